@@ -1,0 +1,102 @@
+/**
+ * Coded errors. Each slice declares its own with `errors('orders', { … })`; the HTTP status and the text in
+ * both languages stand beside the code, so a code without a text does not compile.
+ */
+export type Locale = 'ua' | 'en';
+
+export interface ErrorText {
+  readonly status: 400 | 401 | 402 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 503;
+  readonly ua: string;
+  readonly en: string;
+}
+
+/** One entry of `details`: a field (`path`), or a line that is short, or whatever the code documents. */
+export type ErrorDetail = Readonly<Record<string, unknown>>;
+
+export class DomainError extends Error {
+  constructor(
+    readonly code: string,
+    readonly text: ErrorText,
+    readonly details: readonly ErrorDetail[] = [],
+    /** Sent as the `Retry-After` header, in seconds. */
+    readonly retryAfterSeconds?: number,
+  ) {
+    super(text.en);
+    this.name = 'DomainError';
+  }
+
+  get status(): number {
+    return this.text.status;
+  }
+
+  message_in(locale: Locale): string {
+    return fill(this.text[locale], this.details[0]);
+  }
+}
+
+/** Puts the values of the first detail into `{placeholders}` of the text. */
+function fill(text: string, values: ErrorDetail | undefined): string {
+  return text.replace(/\{(\w+)\}/g, (whole, key: string) =>
+    values && Object.hasOwn(values, key) ? String(values[key]) : whole,
+  );
+}
+
+export type ErrorFactory = ((...details: ErrorDetail[]) => DomainError) & {
+  readonly code: string;
+  readonly text: ErrorText;
+};
+
+/** `errors('orders', { not_found: {…} }).not_found()` makes a DomainError with code `orders.not_found`. */
+export function errors<const T extends Record<string, ErrorText>>(slice: string, table: T) {
+  const out = {} as { [K in keyof T]: ErrorFactory };
+  for (const key of Object.keys(table) as (keyof T & string)[]) {
+    const text = table[key] as ErrorText;
+    const code = `${slice}.${key}`;
+    out[key] = Object.assign((...details: ErrorDetail[]) => new DomainError(code, text, details), { code, text });
+  }
+  return out;
+}
+
+/** Errors that any route may answer with. */
+export const common = errors('common', {
+  invalid: {
+    status: 400,
+    ua: 'Перевірте дані: деякі поля заповнено невірно',
+    en: 'Check the data: some fields are not valid',
+  },
+  malformed: {
+    status: 400,
+    ua: 'Запит не вдалося прочитати: очікується правильний JSON',
+    en: 'The request could not be read: valid JSON is expected',
+  },
+  unauthorized: { status: 401, ua: 'Потрібно увійти', en: 'Sign in first' },
+  forbidden: { status: 403, ua: 'Ваша роль не дозволяє цю дію', en: 'Your role does not allow this' },
+  not_found: { status: 404, ua: 'Не знайдено', en: 'Not found' },
+  stale: {
+    status: 409,
+    ua: 'Запис уже змінив хтось інший. Перегляньте нову версію',
+    en: 'Somebody has changed this record. Look at the new version',
+  },
+  idempotency_mismatch: {
+    status: 409,
+    ua: 'Цей Idempotency-Key уже використано з іншими даними',
+    en: 'This Idempotency-Key was used with another body',
+  },
+  too_large: { status: 413, ua: 'Запит завеликий', en: 'The request is too large' },
+  unsupported_type: { status: 415, ua: 'Такий тип вмісту не підтримується', en: 'This content type is not supported' },
+  too_many: {
+    status: 429,
+    ua: 'Забагато запитів. Спробуйте за {seconds} с',
+    en: 'Too many requests. Try again in {seconds} s',
+  },
+  internal: {
+    status: 500,
+    ua: 'Неочікувана помилка. Якщо вона повториться, зверніться до підтримки',
+    en: 'Unexpected error. If it repeats, contact support',
+  },
+  unavailable: {
+    status: 503,
+    ua: 'Сервіс тимчасово недоступний, спробуйте за кілька секунд',
+    en: 'The service is unavailable for the moment, try again in a few seconds',
+  },
+});

@@ -1,0 +1,59 @@
+import { z } from 'zod';
+
+/** Kopecks, an integer. 1 ₴ = 100. The limit keeps sums of thousands of lines within safe integers. */
+export const MAX_KOPECKS = 1_000_000_000_000;
+export const Kopecks = z.int().min(0).max(MAX_KOPECKS);
+export const SignedKopecks = z
+  .int()
+  .min(-MAX_KOPECKS * 1000)
+  .max(MAX_KOPECKS * 1000);
+
+/** Integer hundredths of a percent: 1250 = 12,50 %. */
+export const Percent = z.int().min(0).max(10_000);
+
+/**
+ * `part` hundredths of a percent of `kopecks`, rounded half up (domain.md, Money).
+ * BigInt because 10^12 kopecks × 10^4 leaves the safe integers; a negative amount is the mirror of the positive one,
+ * so that a reversal always takes back exactly what was charged.
+ */
+export function percentOf(kopecks: number, part: number): number {
+  if (kopecks < 0) return 0 - percentOf(-kopecks, part);
+  return Number((BigInt(kopecks) * BigInt(part) + 5_000n) / 10_000n);
+}
+
+/**
+ * The amount after a discount. Never below zero, because a discount is at most 100 %.
+ * It is the result that is rounded half up (10,50 less 5 % is 9,98), not the discount: the result is what is charged.
+ */
+export function lessPercent(kopecks: number, discount: number): number {
+  return percentOf(kopecks, 10_000 - discount);
+}
+
+/** `1 234,50` with a no-break space between thousands; without the currency sign. */
+export function formatAmount(kopecks: number): string {
+  const sign = kopecks < 0 ? '−' : '';
+  const abs = Math.abs(kopecks);
+  const whole = String(Math.floor(abs / 100)).replace(/\B(?=(\d{3})+$)/g, '\u00a0');
+  return `${sign}${whole},${String(abs % 100).padStart(2, '0')}`;
+}
+
+/** `1 234,50 ₴` */
+export function formatMoney(kopecks: number): string {
+  return `${formatAmount(kopecks)}\u00a0₴`;
+}
+
+/** `12,5 %` from hundredths of a percent. */
+export function formatPercent(part: number): string {
+  return `${(part / 100).toString().replace('.', ',')}\u00a0%`;
+}
+
+/**
+ * Reads what people type or copy from a page: `1 234,5`, `1234.50`, `799`, `−5 ₴`. Returns kopecks, or null when it is not an amount
+ * or has more than two decimals.
+ */
+export function parseAmount(text: string): number | null {
+  const match = /^([-−]?)(\d{1,12})(?:[.,](\d{1,2}))?$/.exec(text.replace(/[\s\u00a0\u202f'’₴]/g, ''));
+  if (!match) return null;
+  const value = Number(match[2]) * 100 + Number((match[3] ?? '').padEnd(2, '0'));
+  return match[1] ? -value : value;
+}

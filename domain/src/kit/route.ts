@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import type { ErrorFactory } from './errors';
+import type { Permission } from './roles';
+
+/**
+ * A route is data: the server mounts it, the web calls it, forms validate with its body, OpenAPI is made from it.
+ *
+ * auth
+ * - `public`: nobody needs to be signed in
+ * - `user`: a signed-in user, no project
+ * - `dropshipping`: a signed-in user, in all projects where he is a Client
+ * - a permission: a member of the project in `:project_id` whose role has it (`kit/roles.ts`)
+ */
+export type Auth = 'public' | 'user' | 'dropshipping' | Permission;
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+export interface Route<
+  P extends z.ZodType = z.ZodType,
+  Q extends z.ZodType = z.ZodType,
+  B extends z.ZodType = z.ZodType,
+  R extends z.ZodType = z.ZodType,
+  A extends Auth = Auth,
+> {
+  readonly method: Method;
+  /** Without the `/api` prefix, parameters as `:name`: `projects/:project_id/orders/:id`. */
+  readonly path: string;
+  readonly summary: string;
+  readonly auth: A;
+  readonly params: P;
+  readonly query: Q;
+  readonly body: B;
+  readonly returns: R;
+  /** 201 for what creates, 204 for what answers nothing, else 200. */
+  readonly status: 200 | 201 | 202 | 204;
+  /** The coded errors this route may answer with, beyond the common ones. */
+  readonly errors: readonly ErrorFactory[];
+  /** Calls per minute from one address, for doors that must not be tried in bulk. */
+  readonly limitPerMinute?: number;
+  /** The answer is not JSON (a file). */
+  readonly raw?: string;
+}
+
+type Init<P, Q, B, R, A> = {
+  method: Method;
+  path: string;
+  summary: string;
+  auth: A;
+  params?: P;
+  query?: Q;
+  body?: B;
+  returns?: R;
+  status?: 200 | 201 | 202 | 204;
+  errors?: readonly ErrorFactory[];
+  limitPerMinute?: number;
+  raw?: string;
+};
+
+const Nothing = z.undefined();
+type Nothing = typeof Nothing;
+type Any = z.ZodType;
+
+export function route<
+  P extends Any = Nothing,
+  Q extends Any = Nothing,
+  B extends Any = Nothing,
+  R extends Any = Nothing,
+  const A extends Auth = Auth,
+>(init: Init<P, Q, B, R, A>): Route<P, Q, B, R, A> {
+  return {
+    errors: [],
+    ...init,
+    params: (init.params ?? Nothing) as P,
+    query: (init.query ?? Nothing) as Q,
+    body: (init.body ?? Nothing) as B,
+    returns: (init.returns ?? Nothing) as R,
+    status: init.status ?? (init.returns ? 200 : 204),
+  };
+}
+
+export type AnyRoute = Route<Any, Any, Any, Any>;
+export const hasSchema = (schema: z.ZodType): boolean => schema !== Nothing;
+
+/** Parameters that nearly every route has. `project_id` takes the id or the friendly id. */
+export const InProject = z.object({ project_id: z.string().min(1).max(120) });
+export const OneInProject = InProject.extend({ id: z.uuid() });

@@ -1,0 +1,64 @@
+/** Calendar of Kyiv. Stored in UTC; shown, and days and months counted, in Europe/Kyiv (domain.md, Time). */
+const ZONE = (() => {
+  try {
+    new Intl.DateTimeFormat('uk', { timeZone: 'Europe/Kyiv' });
+    return 'Europe/Kyiv';
+  } catch {
+    return 'Europe/Kiev'; // ICU before 2022 knows only the old spelling
+  }
+})();
+
+export const KYIV = ZONE;
+
+const parts = new Intl.DateTimeFormat('en-GB', {
+  timeZone: ZONE,
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  hour12: false,
+});
+
+function kyivParts(at: Date): Record<string, string> {
+  return Object.fromEntries(parts.formatToParts(at).map((part) => [part.type, part.value]));
+}
+
+/** `YYYY-MM-DD` of the instant in Kyiv. */
+export function kyivDate(at: Date): string {
+  const p = kyivParts(at);
+  return `${p.year}-${p.month}-${p.day}`;
+}
+
+/** `dd.mm.yyyy` */
+export function formatDate(at: Date): string {
+  const p = kyivParts(at);
+  return `${p.day}.${p.month}.${p.year}`;
+}
+
+/** `dd.mm.yyyy HH:mm` */
+export function formatDateTime(at: Date): string {
+  const p = kyivParts(at);
+  return `${p.day}.${p.month}.${p.year} ${p.hour === '24' ? '00' : p.hour}:${p.minute}`;
+}
+
+const GENITIVE = [
+  'січня',
+  'лютого',
+  'березня',
+  'квітня',
+  'травня',
+  'червня',
+  'липня',
+  'серпня',
+  'вересня',
+  'жовтня',
+  'листопада',
+  'грудня',
+] as const;
+
+/** `20 листопада 2026 р.`, as documents print it (reference/documents: months in the genitive). */
+export function formatDateInWords(date: string): string {
+  const [year, month, day] = date.split('-').map(Number) as [number, number, number];
+  return `${day} ${GENITIVE[month - 1]} ${year} р.`;
+}
