@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { errors } from '../kit/errors';
+import { requiredText } from '../kit/ids';
+import { InProject, route } from '../kit/route';
+
+export const fileErrors = errors('files', {
+  not_found: { status: 404, ua: 'Файл не знайдено', en: 'No such file' },
+  too_large: {
+    status: 413,
+    ua: 'Файл завеликий: дозволено до {allowed_mb} МБ',
+    en: 'The file is too large: up to {allowed_mb} MB is allowed',
+  },
+  not_an_image: {
+    status: 422,
+    ua: 'Це не зображення, яке можна показати. Підійдуть JPEG, PNG, WebP, GIF та AVIF',
+    en: 'This is not an image that can be shown. JPEG, PNG, WebP, GIF and AVIF are fine',
+  },
+  link_expired: {
+    status: 403,
+    ua: 'Посилання на файл недійсне або застаріло',
+    en: 'The link to the file is not valid or has expired',
+  },
+});
+
+/** What one upload may weigh, in bytes. */
+export const MAX_UPLOAD_BYTES = 200 * 1024 * 1024;
+export const MAX_IMAGE_BYTES = 20 * 1024 * 1024;
+
+/** Specification §9: links to files are valid for one hour. */
+export const FILE_LINK_SECONDS = 3600;
+
+export const createUpload = route({
+  method: 'POST',
+  path: 'projects/:project_id/uploads',
+  summary: 'A presigned address for one upload: send the bytes there with PUT and the headers given',
+  auth: 'files.upload',
+  params: InProject,
+  status: 201,
+  body: z.object({ file_name: requiredText(200), content_type: z.string().max(100).optional() }),
+  returns: z.object({
+    /** Where to PUT the bytes; the answer is XML-free and empty. */
+    url: z.string(),
+    /** The name of the stored file: give it to the call that uses it (an image, an import, a logo). */
+    file_name: z.string(),
+    direct_upload: z.object({ url: z.string(), headers: z.record(z.string(), z.string()) }),
+  }),
+});
+
+export const fileRoutes = { createUpload };

@@ -1,0 +1,138 @@
+import { z } from 'zod';
+import { errors } from '../kit/errors';
+import { Iban } from '../kit/iban';
+import { Id, Instant, requiredText, text } from '../kit/ids';
+import { Phone } from '../kit/phone';
+import { Role } from '../kit/roles';
+import { route } from '../kit/route';
+import { LegalType, TaxCode } from '../kit/tax_code';
+
+export const identityErrors = errors('identity', {
+  wrong_credentials: { status: 401, ua: 'Невірний e-mail або пароль', en: 'Wrong e-mail or password' },
+  no_session: { status: 401, ua: 'Сеанс завершено, увійдіть знову', en: 'The session has ended, sign in again' },
+  link_invalid: {
+    status: 404,
+    ua: 'Посилання недійсне або вже використане. Попросіть надіслати нове',
+    en: 'The link is not valid or was used already. Ask for a new one',
+  },
+});
+
+export const MIN_PASSWORD = 10;
+
+/** E-mail addresses are compared without case. */
+export const Email = z.string().trim().toLowerCase().max(254).pipe(z.email());
+
+/** Length decides (NIST SP 800-63B); the upper bound keeps argon2 from being fed megabytes. */
+export const NewPassword = z.string().min(MIN_PASSWORD).max(200);
+
+export const AccessToken = z.object({
+  access_token: z.string(),
+  token_type: z.literal('Bearer'),
+  /** Seconds. */
+  expires_in: z.int(),
+});
+
+/** A project in the list of the current user. */
+export const MyProject = z.object({
+  id: Id,
+  friendly_id: z.string(),
+  title: z.string(),
+  logo_url: z.string().nullable(),
+  role: Role,
+  /** Set for role Client: the counterparty that stands for this user there. */
+  counterparty_id: Id.nullable(),
+});
+export type MyProject = z.infer<typeof MyProject>;
+
+export const CurrentUser = z.object({
+  id: Id,
+  name: z.string(),
+  email: z.string(),
+  phone_number: z.string().nullable(),
+  /** He came by a supplier's invitation and has no plan of his own (specification §4, Project selection). */
+  invited_only: z.boolean(),
+  onboarded: z.boolean(),
+  subscription_plan: z.string().nullable(),
+  drop_legal_type: LegalType.nullable(),
+  drop_legal_name: z.string().nullable(),
+  edropoy_code: z.string().nullable(),
+  iban: z.string().nullable(),
+  locale: z.enum(['ua', 'en']),
+  created_at: Instant,
+  projects: z.array(MyProject),
+});
+export type CurrentUser = z.infer<typeof CurrentUser>;
+
+export const signIn = route({
+  method: 'POST',
+  path: 'auth/token',
+  summary: 'Sign in with e-mail and password',
+  auth: 'public',
+  body: z.object({ email: Email, password: z.string().min(1, { error: 'required' }).max(200) }),
+  returns: AccessToken,
+  errors: [identityErrors.wrong_credentials],
+  limitPerMinute: 60,
+});
+
+export const refresh = route({
+  method: 'POST',
+  path: 'auth/refresh',
+  summary: 'A new access token for the session of the refresh cookie',
+  auth: 'public',
+  returns: AccessToken,
+  errors: [identityErrors.no_session],
+});
+
+export const signOut = route({
+  method: 'POST',
+  path: 'auth/sign_out',
+  summary: 'End this session',
+  auth: 'user',
+});
+
+export const requestPasswordReset = route({
+  method: 'POST',
+  path: 'auth/password_reset',
+  summary: 'Send a link for a new password; the answer is the same for an unknown e-mail',
+  auth: 'public',
+  body: z.object({ email: Email }),
+  limitPerMinute: 5,
+});
+
+export const setPassword = route({
+  method: 'POST',
+  path: 'auth/password',
+  summary: 'Set the password with a link from a mail; ends all sessions of the user',
+  auth: 'public',
+  body: z.object({ token: z.string().min(1).max(200), password: NewPassword }),
+  errors: [identityErrors.link_invalid],
+  limitPerMinute: 20,
+});
+
+export const currentUser = route({
+  method: 'GET',
+  path: 'users/me',
+  summary: 'The current user with his projects and roles',
+  auth: 'user',
+  returns: CurrentUser,
+});
+
+export const updateMe = route({
+  method: 'PATCH',
+  path: 'users/me',
+  summary: 'Change the own profile',
+  auth: 'user',
+  body: z.object({
+    name: requiredText(120).optional(),
+    drop_legal_type: LegalType.nullable().optional(),
+    drop_legal_name: text(200).nullable().optional(),
+    phone_number: Phone.nullable().optional(),
+    /** The dropshipper's own tax code and account: his documents carry them. */
+    edropoy_code: TaxCode.nullable().optional(),
+    iban: Iban.nullable().optional(),
+    locale: z.enum(['ua', 'en']).optional(),
+  }),
+  returns: CurrentUser,
+});
+
+export const identityRoutes = { signIn, refresh, signOut, requestPasswordReset, setPassword, currentUser, updateMe };
