@@ -1,0 +1,73 @@
+import { errors } from '../kit/errors';
+import type { PostingPurpose, ProjectAccount } from './contract';
+
+export const ledgerErrors = errors('ledger', {
+  posting_not_found: { status: 404, ua: 'Проводку не знайдено', en: 'No such posting' },
+  not_reversible: {
+    status: 409,
+    ua: 'Сторнування не можна сторнувати ще раз',
+    en: 'A reversal cannot be reversed',
+  },
+});
+
+/** Either side of a posting: the counterparty that the posting names, or an account of the project. */
+export type Account = 'counterparty' | ProjectAccount;
+
+/** `amount` kopecks, more than zero, move from `source` to `destination`; exactly one of the two is the counterparty. */
+export interface Entry {
+  readonly source: Account;
+  readonly destination: Account;
+  readonly amount: number;
+}
+
+/** True for what may be posted: a whole amount above zero between the counterparty and one account of the project. */
+export function isEntry({ source, destination, amount }: Entry): boolean {
+  return (source === 'counterparty') !== (destination === 'counterparty') && Number.isSafeInteger(amount) && amount > 0;
+}
+
+/**
+ * The amount with the counterparty's sign. Positive: they have more money with the supplier (domain.md, Ledger); so a
+ * receipt (cash → counterparty) is plus, a charge (counterparty → sales) and a withdrawal (counterparty → cash) minus.
+ */
+export function counterpartyChange({ destination, amount }: Entry): number {
+  return destination === 'counterparty' ? amount : -amount;
+}
+
+/** The side of the posting that belongs to the project. */
+export function projectAccountOf({ source, destination }: Pick<Entry, 'source' | 'destination'>): ProjectAccount {
+  return (source === 'counterparty' ? destination : source) as ProjectAccount;
+}
+
+/** What takes a posting back: the same amount the other way. */
+export function reversalOf({ source, destination, amount }: Entry): Entry {
+  return { source: destination, destination: source, amount };
+}
+
+/** Between which accounts an amount moves for each purpose; `account` where the money itself is. */
+export function entryFor(
+  purpose: Exclude<PostingPurpose, 'reversal'>,
+  amount: number,
+  account: ProjectAccount = 'bank',
+): Entry {
+  switch (purpose) {
+    case 'charge':
+      return { source: 'counterparty', destination: 'sales', amount };
+    case 'return':
+      return { source: 'returns', destination: 'counterparty', amount };
+    case 'payment':
+      return { source: account, destination: 'counterparty', amount };
+    case 'withdrawal':
+      return { source: 'counterparty', destination: account, amount };
+  }
+}
+
+/** Accounts where money lies. Their books run the other way round: money that came in left them for a counterparty. */
+const ASSETS: readonly ProjectAccount[] = ['cash', 'bank', 'cash_on_delivery'];
+
+/**
+ * The balance of a project's account as people read it. `raw` is Σ received − Σ given in the postings, whose sum over
+ * all accounts is zero; for cash, bank and cash on delivery the sign is turned, so that money in hand is positive.
+ */
+export function shownBalance(account: ProjectAccount, raw: number): number {
+  return ASSETS.includes(account) ? 0 - raw : raw;
+}
