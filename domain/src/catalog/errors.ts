@@ -1,0 +1,79 @@
+import { errors } from '../kit/errors';
+
+export const catalogErrors = errors('catalog', {
+  not_found: { status: 404, ua: 'Товар не знайдено', en: 'No such product' },
+  variant_not_found: {
+    status: 404,
+    ua: 'Такої модифікації в цього постачальника немає',
+    en: 'No such product modification found for this supplier',
+  },
+  option_not_found: { status: 404, ua: 'Параметр не знайдено', en: 'No such option' },
+  value_not_found: { status: 404, ua: 'Значення не знайдено', en: 'No such value' },
+  image_not_found: { status: 404, ua: 'Зображення не знайдено', en: 'No such image' },
+  deleted: {
+    status: 409,
+    ua: 'Товар видалено, його можна лише переглядати',
+    en: 'The product is deleted, it can only be viewed',
+  },
+  booked: {
+    status: 409,
+    ua: 'Видалити не можна: заброньовано {booked} шт. Спершу завершіть або зніміть ці бронювання',
+    en: 'Cannot be deleted: {booked} pcs are booked. Complete or release these bookings first',
+  },
+  // The wording of the specification, §5.
+  not_publishable: {
+    status: 422,
+    ua: 'Не заповнено назву або ціну модифікації. Заповніть усі дані перед публікацією',
+    en: 'Variant name or price empty, fill all data before publishing',
+  },
+  last_variant: {
+    status: 409,
+    ua: 'Це остання модифікація опублікованого товару. Спершу приховайте товар або додайте іншу модифікацію',
+    en: 'This is the last modification of a published product. Hide the product or add another one first',
+  },
+  duplicate_barcode: {
+    status: 409,
+    ua: 'Такий штрихкод уже існує: «{barcode}» має {owner}',
+    en: 'Such barcode already exists: “{barcode}” belongs to {owner}',
+  },
+  duplicate_combination: {
+    status: 409,
+    ua: 'Модифікація з такими значеннями вже є: {combination}',
+    en: 'A modification with these values exists already: {combination}',
+  },
+  duplicate_option: {
+    status: 409,
+    ua: 'Такий параметр уже є: {name}',
+    en: 'Such an option exists already: {name}',
+  },
+  duplicate_value: {
+    status: 409,
+    ua: 'Таке значення вже є: {value}',
+    en: 'Such a value exists already: {value}',
+  },
+  option_in_use: {
+    status: 409,
+    ua: 'Без цього параметра деякі модифікації стануть однаковими: {combination}. Спершу видаліть зайві',
+    en: 'Without this option some modifications become the same: {combination}. Delete the extra ones first',
+  },
+  value_in_use: {
+    status: 409,
+    ua: 'Значення використовують модифікації ({count}). Спершу змініть або видаліть їх',
+    en: 'The value is used by modifications ({count}). Change or delete them first',
+  },
+  value_not_number: {
+    status: 422,
+    ua: 'Значення «{value}» параметра «{option}» має бути числом',
+    en: 'The value “{value}” of the option “{option}” must be a number',
+  },
+  too_many_combinations: {
+    status: 422,
+    ua: 'Забагато модифікацій: {count}. Дозволено до {allowed} на товар',
+    en: 'Too many modifications: {count}. Up to {allowed} a product are allowed',
+  },
+  too_many_images: {
+    status: 422,
+    ua: 'Забагато зображень: дозволено до {allowed} на товар',
+    en: 'Too many images: up to {allowed} a product are allowed',
+  },
+});

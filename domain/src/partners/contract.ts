@@ -1,0 +1,342 @@
+import { z } from 'zod';
+import { Email } from '../identity/contract';
+import { errors } from '../kit/errors';
+import { CalendarDate, Id, Instant, Ref, requiredText, text, Version } from '../kit/ids';
+import { commaList, listQuery, page } from '../kit/lists';
+import { Kopecks, Percent, SignedKopecks } from '../kit/money';
+import { Phone } from '../kit/phone';
+import { InProject, OneInProject, route } from '../kit/route';
+import { Posting, PostingPurpose } from '../ledger/contract';
+import { projectErrors } from '../projects/contract';
+
+export const partnerErrors = errors('partners', {
+  not_found: { status: 404, ua: 'Контрагента не знайдено', en: 'No such counterparty' },
+  unknown: { status: 422, ua: 'Такого контрагента в проєкті немає', en: 'The project has no such counterparty' },
+  unknown_manager: {
+    status: 422,
+    ua: 'Такого менеджера в проєкті немає',
+    en: 'The project has no such manager',
+  },
+  has_access: {
+    status: 409,
+    ua: 'Контрагент уже має доступ як дропшипер',
+    en: 'The counterparty already has access as a dropshipper',
+  },
+  has_no_access: {
+    status: 409,
+    ua: 'Контрагент не має доступу дропшипера',
+    en: 'The counterparty has no access as a dropshipper',
+  },
+  already_invited: {
+    status: 409,
+    ua: 'Запрошення вже надіслано на {email}. Надішліть його ще раз або скасуйте',
+    en: 'An invitation was sent to {email} already. Send it again or withdraw it',
+  },
+  not_invited: {
+    status: 409,
+    ua: 'Немає запрошення, яке очікує відповіді',
+    en: 'There is no invitation that awaits an answer',
+  },
+  own_sales: {
+    status: 409,
+    ua: 'Це контрагент для власних продажів: його не можна запросити чи видалити',
+    en: 'This counterparty stands for your own sales: it cannot be invited or deleted',
+  },
+  balance_not_zero: {
+    status: 409,
+    ua: 'Баланс контрагента не дорівнює нулю. Спершу розрахуйтеся',
+    en: 'The balance of the counterparty is not zero. Settle it first',
+  },
+  delete_with_access: {
+    status: 409,
+    ua: 'Спершу приберіть доступ дропшипера або скасуйте запрошення',
+    en: 'Remove the access of the dropshipper or withdraw the invitation first',
+  },
+  period_too_long: {
+    status: 422,
+    ua: 'За цей період забагато записів. Оберіть коротший',
+    en: 'The period has too many entries. Choose a shorter one',
+  },
+});
+
+/** `ordinary`: no access; `invited`: an invitation awaits an answer; `dropshipper`: has access as a Client. */
+export const CounterpartyStatus = z.enum(['ordinary', 'invited', 'dropshipper']);
+export type CounterpartyStatus = z.infer<typeof CounterpartyStatus>;
+
+export const CounterpartyKind = z.enum(['all', 'dropshippers', 'other']);
+export type CounterpartyKind = z.infer<typeof CounterpartyKind>;
+
+const PendingInvitation = z.object({
+  email: z.string(),
+  last_sent_at: Instant,
+  /** From when it may be sent again: 15 minutes after the last time (specification §9). */
+  resendable_at: Instant,
+  expires_at: Instant,
+});
+
+export const Counterparty = z.object({
+  id: Id,
+  name: z.string(),
+  legal_name: z.string(),
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
+  comment: z.string(),
+  manager_id: Id.nullable(),
+  /** Null: all managers. */
+  manager_name: z.string().nullable(),
+  discount: Percent,
+  /** Positive: they have money with the supplier; negative: they owe. */
+  balance: SignedKopecks,
+  status: CounterpartyStatus,
+  invitation: PendingInvitation.nullable(),
+  /** The project's own retail sales. */
+  own_sales: z.boolean(),
+  version: Version,
+  created_at: Instant,
+  updated_at: Instant,
+});
+export type Counterparty = z.infer<typeof Counterparty>;
+
+const fields = {
+  name: requiredText(120),
+  legal_name: text(200),
+  email: Email.nullable(),
+  phone: Phone.nullable(),
+  comment: text(1000),
+  manager_id: Id.nullable(),
+  discount: Percent,
+};
+
+export const CreateCounterpartyBody = z.object(fields).partial().required({ name: true });
+export type CreateCounterpartyBody = z.infer<typeof CreateCounterpartyBody>;
+export const UpdateCounterpartyBody = z.object(fields).partial();
+export type UpdateCounterpartyBody = z.infer<typeof UpdateCounterpartyBody>;
+
+export const listCounterparties = route({
+  method: 'GET',
+  path: 'projects/:project_id/counterparties',
+  summary: 'Counterparties; `kind` tells dropshippers (also invited ones) from the others',
+  auth: 'counterparties.read',
+  params: InProject,
+  query: listQuery(['name', 'balance', 'discount', 'created_at'], {
+    kind: CounterpartyKind.optional(),
+    manager_id: Id.optional(),
+    balance: z.enum(['debt', 'advance', 'zero']).optional(),
+  }),
+  returns: page(Counterparty),
+});
+
+export const countCounterparties = route({
+  method: 'GET',
+  path: 'projects/:project_id/counterparties/counts',
+  summary: 'How many counterparties each tab has, and the sums of debts and advances',
+  auth: 'counterparties.read',
+  params: InProject,
+  query: z.object({ q: z.string().trim().max(120).optional() }),
+  returns: z.object({
+    all: z.int(),
+    dropshippers: z.int(),
+    other: z.int(),
+    /** Σ of negative balances, as a positive sum: what counterparties owe. */
+    debts: z.int(),
+    /** Σ of positive balances: what counterparties have with the supplier. */
+    advances: z.int(),
+  }),
+});
+
+export const createCounterparty = route({
+  method: 'POST',
+  path: 'projects/:project_id/counterparties',
+  summary: 'Add a counterparty; its account opens with balance zero',
+  auth: 'counterparties.edit',
+  params: InProject,
+  status: 201,
+  body: CreateCounterpartyBody,
+  returns: Counterparty,
+  errors: [partnerErrors.unknown_manager],
+});
+
+export const readCounterparty = route({
+  method: 'GET',
+  path: 'projects/:project_id/counterparties/:id',
+  summary: 'One counterparty',
+  auth: 'counterparties.read',
+  params: OneInProject,
+  returns: Counterparty,
+  errors: [partnerErrors.not_found],
+});
+
+export const updateCounterparty = route({
+  method: 'PATCH',
+  path: 'projects/:project_id/counterparties/:id',
+  summary: 'Change a counterparty; a new discount concerns orders that are not priced yet',
+  auth: 'counterparties.edit',
+  params: OneInProject,
+  body: UpdateCounterpartyBody,
+  returns: Counterparty,
+  errors: [partnerErrors.not_found, partnerErrors.unknown_manager],
+});
+
+export const deleteCounterparty = route({
+  method: 'DELETE',
+  path: 'projects/:project_id/counterparties/:id',
+  summary: 'Delete a counterparty with balance zero and without access; its history stays',
+  auth: 'counterparties.edit',
+  params: OneInProject,
+  errors: [
+    partnerErrors.not_found,
+    partnerErrors.balance_not_zero,
+    partnerErrors.delete_with_access,
+    partnerErrors.own_sales,
+  ],
+});
+
+export const inviteCounterparty = route({
+  method: 'POST',
+  path: 'projects/:project_id/counterparties/:id/invite',
+  summary: 'Invite the counterparty by e-mail to work as a dropshipper',
+  auth: 'counterparties.invite',
+  params: OneInProject,
+  body: z.object({ email: Email }),
+  returns: Counterparty,
+  errors: [
+    partnerErrors.not_found,
+    partnerErrors.has_access,
+    partnerErrors.already_invited,
+    partnerErrors.own_sales,
+    projectErrors.already_member,
+  ],
+});
+
+export const resendCounterpartyInvitation = route({
+  method: 'POST',
+  path: 'projects/:project_id/counterparties/:id/resend_invitation',
+  summary: 'Send the invitation again, once in 15 minutes',
+  auth: 'counterparties.invite',
+  params: OneInProject,
+  returns: Counterparty,
+  errors: [partnerErrors.not_found, partnerErrors.not_invited, projectErrors.resend_too_soon],
+});
+
+export const withdrawCounterpartyInvitation = route({
+  method: 'POST',
+  path: 'projects/:project_id/counterparties/:id/withdraw_invitation',
+  summary: 'Withdraw an invitation that awaits an answer; its link stops working',
+  auth: 'counterparties.invite',
+  params: OneInProject,
+  returns: Counterparty,
+  errors: [partnerErrors.not_found, partnerErrors.not_invited],
+});
+
+export const removeCounterpartyAccess = route({
+  method: 'POST',
+  path: 'projects/:project_id/counterparties/:id/remove_access',
+  summary:
+    'Turn the dropshipper into an ordinary counterparty; the history stays, his past orders stay readable to him',
+  auth: 'counterparties.invite',
+  params: OneInProject,
+  returns: Counterparty,
+  errors: [partnerErrors.not_found, partnerErrors.has_no_access],
+});
+
+export const readCounterpartyLedger = route({
+  method: 'GET',
+  path: 'projects/:project_id/counterparties/:id/ledger',
+  summary: 'What the balance is made of: postings, newest first; a Client may read his own',
+  auth: 'payments.read',
+  params: OneInProject,
+  query: listQuery(['-created_at'], {
+    purpose: commaList(PostingPurpose),
+    from: CalendarDate.optional(),
+    to: CalendarDate.optional(),
+  }),
+  returns: page(Posting).extend({ balance: SignedKopecks }),
+  errors: [partnerErrors.not_found],
+});
+
+/**
+ * A statement of mutual settlements («Акт звірки»), the supplier's half: charges and withdrawals in debit, payments
+ * and returns in credit. Balances have the counterparty's sign: closing = opening − debit + credit.
+ */
+export const Reconciliation = z.object({
+  from: CalendarDate,
+  to: CalendarDate,
+  supplier_name: z.string(),
+  counterparty_name: z.string(),
+  opening: SignedKopecks,
+  rows: z.array(
+    z.object({
+      id: Id,
+      date: Instant,
+      purpose: PostingPurpose,
+      ref: Ref,
+      comment: z.string(),
+      debit: Kopecks,
+      credit: Kopecks,
+    }),
+  ),
+  turnover: z.object({ debit: z.int(), credit: z.int() }),
+  closing: SignedKopecks,
+  /** Who is owed `owed` kopecks at the end; null when nobody is. */
+  in_favour_of: z.enum(['supplier', 'counterparty']).nullable(),
+  owed: z.int(),
+});
+export type Reconciliation = z.infer<typeof Reconciliation>;
+
+export const readReconciliation = route({
+  method: 'GET',
+  path: 'projects/:project_id/counterparties/:id/reconciliation',
+  summary: 'Reconciliation for a period, days of Kyiv, both inclusive; a Client may read his own',
+  auth: 'payments.read',
+  params: OneInProject,
+  query: z.object({ from: CalendarDate, to: CalendarDate }).check((context) => {
+    if (context.value.to < context.value.from)
+      context.issues.push({
+        code: 'custom',
+        path: ['to'],
+        message: 'period.ends_before_start',
+        input: context.value.to,
+      });
+  }),
+  returns: Reconciliation,
+  errors: [partnerErrors.not_found, partnerErrors.period_too_long],
+});
+
+export const Supplier = z.object({
+  project_id: Id,
+  friendly_id: z.string(),
+  title: z.string(),
+  logo_url: z.string().nullable(),
+  contact_person: z.string(),
+  phone: z.string().nullable(),
+  category: z.string(),
+  counterparty_id: Id,
+  discount: Percent,
+  balance: SignedKopecks,
+});
+export type Supplier = z.infer<typeof Supplier>;
+
+export const listSuppliers = route({
+  method: 'GET',
+  path: 'dropshipping/suppliers',
+  summary: 'The suppliers that the dropshipper works with',
+  auth: 'dropshipping',
+  query: listQuery(['title', 'balance'], {}),
+  returns: page(Supplier),
+});
+
+export const partnerRoutes = {
+  listCounterparties,
+  countCounterparties,
+  createCounterparty,
+  readCounterparty,
+  updateCounterparty,
+  deleteCounterparty,
+  inviteCounterparty,
+  resendCounterpartyInvitation,
+  withdrawCounterpartyInvitation,
+  removeCounterpartyAccess,
+  readCounterpartyLedger,
+  readReconciliation,
+  listSuppliers,
+};

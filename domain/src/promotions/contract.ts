@@ -1,0 +1,168 @@
+import { z } from 'zod';
+import { errors } from '../kit/errors';
+import { Id, Instant, requiredText, Version } from '../kit/ids';
+import { listQuery, page } from '../kit/lists';
+import { MAX_KOPECKS } from '../kit/money';
+import { InProject, OneInProject, route } from '../kit/route';
+
+export const promotionErrors = errors('promotions', {
+  not_found: { status: 404, ua: 'Акцію не знайдено', en: 'No such promotion' },
+  code_taken: {
+    status: 409,
+    ua: 'Промокод «{promo_code}» уже використовує інша акція',
+    en: 'The promo code {promo_code} belongs to another promotion',
+  },
+  used: {
+    status: 409,
+    ua: 'Акцію вже використали, тож видалити її не можна. Завершіть її, вказавши дату кінця',
+    en: 'The promotion was used, so it cannot be deleted. Give it an end date instead',
+  },
+  already_used: {
+    status: 422,
+    ua: 'Цей одноразовий промокод уже використано',
+    en: 'This one-time promo code was used already',
+  },
+});
+
+export const DiscountType = z.enum(['percent', 'amount']);
+export type DiscountType = z.infer<typeof DiscountType>;
+
+/** Letters (also Ukrainian), digits, hyphen and underscore; compared without regard to case. */
+export const PromoCode = z
+  .string()
+  .trim()
+  .min(3)
+  .max(40)
+  .regex(/^[\p{L}\p{N}_-]+$/u, { error: 'promotion.code_format' });
+
+const fields = {
+  title: requiredText(120),
+  promo_code: PromoCode.nullable(),
+  /** Once for each counterparty. */
+  is_one_time_use_only: z.boolean(),
+  /** Hundredths of a percent, or kopecks off each piece, by `discount_type`. */
+  discount: z.int().min(1).max(MAX_KOPECKS),
+  discount_type: DiscountType,
+  /** Holds for every order by itself, without a code. */
+  affects_all: z.boolean(),
+  starts_at: Instant.nullable(),
+  expires_at: Instant.nullable(),
+};
+
+interface Whole {
+  promo_code: string | null;
+  is_one_time_use_only: boolean;
+  discount: number;
+  discount_type: DiscountType;
+  affects_all: boolean;
+  starts_at: string | null;
+  expires_at: string | null;
+}
+
+/** What the fields must be together. The server checks it again when a change has been laid over what is stored. */
+export function promotionProblems(value: Whole): { path: keyof Whole; code: string }[] {
+  const problems: { path: keyof Whole; code: string }[] = [];
+  if (value.discount_type === 'percent' && value.discount > 10_000)
+    problems.push({ path: 'discount', code: 'promotion.over_hundred' });
+  if (!value.affects_all && value.promo_code === null)
+    problems.push({ path: 'promo_code', code: 'promotion.code_or_all' });
+  if (value.affects_all && value.is_one_time_use_only)
+    problems.push({ path: 'is_one_time_use_only', code: 'promotion.one_time_needs_code' });
+  if (
+    value.starts_at !== null &&
+    value.expires_at !== null &&
+    Date.parse(value.expires_at) <= Date.parse(value.starts_at)
+  )
+    problems.push({ path: 'expires_at', code: 'promotion.ends_before_start' });
+  return problems;
+}
+
+export const CreatePromotionBody = z
+  .object({
+    ...fields,
+    promo_code: fields.promo_code.default(null),
+    is_one_time_use_only: fields.is_one_time_use_only.default(false),
+    affects_all: fields.affects_all.default(false),
+    starts_at: fields.starts_at.default(null),
+    expires_at: fields.expires_at.default(null),
+  })
+  .check((context) => {
+    for (const { path, code } of promotionProblems(context.value))
+      context.issues.push({ code: 'custom', path: [path], message: code, input: context.value[path] });
+  });
+export type CreatePromotionBody = z.infer<typeof CreatePromotionBody>;
+
+export const UpdatePromotionBody = z.object(fields).partial();
+export type UpdatePromotionBody = z.infer<typeof UpdatePromotionBody>;
+
+export const Promotion = z.object({
+  id: Id,
+  title: z.string(),
+  promo_code: z.string().nullable(),
+  is_one_time_use_only: z.boolean(),
+  discount: z.int(),
+  discount_type: DiscountType,
+  affects_all: z.boolean(),
+  starts_at: Instant.nullable(),
+  expires_at: Instant.nullable(),
+  state: z.enum(['planned', 'active', 'expired']),
+  /** How many counterparties have used a one-time code. */
+  uses: z.int(),
+  version: Version,
+  created_at: Instant,
+});
+export type Promotion = z.infer<typeof Promotion>;
+
+export const listPromotions = route({
+  method: 'GET',
+  path: 'projects/:project_id/promotions',
+  summary: 'Promotions of the project',
+  auth: 'promotions.read',
+  params: InProject,
+  query: listQuery(['-created_at', 'title'], { state: z.enum(['planned', 'active', 'expired']).optional() }),
+  returns: page(Promotion),
+});
+
+export const createPromotion = route({
+  method: 'POST',
+  path: 'projects/:project_id/promotions',
+  summary: 'Create a promotion: by code, or for all orders',
+  auth: 'promotions.edit',
+  params: InProject,
+  status: 201,
+  body: CreatePromotionBody,
+  returns: Promotion,
+  errors: [promotionErrors.code_taken],
+});
+
+export const readPromotion = route({
+  method: 'GET',
+  path: 'projects/:project_id/promotions/:id',
+  summary: 'One promotion',
+  auth: 'promotions.read',
+  params: OneInProject,
+  returns: Promotion,
+  errors: [promotionErrors.not_found],
+});
+
+export const updatePromotion = route({
+  method: 'PATCH',
+  path: 'projects/:project_id/promotions/:id',
+  summary: 'Change a promotion; prices frozen on orders stay',
+  auth: 'promotions.edit',
+  params: OneInProject,
+  body: UpdatePromotionBody,
+  returns: Promotion,
+  errors: [promotionErrors.not_found, promotionErrors.code_taken],
+});
+
+export const deletePromotion = route({
+  method: 'DELETE',
+  path: 'projects/:project_id/promotions/:id',
+  summary: 'Delete a promotion that nobody has used',
+  auth: 'promotions.edit',
+  params: OneInProject,
+  errors: [promotionErrors.not_found, promotionErrors.used],
+});
+
+export const promotionRoutes = { listPromotions, createPromotion, readPromotion, updatePromotion, deletePromotion };
