@@ -1,0 +1,489 @@
+import { z } from 'zod';
+import { Email } from '../identity/contract';
+import { errors } from '../kit/errors';
+import { Actor, Id, Instant, requiredText, text, Version } from '../kit/ids';
+import { commaList, listQuery, page } from '../kit/lists';
+import { Kopecks, Percent } from '../kit/money';
+import { Phone } from '../kit/phone';
+import { InProject, OneInProject, route } from '../kit/route';
+import { Count, stockErrors } from '../stock/contract';
+
+export const orderErrors = errors('orders', {
+  not_found: { status: 404, ua: 'Замовлення не знайдено', en: 'No such order' },
+  duplicate_variant: {
+    status: 422,
+    ua: 'Цю модифікацію вже обрано, приберіть дублікат',
+    en: 'This modification is already chosen, remove the duplicate',
+  },
+  no_items: { status: 422, ua: 'Додайте до замовлення хоча б одну позицію', en: 'Add at least one item to the order' },
+  not_for_sale: {
+    status: 422,
+    ua: 'Цю модифікацію не можна замовити: її приховано, видалено або не вказано ціну',
+    en: 'This modification cannot be ordered: it is hidden, deleted or has no price',
+  },
+  no_customer: { status: 422, ua: 'Вкажіть ім’я покупця', en: 'Give the name of the customer' },
+  no_recipient: {
+    status: 422,
+    ua: 'Вкажіть отримувача, його телефон та адресу доставки',
+    en: 'Give the recipient, his phone and the delivery address',
+  },
+  no_counterparty: { status: 422, ua: 'Оберіть контрагента', en: 'Choose a counterparty' },
+  move_impossible: {
+    status: 409,
+    ua: 'Замовлення не можна перевести з «{from_ua}» у «{to_ua}»',
+    en: 'The order cannot go from {from} to {to}',
+  },
+  move_forbidden: {
+    status: 403,
+    ua: 'Ваша роль не дозволяє перевести замовлення у «{to_ua}»',
+    en: 'Your role does not allow moving the order to {to}',
+  },
+  waiting_for_stock: {
+    status: 409,
+    ua: 'Замовлення ще не зібрано: бракує {waiting} шт. Їх буде заброньовано, щойно товар надійде на склад',
+    en: 'The order is not complete yet: {waiting} pieces are missing. They are booked as soon as stock arrives',
+  },
+  reason_required: { status: 422, ua: 'Вкажіть причину', en: 'Give the reason' },
+  not_editable: {
+    status: 409,
+    ua: 'Замовлення у статусі «{status_ua}» вже не можна змінити',
+    en: 'An order in status {status} can no longer be changed',
+  },
+  only_drafts: { status: 409, ua: 'Видалити можна лише чернетку', en: 'Only a draft can be deleted' },
+  promo_code_unknown: {
+    status: 422,
+    ua: 'Такого промокоду немає або він не діє',
+    en: 'No such promo code, or it is not valid now',
+  },
+  promo_code_used: { status: 422, ua: 'Цей промокод уже використано', en: 'This promo code was used already' },
+  counterparty_has_orders: {
+    status: 409,
+    ua: 'Контрагент має незавершені замовлення. Спершу завершіть або скасуйте їх',
+    en: 'The counterparty has unfinished orders. Complete or cancel them first',
+  },
+  sum_too_large: { status: 422, ua: 'Сума замовлення завелика', en: 'The sum of the order is too large' },
+});
+
+export const OrderStatus = z.enum([
+  'Draft',
+  'Pending',
+  'InProduction',
+  'Ready',
+  'Loading',
+  'Loaded',
+  'Sent',
+  'Complete',
+  'Canceled',
+  'Blocked',
+]);
+export type OrderStatus = z.infer<typeof OrderStatus>;
+
+/** Comments: seen by their author, by all with access to the order, or by managers and above (specification §6). */
+export const CommentVisibility = z.enum(['self', 'all', 'managers']);
+export type CommentVisibility = z.infer<typeof CommentVisibility>;
+
+/** What a move does besides changing the status. The server carries it out, the web shows it beforehand. */
+export const EffectKind = z.enum(['freeze_prices', 'book', 'release', 'ship', 'charge']);
+export type EffectKind = z.infer<typeof EffectKind>;
+
+/** An effect with its figures: pieces booked, released or shipped; kopecks charged. */
+export const Effect = z.object({
+  kind: EffectKind,
+  count: z.int().optional(),
+  amount: Kopecks.optional(),
+  /** With book and release: pieces that are not there and wait for stock, beside those booked (`count`). */
+  waiting: z.int().optional(),
+});
+export type Effect = z.infer<typeof Effect>;
+
+export const Customer = z.object({
+  name: text(200),
+  email: Email.nullable().optional(),
+  phone: Phone.nullable().optional(),
+});
+
+/** Operators that people name; the delivery integrations know them by these words. */
+export const DELIVERY_OPERATORS = ['nova_poshta', 'ukrposhta', 'meest', 'pickup', 'other'] as const;
+
+export const Delivery = z.object({
+  operator: z.enum(DELIVERY_OPERATORS),
+  recipient_name: text(200),
+  recipient_phone: Phone.nullable().optional(),
+  address: text(500),
+  ttn: text(40).nullable().optional(),
+});
+
+export const OrderItemInput = z.object({ product_variant_id: Id, count: Count });
+
+export const OrderItem = z.object({
+  id: Id,
+  product_variant_id: Id,
+  product_title: z.string(),
+  modification_title: z.string(),
+  sku: z.string(),
+  thumbnail_url: z.string().nullable(),
+  count: z.int(),
+  base_price: Kopecks,
+  recommended_price: Kopecks,
+  discount: Percent,
+  discount_source: z.enum(['none', 'counterparty', 'promotion']),
+  customer_discount: Percent,
+  amount: Kopecks,
+  recommended_amount: Kopecks,
+  /** Stock at this moment: what else can be taken. Null for those who may not see it. */
+  available: z.int().nullable(),
+  /** Pieces ordered beyond stock that have not come yet; 0 or missing: everything is booked. */
+  waiting: z.int().optional(),
+  /** Until when the item is booked for a draft. */
+  temporary_booking_expires_at: Instant.nullable(),
+});
+export type OrderItem = z.infer<typeof OrderItem>;
+
+export const OrderRow = z.object({
+  id: Id,
+  project_id: Id,
+  project_title: z.string(),
+  number: z.int(),
+  status: OrderStatus,
+  counterparty_id: Id,
+  counterparty_name: z.string(),
+  manager_name: z.string().nullable(),
+  customer_name: z.string(),
+  sum: Kopecks,
+  recommended_sum: Kopecks,
+  items_count: z.int(),
+  ttn: z.string().nullable(),
+  first_thumbnail_url: z.string().nullable(),
+  sent_to_manager_at: Instant.nullable(),
+  created_at: Instant,
+  updated_at: Instant,
+});
+export type OrderRow = z.infer<typeof OrderRow>;
+
+export const Order = OrderRow.omit({
+  customer_name: true,
+  ttn: true,
+  items_count: true,
+  first_thumbnail_url: true,
+}).extend({
+  last_status: OrderStatus,
+  items: z.array(OrderItem),
+  customer: z.object({ name: z.string(), email: z.string().nullable(), phone: z.string().nullable() }),
+  delivery: z.object({
+    operator: z.enum(DELIVERY_OPERATORS),
+    recipient_name: z.string(),
+    recipient_phone: z.string().nullable(),
+    address: z.string(),
+    ttn: z.string().nullable(),
+  }),
+  promo_code: z.string().nullable(),
+  customer_discount: Percent,
+  counterparty_discount: Percent,
+  created_by: Actor,
+  shipped_at: Instant.nullable(),
+  charged_at: Instant.nullable(),
+  /** What this asker may edit now: the items with their discounts; the customer and the delivery. */
+  editable: z.object({ items: z.boolean(), details: z.boolean() }),
+  version: Version,
+});
+export type Order = z.infer<typeof Order>;
+
+const OrderFields = z.object({
+  counterparty_id: Id.optional(),
+  items: z.array(OrderItemInput).max(500),
+  customer: Customer,
+  delivery: Delivery,
+  promo_code: text(60).nullable().optional(),
+  customer_discount: Percent.optional(),
+});
+
+export const CreateOrderBody = OrderFields.partial({ customer: true, delivery: true, items: true }).extend({
+  comment: text(2000).optional(),
+  /** Straight to Pending. */
+  send: z.boolean().optional(),
+});
+export type CreateOrderBody = z.infer<typeof CreateOrderBody>;
+
+export const UpdateOrderBody = OrderFields.partial();
+export type UpdateOrderBody = z.infer<typeof UpdateOrderBody>;
+
+export const orderFilters = {
+  status: commaList(OrderStatus),
+  counterparty_id: Id.optional(),
+  from: z.iso.date().optional(),
+  to: z.iso.date().optional(),
+};
+
+export const listOrders = route({
+  method: 'GET',
+  path: 'projects/:project_id/orders',
+  summary: 'Orders of the project; a Client sees his own',
+  auth: 'orders.read',
+  params: InProject,
+  query: listQuery(['-created_at', 'number', 'sum', 'updated_at'], orderFilters),
+  returns: page(OrderRow),
+});
+
+export const countOrders = route({
+  method: 'GET',
+  path: 'projects/:project_id/orders/counts',
+  summary: 'How many orders are in each status',
+  auth: 'orders.read',
+  params: InProject,
+  query: z.object({ q: z.string().trim().max(120).optional(), counterparty_id: Id.optional() }),
+  returns: z.object({ total: z.int(), by_status: z.partialRecord(OrderStatus, z.int()) }),
+});
+
+export const createOrder = route({
+  method: 'POST',
+  path: 'projects/:project_id/orders',
+  summary: 'Create an order as a draft, or with send straight to Pending',
+  auth: 'orders.create',
+  params: InProject,
+  status: 201,
+  body: CreateOrderBody,
+  returns: Order,
+  errors: [
+    orderErrors.duplicate_variant,
+    orderErrors.no_items,
+    orderErrors.not_for_sale,
+    orderErrors.promo_code_unknown,
+    orderErrors.promo_code_used,
+    stockErrors.short,
+  ],
+});
+
+export const readOrder = route({
+  method: 'GET',
+  path: 'projects/:project_id/orders/:id',
+  summary: 'One order with its items',
+  auth: 'orders.read',
+  params: OneInProject,
+  returns: Order,
+  errors: [orderErrors.not_found],
+});
+
+export const updateOrder = route({
+  method: 'PATCH',
+  path: 'projects/:project_id/orders/:id',
+  summary: 'Change an order; bookings follow the difference',
+  auth: 'orders.edit',
+  params: OneInProject,
+  body: UpdateOrderBody,
+  returns: Order,
+  errors: [
+    orderErrors.not_found,
+    orderErrors.not_editable,
+    orderErrors.duplicate_variant,
+    orderErrors.not_for_sale,
+    stockErrors.short,
+  ],
+});
+
+export const deleteOrder = route({
+  method: 'DELETE',
+  path: 'projects/:project_id/orders/:id',
+  summary: 'Delete a draft',
+  auth: 'orders.edit',
+  params: OneInProject,
+  errors: [orderErrors.not_found, orderErrors.only_drafts],
+});
+
+/** What may follow, each with its effects or the reason why not. */
+export const Move = z.object({
+  to: OrderStatus,
+  allowed: z.boolean(),
+  needs_reason: z.boolean(),
+  final: z.boolean(),
+  effects: z.array(Effect),
+  refusal: z.object({ code: z.string(), message: z.string() }).nullable(),
+});
+export type Move = z.infer<typeof Move>;
+
+export const listMoves = route({
+  method: 'GET',
+  path: 'projects/:project_id/orders/:id/moves',
+  summary: 'What may follow, each with its effects or the reason why not',
+  auth: 'orders.read',
+  params: OneInProject,
+  returns: z.array(Move),
+  errors: [orderErrors.not_found],
+});
+
+export const moveOrder = route({
+  method: 'POST',
+  path: 'projects/:project_id/orders/:id/moves',
+  summary: 'Move the order; a second identical request does nothing twice',
+  auth: 'orders.move',
+  params: OneInProject,
+  body: z.object({ to: OrderStatus, reason: text(1000).optional() }),
+  returns: Order,
+  errors: [
+    orderErrors.not_found,
+    orderErrors.move_impossible,
+    orderErrors.move_forbidden,
+    orderErrors.reason_required,
+    orderErrors.waiting_for_stock,
+    orderErrors.no_items,
+    stockErrors.short,
+  ],
+});
+
+export const HistoryEntry = z.object({
+  id: Id,
+  kind: z.enum(['created', 'moved', 'edited']),
+  from: OrderStatus.nullable(),
+  to: OrderStatus.nullable(),
+  reason: z.string(),
+  effects: z.array(Effect),
+  actor: Actor,
+  created_at: Instant,
+});
+export type HistoryEntry = z.infer<typeof HistoryEntry>;
+
+export const readHistory = route({
+  method: 'GET',
+  path: 'projects/:project_id/orders/:id/history',
+  summary: 'Every move of the order: who, when, why, with what effects',
+  auth: 'orders.read',
+  params: OneInProject,
+  returns: z.object({ items: z.array(HistoryEntry) }),
+  errors: [orderErrors.not_found],
+});
+
+export const OrderComment = z.object({
+  id: Id,
+  text: z.string(),
+  visibility: CommentVisibility,
+  author: Actor,
+  mine: z.boolean(),
+  created_at: Instant,
+});
+export type OrderComment = z.infer<typeof OrderComment>;
+
+export const listComments = route({
+  method: 'GET',
+  path: 'projects/:project_id/orders/:id/comments',
+  summary: 'Comments that the asker may see',
+  auth: 'orders.read',
+  params: OneInProject,
+  returns: z.object({ items: z.array(OrderComment) }),
+  errors: [orderErrors.not_found],
+});
+
+export const addComment = route({
+  method: 'POST',
+  path: 'projects/:project_id/orders/:id/comments',
+  summary: 'Add a comment',
+  auth: 'orders.comment',
+  params: OneInProject,
+  status: 201,
+  body: z.object({ text: requiredText(2000), visibility: CommentVisibility.default('all') }),
+  returns: OrderComment,
+  errors: [orderErrors.not_found],
+});
+
+export const OrderFile = z.object({
+  id: Id,
+  name: z.string(),
+  url: z.string(),
+  author: Actor,
+  created_at: Instant,
+});
+export type OrderFile = z.infer<typeof OrderFile>;
+
+export const listFiles = route({
+  method: 'GET',
+  path: 'projects/:project_id/orders/:id/files',
+  summary: 'Files of the order; links are valid for one hour',
+  auth: 'orders.read',
+  params: OneInProject,
+  returns: z.object({ items: z.array(OrderFile) }),
+  errors: [orderErrors.not_found],
+});
+
+export const addFile = route({
+  method: 'POST',
+  path: 'projects/:project_id/orders/:id/files',
+  summary: 'Attach an upload to the order',
+  auth: 'orders.comment',
+  params: OneInProject,
+  status: 201,
+  body: z.object({ file_name: requiredText(300) }),
+  returns: OrderFile,
+  errors: [orderErrors.not_found],
+});
+
+/** Specification §9: 24 hours. */
+export const TEMPORARY_BOOKING_HOURS = 24;
+
+export const bookTemporarily = route({
+  method: 'POST',
+  path: 'projects/:project_id/orders/:id/items/:item_id/temporary_booking',
+  summary: 'Book one item of a draft for 24 hours',
+  auth: 'orders.edit',
+  params: OneInProject.extend({ item_id: z.uuid() }),
+  returns: Order,
+  errors: [orderErrors.not_found, orderErrors.not_editable, stockErrors.short],
+});
+
+export const listMyOrders = route({
+  method: 'GET',
+  path: 'dropshipping/orders',
+  summary: 'The dropshipper’s own orders at all suppliers',
+  auth: 'dropshipping',
+  query: listQuery(['-created_at'], { ...orderFilters, project_id: Id.optional() }),
+  returns: page(OrderRow),
+});
+
+export const countMyOrders = route({
+  method: 'GET',
+  path: 'dropshipping/orders/counts',
+  summary: 'How many of the dropshipper’s orders are in each status',
+  auth: 'dropshipping',
+  query: z.object({ q: z.string().trim().max(120).optional() }),
+  returns: z.object({ total: z.int(), by_status: z.partialRecord(OrderStatus, z.int()) }),
+});
+
+/** What was sent to the manager and not yet charged: it stands beside the balance (domain.md, Ledger). */
+export const OpenSum = z.object({ project_id: Id, counterparty_id: Id, sum: Kopecks, orders: z.int() });
+export type OpenSum = z.infer<typeof OpenSum>;
+
+export const readOpenSums = route({
+  method: 'GET',
+  path: 'projects/:project_id/orders/open_sums',
+  summary: 'Sums of orders not yet charged, by counterparty; a Client sees his own',
+  auth: 'payments.read',
+  params: InProject,
+  query: z.object({ counterparty_id: Id.optional() }),
+  returns: z.object({ items: z.array(OpenSum) }),
+});
+
+export const readMyOpenSums = route({
+  method: 'GET',
+  path: 'dropshipping/open_sums',
+  summary: 'Sums of the dropshipper’s orders not yet charged, by supplier',
+  auth: 'dropshipping',
+  returns: z.object({ items: z.array(OpenSum) }),
+});
+
+export const orderRoutes = {
+  readOpenSums,
+  readMyOpenSums,
+  listOrders,
+  countOrders,
+  createOrder,
+  readOrder,
+  updateOrder,
+  deleteOrder,
+  listMoves,
+  moveOrder,
+  readHistory,
+  listComments,
+  addComment,
+  listFiles,
+  addFile,
+  bookTemporarily,
+  listMyOrders,
+  countMyOrders,
+};

@@ -1,0 +1,250 @@
+import type { DomainError } from '../kit/errors';
+import { lessPercent, MAX_KOPECKS } from '../kit/money';
+import { isStaff, type Role } from '../kit/roles';
+import { bestDiscount, type PromotionDiscount } from '../promotions/rules';
+import { type CommentVisibility, type EffectKind, type OrderStatus, orderErrors } from './contract';
+
+/** The words of reference/terms-uk; «Blocked» means "sent back for editing", so it is not called blocked. */
+export const STATUS_UA: Readonly<Record<OrderStatus, string>> = {
+  Draft: 'Чернетка',
+  Pending: 'На розгляді',
+  InProduction: 'У виробництві',
+  Ready: 'Готове',
+  Loading: 'Завантажується',
+  Loaded: 'Завантажене',
+  Sent: 'Відправлене',
+  Complete: 'Виконане',
+  Canceled: 'Скасоване',
+  Blocked: 'Повернуто на доопрацювання',
+};
+
+type Who = 'client_and_staff' | 'staff';
+
+interface Transition {
+  readonly from: readonly OrderStatus[];
+  readonly to: OrderStatus;
+  readonly who: Who;
+  readonly effects: readonly EffectKind[];
+  readonly needsReason?: true;
+}
+
+const OPEN: readonly OrderStatus[] = ['Pending', 'InProduction', 'Ready', 'Loading', 'Loaded'];
+
+/** The order machine of domain.md, line by line. What is not here cannot happen. */
+export const TRANSITIONS: readonly Transition[] = [
+  { from: ['Draft', 'Blocked'], to: 'Pending', who: 'client_and_staff', effects: ['freeze_prices', 'book'] },
+  { from: ['Draft', 'Blocked'], to: 'Canceled', who: 'client_and_staff', effects: ['release'] },
+  { from: ['Pending', 'Ready'], to: 'InProduction', who: 'staff', effects: [] },
+  { from: ['Pending', 'InProduction', 'Loading'], to: 'Ready', who: 'staff', effects: [] },
+  { from: ['Pending', 'InProduction', 'Ready', 'Loaded'], to: 'Loading', who: 'staff', effects: [] },
+  { from: ['Loading'], to: 'Loaded', who: 'staff', effects: [] },
+  { from: OPEN, to: 'Sent', who: 'staff', effects: ['ship', 'charge'] },
+  { from: [...OPEN, 'Sent'], to: 'Complete', who: 'staff', effects: ['ship', 'charge'] },
+  { from: OPEN, to: 'Blocked', who: 'staff', effects: ['release'], needsReason: true },
+  { from: OPEN, to: 'Canceled', who: 'staff', effects: ['release'], needsReason: true },
+];
+
+export const isFinal = (status: OrderStatus): boolean => status === 'Complete' || status === 'Canceled';
+
+/** Stock and money have not moved yet, though the goods are promised: what the counterparty will still owe. */
+export const isOpen = (status: OrderStatus): boolean => OPEN.includes(status);
+
+/** Logistics works from Ready on; production moves between InProduction and Ready (domain.md, Order machine). */
+const STOCKMAN: readonly OrderStatus[] = ['Ready', 'Loading', 'Loaded', 'Sent', 'Complete'];
+
+function roleMay(role: Role, { who }: Transition, from: OrderStatus, to: OrderStatus): boolean {
+  if (isStaff(role)) return true;
+  if (role === 'Client') return who === 'client_and_staff';
+  if (role === 'Stockman') return STOCKMAN.includes(from) && STOCKMAN.includes(to);
+  return (from === 'InProduction' && to === 'Ready') || (from === 'Ready' && to === 'InProduction');
+}
+
+/** What the machine needs to know of an order. */
+export interface OrderFacts {
+  readonly status: OrderStatus;
+  readonly item_count: number;
+  readonly shipped: boolean;
+  readonly charged: boolean;
+  /** Pieces ordered beyond stock that have not come yet. */
+  readonly waiting?: number;
+  readonly customer_name: string;
+  readonly delivery: {
+    readonly operator: string;
+    readonly recipient_name: string;
+    readonly recipient_phone: string | null;
+    readonly address: string;
+  };
+}
+
+export interface MovePlan {
+  readonly effects: readonly EffectKind[];
+  readonly needs_reason: boolean;
+}
+
+const names = (from: OrderStatus, to: OrderStatus) => ({ from, to, from_ua: STATUS_UA[from], to_ua: STATUS_UA[to] });
+
+/** What the order lacks before a manager can take it. Pick-up needs no address. */
+export function missingToSend(order: OrderFacts): DomainError | null {
+  if (order.item_count === 0) return orderErrors.no_items({ path: 'items' });
+  if (!order.customer_name) return orderErrors.no_customer({ path: 'customer.name' });
+  const { operator, recipient_name, recipient_phone, address } = order.delivery;
+  if (operator === 'pickup') return null;
+  const missing = [
+    ...(recipient_name ? [] : [{ path: 'delivery.recipient_name' }]),
+    ...(recipient_phone ? [] : [{ path: 'delivery.recipient_phone' }]),
+    ...(address ? [] : [{ path: 'delivery.address' }]),
+  ];
+  return missing.length > 0 ? orderErrors.no_recipient(...missing) : null;
+}
+
+/**
+ * The effects of a move, or the coded error why it cannot be. The server carries the effects out, the web shows them
+ * beforehand; the reason itself is checked where it is given.
+ */
+export function planMove(order: OrderFacts, to: OrderStatus, role: Role): MovePlan | { refused: DomainError } {
+  const transition = TRANSITIONS.find((one) => one.to === to && one.from.includes(order.status));
+  if (!transition) return { refused: orderErrors.move_impossible(names(order.status, to)) };
+  if (!roleMay(role, transition, order.status, to)) {
+    return { refused: orderErrors.move_forbidden(names(order.status, to)) };
+  }
+  const missing = to === 'Pending' ? missingToSend(order) : null;
+  if (missing) return { refused: missing };
+  const waiting = order.waiting ?? 0;
+  if (transition.effects.includes('ship') && !order.shipped && waiting > 0)
+    return { refused: orderErrors.waiting_for_stock({ waiting }) };
+  const effects = transition.effects.filter(
+    (effect) => !(effect === 'ship' && order.shipped) && !(effect === 'charge' && order.charged),
+  );
+  return { effects, needs_reason: transition.needsReason === true };
+}
+
+/** The moves to offer: all that lead on from here for this role, the refused ones with their reason. */
+export function possibleMoves(order: OrderFacts, role: Role) {
+  return TRANSITIONS.filter((one) => one.from.includes(order.status) && roleMay(role, one, order.status, one.to)).map(
+    ({ to, needsReason }) => ({
+      to,
+      needs_reason: needsReason === true,
+      final: isFinal(to),
+      plan: planMove(order, to, role),
+    }),
+  );
+}
+
+/**
+ * What may be edited. A client edits until he sends and again when the order comes back; staff edits items until it
+ * is loaded, and customer and delivery until it is final: the ТТН often comes last.
+ */
+export function editableParts(status: OrderStatus, role: Role): { items: boolean; details: boolean } {
+  const early = status === 'Draft' || status === 'Blocked';
+  if (role === 'Client') return { items: early, details: early };
+  if (!isStaff(role)) return { items: false, details: false };
+  return { items: early || ['Pending', 'InProduction', 'Ready'].includes(status), details: !isFinal(status) };
+}
+
+/** Whether prices follow the catalogue; from Pending on they are frozen (domain.md, Money). */
+export const pricesAreFrozen = (status: OrderStatus): boolean => status !== 'Draft' && status !== 'Blocked';
+
+export function canSeeComment(
+  comment: { visibility: CommentVisibility; user_id: string },
+  asker: { id: string; role: Role },
+): boolean {
+  if (comment.user_id === asker.id || comment.visibility === 'all') return true;
+  return comment.visibility === 'managers' && isStaff(asker.role);
+}
+
+export interface PriceInput {
+  readonly base_price: number;
+  readonly recommended_price: number;
+  readonly count: number;
+}
+
+export interface PricedLine {
+  readonly base_price: number;
+  readonly recommended_price: number;
+  /** Hundredths of a percent; of a promotion in kopecks, what it comes to. */
+  readonly discount: number;
+  readonly discount_source: 'none' | 'counterparty' | 'promotion';
+  readonly promotion_id: string | null;
+  readonly customer_discount: number;
+  readonly amount: number;
+  readonly recommended_amount: number;
+}
+
+export interface Discounts {
+  readonly counterparty_discount: number;
+  readonly promotions: readonly PromotionDiscount[];
+  readonly customer_discount: number;
+}
+
+/**
+ * Prices one line: the largest discount on the base cost wins, the customer's discount touches only the recommended
+ * price; half up, once for the line (domain.md, Money).
+ * @throws orders.sum_too_large
+ */
+export function priceLine({ base_price, recommended_price, count }: PriceInput, discounts: Discounts): PricedLine {
+  const gross = base_price * count;
+  const grossRecommended = recommended_price * count;
+  if (gross > MAX_KOPECKS || grossRecommended > MAX_KOPECKS) throw orderErrors.sum_too_large();
+  const best = bestDiscount({
+    counterparty_discount: discounts.counterparty_discount,
+    promotions: discounts.promotions,
+    base_price,
+    count,
+  });
+  return {
+    base_price,
+    recommended_price,
+    discount: effectivePercent(best.type === 'percent' ? best.value : null, gross, best.amount_after),
+    discount_source: best.source,
+    promotion_id: best.promotion_id,
+    customer_discount: discounts.customer_discount,
+    amount: best.amount_after,
+    recommended_amount: lessPercent(grossRecommended, discounts.customer_discount),
+  };
+}
+
+function effectivePercent(given: number | null, gross: number, amount: number): number {
+  if (given !== null) return Math.min(given, 10_000);
+  return gross === 0 ? 0 : Number((BigInt(gross - amount) * 10_000n + BigInt(gross) / 2n) / BigInt(gross));
+}
+
+/**
+ * A line whose prices are frozen, with another count: the price and the discount that were frozen stay.
+ * `amount` of a promotion in kopecks scales with the count exactly, because it is so much off each piece.
+ */
+export function recountLine(
+  frozen: PricedLine & { readonly count: number },
+  count: number,
+  customer_discount: number,
+): PricedLine {
+  const gross = frozen.base_price * count;
+  if (gross > MAX_KOPECKS || frozen.recommended_price * count > MAX_KOPECKS) throw orderErrors.sum_too_large();
+  const byPercent = lessPercent(gross, frozen.discount);
+  const samePercent = lessPercent(frozen.base_price * frozen.count, frozen.discount) === frozen.amount;
+  const amount = samePercent ? byPercent : Math.round((frozen.amount / frozen.count) * count);
+  const { count: _, ...line } = frozen;
+  return {
+    ...line,
+    customer_discount,
+    amount,
+    recommended_amount: lessPercent(frozen.recommended_price * count, customer_discount),
+  };
+}
+
+/** @throws orders.sum_too_large */
+export function sumLines(lines: readonly Pick<PricedLine, 'amount' | 'recommended_amount'>[]) {
+  const sum = lines.reduce((total, { amount }) => total + amount, 0);
+  const recommended_sum = lines.reduce((total, { recommended_amount }) => total + recommended_amount, 0);
+  if (sum > MAX_KOPECKS || recommended_sum > MAX_KOPECKS) throw orderErrors.sum_too_large();
+  return { sum, recommended_sum };
+}
+
+/** A modification stands once in an order (specification §5). */
+export function firstDuplicate(items: readonly { product_variant_id: string }[]): string | null {
+  const seen = new Set<string>();
+  for (const { product_variant_id } of items) {
+    if (seen.has(product_variant_id)) return product_variant_id;
+    seen.add(product_variant_id);
+  }
+  return null;
+}

@@ -1,0 +1,254 @@
+import { z } from 'zod';
+import { errors } from '../kit/errors';
+import { Actor, CalendarDate, Id, Instant, requiredText, text } from '../kit/ids';
+import { commaList, listQuery, page } from '../kit/lists';
+import { Kopecks, MAX_KOPECKS, SignedKopecks } from '../kit/money';
+import { InProject, OneInProject, route } from '../kit/route';
+import { Posting, ProjectAccount } from '../ledger/contract';
+import { partnerErrors } from '../partners/contract';
+
+export const paymentErrors = errors('payments', {
+  not_found: { status: 404, ua: 'Платіж не знайдено', en: 'No such payment' },
+  already_declined: {
+    status: 409,
+    ua: 'Платіж уже відхилено, підтвердити його не можна',
+    en: 'The payment was declined already and cannot be confirmed',
+  },
+  already_confirmed: {
+    status: 409,
+    ua: 'Платіж уже підтверджено. Щоб скасувати його, зробіть сторно',
+    en: 'The payment was confirmed already. Reverse it to take it back',
+  },
+  not_confirmed: {
+    status: 409,
+    ua: 'Сторнувати можна лише підтверджений платіж',
+    en: 'Only a confirmed payment can be reversed',
+  },
+  counterparty_required: { status: 422, ua: 'Оберіть контрагента', en: 'Choose a counterparty' },
+  receipt_only: {
+    status: 422,
+    ua: 'Повідомити можна лише про поповнення. Про повернення коштів домовтеся з постачальником',
+    en: 'Only a receipt can be reported. Ask the supplier to pay money back',
+  },
+  account_fixed: {
+    status: 422,
+    ua: 'Рахунок, на який надійшли кошти, вказує постачальник',
+    en: 'The supplier says which account the money came to',
+  },
+  in_future: {
+    status: 422,
+    ua: 'Дата платежу не може бути в майбутньому',
+    en: 'The date of a payment cannot be in the future',
+  },
+});
+
+/** Specification §9: payment types receipt and withdrawal. */
+export const PaymentType = z.enum(['receipt', 'withdrawal']);
+export type PaymentType = z.infer<typeof PaymentType>;
+export const PaymentStatus = z.enum(['pending', 'confirmed', 'declined']);
+export type PaymentStatus = z.infer<typeof PaymentStatus>;
+/** Where the money came to or left from. */
+export const PaymentAccount = z.enum(['cash', 'bank', 'cash_on_delivery', 'adjustments']);
+export type PaymentAccount = z.infer<typeof PaymentAccount>;
+
+const Person = z.object({ id: Id, name: z.string() });
+
+export const Payment = z.object({
+  id: Id,
+  project_id: Id,
+  project_title: z.string(),
+  counterparty_id: Id,
+  counterparty_name: z.string(),
+  type: PaymentType,
+  account: PaymentAccount,
+  amount: Kopecks,
+  /** The day the money moved, as the one who entered it says. */
+  date: CalendarDate,
+  comment: z.string(),
+  status: PaymentStatus,
+  decline_reason: z.string(),
+  /** The counterparty's balance after it was posted; null until then. */
+  balance_after: SignedKopecks.nullable(),
+  /** A confirmed payment that was taken back by a reversing posting. */
+  reversed: z.boolean(),
+  created_by: Person,
+  processed_by: Person.nullable(),
+  processed_at: Instant.nullable(),
+  created_at: Instant,
+});
+export type Payment = z.infer<typeof Payment>;
+
+export const CreatePaymentBody = z.object({
+  /** A Client leaves it out: it is his own. */
+  counterparty_id: Id.optional(),
+  type: PaymentType,
+  amount: z.int().min(1).max(MAX_KOPECKS),
+  date: CalendarDate,
+  comment: text(500).optional(),
+  account: PaymentAccount.optional(),
+});
+export type CreatePaymentBody = z.infer<typeof CreatePaymentBody>;
+
+const filters = {
+  status: commaList(PaymentStatus),
+  type: PaymentType.optional(),
+  from: CalendarDate.optional(),
+  to: CalendarDate.optional(),
+};
+
+export const listPayments = route({
+  method: 'GET',
+  path: 'projects/:project_id/payments',
+  summary: 'Payments of the project; a Client sees his own',
+  auth: 'payments.read',
+  params: InProject,
+  query: listQuery(['-created_at', 'date', 'amount'], { ...filters, counterparty_id: Id.optional() }),
+  returns: page(Payment),
+});
+
+export const countPayments = route({
+  method: 'GET',
+  path: 'projects/:project_id/payments/counts',
+  summary: 'How many payments are in each status',
+  auth: 'payments.read',
+  params: InProject,
+  query: z.object({ counterparty_id: Id.optional() }),
+  returns: z.object({ total: z.int(), pending: z.int(), confirmed: z.int(), declined: z.int(), pending_sum: z.int() }),
+});
+
+export const createPayment = route({
+  method: 'POST',
+  path: 'projects/:project_id/payments',
+  summary: 'Staff enters a payment, confirmed at once; a Client reports one, which waits for staff',
+  auth: 'payments.report',
+  params: InProject,
+  status: 201,
+  body: CreatePaymentBody,
+  returns: Payment,
+  errors: [
+    partnerErrors.unknown,
+    paymentErrors.counterparty_required,
+    paymentErrors.receipt_only,
+    paymentErrors.account_fixed,
+    paymentErrors.in_future,
+  ],
+});
+
+export const readPayment = route({
+  method: 'GET',
+  path: 'projects/:project_id/payments/:id',
+  summary: 'One payment',
+  auth: 'payments.read',
+  params: OneInProject,
+  returns: Payment,
+  errors: [paymentErrors.not_found],
+});
+
+export const confirmPayment = route({
+  method: 'POST',
+  path: 'projects/:project_id/payments/:id/confirm',
+  summary: 'Confirm a reported payment: it is posted to the ledger, once',
+  auth: 'payments.confirm',
+  params: OneInProject,
+  body: z.object({ account: PaymentAccount.optional() }),
+  returns: Payment,
+  errors: [paymentErrors.not_found, paymentErrors.already_declined],
+});
+
+export const declinePayment = route({
+  method: 'POST',
+  path: 'projects/:project_id/payments/:id/decline',
+  summary: 'Decline a reported payment; nothing is posted',
+  auth: 'payments.confirm',
+  params: OneInProject,
+  body: z.object({ reason: text(500).optional() }),
+  returns: Payment,
+  errors: [paymentErrors.not_found, paymentErrors.already_confirmed],
+});
+
+export const reversePayment = route({
+  method: 'POST',
+  path: 'projects/:project_id/payments/:id/reverse',
+  summary: 'Take a confirmed payment back by a reversing posting, once',
+  auth: 'payments.confirm',
+  params: OneInProject,
+  body: z.object({ comment: requiredText(500) }),
+  returns: Payment,
+  errors: [paymentErrors.not_found, paymentErrors.not_confirmed],
+});
+
+export const SupplierBalance = z.object({
+  project_id: Id,
+  friendly_id: z.string(),
+  project_title: z.string(),
+  logo_url: z.string().nullable(),
+  counterparty_id: Id,
+  /** Positive: the dropshipper has money with this supplier; negative: he owes. */
+  balance: SignedKopecks,
+  /** Reported payments that wait for the supplier. */
+  pending_count: z.int(),
+  pending_sum: z.int(),
+});
+export type SupplierBalance = z.infer<typeof SupplierBalance>;
+
+export const listBalances = route({
+  method: 'GET',
+  path: 'dropshipping/balances',
+  summary: 'The dropshipper’s balance with each supplier',
+  auth: 'dropshipping',
+  query: listQuery(['project_title', 'balance'], {}),
+  returns: page(SupplierBalance),
+});
+
+export const listMyPayments = route({
+  method: 'GET',
+  path: 'dropshipping/payments',
+  summary: 'The dropshipper’s payments at all suppliers',
+  auth: 'dropshipping',
+  query: listQuery(['-created_at', 'date', 'amount'], { ...filters, project_id: Id.optional() }),
+  returns: page(Payment),
+});
+
+export const AccountBalance = z.object({
+  account: ProjectAccount,
+  /** Money in hand and income are positive. */
+  balance: SignedKopecks,
+  postings: z.int(),
+});
+export type AccountBalance = z.infer<typeof AccountBalance>;
+
+export const listAccounts = route({
+  method: 'GET',
+  path: 'projects/:project_id/ledger/accounts',
+  summary: 'The project’s own accounts with their balances, and the counterparties’ together',
+  auth: 'audit.read',
+  params: InProject,
+  returns: z.object({ items: z.array(AccountBalance), counterparties: SignedKopecks }),
+});
+
+export const AccountPosting = Posting.extend({ counterparty_id: Id, counterparty_name: z.string(), actor: Actor });
+export type AccountPosting = z.infer<typeof AccountPosting>;
+
+export const listAccountPostings = route({
+  method: 'GET',
+  path: 'projects/:project_id/ledger/accounts/:account/postings',
+  summary: 'What the balance of an account is made of, newest first',
+  auth: 'audit.read',
+  params: InProject.extend({ account: ProjectAccount }),
+  query: listQuery(['-created_at'], { from: CalendarDate.optional(), to: CalendarDate.optional() }),
+  returns: page(AccountPosting),
+});
+
+export const paymentRoutes = {
+  listPayments,
+  countPayments,
+  createPayment,
+  readPayment,
+  confirmPayment,
+  declinePayment,
+  reversePayment,
+  listBalances,
+  listMyPayments,
+  listAccounts,
+  listAccountPostings,
+};
