@@ -1,0 +1,130 @@
+import { z } from 'zod';
+import { errors } from '../kit/errors';
+import { CalendarDate, Id, Instant } from '../kit/ids';
+import { listQuery, page } from '../kit/lists';
+import { OneInProject, route } from '../kit/route';
+import { DocumentIssuer, DocumentType } from './frozen';
+
+export const documentErrors = errors('documents', {
+  not_found: { status: 404, ua: 'Документ не знайдено', en: 'No such document' },
+  order_not_found: { status: 404, ua: 'Замовлення не знайдено', en: 'No such order' },
+  order_not_sent: {
+    status: 409,
+    ua: 'Видаткову накладну можна створити, коли замовлення відправлене. До того доступний рахунок на оплату',
+    en: 'A delivery note can be issued once the order is Sent. Until then issue an invoice',
+  },
+  order_canceled: {
+    status: 409,
+    ua: 'Замовлення скасоване, документи за ним не створюються',
+    en: 'The order is canceled, no documents are issued for it',
+  },
+  order_has_documents: {
+    status: 409,
+    ua: 'За замовленням створено документи, тому видалити його не можна. Скасуйте замовлення',
+    en: 'Documents were issued for the order, so it cannot be deleted. Cancel it instead',
+  },
+  order_empty: {
+    status: 409,
+    ua: 'У замовленні немає жодної позиції. Додайте товар',
+    en: 'The order has no items. Add a product',
+  },
+  no_customer: {
+    status: 422,
+    ua: 'Вкажіть у замовленні ім’я покупця: документ виписується на нього',
+    en: 'Give the customer’s name in the order: the document is made out to them',
+  },
+  no_buyer: {
+    status: 422,
+    ua: 'Вкажіть у замовленні контрагента або покупця: документ виписується на нього',
+    en: 'Give the counterparty or the customer of the order: the document is made out to them',
+  },
+  no_seller_name: {
+    status: 422,
+    ua: 'Заповніть юридичну назву у профілі (постачальник – у налаштуваннях проєкту) або оберіть реквізити',
+    en: 'Fill the legal name in your profile (a supplier: in the project settings), or choose payment details',
+  },
+  no_seller_tax_code: {
+    status: 422,
+    ua: 'Заповніть код ЄДРПОУ / РНОКПП у профілі (постачальник – у налаштуваннях проєкту) або оберіть реквізити',
+    en: 'Fill the tax code in your profile (a supplier: in the project settings), or choose payment details',
+  },
+  details_without_tax_code: {
+    status: 422,
+    ua: 'У цих реквізитах немає коду ЄДРПОУ / РНОКПП. Доповніть їх або оберіть інші',
+    en: 'These payment details have no tax code. Complete them, or choose others',
+  },
+  payment_details_not_found: {
+    status: 422,
+    ua: 'Ці реквізити недоступні. Оберіть інші',
+    en: 'These payment details are not available. Choose others',
+  },
+});
+
+/** One issued document of an order. Sums in kopecks. */
+export const IssuedDocument = z.object({
+  id: Id,
+  order_id: Id,
+  type: DocumentType,
+  issuer: DocumentIssuer,
+  number: z.int(),
+  date: CalendarDate,
+  title: z.string(),
+  seller_name: z.string(),
+  buyer_name: z.string(),
+  total: z.int(),
+  /** The user who issued it. */
+  issued_by: z.string(),
+  /** Where the PDF is. */
+  url: z.string(),
+  created_at: Instant,
+});
+export type IssuedDocument = z.infer<typeof IssuedDocument>;
+
+export const issueDocument = route({
+  method: 'POST',
+  path: 'projects/:project_id/orders/:id/documents',
+  summary: 'Issue the order, an invoice or a delivery note; all texts and prices are frozen',
+  auth: 'documents.issue',
+  params: OneInProject,
+  status: 201,
+  body: z.object({
+    type: DocumentType,
+    /** Payment details to print as the seller’s. A Client may choose those marked main. */
+    payment_details_id: Id.nullish(),
+  }),
+  returns: IssuedDocument,
+  errors: [
+    documentErrors.order_not_found,
+    documentErrors.order_not_sent,
+    documentErrors.order_canceled,
+    documentErrors.order_empty,
+    documentErrors.no_customer,
+    documentErrors.no_buyer,
+    documentErrors.no_seller_name,
+    documentErrors.no_seller_tax_code,
+    documentErrors.details_without_tax_code,
+    documentErrors.payment_details_not_found,
+  ],
+});
+
+export const listDocuments = route({
+  method: 'GET',
+  path: 'projects/:project_id/orders/:id/documents',
+  summary: 'The documents issued for an order, newest first; those of a dropshipper are seen by himself alone',
+  auth: 'orders.read',
+  params: OneInProject,
+  query: listQuery(['-created_at'], {}),
+  returns: page(IssuedDocument),
+  errors: [documentErrors.order_not_found],
+});
+
+export const readDocumentPdf = route({
+  method: 'GET',
+  path: 'projects/:project_id/documents/:id/pdf',
+  summary: 'The document as PDF',
+  auth: 'orders.read',
+  params: OneInProject,
+  status: 200,
+  raw: 'application/pdf',
+  errors: [documentErrors.not_found],
+});
