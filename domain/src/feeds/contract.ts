@@ -1,0 +1,324 @@
+import { z } from 'zod';
+import { Id, Instant, requiredText, text } from '../kit/ids';
+import { commaList, listQuery, page } from '../kit/lists';
+import { Percent } from '../kit/money';
+import { InProject, OneInProject, route } from '../kit/route';
+import { importErrors } from './errors';
+
+export const FEED_KINDS = [
+  'yml',
+  'hotline',
+  'google',
+  'own_xlsx',
+  'own_csv',
+  'prom_xlsx',
+  'prom_csv',
+  'horoshop_xlsx',
+  'horoshop_csv',
+  'shopify_csv',
+  'shopify_xlsx',
+  'woocommerce_csv',
+  'woocommerce_xlsx',
+] as const;
+export const FeedKind = z.enum(FEED_KINDS);
+export type FeedKind = z.infer<typeof FeedKind>;
+
+export const JobStatus = z.enum(['queued', 'running', 'done', 'failed']);
+export type JobStatus = z.infer<typeof JobStatus>;
+
+/** What a running import is doing: reading the file, comparing it with the catalogue, writing. */
+export const ImportPhase = z.enum(['reading', 'comparing', 'writing']);
+export type ImportPhase = z.infer<typeof ImportPhase>;
+
+export const RowOutcome = z.enum(['created', 'changed', 'unchanged', 'skipped', 'refused']);
+export type RowOutcome = z.infer<typeof RowOutcome>;
+
+/** Rows of the file by what becomes (in a dry run: would become) of them. */
+export const ImportCounts = z.object({
+  created: z.int(),
+  changed: z.int(),
+  unchanged: z.int(),
+  skipped: z.int(),
+  refused: z.int(),
+  /** Rows that go in with a remark; they are counted above as well. */
+  warnings: z.int(),
+});
+export type ImportCounts = z.infer<typeof ImportCounts>;
+
+/** A reason in the asker's language. `field` is the field of the row it speaks of. */
+export const ShownReason = z.object({ code: z.string(), field: z.string(), message: z.string() });
+
+const ChangedValue = z.union([z.string(), z.number(), z.boolean(), z.null()]);
+
+export const ImportRow = z.object({
+  id: Id,
+  /** Of the offer in XML, of the row as a spreadsheet shows it in tables. */
+  number: z.int(),
+  /** Line of the file, in XML. */
+  line: z.int().nullable(),
+  external_id: z.string(),
+  title: z.string(),
+  /** Null while the import has not come to this row. */
+  outcome: RowOutcome.nullable(),
+  /** The first reason, for those who want one line. */
+  reason: z.string().nullable(),
+  reasons: z.array(ShownReason),
+  warnings: z.array(ShownReason),
+  /** What changes, by field: prices in kopecks, weight in grams. */
+  changes: z.record(z.string(), z.object({ from: ChangedValue, to: ChangedValue })),
+  product_id: Id.nullable(),
+  product_variant_id: Id.nullable(),
+});
+export type ImportRow = z.infer<typeof ImportRow>;
+
+export const FeedHeader = z.object({
+  kind: FeedKind.nullable(),
+  /** Which marketplace's dialect it looks like. */
+  dialect: z.string().nullable(),
+  encoding: z.string().nullable(),
+  shop_name: z.string().nullable(),
+  categories: z.int(),
+  /** Columns of a table that are not used. */
+  ignored_columns: z.array(z.string()),
+  notes: z.array(z.string()),
+});
+export type FeedHeader = z.infer<typeof FeedHeader>;
+
+const FailureOf = z.object({
+  code: z.string(),
+  message: z.string(),
+  details: z.array(z.record(z.string(), z.unknown())),
+});
+
+export const ImportOptions = z.object({
+  /** New products are shown to dropshippers at once, where nothing is missing for that. */
+  publish: z.boolean(),
+  /** Where the file has one price only: the dropshipper pays it less this many hundredths of a percent. */
+  discount: Percent,
+});
+export type ImportOptions = z.infer<typeof ImportOptions>;
+
+export const Import = z.object({
+  id: Id,
+  status: JobStatus,
+  phase: ImportPhase.nullable(),
+  /** True until the import is applied: nothing has been written to the catalogue. */
+  dry_run: z.boolean(),
+  /** A finished dry run whose rows are still kept may be applied. */
+  can_apply: z.boolean(),
+  /** What was asked for; `header.kind` is what was found. */
+  kind: FeedKind.nullable(),
+  /** The name under which the rows are recognised by the next import. Null until the file is read. */
+  source: z.string().nullable(),
+  url: z.string().nullable(),
+  /** Name of the uploaded file. */
+  file_name: z.string().nullable(),
+  /** 0 … 100. */
+  progress: z.int(),
+  rows_read: z.int(),
+  bytes_read: z.int(),
+  bytes_total: z.int().nullable(),
+  counts: ImportCounts,
+  header: FeedHeader.nullable(),
+  /** Why it failed; on a finished one: why the file could not be read to its end. */
+  error: FailureOf.nullable(),
+  options: ImportOptions,
+  /** Photos of this import; they are fetched after it. */
+  pictures: z.object({ total: z.int(), done: z.int(), failed: z.int() }),
+  user_name: z.string().nullable(),
+  created_at: Instant,
+  finished_at: Instant.nullable(),
+});
+export type Import = z.infer<typeof Import>;
+
+/** One import with the first 100 rows that were refused; the rest through `rows`. */
+export const ImportDetail = Import.extend({ rows: z.array(ImportRow) });
+export type ImportDetail = z.infer<typeof ImportDetail>;
+
+const options = { publish: z.boolean().optional(), discount: Percent.optional() };
+
+/** Exactly one of `url` and `upload`. Options left out are those of the last import of the same source. */
+export const CreateImportBody = z
+  .object({
+    url: requiredText(2000).optional(),
+    /** `file_name` of an upload of this project. */
+    upload: requiredText(300).optional(),
+    kind: FeedKind.nullable().optional(),
+    /** Only shows what would be done. */
+    dry_run: z.boolean().default(false),
+    /** A name for the supplier of the rows, when the one made of format and shop does not do. */
+    source: text(120).optional(),
+    ...options,
+  })
+  .refine((body) => (body.url === undefined) !== (body.upload === undefined), {
+    error: 'import.one_origin',
+    path: ['url'],
+  });
+export type CreateImportBody = z.infer<typeof CreateImportBody>;
+
+export const Join = z.object({
+  title: requiredText(250),
+  external_ids: z.array(z.string().min(1).max(200)).min(2).max(1000),
+});
+export type Join = z.infer<typeof Join>;
+
+export const ApplyImportBody = z.object({
+  /** Rows that become variants of one product, where the file does not join them. */
+  joins: z.array(Join).max(5000).optional(),
+  ...options,
+});
+export type ApplyImportBody = z.infer<typeof ApplyImportBody>;
+
+export const JoinSuggestion = z.object({
+  key: z.string(),
+  reason: z.enum(['same_title', 'title_without_last_word', 'id_prefix']),
+  title: z.string(),
+  external_ids: z.array(z.string()),
+  /** Titles of the rows, in the order of the ids. */
+  titles: z.array(z.string()),
+});
+export type JoinSuggestion = z.infer<typeof JoinSuggestion>;
+
+const path = 'projects/:project_id/imports';
+
+export const createImport = route({
+  method: 'POST',
+  path,
+  summary: 'Import products from an upload or an address; with `dry_run` only show what would be done',
+  auth: 'imports.run',
+  params: InProject,
+  body: CreateImportBody,
+  returns: Import,
+  status: 201,
+  errors: [
+    importErrors.upload_not_found,
+    importErrors.url_invalid,
+    importErrors.address_forbidden,
+    importErrors.too_many_waiting,
+  ],
+});
+
+export const listImports = route({
+  method: 'GET',
+  path,
+  summary: 'Imports of the project, newest first',
+  auth: 'imports.run',
+  params: InProject,
+  query: listQuery(['-created_at'], { status: commaList(JobStatus) }),
+  returns: page(Import),
+});
+
+export const readImport = route({
+  method: 'GET',
+  path: `${path}/:id`,
+  summary: 'One import: status, progress, counts and the first refused rows with number and reason',
+  auth: 'imports.run',
+  params: OneInProject,
+  returns: ImportDetail,
+  errors: [importErrors.not_found],
+});
+
+export const listImportRows = route({
+  method: 'GET',
+  path: `${path}/:id/rows`,
+  summary: 'Rows of an import in the order of the file, with reasons and changes',
+  auth: 'imports.run',
+  params: OneInProject,
+  query: listQuery(['number'], { outcome: commaList(RowOutcome), warnings: z.enum(['true']).optional() }),
+  returns: page(ImportRow),
+  errors: [importErrors.not_found],
+});
+
+export const listJoinSuggestions = route({
+  method: 'GET',
+  path: `${path}/:id/suggestions`,
+  summary: 'Rows that look like variants of one product, where the file does not join them',
+  auth: 'imports.run',
+  params: OneInProject,
+  returns: z.object({ items: z.array(JoinSuggestion), total: z.int() }),
+  errors: [importErrors.not_found],
+});
+
+export const applyImport = route({
+  method: 'POST',
+  path: `${path}/:id/apply`,
+  summary: 'Carry out a dry run with the rows it has read',
+  auth: 'imports.run',
+  params: OneInProject,
+  body: ApplyImportBody,
+  returns: Import,
+  status: 202,
+  errors: [importErrors.not_found, importErrors.not_ready, importErrors.already_applied, importErrors.rows_gone],
+});
+
+export const importTemplate = route({
+  method: 'GET',
+  path: `${path}/template`,
+  summary: 'An empty table with our own columns and an example',
+  auth: 'imports.run',
+  params: InProject,
+  query: z.object({ format: z.enum(['xlsx', 'csv']).default('xlsx') }),
+  raw: 'application/octet-stream',
+});
+
+/** Our own table of all products; read back by an import without a change. */
+export const ExportKind = z.enum(['products_xlsx', 'products_csv']);
+export type ExportKind = z.infer<typeof ExportKind>;
+
+export const ExportFilters = z.object({
+  published: z.boolean().optional(),
+  q: z.string().trim().max(120).optional(),
+  tags: z.array(text(40)).max(50).optional(),
+});
+export type ExportFilters = z.infer<typeof ExportFilters>;
+
+export const Export = z.object({
+  id: Id,
+  kind: ExportKind,
+  filters: ExportFilters,
+  status: JobStatus,
+  /** 0 … 100. */
+  progress: z.int(),
+  rows: z.int(),
+  /** Valid for an hour; null until the file is made. */
+  url: z.string().nullable(),
+  file_name: z.string().nullable(),
+  error: FailureOf.nullable(),
+  created_at: Instant,
+  finished_at: Instant.nullable(),
+});
+export type Export = z.infer<typeof Export>;
+
+export const createExport = route({
+  method: 'POST',
+  path: 'projects/:project_id/exports',
+  summary: 'Make a table of products',
+  auth: 'imports.run',
+  params: InProject,
+  body: z.object({ kind: ExportKind, filters: ExportFilters.default({}) }),
+  returns: Export,
+  status: 201,
+  errors: [importErrors.too_many_waiting],
+});
+
+export const readExport = route({
+  method: 'GET',
+  path: 'projects/:project_id/exports/:id',
+  summary: 'One export; when it is done, with the address of the file',
+  auth: 'imports.run',
+  params: OneInProject,
+  returns: Export,
+  errors: [importErrors.export_not_found],
+});
+
+export const feedRoutes = {
+  createImport,
+  listImports,
+  importTemplate,
+  readImport,
+  listImportRows,
+  listJoinSuggestions,
+  applyImport,
+  createExport,
+  readExport,
+};

@@ -1,0 +1,141 @@
+/**
+ * What may be wrong with one row of a feed, in both languages. A reason refuses or skips the row; a warning lets
+ * it in. `{placeholders}` are filled with the values given.
+ */
+const REASONS = {
+  id_missing: { ua: 'Немає ідентифікатора товару', en: 'The offer has no id' },
+  id_too_long: { ua: 'Ідентифікатор довший за 200 символів', en: 'The id is longer than 200 characters' },
+  id_duplicate: { ua: 'Ідентифікатор «{value}» уже був у файлі', en: 'The id "{value}" was in the file before' },
+  id_from_title: {
+    ua: 'Немає артикула, товар розпізнаватиметься за назвою',
+    en: 'There is no sku, the product will be recognised by its title',
+  },
+  title_missing: { ua: 'Немає назви', en: 'The title is missing' },
+  title_cut: { ua: 'Назву скорочено до 250 символів', en: 'The title was cut to 250 characters' },
+  description_cut: { ua: 'Опис скорочено до 20 000 символів', en: 'The description was cut to 20,000 characters' },
+  price_missing: { ua: 'Немає ціни', en: 'The price is missing' },
+  price_zero: { ua: 'Ціна нульова, залишено порожньою', en: 'The price is zero and was left empty' },
+  price_invalid: { ua: 'Ціна «{value}» не є числом', en: 'The price "{value}" is not a number' },
+  price_ambiguous: {
+    ua: 'Ціну «{value}» можна прочитати двояко: запишіть її як 1234 або 1,23',
+    en: 'The price "{value}" may be read in two ways: write it as 1234 or 1.23',
+  },
+  price_negative: { ua: 'Ціна «{value}» від’ємна', en: 'The price "{value}" is negative' },
+  price_rounded: { ua: 'Ціну «{value}» округлено до копійок', en: 'The price "{value}" was rounded to kopecks' },
+  old_price_ignored: {
+    ua: 'Стару ціну «{value}» пропущено: вона не є числом, більшим за ціну',
+    en: 'The old price "{value}" was left out: it is not a number above the price',
+  },
+  price_above_recommended: {
+    ua: 'Ціна для дропшипера вища за рекомендовану',
+    en: 'The price for dropshippers is above the recommended price',
+  },
+  currency_unknown: {
+    ua: 'Ціна у валюті {value}, а курсу до гривні у файлі немає',
+    en: 'The price is in {value}, and the file has no rate to the hryvnia',
+  },
+  currency_converted: {
+    ua: 'Ціну перераховано з {value} за курсом файлу',
+    en: 'The price was converted from {value} at the rate in the file',
+  },
+  stock_invalid: { ua: 'Залишок «{value}» не є кількістю', en: 'The stock "{value}" is not a quantity' },
+  stock_inexact: {
+    ua: 'Залишок «{value}» неточний, кількість не змінюємо',
+    en: 'The stock "{value}" is not exact, the quantity is left as it is',
+  },
+  stock_negative: {
+    ua: 'Від’ємний залишок «{value}» прийнято за 0',
+    en: 'The negative stock "{value}" was taken as 0',
+  },
+  stock_fraction: {
+    ua: 'Дробовий залишок «{value}» округлено вниз',
+    en: 'The fractional stock "{value}" was rounded down',
+  },
+  availability_conflict: {
+    ua: 'Наявність і залишок не узгоджені, взято залишок {value}',
+    en: 'Availability and stock disagree, the stock {value} was taken',
+  },
+  availability_unknown: { ua: 'Незрозуміла наявність «{value}»', en: 'The availability "{value}" is not known' },
+  weight_invalid: {
+    ua: 'Вагу «{value}» пропущено: це не число',
+    en: 'The weight "{value}" was left out: it is not a number',
+  },
+  barcode_checksum: {
+    ua: 'Контрольна цифра штрихкоду {value} не збігається',
+    en: 'The check digit of the barcode {value} does not match',
+  },
+  barcode_invalid: {
+    ua: 'Штрихкод «{value}» пропущено: він пошкоджений або задовгий',
+    en: 'The barcode "{value}" was left out: it is damaged or too long',
+  },
+  image_missing: { ua: 'Немає фото', en: 'There is no photo' },
+  image_invalid: {
+    ua: 'Пропущено фото з непридатним посиланням: {value}',
+    en: 'A photo with an unusable link was left out: {value}',
+  },
+  images_cut: { ua: 'Взято перші {value} фото', en: 'The first {value} photos were taken' },
+  category_unknown: { ua: 'Категорії «{value}» немає у файлі', en: 'The category "{value}" is not in the file' },
+  category_parent_missing: {
+    ua: 'Батьківської категорії «{value}» немає у файлі',
+    en: 'The parent category "{value}" is not in the file',
+  },
+  options_cut: { ua: 'Взято перші {value} параметрів', en: 'The first {value} parameters were taken' },
+  characters_broken: { ua: 'У тексті є пошкоджені символи', en: 'The text has damaged characters' },
+  markup_repaired: { ua: 'Розмітку виправлено (рядок {value})', en: 'The markup was repaired (line {value})' },
+  row_too_big: { ua: 'Товар завеликий: {value}', en: 'The offer is too big: {value}' },
+  row_truncated: { ua: 'Файл обривається посеред товару', en: 'The file breaks off inside this offer' },
+  parent_row: {
+    ua: 'Рядок товару з варіаціями: його дані взято у варіації',
+    en: 'The row of a product with variations: its data went to the variations',
+  },
+  parent_not_seen: {
+    ua: 'Основний товар «{value}» не трапився перед варіацією, назву взято з неї',
+    en: 'The parent product "{value}" was not before the variation, the title was taken from it',
+  },
+  type_unsupported: {
+    ua: 'Тип товару «{value}» не імпортується',
+    en: 'Products of the type "{value}" are not imported',
+  },
+  // what only the comparison with the catalogue shows
+  barcode_repeated: {
+    ua: 'Штрихкод {value} уже є в цьому файлі вище',
+    en: 'The barcode {value} stands in this file above',
+  },
+  barcode_taken: {
+    ua: 'Штрихкод {value} має інший товар проєкту',
+    en: 'Another product of the project has the barcode {value}',
+  },
+  too_many_variants: {
+    ua: 'У товару понад {value} варіантів',
+    en: 'The product has more than {value} variants',
+  },
+  product_refused: { ua: 'Товар не вдалося змінити: {value}', en: 'The product could not be changed: {value}' },
+  stock_below_booked: {
+    ua: 'Заброньовано більше, ніж залишок у файлі ({value}): залишок не змінюємо',
+    en: 'More is booked than the stock in the file ({value}): the stock is left as it is',
+  },
+  not_publishable: {
+    ua: 'Товар не опубліковано: не всі варіанти мають ціну',
+    en: 'The product was not published: not all variants have a price',
+  },
+} as const satisfies Record<string, { ua: string; en: string }>;
+
+export type RowReasonCode = keyof typeof REASONS;
+
+export interface RowReason {
+  readonly code: RowReasonCode;
+  /** The name of the field of `Offer` it speaks of. */
+  readonly field: string;
+  readonly ua: string;
+  readonly en: string;
+}
+
+export function rowReason(code: RowReasonCode, field: string, value?: string | number): RowReason {
+  const shown = shorten(String(value ?? ''));
+  const { ua, en } = REASONS[code];
+  return { code, field, ua: ua.replace('{value}', () => shown), en: en.replace('{value}', () => shown) };
+}
+
+function shorten(value: string): string {
+  return value.length > 80 ? `${value.slice(0, 79)}…` : value;
+}

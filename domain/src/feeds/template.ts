@@ -1,0 +1,228 @@
+/**
+ * Our own table (XLSX or CSV): one row a variant; rows with the same group are variants of one product. Columns are
+ * found by any of their names, in any order, without regard to case, spaces or underscores.
+ */
+export const OWN_FIELDS = [
+  'group',
+  'title',
+  'description',
+  'sku',
+  'price',
+  'recommended_price',
+  'stock',
+  'weight',
+  'barcode',
+  'tags',
+  'images',
+  'published',
+] as const;
+export type OwnField = (typeof OWN_FIELDS)[number];
+
+export interface TemplateColumn {
+  key: OwnField;
+  ua: string;
+  en: string;
+  /** What else people call it; compared like the names. */
+  aliases: readonly string[];
+  required: boolean;
+  hint: { ua: string; en: string };
+}
+
+export const ownTemplate: readonly TemplateColumn[] = [
+  column(
+    'group',
+    'Артикул групи',
+    'Group',
+    ['група', 'код групи', 'group id', 'item group id', 'батьківський артикул'],
+    'Однаковий у варіантів одного товару',
+    'The same for the variants of one product',
+  ),
+  {
+    ...column(
+      'title',
+      'Назва',
+      'Title',
+      [
+        'найменування',
+        'назва товару',
+        'назва позиції',
+        'товар',
+        'name',
+        'product name',
+        'product',
+        'название',
+        'наименование',
+      ],
+      'Назва товару',
+      'The name of the product',
+    ),
+    required: true,
+  },
+  column('description', 'Опис', 'Description', ['опис товару', 'описание'], 'Текст або HTML', 'Text or HTML'),
+  column(
+    'sku',
+    'Артикул',
+    'SKU',
+    ['артикул товару', 'код', 'код товару', 'vendor code', 'article', 'id', 'external id', 'артикул варіанта'],
+    'Унікальний для кожного рядка',
+    'Unique for each row',
+  ),
+  column(
+    'price',
+    'Ціна',
+    'Price',
+    [
+      'ціна, грн',
+      'ціна грн',
+      'дроп ціна',
+      'дропціна',
+      'ціна дроп',
+      'ціна для дропшипера',
+      'дроп',
+      'оптова ціна',
+      'опт',
+      'ціна опт',
+      'drop price',
+      'wholesale price',
+      'цена',
+      'base price',
+      'ціна (грн)',
+    ],
+    'Скільки платить дропшипер, грн',
+    'What the dropshipper pays, UAH',
+  ),
+  column(
+    'recommended_price',
+    'РРЦ',
+    'Recommended price',
+    [
+      'ррц, грн',
+      'ррц грн',
+      'рекомендована ціна',
+      'роздрібна ціна',
+      'ціна роздріб',
+      'роздріб',
+      'rrp',
+      'retail price',
+      'recommended retail price',
+      'ррц (грн)',
+      'розничная цена',
+    ],
+    'Скільки платить покупець, грн',
+    'What the end customer pays, UAH',
+  ),
+  column(
+    'stock',
+    'Залишок',
+    'Stock',
+    [
+      'залишки',
+      'кількість',
+      'к-сть',
+      'наявність',
+      'quantity',
+      'qty',
+      'stock quantity',
+      'in stock',
+      'остаток',
+      'количество',
+      'залишок, шт',
+      'кількість, шт',
+    ],
+    'Ціле число; порожньо — не змінювати',
+    'A whole number; empty leaves it as it is',
+  ),
+  column(
+    'weight',
+    'Вага, г',
+    'Weight',
+    [
+      'вага',
+      'вага (г)',
+      'вага г',
+      'weight, g',
+      'weight g',
+      'weight (g)',
+      'вага, кг',
+      'вага (кг)',
+      'weight, kg',
+      'weight (kg)',
+      'вес',
+      'вес, г',
+      'вес, кг',
+    ],
+    'Грами',
+    'Grams',
+  ),
+  column(
+    'barcode',
+    'Штрихкод',
+    'Barcode',
+    ['штрих-код', 'штрих код', 'ean', 'ean13', 'gtin', 'upc'],
+    'EAN-13, EAN-8 або власний код',
+    'EAN-13, EAN-8 or a code of your own',
+  ),
+  column(
+    'tags',
+    'Теги',
+    'Tags',
+    ['мітки', 'категорія', 'категорії', 'розділ', 'category', 'categories', 'keywords', 'теги товару', 'категория'],
+    'Через кому',
+    'Separated by commas',
+  ),
+  column(
+    'images',
+    'Фото',
+    'Images',
+    [
+      'фотографії',
+      'зображення',
+      'посилання на фото',
+      'посилання зображення',
+      'image',
+      'photo',
+      'photos',
+      'pictures',
+      'picture',
+      'image url',
+      'картинка',
+      'изображения',
+    ],
+    'Посилання через кому',
+    'Links separated by commas',
+  ),
+  column(
+    'published',
+    'Опубліковано',
+    'Published',
+    ['публікація', 'показувати', 'видимість', 'visible', 'опубликовано'],
+    'так або ні',
+    'yes or no',
+  ),
+];
+
+/** Any further column `Параметр: Колір` or `option: Color` is an option of the variant. */
+export const OPTION_HEADER = /^(?:параметр|опція|характеристика|option|param|parameter|attribute)\s*[:：]\s*(.+)$/i;
+export const optionHeader = (name: string, locale: 'ua' | 'en'): string =>
+  `${locale === 'ua' ? 'Параметр' : 'option'}: ${name}`;
+
+function column(
+  key: OwnField,
+  ua: string,
+  en: string,
+  aliases: string[],
+  hintUa: string,
+  hintEn: string,
+): TemplateColumn {
+  return { key, ua, en, aliases, required: false, hint: { ua: hintUa, en: hintEn } };
+}
+
+/** How header names are compared: lower case, `_` as a space, no outer marks, one apostrophe and one hyphen. */
+export function normaliseHeader(header: string): string {
+  return header
+    .toLowerCase()
+    .replace(/[\ufeff*]/g, '')
+    .replace(/[_\s\u00a0]+/g, ' ')
+    .replace(/[’ʼ`]/g, "'")
+    .trim();
+}
