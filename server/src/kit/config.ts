@@ -1,0 +1,332 @@
+import { resolve } from 'node:path';
+import { z } from 'zod';
+
+/**
+ * The product is configured by environment variables only. `readConfig` checks all of them at start and names
+ * every bad one at once, so that an operator corrects them in one go.
+ */
+export interface Config {
+  port: number;
+  host: string;
+  /** Absolute path. Files, keys and the embedded database are kept here. */
+  dataDir: string;
+  /** When absent, the embedded PostgreSQL is started. */
+  databaseUrl?: string;
+  demo: boolean;
+  /** Without a slash at the end. */
+  publicUrl: string;
+  logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
+  smtpUrl?: string;
+  mailFrom: string;
+  /** When absent, files are kept in `dataDir`. */
+  s3?: S3Config;
+  jwtAudience: string;
+  accessTokenTtlSeconds: number;
+  dbPoolSize: number;
+  /** As Fastify takes it: false, true, the number of proxies in front, or their addresses. */
+  trustProxy: boolean | number | string;
+  /** Made on an empty database, with a link to set a password. */
+  firstUserEmail?: string;
+  metricsToken?: string;
+  importAllowPrivateAddresses: boolean;
+}
+
+export interface S3Config {
+  endpoint: string;
+  bucket: string;
+  region: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+}
+
+interface Both {
+  ua: string;
+  en: string;
+}
+
+export interface ConfigDoc {
+  name: string;
+  /** What holds when the variable is not set; empty when nothing does. */
+  default: string;
+  /** What the variable may be. Also the text of the error. */
+  allowed: Both;
+  /** What it is for. */
+  about: Both;
+}
+
+const onOff: Both = { ua: 'on або off', en: 'on or off' };
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+const s3Text = (name: string): Both => ({ ua: `${name} (усі S3_* разом)`, en: `${name} (all S3_* together)` });
+
+/** The table of the variables: the README's table and the texts of errors come from here. */
+export const CONFIG_DOCS: readonly ConfigDoc[] = [
+  {
+    name: 'PORT',
+    default: '3000',
+    allowed: { ua: 'ціле число від 1 до 65535', en: 'a whole number from 1 to 65535' },
+    about: { ua: 'Порт вебзастосунку та API', en: 'The port of the web application and the API' },
+  },
+  {
+    name: 'HOST',
+    default: '0.0.0.0',
+    allowed: { ua: 'адреса або ім’я, на яких слухати', en: 'an address or a name to listen on' },
+    about: { ua: 'Адреса, на якій слухає сервер', en: 'The address the server listens on' },
+  },
+  {
+    name: 'DATA_DIR',
+    default: './data',
+    allowed: { ua: 'шлях до каталогу', en: 'a path of a folder' },
+    about: {
+      ua: 'Каталог даних: вбудована база, файли, ключі',
+      en: 'The data folder: embedded database, files, keys',
+    },
+  },
+  {
+    name: 'DATABASE_URL',
+    default: '',
+    allowed: {
+      ua: 'адреса виду postgres://користувач:пароль@хост:порт/база',
+      en: 'postgres://user:password@host:port/database',
+    },
+    about: {
+      ua: 'Власний PostgreSQL версії 15 або новішої замість вбудованого',
+      en: 'Your own PostgreSQL, version 15 or newer, instead of the embedded one',
+    },
+  },
+  {
+    name: 'DEMO',
+    default: 'on',
+    allowed: onOff,
+    about: { ua: 'Завантажити демонстраційні дані в порожню базу', en: 'Load demo data into an empty database' },
+  },
+  {
+    name: 'PUBLIC_URL',
+    default: 'http://localhost:PORT',
+    allowed: { ua: 'адреса http:// або https:// без шляху', en: 'an http:// or https:// address without a path' },
+    about: {
+      ua: 'Адреса, яку бачать користувачі: для посилань у листах',
+      en: 'The address people see: for links in mail',
+    },
+  },
+  {
+    name: 'LOG_LEVEL',
+    default: 'info',
+    allowed: { ua: `одне з: ${LOG_LEVELS.join(', ')}`, en: `one of: ${LOG_LEVELS.join(', ')}` },
+    about: { ua: 'Докладність журналу', en: 'How much is logged' },
+  },
+  {
+    name: 'SMTP_URL',
+    default: '',
+    allowed: { ua: 'адреса smtp:// або smtps://', en: 'an smtp:// or smtps:// address' },
+    about: {
+      ua: 'Поштовий сервер. Без нього листи лишаються в базі',
+      en: 'The mail server. Without it letters are not sent but kept in the database',
+    },
+  },
+  {
+    name: 'MAIL_FROM',
+    default: 'Lanka <no-reply@lanka.ua>',
+    allowed: { ua: 'адреса name@host або «Ім’я <name@host>»', en: 'name@host or “Name <name@host>”' },
+    about: { ua: 'Відправник листів', en: 'The sender of letters' },
+  },
+  {
+    name: 'S3_ENDPOINT',
+    default: '',
+    allowed: s3Text('http(s)://…'),
+    about: {
+      ua: 'Сховище файлів, сумісне з S3. Без нього файли лежать у каталозі даних',
+      en: 'S3-compatible file storage. Without it files are kept in the data folder',
+    },
+  },
+  { name: 'S3_BUCKET', default: '', allowed: s3Text('bucket'), about: { ua: 'Кошик S3', en: 'The S3 bucket' } },
+  { name: 'S3_REGION', default: '', allowed: s3Text('region'), about: { ua: 'Регіон S3', en: 'The S3 region' } },
+  { name: 'S3_ACCESS_KEY_ID', default: '', allowed: s3Text('key id'), about: { ua: 'Ключ S3', en: 'The S3 key' } },
+  {
+    name: 'S3_SECRET_ACCESS_KEY',
+    default: '',
+    allowed: s3Text('secret'),
+    about: { ua: 'Секрет ключа S3', en: 'The secret of the S3 key' },
+  },
+  {
+    name: 'JWT_AUDIENCE',
+    default: 'https://api.lanka.ua',
+    allowed: { ua: 'непорожній рядок', en: 'text, not empty' },
+    about: { ua: 'Аудиторія (aud) токенів доступу', en: 'The audience (aud) of access tokens' },
+  },
+  {
+    name: 'ACCESS_TOKEN_TTL_SECONDS',
+    default: '900',
+    allowed: { ua: 'ціле число від 30 до 86400', en: 'a whole number from 30 to 86400' },
+    about: { ua: 'Строк дії токена доступу, секунд', en: 'How long an access token is valid, seconds' },
+  },
+  {
+    name: 'DB_POOL_SIZE',
+    default: '10',
+    allowed: { ua: 'ціле число від 2 до 80', en: 'a whole number from 2 to 80' },
+    about: { ua: 'Найбільше з’єднань із базою', en: 'At most so many database connections' },
+  },
+  {
+    name: 'TRUST_PROXY',
+    default: 'off',
+    allowed: {
+      ua: 'off, on, кількість проксі від 1 до 10 або їхні адреси через кому',
+      en: 'off, on, the number of proxies from 1 to 10, or their addresses separated by commas',
+    },
+    about: {
+      ua: 'Чи вірити заголовкам X-Forwarded-* від проксі',
+      en: 'Whether to believe X-Forwarded-* headers of a proxy',
+    },
+  },
+  {
+    name: 'FIRST_USER_EMAIL',
+    default: '',
+    allowed: { ua: 'адреса e-mail', en: 'an e-mail address' },
+    about: {
+      ua: 'Перший користувач порожньої бази: на старті друкується посилання, де він задає пароль',
+      en: 'The first user of an empty database: the start prints a link where he sets a password',
+    },
+  },
+  {
+    name: 'METRICS_TOKEN',
+    default: '',
+    allowed: { ua: 'рядок від 16 знаків', en: 'text of at least 16 characters' },
+    about: {
+      ua: 'Токен для читання /metrics. Без нього метрики відкриті всім, хто бачить порт',
+      en: 'Token for /metrics. Without it they are open to whoever reaches the port',
+    },
+  },
+  {
+    name: 'IMPORT_ALLOW_PRIVATE_ADDRESSES',
+    default: 'off',
+    allowed: onOff,
+    about: {
+      ua: 'Дозволити імпорт фідів із приватних адрес. Лише для тестів',
+      en: 'Let feeds be imported from private addresses. Only for tests',
+    },
+  },
+];
+
+const docs = new Map(CONFIG_DOCS.map((doc) => [doc.name, doc]));
+const urlOf = (protocol: RegExp) => z.url({ protocol });
+const whole = (min: number, max: number) =>
+  z
+    .string()
+    .regex(/^\d{1,9}$/)
+    .transform(Number)
+    .pipe(z.int().min(min).max(max));
+const flag = z.enum(['on', 'off']).transform((value) => value === 'on');
+const required = z.string().min(1);
+
+/** An address or a network (`10.0.0.0/8`), as Fastify's trustProxy takes them. */
+const Proxies = z.string().regex(/^[0-9a-f.:/]*[.:][0-9a-f.:/]*(\s*,\s*[0-9a-f.:/]*[.:][0-9a-f.:/]*)*$/i);
+const TrustProxy = z.union([flag, whole(1, 10), Proxies]);
+
+const Origin = urlOf(/^https?$/)
+  .refine((value) => /^https?:\/\/[^/?#]+\/?$/i.test(value))
+  .transform((value) => value.replace(/\/$/, ''));
+
+const Environment = z.object({
+  PORT: whole(1, 65_535).default(3000),
+  HOST: z
+    .string()
+    .regex(/^[\w.:-]+$/)
+    .default('0.0.0.0'),
+  DATA_DIR: required.default('./data'),
+  DATABASE_URL: urlOf(/^postgres(ql)?$/).optional(),
+  DEMO: flag.default(true),
+  PUBLIC_URL: Origin.optional(),
+  LOG_LEVEL: z.enum(LOG_LEVELS).default('info'),
+  SMTP_URL: urlOf(/^smtps?$/).optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(/^([^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/)
+    .default('Lanka <no-reply@lanka.ua>'),
+  S3_ENDPOINT: urlOf(/^https?$/).optional(),
+  S3_BUCKET: required.optional(),
+  S3_REGION: required.optional(),
+  S3_ACCESS_KEY_ID: required.optional(),
+  S3_SECRET_ACCESS_KEY: required.optional(),
+  JWT_AUDIENCE: required.default('https://api.lanka.ua'),
+  ACCESS_TOKEN_TTL_SECONDS: whole(30, 86_400).default(900),
+  DB_POOL_SIZE: whole(2, 80).default(10),
+  TRUST_PROXY: TrustProxy.default(false),
+  FIRST_USER_EMAIL: z.email().optional(),
+  METRICS_TOKEN: z.string().min(16).optional(),
+  IMPORT_ALLOW_PRIVATE_ADDRESSES: flag.default(false),
+});
+
+const S3_NAMES = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
+/** Values that must not be printed, not even when they are wrong. */
+const SECRET = /SECRET|TOKEN$|_URL$|KEY/;
+
+/** All that is wrong with the environment, in Ukrainian and in English. */
+export class ConfigError extends Error {
+  constructor(
+    /** Names of the bad variables, in the order of the table. */
+    readonly names: readonly string[],
+    lines: readonly string[],
+  ) {
+    super(`Помилка в налаштуваннях / Wrong configuration:\n${lines.join('\n')}`);
+    this.name = 'ConfigError';
+  }
+}
+
+function describe(name: string, value: string | undefined): string {
+  const doc = docs.get(name) as ConfigDoc;
+  const given = value === undefined ? '' : SECRET.test(name) ? ' (…)' : ` (${JSON.stringify(value)})`;
+  const [ua, en] = value === undefined ? ['не задано, потрібно', 'not set, expected'] : ['очікується', 'expected'];
+  return `  ${name}${given}: ${ua} ${doc.allowed.ua} / ${en} ${doc.allowed.en}`;
+}
+
+/**
+ * Reads the configuration from the environment. An empty variable counts as not set, spaces around are dropped.
+ * @throws ConfigError naming each bad variable and what it may be
+ */
+export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+  const given: Record<string, string> = {};
+  for (const { name } of CONFIG_DOCS) {
+    const value = env[name]?.trim();
+    if (value) given[name] = value;
+  }
+  const parsed = Environment.safeParse(given);
+  const bad = new Set(parsed.error?.issues.map((issue) => String(issue.path[0])));
+  if (S3_NAMES.some((name) => name in given)) for (const name of S3_NAMES) if (!(name in given)) bad.add(name);
+  if (!parsed.success || bad.size > 0) {
+    const names = CONFIG_DOCS.map((doc) => doc.name).filter((name) => bad.has(name));
+    throw new ConfigError(
+      names,
+      names.map((name) => describe(name, given[name])),
+    );
+  }
+  return assemble(parsed.data);
+}
+
+function assemble(env: z.output<typeof Environment>): Config {
+  return {
+    port: env.PORT,
+    host: env.HOST,
+    dataDir: resolve(env.DATA_DIR),
+    databaseUrl: env.DATABASE_URL,
+    demo: env.DEMO,
+    publicUrl: env.PUBLIC_URL ?? `http://localhost:${env.PORT}`,
+    logLevel: env.LOG_LEVEL,
+    smtpUrl: env.SMTP_URL,
+    mailFrom: env.MAIL_FROM,
+    s3: env.S3_ENDPOINT
+      ? {
+          endpoint: env.S3_ENDPOINT.replace(/\/$/, ''),
+          bucket: env.S3_BUCKET as string,
+          region: env.S3_REGION as string,
+          accessKeyId: env.S3_ACCESS_KEY_ID as string,
+          secretAccessKey: env.S3_SECRET_ACCESS_KEY as string,
+        }
+      : undefined,
+    jwtAudience: env.JWT_AUDIENCE,
+    accessTokenTtlSeconds: env.ACCESS_TOKEN_TTL_SECONDS,
+    dbPoolSize: env.DB_POOL_SIZE,
+    trustProxy: env.TRUST_PROXY,
+    firstUserEmail: env.FIRST_USER_EMAIL?.toLowerCase(),
+    metricsToken: env.METRICS_TOKEN,
+    importAllowPrivateAddresses: env.IMPORT_ALLOW_PRIVATE_ADDRESSES,
+  };
+}
