@@ -1,0 +1,62 @@
+import { common, DomainError } from '@lanka/domain/kit/errors';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Logger } from 'pino';
+import type { Metrics } from './metrics';
+import { localeOf } from './run';
+
+export interface Answering {
+  readonly log: Logger;
+  readonly metrics: Metrics;
+}
+
+/** Turns any failure into `{ code, message, details }`. What is not ours stays in the log. */
+export function answerError(
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { metrics }: Answering,
+): FastifyReply {
+  const known = asDomainError(error);
+  const status = known.status;
+  if (status >= 500) request.log.error({ err: error }, 'request failed');
+  metrics.refused(known.code);
+  if (status === 503) reply.header('retry-after', '5');
+  const wait = known.retryAfterSeconds ?? known.details[0]?.seconds;
+  if (status === 429 && typeof wait === 'number') reply.header('retry-after', String(wait));
+  return reply
+    .status(status)
+    .header('cache-control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .send({ code: known.code, message: known.message_in(localeOf(request)), details: known.details });
+}
+
+const BY_STATUS: Record<number, () => DomainError> = {
+  400: common.malformed,
+  404: common.not_found,
+  413: common.too_large,
+  415: common.unsupported_type,
+};
+
+function asDomainError(error: unknown): DomainError {
+  if (error instanceof DomainError) return error;
+  const { code, statusCode, cause } = error as { code?: string; statusCode?: number; cause?: unknown };
+  // the query builder wraps what the driver threw; a connection that broke off has a message but no code
+  if (cause instanceof Error) return asDomainError(cause);
+  if (typeof code === 'string' && isDatabaseAway(code, String((error as Error).message))) return common.unavailable();
+  // text or numbers that PostgreSQL cannot take and the contract did not catch
+  if (/^(22021|22P05|22P02|22003|22007|22008)$/.test(code ?? '')) return common.malformed();
+  if (typeof statusCode === 'number' && statusCode < 500) return (BY_STATUS[statusCode] ?? common.malformed)();
+  return BROKEN_OFF.test(String((error as Error | null)?.message)) ? common.unavailable() : common.internal();
+}
+
+/** What the driver says, without a code, of a connection that could not be had or was lost. */
+const BROKEN_OFF =
+  /timeout exceeded when trying to connect|Connection terminated|connection error and is not queryable|pool after calling end/i;
+
+/** Connection failures of the driver, and the classes of PostgreSQL for "not now": shut down, too many, lost, conflict. */
+function isDatabaseAway(code: string, message: string): boolean {
+  return (
+    /^(ECONN|EPIPE|ENOENT$|ENOTFOUND|EAI_AGAIN|EHOST|ENET|ETIMEDOUT|57P0|53|08|40001|40P01)/.test(code) ||
+    /timeout exceeded when trying/.test(message)
+  );
+}

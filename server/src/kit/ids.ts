@@ -1,0 +1,9 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { v7 } from 'uuid';
+
+/** Ids are UUIDs of version 7: they grow with time, so indexes stay compact and lists can be paged by them. */
+export const newId = (): string => v7();
+
+/** A secret for a link: 256 bits, safe in an address. Only its hash is stored. */
+export const newSecret = (): string => randomBytes(32).toString('base64url');
+export const hashSecret = (secret: string): string => createHash('sha256').update(secret).digest('base64url');

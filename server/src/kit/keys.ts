@@ -1,0 +1,73 @@
+import { asc } from 'drizzle-orm';
+import { exportJWK, generateKeyPair, importJWK, type JWK, type JWTPayload, jwtVerify, SignJWT } from 'jose';
+import type { Database } from './db';
+import { signingKeys } from './tables';
+
+/** What an access token says: who, and in which session. What he may do is read anew at each request. */
+export interface TokenClaims {
+  readonly user_id: string;
+  readonly session_id: string;
+}
+
+export interface VerifiedToken extends TokenClaims {
+  /** When the token ends, milliseconds since 1970. */
+  readonly expires_at: number;
+}
+
+export interface TokenKeys {
+  sign(claims: TokenClaims, audience: string, seconds: number): Promise<string>;
+  /** Null when the token is forged, expired or for another audience. */
+  verify(token: string, audience: string): Promise<VerifiedToken | null>;
+  readonly jwks: { keys: JWK[] };
+}
+
+const ALGORITHM = 'EdDSA';
+const ISSUER = 'lanka';
+const REMEMBERED = 5_000;
+
+/** Reads the signing key of this database, or makes it on the first start. */
+export async function openTokenKeys(db: Database): Promise<TokenKeys> {
+  const stored = await db.transaction({}, async (tx) => {
+    const pair = await generateKeyPair(ALGORITHM, { crv: 'Ed25519', extractable: true });
+    const jwk = { ...(await exportJWK(pair.privateKey)), kid: crypto.randomUUID() };
+    const [known] = await tx.select().from(signingKeys).orderBy(asc(signingKeys.created_at)).limit(1);
+    if (known) return known.jwk as JWK;
+    await tx.insert(signingKeys).values({ id: 'current', jwk }).onConflictDoNothing();
+    const [winner] = await tx.select().from(signingKeys).orderBy(asc(signingKeys.created_at)).limit(1);
+    return (winner?.jwk ?? jwk) as JWK;
+  });
+  const { d: _secret, ...publicJwk } = stored;
+  const privateKey = await importJWK(stored, ALGORITHM);
+  const publicKey = await importJWK(publicJwk, ALGORITHM);
+  // a signature is checked once a token, not once a request
+  const verified = new Map<string, JWTPayload>();
+
+  return {
+    jwks: { keys: [{ ...publicJwk, alg: ALGORITHM, use: 'sig' }] },
+    sign: ({ user_id, session_id }, audience, seconds) =>
+      new SignJWT({ sid: session_id })
+        .setProtectedHeader({ alg: ALGORITHM, kid: stored.kid ?? 'current' })
+        .setSubject(user_id)
+        .setIssuer(ISSUER)
+        .setAudience(audience)
+        .setIssuedAt()
+        .setExpirationTime(Math.floor(Date.now() / 1000) + seconds)
+        .sign(privateKey),
+    async verify(token, audience) {
+      let payload = verified.get(token);
+      if (!payload || payload.aud !== audience) {
+        try {
+          payload = (await jwtVerify(token, publicKey, { audience, issuer: ISSUER, algorithms: [ALGORITHM] })).payload;
+        } catch {
+          return null;
+        }
+        if (verified.size >= REMEMBERED) verified.clear();
+        verified.set(token, payload);
+      }
+      if (!payload.exp || payload.exp * 1000 <= Date.now()) return null;
+      return typeof payload.sub === 'string' && typeof payload.sid === 'string'
+        ? { user_id: payload.sub, session_id: payload.sid, expires_at: payload.exp * 1000 }
+        : null;
+    },
+  };
+}

@@ -1,0 +1,87 @@
+import { EventEmitter } from 'node:events';
+import pg from 'pg';
+import type { Logger } from 'pino';
+
+/** What changed, by id only: who may see it asks again through the ordinary calls. */
+export interface Change {
+  readonly kind: string;
+  readonly id: string;
+}
+
+export interface Live {
+  /** After commit. Lost when the process dies in between: it is a hint to look again, not a record. */
+  publish(projectId: string, change: Change): void;
+  subscribe(projectId: string, listener: (change: Change) => void): () => void;
+  stop(): Promise<void>;
+}
+
+const CHANNEL = 'lanka_live';
+const GATHER_MS = 50;
+/** PostgreSQL refuses payloads of 8,000 bytes and more. */
+const PER_NOTICE = 60;
+
+/**
+ * Tells all processes what changed, by LISTEN/NOTIFY on one connection. Changes are gathered for a moment and sent
+ * outside the transactions that made them: NOTIFY inside would let them commit only one after another.
+ */
+export async function openLive(url: string, log: Logger): Promise<Live> {
+  const emitter = new EventEmitter().setMaxListeners(0);
+  let waiting: string[] = [];
+  let timer: NodeJS.Timeout | undefined;
+  let stopped = false;
+  let client: pg.Client | undefined;
+
+  const connect = async (): Promise<void> => {
+    const next = new pg.Client({ connectionString: url, application_name: 'lanka-live', keepAlive: true });
+    next.on('error', () => undefined);
+    next.on('end', () => {
+      client = undefined;
+      if (!stopped) setTimeout(() => void reconnect(), 1_000).unref();
+    });
+    next.on('notification', ({ payload }) => {
+      for (const line of (payload ?? '').split(' ')) {
+        const [projectId, kind, id] = line.split(':');
+        if (projectId && kind && id) emitter.emit(projectId, { kind, id });
+      }
+    });
+    await next.connect();
+    await next.query(`listen ${CHANNEL}`);
+    client = next;
+  };
+  const reconnect = async (): Promise<void> => {
+    try {
+      await connect();
+    } catch (error) {
+      log.warn({ err: error }, 'live updates: the database is away');
+      if (!stopped) setTimeout(() => void reconnect(), 1_000).unref();
+    }
+  };
+  await connect();
+
+  const flush = (): void => {
+    timer = undefined;
+    const all = [...new Set(waiting)];
+    waiting = [];
+    for (let i = 0; i < all.length; i += PER_NOTICE) {
+      client
+        ?.query('select pg_notify($1, $2)', [CHANNEL, all.slice(i, i + PER_NOTICE).join(' ')])
+        .catch(() => undefined);
+    }
+  };
+
+  return {
+    publish(projectId, { kind, id }) {
+      waiting.push(`${projectId}:${kind}:${id}`);
+      timer ??= setTimeout(flush, GATHER_MS);
+    },
+    subscribe(projectId, listener) {
+      emitter.on(projectId, listener);
+      return () => emitter.off(projectId, listener);
+    },
+    async stop() {
+      stopped = true;
+      if (timer) clearTimeout(timer);
+      await client?.end().catch(() => undefined);
+    },
+  };
+}

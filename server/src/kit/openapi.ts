@@ -1,0 +1,117 @@
+import { common, type ErrorFactory } from '@lanka/domain/kit/errors';
+import type { AnyRoute } from '@lanka/domain/kit/route';
+import { hasSchema } from '@lanka/domain/kit/route';
+import { z } from 'zod';
+
+/** OpenAPI 3.1 from the contracts: every route with its errors. */
+export function openApi(routes: readonly AnyRoute[], version: string): object {
+  const paths: Record<string, Record<string, unknown>> = {};
+  for (const route of routes) {
+    const path = `/${route.path.replace(/:(\w+)/g, '{$1}')}`;
+    paths[path] ??= {};
+    paths[path][route.method.toLowerCase()] = operation(route);
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Lanka API',
+      version,
+      description:
+        'Money is integer kopecks, percent integer hundredths, weight grams, times ISO 8601 UTC. Lists answer { items, next_cursor, total }. Errors answer { code, message, details }. Every POST takes Idempotency-Key; PATCH takes If-Match with the version.',
+    },
+    servers: [{ url: '/api' }],
+    components: {
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      schemas: {
+        Error: {
+          type: 'object',
+          required: ['code', 'message', 'details'],
+          properties: {
+            code: { type: 'string' },
+            message: { type: 'string' },
+            details: { type: 'array', items: { type: 'object' } },
+          },
+        },
+      },
+    },
+    paths,
+  };
+}
+
+function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Record<string, unknown> {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'draft-2020-12' });
+  return rest;
+}
+
+function operation(route: AnyRoute): object {
+  const tag = /^(?:projects\/:project_id\/)?([\w-]+)/.exec(route.path)?.[1] ?? 'other';
+  return {
+    operationId: `${route.method.toLowerCase()}_${route.path.replace(/[^\w]+/g, '_')}`,
+    summary: route.summary,
+    tags: [tag],
+    ...(route.auth === 'public' ? { security: [] } : { security: [{ bearer: [] }] }),
+    'x-auth': route.auth,
+    parameters: [...parameters(route.params, 'path'), ...parameters(route.query, 'query'), ...headers(route)],
+    ...(hasSchema(route.body)
+      ? { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(route.body, 'input') } } } }
+      : {}),
+    responses: { [String(route.status)]: success(route), ...failures(route) },
+  };
+}
+
+function parameters(schema: z.ZodType, where: 'path' | 'query'): object[] {
+  if (!hasSchema(schema)) return [];
+  const { properties = {}, required = [] } = schemaOf(schema, 'input') as {
+    properties?: Record<string, object>;
+    required?: string[];
+  };
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    in: where,
+    required: where === 'path' || required.includes(name),
+    schema: property,
+  }));
+}
+
+function headers(route: AnyRoute): object[] {
+  const header = (name: string, description: string): object => ({
+    name,
+    in: 'header',
+    required: false,
+    description,
+    schema: { type: 'string' },
+  });
+  if (route.method === 'POST' && route.auth !== 'public')
+    return [header('Idempotency-Key', 'The same key and body are done once; kept 24 hours')];
+  if (route.method === 'PATCH') return [header('If-Match', 'The version that was read; 409 when it has changed')];
+  return [];
+}
+
+function success(route: AnyRoute): object {
+  if (route.raw)
+    return { description: 'The file', content: { [route.raw]: { schema: { type: 'string', format: 'binary' } } } };
+  if (!hasSchema(route.returns)) return { description: 'Done' };
+  return { description: 'Done', content: { 'application/json': { schema: schemaOf(route.returns, 'output') } } };
+}
+
+function failures(route: AnyRoute): Record<string, object> {
+  const all: ErrorFactory[] = [...route.errors, common.internal, common.unavailable];
+  if (hasSchema(route.body) || hasSchema(route.query)) all.push(common.invalid, common.malformed);
+  if (route.auth !== 'public') all.push(common.unauthorized);
+  if (route.auth !== 'public' && route.auth !== 'user' && route.auth !== 'dropshipping')
+    all.push(common.forbidden, common.not_found);
+  if (route.method === 'POST' && route.auth !== 'public') all.push(common.idempotency_mismatch);
+  if (route.method === 'PATCH') all.push(common.stale);
+  if (route.limitPerMinute) all.push(common.too_many);
+  const by = new Map<number, string[]>();
+  for (const { code, text } of all) by.set(text.status, [...(by.get(text.status) ?? []), `\`${code}\` ${text.en}`]);
+  return Object.fromEntries(
+    [...by].map(([status, lines]) => [
+      String(status),
+      {
+        description: lines.join('\n'),
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+      },
+    ]),
+  );
+}

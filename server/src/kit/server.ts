@@ -1,0 +1,173 @@
+import { randomUUID } from 'node:crypto';
+import type { Socket } from 'node:net';
+import helmet from '@fastify/helmet';
+import rateLimit from '@fastify/rate-limit';
+import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import { common } from '@lanka/domain/kit/errors';
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
+import { type Answering, answerError } from './answers';
+import type { Authoriser } from './authoriser';
+import { mountFiles } from './files-door';
+import type { Served } from './http';
+import { mountLive } from './live-door';
+import { openMetrics } from './metrics';
+import { openApi } from './openapi';
+import { runRoute } from './run';
+import type { Services } from './services';
+import { mountWeb } from './web-door';
+
+/** JSON bodies; files go to presigned addresses. */
+const BODY_LIMIT = 2 * 1024 * 1024;
+const REQUEST_ID = /^[\w.:-]{1,100}$/;
+
+/** The HTTP server over the routes of all slices. Only this folder knows Fastify. */
+export async function openServer(
+  app: Services,
+  routes: readonly Served[],
+  authorise: Authoriser,
+): Promise<FastifyInstance> {
+  const server = Fastify({
+    loggerInstance: app.log as FastifyBaseLogger,
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: BODY_LIMIT,
+    // Fastify also takes the number of proxies in front, though its types say otherwise
+    trustProxy: app.config.trustProxy as boolean | string,
+    forceCloseConnections: 'idle',
+    requestTimeout: 120_000,
+    routerOptions: { maxParamLength: 300 },
+    // an address that cannot be decoded does not reach the routes and their error handler
+    frameworkErrors: (_error, request, reply) => answerError(common.not_found(), request, reply, answering),
+    genReqId: (request) => {
+      const given = request.headers['x-request-id'];
+      return typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID();
+    },
+  });
+  const metrics = openMetrics(app);
+  const answering: Answering = { log: app.log, metrics };
+
+  server.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+  });
+  server.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'none';
+    metrics.answered(request.method, route, reply.statusCode, reply.elapsedTime);
+    if (!route.startsWith('/api') || route === '/api/health') return;
+    request.log.info(
+      { method: request.method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime), ...request.facts },
+      'request',
+    );
+  });
+  server.decorateRequest('facts');
+  // JSON alone: other types answer 415
+  server.removeContentTypeParser('text/plain');
+  // a POST that needs no body may still say that it sends JSON
+  const json = server.getDefaultJsonParser('error', 'error');
+  server.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined);
+    else json(request, body as string, done);
+  });
+  server.setErrorHandler((error, request, reply) => answerError(error, request, reply, answering));
+  server.setNotFoundHandler((request, reply) => {
+    return answerError(common.not_found(), request, reply, answering);
+  });
+
+  closeConnectionsOnStop(server);
+  const fileStore = app.config.s3 ? [new URL(app.config.s3.endpoint).origin] : [];
+  await server.register(helmet, {
+    contentSecurityPolicy: {
+      directives: {
+        defaultSrc: ["'self'"],
+        // styles of single elements are set by the interface kit; scripts are files of ours alone
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        scriptSrc: ["'self'", "'wasm-unsafe-eval'"],
+        imgSrc: ["'self'", 'data:', 'blob:', ...fileStore],
+        connectSrc: ["'self'", ...fileStore],
+        fontSrc: ["'self'"],
+        objectSrc: ["'none'"],
+        frameAncestors: ["'none'"],
+        upgradeInsecureRequests: null,
+      },
+    },
+    strictTransportSecurity: app.config.publicUrl.startsWith('https:'),
+  });
+  await server.register(rateLimit, {
+    global: false,
+    errorResponseBuilder: (_request, { ttl }) => common.too_many({ seconds: Math.ceil(ttl / 1000) }),
+  });
+
+  const document = openApi(
+    routes.map(({ route }) => route),
+    app.version,
+  );
+  await server.register(swagger, { mode: 'static', specification: { document: document as never } });
+  await server.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true });
+  server.get('/api/openapi.json', async () => document);
+  server.get('/api/.well-known/jwks.json', async () => app.keys.jwks);
+  server.get('/api/health', async (_request, reply) => {
+    const database = await app.db.pool.query('select 1').then(
+      () => 'up',
+      () => 'down',
+    );
+    return reply.status(database === 'up' ? 200 : 503).send({
+      status: database === 'up' ? 'ok' : 'degraded',
+      database,
+      version: app.version,
+    });
+  });
+  metrics.mount(server);
+  mountFiles(server, app);
+  mountLive(server, app, authorise);
+
+  for (const served of routes) {
+    const { route } = served;
+    server.route({
+      method: route.method,
+      url: `/api/${route.path}`,
+      ...(route.limitPerMinute ? { config: { rateLimit: { max: route.limitPerMinute, timeWindow: 60_000 } } } : {}),
+      handler: (request, reply) => runRoute(app, authorise, served, request, reply),
+    });
+  }
+  await mountWeb(server);
+  return server;
+}
+
+/** How long requests under way may take to finish when the server stops. */
+const STOP_PATIENCE_MS = 15_000;
+
+/** Without this a browser that keeps its connection open would hold up the stop for more than a minute. */
+function closeConnectionsOnStop(server: FastifyInstance): void {
+  const { server: listening } = server;
+  // browsers open connections ahead of time; one that has asked nothing yet does not count as idle for Node
+  const silent = new Set<Socket>();
+  listening.on('connection', (socket: Socket) => {
+    silent.add(socket);
+    socket.once('close', () => silent.delete(socket));
+  });
+  listening.on('request', ({ socket }) => silent.delete(socket));
+  server.addHook('preClose', async () => {
+    if (!listening.listening) return;
+    for (const socket of silent) socket.destroy();
+    const sweep = setInterval(() => listening.closeIdleConnections(), 200);
+    const end = setTimeout(() => listening.closeAllConnections(), STOP_PATIENCE_MS);
+    listening.once('close', () => {
+      clearInterval(sweep);
+      clearTimeout(end);
+    });
+  });
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** What the log line of this request adds: user, project, statements. */
+    facts?: Record<string, unknown>;
+  }
+}
+
+export type { FastifyInstance, FastifyReply, FastifyRequest };

@@ -1,0 +1,61 @@
+import { sql } from 'drizzle-orm';
+import { index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { createdAt, id, instant, projectId } from './columns';
+
+/** Keys of the access tokens: private JWKs, published as JWKS without the private part. */
+export const signingKeys = pgTable('signing_keys', {
+  id: text().primaryKey(),
+  jwk: jsonb().$type<Record<string, unknown>>().notNull(),
+  created_at: createdAt(),
+});
+
+/** Facts about this deployment, such as whether its data are the demo's. */
+export const deployment = pgTable('deployment', {
+  key: text().primaryKey(),
+  value: jsonb().notNull(),
+});
+
+/** Answers of POSTs that carried an Idempotency-Key, kept for 24 hours. `project_id` is the nil id outside projects. */
+export const idempotencyKeys = pgTable(
+  'idempotency_keys',
+  {
+    project_id: projectId(),
+    user_id: uuid().notNull(),
+    key: text().notNull(),
+    request_hash: text().notNull(),
+    status: integer(),
+    answer: jsonb(),
+    created_at: createdAt(),
+  },
+  (t) => [primaryKey({ columns: [t.project_id, t.user_id, t.key] }), index().on(t.created_at)],
+);
+
+/** Counters that number orders and documents within a project. */
+export const counters = pgTable(
+  'counters',
+  {
+    project_id: projectId(),
+    name: text().notNull(),
+    value: integer().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.project_id, t.name] })],
+);
+
+/** Letters: written in the transaction that causes them, sent by a job, readable in the demo's outbox. */
+export const mails = pgTable(
+  'mails',
+  {
+    id: id().primaryKey(),
+    recipient: text().notNull(),
+    subject: text().notNull(),
+    html: text().notNull(),
+    plain: text().notNull(),
+    status: text().$type<'queued' | 'sent' | 'kept'>().notNull().default('queued'),
+    created_at: createdAt(),
+    sent_at: instant(),
+  },
+  (t) => [index().on(t.created_at)],
+);
+
+export const NIL_ID = '00000000-0000-0000-0000-000000000000';
+export const now = sql`now()`;
