@@ -1,0 +1,3 @@
+export { prepareImage, type StoredImage } from './images';
+export { findUpload, markUsed, type UploadRow } from './store';
+export { readUpload, registerFileJobs } from './uploads';

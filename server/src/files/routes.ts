@@ -1,0 +1,17 @@
+import { createUpload } from '@lanka/domain/files/contract';
+import { type Served, serve } from '../kit/http';
+import { newId } from '../kit/ids';
+import { safeFileName } from '../kit/storage';
+import { insertUpload } from './store';
+
+const TYPE = /^[\w.+-]{1,60}\/[\w.+-]{1,60}$/;
+
+export const fileRoutes: Served[] = [
+  serve(createUpload, async ({ tx, scope, body, app }) => {
+    const content_type = TYPE.test(body.content_type ?? '') ? String(body.content_type) : 'application/octet-stream';
+    const file_name = `${scope.project.id}/${newId()}/${safeFileName(body.file_name)}`;
+    await insertUpload(tx, scope, { file_name, original_name: body.file_name, content_type });
+    const direct_upload = await app.storage.presignPut(file_name, content_type);
+    return { url: direct_upload.url, file_name, direct_upload };
+  }),
+];

@@ -1,0 +1,12 @@
+export { firstUserLink } from './first-user';
+export { createInvitedUser, passwordLink } from './links';
+export { hashPassword } from './passwords';
+export {
+  endSessionsOf,
+  insertSession,
+  readUser,
+  setPasswordHash,
+  type UserRow,
+  updateUser,
+  upsertUser,
+} from './store';

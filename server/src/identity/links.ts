@@ -1,0 +1,33 @@
+import type { Tx } from '../kit/db';
+import { hashSecret, newSecret } from '../kit/ids';
+import type { Services } from '../kit/services';
+import { findUserByEmail, insertPasswordLink, upsertUser } from './store';
+
+const LINK_HOURS = 24;
+
+/** An address where this user may set a password; works once, for 24 hours. */
+export async function passwordLink(tx: Tx, app: Services, userId: string): Promise<string> {
+  const secret = newSecret();
+  await insertPasswordLink(tx, userId, hashSecret(secret), new Date(Date.now() + LINK_HOURS * 3_600_000).toISOString());
+  return `${app.config.publicUrl}/cp/password?token=${secret}`;
+}
+
+/** Sends the link when the e-mail is known; the caller answers the same either way. */
+export async function sendPasswordLink(tx: Tx, app: Services, email: string): Promise<void> {
+  const user = await findUserByEmail(tx, email);
+  if (!user) return;
+  await app.mail.post(tx, {
+    to: email,
+    subject: 'Новий пароль для Ланки',
+    paragraphs: [
+      'Вітаємо.',
+      `Хтось попросив змінити пароль до облікового запису ${email}. Посилання діє ${LINK_HOURS} години. Якщо це були не ви, нічого робити не потрібно.`,
+    ],
+    button: { label: 'Задати пароль', url: await passwordLink(tx, app, user.id) },
+  });
+}
+
+export async function createInvitedUser(tx: Tx, email: string): Promise<{ id: string; has_password: boolean }> {
+  const user = await upsertUser(tx, email, email.split('@')[0] ?? email);
+  return { id: user.id, has_password: user.password_hash !== null };
+}

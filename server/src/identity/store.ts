@@ -1,0 +1,136 @@
+import { and, eq, gt, isNull, ne, or, sql } from 'drizzle-orm';
+import type { Tx } from '../kit/db';
+import { newId } from '../kit/ids';
+import type { UserScope } from '../kit/scope';
+import { passwordLinks, sessions, signInFailures, users } from './tables';
+
+export type UserRow = typeof users.$inferSelect;
+
+export async function findUserByEmail(tx: Tx, email: string): Promise<UserRow | null> {
+  const [row] = await tx.select().from(users).where(eq(users.email, email));
+  return row ?? null;
+}
+
+export async function readUser(tx: Tx, scope: UserScope): Promise<UserRow> {
+  const [row] = await tx.select().from(users).where(eq(users.id, scope.user.id));
+  if (!row) throw new Error('a user in scope exists');
+  return row;
+}
+
+export async function updateUser(tx: Tx, scope: UserScope, changes: Partial<UserRow>): Promise<void> {
+  await tx
+    .update(users)
+    .set({ ...changes, version: sql`${users.version} + 1` })
+    .where(eq(users.id, scope.user.id));
+}
+
+/** The user with this e-mail, made without a password when there is none. */
+export async function upsertUser(tx: Tx, email: string, name: string): Promise<UserRow> {
+  await tx.insert(users).values({ id: newId(), email, name }).onConflictDoNothing();
+  const found = await findUserByEmail(tx, email);
+  if (!found) throw new Error('the user was just made');
+  return found;
+}
+
+/** How many users there are beside this one. */
+export async function countUsers(tx: Tx, except: string): Promise<number> {
+  const [row] = await tx.select({ n: sql<number>`count(*)::int` }).from(users).where(ne(users.email, except));
+  return row?.n ?? 0;
+}
+
+export async function setPasswordHash(tx: Tx, userId: string, hash: string): Promise<void> {
+  await tx.update(users).set({ password_hash: hash }).where(eq(users.id, userId));
+}
+
+export interface NewSession {
+  readonly user_id: string;
+  readonly refresh_hash: string;
+  readonly agent: string;
+  readonly address: string;
+  readonly expires_at: string;
+}
+
+export async function insertSession(tx: Tx, values: NewSession): Promise<string> {
+  const id = newId();
+  await tx.insert(sessions).values({ ...values, id });
+  return id;
+}
+
+const alive = () => and(isNull(sessions.ended_at), gt(sessions.expires_at, sql`now()`));
+
+/** The living session that has, or had until its last use, this refresh token. Locked, so that uses queue up. */
+export async function lockSessionByRefresh(tx: Tx, hash: string): Promise<typeof sessions.$inferSelect | null> {
+  const [row] = await tx
+    .select()
+    .from(sessions)
+    .where(and(or(eq(sessions.refresh_hash, hash), eq(sessions.previous_hash, hash)), alive()))
+    .for('update');
+  return row ?? null;
+}
+
+export async function rotateSession(tx: Tx, id: string, refreshHash: string, previousHash: string): Promise<void> {
+  await tx
+    .update(sessions)
+    .set({ refresh_hash: refreshHash, previous_hash: previousHash, rotated_at: new Date().toISOString() })
+    .where(eq(sessions.id, id));
+}
+
+export async function endSession(tx: Tx, id: string): Promise<void> {
+  await tx.update(sessions).set({ ended_at: new Date().toISOString() }).where(eq(sessions.id, id));
+}
+
+export async function endSessionsOf(tx: Tx, userId: string, except = ''): Promise<void> {
+  await tx
+    .update(sessions)
+    .set({ ended_at: new Date().toISOString() })
+    .where(and(eq(sessions.user_id, userId), isNull(sessions.ended_at), except ? ne(sessions.id, except) : undefined));
+}
+
+export async function insertPasswordLink(tx: Tx, userId: string, hash: string, expiresAt: string): Promise<void> {
+  await tx.insert(passwordLinks).values({ token_hash: hash, user_id: userId, expires_at: expiresAt });
+}
+
+/** Uses the link up; null when it is unknown, used or expired. All other links of the user die with it. */
+export async function usePasswordLink(tx: Tx, hash: string): Promise<string | null> {
+  const [row] = await tx
+    .update(passwordLinks)
+    .set({ used_at: new Date().toISOString() })
+    .where(
+      and(eq(passwordLinks.token_hash, hash), isNull(passwordLinks.used_at), gt(passwordLinks.expires_at, sql`now()`)),
+    )
+    .returning({ user_id: passwordLinks.user_id });
+  if (!row) return null;
+  await tx
+    .update(passwordLinks)
+    .set({ used_at: new Date().toISOString() })
+    .where(and(eq(passwordLinks.user_id, row.user_id), isNull(passwordLinks.used_at)));
+  return row.user_id;
+}
+
+export interface Failures {
+  readonly failures: number;
+  readonly last_at: string;
+}
+
+export async function readFailures(tx: Tx, emailHash: string): Promise<Failures> {
+  const [row] = await tx.select().from(signInFailures).where(eq(signInFailures.email_hash, emailHash));
+  return row ?? { failures: 0, last_at: new Date(0).toISOString() };
+}
+
+/** Counts one more; after an hour of quiet the count begins anew. */
+export async function countFailure(tx: Tx, emailHash: string): Promise<void> {
+  await tx
+    .insert(signInFailures)
+    .values({ email_hash: emailHash, failures: 1 })
+    .onConflictDoUpdate({
+      target: signInFailures.email_hash,
+      set: {
+        failures: sql`case when ${signInFailures.last_at} < now() - interval '1 hour' then 1 else ${signInFailures.failures} + 1 end`,
+        last_at: sql`now()`,
+      },
+    });
+}
+
+export async function forgetFailures(tx: Tx, emailHash: string): Promise<void> {
+  await tx.delete(signInFailures).where(eq(signInFailures.email_hash, emailHash));
+}

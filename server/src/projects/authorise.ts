@@ -1,0 +1,41 @@
+import { common } from '@lanka/domain/kit/errors';
+import { can, DROPSHIPPING, type Permission } from '@lanka/domain/kit/roles';
+import { projectErrors } from '@lanka/domain/projects/contract';
+import type { Authoriser } from '../kit/authoriser';
+import { type DropshippingScope, makeScope, type ProjectScope, type UserScope } from '../kit/scope';
+import { findAccess, findSession } from './store';
+
+/**
+ * Who asks, in which project, as what: read anew at each request, so that a sign-out, a removed member and a changed
+ * role count at once. One statement, which also tells row-level security the project.
+ */
+export const authorise: Authoriser = async (tx, claims, auth, project, locale) => {
+  if (auth === 'user' || auth === 'dropshipping' || project === undefined) {
+    const session = await findSession(tx, claims, auth === 'dropshipping');
+    if (!session) throw common.unauthorized();
+    const facts = { user: session.user, session_id: claims.session_id, locale };
+    if (auth === 'dropshipping')
+      return makeScope<DropshippingScope>({
+        ...facts,
+        suppliers: session.suppliers.filter(({ ended }) => !ended),
+        past_suppliers: session.suppliers.filter(({ ended }) => ended),
+      });
+    return makeScope<UserScope>(facts);
+  }
+  if (project === DROPSHIPPING) throw projectErrors.not_found();
+  const access = await findAccess(tx, claims, project);
+  if (!access) throw common.unauthorized();
+  const { membership } = access;
+  if (!membership) throw projectErrors.not_found();
+  // whoever lost access keeps his own past orders, to read
+  if (membership.ended && auth !== 'orders.read') throw projectErrors.not_found();
+  if (!can(membership.role, auth as Permission)) throw common.forbidden({ permission: auth, role: membership.role });
+  return makeScope<ProjectScope>({
+    user: access.user,
+    session_id: claims.session_id,
+    locale,
+    project: membership.project,
+    role: membership.role,
+    counterparty_id: membership.counterparty_id,
+  });
+};

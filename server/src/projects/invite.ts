@@ -1,0 +1,108 @@
+import type { Role } from '@lanka/domain/kit/roles';
+import { INVITATION_DAYS, type Invitation, projectErrors, RESEND_MINUTES } from '@lanka/domain/projects/contract';
+import { createInvitedUser, passwordLink } from '../identity';
+import type { Tx } from '../kit/db';
+import { hashSecret, newSecret } from '../kit/ids';
+import type { ProjectScope } from '../kit/scope';
+import type { Services } from '../kit/services';
+import {
+  enterProjects,
+  findInvitationByToken,
+  findMemberByEmail,
+  type InvitationInHand,
+  insertInvitation,
+  insertMembership,
+  lockInvitation,
+  markAccepted,
+  renewInvitation,
+} from './store';
+
+export interface Invitee {
+  readonly email: string;
+  readonly role: Role;
+  /** For role Client. */
+  readonly counterparty_id: string | null;
+}
+
+const expiry = (): string => new Date(Date.now() + INVITATION_DAYS * 86_400_000).toISOString();
+
+/**
+ * Invites by e-mail. Who is on the project already, or has an invitation that waits, is refused
+ * (specification §5: an invitation for a user already on the project is rejected).
+ */
+export async function invite(tx: Tx, app: Services, scope: ProjectScope, invitee: Invitee): Promise<Invitation> {
+  if (await findMemberByEmail(tx, scope, invitee.email)) throw projectErrors.already_member({ path: 'email' });
+  const secret = newSecret();
+  const made = await insertInvitation(tx, scope, { ...invitee, token_hash: hashSecret(secret), expires_at: expiry() });
+  if (!made) throw projectErrors.invitation_exists({ path: 'email' });
+  await sendLetter(tx, app, scope, made, secret);
+  return made;
+}
+
+/** Sends the letter again with a new link; the old link dies. Once in 15 minutes. */
+export async function resend(tx: Tx, app: Services, scope: ProjectScope, id: string): Promise<Invitation> {
+  const known = await lockInvitation(tx, scope, id);
+  if (!known) throw projectErrors.invitation_not_found();
+  const waitMs = Date.parse(known.last_sent_at) + RESEND_MINUTES * 60_000 - Date.now();
+  if (waitMs > 0) {
+    throw projectErrors.resend_too_soon({
+      minutes_left: Math.ceil(waitMs / 60_000),
+      seconds: Math.ceil(waitMs / 1000),
+    });
+  }
+  const secret = newSecret();
+  const renewed = await renewInvitation(tx, scope, id, hashSecret(secret), expiry());
+  if (!renewed) throw projectErrors.invitation_not_found();
+  await sendLetter(tx, app, scope, renewed, secret);
+  return renewed;
+}
+
+async function sendLetter(
+  tx: Tx,
+  app: Services,
+  scope: ProjectScope,
+  invitation: Invitation,
+  secret: string,
+): Promise<void> {
+  const who = invitation.role === 'Client' ? 'співпрацювати як дропшипер' : 'приєднатися до команди';
+  await app.mail.post(tx, {
+    to: invitation.email,
+    subject: `Запрошення до проєкту «${scope.project.title}»`,
+    paragraphs: [
+      'Вітаємо.',
+      `${scope.user.name} запрошує вас ${who} у проєкті «${scope.project.title}» на платформі Ланка.`,
+      `Щоб активувати обліковий запис, перейдіть за посиланням. Воно діє ${INVITATION_DAYS} днів. Якщо ви не чекали на цей лист, просто не зважайте на нього.`,
+    ],
+    button: { label: 'Прийняти запрошення', url: `${app.config.publicUrl}/cp/invitations/accept?token=${secret}` },
+  });
+}
+
+/** What is behind a secret; 404 when it is used, withdrawn or expired. */
+export async function readInvitation(tx: Tx, token: string, lock = false): Promise<InvitationInHand> {
+  const found = await findInvitationByToken(tx, hashSecret(token), lock);
+  if (!found) throw projectErrors.invitation_invalid();
+  return found;
+}
+
+/**
+ * Accepts. A known user joins at once and signs in as usual; a new one is created without a password and gets a
+ * link to set it (domain.md, People and access). The secret came by mail, so the address is his.
+ */
+export async function accept(
+  tx: Tx,
+  app: Services,
+  token: string,
+): Promise<{ reset_password_url: string | null; project_id: string; counterparty_id: string | null; user_id: string }> {
+  const invitation = await readInvitation(tx, token, true);
+  await enterProjects(tx, [invitation.project_id]);
+  const user = await createInvitedUser(tx, invitation.email);
+  await insertMembership(tx, invitation.project_id, user.id, invitation.role, invitation.counterparty_id);
+  await markAccepted(tx, invitation.project_id, invitation.id);
+  const reset = user.has_password ? null : await passwordLink(tx, app, user.id);
+  return {
+    reset_password_url: reset,
+    project_id: invitation.project_id,
+    counterparty_id: invitation.counterparty_id,
+    user_id: user.id,
+  };
+}

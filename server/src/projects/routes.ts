@@ -1,0 +1,104 @@
+import * as identity from '@lanka/domain/identity/contract';
+import { common } from '@lanka/domain/kit/errors';
+import * as contract from '@lanka/domain/projects/contract';
+import { readUser, updateUser } from '../identity';
+import type { Tx } from '../kit/db';
+import type { Served } from '../kit/http';
+import { serve } from '../kit/http';
+import type { UserScope } from '../kit/scope';
+import type { Services } from '../kit/services';
+import { createProject } from './create';
+import { accept, invite, readInvitation, resend } from './invite';
+import { dropLogo, makeLogo, withLogo } from './logo';
+import * as store from './store';
+
+async function currentUser(tx: Tx, app: Services, scope: UserScope): Promise<identity.CurrentUser> {
+  const user = await readUser(tx, scope);
+  const memberships = await store.listMemberships(tx, scope);
+  const { password_hash: _hash, version: _version, ...shown } = user;
+  return {
+    ...shown,
+    projects: await Promise.all(memberships.map((one) => withLogo(app, one))),
+    invited_only: memberships.some(({ role }) => role === 'Client') && user.subscription_plan === null,
+  };
+}
+
+const pageOf = <T>(items: T[]) => ({ items, next_cursor: null, total: items.length });
+
+export const projectRoutes: Served[] = [
+  serve(identity.currentUser, ({ tx, app, scope }) => currentUser(tx, app, scope)),
+  serve(identity.updateMe, async ({ tx, app, scope, body }) => {
+    if (Object.keys(body).length > 0) await updateUser(tx, scope, body);
+    return currentUser(tx, app, scope);
+  }),
+
+  serve(contract.listProjects, async ({ tx, app, scope }) =>
+    Promise.all((await store.listProjects(tx, scope)).map((one) => withLogo(app, one))),
+  ),
+  serve(contract.createProject, ({ tx, scope, body }) => createProject(tx, scope, body.project)),
+  serve(contract.readProject, async ({ tx, app, scope }) => withLogo(app, await store.readProject(tx, scope))),
+  serve(contract.updateProject, async ({ tx, app, scope, body, if_match, changed, after }) => {
+    const known = await store.readProject(tx, scope, true);
+    if (if_match !== undefined && if_match !== known.version) throw common.stale(await withLogo(app, known));
+    const { logo, ...fields } = body.project;
+    const made = logo ? await makeLogo(tx, app, scope, logo) : logo;
+    const updated = await store.updateProject(tx, scope, made === undefined ? fields : { ...fields, logo: made });
+    if (made !== undefined) after(() => dropLogo(app, known.logo_url));
+    changed('project', updated.id);
+    return withLogo(app, updated);
+  }),
+
+  serve(contract.listMembers, async ({ tx, scope }) => pageOf(await store.listMembers(tx, scope))),
+  serve(contract.readMyMembership, async ({ tx, scope }) => {
+    const me = await store.findMember(tx, scope, scope.user.id);
+    if (!me) throw common.not_found();
+    return me;
+  }),
+  serve(contract.readMember, async ({ tx, scope, params }) => {
+    const member = await store.findMember(tx, scope, params.id);
+    if (!member) throw common.not_found();
+    return member;
+  }),
+  serve(contract.updateMemberRole, async ({ tx, scope, params, body }) => {
+    const member = await store.findMember(tx, scope, params.id);
+    if (!member || member.role === 'Client') throw common.not_found();
+    if (member.role === 'Owner') throw contract.projectErrors.last_owner();
+    await store.setRole(tx, scope, params.id, body.role);
+    return { ...member, role: body.role, user_role: body.role };
+  }),
+  serve(contract.removeMember, async ({ tx, scope, params }) => {
+    const member = await store.findMember(tx, scope, params.id);
+    if (!member) throw common.not_found();
+    if (member.role === 'Owner') throw contract.projectErrors.last_owner();
+    await store.endMembership(tx, scope, params.id);
+  }),
+
+  serve(contract.listInvitations, async ({ tx, scope }) => pageOf(await store.listInvitations(tx, scope))),
+  serve(contract.inviteUser, ({ tx, app, scope, body }) => invite(tx, app, scope, { ...body, counterparty_id: null })),
+  serve(contract.resendInvitation, ({ tx, app, scope, params }) => resend(tx, app, scope, params.id)),
+  serve(contract.revokeInvitation, async ({ tx, scope, params }) => {
+    if (!(await store.deleteInvitation(tx, scope, params.id))) throw contract.projectErrors.invitation_not_found();
+  }),
+  serve(contract.readInvitation, async ({ tx, params }) => {
+    const { email, role, project_title, has_password } = await readInvitation(tx, params.token);
+    return { email, role, project_title, known_user: has_password };
+  }),
+
+  serve(contract.acceptInvitation, async ({ tx, app, params, after }) => {
+    const { reset_password_url, project_id, counterparty_id } = await accept(tx, app, params.token);
+    if (counterparty_id) after(() => app.live.publish(project_id, { kind: 'counterparty', id: counterparty_id }));
+    return { reset_password_url };
+  }),
+
+  serve(contract.listPaymentDetails, ({ tx, scope }) => store.listPaymentDetails(tx, scope, scope.role === 'Client')),
+  serve(contract.createPaymentDetails, ({ tx, scope, body }) => store.insertPaymentDetails(tx, scope, body)),
+  serve(contract.updatePaymentDetails, async ({ tx, scope, params, body, if_match }) => {
+    const known = await store.lockPaymentDetails(tx, scope, params.id);
+    if (!known) throw common.not_found();
+    if (if_match !== undefined && if_match !== known.version) throw common.stale(known);
+    return store.updatePaymentDetails(tx, scope, params.id, body);
+  }),
+  serve(contract.deletePaymentDetails, async ({ tx, scope, params }) => {
+    if (!(await store.deletePaymentDetails(tx, scope, params.id))) throw common.not_found();
+  }),
+];

@@ -1,0 +1,92 @@
+import type { Role } from '@lanka/domain/kit/roles';
+import { sql } from 'drizzle-orm';
+import { boolean, index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { users } from '../identity/tables';
+import { createdAt, id, instant, projectId, version, words } from '../kit/columns';
+
+export const projects = pgTable(
+  'projects',
+  {
+    id: id().primaryKey(),
+    friendly_id: text().notNull(),
+    title: text().notNull(),
+    legal_type: text().$type<'ФОП' | 'ТОВ'>().notNull(),
+    legal_name: words(),
+    contact_person: words(),
+    edropoy_code: words(),
+    category: words(),
+    phone: text(),
+    logo: text(),
+    subscription_plan: text(),
+    allow_backorders: boolean().notNull().default(false),
+    version: version(),
+    created_at: createdAt(),
+    deleted_at: instant(),
+  },
+  (t) => [uniqueIndex().on(t.friendly_id)],
+);
+
+export const memberships = pgTable(
+  'memberships',
+  {
+    project_id: projectId().references(() => projects.id),
+    user_id: uuid()
+      .notNull()
+      .references(() => users.id),
+    role: text().$type<Role>().notNull(),
+    /** For role Client. Partners own it; here it is opaque. */
+    counterparty_id: uuid(),
+    created_at: createdAt(),
+    /** A dropshipper whose access was removed still sees his own past orders, and nothing else. */
+    ended_at: instant(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.project_id, t.user_id] }),
+    index().on(t.user_id),
+    uniqueIndex('memberships_counterparty').on(t.project_id, t.counterparty_id).where(sql`ended_at is null`),
+  ],
+);
+
+export const invitations = pgTable(
+  'invitations',
+  {
+    project_id: projectId().references(() => projects.id),
+    id: id(),
+    email: text().notNull(),
+    role: text().$type<Role>().notNull(),
+    counterparty_id: uuid(),
+    token_hash: text().notNull(),
+    invited_by: uuid()
+      .notNull()
+      .references(() => users.id),
+    last_sent_at: instant().notNull(),
+    expires_at: instant().notNull(),
+    accepted_at: instant(),
+    created_at: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.project_id, t.id] }),
+    index().on(t.token_hash),
+    uniqueIndex('invitations_pending').on(t.project_id, t.email).where(sql`accepted_at is null`),
+  ],
+);
+
+export const paymentDetails = pgTable(
+  'payment_details',
+  {
+    project_id: projectId().references(() => projects.id),
+    id: id(),
+    recipient_name: text().notNull(),
+    account_number: words(),
+    edrpou: words(),
+    ipn: words(),
+    mfo: words(),
+    certificate_number: words(),
+    bank_name: words(),
+    comment: words(),
+    main: boolean().notNull().default(false),
+    version: version(),
+    created_at: createdAt(),
+  },
+  (t) => [primaryKey({ columns: [t.project_id, t.id] })],
+);
