@@ -1,0 +1,22 @@
+/**
+ * The ledger's front door. There is no route that posts: money moves only through the use cases of the slices above
+ * (an order is charged, a payment confirmed), each with its cause.
+ */
+export {
+  balances,
+  counterpartiesTotal,
+  listPostings,
+  lockBalance,
+  type NewPosting,
+  openAccount,
+  openAccounts,
+  type Posted,
+  type PostingQuery,
+  type PostingRow,
+  post,
+  postAll,
+  projectAccounts,
+  reverse,
+  type Turnover,
+  turnover,
+} from './store';

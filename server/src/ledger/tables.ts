@@ -1,0 +1,53 @@
+import type { PostingPurpose } from '@lanka/domain/ledger/contract';
+import { sql } from 'drizzle-orm';
+import { bigint, check, index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { createdAt, id, kopecks, projectId, words } from '../kit/columns';
+
+/**
+ * The accounts of counterparties, which keep their balance. The project's own accounts (sales, cash, …) keep none:
+ * every order would wait for one row; their balance is the sum of their postings, read when asked for.
+ */
+export const counterpartyAccounts = pgTable(
+  'counterparty_accounts',
+  {
+    project_id: projectId(),
+    counterparty_id: id(),
+    balance: kopecks().notNull().default(0),
+  },
+  (t) => [primaryKey({ columns: [t.project_id, t.counterparty_id] })],
+);
+
+/**
+ * Append-only double entry: `amount` moves from one account to another. One side is always a counterparty; the
+ * other is an account of the project. `counterparty_change` is the amount with the sign it has for the counterparty.
+ */
+export const postings = pgTable(
+  'postings',
+  {
+    project_id: projectId(),
+    id: id(),
+    /** Grows with each posting of the project's counterparty; orders those of the same instant. */
+    sequence: bigint({ mode: 'number' }).generatedAlwaysAsIdentity(),
+    purpose: text().$type<PostingPurpose>().notNull(),
+    source: text().notNull(),
+    destination: text().notNull(),
+    amount: kopecks().notNull(),
+    counterparty_id: uuid().notNull(),
+    counterparty_change: kopecks().notNull(),
+    balance_after: kopecks().notNull(),
+    ref_kind: text().notNull(),
+    ref_id: uuid().notNull(),
+    comment: words(),
+    actor_kind: text().$type<'user' | 'api_key' | 'system'>().notNull(),
+    actor_id: uuid(),
+    created_at: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.project_id, t.id] }),
+    index().on(t.project_id, t.counterparty_id, t.sequence),
+    uniqueIndex('postings_once').on(t.project_id, t.ref_kind, t.ref_id, t.purpose),
+    check('posting_amount_positive', sql`amount > 0`),
+    check('posting_change_is_amount', sql`abs(counterparty_change) = amount`),
+    check('posting_two_accounts', sql`source <> destination`),
+  ],
+);

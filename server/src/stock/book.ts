@@ -1,0 +1,121 @@
+import type { Ref } from '@lanka/domain/kit/ids';
+import { stockErrors } from '@lanka/domain/stock/contract';
+import { availableOf, type BookingPlan, type Level, planBookings, type WantedLine } from '@lanka/domain/stock/rules';
+import type { Tx } from '../kit/db';
+import { planFilling } from './fill';
+import {
+  bookedVariant,
+  clearExpiry,
+  lockLevels,
+  readExpired,
+  readHeld,
+  type StockScope,
+  setExpiry,
+  shipBookings,
+  writeBookings,
+  writeFills,
+} from './store';
+
+export interface BookingChoice {
+  /** Book what is available and let the rest wait, instead of refusing. */
+  readonly allowShort?: boolean;
+}
+
+/** What came of booking for the cause. */
+export interface Booked {
+  /** The lines that wait, with the pieces they lack. */
+  readonly waiting: readonly WantedLine[];
+  /** Whether it waited for something before. */
+  readonly waited: boolean;
+  /** The causes whose waiting lines got what became free. */
+  readonly filled: readonly Ref[];
+}
+
+/**
+ * Makes the cause hold exactly these bookings: books, changes and releases by differences, the same number of
+ * statements for one line and for five hundred. Refuses with every line that is short, nothing half done; or lets
+ * what is short wait, when that is allowed. What becomes free goes to the lines of others that wait, oldest first.
+ */
+export async function setBookings(
+  tx: Tx,
+  scope: StockScope,
+  ref: Ref,
+  wanted: readonly WantedLine[],
+  { allowShort = false }: BookingChoice = {},
+): Promise<Booked> {
+  const variants = wanted.map(({ product_variant_id }) => product_variant_id);
+  const levels = await lockLevels(tx, scope, variants, ref);
+  const { bookings, waits } = await readHeld(tx, scope, ref);
+  const plan = planBookings(levels, bookings, wanted, { waits, allowShort });
+  const filled = await carryOut(tx, scope, ref, levels, plan);
+  return { waiting: plan.waits.lines, waited: waits.length > 0, filled };
+}
+
+async function carryOut(
+  tx: Tx,
+  scope: StockScope,
+  ref: Ref,
+  levels: ReadonlyMap<string, Level>,
+  plan: BookingPlan,
+): Promise<Ref[]> {
+  if (plan.short.length > 0) throw stockErrors.short(...plan.short);
+  const free = new Map<string, number>();
+  for (const [variant, level] of levels) {
+    const waiting = (level.waiting ?? 0) + (plan.waits.deltas.get(variant) ?? 0);
+    const available = availableOf(level) - (plan.deltas.get(variant) ?? 0);
+    if (waiting > 0 && available > 0) free.set(variant, available);
+  }
+  const filling = await planFilling(tx, scope, free, ref);
+  await writeBookings(tx, scope, ref, plan, filling?.plan.deltas);
+  if (filling) await writeFills(tx, scope, filling.plan);
+  return filling?.filled ?? [];
+}
+
+/** Books for good: what was booked for a time stays booked. */
+export async function book(
+  tx: Tx,
+  scope: StockScope,
+  ref: Ref,
+  wanted: readonly WantedLine[],
+  choice?: BookingChoice,
+): Promise<Booked> {
+  const booked = await setBookings(tx, scope, ref, wanted, choice);
+  await clearExpiry(tx, scope, ref);
+  return booked;
+}
+
+export const release = (tx: Tx, scope: StockScope, ref: Ref): Promise<Booked> => setBookings(tx, scope, ref, []);
+
+/** Books one more line of the cause for some hours; the booking's id, for the job that ends it. */
+export async function bookForHours(
+  tx: Tx,
+  scope: StockScope,
+  ref: Ref,
+  line: WantedLine,
+  hours: number,
+): Promise<string | null> {
+  const levels = await lockLevels(tx, scope, [line.product_variant_id], ref);
+  const { bookings, waits } = await readHeld(tx, scope, ref);
+  const others = bookings.filter((booking) => booking.line !== line.line);
+  await carryOut(tx, scope, ref, levels, planBookings(levels, bookings, [...others, line], { waits }));
+  const expires_at = new Date(Date.now() + hours * 3_600_000).toISOString();
+  return setExpiry(tx, scope, ref, line.line, { expires_at, booked_hours: hours });
+}
+
+/** Ends one booking whose time is over; whether it was still active. Takes the level's lock first, as everybody does. */
+export async function expireBooking(tx: Tx, projectId: string, bookingId: string): Promise<boolean> {
+  const scope = { project: { id: projectId } } as StockScope;
+  const variant = await bookedVariant(tx, scope, bookingId);
+  if (!variant) return false;
+  const levels = await lockLevels(tx, scope, [variant]);
+  const booking = await readExpired(tx, scope, bookingId);
+  if (!booking) return false;
+  await carryOut(tx, scope, booking.ref, levels, planBookings(levels, [booking], []));
+  return true;
+}
+
+/** Ships what the cause has booked. */
+export async function ship(tx: Tx, scope: StockScope, ref: Ref, comment: string): Promise<void> {
+  const levels = await lockLevels(tx, scope, [], ref);
+  await shipBookings(tx, scope, ref, [...levels.keys()], comment);
+}

@@ -1,0 +1,21 @@
+import type { Tx } from '../kit/db';
+import { type Jobs, job } from '../kit/jobs';
+import type { Services } from '../kit/services';
+import { expireBooking } from './book';
+
+const endBooking = job<{ project_id: string; booking_id: string }>('stock.end_booking');
+
+/** A temporary booking ends by a job of its own, queued in the transaction that made it. */
+export function registerExpiry(app: Services): void {
+  app.jobs.handle(endBooking, async ({ project_id, booking_id }) => {
+    const ended = await app.db.transaction({ projectIds: [project_id] }, (tx) =>
+      expireBooking(tx, project_id, booking_id),
+    );
+    if (ended) app.live.publish(project_id, { kind: 'booking', id: booking_id });
+  });
+}
+
+export function endLater(tx: Tx, jobs: Jobs, projectId: string, bookingId: string, hours: number): Promise<void> {
+  const startAfter = new Date(Date.now() + hours * 3_600_000);
+  return jobs.send(tx, endBooking, { project_id: projectId, booking_id: bookingId }, { startAfter });
+}

@@ -1,0 +1,127 @@
+import type { BookingStatus, MovementKind, WaitStatus } from '@lanka/domain/stock/contract';
+import { sql } from 'drizzle-orm';
+import { check, foreignKey, index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { count, createdAt, id, instant, projectId, words } from '../kit/columns';
+
+/**
+ * One row a variant. `booked` is the sum of its active bookings, `actual` the sum of its movements and `waiting` what
+ * its waiting lines lack, at all times; each is written in the same transaction as its rows, and the checks are the
+ * last wall. Nobody waits while something is available: what arrives goes to those who wait in the same statement.
+ */
+export const stockLevels = pgTable(
+  'stock_levels',
+  {
+    project_id: projectId(),
+    product_variant_id: id(),
+    actual: count().notNull().default(0),
+    booked: count().notNull().default(0),
+    waiting: count().notNull().default(0),
+  },
+  (t) => [
+    primaryKey({ columns: [t.project_id, t.product_variant_id] }),
+    check('stock_actual_not_negative', sql`actual >= 0`),
+    check('stock_booked_not_negative', sql`booked >= 0`),
+    check('stock_booked_within_actual', sql`booked <= actual`),
+    check('stock_waiting_not_negative', sql`waiting >= 0`),
+    check('stock_waiting_only_for_nothing', sql`waiting = 0 or booked = actual`),
+  ],
+);
+
+/** Append-only: every change of `actual`, with what it was before and after. */
+export const stockMovements = pgTable(
+  'stock_movements',
+  {
+    project_id: projectId(),
+    id: id(),
+    product_variant_id: uuid().notNull(),
+    kind: text().$type<MovementKind>().notNull(),
+    delta: count().notNull(),
+    before: count().notNull(),
+    after: count().notNull(),
+    ref_kind: text().notNull(),
+    ref_id: uuid().notNull(),
+    comment: words(),
+    actor_kind: text().$type<'user' | 'api_key' | 'system'>().notNull(),
+    actor_id: uuid(),
+    created_at: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.project_id, t.id] }),
+    foreignKey({
+      columns: [t.project_id, t.product_variant_id],
+      foreignColumns: [stockLevels.project_id, stockLevels.product_variant_id],
+    }),
+    index().on(t.project_id, t.product_variant_id, t.id),
+    // an effect done twice for one cause does nothing
+    uniqueIndex('stock_movements_once').on(t.project_id, t.ref_kind, t.ref_id, t.product_variant_id, t.kind),
+    check('stock_movement_adds_up', sql`after = before + delta and delta <> 0`),
+  ],
+);
+
+export const bookings = pgTable(
+  'bookings',
+  {
+    project_id: projectId(),
+    id: id(),
+    product_variant_id: uuid().notNull(),
+    count: count().notNull(),
+    status: text().$type<BookingStatus>().notNull(),
+    ref_kind: text().notNull(),
+    ref_id: uuid().notNull(),
+    /** The line of the cause, an order's item for instance. */
+    ref_line: uuid(),
+    user_id: uuid(),
+    comment: words(),
+    booked_hours: count(),
+    expires_at: instant(),
+    created_at: createdAt(),
+    updated_at: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.project_id, t.id] }),
+    foreignKey({
+      columns: [t.project_id, t.product_variant_id],
+      foreignColumns: [stockLevels.project_id, stockLevels.product_variant_id],
+    }),
+    index('bookings_active').on(t.project_id, t.product_variant_id).where(sql`status = 'Active'`),
+    index().on(t.project_id, t.ref_kind, t.ref_id),
+    uniqueIndex('bookings_once').on(t.project_id, t.ref_kind, t.ref_id, t.ref_line).where(sql`status = 'Active'`),
+    check('booking_count_positive', sql`count > 0`),
+  ],
+);
+
+/**
+ * Lines ordered beyond stock: `count` pieces were not there, `filled` of them have come since. Oldest first is by the
+ * moment the line began to wait, read from the clock under the level's lock.
+ */
+export const stockWaits = pgTable(
+  'stock_waits',
+  {
+    project_id: projectId(),
+    id: id(),
+    product_variant_id: uuid().notNull(),
+    count: count().notNull(),
+    filled: count().notNull().default(0),
+    status: text().$type<WaitStatus>().notNull(),
+    ref_kind: text().notNull(),
+    ref_id: uuid().notNull(),
+    ref_line: uuid().notNull(),
+    /** Whose line it is; the bookings that fill it are his. */
+    user_id: uuid(),
+    created_at: createdAt(),
+    updated_at: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.project_id, t.id] }),
+    foreignKey({
+      columns: [t.project_id, t.product_variant_id],
+      foreignColumns: [stockLevels.project_id, stockLevels.product_variant_id],
+    }),
+    index('stock_waits_queue')
+      .on(t.project_id, t.product_variant_id, t.created_at, t.id)
+      .where(sql`status = 'Waiting'`),
+    uniqueIndex('stock_waits_once').on(t.project_id, t.ref_kind, t.ref_id, t.ref_line).where(sql`status = 'Waiting'`),
+    check('stock_wait_adds_up', sql`count > 0 and filled >= 0 and filled <= count`),
+    check('stock_wait_ends_full', sql`(status = 'Filled') = (filled = count) or status = 'Canceled'`),
+  ],
+);
