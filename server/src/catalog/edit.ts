@@ -1,0 +1,190 @@
+import type { CreateProductBody, UpdateProductBody, VariantInput } from '@lanka/domain/catalog/entities';
+import { catalogErrors } from '@lanka/domain/catalog/errors';
+import { publishProblems, publishProblemText } from '@lanka/domain/catalog/rules';
+import { common, DomainError, type Locale } from '@lanka/domain/kit/errors';
+import type { Tx } from '../kit/db';
+import { newId } from '../kit/ids';
+import type { ProjectScope } from '../kit/scope';
+import { changeMany } from '../stock';
+import {
+  addOption,
+  addVariant,
+  emptyProduct,
+  type ProductState,
+  patchVariant,
+  replaceOptions,
+  settle,
+  variantOf,
+} from './model';
+import { lockProduct, saveProduct } from './products/store';
+
+export interface Editing {
+  readonly tx: Tx;
+  readonly scope: ProjectScope;
+  readonly locale: Locale;
+}
+
+/** Remembers which field of the request a variant came from, and how many pieces it starts with. */
+class Request {
+  readonly paths = new Map<string, string>();
+  readonly stock: { product_variant_id: string; counted: number }[] = [];
+  pathOf = (variantId: string): string => this.paths.get(variantId) ?? '';
+
+  add(state: ProductState, { actual, ...input }: VariantInput, path: string): string {
+    const { id } = addVariant(state, input, path);
+    this.paths.set(id, path);
+    if (actual) this.stock.push({ product_variant_id: id, counted: actual });
+    return id;
+  }
+}
+
+/** Refuses what may not be shown to dropshippers, naming each empty field (specification §5). */
+export function requirePublishable(state: ProductState, locale: Locale, pathOf?: (variantId: string) => string): void {
+  const problems = publishProblems(state.variants);
+  if (problems.length === 0) return;
+  throw catalogErrors.not_publishable(
+    ...problems.map((problem) => {
+      const given = problem.product_variant_id ? pathOf?.(problem.product_variant_id) : undefined;
+      return {
+        ...problem,
+        ...(given === undefined ? {} : { path: `${given}${problem.field}` }),
+        name: state.variants.find(({ id }) => id === problem.product_variant_id)?.name ?? '',
+        message: publishProblemText(problem, locale),
+      };
+    }),
+  );
+}
+
+/** Puts the text of the error into each detail that names a field, so that a form can show it there. */
+async function explained<T>(locale: Locale, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof DomainError) || !error.code.startsWith('catalog.')) throw error;
+    const { code, text } = error;
+    const details = error.details.map((detail) =>
+      'path' in detail && !('message' in detail)
+        ? {
+            ...detail,
+            code: code.replace('catalog.', ''),
+            message: new DomainError(code, text, [detail]).message_in(locale),
+          }
+        : detail,
+    );
+    throw new DomainError(code, text, details);
+  }
+}
+
+async function save(
+  { tx, scope, locale }: Editing,
+  before: ProductState | null,
+  after: ProductState,
+  request: Request,
+): Promise<void> {
+  settle(before, after, request.pathOf);
+  if (after.published) {
+    if (after.variants.length === 0 && before && before.variants.length > 0) throw catalogErrors.last_variant();
+    requirePublishable(after, locale, request.pathOf);
+  }
+  await saveProduct(tx, scope, before, after, request.pathOf);
+  if (request.stock.length > 0) {
+    const comment = locale === 'ua' ? 'Початковий залишок' : 'Initial stock';
+    await changeMany(tx, scope, request.stock, { kind: 'correction', comment, ref: { kind: 'product', id: after.id } });
+  }
+}
+
+/** Creates a product with its options and variants, hidden. Answers its id. */
+export function createProduct(editing: Editing, body: CreateProductBody): Promise<string> {
+  return explained(editing.locale, async () => {
+    const { name, options = [], variants = [], ...fields } = body;
+    const state = emptyProduct(newId(), name);
+    assignGiven(state, fields);
+    const request = new Request();
+    options.forEach((option, i) => {
+      addOption(state, option, `options.${i}.name`);
+    });
+    variants.forEach((variant, i) => {
+      request.add(state, variant, `variants.${i}.`);
+    });
+    await save(editing, null, state, request);
+    return state.id;
+  });
+}
+
+function assignGiven(
+  state: ProductState,
+  fields: Partial<Pick<ProductState, 'name' | 'description' | 'tags' | 'vendor'>>,
+) {
+  for (const [key, value] of Object.entries(fields)) if (value !== undefined) Object.assign(state, { [key]: value });
+}
+
+/** Changes a product; `stale` is called when the asker's version is not the one that is stored. */
+export function updateProduct(
+  editing: Editing,
+  id: string,
+  body: UpdateProductBody,
+  if_match: number | undefined,
+  current: () => Promise<object>,
+): Promise<void> {
+  return explained(editing.locale, async () => {
+    const before = await lockProduct(editing.tx, editing.scope, id);
+    if (if_match !== undefined && if_match !== before.version) throw common.stale({ ...(await current()) });
+    const { options, variants = [], remove_variants = [], ...fields } = body;
+    const state = structuredClone(before);
+    const request = new Request();
+    assignGiven(state, fields);
+    if (options) replaceOptions(state, options);
+    const gone = new Set(remove_variants.map((variantId) => variantOf(state, variantId).id));
+    state.variants = state.variants.filter((variant) => !gone.has(variant.id));
+    variants.forEach(({ id: variantId, ...input }, i) => {
+      const path = `variants.${i}.`;
+      if (variantId === undefined) {
+        request.add(state, input, path);
+        return;
+      }
+      patchKnown(state, variantId, input, path, editing.locale);
+      request.paths.set(variantId, path);
+    });
+    await save(editing, before, state, request);
+  });
+}
+
+function patchKnown(state: ProductState, id: string, { actual, ...input }: VariantInput, path: string, locale: Locale) {
+  if (actual !== undefined) {
+    const message =
+      locale === 'ua'
+        ? 'Залишок наявної модифікації змінюють окремо'
+        : 'The stock of an existing modification is changed separately';
+    throw common.invalid({ path: `${path}actual`, code: 'not_allowed', message });
+  }
+  const variant = variantOf(state, id);
+  // an empty price field means changes are not saved (specification §5)
+  if (input.price === null && variant.price !== null) {
+    const message = locale === 'ua' ? 'Обов’язкове поле' : 'this field is required';
+    throw common.invalid({ path: `${path}price`, code: 'required', message });
+  }
+  patchVariant(state, variant, input, path);
+}
+
+/** Any other change of one product: `change` edits the state and says what to answer. */
+export function changeProduct<T>(editing: Editing, id: string, change: (state: ProductState) => T): Promise<T> {
+  return explained(editing.locale, async () => {
+    const before = await lockProduct(editing.tx, editing.scope, id);
+    const state = structuredClone(before);
+    const answer = change(state);
+    await save(editing, before, state, new Request());
+    return answer;
+  });
+}
+
+/** Adds one variant to a product. Answers its id. */
+export function createVariant(editing: Editing, productId: string, input: VariantInput): Promise<string> {
+  return explained(editing.locale, async () => {
+    const before = await lockProduct(editing.tx, editing.scope, productId);
+    const state = structuredClone(before);
+    const request = new Request();
+    const id = request.add(state, input, '');
+    await save(editing, before, state, request);
+    return id;
+  });
+}

@@ -1,0 +1,90 @@
+import { catalogErrors } from '@lanka/domain/catalog/errors';
+import { MAX_IMAGES } from '@lanka/domain/catalog/rules';
+import { prepareImage, type StoredImage } from '../../files';
+import type { Tx } from '../../kit/db';
+import { newId } from '../../kit/ids';
+import type { ProjectScope } from '../../kit/scope';
+import type { Services } from '../../kit/services';
+import { moveTo } from '../model';
+import { arrangeImages, type ImageRow, insertImage, readImages, removeImage } from './store';
+
+type Scope = Pick<ProjectScope, 'project'>;
+
+export interface NewImage {
+  readonly product_id: string;
+  readonly product_variant_id: string | null;
+  /** Where an import took it from; an image with the same address is not added twice. */
+  readonly source_url?: string | null;
+}
+
+/**
+ * Adds a prepared picture at the end; the first of a product becomes its thumbnail. The caller holds the lock of the
+ * product. Throws `catalog.too_many_images`.
+ */
+export async function attachImage(tx: Tx, scope: Scope, image: NewImage, stored: StoredImage): Promise<ImageRow> {
+  const images = await readImages(tx, scope, image.product_id);
+  const source_url = image.source_url ?? null;
+  const known = source_url === null ? undefined : images.find((one) => one.source_url === source_url);
+  if (known) return known;
+  if (images.length >= MAX_IMAGES) throw catalogErrors.too_many_images({ allowed: MAX_IMAGES });
+  return insertImage(tx, {
+    project_id: scope.project.id,
+    id: newId(),
+    product_id: image.product_id,
+    product_variant_id: image.product_variant_id,
+    file_name: stored.file_name,
+    thumbnail: stored.thumbnail,
+    source_url,
+    is_thumbnail: !images.some(({ is_thumbnail }) => is_thumbnail),
+    position: images.length,
+  });
+}
+
+/** Prepares the bytes of a picture and adds it to the product: what an import calls for each picture it fetched. */
+export async function storeImage(
+  app: Pick<Services, 'storage'>,
+  tx: Tx,
+  scope: Scope,
+  { bytes, ...image }: NewImage & { readonly bytes: Buffer },
+): Promise<ImageRow> {
+  return attachImage(tx, scope, image, await prepareImage(app, scope.project.id, bytes));
+}
+
+async function imageOf(tx: Tx, scope: Scope, product_id: string, id: string): Promise<[ImageRow, ImageRow[]]> {
+  const images = await readImages(tx, scope, product_id);
+  const image = images.find((one) => one.id === id);
+  if (!image) throw catalogErrors.image_not_found();
+  return [image, images];
+}
+
+export async function markThumbnail(tx: Tx, scope: Scope, product_id: string, id: string): Promise<ImageRow> {
+  const [image, images] = await imageOf(tx, scope, product_id, id);
+  const marked = images.map((one) => ({ ...one, is_thumbnail: one.id === id }));
+  await arrangeImages(tx, scope, marked);
+  return { ...image, is_thumbnail: true };
+}
+
+export async function moveImage(
+  tx: Tx,
+  scope: Scope,
+  product_id: string,
+  id: string,
+  change: { readonly position?: number | undefined; readonly product_variant_id?: string | null | undefined },
+): Promise<ImageRow> {
+  const [image, images] = await imageOf(tx, scope, product_id, id);
+  if (change.product_variant_id !== undefined) image.product_variant_id = change.product_variant_id;
+  const arranged = change.position === undefined ? images : moveTo(images, image, change.position);
+  await arrangeImages(tx, scope, arranged);
+  return { ...image, position: arranged.indexOf(image) };
+}
+
+/** Answers the storage keys that nothing needs any more, to be removed after the commit. */
+export async function dropImage(tx: Tx, scope: Scope, product_id: string, id: string): Promise<string[]> {
+  const [image, images] = await imageOf(tx, scope, product_id, id);
+  await removeImage(tx, scope, id);
+  const rest = images.filter((one) => one !== image);
+  const [first] = rest;
+  if (image.is_thumbnail && first) first.is_thumbnail = true;
+  await arrangeImages(tx, scope, rest);
+  return [image.file_name, ...(image.thumbnail ? [image.thumbnail] : [])];
+}

@@ -1,0 +1,14 @@
+/** What other slices may call. Reading joins `tables.ts`; writing goes through here. */
+export { type BulkChange, loadProducts, type SourceKey, saveProducts } from './bulk/store';
+export { changeProduct, createProduct, createVariant, type Editing, updateProduct } from './edit';
+export { attachImage, type NewImage, storeImage } from './images/images';
+export {
+  addVariant,
+  emptyProduct,
+  type ProductState,
+  patchVariant,
+  settle,
+  type VariantState,
+  valuesOf,
+} from './model';
+export { lockProduct, refreshSearch } from './products/store';

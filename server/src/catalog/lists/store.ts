@@ -1,0 +1,440 @@
+import type * as contract from '@lanka/domain/catalog/contract';
+import type {
+  DropshippingProduct,
+  ProductRow,
+  ProductsSummary,
+  ProductVariant,
+  ProductVariantOption,
+  ProjectOption,
+  VariantRecord,
+} from '@lanka/domain/catalog/contract';
+import { catalogErrors } from '@lanka/domain/catalog/errors';
+import { LOW_STOCK, searchWords } from '@lanka/domain/catalog/rules';
+import type { Page } from '@lanka/domain/kit/lists';
+import { type SQL, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { Tx } from '../../kit/db';
+import { anyPart, readPage, type SortField, toInstant, toInstantOrNull } from '../../kit/paging';
+import type { DropshippingScope, ProjectScope } from '../../kit/scope';
+
+type Query<R extends { query: z.ZodType }> = z.output<R['query']>;
+type Row = Record<string, unknown>;
+
+/** Rows as the store reads them: pictures by their storage keys, stock in full. Links and the Client's view: view.ts. */
+export type Stored<T> = Omit<T, 'thumbnail_url'> & { readonly thumbnail: string | null };
+
+const uuids = (ids: readonly string[]): SQL => sql`${sql.param([...ids])}::uuid[]`;
+const texts = (values: readonly string[]): SQL => sql`${sql.param([...values])}::text[]`;
+const all = (conditions: readonly SQL[]): SQL => sql.join([...conditions], sql` and `);
+const isClient = (scope: ProjectScope): boolean => scope.role === 'Client';
+
+/** Ukrainian alphabet whatever the database's own collation is: ґ, є, і, ї in their places. */
+const byName = (column: SQL): SQL => sql`lower(${column}) collate "uk-x-icu"`;
+
+/** The variants that belong to what is shown: living ones, and with a deleted product those that went with it. */
+const OWN_VARIANTS = sql`product_variants v join stock_levels l on l.project_id = v.project_id and l.product_variant_id = v.id
+  where v.project_id = p.project_id and v.product_id = p.id and (v.deleted_at is null or v.deleted_at = p.deleted_at)`;
+
+const PRODUCT_COLUMNS = sql`p.id, p.name, p.published, p.deleted_at, p.tags, p.vendor, p.version, p.created_at, p.updated_at,
+  (select i.thumbnail from product_images i where i.project_id = p.project_id and i.product_id = p.id
+    order by i.is_thumbnail desc, i.position, i.id limit 1) as thumbnail,
+  (select jsonb_build_object('variants_count', count(*),
+      'out_of_stock_count', count(*) filter (where l.actual = l.booked),
+      'actual', coalesce(sum(l.actual), 0), 'booked', coalesce(sum(l.booked), 0),
+      'only_variant_id', case when count(*) = 1 then min(v.id::text) end,
+      'sku', coalesce(min(v.sku) filter (where v.sku <> ''), ''),
+      'min_price', min(v.price), 'max_price', max(v.price),
+      'min_recommended_price', min(v.recommended_price), 'max_recommended_price', max(v.recommended_price))
+    from ${OWN_VARIANTS}) as totals`;
+
+const PRODUCT_SORTS: Record<string, SortField> = {
+  created_at: { by: sql`p.created_at`, type: 'timestamptz' },
+  updated_at: { by: sql`p.updated_at`, type: 'timestamptz' },
+  name: { by: byName(sql`p.name`), type: 'text' },
+  price: { by: sql`coalesce((select min(v.price) from ${OWN_VARIANTS}), 0)`, type: 'bigint' },
+  available: { by: sql`coalesce((select sum(l.actual - l.booked) from ${OWN_VARIANTS}), 0)::bigint`, type: 'bigint' },
+};
+
+interface Totals {
+  variants_count: number;
+  out_of_stock_count: number;
+  actual: number;
+  booked: number;
+  only_variant_id: string | null;
+  sku: string;
+  min_price: number | null;
+  max_price: number | null;
+  min_recommended_price: number | null;
+  max_recommended_price: number | null;
+}
+
+function productRow(row: Row): Stored<ProductRow> {
+  const totals = row.totals as Totals;
+  return {
+    id: String(row.id),
+    name: String(row.name),
+    thumbnail: row.thumbnail as string | null,
+    published: row.published === true,
+    deleted: row.deleted_at !== null,
+    tags: row.tags as string[],
+    vendor: String(row.vendor),
+    ...totals,
+    available: totals.actual - totals.booked,
+    version: Number(row.version),
+    created_at: toInstant(row.created_at),
+    updated_at: toInstant(row.updated_at),
+  };
+}
+
+/** Each word anywhere in the product's name, or in the text of one of its variants. */
+function foundBy(q: string | undefined, project: SQL, deletedToo: boolean): SQL[] {
+  const wanted = searchWords(q).map(anyPart);
+  if (wanted.length === 0) return [];
+  const living = deletedToo ? sql`` : sql` and v.deleted_at is null`;
+  const inVariants = all(wanted.map((part) => sql`v.search_text like ${part}`));
+  const inName = all(wanted.map((part) => sql`lower(p.name collate "und-x-icu") like ${part}`));
+  return [
+    sql`(p.id in (select v.product_id from product_variants v where ${project}${living} and ${inVariants}) or (${inName}))`,
+  ];
+}
+
+function stockCondition(stock: Query<typeof contract.listProducts>['stock']): SQL[] {
+  if (!stock) return [];
+  const conditions = {
+    in_stock: sql`l.actual > l.booked`,
+    out_of_stock: sql`l.actual = l.booked`,
+    low: sql`l.actual - l.booked between 1 and ${LOW_STOCK}`,
+  };
+  return [sql`exists (select 1 from ${OWN_VARIANTS} and ${conditions[stock]})`];
+}
+
+const tagCondition = (tags: readonly string[] | undefined): SQL[] =>
+  tags && tags.length > 0 ? [sql`p.tags && ${texts(tags)}`] : [];
+
+function stateConditions(scope: ProjectScope, query: Query<typeof contract.listProducts>): SQL[] {
+  if (isClient(scope)) return [sql`p.deleted_at is null`, sql`p.published`];
+  if (query.status === 'deleted') return [sql`p.deleted_at is not null`];
+  const published = query.status ? query.status === 'published' : query.published;
+  if (published !== undefined) return [sql`p.deleted_at is null`, sql`p.published = ${published}`];
+  return [sql`p.deleted_at is null`, ...(query.include_unpublished ? [] : [sql`p.published`])];
+}
+
+export function listProducts(
+  tx: Tx,
+  scope: ProjectScope,
+  query: Query<typeof contract.listProducts>,
+): Promise<Page<Stored<ProductRow>>> {
+  const { id } = scope.project;
+  const conditions = [
+    sql`p.project_id = ${id}`,
+    ...stateConditions(scope, query),
+    ...tagCondition(query.tags),
+    ...stockCondition(query.stock),
+    ...foundBy(query.q, sql`v.project_id = ${id}`, query.status === 'deleted'),
+  ];
+  return readPage(
+    tx,
+    query,
+    { columns: PRODUCT_COLUMNS, from: sql`products p`, where: all(conditions), sorts: PRODUCT_SORTS, id: sql`p.id` },
+    productRow,
+  );
+}
+
+/** Published products of the suppliers where the user is a Client. */
+export function listDropshippingProducts(
+  tx: Tx,
+  scope: DropshippingScope,
+  query: Query<typeof contract.listDropshippingProducts>,
+): Promise<Page<Stored<DropshippingProduct>>> {
+  const mine = scope.suppliers.map(({ project_id }) => project_id);
+  const ids = query.project_id === undefined ? mine : mine.filter((id) => id === query.project_id);
+  const conditions = [
+    sql`p.project_id = any(${uuids(ids)})`,
+    sql`p.deleted_at is null`,
+    sql`p.published`,
+    ...tagCondition(query.tags),
+    ...stockCondition(query.stock),
+    ...foundBy(query.q, sql`v.project_id = any(${uuids(ids)})`, false),
+  ];
+  return readPage(
+    tx,
+    query,
+    {
+      columns: sql`${PRODUCT_COLUMNS}, p.project_id, (select r.title from projects r where r.id = p.project_id) as project_title`,
+      from: sql`products p`,
+      where: all(conditions),
+      sorts: PRODUCT_SORTS,
+      id: sql`p.id`,
+    },
+    (row) => ({
+      ...productRow(row),
+      project_id: String(row.project_id),
+      project_title: String(row.project_title),
+    }),
+  );
+}
+
+export async function readSummary(tx: Tx, scope: ProjectScope): Promise<ProductsSummary> {
+  const { id } = scope.project;
+  const found = await tx.execute<{ products: ProductsSummary; stock: ProductsSummary }>(sql`
+    select
+      (select jsonb_build_object('products', count(*) filter (where p.deleted_at is null),
+          'published', count(*) filter (where p.deleted_at is null and p.published),
+          'unpublished', count(*) filter (where p.deleted_at is null and not p.published),
+          'deleted', count(*) filter (where p.deleted_at is not null))
+        from products p where p.project_id = ${id}) as products,
+      (select jsonb_build_object('modifications', count(*),
+          'out_of_stock', count(*) filter (where l.actual = l.booked),
+          'stock_count', coalesce(sum(l.actual), 0),
+          'stock_value', coalesce(sum(l.actual * v.price), 0))
+        from product_variants v join stock_levels l on l.project_id = v.project_id and l.product_variant_id = v.id
+        where v.project_id = ${id} and v.deleted_at is null) as stock`);
+  const [row] = found.rows;
+  if (!row) throw catalogErrors.not_found();
+  return { ...row.products, ...row.stock };
+}
+
+export async function suggestTags(tx: Tx, scope: ProjectScope, q: string | undefined): Promise<string[]> {
+  const seen = isClient(scope) ? sql` and p.published` : sql``;
+  const found = await tx.execute<{ tag: string }>(sql`
+    select tag from products p cross join lateral unnest(p.tags) as tag
+    where p.project_id = ${scope.project.id} and p.deleted_at is null${seen}
+      and lower(tag collate "und-x-icu") like ${anyPart(q ?? '')}
+    group by tag order by count(*) desc, tag limit 20`);
+  return found.rows.map(({ tag }) => tag);
+}
+
+// Variants
+
+const VARIANT_COLUMNS = sql`v.id, v.product_id, v.name, v.name_given, v.sku, v.barcode, v.price, v.recommended_price, v.weight,
+  v.description, v.position, v.version, v.created_at, v.updated_at, l.actual, l.booked,
+  (select coalesce(jsonb_agg(jsonb_build_object('option', o.name, 'value', x.value) order by o.position, o.id), '[]')
+    from product_values x join product_variant_options o on o.project_id = x.project_id and o.id = x.option_id
+    where x.project_id = v.project_id and x.id = any(v.value_ids)) as values,
+  (select i.thumbnail from product_images i
+    where i.project_id = v.project_id and i.product_id = v.product_id
+    order by (i.product_variant_id = v.id) is true desc, i.is_thumbnail desc, i.position, i.id limit 1) as thumbnail`;
+
+const VARIANT_TABLES = sql`product_variants v
+  join products p on p.project_id = v.project_id and p.id = v.product_id
+  join stock_levels l on l.project_id = v.project_id and l.product_variant_id = v.id`;
+
+function variantRow(row: Row): Stored<ProductVariant> {
+  const number = (value: unknown): number | null => (value === null ? null : Number(value));
+  const actual = Number(row.actual);
+  const booked = Number(row.booked);
+  return {
+    id: String(row.id),
+    product_id: String(row.product_id),
+    name: String(row.name),
+    name_given: row.name_given === true,
+    sku: String(row.sku),
+    barcode: row.barcode as string | null,
+    price: number(row.price),
+    recommended_price: number(row.recommended_price),
+    weight: number(row.weight),
+    description: String(row.description),
+    values: row.values as ProductVariant['values'],
+    thumbnail: row.thumbnail as string | null,
+    position: Number(row.position),
+    actual,
+    booked,
+    available: actual - booked,
+    version: Number(row.version),
+    created_at: toInstant(row.created_at),
+    updated_at: toInstant(row.updated_at),
+  };
+}
+
+/** The variants that this asker may see: of living products, and for a Client of published ones. */
+function visible(scope: ProjectScope): SQL[] {
+  return [
+    sql`v.project_id = ${scope.project.id}`,
+    sql`v.deleted_at is null`,
+    ...(isClient(scope) ? [sql`p.published`] : []),
+  ];
+}
+
+/** The search of the order form and of the scanner: an exact barcode or sku comes before everything else. */
+export function listAllVariants(
+  tx: Tx,
+  scope: ProjectScope,
+  query: Query<typeof contract.listAllVariants>,
+): Promise<Page<Stored<VariantRecord>>> {
+  const { q, id, product_id, barcode, sku, published, in_stock } = query;
+  const exact = q?.trim().toLowerCase();
+  const rank = exact
+    ? sql`case when lower(v.barcode) = ${exact} or lower(v.sku) = ${exact} then '0' else '1' end || `
+    : sql``;
+  const conditions = [
+    ...visible(scope),
+    ...searchWords(q).map((word) => sql`v.search_text like ${anyPart(word)}`),
+    ...(id ? [sql`v.id = any(${uuids(id)})`] : []),
+    ...(product_id ? [sql`v.product_id = ${product_id}`] : []),
+    ...(barcode ? [sql`v.barcode = ${barcode}`] : []),
+    ...(sku ? [sql`lower(v.sku) = ${sku.toLowerCase()}`] : []),
+    ...(published === undefined ? [] : [sql`p.published = ${published}`]),
+    ...(in_stock === undefined ? [] : [in_stock ? sql`l.actual > l.booked` : sql`l.actual = l.booked`]),
+  ];
+  return readPage(
+    tx,
+    query,
+    {
+      columns: sql`${VARIANT_COLUMNS}, p.name as product_name, p.published, p.deleted_at`,
+      from: VARIANT_TABLES,
+      where: all(conditions),
+      sorts: {
+        name: { by: byName(sql`(${rank}p.name || ' ' || v.name)`), type: 'text' },
+        created_at: { by: sql`v.created_at`, type: 'timestamptz' },
+        available: { by: sql`(l.actual - l.booked)`, type: 'integer' },
+        price: { by: sql`coalesce(v.price, 0)`, type: 'bigint' },
+      },
+      id: sql`v.id`,
+    },
+    (row) => ({
+      ...variantRow(row),
+      product_name: String(row.product_name),
+      published: row.published === true,
+      deleted: row.deleted_at !== null,
+    }),
+  );
+}
+
+export function listVariants(
+  tx: Tx,
+  scope: ProjectScope,
+  product_id: string,
+  query: Query<typeof contract.listVariants>,
+): Promise<Page<Stored<ProductVariant>>> {
+  const own = sql`v.project_id = ${scope.project.id} and v.product_id = ${product_id}
+    and (v.deleted_at is null or v.deleted_at = p.deleted_at)`;
+  return readPage(
+    tx,
+    query,
+    {
+      columns: VARIANT_COLUMNS,
+      from: VARIANT_TABLES,
+      where: own,
+      sorts: { position: { by: sql`v.position`, type: 'integer' } },
+      id: sql`v.id`,
+    },
+    variantRow,
+  );
+}
+
+/** The variants of one product in their order; with a deleted product those that were deleted with it. */
+export async function readVariants(
+  tx: Tx,
+  scope: ProjectScope,
+  product_id: string,
+  onlyId?: string,
+): Promise<Stored<ProductVariant>[]> {
+  const one = onlyId === undefined ? sql`` : sql` and v.id = ${onlyId}`;
+  const found = await tx.execute<Row>(sql`
+    select ${VARIANT_COLUMNS} from ${VARIANT_TABLES}
+    where v.project_id = ${scope.project.id} and v.product_id = ${product_id}
+      and (v.deleted_at is null or v.deleted_at = p.deleted_at)${one}
+    order by v.position, v.id`);
+  return found.rows.map(variantRow);
+}
+
+export type ProductHead = Stored<ProductRow> & {
+  description: string;
+  deleted_at: string | null;
+  project_title: string;
+};
+
+/** Throws `catalog.not_found`; for a Client also when the product is hidden or deleted. */
+export async function readHead(tx: Tx, scope: ProjectScope, id: string): Promise<ProductHead> {
+  const seen = isClient(scope) ? sql` and p.published and p.deleted_at is null` : sql``;
+  const found = await tx.execute<Row>(sql`
+    select ${PRODUCT_COLUMNS}, p.description from products p
+    where p.project_id = ${scope.project.id} and p.id = ${id}${seen}`);
+  const [row] = found.rows;
+  if (!row) throw catalogErrors.not_found();
+  return {
+    ...productRow(row),
+    description: String(row.description),
+    deleted_at: toInstantOrNull(row.deleted_at),
+    project_title: scope.project.title,
+  };
+}
+
+// Options
+
+const OPTION_COLUMNS = sql`o.id, o.product_id, o.name, o.value_type, o.show_in_name, o.position,
+  (select coalesce(jsonb_agg(jsonb_build_object('id', x.id, 'option_id', x.option_id, 'value', x.value, 'position', x.position)
+      order by x.position, x.id), '[]')
+    from product_values x where x.project_id = o.project_id and x.option_id = o.id) as values`;
+
+function optionRow(row: Row): ProductVariantOption {
+  return {
+    id: String(row.id),
+    product_id: String(row.product_id),
+    name: String(row.name),
+    value_type: row.value_type === 'number' ? 'number' : 'text',
+    show_in_name: row.show_in_name === true,
+    position: Number(row.position),
+    values: row.values as ProductVariantOption['values'],
+  };
+}
+
+export async function readOptions(
+  tx: Tx,
+  scope: ProjectScope,
+  product_id: string,
+  onlyId?: string,
+): Promise<ProductVariantOption[]> {
+  const one = onlyId === undefined ? sql`` : sql` and o.id = ${onlyId}`;
+  const found = await tx.execute<Row>(sql`
+    select ${OPTION_COLUMNS} from product_variant_options o
+    where o.project_id = ${scope.project.id} and o.product_id = ${product_id}${one} order by o.position, o.id`);
+  return found.rows.map(optionRow);
+}
+
+export function listAllOptions(
+  tx: Tx,
+  scope: ProjectScope,
+  query: Query<typeof contract.listAllOptions>,
+): Promise<Page<ProductVariantOption>> {
+  const conditions = [
+    sql`o.project_id = ${scope.project.id}`,
+    sql`p.deleted_at is null`,
+    ...(isClient(scope) ? [sql`p.published`] : []),
+    ...(query.product_id ? [sql`o.product_id = ${query.product_id}`] : []),
+    ...searchWords(query.q).map((word) => sql`lower(o.name collate "und-x-icu") like ${anyPart(word)}`),
+  ];
+  return readPage(
+    tx,
+    query,
+    {
+      columns: OPTION_COLUMNS,
+      from: sql`product_variant_options o join products p on p.project_id = o.project_id and p.id = o.product_id`,
+      where: all(conditions),
+      sorts: { name: { by: byName(sql`o.name`), type: 'text' } },
+      id: sql`o.id`,
+    },
+    optionRow,
+  );
+}
+
+/** Option names as the project uses them, with their values; the most used come first. At most a hundred. */
+export async function readProjectOptions(tx: Tx, scope: ProjectScope): Promise<ProjectOption[]> {
+  const seen = isClient(scope) ? sql` and p.published` : sql``;
+  const found = await tx.execute<Row>(sql`
+    select min(o.name) as name, min(o.value_type) as value_type, bool_or(o.show_in_name) as show_in_name,
+      count(distinct o.product_id)::int as products_count,
+      coalesce((array_agg(distinct x.value) filter (where x.value is not null))[1:200], '{}') as values
+    from product_variant_options o
+    join products p on p.project_id = o.project_id and p.id = o.product_id and p.deleted_at is null${seen}
+    left join product_values x on x.project_id = o.project_id and x.option_id = o.id
+    where o.project_id = ${scope.project.id}
+    group by lower(o.name collate "und-x-icu") order by products_count desc, name limit 100`);
+  return found.rows.map((row) => ({
+    name: String(row.name),
+    value_type: row.value_type === 'number' ? 'number' : 'text',
+    show_in_name: row.show_in_name === true,
+    values: row.values as string[],
+    products_count: Number(row.products_count),
+  }));
+}

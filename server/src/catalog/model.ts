@@ -1,0 +1,243 @@
+import type { OptionInput, UpdateProductBody, ValueType, VariantInput } from '@lanka/domain/catalog/entities';
+import { catalogErrors } from '@lanka/domain/catalog/errors';
+import {
+  combinationLabel,
+  isValueOfType,
+  MAX_OPTIONS,
+  MAX_VARIANTS,
+  type OptionValue,
+  repeatedCombinations,
+  variantName,
+} from '@lanka/domain/catalog/rules';
+import { newId } from '../kit/ids';
+
+/**
+ * A product in memory: loaded whole under a lock, changed by the functions here, checked by `settle`, and written
+ * as a difference (`products/store.ts`). Every change of options, values and variants goes this one way.
+ */
+export interface ValueState {
+  readonly id: string;
+  value: string;
+  position: number;
+}
+
+export interface OptionState {
+  readonly id: string;
+  name: string;
+  value_type: ValueType;
+  show_in_name: boolean;
+  position: number;
+  values: ValueState[];
+}
+
+export interface VariantState {
+  readonly id: string;
+  name: string;
+  name_given: boolean;
+  sku: string;
+  barcode: string | null;
+  price: number | null;
+  recommended_price: number | null;
+  weight: number | null;
+  description: string;
+  value_ids: string[];
+  position: number;
+  version: number;
+}
+
+export interface ProductState {
+  readonly id: string;
+  name: string;
+  description: string;
+  tags: string[];
+  vendor: string;
+  published: boolean;
+  readonly version: number;
+  options: OptionState[];
+  variants: VariantState[];
+}
+
+const alike = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
+
+export function emptyProduct(id: string, name: string): ProductState {
+  return { id, name, description: '', tags: [], vendor: '', published: false, version: 0, options: [], variants: [] };
+}
+
+export function valuesOf(state: ProductState, variant: VariantState): OptionValue[] {
+  const own = new Set(variant.value_ids);
+  return state.options.flatMap(({ name, values }) =>
+    values.filter(({ id }) => own.has(id)).map(({ value }) => ({ option: name, value })),
+  );
+}
+
+export function optionOf(state: ProductState, id: string): OptionState {
+  const option = state.options.find((one) => one.id === id);
+  if (!option) throw catalogErrors.option_not_found();
+  return option;
+}
+
+export function variantOf(state: ProductState, id: string): VariantState {
+  const variant = state.variants.find((one) => one.id === id);
+  if (!variant) throw catalogErrors.variant_not_found({ product_variant_id: id });
+  return variant;
+}
+
+export function addValue(option: OptionState, value: string, path = 'value'): ValueState {
+  if (!isValueOfType(value, option.value_type))
+    throw catalogErrors.value_not_number({ path, value, option: option.name });
+  if (option.values.some((known) => alike(known.value, value))) throw catalogErrors.duplicate_value({ path, value });
+  const added = { id: newId(), value, position: option.values.length };
+  option.values.push(added);
+  return added;
+}
+
+export function addOption(state: ProductState, input: OptionInput, path = 'name'): OptionState {
+  if (state.options.some(({ name }) => alike(name, input.name)))
+    throw catalogErrors.duplicate_option({ path, name: input.name });
+  if (state.options.length >= MAX_OPTIONS)
+    throw catalogErrors.too_many_combinations({ count: MAX_OPTIONS + 1, allowed: MAX_OPTIONS });
+  const option: OptionState = {
+    id: newId(),
+    name: input.name,
+    value_type: input.value_type ?? 'text',
+    show_in_name: input.show_in_name ?? true,
+    position: state.options.length,
+    values: [],
+  };
+  state.options.push(option);
+  for (const value of input.values ?? []) addValue(option, value, path);
+  return option;
+}
+
+/** The options as they shall be: known ones by id in this order, new ones added, the rest removed. */
+export function replaceOptions(state: ProductState, wanted: NonNullable<UpdateProductBody['options']>): void {
+  const kept = wanted.map(({ id }) => (id === undefined ? null : optionOf(state, id)));
+  for (const option of [...state.options]) if (!kept.includes(option)) removeOption(state, option.id);
+  state.options = [];
+  wanted.forEach((input, i) => {
+    const known = kept[i];
+    const path = `options.${i}.name`;
+    if (!known) {
+      addOption(state, input, path);
+      return;
+    }
+    if (state.options.some(({ name }) => alike(name, input.name)))
+      throw catalogErrors.duplicate_option({ path, name: input.name });
+    known.name = input.name;
+    known.show_in_name = input.show_in_name ?? known.show_in_name;
+    retype(known, input.value_type ?? known.value_type, `options.${i}.value_type`);
+    state.options.push(known);
+  });
+  renumber(state.options);
+}
+
+export function retype(option: OptionState, type: ValueType, path: string): void {
+  const wrong = option.values.find(({ value }) => !isValueOfType(value, type));
+  if (wrong) throw catalogErrors.value_not_number({ path, value: wrong.value, option: option.name });
+  option.value_type = type;
+}
+
+export function removeOption(state: ProductState, id: string): void {
+  const option = optionOf(state, id);
+  const gone = new Set(option.values.map((value) => value.id));
+  state.options = state.options.filter((one) => one !== option);
+  renumber(state.options);
+  for (const variant of state.variants) variant.value_ids = variant.value_ids.filter((value) => !gone.has(value));
+  const [repeated] = repeatedRows(state);
+  if (repeated) throw catalogErrors.option_in_use({ combination: repeated.combination, option: option.name });
+  const bare = state.variants.filter(({ value_ids }) => value_ids.length === 0);
+  if (gone.size > 0 && state.variants.length > 1 && bare.length > 1 && state.options.length === 0)
+    throw catalogErrors.option_in_use({ combination: bare.map(({ name }) => name).join(', '), option: option.name });
+}
+
+export function renumber(list: { position: number }[]): void {
+  list.forEach((one, i) => {
+    one.position = i;
+  });
+}
+
+/** Moves one entry to a place in its list; a place beyond the end is the end. */
+export function moveTo<T extends { position: number }>(list: T[], one: T, position: number): T[] {
+  const rest = list.filter((other) => other !== one);
+  rest.splice(Math.min(position, rest.length), 0, one);
+  renumber(rest);
+  return rest;
+}
+
+/** Gives the variant these values; options and values that do not exist yet are made. */
+function setValues(state: ProductState, variant: VariantState, values: readonly OptionValue[], path: string): void {
+  const ids = new Map<string, string>();
+  values.forEach(({ option: name, value }, i) => {
+    const option =
+      state.options.find((one) => alike(one.name, name)) ?? addOption(state, { name }, `${path}.${i}.option`);
+    if (ids.has(option.id)) throw catalogErrors.duplicate_option({ path: `${path}.${i}.option`, name });
+    const known = option.values.find((one) => alike(one.value, value)) ?? addValue(option, value, `${path}.${i}.value`);
+    ids.set(option.id, known.id);
+  });
+  variant.value_ids = [...ids.values()];
+}
+
+type VariantFields = Omit<VariantInput, 'actual'>;
+
+export function patchVariant(state: ProductState, variant: VariantState, patch: VariantFields, path: string): void {
+  const { name, values, ...plain } = patch;
+  for (const [key, value] of Object.entries(plain)) {
+    if (value !== undefined && key in variant) Object.assign(variant, { [key]: value });
+  }
+  if (name !== undefined) {
+    variant.name_given = name !== '';
+    variant.name = name;
+  }
+  if (values) setValues(state, variant, values, `${path}values`);
+}
+
+export function addVariant(state: ProductState, input: VariantFields, path: string): VariantState {
+  const variant: VariantState = {
+    id: newId(),
+    name: '',
+    name_given: false,
+    sku: '',
+    barcode: null,
+    price: null,
+    recommended_price: null,
+    weight: null,
+    description: '',
+    value_ids: [],
+    position: Math.max(-1, ...state.variants.map(({ position }) => position)) + 1,
+    version: 0,
+  };
+  patchVariant(state, variant, input, path);
+  state.variants.push(variant);
+  if (state.variants.length > MAX_VARIANTS)
+    throw catalogErrors.too_many_combinations({ count: state.variants.length, allowed: MAX_VARIANTS });
+  return variant;
+}
+
+function repeatedRows(state: ProductState): { variant: VariantState; combination: string }[] {
+  const rows = state.variants.map((variant) => ({ variant, values: valuesOf(state, variant) }));
+  return repeatedCombinations(rows).flatMap(([i]) => {
+    const row = rows[i];
+    return row ? [{ variant: row.variant, combination: combinationLabel(row.values) }] : [];
+  });
+}
+
+/**
+ * After changes: makes the names that follow from values, and refuses two variants with the same values. Variants
+ * that were alike before (an import found them so) are left in peace.
+ */
+export function settle(before: ProductState | null, state: ProductState, pathOf: (variantId: string) => string): void {
+  const old = new Map(before?.variants.map(({ id, value_ids }) => [id, value_ids.join()]));
+  const repeated = repeatedRows(state).filter(({ variant }) => old.get(variant.id) !== variant.value_ids.join());
+  if (repeated.length > 0) {
+    throw catalogErrors.duplicate_combination(
+      ...repeated.map(({ variant, combination }) => ({
+        path: `${pathOf(variant.id)}values`,
+        product_variant_id: variant.id,
+        combination,
+      })),
+    );
+  }
+  for (const variant of state.variants) {
+    if (!variant.name_given) variant.name = variantName(state.options, valuesOf(state, variant));
+  }
+}

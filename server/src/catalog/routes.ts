@@ -1,0 +1,265 @@
+import * as contract from '@lanka/domain/catalog/contract';
+import { catalogErrors } from '@lanka/domain/catalog/errors';
+import { MAX_IMAGE_BYTES } from '@lanka/domain/files/contract';
+import { common } from '@lanka/domain/kit/errors';
+import type { Page } from '@lanka/domain/kit/lists';
+import { prepareImage, readUpload } from '../files';
+import type { Tx } from '../kit/db';
+import { type Served, serve } from '../kit/http';
+import type { ProjectScope } from '../kit/scope';
+import type { Services } from '../kit/services';
+import { changeProduct, createProduct, createVariant, requirePublishable, updateProduct } from './edit';
+import { attachImage, dropImage, markThumbnail, moveImage } from './images/images';
+import { readImages } from './images/store';
+import * as lists from './lists/store';
+import {
+  addOption,
+  addValue,
+  moveTo,
+  type OptionState,
+  optionOf,
+  type ProductState,
+  patchVariant,
+  removeOption,
+  retype,
+  variantOf,
+} from './model';
+import { deleteProduct, lockProduct, refuseBooked } from './products/store';
+import { readProduct, show, showImage, showPage } from './view';
+
+const isClient = (scope: ProjectScope): boolean => scope.role === 'Client';
+
+/** A list that is short by its nature, in the shape of every list. */
+const whole = <T>(items: T[]): Page<T> => ({ items, next_cursor: null, total: items.length });
+
+async function oneVariant(app: Services, tx: Tx, scope: ProjectScope, productId: string, id: string) {
+  const [variant] = await lists.readVariants(tx, scope, productId, id);
+  if (!variant) throw catalogErrors.variant_not_found();
+  return show(app, isClient(scope), variant);
+}
+
+async function oneOption(tx: Tx, scope: ProjectScope, productId: string, id: string) {
+  const [option] = await lists.readOptions(tx, scope, productId, id);
+  if (!option) throw catalogErrors.option_not_found();
+  return option;
+}
+
+function valueIn(state: ProductState, optionId: string, id: string) {
+  const option = optionOf(state, optionId);
+  const value = option.values.find((one) => one.id === id);
+  if (!value) throw catalogErrors.value_not_found();
+  return { option, value };
+}
+
+const productRoutes: Served[] = [
+  serve(contract.listProducts, async ({ tx, scope, query, app }) =>
+    showPage(app, isClient(scope), await lists.listProducts(tx, scope, query)),
+  ),
+  serve(contract.productsSummary, ({ tx, scope }) => lists.readSummary(tx, scope)),
+  serve(contract.listDropshippingProducts, async ({ tx, scope, query, app }) =>
+    showPage(app, true, await lists.listDropshippingProducts(tx, scope, query)),
+  ),
+  serve(contract.suggestTags, ({ tx, scope, query }) => lists.suggestTags(tx, scope, query.q)),
+  serve(contract.listProjectOptions, ({ tx, scope }) => lists.readProjectOptions(tx, scope)),
+  serve(contract.readProduct, ({ tx, scope, params, app }) => readProduct(app, tx, scope, params.id)),
+
+  serve(contract.createProduct, async ({ tx, scope, body, app, locale, changed }) => {
+    const id = await createProduct({ tx, scope, locale }, body);
+    changed('product', id);
+    return readProduct(app, tx, scope, id);
+  }),
+  serve(contract.updateProduct, async ({ tx, scope, params, body, if_match, app, locale, changed }) => {
+    const current = () => readProduct(app, tx, scope, params.id);
+    await updateProduct({ tx, scope, locale }, params.id, body, if_match, current);
+    changed('product', params.id);
+    return current();
+  }),
+  serve(contract.deleteProduct, async ({ tx, scope, params, changed }) => {
+    const product = await lockProduct(tx, scope, params.id);
+    await refuseBooked(tx, scope, product.variants);
+    await deleteProduct(tx, scope, params.id);
+    changed('product', params.id);
+  }),
+  serve(contract.publishProduct, async ({ tx, scope, params, app, locale, changed }) => {
+    await changeProduct({ tx, scope, locale }, params.id, (state) => {
+      requirePublishable(state, locale);
+      state.published = true;
+    });
+    changed('product', params.id);
+    return readProduct(app, tx, scope, params.id);
+  }),
+  serve(contract.unpublishProduct, async ({ tx, scope, params, app, locale, changed }) => {
+    await changeProduct({ tx, scope, locale }, params.id, (state) => {
+      state.published = false;
+    });
+    changed('product', params.id);
+    return readProduct(app, tx, scope, params.id);
+  }),
+];
+
+const variantRoutes: Served[] = [
+  serve(contract.listAllVariants, async ({ tx, scope, query, app }) =>
+    showPage(app, isClient(scope), await lists.listAllVariants(tx, scope, query)),
+  ),
+  serve(contract.listVariants, async ({ tx, scope, params, query, app }) => {
+    await lists.readHead(tx, scope, params.product_id);
+    return showPage(app, isClient(scope), await lists.listVariants(tx, scope, params.product_id, query));
+  }),
+  serve(contract.createVariant, async ({ tx, scope, params, body, app, locale, changed }) => {
+    const id = await createVariant({ tx, scope, locale }, params.product_id, body);
+    changed('product', params.product_id);
+    return oneVariant(app, tx, scope, params.product_id, id);
+  }),
+  serve(contract.updateVariant, async ({ tx, scope, params, body, if_match, app, locale, changed }) => {
+    const { product_id, id } = params;
+    // the lock first, so that the version that is compared is the one that is changed
+    const { variants } = await lockProduct(tx, scope, product_id);
+    const version = variants.find((one) => one.id === id)?.version;
+    if (if_match !== undefined && version !== undefined && if_match !== version)
+      throw common.stale({ ...(await oneVariant(app, tx, scope, product_id, id)) });
+    await changeProduct({ tx, scope, locale }, product_id, (state) =>
+      patchVariant(state, variantOf(state, id), body, ''),
+    );
+    changed('product', product_id);
+    return oneVariant(app, tx, scope, product_id, id);
+  }),
+  serve(contract.deleteVariant, async ({ tx, scope, params, locale, changed }) => {
+    await changeProduct({ tx, scope, locale }, params.product_id, (state) => {
+      const variant = variantOf(state, params.id);
+      state.variants = state.variants.filter((one) => one !== variant);
+    });
+    changed('product', params.product_id);
+  }),
+];
+
+const optionRoutes: Served[] = [
+  serve(contract.listAllOptions, ({ tx, scope, query }) => lists.listAllOptions(tx, scope, query)),
+  serve(contract.listOptions, async ({ tx, scope, params }) => {
+    await lists.readHead(tx, scope, params.product_id);
+    return whole(await lists.readOptions(tx, scope, params.product_id));
+  }),
+  serve(contract.createOption, async ({ tx, scope, params, body, locale, changed }) => {
+    const id = await changeProduct({ tx, scope, locale }, params.product_id, (state) => addOption(state, body).id);
+    changed('product', params.product_id);
+    return oneOption(tx, scope, params.product_id, id);
+  }),
+  serve(contract.updateOption, async ({ tx, scope, params, body, locale, changed }) => {
+    const { product_id, id } = params;
+    await changeProduct({ tx, scope, locale }, product_id, (state) => {
+      const option = optionOf(state, id);
+      const { name, value_type, show_in_name, position } = body;
+      if (name !== undefined) rename(state.options, option, name);
+      if (value_type !== undefined) retype(option, value_type, 'value_type');
+      if (show_in_name !== undefined) option.show_in_name = show_in_name;
+      if (position !== undefined) state.options = moveTo(state.options, option, position);
+    });
+    changed('product', product_id);
+    return oneOption(tx, scope, product_id, id);
+  }),
+  serve(contract.deleteOption, async ({ tx, scope, params, query, locale, changed }) => {
+    await changeProduct({ tx, scope, locale }, params.product_id, (state) =>
+      removeOption(state, query.product_variant_option_id),
+    );
+    changed('product', params.product_id);
+  }),
+];
+
+function rename(options: readonly OptionState[], option: OptionState, name: string): void {
+  const taken = options.some((one) => one !== option && one.name.toLowerCase() === name.toLowerCase());
+  if (taken) throw catalogErrors.duplicate_option({ path: 'name', name });
+  option.name = name;
+}
+
+const valueRoutes: Served[] = [
+  serve(contract.listValues, async ({ tx, scope, params }) => {
+    await lists.readHead(tx, scope, params.product_id);
+    return whole((await oneOption(tx, scope, params.product_id, params.option_id)).values);
+  }),
+  serve(contract.createValue, async ({ tx, scope, params, body, locale, changed }) => {
+    const { product_id, option_id } = params;
+    const value = await changeProduct({ tx, scope, locale }, product_id, (state) => {
+      const option = optionOf(state, option_id);
+      const added = addValue(option, body.value);
+      if (body.position !== undefined) option.values = moveTo(option.values, added, body.position);
+      return added;
+    });
+    changed('product', product_id);
+    return { ...value, option_id };
+  }),
+  serve(contract.updateValue, async ({ tx, scope, params, body, locale, changed }) => {
+    const { product_id, option_id, id } = params;
+    const value = await changeProduct({ tx, scope, locale }, product_id, (state) => {
+      const { option, value } = valueIn(state, option_id, id);
+      if (body.value !== undefined) {
+        const others = { ...option, values: option.values.filter((one) => one !== value) };
+        addValue(others, body.value);
+        value.value = body.value;
+      }
+      if (body.position !== undefined) option.values = moveTo(option.values, value, body.position);
+      return value;
+    });
+    changed('product', product_id);
+    return { ...value, option_id };
+  }),
+  serve(contract.deleteValue, async ({ tx, scope, params, locale, changed }) => {
+    const { product_id, option_id, id } = params;
+    await changeProduct({ tx, scope, locale }, product_id, (state) => {
+      const { option, value } = valueIn(state, option_id, id);
+      const count = state.variants.filter(({ value_ids }) => value_ids.includes(id)).length;
+      if (count > 0) throw catalogErrors.value_in_use({ count });
+      option.values = option.values.filter((one) => one !== value);
+      option.values.forEach((one, i) => {
+        one.position = i;
+      });
+    });
+    changed('product', product_id);
+  }),
+];
+
+const imageRoutes: Served[] = [
+  serve(contract.listImages, async ({ tx, scope, params, app }) => {
+    await lists.readHead(tx, scope, params.product_id);
+    const images = await readImages(tx, scope, params.product_id);
+    return whole(await Promise.all(images.map((image) => showImage(app, image))));
+  }),
+  serve(contract.createImage, async ({ tx, scope, params, body, app, changed }) => {
+    const { product_id } = params;
+    const product_variant_id = body.product_variant_id ?? null;
+    const bytes = await readUpload(app, tx, scope, body.file_name, MAX_IMAGE_BYTES);
+    const stored = await prepareImage(app, scope.project.id, bytes);
+    const product = await lockProduct(tx, scope, product_id);
+    if (product_variant_id !== null) variantOf(product, product_variant_id);
+    const image = await attachImage(tx, scope, { product_id, product_variant_id }, stored);
+    changed('product', product_id);
+    return showImage(app, image);
+  }),
+  serve(contract.updateImage, async ({ tx, scope, params, body, app, changed }) => {
+    const product = await lockProduct(tx, scope, params.product_id);
+    if (body.product_variant_id) variantOf(product, body.product_variant_id);
+    const image = await moveImage(tx, scope, params.product_id, params.id, body);
+    changed('product', params.product_id);
+    return showImage(app, image);
+  }),
+  serve(contract.markAsThumbnail, async ({ tx, scope, params, app, changed }) => {
+    await lockProduct(tx, scope, params.product_id);
+    const image = await markThumbnail(tx, scope, params.product_id, params.id);
+    changed('product', params.product_id);
+    return showImage(app, image);
+  }),
+  serve(contract.deleteImage, async ({ tx, scope, params, app, after, changed }) => {
+    await lockProduct(tx, scope, params.product_id);
+    const keys = await dropImage(tx, scope, params.product_id, params.id);
+    after(async () => {
+      for (const key of keys) await app.storage.remove(key);
+    });
+    changed('product', params.product_id);
+  }),
+];
+
+export const catalogRoutes: Served[] = [
+  ...productRoutes,
+  ...variantRoutes,
+  ...optionRoutes,
+  ...valueRoutes,
+  ...imageRoutes,
+];

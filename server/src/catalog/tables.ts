@@ -1,0 +1,146 @@
+import { sql } from 'drizzle-orm';
+import {
+  boolean,
+  check,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { createdAt, id, instant, kopecks, projectId, version, words } from '../kit/columns';
+import { stockLevels } from '../stock/tables';
+
+export const products = pgTable(
+  'products',
+  {
+    project_id: projectId(),
+    id: id(),
+    name: text().notNull(),
+    description: words(),
+    tags: text().array().notNull().default([]),
+    vendor: words(),
+    published: boolean().notNull().default(false),
+    deleted_at: instant(),
+    /** Where an import found it and under which key; a second run finds it again by them. */
+    source: text(),
+    source_key: text(),
+    version: version(),
+    created_at: createdAt(),
+    updated_at: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.project_id, t.id] }),
+    index().on(t.project_id, t.created_at, t.id),
+    index().on(t.project_id, t.name, t.id),
+    index('products_tags').using('gin', t.tags),
+    uniqueIndex('products_source').on(t.project_id, t.source, t.source_key),
+  ],
+);
+
+/** The options of a product (Колір, Розмір) and their values, each in its order. */
+export const productVariantOptions = pgTable(
+  'product_variant_options',
+  {
+    project_id: projectId(),
+    id: id(),
+    product_id: uuid().notNull(),
+    name: text().notNull(),
+    value_type: text().$type<'text' | 'number'>().notNull().default('text'),
+    show_in_name: boolean().notNull().default(true),
+    position: integer().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.project_id, t.id] }),
+    foreignKey({ columns: [t.project_id, t.product_id], foreignColumns: [products.project_id, products.id] }),
+    uniqueIndex('options_name').on(t.project_id, t.product_id, t.name),
+  ],
+);
+
+export const productValues = pgTable(
+  'product_values',
+  {
+    project_id: projectId(),
+    id: id(),
+    option_id: uuid().notNull(),
+    value: text().notNull(),
+    position: integer().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.project_id, t.id] }),
+    foreignKey({
+      columns: [t.project_id, t.option_id],
+      foreignColumns: [productVariantOptions.project_id, productVariantOptions.id],
+    }).onDelete('cascade'),
+    uniqueIndex('values_value').on(t.project_id, t.option_id, t.value),
+  ],
+);
+
+export const productVariants = pgTable(
+  'product_variants',
+  {
+    project_id: projectId(),
+    id: id(),
+    product_id: uuid().notNull(),
+    /** Generated from the values whose option shows in the name, unless somebody gave one. */
+    name: text().notNull(),
+    name_given: boolean().notNull().default(false),
+    sku: words(),
+    barcode: text(),
+    price: kopecks(),
+    recommended_price: kopecks(),
+    weight: integer(),
+    description: words(),
+    /** Its value ids, one for each option. */
+    value_ids: uuid().array().notNull().default([]),
+    position: integer().notNull().default(0),
+    /** Lower case: product name, own name, sku and barcode; what search looks in. */
+    search_text: words(),
+    source: text(),
+    source_key: text(),
+    deleted_at: instant(),
+    version: version(),
+    created_at: createdAt(),
+    updated_at: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.project_id, t.id] }),
+    foreignKey({ columns: [t.project_id, t.product_id], foreignColumns: [products.project_id, products.id] }),
+    // the level comes first, so that no variant is without one
+    foreignKey({
+      columns: [t.project_id, t.id],
+      foreignColumns: [stockLevels.project_id, stockLevels.product_variant_id],
+    }),
+    index().on(t.project_id, t.product_id, t.position),
+    index('variants_search').using('gin', sql`project_id`, sql`search_text gin_trgm_ops`),
+    uniqueIndex('variants_barcode').on(t.project_id, t.barcode).where(sql`deleted_at is null`),
+    uniqueIndex('variants_source').on(t.project_id, t.source, t.source_key),
+    check('variant_price_not_negative', sql`price >= 0 and recommended_price >= 0 and weight >= 0`),
+  ],
+);
+
+export const productImages = pgTable(
+  'product_images',
+  {
+    project_id: projectId(),
+    id: id(),
+    product_id: uuid().notNull(),
+    product_variant_id: uuid(),
+    /** Storage keys of the picture and of its thumbnail. */
+    file_name: text().notNull(),
+    thumbnail: text(),
+    /** Where an import took it from. */
+    source_url: text(),
+    is_thumbnail: boolean().notNull().default(false),
+    position: integer().notNull(),
+    created_at: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.project_id, t.id] }),
+    foreignKey({ columns: [t.project_id, t.product_id], foreignColumns: [products.project_id, products.id] }),
+    index().on(t.project_id, t.product_id, t.position),
+  ],
+);

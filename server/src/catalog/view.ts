@@ -1,0 +1,71 @@
+import type { Product, ProductImage } from '@lanka/domain/catalog/entities';
+import type { Page } from '@lanka/domain/kit/lists';
+import type { Tx } from '../kit/db';
+import type { ProjectScope } from '../kit/scope';
+import type { Services } from '../kit/services';
+import { type ImageRow, readImages } from './images/store';
+import { readHead, readOptions, readVariants, type Stored } from './lists/store';
+
+type Links = Pick<Services, 'storage'>;
+interface Figures {
+  readonly actual: number | null;
+  readonly booked: number | null;
+}
+
+/** A Client is told what he can order, not what others have booked. */
+const figuresFor = (row: Figures, isClient: boolean): Figures =>
+  isClient ? { actual: null, booked: null } : { actual: row.actual, booked: row.booked };
+
+/** A stored row as the asker may see it: links in place of storage keys, stock by his role. */
+export async function show<T extends Figures & { readonly thumbnail: string | null }>(
+  { storage }: Links,
+  isClient: boolean,
+  row: T,
+): Promise<Omit<T, 'thumbnail'> & { thumbnail_url: string | null }> {
+  const { thumbnail, ...rest } = row;
+  return {
+    ...rest,
+    ...figuresFor(row, isClient),
+    thumbnail_url: thumbnail === null ? null : await storage.presignGet(thumbnail),
+  };
+}
+
+export async function showPage<T extends Figures & { readonly thumbnail: string | null }>(
+  app: Links,
+  isClient: boolean,
+  page: Page<T>,
+) {
+  return { ...page, items: await Promise.all(page.items.map((row) => show(app, isClient, row))) };
+}
+
+export async function showImage({ storage }: Links, image: ImageRow): Promise<ProductImage> {
+  const url = await storage.presignGet(image.file_name);
+  return {
+    id: image.id,
+    product_id: image.product_id,
+    product_variant_id: image.product_variant_id,
+    url,
+    thumbnail_url: image.thumbnail ? await storage.presignGet(image.thumbnail) : url,
+    is_thumbnail: image.is_thumbnail,
+    position: image.position,
+    created_at: image.created_at,
+  };
+}
+
+/** The whole product for its page. Throws `catalog.not_found`, for a Client also when it is hidden or deleted. */
+export async function readProduct(app: Links, tx: Tx, scope: ProjectScope, id: string): Promise<Product> {
+  const isClient = scope.role === 'Client';
+  const { only_variant_id: _, sku: __, ...head } = await readHead(tx, scope, id);
+  const options = await readOptions(tx, scope, id);
+  const variants = await readVariants(tx, scope, id);
+  const images = await readImages(tx, scope, id);
+  return {
+    ...(await show(app, isClient, head)),
+    project_id: scope.project.id,
+    options,
+    variants: await Promise.all(variants.map((variant) => show(app, isClient, variant))),
+    images: await Promise.all(images.map((image) => showImage(app, image))),
+  };
+}
+
+export type { Stored };
