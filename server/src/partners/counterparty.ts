@@ -1,0 +1,143 @@
+import { common } from '@lanka/domain/kit/errors';
+import {
+  type Counterparty,
+  type CreateCounterpartyBody,
+  partnerErrors,
+  type UpdateCounterpartyBody,
+} from '@lanka/domain/partners/contract';
+import { whyNotDelete } from '@lanka/domain/partners/rules';
+import type { Tx } from '../kit/db';
+import type { ProjectScope } from '../kit/scope';
+import type { Services } from '../kit/services';
+import { lockBalance } from '../ledger';
+import { deleteInvitationsOf, endMembership, invite, resend } from '../projects';
+import {
+  type Found,
+  findCounterparty,
+  findParty,
+  insertCounterparty,
+  isManager,
+  markDeleted,
+  openOwnSales,
+  type Party,
+  rememberUser,
+  updateCounterparty,
+} from './store';
+
+async function find(tx: Tx, scope: ProjectScope, id: string, lock?: 'fields' | 'whole'): Promise<Found> {
+  const found = await findCounterparty(tx, scope, id, lock);
+  if (!found) throw partnerErrors.not_found();
+  return found;
+}
+
+export async function readCounterparty(tx: Tx, scope: ProjectScope, id: string): Promise<Counterparty> {
+  return (await find(tx, scope, id)).counterparty;
+}
+
+async function checkManager(tx: Tx, scope: ProjectScope, id: string | null | undefined): Promise<void> {
+  if (id && !(await isManager(tx, scope, id))) throw field(scope, partnerErrors.unknown_manager, 'manager_id');
+}
+
+/** An error whose detail names the field, so that a form shows it there. */
+function field(scope: ProjectScope, error: typeof partnerErrors.unknown, path: string) {
+  return error({ path, code: error.code, message: error.text[scope.locale] });
+}
+
+export async function create(tx: Tx, scope: ProjectScope, body: CreateCounterpartyBody): Promise<Counterparty> {
+  await checkManager(tx, scope, body.manager_id);
+  return readCounterparty(tx, scope, await insertCounterparty(tx, scope, body));
+}
+
+export async function update(
+  tx: Tx,
+  scope: ProjectScope,
+  id: string,
+  changes: UpdateCounterpartyBody,
+  version: number | undefined,
+): Promise<Counterparty> {
+  const { counterparty } = await find(tx, scope, id, 'fields');
+  if (version !== undefined && version !== counterparty.version) throw common.stale({ ...counterparty });
+  await checkManager(tx, scope, changes.manager_id);
+  await updateCounterparty(tx, scope, counterparty, changes);
+  return readCounterparty(tx, scope, id);
+}
+
+/** A reason of a slice above why a counterparty must stay, thrown as its coded error: open orders, for instance. */
+export type DeletionGuard = (tx: Tx, scope: ProjectScope, counterpartyId: string) => Promise<void>;
+const guards: DeletionGuard[] = [];
+
+/** Registers a guard, once at start. Partners cannot ask the slices above by themselves. */
+export function guardDeletion(guard: DeletionGuard): void {
+  if (!guards.includes(guard)) guards.push(guard);
+}
+
+/** Soft: postings, payments and orders keep their counterparty. The whole row is locked, so no payment or order slips in between. */
+export async function remove(tx: Tx, scope: ProjectScope, id: string): Promise<void> {
+  const { counterparty } = await find(tx, scope, id, 'whole');
+  const balance = await lockBalance(tx, scope, id);
+  const reason = whyNotDelete({ ...counterparty, balance });
+  if (reason) throw partnerErrors[reason]({ balance });
+  for (const guard of guards) await guard(tx, scope, id);
+  await markDeleted(tx, scope, id);
+}
+
+/** Sends the letter that activates an account as a dropshipper; the e-mail is kept when the counterparty had none. */
+export async function inviteCounterparty(
+  tx: Tx,
+  app: Services,
+  scope: ProjectScope,
+  id: string,
+  email: string,
+): Promise<Counterparty> {
+  const { counterparty } = await find(tx, scope, id, 'fields');
+  if (counterparty.own_sales) throw partnerErrors.own_sales();
+  if (counterparty.status === 'dropshipper') throw partnerErrors.has_access();
+  if (counterparty.invitation) throw partnerErrors.already_invited({ email: counterparty.invitation.email });
+  await invite(tx, app, scope, { email, role: 'Client', counterparty_id: id });
+  if (counterparty.email === null) await updateCounterparty(tx, scope, counterparty, { email });
+  return readCounterparty(tx, scope, id);
+}
+
+export async function resendInvitation(tx: Tx, app: Services, scope: ProjectScope, id: string): Promise<Counterparty> {
+  const { counterparty, invitation_id } = await find(tx, scope, id);
+  if (counterparty.status !== 'invited' || !invitation_id) throw partnerErrors.not_invited();
+  await resend(tx, app, scope, invitation_id);
+  return readCounterparty(tx, scope, id);
+}
+
+export async function withdrawInvitation(tx: Tx, scope: ProjectScope, id: string): Promise<Counterparty> {
+  const { counterparty } = await find(tx, scope, id, 'fields');
+  if (counterparty.status !== 'invited') throw partnerErrors.not_invited();
+  await deleteInvitationsOf(tx, scope, id);
+  return readCounterparty(tx, scope, id);
+}
+
+/** The dropshipper becomes an ordinary counterparty (specification §6). */
+export async function removeAccess(tx: Tx, scope: ProjectScope, id: string): Promise<Counterparty> {
+  const { member_id } = await find(tx, scope, id, 'fields');
+  if (!member_id) throw partnerErrors.has_no_access();
+  await rememberUser(tx, scope, id, member_id);
+  await deleteInvitationsOf(tx, scope, id);
+  await endMembership(tx, scope, member_id);
+  return readCounterparty(tx, scope, id);
+}
+
+/**
+ * Whose order or payment it is. A Client's is always his own; staff names a counterparty, or none for the project's
+ * own sales. A foreign or deleted one is `partners.unknown` on field `counterparty_id`. It cannot be deleted until the
+ * transaction ends; who only looks (a GET locks nothing) says `hold: false`.
+ */
+export async function counterpartyForOrder(
+  tx: Tx,
+  scope: ProjectScope,
+  id?: string | null,
+  { hold = true } = {},
+): Promise<Party> {
+  const wanted = scope.role === 'Client' ? scope.counterparty_id : (id ?? null);
+  const party = await findParty(tx, scope, wanted, hold);
+  if (party) return party;
+  if (wanted) throw field(scope, partnerErrors.unknown, 'counterparty_id');
+  const own = await findParty(tx, scope, await openOwnSales(tx, scope.project.id), true);
+  if (!own) throw new Error('the own sales were opened');
+  return own;
+}

@@ -1,0 +1,6 @@
+/** The front door of partners: what slices above may call. */
+
+export { counterpartyForOrder, type DeletionGuard, guardDeletion } from './counterparty';
+export { logoUrl } from './logo';
+export { registerOwnSales } from './own-sales';
+export { insertCounterparty, openOwnSales, type Party } from './store';

@@ -1,0 +1,7 @@
+import { onProjectCreated } from '../projects';
+import { openOwnSales } from './store';
+
+/** Every project begins with «Власні продажі»: the counterparty of its own retail (specification §1, the example). */
+export function registerOwnSales(): void {
+  onProjectCreated(openOwnSales);
+}

@@ -1,0 +1,76 @@
+import * as contract from '@lanka/domain/partners/contract';
+import { type Served, serve } from '../kit/http';
+import {
+  create,
+  inviteCounterparty,
+  readCounterparty,
+  remove,
+  removeAccess,
+  resendInvitation,
+  update,
+  withdrawInvitation,
+} from './counterparty';
+import { logoUrl } from './logo';
+import { readLedger, readReconciliation } from './settlements';
+import { countCounterparties, listCounterparties, listSuppliers } from './store';
+
+export const partnerRoutes: Served[] = [
+  serve(contract.listCounterparties, ({ tx, scope, query }) => listCounterparties(tx, scope, query)),
+
+  serve(contract.countCounterparties, ({ tx, scope, query }) => countCounterparties(tx, scope, query.q)),
+
+  serve(contract.createCounterparty, async ({ tx, scope, body, changed }) => {
+    const made = await create(tx, scope, body);
+    changed('counterparty', made.id);
+    return made;
+  }),
+
+  serve(contract.readCounterparty, ({ tx, scope, params }) => readCounterparty(tx, scope, params.id)),
+
+  serve(contract.updateCounterparty, async ({ tx, scope, params, body, if_match, changed }) => {
+    const after = await update(tx, scope, params.id, body, if_match);
+    changed('counterparty', params.id);
+    return after;
+  }),
+
+  serve(contract.deleteCounterparty, async ({ tx, scope, params, changed }) => {
+    await remove(tx, scope, params.id);
+    changed('counterparty', params.id);
+  }),
+
+  serve(contract.inviteCounterparty, async ({ tx, app, scope, params, body, changed }) => {
+    const after = await inviteCounterparty(tx, app, scope, params.id, body.email);
+    changed('counterparty', params.id);
+    return after;
+  }),
+
+  serve(contract.resendCounterpartyInvitation, async ({ tx, app, scope, params, changed }) => {
+    const after = await resendInvitation(tx, app, scope, params.id);
+    changed('counterparty', params.id);
+    return after;
+  }),
+
+  serve(contract.withdrawCounterpartyInvitation, async ({ tx, scope, params, changed }) => {
+    const after = await withdrawInvitation(tx, scope, params.id);
+    changed('counterparty', params.id);
+    return after;
+  }),
+
+  serve(contract.removeCounterpartyAccess, async ({ tx, scope, params, changed }) => {
+    const after = await removeAccess(tx, scope, params.id);
+    changed('counterparty', params.id);
+    return after;
+  }),
+
+  serve(contract.readCounterpartyLedger, ({ tx, scope, params, query }) => readLedger(tx, scope, params.id, query)),
+
+  serve(contract.readReconciliation, ({ tx, scope, params, query }) => readReconciliation(tx, scope, params.id, query)),
+
+  serve(contract.listSuppliers, async ({ tx, app, scope, query }) => {
+    const list = await listSuppliers(tx, scope, query);
+    const items = await Promise.all(
+      list.items.map(async ({ logo, ...row }) => ({ ...row, logo_url: await logoUrl(app, logo) })),
+    );
+    return { ...list, items };
+  }),
+];

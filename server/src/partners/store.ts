@@ -1,0 +1,305 @@
+import type { Page } from '@lanka/domain/kit/lists';
+import type {
+  Counterparty,
+  CounterpartyKind,
+  CreateCounterpartyBody,
+  Supplier,
+  UpdateCounterpartyBody,
+} from '@lanka/domain/partners/contract';
+import { RESEND_MINUTES } from '@lanka/domain/projects/contract';
+import { type SQL, sql } from 'drizzle-orm';
+import type { Tx } from '../kit/db';
+import { newId } from '../kit/ids';
+import { anyPart, type ListQuery, readPage, toInstant } from '../kit/paging';
+import type { DropshippingScope, ProjectScope } from '../kit/scope';
+import { openAccount } from '../ledger';
+
+type Row = Record<string, unknown>;
+
+/** A counterparty with its balance, its manager, its living access and the invitation that awaits an answer. */
+const COLUMNS = sql`c.id, c.name, c.legal_name, c.email, c.phone, c.comment, c.manager_id, u.name as manager_name,
+  c.discount, coalesce(a.balance, 0) as balance, c.own_sales, c.version, c.created_at, c.updated_at,
+  m.user_id as member_id, i.id as invitation_id, i.email as invited_email, i.last_sent_at, i.expires_at`;
+
+const FROM = sql`counterparties c
+  left join counterparty_accounts a on a.project_id = c.project_id and a.counterparty_id = c.id
+  left join users u on u.id = c.manager_id
+  left join memberships m on m.project_id = c.project_id and m.counterparty_id = c.id and m.ended_at is null
+  left join lateral (
+    select i.id, i.email, i.last_sent_at, i.expires_at from invitations i
+    where i.project_id = c.project_id and i.counterparty_id = c.id and i.accepted_at is null
+    order by i.last_sent_at desc limit 1
+  ) i on true`;
+
+const IS_DROPSHIPPER = sql`(m.user_id is not null or i.id is not null)`;
+
+function asCounterparty(row: Row): Counterparty {
+  const invited = row.member_id === null && row.invitation_id !== null;
+  const sent = invited ? toInstant(row.last_sent_at) : '';
+  return {
+    id: String(row.id),
+    name: String(row.name),
+    legal_name: String(row.legal_name),
+    email: row.email as string | null,
+    phone: row.phone as string | null,
+    comment: String(row.comment),
+    manager_id: row.manager_id as string | null,
+    manager_name: row.manager_name as string | null,
+    discount: Number(row.discount),
+    balance: Number(row.balance),
+    status: row.member_id !== null ? 'dropshipper' : invited ? 'invited' : 'ordinary',
+    invitation: invited
+      ? {
+          email: String(row.invited_email),
+          last_sent_at: sent,
+          resendable_at: new Date(Date.parse(sent) + RESEND_MINUTES * 60_000).toISOString(),
+          expires_at: toInstant(row.expires_at),
+        }
+      : null,
+    own_sales: row.own_sales === true,
+    version: Number(row.version),
+    created_at: toInstant(row.created_at),
+    updated_at: toInstant(row.updated_at),
+  };
+}
+
+export interface CounterpartyFilters extends ListQuery {
+  readonly q?: string | undefined;
+  readonly kind?: CounterpartyKind | undefined;
+  readonly manager_id?: string | undefined;
+  readonly balance?: 'debt' | 'advance' | 'zero' | undefined;
+}
+
+/** What the search looks in; a phone is also found by its digits as people write them. */
+function matches(q: string | undefined): SQL {
+  if (!q) return sql`true`;
+  const digits = q.replace(/[\s()+-]/g, '');
+  const phone = /^\d{3,}$/.test(digits) ? sql` or c.search_text like ${anyPart(digits)}` : sql``;
+  return sql`(c.search_text like ${anyPart(q)}${phone})`;
+}
+
+export function listCounterparties(
+  tx: Tx,
+  scope: ProjectScope,
+  query: CounterpartyFilters,
+): Promise<Page<Counterparty>> {
+  const where: SQL[] = [sql`c.project_id = ${scope.project.id} and c.deleted_at is null and ${matches(query.q)}`];
+  if (query.kind === 'dropshippers') where.push(IS_DROPSHIPPER);
+  if (query.kind === 'other') where.push(sql`not ${IS_DROPSHIPPER}`);
+  if (query.manager_id) where.push(sql`(c.manager_id = ${query.manager_id} or c.manager_id is null)`);
+  if (query.balance === 'debt') where.push(sql`a.balance < 0`);
+  if (query.balance === 'advance') where.push(sql`a.balance > 0`);
+  if (query.balance === 'zero') where.push(sql`coalesce(a.balance, 0) = 0`);
+  return readPage(
+    tx,
+    query,
+    {
+      columns: COLUMNS,
+      from: FROM,
+      where: sql.join(where, sql` and `),
+      id: sql`c.id`,
+      sorts: {
+        name: { by: sql`lower(c.name) collate "unicode"`, type: 'text' },
+        balance: { by: sql`coalesce(a.balance, 0)`, type: 'bigint' },
+        discount: { by: sql`c.discount::integer`, type: 'integer' },
+        created_at: { by: sql`c.created_at`, type: 'timestamptz' },
+      },
+    },
+    asCounterparty,
+  );
+}
+
+export interface CounterpartyCounts {
+  all: number;
+  dropshippers: number;
+  other: number;
+  debts: number;
+  advances: number;
+}
+
+export async function countCounterparties(
+  tx: Tx,
+  scope: ProjectScope,
+  q: string | undefined,
+): Promise<CounterpartyCounts> {
+  const found = await tx.execute<Row>(sql`
+    select count(*)::int as "all", count(*) filter (where ${IS_DROPSHIPPER})::int as dropshippers,
+      count(*) filter (where not ${IS_DROPSHIPPER})::int as other,
+      coalesce(-sum(a.balance) filter (where a.balance < 0), 0)::bigint as debts,
+      coalesce(sum(a.balance) filter (where a.balance > 0), 0)::bigint as advances
+    from ${FROM} where c.project_id = ${scope.project.id} and c.deleted_at is null and ${matches(q)}`);
+  return found.rows[0] as unknown as CounterpartyCounts;
+}
+
+/** A counterparty that is not deleted, and the invitation to be sent again. */
+export interface Found {
+  readonly counterparty: Counterparty;
+  readonly invitation_id: string | null;
+  readonly member_id: string | null;
+}
+
+/**
+ * With `lock`, nobody else changes, invites or deletes it until the transaction ends; `whole` also keeps new orders
+ * and payments out, which hold a key share of it (`findParty`).
+ */
+export async function findCounterparty(
+  tx: Tx,
+  scope: ProjectScope,
+  id: string,
+  lock?: 'fields' | 'whole',
+): Promise<Found | null> {
+  if (lock) {
+    const strength = sql.raw(lock === 'whole' ? 'update' : 'no key update');
+    await tx.execute(
+      sql`select from counterparties where project_id = ${scope.project.id} and id = ${id} for ${strength}`,
+    );
+  }
+  const found = await tx.execute<Row>(sql`
+    select ${COLUMNS} from ${FROM} where c.project_id = ${scope.project.id} and c.id = ${id} and c.deleted_at is null`);
+  const [row] = found.rows;
+  if (!row) return null;
+  return {
+    counterparty: asCounterparty(row),
+    invitation_id: row.invitation_id as string | null,
+    member_id: row.member_id as string | null,
+  };
+}
+
+function searchText(values: Pick<Counterparty, 'name' | 'legal_name' | 'email' | 'phone'>): string {
+  return [values.name, values.legal_name, values.email, values.phone].filter(Boolean).join('\n').toLowerCase();
+}
+
+/** Adds a counterparty and opens its account. Answers its id. */
+export async function insertCounterparty(
+  tx: Tx,
+  scope: Pick<ProjectScope, 'project'>,
+  {
+    name,
+    legal_name = '',
+    email = null,
+    phone = null,
+    comment = '',
+    manager_id = null,
+    discount = 0,
+  }: CreateCounterpartyBody,
+): Promise<string> {
+  const id = newId();
+  await tx.execute(sql`
+    insert into counterparties (project_id, id, name, legal_name, email, phone, comment, manager_id, discount, search_text)
+    values (${scope.project.id}, ${id}, ${name}, ${legal_name}, ${email}, ${phone}, ${comment}, ${manager_id},
+      ${discount}, ${searchText({ name, legal_name, email, phone })})`);
+  await openAccount(tx, scope, id);
+  return id;
+}
+
+export const OWN_SALES_NAME = 'Власні продажі';
+
+/** The counterparty of the project's own sales; made, with its account, when the project has none yet. */
+export async function openOwnSales(tx: Tx, projectId: string): Promise<string> {
+  await tx.execute(sql`
+    insert into counterparties (project_id, id, name, own_sales, search_text)
+    values (${projectId}, ${newId()}, ${OWN_SALES_NAME}, true, ${OWN_SALES_NAME.toLowerCase()})
+    on conflict (project_id) where own_sales do nothing`);
+  const found = await tx.execute<Row>(sql`select id from counterparties where project_id = ${projectId} and own_sales`);
+  const id = String(found.rows[0]?.id);
+  await openAccount(tx, { project: { id: projectId } }, id);
+  return id;
+}
+
+/** Writes the changed fields; the caller holds the lock. */
+export async function updateCounterparty(
+  tx: Tx,
+  scope: ProjectScope,
+  before: Counterparty,
+  changes: UpdateCounterpartyBody,
+): Promise<void> {
+  const after = { ...before, ...changes };
+  await tx.execute(sql`
+    update counterparties set name = ${after.name}, legal_name = ${after.legal_name}, email = ${after.email},
+      phone = ${after.phone}, comment = ${after.comment}, manager_id = ${after.manager_id}, discount = ${after.discount},
+      search_text = ${searchText(after)}, version = version + 1, updated_at = now()
+    where project_id = ${scope.project.id} and id = ${before.id}`);
+}
+
+export async function markDeleted(tx: Tx, scope: ProjectScope, id: string): Promise<void> {
+  await tx.execute(sql`
+    update counterparties set deleted_at = now(), version = version + 1, updated_at = now()
+    where project_id = ${scope.project.id} and id = ${id}`);
+}
+
+/** Remembers who had access, so that his past orders stay readable to him. */
+export async function rememberUser(tx: Tx, scope: ProjectScope, id: string, userId: string): Promise<void> {
+  await tx.execute(sql`
+    update counterparties set user_id = ${userId}, version = version + 1, updated_at = now()
+    where project_id = ${scope.project.id} and id = ${id}`);
+}
+
+/** Whether the user is on the staff of the project, so that he may be in charge of a counterparty. */
+export async function isManager(tx: Tx, scope: ProjectScope, userId: string): Promise<boolean> {
+  const found = await tx.execute(sql`
+    select from memberships where project_id = ${scope.project.id} and user_id = ${userId} and ended_at is null
+      and role in ('Owner', 'Administrator', 'Manager')`);
+  return found.rows.length > 0;
+}
+
+export interface Party {
+  readonly id: string;
+  readonly name: string;
+  /** Hundredths of a percent. */
+  readonly discount: number;
+}
+
+/**
+ * By id, or the project's own sales when there is none; null when there is no such counterparty. With `hold` it cannot
+ * be deleted until the transaction ends; who writes something for it holds it.
+ */
+export async function findParty(tx: Tx, scope: ProjectScope, id: string | null, hold = false): Promise<Party | null> {
+  const found = await tx.execute<Row>(sql`
+    select id, name, discount from counterparties
+    where project_id = ${scope.project.id} and deleted_at is null and ${id ? sql`id = ${id}` : sql`own_sales`}
+    ${hold ? sql`for key share` : sql``}`);
+  const [row] = found.rows;
+  return row ? { id: String(row.id), name: String(row.name), discount: Number(row.discount) } : null;
+}
+
+export interface SupplierRow extends Omit<Supplier, 'logo_url'> {
+  readonly logo: string | null;
+}
+
+/** The dropshipper's suppliers: one statement over all his projects. */
+export function listSuppliers(
+  tx: Tx,
+  scope: DropshippingScope,
+  query: ListQuery & { q?: string | undefined },
+): Promise<Page<SupplierRow>> {
+  return readPage(
+    tx,
+    query,
+    {
+      columns: sql`p.id as project_id, p.friendly_id, p.title, p.logo, p.contact_person, p.phone, p.category,
+        c.id as counterparty_id, c.discount, coalesce(a.balance, 0) as balance`,
+      from: sql`jsonb_to_recordset(${JSON.stringify(scope.suppliers)}::jsonb) as mine(project_id uuid, counterparty_id uuid)
+        join projects p on p.id = mine.project_id and p.deleted_at is null
+        join counterparties c on c.project_id = mine.project_id and c.id = mine.counterparty_id
+        left join counterparty_accounts a on a.project_id = c.project_id and a.counterparty_id = c.id`,
+      where: query.q ? sql`lower(p.title) like ${anyPart(query.q)}` : sql`true`,
+      id: sql`p.id`,
+      sorts: {
+        title: { by: sql`lower(p.title) collate "unicode"`, type: 'text' },
+        balance: { by: sql`coalesce(a.balance, 0)`, type: 'bigint' },
+      },
+    },
+    (row) => ({
+      project_id: String(row.project_id),
+      friendly_id: String(row.friendly_id),
+      title: String(row.title),
+      logo: row.logo as string | null,
+      contact_person: String(row.contact_person),
+      phone: row.phone as string | null,
+      category: String(row.category),
+      counterparty_id: String(row.counterparty_id),
+      discount: Number(row.discount),
+      balance: Number(row.balance),
+    }),
+  );
+}

@@ -1,0 +1,38 @@
+import { sql } from 'drizzle-orm';
+import { boolean, index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { users } from '../identity/tables';
+import { createdAt, id, instant, percent, projectId, version, words } from '../kit/columns';
+import { projects } from '../projects/tables';
+
+/** A dropshipper or a client of the project. A dropshipper with access has a membership that points here. */
+export const counterparties = pgTable(
+  'counterparties',
+  {
+    project_id: projectId().references(() => projects.id),
+    id: id(),
+    name: text().notNull(),
+    legal_name: words(),
+    email: text(),
+    phone: text(),
+    comment: words(),
+    /** The manager in charge; null means all of them. */
+    manager_id: uuid().references(() => users.id),
+    discount: percent().notNull().default(0),
+    /** The user who had access as this counterparty until it was removed; a living access is a membership. */
+    user_id: uuid().references(() => users.id),
+    /** The project's own retail sales: an order of staff without a counterparty goes here. One in a project. */
+    own_sales: boolean().notNull().default(false),
+    search_text: words(),
+    deleted_at: instant(),
+    version: version(),
+    created_at: createdAt(),
+    updated_at: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.project_id, t.id] }),
+    index().on(t.project_id, t.name, t.id),
+    index().on(t.user_id),
+    index('counterparties_search').using('gin', sql`project_id`, sql`search_text gin_trgm_ops`),
+    uniqueIndex('counterparties_own_sales').on(t.project_id).where(sql`own_sales`),
+  ],
+);

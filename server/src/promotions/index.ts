@@ -1,0 +1,3 @@
+/** The front door of promotions: what an order asks and spends. */
+export { usePromotion } from './promotion';
+export { type ApplicablePromotion, activeForAll, promotionForCode, releasePromotion } from './store';
