@@ -1,0 +1,276 @@
+import type { Ref } from '@lanka/domain/kit/ids';
+import type { Page } from '@lanka/domain/kit/lists';
+import type {
+  ManufactureLine,
+  ManufactureRequest,
+  ManufactureRow,
+  ManufactureStatus,
+} from '@lanka/domain/manufacture/contract';
+import { PRODUCER_ROLES, type RequestLine } from '@lanka/domain/manufacture/rules';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
+import type { Tx } from '../kit/db';
+import { newId } from '../kit/ids';
+import { anyPart, type ListQuery, readPage, toInstant, toInstantOrNull } from '../kit/paging';
+import type { ProjectScope } from '../kit/scope';
+import { manufactureLines, manufactureRequests } from './tables';
+
+type Row = Record<string, unknown>;
+export type RequestRecord = typeof manufactureRequests.$inferSelect;
+
+/** Until the numbers of orders are looked up, a request knows the id of its order only. */
+export type Unlinked<T> = Omit<T, 'order'> & { readonly order_id: string | null };
+/** A line whose picture is still the storage key. */
+export type StoredLine = Omit<ManufactureLine, 'thumbnail_url'> & { readonly thumbnail: string | null };
+
+export interface RequestFilters extends ListQuery {
+  readonly q?: string | undefined;
+  readonly status?: readonly ManufactureStatus[] | undefined;
+  readonly order_id?: string | undefined;
+  readonly producer_id?: string | undefined;
+}
+
+/** Found by its number, its comment, or by what is to be made. */
+function searchIn(q: string | undefined): SQL {
+  if (!q) return sql`true`;
+  const digits = q.replace(/^№\s*/, '');
+  if (/^\d{1,9}$/.test(digits)) return sql`r.number = ${Number(digits)}`;
+  return sql`(lower(r.comment) like ${anyPart(q)} or exists (
+    select from manufacture_lines l
+    join product_variants v on v.project_id = l.project_id and v.id = l.product_variant_id
+    join products p on p.project_id = v.project_id and p.id = v.product_id
+    where l.project_id = r.project_id and l.request_id = r.id
+      and (lower(p.name) like ${anyPart(q)} or lower(v.name) like ${anyPart(q)} or lower(v.sku) like ${anyPart(q)})))`;
+}
+
+function filters(scope: ProjectScope, query: Partial<RequestFilters>): SQL {
+  const all: SQL[] = [sql`r.project_id = ${scope.project.id}`, searchIn(query.q)];
+  if (query.status?.length) all.push(sql`r.status = any(${sql.param([...query.status])}::text[])`);
+  if (query.order_id) all.push(sql`r.ref_kind = 'order' and r.ref_id = ${query.order_id}`);
+  if (query.producer_id) all.push(sql`r.producer_id = ${query.producer_id}`);
+  return sql.join(all, sql` and `);
+}
+
+const COLUMNS = sql`r.*, u.name as producer_name, s.lines_count, s.count, s.made,
+  (select p.name from manufacture_lines l
+    join product_variants v on v.project_id = l.project_id and v.id = l.product_variant_id
+    join products p on p.project_id = v.project_id and p.id = v.product_id
+    where l.project_id = r.project_id and l.request_id = r.id order by l.position limit 1) as first_product_title`;
+const FROM = sql`manufacture_requests r left join users u on u.id = r.producer_id
+  cross join lateral (select count(*)::int as lines_count, coalesce(sum(l.count), 0)::int as count, sum(l.made)::int as made
+    from manufacture_lines l where l.project_id = r.project_id and l.request_id = r.id) s`;
+
+function asRow(row: Row): Unlinked<ManufactureRow> {
+  return {
+    id: String(row.id),
+    number: Number(row.number),
+    status: row.status as ManufactureStatus,
+    deadline: (row.deadline as string | null) ?? null,
+    producer: row.producer_id ? { id: String(row.producer_id), name: String(row.producer_name ?? '') } : null,
+    comment: String(row.comment),
+    order_id: row.ref_kind === 'order' ? String(row.ref_id) : null,
+    automatic: row.automatic === true,
+    lines_count: Number(row.lines_count),
+    count: Number(row.count),
+    made: row.made === null ? null : Number(row.made),
+    first_product_title: String(row.first_product_title ?? ''),
+    created_at: toInstant(row.created_at),
+    updated_at: toInstant(row.updated_at),
+  };
+}
+
+export function listRequests(
+  tx: Tx,
+  scope: ProjectScope,
+  query: RequestFilters,
+): Promise<Page<Unlinked<ManufactureRow>>> {
+  return readPage(
+    tx,
+    query,
+    {
+      columns: sql`${COLUMNS}, r.deadline::text as deadline`,
+      from: FROM,
+      countFrom: sql`manufacture_requests r`,
+      where: filters(scope, query),
+      sorts: {
+        created_at: { by: sql`r.created_at`, type: 'timestamptz' },
+        number: { by: sql`r.number`, type: 'integer' },
+        // without a deadline comes last
+        deadline: { by: sql`coalesce(r.deadline::text, '9999')`, type: 'text' },
+      },
+      id: sql`r.id`,
+    },
+    asRow,
+  );
+}
+
+export async function countRequests(tx: Tx, scope: ProjectScope, query: Partial<RequestFilters>) {
+  const found = await tx.execute<{ status: ManufactureStatus; n: number }>(sql`
+    select r.status, count(*)::int as n from manufacture_requests r where ${filters(scope, query)} group by r.status`);
+  const by_status: Partial<Record<ManufactureStatus, number>> = {};
+  for (const { status, n } of found.rows) by_status[status] = n;
+  return { by_status, total: found.rows.reduce((total, { n }) => total + n, 0) };
+}
+
+export async function listProducers(tx: Tx, scope: ProjectScope): Promise<{ id: string; name: string }[]> {
+  const found = await tx.execute<{ id: string; name: string }>(sql`
+    select u.id, u.name from memberships m join users u on u.id = m.user_id
+    where m.project_id = ${scope.project.id} and m.role = any(${sql.param([...PRODUCER_ROLES])}::text[]) and m.ended_at is null
+    order by (m.role = 'Producer') desc, u.name collate "unicode", u.id limit 200`);
+  return found.rows;
+}
+
+export type StoredRequest = Unlinked<Omit<ManufactureRequest, 'lines'>>;
+
+export async function findRequest(tx: Tx, scope: ProjectScope, id: string): Promise<StoredRequest | null> {
+  const found = await tx.execute<Row>(sql`
+    select ${COLUMNS}, r.deadline::text as deadline, a.name as created_by_name, f.name as finished_by_name
+    from ${FROM} left join users a on a.id = r.created_by left join users f on f.id = r.finished_by
+    where r.project_id = ${scope.project.id} and r.id = ${id}`);
+  const [row] = found.rows;
+  if (!row) return null;
+  const { first_product_title: _t, lines_count: _n, ...shown } = asRow(row);
+  const actor = (of: unknown, name: unknown) => ({
+    kind: 'user' as const,
+    id: String(of),
+    name: (name as string | null) ?? null,
+  });
+  return {
+    ...shown,
+    created_by: actor(row.created_by, row.created_by_name),
+    started_at: toInstantOrNull(row.started_at),
+    finished_at: toInstantOrNull(row.finished_at),
+    finished_by: row.finished_by ? actor(row.finished_by, row.finished_by_name) : null,
+    version: Number(row.version),
+  };
+}
+
+export async function findLines(tx: Tx, scope: ProjectScope, id: string): Promise<StoredLine[]> {
+  const found = await tx.execute<{ [K in keyof StoredLine]: StoredLine[K] }>(sql`
+    select l.product_variant_id, v.product_id, p.name as product_title, v.name as modification_title, v.sku, l.count, l.made,
+      k.actual, k.actual - k.booked as available, k.waiting,
+      (select g.thumbnail from product_images g where g.project_id = v.project_id and g.product_id = v.product_id
+        and g.thumbnail is not null order by g.is_thumbnail desc, g.position limit 1) as thumbnail
+    from manufacture_lines l
+    join product_variants v on v.project_id = l.project_id and v.id = l.product_variant_id
+    join products p on p.project_id = v.project_id and p.id = v.product_id
+    join stock_levels k on k.project_id = l.project_id and k.product_variant_id = l.product_variant_id
+    where l.project_id = ${scope.project.id} and l.request_id = ${id} order by l.position`);
+  return found.rows;
+}
+
+export async function readRecord(
+  tx: Tx,
+  scope: ProjectScope,
+  id: string,
+  { lock = false } = {},
+): Promise<RequestRecord | null> {
+  const query = tx
+    .select()
+    .from(manufactureRequests)
+    .where(and(eq(manufactureRequests.project_id, scope.project.id), eq(manufactureRequests.id, id)));
+  const [row] = lock ? await query.for('update') : await query;
+  return row ?? null;
+}
+
+export async function readLines(tx: Tx, scope: ProjectScope, id: string): Promise<RequestLine[]> {
+  const rows = await tx
+    .select({ product_variant_id: manufactureLines.product_variant_id, count: manufactureLines.count })
+    .from(manufactureLines)
+    .where(and(eq(manufactureLines.project_id, scope.project.id), eq(manufactureLines.request_id, id)))
+    .orderBy(manufactureLines.position);
+  return rows.map(({ product_variant_id, count }) => ({ product_variant_id, count: count ?? 0 }));
+}
+
+/** The variants among these that are alive. */
+export async function aliveVariants(tx: Tx, scope: ProjectScope, ids: readonly string[]): Promise<Set<string>> {
+  const found = await tx.execute<{ id: string }>(sql`
+    select v.id from product_variants v join products p on p.project_id = v.project_id and p.id = v.product_id
+    where v.project_id = ${scope.project.id} and v.id = any(${sql.param([...ids])}::uuid[])
+      and v.deleted_at is null and p.deleted_at is null`);
+  return new Set(found.rows.map(({ id }) => id));
+}
+
+type NewRequest = Pick<RequestRecord, 'deadline' | 'producer_id' | 'comment' | 'automatic'>;
+
+/** The number is drawn inside the transaction: nothing else is locked after it, so nobody waits crosswise. */
+export async function insertRequest(tx: Tx, scope: ProjectScope, fields: NewRequest, ref: Ref | null): Promise<string> {
+  const id = newId();
+  await tx.execute(sql`
+    insert into manufacture_requests (project_id, id, number, status, deadline, producer_id, comment, automatic, ref_kind,
+      ref_id, created_by)
+    values (${scope.project.id}, ${id}, next_number(${scope.project.id}, 'manufacture'), 'new', ${fields.deadline},
+      ${fields.producer_id}, ${fields.comment}, ${fields.automatic}, ${ref?.kind ?? null}, ${ref?.id ?? null},
+      ${scope.user.id})`);
+  return id;
+}
+
+/** From the lines that are there to these, in one statement each way. */
+export async function replaceLines(
+  tx: Tx,
+  scope: ProjectScope,
+  id: string,
+  lines: readonly RequestLine[],
+): Promise<void> {
+  const rows = lines.map((line, position) => ({ ...line, position }));
+  const kept = sql`${sql.param(lines.map(({ product_variant_id }) => product_variant_id))}::uuid[]`;
+  await tx.execute(sql`
+    with gone as (
+      delete from manufacture_lines where project_id = ${scope.project.id} and request_id = ${id}
+        and not (product_variant_id = any(${kept}))
+    )
+    insert into manufacture_lines (project_id, request_id, product_variant_id, position, count)
+    select ${scope.project.id}, ${id}, l.product_variant_id, l.position, l.count
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as l(product_variant_id uuid, position int, count int)
+    on conflict (project_id, request_id, product_variant_id)
+    do update set position = excluded.position, count = excluded.count`);
+}
+
+export async function updateRequest(
+  tx: Tx,
+  scope: ProjectScope,
+  id: string,
+  changes: Partial<RequestRecord>,
+): Promise<void> {
+  await tx
+    .update(manufactureRequests)
+    .set({ ...changes, version: sql`${manufactureRequests.version} + 1`, updated_at: sql`now()` })
+    .where(and(eq(manufactureRequests.project_id, scope.project.id), eq(manufactureRequests.id, id)));
+}
+
+export async function writeMade(tx: Tx, scope: ProjectScope, id: string, made: readonly RequestLine[]): Promise<void> {
+  await tx.execute(sql`
+    update manufacture_lines l set made = m.count
+    from jsonb_to_recordset(${JSON.stringify(made)}::jsonb) as m(product_variant_id uuid, count int)
+    where l.project_id = ${scope.project.id} and l.request_id = ${id} and l.product_variant_id = m.product_variant_id`);
+}
+
+export interface OpenRequest {
+  readonly id: string;
+  readonly status: ManufactureStatus;
+  readonly automatic: boolean;
+  readonly lines: readonly RequestLine[];
+}
+
+/** The requests for this cause that are not finished, locked, with their lines. */
+export async function lockOpenRequests(tx: Tx, scope: ProjectScope, ref: Ref): Promise<OpenRequest[]> {
+  const found = await tx.execute<Row>(sql`
+    select r.id, r.status, r.automatic, l.product_variant_id, l.count
+    from manufacture_requests r
+    join manufacture_lines l on l.project_id = r.project_id and l.request_id = r.id
+    where r.project_id = ${scope.project.id} and r.ref_kind = ${ref.kind} and r.ref_id = ${ref.id}
+      and r.status in ('new', 'in_production')
+    order by r.id, l.position for update of r`);
+  const requests = new Map<string, OpenRequest & { lines: RequestLine[] }>();
+  for (const row of found.rows) {
+    const id = String(row.id);
+    const known = requests.get(id) ?? {
+      id,
+      status: row.status as ManufactureStatus,
+      automatic: row.automatic === true,
+      lines: [],
+    };
+    known.lines.push({ product_variant_id: String(row.product_variant_id), count: Number(row.count) });
+    requests.set(id, known);
+  }
+  return [...requests.values()];
+}

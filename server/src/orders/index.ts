@@ -1,0 +1,4 @@
+export { createOrder } from './create';
+export { guardDraftDeletion, registerOrderGuards } from './guards';
+export { moveOrder } from './move';
+export { readOrder } from './read';

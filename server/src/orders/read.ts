@@ -1,0 +1,58 @@
+import type { Page } from '@lanka/domain/kit/lists';
+import { type Order, type OrderItem, type OrderRow, orderErrors } from '@lanka/domain/orders/contract';
+import { editableParts } from '@lanka/domain/orders/rules';
+import type { Tx } from '../kit/db';
+import { toInstantOrNull } from '../kit/paging';
+import type { ProjectScope } from '../kit/scope';
+import type { Services } from '../kit/services';
+import { asRow, findOrder } from './store';
+
+type Row = Record<string, unknown>;
+
+/** The order as its page shows it. @throws orders.not_found */
+export async function readOrder(tx: Tx, { storage }: Services, scope: ProjectScope, id: string): Promise<Order> {
+  const row = await findOrder(tx, scope, id);
+  if (!row) throw orderErrors.not_found();
+  const { customer_name, ttn, items_count: _n, first_thumbnail_url: _t, ...shown } = asRow(row);
+  const text = (name: string): string | null => (row[name] as string | null) ?? null;
+  return {
+    ...shown,
+    last_status: shown.status,
+    items: await Promise.all(((row.items as Row[] | null) ?? []).map((item) => asItem(item, storage))),
+    customer: { name: customer_name, email: text('customer_email'), phone: text('customer_phone') },
+    delivery: {
+      operator: (text('delivery_operator') || 'other') as Order['delivery']['operator'],
+      recipient_name: text('recipient_name') ?? '',
+      recipient_phone: text('recipient_phone'),
+      address: text('delivery_address') ?? '',
+      ttn,
+    },
+    promo_code: text('promo_code'),
+    customer_discount: Number(row.customer_discount),
+    counterparty_discount: Number(row.counterparty_discount),
+    created_by: { kind: 'user', id: String(row.created_by), name: text('created_by_name') },
+    shipped_at: toInstantOrNull(row.shipped_at),
+    charged_at: toInstantOrNull(row.charged_at),
+    editable: editableParts(shown.status, scope.role),
+    version: Number(row.version),
+  };
+}
+
+async function asItem({ thumbnail, ...item }: Row, storage: Services['storage']): Promise<OrderItem> {
+  return {
+    ...(item as Omit<OrderItem, 'thumbnail_url'>),
+    temporary_booking_expires_at: toInstantOrNull(item.temporary_booking_expires_at),
+    thumbnail_url: thumbnail ? await storage.presignGet(String(thumbnail)) : null,
+  };
+}
+
+/** Puts addresses in the place of storage keys. */
+export async function withThumbnails({ storage }: Services, page: Page<OrderRow>): Promise<Page<OrderRow>> {
+  const items = await Promise.all(
+    page.items.map(async (row) => ({
+      ...row,
+      first_thumbnail_url: row.first_thumbnail_url ? await storage.presignGet(row.first_thumbnail_url) : null,
+    })),
+  );
+  return { ...page, items };
+}

@@ -1,0 +1,103 @@
+import { fileErrors } from '@lanka/domain/files/contract';
+import * as contract from '@lanka/domain/orders/contract';
+import { findUpload, markUsed } from '../files';
+import type { Tx } from '../kit/db';
+import type { Served } from '../kit/http';
+import { serve } from '../kit/http';
+import type { ProjectScope } from '../kit/scope';
+import type { Services } from '../kit/services';
+import { createOrder } from './create';
+import { bookTemporarily, deleteDraft, editOrder } from './edit';
+import { listMoves, moveOrder } from './move';
+import { insertComment, insertFile, readComments, readFiles, readHistory } from './notes/store';
+import { readOrder, withThumbnails } from './read';
+import * as store from './store';
+
+const { orderErrors } = contract;
+
+async function mustExist(tx: Tx, scope: ProjectScope, id: string): Promise<void> {
+  if (!(await store.orderExists(tx, scope, id))) throw orderErrors.not_found();
+}
+
+async function asFile({ storage }: Services, { file, name }: Awaited<ReturnType<typeof readFiles>>[number]) {
+  return {
+    id: file.id,
+    name: file.original_name,
+    url: await storage.presignGet(file.file_name),
+    author: { kind: 'user' as const, id: file.user_id, name },
+    created_at: file.created_at,
+  };
+}
+
+export const orderRoutes: Served[] = [
+  serve(contract.listOrders, async ({ tx, app, scope, query }) =>
+    withThumbnails(app, await store.listOrders(tx, scope, query)),
+  ),
+  serve(contract.countOrders, ({ tx, scope, query }) => store.countOrders(tx, scope, query)),
+  serve(contract.createOrder, async ({ tx, app, scope, body, changed }) => {
+    const id = await createOrder(tx, app, scope, body);
+    changed('order', id);
+    return readOrder(tx, app, scope, id);
+  }),
+  serve(contract.readOrder, ({ tx, app, scope, params }) => readOrder(tx, app, scope, params.id)),
+  serve(contract.updateOrder, async ({ tx, app, scope, params, body, if_match, changed }) => {
+    await editOrder(tx, app, scope, params.id, body, if_match);
+    changed('order', params.id);
+    return readOrder(tx, app, scope, params.id);
+  }),
+  serve(contract.deleteOrder, async ({ tx, scope, params, changed }) => {
+    await deleteDraft(tx, scope, params.id);
+    changed('order', params.id);
+  }),
+
+  serve(contract.listMoves, async ({ tx, scope, params }) => {
+    const order = await store.readOrderRecord(tx, scope, params.id);
+    if (!order) throw orderErrors.not_found();
+    return listMoves(tx, scope, order, await store.readItems(tx, scope, params.id));
+  }),
+  serve(contract.moveOrder, async ({ tx, app, scope, params, body, changed }) => {
+    await moveOrder(tx, scope, params.id, body.to, body.reason ?? '');
+    changed('order', params.id);
+    return readOrder(tx, app, scope, params.id);
+  }),
+  serve(contract.bookTemporarily, async ({ tx, app, scope, params, changed }) => {
+    await bookTemporarily(tx, app, scope, params.id, params.item_id);
+    changed('order', params.id);
+    return readOrder(tx, app, scope, params.id);
+  }),
+
+  serve(contract.readHistory, async ({ tx, scope, params }) => {
+    await mustExist(tx, scope, params.id);
+    return { items: await readHistory(tx, scope, params.id) };
+  }),
+  serve(contract.listComments, async ({ tx, scope, params }) => {
+    await mustExist(tx, scope, params.id);
+    return { items: await readComments(tx, scope, params.id) };
+  }),
+  serve(contract.addComment, async ({ tx, scope, params, body, changed }) => {
+    await mustExist(tx, scope, params.id);
+    changed('order', params.id);
+    return insertComment(tx, scope, params.id, body);
+  }),
+  serve(contract.listFiles, async ({ tx, app, scope, params }) => {
+    await mustExist(tx, scope, params.id);
+    return { items: await Promise.all((await readFiles(tx, scope, params.id)).map((file) => asFile(app, file))) };
+  }),
+  serve(contract.addFile, async ({ tx, app, scope, params, body, changed }) => {
+    await mustExist(tx, scope, params.id);
+    const upload = await findUpload(tx, scope, body.file_name);
+    if (!upload || (await app.storage.size(body.file_name)) === null) throw fileErrors.not_found({ path: 'file_name' });
+    await markUsed(tx, scope, body.file_name);
+    changed('order', params.id);
+    return asFile(app, await insertFile(tx, scope, params.id, upload));
+  }),
+
+  serve(contract.readOpenSums, async ({ tx, scope, query }) => ({
+    items: await store.readOpenSums(tx, scope, query.counterparty_id),
+  })),
+  serve(contract.readMyOpenSums, async ({ tx, scope }) => ({ items: await store.readMyOpenSums(tx, scope) })),
+  serve(contract.listMyOrders, async ({ tx, app, scope, query }) =>
+    withThumbnails(app, await store.listMyOrders(tx, scope, query)),
+  ),
+  serve(contract.countMyOrders, ({ tx, scope, query }) => store.countMyOrders(tx, scope, query)),
+];

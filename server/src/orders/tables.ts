@@ -1,0 +1,162 @@
+import type { CommentVisibility, Effect, OrderStatus } from '@lanka/domain/orders/contract';
+import { sql } from 'drizzle-orm';
+import {
+  check,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { productVariants } from '../catalog/tables';
+import { count, createdAt, id, instant, kopecks, percent, projectId, version, words } from '../kit/columns';
+import { counterparties } from '../partners/tables';
+
+export const orders = pgTable(
+  'orders',
+  {
+    project_id: projectId(),
+    id: id(),
+    number: integer().notNull(),
+    counterparty_id: uuid().notNull(),
+    status: text().$type<OrderStatus>().notNull(),
+    /** Σ lines of base cost after discount. */
+    sum: kopecks().notNull(),
+    /** Σ lines of recommended price after the customer's discount. */
+    recommended_sum: kopecks().notNull(),
+    customer_discount: percent().notNull().default(0),
+    promotion_id: uuid(),
+    promo_code: text(),
+    customer_name: words(),
+    customer_email: text(),
+    customer_phone: text(),
+    delivery_operator: words(),
+    recipient_name: words(),
+    recipient_phone: text(),
+    delivery_address: words(),
+    ttn: text(),
+    /** Lower case: customer, recipient, phones, ТТН, skus and titles; what search looks in. */
+    search_text: words(),
+    created_by: uuid().notNull(),
+    sent_to_manager_at: instant(),
+    shipped_at: instant(),
+    charged_at: instant(),
+    version: version(),
+    created_at: createdAt(),
+    updated_at: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.project_id, t.id] }),
+    foreignKey({
+      columns: [t.project_id, t.counterparty_id],
+      foreignColumns: [counterparties.project_id, counterparties.id],
+    }),
+    uniqueIndex().on(t.project_id, t.number),
+    index().on(t.project_id, t.created_at, t.id),
+    index().on(t.project_id, t.status, t.created_at, t.id),
+    index().on(t.project_id, t.counterparty_id, t.created_at, t.id),
+    index('orders_search').using('gin', sql`project_id`, sql`search_text gin_trgm_ops`),
+  ],
+);
+
+export const orderItems = pgTable(
+  'order_items',
+  {
+    project_id: projectId(),
+    order_id: uuid().notNull(),
+    id: id(),
+    position: integer().notNull(),
+    product_variant_id: uuid().notNull(),
+    product_title: text().notNull(),
+    modification_title: words(),
+    sku: words(),
+    count: count().notNull(),
+    /** The variant's prices when the line was priced; frozen when the order goes to Pending. */
+    base_price: kopecks().notNull(),
+    recommended_price: kopecks().notNull(),
+    /** The discount that won, in hundredths of a percent, and where it came from. */
+    discount: percent().notNull().default(0),
+    discount_source: text().$type<'none' | 'counterparty' | 'promotion'>().notNull().default('none'),
+    customer_discount: percent().notNull().default(0),
+    /** The line after discount. */
+    amount: kopecks().notNull(),
+    recommended_amount: kopecks().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.project_id, t.order_id, t.id] }),
+    foreignKey({ columns: [t.project_id, t.order_id], foreignColumns: [orders.project_id, orders.id] }).onDelete(
+      'cascade',
+    ),
+    foreignKey({
+      columns: [t.project_id, t.product_variant_id],
+      foreignColumns: [productVariants.project_id, productVariants.id],
+    }),
+    uniqueIndex('order_items_variant').on(t.project_id, t.order_id, t.product_variant_id),
+    check('order_item_count_positive', sql`count > 0`),
+  ],
+);
+
+export const orderHistory = pgTable(
+  'order_history',
+  {
+    project_id: projectId(),
+    order_id: uuid().notNull(),
+    id: id(),
+    kind: text().$type<'created' | 'moved' | 'edited'>().notNull(),
+    from: text().$type<OrderStatus>(),
+    to: text().$type<OrderStatus>(),
+    reason: words(),
+    effects: jsonb().$type<Effect[]>().notNull().default([]),
+    actor_kind: text().$type<'user' | 'api_key' | 'system'>().notNull(),
+    actor_id: uuid(),
+    created_at: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.project_id, t.order_id, t.id] }),
+    foreignKey({ columns: [t.project_id, t.order_id], foreignColumns: [orders.project_id, orders.id] }).onDelete(
+      'cascade',
+    ),
+  ],
+);
+
+export const orderComments = pgTable(
+  'order_comments',
+  {
+    project_id: projectId(),
+    order_id: uuid().notNull(),
+    id: id(),
+    user_id: uuid().notNull(),
+    visibility: text().$type<CommentVisibility>().notNull(),
+    text: text().notNull(),
+    created_at: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.project_id, t.order_id, t.id] }),
+    foreignKey({ columns: [t.project_id, t.order_id], foreignColumns: [orders.project_id, orders.id] }).onDelete(
+      'cascade',
+    ),
+  ],
+);
+
+export const orderFiles = pgTable(
+  'order_files',
+  {
+    project_id: projectId(),
+    order_id: uuid().notNull(),
+    id: id(),
+    user_id: uuid().notNull(),
+    file_name: text().notNull(),
+    original_name: text().notNull(),
+    created_at: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.project_id, t.order_id, t.id] }),
+    foreignKey({ columns: [t.project_id, t.order_id], foreignColumns: [orders.project_id, orders.id] }).onDelete(
+      'cascade',
+    ),
+  ],
+);
