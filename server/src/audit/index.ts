@@ -1,0 +1,1 @@
+export { auditAll, registerAudit } from './audit';

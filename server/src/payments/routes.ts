@@ -1,0 +1,67 @@
+import * as contract from '@lanka/domain/payments/contract';
+import { type Served, serve } from '../kit/http';
+import { counterpartiesTotal, listPostings, projectAccounts } from '../ledger';
+import { logoUrl } from '../partners';
+import { confirmPayment, createPayment, declinePayment, readPayment, reversePayment } from './payment';
+import { counterpartyNames, countPayments, listBalances, listMyPayments, listPayments } from './store';
+
+export const paymentRoutes: Served[] = [
+  serve(contract.listPayments, ({ tx, scope, query }) => listPayments(tx, scope, query)),
+
+  serve(contract.countPayments, ({ tx, scope, query }) => countPayments(tx, scope, query.counterparty_id)),
+
+  serve(contract.createPayment, async ({ tx, scope, body, changed }) => {
+    const made = await createPayment(tx, scope, body);
+    changed('payment', made.id);
+    changed('counterparty', made.counterparty_id);
+    return made;
+  }),
+
+  serve(contract.readPayment, ({ tx, scope, params }) => readPayment(tx, scope, params.id)),
+
+  serve(contract.confirmPayment, async ({ tx, scope, params, body, changed }) => {
+    const after = await confirmPayment(tx, scope, params.id, body.account);
+    changed('payment', after.id);
+    changed('counterparty', after.counterparty_id);
+    return after;
+  }),
+
+  serve(contract.declinePayment, async ({ tx, scope, params, body, changed }) => {
+    const after = await declinePayment(tx, scope, params.id, body.reason);
+    changed('payment', after.id);
+    return after;
+  }),
+
+  serve(contract.reversePayment, async ({ tx, scope, params, body, changed }) => {
+    const after = await reversePayment(tx, scope, params.id, body.comment);
+    changed('payment', after.id);
+    changed('counterparty', after.counterparty_id);
+    return after;
+  }),
+
+  serve(contract.listBalances, async ({ tx, app, scope, query }) => {
+    const list = await listBalances(tx, scope, query);
+    const items = await Promise.all(
+      list.items.map(async ({ logo, ...row }) => ({ ...row, logo_url: await logoUrl(app, logo) })),
+    );
+    return { ...list, items };
+  }),
+
+  serve(contract.listMyPayments, ({ tx, scope, query }) => listMyPayments(tx, scope, query)),
+
+  serve(contract.listAccounts, async ({ tx, scope }) => ({
+    items: await projectAccounts(tx, scope),
+    counterparties: await counterpartiesTotal(tx, scope),
+  })),
+
+  serve(contract.listAccountPostings, async ({ tx, scope, params, query }) => {
+    const list = await listPostings(tx, scope, { ...query, account: params.account });
+    const names = await counterpartyNames(
+      tx,
+      scope,
+      list.items.map((item) => item.counterparty_id),
+    );
+    const items = list.items.map((item) => ({ ...item, counterparty_name: names.get(item.counterparty_id) ?? '' }));
+    return { ...list, items };
+  }),
+];

@@ -1,0 +1,36 @@
+import { sql } from 'drizzle-orm';
+import { check, date, foreignKey, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { createdAt, id, instant, kopecks, projectId, words } from '../kit/columns';
+import { counterparties } from '../partners/tables';
+
+/** Money that came or went. Only confirmed ones are posted to the ledger. */
+export const payments = pgTable(
+  'payments',
+  {
+    project_id: projectId(),
+    id: id(),
+    counterparty_id: uuid().notNull(),
+    type: text().$type<'receipt' | 'withdrawal'>().notNull(),
+    account: text().$type<'cash' | 'bank' | 'cash_on_delivery' | 'adjustments'>().notNull(),
+    amount: kopecks().notNull(),
+    date: date({ mode: 'string' }).notNull(),
+    comment: words(),
+    status: text().$type<'pending' | 'confirmed' | 'declined'>().notNull(),
+    decline_reason: words(),
+    created_by: uuid().notNull(),
+    processed_by: uuid(),
+    processed_at: instant(),
+    created_at: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.project_id, t.id] }),
+    foreignKey({
+      columns: [t.project_id, t.counterparty_id],
+      foreignColumns: [counterparties.project_id, counterparties.id],
+    }),
+    index().on(t.project_id, t.created_at, t.id),
+    index().on(t.project_id, t.counterparty_id, t.created_at),
+    index('payments_pending').on(t.project_id, t.id).where(sql`status = 'pending'`),
+    check('payment_amount_positive', sql`amount > 0`),
+  ],
+);
