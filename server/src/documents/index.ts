@@ -1,0 +1,1 @@
+export { registerDocumentGuards } from './guards';

@@ -1,0 +1,102 @@
+import { documentErrors, type IssuedDocument } from '@lanka/domain/documents/contract';
+import type { DocumentIssuer, DocumentType } from '@lanka/domain/documents/frozen';
+import {
+  freezeDocument,
+  issuerFor,
+  type PartyForDocument,
+  sequenceKey,
+  whyNotIssue,
+} from '@lanka/domain/documents/rules';
+import { kyivDate } from '@lanka/domain/kit/time';
+import { readUser } from '../identity';
+import type { Tx } from '../kit/db';
+import type { ProjectScope } from '../kit/scope';
+import { listPaymentDetails, readProject } from '../projects';
+import { drawNumber, insertDocument, readOrderForPaper } from './store';
+
+export interface IssueInput {
+  readonly order_id: string;
+  readonly type: DocumentType;
+  readonly payment_details_id?: string | null | undefined;
+}
+
+/**
+ * Issues a paper for an order: checks, freezes every text and sum, and numbers it. Whatever is refused leaves neither
+ * a paper nor a gap in the numbers.
+ */
+export async function issueDocument(tx: Tx, scope: ProjectScope, input: IssueInput): Promise<IssuedDocument> {
+  const order = await readOrderForPaper(tx, scope, input.order_id);
+  if (!order) throw documentErrors.order_not_found();
+  const refusal = whyNotIssue(input.type, { status: order.status, item_count: order.lines.length });
+  if (refusal) throw documentErrors[refusal]({ path: 'type', status: order.status });
+
+  const issuer = issuerFor(scope.role);
+  const seller = input.payment_details_id
+    ? await sellerOfDetails(tx, scope, issuer, input.payment_details_id)
+    : await sellerOf(tx, scope, issuer);
+  const { counterparty_id } = order;
+  const date = kyivDate(new Date());
+  const sequence_key = sequenceKey({ issuer, counterparty_id, type: input.type, date });
+  // last, because it makes everybody else who issues in this sequence wait for the commit
+  const number = await drawNumber(tx, scope, sequence_key);
+  const frozen = freezeDocument({
+    type: input.type,
+    issuer,
+    number,
+    date,
+    issued_by: scope.user.name,
+    seller,
+    counterparty: order.counterparty,
+    customer: order.customer,
+    order: { number: String(order.number), date: kyivDate(new Date(order.created_at)), lines: order.lines },
+  });
+  return insertDocument(tx, scope, { order_id: input.order_id, counterparty_id, sequence_key, frozen });
+}
+
+/** The seller as the project, or the dropshipper's profile, names him. */
+async function sellerOf(tx: Tx, scope: ProjectScope, issuer: DocumentIssuer): Promise<PartyForDocument> {
+  if (issuer === 'manufacturer') {
+    const project = await readProject(tx, scope);
+    return {
+      legal_type: project.legal_type,
+      name: project.legal_name,
+      tax_code: project.edropoy_code,
+      phone: project.phone,
+    };
+  }
+  const user = await readUser(tx, scope);
+  return {
+    legal_type: user.drop_legal_type,
+    name: user.drop_legal_name ?? '',
+    tax_code: user.edropoy_code,
+    iban: user.iban,
+    phone: user.phone_number,
+    email: user.email,
+  };
+}
+
+/** The seller by payment details of the project; a dropshipper may take those marked main (specification §6). */
+async function sellerOfDetails(
+  tx: Tx,
+  scope: ProjectScope,
+  issuer: DocumentIssuer,
+  id: string,
+): Promise<PartyForDocument> {
+  const all = await listPaymentDetails(tx, scope, issuer === 'dropshipper');
+  const details = all.find((one) => one.id === id);
+  if (!details) throw documentErrors.payment_details_not_found({ path: 'payment_details_id' });
+  if (!details.edrpou) throw documentErrors.details_without_tax_code({ path: 'payment_details_id' });
+  const project = await readProject(tx, scope);
+  return {
+    // the form of the project says something about these details only when both are one person
+    legal_type: details.edrpou === project.edropoy_code ? project.legal_type : null,
+    name: details.recipient_name,
+    tax_code: details.edrpou,
+    iban: details.account_number,
+    bank_name: details.bank_name,
+    mfo: details.mfo,
+    ipn: details.ipn,
+    certificate_number: details.certificate_number,
+    phone: project.phone,
+  };
+}

@@ -1,0 +1,26 @@
+import { createRequire } from 'node:module';
+import type { FrozenDocument } from '@lanka/domain/documents/frozen';
+import pdfmake from 'pdfmake';
+import { definitionOf } from './definition';
+
+const require = createRequire(import.meta.url);
+const fontFile = (name: string) => require.resolve(`pdfmake/fonts/Roboto/Roboto-${name}.ttf`);
+
+/** Roboto comes with pdfmake (Apache 2.0) and has the Ukrainian letters, ’, № and «». */
+export const FONT_FILES = {
+  normal: fontFile('Regular'),
+  bold: fontFile('Medium'),
+  italics: fontFile('Italic'),
+  bolditalics: fontFile('MediumItalic'),
+} as const;
+
+const allowedFiles = new Set<string>(Object.values(FONT_FILES));
+pdfmake.setFonts({ Roboto: { ...FONT_FILES } });
+// Texts come from users: the renderer may read its fonts and nothing else, neither from the disk nor the network.
+pdfmake.setUrlAccessPolicy(() => false);
+pdfmake.setLocalAccessPolicy((path) => allowedFiles.has(path));
+
+/** Draws an issued document. The same frozen data always gives the same paper; nothing is looked up. */
+export function renderPdf(frozen: FrozenDocument): Promise<Buffer> {
+  return pdfmake.createPdf(definitionOf(frozen)).getBuffer();
+}

@@ -1,0 +1,37 @@
+import { Readable } from 'node:stream';
+import * as contract from '@lanka/domain/documents/contract';
+import { documentErrors } from '@lanka/domain/documents/contract';
+import type { FrozenDocument } from '@lanka/domain/documents/frozen';
+import { fileNameOf } from '@lanka/domain/documents/rules';
+import { type Served, serve } from '../kit/http';
+import { issueDocument } from './issue';
+import { renderPdf } from './layout/pdf';
+import { hasOrder, listDocuments, readFrozen } from './store';
+
+/** Draws when the answer is sent, that is after the commit: drawing holds no database connection. */
+async function* drawn(frozen: FrozenDocument): AsyncGenerator<Buffer> {
+  yield await renderPdf(frozen);
+}
+
+export const documentRoutes: Served[] = [
+  serve(contract.issueDocument, async ({ tx, scope, params, body, changed }) => {
+    const issued = await issueDocument(tx, scope, { order_id: params.id, ...body });
+    changed('document', issued.id);
+    return issued;
+  }),
+
+  serve(contract.listDocuments, async ({ tx, scope, params, query }) => {
+    if (!(await hasOrder(tx, scope, params.id))) throw documentErrors.order_not_found();
+    return listDocuments(tx, scope, params.id, query);
+  }),
+
+  serve(contract.readDocumentPdf, async ({ tx, scope, params }) => {
+    const frozen = await readFrozen(tx, scope, params.id);
+    if (!frozen) throw documentErrors.not_found();
+    return {
+      stream: Readable.from(drawn(frozen)),
+      content_type: 'application/pdf',
+      file_name: fileNameOf(frozen),
+    };
+  }),
+];
