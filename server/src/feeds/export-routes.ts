@@ -1,0 +1,24 @@
+import * as contract from '@lanka/domain/feeds/contract';
+import { importErrors } from '@lanka/domain/feeds/errors';
+import { type Served, serve } from '../kit/http';
+import { runExport, showExport } from './export';
+import { insertExport } from './exported/store';
+import { readExport, showError } from './lists/store';
+import { countWaiting, MAX_WAITING } from './store';
+
+export const exportRoutes: Served[] = [
+  serve(contract.createExport, async ({ tx, scope, body, app, changed }) => {
+    if ((await countWaiting(tx, scope)) >= MAX_WAITING) throw importErrors.too_many_waiting({ allowed: MAX_WAITING });
+    const id = await insertExport(tx, scope, body);
+    await app.jobs.send(tx, runExport, { project_id: scope.project.id, export_id: id });
+    changed('export', id);
+    const record = await readExport(tx, scope, id);
+    if (!record) throw importErrors.export_not_found();
+    return showExport(app, record, null);
+  }),
+  serve(contract.readExport, async ({ tx, scope, params, app, locale }) => {
+    const record = await readExport(tx, scope, params.id);
+    if (!record) throw importErrors.export_not_found();
+    return showExport(app, record, showError(record.error, locale));
+  }),
+];

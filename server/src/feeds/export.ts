@@ -1,0 +1,93 @@
+import type { Export } from '@lanka/domain/feeds/contract';
+import { optionHeader, ownTemplate } from '@lanka/domain/feeds/template';
+import { common } from '@lanka/domain/kit/errors';
+import { job } from '../kit/jobs';
+import type { Services } from '../kit/services';
+import * as exported from './exported/store';
+import { EXPORT_TYPES, type ExportRecord, readExport } from './lists/store';
+import { keptError } from './read';
+import { ownHeader, toCsv, toXlsx } from './sheet';
+
+export const runExport = job<{ project_id: string; export_id: string }>('feeds.export', { expireInSeconds: 1800 });
+
+export function registerExports(app: Services): void {
+  app.jobs.handle(runExport, async ({ project_id, export_id }) => {
+    const scope = { project: { id: project_id } } as exported.ExportScope;
+    const within = <T>(work: Parameters<typeof app.db.transaction<T>>[1]) =>
+      app.db.transaction({ projectIds: [project_id] }, work);
+    const record = await within((tx) => readExport(tx, scope, export_id));
+    if (!record || record.status === 'done' || record.status === 'failed') return;
+    await within((tx) => exported.setExport(tx, scope, export_id, { status: 'running' }));
+    try {
+      await make(app, scope, record);
+    } catch (error) {
+      app.log.error({ err: error, export_id }, 'export failed');
+      const values = { status: 'failed' as const, error: keptError(common.internal()) };
+      await within((tx) =>
+        exported.setExport(tx, scope, export_id, { ...values, finished_at: new Date().toISOString() }),
+      );
+    }
+    app.live.publish(project_id, { kind: 'export', id: export_id });
+  });
+}
+
+/** The rows as our own table, so that an import of the file finds nothing to change. */
+async function make(app: Services, scope: exported.ExportScope, record: ExportRecord): Promise<void> {
+  const { project_id, id } = record;
+  const within = <T>(work: Parameters<typeof app.db.transaction<T>>[1]) =>
+    app.db.transaction({ projectIds: [project_id] }, work);
+  const { names, total } = await within((tx) => exported.readShape(tx, scope, record.filters));
+  await within((tx) => exported.setExport(tx, scope, id, { rows_total: total }));
+  const rows: (string | number | null)[][] = [];
+  let after: exported.Place | null = null;
+  for (;;) {
+    const found: exported.ExportedRow[] = await within((tx) => exported.readRows(tx, scope, record.filters, after));
+    for (const row of found) rows.push(asCells(row, names));
+    const last = found.at(-1);
+    if (!last) break;
+    after = { created_at: last.created_at, product_id: last.product_id, position: last.position, id: last.id };
+    await within((tx) => exported.setExport(tx, scope, id, { rows: rows.length }));
+    app.live.publish(project_id, { kind: 'export', id });
+  }
+  const header = [...ownHeader('ua'), 'Виробник', ...names.map((name) => optionHeader(name, 'ua'))];
+  const { extension, content_type } = EXPORT_TYPES[record.kind];
+  const bytes = extension === 'csv' ? toCsv(header, rows) : await toXlsx(header, rows, 'Товари');
+  const file = `${project_id}/${id}/products.${extension}`;
+  await app.storage.write(file, bytes, content_type);
+  const day = new Date().toISOString().slice(0, 10);
+  await within((tx) =>
+    exported.setExport(tx, scope, id, {
+      ...{ status: 'done', file, file_name: `products-${day}.${extension}`, rows: rows.length },
+      finished_at: new Date().toISOString(),
+    }),
+  );
+}
+
+const hryvnias = (kopecks: number | null): number | null => (kopecks === null ? null : kopecks / 100);
+
+function asCells(row: exported.ExportedRow, names: readonly string[]): (string | number | null)[] {
+  const cells: Record<(typeof ownTemplate)[number]['key'], string | number | null> = {
+    group: row.variants > 1 ? row.product_id : null,
+    ...{ title: row.name, description: row.description, sku: row.sku || row.id },
+    ...{ price: hryvnias(row.price), recommended_price: hryvnias(row.recommended_price) },
+    ...{ stock: row.actual, weight: row.weight, barcode: row.barcode, tags: row.tags.join(', ') },
+    images: row.images.join(', '),
+    published: row.published ? 'так' : 'ні',
+  };
+  const values = new Map(row.values.map(({ option, value }) => [option.toLowerCase(), value]));
+  return [
+    ...ownTemplate.map(({ key }) => cells[key]),
+    row.vendor,
+    ...names.map((name) => values.get(name.toLowerCase()) ?? null),
+  ];
+}
+
+export async function showExport(app: Services, record: ExportRecord, error: Export['error']): Promise<Export> {
+  const { id, kind, filters, status, rows, rows_total, file, file_name, created_at, finished_at } = record;
+  const share = rows_total ? Math.min(99, Math.floor((rows / rows_total) * 100)) : 0;
+  return {
+    ...{ id, kind, filters, status, rows, file_name, error, created_at, finished_at },
+    progress: status === 'done' ? 100 : share,
+    url: file ? await app.storage.presignGet(file) : null,
+  };
+}

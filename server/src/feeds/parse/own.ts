@@ -1,0 +1,126 @@
+import { cleanText, splitImages } from '@lanka/domain/feeds/rules';
+import { normaliseHeader, OPTION_HEADER, type OwnField, ownTemplate } from '@lanka/domain/feeds/template';
+import {
+  type Columns,
+  emptyTableRaw,
+  isBlank,
+  cell as rawCell,
+  type TableItem,
+  type TableLayout,
+  type TableReader,
+  type TableRow,
+} from './table';
+
+const namesOf = (key: OwnField): string[] => {
+  const column = ownTemplate.find((candidate) => candidate.key === key);
+  return column ? [key, column.ua, column.en, ...column.aliases].map(normaliseHeader) : [];
+};
+
+export const ownLayout: TableLayout = {
+  layout: 'own',
+  required: ['Назва / title', 'Ціна / price'],
+  matches: (columns) =>
+    columns.has(...namesOf('title')) &&
+    columns.has(...namesOf('price'), ...namesOf('recommended_price'), ...namesOf('sku'), ...namesOf('stock')),
+  reader: (columns) => new OwnReader(columns),
+};
+
+/** Our own CSV puts an apostrophe before what a spreadsheet would take for a formula. */
+const cell = (row: TableRow, index: number): string => rawCell(row, index).replace(/^'(?=[=+\-@＝＋－＠])/u, '');
+
+interface Held {
+  group: string;
+  title: string;
+  description: string;
+  tags: string;
+  images: string;
+}
+
+class OwnReader implements TableReader {
+  private readonly at: Record<OwnField, number>;
+  private readonly availability: number;
+  private readonly currency: number;
+  private readonly vendor: number;
+  private readonly options: { index: number; name: string }[];
+  private readonly kilograms: boolean;
+  private last: Held | null = null;
+
+  constructor(columns: Columns) {
+    const find = (key: OwnField) => columns.find(...namesOf(key));
+    // The quantity beats a column of words, where a table has both.
+    const stock = columns.find(...namesOf('stock').filter((name) => name !== 'наявність' && name !== 'in stock'));
+    this.availability = stock === -1 ? -1 : columns.find('наявність', 'in stock', 'availability');
+    this.at = {
+      group: find('group'),
+      title: find('title'),
+      description: find('description'),
+      sku: find('sku'),
+      price: find('price'),
+      recommended_price: find('recommended_price'),
+      stock: stock === -1 ? find('stock') : stock,
+      weight: find('weight'),
+      barcode: find('barcode'),
+      tags: find('tags'),
+      images: find('images'),
+      published: find('published'),
+    };
+    this.currency = columns.find('валюта', 'currency');
+    this.vendor = columns.find('виробник', 'бренд', 'vendor', 'brand', 'торгова марка');
+    this.kilograms = /кг|kg/.test(columns.names[this.at.weight] ?? '');
+    this.options = columns.matching(OPTION_HEADER).map(({ index, match }) => ({ index, name: match[1] ?? '' }));
+  }
+
+  read(row: TableRow): TableItem[] {
+    if (isBlank(row)) return [];
+    const { at } = this;
+    const group = cleanText(cell(row, at.group));
+    const own = {
+      title: cell(row, at.title),
+      description: cell(row, at.description),
+      tags: cell(row, at.tags),
+      images: cell(row, at.images),
+    };
+    // In a table for people the second row of a group leaves the product's columns empty.
+    const above = group !== '' && this.last?.group === group ? this.last : null;
+    const filled = (key: keyof typeof own) => (own[key].trim() === '' ? (above?.[key] ?? '') : own[key]);
+    const held: Held = {
+      group,
+      title: filled('title'),
+      description: filled('description'),
+      tags: filled('tags'),
+      images: above?.images || own.images,
+    };
+    this.last = held;
+    const options = this.options.map(({ index, name }) => ({ name, value: cell(row, index) }));
+    const sku = cell(row, at.sku);
+    const values = options.map(({ value }) => cleanText(value)).filter(Boolean);
+    return [
+      {
+        ...emptyTableRaw(row),
+        external_id: sku,
+        fallback_id: held.title.trim() === '' ? '' : [group || held.title, ...values].join(' / '),
+        group_key: group || null,
+        title: held.title,
+        description: held.description,
+        recommended_price: cell(row, at.recommended_price),
+        price: cell(row, at.price),
+        currency: cell(row, this.currency),
+        sku,
+        barcode: cell(row, at.barcode),
+        weight: cell(row, at.weight),
+        weight_unit: this.kilograms ? 'kg' : 'g',
+        quantity: cell(row, at.stock),
+        availability: this.availability === -1 ? null : cell(row, this.availability),
+        images: splitImages(filled('images')),
+        tags: held.tags.split(/[,;|]/),
+        vendor: cell(row, this.vendor),
+        options,
+        published: cell(row, at.published),
+      },
+    ];
+  }
+
+  end(): TableItem[] {
+    return [];
+  }
+}

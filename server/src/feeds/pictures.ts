@@ -1,0 +1,76 @@
+import { MAX_IMAGE_BYTES } from '@lanka/domain/files/contract';
+import { DomainError } from '@lanka/domain/kit/errors';
+import { attachImage, loadProducts } from '../catalog';
+import { prepareImage } from '../files';
+import { job } from '../kit/jobs';
+import type { Services } from '../kit/services';
+import { type FetchLimits, fetchBytes } from './client';
+import { keptError } from './read';
+import { type ImportScope, settlePictures, waitingPictures } from './store';
+import type { importPictures } from './tables';
+
+type Picture = typeof importPictures.$inferSelect;
+
+/** So many at once; a site that fails so often in a row is not asked again in this run. */
+const AT_ONCE = 4;
+const TAKE = 40;
+const PATIENCE = 5;
+
+/** Fetches the photos of an import, after it: products are there at once, their photos come in. */
+export const fetchPictures = {
+  job: job<{ project_id: string; import_id: string }>('feeds.pictures', { expireInSeconds: 6 * 3600, concurrency: 1 }),
+
+  async run(app: Services, project_id: string, import_id: string): Promise<void> {
+    const failures = new Map<string, { count: number; error: DomainError }>();
+    const within = <T>(work: Parameters<typeof app.db.transaction<T>>[1]) =>
+      app.db.transaction({ projectIds: [project_id] }, work);
+    for (;;) {
+      const waiting = await within((tx) => waitingPictures(tx, project_id, import_id, TAKE));
+      if (waiting.length === 0) return;
+      const queue = [...waiting];
+      const worker = async (): Promise<void> => {
+        for (let next = queue.shift(); next; next = queue.shift()) await fetchOne(app, next, failures);
+      };
+      await Promise.all(Array.from({ length: AT_ONCE }, worker));
+      app.live.publish(project_id, { kind: 'import', id: import_id });
+    }
+  },
+};
+
+async function fetchOne(
+  app: Services,
+  picture: Picture,
+  failures: Map<string, { count: number; error: DomainError }>,
+): Promise<void> {
+  const { project_id, id, product_id, product_variant_id, url } = picture;
+  const within = <T>(work: Parameters<typeof app.db.transaction<T>>[1]) =>
+    app.db.transaction({ projectIds: [project_id] }, work);
+  const scope = { project: { id: project_id } } as ImportScope;
+  const limits: FetchLimits = {
+    ...{ allow_private: app.config.importAllowPrivateAddresses, max_bytes: MAX_IMAGE_BYTES },
+    ...{ timeout_ms: 30_000, idle_ms: 10_000, accept: 'image/avif,image/webp,image/*;q=0.9' },
+  };
+  const host = URL.canParse(url) ? new URL(url).host : '';
+  try {
+    const before = failures.get(host);
+    if (before && before.count >= PATIENCE) throw before.error;
+    const stored = await prepareImage(app, project_id, await fetchBytes(url, limits));
+    failures.delete(host);
+    const unused = await within(async (tx) => {
+      const product = (await loadProducts(tx, scope, [product_id], true)).get(product_id);
+      const variant = product?.variants.some((one) => one.id === product_variant_id) ? product_variant_id : null;
+      const image = product
+        ? await attachImage(tx, scope, { product_id, product_variant_id: variant, source_url: url }, stored)
+        : null;
+      await settlePictures(tx, project_id, [id], { status: 'done', error: null });
+      return image?.file_name === stored.file_name ? [] : [stored.file_name, stored.thumbnail];
+    });
+    for (const key of unused) await app.storage.remove(key);
+    app.live.publish(project_id, { kind: 'product', id: product_id });
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    if (/^imports\.(host_unknown|unreachable|too_slow|address_forbidden)$/.test(error.code))
+      failures.set(host, { count: (failures.get(host)?.count ?? 0) + 1, error });
+    await within((tx) => settlePictures(tx, project_id, [id], { status: 'failed', error: keptError(error) }));
+  }
+}

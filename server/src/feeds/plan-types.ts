@@ -1,0 +1,65 @@
+import type { ImportOptions, RowOutcome } from '@lanka/domain/feeds/contract';
+import type { RowReason } from '@lanka/domain/feeds/reasons';
+import type { BulkChange, ProductState } from '../catalog';
+import type { KindTraits } from './kinds';
+import type { StagedOffer } from './tables';
+
+/** One row that is to become, or is already, a variant. */
+export interface PlanRow {
+  readonly id: string;
+  readonly number: number;
+  readonly external_id: string;
+  readonly offer: StagedOffer;
+  /** The variant it was recognised as. */
+  readonly product_variant_id: string | null;
+}
+
+export interface PlanGroup {
+  readonly rows: readonly PlanRow[];
+  readonly before: ProductState | null;
+  /** Key of the product in its source. */
+  readonly source_key: string;
+  /** The user joined these rows; the name he gave is his. */
+  readonly joined_title: string | null;
+  readonly keeps_name: boolean;
+}
+
+/** What a group is compared with. */
+export interface PlanContext {
+  readonly source: string;
+  readonly traits: KindTraits;
+  readonly options: ImportOptions;
+  readonly levels: ReadonlyMap<string, { readonly actual: number; readonly booked: number }>;
+  /** Who has a barcode: the variant's id. */
+  readonly barcodes: ReadonlyMap<string, string>;
+  /** Addresses of photos that were fetched or tried before, by product. */
+  readonly pictures: ReadonlyMap<string, ReadonlySet<string>>;
+  /** Variants that the source knows already; the others are linked. */
+  readonly linked: ReadonlySet<string>;
+}
+
+export type Changes = Record<string, { from: string | number | boolean | null; to: string | number | boolean | null }>;
+
+export interface RowPlan {
+  readonly id: string;
+  outcome: RowOutcome;
+  reasons: RowReason[];
+  warnings: RowReason[];
+  changes: Changes;
+  product_id: string | null;
+  product_variant_id: string | null;
+}
+
+export interface NewPicture {
+  readonly product_id: string;
+  readonly product_variant_id: string | null;
+  readonly url: string;
+}
+
+export interface GroupPlan {
+  /** Null when nothing of the product is to be written. */
+  readonly change: BulkChange | null;
+  readonly rows: RowPlan[];
+  readonly stock: { product_variant_id: string; counted: number }[];
+  readonly pictures: NewPicture[];
+}

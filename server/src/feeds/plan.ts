@@ -1,0 +1,206 @@
+import { publishProblems } from '@lanka/domain/catalog/rules';
+import type { ImportOptions, RowOutcome } from '@lanka/domain/feeds/contract';
+import { variantOptions } from '@lanka/domain/feeds/groups';
+import { type RowReason, rowReason } from '@lanka/domain/feeds/reasons';
+import { DomainError } from '@lanka/domain/kit/errors';
+import { lessPercent } from '@lanka/domain/kit/money';
+import {
+  addVariant,
+  type BulkChange,
+  emptyProduct,
+  type ProductState,
+  patchVariant,
+  type SourceKey,
+  settle,
+  type VariantState,
+  valuesOf,
+} from '../catalog';
+import { newId } from '../kit/ids';
+import { planFields } from './plan-fields';
+import type { GroupPlan, PlanContext, PlanGroup, PlanRow, RowPlan } from './plan-types';
+import { planValues } from './plan-values';
+import type { StagedOffer } from './tables';
+
+/**
+ * What an import does with the rows of one product. Pure: the same rows and the same product give the same plan,
+ * and a plan for what was just written is empty. What the file does not tell is left as it is; what it tells is
+ * taken over, except that tags, photos, options and values are only ever added.
+ */
+export function planGroup(group: PlanGroup, context: PlanContext): GroupPlan {
+  const refused: RowPlan[] = [];
+  const rows: PlanRow[] = [];
+  for (const row of group.rows) {
+    const reason = refusal(row, group.before, context);
+    if (reason) refused.push(plainRow(row, 'refused', [reason]));
+    else rows.push(row);
+  }
+  if (rows.length === 0) return { change: null, rows: refused, stock: [], pictures: [] };
+  try {
+    const plan = planRows({ ...group, rows }, context);
+    return { ...plan, rows: [...refused, ...plan.rows] };
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    const reason: RowReason = {
+      ...rowReason('product_refused', 'options', error.message_in('ua')),
+      en: rowReason('product_refused', 'options', error.message_in('en')).en,
+    };
+    return {
+      change: null,
+      rows: [...refused, ...rows.map((row) => plainRow(row, 'refused', [reason]))],
+      stock: [],
+      pictures: [],
+    };
+  }
+}
+
+function plainRow(row: PlanRow, outcome: RowOutcome, reasons: RowReason[] = []): RowPlan {
+  return {
+    ...{ id: row.id, outcome, reasons, warnings: [...row.offer.warnings], changes: {} },
+    ...{ product_id: null, product_variant_id: row.product_variant_id },
+  };
+}
+
+/** Why this row cannot go in, whatever the others of its product do. */
+function refusal(row: PlanRow, before: ProductState | null, context: PlanContext): RowReason | null {
+  const { barcode, price } = row.offer;
+  const owner = barcode === null ? undefined : context.barcodes.get(barcode);
+  if (barcode !== null && owner !== undefined && owner !== row.product_variant_id)
+    return rowReason('barcode_taken', 'barcode', barcode);
+  // a published product may not get a variant that cannot be ordered (specification §5)
+  if (before?.published && row.product_variant_id === null && price === null)
+    return rowReason('price_missing', 'price');
+  return null;
+}
+
+function planRows(group: PlanGroup, context: PlanContext): GroupPlan {
+  const { rows, before } = group;
+  const { source, traits, options } = context;
+  const state = before ? structuredClone(before) : emptyProduct(newId(), '');
+  const names = variantOptions(rows.map(({ offer }) => offer));
+  const product = planFields(group, context, state, names.common);
+  Object.assign(state, product.fields);
+
+  const plans = rows.map((row) => plainRow(row, row.product_variant_id === null ? 'created' : 'unchanged'));
+  const variant_sources = new Map<string, SourceKey>();
+  const stock: GroupPlan['stock'] = [];
+  const values = planValues(rows, before, traits, names);
+  rows.forEach((row, i) => {
+    const plan = plans[i] as RowPlan;
+    const known = state.variants.find(({ id }) => id === row.product_variant_id);
+    const fields = variantFields(row, options);
+    const variant = known ?? addVariant(state, {}, '');
+    plan.product_id = state.id;
+    plan.product_variant_id = variant.id;
+    patchVariant(state, variant, { ...fields, ...(values[i] ? { values: values[i] } : {}) }, '');
+    nameVariant(state, variant, row, before);
+    if (!known || !context.linked.has(variant.id))
+      variant_sources.set(variant.id, { source, source_key: row.external_id });
+    planStock(row, plan, known !== undefined, context, stock);
+  });
+  settle(before, state, () => '');
+  publish(group, context, state, plans);
+
+  for (const plan of plans) describeChanges(plan, before, state);
+  const [first] = plans;
+  if (before && first) Object.assign(first.changes, product.changes());
+  if (before && first && before.published !== state.published)
+    first.changes.published = { from: before.published, to: state.published };
+  for (const plan of plans) {
+    if (plan.outcome === 'unchanged' && Object.keys(plan.changes).length > 0) plan.outcome = 'changed';
+  }
+  const differs = JSON.stringify(before) !== JSON.stringify(state);
+  const change: BulkChange = {
+    ...{ before, after: state, variant_sources },
+    ...(before ? {} : { source: { source, source_key: group.source_key } }),
+  };
+  return {
+    change: differs || variant_sources.size > 0 ? change : null,
+    rows: plans,
+    stock,
+    pictures: product.pictures(state.id, plans),
+  };
+}
+
+/** What the file tells of a variant; fields it does not tell are left out. Limits are those of the product form. */
+function variantFields({ offer, product_variant_id }: PlanRow, { discount }: ImportOptions) {
+  const { recommended_price, sku, barcode, weight } = offer;
+  const price = basePrice(offer, discount);
+  return {
+    ...(price === null ? {} : { price }),
+    ...(recommended_price === null ? {} : { recommended_price }),
+    // our own export puts the id where there is no sku
+    ...(sku === '' || sku === product_variant_id ? {} : { sku: sku.slice(0, 100) }),
+    ...(barcode === null || barcode.length > 60 ? {} : { barcode }),
+    ...(weight === null || weight > 10_000_000 ? {} : { weight }),
+  };
+}
+
+/** A discount makes the dropshipper's price where the file has only the customer's; a price of his own stays. */
+function basePrice({ price, recommended_price }: StagedOffer, discount: number): number | null {
+  if (price === null) return recommended_price === null ? null : lessPercent(recommended_price, discount);
+  return recommended_price === price ? lessPercent(price, discount) : price;
+}
+
+/** Variants with values get their name from them; the only variant of a product is called like the product. */
+function nameVariant(state: ProductState, variant: VariantState, row: PlanRow, before: ProductState | null): void {
+  const title = row.offer.variant_title;
+  const old = before?.variants.find(({ id }) => id === variant.id);
+  if (variant.value_ids.length > 0) {
+    if (old && !old.name_given) return;
+    if (!old || old.name === before?.name) patchVariant(state, variant, { name: '' }, '');
+  } else if (!old || old.name === before?.name || (title !== null && old.name_given)) {
+    const name = (title ?? state.name).slice(0, 300);
+    if (name !== variant.name) patchVariant(state, variant, { name }, '');
+  }
+}
+
+function planStock(
+  { offer }: PlanRow,
+  plan: RowPlan,
+  known: boolean,
+  { levels }: PlanContext,
+  stock: GroupPlan['stock'],
+): void {
+  const product_variant_id = plan.product_variant_id as string;
+  if (offer.stock === null) return;
+  const level = (known ? levels.get(product_variant_id) : undefined) ?? { actual: 0, booked: 0 };
+  if (level.actual === offer.stock) return;
+  if (offer.stock < level.booked) {
+    plan.warnings.push(rowReason('stock_below_booked', 'stock', offer.stock));
+    return;
+  }
+  stock.push({ product_variant_id, counted: offer.stock });
+  if (known) plan.changes.stock = { from: level.actual, to: offer.stock };
+}
+
+/**
+ * Our own table tells what is published; other files only what is not. A product that lacks a price stays hidden,
+ * with a remark.
+ */
+function publish(group: PlanGroup, { traits, options }: PlanContext, state: ProductState, plans: RowPlan[]): void {
+  const told = group.rows.map(({ offer }) => offer.published).filter((one) => one !== null);
+  const wanted = told.length === 0 ? null : told.includes(true);
+  if (!group.before) state.published = traits.own && wanted !== null ? wanted : options.publish && wanted !== false;
+  else if (traits.own && wanted !== null) state.published = wanted;
+  if (!state.published || group.before?.published || publishProblems(state.variants).length === 0) return;
+  state.published = false;
+  plans[0]?.warnings.push(rowReason('not_publishable', 'published'));
+}
+
+const SHOWN = ['sku', 'barcode', 'price', 'recommended_price', 'weight'] as const;
+
+function describeChanges(plan: RowPlan, before: ProductState | null, state: ProductState): void {
+  const old = before?.variants.find(({ id }) => id === plan.product_variant_id);
+  const now = state.variants.find(({ id }) => id === plan.product_variant_id);
+  if (!before || !old || !now) return;
+  for (const field of SHOWN) {
+    if (old[field] !== now[field]) plan.changes[field] = { from: old[field], to: now[field] };
+  }
+  const label = (product: ProductState, variant: VariantState) =>
+    valuesOf(product, variant)
+      .map(({ option, value }) => `${option}: ${value}`)
+      .join(', ');
+  const [from, to] = [label(before, old), label(state, now)];
+  if (from !== to) plan.changes.options = { from, to };
+  if (old.name !== now.name && from === to) plan.changes.variant_name = { from: old.name, to: now.name };
+}

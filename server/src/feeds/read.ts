@@ -1,0 +1,130 @@
+import type { FeedHeader } from '@lanka/domain/feeds/contract';
+import { importErrors } from '@lanka/domain/feeds/errors';
+import { DomainError } from '@lanka/domain/kit/errors';
+import { findUpload } from '../files';
+import { newId } from '../kit/ids';
+import type { Services } from '../kit/services';
+import { fetchFile, readBody } from './client';
+import type { ParsedRow } from './parse/offer';
+import { parseFeed } from './parse/parse';
+import type { ImportRecord } from './store';
+import type { importRows, KeptError } from './tables';
+
+const STAGE_ROWS = 500;
+/** Rows are written sooner when they are heavy, so that memory does not grow with their size. */
+const STAGE_BYTES = 4_000_000;
+
+export const MAX_FEED_BYTES = 200 * 1024 * 1024;
+
+interface Source {
+  readonly bytes: AsyncIterable<Uint8Array>;
+  readonly total: number | null;
+  readonly content_type: string | undefined;
+  readonly name: string | undefined;
+}
+
+export function keptError(error: DomainError): KeptError {
+  const { code, text, details } = error;
+  return { code, text: { ua: text.ua, en: text.en }, details: details.map((detail) => ({ ...detail })) };
+}
+
+async function openSource(app: Services, record: ImportRecord): Promise<Source> {
+  if (record.url !== null) {
+    const fetched = await fetchFile(record.url, {
+      ...{ allow_private: app.config.importAllowPrivateAddresses, max_bytes: MAX_FEED_BYTES },
+      ...{ timeout_ms: 15 * 60_000, idle_ms: 30_000, accept: '*/*' },
+    });
+    const name = decodeName(fetched.url.pathname);
+    return { bytes: readBody(fetched), total: fetched.bytes, content_type: fetched.content_type, name };
+  }
+  const upload = record.upload ?? '';
+  const scope = { project: { id: record.project_id } } as Parameters<typeof findUpload>[1];
+  const [known, total] = await Promise.all([
+    app.db.transaction({ readOnly: true, projectIds: [record.project_id] }, (tx) => findUpload(tx, scope, upload)),
+    app.storage.size(upload),
+  ]);
+  if (!known || total === null) throw importErrors.upload_not_found();
+  return { bytes: await app.storage.read(upload), total, content_type: known.content_type, name: known.original_name };
+}
+
+function decodeName(path: string): string | undefined {
+  try {
+    return decodeURIComponent(path.split('/').pop() ?? '') || undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+export interface ReadProgress {
+  readonly rows_read: number;
+  readonly bytes_read: number;
+  readonly bytes_total: number | null;
+  readonly header: FeedHeader;
+}
+
+export interface ReadResult extends ReadProgress {
+  /** Why the file could not be read to its end; the rows before it are there. */
+  readonly error: DomainError | null;
+}
+
+export type NewImportRow = typeof importRows.$inferInsert;
+
+/**
+ * Reads the file and hands its rows over in batches, with how far it has come; memory holds one batch. What
+ * `write` throws ends the reading.
+ */
+export async function readFile(
+  app: Services,
+  record: ImportRecord,
+  write: (rows: readonly NewImportRow[], now: ReadProgress) => Promise<void>,
+): Promise<ReadResult> {
+  const { project_id, id: import_id } = record;
+  const source = await openSource(app, record);
+  let bytes_read = 0;
+  async function* counted(): AsyncGenerator<Uint8Array> {
+    for await (const chunk of source.bytes) {
+      bytes_read += chunk.length;
+      yield chunk;
+    }
+  }
+  const feed = parseFeed(counted(), {
+    ...(record.kind ? { kind: record.kind } : {}),
+    ...(source.name ? { fileName: source.name } : {}),
+    ...(source.content_type ? { contentType: source.content_type } : {}),
+  });
+  const now = (): ReadProgress => ({
+    rows_read: feed.summary.rows,
+    bytes_read,
+    bytes_total: source.total,
+    header: feed.header,
+  });
+  let batch: NewImportRow[] = [];
+  let weight = 0;
+  let error: DomainError | null = null;
+  try {
+    for await (const row of feed) {
+      batch.push(asRow(project_id, import_id, row));
+      weight += 600 + (row.offer ? row.offer.description.length * 2 : 0);
+      if (batch.length < STAGE_ROWS && weight < STAGE_BYTES) continue;
+      await write(batch, now());
+      batch = [];
+      weight = 0;
+    }
+  } catch (thrown) {
+    if (!(thrown instanceof DomainError)) throw thrown;
+    error = thrown;
+  }
+  await write(batch, now());
+  return { ...now(), error };
+}
+
+function asRow(project_id: string, import_id: string, row: ParsedRow): NewImportRow {
+  const { row: number, line, outcome, reasons, warnings, offer } = row;
+  return {
+    ...{ project_id, import_id, id: newId(), number, line: line ?? null, reasons, warnings },
+    external_id: offer?.external_id ?? row.external_id ?? '',
+    title: offer?.title ?? row.title ?? '',
+    offer: offer ? { ...offer, warnings } : null,
+    outcome: outcome === 'offer' ? null : outcome,
+  };
+}

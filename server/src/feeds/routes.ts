@@ -1,0 +1,84 @@
+import * as contract from '@lanka/domain/feeds/contract';
+import { importErrors } from '@lanka/domain/feeds/errors';
+import { MAX_SUGGESTION_BATCH, suggestGroups } from '@lanka/domain/feeds/groups';
+import { findUpload, markUsed } from '../files';
+import type { Tx } from '../kit/db';
+import { type Served, serve } from '../kit/http';
+import type { ProjectScope } from '../kit/scope';
+import { readUrl, refusePrivateLiteral } from './client';
+import { exportRoutes } from './export-routes';
+import * as lists from './lists/store';
+import { startImport } from './run';
+import { makeTemplate } from './sheet';
+import * as store from './store';
+
+const REFUSED_SHOWN = 100;
+
+async function shown(tx: Tx, scope: ProjectScope, id: string): Promise<contract.Import> {
+  const found = await lists.readImport(tx, scope, id);
+  if (!found) throw importErrors.not_found();
+  return found;
+}
+
+const importRoutes: Served[] = [
+  serve(contract.createImport, async ({ tx, scope, body, app, changed }) => {
+    const { url, upload, kind = null, dry_run, source, publish = null, discount = null } = body;
+    if ((await store.countWaiting(tx, scope)) >= store.MAX_WAITING)
+      throw importErrors.too_many_waiting({ allowed: store.MAX_WAITING });
+    let file_name: string | null = null;
+    if (url !== undefined) refusePrivateLiteral(readUrl(url), app.config.importAllowPrivateAddresses);
+    if (upload !== undefined) {
+      const found = await findUpload(tx, scope, upload);
+      if (!found || (await app.storage.size(upload)) === null)
+        throw importErrors.upload_not_found({ path: 'upload', code: 'not_found' });
+      await markUsed(tx, scope, upload);
+      file_name = found.original_name;
+    }
+    const id = await store.insertImport(tx, scope, {
+      ...{ dry_run, kind, publish, discount, file_name },
+      ...{ url: url ?? null, upload: upload ?? null, source: source || null },
+    });
+    await startImport(app, tx, scope.project.id, id);
+    changed('import', id);
+    return shown(tx, scope, id);
+  }),
+  serve(contract.listImports, ({ tx, scope, query }) => lists.listImports(tx, scope, query)),
+  serve(contract.importTemplate, ({ query, locale }) => makeTemplate(query.format, locale)),
+  serve(contract.readImport, async ({ tx, scope, params }) => {
+    const found = await shown(tx, scope, params.id);
+    const query = { limit: REFUSED_SHOWN, sort: 'number', outcome: ['refused' as const] };
+    return { ...found, rows: (await lists.listRows(tx, scope, params.id, query)).items };
+  }),
+  serve(contract.listImportRows, async ({ tx, scope, params, query }) => {
+    await store.readRecord(tx, scope, params.id);
+    return lists.listRows(tx, scope, params.id, query);
+  }),
+  serve(contract.listJoinSuggestions, async ({ tx, scope, params }) => {
+    await store.readRecord(tx, scope, params.id);
+    const rows = await lists.readLooseRows(tx, scope, params.id, MAX_SUGGESTION_BATCH);
+    const titles = new Map(rows.map(({ external_id, title }) => [external_id, title]));
+    const items = suggestGroups(rows).map((one) => ({
+      ...one,
+      titles: one.external_ids.map((id) => titles.get(id) ?? ''),
+    }));
+    return { items, total: items.length };
+  }),
+  serve(contract.applyImport, async ({ tx, scope, params, body, app, changed }) => {
+    const record = await store.readRecord(tx, scope, params.id, true);
+    if (!record.dry_run) throw importErrors.already_applied();
+    if (record.status !== 'done') throw importErrors.not_ready();
+    if (record.swept) throw importErrors.rows_gone();
+    await store.setRecord(tx, scope, params.id, {
+      ...{ status: 'queued', phase: null, dry_run: false, batches: 0, batches_done: 0, attempts: 0 },
+      ...{ runner: null, beat_at: null, finished_at: null, counts: store.NO_COUNTS, joins: body.joins ?? [] },
+      user_id: scope.user.id,
+      publish: body.publish ?? record.publish,
+      discount: body.discount ?? record.discount,
+    });
+    await startImport(app, tx, scope.project.id, params.id);
+    changed('import', params.id);
+    return shown(tx, scope, params.id);
+  }),
+];
+
+export const feedRoutes: Served[] = [...importRoutes, ...exportRoutes];

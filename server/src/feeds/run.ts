@@ -1,0 +1,291 @@
+import { randomUUID } from 'node:crypto';
+import { MAX_VARIANTS } from '@lanka/domain/catalog/rules';
+import type { ImportCounts, ImportOptions } from '@lanka/domain/feeds/contract';
+import { rowReason } from '@lanka/domain/feeds/reasons';
+import { common, DomainError } from '@lanka/domain/kit/errors';
+import { saveProducts } from '../catalog';
+import type { Tx } from '../kit/db';
+import { job } from '../kit/jobs';
+import type { Services } from '../kit/services';
+import { changeMany } from '../stock';
+import { sourceName, traitsOf } from './kinds';
+import { loadKnown } from './known/store';
+import { fetchPictures } from './pictures';
+import { planGroup } from './plan';
+import type { GroupPlan, PlanGroup } from './plan-types';
+import { keptError, type ReadResult, readFile } from './read';
+import * as store from './store';
+
+export const runImport = job<{ project_id: string; import_id: string }>('feeds.import', {
+  expireInSeconds: 4 * 3600,
+  concurrency: 2,
+});
+const watchImport = job<{ project_id: string; import_id: string }>('feeds.import_watch');
+
+/** So many rows of whole products are compared and written in one transaction. */
+const BATCH_ROWS = 250;
+const MAX_ATTEMPTS = 4;
+const WATCH_MS = 65_000;
+const BEAT_MS = 20_000;
+
+export function registerImports(app: Services): void {
+  app.jobs.handle(runImport, (data) => run(app, data.project_id, data.import_id));
+  app.jobs.handle(watchImport, (data) => watch(app, data.project_id, data.import_id));
+  app.jobs.handle(fetchPictures.job, (data) => fetchPictures.run(app, data.project_id, data.import_id));
+}
+
+/** Queues the import, and somebody who looks whether it is still alive. */
+export async function startImport(app: Services, tx: Tx, project_id: string, import_id: string): Promise<void> {
+  await app.jobs.send(tx, runImport, { project_id, import_id });
+  await app.jobs.send(tx, watchImport, { project_id, import_id }, { startAfter: new Date(Date.now() + WATCH_MS) });
+}
+
+/** A killed process leaves its import running for ever: whoever finds it silent starts it again. */
+async function watch(app: Services, project_id: string, import_id: string): Promise<void> {
+  await app.db.transaction({ projectIds: [project_id] }, async (tx) => {
+    const record = await store.readRecord(tx, { project: { id: project_id } } as store.ImportScope, import_id);
+    if (record.status !== 'queued' && record.status !== 'running') return;
+    await startImport(app, tx, project_id, import_id);
+  });
+}
+
+interface Run {
+  readonly app: Services;
+  readonly record: store.ImportRecord;
+  readonly runner: string;
+  readonly scope: store.ImportScope;
+}
+
+/** Somebody else has taken the import over. */
+class Overtaken extends Error {}
+
+async function run(app: Services, project_id: string, import_id: string): Promise<void> {
+  const runner = randomUUID();
+  const inProject = <T>(work: (tx: Tx) => Promise<T>) => app.db.transaction({ projectIds: [project_id] }, work);
+  const record = await inProject((tx) => store.claim(tx, project_id, import_id, runner));
+  if (!record) return;
+  const scope = { project: { id: project_id }, user: { id: record.user_id } } as store.ImportScope;
+  try {
+    await work({ app, record, runner, scope });
+  } catch (error) {
+    if (error instanceof Overtaken) return;
+    const final = error instanceof DomainError || record.attempts >= MAX_ATTEMPTS;
+    if (!final) {
+      await inProject((tx) => store.beat(tx, record, runner, { status: 'queued', runner: null }));
+      throw error;
+    }
+    if (!(error instanceof DomainError)) app.log.error({ err: error, import_id }, 'import failed');
+    const kept = keptError(error instanceof DomainError ? error : common.internal());
+    await inProject((tx) =>
+      store.beat(tx, record, runner, {
+        status: 'failed',
+        phase: null,
+        error: kept,
+        finished_at: new Date().toISOString(),
+      }),
+    );
+  }
+  app.live.publish(project_id, { kind: 'import', id: import_id });
+  await inProject(async (tx) => {
+    const next = await store.nextWaiting(tx, project_id);
+    if (next) await app.jobs.send(tx, runImport, { project_id, import_id: next });
+  });
+}
+
+async function work(run: Run): Promise<void> {
+  const { app, record, runner } = run;
+  const { project_id, id } = record;
+  const say = async (tx: Tx, values: Partial<store.ImportRecord>): Promise<void> => {
+    if (!(await store.beat(tx, record, runner, values))) throw new Overtaken();
+  };
+  if (!record.staged) await stage(run, say);
+  if (record.batches === 0) await prepare(run, say);
+  for (let batch = record.batches_done; batch < record.batches; batch += 1) {
+    await retrying(() =>
+      app.db.transaction({ projectIds: [project_id] }, async (tx) => {
+        const counts = await carryOut(tx, run, batch);
+        await say(tx, { counts, batches_done: batch + 1 });
+        record.counts = counts;
+      }),
+    );
+    app.live.publish(project_id, { kind: 'import', id });
+  }
+  await app.db.transaction({ projectIds: [project_id] }, async (tx) => {
+    if (!record.dry_run) {
+      await store.retryPictures(tx, project_id, id);
+      await store.dropOffers(tx, project_id, id);
+      await app.jobs.send(tx, fetchPictures.job, { project_id, import_id: id });
+    }
+    await store.sweepRows(tx, project_id);
+    await say(tx, { status: 'done', phase: null, finished_at: new Date().toISOString() });
+  });
+  if (!record.dry_run) app.live.publish(project_id, { kind: 'products', id });
+}
+
+type Say = (tx: Tx, values: Partial<store.ImportRecord>) => Promise<void>;
+
+async function stage({ app, record }: Run, say: Say): Promise<void> {
+  const { project_id, id } = record;
+  const within = <T>(work: (tx: Tx) => Promise<T>) => app.db.transaction({ projectIds: [project_id] }, work);
+  await within(async (tx) => {
+    await say(tx, { phase: 'reading', rows_read: 0, bytes_read: 0, error: null });
+    await store.clearRows(tx, project_id, id);
+  });
+  // a slow site may be silent for long; the import is alive all the same
+  const alive = setInterval(() => void within((tx) => say(tx, {})).catch(() => undefined), BEAT_MS);
+  let read: ReadResult;
+  try {
+    read = await readFile(app, record, async (rows, { rows_read, bytes_read, bytes_total }) => {
+      await within(async (tx) => {
+        await say(tx, { rows_read, bytes_read, bytes_total });
+        await store.stageRows(tx, rows);
+      });
+      app.live.publish(project_id, { kind: 'import', id });
+    });
+  } finally {
+    clearInterval(alive);
+  }
+  if (read.error && read.rows_read === 0) throw read.error;
+  const { error, header, ...figures } = read;
+  const values = {
+    ...figures,
+    header: { ...header },
+    source: record.source ?? sourceName(header.kind ?? record.kind, header.shop_name, record.url),
+    error: error ? keptError(error) : null,
+    staged: true,
+  };
+  await within((tx) => say(tx, values));
+  Object.assign(record, values);
+}
+
+/** Recognises the rows and deals them out; begins the counting. */
+async function prepare({ app, record }: Run, say: Say): Promise<void> {
+  const { project_id, id: import_id } = record;
+  const source = record.source ?? '';
+  await app.db.transaction({ projectIds: [project_id] }, async (tx) => {
+    await say(tx, { phase: 'comparing' });
+    const batches = await store.prepareRows(tx, {
+      ...{ project_id, import_id, source, own: traitsOf(record.header?.kind ?? null).own, joins: record.joins },
+      ...{ max_variants: MAX_VARIANTS, batch_rows: BATCH_ROWS },
+      too_many: rowReason('too_many_variants', 'group_key', MAX_VARIANTS),
+      repeated: rowReason('barcode_repeated', 'barcode', '{barcode}'),
+    });
+    const last = await store.lastOptions(tx, project_id, source);
+    const options: ImportOptions = {
+      publish: record.publish ?? last.publish,
+      discount: record.discount ?? last.discount,
+    };
+    const counts = await store.countSettled(tx, project_id, import_id);
+    const phase = record.dry_run ? ('comparing' as const) : ('writing' as const);
+    const values = { batches, batches_done: 0, options, counts, phase };
+    await say(tx, values);
+    Object.assign(record, values);
+  });
+}
+
+/** Compares one batch with what is there now and, unless this is a dry run, writes it. Answers the new counts. */
+async function carryOut(tx: Tx, { record, scope }: Run, batch: number): Promise<ImportCounts> {
+  const { project_id, id: import_id, dry_run } = record;
+  const rows = await store.readBatch(tx, project_id, import_id, batch);
+  const known = await loadKnown(
+    tx,
+    scope,
+    {
+      product_ids: [...new Set(rows.flatMap(({ product_id }) => product_id ?? []))],
+      barcodes: rows.flatMap(({ offer }) => offer?.barcode ?? []),
+    },
+    !dry_run,
+  );
+  const titles = new Map(record.joins.map(({ title, external_ids }) => [`j:${external_ids[0]}`, title]));
+  const context = {
+    ...known,
+    ...{ source: record.source ?? '', options: record.options, traits: traitsOf(record.header?.kind ?? null) },
+  };
+  const plans: GroupPlan[] = groupsOf(rows, known, titles).map((group) => planGroup(group, context));
+  if (!dry_run) {
+    await saveProducts(
+      tx,
+      scope,
+      plans.flatMap(({ change }) => change ?? []),
+    );
+    await changeMany(
+      tx,
+      scope,
+      plans.flatMap(({ stock }) => stock),
+      { comment: record.source ?? '', ref: { kind: 'import', id: import_id } },
+    );
+    await store.addPictures(
+      tx,
+      project_id,
+      import_id,
+      plans.flatMap(({ pictures }) => pictures),
+    );
+  }
+  const settled = plans.flatMap((plan) => plan.rows);
+  const counts = { ...record.counts };
+  for (const row of settled) {
+    counts[row.outcome] += 1;
+    if (row.warnings.length > 0 && row.outcome !== 'refused') counts.warnings += 1;
+  }
+  // what a dry run would create is not there: the next look must not take it for known
+  const kept = new Set(known.products.keys());
+  await store.settleRows(
+    tx,
+    project_id,
+    dry_run
+      ? settled.map((row) => {
+          const exists = row.product_id !== null && kept.has(row.product_id);
+          const variant = row.outcome === 'created' ? null : row.product_variant_id;
+          return { ...row, product_id: exists ? row.product_id : null, product_variant_id: variant };
+        })
+      : settled,
+  );
+  return counts;
+}
+
+type BatchRow = Awaited<ReturnType<typeof store.readBatch>>[number];
+
+function groupsOf(
+  rows: readonly BatchRow[],
+  known: Awaited<ReturnType<typeof loadKnown>>,
+  titles: ReadonlyMap<string, string>,
+): PlanGroup[] {
+  const groups = new Map<string, BatchRow[]>();
+  for (const row of rows) {
+    const key = row.group_ref ?? row.id;
+    const group = groups.get(key);
+    if (group) group.push(row);
+    else groups.set(key, [row]);
+  }
+  return [...groups.values()].map((members) => {
+    const [first] = members;
+    const before = first?.product_id ? (known.products.get(first.product_id) ?? null) : null;
+    const source_key = first?.source_key ?? '';
+    return {
+      rows: members.flatMap(({ id, number, external_id, offer, product_variant_id }) =>
+        offer ? { id, number, external_id, offer, product_variant_id } : [],
+      ),
+      ...{ before, source_key },
+      joined_title: titles.get(source_key) ?? null,
+      keeps_name: before !== null && known.joined.has(before.id),
+    };
+  });
+}
+
+/** Somebody else may have given a barcode away between our look and our write, or locked rows the other way round. */
+async function retrying(work: () => Promise<void>): Promise<void> {
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      await work();
+      return;
+    } catch (error) {
+      if (attempt >= 3 || !/^(23505|40001|40P01)$/.test(databaseCode(error))) throw error;
+    }
+  }
+}
+
+function databaseCode(error: unknown): string {
+  const { code, cause } = (error ?? {}) as { code?: unknown; cause?: unknown };
+  if (typeof code === 'string' && /^\w{5}$/.test(code)) return code;
+  return cause ? databaseCode(cause) : '';
+}
