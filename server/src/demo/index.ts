@@ -1,0 +1,2 @@
+export { loadDemoIfEmpty } from './load';
+export { demoSignIns } from './sign-ins';

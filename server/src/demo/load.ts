@@ -1,0 +1,285 @@
+import { updateMe } from '@lanka/domain/identity/contract';
+import type { OrderStatus } from '@lanka/domain/orders/contract';
+import { createCounterparty, inviteCounterparty } from '@lanka/domain/partners/contract';
+import { acceptInvitation, inviteUser, updateProject } from '@lanka/domain/projects/contract';
+import { createPromotion } from '@lanka/domain/promotions/contract';
+import { endSessionsOf } from '../identity';
+import type { Tx } from '../kit/db';
+import type { Served } from '../kit/http';
+import type { Services } from '../kit/services';
+import type { Person } from './caller';
+import { SHOES, TEXTILE } from './goods';
+import * as people from './people';
+import { fillShelves } from './shelves';
+import { SIGN_INS } from './sign-ins';
+import { DAY, enter, hire, morning, openProject, openStage, type Stage } from './stage';
+import { lockLoading, readState, rememberDemo, spreadOverTime } from './store';
+import { type Buyer, type Happening, planEntry, planOrder, planReport, play, type Trade } from './story';
+
+/**
+ * Loads the demo into an empty database and remembers that it is one, in a single transaction: a process that is
+ * killed meanwhile leaves no row, and the next start loads anew. `kept`: the demo is there already; `not_empty`:
+ * somebody's own data are. The routes are passed in, because the demo stands beside some of the slices that serve them.
+ */
+export async function loadDemoIfEmpty(
+  app: Services,
+  served: readonly Served[],
+): Promise<'loaded' | 'not_empty' | 'kept'> {
+  const before = await app.db.transaction({ readOnly: true }, readState);
+  if (before.demo) return 'kept';
+  if (!before.empty) return 'not_empty';
+  return app.db.transaction({}, async (tx) => {
+    await lockLoading(tx);
+    const { demo, empty } = await readState(tx);
+    if (demo) return 'kept';
+    if (!empty) return 'not_empty';
+    await load(app, served, tx);
+    await rememberDemo(tx);
+    return 'loaded';
+  });
+}
+
+async function load(app: Services, served: readonly Served[], tx: Tx): Promise<void> {
+  const stage = openStage(app, served, tx);
+  try {
+    await tell(stage);
+  } catch (error) {
+    const stored = await Promise.allSettled(stage.under_way);
+    for (const one of stored) {
+      if (one.status === 'rejected') continue;
+      await app.storage.remove(one.value.file_name);
+      await app.storage.remove(one.value.thumbnail);
+    }
+    throw error;
+  }
+}
+
+async function tell(stage: Stage): Promise<void> {
+  const cast = await enterAll(stage);
+  stage.at(morning(stage.now, 32));
+  const textile = await openTextile(stage, cast);
+  const shoes = await openShoes(stage, cast);
+  await play(stage, [...textile.happenings, ...shoes.happenings]);
+  await spreadOverTime(stage.tx, [textile.project_id, shoes.project_id], stage.marks, stage.processed);
+  for (const { user_id } of Object.values(cast)) await endSessionsOf(stage.tx, user_id);
+}
+
+type Cast = Record<'supplier' | 'manager' | 'dropshipper' | 'operator' | 'stockman' | 'shoemaker', Person>;
+
+async function enterAll(stage: Stage): Promise<Cast> {
+  const [supplier, manager, dropshipper, operator] = SIGN_INS.map(({ email, name }) => ({ email, name }));
+  const as = (one: { email: string; name: string } | undefined, phone: string) =>
+    enter(stage, one?.email ?? '', one?.name ?? '', phone);
+  const cast = {
+    supplier: await as(supplier, '380670001001'),
+    manager: await as(manager, '380500001002'),
+    dropshipper: await as(dropshipper, '380670001122'),
+    operator: await as(operator, '380630001004'),
+    stockman: await as({ email: 'stockman@demo.lanka.test', name: 'Степан Гринь' }, '380960001005'),
+    shoemaker: await as({ email: 'shoes@demo.lanka.test', name: 'Василь Гуцуляк' }, '380730001006'),
+  };
+  await stage.call(cast.dropshipper, updateMe, {
+    body: {
+      drop_legal_type: 'ФОП',
+      drop_legal_name: 'ФОП Шевчук Оксана Ігорівна',
+      edropoy_code: people.DROPSHIPPER_CODE,
+      iban: people.DROPSHIPPER_IBAN,
+    },
+  });
+  return cast;
+}
+
+interface Opened {
+  readonly project_id: string;
+  readonly happenings: Happening[];
+}
+
+async function addPartner(stage: Stage, owner: Person, project_id: string, partner: people.Partner): Promise<string> {
+  const { key: _key, ...body } = partner;
+  return (await stage.call(owner, createCounterparty, { params: { project_id }, body })).id;
+}
+
+async function openTextile(stage: Stage, cast: Cast): Promise<Opened> {
+  const { supplier, manager, dropshipper } = cast;
+  const project_id = await openProject(
+    stage,
+    supplier,
+    {
+      legal_type: 'ТОВ',
+      legal_name: 'ТОВ «Текстиль-Плюс»',
+      contact_person: 'Олена Коваленко',
+      edropoy_code: people.COMPANY_CODE,
+      title: 'Текстиль-Плюс',
+      category: 'Одяг',
+    },
+    [people.COMPANY_IBAN, people.COMPANY_SECOND_IBAN],
+  );
+  const params = { project_id };
+  await stage.call(supplier, updateProject, { params, body: { project: { phone: '0670001001' } } });
+  await hire(stage, supplier, project_id, 'manager@demo.lanka.test', 'Manager');
+  await hire(stage, supplier, project_id, 'stockman@demo.lanka.test', 'Stockman');
+  const ids = new Map<string, string>();
+  for (const partner of people.PARTNERS) ids.set(partner.key, await addPartner(stage, supplier, project_id, partner));
+  const id = (key: string): string => ids.get(key) ?? '';
+  await letIn(stage, supplier, project_id, id('dropshipper'), 'dropshipper@demo.lanka.test');
+  await addPromotions(stage, supplier, project_id);
+  const shelves = await fillShelves(stage, supplier, project_id, TEXTILE, 'TP');
+
+  const trade: Trade = { project_id, staff: manager, shelves, debts: new Map() };
+  const own: Buyer & { person: Person } = {
+    counterparty_id: id('dropshipper'),
+    person: dropshipper,
+    pieces: [1, 2],
+    promo_code: 'ЗАТИШОК10',
+  };
+  const others: Buyer[] = [
+    { counterparty_id: id('shop'), pieces: [1, 4] },
+    { counterparty_id: id('wholesale'), pieces: [4, 12] },
+    { counterparty_id: id('hotel'), pieces: [3, 10] },
+    { counterparty_id: id('market'), pieces: [2, 6] },
+  ];
+  const happenings = ORDERS.flatMap(([status, count]) =>
+    Array.from({ length: count }, (_, nth) =>
+      planOrder(stage, trade, nth % 5 < 3 ? own : stage.random.one(others), status),
+    ).flat(),
+  );
+  happenings.push(...planMoney(stage, trade, own, id), ...planInvitations(stage, cast, project_id, id('invited')));
+  return { project_id, happenings };
+}
+
+/** How many orders of each status the first project has. */
+const ORDERS: readonly (readonly [OrderStatus, number])[] = [
+  ['Complete', 20],
+  ['Sent', 10],
+  ['Loaded', 2],
+  ['Loading', 3],
+  ['Ready', 5],
+  ['InProduction', 4],
+  ['Pending', 8],
+  ['Blocked', 2],
+  ['Canceled', 4],
+  ['Draft', 4],
+];
+
+/** Invites the counterparty and accepts for it. */
+async function letIn(stage: Stage, owner: Person, project_id: string, id: string, email: string): Promise<void> {
+  await stage.call(owner, inviteCounterparty, { params: { project_id, id }, body: { email } });
+  await stage.call(null, acceptInvitation, { params: { token: stage.secretFor(email) } });
+}
+
+/** Two letters that nobody has answered yet. */
+function planInvitations(stage: Stage, { supplier }: Cast, project_id: string, invited: string): Happening[] {
+  return [
+    {
+      at: morning(stage.now, 2),
+      run: async () => {
+        const body = { email: 'malva@demo.lanka.test' };
+        await stage.call(supplier, inviteCounterparty, { params: { project_id, id: invited }, body });
+      },
+    },
+    {
+      at: morning(stage.now, 1),
+      run: async () => {
+        const body = { email: 'administrator@demo.lanka.test', role: 'Administrator' as const };
+        await stage.call(supplier, inviteUser, { params: { project_id }, body });
+      },
+    },
+  ];
+}
+
+async function addPromotions(stage: Stage, owner: Person, project_id: string): Promise<void> {
+  const day = (days: number): string => new Date(stage.now + days * DAY).toISOString();
+  const bodies = [
+    { title: 'Затишний сезон', promo_code: 'ЗАТИШОК10', discount: 1000, expires_at: day(20) },
+    { title: 'Перше замовлення', promo_code: 'ПЕРШЕ50', discount: 5000, amount: true, once: true },
+    { title: 'Великий розпродаж', discount: 1500, all: true, starts_at: day(14), expires_at: day(21) },
+    { title: 'Весняні знижки', promo_code: 'ВЕСНА', discount: 700, starts_at: day(-60), expires_at: day(-30) },
+  ];
+  for (const { amount, once, all, ...body } of bodies) {
+    await stage.call(owner, createPromotion, {
+      params: { project_id },
+      body: {
+        ...body,
+        discount_type: amount ? 'amount' : 'percent',
+        is_one_time_use_only: once ?? false,
+        affects_all: all ?? false,
+      },
+    });
+  }
+}
+
+/** The dropshipper owes a little and has reported a payment; the wholesaler has paid ahead; the shop hands in its till. */
+function planMoney(
+  stage: Stage,
+  trade: Trade,
+  own: Buyer & { readonly person: Person },
+  id: (key: string) => string,
+): Happening[] {
+  const transfer = { account: 'bank', comment: 'Оплата замовлень за реквізитами' } as const;
+  const till = [22, 18, 14, 10, 6, 3].map((daysAgo, nth) =>
+    planEntry(stage, trade, id('shop'), {
+      daysAgo,
+      share: 60,
+      ...(nth % 2 === 0
+        ? ({ account: 'cash', comment: 'Готівка з каси' } as const)
+        : ({ account: 'bank', comment: 'Безготівкова оплата' } as const)),
+    }),
+  );
+  return [
+    ...planReport(stage, trade, own, { ...transfer, daysAgo: 20, share: 80 }, 'confirmed'),
+    ...planReport(stage, trade, own, { ...transfer, daysAgo: 13, share: 80 }, 'confirmed'),
+    ...planReport(stage, trade, own, { ...transfer, daysAgo: 9, amount: 150_000 }, 'declined'),
+    ...planReport(stage, trade, own, { ...transfer, daysAgo: 6, share: 70 }, 'confirmed'),
+    ...planReport(stage, trade, own, { ...transfer, daysAgo: 1, share: 50 }, 'pending'),
+    ...till,
+    planEntry(stage, trade, id('wholesale'), {
+      daysAgo: 29,
+      amount: 12_000_000,
+      account: 'bank',
+      comment: 'Передоплата за договором',
+    }),
+    planEntry(stage, trade, id('hotel'), { daysAgo: 5, share: 50, account: 'bank', comment: 'Оплата за рушники' }),
+    planEntry(stage, trade, id('market'), {
+      daysAgo: 4,
+      share: 100,
+      account: 'cash_on_delivery',
+      comment: 'Післяплата',
+    }),
+  ];
+}
+
+async function openShoes(stage: Stage, { shoemaker, dropshipper }: Cast): Promise<Opened> {
+  const project_id = await openProject(
+    stage,
+    shoemaker,
+    {
+      legal_type: 'ФОП',
+      legal_name: 'ФОП Гуцуляк Василь Іванович',
+      contact_person: 'Василь Гуцуляк',
+      edropoy_code: people.SHOEMAKER_CODE,
+      title: 'Взуття Карпат',
+      category: 'Взуття та аксесуари',
+    },
+    [people.SHOEMAKER_IBAN],
+  );
+  const [first] = people.PARTNERS;
+  if (!first) throw new Error('the first partner is the dropshipper');
+  const counterparty_id = await addPartner(stage, shoemaker, project_id, { ...first, discount: 300 });
+  await letIn(stage, shoemaker, project_id, counterparty_id, 'dropshipper@demo.lanka.test');
+  const shelves = await fillShelves(stage, shoemaker, project_id, SHOES, 'VK');
+  const trade: Trade = { project_id, staff: shoemaker, shelves, debts: new Map() };
+  const own = { counterparty_id, person: dropshipper, pieces: [1, 1] } as const;
+  const statuses: OrderStatus[] = ['Complete', 'Complete', 'Sent', 'Sent', 'Ready', 'Pending', 'Draft'];
+  return {
+    project_id,
+    happenings: [
+      ...statuses.flatMap((status) => planOrder(stage, trade, own, status)),
+      planEntry(stage, trade, counterparty_id, {
+        daysAgo: 28,
+        amount: 1_500_000,
+        account: 'bank',
+        comment: 'Аванс за сезон',
+      }),
+    ],
+  };
+}

@@ -1,0 +1,104 @@
+import { createProduct, publishProduct } from '@lanka/domain/catalog/contract';
+import { barcodeCheckDigit } from '@lanka/domain/kit/barcode';
+import { attachImage, lockProduct } from '../catalog';
+import { prepareImage, type StoredImage } from '../files';
+import type { Person } from './caller';
+import { draw } from './draw';
+import type { Good } from './goods';
+import type { Stage } from './stage';
+
+/** A modification that the story may sell: what is left of it is counted down. */
+export interface Sellable {
+  readonly id: string;
+  left: number;
+}
+
+/** EAN-13 of the prefixes 200–299, which are for a shop's own use and so belong to no product of the world. */
+function ean(nth: number): string {
+  const body = `29${String(4_400_000_000 + nth * 37).slice(-10)}`;
+  return `${body}${barcodeCheckDigit(body)}`;
+}
+
+const PIECES = { low: [1, 4], out: [0, 0], hidden: [10, 40], sold: [35, 120] } as const;
+
+/** Fills a project with products; answers the modifications of which there is plenty. */
+export async function fillShelves(
+  stage: Stage,
+  person: Person,
+  project_id: string,
+  goods: readonly Good[],
+  prefix: string,
+): Promise<Sellable[]> {
+  const pictures = goods.map((good, nth) => picturesOf(stage, project_id, good, nth));
+  for (const picture of pictures.flat()) {
+    // whichever fails first is heard where it is awaited; the others must not end the process
+    picture.catch(() => undefined);
+    stage.under_way.push(picture);
+  }
+  const scope = await stage.scope(person, 'products.edit', project_id);
+  const sellable: Sellable[] = [];
+  for (const [nth, good] of goods.entries()) {
+    const params = { project_id };
+    const body = bodyOf(stage, good, nth, prefix);
+    const product = await stage.call(person, createProduct, { params, body });
+    await lockProduct(stage.tx, scope, product.id);
+    for (const [at, colour] of pictured(good).entries()) {
+      const stored = await pictures[nth]?.[at];
+      if (!stored) continue;
+      const variant = good.colours.length > 1 ? product.variants.find(({ values }) => has(values, colour)) : undefined;
+      const image = { product_id: product.id, product_variant_id: null };
+      if (variant || good.colours.length === 1) await attachImage(stage.tx, scope, image, stored);
+    }
+    if (good.state !== 'hidden')
+      await stage.call(person, publishProduct, { params: { project_id, id: product.id }, body: undefined });
+    if (good.state === undefined) {
+      for (const [at, { id }] of product.variants.entries()) {
+        const left = body.variants[at]?.actual ?? 0;
+        if (left > 20) sellable.push({ id, left });
+      }
+    }
+  }
+  return sellable;
+}
+
+const has = (values: readonly { value: string }[], wanted: string): boolean =>
+  values.some(({ value }) => value === wanted);
+
+/** The colours that get a picture. */
+const pictured = (good: Good): readonly string[] => good.colours.slice(0, 3);
+
+/** Made beside the rows: encoding takes longer than writing them. */
+function picturesOf(stage: Stage, projectId: string, good: Good, nth: number): Promise<StoredImage>[] {
+  return pictured(good).map(async (colour) =>
+    prepareImage(stage.app, projectId, await draw(good.drawing, colour, nth)),
+  );
+}
+
+function bodyOf({ random }: Stage, good: Good, nth: number, prefix: string) {
+  const [min, max] = PIECES[good.state ?? 'sold'];
+  const variants = good.colours.flatMap((colour, c) =>
+    good.sizes.map((size, s) => {
+      // here and there a modification is sold out
+      const isGone = good.state === undefined && random.chance(6);
+      return {
+        sku: `${prefix}-${String(nth + 1).padStart(3, '0')}-${c + 1}${s + 1}`,
+        barcode: ean(nth * 100 + c * 10 + s + (prefix === 'TP' ? 0 : 50_000)),
+        price: (good.price + (good.step ?? 0) * s) * 100,
+        recommended_price: (good.recommended + Math.round((good.step ?? 0) * 1.5) * s) * 100,
+        weight: good.weight,
+        values: [
+          { option: 'Колір', value: colour },
+          { option: 'Розмір', value: size },
+        ],
+        actual: isGone ? 0 : random.whole(min, max),
+      };
+    }),
+  );
+  return {
+    name: good.name,
+    description: good.text,
+    tags: [...good.tags],
+    vendor: prefix === 'TP' ? 'Текстиль-Плюс' : 'Взуття Карпат',
+    variants,
+  };
+}
