@@ -1,0 +1,110 @@
+import type { Logger } from 'pino';
+import { registerAudit } from './audit';
+import { auditRoutes } from './audit/routes';
+import { catalogRoutes } from './catalog/routes';
+import { demoSignIns, loadDemoIfEmpty } from './demo';
+import { demoRoutes } from './demo/routes';
+import { registerDocumentGuards } from './documents';
+import { documentRoutes } from './documents/routes';
+import { registerImports } from './feeds';
+import { feedRoutes } from './feeds/routes';
+import { registerFileJobs } from './files';
+import { fileRoutes } from './files/routes';
+import { identityRoutes } from './identity/routes';
+import type { Config } from './kit/config';
+import { openDatabase } from './kit/db';
+import type { Served } from './kit/http';
+import { openJobs } from './kit/jobs';
+import { openTokenKeys } from './kit/keys';
+import { openLive } from './kit/live';
+import { openMail } from './kit/mail';
+import { openNumbers } from './kit/numbers';
+import { type FastifyInstance, openServer } from './kit/server';
+import type { Services } from './kit/services';
+import { openStorage } from './kit/storage';
+import { manufactureRoutes } from './manufacture/routes';
+import { registerOrderGuards } from './orders';
+import { orderRoutes } from './orders/routes';
+import { registerOwnSales } from './partners';
+import { partnerRoutes } from './partners/routes';
+import { paymentRoutes } from './payments/routes';
+import { authorise, listProjectIds, registerSweep } from './projects';
+import { projectRoutes } from './projects/routes';
+import { promotionRoutes } from './promotions/routes';
+import { registerExpiry } from './stock';
+import { stockRoutes } from './stock/routes';
+
+/** The slices: the only place where they are listed. */
+const ROUTES: readonly Served[] = [
+  ...identityRoutes,
+  ...fileRoutes,
+  ...projectRoutes,
+  ...stockRoutes,
+  ...catalogRoutes,
+  ...partnerRoutes,
+  ...promotionRoutes,
+  ...manufactureRoutes,
+  ...orderRoutes,
+  ...paymentRoutes,
+  ...auditRoutes,
+  ...documentRoutes,
+  ...feedRoutes,
+  ...demoRoutes,
+];
+
+const REGISTER: readonly ((app: Services) => void)[] = [
+  registerDocumentGuards,
+  (app) => registerFileJobs(app, listProjectIds),
+  registerSweep,
+  registerExpiry,
+  registerOwnSales,
+  registerAudit,
+  registerOrderGuards,
+  registerImports,
+];
+
+export interface App {
+  readonly server: FastifyInstance;
+  readonly services: Services;
+  /** Fills an empty database with the demo; `kept` when that was done before, `not_empty` when there are users. */
+  loadDemoIfEmpty(): Promise<'loaded' | 'not_empty' | 'kept'>;
+  /** Lines that tell who may sign in to the demo; none on other data. */
+  demoSignIns(): Promise<string[]>;
+  /** Jobs begin to run; separate, so that the first answer need not wait for them. */
+  startJobs(): Promise<void>;
+  /** Requests under way finish, then jobs, then the connections close. */
+  close(): Promise<void>;
+}
+
+/** Opens everything over a migrated database; the server does not listen yet. */
+export async function openApp(config: Config, databaseUrl: string, log: Logger, version: string): Promise<App> {
+  const db = await openDatabase(databaseUrl, config.dbPoolSize, log);
+  const [jobs, live, numbers, keys] = await Promise.all([
+    openJobs(databaseUrl, log),
+    openLive(databaseUrl, log),
+    openNumbers(databaseUrl),
+    openTokenKeys(db),
+  ]);
+  const mail = openMail(db, jobs, config.smtpUrl, config.mailFrom);
+  const storage = openStorage(config);
+  const services: Services = { config, log, db, jobs, mail, storage, live, keys, numbers, version };
+  for (const register of REGISTER) register(services);
+  await jobs.open();
+  const server = await openServer(services, ROUTES, authorise);
+  let jobsStarted: Promise<void> | undefined;
+  return {
+    server,
+    services,
+    loadDemoIfEmpty: () => loadDemoIfEmpty(services, ROUTES),
+    demoSignIns: () => demoSignIns(services),
+    startJobs: () => (jobsStarted ??= jobs.start()),
+    async close() {
+      await server.close();
+      await jobsStarted?.catch(() => undefined);
+      await jobs.stop();
+      await live.stop();
+      await numbers.close();
+      await db.close();
+    },
+  };
+}
