@@ -1,0 +1,61 @@
+/**
+ * `npm run build [web] [server]`: web by Vite, server by esbuild. Each is built beside its place and moved there
+ * whole: an interrupted build leaves the last good one, and a stamp tells which sources it was made of.
+ */
+import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { BUILDS, checkNode, fail, inputHash, install, ROOT, runNode } from './lib.mjs';
+
+const at = (...parts) => join(ROOT, ...parts);
+
+async function buildWeb(output) {
+  const { code } = await runNode([
+    at('node_modules/vite/bin/vite.js'),
+    'build',
+    at('web'),
+    '--outDir',
+    output,
+    '--emptyOutDir',
+    '--logLevel',
+    'warn',
+  ]);
+  if (code !== 0) fail('Збірка web не вдалася / Building web failed');
+}
+
+async function buildServer(output) {
+  if (!existsSync(at('server/src/main.ts'))) fail('server/src/main.ts is missing');
+  const { build } = await import('esbuild');
+  await build({
+    entryPoints: [at('server/src/main.ts')],
+    outdir: output,
+    bundle: true,
+    splitting: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node20.19',
+    packages: 'external',
+    // Our own package is TypeScript source, so it is bundled, unlike the installed ones.
+    alias: { '@lanka/domain': at('domain/src') },
+    sourcemap: true,
+    logLevel: 'warning',
+  }).catch(() => fail('Збірка server не вдалася / Building server failed'));
+}
+
+checkNode();
+await install();
+const asked = process.argv.slice(2);
+const names = asked.length > 0 ? asked : Object.keys(BUILDS);
+for (const name of names) {
+  if (!(name in BUILDS)) fail(`Unknown build: ${name}. Known: ${Object.keys(BUILDS).join(', ')}`);
+  const started = Date.now();
+  const output = at(BUILDS[name].output);
+  const draft = `${output}.new`;
+  const hash = inputHash(name);
+  rmSync(draft, { recursive: true, force: true });
+  mkdirSync(draft, { recursive: true });
+  await (name === 'web' ? buildWeb(draft) : buildServer(draft));
+  writeFileSync(join(draft, '.stamp'), hash);
+  rmSync(output, { recursive: true, force: true });
+  renameSync(draft, output);
+  console.log(`Зібрано / Built: ${name}, ${((Date.now() - started) / 1000).toFixed(1)} s`);
+}

@@ -1,0 +1,220 @@
+/**
+ * The import law: which file may import which. `node scripts/import-law.mjs` lists every breach, by file and line.
+ *
+ * 1. web and server import domain, never each other; domain imports only zod.
+ * 2. A slice imports strictly lower levels (levels.mjs); kit imports no slice; only main and app know all slices.
+ * 3. Between slices only through index.ts. In tables.ts and store.ts also a lower slice's tables.ts: for a foreign
+ *    key and for reading in a JOIN. Writes go through the owner's index.ts.
+ * 4. SQL only in store.ts, tables.ts and server/src/kit; Fastify only in server/src/kit; network calls only in
+ *    web/src/kit and in a server slice's client.ts.
+ * 5. No circles. A slice that is not on the list of levels is an error.
+ *
+ * Tests may reach anything inside their own package: they look at the whole from outside.
+ */
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { dirname, join, posix, relative } from 'node:path';
+import { argv } from 'node:process';
+import { pathToFileURL } from 'node:url';
+import { parseSync } from 'oxc-parser';
+import { KIT_CONTRACTS, LEVELS } from './levels.mjs';
+import { ROOT } from './lib.mjs';
+
+const FOLDERS = ['domain/src', 'server/src', 'server/test', 'web/src', 'e2e'];
+const SLICED = ['domain', 'server', 'web'];
+const SQL_PACKAGES = ['drizzle-orm', 'pg', 'pg-boss'];
+const SQL_METHODS = new Set(['select', 'selectDistinct', 'insert', 'update', 'delete', 'execute', 'query', 'with']);
+const NETWORK_PACKAGES = ['node:http', 'node:https', 'node:http2', 'http', 'https', 'http2', 'undici', 'axios'];
+const NETWORK_GLOBALS = new Set(['fetch', 'XMLHttpRequest', 'EventSource', 'WebSocket']);
+const isPackage = (specifier, name) => specifier === name || specifier.startsWith(`${name}/`);
+
+function* sources(folder) {
+  if (!existsSync(folder)) return;
+  for (const entry of readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1))) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory() && !['node_modules', 'dist', 'fixtures'].includes(entry.name)) yield* sources(path);
+    else if (/\.(ts|tsx|mts|js|jsx|mjs)$/.test(entry.name) && !entry.name.endsWith('.d.ts')) yield path;
+  }
+}
+
+/** Where a file stands: its package, its slice (or `kit`, or nothing for the wiring) and whether it is a test. */
+function place(path) {
+  const [workspace, folder, area, ...rest] = path.split('/');
+  const isTest = /\.test\.[a-z]+$/.test(path) || folder === 'test' || workspace === 'e2e';
+  const slice = folder === 'src' && rest.length > 0 ? area : undefined;
+  return { path, workspace, slice, isTest, name: posix.basename(path).replace(/\.[a-z]+$/, ''), depth: rest.length };
+}
+
+function walk(node, visit) {
+  if (Array.isArray(node)) for (const item of node) walk(item, visit);
+  else if (node && typeof node === 'object') {
+    if (typeof node.type === 'string') visit(node);
+    for (const [key, value] of Object.entries(node))
+      if (key !== 'parent' && typeof value === 'object') walk(value, visit);
+  }
+}
+
+/** The imports of a file (of types and late ones too), and its calls of the network and of SQL. */
+function read(root, path) {
+  const text = readFileSync(join(root, path), 'utf8');
+  const { program, errors } = parseSync(path, text);
+  const lineOf = (offset) => text.slice(0, offset).split('\n').length;
+  const imports = [];
+  const calls = [];
+  const add = (source, node, late = false) => {
+    if (typeof source?.value === 'string') imports.push({ specifier: source.value, line: lineOf(node.start), late });
+  };
+  walk(program, (node) => {
+    if (/^(ImportDeclaration|ExportNamedDeclaration|ExportAllDeclaration)$/.test(node.type)) add(node.source, node);
+    else if (node.type === 'ImportExpression') add(node.source, node, true);
+    else if (node.type === 'TSImportType') add(node.source ?? node.argument?.literal ?? node.argument, node);
+    else if (node.type === 'CallExpression' || node.type === 'NewExpression') {
+      const { callee } = node;
+      if (callee.name === 'require') add(node.arguments[0], node);
+      const owner = callee.object?.name;
+      const member = callee.property?.name;
+      const name = ['globalThis', 'window', 'self'].includes(owner) ? member : callee.name;
+      if (NETWORK_GLOBALS.has(name)) calls.push({ kind: 'network', name, line: lineOf(node.start) });
+      if (owner === 'tx' && SQL_METHODS.has(member))
+        calls.push({ kind: 'sql', name: `tx.${member}`, line: lineOf(node.start) });
+    }
+  });
+  return { imports, calls, broken: errors.filter((error) => error.severity === 'Error').map((error) => error.message) };
+}
+
+/** The file a specifier means, as a path from the root; undefined for an installed package; null when missing. */
+function resolve(root, from, specifier) {
+  let base;
+  if (specifier.startsWith('.')) base = posix.join(posix.dirname(from), specifier.replace(/\?.*$/, ''));
+  else if (isPackage(specifier, '@lanka/domain')) base = `domain/src${specifier.slice('@lanka/domain'.length)}`;
+  else if (specifier.startsWith('@lanka/')) return specifier.slice('@lanka/'.length);
+  else return undefined;
+  const endings = ['', '.ts', '.tsx', '.mts', '/index.ts', '/index.tsx'];
+  const candidates = endings.map((ending) => base + ending).concat(base.replace(/\.(js|mjs)$/, '.ts'));
+  return candidates.find((path) => statSync(join(root, path), { throwIfNoEntry: false })?.isFile()) ?? null;
+}
+
+/** Laws 1 to 3 for an import of one of our files. Returns what is wrong, or nothing. */
+function breachBetween(from, to, levelOf, kitContracts) {
+  if (from.workspace !== to.workspace && to.workspace !== 'domain') {
+    return `law 1: ${from.workspace} may not import ${to.workspace}`;
+  }
+  if (from.isTest) return undefined;
+  if (to.isTest) return 'law 1: what is not a test may not import tests';
+  if (!from.slice) return undefined; // main, app: the wiring
+  if (to.workspace === from.workspace && !to.slice) return `law 2: only main and app may import ${to.path}`;
+  if (!to.slice || to.slice === 'kit') return undefined;
+  const isContract = to.workspace === 'domain' && to.name === 'contract';
+  if (from.slice === 'kit' && isContract && kitContracts.includes(to.slice)) return undefined;
+  if (from.slice === 'kit') return `law 2: kit imports no slice, and this is ${to.slice}`;
+  if (from.slice === to.slice) return undefined;
+  const [own, other] = [levelOf.get(from.slice) ?? 0, levelOf.get(to.slice) ?? 0];
+  if (own && other && other >= own) {
+    return `law 2: ${from.slice} (level ${own}) may not import ${to.slice} (level ${other}): only strictly lower levels`;
+  }
+  if (to.workspace === 'domain') return undefined; // contracts and rules are there to be imported
+  if (to.name === 'index' && to.depth === 1) return undefined;
+  if (to.name === 'tables' && ['tables', 'store'].includes(from.name)) return undefined;
+  return `law 3: ${to.slice} is entered through its index.ts, not ${posix.basename(to.path)}`;
+}
+
+/** Laws 1 and 4 for an installed package. */
+function breachOutside(from, specifier) {
+  if (from.isTest) return undefined;
+  if (from.workspace === 'domain' && !isPackage(specifier, 'zod'))
+    return `law 1: domain imports only zod, not ${specifier}`;
+  if (from.workspace === 'web' && specifier.startsWith('node:'))
+    return `law 1: web runs in a browser, without ${specifier}`;
+  const inServerKit = from.workspace === 'server' && from.slice === 'kit';
+  if ((isPackage(specifier, 'fastify') || specifier.startsWith('@fastify/')) && !inServerKit) {
+    return `law 4: Fastify is known only in server/src/kit, not here (${specifier})`;
+  }
+  if (SQL_PACKAGES.some((name) => isPackage(specifier, name)) && !maySpeakSql(from)) return sqlBreach(specifier);
+  if (NETWORK_PACKAGES.includes(specifier) && !mayCallOut(from) && !inServerKit) return networkBreach(specifier);
+  return undefined;
+}
+
+const maySpeakSql = (from) =>
+  from.isTest || (from.workspace === 'server' && (from.slice === 'kit' || ['store', 'tables'].includes(from.name)));
+const mayCallOut = (from) =>
+  from.isTest ||
+  (from.workspace === 'web' ? from.slice === 'kit' : from.workspace === 'server' && from.name === 'client');
+const sqlBreach = (what) => `law 4: SQL belongs in store.ts, tables.ts and server/src/kit (${what})`;
+const networkBreach = (what) => `law 4: network calls belong in web/src/kit and in a server's client.ts (${what})`;
+
+/** Each circle once, as a list of files. */
+function circles(graph) {
+  const found = [];
+  const state = new Map();
+  const stack = [];
+  const enter = (path) => {
+    state.set(path, 'open');
+    stack.push(path);
+    for (const next of graph.get(path) ?? []) {
+      if (state.get(next) === 'open') found.push([...stack.slice(stack.indexOf(next)), next]);
+      else if (!state.has(next)) enter(next);
+    }
+    stack.pop();
+    state.set(path, 'done');
+  };
+  for (const path of graph.keys()) if (!state.has(path)) enter(path);
+  return found;
+}
+
+function unknownSlices(root, levelOf) {
+  return SLICED.flatMap((workspace) => {
+    const folder = join(root, workspace, 'src');
+    if (!existsSync(folder)) return [];
+    return readdirSync(folder, { withFileTypes: true })
+      .filter((entry) => entry.isDirectory() && entry.name !== 'kit' && !levelOf.has(entry.name))
+      .map((entry) => ({
+        file: `${workspace}/src/${entry.name}`,
+        line: 1,
+        text: `law 5: ${entry.name} is not on the list of slices in scripts/levels.mjs`,
+      }));
+  });
+}
+
+/**
+ * All breaches of the law under `root`, as `{ file, line, text }`.
+ * @param levels as LEVELS
+ * @param kitContracts as KIT_CONTRACTS
+ */
+export function checkImports(root, levels, kitContracts = []) {
+  const levelOf = new Map(levels.flatMap((slices, index) => slices.map((slice) => [slice, index + 1])));
+  const breaches = unknownSlices(root, levelOf);
+  const graph = new Map();
+  for (const folder of FOLDERS) {
+    for (const absolute of sources(join(root, folder))) {
+      const from = place(relative(root, absolute).replaceAll('\\', '/'));
+      const say = (line, text) => text && breaches.push({ file: from.path, line, text });
+      const { imports, calls, broken } = read(root, from.path);
+      for (const message of broken) say(1, `cannot be read: ${message}`);
+      const targets = new Set();
+      graph.set(from.path, targets);
+      for (const { specifier, line, late } of imports) {
+        const target = resolve(root, from.path, specifier);
+        if (target === undefined) say(line, breachOutside(from, specifier));
+        else if (target === null) say(line, `imports ${specifier}, which does not exist`);
+        else {
+          say(line, breachBetween(from, place(target), levelOf, kitContracts));
+          if (!late && target !== from.path) targets.add(target);
+        }
+      }
+      for (const { kind, name, line } of calls) {
+        if (kind === 'sql' && !maySpeakSql(from)) say(line, sqlBreach(name));
+        if (kind === 'network' && !mayCallOut(from)) say(line, networkBreach(name));
+      }
+    }
+  }
+  for (const circle of circles(graph))
+    breaches.push({ file: circle[0], line: 1, text: `law 5: a circle: ${circle.join(' → ')}` });
+  return { breaches, files: graph.size };
+}
+
+if (argv[1] && import.meta.url === pathToFileURL(argv[1]).href) {
+  const root = argv[2] ? join(dirname(argv[2]), posix.basename(argv[2])) : ROOT;
+  const { breaches, files } = checkImports(root, LEVELS, KIT_CONTRACTS);
+  for (const { file, line, text } of breaches) console.log(`${file}:${line} ${text}`);
+  console.log(`Import law: ${files} files, ${breaches.length} breaches`);
+  process.exitCode = breaches.length > 0 || files === 0 ? 1 : 0;
+}

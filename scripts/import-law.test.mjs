@@ -1,0 +1,234 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { checkImports } from './import-law.mjs';
+import { KIT_CONTRACTS, LEVELS } from './levels.mjs';
+import { ROOT } from './lib.mjs';
+
+const LEVELS_HERE = [['identity', 'files'], ['stock'], ['orders']];
+
+/** A small tree that keeps the law. Every case below adds one file that breaks it. */
+const LAWFUL = {
+  'domain/src/kit/money.ts': `import { z } from 'zod'; export const Kopecks = z.int();`,
+  'domain/src/stock/rules.ts': `export const free = 1;`,
+  'domain/src/orders/rules.ts': `import { free } from '../stock/rules'; export const plan = free;`,
+  'server/src/kit/http.ts': `import fastify from 'fastify'; export const serve = fastify;`,
+  'server/src/stock/tables.ts': `import { pgTable } from 'drizzle-orm/pg-core'; export const levels = pgTable;`,
+  'server/src/stock/store.ts': `import { levels } from './tables'; export const book = (tx) => tx.insert(levels);`,
+  'server/src/stock/index.ts': `export { book } from './store';`,
+  'server/src/orders/store.ts': `import { levels } from '../stock/tables'; export const list = (tx) => tx.select().from(levels);`,
+  'server/src/orders/move.ts': `import { plan } from '@lanka/domain/orders/rules'; import { book } from '../stock'; export const move = [plan, book];`,
+  'server/src/orders/client.ts': `export const call = () => fetch('https://example.com');`,
+  'server/src/orders/move.test.ts': `import pg from 'pg'; import { app } from '../app'; export const used = [pg, app];`,
+  'server/src/app.ts': `import { move } from './orders/move'; export const app = move;`,
+  'web/src/kit/call.ts': `export const call = () => fetch('/api');`,
+  'web/src/orders/OrdersPage.tsx': `import { call } from '../kit/call'; export const Page = () => <a onClick={call}>fetch(</a>;`,
+  'e2e/order.test.ts': `export const answer = () => fetch('/api/health');`,
+};
+
+let root;
+const put = (files) => {
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    writeFileSync(join(root, path), text);
+  }
+};
+const check = () => checkImports(root, LEVELS_HERE).breaches.map(({ file, line, text }) => `${file}:${line} ${text}`);
+
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'lanka-law-'));
+  put(LAWFUL);
+});
+afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+describe('the import law', () => {
+  it('lets a lawful tree pass', () => {
+    expect(check()).toEqual([]);
+    expect(checkImports(root, LEVELS_HERE).files).toBe(Object.keys(LAWFUL).length);
+  });
+
+  it.each([
+    [
+      'web imports server',
+      'web/src/orders/a.ts',
+      `import '../../../server/src/orders/move';`,
+      'law 1: web may not import server',
+    ],
+    [
+      'server imports web',
+      'server/src/orders/a.ts',
+      `import '../../../web/src/kit/call';`,
+      'law 1: server may not import web',
+    ],
+    [
+      'by the name of the package',
+      'web/src/orders/a.ts',
+      `import '@lanka/server';`,
+      'law 1: web may not import server',
+    ],
+    [
+      'a test imports another package',
+      'server/src/orders/a.test.ts',
+      `import '../../../web/src/kit/call';`,
+      'law 1: server may not import web',
+    ],
+    ['domain imports a package', 'domain/src/orders/a.ts', `import 'date-fns';`, 'law 1: domain imports only zod'],
+    [
+      'domain imports Node',
+      'domain/src/orders/a.ts',
+      `import { join } from 'node:path';`,
+      'law 1: domain imports only zod',
+    ],
+    [
+      'domain imports server',
+      'domain/src/orders/a.ts',
+      `import '../../../server/src/kit/http';`,
+      'law 1: domain may not import server',
+    ],
+    ['the product imports a test', 'server/src/orders/a.ts', `import './move.test';`, 'law 1: what is not a test'],
+    [
+      'a lower slice imports a higher one',
+      'server/src/stock/a.ts',
+      `import '../orders';`,
+      'law 2: stock (level 2) may not import orders (level 3)',
+      { 'server/src/orders/index.ts': '' },
+    ],
+    [
+      'only the type',
+      'domain/src/stock/a.ts',
+      `import type { plan } from '../orders/rules';`,
+      'law 2: stock (level 2)',
+    ],
+    [
+      'a type in passing',
+      'domain/src/stock/a.ts',
+      `export type Plan = import('../orders/rules').Plan;`,
+      'law 2: stock (level 2)',
+    ],
+    [
+      'a late import',
+      'server/src/stock/a.ts',
+      `export const late = () => import('@lanka/domain/orders/rules');`,
+      'law 2: stock (level 2)',
+    ],
+    ['a re-export', 'server/src/stock/a.ts', `export * from '@lanka/domain/orders/rules';`, 'law 2: stock (level 2)'],
+    [
+      'a stranger of the same level',
+      'server/src/files/a.ts',
+      `import '../identity';`,
+      'law 2: files (level 1) may not import identity (level 1)',
+      { 'server/src/identity/index.ts': '' },
+    ],
+    ['kit imports a slice', 'server/src/kit/a.ts', `import '../stock';`, 'law 2: kit imports no slice'],
+    [
+      'kit imports a slice of domain',
+      'web/src/kit/a.ts',
+      `import '@lanka/domain/stock/rules';`,
+      'law 2: kit imports no slice',
+    ],
+    ['a slice imports the wiring', 'server/src/orders/a.ts', `import '../app';`, 'law 2: only main and app'],
+    [
+      'past the front door',
+      'server/src/orders/a.ts',
+      `import '../stock/store';`,
+      'law 3: stock is entered through its index.ts',
+    ],
+    [
+      'tables outside store.ts',
+      'server/src/orders/a.ts',
+      `import '../stock/tables';`,
+      'law 3: stock is entered through its index.ts',
+    ],
+    [
+      'past the front door in web',
+      'web/src/orders/a.ts',
+      `import '../stock/StockPage';`,
+      'law 3: stock is entered through its index.ts',
+      { 'web/src/stock/StockPage.tsx': '' },
+    ],
+    [
+      'Fastify in a slice',
+      'server/src/orders/routes.ts',
+      `import type { FastifyInstance } from 'fastify';`,
+      'law 4: Fastify is known only',
+    ],
+    ['a Fastify plugin in a slice', 'server/src/app2.ts', `import '@fastify/helmet';`, 'law 4: Fastify is known only'],
+    ['Drizzle in a use case', 'server/src/orders/a.ts', `import { eq } from 'drizzle-orm';`, 'law 4: SQL belongs'],
+    ['pg in a use case', 'server/src/orders/a.ts', `import pg from 'pg';`, 'law 4: SQL belongs'],
+    [
+      'SQL without an import',
+      'server/src/orders/a.ts',
+      `export const all = (tx) => tx.select();`,
+      'law 4: SQL belongs',
+    ],
+    ['fetch in a page', 'web/src/orders/A.tsx', `export const a = () => fetch('/api');`, 'law 4: network calls belong'],
+    [
+      'fetch by another name',
+      'web/src/orders/A.tsx',
+      `export const a = () => window.fetch('/api');`,
+      'law 4: network calls belong',
+    ],
+    [
+      'fetch in a use case',
+      'server/src/orders/a.ts',
+      `export const a = () => fetch('https://example.com');`,
+      'law 4: network calls belong',
+    ],
+    [
+      'an event stream in a page',
+      'web/src/orders/A.tsx',
+      `export const a = new EventSource('/api');`,
+      'law 4: network calls belong',
+    ],
+    [
+      'node:https in a use case',
+      'server/src/orders/a.ts',
+      `import { get } from 'node:https';`,
+      'law 4: network calls belong',
+    ],
+    ['an unknown slice', 'server/src/billing/index.ts', '', 'law 5: billing is not on the list'],
+    ['an import of nothing', 'server/src/orders/a.ts', `import './gone';`, 'imports ./gone, which does not exist'],
+    ['a file that is no TypeScript', 'server/src/orders/a.ts', `import {`, 'cannot be read'],
+  ])('catches: %s', (_name, path, text, expected, more = {}) => {
+    put({ ...more, [path]: text });
+    const found = check();
+    expect(found.length).toBeGreaterThan(0);
+    expect(found[0]).toContain(expected);
+  });
+
+  it('catches a circle and names its files', () => {
+    put({
+      'server/src/orders/a.ts': `import './b';`,
+      'server/src/orders/b.ts': `import type { C } from './c';`,
+      'server/src/orders/c.ts': `import './a';`,
+    });
+    expect(check()).toEqual([
+      'server/src/orders/a.ts:1 law 5: a circle: server/src/orders/a.ts → server/src/orders/b.ts → server/src/orders/c.ts → server/src/orders/a.ts',
+    ]);
+  });
+
+  it('lets kit import only the contracts that are named for it', () => {
+    put({
+      'domain/src/identity/contract.ts': '',
+      'domain/src/stock/contract.ts': '',
+      'web/src/kit/session.ts': `import '@lanka/domain/identity/contract';`,
+    });
+    const withIdentity = () => checkImports(root, LEVELS_HERE, ['identity']).breaches.map((breach) => breach.text);
+    expect(check()).toHaveLength(1);
+    expect(withIdentity()).toEqual([]);
+    put({ 'web/src/kit/a.ts': `import '@lanka/domain/stock/contract';` });
+    expect(withIdentity()).toEqual(['law 2: kit imports no slice, and this is stock']);
+  });
+
+  it('says the line', () => {
+    put({ 'server/src/orders/a.ts': `// one\n// two\nimport '../stock/store';\n` });
+    expect(check()[0]).toMatch(/^server\/src\/orders\/a\.ts:3 /);
+  });
+
+  it('is kept by this repository', () => {
+    const { breaches, files } = checkImports(ROOT, LEVELS, KIT_CONTRACTS);
+    expect(breaches).toEqual([]);
+    expect(files).toBeGreaterThan(20);
+  });
+});

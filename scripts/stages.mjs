@@ -1,0 +1,102 @@
+/** Stages of check and test: run, time, count. A failing stage does not hide the ones after it. */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ROOT, run, runNode } from './lib.mjs';
+
+const bin = (path) => join(ROOT, 'node_modules', path);
+const LIMIT_MS = 8 * 60_000;
+const none = { passed: 0, failed: 0, skipped: 0 };
+
+/** A check that passes or fails as one. Its output is shown only when it fails. */
+export const check = (name, args) => ({
+  name,
+  async execute() {
+    const { code, output } = await runNode(args, { capture: true, timeoutMs: LIMIT_MS });
+    return { ...none, passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, output: code === 0 ? '' : output };
+  },
+});
+
+/** Projects of vitest.config.ts. Every test counts; a run that breaks or has no tests counts as one failure more. */
+export const tests = (name, projects, env) => ({
+  name,
+  async execute() {
+    const folder = mkdtempSync(join(tmpdir(), 'lanka-report-'));
+    const report = join(folder, 'report.json');
+    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+    const args = [
+      bin('vitest/vitest.mjs'),
+      'run',
+      ...projects.flatMap((project) => ['--project', project]),
+      ...reporters,
+    ];
+    const { code } = await run(process.execPath, args, { timeoutMs: LIMIT_MS, env });
+    const counts = countsOf(report);
+    rmSync(folder, { recursive: true, force: true });
+    const { passed, failed } = counts;
+    if (passed + failed === 0) console.log(`${name}: жодного тесту / no tests ran`);
+    const broke = failed === 0 && (code !== 0 || passed === 0);
+    return { ...counts, failed: failed + (broke ? 1 : 0) };
+  },
+});
+
+function countsOf(report) {
+  try {
+    const { numPassedTests, numFailedTests, numPendingTests, numTodoTests } = JSON.parse(readFileSync(report, 'utf8'));
+    return { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests + numTodoTests };
+  } catch {
+    return none;
+  }
+}
+
+export const LINT = check('format and lint', [bin('@biomejs/biome/bin/biome'), 'ci', '--error-on-warnings', '.']);
+export const LAW = check('import law', [join(ROOT, 'scripts', 'import-law.mjs')]);
+export const TYPES = ['domain', 'server', 'web', 'e2e'].map((name) =>
+  check(`types of ${name}`, [bin('typescript/bin/tsc'), '-p', join(ROOT, name)]),
+);
+export const UNUSED = check('unused code', [bin('knip/bin/knip.js'), '--no-progress']);
+export const BUILD = ['server', 'web'].map((name) =>
+  check(`build of ${name}`, [join(ROOT, 'scripts', 'build.mjs'), name]),
+);
+
+async function execute(stage) {
+  const started = Date.now();
+  const result = await stage
+    .execute()
+    .catch((error) => ({ ...none, failed: 1, output: String(error?.stack ?? error) }));
+  const seconds = ((Date.now() - started) / 1000).toFixed(1);
+  if (result.output) console.log(`\n── ${stage.name}\n${result.output.trimEnd()}\n`);
+  const { passed, failed, skipped } = result;
+  const detail = passed + failed + skipped > 1 ? `  ${counts(result)}` : '';
+  console.log(`${failed === 0 ? '✓' : '✗'} ${stage.name}  ${seconds} s${detail}`);
+  return result;
+}
+
+const counts = ({ passed, failed, skipped }) =>
+  `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
+
+/** At most `width` stages at a time, in their order. */
+async function together(stages, width) {
+  const waiting = [...stages];
+  const results = [];
+  const worker = async () => {
+    for (let stage = waiting.shift(); stage; stage = waiting.shift()) results.push(await execute(stage));
+  };
+  await Promise.all(Array.from({ length: width }, worker));
+  return results;
+}
+
+/**
+ * Runs the stages: those of one inner list two at a time, the lists one after another. The last line it prints is
+ * `N passed, N failed` (and `, N skipped` when some were). Sets the exit code.
+ */
+export async function runStages(lists) {
+  const started = Date.now();
+  const total = { ...none };
+  for (const list of lists) {
+    for (const result of await together(list, 2)) for (const key of Object.keys(none)) total[key] += result[key];
+  }
+  process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0;
+  console.log(`\n${((Date.now() - started) / 1000).toFixed(0)} s`);
+  console.log(counts(total));
+}

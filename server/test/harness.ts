@@ -1,0 +1,199 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { AnyRoute, Route } from '@lanka/domain/kit/route';
+import pg from 'pg';
+import pino from 'pino';
+import type { z } from 'zod';
+import { type App, openApp } from '../src/app';
+import { hashPassword, setPasswordHash, upsertUser } from '../src/identity';
+import { readConfig } from '../src/kit/config';
+import { testDatabase } from './database';
+
+export interface CallOptions<P, Q, B> {
+  params?: P;
+  query?: Q;
+  body?: B;
+  token?: string | undefined;
+  headers?: Record<string, string>;
+}
+
+export interface Answer<R> {
+  readonly status: number;
+  readonly body: R;
+  readonly headers: Record<string, string | string[] | number | undefined>;
+  /** The body as an error: `{ code, message, details }`. */
+  readonly error: { code: string; message: string; details: Record<string, unknown>[] };
+}
+
+export interface TestUser {
+  readonly id: string;
+  readonly email: string;
+  readonly token: string;
+}
+
+export interface TestProject {
+  readonly id: string;
+  readonly friendly_id: string;
+  readonly owner: TestUser;
+}
+
+export interface TestApp {
+  readonly app: App;
+  readonly url: string;
+  call<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType>(
+    route: Route<P, Q, B, R>,
+    options?: CallOptions<z.input<P>, z.input<Q>, z.input<B>>,
+  ): Promise<Answer<z.output<R>>>;
+  /** A signed-in user. */
+  user(name?: string): Promise<TestUser>;
+  /** A project with its signed-in Owner. */
+  project(title?: string): Promise<TestProject>;
+  /** Adds a signed-in user to a project in a role, past the invitation. */
+  member(project: TestProject, role: string, counterpartyId?: string | null): Promise<TestUser>;
+  /** SQL as the application's role but with the project entered: for looking behind the scenes. */
+  sql<T extends pg.QueryResultRow>(projectId: string | null, text: string, values?: unknown[]): Promise<T[]>;
+  /** The secret in the newest letter to this address. */
+  tokenFromMail(email: string): Promise<string>;
+  /** SQL statements of the request that was answered last, without begin and commit. */
+  lastStatements(): number;
+  close(): Promise<void>;
+}
+
+let counter = 0;
+
+/** The whole product over a database of its own; calls go through HTTP injection, nothing of ours is mocked. */
+export async function testApp(env: Record<string, string> = {}, { jobs = false } = {}): Promise<TestApp> {
+  const database = await testDatabase();
+  const dataDir = mkdtempSync(join(tmpdir(), 'lanka-files-'));
+  const config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', DB_POOL_SIZE: '12', ...env });
+  const app = await openApp(config, database.url, pino({ level: config.logLevel }), 'test');
+  let statements = 0;
+  app.server.addHook('onResponse', async (request) => {
+    statements = Number(request.facts?.statements ?? 0);
+  });
+  await app.server.ready();
+  if (jobs) await app.startJobs();
+  const passwordHash = hashPassword('a long enough password');
+
+  const call: TestApp['call'] = async (route, options = {}) => {
+    const path = fillPath(route as unknown as AnyRoute, (options.params ?? {}) as Record<string, string>);
+    const query = queryString((options.query ?? {}) as Record<string, unknown>);
+    const answer = await app.server.inject({
+      method: route.method,
+      url: `/api/${path}${query}`,
+      headers: {
+        ...(options.token ? { authorization: `Bearer ${options.token}` } : {}),
+        ...(options.body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...options.headers,
+      },
+      ...(options.body === undefined ? {} : { payload: JSON.stringify(options.body) }),
+    });
+    const json = answer.headers['content-type']?.toString().includes('json') ? answer.json() : answer.rawPayload;
+    // what is answered must be what the contract says
+    if (answer.statusCode < 300 && route.returns.type !== 'undefined' && !route.raw) route.returns.parse(json);
+    return { status: answer.statusCode, body: json, error: json, headers: answer.headers };
+  };
+
+  const token = async (userId: string): Promise<string> => {
+    const session_id = crypto.randomUUID();
+    await sql(
+      null,
+      `insert into sessions (id, user_id, refresh_hash, expires_at) values ($1, $2, $3, now() + interval '1 day')`,
+      [session_id, userId, session_id],
+    );
+    return app.services.keys.sign({ user_id: userId, session_id }, config.jwtAudience, 3600);
+  };
+  const sql: TestApp['sql'] = async (projectId, text, values = []) => {
+    const client = new pg.Client({ connectionString: database.url });
+    await client.connect();
+    try {
+      await client.query(`select set_config('lanka.project_ids', $1, false)`, [projectId ?? '']);
+      return (await client.query(text, values)).rows;
+    } finally {
+      await client.end();
+    }
+  };
+  const user: TestApp['user'] = async (name = 'Користувач') => {
+    counter += 1;
+    const email = `user${counter}@example.com`;
+    const id = await app.services.db.transaction({}, async (tx) => {
+      const row = await upsertUser(tx, email, name);
+      await setPasswordHash(tx, row.id, await passwordHash);
+      return row.id;
+    });
+    return { id, email, token: await token(id) };
+  };
+
+  return {
+    app,
+    url: database.url,
+    call,
+    user,
+    sql,
+    async project(title = 'Фабрика') {
+      const owner = await user('Власник');
+      const answer = await app.server.inject({
+        method: 'POST',
+        url: '/api/projects',
+        headers: { authorization: `Bearer ${owner.token}` },
+        payload: {
+          project: {
+            legal_type: 'ФОП',
+            legal_name: 'ФОП Коваленко Олена Петрівна',
+            contact_person: 'Олена Коваленко',
+            edropoy_code: '3184710691',
+            title,
+            category: 'Одяг',
+          },
+        },
+      });
+      if (answer.statusCode !== 201) throw new Error(`the project was refused: ${answer.body}`);
+      const { id, friendly_id } = answer.json();
+      return { id, friendly_id, owner };
+    },
+    async member(project, role, counterpartyId = null) {
+      const one = await user(role);
+      await sql(
+        project.id,
+        'insert into memberships (project_id, user_id, role, counterparty_id) values ($1, $2, $3, $4)',
+        [project.id, one.id, role, counterpartyId],
+      );
+      if (counterpartyId) {
+        await sql(project.id, 'update counterparties set user_id = $2 where project_id = $1 and id = $3', [
+          project.id,
+          one.id,
+          counterpartyId,
+        ]);
+      }
+      return one;
+    },
+    lastStatements: () => statements,
+    async tokenFromMail(email) {
+      const [letter] = await sql<{ plain: string }>(
+        null,
+        'select plain from mails where recipient = $1 order by created_at desc, id desc limit 1',
+        [email],
+      );
+      const found = /[?&]token=([\w-]+)/.exec(letter?.plain ?? '');
+      if (!found?.[1]) throw new Error(`no link was mailed to ${email}`);
+      return found[1];
+    },
+    async close() {
+      await app.close();
+      await database.drop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+function fillPath(route: AnyRoute, params: Record<string, string>): string {
+  return route.path.replace(/:(\w+)/g, (_whole, name: string) => encodeURIComponent(params[name] ?? ''));
+}
+
+function queryString(query: Record<string, unknown>): string {
+  const pairs = Object.entries(query).filter(([, value]) => value !== undefined);
+  return pairs.length > 0
+    ? `?${new URLSearchParams(pairs.map(([key, value]): [string, string] => [key, String(value)]))}`
+    : '';
+}
