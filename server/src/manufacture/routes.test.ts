@@ -1,0 +1,451 @@
+import { readAudit } from '@lanka/domain/audit/contract';
+import { deleteProduct } from '@lanka/domain/catalog/contract';
+import * as contract from '@lanka/domain/manufacture/contract';
+import * as orders from '@lanka/domain/orders/contract';
+import { changeStock } from '@lanka/domain/stock/contract';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  allowBackorders,
+  backorderProject,
+  lacking,
+  moveRequest,
+  requestsOf,
+  waitingOf,
+  wrongFigures,
+} from '../../test/backorders';
+import { type TestApp, type TestProject, testApp } from '../../test/harness';
+import {
+  makeDropshipper,
+  makeVariants,
+  move,
+  orderBody,
+  placeOrder,
+  stockOf,
+  type TestDropshipper,
+} from '../../test/trade';
+import { expireBooking } from '../stock/book';
+
+let app: TestApp;
+let project: TestProject;
+let seller: TestDropshipper;
+let owner: string;
+
+beforeAll(async () => {
+  app = await testApp();
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  project = await backorderProject(app);
+  owner = project.owner.token;
+  seller = await makeDropshipper(app, project);
+});
+
+const place = async (items: Record<string, number>, send = true) =>
+  (await placeOrder(app, project, seller.token, orderBody(items, { send }))).body;
+const arrive = (id: string, delta: number) =>
+  app.call(changeStock, { params: { project_id: project.id, id }, token: owner, body: { delta } });
+const edit = (id: string, items: Record<string, number>) =>
+  app.call(orders.updateOrder, {
+    params: { project_id: project.id, id },
+    token: owner,
+    body: { items: orderBody(items).items },
+  });
+const one = (id: string) => ({ project_id: project.id, id });
+const create = (body: Parameters<typeof contract.CreateManufactureBody.parse>[0], token = owner) =>
+  app.call(contract.createManufactureRequest, {
+    params: { project_id: project.id },
+    token,
+    body: body as contract.CreateManufactureBody,
+  });
+const auditIsFine = async () => {
+  const { body } = await app.call(readAudit, { params: { project_id: project.id }, token: owner });
+  expect(body).toMatchObject({ ok: true });
+  expect(await wrongFigures(app, project)).toEqual([]);
+};
+
+describe('an order beyond stock', () => {
+  it('books what is there, lets the rest wait and requests exactly that', async () => {
+    const [a = '', b = '', c = ''] = await makeVariants(app, project, [{ stock: 3 }, { stock: 9 }, {}]);
+    const order = await place({ [a]: 5, [b]: 4, [c]: 2 });
+    expect(order.items.map(({ count, waiting }) => [count, waiting])).toEqual([
+      [5, 2],
+      [4, 0],
+      [2, 2],
+    ]);
+    expect(await stockOf(app, project, a)).toEqual({ actual: 3, booked: 3, movements: 3, bookings: 3 });
+    expect(await waitingOf(app, project, a)).toEqual({ waiting: 2, rows: 2, available: 0 });
+    expect(await stockOf(app, project, b)).toMatchObject({ booked: 4 });
+
+    const [request] = await requestsOf(app, project, order.id);
+    expect(request).toMatchObject({
+      status: 'new',
+      automatic: true,
+      count: 4,
+      lines_count: 2,
+      made: null,
+      order: { id: order.id, number: order.number },
+    });
+    const full = await app.call(contract.readManufactureRequest, { params: one(request?.id ?? ''), token: owner });
+    expect(full.body.lines.map((line) => [line.product_variant_id, line.count, line.waiting, line.available])).toEqual([
+      [a, 2, 2, 0],
+      [c, 2, 2, 0],
+    ]);
+    const history = await app.call(orders.readHistory, { params: one(order.id), token: owner });
+    expect(history.body.items.at(-1)?.effects).toContainEqual({ kind: 'book', count: 7, waiting: 4 });
+    await auditIsFine();
+  });
+
+  it('cannot be shipped while pieces are missing; the list of moves says so; then it can', async () => {
+    const [a = ''] = await makeVariants(app, project, [{ stock: 1 }]);
+    const order = await place({ [a]: 3 });
+    for (const to of ['Sent', 'Complete'] as const) {
+      const { status, error } = await move(app, project, owner, order.id, to);
+      expect([status, error.code, error.details]).toEqual([409, 'orders.waiting_for_stock', [{ waiting: 2 }]]);
+      expect(error.message).toContain('бракує 2 шт.');
+    }
+    const list = () => app.call(orders.listMoves, { params: one(order.id), token: owner });
+    const moves = (await list()).body;
+    expect(moves.find(({ to }) => to === 'Sent')).toMatchObject({
+      allowed: false,
+      refusal: { code: 'orders.waiting_for_stock' },
+    });
+    expect(moves.find(({ to }) => to === 'Canceled')?.effects).toEqual([{ kind: 'release', count: 1, waiting: 2 }]);
+    expect((await move(app, project, owner, order.id, 'InProduction')).status).toBe(200);
+    expect((await arrive(a, 2)).body).toEqual({
+      product_variant_id: a,
+      actual: 3,
+      booked: 3,
+      available: 0,
+      waiting: 0,
+    });
+    expect(await lacking(app, project, order.id)).toEqual([0]);
+    expect((await list()).body.find(({ to }) => to === 'Sent')?.allowed).toBe(true);
+    expect((await move(app, project, owner, order.id, 'Sent')).status).toBe(200);
+    expect(await stockOf(app, project, a)).toEqual({ actual: 0, booked: 0, movements: 0, bookings: 0 });
+    await auditIsFine();
+  });
+
+  it('shows beforehand what will be booked and what will wait', async () => {
+    const [a = ''] = await makeVariants(app, project, [{ stock: 2 }]);
+    const draft = await place({ [a]: 5 }, false);
+    const moves = await app.call(orders.listMoves, { params: one(draft.id), token: seller.token });
+    expect(moves.body.find(({ to }) => to === 'Pending')?.effects).toContainEqual({
+      kind: 'book',
+      count: 2,
+      waiting: 3,
+    });
+    expect((await move(app, project, seller.token, draft.id, 'Pending')).body.items[0]?.waiting).toBe(3);
+    await auditIsFine();
+  });
+
+  it('is filled oldest first, in part where it does not reach', async () => {
+    const [a = ''] = await makeVariants(app, project, [{}]);
+    const first = await place({ [a]: 3 });
+    const second = await place({ [a]: 2 });
+    const third = await place({ [a]: 4 });
+    const all = async () =>
+      (await Promise.all([first, second, third].map(({ id }) => lacking(app, project, id)))).flat();
+    await arrive(a, 4);
+    expect(await all()).toEqual([0, 1, 4]);
+    // a return to the draft frees three pieces: they go on to the next in the queue
+    await move(app, project, owner, first.id, 'Blocked', 'Уточніть адресу');
+    expect(await all()).toEqual([0, 0, 2]);
+    // sent again, it stands at the end
+    expect((await move(app, project, seller.token, first.id, 'Pending')).body.items[0]?.waiting).toBe(3);
+    await arrive(a, 3);
+    expect(await all()).toEqual([2, 0, 0]);
+    expect((await arrive(a, 5)).body).toMatchObject({ booked: 9, available: 3, waiting: 0 });
+    expect(await all()).toEqual([0, 0, 0]);
+    await auditIsFine();
+  });
+
+  it('gets the pieces of a temporary booking that ends', async () => {
+    const [a = ''] = await makeVariants(app, project, [{ stock: 2 }]);
+    const draft = await place({ [a]: 2 }, false);
+    const item_id = draft.items[0]?.id ?? '';
+    await app.call(orders.bookTemporarily, { params: { ...one(draft.id), item_id }, token: seller.token });
+    const order = await place({ [a]: 3 });
+    expect(order.items[0]?.waiting).toBe(3);
+    const [booking] = await app.sql<{ id: string }>(
+      project.id,
+      `update bookings set expires_at = now() - interval '1 second' where ref_id = $1 returning id`,
+      [draft.id],
+    );
+    const ended = await app.app.services.db.transaction({ projectIds: [project.id] }, (tx) =>
+      expireBooking(tx, project.id, booking?.id ?? ''),
+    );
+    expect(ended).toBe(true);
+    expect(await lacking(app, project, order.id)).toEqual([1]);
+    expect(await waitingOf(app, project, a)).toEqual({ waiting: 1, rows: 1, available: 0 });
+    await auditIsFine();
+  });
+
+  it('gives a temporary booking nothing that others wait for', async () => {
+    const [a = ''] = await makeVariants(app, project, [{ stock: 1 }]);
+    await place({ [a]: 2 });
+    const draft = await place({ [a]: 1 }, false);
+    const params = { ...one(draft.id), item_id: draft.items[0]?.id ?? '' };
+    const refused = await app.call(orders.bookTemporarily, { params, token: seller.token });
+    expect(refused.error).toMatchObject({ code: 'stock.short', details: [{ wanted: 1, available: 0 }] });
+  });
+});
+
+it('keeps a product that somebody waits for', async () => {
+  const [a = ''] = await makeVariants(app, project, [{}]);
+  await place({ [a]: 2 });
+  const [row] = await app.sql<{ product_id: string }>(
+    project.id,
+    'select product_id from product_variants where id = $1',
+    [a],
+  );
+  const { error } = await app.call(deleteProduct, { params: one(row?.product_id ?? ''), token: owner });
+  expect([error.code, error.details[0]?.booked]).toEqual(['catalog.booked', 2]);
+});
+
+describe('the request of an order', () => {
+  const first = async (orderId: string) => (await requestsOf(app, project, orderId))[0];
+
+  it('follows the order while it is new; afterwards a second one asks for what is more', async () => {
+    const [a = '', b = ''] = await makeVariants(app, project, [{ stock: 1 }, {}]);
+    const order = await place({ [a]: 3 });
+    await edit(order.id, { [a]: 4, [b]: 2 });
+    expect((await requestsOf(app, project, order.id)).map(({ count }) => count)).toEqual([5]);
+    const id = (await first(order.id))?.id ?? '';
+    await moveRequest(app, project, owner, id, 'in_production');
+    await edit(order.id, { [a]: 6, [b]: 1 });
+    expect((await requestsOf(app, project, order.id)).map(({ status, count }) => [status, count])).toEqual([
+      ['in_production', 5],
+      ['new', 2],
+    ]);
+    await edit(order.id, { [a]: 2, [b]: 1 });
+    expect((await requestsOf(app, project, order.id)).map(({ status }) => status)).toEqual([
+      'in_production',
+      'canceled',
+    ]);
+    expect(await lacking(app, project, order.id)).toEqual([1, 1]);
+    await auditIsFine();
+  });
+
+  it('is canceled with the order when nobody has begun, and stays when somebody has', async () => {
+    const [a = ''] = await makeVariants(app, project, [{}]);
+    const [idle, begun] = [await place({ [a]: 2 }), await place({ [a]: 2 })];
+    await moveRequest(app, project, owner, (await first(begun.id))?.id ?? '', 'in_production');
+    for (const { id } of [idle, begun]) await move(app, project, owner, id, 'Canceled', 'Передумали');
+    expect((await first(idle.id))?.status).toBe('canceled');
+    expect((await first(begun.id))?.status).toBe('in_production');
+    expect(await waitingOf(app, project, a)).toEqual({ waiting: 0, rows: 0, available: 0 });
+    await auditIsFine();
+  });
+
+  it('is left alone once its lines were changed by hand', async () => {
+    const [a = ''] = await makeVariants(app, project, [{}]);
+    const order = await place({ [a]: 2 });
+    const id = (await first(order.id))?.id ?? '';
+    const body = { lines: [{ product_variant_id: a, count: 20 }] };
+    const changed = await app.call(contract.updateManufactureRequest, { params: one(id), token: owner, body });
+    expect(changed.body).toMatchObject({ automatic: false, count: 20 });
+    await edit(order.id, { [a]: 15 });
+    expect((await requestsOf(app, project, order.id)).map(({ count }) => count)).toEqual([20]);
+    await move(app, project, owner, order.id, 'Canceled', 'Передумали');
+    expect((await first(order.id))?.status).toBe('new');
+  });
+});
+
+describe('done', () => {
+  it('puts what was made on the shelf once, as incomes of the request, and fills the oldest first', async () => {
+    const [a = '', b = ''] = await makeVariants(app, project, [{}, {}]);
+    const early = await place({ [a]: 2 });
+    const late = await place({ [a]: 3, [b]: 1 });
+    const request = (await requestsOf(app, project, late.id))[0];
+    const id = request?.id ?? '';
+    const moves = await app.call(contract.listManufactureMoves, { params: one(id), token: owner });
+    expect(moves.body.moves.map(({ to }) => to)).toEqual(['in_production', 'canceled']);
+    expect(moves.body.queue.map((line) => [line.product_variant_id, line.count, line.order?.number]).sort()).toEqual(
+      [
+        [a, 2, early.number],
+        [a, 3, late.number],
+        [b, 1, late.number],
+      ].sort(),
+    );
+    expect((await moveRequest(app, project, owner, id, 'done')).error.code).toBe('manufacture.move_impossible');
+    await moveRequest(app, project, owner, id, 'in_production');
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => moveRequest(app, project, owner, id, 'done', { [a]: 4 })),
+    );
+    expect(answers.map(({ status, body }) => [status, body.status])).toEqual(Array(5).fill([200, 'done']));
+    expect(answers[0]?.body.lines.map(({ count, made }) => [count, made])).toEqual([
+      [3, 4],
+      [1, 1],
+    ]);
+    expect(await stockOf(app, project, a)).toEqual({ actual: 4, booked: 4, movements: 4, bookings: 4 });
+    expect(await lacking(app, project, early.id)).toEqual([0]);
+    expect(await lacking(app, project, late.id)).toEqual([1, 0]);
+    const rows = await app.sql(
+      project.id,
+      `select kind, delta, ref_kind, ref_id, comment from stock_movements where ref_id = $1 order by delta`,
+      [id],
+    );
+    const row = { kind: 'income', ref_kind: 'manufacture_request', ref_id: id, comment: `№ ${request?.number}` };
+    expect(rows).toEqual([
+      { ...row, delta: 1 },
+      { ...row, delta: 4 },
+    ]);
+    expect((await moveRequest(app, project, owner, id, 'canceled')).status).toBe(409);
+    await auditIsFine();
+  });
+
+  it('refuses counts of what is not in the request, and nothing at all', async () => {
+    const [a = '', b = ''] = await makeVariants(app, project, [{}, {}]);
+    const { body } = await create({ lines: [{ product_variant_id: a, count: 2 }] });
+    await moveRequest(app, project, owner, body.id, 'in_production');
+    const stranger = await moveRequest(app, project, owner, body.id, 'done', { [b]: 1 });
+    expect([stranger.error.code, stranger.error.details[0]?.path]).toEqual([
+      'manufacture.not_in_request',
+      'made.0.product_variant_id',
+    ]);
+    expect((await moveRequest(app, project, owner, body.id, 'done', { [a]: 0 })).error.code).toBe(
+      'manufacture.nothing_made',
+    );
+    expect(await stockOf(app, project, a)).toMatchObject({ actual: 0 });
+  });
+});
+
+describe('a request made by hand', () => {
+  it('names its variants, producer and order, or is refused with the field', async () => {
+    const [a = '', b = ''] = await makeVariants(app, project, [{ sku: 'MRT-1' }, {}]);
+    const producer = await app.member(project, 'Producer');
+    const manager = await app.member(project, 'Manager');
+    const order = await place({ [b]: 1 });
+    const line = { product_variant_id: a, count: 5 };
+    const made = await create(
+      { lines: [line], deadline: '2026-12-01', producer_id: producer.id, comment: 'До свят', order_id: order.id },
+      producer.token,
+    );
+    expect([made.status, made.body.producer, made.body.order, made.body.deadline, made.body.automatic]).toEqual([
+      201,
+      { id: producer.id, name: 'Producer' },
+      { id: order.id, number: order.number },
+      '2026-12-01',
+      false,
+    ]);
+    const stranger = '00000000-0000-7000-8000-000000000000';
+    const cases = [
+      [{ lines: [] }, 'common.invalid', 'lines'],
+      [{ lines: [line, line] }, 'manufacture.duplicate_variant', 'lines.1.product_variant_id'],
+      [
+        { lines: [line, { product_variant_id: stranger, count: 1 }] },
+        'manufacture.unknown_variant',
+        'lines.1.product_variant_id',
+      ],
+      [{ lines: [line], producer_id: manager.id }, 'manufacture.unknown_producer', 'producer_id'],
+      [{ lines: [line], order_id: stranger }, 'manufacture.unknown_order', 'order_id'],
+    ] as const;
+    for (const [body, code, path] of cases) {
+      const { error } = await create(body as unknown as contract.CreateManufactureBody);
+      expect([error.code, error.details[0]?.path]).toEqual([code, path]);
+    }
+    const found = async (q: string) =>
+      (
+        await app.call(contract.listManufactureRequests, {
+          params: { project_id: project.id },
+          token: owner,
+          query: { q },
+        })
+      ).body.items.map(({ id }) => id);
+    expect(await found('mrt-1')).toEqual([made.body.id]);
+    expect(await found('свят')).toEqual([made.body.id]);
+    expect(await found(`${made.body.number}`)).toEqual([made.body.id]);
+    const counts = await app.call(contract.countManufactureRequests, {
+      params: { project_id: project.id },
+      token: owner,
+      query: {},
+    });
+    expect(counts.body).toEqual({ total: 2, by_status: { new: 2 } });
+    const producers = await app.call(contract.listProducers, { params: { project_id: project.id }, token: owner });
+    expect(producers.body.items.map(({ id }) => id)).toEqual([producer.id, project.owner.id]);
+  });
+
+  it('keeps its lines once work has begun, everything once it is finished, and refuses a stale version', async () => {
+    const [a = ''] = await makeVariants(app, project, [{}]);
+    const { body } = await create({ lines: [{ product_variant_id: a, count: 2 }] });
+    const patch = (changes: contract.UpdateManufactureBody, version?: number) =>
+      app.call(contract.updateManufactureRequest, {
+        params: one(body.id),
+        token: owner,
+        body: changes,
+        ...(version ? { headers: { 'if-match': String(version) } } : {}),
+      });
+    expect((await patch({ lines: [{ product_variant_id: a, count: 3 }] })).body.count).toBe(3);
+    const stale = await patch({ comment: 'x' }, 1);
+    expect([stale.status, stale.error.code, stale.error.details[0]?.version]).toEqual([409, 'common.stale', 2]);
+    await moveRequest(app, project, owner, body.id, 'in_production');
+    expect((await patch({ lines: [{ product_variant_id: a, count: 9 }] })).error.code).toBe('manufacture.lines_fixed');
+    expect((await patch({ deadline: '2026-12-24' })).body.deadline).toBe('2026-12-24');
+    await moveRequest(app, project, owner, body.id, 'canceled');
+    expect((await patch({ comment: 'x' })).error.code).toBe('manufacture.not_editable');
+  });
+
+  it('is for those who make; others may not, and a foreign one is not there', async () => {
+    const [a = ''] = await makeVariants(app, project, [{}]);
+    const { body } = await create({ lines: [{ product_variant_id: a, count: 2 }] });
+    const status = async (token: string, project_id = project.id) =>
+      (await app.call(contract.readManufactureRequest, { params: { project_id, id: body.id }, token })).status;
+    for (const role of ['Manager', 'Stockman'])
+      expect(await status((await app.member(project, role)).token), role).toBe(403);
+    expect(await status(seller.token)).toBe(403);
+    for (const role of ['Administrator', 'Producer'])
+      expect(await status((await app.member(project, role)).token), role).toBe(200);
+    const other = await backorderProject(app);
+    expect(await status(other.owner.token, other.id)).toBe(404);
+    expect(await status(other.owner.token)).toBe(404);
+  });
+});
+
+describe('the switch', () => {
+  it('turned off, refuses what is short as ever, lets what waits go on waiting, and fills it', async () => {
+    const [a = '', b = ''] = await makeVariants(app, project, [{ stock: 1 }, { stock: 5 }]);
+    const order = await place({ [a]: 3, [b]: 1 });
+    await allowBackorders(app, project, false);
+    const refused = await placeOrder(app, project, seller.token, orderBody({ [a]: 1 }, { send: true }));
+    expect(refused.error).toMatchObject({ code: 'stock.short', details: [{ wanted: 1, available: 0 }] });
+    expect((await edit(order.id, { [a]: 3, [b]: 2 })).status).toBe(200);
+    expect((await edit(order.id, { [a]: 4, [b]: 2 })).error).toMatchObject({
+      code: 'stock.short',
+      details: [{ product_variant_id: a, wanted: 4, available: 1 }],
+    });
+    expect((await edit(order.id, { [a]: 2, [b]: 2 })).body.items[0]?.waiting).toBe(1);
+    await arrive(a, 1);
+    expect(await lacking(app, project, order.id)).toEqual([0, 0]);
+    await auditIsFine();
+  });
+
+  it('costs a project that orders within stock nothing, and is the same for 1 and for 40 waiting lines', async () => {
+    const variants = await makeVariants(
+      app,
+      project,
+      Array.from({ length: 40 }, () => ({ stock: 5 })),
+    );
+    const statements: number[] = [];
+    const count = async (ids: string[], pieces: number) => {
+      await place(Object.fromEntries(ids.map((id) => [id, pieces])));
+      statements.push(app.lastStatements());
+    };
+    await count(variants.slice(0, 1), 1);
+    await allowBackorders(app, project, false);
+    await count(variants.slice(0, 1), 1);
+    await allowBackorders(app, project, true);
+    await count(variants.slice(0, 1), 9);
+    await count(variants, 9);
+    const [within, off, beyondOne, beyondForty] = statements;
+    expect(within).toBe(off);
+    expect(beyondForty).toBe(beyondOne);
+  });
+
+  it('has a last wall in the database: nothing lies on the shelf free while somebody waits', async () => {
+    const [a = ''] = await makeVariants(app, project, [{}]);
+    await place({ [a]: 1 });
+    await expect(
+      app.sql(project.id, 'update stock_levels set actual = actual + 1 where product_variant_id = $1', [a]),
+    ).rejects.toThrow('stock_waiting_only_for_nothing');
+  });
+});
