@@ -1,0 +1,141 @@
+import { readAudit } from '@lanka/domain/audit/contract';
+import { productsSummary } from '@lanka/domain/catalog/contract';
+import { listDemoMails, readDemo, readDemoMail } from '@lanka/domain/demo/contract';
+import { currentUser, signIn } from '@lanka/domain/identity/contract';
+import { countOrders, listMyOrders, OrderStatus } from '@lanka/domain/orders/contract';
+import { countPayments, listBalances } from '@lanka/domain/payments/contract';
+import { readInvitation } from '@lanka/domain/projects/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../../test/harness';
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await testApp();
+  const started = performance.now();
+  expect(await app.app.loadDemoIfEmpty()).toBe('loaded');
+  console.info(`the demo was loaded in ${Math.round(performance.now() - started)} ms`);
+});
+
+afterAll(() => app.close());
+
+async function enter(who: string): Promise<{ token: string; projects: { id: string; title: string }[] }> {
+  const body = { email: `${who}@demo.lanka.test`, password: 'lanka-demo' };
+  const { body: tokens } = await app.call(signIn, { body });
+  const me = await app.call(currentUser, { token: tokens.access_token });
+  return { token: tokens.access_token, projects: me.body.projects };
+}
+
+test('everybody of the list can sign in', async () => {
+  const { body } = await app.call(readDemo, {});
+  expect(body).toMatchObject({ demo: true, outbox: true });
+  expect(body.sign_ins?.map(({ role }) => role)).toEqual(['supplier', 'manager', 'dropshipper', 'operator']);
+  for (const { email, password } of body.sign_ins ?? [])
+    expect((await app.call(signIn, { body: { email, password } })).status).toBe(200);
+  expect((await app.app.demoSignIns()).join('\n')).toContain('lanka-demo');
+});
+
+test('the self-check is green in every project', async () => {
+  for (const who of ['supplier', 'shoes']) {
+    const { token, projects } = await enter(who);
+    const { body } = await app.call(readAudit, { params: { project_id: projects[0]?.id ?? '' }, token });
+    expect(body.checks.flatMap(({ differences }) => differences)).toEqual([]);
+    expect(body.ok).toBe(true);
+  }
+});
+
+test('there is something in every state to look at', async () => {
+  const { token, projects } = await enter('supplier');
+  const params = { project_id: projects[0]?.id ?? '' };
+  const orders = (await app.call(countOrders, { params, token })).body;
+  expect(orders.total).toBeGreaterThanOrEqual(60);
+  expect(Object.keys(orders.by_status).sort()).toEqual([...OrderStatus.options].sort());
+  const goods = (await app.call(productsSummary, { params, token })).body;
+  expect(goods.products).toBeGreaterThanOrEqual(40);
+  expect(goods.unpublished).toBeGreaterThan(0);
+  expect(goods.out_of_stock).toBeGreaterThan(0);
+  const payments = (await app.call(countPayments, { params, token })).body;
+  expect(payments.pending).toBeGreaterThan(0);
+  expect(payments.confirmed).toBeGreaterThan(5);
+});
+
+test('the dropshipper owes one supplier and has money with the other; his orders lie in the past, in order', async () => {
+  const { token } = await enter('dropshipper');
+  const balances = (await app.call(listBalances, { token })).body.items;
+  const of = (title: string) => balances.find(({ project_title }) => project_title === title)?.balance ?? 0;
+  expect(of('Текстиль-Плюс')).toBeLessThan(0);
+  expect(of('Взуття Карпат')).toBeGreaterThan(0);
+  const { items } = (await app.call(listMyOrders, { token, query: { limit: 200 } })).body;
+  const ages = items.map(({ created_at }) => (Date.now() - Date.parse(created_at)) / 86_400_000);
+  expect(Math.max(...ages)).toBeGreaterThan(10);
+  expect(Math.max(...ages)).toBeLessThan(32);
+  expect(Math.min(...ages)).toBeGreaterThanOrEqual(0);
+  for (const { created_at, updated_at, sent_to_manager_at } of items) {
+    expect(Date.parse(updated_at)).toBeGreaterThanOrEqual(Date.parse(created_at));
+    expect(Date.parse(updated_at)).toBeLessThanOrEqual(Date.now());
+    if (sent_to_manager_at) expect(Date.parse(sent_to_manager_at)).toBeGreaterThanOrEqual(Date.parse(created_at));
+  }
+});
+
+test('nothing happens after its effect, and no row lies in the future', async () => {
+  const { projects } = await enter('supplier');
+  const wrong = await app.sql<{ what: string }>(
+    projects[0]?.id ?? '',
+    `select 'order ' || id as what from orders where shipped_at < created_at or charged_at is distinct from shipped_at
+       or (status in ('Sent', 'Complete')) <> (shipped_at is not null)
+     union all select 'payment ' || id from payments where processed_at < created_at or created_at > now()
+     union all select 'booking ' || id from bookings where updated_at < created_at
+     union all select 'posting ' || p.id from postings p
+       join postings q on q.counterparty_id = p.counterparty_id and q.sequence < p.sequence and q.created_at > p.created_at
+     union all select 'movement ' || id from stock_movements where created_at > now()`,
+  );
+  expect(wrong).toEqual([]);
+});
+
+test('letters can be read, and the link of an open invitation works', async () => {
+  const { body } = await app.call(listDemoMails, { query: { limit: 200 } });
+  const found = body.items.find(({ recipient }) => recipient === 'malva@demo.lanka.test');
+  const letter = (await app.call(readDemoMail, { params: { id: found?.id ?? '' } })).body;
+  const token = /[?&]token=([\w-]+)/.exec(letter.plain)?.[1] ?? '';
+  expect((await app.call(readInvitation, { params: { token } })).body).toMatchObject({
+    role: 'Client',
+    project_title: 'Текстиль-Плюс',
+  });
+  const unknown = { params: { id: '019a0000-0000-7000-8000-000000000000' } };
+  expect((await app.call(readDemoMail, unknown)).error.code).toBe('demo.no_mail');
+});
+
+test('a second load does nothing', async () => {
+  const count = () => app.sql<{ n: number }>(null, 'select count(*)::int as n from users');
+  const before = await count();
+  expect(await app.app.loadDemoIfEmpty()).toBe('kept');
+  expect(await count()).toEqual(before);
+});
+
+test('without the demo nothing of it shows', async () => {
+  const own = await testApp();
+  try {
+    await own.user('Хтось');
+    expect(await own.app.loadDemoIfEmpty()).toBe('not_empty');
+    expect((await own.call(readDemo, {})).body).toEqual({ demo: false, outbox: false });
+    expect((await own.call(listDemoMails, {})).error.code).toBe('demo.no_outbox');
+    expect(await own.app.demoSignIns()).toEqual([]);
+  } finally {
+    await own.close();
+  }
+});
+
+test('two processes that start at once load one demo; a failed load leaves nothing', async () => {
+  const twin = await testApp();
+  try {
+    const write = twin.app.services.storage.write;
+    twin.app.services.storage.write = () => Promise.reject(new Error('the disk is full'));
+    await expect(twin.app.loadDemoIfEmpty()).rejects.toThrow('the disk is full');
+    expect(await twin.sql(null, 'select 1 from users union all select 1 from deployment')).toEqual([]);
+    twin.app.services.storage.write = write;
+    const results = await Promise.all([twin.app.loadDemoIfEmpty(), twin.app.loadDemoIfEmpty()]);
+    expect(results.sort()).toEqual(['kept', 'loaded']);
+  } finally {
+    await twin.close();
+  }
+});

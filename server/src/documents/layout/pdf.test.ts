@@ -1,0 +1,126 @@
+import { createRequire } from 'node:module';
+import type { FrozenDocument } from '@lanka/domain/documents/frozen';
+import { type FreezeInput, freezeDocument, type OrderLineForDocument } from '@lanka/domain/documents/rules';
+import { sumInWords } from '@lanka/domain/kit/words';
+import { describe, expect, it } from 'vitest';
+import { definitionOf } from './definition';
+import { FONT_FILES, renderPdf } from './pdf';
+import { printable } from './words';
+
+function line(title: string, price: number, count = 1, discount = 0, sku = 'PL-01'): OrderLineForDocument {
+  const offer = { price, discount, amount: Math.round((price * count * (10_000 - discount)) / 10_000) };
+  return { sku, product_title: title, modification_title: 'чорний, M', count, base: offer, recommended: offer };
+}
+
+function paper(change: Partial<FreezeInput> = {}, lines = [line('Плаття «Марта»', 79_900, 2, 1000)]): FrozenDocument {
+  return freezeDocument({
+    type: 'delivery_note',
+    issuer: 'manufacturer',
+    number: 125,
+    date: '2026-11-20',
+    issued_by: 'Олена Коваленко',
+    seller: { legal_type: 'ТОВ', name: 'Текстиль-Плюс', tax_code: '32855961', iban: 'UA223052990000026001234567890' },
+    counterparty: { legal_type: 'ФОП', name: 'Коваленко Олена Петрівна', tax_code: '1759013776' },
+    customer: { name: 'Марія Шевченко' },
+    order: { number: '1042', date: '2026-11-18', lines },
+    ...change,
+  });
+}
+
+/** Every string that stands under a `text` of the definition, in the order of the page. */
+function textsOf(node: unknown): string[] {
+  if (Array.isArray(node)) return node.flatMap(textsOf);
+  if (node === null || typeof node !== 'object') return [];
+  return Object.entries(node).flatMap(([key, value]) =>
+    key === 'text' && typeof value === 'string' ? [value] : textsOf(value),
+  );
+}
+
+/** pdfkit writes `/Type /Page` once for each page, uncompressed. */
+function pageCount(pdf: Buffer): number {
+  return pdf.toString('latin1').match(/\/Type \/Page\b(?!s)/g)?.length ?? 0;
+}
+
+describe('what is on the paper', () => {
+  it.each(['order', 'invoice', 'delivery_note'] as const)('%s: every frozen text is printed', (type) => {
+    const frozen = paper({ type, place: 'м. Львів', valid_until: '2026-11-25' });
+    const definition = definitionOf(frozen);
+    const printed = textsOf(definition.content);
+    for (const text of [
+      frozen.title,
+      frozen.seller.name,
+      ...frozen.seller.requisites,
+      frozen.buyer.name,
+      ...frozen.buyer.requisites,
+      ...frozen.particulars.map((row) => row.value),
+      frozen.count_text,
+      frozen.sum_in_words,
+      ...frozen.totals.map((row) => row.value),
+      ...frozen.notes,
+      ...frozen.signatures.map((signature) => signature.label),
+      'Плаття «Марта», чорний, M',
+      '1\u00a0438,20',
+      'М.П. (за наявності)',
+    ]) {
+      expect(printed).toContain(text);
+    }
+    expect(textsOf(definition.footer(2, 7))).toContain('Сторінка 2 з 7');
+  });
+
+  it('shows the discount column only where there is a discount', () => {
+    expect(textsOf(definitionOf(paper()).content)).toContain('10\u00a0%');
+    expect(textsOf(definitionOf(paper({}, [line('Плаття', 100)])).content)).not.toContain('Знижка');
+  });
+
+  it('leaves ordinary words whole and lets long codes break', () => {
+    expect(printable('з обмеженою відповідальністю', 20)).toBe('з обмеженою відповідальністю');
+    expect(printable('a'.repeat(20), 10)).toBe(`${'a'.repeat(8)}\u200b${'a'.repeat(8)}\u200baaaa`);
+  });
+});
+
+it('writes out or leaves out what the font does not have', () => {
+  expect(printable('Знижка 5 ₴ 🎁👩‍👧', 20)).toBe('Знижка 5 грн ');
+});
+
+describe('the PDF', () => {
+  it('is one page for a short order and can be drawn twice from the same data', async () => {
+    const frozen = paper();
+    const before = JSON.stringify(frozen);
+    const [first, second] = [await renderPdf(frozen), await renderPdf(frozen)];
+    expect(first.subarray(0, 5).toString()).toBe('%PDF-');
+    expect(first.toString('latin1')).toContain('%%EOF');
+    expect([pageCount(first), pageCount(second)]).toEqual([1, 1]);
+    expect(JSON.stringify(frozen)).toBe(before);
+  });
+
+  it('runs over pages with 200 lines, in a time a person waits', async () => {
+    const many = Array.from({ length: 200 }, (_, i) =>
+      line(`Постіль «Сатин» ${i} ${'довга назва '.repeat(i % 5)}`, 67_292 + i),
+    );
+    const started = performance.now();
+    const pdf = await renderPdf(paper({}, many));
+    expect(pageCount(pdf)).toBeGreaterThan(5);
+    expect(pageCount(pdf)).toBeLessThan(15);
+    expect(performance.now() - started).toBeLessThan(5_000);
+  });
+
+  it('takes huge sums, words without a space and empty texts', async () => {
+    const odd = [line('Ж'.repeat(300), 1_000_000_000_000, 9000, 1250, 'S'.repeat(100)), line('', 0, 1, 0, '')];
+    const pdf = await renderPdf(
+      paper({ seller: { name: 'Щ'.repeat(200), tax_code: '32855961', address: 'Ю'.repeat(300) } }, odd),
+    );
+    expect(pageCount(pdf)).toBeLessThanOrEqual(3);
+  });
+
+  it('has every sign that the texts need in its fonts', () => {
+    const fontkit = createRequire(createRequire(import.meta.url).resolve('pdfkit'))('fontkit') as {
+      openSync(path: string): { hasGlyphForCodePoint(code: number): boolean };
+    };
+    const letters = 'абвгґдеєжзиіїйклмнопрстуфхцчшщьюя';
+    const signs = `${letters}${letters.toUpperCase()}ыэъёABCXYZabcxyz0123456789’«»“”„–—−№%.,:;()/+\u00a0${sumInWords(5)}`;
+    for (const path of [FONT_FILES.normal, FONT_FILES.bold]) {
+      const font = fontkit.openSync(path);
+      expect([...signs].filter((sign) => !font.hasGlyphForCodePoint(sign.codePointAt(0) ?? 0))).toEqual([]);
+    }
+  });
+});

@@ -1,0 +1,427 @@
+import * as contract from '@lanka/domain/documents/contract';
+import type { DocumentType, FrozenDocument } from '@lanka/domain/documents/frozen';
+import { kyivDate } from '@lanka/domain/kit/time';
+import { deleteOrder, type OrderStatus } from '@lanka/domain/orders/contract';
+import { createPaymentDetails, deletePaymentDetails, updateProject } from '@lanka/domain/projects/contract';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type TestApp, type TestProject, type TestUser, testApp } from '../../test/harness';
+
+let app: TestApp;
+let project: TestProject;
+let counterparty: string;
+let dropshipper: TestUser;
+let number = 0;
+
+beforeAll(async () => {
+  app = await testApp();
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  project = await app.project();
+  counterparty = await addCounterparty('Магазин Марта');
+  dropshipper = await addDropshipper(counterparty);
+});
+
+async function insert(table: string, row: Record<string, unknown>): Promise<void> {
+  const names = Object.keys(row);
+  await app.sql(
+    project.id,
+    `insert into ${table} (${names.join(', ')}) values (${names.map((_, i) => `$${i + 1}`).join(', ')})`,
+    Object.values(row),
+  );
+}
+
+async function addCounterparty(name: string, more: Record<string, unknown> = {}): Promise<string> {
+  const id = crypto.randomUUID();
+  await insert('counterparties', { project_id: project.id, id, name, ...more });
+  return id;
+}
+
+/** A Client with a filled legal profile. */
+async function addDropshipper(counterpartyId: string): Promise<TestUser> {
+  const user = await app.member(project, 'Client', counterpartyId);
+  await app.sql(
+    null,
+    `update users set drop_legal_type = 'ФОП', drop_legal_name = 'Шевченко Марта Іванівна', edropoy_code = '1759013776',
+      iban = 'UA223052990000026001234567890' where id = $1`,
+    [user.id],
+  );
+  return user;
+}
+
+interface OrderMade {
+  status?: OrderStatus;
+  counterparty_id?: string;
+  customer_name?: string;
+  items?: number;
+}
+
+/** An order whose item costs 700,00 less 10 %, and 1 000,00 less 5 % for the customer, two pieces of it. */
+async function addOrder({ status = 'Pending', customer_name = 'Ірина Бондар', items = 1, ...more }: OrderMade = {}) {
+  const id = crypto.randomUUID();
+  const project_id = project.id;
+  number += 1;
+  await insert('orders', {
+    project_id,
+    id,
+    number,
+    counterparty_id: more.counterparty_id ?? counterparty,
+    status,
+    sum: 126_000,
+    recommended_sum: 190_000,
+    customer_name,
+    created_by: project.owner.id,
+  });
+  for (let i = 0; i < items; i += 1) {
+    const [product_id, variant] = [crypto.randomUUID(), crypto.randomUUID()];
+    await insert('products', { project_id, id: product_id, name: 'Плаття' });
+    await insert('stock_levels', { project_id, product_variant_id: variant });
+    await insert('product_variants', { project_id, id: variant, product_id, name: 'чорний, M' });
+    await insert('order_items', {
+      ...{ project_id, order_id: id, id: crypto.randomUUID(), position: i, product_variant_id: variant },
+      ...{ product_title: 'Плаття', modification_title: 'чорний, M', sku: 'PL-01', count: 2 },
+      ...{ base_price: 70_000, discount: 1000, amount: 126_000 },
+      ...{ recommended_price: 100_000, customer_discount: 500, recommended_amount: 190_000 },
+    });
+  }
+  return id;
+}
+
+const one = (id: string) => ({ project_id: project.id, id });
+
+const issue = (
+  user: TestUser,
+  order: string,
+  type: DocumentType = 'invoice',
+  payment_details_id: string | null = null,
+  headers: Record<string, string> = {},
+) =>
+  app.call(contract.issueDocument, {
+    token: user.token,
+    params: one(order),
+    body: { type, payment_details_id },
+    headers,
+  });
+
+const list = (user: TestUser, order: string) =>
+  app.call(contract.listDocuments, { token: user.token, params: one(order) });
+
+const pdf = (user: TestUser, id: string) => app.call(contract.readDocumentPdf, { token: user.token, params: one(id) });
+
+async function frozenOf(id: string): Promise<FrozenDocument> {
+  const [row] = await app.sql<{ frozen: FrozenDocument }>(project.id, 'select frozen from documents where id = $1', [
+    id,
+  ]);
+  if (!row) throw new Error('no such document');
+  return row.frozen;
+}
+
+/** The drawing without the moment at which it was drawn. */
+const drawing = (body: unknown): string =>
+  (body as Buffer)
+    .toString('latin1')
+    .replace(/\(D:\d{14}Z\)/g, '')
+    .replace(/\/ID \[[^\]]*\]/g, '');
+
+async function addDetails(change: { main?: boolean; edrpou?: string } = {}): Promise<string> {
+  const made = await app.call(createPaymentDetails, {
+    token: project.owner.token,
+    params: { project_id: project.id },
+    body: {
+      recipient_name: 'ТОВ «Текстиль-Плюс»',
+      edrpou: '32855961',
+      account_number: 'UA223052990000026001234567890',
+      bank_name: 'АТ КБ «ПриватБанк»',
+      ...change,
+    },
+  });
+  expect(made.status).toBe(201);
+  return made.body.id;
+}
+
+describe('staff', () => {
+  it('issues to the counterparty at base cost, in the name of the project', async () => {
+    const order = await addOrder();
+    const made = await issue(project.owner, order);
+    expect(made.status).toBe(201);
+    expect(made.body).toMatchObject({
+      type: 'invoice',
+      issuer: 'manufacturer',
+      number: 1,
+      date: kyivDate(new Date()),
+      seller_name: 'ФОП Коваленко Олена Петрівна',
+      buyer_name: 'ФОП Шевченко Марта Іванівна',
+      total: 126_000,
+      issued_by: 'Власник',
+    });
+    const frozen = await frozenOf(made.body.id);
+    expect(frozen.lines).toEqual([
+      expect.objectContaining({ count: 2, price: 70_000, discount: 1000, amount: 126_000, sku: 'PL-01' }),
+    ]);
+    expect(frozen.seller.requisites.join()).toContain('3184710691');
+    expect(frozen.buyer.requisites.join()).toContain('1759013776');
+    expect((await list(project.owner, order)).body.items).toEqual([made.body]);
+  });
+
+  it('prints the chosen payment details, which it may lack neither in the project nor in the tax code', async () => {
+    const order = await addOrder();
+    const made = await issue(project.owner, order, 'invoice', await addDetails());
+    expect(made.body.seller_name).toBe('ТОВ «Текстиль-Плюс»');
+    expect((await frozenOf(made.body.id)).seller.requisites.join()).toContain('ПриватБанк');
+    const unknown = await issue(project.owner, order, 'invoice', crypto.randomUUID());
+    expect([unknown.status, unknown.error.code]).toEqual([422, 'documents.payment_details_not_found']);
+    const bare = await issue(project.owner, order, 'invoice', await addDetails({ edrpou: '' }));
+    expect([bare.status, bare.error.code]).toEqual([422, 'documents.details_without_tax_code']);
+  });
+
+  it('makes a paper of own sales out to the customer, at recommended prices', async () => {
+    const [known] = await app.sql<{ id: string }>(
+      project.id,
+      'select id from counterparties where project_id = $1 and own_sales',
+      [project.id],
+    );
+    const own = known?.id ?? (await addCounterparty('Власні продажі', { own_sales: true }));
+    const made = await issue(project.owner, await addOrder({ counterparty_id: own }));
+    expect(made.body).toMatchObject({ buyer_name: 'Ірина Бондар', total: 190_000 });
+    const nobody = await issue(project.owner, await addOrder({ counterparty_id: own, customer_name: '' }));
+    expect([nobody.status, nobody.error.code]).toEqual([422, 'documents.no_buyer']);
+  });
+
+  it('names a counterparty without legal data as it is called', async () => {
+    const plain = await addCounterparty('Оптовий склад');
+    const made = await issue(project.owner, await addOrder({ counterparty_id: plain }));
+    expect(made.body.buyer_name).toBe('Оптовий склад');
+  });
+});
+
+describe('a Client', () => {
+  it('issues his own paper to his customer, without a word of the base cost', async () => {
+    const made = await issue(dropshipper, await addOrder());
+    expect(made.status).toBe(201);
+    expect(made.body).toMatchObject({
+      issuer: 'dropshipper',
+      number: 1,
+      seller_name: 'ФОП Шевченко Марта Іванівна',
+      buyer_name: 'Ірина Бондар',
+      total: 190_000,
+    });
+    const text = JSON.stringify(await frozenOf(made.body.id));
+    for (const secret of ['70000', '126000', '700,00', '1\u00a0260,00', 'Коваленко'])
+      expect(text).not.toContain(secret);
+  });
+
+  it('needs a customer, and a legal name and a tax code of his own or payment details marked main', async () => {
+    const nobody = await issue(dropshipper, await addOrder({ customer_name: '' }));
+    expect([nobody.status, nobody.error.code]).toEqual([422, 'documents.no_customer']);
+    expect(nobody.error.details).toEqual([{ path: 'customer.name' }]);
+
+    const order = await addOrder();
+    await app.sql(null, 'update users set edropoy_code = null where id = $1', [dropshipper.id]);
+    expect((await issue(dropshipper, order)).error.code).toBe('documents.no_seller_tax_code');
+    await app.sql(null, 'update users set drop_legal_name = null where id = $1', [dropshipper.id]);
+    expect((await issue(dropshipper, order)).error.code).toBe('documents.no_seller_name');
+
+    const hidden = await issue(dropshipper, order, 'invoice', await addDetails({ main: false }));
+    expect(hidden.error.code).toBe('documents.payment_details_not_found');
+    const main = await issue(dropshipper, order, 'invoice', await addDetails({ main: true }));
+    expect(main.body).toMatchObject({ number: 1, seller_name: 'ТОВ «Текстиль-Плюс»', total: 190_000 });
+  });
+
+  it('sees his papers and those addressed to him; the supplier sees only his own', async () => {
+    const order = await addOrder();
+    const his = (await issue(dropshipper, order)).body;
+    const ours = (await issue(project.owner, order)).body;
+    expect((await list(dropshipper, order)).body.items.map(({ id }) => id)).toEqual([ours.id, his.id]);
+    expect((await list(project.owner, order)).body.items.map(({ id }) => id)).toEqual([ours.id]);
+    expect((await list(project.owner, order)).body.total).toBe(1);
+    expect((await pdf(dropshipper, his.id)).status).toBe(200);
+    expect((await pdf(dropshipper, ours.id)).status).toBe(200);
+    const closed = await pdf(project.owner, his.id);
+    expect([closed.status, closed.error.code]).toEqual([404, 'documents.not_found']);
+  });
+
+  it('does not get what passes by: an order that went to him later brings no papers of the one before', async () => {
+    const order = await addOrder();
+    const before = (await issue(project.owner, order)).body;
+    const other = await addCounterparty('Інший магазин');
+    const stranger = await addDropshipper(other);
+    await app.sql(project.id, 'update orders set counterparty_id = $2 where id = $1', [order, other]);
+    expect((await list(stranger, order)).body.items).toEqual([]);
+    expect((await pdf(stranger, before.id)).status).toBe(404);
+    expect((await list(dropshipper, order)).status).toBe(404);
+  });
+});
+
+describe('foreign orders and papers', () => {
+  it('answer 404 to another dropshipper, another project and a stranger', async () => {
+    const order = await addOrder();
+    const paper = (await issue(dropshipper, order)).body;
+    const stranger = await addDropshipper(await addCounterparty('Інший магазин'));
+    const foreign = await app.project('Інша фабрика');
+    for (const answer of [
+      await issue(stranger, order),
+      await list(stranger, order),
+      await pdf(stranger, paper.id),
+      await issue(foreign.owner, order),
+      await list(foreign.owner, order),
+      await pdf(foreign.owner, paper.id),
+      await app.call(contract.readDocumentPdf, {
+        token: foreign.owner.token,
+        params: { project_id: foreign.id, id: paper.id },
+      }),
+      await app.call(contract.listDocuments, {
+        token: foreign.owner.token,
+        params: { project_id: foreign.id, id: order },
+      }),
+      await pdf(project.owner, crypto.randomUUID()),
+      await issue(project.owner, crypto.randomUUID()),
+    ]) {
+      expect(answer.status).toBe(404);
+    }
+    expect((await app.call(contract.readDocumentPdf, { params: one(paper.id) })).status).toBe(401);
+  });
+
+  it('may not be issued by those who make and pack, who may read', async () => {
+    const order = await addOrder();
+    for (const role of ['Producer', 'Stockman']) {
+      const worker = await app.member(project, role);
+      expect((await issue(worker, order)).status).toBe(403);
+      expect((await list(worker, order)).status).toBe(200);
+    }
+  });
+});
+
+describe('when', () => {
+  it.each([
+    ['delivery_note', 'Loaded', 409, 'documents.order_not_sent'],
+    ['delivery_note', 'Draft', 409, 'documents.order_not_sent'],
+    ['delivery_note', 'Sent', 201, undefined],
+    ['delivery_note', 'Complete', 201, undefined],
+    ['invoice', 'Draft', 201, undefined],
+    ['order', 'Pending', 201, undefined],
+    ['invoice', 'Canceled', 409, 'documents.order_canceled'],
+  ] as const)('%s of an order in %s: %i', async (type, status, answer, code) => {
+    const made = await issue(project.owner, await addOrder({ status }), type);
+    expect([made.status, made.error.code]).toEqual([answer, code]);
+  });
+
+  it('refuses an order without items and an unknown type, naming the field', async () => {
+    expect((await issue(project.owner, await addOrder({ items: 0 }))).error.code).toBe('documents.order_empty');
+    const wrong = await issue(project.owner, await addOrder(), 'receipt' as DocumentType);
+    expect([wrong.status, wrong.error.details[0]?.path]).toEqual([400, 'type']);
+  });
+});
+
+describe('what was issued', () => {
+  it('does not change with the order, the counterparty, the project and the payment details', async () => {
+    const order = await addOrder();
+    const details = await addDetails();
+    const paper = (await issue(project.owner, order, 'invoice', details)).body;
+    const [frozen, first] = [await frozenOf(paper.id), await pdf(project.owner, paper.id)];
+
+    await app.sql(project.id, `update orders set customer_name = 'Хтось інший', status = 'Canceled' where id = $1`, [
+      order,
+    ]);
+    await app.sql(
+      project.id,
+      `update order_items set count = 9, amount = 1, product_title = 'Інше' where order_id = $1`,
+      [order],
+    );
+    await app.sql(project.id, `update counterparties set name = 'Інша назва', legal_name = 'Інша' where id = $1`, [
+      counterparty,
+    ]);
+    await app.sql(null, `update users set drop_legal_name = 'Інша', edropoy_code = '32855961' where id = $1`, [
+      dropshipper.id,
+    ]);
+    const changed = await app.call(updateProject, {
+      token: project.owner.token,
+      params: { project_id: project.id },
+      body: { project: { legal_name: 'ФОП Хтось Інший', phone: '0671234567' } },
+    });
+    expect(changed.status).toBe(200);
+    await app.call(deletePaymentDetails, { token: project.owner.token, params: one(details) });
+
+    expect(await frozenOf(paper.id)).toEqual(frozen);
+    expect(drawing((await pdf(project.owner, paper.id)).body)).toBe(drawing(first.body));
+    expect((await list(project.owner, order)).body.items).toEqual([paper]);
+  });
+
+  it('keeps a draft from being deleted, one whose papers the asker does not see too', async () => {
+    const remove = (id: string) => app.call(deleteOrder, { token: project.owner.token, params: one(id) });
+    const order = await addOrder({ status: 'Draft' });
+    const paper = (await issue(dropshipper, order)).body;
+    const refused = await remove(order);
+    expect([refused.status, refused.error.code]).toEqual([409, 'documents.order_has_documents']);
+    expect((await list(dropshipper, order)).body.items).toEqual([paper]);
+    expect((await remove(await addOrder({ status: 'Draft' }))).status).toBe(204);
+  });
+
+  it('downloads as a PDF with a Ukrainian file name', async () => {
+    const paper = (await issue(project.owner, await addOrder())).body;
+    const file = await pdf(project.owner, paper.id);
+    expect(file.status).toBe(200);
+    expect(file.headers['content-type']).toBe('application/pdf');
+    const day = paper.date.split('-').reverse().join('.');
+    expect(decodeURIComponent(String(file.headers['content-disposition']))).toBe(
+      `attachment; filename*=UTF-8''Рахунок № 1 від ${day}.pdf`,
+    );
+    expect((file.body as unknown as Buffer).subarray(0, 5).toString()).toBe('%PDF-');
+    expect((file.body as unknown as Buffer).toString('latin1').trimEnd()).toMatch(/%%EOF$/);
+    expect(paper.url).toBe(`/api/projects/${project.friendly_id}/documents/${paper.id}/pdf`);
+  });
+});
+
+describe('numbers', () => {
+  it('run from 1 without a gap when twenty are issued at once and others are refused', async () => {
+    const good = await Promise.all(Array.from({ length: 4 }, () => addOrder()));
+    const canceled = await addOrder({ status: 'Canceled' });
+    const nameless = await addCounterparty('');
+    const unnamed = await addOrder({ counterparty_id: nameless, customer_name: '' });
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, (_, i) =>
+        issue(project.owner, i % 3 === 2 ? (i % 2 ? canceled : unnamed) : (good[i % 4] ?? '')),
+      ),
+    );
+    const numbers = answers.filter(({ status }) => status === 201).map(({ body }) => body.number);
+    expect(answers.filter(({ error }) => error.code === 'documents.no_buyer')).toHaveLength(5);
+    expect(numbers.sort((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, i) => i + 1));
+  });
+
+  it('are counted for each seller, type and project', async () => {
+    const order = await addOrder({ status: 'Sent' });
+    const other = await addDropshipper(await addCounterparty('Інший магазин'));
+    const [row] = await app.sql<{ counterparty_id: string }>(
+      project.id,
+      'select counterparty_id from memberships where user_id = $1',
+      [other.id],
+    );
+    const theirs = await addOrder({ counterparty_id: row?.counterparty_id ?? '' });
+    const numbers = [];
+    for (const [user, id, type] of [
+      [project.owner, order, 'invoice'],
+      [dropshipper, order, 'invoice'],
+      [dropshipper, order, 'invoice'],
+      [other, theirs, 'invoice'],
+      [project.owner, order, 'delivery_note'],
+      [project.owner, theirs, 'invoice'],
+    ] as const) {
+      numbers.push((await issue(user, id, type)).body.number);
+    }
+    expect(numbers).toEqual([1, 1, 2, 1, 1, 2]);
+    project = await app.project('Інша фабрика');
+    counterparty = await addCounterparty('Магазин');
+    expect((await issue(project.owner, await addOrder())).body.number).toBe(1);
+  });
+
+  it('are drawn once for a repeated request', async () => {
+    const order = await addOrder();
+    const key = { 'idempotency-key': 'press-1' };
+    const [first, second] = await Promise.all([
+      issue(project.owner, order, 'invoice', null, key),
+      issue(project.owner, order, 'invoice', null, key),
+    ]);
+    expect(second.body).toEqual(first.body);
+    expect((await issue(project.owner, order)).body.number).toBe(2);
+    expect((await list(project.owner, order)).body.total).toBe(2);
+  });
+});

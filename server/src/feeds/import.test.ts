@@ -1,0 +1,290 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { createProduct } from '@lanka/domain/catalog/contract';
+import * as contract from '@lanka/domain/feeds/contract';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type TestApp, testApp } from '../../test/harness';
+import { Importing } from '../../test/importing';
+import { yml } from './parse/testing';
+
+let app: TestApp;
+let importing: Importing;
+
+beforeAll(async () => {
+  app = await testApp({ LOG_LEVEL: process.env.TEST_LOG ?? 'silent' }, { jobs: true });
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  importing = new Importing(app, await app.project());
+});
+
+const FIXTURES = new URL('./fixtures/', import.meta.url);
+const fixtures = readdirSync(FIXTURES).filter((name) => /\.(xml|csv)$/.test(name));
+
+const shirt = (size: string, price: number, stock: number, more = '') =>
+  `<offer id="S-${size}" group_id="1" available="true"><price>${price}</price><currencyId>UAH</currencyId><name>Футболка ${size}</name>
+   <vendorCode>TS-${size}</vendorCode><quantity_in_stock>${stock}</quantity_in_stock><param name="Розмір">${size}</param>${more}</offer>`;
+const head = '<name>Швальня</name>';
+
+describe.each(fixtures)('%s', (name) => {
+  it('goes from a dry run into the catalogue, and a second run changes nothing', async () => {
+    const bytes = readFileSync(new URL(name, FIXTURES));
+    const dry = await importing.file(name, bytes, { dry_run: true });
+    expect(dry).toMatchObject({ status: 'done', error: null, can_apply: true });
+    expect(dry.counts.created).toBeGreaterThan(0);
+    expect(await importing.catalogue()).toEqual([]);
+
+    const applied = await importing.apply(dry.id);
+    expect(applied).toMatchObject({ status: 'done', dry_run: false, counts: dry.counts });
+    const first = await importing.catalogue();
+    expect(first).toHaveLength(dry.counts.created);
+
+    const again = await importing.file(name, bytes);
+    expect(await importing.rows(again.id, 'changed,created')).toEqual([]);
+    expect(again.counts).toMatchObject({ created: 0, changed: 0, unchanged: dry.counts.created });
+    expect(await importing.catalogue()).toEqual(first);
+  });
+});
+
+it('joins variants by their marker and names them by their values', async () => {
+  await importing.file('feed.xml', yml(shirt('S', 100, 1) + shirt('M', 110, 0), head), { publish: true });
+  const found = await importing.catalogue();
+  expect(found).toMatchObject([
+    { product: 'Футболка', name: 'M', sku: 'TS-M', price: 11000, actual: 0, movements: 0, published: true },
+    { product: 'Футболка', name: 'S', sku: 'TS-S', price: 10000, actual: 1, movements: 1, published: true },
+  ]);
+});
+
+it('a changed price changes the price only, a changed stock the stock only', async () => {
+  await importing.file('feed.xml', yml(shirt('S', 100, 5) + shirt('M', 110, 7), head));
+  const [m, s] = await importing.catalogue();
+
+  const dearer = await importing.file('feed.xml', yml(shirt('S', 120, 5) + shirt('M', 110, 7), head));
+  expect(dearer.counts).toMatchObject({ created: 0, changed: 1, unchanged: 1 });
+  const [row] = await importing.rows(dearer.id, 'changed');
+  expect(row?.changes).toEqual({
+    price: { from: 10000, to: 12000 },
+    recommended_price: { from: 10000, to: 12000 },
+  });
+  expect(await importing.catalogue()).toEqual([
+    { ...m, product_version: 2 },
+    { ...s, product_version: 2, price: 12000, recommended_price: 12000, version: 2 },
+  ]);
+
+  const sold = await importing.file('feed.xml', yml(shirt('S', 120, 3) + shirt('M', 110, 7), head));
+  expect((await importing.rows(sold.id, 'changed'))[0]?.changes).toEqual({ stock: { from: 5, to: 3 } });
+  expect(await importing.catalogue()).toEqual([
+    { ...m, product_version: 2 },
+    { ...s, product_version: 2, price: 12000, recommended_price: 12000, version: 2, actual: 3, movements: 2 },
+  ]);
+  const [movement] = await app.sql(
+    importing.project.id,
+    'select delta, before, after, ref_kind, ref_id, actor_id from stock_movements where delta < 0',
+  );
+  expect(movement).toEqual({
+    ...{ delta: -2, before: 5, after: 3, ref_kind: 'import', ref_id: sold.id },
+    actor_id: importing.project.owner.id,
+  });
+});
+
+it('puts the good rows in and names the bad ones with number and reason', async () => {
+  const broken =
+    '<offer id="B"><price>дорого</price><name>Зламаний</name></offer><offer><name>Без ключа</name></offer>';
+  const done = await importing.file('feed.xml', yml(shirt('S', 100, 5) + broken + shirt('M', 1, 1), head));
+  expect(done).toMatchObject({ status: 'done', counts: { created: 2, refused: 2 } });
+  expect(done.rows.map(({ number, external_id, reasons }) => [number, external_id, reasons[0]?.code])).toEqual([
+    [2, 'B', 'price_invalid'],
+    [3, '', 'id_missing'],
+  ]);
+  expect(done.rows[0]?.reason).toContain('дорого');
+  expect(await importing.catalogue()).toHaveLength(2);
+});
+
+it('keeps what stands before the place where the file breaks off, and says where that is', async () => {
+  const whole = yml(shirt('S', 100, 5) + shirt('M', 1, 1), head);
+  const done = await importing.file('feed.xml', whole.slice(0, whole.indexOf('TS-M')));
+  expect(done.counts).toMatchObject({ created: 1, refused: 1 });
+  expect(done.error).toMatchObject({ code: 'feeds.truncated' });
+  expect(done.error?.details[0]?.line).toBeGreaterThan(1);
+  expect(await importing.catalogue()).toHaveLength(1);
+});
+
+it('fails with a clear reason when there is nothing to read', async () => {
+  const page = await importing.file('feed.xml', '<!doctype html><html><body>Увійдіть</body></html>');
+  expect(page).toMatchObject({ status: 'failed', error: { code: 'feeds.web_page' } });
+  expect(page.error?.message).toContain('вебсторінка');
+});
+
+it('refuses a barcode that another product has, and the second row with the same one', async () => {
+  const code = (value: string) => `<barcode>${value}</barcode>`;
+  await app.call(createProduct, {
+    token: importing.token,
+    params: importing.params,
+    body: { name: 'Своя', variants: [{ name: 'Своя', price: 1, barcode: '4820000000017' }] },
+  });
+  const done = await importing.file(
+    'feed.xml',
+    yml(shirt('S', 1, 1, code('4820000000017')) + shirt('M', 1, 1, code('A-1')) + shirt('L', 1, 1, code('A-1')), head),
+  );
+  expect(done.counts).toMatchObject({ created: 1, refused: 2 });
+  expect(done.rows.map(({ external_id, reasons }) => [external_id, reasons[0]?.code])).toEqual([
+    ['S-S', 'barcode_taken'],
+    ['S-L', 'barcode_repeated'],
+  ]);
+  expect(done.rows[1]?.reason).toContain('A-1');
+});
+
+it('leaves stock below what is booked as it is and takes the price', async () => {
+  await importing.file('feed.xml', yml(shirt('S', 100, 5), head));
+  const [variant] = await app.sql<{ id: string }>(importing.project.id, 'select id from product_variants');
+  await app.sql(
+    importing.project.id,
+    'update stock_levels set booked = 4 where project_id = $1 and product_variant_id = $2',
+    [importing.project.id, variant?.id],
+  );
+  const done = await importing.file('feed.xml', yml(shirt('S', 90, 2), head));
+  const [row] = await importing.rows(done.id);
+  expect(row?.warnings.map(({ code }) => code)).toContain('stock_below_booked');
+  expect(done.counts).toMatchObject({ changed: 1, refused: 0 });
+  expect(await importing.catalogue()).toMatchObject([{ price: 9000, actual: 5 }]);
+});
+
+it('recognises goods that were entered by hand by their SKU', async () => {
+  await app.call(createProduct, {
+    token: importing.token,
+    params: importing.params,
+    body: { name: 'Футболка', variants: [{ name: 'S', price: 5000, sku: 'TS-S' }] },
+  });
+  const done = await importing.file('feed.xml', yml(shirt('S', 100, 5), head));
+  expect(done.counts).toMatchObject({ created: 0, changed: 1 });
+  expect(await importing.catalogue()).toMatchObject([{ price: 10000, source_key: 'S-S' }]);
+});
+
+it('joins what the user confirms, and remembers it', async () => {
+  const loose = (id: string, title: string) =>
+    `<offer id="${id}"><price>10</price><name>${title}</name><quantity_in_stock>1</quantity_in_stock></offer>`;
+  const feed = yml(loose('A', 'Кружка біла матова') + loose('B', 'Кружка біла глянцева') + loose('C', 'Тарілка'), head);
+  const dry = await importing.file('feed.xml', feed, { dry_run: true });
+  const params = { ...importing.params, id: dry.id };
+  const { body } = await app.call(contract.listJoinSuggestions, { token: importing.token, params });
+  expect(body.items).toMatchObject([{ title: 'Кружка біла', external_ids: ['A', 'B'] }]);
+  await importing.apply(dry.id, { joins: [{ title: 'Кружка «Ранок»', external_ids: ['A', 'B'] }] });
+  const first = await importing.catalogue();
+  expect(first.map(({ product, name }) => [product, name])).toEqual([
+    ['Кружка «Ранок»', 'матова'],
+    ['Кружка «Ранок»', 'глянцева'],
+    ['Тарілка', 'Тарілка'],
+  ]);
+  const again = await importing.file('feed.xml', feed);
+  expect(again.counts).toMatchObject({ created: 0, changed: 0, unchanged: 3 });
+  expect(await importing.catalogue()).toEqual(first);
+});
+
+it('makes the dropshipper’s price of the only one, and remembers the rule for the source', async () => {
+  const feed = yml(shirt('S', 100, 5), head);
+  const dry = await importing.file('feed.xml', feed, { dry_run: true });
+  await importing.apply(dry.id, { discount: 2500, publish: true });
+  expect(await importing.catalogue()).toMatchObject([{ price: 7500, recommended_price: 10000, published: true }]);
+  const again = await importing.file('feed.xml', feed);
+  expect(again).toMatchObject({ options: { discount: 2500, publish: true }, counts: { changed: 0, unchanged: 1 } });
+});
+
+it('runs imports of one project one after another', async () => {
+  const feed = yml(shirt('S', 100, 5) + shirt('M', 110, 7), head);
+  const upload = await importing.upload('feed.xml', feed);
+  const both = await Promise.all([importing.run({ upload }), importing.run({ upload })]);
+  expect(both.map(({ status }) => status)).toEqual(['done', 'done']);
+  expect(both.map(({ counts }) => counts.created).sort()).toEqual([0, 2]);
+  expect(await importing.catalogue()).toHaveLength(2);
+});
+
+it('goes on after its process was killed', async () => {
+  const upload = await importing.upload('feed.xml', yml(shirt('S', 100, 5), head));
+  const { token, params } = importing;
+  const started = await app.call(contract.createImport, { token, params, body: { upload } });
+  await importing.finished(started.body.id);
+  // as a process leaves it that died between reading and writing, a minute ago
+  await app.sql(
+    importing.project.id,
+    `update imports set status = 'running', staged = false, batches = 0, batches_done = 0, finished_at = null,
+      beat_at = now() - interval '2 minutes', runner = gen_random_uuid() where project_id = $1`,
+    [importing.project.id],
+  );
+  await app.app.services.db.transaction({ projectIds: [importing.project.id] }, (tx) =>
+    app.app.services.jobs.send(
+      tx,
+      { name: 'feeds.import' },
+      {
+        project_id: importing.project.id,
+        import_id: started.body.id,
+      },
+    ),
+  );
+  const done = await importing.finished(started.body.id);
+  expect(done).toMatchObject({ status: 'done', counts: { created: 0, changed: 0, unchanged: 1 } });
+});
+
+it('is for staff of the project', async () => {
+  const other = new Importing(app, await app.project('Інша'));
+  const upload = await importing.upload('feed.xml', yml(shirt('S', 100, 5), head));
+  const done = await importing.run({ upload });
+  const { params } = importing;
+  const client = await app.member(importing.project, 'Client');
+  const asClient = await app.call(contract.createImport, { token: client.token, params, body: { upload } });
+  expect(asClient.status).toBe(403);
+  const stranger = { token: other.token, params: { ...params, id: done.id } };
+  expect((await app.call(contract.readImport, stranger)).status).toBe(404);
+  const foreign = { token: other.token, params: { ...other.params, id: done.id } };
+  expect((await app.call(contract.readImport, foreign)).status).toBe(404);
+  expect((await app.call(contract.listImportRows, foreign)).status).toBe(404);
+  const body = { upload };
+  const stolen = await app.call(contract.createImport, { token: other.token, params: other.params, body });
+  expect(stolen.error).toMatchObject({ code: 'imports.upload_not_found' });
+  const neither = await app.call(contract.createImport, { token: importing.token, params, body: {} });
+  expect(neither).toMatchObject({ status: 400, error: { details: [{ path: 'url' }] } });
+});
+
+it.each(['products_xlsx', 'products_csv'] as const)('what %s writes is read back without a change', async (kind) => {
+  await importing.file('feed.xml', readFileSync(new URL('prom.xml', FIXTURES)));
+  const { token, params } = importing;
+  await app.call(createProduct, {
+    token,
+    params,
+    body: {
+      name: '=Дивна назва',
+      description: '- перше\n- друге',
+      tags: ['Подарунки'],
+      vendor: 'Майстер',
+      variants: [
+        { sku: 'X-1', price: 12345, values: [{ option: 'Колір', value: 'Синій' }] },
+        { price: 20000, values: [{ option: 'Колір', value: 'Білий' }] },
+      ],
+    },
+  });
+  const before = await importing.catalogue();
+  const started = await app.call(contract.createExport, { token, params, body: { kind } });
+  let made = started.body;
+  while (made.status === 'queued' || made.status === 'running') {
+    made = (await app.call(contract.readExport, { token, params: { ...params, id: made.id } })).body;
+  }
+  expect(made).toMatchObject({ status: 'done', rows: before.length });
+  const file = await app.app.server.inject({ method: 'GET', url: String(made.url) });
+  const back = await importing.file(String(made.file_name), file.rawPayload);
+  const changed = await importing.rows(back.id, 'changed,created,refused');
+  expect(changed.map(({ title, changes, reasons }) => ({ title, changes, reasons }))).toEqual([]);
+  expect(back.counts.unchanged).toBe(before.length);
+  expect((await importing.catalogue()).map(({ source_key: _, ...rest }) => rest)).toEqual(
+    expect.arrayContaining(before.map(({ source_key: _, ...rest }) => rest)),
+  );
+});
+
+it.each(['xlsx', 'csv'] as const)('offers a template as %s that can be imported', async (format) => {
+  const { token, params } = importing;
+  const answer = await app.call(contract.importTemplate, { token, params, query: { format } });
+  const done = await importing.file(`template.${format}`, answer.body as unknown as Buffer);
+  expect(done).toMatchObject({ status: 'done', counts: { created: 3, refused: 0 } });
+  expect(await importing.catalogue()).toMatchObject([
+    { product: 'Чашка керамічна', published: false, price: 9000 },
+    { product: 'Футболка базова', name: 'Білий / L', published: true },
+    { product: 'Футболка базова', name: 'Білий / M', actual: 12 },
+  ]);
+});

@@ -1,0 +1,57 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type TestApp, testApp } from '../../test/harness';
+import { Importing } from '../../test/importing';
+import { generateYml } from './fixtures/generate';
+
+const OFFERS = 10_000;
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp({ IMPORT_ALLOW_PRIVATE_ADDRESSES: 'on' }, { jobs: true });
+});
+afterAll(() => app.close());
+
+/** The figures are printed, not judged: machines differ. What must not happen is that memory grows with the file. */
+it(`imports ${OFFERS} offers in a stream`, { timeout: 180_000 }, async () => {
+  const site = createServer((_request, response) => void generateYml(OFFERS).pipe(response));
+  await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(site.address() as AddressInfo).port}/feed.xml`;
+  const importing = new Importing(app, await app.project());
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as () => void;
+  // what is held, not what waits to be collected
+  const held = (): number => {
+    collect();
+    return process.memoryUsage().heapUsed;
+  };
+  let peak = 0;
+  const before = held();
+  const watching = setInterval(() => {
+    peak = Math.max(peak, held());
+  }, 500);
+  const timed = async (what: string, body: { url: string; dry_run?: boolean }) => {
+    const started = performance.now();
+    const done = await importing.run(body);
+    console.log(`${what}: ${OFFERS} offers in ${((performance.now() - started) / 1000).toFixed(1)} s`);
+    return done;
+  };
+  try {
+    const dry = await timed('dry run', { url, dry_run: true });
+    expect(dry.counts).toMatchObject({ created: 9000, refused: 1000 });
+    const first = await timed('import', { url });
+    expect(first.counts).toMatchObject({ created: 9000, refused: 1000 });
+    const second = await timed('second run', { url });
+    expect(second.counts).toMatchObject({ created: 0, changed: 0, unchanged: 9000, refused: 1000 });
+  } finally {
+    clearInterval(watching);
+    site.closeAllConnections();
+    site.close();
+  }
+  const megabytes = Math.round((peak - before) / 1_048_576);
+  console.log(`heap above the start: at most ${megabytes} MB`);
+  expect(megabytes).toBeLessThan(60);
+});

@@ -1,0 +1,181 @@
+import { deflateRawSync, gzipSync } from 'node:zlib';
+import { ownTemplate } from '@lanka/domain/feeds/template';
+import { expect, test } from 'vitest';
+import writeExcelFile from 'write-excel-file/node';
+import { readAll } from './bytes';
+import { DEFAULT_LIMITS } from './offer';
+import { inShort, readFeed } from './testing';
+import { Archive } from './zip';
+
+type Cells = (string | number | boolean | null)[][];
+const toData = (rows: Cells) => rows.map((row) => row.map((value) => (value === null ? null : { value })));
+const xlsx = (rows: Cells, sheet = 'Аркуш1') => writeExcelFile([{ data: toData(rows), sheet }]).toBuffer();
+
+const OWN: Cells = [
+  ['Наш прайс на березень', null, null],
+  [...ownTemplate.map(({ ua }) => ua), 'Параметр: Колір'],
+  [
+    'ШК',
+    'Шкарпетки',
+    'Теплі',
+    'ШК-1',
+    80.1,
+    120,
+    15,
+    60,
+    4820000000017,
+    'зима',
+    'https://img.shk.example/1.jpg',
+    true,
+    'Сірий',
+  ],
+  ['ШК', null, null, 'ШК-2', 80, 120, 0, 60, null, null, null, true, 'Синій'],
+  [null, 'Рукавиці', null, 'РК-1', 'сто', null, null, null, null, null, null, null, null],
+];
+
+test('our own template in XLSX, with a heading above the header', async () => {
+  const { rows, feed, error } = await readFeed(await xlsx(OWN));
+  expect(error).toBeNull();
+  expect(rows.map(inShort)).toEqual([
+    '3 [ШК-1] ШК | Шкарпетки |  | 8010/12000/null | 15 true | 60 | Колір=Сірий | ',
+    '4 [ШК-2] ШК | Шкарпетки |  | 8000/12000/null | 0 false | 60 | Колір=Синій | ',
+    '5 refused [РК-1] price_invalid',
+  ]);
+  expect(rows[0]?.offer).toMatchObject({ barcode: '4820000000017', published: true, tags: ['зима'] });
+  expect(feed.header.kind).toBe('own_xlsx');
+});
+
+test('Prom XLSX: the groups sheet is passed by, repeated characteristic headers are read by position', async () => {
+  const triple = ['Назва_Характеристики', 'Одиниця_виміру_Характеристики', 'Значення_Характеристики'];
+  const header = [
+    'Код_товару',
+    'Назва_позиції',
+    'Назва_позиції_укр',
+    'Ціна',
+    'Валюта',
+    'Оптова_ціна',
+    'Посилання_зображення',
+    'Наявність',
+    'Кількість',
+    'Назва_групи',
+    'Ідентифікатор_товару',
+    'ID_групи_різновидів',
+    'Вага,кг',
+  ];
+  const rows: Cells = [
+    [...header, ...triple, ...triple],
+    [
+      'Ф-1',
+      'Фартух рус',
+      'Фартух лляний',
+      '450',
+      'UAH',
+      '300;280',
+      'https://a.example/1.jpg, https://a.example/2.jpg',
+      '+',
+      '5',
+      'Кухня',
+      '777',
+      '123',
+      '0.25',
+      'Колір',
+      null,
+      'Сірий',
+      'Довжина',
+      'см',
+      '80',
+    ],
+    [
+      'Ф-2',
+      'Фартух рус',
+      null,
+      450,
+      'UAH',
+      null,
+      null,
+      '5',
+      null,
+      'Кухня',
+      '778',
+      '123',
+      null,
+      'Колір',
+      null,
+      'Білий',
+      null,
+      null,
+      null,
+    ],
+    ['Ф-3', null, null, 450, 'XYZ', null, null, '!', null, null, null, null, null, null, null, null, null, null, null],
+  ];
+  const groups: Cells = [
+    ['Номер_групи', 'Назва_групи'],
+    [1, 'Кухня'],
+  ];
+  const file = await writeExcelFile([
+    { data: toData(groups), sheet: 'Export Groups Sheet' },
+    { data: toData(rows), sheet: 'Export Products Sheet' },
+  ]).toBuffer();
+  const read = await readFeed(file);
+  expect(read.feed.header.kind).toBe('prom_xlsx');
+  expect(read.rows.map(inShort)).toEqual([
+    '2 [777] 123 | Фартух лляний |  | 30000/45000/null | 5 true | 250 | Колір=Сірий; Довжина=80 см | ',
+    '3 [778] 123 | Фартух рус |  | 45000/45000/null | 0 false | null | Колір=Білий | image_missing',
+    '4 refused [Ф-3] title_missing currency_unknown',
+  ]);
+  expect(read.offers[0]).toMatchObject({ sku: 'Ф-1', category: ['Кухня'] });
+});
+
+test('a workbook without a header we know names what it found', async () => {
+  const { error } = await readFeed(
+    await xlsx([
+      ['Дата', 'Сума'],
+      ['1', '2'],
+    ]),
+  );
+  expect(error?.code).toBe('feeds.unknown_columns');
+  expect(error?.details).toEqual([{ found: 'Дата, Сума' }]);
+});
+
+/** A ZIP of one file, with the sizes told as given. */
+function zip(name: string, content: Buffer, told = content.length): Buffer {
+  const packed = deflateRawSync(content, { level: 9 });
+  const title = Buffer.from(name);
+  const local = Buffer.alloc(30);
+  local.writeUInt32LE(0x04034b50, 0);
+  local.writeUInt16LE(8, 8);
+  local.writeUInt32LE(packed.length, 18);
+  local.writeUInt32LE(told, 22);
+  local.writeUInt16LE(title.length, 26);
+  const entry = Buffer.alloc(46);
+  entry.writeUInt32LE(0x02014b50, 0);
+  entry.writeUInt16LE(8, 10);
+  entry.writeUInt32LE(packed.length, 20);
+  entry.writeUInt32LE(told, 24);
+  entry.writeUInt16LE(title.length, 28);
+  const end = Buffer.alloc(22);
+  end.writeUInt32LE(0x06054b50, 0);
+  end.writeUInt16LE(1, 10);
+  end.writeUInt32LE(46 + title.length, 12);
+  end.writeUInt32LE(30 + title.length + packed.length, 16);
+  return Buffer.concat([local, title, packed, entry, title, end]);
+}
+
+test('zip bombs are refused by the declared and by the real size', async () => {
+  const zeros = Buffer.alloc(30 * 1024 * 1024, 0x20);
+  expect((await readFeed(zip('xl/workbook.xml', zeros))).error?.code).toBe('feeds.unpacks_too_big');
+  const liar = new Archive(zip('xl/workbook.xml', zeros, 100), DEFAULT_LIMITS);
+  await expect(readAll(liar.read('xl/workbook.xml'), 1e9)).rejects.toMatchObject({ code: 'feeds.unpacks_too_big' });
+  expect((await readFeed(Buffer.from('PK\u0003\u0004broken'))).error?.code).toBe('feeds.archive_broken');
+});
+
+test('gzip and a zipped feed are unpacked; a gzip bomb is refused', async () => {
+  const feed = Buffer.from('Назва,Ціна,Артикул\nСвічка,10,С-1\n');
+  expect((await readFeed(gzipSync(feed))).offers).toHaveLength(1);
+  expect((await readFeed(zip('price.csv', feed))).offers).toHaveLength(1);
+  const bomb = gzipSync(Buffer.alloc(4 * 1024 * 1024, 'a'));
+  expect((await readFeed(bomb, { limits: { maxUnpackedBytes: 1024 * 1024 } })).error?.code).toBe(
+    'feeds.unpacks_too_big',
+  );
+  expect((await readFeed(gzipSync(feed).subarray(0, 30))).error?.code).toBe('feeds.archive_broken');
+});

@@ -1,0 +1,171 @@
+import { createCounterparty } from '@lanka/domain/partners/contract';
+import * as contract from '@lanka/domain/promotions/contract';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type TestApp, type TestProject, testApp } from '../../test/harness';
+import type { Tx } from '../kit/db';
+import { newId } from '../kit/ids';
+import { activeForAll, promotionForCode, releasePromotion, usePromotion } from '.';
+
+let app: TestApp;
+let project: TestProject;
+let token: string;
+
+beforeAll(async () => {
+  app = await testApp();
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  project = await app.project();
+  token = project.owner.token;
+});
+
+const inProject = () => ({ project_id: project.id });
+const one = (id: string) => ({ project_id: project.id, id });
+type Body = Partial<Parameters<typeof contract.CreatePromotionBody.parse>[0] & object>;
+const create = (body: Body = {}) =>
+  app.call(contract.createPromotion, {
+    token,
+    params: inProject(),
+    body: { title: 'Осінній розпродаж', promo_code: 'ОСІНЬ', discount: 1000, discount_type: 'percent', ...body },
+  });
+const patch = (id: string, body: contract.UpdatePromotionBody, headers = {}) =>
+  app.call(contract.updatePromotion, { token, params: one(id), body, headers });
+const scope = () => ({ project: { ...project, title: '', allow_backorders: false } });
+const within = <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
+  app.app.services.db.transaction({ projectIds: [project.id] }, work);
+const ago = (ms: number) => new Date(Date.now() - ms).toISOString();
+
+describe('promotions', () => {
+  it('are created, listed with their state, changed and deleted', async () => {
+    const { body } = await create();
+    expect(body).toMatchObject({ promo_code: 'ОСІНЬ', state: 'active', uses: 0, version: 1, affects_all: false });
+    await create({ title: 'Минула', promo_code: 'OLD', expires_at: ago(1000) });
+    await create({ title: 'Майбутня', promo_code: 'NEXT', starts_at: ago(-100_000) });
+    const titles = async (query: object) =>
+      (await app.call(contract.listPromotions, { token, params: inProject(), query })).body.items.map(
+        (row) => row.title,
+      );
+    expect(await titles({ sort: 'title' })).toEqual(['Майбутня', 'Минула', 'Осінній розпродаж']);
+    expect(await titles({ state: 'active' })).toEqual(['Осінній розпродаж']);
+    expect(await titles({ state: 'expired' })).toEqual(['Минула']);
+    expect(await titles({ state: 'planned' })).toEqual(['Майбутня']);
+    expect(await titles({ q: 'осін' })).toEqual(['Осінній розпродаж']);
+    expect((await patch(body.id, { discount: 2000 }, { 'if-match': '1' })).body).toMatchObject({
+      discount: 2000,
+      version: 2,
+    });
+    const stale = await patch(body.id, { discount: 1 }, { 'if-match': '1' });
+    expect([stale.error.code, stale.error.details[0]?.discount]).toEqual(['common.stale', 2000]);
+    expect((await app.call(contract.deletePromotion, { token, params: one(body.id) })).status).toBe(204);
+    expect((await app.call(contract.readPromotion, { token, params: one(body.id) })).status).toBe(404);
+  });
+
+  it('a code is one’s own in any letter case, also at the same moment', async () => {
+    const answers = await Promise.all(['Літо', 'ЛІТО', 'літо'].map((promo_code) => create({ promo_code })));
+    expect(answers.map((answer) => answer.status).sort()).toEqual([201, 409, 409]);
+    const taken = answers.find((answer) => answer.status === 409);
+    expect(taken?.error).toMatchObject({ code: 'promotions.code_taken', details: [{ path: 'promo_code' }] });
+    const other = (await create({ promo_code: 'ЗИМА' })).body;
+    expect((await patch(other.id, { promo_code: 'літо' })).error.code).toBe('promotions.code_taken');
+    expect((await patch(other.id, { promo_code: 'зима' })).body.promo_code).toBe('зима');
+  });
+
+  it('a change is checked together with what stays', async () => {
+    const { id } = (await create()).body;
+    const answer = await patch(id, { promo_code: null });
+    expect([answer.status, answer.error.details[0]]).toMatchObject([
+      400,
+      { path: 'promo_code', code: 'promotion.code_or_all' },
+    ]);
+    expect((await patch(id, { promo_code: null, affects_all: true })).status).toBe(200);
+  });
+
+  it.each([
+    [{ discount: 0 }, 'discount'],
+    [{ discount: 10_001 }, 'discount'],
+    [{ title: ' ' }, 'title'],
+    [{ promo_code: 'a b c' }, 'promo_code'],
+    [{ starts_at: 'tomorrow' }, 'starts_at'],
+  ])('refuse %j naming the field', async (body, path) => {
+    const answer = await create(body);
+    expect([answer.status, answer.error.details[0]?.path]).toEqual([400, path]);
+    expect(String(answer.error.details[0]?.message)).toMatch(/[а-яіїє]/);
+  });
+
+  it('walls: foreign 404; a Manager reads, leaders write, others nothing', async () => {
+    const { id } = (await create()).body;
+    const foreign = await app.project('Інша');
+    const outside = foreign.owner.token;
+    expect((await app.call(contract.listPromotions, { token: outside, params: inProject() })).status).toBe(404);
+    const through = { token: outside, params: { project_id: foreign.id, id } };
+    expect((await app.call(contract.readPromotion, through)).status).toBe(404);
+    expect((await app.call(contract.deletePromotion, through)).status).toBe(404);
+    for (const [role, read, write] of [
+      ['Administrator', 200, 200],
+      ['Manager', 200, 403],
+      ['Stockman', 403, 403],
+      ['Client', 403, 403],
+    ] as const) {
+      const counterparty = await app.call(createCounterparty, { token, params: inProject(), body: { name: role } });
+      const who = await app.member(project, role, role === 'Client' ? counterparty.body.id : null);
+      expect((await app.call(contract.readPromotion, { token: who.token, params: one(id) })).status).toBe(read);
+      const changed = await app.call(contract.updatePromotion, {
+        token: who.token,
+        params: one(id),
+        body: { title: role },
+      });
+      expect(changed.status).toBe(write);
+    }
+  });
+});
+
+describe('what orders ask', () => {
+  it('finds the active promotion of a code and those for all', async () => {
+    const byCode = (await create({ promo_code: 'Sale-10' })).body;
+    await create({ promo_code: 'OVER', expires_at: ago(1) });
+    const forAll = (await create({ promo_code: null, affects_all: true, discount: 500, discount_type: 'amount' })).body;
+    const find = (code: string, at = new Date()) => within((tx) => promotionForCode(tx, scope(), code, newId(), at));
+    expect(await find(' sale-10 ')).toMatchObject({
+      id: byCode.id,
+      discount: 1000,
+      discount_type: 'percent',
+      used_by: null,
+    });
+    expect(await find('OVER')).toBeNull();
+    expect(await find('OVER', new Date(Date.now() - 60_000))).not.toBeNull();
+    expect(await find('NONE')).toBeNull();
+    expect(await within((tx) => activeForAll(tx, scope(), new Date()))).toMatchObject([
+      { id: forAll.id, discount: 500, discount_type: 'amount' },
+    ]);
+  });
+
+  it('a one-time code is spent once a counterparty, whoever is faster, and given back', async () => {
+    const { id } = (await create({ is_one_time_use_only: true })).body;
+    const [buyer, other] = [newId(), newId()];
+    const orders = Array.from({ length: 8 }, newId);
+    const use = (counterparty: string, order: string) =>
+      within((tx) => usePromotion(tx, scope(), id, counterparty, order)).then(
+        () => 'used',
+        (error: { code: string }) => error.code,
+      );
+    const results = await Promise.all(orders.map((order) => use(buyer, order)));
+    expect(results.filter((result) => result === 'used')).toHaveLength(1);
+    expect(results.filter((result) => result === 'promotions.already_used')).toHaveLength(7);
+    const winner = orders[results.indexOf('used')] as string;
+    expect(await use(buyer, winner)).toBe('used');
+    expect(await use(other, newId())).toBe('used');
+    const known = await within((tx) => promotionForCode(tx, scope(), 'осінь', buyer, new Date()));
+    expect(known?.used_by).toBe(winner);
+    expect((await app.call(contract.deletePromotion, { token, params: one(id) })).error.code).toBe('promotions.used');
+    await within((tx) => releasePromotion(tx, scope(), winner));
+    expect(await use(buyer, newId())).toBe('used');
+  });
+
+  it('a code that is not one-time is used without end', async () => {
+    const { id } = (await create()).body;
+    const buyer = newId();
+    await within((tx) => usePromotion(tx, scope(), id, buyer, newId()));
+    await within((tx) => usePromotion(tx, scope(), id, buyer, newId()));
+    expect(await app.sql(project.id, 'select 1 from promotion_uses where promotion_id = $1', [id])).toEqual([]);
+  });
+});
