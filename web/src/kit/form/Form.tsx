@@ -1,0 +1,154 @@
+/**
+ * The frame of a form: Enter submits, leaving with changes asks, a stale save compares. See `useFormState`.
+ *
+ * `FormBar` is for records that exist: it appears with the first change, at the foot of the window.
+ * `SubmitButton` is for forms that create or do something.
+ */
+import { Alert, Box, Button, Group, Modal, Paper, Stack, Table, Text } from '@mantine/core';
+import { IconAlertCircle } from '@tabler/icons-react';
+import { createContext, type ReactNode, useContext, useEffect } from 'react';
+import { useBlocker } from 'react-router';
+import { useText } from '../text';
+import { words } from '../words';
+import type { FormState } from './useEntityForm';
+import type { Values } from './values';
+
+const FormContext = createContext<FormState | null>(null);
+
+function useForm(): FormState {
+  const form = useContext(FormContext);
+  if (!form) throw new Error('This belongs inside <Form>');
+  return form;
+}
+
+interface FormProps {
+  form: FormState;
+  /** Names of the fields for the comparison of mine and theirs. */
+  labels?: Readonly<Record<string, string>>;
+  /** How a value reads in that comparison; text by default. */
+  show?: (name: string, value: unknown) => ReactNode;
+  children: ReactNode;
+}
+
+export function Form({ form, labels, show, children }: FormProps) {
+  return (
+    <FormContext value={form}>
+      <form onSubmit={form.submit} noValidate>
+        <Stack gap="md">
+          {form.formError && (
+            <Alert color="red" icon={<IconAlertCircle />} role="alert">
+              {form.formError}
+            </Alert>
+          )}
+          {children}
+        </Stack>
+      </form>
+      {form.guard && <LeaveGuard form={form} />}
+      <ConflictModal form={form} {...(labels ? { labels } : {})} {...(show ? { show } : {})} />
+    </FormContext>
+  );
+}
+
+export function SubmitButton({ children }: { children?: ReactNode }) {
+  const form = useForm();
+  const t = useText(words);
+  return (
+    <Button type="submit" loading={form.isSaving}>
+      {children ?? t.save}
+    </Button>
+  );
+}
+
+/** The unsaved-changes bar. Keeps its place free, so that it never covers the last field. */
+export function FormBar() {
+  const form = useForm();
+  const t = useText(words);
+  if (!form.isDirty) return <Box h={72} aria-hidden />;
+  return (
+    <Paper withBorder shadow="md" p="sm" radius="md" className="form-bar" role="region" aria-label={t.unsaved}>
+      <Group justify="space-between" gap="sm">
+        <Text fw={500} role="status">
+          {t.unsaved}
+        </Text>
+        <Group gap="xs">
+          <Button variant="default" onClick={form.discard} disabled={form.isSaving}>
+            {t.discard}
+          </Button>
+          <Button type="submit" loading={form.isSaving}>
+            {t.save}
+          </Button>
+        </Group>
+      </Group>
+    </Paper>
+  );
+}
+
+function LeaveGuard({ form }: { form: FormState }) {
+  const t = useText(words);
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname && form.hasUnsaved(),
+  );
+  useEffect(() => {
+    const ask = (event: BeforeUnloadEvent) => {
+      if (form.hasUnsaved()) event.preventDefault();
+    };
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [form]);
+  return (
+    <Modal opened={blocker.state === 'blocked'} onClose={() => blocker.reset?.()} title={t.leaveTitle} centered>
+      <Text mb="lg">{t.leaveText}</Text>
+      <Group justify="flex-end">
+        <Button variant="default" onClick={() => blocker.proceed?.()}>
+          {t.leave}
+        </Button>
+        <Button onClick={() => blocker.reset?.()} data-autofocus>
+          {t.stay}
+        </Button>
+      </Group>
+    </Modal>
+  );
+}
+
+function ConflictModal({ form, labels, show }: Omit<FormProps, 'children'> & { form: FormState }) {
+  const t = useText(words);
+  const { conflict } = form;
+  const cell = (name: string, values: Values) => {
+    const value = values[name];
+    if (value === undefined || value === null || value === '') return <Text c="dimmed">{t.empty}</Text>;
+    return show?.(name, value) ?? (typeof value === 'object' ? JSON.stringify(value) : String(value));
+  };
+  return (
+    <Modal opened={conflict !== null} onClose={form.cancelConflict} title={t.conflictTitle} size="lg" centered>
+      <Text mb="md">{t.conflictText}</Text>
+      <Table.ScrollContainer minWidth={320}>
+        <Table>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{t.field}</Table.Th>
+              <Table.Th>{t.mine}</Table.Th>
+              <Table.Th>{t.theirs}</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {conflict?.names.map((name) => (
+              <Table.Tr key={name}>
+                <Table.Th scope="row">{labels?.[name] ?? name}</Table.Th>
+                <Table.Td>{cell(name, conflict.mine)}</Table.Td>
+                <Table.Td>{cell(name, conflict.theirs)}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+      <Group justify="flex-end" mt="lg">
+        <Button variant="default" onClick={form.takeTheirs}>
+          {t.takeTheirs}
+        </Button>
+        <Button onClick={form.keepMine} loading={form.isSaving}>
+          {t.keepMine}
+        </Button>
+      </Group>
+    </Modal>
+  );
+}

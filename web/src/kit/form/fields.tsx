@@ -1,0 +1,270 @@
+/**
+ * Fields of a form: label above, hint under, error under after blur. Each takes `{...form.field('name')}`:
+ *
+ *   <TextField {...form.field('title')} label={t.title} hint={t.titleHint} required />
+ *   <MoneyField {...form.field('price')} label={t.price} />        kopecks
+ *   <SelectField {...form.field('category')} label={…} options={CATEGORIES} />
+ *
+ * Values are those of the contract: kopecks, hundredths of a percent, grams, `YYYY-MM-DD`.
+ */
+import {
+  Checkbox,
+  Input,
+  MultiSelect,
+  PasswordInput,
+  Radio,
+  Select,
+  Stack,
+  Switch,
+  TagsInput,
+  Textarea,
+  TextInput,
+} from '@mantine/core';
+import { DateInput } from '@mantine/dates';
+import type { ReactNode } from 'react';
+import { useController } from 'react-hook-form';
+import { languageTag, useLocale } from '../text';
+import { MoneyInput, PercentInput, PhoneInput, QuantityInput } from '../ui/inputs';
+import type { FieldBinding } from './useEntityForm';
+
+export interface FieldProps extends FieldBinding {
+  label: ReactNode;
+  hint?: ReactNode;
+  required?: boolean;
+  disabled?: boolean;
+}
+
+export type Option = string | { value: string; label: string; disabled?: boolean };
+
+function useBound({ name, control, label, hint, required, disabled }: FieldProps) {
+  const { field, fieldState } = useController({ name, control });
+  return {
+    value: field.value as unknown,
+    onChange: field.onChange as (value: unknown) => void,
+    common: {
+      name: field.name,
+      ref: field.ref,
+      onBlur: field.onBlur,
+      label,
+      description: hint,
+      error: fieldState.error?.message,
+      withAsterisk: required ?? false,
+      'aria-required': required || undefined,
+      disabled: disabled ?? false,
+    },
+  };
+}
+
+const asText = (value: unknown): string => (typeof value === 'string' ? value : value == null ? '' : String(value));
+const asNumber = (value: unknown): number | null => (typeof value === 'number' ? value : null);
+const asList = (value: unknown): string[] => (Array.isArray(value) ? (value as string[]) : []);
+
+interface TextFieldProps extends FieldProps {
+  type?: 'text' | 'email' | 'url' | 'search';
+  placeholder?: string;
+  autoComplete?: string;
+  autoFocus?: boolean;
+  maxLength?: number;
+  rightSection?: ReactNode;
+}
+
+export function TextField({
+  type,
+  placeholder,
+  autoComplete,
+  autoFocus,
+  maxLength,
+  rightSection,
+  ...props
+}: TextFieldProps) {
+  const { value, onChange, common } = useBound(props);
+  return (
+    <TextInput
+      {...common}
+      {...{ type, placeholder, autoComplete, maxLength, rightSection }}
+      {...(autoFocus ? { 'data-autofocus': true, autoFocus: true } : {})}
+      value={asText(value)}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+}
+
+export function PasswordField({ autoComplete, ...props }: FieldProps & { autoComplete?: string }) {
+  const { value, onChange, common } = useBound(props);
+  const { locale } = useLocale();
+  return (
+    <PasswordInput
+      {...common}
+      autoComplete={autoComplete}
+      value={asText(value)}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      visibilityToggleButtonProps={{
+        'aria-label': locale === 'ua' ? 'Показати пароль' : 'Show the password',
+        tabIndex: 0,
+      }}
+    />
+  );
+}
+
+export function TextareaField({
+  rows = 3,
+  maxLength,
+  placeholder,
+  ...props
+}: FieldProps & { rows?: number; maxLength?: number; placeholder?: string }) {
+  const { value, onChange, common } = useBound(props);
+  return (
+    <Textarea
+      {...common}
+      {...{ maxLength, placeholder }}
+      autosize
+      minRows={rows}
+      maxRows={16}
+      value={asText(value)}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+}
+
+export function MoneyField(props: FieldProps) {
+  const { value, onChange, common } = useBound(props);
+  return <MoneyInput {...common} value={asNumber(value)} onChange={(next) => onChange(next ?? '')} />;
+}
+
+export function PercentField(props: FieldProps) {
+  const { value, onChange, common } = useBound(props);
+  return <PercentInput {...common} value={asNumber(value)} onChange={(next) => onChange(next ?? '')} />;
+}
+
+interface QuantityFieldProps extends FieldProps {
+  min?: number;
+  max?: number;
+  /** `г`, `шт` */
+  unit?: string;
+}
+
+export function QuantityField({ min, max, unit, ...props }: QuantityFieldProps) {
+  const { value, onChange, common } = useBound(props);
+  return (
+    <QuantityInput
+      {...common}
+      {...{ min, max, unit }}
+      value={asNumber(value)}
+      onChange={(next) => onChange(next ?? '')}
+    />
+  );
+}
+
+export function PhoneField(props: FieldProps) {
+  const { value, onChange, common } = useBound(props);
+  return <PhoneInput {...common} value={asText(value)} onChange={onChange} />;
+}
+
+interface ChoiceProps extends FieldProps {
+  options: readonly Option[];
+  placeholder?: string;
+  searchable?: boolean;
+}
+
+export function SelectField({ options, placeholder, searchable, required, ...props }: ChoiceProps) {
+  const { value, onChange, common } = useBound({ ...props, ...(required ? { required } : {}) });
+  return (
+    <Select
+      {...common}
+      {...{ placeholder }}
+      data={[...options]}
+      searchable={searchable ?? options.length > 8}
+      clearable={!required}
+      allowDeselect={!required}
+      value={asText(value) || null}
+      onChange={(next) => onChange(next ?? '')}
+    />
+  );
+}
+
+export function MultiSelectField({ options, placeholder, searchable, ...props }: ChoiceProps) {
+  const { value, onChange, common } = useBound(props);
+  return (
+    <MultiSelect
+      {...common}
+      {...{ placeholder }}
+      data={[...options]}
+      searchable={searchable ?? options.length > 8}
+      value={asList(value)}
+      onChange={onChange}
+    />
+  );
+}
+
+/** Free words with suggestions: tags of a product. */
+export function TagsField({ suggestions, ...props }: FieldProps & { suggestions?: readonly string[] }) {
+  const { value, onChange, common } = useBound(props);
+  return <TagsInput {...common} data={[...(suggestions ?? [])]} value={asList(value)} onChange={onChange} />;
+}
+
+export function RadioField({ options, ...props }: ChoiceProps) {
+  const { value, onChange, common } = useBound(props);
+  const { name, label, description, error, withAsterisk } = common;
+  return (
+    <Radio.Group {...{ name, label, description, error, withAsterisk }} value={asText(value)} onChange={onChange}>
+      <Stack gap="xs" mt={4}>
+        {options.map((option) => {
+          const {
+            value: key,
+            label: text,
+            ...rest
+          } = typeof option === 'string' ? { value: option, label: option } : option;
+          return <Radio key={key} value={key} label={text} disabled={common.disabled} {...rest} />;
+        })}
+      </Stack>
+    </Radio.Group>
+  );
+}
+
+export function CheckboxField(props: FieldProps) {
+  const { value, onChange, common } = useBound(props);
+  const { withAsterisk, 'aria-required': _, ...rest } = common;
+  return (
+    <Checkbox
+      {...rest}
+      label={
+        <>
+          {common.label}
+          {withAsterisk && (
+            <Input.Label component="span" required aria-hidden>
+              {' '}
+            </Input.Label>
+          )}
+        </>
+      }
+      checked={value === true}
+      onChange={(event) => onChange(event.currentTarget.checked)}
+    />
+  );
+}
+
+export function SwitchField(props: FieldProps) {
+  const { value, onChange, common } = useBound(props);
+  const { withAsterisk: _, 'aria-required': __, ...rest } = common;
+  return <Switch {...rest} checked={value === true} onChange={(event) => onChange(event.currentTarget.checked)} />;
+}
+
+/** A calendar date in Kyiv, `YYYY-MM-DD`; shown and typed as `dd.mm.yyyy`. */
+export function DateField({ min, max, ...props }: FieldProps & { min?: string; max?: string }) {
+  const { value, onChange, common } = useBound(props);
+  const { locale } = useLocale();
+  return (
+    <DateInput
+      {...common}
+      value={asText(value) || null}
+      onChange={(next) => onChange(next ?? '')}
+      valueFormat="DD.MM.YYYY"
+      placeholder={locale === 'ua' ? 'дд.мм.рррр' : 'dd.mm.yyyy'}
+      locale={languageTag(locale)}
+      {...(min ? { minDate: min } : {})}
+      {...(max ? { maxDate: max } : {})}
+      clearable={!common.withAsterisk}
+      clearButtonProps={{ 'aria-label': locale === 'ua' ? 'Очистити дату' : 'Clear the date' }}
+    />
+  );
+}

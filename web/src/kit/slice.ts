@@ -1,0 +1,122 @@
+/**
+ * What a slice gives the shell. `web/src/<slice>/slice.tsx` exports one, `app.tsx` lists it:
+ *
+ *   export const orders: Slice = {
+ *     name: 'orders',
+ *     routes: [
+ *       { path: 'orders', lazy: async () => ({ Component: (await import('./OrdersPage')).OrdersPage }) },
+ *       { path: 'orders/:id', lazy: async () => ({ Component: (await import('./OrderPage')).OrderPage }) },
+ *     ],
+ *     sidebar: [{ id: 'orders', to: '/cp/orders', label: text.title, icon: IconReceipt, group: 'sales' }],
+ *   };
+ *
+ * Paths are below `/cp/`. Texts of the sidebar are `{ ua, en }`, because they are read outside the slice's chunk.
+ */
+import type { Role } from '@lanka/domain/kit/roles';
+import type { RouteObject } from 'react-router';
+import type { Command, SearchProvider } from './palette';
+import type { Session } from './session';
+import type { Locale, Texts } from './text';
+import type { Icon } from './ui/page';
+
+/** In the order of the sidebar. */
+export const SIDEBAR_GROUPS = ['main', 'sales', 'warehouse', 'people', 'integrations', 'account'] as const;
+export type SidebarGroup = (typeof SIDEBAR_GROUPS)[number];
+
+/** Names of the entries that specification §6 hides by role, and the rest. */
+export type SidebarId =
+  | 'statistics'
+  | 'wallet'
+  | 'payments'
+  | 'audit'
+  | 'catalogue'
+  | 'products'
+  | 'bookings'
+  | 'manufacture-request'
+  | 'turnover'
+  | 'orders'
+  | 'returns'
+  | 'promotions'
+  | 'clients'
+  | 'counterparties'
+  | 'users-admin'
+  | 'api-access'
+  | 'bot'
+  | 'delivery'
+  | 'checkbox'
+  | 'banking'
+  | 'imports'
+  | 'exports'
+  | 'billing'
+  | 'project-setting'
+  | 'dropshipper-profile'
+  | 'dropshipper-billing'
+  | 'become-dropshipper'
+  | 'create-project'
+  | 'profile'
+  | 'operator';
+
+export interface SidebarEntry {
+  id: SidebarId;
+  to: string;
+  label: Texts<string>;
+  icon: Icon;
+  group: SidebarGroup;
+  /** Smaller stands higher within its group; 0 by default. */
+  order?: number;
+  /** Beyond the table of specification §6: in dropshipping only, by permission, … */
+  visible?: (session: Session) => boolean;
+  /** A hook that gives the number for the badge, or null. Called while the entry is shown. */
+  useBadge?: () => number | null;
+}
+
+export interface Slice {
+  name: string;
+  routes?: RouteObject[];
+  sidebar?: readonly SidebarEntry[];
+  /** For the palette. */
+  commands?: (session: Session, locale: Locale) => readonly Command[];
+  search?: (locale: Locale) => SearchProvider;
+}
+
+/** Specification §6, Sidebar items hidden by role. */
+const HIDDEN: Readonly<Partial<Record<Role, readonly SidebarId[]>>> = {
+  Manager: [
+    'users-admin',
+    'project-setting',
+    'manufacture-request',
+    'wallet',
+    'catalogue',
+    'dropshipper-profile',
+    'checkbox',
+    'billing',
+    'dropshipper-billing',
+  ],
+  Client: [
+    'users-admin',
+    'project-setting',
+    'manufacture-request',
+    'counterparties',
+    'checkbox',
+    'billing',
+    'bookings',
+    // «The warehouse group collapses to products only.»
+    'turnover',
+  ],
+  Owner: ['wallet', 'catalogue', 'dropshipper-profile', 'dropshipper-billing'],
+  Administrator: ['wallet', 'catalogue', 'dropshipper-profile', 'dropshipper-billing'],
+};
+
+/**
+ * The entries this person sees, in order. Producer and Stockman are not in the specification's table: they see what
+ * their permissions give, which each entry's `visible` says.
+ */
+export function sidebarFor(slices: readonly Slice[], session: Session): SidebarEntry[] {
+  const hidden = session.role ? (HIDDEN[session.role] ?? []) : [];
+  return slices
+    .flatMap((slice) => slice.sidebar ?? [])
+    .filter((entry) => !hidden.includes(entry.id) && (entry.visible?.(session) ?? true))
+    .sort(
+      (a, b) => SIDEBAR_GROUPS.indexOf(a.group) - SIDEBAR_GROUPS.indexOf(b.group) || (a.order ?? 0) - (b.order ?? 0),
+    );
+}

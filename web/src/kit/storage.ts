@@ -1,0 +1,29 @@
+/**
+ * What the browser keeps between visits (specification §9, Stored values). All keys stand here and nowhere else.
+ * Storage may be switched off or full: then nothing is remembered and nothing breaks.
+ */
+export type StoredKey = 'accessToken' | 'projectId' | 'lastProjectId' | 'locale' | 'fw-subscription-plan';
+
+export function remembered(key: StoredKey | `view:${string}`): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+export function remember(key: StoredKey | `view:${string}`, value: string | null): void {
+  try {
+    if (value === null) localStorage.removeItem(key);
+    else localStorage.setItem(key, value);
+  } catch {
+    // Private mode or a full store: the choice lives until the page closes.
+  }
+}
+
+/** Logout clears the access token, the current project and the last project (specification §2.4). */
+export function forgetSession(): void {
+  remember('accessToken', null);
+  remember('projectId', null);
+  remember('lastProjectId', null);
+}

@@ -1,0 +1,243 @@
+/**
+ * Sending files.
+ *
+ *   <FileDrop projectId={p} accept={['.xlsx', '.csv']} maxBytes={…} onUploaded={(file) => …} />
+ *   <ImageUploader projectId={p} label={t.logo} hint={t.logoHint} url={project.logo_url} onChange={(file) => …} />
+ *
+ * `onUploaded` gets `{ url, file_name }`: give `file_name` to the call that uses the file.
+ */
+import { Avatar, Button, FileButton, Group, Progress, Stack, Text } from '@mantine/core';
+import { IconPhoto, IconUpload } from '@tabler/icons-react';
+import { type DragEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { formatSize } from '../format';
+import { messageOf } from '../notify';
+import { useLocale, useText } from '../text';
+import { type Uploaded, upload } from '../upload';
+import { words } from '../words';
+
+/** `accept` entries as HTML has them: `.csv`, `image/*`, `application/pdf`. Empty accepts everything. */
+export function accepts(accept: readonly string[], file: { name: string; type: string }): boolean {
+  if (accept.length === 0) return true;
+  return accept.some((rule) => {
+    if (rule.startsWith('.')) return file.name.toLowerCase().endsWith(rule.toLowerCase());
+    return rule.endsWith('/*') ? file.type.startsWith(rule.slice(0, -1)) : file.type === rule;
+  });
+}
+
+interface Limits {
+  accept?: readonly string[];
+  maxBytes?: number;
+}
+
+interface Sending {
+  name: string;
+  /** 0 … 1 */
+  share: number;
+}
+
+/** One file at a time: checks it, sends it, tells how far it is. */
+export function useUpload(projectId: string, { accept = [], maxBytes }: Limits) {
+  const t = useText(words);
+  const { locale } = useLocale();
+  const [sending, setSending] = useState<Sending | null>(null);
+  const [error, setError] = useState<string | null>(null);
+  const stop = useRef<AbortController | null>(null);
+  useEffect(() => () => stop.current?.abort(), []);
+  const send = async (file: File): Promise<Uploaded | null> => {
+    setError(null);
+    if (!accepts(accept, file)) return fail(t.wrongFile(file.name));
+    if (maxBytes !== undefined && file.size > maxBytes) return fail(t.bigFile(file.name, formatSize(maxBytes, locale)));
+    stop.current = new AbortController();
+    setSending({ name: file.name, share: 0 });
+    try {
+      const onProgress = (share: number) => setSending({ name: file.name, share });
+      return await upload(projectId, file, { onProgress, signal: stop.current.signal });
+    } catch (reason) {
+      return stop.current.signal.aborted ? null : fail(messageOf(reason));
+    } finally {
+      setSending(null);
+    }
+  };
+  const fail = (message: string): null => {
+    setError(message);
+    return null;
+  };
+  return { send, sending, error, cancel: () => stop.current?.abort() };
+}
+
+interface FileDropProps extends Limits {
+  projectId: string;
+  label?: string;
+  hint?: ReactNode;
+  multiple?: boolean;
+  onUploaded: (uploaded: Uploaded, file: File) => void;
+}
+
+export function FileDrop({ projectId, label, hint, accept = [], maxBytes, multiple, onUploaded }: FileDropProps) {
+  const t = useText(words);
+  const [over, setOver] = useState(false);
+  const { send, sending, error, cancel } = useUpload(projectId, {
+    accept,
+    ...(maxBytes === undefined ? {} : { maxBytes }),
+  });
+  const take = async (files: readonly File[]) => {
+    for (const file of multiple ? files : files.slice(0, 1)) {
+      const uploaded = await send(file);
+      if (uploaded) onUploaded(uploaded, file);
+    }
+  };
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    void take([...event.dataTransfer.files]);
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is an extra; the button does the same
+    <div
+      className="file-drop"
+      data-over={over || undefined}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      {sending ? (
+        <Stack gap="xs" w="100%">
+          <Text size="sm" role="status">
+            {t.sending(sending.name)}
+          </Text>
+          <Progress value={sending.share * 100} aria-label={t.sending(sending.name)} />
+          <Button variant="subtle" size="compact-sm" onClick={cancel}>
+            {t.cancel}
+          </Button>
+        </Stack>
+      ) : (
+        <Stack gap="xs" align="center">
+          <IconUpload size={28} stroke={1.5} aria-hidden className="file-drop-icon" />
+          <Text ta="center">{label ?? t.drop}</Text>
+          {hint && (
+            <Text size="sm" c="dimmed" ta="center">
+              {hint}
+            </Text>
+          )}
+          <PickButton accept={accept} multiple={multiple ?? false} onPick={take} label={t.chooseFile} />
+        </Stack>
+      )}
+      {error && (
+        <Text size="sm" c="var(--text-negative)" role="alert" mt="xs">
+          {error}
+        </Text>
+      )}
+    </div>
+  );
+}
+
+interface PickButtonProps {
+  accept: readonly string[];
+  multiple?: boolean;
+  label: string;
+  loading?: boolean;
+  onPick: (files: readonly File[]) => void;
+}
+
+function PickButton({ accept, multiple = false, label, loading = false, onPick }: PickButtonProps) {
+  const reset = useRef<() => void>(null);
+  return (
+    <FileButton
+      multiple
+      accept={accept.join(',')}
+      resetRef={reset}
+      inputProps={{ multiple, 'aria-label': label, tabIndex: -1 }}
+      onChange={(files) => {
+        // The same file chosen twice would not count as a change.
+        reset.current?.();
+        if (files.length > 0) onPick(files);
+      }}
+    >
+      {(props) => (
+        <Button {...props} variant="default" loading={loading}>
+          {label}
+        </Button>
+      )}
+    </FileButton>
+  );
+}
+
+interface ImageUploaderProps {
+  projectId: string;
+  label: string;
+  hint?: ReactNode;
+  url: string | null | undefined;
+  maxBytes?: number;
+  /** Null: removed. */
+  onChange: (uploaded: Uploaded | null) => void;
+}
+
+/** A square picture with its buttons. Shows the chosen file at once, while it is still on its way. */
+export function ImageUploader({
+  projectId,
+  label,
+  hint,
+  url,
+  maxBytes = 20 * 1024 * 1024,
+  onChange,
+}: ImageUploaderProps) {
+  const t = useText(words);
+  const { send, sending, error } = useUpload(projectId, { accept: ['image/*'], maxBytes });
+  const [preview, setPreview] = useState<string | null>(null);
+  useEffect(() => () => void (preview && URL.revokeObjectURL(preview)), [preview]);
+  const take = async ([file]: readonly File[]) => {
+    if (!file) return;
+    setPreview(URL.createObjectURL(file));
+    const uploaded = await send(file);
+    if (uploaded) onChange(uploaded);
+    else setPreview(null);
+  };
+  const shown = preview ?? url ?? null;
+  return (
+    <div>
+      <Text fw={500} size="sm" mb={4}>
+        {label}
+      </Text>
+      <Group gap="md" wrap="nowrap" align="center">
+        <Avatar src={shown} alt={label} size={88} radius="md">
+          <IconPhoto size={32} stroke={1.5} />
+        </Avatar>
+        <Stack gap={6}>
+          <Group gap="xs">
+            <PickButton
+              accept={['image/*']}
+              onPick={(files) => void take(files)}
+              label={shown ? t.replacePhoto : t.choosePhoto}
+              loading={sending !== null}
+            />
+            {shown && !sending && (
+              <Button
+                variant="subtle"
+                color="gray"
+                onClick={() => {
+                  setPreview(null);
+                  onChange(null);
+                }}
+              >
+                {t.removePhoto}
+              </Button>
+            )}
+          </Group>
+          {hint && (
+            <Text size="sm" c="dimmed">
+              {hint}
+            </Text>
+          )}
+          {error && (
+            <Text size="sm" c="var(--text-negative)" role="alert">
+              {error}
+            </Text>
+          )}
+        </Stack>
+      </Group>
+    </div>
+  );
+}

@@ -1,0 +1,209 @@
+/**
+ * Search and filters of a list, both in the URL.
+ *
+ *   <SearchField list={list} placeholder={t.searchHint} />
+ *   <Filters list={list} fields={[
+ *     { name: 'manager_id', label: t.manager, kind: 'choice', options: managers },
+ *     { name: 'status', label: t.status, kind: 'choices', options: … },
+ *     { name: 'created_from', label: t.from, kind: 'date' },
+ *     { name: 'only_mine', label: t.onlyMine, kind: 'flag' },
+ *   ]} />
+ *
+ * Active filters stand beside the button as chips that can be removed.
+ */
+import {
+  Button,
+  CloseButton,
+  Group,
+  MultiSelect,
+  Pill,
+  Popover,
+  Select,
+  Stack,
+  Switch,
+  TextInput,
+} from '@mantine/core';
+import { DateInput } from '@mantine/dates';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { IconFilter, IconSearch } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import type { ListState } from '../list';
+import { languageTag, useLocale, useText } from '../text';
+import { words } from '../words';
+import { DateOnly } from './values';
+
+interface Choice {
+  value: string;
+  label: string;
+}
+
+interface Named {
+  name: string;
+  label: string;
+}
+
+export type FilterField =
+  | (Named & { kind: 'choice' | 'choices'; options: readonly Choice[] })
+  | (Named & { kind: 'date' | 'flag' | 'text' });
+
+interface ListHolder {
+  list: { state: ListState };
+}
+
+/** Asks the server 300 ms after the last letter. */
+const SEARCH_PAUSE = 300;
+
+export function SearchField({ list, placeholder }: ListHolder & { placeholder?: string }) {
+  const t = useText(words);
+  const given = list.state.values.q ?? '';
+  const [text, setText] = useState(given);
+  useEffect(() => setText(given), [given]);
+  const send = useDebouncedCallback((q: string) => list.state.set({ q: q.trim() || null }), SEARCH_PAUSE);
+  return (
+    <TextInput
+      type="search"
+      className="search-field"
+      aria-label={placeholder ?? t.search}
+      placeholder={placeholder ?? t.search}
+      leftSection={<IconSearch size={16} aria-hidden />}
+      rightSection={
+        text !== '' && (
+          <CloseButton
+            size="sm"
+            aria-label={t.clearSearch}
+            onClick={() => {
+              setText('');
+              list.state.set({ q: null });
+            }}
+          />
+        )
+      }
+      maxLength={120}
+      value={text}
+      onChange={(event) => {
+        setText(event.currentTarget.value);
+        send(event.currentTarget.value);
+      }}
+    />
+  );
+}
+
+export function Filters({ list, fields }: ListHolder & { fields: readonly FilterField[] }) {
+  const t = useText(words);
+  const { filters, set, clear } = list.state;
+  const active = fields.filter((field) => filters[field.name] !== undefined);
+  return (
+    <>
+      <Popover position="bottom-start" width={300} shadow="md" trapFocus returnFocus>
+        <Popover.Target>
+          <Button variant="default" leftSection={<IconFilter size={16} />}>
+            {active.length > 0 ? `${t.filters} · ${active.length}` : t.filters}
+          </Button>
+        </Popover.Target>
+        <Popover.Dropdown>
+          <Stack gap="sm">
+            {fields.map((field) => (
+              <FilterInput
+                key={field.name}
+                field={field}
+                value={filters[field.name] ?? ''}
+                onChange={(value) => set({ [field.name]: value })}
+              />
+            ))}
+            <Button variant="subtle" onClick={clear} disabled={active.length === 0}>
+              {t.clearFilters}
+            </Button>
+          </Stack>
+        </Popover.Dropdown>
+      </Popover>
+      <Group gap={6}>
+        {active.map((field) => (
+          <Pill
+            key={field.name}
+            size="lg"
+            withRemoveButton
+            onRemove={() => set({ [field.name]: null })}
+            removeButtonProps={{ 'aria-label': t.removeFilter(field.label), 'aria-hidden': false, tabIndex: 0 }}
+          >
+            {field.label}
+            {field.kind !== 'flag' && ': '}
+            <Shown field={field} value={filters[field.name] ?? ''} />
+          </Pill>
+        ))}
+      </Group>
+    </>
+  );
+}
+
+function Shown({ field, value }: { field: FilterField; value: string }) {
+  if (field.kind === 'flag') return null;
+  if (field.kind === 'date') return <DateOnly date={value} />;
+  if (!('options' in field)) return value;
+  const { options } = field;
+  const labels = value.split(',').map((one) => options.find((option) => option.value === one)?.label ?? one);
+  return labels.join(', ');
+}
+
+interface FilterInputProps {
+  field: FilterField;
+  value: string;
+  onChange: (value: string | readonly string[] | null) => void;
+}
+
+function FilterInput({ field, value, onChange }: FilterInputProps) {
+  const t = useText(words);
+  const { locale } = useLocale();
+  // Inside a popover: a portal of its own would count as a press outside.
+  const comboboxProps = { withinPortal: false };
+  switch (field.kind) {
+    case 'choice':
+      return (
+        <Select
+          label={field.label}
+          placeholder={t.any}
+          data={[...field.options]}
+          searchable={field.options.length > 8}
+          clearable
+          value={value || null}
+          onChange={onChange}
+          comboboxProps={comboboxProps}
+        />
+      );
+    case 'choices':
+      return (
+        <MultiSelect
+          label={field.label}
+          placeholder={value ? '' : t.any}
+          data={[...field.options]}
+          searchable={field.options.length > 8}
+          clearable
+          value={value ? value.split(',') : []}
+          onChange={onChange}
+          comboboxProps={comboboxProps}
+        />
+      );
+    case 'date':
+      return (
+        <DateInput
+          label={field.label}
+          valueFormat="DD.MM.YYYY"
+          placeholder={locale === 'ua' ? 'дд.мм.рррр' : 'dd.mm.yyyy'}
+          locale={languageTag(locale)}
+          clearable
+          value={value || null}
+          onChange={onChange}
+          popoverProps={comboboxProps}
+        />
+      );
+    case 'flag':
+      return (
+        <Switch
+          label={field.label}
+          checked={value === 'true'}
+          onChange={(event) => onChange(event.currentTarget.checked ? 'true' : null)}
+        />
+      );
+    case 'text':
+      return <TextInput label={field.label} value={value} onChange={(event) => onChange(event.currentTarget.value)} />;
+  }
+}

@@ -1,0 +1,202 @@
+/**
+ * The frame of a screen: where am I (breadcrumbs, title), what next (one primary action, the rest in a menu).
+ *
+ *   <Page
+ *     title="№ 1024"
+ *     crumbs={[{ to: '/cp/orders', label: t.orders }]}
+ *     status={<StatusBadge … />}
+ *     action={{ label: t.create, to: '/cp/orders/new', icon: IconPlus }}
+ *     menu={[{ label: t.delete, onClick: remove, danger: true }]}
+ *     side={<KeyFacts facts={[…]} />}
+ *   >…</Page>
+ */
+import { ActionIcon, Anchor, Box, Breadcrumbs, Button, Group, Menu, Stack, Text, Title, Tooltip } from '@mantine/core';
+import { IconChevronLeft, IconDots } from '@tabler/icons-react';
+import { type ComponentType, type ReactNode, useEffect } from 'react';
+import { Link } from 'react-router';
+import { currentLocale, useText } from '../text';
+import { words } from '../words';
+
+export type Icon = ComponentType<{ size?: number | string; stroke?: number | string }>;
+
+export interface PageAction {
+  label: string;
+  to?: string;
+  onClick?: () => void;
+  icon?: Icon;
+  loading?: boolean;
+  /** Why it cannot be done now: the action is shown disabled and says so. */
+  disabledReason?: string | null | undefined;
+}
+
+export interface MenuEntry extends PageAction {
+  danger?: boolean;
+  hidden?: boolean;
+}
+
+interface PageProps {
+  title: string;
+  /** Instead of the title in the heading, when it is more than text. */
+  heading?: ReactNode;
+  crumbs?: readonly { to: string; label: string }[];
+  status?: ReactNode;
+  subtitle?: ReactNode;
+  action?: PageAction | false | undefined;
+  /** Stand beside the primary action, plain. One or two, the rest belongs in the menu. */
+  secondary?: ReactNode;
+  menu?: readonly MenuEntry[];
+  /** Forms read better when they are not as wide as the window. */
+  narrow?: boolean;
+  /** The side column of a detail page. */
+  side?: ReactNode;
+  children: ReactNode;
+}
+
+/** `Замовлення – Ланка` in the browser's tab. */
+export function useDocumentTitle(title: string): void {
+  useEffect(() => {
+    document.title = `${title} – ${currentLocale() === 'ua' ? 'Ланка' : 'Lanka'}`;
+  }, [title]);
+}
+
+export function Page({
+  title,
+  heading,
+  crumbs,
+  status,
+  subtitle,
+  action,
+  secondary,
+  menu,
+  narrow,
+  side,
+  children,
+}: PageProps) {
+  useDocumentTitle(title);
+  const entries = (menu ?? []).filter((entry) => !entry.hidden);
+  return (
+    <Stack gap="md" className="page" data-narrow={narrow || undefined}>
+      <div>
+        {crumbs && crumbs.length > 0 && <Crumbs crumbs={crumbs} />}
+        <Group justify="space-between" align="center" gap="sm" className="page-head">
+          <Box miw={0} flex="1 1 240px">
+            <Group gap="sm" align="center">
+              <Title order={1} size="h2" className="wrap-anywhere">
+                {heading ?? title}
+              </Title>
+              {status}
+            </Group>
+            {subtitle && (
+              <Text c="dimmed" mt={4} component="div">
+                {subtitle}
+              </Text>
+            )}
+          </Box>
+          {(action || secondary || entries.length > 0) && (
+            <Group gap="xs" wrap="nowrap" className="page-actions">
+              {secondary}
+              {action && <ActionButton {...action} />}
+              {entries.length > 0 && <PageMenu entries={entries} />}
+            </Group>
+          )}
+        </Group>
+      </div>
+      {side ? (
+        <div className="page-columns">
+          <Stack gap="md" miw={0}>
+            {children}
+          </Stack>
+          <aside className="page-side">{side}</aside>
+        </div>
+      ) : (
+        children
+      )}
+    </Stack>
+  );
+}
+
+function Crumbs({ crumbs }: { crumbs: readonly { to: string; label: string }[] }) {
+  return (
+    <Breadcrumbs component="nav" aria-label="Breadcrumbs" mb={4} separator="/" fz="sm">
+      {crumbs.map((crumb, i) => (
+        <Anchor key={crumb.to} component={Link} to={crumb.to} size="sm" className="crumb">
+          {i === crumbs.length - 1 && <IconChevronLeft size={14} aria-hidden />}
+          {crumb.label}
+        </Anchor>
+      ))}
+    </Breadcrumbs>
+  );
+}
+
+/** A button that leads somewhere or does something, and says why when it cannot. */
+export function ActionButton({
+  label,
+  to,
+  onClick,
+  icon: IconShown,
+  loading,
+  disabledReason,
+  variant = 'filled',
+}: PageAction & { variant?: string }) {
+  const leftSection = IconShown ? <IconShown size={18} /> : undefined;
+  if (disabledReason) {
+    // Not `disabled`: a disabled button takes no focus, so its reason could not be read with the keyboard.
+    return (
+      <Tooltip label={disabledReason} multiline maw={300}>
+        <Button
+          variant={variant}
+          leftSection={leftSection}
+          data-disabled
+          aria-disabled
+          onClick={(e) => e.preventDefault()}
+        >
+          {label}
+        </Button>
+      </Tooltip>
+    );
+  }
+  if (to) {
+    return (
+      <Button variant={variant} component={Link} to={to} leftSection={leftSection}>
+        {label}
+      </Button>
+    );
+  }
+  return (
+    <Button variant={variant} onClick={onClick} loading={loading ?? false} leftSection={leftSection}>
+      {label}
+    </Button>
+  );
+}
+
+function PageMenu({ entries }: { entries: readonly MenuEntry[] }) {
+  const t = useText(words);
+  return (
+    <Menu position="bottom-end" width={240}>
+      <Menu.Target>
+        <ActionIcon variant="default" size={36} aria-label={t.more}>
+          <IconDots size={18} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {entries.map(({ label, to, onClick, icon: IconShown, danger, disabledReason }) => {
+          const common = {
+            leftSection: IconShown ? <IconShown size={16} /> : undefined,
+            ...(danger ? { color: 'red' } : {}),
+            disabled: Boolean(disabledReason),
+            ...(disabledReason ? { title: disabledReason } : {}),
+          };
+          return to ? (
+            <Menu.Item key={label} {...common} component={Link} to={to}>
+              {label}
+            </Menu.Item>
+          ) : (
+            <Menu.Item key={label} {...common} onClick={onClick}>
+              {label}
+            </Menu.Item>
+          );
+        })}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

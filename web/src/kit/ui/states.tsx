@@ -1,0 +1,148 @@
+/**
+ * What a page shows instead of its content.
+ *
+ *   <EmptyState drawing="orders" title={t.none} text={t.noneText} action={<Button …>} />
+ *   <FailedState error={query.error} retry={query.refetch} />
+ *   <Loaded query={order}>{(order) => …}</Loaded>       skeleton, error (404 is «not found»), or the content
+ */
+import { Button, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Component, type ErrorInfo, type ReactNode } from 'react';
+import { Link, useRouteError } from 'react-router';
+import { CallError } from '../call';
+import { messageOf } from '../notify';
+import { useText } from '../text';
+import { words } from '../words';
+import { type Drawing, Picture } from './drawings';
+
+interface StateProps {
+  drawing: Drawing;
+  title: string;
+  text?: ReactNode;
+  action?: ReactNode;
+  /** The heading's level on the page. */
+  order?: 1 | 2 | 3;
+}
+
+export function EmptyState({ drawing, title, text, action, order = 2 }: StateProps) {
+  return (
+    <Stack align="center" gap="sm" py={48} px="md" ta="center">
+      <Picture name={drawing} />
+      <Title order={order} size="h3" mt="xs">
+        {title}
+      </Title>
+      {text && (
+        <Text c="dimmed" maw={460}>
+          {text}
+        </Text>
+      )}
+      {action && <div className="state-action">{action}</div>}
+    </Stack>
+  );
+}
+
+export function FailedState({ error, retry }: { error: unknown; retry?: () => unknown }) {
+  const t = useText(words);
+  if (error instanceof CallError && error.status === 404) return <NotFound />;
+  return (
+    <div role="alert">
+      <EmptyState
+        drawing="broken"
+        title={t.failed}
+        text={messageOf(error)}
+        action={
+          retry && (
+            <Button variant="default" onClick={() => void retry()}>
+              {t.retry}
+            </Button>
+          )
+        }
+      />
+    </div>
+  );
+}
+
+export function NotFound({ order = 2 }: { order?: 1 | 2 }) {
+  const t = useText(words);
+  return (
+    <EmptyState
+      drawing="search"
+      order={order}
+      title={t.notFoundTitle}
+      text={t.notFoundText}
+      action={
+        <Button component={Link} to="/" variant="default">
+          {t.home}
+        </Button>
+      }
+    />
+  );
+}
+
+interface LoadedProps<T> {
+  query: { data: T | undefined; error: Error | null; refetch: () => unknown };
+  /** Instead of the usual lines. */
+  skeleton?: ReactNode;
+  children: (data: T) => ReactNode;
+}
+
+export function Loaded<T>({ query, skeleton, children }: LoadedProps<T>) {
+  if (query.data !== undefined) return children(query.data);
+  if (query.error) return <FailedState error={query.error} retry={query.refetch} />;
+  return skeleton ?? <LinesSkeleton />;
+}
+
+export function LinesSkeleton({ lines = 6 }: { lines?: number }) {
+  const t = useText(words);
+  return (
+    <Stack gap="sm" py="sm" aria-busy="true" aria-label={t.loading} role="status">
+      {Array.from({ length: lines }, (_, i) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: lines of a skeleton have no other name
+        <Skeleton key={i} height={20} width={`${90 - ((i * 17) % 45)}%`} />
+      ))}
+    </Stack>
+  );
+}
+
+function Crash() {
+  const t = useText(words);
+  return (
+    <div role="alert">
+      <EmptyState
+        drawing="broken"
+        order={1}
+        title={t.crashTitle}
+        text={t.crashText}
+        action={<Button onClick={() => location.reload()}>{t.reload}</Button>}
+      />
+    </div>
+  );
+}
+
+/** For the router: errors of rendering and of loading a page's code. */
+export function RouteCrash() {
+  const error = useRouteError();
+  console.error(error);
+  return <Crash />;
+}
+
+interface BoundaryProps {
+  children: ReactNode;
+  fallback?: ReactNode;
+}
+
+/** Keeps a crash of one part (a chart, a panel) from taking the page with it. */
+export class ErrorBoundary extends Component<BoundaryProps, { failed: boolean }> {
+  override state = { failed: false };
+
+  static getDerivedStateFromError(): { failed: boolean } {
+    return { failed: true };
+  }
+
+  override componentDidCatch(error: Error, info: ErrorInfo): void {
+    console.error(error, info.componentStack);
+  }
+
+  override render(): ReactNode {
+    return this.state.failed ? (this.props.fallback ?? <Crash />) : this.props.children;
+  }
+}

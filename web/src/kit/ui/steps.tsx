@@ -1,0 +1,95 @@
+/**
+ * A long form in steps, with a summary at the end. The step stands in the URL (`?step=`), so that «back» goes back
+ * a step. Inside a `<Form>`: a step with `fields` lets on only when those are right.
+ *
+ *   <Form form={form}>
+ *     <Steps form={form} steps={[
+ *       { title: t.items, fields: ['items'], content: <Items /> },
+ *       { title: t.client, fields: ['customer'], content: <Customer /> },
+ *     ]} summary={<Summary />} submitLabel={t.create} />
+ *   </Form>
+ */
+import { Button, Group, Progress, Stack, Stepper, Text } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import type { ReactNode } from 'react';
+import { useSearchParams } from 'react-router';
+import { SubmitButton } from '../form/Form';
+import { useText } from '../text';
+import { words } from '../words';
+
+export interface FormStep<N extends string = string> {
+  title: string;
+  content: ReactNode;
+  fields?: readonly N[];
+  /** A further condition; false keeps the person here (the step itself says why). */
+  ready?: () => boolean | Promise<boolean>;
+}
+
+interface StepsProps<N extends string> {
+  form: { checkFields(names: readonly N[]): Promise<boolean> };
+  steps: readonly FormStep<N>[];
+  summary: ReactNode;
+  submitLabel: string;
+}
+
+/** The step of the URL within what has been visited: a link into the middle starts at the beginning. */
+export const stepFrom = (text: string | null, last: number): number => {
+  const step = Number(text ?? 0);
+  return Number.isInteger(step) && step >= 0 ? Math.min(step, last) : 0;
+};
+
+export function Steps<N extends string>({ form, steps, summary, submitLabel }: StepsProps<N>) {
+  const t = useText(words);
+  const [search, setSearch] = useSearchParams();
+  const step = stepFrom(search.get('step'), steps.length);
+  const go = (next: number) =>
+    setSearch(
+      (before) => {
+        const after = new URLSearchParams(before);
+        after.set('step', String(next));
+        return after;
+      },
+      { preventScrollReset: false },
+    );
+  const forward = async (target: number) => {
+    for (let i = step; i < target; i += 1) {
+      const at = steps[i];
+      const fine = (!at?.fields || (await form.checkFields(at.fields))) && ((await at?.ready?.()) ?? true);
+      if (!fine) return i === step ? undefined : go(i);
+    }
+    go(target);
+  };
+  const choose = (target: number) => (target <= step ? go(target) : void forward(target));
+  const titles = [...steps.map((one) => one.title), t.summary];
+  const narrow = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
+  const content = step < steps.length ? steps[step]?.content : summary;
+  return (
+    <Stack gap="lg">
+      {narrow ? (
+        <div>
+          <Text fw={600} mb="xs" role="status">
+            {t.stepOf(step + 1, titles.length, titles[step] ?? '')}
+          </Text>
+          <Progress value={((step + 1) / titles.length) * 100} aria-hidden />
+        </div>
+      ) : (
+        <Stepper active={step} onStepClick={choose} size="sm" wrap={false}>
+          {titles.map((title) => (
+            <Stepper.Step key={title} label={title} />
+          ))}
+        </Stepper>
+      )}
+      <div>{content}</div>
+      <Group justify="space-between">
+        <Button variant="default" onClick={() => go(step - 1)} disabled={step === 0}>
+          {t.back}
+        </Button>
+        {step < steps.length ? (
+          <Button onClick={() => void forward(step + 1)}>{t.next}</Button>
+        ) : (
+          <SubmitButton>{submitLabel}</SubmitButton>
+        )}
+      </Group>
+    </Stack>
+  );
+}

@@ -1,0 +1,129 @@
+/**
+ * Values as everybody sees them everywhere.
+ *
+ *   <Money kopecks={order.sum} />  <Amount kopecks={…} signed />  <Count value={3} />  <Percent part={1250} />
+ *   <DateTime at={order.created_at} />      relative within a day, the full one in the tooltip
+ *   <DateOnly date="2026-11-20" />          a calendar date
+ *   <Phone number="380671234567" />         a link that calls
+ */
+
+import { formatAmount, formatMoney, formatPercent } from '@lanka/domain/kit/money';
+import { formatPhone } from '@lanka/domain/kit/phone';
+import { formatDateTime } from '@lanka/domain/kit/time';
+import { Anchor, Text, type TextProps, Tooltip } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { formatCount, formatWhen } from '../format';
+import { useLocale } from '../text';
+
+const NOTHING = '–';
+
+interface MoneyProps extends TextProps {
+  kopecks: number | null | undefined;
+  /** Colours a debt red and an advance green, and writes the plus: for balances and ledger rows. */
+  signed?: boolean;
+}
+
+const colorOf = (kopecks: number) =>
+  kopecks < 0 ? 'var(--text-negative)' : kopecks > 0 ? 'var(--text-positive)' : undefined;
+
+/** `1 234,50 ₴` */
+export function Money({ kopecks, signed, ...props }: MoneyProps) {
+  if (kopecks === null || kopecks === undefined)
+    return (
+      <Text span inherit c="dimmed">
+        {NOTHING}
+      </Text>
+    );
+  const color = signed ? colorOf(kopecks) : undefined;
+  return (
+    <Text span inherit className="figures" {...(color ? { c: color } : {})} {...props}>
+      {signed && kopecks > 0 ? '+' : ''}
+      {formatMoney(kopecks)}
+    </Text>
+  );
+}
+
+/** The same without the currency sign: for columns whose heading says it. */
+export function Amount({ kopecks, signed, ...props }: MoneyProps) {
+  if (kopecks === null || kopecks === undefined)
+    return (
+      <Text span inherit c="dimmed">
+        {NOTHING}
+      </Text>
+    );
+  const color = signed ? colorOf(kopecks) : undefined;
+  return (
+    <Text span inherit className="figures" {...(color ? { c: color } : {})} {...props}>
+      {signed && kopecks > 0 ? '+' : ''}
+      {formatAmount(kopecks)}
+    </Text>
+  );
+}
+
+export function Count({ value, ...props }: TextProps & { value: number | null | undefined }) {
+  return (
+    <Text span inherit className="figures" {...props}>
+      {value === null || value === undefined ? NOTHING : formatCount(value)}
+    </Text>
+  );
+}
+
+export function Percent({ part, ...props }: TextProps & { part: number | null | undefined }) {
+  return (
+    <Text span inherit className="figures" {...props}>
+      {part === null || part === undefined ? NOTHING : formatPercent(part)}
+    </Text>
+  );
+}
+
+/** An instant. The relative form keeps up with the clock. */
+export function DateTime({ at, ...props }: TextProps & { at: string | null | undefined }) {
+  const { locale } = useLocale();
+  const now = useNow();
+  if (!at)
+    return (
+      <Text span inherit c="dimmed">
+        {NOTHING}
+      </Text>
+    );
+  const instant = new Date(at);
+  return (
+    <Tooltip label={formatDateTime(instant)}>
+      <Text span inherit className="figures nowrap" {...props}>
+        <time dateTime={at}>{formatWhen(instant, now, locale)}</time>
+      </Text>
+    </Tooltip>
+  );
+}
+
+export function DateOnly({ date, ...props }: TextProps & { date: string | null | undefined }) {
+  return (
+    <Text span inherit className="figures nowrap" {...props}>
+      {date ? date.slice(0, 10).split('-').reverse().join('.') : NOTHING}
+    </Text>
+  );
+}
+
+export function Phone({ number }: { number: string | null | undefined }) {
+  if (!number)
+    return (
+      <Text span inherit c="dimmed">
+        {NOTHING}
+      </Text>
+    );
+  return (
+    <Anchor href={`tel:+${number.replace(/\D/g, '')}`} className="figures nowrap" inherit>
+      {formatPhone(number)}
+    </Anchor>
+  );
+}
+
+/** The current time, renewed each minute. */
+export function useNow(): Date {
+  const [now, setNow] = useState(() => new Date());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(new Date()), 60_000);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}
