@@ -1,0 +1,81 @@
+import { type CurrentUser, currentUser, signOut } from '@lanka/domain/identity/contract';
+import { can, DROPSHIPPING, type Permission } from '@lanka/domain/kit/roles';
+import { Center, Loader } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useMemo } from 'react';
+import { useNavigate } from 'react-router';
+import { call } from '../kit/call';
+import { callKey, useCall } from '../kit/query';
+import { useKnownRoute } from '../kit/routes';
+import { type Session, SessionContext } from '../kit/session';
+import { forgetSession, remember, remembered } from '../kit/storage';
+import { useText } from '../kit/text';
+import { FailedState } from '../kit/ui/states';
+import { words } from '../kit/words';
+import { chooseProject, isDropshipper, startOf } from './choose_project';
+
+/** Reads the current user and chooses the workspace; what stands inside can `useSession()`. */
+export function SessionProvider({ children }: { children: ReactNode }) {
+  const t = useText(words);
+  const me = useCall(currentUser, {}, { staleTime: 60_000 });
+  // 401 has already led to the sign-in page (kit/call); there is nothing to show for it.
+  if (me.data) return <Provided user={me.data}>{children}</Provided>;
+  if (me.error && !('status' in me.error && me.error.status === 401)) {
+    return (
+      <main>
+        <FailedState error={me.error} retry={me.refetch} />
+      </main>
+    );
+  }
+  return (
+    <Center h="100dvh">
+      <Loader aria-label={t.loading} />
+    </Center>
+  );
+}
+
+function Provided({ user, children }: { user: CurrentUser; children: ReactNode }) {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const known = useKnownRoute();
+  const workspace = chooseProject(user, remembered('lastProjectId'));
+  const project = user.projects.find(({ id }) => id === workspace) ?? null;
+
+  useEffect(() => {
+    remember('projectId', workspace);
+    if (workspace) remember('lastProjectId', workspace);
+    // The plan chosen on the landing page has done its work (specification §4).
+    if (user.onboarded) remember('fw-subscription-plan', null);
+  }, [workspace, user.onboarded]);
+
+  const session = useMemo<Session>(() => {
+    const isDropshipping = workspace === DROPSHIPPING;
+    const role = isDropshipping ? 'Client' : (project?.role ?? null);
+    return {
+      user,
+      project,
+      isDropshipping,
+      role,
+      can: (permission: Permission) => role !== null && can(role, permission),
+      switchTo(next) {
+        const onboarding = '/cp/dropshipper-onboarding';
+        if (next === DROPSHIPPING && !isDropshipper(user) && known(onboarding)) return navigate(onboarding);
+        remember('lastProjectId', next);
+        remember('projectId', next);
+        const start = startOf(next, role);
+        // A reload: nothing of one project may stay on screen in another (specification §4).
+        window.location.assign(known(start) ? start : '/cp');
+      },
+      async signOut() {
+        // Whether or not the server hears it, this browser forgets.
+        await call(signOut, {}).catch(() => undefined);
+        forgetSession();
+        client.clear();
+        window.location.assign('/');
+      },
+      refresh: () => client.invalidateQueries({ queryKey: [callKey(currentUser, {})[0]] }),
+    };
+  }, [user, project, workspace, client, navigate, known]);
+
+  return <SessionContext value={session}>{children}</SessionContext>;
+}

@@ -1,0 +1,58 @@
+import type { Role } from '@lanka/domain/kit/roles';
+import { expect, test } from 'vitest';
+import { chooseProject, safeReturn, startOf } from './choose_project';
+
+const project = (id: string, role: Role) => ({ id, friendly_id: `${id}-name`, role });
+const user = (
+  projects: ReturnType<typeof project>[],
+  invited_only = false,
+  subscription_plan: string | null = null,
+) => ({
+  projects,
+  invited_only,
+  subscription_plan,
+});
+const own = project('a', 'Owner');
+const managed = project('b', 'Manager');
+const client = project('c', 'Client');
+
+test.each([
+  ['nobody yet', user([]), null, null],
+  ['nobody yet, with a stale memory', user([]), 'gone', null],
+  ['invited only', user([], true), null, 'dropshipping'],
+  ['has a plan', user([], false, 'dropshipper-standard-monthly'), null, 'dropshipping'],
+  ['has a plan, remembers a lost project', user([], false, 'dropshipper-standard-monthly'), 'gone', 'dropshipping'],
+  ['the only project is a Client one', user([client]), null, 'dropshipping'],
+  ['the only project is a Client one and is remembered', user([client]), 'c', 'dropshipping'],
+  ['remembers dropshipping', user([own, managed]), 'dropshipping', 'dropshipping'],
+  ['remembers the second', user([own, managed]), 'b', 'b'],
+  ['remembers by friendly id', user([own, managed]), 'b-name', 'b'],
+  ['remembers nothing: the first', user([own, managed]), null, 'a'],
+  ['remembers one that is no longer his: the first', user([own, managed]), 'gone', 'a'],
+  ['one project of his own', user([own]), null, 'a'],
+  ['two Client projects', user([client, project('d', 'Client')]), null, 'dropshipping'],
+  ['two Client projects, remembers the second', user([client, project('d', 'Client')]), 'd', 'd'],
+])('%s', (_, who, last, expected) => {
+  expect(chooseProject(who, last)).toBe(expected);
+});
+
+test.each([
+  ['dropshipping', 'Client', '/cp/orders'],
+  ['dropshipping', 'Owner', '/cp/catalogue'],
+  ['dropshipping', null, '/cp/catalogue'],
+  ['a', 'Owner', '/cp/orders'],
+  ['a', 'Client', '/cp/orders'],
+] as const)('switching to %s as %s leads to %s', (workspace, role, path) => {
+  expect(startOf(workspace, role)).toBe(path);
+});
+
+test.each([
+  ['/cp/orders?status=Pending', '/cp/orders?status=Pending'],
+  ['//evil.example', null],
+  ['/\\evil.example', null],
+  ['https://evil.example', null],
+  ['/cp/signin?return=/cp', null],
+  [null, null],
+])('the way back %s', (given, expected) => {
+  expect(safeReturn(given)).toBe(expected);
+});

@@ -1,0 +1,39 @@
+/** Project selection (specification §4): pure, so that its table can be tested. */
+import { DROPSHIPPING, type Role } from '@lanka/domain/kit/roles';
+
+interface Chooser {
+  invited_only: boolean;
+  subscription_plan: string | null;
+  projects: readonly { id: string; friendly_id: string; role: Role }[];
+}
+
+/** May this person enter the dropshipping workspace, or does he have to become a dropshipper first? */
+export const isDropshipper = (user: Pick<Chooser, 'invited_only' | 'subscription_plan'>): boolean =>
+  user.invited_only || Boolean(user.subscription_plan);
+
+/**
+ * The workspace to open: `dropshipping`, the id of a project, or null when the person has none yet.
+ * `last` is what is stored as lastProjectId: an id or a friendly id; one that is no longer his counts as nothing.
+ */
+export function chooseProject(user: Chooser, last: string | null): string | null {
+  const { projects } = user;
+  const [first] = projects;
+  if (last === DROPSHIPPING) return DROPSHIPPING;
+  if (!first) return isDropshipper(user) ? DROPSHIPPING : null;
+  const remembered = projects.find(({ id, friendly_id }) => id === last || friendly_id === last);
+  // The specification names the case of one Client project. Who is a Client at several suppliers works in the same
+  // workspace, and would otherwise be sent to the first of them; only a supplier he went to himself is remembered.
+  const onlyClient = projects.every(({ role }) => role === 'Client');
+  if (onlyClient && (projects.length === 1 || !remembered)) return DROPSHIPPING;
+  return (remembered ?? first).id;
+}
+
+/** Where switching leads (specification §4): `role` is the one the person has before the switch. */
+export const startOf = (workspace: string, role: Role | null): string =>
+  workspace === DROPSHIPPING && role !== 'Client' ? '/cp/catalogue' : '/cp/orders';
+
+/** A way back given in the address, if it stays on this site. */
+export function safeReturn(path: string | null): string | null {
+  if (path === null || !/^\/(?![/\\])/.test(path)) return null;
+  return path.startsWith('/cp/signin') ? null : path;
+}

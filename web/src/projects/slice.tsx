@@ -1,0 +1,70 @@
+import { IconBuildingStore, IconSettings, IconUserCog, IconUsers } from '@tabler/icons-react';
+import type { RouteObject } from 'react-router';
+import type { Slice } from '../kit/slice';
+import { text } from './text';
+
+/** Outside the shell: who accepts an invitation need not be signed in. */
+export const projectPublicRoutes: RouteObject[] = [
+  {
+    path: '/cp/invitations/accept',
+    lazy: async () => ({ Component: (await import('./InvitationPage')).InvitationPage }),
+  },
+];
+
+const users = () => import('./UsersPage');
+const profile = () => import('./ProfilePages');
+
+export const projects: Slice = {
+  name: 'projects',
+  routes: [
+    { path: 'users', lazy: async () => ({ Component: (await users()).AllUsersPage }) },
+    { path: 'users/managers', lazy: async () => ({ Component: (await users()).ManagersPage }) },
+    { path: 'users/admins', lazy: async () => ({ Component: (await users()).AdminsPage }) },
+    { path: 'users/staff', lazy: async () => ({ Component: (await users()).StaffPage }) },
+    { path: 'settings', lazy: async () => ({ Component: (await import('./SettingsPage')).SettingsPage }) },
+    {
+      path: 'settings/payments',
+      lazy: async () => ({ Component: (await import('./PaymentDetailsPage')).PaymentDetailsPage }),
+    },
+    { path: 'new-project', lazy: async () => ({ Component: (await import('./NewProjectPage')).NewProjectPage }) },
+    { path: 'profile', lazy: async () => ({ Component: (await profile()).ProfilePage }) },
+    { path: 'profile/security', lazy: async () => ({ Component: (await profile()).SecurityPage }) },
+  ],
+  sidebar: [
+    {
+      id: 'users-admin',
+      to: '/cp/users',
+      label: { ua: text.ua.users, en: text.en.users },
+      icon: IconUsers,
+      group: 'people',
+      order: 10,
+      visible: (session) => !session.isDropshipping && session.can('users.read'),
+    },
+    {
+      id: 'project-setting',
+      to: '/cp/settings',
+      label: { ua: text.ua.settings, en: text.en.settings },
+      icon: IconSettings,
+      group: 'account',
+      visible: (session) => !session.isDropshipping && session.can('project.edit'),
+    },
+    {
+      id: 'create-project',
+      to: '/cp/new-project',
+      label: { ua: text.ua.create, en: text.en.create },
+      icon: IconBuildingStore,
+      group: 'account',
+      order: 5,
+      // «A create-new-project entry appears only when the user owns no project» (specification §2.4)
+      visible: ({ user }) => !user.projects.some(({ role }) => role === 'Owner'),
+    },
+    {
+      id: 'profile',
+      to: '/cp/profile',
+      label: { ua: text.ua.profile, en: text.en.profile },
+      icon: IconUserCog,
+      group: 'account',
+      order: 10,
+    },
+  ],
+};
