@@ -1,0 +1,270 @@
+import {
+  createImage,
+  createProduct,
+  listAllVariants,
+  listProducts,
+  type Product,
+  productsSummary,
+  publishProduct,
+  readProduct,
+  suggestTags,
+  updateProduct,
+} from '@lanka/domain/catalog/contract';
+import { MAX_IMAGE_BYTES } from '@lanka/domain/files/contract';
+import { Button, Stack, Switch } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useRef, useState } from 'react';
+import { Navigate, useNavigate, useParams } from 'react-router';
+import { CallError, call } from '../kit/call';
+import { Form, FormBar, SubmitButton } from '../kit/form/Form';
+import { TagsField, TextareaField, TextField } from '../kit/form/fields';
+import { type EntityForm, useEntityForm } from '../kit/form/useEntityForm';
+import { messageOf, notify, notifySuccess } from '../kit/notify';
+import { callKey, useCall } from '../kit/query';
+import { useProjectId } from '../kit/session';
+import { useText } from '../kit/text';
+import { Section } from '../kit/ui/facts';
+import { FileDrop } from '../kit/ui/files';
+import { Page } from '../kit/ui/page';
+import { Loaded } from '../kit/ui/states';
+import { emptyForm, formOf, ProductForm, sentRows, toCreateBody, toPatch } from './form-values';
+import { IMAGE_TYPES } from './Gallery';
+import { OptionsEditor } from './OptionsEditor';
+import { text } from './text';
+import { VariantsEditor } from './VariantsEditor';
+
+/** What may be old after a product was saved. */
+function useRefresh(): () => Promise<unknown> {
+  const client = useQueryClient();
+  return () =>
+    Promise.all(
+      [readProduct, listProducts, productsSummary, listAllVariants, suggestTags].map(({ path }) =>
+        client.invalidateQueries({ queryKey: [path] }),
+      ),
+    );
+}
+
+interface Sent {
+  file_name: string;
+  name: string;
+  /** An address of the file in this browser, to show it before it is an image of a product. */
+  preview: string;
+}
+
+export function ProductNewPage() {
+  const t = useText(text);
+  const project_id = useProjectId();
+  const navigate = useNavigate();
+  const refresh = useRefresh();
+  const [start] = useState(emptyForm);
+  const [photos, setPhotos] = useState<Sent[]>([]);
+  const [publishes, setPublishes] = useState(true);
+  const form = useEntityForm({
+    schema: ProductForm,
+    initial: start,
+    submit: ({ values }) => call(createProduct, { params: { project_id }, body: toCreateBody(values) }),
+    onSaved: (product) => void finish(product),
+  });
+  /** The product exists: a picture or a publication that fails is told, and can be repeated on its page. */
+  const finish = async (product: Product) => {
+    const at = { project_id, product_id: product.id };
+    for (const { file_name } of photos) {
+      await call(createImage, { params: at, body: { file_name } }).catch((error) => notify('error', messageOf(error)));
+    }
+    const ready = publishes && product.variants.length > 0;
+    const published = ready
+      ? await call(publishProduct, { params: { project_id, id: product.id } }).catch((error: unknown) => {
+          notify('warning', `${t.notPublished}. ${messageOf(error)}`);
+          return null;
+        })
+      : null;
+    if (!ready || published) notifySuccess(published ? t.publishedDone : t.createdDone);
+    await refresh();
+    navigate(`/cp/products/${product.id}`);
+  };
+  return (
+    <Page title={t.newProduct} crumbs={[{ to: '/cp/products', label: t.products }]}>
+      <Form form={form} labels={{ name: t.name }}>
+        <Fields form={form} projectId={project_id} product={null}>
+          <Section title={t.photos}>
+            <Stack gap="xs">
+              <FileDrop
+                projectId={project_id}
+                label={t.addPhotos}
+                hint={t.photosHint}
+                accept={IMAGE_TYPES}
+                maxBytes={MAX_IMAGE_BYTES}
+                multiple
+                onUploaded={({ file_name }, file) =>
+                  setPhotos((before) => [...before, { file_name, name: file.name, preview: URL.createObjectURL(file) }])
+                }
+              />
+              <PhotoPreviews
+                photos={photos}
+                remove={(gone) => setPhotos((before) => before.filter((one) => one !== gone))}
+              />
+            </Stack>
+          </Section>
+          <Switch
+            label={t.publishNow}
+            checked={publishes}
+            onChange={(event) => setPublishes(event.currentTarget.checked)}
+          />
+          <div>
+            <SubmitButton>{t.create}</SubmitButton>
+          </div>
+        </Fields>
+      </Form>
+    </Page>
+  );
+}
+
+function PhotoPreviews({ photos, remove }: { photos: readonly Sent[]; remove: (photo: Sent) => void }) {
+  const t = useText(text);
+  if (photos.length === 0) return null;
+  return (
+    <div className="gallery">
+      {photos.map((photo, i) => (
+        <Stack key={photo.file_name} gap={4}>
+          <div className="gallery-image" data-main={i === 0 || undefined}>
+            <img src={photo.preview} alt={photo.name} />
+          </div>
+          <Button size="compact-sm" variant="subtle" color="gray" onClick={() => remove(photo)}>
+            {t.deletePhoto}
+          </Button>
+        </Stack>
+      ))}
+    </div>
+  );
+}
+
+export function ProductEditPage() {
+  const { id = '' } = useParams();
+  const project_id = useProjectId();
+  const product = useCall(readProduct, { params: { project_id, id } });
+  return (
+    <Loaded query={product}>
+      {(data) =>
+        data.deleted ? (
+          <Navigate to={`/cp/products/${id}`} replace />
+        ) : (
+          <EditForm product={data} projectId={project_id} refetch={product.refetch} />
+        )
+      }
+    </Loaded>
+  );
+}
+
+function EditForm({
+  product,
+  projectId,
+  refetch,
+}: {
+  product: Product;
+  projectId: string;
+  refetch: () => Promise<unknown>;
+}) {
+  const t = useText(text);
+  const refresh = useRefresh();
+  const client = useQueryClient();
+  const params = { project_id: projectId, id: product.id };
+  const base = useRef(formOf(product));
+  const form = useEntityForm({
+    schema: ProductForm,
+    initial: formOf(product),
+    version: product.version,
+    success: t.saved,
+    submit: async ({ values, version }) => {
+      try {
+        const body = toPatch(base.current, values);
+        return await call(updateProduct, { params, body, ...(version === undefined ? {} : { if_match: version }) });
+      } catch (error) {
+        throw inForm(error, sentRows(base.current, values));
+      }
+    },
+    onSaved: (saved) => {
+      client.setQueryData(callKey(readProduct, { params }), saved);
+      void refresh();
+    },
+  });
+  // what was changed is told against the product as it was when nothing had been typed yet
+  if (!form.isDirty) base.current = formOf(product);
+  const withTheirs = {
+    ...form,
+    takeTheirs: () => {
+      form.cancelConflict();
+      form.discard();
+      void refetch();
+    },
+  };
+  const count = (value: unknown): ReactNode => (Array.isArray(value) ? value.length : String(value));
+  return (
+    <Page
+      title={t.editing(product.name)}
+      crumbs={[
+        { to: '/cp/products', label: t.products },
+        { to: `/cp/products/${product.id}`, label: product.name },
+      ]}
+    >
+      <Form
+        form={withTheirs}
+        labels={{
+          ...{ name: t.name, description: t.description, tags: t.tags, vendor: t.vendor },
+          ...{ options: t.options, variants: t.modifications },
+        }}
+        show={(name, value) => (name === 'tags' && Array.isArray(value) ? value.join(', ') : count(value))}
+      >
+        <Fields form={form} projectId={projectId} product={product} />
+        <FormBar />
+      </Form>
+    </Page>
+  );
+}
+
+/** The request holds only the rows that changed; its errors are told at the rows of the form. */
+function inForm(error: unknown, rows: readonly number[]): unknown {
+  if (!(error instanceof CallError) || error.code === 'common.stale') return error;
+  const details = error.details.map((detail) => {
+    const match = /^variants\.(\d+)\.(.*)$/.exec(String(detail.path ?? ''));
+    const row = match ? rows[Number(match[1])] : undefined;
+    return match && row !== undefined ? { ...detail, path: `variants.${row}.${match[2]}` } : detail;
+  });
+  return new CallError(error.status, error.code, error.message, details, error.body);
+}
+
+interface FieldsProps {
+  form: EntityForm<typeof ProductForm>;
+  projectId: string;
+  product: Product | null;
+  children?: ReactNode;
+}
+
+function Fields({ form, projectId, product, children }: FieldsProps) {
+  const t = useText(text);
+  const tags = useCall(suggestTags, { params: { project_id: projectId } });
+  const { options, variants } = form.watch() as ProductForm;
+  return (
+    <Stack gap="md">
+      <Section title={t.mainData}>
+        <Stack gap="md">
+          <TextField {...form.field('name')} label={t.name} required maxLength={300} autoFocus={product === null} />
+          <TextareaField {...form.field('description')} label={t.description} rows={4} maxLength={20_000} />
+          <TagsField {...form.field('tags')} label={t.tags} suggestions={tags.data ?? []} />
+          <TextField {...form.field('vendor')} label={t.vendor} maxLength={120} />
+        </Stack>
+      </Section>
+      <OptionsEditor
+        projectId={projectId}
+        options={options}
+        rows={variants}
+        isNew={product === null}
+        onChange={(nextOptions, nextRows) => {
+          form.setValue('options', nextOptions);
+          form.setValue('variants', nextRows);
+        }}
+      />
+      <VariantsEditor form={form} options={options} rows={variants} product={product} />
+      {children}
+    </Stack>
+  );
+}

@@ -1,0 +1,340 @@
+import {
+  type DropshippingProduct,
+  deleteProduct,
+  listDropshippingProducts,
+  listProducts,
+  type ProductRow,
+  productsSummary,
+  publishProduct,
+  readProduct,
+  suggestTags,
+  unpublishProduct,
+} from '@lanka/domain/catalog/contract';
+import type { AnyRoute } from '@lanka/domain/kit/route';
+import { Button, Stack } from '@mantine/core';
+import { IconEye, IconEyeOff, IconPlus, IconTrash } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { call } from '../kit/call';
+import { formatCount } from '../kit/format';
+import { useList } from '../kit/list';
+import { messageOf, notify, notifySuccess } from '../kit/notify';
+import { useCall, usePrefetch } from '../kit/query';
+import { useProjectId, useSession } from '../kit/session';
+import { useText } from '../kit/text';
+import { useConfirm } from '../kit/ui/confirm';
+import { type Column, DataTable } from '../kit/ui/DataTable';
+import { Filters, SearchField } from '../kit/ui/filters';
+import { Page } from '../kit/ui/page';
+import { EmptyState } from '../kit/ui/states';
+import { StatusBadge, StatusTabs } from '../kit/ui/status';
+import { Count, DateTime, Money } from '../kit/ui/values';
+import { NameWithThumbnail, PriceRange, productStatus, StatCard, stateOf } from './parts';
+import { type CatalogText, text } from './text';
+
+export function ProductsPage() {
+  const { isDropshipping } = useSession();
+  return isDropshipping ? <SupplierProducts /> : <OwnProducts />;
+}
+
+const stockOptions = (t: CatalogText) => [
+  { value: 'in_stock', label: t.inStock },
+  { value: 'low', label: t.low },
+  { value: 'out_of_stock', label: t.outOfStock },
+];
+
+const under = (product: ProductRow, t: CatalogText) =>
+  [product.sku, product.variants_count > 1 ? t.modificationsCount(product.variants_count) : '']
+    .filter(Boolean)
+    .join(' · ');
+
+function OwnProducts() {
+  const t = useText(text);
+  const project_id = useProjectId();
+  const { can } = useSession();
+  const prefetch = usePrefetch();
+  const params = { project_id };
+  const staff = can('stock.read');
+  const list = useList(listProducts, { params, fixed: { include_unpublished: true } });
+  const summary = useCall(productsSummary, { params }, { enabled: staff });
+  const tags = useCall(suggestTags, { params });
+  const bulk = useBulk(project_id, t);
+  const columns: Column<ProductRow>[] = [
+    {
+      id: 'name',
+      title: t.name,
+      sort: 'name',
+      render: (row) => <NameWithThumbnail url={row.thumbnail_url} name={row.name} under={under(row, t)} />,
+    },
+    {
+      id: 'status',
+      title: t.status,
+      render: (row) => <StatusBadge table={productStatus} value={stateOf(row)} />,
+    },
+    {
+      id: 'price',
+      title: t.price,
+      sort: 'price',
+      align: 'right',
+      render: (row) => <PriceRange min={row.min_price} max={row.max_price} />,
+    },
+    ...(staff
+      ? ([
+          {
+            id: 'actual',
+            title: t.actual,
+            align: 'right',
+            card: 'hidden',
+            render: (row) => <Count value={row.actual} />,
+          },
+          {
+            id: 'booked',
+            title: t.booked,
+            align: 'right',
+            card: 'hidden',
+            render: (row) => <Count value={row.booked} />,
+          },
+        ] satisfies Column<ProductRow>[])
+      : []),
+    {
+      id: 'available',
+      title: t.available,
+      sort: 'available',
+      align: 'right',
+      render: (row) => <Available row={row} />,
+    },
+    {
+      id: 'recommended',
+      title: t.recommended,
+      align: 'right',
+      optional: true,
+      render: (row) => <PriceRange min={row.min_recommended_price} max={row.max_recommended_price} />,
+    },
+    { id: 'tags', title: t.tags, optional: true, render: (row) => row.tags.join(', ') || '–' },
+    { id: 'vendor', title: t.vendor, optional: true, render: (row) => row.vendor || '–' },
+    {
+      id: 'updated',
+      title: t.updated,
+      sort: 'updated_at',
+      card: 'hidden',
+      render: (row) => <DateTime at={row.updated_at} />,
+    },
+  ];
+  const counts = summary.data;
+  return (
+    <Page
+      title={t.products}
+      action={can('products.edit') && { label: t.create, to: '/cp/products/new', icon: IconPlus }}
+    >
+      <Stack gap="md">
+        {staff && (
+          <div className="stat-cards">
+            <StatCard label={t.modifications} value={counts ? formatCount(counts.modifications) : '…'} />
+            <StatCard
+              label={t.outOfStock}
+              value={counts ? formatCount(counts.out_of_stock) : '…'}
+              hint={t.outOfStockHint}
+              to="/cp/products?stock=out_of_stock"
+            />
+            <StatCard
+              label={t.stockValue}
+              value={counts ? <Money kopecks={counts.stock_value} /> : '…'}
+              hint={counts && t.stockValueHint(counts.stock_count)}
+            />
+          </div>
+        )}
+        {staff && (
+          <StatusTabs
+            list={list}
+            name="status"
+            options={[
+              { value: '', label: t.total, count: counts?.products },
+              { value: 'published', label: t.published, count: counts?.published },
+              { value: 'unpublished', label: t.unpublished, count: counts?.unpublished },
+              { value: 'deleted', label: t.deleted, count: counts?.deleted },
+            ]}
+          />
+        )}
+        <DataTable
+          id="products"
+          label={t.products}
+          list={list}
+          columns={columns}
+          rowKey={(row) => row.id}
+          rowLink={(row) => `/cp/products/${row.id}`}
+          rowHover={(row) => prefetch(readProduct, { params: { project_id, id: row.id } })}
+          {...(can('products.edit') && list.state.values.status !== 'deleted' ? { bulk } : {})}
+          tools={
+            <>
+              <SearchField list={list} placeholder={t.search} />
+              <Filters
+                list={list}
+                fields={[
+                  { name: 'stock', label: t.stock, kind: 'choice', options: stockOptions(t) },
+                  {
+                    name: 'tags',
+                    label: t.tags,
+                    kind: 'choices',
+                    options: (tags.data ?? []).map((tag) => ({ value: tag, label: tag })),
+                  },
+                ]}
+              />
+            </>
+          }
+          empty={
+            <EmptyState
+              drawing="boxes"
+              title={t.none}
+              text={t.noneText}
+              action={
+                can('products.edit') && (
+                  <Button component={Link} to="/cp/products/new">
+                    {t.create}
+                  </Button>
+                )
+              }
+            />
+          }
+        />
+      </Stack>
+    </Page>
+  );
+}
+
+/** Zero is what needs somebody: it is said in colour and in bold. */
+function Available({ row }: { row: { available: number; out_of_stock_count: number; variants_count: number } }) {
+  if (row.variants_count === 0) return <Count value={null} />;
+  return <Count value={row.available} {...(row.available === 0 ? { c: 'var(--text-negative)', fw: 600 } : {})} />;
+}
+
+/** Publishes, hides or deletes the rows one after another and says which of them were refused and why. */
+function useBulk(project_id: string, t: CatalogText) {
+  const client = useQueryClient();
+  const confirm = useConfirm();
+  const each = async (rows: readonly ProductRow[], route: AnyRoute, done: () => void) => {
+    let well = 0;
+    for (const row of rows) {
+      try {
+        await call(route, { params: { project_id, id: row.id } } as never);
+        well += 1;
+      } catch (error) {
+        notify('error', t.bulkRefused(row.name, messageOf(error)));
+      }
+    }
+    if (well > 0) notifySuccess(t.bulkDone(well));
+    await Promise.all([listProducts, productsSummary].map((old) => client.invalidateQueries({ queryKey: [old.path] })));
+    done();
+  };
+  return [
+    {
+      label: t.publish,
+      icon: IconEye,
+      run: (rows: readonly ProductRow[], done: () => void) => void each(rows, publishProduct, done),
+    },
+    {
+      label: t.unpublish,
+      icon: IconEyeOff,
+      run: (rows: readonly ProductRow[], done: () => void) => void each(rows, unpublishProduct, done),
+    },
+    {
+      label: t.deleteProduct,
+      icon: IconTrash,
+      danger: true,
+      run: async (rows: readonly ProductRow[], done: () => void) => {
+        const answer = await confirm({
+          title: t.deleteMany(rows.length),
+          effects: [t.deleteEffectHidden, t.deleteEffectBarcodes],
+          irreversible: t.deleteIrreversible,
+          confirmLabel: t.deleteProduct,
+          danger: true,
+        });
+        if (answer) await each(rows, deleteProduct, done);
+      },
+    },
+  ];
+}
+
+/** The dropshipper's workspace: what his suppliers have published. */
+function SupplierProducts() {
+  const t = useText(text);
+  const { user } = useSession();
+  const list = useList(listDropshippingProducts, {});
+  const suppliers = user.projects.filter(({ role }) => role === 'Client');
+  const columns: Column<DropshippingProduct>[] = [
+    {
+      id: 'name',
+      title: t.name,
+      sort: 'name',
+      render: (row) => <NameWithThumbnail url={row.thumbnail_url} name={row.name} under={under(row, t)} />,
+    },
+    { id: 'supplier', title: t.supplier, render: (row) => row.project_title },
+    {
+      id: 'price',
+      title: t.price,
+      sort: 'price',
+      align: 'right',
+      render: (row) => <PriceRange min={row.min_price} max={row.max_price} />,
+    },
+    {
+      id: 'recommended',
+      title: t.recommended,
+      align: 'right',
+      render: (row) => <PriceRange min={row.min_recommended_price} max={row.max_recommended_price} />,
+    },
+    {
+      id: 'available',
+      title: t.available,
+      sort: 'available',
+      align: 'right',
+      render: (row) => <Available row={row} />,
+    },
+    {
+      id: 'order',
+      title: t.order,
+      render: (row) => (
+        <Button
+          component={Link}
+          to={
+            row.only_variant_id
+              ? `/cp/orders/new?project=${row.project_id}&variant=${row.only_variant_id}`
+              : `/cp/products/${row.id}?project=${row.project_id}`
+          }
+          size="compact-md"
+          variant="light"
+        >
+          {row.only_variant_id ? t.order : t.orderWhich}
+        </Button>
+      ),
+    },
+  ];
+  return (
+    <Page title={t.products}>
+      <DataTable
+        id="dropshipping-products"
+        label={t.products}
+        list={list}
+        columns={columns}
+        rowKey={(row) => row.id}
+        rowLink={(row) => `/cp/products/${row.id}?project=${row.project_id}`}
+        tools={
+          <>
+            <SearchField list={list} placeholder={t.search} />
+            <Filters
+              list={list}
+              fields={[
+                {
+                  name: 'project_id',
+                  label: t.supplier,
+                  kind: 'choice',
+                  options: suppliers.map(({ id, title }) => ({ value: id, label: title })),
+                },
+                { name: 'stock', label: t.stock, kind: 'choice', options: stockOptions(t) },
+              ]}
+            />
+          </>
+        }
+        empty={<EmptyState drawing="boxes" title={t.noneDropshipping} text={t.noneDropshippingText} />}
+      />
+    </Page>
+  );
+}

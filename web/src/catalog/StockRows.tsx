@@ -1,0 +1,159 @@
+import './catalog.css';
+/** What a stock figure is made of: movements before → after, and active bookings. */
+import type { Actor, Ref } from '@lanka/domain/kit/ids';
+import { listStockBookings, listStockMovements } from '@lanka/domain/stock/contract';
+import { Anchor, Button, Divider, Group, Stack, Text } from '@mantine/core';
+import { IconArrowRight } from '@tabler/icons-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { formatCount } from '../kit/format';
+import { useCall } from '../kit/query';
+import { useKnownRoute } from '../kit/routes';
+import { useText } from '../kit/text';
+import { FailedState, LinesSkeleton } from '../kit/ui/states';
+import { DateTime } from '../kit/ui/values';
+import { type CatalogText, text } from './text';
+
+interface OfVariant {
+  projectId: string;
+  variantId: string;
+}
+
+const signed = (n: number): string => (n > 0 ? `+${formatCount(n)}` : formatCount(n));
+
+const actorName = (actor: Actor, t: CatalogText): string =>
+  actor.name ?? (actor.kind === 'api_key' ? t.byKey : actor.kind === 'system' ? t.bySystem : '–');
+
+const PAGES: Readonly<Record<string, string>> = {
+  order: '/cp/orders/',
+  manufacture_request: '/cp/manufacture_requests/',
+};
+
+function Cause({ cause, t }: { cause: Ref; t: CatalogText }) {
+  const known = useKnownRoute();
+  const label = t.causes[cause.kind] ?? cause.kind;
+  const page = PAGES[cause.kind];
+  const to = page === undefined ? null : `${page}${cause.id}`;
+  if (to === null || !known(to)) return <span>{label}</span>;
+  return (
+    <Anchor component={Link} to={to} inherit>
+      {label}
+    </Anchor>
+  );
+}
+
+export function MovementRows({ projectId, variantId }: OfVariant) {
+  const t = useText(text);
+  const [limit, setLimit] = useState(20);
+  const params = { project_id: projectId, id: variantId };
+  const rows = useCall(listStockMovements, { params, query: { limit } }, { keepPrevious: true });
+  if (rows.error) return <FailedState error={rows.error} retry={rows.refetch} />;
+  if (!rows.data) return <LinesSkeleton />;
+  if (rows.data.items.length === 0) return <Text c="dimmed">{t.noMovements}</Text>;
+  return (
+    <Stack gap="sm">
+      {rows.data.items.map((row, i) => (
+        <div key={row.id}>
+          {i > 0 && <Divider mb="sm" />}
+          <Group justify="space-between" wrap="nowrap" gap="xs">
+            <Text fw={600}>{t.kinds[row.kind]}</Text>
+            <Text
+              className="figures nowrap"
+              fw={600}
+              c={row.delta < 0 ? 'var(--text-negative)' : 'var(--text-positive)'}
+            >
+              {signed(row.delta)}
+            </Text>
+          </Group>
+          <Group justify="space-between" wrap="nowrap" gap="xs">
+            <Text size="sm" component="div">
+              <Cause cause={row.ref} t={t} />
+            </Text>
+            <Text size="sm" className="figures nowrap">
+              {formatCount(row.before)} <IconArrowRight size={14} aria-label="→" role="img" className="inline-arrow" />{' '}
+              {formatCount(row.after)}
+            </Text>
+          </Group>
+          {row.comment && (
+            <Text size="sm" className="wrap-anywhere">
+              {row.comment}
+            </Text>
+          )}
+          <Text size="sm" c="dimmed" component="div">
+            {actorName(row.actor, t)} · <DateTime at={row.created_at} />
+          </Text>
+        </div>
+      ))}
+      {rows.data.next_cursor && limit < 200 && (
+        <Button variant="default" onClick={() => setLimit(200)}>
+          {t.more}
+        </Button>
+      )}
+    </Stack>
+  );
+}
+
+export function BookingRows({ projectId, variantId }: OfVariant) {
+  const t = useText(text);
+  const params = { project_id: projectId, id: variantId };
+  const rows = useCall(listStockBookings, { params, query: { status: 'Active', limit: 200 } });
+  if (rows.error) return <FailedState error={rows.error} retry={rows.refetch} />;
+  if (!rows.data) return <LinesSkeleton />;
+  if (rows.data.items.length === 0) return <Text c="dimmed">{t.noBookings}</Text>;
+  return (
+    <Stack gap="sm">
+      {rows.data.items.map((row, i) => (
+        <div key={row.id}>
+          {i > 0 && <Divider mb="sm" />}
+          <Group justify="space-between" wrap="nowrap" gap="xs">
+            <Text fw={600} component="div">
+              <Cause cause={row.ref} t={t} />
+            </Text>
+            <Text fw={600} className="figures nowrap">
+              {t.pieces(row.count)}
+            </Text>
+          </Group>
+          {row.comment && (
+            <Text size="sm" className="wrap-anywhere">
+              {row.comment}
+            </Text>
+          )}
+          <Text size="sm" c="dimmed" component="div">
+            {actorName(row.user, t)} · <DateTime at={row.created_at} />
+            {row.expires_at && (
+              <>
+                {` · ${t.until} `}
+                <DateTime at={row.expires_at} />
+              </>
+            )}
+          </Text>
+        </div>
+      ))}
+    </Stack>
+  );
+}
+
+/** The difference of two numbers that can be opened themselves. */
+export function AvailableRows({
+  projectId,
+  variantId,
+  actual,
+  booked,
+}: OfVariant & { actual: number; booked: number }) {
+  const t = useText(text);
+  return (
+    <Stack gap="md">
+      <Text size="sm" c="dimmed">
+        {t.availableIs}
+      </Text>
+      <Text
+        className="figures"
+        fw={600}
+      >{`${formatCount(actual)} − ${formatCount(booked)} = ${formatCount(actual - booked)}`}</Text>
+      <Text fw={600}>{t.booked}</Text>
+      <BookingRows projectId={projectId} variantId={variantId} />
+      <Text fw={600}>{t.actualFull}</Text>
+      <MovementRows projectId={projectId} variantId={variantId} />
+    </Stack>
+  );
+}

@@ -1,0 +1,205 @@
+import './catalog.css';
+import type { Product } from '@lanka/domain/catalog/contract';
+import { ActionIcon, Button, Group, Table, Text, Tooltip } from '@mantine/core';
+import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { MoneyField, QuantityField, TextField } from '../kit/form/fields';
+import type { EntityForm, FieldBinding } from '../kit/form/useEntityForm';
+import { useText } from '../kit/text';
+import { useConfirm } from '../kit/ui/confirm';
+import { Section } from '../kit/ui/facts';
+import { MoneyInput, QuantityInput } from '../kit/ui/inputs';
+import { newRow, type OptionRow, type ProductForm, rowTitle, type VariantRow } from './form-values';
+import { type CatalogText, text } from './text';
+
+interface VariantsEditorProps {
+  form: EntityForm<typeof ProductForm>;
+  options: OptionRow[];
+  rows: VariantRow[];
+  product: Product | null;
+}
+
+const PAGE = 50;
+
+export function VariantsEditor({ form, options, rows, product }: VariantsEditorProps) {
+  const t = useText(text);
+  const confirm = useConfirm();
+  const [shown, setShown] = useState(PAGE);
+  const setRows = (next: VariantRow[]) => form.setValue('variants', next);
+  const remove = async (row: VariantRow) => {
+    const known = product?.variants.find(({ id }) => id === row.id);
+    if (known) {
+      const actual = known.actual ?? 0;
+      const answer = await confirm({
+        title: t.deleteVariantTitle(known.name || known.sku || t.anonymous),
+        effects: [t.deleteVariantEffect, ...(actual > 0 ? [t.variantWithStock(actual)] : [])],
+        confirmLabel: t.removeVariant(''),
+        danger: true,
+      });
+      if (!answer) return;
+    }
+    setRows(rows.filter((one) => one !== row));
+  };
+  return (
+    <Section title={t.modifications} flush>
+      {rows.length > 1 && <SetForAll rows={rows} setRows={setRows} t={t} />}
+      <Table.ScrollContainer
+        minWidth={1020}
+        px="sm"
+        scrollAreaProps={{ viewportProps: { tabIndex: 0, 'aria-label': t.modifications, role: 'region' } }}
+      >
+        <Table className="variant-editor" withRowBorders aria-label={t.modifications}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{t.name}</Table.Th>
+              <Table.Th>{t.price}</Table.Th>
+              <Table.Th>{t.recommended}</Table.Th>
+              <Table.Th>{t.sku}</Table.Th>
+              <Table.Th>{t.barcode}</Table.Th>
+              <Table.Th>{t.weight}</Table.Th>
+              <Table.Th>{t.actual}</Table.Th>
+              <Table.Th aria-label={t.removeVariant('')} />
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {rows.slice(0, shown).map((row, i) => (
+              <Row
+                // biome-ignore lint/suspicious/noArrayIndexKey: fields are named by the index, so a row that moves up is made anew
+                key={`${row.key}:${i}`}
+                {...{ form, row, product, options, t }}
+                index={i}
+                remove={() => void remove(row)}
+              />
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+      <Group p="md" gap="sm">
+        <Button
+          variant="default"
+          leftSection={<IconPlus size={16} />}
+          onClick={() => setRows([...rows, newRow([], rows.at(-1))])}
+        >
+          {t.addVariant}
+        </Button>
+        {shown < rows.length && (
+          <>
+            <Button variant="default" onClick={() => setShown(shown + PAGE)}>
+              {t.more}
+            </Button>
+            <Text size="sm" c="dimmed">
+              {t.shownOf(shown, rows.length)}
+            </Text>
+          </>
+        )}
+      </Group>
+    </Section>
+  );
+}
+
+interface RowProps {
+  form: EntityForm<typeof ProductForm>;
+  row: VariantRow;
+  index: number;
+  options: OptionRow[];
+  product: Product | null;
+  remove: () => void;
+  t: CatalogText;
+}
+
+function Row({ form, row, index, options, product, remove, t }: RowProps) {
+  const known = product?.variants.find(({ id }) => id === row.id);
+  const title = rowTitle(options, row) || String(index + 1);
+  const field = (name: string): FieldBinding => form.field(`variants.${index}.${name}` as never);
+  const label = (name: string) => `${name}: ${title}`;
+  const booked = known?.booked ?? 0;
+  const generated = rowTitle(options, { ...row, name: '' });
+  return (
+    <Table.Tr>
+      <Table.Td className="wide-input">
+        <TextField
+          {...field('name')}
+          label={label(t.variantName)}
+          {...(generated ? { placeholder: generated } : {})}
+          maxLength={300}
+        />
+      </Table.Td>
+      <Table.Td>
+        <MoneyField {...field('price')} label={label(t.price)} />
+      </Table.Td>
+      <Table.Td>
+        <MoneyField {...field('recommended_price')} label={label(t.recommended)} />
+      </Table.Td>
+      <Table.Td>
+        <TextField {...field('sku')} label={label(t.sku)} maxLength={100} />
+      </Table.Td>
+      <Table.Td className="wide-input">
+        <TextField {...field('barcode')} label={label(t.barcode)} maxLength={60} />
+      </Table.Td>
+      <Table.Td>
+        <QuantityField {...field('weight')} label={label(t.weight)} />
+      </Table.Td>
+      <Table.Td>
+        {known ? (
+          <Text ta="right" className="figures" pt={8} pr="xs">
+            {known.actual}
+          </Text>
+        ) : (
+          <QuantityField {...field('actual')} label={label(t.actual)} />
+        )}
+      </Table.Td>
+      <Table.Td>
+        <Tooltip label={booked > 0 ? t.variantBooked(booked) : t.removeVariant(title)}>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={36}
+            aria-label={t.removeVariant(title)}
+            aria-disabled={booked > 0 || undefined}
+            data-disabled={booked > 0 || undefined}
+            onClick={() => booked === 0 && remove()}
+          >
+            <IconTrash size={18} />
+          </ActionIcon>
+        </Tooltip>
+      </Table.Td>
+    </Table.Tr>
+  );
+}
+
+/** One price, recommended price or weight for all rows. */
+function SetForAll({
+  rows,
+  setRows,
+  t,
+}: {
+  rows: VariantRow[];
+  setRows: (rows: VariantRow[]) => void;
+  t: CatalogText;
+}) {
+  const [price, setPrice] = useState<number | null>(null);
+  const [recommended, setRecommended] = useState<number | null>(null);
+  const [weight, setWeight] = useState<number | null>(null);
+  const given = Object.fromEntries(
+    Object.entries({ price, recommended_price: recommended, weight }).filter(
+      ([, value]) => value !== null && Number.isFinite(value),
+    ),
+  );
+  return (
+    <Group gap="sm" px="md" pb="sm" align="flex-end">
+      <Text size="sm" fw={500} pb={8}>
+        {t.setForAll}
+      </Text>
+      <MoneyInput label={t.price} w={130} value={price} onChange={setPrice} />
+      <MoneyInput label={t.recommended} w={130} value={recommended} onChange={setRecommended} />
+      <QuantityInput label={t.weight} w={110} value={weight} onChange={setWeight} />
+      <Button
+        variant="default"
+        disabled={Object.keys(given).length === 0}
+        onClick={() => setRows(rows.map((row) => ({ ...row, ...given })))}
+      >
+        {t.apply}
+      </Button>
+    </Group>
+  );
+}

@@ -1,0 +1,204 @@
+import './catalog.css';
+import type { Product, ProductVariant } from '@lanka/domain/catalog/contract';
+import { barcodeWarnings } from '@lanka/domain/kit/barcode';
+import { Button, Group, Table, Text, Tooltip } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { formatWeight } from '../kit/format';
+import { useLocale, useText } from '../kit/text';
+import { Explain, Section } from '../kit/ui/facts';
+import { EmptyState } from '../kit/ui/states';
+import { Amount, Count } from '../kit/ui/values';
+import { NameWithThumbnail } from './parts';
+import { StockDialog } from './StockDialog';
+import { AvailableRows, BookingRows, MovementRows } from './StockRows';
+import { text } from './text';
+
+interface VariantsTableProps {
+  product: Product;
+  projectId: string;
+  /** Sees actual and booked, and what they are made of. */
+  seesStock: boolean;
+  editsStock: boolean;
+  editsProduct: boolean;
+  orders: boolean;
+}
+
+const PAGE = 100;
+
+export function VariantsTable(props: VariantsTableProps) {
+  const { product, seesStock } = props;
+  const t = useText(text);
+  const [editing, setEditing] = useState<ProductVariant | null>(null);
+  const [shown, setShown] = useState(PAGE);
+  const nameOf = (variant: ProductVariant) => variant.name || variant.sku || t.anonymous;
+  if (product.variants.length === 0) {
+    return (
+      <Section title={t.modifications}>
+        <EmptyState
+          drawing="shelf"
+          title={t.noVariants}
+          text={props.editsProduct && t.noVariantsText}
+          action={
+            props.editsProduct && (
+              <Button component={Link} to={`/cp/products/${product.id}/edit`}>
+                {t.addVariants}
+              </Button>
+            )
+          }
+          order={3}
+        />
+      </Section>
+    );
+  }
+  return (
+    <Section title={t.modifications} flush>
+      <Table.ScrollContainer
+        minWidth={seesStock ? 520 : 360}
+        scrollAreaProps={{ viewportProps: { tabIndex: 0, 'aria-label': t.modifications, role: 'region' } }}
+      >
+        <Table verticalSpacing="sm" horizontalSpacing="sm" className="data-table" aria-label={t.modifications}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th className="variant-name">{t.name}</Table.Th>
+              <Table.Th className="cell-right" visibleFrom="sm">{`${t.price} / ${t.recommended}, ₴`}</Table.Th>
+              {seesStock && <Table.Th className="cell-right">{t.actual}</Table.Th>}
+              {seesStock && <Table.Th className="cell-right">{t.booked}</Table.Th>}
+              <Table.Th className="cell-right">{t.available}</Table.Th>
+              {(props.editsStock || props.orders) && <Table.Th aria-label={t.editStock} />}
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {product.variants.slice(0, shown).map((variant) => (
+              <VariantRow
+                key={variant.id}
+                {...props}
+                variant={variant}
+                title={nameOf(variant)}
+                edit={() => setEditing(variant)}
+              />
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+      {shown < product.variants.length && (
+        <Group p="md" justify="space-between">
+          <Text size="sm" c="dimmed">
+            {t.shownOf(shown, product.variants.length)}
+          </Text>
+          <Button variant="default" onClick={() => setShown(shown + PAGE)}>
+            {t.more}
+          </Button>
+        </Group>
+      )}
+      {editing && (
+        <StockDialog
+          projectId={props.projectId}
+          variant={editing}
+          title={nameOf(editing)}
+          onClose={() => setEditing(null)}
+        />
+      )}
+    </Section>
+  );
+}
+
+interface VariantRowProps extends VariantsTableProps {
+  variant: ProductVariant;
+  title: string;
+  edit: () => void;
+}
+
+function VariantRow({ product, projectId, variant, title, seesStock, editsStock, orders, edit }: VariantRowProps) {
+  const t = useText(text);
+  const of = { projectId, variantId: variant.id };
+  const actual = variant.actual ?? 0;
+  const booked = variant.booked ?? 0;
+  const available = (
+    <Count value={variant.available} {...(variant.available === 0 ? { c: 'var(--text-negative)', fw: 600 } : {})} />
+  );
+  return (
+    <Table.Tr>
+      <Table.Td className="variant-name">
+        <NameWithThumbnail url={variant.thumbnail_url} name={title} under={<Codes variant={variant} />} />
+      </Table.Td>
+      <Table.Td className="cell-right figures" visibleFrom="sm">
+        <div>
+          <Amount kopecks={variant.price} />
+        </div>
+        <Amount kopecks={variant.recommended_price} size="sm" c="dimmed" />
+      </Table.Td>
+      {seesStock && (
+        <Table.Td className="cell-right">
+          <Explain value={<Count value={actual} />} title={t.movementsOf(title)}>
+            <MovementRows {...of} />
+          </Explain>
+        </Table.Td>
+      )}
+      {seesStock && (
+        <Table.Td className="cell-right">
+          <Explain value={<Count value={booked} />} title={t.bookingsOf(title)}>
+            <BookingRows {...of} />
+          </Explain>
+        </Table.Td>
+      )}
+      <Table.Td className="cell-right">
+        {seesStock ? (
+          <Explain value={available} title={t.availableOf(title)}>
+            <AvailableRows {...of} actual={actual} booked={booked} />
+          </Explain>
+        ) : (
+          available
+        )}
+      </Table.Td>
+      {(editsStock || orders) && (
+        <Table.Td className="cell-right">
+          {editsStock ? (
+            <Button size="compact-md" variant="default" onClick={edit} aria-label={t.editStockOf(title)}>
+              {t.changeShort}
+            </Button>
+          ) : (
+            <Button
+              size="compact-md"
+              variant="light"
+              component={Link}
+              to={`/cp/orders/new?project=${product.project_id}&variant=${variant.id}`}
+            >
+              {t.order}
+            </Button>
+          )}
+        </Table.Td>
+      )}
+    </Table.Tr>
+  );
+}
+
+/** SKU, barcode with a warning when its check digit is wrong, and weight. */
+function Codes({ variant }: { variant: ProductVariant }) {
+  const t = useText(text);
+  const { locale } = useLocale();
+  const warned = variant.barcode !== null && barcodeWarnings(variant.barcode).length > 0;
+  const plain = [variant.sku, variant.weight === null ? '' : formatWeight(variant.weight, locale)].filter(Boolean);
+  return (
+    <>
+      {plain.join(' · ')}
+      {variant.barcode && (
+        <Group gap={4} wrap="nowrap" component="span">
+          <span className="figures nowrap">{variant.barcode}</span>
+          {warned && (
+            <Tooltip label={t.barcodeTaken}>
+              <IconAlertTriangle
+                size={16}
+                color="var(--mantine-color-yellow-7)"
+                style={{ flex: 'none' }}
+                aria-label={t.barcodeTaken}
+                role="img"
+              />
+            </Tooltip>
+          )}
+        </Group>
+      )}
+    </>
+  );
+}

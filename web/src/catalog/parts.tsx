@@ -1,0 +1,100 @@
+/** Small parts that the product screens share. */
+import './catalog.css';
+import type { ProductRow } from '@lanka/domain/catalog/contract';
+import { formatAmount } from '@lanka/domain/kit/money';
+import { Group, Paper, Text } from '@mantine/core';
+import { IconPhoto } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { StatusTable } from '../kit/ui/status';
+
+export type ProductState = 'published' | 'unpublished' | 'deleted';
+
+export const productStatus: StatusTable<ProductState> = {
+  published: { color: 'green', ua: 'Опублікований', en: 'Published' },
+  unpublished: { color: 'gray', ua: 'Прихований', en: 'Hidden' },
+  deleted: { color: 'red', ua: 'Видалений', en: 'Deleted' },
+};
+
+export const stateOf = (product: { published: boolean; deleted: boolean }): ProductState =>
+  product.deleted ? 'deleted' : product.published ? 'published' : 'unpublished';
+
+/** Decorative: the name stands beside it. */
+export function Thumbnail({ url, size = 40 }: { url: string | null; size?: number }) {
+  return (
+    <span className="product-thumb" style={{ width: size, height: size }}>
+      {url ? (
+        <img src={url} alt="" loading="lazy" width={size} height={size} />
+      ) : (
+        <IconPhoto size={size / 2} stroke={1.5} aria-hidden />
+      )}
+    </span>
+  );
+}
+
+export function NameWithThumbnail({ url, name, under }: { url: string | null; name: string; under?: ReactNode }) {
+  return (
+    <Group gap="sm" wrap="nowrap" component="span">
+      <Thumbnail url={url} />
+      <span className="product-name">
+        <span className="wrap-anywhere">{name}</span>
+        {under && (
+          <Text span display="block" size="sm" c="dimmed" fw={400} className="wrap-anywhere">
+            {under}
+          </Text>
+        )}
+      </span>
+    </Group>
+  );
+}
+
+/** `900,00 – 1 200,00 ₴`, or one price when they are the same. */
+export function PriceRange({ min, max }: { min: number | null; max: number | null }) {
+  if (min === null || max === null)
+    return (
+      <Text span inherit c="dimmed">
+        –
+      </Text>
+    );
+  const range = min === max ? formatAmount(min) : `${formatAmount(min)} – ${formatAmount(max)}`;
+  return <span className="figures nowrap">{`${range}\u00a0₴`}</span>;
+}
+
+export const priceRange = (product: Pick<ProductRow, 'min_price' | 'max_price'>): ReactNode => (
+  <PriceRange min={product.min_price} max={product.max_price} />
+);
+
+interface StatCardProps {
+  label: string;
+  value: ReactNode;
+  hint?: ReactNode;
+  /** Where the number leads: the list that it counts. */
+  to?: string;
+}
+
+export function StatCard({ label, value, hint, to }: StatCardProps) {
+  const content = (
+    <>
+      <Text size="sm" c="dimmed">
+        {label}
+      </Text>
+      <Text fz={22} fw={650} lh={1.4} className="figures wrap-anywhere" component="div">
+        {value}
+      </Text>
+      {hint && (
+        <Text size="sm" c="dimmed">
+          {hint}
+        </Text>
+      )}
+    </>
+  );
+  return to ? (
+    <Paper withBorder radius="md" component={Link} to={to} className="stat-card">
+      {content}
+    </Paper>
+  ) : (
+    <Paper withBorder radius="md" className="stat-card">
+      {content}
+    </Paper>
+  );
+}

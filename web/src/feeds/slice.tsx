@@ -1,0 +1,31 @@
+import { IconFileImport } from '@tabler/icons-react';
+import type { Slice } from '../kit/slice';
+
+export const feeds: Slice = {
+  name: 'feeds',
+  routes: [
+    { path: 'products/import', lazy: async () => ({ Component: (await import('./ImportsPage')).ImportsPage }) },
+    { path: 'products/import/:id', lazy: async () => ({ Component: (await import('./ImportPage')).ImportPage }) },
+  ],
+  sidebar: [
+    {
+      id: 'imports',
+      to: '/cp/products/import',
+      label: { ua: 'Імпорт товарів', en: 'Product import' },
+      icon: IconFileImport,
+      group: 'warehouse',
+      order: 5,
+      visible: (session) => session.project !== null && session.can('imports.run'),
+    },
+  ],
+  commands: (session, locale) =>
+    session.project !== null && session.can('imports.run')
+      ? [
+          {
+            id: 'imports.new',
+            label: locale === 'ua' ? 'Імпортувати товари' : 'Import products',
+            to: '/cp/products/import',
+          },
+        ]
+      : [],
+};
