@@ -1,0 +1,186 @@
+import * as contract from '@lanka/domain/manufacture/contract';
+import { editableParts, refuseMove } from '@lanka/domain/manufacture/rules';
+import { Alert, Text } from '@mantine/core';
+import { IconChecks, IconLink, IconPencil, IconPlayerPlay, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useParams } from 'react-router';
+import { useAction, useCall } from '../kit/query';
+import { useProjectId, useSession } from '../kit/session';
+import { useText } from '../kit/text';
+import { useConfirm } from '../kit/ui/confirm';
+import { KeyFacts, Section } from '../kit/ui/facts';
+import { Page } from '../kit/ui/page';
+import { Loaded } from '../kit/ui/states';
+import { StatusBadge } from '../kit/ui/status';
+import { Count, DateTime } from '../kit/ui/values';
+import { changedByRequest } from './changed';
+import { DoneDialog } from './DoneDialog';
+import { Deadline, OrderLink, ProductName } from './parts';
+import { manufactureStatus, text } from './text';
+
+export function RequestPage() {
+  const project_id = useProjectId();
+  const { id = '' } = useParams();
+  const request = useCall(contract.readManufactureRequest, { params: { project_id, id } });
+  return <Loaded query={request}>{(data) => <Shown request={data} />}</Loaded>;
+}
+
+function Shown({ request }: { request: contract.ManufactureRequest }) {
+  const t = useText(text);
+  const { can } = useSession();
+  const [finishing, setFinishing] = useState(false);
+  const moves = useMoves(request);
+  const { status } = request;
+  const edits = can('manufacture.edit');
+  const next =
+    status === 'new'
+      ? { label: t.start, icon: IconPlayerPlay, onClick: () => void moves.start(), loading: moves.isMoving }
+      : { label: t.done, icon: IconChecks, onClick: () => setFinishing(true) };
+  const isOpen = editableParts(status).details;
+  return (
+    <Page
+      title={t.one(request.number)}
+      crumbs={[{ to: '/cp/manufacture_requests', label: t.title }]}
+      status={<StatusBadge table={manufactureStatus} value={status} />}
+      action={edits && isOpen && next}
+      menu={
+        edits && isOpen
+          ? [
+              { label: t.edit, icon: IconPencil, to: `/cp/manufacture_requests/${request.id}/edit` },
+              {
+                label: t.cancel,
+                icon: IconTrash,
+                danger: true,
+                hidden: refuseMove(status, 'canceled') !== null,
+                onClick: () => void moves.cancel(),
+              },
+            ]
+          : []
+      }
+      side={<Facts request={request} />}
+    >
+      {request.automatic && status === 'new' && (
+        <Alert color="blue" icon={<IconLink size={18} />} title={t.automatic}>
+          {t.automaticHint}
+        </Alert>
+      )}
+      <Section title={t.lines} flush>
+        <LinesTable request={request} />
+      </Section>
+      {edits && status === 'in_production' && (
+        <DoneDialog request={request} opened={finishing} close={() => setFinishing(false)} />
+      )}
+    </Page>
+  );
+}
+
+/** Starting and cancelling, each with its consequences first. */
+function useMoves(request: contract.ManufactureRequest) {
+  const t = useText(text);
+  const project_id = useProjectId();
+  const ask = useConfirm();
+  const params = { project_id, id: request.id };
+  const start = useAction(contract.moveManufactureRequest, { invalidates: changedByRequest, success: t.started });
+  const cancel = useAction(contract.moveManufactureRequest, { invalidates: changedByRequest, success: t.canceled });
+  return {
+    isMoving: start.isPending,
+    async start() {
+      const effects = [t.startEffect, ...(request.automatic ? [t.startOrder] : [])];
+      if (await ask({ title: t.startTitle, effects, confirmLabel: t.start }))
+        start.mutate({ params, body: { to: 'in_production' } });
+    },
+    async cancel() {
+      const answer = await ask({
+        title: t.cancelTitle,
+        effects: [t.cancelEffect, ...(request.order ? [t.cancelWaits(t.orderNumber(request.order.number))] : [])],
+        irreversible: true,
+        confirmLabel: t.cancel,
+        danger: true,
+      });
+      if (answer) cancel.mutate({ params, body: { to: 'canceled' } });
+    },
+  };
+}
+
+function LinesTable({ request }: { request: contract.ManufactureRequest }) {
+  const t = useText(text);
+  const isDone = request.status === 'done';
+  return (
+    <table className="make-lines">
+      <thead>
+        <tr>
+          <th scope="col">{t.product}</th>
+          <th scope="col" className="cell-right">
+            {t.wanted}
+          </th>
+          {isDone && (
+            <th scope="col" className="cell-right">
+              {t.made}
+            </th>
+          )}
+          <th scope="col" className="cell-right">
+            {t.available}
+          </th>
+          <th scope="col" className="cell-right" title={t.waitingHint}>
+            {t.waiting}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {request.lines.map((line) => (
+          <tr key={line.product_variant_id}>
+            <td className="make-line-name">
+              <ProductName line={line} to={`/cp/products/${line.product_id}`} />
+            </td>
+            <td className="cell-right">
+              <span className="make-line-label">{t.wanted}</span>
+              <Count value={line.count} />
+            </td>
+            {isDone && (
+              <td className="cell-right">
+                <span className="make-line-label">{t.made}</span>
+                <Count value={line.made ?? 0} />
+              </td>
+            )}
+            <td className="cell-right">
+              <span className="make-line-label">{t.available}</span>
+              <Count value={line.available} />
+            </td>
+            <td className="cell-right">
+              <span className="make-line-label">{t.waiting}</span>
+              <Text span inherit {...(line.waiting > 0 ? { c: 'var(--text-negative)' } : {})}>
+                <Count value={line.waiting} />
+              </Text>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Facts({ request }: { request: contract.ManufactureRequest }) {
+  const t = useText(text);
+  return (
+    <KeyFacts
+      title={t.details}
+      facts={[
+        { label: t.order, value: <OrderLink order={request.order} />, hidden: !request.order },
+        { label: t.wanted, value: t.pieces(request.count) },
+        { label: t.made, value: t.pieces(request.made ?? 0), hidden: request.made === null },
+        { label: t.deadline, value: <Deadline request={request} /> },
+        { label: t.producer, value: request.producer?.name ?? t.anyProducer },
+        {
+          label: t.comment,
+          value: <span className="wrap-anywhere">{request.comment}</span>,
+          hidden: !request.comment,
+        },
+        { label: t.createdBy, value: request.created_by.name },
+        { label: t.createdAt, value: <DateTime at={request.created_at} /> },
+        { label: t.startedAt, value: <DateTime at={request.started_at} />, hidden: !request.started_at },
+        { label: t.finishedBy, value: request.finished_by?.name, hidden: !request.finished_by },
+        { label: t.finishedAt, value: <DateTime at={request.finished_at} />, hidden: !request.finished_at },
+      ]}
+    />
+  );
+}

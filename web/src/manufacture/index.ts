@@ -1,0 +1,2 @@
+/** What the slices above may show: the requests of an order. */
+export { OrderRequests } from './OrderRequests';

@@ -1,0 +1,169 @@
+import { formatMoney } from '@lanka/domain/kit/money';
+import * as contract from '@lanka/domain/partners/contract';
+import { Anchor, Text } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { useList } from '../kit/list';
+import { useCall, usePrefetch } from '../kit/query';
+import { useProjectId, useSession } from '../kit/session';
+import { useText } from '../kit/text';
+import { type Column, DataTable } from '../kit/ui/DataTable';
+import { Filters, SearchField } from '../kit/ui/filters';
+import { ActionButton, Page } from '../kit/ui/page';
+import { EmptyState } from '../kit/ui/states';
+import { StatusBadge, StatusTabs } from '../kit/ui/status';
+import { Percent, Phone } from '../kit/ui/values';
+import { useManagers } from './managers';
+import { Balance } from './postings';
+import { counterpartyStatus, text } from './text';
+import { Words } from './words';
+
+const pageOf = (id: string) => `/cp/counterparties/${id}`;
+
+export function CounterpartiesPage() {
+  const t = useText(text);
+  const project_id = useProjectId();
+  const { can } = useSession();
+  const list = useList(contract.listCounterparties, { params: { project_id } });
+  const q = list.state.values.q;
+  const counts = useCall(
+    contract.countCounterparties,
+    { params: { project_id }, query: q ? { q } : {} },
+    { keepPrevious: true },
+  );
+  const prefetch = usePrefetch();
+  const managers = useManagers();
+  const create = can('counterparties.edit') && { label: t.create, to: '/cp/counterparties/new', icon: IconPlus };
+  const sums = counts.data;
+  return (
+    <Page
+      title={t.title}
+      action={create}
+      subtitle={
+        sums &&
+        (sums.debts > 0 || sums.advances > 0) && (
+          <span className="figures">
+            {[
+              sums.debts > 0 && t.debts(formatMoney(sums.debts)),
+              sums.advances > 0 && t.advances(formatMoney(sums.advances)),
+            ]
+              .filter(Boolean)
+              .join(' · ')}
+          </span>
+        )
+      }
+    >
+      <StatusTabs
+        list={list}
+        name="kind"
+        options={[
+          { value: '', label: t.all, count: sums?.all },
+          { value: 'dropshippers', label: t.dropshippers, count: sums?.dropshippers },
+          { value: 'other', label: t.other, count: sums?.other },
+        ]}
+      />
+      <DataTable
+        id="counterparties"
+        label={t.title}
+        list={list}
+        rowKey={(row) => row.id}
+        rowLink={(row) => pageOf(row.id)}
+        rowHover={(row) => prefetch(contract.readCounterparty, { params: { project_id, id: row.id } })}
+        columns={useColumns(project_id)}
+        tools={
+          <>
+            <SearchField list={list} placeholder={t.search} />
+            <Filters
+              list={list}
+              fields={[
+                { name: 'manager_id', label: t.manager, kind: 'choice', options: managers },
+                {
+                  name: 'balance',
+                  label: t.debtor,
+                  kind: 'choice',
+                  options: [
+                    { value: 'debt', label: t.debt },
+                    { value: 'advance', label: t.advance },
+                    { value: 'zero', label: t.zero },
+                  ],
+                },
+              ]}
+            />
+          </>
+        }
+        empty={
+          <EmptyState
+            drawing="people"
+            title={t.empty}
+            text={t.emptyText}
+            action={create && <ActionButton {...create} />}
+          />
+        }
+      />
+    </Page>
+  );
+}
+
+function useColumns(project_id: string): Column<contract.Counterparty>[] {
+  const t = useText(text);
+  return [
+    {
+      id: 'name',
+      title: t.name,
+      sort: 'name',
+      render: (row) => <Words>{row.name}</Words>,
+    },
+    { id: 'legal_name', title: t.legalName, render: (row) => <Words>{row.legal_name || '–'}</Words> },
+    {
+      id: 'balance',
+      title: t.balance,
+      sort: 'balance',
+      align: 'right',
+      render: (row) => (
+        <Balance
+          project_id={project_id}
+          counterparty_id={row.id}
+          balance={row.balance}
+          name={row.name}
+          to={pageOf(row.id)}
+        />
+      ),
+    },
+    {
+      id: 'discount',
+      title: t.discount,
+      sort: 'discount',
+      align: 'right',
+      render: (row) => <Percent part={row.discount} />,
+    },
+    {
+      id: 'status',
+      title: t.access,
+      card: 'line',
+      render: (row) =>
+        row.status === 'invited' ? (
+          <Text size="sm" c="dimmed">
+            {t.awaits}
+          </Text>
+        ) : row.status === 'dropshipper' ? (
+          <StatusBadge table={counterpartyStatus} value={row.status} />
+        ) : (
+          '–'
+        ),
+    },
+    { id: 'manager', title: t.manager, optional: true, render: (row) => row.manager_name ?? t.allManagers },
+    { id: 'phone', title: t.phone, optional: true, render: (row) => <Phone number={row.phone} /> },
+    { id: 'email', title: t.email, optional: true, render: (row) => row.email ?? '–' },
+    {
+      id: 'details',
+      title: '',
+      card: 'hidden',
+      align: 'right',
+      render: (row) => (
+        <Anchor component={Link} to={pageOf(row.id)} aria-label={t.detailsOf(row.name)} className="nowrap">
+          {t.details}
+        </Anchor>
+      ),
+    },
+  ];
+}

@@ -1,0 +1,97 @@
+import * as contract from '@lanka/domain/partners/contract';
+import { SimpleGrid, Stack } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useNavigate } from 'react-router';
+import { Form, FormBar, SubmitButton } from '../kit/form/Form';
+import { PercentField, PhoneField, SelectField, TextareaField, TextField } from '../kit/form/fields';
+import { type EntityForm, useEntityForm } from '../kit/form/useEntityForm';
+import { useAction } from '../kit/query';
+import { useProjectId } from '../kit/session';
+import { useText } from '../kit/text';
+import { Section } from '../kit/ui/facts';
+import { Page } from '../kit/ui/page';
+import { Percent } from '../kit/ui/values';
+import { useManagers } from './managers';
+import { text } from './text';
+
+const old = [contract.listCounterparties, contract.countCounterparties, contract.readCounterparty];
+
+type Fields = EntityForm<typeof contract.CreateCounterpartyBody> | EntityForm<typeof contract.UpdateCounterpartyBody>;
+
+function CounterpartyFields({ form, foot }: { form: Fields; foot: ReactNode }) {
+  const t = useText(text);
+  const managers = useManagers();
+  const field = form.field as EntityForm<typeof contract.CreateCounterpartyBody>['field'];
+  const labels = {
+    name: t.name,
+    legal_name: t.legalName,
+    email: t.email,
+    phone: t.phone,
+    manager_id: t.manager,
+    discount: t.discount,
+    comment: t.comment,
+  };
+  const show = (name: string, value: unknown) => {
+    if (name === 'discount') return <Percent part={Number(value)} />;
+    if (name === 'manager_id') return managers.find((one) => one.value === value)?.label;
+    return undefined;
+  };
+  return (
+    <Form form={form} labels={labels} show={show}>
+      <Section>
+        <Stack gap="md">
+          <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
+            <TextField {...field('name')} label={t.name} hint={t.nameHint} required maxLength={120} />
+            <TextField {...field('legal_name')} label={t.legalName} hint={t.legalNameHint} maxLength={200} />
+            <TextField {...field('email')} label={t.email} type="email" autoComplete="off" />
+            <PhoneField {...field('phone')} label={t.phone} />
+            <SelectField {...field('manager_id')} label={t.manager} options={managers} placeholder={t.allManagers} />
+            <PercentField {...field('discount')} label={t.discount} hint={t.discountHint} />
+          </SimpleGrid>
+          <TextareaField {...field('comment')} label={t.comment} maxLength={1000} />
+        </Stack>
+      </Section>
+      {foot}
+    </Form>
+  );
+}
+
+export function NewCounterpartyPage() {
+  const t = useText(text);
+  const project_id = useProjectId();
+  const navigate = useNavigate();
+  const create = useAction(contract.createCounterparty, { invalidates: old, success: t.created, quiet: true });
+  const form = useEntityForm({
+    schema: contract.CreateCounterpartyBody,
+    initial: { name: '', legal_name: '', email: '', phone: '', manager_id: '', discount: 0, comment: '' },
+    submit: ({ values }) => create.mutateAsync({ params: { project_id }, body: values }),
+    onSaved: (made) => navigate(`/cp/counterparties/${made.id}`, { replace: true }),
+  });
+  return (
+    <Page title={t.create} crumbs={[{ to: '/cp/counterparties', label: t.title }]} narrow>
+      <CounterpartyFields
+        form={form}
+        foot={
+          <div>
+            <SubmitButton>{t.create}</SubmitButton>
+          </div>
+        }
+      />
+    </Page>
+  );
+}
+
+export function EditCounterparty({ counterparty }: { counterparty: contract.Counterparty }) {
+  const t = useText(text);
+  const project_id = useProjectId();
+  const update = useAction(contract.updateCounterparty, { invalidates: old, quiet: true });
+  const form = useEntityForm({
+    schema: contract.UpdateCounterpartyBody,
+    initial: counterparty,
+    version: counterparty.version,
+    success: t.saved,
+    submit: ({ changed, version }) =>
+      update.mutateAsync({ params: { project_id, id: counterparty.id }, body: changed, if_match: version }),
+  });
+  return <CounterpartyFields form={form} foot={<FormBar />} />;
+}

@@ -1,0 +1,67 @@
+import { PostingPurpose } from '@lanka/domain/ledger/contract';
+import * as contract from '@lanka/domain/partners/contract';
+import { Text } from '@mantine/core';
+import { useList } from '../kit/list';
+import { useProjectId } from '../kit/session';
+import { useText } from '../kit/text';
+import { DataTable } from '../kit/ui/DataTable';
+import { Filters, SearchField } from '../kit/ui/filters';
+import { EmptyState } from '../kit/ui/states';
+import { DateTime, Money } from '../kit/ui/values';
+import { PostingTitle } from './postings';
+import { purposeNames, text } from './text';
+import { Words } from './words';
+
+/** The counterparty's account: every posting, newest first, with the balance after it. */
+export function Ledger({ counterparty }: { counterparty: Pick<contract.Counterparty, 'id'> }) {
+  const t = useText(text);
+  const purposes = useText(purposeNames);
+  const project_id = useProjectId();
+  const list = useList(contract.readCounterpartyLedger, { params: { project_id, id: counterparty.id } });
+  return (
+    <DataTable
+      label={t.account}
+      list={list}
+      rowKey={(row) => row.id}
+      columns={[
+        {
+          id: 'operation',
+          title: t.operation,
+          render: (row) => (
+            <Words>
+              <PostingTitle posting={row} />
+              {row.comment && (
+                <Text size="sm" c="dimmed">
+                  {row.comment}
+                </Text>
+              )}
+            </Words>
+          ),
+        },
+        { id: 'date', title: t.date, render: (row) => <DateTime at={row.created_at} /> },
+        { id: 'who', title: t.who, render: (row) => row.actor.name ?? t.system },
+        { id: 'change', title: t.change, align: 'right', render: (row) => <Money kopecks={row.change} signed /> },
+        { id: 'after', title: t.after, align: 'right', render: (row) => <Money kopecks={row.balance_after} /> },
+      ]}
+      tools={
+        <>
+          <SearchField list={list} placeholder={t.searchPostings} />
+          <Filters
+            list={list}
+            fields={[
+              {
+                name: 'purpose',
+                label: t.purpose,
+                kind: 'choices',
+                options: PostingPurpose.options.map((value) => ({ value, label: purposes[value] })),
+              },
+              { name: 'from', label: t.from, kind: 'date' },
+              { name: 'to', label: t.to, kind: 'date' },
+            ]}
+          />
+        </>
+      }
+      empty={<EmptyState drawing="money" title={t.noPostings} text={t.noPostingsText} />}
+    />
+  );
+}

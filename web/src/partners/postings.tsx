@@ -1,0 +1,143 @@
+import type { Posting } from '@lanka/domain/ledger/contract';
+import * as contract from '@lanka/domain/partners/contract';
+import { Anchor, Group, Stack, Text, VisuallyHidden } from '@mantine/core';
+import { IconArrowNarrowRight } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { useCall } from '../kit/query';
+import { useKnownRoute } from '../kit/routes';
+import { useText } from '../kit/text';
+import { Explain } from '../kit/ui/facts';
+import { Loaded } from '../kit/ui/states';
+import { DateTime, Money } from '../kit/ui/values';
+import { accountNames, purposeNames, text } from './text';
+
+type Row = Pick<
+  Posting,
+  'id' | 'purpose' | 'account' | 'change' | 'balance_after' | 'comment' | 'actor' | 'created_at' | 'ref'
+>;
+
+/** What the operation was, with its cause where that is a page. */
+export function PostingTitle({ posting }: { posting: Pick<Row, 'purpose' | 'account' | 'ref'> }) {
+  const t = useText(text);
+  const purposes = useText(purposeNames);
+  const accounts = useText(accountNames);
+  const known = useKnownRoute();
+  const order = `/cp/orders/${posting.ref.id}`;
+  const byMoney = posting.purpose === 'payment' || posting.purpose === 'withdrawal';
+  return (
+    <>
+      {purposes[posting.purpose]}
+      {byMoney && <Text span inherit c="dimmed">{` · ${accounts[posting.account]}`}</Text>}
+      {posting.ref.kind === 'order' && known(order) && (
+        <>
+          {' · '}
+          <Anchor component={Link} to={order} inherit>
+            {t.order}
+          </Anchor>
+        </>
+      )}
+    </>
+  );
+}
+
+/** `before → after`; the arrow is a drawing, because not every font has one. */
+export function BeforeAfter({ before, after, signed }: { before: number; after: number; signed?: boolean }) {
+  const t = useText(text);
+  return (
+    <Group gap={4} component="span" wrap="wrap" display="inline-flex">
+      <VisuallyHidden>{t.before}</VisuallyHidden>
+      <Money kopecks={before} />
+      <IconArrowNarrowRight size={16} aria-hidden />
+      <VisuallyHidden>{t.became}</VisuallyHidden>
+      <Money kopecks={after} {...(signed ? { signed, fw: 600 } : {})} />
+    </Group>
+  );
+}
+
+/** Postings as a side panel shows them: before → after, cause, who, when. */
+export function PostingRows({ rows }: { rows: readonly Row[] }) {
+  const t = useText(text);
+  return (
+    <Stack gap="sm">
+      {rows.map((row) => (
+        <div key={row.id}>
+          <Group justify="space-between" gap="xs" wrap="nowrap" align="flex-start">
+            <Text size="sm" fw={500} component="div">
+              <PostingTitle posting={row} />
+            </Text>
+            <Text size="sm" fw={600} component="div">
+              <Money kopecks={row.change} signed />
+            </Text>
+          </Group>
+          {row.comment && (
+            <Text size="sm" className="wrap-anywhere">
+              {row.comment}
+            </Text>
+          )}
+          <Text size="sm" c="dimmed" component="div" className="figures">
+            <BeforeAfter before={row.balance_after - row.change} after={row.balance_after} />
+          </Text>
+          <Text size="sm" c="dimmed" component="div">
+            {row.actor.name ?? t.system} · <DateTime at={row.created_at} />
+          </Text>
+        </div>
+      ))}
+    </Stack>
+  );
+}
+
+interface BalanceProps {
+  project_id: string;
+  counterparty_id: string;
+  balance: number;
+  /** Whose balance it is: heads the panel. */
+  name: string;
+  /** The page with all postings. */
+  to?: string;
+}
+
+/** A balance that opens the postings it is made of. */
+export function Balance({ project_id, counterparty_id, balance, name, to }: BalanceProps) {
+  const t = useText(text);
+  return (
+    <Explain value={<Money kopecks={balance} signed />} title={t.madeOf(name)}>
+      {() => <LatestPostings project_id={project_id} counterparty_id={counterparty_id} to={to} />}
+    </Explain>
+  );
+}
+
+const LATEST = 20;
+
+function LatestPostings({ project_id, counterparty_id, to }: Omit<BalanceProps, 'balance' | 'name'>) {
+  const t = useText(text);
+  const ledger = useCall(contract.readCounterpartyLedger, {
+    params: { project_id, id: counterparty_id },
+    query: { limit: LATEST },
+  });
+  return (
+    <Loaded query={ledger}>
+      {({ items, balance, total }): ReactNode => (
+        <Stack gap="md">
+          <Group justify="space-between">
+            <Text>{t.balanceNow}</Text>
+            <Text fw={600} component="div">
+              <Money kopecks={balance} signed />
+            </Text>
+          </Group>
+          {items.length === 0 ? <Text c="dimmed">{t.noPostings}</Text> : <PostingRows rows={items} />}
+          {total > items.length && (
+            <Text size="sm" c="dimmed">
+              {t.latest(items.length, total)}
+            </Text>
+          )}
+          {to && (
+            <Anchor component={Link} to={to}>
+              {t.allPostings}
+            </Anchor>
+          )}
+        </Stack>
+      )}
+    </Loaded>
+  );
+}

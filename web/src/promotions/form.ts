@@ -1,0 +1,70 @@
+import { CalendarDate } from '@lanka/domain/kit/ids';
+import { kyivDate } from '@lanka/domain/kit/time';
+import * as contract from '@lanka/domain/promotions/contract';
+import { dayBegins, dayEnds, lastDayOf } from '@lanka/domain/promotions/rules';
+import { z } from 'zod';
+
+const { title, promo_code, is_one_time_use_only, discount, discount_type, affects_all } =
+  contract.UpdatePromotionBody.required().shape;
+
+/** What people fill in: days of Kyiv, both inclusive, where the contract has instants. */
+export const PromotionForm = z
+  .object({
+    title,
+    affects_all,
+    promo_code: promo_code.optional(),
+    is_one_time_use_only,
+    discount_type,
+    discount,
+    first_day: CalendarDate.nullable(),
+    last_day: CalendarDate.nullable(),
+  })
+  .check((context) => {
+    const names: Readonly<Record<string, string>> = { starts_at: 'first_day', expires_at: 'last_day' };
+    for (const { path, code } of contract.promotionProblems(toBody(context.value))) {
+      const field = names[path] ?? path;
+      context.issues.push({ code: 'custom', path: [field], message: code, input: context.value });
+    }
+  });
+export type PromotionForm = z.infer<typeof PromotionForm>;
+
+/** A promotion for all orders has no code and no once. */
+export function toBody({
+  first_day,
+  last_day,
+  promo_code: code,
+  ...rest
+}: PromotionForm): contract.CreatePromotionBody {
+  return {
+    ...rest,
+    promo_code: rest.affects_all ? null : (code ?? null),
+    is_one_time_use_only: !rest.affects_all && rest.is_one_time_use_only,
+    starts_at: first_day === null ? null : dayBegins(first_day),
+    expires_at: last_day === null ? null : dayEnds(last_day),
+  };
+}
+
+export function toForm(promotion: contract.Promotion): PromotionForm {
+  const { starts_at, expires_at, ...rest } = promotion;
+  return {
+    ...rest,
+    first_day: starts_at === null ? null : kyivDate(new Date(starts_at)),
+    last_day: expires_at === null ? null : lastDayOf(expires_at),
+  };
+}
+
+/** Only what differs from the promotion, so that an hour set through the API is not rounded to a day by a new title. */
+export function changesOf(
+  promotion: contract.Promotion,
+  values: PromotionForm,
+  touched: Partial<PromotionForm>,
+): contract.UpdatePromotionBody {
+  const body = toBody(values);
+  const changes: contract.UpdatePromotionBody = {};
+  for (const name of Object.keys(body) as (keyof contract.CreatePromotionBody)[]) {
+    if (name === 'starts_at' && !('first_day' in touched)) continue;
+    if (name === 'expires_at' && !('last_day' in touched)) continue;
+    if (body[name] !== promotion[name]) Object.assign(changes, { [name]: body[name] });
+  }
+  return changes;
+}

@@ -1,0 +1,29 @@
+import { IconDiscount2 } from '@tabler/icons-react';
+import type { Slice } from '../kit/slice';
+import { text } from './text';
+
+const pages = () => import('./PromotionPages');
+
+export const promotions: Slice = {
+  name: 'promotions',
+  routes: [
+    { path: 'promotions', lazy: async () => ({ Component: (await import('./PromotionsPage')).PromotionsPage }) },
+    { path: 'promotions/new', lazy: async () => ({ Component: (await pages()).NewPromotionPage }) },
+    { path: 'promotions/:id', lazy: async () => ({ Component: (await pages()).PromotionPage }) },
+  ],
+  sidebar: [
+    {
+      id: 'promotions',
+      to: '/cp/promotions',
+      label: { ua: text.ua.title, en: text.en.title },
+      icon: IconDiscount2,
+      group: 'sales',
+      order: 5,
+      visible: (session) => !session.isDropshipping && session.can('promotions.read'),
+    },
+  ],
+  commands: (session, locale) =>
+    !session.isDropshipping && session.can('promotions.edit')
+      ? [{ id: 'new-promotion', label: text[locale].create, to: '/cp/promotions/new' }]
+      : [],
+};
