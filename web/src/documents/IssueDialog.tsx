@@ -1,0 +1,116 @@
+import { documentErrors, issueDocument, listDocuments } from '@lanka/domain/documents/contract';
+import { DocumentType } from '@lanka/domain/documents/frozen';
+import { issuerFor, whyNotIssue } from '@lanka/domain/documents/rules';
+import { formatIban } from '@lanka/domain/kit/iban';
+import type { Role } from '@lanka/domain/kit/roles';
+import type { Order } from '@lanka/domain/orders/contract';
+import type { PaymentDetails } from '@lanka/domain/projects/contract';
+import { listPaymentDetails } from '@lanka/domain/projects/contract';
+import { Alert, Button, Group, Modal, Radio, Select, Stack, Text } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { messageOf, notifySuccess } from '../kit/notify';
+import { useAction, useCall } from '../kit/query';
+import { useLocale, useText } from '../kit/text';
+import { text } from './text';
+
+/** The legal data of the project or of the profile, as opposed to payment details. */
+const OWN = 'own';
+
+const describe = (details: PaymentDetails): string =>
+  [details.recipient_name, formatIban(details.account_number), details.comment].filter(Boolean).join(' · ');
+
+/** What the papers need to know of the order: an `Order` will do. */
+export type OrderForDocuments = Pick<Order, 'id' | 'status'> & { items: readonly unknown[] };
+
+interface IssueDialogProps {
+  projectId: string;
+  order: OrderForDocuments;
+  role: Role;
+  opened: boolean;
+  onClose: () => void;
+}
+
+/** Which paper, with whose details. A type that is not possible now stays in sight and says why. */
+export function IssueDialog({ opened, onClose, ...rest }: IssueDialogProps) {
+  const t = useText(text);
+  return (
+    <Modal opened={opened} onClose={onClose} title={t.create} centered>
+      <IssueForm {...rest} onClose={onClose} />
+    </Modal>
+  );
+}
+
+function IssueForm({ projectId, order, role, onClose }: Omit<IssueDialogProps, 'opened'>) {
+  const t = useText(text);
+  const { locale } = useLocale();
+  const reasons = DocumentType.options.map((type) => ({
+    type,
+    refusal: whyNotIssue(type, { status: order.status, item_count: order.items.length }),
+  }));
+  const possible = reasons.filter(({ refusal }) => refusal === null).map(({ type }) => type);
+  const [type, setType] = useState<DocumentType | undefined>(possible.includes('invoice') ? 'invoice' : possible[0]);
+  const [seller, setSeller] = useState<string>(OWN);
+  const details = useCall(listPaymentDetails, { params: { project_id: projectId } });
+  const isDropshipper = issuerFor(role) === 'dropshipper';
+  const issue = useAction(issueDocument, {
+    quiet: true,
+    invalidates: [listDocuments],
+    onSuccess: (issued) => {
+      notifySuccess(t.issued(issued.title));
+      onClose();
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!type) return;
+    issue.mutate({
+      params: { project_id: projectId, id: order.id },
+      body: { type, payment_details_id: seller === OWN ? null : seller },
+    });
+  };
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="md">
+        {isDropshipper && <Text size="sm">{t.forCustomer}</Text>}
+        <Radio.Group label={t.type} value={type ?? null} onChange={(value) => setType(DocumentType.parse(value))}>
+          <Stack gap="xs" mt="xs">
+            {reasons.map(({ type: one, refusal }) => (
+              <Radio
+                key={one}
+                value={one}
+                label={t.types[one]}
+                disabled={refusal !== null}
+                description={refusal ? documentErrors[refusal].text[locale] : undefined}
+              />
+            ))}
+          </Stack>
+        </Radio.Group>
+        <Select
+          label={t.seller}
+          description={t.sellerHint}
+          value={seller}
+          onChange={(value) => setSeller(value ?? OWN)}
+          allowDeselect={false}
+          data={[
+            { value: OWN, label: isDropshipper ? t.ofProfile : t.ofProject },
+            ...(details.data ?? []).map((one) => ({ value: one.id, label: describe(one) })),
+          ]}
+          error={details.error ? messageOf(details.error) : undefined}
+        />
+        {issue.error && (
+          <Alert color="red" role="alert">
+            {messageOf(issue.error)}
+          </Alert>
+        )}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {t.cancel}
+          </Button>
+          <Button type="submit" loading={issue.isPending} disabled={!type}>
+            {t.create}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,117 @@
+import { type IssuedDocument, listDocuments, readDocumentPdf } from '@lanka/domain/documents/contract';
+import { MAX_LIMIT } from '@lanka/domain/kit/lists';
+import { can, type Role } from '@lanka/domain/kit/roles';
+import { ActionIcon, Button, Group, Stack, Text, Tooltip } from '@mantine/core';
+import { IconDownload, IconFilePlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { download } from '../kit/download';
+import { notifyError } from '../kit/notify';
+import { useCall } from '../kit/query';
+import { useText } from '../kit/text';
+import { Section } from '../kit/ui/facts';
+import { Loaded } from '../kit/ui/states';
+import { DateTime, Money } from '../kit/ui/values';
+import { IssueDialog, type OrderForDocuments } from './IssueDialog';
+import { text } from './text';
+
+interface OrderDocumentsProps {
+  /** The project of the order: in the dropshipping workspace it is the supplier's. */
+  projectId: string;
+  /** The asker's role in that project. */
+  role: Role;
+  order: OrderForDocuments;
+}
+
+/** The papers issued for an order, and the button that issues another; a part of the order's page. */
+export function OrderDocuments({ projectId, role, order }: OrderDocumentsProps) {
+  const t = useText(text);
+  const [issuing, setIssuing] = useState(false);
+  const mayIssue = can(role, 'documents.issue');
+  const list = useCall(listDocuments, {
+    params: { project_id: projectId, id: order.id },
+    query: { limit: MAX_LIMIT },
+  });
+  return (
+    <Section
+      title={t.title}
+      action={
+        mayIssue && (
+          <Button variant="default" size="xs" leftSection={<IconFilePlus size={16} />} onClick={() => setIssuing(true)}>
+            {t.create}
+          </Button>
+        )
+      }
+    >
+      <Loaded query={list}>
+        {({ items, next_cursor }) => (
+          <Stack gap="sm">
+            {items.length === 0 && <Text c="dimmed">{mayIssue ? t.none : t.noneToRead}</Text>}
+            {items.map((one) => (
+              <DocumentRow key={one.id} projectId={projectId} document={one} isClient={role === 'Client'} />
+            ))}
+            {next_cursor && (
+              <Text size="sm" c="dimmed">
+                {t.earlier}
+              </Text>
+            )}
+          </Stack>
+        )}
+      </Loaded>
+      {mayIssue && (
+        <IssueDialog
+          projectId={projectId}
+          order={order}
+          role={role}
+          opened={issuing}
+          onClose={() => setIssuing(false)}
+        />
+      )}
+    </Section>
+  );
+}
+
+interface DocumentRowProps {
+  projectId: string;
+  document: IssuedDocument;
+  isClient: boolean;
+}
+
+function DocumentRow({ projectId, document, isClient }: DocumentRowProps) {
+  const t = useText(text);
+  const [loading, setLoading] = useState(false);
+  const save = async () => {
+    setLoading(true);
+    try {
+      await download(readDocumentPdf, { params: { project_id: projectId, id: document.id } }, `${document.title}.pdf`);
+    } catch (error) {
+      notifyError(error);
+    } finally {
+      setLoading(false);
+    }
+  };
+  return (
+    <Group justify="space-between" wrap="nowrap" gap="sm">
+      <div>
+        <Text fw={500}>{document.title}</Text>
+        <Text size="sm" c="dimmed">
+          <Money kopecks={document.total} /> · {document.buyer_name}
+          {isClient && ` · ${t.issuers[document.issuer]}`}
+        </Text>
+        <Text size="sm" c="dimmed">
+          {document.issued_by} · <DateTime at={document.created_at} />
+        </Text>
+      </div>
+      <Tooltip label={t.download(document.title)}>
+        <ActionIcon
+          variant="default"
+          size="lg"
+          loading={loading}
+          onClick={() => void save()}
+          aria-label={t.download(document.title)}
+        >
+          <IconDownload size={18} />
+        </ActionIcon>
+      </Tooltip>
+    </Group>
+  );
+}

@@ -1,0 +1,47 @@
+import { texts } from '../kit/text';
+
+export const text = texts({
+  ua: {
+    title: 'Документи',
+    create: 'Створити документ',
+    none: 'Документів ще немає. Рахунок можна створити будь-коли, видаткову накладну – після відправлення.',
+    noneToRead: 'Документів ще немає.',
+    earlier: 'Показано останні 200 документів.',
+    download: (title: string) => `Завантажити PDF: ${title}`,
+    issued: (title: string) => `Створено: ${title}`,
+    type: 'Тип документа',
+    seller: 'Реквізити продавця',
+    sellerHint: 'Друкуються в документі. Після створення документ уже не змінюється.',
+    ofProject: 'Юридичні дані проєкту',
+    ofProfile: 'Мої юридичні дані',
+    forCustomer: 'Документ від вашого імені для покупця, за рекомендованими цінами. Постачальник його не бачить.',
+    cancel: 'Скасувати',
+    types: {
+      order: 'Бланк замовлення',
+      invoice: 'Рахунок на оплату',
+      delivery_note: 'Видаткова накладна',
+    },
+    issuers: {
+      manufacturer: 'від постачальника',
+      dropshipper: 'мій, для покупця',
+    },
+  },
+  en: {
+    title: 'Documents',
+    create: 'Create a document',
+    none: 'No documents yet. An invoice can be created at any time, a delivery note once the order is sent.',
+    noneToRead: 'No documents yet.',
+    earlier: 'The last 200 documents are shown.',
+    download: (title: string) => `Download PDF: ${title}`,
+    issued: (title: string) => `Created: ${title}`,
+    type: 'Type of document',
+    seller: 'Details of the seller',
+    sellerHint: 'They are printed on the document. Once created, a document does not change.',
+    ofProject: 'Legal data of the project',
+    ofProfile: 'My legal data',
+    forCustomer: 'A document in your name for the customer, at recommended prices. The supplier does not see it.',
+    cancel: 'Cancel',
+    types: { order: 'Order form', invoice: 'Invoice', delivery_note: 'Delivery note' },
+    issuers: { manufacturer: 'from the supplier', dropshipper: 'mine, for the customer' },
+  },
+});

@@ -1,0 +1,225 @@
+import { formatPercent } from '@lanka/domain/kit/money';
+import { can } from '@lanka/domain/kit/roles';
+import * as contract from '@lanka/domain/orders/contract';
+import { pricesAreFrozen } from '@lanka/domain/orders/rules';
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { CallError } from '../kit/call';
+import { Form, FormBar } from '../kit/form/Form';
+import { useEntityForm } from '../kit/form/useEntityForm';
+import { useAction, useCall } from '../kit/query';
+import { useSession } from '../kit/session';
+import { useLocale, useText } from '../kit/text';
+import { Section } from '../kit/ui/facts';
+import { Page } from '../kit/ui/page';
+import { FailedState, Loaded } from '../kit/ui/states';
+import { Money } from '../kit/ui/values';
+import { changedByOrder } from './changed';
+import { CustomerFields, customerOf, DeliveryFields, deliveryOf, MoneyFields, type OrderForm } from './fields';
+import { ItemsEditor } from './ItemsEditor';
+import * as lines from './lines';
+import { CounterpartyStep } from './Party';
+import { orderStatus } from './status';
+import { formText, text } from './text';
+import { useDiscounts } from './useDiscounts';
+import { type OrderPlace, orderPath, useOrderPlace } from './where';
+
+export function EditOrderPage() {
+  const t = useText(text);
+  const { place, id, error } = useOrderPlace();
+  const order = useCall(
+    contract.readOrder,
+    { params: { project_id: place?.project_id ?? '-', id } },
+    { enabled: place !== undefined },
+  );
+  if (place && order.data) return <Known place={place} order={order.data} />;
+  return (
+    <Page title={t.title} crumbs={[{ to: '/cp/orders', label: t.title }]}>
+      {error ? <FailedState error={error} /> : <Loaded query={order}>{() => null}</Loaded>}
+    </Page>
+  );
+}
+
+interface OfOrder {
+  place: OrderPlace;
+  order: contract.Order;
+}
+
+function Known({ place, order }: OfOrder) {
+  const t = useText(text);
+  const f = useText(formText);
+  const { locale } = useLocale();
+  const { isDropshipping } = useSession();
+  const back = orderPath(order.id, isDropshipping ? place.project_id : null);
+  const { items, details } = order.editable;
+  const may = can(place.role, 'orders.edit') && (items || details);
+  return (
+    <Page
+      title={f.editTitle(order.number)}
+      crumbs={[
+        { to: '/cp/orders', label: t.title },
+        { to: back, label: `№ ${order.number}` },
+      ]}
+    >
+      {may ? (
+        <EditForm place={place} order={order} back={back} />
+      ) : (
+        <Alert color="yellow">
+          <Group justify="space-between">
+            <Text>{f.notEditable(orderStatus[order.status][locale])}</Text>
+            <Button component={Link} to={back} variant="default">
+              {f.toOrder}
+            </Button>
+          </Group>
+        </Alert>
+      )}
+    </Page>
+  );
+}
+
+const linesOf = (order: contract.Order): lines.Line[] =>
+  order.items.map(({ product_variant_id, count }) => ({ product_variant_id, count }));
+
+function EditForm({ place, order, back }: OfOrder & { back: string }) {
+  const t = useText(text);
+  const f = useText(formText);
+  const { locale } = useLocale();
+  const frozen = pricesAreFrozen(order.status);
+  const withItems = order.editable.items;
+  const { form, shortage, learned, learn } = useEdit(place, order, back);
+  const fields = form as unknown as OrderForm;
+  const values = fields.watch();
+  const infos = { ...learned, ...lines.infosOfOrder(order, frozen) };
+  const discounts = useDiscounts(place, values);
+  const sums = lines.preview(values.items as lines.Line[], infos, discounts, locale);
+  const show = (name: string, value: unknown): ReactNode => shown(name, value, infos, t);
+  return (
+    <Form
+      form={form}
+      labels={{
+        items: f.fieldItems,
+        customer: f.customer,
+        delivery: t.delivery,
+        promo_code: t.promoCode,
+        customer_discount: t.customerDiscount,
+        counterparty_id: t.counterparty,
+      }}
+      show={show}
+    >
+      {!withItems && <Alert color="blue">{f.detailsOnly}</Alert>}
+      {withItems && frozen && <Alert color="blue">{f.frozenNotice}</Alert>}
+      {withItems && order.items.some((item) => item.temporary_booking_expires_at) && (
+        <Alert color="yellow">{f.resetsBookings}</Alert>
+      )}
+      {!frozen && can(place.role, 'counterparties.read') && (
+        <CounterpartyStep
+          project_id={place.project_id}
+          value={values.counterparty_id || null}
+          onChange={(id) => fields.setValue('counterparty_id', id ?? '')}
+          required
+        />
+      )}
+      {withItems && (
+        <Section title={t.items} flush action={<Expected sums={sums} />}>
+          <ItemsEditor
+            {...fields.field('items')}
+            project_id={place.project_id}
+            infos={infos}
+            learn={learn}
+            preview={sums}
+            shortage={shortage}
+          />
+        </Section>
+      )}
+      <CustomerFields form={fields} required={frozen} />
+      <DeliveryFields form={fields} required={frozen} />
+      {withItems && <MoneyFields form={fields} withPromo={!frozen} withComment={false} />}
+      <FormBar />
+    </Form>
+  );
+}
+
+function Expected({ sums }: { sums: lines.Preview }) {
+  const t = useText(text);
+  return (
+    <Text component="span">
+      {t.total}: <Money kopecks={sums.sum} fw={600} />
+    </Text>
+  );
+}
+
+function useEdit(place: OrderPlace, order: contract.Order, back: string) {
+  const f = useText(formText);
+  const navigate = useNavigate();
+  const [shortage, setShortage] = useState<lines.Shortage>({});
+  // Also the lines the form began with: somebody may remove one meanwhile, and it must not lose its name here.
+  const [learned, setLearned] = useState<lines.Infos>(() => lines.infosOfOrder(order, false));
+  const learn = (id: string, info: lines.LineInfo) => setLearned((before) => ({ ...before, [id]: info }));
+  const update = useAction(contract.updateOrder, { invalidates: changedByOrder, quiet: true });
+  const form = useEntityForm({
+    schema: contract.UpdateOrderBody,
+    initial: {
+      counterparty_id: order.counterparty_id,
+      items: linesOf(order),
+      customer: customerOf(order),
+      delivery: deliveryOf(order),
+      promo_code: order.promo_code ?? '',
+      customer_discount: order.customer_discount,
+    },
+    version: order.version,
+    success: f.saved,
+    submit: async ({ changed, version }) => {
+      // An emptied discount is no discount.
+      const body =
+        'customer_discount' in changed ? { ...changed, customer_discount: changed.customer_discount ?? 0 } : changed;
+      try {
+        return await update.mutateAsync({
+          params: { project_id: place.project_id, id: order.id },
+          body,
+          ...(version === undefined ? {} : { if_match: version }),
+        });
+      } catch (error) {
+        setShortage(lines.shortageOf(error));
+        setLearned((before) => ({ ...before, ...infosOfStale(error) }));
+        throw lines.withFieldMessages(error);
+      }
+    },
+    onSaved: () => void navigate(back),
+  });
+  return { form, shortage, learned, learn };
+}
+
+/** The order of somebody else's save may have lines that were not here: their names come with it. */
+function infosOfStale(error: unknown): lines.Infos {
+  if (!(error instanceof CallError) || error.code !== 'common.stale') return {};
+  const theirs = contract.Order.safeParse(error.details[0]);
+  return theirs.success ? lines.infosOfOrder(theirs.data, pricesAreFrozen(theirs.data.status)) : {};
+}
+
+type Texts = (typeof text)['ua'];
+
+/** How a field reads in the comparison of mine and theirs. */
+function shown(name: string, value: unknown, infos: lines.Infos, t: Texts): ReactNode {
+  if (name === 'items') {
+    return (
+      <Stack gap={2}>
+        {(value as lines.Line[]).map((line) => {
+          const info = infos[line.product_variant_id];
+          return (
+            <Text key={line.product_variant_id} size="sm">
+              {info ? lines.titleOf(info) : '…'} × {line.count}
+            </Text>
+          );
+        })}
+      </Stack>
+    );
+  }
+  if (name === 'customer_discount') return formatPercent(Number(value) || 0);
+  if (name === 'customer' || name === 'delivery') {
+    const { operator, ...rest } = value as Record<string, string | null>;
+    const known = operator ? t.operators[operator as keyof typeof t.operators] : null;
+    return [known, ...Object.values(rest)].filter(Boolean).join(', ');
+  }
+  return undefined;
+}

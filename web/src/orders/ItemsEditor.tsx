@@ -1,0 +1,321 @@
+/** The lines of an order being made: search, scanner, counts; short lines say how much there is. */
+import { listAllVariants, type VariantRecord } from '@lanka/domain/catalog/contract';
+import { ActionIcon, Alert, Button, Group, Loader, Select, Stack, Text, Tooltip, VisuallyHidden } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconSearch, IconTrash } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import { useController } from 'react-hook-form';
+import { call } from '../kit/call';
+import type { FieldBinding } from '../kit/form/useEntityForm';
+import { notifyError } from '../kit/notify';
+import { useCall } from '../kit/query';
+import { useText } from '../kit/text';
+import { QuantityInput } from '../kit/ui/inputs';
+import { ScanField } from '../kit/ui/scan';
+import { Money } from '../kit/ui/values';
+import * as lines from './lines';
+import { Thumbnail } from './Thumbnail';
+import { formText, text } from './text';
+
+interface ItemsEditorProps extends FieldBinding {
+  project_id: string;
+  infos: lines.Infos;
+  learn: (id: string, info: lines.LineInfo) => void;
+  preview: lines.Preview;
+  shortage: lines.Shortage;
+}
+
+/** Complaints about lines as the form keeps them: by index, then by field. */
+type LineErrors = Readonly<Record<string, { count?: { message?: string }; product_variant_id?: { message?: string } }>>;
+
+export function ItemsEditor({ name, control, project_id, infos, learn, preview, shortage }: ItemsEditorProps) {
+  const t = useText(formText);
+  const { field, fieldState } = useController({ name, control });
+  const value = field.value as lines.Line[];
+  // Scans come faster than renders: each starts from what the one before left.
+  const latest = useRef(value);
+  latest.current = value;
+  const [said, setSaid] = useState<{ text: string; bad: boolean } | null>(null);
+  const change = (next: lines.Line[]) => {
+    latest.current = next;
+    field.onChange(next);
+  };
+  const addFound = (variant: VariantRecord) => {
+    learn(variant.id, lines.infoOfVariant(variant));
+    const next = lines.withLine(latest.current, variant.id);
+    if (next) {
+      setSaid(null);
+      change(next);
+    } else setSaid({ text: t.duplicate, bad: true });
+  };
+  const addScanned = async (code: string) => {
+    const variant = await findByCode(project_id, code).catch((error: unknown) => {
+      notifyError(error);
+      return undefined;
+    });
+    if (variant === undefined) return;
+    if (variant === null) return setSaid({ text: t.notFoundCode(code), bad: true });
+    if (variant.price === null) return setSaid({ text: `${nameOf(variant)}: ${t.noPrice}`, bad: true });
+    learn(variant.id, lines.infoOfVariant(variant));
+    change(lines.withOneMore(latest.current, variant.id));
+    const line = latest.current.find(({ product_variant_id }) => product_variant_id === variant.id);
+    setSaid({ text: t.scanned(nameOf(variant), line ? (lines.countOf(line) ?? 0) : 0), bad: false });
+  };
+  const errors = (fieldState.error ?? {}) as unknown as LineErrors;
+  return (
+    <Stack gap="md">
+      <Group gap="md" align="flex-start" grow preventGrowOverflow={false} px="md">
+        <ProductFinder project_id={project_id} chosen={value} add={addFound} />
+        <ScanField label={t.scan} hint={t.scanHint} onScan={(code) => void addScanned(code)} />
+      </Group>
+      <Text
+        role={said?.bad ? 'alert' : 'status'}
+        size="sm"
+        px="md"
+        {...(said?.bad ? { c: 'var(--text-negative)' } : { c: 'dimmed' })}
+      >
+        {said?.text}
+      </Text>
+      {preview.error && (
+        <Alert color="red" mx="md">
+          {preview.error}
+        </Alert>
+      )}
+      {value.length === 0 ? (
+        <Text px="md" pb="md" {...(fieldState.error ? { c: 'var(--text-negative)', role: 'alert' } : { c: 'dimmed' })}>
+          {fieldState.error ? t.needLines : t.noLines}
+        </Text>
+      ) : (
+        <LinesTable value={value} change={change} blur={field.onBlur} {...{ infos, preview, shortage, errors }} />
+      )}
+    </Stack>
+  );
+}
+
+const nameOf = (variant: VariantRecord): string => lines.titleOf(lines.infoOfVariant(variant));
+
+/** The variant of exactly this barcode or SKU; null when there is none. */
+async function findByCode(project_id: string, code: string): Promise<VariantRecord | null> {
+  const { items } = await call(listAllVariants, { params: { project_id }, query: { q: code, limit: 10 } });
+  const same = (value: string | null) => value?.toLowerCase() === code.toLowerCase();
+  return items.find(({ barcode }) => same(barcode)) ?? items.find(({ sku }) => same(sku)) ?? null;
+}
+
+const FOUND = 20;
+
+interface ProductFinderProps {
+  project_id: string;
+  chosen: readonly lines.Line[];
+  add: (variant: VariantRecord) => void;
+}
+
+function ProductFinder({ project_id, chosen, add }: ProductFinderProps) {
+  const t = useText(formText);
+  const [typed, setTyped] = useState('');
+  const [q] = useDebouncedValue(typed.trim(), 200);
+  const found = useCall(
+    listAllVariants,
+    { params: { project_id }, query: { limit: FOUND, ...(q ? { q } : {}) } },
+    { keepPrevious: true },
+  );
+  const variants = new Map((found.data?.items ?? []).filter((one) => !one.deleted).map((one) => [one.id, one]));
+  return (
+    <Select
+      label={t.find}
+      description={t.findHint}
+      leftSection={found.isFetching && typed !== '' ? <Loader size={16} /> : <IconSearch size={16} aria-hidden />}
+      data={[...variants.values()].map((one) => ({ value: one.id, label: nameOf(one), disabled: one.price === null }))}
+      filter={({ options }) => options}
+      value={null}
+      searchable
+      searchValue={typed}
+      onSearchChange={setTyped}
+      onChange={(id) => {
+        const variant = id ? variants.get(id) : undefined;
+        if (variant) add(variant);
+        setTyped('');
+      }}
+      renderOption={({ option }) => {
+        const variant = variants.get(option.value);
+        return variant ? <Found variant={variant} taken={lines.hasLine(chosen, variant.id)} /> : option.label;
+      }}
+      nothingFoundMessage={found.isFetching ? undefined : t.nothing}
+      maxDropdownHeight={380}
+      rightSection={null}
+      selectFirstOptionOnChange
+    />
+  );
+}
+
+function Found({ variant, taken }: { variant: VariantRecord; taken: boolean }) {
+  const t = useText(formText);
+  const o = useText(text);
+  return (
+    <span className="order-found">
+      <Thumbnail url={variant.thumbnail_url} />
+      <span className="order-found-name">
+        <span className="wrap-anywhere">{nameOf(variant)}</span>
+        <Text span display="block" size="sm" c="dimmed">
+          {[variant.sku, taken ? t.added : null].filter(Boolean).join(' · ')}
+        </Text>
+      </span>
+      <Text span ta="right" size="sm">
+        {variant.price === null ? t.noPrice : <Money kopecks={variant.price} className="nowrap" />}
+        <Text
+          span
+          display="block"
+          size="sm"
+          className="nowrap"
+          c={variant.available > 0 ? 'dimmed' : 'var(--text-negative)'}
+        >
+          {o.available(variant.available)}
+        </Text>
+      </Text>
+    </span>
+  );
+}
+
+interface LinesTableProps {
+  value: readonly lines.Line[];
+  change: (next: lines.Line[]) => void;
+  blur: () => void;
+  infos: lines.Infos;
+  preview: lines.Preview;
+  shortage: lines.Shortage;
+  errors: LineErrors;
+}
+
+function LinesTable({ value, change, blur, infos, preview, shortage, errors }: LinesTableProps) {
+  const t = useText(formText);
+  const o = useText(text);
+  const table = useRef<HTMLTableElement>(null);
+  const isShort = value.some((line) => lines.isShort(line, shortage));
+  // The first short line comes into sight when the server has refused.
+  useEffect(() => {
+    if (isShort) table.current?.querySelector('[data-short]')?.scrollIntoView({ block: 'center' });
+  }, [isShort]);
+  return (
+    <div className="order-lines-box">
+      <table className="order-lines" ref={table}>
+        <thead>
+          <tr>
+            <th scope="col">{o.product}</th>
+            <th scope="col" className="cell-right">
+              {o.price}
+            </th>
+            <th scope="col">{o.count}</th>
+            <th scope="col" className="cell-right">
+              {o.amount}
+            </th>
+            <th scope="col">
+              <VisuallyHidden>{t.takeAway}</VisuallyHidden>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {value.map((line, i) => (
+            <LineRow
+              key={line.product_variant_id}
+              line={line}
+              info={infos[line.product_variant_id]}
+              amount={preview.lines[line.product_variant_id]?.amount}
+              recommended={preview.lines[line.product_variant_id]?.recommended_amount}
+              short={lines.isShort(line, shortage) ? shortage[line.product_variant_id] : undefined}
+              error={errors[i]?.count?.message ?? errors[i]?.product_variant_id?.message}
+              setCount={(count) => change(lines.withCount(value, line.product_variant_id, count))}
+              remove={() => change(lines.withoutLine(value, line.product_variant_id))}
+              blur={blur}
+            />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+interface LineRowProps {
+  line: lines.Line;
+  info: lines.LineInfo | undefined;
+  amount: number | undefined;
+  recommended: number | undefined;
+  /** As the server said when it refused. */
+  short: { available: number } | undefined;
+  error: string | undefined;
+  setCount: (count: number | null) => void;
+  remove: () => void;
+  blur: () => void;
+}
+
+function LineRow({ line, info, amount, recommended, short, error, setCount, remove, blur }: LineRowProps) {
+  const t = useText(formText);
+  const o = useText(text);
+  const name = info ? lines.titleOf(info) : '…';
+  const limit = short?.available ?? limitOf(info);
+  const count = lines.countOf(line);
+  const over = limit !== null && count !== null && count > limit;
+  return (
+    <tr data-short={short ? true : undefined}>
+      <td className="order-line-name">
+        <Group gap="sm" wrap="nowrap" align="flex-start">
+          <Thumbnail url={info?.thumbnail_url ?? null} />
+          <div>
+            <Text className="wrap-anywhere">{name}</Text>
+            <Text size="sm" c="dimmed" className="wrap-anywhere">
+              {[info?.sku, info?.available === null || !info ? null : o.available(info.available)]
+                .filter(Boolean)
+                .join(' · ')}
+            </Text>
+            {over && (
+              <Group gap="xs" mt={4}>
+                <Text size="sm" c="var(--text-negative)" role={short ? 'alert' : undefined}>
+                  {t.moreThanAvailable(limit)}
+                </Text>
+                <Button size="compact-sm" variant="default" onClick={() => (limit > 0 ? setCount(limit) : remove())}>
+                  {limit > 0 ? t.setAvailable(limit) : t.takeAway}
+                </Button>
+              </Group>
+            )}
+          </div>
+        </Group>
+      </td>
+      <td className="cell-right">
+        <span className="order-line-label">{o.price}</span>
+        <Money kopecks={info?.base_price} className="nowrap" />
+      </td>
+      <td>
+        <span className="order-line-label">{o.count}</span>
+        <QuantityInput
+          className="order-count"
+          aria-label={t.countOf(name)}
+          min={1}
+          value={line.count === '' ? null : line.count}
+          onChange={setCount}
+          onBlur={blur}
+          error={count === null ? (error ?? t.badCount) : error}
+        />
+      </td>
+      <td className="cell-right">
+        <span className="order-line-label">{o.amount}</span>
+        <span>
+          <Money kopecks={amount} className="nowrap" />
+          {recommended !== undefined && (
+            <Text span display="block" size="sm" c="dimmed">
+              {o.recommended}: <Money kopecks={recommended} className="nowrap" />
+            </Text>
+          )}
+        </span>
+      </td>
+      <td className="cell-right order-line-remove">
+        <Tooltip label={t.takeAway}>
+          <ActionIcon variant="subtle" color="gray" size={36} onClick={remove} aria-label={t.removeLine(name)}>
+            <IconTrash size={18} />
+          </ActionIcon>
+        </Tooltip>
+      </td>
+    </tr>
+  );
+}
+
+/** What this line may hold: what is free and what the order has booked already. */
+const limitOf = (info: lines.LineInfo | undefined): number | null =>
+  info?.available === null || info === undefined ? null : info.available + (info.frozen?.count ?? 0);

@@ -1,0 +1,260 @@
+import * as contract from '@lanka/domain/orders/contract';
+import { Alert, Button, SimpleGrid, Stack } from '@mantine/core';
+import { useMemo, useRef, useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { CallError } from '../kit/call';
+import { Form } from '../kit/form/Form';
+import { useEntityForm } from '../kit/form/useEntityForm';
+import { notify, notifySuccess } from '../kit/notify';
+import { useAction } from '../kit/query';
+import { useProjectId, useSession } from '../kit/session';
+import { useLocale, useText } from '../kit/text';
+import { useConfirm } from '../kit/ui/confirm';
+import { Section } from '../kit/ui/facts';
+import { Page } from '../kit/ui/page';
+import { Loaded } from '../kit/ui/states';
+import { type FormStep, Steps } from '../kit/ui/steps';
+import { changedByOrder } from './changed';
+import { type Draft, newOrderSchema, useDraft } from './draft';
+import { CustomerFields, DeliveryFields, MoneyFields, type OrderForm, useRecipientFollowsCustomer } from './fields';
+import { ItemsEditor } from './ItemsEditor';
+import { type Line, type LineInfo, preview, type Shortage, shortageOf, withFieldMessages } from './lines';
+import { CounterpartyStep, SupplierStep } from './Party';
+import { Summary } from './Summary';
+import { formText, text } from './text';
+import { useDiscounts } from './useDiscounts';
+import { type OrderPlace, orderPath } from './where';
+
+/** What each step asks for; the last is the summary. */
+const STEPS = [['counterparty_id'], ['items'], ['customer', 'delivery', 'promo_code', 'customer_discount', 'comment']];
+
+export function NewOrderPage() {
+  const t = useText(text);
+  const f = useText(formText);
+  const { isDropshipping, role } = useSession();
+  const here = useProjectId();
+  const [search] = useSearchParams();
+  const supplier = search.get('project');
+  const project_id = isDropshipping ? supplier : here;
+  // The form starts once: choosing another supplier in it changes the address, not what it started from.
+  const [asked] = useState(() => ({
+    project_id,
+    variant: search.get('variant'),
+    copy: search.get('copy'),
+    counterparty_id: search.get('counterparty_id'),
+  }));
+  const draft = useDraft(asked);
+  const place = { project_id: project_id ?? '', role: isDropshipping ? ('Client' as const) : (role ?? 'Client') };
+  if (draft.data) return <NewOrder place={place} draft={draft.data} />;
+  return (
+    <Page title={f.newTitle} crumbs={[{ to: '/cp/orders', label: t.title }]}>
+      <Loaded query={draft}>{() => null}</Loaded>
+    </Page>
+  );
+}
+
+function NewOrder({ place, draft }: { place: OrderPlace; draft: Draft }) {
+  const t = useText(text);
+  const f = useText(formText);
+  const { locale } = useLocale();
+  const { form, shortage, saveDraft, go } = useNewOrder(place, draft);
+  const [infos, setInfos] = useState(draft.infos);
+  const learn = (id: string, info: LineInfo) => setInfos((before) => ({ ...before, [id]: info }));
+  const fields = form as unknown as OrderForm;
+  useRecipientFollowsCustomer(fields);
+  const values = fields.watch();
+  const discounts = useDiscounts(place, values);
+  const lines = values.items as Line[];
+  const sums = preview(lines, infos, discounts, locale);
+  const isClient = place.role === 'Client';
+  const [tried, setTried] = useState(false);
+  const missing = tried && place.project_id === '';
+  const steps: FormStep[] = [
+    {
+      title: isClient ? f.stepSupplier : f.stepParty,
+      ready: () => {
+        setTried(true);
+        return place.project_id !== '';
+      },
+      content: isClient ? (
+        <SupplierChoice missing={missing} place={place} fields={fields} lines={lines} next={() => go(1)} />
+      ) : (
+        <CounterpartyStep
+          project_id={place.project_id}
+          value={values.counterparty_id || null}
+          onChange={(id) => fields.setValue('counterparty_id', id ?? '')}
+        />
+      ),
+    },
+    {
+      title: f.stepItems,
+      fields: STEPS[1] ?? [],
+      content: (
+        <Section title={f.stepItems} flush>
+          <ItemsEditor
+            {...fields.field('items')}
+            {...{ infos, learn, shortage }}
+            project_id={place.project_id}
+            preview={sums}
+          />
+        </Section>
+      ),
+    },
+    {
+      title: f.stepCustomer,
+      fields: STEPS[2] ?? [],
+      content: (
+        <Stack gap="md">
+          <SimpleGrid cols={1} spacing="md">
+            <CustomerFields form={fields} required />
+            <DeliveryFields form={fields} required />
+            <MoneyFields form={fields} withPromo withComment />
+          </SimpleGrid>
+        </Stack>
+      ),
+    },
+  ];
+  return (
+    <Page
+      title={f.newTitle}
+      crumbs={[{ to: '/cp/orders', label: t.title }]}
+      {...(draft.copied === null ? {} : { subtitle: f.copyOf(draft.copied) })}
+      secondary={
+        place.project_id !== '' && (
+          <Button variant="default" onClick={saveDraft} loading={form.isSaving}>
+            {f.saveDraft}
+          </Button>
+        )
+      }
+    >
+      {draft.skipped > 0 && <Alert color="yellow">{f.skipped(draft.skipped)}</Alert>}
+      <Form form={form}>
+        <Steps
+          form={form as unknown as { checkFields(names: readonly string[]): Promise<boolean> }}
+          steps={steps}
+          summary={<Summary place={place} values={values} infos={infos} lines={lines} sums={sums} />}
+          submitLabel={f.send}
+        />
+      </Form>
+    </Page>
+  );
+}
+
+/** The form with its two ways out: sent with everything that is needed, or kept as a draft with what there is. */
+function useNewOrder(place: OrderPlace, draft: Draft) {
+  const f = useText(formText);
+  const navigate = useNavigate();
+  const { isDropshipping } = useSession();
+  const [search, setSearch] = useSearchParams();
+  const [shortage, setShortage] = useState<Shortage>({});
+  const isDraft = useRef(false);
+  const schema = useMemo(() => newOrderSchema(() => isDraft.current), []);
+  const create = useAction(contract.createOrder, { invalidates: changedByOrder, quiet: true });
+  const go = (step: number) =>
+    setSearch((before) => {
+      const after = new URLSearchParams(before);
+      after.set('step', String(step));
+      return after;
+    });
+  const form = useEntityForm({
+    schema,
+    initial: { ...draft.start },
+    submit: async ({ values }) => {
+      const { project_id } = place;
+      try {
+        const body = { ...values, send: !isDraft.current };
+        return await create.mutateAsync({ params: { project_id }, body });
+      } catch (error) {
+        setShortage(shortageOf(error));
+        const told = withFieldMessages(error);
+        showWhere(told, go);
+        throw told;
+      }
+    },
+    onSaved: (order) => {
+      notifySuccess(order.status === 'Draft' ? f.draftSaved : f.sent);
+      void navigate(orderPath(order.id, isDropshipping ? place.project_id : null));
+    },
+  });
+  /** A complaint about a field of an earlier step would not be seen from the summary. */
+  const checkAll = async () => {
+    for (const [step, names] of STEPS.entries()) {
+      if (await form.checkFields(names as never)) continue;
+      go(step);
+      return false;
+    }
+    return true;
+  };
+  const atSummary = Number(search.get('step') ?? 0) >= STEPS.length;
+  const framed: typeof form = {
+    ...form,
+    checkFields: (names) => {
+      isDraft.current = false;
+      return form.checkFields(names);
+    },
+    submit: (event) => {
+      // Enter in a field of an earlier step must not send the order.
+      event?.preventDefault();
+      if (!atSummary) return;
+      isDraft.current = false;
+      void checkAll().then((fine) => fine && form.submit());
+    },
+  };
+  const saveDraft = () => {
+    isDraft.current = true;
+    void checkAll().then((fine) => fine && form.submit());
+  };
+  return { form: framed, shortage, saveDraft, go };
+}
+
+/** Leads to the step that the server complains about, and says what it said. */
+function showWhere(error: unknown, go: (step: number) => void): void {
+  if (!(error instanceof CallError)) return;
+  const path = String(error.details[0]?.path ?? '');
+  if (error.code === 'stock.short' || path.startsWith('items')) go(1);
+  else if (path !== '' && path !== 'counterparty_id') go(2);
+  if (path !== '') notify('error', error.message);
+}
+
+interface SupplierChoiceProps {
+  place: OrderPlace;
+  fields: OrderForm;
+  lines: readonly Line[];
+  next: () => void;
+  missing: boolean;
+}
+
+/** Another supplier has other products: chosen lines go, and that is asked. */
+function SupplierChoice({ place, fields, lines, next, missing }: SupplierChoiceProps) {
+  const f = useText(formText);
+  const confirm = useConfirm();
+  const { isDropshipping } = useSession();
+  const [, setSearch] = useSearchParams();
+  const choose = async (project_id: string, replace: boolean) => {
+    if (project_id === place.project_id) return next();
+    if (lines.length > 0) {
+      const answer = await confirm({ title: f.changeSupplier, effects: [f.linesGo(lines.length)] });
+      if (!answer) return;
+      fields.setValue('items', []);
+    }
+    setSearch(
+      (before) => {
+        const after = new URLSearchParams(before);
+        after.set('project', project_id);
+        after.delete('variant');
+        after.delete('copy');
+        after.set('step', '1');
+        return after;
+      },
+      { replace },
+    );
+  };
+  return (
+    <SupplierStep
+      value={place.project_id}
+      fixed={!isDropshipping}
+      missing={missing}
+      choose={(id, replace = false) => void choose(id, replace)}
+    />
+  );
+}

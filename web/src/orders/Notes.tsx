@@ -1,0 +1,234 @@
+/** What people add to an order besides its data: comments and files; and its history. */
+import { can } from '@lanka/domain/kit/roles';
+import * as contract from '@lanka/domain/orders/contract';
+import { Alert, Anchor, Badge, Button, Group, Select, Stack, Text, Textarea } from '@mantine/core';
+import { IconArrowRight, IconFile } from '@tabler/icons-react';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { useAction, useCall } from '../kit/query';
+import { useLocale, useText } from '../kit/text';
+import { History, Section } from '../kit/ui/facts';
+import { FileDrop } from '../kit/ui/files';
+import { Loaded } from '../kit/ui/states';
+import { DateTime } from '../kit/ui/values';
+import { happened } from './effects';
+import { orderStatus } from './status';
+import { type OrderText, text } from './text';
+import type { OrderPlace } from './where';
+
+interface OfOrder {
+  place: OrderPlace;
+  id: string;
+}
+
+const paramsOf = ({ place, id }: OfOrder) => ({ project_id: place.project_id, id });
+
+export function Comments(props: OfOrder) {
+  const t = useText(text);
+  const params = paramsOf(props);
+  const comments = useCall(contract.listComments, { params });
+  return (
+    <Section title={t.comments}>
+      <Stack gap="md">
+        <Loaded query={comments}>
+          {({ items }) =>
+            items.length === 0 ? (
+              <Text c="dimmed">{t.noComments}</Text>
+            ) : (
+              <div>
+                {items.map((comment) => (
+                  <div key={comment.id} className="order-comment">
+                    <Group gap="xs">
+                      <Text fw={500}>{whoOf(comment.author, t)}</Text>
+                      <Text size="sm" c="dimmed">
+                        <DateTime at={comment.created_at} />
+                      </Text>
+                      {comment.visibility !== 'all' && (
+                        <Badge variant="default" className="plain-badge" radius="sm">
+                          {t.visibilities[comment.visibility]}
+                        </Badge>
+                      )}
+                    </Group>
+                    <Text className="order-comment-text">{comment.text}</Text>
+                  </div>
+                ))}
+              </div>
+            )
+          }
+        </Loaded>
+        {can(props.place.role, 'orders.comment') && <NewComment {...props} />}
+      </Stack>
+    </Section>
+  );
+}
+
+function NewComment(props: OfOrder) {
+  const t = useText(text);
+  const [written, setWritten] = useState('');
+  const [visibility, setVisibility] = useState<contract.CommentVisibility>('all');
+  const add = useAction(contract.addComment, {
+    invalidates: [contract.listComments],
+    onSuccess: () => setWritten(''),
+  });
+  const submit = (event?: FormEvent) => {
+    event?.preventDefault();
+    if (written.trim() === '' || add.isPending) return;
+    add.mutate({ params: paramsOf(props), body: { text: written.trim(), visibility } });
+  };
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="sm">
+        <Textarea
+          label={t.comment}
+          autosize
+          minRows={2}
+          maxRows={10}
+          maxLength={2000}
+          value={written}
+          onChange={(event) => setWritten(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit();
+          }}
+        />
+        <Group justify="space-between" align="flex-end" gap="sm">
+          <Select
+            label={t.visibility}
+            data={contract.CommentVisibility.options.map((value) => ({ value, label: t.visibilities[value] }))}
+            value={visibility}
+            onChange={(next) => next && setVisibility(next as contract.CommentVisibility)}
+            allowDeselect={false}
+            w={210}
+          />
+          <Button type="submit" variant="default" loading={add.isPending} disabled={written.trim() === ''}>
+            {t.addComment}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+const MAX_FILE = 20 * 1024 * 1024;
+
+export function Files(props: OfOrder) {
+  const t = useText(text);
+  const params = paramsOf(props);
+  // Links are valid for one hour: an open page asks for new ones in time.
+  const files = useCall(contract.listFiles, { params }, { refetchInterval: 45 * 60_000 });
+  const add = useAction(contract.addFile, { invalidates: [contract.listFiles], success: t.fileAdded });
+  return (
+    <Section title={t.files}>
+      <Stack gap="md">
+        <Loaded query={files}>
+          {({ items }) =>
+            items.length === 0 ? (
+              <Text c="dimmed">{t.noFiles}</Text>
+            ) : (
+              <Stack gap="xs">
+                {items.map((file) => (
+                  <Group key={file.id} gap="sm" wrap="nowrap" align="flex-start">
+                    <IconFile size={20} stroke={1.5} aria-hidden className="file-drop-icon" />
+                    <div>
+                      <Anchor
+                        href={file.url}
+                        target="_blank"
+                        rel="noopener"
+                        aria-label={t.open(file.name)}
+                        className="wrap-anywhere"
+                      >
+                        {file.name}
+                      </Anchor>
+                      <Text size="sm" c="dimmed">
+                        {whoOf(file.author, t)} · <DateTime at={file.created_at} />
+                      </Text>
+                    </div>
+                  </Group>
+                ))}
+              </Stack>
+            )
+          }
+        </Loaded>
+        {can(props.place.role, 'files.upload') && can(props.place.role, 'orders.comment') && (
+          <FileDrop
+            projectId={props.place.project_id}
+            multiple
+            maxBytes={MAX_FILE}
+            hint={t.fileHint}
+            onUploaded={({ file_name }) => add.mutate({ params, body: { file_name } })}
+          />
+        )}
+      </Stack>
+    </Section>
+  );
+}
+
+export function OrderHistory(props: OfOrder) {
+  const t = useText(text);
+  const { locale } = useLocale();
+  const history = useCall(contract.readHistory, { params: paramsOf(props) });
+  return (
+    <Loaded query={history}>
+      {({ items }) => (
+        <History
+          entries={[...items]
+            .sort((a, b) => b.created_at.localeCompare(a.created_at) || b.id.localeCompare(a.id))
+            .map((entry) => ({
+              id: entry.id,
+              at: entry.created_at,
+              who: whoOf(entry.actor, t),
+              title: titleOfEntry(entry, t, locale),
+              text: <EntryText entry={entry} />,
+              ...(entry.to && entry.kind === 'moved' ? { color: orderStatus[entry.to].color } : {}),
+            }))}
+        />
+      )}
+    </Loaded>
+  );
+}
+
+/** What the move did, then why; nothing for an entry without either. */
+function EntryText({ entry: { effects, reason } }: { entry: contract.HistoryEntry }) {
+  const t = useText(text);
+  const did = effects.map((effect) => happened(effect, t)).join('; ');
+  return (
+    <>
+      {did && <span className="order-history-line">{did.charAt(0).toUpperCase() + did.slice(1)}</span>}
+      {reason && <span className="order-history-line">{t.reasonIs(reason)}</span>}
+    </>
+  );
+}
+
+/** Why the order came back or was given up: the first thing its maker wants to know. */
+export function ReasonAlert(props: OfOrder & { status: contract.OrderStatus }) {
+  const t = useText(text);
+  const { locale } = useLocale();
+  const { status } = props;
+  const asked = status === 'Blocked' || status === 'Canceled';
+  const history = useCall(contract.readHistory, { params: paramsOf(props) }, { enabled: asked });
+  const last = history.data?.items
+    .filter(({ to, kind }) => kind === 'moved' && to === status)
+    .sort((a, b) => b.created_at.localeCompare(a.created_at))[0];
+  if (!asked || !last?.reason) return null;
+  return (
+    <Alert color={status === 'Blocked' ? 'yellow' : 'red'}>
+      <Text fw={600}>{orderStatus[status][locale]}</Text>
+      <Text className="wrap-anywhere">{t.reasonIs(last.reason)}</Text>
+    </Alert>
+  );
+}
+
+function titleOfEntry(entry: contract.HistoryEntry, t: OrderText, locale: 'ua' | 'en'): ReactNode {
+  if (entry.kind === 'created') return t.madeDraft;
+  if (entry.kind === 'edited' || !entry.from || !entry.to) return t.changed;
+  return (
+    <Group component="span" gap={6}>
+      {orderStatus[entry.from][locale]}
+      <IconArrowRight size={16} aria-label={t.becomes} role="img" />
+      {orderStatus[entry.to][locale]}
+    </Group>
+  );
+}
+
+function whoOf({ kind, name }: contract.HistoryEntry['actor'], t: OrderText): string {
+  if (kind === 'system') return t.system;
+  return kind === 'api_key' ? [t.apiKey, name].filter(Boolean).join(' ') : (name ?? '–');
+}

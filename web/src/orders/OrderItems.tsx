@@ -1,0 +1,198 @@
+/** The lines of an order as they are: prices, the discount that won, amounts; temporary booking on drafts. */
+
+import { formatDateTime } from '@lanka/domain/kit/time';
+import type { Order, OrderItem } from '@lanka/domain/orders/contract';
+import * as contract from '@lanka/domain/orders/contract';
+import { pricesAreFrozen } from '@lanka/domain/orders/rules';
+import { Button, Group, Text } from '@mantine/core';
+import { IconClock } from '@tabler/icons-react';
+import { useAction } from '../kit/query';
+import { useText } from '../kit/text';
+import { Section } from '../kit/ui/facts';
+import { Count, Money, Percent, useNow } from '../kit/ui/values';
+import { changedByOrder } from './changed';
+import { titleOf } from './lines';
+import { Thumbnail } from './Thumbnail';
+import { text } from './text';
+import type { OrderPlace } from './where';
+
+interface OrderItemsProps {
+  place: OrderPlace;
+  order: Order;
+  onShort: (error: Error) => void;
+}
+
+export function OrderItems({ place, order, onShort }: OrderItemsProps) {
+  const t = useText(text);
+  const isDraft = !pricesAreFrozen(order.status);
+  const book = useAction(contract.bookTemporarily, {
+    invalidates: changedByOrder,
+    success: t.booked24,
+    onError: onShort,
+  });
+  const booking = (item: OrderItem) =>
+    book.mutate({ params: { project_id: place.project_id, id: order.id, item_id: item.id } });
+  return (
+    <Section title={t.items} flush>
+      {order.items.length === 0 ? (
+        <Text c="dimmed" px="md" pb="md">
+          {t.none}
+        </Text>
+      ) : (
+        <div className="order-lines-box">
+          <table className="order-lines">
+            <thead>
+              <tr>
+                <th scope="col">{t.product}</th>
+                <th scope="col" className="cell-right">
+                  {t.price}
+                </th>
+                <th scope="col" className="cell-right">
+                  {t.count}
+                </th>
+                <th scope="col" className="cell-right">
+                  {t.discount}
+                </th>
+                <th scope="col" className="cell-right">
+                  {t.amount}
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {order.items.map((item) => (
+                <ItemRow
+                  key={item.id}
+                  item={item}
+                  canBook={isDraft && order.editable.items}
+                  isBooking={book.isPending && book.variables?.params.item_id === item.id}
+                  book={() => booking(item)}
+                />
+              ))}
+              <tr className="order-line-total">
+                <td className="order-line-name">{t.total}</td>
+                <td />
+                <td className="cell-right">
+                  <span className="order-line-label">{t.count}</span>
+                  <Count value={order.items.reduce((total, { count }) => total + count, 0)} />
+                </td>
+                <td />
+                <td className="cell-right">
+                  <span className="order-line-label">{t.amount}</span>
+                  <span>
+                    <Money kopecks={order.sum} className="nowrap" />
+                    <ForCustomer kopecks={order.recommended_sum} />
+                  </span>
+                </td>
+              </tr>
+            </tbody>
+          </table>
+        </div>
+      )}
+      {isDraft && order.items.length > 0 && (
+        <Text size="sm" c="dimmed" px="md" pb="md" pt="xs">
+          {t.draftPrices}
+        </Text>
+      )}
+    </Section>
+  );
+}
+
+function ForCustomer({ kopecks }: { kopecks: number }) {
+  const t = useText(text);
+  return (
+    <Text span display="block" size="sm" c="dimmed" fw={400}>
+      {t.recommended}: <Money kopecks={kopecks} className="nowrap" />
+    </Text>
+  );
+}
+
+interface ItemRowProps {
+  item: OrderItem;
+  canBook: boolean;
+  isBooking: boolean;
+  book: () => void;
+}
+
+function ItemRow({ item, canBook, isBooking, book }: ItemRowProps) {
+  const t = useText(text);
+  const now = useNow();
+  const until = item.temporary_booking_expires_at ? new Date(item.temporary_booking_expires_at) : null;
+  const isBooked = until !== null && until > now;
+  return (
+    <tr>
+      <td className="order-line-name">
+        <Group gap="sm" wrap="nowrap" align="flex-start">
+          <Thumbnail url={item.thumbnail_url} />
+          <div>
+            <Text className="wrap-anywhere">{titleOf(item)}</Text>
+            <Text size="sm" c="dimmed" className="wrap-anywhere">
+              {[item.sku, canBook && item.available !== null ? t.available(item.available) : null]
+                .filter(Boolean)
+                .join(' · ')}
+            </Text>
+            {(item.waiting ?? 0) > 0 && (
+              <Text size="sm" c="var(--text-negative)">
+                {t.waitingFor(item.waiting ?? 0)}
+              </Text>
+            )}
+            {canBook && isBooked && (
+              <Text size="sm" c="var(--text-positive)">
+                {t.bookedUntil(formatDateTime(until))}
+              </Text>
+            )}
+            {canBook && !isBooked && (
+              <Button
+                mt={4}
+                size="compact-sm"
+                variant="default"
+                leftSection={<IconClock size={14} />}
+                loading={isBooking}
+                onClick={book}
+              >
+                {t.book24}
+              </Button>
+            )}
+          </div>
+        </Group>
+      </td>
+      <td className="cell-right">
+        <span className="order-line-label">{t.price}</span>
+        <Money kopecks={item.base_price} className="nowrap" />
+      </td>
+      <td className="cell-right">
+        <span className="order-line-label">{t.count}</span>
+        <Count value={item.count} />
+      </td>
+      <td className="cell-right">
+        <span className="order-line-label">{t.discount}</span>
+        <Discount item={item} />
+      </td>
+      <td className="cell-right">
+        <span className="order-line-label">{t.amount}</span>
+        <span>
+          <Money kopecks={item.amount} className="nowrap" />
+          <ForCustomer kopecks={item.recommended_amount} />
+        </span>
+      </td>
+    </tr>
+  );
+}
+
+function Discount({ item }: { item: OrderItem }) {
+  const t = useText(text);
+  if (item.discount_source === 'none' || item.discount === 0) {
+    return (
+      <Text span inherit c="dimmed">
+        –
+      </Text>
+    );
+  }
+  return (
+    <span>
+      <Percent part={item.discount} />
+      <Text span display="block" size="sm" c="dimmed">
+        {t.discounts[item.discount_source]}
+      </Text>
+    </span>
+  );
+}

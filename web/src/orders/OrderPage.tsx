@@ -1,0 +1,157 @@
+import { can } from '@lanka/domain/kit/roles';
+import * as contract from '@lanka/domain/orders/contract';
+import { Alert, Button, List, Stack } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { IconAlertTriangle, IconCopy, IconPencil, IconTrash } from '@tabler/icons-react';
+import { Suspense } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { useAction, useCall } from '../kit/query';
+import { useSession } from '../kit/session';
+import { useText } from '../kit/text';
+import { useConfirm } from '../kit/ui/confirm';
+import { type MenuEntry, Page } from '../kit/ui/page';
+import { ErrorBoundary, FailedState, LinesSkeleton, Loaded } from '../kit/ui/states';
+import { StatusBadge } from '../kit/ui/status';
+import { OrderRequests } from '../manufacture';
+import { type Shortage, shortageOf, titleOf } from './lines';
+import { Comments, Files, OrderHistory, ReasonAlert } from './Notes';
+import { OrderItems } from './OrderItems';
+import { OrderSide } from './OrderSide';
+import { orderPanels } from './panels';
+import { orderStatus } from './status';
+import { text } from './text';
+import { useMoves } from './useMoves';
+import { type OrderPlace, orderPath, useOrderPlace } from './where';
+
+export function OrderPage() {
+  const t = useText(text);
+  const { place, id, error } = useOrderPlace();
+  const order = useCall(
+    contract.readOrder,
+    { params: { project_id: place?.project_id ?? '-', id } },
+    { enabled: place !== undefined },
+  );
+  if (!place || order.data === undefined) {
+    return (
+      <Page title={t.title} crumbs={[{ to: '/cp/orders', label: t.title }]}>
+        {error ? <FailedState error={error} /> : <Loaded query={order}>{() => null}</Loaded>}
+      </Page>
+    );
+  }
+  return <Known place={place} order={order.data} />;
+}
+
+interface OfOrder {
+  place: OrderPlace;
+  order: contract.Order;
+}
+
+function Known({ place, order }: OfOrder) {
+  const t = useText(text);
+  const moves = useMoves(place, order);
+  const menu = useMenu(place, order);
+  const { isDropshipping } = useSession();
+  const mayEdit = can(place.role, 'orders.edit') && (order.editable.items || order.editable.details);
+  const editPath = orderPath(order.id, isDropshipping ? place.project_id : null, '/edit');
+  const isPhone = useMediaQuery('(max-width: 35.99em)', false, { getInitialValueInEffect: false });
+  // Below 1200 the columns stand one under the other: what the parcel needs comes before what was said about it.
+  const beside = useMediaQuery('(min-width: 75em)', true, { getInitialValueInEffect: false });
+  const side = <OrderSide place={place} order={order} />;
+  const edit = { label: t.edit, icon: IconPencil, to: editPath, hidden: !mayEdit || !isPhone };
+  const panelProps = { projectId: place.project_id, role: place.role, order };
+  return (
+    <Page
+      title={t.one(order.number)}
+      crumbs={[{ to: '/cp/orders', label: t.title }]}
+      status={<StatusBadge table={orderStatus} value={order.status} size="lg" />}
+      subtitle={place.role === 'Client' ? order.project_title : order.counterparty_name}
+      secondary={
+        mayEdit &&
+        !isPhone && (
+          <Button variant="default" component={Link} to={editPath} leftSection={<IconPencil size={18} />}>
+            {t.edit}
+          </Button>
+        )
+      }
+      action={moves.primary}
+      menu={[edit, ...moves.others, ...menu]}
+      side={beside ? side : undefined}
+    >
+      <ReasonAlert place={place} id={order.id} status={order.status} />
+      <ShortAlert order={order} shortage={moves.shortage} />
+      <OrderItems place={place} order={order} onShort={(error) => moves.setShortage(shortageOf(error))} />
+      {!beside && side}
+      <OrderRequests orderId={order.id} />
+      {orderPanels(panelProps).map(({ id, Component }) => (
+        <ErrorBoundary key={id}>
+          <Suspense fallback={<LinesSkeleton lines={2} />}>
+            <Component {...panelProps} />
+          </Suspense>
+        </ErrorBoundary>
+      ))}
+      <Comments place={place} id={order.id} />
+      <Files place={place} id={order.id} />
+      <OrderHistory place={place} id={order.id} />
+    </Page>
+  );
+}
+
+/** Every short line at once, with what could be had. */
+function ShortAlert({ order, shortage }: { order: contract.Order; shortage: Shortage }) {
+  const t = useText(text);
+  const short = order.items.filter((item) => shortage[item.product_variant_id]);
+  if (short.length === 0) return null;
+  return (
+    <Alert color="red" icon={<IconAlertTriangle />} title={t.shortTitle} role="alert">
+      <Stack gap="xs">
+        <List spacing={4}>
+          {short.map((item) => {
+            const { wanted, available } = shortage[item.product_variant_id] ?? { wanted: item.count, available: 0 };
+            return <List.Item key={item.id}>{t.shortLine(titleOf(item), wanted, available)}</List.Item>;
+          })}
+        </List>
+      </Stack>
+    </Alert>
+  );
+}
+
+function useMenu(place: OrderPlace, order: contract.Order): MenuEntry[] {
+  const t = useText(text);
+  const navigate = useNavigate();
+  const confirm = useConfirm();
+  const { isDropshipping } = useSession();
+  const remove = useAction(contract.deleteOrder, {
+    invalidates: [contract.listOrders, contract.countOrders, contract.listMyOrders, contract.countMyOrders],
+    success: t.removed,
+    onSuccess: () => void navigate('/cp/orders'),
+  });
+  const askRemove = async () => {
+    const answer = await confirm({
+      title: t.removeTitle(order.number),
+      effects: [
+        t.removeEffect,
+        ...(order.items.some((item) => item.temporary_booking_expires_at) ? [t.effects.releaseDraft] : []),
+      ],
+      irreversible: true,
+      confirmLabel: t.remove,
+      danger: true,
+    });
+    if (answer) remove.mutate({ params: { project_id: place.project_id, id: order.id } });
+  };
+  const copy = new URLSearchParams({ copy: order.id, ...(isDropshipping ? { project: place.project_id } : {}) });
+  return [
+    {
+      label: t.copy,
+      icon: IconCopy,
+      to: `/cp/orders/new?${copy}`,
+      hidden: !can(place.role, 'orders.create') || order.items.length === 0,
+    },
+    {
+      label: t.remove,
+      icon: IconTrash,
+      onClick: () => void askRemove(),
+      danger: true,
+      hidden: order.status !== 'Draft' || !can(place.role, 'orders.edit'),
+    },
+  ];
+}

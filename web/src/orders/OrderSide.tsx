@@ -1,0 +1,173 @@
+/** The side column of the order's page: sums with what they are made of, whose it is, customer, delivery. */
+import { can } from '@lanka/domain/kit/roles';
+import type { Order } from '@lanka/domain/orders/contract';
+import { Anchor, Group, Stack, Text } from '@mantine/core';
+import { Link } from 'react-router';
+import { useKnownRoute } from '../kit/routes';
+import { useSession } from '../kit/session';
+import { useText } from '../kit/text';
+import { Explain, KeyFacts } from '../kit/ui/facts';
+import { Count, DateTime, Money, Percent, Phone } from '../kit/ui/values';
+import { titleOf } from './lines';
+import { Ttn } from './Ttn';
+import { text } from './text';
+import type { OrderPlace } from './where';
+
+interface OrderSideProps {
+  place: OrderPlace;
+  order: Order;
+}
+
+export function OrderSide({ place, order }: OrderSideProps) {
+  const t = useText(text);
+  return (
+    <Stack gap="md">
+      <Sums order={order} isMine={place.role === 'Client'} />
+      <Whose place={place} order={order} />
+      <KeyFacts
+        title={t.customer}
+        facts={[
+          { label: t.customer, value: order.customer.name || <Unknown /> },
+          { label: t.phone, value: <Phone number={order.customer.phone} />, hidden: !order.customer.phone },
+          {
+            label: t.email,
+            value: <Anchor href={`mailto:${order.customer.email}`}>{order.customer.email}</Anchor>,
+            hidden: !order.customer.email,
+          },
+          {
+            label: t.customerDiscount,
+            value: <Percent part={order.customer_discount} />,
+            hidden: order.customer_discount === 0,
+          },
+        ]}
+      />
+      <KeyFacts
+        title={t.delivery}
+        facts={[
+          { label: t.operator, value: t.operators[order.delivery.operator] },
+          { label: t.recipient, value: order.delivery.recipient_name || <Unknown /> },
+          {
+            label: t.recipientPhone,
+            value: <Phone number={order.delivery.recipient_phone} />,
+            hidden: !order.delivery.recipient_phone,
+          },
+          { label: t.address, value: order.delivery.address || <Unknown />, hidden: isBarePickup(order) },
+          { label: t.ttn, value: <Ttn place={place} order={order} /> },
+        ]}
+      />
+    </Stack>
+  );
+}
+
+const isBarePickup = ({ delivery }: Order): boolean => delivery.operator === 'pickup' && delivery.address === '';
+
+function Unknown() {
+  const t = useText(text);
+  return (
+    <Text span inherit c="dimmed">
+      {t.nobody}
+    </Text>
+  );
+}
+
+function Sums({ order, isMine }: { order: Order; isMine: boolean }) {
+  const t = useText(text);
+  return (
+    <KeyFacts
+      title={t.sums}
+      facts={[
+        {
+          label: t.sum,
+          value: (
+            <Explain value={<Money kopecks={order.sum} fz="lg" fw={600} />} title={t.sumOf}>
+              <Breakdown order={order} of="amount" />
+            </Explain>
+          ),
+        },
+        {
+          label: t.recommendedSum,
+          value: (
+            <Explain value={<Money kopecks={order.recommended_sum} />} title={t.recommendedOf}>
+              <Breakdown order={order} of="recommended_amount" />
+            </Explain>
+          ),
+        },
+        { label: t.myMargin, value: <Money kopecks={order.recommended_sum - order.sum} signed />, hidden: !isMine },
+        { label: t.promoCode, value: order.promo_code, hidden: !order.promo_code },
+      ]}
+    />
+  );
+}
+
+/** Price × count, less the discount, line by line. */
+function Breakdown({ order, of }: { order: Order; of: 'amount' | 'recommended_amount' }) {
+  const t = useText(text);
+  const isBase = of === 'amount';
+  return (
+    <>
+      {order.items.map((item) => {
+        const discount = isBase ? item.discount : item.customer_discount;
+        return (
+          <div key={item.id}>
+            <Text size="sm" className="wrap-anywhere">
+              {titleOf(item)}
+            </Text>
+            <Group justify="space-between" gap="xs">
+              <Text size="sm" c="dimmed" component="span">
+                <Money kopecks={isBase ? item.base_price : item.recommended_price} /> × <Count value={item.count} />
+                {discount > 0 && (
+                  <>
+                    {' − '}
+                    <Percent part={discount} />
+                  </>
+                )}
+              </Text>
+              <Money kopecks={item[of]} />
+            </Group>
+          </div>
+        );
+      })}
+      <Group justify="space-between" pt="xs" className="order-breakdown-total">
+        <Text fw={600}>{t.total}</Text>
+        <Money kopecks={isBase ? order.sum : order.recommended_sum} fw={600} />
+      </Group>
+    </>
+  );
+}
+
+function Whose({ place, order }: OrderSideProps) {
+  const t = useText(text);
+  const known = useKnownRoute();
+  const { isDropshipping } = useSession();
+  const link = `/cp/counterparties/${order.counterparty_id}`;
+  const linked = can(place.role, 'counterparties.read') && !isDropshipping && known(link);
+  return (
+    <KeyFacts
+      title={t.details}
+      facts={[
+        { label: t.supplier, value: order.project_title, hidden: place.role !== 'Client' },
+        {
+          label: t.counterparty,
+          value: linked ? (
+            <Anchor component={Link} to={link}>
+              {order.counterparty_name}
+            </Anchor>
+          ) : (
+            order.counterparty_name
+          ),
+          hidden: place.role === 'Client',
+        },
+        { label: t.manager, value: order.manager_name, hidden: !order.manager_name },
+        { label: t.created, value: <DateTime at={order.created_at} /> },
+        { label: t.createdBy, value: order.created_by.name, hidden: !order.created_by.name },
+        {
+          label: t.sentToManager,
+          value: <DateTime at={order.sent_to_manager_at} />,
+          hidden: !order.sent_to_manager_at,
+        },
+        { label: t.shipped, value: <DateTime at={order.shipped_at} />, hidden: !order.shipped_at },
+        { label: t.charged, value: <DateTime at={order.charged_at} />, hidden: !order.charged_at },
+      ]}
+    />
+  );
+}

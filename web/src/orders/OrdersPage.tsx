@@ -1,0 +1,276 @@
+import { can, type Role } from '@lanka/domain/kit/roles';
+import * as contract from '@lanka/domain/orders/contract';
+import { Group, Text } from '@mantine/core';
+import { IconArrowsExchange, IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useList } from '../kit/list';
+import { useCall, usePrefetch } from '../kit/query';
+import { useProjectId, useSession } from '../kit/session';
+import { useText } from '../kit/text';
+import type { BulkAction } from '../kit/ui/bulk';
+import { type Column, DataTable } from '../kit/ui/DataTable';
+import { Filters, SearchField } from '../kit/ui/filters';
+import { ActionButton, Page } from '../kit/ui/page';
+import { EmptyState } from '../kit/ui/states';
+import { StatusBadge, StatusTabs } from '../kit/ui/status';
+import { Count, DateTime, Money } from '../kit/ui/values';
+import { BulkMove } from './BulkMove';
+import { CounterpartySelect } from './CounterpartySelect';
+import { orderStatus } from './status';
+import { Thumbnail } from './Thumbnail';
+import { text } from './text';
+import { orderPath } from './where';
+
+/** One address, two workspaces: the orders of the project, and the dropshipper's own at all suppliers. */
+export function OrdersPage() {
+  const { isDropshipping, role } = useSession();
+  return isDropshipping ? <MyOrders /> : <ProjectOrders role={role ?? 'Client'} />;
+}
+
+type Row = contract.OrderRow;
+
+/** Staff looks at what the project gets; what the customer pays is a column they can add. */
+function useColumns(party: Column<Row>, sortable: boolean): Column<Row>[] {
+  const t = useText(text);
+  const sort = (name: string) => (sortable ? { sort: name } : {});
+  return [
+    {
+      id: 'number',
+      title: t.number,
+      render: (row) => (
+        <Group component="span" gap="sm" wrap="nowrap">
+          <Thumbnail url={row.first_thumbnail_url} />
+          <span className="figures nowrap">№ {row.number}</span>
+        </Group>
+      ),
+      ...sort('number'),
+    },
+    {
+      id: 'status',
+      title: t.status,
+      card: 'corner',
+      render: (row) => (
+        <span className="order-status">
+          <StatusBadge table={orderStatus} value={row.status} />
+        </span>
+      ),
+    },
+    { id: 'date', title: t.date, render: (row) => <DateTime at={row.created_at} />, sort: 'created_at' },
+    party,
+    {
+      id: 'customer',
+      title: t.customer,
+      render: (row) =>
+        row.customer_name ? (
+          <span className="order-name">{row.customer_name}</span>
+        ) : (
+          <Text span inherit c="dimmed">
+            {t.nobody}
+          </Text>
+        ),
+    },
+    { id: 'items', title: t.items, align: 'right', render: (row) => <Count value={row.items_count} /> },
+    {
+      id: 'sum',
+      title: t.sum,
+      align: 'right',
+      render: (row) => <Money kopecks={row.sum} className="nowrap" />,
+      ...sort('sum'),
+    },
+    {
+      id: 'recommended_sum',
+      title: t.recommendedShort,
+      align: 'right',
+      ...(sortable ? { optional: true } : {}),
+      render: (row) => <Money kopecks={row.recommended_sum} className="nowrap" />,
+    },
+    {
+      id: 'ttn',
+      title: t.ttn,
+      render: (row) =>
+        row.ttn ? (
+          <span className="figures nowrap">{row.ttn}</span>
+        ) : (
+          <Text span inherit c="dimmed">
+            –
+          </Text>
+        ),
+    },
+    {
+      id: 'manager',
+      title: t.manager,
+      card: 'hidden',
+      optional: true,
+      render: (row) => <span className="order-name">{row.manager_name ?? '–'}</span>,
+    },
+    {
+      id: 'updated',
+      title: t.updated,
+      optional: true,
+      card: 'hidden',
+      render: (row) => <DateTime at={row.updated_at} />,
+      ...sort('updated_at'),
+    },
+  ];
+}
+
+type Counts = { total: number; by_status: Partial<Record<contract.OrderStatus, number>> } | undefined;
+
+/** Every tab has its number, zero too: an empty queue is good news. */
+function tabCounts(counts: Counts) {
+  if (!counts) return {};
+  const each = contract.OrderStatus.options.map((status) => [status, counts.by_status[status] ?? 0]);
+  return { counts: { '': counts.total, ...Object.fromEntries(each) } };
+}
+
+/** The order may be watched on its page at once: its data is on the way before the press. */
+function useRowHover(project_of: (row: Row) => string) {
+  const prefetch = usePrefetch();
+  return (row: Row) => {
+    const params = { project_id: project_of(row), id: row.id };
+    const order = prefetch(contract.readOrder, { params });
+    const moves = prefetch(contract.listMoves, { params });
+    const load = () => {
+      order.onMouseEnter();
+      moves.onMouseEnter();
+    };
+    return { onMouseEnter: load, onFocus: load };
+  };
+}
+
+function ProjectOrders({ role }: { role: Role }) {
+  const t = useText(text);
+  const project_id = useProjectId();
+  const list = useList(contract.listOrders, { params: { project_id } });
+  const { q, counterparty_id } = list.state.values;
+  const counts = useCall(
+    contract.countOrders,
+    { params: { project_id }, query: { ...(q ? { q } : {}), ...(counterparty_id ? { counterparty_id } : {}) } },
+    { keepPrevious: true },
+  );
+  const [moving, setMoving] = useState<{ rows: readonly Row[]; done: () => void } | null>(null);
+  const hover = useRowHover(() => project_id);
+  const columns = useColumns(
+    {
+      id: 'counterparty',
+      title: t.counterparty,
+      render: (row) => <span className="order-name">{row.counterparty_name}</span>,
+    },
+    true,
+  );
+  // a dropshipper moves one order at a time: his moves are his own decisions
+  const bulk: BulkAction<Row>[] =
+    role === 'Client'
+      ? []
+      : [{ label: t.bulk, icon: IconArrowsExchange, run: (rows, done) => setMoving({ rows, done }) }];
+  const mayCreate = can(role, 'orders.create');
+  const action = mayCreate && { label: t.create, to: '/cp/orders/new', icon: IconPlus };
+  return (
+    <Page title={t.title} action={action}>
+      <StatusTabs list={list} name="status" table={orderStatus} all={t.all} {...tabCounts(counts.data)} />
+      <DataTable
+        id="orders"
+        label={t.title}
+        list={list}
+        rowKey={(row) => row.id}
+        rowLink={(row) => orderPath(row.id, null)}
+        rowHover={hover}
+        columns={columns}
+        bulk={bulk}
+        tools={
+          <>
+            <SearchField list={list} placeholder={t.search} />
+            {can(role, 'counterparties.read') && (
+              <CounterpartySelect
+                project_id={project_id}
+                aria-label={t.counterparty}
+                placeholder={t.anyCounterparty}
+                value={counterparty_id ?? null}
+                onChange={(id) => list.state.set({ counterparty_id: id })}
+                className="order-party"
+              />
+            )}
+            <Filters
+              list={list}
+              fields={[
+                { name: 'from', label: t.from, kind: 'date' },
+                { name: 'to', label: t.to, kind: 'date' },
+              ]}
+            />
+          </>
+        }
+        empty={
+          <EmptyState
+            drawing="orders"
+            title={t.empty}
+            text={mayCreate ? t.emptyText : t.emptyRead}
+            action={action && <ActionButton {...action} />}
+          />
+        }
+      />
+      {moving && (
+        <BulkMove
+          project_id={project_id}
+          role={role}
+          rows={moving.rows}
+          close={(moved) => {
+            if (moved) moving.done();
+            setMoving(null);
+          }}
+        />
+      )}
+    </Page>
+  );
+}
+
+function MyOrders() {
+  const t = useText(text);
+  const { user } = useSession();
+  const list = useList(contract.listMyOrders, {});
+  const { q } = list.state.values;
+  const counts = useCall(contract.countMyOrders, { query: q ? { q } : {} }, { keepPrevious: true });
+  const hover = useRowHover((row) => row.project_id);
+  const columns = useColumns(
+    {
+      id: 'supplier',
+      title: t.supplier,
+      render: (row) => <span className="order-name">{row.project_title}</span>,
+    },
+    false,
+  );
+  const suppliers = user.projects.filter((project) => project.role === 'Client');
+  const action = { label: t.create, to: '/cp/orders/new', icon: IconPlus };
+  return (
+    <Page title={t.title} action={action}>
+      <StatusTabs list={list} name="status" table={orderStatus} all={t.all} {...tabCounts(counts.data)} />
+      <DataTable
+        id="my-orders"
+        label={t.title}
+        list={list}
+        rowKey={(row) => row.id}
+        rowLink={(row) => orderPath(row.id, row.project_id)}
+        rowHover={hover}
+        columns={columns}
+        tools={
+          <Group gap="xs" flex={1}>
+            <SearchField list={list} placeholder={t.search} />
+            <Filters
+              list={list}
+              fields={[
+                {
+                  name: 'project_id',
+                  label: t.supplier,
+                  kind: 'choice',
+                  options: suppliers.map(({ id, title }) => ({ value: id, label: title })),
+                },
+                { name: 'from', label: t.from, kind: 'date' },
+                { name: 'to', label: t.to, kind: 'date' },
+              ]}
+            />
+          </Group>
+        }
+        empty={<EmptyState drawing="orders" title={t.empty} text={t.emptyMine} action={<ActionButton {...action} />} />}
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,108 @@
+/** The last step: everything at a glance, and what sending does. */
+
+import { MAX_LIMIT } from '@lanka/domain/kit/lists';
+import { listSuppliers } from '@lanka/domain/partners/contract';
+import { Group, List, SimpleGrid, Stack, Text } from '@mantine/core';
+import { useCall } from '../kit/query';
+import { useText } from '../kit/text';
+import { KeyFacts, Section } from '../kit/ui/facts';
+import { Count, Money, Phone } from '../kit/ui/values';
+import { useCounterparty } from './CounterpartySelect';
+import type { OrderValues } from './fields';
+import * as lines from './lines';
+import { Thumbnail } from './Thumbnail';
+import { formText, text } from './text';
+import type { OrderPlace } from './where';
+
+interface SummaryProps {
+  place: OrderPlace;
+  values: OrderValues;
+  infos: lines.Infos;
+  lines: readonly lines.Line[];
+  sums: lines.Preview;
+}
+
+export function Summary({ place, values, infos, lines: wanted, sums }: SummaryProps) {
+  const t = useText(formText);
+  const o = useText(text);
+  const party = usePartyName(place, values);
+  const { customer, delivery } = values;
+  const operator = (delivery?.operator ?? 'other') as keyof typeof o.operators;
+  return (
+    <Stack gap="md">
+      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
+        <KeyFacts
+          title={t.summary}
+          facts={[
+            { label: place.role === 'Client' ? o.supplier : o.counterparty, value: party },
+            { label: o.customer, value: customer?.name || o.nobody },
+            {
+              label: o.delivery,
+              value: [o.operators[operator], delivery?.recipient_name, delivery?.address].filter(Boolean).join(', '),
+            },
+            { label: o.recipientPhone, value: <Phone number={delivery?.recipient_phone} /> },
+          ]}
+        />
+        <Section title={t.expected}>
+          <Stack gap={6}>
+            <Group justify="space-between">
+              <Text>{o.sum}</Text>
+              <Money kopecks={sums.sum} fw={600} fz="lg" />
+            </Group>
+            <Group justify="space-between">
+              <Text>{o.recommendedSum}</Text>
+              <Money kopecks={sums.recommended_sum} />
+            </Group>
+            {place.role === 'Client' && (
+              <Group justify="space-between">
+                <Text>{o.myMargin}</Text>
+                <Money kopecks={sums.recommended_sum - sums.sum} signed />
+              </Group>
+            )}
+            <Text size="sm" c="dimmed" mt={4}>
+              {t.expectedHint}
+            </Text>
+          </Stack>
+        </Section>
+      </SimpleGrid>
+      <Section title={`${t.lines(wanted.length)}, ${t.pieces(lines.piecesOf(wanted))}`}>
+        <Stack gap="sm">
+          {wanted.map((line) => {
+            const info = infos[line.product_variant_id];
+            return (
+              <Group key={line.product_variant_id} gap="sm" wrap="nowrap" align="flex-start">
+                <Thumbnail url={info?.thumbnail_url ?? null} />
+                <Text flex={1} className="wrap-anywhere">
+                  {info ? lines.titleOf(info) : '…'}
+                </Text>
+                <Text ta="right" className="nowrap" component="span">
+                  <Count value={lines.countOf(line)} /> × <Money kopecks={info?.base_price} />
+                  <Text span display="block" size="sm" c="dimmed">
+                    <Money kopecks={sums.lines[line.product_variant_id]?.amount} />
+                  </Text>
+                </Text>
+              </Group>
+            );
+          })}
+        </Stack>
+      </Section>
+      <Section title={t.whatHappens}>
+        <List spacing={4}>
+          <List.Item>{t.happensFreeze}</List.Item>
+          <List.Item>{t.happensBook(lines.piecesOf(wanted))}</List.Item>
+          <List.Item>{t.happensManager}</List.Item>
+        </List>
+      </Section>
+    </Stack>
+  );
+}
+
+function usePartyName({ project_id, role }: OrderPlace, values: OrderValues): string {
+  const t = useText(formText);
+  const isClient = role === 'Client';
+  const counterparty = useCounterparty(project_id, isClient ? null : values.counterparty_id || null);
+  const suppliers = useCall(listSuppliers, { query: { limit: MAX_LIMIT } }, { enabled: isClient, staleTime: 60_000 });
+  if (!isClient) return counterparty.data?.name ?? (values.counterparty_id ? '…' : t.ownSales);
+  const supplier = suppliers.data?.items.find((one) => one.project_id === project_id || one.friendly_id === project_id);
+  return supplier?.title ?? '…';
+}

@@ -1,0 +1,160 @@
+/** Lines of an order while they are edited: pure, so that what the form computes can be tested. */
+import type { VariantRecord } from '@lanka/domain/catalog/contract';
+import { DomainError, type Locale } from '@lanka/domain/kit/errors';
+import type { Order, OrderItem } from '@lanka/domain/orders/contract';
+import { type PricedLine, priceLine, recountLine, sumLines } from '@lanka/domain/orders/rules';
+import type { PromotionDiscount } from '@lanka/domain/promotions/rules';
+import { CallError } from '../kit/call';
+
+/** As the form holds it: `''` and null are «nothing typed», NaN is what is no number. */
+export interface Line {
+  product_variant_id: string;
+  count: number | '' | null;
+}
+
+/** What the form knows of a variant: enough for a row and for a price. */
+export interface LineInfo {
+  product_title: string;
+  modification_title: string;
+  sku: string;
+  thumbnail_url: string | null;
+  /** What can be taken besides what this order holds already; null when the asker may not see it. */
+  available: number | null;
+  /** Null: not for sale. */
+  base_price: number | null;
+  recommended_price: number | null;
+  /** The line as it was frozen; null: the price follows the catalogue. */
+  frozen: (PricedLine & { count: number }) | null;
+}
+
+export type Infos = Readonly<Record<string, LineInfo>>;
+
+export function infoOfVariant(variant: VariantRecord): LineInfo {
+  const { product_name, name, sku, thumbnail_url, available, price, recommended_price } = variant;
+  return {
+    product_title: product_name,
+    modification_title: name,
+    sku,
+    thumbnail_url,
+    available,
+    base_price: price,
+    // as the server has it: without a recommended price the base price stands for it
+    recommended_price: recommended_price ?? price,
+    frozen: null,
+  };
+}
+
+export function infoOfItem(item: OrderItem, frozen: boolean): LineInfo {
+  const { product_title, modification_title, sku, thumbnail_url, available, base_price, recommended_price } = item;
+  return {
+    product_title,
+    modification_title,
+    sku,
+    thumbnail_url,
+    available,
+    base_price,
+    recommended_price,
+    frozen: frozen ? { ...item, promotion_id: null } : null,
+  };
+}
+
+export const infosOfOrder = (order: Pick<Order, 'items'>, frozen: boolean): Infos =>
+  Object.fromEntries(order.items.map((item) => [item.product_variant_id, infoOfItem(item, frozen)]));
+
+/** «Плаття “Марта”, чорний / M»; a product without modifications is called by its title alone. */
+export const titleOf = (item: { product_title: string; modification_title: string }): string =>
+  item.modification_title && item.modification_title !== item.product_title
+    ? `${item.product_title}, ${item.modification_title}`
+    : item.product_title;
+
+export const hasLine = (lines: readonly Line[], id: string): boolean =>
+  lines.some(({ product_variant_id }) => product_variant_id === id);
+
+/** A new line at the end with one piece; null when the variant is there already (specification §5). */
+export const withLine = (lines: readonly Line[], id: string): Line[] | null =>
+  hasLine(lines, id) ? null : [...lines, { product_variant_id: id, count: 1 }];
+
+/** The scanner counts: one more piece of a known line, or a new line. */
+export const withOneMore = (lines: readonly Line[], id: string): Line[] =>
+  withLine(lines, id) ??
+  lines.map((line) => (line.product_variant_id === id ? { ...line, count: (countOf(line) ?? 0) + 1 } : line));
+
+export const withCount = (lines: readonly Line[], id: string, count: number | null): Line[] =>
+  lines.map((line) => (line.product_variant_id === id ? { ...line, count: count ?? '' } : line));
+
+export const withoutLine = (lines: readonly Line[], id: string): Line[] =>
+  lines.filter((line) => line.product_variant_id !== id);
+
+/** A count that can be computed with, else null. */
+export const countOf = ({ count }: Line): number | null =>
+  typeof count === 'number' && Number.isInteger(count) && count > 0 ? count : null;
+
+export const piecesOf = (lines: readonly Line[]): number =>
+  lines.reduce((total, line) => total + (countOf(line) ?? 0), 0);
+
+export interface Discounts {
+  counterparty_discount: number;
+  customer_discount: number;
+  promotions: readonly PromotionDiscount[];
+}
+
+export interface Preview {
+  /** By variant; a line without a count or a price is missing. */
+  lines: Readonly<Record<string, PricedLine>>;
+  sum: number;
+  recommended_sum: number;
+  /** Why it cannot be computed, else null. */
+  error: string | null;
+}
+
+/** The order's sums by the rules of the domain. The server's numbers are the truth; these show what is to be expected. */
+export function preview(lines: readonly Line[], infos: Infos, discounts: Discounts, locale: Locale): Preview {
+  const priced: Record<string, PricedLine> = {};
+  try {
+    for (const line of lines) {
+      const count = countOf(line);
+      const info = infos[line.product_variant_id];
+      if (count === null || !info || info.base_price === null) continue;
+      priced[line.product_variant_id] = info.frozen
+        ? recountLine(info.frozen, count, discounts.customer_discount)
+        : priceLine(
+            { base_price: info.base_price, recommended_price: info.recommended_price ?? info.base_price, count },
+            discounts,
+          );
+    }
+    return { lines: priced, ...sumLines(Object.values(priced)), error: null };
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    return { lines: priced, sum: 0, recommended_sum: 0, error: error.message_in(locale) };
+  }
+}
+
+/** How much of each variant could be had, by variant; what the server says of every short line at once. */
+export type Shortage = Readonly<Record<string, { wanted: number; available: number }>>;
+
+export function shortageOf(error: unknown): Shortage {
+  if (!(error instanceof CallError) || error.code !== 'stock.short') return {};
+  return Object.fromEntries(
+    error.details.flatMap(({ product_variant_id, wanted, available }) =>
+      typeof product_variant_id === 'string' && typeof wanted === 'number' && typeof available === 'number'
+        ? [[product_variant_id, { wanted, available }]]
+        : [],
+    ),
+  );
+}
+
+/** The line is still short: it wants more than the server had when it refused. */
+export const isShort = (line: Line, shortage: Shortage): boolean =>
+  (countOf(line) ?? 0) > (shortage[line.product_variant_id]?.available ?? Number.POSITIVE_INFINITY);
+
+/**
+ * Details of an order's errors name the field but leave the words to the message: each field gets them, so that the
+ * form shows them where they belong.
+ */
+export function withFieldMessages(error: unknown): unknown {
+  if (!(error instanceof CallError)) return error;
+  const details = error.details.map((detail) =>
+    detail.path !== undefined && detail.message === undefined ? { ...detail, message: error.message } : detail,
+  );
+  return new CallError(error.status, error.code, error.message, details, error.body);
+}
