@@ -1,0 +1,138 @@
+import * as contract from '@lanka/domain/audit/contract';
+import { Group, Paper, Stack, Table, Text } from '@mantine/core';
+import { IconAlertTriangle, IconCircleCheck, IconRefresh } from '@tabler/icons-react';
+import { formatCount } from '../kit/format';
+import { useCall } from '../kit/query';
+import { useProjectId } from '../kit/session';
+import { useText } from '../kit/text';
+import { CopyButton, Section } from '../kit/ui/facts';
+import { Page } from '../kit/ui/page';
+import { Loaded } from '../kit/ui/states';
+import { Amount, Count, DateTime } from '../kit/ui/values';
+import { checkNames, tableNames, text } from './text';
+
+export function AuditPage() {
+  const t = useText(text);
+  const project_id = useProjectId();
+  const audit = useCall(contract.readAudit, { params: { project_id } }, { staleTime: 0 });
+  return (
+    <Page
+      title={t.title}
+      subtitle={t.intro}
+      action={{ label: t.run, icon: IconRefresh, loading: audit.isFetching, onClick: () => void audit.refetch() }}
+    >
+      <Loaded query={audit}>
+        {(result) => (
+          <Stack gap="md">
+            <Verdict audit={result} />
+            {result.checks.map((check) => (
+              <OneCheck key={check.name} check={check} />
+            ))}
+          </Stack>
+        )}
+      </Loaded>
+    </Page>
+  );
+}
+
+function Verdict({ audit }: { audit: contract.Audit }) {
+  const t = useText(text);
+  const total = audit.checks.reduce((sum, check) => sum + check.differences_total, 0);
+  const color = audit.ok ? 'var(--text-positive)' : 'var(--text-negative)';
+  const Mark = audit.ok ? IconCircleCheck : IconAlertTriangle;
+  return (
+    <Paper withBorder radius="md" p="md" role="status">
+      <Group gap="sm" wrap="nowrap">
+        <Mark size={28} color={color} aria-hidden />
+        <div>
+          <Text fw={600} c={color}>
+            {audit.ok ? t.ok : t.notOk(total)}
+          </Text>
+          <Text size="sm" c="dimmed" component="div">
+            {t.checkedAt}: <DateTime at={audit.checked_at} />
+          </Text>
+        </div>
+      </Group>
+    </Paper>
+  );
+}
+
+const isMoney = (table: contract.Difference['table']) =>
+  table === 'counterparty_accounts' || table === 'postings' || table === 'orders';
+
+function OneCheck({ check }: { check: contract.Check }) {
+  const t = useText(text);
+  const about = useText(checkNames)[check.name];
+  const isFine = check.differences_total === 0;
+  return (
+    <Section
+      title={about.title}
+      action={
+        <Text size="sm" fw={500} c={isFine ? 'var(--text-positive)' : 'var(--text-negative)'}>
+          {isFine ? t.fine : t.notOk(check.differences_total)}
+        </Text>
+      }
+    >
+      <Group justify="space-between" gap="xs">
+        <Text size="sm" c="dimmed">
+          {about.text}
+        </Text>
+        <Text size="sm" c="dimmed" className="figures">
+          {t.rows}: {formatCount(check.rows_checked)}
+        </Text>
+      </Group>
+      {!isFine && <Differences check={check} />}
+    </Section>
+  );
+}
+
+function Differences({ check }: { check: contract.Check }) {
+  const t = useText(text);
+  const tables = useText(tableNames);
+  return (
+    <>
+      <Table.ScrollContainer
+        minWidth={560}
+        scrollAreaProps={{ viewportProps: { tabIndex: 0, role: 'region', 'aria-label': t.where } }}
+      >
+        <Table>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{t.what}</Table.Th>
+              <Table.Th>{t.where}</Table.Th>
+              <Table.Th className="cell-right">{t.expected}</Table.Th>
+              <Table.Th className="cell-right">{t.found}</Table.Th>
+              <Table.Th>{t.id}</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {check.differences.map((one) => (
+              <Table.Tr key={`${one.table} ${one.id} ${one.expected}`}>
+                <Table.Td className="wrap-anywhere">{one.name}</Table.Td>
+                <Table.Td>{tables[one.table]}</Table.Td>
+                {[one.expected, one.found].map((value, i) => (
+                  <Table.Td key={i === 0 ? 'expected' : 'found'} className="cell-right figures">
+                    {isMoney(one.table) ? <Amount kopecks={value} /> : <Count value={value} />}
+                  </Table.Td>
+                ))}
+                <Table.Td>
+                  <Group gap={4} wrap="nowrap">
+                    <Text size="sm" c="dimmed" className="figures">
+                      …{one.id.slice(-8)}
+                    </Text>
+                    <CopyButton value={one.id} />
+                  </Group>
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+      {check.differences_total > check.differences.length && (
+        <Text size="sm" c="dimmed">
+          {t.more(check.differences.length, check.differences_total)}
+        </Text>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,102 @@
+import type { CheckName, Difference } from '@lanka/domain/audit/contract';
+import { plural, pluralEnglish } from '../kit/format';
+import { texts } from '../kit/text';
+
+export const text = texts({
+  ua: {
+    title: 'Самоперевірка',
+    intro:
+      'Кожне збережене число порівнюється з рядками, з яких воно складається. Тут нічого не перераховується: розбіжність означає помилку, яку треба з’ясувати. Щоночі перевірка запускається сама.',
+    run: 'Перевірити зараз',
+    ok: 'Розбіжностей немає',
+    notOk: (n: number) => `${n} ${plural(n, 'розбіжність', 'розбіжності', 'розбіжностей')}`,
+    checkedAt: 'Перевірено',
+    rows: 'Перевірено рядків',
+    fine: 'Усе збігається',
+    where: 'Де',
+    what: 'Назва',
+    id: 'Ідентифікатор',
+    expected: 'Має бути',
+    found: 'Є',
+    more: (shown: number, total: number) => `Показано ${shown} з ${total}`,
+  },
+  en: {
+    title: 'Self-check',
+    intro:
+      'Every kept figure is compared with the rows it is made of. Nothing is recalculated here: a difference is a fault that has to be understood. Every night the check runs by itself.',
+    run: 'Check now',
+    ok: 'No differences',
+    notOk: (n: number) => `${n} ${pluralEnglish(n, 'difference', 'differences')}`,
+    checkedAt: 'Checked',
+    rows: 'Rows checked',
+    fine: 'Everything agrees',
+    where: 'Where',
+    what: 'Name',
+    id: 'Identifier',
+    expected: 'Should be',
+    found: 'Is',
+    more: (shown: number, total: number) => `${shown} of ${total} are shown`,
+  },
+});
+
+export const checkNames = texts<Record<CheckName, { title: string; text: string }>>({
+  ua: {
+    bookings: { title: 'Бронювання', text: 'Заброньована кількість дорівнює сумі активних бронювань' },
+    movements: {
+      title: 'Рухи товарів',
+      text: 'Фактичний залишок дорівнює сумі рухів, і кожен рух починається там, де закінчився інший',
+    },
+    waits: {
+      title: 'Черга на товар',
+      text: 'Кількість, що очікує, дорівнює сумі черги, і ніхто не чекає на те, що є на складі',
+    },
+    order_lines: {
+      title: 'Позиції замовлень',
+      text: 'Кожна позиція відкритого замовлення заброньована або чекає, а сума замовлення дорівнює сумі позицій',
+    },
+    postings: {
+      title: 'Проводки',
+      text: 'Баланс кожного контрагента дорівнює сумі проводок, і ланцюжок балансів не розірвано',
+    },
+    sum_zero: { title: 'Подвійний запис', text: 'Сума всіх рахунків проєкту дорівнює нулю' },
+  },
+  en: {
+    bookings: { title: 'Bookings', text: 'The booked count is the sum of active bookings' },
+    movements: {
+      title: 'Stock movements',
+      text: 'The actual stock is the sum of movements, and every movement begins where another one ended',
+    },
+    waits: {
+      title: 'Queue for goods',
+      text: 'What waits is the sum of the queue, and nobody waits for what is on the shelf',
+    },
+    order_lines: {
+      title: 'Order lines',
+      text: 'Every line of an open order is booked or waits, and the sum of an order is that of its lines',
+    },
+    postings: {
+      title: 'Postings',
+      text: 'Every balance is the sum of its postings, and the chain of balances is unbroken',
+    },
+    sum_zero: { title: 'Double entry', text: 'The sum of all accounts of the project is zero' },
+  },
+});
+
+export const tableNames = texts<Record<Difference['table'], string>>({
+  ua: {
+    stock_levels: 'Залишок модифікації',
+    stock_movements: 'Рух товару',
+    order_items: 'Позиція замовлення',
+    orders: 'Замовлення',
+    counterparty_accounts: 'Рахунок контрагента',
+    postings: 'Проводка',
+  },
+  en: {
+    stock_levels: 'Stock of a modification',
+    stock_movements: 'Stock movement',
+    order_items: 'Order line',
+    orders: 'Order',
+    counterparty_accounts: 'Account of a counterparty',
+    postings: 'Posting',
+  },
+});

@@ -1,0 +1,16 @@
+/** A paragraph of a letter, or its button. */
+export type Part = { readonly text: string } | { readonly label: string; readonly url: string };
+
+const BUTTON = /^(.{1,120}): (https?:\/\/\S+)$/;
+
+/** Reads the plain text of a letter: paragraphs are parted by an empty line, a button is `label: address`. */
+export function partsOf(plain: string): Part[] {
+  return plain
+    .split(/\n{2,}/)
+    .map((text) => text.trim())
+    .filter(Boolean)
+    .map((text) => {
+      const [, label, url] = BUTTON.exec(text) ?? [];
+      return label && url ? { label, url } : { text };
+    });
+}

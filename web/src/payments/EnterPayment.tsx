@@ -1,0 +1,138 @@
+import { kyivDate } from '@lanka/domain/kit/time';
+import { listCounterparties, readCounterparty } from '@lanka/domain/partners/contract';
+import * as contract from '@lanka/domain/payments/contract';
+import { balanceChange } from '@lanka/domain/payments/rules';
+import { Group, Modal, Select, SimpleGrid, Text } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useState } from 'react';
+import { useController } from 'react-hook-form';
+import { Form, SubmitButton } from '../kit/form/Form';
+import { DateField, MoneyField, RadioField, SelectField, TextareaField } from '../kit/form/fields';
+import { type FieldBinding, useEntityForm } from '../kit/form/useEntityForm';
+import { useAction, useCall } from '../kit/query';
+import { useProjectId } from '../kit/session';
+import { useText } from '../kit/text';
+import { accountNames, BeforeAfter } from '../partners';
+import { changedByPayment } from './changed';
+import { text, typeNames } from './text';
+
+interface EnterProps {
+  opened: boolean;
+  close: () => void;
+  counterpartyId?: string | undefined;
+  type?: contract.PaymentType;
+}
+
+/** Staff's own entry: a receipt or a withdrawal, confirmed at once. */
+export function EnterPayment({ opened, close, ...rest }: EnterProps) {
+  const t = useText(text);
+  return (
+    <Modal opened={opened} onClose={close} title={t.enter} size="lg" centered>
+      <EnterForm close={close} {...rest} />
+    </Modal>
+  );
+}
+
+const EntryBody = contract.CreatePaymentBody.required({ counterparty_id: true });
+
+function EnterForm({ close, counterpartyId = '', type = 'receipt' }: Omit<EnterProps, 'opened'>) {
+  const t = useText(text);
+  const types = useText(typeNames);
+  const accounts = useText(accountNames);
+  const project_id = useProjectId();
+  const today = kyivDate(new Date());
+  const create = useAction(contract.createPayment, { invalidates: changedByPayment, success: t.entered, quiet: true });
+  const form = useEntityForm({
+    schema: EntryBody,
+    initial: { counterparty_id: counterpartyId, type, amount: '', date: today, account: 'cash', comment: '' },
+    guard: false,
+    submit: ({ values }) => create.mutateAsync({ params: { project_id }, body: values }),
+    onSaved: close,
+  });
+  const now = form.watch();
+  return (
+    <Form form={form}>
+      <CounterpartyChoice {...form.field('counterparty_id')} />
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
+        <RadioField
+          {...form.field('type')}
+          label={t.type}
+          required
+          options={contract.PaymentType.options.map((value) => ({ value, label: types[value] }))}
+        />
+        <SelectField
+          {...form.field('account')}
+          label={t.account}
+          hint={t.accountHint}
+          required
+          options={contract.PaymentAccount.options.map((value) => ({ value, label: accounts[value] }))}
+        />
+        <MoneyField {...form.field('amount')} label={t.amount} required />
+        <DateField {...form.field('date')} label={t.date} max={today} required />
+      </SimpleGrid>
+      <TextareaField {...form.field('comment')} label={t.comment} hint={t.commentHint} rows={2} maxLength={500} />
+      <BalanceAfter counterpartyId={now.counterparty_id} change={balanceChange(now.type, Number(now.amount) || 0)} />
+      <Group justify="flex-end">
+        <SubmitButton>{t.enter}</SubmitButton>
+      </Group>
+    </Form>
+  );
+}
+
+/** What the payment will make of the balance, before it is entered. */
+function BalanceAfter({ counterpartyId, change }: { counterpartyId: string; change: number }) {
+  const t = useText(text);
+  const project_id = useProjectId();
+  const counterparty = useCall(
+    readCounterparty,
+    { params: { project_id, id: counterpartyId || '-' } },
+    { enabled: Boolean(counterpartyId) },
+  );
+  if (!counterparty.data || !counterpartyId) return null;
+  const { balance } = counterparty.data;
+  return (
+    <Group justify="space-between" role="status">
+      <Text c="dimmed">{t.willBe}</Text>
+      <Text component="div" className="figures">
+        <BeforeAfter before={balance} after={balance + change} signed />
+      </Text>
+    </Group>
+  );
+}
+
+/** Chooses a counterparty by typing; the server searches. */
+function CounterpartyChoice({ name, control }: FieldBinding) {
+  const t = useText(text);
+  const project_id = useProjectId();
+  const { field, fieldState } = useController({ name, control });
+  const chosen = typeof field.value === 'string' ? field.value : '';
+  const [typed, setTyped] = useState('');
+  const [q] = useDebouncedValue(typed.trim(), 250);
+  const current = useCall(readCounterparty, { params: { project_id, id: chosen || '-' } }, { enabled: chosen !== '' });
+  const isName = current.data?.name === q;
+  const found = useCall(
+    listCounterparties,
+    { params: { project_id }, query: { limit: 20, ...(q && !isName ? { q } : {}) } },
+    { keepPrevious: true },
+  );
+  const options = new Map((found.data?.items ?? []).map((row) => [row.id, row.name]));
+  if (chosen && current.data) options.set(chosen, current.data.name);
+  return (
+    <Select
+      ref={field.ref}
+      name={field.name}
+      label={t.counterparty}
+      withAsterisk
+      aria-required
+      error={fieldState.error?.message}
+      data={[...options].map(([value, label]) => ({ value, label }))}
+      filter={({ options: all }) => all}
+      searchable
+      searchValue={typed}
+      onSearchChange={setTyped}
+      value={chosen || null}
+      onChange={(next) => field.onChange(next ?? '')}
+      onBlur={field.onBlur}
+    />
+  );
+}

@@ -1,0 +1,93 @@
+import { formatMoney } from '@lanka/domain/kit/money';
+import * as contract from '@lanka/domain/payments/contract';
+import { balanceChange } from '@lanka/domain/payments/rules';
+import { Button, Group } from '@mantine/core';
+import { useAction } from '../kit/query';
+import { useProjectId, useSession } from '../kit/session';
+import { useText } from '../kit/text';
+import { useConfirm } from '../kit/ui/confirm';
+import { changedByPayment } from './changed';
+import { text } from './text';
+
+/** What staff may decide on a payment: confirm or decline a reported one, reverse a confirmed one. */
+export function PaymentActions({ payment }: { payment: contract.Payment }) {
+  const { can } = useSession();
+  if (!can('payments.confirm')) return null;
+  if (payment.status === 'pending') return <Decide payment={payment} />;
+  if (payment.status === 'confirmed' && !payment.reversed) return <Reverse payment={payment} />;
+  return null;
+}
+
+function Decide({ payment }: { payment: contract.Payment }) {
+  const t = useText(text);
+  const project_id = useProjectId();
+  const ask = useConfirm();
+  const params = { project_id, id: payment.id };
+  const confirm = useAction(contract.confirmPayment, { invalidates: changedByPayment, success: t.confirmed });
+  const decline = useAction(contract.declinePayment, { invalidates: changedByPayment, success: t.declined });
+  const sum = formatMoney(payment.amount);
+  const onConfirm = async () => {
+    const effect = payment.type === 'receipt' ? t.confirmEffect : t.withdrawEffect;
+    const answer = await ask({
+      title: t.confirmTitle,
+      effects: [effect(payment.counterparty_name, sum)],
+      irreversible: t.confirmFinal,
+      confirmLabel: t.confirm,
+    });
+    if (answer) confirm.mutate({ params, body: {} });
+  };
+  const onDecline = async () => {
+    const answer = await ask({
+      title: t.declineTitle,
+      effects: [t.declineEffect],
+      reason: { label: t.reason },
+      confirmLabel: t.decline,
+      danger: true,
+    });
+    if (answer) decline.mutate({ params, body: answer.reason ? { reason: answer.reason } : {} });
+  };
+  return (
+    <Group gap={6} role="group" aria-label={t.actionsFor(sum)}>
+      <Button size="xs" loading={confirm.isPending} onClick={() => void onConfirm()}>
+        {t.confirm}
+      </Button>
+      <Button size="xs" variant="default" loading={decline.isPending} onClick={() => void onDecline()}>
+        {t.decline}
+      </Button>
+    </Group>
+  );
+}
+
+function Reverse({ payment }: { payment: contract.Payment }) {
+  const t = useText(text);
+  const project_id = useProjectId();
+  const ask = useConfirm();
+  const reverse = useAction(contract.reversePayment, { invalidates: changedByPayment, success: t.reversedDone });
+  const onReverse = async () => {
+    const back = -balanceChange(payment.type, payment.amount);
+    const answer = await ask({
+      title: t.reverseTitle,
+      effects: [t.reverseEffect(payment.counterparty_name, formatMoney(back)), t.reverseKept],
+      irreversible: true,
+      reason: { label: t.reason, required: true },
+      confirmLabel: t.reverse,
+      danger: true,
+    });
+    if (answer) reverse.mutate({ params: { project_id, id: payment.id }, body: { comment: answer.reason } });
+  };
+  return (
+    <Group>
+      <Button
+        size="compact-sm"
+        variant="subtle"
+        color="gray"
+        ml={-8}
+        loading={reverse.isPending}
+        onClick={() => void onReverse()}
+        aria-label={`${t.reverse}: ${formatMoney(payment.amount)}`}
+      >
+        {t.reverse}
+      </Button>
+    </Group>
+  );
+}

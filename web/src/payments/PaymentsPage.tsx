@@ -1,0 +1,9 @@
+import { useSession } from '../kit/session';
+import { StaffPayments } from './StaffPayments';
+import { WalletBalances } from './Wallet';
+
+/** One address, two workspaces: the staff's records, and the dropshipper's wallet over all suppliers. */
+export function PaymentsPage() {
+  const { isDropshipping } = useSession();
+  return isDropshipping ? <WalletBalances /> : <StaffPayments />;
+}

@@ -1,0 +1,66 @@
+import { kyivDate } from '@lanka/domain/kit/time';
+import * as contract from '@lanka/domain/payments/contract';
+import { Group, Modal, SimpleGrid, Text } from '@mantine/core';
+import { z } from 'zod';
+import { Form, SubmitButton } from '../kit/form/Form';
+import { DateField, MoneyField, SelectField, TextareaField } from '../kit/form/fields';
+import { useEntityForm } from '../kit/form/useEntityForm';
+import { useAction } from '../kit/query';
+import { useText } from '../kit/text';
+import { changedByPayment } from './changed';
+import { text } from './text';
+
+interface ReportProps {
+  opened: boolean;
+  close: () => void;
+  suppliers: readonly contract.SupplierBalance[];
+  projectId?: string | undefined;
+}
+
+/** A dropshipper says that he has paid; the supplier's staff confirms it. */
+export function ReportPayment({ opened, close, ...rest }: ReportProps) {
+  const t = useText(text);
+  return (
+    <Modal opened={opened} onClose={close} title={t.reportTitle} centered>
+      <ReportForm close={close} {...rest} />
+    </Modal>
+  );
+}
+
+const ReportBody = contract.CreatePaymentBody.pick({ amount: true, date: true, comment: true }).extend({
+  project_id: z.string().min(1, { error: 'required' }),
+});
+
+function ReportForm({ close, suppliers, projectId }: Omit<ReportProps, 'opened'>) {
+  const t = useText(text);
+  const today = kyivDate(new Date());
+  const report = useAction(contract.createPayment, { invalidates: changedByPayment, success: t.sent, quiet: true });
+  const only = suppliers.length === 1 ? suppliers[0]?.project_id : undefined;
+  const form = useEntityForm({
+    schema: ReportBody,
+    initial: { project_id: projectId ?? only ?? '', amount: '', date: today, comment: '' },
+    guard: false,
+    submit: ({ values: { project_id, ...payment } }) =>
+      report.mutateAsync({ params: { project_id }, body: { ...payment, type: 'receipt' } }),
+    onSaved: close,
+  });
+  return (
+    <Form form={form}>
+      <Text>{t.reportText}</Text>
+      <SelectField
+        {...form.field('project_id')}
+        label={t.supplier}
+        required
+        options={suppliers.map((one) => ({ value: one.project_id, label: one.project_title }))}
+      />
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
+        <MoneyField {...form.field('amount')} label={t.amount} required />
+        <DateField {...form.field('date')} label={t.date} max={today} required />
+      </SimpleGrid>
+      <TextareaField {...form.field('comment')} label={t.comment} rows={2} maxLength={500} />
+      <Group justify="flex-end">
+        <SubmitButton>{t.report}</SubmitButton>
+      </Group>
+    </Form>
+  );
+}

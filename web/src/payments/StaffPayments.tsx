@@ -1,0 +1,196 @@
+import { formatMoney } from '@lanka/domain/kit/money';
+import { listCounterparties } from '@lanka/domain/partners/contract';
+import * as contract from '@lanka/domain/payments/contract';
+import { Anchor } from '@mantine/core';
+import { IconCoins } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { useList } from '../kit/list';
+import { useCall } from '../kit/query';
+import { useProjectId, useSession } from '../kit/session';
+import { useText } from '../kit/text';
+import { DataTable } from '../kit/ui/DataTable';
+import { Filters, SearchField } from '../kit/ui/filters';
+import { ActionButton, Page } from '../kit/ui/page';
+import { RouteTabs } from '../kit/ui/route-tabs';
+import { EmptyState } from '../kit/ui/states';
+import { StatusTabs } from '../kit/ui/status';
+import { Percent } from '../kit/ui/values';
+import { Balance } from '../partners';
+import { usePaymentColumns } from './columns';
+import { EnterPayment } from './EnterPayment';
+import { PaymentActions } from './PaymentActions';
+import { paymentStatus, text, typeNames } from './text';
+
+/** The payment form is open when the address says so: `?enter=receipt&for=COUNTERPARTY`. */
+function useEntering() {
+  const [search, setSearch] = useSearchParams();
+  const type = contract.PaymentType.safeParse(search.get('enter'));
+  const change = (enter: string | null) =>
+    setSearch(
+      (before) => {
+        const next = new URLSearchParams(before);
+        next.delete('for');
+        if (enter) next.set('enter', enter);
+        else next.delete('enter');
+        return next;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  return {
+    opened: type.success,
+    type: type.data,
+    counterpartyId: search.get('for') ?? undefined,
+    open: () => change('receipt'),
+    close: () => change(null),
+  };
+}
+
+/** The frame of the staff's pages: tabs, the queue's size, and the form. */
+export function StaffFrame({ children }: { children: ReactNode }) {
+  const t = useText(text);
+  const project_id = useProjectId();
+  const { can } = useSession();
+  const entering = useEntering();
+  const counts = useCall(contract.countPayments, { params: { project_id }, query: {} });
+  const pending = counts.data?.pending ?? 0;
+  return (
+    <Page
+      title={t.title}
+      action={can('payments.enter') && { label: t.enter, onClick: entering.open, icon: IconCoins }}
+      subtitle={
+        pending > 0 && (
+          <Anchor component={Link} to="/cp/payments?status=pending" className="figures">
+            {t.waiting(pending, formatMoney(counts.data?.pending_sum ?? 0))}
+          </Anchor>
+        )
+      }
+    >
+      <RouteTabs
+        label={t.sections}
+        tabs={[
+          { to: '/cp/payments', label: t.records, count: counts.data?.total },
+          { to: '/cp/payments/accounts', label: t.accounts, hidden: !can('audit.read') },
+          { to: '/cp/payments/dropshippers', label: t.dropshippers },
+        ]}
+      />
+      {children}
+      <EnterPayment
+        opened={entering.opened}
+        close={entering.close}
+        counterpartyId={entering.counterpartyId}
+        type={entering.type ?? 'receipt'}
+      />
+    </Page>
+  );
+}
+
+export function StaffPayments() {
+  const t = useText(text);
+  const types = useText(typeNames);
+  const project_id = useProjectId();
+  const list = useList(contract.listPayments, { params: { project_id } });
+  const counts = useCall(contract.countPayments, { params: { project_id }, query: {} });
+  const columns = usePaymentColumns({
+    title: t.counterparty,
+    render: (row) => (
+      <Anchor component={Link} to={`/cp/counterparties/${row.counterparty_id}`} inherit>
+        {row.counterparty_name}
+      </Anchor>
+    ),
+    actions: (row) => <PaymentActions payment={row} />,
+  });
+  return (
+    <StaffFrame>
+      <StatusTabs
+        list={list}
+        name="status"
+        table={paymentStatus}
+        all={t.all}
+        {...(counts.data ? { counts: { '': counts.data.total, ...counts.data } } : {})}
+      />
+      <DataTable
+        id="payments"
+        label={t.title}
+        list={list}
+        rowKey={(row) => row.id}
+        columns={columns}
+        tools={
+          <>
+            <SearchField list={list} placeholder={t.search} />
+            <Filters
+              list={list}
+              fields={[
+                {
+                  name: 'type',
+                  label: t.type,
+                  kind: 'choice',
+                  options: contract.PaymentType.options.map((value) => ({ value, label: types[value] })),
+                },
+                { name: 'from', label: t.from, kind: 'date' },
+                { name: 'to', label: t.to, kind: 'date' },
+              ]}
+            />
+          </>
+        }
+        empty={<EmptyState drawing="money" title={t.empty} text={t.emptyText} />}
+      />
+    </StaffFrame>
+  );
+}
+
+export function DropshippersPage() {
+  const t = useText(text);
+  const project_id = useProjectId();
+  const list = useList(listCounterparties, { params: { project_id }, fixed: { kind: 'dropshippers' } });
+  return (
+    <StaffFrame>
+      <DataTable
+        id="payments-dropshippers"
+        label={t.dropshippers}
+        list={list}
+        rowKey={(row) => row.id}
+        rowLink={(row) => `/cp/counterparties/${row.id}`}
+        columns={[
+          { id: 'name', title: t.counterparty, sort: 'name', render: (row) => row.name },
+          {
+            id: 'balance',
+            title: t.balance,
+            sort: 'balance',
+            align: 'right',
+            render: (row) => (
+              <Balance
+                project_id={project_id}
+                counterparty_id={row.id}
+                balance={row.balance}
+                name={row.name}
+                to={`/cp/counterparties/${row.id}`}
+              />
+            ),
+          },
+          { id: 'discount', title: t.discount, align: 'right', render: (row) => <Percent part={row.discount} /> },
+          {
+            id: 'enter',
+            title: '',
+            align: 'right',
+            card: 'line',
+            render: (row) => (
+              <Anchor component={Link} to={`/cp/payments/dropshippers?enter=receipt&for=${row.id}`} className="nowrap">
+                {t.enter}
+              </Anchor>
+            ),
+          },
+        ]}
+        tools={<SearchField list={list} />}
+        empty={
+          <EmptyState
+            drawing="people"
+            title={t.noDropshippers}
+            text={t.noDropshippersText}
+            action={<ActionButton label={t.toCounterparties} to="/cp/counterparties" />}
+          />
+        }
+      />
+    </StaffFrame>
+  );
+}

@@ -1,0 +1,156 @@
+import { readMyOpenSums } from '@lanka/domain/orders/contract';
+import { listSuppliers } from '@lanka/domain/partners/contract';
+import * as contract from '@lanka/domain/payments/contract';
+import { Text } from '@mantine/core';
+import { IconCoins } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { useList } from '../kit/list';
+import { useCall } from '../kit/query';
+import { useText } from '../kit/text';
+import { DataTable } from '../kit/ui/DataTable';
+import { Filters, SearchField } from '../kit/ui/filters';
+import { Page } from '../kit/ui/page';
+import { RouteTabs } from '../kit/ui/route-tabs';
+import { EmptyState } from '../kit/ui/states';
+import { StatusTabs } from '../kit/ui/status';
+import { Money, Percent, Phone } from '../kit/ui/values';
+import { Balance } from '../partners';
+import { usePaymentColumns } from './columns';
+import { ReportPayment } from './ReportPayment';
+import { paymentStatus, text } from './text';
+
+/** The dropshipper's wallet: its tabs and the form that reports a payment. */
+function WalletFrame({ children }: { children: ReactNode }) {
+  const t = useText(text);
+  const [reporting, setReporting] = useState(false);
+  const suppliers = useCall(contract.listBalances, { query: { limit: 200 } });
+  const items = suppliers.data?.items ?? [];
+  return (
+    <Page
+      title={t.wallet}
+      action={items.length > 0 && { label: t.report, onClick: () => setReporting(true), icon: IconCoins }}
+    >
+      <RouteTabs
+        label={t.sections}
+        tabs={[
+          { to: '/cp/payments', label: t.balances, count: suppliers.data?.total },
+          { to: '/cp/payments/records', label: t.reported },
+        ]}
+      />
+      {children}
+      <ReportPayment opened={reporting} close={() => setReporting(false)} suppliers={items} />
+    </Page>
+  );
+}
+
+export function WalletBalances() {
+  const t = useText(text);
+  const list = useList(contract.listBalances, { params: undefined });
+  const suppliers = useCall(listSuppliers, { query: { limit: 200 } });
+  const open = useCall(readMyOpenSums, {});
+  const openBy = new Map((open.data?.items ?? []).map((one) => [one.project_id, one.sum]));
+  const about = new Map((suppliers.data?.items ?? []).map((one) => [one.project_id, one]));
+  return (
+    <WalletFrame>
+      <DataTable
+        label={t.balances}
+        list={list}
+        rowKey={(row) => row.project_id}
+        columns={[
+          { id: 'supplier', title: t.supplier, sort: 'project_title', render: (row) => row.project_title },
+          {
+            id: 'balance',
+            title: t.balance,
+            sort: 'balance',
+            align: 'right',
+            render: (row) => (
+              <>
+                <Balance
+                  project_id={row.project_id}
+                  counterparty_id={row.counterparty_id}
+                  balance={row.balance}
+                  name={row.project_title}
+                />
+                <Text size="sm" c="dimmed" component="div">
+                  {row.balance === 0 ? t.settled : row.balance > 0 ? t.youHave : t.youOwe}
+                </Text>
+              </>
+            ),
+          },
+          {
+            id: 'open',
+            title: t.openSum,
+            align: 'right',
+            render: (row) => <Money kopecks={openBy.get(row.project_id) ?? 0} />,
+          },
+          {
+            id: 'pending',
+            title: t.pending,
+            align: 'right',
+            render: (row) =>
+              row.pending_count > 0 ? (
+                <Money kopecks={row.pending_sum} />
+              ) : (
+                <Text span inherit c="dimmed">
+                  {t.nothingPending}
+                </Text>
+              ),
+          },
+          {
+            id: 'discount',
+            title: t.discount,
+            align: 'right',
+            render: (row) => <Percent part={about.get(row.project_id)?.discount} />,
+          },
+          {
+            id: 'contacts',
+            title: t.contacts,
+            render: (row) => (
+              <>
+                {about.get(row.project_id)?.contact_person}
+                <Text size="sm" component="div">
+                  <Phone number={about.get(row.project_id)?.phone} />
+                </Text>
+              </>
+            ),
+          },
+        ]}
+        empty={<EmptyState drawing="connect" title={t.noSuppliers} text={t.noSuppliersText} />}
+      />
+    </WalletFrame>
+  );
+}
+
+export function WalletRecords() {
+  const t = useText(text);
+  const list = useList(contract.listMyPayments, { params: undefined });
+  const columns = usePaymentColumns({
+    title: t.supplier,
+    render: (row) => row.project_title,
+  });
+  return (
+    <WalletFrame>
+      <StatusTabs list={list} name="status" table={paymentStatus} all={t.all} />
+      <DataTable
+        id="my-payments"
+        label={t.reported}
+        list={list}
+        rowKey={(row) => row.id}
+        columns={columns}
+        tools={
+          <>
+            <SearchField list={list} placeholder={t.searchMine} />
+            <Filters
+              list={list}
+              fields={[
+                { name: 'from', label: t.from, kind: 'date' },
+                { name: 'to', label: t.to, kind: 'date' },
+              ]}
+            />
+          </>
+        }
+        empty={<EmptyState drawing="money" title={t.emptyMine} text={t.emptyMineText} />}
+      />
+    </WalletFrame>
+  );
+}
