@@ -1,0 +1,107 @@
+/** The only wiring of the web: lists the slices, makes the routes of them. */
+import { createBrowserRouter, matchRoutes, Navigate, Outlet, type RouteObject, ScrollRestoration } from 'react-router';
+import { audit } from './audit/slice';
+import { catalog } from './catalog/slice';
+import { DemoSignIns, demoRoutes } from './demo';
+import { documents } from './documents/slice';
+import { feeds } from './feeds/slice';
+import { identityRoutes } from './identity/slice';
+import { KnownRoutesContext } from './kit/routes';
+import type { Slice } from './kit/slice';
+import { remembered } from './kit/storage';
+import { LocaleProvider, useText } from './kit/text';
+import { ConfirmProvider } from './kit/ui/confirm';
+import { useDocumentTitle } from './kit/ui/page';
+import { NotFound, RouteCrash } from './kit/ui/states';
+import { words } from './kit/words';
+import { manufacture } from './manufacture/slice';
+import { orders } from './orders/slice';
+import { partners } from './partners/slice';
+import { payments } from './payments/slice';
+import { projectPublicRoutes, projects } from './projects/slice';
+import { promotions } from './promotions/slice';
+
+/** Every slice with pages inside the signed-in shell. */
+export const slices: readonly Slice[] = [
+  orders,
+  catalog,
+  manufacture,
+  partners,
+  promotions,
+  payments,
+  audit,
+  feeds,
+  projects,
+  documents,
+];
+
+const routesOf = (listed: readonly Slice[]): RouteObject[] => [
+  { path: '/', Component: Entrance },
+  ...identityRoutes(DemoSignIns),
+  ...projectPublicRoutes,
+  ...demoRoutes,
+  {
+    path: '/cp',
+    // The shell is a chunk of its own: pages before sign-in do not wait for it.
+    lazy: async () => {
+      const { Shell } = await import('./shell/Shell');
+      return { element: <Shell slices={listed} /> };
+    },
+    errorElement: <RouteCrash />,
+    children: [
+      {
+        index: true,
+        lazy: async () => {
+          const { Start } = await import('./shell/Start');
+          return { element: <Start slices={listed} /> };
+        },
+      },
+      ...listed.flatMap((slice) => slice.routes ?? []),
+      { path: '*', Component: Missing },
+    ],
+  },
+  { path: '*', Component: Missing },
+];
+
+/** Says whether a path is a page of its own, not one of the «not found» routes. */
+const knownIn =
+  (routes: RouteObject[]) =>
+  (path: string): boolean => {
+    const last = matchRoutes(routes, path)?.at(-1)?.route;
+    return last !== undefined && last.path !== '*';
+  };
+
+function Root({ known }: { known: (path: string) => boolean }) {
+  return (
+    <LocaleProvider>
+      <KnownRoutesContext value={known}>
+        <ConfirmProvider>
+          <Outlet />
+          <ScrollRestoration />
+        </ConfirmProvider>
+      </KnownRoutesContext>
+    </LocaleProvider>
+  );
+}
+
+/** Until there is a landing page, the site's root leads to work. */
+function Entrance() {
+  return <Navigate to={remembered('accessToken') ? '/cp' : '/cp/signin'} replace />;
+}
+
+function Missing() {
+  useDocumentTitle(useText(words).notFoundTitle);
+  return <NotFound order={1} />;
+}
+
+export function makeRouter(listed: readonly Slice[]) {
+  const routes = routesOf(listed);
+  return createBrowserRouter([
+    {
+      element: <Root known={knownIn(routes)} />,
+      errorElement: <RouteCrash />,
+      hydrateFallbackElement: <></>,
+      children: routes,
+    },
+  ]);
+}

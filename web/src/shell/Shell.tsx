@@ -1,0 +1,169 @@
+/** The signed-in shell (specification §2.4): top bar, sidebar, side panel, bottom bar, palette. */
+import { ActionIcon, Affix, Drawer, Kbd, Transition, UnstyledButton } from '@mantine/core';
+import { useWindowScroll } from '@mantine/hooks';
+import { IconArrowUp, IconBuildingStore, IconMenu2, IconSearch, IconUser } from '@tabler/icons-react';
+import { type ReactNode, Suspense, useMemo, useState } from 'react';
+import { Link, Outlet, useLocation, useNavigation } from 'react-router';
+import { SessionProvider } from '../identity';
+import { PaletteProvider, usePalette } from '../kit/palette';
+import { useLive } from '../kit/query';
+import { useSession } from '../kit/session';
+import { type SidebarEntry, type Slice, sidebarFor } from '../kit/slice';
+import { LocaleProvider, useLocale, useText } from '../kit/text';
+import { Logo } from '../kit/ui/Logo';
+import { SidePanelOutlet, SidePanelProvider } from '../kit/ui/panel';
+import { ErrorBoundary, LinesSkeleton } from '../kit/ui/states';
+import { words } from '../kit/words';
+import { ProjectDrawer, ProjectSwitcher } from './ProjectSwitcher';
+import { Sidebar } from './Sidebar';
+import { text } from './text';
+import { UserDrawer, UserMenu } from './UserMenu';
+
+/** Specification §9, Scroll-to-top threshold, in pixels. */
+const TO_TOP_AFTER = 1500;
+
+export function Shell({ slices }: { slices: readonly Slice[] }) {
+  return (
+    <LocaleProvider fixed="ua">
+      <SessionProvider>
+        <SidePanelProvider>
+          <Frame slices={slices} />
+        </SidePanelProvider>
+      </SessionProvider>
+    </LocaleProvider>
+  );
+}
+
+/** Onboarding and invitations have no sidebar (specification §2.2). */
+const isBare = (pathname: string): boolean => pathname.includes('onboarding') || pathname.startsWith('/cp/invitations');
+
+function Frame({ slices }: { slices: readonly Slice[] }) {
+  const t = useText(text);
+  const session = useSession();
+  const { locale } = useLocale();
+  const { pathname } = useLocation();
+  useLive(session.project?.id ?? null);
+  const entries = useMemo(() => sidebarFor(slices, session), [slices, session]);
+  const sources = useMemo(
+    () => ({
+      pages: entries.map((entry) => ({ id: `page-${entry.id}`, label: entry.label[locale], to: entry.to })),
+      commands: slices.flatMap((slice) => slice.commands?.(session, locale) ?? []),
+      searches: slices.flatMap((slice) => (slice.search ? [slice.search(locale)] : [])),
+    }),
+    [entries, slices, session, locale],
+  );
+  const bare = isBare(pathname);
+  return (
+    <PaletteProvider sources={sources}>
+      <a href="#content" className="skip-link">
+        {t.skip}
+      </a>
+      <TopBar />
+      {!bare && (
+        <div className="sidebar">
+          <Sidebar entries={entries} />
+        </div>
+      )}
+      <div className="workspace" data-bare={bare || undefined}>
+        <main id="content" tabIndex={-1}>
+          <ErrorBoundary key={pathname}>
+            <Suspense fallback={<LinesSkeleton />}>
+              <Outlet />
+            </Suspense>
+          </ErrorBoundary>
+        </main>
+        <SidePanelOutlet />
+      </div>
+      <BottomBar entries={entries} bare={bare} />
+      <ToTop />
+    </PaletteProvider>
+  );
+}
+
+function TopBar() {
+  const t = useText(text);
+  const openPalette = usePalette();
+  const navigation = useNavigation();
+  const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
+  return (
+    <header className="top-bar">
+      {navigation.state !== 'idle' && <div className="top-progress" aria-hidden />}
+      <Link to="/cp" className="top-logo">
+        <Logo />
+      </Link>
+      <div className="from-lg">
+        <ProjectSwitcher />
+      </div>
+      <div className="top-space" />
+      <UnstyledButton className="top-search" onClick={openPalette} aria-keyshortcuts="Control+K Meta+K">
+        <IconSearch size={18} aria-hidden />
+        <span className="top-search-label">{t.search}</span>
+        <Kbd size="xs" className="top-search-keys" aria-hidden>
+          {isMac ? '⌘ K' : 'Ctrl K'}
+        </Kbd>
+      </UnstyledButton>
+      <div className="from-lg">
+        <UserMenu />
+      </div>
+    </header>
+  );
+}
+
+function BottomBar({ entries, bare }: { entries: readonly SidebarEntry[]; bare: boolean }) {
+  const t = useText(text);
+  const w = useText(words);
+  const [opened, setOpened] = useState<'menu' | 'project' | 'user' | null>(null);
+  const close = () => setOpened(null);
+  return (
+    <>
+      <nav className="bottom-bar" aria-label={t.quick}>
+        {!bare && <BottomButton icon={<IconMenu2 size={22} />} label={t.menu} onClick={() => setOpened('menu')} />}
+        <BottomButton icon={<IconBuildingStore size={22} />} label={t.project} onClick={() => setOpened('project')} />
+        <BottomButton icon={<IconUser size={22} />} label={t.profile} onClick={() => setOpened('user')} />
+      </nav>
+      <Drawer
+        opened={opened === 'menu'}
+        onClose={close}
+        size={280}
+        title={t.menu}
+        closeButtonProps={{ 'aria-label': w.close }}
+      >
+        <Sidebar entries={entries} onNavigate={close} />
+      </Drawer>
+      <ProjectDrawer opened={opened === 'project'} close={close} />
+      <UserDrawer opened={opened === 'user'} close={close} />
+    </>
+  );
+}
+
+function BottomButton({ icon, label, onClick }: { icon: ReactNode; label: string; onClick: () => void }) {
+  return (
+    <UnstyledButton className="bottom-button" onClick={onClick} aria-haspopup="dialog">
+      {icon}
+      <span>{label}</span>
+    </UnstyledButton>
+  );
+}
+
+function ToTop() {
+  const t = useText(words);
+  const [{ y }, scrollTo] = useWindowScroll();
+  return (
+    <Affix position={{ bottom: 88, right: 24 }} zIndex={150}>
+      <Transition mounted={y > TO_TOP_AFTER} transition="slide-up">
+        {(style) => (
+          <ActionIcon
+            style={style}
+            size={44}
+            radius="xl"
+            variant="default"
+            aria-label={t.toTop}
+            onClick={() => scrollTo({ y: 0 })}
+          >
+            <IconArrowUp size={20} />
+          </ActionIcon>
+        )}
+      </Transition>
+    </Affix>
+  );
+}

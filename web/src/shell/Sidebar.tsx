@@ -1,0 +1,72 @@
+import { Badge, Text } from '@mantine/core';
+import { Link, useLocation } from 'react-router';
+import { formatCount } from '../kit/format';
+import { SIDEBAR_GROUPS, type SidebarEntry } from '../kit/slice';
+import { useLocale, useText } from '../kit/text';
+import { text } from './text';
+
+/** The sections this person sees, in groups. The same in the fixed sidebar and in the drawer. */
+export function Sidebar({ entries, onNavigate }: { entries: readonly SidebarEntry[]; onNavigate?: () => void }) {
+  const t = useText(text);
+  const { pathname } = useLocation();
+  const current = currentEntry(entries, pathname);
+  return (
+    <nav aria-label={t.navigation} className="sidebar-nav">
+      {SIDEBAR_GROUPS.map((group) => {
+        const own = entries.filter((entry) => entry.group === group);
+        if (own.length === 0) return null;
+        return (
+          <div key={group} className="sidebar-group">
+            {t[group] && (
+              <Text size="xs" fw={600} c="dimmed" px="sm" pb={4}>
+                {t[group]}
+              </Text>
+            )}
+            {own.map((entry) => (
+              <Entry key={entry.id} entry={entry} current={entry === current} onNavigate={onNavigate} />
+            ))}
+          </div>
+        );
+      })}
+    </nav>
+  );
+}
+
+/** The entry whose address is the longest beginning of the page's: «Імпорт товарів» stands below «Товари». */
+function currentEntry(entries: readonly SidebarEntry[], pathname: string): SidebarEntry | undefined {
+  return entries
+    .filter(({ to }) => pathname === to || pathname.startsWith(`${to}/`))
+    .sort((a, b) => b.to.length - a.to.length)[0];
+}
+
+const noBadge = (): null => null;
+
+interface EntryProps {
+  entry: SidebarEntry;
+  current: boolean;
+  onNavigate: (() => void) | undefined;
+}
+
+function Entry({ entry, current, onNavigate }: EntryProps) {
+  const { locale } = useLocale();
+  // An entry never changes its hook during its life: slices are constants.
+  const useBadge = entry.useBadge ?? noBadge;
+  const badge = useBadge();
+  const Icon = entry.icon;
+  return (
+    <Link
+      to={entry.to}
+      className="sidebar-link"
+      aria-current={current ? 'page' : undefined}
+      {...(onNavigate ? { onClick: onNavigate } : {})}
+    >
+      <Icon size={20} stroke={1.6} />
+      <span className="sidebar-label">{entry.label[locale]}</span>
+      {badge !== null && badge > 0 && (
+        <Badge size="sm" variant="filled" circle={badge < 10}>
+          {formatCount(badge)}
+        </Badge>
+      )}
+    </Link>
+  );
+}

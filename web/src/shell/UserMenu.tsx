@@ -1,0 +1,110 @@
+import {
+  Avatar,
+  Button,
+  Drawer,
+  type MantineColorScheme,
+  Popover,
+  SegmentedControl,
+  Stack,
+  Text,
+  UnstyledButton,
+  useMantineColorScheme,
+  VisuallyHidden,
+} from '@mantine/core';
+import { IconLogout, IconUserCog } from '@tabler/icons-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { OutboxLink } from '../demo';
+import { initials } from '../kit/format';
+import { useKnownRoute } from '../kit/routes';
+import { useSession } from '../kit/session';
+import { useText } from '../kit/text';
+import { text } from './text';
+
+/** In the top bar: name and e-mail, profile settings, theme, logout (specification §2.4). */
+export function UserMenu() {
+  const t = useText(text);
+  const { user } = useSession();
+  const [opened, setOpened] = useState(false);
+  return (
+    <Popover opened={opened} onChange={setOpened} width={300} position="bottom-end" shadow="md" trapFocus returnFocus>
+      <Popover.Target>
+        <UnstyledButton className="user-button" onClick={() => setOpened(!opened)}>
+          <VisuallyHidden>{t.userMenu}</VisuallyHidden>
+          <Avatar radius="xl" size={40} color="accent" alt="" aria-hidden>
+            {initials(user.name)}
+          </Avatar>
+        </UnstyledButton>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <UserMenuContent close={() => setOpened(false)} />
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+export function UserDrawer({ opened, close }: { opened: boolean; close: () => void }) {
+  const t = useText(text);
+  return (
+    <Drawer opened={opened} onClose={close} position="bottom" size="auto" title={t.profile} radius="md">
+      <UserMenuContent close={close} />
+    </Drawer>
+  );
+}
+
+function UserMenuContent({ close }: { close: () => void }) {
+  const t = useText(text);
+  const known = useKnownRoute();
+  const { user, signOut } = useSession();
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  return (
+    <Stack gap="sm">
+      <div>
+        <Text fw={600} className="wrap-anywhere">
+          {user.name}
+        </Text>
+        <Text size="sm" c="dimmed" className="wrap-anywhere">
+          {user.email}
+        </Text>
+      </div>
+      <div>
+        <Text size="sm" mb={4} id="theme-label">
+          {t.theme}
+        </Text>
+        <SegmentedControl
+          fullWidth
+          size="xs"
+          aria-labelledby="theme-label"
+          value={colorScheme}
+          onChange={(value) => setColorScheme(value as MantineColorScheme)}
+          data={[
+            { value: 'light', label: t.light },
+            { value: 'dark', label: t.dark },
+            { value: 'auto', label: t.auto },
+          ]}
+        />
+      </div>
+      {known('/cp/profile') && (
+        <Button
+          component={Link}
+          to="/cp/profile"
+          variant="default"
+          justify="flex-start"
+          leftSection={<IconUserCog size={18} />}
+          onClick={close}
+        >
+          {t.profileSettings}
+        </Button>
+      )}
+      <OutboxLink onClick={close} />
+      <Button
+        variant="default"
+        justify="flex-start"
+        leftSection={<IconLogout size={18} />}
+        onClick={() => void signOut()}
+      >
+        {t.signOut}
+      </Button>
+    </Stack>
+  );
+}
