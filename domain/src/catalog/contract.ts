@@ -276,7 +276,7 @@ export const listProjectOptions = route({
   summary: 'Option names in use with all their values, the most used first',
   auth: 'products.read',
   params: InProject,
-  returns: z.array(ProjectOption),
+  returns: z.object({ items: z.array(ProjectOption) }),
 });
 
 export const createOption = route({

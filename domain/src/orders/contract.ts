@@ -306,7 +306,7 @@ export const listMoves = route({
   summary: 'What may follow, each with its effects or the reason why not',
   auth: 'orders.read',
   params: OneInProject,
-  returns: z.array(Move),
+  returns: z.object({ items: z.array(Move) }),
   errors: [orderErrors.not_found],
 });
 

@@ -88,7 +88,7 @@ export const listProjects = route({
   path: 'projects',
   summary: 'The projects of the current user with his role in each',
   auth: 'user',
-  returns: z.array(Project),
+  returns: page(Project),
 });
 
 export const createProject = route({
@@ -302,7 +302,7 @@ export const listPaymentDetails = route({
   summary: 'Payment details; a Client sees only those marked main',
   auth: 'payment_details.read',
   params: InProject,
-  returns: z.array(PaymentDetails),
+  returns: page(PaymentDetails),
 });
 
 export const createPaymentDetails = route({

@@ -427,7 +427,7 @@ describe('lists', () => {
     const tags = await app.call(contract.suggestTags, { token, params, query: { q: 'ЛЬ' } });
     expect(tags.body).toEqual(['льон']);
     const options = await app.call(contract.listProjectOptions, { token, params });
-    expect(options.body.map(({ name, products_count }) => [name, products_count])).toEqual([
+    expect(options.body.items.map(({ name, products_count }) => [name, products_count])).toEqual([
       ['Колір', 1],
       ['Розмір', 1],
     ]);

@@ -60,7 +60,7 @@ const productRoutes: Served[] = [
     showPage(app, true, await lists.listDropshippingProducts(tx, scope, query)),
   ),
   serve(contract.suggestTags, ({ tx, scope, query }) => lists.suggestTags(tx, scope, query.q)),
-  serve(contract.listProjectOptions, ({ tx, scope }) => lists.readProjectOptions(tx, scope)),
+  serve(contract.listProjectOptions, async ({ tx, scope }) => ({ items: await lists.readProjectOptions(tx, scope) })),
   serve(contract.readProduct, ({ tx, scope, params, app }) => readProduct(app, tx, scope, params.id)),
 
   serve(contract.createProduct, async ({ tx, scope, body, app, locale, changed }) => {

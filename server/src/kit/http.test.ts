@@ -327,10 +327,11 @@ it('limits guessing by address and says how long to wait', async () => {
   try {
     const body = { email: 'nobody@example.com', password: 'x' };
     const answers = [];
-    for (let i = 0; i < 31; i += 1)
+    const allowed = signIn.limitPerMinute ?? 0;
+    for (let i = 0; i <= allowed; i += 1)
       answers.push(await limited.call(signIn, { body: { ...body, email: `n${i}@example.com` } }));
-    expect(answers.slice(0, 30).map(({ status }) => status)).not.toContain(429);
-    const last = answers[30];
+    expect(answers.slice(0, allowed).map(({ status }) => status)).not.toContain(429);
+    const last = answers[allowed];
     expect([last?.status, last?.error.code]).toEqual([429, 'common.too_many']);
     expect(Number(last?.headers['retry-after'])).toBeGreaterThan(0);
     expect(last?.error.message).toMatch(/Спробуйте за \d+ с/);

@@ -104,7 +104,7 @@ describe('an order beyond stock', () => {
       expect(error.message).toContain('бракує 2 шт.');
     }
     const list = () => app.call(orders.listMoves, { params: one(order.id), token: owner });
-    const moves = (await list()).body;
+    const moves = (await list()).body.items;
     expect(moves.find(({ to }) => to === 'Sent')).toMatchObject({
       allowed: false,
       refusal: { code: 'orders.waiting_for_stock' },
@@ -119,7 +119,7 @@ describe('an order beyond stock', () => {
       waiting: 0,
     });
     expect(await lacking(app, project, order.id)).toEqual([0]);
-    expect((await list()).body.find(({ to }) => to === 'Sent')?.allowed).toBe(true);
+    expect((await list()).body.items.find(({ to }) => to === 'Sent')?.allowed).toBe(true);
     expect((await move(app, project, owner, order.id, 'Sent')).status).toBe(200);
     expect(await stockOf(app, project, a)).toEqual({ actual: 0, booked: 0, movements: 0, bookings: 0 });
     await auditIsFine();
@@ -129,7 +129,7 @@ describe('an order beyond stock', () => {
     const [a = ''] = await makeVariants(app, project, [{ stock: 2 }]);
     const draft = await place({ [a]: 5 }, false);
     const moves = await app.call(orders.listMoves, { params: one(draft.id), token: seller.token });
-    expect(moves.body.find(({ to }) => to === 'Pending')?.effects).toContainEqual({
+    expect(moves.body.items.find(({ to }) => to === 'Pending')?.effects).toContainEqual({
       kind: 'book',
       count: 2,
       waiting: 3,

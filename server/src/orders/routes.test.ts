@@ -59,7 +59,7 @@ describe('the way of an order', () => {
       params: { project_id: project.id, id: draft.body.id },
       token: project.owner.token,
     });
-    expect(moves.body.find(({ to }) => to === 'Sent')).toMatchObject({
+    expect(moves.body.items.find(({ to }) => to === 'Sent')).toMatchObject({
       allowed: true,
       effects: [
         { kind: 'ship', count: 5 },

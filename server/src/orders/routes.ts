@@ -53,7 +53,7 @@ export const orderRoutes: Served[] = [
   serve(contract.listMoves, async ({ tx, scope, params }) => {
     const order = await store.readOrderRecord(tx, scope, params.id);
     if (!order) throw orderErrors.not_found();
-    return listMoves(tx, scope, order, await store.readItems(tx, scope, params.id));
+    return { items: await listMoves(tx, scope, order, await store.readItems(tx, scope, params.id)) };
   }),
   serve(contract.moveOrder, async ({ tx, app, scope, params, body, changed }) => {
     await moveOrder(tx, scope, params.id, body.to, body.reason ?? '');

@@ -138,7 +138,7 @@ describe('projects', () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => post('Раз')));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
     expect(new Set(answers.map(({ body: made }) => made.id)).size).toBe(1);
-    expect((await app.call(contract.listProjects, { token })).body).toHaveLength(1);
+    expect((await app.call(contract.listProjects, { token })).body.items).toHaveLength(1);
     expect((await post('Два')).status).toBe(409);
   });
 });

@@ -33,7 +33,7 @@ export const projectRoutes: Served[] = [
   }),
 
   serve(contract.listProjects, async ({ tx, app, scope }) =>
-    Promise.all((await store.listProjects(tx, scope)).map((one) => withLogo(app, one))),
+    pageOf(await Promise.all((await store.listProjects(tx, scope)).map((one) => withLogo(app, one)))),
   ),
   serve(contract.createProject, ({ tx, scope, body }) => createProject(tx, scope, body.project)),
   serve(contract.readProject, async ({ tx, app, scope }) => withLogo(app, await store.readProject(tx, scope))),
@@ -90,7 +90,9 @@ export const projectRoutes: Served[] = [
     return { reset_password_url };
   }),
 
-  serve(contract.listPaymentDetails, ({ tx, scope }) => store.listPaymentDetails(tx, scope, scope.role === 'Client')),
+  serve(contract.listPaymentDetails, async ({ tx, scope }) =>
+    pageOf(await store.listPaymentDetails(tx, scope, scope.role === 'Client')),
+  ),
   serve(contract.createPaymentDetails, ({ tx, scope, body }) => store.insertPaymentDetails(tx, scope, body)),
   serve(contract.updatePaymentDetails, async ({ tx, scope, params, body, if_match }) => {
     const known = await store.lockPaymentDetails(tx, scope, params.id);

@@ -70,7 +70,7 @@ export function OptionsEditor({ projectId, options, rows, onChange, isNew }: Opt
               <Autocomplete
                 label={t.optionName}
                 maxLength={60}
-                data={(known.data ?? [])
+                data={(known.data?.items ?? [])
                   .map(({ name }) => name)
                   .filter((name) => !options.some((one) => one.name === name))}
                 value={option.name}
@@ -87,7 +87,7 @@ export function OptionsEditor({ projectId, options, rows, onChange, isNew }: Opt
               label={t.optionValues}
               description={t.optionValuesHint}
               inputWrapperOrder={['label', 'input', 'description', 'error']}
-              data={known.data?.find(({ name }) => name === option.name)?.values ?? []}
+              data={known.data?.items.find(({ name }) => name === option.name)?.values ?? []}
               value={option.values}
               onChange={(values) => setValues(option, values)}
               disabled={option.name.trim() === ''}

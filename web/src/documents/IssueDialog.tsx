@@ -93,7 +93,7 @@ function IssueForm({ projectId, order, role, onClose }: Omit<IssueDialogProps, '
           allowDeselect={false}
           data={[
             { value: OWN, label: isDropshipper ? t.ofProfile : t.ofProject },
-            ...(details.data ?? []).map((one) => ({ value: one.id, label: describe(one) })),
+            ...(details.data?.items ?? []).map((one) => ({ value: one.id, label: describe(one) })),
           ]}
           error={details.error ? messageOf(details.error) : undefined}
         />

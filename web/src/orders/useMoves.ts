@@ -41,9 +41,9 @@ export function useMoves({ project_id, role }: OrderPlace, order: contract.Order
   const ask = async (to: contract.OrderStatus) => {
     // What was shown a while ago may have changed; the consequences are read at the moment of the question.
     setAsking(to);
-    const fresh = (await moves.refetch()).data?.find((one) => one.to === to);
+    const fresh = (await moves.refetch()).data?.items.find((one) => one.to === to);
     setAsking(null);
-    const known = fresh ?? moves.data?.find((one) => one.to === to);
+    const known = fresh ?? moves.data?.items.find((one) => one.to === to);
     if (!known) return;
     const answer = await confirm(question(known, order, role === 'Client', t, locale));
     if (!answer) return;
@@ -56,7 +56,7 @@ export function useMoves({ project_id, role }: OrderPlace, order: contract.Order
     disabledReason: one.allowed ? null : one.refusal?.message,
     danger: one.to === 'Canceled',
   });
-  const all = moves.data ?? [];
+  const all = moves.data?.items ?? [];
   const first = primaryMove(order.status, all);
   return {
     primary: first ? entry(first) : undefined,

@@ -35,12 +35,12 @@ export function PaymentDetailsPage() {
     >
       <SettingsTabs />
       <Loaded query={details}>
-        {(list) =>
-          list.length === 0 ? (
+        {({ items }) =>
+          items.length === 0 ? (
             <EmptyState drawing="money" title={t.noDetails} text={t.noDetailsText} action={mayEdit && add} />
           ) : (
             <Stack gap="md">
-              {list.map((one) => (
+              {items.map((one) => (
                 <Card key={one.id} details={one} edit={mayEdit ? () => setEditing(one) : null} />
               ))}
             </Stack>
