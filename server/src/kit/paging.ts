@@ -92,6 +92,12 @@ function readCursor({ cursor, sort }: ListQuery): { value: string; id: string } 
   throw common.invalid({ path: 'cursor', code: 'cursor', message: 'next_cursor' });
 }
 
+/**
+ * Names in the order of the Ukrainian alphabet, whatever the database's own collation is: ґ, є, і, ї in their places.
+ * The collation "unicode" would do too, but PostgreSQL 15 does not have it.
+ */
+export const inUkrainianOrder = (name: SQL): SQL => sql`lower(${name}) collate "uk-x-icu"`;
+
 /** What `like` shall look for: any part of the text, with its special signs taken literally. */
 export function anyPart(text: string): string {
   return `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;

@@ -115,7 +115,7 @@ export async function listProducers(tx: Tx, scope: ProjectScope): Promise<{ id: 
   const found = await tx.execute<{ id: string; name: string }>(sql`
     select u.id, u.name from memberships m join users u on u.id = m.user_id
     where m.project_id = ${scope.project.id} and m.role = any(${sql.param([...PRODUCER_ROLES])}::text[]) and m.ended_at is null
-    order by (m.role = 'Producer') desc, u.name collate "unicode", u.id limit 200`);
+    order by (m.role = 'Producer') desc, u.name collate "uk-x-icu", u.id limit 200`);
   return found.rows;
 }
 

@@ -10,7 +10,7 @@ import { RESEND_MINUTES } from '@lanka/domain/projects/contract';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../kit/db';
 import { newId } from '../kit/ids';
-import { anyPart, type ListQuery, readPage, toInstant } from '../kit/paging';
+import { anyPart, inUkrainianOrder, type ListQuery, readPage, toInstant } from '../kit/paging';
 import type { DropshippingScope, ProjectScope } from '../kit/scope';
 import { openAccount } from '../ledger';
 
@@ -99,7 +99,7 @@ export function listCounterparties(
       where: sql.join(where, sql` and `),
       id: sql`c.id`,
       sorts: {
-        name: { by: sql`lower(c.name) collate "unicode"`, type: 'text' },
+        name: { by: inUkrainianOrder(sql`c.name`), type: 'text' },
         balance: { by: sql`coalesce(a.balance, 0)`, type: 'bigint' },
         discount: { by: sql`c.discount::integer`, type: 'integer' },
         created_at: { by: sql`c.created_at`, type: 'timestamptz' },
@@ -285,7 +285,7 @@ export function listSuppliers(
       where: query.q ? sql`lower(p.title) like ${anyPart(query.q)}` : sql`true`,
       id: sql`p.id`,
       sorts: {
-        title: { by: sql`lower(p.title) collate "unicode"`, type: 'text' },
+        title: { by: inUkrainianOrder(sql`p.title`), type: 'text' },
         balance: { by: sql`coalesce(a.balance, 0)`, type: 'bigint' },
       },
     },

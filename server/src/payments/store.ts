@@ -3,7 +3,7 @@ import type { Payment, PaymentStatus, SupplierBalance } from '@lanka/domain/paym
 import { type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../kit/db';
 import { newId } from '../kit/ids';
-import { anyPart, type ListQuery, readPage, toInstant, toInstantOrNull } from '../kit/paging';
+import { anyPart, inUkrainianOrder, type ListQuery, readPage, toInstant, toInstantOrNull } from '../kit/paging';
 import type { DropshippingScope, ProjectScope } from '../kit/scope';
 
 type Row = Record<string, unknown>;
@@ -222,7 +222,7 @@ export function listBalances(
       where: query.q ? sql`lower(pr.title) like ${anyPart(query.q)}` : sql`true`,
       id: sql`pr.id`,
       sorts: {
-        project_title: { by: sql`lower(pr.title) collate "unicode"`, type: 'text' },
+        project_title: { by: inUkrainianOrder(sql`pr.title`), type: 'text' },
         balance: { by: sql`coalesce(a.balance, 0)`, type: 'bigint' },
       },
     },

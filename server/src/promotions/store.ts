@@ -4,7 +4,7 @@ import { type PromotionDiscount, promotionState } from '@lanka/domain/promotions
 import { type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../kit/db';
 import { newId } from '../kit/ids';
-import { anyPart, type ListQuery, readPage, toInstant, toInstantOrNull } from '../kit/paging';
+import { anyPart, inUkrainianOrder, type ListQuery, readPage, toInstant, toInstantOrNull } from '../kit/paging';
 import type { ProjectScope } from '../kit/scope';
 
 type Row = Record<string, unknown>;
@@ -59,7 +59,7 @@ export function listPromotions(
       id: sql`p.id`,
       sorts: {
         created_at: { by: sql`p.created_at`, type: 'timestamptz' },
-        title: { by: sql`lower(p.title) collate "unicode"`, type: 'text' },
+        title: { by: inUkrainianOrder(sql`p.title`), type: 'text' },
       },
     },
     asPromotion,

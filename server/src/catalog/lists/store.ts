@@ -14,7 +14,7 @@ import type { Page } from '@lanka/domain/kit/lists';
 import { type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Tx } from '../../kit/db';
-import { anyPart, readPage, type SortField, toInstant, toInstantOrNull } from '../../kit/paging';
+import { anyPart, inUkrainianOrder, readPage, type SortField, toInstant, toInstantOrNull } from '../../kit/paging';
 import type { DropshippingScope, ProjectScope } from '../../kit/scope';
 
 type Query<R extends { query: z.ZodType }> = z.output<R['query']>;
@@ -27,9 +27,6 @@ const uuids = (ids: readonly string[]): SQL => sql`${sql.param([...ids])}::uuid[
 const texts = (values: readonly string[]): SQL => sql`${sql.param([...values])}::text[]`;
 const all = (conditions: readonly SQL[]): SQL => sql.join([...conditions], sql` and `);
 const isClient = (scope: ProjectScope): boolean => scope.role === 'Client';
-
-/** Ukrainian alphabet whatever the database's own collation is: ґ, є, і, ї in their places. */
-const byName = (column: SQL): SQL => sql`lower(${column}) collate "uk-x-icu"`;
 
 /** The variants that belong to what is shown: living ones, and with a deleted product those that went with it. */
 const OWN_VARIANTS = sql`product_variants v join stock_levels l on l.project_id = v.project_id and l.product_variant_id = v.id
@@ -50,7 +47,7 @@ const PRODUCT_COLUMNS = sql`p.id, p.name, p.published, p.deleted_at, p.tags, p.v
 const PRODUCT_SORTS: Record<string, SortField> = {
   created_at: { by: sql`p.created_at`, type: 'timestamptz' },
   updated_at: { by: sql`p.updated_at`, type: 'timestamptz' },
-  name: { by: byName(sql`p.name`), type: 'text' },
+  name: { by: inUkrainianOrder(sql`p.name`), type: 'text' },
   price: { by: sql`coalesce((select min(v.price) from ${OWN_VARIANTS}), 0)`, type: 'bigint' },
   available: { by: sql`coalesce((select sum(l.actual - l.booked) from ${OWN_VARIANTS}), 0)::bigint`, type: 'bigint' },
 };
@@ -284,7 +281,7 @@ export function listAllVariants(
       from: VARIANT_TABLES,
       where: all(conditions),
       sorts: {
-        name: { by: byName(sql`(${rank}p.name || ' ' || v.name)`), type: 'text' },
+        name: { by: inUkrainianOrder(sql`(${rank}p.name || ' ' || v.name)`), type: 'text' },
         created_at: { by: sql`v.created_at`, type: 'timestamptz' },
         available: { by: sql`(l.actual - l.booked)`, type: 'integer' },
         price: { by: sql`coalesce(v.price, 0)`, type: 'bigint' },
@@ -411,7 +408,7 @@ export function listAllOptions(
       columns: OPTION_COLUMNS,
       from: sql`product_variant_options o join products p on p.project_id = o.project_id and p.id = o.product_id`,
       where: all(conditions),
-      sorts: { name: { by: byName(sql`o.name`), type: 'text' } },
+      sorts: { name: { by: inUkrainianOrder(sql`o.name`), type: 'text' } },
       id: sql`o.id`,
     },
     optionRow,
