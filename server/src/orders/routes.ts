@@ -15,6 +15,14 @@ import * as store from './store';
 
 const { orderErrors } = contract;
 
+/** Bookings, stock and the balance may have changed with the order: whoever looks at them looks again. */
+function announce(order: contract.Order, changed: (kind: string, id: string) => void): contract.Order {
+  changed('order', order.id);
+  changed('counterparty', order.counterparty_id);
+  for (const { product_variant_id } of order.items) changed('product_variant', product_variant_id);
+  return order;
+}
+
 async function mustExist(tx: Tx, scope: ProjectScope, id: string): Promise<void> {
   if (!(await store.orderExists(tx, scope, id))) throw orderErrors.not_found();
 }
@@ -36,14 +44,12 @@ export const orderRoutes: Served[] = [
   serve(contract.countOrders, ({ tx, scope, query }) => store.countOrders(tx, scope, query)),
   serve(contract.createOrder, async ({ tx, app, scope, body, changed }) => {
     const id = await createOrder(tx, app, scope, body);
-    changed('order', id);
-    return readOrder(tx, app, scope, id);
+    return announce(await readOrder(tx, app, scope, id), changed);
   }),
   serve(contract.readOrder, ({ tx, app, scope, params }) => readOrder(tx, app, scope, params.id)),
   serve(contract.updateOrder, async ({ tx, app, scope, params, body, if_match, changed }) => {
     await editOrder(tx, app, scope, params.id, body, if_match);
-    changed('order', params.id);
-    return readOrder(tx, app, scope, params.id);
+    return announce(await readOrder(tx, app, scope, params.id), changed);
   }),
   serve(contract.deleteOrder, async ({ tx, scope, params, changed }) => {
     await deleteDraft(tx, scope, params.id);
@@ -57,13 +63,11 @@ export const orderRoutes: Served[] = [
   }),
   serve(contract.moveOrder, async ({ tx, app, scope, params, body, changed }) => {
     await moveOrder(tx, scope, params.id, body.to, body.reason ?? '');
-    changed('order', params.id);
-    return readOrder(tx, app, scope, params.id);
+    return announce(await readOrder(tx, app, scope, params.id), changed);
   }),
   serve(contract.bookTemporarily, async ({ tx, app, scope, params, changed }) => {
     await bookTemporarily(tx, app, scope, params.id, params.item_id);
-    changed('order', params.id);
-    return readOrder(tx, app, scope, params.id);
+    return announce(await readOrder(tx, app, scope, params.id), changed);
   }),
 
   serve(contract.readHistory, async ({ tx, scope, params }) => {

@@ -119,9 +119,13 @@ export function useAction<R extends AnyRoute>(route: R, options: ActionOptions<R
 
 const singular = (word: string): string => word.replace(/ies$/, 'y').replace(/s$/, '');
 
-/** Does this query show something of the topic? `order` concerns `projects/:project_id/orders/:id/history`. */
+/**
+ * Does this query show something of the topic? `order` concerns `projects/:project_id/orders/:id/history`, and
+ * `product_variant` the products it belongs to as well.
+ */
 export const concerns = (queryKey: readonly unknown[], topic: string): boolean =>
-  typeof queryKey[0] === 'string' && queryKey[0].split('/').some((segment) => singular(segment) === singular(topic));
+  typeof queryKey[0] === 'string' &&
+  queryKey[0].split('/').some((segment) => `${singular(topic)}_`.startsWith(`${singular(segment)}_`));
 
 /** Refreshes what is on screen when it changes elsewhere. Bursts are gathered, so that an import is one refresh. */
 export function useLive(projectId: string | null): void {
