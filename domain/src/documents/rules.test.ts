@@ -10,7 +10,6 @@ import {
   issuerFor,
   isVatPayer,
   legalTitle,
-  lineFromItem,
   type OrderLineForDocument,
   sequenceKey,
   whyNotIssue,
@@ -196,25 +195,6 @@ describe('the dropshipper’s paper', () => {
     [{ order: { ...input.order, lines: [] } }, 'documents.order_empty'],
   ])('%j is refused: %s', (change, code) => {
     expect(codeOf(() => freezeDocument({ ...input, issuer: 'dropshipper', seller, ...change }))).toBe(code);
-  });
-});
-
-it('takes both price lists of an order item over as they are', () => {
-  const item = {
-    ...{ sku: 'A', product_title: 'Б', modification_title: 'В', count: 3 },
-    ...{
-      base_price: 100,
-      discount: 500,
-      amount: 285,
-      recommended_price: 200,
-      customer_discount: 0,
-      recommended_amount: 600,
-    },
-  };
-  expect(lineFromItem(item)).toEqual({
-    ...{ sku: 'A', product_title: 'Б', modification_title: 'В', count: 3 },
-    base: { price: 100, discount: 500, amount: 285 },
-    recommended: { price: 200, discount: 0, amount: 600 },
   });
 });
 

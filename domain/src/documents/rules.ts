@@ -6,7 +6,7 @@ import { type LegalType, taxCodeLabel } from '../kit/tax_code';
 import { formatDateInWords } from '../kit/time';
 import { VAT_PERCENT, vatIncluded } from '../kit/vat';
 import { sumInWords } from '../kit/words';
-import type { OrderItem, OrderStatus } from '../orders/contract';
+import type { OrderStatus } from '../orders/contract';
 import { documentErrors } from './contract';
 import type { DocumentIssuer, DocumentType, FrozenDocument, FrozenLine, FrozenParty } from './frozen';
 
@@ -53,33 +53,6 @@ export interface OrderLineForDocument {
   count: number;
   base: { price: number; discount: number; amount: number };
   recommended: { price: number; discount: number; amount: number };
-}
-
-/** The line of a paper from an item of an order, with the prices and discounts that the order keeps. */
-export function lineFromItem(
-  item: Pick<
-    OrderItem,
-    | 'sku'
-    | 'product_title'
-    | 'modification_title'
-    | 'count'
-    | 'base_price'
-    | 'discount'
-    | 'amount'
-    | 'recommended_price'
-    | 'customer_discount'
-    | 'recommended_amount'
-  >,
-): OrderLineForDocument {
-  const { sku, product_title, modification_title, count } = item;
-  return {
-    sku,
-    product_title,
-    modification_title,
-    count,
-    base: { price: item.base_price, discount: item.discount, amount: item.amount },
-    recommended: { price: item.recommended_price, discount: item.customer_discount, amount: item.recommended_amount },
-  };
 }
 
 /** Empty strings and nulls are simply not printed. */

@@ -4,7 +4,6 @@ import { z } from 'zod';
 import { barcodeCheckDigit, barcodeWarnings } from './barcode';
 import { bankNameOf, formatIban, Iban, makeIban, mfoOf } from './iban';
 import { fieldMessages } from './messages';
-import { PersonName } from './person';
 import { formatPhone, Phone } from './phone';
 import { isEdrpou, isRnokpp, TaxCode, taxCodeLabel, taxCodeWarnings } from './tax_code';
 import { Mfo, VatNumber, vatIncluded } from './vat';
@@ -173,21 +172,6 @@ describe('VAT number, MFO, VAT inside a total', () => {
   ])('%i kopecks contain %i', (total, tax) => expect(vatIncluded(total)).toBe(tax));
 });
 
-describe('names of people', () => {
-  it.each([
-    ['  Коваленко   Олена ', 'Коваленко Олена'],
-    ["В'ячеслав", 'В’ячеслав'],
-    ['Ґалаґан-Їжакевич', 'Ґалаґан-Їжакевич'],
-  ])('takes %j', (typed, stored) => expect(PersonName.parse(typed)).toBe(stored));
-  it.each([
-    [' ', 'required'],
-    ['Oleна', 'person.latin'],
-    ['Сергеёв', 'person.russian'],
-    ['Крылов', 'person.russian'],
-    ['Іван 2', 'person.format'],
-  ])('refuses %j as %s', (name, code) => expect(refusal(PersonName, name)).toBe(code));
-});
-
 describe('barcodes', () => {
   it.each(['4820000000000', '4820000000001', '4006381333931', '73513537', '036000291452'])('%s', (code) =>
     expect(barcodeWarnings(code)).toEqual(code === '4820000000001' ? ['barcode.checksum'] : []),
@@ -205,7 +189,7 @@ describe('barcodes', () => {
 });
 
 it('every schema can be described in OpenAPI, as a string both ways', () => {
-  for (const schema of [Phone, Iban, TaxCode, VatNumber, Mfo, PersonName]) {
+  for (const schema of [Phone, Iban, TaxCode, VatNumber, Mfo]) {
     for (const io of ['input', 'output'] as const)
       expect(z.toJSONSchema(schema, { io })).toMatchObject({ type: 'string' });
   }

@@ -71,18 +71,6 @@ export const fieldMessages: Readonly<Record<string, { readonly ua: string; reado
     en: 'a VAT number has 12 digits (10 for a sole trader)',
   },
   'mfo.format': { ua: 'МФО має складатися з 6 цифр', en: 'an MFO has 6 digits' },
-  'person.latin': {
-    ua: 'Введіть ім’я українськими літерами, без латиниці',
-    en: 'type the name in Ukrainian letters, without Latin ones',
-  },
-  'person.russian': {
-    ua: 'Літер ы, э, ъ, ё немає в українській абетці, введіть ім’я українською',
-    en: 'the letters ы, э, ъ, ё are not Ukrainian, type the name in Ukrainian',
-  },
-  'person.format': {
-    ua: 'Ім’я може містити лише українські літери, апостроф, дефіс і пробіл',
-    en: 'a name may have Ukrainian letters, an apostrophe, a hyphen and a space',
-  },
   'barcode.checksum': {
     ua: 'Контрольна цифра штрихкоду не збігається, перевірте його',
     en: 'the check digit of the barcode does not match, check it',

@@ -2,10 +2,10 @@ import * as contract from '@lanka/domain/catalog/contract';
 import { catalogErrors } from '@lanka/domain/catalog/errors';
 import { MAX_IMAGE_BYTES } from '@lanka/domain/files/contract';
 import { common } from '@lanka/domain/kit/errors';
-import type { Page } from '@lanka/domain/kit/lists';
 import { prepareImage, readUpload } from '../files';
 import type { Tx } from '../kit/db';
 import { type Served, serve } from '../kit/http';
+import { wholePage } from '../kit/paging';
 import type { ProjectScope } from '../kit/scope';
 import type { Services } from '../kit/services';
 import { changeProduct, createProduct, createVariant, requirePublishable, updateProduct } from './edit';
@@ -28,9 +28,6 @@ import { deleteProduct, lockProduct, refuseBooked } from './products/store';
 import { readProduct, show, showImage, showPage } from './view';
 
 const isClient = (scope: ProjectScope): boolean => scope.role === 'Client';
-
-/** A list that is short by its nature, in the shape of every list. */
-const whole = <T>(items: T[]): Page<T> => ({ items, next_cursor: null, total: items.length });
 
 async function oneVariant(app: Services, tx: Tx, scope: ProjectScope, productId: string, id: string) {
   const [variant] = await lists.readVariants(tx, scope, productId, id);
@@ -136,7 +133,7 @@ const optionRoutes: Served[] = [
   serve(contract.listAllOptions, ({ tx, scope, query }) => lists.listAllOptions(tx, scope, query)),
   serve(contract.listOptions, async ({ tx, scope, params }) => {
     await lists.readHead(tx, scope, params.product_id);
-    return whole(await lists.readOptions(tx, scope, params.product_id));
+    return wholePage(await lists.readOptions(tx, scope, params.product_id));
   }),
   serve(contract.createOption, async ({ tx, scope, params, body, locale, changed }) => {
     const id = await changeProduct({ tx, scope, locale }, params.product_id, (state) => addOption(state, body).id);
@@ -173,7 +170,7 @@ function rename(options: readonly OptionState[], option: OptionState, name: stri
 const valueRoutes: Served[] = [
   serve(contract.listValues, async ({ tx, scope, params }) => {
     await lists.readHead(tx, scope, params.product_id);
-    return whole((await oneOption(tx, scope, params.product_id, params.option_id)).values);
+    return wholePage((await oneOption(tx, scope, params.product_id, params.option_id)).values);
   }),
   serve(contract.createValue, async ({ tx, scope, params, body, locale, changed }) => {
     const { product_id, option_id } = params;
@@ -220,7 +217,7 @@ const imageRoutes: Served[] = [
   serve(contract.listImages, async ({ tx, scope, params, app }) => {
     await lists.readHead(tx, scope, params.product_id);
     const images = await readImages(tx, scope, params.product_id);
-    return whole(await Promise.all(images.map((image) => showImage(app, image))));
+    return wholePage(await Promise.all(images.map((image) => showImage(app, image))));
   }),
   serve(contract.createImage, async ({ tx, scope, params, body, app, changed }) => {
     const { product_id } = params;

@@ -92,6 +92,9 @@ function readCursor({ cursor, sort }: ListQuery): { value: string; id: string } 
   throw common.invalid({ path: 'cursor', code: 'cursor', message: 'next_cursor' });
 }
 
+/** A list that is short by its nature, whole, in the shape of every list. */
+export const wholePage = <T>(items: T[]): Page<T> => ({ items, next_cursor: null, total: items.length });
+
 /**
  * Names in the order of the Ukrainian alphabet, whatever the database's own collation is: ґ, є, і, ї in their places.
  * The collation "unicode" would do too, but PostgreSQL 15 does not have it.

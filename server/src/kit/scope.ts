@@ -1,6 +1,5 @@
 import type { Locale } from '@lanka/domain/kit/errors';
-import { common } from '@lanka/domain/kit/errors';
-import { can, type Permission, type Role } from '@lanka/domain/kit/roles';
+import type { Role } from '@lanka/domain/kit/roles';
 
 /**
  * A scope says who asks and for which tenant. Only authorisation makes one (`projects/authorise.ts`), and every
@@ -45,9 +44,4 @@ type Facts<S extends UserScope> = Omit<S, typeof made>;
 /** For authorisation alone; the import law lets nobody else call it. */
 export function makeScope<S extends UserScope>(facts: Facts<S>): S {
   return Object.freeze({ ...facts }) as S;
-}
-
-/** Answers 403 when the role lacks the permission; for checks that depend on the body. */
-export function requirePermission(scope: ProjectScope, permission: Permission): void {
-  if (!can(scope.role, permission)) throw common.forbidden({ permission, role: scope.role });
 }

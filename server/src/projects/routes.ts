@@ -5,6 +5,7 @@ import { readUser, updateUser } from '../identity';
 import type { Tx } from '../kit/db';
 import type { Served } from '../kit/http';
 import { serve } from '../kit/http';
+import { wholePage } from '../kit/paging';
 import type { UserScope } from '../kit/scope';
 import type { Services } from '../kit/services';
 import { createProject } from './create';
@@ -23,8 +24,6 @@ async function currentUser(tx: Tx, app: Services, scope: UserScope): Promise<ide
   };
 }
 
-const pageOf = <T>(items: T[]) => ({ items, next_cursor: null, total: items.length });
-
 export const projectRoutes: Served[] = [
   serve(identity.currentUser, ({ tx, app, scope }) => currentUser(tx, app, scope)),
   serve(identity.updateMe, async ({ tx, app, scope, body }) => {
@@ -33,7 +32,7 @@ export const projectRoutes: Served[] = [
   }),
 
   serve(contract.listProjects, async ({ tx, app, scope }) =>
-    pageOf(await Promise.all((await store.listProjects(tx, scope)).map((one) => withLogo(app, one)))),
+    wholePage(await Promise.all((await store.listProjects(tx, scope)).map((one) => withLogo(app, one)))),
   ),
   serve(contract.createProject, ({ tx, scope, body }) => createProject(tx, scope, body.project)),
   serve(contract.readProject, async ({ tx, app, scope }) => withLogo(app, await store.readProject(tx, scope))),
@@ -48,7 +47,7 @@ export const projectRoutes: Served[] = [
     return withLogo(app, updated);
   }),
 
-  serve(contract.listMembers, async ({ tx, scope }) => pageOf(await store.listMembers(tx, scope))),
+  serve(contract.listMembers, async ({ tx, scope }) => wholePage(await store.listMembers(tx, scope))),
   serve(contract.readMyMembership, async ({ tx, scope }) => {
     const me = await store.findMember(tx, scope, scope.user.id);
     if (!me) throw common.not_found();
@@ -73,7 +72,7 @@ export const projectRoutes: Served[] = [
     await store.endMembership(tx, scope, params.id);
   }),
 
-  serve(contract.listInvitations, async ({ tx, scope }) => pageOf(await store.listInvitations(tx, scope))),
+  serve(contract.listInvitations, async ({ tx, scope }) => wholePage(await store.listInvitations(tx, scope))),
   serve(contract.inviteUser, ({ tx, app, scope, body }) => invite(tx, app, scope, { ...body, counterparty_id: null })),
   serve(contract.resendInvitation, ({ tx, app, scope, params }) => resend(tx, app, scope, params.id)),
   serve(contract.revokeInvitation, async ({ tx, scope, params }) => {
@@ -91,7 +90,7 @@ export const projectRoutes: Served[] = [
   }),
 
   serve(contract.listPaymentDetails, async ({ tx, scope }) =>
-    pageOf(await store.listPaymentDetails(tx, scope, scope.role === 'Client')),
+    wholePage(await store.listPaymentDetails(tx, scope, scope.role === 'Client')),
   ),
   serve(contract.createPaymentDetails, ({ tx, scope, body }) => store.insertPaymentDetails(tx, scope, body)),
   serve(contract.updatePaymentDetails, async ({ tx, scope, params, body, if_match }) => {

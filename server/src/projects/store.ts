@@ -324,8 +324,7 @@ export async function listInvitations(tx: Tx, scope: ProjectScope): Promise<Invi
     .select()
     .from(invitations)
     .where(and(eq(invitations.project_id, scope.project.id), isNull(invitations.accepted_at)))
-    .orderBy(asc(invitations.created_at))
-    .limit(200);
+    .orderBy(asc(invitations.created_at));
   return rows.map(asInvitation);
 }
 

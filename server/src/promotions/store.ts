@@ -156,7 +156,7 @@ export async function activeForAll(tx: Tx, scope: Tenant, at: Date): Promise<App
   const found = await tx.execute<Row>(sql`
     select p.id, p.discount, p.discount_type, p.is_one_time_use_only, p.promo_code from promotions p
     where p.project_id = ${scope.project.id} and p.affects_all and ${ACTIVE(sql`${at.toISOString()}::timestamptz`)}
-    order by p.id limit 100`);
+    order by p.id`);
   return found.rows.map(asApplicable);
 }
 

@@ -1,13 +1,17 @@
 import './catalog.css';
 /** What a stock figure is made of: movements before → after, and active bookings. */
 import type { Actor, Ref } from '@lanka/domain/kit/ids';
-import { listStockBookings, listStockMovements } from '@lanka/domain/stock/contract';
+import {
+  listStockBookings,
+  listStockMovements,
+  type StockBooking,
+  type StockMovement,
+} from '@lanka/domain/stock/contract';
 import { Anchor, Button, Divider, Group, Stack, Text } from '@mantine/core';
 import { IconArrowRight } from '@tabler/icons-react';
-import { useState } from 'react';
 import { Link } from 'react-router';
 import { formatCount } from '../kit/format';
-import { useCall } from '../kit/query';
+import { usePages } from '../kit/query';
 import { useKnownRoute } from '../kit/routes';
 import { useText } from '../kit/text';
 import { FailedState, LinesSkeleton } from '../kit/ui/states';
@@ -42,17 +46,28 @@ function Cause({ cause, t }: { cause: Ref; t: CatalogText }) {
   );
 }
 
+/** Rows at a time; the panel goes on as far as there are any. */
+const PAGE = 30;
+
+function More({ list, label }: { list: Pick<ReturnType<typeof usePages>, 'more' | 'isLoadingMore'>; label: string }) {
+  if (!list.more) return null;
+  return (
+    <Button variant="default" loading={list.isLoadingMore} onClick={list.more}>
+      {label}
+    </Button>
+  );
+}
+
 export function MovementRows({ projectId, variantId }: OfVariant) {
   const t = useText(text);
-  const [limit, setLimit] = useState(20);
   const params = { project_id: projectId, id: variantId };
-  const rows = useCall(listStockMovements, { params, query: { limit } }, { keepPrevious: true });
-  if (rows.error) return <FailedState error={rows.error} retry={rows.refetch} />;
-  if (!rows.data) return <LinesSkeleton />;
-  if (rows.data.items.length === 0) return <Text c="dimmed">{t.noMovements}</Text>;
+  const list = usePages<StockMovement>(listStockMovements, { params, query: { limit: PAGE } });
+  if (list.error) return <FailedState error={list.error} retry={list.refetch} />;
+  if (!list.rows) return <LinesSkeleton />;
+  if (list.rows.length === 0) return <Text c="dimmed">{t.noMovements}</Text>;
   return (
     <Stack gap="sm">
-      {rows.data.items.map((row, i) => (
+      {list.rows.map((row, i) => (
         <div key={row.id}>
           {i > 0 && <Divider mb="sm" />}
           <Group justify="space-between" wrap="nowrap" gap="xs">
@@ -84,11 +99,7 @@ export function MovementRows({ projectId, variantId }: OfVariant) {
           </Text>
         </div>
       ))}
-      {rows.data.next_cursor && limit < 200 && (
-        <Button variant="default" onClick={() => setLimit(200)}>
-          {t.more}
-        </Button>
-      )}
+      <More list={list} label={t.more} />
     </Stack>
   );
 }
@@ -96,13 +107,13 @@ export function MovementRows({ projectId, variantId }: OfVariant) {
 export function BookingRows({ projectId, variantId }: OfVariant) {
   const t = useText(text);
   const params = { project_id: projectId, id: variantId };
-  const rows = useCall(listStockBookings, { params, query: { status: 'Active', limit: 200 } });
-  if (rows.error) return <FailedState error={rows.error} retry={rows.refetch} />;
-  if (!rows.data) return <LinesSkeleton />;
-  if (rows.data.items.length === 0) return <Text c="dimmed">{t.noBookings}</Text>;
+  const list = usePages<StockBooking>(listStockBookings, { params, query: { status: 'Active', limit: PAGE } });
+  if (list.error) return <FailedState error={list.error} retry={list.refetch} />;
+  if (!list.rows) return <LinesSkeleton />;
+  if (list.rows.length === 0) return <Text c="dimmed">{t.noBookings}</Text>;
   return (
     <Stack gap="sm">
-      {rows.data.items.map((row, i) => (
+      {list.rows.map((row, i) => (
         <div key={row.id}>
           {i > 0 && <Divider mb="sm" />}
           <Group justify="space-between" wrap="nowrap" gap="xs">
@@ -129,6 +140,7 @@ export function BookingRows({ projectId, variantId }: OfVariant) {
           </Text>
         </div>
       ))}
+      <More list={list} label={t.more} />
     </Stack>
   );
 }

@@ -1,6 +1,5 @@
 /** Small parts that the product screens share. */
 import './catalog.css';
-import type { ProductRow } from '@lanka/domain/catalog/contract';
 import { formatAmount } from '@lanka/domain/kit/money';
 import { Group, Paper, Text } from '@mantine/core';
 import { IconPhoto } from '@tabler/icons-react';
@@ -59,10 +58,6 @@ export function PriceRange({ min, max }: { min: number | null; max: number | nul
   const range = min === max ? formatAmount(min) : `${formatAmount(min)} – ${formatAmount(max)}`;
   return <span className="figures nowrap">{`${range}\u00a0₴`}</span>;
 }
-
-export const priceRange = (product: Pick<ProductRow, 'min_price' | 'max_price'>): ReactNode => (
-  <PriceRange min={product.min_price} max={product.max_price} />
-);
 
 interface StatCardProps {
   label: string;

@@ -10,7 +10,14 @@
  * A failed action shows the server's message unless `quiet` (forms put errors on their fields instead).
  */
 import type { AnyRoute } from '@lanka/domain/kit/route';
-import { keepPreviousData, QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  keepPreviousData,
+  QueryClient,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { type Answer, type CallArgs, CallError, call } from './call';
 import { type LiveEvent, subscribe } from './live';
@@ -57,6 +64,30 @@ export function useCall<R extends AnyRoute>(route: R, args: CallArgs<R>, options
     ...rest,
     ...(keepPrevious ? { placeholderData: keepPreviousData } : {}),
   });
+}
+
+/**
+ * A list that grows page by page («Показати ще»): its rows so far, and `more` while there are others. When it is
+ * refreshed, all its pages are read again one behind the other, so that no row falls between two of them.
+ */
+export function usePages<T>(route: AnyRoute, args: { params?: unknown; query?: Record<string, unknown> }) {
+  type Read = { items: T[]; next_cursor: string | null };
+  const pages = useInfiniteQuery<Read, Error, { pages: Read[] }, readonly unknown[], string | null>({
+    queryKey: [...callKey(route, args), 'pages'],
+    queryFn: ({ pageParam, signal }) => {
+      const query = { ...args.query, ...(pageParam ? { cursor: pageParam } : {}) };
+      return call(route, { ...args, query, signal } as CallArgs<AnyRoute>) as Promise<Read>;
+    },
+    initialPageParam: null,
+    getNextPageParam: ({ next_cursor }) => next_cursor,
+  });
+  return {
+    rows: pages.data?.pages.flatMap(({ items }) => items),
+    error: pages.error,
+    refetch: pages.refetch,
+    more: pages.hasNextPage ? () => void pages.fetchNextPage() : null,
+    isLoadingMore: pages.isFetchingNextPage,
+  };
 }
 
 /** Props for a link or a row: the page's data is on its way before the click. */

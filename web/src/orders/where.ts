@@ -16,9 +16,6 @@ export interface OrderPlace {
 export const orderPath = (id: string, project_id: string | null, tail = ''): string =>
   `/cp/orders/${id}${tail}${project_id ? `?project=${project_id}` : ''}`;
 
-/** For links: the supplier in the dropshipping workspace, null in a project. */
-export const useLinkProject = (project_id: string): string | null => (useSession().isDropshipping ? project_id : null);
-
 interface Where {
   place: OrderPlace | undefined;
   id: string;

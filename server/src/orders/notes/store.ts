@@ -1,13 +1,13 @@
 import type { CommentVisibility, HistoryEntry, OrderComment } from '@lanka/domain/orders/contract';
 import { canSeeComment } from '@lanka/domain/orders/rules';
-import { and, asc, eq } from 'drizzle-orm';
+import { and, desc, eq } from 'drizzle-orm';
 import { users } from '../../identity/tables';
 import type { Tx } from '../../kit/db';
 import { newId } from '../../kit/ids';
 import type { ProjectScope } from '../../kit/scope';
 import { orderComments, orderFiles, orderHistory } from '../tables';
 
-/** More than any order gathers; a list without pages must still have an end. */
+/** More than any order gathers; a list without pages must still have an end. Of more the newest are shown. */
 const MOST = 500;
 
 export async function readHistory(tx: Tx, scope: ProjectScope, orderId: string): Promise<HistoryEntry[]> {
@@ -16,9 +16,9 @@ export async function readHistory(tx: Tx, scope: ProjectScope, orderId: string):
     .from(orderHistory)
     .leftJoin(users, eq(users.id, orderHistory.actor_id))
     .where(and(eq(orderHistory.project_id, scope.project.id), eq(orderHistory.order_id, orderId)))
-    .orderBy(asc(orderHistory.id))
+    .orderBy(desc(orderHistory.id))
     .limit(MOST);
-  return rows.map(({ entry, name }) => ({
+  return rows.reverse().map(({ entry, name }) => ({
     id: entry.id,
     kind: entry.kind,
     from: entry.from,
@@ -37,9 +37,10 @@ export async function readComments(tx: Tx, scope: ProjectScope, orderId: string)
     .from(orderComments)
     .innerJoin(users, eq(users.id, orderComments.user_id))
     .where(and(eq(orderComments.project_id, scope.project.id), eq(orderComments.order_id, orderId)))
-    .orderBy(asc(orderComments.id))
+    .orderBy(desc(orderComments.id))
     .limit(MOST);
   return rows
+    .reverse()
     .filter(({ comment }) => canSeeComment(comment, { id: scope.user.id, role: scope.role }))
     .map(({ comment, name }) => ({
       id: comment.id,
@@ -75,13 +76,14 @@ export async function insertComment(
 const fileColumns = { file: orderFiles, name: users.name };
 
 export async function readFiles(tx: Tx, scope: ProjectScope, orderId: string) {
-  return tx
+  const rows = await tx
     .select(fileColumns)
     .from(orderFiles)
     .innerJoin(users, eq(users.id, orderFiles.user_id))
     .where(and(eq(orderFiles.project_id, scope.project.id), eq(orderFiles.order_id, orderId)))
-    .orderBy(asc(orderFiles.id))
+    .orderBy(desc(orderFiles.id))
     .limit(MOST);
+  return rows.reverse();
 }
 
 export async function insertFile(

@@ -10,7 +10,6 @@
 import {
   Checkbox,
   Input,
-  MultiSelect,
   PasswordInput,
   Radio,
   Select,
@@ -178,20 +177,6 @@ export function SelectField({ options, placeholder, searchable, required, ...pro
       allowDeselect={!required}
       value={asText(value) || null}
       onChange={(next) => onChange(next ?? '')}
-    />
-  );
-}
-
-export function MultiSelectField({ options, placeholder, searchable, ...props }: ChoiceProps) {
-  const { value, onChange, common } = useBound(props);
-  return (
-    <MultiSelect
-      {...common}
-      {...{ placeholder }}
-      data={[...options]}
-      searchable={searchable ?? options.length > 8}
-      value={asList(value)}
-      onChange={onChange}
     />
   );
 }
