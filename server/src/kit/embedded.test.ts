@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { isRunning, processBirth, processesNamed } from './processes';
+import { isRunning, processBirth, processesNamed, signal } from './processes';
 
 /** Real processes, really killed. One data folder serves all tests, so that each also starts on what the last left. */
 const script = fileURLToPath(new URL('../../test/embedded-child.ts', import.meta.url));
@@ -170,7 +170,7 @@ describe('the embedded PostgreSQL', () => {
       const product = start();
       const { pid } = await product.ready();
       for (const victim of what === 'everything' ? [product.pid, ...left()] : [product.pid, pid])
-        process.kill(victim, 'SIGKILL');
+        signal(victim, 'SIGKILL');
       await product.ended;
       const next = start();
       const { url } = await next.ready();
@@ -209,7 +209,7 @@ describe('the embedded PostgreSQL', () => {
   it('is not misled by a process number that another program has now, nor by a taken port', async () => {
     const first = start();
     const { pid } = await first.ready();
-    for (const victim of [first.pid, ...left()]) process.kill(victim, 'SIGKILL');
+    for (const victim of [first.pid, ...left()]) signal(victim, 'SIGKILL');
     await first.ended;
     // This very test runner lives, but was not born when the claim says; and it is no PostgreSQL.
     const claim = { pid: process.pid, birth: 'another boot/1', port: 5510 };
