@@ -4,12 +4,13 @@
  */
 export const LEVELS = [
   ['identity', 'files'],
-  ['projects'],
+  ['projects', 'site'], // site: the public pages, requests and messages of visitors
   ['stock', 'ledger'],
   ['catalog', 'partners', 'promotions'],
   ['manufacture'], // names products, is started by orders
   ['orders'],
-  ['payments', 'documents', 'feeds', 'audit'],
+  ['payments', 'documents', 'feeds', 'audit', 'billing'],
+  ['onboarding', 'operator'],
   ['demo'],
   ['shell'], // web only: the frame around all slices
 ];

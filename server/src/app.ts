@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import { registerAudit } from './audit';
 import { auditRoutes } from './audit/routes';
+import { billingRoutes } from './billing/routes';
 import { catalogRoutes } from './catalog/routes';
 import { demoSignIns, loadDemoIfEmpty } from './demo';
 import { demoRoutes } from './demo/routes';
@@ -23,6 +24,7 @@ import { type FastifyInstance, openServer } from './kit/server';
 import type { Services } from './kit/services';
 import { openStorage } from './kit/storage';
 import { manufactureRoutes } from './manufacture/routes';
+import { operatorRoutes } from './operator/routes';
 import { registerOrderGuards } from './orders';
 import { orderRoutes } from './orders/routes';
 import { registerOwnSales } from './partners';
@@ -31,6 +33,7 @@ import { paymentRoutes } from './payments/routes';
 import { authorise, listProjectIds, registerSweep } from './projects';
 import { projectRoutes } from './projects/routes';
 import { promotionRoutes } from './promotions/routes';
+import { siteRoutes } from './site/routes';
 import { registerExpiry } from './stock';
 import { stockRoutes } from './stock/routes';
 
@@ -49,6 +52,9 @@ const ROUTES: readonly Served[] = [
   ...auditRoutes,
   ...documentRoutes,
   ...feedRoutes,
+  ...siteRoutes,
+  ...billingRoutes,
+  ...operatorRoutes,
   ...demoRoutes,
 ];
 

@@ -1,6 +1,7 @@
 /** The only wiring of the web: lists the slices, makes the routes of them. */
 import { createBrowserRouter, matchRoutes, Navigate, Outlet, type RouteObject, ScrollRestoration } from 'react-router';
 import { audit } from './audit/slice';
+import { billing } from './billing/slice';
 import { catalog } from './catalog/slice';
 import { DemoSignIns, demoRoutes } from './demo';
 import { documents } from './documents/slice';
@@ -15,11 +16,14 @@ import { useDocumentTitle } from './kit/ui/page';
 import { NotFound, RouteCrash } from './kit/ui/states';
 import { words } from './kit/words';
 import { manufacture } from './manufacture/slice';
+import { onboarding } from './onboarding/slice';
+import { operator } from './operator/slice';
 import { orders } from './orders/slice';
 import { partners } from './partners/slice';
 import { payments } from './payments/slice';
 import { projectPublicRoutes, projects } from './projects/slice';
 import { promotions } from './promotions/slice';
+import { site } from './site/slice';
 
 /** Every slice with pages inside the signed-in shell. */
 export const slices: readonly Slice[] = [
@@ -33,6 +37,10 @@ export const slices: readonly Slice[] = [
   feeds,
   projects,
   documents,
+  billing,
+  onboarding,
+  operator,
+  site,
 ];
 
 const routesOf = (listed: readonly Slice[]): RouteObject[] => [

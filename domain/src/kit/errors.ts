@@ -94,6 +94,11 @@ export const common = errors('common', {
     ua: 'Неочікувана помилка. Якщо вона повториться, зверніться до підтримки',
     en: 'Unexpected error. If it repeats, contact support',
   },
+  maintenance: {
+    status: 503,
+    ua: 'Триває вдосконалення. Оновіть сторінку за кілька хвилин',
+    en: 'Improvements are in progress. Refresh the page in a few minutes',
+  },
   unavailable: {
     status: 503,
     ua: 'Сервіс тимчасово недоступний, спробуйте за кілька секунд',

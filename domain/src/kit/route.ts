@@ -8,10 +8,11 @@ import type { Permission } from './roles';
  * auth
  * - `public`: nobody needs to be signed in
  * - `user`: a signed-in user, no project
+ * - `staff`: a signed-in user with the platform role Staff (the operator area)
  * - `dropshipping`: a signed-in user, in all projects where he is a Client
  * - a permission: a member of the project in `:project_id` whose role has it (`kit/roles.ts`)
  */
-export type Auth = 'public' | 'user' | 'dropshipping' | Permission;
+export type Auth = 'public' | 'user' | 'staff' | 'dropshipping' | Permission;
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 export interface Route<

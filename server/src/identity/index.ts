@@ -4,6 +4,7 @@ export { hashPassword } from './passwords';
 export {
   endSessionsOf,
   insertSession,
+  localeOf,
   readUser,
   setPasswordHash,
   type UserRow,

@@ -1,9 +1,30 @@
 import type { Tx } from '../kit/db';
 import { hashSecret, newSecret } from '../kit/ids';
+import { letterKind } from '../kit/letters';
 import type { Services } from '../kit/services';
 import { findUserByEmail, insertPasswordLink, upsertUser } from './store';
 
 const LINK_HOURS = 24;
+
+const newPassword = letterKind('identity.new_password', {
+  sample: { email: 'olena@example.com' },
+  ua: ({ email }) => ({
+    subject: 'Новий пароль для Ланки',
+    paragraphs: [
+      'Вітаємо.',
+      `Хтось попросив змінити пароль до облікового запису ${email}. Посилання діє ${LINK_HOURS} години. Якщо це були не ви, нічого робити не потрібно.`,
+    ],
+    button: 'Задати пароль',
+  }),
+  en: ({ email }) => ({
+    subject: 'A new password for Lanka',
+    paragraphs: [
+      'Hello.',
+      `Somebody asked to change the password of the account ${email}. The link works for ${LINK_HOURS} hours. If it was not you, there is nothing to do.`,
+    ],
+    button: 'Set a password',
+  }),
+});
 
 /** An address where this user may set a password; works once, for 24 hours. */
 export async function passwordLink(tx: Tx, app: Services, userId: string): Promise<string> {
@@ -16,15 +37,7 @@ export async function passwordLink(tx: Tx, app: Services, userId: string): Promi
 export async function sendPasswordLink(tx: Tx, app: Services, email: string): Promise<void> {
   const user = await findUserByEmail(tx, email);
   if (!user) return;
-  await app.mail.post(tx, {
-    to: email,
-    subject: 'Новий пароль для Ланки',
-    paragraphs: [
-      'Вітаємо.',
-      `Хтось попросив змінити пароль до облікового запису ${email}. Посилання діє ${LINK_HOURS} години. Якщо це були не ви, нічого робити не потрібно.`,
-    ],
-    button: { label: 'Задати пароль', url: await passwordLink(tx, app, user.id) },
-  });
+  await app.mail.post(tx, newPassword.to(user, { email }, await passwordLink(tx, app, user.id)));
 }
 
 export async function createInvitedUser(tx: Tx, email: string): Promise<{ id: string; has_password: boolean }> {

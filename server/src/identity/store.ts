@@ -11,6 +11,11 @@ export async function findUserByEmail(tx: Tx, email: string): Promise<UserRow | 
   return row ?? null;
 }
 
+/** The language of whoever has this e-mail; null when nobody does. */
+export async function localeOf(tx: Tx, email: string): Promise<UserRow['locale'] | null> {
+  return (await findUserByEmail(tx, email))?.locale ?? null;
+}
+
 export async function readUser(tx: Tx, scope: UserScope): Promise<UserRow> {
   const [row] = await tx.select().from(users).where(eq(users.id, scope.user.id));
   if (!row) throw new Error('a user in scope exists');

@@ -1,4 +1,4 @@
-import { boolean, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { createdAt, id, instant, version } from '../kit/columns';
 
 /** People are the same in all projects, so these tables have no tenant. */
@@ -12,16 +12,40 @@ export const users = pgTable(
     /** argon2id; null until an invited user has set one. */
     password_hash: text(),
     locale: text().$type<'ua' | 'en'>().notNull().default('ua'),
+    /** Staff works in the operator area; everybody else has none. */
+    platform_role: text().$type<'Staff'>(),
+    /** Null until the address was proven by a link from a letter to it. */
+    email_confirmed_at: instant(),
+    /** Set while an operator keeps the user out. */
+    blocked_at: instant(),
+    photo: text(),
+    about: text(),
+    website: text(),
+    legal_form: text().$type<'sole_trader' | 'individual'>(),
+    legal_name: text(),
     onboarded: boolean().notNull().default(false),
+    /** `path - step`, where the wizard was left. */
+    onboardstatus: text(),
+    /** Values joined by `; `. */
+    adv_source: text(),
     subscription_plan: text(),
+    subscription_plan_since: instant(),
+    drop_description: text(),
     drop_legal_type: text().$type<'ФОП' | 'ТОВ'>(),
     drop_legal_name: text(),
     edropoy_code: text(),
     iban: text(),
+    /** The secret of the authenticator app, base32. It counts once it is confirmed by a code. */
+    totp_secret: text(),
+    totp_confirmed_at: instant(),
+    /** The time step of the last code accepted: a code works once. */
+    totp_last_step: integer(),
+    /** `sub` at the outside OpenID Connect provider. */
+    oidc_subject: text(),
     version: version(),
     created_at: createdAt(),
   },
-  (t) => [uniqueIndex().on(t.email)],
+  (t) => [uniqueIndex().on(t.email), uniqueIndex().on(t.oidc_subject)],
 );
 
 /** A sign-in. Its refresh token changes at each use; the hash before it is kept to notice a stolen one. */
@@ -37,6 +61,8 @@ export const sessions = pgTable(
     rotated_at: instant(),
     agent: text().notNull().default(''),
     address: text().notNull().default(''),
+    /** Which browser: a secret in a cookie that outlives sessions. */
+    device_hash: text(),
     created_at: createdAt(),
     expires_at: instant().notNull(),
     ended_at: instant(),
@@ -61,3 +87,52 @@ export const signInFailures = pgTable('sign_in_failures', {
   failures: integer().notNull().default(0),
   last_at: createdAt(),
 });
+
+/** Codes that stand in for the authenticator app, each once. */
+export const recoveryCodes = pgTable(
+  'recovery_codes',
+  {
+    user_id: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    code_hash: text().notNull(),
+    created_at: createdAt(),
+    used_at: instant(),
+  },
+  (t) => [primaryKey({ columns: [t.user_id, t.code_hash] })],
+);
+
+/** Links that prove an address: of a new account (`confirm`), or the one it is to change to (`change`). Used once. */
+export const emailLinks = pgTable(
+  'email_links',
+  {
+    token_hash: text().primaryKey(),
+    user_id: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    kind: text().$type<'confirm' | 'change'>().notNull(),
+    email: text().notNull(),
+    created_at: createdAt(),
+    expires_at: instant().notNull(),
+    used_at: instant(),
+  },
+  (t) => [index().on(t.user_id)],
+);
+
+/** Leave to sign up, given by an operator: while registration is closed, the only way in beside a project's invitation. */
+export const signUpInvitations = pgTable(
+  'sign_up_invitations',
+  {
+    id: id().primaryKey(),
+    email: text().notNull(),
+    name: text().notNull().default(''),
+    phone_number: text(),
+    locale: text().$type<'ua' | 'en'>().notNull().default('ua'),
+    token_hash: text().notNull(),
+    created_at: createdAt(),
+    last_sent_at: instant().notNull(),
+    expires_at: instant().notNull(),
+    used_at: instant(),
+  },
+  (t) => [uniqueIndex().on(t.token_hash), index().on(t.email)],
+);

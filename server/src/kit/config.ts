@@ -27,8 +27,29 @@ export interface Config {
   trustProxy: boolean | number | string;
   /** Made on an empty database, with a link to set a password. */
   firstUserEmail?: string;
+  /** Gets the platform role Staff at each start; made with a link to set a password when there is no such user. */
+  operatorEmail?: string;
+  /** Anybody may sign up, without an invitation or an approved access request. */
+  openSignUp: boolean;
+  /** Where contact and access requests are mailed. */
+  contactEmail: string;
+  contactPhone: string;
+  /** An outside OpenID Connect provider instead of passwords of our own. */
+  oidc?: OidcConfig;
+  /** A Google tag for analytics; none by default. */
+  googleTagId?: string;
+  /** An own endpoint that gets the analytics events. */
+  analyticsUrl?: string;
   metricsToken?: string;
   importAllowPrivateAddresses: boolean;
+}
+
+export interface OidcConfig {
+  issuer: string;
+  clientId: string;
+  clientSecret?: string;
+  /** Asked for with the tokens, as the provider wants it. */
+  audience?: string;
 }
 
 export interface S3Config {
@@ -187,6 +208,84 @@ export const CONFIG_DOCS: readonly ConfigDoc[] = [
     },
   },
   {
+    name: 'OPERATOR_EMAIL',
+    default: '',
+    allowed: { ua: 'адреса e-mail', en: 'an e-mail address' },
+    about: {
+      ua: 'Оператор платформи: цей користувач отримує доступ до /cp/operator; без облікового запису на старті друкується посилання',
+      en: 'The operator of the platform: this user gets /cp/operator; without an account the start prints a link',
+    },
+  },
+  {
+    name: 'OPEN_SIGN_UP',
+    default: 'off',
+    allowed: onOff,
+    about: {
+      ua: 'Реєстрація без запрошення і схваленої заявки',
+      en: 'Registration without an invitation or an approved request',
+    },
+  },
+  {
+    name: 'CONTACT_EMAIL',
+    default: 'support@lanka.ua',
+    allowed: { ua: 'адреса e-mail', en: 'an e-mail address' },
+    about: {
+      ua: 'Показано на сайті; сюди надходять звернення та заявки',
+      en: 'Shown on the site; contact and access requests are mailed here',
+    },
+  },
+  {
+    name: 'CONTACT_PHONE',
+    default: '+380 44 000 00 00',
+    allowed: { ua: 'телефон', en: 'a phone' },
+    about: { ua: 'Телефон, показаний на сайті', en: 'The phone shown on the site' },
+  },
+  {
+    name: 'OIDC_ISSUER',
+    default: '',
+    allowed: { ua: 'адреса https:// (разом з OIDC_CLIENT_ID)', en: 'an https:// address (with OIDC_CLIENT_ID)' },
+    about: {
+      ua: 'Зовнішній постачальник входу OpenID Connect замість власних паролів',
+      en: 'An outside OpenID Connect provider instead of own passwords',
+    },
+  },
+  {
+    name: 'OIDC_CLIENT_ID',
+    default: '',
+    allowed: { ua: 'непорожній рядок (разом з OIDC_ISSUER)', en: 'text, not empty (with OIDC_ISSUER)' },
+    about: { ua: 'Ідентифікатор клієнта в постачальника входу', en: 'The client id at the provider' },
+  },
+  {
+    name: 'OIDC_CLIENT_SECRET',
+    default: '',
+    allowed: { ua: 'рядок', en: 'text' },
+    about: { ua: 'Секрет клієнта; без нього лише PKCE', en: 'The client secret; without it PKCE alone' },
+  },
+  {
+    name: 'OIDC_AUDIENCE',
+    default: '',
+    allowed: { ua: 'рядок', en: 'text' },
+    about: { ua: 'Аудиторія, яку просять у постачальника', en: 'The audience asked of the provider' },
+  },
+  {
+    name: 'GOOGLE_TAG_ID',
+    default: '',
+    allowed: { ua: 'рядок виду G-XXXXXXX', en: 'text like G-XXXXXXX' },
+    about: {
+      ua: 'Тег Google для аналітики. Працює лише за згодою відвідувача',
+      en: 'The Google tag for analytics. It works only with the visitor’s consent',
+    },
+  },
+  {
+    name: 'ANALYTICS_URL',
+    default: '',
+    allowed: { ua: 'адреса https:// або http://', en: 'an https:// or http:// address' },
+    about: {
+      ua: 'Власна адреса для подій аналітики (POST, JSON). Лише за згодою відвідувача',
+      en: 'An own address for analytics events (POST, JSON). Only with the visitor’s consent',
+    },
+  },
+  {
     name: 'METRICS_TOKEN',
     default: '',
     allowed: { ua: 'рядок від 16 знаків', en: 'text of at least 16 characters' },
@@ -251,10 +350,27 @@ const Environment = z.object({
   DB_POOL_SIZE: whole(2, 80).default(10),
   TRUST_PROXY: TrustProxy.default(false),
   FIRST_USER_EMAIL: z.email().optional(),
+  OPERATOR_EMAIL: z.email().optional(),
+  OPEN_SIGN_UP: flag.default(false),
+  CONTACT_EMAIL: z.email().default('support@lanka.ua'),
+  CONTACT_PHONE: z
+    .string()
+    .regex(/^\+?[\d ()-]{7,30}$/)
+    .default('+380 44 000 00 00'),
+  OIDC_ISSUER: urlOf(/^https?$/).optional(),
+  OIDC_CLIENT_ID: required.optional(),
+  OIDC_CLIENT_SECRET: required.optional(),
+  OIDC_AUDIENCE: required.optional(),
+  GOOGLE_TAG_ID: z
+    .string()
+    .regex(/^[A-Z]{1,4}-[A-Z0-9]{4,20}$/)
+    .optional(),
+  ANALYTICS_URL: urlOf(/^https?$/).optional(),
   METRICS_TOKEN: z.string().min(16).optional(),
   IMPORT_ALLOW_PRIVATE_ADDRESSES: flag.default(false),
 });
 
+const OIDC_NAMES = ['OIDC_ISSUER', 'OIDC_CLIENT_ID'] as const;
 const S3_NAMES = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
 /** Values that must not be printed, not even when they are wrong. */
 const SECRET = /SECRET|TOKEN$|_URL$|KEY/;
@@ -291,6 +407,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const parsed = Environment.safeParse(given);
   const bad = new Set(parsed.error?.issues.map((issue) => String(issue.path[0])));
   if (S3_NAMES.some((name) => name in given)) for (const name of S3_NAMES) if (!(name in given)) bad.add(name);
+  if (Object.keys(given).some((name) => name.startsWith('OIDC_')))
+    for (const name of OIDC_NAMES) if (!(name in given)) bad.add(name);
   if (!parsed.success || bad.size > 0) {
     const names = CONFIG_DOCS.map((doc) => doc.name).filter((name) => bad.has(name));
     throw new ConfigError(
@@ -326,6 +444,21 @@ function assemble(env: z.output<typeof Environment>): Config {
     dbPoolSize: env.DB_POOL_SIZE,
     trustProxy: env.TRUST_PROXY,
     firstUserEmail: env.FIRST_USER_EMAIL?.toLowerCase(),
+    operatorEmail: env.OPERATOR_EMAIL?.toLowerCase(),
+    openSignUp: env.OPEN_SIGN_UP,
+    contactEmail: env.CONTACT_EMAIL,
+    contactPhone: env.CONTACT_PHONE,
+    oidc:
+      env.OIDC_ISSUER && env.OIDC_CLIENT_ID
+        ? {
+            issuer: env.OIDC_ISSUER,
+            clientId: env.OIDC_CLIENT_ID,
+            clientSecret: env.OIDC_CLIENT_SECRET,
+            audience: env.OIDC_AUDIENCE,
+          }
+        : undefined,
+    googleTagId: env.GOOGLE_TAG_ID,
+    analyticsUrl: env.ANALYTICS_URL,
     metricsToken: env.METRICS_TOKEN,
     importAllowPrivateAddresses: env.IMPORT_ALLOW_PRIVATE_ADDRESSES,
   };

@@ -150,7 +150,7 @@ describe('an invitation by mail', () => {
 
 it('sends nothing of a transaction that is rolled back', async () => {
   const { db, mail } = app.app.services;
-  const letter = (to: string) => ({ to, subject: 'Лист', paragraphs: ['Текст'] });
+  const letter = (to: string) => ({ to, locale: 'ua' as const, subject: 'Лист', paragraphs: ['Текст'] });
   const undone = db.transaction({}, async (tx) => {
     await mail.post(tx, letter('ghost@example.com'));
     throw new Error('undo');

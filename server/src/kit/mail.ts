@@ -1,3 +1,4 @@
+import type { Locale } from '@lanka/domain/kit/errors';
 import { eq } from 'drizzle-orm';
 import nodemailer, { type Transporter } from 'nodemailer';
 import type { Database, Tx } from './db';
@@ -8,6 +9,7 @@ import { mails } from './tables';
 /** A letter: paragraphs of plain text and at most one button, so that HTML and text part say the same. */
 export interface Letter {
   readonly to: string;
+  readonly locale: Locale;
   readonly subject: string;
   readonly paragraphs: readonly string[];
   readonly button?: { readonly label: string; readonly url: string };
@@ -71,13 +73,16 @@ function plain({ paragraphs, button }: Letter): string {
   return [...paragraphs, ...(button ? [`${button.label}: ${button.url}`] : []), 'Ланка'].join('\n\n');
 }
 
-function html({ subject, paragraphs, button }: Letter): string {
+/** The product's key for Ukrainian is not a language tag. */
+const HTML_LANG = { ua: 'uk', en: 'en' } as const;
+
+function html({ locale, subject, paragraphs, button }: Letter): string {
   const body = paragraphs.map((text) => `<p style="margin:0 0 16px">${escapeHtml(text)}</p>`).join('');
   const link = button
     ? `<p style="margin:24px 0"><a href="${escapeHtml(button.url)}" style="background:#1c6e5a;color:#fff;text-decoration:none;padding:12px 24px;border-radius:8px;display:inline-block">${escapeHtml(button.label)}</a></p>
 <p style="color:#5c6670;font-size:13px;word-break:break-all">${escapeHtml(button.url)}</p>`
     : '';
-  return `<!doctype html><html lang="uk"><head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head>
+  return `<!doctype html><html lang="${HTML_LANG[locale]}"><head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head>
 <body style="margin:0;background:#f4f5f6;font:16px/1.5 Arial,sans-serif;color:#1f2429">
 <div style="max-width:560px;margin:0 auto;padding:32px 24px"><div style="background:#fff;border-radius:12px;padding:32px">
 <p style="margin:0 0 24px;font-weight:bold;font-size:20px;color:#1c6e5a">Ланка</p>${body}${link}</div></div></body></html>`;

@@ -15,12 +15,19 @@ export interface UserScope {
   readonly locale: Locale;
 }
 
+/** The operator area: a user with the platform role Staff. It opens no project by itself. */
+export interface StaffScope extends UserScope {
+  readonly platform_role: 'Staff';
+}
+
 export interface ProjectScope extends UserScope {
   readonly project: {
     readonly id: string;
     readonly friendly_id: string;
     readonly title: string;
     readonly allow_backorders: boolean;
+    /** The manufacturer's plan; null until one is chosen. */
+    readonly subscription_plan: string | null;
   };
   readonly role: Role;
   /** Set for role Client: the counterparty that stands for him; he sees only what is his. */

@@ -18,7 +18,7 @@ import {
 let app: TestApp;
 let project: TestProject;
 const scope = () => ({
-  project: { ...project, title: '', allow_backorders: false },
+  project: { ...project, title: '', allow_backorders: false, subscription_plan: null },
   user: { ...project.owner, name: '' },
 });
 

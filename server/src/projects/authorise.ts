@@ -2,7 +2,7 @@ import { common } from '@lanka/domain/kit/errors';
 import { can, DROPSHIPPING, type Permission } from '@lanka/domain/kit/roles';
 import { projectErrors } from '@lanka/domain/projects/contract';
 import type { Authoriser } from '../kit/authoriser';
-import { type DropshippingScope, makeScope, type ProjectScope, type UserScope } from '../kit/scope';
+import { type DropshippingScope, makeScope, type ProjectScope, type StaffScope, type UserScope } from '../kit/scope';
 import { findAccess, findSession } from './store';
 
 /**
@@ -10,6 +10,12 @@ import { findAccess, findSession } from './store';
  * role count at once. One statement, which also tells row-level security the project.
  */
 export const authorise: Authoriser = async (tx, claims, auth, project, locale) => {
+  if (auth === 'staff') {
+    const session = await findSession(tx, claims, false);
+    if (!session) throw common.unauthorized();
+    if (session.user.platform_role !== 'Staff') throw common.forbidden({ permission: auth });
+    return makeScope<StaffScope>({ user: session.user, session_id: claims.session_id, locale, platform_role: 'Staff' });
+  }
   if (auth === 'user' || auth === 'dropshipping' || project === undefined) {
     const session = await findSession(tx, claims, auth === 'dropshipping');
     if (!session) throw common.unauthorized();

@@ -1,8 +1,9 @@
 import type { Role } from '@lanka/domain/kit/roles';
 import { INVITATION_DAYS, type Invitation, projectErrors, RESEND_MINUTES } from '@lanka/domain/projects/contract';
-import { createInvitedUser, passwordLink } from '../identity';
+import { createInvitedUser, localeOf, passwordLink } from '../identity';
 import type { Tx } from '../kit/db';
 import { hashSecret, newSecret } from '../kit/ids';
+import { letterKind } from '../kit/letters';
 import type { ProjectScope } from '../kit/scope';
 import type { Services } from '../kit/services';
 import {
@@ -57,6 +58,28 @@ export async function resend(tx: Tx, app: Services, scope: ProjectScope, id: str
   return renewed;
 }
 
+const invited = letterKind('projects.invitation', {
+  sample: { who: 'Олена Коваленко', project: 'Ткацький двір', client: true },
+  ua: ({ who, project, client }) => ({
+    subject: `Запрошення до проєкту «${project}»`,
+    paragraphs: [
+      'Вітаємо.',
+      `${who} запрошує вас ${client ? 'співпрацювати як дропшипер' : 'приєднатися до команди'} у проєкті «${project}» на платформі Ланка.`,
+      `Щоб активувати обліковий запис, перейдіть за посиланням. Воно діє ${INVITATION_DAYS} днів. Якщо ви не чекали на цей лист, просто не зважайте на нього.`,
+    ],
+    button: 'Прийняти запрошення',
+  }),
+  en: ({ who, project, client }) => ({
+    subject: `An invitation to the project “${project}”`,
+    paragraphs: [
+      'Hello.',
+      `${who} invites you to ${client ? 'work as a dropshipper with' : 'join the team of'} the project “${project}” on the Lanka platform.`,
+      `Follow the link to activate the account. It works for ${INVITATION_DAYS} days. If you did not expect this letter, just ignore it.`,
+    ],
+    button: 'Accept the invitation',
+  }),
+});
+
 async function sendLetter(
   tx: Tx,
   app: Services,
@@ -64,17 +87,11 @@ async function sendLetter(
   invitation: Invitation,
   secret: string,
 ): Promise<void> {
-  const who = invitation.role === 'Client' ? 'співпрацювати як дропшипер' : 'приєднатися до команди';
-  await app.mail.post(tx, {
-    to: invitation.email,
-    subject: `Запрошення до проєкту «${scope.project.title}»`,
-    paragraphs: [
-      'Вітаємо.',
-      `${scope.user.name} запрошує вас ${who} у проєкті «${scope.project.title}» на платформі Ланка.`,
-      `Щоб активувати обліковий запис, перейдіть за посиланням. Воно діє ${INVITATION_DAYS} днів. Якщо ви не чекали на цей лист, просто не зважайте на нього.`,
-    ],
-    button: { label: 'Прийняти запрошення', url: `${app.config.publicUrl}/cp/invitations/accept?token=${secret}` },
-  });
+  const facts = { who: scope.user.name, project: scope.project.title, client: invitation.role === 'Client' };
+  // whoever has no account yet is written to in the language of the one who invites
+  const locale = (await localeOf(tx, invitation.email)) ?? scope.locale;
+  const url = `${app.config.publicUrl}/cp/invitations/accept?token=${secret}`;
+  await app.mail.post(tx, invited.to({ email: invitation.email, locale }, facts, url));
 }
 
 /** What is behind a secret; 404 when it is used, withdrawn or expired. */

@@ -10,15 +10,42 @@ import type { UserScope } from '../kit/scope';
 import type { Services } from '../kit/services';
 import { createProject } from './create';
 import { accept, invite, readInvitation, resend } from './invite';
-import { dropLogo, makeLogo, withLogo } from './logo';
+import { dropLogo, logoUrl, makeLogo, withLogo } from './logo';
 import * as store from './store';
 
 async function currentUser(tx: Tx, app: Services, scope: UserScope): Promise<identity.CurrentUser> {
   const user = await readUser(tx, scope);
   const memberships = await store.listMemberships(tx, scope);
-  const { password_hash: _hash, version: _version, ...shown } = user;
+  const photo_url = user.photo ? await logoUrl(app, user.photo) : null;
   return {
-    ...shown,
+    id: user.id,
+    auth_id: user.oidc_subject ?? user.id,
+    name: user.name,
+    email: user.email,
+    phone_number: user.phone_number,
+    photo_url,
+    about: user.about,
+    website: user.website,
+    legal_form: user.legal_form,
+    legal_name: user.legal_name,
+    platform_role: user.platform_role,
+    email_confirmed: user.email_confirmed_at !== null,
+    two_factor: user.totp_confirmed_at !== null,
+    onboarded: user.onboarded,
+    onboardstatus: user.onboardstatus,
+    adv_source: user.adv_source,
+    subscription_plan: user.subscription_plan,
+    billing_account: {
+      subscription_plan: user.subscription_plan,
+      subscription_plan_since: user.subscription_plan_since,
+    },
+    drop_description: user.drop_description,
+    drop_legal_type: user.drop_legal_type,
+    drop_legal_name: user.drop_legal_name,
+    edropoy_code: user.edropoy_code,
+    iban: user.iban,
+    locale: user.locale,
+    created_at: user.created_at,
     projects: await Promise.all(memberships.map((one) => withLogo(app, one))),
     invited_only: memberships.some(({ role }) => role === 'Client') && user.subscription_plan === null,
   };

@@ -12,7 +12,7 @@ import type { ProjectScope, UserScope } from '../kit/scope';
 import { invitations, memberships, paymentDetails, projects } from './tables';
 
 interface SessionFacts {
-  user: { id: string; name: string; email: string };
+  user: { id: string; name: string; email: string; platform_role: 'Staff' | null };
   suppliers: { project_id: string; counterparty_id: string; ended: boolean }[];
 }
 
@@ -22,9 +22,10 @@ export async function findSession(tx: Tx, claims: TokenClaims, suppliers: boolea
     id: string;
     name: string;
     email: string;
+    platform_role: 'Staff' | null;
     suppliers: SessionFacts['suppliers'] | null;
   }>(sql`
-    select u.id, u.name, u.email,
+    select u.id, u.name, u.email, u.platform_role,
       ${
         suppliers
           ? sql`(select json_agg(json_build_object('project_id', m.project_id, 'counterparty_id', m.counterparty_id, 'ended', m.ended_at is not null))
@@ -33,7 +34,8 @@ export async function findSession(tx: Tx, claims: TokenClaims, suppliers: boolea
           : sql`null`
       } as suppliers
     from sessions s join users u on u.id = s.user_id
-    where s.id = ${claims.session_id} and s.user_id = ${claims.user_id} and s.ended_at is null and s.expires_at > now()`);
+    where s.id = ${claims.session_id} and s.user_id = ${claims.user_id} and s.ended_at is null and s.expires_at > now()
+      and u.blocked_at is null`);
   const [row] = found.rows;
   if (!row) return null;
   const mine = row.suppliers ?? [];
@@ -42,7 +44,8 @@ export async function findSession(tx: Tx, claims: TokenClaims, suppliers: boolea
       tx,
       mine.map(({ project_id }) => project_id),
     );
-  return { user: { id: row.id, name: row.name, email: row.email }, suppliers: mine };
+  const { id, name, email, platform_role } = row;
+  return { user: { id, name, email, platform_role }, suppliers: mine };
 }
 
 /** Lets row-level security show these projects for the rest of the transaction. */
@@ -51,7 +54,7 @@ export async function enterProjects(tx: Tx, ids: readonly string[]): Promise<voi
 }
 
 interface Access {
-  user: SessionFacts['user'];
+  user: Omit<SessionFacts['user'], 'platform_role'>;
   membership: { project: ProjectScope['project']; role: Role; counterparty_id: string | null; ended: boolean } | null;
 }
 
@@ -65,20 +68,22 @@ export async function findAccess(tx: Tx, claims: TokenClaims, project: string): 
     friendly_id: string;
     title: string;
     allow_backorders: boolean;
+    subscription_plan: string | null;
     role: Role;
     counterparty_id: string | null;
     ended: boolean;
   }>(sql`
-    select u.id, u.name, u.email, m.project_id, m.friendly_id, m.title, m.allow_backorders, m.role, m.counterparty_id, m.ended,
+    select u.id, u.name, u.email, m.project_id, m.friendly_id, m.title, m.allow_backorders, m.subscription_plan, m.role, m.counterparty_id, m.ended,
       set_config('lanka.project_ids', coalesce(m.project_id::text, ''), true) as entered
     from sessions s
     join users u on u.id = s.user_id
     left join lateral (
-      select m.project_id, p.friendly_id, p.title, p.allow_backorders, m.role, m.counterparty_id, m.ended_at is not null as ended
+      select m.project_id, p.friendly_id, p.title, p.allow_backorders, p.subscription_plan, m.role, m.counterparty_id, m.ended_at is not null as ended
       from projects p join memberships m on m.project_id = p.id and m.user_id = u.id
       where p.deleted_at is null and (p.friendly_id = ${project} or p.id = ${uuidOrNull(project)}::uuid)
     ) m on true
-    where s.id = ${claims.session_id} and s.user_id = ${claims.user_id} and s.ended_at is null and s.expires_at > now()`);
+    where s.id = ${claims.session_id} and s.user_id = ${claims.user_id} and s.ended_at is null and s.expires_at > now()
+      and u.blocked_at is null`);
   const [row] = found.rows;
   if (!row) return null;
   return {
@@ -90,6 +95,7 @@ export async function findAccess(tx: Tx, claims: TokenClaims, project: string): 
             friendly_id: row.friendly_id,
             title: row.title,
             allow_backorders: row.allow_backorders,
+            subscription_plan: row.subscription_plan,
           },
           role: row.role,
           counterparty_id: row.counterparty_id,
@@ -142,6 +148,10 @@ export async function listMemberships(tx: Tx, scope: UserScope): Promise<MyProje
       logo_url: projects.logo,
       role: memberships.role,
       counterparty_id: memberships.counterparty_id,
+      // who is only a Client there has no part in the supplier's plan
+      subscription_plan: sql<
+        string | null
+      >`case when ${memberships.role} <> 'Client' then ${projects.subscription_plan} end`,
     })
     .from(memberships)
     .innerJoin(projects, eq(projects.id, memberships.project_id))

@@ -17,7 +17,18 @@ export const projects = pgTable(
     category: words(),
     phone: text(),
     logo: text(),
+    website: text(),
+    iban: text(),
     subscription_plan: text(),
+    subscription_plan_since: instant(),
+    /** The showcase in the catalogue of manufacturers (specification §3, Catalogue-facing fields); markdown. */
+    description: words(),
+    region_restriction: words(),
+    returns: words(),
+    delivery: words(),
+    minimum_order: words(),
+    delivery_time: words(),
+    catalogue_visible: boolean().notNull().default(false),
     allow_backorders: boolean().notNull().default(false),
     version: version(),
     created_at: createdAt(),
@@ -53,6 +64,8 @@ export const invitations = pgTable(
     project_id: projectId().references(() => projects.id),
     id: id(),
     email: text().notNull(),
+    name: words(),
+    phone: text(),
     role: text().$type<Role>().notNull(),
     counterparty_id: uuid(),
     token_hash: text().notNull(),
@@ -90,3 +103,17 @@ export const paymentDetails = pgTable(
   },
   (t) => [primaryKey({ columns: [t.project_id, t.id] })],
 );
+
+/** The manufacturer's address; a project has at most one. */
+export const addresses = pgTable('addresses', {
+  project_id: projectId()
+    .primaryKey()
+    .references(() => projects.id),
+  country: words(),
+  region: words(),
+  city: words(),
+  address_line1: words(),
+  address_line2: words(),
+  zip_code: words(),
+  version: version(),
+});

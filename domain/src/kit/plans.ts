@@ -1,0 +1,166 @@
+/**
+ * The plans and their limits (specification §9): the one source for the price list, the plan step, the refusals of
+ * the server and the documentation. Prices are kopecks a month.
+ */
+import { z } from 'zod';
+import { errors } from './errors';
+
+export const ManufacturerPlan = z.enum([
+  'manufacturer-basic-monthly',
+  'manufacturer-standard-monthly',
+  'manufacturer-premium-monthly',
+]);
+export type ManufacturerPlan = z.infer<typeof ManufacturerPlan>;
+
+export const DropshipperPlan = z.enum([
+  'dropshipper-free',
+  'dropshipper-standard-monthly',
+  'dropshipper-business-monthly',
+]);
+export type DropshipperPlan = z.infer<typeof DropshipperPlan>;
+
+export const Plan = z.enum([...ManufacturerPlan.options, ...DropshipperPlan.options]);
+export type Plan = z.infer<typeof Plan>;
+
+/** Who a plan is for; the identifiers begin with these words (specification §3, Subscription plans). */
+export const Audience = z.enum(['manufacturer', 'dropshipper']);
+export type Audience = z.infer<typeof Audience>;
+
+export const isFor = (plan: string | null | undefined, audience: Audience): boolean =>
+  plan?.startsWith(`${audience}-`) ?? false;
+
+export interface PlanTerms {
+  readonly price: number;
+  /** The price before the discount, struck through beside it. */
+  readonly old_price: number | null;
+}
+
+export interface ManufacturerTerms extends PlanTerms {
+  /** Orders a month. */
+  readonly orders: number;
+  /** A pack of further orders: how many, for how much. */
+  readonly extra_orders: { readonly count: number; readonly price: number };
+  /** Collaborators beside the owner that the price includes. */
+  readonly collaborators: number;
+  /** The price of each further collaborator a month; null where there can be none. */
+  readonly extra_collaborator: number | null;
+  /** Null: as many as wanted. */
+  readonly products: number | null;
+  readonly product_variants: number | null;
+  readonly receipts: boolean;
+  /** Calls and bytes a month; null without the public API. */
+  readonly api: { readonly requests: number; readonly bytes: number } | null;
+}
+
+export interface DropshipperTerms extends PlanTerms {
+  /** Sees the catalogue of manufacturers and may apply; without it, only those who invited him. */
+  readonly catalogue: boolean;
+  readonly api: { readonly requests: number; readonly bytes: number } | null;
+}
+
+const API = { requests: 2_000_000, bytes: 2 * 1024 ** 3 } as const;
+
+export const MANUFACTURER_PLANS: Readonly<Record<ManufacturerPlan, ManufacturerTerms>> = {
+  'manufacturer-basic-monthly': {
+    price: 89_00,
+    old_price: null,
+    orders: 50,
+    extra_orders: { count: 50, price: 89_00 },
+    collaborators: 3,
+    extra_collaborator: null,
+    products: 100,
+    product_variants: 1000,
+    receipts: false,
+    api: null,
+  },
+  'manufacturer-standard-monthly': {
+    price: 379_00,
+    old_price: 800_00,
+    orders: 200,
+    extra_orders: { count: 50, price: 59_00 },
+    collaborators: 7,
+    extra_collaborator: null,
+    products: 1000,
+    product_variants: 10_000,
+    receipts: true,
+    api: null,
+  },
+  'manufacturer-premium-monthly': {
+    price: 1299_00,
+    old_price: 2600_00,
+    orders: 1000,
+    extra_orders: { count: 50, price: 39_00 },
+    collaborators: 10,
+    extra_collaborator: 49_00,
+    products: null,
+    product_variants: null,
+    receipts: true,
+    api: API,
+  },
+};
+
+export const DROPSHIPPER_PLANS: Readonly<Record<DropshipperPlan, DropshipperTerms>> = {
+  'dropshipper-free': { price: 0, old_price: null, catalogue: false, api: null },
+  'dropshipper-standard-monthly': { price: 43_00, old_price: 89_00, catalogue: true, api: null },
+  'dropshipper-business-monthly': { price: 378_00, old_price: 800_00, catalogue: true, api: API },
+};
+
+/**
+ * What a project may hold. Until a plan is chosen it works on trial, with the terms of the largest
+ * (docs/decisions: plans and the trial).
+ */
+export function termsOf(plan: string | null | undefined): ManufacturerTerms {
+  const parsed = ManufacturerPlan.safeParse(plan);
+  return MANUFACTURER_PLANS[parsed.success ? parsed.data : 'manufacturer-premium-monthly'];
+}
+
+/** What a manufacturer's plan counts. */
+export const LIMITED = ['collaborators', 'products', 'product_variants'] as const;
+export type Limited = (typeof LIMITED)[number];
+
+/** How many of these the plan allows; null: as many as wanted. */
+export function allowed(plan: string | null | undefined, what: Limited): number | null {
+  const terms = termsOf(plan);
+  if (what === 'collaborators') return terms.extra_collaborator === null ? terms.collaborators : null;
+  return terms[what];
+}
+
+/** The plans that allow so many, cheapest first: what lifts a limit that was reached. */
+export function plansThatLift(what: Limited, wanted: number): ManufacturerPlan[] {
+  return ManufacturerPlan.options.filter((plan) => (allowed(plan, what) ?? Number.POSITIVE_INFINITY) >= wanted);
+}
+
+/**
+ * A limit that is reached: `details` say which one (`limit`), how much is used, how much is allowed and which plans
+ * lift it (domain.md, Plans; the words: specification §8, Plan limits).
+ */
+export const planErrors = errors('plans', {
+  collaborators_limit: {
+    status: 402,
+    ua: 'Досягнуто ліміту співробітників: {used} з {allowed}. Змініть тариф',
+    en: 'The limit of collaborators is reached: {used} of {allowed}. Switch the plan',
+  },
+  products_limit: {
+    status: 402,
+    ua: 'Досягнуто ліміту товарів: {used} з {allowed}. Змініть тариф',
+    en: 'The limit of products is reached: {used} of {allowed}. Switch the plan',
+  },
+  product_variants_limit: {
+    status: 402,
+    ua: 'Досягнуто ліміту модифікацій: {used} з {allowed}. Змініть тариф',
+    en: 'The limit of modifications is reached: {used} of {allowed}. Switch the plan',
+  },
+  /** `details`: one entry for each limit of the new plan that is passed already. */
+  over_limits: {
+    status: 409,
+    ua: 'Тариф не змінено: використано більше, ніж він дозволяє',
+    en: 'The plan was not changed: more is used than it allows',
+  },
+});
+
+/** Refuses what would pass a limit of the plan: `adding` more beside the `used` ones. Throws 402. */
+export function assertRoom(plan: string | null, what: Limited, used: number, adding = 1): void {
+  const most = allowed(plan, what);
+  if (most === null || used + adding <= most) return;
+  throw planErrors[`${what}_limit`]({ limit: what, used, allowed: most, plans: plansThatLift(what, used + adding) });
+}

@@ -1,0 +1,54 @@
+import type { Locale } from '@lanka/domain/kit/errors';
+import type { Letter } from './mail';
+
+/** What one kind of letter says in one language: plain text; the button leads to the `url` of the letter. */
+export interface LetterWords {
+  readonly subject: string;
+  readonly paragraphs: readonly string[];
+  readonly button?: string;
+}
+
+export interface LetterKind<P> {
+  readonly name: string;
+  readonly sample: P;
+  /** The letter to somebody, in his language. */
+  to(addressee: { email: string; locale: Locale }, params: P, url?: string): Letter;
+}
+
+interface Texts<P> {
+  /** For the preview. */
+  readonly sample: P;
+  readonly ua: (params: P) => LetterWords;
+  readonly en: (params: P) => LetterWords;
+}
+
+const kinds = new Map<string, LetterKind<never>>();
+
+/**
+ * Declares a kind of letter, `<slice>.<what>`, once at the top of a module:
+ *
+ *   const newPassword = letterKind('identity.new_password', {
+ *     sample: { hours: 24 },
+ *     ua: ({ hours }) => ({ subject: '…', paragraphs: ['…'], button: '…' }),
+ *     en: ({ hours }) => ({ … }),
+ *   });
+ *   await app.mail.post(tx, newPassword.to(user, { hours: 24 }, url));
+ *
+ * Both languages are there or it does not compile; every kind shows in the developers' preview.
+ */
+export function letterKind<P>(name: string, { sample, ...texts }: Texts<P>): LetterKind<P> {
+  const kind: LetterKind<P> = {
+    name,
+    sample,
+    to({ email, locale }, params, url) {
+      const { subject, paragraphs, button } = texts[locale](params);
+      return { to: email, locale, subject, paragraphs, ...(button && url ? { button: { label: button, url } } : {}) };
+    },
+  };
+  kinds.set(name, kind as LetterKind<never>);
+  return kind;
+}
+
+/** Every kind of letter that the product sends, by name. */
+export const letterKinds = (): LetterKind<unknown>[] =>
+  [...kinds.values()].sort((a, b) => (a.name < b.name ? -1 : 1)) as LetterKind<unknown>[];

@@ -1,0 +1,3 @@
+import type { Served } from '../kit/http';
+
+export const siteRoutes: Served[] = [];

@@ -1,0 +1,3 @@
+import type { Slice } from '../kit/slice';
+
+export const onboarding: Slice = { name: 'onboarding', routes: [] };

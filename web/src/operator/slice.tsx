@@ -1,0 +1,3 @@
+import type { Slice } from '../kit/slice';
+
+export const operator: Slice = { name: 'operator', routes: [] };
