@@ -93,6 +93,24 @@ export const CurrentUser = z.object({
 });
 export type CurrentUser = z.infer<typeof CurrentUser>;
 
+/** How one signs in here. */
+export const AuthOptions = z.object({
+  /** False while an outside provider signs people in. */
+  password: z.boolean(),
+  /** The name of the outside provider, for its button; null without one. */
+  provider: z.string().nullable(),
+  open_sign_up: z.boolean(),
+});
+export type AuthOptions = z.infer<typeof AuthOptions>;
+
+export const readAuthOptions = route({
+  method: 'GET',
+  path: 'auth/options',
+  summary: 'How one signs in and signs up in this deployment',
+  auth: 'public',
+  returns: AuthOptions,
+});
+
 export const signIn = route({
   method: 'POST',
   path: 'auth/token',
@@ -147,22 +165,42 @@ export const currentUser = route({
   returns: CurrentUser,
 });
 
+export const UpdateMe = z.object({
+  name: requiredText(120).optional(),
+  about: text(2000).nullable().optional(),
+  website: text(300).nullable().optional(),
+  legal_form: z.enum(LEGAL_FORMS).nullable().optional(),
+  legal_name: text(200).nullable().optional(),
+  drop_description: text(2000).nullable().optional(),
+  /** Values joined by `; ` (specification §9). */
+  adv_source: text(500).nullable().optional(),
+  onboardstatus: text(60).nullable().optional(),
+  onboarded: z.boolean().optional(),
+  drop_legal_type: LegalType.nullable().optional(),
+  drop_legal_name: text(200).nullable().optional(),
+  phone_number: Phone.nullable().optional(),
+  /** The dropshipper's own tax code and account: his documents carry them. */
+  edropoy_code: TaxCode.nullable().optional(),
+  iban: Iban.nullable().optional(),
+  locale: z.enum(['ua', 'en']).optional(),
+});
+
 export const updateMe = route({
   method: 'PATCH',
   path: 'users/me',
   summary: 'Change the own profile',
   auth: 'user',
-  body: z.object({
-    name: requiredText(120).optional(),
-    drop_legal_type: LegalType.nullable().optional(),
-    drop_legal_name: text(200).nullable().optional(),
-    phone_number: Phone.nullable().optional(),
-    /** The dropshipper's own tax code and account: his documents carry them. */
-    edropoy_code: TaxCode.nullable().optional(),
-    iban: Iban.nullable().optional(),
-    locale: z.enum(['ua', 'en']).optional(),
-  }),
+  body: UpdateMe,
   returns: CurrentUser,
 });
 
-export const identityRoutes = { signIn, refresh, signOut, requestPasswordReset, setPassword, currentUser, updateMe };
+export const identityRoutes = {
+  readAuthOptions,
+  signIn,
+  refresh,
+  signOut,
+  requestPasswordReset,
+  setPassword,
+  currentUser,
+  updateMe,
+};

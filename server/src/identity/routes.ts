@@ -19,6 +19,11 @@ function answer(tokens: Tokens | DomainError, setRefreshToken: SetRefreshToken) 
 }
 
 export const identityRoutes: Served[] = [
+  serve(contract.readAuthOptions, async ({ app }) => ({
+    password: app.config.oidc === undefined,
+    provider: app.config.oidc ? new URL(app.config.oidc.issuer).hostname : null,
+    open_sign_up: app.config.openSignUp,
+  })),
   serve(contract.signIn, async ({ tx, app, asker, body, setRefreshToken }) =>
     answer(await signIn(tx, app, asker, body), setRefreshToken),
   ),
