@@ -83,6 +83,7 @@ console.log(
 for (const connections of CONNECTIONS) {
   const floor = await measure(connections, () => placeByFloor(pool, trade, newId()));
   line('floor: order of 3 lines, booked', connections, floor);
+  await pool.query('analyze');
   const ours = await measure(connections, () => ask('POST', `projects/${trade.project_id}/orders`, trade.order()));
   line('ours: create and send, 3 lines', connections, ours, ours.perSecond / floor.perSecond);
   line(

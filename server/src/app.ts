@@ -84,7 +84,7 @@ export interface App {
 
 /** Opens everything over a migrated database; the server does not listen yet. */
 export async function openApp(config: Config, databaseUrl: string, log: Logger, version: string): Promise<App> {
-  const db = await openDatabase(databaseUrl, config.dbPoolSize, log);
+  const db = await openDatabase(databaseUrl, { poolSize: config.dbPoolSize, prepared: config.dbPrepared }, log);
   const [jobs, live, numbers, keys] = await Promise.all([
     openJobs(databaseUrl, log),
     openLive(databaseUrl, log),

@@ -23,6 +23,7 @@ export interface Config {
   jwtAudience: string;
   accessTokenTtlSeconds: number;
   dbPoolSize: number;
+  dbPrepared: boolean;
   /** As Fastify takes it: false, true, the number of proxies in front, or their addresses. */
   trustProxy: boolean | number | string;
   /** Made on an empty database, with a link to set a password. */
@@ -187,6 +188,15 @@ export const CONFIG_DOCS: readonly ConfigDoc[] = [
     about: { ua: 'Найбільше з’єднань із базою', en: 'At most so many database connections' },
   },
   {
+    name: 'DB_PREPARED',
+    default: 'on',
+    allowed: onOff,
+    about: {
+      ua: 'Підготовлені запити. off — за посередником з’єднань, який їх не зберігає',
+      en: 'Prepared statements. off behind a connection pooler that does not keep them',
+    },
+  },
+  {
     name: 'TRUST_PROXY',
     default: 'off',
     allowed: {
@@ -348,6 +358,7 @@ const Environment = z.object({
   JWT_AUDIENCE: required.default('https://api.lanka.ua'),
   ACCESS_TOKEN_TTL_SECONDS: whole(30, 86_400).default(900),
   DB_POOL_SIZE: whole(2, 80).default(10),
+  DB_PREPARED: flag.default(true),
   TRUST_PROXY: TrustProxy.default(false),
   FIRST_USER_EMAIL: z.email().optional(),
   OPERATOR_EMAIL: z.email().optional(),
@@ -442,6 +453,7 @@ function assemble(env: z.output<typeof Environment>): Config {
     jwtAudience: env.JWT_AUDIENCE,
     accessTokenTtlSeconds: env.ACCESS_TOKEN_TTL_SECONDS,
     dbPoolSize: env.DB_POOL_SIZE,
+    dbPrepared: env.DB_PREPARED,
     trustProxy: env.TRUST_PROXY,
     firstUserEmail: env.FIRST_USER_EMAIL?.toLowerCase(),
     operatorEmail: env.OPERATOR_EMAIL?.toLowerCase(),

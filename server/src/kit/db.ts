@@ -1,7 +1,8 @@
-import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
+import { NodePgDatabase, NodePgSession } from 'drizzle-orm/node-postgres';
+import { PgDialect } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 import type { Logger } from 'pino';
-import { count } from './statements';
+import { Statements } from './statements';
 
 /** What a store sees: one transaction, never the pool. */
 export type Tx = NodePgDatabase;
@@ -73,8 +74,28 @@ export async function connectionOptions(url: string, extra = ''): Promise<pg.Poo
   };
 }
 
-export async function openDatabase(url: string, poolSize: number, log: Logger): Promise<Database> {
-  const pool = new pg.Pool({ ...(await connectionOptions(url)), max: poolSize });
+// one for all transactions: it remembers how the columns of each table are spelled
+const dialect = new PgDialect({ casing: 'snake_case' });
+
+/** The way Drizzle's own `drizzle(client)` puts it together, without a new dialect for each transaction. */
+function drizzleOver(statements: Statements): Tx {
+  const session = new NodePgSession(statements as unknown as pg.PoolClient, dialect, undefined);
+  return new NodePgDatabase(dialect, session, undefined);
+}
+
+export interface DatabaseOptions {
+  readonly poolSize: number;
+  /** Off behind a pooler that hands out another connection for each transaction and keeps no prepared statements. */
+  readonly prepared: boolean;
+}
+
+export async function openDatabase(
+  url: string,
+  { poolSize, prepared }: DatabaseOptions,
+  log: Logger,
+): Promise<Database> {
+  const options = { ...(await connectionOptions(url)), max: poolSize, pipeline: true };
+  const pool = new pg.Pool(options);
   pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection was lost'));
 
   return {
@@ -87,15 +108,21 @@ export async function openDatabase(url: string, poolSize: number, log: Logger): 
         broken = error;
       };
       client.on('error', lost);
+      const statements = new Statements(client, prepared);
       try {
-        await client.query(beginStatement(options));
-        const result = await work(drizzle(count(client), { casing: 'snake_case' }));
-        await client.query('COMMIT');
+        // not waited for: the first statements of the work leave in the same packet
+        const begun = statements.query(beginStatement(options));
+        begun.catch(() => undefined);
+        const result = await work(drizzleOver(statements));
+        await begun;
+        await statements.query('COMMIT');
         return result;
       } catch (error) {
+        statements.end();
         await client.query('ROLLBACK').catch(lost);
         throw error;
       } finally {
+        statements.end();
         client.off('error', lost);
         client.release(broken);
       }

@@ -18,11 +18,45 @@ export interface Numbers {
 export async function openNumbers(url: string): Promise<Numbers> {
   const pool = new pg.Pool({ ...(await connectionOptions(url, '-c synchronous_commit=off')), max: 2 });
   pool.on('error', () => undefined);
+  const queues = new Map<string, Waiting[]>();
+
+  /** Draws for all who wait for this counter at the moment, in one statement, until nobody waits. */
+  const draw = async (key: string, queue: Waiting[], projectId: string, name: string): Promise<void> => {
+    while (queue.length > 0) {
+      const waiting = queue.splice(0);
+      try {
+        const { rows } = await pool.query<{ value: number }>({
+          name: 'draw',
+          text: 'select next_number($1, $2) as value from generate_series(1, $3)',
+          values: [projectId, name, waiting.length],
+        });
+        waiting.forEach(({ resolve }, index) => {
+          resolve(rows[index]?.value ?? 1);
+        });
+      } catch (error) {
+        for (const { reject } of waiting) reject(error);
+      }
+    }
+    queues.delete(key);
+  };
+
   return {
-    async next(projectId, name) {
-      const drawn = await pool.query<{ value: number }>('select next_number($1, $2) as value', [projectId, name]);
-      return drawn.rows[0]?.value ?? 1;
-    },
+    next: (projectId, name) =>
+      new Promise<number>((resolve, reject) => {
+        const key = `${projectId} ${name}`;
+        const queue = queues.get(key);
+        if (queue) queue.push({ resolve, reject });
+        else {
+          const started: Waiting[] = [{ resolve, reject }];
+          queues.set(key, started);
+          void draw(key, started, projectId, name);
+        }
+      }),
     close: () => pool.end(),
   };
+}
+
+interface Waiting {
+  readonly resolve: (value: number) => void;
+  readonly reject: (error: unknown) => void;
 }

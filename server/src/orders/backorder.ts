@@ -14,9 +14,15 @@ const pieces = (lines: readonly { count: number }[]): number => lines.reduce((to
  * linked to the order asks for it. Each of these answers how many pieces wait; in a project that orders within stock
  * it is 0, and nothing is done besides the booking.
  */
-export async function bookItems(tx: Tx, scope: ProjectScope, orderId: string, items: readonly Line[]): Promise<number> {
+export async function bookItems(
+  tx: Tx,
+  scope: ProjectScope,
+  orderId: string,
+  items: readonly Line[],
+  { fresh = false } = {},
+): Promise<number> {
   const allowShort = scope.project.allow_backorders;
-  const booked = await book(tx, scope, refOf(orderId), asLines(items), { allowShort });
+  const booked = await book(tx, scope, refOf(orderId), asLines(items), { allowShort, fresh });
   if (booked.waiting.length > 0) await requestFor(tx, scope, refOf(orderId), booked.waiting);
   return pieces(booked.waiting);
 }

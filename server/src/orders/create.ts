@@ -1,29 +1,36 @@
-import type { CreateOrderBody } from '@lanka/domain/orders/contract';
+import type { CreateOrderBody, Order } from '@lanka/domain/orders/contract';
 import { missingToSend, sumLines } from '@lanka/domain/orders/rules';
 import type { Tx } from '../kit/db';
 import { newId } from '../kit/ids';
 import type { ProjectScope } from '../kit/scope';
 import type { Services } from '../kit/services';
 import { counterpartyForOrder } from '../partners';
-import { usePromotion } from '../promotions';
+import { activeForAll, usePromotion } from '../promotions';
 import { bookItems } from './backorder';
 import { insertComment } from './notes/store';
-import { priceItems, readDiscounts, searchText } from './price';
+import { priceLines, readDiscounts, readWanted, searchText } from './price';
+import { readOrder } from './read';
 import { type HistoryInput, insertHistory, insertItems, insertOrder } from './store';
 
 type Body = CreateOrderBody;
 
 /**
  * Creates an order, as a draft or straight to Pending: one call is one transaction, so either all of it is there or
- * nothing. The number of statements does not depend on the number of lines. Answers the id.
+ * nothing. The number of statements does not depend on the number of lines. Answers the order.
  */
-export async function createOrder(tx: Tx, app: Services, scope: ProjectScope, body: Body): Promise<string> {
+export async function createOrder(tx: Tx, app: Services, scope: ProjectScope, body: Body): Promise<Order> {
   const id = newId();
-  const counterparty = await counterpartyForOrder(tx, scope, body.counterparty_id);
+  const wanted = body.items ?? [];
   const customer_discount = body.customer_discount ?? 0;
   const promo_code = body.promo_code?.trim() || null;
-  const discounts = await readDiscounts(tx, scope, { counterparty, promo_code, customer_discount, order_id: id });
-  const items = await priceItems(tx, scope, body.items ?? [], discounts);
+  const [counterparty, promotions, variants] = await Promise.all([
+    counterpartyForOrder(tx, scope, body.counterparty_id),
+    activeForAll(tx, scope, new Date()),
+    readWanted(tx, scope, wanted),
+  ]);
+  const asked = { counterparty, promo_code, customer_discount, order_id: id };
+  const discounts = await readDiscounts(tx, scope, asked, promotions);
+  const items = priceLines(wanted, variants, discounts);
   const sums = sumLines(items);
   const fields = orderFields(body);
   if (body.send) {
@@ -42,12 +49,13 @@ export async function createOrder(tx: Tx, app: Services, scope: ProjectScope, bo
     });
     if (missing) throw missing;
   }
-  await insertOrder(tx, {
+  const number = await app.numbers.next(scope.project.id, 'order');
+  const inserted = insertOrder(tx, {
     ...fields,
     ...sums,
     project_id: scope.project.id,
     id,
-    number: await app.numbers.next(scope.project.id, 'order'),
+    number,
     counterparty_id: counterparty.id,
     status: body.send ? 'Pending' : 'Draft',
     promo_code,
@@ -57,10 +65,14 @@ export async function createOrder(tx: Tx, app: Services, scope: ProjectScope, bo
     created_by: scope.user.id,
     sent_to_manager_at: body.send ? new Date().toISOString() : null,
   });
-  await insertItems(tx, scope, id, items);
+  // issued together, done in this order: one round trip (kit/statements.ts)
+  const [, , waiting] = await Promise.all([
+    inserted,
+    insertItems(tx, scope, id, items),
+    body.send ? bookItems(tx, scope, id, items, { fresh: true }) : 0,
+  ]);
   const history: HistoryInput[] = [{ kind: 'created', from: null, to: 'Draft', reason: '', effects: [] }];
   if (body.send) {
-    const waiting = await bookItems(tx, scope, id, items);
     if (discounts.code_promotion_id) await usePromotion(tx, scope, discounts.code_promotion_id, counterparty.id, id);
     const count = items.reduce((total, item) => total + item.count, 0);
     const effects = [
@@ -69,9 +81,12 @@ export async function createOrder(tx: Tx, app: Services, scope: ProjectScope, bo
     ] as const;
     history.push({ kind: 'moved', from: 'Draft', to: 'Pending', reason: '', effects });
   }
-  await insertHistory(tx, scope, id, history);
-  if (body.comment) await insertComment(tx, scope, id, { text: body.comment, visibility: 'all' });
-  return id;
+  const [order] = await Promise.all([
+    readOrder(tx, app, scope, id),
+    insertHistory(tx, scope, id, history),
+    body.comment ? insertComment(tx, scope, id, { text: body.comment, visibility: 'all' }) : undefined,
+  ]);
+  return order;
 }
 
 /** The columns of customer and delivery from the body; what is not given is empty. */

@@ -43,8 +43,7 @@ export const orderRoutes: Served[] = [
   ),
   serve(contract.countOrders, ({ tx, scope, query }) => store.countOrders(tx, scope, query)),
   serve(contract.createOrder, async ({ tx, app, scope, body, changed }) => {
-    const id = await createOrder(tx, app, scope, body);
-    return announce(await readOrder(tx, app, scope, id), changed);
+    return announce(await createOrder(tx, app, scope, body), changed);
   }),
   serve(contract.readOrder, ({ tx, app, scope, params }) => readOrder(tx, app, scope, params.id)),
   serve(contract.updateOrder, async ({ tx, app, scope, params, body, if_match, changed }) => {

@@ -6,6 +6,7 @@ import { planFilling } from './fill';
 import {
   bookedVariant,
   clearExpiry,
+  type Held,
   lockLevels,
   readExpired,
   readHeld,
@@ -19,7 +20,11 @@ import {
 export interface BookingChoice {
   /** Book what is available and let the rest wait, instead of refusing. */
   readonly allowShort?: boolean;
+  /** The cause is new and can hold nothing yet: nobody looks for it. */
+  readonly fresh?: boolean;
 }
+
+const NOTHING: Held = { bookings: [], waits: [] };
 
 /** What came of booking for the cause. */
 export interface Booked {
@@ -41,11 +46,11 @@ export async function setBookings(
   scope: StockScope,
   ref: Ref,
   wanted: readonly WantedLine[],
-  { allowShort = false }: BookingChoice = {},
+  { allowShort = false, fresh = false }: BookingChoice = {},
 ): Promise<Booked> {
   const variants = wanted.map(({ product_variant_id }) => product_variant_id);
-  const levels = await lockLevels(tx, scope, variants, ref);
-  const { bookings, waits } = await readHeld(tx, scope, ref);
+  const levels = await lockLevels(tx, scope, variants, fresh ? undefined : ref);
+  const { bookings, waits } = fresh ? NOTHING : await readHeld(tx, scope, ref);
   const plan = planBookings(levels, bookings, wanted, { waits, allowShort });
   const filled = await carryOut(tx, scope, ref, levels, plan);
   return { waiting: plan.waits.lines, waited: waits.length > 0, filled };
@@ -80,7 +85,7 @@ export async function book(
   choice?: BookingChoice,
 ): Promise<Booked> {
   const booked = await setBookings(tx, scope, ref, wanted, choice);
-  await clearExpiry(tx, scope, ref);
+  if (!choice?.fresh) await clearExpiry(tx, scope, ref);
   return booked;
 }
 

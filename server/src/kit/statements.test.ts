@@ -1,0 +1,64 @@
+import { sql } from 'drizzle-orm';
+import pino from 'pino';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testDatabase } from '../../test/database';
+import { type Database, openDatabase, type Tx } from './db';
+
+let url: string;
+const opened: Database[] = [];
+const open = async (prepared: boolean): Promise<Database> => {
+  const db = await openDatabase(url, { poolSize: 1, prepared }, pino({ level: 'silent' }));
+  opened.push(db);
+  return db;
+};
+beforeAll(async () => {
+  url = (await testDatabase()).url;
+});
+afterAll(() => Promise.all(opened.map((db) => db.close())));
+
+const one = async (tx: Tx, text: ReturnType<typeof sql>) => (await tx.execute<{ value: number }>(text)).rows[0]?.value;
+
+describe.each([true, false])('a transaction in pipeline mode, prepared statements %s', (prepared) => {
+  it('does what is issued together in order, each with its own answer', async () => {
+    const db = await open(prepared);
+    const found = await db.transaction({}, (tx) =>
+      Promise.all([1, 2, 3, 4].map((n) => one(tx, sql`select ${n}::int * 10 as value`))),
+    );
+    expect(found).toEqual([10, 20, 30, 40]);
+  });
+
+  it('keeps out a statement that comes when its transaction has ended', async () => {
+    const db = await open(prepared);
+    let late: Promise<unknown> | undefined;
+    let go: (() => void) | undefined;
+    const ended = new Promise<void>((resolve) => {
+      go = resolve;
+    });
+    const failing = db.transaction({}, (tx) => {
+      late = ended.then(() => tx.execute(sql`select 1`));
+      return Promise.all([late, tx.execute(sql`select 1 / ${0}::int`)]);
+    });
+    // Drizzle's error carries PostgreSQL's as its cause
+    await expect(failing).rejects.toMatchObject({ cause: { code: '22012' } });
+    go?.();
+    await expect(late).rejects.toMatchObject({ cause: { message: expect.stringContaining('had ended') } });
+    // the same connection serves the next as if nothing had been
+    expect(await db.transaction({}, (tx) => one(tx, sql`select ${7}::int as value`))).toBe(7);
+  });
+
+  it('prepares a statement anew whose first try failed', async () => {
+    const db = await open(prepared);
+    const half = (n: number) => db.transaction({}, (tx) => one(tx, sql`select 10 / ${n}::int as value`));
+    await expect(half(0)).rejects.toThrow();
+    expect(await half(2)).toBe(5);
+    expect(await half(5)).toBe(2);
+  });
+
+  it('shows row-level security the settings of its own transaction in the first packet', async () => {
+    const db = await open(prepared);
+    const id = '018f0000-0000-7000-8000-000000000001';
+    const setting = sql`select current_setting('lanka.project_ids', true) as value`;
+    expect(await db.transaction({ projectIds: [id] }, (tx) => one(tx, setting))).toBe(id);
+    expect(await db.transaction({}, (tx) => one(tx, setting))).toBe('');
+  });
+});
