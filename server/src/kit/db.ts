@@ -111,11 +111,11 @@ export async function openDatabase(
       const statements = new Statements(client, prepared);
       try {
         // not waited for: the first statements of the work leave in the same packet
-        const begun = statements.query(beginStatement(options));
+        const begun = statements.control(beginStatement(options));
         begun.catch(() => undefined);
         const result = await work(drizzleOver(statements));
         await begun;
-        await statements.query('COMMIT');
+        await statements.control('COMMIT');
         return result;
       } catch (error) {
         statements.end();

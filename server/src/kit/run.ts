@@ -39,7 +39,7 @@ export async function runRoute(
     raw: request.body,
   };
   const afterwards: (() => void | Promise<void>)[] = [];
-  const counter = { statements: 0 };
+  const counter = { statements: 0, packets: 0 };
   const project = typeof params?.project_id === 'string' ? params.project_id : undefined;
 
   const outcome = await countingStatements(counter, () =>
@@ -81,7 +81,7 @@ export async function runRoute(
       },
     ),
   );
-  request.facts = { ...request.facts, statements: counter.statements };
+  request.facts = { ...request.facts, ...counter };
   for (const later of afterwards) {
     try {
       await later();

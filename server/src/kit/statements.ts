@@ -5,7 +5,10 @@ import type pg from 'pg';
 
 /** Counts the statements of one request, for the log line, the metrics and the tests that pin the number. */
 export interface StatementCount {
+  /** Without BEGIN and COMMIT. */
   statements: number;
+  /** Packets to the database, each with as many statements as were issued together. */
+  packets: number;
 }
 
 const current = new AsyncLocalStorage<StatementCount>();
@@ -51,11 +54,17 @@ export class Statements {
     if (this.ended) return Promise.reject(new Error('a statement came after its transaction had ended'));
     const counter = current.getStore();
     if (counter) counter.statements += 1;
-    this.cork();
+    this.cork(counter);
     if (!this.prepared || typeof statement === 'string' || !values?.length) {
       return this.client.query(statement as pg.QueryConfig, values);
     }
     return this.client.query({ ...statement, name: nameOf(statement.text) } as pg.QueryConfig, values);
+  }
+
+  /** BEGIN with its settings, or COMMIT: not counted. */
+  control(text: string): Promise<pg.QueryResult> {
+    this.cork(current.getStore());
+    return this.client.query(text);
   }
 
   /**
@@ -67,8 +76,9 @@ export class Statements {
   }
 
   /** Holds the bytes back until the code that runs now has issued all it can. */
-  private cork(): void {
+  private cork(counter: StatementCount | undefined): void {
     if (this.corked) return;
+    if (counter) counter.packets += 1;
     const { stream } = (this.client as unknown as { connection: { stream: Writable } }).connection;
     this.corked = true;
     stream.cork();

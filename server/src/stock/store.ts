@@ -91,15 +91,18 @@ export async function writeBookings(
   }));
   const changesWaits = waits.insert.length + waits.change.length + waits.cancel.length > 0;
   if (insert.length === 0 && deltas.length === 0 && plan.disable.length === 0 && !changesWaits) return;
-  await tx.execute(sql`
-    with gone as (
+  // a part that has nothing to do is left out: PostgreSQL would plan and run it all the same
+  const gone = sql`gone as (
       update bookings set status = 'Disabled', updated_at = now()
       where project_id = ${scope.project.id} and id = any(${idArray(plan.disable)})
-    ), changed as (
+    ), `;
+  const changed = sql`changed as (
       update bookings b set count = c.count, updated_at = now()
       from jsonb_to_recordset(${JSON.stringify(plan.change)}::jsonb) as c(id uuid, count int)
       where b.project_id = ${scope.project.id} and b.id = c.id
-    ), made as (
+    ), `;
+  await tx.execute(sql`
+    with ${plan.disable.length > 0 ? gone : sql``}${plan.change.length > 0 ? changed : sql``}made as (
       insert into bookings (project_id, id, product_variant_id, count, status, ref_kind, ref_id, ref_line, user_id)
       select ${scope.project.id}, n.id, n.product_variant_id, n.count, 'Active', ${ref.kind}, ${ref.id}::uuid, n.line,
         ${actorId(scope)}::uuid

@@ -1,0 +1,106 @@
+import { Agent, request } from 'node:http';
+
+export interface Figures {
+  /** How many were done. */
+  readonly done: number;
+  readonly per_second: number;
+  /** Milliseconds. */
+  readonly p50: number;
+  readonly p95: number;
+  readonly p99: number;
+  readonly failed: number;
+}
+
+/** Does the work again and again on so many connections at once, for so many seconds. */
+export async function measure(
+  connections: number,
+  seconds: number,
+  work: (lane: number) => Promise<void>,
+): Promise<Figures> {
+  const times: number[] = [];
+  let failed = 0;
+  const started = performance.now();
+  const end = started + seconds * 1000;
+  await Promise.all(
+    Array.from({ length: connections }, async (_, lane) => {
+      while (performance.now() < end) {
+        const before = performance.now();
+        try {
+          await work(lane);
+          times.push(performance.now() - before);
+        } catch (error) {
+          failed += 1;
+          if (failed === 1) console.error(error);
+          if (failed > 100) throw error;
+        }
+      }
+    }),
+  );
+  const elapsed = (performance.now() - started) / 1000;
+  times.sort((a, b) => a - b);
+  const at = (part: number): number => times[Math.min(times.length - 1, Math.floor(times.length * part))] ?? 0;
+  return { done: times.length, per_second: times.length / elapsed, p50: at(0.5), p95: at(0.95), p99: at(0.99), failed };
+}
+
+/** The middle one of several rounds, figure by figure. */
+export function middle(rounds: readonly Figures[]): Figures {
+  const of = (name: keyof Figures): number => {
+    const sorted = rounds.map((round) => round[name]).sort((a, b) => a - b);
+    return sorted[Math.floor(sorted.length / 2)] ?? 0;
+  };
+  return {
+    done: of('done'),
+    per_second: of('per_second'),
+    p50: of('p50'),
+    p95: of('p95'),
+    p99: of('p99'),
+    failed: of('failed'),
+  };
+}
+
+export interface Reply {
+  readonly status: number;
+  readonly text: string;
+  readonly bytes: number;
+}
+
+/** A light HTTP client with kept connections: the client must not be what is measured. */
+export function httpClient(address: string, token: () => string) {
+  const agent = new Agent({ keepAlive: true, maxSockets: 256 });
+  const ask = (method: string, path: string, body?: object): Promise<Reply> =>
+    new Promise((resolve, reject) => {
+      const payload = body === undefined ? undefined : Buffer.from(JSON.stringify(body));
+      const call = request(
+        `${address}${path}`,
+        {
+          agent,
+          method,
+          headers: {
+            authorization: `Bearer ${token()}`,
+            ...(payload ? { 'content-type': 'application/json', 'content-length': payload.length } : {}),
+          },
+        },
+        (answer) => {
+          const chunks: Buffer[] = [];
+          answer.on('data', (chunk: Buffer) => chunks.push(chunk));
+          answer.on('error', reject);
+          answer.on('end', () => {
+            const all = Buffer.concat(chunks);
+            resolve({ status: answer.statusCode ?? 0, text: all.toString(), bytes: all.length });
+          });
+        },
+      );
+      call.on('error', reject);
+      call.end(payload);
+    });
+  return {
+    async ask(method: string, path: string, body?: object): Promise<Reply> {
+      const reply = await ask(method, path, body);
+      if (reply.status >= 400) throw new Error(`${method} ${path}: ${reply.status} ${reply.text.slice(0, 300)}`);
+      return reply;
+    },
+    close: () => agent.destroy(),
+  };
+}
+
+export type HttpClient = ReturnType<typeof httpClient>;

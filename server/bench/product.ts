@@ -1,0 +1,130 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { closeSync, openSync, readdirSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+
+const main = fileURLToPath(new URL('../dist/main.js', import.meta.url));
+
+export interface Product {
+  readonly address: string;
+  /** From the start of the process to the first answer, milliseconds. */
+  readonly firstAnswerMs: number;
+  /** Bytes of resident memory of the server's process. */
+  memory(): Promise<number>;
+  /** Seconds of processor time since its start. */
+  cpuSeconds(): Promise<number>;
+  /** What the log tells of the requests since the last call: statements and packets to the database, by route. */
+  logged(): Map<string, { statements: number; packets: number }>;
+  stop(): Promise<void>;
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => probe.once('listening', resolve));
+  const { port } = probe.address() as { port: number };
+  await new Promise((resolve) => probe.close(resolve));
+  return port;
+}
+
+/** The built product in a process of its own, over this database. */
+export async function startProduct(
+  databaseUrl: string,
+  dataDir: string,
+  env: Record<string, string>,
+): Promise<Product> {
+  const port = await freePort();
+  const address = `http://127.0.0.1:${port}`;
+  const logFile = join(dataDir, 'server.log');
+  const output = openSync(logFile, 'a');
+  const started = performance.now();
+  const child: ChildProcess = spawn(process.execPath, [main], {
+    env: {
+      ...process.env,
+      DATABASE_URL: databaseUrl,
+      DATA_DIR: dataDir,
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      DEMO: 'off',
+      ...env,
+    },
+    stdio: ['ignore', output, output],
+  });
+  closeSync(output);
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  for (;;) {
+    if (child.exitCode !== null) throw new Error(`the product ended: ${readFileSync(logFile, 'utf8').slice(-2000)}`);
+    const answered = await fetch(`${address}/api/health`).then(
+      (answer) => answer.ok,
+      () => false,
+    );
+    if (answered) break;
+    await sleep(10);
+  }
+  const firstAnswerMs = performance.now() - started;
+  const metric = async (name: string): Promise<number> => {
+    const text = await (await fetch(`${address}/metrics`)).text();
+    return Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1] ?? 0);
+  };
+  let read = 0;
+  return {
+    address,
+    firstAnswerMs,
+    memory: () => metric('process_resident_memory_bytes'),
+    cpuSeconds: () => metric('process_cpu_seconds_total'),
+    logged() {
+      const text = readFileSync(logFile, 'utf8');
+      const found = new Map<string, { statements: number; packets: number }>();
+      for (const line of text.slice(read).split('\n')) {
+        if (!line.includes('"msg":"request"')) continue;
+        const { method, route, statements, packets } = JSON.parse(line) as {
+          method: string;
+          route: string;
+          statements: number;
+          packets: number;
+        };
+        found.set(`${method} ${route}`, { statements, packets });
+      }
+      read = text.length;
+      return found;
+    },
+    async stop() {
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}
+
+/** Bytes of memory (shared ones in parts) of the processes of this cluster; 0 where the system does not tell. */
+export const databaseMemory = (postmaster: number | undefined): number =>
+  sumOver(
+    postmaster,
+    (pid) => Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1] ?? 0) * 1024,
+  );
+
+/** Linux counts processor time in hundredths of a second. */
+const TICKS = 100;
+
+/** Seconds of processor time of the living processes of this cluster. */
+export const databaseCpuSeconds = (postmaster: number | undefined): number =>
+  sumOver(postmaster, (pid) => {
+    // after the name in brackets: state is field 3, user and system time are fields 14 and 15
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+    return (Number(fields[11]) + Number(fields[12])) / TICKS;
+  });
+
+function sumOver(postmaster: number | undefined, of: (pid: string) => number): number {
+  if (!postmaster || process.platform !== 'linux') return 0;
+  let total = 0;
+  for (const pid of readdirSync('/proc')) {
+    if (!/^\d+$/.test(pid)) continue;
+    try {
+      const parent = Number(/^PPid:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
+      if (Number(pid) === postmaster || parent === postmaster) total += of(pid);
+    } catch {
+      // it has ended meanwhile
+    }
+  }
+  return total;
+}
