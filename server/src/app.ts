@@ -11,6 +11,7 @@ import { registerImports } from './feeds';
 import { feedRoutes } from './feeds/routes';
 import { registerFileJobs } from './files';
 import { fileRoutes } from './files/routes';
+import { letInInvitedBy } from './identity';
 import { identityRoutes } from './identity/routes';
 import type { Config } from './kit/config';
 import { openDatabase } from './kit/db';
@@ -19,26 +20,29 @@ import { openJobs } from './kit/jobs';
 import { openTokenKeys } from './kit/keys';
 import { openLive } from './kit/live';
 import { openMail } from './kit/mail';
+import { openMaintenance } from './kit/maintenance';
 import { openNumbers } from './kit/numbers';
 import { type FastifyInstance, openServer } from './kit/server';
 import type { Services } from './kit/services';
 import { openStorage } from './kit/storage';
+import { registerProducers } from './manufacture';
 import { manufactureRoutes } from './manufacture/routes';
 import { operatorRoutes } from './operator/routes';
 import { registerOrderGuards } from './orders';
 import { orderRoutes } from './orders/routes';
-import { registerOwnSales } from './partners';
+import { registerMembers, registerOwnSales } from './partners';
 import { partnerRoutes } from './partners/routes';
 import { paymentRoutes } from './payments/routes';
-import { authorise, listProjectIds, registerSweep } from './projects';
+import { authorise, isInvited, listProjectIds, registerSweep } from './projects';
 import { projectRoutes } from './projects/routes';
 import { promotionRoutes } from './promotions/routes';
+import { registerSendingsSweep } from './site';
 import { siteRoutes } from './site/routes';
 import { registerExpiry } from './stock';
 import { stockRoutes } from './stock/routes';
 
 /** The slices: the only place where they are listed. */
-const ROUTES: readonly Served[] = [
+export const ROUTES: readonly Served[] = [
   ...identityRoutes,
   ...fileRoutes,
   ...projectRoutes,
@@ -59,11 +63,15 @@ const ROUTES: readonly Served[] = [
 ];
 
 const REGISTER: readonly ((app: Services) => void)[] = [
+  () => letInInvitedBy(isInvited),
   registerDocumentGuards,
   (app) => registerFileJobs(app, listProjectIds),
   registerSweep,
+  registerSendingsSweep,
   registerExpiry,
   registerOwnSales,
+  registerMembers,
+  registerProducers,
   registerAudit,
   registerOrderGuards,
   registerImports,
@@ -91,9 +99,10 @@ export async function openApp(config: Config, databaseUrl: string, log: Logger, 
     openNumbers(databaseUrl),
     openTokenKeys(db),
   ]);
-  const mail = openMail(db, jobs, config.smtpUrl, config.mailFrom);
+  const mail = openMail(db, jobs, config);
+  const maintenance = await openMaintenance(db, live, log);
   const storage = openStorage(config);
-  const services: Services = { config, log, db, jobs, mail, storage, live, keys, numbers, version };
+  const services: Services = { config, log, db, jobs, mail, storage, live, maintenance, keys, numbers, version };
   for (const register of REGISTER) register(services);
   await jobs.open();
   const server = await openServer(services, ROUTES, authorise);
@@ -108,6 +117,7 @@ export async function openApp(config: Config, databaseUrl: string, log: Logger, 
       await server.close();
       await jobsStarted?.catch(() => undefined);
       await jobs.stop();
+      maintenance.stop();
       await live.stop();
       await numbers.close();
       await db.close();

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pino, { type Logger } from 'pino';
 import { type App, openApp } from './app';
-import { firstUserLink } from './identity';
+import { firstUserLink, operatorLink } from './identity';
 import { type Config, ConfigError, readConfig } from './kit/config';
 import { DataFolderHeldError } from './kit/data-lock';
 import { type EmbeddedDatabase, startEmbedded } from './kit/embedded';
@@ -72,11 +72,13 @@ async function start(): Promise<void> {
     // before the demo, which keeps away from a database that has a user
     const link = await firstUserLink(app.services);
     if (config.demo) await app.loadDemoIfEmpty();
+    const operator = await operatorLink(app.services);
     await app.server.listen({ port: config.port, host: config.host });
     await app.startJobs();
     greet([
       `Ланка ${version()}: ${config.publicUrl}`,
       ...(link ? [`Перший користувач ${config.firstUserEmail} задає пароль тут: ${link}`] : []),
+      ...(operator ? [`Оператор ${config.operatorEmail} задає пароль тут: ${operator}`] : []),
       ...(await app.demoSignIns()),
     ]);
   } catch (error) {

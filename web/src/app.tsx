@@ -6,7 +6,7 @@ import { catalog } from './catalog/slice';
 import { DemoSignIns, demoRoutes } from './demo';
 import { documents } from './documents/slice';
 import { feeds } from './feeds/slice';
-import { identityRoutes } from './identity/slice';
+import { identity, identityRoutes } from './identity/slice';
 import { KnownRoutesContext } from './kit/routes';
 import type { Slice } from './kit/slice';
 import { remembered } from './kit/storage';
@@ -36,6 +36,7 @@ export const slices: readonly Slice[] = [
   audit,
   feeds,
   projects,
+  identity,
   documents,
   billing,
   onboarding,

@@ -10,6 +10,11 @@ export const demoErrors = errors('demo', {
     ua: 'Листи можна читати лише на демонстраційних даних без поштового сервера',
     en: 'Letters can be read only on demo data without a mail server',
   },
+  no_letters: {
+    status: 404,
+    ua: 'Зразки листів видно лише на демонстраційних даних',
+    en: 'Samples of letters can be seen only on demo data',
+  },
   no_mail: { status: 404, ua: 'Листа не знайдено', en: 'No such letter' },
 });
 
@@ -33,6 +38,7 @@ export type Demo = z.infer<typeof Demo>;
 export const readDemo = route({
   method: 'GET',
   path: 'demo',
+  duringMaintenance: true,
   summary: 'Whether the data are the demo’s; if so, who may sign in to try it',
   auth: 'public',
   returns: Demo,
@@ -70,4 +76,20 @@ export const readDemoMail = route({
   errors: [demoErrors.no_outbox, demoErrors.no_mail],
 });
 
-export const demoRoutes = { readDemo, listDemoMails, readDemoMail };
+/** A letter as it is sent: both of its parts. */
+export const LetterSample = z.object({ subject: z.string(), html: z.string(), plain: z.string() });
+
+/** A kind of letter, `<slice>.<what>`, with made-up facts. */
+export const LetterKindSample = z.object({ name: z.string(), ua: LetterSample, en: LetterSample });
+export type LetterKindSample = z.infer<typeof LetterKindSample>;
+
+export const listLetterKinds = route({
+  method: 'GET',
+  path: 'demo/letters',
+  summary: 'Every kind of letter that the product sends, in both languages; only on demo data',
+  auth: 'public',
+  returns: z.object({ items: z.array(LetterKindSample) }),
+  errors: [demoErrors.no_letters],
+});
+
+export const demoRoutes = { readDemo, listDemoMails, readDemoMail, listLetterKinds };

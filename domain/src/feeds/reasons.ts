@@ -110,6 +110,14 @@ const REASONS = {
     en: 'The product has more than {value} variants',
   },
   product_refused: { ua: 'Товар не вдалося змінити: {value}', en: 'The product could not be changed: {value}' },
+  plan_products: {
+    ua: 'Тариф дозволяє {value} товарів. Змініть тариф, щоб додати більше',
+    en: 'The plan allows {value} products. Switch the plan to add more',
+  },
+  plan_variants: {
+    ua: 'Тариф дозволяє {value} модифікацій. Змініть тариф, щоб додати більше',
+    en: 'The plan allows {value} modifications. Switch the plan to add more',
+  },
   stock_below_booked: {
     ua: 'Заброньовано більше, ніж залишок у файлі ({value}): залишок не змінюємо',
     en: 'More is booked than the stock in the file ({value}): the stock is left as it is',

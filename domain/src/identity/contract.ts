@@ -6,6 +6,10 @@ import { Phone } from '../kit/phone';
 import { Role } from '../kit/roles';
 import { route } from '../kit/route';
 import { LegalType, TaxCode } from '../kit/tax_code';
+import { Website } from '../kit/website';
+import { accountErrors, accountRoutes } from './account';
+import { AccessToken, Email, GivenPassword, LinkToken, MIN_PASSWORD, NewPassword, OneTimeCode } from './fields';
+import { providerRoutes } from './provider';
 
 export const identityErrors = errors('identity', {
   wrong_credentials: { status: 401, ua: 'Невірний e-mail або пароль', en: 'Wrong e-mail or password' },
@@ -17,20 +21,7 @@ export const identityErrors = errors('identity', {
   },
 });
 
-export const MIN_PASSWORD = 10;
-
-/** E-mail addresses are compared without case. */
-export const Email = z.string().trim().toLowerCase().max(254).pipe(z.email());
-
-/** Length decides (NIST SP 800-63B); the upper bound keeps argon2 from being fed megabytes. */
-export const NewPassword = z.string().min(MIN_PASSWORD).max(200);
-
-export const AccessToken = z.object({
-  access_token: z.string(),
-  token_type: z.literal('Bearer'),
-  /** Seconds. */
-  expires_in: z.int(),
-});
+export { AccessToken, Email, MIN_PASSWORD, NewPassword };
 
 /** A project in the list of the current user. */
 export const MyProject = z.object({
@@ -109,22 +100,36 @@ export const readAuthOptions = route({
   summary: 'How one signs in and signs up in this deployment',
   auth: 'public',
   returns: AuthOptions,
+  duringMaintenance: true,
 });
 
 export const signIn = route({
   method: 'POST',
   path: 'auth/token',
+  duringMaintenance: true,
   summary: 'Sign in with e-mail and password',
   auth: 'public',
-  body: z.object({ email: Email, password: z.string().min(1, { error: 'required' }).max(200) }),
+  body: z.object({
+    email: Email,
+    password: GivenPassword,
+    /** With a second factor: the app's code or a recovery code. */
+    otp: OneTimeCode.optional(),
+  }),
   returns: AccessToken,
-  errors: [identityErrors.wrong_credentials],
+  errors: [
+    identityErrors.wrong_credentials,
+    accountErrors.otp_required,
+    accountErrors.otp_wrong,
+    accountErrors.email_not_confirmed,
+    accountErrors.blocked,
+  ],
   limitPerMinute: 60,
 });
 
 export const refresh = route({
   method: 'POST',
   path: 'auth/refresh',
+  duringMaintenance: true,
   summary: 'A new access token for the session of the refresh cookie',
   auth: 'public',
   returns: AccessToken,
@@ -134,6 +139,7 @@ export const refresh = route({
 export const signOut = route({
   method: 'POST',
   path: 'auth/sign_out',
+  duringMaintenance: true,
   summary: 'End this session',
   auth: 'user',
 });
@@ -152,7 +158,7 @@ export const setPassword = route({
   path: 'auth/password',
   summary: 'Set the password with a link from a mail; ends all sessions of the user',
   auth: 'public',
-  body: z.object({ token: z.string().min(1).max(200), password: NewPassword }),
+  body: z.object({ token: LinkToken, password: NewPassword }),
   errors: [identityErrors.link_invalid],
   limitPerMinute: 20,
 });
@@ -168,7 +174,7 @@ export const currentUser = route({
 export const UpdateMe = z.object({
   name: requiredText(120).optional(),
   about: text(2000).nullable().optional(),
-  website: text(300).nullable().optional(),
+  website: Website.nullable().optional(),
   legal_form: z.enum(LEGAL_FORMS).nullable().optional(),
   legal_name: text(200).nullable().optional(),
   drop_description: text(2000).nullable().optional(),
@@ -195,6 +201,8 @@ export const updateMe = route({
 });
 
 export const identityRoutes = {
+  ...providerRoutes,
+  ...accountRoutes,
   readAuthOptions,
   signIn,
   refresh,

@@ -28,6 +28,8 @@ export const fieldMessages: Readonly<Record<string, { readonly ua: string; reado
     ua: 'Бракує початку номера: додайте 0 або +380',
     en: 'the beginning of the number is missing: add 0 or +380',
   },
+  // specification §5 and §8, Contact
+  email_or_phone: { ua: 'Перевірте e-mail або телефон', en: 'check the e-mail or the phone' },
   'iban.lookalike': {
     ua: 'Літери «UA» на початку IBAN введено кирилицею, введіть їх латиницею',
     en: 'the letters UA of the IBAN are Cyrillic, type them in Latin',
@@ -91,6 +93,19 @@ export const fieldMessages: Readonly<Record<string, { readonly ua: string; reado
   'promotion.ends_before_start': {
     ua: 'Кінець акції має бути пізніше за її початок',
     en: 'the promotion must end after it starts',
+  },
+  'website.format': {
+    ua: 'Невірна адреса сайту. Приклад: https://example.ua',
+    en: 'not the address of a website. Example: https://example.ua',
+  },
+  'otp.format': {
+    ua: 'Шість цифр із застосунку або код відновлення з десяти знаків',
+    en: 'six digits of the app, or a recovery code of ten signs',
+  },
+  'zip_code.format': { ua: 'Поштовий індекс складається з 5 цифр', en: 'a postal code has 5 digits' },
+  'invitation.client_only': {
+    ua: 'Це поле лише для запрошення дропшипера',
+    en: 'this field is only for the invitation of a dropshipper',
   },
   'period.ends_before_start': {
     ua: 'Кінець періоду не може бути раніше за його початок',

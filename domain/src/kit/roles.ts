@@ -47,6 +47,8 @@ export const PERMISSIONS = {
   'payment_details.edit': LEADERS,
   'files.upload': [...STAFF, 'Stockman', 'Client'],
   'audit.read': LEADERS,
+  'billing.read': LEADERS,
+  'billing.manage': LEADERS,
 } as const satisfies Record<string, readonly Role[]>;
 
 export type Permission = keyof typeof PERMISSIONS;
@@ -55,6 +57,19 @@ export function can(role: Role, permission: Permission): boolean {
   return (PERMISSIONS[permission] as readonly Role[]).includes(role);
 }
 
+/** What a role may, in the order of the table. */
+export function permissionsOf(role: Role): Permission[] {
+  return (Object.keys(PERMISSIONS) as Permission[]).filter((permission) => can(role, permission));
+}
+
+/** Collaborators are counted by the plan: the staff beside the owner (specification §9, Managers). */
+export const COLLABORATOR_ROLES = [
+  'Administrator',
+  'Manager',
+  'Producer',
+  'Stockman',
+] as const satisfies readonly Role[];
+
 /** Staff of the manufacturer, as domain.md says it for the order machine. */
 export function isStaff(role: Role): boolean {
   return (STAFF as readonly Role[]).includes(role);
@@ -62,3 +77,36 @@ export function isStaff(role: Role): boolean {
 
 /** The pseudo-project of the dropshipper's own workspace (specification §3, Project). */
 export const DROPSHIPPING = 'dropshipping';
+
+/**
+ * Entries of the sidebar that are hidden from a role, whatever its permissions (specification §6). Producer and
+ * Stockman are not in its table: they see what their permissions give.
+ */
+export const HIDDEN_ENTRIES = {
+  Owner: ['wallet', 'catalogue', 'dropshipper-profile', 'dropshipper-billing'],
+  Administrator: ['wallet', 'catalogue', 'dropshipper-profile', 'dropshipper-billing'],
+  Manager: [
+    'users-admin',
+    'project-setting',
+    'manufacture-request',
+    'wallet',
+    'catalogue',
+    'dropshipper-profile',
+    'checkbox',
+    'billing',
+    'dropshipper-billing',
+  ],
+  Producer: [],
+  Stockman: [],
+  Client: [
+    'users-admin',
+    'project-setting',
+    'manufacture-request',
+    'counterparties',
+    'checkbox',
+    'billing',
+    'bookings',
+    // «The warehouse group collapses to products only.»
+    'turnover',
+  ],
+} as const satisfies Record<Role, readonly string[]>;

@@ -31,14 +31,18 @@ export interface Route<
   readonly query: Q;
   readonly body: B;
   readonly returns: R;
-  /** 201 for what creates, 204 for what answers nothing, else 200. */
-  readonly status: 200 | 201 | 202 | 204;
+  /** 201 for what creates, 204 for what answers nothing, 302 for what leads the browser elsewhere, else 200. */
+  readonly status: 200 | 201 | 202 | 204 | 302;
   /** The coded errors this route may answer with, beyond the common ones. */
   readonly errors: readonly ErrorFactory[];
   /** Calls per minute from one address, for doors that must not be tried in bulk. */
   readonly limitPerMinute?: number;
   /** The answer is not JSON (a file). */
   readonly raw?: string;
+  /** Works for everybody while the server is switched to maintenance: signing in, and what the way there needs. */
+  readonly duringMaintenance?: boolean;
+  /** A failure also says `error`, the text: the client of this call knows a failure by that field. */
+  readonly errorField?: boolean;
 }
 
 type Init<P, Q, B, R, A> = {
@@ -50,10 +54,12 @@ type Init<P, Q, B, R, A> = {
   query?: Q;
   body?: B;
   returns?: R;
-  status?: 200 | 201 | 202 | 204;
+  status?: 200 | 201 | 202 | 204 | 302;
   errors?: readonly ErrorFactory[];
   limitPerMinute?: number;
   raw?: string;
+  duringMaintenance?: boolean;
+  errorField?: boolean;
 };
 
 const Nothing = z.undefined();

@@ -1,1 +1,469 @@
-export const operatorRoutes = {};
+import { z } from 'zod';
+import { PlatformRole } from '../identity/contract';
+import { errors } from '../kit/errors';
+import { Id, Instant, text } from '../kit/ids';
+import { listQuery, page, QueryFlag } from '../kit/lists';
+import { Audience, Plan } from '../kit/plans';
+import { Role } from '../kit/roles';
+import { route } from '../kit/route';
+import { AccessRequestStatus, MaintenanceNotice, MessageKind, MessageStatus } from '../site/contract';
+
+export const operatorErrors = errors('operator', {
+  request_not_found: { status: 404, ua: 'Запит на доступ не знайдено', en: 'No such access request' },
+  already_decided: {
+    status: 409,
+    ua: 'Цей запит уже розглянуто',
+    en: 'This request was decided already',
+  },
+  not_approved: {
+    status: 409,
+    ua: 'Запрошення надсилають лише за схваленим запитом',
+    en: 'An invitation is sent only for an approved request',
+  },
+  resend_too_soon: {
+    status: 429,
+    ua: 'Повторно надіслати можна раз на 15 хвилин. Залишилося хвилин: {minutes_left}',
+    en: 'An invitation can be resent once in 15 minutes. Minutes left: {minutes_left}',
+  },
+  user_not_found: { status: 404, ua: 'Користувача не знайдено', en: 'No such user' },
+  oneself: {
+    status: 409,
+    ua: 'Себе не можна заблокувати чи позбавити прав оператора. Попросіть іншого оператора',
+    en: 'You cannot block yourself or take the operator’s role from yourself. Ask another operator',
+  },
+  last_staff: {
+    status: 409,
+    ua: 'Це останній оператор. Спершу призначте іншого',
+    en: 'This is the last operator. Appoint another one first',
+  },
+  blocked_staff: {
+    status: 409,
+    ua: 'Заблокований користувач не може бути оператором. Спершу розблокуйте його',
+    en: 'A blocked user cannot be an operator. Unblock the user first',
+  },
+  project_not_found: { status: 404, ua: 'Проєкт не знайдено', en: 'No such project' },
+  message_not_found: { status: 404, ua: 'Повідомлення не знайдено', en: 'No such message' },
+  until_passed: {
+    status: 422,
+    ua: 'Час завершення вже минув',
+    en: 'The time when it ends has passed already',
+  },
+});
+
+const ById = z.object({ id: Id });
+const Who = z.object({ id: Id, name: z.string() });
+
+// Access requests
+
+/** An invitation is sent again once in so many minutes (specification §9, for invitations of a project). */
+export const RESEND_MINUTES = 15;
+
+export const AccessRequest = z.object({
+  id: Id,
+  name: z.string(),
+  email: z.string(),
+  phone_number: z.string().nullable(),
+  company: z.string(),
+  region: z.string(),
+  audience: Audience,
+  subscription_plan: Plan.nullable(),
+  comment: z.string(),
+  locale: z.enum(['ua', 'en']),
+  status: AccessRequestStatus,
+  /** Why it was rejected, as the requester was told; empty without a reason. */
+  reason: z.string(),
+  created_at: Instant,
+  decided_at: Instant.nullable(),
+  decided_by: Who.nullable(),
+  /** When the invitation was last sent, and from when it may be sent again. */
+  invited_at: Instant.nullable(),
+  resendable_at: Instant.nullable(),
+  /** The account with this e-mail, once there is one. */
+  user: Who.nullable(),
+});
+export type AccessRequest = z.infer<typeof AccessRequest>;
+
+export const listAccessRequests = route({
+  method: 'GET',
+  path: 'operator/access_requests',
+  summary: 'Who asked for access',
+  auth: 'staff',
+  query: listQuery(['-created_at', 'name', 'email'], {
+    status: AccessRequestStatus.optional(),
+    audience: Audience.optional(),
+  }),
+  returns: page(AccessRequest),
+});
+
+export const countAccessRequests = route({
+  method: 'GET',
+  path: 'operator/access_requests/counts',
+  summary: 'How many access requests each status has',
+  auth: 'staff',
+  query: z.object({ q: z.string().trim().max(120).optional(), audience: Audience.optional() }),
+  returns: z.object({ pending: z.int(), approved: z.int(), rejected: z.int() }),
+});
+
+export const readAccessRequest = route({
+  method: 'GET',
+  path: 'operator/access_requests/:id',
+  summary: 'One access request',
+  auth: 'staff',
+  params: ById,
+  returns: AccessRequest,
+  errors: [operatorErrors.request_not_found],
+});
+
+export const approveAccessRequest = route({
+  method: 'POST',
+  path: 'operator/access_requests/:id/approve',
+  summary: 'Approve: the requester gets an invitation to sign up',
+  auth: 'staff',
+  params: ById,
+  returns: AccessRequest,
+  errors: [operatorErrors.request_not_found, operatorErrors.already_decided],
+});
+
+export const rejectAccessRequest = route({
+  method: 'POST',
+  path: 'operator/access_requests/:id/reject',
+  summary: 'Reject: the requester gets a letter, with the reason when there is one',
+  auth: 'staff',
+  params: ById,
+  body: z.object({ reason: text(1000).optional() }),
+  returns: AccessRequest,
+  errors: [operatorErrors.request_not_found, operatorErrors.already_decided],
+});
+
+export const resendAccessInvitation = route({
+  method: 'POST',
+  path: 'operator/access_requests/:id/resend',
+  summary: 'Send the invitation of an approved request again, once in 15 minutes; the link before it dies',
+  auth: 'staff',
+  params: ById,
+  returns: AccessRequest,
+  errors: [operatorErrors.request_not_found, operatorErrors.not_approved, operatorErrors.resend_too_soon],
+});
+
+// Users
+
+export const OperatorUser = z.object({
+  id: Id,
+  name: z.string(),
+  email: z.string(),
+  phone_number: z.string().nullable(),
+  platform_role: PlatformRole.nullable(),
+  blocked_at: Instant.nullable(),
+  email_confirmed: z.boolean(),
+  two_factor: z.boolean(),
+  /** His own plan, as a dropshipper; a manufacturer's plan belongs to the project. */
+  subscription_plan: z.string().nullable(),
+  onboarded: z.boolean(),
+  /** Living projects where he works or buys. */
+  projects: z.int(),
+  created_at: Instant,
+  last_sign_in_at: Instant.nullable(),
+});
+export type OperatorUser = z.infer<typeof OperatorUser>;
+
+export const UserInProject = z.object({
+  project_id: Id,
+  title: z.string(),
+  role: Role,
+  since: Instant,
+  /** When the access was removed. */
+  ended_at: Instant.nullable(),
+  /** When the project was deleted. */
+  deleted_at: Instant.nullable(),
+});
+
+export const OperatorUserDetails = OperatorUser.extend({
+  locale: z.enum(['ua', 'en']),
+  onboardstatus: z.string().nullable(),
+  /** Sign-ins that have not ended. */
+  open_sessions: z.int(),
+  memberships: z.array(UserInProject),
+});
+export type OperatorUserDetails = z.infer<typeof OperatorUserDetails>;
+
+export const listUsers = route({
+  method: 'GET',
+  path: 'operator/users',
+  summary: 'All users of the platform',
+  auth: 'staff',
+  query: listQuery(['-created_at', 'name', 'email', 'last_sign_in_at'], {
+    /** The platform role, or a role in any living project. */
+    role: z.enum([...PlatformRole.options, ...Role.options]).optional(),
+    blocked: QueryFlag.optional(),
+  }),
+  returns: page(OperatorUser),
+});
+
+export const readOperatorUser = route({
+  method: 'GET',
+  path: 'operator/users/:id',
+  summary: 'One user with his projects',
+  auth: 'staff',
+  params: ById,
+  returns: OperatorUserDetails,
+  errors: [operatorErrors.user_not_found],
+});
+
+export const updateUserAccess = route({
+  method: 'PATCH',
+  path: 'operator/users/:id',
+  summary: 'Block (ends all sessions at once) or unblock; give or take the platform role',
+  auth: 'staff',
+  params: ById,
+  body: z
+    .strictObject({ blocked: z.boolean(), platform_role: PlatformRole.nullable() })
+    .partial()
+    .extend({ reason: text(1000).optional() }),
+  returns: OperatorUserDetails,
+  errors: [
+    operatorErrors.user_not_found,
+    operatorErrors.oneself,
+    operatorErrors.last_staff,
+    operatorErrors.blocked_staff,
+  ],
+});
+
+// Projects
+
+export const OperatorProject = z.object({
+  id: Id,
+  friendly_id: z.string(),
+  title: z.string(),
+  legal_name: z.string(),
+  category: z.string(),
+  /** Null in a project whose owner is gone. */
+  owner: z.object({ id: Id, name: z.string(), email: z.string() }).nullable(),
+  subscription_plan: z.string().nullable(),
+  catalogue_visible: z.boolean(),
+  /** People with access who are not Clients, the owner among them. */
+  staff: z.int(),
+  dropshippers: z.int(),
+  products: z.int(),
+  orders: z.int(),
+  created_at: Instant,
+  deleted_at: Instant.nullable(),
+});
+export type OperatorProject = z.infer<typeof OperatorProject>;
+
+export const ProjectMember = z.object({
+  user_id: Id,
+  name: z.string(),
+  email: z.string(),
+  role: Role,
+  since: Instant,
+  ended_at: Instant.nullable(),
+  blocked_at: Instant.nullable(),
+});
+
+export const OperatorProjectDetails = OperatorProject.extend({
+  legal_type: z.string(),
+  contact_person: z.string(),
+  phone: z.string().nullable(),
+  website: z.string().nullable(),
+  subscription_plan_since: Instant.nullable(),
+  members: z.array(ProjectMember),
+});
+export type OperatorProjectDetails = z.infer<typeof OperatorProjectDetails>;
+
+export const listOperatorProjects = route({
+  method: 'GET',
+  path: 'operator/projects',
+  summary: 'All projects of the platform: names and counts, never their orders or money',
+  auth: 'staff',
+  query: listQuery(['-created_at', 'title'], {
+    status: z.enum(['active', 'deleted']).optional(),
+    subscription_plan: Plan.optional(),
+  }),
+  returns: page(OperatorProject),
+});
+
+export const readOperatorProject = route({
+  method: 'GET',
+  path: 'operator/projects/:id',
+  summary: 'One project with its members, a deleted one too',
+  auth: 'staff',
+  params: ById,
+  returns: OperatorProjectDetails,
+  errors: [operatorErrors.project_not_found],
+});
+
+// Messages
+
+export const Message = z.object({
+  id: Id,
+  kind: MessageKind,
+  name: z.string(),
+  /** As the sender wrote it: an e-mail or a phone. */
+  email_phone: z.string(),
+  phone_number: z.string().nullable(),
+  region: z.string(),
+  comment: z.string(),
+  /** Agreed to be contacted. */
+  consent: z.boolean(),
+  locale: z.enum(['ua', 'en']),
+  /** Set when a signed-in user wrote it. */
+  user: Who.nullable(),
+  status: MessageStatus,
+  created_at: Instant,
+  done_at: Instant.nullable(),
+  done_by: Who.nullable(),
+});
+export type Message = z.infer<typeof Message>;
+
+export const listMessages = route({
+  method: 'GET',
+  path: 'operator/messages',
+  summary: 'What visitors and users wrote',
+  auth: 'staff',
+  query: listQuery(['-created_at'], { kind: MessageKind.optional(), status: MessageStatus.optional() }),
+  returns: page(Message),
+});
+
+export const countMessages = route({
+  method: 'GET',
+  path: 'operator/messages/counts',
+  summary: 'How many messages each status has',
+  auth: 'staff',
+  query: z.object({ q: z.string().trim().max(120).optional(), kind: MessageKind.optional() }),
+  returns: z.object({ new: z.int(), done: z.int() }),
+});
+
+export const readMessage = route({
+  method: 'GET',
+  path: 'operator/messages/:id',
+  summary: 'One message',
+  auth: 'staff',
+  params: ById,
+  returns: Message,
+  errors: [operatorErrors.message_not_found],
+});
+
+export const updateMessage = route({
+  method: 'PATCH',
+  path: 'operator/messages/:id',
+  summary: 'Mark a message as done, or as new again',
+  auth: 'staff',
+  params: ById,
+  body: z.object({ status: MessageStatus }),
+  returns: Message,
+  errors: [operatorErrors.message_not_found],
+});
+
+// Maintenance
+
+export const Maintenance = MaintenanceNotice.extend({
+  on: z.boolean(),
+  /** Since when, and who switched it; null while it is off. */
+  since: Instant.nullable(),
+  by: Who.nullable(),
+});
+export type Maintenance = z.infer<typeof Maintenance>;
+
+export const readMaintenance = route({
+  method: 'GET',
+  path: 'operator/maintenance',
+  summary: 'Whether the server is switched to maintenance',
+  auth: 'staff',
+  returns: Maintenance,
+});
+
+export const switchMaintenance = route({
+  method: 'PUT',
+  path: 'operator/maintenance',
+  summary: 'Switch maintenance on or off: everybody but Staff gets 503; jobs go on',
+  auth: 'staff',
+  body: z.object({ on: z.boolean(), message: text(300).nullable().optional(), until: Instant.nullable().optional() }),
+  returns: Maintenance,
+  errors: [operatorErrors.until_passed],
+});
+
+// What operators did
+
+export const OPERATOR_DEEDS = [
+  'request_approved',
+  'request_rejected',
+  'invitation_resent',
+  'user_blocked',
+  'user_unblocked',
+  'staff_given',
+  'staff_taken',
+  'message_done',
+  'message_reopened',
+  'maintenance_on',
+  'maintenance_off',
+] as const;
+export const OperatorDeed = z.enum(OPERATOR_DEEDS);
+export type OperatorDeed = z.infer<typeof OperatorDeed>;
+
+export const OperatorAction = z.object({
+  id: Id,
+  deed: OperatorDeed,
+  by: Who,
+  /** What it was done to; null for the whole platform. */
+  subject_id: Id.nullable(),
+  /** Its name at that time: an e-mail, the sender of a message. */
+  subject: z.string(),
+  /** The reason or the announcement, when there was one. */
+  note: z.string(),
+  created_at: Instant,
+});
+export type OperatorAction = z.infer<typeof OperatorAction>;
+
+export const listActions = route({
+  method: 'GET',
+  path: 'operator/actions',
+  summary: 'What operators did, newest first',
+  auth: 'staff',
+  query: listQuery(['-created_at'], { deed: OperatorDeed.optional(), subject_id: Id.optional() }),
+  returns: page(OperatorAction),
+});
+
+export const readOverview = route({
+  method: 'GET',
+  path: 'operator/overview',
+  summary: 'What needs an operator, and how large the platform is',
+  auth: 'staff',
+  returns: z.object({
+    pending_requests: z.int(),
+    /** When the oldest pending request came. */
+    oldest_request_at: Instant.nullable(),
+    new_messages: z.int(),
+    oldest_message_at: Instant.nullable(),
+    users: z.int(),
+    blocked_users: z.int(),
+    staff: z.int(),
+    /** Users and projects of the last seven days. */
+    users_this_week: z.int(),
+    projects: z.int(),
+    projects_this_week: z.int(),
+    deleted_projects: z.int(),
+    maintenance: z.boolean(),
+  }),
+});
+
+export const operatorRoutes = {
+  listAccessRequests,
+  countAccessRequests,
+  readAccessRequest,
+  approveAccessRequest,
+  rejectAccessRequest,
+  resendAccessInvitation,
+  listUsers,
+  readOperatorUser,
+  updateUserAccess,
+  listOperatorProjects,
+  readOperatorProject,
+  listMessages,
+  countMessages,
+  readMessage,
+  updateMessage,
+  readMaintenance,
+  switchMaintenance,
+  listActions,
+  readOverview,
+};

@@ -1,45 +1,46 @@
 import { z } from 'zod';
 import { fileErrors } from '../files/contract';
-import { Email } from '../identity/contract';
-import { errors } from '../kit/errors';
+import { BillingAccount } from '../identity/contract';
 import { Iban } from '../kit/iban';
 import { Id, Instant, requiredText, text, Version } from '../kit/ids';
 import { page } from '../kit/lists';
 import { Phone } from '../kit/phone';
 import { Role } from '../kit/roles';
-import { InProject, OneInProject, route } from '../kit/route';
+import { InProject, route } from '../kit/route';
 import { LegalType, TaxCode } from '../kit/tax_code';
-import { Mfo, VatNumber } from '../kit/vat';
+import { Website } from '../kit/website';
+import { projectErrors } from './errors';
+import { readUser, removeMyPhoto, setMyPhoto, updateUser } from './profile';
+import {
+  createPaymentDetails,
+  deletePaymentDetails,
+  listPaymentDetails,
+  readAddress,
+  updateAddress,
+  updatePaymentDetails,
+} from './settings';
+import {
+  acceptInvitation,
+  countMembers,
+  inviteMember,
+  inviteUser,
+  listInvitations,
+  listMembers,
+  memberBelongings,
+  readInvitation,
+  readMember,
+  readMyMembership,
+  removeMember,
+  resendInvitation,
+  revokeInvitation,
+  updateMember,
+  updateMemberRole,
+} from './team';
 
-export const projectErrors = errors('projects', {
-  not_found: { status: 404, ua: 'Проєкт не знайдено', en: 'No such project' },
-  already_member: { status: 409, ua: 'Цей користувач уже є в проєкті', en: 'This user is already on the project' },
-  invitation_exists: {
-    status: 409,
-    ua: 'На цю адресу вже надіслано запрошення, відповідь очікується',
-    en: 'An invitation was sent to this address already, a reply is awaited',
-  },
-  invitation_not_found: { status: 404, ua: 'Запрошення не знайдено', en: 'No such invitation' },
-  invitation_invalid: {
-    status: 404,
-    ua: 'Запрошення не вдалося підтвердити: воно недійсне, відкликане або вже використане',
-    en: 'The invitation cannot be confirmed: it is not valid, withdrawn or used',
-  },
-  resend_too_soon: {
-    status: 429,
-    ua: 'Повторно надіслати можна раз на 15 хвилин. Залишилося хвилин: {minutes_left}',
-    en: 'An invitation can be resent once in 15 minutes. Minutes left: {minutes_left}',
-  },
-  last_owner: {
-    status: 409,
-    ua: 'Власника проєкту не можна змінити чи вилучити',
-    en: 'The owner of a project cannot be changed or removed',
-  },
-});
-
-/** Specification §9: once per 15 minutes. */
-export const RESEND_MINUTES = 15;
-export const INVITATION_DAYS = 14;
+export * from './errors';
+export * from './profile';
+export * from './settings';
+export * from './team';
 
 /** Ten activity categories (specification §9; the words are in reference/terms-uk). */
 export const CATEGORIES = [
@@ -55,6 +56,19 @@ export const CATEGORIES = [
   'Інше',
 ] as const;
 
+/** The showcase in the catalogue of manufacturers (specification §3, Catalogue-facing fields). */
+const Showcase = z.object({
+  /** Markdown: headings, italic, bold, lists. */
+  description: z.string(),
+  region_restriction: z.string(),
+  returns: z.string(),
+  delivery: z.string(),
+  minimum_order: z.string(),
+  delivery_time: z.string(),
+  /** Hidden by default (specification §4). */
+  catalogue_visible: z.boolean(),
+});
+
 export const Project = z.object({
   id: Id,
   friendly_id: z.string(),
@@ -65,9 +79,15 @@ export const Project = z.object({
   edropoy_code: z.string(),
   category: z.string(),
   phone: z.string().nullable(),
+  website: z.string().nullable(),
+  /** Null for a Client: he is told the accounts marked main, with documents. */
+  iban: z.string().nullable(),
   logo_url: z.string().nullable(),
+  ...Showcase.shape,
   /** Orders beyond the stock are accepted; what is missing waits (domain.md, Stock). */
   allow_backorders: z.boolean(),
+  /** Empty for a Client, who has no part in the supplier's plan. */
+  billing_account: BillingAccount,
   user_role: Role,
   version: Version,
   created_at: Instant,
@@ -122,227 +142,103 @@ export const updateProject = route({
       /** The `file_name` of an upload; the answer has its address. Null takes the logo away. */
       logo: z.string().min(1).max(300).nullable().optional(),
       phone: Phone.nullable().optional(),
+      website: Website.nullable().optional(),
+      iban: Iban.nullable().optional(),
+      description: text(10_000).optional(),
+      region_restriction: text(300).optional(),
+      returns: text(2000).optional(),
+      delivery: text(2000).optional(),
+      minimum_order: text(300).optional(),
+      delivery_time: text(300).optional(),
+      catalogue_visible: z.boolean().optional(),
     }),
   }),
   returns: Project,
   errors: [fileErrors.not_found, fileErrors.not_an_image, fileErrors.too_large],
 });
 
-export const Member = z.object({
-  /** The user's id. */
-  id: Id,
-  name: z.string(),
-  email: z.string(),
-  phone_number: z.string().nullable(),
-  role: Role,
-  user_role: Role,
-  counterparty_id: Id.nullable(),
-  created_at: Instant,
+/** What a deletion would do, and what stands in its way (docs/decisions/0020). */
+export const ProjectDeletion = z.object({
+  /** Sent to the manager and not yet shipped or canceled: while there are any, the project stays. */
+  open_orders: z.int(),
+  /** Staff beside the owner, and dropshippers: they lose access. */
+  staff: z.int(),
+  clients: z.int(),
+  invitations: z.int(),
+  /** Kopecks that counterparties owe, and that they have with the supplier. */
+  debts: z.int(),
+  advances: z.int(),
 });
-export type Member = z.infer<typeof Member>;
+export type ProjectDeletion = z.infer<typeof ProjectDeletion>;
 
-export const listMembers = route({
+export const readDeletion = route({
   method: 'GET',
-  path: 'projects/:project_id/users',
-  summary: 'The users of a project',
-  auth: 'users.read',
+  path: 'projects/:project_id/deletion',
+  summary: 'What the deletion of the project would do, and what stands in its way',
+  auth: 'project.delete',
   params: InProject,
-  returns: page(Member),
+  returns: ProjectDeletion,
 });
 
-export const readMyMembership = route({
-  method: 'GET',
-  path: 'projects/:project_id/users/me',
-  summary: 'The current user in this project',
-  auth: 'project.read',
-  params: InProject,
-  returns: Member,
-});
-
-export const readMember = route({
-  method: 'GET',
-  path: 'projects/:project_id/users/:id',
-  summary: 'One user of a project',
-  auth: 'users.read',
-  params: OneInProject,
-  returns: Member,
-});
-
-/** Roles a staff invitation may carry (domain.md, People and access). Clients are invited as counterparties. */
-export const InvitableRole = z.enum(['Administrator', 'Manager', 'Producer', 'Stockman']);
-
-export const updateMemberRole = route({
-  method: 'PATCH',
-  path: 'projects/:project_id/users/:id/update_role',
-  summary: 'Change the role of a user',
-  auth: 'users.manage',
-  params: OneInProject,
-  body: z.object({ role: InvitableRole }),
-  returns: Member,
-  errors: [projectErrors.last_owner],
-});
-
-export const removeMember = route({
+export const deleteProject = route({
   method: 'DELETE',
-  path: 'projects/:project_id/users/:id',
-  summary: 'Remove a user from the project; what he did stays',
-  auth: 'users.manage',
-  params: OneInProject,
-  errors: [projectErrors.last_owner],
+  path: 'projects/:project_id',
+  summary: 'Delete the project: access ends at once; its owner can restore it for 30 days',
+  auth: 'project.delete',
+  params: InProject,
+  /** The title as the confirmation of a person; when it is given, it has to be the project's. */
+  query: z.object({ title: text(200).optional() }),
+  errors: [projectErrors.title_mismatch, projectErrors.has_open_orders],
 });
 
-export const Invitation = z.object({
+export const DeletedProject = z.object({
   id: Id,
-  email: z.string(),
-  role: Role,
-  counterparty_id: Id.nullable(),
-  status: z.enum(['pending', 'accepted']),
-  last_sent_at: Instant,
-  /** When it may be sent again. */
-  resendable_at: Instant,
-  created_at: Instant,
+  title: z.string(),
+  deleted_at: Instant,
+  /** Until when its owner can restore it. */
+  restorable_until: Instant,
 });
-export type Invitation = z.infer<typeof Invitation>;
+export type DeletedProject = z.infer<typeof DeletedProject>;
 
-export const listInvitations = route({
+export const listDeletedProjects = route({
   method: 'GET',
-  path: 'projects/:project_id/user_invitations',
-  summary: 'Pending invitations of staff and counterparties',
-  auth: 'users.read',
-  params: InProject,
-  returns: page(Invitation),
+  path: 'users/me/deleted_projects',
+  summary: 'Own projects that were deleted and can still be restored',
+  auth: 'user',
+  returns: page(DeletedProject),
 });
 
-export const inviteUser = route({
+export const restoreProject = route({
   method: 'POST',
-  path: 'projects/:project_id/user_invitations',
-  summary: 'Invite somebody to the staff by e-mail',
-  auth: 'users.manage',
-  params: InProject,
-  status: 201,
-  body: z.object({ email: Email, role: InvitableRole }),
-  returns: Invitation,
-  errors: [projectErrors.already_member, projectErrors.invitation_exists],
-});
-
-export const resendInvitation = route({
-  method: 'POST',
-  path: 'projects/:project_id/user_invitations/:id/resend_invitation',
-  summary: 'Send the invitation again, once in 15 minutes',
-  auth: 'users.manage',
-  params: OneInProject,
-  returns: Invitation,
-  errors: [projectErrors.invitation_not_found, projectErrors.resend_too_soon],
-});
-
-export const revokeInvitation = route({
-  method: 'DELETE',
-  path: 'projects/:project_id/user_invitations/:id',
-  summary: 'Withdraw an invitation',
-  auth: 'users.manage',
-  params: OneInProject,
-  errors: [projectErrors.invitation_not_found],
-});
-
-const ByToken = z.object({ token: z.string().min(1).max(200) });
-
-export const readInvitation = route({
-  method: 'GET',
-  path: 'invitations/:token',
-  summary: 'What the invitation is for',
-  auth: 'public',
-  params: ByToken,
-  returns: z.object({ email: z.string(), role: Role, project_title: z.string(), known_user: z.boolean() }),
-  errors: [projectErrors.invitation_invalid],
-  limitPerMinute: 60,
-});
-
-export const acceptInvitation = route({
-  method: 'POST',
-  path: 'invitations/:token',
-  summary: 'Accept: a known user joins at once; a new one gets a link to set a password',
-  auth: 'public',
-  params: ByToken,
-  returns: z.object({ reset_password_url: z.string().nullable() }),
-  errors: [projectErrors.invitation_invalid],
-  limitPerMinute: 60,
-});
-
-export const PaymentDetails = z.object({
-  id: Id,
-  recipient_name: z.string(),
-  account_number: z.string(),
-  edrpou: z.string(),
-  ipn: z.string(),
-  mfo: z.string(),
-  certificate_number: z.string(),
-  bank_name: z.string(),
-  comment: z.string(),
-  main: z.boolean(),
-  version: Version,
-});
-export type PaymentDetails = z.infer<typeof PaymentDetails>;
-
-const PaymentDetailsFields = z.object({
-  recipient_name: requiredText(200),
-  account_number: Iban.or(z.literal('')),
-  edrpou: TaxCode.or(z.literal('')),
-  ipn: VatNumber.or(z.literal('')),
-  mfo: Mfo.or(z.literal('')),
-  certificate_number: text(40),
-  bank_name: text(200),
-  comment: text(1000),
-  /** Lets dropshippers choose it when generating documents. */
-  main: z.boolean(),
-});
-
-export const listPaymentDetails = route({
-  method: 'GET',
-  path: 'projects/:project_id/payment_details',
-  summary: 'Payment details; a Client sees only those marked main',
-  auth: 'payment_details.read',
-  params: InProject,
-  returns: page(PaymentDetails),
-});
-
-export const createPaymentDetails = route({
-  method: 'POST',
-  path: 'projects/:project_id/payment_details',
-  summary: 'Add payment details',
-  auth: 'payment_details.edit',
-  params: InProject,
-  status: 201,
-  body: PaymentDetailsFields.partial().required({ recipient_name: true }),
-  returns: PaymentDetails,
-});
-
-export const updatePaymentDetails = route({
-  method: 'PATCH',
-  path: 'projects/:project_id/payment_details/:id',
-  summary: 'Change payment details',
-  auth: 'payment_details.edit',
-  params: OneInProject,
-  body: PaymentDetailsFields.partial(),
-  returns: PaymentDetails,
-});
-
-export const deletePaymentDetails = route({
-  method: 'DELETE',
-  path: 'projects/:project_id/payment_details/:id',
-  summary: 'Delete payment details; documents already issued keep theirs',
-  auth: 'payment_details.edit',
-  params: OneInProject,
+  path: 'users/me/deleted_projects/:id/restore',
+  summary: 'Restore an own project within 30 days of its deletion; everybody has the access he had',
+  auth: 'user',
+  params: z.object({ id: Id }),
+  returns: Project,
+  errors: [projectErrors.not_restorable],
 });
 
 export const projectRoutes = {
+  readUser,
+  updateUser,
+  setMyPhoto,
+  removeMyPhoto,
   listProjects,
   createProject,
   readProject,
   updateProject,
+  readDeletion,
+  deleteProject,
+  listDeletedProjects,
+  restoreProject,
   listMembers,
+  countMembers,
   readMyMembership,
   readMember,
+  inviteMember,
+  updateMember,
   updateMemberRole,
+  memberBelongings,
   removeMember,
   listInvitations,
   inviteUser,
@@ -354,4 +250,6 @@ export const projectRoutes = {
   createPaymentDetails,
   updatePaymentDetails,
   deletePaymentDetails,
+  readAddress,
+  updateAddress,
 };

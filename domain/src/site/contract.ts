@@ -1,15 +1,18 @@
 import { z } from 'zod';
 import { Email } from '../identity/contract';
-import { errors } from '../kit/errors';
-import { Id, requiredText, text } from '../kit/ids';
+import { Id, Instant, requiredText, text } from '../kit/ids';
 import { Phone } from '../kit/phone';
 import { Audience, Plan } from '../kit/plans';
 import { route } from '../kit/route';
 
-export const siteErrors = errors('site', {
-  /** Specification §5: the form's word for it. */
-  wrong_contact: { status: 400, ua: 'Перевірте e-mail або телефон', en: 'Check the e-mail or the phone' },
+/** Announced by an operator; shown to everybody while the server is switched to maintenance. */
+export const MaintenanceNotice = z.object({
+  /** In the operator's own words; null when there are none. */
+  message: z.string().nullable(),
+  /** When it is to end; null when nobody knows. */
+  until: Instant.nullable(),
 });
+export type MaintenanceNotice = z.infer<typeof MaintenanceNotice>;
 
 /** What the public pages need to know of this deployment. */
 export const SiteOptions = z.object({
@@ -18,22 +21,55 @@ export const SiteOptions = z.object({
   open_sign_up: z.boolean(),
   google_tag_id: z.string().nullable(),
   analytics_url: z.string().nullable(),
+  /** Null while everything works as usual. */
+  maintenance: MaintenanceNotice.nullable(),
 });
 export type SiteOptions = z.infer<typeof SiteOptions>;
 
 const Language = z.enum(['ua', 'en']);
-/** Specification §5: `email_phone` is an e-mail or a phone of Ukraine. */
-export const EmailOrPhone = z.union([Email, Phone], { error: 'email_or_phone' });
+const readEmailOrPhone = (typed: string): string | null =>
+  Email.safeParse(typed).data ?? Phone.safeParse(typed).data ?? null;
+
+/** Specification §5: `email_phone` is an e-mail or a phone of Ukraine; each is put into its one spelling. */
+export const EmailOrPhone = z
+  .string()
+  .trim()
+  .max(254)
+  .overwrite((typed) => readEmailOrPhone(typed) ?? typed)
+  .check(({ value, issues }) => {
+    if (readEmailOrPhone(value) !== null) return;
+    issues.push({ code: 'custom', message: value === '' ? 'required' : 'email_or_phone', input: value });
+  });
 
 /** A trap for bots: people do not see this field. Whoever fills it in gets the usual answer, and nothing is kept. */
 const trap = { nickname: z.string().max(200).optional() };
 
+/**
+ * How often the public forms may be sent from one address in an hour, and the signed-in ones by one user. Beyond it
+ * the answer is 429 with Retry-After.
+ */
+export const SENDINGS_PER_HOUR = 20;
+/** The same words of the same sender within so many minutes are one message: a double press, an impatient reload. */
+export const SAME_WORDS_MINUTES = 10;
+
+export const MESSAGE_KINDS = ['contact', 'consultation', 'request_form', 'feedback', 'support'] as const;
+export const MessageKind = z.enum(MESSAGE_KINDS);
+export type MessageKind = z.infer<typeof MessageKind>;
+
+/** Specification §4, Request forms. */
+export const MessageStatus = z.enum(['new', 'done']);
+export type MessageStatus = z.infer<typeof MessageStatus>;
+
+export const AccessRequestStatus = z.enum(['pending', 'approved', 'rejected']);
+export type AccessRequestStatus = z.infer<typeof AccessRequestStatus>;
+
 export const readSiteOptions = route({
   method: 'GET',
   path: 'site/options',
-  summary: 'Contacts, registration and analytics of this deployment, for the public pages',
+  summary: 'Contacts, registration, analytics and maintenance of this deployment, for the public pages',
   auth: 'public',
   returns: SiteOptions,
+  duringMaintenance: true,
 });
 
 export const createContactMessage = route({
@@ -46,15 +82,17 @@ export const createContactMessage = route({
     kind: z.enum(['contact', 'consultation']),
     name: requiredText(120),
     email_phone: EmailOrPhone,
+    /** A city of the landing's list (specification §9). */
+    region: text(80).optional(),
     comment: text(2000).optional(),
     locale: Language.optional(),
     ...trap,
   }),
   returns: z.object({ id: Id }),
-  errors: [siteErrors.wrong_contact],
   limitPerMinute: 5,
 });
 
+/** A failure has the field `error`, as §7 says; a success has `id` and no `error`. */
 export const createRequestForm = route({
   method: 'POST',
   path: 'request_forms',
@@ -66,8 +104,8 @@ export const createRequestForm = route({
     ...trap,
   }),
   returns: z.object({ id: Id }),
-  errors: [siteErrors.wrong_contact],
   limitPerMinute: 5,
+  errorField: true,
 });
 
 export const createAccessRequest = route({
@@ -83,6 +121,8 @@ export const createAccessRequest = route({
     company: text(200).optional(),
     audience: Audience,
     subscription_plan: Plan.optional(),
+    /** A city of the landing's list (specification §9). */
+    region: text(80).optional(),
     comment: text(2000).optional(),
     locale: Language.optional(),
     ...trap,
@@ -97,6 +137,7 @@ export const sendFeedback = route({
   auth: 'user',
   status: 201,
   body: z.object({
+    /** Who asks is taken from the account unless the form says otherwise. */
     name: text(120).optional(),
     email: Email.optional(),
     phone_number: Phone.optional(),

@@ -1,3 +1,17 @@
-import type { Served } from '../kit/http';
+import * as contract from '@lanka/domain/billing/contract';
+import { type Served, serve } from '../kit/http';
+import { wholePage } from '../kit/paging';
+import { changeMyPlan, changePlan, readBilling } from './plans';
+import { readPlanChanges, readUserPlan } from './store';
 
-export const billingRoutes: Served[] = [];
+export const billingRoutes: Served[] = [
+  serve(contract.readProjectBilling, ({ tx, scope }) => readBilling(tx, scope)),
+  serve(contract.setProjectPlan, async ({ tx, scope, body, changed }) => {
+    const billing = await changePlan(tx, scope, body.subscription_plan);
+    changed('project', scope.project.id);
+    return billing;
+  }),
+  serve(contract.listPlanChanges, async ({ tx, scope }) => wholePage(await readPlanChanges(tx, scope))),
+  serve(contract.readMyBilling, ({ tx, scope }) => readUserPlan(tx, scope)),
+  serve(contract.setMyPlan, ({ tx, scope, body }) => changeMyPlan(tx, scope, body.subscription_plan)),
+];

@@ -6,6 +6,7 @@ import type { Tx } from '../kit/db';
 import { newId } from '../kit/ids';
 import type { ProjectScope } from '../kit/scope';
 import { changeMany } from '../stock';
+import { assertPlaceFor } from './limits/limits';
 import {
   addOption,
   addVariant,
@@ -86,6 +87,11 @@ async function save(
     if (after.variants.length === 0 && before && before.variants.length > 0) throw catalogErrors.last_variant();
     requirePublishable(after, locale, request.pathOf);
   }
+  const known = new Set(before?.variants.map(({ id }) => id));
+  await assertPlaceFor(tx, scope, {
+    products: before ? 0 : 1,
+    product_variants: after.variants.filter(({ id }) => !known.has(id)).length,
+  });
   await saveProduct(tx, scope, before, after, request.pathOf);
   if (request.stock.length > 0) {
     const comment = locale === 'ua' ? 'Початковий залишок' : 'Initial stock';

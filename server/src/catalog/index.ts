@@ -2,6 +2,7 @@
 export { type BulkChange, loadProducts, type SourceKey, saveProducts } from './bulk/store';
 export { changeProduct, createProduct, createVariant, type Editing, updateProduct } from './edit';
 export { attachImage, type NewImage, storeImage } from './images/images';
+export { type CatalogUsage, readUsage } from './limits/store';
 export {
   addVariant,
   emptyProduct,

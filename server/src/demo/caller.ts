@@ -55,10 +55,11 @@ export function openCaller(app: Services, served: readonly Served[], tx: Tx): Ca
         if_match: undefined,
         locale: 'ua',
         app,
-        asker: { address: '127.0.0.1', agent: 'demo', refresh_token: undefined },
+        asker: { address: '127.0.0.1', agent: 'demo', refresh_token: undefined, device: undefined },
         after: () => undefined,
         changed: () => undefined,
         setRefreshToken: () => undefined,
+        setDeviceToken: () => undefined,
       };
       const answer = await handler(context);
       if (answer instanceof DomainError) throw answer;

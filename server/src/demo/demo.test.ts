@@ -1,7 +1,8 @@
 import { readAudit } from '@lanka/domain/audit/contract';
 import { productsSummary } from '@lanka/domain/catalog/contract';
-import { listDemoMails, readDemo, readDemoMail } from '@lanka/domain/demo/contract';
+import { listDemoMails, listLetterKinds, readDemo, readDemoMail } from '@lanka/domain/demo/contract';
 import { currentUser, signIn } from '@lanka/domain/identity/contract';
+import { allowed, LIMITED } from '@lanka/domain/kit/plans';
 import { countOrders, listMyOrders, OrderStatus } from '@lanka/domain/orders/contract';
 import { countPayments, listBalances } from '@lanka/domain/payments/contract';
 import { readInvitation } from '@lanka/domain/projects/contract';
@@ -33,6 +34,44 @@ test('everybody of the list can sign in', async () => {
   for (const { email, password } of body.sign_ins ?? [])
     expect((await app.call(signIn, { body: { email, password } })).status).toBe(200);
   expect((await app.app.demoSignIns()).join('\n')).toContain('lanka-demo');
+});
+
+test('everybody is past the onboarding with a plan that fits; the operator is Staff and nobody else', async () => {
+  const me = async (who: string) => (await app.call(currentUser, { token: (await enter(who)).token })).body;
+  const supplier = await me('supplier');
+  expect(supplier).toMatchObject({ onboarded: true, email_confirmed: true, platform_role: null });
+  const plan = supplier.projects[0]?.subscription_plan ?? null;
+  expect(plan).toMatch(/^manufacturer-/);
+  expect((await me('shoes')).projects[0]?.subscription_plan).toMatch(/^manufacturer-/);
+  const dropshipper = await me('dropshipper');
+  expect(dropshipper).toMatchObject({ onboarded: true, subscription_plan: 'dropshipper-standard-monthly' });
+  expect(dropshipper.billing_account.subscription_plan_since).not.toBeNull();
+  expect(await me('operator')).toMatchObject({ onboarded: true, email_confirmed: true, platform_role: 'Staff' });
+  expect(await me('manager')).toMatchObject({ onboarded: true, platform_role: null });
+  // the demo does not live beyond its means
+  for (const who of ['supplier', 'shoes']) {
+    const { projects } = await me(who);
+    const { id = '', subscription_plan = null } = projects[0] ?? {};
+    const [used] = await app.sql<{ products: number; product_variants: number; collaborators: number }>(
+      id,
+      `select (select count(*)::int from products) as products, (select count(*)::int from product_variants) as product_variants,
+         (select count(*)::int from memberships where role not in ('Owner', 'Client') and ended_at is null) as collaborators`,
+    );
+    for (const what of LIMITED)
+      expect(used?.[what]).toBeLessThanOrEqual(allowed(subscription_plan, what) ?? Number.POSITIVE_INFINITY);
+  }
+});
+
+test('developers see every kind of letter in both languages', async () => {
+  const { items } = (await app.call(listLetterKinds)).body;
+  expect(items.map(({ name }) => name)).toEqual(
+    expect.arrayContaining(['identity.new_password', 'projects.invitation']),
+  );
+  for (const { ua, en } of items) {
+    expect(ua.html).toContain('<html lang="uk"');
+    expect(en.html).toContain('<html lang="en"');
+    expect(ua.plain).not.toBe(en.plain);
+  }
 });
 
 test('the self-check is green in every project', async () => {
@@ -119,6 +158,7 @@ test('without the demo nothing of it shows', async () => {
     expect(await own.app.loadDemoIfEmpty()).toBe('not_empty');
     expect((await own.call(readDemo, {})).body).toEqual({ demo: false, outbox: false });
     expect((await own.call(listDemoMails, {})).error.code).toBe('demo.no_outbox');
+    expect((await own.call(listLetterKinds, {})).error.code).toBe('demo.no_letters');
     expect(await own.app.demoSignIns()).toEqual([]);
   } finally {
     await own.close();

@@ -13,7 +13,7 @@ import * as people from './people';
 import { fillShelves } from './shelves';
 import { SIGN_INS } from './sign-ins';
 import { DAY, enter, hire, morning, openProject, openStage, type Stage } from './stage';
-import { lockLoading, readState, rememberDemo, spreadOverTime } from './store';
+import { choosePlans, lockLoading, readState, rememberDemo, settlePeople, spreadOverTime } from './store';
 import { type Buyer, type Happening, planEntry, planOrder, planReport, play, type Trade } from './story';
 
 /**
@@ -60,6 +60,18 @@ async function tell(stage: Stage): Promise<void> {
   const textile = await openTextile(stage, cast);
   const shoes = await openShoes(stage, cast);
   await play(stage, [...textile.happenings, ...shoes.happenings]);
+  await settlePeople(stage.tx, cast.operator.user_id);
+  await choosePlans(
+    stage.tx,
+    {
+      projects: {
+        [textile.project_id]: 'manufacturer-premium-monthly',
+        [shoes.project_id]: 'manufacturer-standard-monthly',
+      },
+      users: { [cast.dropshipper.user_id]: 'dropshipper-standard-monthly' },
+    },
+    new Date(morning(stage.now, 31)).toISOString(),
+  );
   await spreadOverTime(stage.tx, [textile.project_id, shoes.project_id], stage.marks, stage.processed);
   for (const { user_id } of Object.values(cast)) await endSessionsOf(stage.tx, user_id);
 }

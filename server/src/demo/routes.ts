@@ -1,6 +1,9 @@
 import * as contract from '@lanka/domain/demo/contract';
+import type { Locale } from '@lanka/domain/kit/errors';
 import type { Tx } from '../kit/db';
 import { type Served, serve } from '../kit/http';
+import { htmlLetter, plainLetter } from '../kit/letter-design';
+import { type LetterKind, letterKinds } from '../kit/letters';
 import type { Services } from '../kit/services';
 import { SIGN_INS } from './sign-ins';
 import { listMails, readMail, readState } from './store';
@@ -13,7 +16,9 @@ async function requireOutbox(tx: Tx, app: Services): Promise<void> {
 export const demoRoutes: Served[] = [
   serve(contract.readDemo, async ({ tx, app }) => {
     const { demo } = await readState(tx);
-    return { demo, outbox: demo && app.mail.kept, ...(demo ? { sign_ins: [...SIGN_INS] } : {}) };
+    // with an outside provider nobody enters by a password
+    const byPassword = demo && !app.config.oidc;
+    return { demo, outbox: demo && app.mail.kept, ...(byPassword ? { sign_ins: [...SIGN_INS] } : {}) };
   }),
   serve(contract.listDemoMails, async ({ tx, app, query }) => {
     await requireOutbox(tx, app);
@@ -25,4 +30,17 @@ export const demoRoutes: Served[] = [
     if (!mail) throw contract.demoErrors.no_mail();
     return mail;
   }),
+  serve(contract.listLetterKinds, async ({ tx, app }) => {
+    if (!(await readState(tx)).demo) throw contract.demoErrors.no_letters();
+    return { items: letterKinds().map((kind) => sampleOf(kind, app)) };
+  }),
 ];
+
+function sampleOf(kind: LetterKind<unknown>, { config }: Services): contract.LetterKindSample {
+  const url = `${config.publicUrl}/cp/letters?token=${'a1B2c3D4'.repeat(5)}`;
+  const inLocale = (locale: Locale) => {
+    const letter = kind.to({ email: 'olena@example.com', locale }, kind.sample, url);
+    return { subject: letter.subject, html: htmlLetter(letter, config), plain: plainLetter(letter, config) };
+  };
+  return { name: kind.name, ua: inLocale('ua'), en: inLocale('en') };
+}

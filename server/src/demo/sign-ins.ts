@@ -19,8 +19,9 @@ const ROLES: Readonly<Record<DemoSignIn['role'], string>> = {
   operator: 'оператор платформи',
 };
 
-/** Lines for the one who starts the product; none unless the data are the demo's. */
+/** Lines for the one who starts the product; none unless the data are the demo's and passwords let one in. */
 export async function demoSignIns(app: Services): Promise<string[]> {
+  if (app.config.oidc) return [];
   const { demo } = await app.db.transaction({ readOnly: true }, readState);
   if (!demo) return [];
   const width = Math.max(...SIGN_INS.map(({ email }) => email.length));

@@ -46,7 +46,7 @@ export function openStage(real: Services, served: readonly Served[], tx: Tx): St
       async post(inside, letter) {
         const secret = letter.button && new URL(letter.button.url).searchParams.get('token');
         if (secret) secrets.set(letter.to, secret);
-        await keepLetter(inside, letter);
+        await keepLetter(inside, letter, real.config);
       },
     },
   };

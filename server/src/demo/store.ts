@@ -1,10 +1,12 @@
 import type { DemoMail, DemoMailRow } from '@lanka/domain/demo/contract';
 import type { Page } from '@lanka/domain/kit/lists';
+import type { DropshipperPlan, ManufacturerPlan } from '@lanka/domain/kit/plans';
 import { eq, type SQL, sql } from 'drizzle-orm';
 import { users } from '../identity/tables';
 import type { Tx } from '../kit/db';
 import { type ListQuery, readPage, toInstant } from '../kit/paging';
 import { deployment, mails } from '../kit/tables';
+import { projects as projectRows } from '../projects/tables';
 
 const KEY = 'demo';
 
@@ -50,6 +52,30 @@ export async function readMail(tx: Tx, id: string): Promise<DemoMail | null> {
   if (row?.status !== 'kept') return null;
   const { recipient, subject, plain, created_at } = row;
   return { id, recipient, subject, plain, created_at };
+}
+
+/** What no call of the product gives: addresses that nobody proves, the operator's role, plans that nobody pays. */
+export async function settlePeople(tx: Tx, operatorId: string): Promise<void> {
+  await tx.update(users).set({ email_confirmed_at: sql`now()`, onboarded: true });
+  await tx.update(users).set({ platform_role: 'Staff' }).where(eq(users.id, operatorId));
+}
+
+/** The plan somebody chose when he came. */
+export async function choosePlans(
+  tx: Tx,
+  {
+    projects,
+    users: people,
+  }: { projects: Readonly<Record<string, ManufacturerPlan>>; users: Readonly<Record<string, DropshipperPlan>> },
+  since: string,
+): Promise<void> {
+  for (const [id, subscription_plan] of Object.entries(projects))
+    await tx
+      .update(projectRows)
+      .set({ subscription_plan, subscription_plan_since: since })
+      .where(eq(projectRows.id, id));
+  for (const [id, subscription_plan] of Object.entries(people))
+    await tx.update(users).set({ subscription_plan, subscription_plan_since: since }).where(eq(users.id, id));
 }
 
 /** Row-level security shows this user's memberships, as at the start of a request of his (`kit/db.ts`). */

@@ -3,13 +3,14 @@ import { MAX_VARIANTS } from '@lanka/domain/catalog/rules';
 import type { ImportCounts, ImportOptions } from '@lanka/domain/feeds/contract';
 import { rowReason } from '@lanka/domain/feeds/reasons';
 import { common, DomainError } from '@lanka/domain/kit/errors';
-import { saveProducts } from '../catalog';
+import { readUsage, saveProducts } from '../catalog';
 import type { Tx } from '../kit/db';
 import { job } from '../kit/jobs';
 import type { Services } from '../kit/services';
 import { changeMany } from '../stock';
 import { sourceName, traitsOf } from './kinds';
 import { loadKnown } from './known/store';
+import { type Added, withinLimits } from './limits';
 import { fetchPictures } from './pictures';
 import { planGroup } from './plan';
 import type { GroupPlan, PlanGroup } from './plan-types';
@@ -54,6 +55,8 @@ interface Run {
   readonly record: store.ImportRecord;
   readonly runner: string;
   readonly scope: store.ImportScope;
+  /** What a dry run would have added so far. */
+  readonly added: Added;
 }
 
 /** Somebody else has taken the import over. */
@@ -66,7 +69,7 @@ async function run(app: Services, project_id: string, import_id: string): Promis
   if (!record) return;
   const scope = { project: { id: project_id }, user: { id: record.user_id } } as store.ImportScope;
   try {
-    await work({ app, record, runner, scope });
+    await work({ app, record, runner, scope, added: { products: 0, product_variants: 0 } });
   } catch (error) {
     if (error instanceof Overtaken) return;
     const final = error instanceof DomainError || record.attempts >= MAX_ATTEMPTS;
@@ -184,7 +187,7 @@ async function prepare({ app, record }: Run, say: Say): Promise<void> {
 }
 
 /** Compares one batch with what is there now and, unless this is a dry run, writes it. Answers the new counts. */
-async function carryOut(tx: Tx, { record, scope }: Run, batch: number): Promise<ImportCounts> {
+async function carryOut(tx: Tx, { record, scope, added }: Run, batch: number): Promise<ImportCounts> {
   const { project_id, id: import_id, dry_run } = record;
   const rows = await store.readBatch(tx, project_id, import_id, batch);
   const known = await loadKnown(
@@ -201,7 +204,10 @@ async function carryOut(tx: Tx, { record, scope }: Run, batch: number): Promise<
     ...known,
     ...{ source: record.source ?? '', options: record.options, traits: traitsOf(record.header?.kind ?? null) },
   };
-  const plans: GroupPlan[] = groupsOf(rows, known, titles).map((group) => planGroup(group, context));
+  const wanted: GroupPlan[] = groupsOf(rows, known, titles).map((group) => planGroup(group, context));
+  const usage = await readUsage(tx, project_id, { lock: !dry_run });
+  // what a real run has written is counted already
+  const plans = withinLimits(wanted, usage, dry_run ? added : { products: 0, product_variants: 0 });
   if (!dry_run) {
     await saveProducts(
       tx,

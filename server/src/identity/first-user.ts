@@ -13,6 +13,6 @@ export async function firstUserLink(app: Services): Promise<string | null> {
     const others = await countUsers(tx, email);
     if (others > 0) return null;
     const user = await upsertUser(tx, email, email.split('@')[0] ?? email);
-    return user.password_hash === null ? passwordLink(tx, app, user.id) : null;
+    return user.password_hash === null && user.oidc_subject === null ? passwordLink(tx, app, user.id) : null;
   });
 }

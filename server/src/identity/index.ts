@@ -1,6 +1,11 @@
+export { lockUserAccess, setUserAccess } from './access/store';
+export { inviteToSignUp } from './account/sign-up';
+export { changePlanOf } from './account/store';
 export { firstUserLink } from './first-user';
 export { createInvitedUser, passwordLink } from './links';
+export { operatorLink } from './operator';
 export { hashPassword } from './passwords';
+export { letInInvitedBy } from './provider/join';
 export {
   endSessionsOf,
   insertSession,

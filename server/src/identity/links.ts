@@ -26,8 +26,12 @@ const newPassword = letterKind('identity.new_password', {
   }),
 });
 
-/** An address where this user may set a password; works once, for 24 hours. */
+/**
+ * An address where this user may set a password; works once, for 24 hours. With an outside provider nobody has one
+ * here: then it is where one signs in.
+ */
 export async function passwordLink(tx: Tx, app: Services, userId: string): Promise<string> {
+  if (app.config.oidc) return `${app.config.publicUrl}/cp/signin`;
   const secret = newSecret();
   await insertPasswordLink(tx, userId, hashSecret(secret), new Date(Date.now() + LINK_HOURS * 3_600_000).toISOString());
   return `${app.config.publicUrl}/cp/password?token=${secret}`;
@@ -40,7 +44,12 @@ export async function sendPasswordLink(tx: Tx, app: Services, email: string): Pr
   await app.mail.post(tx, newPassword.to(user, { email }, await passwordLink(tx, app, user.id)));
 }
 
-export async function createInvitedUser(tx: Tx, email: string): Promise<{ id: string; has_password: boolean }> {
-  const user = await upsertUser(tx, email, email.split('@')[0] ?? email);
+/** The user with this e-mail; a new one is called as the invitation calls him. */
+export async function createInvitedUser(
+  tx: Tx,
+  email: string,
+  invited: { name: string; phone: string | null },
+): Promise<{ id: string; has_password: boolean }> {
+  const user = await upsertUser(tx, email, invited.name || (email.split('@')[0] ?? email), invited.phone);
   return { id: user.id, has_password: user.password_hash !== null };
 }

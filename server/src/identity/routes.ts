@@ -1,34 +1,30 @@
+import { accountRoutes as accountContract } from '@lanka/domain/identity/account';
 import * as contract from '@lanka/domain/identity/contract';
 import { DomainError } from '@lanka/domain/kit/errors';
 import type { Served } from '../kit/http';
 import { serve } from '../kit/http';
 import { hashSecret } from '../kit/ids';
+import { accountRoutes, shown } from './account/routes';
 import { sendPasswordLink } from './links';
 import { hashPassword } from './passwords';
-import { refreshTokens, SESSION_SECONDS, signIn, type Tokens } from './sign-in';
+import { providerRoutes, withoutProvider } from './provider/routes';
+import { refreshTokens, signIn, type Tokens } from './sign-in';
 import { endSession, endSessionsOf, setPasswordHash, usePasswordLink } from './store';
 
-type SetRefreshToken = (token: string | null, seconds?: number) => void;
+const answer = (tokens: Tokens | DomainError, cookies: Parameters<typeof shown>[1]) =>
+  tokens instanceof DomainError ? tokens : shown(tokens, cookies);
 
-/** The refresh token goes into its cookie, the rest into the answer. */
-function answer(tokens: Tokens | DomainError, setRefreshToken: SetRefreshToken) {
-  if (tokens instanceof DomainError) return tokens;
-  const { refresh_token, ...shown } = tokens;
-  if (refresh_token) setRefreshToken(refresh_token, SESSION_SECONDS);
-  return shown;
-}
-
-export const identityRoutes: Served[] = [
+const ownRoutes: Served[] = [
   serve(contract.readAuthOptions, async ({ app }) => ({
     password: app.config.oidc === undefined,
     provider: app.config.oidc ? new URL(app.config.oidc.issuer).hostname : null,
     open_sign_up: app.config.openSignUp,
   })),
-  serve(contract.signIn, async ({ tx, app, asker, body, setRefreshToken }) =>
-    answer(await signIn(tx, app, asker, body), setRefreshToken),
+  serve(contract.signIn, async ({ tx, app, asker, body, ...cookies }) =>
+    answer(await signIn(tx, app, asker, body), cookies),
   ),
-  serve(contract.refresh, async ({ tx, app, asker, setRefreshToken }) =>
-    answer(await refreshTokens(tx, app, asker.refresh_token), setRefreshToken),
+  serve(contract.refresh, async ({ tx, app, asker, ...cookies }) =>
+    answer(await refreshTokens(tx, app, asker.refresh_token), cookies),
   ),
   serve(contract.signOut, async ({ tx, scope, setRefreshToken }) => {
     await endSession(tx, scope.session_id);
@@ -43,4 +39,22 @@ export const identityRoutes: Served[] = [
     await setPasswordHash(tx, userId, await hashPassword(body.password));
     await endSessionsOf(tx, userId);
   }),
+];
+
+const { listSessions, endOneSession, endOtherSessions, readSecondFactor } = accountContract;
+const KEPT = new Set<unknown>([listSessions, endOneSession, endOtherSessions, readSecondFactor]);
+
+/** What needs a password of ours; closed while an outside provider signs people in. */
+const WITH_PASSWORD = new Set<unknown>([
+  contract.signIn,
+  contract.requestPasswordReset,
+  contract.setPassword,
+  ...Object.values(accountContract).filter((route) => !KEPT.has(route)),
+]);
+
+export const identityRoutes: Served[] = [
+  ...providerRoutes,
+  ...[...ownRoutes, ...accountRoutes].map((served) =>
+    WITH_PASSWORD.has(served.route) ? withoutProvider(served) : served,
+  ),
 ];

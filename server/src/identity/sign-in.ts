@@ -1,26 +1,19 @@
-import { createHash } from 'node:crypto';
+import { accountErrors } from '@lanka/domain/identity/account';
+import { deviceName } from '@lanka/domain/identity/agent';
 import { identityErrors } from '@lanka/domain/identity/contract';
-import { common, type DomainError } from '@lanka/domain/kit/errors';
+import type { DomainError } from '@lanka/domain/kit/errors';
+import { formatDateTime } from '@lanka/domain/kit/time';
 import type { Tx } from '../kit/db';
 import { hashSecret, newSecret } from '../kit/ids';
 import type { Services } from '../kit/services';
+import { assertMayTry, countGuess, forgetGuesses } from './account/guard';
+import { newDevice } from './account/letters';
+import { takeCode } from './account/second-factor';
+import { lockUser, seenBefore } from './account/store';
 import { checkPassword } from './passwords';
-import {
-  countFailure,
-  endSession,
-  findUserByEmail,
-  forgetFailures,
-  insertSession,
-  lockSessionByRefresh,
-  readFailures,
-  rotateSession,
-} from './store';
+import { endSession, findUserByEmail, insertSession, lockSessionByRefresh, rotateSession } from './store';
 
 export const SESSION_SECONDS = 30 * 86_400;
-
-/** After this many failures in a row each further try has to wait, twice as long each time, up to 15 minutes. */
-const FREE_TRIES = 8;
-const LONGEST_WAIT_SECONDS = 900;
 
 /** Two tabs may use the same refresh token at once; later a second use means that it was stolen. */
 const GRACE_MS = 30_000;
@@ -30,45 +23,80 @@ export interface Tokens {
   readonly token_type: 'Bearer';
   readonly expires_in: number;
   readonly refresh_token: string | null;
+  /** For the browser to keep, so that it is known again. */
+  readonly device_token?: string;
 }
 
 interface Asker {
   readonly address: string;
   readonly agent: string;
+  /** The secret that this browser was given at its first sign-in. */
+  readonly device: string | undefined;
 }
 
-/** Returns (not throws) the refusal, so that the failure is counted. The answer is the same for an unknown e-mail. */
+interface Credentials {
+  readonly email: string;
+  readonly password: string;
+  readonly otp?: string | undefined;
+}
+
+/**
+ * Returns (not throws) the refusal, so that the failure is counted. The answer is the same for an unknown e-mail; what
+ * else stands in the way is told only to whoever knows the password.
+ */
 export async function signIn(
   tx: Tx,
   app: Services,
   asker: Asker,
-  { email, password }: { email: string; password: string },
+  { email, password, otp }: Credentials,
 ): Promise<Tokens | DomainError> {
-  const emailHash = createHash('sha256').update(email).digest('base64url');
-  const { failures, last_at } = await readFailures(tx, emailHash);
-  const wait = failures < FREE_TRIES ? 0 : Math.min(LONGEST_WAIT_SECONDS, 2 ** (failures - FREE_TRIES));
-  const left = Math.ceil((Date.parse(last_at) + wait * 1000 - Date.now()) / 1000);
-  if (wait > 0 && left > 0) throw common.too_many({ seconds: left });
-
+  const guesser = { email, address: asker.address };
+  await assertMayTry(tx, guesser);
   const user = await findUserByEmail(tx, email);
   if (!(await checkPassword(user?.password_hash, password)) || !user) {
-    await countFailure(tx, emailHash);
+    await countGuess(tx, guesser);
     return identityErrors.wrong_credentials();
   }
-  if (failures > 0) await forgetFailures(tx, emailHash);
+  if (user.blocked_at) return accountErrors.blocked();
+  if (!user.email_confirmed_at) return accountErrors.email_not_confirmed();
+  if (user.totp_confirmed_at) {
+    // not a failure: the page asks for the code next
+    if (otp === undefined) return accountErrors.otp_required();
+    if (!(await takeCode(tx, user, otp))) {
+      await countGuess(tx, guesser);
+      return accountErrors.otp_wrong({ path: 'otp' });
+    }
+  }
+  await forgetGuesses(tx, guesser);
   return openSession(tx, app, asker, user.id);
 }
 
-async function openSession(tx: Tx, app: Services, asker: Asker, userId: string): Promise<Tokens> {
+/** A session of this user in this browser; a letter tells of a browser that he never used. */
+export async function openSession(tx: Tx, app: Services, asker: Asker, userId: string): Promise<Tokens> {
   const refresh_token = newSecret();
+  const device_token = asker.device ?? newSecret();
+  const device_hash = hashSecret(device_token);
+  const seen = await seenBefore(tx, userId, device_hash);
   const session_id = await insertSession(tx, {
     user_id: userId,
     refresh_hash: hashSecret(refresh_token),
     agent: asker.agent,
     address: asker.address,
+    device_hash,
     expires_at: new Date(Date.now() + SESSION_SECONDS * 1000).toISOString(),
   });
-  return tokens(app, userId, session_id, refresh_token);
+  if (seen.ever && !seen.here) await tellOfDevice(tx, app, asker, userId);
+  return { ...(await tokens(app, userId, session_id, refresh_token)), device_token };
+}
+
+async function tellOfDevice(tx: Tx, app: Services, asker: Asker, userId: string): Promise<void> {
+  const user = await lockUser(tx, userId);
+  const facts = {
+    at: formatDateTime(new Date()),
+    agent: deviceName(asker.agent) ?? (asker.agent.slice(0, 80) || '?'),
+    address: asker.address,
+  };
+  await app.mail.post(tx, newDevice.to(user, facts, `${app.config.publicUrl}/cp/profile/security`));
 }
 
 async function tokens(app: Services, user_id: string, session_id: string, refresh: string | null): Promise<Tokens> {

@@ -30,8 +30,13 @@ export async function updateUser(tx: Tx, scope: UserScope, changes: Partial<User
 }
 
 /** The user with this e-mail, made without a password when there is none. */
-export async function upsertUser(tx: Tx, email: string, name: string): Promise<UserRow> {
-  await tx.insert(users).values({ id: newId(), email, name }).onConflictDoNothing();
+export async function upsertUser(
+  tx: Tx,
+  email: string,
+  name: string,
+  phone_number: string | null = null,
+): Promise<UserRow> {
+  await tx.insert(users).values({ id: newId(), email, name, phone_number }).onConflictDoNothing();
   const found = await findUserByEmail(tx, email);
   if (!found) throw new Error('the user was just made');
   return found;
@@ -43,8 +48,12 @@ export async function countUsers(tx: Tx, except: string): Promise<number> {
   return row?.n ?? 0;
 }
 
+/** The way to a password is a link from a letter, so the address is proven with it. */
 export async function setPasswordHash(tx: Tx, userId: string, hash: string): Promise<void> {
-  await tx.update(users).set({ password_hash: hash }).where(eq(users.id, userId));
+  await tx
+    .update(users)
+    .set({ password_hash: hash, email_confirmed_at: sql`coalesce(${users.email_confirmed_at}, now())` })
+    .where(eq(users.id, userId));
 }
 
 export interface NewSession {
@@ -52,6 +61,7 @@ export interface NewSession {
   readonly refresh_hash: string;
   readonly agent: string;
   readonly address: string;
+  readonly device_hash?: string;
   readonly expires_at: string;
 }
 

@@ -18,16 +18,23 @@ export function answerError(
 ): FastifyReply {
   const known = asDomainError(error);
   const status = known.status;
-  if (status >= 500) request.log.error({ err: error }, 'request failed');
+  // an announced pause is no fault of the server's
+  if (status >= 500 && known.code !== common.maintenance.code) request.log.error({ err: error }, 'request failed');
   metrics.refused(known.code);
-  if (status === 503) reply.header('retry-after', '5');
   const wait = known.retryAfterSeconds ?? known.details[0]?.seconds;
+  if (status === 503) reply.header('retry-after', String(known.retryAfterSeconds ?? 5));
   if (status === 429 && typeof wait === 'number') reply.header('retry-after', String(wait));
+  const message = known.message_in(localeOf(request));
   return reply
     .status(status)
     .header('cache-control', 'no-store')
     .type('application/json; charset=utf-8')
-    .send({ code: known.code, message: known.message_in(localeOf(request)), details: known.details });
+    .send({
+      code: known.code,
+      message,
+      details: known.details,
+      ...(request.routeOptions?.config.errorField ? { error: message } : {}),
+    });
 }
 
 const BY_STATUS: Record<number, () => DomainError> = {

@@ -1,5 +1,5 @@
 import { createUpload } from '@lanka/domain/files/contract';
-import { currentUser, signIn } from '@lanka/domain/identity/contract';
+import { currentUser, requestPasswordReset } from '@lanka/domain/identity/contract';
 import { createProject, inviteUser, updateProject } from '@lanka/domain/projects/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, type TestProject, testApp } from '../../test/harness';
@@ -264,7 +264,12 @@ describe('the language of errors', () => {
 
 describe('doors of the operator', () => {
   it('health tells of the database and the version', async () => {
-    expect((await raw('/api/health')).json).toEqual({ status: 'ok', database: 'up', version: 'test' });
+    expect((await raw('/api/health')).json).toEqual({
+      status: 'ok',
+      database: 'up',
+      version: 'test',
+      maintenance: false,
+    });
   });
 
   it('metrics are in Prometheus’s format, and only for who has the token', async () => {
@@ -322,14 +327,13 @@ describe('headers that protect', () => {
   });
 });
 
-it('limits guessing by address and says how long to wait', async () => {
+it('limits what must not be tried in bulk by address, and says how long to wait', async () => {
   const limited = await testApp();
   try {
-    const body = { email: 'nobody@example.com', password: 'x' };
     const answers = [];
-    const allowed = signIn.limitPerMinute ?? 0;
+    const allowed = requestPasswordReset.limitPerMinute ?? 0;
     for (let i = 0; i <= allowed; i += 1)
-      answers.push(await limited.call(signIn, { body: { ...body, email: `n${i}@example.com` } }));
+      answers.push(await limited.call(requestPasswordReset, { body: { email: `n${i}@example.com` } }));
     expect(answers.slice(0, allowed).map(({ status }) => status)).not.toContain(429);
     const last = answers[allowed];
     expect([last?.status, last?.error.code]).toEqual([429, 'common.too_many']);

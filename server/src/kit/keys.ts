@@ -1,5 +1,16 @@
+import { hkdfSync } from 'node:crypto';
 import { asc } from 'drizzle-orm';
-import { exportJWK, generateKeyPair, importJWK, type JWK, type JWTPayload, jwtVerify, SignJWT } from 'jose';
+import {
+  EncryptJWT,
+  exportJWK,
+  generateKeyPair,
+  importJWK,
+  type JWK,
+  type JWTPayload,
+  jwtDecrypt,
+  jwtVerify,
+  SignJWT,
+} from 'jose';
 import type { Database } from './db';
 import { signingKeys } from './tables';
 
@@ -18,6 +29,10 @@ export interface TokenKeys {
   sign(claims: TokenClaims, audience: string, seconds: number): Promise<string>;
   /** Null when the token is forged, expired or for another audience. */
   verify(token: string, audience: string): Promise<VerifiedToken | null>;
+  /** Encrypts what a browser keeps for us for so many seconds without reading or changing it. */
+  seal(purpose: string, content: Readonly<Record<string, string>>, seconds: number): Promise<string>;
+  /** Null when it was tampered with, is older than its seconds, or was sealed for another purpose. */
+  unseal(purpose: string, sealed: string): Promise<Record<string, unknown> | null>;
   readonly jwks: { keys: JWK[] };
 }
 
@@ -36,7 +51,9 @@ export async function openTokenKeys(db: Database): Promise<TokenKeys> {
     const [winner] = await tx.select().from(signingKeys).orderBy(asc(signingKeys.created_at)).limit(1);
     return (winner?.jwk ?? jwk) as JWK;
   });
-  const { d: _secret, ...publicJwk } = stored;
+  const { d: secret, ...publicJwk } = stored;
+  // a key of its own for each purpose, so that neither gives the other away
+  const sealingKey = new Uint8Array(hkdfSync('sha256', String(secret), '', 'lanka.seal', 32));
   const privateKey = await importJWK(stored, ALGORITHM);
   const publicKey = await importJWK(publicJwk, ALGORITHM);
   // a signature is checked once a token, not once a request
@@ -53,6 +70,26 @@ export async function openTokenKeys(db: Database): Promise<TokenKeys> {
         .setIssuedAt()
         .setExpirationTime(Math.floor(Date.now() / 1000) + seconds)
         .sign(privateKey),
+    seal: (purpose, content, seconds) =>
+      new EncryptJWT({ content })
+        .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
+        .setIssuer(ISSUER)
+        .setAudience(purpose)
+        .setExpirationTime(Math.floor(Date.now() / 1000) + seconds)
+        .encrypt(sealingKey),
+    async unseal(purpose, sealed) {
+      try {
+        const { payload } = await jwtDecrypt<{ content: Record<string, unknown> }>(sealed, sealingKey, {
+          issuer: ISSUER,
+          audience: purpose,
+          keyManagementAlgorithms: ['dir'],
+          contentEncryptionAlgorithms: ['A256GCM'],
+        });
+        return payload.content;
+      } catch {
+        return null;
+      }
+    },
     async verify(token, audience) {
       let payload = verified.get(token);
       if (!payload || payload.aud !== audience) {

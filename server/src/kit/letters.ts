@@ -1,11 +1,13 @@
 import type { Locale } from '@lanka/domain/kit/errors';
-import type { Letter } from './mail';
+import type { Letter } from './letter-design';
 
 /** What one kind of letter says in one language: plain text; the button leads to the `url` of the letter. */
 export interface LetterWords {
   readonly subject: string;
   readonly paragraphs: readonly string[];
   readonly button?: string;
+  /** Why one gets it, for the foot of the letter; said in general when left out. */
+  readonly why?: string;
 }
 
 export interface LetterKind<P> {
@@ -41,8 +43,15 @@ export function letterKind<P>(name: string, { sample, ...texts }: Texts<P>): Let
     name,
     sample,
     to({ email, locale }, params, url) {
-      const { subject, paragraphs, button } = texts[locale](params);
-      return { to: email, locale, subject, paragraphs, ...(button && url ? { button: { label: button, url } } : {}) };
+      const { subject, paragraphs, button, why } = texts[locale](params);
+      return {
+        to: email,
+        locale,
+        subject,
+        paragraphs,
+        ...(button && url ? { button: { label: button, url } } : {}),
+        ...(why ? { why } : {}),
+      };
     },
   };
   kinds.set(name, kind as LetterKind<never>);

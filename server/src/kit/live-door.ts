@@ -2,6 +2,7 @@ import type { OutgoingHttpHeaders } from 'node:http';
 import { common } from '@lanka/domain/kit/errors';
 import type { FastifyInstance } from 'fastify';
 import type { Authoriser } from './authoriser';
+import { assertOpen } from './maintenance';
 import { localeOf } from './run';
 import type { ProjectScope } from './scope';
 import type { Services } from './services';
@@ -17,9 +18,11 @@ export function mountLive(server: FastifyInstance, app: Services, authorise: Aut
     const token = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
     const claims = token ? await app.keys.verify(token, app.config.jwtAudience) : null;
     if (!claims) throw common.unauthorized();
-    const scope = (await app.db.transaction({ readOnly: true, userId: claims.user_id }, (tx) =>
-      authorise(tx, claims, 'project.read', request.params.project_id, localeOf(request)),
-    )) as ProjectScope;
+    const scope = (await app.db.transaction({ readOnly: true, userId: claims.user_id }, async (tx) => {
+      const locale = localeOf(request);
+      await assertOpen(app.maintenance, authorise, tx, claims, locale);
+      return authorise(tx, claims, 'project.read', request.params.project_id, locale);
+    })) as ProjectScope;
 
     reply.hijack();
     const { raw } = reply;

@@ -62,7 +62,13 @@ let app: TestApp;
 beforeAll(async () => {
   const SMTP_URL = await catcher.listen();
   app = await testApp(
-    { SMTP_URL, PUBLIC_URL: 'https://lanka.example', MAIL_FROM: 'Ланка <no-reply@lanka.example>' },
+    {
+      SMTP_URL,
+      PUBLIC_URL: 'https://lanka.example',
+      MAIL_FROM: 'Ланка <no-reply@lanka.example>',
+      CONTACT_EMAIL: 'help@lanka.example',
+      CONTACT_PHONE: '+380 44 111 22 33',
+    },
     { jobs: true },
   );
 });
@@ -122,9 +128,11 @@ describe('an invitation by mail', () => {
     );
     const link = /https:\/\/lanka\.example\/cp\/invitations\/accept\?token=([\w-]+)/;
     const [url, secret = ''] = link.exec(letter.text ?? '') ?? [];
+    // the button, the bare link under it, and the ways to reach the platform
     const hrefs = [...(letter.html ?? '').matchAll(/href="([^"]+)"/g)].map(([, href]) => href);
-    expect(hrefs).toEqual([url]);
-    expect(letter.html).not.toContain('<b>');
+    expect(hrefs).toEqual([url, url, 'https://lanka.example', 'mailto:help@lanka.example', 'tel:+380441112233']);
+    expect(letter.headers.find(({ key }) => key === 'auto-submitted')?.value).toBe('auto-generated');
+    expect(letter.html).not.toContain('<b>Ко');
     const read = await app.call(readInvitation, { params: { token: secret } });
     expect(read.body).toMatchObject({ email: 'olena@example.com', role: 'Manager' });
   });

@@ -90,6 +90,7 @@ function headers(route: AnyRoute): object[] {
 function success(route: AnyRoute): object {
   if (route.raw)
     return { description: 'The file', content: { [route.raw]: { schema: { type: 'string', format: 'binary' } } } };
+  if (route.status === 302) return { description: 'Leads the browser elsewhere' };
   if (!hasSchema(route.returns)) return { description: 'Done' };
   return { description: 'Done', content: { 'application/json': { schema: schemaOf(route.returns, 'output') } } };
 }
@@ -103,6 +104,7 @@ function failures(route: AnyRoute): Record<string, object> {
   if (route.method === 'POST' && route.auth !== 'public') all.push(common.idempotency_mismatch);
   if (route.method === 'PATCH') all.push(common.stale);
   if (route.limitPerMinute) all.push(common.too_many);
+  if (!route.duringMaintenance) all.push(common.maintenance);
   const by = new Map<number, string[]>();
   for (const { code, text } of all) by.set(text.status, [...(by.get(text.status) ?? []), `\`${code}\` ${text.en}`]);
   return Object.fromEntries(

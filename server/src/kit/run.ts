@@ -9,12 +9,15 @@ import type { Authoriser } from './authoriser';
 import type { Tx } from './db';
 import type { Context, FileAnswer, Served } from './http';
 import type { TokenClaims } from './keys';
+import { assertOpen } from './maintenance';
 import type { ProjectScope, UserScope } from './scope';
 import type { Services } from './services';
 import { countingStatements } from './statements';
 import { idempotencyKeys, NIL_ID } from './tables';
 
 const REFRESH_COOKIE = 'lanka_refresh';
+const DEVICE_COOKIE = 'lanka_device';
+const DEVICE_SECONDS = 365 * 86_400;
 const KEY = /^[\x21-\x7e]{1,200}$/;
 
 export function localeOf(request: FastifyRequest): Locale {
@@ -46,6 +49,7 @@ export async function runRoute(
     app.db.transaction(
       { readOnly: route.method === 'GET', ...(claims ? { userId: claims.user_id } : {}) },
       async (tx): Promise<Outcome> => {
+        if (!route.duringMaintenance) await assertOpen(app.maintenance, authorise, tx, claims, locale);
         const scope = claims
           ? await authorise(tx, claims, route.auth as Exclude<Auth, 'public'>, project, locale)
           : null;
@@ -62,17 +66,14 @@ export async function runRoute(
             if_match: ifMatch(request),
             locale,
             app,
-            asker: {
-              address: request.ip,
-              agent: String(request.headers['user-agent'] ?? '').slice(0, 300),
-              refresh_token: refreshToken(request),
-            },
+            asker: askerOf(request),
             after: (later) => afterwards.push(later),
             changed: (kind, id) => {
               const projectId = (scope as ProjectScope | null)?.project?.id;
               if (projectId) afterwards.push(() => app.live.publish(projectId, { kind, id }));
             },
             setRefreshToken: (token, seconds) => setRefreshCookie(app, reply, token, seconds),
+            setDeviceToken: (token) => setDeviceCookie(app, reply, token),
           } as Context<unknown, unknown, unknown, Auth>);
         const key = request.headers['idempotency-key'];
         if (route.method !== 'POST' || !scope || key === undefined)
@@ -92,6 +93,13 @@ export async function runRoute(
   if (outcome.answer instanceof DomainError) throw outcome.answer;
   return send(reply, route.raw, outcome);
 }
+
+export const askerOf = (request: FastifyRequest): Context<unknown, unknown, unknown, Auth>['asker'] => ({
+  address: request.ip,
+  agent: String(request.headers['user-agent'] ?? '').slice(0, 300),
+  refresh_token: secretCookie(request, REFRESH_COOKIE),
+  device: secretCookie(request, DEVICE_COOKIE),
+});
 
 interface Input {
   params: Record<string, string> | undefined;
@@ -113,7 +121,7 @@ async function readToken(app: Services, request: FastifyRequest): Promise<TokenC
 }
 
 /** Checks a part of the request against the contract. A path that cannot exist is 404, the rest 400 with its fields. */
-function read(schema: z.ZodType, value: unknown, locale: Locale, part: 'params' | 'query' | 'body'): unknown {
+export function read(schema: z.ZodType, value: unknown, locale: Locale, part: 'params' | 'query' | 'body'): unknown {
   if (schema.type === 'undefined') return undefined;
   const unstorable = findUnstorable(value);
   if (unstorable !== null) {
@@ -209,21 +217,30 @@ async function once(
   return { answer, status };
 }
 
-function refreshToken(request: FastifyRequest): string | undefined {
+function secretCookie(request: FastifyRequest, wanted: string): string | undefined {
   for (const pair of (request.headers.cookie ?? '').split(';')) {
     const [name, value] = pair.trim().split('=');
-    if (name === REFRESH_COOKIE && value && /^[\w-]{20,100}$/.test(value)) return value;
+    if (name === wanted && value && /^[\w-]{20,100}$/.test(value)) return value;
   }
   return undefined;
 }
 
 /** The refresh token never reaches scripts: an HttpOnly cookie that goes to the sign-in calls of this site only. */
-function setRefreshCookie(app: Services, reply: FastifyReply, token: string | null, seconds = 0): void {
+export function setRefreshCookie(app: Services, reply: FastifyReply, token: string | null, seconds = 0): void {
   const secure = app.config.publicUrl.startsWith('https:') ? '; Secure' : '';
   const age = token ? seconds : 0;
   reply.header(
     'set-cookie',
     `${REFRESH_COOKIE}=${token ?? ''}; Path=/api/auth; HttpOnly; SameSite=Strict; Max-Age=${age}${secure}`,
+  );
+}
+
+/** By it a browser is known again after a sign-out; it opens nothing. */
+export function setDeviceCookie(app: Services, reply: FastifyReply, token: string): void {
+  const secure = app.config.publicUrl.startsWith('https:') ? '; Secure' : '';
+  reply.header(
+    'set-cookie',
+    `${DEVICE_COOKIE}=${token}; Path=/api/auth; HttpOnly; SameSite=Lax; Max-Age=${DEVICE_SECONDS}${secure}`,
   );
 }
 

@@ -19,12 +19,20 @@ import type { Served } from './http';
 import { mountLive } from './live-door';
 import { openMetrics } from './metrics';
 import { openApi } from './openapi';
+import { runRedirect } from './redirect-door';
 import { runRoute } from './run';
 import type { Services } from './services';
 import { mountWeb } from './web-door';
 
 /** JSON bodies; files go to presigned addresses. */
 const BODY_LIMIT = 2 * 1024 * 1024;
+/** What pages of ours may ask of the browser: the camera, to scan codes, and nothing else of that kind. */
+const PERMISSIONS_POLICY = [
+  'camera=(self)',
+  ...['geolocation', 'microphone', 'payment', 'usb', 'bluetooth', 'serial', 'hid', 'midi', 'display-capture'].map(
+    (power) => `${power}=()`,
+  ),
+].join(', ');
 const REQUEST_ID = /^[\w.:-]{1,100}$/;
 
 /** The HTTP server over the routes of all slices. Only this folder knows Fastify. */
@@ -54,6 +62,7 @@ export async function openServer(
 
   server.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
+    reply.header('permissions-policy', PERMISSIONS_POLICY);
   });
   server.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'none';
@@ -96,6 +105,8 @@ export async function openServer(
       },
     },
     strictTransportSecurity: app.config.publicUrl.startsWith('https:'),
+    // as frame-ancestors, for browsers that do not know it
+    xFrameOptions: { action: 'deny' },
   });
   await server.register(rateLimit, {
     global: false,
@@ -107,7 +118,8 @@ export async function openServer(
     app.version,
   );
   await server.register(swagger, { mode: 'static', specification: { document: document as never } });
-  await server.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true });
+  // the policy of all pages holds for it too; without a validator it asks nobody else
+  await server.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: false, uiConfig: { validatorUrl: null } });
   server.get('/api/openapi.json', async () => document);
   server.get('/api/.well-known/jwks.json', async () => app.keys.jwks);
   server.get('/api/health', async (_request, reply) => {
@@ -119,6 +131,7 @@ export async function openServer(
       status: database === 'up' ? 'ok' : 'degraded',
       database,
       version: app.version,
+      maintenance: app.maintenance.on,
     });
   });
   metrics.mount(server);
@@ -130,11 +143,17 @@ export async function openServer(
     server.route({
       method: route.method,
       url: `/api/${route.path}`,
-      ...(route.limitPerMinute ? { config: { rateLimit: { max: route.limitPerMinute, timeWindow: 60_000 } } } : {}),
-      handler: (request, reply) => runRoute(app, authorise, served, request, reply),
+      config: {
+        ...(route.limitPerMinute ? { rateLimit: { max: route.limitPerMinute, timeWindow: 60_000 } } : {}),
+        ...(route.errorField ? { errorField: true } : {}),
+      },
+      handler: (request, reply) =>
+        served.leads
+          ? runRedirect(app, served.leads, request, reply)
+          : runRoute(app, authorise, served, request, reply),
     });
   }
-  await mountWeb(server);
+  await mountWeb(server, app.maintenance);
   return server;
 }
 
@@ -164,6 +183,10 @@ function closeConnectionsOnStop(server: FastifyInstance): void {
 }
 
 declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Failures of this route carry `error` beside `code` and `message`. */
+    errorField?: boolean;
+  }
   interface FastifyRequest {
     /** What the log line of this request adds: user, project, statements. */
     facts?: Record<string, unknown>;

@@ -5,6 +5,7 @@ import type { Jobs } from './jobs';
 import type { TokenKeys } from './keys';
 import type { Live } from './live';
 import type { Mail } from './mail';
+import type { Maintenance } from './maintenance';
 import type { Numbers } from './numbers';
 import type { Storage } from './storage';
 
@@ -17,6 +18,7 @@ export interface Services {
   readonly mail: Mail;
   readonly storage: Storage;
   readonly live: Live;
+  readonly maintenance: Maintenance;
   readonly keys: TokenKeys;
   readonly numbers: Numbers;
   readonly version: string;

@@ -3,6 +3,8 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import staticFiles from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
+import type { Maintenance } from './maintenance';
+import { guardPublicPages } from './maintenance-page';
 
 /** Addresses that never show the page: an unknown one is a JSON 404. */
 const isApi = (url: string): boolean => /^\/api([/?]|$)/.test(url);
@@ -21,9 +23,10 @@ function webFolder(): string | null {
 const isAsset = (url: string): boolean => url.startsWith('/assets/');
 
 /** The built web application; every address that is not a file is answered with its page, which routes by itself. */
-export async function mountWeb(server: FastifyInstance): Promise<void> {
+export async function mountWeb(server: FastifyInstance, maintenance: Maintenance): Promise<void> {
   const root = webFolder();
   if (!root) return;
+  guardPublicPages(server, maintenance, root);
   await server.register(staticFiles, {
     root,
     wildcard: false,

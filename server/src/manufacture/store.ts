@@ -119,6 +119,26 @@ export async function listProducers(tx: Tx, scope: ProjectScope): Promise<{ id: 
   return found.rows;
 }
 
+/** How many requests this user is still to make. */
+export async function countToMake(tx: Tx, scope: ProjectScope, userId: string): Promise<number> {
+  const found = await tx.execute<{ n: number }>(sql`
+    select count(*)::int as n from manufacture_requests
+    where project_id = ${scope.project.id} and producer_id = ${userId} and status in ('new', 'in_production')`);
+  return found.rows[0]?.n ?? 0;
+}
+
+/** Gives them to another producer, or to nobody; in key order. What is done stays with who made it. */
+export async function handOverToMake(tx: Tx, scope: ProjectScope, userId: string, heir: string | null): Promise<void> {
+  await tx.execute(sql`
+    with mine as (
+      select id from manufacture_requests
+      where project_id = ${scope.project.id} and producer_id = ${userId} and status in ('new', 'in_production')
+      order by id for no key update
+    )
+    update manufacture_requests set producer_id = ${heir}, version = version + 1, updated_at = now()
+    where project_id = ${scope.project.id} and id in (select id from mine)`);
+}
+
 export type StoredRequest = Unlinked<Omit<ManufactureRequest, 'lines'>>;
 
 export async function findRequest(tx: Tx, scope: ProjectScope, id: string): Promise<StoredRequest | null> {

@@ -1,3 +1,88 @@
-import type { Served } from '../kit/http';
+import type { ErrorFactory } from '@lanka/domain/kit/errors';
+import * as contract from '@lanka/domain/operator/contract';
+import { type Served, serve } from '../kit/http';
+import { lockMessage, setMessageStatus } from '../site';
+import { changeAccess } from './access';
+import { switchMaintenance } from './maintenance';
+import { listProjects, listUsers, readProjectDetails, readUserDetails } from './platform/store';
+import { approve, reject, resend } from './requests';
+import {
+  countAccessRequests,
+  countMessages,
+  keepAction,
+  listAccessRequests,
+  listActions,
+  listMessages,
+  readAccessRequest,
+  readMessage,
+  readOverview,
+} from './store';
 
-export const operatorRoutes: Served[] = [];
+async function found<T>(row: Promise<T | null>, missing: ErrorFactory): Promise<T> {
+  const there = await row;
+  if (there === null) throw missing();
+  return there;
+}
+
+const { request_not_found, user_not_found, project_not_found, message_not_found } = contract.operatorErrors;
+
+export const operatorRoutes: Served[] = [
+  serve(contract.readOverview, async ({ tx, app, scope }) => ({
+    ...(await readOverview(tx, scope)),
+    maintenance: app.maintenance.on,
+  })),
+
+  serve(contract.listAccessRequests, ({ tx, scope, query }) => listAccessRequests(tx, scope, query)),
+  serve(contract.countAccessRequests, ({ tx, scope, query }) => countAccessRequests(tx, scope, query)),
+  serve(contract.readAccessRequest, ({ tx, scope, params }) =>
+    found(readAccessRequest(tx, scope, params.id), request_not_found),
+  ),
+  serve(contract.approveAccessRequest, async ({ tx, app, scope, params }) => {
+    await approve(tx, app, scope, params.id);
+    return found(readAccessRequest(tx, scope, params.id), request_not_found);
+  }),
+  serve(contract.rejectAccessRequest, async ({ tx, app, scope, params, body }) => {
+    await reject(tx, app, scope, params.id, body.reason ?? '');
+    return found(readAccessRequest(tx, scope, params.id), request_not_found);
+  }),
+  serve(contract.resendAccessInvitation, async ({ tx, app, scope, params }) => {
+    await resend(tx, app, scope, params.id);
+    return found(readAccessRequest(tx, scope, params.id), request_not_found);
+  }),
+
+  serve(contract.listUsers, ({ tx, scope, query }) => listUsers(tx, scope, query)),
+  serve(contract.readOperatorUser, ({ tx, scope, params }) =>
+    found(readUserDetails(tx, scope, params.id), user_not_found),
+  ),
+  serve(contract.updateUserAccess, async ({ tx, scope, params, body }) => {
+    await changeAccess(tx, scope, params.id, body);
+    return found(readUserDetails(tx, scope, params.id), user_not_found);
+  }),
+
+  serve(contract.listOperatorProjects, ({ tx, scope, query }) => listProjects(tx, scope, query)),
+  serve(contract.readOperatorProject, ({ tx, scope, params }) =>
+    found(readProjectDetails(tx, scope, params.id), project_not_found),
+  ),
+
+  serve(contract.listMessages, ({ tx, scope, query }) => listMessages(tx, scope, query)),
+  serve(contract.countMessages, ({ tx, scope, query }) => countMessages(tx, scope, query)),
+  serve(contract.readMessage, ({ tx, scope, params }) => found(readMessage(tx, scope, params.id), message_not_found)),
+  serve(contract.updateMessage, async ({ tx, scope, params, body }) => {
+    const message = await found(lockMessage(tx, scope, params.id), message_not_found);
+    if (message.status !== body.status) {
+      await setMessageStatus(tx, scope, params.id, body.status);
+      const deed = body.status === 'done' ? 'message_done' : 'message_reopened';
+      await keepAction(tx, scope, { deed, subject_id: params.id, subject: message.name });
+    }
+    return found(readMessage(tx, scope, params.id), message_not_found);
+  }),
+
+  serve(contract.readMaintenance, ({ app }) => app.maintenance.state),
+  serve(contract.switchMaintenance, async ({ tx, app, scope, body, after }) => {
+    const state = await switchMaintenance(tx, app, scope, body);
+    after(() => app.maintenance.spread());
+    return state;
+  }),
+
+  serve(contract.listActions, ({ tx, scope, query }) => listActions(tx, scope, query)),
+];

@@ -3,14 +3,26 @@ import type { Tx } from '../kit/db';
 import type { ProjectScope } from '../kit/scope';
 import { nameOrders } from '../manufacture';
 import { guardDeletion } from '../partners';
-import { hasUnfinished, orderNumbers } from './store';
+import { onProjectDeletion, registerKeeper } from '../projects';
+import { countUnderWay, hasUnfinished, orderNumbers } from './store';
 
-/** A counterparty with orders under way stays; manufacture shows numbers. Both ask through this: they stand below. */
+/**
+ * A counterparty with unfinished orders stays, a project with orders under way too; whoever leaves is told of those he
+ * looks after; manufacture shows numbers. All of them ask through this: they stand below.
+ */
 export function registerOrderGuards(): void {
   guardDeletion(async (tx, scope, counterpartyId) => {
     if (await hasUnfinished(tx, scope, counterpartyId)) throw orderErrors.counterparty_has_orders();
   });
   nameOrders(orderNumbers);
+  onProjectDeletion(async (tx, scope) => ({ open_orders: await countUnderWay(tx, scope) }));
+  registerKeeper({
+    kind: 'orders',
+    // an order goes with its counterparty, and a dropshipper's own ones stay his
+    roles: null,
+    count: (tx, scope, { id, role, counterparty_id }) =>
+      countUnderWay(tx, scope, role === 'Client' ? { counterparty_id: counterparty_id ?? id } : { manager_id: id }),
+  });
 }
 
 export type DraftGuard = (tx: Tx, scope: ProjectScope, orderId: string) => Promise<void>;

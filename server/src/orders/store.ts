@@ -384,3 +384,23 @@ export async function hasUnfinished(tx: Tx, scope: ProjectScope, counterpartyId:
       and status not in ('Complete', 'Canceled', 'Sent') limit 1`);
   return found.rows.length > 0;
 }
+
+/** Sent to the manager and not shipped yet: goods are booked and somebody waits for them. */
+const UNDER_WAY = sql`o.status in ('Pending', 'InProduction', 'Ready', 'Loading', 'Loaded')`;
+
+/** Orders under way: of the whole project, of one counterparty, or of those whom this user manages. */
+export async function countUnderWay(
+  tx: Tx,
+  scope: ProjectScope,
+  of: { counterparty_id?: string; manager_id?: string } = {},
+): Promise<number> {
+  const whose: SQL[] = [sql`o.project_id = ${scope.project.id}`, UNDER_WAY];
+  if (of.counterparty_id) whose.push(sql`o.counterparty_id = ${of.counterparty_id}`);
+  if (of.manager_id)
+    whose.push(sql`o.counterparty_id in (
+      select id from counterparties where project_id = ${scope.project.id} and manager_id = ${of.manager_id})`);
+  const found = await tx.execute<{ n: number }>(
+    sql`select count(*)::int as n from orders o where ${sql.join(whose, sql` and `)}`,
+  );
+  return found.rows[0]?.n ?? 0;
+}

@@ -2,5 +2,6 @@
 
 export { counterpartyForOrder, type DeletionGuard, guardDeletion } from './counterparty';
 export { logoUrl } from './logo';
+export { registerMembers } from './members';
 export { registerOwnSales } from './own-sales';
 export { insertCounterparty, openOwnSales, type Party } from './store';

@@ -1,4 +1,5 @@
 import * as contract from '@lanka/domain/partners/contract';
+import * as projects from '@lanka/domain/projects/contract';
 import { type Served, serve } from '../kit/http';
 import {
   create,
@@ -11,10 +12,28 @@ import {
   withdrawInvitation,
 } from './counterparty';
 import { logoUrl } from './logo';
+import { inviteMember, readRecord, updateMember } from './members';
 import { readLedger, readReconciliation } from './settlements';
 import { countCounterparties, listCounterparties, listSuppliers } from './store';
 
 export const partnerRoutes: Served[] = [
+  // of the project's users, but a dropshipper among them is a counterparty, of which projects know nothing
+  serve(projects.inviteMember, async ({ tx, app, scope, body, changed }) => {
+    const made = await inviteMember(tx, app, scope, body);
+    changed('user_invitation', made.id);
+    if (made.counterparty_id) changed('counterparty', made.counterparty_id);
+    return made;
+  }),
+  serve(projects.readMyMembership, ({ tx, app, scope }) => readRecord(tx, app, scope, scope.user.id)),
+  serve(projects.readMember, ({ tx, app, scope, params }) => readRecord(tx, app, scope, params.id)),
+  serve(projects.updateMember, async ({ tx, app, scope, params, body, changed }) => {
+    await updateMember(tx, scope, params.id, body);
+    const member = await readRecord(tx, app, scope, params.id);
+    changed('user', member.id);
+    if (member.counterparty_id) changed('counterparty', member.counterparty_id);
+    return member;
+  }),
+
   serve(contract.listCounterparties, ({ tx, scope, query }) => listCounterparties(tx, scope, query)),
 
   serve(contract.countCounterparties, ({ tx, scope, query }) => countCounterparties(tx, scope, query.q)),

@@ -234,12 +234,56 @@ export async function rememberUser(tx: Tx, scope: ProjectScope, id: string, user
     where project_id = ${scope.project.id} and id = ${id}`);
 }
 
-/** Whether the user is on the staff of the project, so that he may be in charge of a counterparty. */
+/**
+ * Whether the user is on the staff of the project, so that he may be in charge of a counterparty. He cannot leave, nor
+ * change his role, until the transaction ends: what he has in hand then is handed over with the rest.
+ */
 export async function isManager(tx: Tx, scope: ProjectScope, userId: string): Promise<boolean> {
   const found = await tx.execute(sql`
     select from memberships where project_id = ${scope.project.id} and user_id = ${userId} and ended_at is null
-      and role in ('Owner', 'Administrator', 'Manager')`);
+      and role in ('Owner', 'Administrator', 'Manager') for share`);
   return found.rows.length > 0;
+}
+
+/** How many counterparties this user is in charge of. */
+export async function countManaged(tx: Tx, scope: ProjectScope, userId: string): Promise<number> {
+  const found = await tx.execute<{ n: number }>(sql`
+    select count(*)::int as n from counterparties
+    where project_id = ${scope.project.id} and manager_id = ${userId} and deleted_at is null`);
+  return found.rows[0]?.n ?? 0;
+}
+
+/** Gives all of them to another, or to all managers; in key order, as every writer of several rows locks. */
+export async function handOverManaged(tx: Tx, scope: ProjectScope, userId: string, heir: string | null): Promise<void> {
+  await tx.execute(sql`
+    with mine as (
+      select id from counterparties where project_id = ${scope.project.id} and manager_id = ${userId}
+      order by id for no key update
+    )
+    update counterparties set manager_id = ${heir}, version = version + 1, updated_at = now()
+    where project_id = ${scope.project.id} and id in (select id from mine)`);
+}
+
+/** The newest counterparty with this e-mail that has no access yet; locked. */
+export async function lockOrdinaryByEmail(tx: Tx, scope: ProjectScope, email: string): Promise<string | null> {
+  const found = await tx.execute<{ id: string }>(sql`
+    select c.id from counterparties c
+    where c.project_id = ${scope.project.id} and c.email = ${email} and c.deleted_at is null and not c.own_sales
+      and not exists (select from memberships m where m.project_id = c.project_id and m.counterparty_id = c.id and m.ended_at is null)
+      and not exists (select from invitations i where i.project_id = c.project_id and i.counterparty_id = c.id and i.accepted_at is null)
+    order by c.created_at desc, c.id limit 1 for no key update of c`);
+  return found.rows[0]?.id ?? null;
+}
+
+/** What counterparties owe, and what they have with the supplier; kopecks. */
+export async function sumBalances(tx: Tx, scope: ProjectScope): Promise<{ debts: number; advances: number }> {
+  const found = await tx.execute<{ debts: number; advances: number }>(sql`
+    select coalesce(-sum(a.balance) filter (where a.balance < 0), 0)::bigint as debts,
+      coalesce(sum(a.balance) filter (where a.balance > 0), 0)::bigint as advances
+    from counterparties c
+    join counterparty_accounts a on a.project_id = c.project_id and a.counterparty_id = c.id
+    where c.project_id = ${scope.project.id} and c.deleted_at is null`);
+  return found.rows[0] ?? { debts: 0, advances: 0 };
 }
 
 export interface Party {

@@ -1,15 +1,21 @@
 export { authorise } from './authorise';
 export { createProject, onProjectCreated } from './create';
-export { accept, invite, resend } from './invite';
+export { onProjectDeletion } from './deletion';
+export { isInvited } from './invited/store';
 export { logoUrl } from './logo';
+export { readPlan, savePlan } from './plan/store';
+export { listPaymentDetails } from './settings/store';
+export { enterProjects, listProjectIds, readProject } from './store';
+export { registerSweep } from './sweep';
+export { registerKeeper, unknownColleague } from './team/belongings';
+export { accept, invite, resend } from './team/invite';
+export { changeRole, readMember } from './team/members';
+export { toMember } from './team/routes';
 export {
+  countCollaborators,
   deleteInvitationsOf,
   endMembership,
-  enterProjects,
   findMember,
   insertMembership,
-  listPaymentDetails,
-  listProjectIds,
-  readProject,
-} from './store';
-export { registerSweep } from './sweep';
+  type MemberRow,
+} from './team/store';

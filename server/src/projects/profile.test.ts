@@ -86,3 +86,52 @@ test('the profile keeps what the documents of a dropshipper carry', async () => 
   expect(wrong.error.details[0]).toMatchObject({ path: 'iban' });
   expect((await app.call(updateMe, { token, body: { iban: null } })).body.iban).toBeNull();
 });
+
+test('the own user is read and changed by user id or auth id; nobody else’s', async () => {
+  const me = await app.user('Оксана');
+  const other = await app.user('Інша');
+  await app.sql(null, `update users set oidc_subject = 'idp|42' where id = $1`, [me.id]);
+  const { token } = me;
+  for (const id of [me.id, 'idp|42']) {
+    expect((await app.call(contract.readUser, { params: { id }, token })).body).toMatchObject({
+      id: me.id,
+      auth_id: 'idp|42',
+    });
+    const changed = await app.call(contract.updateUser, { params: { id }, token, body: { about: id } });
+    expect(changed.body.about).toBe(id);
+  }
+  for (const id of [other.id, 'idp|43', 'nobody']) {
+    expect((await app.call(contract.readUser, { params: { id }, token })).status).toBe(404);
+    expect((await app.call(contract.updateUser, { params: { id }, token, body: { name: 'Чужа' } })).status).toBe(404);
+  }
+  expect((await app.call(currentUser, { token: other.token })).body.name).toBe('Інша');
+});
+
+test('a profile takes no role, plan or confirmation from a body', async () => {
+  const { token } = await app.user();
+  const body = { locale: 'en', platform_role: 'Staff', subscription_plan: 'x', email: 'a@b.ua', blocked_at: null };
+  const { body: saved } = await app.call(updateMe, { token, body: body as never });
+  expect(saved).toMatchObject({ locale: 'en', platform_role: null, subscription_plan: null });
+  expect(saved.email).not.toBe('a@b.ua');
+});
+
+test('a photo is encoded anew, replaced and taken away', async () => {
+  const { token } = await app.user();
+  const picture = (background: string) =>
+    sharp({ create: { width: 500, height: 500, channels: 3, background } })
+      .jpeg()
+      .toBuffer();
+  const set = async (bytes: Buffer) =>
+    app.call(contract.setMyPhoto, { token, body: { image: bytes.toString('base64') } });
+  const first = (await set(await picture('#933'))).body.photo_url ?? '';
+  const shown = await open(first);
+  expect(await sharp(shown.rawPayload).metadata()).toMatchObject({ format: 'webp', width: 320 });
+  const second = (await set(await picture('#393'))).body.photo_url ?? '';
+  expect((await open(first)).statusCode).toBe(404);
+  expect((await set(Buffer.from('<svg onload="alert(1)"/>'.repeat(4)))).error.code).toBe('files.not_an_image');
+  expect((await open(second)).statusCode).toBe(200);
+  const wrong = await app.call(contract.setMyPhoto, { token, body: { image: 'not base64!' } });
+  expect(wrong.error.details[0]?.path).toBe('image');
+  expect((await app.call(contract.removeMyPhoto, { token })).body.photo_url).toBeNull();
+  expect((await open(second)).statusCode).toBe(404);
+});

@@ -1,15 +1,13 @@
 import type { MyProject } from '@lanka/domain/identity/contract';
 import type { Role } from '@lanka/domain/kit/roles';
-import type { Invitation, Member, PaymentDetails, Project } from '@lanka/domain/projects/contract';
-import { RESEND_MINUTES } from '@lanka/domain/projects/contract';
+import { type DeletedProject, type Project, RESTORE_DAYS } from '@lanka/domain/projects/contract';
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
-import { users } from '../identity/tables';
 import type { Tx } from '../kit/db';
 import { newId } from '../kit/ids';
 import type { TokenClaims } from '../kit/keys';
-import { toInstant } from '../kit/paging';
+import { toInstant, toInstantOrNull } from '../kit/paging';
 import type { ProjectScope, UserScope } from '../kit/scope';
-import { invitations, memberships, paymentDetails, projects } from './tables';
+import { memberships, projects } from './tables';
 
 interface SessionFacts {
   user: { id: string; name: string; email: string; platform_role: 'Staff' | null };
@@ -28,8 +26,9 @@ export async function findSession(tx: Tx, claims: TokenClaims, suppliers: boolea
     select u.id, u.name, u.email, u.platform_role,
       ${
         suppliers
-          ? sql`(select json_agg(json_build_object('project_id', m.project_id, 'counterparty_id', m.counterparty_id, 'ended', m.ended_at is not null))
-              from memberships m join projects p on p.id = m.project_id and p.deleted_at is null
+          ? sql`(select json_agg(json_build_object('project_id', m.project_id, 'counterparty_id', m.counterparty_id,
+                'ended', m.ended_at is not null or p.deleted_at is not null))
+              from memberships m join projects p on p.id = m.project_id
               where m.user_id = u.id and m.role = 'Client')`
           : sql`null`
       } as suppliers
@@ -78,9 +77,10 @@ export async function findAccess(tx: Tx, claims: TokenClaims, project: string): 
     from sessions s
     join users u on u.id = s.user_id
     left join lateral (
-      select m.project_id, p.friendly_id, p.title, p.allow_backorders, p.subscription_plan, m.role, m.counterparty_id, m.ended_at is not null as ended
+      select m.project_id, p.friendly_id, p.title, p.allow_backorders, p.subscription_plan, m.role, m.counterparty_id,
+        (m.ended_at is not null or p.deleted_at is not null) as ended
       from projects p join memberships m on m.project_id = p.id and m.user_id = u.id
-      where p.deleted_at is null and (p.friendly_id = ${project} or p.id = ${uuidOrNull(project)}::uuid)
+      where (p.deleted_at is null or m.role = 'Client') and (p.friendly_id = ${project} or p.id = ${uuidOrNull(project)}::uuid)
     ) m on true
     where s.id = ${claims.session_id} and s.user_id = ${claims.user_id} and s.ended_at is null and s.expires_at > now()
       and u.blocked_at is null`);
@@ -121,11 +121,27 @@ const asProject = (row: ProjectRow, role: Role): Project => ({
   edropoy_code: row.edropoy_code,
   category: row.category,
   phone: row.phone,
+  website: row.website,
+  iban: role === 'Client' ? null : row.iban,
   logo_url: row.logo,
+  description: row.description,
+  region_restriction: row.region_restriction,
+  returns: row.returns,
+  delivery: row.delivery,
+  minimum_order: row.minimum_order,
+  delivery_time: row.delivery_time,
+  catalogue_visible: row.catalogue_visible,
   allow_backorders: row.allow_backorders,
+  billing_account:
+    role === 'Client'
+      ? { subscription_plan: null, subscription_plan_since: null }
+      : {
+          subscription_plan: row.subscription_plan,
+          subscription_plan_since: toInstantOrNull(row.subscription_plan_since),
+        },
   user_role: role,
   version: row.version,
-  created_at: row.created_at,
+  created_at: toInstant(row.created_at),
 });
 
 export async function listProjects(tx: Tx, scope: UserScope): Promise<Project[]> {
@@ -212,245 +228,37 @@ export async function updateProject(tx: Tx, scope: ProjectScope, changes: Partia
   return asProject(row, scope.role);
 }
 
-const memberColumns = {
-  id: users.id,
-  name: users.name,
-  email: users.email,
-  phone_number: users.phone_number,
-  role: memberships.role,
-  user_role: memberships.role,
-  counterparty_id: memberships.counterparty_id,
-  created_at: memberships.created_at,
-};
-
-export async function listMembers(tx: Tx, scope: ProjectScope): Promise<Member[]> {
-  return tx
-    .select(memberColumns)
-    .from(memberships)
-    .innerJoin(users, eq(users.id, memberships.user_id))
-    .where(and(eq(memberships.project_id, scope.project.id), isNull(memberships.ended_at)))
-    .orderBy(asc(memberships.created_at));
-}
-
-export async function findMember(tx: Tx, scope: ProjectScope, userId: string): Promise<Member | null> {
-  const [row] = await tx
-    .select(memberColumns)
-    .from(memberships)
-    .innerJoin(users, eq(users.id, memberships.user_id))
-    .where(
-      and(eq(memberships.project_id, scope.project.id), eq(memberships.user_id, userId), isNull(memberships.ended_at)),
-    );
-  return row ?? null;
-}
-
-export async function setRole(tx: Tx, scope: ProjectScope, userId: string, role: Role): Promise<void> {
+export async function markDeleted(tx: Tx, scope: ProjectScope): Promise<void> {
   await tx
-    .update(memberships)
-    .set({ role })
-    .where(and(eq(memberships.project_id, scope.project.id), eq(memberships.user_id, userId)));
+    .update(projects)
+    .set({ deleted_at: new Date().toISOString(), version: sql`${projects.version} + 1` })
+    .where(eq(projects.id, scope.project.id));
 }
 
-/** Ends a membership. Of a Client it is kept, closed: he still sees his own past orders (domain.md, People). */
-export async function endMembership(tx: Tx, scope: ProjectScope, userId: string): Promise<void> {
-  const one = and(eq(memberships.project_id, scope.project.id), eq(memberships.user_id, userId));
-  await tx
-    .update(memberships)
-    .set({ ended_at: new Date().toISOString() })
-    .where(and(one, eq(memberships.role, 'Client'), isNull(memberships.ended_at)));
-  await tx.delete(memberships).where(and(one, isNull(memberships.ended_at)));
+/** The owner's deleted projects that can still be restored; the last one deleted first. */
+export async function listDeleted(tx: Tx, scope: UserScope): Promise<DeletedProject[]> {
+  const found = await tx.execute<{ id: string; title: string; deleted_at: string; restorable_until: string }>(sql`
+    select p.id, p.title, p.deleted_at, p.deleted_at + make_interval(days => ${RESTORE_DAYS}) as restorable_until
+    from memberships m join projects p on p.id = m.project_id
+    where m.user_id = ${scope.user.id} and m.role = 'Owner' and m.ended_at is null
+      and p.deleted_at > now() - make_interval(days => ${RESTORE_DAYS})
+    order by p.deleted_at desc`);
+  return found.rows.map((row) => ({
+    ...row,
+    deleted_at: toInstant(row.deleted_at),
+    restorable_until: toInstant(row.restorable_until),
+  }));
 }
 
-/** Joins the user, also one whose access had ended; who is a member already stays what he is. */
-export async function insertMembership(
-  tx: Tx,
-  projectId: string,
-  userId: string,
-  role: Role,
-  counterpartyId: string | null,
-): Promise<boolean> {
-  const rows = await tx
-    .insert(memberships)
-    .values({ project_id: projectId, user_id: userId, role, counterparty_id: counterpartyId })
-    .onConflictDoUpdate({
-      target: [memberships.project_id, memberships.user_id],
-      set: { role, counterparty_id: counterpartyId, ended_at: null },
-      setWhere: sql`${memberships.ended_at} is not null`,
-    })
-    .returning({ user_id: memberships.user_id });
-  return rows.length > 0;
-}
-
-export async function findMemberByEmail(tx: Tx, scope: ProjectScope, email: string): Promise<{ id: string } | null> {
-  const [row] = await tx
-    .select({ id: users.id })
-    .from(memberships)
-    .innerJoin(users, eq(users.id, memberships.user_id))
-    .where(and(eq(memberships.project_id, scope.project.id), eq(users.email, email), isNull(memberships.ended_at)));
-  return row ?? null;
-}
-
-type InvitationRow = typeof invitations.$inferSelect;
-
-export const asInvitation = (row: InvitationRow): Invitation => ({
-  id: row.id,
-  email: row.email,
-  role: row.role,
-  counterparty_id: row.counterparty_id,
-  status: row.accepted_at ? 'accepted' : 'pending',
-  last_sent_at: toInstant(row.last_sent_at),
-  resendable_at: new Date(Date.parse(row.last_sent_at) + RESEND_MINUTES * 60_000).toISOString(),
-  created_at: row.created_at,
-});
-
-export async function insertInvitation(
-  tx: Tx,
-  scope: ProjectScope,
-  values: Pick<InvitationRow, 'email' | 'role' | 'counterparty_id' | 'token_hash' | 'expires_at'>,
-): Promise<Invitation | null> {
-  const [row] = await tx
-    .insert(invitations)
-    .values({
-      ...values,
-      project_id: scope.project.id,
-      id: newId(),
-      invited_by: scope.user.id,
-      last_sent_at: new Date().toISOString(),
-    })
-    .onConflictDoNothing()
-    .returning();
-  return row ? asInvitation(row) : null;
-}
-
-const oneInvitation = (scope: ProjectScope, id: string) =>
-  and(eq(invitations.project_id, scope.project.id), eq(invitations.id, id), isNull(invitations.accepted_at));
-
-export async function lockInvitation(tx: Tx, scope: ProjectScope, id: string): Promise<InvitationRow | null> {
-  const [row] = await tx.select().from(invitations).where(oneInvitation(scope, id)).for('update');
-  return row ?? null;
-}
-
-export async function listInvitations(tx: Tx, scope: ProjectScope): Promise<Invitation[]> {
-  const rows = await tx
-    .select()
-    .from(invitations)
-    .where(and(eq(invitations.project_id, scope.project.id), isNull(invitations.accepted_at)))
-    .orderBy(asc(invitations.created_at));
-  return rows.map(asInvitation);
-}
-
-export async function renewInvitation(
-  tx: Tx,
-  scope: ProjectScope,
-  id: string,
-  tokenHash: string,
-  expiresAt: string,
-): Promise<Invitation | null> {
-  const [row] = await tx
-    .update(invitations)
-    .set({ token_hash: tokenHash, expires_at: expiresAt, last_sent_at: new Date().toISOString() })
-    .where(oneInvitation(scope, id))
-    .returning();
-  return row ? asInvitation(row) : null;
-}
-
-export async function deleteInvitation(tx: Tx, scope: ProjectScope, id: string): Promise<boolean> {
-  const rows = await tx.delete(invitations).where(oneInvitation(scope, id)).returning({ id: invitations.id });
-  return rows.length > 0;
-}
-
-/** Pending invitations of one counterparty are withdrawn, for instance when it is deleted. */
-export async function deleteInvitationsOf(tx: Tx, scope: ProjectScope, counterpartyId: string): Promise<void> {
-  await tx
-    .delete(invitations)
-    .where(
-      and(
-        eq(invitations.project_id, scope.project.id),
-        eq(invitations.counterparty_id, counterpartyId),
-        isNull(invitations.accepted_at),
-      ),
-    );
-}
-
-export interface InvitationInHand {
-  id: string;
-  project_id: string;
-  email: string;
-  role: Role;
-  counterparty_id: string | null;
-  project_title: string;
-  has_password: boolean;
-}
-
-/** The invitation whose secret is in hand. Row-level security opens that one row for its hash. */
-export async function findInvitationByToken(tx: Tx, tokenHash: string, lock = false): Promise<InvitationInHand | null> {
-  await tx.execute(sql`select set_config('lanka.token_hash', ${tokenHash}, true)`);
-  const found = await tx.execute<Record<string, unknown>>(sql`
-    select i.id, i.project_id, i.email, i.role, i.counterparty_id, p.title as project_title, (u.password_hash is not null) as has_password
-    from invitations i
-    join projects p on p.id = i.project_id and p.deleted_at is null
-    left join users u on u.email = i.email
-    where i.token_hash = ${tokenHash} and i.accepted_at is null and i.expires_at > now()
-    ${lock ? sql`for update of i` : sql``}`);
-  return (found.rows[0] as InvitationInHand | undefined) ?? null;
-}
-
-export async function markAccepted(tx: Tx, projectId: string, id: string): Promise<void> {
-  await tx
-    .update(invitations)
-    .set({ accepted_at: new Date().toISOString() })
-    .where(and(eq(invitations.project_id, projectId), eq(invitations.id, id)));
-}
-
-type DetailsRow = typeof paymentDetails.$inferSelect;
-
-const asDetails = ({ project_id: _p, created_at: _c, ...row }: DetailsRow): PaymentDetails => row;
-
-export async function listPaymentDetails(tx: Tx, scope: ProjectScope, onlyMain: boolean): Promise<PaymentDetails[]> {
-  const rows = await tx
-    .select()
-    .from(paymentDetails)
-    .where(and(eq(paymentDetails.project_id, scope.project.id), onlyMain ? eq(paymentDetails.main, true) : undefined))
-    .orderBy(asc(paymentDetails.created_at));
-  return rows.map(asDetails);
-}
-
-const oneDetails = (scope: ProjectScope, id: string) =>
-  and(eq(paymentDetails.project_id, scope.project.id), eq(paymentDetails.id, id));
-
-export async function lockPaymentDetails(tx: Tx, scope: ProjectScope, id: string): Promise<PaymentDetails | null> {
-  const [row] = await tx.select().from(paymentDetails).where(oneDetails(scope, id)).for('update');
-  return row ? asDetails(row) : null;
-}
-
-export async function insertPaymentDetails(
-  tx: Tx,
-  scope: ProjectScope,
-  values: Partial<DetailsRow> & { recipient_name: string },
-): Promise<PaymentDetails> {
-  const [row] = await tx
-    .insert(paymentDetails)
-    .values({ ...values, project_id: scope.project.id, id: newId() })
-    .returning();
-  if (!row) throw new Error('insert returns its row');
-  return asDetails(row);
-}
-
-export async function updatePaymentDetails(
-  tx: Tx,
-  scope: ProjectScope,
-  id: string,
-  changes: Partial<DetailsRow>,
-): Promise<PaymentDetails> {
-  const [row] = await tx
-    .update(paymentDetails)
-    .set({ ...changes, version: sql`${paymentDetails.version} + 1` })
-    .where(oneDetails(scope, id))
-    .returning();
-  if (!row) throw new Error('the row was locked before');
-  return asDetails(row);
-}
-
-export async function deletePaymentDetails(tx: Tx, scope: ProjectScope, id: string): Promise<boolean> {
-  const rows = await tx.delete(paymentDetails).where(oneDetails(scope, id)).returning({ id: paymentDetails.id });
-  return rows.length > 0;
+/** Takes the deletion back; null when the asker owns no such project or the time is over. */
+export async function restore(tx: Tx, scope: UserScope, id: string): Promise<Project | null> {
+  const found = await tx.execute<{ id: string }>(sql`
+    update projects p set deleted_at = null, version = version + 1
+    from memberships m
+    where p.id = ${id} and m.project_id = p.id and m.user_id = ${scope.user.id} and m.role = 'Owner'
+      and m.ended_at is null and p.deleted_at > now() - make_interval(days => ${RESTORE_DAYS})
+    returning p.id`);
+  if (found.rows.length === 0) return null;
+  const [row] = await tx.select().from(projects).where(eq(projects.id, id));
+  return row ? asProject(row, 'Owner') : null;
 }

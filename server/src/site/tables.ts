@@ -1,5 +1,6 @@
+import type { AccessRequestStatus, MessageKind, MessageStatus } from '@lanka/domain/site/contract';
 import { sql } from 'drizzle-orm';
-import { boolean, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { users } from '../identity/tables';
 import { createdAt, id, instant, words } from '../kit/columns';
 
@@ -8,17 +9,20 @@ export const messages = pgTable(
   'messages',
   {
     id: id().primaryKey(),
-    kind: text().$type<'contact' | 'consultation' | 'request_form' | 'feedback' | 'support'>().notNull(),
+    kind: text().$type<MessageKind>().notNull(),
     name: words(),
     /** As the sender wrote it: an e-mail or a phone. */
     email_phone: words(),
+    /** Beside the e-mail, where a form asks for both. */
+    phone_number: text(),
+    region: words(),
     comment: words(),
     /** Agreed to be contacted. */
     consent: boolean().notNull().default(false),
     locale: text().$type<'ua' | 'en'>().notNull().default('ua'),
     /** Set when a signed-in user wrote it. */
     user_id: uuid().references(() => users.id),
-    status: text().$type<'new' | 'done'>().notNull().default('new'),
+    status: text().$type<MessageStatus>().notNull().default('new'),
     created_at: createdAt(),
     done_at: instant(),
     done_by: uuid().references(() => users.id),
@@ -35,17 +39,37 @@ export const accessRequests = pgTable(
     name: text().notNull(),
     phone_number: text(),
     company: words(),
+    region: words(),
     audience: text().$type<'manufacturer' | 'dropshipper'>().notNull(),
     subscription_plan: text(),
     comment: words(),
     locale: text().$type<'ua' | 'en'>().notNull().default('ua'),
-    status: text().$type<'pending' | 'approved' | 'rejected'>().notNull().default('pending'),
+    status: text().$type<AccessRequestStatus>().notNull().default('pending'),
     created_at: createdAt(),
     decided_at: instant(),
     decided_by: uuid().references(() => users.id),
+    /** Why it was rejected, as the requester was told. */
+    reason: words(),
+    /** When the invitation was last sent. */
+    invited_at: instant(),
   },
   (t) => [
     uniqueIndex('access_requests_pending').on(t.email).where(sql`status = 'pending'`),
     index().on(t.status, t.created_at),
   ],
+);
+
+/**
+ * How many forms a sender has sent in an hour. The sender is a hash of a network address or of a user's id; a row
+ * lives a day at most.
+ */
+export const sendings = pgTable(
+  'sendings',
+  {
+    sender_hash: text().notNull(),
+    /** The beginning of the hour. */
+    hour: instant().notNull(),
+    count: integer().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.sender_hash, t.hour] }), index().on(t.hour)],
 );

@@ -1,34 +1,17 @@
-import './demo.css';
 import { listDemoMails, readDemoMail } from '@lanka/domain/demo/contract';
 import { Anchor, Button, Paper, Stack, Text, Title } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
 import { Link, useParams } from 'react-router';
 import { useList } from '../kit/list';
 import { useCall } from '../kit/query';
 import { useText } from '../kit/text';
-import { Logo } from '../kit/ui/Logo';
 import { useDocumentTitle } from '../kit/ui/page';
 import { Paging } from '../kit/ui/paging';
 import { EmptyState, FailedState, LinesSkeleton, Loaded } from '../kit/ui/states';
 import { DateTime } from '../kit/ui/values';
+import { DemoFrame } from './DemoFrame';
 import { partsOf } from './letter';
 import { text } from './text';
-
-function Frame({ children }: { children: ReactNode }) {
-  const t = useText(text);
-  return (
-    <div className="auth">
-      <header className="auth-head">
-        <Logo />
-        <Button component={Link} to="/cp" variant="default">
-          {t.toWork}
-        </Button>
-      </header>
-      <main className="outbox">{children}</main>
-    </div>
-  );
-}
 
 /** `/cp/outbox`: the letters that a demo does not send. */
 export function OutboxPage() {
@@ -58,20 +41,23 @@ export function OutboxPage() {
     );
   };
   return (
-    <Frame>
+    <DemoFrame>
       <Stack gap="md">
         <div>
           <Title order={1} size="h2">
             {t.outbox}
           </Title>
           <Text c="dimmed" mt={4}>
-            {t.outboxText}
+            {t.outboxText}{' '}
+            <Anchor component={Link} to="/cp/letters" underline="always">
+              {t.toLetters}
+            </Anchor>
           </Text>
         </div>
         {body()}
         <Paging list={list} />
       </Stack>
-    </Frame>
+    </DemoFrame>
   );
 }
 
@@ -82,7 +68,7 @@ export function LetterPage() {
   const letter = useCall(readDemoMail, { params: { id } });
   useDocumentTitle(letter.data?.subject ?? t.outbox);
   return (
-    <Frame>
+    <DemoFrame>
       <Stack gap="md">
         <div>
           <Button component={Link} to="/cp/outbox" variant="subtle" leftSection={<IconArrowLeft size={18} />} ml={-12}>
@@ -100,14 +86,18 @@ export function LetterPage() {
               </Text>
               <Stack gap="md">
                 {partsOf(plain).map((part) =>
-                  'url' in part ? (
+                  'foot' in part ? (
+                    <Text key={part.foot} size="sm" c="dimmed" className="wrap-anywhere letter-foot">
+                      {part.foot}
+                    </Text>
+                  ) : 'url' in part ? (
                     <div key={part.url}>
                       <Button component="a" href={part.url}>
                         {part.label}
                       </Button>
                     </div>
                   ) : (
-                    <Text key={part.text} className="wrap-anywhere">
+                    <Text key={part.text} className="wrap-anywhere letter-text">
                       {part.text}
                     </Text>
                   ),
@@ -117,6 +107,6 @@ export function LetterPage() {
           )}
         </Loaded>
       </Stack>
-    </Frame>
+    </DemoFrame>
   );
 }

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { partsOf } from './letter';
 
-test('reads paragraphs and the button', () => {
+test('reads paragraphs, the button and the foot', () => {
   const plain =
-    'Вітаємо.\n\nПояснення: довге.\n\nЗадати пароль: http://localhost:3000/cp/password?token=a-b_c\n\nЛанка';
+    'Вітаємо.\n\nПояснення: довге.\n\nЗадати пароль: http://localhost:3000/cp/password?token=a-b_c\n\n-- \nЛанка, https://lanka.example\nЧому';
   expect(partsOf(plain)).toEqual([
     { text: 'Вітаємо.' },
     { text: 'Пояснення: довге.' },
     { label: 'Задати пароль', url: 'http://localhost:3000/cp/password?token=a-b_c' },
-    { text: 'Ланка' },
+    { foot: 'Ланка, https://lanka.example\nЧому' },
   ]);
 });
 

@@ -1,36 +1,83 @@
-import { signIn } from '@lanka/domain/identity/contract';
+import { accountErrors, resendConfirmation } from '@lanka/domain/identity/account';
+import { readAuthOptions, signIn } from '@lanka/domain/identity/contract';
 import { DROPSHIPPING } from '@lanka/domain/kit/roles';
-import { Anchor, Group } from '@mantine/core';
+import { Alert, Anchor, Button, Group, Text } from '@mantine/core';
+import { useState } from 'react';
 import { Link, Navigate, useLocation, useNavigate, useSearchParams } from 'react-router';
-import { call } from '../kit/call';
+import { CallError, call } from '../kit/call';
 import { Form, SubmitButton } from '../kit/form/Form';
 import { PasswordField, TextField } from '../kit/form/fields';
 import { useEntityForm } from '../kit/form/useEntityForm';
+import { useAction, useCall } from '../kit/query';
 import { remember, remembered } from '../kit/storage';
 import { useText } from '../kit/text';
+import { LinesSkeleton } from '../kit/ui/states';
 import { AuthFrame } from './AuthFrame';
 import { safeReturn } from './choose_project';
+import { ProviderButton } from './ProviderButton';
 import type { SignInExtra } from './slice';
 import { text } from './text';
 
+/** `/cp/signin`: with a password, or through the outside provider where there is one. */
 export function SignInPage({ Extra }: { Extra: SignInExtra }) {
   const t = useText(text);
-  const navigate = useNavigate();
+  const options = useCall(readAuthOptions, {}, { staleTime: Number.POSITIVE_INFINITY });
   const [search] = useSearchParams();
   const { state } = useLocation();
   const back = safeReturn(search.get('return')) ?? '/cp';
-  // Set by the invitation page: the invited dropshipper starts in his own workspace (specification §4).
+  // Set by the invitation page: the invited dropshipper starts in his own workspace, and the path is kept
+  // (specification §4, Project selection and Invitation acceptance).
   const toDropshipping = (state as { selectMyDropshipping?: boolean } | null)?.selectMyDropshipping === true;
   const enter = () => {
     if (toDropshipping) remember('lastProjectId', DROPSHIPPING);
   };
+  const [alreadyIn] = useState(() => remembered('accessToken') !== null);
+  if (alreadyIn) {
+    enter();
+    return <Navigate to={back} replace />;
+  }
+  return (
+    <AuthFrame title={t.signInTitle} lead={t.signInText}>
+      {options.isPending && <LinesSkeleton lines={3} />}
+      {options.data?.provider && <ProviderButton provider={options.data.provider} returnTo={back} onLeave={enter} />}
+      {/* a server that does not answer this will tell what is wrong when the form is sent */}
+      {(options.data?.password || options.error) && <WithPassword Extra={Extra} back={back} enter={enter} />}
+    </AuthFrame>
+  );
+}
+
+const isError = (error: unknown, { code }: { code: string }): boolean =>
+  error instanceof CallError && error.code === code;
+
+interface WithPasswordProps {
+  Extra: SignInExtra;
+  back: string;
+  enter: () => void;
+}
+
+function WithPassword({ Extra, back, enter }: WithPasswordProps) {
+  const t = useText(text);
+  const navigate = useNavigate();
+  const [asksCode, setAsksCode] = useState(false);
+  const [unconfirmed, setUnconfirmed] = useState<string | null>(null);
   const form = useEntityForm({
     schema: signIn.body,
-    initial: { email: '', password: '' },
+    initial: { email: '', password: '', otp: undefined },
     guard: false,
-    submit: ({ values }) => call(signIn, { body: values }),
-    onSaved: ({ access_token }) => {
-      remember('accessToken', access_token);
+    submit: async ({ values }) => {
+      try {
+        return await call(signIn, { body: values });
+      } catch (error) {
+        // the next step, not a failure
+        if (isError(error, accountErrors.otp_required)) setAsksCode(true);
+        else if (isError(error, accountErrors.email_not_confirmed)) setUnconfirmed(values.email);
+        else throw error;
+        return null;
+      }
+    },
+    onSaved: (answer) => {
+      if (!answer) return;
+      remember('accessToken', answer.access_token);
       enter();
       navigate(back, { replace: true });
     },
@@ -40,23 +87,85 @@ export function SignInPage({ Extra }: { Extra: SignInExtra }) {
     form.setValue('password', credentials.password);
     form.submit();
   };
-  if (remembered('accessToken') && !form.isSaving) {
-    enter();
-    return <Navigate to={back} replace />;
-  }
+  const again = () => {
+    form.setValue('otp', undefined);
+    setAsksCode(false);
+  };
+  if (unconfirmed) return <Unconfirmed email={unconfirmed} back={() => setUnconfirmed(null)} />;
   return (
-    <AuthFrame title={t.signInTitle} lead={t.signInText}>
+    <>
       <Form form={form}>
-        <TextField {...form.field('email')} label={t.email} type="email" autoComplete="username" autoFocus required />
-        <PasswordField {...form.field('password')} label={t.password} autoComplete="current-password" required />
+        {asksCode ? (
+          <>
+            <Text>{t.otpText}</Text>
+            <TextField
+              {...form.field('otp')}
+              label={t.otp}
+              hint={t.otpHint}
+              autoComplete="one-time-code"
+              autoFocus
+              required
+            />
+          </>
+        ) : (
+          <>
+            <TextField
+              {...form.field('email')}
+              label={t.email}
+              type="email"
+              autoComplete="username"
+              autoFocus
+              required
+            />
+            <PasswordField {...form.field('password')} label={t.password} autoComplete="current-password" required />
+          </>
+        )}
         <Group justify="space-between" mt="xs">
           <SubmitButton>{t.signIn}</SubmitButton>
-          <Anchor component={Link} to="/cp/password">
-            {t.forgot}
-          </Anchor>
+          {asksCode ? (
+            <Button variant="subtle" onClick={again}>
+              {t.otherAccount}
+            </Button>
+          ) : (
+            <Anchor component={Link} to="/cp/password">
+              {t.forgot}
+            </Anchor>
+          )}
         </Group>
       </Form>
-      <Extra enter={enterAs} />
-    </AuthFrame>
+      {!asksCode && (
+        <>
+          <Text mt="lg" size="sm" c="dimmed">
+            {t.noAccount}{' '}
+            <Anchor component={Link} to="/cp/signup" size="sm">
+              {t.toSignUp}
+            </Anchor>
+          </Text>
+          <Extra enter={enterAs} />
+        </>
+      )}
+    </>
+  );
+}
+
+function Unconfirmed({ email, back }: { email: string; back: () => void }) {
+  const t = useText(text);
+  const send = useAction(resendConfirmation);
+  return (
+    <Alert color="yellow" title={t.unconfirmedTitle} role="alert">
+      <Text mb="md" className="wrap-anywhere">
+        {send.isSuccess ? t.confirmationSent(email) : t.unconfirmedText(email)}
+      </Text>
+      <Group>
+        {!send.isSuccess && (
+          <Button loading={send.isPending} onClick={() => send.mutate({ body: { email } })}>
+            {t.sendAgain}
+          </Button>
+        )}
+        <Button variant="default" onClick={back}>
+          {t.toSignIn}
+        </Button>
+      </Group>
+    </Alert>
   );
 }

@@ -1,4 +1,5 @@
 /** Project selection (specification §4): pure, so that its table can be tested. */
+import { innerPath } from '@lanka/domain/kit/inner_path';
 import { DROPSHIPPING, type Role } from '@lanka/domain/kit/roles';
 
 interface Chooser {
@@ -34,6 +35,6 @@ export const startOf = (workspace: string, role: Role | null): string =>
 
 /** A way back given in the address, if it stays on this site. */
 export function safeReturn(path: string | null): string | null {
-  if (path === null || !/^\/(?![/\\])/.test(path)) return null;
-  return path.startsWith('/cp/signin') ? null : path;
+  const inner = innerPath(path);
+  return inner?.startsWith('/cp/signin') ? null : inner;
 }

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import type { RouteObject } from 'react-router';
+import type { Slice } from '../kit/slice';
 
 /** Something that signs in by itself, shown under the form: the demo's one-press buttons. */
 export type SignInExtra = ComponentType<{ enter: (credentials: { email: string; password: string }) => void }>;
@@ -13,5 +14,18 @@ export const identityRoutes = (Extra: SignInExtra): RouteObject[] => [
       return { element: <SignInPage Extra={Extra} /> };
     },
   },
+  { path: '/cp/signup', lazy: async () => ({ Component: (await import('./SignUpPage')).SignUpPage }) },
+  { path: '/cp/email', lazy: async () => ({ Component: (await import('./EmailPage')).EmailPage }) },
   { path: '/cp/password', lazy: async () => ({ Component: (await import('./PasswordPage')).PasswordPage }) },
 ];
+
+/** What of identity stands inside the shell: the security tab of the profile. */
+export const identity: Slice = {
+  name: 'identity',
+  routes: [
+    {
+      path: 'profile/security',
+      lazy: async () => ({ Component: (await import('./security/SecurityPage')).SecurityPage }),
+    },
+  ],
+};

@@ -12,7 +12,7 @@
  *
  * Paths are below `/cp/`. Texts of the sidebar are `{ ua, en }`, because they are read outside the slice's chunk.
  */
-import type { Role } from '@lanka/domain/kit/roles';
+import { HIDDEN_ENTRIES, type Role } from '@lanka/domain/kit/roles';
 import type { RouteObject } from 'react-router';
 import type { Command, SearchProvider } from './palette';
 import type { Session } from './session';
@@ -79,40 +79,15 @@ export interface Slice {
   search?: (locale: Locale) => SearchProvider;
 }
 
-/** Specification §6, Sidebar items hidden by role. */
-const HIDDEN: Readonly<Partial<Record<Role, readonly SidebarId[]>>> = {
-  Manager: [
-    'users-admin',
-    'project-setting',
-    'manufacture-request',
-    'wallet',
-    'catalogue',
-    'dropshipper-profile',
-    'checkbox',
-    'billing',
-    'dropshipper-billing',
-  ],
-  Client: [
-    'users-admin',
-    'project-setting',
-    'manufacture-request',
-    'counterparties',
-    'checkbox',
-    'billing',
-    'bookings',
-    // «The warehouse group collapses to products only.»
-    'turnover',
-  ],
-  Owner: ['wallet', 'catalogue', 'dropshipper-profile', 'dropshipper-billing'],
-  Administrator: ['wallet', 'catalogue', 'dropshipper-profile', 'dropshipper-billing'],
-};
+/** Of the one table (kit/roles); a name there that is no entry does not compile. */
+const HIDDEN: Readonly<Record<Role, readonly SidebarId[]>> = HIDDEN_ENTRIES;
 
 /**
  * The entries this person sees, in order. Producer and Stockman are not in the specification's table: they see what
  * their permissions give, which each entry's `visible` says.
  */
 export function sidebarFor(slices: readonly Slice[], session: Session): SidebarEntry[] {
-  const hidden = session.role ? (HIDDEN[session.role] ?? []) : [];
+  const hidden = session.role ? HIDDEN[session.role] : [];
   return slices
     .flatMap((slice) => slice.sidebar ?? [])
     .filter((entry) => !hidden.includes(entry.id) && (entry.visible?.(session) ?? true))

@@ -13,7 +13,7 @@ import { ActionButton, Page } from '../kit/ui/page';
 import { EmptyState } from '../kit/ui/states';
 import { StatusBadge, StatusTabs } from '../kit/ui/status';
 import { Percent, Phone } from '../kit/ui/values';
-import { useManagers } from './managers';
+import { useManagers } from '../projects';
 import { Balance } from './postings';
 import { counterpartyStatus, text } from './text';
 import { Words } from './words';

@@ -11,7 +11,7 @@ import { useText } from '../kit/text';
 import { Section } from '../kit/ui/facts';
 import { Page } from '../kit/ui/page';
 import { Percent } from '../kit/ui/values';
-import { useManagers } from './managers';
+import { useManagers } from '../projects';
 import { text } from './text';
 
 const old = [contract.listCounterparties, contract.countCounterparties, contract.readCounterparty];

@@ -12,7 +12,7 @@ import { Page } from '../kit/ui/page';
 import { EmptyState, Loaded } from '../kit/ui/states';
 import { words } from '../kit/words';
 import { PaymentDetailsForm } from './PaymentDetailsForm';
-import { SettingsTabs } from './SettingsPage';
+import { SettingsTabs } from './SettingsTabs';
 import { text } from './text';
 
 /** What is edited: known payment details, new ones, or nothing. */

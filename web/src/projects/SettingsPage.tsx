@@ -1,34 +1,38 @@
+import { formatIban } from '@lanka/domain/kit/iban';
 import * as contract from '@lanka/domain/projects/contract';
 import { SimpleGrid, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
 import { Form, FormBar } from '../kit/form/Form';
 import { PhoneField, RadioField, SelectField, SwitchField, TextField } from '../kit/form/fields';
 import { useEntityForm } from '../kit/form/useEntityForm';
+import { messageOf } from '../kit/notify';
 import { useAction, useCall } from '../kit/query';
 import { useProjectId, useSession } from '../kit/session';
 import { useText } from '../kit/text';
 import { KeyFacts, Section } from '../kit/ui/facts';
-import { ImageUploader } from '../kit/ui/files';
 import { Page } from '../kit/ui/page';
-import { RouteTabs } from '../kit/ui/route-tabs';
 import { Loaded } from '../kit/ui/states';
 import { Phone } from '../kit/ui/values';
+import { upload } from '../kit/upload';
+import { DeleteProject } from './DeleteProject';
+import { PictureField } from './picture/PictureField';
+import { SettingsTabs } from './SettingsTabs';
 import { TaxCodeField } from './TaxCodeField';
 import { text } from './text';
 
-const Fields = contract.updateProject.body.shape.project;
-
-export function SettingsTabs() {
-  const t = useText(text);
-  return (
-    <RouteTabs
-      label={t.sections}
-      tabs={[
-        { to: '/cp/settings', label: t.project },
-        { to: '/cp/settings/payments', label: t.payment },
-      ]}
-    />
-  );
-}
+const Fields = contract.updateProject.body.shape.project.pick({
+  logo: true,
+  title: true,
+  legal_type: true,
+  legal_name: true,
+  edropoy_code: true,
+  contact_person: true,
+  category: true,
+  phone: true,
+  website: true,
+  iban: true,
+  allow_backorders: true,
+});
 
 export function SettingsPage() {
   const t = useText(text);
@@ -40,7 +44,14 @@ export function SettingsPage() {
       <SettingsTabs />
       <Loaded query={project}>
         {(loaded) =>
-          can('project.edit') ? <ProjectForm key={loaded.id} project={loaded} /> : <ProjectFacts project={loaded} />
+          can('project.edit') ? (
+            <>
+              <ProjectForm key={loaded.id} project={loaded} />
+              {can('project.delete') && <DeleteProject project={loaded} />}
+            </>
+          ) : (
+            <ProjectFacts project={loaded} />
+          )
         }
       </Loaded>
     </Page>
@@ -61,6 +72,7 @@ function ProjectFacts({ project }: { project: contract.Project }) {
           { label: t.contactPerson, value: project.contact_person },
           { label: t.category, value: project.category },
           { label: t.phone, value: <Phone number={project.phone} /> },
+          { label: t.website, value: project.website ?? '–' },
         ]}
       />
     </>
@@ -73,7 +85,7 @@ function ProjectForm({ project }: { project: contract.Project }) {
   const update = useAction(contract.updateProject, { invalidates: [contract.readProject], quiet: true });
   const form = useEntityForm({
     schema: Fields,
-    initial: project,
+    initial: { ...project, iban: project.iban === null ? null : formatIban(project.iban) },
     version: project.version,
     success: t.saved,
     submit: ({ changed, version }) =>
@@ -81,6 +93,7 @@ function ProjectForm({ project }: { project: contract.Project }) {
     // the switcher shows the title and the logo
     onSaved: () => void refresh(),
   });
+  const logo = useLogoUpload(project.id);
   const now = form.watch();
   const legalTypes = Object.entries(t.legalTypes).map(([value, label]) => ({ value, label }));
   const labels = {
@@ -91,18 +104,22 @@ function ProjectForm({ project }: { project: contract.Project }) {
     edropoy_code: t.taxCode,
     category: t.category,
     phone: t.phone,
+    website: t.website,
+    iban: t.iban,
     allow_backorders: t.backorders,
   };
   return (
     <Form form={form} labels={labels}>
       <Section>
         <Stack gap="md">
-          <ImageUploader
-            projectId={project.id}
+          <PictureField
             label={t.logo}
             hint={t.logoHint}
             url={now.logo === null ? null : project.logo_url}
-            onChange={(uploaded) => form.setValue('logo', uploaded?.file_name ?? null)}
+            busy={logo.isSending}
+            error={logo.error}
+            onCropped={(square) => void logo.send(square).then((name) => name && form.setValue('logo', name))}
+            onRemove={() => form.setValue('logo', null)}
           />
           <TextField {...form.field('title')} label={t.title} hint={t.titleHint} required maxLength={120} />
           <RadioField {...form.field('legal_type')} label={t.legalType} options={legalTypes} required />
@@ -130,6 +147,22 @@ function ProjectForm({ project }: { project: contract.Project }) {
               required
             />
             <PhoneField {...form.field('phone')} label={t.phone} />
+            <TextField
+              {...form.field('website')}
+              label={t.website}
+              hint={t.websiteHint}
+              placeholder="https://"
+              maxLength={300}
+              autoComplete="url"
+            />
+            <TextField
+              {...form.field('iban')}
+              label={t.iban}
+              hint={t.projectIbanHint}
+              placeholder="UA…"
+              maxLength={60}
+              autoComplete="off"
+            />
           </SimpleGrid>
           <SwitchField {...form.field('allow_backorders')} label={t.backorders} hint={t.backordersHint} />
         </Stack>
@@ -137,4 +170,23 @@ function ProjectForm({ project }: { project: contract.Project }) {
       <FormBar />
     </Form>
   );
+}
+
+/** Sends the square as a file of the project; answers its name for the form, or null when it did not arrive. */
+function useLogoUpload(projectId: string) {
+  const [isSending, setSending] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+  const send = async (square: Blob): Promise<string | null> => {
+    setSending(true);
+    setError(null);
+    try {
+      return (await upload(projectId, new File([square], 'logo.png', { type: square.type }))).file_name;
+    } catch (reason) {
+      setError(messageOf(reason));
+      return null;
+    } finally {
+      setSending(false);
+    }
+  };
+  return { isSending, error, send };
 }

@@ -11,8 +11,7 @@ export const projectPublicRoutes: RouteObject[] = [
   },
 ];
 
-const users = () => import('./UsersPage');
-const profile = () => import('./ProfilePages');
+const users = () => import('./team/UsersPage');
 
 export const projects: Slice = {
   name: 'projects',
@@ -21,14 +20,20 @@ export const projects: Slice = {
     { path: 'users/managers', lazy: async () => ({ Component: (await users()).ManagersPage }) },
     { path: 'users/admins', lazy: async () => ({ Component: (await users()).AdminsPage }) },
     { path: 'users/staff', lazy: async () => ({ Component: (await users()).StaffPage }) },
+    {
+      path: 'users/applications',
+      lazy: async () => ({ Component: (await import('./team/ApplicationsPage')).ApplicationsPage }),
+    },
+    { path: 'users/:id', lazy: async () => ({ Component: (await import('./team/MemberPage')).MemberPage }) },
     { path: 'settings', lazy: async () => ({ Component: (await import('./SettingsPage')).SettingsPage }) },
     {
       path: 'settings/payments',
       lazy: async () => ({ Component: (await import('./PaymentDetailsPage')).PaymentDetailsPage }),
     },
+    { path: 'settings/address', lazy: async () => ({ Component: (await import('./AddressPage')).AddressPage }) },
+    { path: 'settings/catalogue', lazy: async () => ({ Component: (await import('./ShowcasePage')).ShowcasePage }) },
     { path: 'new-project', lazy: async () => ({ Component: (await import('./NewProjectPage')).NewProjectPage }) },
-    { path: 'profile', lazy: async () => ({ Component: (await profile()).ProfilePage }) },
-    { path: 'profile/security', lazy: async () => ({ Component: (await profile()).SecurityPage }) },
+    { path: 'profile', lazy: async () => ({ Component: (await import('./ProfilePage')).ProfilePage }) },
   ],
   sidebar: [
     {

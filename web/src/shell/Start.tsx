@@ -26,6 +26,8 @@ function FirstStep() {
   const t = useText(text);
   const known = useKnownRoute();
   const { user, switchTo } = useSession();
+  // an operator of the platform needs no project of his own
+  if (user.platform_role === 'Staff') return <Navigate to="/cp/operator" replace />;
   if (!user.onboarded && known('/cp/onboarding')) return <Navigate to="/cp/onboarding" replace />;
   return (
     <EmptyState

@@ -1,3 +1,7 @@
 import type { Slice } from '../kit/slice';
 
-export const site: Slice = { name: 'site', routes: [] };
+/** The signed-in part of the slice; the public pages have an entry of their own. */
+export const site: Slice = {
+  name: 'site',
+  routes: [{ path: 'profile/support', lazy: async () => ({ Component: (await import('./SupportPage')).SupportPage }) }],
+};

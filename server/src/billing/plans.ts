@@ -1,0 +1,48 @@
+import { billingErrors, type ProjectBilling, type Usage } from '@lanka/domain/billing/contract';
+import type { BillingAccount } from '@lanka/domain/identity/contract';
+import { allowed, type DropshipperPlan, LIMITED, type ManufacturerPlan, planErrors } from '@lanka/domain/kit/plans';
+import { readUsage } from '../catalog';
+import { changePlanOf } from '../identity';
+import type { Tx } from '../kit/db';
+import type { ProjectScope, UserScope } from '../kit/scope';
+import { countCollaborators, readPlan, savePlan } from '../projects';
+import { insertPlanChange, insertUserPlanChange, isInvited, readUserPlan } from './store';
+
+async function usageOf(tx: Tx, scope: ProjectScope, plan: string | null): Promise<Usage[]> {
+  const { products, product_variants } = await readUsage(tx, scope.project.id);
+  const { used: collaborators } = await countCollaborators(tx, scope.project.id);
+  const used = { collaborators, products, product_variants };
+  return LIMITED.map((limit) => ({ limit, used: used[limit], allowed: allowed(plan, limit) }));
+}
+
+export async function readBilling(tx: Tx, scope: ProjectScope): Promise<ProjectBilling> {
+  const account = await readPlan(tx, scope);
+  return { ...account, usage: await usageOf(tx, scope, account.subscription_plan) };
+}
+
+/**
+ * Chooses or changes a project's plan, with its date and a row that says who. Going down is refused with every limit
+ * of the new plan that is passed already (domain.md, Plans). The same plan again changes nothing.
+ * @throws plans.over_limits
+ */
+export async function changePlan(tx: Tx, scope: ProjectScope, plan: ManufacturerPlan): Promise<ProjectBilling> {
+  const before = await readPlan(tx, scope, true);
+  if (before.subscription_plan === plan) return readBilling(tx, scope);
+  const usage = await usageOf(tx, scope, plan);
+  const over = usage.filter(({ used, allowed: most }) => most !== null && used > most);
+  if (over.length > 0) throw planErrors.over_limits(...over);
+  await savePlan(tx, scope, plan);
+  await insertPlanChange(tx, scope, { from_plan: before.subscription_plan, to_plan: plan });
+  return readBilling(tx, scope);
+}
+
+/** The same for a user as a dropshipper; the free plan is for those whom a supplier has invited (specification §6). */
+export async function changeMyPlan(tx: Tx, scope: UserScope, plan: DropshipperPlan): Promise<BillingAccount> {
+  const before = await readUserPlan(tx, scope, true);
+  if (before.subscription_plan === plan) return before;
+  if (plan === 'dropshipper-free' && !(await isInvited(tx, scope)))
+    throw billingErrors.free_for_invited({ path: 'subscription_plan' });
+  await changePlanOf(tx, scope.user.id, plan);
+  await insertUserPlanChange(tx, scope, { from_plan: before.subscription_plan, to_plan: plan });
+  return readUserPlan(tx, scope);
+}

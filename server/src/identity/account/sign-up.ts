@@ -1,0 +1,153 @@
+import { accountErrors, EMAIL_LINK_HOURS, SIGN_UP_INVITATION_DAYS } from '@lanka/domain/identity/account';
+import type { Locale } from '@lanka/domain/kit/errors';
+import type { Tx } from '../../kit/db';
+import { hashSecret, newSecret } from '../../kit/ids';
+import type { Services } from '../../kit/services';
+import { hashPassword } from '../passwords';
+import { endSessionsOf, findUserByEmail, type UserRow } from '../store';
+import { addressChanges, changeAddress, confirmAddress, invitedToSignUp, knownAlready } from './letters';
+import {
+  changeAccount,
+  type EmailLink,
+  endEmailLinks,
+  findSignUpInvitation,
+  insertEmailLink,
+  insertUser,
+  type SignUpInvitation,
+  saveSignUpInvitation,
+  takeSignUpInvitation,
+  useEmailLink,
+} from './store';
+
+const later = (hours: number): string => new Date(Date.now() + hours * 3_600_000).toISOString();
+
+export interface Invitee {
+  readonly email: string;
+  readonly name: string;
+  readonly phone_number: string | null;
+  readonly locale: Locale;
+}
+
+/**
+ * Leave to sign up, by letter; asked again it sends a new link and the old one dies. Whoever has an account already
+ * is told so, and led to the sign-in page.
+ */
+export async function inviteToSignUp(tx: Tx, app: Services, invitee: Invitee): Promise<void> {
+  const { publicUrl } = app.config;
+  const known = await findUserByEmail(tx, invitee.email);
+  if (known?.password_hash || known?.oidc_subject) {
+    await app.mail.post(tx, knownAlready.to(known, { email: known.email }, `${publicUrl}/cp/signin`));
+    return;
+  }
+  const secret = newSecret();
+  const expires_at = later(SIGN_UP_INVITATION_DAYS * 24);
+  await saveSignUpInvitation(tx, { ...invitee, token_hash: hashSecret(secret), expires_at });
+  const url = `${publicUrl}/cp/signup?token=${secret}`;
+  await app.mail.post(tx, invitedToSignUp.to(invitee, { name: invitee.name }, url));
+}
+
+/** Throws account.link_invalid, account.known_user. */
+export async function readInvitationToSignUp(tx: Tx, token: string): Promise<SignUpInvitation> {
+  const invitation = await findSignUpInvitation(tx, hashSecret(token));
+  if (!invitation) throw accountErrors.link_invalid();
+  const known = await findUserByEmail(tx, invitation.email);
+  if (known?.password_hash) throw accountErrors.known_user();
+  return invitation;
+}
+
+export interface NewAccount {
+  readonly name: string;
+  readonly password: string;
+  readonly locale: Locale;
+  readonly phone_number?: string | null | undefined;
+}
+
+/** The secret came by mail, so the address is proven. Answers the user's id. Throws as `readInvitationToSignUp`. */
+export async function signUpByInvitation(tx: Tx, token: string, account: NewAccount): Promise<string> {
+  await readInvitationToSignUp(tx, token);
+  const password_hash = await hashPassword(account.password);
+  const invitation = await takeSignUpInvitation(tx, hashSecret(token));
+  if (!invitation) throw accountErrors.link_invalid();
+  const fields = {
+    name: account.name,
+    phone_number: account.phone_number ?? null,
+    locale: account.locale,
+    password_hash,
+    email_confirmed_at: new Date().toISOString(),
+  };
+  const made = await insertUser(tx, { ...fields, email: invitation.email });
+  if (made) return made;
+  // a project has invited him meanwhile: the account is there, without a password
+  const known = await findUserByEmail(tx, invitation.email);
+  if (!known || known.password_hash) throw accountErrors.known_user();
+  await changeAccount(tx, known.id, fields);
+  return known.id;
+}
+
+/** Open registration. The answer and the work are the same whether or not the e-mail is known. */
+export async function signUpOpenly(
+  tx: Tx,
+  app: Services,
+  { email, ...account }: NewAccount & { readonly email: string },
+): Promise<void> {
+  if (!app.config.openSignUp) throw accountErrors.sign_up_closed();
+  const password_hash = await hashPassword(account.password);
+  const { name, locale } = account;
+  const made = await insertUser(tx, {
+    email,
+    name,
+    locale,
+    phone_number: null,
+    password_hash,
+    email_confirmed_at: null,
+  });
+  const known = await findUserByEmail(tx, email);
+  if (!known) throw new Error('the user was just made');
+  if (made) await sendConfirmation(tx, app, known);
+  // an invited one without a password proves the address by the ordinary way to a password
+  else await app.mail.post(tx, knownAlready.to(known, { email }, `${app.config.publicUrl}/cp/signin`));
+}
+
+async function sendConfirmation(tx: Tx, app: Services, user: UserRow): Promise<void> {
+  const secret = newSecret();
+  const link: EmailLink = { user_id: user.id, kind: 'confirm', email: user.email };
+  await insertEmailLink(tx, hashSecret(secret), link, later(EMAIL_LINK_HOURS));
+  const url = `${app.config.publicUrl}/cp/email?token=${secret}`;
+  await app.mail.post(tx, confirmAddress.to(user, { name: user.name }, url));
+}
+
+/** Sends it again to whom it may concern; the answer is the same either way. */
+export async function resendConfirmation(tx: Tx, app: Services, email: string): Promise<void> {
+  const user = await findUserByEmail(tx, email);
+  if (user?.password_hash && !user.email_confirmed_at) await sendConfirmation(tx, app, user);
+}
+
+/** A link to the new address, a notice to the old. Throws account.email_taken. */
+export async function askForEmail(tx: Tx, app: Services, user: UserRow, email: string): Promise<void> {
+  if (await findUserByEmail(tx, email)) throw accountErrors.email_taken({ path: 'email' });
+  const secret = newSecret();
+  const link: EmailLink = { user_id: user.id, kind: 'change', email };
+  await insertEmailLink(tx, hashSecret(secret), link, later(EMAIL_LINK_HOURS));
+  const { publicUrl } = app.config;
+  const addressee = { email, locale: user.locale };
+  await app.mail.post(tx, changeAddress.to(addressee, { email }, `${publicUrl}/cp/email?token=${secret}`));
+  await app.mail.post(tx, addressChanges.to(user, { email }, `${publicUrl}/cp/profile/security`));
+}
+
+/**
+ * The address is proven. One that changes ends all sessions: signing in again with the new one is the rule of the
+ * specification (§4, Profile). Throws account.link_invalid, account.email_taken.
+ */
+export async function confirmEmail(tx: Tx, token: string): Promise<Pick<EmailLink, 'kind' | 'email'>> {
+  const link = await useEmailLink(tx, hashSecret(token));
+  if (!link) throw accountErrors.link_invalid();
+  const { user_id, kind, email } = link;
+  if (kind === 'change') {
+    const holder = await findUserByEmail(tx, email);
+    if (holder && holder.id !== user_id) throw accountErrors.email_taken();
+    await endSessionsOf(tx, user_id);
+    await endEmailLinks(tx, user_id);
+  }
+  await changeAccount(tx, user_id, { email, email_confirmed_at: new Date().toISOString() });
+  return { kind, email };
+}

@@ -1,0 +1,137 @@
+import { providerErrors } from '@lanka/domain/identity/provider';
+import * as oidc from 'openid-client';
+import type { OidcConfig } from '../../kit/config';
+
+/** What the provider says of whoever came back; only claims whose signature or source was verified. */
+export interface ProviderClaims {
+  readonly issuer: string;
+  readonly subject: string;
+  /** In small letters; null when the provider gave none. */
+  readonly email: string | null;
+  readonly email_verified: boolean;
+  readonly name: string | null;
+}
+
+/** What has to be remembered between leaving for the provider and coming back. */
+export interface Attempt {
+  readonly state: string;
+  readonly nonce: string;
+  readonly verifier: string;
+}
+
+const TIMEOUT_SECONDS = 10;
+const KNOWN_FOR_MS = 3_600_000;
+const SCOPE = 'openid email profile';
+
+interface Known {
+  readonly until: number;
+  readonly found: Promise<oidc.Configuration>;
+}
+
+const known = new WeakMap<OidcConfig, Known>();
+
+/** Asked of the provider when somebody first needs it, so that a start does not depend on it; then known for an hour. */
+async function discover(config: OidcConfig): Promise<oidc.Configuration> {
+  const remembered = known.get(config);
+  if (remembered && remembered.until > Date.now()) return remembered.found;
+  const issuer = new URL(config.issuer);
+  const found = oidc.discovery(
+    issuer,
+    config.clientId,
+    config.clientSecret ? { client_secret: config.clientSecret } : undefined,
+    config.clientSecret ? secretAsAsked(config.clientSecret) : oidc.None(),
+    { timeout: TIMEOUT_SECONDS, execute: issuer.protocol === 'http:' ? [oidc.allowInsecureRequests] : [] },
+  );
+  known.set(config, { until: Date.now() + KNOWN_FOR_MS, found });
+  try {
+    return await found;
+  } catch (error) {
+    known.delete(config);
+    throw asOurs(error);
+  }
+}
+
+/** Basic is what a provider takes that says nothing (OpenID Connect Discovery 1.0, section 3). */
+function secretAsAsked(secret: string): oidc.ClientAuth {
+  const basic = oidc.ClientSecretBasic(secret);
+  const post = oidc.ClientSecretPost(secret);
+  return (server, client, body, headers) => {
+    const taken = server.token_endpoint_auth_methods_supported;
+    const way = taken && !taken.includes('client_secret_basic') && taken.includes('client_secret_post') ? post : basic;
+    way(server, client, body, headers);
+  };
+}
+
+/** Where to send the browser (authorization code with PKCE), and what to remember until it is back. */
+export async function leave(config: OidcConfig, redirectUri: string): Promise<{ to: URL; attempt: Attempt }> {
+  const provider = await discover(config);
+  const attempt = {
+    state: oidc.randomState(),
+    nonce: oidc.randomNonce(),
+    verifier: oidc.randomPKCECodeVerifier(),
+  };
+  const to = oidc.buildAuthorizationUrl(provider, {
+    redirect_uri: redirectUri,
+    scope: SCOPE,
+    state: attempt.state,
+    nonce: attempt.nonce,
+    code_challenge: await oidc.calculatePKCECodeChallenge(attempt.verifier),
+    code_challenge_method: 'S256',
+    ...(config.audience ? { audience: config.audience } : {}),
+  });
+  return { to, attempt };
+}
+
+/** Verifies the answer the browser brought back, changes its code for the claims. Throws the coded errors. */
+export async function comeBack(config: OidcConfig, url: URL, attempt: Attempt): Promise<ProviderClaims> {
+  const provider = await discover(config);
+  try {
+    const tokens = await oidc.authorizationCodeGrant(provider, url, {
+      expectedState: attempt.state,
+      expectedNonce: attempt.nonce,
+      pkceCodeVerifier: attempt.verifier,
+      idTokenExpected: true,
+    });
+    const claims = tokens.claims();
+    if (!claims) throw providerErrors.denied();
+    // many providers keep the e-mail out of the ID token
+    const more =
+      claims.email === undefined && provider.serverMetadata().userinfo_endpoint
+        ? await oidc.fetchUserInfo(provider, tokens.access_token, claims.sub)
+        : claims;
+    return {
+      issuer: claims.iss,
+      subject: claims.sub,
+      email: textOf(more.email)?.toLowerCase() ?? null,
+      // some providers write the boolean as a word
+      email_verified: more.email_verified === true || String(more.email_verified) === 'true',
+      name: textOf(more.name) ?? textOf(claims.name),
+    };
+  } catch (error) {
+    throw asOurs(error);
+  }
+}
+
+/** Where the provider ends its own session; null when it has no such page. */
+export async function leaveForGood(config: OidcConfig, backTo: string): Promise<URL | null> {
+  const provider = await discover(config);
+  if (!provider.serverMetadata().end_session_endpoint) return null;
+  return oidc.buildEndSessionUrl(provider, { post_logout_redirect_uri: backTo });
+}
+
+const textOf = (value: unknown): string | null => (typeof value === 'string' && value.trim() ? value.trim() : null);
+
+/** What the provider refused is not the same as a provider that does not answer or answers nonsense. */
+function asOurs(error: unknown): Error {
+  if (error instanceof oidc.AuthorizationResponseError) return withCause(providerErrors.denied(), error);
+  if (error instanceof oidc.ResponseBodyError && error.status < 500) return withCause(providerErrors.expired(), error);
+  if (error instanceof oidc.ClientError && INVALID.test(error.code ?? ''))
+    return withCause(providerErrors.expired(), error);
+  if (error instanceof Error && 'text' in error) return error;
+  return withCause(providerErrors.unavailable(), error);
+}
+
+/** An answer that does not fit the attempt: another state, nonce, issuer or time. */
+const INVALID = /INVALID_RESPONSE|COMPARISON_FAILED|TIMESTAMP_CHECK_FAILED/;
+
+const withCause = <E extends Error>(error: E, cause: unknown): E => Object.assign(error, { cause });

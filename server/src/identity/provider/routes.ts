@@ -1,0 +1,94 @@
+import * as contract from '@lanka/domain/identity/provider';
+import { common, type DomainError } from '@lanka/domain/kit/errors';
+import { innerPath } from '@lanka/domain/kit/inner_path';
+import type { OidcConfig } from '../../kit/config';
+import { type Served, type ServedRedirect, serveRedirect } from '../../kit/http';
+import type { Services } from '../../kit/services';
+import { openSession, SESSION_SECONDS } from '../sign-in';
+import { findUserByEmail } from '../store';
+import { comeBack, leave, leaveForGood, type ProviderClaims } from './client';
+import { join, mayJoin, verifiedEmail } from './join';
+
+/** What the browser keeps for us while it is at the provider. */
+const COOKIE = 'lanka_provider';
+const PURPOSE = 'provider-attempt';
+/** As long as somebody may take to sign in there. */
+const ATTEMPT_SECONDS = 900;
+
+const START = '/cp';
+const SIGN_IN = '/cp/signin';
+
+function configured(app: Services): OidcConfig {
+  if (!app.config.oidc) throw common.not_found();
+  return app.config.oidc;
+}
+
+/** The sign-in page says what was wrong and still knows where he wanted to go. */
+async function failed({ code }: DomainError, { app, url, kept }: Parameters<ServedRedirect['failed']>[1]) {
+  const remembered = await app.keys.unseal(PURPOSE, kept(COOKIE) ?? '');
+  const back = innerPath(url.searchParams.get('return_to') ?? String(remembered?.return_to ?? ''));
+  const search = new URLSearchParams({ error: code, ...(back && back !== START ? { return: back } : {}) });
+  return `${SIGN_IN}?${search}`;
+}
+
+const callbackUrl = (app: Services): string => `${app.config.publicUrl}/api/${contract.providerCallback.path}`;
+
+/** Whether the claims are those of a user or of somebody who may become one; asked outside the joining transaction. */
+async function isNewcomer(app: Services, claims: ProviderClaims): Promise<boolean> {
+  const email = verifiedEmail(claims);
+  const known = await app.db.transaction({ readOnly: true }, (tx) => findUserByEmail(tx, email));
+  return known === null && (await mayJoin(app, email));
+}
+
+export const providerRoutes: Served[] = [
+  serveRedirect(
+    contract.enterByProvider,
+    async ({ app, query, keep }) => {
+      const { to, attempt } = await leave(configured(app), callbackUrl(app));
+      const return_to = innerPath(query.return_to) ?? START;
+      keep(COOKIE, await app.keys.seal(PURPOSE, { ...attempt, return_to }, ATTEMPT_SECONDS), ATTEMPT_SECONDS);
+      return to;
+    },
+    failed,
+  ),
+  serveRedirect(
+    contract.providerCallback,
+    async ({ app, query, url, locale, asker, kept, keep, setRefreshToken, setDeviceToken }) => {
+      const config = configured(app);
+      const remembered = await app.keys.unseal(PURPOSE, kept(COOKIE) ?? '');
+      // an attempt is used once, however it ends
+      keep(COOKIE, null);
+      if (!remembered || remembered.state !== query.state) throw contract.providerErrors.expired();
+      const claims = await comeBack(config, url, {
+        state: String(remembered.state),
+        nonce: String(remembered.nonce),
+        verifier: String(remembered.verifier),
+      });
+      const newcomer = await isNewcomer(app, claims);
+      const tokens = await app.db.transaction({}, async (tx) =>
+        openSession(tx, app, asker, await join(tx, claims, { newcomer, locale })),
+      );
+      if (tokens.refresh_token) setRefreshToken(tokens.refresh_token, SESSION_SECONDS);
+      if (tokens.device_token) setDeviceToken(tokens.device_token);
+      return String(remembered.return_to);
+    },
+    failed,
+  ),
+  serveRedirect(
+    contract.leaveProvider,
+    async ({ app }) => (await leaveForGood(configured(app), `${app.config.publicUrl}${SIGN_IN}`)) ?? SIGN_IN,
+    failed,
+  ),
+];
+
+/** While an outside provider signs people in, nothing here asks for a password or sets one. Throws 409. */
+export function withoutProvider(served: Served): Served {
+  return {
+    ...served,
+    handler: (context) => {
+      const { oidc } = context.app.config;
+      if (oidc) throw contract.providerErrors.only({ provider: new URL(oidc.issuer).hostname });
+      return served.handler(context);
+    },
+  };
+}

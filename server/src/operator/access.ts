@@ -1,0 +1,24 @@
+import { operatorErrors } from '@lanka/domain/operator/contract';
+import { type AccessChange, planAccess } from '@lanka/domain/operator/rules';
+import { endSessionsOf, lockUserAccess, setUserAccess } from '../identity';
+import type { Tx } from '../kit/db';
+import type { StaffScope } from '../kit/scope';
+import { keepAction } from './store';
+
+/** Blocks, unblocks, gives or takes the platform role; a blocked user is signed out everywhere at once. */
+export async function changeAccess(
+  tx: Tx,
+  scope: StaffScope,
+  id: string,
+  change: AccessChange & { readonly reason?: string | undefined },
+): Promise<void> {
+  const found = await lockUserAccess(tx, scope, id);
+  if (!found) throw operatorErrors.user_not_found();
+  const { user, others } = found;
+  const { after, deeds, endSessions } = planAccess(user, change, id === scope.user.id, others);
+  if (deeds.length === 0) return;
+  await setUserAccess(tx, scope, id, after);
+  if (endSessions) await endSessionsOf(tx, id);
+  for (const deed of deeds)
+    await keepAction(tx, scope, { deed, subject_id: id, subject: user.email, note: change.reason });
+}

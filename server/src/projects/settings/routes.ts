@@ -1,0 +1,31 @@
+import { common } from '@lanka/domain/kit/errors';
+import * as contract from '@lanka/domain/projects/contract';
+import { type Served, serve } from '../../kit/http';
+import { wholePage } from '../../kit/paging';
+import { readProject } from '../store';
+import * as store from './store';
+
+export const settingsRoutes: Served[] = [
+  serve(contract.listPaymentDetails, async ({ tx, scope }) =>
+    wholePage(await store.listPaymentDetails(tx, scope, scope.role === 'Client')),
+  ),
+  serve(contract.createPaymentDetails, ({ tx, scope, body }) => store.insertPaymentDetails(tx, scope, body)),
+  serve(contract.updatePaymentDetails, async ({ tx, scope, params, body, if_match }) => {
+    const known = await store.lockPaymentDetails(tx, scope, params.id);
+    if (!known) throw common.not_found();
+    if (if_match !== undefined && if_match !== known.version) throw common.stale(known);
+    return store.updatePaymentDetails(tx, scope, params.id, body);
+  }),
+  serve(contract.deletePaymentDetails, async ({ tx, scope, params }) => {
+    if (!(await store.deletePaymentDetails(tx, scope, params.id))) throw common.not_found();
+  }),
+
+  serve(contract.readAddress, ({ tx, scope }) => store.readAddress(tx, scope)),
+  serve(contract.updateAddress, async ({ tx, scope, body, if_match }) => {
+    // an address that is not there yet has no row to lock
+    await readProject(tx, scope, true);
+    const known = await store.readAddress(tx, scope);
+    if (if_match !== undefined && if_match !== known.version) throw common.stale(known);
+    return Object.keys(body).length > 0 ? store.saveAddress(tx, scope, body) : known;
+  }),
+];

@@ -1,0 +1,70 @@
+import { common } from '@lanka/domain/kit/errors';
+import { allowed, plansThatLift } from '@lanka/domain/kit/plans';
+import { can, type Role } from '@lanka/domain/kit/roles';
+import { projectErrors } from '@lanka/domain/projects/contract';
+import type { Tx } from '../../kit/db';
+import type { ProjectScope } from '../../kit/scope';
+import { handOver, letGo } from './belongings';
+import {
+  countByRole,
+  countCollaborators,
+  countInvitations,
+  endMembership,
+  findMember,
+  type MemberRow,
+  setRole,
+} from './store';
+
+/** The record of a member. The own one is everybody's to read; others need `users.read`. */
+export async function readMember(tx: Tx, scope: ProjectScope, id: string): Promise<MemberRow> {
+  const member = await findMember(tx, scope, id);
+  if (member?.id !== scope.user.id && !can(scope.role, 'users.read'))
+    throw common.forbidden({ permission: 'users.read', role: scope.role });
+  if (!member) throw common.not_found();
+  return member;
+}
+
+/** A member who is about to change: locked, and not the owner (the project has exactly one, and keeps him). */
+export async function memberToChange(tx: Tx, scope: ProjectScope, id: string): Promise<MemberRow> {
+  const member = await findMember(tx, scope, id, true);
+  if (!member) throw common.not_found();
+  if (member.role === 'Owner') throw projectErrors.last_owner();
+  return member;
+}
+
+/** Gives staff another role; it counts from the next request on, because each request reads the role anew. */
+export async function changeRole(tx: Tx, scope: ProjectScope, id: string, role: Role): Promise<MemberRow> {
+  const member = await memberToChange(tx, scope, id);
+  if (member.role === 'Client') throw projectErrors.client_role();
+  await letGo(tx, scope, member, role);
+  await setRole(tx, scope, member.id, role);
+  return { ...member, role };
+}
+
+/** Ends the access. What he did stays; what he has in hand goes to `heir`, or to nobody. */
+export async function removeMember(tx: Tx, scope: ProjectScope, id: string, heir: string | null): Promise<void> {
+  const member = await memberToChange(tx, scope, id);
+  await handOver(tx, scope, member, heir);
+  await endMembership(tx, scope, member.id);
+}
+
+export async function countMembers(tx: Tx, scope: ProjectScope, q: string | undefined) {
+  const by = await countByRole(tx, scope, q);
+  const of = (...roles: Role[]): number => roles.reduce((sum, role) => sum + (by[role] ?? 0), 0);
+  const admins = of('Owner', 'Administrator');
+  const staff = admins + of('Manager', 'Producer', 'Stockman');
+  const { subscription_plan, used, pending } = await countCollaborators(tx, scope.project.id);
+  return {
+    all: staff + of('Client'),
+    admins,
+    managers: of('Manager'),
+    staff,
+    applications: (await countInvitations(tx, scope)).clients,
+    collaborators: {
+      used,
+      pending,
+      allowed: allowed(subscription_plan, 'collaborators'),
+      plans: plansThatLift('collaborators', used + 1),
+    },
+  };
+}

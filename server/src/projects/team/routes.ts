@@ -1,0 +1,62 @@
+import * as contract from '@lanka/domain/projects/contract';
+import { type Served, serve } from '../../kit/http';
+import { wholePage } from '../../kit/paging';
+import type { Services } from '../../kit/services';
+import { logoUrl } from '../logo';
+import { readBelongings } from './belongings';
+import { accept, invite, readInvitation, resend } from './invite';
+import { changeRole, countMembers, memberToChange, removeMember } from './members';
+import * as store from './store';
+
+/** The row as the wire has it: its picture as an address. */
+export async function toMember(
+  app: Services,
+  { auth_id: _, photo, ...row }: store.MemberRow,
+): Promise<contract.Member> {
+  return { ...row, user_role: row.role, photo_url: await logoUrl(app, photo) };
+}
+
+export const teamRoutes: Served[] = [
+  serve(contract.listMembers, async ({ tx, app, scope, query }) => {
+    const list = await store.listMembers(tx, scope, query);
+    return { ...list, items: await Promise.all(list.items.map((row) => toMember(app, row))) };
+  }),
+  serve(contract.countMembers, ({ tx, scope, query }) => countMembers(tx, scope, query.q)),
+  serve(contract.updateMemberRole, async ({ tx, app, scope, params, body, changed }) => {
+    const member = await changeRole(tx, scope, params.id, body.role);
+    changed('user', member.id);
+    return toMember(app, member);
+  }),
+  serve(contract.memberBelongings, async ({ tx, scope, params }) => {
+    const member = await store.findMember(tx, scope, params.id);
+    return readBelongings(tx, scope, member ?? (await memberToChange(tx, scope, params.id)));
+  }),
+  serve(contract.removeMember, async ({ tx, scope, params, query, changed }) => {
+    await removeMember(tx, scope, params.id, query.hand_over_to ?? null);
+    changed('user', params.id);
+  }),
+
+  serve(contract.listInvitations, async ({ tx, scope }) => wholePage(await store.listInvitations(tx, scope))),
+  serve(contract.inviteUser, async ({ tx, app, scope, body, changed }) => {
+    const made = await invite(tx, app, scope, { ...body, counterparty_id: null });
+    changed('user_invitation', made.id);
+    return made;
+  }),
+  serve(contract.resendInvitation, ({ tx, app, scope, params }) => resend(tx, app, scope, params.id)),
+  serve(contract.revokeInvitation, async ({ tx, scope, params, changed }) => {
+    const gone = await store.deleteInvitation(tx, scope, params.id);
+    if (!gone) throw contract.projectErrors.invitation_not_found();
+    changed('user_invitation', gone.id);
+    if (gone.counterparty_id) changed('counterparty', gone.counterparty_id);
+  }),
+  serve(contract.readInvitation, async ({ tx, params }) => {
+    const { email, role, project_title, has_password } = await readInvitation(tx, params.token);
+    return { email, role, project_title, known_user: has_password };
+  }),
+  serve(contract.acceptInvitation, async ({ tx, app, params, after }) => {
+    const { reset_password_url, project_id, counterparty_id, user_id } = await accept(tx, app, params.token);
+    after(() => app.live.publish(project_id, { kind: 'user_invitation', id: user_id }));
+    if (counterparty_id) after(() => app.live.publish(project_id, { kind: 'counterparty', id: counterparty_id }));
+    return { reset_password_url };
+  }),
+];

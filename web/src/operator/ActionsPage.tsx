@@ -1,0 +1,80 @@
+import * as contract from '@lanka/domain/operator/contract';
+import { Text } from '@mantine/core';
+import { useList } from '../kit/list';
+import { useText } from '../kit/text';
+import { type Column, DataTable } from '../kit/ui/DataTable';
+import { Filters, SearchField } from '../kit/ui/filters';
+import { Page } from '../kit/ui/page';
+import { EmptyState } from '../kit/ui/states';
+import { DateTime } from '../kit/ui/values';
+import { OnlyStaff, OperatorTabs, UserLink } from './parts';
+import { deedNames, text } from './text';
+
+export const ActionsPage = () => (
+  <OnlyStaff>
+    <Actions />
+  </OnlyStaff>
+);
+
+function Actions() {
+  const t = useText(text);
+  const deeds = useText(deedNames);
+  const list = useList(contract.listActions, {});
+  return (
+    <Page title={t.actions}>
+      <OperatorTabs />
+      <DataTable
+        id="operator-actions"
+        label={t.actions}
+        list={list}
+        rowKey={(row) => row.id}
+        columns={useColumns()}
+        tools={
+          <>
+            <SearchField list={list} placeholder={t.searchActions} />
+            <Filters
+              list={list}
+              fields={[
+                {
+                  name: 'deed',
+                  label: t.deed,
+                  kind: 'choice',
+                  options: contract.OPERATOR_DEEDS.map((value) => ({ value, label: deeds[value] })),
+                },
+              ]}
+            />
+          </>
+        }
+        empty={<EmptyState drawing="search" title={t.noActions} />}
+      />
+    </Page>
+  );
+}
+
+function useColumns(): Column<contract.OperatorAction>[] {
+  const t = useText(text);
+  const deeds = useText(deedNames);
+  return [
+    { id: 'deed', title: t.deed, render: ({ deed }) => deeds[deed] },
+    {
+      id: 'subject',
+      title: t.subject,
+      render: ({ subject }) => (
+        <Text span inherit className="wrap-anywhere">
+          {subject || '–'}
+        </Text>
+      ),
+    },
+    {
+      id: 'note',
+      title: t.note,
+      render: ({ note }) => (
+        <Text span inherit maw={380} className="wrap-anywhere">
+          {note || '–'}
+        </Text>
+      ),
+    },
+    { id: 'by', title: t.by, render: ({ by }) => <UserLink user={by} /> },
+    { id: 'created_at', title: t.when, sort: 'created_at', render: ({ created_at }) => <DateTime at={created_at} /> },
+  ];
+}

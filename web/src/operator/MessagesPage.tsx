@@ -1,0 +1,111 @@
+import * as contract from '@lanka/domain/operator/contract';
+import { MESSAGE_KINDS, type MessageKind } from '@lanka/domain/site/contract';
+import { feedbackWords } from '@lanka/domain/site/rules';
+import { Text } from '@mantine/core';
+import { useList } from '../kit/list';
+import { useCall, usePrefetch } from '../kit/query';
+import { useText } from '../kit/text';
+import { type Column, DataTable } from '../kit/ui/DataTable';
+import { Filters, SearchField } from '../kit/ui/filters';
+import { Page } from '../kit/ui/page';
+import { EmptyState } from '../kit/ui/states';
+import { StatusBadge, StatusTabs } from '../kit/ui/status';
+import { DateTime } from '../kit/ui/values';
+import { Contact, OnlyStaff, OperatorTabs, ROOT } from './parts';
+import { kindNames, messageStatus, text } from './text';
+
+export const MessagesPage = () => (
+  <OnlyStaff>
+    <Messages />
+  </OnlyStaff>
+);
+
+function Messages() {
+  const t = useText(text);
+  const kinds = useText(kindNames);
+  const list = useList(contract.listMessages, {});
+  const { q, kind } = list.state.values;
+  const counts = useCall(
+    contract.countMessages,
+    { query: { ...(q ? { q } : {}), ...(kind ? { kind: kind as MessageKind } : {}) } },
+    { keepPrevious: true },
+  ).data;
+  const prefetch = usePrefetch();
+  return (
+    <Page title={t.messages}>
+      <OperatorTabs />
+      <StatusTabs
+        list={list}
+        name="status"
+        table={messageStatus}
+        all={t.all}
+        counts={counts ? { ...counts, '': counts.new + counts.done } : {}}
+      />
+      <DataTable
+        id="operator-messages"
+        label={t.messages}
+        list={list}
+        rowKey={(row) => row.id}
+        rowLink={(row) => `${ROOT}/messages/${row.id}`}
+        rowHover={(row) => prefetch(contract.readMessage, { params: { id: row.id } })}
+        columns={useColumns()}
+        tools={
+          <>
+            <SearchField list={list} placeholder={t.searchMessages} />
+            <Filters
+              list={list}
+              fields={[
+                {
+                  name: 'kind',
+                  label: t.kind,
+                  kind: 'choice',
+                  options: MESSAGE_KINDS.map((value) => ({ value, label: kinds[value] })),
+                },
+              ]}
+            />
+          </>
+        }
+        empty={<EmptyState drawing="mail" title={t.noMessages} text={t.noMessagesText} />}
+      />
+    </Page>
+  );
+}
+
+function useColumns(): Column<contract.Message>[] {
+  const t = useText(text);
+  const kinds = useText(kindNames);
+  return [
+    {
+      id: 'from',
+      title: t.from,
+      render: ({ name }) => (
+        <Text span inherit className="wrap-anywhere">
+          {name}
+        </Text>
+      ),
+    },
+    { id: 'contact', title: t.contact, render: ({ email_phone }) => <Contact value={email_phone} /> },
+    { id: 'kind', title: t.kind, render: ({ kind }) => kinds[kind] },
+    {
+      id: 'words',
+      title: t.words,
+      render: ({ kind, comment }) => (
+        <Text span inherit lineClamp={2} maw={420} className="wrap-anywhere">
+          {(kind === 'feedback' ? feedbackWords(comment) : comment) || '–'}
+        </Text>
+      ),
+    },
+    {
+      id: 'created_at',
+      title: t.received,
+      sort: 'created_at',
+      render: ({ created_at }) => <DateTime at={created_at} />,
+    },
+    {
+      id: 'status',
+      title: t.status,
+      card: 'corner',
+      render: ({ status }) => <StatusBadge table={messageStatus} value={status} />,
+    },
+  ];
+}

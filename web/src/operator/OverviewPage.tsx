@@ -1,0 +1,149 @@
+import { readOverview } from '@lanka/domain/operator/contract';
+import { Alert, Anchor, Group, Paper, SimpleGrid, Stack, Text, UnstyledButton } from '@mantine/core';
+import { IconInbox, IconTool, IconUserQuestion } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { useCall } from '../kit/query';
+import { useText } from '../kit/text';
+import { Section } from '../kit/ui/facts';
+import { type Icon, Page } from '../kit/ui/page';
+import { Loaded } from '../kit/ui/states';
+import { Count, DateTime } from '../kit/ui/values';
+import { Deeds, OnlyStaff, OperatorTabs, ROOT } from './parts';
+import { text } from './text';
+
+/** `/cp/operator`: what needs an operator now. */
+export const OverviewPage = () => (
+  <OnlyStaff>
+    <Overview />
+  </OnlyStaff>
+);
+
+function Overview() {
+  const t = useText(text);
+  const overview = useCall(readOverview, {});
+  return (
+    <Page title={t.title}>
+      <OperatorTabs />
+      <Loaded query={overview}>
+        {(data) => (
+          <Stack gap="md">
+            {data.maintenance && (
+              <Alert color="orange" icon={<IconTool />}>
+                {t.maintenanceOn}{' '}
+                <Anchor component={Link} to={`${ROOT}/maintenance`} inherit underline="always" c="inherit">
+                  {t.toMaintenance}
+                </Anchor>
+              </Alert>
+            )}
+            <Section title={t.needsYou}>
+              {data.pending_requests + data.new_messages === 0 ? (
+                <Text c="dimmed">{t.nothingWaits}</Text>
+              ) : (
+                <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
+                  {data.pending_requests > 0 && (
+                    <Waiting
+                      to={`${ROOT}/requests?status=pending`}
+                      icon={IconUserQuestion}
+                      count={data.pending_requests}
+                      label={t.waitingRequests(data.pending_requests)}
+                      oldest={data.oldest_request_at}
+                    />
+                  )}
+                  {data.new_messages > 0 && (
+                    <Waiting
+                      to={`${ROOT}/messages?status=new`}
+                      icon={IconInbox}
+                      count={data.new_messages}
+                      label={t.waitingMessages(data.new_messages)}
+                      oldest={data.oldest_message_at}
+                    />
+                  )}
+                </SimpleGrid>
+              )}
+            </Section>
+            <Section title={t.platform}>
+              <SimpleGrid cols={{ base: 2, sm: 3, lg: 5 }} spacing="lg">
+                <Figure
+                  to={`${ROOT}/users`}
+                  label={t.users}
+                  value={data.users}
+                  more={growth(t, data.users_this_week)}
+                />
+                <Figure
+                  to={`${ROOT}/projects?status=active`}
+                  label={t.projects}
+                  value={data.projects}
+                  more={growth(t, data.projects_this_week)}
+                />
+                <Figure to={`${ROOT}/users?role=Staff`} label={t.operators} value={data.staff} />
+                <Figure to={`${ROOT}/users?blocked=true`} label={t.blockedUsers} value={data.blocked_users} />
+                <Figure
+                  to={`${ROOT}/projects?status=deleted`}
+                  label={t.deletedProjects}
+                  value={data.deleted_projects}
+                />
+              </SimpleGrid>
+            </Section>
+            <Deeds title={t.lastActions} />
+            <Anchor component={Link} to={`${ROOT}/actions`} size="sm">
+              {t.allActions}
+            </Anchor>
+          </Stack>
+        )}
+      </Loaded>
+    </Page>
+  );
+}
+
+const growth = (t: { thisWeek: (n: number) => string }, n: number): string | undefined =>
+  n > 0 ? t.thisWeek(n) : undefined;
+
+interface WaitingProps {
+  to: string;
+  icon: Icon;
+  count: number;
+  label: string;
+  oldest: string | null;
+}
+
+function Waiting({ to, icon: IconShown, count, label, oldest }: WaitingProps) {
+  const t = useText(text);
+  return (
+    <Paper withBorder radius="md" p="md">
+      <UnstyledButton component={Link} to={to} w="100%">
+        <Group gap="md" wrap="nowrap" align="flex-start">
+          <IconShown size={28} stroke={1.6} />
+          <div>
+            <Text size="xl" fw={700} lh={1.2}>
+              <Count value={count} /> <Text span>{label}</Text>
+            </Text>
+            {oldest && (
+              <Text size="sm" c="dimmed">
+                {t.oldest} <DateTime at={oldest} />
+              </Text>
+            )}
+          </div>
+        </Group>
+      </UnstyledButton>
+    </Paper>
+  );
+}
+
+function Figure({ to, label, value, more }: { to: string; label: string; value: number; more?: ReactNode }) {
+  return (
+    <div>
+      <Anchor component={Link} to={to} size="sm">
+        {label}
+      </Anchor>
+      <Text size="xl" fw={700} lh={1.3}>
+        <Count value={value} />
+      </Text>
+      {more && (
+        <Text size="sm" c="dimmed">
+          {more}
+        </Text>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,137 @@
+import { ManufacturerPlan } from '@lanka/domain/kit/plans';
+import * as contract from '@lanka/domain/operator/contract';
+import { Text } from '@mantine/core';
+import { planName } from '../identity';
+import { useList } from '../kit/list';
+import { useCall, usePrefetch } from '../kit/query';
+import { useLocale, useText } from '../kit/text';
+import { type Column, DataTable } from '../kit/ui/DataTable';
+import { Filters, SearchField } from '../kit/ui/filters';
+import { Page } from '../kit/ui/page';
+import { EmptyState } from '../kit/ui/states';
+import { StatusBadge, StatusTabs } from '../kit/ui/status';
+import { Count, DateTime } from '../kit/ui/values';
+import { OnlyStaff, OperatorTabs, ROOT } from './parts';
+import { projectStatus, text } from './text';
+
+export const OperatorProjectsPage = () => (
+  <OnlyStaff>
+    <Projects />
+  </OnlyStaff>
+);
+
+function Projects() {
+  const t = useText(text);
+  const { locale } = useLocale();
+  const list = useList(contract.listOperatorProjects, {});
+  const prefetch = usePrefetch();
+  const overview = useCall(contract.readOverview, {}).data;
+  // the overview counts all; beside a search its figures would be of something else
+  const narrowed = Boolean(list.state.values.q || list.state.values.subscription_plan);
+  const counts = narrowed ? undefined : overview;
+  return (
+    <Page title={t.projects}>
+      <OperatorTabs />
+      <StatusTabs
+        list={list}
+        name="status"
+        options={[
+          { value: '', label: t.all, count: counts && counts.projects + counts.deleted_projects },
+          { value: 'active', label: t.activeProjects, count: counts?.projects },
+          { value: 'deleted', label: t.deletedTab, count: counts?.deleted_projects },
+        ]}
+      />
+      <DataTable
+        id="operator-projects"
+        label={t.projects}
+        list={list}
+        rowKey={(row) => row.id}
+        rowLink={(row) => `${ROOT}/projects/${row.id}`}
+        rowHover={(row) => prefetch(contract.readOperatorProject, { params: { id: row.id } })}
+        columns={useColumns()}
+        tools={
+          <>
+            <SearchField list={list} placeholder={t.searchProjects} />
+            <Filters
+              list={list}
+              fields={[
+                {
+                  name: 'subscription_plan',
+                  label: t.plan,
+                  kind: 'choice',
+                  options: ManufacturerPlan.options.map((value) => ({
+                    value,
+                    label: planName(value, locale) ?? value,
+                  })),
+                },
+              ]}
+            />
+          </>
+        }
+        empty={<EmptyState drawing="shelf" title={t.noProjects} />}
+      />
+    </Page>
+  );
+}
+
+function useColumns(): Column<contract.OperatorProject>[] {
+  const t = useText(text);
+  const { locale } = useLocale();
+  return [
+    {
+      id: 'title',
+      title: t.project,
+      sort: 'title',
+      render: ({ title, legal_name }) => (
+        <>
+          <Text span inherit className="wrap-anywhere">
+            {title}
+          </Text>
+          {legal_name && (
+            <Text size="sm" c="dimmed" fw={400} className="wrap-anywhere">
+              {legal_name}
+            </Text>
+          )}
+        </>
+      ),
+    },
+    {
+      id: 'owner',
+      title: t.owner,
+      width: 240,
+      render: ({ owner }) =>
+        owner ? (
+          <>
+            {owner.name}
+            <Text size="sm" c="dimmed" className="wrap-anywhere">
+              {owner.email}
+            </Text>
+          </>
+        ) : (
+          '–'
+        ),
+    },
+    { id: 'plan', title: t.plan, render: ({ subscription_plan }) => planName(subscription_plan, locale) ?? '–' },
+    { id: 'staff', title: t.members, align: 'right', render: ({ staff }) => <Count value={staff} /> },
+    {
+      id: 'dropshippers',
+      title: t.dropshippers,
+      align: 'right',
+      render: ({ dropshippers }) => <Count value={dropshippers} />,
+    },
+    { id: 'products', title: t.products, align: 'right', render: ({ products }) => <Count value={products} /> },
+    { id: 'orders', title: t.orders, align: 'right', render: ({ orders }) => <Count value={orders} /> },
+    {
+      id: 'created_at',
+      title: t.created,
+      sort: 'created_at',
+      render: ({ created_at }) => <DateTime at={created_at} />,
+    },
+    {
+      id: 'status',
+      title: t.status,
+      card: 'corner',
+      render: ({ deleted_at }) => <StatusBadge table={projectStatus} value={deleted_at ? 'deleted' : 'active'} />,
+    },
+  ];
+}

@@ -1,0 +1,118 @@
+import * as contract from '@lanka/domain/operator/contract';
+import { Text } from '@mantine/core';
+import { planName } from '../identity';
+import { useList } from '../kit/list';
+import { useCall, usePrefetch } from '../kit/query';
+import { useLocale, useText } from '../kit/text';
+import { type Column, DataTable } from '../kit/ui/DataTable';
+import { Filters, SearchField } from '../kit/ui/filters';
+import { Page } from '../kit/ui/page';
+import { EmptyState } from '../kit/ui/states';
+import { StatusBadge, StatusTabs } from '../kit/ui/status';
+import { DateTime, Phone } from '../kit/ui/values';
+import { OnlyStaff, OperatorTabs, ROOT } from './parts';
+import { requestStatus, text } from './text';
+
+export const RequestsPage = () => (
+  <OnlyStaff>
+    <Requests />
+  </OnlyStaff>
+);
+
+function Requests() {
+  const t = useText(text);
+  const list = useList(contract.listAccessRequests, {});
+  const { q, audience } = list.state.values;
+  const counts = useCall(
+    contract.countAccessRequests,
+    { query: { ...(q ? { q } : {}), ...(audience ? { audience: audience as 'manufacturer' } : {}) } },
+    { keepPrevious: true },
+  ).data;
+  const prefetch = usePrefetch();
+  return (
+    <Page title={t.requests}>
+      <OperatorTabs />
+      <StatusTabs
+        list={list}
+        name="status"
+        table={requestStatus}
+        all={t.all}
+        counts={counts ? { ...counts, '': counts.pending + counts.approved + counts.rejected } : {}}
+      />
+      <DataTable
+        id="operator-requests"
+        label={t.requests}
+        list={list}
+        rowKey={(row) => row.id}
+        rowLink={(row) => `${ROOT}/requests/${row.id}`}
+        rowHover={(row) => prefetch(contract.readAccessRequest, { params: { id: row.id } })}
+        columns={useColumns()}
+        tools={
+          <>
+            <SearchField list={list} placeholder={t.searchRequests} />
+            <Filters
+              list={list}
+              fields={[
+                {
+                  name: 'audience',
+                  label: t.audience,
+                  kind: 'choice',
+                  options: (['manufacturer', 'dropshipper'] as const).map((value) => ({
+                    value,
+                    label: t.audiences[value],
+                  })),
+                },
+              ]}
+            />
+          </>
+        }
+        empty={<EmptyState drawing="people" title={t.noRequests} text={t.noRequestsText} />}
+      />
+    </Page>
+  );
+}
+
+function useColumns(): Column<contract.AccessRequest>[] {
+  const t = useText(text);
+  const { locale } = useLocale();
+  return [
+    {
+      id: 'name',
+      title: t.name,
+      sort: 'name',
+      render: ({ name, company }) => (
+        <>
+          <Text span inherit className="wrap-anywhere">
+            {name}
+          </Text>
+          {company && (
+            <Text size="sm" c="dimmed" fw={400} className="wrap-anywhere">
+              {company}
+            </Text>
+          )}
+        </>
+      ),
+    },
+    {
+      id: 'email',
+      title: t.email,
+      sort: 'email',
+      render: ({ email }) => (
+        <Text span inherit className="wrap-anywhere">
+          {email}
+        </Text>
+      ),
+    },
+    { id: 'phone', title: t.phone, render: ({ phone_number }) => <Phone number={phone_number} /> },
+    { id: 'audience', title: t.audience, render: ({ audience }) => t.audiences[audience] },
+    { id: 'plan', title: t.plan, render: ({ subscription_plan }) => planName(subscription_plan, locale) ?? '–' },
+    { id: 'region', title: t.region, optional: true, render: ({ region }) => region || '–' },
+    { id: 'created_at', title: t.asked, sort: 'created_at', render: ({ created_at }) => <DateTime at={created_at} /> },
+    {
+      id: 'status',
+      title: t.status,
+      card: 'corner',
+      render: ({ status }) => <StatusBadge table={requestStatus} value={status} />,
+    },
+  ];
+}

@@ -1,0 +1,118 @@
+import { Role } from '@lanka/domain/kit/roles';
+import * as contract from '@lanka/domain/operator/contract';
+import { Text } from '@mantine/core';
+import { planName, roleNames } from '../identity';
+import { useList } from '../kit/list';
+import { usePrefetch } from '../kit/query';
+import { useLocale, useText } from '../kit/text';
+import { type Column, DataTable } from '../kit/ui/DataTable';
+import { Filters, SearchField } from '../kit/ui/filters';
+import { Page } from '../kit/ui/page';
+import { EmptyState } from '../kit/ui/states';
+import { StatusBadge } from '../kit/ui/status';
+import { Count, DateTime, Phone } from '../kit/ui/values';
+import { OnlyStaff, OperatorTabs, ROOT } from './parts';
+import { text, userStatus } from './text';
+
+export const OperatorUsersPage = () => (
+  <OnlyStaff>
+    <Users />
+  </OnlyStaff>
+);
+
+function Users() {
+  const t = useText(text);
+  const roles = useText(roleNames);
+  const list = useList(contract.listUsers, {});
+  const prefetch = usePrefetch();
+  return (
+    <Page title={t.users}>
+      <OperatorTabs />
+      <DataTable
+        id="operator-users"
+        label={t.users}
+        list={list}
+        rowKey={(row) => row.id}
+        rowLink={(row) => `${ROOT}/users/${row.id}`}
+        rowHover={(row) => prefetch(contract.readOperatorUser, { params: { id: row.id } })}
+        columns={useColumns()}
+        tools={
+          <>
+            <SearchField list={list} placeholder={t.searchUsers} />
+            <Filters
+              list={list}
+              fields={[
+                {
+                  name: 'role',
+                  label: t.role,
+                  kind: 'choice',
+                  options: [
+                    { value: 'Staff', label: t.staffRole },
+                    ...Role.options.map((value) => ({ value, label: roles[value] })),
+                  ],
+                },
+                { name: 'blocked', label: t.onlyBlocked, kind: 'flag' },
+              ]}
+            />
+          </>
+        }
+        empty={<EmptyState drawing="people" title={t.noUsers} />}
+      />
+    </Page>
+  );
+}
+
+function useColumns(): Column<contract.OperatorUser>[] {
+  const t = useText(text);
+  const { locale } = useLocale();
+  return [
+    {
+      id: 'name',
+      title: t.name,
+      sort: 'name',
+      render: ({ name, platform_role }) => (
+        <>
+          <Text span inherit className="wrap-anywhere">
+            {name}
+          </Text>
+          {platform_role && (
+            <Text size="sm" c="dimmed" fw={400}>
+              {t.staffRole}
+            </Text>
+          )}
+        </>
+      ),
+    },
+    {
+      id: 'email',
+      title: t.email,
+      sort: 'email',
+      render: ({ email }) => (
+        <Text span inherit className="wrap-anywhere">
+          {email}
+        </Text>
+      ),
+    },
+    { id: 'phone', title: t.phone, optional: true, render: ({ phone_number }) => <Phone number={phone_number} /> },
+    { id: 'plan', title: t.plan, render: ({ subscription_plan }) => planName(subscription_plan, locale) ?? '–' },
+    { id: 'projects', title: t.projectsCount, align: 'right', render: ({ projects }) => <Count value={projects} /> },
+    {
+      id: 'created_at',
+      title: t.registered,
+      sort: 'created_at',
+      render: ({ created_at }) => <DateTime at={created_at} />,
+    },
+    {
+      id: 'last_sign_in_at',
+      title: t.lastSignIn,
+      sort: 'last_sign_in_at',
+      render: ({ last_sign_in_at }) => <DateTime at={last_sign_in_at} />,
+    },
+    {
+      id: 'status',
+      title: t.status,
+      card: 'corner',
+      render: ({ blocked_at }) => <StatusBadge table={userStatus} value={blocked_at ? 'blocked' : 'active'} />,
+    },
+  ];
+}

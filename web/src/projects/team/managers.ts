@@ -1,0 +1,13 @@
+import { listMembers } from '@lanka/domain/projects/contract';
+import { useCall } from '../../kit/query';
+import { useProjectId } from '../../kit/session';
+
+/** Who may be in charge of a dropshipper, as options of a choice. */
+export function useManagers(): { value: string; label: string }[] {
+  const project_id = useProjectId();
+  const members = useCall(listMembers, {
+    params: { project_id },
+    query: { role: 'Owner,Administrator,Manager', sort: 'name', limit: 200 },
+  });
+  return (members.data?.items ?? []).map(({ id, name, email }) => ({ value: id, label: name || email }));
+}
