@@ -79,6 +79,8 @@ export const CurrentUser = z.object({
   edropoy_code: z.string().nullable(),
   iban: z.string().nullable(),
   locale: z.enum(['ua', 'en']),
+  /** What this deployment lets choose from. */
+  locales: z.array(z.enum(['ua', 'en'])),
   created_at: Instant,
   projects: z.array(MyProject),
 });

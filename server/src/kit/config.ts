@@ -30,6 +30,8 @@ export interface Config {
   firstUserEmail?: string;
   /** Gets the platform role Staff at each start; made with a link to set a password when there is no such user. */
   operatorEmail?: string;
+  /** The languages that users may choose for the signed-in part. */
+  userLocales: readonly ('ua' | 'en')[];
   /** Anybody may sign up, without an invitation or an approved access request. */
   openSignUp: boolean;
   /** Where contact and access requests are mailed. */
@@ -227,6 +229,15 @@ export const CONFIG_DOCS: readonly ConfigDoc[] = [
     },
   },
   {
+    name: 'USER_LOCALES',
+    default: 'ua',
+    allowed: { ua: 'ua або ua,en', en: 'ua or ua,en' },
+    about: {
+      ua: 'Мови, які користувач може обрати у профілі для робочої частини',
+      en: 'The languages a user may choose in the profile for the signed-in part',
+    },
+  },
+  {
     name: 'OPEN_SIGN_UP',
     default: 'off',
     allowed: onOff,
@@ -362,6 +373,10 @@ const Environment = z.object({
   TRUST_PROXY: TrustProxy.default(false),
   FIRST_USER_EMAIL: z.email().optional(),
   OPERATOR_EMAIL: z.email().optional(),
+  USER_LOCALES: z
+    .enum(['ua', 'ua,en'])
+    .default('ua')
+    .transform((value) => value.split(',') as ('ua' | 'en')[]),
   OPEN_SIGN_UP: flag.default(false),
   CONTACT_EMAIL: z.email().default('support@lanka.ua'),
   CONTACT_PHONE: z
@@ -457,6 +472,7 @@ function assemble(env: z.output<typeof Environment>): Config {
     trustProxy: env.TRUST_PROXY,
     firstUserEmail: env.FIRST_USER_EMAIL?.toLowerCase(),
     operatorEmail: env.OPERATOR_EMAIL?.toLowerCase(),
+    userLocales: env.USER_LOCALES,
     openSignUp: env.OPEN_SIGN_UP,
     contactEmail: env.CONTACT_EMAIL,
     contactPhone: env.CONTACT_PHONE,

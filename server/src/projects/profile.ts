@@ -41,6 +41,7 @@ export async function currentUser(tx: Tx, app: Services, scope: UserScope): Prom
     edropoy_code: user.edropoy_code,
     iban: user.iban,
     locale: user.locale,
+    locales: [...app.config.userLocales],
     created_at: user.created_at,
     projects: await Promise.all(memberships.map((one) => withLogo(app, one))),
     invited_only: memberships.some(({ role }) => role === 'Client') && user.subscription_plan === null,

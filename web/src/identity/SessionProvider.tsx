@@ -4,22 +4,39 @@ import { Center, Loader } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useMemo } from 'react';
 import { useNavigate } from 'react-router';
-import { call } from '../kit/call';
+import { call, isMaintenance, MAINTENANCE } from '../kit/call';
 import { callKey, useCall } from '../kit/query';
 import { useKnownRoute } from '../kit/routes';
 import { type Session, SessionContext } from '../kit/session';
 import { forgetSession, remember, remembered } from '../kit/storage';
-import { useText } from '../kit/text';
+import { LocaleProvider, useText } from '../kit/text';
 import { FailedState } from '../kit/ui/states';
 import { words } from '../kit/words';
 import { chooseProject, isDropshipper, startOf } from './choose_project';
+import { MaintenancePage } from './MaintenancePage';
 
 /** Reads the current user and chooses the workspace; what stands inside can `useSession()`. */
 export function SessionProvider({ children }: { children: ReactNode }) {
   const t = useText(words);
   const me = useCall(currentUser, {}, { staleTime: 60_000 });
+  const { refetch } = me;
+  useEffect(() => {
+    // the switch may be turned while a page is open: then the next call that is refused asks here
+    const ask = () => void refetch();
+    window.addEventListener(MAINTENANCE, ask);
+    return () => window.removeEventListener(MAINTENANCE, ask);
+  }, [refetch]);
+  if (isMaintenance(me.error)) return <MaintenancePage error={me.error} retry={() => void refetch()} />;
   // 401 has already led to the sign-in page (kit/call); there is nothing to show for it.
-  if (me.data) return <Provided user={me.data}>{children}</Provided>;
+  if (me.data) {
+    const { locale, locales } = me.data;
+    // the shell speaks Ukrainian unless the deployment lets users choose (specification §1)
+    return (
+      <LocaleProvider fixed={locales.includes(locale) ? locale : 'ua'}>
+        <Provided user={me.data}>{children}</Provided>
+      </LocaleProvider>
+    );
+  }
   if (me.error && !('status' in me.error && me.error.status === 401)) {
     return (
       <main>

@@ -181,6 +181,12 @@ async function readBody(answer: Response): Promise<unknown> {
   }
 }
 
+/** Heard by whoever shows the maintenance page. */
+export const MAINTENANCE = 'lanka:maintenance';
+
+export const isMaintenance = (error: unknown): error is CallError =>
+  error instanceof CallError && error.code === 'common.maintenance';
+
 /** Calls a route of a contract. Rejects with CallError; an aborted call rejects with the signal's reason. */
 export async function call<R extends AnyRoute>(route: R, args: CallArgs<R>): Promise<Answer<R>> {
   const given: LooseArgs = args;
@@ -196,6 +202,10 @@ export async function call<R extends AnyRoute>(route: R, args: CallArgs<R>): Pro
     ...(given.signal ? { signal: given.signal } : {}),
   });
   const body = await readBody(answer);
-  if (!answer.ok) throw errorFrom(answer.status, body);
+  if (!answer.ok) {
+    const error = errorFrom(answer.status, body);
+    if (isMaintenance(error)) window.dispatchEvent(new Event(MAINTENANCE));
+    throw error;
+  }
   return body as Answer<R>;
 }

@@ -100,6 +100,8 @@ function Confirm({
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
+        // the settings are a form around this one
+        event.stopPropagation();
         if (matches) remove.mutate({ params: { project_id: project.id }, query: { title: typed.trim() } });
       }}
     >

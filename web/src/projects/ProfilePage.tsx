@@ -122,7 +122,13 @@ function ProfileForm() {
           <TextField {...form.field('surname')} label={t.surname} maxLength={59} autoComplete="family-name" />
           <OwnEmail />
           <PhoneField {...form.field('phone_number')} label={t.phone} />
-          <SelectField {...form.field('locale')} label={t.locale} hint={t.localeHint} options={locales} required />
+          <SelectField
+            {...form.field('locale')}
+            label={t.locale}
+            hint={user.locales.length > 1 ? t.localeHintAll : t.localeHint}
+            options={locales}
+            required
+          />
         </SimpleGrid>
       </Section>
       <Section title={t.aboutSection}>
@@ -172,15 +178,15 @@ function OwnEmail() {
       <Text fw={500} size="sm">
         {t.email}
       </Text>
-      <Text size="xs" c="dimmed">
-        {t.emailHint}
-      </Text>
       <Text mt={6} className="wrap-anywhere">
         {user.email}
       </Text>
       <Anchor component={Link} to="/cp/profile/security" size="sm">
         {t.changeEmail}
       </Anchor>
+      <Text size="xs" c="dimmed">
+        {t.emailHint}
+      </Text>
     </div>
   );
 }

@@ -44,14 +44,7 @@ export function SettingsPage() {
       <SettingsTabs />
       <Loaded query={project}>
         {(loaded) =>
-          can('project.edit') ? (
-            <>
-              <ProjectForm key={loaded.id} project={loaded} />
-              {can('project.delete') && <DeleteProject project={loaded} />}
-            </>
-          ) : (
-            <ProjectFacts project={loaded} />
-          )
+          can('project.edit') ? <ProjectForm key={loaded.id} project={loaded} /> : <ProjectFacts project={loaded} />
         }
       </Loaded>
     </Page>
@@ -81,7 +74,7 @@ function ProjectFacts({ project }: { project: contract.Project }) {
 
 function ProjectForm({ project }: { project: contract.Project }) {
   const t = useText(text);
-  const { refresh } = useSession();
+  const { refresh, can } = useSession();
   const update = useAction(contract.updateProject, { invalidates: [contract.readProject], quiet: true });
   const form = useEntityForm({
     schema: Fields,
@@ -167,6 +160,7 @@ function ProjectForm({ project }: { project: contract.Project }) {
           <SwitchField {...form.field('allow_backorders')} label={t.backorders} hint={t.backordersHint} />
         </Stack>
       </Section>
+      {can('project.delete') && <DeleteProject project={project} />}
       <FormBar />
     </Form>
   );

@@ -156,6 +156,7 @@ interface ProjectGroupProps {
 }
 
 function ProjectGroup({ title, projects, current, choose }: ProjectGroupProps) {
+  const { locale } = useLocale();
   if (projects.length === 0) return null;
   return (
     <section aria-label={title}>
@@ -165,6 +166,7 @@ function ProjectGroup({ title, projects, current, choose }: ProjectGroupProps) {
           key={one.id}
           title={one.title}
           url={one.logo_url}
+          note={planName(one.subscription_plan, locale)}
           current={one.id === current}
           onClick={() => choose(one.id)}
         />

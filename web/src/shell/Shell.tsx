@@ -1,12 +1,13 @@
 /** The signed-in shell (specification §2.4): top bar, sidebar, side panel, bottom bar, palette. */
-import { ActionIcon, Affix, Drawer, Kbd, Transition, UnstyledButton } from '@mantine/core';
+import { ActionIcon, Affix, Button, Drawer, Kbd, Transition, UnstyledButton } from '@mantine/core';
 import { useWindowScroll } from '@mantine/hooks';
-import { IconArrowUp, IconBuildingStore, IconMenu2, IconSearch, IconUser } from '@tabler/icons-react';
-import { type ReactNode, Suspense, useMemo, useState } from 'react';
+import { IconArrowUp, IconBuildingStore, IconMenu2, IconMessage2, IconSearch, IconUser } from '@tabler/icons-react';
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { Link, Outlet, useLocation, useNavigation } from 'react-router';
 import { SessionProvider } from '../identity';
 import { PaletteProvider, usePalette } from '../kit/palette';
 import { useLive } from '../kit/query';
+import { ReportContext, useReport } from '../kit/report';
 import { useSession } from '../kit/session';
 import { type SidebarEntry, type Slice, sidebarFor } from '../kit/slice';
 import { LocaleProvider, useLocale, useText } from '../kit/text';
@@ -14,6 +15,7 @@ import { Logo } from '../kit/ui/Logo';
 import { SidePanelOutlet, SidePanelProvider } from '../kit/ui/panel';
 import { ErrorBoundary, LinesSkeleton } from '../kit/ui/states';
 import { words } from '../kit/words';
+import { Notices } from './Notices';
 import { ProjectDrawer, ProjectSwitcher } from './ProjectSwitcher';
 import { Sidebar } from './Sidebar';
 import { text } from './text';
@@ -27,12 +29,41 @@ export function Shell({ slices }: { slices: readonly Slice[] }) {
     <LocaleProvider fixed="ua">
       <SessionProvider>
         <SidePanelProvider>
-          <Frame slices={slices} />
+          <Reporting>
+            <Frame slices={slices} />
+          </Reporting>
         </SidePanelProvider>
       </SessionProvider>
     </LocaleProvider>
   );
 }
+
+/** The feedback form, for whoever has something to say and for a crash that has something to report. */
+function Reporting({ children }: { children: ReactNode }) {
+  const [facts, setFacts] = useState<string | null>(null);
+  const [opened, setOpened] = useState(false);
+  const report = useCallback((text: string) => {
+    setFacts(text);
+    setOpened(true);
+  }, []);
+  return (
+    <ReportContext value={report}>
+      {children}
+      {/* the form is loaded when it is first asked for */}
+      {facts !== null && (
+        <Suspense fallback={null}>
+          <FeedbackModal
+            opened={opened}
+            close={() => setOpened(false)}
+            initialText={facts === '' ? '' : `\n\n${facts}`}
+          />
+        </Suspense>
+      )}
+    </ReportContext>
+  );
+}
+
+const FeedbackModal = lazy(async () => ({ default: (await import('../site')).FeedbackModal }));
 
 /** Onboarding and invitations have no sidebar (specification §2.2). */
 const isBare = (pathname: string): boolean => pathname.includes('onboarding') || pathname.startsWith('/cp/invitations');
@@ -53,6 +84,14 @@ function Frame({ slices }: { slices: readonly Slice[] }) {
     [entries, slices, session, locale],
   );
   const bare = isBare(pathname);
+  const content = useRef<HTMLElement>(null);
+  const first = useRef(true);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: on every change of page, but for the first
+  useEffect(() => {
+    if (first.current) first.current = false;
+    // what has the focus on the new page already keeps it
+    else if (!content.current?.contains(document.activeElement)) content.current?.focus({ preventScroll: true });
+  }, [pathname]);
   return (
     <PaletteProvider sources={sources}>
       <a href="#content" className="skip-link">
@@ -65,7 +104,8 @@ function Frame({ slices }: { slices: readonly Slice[] }) {
         </div>
       )}
       <div className="workspace" data-bare={bare || undefined}>
-        <main id="content" tabIndex={-1}>
+        <main id="content" tabIndex={-1} ref={content}>
+          <Notices />
           <ErrorBoundary key={pathname}>
             <Suspense fallback={<LinesSkeleton />}>
               <Outlet />
@@ -103,9 +143,27 @@ function TopBar() {
         </Kbd>
       </UnstyledButton>
       <div className="from-lg">
+        <FeedbackButton />
+      </div>
+      <div className="from-lg">
         <UserMenu />
       </div>
     </header>
+  );
+}
+
+function FeedbackButton() {
+  const t = useText(text);
+  const report = useReport();
+  return (
+    <Button
+      variant="subtle"
+      color="gray"
+      leftSection={<IconMessage2 size={18} aria-hidden />}
+      onClick={() => report?.('')}
+    >
+      {t.feedback}
+    </Button>
   );
 }
 

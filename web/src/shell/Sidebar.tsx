@@ -1,6 +1,8 @@
-import { Badge, Text } from '@mantine/core';
+import { Badge, Text, UnstyledButton } from '@mantine/core';
+import { IconLogout } from '@tabler/icons-react';
 import { Link, useLocation } from 'react-router';
 import { formatCount } from '../kit/format';
+import { useSession } from '../kit/session';
 import { SIDEBAR_GROUPS, type SidebarEntry } from '../kit/slice';
 import { useLocale, useText } from '../kit/text';
 import { text } from './text';
@@ -9,6 +11,7 @@ import { text } from './text';
 export function Sidebar({ entries, onNavigate }: { entries: readonly SidebarEntry[]; onNavigate?: () => void }) {
   const t = useText(text);
   const { pathname } = useLocation();
+  const { signOut } = useSession();
   const current = currentEntry(entries, pathname);
   return (
     <nav aria-label={t.navigation} className="sidebar-nav">
@@ -28,6 +31,10 @@ export function Sidebar({ entries, onNavigate }: { entries: readonly SidebarEntr
           </div>
         );
       })}
+      <UnstyledButton className="sidebar-link" onClick={() => void signOut()}>
+        <IconLogout size={20} stroke={1.6} aria-hidden />
+        <span className="sidebar-label">{t.signOut}</span>
+      </UnstyledButton>
     </nav>
   );
 }

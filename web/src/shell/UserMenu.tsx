@@ -11,11 +11,12 @@ import {
   useMantineColorScheme,
   VisuallyHidden,
 } from '@mantine/core';
-import { IconLogout, IconUserCog } from '@tabler/icons-react';
+import { IconLogout, IconMessage2, IconUserCog } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { OutboxLink } from '../demo';
 import { initials } from '../kit/format';
+import { useReport } from '../kit/report';
 import { useKnownRoute } from '../kit/routes';
 import { useSession } from '../kit/session';
 import { useText } from '../kit/text';
@@ -56,6 +57,7 @@ function UserMenuContent({ close }: { close: () => void }) {
   const t = useText(text);
   const known = useKnownRoute();
   const { user, signOut } = useSession();
+  const report = useReport();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   return (
     <Stack gap="sm">
@@ -96,6 +98,17 @@ function UserMenuContent({ close }: { close: () => void }) {
           {t.profileSettings}
         </Button>
       )}
+      <Button
+        variant="default"
+        justify="flex-start"
+        leftSection={<IconMessage2 size={18} />}
+        onClick={() => {
+          close();
+          report?.('');
+        }}
+      >
+        {t.feedback}
+      </Button>
       <OutboxLink onClick={close} />
       <Button
         variant="default"

@@ -5,7 +5,7 @@ import {
   readSecondFactor,
   renewRecoveryCodes,
 } from '@lanka/domain/identity/account';
-import { Alert, Badge, Button, Code, Group, Modal, SimpleGrid, Stack, Text } from '@mantine/core';
+import { Alert, Button, Code, Group, Modal, SimpleGrid, Stack, Text } from '@mantine/core';
 import { IconDownload, IconShieldCheck } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { type Answer, call } from '../../kit/call';
@@ -17,8 +17,14 @@ import { useSession } from '../../kit/session';
 import { useText } from '../../kit/text';
 import { CopyButton, Section } from '../../kit/ui/facts';
 import { Loaded } from '../../kit/ui/states';
+import { StatusBadge, type StatusTable } from '../../kit/ui/status';
 import { words } from '../../kit/words';
 import { text } from './text';
+
+const state: StatusTable<'on' | 'off'> = {
+  on: { ua: text.ua.isOn, en: text.en.isOn, color: 'green' },
+  off: { ua: text.ua.isOff, en: text.en.isOff, color: 'gray' },
+};
 
 type Doing = 'begin' | 'renew' | 'end';
 
@@ -42,9 +48,7 @@ export function SecondFactorSection() {
           <Stack gap="md" align="flex-start">
             <Group>
               <IconShieldCheck size={22} aria-hidden />
-              <Badge color={enabled ? 'green' : 'gray'} variant="light" size="lg">
-                {enabled ? t.isOn : t.isOff}
-              </Badge>
+              <StatusBadge table={state} value={enabled ? 'on' : 'off'} size="lg" />
             </Group>
             <Text>{t.factorText}</Text>
             {enabled && recovery_codes_left <= 3 && <Alert color="yellow">{t.fewCodes(recovery_codes_left)}</Alert>}

@@ -1,13 +1,16 @@
 import { endOneSession, endOtherSessions, listSessions, type UserSession } from '@lanka/domain/identity/account';
 import { deviceName } from '@lanka/domain/identity/agent';
-import { Badge, Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
 import { useAction, useCall } from '../../kit/query';
 import { useText } from '../../kit/text';
 import { Section } from '../../kit/ui/facts';
 import { Loaded } from '../../kit/ui/states';
+import { StatusBadge, type StatusTable } from '../../kit/ui/status';
 import { DateTime } from '../../kit/ui/values';
 import { text } from './text';
+
+const here: StatusTable<'here'> = { here: { ua: text.ua.here, en: text.en.here, color: 'green' } };
 
 /** Where the user is signed in, with the way to end any of it. */
 export function SessionsSection() {
@@ -52,11 +55,7 @@ function Row({ session, ended }: { session: UserSession; ended: () => void }) {
         <div>
           <Group gap="xs">
             <Text fw={500}>{deviceName(session.agent) ?? t.unknownDevice}</Text>
-            {session.current && (
-              <Badge variant="light" color="green">
-                {t.here}
-              </Badge>
-            )}
+            {session.current && <StatusBadge table={here} value="here" size="sm" />}
           </Group>
           <Text size="sm" c="dimmed">
             {session.address} · {t.lastSeen} <DateTime at={session.last_seen_at} span inherit />

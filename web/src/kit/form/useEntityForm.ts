@@ -92,6 +92,12 @@ function startValues(schema: z.ZodType, initial: Values): Values {
 
 const inShape = (schema: z.ZodType, name: string): boolean => schema instanceof z.ZodObject && name in schema.shape;
 
+/** The version in the answer to a save. */
+const versionOf = (answer: unknown): number | undefined =>
+  typeof answer === 'object' && answer !== null && 'version' in answer && typeof answer.version === 'number'
+    ? answer.version
+    : undefined;
+
 function resolverOf(schema: z.ZodType, locale: 'ua' | 'en'): Resolver<FieldValues> {
   return (values) => {
     const checked = check(schema, values, locale);
@@ -188,6 +194,8 @@ export function useEntityForm<S extends z.ZodType, A>(options: EntityFormOptions
           version: version.current,
         });
         saved.current = true;
+        // whoever types on before the list is read again must not conflict with his own save
+        version.current = versionOf(answer) ?? version.current;
         setConflict(null);
         setStart(structuredClone(raw));
         rhf.reset(raw);

@@ -5,12 +5,14 @@
  *   <FailedState error={query.error} retry={query.refetch} />
  *   <Loaded query={order}>{(order) => …}</Loaded>       skeleton, error (404 is «not found»), or the content
  */
-import { Button, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { Component, type ErrorInfo, type ReactNode } from 'react';
 import { Link, useRouteError } from 'react-router';
 import { CallError } from '../call';
 import { messageOf } from '../notify';
+import { factsOf, useReport } from '../report';
 import { useText } from '../text';
+import { reloadForRelease } from '../version';
 import { words } from '../words';
 import { type Drawing, Picture } from './drawings';
 
@@ -103,8 +105,9 @@ export function LinesSkeleton({ lines = 6 }: { lines?: number }) {
   );
 }
 
-function Crash() {
+function Crash({ error }: { error: unknown }) {
   const t = useText(words);
+  const report = useReport();
   return (
     <div role="alert">
       <EmptyState
@@ -112,7 +115,19 @@ function Crash() {
         order={1}
         title={t.crashTitle}
         text={t.crashText}
-        action={<Button onClick={() => location.reload()}>{t.reload}</Button>}
+        action={
+          <Group justify="center">
+            <Button onClick={() => location.reload()}>{t.reload}</Button>
+            <Button component="a" href="/cp" variant="default">
+              {t.home}
+            </Button>
+            {report && (
+              <Button variant="default" onClick={() => report(factsOf(error))}>
+                {t.report}
+              </Button>
+            )}
+          </Group>
+        }
       />
     </div>
   );
@@ -121,8 +136,9 @@ function Crash() {
 /** For the router: errors of rendering and of loading a page's code. */
 export function RouteCrash() {
   const error = useRouteError();
+  if (reloadForRelease(error)) return null;
   console.error(error);
-  return <Crash />;
+  return <Crash error={error} />;
 }
 
 interface BoundaryProps {
@@ -131,18 +147,24 @@ interface BoundaryProps {
 }
 
 /** Keeps a crash of one part (a chart, a panel) from taking the page with it. */
-export class ErrorBoundary extends Component<BoundaryProps, { failed: boolean }> {
-  override state = { failed: false };
+interface BoundaryState {
+  failed: boolean;
+  error: unknown;
+}
 
-  static getDerivedStateFromError(): { failed: boolean } {
-    return { failed: true };
+export class ErrorBoundary extends Component<BoundaryProps, BoundaryState> {
+  override state: BoundaryState = { failed: false, error: null };
+
+  static getDerivedStateFromError(error: unknown): BoundaryState {
+    return { failed: true, error };
   }
 
   override componentDidCatch(error: Error, info: ErrorInfo): void {
+    if (reloadForRelease(error)) return;
     console.error(error, info.componentStack);
   }
 
   override render(): ReactNode {
-    return this.state.failed ? (this.props.fallback ?? <Crash />) : this.props.children;
+    return this.state.failed ? (this.props.fallback ?? <Crash error={this.state.error} />) : this.props.children;
   }
 }

@@ -27,7 +27,7 @@ export function Collaborators() {
   return (
     <Group gap="sm">
       <Text size="sm" c="dimmed">
-        {words.filter(Boolean).join(', ')}
+        {words.filter(Boolean).join(' · ')}
       </Text>
       {allowed !== null && <Progress value={(used / allowed) * 100} w={120} aria-hidden />}
     </Group>

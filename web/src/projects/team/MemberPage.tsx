@@ -1,6 +1,6 @@
 import { PERMISSION_WORDS } from '@lanka/domain/kit/permission-words';
 import * as contract from '@lanka/domain/projects/contract';
-import { Anchor, Avatar, List, SimpleGrid, Stack, Text } from '@mantine/core';
+import { Anchor, Avatar, Group, List, SimpleGrid, Stack, Text } from '@mantine/core';
 import { IconAddressBook, IconUserMinus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
@@ -51,6 +51,12 @@ function Shown({ member }: { member: contract.ProjectUser }) {
   return (
     <Page
       title={member.name}
+      heading={
+        <Group gap="sm" wrap="nowrap" component="span">
+          <Avatar component="span" src={member.photo_url} name={member.name} size={48} alt="" />
+          <span>{member.name}</span>
+        </Group>
+      }
       crumbs={[{ to: '/cp/users', label: t.users }]}
       subtitle={roles[member.role]}
       menu={menu}
@@ -75,9 +81,7 @@ function Shown({ member }: { member: contract.ProjectUser }) {
         </Stack>
       }
     >
-      <Avatar src={member.photo_url} name={member.name} size={72} alt="" />
       {isClient ? <Terms member={member} /> : <RoleSection member={member} />}
-      <Allowed member={member} />
       <RemoveModal
         member={member}
         opened={removing}
@@ -97,15 +101,18 @@ function RoleSection({ member }: { member: contract.ProjectUser }) {
   if (member.role !== 'Owner' && member.role !== 'Client' && can('users.manage') && member.id !== user.id)
     return <RoleForm member={member} role={member.role} />;
   return (
-    <Section title={t.roleAndAccess}>
-      <Text fw={500}>{roles[member.role]}</Text>
-      <Text c="dimmed">{t.roleHint[member.role]}</Text>
-      {can('users.manage') && (
-        <Text c="dimmed" size="sm" mt="xs">
-          {member.role === 'Owner' ? t.roleOwner : t.roleOwn}
-        </Text>
-      )}
-    </Section>
+    <>
+      <Section title={t.roleAndAccess}>
+        <Text fw={500}>{roles[member.role]}</Text>
+        <Text c="dimmed">{t.roleHint[member.role]}</Text>
+        {can('users.manage') && (
+          <Text c="dimmed" size="sm" mt="xs">
+            {member.role === 'Owner' ? t.roleOwner : t.roleOwn}
+          </Text>
+        )}
+      </Section>
+      <Allowed member={member} />
+    </>
   );
 }
 
@@ -123,7 +130,7 @@ function RoleForm({ member, role }: { member: contract.ProjectUser; role: StaffR
   });
   return (
     <Form form={form}>
-      <Section title={t.roleAndAccess}>
+      <Section>
         <RoleCards
           roles={contract.InvitableRole.options}
           value={form.watch().role}
@@ -135,6 +142,7 @@ function RoleForm({ member, role }: { member: contract.ProjectUser; role: StaffR
           </Text>
         )}
       </Section>
+      <Allowed member={member} />
       <FormBar />
     </Form>
   );
@@ -150,14 +158,17 @@ function Terms({ member }: { member: contract.ProjectUser }) {
   if (can('counterparties.edit') && member.counterparty_id) return <TermsForm member={member} />;
   const manager = managers.find(({ value }) => value === member.manager_id)?.label ?? t.allManagers;
   return (
-    <KeyFacts
-      title={t.terms}
-      facts={[
-        { label: t.manager, value: manager },
-        { label: t.discount, value: <Percent part={member.discount} /> },
-        { label: t.legalName, value: member.legal_name || '–' },
-      ]}
-    />
+    <>
+      <KeyFacts
+        title={t.terms}
+        facts={[
+          { label: t.manager, value: manager },
+          { label: t.discount, value: <Percent part={member.discount} /> },
+          { label: t.legalName, value: member.legal_name || '–' },
+        ]}
+      />
+      <Allowed member={member} />
+    </>
   );
 }
 
@@ -187,6 +198,7 @@ function TermsForm({ member }: { member: contract.ProjectUser }) {
           <TextField {...form.field('legal_name')} label={t.legalName} maxLength={200} />
         </SimpleGrid>
       </Section>
+      <Allowed member={member} />
       <FormBar />
     </Form>
   );

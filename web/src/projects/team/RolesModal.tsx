@@ -18,18 +18,18 @@ export function RolesModal({ opened, close }: { opened: boolean; close: () => vo
       opened={opened}
       onClose={close}
       title={t.rolesTitle}
-      size="xl"
+      size={1120}
       centered
       closeButtonProps={{ 'aria-label': w.close }}
     >
       <Table.ScrollContainer
-        minWidth={820}
+        minWidth={960}
         scrollAreaProps={{ viewportProps: { tabIndex: 0, 'aria-label': t.rolesTitle, role: 'region' } }}
       >
         <Table className="roles-table" verticalSpacing={6}>
           <Table.Thead>
             <Table.Tr>
-              <Table.Th>{t.permission}</Table.Th>
+              <Table.Th w={300}>{t.permission}</Table.Th>
               {Role.options.map((role) => (
                 <Table.Th key={role} ta="center">
                   {names[role]}

@@ -2,7 +2,6 @@ import type { BelongingKind } from '@lanka/domain/projects/contract';
 import { plural, pluralEnglish } from '../../kit/format';
 import { texts } from '../../kit/text';
 
-const people = (n: number) => `${n} ${plural(n, 'співробітник', 'співробітники', 'співробітників')}`;
 const belongings: Record<BelongingKind, (n: number) => string> = {
   counterparties: (n) => `${n} ${plural(n, 'контрагент', 'контрагенти', 'контрагентів')}`,
   orders: (n) => `${n} ${plural(n, 'замовлення', 'замовлення', 'замовлень')} у роботі`,
@@ -58,9 +57,10 @@ export const text = texts({
     noApplicationsText: 'Запросіть дропшипера за e-mail або відкрийте список контрагентів.',
     toCounterparties: 'До контрагентів',
     // limit
-    collaborators: (used: number, allowed: number) => `${used} з ${allowed} місць для співробітників зайнято`,
-    collaboratorsFree: (used: number) => `${people(used)}, місць за тарифом скільки потрібно`,
-    collaboratorsPending: (n: number) => `з них ${n} ${plural(n, 'запрошення', 'запрошення', 'запрошень')}`,
+    collaborators: (used: number, allowed: number) => `Зайнято місць для співробітників: ${used} з ${allowed}`,
+    collaboratorsFree: (used: number) => `Зайнято місць для співробітників: ${used}, тариф їх не обмежує`,
+    collaboratorsPending: (n: number) =>
+      `${plural(n, 'очікує', 'очікують', 'очікують')} відповіді ${n} ${plural(n, 'запрошення', 'запрошення', 'запрошень')}`,
     limitReached: 'Досягнуто ліміту співробітників',
     limitText: 'Власник і дропшипери в ліміт не входять. Щоб запросити ще когось, змініть тариф або вилучіть когось.',
     changePlan: 'Змінити тариф',
@@ -76,7 +76,7 @@ export const text = texts({
       Manager: 'Замовлення, товари, залишки, контрагенти, платежі',
       Producer: 'Заявки на виробництво',
       Stockman: 'Залишки та відвантаження, починаючи зі статусу «Готове»',
-      Client: 'Дропшипер: бачить товари й лише власні замовлення та баланс',
+      Client: 'Товари й лише власні замовлення, платежі та баланс',
     },
     // a member
     roleAndAccess: 'Роль',
@@ -160,10 +160,9 @@ export const text = texts({
     noApplications: 'No applications are waiting',
     noApplicationsText: 'Invite a dropshipper by e-mail or open the list of counterparties.',
     toCounterparties: 'To the counterparties',
-    collaborators: (used: number, allowed: number) => `${used} of ${allowed} places for staff are taken`,
-    collaboratorsFree: (used: number) =>
-      `${used} ${pluralEnglish(used, 'colleague', 'colleagues')}, the plan has as many places as wanted`,
-    collaboratorsPending: (n: number) => `${n} of them ${pluralEnglish(n, 'an invitation', 'invitations')}`,
+    collaborators: (used: number, allowed: number) => `Places for staff taken: ${used} of ${allowed}`,
+    collaboratorsFree: (used: number) => `Places for staff taken: ${used}, the plan does not limit them`,
+    collaboratorsPending: (n: number) => `${n} ${pluralEnglish(n, 'invitation awaits', 'invitations await')} a reply`,
     limitReached: 'The limit of collaborators is reached',
     limitText:
       'The owner and dropshippers do not count. To invite somebody else, change the plan or remove somebody first.',
@@ -179,7 +178,7 @@ export const text = texts({
       Manager: 'Orders, products, stock, counterparties, payments',
       Producer: 'Manufacture requests',
       Stockman: 'Stock and shipping, from the status Ready on',
-      Client: 'Dropshipper: sees products, and only own orders and balance',
+      Client: 'Products, and only own orders, payments and balance',
     },
     roleAndAccess: 'Role',
     roleOwner: 'The role of the owner does not change.',
