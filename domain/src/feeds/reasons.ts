@@ -1,3 +1,6 @@
+import type { Locale } from '../kit/errors';
+import { plansThatLift, planTitle } from '../kit/plans';
+
 /**
  * What may be wrong with one row of a feed, in both languages. A reason refuses or skips the row; a warning lets
  * it in. `{placeholders}` are filled with the values given.
@@ -111,12 +114,12 @@ const REASONS = {
   },
   product_refused: { ua: 'Товар не вдалося змінити: {value}', en: 'The product could not be changed: {value}' },
   plan_products: {
-    ua: 'Тариф дозволяє {value} товарів. Змініть тариф, щоб додати більше',
-    en: 'The plan allows {value} products. Switch the plan to add more',
+    ua: 'Тариф дозволяє товарів: {value}. Більше дозволяє тариф {plan}',
+    en: 'Products the plan allows: {value}. The plan {plan} allows more',
   },
   plan_variants: {
-    ua: 'Тариф дозволяє {value} модифікацій. Змініть тариф, щоб додати більше',
-    en: 'The plan allows {value} modifications. Switch the plan to add more',
+    ua: 'Тариф дозволяє модифікацій: {value}. Більше дозволяє тариф {plan}',
+    en: 'Modifications the plan allows: {value}. The plan {plan} allows more',
   },
   stock_below_booked: {
     ua: 'Заброньовано більше, ніж залишок у файлі ({value}): залишок не змінюємо',
@@ -142,6 +145,15 @@ export function rowReason(code: RowReasonCode, field: string, value?: string | n
   const shown = shorten(String(value ?? ''));
   const { ua, en } = REASONS[code];
   return { code, field, ua: ua.replace('{value}', () => shown), en: en.replace('{value}', () => shown) };
+}
+
+/** A row for which the plan has no place: what it allows, and the cheapest plan that would take the row. */
+export function limitReason(what: 'products' | 'product_variants', most: number, wanted: number): RowReason {
+  const reason = rowReason(what === 'products' ? 'plan_products' : 'plan_variants', 'external_id', most);
+  const [plan] = plansThatLift(what, wanted);
+  if (!plan) return reason;
+  const named = (text: string, locale: Locale) => text.replace('{plan}', () => planTitle(plan, locale));
+  return { ...reason, ua: named(reason.ua, 'ua'), en: named(reason.en, 'en') };
 }
 
 function shorten(value: string): string {

@@ -3,7 +3,7 @@
  * the server and the documentation. Prices are kopecks a month.
  */
 import { z } from 'zod';
-import { errors } from './errors';
+import { errors, type Locale } from './errors';
 
 export const ManufacturerPlan = z.enum([
   'manufacturer-basic-monthly',
@@ -21,6 +21,17 @@ export type DropshipperPlan = z.infer<typeof DropshipperPlan>;
 
 export const Plan = z.enum([...ManufacturerPlan.options, ...DropshipperPlan.options]);
 export type Plan = z.infer<typeof Plan>;
+
+/** Their names for people, by the word of the identifier that says the size. */
+const TITLES: Readonly<Record<string, Readonly<Record<Locale, string>>>> = {
+  basic: { ua: 'Базовий', en: 'Basic' },
+  standard: { ua: 'Стандарт', en: 'Standard' },
+  premium: { ua: 'Преміум', en: 'Premium' },
+  free: { ua: 'Безкоштовний', en: 'Free' },
+  business: { ua: 'Бізнес', en: 'Business' },
+};
+
+export const planTitle = (plan: Plan, locale: Locale): string => TITLES[plan.split('-')[1] ?? '']?.[locale] ?? plan;
 
 /** Who a plan is for; the identifiers begin with these words (specification §3, Subscription plans). */
 export const Audience = z.enum(['manufacturer', 'dropshipper']);

@@ -87,10 +87,10 @@ async function save(
     if (after.variants.length === 0 && before && before.variants.length > 0) throw catalogErrors.last_variant();
     requirePublishable(after, locale, request.pathOf);
   }
-  const known = new Set(before?.variants.map(({ id }) => id));
   await assertPlaceFor(tx, scope, {
     products: before ? 0 : 1,
-    product_variants: after.variants.filter(({ id }) => !known.has(id)).length,
+    // one that goes makes place for one that comes
+    product_variants: after.variants.length - (before?.variants.length ?? 0),
   });
   await saveProduct(tx, scope, before, after, request.pathOf);
   if (request.stock.length > 0) {

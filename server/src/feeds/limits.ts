@@ -1,59 +1,58 @@
-import { rowReason } from '@lanka/domain/feeds/reasons';
+import { limitReason } from '@lanka/domain/feeds/reasons';
 import { allowed } from '@lanka/domain/kit/plans';
 import type { CatalogUsage } from '../catalog';
-import type { GroupPlan, RowPlan } from './plan-types';
+import { planGroup } from './plan';
+import type { GroupPlan, PlanContext, PlanGroup, RowPlan } from './plan-types';
 
-/** What earlier batches of this run would add, or have added, beside what is there. */
-export interface Added {
-  products: number;
-  product_variants: number;
+type Counted = 'products' | 'product_variants';
+export type Counts = Readonly<Record<Counted, number>>;
+
+/** How far the batches before have come. */
+export interface Place {
+  /** What a dry run would have added, beside what is there; of a real run it is there. */
+  readonly added: Counts;
+  /** What found no place: the plan that is named has to have it for these as well. */
+  readonly refused: Counts;
 }
 
 /**
- * Refuses what the plan has no place for, row by row with the reason; the rest goes in. `added` grows by what goes in.
+ * Plans the groups in their order as far as the project's plan has place: rows beyond it are refused one by one with
+ * the reason and the plan that would take them, those before it go in. Answers the plans, and `before` with what they did.
  */
-export function withinLimits(plans: readonly GroupPlan[], usage: CatalogUsage, added: Added): GroupPlan[] {
-  const { subscription_plan: plan } = usage;
-  const most = { products: allowed(plan, 'products'), product_variants: allowed(plan, 'product_variants') };
-  if (most.products === null && most.product_variants === null) return [...plans];
-  const fits = (what: keyof Added, count: number): boolean =>
-    count === 0 || most[what] === null || usage[what] + added[what] + count <= (most[what] ?? 0);
-  return plans.map((group) => {
-    const { change } = group;
-    if (!change) return group;
-    const known = new Set(change.before?.variants.map(({ id }) => id));
-    const fresh = change.after.variants.filter(({ id }) => !known.has(id));
-    const products = change.before ? 0 : 1;
-    if (!fits('products', products)) return refused(group, 'plan_products', most.products ?? 0);
-    if (!fits('product_variants', fresh.length)) return refused(group, 'plan_variants', most.product_variants ?? 0);
-    added.products += products;
-    added.product_variants += fresh.length;
-    return group;
+export function planWithin(
+  groups: readonly PlanGroup[],
+  context: PlanContext,
+  usage: CatalogUsage,
+  before: Place,
+): { plans: GroupPlan[]; place: Place } {
+  const taken = { ...before.added };
+  const refusedSoFar = { ...before.refused };
+  const mostOf = (what: Counted): number => allowed(usage.subscription_plan, what) ?? Number.POSITIVE_INFINITY;
+  const left = (what: Counted): number => Math.max(0, mostOf(what) - usage[what] - taken[what]);
+  const plans = groups.map((group) => {
+    const whole = planGroup(group, context);
+    const created = whole.rows.filter(({ outcome }) => outcome === 'created');
+    if (created.length === 0) return whole;
+    const isNew = group.before === null;
+    const what: Counted = isNew && left('products') === 0 ? 'products' : 'product_variants';
+    const fit = what === 'products' ? 0 : Math.min(created.length, left(what));
+    taken.product_variants += fit;
+    if (isNew && fit > 0) taken.products += 1;
+    if (fit === created.length) return whole;
+    if (what === 'products') refusedSoFar.products += 1;
+    const refused = created.slice(fit).map((row) => {
+      if (what === 'product_variants') refusedSoFar.product_variants += 1;
+      return refuse(row, group, limitReason(what, mostOf(what), usage[what] + taken[what] + refusedSoFar[what]));
+    });
+    const without = new Set(refused.map(({ id }) => id));
+    const rest = planGroup({ ...group, rows: group.rows.filter(({ id }) => !without.has(id)) }, context);
+    return { ...rest, rows: [...refused, ...rest.rows] };
   });
+  return { plans, place: { added: taken, refused: refusedSoFar } };
 }
 
-/** Of a new product everything is refused; of a known one only what would be added to it. */
-function refused(group: GroupPlan, code: 'plan_products' | 'plan_variants', most: number): GroupPlan {
-  const { change } = group;
-  if (!change) return group;
-  const refuse = (row: RowPlan): RowPlan => ({
-    ...row,
-    outcome: 'refused',
-    reasons: [...row.reasons, rowReason(code, 'external_id', most)],
-    changes: {},
-    product_id: change.before?.id ?? null,
-    product_variant_id: null,
-  });
-  if (!change.before) return { change: null, rows: group.rows.map(refuse), stock: [], pictures: [] };
-  const known = new Set(change.before.variants.map(({ id }) => id));
-  return {
-    ...group,
-    change: {
-      ...change,
-      after: { ...change.after, variants: change.after.variants.filter(({ id }) => known.has(id)) },
-    },
-    rows: group.rows.map((row) => (row.outcome === 'created' ? refuse(row) : row)),
-    stock: group.stock.filter(({ product_variant_id }) => known.has(product_variant_id)),
-    pictures: group.pictures.filter(({ product_variant_id }) => !product_variant_id || known.has(product_variant_id)),
-  };
-}
+const refuse = (row: RowPlan, group: PlanGroup, reason: ReturnType<typeof limitReason>): RowPlan => ({
+  ...row,
+  ...{ outcome: 'refused', reasons: [...row.reasons, reason], changes: {} },
+  ...{ product_id: group.before?.id ?? null, product_variant_id: null },
+});

@@ -10,10 +10,9 @@ import type { Services } from '../kit/services';
 import { changeMany } from '../stock';
 import { sourceName, traitsOf } from './kinds';
 import { loadKnown } from './known/store';
-import { type Added, withinLimits } from './limits';
+import { type Counts, type Place, planWithin } from './limits';
 import { fetchPictures } from './pictures';
-import { planGroup } from './plan';
-import type { GroupPlan, PlanGroup } from './plan-types';
+import type { PlanGroup } from './plan-types';
 import { keptError, type ReadResult, readFile } from './read';
 import * as store from './store';
 
@@ -55,8 +54,6 @@ interface Run {
   readonly record: store.ImportRecord;
   readonly runner: string;
   readonly scope: store.ImportScope;
-  /** What a dry run would have added so far. */
-  readonly added: Added;
 }
 
 /** Somebody else has taken the import over. */
@@ -69,7 +66,7 @@ async function run(app: Services, project_id: string, import_id: string): Promis
   if (!record) return;
   const scope = { project: { id: project_id }, user: { id: record.user_id } } as store.ImportScope;
   try {
-    await work({ app, record, runner, scope, added: { products: 0, product_variants: 0 } });
+    await work({ app, record, runner, scope });
   } catch (error) {
     if (error instanceof Overtaken) return;
     const final = error instanceof DomainError || record.attempts >= MAX_ATTEMPTS;
@@ -103,14 +100,25 @@ async function work(run: Run): Promise<void> {
   };
   if (!record.staged) await stage(run, say);
   if (record.batches === 0) await prepare(run, say);
-  for (let batch = record.batches_done; batch < record.batches; batch += 1) {
-    await retrying(() =>
-      app.db.transaction({ projectIds: [project_id] }, async (tx) => {
-        const counts = await carryOut(tx, run, batch);
-        await say(tx, { counts, batches_done: batch + 1 });
-        record.counts = counts;
-      }),
+  const none: Counts = { products: 0, product_variants: 0 };
+  let place: Place = { added: none, refused: none };
+  if (record.dry_run) {
+    const added = await app.db.transaction({ projectIds: [project_id] }, (tx) =>
+      store.wouldBeAdded(tx, project_id, id),
     );
+    place = { added, refused: none };
+  }
+  for (let batch = record.batches_done; batch < record.batches; batch += 1) {
+    await retrying(async () => {
+      const done = await app.db.transaction({ projectIds: [project_id] }, async (tx) => {
+        const carried = await carryOut(tx, run, batch, place);
+        await say(tx, { counts: carried.counts, batches_done: batch + 1 });
+        return carried;
+      });
+      record.counts = done.counts;
+      // what a real run has written is counted in the catalogue already
+      place = record.dry_run ? done.place : { ...done.place, added: none };
+    });
     app.live.publish(project_id, { kind: 'import', id });
   }
   await app.db.transaction({ projectIds: [project_id] }, async (tx) => {
@@ -187,7 +195,12 @@ async function prepare({ app, record }: Run, say: Say): Promise<void> {
 }
 
 /** Compares one batch with what is there now and, unless this is a dry run, writes it. Answers the new counts. */
-async function carryOut(tx: Tx, { record, scope, added }: Run, batch: number): Promise<ImportCounts> {
+async function carryOut(
+  tx: Tx,
+  { record, scope }: Run,
+  batch: number,
+  before: Place,
+): Promise<{ counts: ImportCounts; place: Place }> {
   const { project_id, id: import_id, dry_run } = record;
   const rows = await store.readBatch(tx, project_id, import_id, batch);
   const known = await loadKnown(
@@ -204,10 +217,8 @@ async function carryOut(tx: Tx, { record, scope, added }: Run, batch: number): P
     ...known,
     ...{ source: record.source ?? '', options: record.options, traits: traitsOf(record.header?.kind ?? null) },
   };
-  const wanted: GroupPlan[] = groupsOf(rows, known, titles).map((group) => planGroup(group, context));
   const usage = await readUsage(tx, project_id, { lock: !dry_run });
-  // what a real run has written is counted already
-  const plans = withinLimits(wanted, usage, dry_run ? added : { products: 0, product_variants: 0 });
+  const { plans, place } = planWithin(groupsOf(rows, known, titles), context, usage, before);
   if (!dry_run) {
     await saveProducts(
       tx,
@@ -246,7 +257,7 @@ async function carryOut(tx: Tx, { record, scope, added }: Run, batch: number): P
         })
       : settled,
   );
-  return counts;
+  return { counts, place };
 }
 
 type BatchRow = Awaited<ReturnType<typeof store.readBatch>>[number];

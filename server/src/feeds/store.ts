@@ -271,6 +271,18 @@ export async function readBatch(tx: Tx, project_id: string, import_id: string, b
     .orderBy(importRows.group_ref, importRows.number, importRows.id);
 }
 
+/** What the batches of a dry run that are done would add: a restart goes on counting from there. */
+export async function wouldBeAdded(
+  tx: Tx,
+  project_id: string,
+  import_id: string,
+): Promise<{ products: number; product_variants: number }> {
+  const found = await tx.execute<{ products: number; product_variants: number }>(sql`
+    select count(distinct group_ref) filter (where product_id is null)::int as products, count(*)::int as product_variants
+    from import_rows where project_id = ${project_id} and import_id = ${import_id} and outcome = 'created'`);
+  return found.rows[0] ?? { products: 0, product_variants: 0 };
+}
+
 export interface SettledRow {
   readonly id: string;
   readonly outcome: string;

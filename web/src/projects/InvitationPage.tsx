@@ -1,4 +1,4 @@
-import { acceptInvitation } from '@lanka/domain/projects/contract';
+import { acceptInvitation, readInvitation } from '@lanka/domain/projects/contract';
 import { Button, Loader } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
@@ -10,7 +10,10 @@ import { useText } from '../kit/text';
 import { EmptyState } from '../kit/ui/states';
 import { text } from './text';
 
-/** Invitation acceptance (specification §4): without a token the error at once, else loading, then on or the error. */
+/**
+ * Invitation acceptance (specification §4): without a token the error at once, else loading, then on or the error.
+ * The flag that opens the dropshipping workspace is for dropshippers; an invited colleague belongs into the project.
+ */
 export function InvitationPage() {
   const t = useText(text);
   const navigate = useNavigate();
@@ -19,7 +22,10 @@ export function InvitationPage() {
   // A query rather than an action: it is asked once for a token, however often the page is drawn.
   const accepted = useQuery({
     queryKey: ['accept', token],
-    queryFn: () => call(acceptInvitation, { params: { token } }),
+    queryFn: async () => {
+      const { role } = await call(readInvitation, { params: { token } });
+      return { ...(await call(acceptInvitation, { params: { token } })), role };
+    },
     enabled: token !== '',
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
@@ -28,9 +34,9 @@ export function InvitationPage() {
   });
   useEffect(() => {
     if (!accepted.data) return;
-    const { reset_password_url } = accepted.data;
+    const { reset_password_url, role } = accepted.data;
     if (reset_password_url) window.location.assign(reset_password_url);
-    else navigate('/cp/signin', { replace: true, state: { selectMyDropshipping: true } });
+    else navigate('/cp/signin', { replace: true, state: { selectMyDropshipping: role === 'Client' } });
   }, [accepted.data, navigate]);
 
   if (token === '' || accepted.error) {

@@ -1,7 +1,7 @@
 import { allowed, assertRoom } from '@lanka/domain/kit/plans';
 import type { Tx } from '../../kit/db';
 import type { ProjectScope } from '../../kit/scope';
-import { readUsage } from './store';
+import { countCatalogue, readPlanOf } from './store';
 
 /** Refuses what would pass the plan's limits of products and modifications. Throws 402. */
 export async function assertPlaceFor(
@@ -10,8 +10,11 @@ export async function assertPlaceFor(
   adding: { readonly products: number; readonly product_variants: number },
 ): Promise<void> {
   const kinds = (['products', 'product_variants'] as const).filter((what) => adding[what] > 0);
-  // a plan without limits is not asked about; nearly all editing adds nothing
-  if (kinds.every((what) => allowed(project.subscription_plan, what) === null)) return;
-  const used = await readUsage(tx, project.id, { lock: true });
-  for (const what of kinds) assertRoom(used.subscription_plan, what, used[what], adding[what]);
+  // nearly all editing adds nothing
+  if (kinds.length === 0) return;
+  // read anew under the lock: the plan in the scope may have gone down since
+  const plan = await readPlanOf(tx, project.id, true);
+  if (kinds.every((what) => allowed(plan, what) === null)) return;
+  const used = await countCatalogue(tx, project.id);
+  for (const what of kinds) assertRoom(plan, what, used[what], adding[what]);
 }

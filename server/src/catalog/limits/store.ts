@@ -8,16 +8,26 @@ export interface CatalogUsage {
 }
 
 /**
- * How much of the plan's limits the catalogue uses; what is deleted does not count. With `lock` two who want the last
- * place queue up at the project's row, so that one of them gets it.
+ * The project's plan. With `lock`, whoever else wants a place queues up at the project's row until the transaction
+ * ends, and so does a change of the plan: a plan that goes down counts what is being added at that moment.
  */
-export async function readUsage(tx: Tx, projectId: string, { lock = false } = {}): Promise<CatalogUsage> {
+export async function readPlanOf(tx: Tx, projectId: string, lock: boolean): Promise<string | null> {
   const plan = await tx.execute<{ subscription_plan: string | null }>(sql`
     select subscription_plan from projects where id = ${projectId} ${lock ? sql`for no key update` : sql``}`);
+  return plan.rows[0]?.subscription_plan ?? null;
+}
+
+/** What is deleted does not count. A statement of its own: it has to see what was committed while the lock was awaited. */
+export async function countCatalogue(tx: Tx, projectId: string): Promise<Omit<CatalogUsage, 'subscription_plan'>> {
   const found = await tx.execute<{ products: number; product_variants: number }>(sql`
     select
       (select count(*)::int from products where project_id = ${projectId} and deleted_at is null) as products,
       (select count(*)::int from product_variants where project_id = ${projectId} and deleted_at is null) as product_variants`);
-  const { products = 0, product_variants = 0 } = found.rows[0] ?? {};
-  return { subscription_plan: plan.rows[0]?.subscription_plan ?? null, products, product_variants };
+  return found.rows[0] ?? { products: 0, product_variants: 0 };
+}
+
+/** How much of the plan's limits the catalogue uses; `lock` as in `readPlanOf`. */
+export async function readUsage(tx: Tx, projectId: string, { lock = false } = {}): Promise<CatalogUsage> {
+  const subscription_plan = await readPlanOf(tx, projectId, lock);
+  return { subscription_plan, ...(await countCatalogue(tx, projectId)) };
 }
