@@ -1,0 +1,252 @@
+import { createHmac } from 'node:crypto';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { axe } from './kit/axe';
+import { launch, openTab, SIZES, screenshots, type Tab } from './kit/browser';
+import { type Mailbox, openMailbox } from './kit/mailbox';
+import { type Product, startProduct } from './kit/product';
+
+/**
+ * How people come in: a visitor asks for access, the operator approves, the newcomer makes an account and a project,
+ * brings in a manager, who sees what a manager may; a forgotten password; a second factor.
+ */
+const OPERATOR = 'operator@example.com';
+const NEWCOMER = 'newcomer@example.com';
+const MANAGER = 'manager@example.com';
+const PASSWORD = 'довга надійна фраза';
+const OTHER_PASSWORD = 'ще довша надійна фраза';
+
+let browser: Browser;
+let mailbox: Mailbox;
+let product: Product;
+let operator: Tab;
+let newcomer: Tab;
+let manager: Tab;
+
+beforeAll(async () => {
+  [browser, mailbox] = await Promise.all([launch(), openMailbox()]);
+  product = await startProduct({ env: { OPERATOR_EMAIL: OPERATOR, SMTP_URL: mailbox.url } });
+  operator = await openTab(browser, product.url, SIZES[0]);
+  newcomer = await openTab(browser, product.url, SIZES[0]);
+  manager = await openTab(browser, product.url, SIZES[2]);
+  for (const { page } of [operator, newcomer, manager]) page.setDefaultTimeout(15_000);
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+  await mailbox?.close();
+});
+
+/** What the pages showed when something failed, for whoever has to find out why. */
+afterEach(async ({ task }) => {
+  const folder = process.env.SCREENSHOTS;
+  if (task.result?.state !== 'fail' || !folder) return;
+  for (const [name, { page }] of Object.entries({ operator, newcomer, manager }))
+    await page.screenshot({ path: `${folder}/failed-${name}.png` });
+});
+
+/** The page is finished, accessible and does not scroll sideways, at desktop and at phone size. */
+async function look(page: Page, name: string): Promise<void> {
+  const own = page.viewportSize();
+  for (const { width, height, name: size } of [SIZES[0], SIZES[2]]) {
+    await page.setViewportSize({ width, height });
+    await page.locator('[aria-busy=true], .mantine-Skeleton-root').first().waitFor({ state: 'detached' });
+    await page.evaluate(
+      'Promise.all(document.getAnimations().filter((one) => one.effect.getComputedTiming().iterations < 100).map((one) => one.finished.catch(() => 0)))',
+    );
+    expect(await axe(page), `${name}, ${size}`).toEqual([]);
+    const wide = await page.evaluate('document.documentElement.scrollWidth > innerWidth');
+    expect(wide, `${name}, ${size}: scrolls sideways`).toBe(false);
+  }
+  if (own) await page.setViewportSize(own);
+  await screenshots(page, name);
+}
+
+/** Follows a link of a letter or of the product's output, as a person would who opens it in this browser. */
+async function follow(page: Page, link: string): Promise<void> {
+  const { pathname, search } = new URL(link);
+  await page.goto(pathname + search);
+}
+
+async function signIn(page: Page, email: string, password = PASSWORD): Promise<void> {
+  await page.getByLabel('E-mail').fill(email);
+  await page.locator('input[type=password]').fill(password);
+  await page.getByRole('button', { name: 'Увійти', exact: true }).click();
+}
+
+async function setPassword(page: Page, password = PASSWORD): Promise<void> {
+  await page.locator('input[type=password]').fill(password);
+  await page.getByRole('button', { name: 'Зберегти пароль' }).click();
+  await page.waitForURL('**/cp/signin**');
+}
+
+/** What an authenticator app shows (RFC 6238: SHA-1, 30 seconds, 6 digits) for the secret it was given. */
+function codeOf(secret: string, at = Date.now()): string {
+  const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+  const bits = [...secret].map((sign) => alphabet.indexOf(sign).toString(2).padStart(5, '0')).join('');
+  const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
+  const step = Buffer.alloc(8);
+  step.writeBigUInt64BE(BigInt(Math.floor(at / 30_000)));
+  const digest = createHmac('sha1', key).update(step).digest();
+  const offset = (digest.at(-1) ?? 0) & 15;
+  return String((digest.readUInt32BE(offset) & 0x7fffffff) % 1_000_000).padStart(6, '0');
+}
+
+it('without an invitation the sign-up page says how one gets in', async () => {
+  const { page } = newcomer;
+  await page.goto('/cp/signup');
+  await page.getByRole('heading', { name: 'Реєстрація за запрошенням' }).waitFor();
+  await look(page, 'sign-up-closed');
+});
+
+it('a visitor asks for access', async () => {
+  const body = { name: 'Олена Коваленко', email: NEWCOMER, phone_number: '0671234567', audience: 'manufacturer' };
+  const answer = await newcomer.page.request.post(`${product.url}/api/site/access_requests`, { data: body });
+  expect(answer.status()).toBe(202);
+});
+
+it('the operator of the configuration sets a password, sees the request and approves it', async () => {
+  const { page } = operator;
+  const link = /Оператор .*(https?:\S+\/cp\/password\?token=[\w-]+)/.exec(product.output())?.[1] ?? '';
+  await follow(page, link);
+  await setPassword(page);
+  await signIn(page, OPERATOR);
+  await page.waitForURL('**/cp/operator**');
+  await look(page, 'operator');
+  await page.goto('/cp/operator/requests');
+  await page.getByRole('link', { name: 'Олена Коваленко' }).first().click();
+  await page.getByRole('button', { name: 'Схвалити' }).first().click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Схвалити' }).click();
+  await page.getByText('Запит схвалено, запрошення надіслано').first().waitFor();
+  await look(page, 'operator-request');
+});
+
+it('the newcomer makes an account with the link of the letter, once', async () => {
+  const { page } = newcomer;
+  const link = await mailbox.linkTo(NEWCOMER);
+  await follow(page, link);
+  await page.getByRole('heading', { name: 'Реєстрація' }).waitFor();
+  await look(page, 'sign-up');
+  await page.locator('input[type=password]').fill('коротко');
+  await page.getByRole('button', { name: 'Створити обліковий запис' }).click();
+  await page.getByText(/10/).first().waitFor();
+  await page.locator('input[type=password]').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Створити обліковий запис' }).click();
+  await page.waitForURL((url) => url.pathname.startsWith('/cp') && !url.pathname.startsWith('/cp/signup'));
+  const { page: other } = manager;
+  await follow(other, link);
+  await other.getByRole('heading', { name: 'Не вдалося відкрити запрошення' }).waitFor();
+  await look(other, 'sign-up-used');
+});
+
+it('creates the project and invites a manager', async () => {
+  const { page } = newcomer;
+  await page.goto('/cp/new-project');
+  await page.getByLabel('Назва', { exact: false }).first().fill('Текстиль Карпат');
+  await page.getByLabel('Юридична назва').fill('ФОП Коваленко Олена Петрівна');
+  await page.getByLabel('Контактна особа').fill('Олена Коваленко');
+  await page.getByLabel('ЄДРПОУ / РНОКПП').fill('3184710691');
+  await page.getByRole('combobox', { name: 'Вид діяльності' }).click();
+  await page.getByRole('option', { name: 'Одяг' }).click();
+  await page.getByRole('button', { name: 'Створити проєкт' }).click();
+  await page.waitForURL('**/cp/orders');
+  await page.getByRole('link', { name: 'Користувачі', exact: true }).first().click();
+  await page.getByRole('button', { name: 'Запросити' }).first().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: /E-mail/ }).fill(MANAGER);
+  await look(page, 'invite');
+  await dialog.getByRole('button', { name: /Надіслати/ }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByText(MANAGER).first().waitFor();
+  await look(page, 'users');
+});
+
+it('the manager joins on a phone and sees what a manager may', async () => {
+  const { page } = manager;
+  await follow(page, await mailbox.linkTo(MANAGER));
+  await page.waitForURL('**/cp/password**');
+  await setPassword(page);
+  await signIn(page, MANAGER);
+  await page.waitForURL('**/cp/orders');
+  await page.getByRole('button', { name: 'Меню', exact: true }).click();
+  const menu = page.getByRole('dialog').getByRole('navigation');
+  await menu.getByRole('link', { name: 'Замовлення' }).waitFor();
+  const entries = (await menu.getByRole('link').allTextContents()).map((text) => text.replace(/\d+$/, ''));
+  expect(entries).toEqual(expect.arrayContaining(['Замовлення', 'Товари', 'Контрагенти']));
+  // specification §6, Sidebar items hidden by role
+  for (const hidden of ['Користувачі', 'Налаштування проєкту', 'Заявки на виробництво', 'Тариф'])
+    expect(entries).not.toContain(hidden);
+  await page.keyboard.press('Escape');
+  // what the sidebar hides the server refuses
+  const token = await page.evaluate(() => localStorage.getItem('accessToken'));
+  const project = await page.evaluate(() => localStorage.getItem('lastProjectId'));
+  const answer = await page.request.patch(`${product.url}/api/projects/${project}`, {
+    headers: { authorization: `Bearer ${token}` },
+    data: { project: { title: 'Мій тепер' } },
+  });
+  expect(answer.status()).toBe(403);
+});
+
+it('a forgotten password: the link of the letter sets another, and all sessions end', async () => {
+  const { page } = manager;
+  const open = await page.evaluate(() => localStorage.getItem('accessToken'));
+  const reset = await openTab(browser, product.url, SIZES[0]);
+  await reset.page.goto('/cp/signin');
+  await reset.page.getByRole('link', { name: 'Забули пароль?' }).click();
+  await look(reset.page, 'forgotten');
+  const before = await mailbox.linkTo(MANAGER);
+  await reset.page.getByLabel('E-mail').fill(MANAGER);
+  await reset.page.getByRole('button', { name: 'Надіслати посилання' }).click();
+  await reset.page.getByText('Перевірте пошту').first().waitFor();
+  await expect.poll(() => mailbox.linkTo(MANAGER), { timeout: 20_000 }).not.toBe(before);
+  await follow(reset.page, await mailbox.linkTo(MANAGER));
+  await setPassword(reset.page, OTHER_PASSWORD);
+  const answer = await page.request.get(`${product.url}/api/users/me`, {
+    headers: { authorization: `Bearer ${open}` },
+  });
+  expect(answer.status()).toBe(401);
+  await signIn(reset.page, MANAGER, OTHER_PASSWORD);
+  await reset.page.waitForURL('**/cp/orders');
+  await reset.close();
+});
+
+it('a second factor: set up with an app, asked for at sign-in, replaced by a recovery code', async () => {
+  const { page } = newcomer;
+  await page.goto('/cp/profile/security');
+  await look(page, 'security');
+  await page.getByRole('button', { name: 'Увімкнути другий фактор' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.locator('input[type=password]').fill(PASSWORD);
+  await dialog.getByRole('button', { name: 'Далі' }).click();
+  await dialog.getByRole('img', { name: /QR/ }).waitFor();
+  await look(page, 'second-factor');
+  const secret = ((await dialog.locator('code').first().textContent()) ?? '').replace(/\s/g, '');
+  await dialog.getByRole('textbox', { name: /Код підтвердження/ }).fill(codeOf(secret));
+  await dialog.getByRole('button', { name: 'Увімкнути', exact: true }).click();
+  await dialog.getByText('Збережіть ці коди').waitFor();
+  await look(page, 'recovery-codes');
+  const recovery = (await dialog.locator('code').first().textContent()) ?? '';
+  await dialog.getByRole('button', { name: 'Коди збережено' }).click();
+  await page.getByText('Увімкнено', { exact: true }).waitFor();
+
+  const fresh = await openTab(browser, product.url, SIZES[2]);
+  await fresh.page.goto('/cp/signin');
+  await signIn(fresh.page, NEWCOMER);
+  const code = fresh.page.getByRole('textbox', { name: /Код підтвердження/ });
+  await code.waitFor();
+  await look(fresh.page, 'sign-in-code');
+  await code.fill('000000');
+  await fresh.page.getByRole('button', { name: 'Увійти', exact: true }).click();
+  await fresh.page
+    .getByText(/Код невірний/)
+    .first()
+    .waitFor();
+  await code.fill(recovery);
+  await fresh.page.getByRole('button', { name: 'Увійти', exact: true }).click();
+  await fresh.page.waitForURL('**/cp/orders');
+  await fresh.close();
+});
+
+it('no page had an error on its console', () => {
+  for (const { problems } of [operator, newcomer, manager]) expect(problems).toEqual([]);
+});
