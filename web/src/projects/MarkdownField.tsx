@@ -1,4 +1,4 @@
-import { ActionIcon, Group, Loader, SegmentedControl, Text, Textarea, Tooltip } from '@mantine/core';
+import { ActionIcon, Group, Input, Loader, SegmentedControl, Text, Textarea, Tooltip } from '@mantine/core';
 import { IconBold, IconHeading, IconItalic } from '@tabler/icons-react';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { useController } from 'react-hook-form';
@@ -7,6 +7,7 @@ import { useText } from '../kit/text';
 import type { Icon } from '../kit/ui/page';
 import { type Mark, toggleMark } from './markdown';
 import { text } from './text';
+import './projects.css';
 
 const Markdown = lazy(async () => ({ default: (await import('./Markdown')).Markdown }));
 
@@ -33,9 +34,7 @@ export function MarkdownField({ name, control, label, hint, maxLength }: FieldBi
   return (
     <div>
       <Group justify="space-between" align="flex-end" gap="xs" mb={4}>
-        <Text component="label" htmlFor={`markdown-${name}`} fw={500} size="sm">
-          {label}
-        </Text>
+        <Input.Label htmlFor={`markdown-${name}`}>{label}</Input.Label>
         <Group gap="xs" wrap="nowrap">
           {!isPreview &&
             (Object.keys(MARKS) as Mark[]).map((kind) => {

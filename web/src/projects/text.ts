@@ -28,7 +28,13 @@ export const text = texts({
     deleteBlockedText: 'Спершу відвантажте або скасуйте їх: на ці товари хтось чекає.',
     toOrders: 'До замовлень',
     effectAccess: (staff: number, clients: number) =>
-      `Доступ одразу втратять: ви, ${staff} ${plural(staff, 'співробітник', 'співробітники', 'співробітників')}, ${clients} ${plural(clients, 'дропшипер', 'дропшипери', 'дропшиперів')}`,
+      `Доступ одразу втратять: ${[
+        'ви',
+        staff > 0 && `${staff} ${plural(staff, 'співробітник', 'співробітники', 'співробітників')}`,
+        clients > 0 && `${clients} ${plural(clients, 'дропшипер', 'дропшипери', 'дропшиперів')}`,
+      ]
+        .filter(Boolean)
+        .join(', ')}`,
     effectInvitations: (n: number) =>
       `${n} ${plural(n, 'запрошення перестане', 'запрошення перестануть', 'запрошень перестануть')} діяти`,
     effectPastOrders: 'Дропшипери зможуть лише переглядати свої минулі замовлення',
@@ -142,12 +148,6 @@ export const text = texts({
     restored: 'Проєкт відновлено',
     dropshipper: 'Дані дропшипера',
     dropshipperText: 'Ці дані потрапляють у документи, які ви виписуєте своїм покупцям.',
-    password: 'Пароль',
-    passwordText: (email: string) => `Надішлемо на ${email} посилання, за яким можна задати новий пароль.`,
-    sendLink: 'Надіслати посилання',
-    linkSent: 'Посилання надіслано',
-    linkSentText: (email: string) => `Перевірте пошту ${email}. Посилання діє 24 години й спрацює один раз.`,
-    linkEnds: 'Після зміни пароля доведеться знову увійти на всіх пристроях.',
   },
   en: {
     invitationLoadingTitle: 'Confirming the invitation',
@@ -172,7 +172,13 @@ export const text = texts({
     deleteBlockedText: 'Ship or cancel them first: somebody waits for these goods.',
     toOrders: 'To the orders',
     effectAccess: (staff: number, clients: number) =>
-      `Access ends at once for you, ${staff} ${pluralEnglish(staff, 'colleague', 'colleagues')} and ${clients} ${pluralEnglish(clients, 'dropshipper', 'dropshippers')}`,
+      `Access ends at once for ${[
+        'you',
+        staff > 0 && `${staff} ${pluralEnglish(staff, 'colleague', 'colleagues')}`,
+        clients > 0 && `${clients} ${pluralEnglish(clients, 'dropshipper', 'dropshippers')}`,
+      ]
+        .filter(Boolean)
+        .join(', ')}`,
     effectInvitations: (n: number) => `${n} ${pluralEnglish(n, 'invitation stops', 'invitations stop')} working`,
     effectPastOrders: 'Dropshippers can only look at their own past orders',
     effectDebts: (sum: string) => `Counterparties owe you ${sum}: after the deletion no payment can be entered`,
@@ -280,11 +286,5 @@ export const text = texts({
     restored: 'The project was restored',
     dropshipper: 'Dropshipper’s data',
     dropshipperText: 'Documents that you issue to your customers carry them.',
-    password: 'Password',
-    passwordText: (email: string) => `We will send a link to ${email} to set a new password.`,
-    sendLink: 'Send the link',
-    linkSent: 'The link was sent',
-    linkSentText: (email: string) => `Look into the mail of ${email}. The link is good for 24 hours and works once.`,
-    linkEnds: 'After the change you will have to sign in again on all devices.',
   },
 });

@@ -6,6 +6,7 @@ import { roleNames } from '../../identity';
 import { useLocale, useText } from '../../kit/text';
 import { words } from '../../kit/words';
 import { text } from './text';
+import '../projects.css';
 
 /** The permission table itself: what the server asks is what is shown. */
 export function RolesModal({ opened, close }: { opened: boolean; close: () => void }) {
@@ -29,7 +30,7 @@ export function RolesModal({ opened, close }: { opened: boolean; close: () => vo
         <Table className="roles-table" verticalSpacing={6}>
           <Table.Thead>
             <Table.Tr>
-              <Table.Th w={300}>{t.permission}</Table.Th>
+              <Table.Th>{t.permission}</Table.Th>
               {Role.options.map((role) => (
                 <Table.Th key={role} ta="center">
                   {names[role]}
