@@ -132,24 +132,56 @@ it('the newcomer makes an account with the link of the letter, once', async () =
   await page.getByText(/10/).first().waitFor();
   await page.locator('input[type=password]').fill(PASSWORD);
   await page.getByRole('button', { name: 'Створити обліковий запис' }).click();
-  await page.waitForURL((url) => url.pathname.startsWith('/cp') && !url.pathname.startsWith('/cp/signup'));
+  await page.waitForURL('**/cp/onboarding');
   const { page: other } = manager;
   await follow(other, link);
   await other.getByRole('heading', { name: 'Не вдалося відкрити запрошення' }).waitFor();
   await look(other, 'sign-up-used');
 });
 
-it('creates the project and invites a manager', async () => {
+it('goes through the wizard as a manufacturer, also after leaving it in the middle', async () => {
   const { page } = newcomer;
-  await page.goto('/cp/new-project');
-  await page.getByLabel('Назва', { exact: false }).first().fill('Текстиль Карпат');
+  const next = page.getByRole('button', { name: 'Далі' });
+  await page.waitForURL('**/cp/onboarding');
+  await look(page, 'onboarding-role');
+  await next.click();
+  await page.getByRole('textbox', { name: /^Прізвище/ }).fill('Коваленко');
+  await page.getByRole('textbox', { name: /^Телефон/ }).fill('');
+  await next.click();
+  await page.getByText('Обов’язкове поле').first().waitFor();
+  await page.getByRole('textbox', { name: /^Телефон/ }).fill('0671234567');
+  await look(page, 'onboarding-welcome');
+  await next.click();
+  await page.waitForURL('**/cp/onboarding?path=manufacturer&step=2');
+  await page.goto('/cp');
+  await page.waitForURL('**/cp/onboarding?path=manufacturer&step=2');
+  await page.getByLabel('Назва проєкту').fill('Текстиль Карпат');
   await page.getByLabel('Юридична назва').fill('ФОП Коваленко Олена Петрівна');
   await page.getByLabel('Контактна особа').fill('Олена Коваленко');
   await page.getByLabel('ЄДРПОУ / РНОКПП').fill('3184710691');
   await page.getByRole('combobox', { name: 'Вид діяльності' }).click();
   await page.getByRole('option', { name: 'Одяг' }).click();
-  await page.getByRole('button', { name: 'Створити проєкт' }).click();
-  await page.waitForURL('**/cp/orders');
+  await look(page, 'onboarding-legal');
+  await next.click();
+  await page.getByRole('checkbox', { name: 'Instagram' }).click();
+  await look(page, 'onboarding-advertising');
+  await next.click();
+  await page.waitForURL('**/cp/onboarding?path=manufacturer&step=4');
+  expect(await next.isDisabled()).toBe(true);
+  await page.getByRole('button', { name: 'Обрати тариф' }).nth(1).click();
+  await look(page, 'onboarding-plan');
+  await next.click();
+  await page.getByRole('heading', { name: 'Усе готово' }).waitFor();
+  await look(page, 'onboarding-final');
+  await page.getByRole('link', { name: 'Додати товари' }).click();
+  await page.waitForURL('**/cp/products');
+  await page.goto('/cp/billing');
+  await page.getByText('Стандарт').first().waitFor();
+  await look(page, 'billing');
+});
+
+it('invites a manager', async () => {
+  const { page } = newcomer;
   await page.getByRole('link', { name: 'Користувачі', exact: true }).first().click();
   await page.getByRole('button', { name: 'Запросити' }).first().click();
   const dialog = page.getByRole('dialog');

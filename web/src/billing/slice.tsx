@@ -1,3 +1,61 @@
+import { IconBuildingStore, IconCreditCard, IconReceipt2, IconUserHeart } from '@tabler/icons-react';
+import { isDropshipper } from '../identity';
 import type { Slice } from '../kit/slice';
+import { text } from './text';
 
-export const billing: Slice = { name: 'billing', routes: [] };
+const billingPages = () => import('./BillingPage');
+const dropshipperPages = () => import('./DropshipperPages');
+
+export const billing: Slice = {
+  name: 'billing',
+  routes: [
+    { path: 'billing', lazy: async () => ({ Component: (await billingPages()).BillingPage }) },
+    { path: 'billing/billing', lazy: async () => ({ Component: (await billingPages()).PlanPage }) },
+    {
+      path: 'dropshipper-profile/main',
+      lazy: async () => ({ Component: (await dropshipperPages()).DropshipperDataPage }),
+    },
+    {
+      path: 'dropshipper-profile/billing',
+      lazy: async () => ({ Component: (await dropshipperPages()).DropshipperBillingPage }),
+    },
+  ],
+  sidebar: [
+    {
+      id: 'billing',
+      to: '/cp/billing',
+      label: { ua: text.ua.billing, en: text.en.billing },
+      icon: IconCreditCard,
+      group: 'account',
+      order: 3,
+      visible: (session) => !session.isDropshipping && session.can('billing.read'),
+    },
+    {
+      id: 'dropshipper-profile',
+      to: '/cp/dropshipper-profile/main',
+      label: { ua: text.ua.dropshipperProfile, en: text.en.dropshipperProfile },
+      icon: IconUserHeart,
+      group: 'account',
+      order: 1,
+      visible: (session) => session.isDropshipping,
+    },
+    {
+      id: 'dropshipper-billing',
+      to: '/cp/dropshipper-profile/billing',
+      label: { ua: text.ua.paymentAndSubscription, en: text.en.paymentAndSubscription },
+      icon: IconReceipt2,
+      group: 'account',
+      order: 2,
+      visible: (session) => session.isDropshipping,
+    },
+    {
+      id: 'become-dropshipper',
+      to: '/cp/dropshipper-onboarding',
+      label: { ua: text.ua.become, en: text.en.become },
+      icon: IconBuildingStore,
+      group: 'account',
+      order: 6,
+      visible: ({ user }) => !isDropshipper(user),
+    },
+  ],
+};

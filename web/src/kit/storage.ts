@@ -2,7 +2,16 @@
  * What the browser keeps between visits (specification §9, Stored values). All keys stand here and nowhere else.
  * Storage may be switched off or full: then nothing is remembered and nothing breaks.
  */
-export type StoredKey = 'accessToken' | 'projectId' | 'lastProjectId' | 'locale' | 'fw-subscription-plan';
+export type StoredKey =
+  | 'accessToken'
+  /** Who signed in here last, so that only the password is left to type. */
+  | 'signInEmail'
+  | 'projectId'
+  | 'lastProjectId'
+  | 'locale'
+  | 'fw-subscription-plan'
+  | 'consent-analytics'
+  | 'consent-advertising';
 
 export function remembered(key: StoredKey | `view:${string}`): string | null {
   try {

@@ -1,3 +1,13 @@
 import type { Slice } from '../kit/slice';
 
-export const onboarding: Slice = { name: 'onboarding', routes: [] };
+const wizard = () => import('./OnboardingPage');
+
+/** Coming in: the wizard for both roles, another project, becoming a dropshipper. */
+export const onboarding: Slice = {
+  name: 'onboarding',
+  routes: [
+    { path: 'onboarding', lazy: async () => ({ Component: (await wizard()).OnboardingPage }) },
+    { path: 'dropshipper-onboarding', lazy: async () => ({ Component: (await wizard()).DropshipperOnboardingPage }) },
+    { path: 'new-project', lazy: async () => ({ Component: (await import('./NewProjectPage')).NewProjectPage }) },
+  ],
+};

@@ -1,4 +1,5 @@
 /** The front door of the slice. */
+export { joinName, splitName } from './full-name';
 export { PictureField } from './picture/PictureField';
 export { TaxCodeField } from './TaxCodeField';
 export { useManagers } from './team/managers';

@@ -32,7 +32,6 @@ export const projects: Slice = {
     },
     { path: 'settings/address', lazy: async () => ({ Component: (await import('./AddressPage')).AddressPage }) },
     { path: 'settings/catalogue', lazy: async () => ({ Component: (await import('./ShowcasePage')).ShowcasePage }) },
-    { path: 'new-project', lazy: async () => ({ Component: (await import('./NewProjectPage')).NewProjectPage }) },
     { path: 'profile', lazy: async () => ({ Component: (await import('./ProfilePage')).ProfilePage }) },
   ],
   sidebar: [

@@ -1,0 +1,204 @@
+import * as contract from '@lanka/domain/billing/contract';
+import { formatMoney } from '@lanka/domain/kit/money';
+import { MANUFACTURER_PLANS, ManufacturerPlan, type Plan, planErrors } from '@lanka/domain/kit/plans';
+import { Alert, Button, Group, List, Progress, Stack, Text, Title } from '@mantine/core';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { planName } from '../identity';
+import { CallError } from '../kit/call';
+import { formatCount } from '../kit/format';
+import { useAction, useCall } from '../kit/query';
+import { useProjectId, useSession } from '../kit/session';
+import { useLocale, useText } from '../kit/text';
+import { useConfirm } from '../kit/ui/confirm';
+import { Section } from '../kit/ui/facts';
+import { Page } from '../kit/ui/page';
+import { RouteTabs } from '../kit/ui/route-tabs';
+import { Loaded } from '../kit/ui/states';
+import { DateTime, Money } from '../kit/ui/values';
+import { PlanCards } from './PlanCards';
+import { text } from './text';
+
+function Tabs() {
+  const t = useText(text);
+  return (
+    <RouteTabs
+      label={t.sections}
+      tabs={[
+        { to: '/cp/billing', label: t.mainTab },
+        { to: '/cp/billing/billing', label: t.changeTab },
+      ]}
+    />
+  );
+}
+
+const useBilling = () => {
+  const project_id = useProjectId();
+  return useCall(contract.readProjectBilling, { params: { project_id } });
+};
+
+/** `/cp/billing`: the plan, its limits and how much of them is used. */
+export function BillingPage() {
+  const t = useText(text);
+  const { locale } = useLocale();
+  const project_id = useProjectId();
+  const billing = useBilling();
+  const changes = useCall(contract.listPlanChanges, { params: { project_id } });
+  return (
+    <Page title={t.billing} narrow>
+      <Tabs />
+      <Loaded query={billing}>
+        {({ subscription_plan, subscription_plan_since, usage }) => (
+          <>
+            <Section title={planName(subscription_plan, locale) ?? t.trial}>
+              <Stack align="flex-start">
+                {subscription_plan ? (
+                  <>
+                    <Price plan={subscription_plan} />
+                    <Text c="dimmed">
+                      {t.since} <DateTime at={subscription_plan_since} span inherit />
+                    </Text>
+                  </>
+                ) : (
+                  <Text>{t.trialText}</Text>
+                )}
+                <Text c="dimmed">{t.tariffNotice}</Text>
+                <Button component={Link} to="/cp/billing/billing">
+                  {t.change}
+                </Button>
+              </Stack>
+            </Section>
+            <Section title={t.limits}>
+              <Stack>
+                {usage.map((one) => (
+                  <UsageRow key={one.limit} usage={one} />
+                ))}
+              </Stack>
+            </Section>
+          </>
+        )}
+      </Loaded>
+      <Section title={t.history}>
+        <Loaded query={changes}>
+          {({ items }) =>
+            items.length === 0 ? (
+              <Text c="dimmed">{t.noHistory}</Text>
+            ) : (
+              <Stack gap="sm">
+                {items.map(({ id, from_plan, to_plan, changed_by, created_at }) => (
+                  <div key={id}>
+                    <Text fw={500}>
+                      {t.historyLine(planName(from_plan, locale), planName(to_plan, locale) ?? to_plan)}
+                    </Text>
+                    <Text size="sm" c="dimmed">
+                      {changed_by.name} · <DateTime at={created_at} span inherit />
+                    </Text>
+                  </div>
+                ))}
+              </Stack>
+            )
+          }
+        </Loaded>
+      </Section>
+    </Page>
+  );
+}
+
+function Price({ plan }: { plan: string }) {
+  const t = useText(text);
+  const known = ManufacturerPlan.safeParse(plan);
+  if (!known.success) return null;
+  return (
+    <Text size="lg" fw={600}>
+      <Money kopecks={MANUFACTURER_PLANS[known.data].price} span inherit /> {t.aMonth}
+    </Text>
+  );
+}
+
+function UsageRow({ usage: { limit, used, allowed } }: { usage: contract.Usage }) {
+  const t = useText(text);
+  const share = allowed ? Math.min(100, (used / allowed) * 100) : 0;
+  const words = allowed === null ? t.unlimited : t.of(formatCount(used), formatCount(allowed));
+  return (
+    <div>
+      <Group justify="space-between" mb={4}>
+        <Text>{t.limit[limit]}</Text>
+        <Text c="dimmed">{allowed === null ? `${formatCount(used)}, ${words}` : words}</Text>
+      </Group>
+      {allowed !== null && (
+        <Progress
+          value={share}
+          color={share >= 100 ? 'red' : share >= 80 ? 'yellow' : 'accent'}
+          aria-label={t.limit[limit]}
+        />
+      )}
+    </div>
+  );
+}
+
+/** `/cp/billing/billing`: choosing another plan; what is over the new one's limits stands in the way. */
+export function PlanPage() {
+  const t = useText(text);
+  const { locale } = useLocale();
+  const { refresh } = useSession();
+  const project_id = useProjectId();
+  const billing = useBilling();
+  const confirm = useConfirm();
+  const [over, setOver] = useState<readonly contract.Usage[]>([]);
+  const [busy, setBusy] = useState<string | null>(null);
+  const change = useAction(contract.setProjectPlan, {
+    invalidates: [contract.readProjectBilling, contract.listPlanChanges],
+    success: t.changed,
+    quiet: true,
+  });
+  const choose = async (plan: Plan) => {
+    const chosen = ManufacturerPlan.parse(plan);
+    setOver([]);
+    const title = planName(chosen, locale) ?? chosen;
+    const answer = await confirm({
+      title: t.changeTitle(title),
+      effects: t.changeEffects(formatMoney(MANUFACTURER_PLANS[chosen].price)),
+      confirmLabel: t.change,
+    });
+    if (!answer) return;
+    setBusy(chosen);
+    try {
+      await change.mutateAsync({ params: { project_id }, body: { subscription_plan: chosen } });
+      await refresh();
+    } catch (error) {
+      if (error instanceof CallError && error.code === planErrors.over_limits.code)
+        setOver(error.details as unknown as contract.Usage[]);
+      else throw error;
+    } finally {
+      setBusy(null);
+    }
+  };
+  return (
+    <Page title={t.billing}>
+      <Tabs />
+      {over.length > 0 && (
+        <Alert color="red" role="alert" title={t.overTitle}>
+          <List>
+            {over.map(({ limit, used, allowed }) => (
+              <List.Item key={limit}>{t.overLine(t.limit[limit], used, allowed ?? 0)}</List.Item>
+            ))}
+          </List>
+        </Alert>
+      )}
+      <Loaded query={billing}>
+        {({ subscription_plan }) => (
+          <PlanCards
+            plans={ManufacturerPlan.options}
+            popular={ManufacturerPlan.options[1]}
+            chosen={subscription_plan}
+            busy={busy}
+            choose={(plan) => void choose(plan)}
+          />
+        )}
+      </Loaded>
+      <Title order={2} size="h4" fw={400} c="dimmed">
+        {t.tariffNotice}
+      </Title>
+    </Page>
+  );
+}

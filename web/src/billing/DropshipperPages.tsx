@@ -1,0 +1,147 @@
+import { setMyPlan } from '@lanka/domain/billing/contract';
+import { updateMe } from '@lanka/domain/identity/contract';
+import { formatIban } from '@lanka/domain/kit/iban';
+import { DropshipperPlan, type Plan } from '@lanka/domain/kit/plans';
+import { LegalType } from '@lanka/domain/kit/tax_code';
+import { Accordion, Alert, Button, SimpleGrid, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { isDropshipper } from '../identity';
+import { Form, FormBar } from '../kit/form/Form';
+import { PhoneField, RadioField, TextareaField, TextField } from '../kit/form/fields';
+import { useEntityForm } from '../kit/form/useEntityForm';
+import { useAction } from '../kit/query';
+import { useSession } from '../kit/session';
+import { useText } from '../kit/text';
+import { Section } from '../kit/ui/facts';
+import { Page } from '../kit/ui/page';
+import { RouteTabs } from '../kit/ui/route-tabs';
+import { EmptyState } from '../kit/ui/states';
+import { TaxCodeField } from '../projects';
+import { PlanCards } from './PlanCards';
+import { text } from './text';
+
+function Tabs() {
+  const t = useText(text);
+  return (
+    <RouteTabs
+      label={t.dropshipperSections}
+      tabs={[
+        { to: '/cp/dropshipper-profile/main', label: t.data },
+        { to: '/cp/dropshipper-profile/billing', label: t.paymentAndSubscription },
+      ]}
+    />
+  );
+}
+
+/** Shown to whoever has not become a dropshipper yet (specification §2.3). */
+function NotYet() {
+  const t = useText(text);
+  return (
+    <EmptyState
+      drawing="connect"
+      title={t.notDropshipper}
+      text={t.notDropshipperText}
+      action={
+        <Button component={Link} to="/cp/dropshipper-onboarding">
+          {t.become}
+        </Button>
+      }
+    />
+  );
+}
+
+/** `/cp/dropshipper-profile/main`: what documents of the dropshipper carry. */
+export function DropshipperDataPage() {
+  const t = useText(text);
+  const { user } = useSession();
+  return (
+    <Page title={t.dropshipperProfile} narrow>
+      <Tabs />
+      {isDropshipper(user) ? <DataForm /> : <NotYet />}
+    </Page>
+  );
+}
+
+function DataForm() {
+  const t = useText(text);
+  const { user, refresh } = useSession();
+  const update = useAction(updateMe, { quiet: true });
+  const form = useEntityForm({
+    schema: updateMe.body,
+    initial: { ...user, iban: user.iban === null ? null : formatIban(user.iban) },
+    success: t.saved,
+    submit: ({ changed }) => update.mutateAsync({ body: changed }),
+    onSaved: () => void refresh(),
+  });
+  const now = form.watch();
+  const legalType = LegalType.safeParse(now.drop_legal_type);
+  const legalTypes = Object.entries(t.legalTypes).map(([value, label]) => ({ value, label }));
+  return (
+    <Form form={form}>
+      <Section>
+        <Stack>
+          <RadioField {...form.field('drop_legal_type')} label={t.legalType} options={legalTypes} />
+          <TextField {...form.field('drop_legal_name')} label={t.legalName} maxLength={200} />
+          <PhoneField {...form.field('phone_number')} label={t.phone} />
+          <SimpleGrid cols={{ base: 1, sm: 2 }}>
+            <TaxCodeField
+              field={form.field('edropoy_code')}
+              label={t.taxCode}
+              value={now.edropoy_code}
+              legalType={legalType.success ? legalType.data : null}
+            />
+            <TextField {...form.field('iban')} label={t.iban} placeholder="UA…" maxLength={60} />
+          </SimpleGrid>
+          <TextareaField {...form.field('drop_description')} label={t.about} maxLength={2000} />
+        </Stack>
+      </Section>
+      <FormBar />
+    </Form>
+  );
+}
+
+/** `/cp/dropshipper-profile/billing`: the plan, the tariff notice and four answers (specification §2.3). */
+export function DropshipperBillingPage() {
+  const t = useText(text);
+  const { user, refresh } = useSession();
+  const [busy, setBusy] = useState<string | null>(null);
+  const change = useAction(setMyPlan, { success: t.changed });
+  const choose = (plan: Plan) => {
+    setBusy(plan);
+    change.mutate(
+      { body: { subscription_plan: DropshipperPlan.parse(plan) } },
+      { onSuccess: () => void refresh(), onSettled: () => setBusy(null) },
+    );
+  };
+  return (
+    <Page title={t.dropshipperProfile}>
+      <Tabs />
+      {isDropshipper(user) ? (
+        <>
+          {user.invited_only && <Alert color="accent">{t.invitedFree}</Alert>}
+          <PlanCards
+            plans={DropshipperPlan.options.slice(1)}
+            popular={DropshipperPlan.options[1]}
+            chosen={user.subscription_plan}
+            busy={busy}
+            choose={choose}
+          />
+          <Text c="dimmed">{t.tariffNotice}</Text>
+        </>
+      ) : (
+        <NotYet />
+      )}
+      <Section title={t.faq}>
+        <Accordion order={3}>
+          {t.questions.map(({ question, answer }) => (
+            <Accordion.Item key={question} value={question}>
+              <Accordion.Control>{question}</Accordion.Control>
+              <Accordion.Panel>{answer}</Accordion.Panel>
+            </Accordion.Item>
+          ))}
+        </Accordion>
+      </Section>
+    </Page>
+  );
+}

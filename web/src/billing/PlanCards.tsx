@@ -1,0 +1,112 @@
+import {
+  DROPSHIPPER_PLANS,
+  type DropshipperPlan,
+  MANUFACTURER_PLANS,
+  type ManufacturerPlan,
+  type Plan,
+} from '@lanka/domain/kit/plans';
+import { Badge, Button, Group, List, Paper, Text, ThemeIcon, Title, Tooltip, VisuallyHidden } from '@mantine/core';
+import { IconCheck } from '@tabler/icons-react';
+import { planName } from '../identity';
+import { useLocale, useText } from '../kit/text';
+import { Money } from '../kit/ui/values';
+import { text } from './text';
+
+interface PlanCardsProps {
+  plans: readonly Plan[];
+  chosen: string | null;
+  choose: (plan: Plan) => void;
+  popular?: string | undefined;
+  busy?: string | null;
+}
+
+/** The cards of the plan step (specification §2.5): a column on small screens, a row from medium up. */
+export function PlanCards({ plans, chosen, choose, popular, busy }: PlanCardsProps) {
+  return (
+    <div className="plan-cards">
+      {plans.map((plan) => (
+        <PlanCard
+          key={plan}
+          plan={plan}
+          isChosen={plan === chosen}
+          isPopular={plan === popular}
+          isBusy={plan === busy}
+          choose={() => choose(plan)}
+        />
+      ))}
+    </div>
+  );
+}
+
+interface PlanCardProps {
+  plan: Plan;
+  isChosen: boolean;
+  isPopular: boolean;
+  isBusy: boolean;
+  choose: () => void;
+}
+
+const termsOf = (plan: Plan) =>
+  plan in MANUFACTURER_PLANS
+    ? MANUFACTURER_PLANS[plan as ManufacturerPlan]
+    : DROPSHIPPER_PLANS[plan as DropshipperPlan];
+
+function PlanCard({ plan, isChosen, isPopular, isBusy, choose }: PlanCardProps) {
+  const t = useText(text);
+  const { locale } = useLocale();
+  const { price, old_price } = termsOf(plan);
+  const forManufacturers = plan.startsWith('manufacturer');
+  return (
+    <Paper component="section" withBorder radius="lg" p="lg" className="plan-card" data-chosen={isChosen || undefined}>
+      <Group justify="space-between" mih={26}>
+        <Title order={2} size="h3">
+          {planName(plan, locale)}
+        </Title>
+        {isPopular && (
+          <Badge variant="filled" radius="sm" tt="none">
+            {forManufacturers ? t.mostPopular : t.popular}
+          </Badge>
+        )}
+      </Group>
+      <div>
+        {old_price !== null && (
+          <Text c="dimmed" size="sm">
+            <VisuallyHidden>{t.oldPrice} </VisuallyHidden>
+            <s>
+              <Money kopecks={old_price} span inherit /> {t.aMonth}
+            </s>
+          </Text>
+        )}
+        <Text fw={700} size="xl">
+          <Money kopecks={price} span inherit />{' '}
+          <Text span size="sm" c="dimmed">
+            {t.aMonth}
+          </Text>
+        </Text>
+      </div>
+      <List
+        spacing={6}
+        icon={
+          <ThemeIcon size={20} radius="xl" variant="light" aria-hidden>
+            <IconCheck size={14} />
+          </ThemeIcon>
+        }
+      >
+        {t.benefits(plan).map((benefit) => (
+          <List.Item key={benefit}>{benefit}</List.Item>
+        ))}
+      </List>
+      {isChosen ? (
+        <Tooltip label={t.chosenHint}>
+          <Button variant="default" aria-pressed leftSection={<IconCheck size={18} className="plan-check" />}>
+            {t.chosen}
+          </Button>
+        </Tooltip>
+      ) : (
+        <Button variant="default" aria-pressed={false} loading={isBusy} onClick={choose}>
+          {t.choose}
+        </Button>
+      )}
+    </Paper>
+  );
+}

@@ -1,0 +1,207 @@
+import { formatMoney } from '@lanka/domain/kit/money';
+import {
+  DROPSHIPPER_PLANS,
+  type DropshipperPlan,
+  MANUFACTURER_PLANS,
+  type ManufacturerPlan,
+  type Plan,
+} from '@lanka/domain/kit/plans';
+import { formatCount, plural, pluralEnglish } from '../kit/format';
+import { texts } from '../kit/text';
+
+const count = (n: number, one: string, few: string, many: string): string =>
+  `${formatCount(n)} ${plural(n, one, few, many)}`;
+const countEnglish = (n: number, one: string, other: string): string =>
+  `${formatCount(n)} ${pluralEnglish(n, one, other)}`;
+const gigabytes = (bytes: number): number => bytes / 1024 ** 3;
+const isManufacturer = (plan: Plan): plan is ManufacturerPlan => plan in MANUFACTURER_PLANS;
+
+function benefitsUa(plan: Plan): string[] {
+  if (isManufacturer(plan)) {
+    const terms = MANUFACTURER_PLANS[plan];
+    return [
+      `${count(terms.orders, 'замовлення', 'замовлення', 'замовлень')} на місяць`,
+      `ще ${terms.extra_orders.count} замовлень за ${formatMoney(terms.extra_orders.price)}`,
+      terms.extra_collaborator === null
+        ? count(terms.collaborators, 'співробітник', 'співробітники', 'співробітників')
+        : `${count(terms.collaborators, 'співробітник', 'співробітники', 'співробітників')}, кожен наступний ${formatMoney(terms.extra_collaborator)}`,
+      terms.products === null
+        ? 'товари й модифікації без обмежень'
+        : `${count(terms.products, 'товар', 'товари', 'товарів')} і ${count(terms.product_variants ?? 0, 'модифікація', 'модифікації', 'модифікацій')}`,
+      ...(terms.receipts ? ['підключення каси'] : []),
+      ...(terms.api
+        ? [`API: ${formatCount(terms.api.requests)} запитів і ${gigabytes(terms.api.bytes)} ГБ на місяць`]
+        : []),
+    ];
+  }
+  const terms = DROPSHIPPER_PLANS[plan as DropshipperPlan];
+  return [
+    'замовлення для своїх покупців',
+    'баланс і розрахунки з постачальниками',
+    terms.catalogue ? 'каталог виробників і заявки на співпрацю' : 'лише постачальники, які вас запросили',
+    ...(terms.api ? ['API для власного сайту'] : []),
+  ];
+}
+
+function benefitsEn(plan: Plan): string[] {
+  if (isManufacturer(plan)) {
+    const terms = MANUFACTURER_PLANS[plan];
+    return [
+      `${countEnglish(terms.orders, 'order', 'orders')} a month`,
+      `${terms.extra_orders.count} more orders for ${formatMoney(terms.extra_orders.price)}`,
+      terms.extra_collaborator === null
+        ? countEnglish(terms.collaborators, 'collaborator', 'collaborators')
+        : `${countEnglish(terms.collaborators, 'collaborator', 'collaborators')}, each further one ${formatMoney(terms.extra_collaborator)}`,
+      terms.products === null
+        ? 'as many products and modifications as wanted'
+        : `${countEnglish(terms.products, 'product', 'products')} and ${countEnglish(terms.product_variants ?? 0, 'modification', 'modifications')}`,
+      ...(terms.receipts ? ['cash register'] : []),
+      ...(terms.api
+        ? [`API: ${formatCount(terms.api.requests)} requests and ${gigabytes(terms.api.bytes)} GB a month`]
+        : []),
+    ];
+  }
+  const terms = DROPSHIPPER_PLANS[plan as DropshipperPlan];
+  return [
+    'orders for your own customers',
+    'balance and accounts with suppliers',
+    terms.catalogue ? 'catalogue of manufacturers and applications' : 'only suppliers who have invited you',
+    ...(terms.api ? ['API for your own site'] : []),
+  ];
+}
+
+export const text = texts({
+  ua: {
+    benefits: benefitsUa,
+    aMonth: 'на місяць',
+    oldPrice: 'Попередня ціна:',
+    mostPopular: 'Найпопулярніший',
+    popular: 'Популярний',
+    choose: 'Обрати тариф',
+    chosen: 'Обраний тариф',
+    chosenHint: 'Цей тариф обрано. Змінити його можна будь-коли',
+    billing: 'Тариф',
+    sections: 'Розділи тарифу',
+    mainTab: 'Поточний тариф',
+    changeTab: 'Зміна тарифу',
+    trial: 'Пробний період',
+    trialText: 'Тариф ще не обрано: діють умови найбільшого.',
+    since: 'Діє з',
+    limits: 'Використано',
+    limit: { collaborators: 'Співробітники', products: 'Товари', product_variants: 'Модифікації' },
+    unlimited: 'без обмежень',
+    of: (used: string, most: string) => `${used} з ${most}`,
+    change: 'Змінити тариф',
+    changeTitle: (plan: string) => `Перейти на тариф «${plan}»?`,
+    changeEffects: (price: string) => [`Ціна: ${price} на місяць`, 'Нові ліміти діють одразу'],
+    changed: 'Тариф змінено',
+    overTitle: 'Тариф не змінено: використано більше, ніж він дозволяє',
+    overLine: (what: string, used: number, most: number) => `${what}: ${used}, тариф дозволяє ${most}`,
+    history: 'Історія',
+    noHistory: 'Змін ще не було',
+    historyLine: (from: string | null, to: string) => (from ? `${from} → ${to}` : `Обрано «${to}»`),
+    tariffNotice: 'Рахунок виставляється 1-го числа кожного місяця; на оплату є 3 дні.',
+    dropshipperProfile: 'Профіль дропшипера',
+    dropshipperSections: 'Розділи профілю дропшипера',
+    data: 'Дані',
+    paymentAndSubscription: 'Оплата й підписка',
+    notDropshipper: 'Ви ще не дропшипер',
+    notDropshipperText: 'Станьте дропшипером, щоб замовляти у виробників для своїх покупців.',
+    become: 'Стати дропшипером',
+    legalType: 'Форма господарювання',
+    legalTypes: { ФОП: 'ФОП – фізична особа-підприємець', ТОВ: 'ТОВ – товариство з обмеженою відповідальністю' },
+    legalName: 'Юридична назва',
+    taxCode: 'ЄДРПОУ / РНОКПП',
+    iban: 'IBAN',
+    phone: 'Телефон',
+    about: 'Про вас',
+    saved: 'Дані збережено',
+    invitedFree: 'Вас запросив постачальник: безкоштовний тариф дає працювати з ним без каталогу.',
+    faq: 'Часті запитання',
+    questions: [
+      {
+        question: 'Чи потрібно платити одразу?',
+        answer: 'Ні. Місяць, у якому тариф обрано вперше, безкоштовний. Далі рахунок приходить 1-го числа.',
+      },
+      {
+        question: 'Чим відрізняється безкоштовний тариф?',
+        answer:
+          'Він дає працювати з постачальником, який вас запросив. Каталог виробників і заявки є в платних тарифах.',
+      },
+      {
+        question: 'Чи можна змінити тариф?',
+        answer: 'Так, будь-коли. Нові умови діють одразу.',
+      },
+      {
+        question: 'Чи бачить постачальник мої ціни для покупців?',
+        answer: 'Він бачить замовлення разом зі знижкою, яку ви дали покупцю. Собівартість від неї не змінюється.',
+      },
+    ],
+  },
+  en: {
+    benefits: benefitsEn,
+    aMonth: 'a month',
+    oldPrice: 'Former price:',
+    mostPopular: 'Most popular',
+    popular: 'Popular',
+    choose: 'Choose the plan',
+    chosen: 'Chosen plan',
+    chosenHint: 'This plan is chosen. It can be changed at any time',
+    billing: 'Plan',
+    sections: 'Sections of the plan',
+    mainTab: 'Current plan',
+    changeTab: 'Change of plan',
+    trial: 'Trial',
+    trialText: 'No plan is chosen yet: the terms of the largest hold.',
+    since: 'Since',
+    limits: 'Used',
+    limit: { collaborators: 'Collaborators', products: 'Products', product_variants: 'Modifications' },
+    unlimited: 'as many as wanted',
+    of: (used: string, most: string) => `${used} of ${most}`,
+    change: 'Change the plan',
+    changeTitle: (plan: string) => `Change to the plan “${plan}”?`,
+    changeEffects: (price: string) => [`Price: ${price} a month`, 'The new limits hold at once'],
+    changed: 'The plan is changed',
+    overTitle: 'The plan was not changed: more is used than it allows',
+    overLine: (what: string, used: number, most: number) => `${what}: ${used}, the plan allows ${most}`,
+    history: 'History',
+    noHistory: 'There were no changes yet',
+    historyLine: (from: string | null, to: string) => (from ? `${from} → ${to}` : `“${to}” was chosen`),
+    tariffNotice: 'The invoice is issued on the 1st of each month; there are 3 days to pay.',
+    dropshipperProfile: 'Dropshipper Profile',
+    dropshipperSections: 'Sections of the dropshipper profile',
+    data: 'Data',
+    paymentAndSubscription: 'Payment and Subscription',
+    notDropshipper: 'You are not a dropshipper yet',
+    notDropshipperText: 'Become a dropshipper to order from manufacturers for your own customers.',
+    become: 'Become a Dropshipper',
+    legalType: 'Legal form',
+    legalTypes: { ФОП: 'ФОП – sole trader', ТОВ: 'ТОВ – limited company' },
+    legalName: 'Legal name',
+    taxCode: 'Tax code (EDRPOU / RNOKPP)',
+    iban: 'IBAN',
+    phone: 'Phone',
+    about: 'About you',
+    saved: 'The data are saved',
+    invitedFree: 'A supplier has invited you: the free plan lets you work with him, without the catalogue.',
+    faq: 'Questions and answers',
+    questions: [
+      {
+        question: 'Do I have to pay at once?',
+        answer: 'No. The month in which a plan is first chosen is free. After that the invoice comes on the 1st.',
+      },
+      {
+        question: 'What is different in the free plan?',
+        answer: 'It lets you work with the supplier who invited you. Catalogue and applications come with paid plans.',
+      },
+      {
+        question: 'Can I change the plan?',
+        answer: 'Yes, at any time. The new terms hold at once.',
+      },
+      {
+        question: 'Does the supplier see my prices for customers?',
+        answer: 'He sees the order with the discount that you gave the customer. The base cost does not change by it.',
+      },
+    ],
+  },
+});
