@@ -174,7 +174,10 @@ describe('with a log that is read, over a wire that can be cut', () => {
     expect((await health()).statusCode).toBe(200);
     await cable.cut();
     const away = await health();
-    expect([away.statusCode, away.json()]).toEqual([503, { status: 'degraded', database: 'down', version: 'test' }]);
+    expect([away.statusCode, away.json()]).toEqual([
+      503,
+      { status: 'degraded', database: 'down', version: 'test', maintenance: false },
+    ]);
     const refused = await app.server.inject({
       method: 'POST',
       url: `/api/${signIn.path}`,
