@@ -11,7 +11,7 @@ import { registerImports } from './feeds';
 import { feedRoutes } from './feeds/routes';
 import { registerFileJobs } from './files';
 import { fileRoutes } from './files/routes';
-import { letInInvitedBy } from './identity';
+import { letInInvitedBy, registerIdentitySweep } from './identity';
 import { identityRoutes } from './identity/routes';
 import type { Config } from './kit/config';
 import { openDatabase } from './kit/db';
@@ -66,6 +66,7 @@ const REGISTER: readonly ((app: Services) => void)[] = [
   () => letInInvitedBy(isInvited),
   registerDocumentGuards,
   (app) => registerFileJobs(app, listProjectIds),
+  registerIdentitySweep,
   registerSweep,
   registerSendingsSweep,
   registerExpiry,

@@ -63,6 +63,7 @@ export const accountErrors = errors('account', {
     ua: 'Цю адресу вже має інший обліковий запис',
     en: 'Another account has this address already',
   },
+  email_same: { status: 422, ua: 'Це вже ваш e-mail', en: 'This is your e-mail already' },
   second_factor_on: { status: 409, ua: 'Другий фактор уже ввімкнено', en: 'The second factor is on already' },
   second_factor_off: { status: 409, ua: 'Другий фактор вимкнено', en: 'The second factor is off' },
 });
@@ -142,7 +143,7 @@ export const changeEmail = route({
   auth: 'user',
   status: 202,
   body: Proof.extend({ email: Email }),
-  errors: [...proofErrors, accountErrors.email_taken],
+  errors: [...proofErrors, accountErrors.email_same],
   limitPerMinute: 10,
 });
 
@@ -165,6 +166,7 @@ export const beginSecondFactor = route({
   method: 'POST',
   path: 'users/me/second_factor',
   summary: 'A secret for an authenticator app; it counts once a code confirms it',
+  secretAnswer: true,
   auth: 'user',
   status: 201,
   body: z.object({ password: GivenPassword }),
@@ -185,6 +187,7 @@ export const confirmSecondFactor = route({
   method: 'POST',
   path: 'users/me/second_factor/confirm',
   summary: 'Switch the second factor on with a code of the app; the recovery codes are shown this once',
+  secretAnswer: true,
   auth: 'user',
   body: z.object({ otp: OneTimeCode }),
   returns: RecoveryCodes,
@@ -196,6 +199,7 @@ export const renewRecoveryCodes = route({
   method: 'POST',
   path: 'users/me/second_factor/recovery_codes',
   summary: 'New recovery codes; the old ones end',
+  secretAnswer: true,
   auth: 'user',
   body: Proof,
   returns: RecoveryCodes,

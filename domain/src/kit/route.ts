@@ -41,6 +41,8 @@ export interface Route<
   readonly raw?: string;
   /** Works for everybody while the server is switched to maintenance: signing in, and what the way there needs. */
   readonly duringMaintenance?: boolean;
+  /** The answer holds a secret that is shown once: it is not kept for a repeated Idempotency-Key. */
+  readonly secretAnswer?: boolean;
   /** A failure also says `error`, the text: the client of this call knows a failure by that field. */
   readonly errorField?: boolean;
 }
@@ -59,6 +61,7 @@ type Init<P, Q, B, R, A> = {
   limitPerMinute?: number;
   raw?: string;
   duringMaintenance?: boolean;
+  secretAnswer?: boolean;
   errorField?: boolean;
 };
 

@@ -16,3 +16,4 @@ export {
   updateUser,
   upsertUser,
 } from './store';
+export { registerIdentitySweep } from './sweep';

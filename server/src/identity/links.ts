@@ -2,7 +2,7 @@ import type { Tx } from '../kit/db';
 import { hashSecret, newSecret } from '../kit/ids';
 import { letterKind } from '../kit/letters';
 import type { Services } from '../kit/services';
-import { findUserByEmail, insertPasswordLink, upsertUser } from './store';
+import { countLinksOfHour, findUserByEmail, insertPasswordLink, upsertUser } from './store';
 
 const LINK_HOURS = 24;
 
@@ -37,10 +37,13 @@ export async function passwordLink(tx: Tx, app: Services, userId: string): Promi
   return `${app.config.publicUrl}/cp/password?token=${secret}`;
 }
 
+/** So that nobody fills somebody's mailbox with them, from however many addresses he asks. */
+export const LINKS_AN_HOUR = 5;
+
 /** Sends the link when the e-mail is known; the caller answers the same either way. */
 export async function sendPasswordLink(tx: Tx, app: Services, email: string): Promise<void> {
   const user = await findUserByEmail(tx, email);
-  if (!user) return;
+  if (!user || (await countLinksOfHour(tx, user.id)) >= LINKS_AN_HOUR) return;
   await app.mail.post(tx, newPassword.to(user, { email }, await passwordLink(tx, app, user.id)));
 }
 

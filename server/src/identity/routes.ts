@@ -5,6 +5,7 @@ import type { Served } from '../kit/http';
 import { serve } from '../kit/http';
 import { hashSecret } from '../kit/ids';
 import { accountRoutes, shown } from './account/routes';
+import { endEmailLinks } from './account/store';
 import { sendPasswordLink } from './links';
 import { hashPassword } from './passwords';
 import { providerRoutes, withoutProvider } from './provider/routes';
@@ -38,6 +39,8 @@ const ownRoutes: Served[] = [
     if (!userId) throw contract.identityErrors.link_invalid();
     await setPasswordHash(tx, userId, await hashPassword(body.password));
     await endSessionsOf(tx, userId);
+    // whoever held a session may have asked for another address: that dies too
+    await endEmailLinks(tx, userId);
   }),
 ];
 

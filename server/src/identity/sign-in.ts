@@ -6,12 +6,12 @@ import { formatDateTime } from '@lanka/domain/kit/time';
 import type { Tx } from '../kit/db';
 import { hashSecret, newSecret } from '../kit/ids';
 import type { Services } from '../kit/services';
-import { assertMayTry, countGuess, forgetGuesses } from './account/guard';
+import { assertMayTry, countGuess, forgetGuesses, guesserOf } from './account/guard';
 import { newDevice } from './account/letters';
 import { takeCode } from './account/second-factor';
-import { lockUser, seenBefore } from './account/store';
+import { seenBefore } from './account/store';
 import { checkPassword } from './passwords';
-import { endSession, findUserByEmail, insertSession, lockSessionByRefresh, rotateSession } from './store';
+import { endSession, findUserByEmail, findUserById, insertSession, lockSessionByRefresh, rotateSession } from './store';
 
 export const SESSION_SECONDS = 30 * 86_400;
 
@@ -50,7 +50,7 @@ export async function signIn(
   asker: Asker,
   { email, password, otp }: Credentials,
 ): Promise<Tokens | DomainError> {
-  const guesser = { email, address: asker.address };
+  const guesser = await guesserOf(tx, asker, email);
   await assertMayTry(tx, guesser);
   const user = await findUserByEmail(tx, email);
   if (!(await checkPassword(user?.password_hash, password)) || !user) {
@@ -90,7 +90,8 @@ export async function openSession(tx: Tx, app: Services, asker: Asker, userId: s
 }
 
 async function tellOfDevice(tx: Tx, app: Services, asker: Asker, userId: string): Promise<void> {
-  const user = await lockUser(tx, userId);
+  const user = await findUserById(tx, userId);
+  if (!user) throw new Error('who signs in exists');
   const facts = {
     at: formatDateTime(new Date()),
     agent: deviceName(asker.agent) ?? (asker.agent.slice(0, 80) || '?'),

@@ -2,12 +2,17 @@ import { and, eq, gt, isNull, ne, or, sql } from 'drizzle-orm';
 import type { Tx } from '../kit/db';
 import { newId } from '../kit/ids';
 import type { UserScope } from '../kit/scope';
-import { passwordLinks, sessions, signInFailures, users } from './tables';
+import { emailLinks, passwordLinks, sessions, signInFailures, users } from './tables';
 
 export type UserRow = typeof users.$inferSelect;
 
 export async function findUserByEmail(tx: Tx, email: string): Promise<UserRow | null> {
   const [row] = await tx.select().from(users).where(eq(users.email, email));
+  return row ?? null;
+}
+
+export async function findUserById(tx: Tx, id: string): Promise<UserRow | null> {
+  const [row] = await tx.select().from(users).where(eq(users.id, id));
   return row ?? null;
 }
 
@@ -17,7 +22,7 @@ export async function localeOf(tx: Tx, email: string): Promise<UserRow['locale']
 }
 
 export async function readUser(tx: Tx, scope: UserScope): Promise<UserRow> {
-  const [row] = await tx.select().from(users).where(eq(users.id, scope.user.id));
+  const row = await findUserById(tx, scope.user.id);
   if (!row) throw new Error('a user in scope exists');
   return row;
 }
@@ -71,14 +76,19 @@ export async function insertSession(tx: Tx, values: NewSession): Promise<string>
   return id;
 }
 
+const notBlocked = sql`exists (select 1 from ${users} where ${users.id} = ${sessions.user_id} and ${users.blocked_at} is null)`;
+
 const alive = () => and(isNull(sessions.ended_at), gt(sessions.expires_at, sql`now()`));
 
-/** The living session that has, or had until its last use, this refresh token. Locked, so that uses queue up. */
+/**
+ * The living session that has, or had until its last use, this refresh token; none of a blocked user. Locked, so that
+ * uses queue up.
+ */
 export async function lockSessionByRefresh(tx: Tx, hash: string): Promise<typeof sessions.$inferSelect | null> {
   const [row] = await tx
     .select()
     .from(sessions)
-    .where(and(or(eq(sessions.refresh_hash, hash), eq(sessions.previous_hash, hash)), alive()))
+    .where(and(or(eq(sessions.refresh_hash, hash), eq(sessions.previous_hash, hash)), alive(), notBlocked))
     .for('update');
   return row ?? null;
 }
@@ -105,6 +115,14 @@ export async function insertPasswordLink(tx: Tx, userId: string, hash: string, e
   await tx.insert(passwordLinks).values({ token_hash: hash, user_id: userId, expires_at: expiresAt });
 }
 
+/** How many letters with a link this user was sent in the last hour: for a password, or to prove his address. */
+export async function countLinksOfHour(tx: Tx, userId: string): Promise<number> {
+  const count = (table: typeof passwordLinks | typeof emailLinks) =>
+    sql`(select count(*) from ${table} where ${table.user_id} = ${userId} and ${table.created_at} > now() - interval '1 hour')`;
+  const found = await tx.execute<{ n: number }>(sql`select (${count(passwordLinks)} + ${count(emailLinks)})::int as n`);
+  return found.rows[0]?.n ?? 0;
+}
+
 /** Uses the link up; null when it is unknown, used or expired. All other links of the user die with it. */
 export async function usePasswordLink(tx: Tx, hash: string): Promise<string | null> {
   const [row] = await tx
@@ -115,11 +133,15 @@ export async function usePasswordLink(tx: Tx, hash: string): Promise<string | nu
     )
     .returning({ user_id: passwordLinks.user_id });
   if (!row) return null;
+  await endPasswordLinks(tx, row.user_id);
+  return row.user_id;
+}
+
+export async function endPasswordLinks(tx: Tx, userId: string): Promise<void> {
   await tx
     .update(passwordLinks)
     .set({ used_at: new Date().toISOString() })
-    .where(and(eq(passwordLinks.user_id, row.user_id), isNull(passwordLinks.used_at)));
-  return row.user_id;
+    .where(and(eq(passwordLinks.user_id, userId), isNull(passwordLinks.used_at)));
 }
 
 export interface Failures {
@@ -127,16 +149,16 @@ export interface Failures {
   readonly last_at: string;
 }
 
-export async function readFailures(tx: Tx, emailHash: string): Promise<Failures> {
-  const [row] = await tx.select().from(signInFailures).where(eq(signInFailures.email_hash, emailHash));
+export async function readFailures(tx: Tx, keyHash: string): Promise<Failures> {
+  const [row] = await tx.select().from(signInFailures).where(eq(signInFailures.email_hash, keyHash));
   return row ?? { failures: 0, last_at: new Date(0).toISOString() };
 }
 
 /** Counts one more; after an hour of quiet the count begins anew. */
-export async function countFailure(tx: Tx, emailHash: string): Promise<void> {
+export async function countFailure(tx: Tx, keyHash: string): Promise<void> {
   await tx
     .insert(signInFailures)
-    .values({ email_hash: emailHash, failures: 1 })
+    .values({ email_hash: keyHash, failures: 1 })
     .onConflictDoUpdate({
       target: signInFailures.email_hash,
       set: {
@@ -146,6 +168,6 @@ export async function countFailure(tx: Tx, emailHash: string): Promise<void> {
     });
 }
 
-export async function forgetFailures(tx: Tx, emailHash: string): Promise<void> {
-  await tx.delete(signInFailures).where(eq(signInFailures.email_hash, emailHash));
+export async function forgetFailures(tx: Tx, keyHash: string): Promise<void> {
+  await tx.delete(signInFailures).where(eq(signInFailures.email_hash, keyHash));
 }

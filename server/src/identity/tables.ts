@@ -81,8 +81,9 @@ export const passwordLinks = pgTable('password_links', {
   used_at: instant(),
 });
 
-/** Failed sign-ins of an e-mail, known or not, so that guessing is slowed for the account as well as the address. */
+/** Failed sign-ins of an e-mail (known or not), of a network address, and of a device known for an account. */
 export const signInFailures = pgTable('sign_in_failures', {
+  /** Hash of which of the three it is. */
   email_hash: text().primaryKey(),
   failures: integer().notNull().default(0),
   last_at: createdAt(),

@@ -81,7 +81,7 @@ function headers(route: AnyRoute): object[] {
     description,
     schema: { type: 'string' },
   });
-  if (route.method === 'POST' && route.auth !== 'public')
+  if (route.method === 'POST' && route.auth !== 'public' && !route.secretAnswer)
     return [header('Idempotency-Key', 'The same key and body are done once; kept 24 hours')];
   if (route.method === 'PATCH') return [header('If-Match', 'The version that was read; 409 when it has changed')];
   return [];
@@ -101,7 +101,7 @@ function failures(route: AnyRoute): Record<string, object> {
   if (route.auth !== 'public') all.push(common.unauthorized);
   if (route.auth !== 'public' && route.auth !== 'user' && route.auth !== 'dropshipping')
     all.push(common.forbidden, common.not_found);
-  if (route.method === 'POST' && route.auth !== 'public') all.push(common.idempotency_mismatch);
+  if (route.method === 'POST' && route.auth !== 'public' && !route.secretAnswer) all.push(common.idempotency_mismatch);
   if (route.method === 'PATCH') all.push(common.stale);
   if (route.limitPerMinute) all.push(common.too_many);
   if (!route.duringMaintenance) all.push(common.maintenance);

@@ -76,7 +76,7 @@ export async function runRoute(
             setDeviceToken: (token) => setDeviceCookie(app, reply, token),
           } as Context<unknown, unknown, unknown, Auth>);
         const key = request.headers['idempotency-key'];
-        if (route.method !== 'POST' || !scope || key === undefined)
+        if (route.method !== 'POST' || !scope || key === undefined || route.secretAnswer)
           return { answer: await work(), status: route.status };
         return once(tx, scope, String(key), request, input, work, route.status);
       },
@@ -210,6 +210,11 @@ async function once(
     return { answer: known.answer ?? undefined, status: known.status ?? status };
   }
   const answer = await work();
+  if (answer instanceof DomainError) {
+    // a refusal that is returned, so that it is counted, does nothing: the same request may be tried again
+    await tx.delete(idempotencyKeys).where(row);
+    return { answer, status };
+  }
   await tx
     .update(idempotencyKeys)
     .set({ status, answer: answer ?? null })

@@ -1,7 +1,7 @@
 import { common, type Locale } from '@lanka/domain/kit/errors';
+import { senderOf } from '@lanka/domain/kit/network';
 import { formatPhone } from '@lanka/domain/kit/phone';
 import { SENDINGS_PER_HOUR } from '@lanka/domain/site/contract';
-import { senderOf } from '@lanka/domain/site/rules';
 import type { Tx } from '../kit/db';
 import { hashSecret } from '../kit/ids';
 import type { Services } from '../kit/services';

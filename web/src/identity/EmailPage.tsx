@@ -49,8 +49,11 @@ export function EmailPage() {
     return (
       <AuthFrame title={t.emailFailedTitle}>
         <Picture name="broken" />
-        <Text my="md" role="alert">
+        <Text mt="md" role="alert">
           {token === '' ? t.emailNoToken : messageOf(proven.error)}
+        </Text>
+        <Text mt="xs" mb="md" c="dimmed">
+          {t.emailFailedHint}
         </Text>
         <Button component={Link} to="/cp/signin" variant="default">
           {t.toSignIn}

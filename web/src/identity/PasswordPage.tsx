@@ -1,22 +1,20 @@
-import { MIN_PASSWORD, requestPasswordReset, setPassword } from '@lanka/domain/identity/contract';
-import { Anchor, Button, Group, Text } from '@mantine/core';
-import { useState } from 'react';
-import { Link, useNavigate, useSearchParams } from 'react-router';
+import { MIN_PASSWORD, setPassword } from '@lanka/domain/identity/contract';
+import { Anchor, Group } from '@mantine/core';
+import { Link, Navigate, useNavigate, useSearchParams } from 'react-router';
 import { call } from '../kit/call';
 import { Form, SubmitButton } from '../kit/form/Form';
-import { PasswordField, TextField } from '../kit/form/fields';
+import { PasswordField } from '../kit/form/fields';
 import { useEntityForm } from '../kit/form/useEntityForm';
 import { notifySuccess } from '../kit/notify';
 import { useText } from '../kit/text';
-import { Picture } from '../kit/ui/drawings';
 import { AuthFrame } from './AuthFrame';
 import { text } from './text';
 
-/** `/cp/password?token=…` sets a password with the link of a letter; without a token it asks for such a letter. */
+/** `/cp/password?token=…` sets a password with the link of a letter; without a token there is only asking for one. */
 export function PasswordPage() {
   const [search] = useSearchParams();
   const token = search.get('token');
-  return token ? <SetPassword token={token} /> : <RequestLink />;
+  return token ? <SetPassword token={token} /> : <Navigate to="/cp/forgot" replace />;
 }
 
 function SetPassword({ token }: { token: string }) {
@@ -45,51 +43,10 @@ function SetPassword({ token }: { token: string }) {
         <Group justify="space-between" mt="xs">
           <SubmitButton>{t.setPassword}</SubmitButton>
           {form.formError && (
-            <Anchor component={Link} to="/cp/password">
+            <Anchor component={Link} to="/cp/forgot">
               {t.requestNewLink}
             </Anchor>
           )}
-        </Group>
-      </Form>
-    </AuthFrame>
-  );
-}
-
-function RequestLink() {
-  const t = useText(text);
-  const [sentTo, setSentTo] = useState<string | null>(null);
-  const form = useEntityForm({
-    schema: requestPasswordReset.body,
-    initial: { email: '' },
-    guard: false,
-    submit: async ({ values }) => {
-      await call(requestPasswordReset, { body: values });
-      return values.email;
-    },
-    onSaved: setSentTo,
-  });
-  if (sentTo !== null) {
-    return (
-      <AuthFrame title={t.linkSentTitle}>
-        <Picture name="mail" />
-        <Text my="md" role="status" className="wrap-anywhere">
-          {t.linkSentText(sentTo)}
-        </Text>
-        <Button component={Link} to="/cp/signin" variant="default">
-          {t.toSignIn}
-        </Button>
-      </AuthFrame>
-    );
-  }
-  return (
-    <AuthFrame title={t.resetTitle} lead={t.resetText}>
-      <Form form={form}>
-        <TextField {...form.field('email')} label={t.email} type="email" autoComplete="username" autoFocus required />
-        <Group justify="space-between" mt="xs">
-          <SubmitButton>{t.sendLink}</SubmitButton>
-          <Anchor component={Link} to="/cp/signin">
-            {t.toSignIn}
-          </Anchor>
         </Group>
       </Form>
     </AuthFrame>

@@ -60,13 +60,16 @@ function WithPassword({ Extra, back, enter }: WithPasswordProps) {
   const navigate = useNavigate();
   const [asksCode, setAsksCode] = useState(false);
   const [unconfirmed, setUnconfirmed] = useState<string | null>(null);
+  const [email] = useState(() => remembered('signInEmail'));
   const form = useEntityForm({
     schema: signIn.body,
-    initial: { email: '', password: '', otp: undefined },
+    initial: { email: email ?? '', password: '', otp: undefined },
     guard: false,
     submit: async ({ values }) => {
       try {
-        return await call(signIn, { body: values });
+        const answer = await call(signIn, { body: values });
+        remember('signInEmail', values.email);
+        return answer;
       } catch (error) {
         // the next step, not a failure
         if (isError(error, accountErrors.otp_required)) setAsksCode(true);
@@ -114,10 +117,16 @@ function WithPassword({ Extra, back, enter }: WithPasswordProps) {
               label={t.email}
               type="email"
               autoComplete="username"
-              autoFocus
+              autoFocus={!email}
               required
             />
-            <PasswordField {...form.field('password')} label={t.password} autoComplete="current-password" required />
+            <PasswordField
+              {...form.field('password')}
+              label={t.password}
+              autoComplete="current-password"
+              autoFocus={Boolean(email)}
+              required
+            />
           </>
         )}
         <Group justify="space-between" mt="xs">
@@ -127,7 +136,7 @@ function WithPassword({ Extra, back, enter }: WithPasswordProps) {
               {t.otherAccount}
             </Button>
           ) : (
-            <Anchor component={Link} to="/cp/password">
+            <Anchor component={Link} to="/cp/forgot">
               {t.forgot}
             </Anchor>
           )}
@@ -137,7 +146,7 @@ function WithPassword({ Extra, back, enter }: WithPasswordProps) {
         <>
           <Text mt="lg" size="sm" c="dimmed">
             {t.noAccount}{' '}
-            <Anchor component={Link} to="/cp/signup" size="sm">
+            <Anchor component={Link} to="/cp/signup" size="sm" underline="always">
               {t.toSignUp}
             </Anchor>
           </Text>

@@ -127,7 +127,7 @@ function Closed() {
   const t = useText(text);
   return (
     <AuthFrame title={t.closedTitle}>
-      <Picture name="connect" />
+      <Picture name="people" />
       <Stack mt="md">
         <Text>{t.closedText}</Text>
         <Group>

@@ -15,6 +15,7 @@ export const identityRoutes = (Extra: SignInExtra): RouteObject[] => [
     },
   },
   { path: '/cp/signup', lazy: async () => ({ Component: (await import('./SignUpPage')).SignUpPage }) },
+  { path: '/cp/forgot', lazy: async () => ({ Component: (await import('./ForgotPage')).ForgotPage }) },
   { path: '/cp/email', lazy: async () => ({ Component: (await import('./EmailPage')).EmailPage }) },
   { path: '/cp/password', lazy: async () => ({ Component: (await import('./PasswordPage')).PasswordPage }) },
 ];

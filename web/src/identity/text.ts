@@ -34,7 +34,7 @@ export const text = texts({
     confirmationSent: (email: string) => `Лист із посиланням надіслано на ${email}. Перегляньте також папку «Спам».`,
     sendAgain: 'Надіслати ще раз',
     signUpTitle: 'Реєстрація',
-    signUpText: 'Надішлемо лист, щоб підтвердити e-mail.',
+    signUpText: 'Надішлемо лист, щоб підтвердити адресу.',
     invitedText: 'Вас запрошено до Ланки. Лишилося задати пароль.',
     fullName: 'Ім’я та прізвище',
     phone: 'Телефон',
@@ -46,7 +46,7 @@ export const text = texts({
     requestAccess: 'Подати заявку на доступ',
     closedTitle: 'Реєстрація за запрошенням',
     closedText:
-      'Зареєструватися можна за запрошенням постачальника або після схваленої заявки. Залиште заявку: ми відповімо на вказаний e-mail.',
+      'Зареєструватися можна за запрошенням постачальника або після схваленої заявки. Залиште заявку, і ми відповімо листом.',
     emailChecking: 'Перевіряємо посилання',
     emailConfirmedTitle: 'E-mail підтверджено',
     emailConfirmedText: (email: string) => `Адресу ${email} підтверджено. Тепер можна увійти.`,
@@ -54,6 +54,8 @@ export const text = texts({
     emailChangedText: (email: string) => `Тепер для входу потрібна адреса ${email}. Увійдіть знову.`,
     emailFailedTitle: 'Посилання не спрацювало',
     emailNoToken: 'У посиланні бракує коду. Відкрийте його з листа ще раз.',
+    emailFailedHint:
+      'Якщо ви підтверджували реєстрацію, увійдіть: ми запропонуємо надіслати лист ще раз. Якщо змінювали e-mail, попросіть новий лист у профілі, на вкладці «Безпека».',
   },
   en: {
     signInTitle: 'Sign in',
@@ -88,7 +90,7 @@ export const text = texts({
       `A letter with a link is on its way to ${email}. Look into the spam folder too.`,
     sendAgain: 'Send again',
     signUpTitle: 'Sign up',
-    signUpText: 'We will send a letter to confirm the e-mail.',
+    signUpText: 'We will send a letter to confirm the address.',
     invitedText: 'You are invited to Lanka. All that is left is a password.',
     fullName: 'Name and surname',
     phone: 'Phone',
@@ -100,7 +102,7 @@ export const text = texts({
     requestAccess: 'Request access',
     closedTitle: 'Registration is by invitation',
     closedText:
-      'You can sign up with the invitation of a supplier or after an approved request. Leave a request: we will answer to the e-mail you give.',
+      'You can sign up with the invitation of a supplier or after an approved request. Leave a request, and we will answer by letter.',
     emailChecking: 'Checking the link',
     emailConfirmedTitle: 'The e-mail is confirmed',
     emailConfirmedText: (email: string) => `The address ${email} is confirmed. You can sign in now.`,
@@ -108,6 +110,8 @@ export const text = texts({
     emailChangedText: (email: string) => `From now on you sign in with ${email}. Sign in again.`,
     emailFailedTitle: 'The link did not work',
     emailNoToken: 'The link lacks its code. Open it from the letter once more.',
+    emailFailedHint:
+      'If you were confirming a registration, sign in: we will offer to send the letter again. If you were changing the e-mail, ask for a new letter in the profile, on the security tab.',
   },
 });
 

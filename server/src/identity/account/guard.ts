@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto';
 import { common } from '@lanka/domain/kit/errors';
+import { senderOf } from '@lanka/domain/kit/network';
 import type { Tx } from '../../kit/db';
+import { hashSecret } from '../../kit/ids';
 import { countFailure, forgetFailures, readFailures } from '../store';
+import { isDeviceOf } from './store';
 
 /** After so many failures in a row each further try has to wait, twice as long each time, up to 15 minutes. */
 const FREE_TRIES = 8;
@@ -12,12 +15,29 @@ const LONGEST_WAIT_SECONDS = 900;
 export interface Guesser {
   readonly email: string;
   readonly address: string;
+  /** Hash of the device's secret, if this account was entered from it before. */
+  readonly device?: string | undefined;
+}
+
+/**
+ * A device that the account knows is counted by itself: whoever guesses from elsewhere cannot keep the owner out
+ * (OWASP, "Blocking Brute Force Attacks": device cookies).
+ */
+export async function guesserOf(
+  tx: Tx,
+  asker: { readonly address: string; readonly device: string | undefined },
+  email: string,
+): Promise<Guesser> {
+  const device = asker.device ? hashSecret(asker.device) : undefined;
+  const known = device !== undefined && (await isDeviceOf(tx, email, device));
+  return { email, address: asker.address, device: known ? device : undefined };
 }
 
 const hash = (text: string): string => createHash('sha256').update(text).digest('base64url');
-const keysOf = ({ email, address }: Guesser) => [
-  { key: hash(email), free: FREE_TRIES },
-  { key: hash(`address ${address}`), free: FREE_TRIES_OF_ADDRESS },
+const accountKey = ({ email, device }: Guesser): string => hash(device ? `device ${device} ${email}` : email);
+const keysOf = (guesser: Guesser) => [
+  { key: accountKey(guesser), free: FREE_TRIES },
+  { key: hash(`address ${senderOf(guesser.address)}`), free: FREE_TRIES_OF_ADDRESS },
 ];
 
 /**
@@ -39,6 +59,6 @@ export async function countGuess(tx: Tx, guesser: Guesser): Promise<void> {
 }
 
 /** A right password clears the account's failures; those of the address fade by themselves. */
-export async function forgetGuesses(tx: Tx, { email }: Guesser): Promise<void> {
-  await forgetFailures(tx, hash(email));
+export async function forgetGuesses(tx: Tx, guesser: Guesser): Promise<void> {
+  await forgetFailures(tx, accountKey(guesser));
 }

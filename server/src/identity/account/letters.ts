@@ -89,6 +89,28 @@ export const changeAddress = letterKind('identity.change_email', {
   }),
 });
 
+export const addressTaken = letterKind('identity.email_taken', {
+  sample: { email: 'nova@example.com' },
+  ua: ({ email }) => ({
+    subject: 'За цією адресою вже є обліковий запис у Ланці',
+    paragraphs: [
+      'Вітаємо.',
+      `Хтось захотів перевести свій обліковий запис на ${email}, але за цією адресою вже є інший. Нічого не змінено.`,
+      'Якщо це були ви, увійдіть із цією адресою або оберіть для другого облікового запису іншу.',
+    ],
+    button: 'Увійти',
+  }),
+  en: ({ email }) => ({
+    subject: 'This address has an account in Lanka already',
+    paragraphs: [
+      'Hello.',
+      `Somebody wanted to move an account to ${email}, but there is another one for this address. Nothing was changed.`,
+      'If it was you, sign in with this address, or choose a different one for the other account.',
+    ],
+    button: 'Sign in',
+  }),
+});
+
 export const addressChanges = letterKind('identity.email_changes', {
   sample: { email: 'nova@example.com' },
   ua: ({ email }) => ({

@@ -50,7 +50,7 @@ export async function beginFactor(tx: Tx, user: UserRow): Promise<{ secret: stri
   const secret = new Secret({ size: 20 }).base32;
   await changeAccount(tx, user.id, { totp_secret: secret, totp_last_step: null });
   const uri = totpOf(secret, user.email).toString();
-  return { secret, uri, qr_svg: toSVG({ bcid: 'qrcode', text: uri, paddingwidth: 4, paddingheight: 4 }) };
+  return { secret, uri, qr_svg: toSVG({ bcid: 'qrcode', text: uri, padding: 4, backgroundcolor: 'FFFFFF' }) };
 }
 
 /** Puts the secret in force. Throws account.second_factor_on, second_factor_off, code_wrong. */

@@ -3,9 +3,10 @@ import type { Locale } from '@lanka/domain/kit/errors';
 import type { Tx } from '../../kit/db';
 import { hashSecret, newSecret } from '../../kit/ids';
 import type { Services } from '../../kit/services';
+import { LINKS_AN_HOUR } from '../links';
 import { hashPassword } from '../passwords';
-import { endSessionsOf, findUserByEmail, type UserRow } from '../store';
-import { addressChanges, changeAddress, confirmAddress, invitedToSignUp, knownAlready } from './letters';
+import { countLinksOfHour, endPasswordLinks, endSessionsOf, findUserByEmail, type UserRow } from '../store';
+import { addressChanges, addressTaken, changeAddress, confirmAddress, invitedToSignUp, knownAlready } from './letters';
 import {
   changeAccount,
   type EmailLink,
@@ -119,18 +120,27 @@ async function sendConfirmation(tx: Tx, app: Services, user: UserRow): Promise<v
 /** Sends it again to whom it may concern; the answer is the same either way. */
 export async function resendConfirmation(tx: Tx, app: Services, email: string): Promise<void> {
   const user = await findUserByEmail(tx, email);
-  if (user?.password_hash && !user.email_confirmed_at) await sendConfirmation(tx, app, user);
+  if (!user?.password_hash || user.email_confirmed_at) return;
+  if ((await countLinksOfHour(tx, user.id)) < LINKS_AN_HOUR) await sendConfirmation(tx, app, user);
 }
 
-/** A link to the new address, a notice to the old. Throws account.email_taken. */
+/**
+ * A link to the new address, a notice to the old. The answer does not tell whether the new one has an account: its
+ * holder learns that by a letter without a link. Throws account.email_same.
+ */
 export async function askForEmail(tx: Tx, app: Services, user: UserRow, email: string): Promise<void> {
-  if (await findUserByEmail(tx, email)) throw accountErrors.email_taken({ path: 'email' });
-  const secret = newSecret();
-  const link: EmailLink = { user_id: user.id, kind: 'change', email };
-  await insertEmailLink(tx, hashSecret(secret), link, later(EMAIL_LINK_HOURS));
+  if (email === user.email) throw accountErrors.email_same({ path: 'email' });
   const { publicUrl } = app.config;
-  const addressee = { email, locale: user.locale };
-  await app.mail.post(tx, changeAddress.to(addressee, { email }, `${publicUrl}/cp/email?token=${secret}`));
+  const holder = await findUserByEmail(tx, email);
+  if (holder) {
+    await endEmailLinks(tx, user.id, 'change');
+    await app.mail.post(tx, addressTaken.to(holder, { email }, `${publicUrl}/cp/signin`));
+  } else {
+    const secret = newSecret();
+    await insertEmailLink(tx, hashSecret(secret), { user_id: user.id, kind: 'change', email }, later(EMAIL_LINK_HOURS));
+    const addressee = { email, locale: user.locale };
+    await app.mail.post(tx, changeAddress.to(addressee, { email }, `${publicUrl}/cp/email?token=${secret}`));
+  }
   await app.mail.post(tx, addressChanges.to(user, { email }, `${publicUrl}/cp/profile/security`));
 }
 
@@ -147,6 +157,8 @@ export async function confirmEmail(tx: Tx, token: string): Promise<Pick<EmailLin
     if (holder && holder.id !== user_id) throw accountErrors.email_taken();
     await endSessionsOf(tx, user_id);
     await endEmailLinks(tx, user_id);
+    // they went to the old address
+    await endPasswordLinks(tx, user_id);
   }
   await changeAccount(tx, user_id, { email, email_confirmed_at: new Date().toISOString() });
   return { kind, email };

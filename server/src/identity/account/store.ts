@@ -1,11 +1,19 @@
 import type { UserSession } from '@lanka/domain/identity/account';
-import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, lt, sql } from 'drizzle-orm';
 import type { Tx } from '../../kit/db';
 import { newId } from '../../kit/ids';
 import { toInstant } from '../../kit/paging';
 import type { UserScope } from '../../kit/scope';
 import type { UserRow } from '../store';
-import { emailLinks, recoveryCodes, sessions, signUpInvitations, users } from '../tables';
+import {
+  emailLinks,
+  passwordLinks,
+  recoveryCodes,
+  sessions,
+  signInFailures,
+  signUpInvitations,
+  users,
+} from '../tables';
 
 const nowText = (): string => new Date().toISOString();
 
@@ -68,8 +76,9 @@ export async function changeAccount(tx: Tx, userId: string, changes: Partial<Use
 export const changePlanOf = (tx: Tx, userId: string, plan: string): Promise<void> =>
   changeAccount(tx, userId, { subscription_plan: plan, subscription_plan_since: nowText() });
 
+/** Not `for update`: rows that refer to the user may be written meanwhile, and two who do both must not deadlock. */
 export async function lockUser(tx: Tx, userId: string): Promise<UserRow> {
-  const [row] = await tx.select().from(users).where(eq(users.id, userId)).for('update');
+  const [row] = await tx.select().from(users).where(eq(users.id, userId)).for('no key update');
   if (!row) throw new Error('a user in scope exists');
   return row;
 }
@@ -177,4 +186,27 @@ export async function seenBefore(
     select exists (select 1 from ${sessions} where ${sessions.user_id} = ${userId}) as ever,
       exists (select 1 from ${sessions} where ${sessions.user_id} = ${userId} and ${sessions.device_hash} = ${deviceHash}) as here`);
   return found.rows[0] ?? { ever: false, here: false };
+}
+
+/** Whether the user of this e-mail has signed in from this device. */
+export async function isDeviceOf(tx: Tx, email: string, deviceHash: string): Promise<boolean> {
+  const rows = await tx
+    .select({ id: sessions.id })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.user_id))
+    .where(and(eq(users.email, email), eq(sessions.device_hash, deviceHash)))
+    .limit(1);
+  return rows.length > 0;
+}
+
+/** A device cookie lasts a year, and what it opened must be remembered as long. */
+const KEPT = { failures: '1 day', links: '30 days', sessions: '400 days' };
+
+/** Forgets what serves nothing any more: old failures, dead links, sessions that ended long ago. */
+export async function forgetOld(tx: Tx): Promise<void> {
+  const before = (span: string) => sql`now() - ${span}::interval`;
+  await tx.delete(signInFailures).where(lt(signInFailures.last_at, before(KEPT.failures)));
+  await tx.delete(passwordLinks).where(lt(passwordLinks.expires_at, before(KEPT.links)));
+  await tx.delete(emailLinks).where(lt(emailLinks.expires_at, before(KEPT.links)));
+  await tx.delete(sessions).where(lt(sessions.expires_at, before(KEPT.sessions)));
 }

@@ -51,7 +51,12 @@ export function SecondFactorSection() {
               <StatusBadge table={state} value={enabled ? 'on' : 'off'} size="lg" />
             </Group>
             <Text>{t.factorText}</Text>
-            {enabled && recovery_codes_left <= 3 && <Alert color="yellow">{t.fewCodes(recovery_codes_left)}</Alert>}
+            {enabled &&
+              (recovery_codes_left <= 3 ? (
+                <Alert color="yellow">{t.fewCodes(recovery_codes_left)}</Alert>
+              ) : (
+                <Text c="dimmed">{t.codesLeft(recovery_codes_left)}</Text>
+              ))}
             {enabled ? (
               <Group>
                 <Button variant="default" onClick={() => setDoing('renew')}>
@@ -70,6 +75,9 @@ export function SecondFactorSection() {
       <Modal
         opened={doing !== null}
         onClose={close}
+        // the codes are shown once: a press beside them must not lose them
+        closeOnClickOutside={false}
+        closeOnEscape={false}
         title={doing ? titles[doing] : ''}
         centered
         closeButtonProps={{ 'aria-label': w.close }}
@@ -118,13 +126,7 @@ function Confirm({ begun, confirmed }: { begun: Begun; confirmed: (codes: readon
   return (
     <Form form={form}>
       <Text>{t.scanText}</Text>
-      <img
-        className="second-factor-qr"
-        src={`data:image/svg+xml,${encodeURIComponent(begun.qr_svg)}`}
-        alt={t.qrAlt}
-        width={200}
-        height={200}
-      />
+      <img src={`data:image/svg+xml,${encodeURIComponent(begun.qr_svg)}`} alt={t.qrAlt} width={200} height={200} />
       <Text size="sm" c="dimmed">
         {t.typeText}
       </Text>

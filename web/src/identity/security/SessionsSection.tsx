@@ -29,7 +29,7 @@ export function SessionsSection() {
             {others > 0 && (
               <Button
                 variant="default"
-                color="red"
+                style={{ alignSelf: 'flex-start' }}
                 loading={endOthers.isPending}
                 onClick={() => endOthers.mutate({}, { onSuccess: () => void sessions.refetch() })}
               >
@@ -58,7 +58,11 @@ function Row({ session, ended }: { session: UserSession; ended: () => void }) {
             {session.current && <StatusBadge table={here} value="here" size="sm" />}
           </Group>
           <Text size="sm" c="dimmed">
-            {session.address} · {t.lastSeen} <DateTime at={session.last_seen_at} span inherit />
+            {session.address}
+          </Text>
+          <Text size="sm" c="dimmed">
+            {t.since} <DateTime at={session.created_at} span inherit /> · {t.lastSeen}{' '}
+            <DateTime at={session.last_seen_at} span inherit />
           </Text>
         </div>
       </Group>

@@ -29,6 +29,7 @@ export const text = texts({
     factorOn: 'Увімкнути другий фактор',
     factorOff: 'Вимкнути другий фактор',
     renewCodes: 'Нові коди відновлення',
+    codesLeft: (left: number) => `Лишилося ${left} ${plural(left, 'код', 'коди', 'кодів')} відновлення.`,
     fewCodes: (left: number) =>
       `Лишилося ${left} ${plural(left, 'код', 'коди', 'кодів')} відновлення. Створіть нові, щоб не втратити доступ без телефону.`,
     beginText: 'Спершу підтвердьте, що це ви.',
@@ -49,6 +50,7 @@ export const text = texts({
     saved: 'Коди збережено',
     sessions: 'Де виконано вхід',
     here: 'цей пристрій',
+    since: 'вхід',
     lastSeen: 'востаннє',
     unknownDevice: 'Невідомий пристрій',
     end: 'Завершити',
@@ -83,6 +85,7 @@ export const text = texts({
     factorOn: 'Switch the second factor on',
     factorOff: 'Switch the second factor off',
     renewCodes: 'New recovery codes',
+    codesLeft: (left: number) => `${left} recovery ${pluralEnglish(left, 'code', 'codes')} left.`,
     fewCodes: (left: number) =>
       `${left} recovery ${pluralEnglish(left, 'code', 'codes')} left. Make new ones, so as not to lose access without the phone.`,
     beginText: 'First confirm that it is you.',
@@ -103,6 +106,7 @@ export const text = texts({
     saved: 'I have kept the codes',
     sessions: 'Where you are signed in',
     here: 'this device',
+    since: 'signed in',
     lastSeen: 'last seen',
     unknownDevice: 'Unknown device',
     end: 'End',

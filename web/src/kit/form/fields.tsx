@@ -88,13 +88,18 @@ export function TextField({
   );
 }
 
-export function PasswordField({ autoComplete, ...props }: FieldProps & { autoComplete?: string }) {
+export function PasswordField({
+  autoComplete,
+  autoFocus,
+  ...props
+}: FieldProps & { autoComplete?: string; autoFocus?: boolean }) {
   const { value, onChange, common } = useBound(props);
   const { locale } = useLocale();
   return (
     <PasswordInput
       {...common}
       autoComplete={autoComplete}
+      autoFocus={autoFocus}
       value={asText(value)}
       onChange={(event) => onChange(event.currentTarget.value)}
       visibilityToggleButtonProps={{

@@ -1,0 +1,55 @@
+import { requestPasswordReset } from '@lanka/domain/identity/contract';
+import { Anchor, Button, Group, Text } from '@mantine/core';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { call } from '../kit/call';
+import { Form, SubmitButton } from '../kit/form/Form';
+import { TextField } from '../kit/form/fields';
+import { useEntityForm } from '../kit/form/useEntityForm';
+import { remembered } from '../kit/storage';
+import { useText } from '../kit/text';
+import { Picture } from '../kit/ui/drawings';
+import { AuthFrame } from './AuthFrame';
+import { text } from './text';
+
+/** `/cp/forgot`: asks for a letter with a link to set a new password. The answer is the same for an unknown e-mail. */
+export function ForgotPage() {
+  const t = useText(text);
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  const form = useEntityForm({
+    schema: requestPasswordReset.body,
+    initial: { email: remembered('signInEmail') ?? '' },
+    guard: false,
+    submit: async ({ values }) => {
+      await call(requestPasswordReset, { body: values });
+      return values.email;
+    },
+    onSaved: setSentTo,
+  });
+  if (sentTo !== null) {
+    return (
+      <AuthFrame title={t.linkSentTitle}>
+        <Picture name="mail" />
+        <Text my="md" role="status" className="wrap-anywhere">
+          {t.linkSentText(sentTo)}
+        </Text>
+        <Button component={Link} to="/cp/signin" variant="default">
+          {t.toSignIn}
+        </Button>
+      </AuthFrame>
+    );
+  }
+  return (
+    <AuthFrame title={t.resetTitle} lead={t.resetText}>
+      <Form form={form}>
+        <TextField {...form.field('email')} label={t.email} type="email" autoComplete="username" autoFocus required />
+        <Group justify="space-between" mt="xs">
+          <SubmitButton>{t.sendLink}</SubmitButton>
+          <Anchor component={Link} to="/cp/signin">
+            {t.toSignIn}
+          </Anchor>
+        </Group>
+      </Form>
+    </AuthFrame>
+  );
+}
