@@ -13,6 +13,7 @@ import { type Product, startProduct } from './kit/product';
 const OPERATOR = 'operator@example.com';
 const NEWCOMER = 'newcomer@example.com';
 const MANAGER = 'manager@example.com';
+const SELLER = 'seller@example.com';
 const PASSWORD = 'довга надійна фраза';
 const OTHER_PASSWORD = 'ще довша надійна фраза';
 
@@ -22,6 +23,7 @@ let product: Product;
 let operator: Tab;
 let newcomer: Tab;
 let manager: Tab;
+let seller: Tab;
 
 beforeAll(async () => {
   [browser, mailbox] = await Promise.all([launch(), openMailbox()]);
@@ -29,7 +31,8 @@ beforeAll(async () => {
   operator = await openTab(browser, product.url, SIZES[0]);
   newcomer = await openTab(browser, product.url, SIZES[0]);
   manager = await openTab(browser, product.url, SIZES[2]);
-  for (const { page } of [operator, newcomer, manager]) page.setDefaultTimeout(15_000);
+  seller = await openTab(browser, product.url, SIZES[2]);
+  for (const { page } of [operator, newcomer, manager, seller]) page.setDefaultTimeout(15_000);
 });
 afterAll(async () => {
   await browser?.close();
@@ -41,7 +44,7 @@ afterAll(async () => {
 afterEach(async ({ task }) => {
   const folder = process.env.SCREENSHOTS;
   if (task.result?.state !== 'fail' || !folder) return;
-  for (const [name, { page }] of Object.entries({ operator, newcomer, manager }))
+  for (const [name, { page }] of Object.entries({ operator, newcomer, manager, seller }))
     await page.screenshot({ path: `${folder}/failed-${name}.png` });
 });
 
@@ -99,10 +102,33 @@ it('without an invitation the sign-up page says how one gets in', async () => {
   await look(page, 'sign-up-closed');
 });
 
-it('a visitor asks for access', async () => {
-  const body = { name: 'Олена Коваленко', email: NEWCOMER, phone_number: '0671234567', audience: 'manufacturer' };
-  const answer = await newcomer.page.request.post(`${product.url}/api/site/access_requests`, { data: body });
-  expect(answer.status()).toBe(202);
+/** The dialog of the public site, from wherever it was opened. */
+async function requestAccess(page: Page, name: string, email: string): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Запит на доступ' });
+  await dialog.getByLabel('Ім’я').fill(name);
+  await dialog.getByLabel('E-mail').fill(email);
+  await dialog.getByRole('checkbox').check();
+  await dialog.getByRole('button', { name: 'Надіслати' }).click();
+  await page.getByText('Запит надіслано').first().waitFor();
+  await dialog.waitFor({ state: 'detached' });
+}
+
+it('a visitor comes to the site and asks for access', async () => {
+  const { page } = newcomer;
+  await page.getByRole('link', { name: 'Подати заявку на доступ' }).click();
+  await page.waitForURL((url) => url.pathname === '/');
+  await page.getByRole('dialog', { name: 'Запит на доступ' }).waitFor();
+  await look(page, 'access-request');
+  await requestAccess(page, 'Олена Коваленко', NEWCOMER);
+});
+
+it('another visitor chooses a dropshipper’s plan on the site, and it is remembered', async () => {
+  const { page } = seller;
+  await page.goto('/?dropshipper=true');
+  await page.getByRole('link', { name: /^Обрати тариф: Бізнес/ }).click();
+  await requestAccess(page, 'Оксана Шевчук', SELLER);
+  const plan = await page.evaluate(() => localStorage.getItem('fw-subscription-plan'));
+  expect(plan).toBe('dropshipper-business-monthly');
 });
 
 it('the operator of the configuration sets a password, sees the request and approves it', async () => {
@@ -113,11 +139,14 @@ it('the operator of the configuration sets a password, sees the request and appr
   await signIn(page, OPERATOR);
   await page.waitForURL('**/cp/operator**');
   await look(page, 'operator');
-  await page.goto('/cp/operator/requests');
-  await page.getByRole('link', { name: 'Олена Коваленко' }).first().click();
-  await page.getByRole('button', { name: 'Схвалити' }).first().click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Схвалити' }).click();
-  await page.getByText('Запит схвалено, запрошення надіслано').first().waitFor();
+  for (const name of ['Оксана Шевчук', 'Олена Коваленко']) {
+    await page.goto('/cp/operator/requests');
+    await page.getByRole('link', { name }).first().click();
+    await page.getByRole('heading', { name }).first().waitFor();
+    await page.getByRole('button', { name: 'Схвалити' }).first().click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Схвалити' }).click();
+    await page.getByText('Запит схвалено, запрошення надіслано').first().waitFor();
+  }
   await look(page, 'operator-request');
 });
 
@@ -137,6 +166,41 @@ it('the newcomer makes an account with the link of the letter, once', async () =
   await follow(other, link);
   await other.getByRole('heading', { name: 'Не вдалося відкрити запрошення' }).waitFor();
   await look(other, 'sign-up-used');
+});
+
+it('the dropshipper goes through the wizard, with the plan of the site chosen already', async () => {
+  const { page } = seller;
+  const next = page.getByRole('button', { name: 'Далі' });
+  await follow(page, await mailbox.linkTo(SELLER));
+  await page.locator('input[type=password]').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Створити обліковий запис' }).click();
+  await page.waitForURL('**/cp/onboarding');
+  await page.getByRole('radio', { name: /Я дропшипер/ }).click();
+  await next.click();
+  await page.getByRole('textbox', { name: /^Юридична назва/ }).fill('ФОП Шевчук Оксана Іванівна');
+  await page.getByRole('textbox', { name: /^Телефон/ }).fill('0501234567');
+  await page.getByRole('textbox', { name: /^IBAN/ }).fill('UA12');
+  await next.click();
+  await page.getByText(/IBAN/).nth(1).waitFor();
+  await page.getByRole('textbox', { name: /^IBAN/ }).fill('');
+  await look(page, 'onboarding-company');
+  await next.click();
+  await page.waitForURL('**step=2');
+  await look(page, 'onboarding-placement');
+  await next.click();
+  await page.waitForURL('**step=3');
+  await page.getByRole('button', { name: 'Пропустити' }).click();
+  await page.waitForURL('**step=4');
+  await page.getByRole('button', { name: 'Обраний тариф' }).waitFor();
+  await look(page, 'onboarding-plan-dropshipper');
+  await next.click();
+  await page.getByRole('button', { name: 'Перейти до дропшипінгу' }).click();
+  await page.waitForURL((url) => ['/cp/orders', '/cp/catalogue', '/cp/products'].includes(url.pathname));
+  // the choice has done its work (specification §4, Project selection)
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('fw-subscription-plan'))).toBeNull();
+  await page.goto('/cp/dropshipper-profile/billing');
+  await page.getByRole('button', { name: 'Обраний тариф' }).waitFor();
+  await look(page, 'dropshipper-billing');
 });
 
 it('goes through the wizard as a manufacturer, also after leaving it in the middle', async () => {
@@ -280,5 +344,5 @@ it('a second factor: set up with an app, asked for at sign-in, replaced by a rec
 });
 
 it('no page had an error on its console', () => {
-  for (const { problems } of [operator, newcomer, manager]) expect(problems).toEqual([]);
+  for (const { problems } of [operator, newcomer, manager, seller]) expect(problems).toEqual([]);
 });
