@@ -1,12 +1,19 @@
 import * as contract from '@lanka/domain/billing/contract';
 import { formatMoney } from '@lanka/domain/kit/money';
-import { MANUFACTURER_PLANS, ManufacturerPlan, type Plan, planErrors } from '@lanka/domain/kit/plans';
-import { Alert, Button, Group, List, Progress, Stack, Text, Title } from '@mantine/core';
+import {
+  allowed as allowedBy,
+  MANUFACTURER_PLANS,
+  ManufacturerPlan,
+  type Plan,
+  plansThatLift,
+} from '@lanka/domain/kit/plans';
+import { formatDateTime } from '@lanka/domain/kit/time';
+import { Button, Group, Progress, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { planName } from '../identity';
-import { CallError } from '../kit/call';
 import { formatCount } from '../kit/format';
+import { notifyError } from '../kit/notify';
 import { useAction, useCall } from '../kit/query';
 import { useProjectId, useSession } from '../kit/session';
 import { useLocale, useText } from '../kit/text';
@@ -16,6 +23,7 @@ import { Page } from '../kit/ui/page';
 import { RouteTabs } from '../kit/ui/route-tabs';
 import { Loaded } from '../kit/ui/states';
 import { DateTime, Money } from '../kit/ui/values';
+import { OverLimits, overLimits } from './OverLimits';
 import { PlanCards } from './PlanCards';
 import { text } from './text';
 
@@ -56,7 +64,7 @@ export function BillingPage() {
                   <>
                     <Price plan={subscription_plan} />
                     <Text c="dimmed">
-                      {t.since} <DateTime at={subscription_plan_since} span inherit />
+                      {t.since} {subscription_plan_since && formatDateTime(new Date(subscription_plan_since))}
                     </Text>
                   </>
                 ) : (
@@ -117,6 +125,8 @@ function Price({ plan }: { plan: string }) {
 
 function UsageRow({ usage: { limit, used, allowed } }: { usage: contract.Usage }) {
   const t = useText(text);
+  const { locale } = useLocale();
+  const [lifting] = plansThatLift(limit, used + 1);
   const share = allowed ? Math.min(100, (used / allowed) * 100) : 0;
   const words = allowed === null ? t.unlimited : t.of(formatCount(used), formatCount(allowed));
   return (
@@ -131,6 +141,11 @@ function UsageRow({ usage: { limit, used, allowed } }: { usage: contract.Usage }
           color={share >= 100 ? 'red' : share >= 80 ? 'yellow' : 'accent'}
           aria-label={t.limit[limit]}
         />
+      )}
+      {share >= 100 && lifting && (
+        <Text size="sm" mt={4}>
+          {t.reached(planName(lifting, locale) ?? lifting)}
+        </Text>
       )}
     </div>
   );
@@ -157,7 +172,14 @@ export function PlanPage() {
     const title = planName(chosen, locale) ?? chosen;
     const answer = await confirm({
       title: t.changeTitle(title),
-      effects: t.changeEffects(formatMoney(MANUFACTURER_PLANS[chosen].price)),
+      effects: [
+        t.newPrice(formatMoney(MANUFACTURER_PLANS[chosen].price)),
+        ...(billing.data?.usage ?? []).map(({ limit, used }) => {
+          const most = allowedBy(chosen, limit);
+          return t.newLimit(t.limit[limit], formatCount(used), most === null ? null : formatCount(most));
+        }),
+        t.atOnce,
+      ],
       confirmLabel: t.change,
     });
     if (!answer) return;
@@ -166,9 +188,9 @@ export function PlanPage() {
       await change.mutateAsync({ params: { project_id }, body: { subscription_plan: chosen } });
       await refresh();
     } catch (error) {
-      if (error instanceof CallError && error.code === planErrors.over_limits.code)
-        setOver(error.details as unknown as contract.Usage[]);
-      else throw error;
+      const limits = overLimits(error);
+      setOver(limits);
+      if (limits.length === 0) notifyError(error);
     } finally {
       setBusy(null);
     }
@@ -176,15 +198,7 @@ export function PlanPage() {
   return (
     <Page title={t.billing}>
       <Tabs />
-      {over.length > 0 && (
-        <Alert color="red" role="alert" title={t.overTitle}>
-          <List>
-            {over.map(({ limit, used, allowed }) => (
-              <List.Item key={limit}>{t.overLine(t.limit[limit], used, allowed ?? 0)}</List.Item>
-            ))}
-          </List>
-        </Alert>
-      )}
+      <OverLimits over={over} />
       <Loaded query={billing}>
         {({ subscription_plan }) => (
           <PlanCards
@@ -196,9 +210,7 @@ export function PlanPage() {
           />
         )}
       </Loaded>
-      <Title order={2} size="h4" fw={400} c="dimmed">
-        {t.tariffNotice}
-      </Title>
+      <Text c="dimmed">{t.tariffNotice}</Text>
     </Page>
   );
 }

@@ -3,7 +3,7 @@ import { updateMe } from '@lanka/domain/identity/contract';
 import { formatIban } from '@lanka/domain/kit/iban';
 import { DropshipperPlan, type Plan } from '@lanka/domain/kit/plans';
 import { LegalType } from '@lanka/domain/kit/tax_code';
-import { Accordion, Alert, Button, SimpleGrid, Stack, Text } from '@mantine/core';
+import { Accordion, Alert, Button, Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { isDropshipper } from '../identity';
@@ -11,6 +11,7 @@ import { Form, FormBar } from '../kit/form/Form';
 import { PhoneField, RadioField, TextareaField, TextField } from '../kit/form/fields';
 import { useEntityForm } from '../kit/form/useEntityForm';
 import { useAction } from '../kit/query';
+import { useKnownRoute } from '../kit/routes';
 import { useSession } from '../kit/session';
 import { useText } from '../kit/text';
 import { Section } from '../kit/ui/facts';
@@ -37,15 +38,23 @@ function Tabs() {
 /** Shown to whoever has not become a dropshipper yet (specification §2.3). */
 function NotYet() {
   const t = useText(text);
+  const known = useKnownRoute();
   return (
     <EmptyState
       drawing="connect"
       title={t.notDropshipper}
       text={t.notDropshipperText}
       action={
-        <Button component={Link} to="/cp/dropshipper-onboarding">
-          {t.become}
-        </Button>
+        <Group justify="center">
+          <Button component={Link} to="/cp/dropshipper-onboarding">
+            {t.become}
+          </Button>
+          {known('/cp/catalogue') && (
+            <Button component={Link} to="/cp/catalogue" variant="default">
+              {t.toCatalogue}
+            </Button>
+          )}
+        </Group>
       }
     />
   );

@@ -1,2 +1,3 @@
 /** The front door of the slice. */
+export { OverLimits, overLimits } from './OverLimits';
 export { PlanCards } from './PlanCards';

@@ -1,4 +1,5 @@
 import { IconBuildingStore, IconCreditCard, IconReceipt2, IconUserHeart } from '@tabler/icons-react';
+import { Navigate } from 'react-router';
 import { isDropshipper } from '../identity';
 import type { Slice } from '../kit/slice';
 import { text } from './text';
@@ -11,6 +12,8 @@ export const billing: Slice = {
   routes: [
     { path: 'billing', lazy: async () => ({ Component: (await billingPages()).BillingPage }) },
     { path: 'billing/billing', lazy: async () => ({ Component: (await billingPages()).PlanPage }) },
+    // its root is the Data tab (specification §2.3)
+    { path: 'dropshipper-profile', element: <Navigate to="/cp/dropshipper-profile/main" replace /> },
     {
       path: 'dropshipper-profile/main',
       lazy: async () => ({ Component: (await dropshipperPages()).DropshipperDataPage }),

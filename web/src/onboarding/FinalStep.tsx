@@ -3,6 +3,7 @@ import { Button, Group, Stack } from '@mantine/core';
 import { Link } from 'react-router';
 import { useKnownRoute } from '../kit/routes';
 import { useSession } from '../kit/session';
+import { remember } from '../kit/storage';
 import { useText } from '../kit/text';
 import { Done } from './drawings';
 import type { Path } from './steps';
@@ -12,7 +13,10 @@ import { text } from './text';
 export function FinalStep({ path }: { path: Path }) {
   const t = useText(text);
   const known = useKnownRoute();
-  const { switchTo } = useSession();
+  const { user, project, switchTo } = useSession();
+  const owned = user.projects.find(({ role }) => role === 'Owner');
+  // who worked elsewhere before (for a supplier, as a dropshipper) is brought into his own project
+  const enter = owned && owned.id !== project?.id ? () => remember('lastProjectId', owned.id) : null;
   return (
     <Stack align="center" gap="xl">
       <Done />
@@ -23,20 +27,35 @@ export function FinalStep({ path }: { path: Path }) {
           </Button>
         ) : (
           <>
-            <Button size="md" component={Link} to="/cp/products">
-              {t.toProducts}
-            </Button>
-            <Button
-              size="md"
-              variant="default"
-              component={Link}
+            <Way to="/cp/products" label={t.toProducts} enter={enter} />
+            <Way
               to={known('/cp/statistics') ? '/cp/statistics' : '/cp/orders'}
-            >
-              {known('/cp/statistics') ? t.toStatistics : t.toOrders}
-            </Button>
+              label={known('/cp/statistics') ? t.toStatistics : t.toOrders}
+              enter={enter}
+              variant="default"
+            />
           </>
         )}
       </Group>
     </Stack>
   );
 }
+
+interface WayProps {
+  to: string;
+  label: string;
+  /** Changes the workspace, which takes a reload (specification §4, Project selection). */
+  enter: (() => void) | null;
+  variant?: string;
+}
+
+const Way = ({ to, label, enter, variant = 'filled' }: WayProps) =>
+  enter ? (
+    <Button size="md" variant={variant} component="a" href={to} onClick={enter}>
+      {label}
+    </Button>
+  ) : (
+    <Button size="md" variant={variant} component={Link} to={to}>
+      {label}
+    </Button>
+  );

@@ -1,12 +1,12 @@
 import { CATEGORIES, createProject, type Project, readProject, updateProject } from '@lanka/domain/projects/contract';
 import { Stack } from '@mantine/core';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { call } from '../kit/call';
 import { Form } from '../kit/form/Form';
 import { RadioField, SelectField, TextField } from '../kit/form/fields';
 import { useEntityForm } from '../kit/form/useEntityForm';
 import { notify } from '../kit/notify';
-import { useCall } from '../kit/query';
+import { useAction, useCall } from '../kit/query';
 import { useSession } from '../kit/session';
 import { useText } from '../kit/text';
 import { LinesSkeleton } from '../kit/ui/states';
@@ -45,6 +45,9 @@ export function LegalForm({ project, back, saved, label }: LegalFormProps) {
   const t = useText(text);
   const { user } = useSession();
   const [logo, setLogo] = useState<Blob | null>(null);
+  // a lost answer, or a failure after the creation, must not end in a second project
+  const create = useAction(createProject, { quiet: true });
+  const made = useRef(project?.id);
   const form = useEntityForm({
     schema: createProject.body.shape.project,
     initial: {
@@ -58,9 +61,10 @@ export function LegalForm({ project, back, saved, label }: LegalFormProps) {
     },
     guard: false,
     submit: async ({ values }) => {
-      const kept = project
-        ? await call(updateProject, { params: { project_id: project.id }, body: { project: values } })
-        : await call(createProject, { body: { project: values } });
+      const kept = made.current
+        ? await call(updateProject, { params: { project_id: made.current }, body: { project: values } })
+        : await create.mutateAsync({ body: { project: values } });
+      made.current = kept.id;
       if (logo) await saveLogo(kept.id, logo).catch(() => notify('warning', t.logoSkipped));
       await saved(kept);
     },

@@ -1,8 +1,9 @@
-import { Stack, Text, Title } from '@mantine/core';
-import { useNavigate } from 'react-router';
+import { Button, Stack, Text, Title } from '@mantine/core';
+import { Link, useNavigate } from 'react-router';
 import { useSession } from '../kit/session';
 import { useText } from '../kit/text';
 import { useDocumentTitle } from '../kit/ui/page';
+import { EmptyState } from '../kit/ui/states';
 import { LegalForm } from './LegalStep';
 import { text } from './text';
 
@@ -10,8 +11,28 @@ import { text } from './text';
 export function NewProjectPage() {
   const t = useText(text);
   const navigate = useNavigate();
-  const { switchTo } = useSession();
+  const { user, project, switchTo } = useSession();
   useDocumentTitle(t.newProject);
+  // the way here is offered only to whoever owns none (specification §2.4)
+  const owned = user.projects.find(({ role }) => role === 'Owner');
+  if (owned)
+    return (
+      <EmptyState
+        drawing="shelf"
+        order={1}
+        title={t.ownsTitle}
+        text={t.ownsText(owned.title)}
+        action={
+          project?.id === owned.id ? (
+            <Button component={Link} to="/cp/settings">
+              {t.toSettings}
+            </Button>
+          ) : (
+            <Button onClick={() => switchTo(owned.id)}>{t.toProject}</Button>
+          )
+        }
+      />
+    );
   return (
     <Stack className="onboarding" gap="xl">
       <header>

@@ -18,6 +18,7 @@ import { PlanStep } from './PlanStep';
 import type { StepProps } from './parts';
 import { RoleStep } from './RoleStep';
 import {
+  BEGINNING,
   FINAL_STEP,
   lastReachable,
   type Path,
@@ -68,6 +69,8 @@ function Wizard({ only }: { only?: Path }) {
   useEffect(() => {
     trackStep('onboarding', place.path, name);
     if (name === 'final') stopStep();
+    // whoever goes on to another page has not dropped off
+    return stopStep;
   }, [place.path, name]);
 
   const save = async (to: Place) => {
@@ -87,10 +90,13 @@ function Wizard({ only }: { only?: Path }) {
   const back = () => {
     const step = place.step - 1;
     if (only && step < 1) return navigate(-1);
-    const to = { ...place, step };
+    const to = step < 0 ? BEGINNING : { ...place, step };
     void save(to).catch(() => undefined);
-    show(to);
+    // stepping back from step 0 clears path and step (specification §2.5)
+    if (step < 0) setSearch({});
+    else show(to);
   };
+  const pick = (path: Path) => setSearch(searchOf({ path, step: 0 }), { replace: true });
   const steps: StepProps = { next: () => go({ ...place, step: place.step + 1 }), back };
 
   // a link into the middle must not jump over what is required
@@ -114,7 +120,7 @@ function Wizard({ only }: { only?: Path }) {
           </Text>
         )}
       </header>
-      <Step name={name} path={place.path} steps={steps} choose={(path) => go({ path, step: 1 })} stored={stored} />
+      <Step name={name} path={place.path} steps={steps} pick={pick} isBeginning={search.size === 0} stored={stored} />
     </Stack>
   );
 }
@@ -123,14 +129,16 @@ interface CurrentProps {
   name: StepName;
   path: Path;
   steps: StepProps;
-  choose: (path: Path) => Promise<void>;
+  pick: (path: Path) => void;
+  /** Nothing was chosen yet: there is no way back. */
+  isBeginning: boolean;
   stored: string | null;
 }
 
-function Step({ name, path, steps, choose, stored }: CurrentProps) {
+function Step({ name, path, steps, pick, isBeginning, stored }: CurrentProps) {
   switch (name) {
     case 'role':
-      return <RoleStep first={path} choose={choose} />;
+      return <RoleStep {...steps} path={path} pick={pick} isBeginning={isBeginning} />;
     case 'welcome':
       return <WelcomeStep {...steps} />;
     case 'legal':

@@ -1,8 +1,9 @@
-import { setMyPlan, setProjectPlan } from '@lanka/domain/billing/contract';
+import { setMyPlan, setProjectPlan, type Usage } from '@lanka/domain/billing/contract';
 import { DropshipperPlan, ManufacturerPlan } from '@lanka/domain/kit/plans';
 import { Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { PlanCards } from '../billing';
+import { OverLimits, overLimits, PlanCards } from '../billing';
+import { notifyError } from '../kit/notify';
 import { useAction } from '../kit/query';
 import { useSession } from '../kit/session';
 import { useText } from '../kit/text';
@@ -24,8 +25,9 @@ export function PlanStep({ next, back, path, stored }: PlanStepProps) {
   const own = path === 'manufacturer' ? (owned?.subscription_plan ?? null) : user.subscription_plan;
   const [chosen, setChosen] = useState(() => firstChoice(path, own, stored));
   const [going, setGoing] = useState(false);
-  const saveProject = useAction(setProjectPlan);
-  const saveMine = useAction(setMyPlan);
+  const [over, setOver] = useState<readonly Usage[]>([]);
+  const saveProject = useAction(setProjectPlan, { quiet: true });
+  const saveMine = useAction(setMyPlan, { quiet: true });
   const save = async () => {
     if (path === 'manufacturer') {
       await saveProject.mutateAsync({
@@ -37,15 +39,22 @@ export function PlanStep({ next, back, path, stored }: PlanStepProps) {
   };
   const go = async () => {
     setGoing(true);
+    setOver([]);
     try {
       await save();
-      await next();
-    } catch {
-      setGoing(false);
+    } catch (error) {
+      const limits = overLimits(error);
+      setOver(limits);
+      // a dropshipper is told of an unexpected error, and it is logged (specification §8)
+      if (limits.length === 0) notifyError(path === 'dropshipper' ? new Error('plan', { cause: error }) : error);
+      return setGoing(false);
     }
+    // that one tells of its failure itself
+    await next().catch(() => setGoing(false));
   };
   return (
     <Stack gap="lg">
+      <OverLimits over={over} />
       <PlanCards plans={offered(path)} popular={popular(path)} chosen={chosen} choose={setChosen} />
       <Text c="dimmed" ta="center">
         {t.planNote}

@@ -2,24 +2,29 @@ import { Radio, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useText } from '../kit/text';
 import { Factory, Storefront } from './drawings';
-import { StepButtons } from './parts';
+import { StepButtons, type StepProps } from './parts';
 import type { Path } from './steps';
 import { text } from './text';
 
 const DRAWINGS = { manufacturer: Factory, dropshipper: Storefront } as const;
 
-/** Step 0: two cards; the manufacturer is chosen at first (specification §2.5). */
-export function RoleStep({ first, choose }: { first: Path; choose: (path: Path) => Promise<void> }) {
+interface RoleStepProps extends StepProps {
+  path: Path;
+  pick: (path: Path) => void;
+  isBeginning: boolean;
+}
+
+/** Step 0: two cards; the manufacturer is chosen at first (specification §2.5). The choice stands in the address. */
+export function RoleStep({ path, pick, isBeginning, next, back }: RoleStepProps) {
   const t = useText(text);
-  const [path, setPath] = useState<Path>(first);
   const [busy, setBusy] = useState(false);
-  const next = () => {
+  const go = () => {
     setBusy(true);
-    void choose(path).catch(() => setBusy(false));
+    void next().catch(() => setBusy(false));
   };
   return (
     <Stack>
-      <Radio.Group value={path} onChange={(value) => setPath(value as Path)} aria-label={t.titles.role}>
+      <Radio.Group value={path} onChange={(value) => pick(value as Path)} aria-label={t.titles.role}>
         <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="lg">
           {(['manufacturer', 'dropshipper'] as const).map((one) => {
             const Drawing = DRAWINGS[one];
@@ -37,7 +42,7 @@ export function RoleStep({ first, choose }: { first: Path; choose: (path: Path) 
           })}
         </SimpleGrid>
       </Radio.Group>
-      <StepButtons back={() => history.back()} next={next} busy={busy} />
+      <StepButtons back={isBeginning ? null : back} next={go} busy={busy} />
     </Stack>
   );
 }

@@ -10,7 +10,8 @@ export interface StepProps {
 }
 
 interface StepButtonsProps {
-  back: () => void;
+  /** Null at the very beginning. */
+  back: (() => void) | null;
   /** Without it Next submits the form around. */
   next?: () => void;
   busy?: boolean;
@@ -22,10 +23,12 @@ interface StepButtonsProps {
 export function StepButtons({ back, next, busy = false, disabled = false, label }: StepButtonsProps) {
   const t = useText(text);
   return (
-    <Group justify="space-between" mt="md">
-      <Button variant="default" leftSection={<IconArrowLeft size={18} />} onClick={back}>
-        {t.back}
-      </Button>
+    <Group justify={back ? 'space-between' : 'flex-end'} mt="md">
+      {back && (
+        <Button variant="default" leftSection={<IconArrowLeft size={18} />} onClick={back}>
+          {t.back}
+        </Button>
+      )}
       <Button
         {...(next ? { onClick: next } : { type: 'submit' as const })}
         rightSection={<IconArrowRight size={18} />}

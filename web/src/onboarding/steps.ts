@@ -32,8 +32,8 @@ export function placeOf(search: URLSearchParams): Place {
   const path = Audience.safeParse(search.get('path'));
   const step = Number(search.get('step') ?? 0);
   return {
-    path: path.success ? path.data : 'manufacturer',
-    step: Number.isInteger(step) && step >= 0 ? Math.min(step, FINAL_STEP) : 0,
+    path: path.success ? path.data : BEGINNING.path,
+    step: Number.isInteger(step) && step >= 0 ? Math.min(step, FINAL_STEP) : BEGINNING.step,
   };
 }
 
@@ -42,9 +42,11 @@ export function stepName({ path, step }: Place): StepName {
   return STEPS[path][step - 1] ?? 'final';
 }
 
-/** What the address says of the place; the beginning says nothing. */
-export const searchOf = ({ path, step }: Place): Record<string, string> =>
-  step === 0 ? {} : { path, step: String(step) };
+/** The place as the address has it. */
+export const searchOf = ({ path, step }: Place): Record<string, string> => ({ path, step: String(step) });
+
+/** Where the wizard begins, and where stepping back from step 0 leads: an address without path and step. */
+export const BEGINNING: Place = { path: 'manufacturer', step: 0 };
 
 /** What is saved on the user with a step: where he is, and from step 4 on that he is through (specification §4). */
 export function progressOf({ path, step }: Place): { onboardstatus: string; onboarded?: true } {

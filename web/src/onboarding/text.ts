@@ -77,6 +77,10 @@ const ua = {
   newProject: 'Створити проєкт',
   newProjectText: 'Ці дані стоятимуть у рахунках і накладних. Їх можна змінити в налаштуваннях.',
   createProject: 'Створити проєкт',
+  ownsTitle: 'У вас уже є проєкт',
+  ownsText: (title: string) => `«${title}». Його назву, дані та логотип можна змінити в налаштуваннях.`,
+  toSettings: 'До налаштувань проєкту',
+  toProject: 'Перейти до проєкту',
 } satisfies Words;
 
 const en: typeof ua = {
@@ -146,6 +150,10 @@ const en: typeof ua = {
   newProject: 'Create a project',
   newProjectText: 'Invoices and delivery notes carry these data. They can be changed in the settings.',
   createProject: 'Create the project',
+  ownsTitle: 'You have a project already',
+  ownsText: (title: string) => `“${title}”. Its title, data and logo can be changed in the settings.`,
+  toSettings: 'To the project settings',
+  toProject: 'Go to the project',
 };
 
 export const text = texts({ ua, en });

@@ -1,3 +1,4 @@
+import { common } from '@lanka/domain/kit/errors';
 import * as contract from '@lanka/domain/projects/contract';
 import { type Served, serve } from '../../kit/http';
 import { wholePage } from '../../kit/paging';
@@ -5,7 +6,7 @@ import type { Services } from '../../kit/services';
 import { logoUrl } from '../logo';
 import { readBelongings } from './belongings';
 import { accept, invite, readInvitation, resend } from './invite';
-import { changeRole, countMembers, memberToChange, removeMember } from './members';
+import { changeRole, countMembers, removeMember } from './members';
 import * as store from './store';
 
 /** The row as the wire has it: its picture as an address. */
@@ -29,7 +30,8 @@ export const teamRoutes: Served[] = [
   }),
   serve(contract.memberBelongings, async ({ tx, scope, params }) => {
     const member = await store.findMember(tx, scope, params.id);
-    return readBelongings(tx, scope, member ?? (await memberToChange(tx, scope, params.id)));
+    if (!member) throw common.not_found();
+    return readBelongings(tx, scope, member);
   }),
   serve(contract.removeMember, async ({ tx, scope, params, query, changed }) => {
     await removeMember(tx, scope, params.id, query.hand_over_to ?? null);
