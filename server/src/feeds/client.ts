@@ -38,7 +38,10 @@ const MAX_REDIRECTS = 5;
 /** Whether the address is a public one: not this machine, a private or local network, a tunnel or a reserved range. */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
-  return ipaddr.process(address).range() === 'unicast';
+  const parsed = ipaddr.process(address);
+  if (parsed.range() !== 'unicast') return false;
+  // of IPv6 only 2000::/3 is given out; the rest may lead inside by old ways, such as ::127.0.0.1
+  return parsed.kind() === 'ipv4' || ((parsed.toByteArray()[0] ?? 0) & 0xe0) === 0x20;
 }
 
 /** An http(s) address, or `imports.url_invalid`. */

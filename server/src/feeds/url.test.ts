@@ -128,6 +128,8 @@ describe('addresses that only we can reach', () => {
     ['fe80::1', false],
     ['fd00::1', false],
     ['::ffff:127.0.0.1', false],
+    ['::7f00:1', false],
+    ['4000::1', false],
     ['64:ff9b::7f00:1', false],
     ['2002:7f00:1::', false],
   ])('%s is public: %s', (address, expected) => {

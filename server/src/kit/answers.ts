@@ -51,7 +51,7 @@ function asDomainError(error: unknown): DomainError {
   if (cause instanceof Error) return asDomainError(cause);
   if (typeof code === 'string' && isDatabaseAway(code, String((error as Error).message))) return common.unavailable();
   // text or numbers that PostgreSQL cannot take and the contract did not catch
-  if (/^(22021|22P05|22P02|22003|22007|22008)$/.test(code ?? '')) return common.malformed();
+  if (/^(22021|22P05|22P02|22003|22007|22008|22009)$/.test(code ?? '')) return common.malformed();
   if (typeof statusCode === 'number' && statusCode < 500) return (BY_STATUS[statusCode] ?? common.malformed)();
   return BROKEN_OFF.test(String((error as Error | null)?.message)) ? common.unavailable() : common.internal();
 }

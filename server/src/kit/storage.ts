@@ -64,6 +64,7 @@ export function safeFileName(name: string): string {
   const clean = base
     .normalize('NFC')
     .replace(/[^\w.-]+/g, '_')
+    .replace(/\.{2,}/g, '.')
     .replace(/^\.+/, '')
     .slice(-100);
   return clean && !/^[_.]+$/.test(clean) ? clean : `file${/\.\w+$/.exec(base)?.[0] ?? ''}`;

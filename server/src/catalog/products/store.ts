@@ -184,6 +184,9 @@ async function saveOptions(
   }
 }
 
+/** Names and values are trimmed, so that none of them begins with a space. */
+const ASIDE = sql`' ' || id::text`;
+
 async function stepAside(
   tx: Tx,
   project_id: string,
@@ -194,13 +197,13 @@ async function stepAside(
   if (what === 'options') {
     await tx
       .update(productVariantOptions)
-      .set({ name: sql`id::text` })
+      .set({ name: ASIDE })
       .where(and(eq(productVariantOptions.project_id, project_id), inArray(productVariantOptions.id, ids)));
     return;
   }
   await tx
     .update(productValues)
-    .set({ value: sql`id::text` })
+    .set({ value: ASIDE })
     .where(and(eq(productValues.project_id, project_id), inArray(productValues.id, ids)));
 }
 

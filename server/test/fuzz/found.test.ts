@@ -1,0 +1,50 @@
+import * as catalog from '@lanka/domain/catalog/contract';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type TestApp, testApp } from '../harness';
+
+/** What the long run has found, so that the short one need not find it again. */
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+});
+afterAll(() => app.close());
+
+it('options and values trade places though one bears the id of another as its name', async () => {
+  const project = await app.project();
+  const { token } = project.owner;
+  const params = { project_id: project.id };
+  const made = await app.call(catalog.createProduct, {
+    params,
+    token,
+    body: { name: 'Чашка', options: [{ name: 'Колір', values: ['Білий'] }] },
+  });
+  const [colour] = made.body.options;
+  const id = colour?.id ?? '';
+  const value_id = colour?.values[0]?.id ?? '';
+  const within = { ...params, product_id: made.body.id };
+  const second = await app.call(catalog.createOption, { params: within, token, body: { name: id } });
+  const third = await app.call(catalog.createValue, {
+    params: { ...within, option_id: id },
+    token,
+    body: { value: value_id },
+  });
+  expect([second.status, third.status]).toEqual([201, 201]);
+  const moved = await app.call(catalog.updateOption, { params: { ...within, id }, token, body: { position: 1 } });
+  expect([moved.status, moved.body.position]).toEqual([200, 1]);
+  const changed = await app.call(catalog.updateValue, {
+    params: { ...within, option_id: id, id: value_id },
+    token,
+    body: { position: 1 },
+  });
+  expect([changed.status, changed.body.position]).toEqual([200, 1]);
+});
+
+it('a cursor with a time that no clock shows is refused', async () => {
+  const { id, owner } = await app.project();
+  for (const value of ['-2147483649', '2147483648', 'infinity', '294277-01-01', '2025-01-01 00:00:00+99:99', '\0']) {
+    const cursor = Buffer.from(JSON.stringify(['-created_at', value, crypto.randomUUID()])).toString('base64url');
+    const query = { sort: '-created_at', cursor };
+    const answer = await app.call(catalog.listProducts, { params: { project_id: id }, token: owner.token, query });
+    expect([200, 400], `${value}: ${JSON.stringify(answer.error)}`).toContain(answer.status);
+  }
+});

@@ -1,0 +1,157 @@
+import { common } from '@lanka/domain/kit/errors';
+import type { AnyRoute } from '@lanka/domain/kit/route';
+import { projectErrors } from '@lanka/domain/projects/errors';
+import fc from 'fast-check';
+import { ROUTES } from '../../src/app';
+import type { TestApp } from '../harness';
+import { type Actor, tokensOf } from '../walls/actors';
+import { ask, type Heard, INNARDS, keyOf } from '../walls/ask';
+import { ENTRIES } from '../walls/entries';
+import { type Deed, openTap, type Tap } from '../walls/tap';
+import { makeWorld, type World } from '../walls/world';
+import { type Call, callsOf } from './generate';
+
+export interface Failure {
+  readonly why: string;
+  readonly route: string;
+  readonly call: Call;
+  readonly status: number;
+  readonly answer: string;
+}
+
+export interface Report {
+  readonly seed: number;
+  calls: number;
+  readonly byStatus: Map<number, number>;
+  /** The first of each kind, by route and reason. */
+  readonly failures: Failure[];
+  failed: number;
+  slowest: { ms: number; route: string };
+}
+
+/**
+ * What would end the world for the calls after it (a session, an access, the project itself) or for the run (the
+ * plan's limits, maintenance): it is done and then rolled back.
+ */
+const UNDONE =
+  /^(DELETE projects\/:project_id|DELETE projects\/:project_id\/users\/:id|PATCH projects\/:project_id\/users\/:id(\/update_role)?|POST auth\/(sign_out|password)|POST users\/me\/(email|sessions\/end_others)|POST users\/me\/second_factor.*|DELETE users\/me\/sessions\/:id|POST .*\/remove_access|P\w+ operator\/(users\/:id|maintenance)|PATCH .*subscription_plan)$/;
+
+/** So many calls of each route one after another; and how many calls one world bears before it is worn out. */
+const ROUND = 4;
+const WORLD_CALLS = 6_000;
+
+/** Asks every route in turn, `calls` times in all. The same seed asks the same questions of a new world. */
+export async function fuzz(app: TestApp, { calls, seed }: { calls: number; seed: number }): Promise<Report> {
+  const report: Report = {
+    seed,
+    calls: 0,
+    byStatus: new Map(),
+    failures: [],
+    failed: 0,
+    slowest: { ms: 0, route: '' },
+  };
+  const tap = openTap(app);
+  const routes: AnyRoute[] = ROUTES.map(({ route }) => route);
+  for (let round = 0; report.calls < calls; ) {
+    tap.keep = true;
+    const world = await makeWorld(app);
+    const tokens = await tokensOf(app, world);
+    const arbitraries = routes.map((route) => callsOf(world, route, ENTRIES[keyOf(route)] ?? {}));
+    for (let worn = 0; worn < WORLD_CALLS && report.calls < calls; round += 1) {
+      for (const [index, route] of routes.entries()) {
+        const arbitrary = arbitraries[index];
+        if (!arbitrary || report.calls >= calls) break;
+        for (const call of fc.sample(arbitrary, { numRuns: ROUND, seed: seed + round * 1_000 + index })) {
+          await one(app, tap, tokens, route, call, report);
+          worn += 1;
+        }
+      }
+    }
+    await audit(app, world, report);
+  }
+  return report;
+}
+
+async function one(
+  app: TestApp,
+  tap: Tap,
+  tokens: Record<Actor, string | undefined>,
+  route: AnyRoute,
+  call: Call,
+  report: Report,
+): Promise<void> {
+  const key = keyOf(route);
+  tap.keep = !UNDONE.test(key);
+  const begun = performance.now();
+  const { answer, deed } = await tap.watch(() => ask(app, route, call.question, tokens[call.actor]));
+  const ms = performance.now() - begun;
+  if (ms > report.slowest.ms) report.slowest = { ms, route: key };
+  report.calls += 1;
+  report.byStatus.set(answer.status, (report.byStatus.get(answer.status) ?? 0) + 1);
+  for (const why of wrong(route, answer, deed)) fail(report, { why, route: key, call, ...shown(answer) });
+}
+
+const shown = ({ status, text }: Heard) => ({ status, answer: text.slice(0, 500) });
+
+function fail(report: Report, failure: Failure): void {
+  report.failed += 1;
+  if (!report.failures.some(({ route, why }) => route === failure.route && why === failure.why))
+    report.failures.push(failure);
+}
+
+function codeOf({ status, text }: Heard): string | undefined {
+  if (status < 400) return undefined;
+  try {
+    return (JSON.parse(text) as { code?: string }).code;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Any route of a project may say that there is no such project. */
+const ANYWHERE = [...Object.values(common), projectErrors.not_found].map(({ code }) => code);
+const declared = ({ errors }: AnyRoute, code: string): boolean =>
+  ANYWHERE.includes(code) || errors.some((error) => error.code === code);
+
+/** What no answer may be. */
+function wrong(route: AnyRoute, answer: Heard, deed: Deed): string[] {
+  const { status, text } = answer;
+  const found: string[] = [];
+  if (status >= 500) found.push(`answered ${status}`);
+  if (INNARDS.test(text)) found.push('told how the server is made');
+  const code = codeOf(answer);
+  if (status >= 400 && code === undefined) found.push('refused without a code');
+  if (code && !declared(route, code)) found.push(`answered ${code}, which its contract does not name`);
+  if (status >= 400 && deed.written > 0 && !ENTRIES[keyOf(route)]?.remembers) found.push('refused and yet wrote');
+  if (status < 300 && !route.raw && route.returns.type !== 'undefined' && !route.returns.safeParse(read(text)).success)
+    found.push('answered what its contract does not say');
+  if (({} as Record<string, unknown>).polluted !== undefined) found.push('changed the prototype of objects');
+  return found;
+}
+
+function read(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** When a world is worn out, its books still agree. */
+async function audit(app: TestApp, { ours, theirs }: World, report: Report): Promise<void> {
+  for (const { project } of [ours, theirs]) {
+    const answer = await app.app.server.inject({
+      url: `/api/projects/${project.id}/audit`,
+      headers: { authorization: `Bearer ${project.owner.token}` },
+    });
+    if (answer.statusCode === 200 && answer.json().ok) continue;
+    const call: Call = { actor: 'Owner', question: { params: {}, query: {}, body: undefined, headers: {} } };
+    fail(report, {
+      why: 'the books do not agree',
+      route: 'GET projects/:project_id/audit',
+      call,
+      status: answer.statusCode,
+      answer: answer.body.slice(0, 2_000),
+    });
+  }
+}

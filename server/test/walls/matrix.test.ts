@@ -1,0 +1,63 @@
+import type { AnyRoute } from '@lanka/domain/kit/route';
+import { expect, it } from 'vitest';
+import { ACTORS, type Verdict, verdictOf } from './actors';
+import { ask, keyOf } from './ask';
+import { ENTRIES } from './entries';
+import { routes, wallMatrix } from './matrix';
+
+const matrix = wallMatrix();
+
+it('has an entry for every route that is served, and none for routes that are gone', () => {
+  expect(Object.keys(ENTRIES).sort()).toEqual(routes.map(keyOf).sort());
+});
+
+/**
+ * Doors beside the contract, each with tests of its own (server/src/kit, server/test/security.test.ts). The server
+ * does not list paths that end in anything: the files of the pages and `/api/files/*`.
+ */
+const DOORS = [
+  'GET /api/.well-known/jwks.json',
+  'GET /api/health',
+  'GET /api/openapi.json',
+  'GET /api/projects/:/events',
+  'GET /metrics',
+];
+
+/** What the server listens to, as it prints it: `METHOD path`, parameters without their names. */
+function served(tree: string): string[] {
+  const stack: string[] = [];
+  return tree.split('\n').flatMap((line) => {
+    const found = /^([│ ]*)[├└]── (\S+)(?: \(([A-Z, ]+)\))?$/.exec(line);
+    if (!found) return [];
+    const [, indent = '', part = '', methods = ''] = found;
+    stack.length = indent.length / 4;
+    stack.push(part);
+    const path = stack.join('').replace(/:\w+(\|:\w+)*/g, ':');
+    return methods.split(', ').flatMap((method) => (method && method !== 'HEAD' ? [`${method} ${path}`] : []));
+  });
+}
+
+it('knows every door of the server: what is not in the contract is named', () => {
+  const known = routes.map(({ method, path }) => `${method} /api/${path.replace(/:\w+/g, ':')}`);
+  const doors = served(matrix.app.app.server.printRoutes({ commonPrefix: false }));
+  const ours = doors.filter((door) => / \/(api|metrics)/.test(door) && !/ \/api\/docs/.test(door));
+  expect(ours.filter((door) => !known.includes(door)).sort()).toEqual(DOORS);
+  expect(known.filter((door) => !doors.includes(door))).toEqual([]);
+});
+
+it('lets nobody listen to the changes of a project who may not read it', async () => {
+  const { app, tokens, world } = matrix;
+  const route = { method: 'GET', path: 'projects/:project_id/events', auth: 'project.read' } as AnyRoute;
+  const question = { params: { project_id: world.ours.project.id }, query: {}, body: undefined, headers: {} };
+  const outside = ACTORS.filter((actor) => verdictOf(route, actor) !== 'pass');
+  expect(outside).toContain('RemovedClient');
+  for (const actor of outside) {
+    const heard = await ask(app, route, question, tokens[actor]);
+    expect([actor, heard.status]).toEqual([actor, verdictOf(route, actor) satisfies Verdict]);
+  }
+});
+
+it('opens no route that writes with a permission to read', () => {
+  const writing = routes.filter(({ method }) => method !== 'GET');
+  expect(writing.filter(({ auth }) => auth.endsWith('.read')).map(keyOf)).toEqual([]);
+});

@@ -1,0 +1,125 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type pg from 'pg';
+import type { TestApp } from '../harness';
+
+/** What one call did to the database. */
+export interface Deed {
+  /** Statements of the call, as they were sent. */
+  readonly statements: { readonly text: string; readonly values: readonly unknown[] }[];
+  /** Tenant conditions that were taken out of them. */
+  stripped: number;
+  /** Rows written by transactions that were to be committed. */
+  written: number;
+}
+
+/** Stands between the product and its connections; changes nothing until it is told to. */
+export interface Tap {
+  /** Whether what a call writes stays. Without it every call finds the same world: COMMIT becomes ROLLBACK. */
+  keep: boolean;
+  /** Whether conditions on `project_id` are taken out of what the stores ask. */
+  unfiltered: boolean;
+  watch<T>(work: () => Promise<T>): Promise<{ answer: T; deed: Deed }>;
+}
+
+const COLUMN = String.raw`(?:"?\w+"?\.)?"?project_id"?`;
+const CONDITIONS: readonly [RegExp, string][] = [
+  [new RegExp(String.raw`${COLUMN}\s*=\s*any\s*\(\s*(\$\d+)(?:::uuid\[\])?\s*\)`, 'gi'), '($1::uuid[] is not null)'],
+  [new RegExp(String.raw`${COLUMN}\s*=\s*(\$\d+)(?:::uuid)?(?![\w\[])`, 'gi'), '($1::uuid is not null)'],
+];
+/** Of a dropshipper's suppliers: the pair of project and counterparty. Only the project is taken out. */
+const PAIRS: readonly [RegExp, string][] = [
+  [
+    /\((\w+)\.project_id, \1\.counterparty_id\) in \(\s*select \* from unnest\((\$\d+)::uuid\[\], (\$\d+)::uuid\[\]\)\s*\)/gi,
+    '($<table>.counterparty_id = any($<second>::uuid[]) and $<first>::uuid[] is not null)',
+  ],
+  [
+    /\((\w+)\.project_id, \1\.counterparty_id\) in \(\s*select project_id, counterparty_id from/gi,
+    '$<table>.counterparty_id in (select counterparty_id from',
+  ],
+];
+const LIST = new RegExp(String.raw`${COLUMN}\s+in\s*\(\s*(\$\d+(?:\s*,\s*\$\d+)*)\s*\)`, 'gi');
+
+/**
+ * Takes the tenant's conditions out: `project_id = $1`, `= any($1)`, `in ($1, $2)` become conditions that always hold
+ * but still use the parameter, so that the statement takes the same values. Joins between tables keep theirs: they
+ * tie a line to its order, not the order to who asks. Authorisation is left alone: it is what enters the project.
+ */
+export function withoutTenant(text: string): { text: string; stripped: number } {
+  if (text.includes('lanka.project_ids')) return { text, stripped: 0 };
+  let stripped = 0;
+  let changed = text;
+  for (const [pattern, open] of CONDITIONS) {
+    changed = changed.replace(pattern, (_whole, parameter: string) => {
+      stripped += 1;
+      return open.replace('$1', () => parameter);
+    });
+  }
+  for (const [pattern, open] of PAIRS) {
+    changed = changed.replace(pattern, (_whole, table: string, first: string, second: string) => {
+      stripped += 1;
+      const parts: Record<string, string> = { table, first, second };
+      return open.replace(/\$<(\w+)>/g, (_name, name: string) => parts[name] ?? '');
+    });
+  }
+  changed = changed.replace(LIST, (_whole, parameters: string) => {
+    stripped += 1;
+    const all = parameters.split(',').map((parameter) => `${parameter.trim()}::uuid is not null`);
+    return `(${all.join(' and ')})`;
+  });
+  return { text: changed, stripped };
+}
+
+/** Rows that the transaction under way has written, in tables of ours. */
+const WRITTEN = `select coalesce(sum(n_tup_ins + n_tup_upd + n_tup_del), 0)::int as rows
+  from pg_stat_xact_user_tables where schemaname = 'public'`;
+
+type Query = (statement: string | { text: string; name?: string }, values?: unknown[]) => Promise<pg.QueryResult>;
+
+export function openTap(app: TestApp): Tap {
+  const current = new AsyncLocalStorage<Deed>();
+  const tap: Tap = {
+    keep: true,
+    unfiltered: false,
+    async watch(work) {
+      const deed: Deed = { statements: [], stripped: 0, written: 0 };
+      const answer = await current.run(deed, work);
+      return { answer, deed };
+    },
+  };
+  const tapped = new WeakSet<object>();
+  const { pool } = app.app.services.db;
+  const connect = pool.connect.bind(pool) as (...given: unknown[]) => Promise<pg.PoolClient>;
+  const connectTapped = async (...given: unknown[]): Promise<pg.PoolClient> => {
+    const client = await connect(...given);
+    // the pool's own `query` passes a callback and gets its client there
+    if (given.length > 0 || tapped.has(client)) return client;
+    tapped.add(client);
+    const send = client.query.bind(client) as unknown as Query;
+    const query: Query = (statement, values) => {
+      const deed = current.getStore();
+      if (statement === 'COMMIT') {
+        if (deed)
+          void send(WRITTEN).then(
+            ({ rows }) => {
+              deed.written += rows[0].rows;
+            },
+            () => undefined, // the transaction has failed: nothing of it stays
+          );
+        return send(tap.keep ? 'COMMIT' : 'ROLLBACK');
+      }
+      const text = typeof statement === 'string' ? statement : statement.text;
+      const control = /^(begin|rollback)\b/i.test(text);
+      if (!control) deed?.statements.push({ text, values: values ?? [] });
+      if (control || !tap.unfiltered) return send(statement, values);
+      const bare = withoutTenant(text);
+      if (deed) deed.stripped += bare.stripped;
+      if (typeof statement === 'string') return send(bare.text, values);
+      const { name, ...rest } = statement;
+      return send({ ...rest, text: bare.text, ...(bare.stripped === 0 && name ? { name } : {}) }, values);
+    };
+    (client as unknown as { query: Query }).query = query;
+    return client;
+  };
+  (pool as unknown as { connect: typeof connectTapped }).connect = connectTapped;
+  return tap;
+}

@@ -1,0 +1,59 @@
+import { listOrders } from '@lanka/domain/orders/contract';
+import pg from 'pg';
+import { describe, expect, inject, it } from 'vitest';
+import { address } from '../setup';
+import { ask, keyOf, questionOf } from './ask';
+import { ENTRIES } from './entries';
+import { routes, wallMatrix } from './matrix';
+import { withoutTenant } from './tap';
+
+/**
+ * Row-level security stands alone: the matrix once more, but the stores ask without the conditions that tie their
+ * statements to the project. Nobody may be told or may change more than before.
+ */
+const matrix = wallMatrix({ unfiltered: true });
+
+/** They ask for no row: the first two only write, the third answers a table without goods. */
+const WITHOUT_CONDITIONS = [
+  'POST projects/:project_id/uploads',
+  'POST projects/:project_id/payment_details',
+  'GET projects/:project_id/imports/template',
+];
+
+describe('the conditions were really taken out', () => {
+  it('of every route of a project that asks for its rows', () => {
+    const asking = routes.filter(({ path }) => path.startsWith('projects/:project_id/'));
+    const untouched = asking.map(keyOf).filter((key) => !matrix.deeds.get(key)?.some(({ stripped }) => stripped > 0));
+    expect(untouched.sort()).toEqual([...WITHOUT_CONDITIONS].sort());
+  });
+
+  it('of every list of a dropshipper that joins several projects', () => {
+    const asking = routes.filter(({ auth }) => auth === 'dropshipping').map(keyOf);
+    const left = asking.flatMap((key) =>
+      (matrix.deeds.get(key) ?? []).flatMap(({ statements }) =>
+        statements.filter(({ text }) => /\.project_id, \w+\.counterparty_id\) in/i.test(withoutTenant(text).text)),
+      ),
+    );
+    expect(left).toEqual([]);
+  });
+
+  it('so that whoever stands above row-level security is told everything', async () => {
+    const { app, tap, tokens, world } = matrix;
+    const route = routes.find(({ path, method }) => path === listOrders.path && method === 'GET');
+    if (!route) throw new Error('the list of orders is gone');
+    const question = questionOf(route, ENTRIES[keyOf(route)] ?? {}, world.ours);
+    const { answer, deed } = await tap.watch(() => ask(app, route, question, tokens.Owner));
+    expect(answer.text).not.toContain(world.theirs.mark);
+    const database = new URL(app.url).pathname.slice(1);
+    const above = new pg.Client({ connectionString: address(inject('cluster').adminUrl, { database }) });
+    await above.connect();
+    try {
+      const told: unknown[] = [];
+      for (const { text, values } of deed.statements)
+        told.push((await above.query(withoutTenant(text).text, [...values])).rows);
+      expect(JSON.stringify(told)).toContain(world.theirs.mark);
+    } finally {
+      await above.end();
+    }
+  });
+});
