@@ -5,21 +5,25 @@
 import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { BUILDS, checkNode, fail, inputHash, install, ROOT, runNode } from './lib.mjs';
+import { compress, drawPolicies, renderPages } from './public-pages.mjs';
 
 const at = (...parts) => join(ROOT, ...parts);
 
-async function buildWeb(output) {
-  const { code } = await runNode([
-    at('node_modules/vite/bin/vite.js'),
-    'build',
-    at('web'),
-    '--outDir',
-    output,
-    '--emptyOutDir',
-    '--logLevel',
-    'warn',
-  ]);
+async function vite(output, ...options) {
+  const common = ['--outDir', output, '--emptyOutDir', '--logLevel', 'warn'];
+  const { code } = await runNode([at('node_modules/vite/bin/vite.js'), 'build', at('web'), ...common, ...options]);
   if (code !== 0) fail('Збірка web не вдалася / Building web failed');
+}
+
+/** The browser's files, then the public pages as HTML by the same components, the policies, and all of it packed. */
+async function buildWeb(output) {
+  await vite(output);
+  const renderer = at('web/dist.ssr');
+  await vite(renderer, '--ssr', 'src/site/public/prerender.tsx');
+  await renderPages(output, join(renderer, 'prerender.js'));
+  rmSync(renderer, { recursive: true, force: true });
+  await drawPolicies(at('docs/policies'), join(output, 'policies'));
+  await compress(output);
 }
 
 async function buildServer(output) {

@@ -150,7 +150,15 @@ const SHARED_INPUTS = ['package-lock.json', 'tsconfig.base.json', 'domain/src', 
 export const BUILDS = {
   web: {
     output: 'web/dist',
-    inputs: [...SHARED_INPUTS, 'web/src', 'web/public', 'web/index.html', 'web/vite.config.ts'],
+    inputs: [
+      ...SHARED_INPUTS,
+      'scripts/public-pages.mjs',
+      'docs/policies',
+      'web/src',
+      'web/public',
+      ...['index', 'price', '404', 'maintenance', 'cp'].map((page) => `web/${page}.html`),
+      'web/vite.config.ts',
+    ],
   },
   server: { output: 'server/dist', inputs: [...SHARED_INPUTS, 'server/src'] },
 };

@@ -1,5 +1,5 @@
 /** The only wiring of the web: lists the slices, makes the routes of them. */
-import { createBrowserRouter, matchRoutes, Navigate, Outlet, type RouteObject, ScrollRestoration } from 'react-router';
+import { createBrowserRouter, matchRoutes, Outlet, type RouteObject, ScrollRestoration } from 'react-router';
 import { audit } from './audit/slice';
 import { billing } from './billing/slice';
 import { catalog } from './catalog/slice';
@@ -9,7 +9,6 @@ import { feeds } from './feeds/slice';
 import { identity, identityRoutes } from './identity/slice';
 import { KnownRoutesContext } from './kit/routes';
 import type { Slice } from './kit/slice';
-import { remembered } from './kit/storage';
 import { LocaleProvider, useText } from './kit/text';
 import { ConfirmProvider } from './kit/ui/confirm';
 import { useDocumentTitle } from './kit/ui/page';
@@ -23,6 +22,7 @@ import { partners } from './partners/slice';
 import { payments } from './payments/slice';
 import { projectPublicRoutes, projects } from './projects/slice';
 import { promotions } from './promotions/slice';
+import { PageViews } from './site/PageViews';
 import { site } from './site/slice';
 
 /** Every slice with pages inside the signed-in shell. */
@@ -45,7 +45,6 @@ export const slices: readonly Slice[] = [
 ];
 
 const routesOf = (listed: readonly Slice[]): RouteObject[] => [
-  { path: '/', Component: Entrance },
   ...identityRoutes(DemoSignIns),
   ...projectPublicRoutes,
   ...demoRoutes,
@@ -86,16 +85,12 @@ function Root({ known }: { known: (path: string) => boolean }) {
       <KnownRoutesContext value={known}>
         <ConfirmProvider>
           <Outlet />
+          <PageViews />
           <ScrollRestoration />
         </ConfirmProvider>
       </KnownRoutesContext>
     </LocaleProvider>
   );
-}
-
-/** Until there is a landing page, the site's root leads to work. */
-function Entrance() {
-  return <Navigate to={remembered('accessToken') ? '/cp' : '/cp/signin'} replace />;
 }
 
 function Missing() {

@@ -1,22 +1,13 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import Fastify from 'fastify';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type MaintenanceState, retryAfter, WORKING } from './maintenance';
-import { guardPublicPages } from './maintenance-page';
+import { guardPublicPages, plainMaintenancePage } from './maintenance-page';
 
 const ON: MaintenanceState = { ...WORKING, on: true };
 const OWN = '<!doctype html><title>Ланка</title><h1>Триває вдосконалення</h1>';
 
-let folder: string;
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'lanka-page-'));
-});
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
-
 /** A server that answers 200 to everything the guard lets through. */
-function behind(state: MaintenanceState) {
+function behind(state: MaintenanceState, page = OWN) {
   const server = Fastify();
   const maintenance = {
     state,
@@ -25,7 +16,7 @@ function behind(state: MaintenanceState) {
     spread: () => Promise.resolve(),
     stop: () => undefined,
   };
-  guardPublicPages(server, maintenance, folder);
+  guardPublicPages(server, maintenance, page);
   server.all('/*', async () => 'through');
   return (url: string, method: 'GET' | 'HEAD' | 'POST' = 'GET') => server.inject({ method, url });
 }
@@ -34,7 +25,6 @@ describe('while maintenance is on', () => {
   it.each(['/', '/price', '/?dropshipper=true', '/index.html', '/nowhere', '/cpanel', '/apian'])(
     '%s is the maintenance page',
     async (url) => {
-      writeFileSync(join(folder, 'maintenance.html'), OWN);
       const shown = await behind(ON)(url);
       expect([shown.statusCode, shown.body]).toEqual([503, OWN]);
       expect(shown.headers).toMatchObject({
@@ -60,7 +50,7 @@ describe('while maintenance is on', () => {
   });
 
   it('has words in both languages when the build has no page for it', async () => {
-    const { body } = await behind(ON)('/');
+    const { body } = await behind(ON, plainMaintenancePage())('/');
     expect(body).toContain('Триває вдосконалення');
     expect(body).toContain('Improvements are in progress');
   });

@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { common } from '@lanka/domain/kit/errors';
 import type { FastifyInstance } from 'fastify';
 import { type Maintenance, retryAfter } from './maintenance';
@@ -13,25 +11,16 @@ const isPublicPage = (url: string): boolean => {
 };
 
 /** When the build has no page of its own for it. */
-function plainPage(): string {
+export function plainMaintenancePage(): string {
   const { ua, en } = common.maintenance.text;
   return `<!doctype html><html lang="uk"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Ланка</title></head><body><main><h1>Ланка</h1><p>${ua}</p><p lang="en">${en}</p></main></body></html>`;
-}
-
-function readMaintenancePage(folder: string): string {
-  try {
-    return readFileSync(join(folder, 'maintenance.html'), 'utf8');
-  } catch {
-    return plainPage();
-  }
 }
 
 /**
  * While maintenance is on, every public page answers 503 with the maintenance page and `Retry-After`, so that search
  * engines keep what they have. The page asks `site/options` for the operator's words.
  */
-export function guardPublicPages(server: FastifyInstance, maintenance: Maintenance, folder: string): void {
-  const page = readMaintenancePage(folder);
+export function guardPublicPages(server: FastifyInstance, maintenance: Maintenance, page: string): void {
   server.addHook('onRequest', async (request, reply) => {
     if (!maintenance.on || !['GET', 'HEAD'].includes(request.method) || !isPublicPage(request.url)) return;
     return reply

@@ -89,15 +89,16 @@ export async function openServer(
 
   closeConnectionsOnStop(server);
   const fileStore = app.config.s3 ? [new URL(app.config.s3.endpoint).origin] : [];
+  const analytics = analyticsSources(app.config);
   await server.register(helmet, {
     contentSecurityPolicy: {
       directives: {
         defaultSrc: ["'self'"],
         // styles of single elements are set by the interface kit; scripts are files of ours alone
         styleSrc: ["'self'", "'unsafe-inline'"],
-        scriptSrc: ["'self'", "'wasm-unsafe-eval'"],
-        imgSrc: ["'self'", 'data:', 'blob:', ...fileStore],
-        connectSrc: ["'self'", ...fileStore],
+        scriptSrc: ["'self'", "'wasm-unsafe-eval'", ...analytics.script],
+        imgSrc: ["'self'", 'data:', 'blob:', ...fileStore, ...analytics.image],
+        connectSrc: ["'self'", ...fileStore, ...analytics.connect],
         fontSrc: ["'self'"],
         objectSrc: ["'none'"],
         frameAncestors: ["'none'"],
@@ -153,8 +154,15 @@ export async function openServer(
           : runRoute(app, authorise, served, request, reply),
     });
   }
-  await mountWeb(server, app.maintenance);
+  await mountWeb(server, app);
   return server;
+}
+
+/** The only outside addresses of the pages' policy, and only where the deployment has chosen a provider. */
+function analyticsSources({ googleTagId, analyticsUrl }: Services['config']) {
+  const tag = googleTagId ? ['https://*.googletagmanager.com'] : [];
+  const google = googleTagId ? [...tag, 'https://*.google-analytics.com', 'https://*.analytics.google.com'] : [];
+  return { script: tag, image: google, connect: [...google, ...(analyticsUrl ? [new URL(analyticsUrl).origin] : [])] };
 }
 
 /** How long requests under way may take to finish when the server stops. */

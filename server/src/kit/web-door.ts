@@ -3,8 +3,9 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import staticFiles from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
-import type { Maintenance } from './maintenance';
-import { guardPublicPages } from './maintenance-page';
+import { guardPublicPages, plainMaintenancePage } from './maintenance-page';
+import type { Services } from './services';
+import { readPages, sendPage } from './web-pages';
 
 /** Addresses that never show the page: an unknown one is a JSON 404. */
 const isApi = (url: string): boolean => /^\/api([/?]|$)/.test(url);
@@ -22,23 +23,49 @@ function webFolder(): string | null {
 /** A file of an older build: the page that asks for it must hear that it is gone, not get a page in its place. */
 const isAsset = (url: string): boolean => url.startsWith('/assets/');
 
-/** The built web application; every address that is not a file is answered with its page, which routes by itself. */
-export async function mountWeb(server: FastifyInstance, maintenance: Maintenance): Promise<void> {
+/** The page of an address: two public ones, the signed-in part, which routes by itself, and none. */
+function pageNameOf(url: string): 'index' | 'price' | 'cp' | '404' {
+  const path = url.split(/[?#]/)[0] ?? '/';
+  if (path === '/') return 'index';
+  if (path === '/price' || path === '/price/') return 'price';
+  return /^\/cp(\/|$)/.test(path) ? 'cp' : '404';
+}
+
+/** The built web: files as they are (packed where the build packed them) and pages by their addresses. */
+export async function mountWeb(server: FastifyInstance, { config, maintenance }: Services): Promise<void> {
   const root = webFolder();
   if (!root) return;
-  guardPublicPages(server, maintenance, root);
+  const pages = await readPages(root, config);
+  guardPublicPages(server, maintenance, pages.get('maintenance')?.html ?? plainMaintenancePage());
   await server.register(staticFiles, {
     root,
     wildcard: false,
+    index: false,
+    globIgnore: ['**/*.html', '**/*.br', '**/*.gz'],
+    preCompressed: true,
     cacheControl: false,
     setHeaders(reply, path) {
       const forever = path.includes(`${join('dist', 'assets')}`);
       reply.header('cache-control', forever ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
   });
-  server.get('/*', (request, reply) =>
-    isApi(request.url) || isAsset(request.url)
-      ? reply.callNotFound()
-      : reply.header('cache-control', 'no-cache').sendFile('index.html'),
+  server.get('/robots.txt', (_request, reply) =>
+    reply
+      .type('text/plain; charset=utf-8')
+      .send(`User-agent: *\nDisallow: /cp\n\nSitemap: ${config.publicUrl}/sitemap.xml\n`),
   );
+  server.get('/sitemap.xml', (_request, reply) => {
+    const entries = ['/', '/price'].map((path) => `<url><loc>${config.publicUrl}${path}</loc></url>`).join('');
+    return reply
+      .type('application/xml; charset=utf-8')
+      .send(
+        `<?xml version="1.0" encoding="UTF-8"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${entries}</urlset>`,
+      );
+  });
+  server.get('/*', (request, reply) => {
+    if (isApi(request.url) || isAsset(request.url)) return reply.callNotFound();
+    const name = pageNameOf(request.url);
+    const page = pages.get(name);
+    return page ? sendPage(request, reply.status(name === '404' ? 404 : 200), page) : reply.callNotFound();
+  });
 }

@@ -72,7 +72,7 @@ export function NotFound({ order = 2 }: { order?: 1 | 2 }) {
       title={t.notFoundTitle}
       text={t.notFoundText}
       action={
-        <Button component={Link} to="/" variant="default">
+        <Button component={Link} to="/cp" variant="default">
           {t.home}
         </Button>
       }

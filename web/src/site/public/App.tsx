@@ -1,0 +1,89 @@
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
+import { startAnalytics, trackClick, trackPageView } from '../../kit/analytics';
+import { LocaleProvider, useLocale, useText } from '../../kit/text';
+import { forgetSearch } from './browser';
+import { CookieBanner } from './CookieBanner';
+import { SiteContext, type SiteData } from './data';
+import { meta } from './meta';
+import { OpenContext, type Opened } from './opening';
+import { LandingPage, MaintenancePage, MissingPage, type PageName, PricePage } from './Pages';
+import { text } from './text';
+
+const PAGES = { landing: LandingPage, price: PricePage, missing: MissingPage, maintenance: MaintenancePage };
+
+/** The forms check by the contracts' schemas, so they are loaded when the first one is opened. */
+const Dialogs = lazy(async () => ({ default: (await import('./Dialogs')).Dialogs }));
+
+export function App({ page, data }: { page: PageName; data: SiteData }) {
+  return (
+    <SiteContext value={data}>
+      <LocaleProvider>
+        <Whole page={page} data={data} />
+      </LocaleProvider>
+    </SiteContext>
+  );
+}
+
+function Whole({ page, data }: { page: PageName; data: SiteData }) {
+  const t = useText(text);
+  const { locale } = useLocale();
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const [toast, setToast] = useState<Toast | null>(null);
+  const open = useCallback((what: Opened) => {
+    trackClick('site', 'open', what.kind);
+    setOpened(what);
+  }, []);
+  useEffect(() => {
+    document.title = meta[locale][page].title;
+  }, [locale, page]);
+  useEffect(() => {
+    startAnalytics(async () => data.options);
+    trackPageView();
+    if (new URLSearchParams(location.search).get('access') !== 'request') return;
+    forgetSearch('access');
+    setOpened({ kind: 'access' });
+  }, [data]);
+  const Page = PAGES[page];
+  return (
+    <OpenContext value={open}>
+      <a className="skip" href="#main">
+        {t.skip}
+      </a>
+      <Page />
+      {opened && opened.kind !== 'cookies' && (
+        <Suspense fallback={null}>
+          <Dialogs opened={opened} close={() => setOpened(null)} tell={setToast} />
+        </Suspense>
+      )}
+      {page !== 'maintenance' && (
+        <CookieBanner landing={page === 'landing'} asked={opened?.kind === 'cookies'} done={() => setOpened(null)} />
+      )}
+      <Notification toast={toast} close={() => setToast(null)} />
+    </OpenContext>
+  );
+}
+
+export interface Toast {
+  tone: 'good' | 'bad';
+  words: string;
+}
+
+/** Specification §4: notifications close by themselves after 6 s. */
+const NOTIFICATION_MS = 6_000;
+
+function Notification({ toast, close }: { toast: Toast | null; close: () => void }) {
+  useEffect(() => {
+    if (!toast) return;
+    const timer = setTimeout(close, NOTIFICATION_MS);
+    return () => clearTimeout(timer);
+  }, [toast, close]);
+  return (
+    <div className="toasts" role="status">
+      {toast && (
+        <p className="toast" data-tone={toast.tone}>
+          {toast.words}
+        </p>
+      )}
+    </div>
+  );
+}

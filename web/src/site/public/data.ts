@@ -1,0 +1,34 @@
+/** What the pages are told by the HTML they come in: the facts of this deployment and the plans of the product. */
+import type { Audience, DropshipperTerms, ManufacturerTerms, Plan } from '@lanka/domain/kit/plans';
+import type { SiteOptions } from '@lanka/domain/site/contract';
+import { createContext, useContext } from 'react';
+
+export type { Audience, Plan };
+
+export interface Plans {
+  manufacturer: Readonly<Record<string, ManufacturerTerms>>;
+  dropshipper: Readonly<Record<string, DropshipperTerms>>;
+}
+
+export interface SiteData {
+  options: SiteOptions;
+  plans: Plans;
+}
+
+export const SiteContext = createContext<SiteData | null>(null);
+
+export function useSite(): SiteData {
+  const data = useContext(SiteContext);
+  if (!data) throw new Error('The page has no data');
+  return data;
+}
+
+/** Specification §9: 22 cities; the regional centres, in the order of the alphabet. */
+export const REGIONS = {
+  ua: 'Вінниця,Дніпро,Житомир,Запоріжжя,Івано-Франківськ,Київ,Кропивницький,Луцьк,Львів,Миколаїв,Одеса,Полтава,Рівне,Суми,Тернопіль,Ужгород,Харків,Херсон,Хмельницький,Черкаси,Чернівці,Чернігів',
+  en: 'Vinnytsia,Dnipro,Zhytomyr,Zaporizhzhia,Ivano-Frankivsk,Kyiv,Kropyvnytskyi,Lutsk,Lviv,Mykolaiv,Odesa,Poltava,Rivne,Sumy,Ternopil,Uzhhorod,Kharkiv,Kherson,Khmelnytskyi,Cherkasy,Chernivtsi,Chernihiv',
+} as const;
+
+/** `1299_00` → `1 299`; the same in Node and in the browser, which Intl is not. Prices of plans are whole hryvnias. */
+export const hryvnias = (kopecks: number): string => grouped(Math.round(kopecks / 100));
+export const grouped = (count: number): string => String(count).replace(/\B(?=(\d{3})+$)/g, '\u00a0');
