@@ -6,15 +6,16 @@ import { type Browser, chromium, type Page } from 'playwright-core';
 
 /**
  * A Chromium that needs nothing from the machine: the one of the npm package @sparticuz/chromium with the libraries
- * and a font it carries for servers without a desktop, or an installed one named by CHROMIUM_PATH.
+ * and a font it carries for servers without a desktop, or an installed one named by CHROMIUM_PATH. `further` are
+ * arguments of the browser's command line.
  */
-export async function launch(): Promise<Browser> {
+export async function launch(...further: string[]): Promise<Browser> {
   const installed = process.env.CHROMIUM_PATH;
   const home = installed ? undefined : await unpacked();
   return chromium.launch({
     executablePath: installed ?? join(home as string, 'chromium'),
     // Containers rarely allow the browser's sandbox, and root never; the pages are our own.
-    args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu', '--font-render-hinting=none'],
+    args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu', '--font-render-hinting=none', ...further],
     env: { ...(process.env as Record<string, string>), ...(home ? environment(home) : {}) },
   });
 }

@@ -50,6 +50,7 @@ const writeErrors = [
   catalogErrors.duplicate_barcode,
   catalogErrors.duplicate_combination,
   catalogErrors.duplicate_option,
+  catalogErrors.duplicate_value,
   catalogErrors.value_not_number,
   catalogErrors.too_many_combinations,
 ];
@@ -146,7 +147,7 @@ export const deleteProduct = route({
   summary: 'Delete a product: it stays readable. Refused while any of it is booked',
   auth: 'products.edit',
   params: OneInProject,
-  errors: [catalogErrors.not_found, catalogErrors.booked],
+  errors: [catalogErrors.not_found, catalogErrors.deleted, catalogErrors.booked],
 });
 
 export const publishProduct = route({

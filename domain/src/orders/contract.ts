@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { fileErrors } from '../files/contract';
 import { Email } from '../identity/contract';
 import { errors } from '../kit/errors';
 import { Actor, Id, Instant, requiredText, text, Version } from '../kit/ids';
@@ -6,6 +7,7 @@ import { commaList, listQuery, page } from '../kit/lists';
 import { Kopecks, Percent } from '../kit/money';
 import { Phone } from '../kit/phone';
 import { InProject, OneInProject, route } from '../kit/route';
+import { partnerErrors } from '../partners/contract';
 import { Count, stockErrors } from '../stock/contract';
 
 export const orderErrors = errors('orders', {
@@ -214,6 +216,17 @@ export const orderFilters = {
   to: z.iso.date().optional(),
 };
 
+/** What an order that stands with a manager may lack, and what its price may be refused for. */
+const placingErrors = [
+  orderErrors.no_items,
+  orderErrors.no_customer,
+  orderErrors.no_recipient,
+  orderErrors.promo_code_unknown,
+  orderErrors.promo_code_used,
+  orderErrors.sum_too_large,
+  stockErrors.short,
+];
+
 export const listOrders = route({
   method: 'GET',
   path: 'projects/:project_id/orders',
@@ -243,14 +256,7 @@ export const createOrder = route({
   status: 201,
   body: CreateOrderBody,
   returns: Order,
-  errors: [
-    orderErrors.duplicate_variant,
-    orderErrors.no_items,
-    orderErrors.not_for_sale,
-    orderErrors.promo_code_unknown,
-    orderErrors.promo_code_used,
-    stockErrors.short,
-  ],
+  errors: [orderErrors.duplicate_variant, orderErrors.not_for_sale, partnerErrors.unknown, ...placingErrors],
 });
 
 export const readOrder = route({
@@ -276,7 +282,8 @@ export const updateOrder = route({
     orderErrors.not_editable,
     orderErrors.duplicate_variant,
     orderErrors.not_for_sale,
-    stockErrors.short,
+    partnerErrors.unknown,
+    ...placingErrors,
   ],
 });
 
@@ -324,8 +331,7 @@ export const moveOrder = route({
     orderErrors.move_forbidden,
     orderErrors.reason_required,
     orderErrors.waiting_for_stock,
-    orderErrors.no_items,
-    stockErrors.short,
+    ...placingErrors,
   ],
 });
 
@@ -411,7 +417,7 @@ export const addFile = route({
   status: 201,
   body: z.object({ file_name: requiredText(300) }),
   returns: OrderFile,
-  errors: [orderErrors.not_found],
+  errors: [orderErrors.not_found, fileErrors.not_found],
 });
 
 /** Specification §9: 24 hours. */

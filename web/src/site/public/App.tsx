@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { startAnalytics, trackClick, trackPageView } from '../../kit/analytics';
 import { LocaleProvider, useLocale, useText } from '../../kit/text';
 import { forgetSearch } from './browser';
@@ -71,14 +71,21 @@ export interface Toast {
 /** Specification §4: notifications close by themselves after 6 s. */
 const NOTIFICATION_MS = 6_000;
 
+/** A popover, because it must stand above a modal that is open. */
 function Notification({ toast, close }: { toast: Toast | null; close: () => void }) {
+  const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!toast) return;
+    place.current?.showPopover();
     const timer = setTimeout(close, NOTIFICATION_MS);
-    return () => clearTimeout(timer);
+    const shown = place.current;
+    return () => {
+      clearTimeout(timer);
+      shown?.hidePopover();
+    };
   }, [toast, close]);
   return (
-    <div className="toasts" role="status">
+    <div ref={place} className="toasts" role="status" popover="manual">
       {toast && (
         <p className="toast" data-tone={toast.tone}>
           {toast.words}

@@ -104,7 +104,7 @@ function RegionChoice() {
   const { locale } = useLocale();
   const shown = REGIONS[locale].split(',');
   const options = REGIONS.ua.split(',').map((city, at) => [city, shown[at] ?? city] as const);
-  return <Choice name="region" label={`${t.region} (${t.optional})`} options={[['', t.noRegion], ...options]} />;
+  return <Choice name="region" label={t.region} optional options={[['', t.noRegion], ...options]} />;
 }
 
 function AccessDialog({ opened, ...props }: DialogProps & { opened: Extract<Shown, { kind: 'access' }> }) {
@@ -150,7 +150,8 @@ function AccessDialog({ opened, ...props }: DialogProps & { opened: Extract<Show
               <Choice
                 key={audience}
                 name="subscription_plan"
-                label={`${t.plan} (${t.optional})`}
+                label={t.plan}
+                optional
                 chosen={ofPlan === audience && plan ? plan : ''}
                 options={[
                   ['', t.noPlan],

@@ -107,7 +107,7 @@ export function Field({ name, label, errors, optional = false, kind = 'text', au
         {label}
         {optional && <span className="optional">{` (${t.optional})`}</span>}
       </label>
-      {kind === 'area' ? <textarea {...common} rows={3} /> : <input {...common} type={kind} />}
+      {kind === 'area' ? <textarea {...common} rows={2} /> : <input {...common} type={kind} />}
       {error && (
         <span className="field-error" id={`${id}-error`}>
           {error}
@@ -121,15 +121,20 @@ interface ChoiceProps {
   name: string;
   label: string;
   options: readonly (readonly [value: string, label: string])[];
+  optional?: boolean;
   chosen?: string | undefined;
   onChoose?: (value: string) => void;
 }
 
-export function Choice({ name, label, options, chosen, onChoose }: ChoiceProps) {
+export function Choice({ name, label, options, optional = false, chosen, onChoose }: ChoiceProps) {
+  const t = useText(dialogText);
   const id = useId();
   return (
     <div className="field">
-      <label htmlFor={id}>{label}</label>
+      <label htmlFor={id}>
+        {label}
+        {optional && <span className="optional">{` (${t.optional})`}</span>}
+      </label>
       <select id={id} name={name} defaultValue={chosen} onChange={(event) => onChoose?.(event.currentTarget.value)}>
         {options.map(([value, words]) => (
           <option key={value} value={value}>

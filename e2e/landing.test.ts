@@ -1,0 +1,336 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { axe } from './kit/axe';
+import { launch, openTab, screenshots, type Tab } from './kit/browser';
+import { measure } from './kit/lighthouse';
+import { type Product, startProduct } from './kit/product';
+
+/** The public site of the built product, as a visitor, a search engine and an operator meet it. */
+let product: Product;
+let browser: Browser;
+let collector: Server;
+/** Events that the own analytics address has got. */
+const heard: { event: string; category: string; action: string; label: string; path: string }[] = [];
+
+beforeAll(async () => {
+  collector = createServer((request, response) => {
+    response.setHeader('access-control-allow-origin', '*');
+    response.setHeader('access-control-allow-headers', 'content-type');
+    let body = '';
+    request.on('data', (chunk) => (body += chunk));
+    request.on('end', () => {
+      if (request.method === 'POST') heard.push(JSON.parse(body));
+      response.writeHead(204).end();
+    });
+  });
+  await new Promise<void>((resolve) => collector.listen(0, '127.0.0.1', resolve));
+  const { port } = collector.address() as AddressInfo;
+  product = await startProduct({
+    demo: true,
+    env: { ANALYTICS_URL: `http://127.0.0.1:${port}/events`, GOOGLE_TAG_ID: 'G-TEST12345' },
+  });
+  browser = await launch();
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+  collector?.close();
+});
+
+const ready = (page: Page) => page.waitForSelector('html[data-ready]', { state: 'attached' });
+
+/** A new visitor on a page, with every address outside the product that the page asks for. */
+async function visit(path: string, before?: (page: Page) => Promise<void>): Promise<Tab & { outside: string[] }> {
+  const tab = await openTab(browser, product.url);
+  const outside: string[] = [];
+  await tab.page.route(/^https:/, (route) => {
+    outside.push(route.request().url());
+    return route.fulfill({ status: 200, contentType: 'text/javascript', body: '' });
+  });
+  await before?.(tab.page);
+  await tab.page.goto(path);
+  await ready(tab.page);
+  return Object.assign(tab, { outside });
+}
+
+const english = async (page: Page): Promise<void> => {
+  await page.addInitScript("localStorage.setItem('locale', 'en')");
+};
+const html = async (path: string) => (await fetch(product.url + path)).text();
+
+describe('what needs no script', () => {
+  it('all sections, contacts and prices stand in the HTML', async () => {
+    const page = await html('/');
+    for (const part of [
+      'id="about"',
+      'id="advantages"',
+      'id="features"',
+      'id="price"',
+      '<h1>',
+      '379 ₴',
+      'tel:+380440000000',
+    ])
+      expect(page).toContain(part);
+    expect(page).not.toMatch(/%[A-Z_]+%/);
+    expect(await html('/price')).toContain('За домовленістю');
+  });
+
+  it('search engines get titles, addresses and facts', async () => {
+    const page = await html('/');
+    expect(page).toMatch(/<title>Ланка — [^<]+<\/title>/);
+    expect(page).toContain(`<link rel="canonical" href="${product.url}/"/>`);
+    expect(page).toContain(`property="og:image" content="${product.url}/share.png"`);
+    expect((await fetch(`${product.url}/share.png`)).headers.get('content-type')).toBe('image/png');
+    const facts = JSON.parse(/ld\+json">(.+?)<\/script>/.exec(page)?.[1] ?? '');
+    expect(facts).toMatchObject({ '@type': 'SoftwareApplication', url: `${product.url}/` });
+    expect(await html('/sitemap.xml')).toContain(`<loc>${product.url}/price</loc>`);
+    expect(await html('/robots.txt')).toContain(`Sitemap: ${product.url}/sitemap.xml`);
+  });
+
+  it('an unknown address is a page with 404, an unknown file is not', async () => {
+    const page = await fetch(`${product.url}/nowhere`);
+    expect([page.status, await page.text()]).toEqual([404, expect.stringContaining('Такої сторінки немає')]);
+    const file = await fetch(`${product.url}/assets/old.js`);
+    expect([file.status, file.headers.get('content-type')]).toEqual([404, expect.stringContaining('json')]);
+  });
+
+  it('the policies are PDF in both languages', async () => {
+    for (const policy of ['privacy', 'terms', 'cookies']) {
+      for (const locale of ['ua', 'en']) {
+        const file = await fetch(`${product.url}/policies/${policy}-${locale}.pdf`);
+        expect([policy, locale, (await file.text()).slice(0, 5)]).toEqual([policy, locale, '%PDF-']);
+      }
+    }
+  });
+});
+
+describe('every page', () => {
+  const pages = [
+    ['landing', '/'],
+    ['landing-dropshipper', '/?dropshipper=true'],
+    ['price', '/price'],
+    ['missing', '/nowhere'],
+  ] as const;
+  it.each(pages)('%s: nothing hinders anybody, in any size, light and dark, in both languages', async (name, path) => {
+    for (const locale of ['ua', 'en']) {
+      const tab = await visit(path, locale === 'en' ? english : undefined);
+      expect(await tab.page.getAttribute('html', 'lang')).toBe(locale === 'en' ? 'en' : 'uk');
+      if (path.startsWith('/?') || path === '/') await tab.page.locator('.cookies').waitFor();
+      await screenshots(tab.page, `${name}-${locale}`, async (at) => {
+        expect(await axe(tab.page), at).toEqual([]);
+        expect(await tab.page.evaluate('document.documentElement.scrollWidth - innerWidth'), at).toBeLessThanOrEqual(0);
+      });
+      expect(tab.problems).toEqual([]);
+      await tab.close();
+    }
+  });
+});
+
+describe('the landing page', () => {
+  it('switches the audience in the address and the language for good', async () => {
+    const tab = await visit('/');
+    await tab.page.getByRole('button', { name: 'Дропшиперам' }).first().click();
+    expect(new URL(tab.page.url()).search).toBe('?dropshipper=true');
+    expect(await tab.page.locator('.slider-cards li').count()).toBe(7);
+    expect(await tab.page.locator('#price .plan h3').allTextContents()).toEqual([
+      'За запрошенням',
+      'Стандарт',
+      'Бізнес',
+    ]);
+    await tab.page.getByRole('button', { name: 'English' }).click();
+    await tab.page.reload();
+    await ready(tab.page);
+    expect(await tab.page.title()).toContain('Lanka');
+    await tab.close();
+  });
+
+  it('moves by itself, and stands once a card is chosen', async () => {
+    const context = await browser.newContext({ baseURL: product.url, reducedMotion: 'no-preference' });
+    const page = await context.newPage();
+    await page.clock.install();
+    await page.goto('/');
+    await ready(page);
+    const title = () => page.locator('h1').textContent();
+    const first = await title();
+    await page.clock.runFor(10_500);
+    await expect.poll(title).not.toBe(first);
+    await page.locator('.slider').scrollIntoViewIfNeeded();
+    const chosen = () => page.locator('.slider-cards [aria-pressed=true] .slider-number').textContent();
+    // the observer tells a moment later; then every five seconds the next one
+    await expect
+      .poll(async () => {
+        await page.clock.runFor(2_500);
+        return chosen();
+      })
+      .toBe('2');
+    await page.locator('.slider-cards button').nth(4).click();
+    await page.clock.runFor(30_000);
+    expect(await chosen()).toBe('5');
+    await context.close();
+  });
+
+  it('remembers the plan, asks for access with it, and the operator gets the request', async () => {
+    const tab = await visit('/?dropshipper=true');
+    const { page } = tab;
+    await page.locator('.cookies').getByRole('button', { name: 'Відхилити' }).click();
+    await page.getByRole('link', { name: 'Обрати тариф: Стандарт' }).click();
+    expect(await page.evaluate("localStorage.getItem('fw-subscription-plan')")).toBe('dropshipper-standard-monthly');
+    const modal = page.getByRole('dialog');
+    expect(await modal.getByLabel('Тариф').inputValue()).toBe('dropshipper-standard-monthly');
+    await modal.getByRole('button', { name: 'Надіслати' }).click();
+    expect(await modal.locator('.field-error').allTextContents()).toEqual([
+      'Заповніть це поле',
+      'Заповніть це поле',
+      'Без згоди ми не можемо відповісти',
+    ]);
+    expect(await axe(page)).toEqual([]);
+    await modal.getByLabel('Ім’я').fill('Світлана Коваль');
+    await modal.getByLabel('E-mail').fill('svitlana@example.com');
+    await modal.getByLabel('Телефон').fill('067 123 45 67');
+    await modal.getByLabel('Місто').selectOption('Львів');
+    await modal.getByRole('checkbox').check();
+    const sent = page.waitForRequest('**/api/site/access_requests');
+    await modal.getByRole('button', { name: 'Надіслати' }).click();
+    expect((await sent).postDataJSON()).toMatchObject({
+      audience: 'dropshipper',
+      subscription_plan: 'dropshipper-standard-monthly',
+      phone_number: '380671234567',
+      region: 'Львів',
+    });
+    await page.getByText('Запит надіслано').waitFor();
+    expect(await modal.count()).toBe(0);
+    expect(tab.problems).toEqual([]);
+    await tab.close();
+  });
+
+  it('refuses a wrong contact, sends a right one, and says so when sending fails', async () => {
+    const tab = await visit('/');
+    const { page } = tab;
+    await page.locator('.cookies').getByRole('button', { name: 'Не зараз' }).click();
+    const open = () => page.getByRole('link', { name: 'Дізнатися більше' }).click();
+    const modal = page.getByRole('dialog');
+    await open();
+    await modal.getByLabel('Ім’я').fill('Олег');
+    await modal.getByLabel('E-mail або телефон').fill('олег');
+    await modal.getByRole('button', { name: 'Надіслати' }).click();
+    await page.getByText('Перевірте e-mail або телефон').waitFor();
+    await modal.getByText('Неправильний e-mail або телефон').waitFor();
+    await modal.getByLabel('E-mail або телефон').fill('0671234567');
+    await page.route('**/api/request_forms', (route) => route.abort(), { times: 1 });
+    await modal.getByRole('button', { name: 'Надіслати' }).click();
+    await page.getByText('Сталася невідома помилка').waitFor();
+    await modal.getByRole('button', { name: 'Надіслати' }).click();
+    await page.getByText('Повідомлення надіслано').waitFor();
+    await open();
+    expect(await modal.getByLabel('Ім’я').inputValue()).toBe('');
+    await page.keyboard.press('Escape');
+    await expect.poll(() => modal.count()).toBe(0);
+    await tab.close();
+  });
+
+  it('opens the request for access by its address', async () => {
+    const tab = await visit('/?access=request');
+    await tab.page.getByRole('dialog', { name: 'Запит на доступ' }).waitFor();
+    expect(new URL(tab.page.url()).search).toBe('');
+    await tab.close();
+  });
+});
+
+describe('consent', () => {
+  const banner = (page: Page) => page.locator('.cookies');
+  const scrollDown = (page: Page) => page.evaluate('scrollTo(0, document.documentElement.scrollHeight)');
+
+  it.each(['Відхилити', 'Не зараз', 'Закрити без вибору'])('«%s»: nothing is loaded or sent', async (choice) => {
+    heard.length = 0;
+    const tab = await visit('/');
+    await banner(tab.page).waitFor();
+    await scrollDown(tab.page);
+    await banner(tab.page).getByRole('button', { name: choice }).click();
+    await tab.page.getByRole('button', { name: 'Дропшиперам' }).first().click();
+    await tab.page.goto('/price');
+    await ready(tab.page);
+    // a question to the server after all that: what was to be sent has been sent by then
+    await tab.page.evaluate("fetch('/api/site/options').then((answer) => answer.text())");
+    expect([tab.outside, heard]).toEqual([[], []]);
+    const stored = await tab.page.evaluate("localStorage.getItem('consent-analytics')");
+    expect(stored).toBe(choice === 'Відхилити' ? 'denied' : null);
+    await tab.page.goto('/');
+    await ready(tab.page);
+    if (choice === 'Закрити без вибору') await banner(tab.page).waitFor();
+    await tab.close();
+  });
+
+  it('granted: the page, clicks and the depth of scrolling are told to both providers', async () => {
+    heard.length = 0;
+    const tab = await visit('/');
+    await banner(tab.page).getByRole('button', { name: 'Дозволити все' }).click();
+    await expect.poll(() => heard.map(({ event }) => event)).toContain('page_view');
+    await expect.poll(() => tab.outside).toEqual([expect.stringContaining('gtag/js?id=G-TEST12345')]);
+    const commands = await tab.page.evaluate('dataLayer.map((command) => [...command].slice(0, 2).join(" "))');
+    expect((commands as string[]).slice(0, 2)).toEqual(['consent default', 'consent update']);
+    await scrollDown(tab.page);
+    await expect
+      .poll(() => heard.filter(({ event }) => event === 'scroll').map(({ label }) => label))
+      .toEqual(['50', '90']);
+    await tab.page.getByRole('link', { name: 'Дізнатися більше' }).click();
+    await expect
+      .poll(() => heard.find(({ event }) => event === 'click'))
+      .toMatchObject({ action: 'open', label: 'contact' });
+    expect(tab.problems).toEqual([]);
+    await tab.page.reload();
+    await ready(tab.page);
+    expect(await banner(tab.page).count()).toBe(0);
+    await tab.close();
+  });
+
+  it('statistics alone: the tag hears that advertising stays denied', async () => {
+    const tab = await visit('/price');
+    expect(await banner(tab.page).count()).toBe(0);
+    await tab.page.getByRole('button', { name: 'Налаштування cookies' }).click();
+    await tab.page.getByLabel('Статистика').check();
+    await tab.page.getByRole('button', { name: 'Зберегти вибір' }).click();
+    await expect.poll(() => tab.outside.length).toBe(1);
+    const update = await tab.page.evaluate('dataLayer.find((command) => command[1] === "update")[2]');
+    expect(update).toMatchObject({ analytics_storage: 'granted', ad_storage: 'denied' });
+    await tab.close();
+  });
+});
+
+describe('weight', () => {
+  /** Specification of the work: at most so many compressed bytes of scripts. */
+  const LANDING_BYTES = 120_000;
+
+  it.each(['desktop', 'mobile'] as const)('Lighthouse on the landing page, %s', async (device) => {
+    const { scores, scriptBytes, faults } = await measure(`${product.url}/`, device);
+    console.info(
+      `Lighthouse, ${device}: ${JSON.stringify(scores)}, scripts ${scriptBytes} bytes; ${faults.join('; ')}`,
+    );
+    // performance depends on how busy the machine is: it is printed, not judged
+    for (const category of ['accessibility', 'best-practices', 'seo'])
+      expect(scores[category]).toBeGreaterThanOrEqual(95);
+    expect(scriptBytes).toBeGreaterThan(0);
+    expect(scriptBytes).toBeLessThanOrEqual(LANDING_BYTES);
+  });
+
+  it('the landing page loads nothing of the signed-in part', async () => {
+    const tab = await visit('/');
+    const scripts = async () =>
+      (await tab.page.evaluate(
+        "performance.getEntriesByType('resource').filter(({ name }) => /\\.m?js$/.test(name)).map(({ name, encodedBodySize }) => [name, encodedBodySize])",
+      )) as [string, number][];
+    const landing = await scripts();
+    expect(landing.map(([name]) => name).join()).not.toMatch(/Shell|router|mantine|cp-/i);
+    await tab.page.goto('/cp/signin');
+    await tab.page.getByLabel('E-mail').fill('supplier@demo.lanka.test');
+    await tab.page.locator('input[type=password]').fill('lanka-demo');
+    await tab.page.getByRole('button', { name: 'Увійти', exact: true }).click();
+    await tab.page.locator('.sidebar').waitFor();
+    await tab.page.reload();
+    await tab.page.locator('.sidebar').waitFor();
+    const shell = (await scripts()).reduce((sum, [, bytes]) => sum + bytes, 0);
+    console.info(`The signed-in shell's first load: ${shell} bytes of compressed scripts`);
+    await tab.close();
+  });
+});
