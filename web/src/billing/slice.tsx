@@ -40,7 +40,7 @@ export const billing: Slice = {
       icon: IconUserHeart,
       group: 'account',
       order: 1,
-      visible: (session) => session.isDropshipping,
+      visible: (session) => session.role === 'Client',
     },
     {
       id: 'dropshipper-billing',
@@ -49,7 +49,7 @@ export const billing: Slice = {
       icon: IconReceipt2,
       group: 'account',
       order: 2,
-      visible: (session) => session.isDropshipping,
+      visible: (session) => session.role === 'Client',
     },
     {
       id: 'become-dropshipper',

@@ -30,7 +30,7 @@ test.each([
   ['remembers nothing: the first', user([own, managed]), null, 'a'],
   ['remembers one that is no longer his: the first', user([own, managed]), 'gone', 'a'],
   ['one project of his own', user([own]), null, 'a'],
-  ['two Client projects', user([client, project('d', 'Client')]), null, 'dropshipping'],
+  ['two Client projects: the first', user([client, project('d', 'Client')]), null, 'c'],
   ['two Client projects, remembers the second', user([client, project('d', 'Client')]), 'd', 'd'],
 ])('%s', (_, who, last, expected) => {
   expect(chooseProject(who, last)).toBe(expected);

@@ -22,10 +22,7 @@ export function chooseProject(user: Chooser, last: string | null): string | null
   if (last === DROPSHIPPING) return DROPSHIPPING;
   if (!first) return isDropshipper(user) ? DROPSHIPPING : null;
   const remembered = projects.find(({ id, friendly_id }) => id === last || friendly_id === last);
-  // The specification names the case of one Client project. Who is a Client at several suppliers works in the same
-  // workspace, and would otherwise be sent to the first of them; only a supplier he went to himself is remembered.
-  const onlyClient = projects.every(({ role }) => role === 'Client');
-  if (onlyClient && (projects.length === 1 || !remembered)) return DROPSHIPPING;
+  if (projects.length === 1 && first.role === 'Client') return DROPSHIPPING;
   return (remembered ?? first).id;
 }
 

@@ -4,6 +4,6 @@ import { WalletBalances } from './Wallet';
 
 /** One address, two workspaces: the staff's records, and the dropshipper's wallet over all suppliers. */
 export function PaymentsPage() {
-  const { isDropshipping } = useSession();
-  return isDropshipping ? <WalletBalances /> : <StaffPayments />;
+  const { role } = useSession();
+  return role === 'Client' ? <WalletBalances /> : <StaffPayments />;
 }

@@ -31,7 +31,7 @@ export const payments: Slice = {
       label: { ua: text.ua.wallet, en: text.en.wallet },
       icon: IconWallet,
       group: 'main',
-      visible: (session) => session.isDropshipping,
+      visible: (session) => session.role === 'Client',
     },
     {
       id: 'payments',
@@ -40,12 +40,12 @@ export const payments: Slice = {
       icon: IconCoins,
       group: 'people',
       order: 1,
-      visible: (session) => !session.isDropshipping && session.can('payments.enter'),
+      visible: (session) => session.can('payments.enter'),
       useBadge: usePendingPayments,
     },
   ],
   commands: (session, locale) =>
-    !session.isDropshipping && session.can('payments.enter')
+    session.can('payments.enter')
       ? [{ id: 'enter-payment', label: text[locale].enter, to: '/cp/payments?enter=receipt' }]
       : [],
 };
