@@ -23,7 +23,17 @@ const FOLDERS = ['domain/src', 'server/src', 'server/test', 'web/src', 'e2e'];
 const SLICED = ['domain', 'server', 'web'];
 const SQL_PACKAGES = ['drizzle-orm', 'pg', 'pg-boss'];
 const SQL_METHODS = new Set(['select', 'selectDistinct', 'insert', 'update', 'delete', 'execute', 'query', 'with']);
-const NETWORK_PACKAGES = ['node:http', 'node:https', 'node:http2', 'http', 'https', 'http2', 'undici', 'axios'];
+const NETWORK_PACKAGES = [
+  'node:http',
+  'node:https',
+  'node:http2',
+  'http',
+  'https',
+  'http2',
+  'undici',
+  'axios',
+  'openid-client',
+];
 const NETWORK_GLOBALS = new Set(['fetch', 'XMLHttpRequest', 'EventSource', 'WebSocket']);
 const isPackage = (specifier, name) => specifier === name || specifier.startsWith(`${name}/`);
 

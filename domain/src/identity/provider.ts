@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { errors } from '../kit/errors';
 import { route } from '../kit/route';
+import { accountErrors } from './account';
 
 /** What may go wrong while an outside OpenID Connect provider signs somebody in. The sign-in page shows them. */
 export const providerErrors = errors('provider', {
@@ -34,11 +35,6 @@ export const providerErrors = errors('provider', {
     ua: 'Для цього e-mail немає облікового запису. Реєстрація відкрита за запрошенням або після схваленої заявки',
     en: 'There is no account for this e-mail. Registration is by invitation or after an approved request',
   },
-  blocked: {
-    status: 403,
-    ua: 'Доступ призупинено. Зверніться до підтримки',
-    en: 'The access is suspended. Contact support',
-  },
 });
 
 export const enterByProvider = route({
@@ -66,7 +62,7 @@ export const providerCallback = route({
     providerErrors.expired,
     providerErrors.not_verified,
     providerErrors.not_invited,
-    providerErrors.blocked,
+    accountErrors.blocked,
   ],
   limitPerMinute: 60,
   duringMaintenance: true,

@@ -1,3 +1,4 @@
+import { accountErrors } from '@lanka/domain/identity/account';
 import { enterByProvider, leaveProvider, providerErrors } from '@lanka/domain/identity/provider';
 import { Alert, Anchor, Button, Stack } from '@mantine/core';
 import { IconLogin2 } from '@tabler/icons-react';
@@ -37,7 +38,7 @@ export function ProviderButton({ provider, returnTo, onLeave }: ProviderButtonPr
   const { locale } = useLocale();
   const [search] = useSearchParams();
   const code = search.get('error');
-  const known = Object.values(providerErrors).find((error) => error.code === code);
+  const known = [...Object.values(providerErrors), accountErrors.blocked].find((error) => error.code === code);
   return (
     <Stack gap="md">
       {code && (

@@ -1,3 +1,4 @@
+import { accountErrors } from '@lanka/domain/identity/account';
 import { Email } from '@lanka/domain/identity/contract';
 import { providerErrors } from '@lanka/domain/identity/provider';
 import type { Locale } from '@lanka/domain/kit/errors';
@@ -49,7 +50,7 @@ export async function join(
   const email = verifiedEmail(claims);
   const known = await findBySubject(tx, subjectOf(claims));
   const user = known ?? (await joinByEmail(tx, claims, email, newcomer ? locale : null));
-  if (user.blocked_at) throw providerErrors.blocked();
+  if (user.blocked_at) throw accountErrors.blocked();
   // the provider keeps the address; a change there counts here, unless somebody else has it
   if (known && known.email !== email && !(await findUserByEmail(tx, email))) {
     await changeUser(tx, known.id, { email, email_confirmed_at: new Date().toISOString() });
@@ -68,7 +69,7 @@ async function joinByEmail(
   const invitation = await useSignUpInvitation(tx, email);
   const name = (invitation?.name || claims.name || email.split('@')[0] || email).slice(0, 120);
   const user = found ?? (await upsertUser(tx, email, name));
-  if (user.blocked_at) throw providerErrors.blocked();
+  if (user.blocked_at) throw accountErrors.blocked();
   // whoever was joined before under another account of the provider is signed out everywhere: the address may have
   // changed hands. An account whose address was never proven may have been made by somebody else: his password goes.
   if (user.oidc_subject || !user.email_confirmed_at) await endSessionsOf(tx, user.id);

@@ -176,7 +176,7 @@ describe('signing in through an outside provider', () => {
     await enter(app, 'blocked');
     await app.sql(null, 'update users set blocked_at = now() where id = $1', [known.id]);
     const { entered } = await enter(app, 'blocked');
-    expect(entered.location).toBe(failure('blocked'));
+    expect(entered.location).toBe(`${PUBLIC_URL}/cp/signin?error=account.blocked`);
     expect(entered.cookies.has('lanka_refresh')).toBe(false);
   });
 });
