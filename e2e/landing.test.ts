@@ -301,6 +301,13 @@ describe('consent', () => {
 describe('weight', () => {
   /** Specification of the work: at most so many compressed bytes of scripts. */
   const LANDING_BYTES = 120_000;
+  const SHELL_BYTES = 250_000;
+
+  /** What the page has loaded so far: address and compressed size of each file of this kind. */
+  const loaded = async (page: Page, kind: 'js' | 'css') =>
+    (await page.evaluate(
+      `performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.${kind}')).map(({ name, encodedBodySize }) => [name, encodedBodySize])`,
+    )) as [string, number][];
 
   it.each(['desktop', 'mobile'] as const)('Lighthouse on the landing page, %s', async (device) => {
     const { scores, scriptBytes, faults } = await measure(`${product.url}/`, device);
@@ -316,21 +323,28 @@ describe('weight', () => {
 
   it('the landing page loads nothing of the signed-in part', async () => {
     const tab = await visit('/');
-    const scripts = async () =>
-      (await tab.page.evaluate(
-        "performance.getEntriesByType('resource').filter(({ name }) => /\\.m?js$/.test(name)).map(({ name, encodedBodySize }) => [name, encodedBodySize])",
-      )) as [string, number][];
-    const landing = await scripts();
+    const landing = await loaded(tab.page, 'js');
     expect(landing.map(([name]) => name).join()).not.toMatch(/Shell|router|mantine|cp-/i);
+    await tab.close();
+  });
+
+  it('the signed-in shell with its list of orders comes in at most 250 kB', async () => {
+    const tab = await openTab(browser, product.url);
     await tab.page.goto('/cp/signin');
     await tab.page.getByLabel('E-mail').fill('supplier@demo.lanka.test');
     await tab.page.locator('input[type=password]').fill('lanka-demo');
     await tab.page.getByRole('button', { name: 'Увійти', exact: true }).click();
     await tab.page.locator('.sidebar').waitFor();
-    await tab.page.reload();
-    await tab.page.locator('.sidebar').waitFor();
-    const shell = (await scripts()).reduce((sum, [, bytes]) => sum + bytes, 0);
-    console.info(`The signed-in shell's first load: ${shell} bytes of compressed scripts`);
+    await tab.page.goto('/cp/orders');
+    await tab.page.getByRole('link', { name: /№/ }).first().waitFor();
+    const sum = (files: [string, number][]) => files.reduce((bytes, [, more]) => bytes + more, 0);
+    const scripts = await loaded(tab.page, 'js');
+    const styles = await loaded(tab.page, 'css');
+    console.info(
+      `The shell's first load: scripts ${sum(scripts)} bytes in ${scripts.length} files, styles ${sum(styles)} bytes`,
+    );
+    expect(scripts.length).toBeGreaterThan(0);
+    expect(sum(scripts)).toBeLessThanOrEqual(SHELL_BYTES);
     await tab.close();
   });
 });

@@ -9,17 +9,20 @@ import { compress, drawPolicies, renderPages } from './public-pages.mjs';
 
 const at = (...parts) => join(ROOT, ...parts);
 
-async function vite(output, ...options) {
-  const common = ['--outDir', output, '--emptyOutDir', '--logLevel', 'warn'];
-  const { code } = await runNode([at('node_modules/vite/bin/vite.js'), 'build', at('web'), ...common, ...options]);
+async function vite(output, options, env = {}) {
+  const common = ['--outDir', output, '--logLevel', 'warn'];
+  const { code } = await runNode([at('node_modules/vite/bin/vite.js'), 'build', at('web'), ...common, ...options], {
+    env,
+  });
   if (code !== 0) fail('Збірка web не вдалася / Building web failed');
 }
 
 /** The browser's files, then the public pages as HTML by the same components, the policies, and all of it packed. */
 async function buildWeb(output) {
-  await vite(output);
+  await vite(output, ['--emptyOutDir'], { WEB_PART: 'public' });
+  await vite(output, ['--emptyOutDir=false'], { WEB_PART: 'cp' });
   const renderer = at('web/dist.ssr');
-  await vite(renderer, '--ssr', 'src/site/public/prerender.tsx');
+  await vite(renderer, ['--emptyOutDir', '--ssr', 'src/site/public/prerender.tsx']);
   await renderPages(output, join(renderer, 'prerender.js'));
   rmSync(renderer, { recursive: true, force: true });
   await drawPolicies(at('docs/policies'), join(output, 'policies'));

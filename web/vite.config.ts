@@ -18,9 +18,49 @@ const addresses: Plugin = {
   },
 };
 
-export default defineConfig(({ isSsrBuild }) => ({
+/**
+ * The browser validates with zod and never writes a JSON schema, yet each of zod's types carries its part of that
+ * writer: some 18 kB that every visit would load for nothing. Calling it says so.
+ */
+const noJsonSchema: Plugin = {
+  name: 'lanka-no-json-schema',
+  apply: 'build',
+  transform(code, id) {
+    if (!/[\\/]zod[\\/]v4[\\/]core[\\/](json-schema-processors|to-json-schema)\.js$/.test(id)) return undefined;
+    const names = [...code.matchAll(/^export (?:(?:const|function) |\{ \w+ as )(\w+)/gm)].map(([, name]) => name);
+    if (names.length === 0) throw new Error(`${id}: zod has changed, see lanka-no-json-schema`);
+    return {
+      code: [
+        `const absent = () => { throw new Error('JSON schemas are written by the server'); };`,
+        ...names.map((name) => `export const ${name} = /^create/.test('${name}') ? () => absent : absent;`),
+      ].join('\n'),
+      map: null,
+    };
+  },
+};
+
+/**
+ * The public pages and the signed-in part are built one after the other into one folder. Apart, each part's first load
+ * is a few files that hold what it needs and nothing else; together, all that both use would be a file of its own.
+ */
+const PARTS = { public: ['index', 'price', '404', 'maintenance'], cp: ['cp'] } as const;
+const part = process.env.WEB_PART === 'cp' ? 'cp' : 'public';
+
+/** The package's own entry is the build that warns developers; it brings another one that does not. */
+const quietRouter = fileURLToPath(new URL('../node_modules/react-router/dist/production', import.meta.url));
+
+export default defineConfig(({ command, isSsrBuild }) => ({
   appType: 'mpa',
-  plugins: [react(), addresses],
+  resolve: {
+    alias:
+      command === 'build'
+        ? [
+            { find: /^react-router$/, replacement: `${quietRouter}/index.mjs` },
+            { find: /^react-router\/dom$/, replacement: `${quietRouter}/dom-export.mjs` },
+          ]
+        : [],
+  },
+  plugins: [react(), addresses, noJsonSchema],
   server: { port: 5173, proxy: { '/api': process.env.API_URL ?? 'http://localhost:3000' } },
   // The renderer of the public pages is one file that needs nothing beside it.
   ssr: { noExternal: true },
@@ -28,17 +68,24 @@ export default defineConfig(({ isSsrBuild }) => ({
     ? { copyPublicDir: false }
     : {
         outDir: 'dist',
+        copyPublicDir: part === 'public',
         // No data: URLs in the bundle: the content security policy is `default-src 'self'`.
         assetsInlineLimit: 0,
+        // the signed-in part is about 560 kB before compression: what counts is measured in the browser journeys
+        chunkSizeWarningLimit: 700,
         rolldownOptions: {
-          // the public pages and the signed-in part have entries of their own and share little
-          input: ['index', 'price', '404', 'maintenance', 'cp'].map(page),
+          input: PARTS[part].map(page),
           output: {
             codeSplitting: {
-              // What seldom changes keeps its name in the browser's cache from one release to the next.
               groups: [
+                // What seldom changes keeps its name in the browser's cache from one release to the next.
                 { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
-                { name: 'router', test: /node_modules[\\/](react-router|@tanstack)[\\/]/ },
+                { name: part, tags: ['$initial'] },
+                // what every list draws, with the shell around it: one file instead of thirty
+                {
+                  name: 'shell',
+                  test: /[\\/]src[\\/](shell|kit[\\/]ui[\\/](DataTable|TableView|filters|status|values|panel|page))/,
+                },
               ],
             },
           },

@@ -3,7 +3,7 @@ import { createBrowserRouter, matchRoutes, Outlet, type RouteObject, ScrollResto
 import { audit } from './audit/slice';
 import { billing } from './billing/slice';
 import { catalog } from './catalog/slice';
-import { DemoSignIns, demoRoutes } from './demo';
+import { demoRoutes } from './demo/slice';
 import { documents } from './documents/slice';
 import { feeds } from './feeds/slice';
 import { identity, identityRoutes } from './identity/slice';
@@ -45,7 +45,7 @@ export const slices: readonly Slice[] = [
 ];
 
 const routesOf = (listed: readonly Slice[]): RouteObject[] => [
-  ...identityRoutes(DemoSignIns),
+  ...identityRoutes(async () => (await import('./demo')).DemoSignIns),
   ...projectPublicRoutes,
   ...demoRoutes,
   {

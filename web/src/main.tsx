@@ -1,17 +1,13 @@
 import '@fontsource-variable/inter/wght.css';
 import '@mantine/core/styles.css';
-import '@mantine/dates/styles.css';
-import '@mantine/notifications/styles.css';
-import 'dayjs/locale/uk';
 import './styles.css';
 import { MantineProvider } from '@mantine/core';
-import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
 import { makeRouter, slices } from './app';
-import { NOTIFICATION_MILLISECONDS } from './kit/notify';
+import { NotificationOutlet } from './kit/notify';
 import { makeQueryClient } from './kit/query';
 import { theme } from './theme';
 
@@ -21,7 +17,7 @@ if (!root) throw new Error('index.html has no #root');
 createRoot(root).render(
   <StrictMode>
     <MantineProvider theme={theme} defaultColorScheme="auto">
-      <Notifications autoClose={NOTIFICATION_MILLISECONDS} position="bottom-right" />
+      <NotificationOutlet />
       <QueryClientProvider client={makeQueryClient()}>
         <RouterProvider router={makeRouter(slices)} />
       </QueryClientProvider>

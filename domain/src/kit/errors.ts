@@ -47,6 +47,7 @@ export type ErrorFactory = ((...details: ErrorDetail[]) => DomainError) & {
 };
 
 /** `errors('orders', { not_found: {…} }).not_found()` makes a DomainError with code `orders.not_found`. */
+/* @__NO_SIDE_EFFECTS__ */
 export function errors<const T extends Record<string, ErrorText>>(slice: string, table: T) {
   const out = {} as { [K in keyof T]: ErrorFactory };
   for (const key of Object.keys(table) as (keyof T & string)[]) {

@@ -69,6 +69,7 @@ const Nothing = z.undefined();
 type Nothing = typeof Nothing;
 type Any = z.ZodType;
 
+/* @__NO_SIDE_EFFECTS__ */
 export function route<
   P extends Any = Nothing,
   Q extends Any = Nothing,

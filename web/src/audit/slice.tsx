@@ -1,6 +1,6 @@
 import { IconShieldCheck } from '@tabler/icons-react';
 import type { Slice } from '../kit/slice';
-import { text } from './text';
+import { labels } from './labels';
 
 export const audit: Slice = {
   name: 'audit',
@@ -9,7 +9,7 @@ export const audit: Slice = {
     {
       id: 'audit',
       to: '/cp/audit',
-      label: { ua: text.ua.title, en: text.en.title },
+      label: { ua: labels.ua.title, en: labels.en.title },
       icon: IconShieldCheck,
       group: 'account',
       visible: (session) => !session.isDropshipping && session.can('audit.read'),

@@ -1,10 +1,11 @@
 import type { CheckName, Difference } from '@lanka/domain/audit/contract';
 import { plural, pluralEnglish } from '../kit/format';
 import { texts } from '../kit/text';
+import { labels } from './labels';
 
 export const text = texts({
   ua: {
-    title: 'Самоперевірка',
+    ...labels.ua,
     intro:
       'Кожне збережене число порівнюється з рядками, з яких воно складається. Тут нічого не перераховується: розбіжність означає помилку, яку треба з’ясувати. Щоночі перевірка запускається сама.',
     run: 'Перевірити зараз',
@@ -21,7 +22,7 @@ export const text = texts({
     more: (shown: number, total: number) => `Показано ${shown} з ${total}`,
   },
   en: {
-    title: 'Self-check',
+    ...labels.en,
     intro:
       'Every kept figure is compared with the rows it is made of. Nothing is recalculated here: a difference is a fault that has to be understood. Every night the check runs by itself.',
     run: 'Check now',

@@ -2,7 +2,7 @@ import { IconBuildingStore, IconCreditCard, IconReceipt2, IconUserHeart } from '
 import { Navigate } from 'react-router';
 import { isDropshipper } from '../identity';
 import type { Slice } from '../kit/slice';
-import { text } from './text';
+import { labels } from './labels';
 
 const billingPages = () => import('./BillingPage');
 const dropshipperPages = () => import('./DropshipperPages');
@@ -27,7 +27,7 @@ export const billing: Slice = {
     {
       id: 'billing',
       to: '/cp/billing',
-      label: { ua: text.ua.billing, en: text.en.billing },
+      label: { ua: labels.ua.billing, en: labels.en.billing },
       icon: IconCreditCard,
       group: 'account',
       order: 3,
@@ -36,7 +36,7 @@ export const billing: Slice = {
     {
       id: 'dropshipper-profile',
       to: '/cp/dropshipper-profile/main',
-      label: { ua: text.ua.dropshipperProfile, en: text.en.dropshipperProfile },
+      label: { ua: labels.ua.dropshipperProfile, en: labels.en.dropshipperProfile },
       icon: IconUserHeart,
       group: 'account',
       order: 1,
@@ -45,7 +45,7 @@ export const billing: Slice = {
     {
       id: 'dropshipper-billing',
       to: '/cp/dropshipper-profile/billing',
-      label: { ua: text.ua.paymentAndSubscription, en: text.en.paymentAndSubscription },
+      label: { ua: labels.ua.paymentAndSubscription, en: labels.en.paymentAndSubscription },
       icon: IconReceipt2,
       group: 'account',
       order: 2,
@@ -54,7 +54,7 @@ export const billing: Slice = {
     {
       id: 'become-dropshipper',
       to: '/cp/dropshipper-onboarding',
-      label: { ua: text.ua.become, en: text.en.become },
+      label: { ua: labels.ua.become, en: labels.en.become },
       icon: IconBuildingStore,
       group: 'account',
       order: 6,

@@ -8,6 +8,7 @@ import {
 } from '@lanka/domain/kit/plans';
 import { formatCount, plural, pluralEnglish } from '../kit/format';
 import { texts } from '../kit/text';
+import { labels } from './labels';
 
 const count = (n: number, one: string, few: string, many: string): string =>
   `${formatCount(n)} ${plural(n, one, few, many)}`;
@@ -72,6 +73,7 @@ function benefitsEn(plan: Plan): string[] {
 
 export const text = texts({
   ua: {
+    ...labels.ua,
     benefits: benefitsUa,
     aMonth: 'на місяць',
     oldPrice: 'Попередня ціна:',
@@ -80,7 +82,6 @@ export const text = texts({
     choose: 'Обрати тариф',
     chosen: 'Обраний тариф',
     chosenHint: 'Цей тариф обрано. Змінити його можна будь-коли',
-    billing: 'Тариф',
     sections: 'Розділи тарифу',
     mainTab: 'Поточний тариф',
     changeTab: 'Зміна тарифу',
@@ -105,13 +106,10 @@ export const text = texts({
     noHistory: 'Змін ще не було',
     historyLine: (from: string | null, to: string) => (from ? `${from} → ${to}` : `Обрано «${to}»`),
     tariffNotice: 'Рахунок виставляється 1-го числа кожного місяця; на оплату є 3 дні.',
-    dropshipperProfile: 'Профіль дропшипера',
     dropshipperSections: 'Розділи профілю дропшипера',
     data: 'Дані',
-    paymentAndSubscription: 'Оплата й підписка',
     notDropshipper: 'Ви ще не дропшипер',
     notDropshipperText: 'Станьте дропшипером, щоб замовляти у виробників для своїх покупців.',
-    become: 'Стати дропшипером',
     toCatalogue: 'Каталог виробників',
     legalType: 'Форма господарювання',
     legalTypes: { ФОП: 'ФОП – фізична особа-підприємець', ТОВ: 'ТОВ – товариство з обмеженою відповідальністю' },
@@ -144,6 +142,7 @@ export const text = texts({
     ],
   },
   en: {
+    ...labels.en,
     benefits: benefitsEn,
     aMonth: 'a month',
     oldPrice: 'Former price:',
@@ -152,7 +151,6 @@ export const text = texts({
     choose: 'Choose the plan',
     chosen: 'Chosen plan',
     chosenHint: 'This plan is chosen. It can be changed at any time',
-    billing: 'Plan',
     sections: 'Sections of the plan',
     mainTab: 'Current plan',
     changeTab: 'Change of plan',
@@ -177,13 +175,10 @@ export const text = texts({
     noHistory: 'There were no changes yet',
     historyLine: (from: string | null, to: string) => (from ? `${from} → ${to}` : `“${to}” was chosen`),
     tariffNotice: 'The invoice is issued on the 1st of each month; there are 3 days to pay.',
-    dropshipperProfile: 'Dropshipper Profile',
     dropshipperSections: 'Sections of the dropshipper profile',
     data: 'Data',
-    paymentAndSubscription: 'Payment and Subscription',
     notDropshipper: 'You are not a dropshipper yet',
     notDropshipperText: 'Become a dropshipper to order from manufacturers for your own customers.',
-    become: 'Become a Dropshipper',
     toCatalogue: 'Catalogue of manufacturers',
     legalType: 'Legal form',
     legalTypes: { ФОП: 'ФОП – sole trader', ТОВ: 'ТОВ – limited company' },

@@ -1,7 +1,5 @@
-import { listAllVariants } from '@lanka/domain/catalog/contract';
 import { can } from '@lanka/domain/kit/roles';
 import { IconPackage } from '@tabler/icons-react';
-import { call } from '../kit/call';
 import type { Slice } from '../kit/slice';
 
 const label = { ua: 'Товари', en: 'Products' };
@@ -34,19 +32,6 @@ export const catalog: Slice = {
   search: (locale) => ({
     title: label[locale],
     visible: (session) => session.project !== null && session.can('products.read'),
-    find: async (q, session, signal) => {
-      if (!session.project) return [];
-      const params = { project_id: session.project.friendly_id };
-      const { items } = await call(listAllVariants, { params, query: { q, limit: 8 }, signal });
-      return items.map((variant) => ({
-        id: variant.id,
-        label:
-          variant.name && variant.name !== variant.product_name
-            ? `${variant.product_name}, ${variant.name}`
-            : variant.product_name,
-        hint: [variant.sku, variant.barcode].filter(Boolean).join(' · '),
-        to: `/cp/products/${variant.product_id}`,
-      }));
-    },
+    find: async (...asked) => (await import('./find')).findVariants(...asked),
   }),
 };

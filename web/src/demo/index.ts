@@ -1,3 +1,2 @@
 /** The front door of the slice: what the wiring and the shell show of a demo. */
 export { DemoSignIns, OutboxLink } from './DemoSignIns';
-export { demoRoutes } from './slice';

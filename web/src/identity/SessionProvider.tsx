@@ -2,7 +2,7 @@ import { type CurrentUser, currentUser, signOut } from '@lanka/domain/identity/c
 import { can, DROPSHIPPING, type Permission } from '@lanka/domain/kit/roles';
 import { Center, Loader } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useMemo } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import { call, isMaintenance, MAINTENANCE } from '../kit/call';
 import { callKey, useCall } from '../kit/query';
@@ -13,7 +13,8 @@ import { LocaleProvider, useText } from '../kit/text';
 import { FailedState } from '../kit/ui/states';
 import { words } from '../kit/words';
 import { chooseProject, isDropshipper, startOf } from './choose_project';
-import { MaintenancePage } from './MaintenancePage';
+
+const MaintenancePage = lazy(async () => ({ default: (await import('./MaintenancePage')).MaintenancePage }));
 
 /** Reads the current user and chooses the workspace; what stands inside can `useSession()`. */
 export function SessionProvider({ children }: { children: ReactNode }) {
@@ -26,7 +27,13 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     window.addEventListener(MAINTENANCE, ask);
     return () => window.removeEventListener(MAINTENANCE, ask);
   }, [refetch]);
-  if (isMaintenance(me.error)) return <MaintenancePage error={me.error} retry={() => void refetch()} />;
+  if (isMaintenance(me.error)) {
+    return (
+      <Suspense>
+        <MaintenancePage error={me.error} retry={() => void refetch()} />
+      </Suspense>
+    );
+  }
   // 401 has already led to the sign-in page (kit/call); there is nothing to show for it.
   if (me.data) {
     const { locale, locales } = me.data;
@@ -46,7 +53,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   }
   return (
     <Center h="100dvh">
-      <Loader aria-label={t.loading} />
+      <Loader role="status" aria-label={t.loading} />
     </Center>
   );
 }

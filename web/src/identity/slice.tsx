@@ -6,11 +6,11 @@ import type { Slice } from '../kit/slice';
 export type SignInExtra = ComponentType<{ enter: (credentials: { email: string; password: string }) => void }>;
 
 /** Pages for people who are not signed in. Everything else of the slice (session, menu) is part of the shell. */
-export const identityRoutes = (Extra: SignInExtra): RouteObject[] => [
+export const identityRoutes = (extra: () => Promise<SignInExtra>): RouteObject[] => [
   {
     path: '/cp/signin',
     lazy: async () => {
-      const { SignInPage } = await import('./SignInPage');
+      const [{ SignInPage }, Extra] = await Promise.all([import('./SignInPage'), extra()]);
       return { element: <SignInPage Extra={Extra} /> };
     },
   },

@@ -1,20 +1,34 @@
 /** Notifications (specification §3, §4): a severity and a message; they close by themselves after 6 seconds. */
-import { notifications } from '@mantine/notifications';
+import { createElement, lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { CallError } from './call';
 import { currentLocale } from './text';
 
-export const NOTIFICATION_MILLISECONDS = 6000;
+const toasts = () => import('./ui/toasts');
+const Toasts = lazy(async () => ({ default: (await toasts()).Toasts }));
+let wake = (): void => undefined;
+
+/** Where notifications appear: once, at the root. It is loaded with the first one, since most pages show none. */
+export function NotificationOutlet(): ReactNode {
+  const [awake, setAwake] = useState(false);
+  useEffect(() => {
+    wake = () => setAwake(true);
+  }, []);
+  return awake ? createElement(Suspense, null, createElement(Toasts)) : null;
+}
 
 const colors = { success: 'green', warning: 'yellow', error: 'red', info: 'accent' } as const;
 
 export function notify(severity: keyof typeof colors, message: string, title?: string): void {
-  notifications.show({
-    color: colors[severity],
-    message,
-    ...(title ? { title } : {}),
-    role: severity === 'error' ? 'alert' : 'status',
-    closeButtonProps: { 'aria-label': currentLocale() === 'ua' ? 'Закрити' : 'Close' },
-  });
+  wake();
+  void toasts().then(({ showToast }) =>
+    showToast({
+      color: colors[severity],
+      message,
+      ...(title ? { title } : {}),
+      role: severity === 'error' ? 'alert' : 'status',
+      closeButtonProps: { 'aria-label': currentLocale() === 'ua' ? 'Закрити' : 'Close' },
+    }),
+  );
 }
 
 export const notifySuccess = (message: string): void => notify('success', message);

@@ -6,16 +6,11 @@
  *
  *   search: { title: t.orders, find: async (query, session, signal) => [{ id, label, hint, to }] }
  */
-import { Kbd, Loader, Modal, ScrollArea, Text, TextInput, UnstyledButton } from '@mantine/core';
-import { useDebouncedValue, useHotkeys } from '@mantine/hooks';
-import { IconSearch } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
-import { createContext, type KeyboardEvent, type ReactNode, useContext, useMemo, useState } from 'react';
-import { useNavigate } from 'react-router';
-import { matches, readings } from './layout';
-import { type Session, useSession } from './session';
-import { useText } from './text';
-import { words } from './words';
+import { useHotkeys } from '@mantine/hooks';
+import { createContext, lazy, type ReactNode, Suspense, useContext, useState } from 'react';
+import type { Session } from './session';
+
+const PaletteDialog = lazy(async () => ({ default: (await import('./PaletteDialog')).PaletteDialog }));
 
 export interface Command {
   id: string;
@@ -32,7 +27,7 @@ export interface SearchProvider {
   find: (query: string, session: Session, signal: AbortSignal) => Promise<readonly Command[]>;
 }
 
-interface PaletteSources {
+export interface PaletteSources {
   pages: readonly Command[];
   commands: readonly Command[];
   searches: readonly SearchProvider[];
@@ -44,145 +39,18 @@ const PaletteContext = createContext<() => void>(() => {});
 export const usePalette = (): (() => void) => useContext(PaletteContext);
 
 export function PaletteProvider({ sources, children }: { sources: PaletteSources; children: ReactNode }) {
-  const t = useText(words);
-  const [opened, setOpened] = useState(false);
+  // null until it is opened for the first time
+  const [opened, setOpened] = useState<boolean | null>(null);
   useHotkeys([['mod+K', () => setOpened((before) => !before), { usePhysicalKeys: true }]], []);
   return (
     <PaletteContext value={() => setOpened(true)}>
       {children}
-      <Modal.Root opened={opened} onClose={() => setOpened(false)} size={640} yOffset="10vh" padding={0}>
-        <Modal.Overlay />
-        <Modal.Content aria-label={t.palette}>
-          <Palette sources={sources} close={() => setOpened(false)} />
-        </Modal.Content>
-      </Modal.Root>
+      {/* loaded when it is first opened */}
+      {opened !== null && (
+        <Suspense>
+          <PaletteDialog opened={opened} close={() => setOpened(false)} sources={sources} />
+        </Suspense>
+      )}
     </PaletteContext>
-  );
-}
-
-export interface Group {
-  title: string;
-  items: readonly Command[];
-}
-
-const MIN_QUERY = 2;
-
-/** Asks every provider with every reading; what is found twice stands once. A provider that fails is left out. */
-export async function searchEverywhere(
-  searches: readonly SearchProvider[],
-  query: string,
-  session: Session,
-  signal: AbortSignal,
-): Promise<Group[]> {
-  const groups = await Promise.all(
-    searches
-      .filter((search) => search.visible?.(session) ?? true)
-      .map(async ({ title, find }) => {
-        const answers = await Promise.allSettled(readings(query).map((reading) => find(reading, session, signal)));
-        const found = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
-        return { title, items: [...new Map(found.map((item) => [item.id, item])).values()] };
-      }),
-  );
-  return groups.filter((group) => group.items.length > 0);
-}
-
-function useFound(sources: PaletteSources, query: string) {
-  const t = useText(words);
-  const session = useSession();
-  const [asked] = useDebouncedValue(query.trim(), 200);
-  const remote = useQuery({
-    queryKey: ['palette', asked],
-    queryFn: ({ signal }) => searchEverywhere(sources.searches, asked, session, signal),
-    enabled: asked.length >= MIN_QUERY && sources.searches.length > 0,
-  });
-  const groups = useMemo(() => {
-    const fits = ({ label }: Command) => query.trim() === '' || matches(label, query);
-    const local = [
-      { title: t.commands, items: sources.commands.filter(fits) },
-      { title: t.pages, items: sources.pages.filter(fits) },
-    ];
-    const found = asked === query.trim() ? (remote.data ?? []) : [];
-    return [...found, ...local.filter((group) => group.items.length > 0)];
-  }, [query, asked, remote.data, sources, t]);
-  return { groups, isSearching: remote.isFetching };
-}
-
-function Palette({ sources, close }: { sources: PaletteSources; close: () => void }) {
-  const t = useText(words);
-  const navigate = useNavigate();
-  const [query, setQuery] = useState('');
-  const [at, setAt] = useState(0);
-  const { groups, isSearching } = useFound(sources, query);
-  const items = groups.flatMap((group) => group.items);
-  const active = Math.min(at, items.length - 1);
-  const choose = (item: Command | undefined) => {
-    if (!item) return;
-    close();
-    if (item.to) navigate(item.to);
-    item.run?.();
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
-    if (event.key === 'Enter') choose(items[active]);
-    if (step === 0 || items.length === 0) return;
-    event.preventDefault();
-    setAt((active + step + items.length) % items.length);
-  };
-  return (
-    <>
-      <TextInput
-        className="palette-input"
-        size="lg"
-        variant="unstyled"
-        role="combobox"
-        aria-label={t.palette}
-        aria-expanded
-        aria-controls="palette-list"
-        aria-activedescendant={items[active] ? `palette-${items[active].id}` : undefined}
-        placeholder={t.paletteHint}
-        leftSection={isSearching ? <Loader size={18} /> : <IconSearch size={20} aria-hidden />}
-        rightSection={<Kbd size="xs">Esc</Kbd>}
-        rightSectionWidth={56}
-        value={query}
-        onChange={(event) => {
-          setQuery(event.currentTarget.value);
-          setAt(0);
-        }}
-        onKeyDown={onKeyDown}
-        data-autofocus
-      />
-      <ScrollArea.Autosize mah="60vh" className="palette-list">
-        <div id="palette-list" role="listbox" aria-label={t.palette}>
-          {groups.map((group) => (
-            // biome-ignore lint/a11y/useSemanticElements: a group of options inside a listbox
-            <div key={group.title} role="group" aria-label={group.title}>
-              <Text size="xs" c="dimmed" fw={600} px="md" pt="sm" pb={4}>
-                {group.title}
-              </Text>
-              {group.items.map((item) => (
-                <UnstyledButton
-                  key={item.id}
-                  id={`palette-${item.id}`}
-                  role="option"
-                  aria-selected={items[active] === item}
-                  className="palette-item"
-                  tabIndex={-1}
-                  onMouseMove={() => setAt(items.indexOf(item))}
-                  onClick={() => choose(item)}
-                >
-                  <span>{item.label}</span>
-                  {item.hint && <span className="palette-hint">{item.hint}</span>}
-                </UnstyledButton>
-              ))}
-            </div>
-          ))}
-        </div>
-        {items.length === 0 && !isSearching && (
-          <Text c="dimmed" p="lg" ta="center" role="status">
-            {t.paletteEmpty}
-          </Text>
-        )}
-      </ScrollArea.Autosize>
-    </>
   );
 }

@@ -13,6 +13,7 @@
  * Paths are below `/cp/`. Texts of the sidebar are `{ ua, en }`, because they are read outside the slice's chunk.
  */
 import { HIDDEN_ENTRIES, type Role } from '@lanka/domain/kit/roles';
+import type { ComponentType, ReactNode } from 'react';
 import type { RouteObject } from 'react-router';
 import type { Command, SearchProvider } from './palette';
 import type { Session } from './session';
@@ -56,6 +57,11 @@ export type SidebarId =
   | 'profile'
   | 'operator';
 
+export interface CountProps {
+  /** Draws the number; nothing for 0 and while it is not known. */
+  show: (count: number) => ReactNode;
+}
+
 export interface SidebarEntry {
   id: SidebarId;
   to: string;
@@ -66,8 +72,8 @@ export interface SidebarEntry {
   order?: number;
   /** Beyond the table of specification §6: in dropshipping only, by permission, … */
   visible?: (session: Session) => boolean;
-  /** A hook that gives the number for the badge, or null. Called while the entry is shown. */
-  useBadge?: () => number | null;
+  /** How many wait there. Lazy, because what it asks the server is no part of the shell's first load. */
+  Count?: ComponentType<CountProps>;
 }
 
 export interface Slice {

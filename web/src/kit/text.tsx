@@ -16,6 +16,8 @@ import { remember, remembered } from './storage';
 export type { Locale };
 export type Texts<T> = Readonly<Record<Locale, T>>;
 
+// What no chunk uses is left out of the build.
+/* @__NO_SIDE_EFFECTS__ */
 export function texts<T>(both: { ua: T; en: NoInfer<T> }): Texts<T> {
   return both;
 }

@@ -1,16 +1,9 @@
-import { countManufactureRequests } from '@lanka/domain/manufacture/contract';
 import { IconTool } from '@tabler/icons-react';
-import { useCall } from '../kit/query';
-import { useProjectId } from '../kit/session';
+import { lazy } from 'react';
 import type { Slice } from '../kit/slice';
-import { text } from './text';
+import { labels } from './labels';
 
-/** How many requests nobody has begun with. */
-function useNewRequests(): number | null {
-  const project_id = useProjectId();
-  const counts = useCall(countManufactureRequests, { params: { project_id }, query: {} }, { staleTime: 60_000 });
-  return counts.data?.by_status.new || null;
-}
+const Waiting = lazy(async () => ({ default: (await import('./Waiting')).Waiting }));
 
 export const manufacture: Slice = {
   name: 'manufacture',
@@ -33,16 +26,16 @@ export const manufacture: Slice = {
     {
       id: 'manufacture-request',
       to: '/cp/manufacture_requests',
-      label: { ua: text.ua.title, en: text.en.title },
+      label: { ua: labels.ua.title, en: labels.en.title },
       icon: IconTool,
       group: 'warehouse',
       order: 2,
       visible: (session) => !session.isDropshipping && session.can('manufacture.read'),
-      useBadge: useNewRequests,
+      Count: Waiting,
     },
   ],
   commands: (session, locale) =>
     !session.isDropshipping && session.can('manufacture.edit')
-      ? [{ id: 'manufacture.new', label: text[locale].create, to: '/cp/manufacture_requests/new' }]
+      ? [{ id: 'manufacture.new', label: labels[locale].create, to: '/cp/manufacture_requests/new' }]
       : [],
 };

@@ -2,6 +2,7 @@ import type { ManufactureStatus } from '@lanka/domain/manufacture/contract';
 import { formatCount, plural, pluralEnglish } from '../kit/format';
 import { texts } from '../kit/text';
 import type { StatusTable } from '../kit/ui/status';
+import { labels } from './labels';
 
 export const manufactureStatus: StatusTable<ManufactureStatus> = {
   new: { color: 'yellow', ua: 'Нова', en: 'New' },
@@ -12,9 +13,8 @@ export const manufactureStatus: StatusTable<ManufactureStatus> = {
 
 export const text = texts({
   ua: {
-    title: 'Заявки на виробництво',
+    ...labels.ua,
     one: (n: number) => `Заявка № ${n}`,
-    create: 'Створити заявку',
     createTitle: 'Нова заявка на виробництво',
     edit: 'Редагувати',
     editTitle: (n: number) => `Редагування заявки № ${n}`,
@@ -94,9 +94,8 @@ export const text = texts({
     forOrder: 'Виробництво для замовлення',
   },
   en: {
-    title: 'Manufacture requests',
+    ...labels.en,
     one: (n: number) => `Request № ${n}`,
-    create: 'Create a request',
     createTitle: 'New manufacture request',
     edit: 'Edit',
     editTitle: (n: number) => `Editing request № ${n}`,

@@ -1,25 +1,17 @@
-import { readOverview } from '@lanka/domain/operator/contract';
 import { IconShieldCheck } from '@tabler/icons-react';
-import { useCall } from '../kit/query';
+import { lazy } from 'react';
 import type { Session } from '../kit/session';
 import type { Slice } from '../kit/slice';
-import { text } from './text';
+import { labels } from './labels';
 
 const isOperator = ({ user }: Session): boolean => user.platform_role === 'Staff';
-
-/** So often the badge looks whether somebody new waits. */
-const LOOK_AGAIN_MS = 60_000;
-
-/** Requests that wait and messages that are new. */
-function useWaiting(): number | null {
-  const { data } = useCall(readOverview, {}, { refetchInterval: LOOK_AGAIN_MS });
-  return data ? data.pending_requests + data.new_messages : null;
-}
 
 const requests = () => import('./RequestsPage');
 const users = () => import('./UsersPage');
 const projects = () => import('./ProjectsPage');
 const messages = () => import('./MessagesPage');
+
+const Waiting = lazy(async () => ({ default: (await import('./Waiting')).Waiting }));
 
 export const operator: Slice = {
   name: 'operator',
@@ -46,19 +38,19 @@ export const operator: Slice = {
     {
       id: 'operator',
       to: '/cp/operator',
-      label: { ua: text.ua.short, en: text.en.short },
+      label: { ua: labels.ua.short, en: labels.en.short },
       icon: IconShieldCheck,
       group: 'main',
       order: 100,
       visible: isOperator,
-      useBadge: useWaiting,
+      Count: Waiting,
     },
   ],
   commands: (session, locale) =>
     isOperator(session)
       ? (['requests', 'users', 'projects', 'messages', 'actions', 'maintenance'] as const).map((section) => ({
           id: `operator-${section}`,
-          label: `${text[locale].short}: ${text[locale][section]}`,
+          label: `${labels[locale].short}: ${labels[locale][section]}`,
           to: `/cp/operator/${section}`,
         }))
       : [],

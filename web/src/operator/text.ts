@@ -3,19 +3,14 @@ import type { AccessRequestStatus, MessageKind, MessageStatus } from '@lanka/dom
 import { plural, pluralEnglish } from '../kit/format';
 import { texts } from '../kit/text';
 import type { StatusTable } from '../kit/ui/status';
+import { labels } from './labels';
 
 export const text = texts({
   ua: {
+    ...labels.ua,
     title: 'Оператор платформи',
-    short: 'Оператор',
     sections: 'Розділи оператора',
     overview: 'Огляд',
-    requests: 'Запити на доступ',
-    users: 'Користувачі',
-    projects: 'Проєкти',
-    messages: 'Повідомлення',
-    actions: 'Дії операторів',
-    maintenance: 'Обслуговування',
     all: 'Усі',
     // overview
     needsYou: 'Чекає на вас',
@@ -195,16 +190,10 @@ export const text = texts({
     noUntil: 'не вказано',
   },
   en: {
+    ...labels.en,
     title: 'Platform operator',
-    short: 'Operator',
     sections: 'Sections of the operator',
     overview: 'Overview',
-    requests: 'Access requests',
-    users: 'Users',
-    projects: 'Projects',
-    messages: 'Messages',
-    actions: 'Operators’ actions',
-    maintenance: 'Maintenance',
     all: 'All',
     needsYou: 'Waits for you',
     nothingWaits: 'There are no new requests and messages.',

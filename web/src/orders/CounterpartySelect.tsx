@@ -5,7 +5,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import { useCall } from '../kit/query';
 import { useText } from '../kit/text';
-import { formText } from './text';
+import { formText } from './form-text';
 
 interface CounterpartySelectProps extends Omit<SelectProps, 'data' | 'value' | 'onChange' | 'searchable'> {
   project_id: string;

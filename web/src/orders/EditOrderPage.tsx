@@ -17,11 +17,12 @@ import { FailedState, Loaded } from '../kit/ui/states';
 import { Money } from '../kit/ui/values';
 import { changedByOrder } from './changed';
 import { CustomerFields, customerOf, DeliveryFields, deliveryOf, MoneyFields, type OrderForm } from './fields';
+import { formText } from './form-text';
 import { ItemsEditor } from './ItemsEditor';
 import * as lines from './lines';
 import { CounterpartyStep } from './Party';
 import { orderStatus } from './status';
-import { formText, text } from './text';
+import { text } from './text';
 import { useDiscounts } from './useDiscounts';
 import { type OrderPlace, orderPath, useOrderPlace } from './where';
 

@@ -13,9 +13,10 @@ import { useText } from '../kit/text';
 import { QuantityInput } from '../kit/ui/inputs';
 import { ScanField } from '../kit/ui/scan';
 import { Money } from '../kit/ui/values';
+import { formText } from './form-text';
 import * as lines from './lines';
 import { Thumbnail } from './Thumbnail';
-import { formText, text } from './text';
+import { text } from './text';
 
 interface ItemsEditorProps extends FieldBinding {
   project_id: string;

@@ -17,11 +17,12 @@ import { type FormStep, Steps } from '../kit/ui/steps';
 import { changedByOrder } from './changed';
 import { type Draft, newOrderSchema, useDraft } from './draft';
 import { CustomerFields, DeliveryFields, MoneyFields, type OrderForm, useRecipientFollowsCustomer } from './fields';
+import { formText } from './form-text';
 import { ItemsEditor } from './ItemsEditor';
 import { type Line, type LineInfo, preview, type Shortage, shortageOf, withFieldMessages } from './lines';
 import { CounterpartyStep, SupplierStep } from './Party';
 import { Summary } from './Summary';
-import { formText, text } from './text';
+import { text } from './text';
 import { useDiscounts } from './useDiscounts';
 import { type OrderPlace, orderPath } from './where';
 

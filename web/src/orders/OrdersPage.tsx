@@ -2,7 +2,7 @@ import { can, type Role } from '@lanka/domain/kit/roles';
 import * as contract from '@lanka/domain/orders/contract';
 import { Group, Text } from '@mantine/core';
 import { IconArrowsExchange, IconPlus } from '@tabler/icons-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useList } from '../kit/list';
 import { useCall, usePrefetch } from '../kit/query';
 import { useProjectId, useSession } from '../kit/session';
@@ -14,12 +14,14 @@ import { ActionButton, Page } from '../kit/ui/page';
 import { EmptyState } from '../kit/ui/states';
 import { StatusBadge, StatusTabs } from '../kit/ui/status';
 import { Count, DateTime, Money } from '../kit/ui/values';
-import { BulkMove } from './BulkMove';
 import { CounterpartySelect } from './CounterpartySelect';
 import { orderStatus } from './status';
 import { Thumbnail } from './Thumbnail';
 import { text } from './text';
 import { orderPath } from './where';
+
+// only for who moves several orders at once
+const BulkMove = lazy(async () => ({ default: (await import('./BulkMove')).BulkMove }));
 
 /** One address, two workspaces: the orders of the project, and the dropshipper's own at all suppliers. */
 export function OrdersPage() {
@@ -209,15 +211,17 @@ function ProjectOrders({ role }: { role: Role }) {
         }
       />
       {moving && (
-        <BulkMove
-          project_id={project_id}
-          role={role}
-          rows={moving.rows}
-          close={(moved) => {
-            if (moved) moving.done();
-            setMoving(null);
-          }}
-        />
+        <Suspense>
+          <BulkMove
+            project_id={project_id}
+            role={role}
+            rows={moving.rows}
+            close={(moved) => {
+              if (moved) moving.done();
+              setMoving(null);
+            }}
+          />
+        </Suspense>
       )}
     </Page>
   );

@@ -12,7 +12,8 @@ import { Section } from '../kit/ui/facts';
 import { EmptyState, Loaded } from '../kit/ui/states';
 import { Money } from '../kit/ui/values';
 import { CounterpartySelect, useCounterparty } from './CounterpartySelect';
-import { formText, text } from './text';
+import { formText } from './form-text';
+import { text } from './text';
 
 interface CounterpartyStepProps {
   project_id: string;

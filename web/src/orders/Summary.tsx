@@ -9,9 +9,10 @@ import { KeyFacts, Section } from '../kit/ui/facts';
 import { Count, Money, Phone } from '../kit/ui/values';
 import { useCounterparty } from './CounterpartySelect';
 import type { OrderValues } from './fields';
+import { formText } from './form-text';
 import * as lines from './lines';
 import { Thumbnail } from './Thumbnail';
-import { formText, text } from './text';
+import { text } from './text';
 import type { OrderPlace } from './where';
 
 interface SummaryProps {

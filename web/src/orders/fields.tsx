@@ -6,7 +6,8 @@ import { PercentField, PhoneField, SelectField, TextareaField, TextField } from 
 import type { FieldBinding } from '../kit/form/useEntityForm';
 import { useText } from '../kit/text';
 import { Section } from '../kit/ui/facts';
-import { formText, text } from './text';
+import { formText } from './form-text';
+import { text } from './text';
 
 type FieldName =
   | 'items'

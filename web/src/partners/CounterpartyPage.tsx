@@ -2,7 +2,7 @@ import * as contract from '@lanka/domain/partners/contract';
 import { minutesUntilResend } from '@lanka/domain/partners/rules';
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { IconCoins, IconMail } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { useParams } from 'react-router';
 import { useAction, useCall } from '../kit/query';
 import { useKnownRoute } from '../kit/routes';
@@ -162,7 +162,11 @@ function Facts({ counterparty }: { counterparty: contract.Counterparty }) {
         },
         ...counterpartyFacts().map(({ label, Component }) => ({
           label: label[locale],
-          value: <Component projectId={project_id} counterpartyId={counterparty.id} />,
+          value: (
+            <Suspense fallback="…">
+              <Component projectId={project_id} counterpartyId={counterparty.id} />
+            </Suspense>
+          ),
         })),
         { label: t.discount, value: <Percent part={counterparty.discount} />, hidden: counterparty.own_sales },
         { label: t.manager, value: counterparty.manager_name ?? t.allManagers },

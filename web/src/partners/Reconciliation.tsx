@@ -2,12 +2,12 @@ import { formatMoney } from '@lanka/domain/kit/money';
 import { kyivDate } from '@lanka/domain/kit/time';
 import * as contract from '@lanka/domain/partners/contract';
 import { Group, Stack, Table, Text } from '@mantine/core';
-import { DateInput } from '@mantine/dates';
 import { useSearchParams } from 'react-router';
 import { z } from 'zod';
 import { useCall } from '../kit/query';
 import { useProjectId } from '../kit/session';
-import { languageTag, useLocale, useText } from '../kit/text';
+import { useText } from '../kit/text';
+import { DayInput } from '../kit/ui/day';
 import { Section } from '../kit/ui/facts';
 import { Loaded } from '../kit/ui/states';
 import { Amount, DateTime } from '../kit/ui/values';
@@ -28,7 +28,6 @@ function usePeriod() {
 
 export function Reconciliation({ counterparty }: { counterparty: Pick<contract.Counterparty, 'id'> }) {
   const t = useText(text);
-  const { locale } = useLocale();
   const project_id = useProjectId();
   const { from, to, choose } = usePeriod();
   const act = useCall(
@@ -36,18 +35,11 @@ export function Reconciliation({ counterparty }: { counterparty: Pick<contract.C
     { params: { project_id, id: counterparty.id }, query: { from, to } },
     { keepPrevious: true },
   );
-  const input = { valueFormat: 'DD.MM.YYYY', locale: languageTag(locale) };
   return (
     <Stack gap="md">
       <Group gap="sm" align="flex-end" wrap="nowrap">
-        <DateInput
-          {...input}
-          label={t.from}
-          value={from}
-          maxDate={to}
-          onChange={(day) => day && choose({ from: day })}
-        />
-        <DateInput {...input} label={t.to} value={to} minDate={from} onChange={(day) => day && choose({ to: day })} />
+        <DayInput label={t.from} value={from} maxDate={to} onChange={(day) => day && choose({ from: day })} />
+        <DayInput label={t.to} value={to} minDate={from} onChange={(day) => day && choose({ to: day })} />
       </Group>
       <Loaded query={act}>{(data) => <Act act={data} />}</Loaded>
     </Stack>

@@ -1,8 +1,6 @@
-import { listCounterparties } from '@lanka/domain/partners/contract';
 import { IconUsersGroup } from '@tabler/icons-react';
-import { call } from '../kit/call';
 import type { Slice } from '../kit/slice';
-import { text } from './text';
+import { labels } from './labels';
 
 const counterpartyPages = () => import('./CounterpartyPage');
 
@@ -34,7 +32,7 @@ export const partners: Slice = {
     {
       id: 'counterparties',
       to: '/cp/counterparties',
-      label: { ua: text.ua.title, en: text.en.title },
+      label: { ua: labels.ua.title, en: labels.en.title },
       icon: IconUsersGroup,
       group: 'people',
       visible: (session) => !session.isDropshipping && session.can('counterparties.read'),
@@ -42,21 +40,11 @@ export const partners: Slice = {
   ],
   commands: (session, locale) =>
     !session.isDropshipping && session.can('counterparties.edit')
-      ? [{ id: 'new-counterparty', label: text[locale].create, to: '/cp/counterparties/new' }]
+      ? [{ id: 'new-counterparty', label: labels[locale].create, to: '/cp/counterparties/new' }]
       : [],
   search: (locale) => ({
-    title: text[locale].find,
+    title: labels[locale].find,
     visible: (session) => !session.isDropshipping && session.can('counterparties.read'),
-    find: async (query, session, signal) => {
-      if (!session.project) return [];
-      const params = { project_id: session.project.friendly_id };
-      const found = await call(listCounterparties, { params, query: { q: query, limit: 5 }, signal });
-      return found.items.map(({ id, name, legal_name }) => ({
-        id,
-        label: name,
-        hint: legal_name,
-        to: `/cp/counterparties/${id}`,
-      }));
-    },
+    find: async (...asked) => (await import('./find')).findCounterparties(...asked),
   }),
 };

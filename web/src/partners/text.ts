@@ -3,12 +3,12 @@ import type { CounterpartyStatus } from '@lanka/domain/partners/contract';
 import { plural, pluralEnglish } from '../kit/format';
 import { texts } from '../kit/text';
 import type { StatusTable } from '../kit/ui/status';
+import { labels } from './labels';
 
 export const text = texts({
   ua: {
-    title: 'Контрагенти',
+    ...labels.ua,
     one: 'Контрагент',
-    create: 'Додати контрагента',
     created: 'Контрагента додано',
     saved: 'Зміни збережено',
     search: 'Назва, e-mail або телефон',
@@ -110,12 +110,10 @@ export const text = texts({
     inFavourOf: (side: string, sum: string) => `Заборгованість на користь ${side} становить ${sum}`,
     noDebt: 'Заборгованість відсутня',
     system: 'Система',
-    find: 'Контрагенти',
   },
   en: {
-    title: 'Counterparties',
+    ...labels.en,
     one: 'Counterparty',
-    create: 'Add a counterparty',
     created: 'The counterparty was added',
     saved: 'Changes saved',
     search: 'Name, e-mail or phone',
@@ -217,7 +215,6 @@ export const text = texts({
     inFavourOf: (side: string, sum: string) => `${side} is owed ${sum}`,
     noDebt: 'Nobody owes anything',
     system: 'System',
-    find: 'Counterparties',
   },
 });
 

@@ -1,16 +1,9 @@
-import { countPayments } from '@lanka/domain/payments/contract';
 import { IconCoins, IconWallet } from '@tabler/icons-react';
-import { useCall } from '../kit/query';
-import { useProjectId } from '../kit/session';
+import { lazy } from 'react';
 import type { Slice } from '../kit/slice';
-import { text } from './text';
+import { labels } from './labels';
 
-/** How many reported payments wait for staff. */
-function usePendingPayments(): number | null {
-  const project_id = useProjectId();
-  const counts = useCall(countPayments, { params: { project_id }, query: {} }, { staleTime: 60_000 });
-  return counts.data?.pending || null;
-}
+const Waiting = lazy(async () => ({ default: (await import('./Waiting')).Waiting }));
 
 export const payments: Slice = {
   name: 'payments',
@@ -28,7 +21,7 @@ export const payments: Slice = {
       // the dropshipper's own wallet (specification §6 hides it from the manufacturer's staff)
       id: 'wallet',
       to: '/cp/payments',
-      label: { ua: text.ua.wallet, en: text.en.wallet },
+      label: { ua: labels.ua.wallet, en: labels.en.wallet },
       icon: IconWallet,
       group: 'main',
       visible: (session) => session.role === 'Client',
@@ -36,16 +29,16 @@ export const payments: Slice = {
     {
       id: 'payments',
       to: '/cp/payments',
-      label: { ua: text.ua.title, en: text.en.title },
+      label: { ua: labels.ua.title, en: labels.en.title },
       icon: IconCoins,
       group: 'people',
       order: 1,
       visible: (session) => session.can('payments.enter'),
-      useBadge: usePendingPayments,
+      Count: Waiting,
     },
   ],
   commands: (session, locale) =>
     session.can('payments.enter')
-      ? [{ id: 'enter-payment', label: text[locale].enter, to: '/cp/payments?enter=receipt' }]
+      ? [{ id: 'enter-payment', label: labels[locale].enter, to: '/cp/payments?enter=receipt' }]
       : [],
 };

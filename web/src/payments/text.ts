@@ -2,11 +2,11 @@ import type { PaymentStatus, PaymentType } from '@lanka/domain/payments/contract
 import { plural, pluralEnglish } from '../kit/format';
 import { texts } from '../kit/text';
 import type { StatusTable } from '../kit/ui/status';
+import { labels } from './labels';
 
 export const text = texts({
   ua: {
-    title: 'Платежі',
-    wallet: 'Гаманець',
+    ...labels.ua,
     sections: 'Розділи платежів',
     records: 'Записи',
     accounts: 'Баланс',
@@ -16,7 +16,6 @@ export const text = texts({
     search: 'Контрагент або коментар',
     searchMine: 'Коментар',
     all: 'Усі',
-    enter: 'Внести платіж',
     report: 'Повідомити про платіж',
     reportTitle: 'Повідомити про платіж',
     reportText: 'Постачальник перевірить надходження коштів і підтвердить платіж. До того часу баланс не зміниться.',
@@ -85,8 +84,7 @@ export const text = texts({
     noOperations: 'Операцій ще не було',
   },
   en: {
-    title: 'Payments',
-    wallet: 'Wallet',
+    ...labels.en,
     sections: 'Sections of payments',
     records: 'Records',
     accounts: 'Balance',
@@ -96,7 +94,6 @@ export const text = texts({
     search: 'Counterparty or comment',
     searchMine: 'Comment',
     all: 'All',
-    enter: 'Enter a payment',
     report: 'Report a payment',
     reportTitle: 'Report a payment',
     reportText: 'The supplier checks that the money has come and confirms. Until then the balance stays.',

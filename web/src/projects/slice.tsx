@@ -1,7 +1,7 @@
 import { IconBuildingStore, IconSettings, IconUserCog, IconUsers } from '@tabler/icons-react';
 import type { RouteObject } from 'react-router';
 import type { Slice } from '../kit/slice';
-import { text } from './text';
+import { labels } from './labels';
 
 /** Outside the shell: who accepts an invitation need not be signed in. */
 export const projectPublicRoutes: RouteObject[] = [
@@ -38,7 +38,7 @@ export const projects: Slice = {
     {
       id: 'users-admin',
       to: '/cp/users',
-      label: { ua: text.ua.users, en: text.en.users },
+      label: { ua: labels.ua.users, en: labels.en.users },
       icon: IconUsers,
       group: 'people',
       order: 10,
@@ -47,7 +47,7 @@ export const projects: Slice = {
     {
       id: 'project-setting',
       to: '/cp/settings',
-      label: { ua: text.ua.settings, en: text.en.settings },
+      label: { ua: labels.ua.settings, en: labels.en.settings },
       icon: IconSettings,
       group: 'account',
       visible: (session) => !session.isDropshipping && session.can('project.edit'),
@@ -55,7 +55,7 @@ export const projects: Slice = {
     {
       id: 'create-project',
       to: '/cp/new-project',
-      label: { ua: text.ua.create, en: text.en.create },
+      label: { ua: labels.ua.create, en: labels.en.create },
       icon: IconBuildingStore,
       group: 'account',
       order: 5,
@@ -65,7 +65,7 @@ export const projects: Slice = {
     {
       id: 'profile',
       to: '/cp/profile',
-      label: { ua: text.ua.profile, en: text.en.profile },
+      label: { ua: labels.ua.profile, en: labels.en.profile },
       icon: IconUserCog,
       group: 'account',
       order: 10,

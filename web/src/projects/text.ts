@@ -1,8 +1,10 @@
 import { plural, pluralEnglish } from '../kit/format';
 import { texts } from '../kit/text';
+import { labels } from './labels';
 
 export const text = texts({
   ua: {
+    ...labels.ua,
     // invitation
     invitationLoadingTitle: 'Підтверджуємо запрошення',
     invitationLoadingText: 'Зачекайте кілька секунд.',
@@ -11,8 +13,6 @@ export const text = texts({
       'У посиланні бракує коду запрошення. Відкрийте його з листа ще раз або попросіть надіслати нове.',
     toSignIn: 'До сторінки входу',
     // settings
-    users: 'Користувачі',
-    settings: 'Налаштування проєкту',
     address: 'Адреса',
     showcase: 'Вітрина в каталозі',
     phone: 'Телефон',
@@ -118,10 +118,8 @@ export const text = texts({
     deleted: 'Реквізити видалено',
     detailsSaved: 'Реквізити збережено',
     // new project
-    create: 'Створити проєкт',
     createText: 'Проєкт – це ваше виробництво: товари, склад, замовлення та партнери.',
     // profile
-    profile: 'Профіль',
     person: 'Контактні дані',
     firstName: 'Ім’я',
     surname: 'Прізвище',
@@ -150,13 +148,12 @@ export const text = texts({
     dropshipperText: 'Ці дані потрапляють у документи, які ви виписуєте своїм покупцям.',
   },
   en: {
+    ...labels.en,
     invitationLoadingTitle: 'Confirming the invitation',
     invitationLoadingText: 'Wait a few seconds.',
     invitationFailedTitle: 'The invitation is not confirmed',
     invitationNoToken: 'The link has no invitation code. Open it from the letter again or ask for a new one.',
     toSignIn: 'To the sign-in page',
-    users: 'Users',
-    settings: 'Project settings',
     address: 'Address',
     showcase: 'Catalogue showcase',
     phone: 'Phone',
@@ -257,9 +254,7 @@ export const text = texts({
     deleteEffects: ['New documents cannot use them', 'Documents already issued do not change'],
     deleted: 'The payment details were deleted',
     detailsSaved: 'The payment details are saved',
-    create: 'Create a project',
     createText: 'A project is your production: products, stock, orders and partners.',
-    profile: 'Profile',
     person: 'Contacts',
     firstName: 'Name',
     surname: 'Surname',

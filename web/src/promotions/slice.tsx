@@ -1,6 +1,6 @@
 import { IconDiscount2 } from '@tabler/icons-react';
 import type { Slice } from '../kit/slice';
-import { text } from './text';
+import { labels } from './labels';
 
 const pages = () => import('./PromotionPages');
 
@@ -15,7 +15,7 @@ export const promotions: Slice = {
     {
       id: 'promotions',
       to: '/cp/promotions',
-      label: { ua: text.ua.title, en: text.en.title },
+      label: { ua: labels.ua.title, en: labels.en.title },
       icon: IconDiscount2,
       group: 'sales',
       order: 5,
@@ -24,6 +24,6 @@ export const promotions: Slice = {
   ],
   commands: (session, locale) =>
     !session.isDropshipping && session.can('promotions.edit')
-      ? [{ id: 'new-promotion', label: text[locale].create, to: '/cp/promotions/new' }]
+      ? [{ id: 'new-promotion', label: labels[locale].create, to: '/cp/promotions/new' }]
       : [],
 };

@@ -2,11 +2,11 @@ import type { Promotion } from '@lanka/domain/promotions/contract';
 import { plural, pluralEnglish } from '../kit/format';
 import { texts } from '../kit/text';
 import type { StatusTable } from '../kit/ui/status';
+import { labels } from './labels';
 
 export const text = texts({
   ua: {
-    title: 'Акції',
-    create: 'Створити акцію',
+    ...labels.ua,
     created: 'Акцію створено',
     saved: 'Зміни збережено',
     all: 'Усі',
@@ -45,8 +45,7 @@ export const text = texts({
     emptyText: 'Створіть промокод або знижку на всі замовлення, щоб дропшипери купували охочіше.',
   },
   en: {
-    title: 'Promotions',
-    create: 'Create a promotion',
+    ...labels.en,
     created: 'The promotion was created',
     saved: 'Changes saved',
     all: 'All',

@@ -3,7 +3,6 @@ import {
   Avatar,
   Badge,
   Button,
-  Drawer,
   Group,
   Popover,
   ScrollArea,
@@ -46,16 +45,6 @@ export function ProjectSwitcher() {
   );
 }
 
-/** On small screens: the same list from below. */
-export function ProjectDrawer({ opened, close }: { opened: boolean; close: () => void }) {
-  const t = useText(text);
-  return (
-    <Drawer opened={opened} onClose={close} position="bottom" size="auto" title={t.switchProject} radius="md">
-      <ProjectList close={close} />
-    </Drawer>
-  );
-}
-
 function CurrentProject() {
   const t = useText(text);
   const roles = useText(roleNames);
@@ -85,7 +74,7 @@ const ProjectPicture = ({ title, url }: { title: string; url: string | null }) =
   </Avatar>
 );
 
-function ProjectList({ close }: { close: () => void }) {
+export function ProjectList({ close }: { close: () => void }) {
   const t = useText(text);
   const { locale } = useLocale();
   const known = useKnownRoute();

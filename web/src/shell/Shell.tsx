@@ -1,5 +1,5 @@
 /** The signed-in shell (specification §2.4): top bar, sidebar, side panel, bottom bar, palette. */
-import { ActionIcon, Affix, Button, Drawer, Kbd, Transition, UnstyledButton } from '@mantine/core';
+import { ActionIcon, Affix, Button, Kbd, Transition, UnstyledButton } from '@mantine/core';
 import { useWindowScroll } from '@mantine/hooks';
 import { IconArrowUp, IconBuildingStore, IconMenu2, IconMessage2, IconSearch, IconUser } from '@tabler/icons-react';
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
@@ -15,11 +15,12 @@ import { Logo } from '../kit/ui/Logo';
 import { SidePanelOutlet, SidePanelProvider } from '../kit/ui/panel';
 import { ErrorBoundary, LinesSkeleton } from '../kit/ui/states';
 import { words } from '../kit/words';
+import type { DrawerName } from './Drawers';
 import { Notices } from './Notices';
-import { ProjectDrawer, ProjectSwitcher } from './ProjectSwitcher';
+import { ProjectSwitcher } from './ProjectSwitcher';
 import { Sidebar } from './Sidebar';
 import { text } from './text';
-import { UserDrawer, UserMenu } from './UserMenu';
+import { UserMenu } from './UserMenu';
 
 /** Specification §9, Scroll-to-top threshold, in pixels. */
 const TO_TOP_AFTER = 1500;
@@ -63,6 +64,7 @@ function Reporting({ children }: { children: ReactNode }) {
   );
 }
 
+const Drawers = lazy(async () => ({ default: (await import('./Drawers')).Drawers }));
 const FeedbackModal = lazy(async () => ({ default: (await import('../site')).FeedbackModal }));
 
 /** Onboarding and invitations have no sidebar (specification §2.2). */
@@ -169,27 +171,26 @@ function FeedbackButton() {
 
 function BottomBar({ entries, bare }: { entries: readonly SidebarEntry[]; bare: boolean }) {
   const t = useText(text);
-  const w = useText(words);
-  const [opened, setOpened] = useState<'menu' | 'project' | 'user' | null>(null);
+  const [opened, setOpened] = useState<DrawerName | null>(null);
+  const [ever, setEver] = useState(false);
+  const open = (name: DrawerName) => {
+    setEver(true);
+    setOpened(name);
+  };
   const close = () => setOpened(null);
   return (
     <>
       <nav className="bottom-bar" aria-label={t.quick}>
-        {!bare && <BottomButton icon={<IconMenu2 size={22} />} label={t.menu} onClick={() => setOpened('menu')} />}
-        <BottomButton icon={<IconBuildingStore size={22} />} label={t.project} onClick={() => setOpened('project')} />
-        <BottomButton icon={<IconUser size={22} />} label={t.profile} onClick={() => setOpened('user')} />
+        {!bare && <BottomButton icon={<IconMenu2 size={22} />} label={t.menu} onClick={() => open('menu')} />}
+        <BottomButton icon={<IconBuildingStore size={22} />} label={t.project} onClick={() => open('project')} />
+        <BottomButton icon={<IconUser size={22} />} label={t.profile} onClick={() => open('user')} />
       </nav>
-      <Drawer
-        opened={opened === 'menu'}
-        onClose={close}
-        size={280}
-        title={t.menu}
-        closeButtonProps={{ 'aria-label': w.close }}
-      >
-        <Sidebar entries={entries} onNavigate={close} />
-      </Drawer>
-      <ProjectDrawer opened={opened === 'project'} close={close} />
-      <UserDrawer opened={opened === 'user'} close={close} />
+      {/* loaded when the first of them is opened */}
+      {ever && (
+        <Suspense>
+          <Drawers opened={opened} close={close} entries={entries} />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { Badge, Text, UnstyledButton } from '@mantine/core';
 import { IconLogout } from '@tabler/icons-react';
+import { Suspense } from 'react';
 import { Link, useLocation } from 'react-router';
 import { formatCount } from '../kit/format';
 import { useSession } from '../kit/session';
@@ -46,7 +47,12 @@ function currentEntry(entries: readonly SidebarEntry[], pathname: string): Sideb
     .sort((a, b) => b.to.length - a.to.length)[0];
 }
 
-const noBadge = (): null => null;
+const showCount = (count: number) =>
+  count > 0 ? (
+    <Badge size="sm" variant="filled" circle={count < 10}>
+      {formatCount(count)}
+    </Badge>
+  ) : null;
 
 interface EntryProps {
   entry: SidebarEntry;
@@ -56,10 +62,7 @@ interface EntryProps {
 
 function Entry({ entry, current, onNavigate }: EntryProps) {
   const { locale } = useLocale();
-  // An entry never changes its hook during its life: slices are constants.
-  const useBadge = entry.useBadge ?? noBadge;
-  const badge = useBadge();
-  const Icon = entry.icon;
+  const { icon: Icon, Count } = entry;
   return (
     <Link
       to={entry.to}
@@ -69,10 +72,10 @@ function Entry({ entry, current, onNavigate }: EntryProps) {
     >
       <Icon size={20} stroke={1.6} />
       <span className="sidebar-label">{entry.label[locale]}</span>
-      {badge !== null && badge > 0 && (
-        <Badge size="sm" variant="filled" circle={badge < 10}>
-          {formatCount(badge)}
-        </Badge>
+      {Count && (
+        <Suspense fallback={null}>
+          <Count show={showCount} />
+        </Suspense>
       )}
     </Link>
   );

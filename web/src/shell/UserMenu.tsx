@@ -1,7 +1,6 @@
 import {
   Avatar,
   Button,
-  Drawer,
   type MantineColorScheme,
   Popover,
   SegmentedControl,
@@ -44,16 +43,7 @@ export function UserMenu() {
   );
 }
 
-export function UserDrawer({ opened, close }: { opened: boolean; close: () => void }) {
-  const t = useText(text);
-  return (
-    <Drawer opened={opened} onClose={close} position="bottom" size="auto" title={t.profile} radius="md">
-      <UserMenuContent close={close} />
-    </Drawer>
-  );
-}
-
-function UserMenuContent({ close }: { close: () => void }) {
+export function UserMenuContent({ close }: { close: () => void }) {
   const t = useText(text);
   const known = useKnownRoute();
   const { user, signOut } = useSession();

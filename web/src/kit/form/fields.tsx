@@ -19,10 +19,10 @@ import {
   Textarea,
   TextInput,
 } from '@mantine/core';
-import { DateInput } from '@mantine/dates';
 import type { ReactNode } from 'react';
 import { useController } from 'react-hook-form';
-import { languageTag, useLocale } from '../text';
+import { useLocale } from '../text';
+import { DayInput } from '../ui/day';
 import { MoneyInput, PercentInput, PhoneInput, QuantityInput } from '../ui/inputs';
 import type { FieldBinding } from './useEntityForm';
 
@@ -244,13 +244,10 @@ export function DateField({ min, max, ...props }: FieldProps & { min?: string; m
   const { value, onChange, common } = useBound(props);
   const { locale } = useLocale();
   return (
-    <DateInput
+    <DayInput
       {...common}
       value={asText(value) || null}
       onChange={(next) => onChange(next ?? '')}
-      valueFormat="DD.MM.YYYY"
-      placeholder={locale === 'ua' ? 'дд.мм.рррр' : 'dd.mm.yyyy'}
-      locale={languageTag(locale)}
       {...(min ? { minDate: min } : {})}
       {...(max ? { maxDate: max } : {})}
       clearable={!common.withAsterisk}

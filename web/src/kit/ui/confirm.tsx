@@ -8,11 +8,9 @@
  *   });
  *   if (answer) move.mutate({ … body: { to: 'Canceled', reason: answer.reason } });
  */
-import { Alert, Button, Group, List, Modal, Stack, Text, Textarea } from '@mantine/core';
-import { IconAlertTriangle } from '@tabler/icons-react';
-import { createContext, type FormEvent, type ReactNode, useCallback, useContext, useRef, useState } from 'react';
-import { useText } from '../text';
-import { words } from '../words';
+import { createContext, lazy, type ReactNode, Suspense, useCallback, useContext, useRef, useState } from 'react';
+
+const ConfirmDialog = lazy(async () => ({ default: (await import('./ConfirmDialog')).ConfirmDialog }));
 
 export interface Confirmation {
   title: string;
@@ -56,72 +54,12 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
   return (
     <ConfirmContext value={ask}>
       {children}
-      <Modal opened={opened} onClose={() => settle(null)} title={question?.title} centered>
-        {question && <Question question={question} settle={settle} />}
-      </Modal>
+      {/* loaded with the first question */}
+      {question && (
+        <Suspense>
+          <ConfirmDialog opened={opened} question={question} settle={settle} />
+        </Suspense>
+      )}
     </ConfirmContext>
-  );
-}
-
-function Question({ question, settle }: { question: Confirmation; settle: (confirmed: Confirmed | null) => void }) {
-  const t = useText(words);
-  const [reason, setReason] = useState('');
-  const [touched, setTouched] = useState(false);
-  const missing = Boolean(question.reason?.required) && reason.trim() === '';
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setTouched(true);
-    if (!missing) settle({ reason: reason.trim() });
-  };
-  return (
-    <form onSubmit={submit} noValidate>
-      <Stack gap="md">
-        {question.text && <Text component="div">{question.text}</Text>}
-        {question.effects && question.effects.length > 0 && (
-          <div>
-            <Text fw={500} mb={4}>
-              {t.consequences}
-            </Text>
-            <List spacing={4}>
-              {question.effects.map((effect, i) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: effects are words without a name of their own
-                <List.Item key={i}>{effect}</List.Item>
-              ))}
-            </List>
-          </div>
-        )}
-        {question.irreversible && (
-          <Alert color="yellow" icon={<IconAlertTriangle />}>
-            {question.irreversible === true ? t.irreversible : question.irreversible}
-          </Alert>
-        )}
-        {question.reason && (
-          <Textarea
-            label={question.reason.label ?? t.reason}
-            description={question.reason.hint}
-            withAsterisk={question.reason.required ?? false}
-            error={touched && missing ? t.required : undefined}
-            value={reason}
-            onChange={(event) => setReason(event.currentTarget.value)}
-            onBlur={() => setTouched(true)}
-            autosize
-            minRows={2}
-            data-autofocus
-          />
-        )}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={() => settle(null)}>
-            {t.back}
-          </Button>
-          <Button
-            type="submit"
-            {...(question.danger ? { color: 'red' } : {})}
-            data-autofocus={!question.reason || undefined}
-          >
-            {question.confirmLabel ?? t.confirm}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
   );
 }

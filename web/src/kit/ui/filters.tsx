@@ -11,26 +11,19 @@
  *
  * Active filters stand beside the button as chips that can be removed.
  */
-import {
-  Button,
-  CloseButton,
-  Group,
-  MultiSelect,
-  Pill,
-  Popover,
-  Select,
-  Stack,
-  Switch,
-  TextInput,
-} from '@mantine/core';
-import { DateInput } from '@mantine/dates';
+import { Button, CloseButton, Group, Pill, Popover, Stack, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconFilter, IconSearch } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import type { ListState } from '../list';
-import { languageTag, useLocale, useText } from '../text';
+import { useText } from '../text';
 import { words } from '../words';
+import { LinesSkeleton } from './states';
 import { DateOnly } from './values';
+
+/** What is drawn when the filters open: loaded as soon as somebody reaches for the button. */
+const inputs = () => import('./FilterInput');
+const FilterInput = lazy(async () => ({ default: (await inputs()).FilterInput }));
 
 interface Choice {
   value: string;
@@ -96,20 +89,27 @@ export function Filters({ list, fields }: ListHolder & { fields: readonly Filter
     <>
       <Popover position="bottom-start" width={300} shadow="md" trapFocus returnFocus>
         <Popover.Target>
-          <Button variant="default" leftSection={<IconFilter size={16} />}>
+          <Button
+            variant="default"
+            leftSection={<IconFilter size={16} />}
+            onMouseEnter={() => void inputs()}
+            onFocus={() => void inputs()}
+          >
             {active.length > 0 ? `${t.filters} · ${active.length}` : t.filters}
           </Button>
         </Popover.Target>
         <Popover.Dropdown>
           <Stack gap="sm">
-            {fields.map((field) => (
-              <FilterInput
-                key={field.name}
-                field={field}
-                value={filters[field.name] ?? ''}
-                onChange={(value) => set({ [field.name]: value })}
-              />
-            ))}
+            <Suspense fallback={<LinesSkeleton />}>
+              {fields.map((field) => (
+                <FilterInput
+                  key={field.name}
+                  field={field}
+                  value={filters[field.name] ?? ''}
+                  onChange={(value) => set({ [field.name]: value })}
+                />
+              ))}
+            </Suspense>
             <Button variant="subtle" onClick={clear} disabled={active.length === 0}>
               {t.clearFilters}
             </Button>
@@ -142,68 +142,4 @@ function Shown({ field, value }: { field: FilterField; value: string }) {
   const { options } = field;
   const labels = value.split(',').map((one) => options.find((option) => option.value === one)?.label ?? one);
   return labels.join(', ');
-}
-
-interface FilterInputProps {
-  field: FilterField;
-  value: string;
-  onChange: (value: string | readonly string[] | null) => void;
-}
-
-function FilterInput({ field, value, onChange }: FilterInputProps) {
-  const t = useText(words);
-  const { locale } = useLocale();
-  // Inside a popover: a portal of its own would count as a press outside.
-  const comboboxProps = { withinPortal: false };
-  switch (field.kind) {
-    case 'choice':
-      return (
-        <Select
-          label={field.label}
-          placeholder={t.any}
-          data={[...field.options]}
-          searchable={field.options.length > 8}
-          clearable
-          value={value || null}
-          onChange={onChange}
-          comboboxProps={comboboxProps}
-        />
-      );
-    case 'choices':
-      return (
-        <MultiSelect
-          label={field.label}
-          placeholder={value ? '' : t.any}
-          data={[...field.options]}
-          searchable={field.options.length > 8}
-          clearable
-          value={value ? value.split(',') : []}
-          onChange={onChange}
-          comboboxProps={comboboxProps}
-        />
-      );
-    case 'date':
-      return (
-        <DateInput
-          label={field.label}
-          valueFormat="DD.MM.YYYY"
-          placeholder={locale === 'ua' ? 'дд.мм.рррр' : 'dd.mm.yyyy'}
-          locale={languageTag(locale)}
-          clearable
-          value={value || null}
-          onChange={onChange}
-          popoverProps={comboboxProps}
-        />
-      );
-    case 'flag':
-      return (
-        <Switch
-          label={field.label}
-          checked={value === 'true'}
-          onChange={(event) => onChange(event.currentTarget.checked ? 'true' : null)}
-        />
-      );
-    case 'text':
-      return <TextInput label={field.label} value={value} onChange={(event) => onChange(event.currentTarget.value)} />;
-  }
 }

@@ -1,0 +1,66 @@
+import { MultiSelect, Select, Switch, TextInput } from '@mantine/core';
+import { useText } from '../text';
+import { words } from '../words';
+import { DayInput } from './day';
+import type { FilterField } from './filters';
+
+interface FilterInputProps {
+  field: FilterField;
+  value: string;
+  onChange: (value: string | readonly string[] | null) => void;
+}
+
+/** The control of one filter; apart from `filters.tsx`, which every list draws at once. */
+export function FilterInput({ field, value, onChange }: FilterInputProps) {
+  const t = useText(words);
+  // Inside a popover: a portal of its own would count as a press outside.
+  const comboboxProps = { withinPortal: false };
+  switch (field.kind) {
+    case 'choice':
+      return (
+        <Select
+          label={field.label}
+          placeholder={t.any}
+          data={[...field.options]}
+          searchable={field.options.length > 8}
+          clearable
+          value={value || null}
+          onChange={onChange}
+          comboboxProps={comboboxProps}
+        />
+      );
+    case 'choices':
+      return (
+        <MultiSelect
+          label={field.label}
+          placeholder={value ? '' : t.any}
+          data={[...field.options]}
+          searchable={field.options.length > 8}
+          clearable
+          value={value ? value.split(',') : []}
+          onChange={onChange}
+          comboboxProps={comboboxProps}
+        />
+      );
+    case 'date':
+      return (
+        <DayInput
+          label={field.label}
+          clearable
+          value={value || null}
+          onChange={onChange}
+          popoverProps={comboboxProps}
+        />
+      );
+    case 'flag':
+      return (
+        <Switch
+          label={field.label}
+          checked={value === 'true'}
+          onChange={(event) => onChange(event.currentTarget.checked ? 'true' : null)}
+        />
+      );
+    case 'text':
+      return <TextInput label={field.label} value={value} onChange={(event) => onChange(event.currentTarget.value)} />;
+  }
+}

@@ -1,0 +1,23 @@
+import { texts } from '../kit/text';
+
+/** The words that the shell shows before a page of this slice is opened; the rest comes with the page. */
+export const labels = texts({
+  ua: {
+    short: 'Оператор',
+    requests: 'Запити на доступ',
+    users: 'Користувачі',
+    projects: 'Проєкти',
+    messages: 'Повідомлення',
+    actions: 'Дії операторів',
+    maintenance: 'Обслуговування',
+  },
+  en: {
+    short: 'Operator',
+    requests: 'Access requests',
+    users: 'Users',
+    projects: 'Projects',
+    messages: 'Messages',
+    actions: 'Operators’ actions',
+    maintenance: 'Maintenance',
+  },
+});

@@ -1,0 +1,13 @@
+import { texts } from '../kit/text';
+
+/** The words that the shell shows before a page of this slice is opened; the rest comes with the page. */
+export const labels = texts({
+  ua: {
+    title: 'Акції',
+    create: 'Створити акцію',
+  },
+  en: {
+    title: 'Promotions',
+    create: 'Create a promotion',
+  },
+});
