@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { axe } from './kit/axe';
-import { launch, openTab, SIZES, screenshots, type Tab } from './kit/browser';
+import { launch, openTab, SIZES, screenshots, settled, type Tab } from './kit/browser';
 import { type Mailbox, openMailbox } from './kit/mailbox';
 import { type Product, startProduct } from './kit/product';
 
@@ -43,14 +43,6 @@ afterEach(async ({ task }) => {
   await owner.page.screenshot({ path: `${folder}/failed-owner.png` });
   await seller.page.screenshot({ path: `${folder}/failed-seller.png` });
 });
-
-/** Nothing of the page is still on its way: a dialog that fades away is neither there nor gone. */
-async function settled(page: Page): Promise<void> {
-  await page.locator('[aria-busy=true], .mantine-Skeleton-root').first().waitFor({ state: 'detached' });
-  await page.evaluate(
-    'Promise.all(document.getAnimations().filter((one) => one.effect.getComputedTiming().iterations < 100).map((one) => one.finished.catch(() => 0)))',
-  );
-}
 
 /** The page is finished, accessible and does not scroll sideways, at desktop and at phone size. */
 async function look(page: Page, name: string): Promise<void> {

@@ -132,3 +132,11 @@ export async function screenshots(page: Page, name: string, check?: (at: string)
   await page.emulateMedia({ colorScheme: null, reducedMotion: 'reduce' });
   if (before) await page.setViewportSize(before);
 }
+
+/** Nothing of the page is still on its way: a dialog that fades away is neither there nor gone. */
+export async function settled(page: Page): Promise<void> {
+  await page.locator('[aria-busy=true], .mantine-Skeleton-root').first().waitFor({ state: 'detached' });
+  await page.evaluate(
+    'Promise.all(document.getAnimations().filter((one) => one.effect.getComputedTiming().iterations < 100).map((one) => one.finished.catch(() => 0)))',
+  );
+}

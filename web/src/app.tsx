@@ -13,6 +13,7 @@ import { LocaleProvider, useText } from './kit/text';
 import { ConfirmProvider } from './kit/ui/confirm';
 import { useDocumentTitle } from './kit/ui/page';
 import { NotFound, RouteCrash } from './kit/ui/states';
+import { ThemeWords } from './kit/ui/ThemeWords';
 import { words } from './kit/words';
 import { manufacture } from './manufacture/slice';
 import { onboarding } from './onboarding/slice';
@@ -83,11 +84,13 @@ function Root({ known }: { known: (path: string) => boolean }) {
   return (
     <LocaleProvider>
       <KnownRoutesContext value={known}>
-        <ConfirmProvider>
-          <Outlet />
-          <PageViews />
-          <ScrollRestoration />
-        </ConfirmProvider>
+        <ThemeWords>
+          <ConfirmProvider>
+            <Outlet />
+            <PageViews />
+            <ScrollRestoration />
+          </ConfirmProvider>
+        </ThemeWords>
       </KnownRoutesContext>
     </LocaleProvider>
   );

@@ -78,9 +78,7 @@ export const theme = createTheme({
   /** Specification §9, Breakpoints. */
   breakpoints: { xs: '20em', sm: '36em', md: '48em', lg: '62em', xl: '75em' },
   components: {
-    Modal: {
-      defaultProps: { transitionProps: { duration: 120 }, closeButtonProps: { 'aria-label': 'Закрити / Close' } },
-    },
+    Modal: { defaultProps: { transitionProps: { duration: 120 } } },
     InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } },
     Table: { defaultProps: { horizontalSpacing: 'md', verticalSpacing: 'xs' } },
     Tooltip: { defaultProps: { withArrow: true, openDelay: 250, events: { hover: true, focus: true, touch: true } } },

@@ -15,6 +15,7 @@ import { SIGN_INS } from './sign-ins';
 import { DAY, enter, hire, morning, openProject, openStage, type Stage } from './stage';
 import { choosePlans, lockLoading, readState, rememberDemo, settlePeople, spreadOverTime } from './store';
 import { type Buyer, type Happening, planEntry, planOrder, planReport, play, type Trade } from './story';
+import { planMaking } from './workshop';
 
 /**
  * Loads the demo into an empty database and remembers that it is one, in a single transaction: a process that is
@@ -155,7 +156,11 @@ async function openTextile(stage: Stage, cast: Cast): Promise<Opened> {
       planOrder(stage, trade, nth % 5 < 3 ? own : stage.random.one(others), status),
     ).flat(),
   );
-  happenings.push(...planMoney(stage, trade, own, id), ...planInvitations(stage, cast, project_id, id('invited')));
+  happenings.push(
+    ...planMoney(stage, trade, own, id),
+    ...planMaking(stage, trade, supplier),
+    ...planInvitations(stage, cast, project_id, id('invited')),
+  );
   return { project_id, happenings };
 }
 

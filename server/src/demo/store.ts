@@ -115,6 +115,7 @@ const TOLD = [
   'order_history',
   'order_comments',
   'payments',
+  'manufacture_requests',
 ] as const;
 
 /**
@@ -133,7 +134,14 @@ export async function spreadOverTime(
     select id as since, lead(id) over (order by id) as until, at
     from unnest(${uuids(marks.map(({ id }) => id))}, ${instants(marks.map(({ at }) => at))}) as told(id, at))`;
   for (const table of TOLD) {
-    const updated = ['bookings', 'products', 'product_variants', 'counterparties', 'orders'].includes(table);
+    const updated = [
+      'bookings',
+      'products',
+      'product_variants',
+      'counterparties',
+      'orders',
+      'manufacture_requests',
+    ].includes(table);
     await tx.execute(sql`
       update ${sql.identifier(table)} t set created_at = s.at ${updated ? sql`, updated_at = s.at` : sql``}
       from ${story} s where t.id >= s.since and (s.until is null or t.id < s.until)`);
@@ -166,4 +174,13 @@ export async function spreadOverTime(
   await tx.execute(sql`
     update bookings b set updated_at = case b.status when 'Completed' then o.shipped_at else o.updated_at end
     from orders o where o.project_id = b.project_id and o.id = b.ref_id and b.status <> 'Active'`);
+  // a request that is done is finished when its goods came onto the shelf
+  await tx.execute(sql`
+    update manufacture_requests r set started_at = r.created_at + interval '20 hours',
+      finished_at = case when r.finished_at is null then null else m.at end,
+      updated_at = coalesce(m.at, r.created_at + interval '20 hours')
+    from manufacture_requests own left join lateral (
+      select max(created_at) as at from stock_movements s where s.project_id = own.project_id and s.ref_id = own.id
+    ) m on true
+    where own.project_id = r.project_id and own.id = r.id and r.started_at is not null`);
 }

@@ -11,6 +11,7 @@ import { type Session, SessionContext } from '../kit/session';
 import { forgetSession, remember, remembered } from '../kit/storage';
 import { LocaleProvider, useText } from '../kit/text';
 import { FailedState } from '../kit/ui/states';
+import { ThemeWords } from '../kit/ui/ThemeWords';
 import { words } from '../kit/words';
 import { chooseProject, isDropshipper, startOf } from './choose_project';
 
@@ -40,7 +41,9 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     // the shell speaks Ukrainian unless the deployment lets users choose (specification §1)
     return (
       <LocaleProvider fixed={locales.includes(locale) ? locale : 'ua'}>
-        <Provided user={me.data}>{children}</Provided>
+        <ThemeWords>
+          <Provided user={me.data}>{children}</Provided>
+        </ThemeWords>
       </LocaleProvider>
     );
   }

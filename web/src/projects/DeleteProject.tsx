@@ -14,7 +14,6 @@ import { text } from './text';
 /** The danger zone: what a deletion does, what stands in its way, and the title typed as the confirmation. */
 export function DeleteProject({ project }: { project: contract.Project }) {
   const t = useText(text);
-  const w = useText(words);
   const [opened, setOpened] = useState(false);
   return (
     <Section title={t.danger}>
@@ -24,13 +23,7 @@ export function DeleteProject({ project }: { project: contract.Project }) {
           {t.deleteProject}
         </Button>
       </Group>
-      <Modal
-        opened={opened}
-        onClose={() => setOpened(false)}
-        title={t.deleteProjectTitle(project.title)}
-        centered
-        closeButtonProps={{ 'aria-label': w.close }}
-      >
+      <Modal opened={opened} onClose={() => setOpened(false)} title={t.deleteProjectTitle(project.title)} centered>
         <Deletion project={project} close={() => setOpened(false)} />
       </Modal>
     </Section>

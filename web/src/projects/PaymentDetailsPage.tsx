@@ -10,7 +10,6 @@ import { useConfirm } from '../kit/ui/confirm';
 import { CopyButton, Section } from '../kit/ui/facts';
 import { Page } from '../kit/ui/page';
 import { EmptyState, Loaded } from '../kit/ui/states';
-import { words } from '../kit/words';
 import { PaymentDetailsForm } from './PaymentDetailsForm';
 import { SettingsTabs } from './SettingsTabs';
 import { text } from './text';
@@ -20,7 +19,6 @@ type Editing = contract.PaymentDetails | 'new' | null;
 
 export function PaymentDetailsPage() {
   const t = useText(text);
-  const w = useText(words);
   const project_id = useProjectId();
   const { can } = useSession();
   const details = useCall(contract.listPaymentDetails, { params: { project_id } });
@@ -53,7 +51,6 @@ export function PaymentDetailsPage() {
         title={editing === 'new' ? t.addDetails : t.editDetails}
         size="lg"
         centered
-        closeButtonProps={{ 'aria-label': w.close }}
       >
         {editing && (
           <PaymentDetailsForm

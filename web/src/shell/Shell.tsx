@@ -9,7 +9,7 @@ import { PaletteProvider, usePalette } from '../kit/palette';
 import { useLive } from '../kit/query';
 import { ReportContext, useReport } from '../kit/report';
 import { useSession } from '../kit/session';
-import { type SidebarEntry, type Slice, sidebarFor } from '../kit/slice';
+import { type Slice, sidebarFor } from '../kit/slice';
 import { LocaleProvider, useLocale, useText } from '../kit/text';
 import { Logo } from '../kit/ui/Logo';
 import { SidePanelOutlet, SidePanelProvider } from '../kit/ui/panel';
@@ -86,6 +86,7 @@ function Frame({ slices }: { slices: readonly Slice[] }) {
     [entries, slices, session, locale],
   );
   const bare = isBare(pathname);
+  const drawers = useDrawers();
   const content = useRef<HTMLElement>(null);
   const first = useRef(true);
   // biome-ignore lint/correctness/useExhaustiveDependencies: on every change of page, but for the first
@@ -102,7 +103,7 @@ function Frame({ slices }: { slices: readonly Slice[] }) {
       <TopBar />
       {!bare && (
         <div className="sidebar">
-          <Sidebar entries={entries} />
+          <Sidebar entries={entries} switchProject={() => drawers.open('project')} />
         </div>
       )}
       <div className="workspace" data-bare={bare || undefined}>
@@ -116,7 +117,13 @@ function Frame({ slices }: { slices: readonly Slice[] }) {
         </main>
         <SidePanelOutlet />
       </div>
-      <BottomBar entries={entries} bare={bare} />
+      <BottomBar open={drawers.open} bare={bare} />
+      {/* loaded when the first of them is opened */}
+      {drawers.ever && (
+        <Suspense>
+          <Drawers {...drawers} entries={entries} />
+        </Suspense>
+      )}
       <ToTop />
     </PaletteProvider>
   );
@@ -169,29 +176,25 @@ function FeedbackButton() {
   );
 }
 
-function BottomBar({ entries, bare }: { entries: readonly SidebarEntry[]; bare: boolean }) {
-  const t = useText(text);
+/** Which drawer stands over the page, and whether any ever did. */
+function useDrawers() {
   const [opened, setOpened] = useState<DrawerName | null>(null);
   const [ever, setEver] = useState(false);
   const open = (name: DrawerName) => {
     setEver(true);
     setOpened(name);
   };
-  const close = () => setOpened(null);
+  return { opened, ever, open, close: () => setOpened(null) };
+}
+
+function BottomBar({ open, bare }: { open: (name: DrawerName) => void; bare: boolean }) {
+  const t = useText(text);
   return (
-    <>
-      <nav className="bottom-bar" aria-label={t.quick}>
-        {!bare && <BottomButton icon={<IconMenu2 size={22} />} label={t.menu} onClick={() => open('menu')} />}
-        <BottomButton icon={<IconBuildingStore size={22} />} label={t.project} onClick={() => open('project')} />
-        <BottomButton icon={<IconUser size={22} />} label={t.profile} onClick={() => open('user')} />
-      </nav>
-      {/* loaded when the first of them is opened */}
-      {ever && (
-        <Suspense>
-          <Drawers opened={opened} close={close} entries={entries} />
-        </Suspense>
-      )}
-    </>
+    <nav className="bottom-bar" aria-label={t.quick}>
+      {!bare && <BottomButton icon={<IconMenu2 size={22} />} label={t.menu} onClick={() => open('menu')} />}
+      <BottomButton icon={<IconBuildingStore size={22} />} label={t.project} onClick={() => open('project')} />
+      <BottomButton icon={<IconUser size={22} />} label={t.profile} onClick={() => open('user')} />
+    </nav>
   );
 }
 

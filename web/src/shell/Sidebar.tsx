@@ -1,5 +1,5 @@
 import { Badge, Text, UnstyledButton } from '@mantine/core';
-import { IconLogout } from '@tabler/icons-react';
+import { IconLogout, IconSwitchHorizontal } from '@tabler/icons-react';
 import { Suspense } from 'react';
 import { Link, useLocation } from 'react-router';
 import { formatCount } from '../kit/format';
@@ -8,8 +8,14 @@ import { SIDEBAR_GROUPS, type SidebarEntry } from '../kit/slice';
 import { useLocale, useText } from '../kit/text';
 import { text } from './text';
 
+interface SidebarProps {
+  entries: readonly SidebarEntry[];
+  onNavigate?: () => void;
+  switchProject: () => void;
+}
+
 /** The sections this person sees, in groups. The same in the fixed sidebar and in the drawer. */
-export function Sidebar({ entries, onNavigate }: { entries: readonly SidebarEntry[]; onNavigate?: () => void }) {
+export function Sidebar({ entries, onNavigate, switchProject }: SidebarProps) {
   const t = useText(text);
   const { pathname } = useLocation();
   const { signOut } = useSession();
@@ -32,6 +38,10 @@ export function Sidebar({ entries, onNavigate }: { entries: readonly SidebarEntr
           </div>
         );
       })}
+      <UnstyledButton className="sidebar-link" onClick={switchProject} aria-haspopup="dialog">
+        <IconSwitchHorizontal size={20} stroke={1.6} aria-hidden />
+        <span className="sidebar-label">{t.switchProject}</span>
+      </UnstyledButton>
       <UnstyledButton className="sidebar-link" onClick={() => void signOut()}>
         <IconLogout size={20} stroke={1.6} aria-hidden />
         <span className="sidebar-label">{t.signOut}</span>

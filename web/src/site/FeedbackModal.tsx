@@ -20,15 +20,7 @@ export function FeedbackModal({ opened, close, initialText = '' }: FeedbackModal
   const t = useText(text);
   const [sent, setSent] = useState(0);
   return (
-    <Modal
-      opened={opened}
-      onClose={close}
-      title={t.feedbackTitle}
-      size="lg"
-      centered
-      keepMounted
-      closeButtonProps={{ 'aria-label': t.close }}
-    >
+    <Modal opened={opened} onClose={close} title={t.feedbackTitle} size="lg" centered keepMounted>
       <FeedbackForm
         key={`${sent} ${initialText}`}
         initialText={initialText}

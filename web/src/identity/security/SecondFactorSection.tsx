@@ -18,7 +18,6 @@ import { useText } from '../../kit/text';
 import { CopyButton, Section } from '../../kit/ui/facts';
 import { Loaded } from '../../kit/ui/states';
 import { StatusBadge, type StatusTable } from '../../kit/ui/status';
-import { words } from '../../kit/words';
 import { text } from './text';
 
 const state: StatusTable<'on' | 'off'> = {
@@ -31,7 +30,6 @@ type Doing = 'begin' | 'renew' | 'end';
 /** The authenticator app: on, off, recovery codes. */
 export function SecondFactorSection() {
   const t = useText(text);
-  const w = useText(words);
   const { refresh } = useSession();
   const factor = useCall(readSecondFactor, {});
   const [doing, setDoing] = useState<Doing | null>(null);
@@ -80,7 +78,6 @@ export function SecondFactorSection() {
         closeOnEscape={false}
         title={doing ? titles[doing] : ''}
         centered
-        closeButtonProps={{ 'aria-label': w.close }}
       >
         {doing === 'begin' && <Begin done={close} />}
         {doing === 'renew' && <Renew done={close} />}

@@ -20,15 +20,8 @@ interface CropProps {
 /** Cuts a square out of a picture: dragged with the mouse or finger, moved with the arrows, zoomed with the slider. */
 export function CropModal({ picture, close, onCropped }: CropProps) {
   const t = useText(text);
-  const w = useText(words);
   return (
-    <Modal
-      opened={picture !== null}
-      onClose={close}
-      title={t.cropTitle}
-      centered
-      closeButtonProps={{ 'aria-label': w.close }}
-    >
+    <Modal opened={picture !== null} onClose={close} title={t.cropTitle} centered>
       {picture && <Crop picture={picture} close={close} onCropped={onCropped} />}
     </Modal>
   );

@@ -7,7 +7,6 @@ import { useEntityForm } from '../../kit/form/useEntityForm';
 import { useAction } from '../../kit/query';
 import { useProjectId, useSession } from '../../kit/session';
 import { useText } from '../../kit/text';
-import { words } from '../../kit/words';
 import { LimitReached, useCounts } from './Collaborators';
 import { useManagers } from './managers';
 import { RoleCards } from './RoleCards';
@@ -24,16 +23,8 @@ interface InviteProps {
 
 export function InviteModal({ opened, close, first = 'Manager' }: InviteProps) {
   const t = useText(text);
-  const w = useText(words);
   return (
-    <Modal
-      opened={opened}
-      onClose={close}
-      title={t.inviteTitle}
-      size="lg"
-      centered
-      closeButtonProps={{ 'aria-label': w.close }}
-    >
+    <Modal opened={opened} onClose={close} title={t.inviteTitle} size="lg" centered>
       <InviteForm close={close} first={first} />
     </Modal>
   );

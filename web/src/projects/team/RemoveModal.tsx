@@ -21,15 +21,8 @@ interface RemoveProps {
 /** What the person has in hand, whom it goes to and what will happen, before anything does. */
 export function RemoveModal({ member, opened, close, onRemoved }: RemoveProps) {
   const t = useText(text);
-  const w = useText(words);
   return (
-    <Modal
-      opened={opened}
-      onClose={close}
-      title={t.removeTitle(member.name)}
-      centered
-      closeButtonProps={{ 'aria-label': w.close }}
-    >
+    <Modal opened={opened} onClose={close} title={t.removeTitle(member.name)} centered>
       <Removal member={member} close={close} {...(onRemoved ? { onRemoved } : {})} />
     </Modal>
   );

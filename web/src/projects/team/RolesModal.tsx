@@ -4,25 +4,16 @@ import { Modal, Table, Text, VisuallyHidden } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { roleNames } from '../../identity';
 import { useLocale, useText } from '../../kit/text';
-import { words } from '../../kit/words';
 import { text } from './text';
 import '../projects.css';
 
 /** The permission table itself: what the server asks is what is shown. */
 export function RolesModal({ opened, close }: { opened: boolean; close: () => void }) {
   const t = useText(text);
-  const w = useText(words);
   const { locale } = useLocale();
   const names = useText(roleNames);
   return (
-    <Modal
-      opened={opened}
-      onClose={close}
-      title={t.rolesTitle}
-      size={1120}
-      centered
-      closeButtonProps={{ 'aria-label': w.close }}
-    >
+    <Modal opened={opened} onClose={close} title={t.rolesTitle} size={1120} centered>
       <Table.ScrollContainer
         minWidth={960}
         scrollAreaProps={{ viewportProps: { tabIndex: 0, 'aria-label': t.rolesTitle, role: 'region' } }}
