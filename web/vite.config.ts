@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
@@ -40,6 +42,22 @@ const noJsonSchema: Plugin = {
 };
 
 /**
+ * The styles of each of Mantine's components come with its code, so that a page loads those of what it draws. All of
+ * them stand in the layer `mantine`: our own win whichever comes first. While developing, `main.tsx` loads all at once.
+ */
+const componentStyles: Plugin = {
+  name: 'lanka-component-styles',
+  apply: 'build',
+  transform(code, id) {
+    if (!/[\\/]@mantine[\\/]core[\\/]esm[\\/].*\.module\.mjs$/.test(id)) return undefined;
+    const name = `@mantine/core/styles/${basename(id, '.module.mjs')}.layer.css`;
+    const file = fileURLToPath(new URL(`../node_modules/${name}`, import.meta.url));
+    if (!existsSync(file)) throw new Error(`${name} is missing: Mantine has changed, see lanka-component-styles`);
+    return { code: `import '${name}';\n${code}`, map: null };
+  },
+};
+
+/**
  * The public pages and the signed-in part are built one after the other into one folder. Apart, each part's first load
  * is a few files that hold what it needs and nothing else; together, all that both use would be a file of its own.
  */
@@ -60,7 +78,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
           ]
         : [],
   },
-  plugins: [react(), addresses, noJsonSchema],
+  plugins: [react(), addresses, noJsonSchema, componentStyles],
   server: { port: 5173, proxy: { '/api': process.env.API_URL ?? 'http://localhost:3000' } },
   // The renderer of the public pages is one file that needs nothing beside it.
   ssr: { noExternal: true },
@@ -84,7 +102,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
                 // what every list draws, with the shell around it: one file instead of thirty
                 {
                   name: 'shell',
-                  test: /[\\/]src[\\/](shell|kit[\\/]ui[\\/](DataTable|TableView|filters|status|values|panel|page))/,
+                  test: /[\\/]src[\\/](shell[\\/](Shell|Sidebar|Start|ProjectSwitcher|UserMenu|Notices)\.|kit[\\/]ui[\\/](DataTable|TableView|filters|status|values|panel|page))/,
                 },
               ],
             },

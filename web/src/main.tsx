@@ -1,5 +1,7 @@
 import '@fontsource-variable/inter/wght.css';
-import '@mantine/core/styles.css';
+import '@mantine/core/styles/default-css-variables.layer.css';
+import '@mantine/core/styles/baseline.layer.css';
+import '@mantine/core/styles/global.layer.css';
 import './styles.css';
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
@@ -10,6 +12,9 @@ import { makeRouter, slices } from './app';
 import { NotificationOutlet } from './kit/notify';
 import { makeQueryClient } from './kit/query';
 import { theme } from './theme';
+
+// The build takes the styles of a component along with its code (vite.config.ts).
+if (import.meta.env.DEV) await import('@mantine/core/styles.layer.css');
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');

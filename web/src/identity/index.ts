@@ -1,5 +1,5 @@
 /** The front door of the slice. */
 export { AuthFrame } from './AuthFrame';
 export { isDropshipper } from './choose_project';
+export { planName, roleNames } from './names';
 export { SessionProvider } from './SessionProvider';
-export { planName, roleNames } from './text';

@@ -2,10 +2,10 @@ import { Drawer } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import type { SidebarEntry } from '../kit/slice';
 import { useText } from '../kit/text';
-import { ProjectList } from './ProjectSwitcher';
+import { ProjectList } from './ProjectList';
 import { Sidebar } from './Sidebar';
 import { text } from './text';
-import { UserMenuContent } from './UserMenu';
+import { UserMenuContent } from './UserMenuContent';
 
 export type DrawerName = 'menu' | 'project' | 'user';
 

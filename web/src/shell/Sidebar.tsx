@@ -1,6 +1,7 @@
 import { Badge, Text, UnstyledButton } from '@mantine/core';
 import { IconLogout, IconSwitchHorizontal } from '@tabler/icons-react';
-import { Suspense } from 'react';
+import { useIsFetching } from '@tanstack/react-query';
+import { Suspense, useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { formatCount } from '../kit/format';
 import { useSession } from '../kit/session';
@@ -19,6 +20,7 @@ export function Sidebar({ entries, onNavigate, switchProject }: SidebarProps) {
   const t = useText(text);
   const { pathname } = useLocation();
   const { signOut } = useSession();
+  const quiet = useQuiet();
   const current = currentEntry(entries, pathname);
   return (
     <nav aria-label={t.navigation} className="sidebar-nav">
@@ -33,7 +35,7 @@ export function Sidebar({ entries, onNavigate, switchProject }: SidebarProps) {
               </Text>
             )}
             {own.map((entry) => (
-              <Entry key={entry.id} entry={entry} current={entry === current} onNavigate={onNavigate} />
+              <Entry key={entry.id} entry={entry} current={entry === current} counted={quiet} onNavigate={onNavigate} />
             ))}
           </div>
         );
@@ -57,6 +59,20 @@ function currentEntry(entries: readonly SidebarEntry[], pathname: string): Sideb
     .sort((a, b) => b.to.length - a.to.length)[0];
 }
 
+/** So long nothing must have been asked of the server before the counts are: the page itself goes first. */
+const QUIET_MS = 300;
+
+function useQuiet(): boolean {
+  const fetching = useIsFetching();
+  const [quiet, setQuiet] = useState(false);
+  useEffect(() => {
+    if (fetching > 0) return;
+    const timer = setTimeout(() => setQuiet(true), QUIET_MS);
+    return () => clearTimeout(timer);
+  }, [fetching]);
+  return quiet;
+}
+
 const showCount = (count: number) =>
   count > 0 ? (
     <Badge size="sm" variant="filled" circle={count < 10}>
@@ -67,10 +83,11 @@ const showCount = (count: number) =>
 interface EntryProps {
   entry: SidebarEntry;
   current: boolean;
+  counted: boolean;
   onNavigate: (() => void) | undefined;
 }
 
-function Entry({ entry, current, onNavigate }: EntryProps) {
+function Entry({ entry, current, counted, onNavigate }: EntryProps) {
   const { locale } = useLocale();
   const { icon: Icon, Count } = entry;
   return (
@@ -82,7 +99,7 @@ function Entry({ entry, current, onNavigate }: EntryProps) {
     >
       <Icon size={20} stroke={1.6} />
       <span className="sidebar-label">{entry.label[locale]}</span>
-      {Count && (
+      {Count && counted && (
         <Suspense fallback={null}>
           <Count show={showCount} />
         </Suspense>

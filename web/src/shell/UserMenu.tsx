@@ -1,25 +1,14 @@
-import {
-  Avatar,
-  Button,
-  type MantineColorScheme,
-  Popover,
-  SegmentedControl,
-  Stack,
-  Text,
-  UnstyledButton,
-  useMantineColorScheme,
-  VisuallyHidden,
-} from '@mantine/core';
-import { IconLogout, IconMessage2, IconUserCog } from '@tabler/icons-react';
-import { useState } from 'react';
-import { Link } from 'react-router';
-import { OutboxLink } from '../demo';
+import { Avatar, Popover, UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { lazy, Suspense, useState } from 'react';
 import { initials } from '../kit/format';
-import { useReport } from '../kit/report';
-import { useKnownRoute } from '../kit/routes';
 import { useSession } from '../kit/session';
 import { useText } from '../kit/text';
+import { LinesSkeleton } from '../kit/ui/states';
 import { text } from './text';
+
+/** Loaded as soon as somebody reaches for the button. */
+const content = () => import('./UserMenuContent');
+const UserMenuContent = lazy(async () => ({ default: (await content()).UserMenuContent }));
 
 /** In the top bar: name and e-mail, profile settings, theme, logout (specification §2.4). */
 export function UserMenu() {
@@ -29,7 +18,12 @@ export function UserMenu() {
   return (
     <Popover opened={opened} onChange={setOpened} width={300} position="bottom-end" shadow="md" trapFocus returnFocus>
       <Popover.Target>
-        <UnstyledButton className="user-button" onClick={() => setOpened(!opened)}>
+        <UnstyledButton
+          className="user-button"
+          onClick={() => setOpened(!opened)}
+          onMouseEnter={() => void content()}
+          onFocus={() => void content()}
+        >
           <VisuallyHidden>{t.userMenu}</VisuallyHidden>
           <Avatar radius="xl" size={40} color="accent" alt="" aria-hidden>
             {initials(user.name)}
@@ -37,77 +31,10 @@ export function UserMenu() {
         </UnstyledButton>
       </Popover.Target>
       <Popover.Dropdown>
-        <UserMenuContent close={() => setOpened(false)} />
+        <Suspense fallback={<LinesSkeleton />}>
+          <UserMenuContent close={() => setOpened(false)} />
+        </Suspense>
       </Popover.Dropdown>
     </Popover>
-  );
-}
-
-export function UserMenuContent({ close }: { close: () => void }) {
-  const t = useText(text);
-  const known = useKnownRoute();
-  const { user, signOut } = useSession();
-  const report = useReport();
-  const { colorScheme, setColorScheme } = useMantineColorScheme();
-  return (
-    <Stack gap="sm">
-      <div>
-        <Text fw={600} className="wrap-anywhere">
-          {user.name}
-        </Text>
-        <Text size="sm" c="dimmed" className="wrap-anywhere">
-          {user.email}
-        </Text>
-      </div>
-      <div>
-        <Text size="sm" mb={4} id="theme-label">
-          {t.theme}
-        </Text>
-        <SegmentedControl
-          fullWidth
-          size="xs"
-          aria-labelledby="theme-label"
-          value={colorScheme}
-          onChange={(value) => setColorScheme(value as MantineColorScheme)}
-          data={[
-            { value: 'light', label: t.light },
-            { value: 'dark', label: t.dark },
-            { value: 'auto', label: t.auto },
-          ]}
-        />
-      </div>
-      {known('/cp/profile') && (
-        <Button
-          component={Link}
-          to="/cp/profile"
-          variant="default"
-          justify="flex-start"
-          leftSection={<IconUserCog size={18} />}
-          onClick={close}
-        >
-          {t.profileSettings}
-        </Button>
-      )}
-      <Button
-        variant="default"
-        justify="flex-start"
-        leftSection={<IconMessage2 size={18} />}
-        onClick={() => {
-          close();
-          report?.('');
-        }}
-      >
-        {t.feedback}
-      </Button>
-      <OutboxLink onClick={close} />
-      <Button
-        variant="default"
-        justify="flex-start"
-        leftSection={<IconLogout size={18} />}
-        onClick={() => void signOut()}
-      >
-        {t.signOut}
-      </Button>
-    </Stack>
   );
 }

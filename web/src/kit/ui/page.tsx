@@ -10,12 +10,13 @@
  *     side={<KeyFacts facts={[…]} />}
  *   >…</Page>
  */
-import { ActionIcon, Anchor, Box, Breadcrumbs, Button, Group, Menu, Stack, Text, Title, Tooltip } from '@mantine/core';
+import { ActionIcon, Anchor, Box, Breadcrumbs, Button, Group, Stack, Text, Title, Tooltip } from '@mantine/core';
 import { IconChevronLeft, IconDots } from '@tabler/icons-react';
-import { type ComponentType, type ReactNode, useEffect } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { Link } from 'react-router';
 import { currentLocale, useText } from '../text';
 import { words } from '../words';
+import { PageColumns } from './page-columns';
 
 export type Icon = ComponentType<{ size?: number | string; stroke?: number | string }>;
 
@@ -96,28 +97,24 @@ export function Page({
             <Group gap="xs" wrap="nowrap" className="page-actions">
               {secondary}
               {action && <ActionButton {...action} />}
-              {entries.length > 0 && <PageMenu entries={entries} />}
+              {entries.length > 0 && (
+                <Suspense fallback={<MenuToCome />}>
+                  <PageMenu entries={entries} />
+                </Suspense>
+              )}
             </Group>
           )}
         </Group>
       </div>
-      {side ? (
-        <div className="page-columns">
-          <Stack gap="md" miw={0}>
-            {children}
-          </Stack>
-          <aside className="page-side">{side}</aside>
-        </div>
-      ) : (
-        children
-      )}
+      {side ? <PageColumns side={side}>{children}</PageColumns> : children}
     </Stack>
   );
 }
 
 function Crumbs({ crumbs }: { crumbs: readonly { to: string; label: string }[] }) {
+  const t = useText(words);
   return (
-    <Breadcrumbs component="nav" aria-label="Breadcrumbs" mb={4} separator="/" fz="sm">
+    <Breadcrumbs component="nav" aria-label={t.crumbs} mb={4} separator="/" fz="sm">
       {crumbs.map((crumb, i) => (
         <Anchor key={crumb.to} component={Link} to={crumb.to} size="sm" className="crumb">
           {i === crumbs.length - 1 && <IconChevronLeft size={14} aria-hidden />}
@@ -169,34 +166,14 @@ export function ActionButton({
   );
 }
 
-function PageMenu({ entries }: { entries: readonly MenuEntry[] }) {
+const PageMenu = lazy(async () => ({ default: (await import('./PageMenu')).PageMenu }));
+
+/** Looks as the menu's button does, so that nothing moves when the menu has come. */
+function MenuToCome() {
   const t = useText(words);
   return (
-    <Menu position="bottom-end" width={240}>
-      <Menu.Target>
-        <ActionIcon variant="default" size={36} aria-label={t.more}>
-          <IconDots size={18} />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {entries.map(({ label, to, onClick, icon: IconShown, danger, disabledReason }) => {
-          const common = {
-            leftSection: IconShown ? <IconShown size={16} /> : undefined,
-            ...(danger ? { color: 'red' } : {}),
-            disabled: Boolean(disabledReason),
-            ...(disabledReason ? { title: disabledReason } : {}),
-          };
-          return to ? (
-            <Menu.Item key={label} {...common} component={Link} to={to}>
-              {label}
-            </Menu.Item>
-          ) : (
-            <Menu.Item key={label} {...common} onClick={onClick}>
-              {label}
-            </Menu.Item>
-          );
-        })}
-      </Menu.Dropdown>
-    </Menu>
+    <ActionIcon variant="default" size={36} aria-label={t.more} aria-disabled>
+      <IconDots size={18} />
+    </ActionIcon>
   );
 }

@@ -5,10 +5,10 @@
  *   const panel = useSidePanel();
  *   panel.open({ title: t.balance, content: <LedgerRows … /> });
  */
-import { ActionIcon, Drawer, Group, ScrollArea, Title } from '@mantine/core';
+import { ActionIcon, Group, ScrollArea, Title } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconX } from '@tabler/icons-react';
-import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react';
+import { createContext, lazy, type ReactNode, Suspense, useContext, useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { useText } from '../text';
 import { words } from '../words';
@@ -39,6 +39,8 @@ export function SidePanelProvider({ children }: { children: ReactNode }) {
   return <PanelContext value={panel}>{children}</PanelContext>;
 }
 
+const PanelDrawer = lazy(async () => ({ default: (await import('./PanelDrawer')).PanelDrawer }));
+
 /** Where the shell shows the panel. */
 export function SidePanelOutlet() {
   const { shown, close } = useSidePanel();
@@ -48,19 +50,14 @@ export function SidePanelOutlet() {
   useEffect(() => {
     if (shown && beside) heading.current?.focus();
   }, [shown, beside]);
+  const asked = useRef(false);
+  asked.current ||= shown !== null;
   if (!beside) {
-    return (
-      <Drawer
-        opened={shown !== null}
-        onClose={close}
-        position="right"
-        size={PANEL_WIDTH}
-        title={shown?.title}
-        closeButtonProps={{ 'aria-label': t.closePanel }}
-      >
-        {shown?.content}
-      </Drawer>
-    );
+    return asked.current ? (
+      <Suspense>
+        <PanelDrawer shown={shown} close={close} />
+      </Suspense>
+    ) : null;
   }
   if (!shown) return null;
   return (

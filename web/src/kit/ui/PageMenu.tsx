@@ -1,0 +1,39 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import { IconDots } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { useText } from '../text';
+import { words } from '../words';
+import type { MenuEntry } from './page';
+
+/** What else can be done on a page; apart from `page.tsx`, because lists and forms have no menu. */
+export function PageMenu({ entries }: { entries: readonly MenuEntry[] }) {
+  const t = useText(words);
+  return (
+    <Menu position="bottom-end" width={240}>
+      <Menu.Target>
+        <ActionIcon variant="default" size={36} aria-label={t.more}>
+          <IconDots size={18} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {entries.map(({ label, to, onClick, icon: IconShown, danger, disabledReason }) => {
+          const common = {
+            leftSection: IconShown ? <IconShown size={16} /> : undefined,
+            ...(danger ? { color: 'red' } : {}),
+            disabled: Boolean(disabledReason),
+            ...(disabledReason ? { title: disabledReason } : {}),
+          };
+          return to ? (
+            <Menu.Item key={label} {...common} component={Link} to={to}>
+              {label}
+            </Menu.Item>
+          ) : (
+            <Menu.Item key={label} {...common} onClick={onClick}>
+              {label}
+            </Menu.Item>
+          );
+        })}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
