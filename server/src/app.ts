@@ -11,7 +11,7 @@ import { registerImports } from './feeds';
 import { feedRoutes } from './feeds/routes';
 import { registerFileJobs } from './files';
 import { fileRoutes } from './files/routes';
-import { letInInvitedBy, registerIdentitySweep } from './identity';
+import { firstUserLink, letInInvitedBy, operatorLink, registerIdentitySweep } from './identity';
 import { identityRoutes } from './identity/routes';
 import type { Config } from './kit/config';
 import { openDatabase } from './kit/db';
@@ -25,6 +25,8 @@ import { openNumbers } from './kit/numbers';
 import { type FastifyInstance, openServer } from './kit/server';
 import type { Services } from './kit/services';
 import { openStorage } from './kit/storage';
+import { openTracing } from './kit/tracing';
+import { part } from './kit/workers';
 import { registerProducers } from './manufacture';
 import { manufactureRoutes } from './manufacture/routes';
 import { operatorRoutes } from './operator/routes';
@@ -85,22 +87,30 @@ export interface App {
   loadDemoIfEmpty(): Promise<'loaded' | 'not_empty' | 'kept'>;
   /** Lines that tell who may sign in to the demo; none on other data. */
   demoSignIns(): Promise<string[]>;
+  /** What a start looks after in the data, and what it has to tell: links of the first people, sign-ins of the demo. */
+  greeting(): Promise<string[]>;
   /** Jobs begin to run; separate, so that the first answer need not wait for them. */
   startJobs(): Promise<void>;
   /** Requests under way finish, then jobs, then the connections close. */
   close(): Promise<void>;
 }
 
-/** Opens everything over a migrated database; the server does not listen yet. */
+/**
+ * Opens everything over a migrated database; the server does not listen yet.
+ * @param databaseUrl for transactions; what needs a session goes past a pooler, by DIRECT_DATABASE_URL
+ */
 export async function openApp(config: Config, databaseUrl: string, log: Logger, version: string): Promise<App> {
-  const db = await openDatabase(databaseUrl, { poolSize: config.dbPoolSize, prepared: config.dbPrepared }, log);
+  const directUrl = config.directDatabaseUrl ?? databaseUrl;
+  const endTracing = await openTracing(config, version, log);
+  const { dbPoolSize: poolSize, dbPrepared: prepared, slowQueryMs: slowMs } = config;
+  const db = await openDatabase(databaseUrl, { poolSize, prepared, slowMs }, log);
   const [jobs, live, numbers, keys] = await Promise.all([
-    openJobs(databaseUrl, log),
-    openLive(databaseUrl, log),
-    openNumbers(databaseUrl),
+    openJobs(directUrl, log, { works: part() !== 'http' }),
+    openLive(directUrl, log),
+    openNumbers(directUrl),
     openTokenKeys(db),
   ]);
-  const mail = openMail(db, jobs, config);
+  const mail = openMail(db, jobs, config, log);
   const maintenance = await openMaintenance(db, live, log);
   const storage = openStorage(config);
   const services: Services = { config, log, db, jobs, mail, storage, live, maintenance, keys, numbers, version };
@@ -113,6 +123,7 @@ export async function openApp(config: Config, databaseUrl: string, log: Logger, 
     services,
     loadDemoIfEmpty: () => loadDemoIfEmpty(services, ROUTES),
     demoSignIns: () => demoSignIns(services),
+    greeting: () => greeting(services),
     startJobs: () => (jobsStarted ??= jobs.start()),
     async close() {
       await server.close();
@@ -122,6 +133,20 @@ export async function openApp(config: Config, databaseUrl: string, log: Logger, 
       await live.stop();
       await numbers.close();
       await db.close();
+      await endTracing();
     },
   };
+}
+
+async function greeting(app: Services): Promise<string[]> {
+  const { config } = app;
+  // before the demo, which keeps away from a database that has a user
+  const link = await firstUserLink(app);
+  if (config.demo) await loadDemoIfEmpty(app, ROUTES);
+  const operator = await operatorLink(app);
+  return [
+    ...(link ? [`Перший користувач ${config.firstUserEmail} задає пароль тут: ${link}`] : []),
+    ...(operator ? [`Оператор ${config.operatorEmail} задає пароль тут: ${operator}`] : []),
+    ...(await demoSignIns(app)),
+  ];
 }

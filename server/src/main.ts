@@ -1,15 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import pino, { type Logger } from 'pino';
-import { type App, openApp } from './app';
-import { firstUserLink, operatorLink } from './identity';
+import type { Logger } from 'pino';
+import type { App } from './app';
+import type { Channel } from './kit/channel';
 import { type Config, ConfigError, readConfig } from './kit/config';
 import { DataFolderHeldError } from './kit/data-lock';
-import { type EmbeddedDatabase, startEmbedded } from './kit/embedded';
+import { startEmbedded } from './kit/embedded';
+import { openLog } from './kit/log';
 import { migrate } from './kit/migrate';
-
-const REDACTED = ['*.password', '*.access_token', '*.refresh_token', 'req.headers.authorization', 'req.headers.cookie'];
+import { connectionsWanted, fitPools } from './kit/pools';
+import { startCrew } from './kit/supervise';
+import { part, primary } from './kit/workers';
 
 function version(): string {
   let folder = dirname(fileURLToPath(import.meta.url));
@@ -25,15 +28,19 @@ function version(): string {
   return '0';
 }
 
+interface DatabaseServer {
+  readonly url: string;
+  /** Past a pooler: the migration, and what counts connections. */
+  readonly directUrl: string;
+  stop(): Promise<void>;
+}
+
 async function openDatabaseServer(config: Config, log: Logger, fail: (message: string) => void) {
-  if (config.databaseUrl) return { url: config.databaseUrl, stop: async () => undefined };
-  const embedded: EmbeddedDatabase = await startEmbedded({
-    dataDir: config.dataDir,
-    log,
-    port: config.port,
-    onExit: fail,
-  });
-  return embedded;
+  const { databaseUrl: url, directDatabaseUrl } = config;
+  if (url) return { url, directUrl: directDatabaseUrl ?? url, stop: async () => undefined };
+  const { dataDir, port } = config;
+  const embedded = await startEmbedded({ dataDir, log, port, connections: connectionsWanted(config), onExit: fail });
+  return { url: embedded.url, directUrl: embedded.url, stop: embedded.stop };
 }
 
 /** For the one who started it: plain lines among the log's JSON. */
@@ -41,49 +48,104 @@ function greet(lines: readonly string[]): void {
   process.stdout.write(`${lines.join('\n')}\n`);
 }
 
-async function start(): Promise<void> {
-  const config = readConfig(process.env);
-  const log = pino({ level: config.logLevel, redact: REDACTED });
-  let app: App | undefined;
-  let stopping: Promise<void> | undefined;
-  let database: { url: string; stop(): Promise<void> } | undefined;
+/** What runs over the database: the product in this process, or the processes that it is made of. */
+interface Running {
+  readonly lines: readonly string[];
+  stop(): Promise<void>;
+}
 
+/** WORKERS=1: everything in this process. */
+async function runAlone(config: Config, { url }: DatabaseServer, log: Logger): Promise<Running> {
+  const { openApp } = await import('./app');
+  const app = await openApp(config, url, log, version());
+  const lines = await app.greeting();
+  await app.server.listen({ port: config.port, host: config.host });
+  await app.startJobs();
+  return { lines, stop: app.close };
+}
+
+/** WORKERS=2 and more: this process minds the others and knows nothing of the product. */
+function runCrew(config: Config, { url }: DatabaseServer, log: Logger, fail: (reason: string) => void) {
+  return startCrew({
+    entry: fileURLToPath(import.meta.url),
+    workers: config.workers,
+    env: { DATABASE_URL: url, DB_POOL_SIZE: String(config.dbPoolSize) },
+    log,
+    onFailure: fail,
+  });
+}
+
+/** A start that takes longer, the demo included, is cut off when it is told to stop. */
+const START_PATIENCE_MS = 30_000;
+
+async function start(): Promise<void> {
+  const given = readConfig(process.env);
+  const log = openLog(given.logLevel);
+  process.on('unhandledRejection', (error) => log.error({ err: error }, 'a promise failed unheard'));
+  if (primary) return runMember(given, log, primary);
+
+  let starting: Promise<Running> | undefined;
+  let stopping: Promise<void> | undefined;
+  let database: DatabaseServer | undefined;
   const stop = (code: number): Promise<void> => {
     stopping ??= (async () => {
       log.info('stopping: requests under way finish first');
-      await app?.close().catch((error: unknown) => log.error({ err: error }, 'while closing'));
+      // told to stop in the middle of the start: what is being opened is closed in order too
+      const running = await Promise.race([starting?.catch(() => undefined), sleep(START_PATIENCE_MS)]);
+      await running?.stop().catch((error: unknown) => log.error({ err: error }, 'while closing'));
       await database?.stop();
       log.info('stopped');
       process.exit(code);
     })();
     return stopping;
   };
+  const fail = (reason: string): void => {
+    log.fatal(reason);
+    void stop(1);
+  };
   process.once('SIGTERM', () => void stop(0));
   process.once('SIGINT', () => void stop(0));
-  process.on('unhandledRejection', (error) => log.error({ err: error }, 'a promise failed unheard'));
 
   try {
-    database = await openDatabaseServer(config, log, (message) => {
-      log.fatal(message);
-      void stop(1);
-    });
-    await migrate(database.url);
-    app = await openApp(config, database.url, log, version());
-    // before the demo, which keeps away from a database that has a user
-    const link = await firstUserLink(app.services);
-    if (config.demo) await app.loadDemoIfEmpty();
-    const operator = await operatorLink(app.services);
-    await app.server.listen({ port: config.port, host: config.host });
-    await app.startJobs();
-    greet([
-      `Ланка ${version()}: ${config.publicUrl}`,
-      ...(link ? [`Перший користувач ${config.firstUserEmail} задає пароль тут: ${link}`] : []),
-      ...(operator ? [`Оператор ${config.operatorEmail} задає пароль тут: ${operator}`] : []),
-      ...(await app.demoSignIns()),
-    ]);
+    database = await openDatabaseServer(given, log, fail);
+    await migrate(database.directUrl);
+    const { poolSize, warning } = await fitPools(given, database.directUrl);
+    if (warning) log.warn(warning);
+    const config = { ...given, dbPoolSize: poolSize };
+    starting = config.workers === 1 ? runAlone(config, database, log) : runCrew(config, database, log, fail);
+    const running = await starting;
+    greet([`Ланка ${version()}: ${config.publicUrl}`, ...running.lines]);
   } catch (error) {
     await database?.stop();
     throw error;
+  }
+}
+
+/** One of several processes: it answers requests, or does the jobs, until the primary tells it to stop. */
+async function runMember(config: Config, log: Logger, primary: Channel): Promise<void> {
+  // Ctrl+C and a service manager reach every process of the group: the primary ends us in order
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => undefined);
+  let app: App | undefined;
+  primary.answer('stop', async () => {
+    await app?.close().catch((error: unknown) => log.error({ err: error }, 'while closing'));
+    process.exit(0);
+  });
+  try {
+    const { openApp } = await import('./app');
+    app = await openApp(config, config.databaseUrl as string, log, version());
+    if (part() === 'jobs') {
+      await primary.ask('ready', await app.greeting());
+      await app.startJobs();
+    } else {
+      await primary.ask('may_listen');
+      await app.server.listen({ port: config.port, host: config.host });
+      await primary.ask('ready', []);
+    }
+  } catch (error) {
+    const reason = explain(error);
+    log.error({ err: error }, 'this process cannot start');
+    await primary.ask('cannot_start', String(reason instanceof Error ? reason.stack : reason)).catch(() => undefined);
+    process.exit(1);
   }
 }
 

@@ -1,13 +1,14 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Writable } from 'node:stream';
 import type { AnyRoute, Route } from '@lanka/domain/kit/route';
 import pg from 'pg';
-import pino from 'pino';
 import type { z } from 'zod';
 import { type App, openApp } from '../src/app';
 import { hashPassword, setPasswordHash, upsertUser } from '../src/identity';
 import { readConfig } from '../src/kit/config';
+import { openLog } from '../src/kit/log';
 import { testDatabase } from './database';
 
 export interface CallOptions<P, Q, B> {
@@ -62,12 +63,25 @@ export interface TestApp {
 
 let counter = 0;
 
+export interface TestAppOptions {
+  /** Jobs run; without it they are queued only. */
+  readonly jobs?: boolean;
+  readonly log?: Writable;
+  /** Leads the transactions another way to the database: takes its address and returns the one to use. */
+  readonly through?: (url: string) => Promise<string>;
+}
+
 /** The whole product over a database of its own; calls go through HTTP injection, nothing of ours is mocked. */
-export async function testApp(env: Record<string, string> = {}, { jobs = false } = {}): Promise<TestApp> {
+export async function testApp(
+  env: Record<string, string> = {},
+  { jobs = false, log, through }: TestAppOptions = {},
+): Promise<TestApp> {
   const database = await testDatabase();
+  const url = through ? await through(database.url) : database.url;
   const dataDir = mkdtempSync(join(tmpdir(), 'lanka-files-'));
-  const config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', DB_POOL_SIZE: '12', ...env });
-  const app = await openApp(config, database.url, pino({ level: config.logLevel }), 'test');
+  const ways: Record<string, string> = through ? { DATABASE_URL: url, DIRECT_DATABASE_URL: database.url } : {};
+  const config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', DB_POOL_SIZE: '12', ...ways, ...env });
+  const app = await openApp(config, url, openLog(config.logLevel, log), 'test');
   let statements = 0;
   app.server.addHook('onResponse', async (request) => {
     statements = Number(request.facts?.statements ?? 0);

@@ -5,7 +5,7 @@
 export type Locale = 'ua' | 'en';
 
 export interface ErrorText {
-  readonly status: 400 | 401 | 402 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 503;
+  readonly status: 400 | 401 | 402 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 503 | 507;
   readonly ua: string;
   readonly en: string;
 }
@@ -104,5 +104,20 @@ export const common = errors('common', {
     status: 503,
     ua: 'Сервіс тимчасово недоступний, спробуйте за кілька секунд',
     en: 'The service is unavailable for the moment, try again in a few seconds',
+  },
+  overloaded: {
+    status: 503,
+    ua: 'Забагато запитів одночасно. Нічого не зроблено, спробуйте за кілька секунд',
+    en: 'Too many requests at once. Nothing was done, try again in a few seconds',
+  },
+  outcome_unknown: {
+    status: 503,
+    ua: 'Зв’язок із базою обірвався під час збереження. Повторіть запит із тим самим Idempotency-Key: якщо дію вже виконано, вдруге вона не виконається',
+    en: 'The connection to the database broke while saving. Repeat the request with the same Idempotency-Key: what was done already is not done again',
+  },
+  no_space: {
+    status: 507,
+    ua: 'На сервері закінчилося місце. Нічого не збережено; переглядати дані можна й далі',
+    en: 'The server has run out of space. Nothing was saved; data can still be read',
   },
 });

@@ -5,6 +5,9 @@ export const MAX_LIMIT = 200;
 /** Above this many rows `total` is an estimate: counting further would cost more than the answer is worth. */
 export const EXACT_TOTAL = 10_000;
 
+/** The same for a search: what it finds has to be read, where a list is counted in its index. */
+export const FOUND_TOTAL = 1_000;
+
 /**
  * Query of a list: `?limit=50&cursor=…&sort=-created_at&q=…` plus the filters given.
  * `sorts` are the fields that may be sorted by; the first one, descending when it starts with `-`, is the default.

@@ -1,6 +1,7 @@
 import { common, DomainError } from '@lanka/domain/kit/errors';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
+import { OutcomeUnknownError } from './db';
 import type { Metrics } from './metrics';
 import { localeOf } from './run';
 
@@ -18,8 +19,9 @@ export function answerError(
 ): FastifyReply {
   const known = asDomainError(error);
   const status = known.status;
-  // an announced pause is no fault of the server's
-  if (status >= 500 && known.code !== common.maintenance.code) request.log.error({ err: error }, 'request failed');
+  // an announced pause is no fault of the server's, and a line for each request turned away would be a load of its own
+  if (status >= 500 && known.code !== common.maintenance.code && known.code !== common.overloaded.code)
+    request.log.error({ err: error }, 'request failed');
   metrics.refused(known.code);
   const wait = known.retryAfterSeconds ?? known.details[0]?.seconds;
   if (status === 503) reply.header('retry-after', String(known.retryAfterSeconds ?? 5));
@@ -48,7 +50,9 @@ function asDomainError(error: unknown): DomainError {
   if (error instanceof DomainError) return error;
   const { code, statusCode, cause } = error as { code?: string; statusCode?: number; cause?: unknown };
   // the query builder wraps what the driver threw; a connection that broke off has a message but no code
+  if (error instanceof OutcomeUnknownError) return common.outcome_unknown();
   if (cause instanceof Error) return asDomainError(cause);
+  if (NO_SPACE.test(code ?? '')) return common.no_space();
   if (typeof code === 'string' && isDatabaseAway(code, String((error as Error).message))) return common.unavailable();
   // text or numbers that PostgreSQL cannot take and the contract did not catch
   if (/^(22021|22P05|22P02|22003|22007|22008|22009)$/.test(code ?? '')) return common.malformed();
@@ -56,14 +60,20 @@ function asDomainError(error: unknown): DomainError {
   return BROKEN_OFF.test(String((error as Error | null)?.message)) ? common.unavailable() : common.internal();
 }
 
+/** PostgreSQL's own disk, and ours. */
+const NO_SPACE = /^(53100|ENOSPC|EDQUOT)$/;
+
 /** What the driver says, without a code, of a connection that could not be had or was lost. */
 const BROKEN_OFF =
   /timeout exceeded when trying to connect|Connection terminated|connection error and is not queryable|pool after calling end/i;
 
-/** Connection failures of the driver, and the classes of PostgreSQL for "not now": shut down, too many, lost, conflict. */
+/**
+ * Connection failures of the driver, and the classes of PostgreSQL for "not now": shut down, too many, lost,
+ * conflict, waited too long for a lock (55P03) or at all (57014).
+ */
 function isDatabaseAway(code: string, message: string): boolean {
   return (
-    /^(ECONN|EPIPE|ENOENT$|ENOTFOUND|EAI_AGAIN|EHOST|ENET|ETIMEDOUT|57P0|53|08|40001|40P01)/.test(code) ||
+    /^(ECONN|EPIPE|ENOENT$|ENOTFOUND|EAI_AGAIN|EHOST|ENET|ETIMEDOUT|57P0|57014|55P03|53|08|40001|40P01)/.test(code) ||
     /timeout exceeded when trying/.test(message)
   );
 }

@@ -152,7 +152,7 @@ describe('with a log that is read, over a wire that can be cut', () => {
 
     const log = lines.join('');
     expect(log).toContain('"route":"/api/auth/token"');
-    expect(log).toMatch(/"reqId":"trace-me-1"[^\n]*"route":"\/api\/users\/me"/);
+    expect(log).toMatch(/"request_id":"trace-me-1"[^\n]*"route":"\/api\/users\/me"/);
     for (const secret of [
       password,
       access_token,

@@ -17,3 +17,6 @@ export const instant = customType<{ data: string; driverData: string }>({
 export const createdAt = () => instant().notNull().default(sql`now()`);
 export const version = () => integer().notNull().default(1);
 export const words = () => text().notNull().default('');
+
+/** For an index: the column in the order of `inUkrainianOrder` (kit/paging.ts), so that a list by name is read from it. */
+export const ukrainian = (column: string) => sql.raw(`(lower(${column}) collate "uk-x-icu")`);

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { isAbsolute } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -63,6 +64,9 @@ describe('readConfig', () => {
     ['MAIL_FROM', 'Lanka'],
     ['ACCESS_TOKEN_TTL_SECONDS', '5'],
     ['DB_POOL_SIZE', '1'],
+    ['WORKERS', '0'],
+    ['WORKERS', '65'],
+    ['WORKERS', 'many'],
     ['TRUST_PROXY', '0'],
     ['TRUST_PROXY', 'nginx'],
     ['FIRST_USER_EMAIL', 'nobody'],
@@ -98,6 +102,15 @@ describe('readConfig', () => {
       'S3_ACCESS_KEY_ID',
       'S3_SECRET_ACCESS_KEY',
     ]);
+  });
+
+  it('takes as many workers as there are processors, and a direct address only beside the other', () => {
+    expect(readConfig({}).workers).toBe(1);
+    expect(readConfig({ WORKERS: 'auto' }).workers).toBe(Math.min(availableParallelism(), 64));
+    const direct = { DIRECT_DATABASE_URL: 'postgres://lanka@localhost/lanka' };
+    expect(errorOf(direct).names).toEqual(['DATABASE_URL']);
+    const pooled = readConfig({ ...direct, DATABASE_URL: 'postgres://lanka@localhost:6432/lanka' });
+    expect(pooled.directDatabaseUrl).toBe(direct.DIRECT_DATABASE_URL);
   });
 
   it('never prints a secret', () => {

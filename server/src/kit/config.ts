@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 
@@ -12,6 +13,10 @@ export interface Config {
   dataDir: string;
   /** When absent, the embedded PostgreSQL is started. */
   databaseUrl?: string;
+  /** The same database past a transaction pooler, for what needs a session of its own: see decision 0024. */
+  directDatabaseUrl?: string;
+  /** Processes that answer requests. 1 is the whole product in one process. */
+  workers: number;
   demo: boolean;
   /** Without a slash at the end. */
   publicUrl: string;
@@ -22,6 +27,7 @@ export interface Config {
   s3?: S3Config;
   jwtAudience: string;
   accessTokenTtlSeconds: number;
+  /** Connections for transactions, of each process. */
   dbPoolSize: number;
   dbPrepared: boolean;
   /** As Fastify takes it: false, true, the number of proxies in front, or their addresses. */
@@ -44,6 +50,13 @@ export interface Config {
   /** An own endpoint that gets the analytics events. */
   analyticsUrl?: string;
   metricsToken?: string;
+  /** A statement that takes so long is logged. */
+  slowQueryMs: number;
+  maxRequests: number;
+  /** Where traces go, without the path; none by default. */
+  otlpEndpoint?: string;
+  /** Of the traces that begin here, from 0 to 1. */
+  traceShare: number;
   importAllowPrivateAddresses: boolean;
 }
 
@@ -118,6 +131,27 @@ export const CONFIG_DOCS: readonly ConfigDoc[] = [
     },
   },
   {
+    name: 'DIRECT_DATABASE_URL',
+    default: '',
+    allowed: {
+      ua: 'адреса виду postgres://користувач:пароль@хост:порт/база (разом з DATABASE_URL)',
+      en: 'postgres://user:password@host:port/database (with DATABASE_URL)',
+    },
+    about: {
+      ua: 'Та сама база без посередника з’єднань, коли DATABASE_URL веде через посередник у режимі транзакцій',
+      en: 'The same database past the pooler, when DATABASE_URL leads through one in transaction mode',
+    },
+  },
+  {
+    name: 'WORKERS',
+    default: '1',
+    allowed: { ua: 'ціле число від 1 до 64 або auto', en: 'a whole number from 1 to 64, or auto' },
+    about: {
+      ua: 'Скільки процесів відповідає на запити; auto – скільки процесорів. Від 2 черга завдань працює в окремому процесі',
+      en: 'How many processes answer requests; auto is as many as processors. From 2 on jobs run in a process of their own',
+    },
+  },
+  {
     name: 'DEMO',
     default: 'on',
     allowed: onOff,
@@ -187,7 +221,10 @@ export const CONFIG_DOCS: readonly ConfigDoc[] = [
     name: 'DB_POOL_SIZE',
     default: '10',
     allowed: { ua: 'ціле число від 2 до 80', en: 'a whole number from 2 to 80' },
-    about: { ua: 'Найбільше з’єднань із базою', en: 'At most so many database connections' },
+    about: {
+      ua: 'Найбільше з’єднань із базою для запитів, у кожному процесі; менше, якщо PostgreSQL стільки не дає',
+      en: 'At most so many database connections for requests in each process; fewer when PostgreSQL allows fewer',
+    },
   },
   {
     name: 'DB_PREPARED',
@@ -316,6 +353,42 @@ export const CONFIG_DOCS: readonly ConfigDoc[] = [
     },
   },
   {
+    name: 'SLOW_QUERY_MS',
+    default: '200',
+    allowed: { ua: 'ціле число від 1 до 600000', en: 'a whole number from 1 to 600000' },
+    about: {
+      ua: 'SQL-запит, що триває стільки мілісекунд або довше, потрапляє в журнал разом із маршрутом',
+      en: 'An SQL statement that takes so many milliseconds or longer is logged, with its route',
+    },
+  },
+  {
+    name: 'MAX_REQUESTS',
+    default: '1000',
+    allowed: { ua: 'ціле число від 2 до 100000', en: 'a whole number from 2 to 100000' },
+    about: {
+      ua: 'Скільки запитів процес виконує одночасно; решту відхиляє з 503',
+      en: 'How many requests a process has in work at once; the others are turned away with 503',
+    },
+  },
+  {
+    name: 'OTEL_EXPORTER_OTLP_ENDPOINT',
+    default: '',
+    allowed: { ua: 'адреса http:// або https://', en: 'an http:// or https:// address' },
+    about: {
+      ua: 'Приймач OpenTelemetry (OTLP/HTTP), куди надсилати трасування. Інші змінні OTEL_* – у docs/observability.md',
+      en: 'The OpenTelemetry receiver (OTLP/HTTP) that traces go to; other OTEL_* variables: docs/observability.md',
+    },
+  },
+  {
+    name: 'OTEL_TRACES_SAMPLER_ARG',
+    default: '1',
+    allowed: { ua: 'число від 0 до 1', en: 'a number from 0 to 1' },
+    about: {
+      ua: 'Яку частку запитів трасувати (parentbased_traceidratio)',
+      en: 'Which share of the requests is traced (parentbased_traceidratio)',
+    },
+  },
+  {
     name: 'IMPORT_ALLOW_PRIVATE_ADDRESSES',
     default: 'off',
     allowed: onOff,
@@ -336,6 +409,11 @@ const whole = (min: number, max: number) =>
     .pipe(z.int().min(min).max(max));
 const flag = z.enum(['on', 'off']).transform((value) => value === 'on');
 const required = z.string().min(1);
+const MAX_WORKERS = 64;
+const Workers = z.union([
+  whole(1, MAX_WORKERS),
+  z.literal('auto').transform(() => Math.min(availableParallelism(), MAX_WORKERS)),
+]);
 
 /** An address or a network (`10.0.0.0/8`), as Fastify's trustProxy takes them. */
 const Proxies = z.string().regex(/^[0-9a-f.:/]*[.:][0-9a-f.:/]*(\s*,\s*[0-9a-f.:/]*[.:][0-9a-f.:/]*)*$/i);
@@ -353,6 +431,8 @@ const Environment = z.object({
     .default('0.0.0.0'),
   DATA_DIR: required.default('./data'),
   DATABASE_URL: urlOf(/^postgres(ql)?$/).optional(),
+  DIRECT_DATABASE_URL: urlOf(/^postgres(ql)?$/).optional(),
+  WORKERS: Workers.default(1),
   DEMO: flag.default(true),
   PUBLIC_URL: Origin.optional(),
   LOG_LEVEL: z.enum(LOG_LEVELS).default('info'),
@@ -393,6 +473,15 @@ const Environment = z.object({
     .optional(),
   ANALYTICS_URL: urlOf(/^https?$/).optional(),
   METRICS_TOKEN: z.string().min(16).optional(),
+  SLOW_QUERY_MS: whole(1, 600_000).default(200),
+  MAX_REQUESTS: whole(2, 100_000).default(1_000),
+  OTEL_EXPORTER_OTLP_ENDPOINT: urlOf(/^https?$/).optional(),
+  OTEL_TRACES_SAMPLER_ARG: z
+    .string()
+    .regex(/^(0|1|[01]?\.\d{1,9})$/)
+    .transform(Number)
+    .pipe(z.number().min(0).max(1))
+    .default(1),
   IMPORT_ALLOW_PRIVATE_ADDRESSES: flag.default(false),
 });
 
@@ -435,6 +524,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   if (S3_NAMES.some((name) => name in given)) for (const name of S3_NAMES) if (!(name in given)) bad.add(name);
   if (Object.keys(given).some((name) => name.startsWith('OIDC_')))
     for (const name of OIDC_NAMES) if (!(name in given)) bad.add(name);
+  if ('DIRECT_DATABASE_URL' in given && !('DATABASE_URL' in given)) bad.add('DATABASE_URL');
   if (!parsed.success || bad.size > 0) {
     const names = CONFIG_DOCS.map((doc) => doc.name).filter((name) => bad.has(name));
     throw new ConfigError(
@@ -451,6 +541,8 @@ function assemble(env: z.output<typeof Environment>): Config {
     host: env.HOST,
     dataDir: resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL,
+    directDatabaseUrl: env.DIRECT_DATABASE_URL,
+    workers: env.WORKERS,
     demo: env.DEMO,
     publicUrl: env.PUBLIC_URL ?? `http://localhost:${env.PORT}`,
     logLevel: env.LOG_LEVEL,
@@ -488,6 +580,10 @@ function assemble(env: z.output<typeof Environment>): Config {
     googleTagId: env.GOOGLE_TAG_ID,
     analyticsUrl: env.ANALYTICS_URL,
     metricsToken: env.METRICS_TOKEN,
+    slowQueryMs: env.SLOW_QUERY_MS,
+    maxRequests: env.MAX_REQUESTS,
+    otlpEndpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT,
+    traceShare: env.OTEL_TRACES_SAMPLER_ARG,
     importAllowPrivateAddresses: env.IMPORT_ALLOW_PRIVATE_ADDRESSES,
   };
 }

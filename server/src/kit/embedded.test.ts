@@ -7,6 +7,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { startEmbedded } from './embedded';
 import { isRunning, processBirth, processesNamed, signal } from './processes';
 
 /** Real processes, really killed. One data folder serves all tests, so that each also starts on what the last left. */
@@ -178,6 +179,30 @@ describe('the embedded PostgreSQL', () => {
       expect(log()).toContain('automatic recovery in progress');
     },
   );
+
+  it('comes back by itself after kill -9, with all that was acknowledged, and ends in order', async () => {
+    const warned: string[] = [];
+    const own = join(root, 'revived');
+    const database = await startEmbedded({
+      dataDir: own,
+      log: { info: () => undefined, warn: (line) => warned.push(line) },
+    });
+    try {
+      await ask(database.url, 'create table kept as select 1 as n');
+      const before = database.pid;
+      for (let time = 0; time < 2; time += 1) {
+        signal(database.pid, 'SIGKILL');
+        const killed = database.pid;
+        while (database.pid === killed) await new Promise((resolve) => setImmediate(resolve));
+        expect((await ask(database.url, 'select n from kept')).rows).toEqual([{ n: 1 }]);
+      }
+      expect(database.pid).not.toBe(before);
+      expect(warned.join()).toContain('starting it again');
+    } finally {
+      await database.stop();
+    }
+    expect(isRunning(database.pid)).toBe(false);
+  });
 
   it('tells a second start who holds the data, and goes on', async () => {
     const product = start(dataDir, 5510);

@@ -18,7 +18,9 @@ export interface EmbeddedOptions {
   log: EmbeddedLog;
   /** The port the product serves: told to a second start that finds the data in use. */
   port?: number;
-  /** Called when PostgreSQL ends without having been asked to. */
+  /** How many connections the product may open; PostgreSQL allows at least 100 and at most 500. */
+  connections?: number;
+  /** Called when PostgreSQL has ended without having been asked to, and could not be started again. */
   onExit?: (message: string) => void;
   /** Lets a power failure eat acknowledged data. Only for tests. */
   unsafe?: boolean;
@@ -29,7 +31,8 @@ export interface EmbeddedDatabase {
   adminUrl: string;
   /** For the role `lanka`, database `lanka`. */
   url: string;
-  pid: number;
+  /** Another one after PostgreSQL has broken down and was started again. */
+  readonly pid: number;
   /** Ends PostgreSQL (open transactions roll back) and lets the data folder go. May be called twice. */
   stop(): Promise<void>;
 }
@@ -37,6 +40,9 @@ export interface EmbeddedDatabase {
 const LOG_LIMIT = 10 * 1024 * 1024;
 const START_MS = 120_000; // a crash recovery may replay a lot
 const STOP_MS = 20_000;
+/** With the pauses some half a minute. */
+const MOST_REVIVALS = 6;
+const REVIVAL_PAUSE_MS = 500;
 
 /**
  * Starts the database of a data folder, creating it the first time and cleaning up after a crash.
@@ -136,13 +142,20 @@ async function initialise(place: Place, log: EmbeddedLog): Promise<void> {
   }
 }
 
-function serverFlags({ settings }: Place, unsafe: boolean): string[] {
+/** Each costs some shared memory whether it is used or not. */
+const LEAST_CONNECTIONS = 100;
+const MOST_CONNECTIONS = 500;
+/** PostgreSQL keeps so many back for superusers. */
+const RESERVED_CONNECTIONS = 3;
+
+function serverFlags({ settings }: Place, { unsafe = false, connections = 0 }: EmbeddedOptions): string[] {
+  const wanted = Math.max(LEAST_CONNECTIONS, connections + RESERVED_CONNECTIONS);
   const values: Record<string, string | number> = {
     cluster_name: settings.cluster,
     listen_addresses: '127.0.0.1',
     port: settings.port,
     unix_socket_directories: '',
-    max_connections: 100,
+    max_connections: Math.min(wanted, MOST_CONNECTIONS),
     shared_buffers: '128MB',
     // statistics must follow a table that grows from nothing to thousands of rows within a minute
     autovacuum_naptime: '10s',
@@ -174,7 +187,7 @@ async function launch(place: Place, options: EmbeddedOptions, dataDir: string): 
     }
     const log = fs.openSync(logFile, 'a', 0o600);
     const start = fs.fstatSync(log).size;
-    const child = spawn(place.binaries.postgres, serverFlags(place, options.unsafe === true), {
+    const child = spawn(place.binaries.postgres, serverFlags(place, options), {
       ...identity(user),
       env: cleanEnvironment(),
       cwd: settings.directory,
@@ -212,6 +225,8 @@ function endWithUs(child: ChildProcess): void {
   child.once('exit', () => process.removeListener('exit', atExit));
 }
 
+const isOver = (child: ChildProcess): boolean => child.exitCode !== null || child.signalCode !== null;
+
 /** Makes the role and the database when they are missing, and wires the end of PostgreSQL to the end of the product. */
 async function open(
   place: Place,
@@ -220,14 +235,44 @@ async function open(
   lock: DataLock,
 ): Promise<EmbeddedDatabase> {
   const { settings } = place;
-  const pid = child.pid as number;
+  let running = child;
   let stopping: Promise<void> | undefined;
-  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-  child.once('exit', (code, by) => {
-    if (!stopping) options.onExit?.(`PostgreSQL зупинився / ended unexpectedly: ${code ?? by}, ${place.logFile}`);
-  });
+  const gone = (one: ChildProcess) =>
+    new Promise<void>((resolve) => {
+      if (isOver(one)) resolve();
+      else one.once('exit', () => resolve());
+    });
+  const watch = (one: ChildProcess): void => {
+    running = one;
+    one.once('exit', (code, by) => {
+      if (!stopping) reviving = revive(`${code ?? by}`);
+    });
+  };
+  /** It was killed or broke down: it recovers what was committed, and whoever asks meanwhile hears 503. */
+  const revive = async (reason: string): Promise<void> => {
+    const { log, dataDir } = options;
+    const port = settings.port;
+    for (let attempt = 0; attempt < MOST_REVIVALS && !stopping; attempt += 1) {
+      log.warn(`PostgreSQL зупинився (${reason}), запускаю знову / PostgreSQL ended (${reason}), starting it again`);
+      try {
+        await endLeftovers(settings, log);
+        const next = await launch(place, options, dataDir);
+        if (settings.port === port) return watch(next);
+        // whoever has its address would not find it
+        await end(place, next.pid as number, gone(next));
+        reason = `port ${port} is taken`;
+      } catch (error) {
+        reason = error instanceof Error ? error.message : String(error);
+      }
+      settings.port = port;
+      await sleep(REVIVAL_PAUSE_MS * 2 ** attempt);
+    }
+    if (!stopping) options.onExit?.(`PostgreSQL зупинився / ended unexpectedly: ${reason}, ${place.logFile}`);
+  };
+  let reviving: Promise<void> = Promise.resolve();
+  watch(child);
   const stop = () => {
-    stopping ??= end(place, pid, ended).then(() => lock.release());
+    stopping ??= reviving.then(() => end(place, running.pid as number, gone(running))).then(() => lock.release());
     return stopping;
   };
   const address = (role: string, password: string, database: string) =>
@@ -239,7 +284,14 @@ async function open(
     await stop();
     throw error;
   }
-  return { adminUrl, url: address('lanka', settings.password, 'lanka'), pid, stop };
+  return {
+    adminUrl,
+    url: address('lanka', settings.password, 'lanka'),
+    get pid() {
+      return running.pid as number;
+    },
+    stop,
+  };
 }
 
 async function ensureDatabase(adminUrl: string, password: string): Promise<void> {

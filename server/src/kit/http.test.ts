@@ -184,6 +184,14 @@ describe('If-Match', () => {
 });
 
 describe('X-Request-Id', () => {
+  it('is the trace id of a caller that traces, when he gives no other', async () => {
+    const trace = '4bf92f3577b34da6a3ce929d0e0e4736';
+    const headers = { traceparent: `00-${trace}-00f067aa0ba902b7-01` };
+    expect((await raw('/api/health', { headers })).headers['x-request-id']).toBe(trace);
+    const both = { ...headers, 'x-request-id': 'mine' };
+    expect((await raw('/api/health', { headers: both })).headers['x-request-id']).toBe('mine');
+  });
+
   it('comes back as given, and is made when there is none or it could not stand in a log', async () => {
     expect((await raw('/api/health', { headers: { 'x-request-id': 'abc-1:2.3' } })).headers['x-request-id']).toBe(
       'abc-1:2.3',
@@ -284,9 +292,9 @@ describe('doors of the operator', () => {
     expect(body).toMatch(
       /^http_request_duration_seconds_count\{method="GET",route="\/api\/health",status="200"\} \d+$/m,
     );
-    expect(body).toMatch(/^refused_requests_total\{code="common\.unauthorized"\} \d+$/m);
-    expect(body).toMatch(/^database_connections\{state="open"\} \d+$/m);
-    const line = /^(#.*|[a-zA-Z_:][\w:]*(\{[^}]*\})? (-?[\d.e+-]+|NaN|\+Inf))$/;
+    expect(body).toMatch(/^lanka_requests_refused_total\{code="common\.unauthorized"\} \d+$/m);
+    expect(body).toMatch(/^lanka_database_connections\{state="open"\} \d+$/m);
+    const line = /^(#.*|[a-zA-Z_:][\w:]*(\{[^}]*\})? (-?[\d.e+-]+|N[aA][nN]|\+Inf))$/;
     expect(body.split('\n').filter((one) => one !== '' && !line.test(one))).toEqual([]);
   });
 

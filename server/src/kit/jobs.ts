@@ -1,7 +1,10 @@
 import { sql } from 'drizzle-orm';
-import { fromDrizzle, PgBoss } from 'pg-boss';
+import { fromDrizzle, PgBoss, type Queue } from 'pg-boss';
 import type { Logger } from 'pino';
 import { connectionOptions, type Tx } from './db';
+import { jobSeconds, jobsRunning } from './meters';
+import { startSpan } from './tracing';
+import { currentWork, during, newWork } from './work';
 
 /** A kind of background job: its data is checked JSON, its work is safe to do twice. */
 export interface Job<D extends object> {
@@ -12,6 +15,12 @@ export interface Job<D extends object> {
   readonly expireInSeconds?: number;
   /** How many may run at once in this process; 1 unless told. */
   readonly concurrency?: number;
+  /**
+   * How often it is tried again before it becomes a dead letter: 5 unless told, after 2, 4, 8 … seconds and then
+   * every `retryDelayMax` seconds.
+   */
+  readonly retryLimit?: number;
+  readonly retryDelayMax?: number;
 }
 
 export const job = <D extends object>(name: string, options: Omit<Job<D>, 'name' | 'data'> = {}): Job<D> => ({
@@ -22,6 +31,13 @@ export const job = <D extends object>(name: string, options: Omit<Job<D>, 'name'
 export interface Jobs {
   /** Queues the job inside the transaction: it exists only if the transaction commits. */
   send<D extends object>(tx: Tx, job: Job<D>, data: D, options?: { startAfter?: Date }): Promise<void>;
+  /**
+   * Runs dead letters again, with all their attempts, when the transaction commits: those of these ids, those of one
+   * job, or all; at most `limit`, oldest first. Answers how many; those of a job that is not known any more stay.
+   */
+  replay(tx: Tx, which: { ids?: readonly string[]; job?: string; limit: number }): Promise<number>;
+  /** Removes a dead letter for good. */
+  discard(tx: Tx, id: string): Promise<void>;
   /** Registers the work of a job. Before `start`. */
   handle<D extends object>(job: Job<D>, work: (data: D) => Promise<void>): void;
   /** A job by the clock of Kyiv. Before `start`. */
@@ -33,7 +49,105 @@ export interface Jobs {
   stop(): Promise<void>;
 }
 
-const DEAD_LETTERS = 'dead_letters';
+/** Kept beside the data of a job: which request it goes back to. */
+const SENT_BY = '_sent_by';
+
+interface SentBy {
+  readonly request_id: string;
+  readonly traceparent?: string;
+}
+
+/** The data with what it was sent by; as they are when nobody is known, for instance in a script. */
+function sealed(name: string, data: object): object {
+  const work = currentWork();
+  if (!work) return data;
+  const span = startSpan(`send ${name}`, { kind: 'producer', parent: work.span, attributes: messaging(name, 'send') });
+  span?.end();
+  const by: SentBy = { request_id: work.request_id, ...(span ? { traceparent: span.traceparent } : {}) };
+  return { ...data, [SENT_BY]: by };
+}
+
+/** The data of a job as they were sent, and what sent it. */
+export function unsealed(data: object): { data: object; by: SentBy | undefined } {
+  const { [SENT_BY]: by, ...rest } = data as Record<string, unknown>;
+  return { data: rest, by: by as SentBy | undefined };
+}
+
+const messaging = (name: string, operation: 'send' | 'process') => ({
+  'messaging.system': 'pg-boss',
+  'messaging.destination.name': name,
+  'messaging.operation.type': operation,
+});
+
+/** Does the work of one job under the name of the request that it goes back to. Fails as the work fails. */
+async function runJob(
+  name: string,
+  one: { id: string; data: object },
+  log: Logger,
+  work: (data: object) => Promise<void>,
+) {
+  const { data, by } = unsealed(one.data);
+  const span = startSpan(`process ${name}`, {
+    kind: 'consumer',
+    parent: by?.traceparent,
+    attributes: { ...messaging(name, 'process'), 'messaging.message.id': one.id, 'lanka.request_id': by?.request_id },
+  });
+  const facts = { job: name, job_id: one.id };
+  // one by the clock goes back to no request: what it sends goes back to it
+  const request_id = by?.request_id ?? one.id;
+  const current = newWork({ kind: 'job', name, request_id, facts, span });
+  const started = performance.now();
+  const ended = (outcome: 'done' | 'failed', error?: unknown) => {
+    const ms = performance.now() - started;
+    jobsRunning.dec({ job: name });
+    jobSeconds.observe({ job: name, outcome }, ms / 1000);
+    span?.end(error);
+    return { request_id, ...facts, ms: Math.round(ms), statements: current.statements };
+  };
+  jobsRunning.inc({ job: name });
+  await during(current, async () => {
+    try {
+      await work(data);
+    } catch (error) {
+      log.error({ ...ended('failed', error), err: error }, 'job failed');
+      throw error;
+    }
+    log.info(ended('done'), 'job done');
+  });
+}
+
+/** Where jobs end that failed every time; kept until an operator runs them again or discards them. */
+export const DEAD_LETTERS = 'dead_letters';
+/** Kept for so long that nobody has to hurry. */
+const DEAD_LETTER_DAYS = 365;
+
+/**
+ * A job shows every few seconds that its process lives. One that was killed is tried again after this and one round of
+ * the watch (`WATCH_SECONDS`), not only when its whole time has run out.
+ */
+const HEARTBEAT_SECONDS = 15;
+const WATCH_SECONDS = 5;
+
+const queueOf = (job: Job<object>) => ({
+  retryLimit: job.retryLimit ?? 5,
+  retryBackoff: true,
+  retryDelay: 2,
+  ...(job.retryDelayMax ? { retryDelayMax: job.retryDelayMax } : {}),
+  expireInSeconds: job.expireInSeconds ?? 300,
+  heartbeatSeconds: HEARTBEAT_SECONDS,
+  deadLetter: DEAD_LETTERS,
+  notify: true,
+});
+
+type QueueOptions = Omit<Queue, 'name' | 'policy' | 'partition'>;
+type Made = Readonly<Record<string, unknown>>;
+
+/** Whether the queue is as this program wants it; one made by an older version is not. */
+const isAsWanted = (made: Made, wanted: Made): boolean =>
+  Object.entries(wanted).every(([name, value]) => made[name] === value);
+
+/** Connections to the database of a process that does jobs, one of them to hear of new ones, and of one that sends. */
+export const JOB_CONNECTIONS = { works: 4, sends: 1 } as const;
 
 /** Brings the tables of the queue to the version of this program; part of the migration. */
 export async function migrateJobs(url: string): Promise<void> {
@@ -43,13 +157,19 @@ export async function migrateJobs(url: string): Promise<void> {
   await boss.stop({ graceful: false });
 }
 
-export async function openJobs(url: string, log: Logger): Promise<Jobs> {
+/** @param options.works false in a process that only sends jobs: another one does them and minds the queues */
+export async function openJobs(url: string, log: Logger, { works = true } = {}): Promise<Jobs> {
   const { options } = await connectionOptions(url);
   const boss = new PgBoss({
     connectionString: url,
-    max: 3,
+    max: works ? JOB_CONNECTIONS.works - 1 : JOB_CONNECTIONS.sends,
     application_name: 'lanka-jobs',
-    useListenNotify: true,
+    useListenNotify: works,
+    migrate: works,
+    supervise: works,
+    schedule: works,
+    superviseIntervalSeconds: WATCH_SECONDS,
+    monitorIntervalSeconds: WATCH_SECONDS,
     ...(options ? { options } : {}),
   });
   boss.on('error', (error) => log.warn({ err: error }, 'job queue'));
@@ -59,7 +179,18 @@ export async function openJobs(url: string, log: Logger): Promise<Jobs> {
 
   return {
     async send(tx, { name }, data, options = {}) {
-      await boss.send(name, data, { ...options, db: fromDrizzle(tx, sql) });
+      await boss.send(name, sealed(name, data), { ...options, db: fromDrizzle(tx, sql) });
+    },
+    replay(tx, { ids, job, limit }) {
+      return boss.redrive(DEAD_LETTERS, {
+        ...(ids ? { ids: [...ids] } : {}),
+        ...(job ? { sourceName: job } : {}),
+        limit,
+        db: fromDrizzle(tx, sql),
+      });
+    },
+    async discard(tx, id) {
+      await boss.deleteJob(DEAD_LETTERS, id, { db: fromDrizzle(tx, sql) });
     },
     handle(job, work) {
       handlers.set(job.name, { job, work: work as (data: object) => Promise<void> });
@@ -70,18 +201,16 @@ export async function openJobs(url: string, log: Logger): Promise<Jobs> {
     async open() {
       await boss.start();
       opened = true;
-      const known = new Set((await boss.getQueues()).map(({ name }) => name));
-      if (!known.has(DEAD_LETTERS)) await boss.createQueue(DEAD_LETTERS);
-      for (const { job } of handlers.values()) {
-        if (known.has(job.name)) continue;
-        await boss.createQueue(job.name, {
-          retryLimit: 5,
-          retryBackoff: true,
-          retryDelay: 2,
-          expireInSeconds: job.expireInSeconds ?? 300,
-          deadLetter: DEAD_LETTERS,
-          notify: true,
-        });
+      if (!works) return;
+      const known = new Map((await boss.getQueues()).map((queue) => [queue.name, queue as unknown as Made]));
+      const wanted = new Map<string, QueueOptions>([
+        [DEAD_LETTERS, { retentionSeconds: DEAD_LETTER_DAYS * 86_400 }],
+        ...[...handlers.values()].map(({ job }): [string, QueueOptions] => [job.name, queueOf(job)]),
+      ]);
+      for (const [name, queue] of wanted) {
+        const made = known.get(name);
+        if (!made) await boss.createQueue(name, queue);
+        else if (!isAsWanted(made, queue as Made)) await boss.updateQueue(name, queue);
       }
     },
     async start() {
@@ -91,15 +220,7 @@ export async function openJobs(url: string, log: Logger): Promise<Jobs> {
           // a notice tells of new jobs at once, but not of those whose time to be tried again has come
           { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 5, localConcurrency: job.concurrency ?? 1 },
           async ([one]) => {
-            if (!one) return;
-            const started = performance.now();
-            try {
-              await work(one.data as object);
-              log.info({ job: job.name, job_id: one.id, ms: Math.round(performance.now() - started) }, 'job done');
-            } catch (error) {
-              log.error({ job: job.name, job_id: one.id, err: error }, 'job failed');
-              throw error;
-            }
+            if (one) await runJob(job.name, { id: one.id, data: (one.data ?? {}) as object }, log, work);
           },
         );
       }

@@ -3,18 +3,25 @@ import { common } from '@lanka/domain/kit/errors';
 import type { FastifyInstance } from 'fastify';
 import type { Authoriser } from './authoriser';
 import { assertOpen } from './maintenance';
+import { liveListeners } from './meters';
 import { localeOf } from './run';
 import type { ProjectScope } from './scope';
 import type { Services } from './services';
 
 const HEARTBEAT_MS = 25_000;
+/** More tabs than anybody has open, and streams in all, in this process. */
+const MOST_OF_ONE = 20;
+const MOST = 2_000;
+/** Whoever reads so slowly that this much waits has gone, or should come back and read what is now. */
+const MOST_WAITING_BYTES = 64 * 1024;
 
 /**
  * `GET projects/{p}/events`: server-sent events with the ids of what changed. The page asks again by the ordinary
  * calls, so nothing is shown here that a role may not see. It is read with fetch: EventSource sends no bearer header.
  */
 export function mountLive(server: FastifyInstance, app: Services, authorise: Authoriser): void {
-  server.get<{ Params: { project_id: string } }>('/api/projects/:project_id/events', async (request, reply) => {
+  const path = '/api/projects/:project_id/events';
+  server.get<{ Params: { project_id: string } }>(path, { config: { stream: true } }, async (request, reply) => {
     const token = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
     const claims = token ? await app.keys.verify(token, app.config.jwtAudience) : null;
     if (!claims) throw common.unauthorized();
@@ -24,6 +31,8 @@ export function mountLive(server: FastifyInstance, app: Services, authorise: Aut
       return authorise(tx, claims, 'project.read', request.params.project_id, locale);
     })) as ProjectScope;
 
+    const own = [...open.values()].filter((user) => user === scope.user.id).length;
+    if (own >= MOST_OF_ONE || open.size >= MOST) throw common.too_many({ seconds: 30 });
     reply.hijack();
     const { raw } = reply;
     raw.writeHead(200, {
@@ -35,7 +44,10 @@ export function mountLive(server: FastifyInstance, app: Services, authorise: Aut
       connection: 'close',
     });
     raw.write(': open\n\n');
-    const stop = app.live.subscribe(scope.project.id, (change) => raw.write(`data: ${JSON.stringify(change)}\n\n`));
+    const stop = app.live.subscribe(scope.project.id, (change) => {
+      if (raw.writableLength > MOST_WAITING_BYTES) raw.destroy();
+      else raw.write(`data: ${JSON.stringify(change)}\n\n`);
+    });
     const heartbeat = setInterval(() => raw.write(': still here\n\n'), HEARTBEAT_MS);
     // a token lives for minutes; the page comes back with a new one, so that a removed member does not listen on
     const end = setTimeout(() => raw.end(), claims.expires_at - Date.now());
@@ -45,11 +57,16 @@ export function mountLive(server: FastifyInstance, app: Services, authorise: Aut
       clearTimeout(end);
     };
     raw.on('close', close);
-    open.add(raw);
-    raw.on('close', () => open.delete(raw));
+    open.set(raw, scope.user.id);
+    liveListeners.inc();
+    raw.on('close', () => {
+      open.delete(raw);
+      liveListeners.dec();
+    });
   });
-  const open = new Set<{ end(): unknown }>();
+  /** Who listens on which stream. */
+  const open = new Map<{ end(): unknown }, string>();
   server.addHook('preClose', async () => {
-    for (const raw of open) raw.end();
+    for (const raw of open.keys()) raw.end();
   });
 }

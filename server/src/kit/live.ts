@@ -17,6 +17,7 @@ export interface Live {
 
 const CHANNEL = 'lanka_live';
 const GATHER_MS = 50;
+const RETRY_MS = 1_000;
 /** PostgreSQL refuses payloads of 8,000 bytes and more. */
 const PER_NOTICE = 60;
 
@@ -32,11 +33,18 @@ export async function openLive(url: string, log: Logger): Promise<Live> {
   let client: pg.Client | undefined;
 
   const connect = async (): Promise<void> => {
-    const next = new pg.Client({ connectionString: url, application_name: 'lanka-live', keepAlive: true });
+    const next = new pg.Client({
+      connectionString: url,
+      application_name: 'lanka-live',
+      keepAlive: true,
+      connectionTimeoutMillis: 10_000,
+    });
     next.on('error', () => undefined);
     next.on('end', () => {
+      // one that never came to be is tried again by whoever asked for it: twice would double them at every failure
+      if (client !== next) return;
       client = undefined;
-      if (!stopped) setTimeout(() => void reconnect(), 1_000).unref();
+      again();
     });
     next.on('notification', ({ payload }) => {
       for (const line of (payload ?? '').split(' ')) {
@@ -44,16 +52,25 @@ export async function openLive(url: string, log: Logger): Promise<Live> {
         if (projectId && kind && id) emitter.emit(projectId, { kind, id });
       }
     });
-    await next.connect();
-    await next.query(`listen ${CHANNEL}`);
+    try {
+      await next.connect();
+      await next.query(`listen ${CHANNEL}`);
+    } catch (error) {
+      void next.end().catch(() => undefined);
+      throw error;
+    }
     client = next;
+    if (stopped) await next.end();
+  };
+  const again = (): void => {
+    if (!stopped) setTimeout(() => void reconnect(), RETRY_MS).unref();
   };
   const reconnect = async (): Promise<void> => {
     try {
       await connect();
     } catch (error) {
       log.warn({ err: error }, 'live updates: the database is away');
-      if (!stopped) setTimeout(() => void reconnect(), 1_000).unref();
+      again();
     }
   };
   await connect();

@@ -8,7 +8,7 @@ import { APPLICATION_ROLE } from './db';
 import { migrateJobs } from './jobs';
 
 /** The folder of the generated SQL: beside the sources, or two levels above the built server. */
-function migrationsFolder(): string {
+export function migrationsFolder(): string {
   let folder = dirname(fileURLToPath(import.meta.url));
   for (let up = 0; up < 5; up += 1) {
     const candidate = join(folder, 'migrations');

@@ -1,6 +1,8 @@
 import pg from 'pg';
 import { connectionOptions } from './db';
 
+export const NUMBER_CONNECTIONS = 2;
+
 export interface Numbers {
   /** The next number of this counter in the project, from 1. */
   next(projectId: string, name: string): Promise<number>;
@@ -16,7 +18,7 @@ export interface Numbers {
  * Documents, whose numbers may have no gaps, count inside their transaction instead.
  */
 export async function openNumbers(url: string): Promise<Numbers> {
-  const pool = new pg.Pool({ ...(await connectionOptions(url, '-c synchronous_commit=off')), max: 2 });
+  const pool = new pg.Pool({ ...(await connectionOptions(url, '-c synchronous_commit=off')), max: NUMBER_CONNECTIONS });
   pool.on('error', () => undefined);
   const queues = new Map<string, Waiting[]>();
 

@@ -6,7 +6,7 @@ import type { Tx } from './db';
 /** A field that a list may be sorted by: its SQL expression, and the PostgreSQL type that a cursor is read back as. */
 export interface SortField {
   readonly by: SQL;
-  readonly type: 'timestamptz' | 'text' | 'bigint' | 'integer' | 'uuid' | 'boolean';
+  readonly type: 'timestamptz' | 'text' | 'bigint' | 'integer' | 'uuid' | 'boolean' | 'date';
 }
 
 export interface ListQuery {
@@ -32,65 +32,132 @@ export interface ListPlan {
 type Row = Record<string, unknown>;
 
 /**
- * Reads one page with one statement: the rows after the cursor, and the total of the whole list counted up to
- * 10,000. Paging is by key: the cursor holds the sort value and the id of the last row, so page 1,000 costs what
- * page 1 costs. Sort values must not be null (coalesce them in `by`).
+ * Reads one page with one statement: the rows after the cursor, and with the first page the total of the whole list
+ * counted up to 10,000; later pages carry it in their cursor. Paging is by key: the cursor holds the sort value and the
+ * id of the last row, so page 1,000 costs what page 1 costs. Sort values must not be null (coalesce them in `by`).
  */
 export async function readPage<T>(tx: Tx, query: ListQuery, plan: ListPlan, shape: (row: Row) => T): Promise<Page<T>> {
+  const { field, direction } = orderOf(query, plan);
+  const { begin, order } = tailOf(query, plan);
+  const after = readCursor(query);
+  const counted =
+    after?.total === undefined
+      ? sql`select case when count(*) > ${EXACT_TOTAL} then -${sql.raw(String(EXACT_TOTAL))} else count(*) end::int as total from (
+          select 1 from ${plan.countFrom ?? plan.from} where ${plan.where} limit ${EXACT_TOTAL + 1}
+        ) as some_rows`
+      : sql`select ${after.total}::int as total`;
+  const found = await tx.execute<Row>(sql`
+    with rows as (
+      select ${plan.columns}, ${field.by} as cursor_key, (${field.by})::text as cursor_value, ${plan.id} as cursor_id
+      from ${plan.from} where ${plan.where}${begin} ${order} limit ${query.limit + 1}
+    ), counted as (${counted})
+    select counted.total as list_total, rows.* from counted left join rows on true
+    order by rows.cursor_key ${direction}, rows.cursor_id ${direction}`);
+  return asPage(found.rows, query, shape);
+}
+
+/** What a search has found. */
+export interface Selection {
+  /** Parts of the statement that the others name, `a as (…), b as (…)`. */
+  readonly parts: SQL;
+  /** The ids of rows after `begin`, in the order of the list, at least one more than the page shows if there are. */
+  readonly found: (order: Order) => SQL;
+  /** Of the whole list; below zero: about so many. */
+  readonly total: SQL;
+  /** Whether nothing that fits was left out. */
+  readonly complete: SQL;
+}
+
+/** Where a page begins, ` and …` or nothing, and in which order it goes on: `order by …`. */
+export interface Order {
+  readonly begin: SQL;
+  readonly order: SQL;
+}
+
+/** Reads one page of rows that a search has found; null when it is not full and the search left something out. */
+export async function readSelected<T>(
+  tx: Tx,
+  query: ListQuery,
+  plan: ListPlan,
+  { parts, found: selected, total, complete }: Selection,
+  shape: (row: Row) => T,
+): Promise<Page<T> | null> {
+  const { field, direction } = orderOf(query, plan);
+  const known = readCursor(query)?.total;
+  const found = await tx.execute<Row>(sql`
+    with ${parts}, found as materialized (${selected(tailOf(query, plan))}), rows as (
+      select ${plan.columns}, ${field.by} as cursor_key, (${field.by})::text as cursor_value, ${plan.id} as cursor_id
+      from ${plan.from} where ${plan.where} and ${plan.id} = any(array(select id from found limit ${query.limit + 1}))
+    ), counted as (select ${known === undefined ? total : sql`${known}::int`} as total, ${complete} as complete)
+    select counted.total as list_total, counted.complete, rows.* from counted left join rows on true
+    order by rows.cursor_key ${direction}, rows.cursor_id ${direction}`);
+  const page = asPage(found.rows, query, shape);
+  return page.next_cursor !== null || found.rows[0]?.complete === true ? page : null;
+}
+
+function tailOf(query: ListQuery, plan: ListPlan): Order {
+  const { field, direction, descending } = orderOf(query, plan);
+  const after = readCursor(query);
+  const compare = sql.raw(descending ? '<' : '>');
+  return {
+    order: sql`order by ${field.by} ${direction}, ${plan.id} ${direction}`,
+    begin: after
+      ? sql` and (${field.by}, ${plan.id}) ${compare} (${after.value}::${sql.raw(field.type)}, ${after.id}::uuid)`
+      : sql``,
+  };
+}
+
+function orderOf(query: ListQuery, plan: ListPlan): { field: SortField; direction: SQL; descending: boolean } {
   const descending = query.sort.startsWith('-');
   const name = query.sort.replace(/^-/, '');
   const field = plan.sorts[name];
   if (!field) throw new Error(`the list cannot be sorted by ${name}`);
-  const type = sql.raw(field.type);
-  const direction = sql.raw(descending ? 'desc' : 'asc');
-  const compare = sql.raw(descending ? '<' : '>');
-  const after = readCursor(query);
-  const beyond = after
-    ? sql` and (${field.by}, ${plan.id}) ${compare} (${after.value}::${type}, ${after.id}::uuid)`
-    : sql``;
-  const found = await tx.execute<Row>(sql`
-    with rows as (
-      select ${plan.columns}, ${field.by} as cursor_key, (${field.by})::text as cursor_value, ${plan.id} as cursor_id
-      from ${plan.from} where ${plan.where}${beyond}
-      order by ${field.by} ${direction}, ${plan.id} ${direction} limit ${query.limit + 1}
-    ), counted as (
-      select count(*)::int as total from (
-        select 1 from ${plan.countFrom ?? plan.from} where ${plan.where} limit ${EXACT_TOTAL + 1}
-      ) as some_rows
-    )
-    select counted.total as list_total, rows.* from counted left join rows on true
-    order by rows.cursor_key ${direction}, rows.cursor_id ${direction}`);
+  return { field, direction: sql.raw(descending ? 'desc' : 'asc'), descending };
+}
 
-  const total = Number(found.rows[0]?.list_total ?? 0);
-  const rows = found.rows.filter((row) => row.cursor_id !== null);
+/** `list_total` below zero is an estimate; so it goes from page to page. */
+function asPage<T>(found: readonly Row[], query: ListQuery, shape: (row: Row) => T): Page<T> {
+  const total = Number(found[0]?.list_total ?? 0);
+  const rows = found.filter((row) => row.cursor_id !== null);
   const items = rows.slice(0, query.limit);
   const last = items.at(-1);
   const more = rows.length > query.limit && last;
   return {
     items: items.map(shape),
-    next_cursor: more ? writeCursor(query.sort, String(last.cursor_value), String(last.cursor_id)) : null,
-    total: Math.min(total, EXACT_TOTAL),
-    ...(total > EXACT_TOTAL ? { total_is_estimate: true } : {}),
+    next_cursor: more ? writeCursor(query.sort, String(last.cursor_value), String(last.cursor_id), total) : null,
+    total: Math.min(Math.abs(total), EXACT_TOTAL),
+    ...(total < 0 ? { total_is_estimate: true } : {}),
   };
 }
 
-function writeCursor(sort: string, value: string, id: string): string {
-  return Buffer.from(JSON.stringify([sort, value, id])).toString('base64url');
+function writeCursor(...parts: [sort: string, value: string, id: string, total: number]): string {
+  return Buffer.from(JSON.stringify(parts)).toString('base64url');
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-function readCursor({ cursor, sort }: ListQuery): { value: string; id: string } | null {
+export interface Cursor {
+  /** Of the last row, as PostgreSQL writes it. */
+  readonly value: string;
+  readonly id: string;
+  /** Of the whole list, as the first page counted it; below zero: about so many. */
+  readonly total: number | undefined;
+}
+
+/** The end of the page before, or null. @throws common.invalid for one that is not ours */
+export function readCursor({ cursor, sort }: Pick<ListQuery, 'cursor' | 'sort'>): Cursor | null {
   if (cursor === undefined) return null;
   try {
-    const [cursorSort, value, id] = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as unknown[];
+    const [cursorSort, value, id, total] = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as unknown[];
     if (cursorSort === sort && typeof value === 'string' && typeof id === 'string' && UUID.test(id))
-      return { value, id };
+      return { value, id, total: Number.isInteger(total) && isCount(Number(total)) ? Number(total) : undefined };
   } catch {
     // not a cursor of ours
   }
   throw common.invalid({ path: 'cursor', code: 'cursor', message: 'next_cursor' });
 }
+
+const isCount = (total: number): boolean => Math.abs(total) <= EXACT_TOTAL;
 
 /** A list that is short by its nature, whole, in the shape of every list. */
 export const wholePage = <T>(items: T[]): Page<T> => ({ items, next_cursor: null, total: items.length });

@@ -12,12 +12,13 @@ import type { TokenClaims } from './keys';
 import { assertOpen } from './maintenance';
 import type { ProjectScope, UserScope } from './scope';
 import type { Services } from './services';
-import { countingStatements } from './statements';
 import { idempotencyKeys, NIL_ID } from './tables';
 
 const REFRESH_COOKIE = 'lanka_refresh';
 const DEVICE_COOKIE = 'lanka_device';
 const DEVICE_SECONDS = 365 * 86_400;
+/** More than a request of its kind needs; what takes longer is a job. Files are written while they are read. */
+const PATIENCE_MS = { read: 60_000, write: 30_000, file: 300_000 } as const;
 const KEY = /^[\x21-\x7e]{1,200}$/;
 
 export function localeOf(request: FastifyRequest): Locale {
@@ -42,47 +43,45 @@ export async function runRoute(
     raw: request.body,
   };
   const afterwards: (() => void | Promise<void>)[] = [];
-  const counter = { statements: 0, packets: 0 };
   const project = typeof params?.project_id === 'string' ? params.project_id : undefined;
 
-  const outcome = await countingStatements(counter, () =>
-    app.db.transaction(
-      { readOnly: route.method === 'GET', ...(claims ? { userId: claims.user_id } : {}) },
-      async (tx): Promise<Outcome> => {
-        if (!route.duringMaintenance) await assertOpen(app.maintenance, authorise, tx, claims, locale);
-        const scope = claims
-          ? await authorise(tx, claims, route.auth as Exclude<Auth, 'public'>, project, locale)
-          : null;
-        if (scope) request.facts = { user_id: scope.user.id, project_id: (scope as ProjectScope).project?.id };
-        // the body is read after authorisation, so that a stranger learns nothing from what is wrong with it
-        input.body = read(route.body, request.body ?? {}, locale, 'body');
-        const work = async () =>
-          handler({
-            tx,
-            scope: scope as never,
-            params: input.params,
-            query: input.query,
-            body: input.body,
-            if_match: ifMatch(request),
-            locale,
-            app,
-            asker: askerOf(request),
-            after: (later) => afterwards.push(later),
-            changed: (kind, id) => {
-              const projectId = (scope as ProjectScope | null)?.project?.id;
-              if (projectId) afterwards.push(() => app.live.publish(projectId, { kind, id }));
-            },
-            setRefreshToken: (token, seconds) => setRefreshCookie(app, reply, token, seconds),
-            setDeviceToken: (token) => setDeviceCookie(app, reply, token),
-          } as Context<unknown, unknown, unknown, Auth>);
-        const key = request.headers['idempotency-key'];
-        if (route.method !== 'POST' || !scope || key === undefined || route.secretAnswer)
-          return { answer: await work(), status: route.status };
-        return once(tx, scope, String(key), request, input, work, route.status);
-      },
-    ),
+  const outcome = await app.db.transaction(
+    {
+      readOnly: route.method === 'GET',
+      patienceMs: PATIENCE_MS[route.raw ? 'file' : route.method === 'GET' ? 'read' : 'write'],
+      ...(claims ? { userId: claims.user_id } : {}),
+    },
+    async (tx): Promise<Outcome> => {
+      if (!route.duringMaintenance) await assertOpen(app.maintenance, authorise, tx, claims, locale);
+      const scope = claims ? await authorise(tx, claims, route.auth as Exclude<Auth, 'public'>, project, locale) : null;
+      if (scope) request.facts = { user_id: scope.user.id, project_id: (scope as ProjectScope).project?.id };
+      // the body is read after authorisation, so that a stranger learns nothing from what is wrong with it
+      input.body = read(route.body, request.body ?? {}, locale, 'body');
+      const work = async () =>
+        handler({
+          tx,
+          scope: scope as never,
+          params: input.params,
+          query: input.query,
+          body: input.body,
+          if_match: ifMatch(request),
+          locale,
+          app,
+          asker: askerOf(request),
+          after: (later) => afterwards.push(later),
+          changed: (kind, id) => {
+            const projectId = (scope as ProjectScope | null)?.project?.id;
+            if (projectId) afterwards.push(() => app.live.publish(projectId, { kind, id }));
+          },
+          setRefreshToken: (token, seconds) => setRefreshCookie(app, reply, token, seconds),
+          setDeviceToken: (token) => setDeviceCookie(app, reply, token),
+        } as Context<unknown, unknown, unknown, Auth>);
+      const key = request.headers['idempotency-key'];
+      if (route.method !== 'POST' || !scope || key === undefined || route.secretAnswer)
+        return { answer: await work(), status: route.status };
+      return once(tx, scope, String(key), request, input, work, route.status);
+    },
   );
-  request.facts = { ...request.facts, ...counter };
   for (const later of afterwards) {
     try {
       await later();

@@ -16,13 +16,22 @@ import { type Answering, answerError } from './answers';
 import type { Authoriser } from './authoriser';
 import { mountFiles } from './files-door';
 import type { Served } from './http';
+import { limitStore } from './limits';
 import { mountLive } from './live-door';
+import { NAMED } from './log';
 import { openMetrics } from './metrics';
+import { observeRequests } from './observe';
 import { openApi } from './openapi';
+import { admitRequests } from './overload';
 import { runRedirect } from './redirect-door';
 import { runRoute } from './run';
 import type { Services } from './services';
+import { readTraceparent } from './tracing';
 import { mountWeb } from './web-door';
+import { during } from './work';
+
+/** Each costs some kilobytes, also when nothing is said on it. */
+const MOST_CONNECTIONS = 5_000;
 
 /** JSON bodies; files go to presigned addresses. */
 const BODY_LIMIT = 2 * 1024 * 1024;
@@ -43,37 +52,39 @@ export async function openServer(
 ): Promise<FastifyInstance> {
   const server = Fastify({
     loggerInstance: app.log as FastifyBaseLogger,
-    logController: new LogController({ disableRequestLogging: true }),
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
+    childLoggerFactory: (logger, bindings, options) =>
+      Object.assign(logger.child(bindings, options), { [NAMED]: true }),
     bodyLimit: BODY_LIMIT,
     // Fastify also takes the number of proxies in front, though its types say otherwise
     trustProxy: app.config.trustProxy as boolean | string,
     forceCloseConnections: 'idle',
+    // what still comes on a kept connection while we stop is done, and told to close the connection
+    return503OnClosing: false,
+    // slow or silent clients: the head of a request within 15 s, all of it within two minutes, and then no byte for two
+    // minutes; a request is read whole before it gets a connection to the database, so that nobody can hold one
+    http: { headersTimeout: 15_000, connectionsCheckingInterval: 5_000 },
     requestTimeout: 120_000,
+    connectionTimeout: 120_000,
     routerOptions: { maxParamLength: 300 },
     // an address that cannot be decoded does not reach the routes and their error handler
     frameworkErrors: (_error, request, reply) => answerError(common.not_found(), request, reply, answering),
     genReqId: (request) => {
       const given = request.headers['x-request-id'];
-      return typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID();
+      if (typeof given === 'string' && REQUEST_ID.test(given)) return given;
+      return readTraceparent(request.headers.traceparent)?.traceId ?? randomUUID();
     },
   });
+  server.server.maxConnections = MOST_CONNECTIONS;
   const metrics = openMetrics(app);
   const answering: Answering = { log: app.log, metrics };
 
+  observeRequests(server, metrics);
+  admitRequests(server, { most: app.config.maxRequests });
   server.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
     reply.header('permissions-policy', PERMISSIONS_POLICY);
   });
-  server.addHook('onResponse', async (request, reply) => {
-    const route = request.routeOptions.url ?? 'none';
-    metrics.answered(request.method, route, reply.statusCode, reply.elapsedTime);
-    if (!route.startsWith('/api') || route === '/api/health') return;
-    request.log.info(
-      { method: request.method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime), ...request.facts },
-      'request',
-    );
-  });
-  server.decorateRequest('facts');
   // JSON alone: other types answer 415
   server.removeContentTypeParser('text/plain');
   // a POST that needs no body may still say that it sends JSON
@@ -111,6 +122,7 @@ export async function openServer(
   });
   await server.register(rateLimit, {
     global: false,
+    ...limitStore(),
     errorResponseBuilder: (_request, { ttl }) => common.too_many({ seconds: Math.ceil(ttl / 1000) }),
   });
 
@@ -148,10 +160,13 @@ export async function openServer(
         ...(route.limitPerMinute ? { rateLimit: { max: route.limitPerMinute, timeWindow: 60_000 } } : {}),
         ...(route.errorField ? { errorField: true } : {}),
       },
-      handler: (request, reply) =>
-        served.leads
-          ? runRedirect(app, served.leads, request, reply)
-          : runRoute(app, authorise, served, request, reply),
+      handler: (request, reply) => {
+        const act = () =>
+          served.leads
+            ? runRedirect(app, served.leads, request, reply)
+            : runRoute(app, authorise, served, request, reply);
+        return request.work ? during(request.work, act) : act();
+      },
     });
   }
   await mountWeb(server, app);
@@ -194,10 +209,6 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Failures of this route carry `error` beside `code` and `message`. */
     errorField?: boolean;
-  }
-  interface FastifyRequest {
-    /** What the log line of this request adds: user, project, statements. */
-    facts?: Record<string, unknown>;
   }
 }
 

@@ -1,21 +1,9 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { createHash } from 'node:crypto';
 import type { Writable } from 'node:stream';
 import type pg from 'pg';
-
-/** Counts the statements of one request, for the log line, the metrics and the tests that pin the number. */
-export interface StatementCount {
-  /** Without BEGIN and COMMIT. */
-  statements: number;
-  /** Packets to the database, each with as many statements as were issued together. */
-  packets: number;
-}
-
-const current = new AsyncLocalStorage<StatementCount>();
-
-export function countingStatements<T>(counter: StatementCount, work: () => Promise<T>): Promise<T> {
-  return current.run(counter, work);
-}
+import type { TellSlow } from './slow';
+import { type Span, startSpan } from './tracing';
+import { currentWork, type Work } from './work';
 
 /** A prepared statement lives as long as its connection; texts that vary without end are not worth keeping. */
 const MOST_NAMES = 500;
@@ -31,6 +19,12 @@ function nameOf(text: string): string | undefined {
   return name;
 }
 
+/** From how many milliseconds on a statement is told of, and to whom. */
+export interface Slow {
+  readonly ms: number;
+  readonly tell: TellSlow;
+}
+
 interface Statement {
   readonly text: string;
   readonly [option: string]: unknown;
@@ -44,27 +38,31 @@ interface Statement {
 export class Statements {
   private corked = false;
   private ended = false;
+  private answeredAt = 0;
 
   constructor(
     private readonly client: pg.PoolClient,
     private readonly prepared: boolean,
+    private readonly slow: Slow | undefined,
   ) {}
 
   query(statement: Statement | string, values?: unknown[]): Promise<pg.QueryResult> {
     if (this.ended) return Promise.reject(new Error('a statement came after its transaction had ended'));
-    const counter = current.getStore();
-    if (counter) counter.statements += 1;
-    this.cork(counter);
-    if (!this.prepared || typeof statement === 'string' || !values?.length) {
-      return this.client.query(statement as pg.QueryConfig, values);
-    }
-    return this.client.query({ ...statement, name: nameOf(statement.text) } as pg.QueryConfig, values);
+    const work = currentWork();
+    if (work) work.statements += 1;
+    this.cork(work);
+    if (typeof statement === 'string') return this.watch(statement, work, this.client.query(statement, values));
+    const { text } = statement;
+    const sent = this.prepared && values?.length ? { ...statement, name: nameOf(text) } : statement;
+    return this.watch(text, work, this.client.query(sent as pg.QueryConfig, values));
   }
 
   /** BEGIN with its settings, or COMMIT: not counted. */
   control(text: string): Promise<pg.QueryResult> {
-    this.cork(current.getStore());
-    return this.client.query(text);
+    const work = currentWork();
+    this.cork(work);
+    // its settings are ids
+    return this.watch(/^\w+/.exec(text)?.[0] ?? '', work, this.client.query(text));
   }
 
   /**
@@ -75,10 +73,31 @@ export class Statements {
     this.ended = true;
   }
 
+  /**
+   * Sees how long the database took. Those that left together are answered in order, so each counts from the answer
+   * to the one before it.
+   */
+  private watch(text: string, work: Work | undefined, answer: Promise<pg.QueryResult>): Promise<pg.QueryResult> {
+    const span = work?.span && statementSpan(text, work);
+    const issued = performance.now();
+    const done = (rows: number | null, error?: unknown): void => {
+      const now = performance.now();
+      const ms = now - Math.max(issued, this.answeredAt);
+      this.answeredAt = now;
+      span?.end(error);
+      if (this.slow && ms >= this.slow.ms) this.slow.tell(text, ms, rows, work);
+    };
+    answer.then(
+      ({ rowCount }) => done(rowCount ?? null),
+      (error: unknown) => done(null, error),
+    );
+    return answer;
+  }
+
   /** Holds the bytes back until the code that runs now has issued all it can. */
-  private cork(counter: StatementCount | undefined): void {
+  private cork(work: Work | undefined): void {
     if (this.corked) return;
-    if (counter) counter.packets += 1;
+    if (work) work.packets += 1;
     const { stream } = (this.client as unknown as { connection: { stream: Writable } }).connection;
     this.corked = true;
     stream.cork();
@@ -87,6 +106,15 @@ export class Statements {
       stream.uncork();
     });
   }
+}
+
+function statementSpan(text: string, work: Work): Span | undefined {
+  const operation = /\w+/.exec(text)?.[0].toUpperCase() ?? '';
+  return startSpan(operation, {
+    kind: 'client',
+    parent: work.span,
+    attributes: { 'db.system.name': 'postgresql', 'db.operation.name': operation, 'db.query.text': text },
+  });
 }
 
 /** After the promises that can go on now: statements behind an `await` of something ready still join the packet. */

@@ -1,5 +1,14 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { createReadStream, createWriteStream, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  createReadStream,
+  createWriteStream,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable, Transform } from 'node:stream';
@@ -163,7 +172,18 @@ function localStorage(dataDir: string): Storage {
 /** The secret that signs local addresses; kept beside the files so that links outlive a restart. */
 function fileSecret(dataDir: string): Buffer {
   const file = join(dataDir, 'files.key');
-  if (!existsSync(file)) writeFileSync(file, randomBytes(32), { mode: 0o600, flag: 'wx' });
+  if (!existsSync(file)) {
+    // several processes may start at once: the file appears whole, and only the first one's
+    const draft = `${file}.${process.pid}`;
+    writeFileSync(draft, randomBytes(32), { mode: 0o600 });
+    try {
+      linkSync(draft, file);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    } finally {
+      rmSync(draft, { force: true });
+    }
+  }
   return readFileSync(file);
 }
 

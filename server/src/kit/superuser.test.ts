@@ -5,9 +5,10 @@ import { join } from 'node:path';
 import pino from 'pino';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { address, query } from '../../test/setup';
+import { startPooler } from '../../test/simulators/pooler';
 import { type App, openApp } from '../app';
 import { readConfig } from './config';
-import { APPLICATION_ROLE } from './db';
+import { APPLICATION_ROLE, openDatabase } from './db';
 import { migrate } from './migrate';
 
 /** DATABASE_URL often names a superuser, whom row-level security does not bind. */
@@ -52,6 +53,23 @@ it('takes a lesser role in every transaction, and the walls hold', async () => {
   expect(await rows([project_id])).toBe(1);
   expect(await rows([])).toBe(0);
   expect(await rows([crypto.randomUUID()])).toBe(0);
+});
+
+it('takes it behind a transaction pooler too, which lets no start parameters through', async () => {
+  const pooler = await startPooler(url, { connections: 1, prepared: true });
+  const db = await openDatabase(pooler.url, { poolSize: 2, prepared: true }, pino({ level: 'silent' }));
+  const names = await Promise.all(
+    [1, 2, 3].map(() =>
+      db.transaction({}, async (tx) => {
+        const { rows } = await tx.execute('select current_user as name, (select count(*)::int from counters) as rows');
+        return rows[0];
+      }),
+    ),
+  );
+  expect(names).toEqual(names.map(() => ({ name: APPLICATION_ROLE, rows: 0 })));
+  expect(pooler.violations).toEqual([]);
+  await db.close();
+  await pooler.close();
 });
 
 it('queues jobs in the transaction', async () => {

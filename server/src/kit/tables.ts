@@ -53,8 +53,10 @@ export const mails = pgTable(
     status: text().$type<'queued' | 'sent' | 'kept'>().notNull().default('queued'),
     created_at: createdAt(),
     sent_at: instant(),
+    /** The request that caused it, as the log names it. */
+    request_id: text(),
   },
-  (t) => [index().on(t.created_at)],
+  (t) => [index().on(t.created_at), index('mails_unsent').on(t.created_at).where(sql`status = 'queued'`)],
 );
 
 export const NIL_ID = '00000000-0000-0000-0000-000000000000';

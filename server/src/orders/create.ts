@@ -6,54 +6,43 @@ import type { ProjectScope } from '../kit/scope';
 import type { Services } from '../kit/services';
 import { counterpartyForOrder } from '../partners';
 import { activeForAll, usePromotion } from '../promotions';
-import { bookItems } from './backorder';
+import { lockLevels } from '../stock';
+import { bookPlanned, planItems } from './backorder';
 import { insertComment } from './notes/store';
 import { priceLines, readDiscounts, readWanted, searchText } from './price';
 import { readOrder } from './read';
-import { type HistoryInput, insertHistory, insertItems, insertOrder } from './store';
+import { type HistoryInput, insertOrder, type NewItem, type NewOrder } from './store';
 
 type Body = CreateOrderBody;
 
 /**
  * Creates an order, as a draft or straight to Pending: one call is one transaction, so either all of it is there or
  * nothing. The number of statements does not depend on the number of lines. Answers the order.
+ * Statements that do not need each other's answer are issued together: one round trip (kit/statements.ts).
  */
 export async function createOrder(tx: Tx, app: Services, scope: ProjectScope, body: Body): Promise<Order> {
   const id = newId();
   const wanted = body.items ?? [];
   const customer_discount = body.customer_discount ?? 0;
   const promo_code = body.promo_code?.trim() || null;
-  const [counterparty, promotions, variants] = await Promise.all([
+  const variantIds = wanted.map(({ product_variant_id }) => product_variant_id);
+  const [counterparty, promotions, variants, levels, number] = await Promise.all([
     counterpartyForOrder(tx, scope, body.counterparty_id),
     activeForAll(tx, scope, new Date()),
     readWanted(tx, scope, wanted),
+    body.send ? lockLevels(tx, scope, variantIds) : undefined,
+    app.numbers.next(scope.project.id, 'order'),
   ]);
   const asked = { counterparty, promo_code, customer_discount, order_id: id };
   const discounts = await readDiscounts(tx, scope, asked, promotions);
   const items = priceLines(wanted, variants, discounts);
   const sums = sumLines(items);
   const fields = orderFields(body);
-  if (body.send) {
-    const missing = missingToSend({
-      status: 'Draft',
-      item_count: items.length,
-      shipped: false,
-      charged: false,
-      customer_name: fields.customer_name,
-      delivery: {
-        operator: fields.delivery_operator,
-        recipient_name: fields.recipient_name,
-        recipient_phone: fields.recipient_phone,
-        address: fields.delivery_address,
-      },
-    });
-    if (missing) throw missing;
-  }
-  const number = await app.numbers.next(scope.project.id, 'order');
-  const inserted = insertOrder(tx, {
+  if (body.send) assertComplete(fields, items.length);
+  const booking = levels && planItems(scope, levels, items);
+  const order: NewOrder = {
     ...fields,
     ...sums,
-    project_id: scope.project.id,
     id,
     number,
     counterparty_id: counterparty.id,
@@ -64,29 +53,48 @@ export async function createOrder(tx: Tx, app: Services, scope: ProjectScope, bo
     search_text: searchText(fields, items),
     created_by: scope.user.id,
     sent_to_manager_at: body.send ? new Date().toISOString() : null,
-  });
-  // issued together, done in this order: one round trip (kit/statements.ts)
-  const [, , waiting] = await Promise.all([
-    inserted,
-    insertItems(tx, scope, id, items),
-    body.send ? bookItems(tx, scope, id, items, { fresh: true }) : 0,
-  ]);
-  const history: HistoryInput[] = [{ kind: 'created', from: null, to: 'Draft', reason: '', effects: [] }];
-  if (body.send) {
-    if (discounts.code_promotion_id) await usePromotion(tx, scope, discounts.code_promotion_id, counterparty.id, id);
-    const count = items.reduce((total, item) => total + item.count, 0);
-    const effects = [
-      { kind: 'freeze_prices', amount: sums.sum },
-      { kind: 'book', count: count - waiting, ...(waiting > 0 ? { waiting } : {}) },
-    ] as const;
-    history.push({ kind: 'moved', from: 'Draft', to: 'Pending', reason: '', effects });
-  }
-  const [order] = await Promise.all([
-    readOrder(tx, app, scope, id),
-    insertHistory(tx, scope, id, history),
+  };
+  const promotion = body.send ? discounts.code_promotion_id : null;
+  const [, , , , answer] = await Promise.all([
+    insertOrder(tx, scope, order, items, historyOf(order, items, booking)),
+    booking && bookPlanned(tx, scope, id, booking.plan),
+    promotion && usePromotion(tx, scope, promotion, counterparty.id, id),
     body.comment ? insertComment(tx, scope, id, { text: body.comment, visibility: 'all' }) : undefined,
+    readOrder(tx, app, scope, id),
   ]);
-  return order;
+  return answer;
+}
+
+/** @throws orders.incomplete and its like: what an order needs before it can be sent */
+function assertComplete(fields: ReturnType<typeof orderFields>, item_count: number): void {
+  const missing = missingToSend({
+    status: 'Draft',
+    item_count,
+    shipped: false,
+    charged: false,
+    customer_name: fields.customer_name,
+    delivery: {
+      operator: fields.delivery_operator,
+      recipient_name: fields.recipient_name,
+      recipient_phone: fields.recipient_phone,
+      address: fields.delivery_address,
+    },
+  });
+  if (missing) throw missing;
+}
+
+/** A sent order was a draft for no time: its history tells both steps. */
+function historyOf(order: NewOrder, items: readonly NewItem[], booking: { waiting: number } | undefined) {
+  const created: HistoryInput = { kind: 'created', from: null, to: 'Draft', reason: '', effects: [] };
+  if (!booking) return [created];
+  const { waiting } = booking;
+  const count = items.reduce((total, item) => total + item.count, 0);
+  const effects = [
+    { kind: 'freeze_prices', amount: order.sum },
+    { kind: 'book', count: count - waiting, ...(waiting > 0 ? { waiting } : {}) },
+  ] as const;
+  const moved: HistoryInput = { kind: 'moved', from: 'Draft', to: 'Pending', reason: '', effects };
+  return [created, moved];
 }
 
 /** The columns of customer and delivery from the body; what is not given is empty. */

@@ -6,8 +6,10 @@ import type { Served } from '../kit/http';
 import { serve } from '../kit/http';
 import type { ProjectScope } from '../kit/scope';
 import type { Services } from '../kit/services';
+import { counted } from './counts';
 import { createOrder } from './create';
 import { bookTemporarily, deleteDraft, editOrder } from './edit';
+import * as lists from './lists/store';
 import { listMoves, moveOrder } from './move';
 import { insertComment, insertFile, readComments, readFiles, readHistory } from './notes/store';
 import { readOrder, withThumbnails } from './read';
@@ -39,12 +41,12 @@ async function asFile({ storage }: Services, { file, name }: Awaited<ReturnType<
 
 export const orderRoutes: Served[] = [
   serve(contract.listOrders, async ({ tx, app, scope, query }) =>
-    withThumbnails(app, await store.listOrders(tx, scope, query)),
+    withThumbnails(app, await lists.listOrders(tx, scope, query)),
   ),
-  serve(contract.countOrders, ({ tx, scope, query }) => store.countOrders(tx, scope, query)),
-  serve(contract.createOrder, async ({ tx, app, scope, body, changed }) => {
-    return announce(await createOrder(tx, app, scope, body), changed);
-  }),
+  serve(contract.countOrders, ({ tx, scope, query }) => lists.countOrders(tx, scope, query)),
+  serve(contract.createOrder, async ({ tx, app, scope, body, changed, after }) =>
+    announce(await counted('create', { after }, () => createOrder(tx, app, scope, body)), changed),
+  ),
   serve(contract.readOrder, ({ tx, app, scope, params }) => readOrder(tx, app, scope, params.id)),
   serve(contract.updateOrder, async ({ tx, app, scope, params, body, if_match, changed }) => {
     await editOrder(tx, app, scope, params.id, body, if_match);
@@ -60,9 +62,12 @@ export const orderRoutes: Served[] = [
     if (!order) throw orderErrors.not_found();
     return { items: await listMoves(tx, scope, order, await store.readItems(tx, scope, params.id)) };
   }),
-  serve(contract.moveOrder, async ({ tx, app, scope, params, body, changed }) => {
-    await moveOrder(tx, scope, params.id, body.to, body.reason ?? '');
-    return announce(await readOrder(tx, app, scope, params.id), changed);
+  serve(contract.moveOrder, async ({ tx, app, scope, params, body, changed, after }) => {
+    const move = async () => {
+      await moveOrder(tx, scope, params.id, body.to, body.reason ?? '');
+      return readOrder(tx, app, scope, params.id);
+    };
+    return announce(await counted('move', { after }, move), changed);
   }),
   serve(contract.bookTemporarily, async ({ tx, app, scope, params, changed }) => {
     await bookTemporarily(tx, app, scope, params.id, params.item_id);
@@ -100,7 +105,7 @@ export const orderRoutes: Served[] = [
   })),
   serve(contract.readMyOpenSums, async ({ tx, scope }) => ({ items: await store.readMyOpenSums(tx, scope) })),
   serve(contract.listMyOrders, async ({ tx, app, scope, query }) =>
-    withThumbnails(app, await store.listMyOrders(tx, scope, query)),
+    withThumbnails(app, await lists.listMyOrders(tx, scope, query)),
   ),
-  serve(contract.countMyOrders, ({ tx, scope, query }) => store.countMyOrders(tx, scope, query)),
+  serve(contract.countMyOrders, ({ tx, scope, query }) => lists.countMyOrders(tx, scope, query)),
 ];

@@ -1,11 +1,10 @@
-import type { Page } from '@lanka/domain/kit/lists';
-import { KYIV } from '@lanka/domain/kit/time';
 import type { Effect, OpenSum, OrderRow, OrderStatus } from '@lanka/domain/orders/contract';
 import type { OrderFacts, PricedLine } from '@lanka/domain/orders/rules';
 import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { idArray } from '../kit/arrays';
 import type { Tx } from '../kit/db';
 import { newId } from '../kit/ids';
-import { anyPart, type ListQuery, readPage, toInstant, toInstantOrNull } from '../kit/paging';
+import { toInstant, toInstantOrNull } from '../kit/paging';
 import type { DropshippingScope, ProjectScope } from '../kit/scope';
 import { orderItems, orders } from './tables';
 
@@ -13,7 +12,7 @@ type Row = Record<string, unknown>;
 export type OrderRecord = typeof orders.$inferSelect;
 
 /** What this asker may touch: the project's orders, of a Client only his own. */
-const mine = (scope: ProjectScope): SQL =>
+export const mine = (scope: ProjectScope): SQL =>
   scope.role === 'Client'
     ? sql`o.project_id = ${scope.project.id} and o.counterparty_id = ${scope.counterparty_id}`
     : sql`o.project_id = ${scope.project.id}`;
@@ -38,7 +37,7 @@ export async function readVariants(
     select v.id, p.name as product_title, v.name as modification_title, v.sku, v.price,
       coalesce(v.recommended_price, v.price) as recommended_price
     from product_variants v join products p on p.project_id = v.project_id and p.id = v.product_id
-    where v.project_id = ${scope.project.id} and v.id = any(${sql.param([...ids])}::uuid[])
+    where v.project_id = ${scope.project.id} and v.id = any(${idArray(ids)})
       and v.deleted_at is null and p.deleted_at is null and v.price is not null
       ${scope.role === 'Client' ? sql`and p.published` : sql``}`);
   return new Map(
@@ -73,20 +72,6 @@ const ITEM_RECORD = sql.raw(
   'id uuid, position int, product_variant_id uuid, product_title text, modification_title text, sku text, count int, base_price bigint, recommended_price bigint, discount int, discount_source text, customer_discount int, amount bigint, recommended_amount bigint',
 );
 
-/** All lines in one statement, however many. */
-export async function insertItems(
-  tx: Tx,
-  scope: ProjectScope,
-  orderId: string,
-  items: readonly NewItem[],
-): Promise<void> {
-  if (items.length === 0) return;
-  await tx.execute(sql`
-    insert into order_items (project_id, order_id, ${ITEM_COLUMNS})
-    select ${scope.project.id}, ${orderId}, ${ITEM_COLUMNS}
-    from jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as i(${ITEM_RECORD})`);
-}
-
 /** From the lines that are there to these: those gone are deleted, known ones changed, new ones added. */
 export async function replaceItems(
   tx: Tx,
@@ -108,8 +93,39 @@ export async function replaceItems(
       amount = excluded.amount, recommended_amount = excluded.recommended_amount`);
 }
 
-export async function insertOrder(tx: Tx, values: typeof orders.$inferInsert): Promise<void> {
-  await tx.insert(orders).values(values);
+/** An order that is new; its columns stand in ORDER_RECORD. */
+export type NewOrder = Omit<
+  OrderRecord,
+  'project_id' | 'shipped_at' | 'charged_at' | 'version' | 'created_at' | 'updated_at'
+>;
+
+const ORDER_COLUMNS = sql.raw(
+  'id, number, counterparty_id, status, sum, recommended_sum, customer_discount, promotion_id, promo_code, customer_name, customer_email, customer_phone, delivery_operator, recipient_name, recipient_phone, delivery_address, ttn, search_text, created_by, sent_to_manager_at',
+);
+const ORDER_RECORD = sql.raw(
+  'id uuid, number int, counterparty_id uuid, status text, sum bigint, recommended_sum bigint, customer_discount int, promotion_id uuid, promo_code text, customer_name text, customer_email text, customer_phone text, delivery_operator text, recipient_name text, recipient_phone text, delivery_address text, ttn text, search_text text, created_by uuid, sent_to_manager_at timestamptz',
+);
+
+/** The order, its lines and what its history begins with: one statement, however many lines. */
+export async function insertOrder(
+  tx: Tx,
+  scope: ProjectScope,
+  order: NewOrder,
+  items: readonly NewItem[],
+  history: readonly HistoryInput[],
+): Promise<void> {
+  const project = scope.project.id;
+  const lines = sql`, lines as (
+      insert into order_items (project_id, order_id, ${ITEM_COLUMNS})
+      select ${project}::uuid, ${order.id}::uuid, ${ITEM_COLUMNS}
+      from jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as i(${ITEM_RECORD})
+    )`;
+  await tx.execute(sql`
+    with placed as (
+      insert into orders (project_id, ${ORDER_COLUMNS})
+      select ${project}::uuid, ${ORDER_COLUMNS} from jsonb_to_record(${JSON.stringify(order)}::jsonb) as o(${ORDER_RECORD})
+    )${items.length > 0 ? lines : sql``}
+    ${historyRows(scope, order.id, history)}`);
 }
 
 export async function updateOrder(
@@ -181,71 +197,26 @@ export interface HistoryInput {
   readonly effects: readonly Effect[];
 }
 
+function historyRows(scope: ProjectScope, orderId: string, entries: readonly HistoryInput[]): SQL {
+  const rows = entries.map((entry) => ({ ...entry, id: newId() }));
+  return sql`insert into order_history (project_id, order_id, id, kind, "from", "to", reason, effects, actor_kind, actor_id)
+    select ${scope.project.id}::uuid, ${orderId}::uuid, h.id, h.kind, h."from", h."to", h.reason, h.effects, 'user', ${scope.user.id}::uuid
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as h(id uuid, kind text, "from" text, "to" text, reason text, effects jsonb)`;
+}
+
 export async function insertHistory(
   tx: Tx,
   scope: ProjectScope,
   orderId: string,
   entries: readonly HistoryInput[],
 ): Promise<void> {
-  const rows = entries.map((entry) => ({ ...entry, id: newId() }));
-  await tx.execute(sql`
-    insert into order_history (project_id, order_id, id, kind, "from", "to", reason, effects, actor_kind, actor_id)
-    select ${scope.project.id}, ${orderId}, h.id, h.kind, h."from", h."to", h.reason, h.effects, 'user', ${scope.user.id}::uuid
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as h(id uuid, kind text, "from" text, "to" text, reason text, effects jsonb)`);
+  await tx.execute(historyRows(scope, orderId, entries));
 }
 
-export interface OrderFilters extends ListQuery {
-  readonly q?: string | undefined;
-  readonly status?: readonly OrderStatus[] | undefined;
-  readonly counterparty_id?: string | undefined;
-  readonly project_id?: string | undefined;
-  readonly from?: string | undefined;
-  readonly to?: string | undefined;
-}
+export const OWN_COLUMNS = sql`o.id, o.project_id, p.title as project_title, o.number, o.status, o.counterparty_id, c.name as counterparty_name,
+  m.name as manager_name, o.customer_name, o.sum, o.recommended_sum, o.ttn, o.sent_to_manager_at, o.created_at, o.updated_at`;
 
-/** Every word must be found somewhere; what is written like a phone is looked for by its digits. */
-function searchIn(q: string | undefined): SQL {
-  if (!q) return sql`true`;
-  const digits = q.replace(/[\s()+-]/g, '');
-  if (/^\d+$/.test(digits)) {
-    const number = digits.length <= 9 ? sql`o.number = ${Number(digits)} or ` : sql``;
-    return sql`(${number}o.search_text like ${anyPart(digits.replace(/^38(?=0\d{3,})/, ''))})`;
-  }
-  const words = q.toLowerCase().split(/\s+/).filter(Boolean).slice(0, 6);
-  return sql.join(
-    words.map((word) => sql`o.search_text like ${anyPart(word)}`),
-    sql` and `,
-  );
-}
-
-function filters(query: Omit<OrderFilters, keyof ListQuery>): SQL {
-  const zone = sql.raw(`'${KYIV}'`);
-  const all: SQL[] = [searchIn(query.q)];
-  if (query.status?.length) all.push(sql`o.status = any(${sql.param([...query.status])}::text[])`);
-  if (query.counterparty_id) all.push(sql`o.counterparty_id = ${query.counterparty_id}`);
-  if (query.project_id) all.push(sql`o.project_id = ${query.project_id}`);
-  if (query.from) all.push(sql`o.created_at >= (${query.from}::date)::timestamp at time zone ${zone}`);
-  if (query.to) all.push(sql`o.created_at < (${query.to}::date + 1)::timestamp at time zone ${zone}`);
-  return sql.join(all, sql` and `);
-}
-
-const SORTS = {
-  created_at: { by: sql`o.created_at`, type: 'timestamptz' },
-  updated_at: { by: sql`o.updated_at`, type: 'timestamptz' },
-  number: { by: sql`o.number`, type: 'integer' },
-  sum: { by: sql`o.sum`, type: 'bigint' },
-} as const;
-
-const ROW_COLUMNS = sql`o.id, o.project_id, p.title as project_title, o.number, o.status, o.counterparty_id, c.name as counterparty_name,
-  m.name as manager_name, o.customer_name, o.sum, o.recommended_sum, o.ttn, o.sent_to_manager_at, o.created_at, o.updated_at,
-  (select count(*) from order_items i where i.project_id = o.project_id and i.order_id = o.id) as items_count,
-  (select g.thumbnail from order_items i
-    join product_variants v on v.project_id = i.project_id and v.id = i.product_variant_id
-    join product_images g on g.project_id = v.project_id and g.product_id = v.product_id
-    where i.project_id = o.project_id and i.order_id = o.id and g.thumbnail is not null
-    order by i.position, g.is_thumbnail desc, g.position limit 1) as first_thumbnail`;
-
-const ROW_FROM = sql`orders o
+export const ROW_FROM = sql`orders o
   join projects p on p.id = o.project_id
   join counterparties c on c.project_id = o.project_id and c.id = o.counterparty_id
   left join users m on m.id = c.manager_id`;
@@ -274,53 +245,17 @@ export function asRow(row: Row): OrderRow {
 }
 
 /** The tenants and counterparties that a dropshipper's workspace may show. */
-function asDropshipper(scope: DropshippingScope): SQL {
+export function asDropshipper(scope: DropshippingScope): SQL {
   const all = [...scope.suppliers, ...scope.past_suppliers];
   const projects = sql.param(all.map(({ project_id }) => project_id));
   const counterparties = sql.param(all.map(({ counterparty_id }) => counterparty_id));
   return sql`(o.project_id, o.counterparty_id) in (select * from unnest(${projects}::uuid[], ${counterparties}::uuid[]))`;
 }
 
-function page(tx: Tx, tenant: SQL, query: OrderFilters): Promise<Page<OrderRow>> {
-  return readPage(
-    tx,
-    query,
-    {
-      columns: ROW_COLUMNS,
-      from: ROW_FROM,
-      countFrom: sql`orders o`,
-      where: sql`${tenant} and ${filters(query)}`,
-      sorts: SORTS,
-      id: sql`o.id`,
-    },
-    asRow,
-  );
-}
-
-export const listOrders = (tx: Tx, scope: ProjectScope, query: OrderFilters) => page(tx, mine(scope), query);
-
-export const listMyOrders = (tx: Tx, scope: DropshippingScope, query: OrderFilters) =>
-  page(tx, asDropshipper(scope), query);
-
-type Counting = Pick<OrderFilters, 'q' | 'counterparty_id'>;
-
-async function countByStatus(tx: Tx, tenant: SQL, query: Counting) {
-  const found = await tx.execute<{ status: OrderStatus; n: number }>(sql`
-    select o.status, count(*)::int as n from orders o where ${tenant} and ${filters(query)} group by o.status`);
-  const by_status: Partial<Record<OrderStatus, number>> = {};
-  for (const { status, n } of found.rows) by_status[status] = n;
-  return { by_status, total: found.rows.reduce((total, { n }) => total + n, 0) };
-}
-
-export const countOrders = (tx: Tx, scope: ProjectScope, query: Counting) => countByStatus(tx, mine(scope), query);
-
-export const countMyOrders = (tx: Tx, scope: DropshippingScope, query: Counting) =>
-  countByStatus(tx, asDropshipper(scope), query);
-
 /** One order with everything that its page shows, in one statement; null when it is not the asker's to see. */
 export async function findOrder(tx: Tx, scope: ProjectScope, id: string): Promise<Row | null> {
   const found = await tx.execute<Row>(sql`
-    select ${ROW_COLUMNS}, o.customer_email, o.customer_phone, o.delivery_operator, o.recipient_name, o.recipient_phone,
+    select ${OWN_COLUMNS}, o.customer_email, o.customer_phone, o.delivery_operator, o.recipient_name, o.recipient_phone,
       o.delivery_address, o.promo_code, o.customer_discount, c.discount as counterparty_discount, o.shipped_at, o.charged_at,
       o.version, o.created_by, author.name as created_by_name,
       (select json_agg(json_build_object('id', i.id, 'product_variant_id', i.product_variant_id,

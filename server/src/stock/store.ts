@@ -3,6 +3,7 @@ import type { Page } from '@lanka/domain/kit/lists';
 import type { MovementKind, StockBooking, StockLevel, StockMovement } from '@lanka/domain/stock/contract';
 import type { BookingPlan, FillPlan, HeldBooking, HeldWait, Level } from '@lanka/domain/stock/rules';
 import { and, eq, inArray, sql } from 'drizzle-orm';
+import { idArray } from '../kit/arrays';
 import type { Tx } from '../kit/db';
 import { newId } from '../kit/ids';
 import { type ListQuery, readPage, toInstant, toInstantOrNull } from '../kit/paging';
@@ -18,15 +19,12 @@ export type StockScope = Pick<ProjectScope, 'project'> & { readonly user?: Proje
 const actorKind = (scope: StockScope) => (scope.user ? 'user' : 'system');
 const actorId = (scope: StockScope) => scope.user?.id ?? null;
 
-/** An array of ids as one parameter. */
-const idArray = (ids: readonly string[]) => sql`${sql.param([...ids])}::uuid[]`;
-
 /** Every variant has a level from its first moment; the variant's table refers to it. */
 export async function openLevels(tx: Tx, scope: StockScope, variantIds: readonly string[]): Promise<void> {
   if (variantIds.length === 0) return;
   await tx.execute(sql`
     insert into stock_levels (project_id, product_variant_id)
-    select ${scope.project.id}, unnest(${idArray(variantIds)}) on conflict do nothing`);
+    select ${scope.project.id}, unnest(${sql.param([...variantIds])}::uuid[]) on conflict do nothing`);
 }
 
 /**
@@ -99,7 +97,7 @@ export async function writeBookings(
   const changed = sql`changed as (
       update bookings b set count = c.count, updated_at = now()
       from jsonb_to_recordset(${JSON.stringify(plan.change)}::jsonb) as c(id uuid, count int)
-      where b.project_id = ${scope.project.id} and b.id = c.id
+      where b.project_id = ${scope.project.id} and b.id = any(${idArray(plan.change.map(({ id }) => id))}) and b.id = c.id
     ), `;
   await tx.execute(sql`
     with ${plan.disable.length > 0 ? gone : sql``}${plan.change.length > 0 ? changed : sql``}made as (
@@ -110,7 +108,8 @@ export async function writeBookings(
     )${changesWaits ? waitChanges(scope, ref, waits) : sql``}
     update stock_levels l set booked = l.booked + d.booked, waiting = l.waiting + d.waiting
     from jsonb_to_recordset(${JSON.stringify(deltas)}::jsonb) as d(product_variant_id uuid, booked int, waiting int)
-    where l.project_id = ${scope.project.id} and l.product_variant_id = d.product_variant_id`);
+    where l.project_id = ${scope.project.id} and l.product_variant_id = any(${idArray([...touched])})
+      and l.product_variant_id = d.product_variant_id`);
 }
 
 /** The part of the statement that changes waits; a project that orders within stock goes without it. */
@@ -122,7 +121,7 @@ function waitChanges(scope: StockScope, ref: Ref, { cancel, change, insert }: Bo
     ), waits_changed as (
       update stock_waits w set count = w.filled + c.count, updated_at = now()
       from jsonb_to_recordset(${JSON.stringify(change)}::jsonb) as c(id uuid, count int)
-      where w.project_id = ${scope.project.id} and w.id = c.id
+      where w.project_id = ${scope.project.id} and w.id = any(${idArray(change.map(({ id }) => id))}) and w.id = c.id
     ), waits_made as (
       insert into stock_waits (project_id, id, product_variant_id, count, status, ref_kind, ref_id, ref_line, user_id, created_at)
       select ${scope.project.id}, n.id, n.product_variant_id, n.count, 'Waiting', ${ref.kind}, ${ref.id}::uuid, n.line,
@@ -176,7 +175,7 @@ export async function writeFills(tx: Tx, scope: StockScope, { fills }: FillPlan)
       update stock_waits w set filled = w.filled + f.count, updated_at = now(),
         status = case when w.filled + f.count = w.count then 'Filled' else 'Waiting' end
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as f(id uuid, count int, booking uuid)
-      where w.project_id = ${scope.project.id} and w.id = f.id
+      where w.project_id = ${scope.project.id} and w.id = any(${idArray(fills.map(({ id }) => id))}) and w.id = f.id
       returning w.product_variant_id, w.ref_kind, w.ref_id, w.ref_line, w.user_id, f.booking, f.count as given
     )
     insert into bookings as b (project_id, id, product_variant_id, count, status, ref_kind, ref_id, ref_line, user_id)
@@ -259,6 +258,7 @@ export async function shipBookings(
     ), moved as (
       update stock_levels l set actual = l.actual - s.count, booked = l.booked - s.count
       from sums s where l.project_id = ${scope.project.id} and l.product_variant_id = s.product_variant_id
+        and l.product_variant_id = any(${idArray(variantIds)})
       returning l.product_variant_id, s.count, l.actual
     )
     insert into stock_movements (project_id, id, product_variant_id, kind, delta, before, after, ref_kind, ref_id, comment, actor_kind, actor_id)
@@ -291,6 +291,7 @@ export async function writeMovements(tx: Tx, scope: StockScope, movements: reado
       update stock_levels l set actual = l.actual + i.delta, booked = l.booked + coalesce(i.filled, 0),
         waiting = l.waiting - coalesce(i.filled, 0)
       from input i where l.project_id = ${scope.project.id} and l.product_variant_id = i.product_variant_id
+        and l.product_variant_id = any(${idArray(rows.map(({ product_variant_id }) => product_variant_id))})
       returning l.product_variant_id, l.actual
     )
     insert into stock_movements (project_id, id, product_variant_id, kind, delta, before, after, ref_kind, ref_id, comment, actor_kind, actor_id)

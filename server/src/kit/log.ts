@@ -1,0 +1,53 @@
+import pino, { type DestinationStream, type Logger } from 'pino';
+import { currentWork } from './work';
+
+const REDACTED = ['*.password', '*.access_token', '*.refresh_token', 'req.headers.authorization', 'req.headers.cookie'];
+
+/** Set on loggers that name their request themselves. */
+export const NAMED = Symbol('named');
+
+/** JSON lines. Whatever is logged in the course of a request or a job carries `request_id`, of a job its name too. */
+export function openLog(level: string, to?: DestinationStream): Logger {
+  const options: pino.LoggerOptions = {
+    level,
+    redact: REDACTED,
+    serializers: { err: (error: unknown) => errorFacts(error) },
+    mixin: (_line, _level, logger) => {
+      const work = NAMED in logger ? undefined : currentWork();
+      return work ? { request_id: work.request_id, ...work.facts } : {};
+    },
+  };
+  return to ? pino(options, to) : pino(options);
+}
+
+/** What an error may say of itself beside its message: what PostgreSQL, the system and a mail server name a fault by. */
+const FACTS = ['code', 'errno', 'syscall', 'status', 'statusCode', 'responseCode', 'severity', 'routine'];
+const DATABASE_FACTS = ['schema', 'table', 'column', 'constraint'];
+const MOST_TEXT = 8_000;
+const DEEPEST = 4;
+
+/**
+ * An error for the log, without what people typed: the driver's errors carry the whole connection and the row that was
+ * refused, the query builder's the parameters, even in the message.
+ */
+export function errorFacts(error: unknown, depth = 0): unknown {
+  if (!(error instanceof Error)) return typeof error === 'object' ? 'not an error' : String(error).slice(0, MOST_TEXT);
+  const known = error as Error & Record<string, unknown>;
+  const isQuery = typeof known.query === 'string' && 'params' in known;
+  const message = isQuery ? `Failed query: ${known.query}` : error.message;
+  const stack = error.stack?.replace(error.message, () => message);
+  const facts = [...FACTS, ...DATABASE_FACTS]
+    .map((name) => [name, known[name]] as const)
+    .filter(([, value]) => typeof value === 'string' || typeof value === 'number');
+  const inner = depth < DEEPEST ? error.cause : undefined;
+  return {
+    type: error.constructor.name,
+    message: message.slice(0, MOST_TEXT),
+    stack: stack?.slice(0, MOST_TEXT),
+    ...Object.fromEntries(facts),
+    ...(inner === undefined ? {} : { cause: errorFacts(inner, depth + 1) }),
+    ...(error instanceof AggregateError && depth < DEEPEST
+      ? { errors: error.errors.slice(0, 10).map((one) => errorFacts(one, depth + 1)) }
+      : {}),
+  };
+}
