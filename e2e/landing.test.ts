@@ -285,6 +285,38 @@ describe('consent', () => {
     await tab.close();
   });
 
+  /** Leaves the wizard in the middle by going elsewhere, with this choice about statistics; what was heard of it. */
+  async function leaveWizard(choice: 'granted' | 'denied'): Promise<string[]> {
+    heard.length = 0;
+    const tab = await visit('/cp/signin', async (page) => {
+      await page.addInitScript(`localStorage.setItem('consent-analytics', '${choice}')`);
+    });
+    const { page } = tab;
+    await page.getByLabel('E-mail').fill('operator@demo.lanka.test');
+    await page.locator('input[type=password]').fill('lanka-demo');
+    await page.getByRole('button', { name: 'Увійти', exact: true }).click();
+    await page.locator('.sidebar a').first().waitFor();
+    await page.goto('/cp/onboarding?path=dropshipper&step=1');
+    await page.getByRole('button', { name: 'Далі' }).waitFor();
+    if (choice === 'granted') await expect.poll(() => heard.map(({ event }) => event)).toContain('step_view');
+    await page.goto('/price');
+    await ready(page);
+    if (choice === 'granted') await expect.poll(() => heard.map(({ event }) => event)).toContain('drop_off');
+    // a question to the server after all that: what was to be sent has been sent by then
+    await page.evaluate("fetch('/api/site/options').then((answer) => answer.text())");
+    expect(tab.problems).toEqual([]);
+    await tab.close();
+    return heard
+      .filter(({ event }) => event === 'drop_off')
+      .map((one) => [one.category, one.label, one.path].join(' '));
+  }
+
+  it('leaving the wizard in the middle is told as a drop-off, once, and with consent only', async () => {
+    expect(await leaveWizard('granted')).toEqual(['onboarding company /cp/onboarding']);
+    expect(await leaveWizard('denied')).toEqual([]);
+    expect(heard).toEqual([]);
+  });
+
   it('statistics alone: the tag hears that advertising stays denied', async () => {
     const tab = await visit('/price');
     expect(await banner(tab.page).count()).toBe(0);
@@ -299,24 +331,38 @@ describe('consent', () => {
 });
 
 describe('weight', () => {
-  /** Specification of the work: at most so many compressed bytes of scripts. */
+  /** Specification of the work, in compressed bytes: scripts of the landing page; scripts and styles of the shell. */
   const LANDING_BYTES = 120_000;
   const SHELL_BYTES = 250_000;
 
-  /** What the page has loaded so far: address and compressed size of each file of this kind. */
+  const sum = (files: [string, number][]) => files.reduce((bytes, [, more]) => bytes + more, 0);
+
+  /** What the page asked for before it was painted, if it notes when: address and compressed size of each file. */
   const loaded = async (page: Page, kind: 'js' | 'css') =>
     (await page.evaluate(
-      `performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.${kind}')).map(({ name, encodedBodySize }) => [name, encodedBodySize])`,
+      `performance.getEntriesByType('resource').filter(({ name, startTime }) => name.endsWith('.${kind}') && startTime <= (window.paintedAt ?? Infinity)).map(({ name, encodedBodySize }) => [name, encodedBodySize])`,
     )) as [string, number][];
+
+  /** What every category has to reach. */
+  const LEAST_SCORE = 95;
+
+  /** Its performance, too: where something else keeps the machine busy for a moment, the middle one of three counts. */
+  async function performanceOf(first: number, device: 'desktop' | 'mobile'): Promise<number> {
+    if (first >= LEAST_SCORE) return first;
+    const again = async () => (await measure(`${product.url}/`, device)).scores.performance ?? 0;
+    const three = [first, await again(), await again()].sort((a, b) => a - b);
+    console.info(`Lighthouse, ${device}: performance ${three.join(', ')}`);
+    return three[1] ?? 0;
+  }
 
   it.each(['desktop', 'mobile'] as const)('Lighthouse on the landing page, %s', async (device) => {
     const { scores, scriptBytes, faults } = await measure(`${product.url}/`, device);
     console.info(
       `Lighthouse, ${device}: ${JSON.stringify(scores)}, scripts ${scriptBytes} bytes; ${faults.join('; ')}`,
     );
-    // performance depends on how busy the machine is: it is printed, not judged
     for (const category of ['accessibility', 'best-practices', 'seo'])
-      expect(scores[category]).toBeGreaterThanOrEqual(95);
+      expect(scores[category]).toBeGreaterThanOrEqual(LEAST_SCORE);
+    expect(await performanceOf(scores.performance ?? 0, device)).toBeGreaterThanOrEqual(LEAST_SCORE);
     expect(scriptBytes).toBeGreaterThan(0);
     expect(scriptBytes).toBeLessThanOrEqual(LANDING_BYTES);
   });
@@ -328,23 +374,31 @@ describe('weight', () => {
     await tab.close();
   });
 
-  it('the signed-in shell with its list of orders comes in at most 250 kB', async () => {
+  it('the signed-in shell’s first load, up to the painted list of orders, is at most 250 kB', async () => {
     const tab = await openTab(browser, product.url);
     await tab.page.goto('/cp/signin');
     await tab.page.getByLabel('E-mail').fill('supplier@demo.lanka.test');
     await tab.page.locator('input[type=password]').fill('lanka-demo');
     await tab.page.getByRole('button', { name: 'Увійти', exact: true }).click();
     await tab.page.locator('.sidebar').waitFor();
+    // when the first order stands on the screen; what is asked for later is no part of the first load
+    await tab.page.addInitScript(
+      `new MutationObserver((_, watch) => {
+        if (!document.querySelector('main a[href^="/cp/orders/"] .figures')) return;
+        watch.disconnect();
+        window.paintedAt = performance.now();
+      }).observe(document, { childList: true, subtree: true })`,
+    );
     await tab.page.goto('/cp/orders');
-    await tab.page.getByRole('link', { name: /№/ }).first().waitFor();
-    const sum = (files: [string, number][]) => files.reduce((bytes, [, more]) => bytes + more, 0);
+    await expect.poll(() => tab.page.evaluate('window.paintedAt')).toBeTypeOf('number');
     const scripts = await loaded(tab.page, 'js');
     const styles = await loaded(tab.page, 'css');
     console.info(
-      `The shell's first load: scripts ${sum(scripts)} bytes in ${scripts.length} files, styles ${sum(styles)} bytes`,
+      `The shell’s first load: scripts ${sum(scripts)} bytes in ${scripts.length} files, styles ${sum(styles)} bytes`,
     );
     expect(scripts.length).toBeGreaterThan(0);
-    expect(sum(scripts)).toBeLessThanOrEqual(SHELL_BYTES);
+    expect(styles.length).toBeGreaterThan(0);
+    expect(sum(scripts) + sum(styles)).toBeLessThanOrEqual(SHELL_BYTES);
     await tab.close();
   });
 });

@@ -168,6 +168,7 @@ describe('what opens over a page', () => {
     await standing(page);
     const overlays: readonly [string, () => Promise<unknown>, () => ReturnType<Page['locator']>][] = [
       ['palette', () => page.keyboard.press('Control+k'), () => page.getByRole('dialog')],
+      ['shortcuts', () => page.keyboard.press('?'), () => page.getByRole('dialog', { name: 'Гарячі клавіші' })],
       [
         'user menu',
         () => page.getByRole('button', { name: /Меню користувача/ }).click(),
@@ -212,6 +213,29 @@ describe('what opens over a page', () => {
     await tab.close();
   });
 
+  it('the right panel of a page collapses, and stays so', async () => {
+    const tab = await signedIn('supplier');
+    const { page } = tab;
+    await page.goto('/cp/orders');
+    await standing(page);
+    await page.locator('main a[href^="/cp/orders/"] .figures').first().click();
+    const panel = page.locator('.page-side-content');
+    await panel.waitFor();
+    expect((await page.locator('.page-side').boundingBox())?.width).toBe(350);
+    await page.getByRole('button', { name: 'Сховати подробиці' }).click();
+    await panel.waitFor({ state: 'hidden' });
+    await page.reload();
+    const show = page.getByRole('button', { name: 'Показати подробиці' });
+    await show.waitFor();
+    await settled(page);
+    expect(await panel.isVisible()).toBe(false);
+    expect(await bothSchemes(page, 'collapsed')).toEqual([]);
+    await show.click();
+    await panel.waitFor();
+    expect(tab.problems).toEqual([]);
+    await tab.close();
+  });
+
   it('on a phone hinders nobody and closes with Esc', async () => {
     const tab = await signedIn('supplier');
     const { page } = tab;
@@ -243,6 +267,24 @@ describe('what opens over a page', () => {
     await page.mouse.wheel(0, 400);
     await button.click();
     await expect.poll(() => page.evaluate('scrollY')).toBe(0);
+    await tab.close();
+  });
+});
+
+describe('the wizard', () => {
+  it('forgets nothing that was typed when one steps back', async () => {
+    const tab = await signedIn('operator');
+    const { page } = tab;
+    await page.goto('/cp/onboarding?path=dropshipper&step=1');
+    const name = page.getByRole('textbox', { name: /^Юридична назва/ });
+    await name.fill('ФОП Ткаченко Ірина Петрівна');
+    await page.getByRole('radio', { name: /^ТОВ/ }).check();
+    await page.getByRole('button', { name: 'Назад' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Як ви працюватимете?' }).waitFor();
+    await page.getByRole('button', { name: 'Далі' }).click();
+    expect(await name.inputValue()).toBe('ФОП Ткаченко Ірина Петрівна');
+    expect(await page.getByRole('radio', { name: /^ТОВ/ }).isChecked()).toBe(true);
+    expect(tab.problems).toEqual([]);
     await tab.close();
   });
 });

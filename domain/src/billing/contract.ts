@@ -82,4 +82,19 @@ export const setMyPlan = route({
   errors: [billingErrors.free_for_invited],
 });
 
-export const billingRoutes = { readProjectBilling, setProjectPlan, listPlanChanges, readMyBilling, setMyPlan };
+export const listMyPlanChanges = route({
+  method: 'GET',
+  path: 'users/plan_changes',
+  summary: 'When the current user changed the own plan as a dropshipper, newest first',
+  auth: 'user',
+  returns: page(PlanChange.omit({ changed_by: true })),
+});
+
+export const billingRoutes = {
+  readProjectBilling,
+  setProjectPlan,
+  listPlanChanges,
+  readMyBilling,
+  setMyPlan,
+  listMyPlanChanges,
+};

@@ -1,12 +1,16 @@
 import { z } from 'zod';
+import { accountErrors } from '../identity/account';
 import { PlatformRole } from '../identity/contract';
 import { errors } from '../kit/errors';
-import { Id, Instant, text } from '../kit/ids';
+import { Id, Instant, requiredText, text } from '../kit/ids';
 import { listQuery, page, QueryFlag } from '../kit/lists';
 import { Audience, Plan } from '../kit/plans';
 import { Role } from '../kit/roles';
 import { route } from '../kit/route';
 import { AccessRequestStatus, MaintenanceNotice, MessageKind, MessageStatus } from '../site/contract';
+import { deadLetterRoutes } from './dead_letters';
+
+export * from './dead_letters';
 
 export const operatorErrors = errors('operator', {
   request_not_found: { status: 404, ua: 'Запит на доступ не знайдено', en: 'No such access request' },
@@ -30,6 +34,11 @@ export const operatorErrors = errors('operator', {
     status: 409,
     ua: 'Себе не можна заблокувати чи позбавити прав оператора. Попросіть іншого оператора',
     en: 'You cannot block yourself or take the operator’s role from yourself. Ask another operator',
+  },
+  own_second_factor: {
+    status: 409,
+    ua: 'Власний другий фактор вимикають у профілі, паролем і кодом. Якщо коду немає, попросіть іншого оператора',
+    en: 'Your own second factor is switched off in the profile, with the password and a code. Without a code ask another operator',
   },
   last_staff: {
     status: 409,
@@ -228,6 +237,19 @@ export const updateUserAccess = route({
   ],
 });
 
+/** For whoever has lost both the app and the recovery codes: the password alone lets in again. */
+export const removeSecondFactor = route({
+  method: 'POST',
+  path: 'operator/users/:id/remove_second_factor',
+  summary:
+    'Remove the second factor of a user who lost it; the user gets a letter, the reason stays in the list of actions',
+  auth: 'staff',
+  params: ById,
+  body: z.object({ reason: requiredText(1000) }),
+  returns: OperatorUserDetails,
+  errors: [operatorErrors.user_not_found, operatorErrors.own_second_factor, accountErrors.second_factor_off],
+});
+
 // Projects
 
 export const OperatorProject = z.object({
@@ -392,10 +414,13 @@ export const OPERATOR_DEEDS = [
   'user_unblocked',
   'staff_given',
   'staff_taken',
+  'second_factor_removed',
   'message_done',
   'message_reopened',
   'maintenance_on',
   'maintenance_off',
+  'job_replayed',
+  'job_discarded',
 ] as const;
 export const OperatorDeed = z.enum(OPERATOR_DEEDS);
 export type OperatorDeed = z.infer<typeof OperatorDeed>;
@@ -442,6 +467,9 @@ export const readOverview = route({
     projects: z.int(),
     projects_this_week: z.int(),
     deleted_projects: z.int(),
+    /** Background jobs that failed at every attempt. */
+    dead_letters: z.int(),
+    oldest_dead_letter_at: Instant.nullable(),
     maintenance: z.boolean(),
   }),
 });
@@ -456,6 +484,7 @@ export const operatorRoutes = {
   listUsers,
   readOperatorUser,
   updateUserAccess,
+  removeSecondFactor,
   listOperatorProjects,
   readOperatorProject,
   listMessages,
@@ -466,4 +495,5 @@ export const operatorRoutes = {
   switchMaintenance,
   listActions,
   readOverview,
+  ...deadLetterRoutes,
 };

@@ -135,6 +135,24 @@ describe('the plan of a dropshipper', () => {
     expect((await choose(token, 'manufacturer-basic-monthly')).status).toBe(400);
   });
 
+  it('its changes are kept and read by nobody else', async () => {
+    const { token } = await app.user();
+    const changes = async (reader = token) =>
+      (await app.call(contract.listMyPlanChanges, { token: reader })).body.items.map(({ from_plan, to_plan }) => [
+        from_plan,
+        to_plan,
+      ]);
+    expect(await changes()).toEqual([]);
+    await choose(token, 'dropshipper-standard-monthly');
+    await choose(token, 'dropshipper-standard-monthly');
+    await choose(token, 'dropshipper-business-monthly');
+    expect(await changes()).toEqual([
+      ['dropshipper-standard-monthly', 'dropshipper-business-monthly'],
+      [null, 'dropshipper-standard-monthly'],
+    ]);
+    expect(await changes((await app.user()).token)).toEqual([]);
+  });
+
   it('the free one is for those whom a supplier has invited', async () => {
     const { token } = await app.user();
     expect((await choose(token, 'dropshipper-free')).error.code).toBe('billing.free_for_invited');

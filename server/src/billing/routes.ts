@@ -2,7 +2,7 @@ import * as contract from '@lanka/domain/billing/contract';
 import { type Served, serve } from '../kit/http';
 import { wholePage } from '../kit/paging';
 import { changeMyPlan, changePlan, readBilling } from './plans';
-import { readPlanChanges, readUserPlan } from './store';
+import { readPlanChanges, readUserPlan, readUserPlanChanges } from './store';
 
 export const billingRoutes: Served[] = [
   serve(contract.readProjectBilling, ({ tx, scope }) => readBilling(tx, scope)),
@@ -14,4 +14,5 @@ export const billingRoutes: Served[] = [
   serve(contract.listPlanChanges, async ({ tx, scope }) => wholePage(await readPlanChanges(tx, scope))),
   serve(contract.readMyBilling, ({ tx, scope }) => readUserPlan(tx, scope)),
   serve(contract.setMyPlan, ({ tx, scope, body }) => changeMyPlan(tx, scope, body.subscription_plan)),
+  serve(contract.listMyPlanChanges, async ({ tx, scope }) => wholePage(await readUserPlanChanges(tx, scope))),
 ];

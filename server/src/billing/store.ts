@@ -53,6 +53,17 @@ export async function insertUserPlanChange(
   await tx.insert(userPlanChanges).values({ ...change, id: newId(), user_id: scope.user.id });
 }
 
+export async function readUserPlanChanges(tx: Tx, scope: UserScope): Promise<Omit<PlanChange, 'changed_by'>[]> {
+  const { id, from_plan, to_plan, created_at } = userPlanChanges;
+  const rows = await tx
+    .select({ id, from_plan, to_plan, created_at })
+    .from(userPlanChanges)
+    .where(eq(userPlanChanges.user_id, scope.user.id))
+    .orderBy(desc(id))
+    .limit(SHOWN);
+  return rows.map((row) => ({ ...row, from_plan: row.from_plan as Plan | null, to_plan: row.to_plan as Plan }));
+}
+
 /** Whether some supplier has this user as a dropshipper. */
 export async function isInvited(tx: Tx, scope: UserScope): Promise<boolean> {
   const found = await tx.execute<{ invited: boolean }>(sql`

@@ -1,4 +1,5 @@
 export { lockUserAccess, setUserAccess } from './access/store';
+export { removeFactor } from './account/second-factor';
 export { inviteToSignUp } from './account/sign-up';
 export { changePlanOf } from './account/store';
 export { firstUserLink } from './first-user';

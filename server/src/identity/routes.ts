@@ -6,6 +6,7 @@ import { serve } from '../kit/http';
 import { hashSecret } from '../kit/ids';
 import { accountRoutes, shown } from './account/routes';
 import { endEmailLinks } from './account/store';
+import { countingFailures } from './counts';
 import { sendPasswordLink } from './links';
 import { hashPassword } from './passwords';
 import { providerRoutes, withoutProvider } from './provider/routes';
@@ -22,7 +23,7 @@ const ownRoutes: Served[] = [
     open_sign_up: app.config.openSignUp,
   })),
   serve(contract.signIn, async ({ tx, app, asker, body, ...cookies }) =>
-    answer(await signIn(tx, app, asker, body), cookies),
+    answer(await countingFailures(() => signIn(tx, app, asker, body)), cookies),
   ),
   serve(contract.refresh, async ({ tx, app, asker, ...cookies }) =>
     answer(await refreshTokens(tx, app, asker.refresh_token), cookies),

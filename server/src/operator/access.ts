@@ -1,8 +1,9 @@
 import { operatorErrors } from '@lanka/domain/operator/contract';
 import { type AccessChange, planAccess } from '@lanka/domain/operator/rules';
-import { endSessionsOf, lockUserAccess, setUserAccess } from '../identity';
+import { endSessionsOf, lockUserAccess, removeFactor, setUserAccess } from '../identity';
 import type { Tx } from '../kit/db';
 import type { StaffScope } from '../kit/scope';
+import type { Services } from '../kit/services';
 import { keepAction } from './store';
 
 /** Blocks, unblocks, gives or takes the platform role; a blocked user is signed out everywhere at once. */
@@ -21,4 +22,24 @@ export async function changeAccess(
   if (endSessions) await endSessionsOf(tx, id);
   for (const deed of deeds)
     await keepAction(tx, scope, { deed, subject_id: id, subject: user.email, note: change.reason });
+}
+
+/** For whoever cannot sign in any more. One's own needs the password and a code, or another operator. */
+export async function takeSecondFactor(
+  tx: Tx,
+  app: Services,
+  scope: StaffScope,
+  id: string,
+  reason: string,
+): Promise<void> {
+  const found = await lockUserAccess(tx, scope, id);
+  if (!found) throw operatorErrors.user_not_found();
+  if (id === scope.user.id) throw operatorErrors.own_second_factor();
+  await removeFactor(tx, app, scope, id);
+  await keepAction(tx, scope, {
+    deed: 'second_factor_removed',
+    subject_id: id,
+    subject: found.user.email,
+    note: reason,
+  });
 }

@@ -1,4 +1,4 @@
-import { signUpByInvitation } from '@lanka/domain/identity/account';
+import { beginSecondFactor, confirmSecondFactor, signUpByInvitation } from '@lanka/domain/identity/account';
 import * as identity from '@lanka/domain/identity/contract';
 import { hasSchema } from '@lanka/domain/kit/route';
 import * as contract from '@lanka/domain/operator/contract';
@@ -6,6 +6,7 @@ import * as projects from '@lanka/domain/projects/contract';
 import * as site from '@lanka/domain/site/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, type TestUser, testApp } from '../../test/harness';
+import { codeAt } from '../../test/people';
 import { makeDropshipper, makeVariants, orderBody, placeOrder } from '../../test/trade';
 
 const PASSWORD = 'a long enough password';
@@ -312,6 +313,38 @@ describe('users', () => {
     } finally {
       await small.close();
     }
+  });
+
+  it('the second factor of whoever lost it is removed: the password alone lets in, and the owner is told', async () => {
+    const user = await app.user();
+    const remove = (id: string, reason = 'Загубив телефон і коди, особу підтверджено дзвінком') =>
+      app.call(contract.removeSecondFactor, { token: staff.token, params: { id }, body: { reason } });
+    expect((await remove(user.id)).error.code).toBe('account.second_factor_off');
+    const begun = await app.call(beginSecondFactor, { token: user.token, body: { password: PASSWORD } });
+    await app.call(confirmSecondFactor, { token: user.token, body: { otp: codeAt(begun.body.secret) } });
+    const enter = () => app.call(identity.signIn, { body: { email: user.email, password: PASSWORD } });
+    expect((await enter()).error.code).toBe('account.otp_required');
+    const unreasoned = await remove(user.id, ' ');
+    expect([unreasoned.status, unreasoned.error.details[0]?.path]).toEqual([400, 'reason']);
+    expect((await enter()).status).toBe(401);
+    const { status, body } = await remove(user.id);
+    expect([status, body.two_factor]).toEqual([200, false]);
+    expect((await enter()).status).toBe(200);
+    const codes = await app.sql(null, 'select 1 from recovery_codes where user_id = $1', [user.id]);
+    expect(codes).toEqual([]);
+    expect((await deedsOn(user.id)).map(({ deed, note }) => [deed, note])).toEqual([
+      ['second_factor_removed', 'Загубив телефон і коди, особу підтверджено дзвінком'],
+    ]);
+    const letters = await lettersTo(user.email);
+    expect(letters.map(({ subject }) => subject)).toContain('Другий фактор вашого облікового запису прибрано');
+    expect(JSON.stringify(letters)).not.toContain('дзвінком');
+  });
+
+  it('an operator does not rid himself of the second factor, nor is there one of nobody', async () => {
+    const remove = (id: string) =>
+      app.call(contract.removeSecondFactor, { token: staff.token, params: { id }, body: { reason: 'Так треба' } });
+    expect((await remove(staff.id)).error.code).toBe('operator.own_second_factor');
+    expect((await remove(crypto.randomUUID())).error.code).toBe('operator.user_not_found');
   });
 
   it.each([[{ password_hash: 'x' }], [{ email: 'x@example.com' }], [{ blocked: 'yes' }], [{ platform_role: 'Owner' }]])(

@@ -2,7 +2,9 @@ import type { ErrorFactory } from '@lanka/domain/kit/errors';
 import * as contract from '@lanka/domain/operator/contract';
 import { type Served, serve } from '../kit/http';
 import { lockMessage, setMessageStatus } from '../site';
-import { changeAccess } from './access';
+import { changeAccess, takeSecondFactor } from './access';
+import { discard, replayAll, replayOne } from './dead-letters/decide';
+import { countDeadLetters, listDeadLetters, readDeadLetter } from './dead-letters/store';
 import { switchMaintenance } from './maintenance';
 import { listProjects, listUsers, readProjectDetails, readUserDetails } from './platform/store';
 import { approve, reject, resend } from './requests';
@@ -27,10 +29,15 @@ async function found<T>(row: Promise<T | null>, missing: ErrorFactory): Promise<
 const { request_not_found, user_not_found, project_not_found, message_not_found } = contract.operatorErrors;
 
 export const operatorRoutes: Served[] = [
-  serve(contract.readOverview, async ({ tx, app, scope }) => ({
-    ...(await readOverview(tx, scope)),
-    maintenance: app.maintenance.on,
-  })),
+  serve(contract.readOverview, async ({ tx, app, scope }) => {
+    const [overview, dead] = await Promise.all([readOverview(tx, scope), countDeadLetters(tx, scope)]);
+    return {
+      ...overview,
+      dead_letters: dead.total,
+      oldest_dead_letter_at: dead.oldest_at,
+      maintenance: app.maintenance.on,
+    };
+  }),
 
   serve(contract.listAccessRequests, ({ tx, scope, query }) => listAccessRequests(tx, scope, query)),
   serve(contract.countAccessRequests, ({ tx, scope, query }) => countAccessRequests(tx, scope, query)),
@@ -58,6 +65,10 @@ export const operatorRoutes: Served[] = [
     await changeAccess(tx, scope, params.id, body);
     return found(readUserDetails(tx, scope, params.id), user_not_found);
   }),
+  serve(contract.removeSecondFactor, async ({ tx, app, scope, params, body }) => {
+    await takeSecondFactor(tx, app, scope, params.id, body.reason);
+    return found(readUserDetails(tx, scope, params.id), user_not_found);
+  }),
 
   serve(contract.listOperatorProjects, ({ tx, scope, query }) => listProjects(tx, scope, query)),
   serve(contract.readOperatorProject, ({ tx, scope, params }) =>
@@ -83,6 +94,20 @@ export const operatorRoutes: Served[] = [
     after(() => app.maintenance.spread());
     return state;
   }),
+
+  serve(contract.listDeadLetters, ({ tx, scope, query }) => listDeadLetters(tx, scope, query)),
+  serve(contract.countDeadLetters, async ({ tx, scope }) => {
+    const { total, by_job } = await countDeadLetters(tx, scope);
+    return { total, by_job };
+  }),
+  serve(contract.readDeadLetter, ({ tx, scope, params }) =>
+    found(readDeadLetter(tx, scope, params.id), contract.deadLetterErrors.dead_letter_not_found),
+  ),
+  serve(contract.replayDeadLetters, ({ tx, app, scope, body }) => replayAll(tx, app, scope, body.job)),
+  serve(contract.replayDeadLetter, ({ tx, app, scope, params }) => replayOne(tx, app, scope, params.id)),
+  serve(contract.discardDeadLetter, ({ tx, app, scope, params, body }) =>
+    discard(tx, app, scope, params.id, body.reason),
+  ),
 
   serve(contract.listActions, ({ tx, scope, query }) => listActions(tx, scope, query)),
 ];

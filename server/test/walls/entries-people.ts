@@ -78,6 +78,7 @@ export const peopleEntries: Readonly<Record<string, Entry>> = {
   [`GET ${P}/plan_changes`]: {},
   [`PATCH ${P}/subscription_plan`]: { body: () => ({ subscription_plan: 'manufacturer-premium-monthly' }) },
   'GET users/billing_account': {},
+  'GET users/plan_changes': {},
   'PATCH users/subscription_plan': { body: () => ({ subscription_plan: 'dropshipper-standard-monthly' }) },
 
   // the own account, by its id: anybody else is not there

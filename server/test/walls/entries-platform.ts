@@ -1,6 +1,8 @@
 import type { Entry } from './entry';
 
 const wrongToken = () => ({ token: 'x'.repeat(43) });
+/** Every job of this world succeeds. */
+const noJob = () => ({ id: '01a1fd26-be8e-7398-b327-5a46a9f85075' });
 const PASSWORD = 'a long enough password';
 const inquiry = { name: 'Оля', email_phone: 'olia@example.com' };
 
@@ -67,6 +69,7 @@ export const platformEntries: Readonly<Record<string, Entry>> = {
   'GET operator/users': {},
   'GET operator/users/:id': {},
   'PATCH operator/users/:id': { body: () => ({ blocked: true, reason: 'Спам' }) },
+  'POST operator/users/:id/remove_second_factor': { body: () => ({ reason: 'Загублений телефон' }), passes: [409] },
   'GET operator/projects': {},
   'GET operator/projects/:id': { params: ({ project }) => ({ id: project.id }) },
   'GET operator/messages': {},
@@ -76,6 +79,12 @@ export const platformEntries: Readonly<Record<string, Entry>> = {
   'GET operator/maintenance': {},
   'PUT operator/maintenance': { body: () => ({ on: false }) },
   'GET operator/actions': {},
+  'GET operator/dead_letters': {},
+  'GET operator/dead_letters/counts': {},
+  'GET operator/dead_letters/:id': { params: noJob, passes: [404] },
+  'POST operator/dead_letters/replay': { body: () => ({}) },
+  'POST operator/dead_letters/:id/replay': { params: noJob, passes: [404] },
+  'POST operator/dead_letters/:id/discard': { params: noJob, body: () => ({ reason: 'Застаріло' }), passes: [404] },
 
   'GET demo': {},
   'GET demo/mails': { passes: [404] },

@@ -1,4 +1,4 @@
-import { setMyPlan } from '@lanka/domain/billing/contract';
+import { listMyPlanChanges, setMyPlan } from '@lanka/domain/billing/contract';
 import { updateMe } from '@lanka/domain/identity/contract';
 import { formatIban } from '@lanka/domain/kit/iban';
 import { DropshipperPlan, type Plan } from '@lanka/domain/kit/plans';
@@ -6,18 +6,19 @@ import { LegalType } from '@lanka/domain/kit/tax_code';
 import { Accordion, Alert, Button, Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { isDropshipper } from '../identity';
+import { isDropshipper, planName } from '../identity';
 import { Form, FormBar } from '../kit/form/Form';
 import { PhoneField, RadioField, TextareaField, TextField } from '../kit/form/fields';
 import { useEntityForm } from '../kit/form/useEntityForm';
-import { useAction } from '../kit/query';
+import { useAction, useCall } from '../kit/query';
 import { useKnownRoute } from '../kit/routes';
 import { useSession } from '../kit/session';
-import { useText } from '../kit/text';
+import { useLocale, useText } from '../kit/text';
 import { Section } from '../kit/ui/facts';
 import { Page } from '../kit/ui/page';
 import { RouteTabs } from '../kit/ui/route-tabs';
-import { EmptyState } from '../kit/ui/states';
+import { EmptyState, Loaded } from '../kit/ui/states';
+import { DateTime } from '../kit/ui/values';
 import { TaxCodeField } from '../projects';
 import { PlanCards } from './PlanCards';
 import { text } from './text';
@@ -115,7 +116,7 @@ export function DropshipperBillingPage() {
   const t = useText(text);
   const { user, refresh } = useSession();
   const [busy, setBusy] = useState<string | null>(null);
-  const change = useAction(setMyPlan, { success: t.changed });
+  const change = useAction(setMyPlan, { invalidates: [listMyPlanChanges], success: t.changed });
   const choose = (plan: Plan) => {
     setBusy(plan);
     change.mutate(
@@ -137,6 +138,7 @@ export function DropshipperBillingPage() {
             choose={choose}
           />
           <Text c="dimmed">{t.tariffNotice}</Text>
+          <PlanHistory />
         </>
       ) : (
         <NotYet />
@@ -152,5 +154,36 @@ export function DropshipperBillingPage() {
         </Accordion>
       </Section>
     </Page>
+  );
+}
+
+/** What was chosen before, and when. */
+function PlanHistory() {
+  const t = useText(text);
+  const { locale } = useLocale();
+  const changes = useCall(listMyPlanChanges, {});
+  return (
+    <Section title={t.changesOfPlan}>
+      <Loaded query={changes}>
+        {({ items }) =>
+          items.length === 0 ? (
+            <Text c="dimmed">{t.noHistory}</Text>
+          ) : (
+            <Stack gap="sm">
+              {items.map(({ id, from_plan, to_plan, created_at }) => (
+                <div key={id}>
+                  <Text fw={500}>
+                    {t.historyLine(planName(from_plan, locale), planName(to_plan, locale) ?? to_plan)}
+                  </Text>
+                  <Text size="sm" c="dimmed">
+                    <DateTime at={created_at} span inherit />
+                  </Text>
+                </div>
+              ))}
+            </Stack>
+          )
+        }
+      </Loaded>
+    </Section>
   );
 }

@@ -5,6 +5,7 @@ import { currentLocale } from './text';
 
 const toasts = () => import('./ui/toasts');
 const Toasts = lazy(async () => ({ default: (await toasts()).Toasts }));
+const WithPlans = lazy(async () => ({ default: (await toasts()).WithPlans }));
 let wake = (): void => undefined;
 
 /** Where notifications appear: once, at the root. It is loaded with the first one, since most pages show none. */
@@ -18,7 +19,17 @@ export function NotificationOutlet(): ReactNode {
 
 const colors = { success: 'green', warning: 'yellow', error: 'red', info: 'accent' } as const;
 
-export function notify(severity: keyof typeof colors, message: string, title?: string): void {
+/** Where the plan is changed; null for whoever may not. The shell knows it. */
+let plans: string | null = null;
+export const setPlansPage = (to: string | null): void => {
+  plans = to;
+};
+
+/** Where a limit of the plan that was reached (402) can be lifted, for whoever may do it. */
+export const plansPageFor = (error: unknown): string | null =>
+  error instanceof CallError && error.status === 402 ? plans : null;
+
+export function notify(severity: keyof typeof colors, message: ReactNode, title?: string): void {
   wake();
   void toasts().then(({ showToast }) =>
     showToast({
@@ -43,5 +54,6 @@ export function messageOf(error: unknown): string {
 
 export function notifyError(error: unknown): void {
   if (!(error instanceof CallError)) console.error(error);
-  notify('error', messageOf(error));
+  const to = plansPageFor(error);
+  notify('error', to ? createElement(WithPlans, { message: messageOf(error), to }) : messageOf(error));
 }

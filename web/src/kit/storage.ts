@@ -10,6 +10,8 @@ export type StoredKey =
   | 'lastProjectId'
   | 'locale'
   | 'fw-subscription-plan'
+  /** `collapsed`: the right side panel of detail pages. */
+  | 'side-panel'
   | 'consent-analytics'
   | 'consent-advertising';
 

@@ -1,6 +1,6 @@
 /**
  * Sends a file to the project's storage (specification §7, Uploads): asks for a place, then PUTs the file there.
- * Components use `FileDrop` and `ImageUploader` of `ui/files.tsx`.
+ * Components use `FileDrop` of `ui/files.tsx`.
  *
  *   const { file_name, url } = await upload(project_id, file, { onProgress: (share) => … });
  */

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useAction } from '../kit/query';
 import { useSession } from '../kit/session';
 import { useText } from '../kit/text';
-import { StepButtons, type StepProps } from './parts';
+import { StepButtons, type StepProps, useDraft, useKept } from './parts';
 import { joinSources, SOURCES, splitSources } from './steps';
 import { text } from './text';
 
@@ -12,7 +12,9 @@ import { text } from './text';
 export function AdvertisingStep({ next, back }: StepProps) {
   const t = useText(text);
   const { user } = useSession();
-  const [chosen, setChosen] = useState(() => splitSources(user.adv_source));
+  const draft = useDraft('advertising', { chosen: splitSources(user.adv_source) });
+  const [chosen, setChosen] = useState(draft.start.chosen);
+  useKept(draft, { chosen });
   const [going, setGoing] = useState(false);
   const save = useAction(updateMe);
   const go = async () => {

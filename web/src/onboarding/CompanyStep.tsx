@@ -12,7 +12,7 @@ import { useEntityForm } from '../kit/form/useEntityForm';
 import { useSession } from '../kit/session';
 import { useText } from '../kit/text';
 import { joinName, splitName, TaxCodeField } from '../projects';
-import { StepButtons, type StepProps } from './parts';
+import { StepButtons, type StepProps, useDraft, useKept } from './parts';
 import { text } from './text';
 
 /** Tax code and IBAN are optional for dropshippers, and right when they are given (specification §5). */
@@ -29,21 +29,23 @@ const Company = z.object({
 export function CompanyStep({ next, back }: StepProps) {
   const t = useText(text);
   const { user } = useSession();
+  const draft = useDraft('company', {
+    drop_legal_type: user.drop_legal_type ?? 'ФОП',
+    ...splitName(user.name),
+    drop_legal_name: user.drop_legal_name ?? '',
+    phone_number: user.phone_number ?? '',
+    edropoy_code: user.edropoy_code,
+    iban: user.iban,
+  });
   const form = useEntityForm({
     schema: Company,
-    initial: {
-      drop_legal_type: user.drop_legal_type ?? 'ФОП',
-      ...splitName(user.name),
-      drop_legal_name: user.drop_legal_name ?? '',
-      phone_number: user.phone_number ?? '',
-      edropoy_code: user.edropoy_code,
-      iban: user.iban,
-    },
+    initial: draft.start,
     guard: false,
     submit: ({ values: { first_name, surname, ...fields } }) =>
       call(updateMe, { body: { ...fields, name: joinName({ first_name, surname }) } }).then(next),
   });
   const now = form.watch();
+  useKept(draft, now);
   const legalTypes = Object.entries(t.legalTypes).map(([value, label]) => ({ value, label }));
   return (
     <Form form={form}>

@@ -1,6 +1,6 @@
 import { CATEGORIES, createProject, type Project, readProject, updateProject } from '@lanka/domain/projects/contract';
 import { Stack } from '@mantine/core';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { call } from '../kit/call';
 import { Form } from '../kit/form/Form';
 import { RadioField, SelectField, TextField } from '../kit/form/fields';
@@ -12,7 +12,7 @@ import { useText } from '../kit/text';
 import { LinesSkeleton } from '../kit/ui/states';
 import { upload } from '../kit/upload';
 import { PictureField, TaxCodeField } from '../projects';
-import { StepButtons, type StepProps } from './parts';
+import { StepButtons, type StepProps, useDraft, useKept } from './parts';
 import { text } from './text';
 
 /** Who makes the goods: creates the project, or changes it when one comes back to this step. */
@@ -44,21 +44,31 @@ interface LegalFormProps {
 export function LegalForm({ project, back, saved, label }: LegalFormProps) {
   const t = useText(text);
   const { user } = useSession();
-  const [logo, setLogo] = useState<Blob | null>(null);
+  const draft = useDraft('legal', {
+    title: '',
+    legal_type: 'ФОП',
+    legal_name: '',
+    contact_person: user.name,
+    edropoy_code: '',
+    category: '',
+    ...project,
+  });
+  const picture = useDraft<{ logo: Blob | null }>('logo', { logo: null });
+  const [logo, setLogo] = useState(picture.start.logo);
+  useKept(picture, { logo });
+  const [chosenLogo, setChosenLogo] = useState<string | null>(null);
+  useEffect(() => {
+    if (!logo) return setChosenLogo(null);
+    const url = URL.createObjectURL(logo);
+    setChosenLogo(url);
+    return () => URL.revokeObjectURL(url);
+  }, [logo]);
   // a lost answer, or a failure after the creation, must not end in a second project
   const create = useAction(createProject, { quiet: true });
   const made = useRef(project?.id);
   const form = useEntityForm({
     schema: createProject.body.shape.project,
-    initial: {
-      title: '',
-      legal_type: 'ФОП',
-      legal_name: '',
-      contact_person: user.name,
-      edropoy_code: '',
-      category: '',
-      ...project,
-    },
+    initial: draft.start,
     guard: false,
     submit: async ({ values }) => {
       const kept = made.current
@@ -70,6 +80,7 @@ export function LegalForm({ project, back, saved, label }: LegalFormProps) {
     },
   });
   const now = form.watch();
+  useKept(draft, now);
   const legalTypes = Object.entries(t.legalTypes).map(([value, one]) => ({ value, label: one }));
   return (
     <Form form={form}>
@@ -89,7 +100,7 @@ export function LegalForm({ project, back, saved, label }: LegalFormProps) {
         <PictureField
           label={t.logo}
           hint={t.logoHint}
-          url={logo ? null : (project?.logo_url ?? null)}
+          url={chosenLogo ?? project?.logo_url ?? null}
           onCropped={setLogo}
           onRemove={() => setLogo(null)}
         />

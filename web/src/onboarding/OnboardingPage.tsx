@@ -15,7 +15,7 @@ import { FinalStep } from './FinalStep';
 import { LegalStep } from './LegalStep';
 import { PlacementStep } from './PlacementStep';
 import { PlanStep } from './PlanStep';
-import type { StepProps } from './parts';
+import { DraftsContext, type StepProps } from './parts';
 import { RoleStep } from './RoleStep';
 import {
   BEGINNING,
@@ -59,6 +59,7 @@ function Wizard({ only }: { only?: Path }) {
   const [search, setSearch] = useSearchParams();
   // read once: with the plan step the user counts as onboarded, and then the shell forgets the stored choice
   const [stored] = useState(() => remembered('fw-subscription-plan'));
+  const [drafts] = useState(() => new Map<string, object>());
   const asked = placeOf(search);
   const place = only ? { path: only, step: Math.max(1, asked.step) } : asked;
   const owned = user.projects.find(({ role }) => role === 'Owner');
@@ -120,7 +121,9 @@ function Wizard({ only }: { only?: Path }) {
           </Text>
         )}
       </header>
-      <Step name={name} path={place.path} steps={steps} pick={pick} isBeginning={search.size === 0} stored={stored} />
+      <DraftsContext value={drafts}>
+        <Step name={name} path={place.path} steps={steps} pick={pick} isBeginning={search.size === 0} stored={stored} />
+      </DraftsContext>
     </Stack>
   );
 }

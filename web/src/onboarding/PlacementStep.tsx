@@ -8,7 +8,7 @@ import { TextareaField } from '../kit/form/fields';
 import { useEntityForm } from '../kit/form/useEntityForm';
 import { useSession } from '../kit/session';
 import { useText } from '../kit/text';
-import { StepButtons, type StepProps } from './parts';
+import { StepButtons, type StepProps, useDraft, useKept } from './parts';
 import { text } from './text';
 
 const Placement = z.object({ drop_description: freeText(2000).nullable().optional() });
@@ -17,9 +17,10 @@ const Placement = z.object({ drop_description: freeText(2000).nullable().optiona
 export function PlacementStep({ next, back }: StepProps) {
   const t = useText(text);
   const { user } = useSession();
+  const draft = useDraft('placement', { drop_description: user.drop_description });
   const form = useEntityForm({
     schema: Placement,
-    initial: { drop_description: user.drop_description },
+    initial: draft.start,
     guard: false,
     submit: async ({ values }) => {
       const words = values.drop_description?.trim() || null;
@@ -27,6 +28,7 @@ export function PlacementStep({ next, back }: StepProps) {
       await next();
     },
   });
+  useKept(draft, form.watch());
   return (
     <Form form={form}>
       <Stack>

@@ -7,7 +7,7 @@ import { notifyError } from '../kit/notify';
 import { useAction } from '../kit/query';
 import { useSession } from '../kit/session';
 import { useText } from '../kit/text';
-import { StepButtons, type StepProps } from './parts';
+import { StepButtons, type StepProps, useDraft, useKept } from './parts';
 import { firstChoice, isOffered, offered, type Path, popular } from './steps';
 import { text } from './text';
 
@@ -23,7 +23,9 @@ export function PlanStep({ next, back, path, stored }: PlanStepProps) {
   const { user, refresh } = useSession();
   const owned = user.projects.find(({ role }) => role === 'Owner');
   const own = path === 'manufacturer' ? (owned?.subscription_plan ?? null) : user.subscription_plan;
-  const [chosen, setChosen] = useState(() => firstChoice(path, own, stored));
+  const draft = useDraft(`plan ${path}`, { chosen: firstChoice(path, own, stored) });
+  const [chosen, setChosen] = useState(draft.start.chosen);
+  useKept(draft, { chosen });
   const [going, setGoing] = useState(false);
   const [over, setOver] = useState<readonly Usage[]>([]);
   const saveProject = useAction(setProjectPlan, { quiet: true });

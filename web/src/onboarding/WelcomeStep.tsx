@@ -10,7 +10,7 @@ import { useEntityForm } from '../kit/form/useEntityForm';
 import { useSession } from '../kit/session';
 import { useText } from '../kit/text';
 import { joinName, splitName } from '../projects';
-import { StepButtons, type StepProps } from './parts';
+import { StepButtons, type StepProps, useDraft, useKept } from './parts';
 import { text } from './text';
 
 /** Name and surname, trimmed and not empty, and a valid phone (specification §5). */
@@ -19,13 +19,15 @@ const Person = z.object({ first_name: requiredText(60), surname: requiredText(59
 export function WelcomeStep({ next, back }: StepProps) {
   const t = useText(text);
   const { user } = useSession();
+  const draft = useDraft('welcome', { ...splitName(user.name), phone_number: user.phone_number ?? '' });
   const form = useEntityForm({
     schema: Person,
-    initial: { ...splitName(user.name), phone_number: user.phone_number ?? '' },
+    initial: draft.start,
     guard: false,
     submit: ({ values }) =>
       call(updateMe, { body: { name: joinName(values), phone_number: values.phone_number } }).then(next),
   });
+  useKept(draft, form.watch());
   return (
     <Form form={form}>
       <Stack>

@@ -1,6 +1,6 @@
 import { readOverview } from '@lanka/domain/operator/contract';
 import { Alert, Anchor, Group, Paper, SimpleGrid, Stack, Text, UnstyledButton } from '@mantine/core';
-import { IconInbox, IconTool, IconUserQuestion } from '@tabler/icons-react';
+import { IconAlertTriangle, IconInbox, IconTool, IconUserQuestion } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useCall } from '../kit/query';
@@ -37,7 +37,7 @@ function Overview() {
               </Alert>
             )}
             <Section title={t.needsYou}>
-              {data.pending_requests + data.new_messages === 0 ? (
+              {data.pending_requests + data.new_messages + data.dead_letters === 0 ? (
                 <Text c="dimmed">{t.nothingWaits}</Text>
               ) : (
                 <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
@@ -57,6 +57,15 @@ function Overview() {
                       count={data.new_messages}
                       label={t.waitingMessages(data.new_messages)}
                       oldest={data.oldest_message_at}
+                    />
+                  )}
+                  {data.dead_letters > 0 && (
+                    <Waiting
+                      to={`${ROOT}/jobs`}
+                      icon={IconAlertTriangle}
+                      count={data.dead_letters}
+                      label={t.waitingJobs(data.dead_letters)}
+                      oldest={data.oldest_dead_letter_at}
                     />
                   )}
                 </SimpleGrid>

@@ -1,6 +1,6 @@
 import * as contract from '@lanka/domain/operator/contract';
 import { Stack, Text } from '@mantine/core';
-import { IconLock, IconLockOpen, IconShieldOff, IconShieldPlus } from '@tabler/icons-react';
+import { IconDeviceMobileOff, IconLock, IconLockOpen, IconShieldOff, IconShieldPlus } from '@tabler/icons-react';
 import { useParams } from 'react-router';
 import { planName, roleNames } from '../identity';
 import { notifySuccess } from '../kit/notify';
@@ -68,6 +68,17 @@ function useAccessMenu(user: contract.OperatorUserDetails): MenuEntry[] {
         .catch(() => undefined);
     },
   });
+  const factor = useAction(contract.removeSecondFactor, { invalidates: OLD, success: t.factorTaken });
+  const takeFactor = async () => {
+    const answer = await confirm({
+      title: t.takeFactorTitle(user.name),
+      effects: t.takeFactorEffects,
+      reason: { label: t.takeFactorReason, required: true },
+      confirmLabel: t.takeFactor,
+      danger: true,
+    });
+    if (answer) factor.mutate({ params: { id: user.id }, body: { reason: answer.reason } });
+  };
   const disabledReason = user.id === me.id ? t.notYourself : null;
   const { name } = user;
   return [
@@ -115,6 +126,13 @@ function useAccessMenu(user: contract.OperatorUserDetails): MenuEntry[] {
           icon: IconShieldPlus,
           hidden: user.blocked_at !== null,
         },
+    {
+      label: t.takeFactor,
+      icon: IconDeviceMobileOff,
+      onClick: () => void takeFactor(),
+      hidden: !user.two_factor,
+      disabledReason: user.id === me.id ? t.notOwnFactor : null,
+    },
   ];
 }
 

@@ -32,6 +32,7 @@ export function OperatorTabs() {
         { to: `${ROOT}/messages`, label: t.messages, count: data?.new_messages || undefined },
         { to: `${ROOT}/users`, label: t.users },
         { to: `${ROOT}/projects`, label: t.projects },
+        { to: `${ROOT}/jobs`, label: t.jobs, count: data?.dead_letters || undefined },
         { to: `${ROOT}/actions`, label: t.actions },
         { to: `${ROOT}/maintenance`, label: t.maintenance },
       ]}
@@ -113,10 +114,13 @@ const COLORS = {
   user_unblocked: 'green',
   staff_given: 'violet',
   staff_taken: 'gray',
+  second_factor_removed: 'orange',
   message_done: 'green',
   message_reopened: 'yellow',
   maintenance_on: 'orange',
   maintenance_off: 'green',
+  job_replayed: 'blue',
+  job_discarded: 'red',
 } as const;
 
 const HISTORY_LENGTH = 20;
@@ -158,5 +162,7 @@ export const OLD = [
   contract.readOperatorUser,
   contract.readOperatorProject,
   contract.readMaintenance,
+  contract.listDeadLetters,
+  contract.countDeadLetters,
   contract.listActions,
 ];

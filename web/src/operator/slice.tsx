@@ -28,6 +28,8 @@ export const operator: Slice = {
     },
     { path: 'operator/messages', lazy: async () => ({ Component: (await messages()).MessagesPage }) },
     { path: 'operator/messages/:id', lazy: async () => ({ Component: (await import('./MessagePage')).MessagePage }) },
+    { path: 'operator/jobs', lazy: async () => ({ Component: (await import('./DeadLettersPage')).DeadLettersPage }) },
+    { path: 'operator/jobs/:id', lazy: async () => ({ Component: (await import('./DeadLetterPage')).DeadLetterPage }) },
     { path: 'operator/actions', lazy: async () => ({ Component: (await import('./ActionsPage')).ActionsPage }) },
     {
       path: 'operator/maintenance',
@@ -48,7 +50,7 @@ export const operator: Slice = {
   ],
   commands: (session, locale) =>
     isOperator(session)
-      ? (['requests', 'users', 'projects', 'messages', 'actions', 'maintenance'] as const).map((section) => ({
+      ? (['requests', 'users', 'projects', 'messages', 'jobs', 'actions', 'maintenance'] as const).map((section) => ({
           id: `operator-${section}`,
           label: `${labels[locale].short}: ${labels[locale][section]}`,
           to: `/cp/operator/${section}`,

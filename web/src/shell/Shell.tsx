@@ -1,10 +1,11 @@
 /** The signed-in shell (specification §2.4): top bar, sidebar, side panel, bottom bar, palette. */
 import { ActionIcon, Affix, Button, Kbd, Transition, UnstyledButton } from '@mantine/core';
-import { useWindowScroll } from '@mantine/hooks';
+import { useHotkeys, useWindowScroll } from '@mantine/hooks';
 import { IconArrowUp, IconBuildingStore, IconMenu2, IconMessage2, IconSearch, IconUser } from '@tabler/icons-react';
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { Link, Outlet, useLocation, useNavigation } from 'react-router';
 import { SessionProvider } from '../identity';
+import { setPlansPage } from '../kit/notify';
 import { PaletteProvider, usePalette } from '../kit/palette';
 import { useLive } from '../kit/query';
 import { ReportContext, useReport } from '../kit/report';
@@ -65,6 +66,7 @@ function Reporting({ children }: { children: ReactNode }) {
 }
 
 const Drawers = lazy(async () => ({ default: (await import('./Drawers')).Drawers }));
+const Shortcuts = lazy(async () => ({ default: (await import('./Shortcuts')).Shortcuts }));
 const FeedbackModal = lazy(async () => ({ default: (await import('../site')).FeedbackModal }));
 
 /** Onboarding and invitations have no sidebar (specification §2.2). */
@@ -76,14 +78,25 @@ function Frame({ slices }: { slices: readonly Slice[] }) {
   const { locale } = useLocale();
   const { pathname } = useLocation();
   useLive(session.project?.id ?? null);
+  const mayChangePlan = session.can('billing.manage');
+  useEffect(() => setPlansPage(mayChangePlan ? '/cp/billing' : null), [mayChangePlan]);
+  const [help, setHelp] = useState<boolean | null>(null);
+  // where it is typed with Shift and where it is not
+  useHotkeys([
+    ['shift+?', () => setHelp(true)],
+    ['?', () => setHelp(true)],
+  ]);
   const entries = useMemo(() => sidebarFor(slices, session), [slices, session]);
   const sources = useMemo(
     () => ({
       pages: entries.map((entry) => ({ id: `page-${entry.id}`, label: entry.label[locale], to: entry.to })),
-      commands: slices.flatMap((slice) => slice.commands?.(session, locale) ?? []),
+      commands: [
+        ...slices.flatMap((slice) => slice.commands?.(session, locale) ?? []),
+        { id: 'shortcuts', label: t.shortcuts, hint: '?', run: () => setHelp(true) },
+      ],
       searches: slices.flatMap((slice) => (slice.search ? [slice.search(locale)] : [])),
     }),
-    [entries, slices, session, locale],
+    [entries, slices, session, locale, t],
   );
   const bare = isBare(pathname);
   const drawers = useDrawers();
@@ -122,6 +135,11 @@ function Frame({ slices }: { slices: readonly Slice[] }) {
       {drawers.ever && (
         <Suspense>
           <Drawers {...drawers} entries={entries} />
+        </Suspense>
+      )}
+      {help !== null && (
+        <Suspense>
+          <Shortcuts opened={help} close={() => setHelp(false)} />
         </Suspense>
       )}
       <ToTop />

@@ -154,3 +154,25 @@ export const newDevice = letterKind('identity.new_device', {
     button: 'Look at the sessions',
   }),
 });
+
+export const factorRemoved = letterKind('identity.second_factor_removed', {
+  sample: {},
+  ua: () => ({
+    subject: 'Другий фактор вашого облікового запису прибрано',
+    paragraphs: [
+      'Вітаємо.',
+      'Оператор прибрав другий фактор вашого облікового запису: нам написали, що застосунок і резервні коди втрачено. Тепер для входу досить пароля.',
+      'Якщо про це просили ви, увійдіть і налаштуйте другий фактор знову. Якщо ні, одразу змініть пароль і напишіть нам.',
+    ],
+    button: 'Відкрити налаштування безпеки',
+  }),
+  en: () => ({
+    subject: 'The second factor of your account was removed',
+    paragraphs: [
+      'Hello.',
+      'An operator removed the second factor of your account: we were told that the app and the recovery codes are lost. Now the password alone is enough to sign in.',
+      'If you asked for it, sign in and set a second factor up again. If not, change the password at once and write to us.',
+    ],
+    button: 'Open the security settings',
+  }),
+});

@@ -4,8 +4,10 @@ import { toSVG } from 'bwip-js/node';
 import { Secret, TOTP } from 'otpauth';
 import type { Tx } from '../../kit/db';
 import { hashSecret } from '../../kit/ids';
-import type { UserScope } from '../../kit/scope';
+import type { StaffScope, UserScope } from '../../kit/scope';
+import type { Services } from '../../kit/services';
 import type { UserRow } from '../store';
+import { factorRemoved } from './letters';
 import {
   changeAccount,
   countRecoveryCodes,
@@ -80,4 +82,14 @@ export async function endFactor(tx: Tx, user: UserRow): Promise<void> {
   if (!user.totp_confirmed_at) throw accountErrors.second_factor_off();
   await changeAccount(tx, user.id, { totp_secret: null, totp_confirmed_at: null, totp_last_step: null });
   await replaceRecoveryCodes(tx, user.id, []);
+}
+
+/**
+ * By an operator, for whoever has lost the app and the recovery codes. The owner of the account hears of it by letter:
+ * it may be somebody else who asked. Sessions go on, so that the owner can act. Throws account.second_factor_off.
+ */
+export async function removeFactor(tx: Tx, app: Services, _scope: StaffScope, userId: string): Promise<void> {
+  const user = await lockUser(tx, userId);
+  await endFactor(tx, user);
+  await app.mail.post(tx, factorRemoved.to(user, {}, `${app.config.publicUrl}/cp/profile/security`));
 }

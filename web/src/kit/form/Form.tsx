@@ -4,10 +4,10 @@
  * `FormBar` is for records that exist: it appears with the first change, at the foot of the window.
  * `SubmitButton` is for forms that create or do something.
  */
-import { Alert, Box, Button, Group, Modal, Paper, Stack, Table, Text } from '@mantine/core';
+import { Alert, Anchor, Box, Button, Group, Modal, Paper, Stack, Table, Text } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { createContext, type ReactNode, useContext, useEffect } from 'react';
-import { useBlocker } from 'react-router';
+import { Link, useBlocker } from 'react-router';
 import { useText } from '../text';
 import { words } from '../words';
 import type { FormState } from './useEntityForm';
@@ -31,6 +31,7 @@ interface FormProps {
 }
 
 export function Form({ form, labels, show, children }: FormProps) {
+  const t = useText(words);
   return (
     <FormContext value={form}>
       <form onSubmit={form.submit} noValidate>
@@ -38,6 +39,11 @@ export function Form({ form, labels, show, children }: FormProps) {
           {form.formError && (
             <Alert color="red" icon={<IconAlertCircle />} role="alert">
               {form.formError}
+              {form.plansPage && (
+                <Anchor component={Link} to={form.plansPage} inherit display="block" mt={4}>
+                  {t.toPlans}
+                </Anchor>
+              )}
             </Alert>
           )}
           {children}

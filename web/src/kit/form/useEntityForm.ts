@@ -20,7 +20,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { type Control, type FieldPath, type FieldValues, type Resolver, useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { CallError } from '../call';
-import { messageOf, notifyError, notifySuccess } from '../notify';
+import { messageOf, notifyError, notifySuccess, plansPageFor } from '../notify';
 import { useLocale } from '../text';
 import { changedNames, check, currentEntity, fieldErrors, fieldOf, onlyChanged, type Values } from './values';
 
@@ -74,6 +74,8 @@ export interface FormState {
   isSaving: boolean;
   /** An error that belongs to no field. */
   formError: string | null;
+  /** Where the plan can be changed, when its limit is that error. */
+  plansPage: string | null;
   conflict: Conflict | null;
   keepMine(): void;
   takeTheirs(): void;
@@ -130,6 +132,7 @@ export function useEntityForm<S extends z.ZodType, A>(options: EntityFormOptions
     resolver: useMemo(() => resolverOf(schema, locale), [schema, locale]),
   });
   const [formError, setFormError] = useState<string | null>(null);
+  const [plansPage, setPlansPage] = useState<string | null>(null);
   const [conflict, setConflict] = useState<Conflict | null>(null);
   const version = useRef(options.version);
   const saved = useRef(false);
@@ -161,6 +164,7 @@ export function useEntityForm<S extends z.ZodType, A>(options: EntityFormOptions
   const fail = useCallback(
     (error: unknown) => {
       if (!(error instanceof CallError)) return notifyError(error);
+      setPlansPage(plansPageFor(error));
       const theirs = error.code === 'common.stale' ? currentEntity(error.body) : null;
       if (theirs) {
         const mine = rhf.getValues();
@@ -228,6 +232,7 @@ export function useEntityForm<S extends z.ZodType, A>(options: EntityFormOptions
     isDirty,
     isSaving: rhf.formState.isSubmitting,
     formError,
+    plansPage,
     conflict,
     keepMine: () => {
       if (typeof conflict?.theirs.version === 'number') version.current = conflict.theirs.version;

@@ -2,12 +2,11 @@
  * Sending files.
  *
  *   <FileDrop projectId={p} accept={['.xlsx', '.csv']} maxBytes={…} onUploaded={(file) => …} />
- *   <ImageUploader projectId={p} label={t.logo} hint={t.logoHint} url={project.logo_url} onChange={(file) => …} />
  *
  * `onUploaded` gets `{ url, file_name }`: give `file_name` to the call that uses the file.
  */
-import { Avatar, Button, FileButton, Group, Progress, Stack, Text } from '@mantine/core';
-import { IconPhoto, IconUpload } from '@tabler/icons-react';
+import { Button, FileButton, Progress, Stack, Text } from '@mantine/core';
+import { IconUpload } from '@tabler/icons-react';
 import { type DragEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { formatSize } from '../format';
 import { messageOf } from '../notify';
@@ -138,11 +137,10 @@ interface PickButtonProps {
   accept: readonly string[];
   multiple?: boolean;
   label: string;
-  loading?: boolean;
   onPick: (files: readonly File[]) => void;
 }
 
-function PickButton({ accept, multiple = false, label, loading = false, onPick }: PickButtonProps) {
+function PickButton({ accept, multiple = false, label, onPick }: PickButtonProps) {
   const reset = useRef<() => void>(null);
   return (
     <FileButton
@@ -157,87 +155,10 @@ function PickButton({ accept, multiple = false, label, loading = false, onPick }
       }}
     >
       {(props) => (
-        <Button {...props} variant="default" loading={loading}>
+        <Button {...props} variant="default">
           {label}
         </Button>
       )}
     </FileButton>
-  );
-}
-
-interface ImageUploaderProps {
-  projectId: string;
-  label: string;
-  hint?: ReactNode;
-  url: string | null | undefined;
-  maxBytes?: number;
-  /** Null: removed. */
-  onChange: (uploaded: Uploaded | null) => void;
-}
-
-/** A square picture with its buttons. Shows the chosen file at once, while it is still on its way. */
-export function ImageUploader({
-  projectId,
-  label,
-  hint,
-  url,
-  maxBytes = 20 * 1024 * 1024,
-  onChange,
-}: ImageUploaderProps) {
-  const t = useText(words);
-  const { send, sending, error } = useUpload(projectId, { accept: ['image/*'], maxBytes });
-  const [preview, setPreview] = useState<string | null>(null);
-  useEffect(() => () => void (preview && URL.revokeObjectURL(preview)), [preview]);
-  const take = async ([file]: readonly File[]) => {
-    if (!file) return;
-    setPreview(URL.createObjectURL(file));
-    const uploaded = await send(file);
-    if (uploaded) onChange(uploaded);
-    else setPreview(null);
-  };
-  const shown = preview ?? url ?? null;
-  return (
-    <div>
-      <Text fw={500} size="sm" mb={4}>
-        {label}
-      </Text>
-      <Group gap="md" wrap="nowrap" align="center">
-        <Avatar src={shown} alt={label} size={88} radius="md">
-          <IconPhoto size={32} stroke={1.5} />
-        </Avatar>
-        <Stack gap={6}>
-          <Group gap="xs">
-            <PickButton
-              accept={['image/*']}
-              onPick={(files) => void take(files)}
-              label={shown ? t.replacePhoto : t.choosePhoto}
-              loading={sending !== null}
-            />
-            {shown && !sending && (
-              <Button
-                variant="subtle"
-                color="gray"
-                onClick={() => {
-                  setPreview(null);
-                  onChange(null);
-                }}
-              >
-                {t.removePhoto}
-              </Button>
-            )}
-          </Group>
-          {hint && (
-            <Text size="sm" c="dimmed">
-              {hint}
-            </Text>
-          )}
-          {error && (
-            <Text size="sm" c="var(--text-negative)" role="alert">
-              {error}
-            </Text>
-          )}
-        </Stack>
-      </Group>
-    </div>
   );
 }
