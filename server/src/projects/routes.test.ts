@@ -141,6 +141,12 @@ describe('projects', () => {
     expect((await app.call(contract.listProjects, { token })).body.items).toHaveLength(1);
     expect((await post('Два')).status).toBe(409);
   });
+
+  it('of one title made at the same moment have friendly ids of their own', async () => {
+    const made = await Promise.all(Array.from({ length: 6 }, () => app.project('Водночас')));
+    const ids = made.map(({ friendly_id }) => friendly_id).sort();
+    expect(ids).toEqual(['vodnochas', ...[2, 3, 4, 5, 6].map((n) => `vodnochas-${n}`)]);
+  });
 });
 
 describe('staff', () => {

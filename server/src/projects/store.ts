@@ -209,8 +209,12 @@ export async function insertProject(
   return asProject(row, 'Owner');
 }
 
-/** How many friendly ids begin with this one: the next takes a number behind it. */
+/**
+ * The friendly ids that begin with this one: the next takes a number behind it. Whoever makes a project at the same
+ * moment waits, and then sees the one that was taken.
+ */
 export async function friendlyIdsLike(tx: Tx, base: string): Promise<Set<string>> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('friendly ids', 0))`);
   const rows = await tx
     .select({ friendly_id: projects.friendly_id })
     .from(projects)
