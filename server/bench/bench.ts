@@ -4,7 +4,8 @@
  * nothing. Options:
  *   --products=10000 --variants=3 --orders=100000   how much data
  *   --connections=1,16,64 --seconds=3 --rounds=3    how it is measured
- *   --only=search --json=FILE
+ *   --only=search --json=FILE                       a part of the jobs' names; import and export are jobs too
+ *   --workers=2                                     processes of the product that answer requests
  * DATABASE_URL measures on another PostgreSQL, in a database that may be filled and thrown away.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -21,6 +22,7 @@ import { openFloor } from './floor';
 import { floorOf, type Job, makeJobs } from './jobs';
 import { type Figures, httpClient, measure, middle } from './measure';
 import { databaseCpuSeconds, databaseMemory, startProduct } from './product';
+import { measureWhole } from './whole';
 
 const option = (name: string, otherwise: string): string =>
   process.argv.find((one) => one.startsWith(`--${name}=`))?.slice(name.length + 3) ?? otherwise;
@@ -65,7 +67,11 @@ try {
   const data = await generate(url, sizes, log, console.log);
   console.log(`generated in ${((performance.now() - began) / 1000).toFixed(1)} s\n`);
 
-  product = await startProduct(url, dataDir, { ACCESS_TOKEN_TTL_SECONDS: '86400' });
+  product = await startProduct(url, dataDir, {
+    ACCESS_TOKEN_TTL_SECONDS: '86400',
+    WORKERS: option('workers', '1'),
+    IMPORT_ALLOW_PRIVATE_ADDRESSES: 'on',
+  });
   const idle = await product.memory();
   let token = '';
   const http = httpClient(product.address, () => token);
@@ -88,6 +94,12 @@ try {
       print(row);
     }
   }
+  const whole = 'import export'.includes(ONLY) ? await measureWhole(http, data, product) : [];
+  for (const { name, rows: done, seconds, rows_per_second, memory_before, memory_most } of whole) {
+    most = Math.max(most, memory_most);
+    const memory = `server ${megabytes(memory_before)} → ${megabytes(memory_most)}`;
+    console.log(`${name.padEnd(32)} ${done} rows in ${seconds.toFixed(1)} s, ${rows_per_second}/s, ${memory}`);
+  }
   const audit = JSON.parse((await http.ask('GET', `/api/projects/${data.project_id}/audit`)).text) as { ok?: boolean };
   const facts = {
     first_answer_ms: Math.round(product.firstAnswerMs),
@@ -102,7 +114,7 @@ try {
       .join('\n')}`,
   );
   const file = option('json', '');
-  if (file) writeFileSync(file, JSON.stringify({ sizes, facts, rows }, null, 2));
+  if (file) writeFileSync(file, JSON.stringify({ sizes, facts, rows, whole }, null, 2));
 
   async function measureJob(job: Job, connections: number): Promise<Row> {
     if (!product) throw new Error('the product runs');

@@ -30,7 +30,7 @@ import { part } from './kit/workers';
 import { registerProducers } from './manufacture';
 import { manufactureRoutes } from './manufacture/routes';
 import { operatorRoutes } from './operator/routes';
-import { registerOrderGuards } from './orders';
+import { registerOrderGuards, registerOrderIndex } from './orders';
 import { orderRoutes } from './orders/routes';
 import { registerMembers, registerOwnSales } from './partners';
 import { partnerRoutes } from './partners/routes';
@@ -77,6 +77,7 @@ const REGISTER: readonly ((app: Services) => void)[] = [
   registerProducers,
   registerAudit,
   registerOrderGuards,
+  registerOrderIndex,
   registerImports,
 ];
 

@@ -11,7 +11,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { createdAt, id, instant, kopecks, projectId, version, words } from '../kit/columns';
+import { createdAt, id, instant, kopecks, projectId, ukrainian, version, words } from '../kit/columns';
 import { stockLevels } from '../stock/tables';
 
 export const products = pgTable(
@@ -35,7 +35,8 @@ export const products = pgTable(
   (t) => [
     primaryKey({ columns: [t.project_id, t.id] }),
     index().on(t.project_id, t.created_at, t.id),
-    index().on(t.project_id, t.name, t.id),
+    index().on(t.project_id, t.updated_at, t.id),
+    index('products_by_name').on(t.project_id, ukrainian('name'), t.id),
     index('products_tags').using('gin', t.tags),
     uniqueIndex('products_source').on(t.project_id, t.source, t.source_key),
   ],
@@ -115,7 +116,6 @@ export const productVariants = pgTable(
       foreignColumns: [stockLevels.project_id, stockLevels.product_variant_id],
     }),
     index().on(t.project_id, t.product_id, t.position),
-    index('variants_search').using('gin', sql`project_id`, sql`search_text gin_trgm_ops`),
     uniqueIndex('variants_barcode').on(t.project_id, t.barcode).where(sql`deleted_at is null`),
     uniqueIndex('variants_source').on(t.project_id, t.source, t.source_key),
     check('variant_price_not_negative', sql`price >= 0 and recommended_price >= 0 and weight >= 0`),

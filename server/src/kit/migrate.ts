@@ -27,7 +27,9 @@ export async function migrate(url: string): Promise<void> {
   await client.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    await client.query('create extension if not exists pg_trgm; create extension if not exists btree_gin');
+    await client.query(
+      'create extension if not exists pg_trgm; create extension if not exists btree_gin; create extension if not exists intarray',
+    );
     await applyMigrations(drizzle(client), { migrationsFolder: migrationsFolder() });
     await client.query(WALLS);
     await client.query(NEXT_NUMBER);

@@ -12,12 +12,12 @@ import {
   reversalOf,
   shownBalance,
 } from '@lanka/domain/ledger/rules';
-import { and, count, desc, eq, gte, ilike, inArray, lt, or, type SQL, sql, sum } from 'drizzle-orm';
+import { and, count, desc, eq, gte, ilike, inArray, lt, type SQL, sql, sum } from 'drizzle-orm';
 import { users } from '../identity/tables';
 import type { Tx } from '../kit/db';
 import { newId } from '../kit/ids';
 import type { ProjectScope } from '../kit/scope';
-import { counterpartyAccounts, postings } from './tables';
+import { counterpartyAccounts, OWN_ACCOUNT, postings } from './tables';
 
 /** One amount to move, and why. `ref` with `purpose` is its identity: the same pair is posted once. */
 export interface NewPosting extends Entry {
@@ -215,7 +215,7 @@ function filters(project: string, query: Omit<PostingQuery, 'limit' | 'cursor'>)
   return [
     eq(postings.project_id, project),
     counterparty_id ? eq(postings.counterparty_id, counterparty_id) : undefined,
-    account ? or(eq(postings.source, account), eq(postings.destination, account)) : undefined,
+    account ? sql`${OWN_ACCOUNT} = ${account}` : undefined,
     purpose?.length ? inArray(postings.purpose, [...purpose]) : undefined,
     from ? gte(postings.created_at, dayBegins(from)) : undefined,
     to ? lt(postings.created_at, nextDayBegins(to)) : undefined,
@@ -319,7 +319,7 @@ export async function projectAccounts(
   tx: Tx,
   scope: Reader,
 ): Promise<{ account: ProjectAccount; balance: number; postings: number }[]> {
-  const own = sql<ProjectAccount>`case when ${postings.source} = 'counterparty' then ${postings.destination} else ${postings.source} end`;
+  const own = sql<ProjectAccount>`${OWN_ACCOUNT}`;
   const rows = await tx
     // what the counterparty gained, the project's account gave
     .select({

@@ -17,6 +17,9 @@ export const counterpartyAccounts = pgTable(
   (t) => [primaryKey({ columns: [t.project_id, t.counterparty_id] })],
 );
 
+/** The project's account of a posting: the side that is not the counterparty. */
+export const OWN_ACCOUNT = sql.raw(`(case when source = 'counterparty' then destination else source end)`);
+
 /**
  * Append-only double entry: `amount` moves from one account to another. One side is always a counterparty; the
  * other is an account of the project. `counterparty_change` is the amount with the sign it has for the counterparty.
@@ -45,6 +48,7 @@ export const postings = pgTable(
   (t) => [
     primaryKey({ columns: [t.project_id, t.id] }),
     index().on(t.project_id, t.counterparty_id, t.sequence),
+    index('postings_account').on(t.project_id, OWN_ACCOUNT, t.sequence),
     uniqueIndex('postings_once').on(t.project_id, t.ref_kind, t.ref_id, t.purpose),
     check('posting_amount_positive', sql`amount > 0`),
     check('posting_change_is_amount', sql`abs(counterparty_change) = amount`),

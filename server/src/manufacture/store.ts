@@ -1,9 +1,9 @@
 import type { Ref } from '@lanka/domain/kit/ids';
-import type { Page } from '@lanka/domain/kit/lists';
-import type {
-  ManufactureLine,
-  ManufactureRequest,
-  ManufactureRow,
+import { EXACT_TOTAL, type Page } from '@lanka/domain/kit/lists';
+import {
+  type ManufactureLine,
+  type ManufactureRequest,
+  type ManufactureRow,
   ManufactureStatus,
 } from '@lanka/domain/manufacture/contract';
 import { PRODUCER_ROLES, type RequestLine } from '@lanka/domain/manufacture/rules';
@@ -30,20 +30,21 @@ export interface RequestFilters extends ListQuery {
 }
 
 /** Found by its number, its comment, or by what is to be made. */
-function searchIn(q: string | undefined): SQL {
+function searchIn(project_id: string, q: string | undefined): SQL {
   if (!q) return sql`true`;
   const digits = q.replace(/^№\s*/, '');
   if (/^\d{1,9}$/.test(digits)) return sql`r.number = ${Number(digits)}`;
-  return sql`(lower(r.comment) like ${anyPart(q)} or exists (
-    select from manufacture_lines l
-    join product_variants v on v.project_id = l.project_id and v.id = l.product_variant_id
-    join products p on p.project_id = v.project_id and p.id = v.product_id
-    where l.project_id = r.project_id and l.request_id = r.id
-      and (lower(p.name) like ${anyPart(q)} or lower(v.name) like ${anyPart(q)} or lower(v.sku) like ${anyPart(q)})))`;
+  // two searches, each by its index; a condition with `or` would look at all requests
+  return sql`r.id = any(array(
+    select m.id from manufacture_requests m where m.project_id = ${project_id} and lower(m.comment) like ${anyPart(q)}
+    union
+    select l.request_id from product_variants v
+    join manufacture_lines l on l.project_id = v.project_id and l.product_variant_id = v.id
+    where v.project_id = ${project_id} and v.search_text like ${anyPart(q)}))`;
 }
 
 function filters(scope: ProjectScope, query: Partial<RequestFilters>): SQL {
-  const all: SQL[] = [sql`r.project_id = ${scope.project.id}`, searchIn(query.q)];
+  const all: SQL[] = [sql`r.project_id = ${scope.project.id}`, searchIn(scope.project.id, query.q)];
   if (query.status?.length) all.push(sql`r.status = any(${sql.param([...query.status])}::text[])`);
   if (query.order_id) all.push(sql`r.ref_kind = 'order' and r.ref_id = ${query.order_id}`);
   if (query.producer_id) all.push(sql`r.producer_id = ${query.producer_id}`);
@@ -104,8 +105,12 @@ export function listRequests(
 }
 
 export async function countRequests(tx: Tx, scope: ProjectScope, query: Partial<RequestFilters>) {
+  // each status by itself from its index, up to what a list counts
   const found = await tx.execute<{ status: ManufactureStatus; n: number }>(sql`
-    select r.status, count(*)::int as n from manufacture_requests r where ${filters(scope, query)} group by r.status`);
+    select s.status, f.n from unnest(${sql.param([...ManufactureStatus.options])}::text[]) as s(status)
+    cross join lateral (select count(*)::int as n from (
+      select 1 from manufacture_requests r where ${filters(scope, query)} and r.status = s.status limit ${EXACT_TOTAL}
+    ) as some_rows) f where f.n > 0`);
   const by_status: Partial<Record<ManufactureStatus, number>> = {};
   for (const { status, n } of found.rows) by_status[status] = n;
   return { by_status, total: found.rows.reduce((total, { n }) => total + n, 0) };

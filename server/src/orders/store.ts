@@ -6,6 +6,7 @@ import type { Tx } from '../kit/db';
 import { newId } from '../kit/ids';
 import { toInstant, toInstantOrNull } from '../kit/paging';
 import type { DropshippingScope, ProjectScope } from '../kit/scope';
+import { queueAgain, queueForIndex } from './search/store';
 import { orderItems, orders } from './tables';
 
 type Row = Record<string, unknown>;
@@ -124,7 +125,7 @@ export async function insertOrder(
     with placed as (
       insert into orders (project_id, ${ORDER_COLUMNS})
       select ${project}::uuid, ${ORDER_COLUMNS} from jsonb_to_record(${JSON.stringify(order)}::jsonb) as o(${ORDER_RECORD})
-    )${items.length > 0 ? lines : sql``}
+    )${items.length > 0 ? lines : sql``}, queued as (${queueForIndex(project, sql`${order.number}::integer`)})
     ${historyRows(scope, order.id, history)}`);
 }
 
@@ -138,6 +139,7 @@ export async function updateOrder(
     .update(orders)
     .set({ ...changes, version: sql`${orders.version} + 1`, updated_at: sql`now()` })
     .where(and(eq(orders.project_id, scope.project.id), eq(orders.id, id)));
+  if (changes.search_text !== undefined) await queueAgain(tx, scope.project.id, id);
 }
 
 export async function deleteOrder(tx: Tx, scope: ProjectScope, id: string): Promise<void> {

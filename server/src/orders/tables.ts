@@ -59,7 +59,9 @@ export const orders = pgTable(
     index().on(t.project_id, t.created_at, t.id),
     index().on(t.project_id, t.status, t.created_at, t.id),
     index().on(t.project_id, t.counterparty_id, t.created_at, t.id),
-    index('orders_search').using('gin', sql`project_id`, sql`search_text gin_trgm_ops`),
+    // the list may be sorted by these
+    index().on(t.project_id, t.updated_at, t.id),
+    index().on(t.project_id, t.sum, t.id),
   ],
 );
 

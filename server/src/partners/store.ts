@@ -21,8 +21,10 @@ const COLUMNS = sql`c.id, c.name, c.legal_name, c.email, c.phone, c.comment, c.m
   c.discount, coalesce(a.balance, 0) as balance, c.own_sales, c.version, c.created_at, c.updated_at,
   m.user_id as member_id, i.id as invitation_id, i.email as invited_email, i.last_sent_at, i.expires_at`;
 
-const FROM = sql`counterparties c
-  left join counterparty_accounts a on a.project_id = c.project_id and a.counterparty_id = c.id
+const WITH_BALANCE = sql`counterparties c
+  left join counterparty_accounts a on a.project_id = c.project_id and a.counterparty_id = c.id`;
+
+const FROM = sql`${WITH_BALANCE}
   left join users u on u.id = c.manager_id
   left join memberships m on m.project_id = c.project_id and m.counterparty_id = c.id and m.ended_at is null
   left join lateral (
@@ -96,6 +98,8 @@ export function listCounterparties(
     {
       columns: COLUMNS,
       from: FROM,
+      // who has access, and who owes, is asked only where the filter wants it
+      countFrom: query.kind ? FROM : query.balance ? WITH_BALANCE : sql`counterparties c`,
       where: sql.join(where, sql` and `),
       id: sql`c.id`,
       sorts: {

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { users } from '../identity/tables';
-import { createdAt, id, instant, percent, projectId, version, words } from '../kit/columns';
+import { createdAt, id, instant, percent, projectId, ukrainian, version, words } from '../kit/columns';
 import { projects } from '../projects/tables';
 
 /** A dropshipper or a client of the project. A dropshipper with access has a membership that points here. */
@@ -30,9 +30,9 @@ export const counterparties = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.project_id, t.id] }),
-    index().on(t.project_id, t.name, t.id),
+    index('counterparties_by_name').on(t.project_id, ukrainian('name'), t.id).where(sql`deleted_at is null`),
+    index('counterparties_by_age').on(t.project_id, t.created_at, t.id).where(sql`deleted_at is null`),
     index().on(t.user_id),
-    index('counterparties_search').using('gin', sql`project_id`, sql`search_text gin_trgm_ops`),
     uniqueIndex('counterparties_own_sales').on(t.project_id).where(sql`own_sales`),
   ],
 );

@@ -29,8 +29,11 @@ export const payments = pgTable(
       foreignColumns: [counterparties.project_id, counterparties.id],
     }),
     index().on(t.project_id, t.created_at, t.id),
-    index().on(t.project_id, t.counterparty_id, t.created_at),
-    index('payments_pending').on(t.project_id, t.id).where(sql`status = 'pending'`),
+    index().on(t.project_id, t.counterparty_id, t.created_at, t.id),
+    index().on(t.project_id, t.date, t.id),
+    index().on(t.project_id, t.amount, t.id),
+    index('payments_pending').on(t.project_id, t.counterparty_id, t.id).where(sql`status = 'pending'`),
+    index().on(t.project_id, t.status, t.created_at, t.id),
     check('payment_amount_positive', sql`amount > 0`),
   ],
 );

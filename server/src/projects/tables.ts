@@ -80,6 +80,7 @@ export const invitations = pgTable(
   (t) => [
     primaryKey({ columns: [t.project_id, t.id] }),
     index().on(t.token_hash),
+    index('invitations_counterparty').on(t.project_id, t.counterparty_id).where(sql`counterparty_id is not null`),
     uniqueIndex('invitations_pending').on(t.project_id, t.email).where(sql`accepted_at is null`),
   ],
 );

@@ -13,6 +13,7 @@ import * as promotions from '@lanka/domain/promotions/contract';
 import * as site from '@lanka/domain/site/contract';
 import { changeStock } from '@lanka/domain/stock/contract';
 import sharp from 'sharp';
+import { indexOrders } from '../../src/orders';
 import type { Answer, TestApp, TestProject, TestUser } from '../harness';
 import { DELIVERY, orderBody } from '../trade';
 
@@ -89,6 +90,7 @@ async function makeSide(app: TestApp, mark: string): Promise<Side> {
   await makeCatalogue(app, side);
   await makeTrade(app, side);
   await makePapers(app, side);
+  await indexOrders(app.app.services, project.id);
   await makeRare(app, side);
   await endAccess(app, side);
   return side;

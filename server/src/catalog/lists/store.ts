@@ -84,14 +84,17 @@ function productRow(row: Row): Stored<ProductRow> {
 }
 
 /** Each word anywhere in the product's name, or in the text of one of its variants. */
-function foundBy(q: string | undefined, project: SQL, deletedToo: boolean): SQL[] {
+function foundBy(q: string | undefined, project: (table: 'v' | 'n') => SQL, deletedToo: boolean): SQL[] {
   const wanted = searchWords(q).map(anyPart);
   if (wanted.length === 0) return [];
   const living = deletedToo ? sql`` : sql` and v.deleted_at is null`;
   const inVariants = all(wanted.map((part) => sql`v.search_text like ${part}`));
-  const inName = all(wanted.map((part) => sql`lower(p.name collate "und-x-icu") like ${part}`));
+  const inName = all(wanted.map((part) => sql`lower(n.name collate "und-x-icu") like ${part}`));
+  // two searches, each by its index; a condition with `or` would look at all products
   return [
-    sql`(p.id in (select v.product_id from product_variants v where ${project}${living} and ${inVariants}) or (${inName}))`,
+    sql`p.id = any(array(
+      select v.product_id from product_variants v where ${project('v')}${living} and ${inVariants}
+      union select n.id from products n where ${project('n')} and ${inName}))`,
   ];
 }
 
@@ -127,7 +130,7 @@ export function listProducts(
     ...stateConditions(scope, query),
     ...tagCondition(query.tags),
     ...stockCondition(query.stock),
-    ...foundBy(query.q, sql`v.project_id = ${id}`, query.status === 'deleted'),
+    ...foundBy(query.q, (table) => sql`${sql.raw(table)}.project_id = ${id}`, query.status === 'deleted'),
   ];
   return readPage(
     tx,
@@ -151,7 +154,7 @@ export function listDropshippingProducts(
     sql`p.published`,
     ...tagCondition(query.tags),
     ...stockCondition(query.stock),
-    ...foundBy(query.q, sql`v.project_id = any(${uuids(ids)})`, false),
+    ...foundBy(query.q, (table) => sql`${sql.raw(table)}.project_id = any(${uuids(ids)})`, false),
   ];
   return readPage(
     tx,

@@ -3,8 +3,10 @@ import { KYIV } from '@lanka/domain/kit/time';
 import { type OrderRow, OrderStatus } from '@lanka/domain/orders/contract';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../../kit/db';
-import { anyPart, type ListPlan, type ListQuery, readPage } from '../../kit/paging';
+import { anyPart, type ListPlan, type ListQuery, readPage, readSelected, type Selection } from '../../kit/paging';
 import type { DropshippingScope, ProjectScope } from '../../kit/scope';
+import { gramsOfAll } from '../search/grams';
+import { candidates, type Frequency, readFrequency, type Wanted } from '../search/store';
 import { asDropshipper, asRow, mine, OWN_COLUMNS, ROW_FROM } from '../store';
 
 export interface OrderFilters extends ListQuery {
@@ -16,24 +18,32 @@ export interface OrderFilters extends ListQuery {
   readonly to?: string | undefined;
 }
 
-/** Every word must be found somewhere; what is written like a phone is looked for by its digits. */
-function searchIn(q: string | undefined): SQL {
-  if (!q) return sql`true`;
-  const digits = q.replace(/[\s()+-]/g, '');
-  if (/^\d+$/.test(digits)) {
-    const number = digits.length <= 9 ? sql`o.number = ${Number(digits)} or ` : sql``;
-    return sql`(${number}o.search_text like ${anyPart(digits.replace(/^38(?=0\d{3,})/, ''))})`;
-  }
-  const words = q.toLowerCase().split(/\s+/).filter(Boolean).slice(0, 6);
-  return sql.join(
-    words.map((word) => sql`o.search_text like ${anyPart(word)}`),
-    sql` and `,
-  );
+/** What is looked for: words that must all be found somewhere, or the digits of a phone, a ТТН or an order's number. */
+interface Words {
+  readonly words: readonly string[];
+  readonly number: number | null;
 }
 
-function filters(query: Omit<OrderFilters, keyof ListQuery>): SQL {
+function wordsOf(q: string): Words {
+  const digits = q.replace(/[\s()+-]/g, '');
+  if (/^\d+$/.test(digits)) {
+    const number = digits.length <= 9 ? Number(digits) : null;
+    return { words: [digits.replace(/^38(?=0\d{3,})/, '')], number };
+  }
+  return { words: q.toLowerCase().split(/\s+/).filter(Boolean).slice(0, 6), number: null };
+}
+
+function searchIn(q: string | undefined): SQL {
+  if (!q) return sql`true`;
+  const { words, number } = wordsOf(q);
+  const all = words.map((word) => sql`o.search_text like ${anyPart(word)}`);
+  return number === null ? sql.join(all, sql` and `) : sql`(o.number = ${number} or ${sql.join(all, sql` and `)})`;
+}
+
+/** All but the words. */
+function filters(query: Omit<OrderFilters, keyof ListQuery | 'q'>): SQL {
   const zone = sql.raw(`'${KYIV}'`);
-  const all: SQL[] = [searchIn(query.q)];
+  const all: SQL[] = [sql`true`];
   if (query.status?.length) all.push(sql`o.status = any(${sql.param([...query.status])}::text[])`);
   if (query.counterparty_id) all.push(sql`o.counterparty_id = ${query.counterparty_id}`);
   if (query.project_id) all.push(sql`o.project_id = ${query.project_id}`);
@@ -41,6 +51,18 @@ function filters(query: Omit<OrderFilters, keyof ListQuery>): SQL {
   if (query.to) all.push(sql`o.created_at < (${query.to}::date + 1)::timestamp at time zone ${zone}`);
   return sql.join(all, sql` and `);
 }
+
+/** Whose orders are asked for: the condition, and the projects that it speaks of. */
+interface Tenant {
+  readonly where: SQL;
+  readonly projects: readonly string[];
+}
+
+const inProject = (scope: ProjectScope): Tenant => ({ where: mine(scope), projects: [scope.project.id] });
+const ofDropshipper = (scope: DropshippingScope): Tenant => ({
+  where: asDropshipper(scope),
+  projects: [...new Set([...scope.suppliers, ...scope.past_suppliers].map(({ project_id }) => project_id))],
+});
 
 const SORTS = {
   created_at: { by: sql`o.created_at`, type: 'timestamptz' },
@@ -57,22 +79,108 @@ const ROW_COLUMNS = sql`${OWN_COLUMNS},
     where i.project_id = o.project_id and i.order_id = o.id and g.thumbnail is not null
     order by i.position, g.is_thumbnail desc, g.position limit 1) as first_thumbnail`;
 
-const planOf = (tenant: SQL, query: OrderFilters): ListPlan => ({
+const planOf = ({ where }: Tenant, query: OrderFilters): ListPlan => ({
   columns: ROW_COLUMNS,
   from: ROW_FROM,
   countFrom: sql`orders o`,
-  where: sql`${tenant} and ${filters(query)}`,
+  where: sql`${where} and ${filters(query)} and ${searchIn(query.q)}`,
   sorts: SORTS,
   id: sql`o.id`,
 });
 
-const page = (tx: Tx, tenant: SQL, query: OrderFilters): Promise<Page<OrderRow>> =>
-  readPage(tx, query, planOf(tenant, query), asRow);
+/** When a search reads how much. Answers do not depend on it, which a test shows by other numbers. */
+export const SEARCH = {
+  /** What stands in this part of all orders is found by walking through the newest. */
+  frequent: 1 / 64,
+  /** So many are walked through at most. */
+  walked: 8_000,
+  /** So many that may fit are looked at first; if they do not fill the page, all. */
+  enough: 512,
+};
+const ALL = 2_147_483_647;
 
-export const listOrders = (tx: Tx, scope: ProjectScope, query: OrderFilters) => page(tx, mine(scope), query);
+/** The newest orders one by one, in the order of the list, until the page is full. */
+const walk = ({ where }: Tenant, query: OrderFilters, total: SQL): Selection => ({
+  parts: sql`none as (select 1)`,
+  found: ({ begin, order }) => sql`select o.id from (
+      select * from orders o where ${where} and ${filters(query)}${begin} ${order} limit ${SEARCH.walked}
+    ) o where ${searchIn(query.q)} ${order} limit ${query.limit + 1}`,
+  total,
+  complete: sql`false`,
+});
+
+/** The orders that fit, by the index, of as many of the newest as are `enough`; those that were left out are older. */
+const matched = (
+  { where, projects }: Tenant,
+  query: Omit<OrderFilters, keyof ListQuery>,
+  wanted: Wanted,
+  enough: number,
+): SQL => sql`
+  ${candidates(projects, wanted, enough)}, matched as materialized (
+    select o.* from candidates c cross join lateral (
+      select o.* from orders o where o.project_id = c.project_id and o.number = c.number limit 1
+    ) o left join beyond b on true
+    where ${where} and ${filters(query)} and ${searchIn(query.q)} and (b.newest is null or o.created_at > b.newest)
+  )`;
+
+const COMPLETE = sql`(select newest is null from beyond)`;
+
+const lookUp = (tenant: Tenant, query: OrderFilters, wanted: Wanted, enough: number, most: number): Selection => ({
+  parts: matched(tenant, query, wanted, enough),
+  found: ({ begin, order }) => sql`select o.id from matched o where true${begin} ${order} limit ${query.limit + 1}`,
+  total: sql`case when ${COMPLETE} then (select least(count(*), ${EXACT_TOTAL}) from matched) else ${-Math.min(most, EXACT_TOTAL)}::int end::int`,
+  complete: COMPLETE,
+});
+
+/** Where to look before the whole index is asked; null when that is no more than a page's worth anyway. */
+function firstLook(
+  tenant: Tenant,
+  query: OrderFilters,
+  wanted: Wanted,
+  { orders, most, sample }: Frequency,
+): Selection | null {
+  if (!sample) return null;
+  const part = sample.found / sample.orders;
+  if (part > SEARCH.frequent) return walk(tenant, query, sql`${-Math.min(most, EXACT_TOTAL)}::int`);
+  if (query.sort !== '-created_at' || part * orders < 2 * SEARCH.enough) return null;
+  // the segments are taken by how many orders may fit, of which so many do
+  const enough = Math.ceil((SEARCH.enough * sample.most) / Math.max(sample.found, 1));
+  return lookUp(tenant, query, wanted, enough, most);
+}
+
+/**
+ * A page of a search. What stands in many orders is found by walking through the newest ones, what is rare by the
+ * index (`search/`): either reads about a page's worth, however many orders there are. What a walk or the newest part
+ * of the index does not fill, the whole index does.
+ */
+async function searchPage(
+  tx: Tx,
+  tenant: Tenant,
+  query: OrderFilters,
+  { words, number }: Words,
+): Promise<Page<OrderRow>> {
+  const plan = planOf(tenant, query);
+  const wanted: Wanted = { grams: gramsOfAll(words), number };
+  const read = (selection: Selection) => readSelected(tx, query, plan, selection, asRow);
+  // one or two letters stand in every other order, and where they do not all orders have to be read
+  if (wanted.grams.length === 0)
+    return (await read(walk(tenant, query, sql`${-EXACT_TOTAL}::int`))) ?? readPage(tx, query, plan, asRow);
+  const frequency = await readFrequency(tx, tenant.projects, wanted.grams);
+  const first = firstLook(tenant, query, wanted, frequency);
+  const some = first && (await read(first));
+  const { most } = frequency;
+  const all = some ?? (await read(lookUp(tenant, query, wanted, ALL, most)));
+  if (!all) throw new Error('nothing was left out');
+  return all;
+}
+
+const page = (tx: Tx, tenant: Tenant, query: OrderFilters): Promise<Page<OrderRow>> =>
+  query.q ? searchPage(tx, tenant, query, wordsOf(query.q)) : readPage(tx, query, planOf(tenant, query), asRow);
+
+export const listOrders = (tx: Tx, scope: ProjectScope, query: OrderFilters) => page(tx, inProject(scope), query);
 
 export const listMyOrders = (tx: Tx, scope: DropshippingScope, query: OrderFilters) =>
-  page(tx, asDropshipper(scope), query);
+  page(tx, ofDropshipper(scope), query);
 
 type Counting = Pick<OrderFilters, 'q' | 'counterparty_id'>;
 interface Counts {
@@ -87,29 +195,42 @@ function asCounts(rows: readonly { status: OrderStatus; n: number }[]): Counts {
 }
 
 /** Of what fits, as many as a list counts: few rows, whatever the project holds. */
-async function countSome(tx: Tx, tenant: SQL, query: Counting): Promise<Counts> {
-  const where = sql`${tenant} and ${filters(query)}`;
-  const most = query.q ? FOUND_TOTAL : EXACT_TOTAL;
-  const found = sql`select o.status from orders o where ${where} limit ${most}`;
+async function countSome(tx: Tx, tenant: Tenant, query: Counting): Promise<Counts> {
   const counted = await tx.execute<{ status: OrderStatus; n: number }>(
-    sql`select status, count(*)::int as n from (${found}) as some_rows group by status`,
+    query.q
+      ? countFound(tenant, query, wordsOf(query.q))
+      : sql`select status, count(*)::int as n from (
+          select o.status from orders o where ${tenant.where} and ${filters(query)} limit ${EXACT_TOTAL}
+        ) as some_rows group by status`,
   );
   return asCounts(counted.rows);
 }
 
+/** Of the newest that fit, up to what a search counts exactly. */
+function countFound(tenant: Tenant, query: Counting, { words, number }: Words): SQL {
+  const grams = gramsOfAll(words);
+  const some = sql`order by o.created_at desc, o.id desc limit ${FOUND_TOTAL}`;
+  if (grams.length === 0)
+    return sql`select status, count(*)::int as n from (
+      select o.status from orders o where ${tenant.where} and ${filters(query)} and ${searchIn(query.q)} ${some}
+    ) as some_rows group by status`;
+  return sql`with ${matched(tenant, query, { grams, number }, FOUND_TOTAL)}
+    select status, count(*)::int as n from (select o.status from matched o ${some}) as some_rows group by status`;
+}
+
 /** Each status by itself, up to what a list counts exactly: the index tells without reading an order. */
-async function countEach(tx: Tx, tenant: SQL): Promise<Counts> {
+async function countEach(tx: Tx, { where }: Tenant): Promise<Counts> {
   const counted = await tx.execute<{ status: OrderStatus; n: number }>(sql`
     select s.status, (select count(*)::int from (
-        select 1 from orders o where ${tenant} and o.status = s.status limit ${EXACT_TOTAL}) as some_rows) as n
+        select 1 from orders o where ${where} and o.status = s.status limit ${EXACT_TOTAL}) as some_rows) as n
     from unnest(${sql.param([...OrderStatus.options])}::text[]) as s(status)`);
   return asCounts(counted.rows);
 }
 
 export const countOrders = (tx: Tx, scope: ProjectScope, query: Counting): Promise<Counts> =>
   query.q || query.counterparty_id || scope.role === 'Client'
-    ? countSome(tx, mine(scope), query)
-    : countEach(tx, mine(scope));
+    ? countSome(tx, inProject(scope), query)
+    : countEach(tx, inProject(scope));
 
 export const countMyOrders = (tx: Tx, scope: DropshippingScope, query: Counting): Promise<Counts> =>
-  countSome(tx, asDropshipper(scope), query);
+  countSome(tx, ofDropshipper(scope), query);

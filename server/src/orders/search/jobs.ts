@@ -1,0 +1,23 @@
+import { job } from '../../kit/jobs';
+import type { Services } from '../../kit/services';
+import { listProjectIds } from '../../projects';
+import { findPending, indexPending } from './store';
+
+const sweep = job<Record<string, never>>('orders.index', { expireInSeconds: 900 });
+
+/** Every minute takes the orders that wait into the index of search, of each project with enough of them. */
+export function registerOrderIndex(app: Services): void {
+  app.jobs.handle(sweep, () => indexAll(app));
+  app.jobs.every(sweep, '* * * * *', {});
+}
+
+export async function indexAll({ db }: Pick<Services, 'db'>): Promise<void> {
+  const all = await db.transaction({ readOnly: true }, listProjectIds);
+  const projects = await db.transaction({ readOnly: true, projectIds: all }, findPending);
+  for (const id of projects) await indexOrders({ db }, id);
+}
+
+/** Until nothing of the project waits. */
+export async function indexOrders({ db }: Pick<Services, 'db'>, project_id: string): Promise<void> {
+  while ((await db.transaction({ projectIds: [project_id] }, (tx) => indexPending(tx, project_id))) > 0);
+}
