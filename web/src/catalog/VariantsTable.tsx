@@ -62,7 +62,7 @@ export function VariantsTable(props: VariantsTableProps) {
           <Table.Thead>
             <Table.Tr>
               <Table.Th className="variant-name">{t.name}</Table.Th>
-              <Table.Th className="cell-right" visibleFrom="sm">{`${t.price} / ${t.recommended}, ₴`}</Table.Th>
+              <Table.Th className="cell-right" visibleFrom="sm">{`${t.price} / ${t.recommendedShort}, ₴`}</Table.Th>
               {seesStock && <Table.Th className="cell-right">{t.actual}</Table.Th>}
               {seesStock && <Table.Th className="cell-right">{t.booked}</Table.Th>}
               <Table.Th className="cell-right">{t.available}</Table.Th>

@@ -108,9 +108,11 @@ export function WalletBalances() {
             render: (row) => (
               <>
                 {about.get(row.project_id)?.contact_person}
-                <Text size="sm" component="div">
-                  <Phone number={about.get(row.project_id)?.phone} />
-                </Text>
+                {about.get(row.project_id)?.phone && (
+                  <Text size="sm" component="div">
+                    <Phone number={about.get(row.project_id)?.phone} />
+                  </Text>
+                )}
               </>
             ),
           },

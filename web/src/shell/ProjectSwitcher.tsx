@@ -49,7 +49,7 @@ function CurrentProject() {
   const role = project ? roles[project.role] : isDropshipping ? t.dropshippingRole : null;
   return (
     <Group gap="xs" wrap="nowrap" miw={0}>
-      <ProjectPicture title={title} url={project?.logo_url ?? null} />
+      <ProjectPicture title={project || isDropshipping ? title : null} url={project?.logo_url ?? null} />
       <div className="switcher-words">
         <Text fw={600} size="sm" truncate>
           {title}

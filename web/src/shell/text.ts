@@ -27,6 +27,7 @@ export const text = texts({
     menu: 'Меню',
     userMenu: 'Меню користувача',
     shortcuts: 'Гарячі клавіші',
+    arrows: { up: 'Стрілка вгору', down: 'Стрілка вниз', left: 'Стрілка ліворуч', right: 'Стрілка праворуч' },
     keys: {
       palette: 'Пошук і команди',
       help: 'Ця підказка',
@@ -81,6 +82,7 @@ export const text = texts({
     menu: 'Menu',
     userMenu: 'User menu',
     shortcuts: 'Keyboard shortcuts',
+    arrows: { up: 'Arrow up', down: 'Arrow down', left: 'Arrow left', right: 'Arrow right' },
     keys: {
       palette: 'Search and commands',
       help: 'This help',

@@ -6,6 +6,7 @@
 import { ScrollArea, Tabs } from '@mantine/core';
 import { useLocation, useNavigate } from 'react-router';
 import { formatCount } from '../format';
+import { useTabInView } from './tab-in-view';
 
 export interface RouteTab {
   to: string;
@@ -18,8 +19,9 @@ export function RouteTabs({ label, tabs }: { label: string; tabs: readonly Route
   const { pathname } = useLocation();
   const navigate = useNavigate();
   const here = tabs.find((tab) => tab.to.split('?')[0] === pathname)?.to ?? null;
+  const viewport = useTabInView(here);
   return (
-    <ScrollArea type="never">
+    <ScrollArea type="never" viewportRef={viewport}>
       <Tabs value={here} onChange={(to) => to && navigate(to)} activateTabWithKeyboard={false}>
         <Tabs.List className="status-tabs" aria-label={label}>
           {tabs

@@ -9,6 +9,7 @@ import { Badge, ScrollArea, Tabs } from '@mantine/core';
 import { formatCount } from '../format';
 import type { ListState } from '../list';
 import { type Locale, useLocale } from '../text';
+import { useTabInView } from './tab-in-view';
 
 /** Colour only for meaning: waits grey, needs somebody yellow, in work blue, on the way violet, well green, ill red. */
 export type StatusColor = 'gray' | 'yellow' | 'blue' | 'violet' | 'green' | 'red' | 'orange' | 'teal';
@@ -62,8 +63,9 @@ export function StatusTabs<S extends string>({ list, name, table, all, counts, o
     ...fromTable.map(([value, status]) => ({ value, label: status[locale], count: counts?.[value] })),
   ];
   const shown = list.state.values[name] ?? '';
+  const viewport = useTabInView(shown);
   return (
-    <ScrollArea type="never">
+    <ScrollArea type="never" viewportRef={viewport}>
       <Tabs
         value={shown === '' ? 'all' : shown}
         onChange={(next) => list.state.set({ [name]: next === 'all' ? null : next })}
