@@ -54,6 +54,15 @@ interface Running {
   stop(): Promise<void>;
 }
 
+/**
+ * Ends what runs over the database. After SHUTDOWN_SECONDS it is not waited for any more, whatever hangs: the process
+ * ends right behind, and what was not committed is rolled back by the database.
+ */
+async function closeInTime(app: App, { shutdownSeconds }: Config, log: Logger): Promise<void> {
+  const late = sleep(shutdownSeconds * 1000).then(() => log.error('not everything was done in SHUTDOWN_SECONDS'));
+  await Promise.race([app.close(), late]);
+}
+
 /** WORKERS=1: everything in this process. */
 async function runAlone(config: Config, { url }: DatabaseServer, log: Logger): Promise<Running> {
   const { openApp } = await import('./app');
@@ -61,7 +70,7 @@ async function runAlone(config: Config, { url }: DatabaseServer, log: Logger): P
   const lines = await app.greeting();
   await app.server.listen({ port: config.port, host: config.host });
   await app.startJobs();
-  return { lines, stop: app.close };
+  return { lines, stop: () => closeInTime(app, config, log) };
 }
 
 /** WORKERS=2 and more: this process minds the others and knows nothing of the product. */
@@ -71,6 +80,7 @@ function runCrew(config: Config, { url }: DatabaseServer, log: Logger, fail: (re
     workers: config.workers,
     env: { DATABASE_URL: url, DB_POOL_SIZE: String(config.dbPoolSize) },
     log,
+    shutdownSeconds: config.shutdownSeconds,
     onFailure: fail,
   });
 }
@@ -127,7 +137,7 @@ async function runMember(config: Config, log: Logger, primary: Channel): Promise
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => undefined);
   let app: App | undefined;
   primary.answer('stop', async () => {
-    await app?.close().catch((error: unknown) => log.error({ err: error }, 'while closing'));
+    if (app) await closeInTime(app, config, log).catch((error: unknown) => log.error({ err: error }, 'while closing'));
     process.exit(0);
   });
   try {

@@ -1,7 +1,7 @@
 import { common, DomainError } from '@lanka/domain/kit/errors';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
-import { OutcomeUnknownError } from './db';
+import { GivenUpError, OutcomeUnknownError, UnwantedError } from './db';
 import type { Metrics } from './metrics';
 import { localeOf } from './run';
 
@@ -17,10 +17,11 @@ export function answerError(
   reply: FastifyReply,
   { metrics }: Answering,
 ): FastifyReply {
-  const known = asDomainError(error);
+  const known = asDomainError(error, request.method !== 'GET');
   const status = known.status;
   // an announced pause is no fault of the server's, and a line for each request turned away would be a load of its own
-  if (status >= 500 && known.code !== common.maintenance.code && known.code !== common.overloaded.code)
+  const isUsual = [common.maintenance.code, common.overloaded.code].includes(known.code);
+  if (status >= 500 && !isUsual && !(error instanceof UnwantedError))
     request.log.error({ err: error }, 'request failed');
   metrics.refused(known.code);
   const wait = known.retryAfterSeconds ?? known.details[0]?.seconds;
@@ -46,13 +47,16 @@ const BY_STATUS: Record<number, () => DomainError> = {
   415: common.unsupported_type,
 };
 
-function asDomainError(error: unknown): DomainError {
+function asDomainError(error: unknown, mayWrite: boolean): DomainError {
   if (error instanceof DomainError) return error;
   const { code, statusCode, cause } = error as { code?: string; statusCode?: number; cause?: unknown };
   // the query builder wraps what the driver threw; a connection that broke off has a message but no code
   if (error instanceof OutcomeUnknownError) return common.outcome_unknown();
-  if (cause instanceof Error) return asDomainError(cause);
+  if (error instanceof GivenUpError) return common.unavailable();
+  if (cause instanceof Error) return asDomainError(cause, mayWrite);
   if (NO_SPACE.test(code ?? '')) return common.no_space();
+  // a copy, or a server whose disk is nearly full, takes no changes for now
+  if (code === '25006' && mayWrite) return common.unavailable();
   if (typeof code === 'string' && isDatabaseAway(code, String((error as Error).message))) return common.unavailable();
   // text or numbers that PostgreSQL cannot take and the contract did not catch
   if (/^(22021|22P05|22P02|22003|22007|22008|22009)$/.test(code ?? '')) return common.malformed();
@@ -65,15 +69,17 @@ const NO_SPACE = /^(53100|ENOSPC|EDQUOT)$/;
 
 /** What the driver says, without a code, of a connection that could not be had or was lost. */
 const BROKEN_OFF =
-  /timeout exceeded when trying to connect|Connection terminated|connection error and is not queryable|pool after calling end/i;
+  /timeout exceeded when trying to connect|Connection terminated|Query read timeout|connection error and is not queryable|pool after calling end/i;
 
 /**
  * Connection failures of the driver, and the classes of PostgreSQL for "not now": shut down, too many, lost,
- * conflict, waited too long for a lock (55P03) or at all (57014).
+ * conflict, waited too long for a lock (55P03), at all (57014) or in a transaction (25P03, 25P04), its
+ * disk or files fail (58).
  */
 function isDatabaseAway(code: string, message: string): boolean {
   return (
-    /^(ECONN|EPIPE|ENOENT$|ENOTFOUND|EAI_AGAIN|EHOST|ENET|ETIMEDOUT|57P0|57014|55P03|53|08|40001|40P01)/.test(code) ||
-    /timeout exceeded when trying/.test(message)
+    /^(ECONN|EPIPE|ENOENT$|ENOTFOUND|EAI_AGAIN|EHOST|ENET|ETIMEDOUT|57P0|57014|55P03|25P0[34]|53|58|08|40001|40P01)/.test(
+      code,
+    ) || /timeout exceeded when trying/.test(message)
   );
 }

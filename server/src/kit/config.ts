@@ -53,6 +53,8 @@ export interface Config {
   /** A statement that takes so long is logged. */
   slowQueryMs: number;
   maxRequests: number;
+  /** For requests and jobs to finish when the process is told to stop. */
+  shutdownSeconds: number;
   /** Where traces go, without the path; none by default. */
   otlpEndpoint?: string;
   /** Of the traces that begin here, from 0 to 1. */
@@ -371,6 +373,15 @@ export const CONFIG_DOCS: readonly ConfigDoc[] = [
     },
   },
   {
+    name: 'SHUTDOWN_SECONDS',
+    default: '30',
+    allowed: { ua: 'ціле число від 2 до 600', en: 'a whole number from 2 to 600' },
+    about: {
+      ua: 'Скільки секунд запити й завдання мають на завершення, коли продукт зупиняють',
+      en: 'How many seconds requests and jobs have to finish when the product is stopped',
+    },
+  },
+  {
     name: 'OTEL_EXPORTER_OTLP_ENDPOINT',
     default: '',
     allowed: { ua: 'адреса http:// або https://', en: 'an http:// or https:// address' },
@@ -475,6 +486,7 @@ const Environment = z.object({
   METRICS_TOKEN: z.string().min(16).optional(),
   SLOW_QUERY_MS: whole(1, 600_000).default(200),
   MAX_REQUESTS: whole(2, 100_000).default(1_000),
+  SHUTDOWN_SECONDS: whole(2, 600).default(30),
   OTEL_EXPORTER_OTLP_ENDPOINT: urlOf(/^https?$/).optional(),
   OTEL_TRACES_SAMPLER_ARG: z
     .string()
@@ -582,6 +594,7 @@ function assemble(env: z.output<typeof Environment>): Config {
     metricsToken: env.METRICS_TOKEN,
     slowQueryMs: env.SLOW_QUERY_MS,
     maxRequests: env.MAX_REQUESTS,
+    shutdownSeconds: env.SHUTDOWN_SECONDS,
     otlpEndpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT,
     traceShare: env.OTEL_TRACES_SAMPLER_ARG,
     importAllowPrivateAddresses: env.IMPORT_ALLOW_PRIVATE_ADDRESSES,

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { NodePgDatabase, NodePgSession } from 'drizzle-orm/node-postgres';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import pg from 'pg';
@@ -5,6 +6,7 @@ import type { Logger } from 'pino';
 import { poolWait } from './meters';
 import { slowLog } from './slow';
 import { Statements } from './statements';
+import { currentWork } from './work';
 
 /** What a store sees: one transaction, never the pool. */
 export type Tx = NodePgDatabase;
@@ -12,6 +14,8 @@ export type Tx = NodePgDatabase;
 export interface Database {
   /** Runs `work` in one transaction. Row-level security knows only the user until `enterProjects` is called. */
   transaction<T>(options: TransactionOptions, work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** Whether the database answers, within some seconds; those who ask at the same time are told the same. */
+  answers(): Promise<boolean>;
   readonly pool: pg.Pool;
   close(): Promise<void>;
 }
@@ -22,9 +26,11 @@ export interface TransactionOptions {
   readonly userId?: string;
   /**
    * After so many milliseconds the work is given up and its connection closed, also when the database hangs and
-   * says nothing. Requests set it; jobs take the time they need.
+   * says nothing. A minute for what a request does; jobs take the time they need.
    */
   readonly patienceMs?: number;
+  /** Asked when the connection is there: nothing is done for somebody who has gone while he waited for it. */
+  readonly isWanted?: () => boolean;
   /** Projects whose rows the row-level security shows. Jobs enter here; requests through authorisation. */
   readonly projectIds?: readonly string[];
 }
@@ -36,6 +42,14 @@ export const APPLICATION_ROLE = 'lanka_app';
 export class OutcomeUnknownError extends Error {
   override readonly name = 'OutcomeUnknownError';
 }
+
+/** The work waited for something else than the database, and its patience is over. Nothing is committed. */
+export class GivenUpError extends Error {
+  override readonly name = 'GivenUpError';
+}
+
+/** Whoever asked has gone while he waited for a connection. */
+export class UnwantedError extends GivenUpError {}
 
 /** Its own refusal (a conflict, no space) comes with a SQLSTATE; a connection that is lost has none of the database's. */
 const isAnswer = (error: unknown): boolean =>
@@ -50,6 +64,18 @@ function ids(values: readonly string[]): string {
 
 /** Who waits longer for a row of somebody else's is told to come back, and gives the connection to the next. */
 const LOCK_WAIT_MS = 10_000;
+/**
+ * BEGIN waits for no lock. A connection on which it is not answered is lost: a firewall or a machine that went away
+ * says nothing, and the operating system finds out after a quarter of an hour.
+ */
+const BEGIN_PATIENCE_MS = 10_000;
+/** From the moment its connection is closed, for work that would go on without it. */
+const LAST_WORD_MS = 1_000;
+const REQUEST_PATIENCE_MS = 60_000;
+const ANSWER_PATIENCE_MS = 3_000;
+
+const patienceOf = ({ patienceMs }: TransactionOptions): number | undefined =>
+  patienceMs ?? (currentWork()?.kind === 'request' ? REQUEST_PATIENCE_MS : undefined);
 
 /**
  * Begin and settings go in one round trip. The values are written into the text because the simple protocol
@@ -64,7 +90,7 @@ function beginStatement(options: TransactionOptions, role: string | undefined): 
     `set_config('lanka.token_hash', '', true)`,
     `set_config('lock_timeout', '${LOCK_WAIT_MS}', true)`,
     // somewhat less than our own patience, so that the database gives up first and says why
-    `set_config('statement_timeout', '${options.patienceMs ? Math.round(options.patienceMs * 0.9) : 0}', true)`,
+    `set_config('statement_timeout', '${Math.round((patienceOf(options) ?? 0) * 0.9)}', true)`,
   ];
   return `BEGIN${options.readOnly ? ' READ ONLY' : ''}; SELECT ${settings.join(', ')}`;
 }
@@ -85,13 +111,16 @@ async function bypassesRowSecurity(url: string): Promise<boolean> {
   }
 }
 
+/** One that was lost while nobody used it is found out within half a minute; the system's own default is two hours. */
+export const KEPT_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 } as const;
+
 /** A connection that takes no start parameters, which a transaction pooler would refuse. */
 const connection = (url: string): pg.PoolConfig => ({
   connectionString: url,
   // whoever waits longer for a connection is told to come back
   connectionTimeoutMillis: 10_000,
   idleTimeoutMillis: 60_000,
-  keepAlive: true,
+  ...KEPT_ALIVE,
   application_name: 'lanka',
 });
 
@@ -111,9 +140,22 @@ function drizzleOver(statements: Statements): Tx {
 }
 
 /** Ends a connection that does not answer: everything that waits on it fails at once. */
-function cut(client: pg.PoolClient): void {
+export function cut(client: pg.ClientBase): void {
   const { connection } = client as unknown as { connection: { stream: { destroy(): void } } };
   connection.stream.destroy();
+}
+
+/** Closes the connection when the time is up, and soon after gives up the work, should it wait for something else. */
+function hurry(client: pg.PoolClient, ms: number | undefined): { over: Promise<never>; end(): void } {
+  let timer: NodeJS.Timeout | undefined;
+  const over = new Promise<never>((_, reject) => {
+    if (ms === undefined) return;
+    timer = setTimeout(() => {
+      cut(client);
+      timer = setTimeout(() => reject(new GivenUpError(`not done within ${ms} ms`)), LAST_WORD_MS);
+    }, ms);
+  });
+  return { over, end: () => clearTimeout(timer) };
 }
 
 /** Measured also when none was to be had in time. */
@@ -144,23 +186,31 @@ export async function openDatabase(
   pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection was lost'));
 
   const slow = slowMs === undefined ? undefined : { ms: slowMs, tell: slowLog(log) };
-  return {
+  const database: Database = {
     pool,
     async transaction(options, work) {
       const client = await connected(pool);
+      if (options.isWanted?.() === false) {
+        client.release();
+        throw new UnwantedError('whoever asked has gone');
+      }
       let broken: Error | undefined;
       // between two statements nobody else listens: without this a lost connection would end the process
       const lost = (error: Error): void => {
         broken = error;
       };
       client.on('error', lost);
-      const hurry = options.patienceMs && setTimeout(() => cut(client), options.patienceMs);
       const statements = new Statements(client, prepared, slow);
+      const patience = hurry(client, patienceOf(options));
+      const deaf = setTimeout(() => cut(client), BEGIN_PATIENCE_MS);
       try {
         // not waited for: the first statements of the work leave in the same packet
         const begun = statements.control(beginStatement(options, role));
-        begun.catch(() => undefined);
-        const result = await work(drizzleOver(statements));
+        begun.then(
+          () => clearTimeout(deaf),
+          () => undefined,
+        );
+        const result = await Promise.race([work(drizzleOver(statements)), patience.over]);
         await begun;
         const { command } = await statements.control('COMMIT').catch((cause: unknown) => {
           throw isAnswer(cause) || options.readOnly ? cause : new OutcomeUnknownError('no answer to COMMIT', { cause });
@@ -173,12 +223,31 @@ export async function openDatabase(
         await client.query('ROLLBACK').catch(lost);
         throw error;
       } finally {
-        clearTimeout(hurry);
+        clearTimeout(deaf);
+        patience.end();
         statements.end();
         client.off('error', lost);
         client.release(broken);
       }
     },
+    answers() {
+      asked ??= ask().finally(() => {
+        asked = undefined;
+      });
+      return asked;
+    },
     close: () => pool.end(),
   };
+  let asked: Promise<boolean> | undefined;
+  const ask = async (): Promise<boolean> => {
+    const answer = database
+      .transaction({ readOnly: true, patienceMs: ANSWER_PATIENCE_MS }, (tx) => tx.execute('select 1'))
+      .then(
+        () => true,
+        () => false,
+      );
+    // with no connection to be had it would take longer
+    return Promise.race([answer, sleep(ANSWER_PATIENCE_MS, false, { ref: false })]);
+  };
+  return database;
 }

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { fromDrizzle, PgBoss, type Queue } from 'pg-boss';
 import type { Logger } from 'pino';
-import { connectionOptions, type Tx } from './db';
+import { connectionOptions, KEPT_ALIVE, type Tx } from './db';
 import { jobSeconds, jobsRunning } from './meters';
 import { startSpan } from './tracing';
 import { currentWork, during, newWork } from './work';
@@ -147,6 +147,9 @@ const isAsWanted = (made: Made, wanted: Made): boolean =>
   Object.entries(wanted).every(([name, value]) => made[name] === value);
 
 /** Connections to the database of a process that does jobs, one of them to hear of new ones, and of one that sends. */
+/** Statements of the queue take moments; on a connection that was lost without a word they would wait for ever. */
+const LOST_AFTER = { query_timeout: 60_000 } as const;
+
 export const JOB_CONNECTIONS = { works: 4, sends: 1 } as const;
 
 /** Brings the tables of the queue to the version of this program; part of the migration. */
@@ -171,6 +174,8 @@ export async function openJobs(url: string, log: Logger, { works = true } = {}):
     superviseIntervalSeconds: WATCH_SECONDS,
     monitorIntervalSeconds: WATCH_SECONDS,
     ...(options ? { options } : {}),
+    ...KEPT_ALIVE,
+    ...LOST_AFTER,
   });
   boss.on('error', (error) => log.warn({ err: error }, 'job queue'));
   let opened = false;

@@ -9,6 +9,10 @@ import type { ProjectScope } from './scope';
 import type { Services } from './services';
 
 const HEARTBEAT_MS = 25_000;
+/** To let somebody in. */
+const PATIENCE_MS = 10_000;
+/** Pages that all come back at once, after a restart, are let in by turns. */
+const MOST_AT_THE_DOOR = 100;
 /** More tabs than anybody has open, and streams in all, in this process. */
 const MOST_OF_ONE = 20;
 const MOST = 2_000;
@@ -21,15 +25,23 @@ const MOST_WAITING_BYTES = 64 * 1024;
  */
 export function mountLive(server: FastifyInstance, app: Services, authorise: Authoriser): void {
   const path = '/api/projects/:project_id/events';
+  let atTheDoor = 0;
   server.get<{ Params: { project_id: string } }>(path, { config: { stream: true } }, async (request, reply) => {
     const token = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
     const claims = token ? await app.keys.verify(token, app.config.jwtAudience) : null;
     if (!claims) throw common.unauthorized();
-    const scope = (await app.db.transaction({ readOnly: true, userId: claims.user_id }, async (tx) => {
-      const locale = localeOf(request);
-      await assertOpen(app.maintenance, authorise, tx, claims, locale);
-      return authorise(tx, claims, 'project.read', request.params.project_id, locale);
-    })) as ProjectScope;
+    if (atTheDoor >= MOST_AT_THE_DOOR) throw common.overloaded();
+    atTheDoor += 1;
+    const isWanted = () => request.raw.socket?.destroyed !== true;
+    const scope = (await app.db
+      .transaction({ readOnly: true, patienceMs: PATIENCE_MS, isWanted, userId: claims.user_id }, async (tx) => {
+        const locale = localeOf(request);
+        await assertOpen(app.maintenance, authorise, tx, claims, locale);
+        return authorise(tx, claims, 'project.read', request.params.project_id, locale);
+      })
+      .finally(() => {
+        atTheDoor -= 1;
+      })) as ProjectScope;
 
     const own = [...open.values()].filter((user) => user === scope.user.id).length;
     if (own >= MOST_OF_ONE || open.size >= MOST) throw common.too_many({ seconds: 30 });

@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events';
 import pg from 'pg';
 import type { Logger } from 'pino';
+import { cut, KEPT_ALIVE } from './db';
 
 /** What changed, by id only: who may see it asks again through the ordinary calls. */
 export interface Change {
@@ -18,6 +19,9 @@ export interface Live {
 const CHANNEL = 'lanka_live';
 const GATHER_MS = 50;
 const RETRY_MS = 1_000;
+/** Whoever only listens does not notice that nobody is there any more, so it asks now and then. */
+const BEAT_MS = 15_000;
+const BEAT_PATIENCE_MS = 5_000;
 /** PostgreSQL refuses payloads of 8,000 bytes and more. */
 const PER_NOTICE = 60;
 
@@ -36,8 +40,9 @@ export async function openLive(url: string, log: Logger): Promise<Live> {
     const next = new pg.Client({
       connectionString: url,
       application_name: 'lanka-live',
-      keepAlive: true,
+      ...KEPT_ALIVE,
       connectionTimeoutMillis: 10_000,
+      query_timeout: BEAT_PATIENCE_MS,
     });
     next.on('error', () => undefined);
     next.on('end', () => {
@@ -74,6 +79,10 @@ export async function openLive(url: string, log: Logger): Promise<Live> {
     }
   };
   await connect();
+  const beat = setInterval(() => {
+    const asked = client;
+    asked?.query('select 1').catch(() => cut(asked));
+  }, BEAT_MS).unref();
 
   const flush = (): void => {
     timer = undefined;
@@ -98,6 +107,7 @@ export async function openLive(url: string, log: Logger): Promise<Live> {
     async stop() {
       stopped = true;
       if (timer) clearTimeout(timer);
+      clearInterval(beat);
       await client?.end().catch(() => undefined);
     },
   };

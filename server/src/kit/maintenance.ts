@@ -33,6 +33,8 @@ const KIND = 'maintenance';
 export const WORKING: MaintenanceState = { on: false, message: null, until: null, since: null, by: null };
 /** A notice between processes can be lost with its connection; so often each looks by itself. */
 const LOOK_AGAIN_MS = 15_000;
+/** One look waits for the other. */
+const LOOK_PATIENCE_MS = 10_000;
 /** «In a few minutes» (specification §8), when the operator named no time. */
 const RETRY_SECONDS = 120;
 const MAX_RETRY_SECONDS = 3600;
@@ -45,7 +47,7 @@ export async function openMaintenance(db: Database, live: Live, log: Logger): Pr
   let state = WORKING;
   let reading = Promise.resolve();
   const read = async (): Promise<void> => {
-    const [row] = await db.transaction({ readOnly: true }, (tx) =>
+    const [row] = await db.transaction({ readOnly: true, patienceMs: LOOK_PATIENCE_MS }, (tx) =>
       tx.select({ value: deployment.value }).from(deployment).where(eq(deployment.key, KEY)),
     );
     state = (row?.value as MaintenanceState | undefined) ?? WORKING;

@@ -2,6 +2,8 @@ import pg from 'pg';
 import { connectionOptions } from './db';
 
 export const NUMBER_CONNECTIONS = 2;
+/** A draw takes a moment; where it is not answered by now the connection is lost, and the next draw gets another. */
+const DRAW_PATIENCE_MS = 5_000;
 
 export interface Numbers {
   /** The next number of this counter in the project, from 1. */
@@ -18,7 +20,11 @@ export interface Numbers {
  * Documents, whose numbers may have no gaps, count inside their transaction instead.
  */
 export async function openNumbers(url: string): Promise<Numbers> {
-  const pool = new pg.Pool({ ...(await connectionOptions(url, '-c synchronous_commit=off')), max: NUMBER_CONNECTIONS });
+  const pool = new pg.Pool({
+    ...(await connectionOptions(url, '-c synchronous_commit=off')),
+    max: NUMBER_CONNECTIONS,
+    query_timeout: DRAW_PATIENCE_MS,
+  });
   pool.on('error', () => undefined);
   const queues = new Map<string, Waiting[]>();
 

@@ -69,7 +69,7 @@ export interface Selection {
 }
 
 /** Where a page begins, ` and …` or nothing, and in which order it goes on: `order by …`. */
-export interface Order {
+interface Order {
   readonly begin: SQL;
   readonly order: SQL;
 }
@@ -136,7 +136,7 @@ function writeCursor(...parts: [sort: string, value: string, id: string, total: 
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-export interface Cursor {
+interface Cursor {
   /** Of the last row, as PostgreSQL writes it. */
   readonly value: string;
   readonly id: string;
@@ -145,7 +145,7 @@ export interface Cursor {
 }
 
 /** The end of the page before, or null. @throws common.invalid for one that is not ours */
-export function readCursor({ cursor, sort }: Pick<ListQuery, 'cursor' | 'sort'>): Cursor | null {
+function readCursor({ cursor, sort }: Pick<ListQuery, 'cursor' | 'sort'>): Cursor | null {
   if (cursor === undefined) return null;
   try {
     const [cursorSort, value, id, total] = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as unknown[];

@@ -49,6 +49,7 @@ export async function runRoute(
     {
       readOnly: route.method === 'GET',
       patienceMs: PATIENCE_MS[route.raw ? 'file' : route.method === 'GET' ? 'read' : 'write'],
+      isWanted: () => request.raw.socket?.destroyed !== true,
       ...(claims ? { userId: claims.user_id } : {}),
     },
     async (tx): Promise<Outcome> => {
@@ -112,9 +113,14 @@ interface Outcome {
   status: number;
 }
 
-async function readToken(app: Services, request: FastifyRequest): Promise<TokenClaims> {
+/** What the token of the request says, when it is one of ours and still valid. Asks no database. */
+export async function claimsOf(app: Services, request: FastifyRequest): Promise<TokenClaims | null> {
   const match = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(request.headers.authorization ?? '');
-  const claims = match?.[1] ? await app.keys.verify(match[1], app.config.jwtAudience) : null;
+  return match?.[1] ? app.keys.verify(match[1], app.config.jwtAudience) : null;
+}
+
+async function readToken(app: Services, request: FastifyRequest): Promise<TokenClaims> {
+  const claims = await claimsOf(app, request);
   if (!claims) throw common.unauthorized();
   return claims;
 }

@@ -24,7 +24,7 @@ import { observeRequests } from './observe';
 import { openApi } from './openapi';
 import { admitRequests } from './overload';
 import { runRedirect } from './redirect-door';
-import { runRoute } from './run';
+import { claimsOf, runRoute } from './run';
 import type { Services } from './services';
 import { readTraceparent } from './tracing';
 import { mountWeb } from './web-door';
@@ -80,7 +80,11 @@ export async function openServer(
   const answering: Answering = { log: app.log, metrics };
 
   observeRequests(server, metrics);
-  admitRequests(server, { most: app.config.maxRequests });
+  admitRequests(server, {
+    most: app.config.maxRequests,
+    bodyLimit: BODY_LIMIT,
+    whoAsks: async (request) => (await claimsOf(app, request))?.user_id,
+  });
   server.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
     reply.header('permissions-policy', PERMISSIONS_POLICY);
@@ -98,7 +102,7 @@ export async function openServer(
     return answerError(common.not_found(), request, reply, answering);
   });
 
-  closeConnectionsOnStop(server);
+  closeConnectionsOnStop(server, (app.config.shutdownSeconds * 1000) / 2);
   const fileStore = app.config.s3 ? [new URL(app.config.s3.endpoint).origin] : [];
   const analytics = analyticsSources(app.config);
   await server.register(helmet, {
@@ -136,10 +140,8 @@ export async function openServer(
   server.get('/api/openapi.json', async () => document);
   server.get('/api/.well-known/jwks.json', async () => app.keys.jwks);
   server.get('/api/health', async (_request, reply) => {
-    const database = await app.db.pool.query('select 1').then(
-      () => 'up',
-      () => 'down',
-    );
+    const database = (await app.db.answers()) ? 'up' : 'down';
+    if (database === 'down') reply.header('retry-after', '5');
     return reply.status(database === 'up' ? 200 : 503).send({
       status: database === 'up' ? 'ok' : 'degraded',
       database,
@@ -180,11 +182,11 @@ function analyticsSources({ googleTagId, analyticsUrl }: Services['config']) {
   return { script: tag, image: google, connect: [...google, ...(analyticsUrl ? [new URL(analyticsUrl).origin] : [])] };
 }
 
-/** How long requests under way may take to finish when the server stops. */
-const STOP_PATIENCE_MS = 15_000;
-
-/** Without this a browser that keeps its connection open would hold up the stop for more than a minute. */
-function closeConnectionsOnStop(server: FastifyInstance): void {
+/**
+ * Without this a browser that keeps its connection open would hold up the stop for more than a minute.
+ * @param patienceMs how long requests under way may take to finish; the rest of the time is for jobs
+ */
+function closeConnectionsOnStop(server: FastifyInstance, patienceMs: number): void {
   const { server: listening } = server;
   // browsers open connections ahead of time; one that has asked nothing yet does not count as idle for Node
   const silent = new Set<Socket>();
@@ -197,7 +199,7 @@ function closeConnectionsOnStop(server: FastifyInstance): void {
     if (!listening.listening) return;
     for (const socket of silent) socket.destroy();
     const sweep = setInterval(() => listening.closeIdleConnections(), 200);
-    const end = setTimeout(() => listening.closeAllConnections(), STOP_PATIENCE_MS);
+    const end = setTimeout(() => listening.closeAllConnections(), patienceMs);
     listening.once('close', () => {
       clearInterval(sweep);
       clearTimeout(end);

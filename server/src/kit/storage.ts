@@ -118,8 +118,14 @@ function localStorage(dataDir: string): Storage {
       const target = path(key);
       await mkdir(dirname(target), { recursive: true });
       const part = `${target}.${randomBytes(6).toString('hex')}.part`;
-      await writeFile(part, bytes);
-      await rename(part, target);
+      try {
+        await writeFile(part, bytes);
+        await rename(part, target);
+      } catch (error) {
+        // on a full disk the half of it would take the last room
+        await rm(part, { force: true });
+        throw error;
+      }
     },
     async read(key) {
       if (!existsSync(path(key))) throw fileErrors.not_found();

@@ -21,6 +21,8 @@ export interface CrewOptions {
   /** What they need beside our own environment. */
   readonly env: Readonly<Record<string, string>>;
   readonly log: Logger;
+  /** How long a process takes to stop by itself, at most. */
+  readonly shutdownSeconds: number;
   /** They cannot be kept alive: the product is to end. */
   readonly onFailure: (reason: string) => void;
 }
@@ -43,8 +45,8 @@ const LONGEST_PAUSE_MS = 10_000;
 const STEADY_MS = 30_000;
 /** With the pauses above some three minutes: the database may be away for that long. */
 const MOST_FAILURES = 20;
-/** More than the requests and jobs of a process are given to finish. */
-const STOP_PATIENCE_MS = 40_000;
+/** Beyond what a process gives its own requests and jobs to finish. */
+const STOP_GRACE_MS = 10_000;
 
 /** Starts all and waits until all are ready. @throws Error with the reason of the first that cannot start */
 export async function startCrew(options: CrewOptions): Promise<Crew> {
@@ -167,10 +169,13 @@ class Members {
           else worker.once('exit', () => resolve());
         });
         channel.ask('stop').catch(() => undefined); // it ends instead of answering
-        const timer = setTimeout(() => {
-          this.options.log.error({ part: kind, process: worker.process.pid }, 'a process did not end in time');
-          worker.process.kill('SIGKILL');
-        }, STOP_PATIENCE_MS);
+        const timer = setTimeout(
+          () => {
+            this.options.log.error({ part: kind, process: worker.process.pid }, 'a process did not end in time');
+            worker.process.kill('SIGKILL');
+          },
+          this.options.shutdownSeconds * 1000 + STOP_GRACE_MS,
+        );
         await gone;
         clearTimeout(timer);
       }),
