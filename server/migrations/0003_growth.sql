@@ -40,7 +40,11 @@ CREATE INDEX "payments_project_id_date_id_index" ON "payments" USING btree ("pro
 CREATE INDEX "payments_project_id_amount_id_index" ON "payments" USING btree ("project_id","amount","id");--> statement-breakpoint
 CREATE INDEX "payments_project_id_status_created_at_id_index" ON "payments" USING btree ("project_id","status","created_at","id");--> statement-breakpoint
 CREATE INDEX "invitations_counterparty" ON "invitations" USING btree ("project_id","counterparty_id") WHERE counterparty_id is not null;--> statement-breakpoint
-CREATE INDEX "payments_pending" ON "payments" USING btree ("project_id","counterparty_id","id") WHERE status = 'pending';--> statement-breakpoint
+CREATE INDEX "promotions_project_id_created_at_id_index" ON "promotions" USING btree ("project_id","created_at","id");--> statement-breakpoint
+CREATE INDEX "access_requests_created_at_id_index" ON "access_requests" USING btree ("created_at","id");--> statement-breakpoint
+CREATE INDEX "bookings_project_id_product_variant_id_id_index" ON "bookings" USING btree ("project_id","product_variant_id","id");--> statement-breakpoint
+CREATE INDEX "payments_pending" ON "payments" USING btree ("project_id","counterparty_id","id") WHERE status = 'pending';
+--> statement-breakpoint
 -- orders that are there already are to be indexed; their wall stands in the way of a statement over all projects
 ALTER TABLE "orders" NO FORCE ROW LEVEL SECURITY;--> statement-breakpoint
 INSERT INTO "order_search_pending" ("project_id", "number") SELECT "project_id", "number" FROM "orders";--> statement-breakpoint

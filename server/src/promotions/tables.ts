@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { boolean, foreignKey, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { boolean, foreignKey, index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { createdAt, id, instant, kopecks, projectId, version } from '../kit/columns';
 
 export const promotions = pgTable(
@@ -21,6 +21,7 @@ export const promotions = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.project_id, t.id] }),
+    index().on(t.project_id, t.created_at, t.id),
     uniqueIndex('promotions_code').on(t.project_id, sql`upper(promo_code)`),
   ],
 );

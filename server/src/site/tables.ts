@@ -56,6 +56,7 @@ export const accessRequests = pgTable(
   (t) => [
     uniqueIndex('access_requests_pending').on(t.email).where(sql`status = 'pending'`),
     index().on(t.status, t.created_at),
+    index().on(t.created_at, t.id),
   ],
 );
 

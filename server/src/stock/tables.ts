@@ -85,6 +85,7 @@ export const bookings = pgTable(
     }),
     index('bookings_active').on(t.project_id, t.product_variant_id).where(sql`status = 'Active'`),
     index().on(t.project_id, t.ref_kind, t.ref_id),
+    index().on(t.project_id, t.product_variant_id, t.id),
     uniqueIndex('bookings_once').on(t.project_id, t.ref_kind, t.ref_id, t.ref_line).where(sql`status = 'Active'`),
     check('booking_count_positive', sql`count > 0`),
   ],

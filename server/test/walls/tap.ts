@@ -23,6 +23,10 @@ export interface Tap {
 
 const COLUMN = String.raw`(?:"?\w+"?\.)?"?project_id"?`;
 const CONDITIONS: readonly [RegExp, string][] = [
+  [
+    new RegExp(String.raw`${COLUMN}\s*=\s*any\s*\(\s*array\(select unnest\((\$\d+)::uuid\[\]\)\)\s*\)`, 'gi'),
+    '($1::uuid[] is not null)',
+  ],
   [new RegExp(String.raw`${COLUMN}\s*=\s*any\s*\(\s*(\$\d+)(?:::uuid\[\])?\s*\)`, 'gi'), '($1::uuid[] is not null)'],
   [new RegExp(String.raw`${COLUMN}\s*=\s*(\$\d+)(?:::uuid)?(?![\w\[])`, 'gi'), '($1::uuid is not null)'],
 ];

@@ -93,9 +93,9 @@ export const SEARCH = {
   /** What stands in this part of all orders is found by walking through the newest. */
   frequent: 1 / 64,
   /** So many are walked through at most. */
-  walked: 8_000,
+  walked: 4_000,
   /** So many that may fit are looked at first; if they do not fill the page, all. */
-  enough: 512,
+  enough: 160,
 };
 const ALL = 2_147_483_647;
 
@@ -132,20 +132,17 @@ const lookUp = (tenant: Tenant, query: OrderFilters, wanted: Wanted, enough: num
   complete: COMPLETE,
 });
 
-/** Where to look before the whole index is asked; null when that is no more than a page's worth anyway. */
-function firstLook(
-  tenant: Tenant,
-  query: OrderFilters,
-  wanted: Wanted,
-  { orders, most, sample }: Frequency,
-): Selection | null {
-  if (!sample) return null;
-  const part = sample.found / sample.orders;
-  if (part > SEARCH.frequent) return walk(tenant, query, sql`${-Math.min(most, EXACT_TOTAL)}::int`);
-  if (query.sort !== '-created_at' || part * orders < 2 * SEARCH.enough) return null;
-  // the segments are taken by how many orders may fit, of which so many do
+/** Where to look, one after another, until a page is full: at the newest, or at all when they are few anyway. */
+function looks(tenant: Tenant, query: OrderFilters, wanted: Wanted, { orders, most, sample }: Frequency): Selection[] {
+  const last = lookUp(tenant, query, wanted, ALL, most);
+  const part = sample ? sample.found / sample.orders : 0;
+  if (!sample || part * orders < 2 * SEARCH.enough) return [last];
+  const walks = part > SEARCH.frequent ? [walk(tenant, query, sql`${-Math.min(most, EXACT_TOTAL)}::int`)] : [];
+  if (query.sort !== '-created_at') return [...walks, last];
+  // segments are taken by how many orders may fit, of which so many do
   const enough = Math.ceil((SEARCH.enough * sample.most) / Math.max(sample.found, 1));
-  return lookUp(tenant, query, wanted, enough, most);
+  const newest = [enough, enough * 8, enough * 64].filter((some) => some < most);
+  return [...walks, ...newest.map((some) => lookUp(tenant, query, wanted, some, most)), last];
 }
 
 /**
@@ -163,15 +160,14 @@ async function searchPage(
   const wanted: Wanted = { grams: gramsOfAll(words), number };
   const read = (selection: Selection) => readSelected(tx, query, plan, selection, asRow);
   // one or two letters stand in every other order, and where they do not all orders have to be read
-  if (wanted.grams.length === 0)
+  if (wanted.grams.grams.length === 0)
     return (await read(walk(tenant, query, sql`${-EXACT_TOTAL}::int`))) ?? readPage(tx, query, plan, asRow);
   const frequency = await readFrequency(tx, tenant.projects, wanted.grams);
-  const first = firstLook(tenant, query, wanted, frequency);
-  const some = first && (await read(first));
-  const { most } = frequency;
-  const all = some ?? (await read(lookUp(tenant, query, wanted, ALL, most)));
-  if (!all) throw new Error('nothing was left out');
-  return all;
+  for (const look of looks(tenant, query, wanted, frequency)) {
+    const found = await read(look);
+    if (found) return found;
+  }
+  throw new Error('the last look leaves nothing out');
 }
 
 const page = (tx: Tx, tenant: Tenant, query: OrderFilters): Promise<Page<OrderRow>> =>
@@ -210,12 +206,12 @@ async function countSome(tx: Tx, tenant: Tenant, query: Counting): Promise<Count
 function countFound(tenant: Tenant, query: Counting, { words, number }: Words): SQL {
   const grams = gramsOfAll(words);
   const some = sql`order by o.created_at desc, o.id desc limit ${FOUND_TOTAL}`;
-  if (grams.length === 0)
+  if (grams.grams.length === 0)
     return sql`select status, count(*)::int as n from (
       select o.status from orders o where ${tenant.where} and ${filters(query)} and ${searchIn(query.q)} ${some}
     ) as some_rows group by status`;
   return sql`with ${matched(tenant, query, { grams, number }, FOUND_TOTAL)}
-    select status, count(*)::int as n from (select o.status from matched o ${some}) as some_rows group by status`;
+    select status, count(*)::int as n from (select o.status from matched o limit ${FOUND_TOTAL}) as some_rows group by status`;
 }
 
 /** Each status by itself, up to what a list counts exactly: the index tells without reading an order. */

@@ -21,10 +21,18 @@ export function gramsOf(word: string): Set<string> {
   return found;
 }
 
-/** Of the words of what is searched for; empty when they are too short, so that the index cannot help. */
-export const gramsOfAll = (words: readonly string[]): string[] => [
-  ...new Set(words.flatMap((word) => [...gramsOf(word)])),
-];
+/** Of what is searched for: the parts of its words, each with the place of its word. Words may be too short for any. */
+export interface Grams {
+  readonly grams: readonly string[];
+  readonly places: readonly number[];
+}
+
+export function gramsOfAll(words: readonly string[]): Grams {
+  const found = new Map<string, number>();
+  for (const [place, word] of words.entries())
+    for (const gram of gramsOf(word)) if (!found.has(gram)) found.set(gram, place);
+  return { grams: [...found.keys()], places: [...found.values()] };
+}
 
 /** Collects which order contains which parts. Words that come again are taken apart once. */
 export class GramIndex {

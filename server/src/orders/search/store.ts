@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { idArray } from '../../kit/arrays';
 import type { Tx } from '../../kit/db';
-import { GramIndex } from './grams';
+import { GramIndex, type Grams } from './grams';
 
 /** Part of the statement that writes a new order: it is to be indexed. */
 export const queueForIndex = (project_id: string, number: SQL): SQL => sql`
@@ -99,21 +99,27 @@ async function mergeSegments(tx: Tx, project_id: string): Promise<void> {
   }
 }
 
-/** The segments that have all the parts: the parts, rarest first, and how many orders have the rarest. */
-const probed = (projects: readonly string[], grams: readonly string[]): SQL => sql`
+/**
+ * The segments that have all the parts, how many orders have the rarest, and the parts in the order in which they are
+ * compared: the rarest of each word before the next of any, because two parts of one word tell little new.
+ */
+const probed = (projects: readonly string[], { grams, places }: Grams): SQL => sql`
   hits as materialized (
-    select project_id, segment, gram, orders from order_search_grams
-    where project_id = any(${idArray(projects)}) and gram = any(${sql.param([...grams])}::text[])
+    select g.project_id, g.segment, g.gram, g.orders,
+      row_number() over (partition by g.project_id, g.segment, w.place order by g.orders, g.gram) as turn
+    from order_search_grams g
+    join unnest(${sql.param([...grams])}::text[], ${sql.param([...places])}::integer[]) as w(gram, place) on w.gram = g.gram
+    where g.project_id = any(${idArray(projects)}) and g.gram = any(${sql.param([...grams])}::text[])
   ), probed as materialized (
-    select h.project_id, h.segment, min(h.orders) as most, array_agg(h.gram order by h.orders, h.gram) as grams from hits h
-    group by h.project_id, h.segment having count(*) = ${grams.length}
+    select h.project_id, h.segment, min(h.orders) as most, array_agg(h.gram order by h.turn, h.orders, h.gram) as grams
+    from hits h group by h.project_id, h.segment having count(*) = ${grams.length}
   )`;
 
-/** So many of the rarest parts are compared; what is left over is seen when the orders are read. */
-const COMPARED = 3;
+/** So many parts are compared; what is left over is seen when the orders are read. */
+const COMPARED = 4;
 
 /** The numbers of the orders of segment `r` that have the rarest of its parts. `&` of sorted arrays is intarray's. */
-function inCommon(grams: readonly string[]): SQL {
+function inCommon({ grams }: Grams): SQL {
   const numbersOf = (place: number): SQL => sql`(select g.numbers from order_search_grams g
     where g.project_id = r.project_id and g.gram = r.grams[${sql.raw(String(place))}] and g.segment = r.segment)`;
   const places = Array.from({ length: Math.min(COMPARED, grams.length) }, (_, index) => index + 1);
@@ -130,7 +136,7 @@ export interface Frequency {
   readonly sample: { readonly orders: number; readonly most: number; readonly found: number } | null;
 }
 
-export async function readFrequency(tx: Tx, projects: readonly string[], grams: readonly string[]): Promise<Frequency> {
+export async function readFrequency(tx: Tx, projects: readonly string[], grams: Grams): Promise<Frequency> {
   const found = await tx.execute<Frequency & Record<string, unknown>>(sql`
     with ${probed(projects, grams)}, known as materialized (
       select project_id, segment, orders, newest from order_search_segments where project_id = any(${idArray(projects)})
@@ -145,7 +151,7 @@ export async function readFrequency(tx: Tx, projects: readonly string[], grams: 
 
 /** What is looked for: its parts, and the number of an order that it may be. */
 export interface Wanted {
-  readonly grams: readonly string[];
+  readonly grams: Grams;
   readonly number: number | null;
 }
 

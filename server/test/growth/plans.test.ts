@@ -1,0 +1,101 @@
+import type { AnyRoute } from '@lanka/domain/kit/route';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ROUTES } from '../../src/app';
+import { ask, paramsOf } from '../walls/ask';
+import { openTap, type Tap } from '../walls/tap';
+import { ASKS, type Ask } from './asks';
+import { judge } from './plans';
+import { type LargeWorld, makeLargeWorld } from './world';
+
+/**
+ * Every GET of the product is asked of a large project; what it sends to the database is explained as it was sent,
+ * behind row-level security. Nothing reads a table that grows from end to end, sorts more than a page, or skips rows.
+ */
+
+const routes = ROUTES.map(({ route }): AnyRoute => route).filter(({ method }) => method === 'GET');
+let world: LargeWorld;
+let tap: Tap;
+beforeAll(async () => {
+  world = await makeLargeWorld();
+  tap = openTap(world.app);
+}, 120_000);
+afterAll(() => world?.close());
+
+const value = (given: string): string =>
+  given === '$project' ? world.project_id : given.startsWith('$') ? (world.ids[given.slice(1)] ?? '') : given;
+const filled = (given: Readonly<Record<string, string>> = {}): Record<string, string> =>
+  Object.fromEntries(Object.entries(given).map(([name, one]) => [name, value(one)]));
+
+async function faultsOf(route: AnyRoute, { params, queries = [], whole = [], reads = {} }: Ask): Promise<string[]> {
+  const faults: string[] = [];
+  const token = { staff: world.staff, dropshipping: world.dropshipper }[String(route.auth)] ?? world.owner;
+  for (const query of [{}, ...queries]) {
+    const question = {
+      params: { project_id: world.project_id, ...filled(params) },
+      query: filled(query),
+      body: undefined,
+      headers: {},
+    };
+    const { answer, deed } = await tap.watch(() => ask(world.app, route, question, token.token));
+    if (answer.status !== 200) faults.push(`${JSON.stringify(query)}: ${answer.status} ${answer.text.slice(0, 300)}`);
+    for (const { text, values } of deed.statements) {
+      if (Object.keys(reads).some((words) => text.includes(words))) continue;
+      const judged = await judge(world.client, text, values, whole);
+      const begins = text.replace(/\s+/g, ' ').slice(0, 160);
+      for (const fault of judged.faults) faults.push(`${JSON.stringify(query)}: ${fault}: ${begins}`);
+    }
+  }
+  return faults;
+}
+
+describe.each(Object.entries(ASKS))('GET %s', (path, asked) => {
+  it('reads no more than its page and its count need', async () => {
+    const route = routes.find((one) => one.path === path);
+    if (!route) throw new Error(`there is no GET ${path} any more: take it out of asks.ts`);
+    expect(
+      paramsOf(path)
+        .map(([name]) => name)
+        .filter((name) => name !== 'project_id')
+        .sort(),
+    ).toEqual(Object.keys(asked.params ?? {}).sort());
+    const faults = await faultsOf(route, asked);
+    expect(faults, faults.join('\n')).toEqual([]);
+  });
+});
+
+/** Those that are not asked here, and why. */
+const ELSEWHERE: readonly RegExp[] = [
+  /^auth\/|^invitations\/|^users\/|^projects$|^site\/|^demo/, // of one user or visitor, by key
+  /^projects\/:project_id\/audit$/, // the self-check is to look at everything; it runs at night
+  /\/counterparties\/:id\/reconciliation$/, // of one counterparty and period, at most 5,000 rows (ledger)
+  /\/documents\/:id\/pdf$|\/imports\/template$|\/imports\/:id\/suggestions$|\/exports\/:id$/, // one thing by its key
+  /product_values$|^operator\/maintenance$|^operator\/dead_letters/, // of one option; the queue of jobs is not ours
+];
+
+it('knows every GET that asks the database for a list', () => {
+  const unknown = routes.filter(({ path }) => !(path in ASKS) && !ELSEWHERE.some((part) => part.test(path)));
+  expect(unknown.map(({ path }) => path)).toEqual([]);
+});
+
+it('fails when an index is missing', async () => {
+  const route = routes.find(({ path }) => path === 'projects/:project_id/orders');
+  if (!route) throw new Error('orders are listed');
+  const question = {
+    params: { project_id: world.project_id },
+    query: { status: 'Ready' },
+    body: undefined,
+    headers: {},
+  };
+  const { deed } = await tap.watch(() => ask(world.app, route, question, world.owner.token));
+  const list = deed.statements.find(({ text }) => text.includes('from orders o'));
+  if (!list) throw new Error('the list was not seen');
+  expect((await judge(world.client, list.text, list.values)).faults).toEqual([]);
+  await world.client.query('begin');
+  try {
+    for (const index of ['orders_project_id_status_created_at_id_index', 'orders_project_id_created_at_id_index'])
+      await world.client.query(`drop index ${index}`);
+    expect((await judge(world.client, list.text, list.values)).faults).not.toEqual([]);
+  } finally {
+    await world.client.query('rollback');
+  }
+});

@@ -1,0 +1,206 @@
+import pg from 'pg';
+import pino from 'pino';
+import { generate } from '../../bench/data';
+import { type TestApp, type TestUser, testApp } from '../harness';
+
+/** One project with so much in it that a plan which reads everything shows. */
+export interface LargeWorld {
+  readonly app: TestApp;
+  readonly project_id: string;
+  /** Of the application's role, with the project entered: what is explained goes through row-level security. */
+  readonly client: pg.Client;
+  readonly owner: TestUser;
+  /** A dropshipper with a counterparty that has many orders. */
+  readonly dropshipper: TestUser;
+  readonly staff: TestUser;
+  /** Ids for the parameters of paths and queries, by name. */
+  readonly ids: Readonly<Record<string, string>>;
+  close(): Promise<void>;
+}
+
+/** More than a list counts, so that one which reads to the end shows. */
+const SIZES = { products: 5_000, variants: 3, orders: 18_000 };
+/** The same again as other tenants: to read a whole table is then never the shortest way to one tenant's rows. */
+const NEIGHBOURS = 3;
+/** Rows of the lists that the generator of the bench leaves empty. */
+const ROWS = 12_000;
+
+/** What the generator of the bench leaves out: rows of every other list, by the thousand. */
+const MORE = [
+  `insert into users (id, email, name, created_at)
+     select pg_temp.key('user' || n), 'large' || n || '@example.com', 'Людина ' || n, now() - n * interval '1 hour'
+     from generate_series(1, ${ROWS}) n`,
+  `insert into projects (id, friendly_id, title, legal_type, created_at)
+     select pg_temp.key('project' || n), 'large-' || n, 'Фабрика ' || n, 'ФОП', now() - n * interval '1 hour'
+     from generate_series(1, ${ROWS}) n`,
+  `insert into counterparties (project_id, id, name, search_text, created_at)
+     select :project:, pg_temp.key('party' || n), 'Крамниця ' || n, 'крамниця ' || n, now() - n * interval '1 hour'
+     from generate_series(1, ${ROWS}) n`,
+  `insert into counterparty_accounts (project_id, counterparty_id)
+     select :project:, pg_temp.key('party' || n) from generate_series(1, ${ROWS}) n`,
+  `insert into memberships (project_id, user_id, role, counterparty_id)
+     select :project:, pg_temp.key('user' || n), case when n <= 30 then 'Manager' else 'Client' end,
+       case when n > 30 then pg_temp.key('party' || n) end from generate_series(1, 3000) n`,
+  `insert into sessions (id, user_id, refresh_hash, expires_at)
+     select pg_temp.key('session' || n), pg_temp.key('user' || n), 'hash' || n, now() + interval '1 day'
+     from generate_series(1, ${ROWS}) n`,
+  `insert into messages (id, kind, name, email_phone, comment, status, created_at)
+     select pg_temp.key('message' || n), 'feedback', 'Людина ' || n, 'large' || n || '@example.com', 'Звернення ' || n,
+       case when n % 50 = 0 then 'new' else 'done' end, now() - n * interval '1 hour' from generate_series(1, ${ROWS}) n`,
+  `insert into access_requests (id, email, name, audience, status, created_at)
+     select pg_temp.key('request' || n), 'asker' || n || '@example.com', 'Людина ' || n, 'manufacturer',
+       case when n % 50 = 0 then 'pending' else 'approved' end, now() - n * interval '1 hour' from generate_series(1, ${ROWS}) n`,
+  `insert into operator_actions (id, user_id, deed, subject, created_at)
+     select pg_temp.key('deed' || n), pg_temp.key('user1'), 'user_blocked', 'Людина ' || n, now() - n * interval '1 hour'
+     from generate_series(1, ${ROWS}) n`,
+  `insert into promotions (project_id, id, title, promo_code, discount, discount_type, created_at)
+     select :project:, pg_temp.key('promotion' || n), 'Акція ' || n, 'CODE' || n, 500, 'percent', now() - n * interval '1 hour'
+     from generate_series(1, ${ROWS}) n`,
+  `insert into manufacture_requests (project_id, id, number, status, comment, created_by, created_at)
+     select :project:, pg_temp.key('manufacture' || n), n, case when n % 50 = 0 then 'new' else 'done' end, 'Партія ' || n,
+       :user:, now() - n * interval '1 hour' from generate_series(1, ${ROWS}) n`,
+  `insert into manufacture_lines (project_id, request_id, product_variant_id, position, count)
+     select :project:, pg_temp.key('manufacture' || n), v.id, 0, 5 from generate_series(1, ${ROWS}) n
+     join (select id, row_number() over (order by id) as place from product_variants where project_id = :project:) v
+       on v.place = n`,
+  `insert into imports (project_id, id, user_id, status, dry_run, counts, options, created_at)
+     select :project:, pg_temp.key('import' || n), :user:, 'done', false, '{}', '{}', now() - n * interval '1 hour'
+     from generate_series(1, ${ROWS}) n`,
+  `insert into import_rows (project_id, import_id, id, number, external_id, title, outcome)
+     select :project:, pg_temp.key('import1'), pg_temp.key('row' || n), n, 'e' || n, 'Рядок ' || n,
+       case when n % 100 = 0 then 'failed' else 'unchanged' end from generate_series(1, ${ROWS}) n`,
+  `insert into order_comments (project_id, order_id, id, user_id, visibility, text)
+     select :project:, id, pg_temp.key('comment' || number), :user:, 'all', 'Так' from orders where project_id = :project:
+     and number % 5 = 0`,
+  `insert into documents (project_id, id, order_id, counterparty_id, type, issuer, sequence_key, number, date, user_id, frozen)
+     select :project:, pg_temp.key('document' || number), id, counterparty_id, 'invoice', 'supplier', 'invoice', number,
+       created_at::date, :user:, '{"title":"Рахунок","seller":{"name":"А"},"buyer":{"name":"Б"},"total":1}'
+     from orders where project_id = :project: and number % 5 = 0`,
+  `insert into product_images (project_id, id, product_id, file_name, thumbnail, is_thumbnail, position)
+     select :project:, pg_temp.key('image' || n), p.id, p.project_id || '/' || p.id || '/image.png', p.project_id || '/' || p.id || '/thumb.png', true, 0 from generate_series(1, 5000) n
+     join (select project_id, id, row_number() over (order by id) as place from products where project_id = :project:) p on p.place = n`,
+  `insert into product_variant_options (project_id, id, product_id, name, position)
+     select project_id, pg_temp.key('option' || id), id, 'Розмір', 0 from products where project_id = :project:`,
+  `insert into product_values (project_id, id, option_id, value, position)
+     select project_id, pg_temp.key('value' || id), id, 'M', 0 from product_variant_options where project_id = :project:`,
+  `insert into invitations (project_id, id, email, role, token_hash, invited_by, last_sent_at, expires_at, accepted_at)
+     select :project:, pg_temp.key('invitation' || n), 'guest' || n || '@example.com', 'Manager', 'token' || n, :user:, now(),
+       now(), case when n > 100 then now() end from generate_series(1, ${ROWS}) n`,
+  `insert into import_pictures (project_id, import_id, product_id, id, url)
+     select :project:, pg_temp.key('import1'), p.id, pg_temp.key('picture' || p.id), 'https://example.com/' || p.id
+     from products p where p.project_id = :project:`,
+  `insert into order_files (project_id, order_id, id, user_id, file_name, original_name)
+     select project_id, id, pg_temp.key('file' || number), :user:, project_id || '/' || id || '/f.png', 'f' || number from orders
+     where project_id = :project: and number % 5 = 0`,
+  `insert into plan_changes (project_id, id, user_id, to_plan, created_at)
+     select :project:, pg_temp.key('plan' || n), :user:, 'manufacturer-basic-monthly', now() - n * interval '1 hour'
+     from generate_series(1, 3000) n`,
+];
+
+/** The same trade under other projects: as every key of a tenant's table begins with the tenant, only that has to differ. */
+async function addNeighbours(client: pg.Client, project_id: string): Promise<void> {
+  const tables = await client.query<{ name: string; columns: string }>(
+    `select c.relname as name, string_agg(quote_ident(a.attname), ', ') as columns from pg_class c
+     join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attidentity = ''
+       and a.attname <> 'project_id'
+     where c.relname = any($1) group by c.relname order by array_position($1, c.relname::text)`,
+    [COPIED],
+  );
+  for (let n = 1; n <= NEIGHBOURS; n += 1) {
+    const neighbour = `pg_temp.key('project${n}')`;
+    await client.query(`select set_config('lanka.project_ids', '${project_id},' || ${neighbour}, false)`);
+    for (const { name, columns } of tables.rows)
+      await client.query(
+        `insert into ${name} (project_id, ${columns}) select ${neighbour}, ${columns} from ${name} where project_id = '${project_id}'`,
+      );
+  }
+  await client.query(`select set_config('lanka.project_ids', '${project_id}', false)`);
+}
+
+/** Parents first. */
+const COPIED = [
+  'counterparties',
+  'counterparty_accounts',
+  'products',
+  'product_variant_options',
+  'product_values',
+  'product_images',
+  'stock_levels',
+  'product_variants',
+  'promotions',
+  'orders',
+  'order_items',
+  'order_history',
+  'order_comments',
+  'order_files',
+  'bookings',
+  'stock_movements',
+  'postings',
+  'payments',
+  'documents',
+  'manufacture_requests',
+  'manufacture_lines',
+  'imports',
+  'import_rows',
+  'import_pictures',
+  'memberships',
+  'invitations',
+  'plan_changes',
+];
+
+export async function makeLargeWorld(): Promise<LargeWorld> {
+  const app = await testApp();
+  const { project_id, user_id } = await generate(app.url, SIZES, pino({ level: 'silent' }), () => undefined);
+  const client = new pg.Client({ connectionString: app.url });
+  await client.connect();
+  await client.query(`select set_config('lanka.project_ids', $1, false), set_config('lanka.user_id', $2, false)`, [
+    project_id,
+    user_id,
+  ]);
+  await client.query(`create function pg_temp.key(name text) returns uuid language sql immutable
+    return (substr(md5(name), 1, 12) || '7' || substr(md5(name), 14, 3) || '8' || substr(md5(name), 18))::uuid`);
+  const text = (template: string) =>
+    template.replaceAll(':project:', `'${project_id}'`).replaceAll(':user:', `'${user_id}'`);
+  for (const statement of MORE) await client.query(text(statement));
+  await addNeighbours(client, project_id);
+  await client.query(`select set_config('lanka.user_id', $1, false)`, [user_id]);
+  const id = async (from: string): Promise<string> =>
+    (await client.query<{ id: string }>(text(`select id from ${from} limit 1`))).rows[0]?.id ?? '';
+  // the busiest after the project's own sales
+  const busy = text(`(select counterparty_id as id from orders where project_id = :project: and counterparty_id not in
+    (select id from counterparties where project_id = :project: and own_sales) group by 1 order by count(*) desc) busy`);
+  const ids: Record<string, string> = {
+    counterparty: await id(busy),
+    order: await id('orders where project_id = :project: and number = 9000'),
+    product: await id('products where project_id = :project:'),
+    variant: await id('product_variants where project_id = :project: order by id'),
+    payment: await id('payments where project_id = :project:'),
+    manufacture: await id('manufacture_requests where project_id = :project:'),
+    promotion: await id('promotions where project_id = :project:'),
+    import: await id(`imports where project_id = :project: and id = pg_temp.key('import1')`),
+    message: await id('messages'),
+    request: await id('access_requests'),
+    manager: await id(`users where id = pg_temp.key('user1')`),
+    user: user_id,
+  };
+  const anybody = await app.user();
+  const place = { id: project_id, friendly_id: '', owner: anybody };
+  const owner = await app.member(place, 'Owner');
+  const dropshipper = await app.member(place, 'Client', ids.counterparty);
+  const staff = await app.user('Оператор');
+  await client.query(`update users set platform_role = 'Staff' where id = $1`, [staff.id]);
+  await client.query('vacuum analyze');
+  return {
+    app,
+    project_id,
+    client,
+    owner,
+    dropshipper,
+    staff,
+    ids,
+    async close() {
+      await client.end();
+      await app.close();
+    },
+  };
+}
