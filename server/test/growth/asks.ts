@@ -137,7 +137,7 @@ export const ASKS: Readonly<Record<string, Ask>> = {
   [`${P}/orders/:id/documents`]: one({ id: '$order' }),
   [`${P}/orders/open_sums`]: { queries: [{ counterparty_id: '$counterparty' }] },
   [`${P}/payments`]: {
-    // payments come by the dozen for a thousand orders; their comments are looked through one by one
+    // comments of payments are looked through one by one (docs/growth.md)
     reads: { 'lower(n.comment) like': 'a search in comments' },
     queries: [
       { q: 'оплата 77' },

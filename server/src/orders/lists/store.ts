@@ -125,24 +125,25 @@ const matched = (
 
 const COMPLETE = sql`(select newest is null from beyond)`;
 
-const lookUp = (tenant: Tenant, query: OrderFilters, wanted: Wanted, enough: number, most: number): Selection => ({
+const lookUp = (tenant: Tenant, query: OrderFilters, wanted: Wanted, enough: number, about: number): Selection => ({
   parts: matched(tenant, query, wanted, enough),
   found: ({ begin, order }) => sql`select o.id from matched o where true${begin} ${order} limit ${query.limit + 1}`,
-  total: sql`case when ${COMPLETE} then (select least(count(*), ${EXACT_TOTAL}) from matched) else ${-Math.min(most, EXACT_TOTAL)}::int end::int`,
+  total: sql`case when ${COMPLETE} then (select least(count(*), ${EXACT_TOTAL}) from matched) else ${-about}::int end::int`,
   complete: COMPLETE,
 });
 
 /** Where to look, one after another, until a page is full: at the newest, or at all when they are few anyway. */
 function looks(tenant: Tenant, query: OrderFilters, wanted: Wanted, { orders, most, sample }: Frequency): Selection[] {
-  const last = lookUp(tenant, query, wanted, ALL, most);
   const part = sample ? sample.found / sample.orders : 0;
+  const about = Math.min(EXACT_TOTAL, Math.max(1, Math.round(part * orders)));
+  const last = lookUp(tenant, query, wanted, ALL, about);
   if (!sample || part * orders < 2 * SEARCH.enough) return [last];
-  const walks = part > SEARCH.frequent ? [walk(tenant, query, sql`${-Math.min(most, EXACT_TOTAL)}::int`)] : [];
+  const walks = part > SEARCH.frequent ? [walk(tenant, query, sql`${-about}::int`)] : [];
   if (query.sort !== '-created_at') return [...walks, last];
   // segments are taken by how many orders may fit, of which so many do
   const enough = Math.ceil((SEARCH.enough * sample.most) / Math.max(sample.found, 1));
   const newest = [enough, enough * 8, enough * 64].filter((some) => some < most);
-  return [...walks, ...newest.map((some) => lookUp(tenant, query, wanted, some, most)), last];
+  return [...walks, ...newest.map((some) => lookUp(tenant, query, wanted, some, about)), last];
 }
 
 /**
