@@ -146,10 +146,10 @@ type Made = Readonly<Record<string, unknown>>;
 const isAsWanted = (made: Made, wanted: Made): boolean =>
   Object.entries(wanted).every(([name, value]) => made[name] === value);
 
-/** Connections to the database of a process that does jobs, one of them to hear of new ones, and of one that sends. */
 /** Statements of the queue take moments; on a connection that was lost without a word they would wait for ever. */
 const LOST_AFTER = { query_timeout: 60_000 } as const;
 
+/** Connections to the database of a process that does jobs, one of them to hear of new ones, and of one that sends. */
 export const JOB_CONNECTIONS = { works: 4, sends: 1 } as const;
 
 /** Brings the tables of the queue to the version of this program; part of the migration. */
