@@ -240,7 +240,7 @@ export const listOrders = route({
 export const countOrders = route({
   method: 'GET',
   path: 'projects/:project_id/orders/counts',
-  summary: 'How many orders are in each status',
+  summary: 'How many orders are in each status, counted up to 10,000; of a search, up to 1,000 of the newest that fit',
   auth: 'orders.read',
   params: InProject,
   query: z.object({ q: z.string().trim().max(120).optional(), counterparty_id: Id.optional() }),

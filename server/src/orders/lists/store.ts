@@ -188,7 +188,9 @@ interface Counts {
 function asCounts(rows: readonly { status: OrderStatus; n: number }[]): Counts {
   const by_status: Partial<Record<OrderStatus, number>> = {};
   for (const { status, n } of rows) if (n > 0) by_status[status] = n;
-  return { by_status, total: rows.reduce((total, { n }) => total + n, 0) };
+  // a sum with a part that was not counted to its end says no more than that part
+  const isCut = rows.some(({ n }) => n >= EXACT_TOTAL);
+  return { by_status, total: isCut ? EXACT_TOTAL : rows.reduce((total, { n }) => total + n, 0) };
 }
 
 /** Of what fits, as many as a list counts: few rows, whatever the project holds. */

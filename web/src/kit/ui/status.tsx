@@ -5,6 +5,7 @@
  *   <StatusBadge table={orderStatus} value={order.last_status} />
  *   <StatusTabs list={list} name="status" table={orderStatus} counts={counts} />
  */
+import { EXACT_TOTAL } from '@lanka/domain/kit/lists';
 import { Badge, ScrollArea, Tabs } from '@mantine/core';
 import { formatCount } from '../format';
 import type { ListState } from '../list';
@@ -54,6 +55,9 @@ interface StatusTabsProps<S extends string> {
   options?: readonly TabOption[];
 }
 
+/** Counting stops there (kit/lists): what has come so far may be more. */
+const shownCount = (count: number): string => (count === EXACT_TOTAL ? `${formatCount(count)}+` : formatCount(count));
+
 /** Tabs with counts that filter a list. */
 export function StatusTabs<S extends string>({ list, name, table, all, counts, options }: StatusTabsProps<S>) {
   const { locale } = useLocale();
@@ -77,7 +81,7 @@ export function StatusTabs<S extends string>({ list, name, table, all, counts, o
               value={tab.value === '' ? 'all' : tab.value}
               {...(tab.count === undefined
                 ? {}
-                : { rightSection: <span className="tab-count figures">{formatCount(tab.count)}</span> })}
+                : { rightSection: <span className="tab-count figures">{shownCount(tab.count)}</span> })}
             >
               {tab.label}
             </Tabs.Tab>
