@@ -55,10 +55,13 @@ export async function showImage({ storage }: Links, image: ImageRow): Promise<Pr
 /** The whole product for its page. Throws `catalog.not_found`, for a Client also when it is hidden or deleted. */
 export async function readProduct(app: Links, tx: Tx, scope: ProjectScope, id: string): Promise<Product> {
   const isClient = scope.role === 'Client';
-  const { only_variant_id: _, sku: __, ...head } = await readHead(tx, scope, id);
-  const options = await readOptions(tx, scope, id);
-  const variants = await readVariants(tx, scope, id);
-  const images = await readImages(tx, scope, id);
+  // issued together; when the head is refused, the rest is shown to nobody
+  const [{ only_variant_id: _, sku: __, ...head }, options, variants, images] = await Promise.all([
+    readHead(tx, scope, id),
+    readOptions(tx, scope, id),
+    readVariants(tx, scope, id),
+    readImages(tx, scope, id),
+  ]);
   return {
     ...(await show(app, isClient, head)),
     project_id: scope.project.id,
