@@ -24,9 +24,11 @@ export interface LedgerQuery {
 }
 
 export async function readLedger(tx: Tx, scope: ProjectScope, id: string, query: LedgerQuery) {
-  await findOwn(tx, scope, id);
-  const kept = await balances(tx, scope, [id]);
-  const list = await listPostings(tx, scope, { ...query, counterparty_id: id });
+  const [, kept, list] = await Promise.all([
+    findOwn(tx, scope, id),
+    balances(tx, scope, [id]),
+    listPostings(tx, scope, { ...query, counterparty_id: id }),
+  ]);
   return {
     ...list,
     items: list.items.map(({ counterparty_id: _, ...posting }) => posting),

@@ -295,6 +295,7 @@ export interface Party {
   readonly name: string;
   /** Hundredths of a percent. */
   readonly discount: number;
+  readonly manager_name: string | null;
 }
 
 /**
@@ -303,11 +304,14 @@ export interface Party {
  */
 export async function findParty(tx: Tx, scope: ProjectScope, id: string | null, hold = false): Promise<Party | null> {
   const found = await tx.execute<Row>(sql`
-    select id, name, discount from counterparties
-    where project_id = ${scope.project.id} and deleted_at is null and ${id ? sql`id = ${id}` : sql`own_sales`}
-    ${hold ? sql`for key share` : sql``}`);
+    select c.id, c.name, c.discount, m.name as manager_name
+    from counterparties c left join users m on m.id = c.manager_id
+    where c.project_id = ${scope.project.id} and c.deleted_at is null and ${id ? sql`c.id = ${id}` : sql`c.own_sales`}
+    ${hold ? sql`for key share of c` : sql``}`);
   const [row] = found.rows;
-  return row ? { id: String(row.id), name: String(row.name), discount: Number(row.discount) } : null;
+  if (!row) return null;
+  const manager_name = row.manager_name as string | null;
+  return { id: String(row.id), name: String(row.name), discount: Number(row.discount), manager_name };
 }
 
 export interface SupplierRow extends Omit<Supplier, 'logo_url'> {
