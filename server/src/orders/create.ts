@@ -1,16 +1,17 @@
 import type { CreateOrderBody, Order } from '@lanka/domain/orders/contract';
 import { missingToSend, sumLines } from '@lanka/domain/orders/rules';
+import type { Level } from '@lanka/domain/stock/rules';
 import type { Tx } from '../kit/db';
 import { newId } from '../kit/ids';
 import type { ProjectScope } from '../kit/scope';
 import type { Services } from '../kit/services';
 import { counterpartyForOrder } from '../partners';
 import { activeForAll, usePromotion } from '../promotions';
-import { lockLevels } from '../stock';
+import { lockLevels, readLevels } from '../stock';
 import { bookPlanned, planItems } from './backorder';
 import { insertComment } from './notes/store';
 import { priceLines, readDiscounts, readWanted, searchText } from './price';
-import { readOrder } from './read';
+import { showMade } from './read';
 import { type HistoryInput, insertOrder, type NewItem, type NewOrder } from './store';
 
 type Body = CreateOrderBody;
@@ -30,7 +31,7 @@ export async function createOrder(tx: Tx, app: Services, scope: ProjectScope, bo
     counterpartyForOrder(tx, scope, body.counterparty_id),
     activeForAll(tx, scope, new Date()),
     readWanted(tx, scope, wanted),
-    body.send ? lockLevels(tx, scope, variantIds) : undefined,
+    body.send ? lockLevels(tx, scope, variantIds) : seeLevels(tx, scope, variantIds),
     app.numbers.next(scope.project.id, 'order'),
   ]);
   const asked = { counterparty, promo_code, customer_discount, order_id: id };
@@ -39,7 +40,7 @@ export async function createOrder(tx: Tx, app: Services, scope: ProjectScope, bo
   const sums = sumLines(items);
   const fields = orderFields(body);
   if (body.send) assertComplete(fields, items.length);
-  const booking = levels && planItems(scope, levels, items);
+  const booking = body.send ? planItems(scope, levels, items) : undefined;
   const order: NewOrder = {
     ...fields,
     ...sums,
@@ -55,17 +56,21 @@ export async function createOrder(tx: Tx, app: Services, scope: ProjectScope, bo
     sent_to_manager_at: body.send ? new Date().toISOString() : null,
   };
   const promotion = body.send ? discounts.code_promotion_id : null;
-  const [, , , , answer] = await Promise.all([
+  const [created_at] = await Promise.all([
     insertOrder(tx, scope, order, items, historyOf(order, items, booking)),
     booking && bookPlanned(tx, scope, id, booking.plan),
     promotion && usePromotion(tx, scope, promotion, counterparty.id, id),
     body.comment ? insertComment(tx, scope, id, { text: body.comment, visibility: 'all' }) : undefined,
-    readOrder(tx, app, scope, id),
   ]);
-  return answer;
+  return showMade(app, scope, { order, items, counterparty, variants, levels, plan: booking?.plan, created_at });
 }
 
-/** @throws orders.incomplete and its like: what an order needs before it can be sent */
+/** A draft holds nothing; it only shows what there is. */
+async function seeLevels(tx: Tx, scope: ProjectScope, variantIds: readonly string[]): Promise<Map<string, Level>> {
+  return new Map((await readLevels(tx, scope, variantIds)).map((level) => [level.product_variant_id, level]));
+}
+
+/** @throws orders.no_items, no_customer, no_recipient: what an order needs before it can be sent */
 function assertComplete(fields: ReturnType<typeof orderFields>, item_count: number): void {
   const missing = missingToSend({
     status: 'Draft',

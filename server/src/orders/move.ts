@@ -1,15 +1,24 @@
 import { DomainError } from '@lanka/domain/kit/errors';
 import { entryFor } from '@lanka/domain/ledger/rules';
-import { type Effect, type EffectKind, type Move, type OrderStatus, orderErrors } from '@lanka/domain/orders/contract';
+import {
+  type Effect,
+  type EffectKind,
+  type Move,
+  type Order,
+  type OrderStatus,
+  orderErrors,
+} from '@lanka/domain/orders/contract';
 import { planMove, possibleMoves, sumLines } from '@lanka/domain/orders/rules';
 import type { Tx } from '../kit/db';
 import type { ProjectScope } from '../kit/scope';
+import type { Services } from '../kit/services';
 import { post } from '../ledger';
 import { counterpartyForOrder } from '../partners';
 import { releasePromotion, usePromotion } from '../promotions';
 import { heldPieces, readLevels, ship } from '../stock';
 import { bookItems, releaseItems, waitingPieces } from './backorder';
 import { priceItems, readDiscounts } from './price';
+import { readOrder } from './read';
 import {
   factsOf,
   type ItemRecord,
@@ -95,21 +104,26 @@ const asLine = (item: ItemRecord): Line => ({
 
 /**
  * Moves the order: plans by the rules, carries the effects out and writes the history, all in the transaction of the
- * request. The order is locked, so a second identical request finds it moved and does nothing.
+ * request. The order is locked, so a second identical request finds it moved and does nothing. Answers the order.
  */
 export async function moveOrder(
   tx: Tx,
+  app: Services,
   scope: ProjectScope,
   id: string,
   to: OrderStatus,
   reason: string,
-): Promise<void> {
-  const order = await lockOrder(tx, scope, id);
+): Promise<Order> {
+  // issued together, done in this order: what is read is read behind the lock
+  const [order, lines, waiting] = await Promise.all([
+    lockOrder(tx, scope, id),
+    readItems(tx, scope, id),
+    // of the moves only shipping asks what has not come yet
+    to === 'Sent' || to === 'Complete' ? waitingPieces(tx, scope, id) : 0,
+  ]);
   if (!order) throw orderErrors.not_found();
-  if (order.status === to) return;
-  const items = (await readItems(tx, scope, id)).map(asLine);
-  // of the moves only shipping asks what has not come yet
-  const waiting = to === 'Sent' || to === 'Complete' ? await waitingPieces(tx, scope, id) : 0;
+  if (order.status === to) return readOrder(tx, app, scope, id);
+  const items = lines.map(asLine);
   const plan = planMove({ ...factsOf(order, items.length), waiting }, to, scope.role);
   if ('refused' in plan) throw plan.refused;
   if (plan.needs_reason && !reason) throw orderErrors.reason_required({ path: 'reason' });
@@ -118,8 +132,12 @@ export async function moveOrder(
   const effects: Effect[] = [];
   for (const kind of plan.effects) effects.push(await CARRY_OUT[kind](tx, scope, moving));
   const sent = to === 'Pending' ? { sent_to_manager_at: new Date().toISOString() } : {};
-  await updateOrder(tx, scope, id, { ...moving.changes, ...sent, status: to });
-  await insertHistory(tx, scope, id, [{ kind: 'moved', from: order.status, to, reason, effects }]);
+  const [, , moved] = await Promise.all([
+    updateOrder(tx, scope, id, { ...moving.changes, ...sent, status: to }),
+    insertHistory(tx, scope, id, [{ kind: 'moved', from: order.status, to, reason, effects }]),
+    readOrder(tx, app, scope, id),
+  ]);
+  return moved;
 }
 
 /** What may follow, each with its effects in figures or the reason why not. Nothing is changed. */

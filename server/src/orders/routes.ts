@@ -63,10 +63,7 @@ export const orderRoutes: Served[] = [
     return { items: await listMoves(tx, scope, order, await store.readItems(tx, scope, params.id)) };
   }),
   serve(contract.moveOrder, async ({ tx, app, scope, params, body, changed, after }) => {
-    const move = async () => {
-      await moveOrder(tx, scope, params.id, body.to, body.reason ?? '');
-      return readOrder(tx, app, scope, params.id);
-    };
+    const move = () => moveOrder(tx, app, scope, params.id, body.to, body.reason ?? '');
     return announce(await counted('move', { after }, move), changed);
   }),
   serve(contract.bookTemporarily, async ({ tx, app, scope, params, changed }) => {

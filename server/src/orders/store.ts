@@ -25,7 +25,12 @@ export interface SaleVariant {
   readonly sku: string;
   readonly base_price: number;
   readonly recommended_price: number;
+  /** The storage key of its product's picture. */
+  readonly thumbnail: string | null;
 }
+
+const THUMBNAIL = sql`(select g.thumbnail from product_images g where g.project_id = v.project_id and g.product_id = v.product_id
+  and g.thumbnail is not null order by g.is_thumbnail desc, g.position limit 1)`;
 
 /** The variants that may be ordered now: alive, priced, and for a Client published. One statement for all. */
 export async function readVariants(
@@ -36,7 +41,7 @@ export async function readVariants(
   if (ids.length === 0) return new Map();
   const found = await tx.execute<Row>(sql`
     select v.id, p.name as product_title, v.name as modification_title, v.sku, v.price,
-      coalesce(v.recommended_price, v.price) as recommended_price
+      coalesce(v.recommended_price, v.price) as recommended_price, ${THUMBNAIL} as thumbnail
     from product_variants v join products p on p.project_id = v.project_id and p.id = v.product_id
     where v.project_id = ${scope.project.id} and v.id = any(${idArray(ids)})
       and v.deleted_at is null and p.deleted_at is null and v.price is not null
@@ -51,6 +56,7 @@ export async function readVariants(
         sku: String(row.sku),
         base_price: Number(row.price),
         recommended_price: Number(row.recommended_price),
+        thumbnail: row.thumbnail as string | null,
       },
     ]),
   );
@@ -107,26 +113,27 @@ const ORDER_RECORD = sql.raw(
   'id uuid, number int, counterparty_id uuid, status text, sum bigint, recommended_sum bigint, customer_discount int, promotion_id uuid, promo_code text, customer_name text, customer_email text, customer_phone text, delivery_operator text, recipient_name text, recipient_phone text, delivery_address text, ttn text, search_text text, created_by uuid, sent_to_manager_at timestamptz',
 );
 
-/** The order, its lines and what its history begins with: one statement, however many lines. */
+/** The order, its lines and what its history begins with: one statement, however many lines. Answers its moment. */
 export async function insertOrder(
   tx: Tx,
   scope: ProjectScope,
   order: NewOrder,
   items: readonly NewItem[],
   history: readonly HistoryInput[],
-): Promise<void> {
+): Promise<string> {
   const project = scope.project.id;
   const lines = sql`, lines as (
       insert into order_items (project_id, order_id, ${ITEM_COLUMNS})
       select ${project}::uuid, ${order.id}::uuid, ${ITEM_COLUMNS}
       from jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as i(${ITEM_RECORD})
     )`;
-  await tx.execute(sql`
+  const found = await tx.execute<{ created_at: string }>(sql`
     with placed as (
       insert into orders (project_id, ${ORDER_COLUMNS})
       select ${project}::uuid, ${ORDER_COLUMNS} from jsonb_to_record(${JSON.stringify(order)}::jsonb) as o(${ORDER_RECORD})
     )${items.length > 0 ? lines : sql``}, queued as (${queueForIndex(project, sql`${order.number}::integer`)})
-    ${historyRows(scope, order.id, history)}`);
+    ${historyRows(scope, order.id, history)} returning created_at`);
+  return toInstant(found.rows[0]?.created_at);
 }
 
 export async function updateOrder(
@@ -270,8 +277,7 @@ export async function findOrder(tx: Tx, scope: ProjectScope, id: string): Promis
           'discount_source', i.discount_source, 'customer_discount', i.customer_discount, 'amount', i.amount,
           'recommended_amount', i.recommended_amount, 'available', l.actual - l.booked,
           'waiting', coalesce(w.count - w.filled, 0), 'temporary_booking_expires_at', b.expires_at,
-          'thumbnail', (select g.thumbnail from product_images g where g.project_id = v.project_id and g.product_id = v.product_id
-             and g.thumbnail is not null order by g.is_thumbnail desc, g.position limit 1)) order by i.position)
+          'thumbnail', ${THUMBNAIL}) order by i.position)
         from order_items i
         join product_variants v on v.project_id = i.project_id and v.id = i.product_variant_id
         join stock_levels l on l.project_id = i.project_id and l.product_variant_id = i.product_variant_id

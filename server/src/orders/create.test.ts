@@ -1,0 +1,95 @@
+import { createOrder as created, type Order, readOrder } from '@lanka/domain/orders/contract';
+import { updateCounterparty } from '@lanka/domain/partners/contract';
+import { createPromotion } from '@lanka/domain/promotions/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { allowBackorders } from '../../test/backorders';
+import { type TestApp, type TestProject, testApp } from '../../test/harness';
+import {
+  makeCounterparty,
+  makeDropshipper,
+  makeVariants,
+  orderBody,
+  placeOrder,
+  type TestDropshipper,
+} from '../../test/trade';
+
+let app: TestApp;
+let project: TestProject;
+let seller: TestDropshipper;
+
+beforeAll(async () => {
+  app = await testApp();
+  project = await app.project();
+  seller = await makeDropshipper(app, project, 1_000);
+});
+afterAll(() => app.close());
+
+type Body = Parameters<typeof placeOrder>[3];
+
+/** Places the order; what is answered must be what reading it gives. */
+async function placed(token: string, body: Body): Promise<Order> {
+  const answer = await placeOrder(app, project, token, body);
+  expect(answer.status).toBe(created.status);
+  const params = { project_id: project.id, id: answer.body.id };
+  expect((await app.call(readOrder, { params, token })).body).toEqual(answer.body);
+  return answer.body;
+}
+
+describe('a new order is answered without being read', () => {
+  it('a draft without anything, with lines, for a counterparty that somebody manages', async () => {
+    const { token } = project.owner;
+    const [a = '', b = ''] = await makeVariants(app, project, [{ stock: 3, sku: 'А-1' }, {}]);
+    expect((await placed(token, {})).items).toEqual([]);
+    const counterparty_id = await makeCounterparty(app, project, 250, 'Крамниця');
+    const manager = await app.member(project, 'Manager');
+    const params = { project_id: project.id, id: counterparty_id };
+    await app.call(updateCounterparty, { params, token, body: { manager_id: manager.id } });
+    const order = await placed(token, orderBody({ [a]: 2, [b]: 1 }, { counterparty_id, comment: 'Подарункове' }));
+    expect(order).toMatchObject({ manager_name: expect.any(String), counterparty_discount: 250, status: 'Draft' });
+    expect(order.items.map(({ available }) => available)).toEqual([3, 0]);
+  });
+
+  it('straight to Pending: what it took is no longer available, with a code and a discount of the customer', async () => {
+    const [a = '', b = ''] = await makeVariants(app, project, [{ stock: 5 }, { stock: 5, price: 33_333 }]);
+    const promotion = { title: 'Весна', promo_code: 'ВЕСНА', discount: 1_500, discount_type: 'percent' as const };
+    await app.call(createPromotion, {
+      params: { project_id: project.id },
+      token: project.owner.token,
+      body: { ...promotion, is_one_time_use_only: true },
+    });
+    const given = { send: true, promo_code: 'весна', customer_discount: 700 };
+    const order = await placed(seller.token, orderBody({ [a]: 2, [b]: 5 }, given));
+    expect(order.status).toBe('Pending');
+    expect(order.items.map(({ available, discount }) => [available, discount])).toEqual([
+      [3, 1_500],
+      [0, 1_500],
+    ]);
+  });
+
+  it('with the picture of its product', async () => {
+    const [a = ''] = await makeVariants(app, project, [{ stock: 1 }]);
+    await app.sql(
+      project.id,
+      `insert into product_images (project_id, id, product_id, file_name, thumbnail, is_thumbnail, position)
+       select project_id, gen_random_uuid(), product_id, project_id || '/' || product_id || '/photo.jpg', project_id || '/' || product_id || '/small.webp', true, 0 from product_variants
+       where project_id = $1 and id = $2`,
+      [project.id, a],
+    );
+    const answer = await placeOrder(app, project, seller.token, orderBody({ [a]: 1 }, { send: true }));
+    expect(answer.body.items[0]?.thumbnail_url).toContain('small.webp');
+  });
+
+  it('beyond stock: what waits is told for each line', async () => {
+    const [a = '', b = ''] = await makeVariants(app, project, [{ stock: 2 }, { stock: 9 }]);
+    await allowBackorders(app, project, true);
+    try {
+      const order = await placed(seller.token, orderBody({ [a]: 5, [b]: 1 }, { send: true }));
+      expect(order.items.map(({ available, waiting }) => [available, waiting])).toEqual([
+        [0, 3],
+        [8, 0],
+      ]);
+    } finally {
+      await allowBackorders(app, project, false);
+    }
+  });
+});
