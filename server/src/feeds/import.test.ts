@@ -223,6 +223,38 @@ it('goes on after its process was killed', async () => {
   expect(done).toMatchObject({ status: 'done', counts: { created: 0, changed: 0, unchanged: 1 } });
 });
 
+it('goes on soon after its process was killed, and so do those that wait behind it', async () => {
+  const { token, params, project } = importing;
+  const upload = await importing.upload('feed.xml', yml(shirt('S', 100, 5), head));
+  const { id: killed } = await importing.run({ upload });
+  const asProject = (text: string, ...values: unknown[]) => app.sql(project.id, text, [project.id, ...values]);
+  // as a process leaves it that was killed this moment: to everybody else it is alive
+  await asProject(
+    `update imports set status = 'running', staged = false, batches = 0, batches_done = 0, finished_at = null,
+      beat_at = now(), runner = gen_random_uuid() where project_id = $1`,
+  );
+  const behind = await app.call(contract.createImport, { token, params, body: { upload } });
+  expect(behind.status).toBe(201);
+  const jobs = (name: string, state: string) =>
+    asProject(
+      `select extract(epoch from start_after - now())::float8 as wait from pgboss.job
+       where data->>'project_id' = $1::text and data->>'import_id' = $2 and name = $3 and state = $4`,
+      ...[behind.body.id, name, state],
+    );
+  // its own try has found that the other one seems to be at work
+  await expect.poll(() => jobs('feeds.import', 'completed'), { timeout: 20_000 }).toHaveLength(1);
+  const watches = await jobs('feeds.import_watch', 'created');
+  expect(watches).toHaveLength(1);
+  expect(Number(watches[0]?.wait)).toBeLessThanOrEqual(15);
+  // somewhat later
+  await asProject(`update imports set beat_at = now() - interval '15 s' where project_id = $1 and status = 'running'`);
+  await asProject(
+    `update pgboss.job set start_after = now() where data->>'project_id' = $1::text and name = 'feeds.import_watch'`,
+  );
+  expect(await importing.finished(killed)).toMatchObject({ status: 'done', counts: { created: 0, unchanged: 1 } });
+  expect(await importing.finished(behind.body.id)).toMatchObject({ status: 'done', counts: { unchanged: 1 } });
+});
+
 it('is for staff of the project', async () => {
   const other = new Importing(app, await app.project('Інша'));
   const upload = await importing.upload('feed.xml', yml(shirt('S', 100, 5), head));

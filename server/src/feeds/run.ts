@@ -25,8 +25,10 @@ const watchImport = job<{ project_id: string; import_id: string }>('feeds.import
 /** So many rows of whole products are compared and written in one transaction. */
 const BATCH_ROWS = 250;
 const MAX_ATTEMPTS = 4;
-const WATCH_MS = 65_000;
-const BEAT_MS = 20_000;
+/** An import that waits, or whose process was killed, is looked at so often. */
+const WATCH_MS = 15_000;
+/** Well below the silence after which whoever works on an import is taken for dead (store.ts). */
+const BEAT_MS = 3_000;
 
 export function registerImports(app: Services): void {
   app.jobs.handle(runImport, (data) => run(app, data.project_id, data.import_id));
@@ -37,15 +39,22 @@ export function registerImports(app: Services): void {
 /** Queues the import, and somebody who looks whether it is still alive. */
 export async function startImport(app: Services, tx: Tx, project_id: string, import_id: string): Promise<void> {
   await app.jobs.send(tx, runImport, { project_id, import_id });
-  await app.jobs.send(tx, watchImport, { project_id, import_id }, { startAfter: new Date(Date.now() + WATCH_MS) });
+  await watchLater(app, tx, project_id, import_id);
 }
 
-/** A killed process leaves its import running for ever: whoever finds it silent starts it again. */
+const watchLater = (app: Services, tx: Tx, project_id: string, import_id: string): Promise<void> =>
+  app.jobs.send(tx, watchImport, { project_id, import_id }, { startAfter: new Date(Date.now() + WATCH_MS) });
+
+/**
+ * A killed process leaves its import running for ever, and those behind it waiting: whoever finds the project silent
+ * starts it again.
+ */
 async function watch(app: Services, project_id: string, import_id: string): Promise<void> {
   await app.db.transaction({ projectIds: [project_id] }, async (tx) => {
     const record = await store.readRecord(tx, { project: { id: project_id } } as store.ImportScope, import_id);
     if (record.status !== 'queued' && record.status !== 'running') return;
-    await startImport(app, tx, project_id, import_id);
+    if (!(await store.isWorkedOn(tx, project_id))) await app.jobs.send(tx, runImport, { project_id, import_id });
+    await watchLater(app, tx, project_id, import_id);
   });
 }
 
@@ -65,6 +74,7 @@ async function run(app: Services, project_id: string, import_id: string): Promis
   const record = await inProject((tx) => store.claim(tx, project_id, import_id, runner));
   if (!record) return;
   const scope = { project: { id: project_id }, user: { id: record.user_id } } as store.ImportScope;
+  const silence = beatOn(() => inProject((tx) => store.beat(tx, record, runner)));
   try {
     await work({ app, record, runner, scope });
   } catch (error) {
@@ -84,12 +94,30 @@ async function run(app: Services, project_id: string, import_id: string): Promis
         finished_at: new Date().toISOString(),
       }),
     );
+  } finally {
+    silence();
   }
   app.live.publish(project_id, { kind: 'import', id: import_id });
   await inProject(async (tx) => {
     const next = await store.nextWaiting(tx, project_id);
     if (next) await app.jobs.send(tx, runImport, { project_id, import_id: next });
   });
+}
+
+/** Shows that the import is alive, also while a site is slow or a statement long. Answers how to end that. */
+function beatOn(beat: () => Promise<unknown>): () => void {
+  let beating = false;
+  const timer = setInterval(() => {
+    if (beating) return;
+    beating = true;
+    // one that fails is missed: the next may come in time, and whoever takes over harms nothing
+    void beat()
+      .catch(() => undefined)
+      .finally(() => {
+        beating = false;
+      });
+  }, BEAT_MS);
+  return () => clearInterval(timer);
 }
 
 async function work(run: Run): Promise<void> {
@@ -139,23 +167,16 @@ async function stage({ app, record }: Run, say: Say): Promise<void> {
   const { project_id, id } = record;
   const within = <T>(work: (tx: Tx) => Promise<T>) => app.db.transaction({ projectIds: [project_id] }, work);
   await within(async (tx) => {
-    await say(tx, { phase: 'reading', rows_read: 0, bytes_read: 0, error: null });
     await store.clearRows(tx, project_id, id);
+    await say(tx, { phase: 'reading', rows_read: 0, bytes_read: 0, error: null });
   });
-  // a slow site may be silent for long; the import is alive all the same
-  const alive = setInterval(() => void within((tx) => say(tx, {})).catch(() => undefined), BEAT_MS);
-  let read: ReadResult;
-  try {
-    read = await readFile(app, record, async (rows, { rows_read, bytes_read, bytes_total }) => {
-      await within(async (tx) => {
-        await say(tx, { rows_read, bytes_read, bytes_total });
-        await store.stageRows(tx, rows);
-      });
-      app.live.publish(project_id, { kind: 'import', id });
+  const read: ReadResult = await readFile(app, record, async (rows, { rows_read, bytes_read, bytes_total }) => {
+    await within(async (tx) => {
+      await store.stageRows(tx, rows);
+      await say(tx, { rows_read, bytes_read, bytes_total });
     });
-  } finally {
-    clearInterval(alive);
-  }
+    app.live.publish(project_id, { kind: 'import', id });
+  });
   if (read.error && read.rows_read === 0) throw read.error;
   const { error, header, ...figures } = read;
   const values = {
@@ -173,8 +194,9 @@ async function stage({ app, record }: Run, say: Say): Promise<void> {
 async function prepare({ app, record }: Run, say: Say): Promise<void> {
   const { project_id, id: import_id } = record;
   const source = record.source ?? '';
+  // by itself: until this is committed nobody could see that the import lives
+  await app.db.transaction({ projectIds: [project_id] }, (tx) => say(tx, { phase: 'comparing' }));
   await app.db.transaction({ projectIds: [project_id] }, async (tx) => {
-    await say(tx, { phase: 'comparing' });
     const batches = await store.prepareRows(tx, {
       ...{ project_id, import_id, source, own: traitsOf(record.header?.kind ?? null).own, joins: record.joins },
       ...{ max_variants: MAX_VARIANTS, batch_rows: BATCH_ROWS },

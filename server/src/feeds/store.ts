@@ -1,6 +1,6 @@
 import type { ImportCounts, ImportOptions, Join } from '@lanka/domain/feeds/contract';
 import { importErrors } from '@lanka/domain/feeds/errors';
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../kit/db';
 import { newId } from '../kit/ids';
 import type { ProjectScope } from '../kit/scope';
@@ -12,8 +12,9 @@ export type ImportRecord = typeof imports.$inferSelect;
 
 /** So many jobs may wait in one project. */
 export const MAX_WAITING = 20;
-/** Whoever has not said for so long that he is alive is taken for dead. */
-const SILENCE = sql`interval '60 seconds'`;
+/** Whoever has not said for so long that he is alive is taken for dead; who was not learns of it at his next word. */
+const SILENCE = sql`interval '12 seconds'`;
+const alive = (at: SQL) => sql`${at} >= clock_timestamp() - ${SILENCE}`;
 
 export const NO_COUNTS: ImportCounts = { created: 0, changed: 0, unchanged: 0, skipped: 0, refused: 0, warnings: 0 };
 export const DEFAULT_OPTIONS: ImportOptions = { publish: false, discount: 0 };
@@ -79,13 +80,23 @@ export async function claim(tx: Tx, project_id: string, id: string, runner: stri
       and(
         eq(imports.project_id, project_id),
         eq(imports.id, id),
-        sql`(status = 'queued' or (status = 'running' and beat_at < clock_timestamp() - ${SILENCE}))`,
+        sql`(status = 'queued' or (status = 'running' and not ${alive(sql`beat_at`)}))`,
         sql`not exists (select 1 from imports other where other.project_id = ${project_id} and other.id <> ${id}
-          and other.status = 'running' and other.beat_at >= clock_timestamp() - ${SILENCE})`,
+          and other.status = 'running' and ${alive(sql`other.beat_at`)})`,
       ),
     )
     .returning();
   return row ?? null;
+}
+
+/** Whether somebody alive works on an import of the project. */
+export async function isWorkedOn(tx: Tx, project_id: string): Promise<boolean> {
+  const found = await tx
+    .select({ id: imports.id })
+    .from(imports)
+    .where(and(eq(imports.project_id, project_id), eq(imports.status, 'running'), alive(sql`beat_at`)))
+    .limit(1);
+  return found.length > 0;
 }
 
 /** Says that the runner lives, with what it has done; false when somebody has taken over. */

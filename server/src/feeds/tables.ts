@@ -68,7 +68,7 @@ export const imports = pgTable(
     batches_done: integer().notNull().default(0),
     /** Rows were swept away; counts stay. */
     swept: boolean().notNull().default(false),
-    /** Who works on it, and when he last said so. Whoever is silent for a minute is taken for dead. */
+    /** Who works on it, and when he last said so. Whoever is silent for some seconds is taken for dead (store.ts). */
     runner: uuid(),
     beat_at: instant(),
     attempts: integer().notNull().default(0),

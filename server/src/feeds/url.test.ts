@@ -57,6 +57,28 @@ it('imports from an address, through redirects and packed', async () => {
   expect(again.counts).toMatchObject({ created: 0, changed: 0, unchanged: 1 });
 });
 
+it('is alive while a site is silent, for everybody who might take it over', async () => {
+  const [start = '', end = ''] = yml(offer(), head).toString().split('<offers>');
+  let answering: ServerResponse | undefined;
+  answers.set('/slow', (response) => {
+    answering = response;
+    response.writeHead(200).write(start);
+  });
+  const { token, params } = importing;
+  const started = await app.call(contract.createImport, { token, params, body: { url: `${origin}/slow` } });
+  const beat = async () => {
+    const rows = await app.sql(params.project_id, `select beat_at from imports where project_id = $1`, [
+      params.project_id,
+    ]);
+    return String(rows[0]?.beat_at);
+  };
+  await expect.poll(() => answering).toBeDefined();
+  const before = await beat();
+  await expect.poll(beat, { timeout: 30_000 }).not.toBe(before);
+  answering?.end(`<offers>${end}`);
+  expect(await importing.finished(started.body.id)).toMatchObject({ status: 'done', counts: { created: 1 } });
+});
+
 it.each([
   ['/missing', 'imports.bad_answer'],
   ['/loop', 'imports.too_many_redirects'],
