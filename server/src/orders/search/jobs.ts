@@ -1,7 +1,7 @@
 import { job } from '../../kit/jobs';
 import type { Services } from '../../kit/services';
 import { listProjectIds } from '../../projects';
-import { findPending, indexPending } from './store';
+import { findPending, indexPending, LARGEST } from './store';
 
 const sweep = job<Record<string, never>>('orders.index', { expireInSeconds: 900 });
 
@@ -17,7 +17,10 @@ export async function indexAll({ db }: Pick<Services, 'db'>): Promise<void> {
   for (const id of projects) await indexOrders({ db }, id);
 }
 
-/** Until nothing of the project waits. */
+/**
+ * Those of the project that wait now. Orders that are placed meanwhile wait for the next run: a segment of the few of a
+ * second would cost more to write than they cost to place.
+ */
 export async function indexOrders({ db }: Pick<Services, 'db'>, project_id: string): Promise<void> {
-  while ((await db.transaction({ projectIds: [project_id] }, (tx) => indexPending(tx, project_id))) > 0);
+  while ((await db.transaction({ projectIds: [project_id] }, (tx) => indexPending(tx, project_id))) === LARGEST);
 }

@@ -29,8 +29,8 @@ export async function findPending(tx: Tx): Promise<string[]> {
 export const PORTION = 256;
 /** So many segments of about one size become one, so that a search meets few of them. */
 const MERGED = 8;
-/** Segments this large stay as they are. More is left to the next run, so that a transaction stays short. */
-const LARGEST = MERGED * MERGED * PORTION;
+/** Segments this large stay as they are. More is left to the next turn, so that a transaction stays short. */
+export const LARGEST = MERGED * MERGED * PORTION;
 /** Rows of parts that are written with one statement. */
 const ROWS = 4_000;
 
@@ -38,7 +38,7 @@ const bySegment = sql.raw(`insert into order_search_grams (project_id, gram, seg
 
 /**
  * Puts the orders that wait into a segment of their own, and small segments together. Answers how many orders it took;
- * the caller goes on until there are none. One at a time for each project: whoever comes second waits for the first.
+ * with LARGEST there may be more. One at a time for each project: whoever comes second waits for the first.
  */
 export async function indexPending(tx: Tx, project_id: string): Promise<number> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`order search ${project_id}`}, 0))`);
@@ -57,7 +57,7 @@ export async function indexPending(tx: Tx, project_id: string): Promise<number> 
   for (const [at, { number, search_text }] of found.rows.entries()) {
     index.add(number, search_text);
     // requests of others are answered meanwhile
-    if (at % 256 === 255) await new Promise((resolve) => setImmediate(resolve));
+    if (at % 32 === 31) await new Promise((resolve) => setImmediate(resolve));
   }
   const rows = [...index.numbers];
   for (let from = 0; from < rows.length; from += ROWS) {
