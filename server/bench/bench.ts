@@ -1,197 +1,121 @@
 /**
  * `npm run bench`: what the product does in a second, beside the least SQL that does the same on the same database.
- * The client, the floor and the product each have a process or connections of their own. Prints figures, judges
- * nothing. Options:
- *   --products=10000 --variants=3 --orders=100000   how much data
+ * The client, the floor and the product each have a process or connections of their own. Prints figures and, beside
+ * each aim, what was found; judges nothing but answers that are not what they should be. Options:
+ *   --products=10000 --variants=3 --orders=100000 --counterparties=300   how much data
  *   --connections=1,16,64 --seconds=3 --rounds=3    how it is measured
- *   --only=search --json=FILE                       a part of the jobs' names; import and export are jobs too
+ *   --only=search,ledger                            parts of the jobs' names; import and export are jobs too
+ *   --whole=first                                   import and export before the load instead of after it
+ *   --json=FILE --markdown=FILE                     the figures once more
+ *   --keep=FOLDER                                   the data stay there and are found the next time
  *   --workers=2                                     processes of the product that answer requests
- * DATABASE_URL measures on another PostgreSQL, in a database that may be filled and thrown away.
+ *   --growth                                        lists and searches over 10,000 and over 1,000,000 orders in turn;
+ *                                                   --small-orders, --small-products, --small-counterparties
+ * DATABASE_URL measures on another PostgreSQL, in a database that may be filled and thrown away; --growth then takes
+ * SMALL_DATABASE_URL for the small data set.
  */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { writeFileSync } from 'node:fs';
 import pino from 'pino';
 import { readConfig } from '../src/kit/config';
-import { startEmbedded } from '../src/kit/embedded';
-import { migrate } from '../src/kit/migrate';
 import { capture } from './capture';
-import { EMAIL, generate, PASSWORD } from './data';
-import { openFloor } from './floor';
-import { floorOf, type Job, makeJobs } from './jobs';
-import { type Figures, httpClient, measure, middle } from './measure';
-import { databaseCpuSeconds, databaseMemory, startProduct } from './product';
-import { measureWhole } from './whole';
-
-const option = (name: string, otherwise: string): string =>
-  process.argv.find((one) => one.startsWith(`--${name}=`))?.slice(name.length + 3) ?? otherwise;
-const SECONDS = Number(option('seconds', '3'));
-const ROUNDS = Number(option('rounds', '3'));
-const CONNECTIONS = option('connections', '1,16,64').split(',').map(Number);
-const ONLY = option('only', '');
-const sizes = {
-  products: Number(option('products', '10000')),
-  variants: Number(option('variants', '3')),
-  orders: Number(option('orders', '100000')),
-};
-const megabytes = (bytes: number): string => `${Math.round(bytes / 1024 / 1024)} MB`;
-
-interface Row {
-  readonly job: string;
-  readonly connections: number;
-  readonly floor: Figures | null;
-  readonly ours: Figures;
-  readonly share: number | null;
-  readonly statements: number;
-  readonly packets: number;
-  readonly bytes: number;
-  /** Processor time of the server a request, milliseconds. */
-  readonly cpu_ms: number;
-  /** The same of the database; its share for the floor. */
-  readonly database_ms: number;
-  readonly floor_database_ms: number;
-}
+import { growthAims, growthFailures, growthMarkdown, measureGrowth } from './growth';
+import { makeJobs } from './jobs';
+import { flag, number, numbers, option } from './options';
+import { openPlace } from './place';
+import { databaseMemory } from './product';
+import { aimLine, aimsOf, type Facts, failures, headLine, markdown, megabytes, rowLine, wholeLine } from './report';
+import { measureJob, type Row } from './rows';
+import { signIn } from './session';
+import { openSupply } from './waiting';
+import { measureWhole, type Whole } from './whole';
 
 const log = pino({ level: 'warn' }, process.stderr);
-const dataDir = mkdtempSync(join(tmpdir(), 'lanka-bench-'));
-const embedded = process.env.DATABASE_URL
-  ? null
-  : await startEmbedded({ dataDir, log: { info: () => undefined, warn: console.warn } });
-const url = process.env.DATABASE_URL ?? embedded?.url ?? '';
-let product: Awaited<ReturnType<typeof startProduct>> | undefined;
-try {
-  await migrate(url);
-  const began = performance.now();
-  console.log(`${sizes.products} products × ${sizes.variants} variants, ${sizes.orders} orders`);
-  const data = await generate(url, sizes, log, console.log);
-  console.log(`generated in ${((performance.now() - began) / 1000).toFixed(1)} s\n`);
+const say = (line: string): void => console.log(line);
 
-  product = await startProduct(url, dataDir, {
-    ACCESS_TOKEN_TTL_SECONDS: '86400',
-    WORKERS: option('workers', '1'),
-    IMPORT_ALLOW_PRIVATE_ADDRESSES: 'on',
-  });
-  const idle = await product.memory();
-  let token = '';
-  const http = httpClient(product.address, () => token);
-  const signedIn = await http.ask('POST', '/api/auth/token', { email: EMAIL, password: PASSWORD });
-  token = (JSON.parse(signedIn.text) as { access_token: string }).access_token;
-  const jobs = (await makeJobs(http, data)).filter(({ name }) => name.includes(ONLY));
-  const config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' });
-  const captured = await capture(config, url, log, token, jobs);
+if (flag('growth')) await growth();
+else await speed();
 
-  const rows: Row[] = [];
-  let most = idle;
-  console.log(
-    `${'what'.padEnd(32)} ${['conn', 'floor/s', 'ours/s', 'share', 'p50 ms', 'p95 ms', 'p99 ms', 'SQL', 'packets', 'kB', 'cpu ms', 'db ms', 'floor db'].map((head) => head.padStart(8)).join('')}`,
-  );
-  for (const job of jobs) {
-    for (const connections of CONNECTIONS) {
-      const row = await measureJob(job, connections);
-      rows.push(row);
-      most = Math.max(most, await product.memory());
-      print(row);
-    }
-  }
-  const whole = 'import export'.includes(ONLY) ? await measureWhole(http, data, product) : [];
-  for (const { name, rows: done, seconds, rows_per_second, memory_before, memory_most } of whole) {
-    most = Math.max(most, memory_most);
-    const memory = `server ${megabytes(memory_before)} → ${megabytes(memory_most)}`;
-    console.log(`${name.padEnd(32)} ${done} rows in ${seconds.toFixed(1)} s, ${rows_per_second}/s, ${memory}`);
-  }
-  const audit = JSON.parse((await http.ask('GET', `/api/projects/${data.project_id}/audit`)).text) as { ok?: boolean };
-  const facts = {
-    first_answer_ms: Math.round(product.firstAnswerMs),
-    server_idle: megabytes(idle),
-    server_most: megabytes(most),
-    database: megabytes(databaseMemory(embedded?.pid)),
-    audit: audit.ok ? 'green' : audit,
-  };
-  console.log(
-    `\n${Object.entries(facts)
-      .map(([name, value]) => `${name}: ${JSON.stringify(value)}`)
-      .join('\n')}`,
-  );
-  const file = option('json', '');
-  if (file) writeFileSync(file, JSON.stringify({ sizes, facts, rows, whole }, null, 2));
-
-  async function measureJob(job: Job, connections: number): Promise<Row> {
-    if (!product) throw new Error('the product runs');
-    const floor = await openFloor(url, data, connections);
-    const byFloor = floorOf(job, floor, captured);
-    const floors: Figures[] = [];
-    const ours: Figures[] = [];
-    // one request alone tells what it takes
-    await job.prepare?.(connections);
-    product.logged();
-    const { bytes } = await job.ours();
-    await sleep(50); // the log line follows the answer
-    const [counted] = [...product.logged().values()].slice(-1);
-    let [done, cpu, database, floorDone, floorDatabase] = [0, 0, 0, 0, 0];
-    for (let round = 0; round < ROUNDS; round += 1) {
-      if (byFloor) {
-        const before = databaseCpuSeconds(embedded?.pid);
-        const figures = await measure(connections, SECONDS, byFloor);
-        floorDatabase += databaseCpuSeconds(embedded?.pid) - before;
-        floorDone += figures.done;
-        floors.push(figures);
-      }
-      // what the floor wrote is known to the planner before ours begins, and the other way round
-      await floor.pool.query('analyze');
-      await job.prepare?.(connections);
-      const before = { cpu: await product.cpuSeconds(), database: databaseCpuSeconds(embedded?.pid) };
-      const figures = await measure(connections, SECONDS, async () => {
-        await job.ours();
-      });
-      cpu += (await product.cpuSeconds()) - before.cpu;
-      database += databaseCpuSeconds(embedded?.pid) - before.database;
-      done += figures.done;
-      ours.push(figures);
-    }
-    const each = (seconds: number, times: number): number => (times > 0 ? (seconds * 1000) / times : 0);
-    await floor.close();
-    const of = byFloor ? middle(floors) : null;
-    const mine = middle(ours);
-    return {
-      job: job.name,
-      connections,
-      floor: of,
-      ours: mine,
-      share: of ? mine.per_second / of.per_second : null,
-      statements: counted?.statements ?? 0,
-      packets: counted?.packets ?? 0,
-      bytes,
-      cpu_ms: each(cpu, done),
-      database_ms: each(database, done),
-      floor_database_ms: each(floorDatabase, floorDone),
-    };
-  }
-  http.close();
-} finally {
-  await product?.stop();
-  await embedded?.stop();
-  rmSync(dataDir, { recursive: true, force: true });
+async function growth(): Promise<void> {
+  const rows = await measureGrowth(log, say);
+  for (const line of ['', ...growthAims(rows)]) say(line);
+  write({ rows }, growthMarkdown(rows));
+  fail(growthFailures(rows));
 }
 
-function print(row: Row): void {
-  const { job, connections, floor, ours, share, statements, packets, bytes } = row;
-  const cells = [
-    String(connections),
-    floor ? floor.per_second.toFixed(0) : '–',
-    ours.per_second.toFixed(0),
-    share === null ? '–' : `${(share * 100).toFixed(0)} %`,
-    ours.p50.toFixed(1),
-    ours.p95.toFixed(1),
-    ours.p99.toFixed(1),
-    String(statements),
-    String(packets),
-    (bytes / 1024).toFixed(1),
-    row.cpu_ms.toFixed(2),
-    row.database_ms.toFixed(2),
-    row.floor_database_ms.toFixed(2),
-  ];
-  console.log(
-    `${job.padEnd(32)} ${cells.map((cell) => cell.padStart(8)).join('')}${ours.failed > 0 ? `  ${ours.failed} failed` : ''}`,
-  );
+async function speed(): Promise<void> {
+  const sizes = {
+    ...{ products: number('products', 10_000), variants: number('variants', 3), orders: number('orders', 100_000) },
+    counterparties: number('counterparties', 300),
+  };
+  const place = await openPlace({ sizes, log, say, url: process.env.DATABASE_URL, keep: option('keep', '') });
+  const supply = await openSupply(place.url, place.data, log);
+  let stop = async (): Promise<void> => undefined;
+  try {
+    const started = await signIn(place, {
+      WORKERS: option('workers', '1'),
+      IMPORT_ALLOW_PRIVATE_ADDRESSES: 'on',
+    });
+    const { product, http, token, idle } = started;
+    stop = () => product.stop();
+    const only = option('only', '').split(',');
+    const isWanted = (name: string): boolean => only.some((part) => name.includes(part));
+    const jobs = (await makeJobs(http, place.data, supply)).filter(({ name }) => isWanted(name));
+    const config = readConfig({ DATA_DIR: place.dataDir, LOG_LEVEL: 'silent' });
+    const captured = await capture(config, place.url, log, token, jobs);
+    const measuring = { place, product, captured, supply, seconds: number('seconds', 3), rounds: number('rounds', 3) };
+
+    const rows: Row[] = [];
+    const whole: Whole[] = [];
+    const load = async (): Promise<void> => {
+      say(`\n${headLine()}`);
+      for (const job of jobs) {
+        for (const connections of numbers('connections', '1,16,64')) {
+          const row = await measureJob(job, connections, measuring);
+          rows.push(row);
+          say(rowLine(row));
+        }
+      }
+    };
+    const pieces = async (): Promise<void> => {
+      for (const one of await measureWhole(http, place.data, product, isWanted)) {
+        whole.push(one);
+        say(wholeLine(one));
+      }
+    };
+    for (const part of option('whole', 'last') === 'first' ? [pieces, load] : [load, pieces]) await part();
+
+    const audit = await http.ask('GET', `/api/projects/${place.data.project_id}/audit`, undefined, 200);
+    const facts: Facts = {
+      first_answer_ms: Math.round(product.firstAnswerMs),
+      server_idle: idle,
+      server_most: Math.max(idle, ...rows.map((row) => row.server_memory), ...whole.map((one) => one.memory_most)),
+      database_memory: databaseMemory(place.pid),
+      audit: JSON.parse(audit.text),
+    };
+    const aims = aimsOf(rows, facts, place.sizes);
+    const isGreen = (facts.audit as { ok?: boolean }).ok === true;
+    say(`\ndatabase: ${megabytes(facts.database_memory)} MB; self-audit: ${isGreen ? 'green' : audit.text}\n`);
+    for (const aim of aims) say(aimLine(aim));
+    write({ sizes: place.sizes, facts, aims, rows, whole }, markdown(rows, whole, aims));
+    fail(rows.reduce((sum, row) => sum + failures(row), isGreen ? 0 : 1));
+    http.close();
+  } finally {
+    await stop();
+    await supply.close();
+    await place.stop();
+  }
+}
+
+function write(figures: object, text: string): void {
+  const json = option('json', '');
+  const document = option('markdown', '');
+  if (json) writeFileSync(json, JSON.stringify(figures, null, 2));
+  if (document) writeFileSync(document, `${text}\n`);
+}
+
+/** Figures of answers that were wrong are worth nothing: the run says so and ends with 1. */
+function fail(count: number): void {
+  if (count === 0) return;
+  console.error(`\n${count} answers, or the self-audit, were not what they should be: these figures do not count`);
+  process.exitCode = 1;
 }

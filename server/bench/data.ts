@@ -13,6 +13,7 @@ export interface Sizes {
   /** For each product. */
   readonly variants: number;
   readonly orders: number;
+  readonly counterparties?: number;
 }
 
 export interface Data {
@@ -36,7 +37,8 @@ const MANY = 20_000;
  * balances and postings agree as the self-audit wants them. Of many orders the indexes and foreign keys of their
  * tables are taken off meanwhile: a database where this was broken off is to be thrown away.
  */
-export async function generate(url: string, sizes: Sizes, log: Logger, say: (line: string) => void): Promise<Data> {
+export async function generate(url: string, given: Sizes, log: Logger, say: (line: string) => void): Promise<Data> {
+  const sizes = { counterparties: COUNTERPARTIES, ...given };
   const user_id = await makeUser(url, log);
   const project_id = randomUUID();
   const client = new pg.Client({ connectionString: url });
@@ -177,7 +179,7 @@ const BEFORE_ORDERS = [
      select n, gen_random_uuid() as id,
        (select name from bench_surnames s where s.n = g.n) || ' ' ||
          (array['Текстиль', 'Дім', 'Стиль', 'Маркет', 'Опт', 'Затишок'])[n % 6 + 1] || ' ' || n as name
-     from generate_series(0, ${COUNTERPARTIES - 1}) g(n);
+     from generate_series(0, :counterparties: - 1) g(n);
    insert into counterparties (project_id, id, name, discount, own_sales, search_text, created_at)
      select :project_id:, id, name, (n % 10) * 100, n = 0, lower(name), now() - interval '3 years' + n * interval '1 hour'
      from bench_counterparties;
@@ -234,7 +236,7 @@ const ORDERS = [
        '2045' || lpad(floor(1e5 * pg_temp.chance(g, 5))::text, 5, '0') || lpad(floor(1e5 * pg_temp.chance(g, 6))::text, 5, '0')
      from (select g, now() - interval '1095 days' * power(1 - (g + 0.5) / :orders:, 1.4) as at
        from generate_series(:from:, :until: - 1) g) made
-     join bench_counterparties c on c.n = ${uneven(String(COUNTERPARTIES), 'g', 7)}
+     join bench_counterparties c on c.n = ${uneven(':counterparties:', 'g', 7)}
      join bench_surnames s on s.n = ${uneven('(select count(*) from bench_surnames)', 'g', 8)};
    insert into bench_items
      select o.n, o.id, pg_temp.grown(o.at, o.n * 3::bigint + k, 'item'), k, v.id, v.title, v.name, v.sku, v.price,

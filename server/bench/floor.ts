@@ -1,11 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import type { Data } from './data';
+import { any, threeVariants } from './pick';
+import { ORDER_SUM, type WaitingOrder } from './waiting';
 
 /** The least SQL for a job: prepared, through `pg`, as the same role behind the same row-level security. */
 export interface Floor {
   readonly pool: pg.Pool;
+  /** The order with three lines, conditional reservations, three bookings and one history row, in one transaction. */
   place(): Promise<void>;
+  /** Sends an order of three lines off and charges it. */
+  move(order: WaitingOrder): Promise<void>;
+  /** One piece comes in. */
+  stock(): Promise<void>;
   /** A statement of ours as it is, alone. */
   select(statement: Captured): Promise<void>;
   close(): Promise<void>;
@@ -16,7 +23,7 @@ export interface Captured {
   readonly values: readonly unknown[];
 }
 
-export async function openFloor(url: string, data: Data, connections: number): Promise<Floor> {
+export function openFloor(url: string, data: Data, connections: number): Floor {
   const options = `-c lanka.project_ids=${data.project_id}`;
   const pool = new pg.Pool({ connectionString: url, max: connections, options });
   pool.on('error', () => undefined);
@@ -28,7 +35,9 @@ export async function openFloor(url: string, data: Data, connections: number): P
   };
   return {
     pool,
-    place: () => placeByFloor(pool, data),
+    place: () => within(pool, (client) => place(client, data)),
+    move: (order) => within(pool, (client) => move(client, data, order)),
+    stock: () => stock(pool, data),
     async select({ text, values }) {
       await pool.query({ name: nameOf(text), text, values: [...values] });
     },
@@ -36,52 +45,11 @@ export async function openFloor(url: string, data: Data, connections: number): P
   };
 }
 
-let number = 1_000_000_000 + Math.floor(Math.random() * 500_000_000);
-
-/**
- * The order with three lines, conditional reservations, three bookings and one history row, in one transaction.
- */
-async function placeByFloor(pool: pg.Pool, data: Data): Promise<void> {
-  const { project_id, user_id, variants } = data;
-  const id = randomUUID();
-  const start = Math.floor(Math.random() * (variants.length - 3));
-  const ids = variants.slice(start, start + 3).sort();
-  const lines = ids.map(() => randomUUID());
-  const counterparty = data.counterparties[Math.floor(Math.random() * data.counterparties.length)];
-  number += 1;
-  const own = number;
+async function within(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<void>): Promise<void> {
   const client = await pool.connect();
   try {
-    await client.query(`begin`);
-    await client.query({
-      name: 'floor-order',
-      text: `insert into orders (project_id, id, number, counterparty_id, status, sum, recommended_sum, created_by, search_text)
-             values ($1, $2, $3, $4, 'Pending', 30000, 60000, $5, 'іваненко ірина 380671234567')`,
-      values: [project_id, id, own, counterparty, user_id],
-    });
-    await client.query({
-      name: 'floor-items',
-      text: `insert into order_items (project_id, order_id, id, position, product_variant_id, product_title, count, base_price, recommended_price, amount, recommended_amount)
-             select $1, $2, line, n, v, 'Товар', 1, 10000, 20000, 10000, 20000 from unnest($3::uuid[], $4::uuid[]) with ordinality i(v, line, n)`,
-      values: [project_id, id, ids, lines],
-    });
-    const reserved = await client.query({
-      name: 'floor-reserve',
-      text: `update stock_levels set booked = booked + 1 where project_id = $1 and product_variant_id = any($2::uuid[]) and actual - booked >= 1`,
-      values: [project_id, ids],
-    });
-    if (reserved.rowCount !== ids.length) throw new Error('the floor ran out of stock');
-    await client.query({
-      name: 'floor-book',
-      text: `insert into bookings (project_id, id, product_variant_id, count, status, ref_kind, ref_id, ref_line)
-             select $1, gen_random_uuid(), v, 1, 'Active', 'order', $2, line from unnest($3::uuid[], $4::uuid[]) i(v, line)`,
-      values: [project_id, id, ids, lines],
-    });
-    await client.query({
-      name: 'floor-history',
-      text: `insert into order_history (project_id, order_id, id, kind, "to", actor_kind, actor_id) values ($1, $2, $3, 'created', 'Pending', 'user', $4)`,
-      values: [project_id, id, randomUUID(), user_id],
-    });
+    await client.query('begin');
+    await work(client);
     await client.query('commit');
   } catch (error) {
     await client.query('rollback');
@@ -89,4 +57,109 @@ async function placeByFloor(pool: pg.Pool, data: Data): Promise<void> {
   } finally {
     client.release();
   }
+}
+
+let number = 1_000_000_000 + Math.floor(Math.random() * 500_000_000);
+
+async function place(client: pg.PoolClient, data: Data): Promise<void> {
+  const { project_id, user_id } = data;
+  const id = randomUUID();
+  const ids = threeVariants(data).sort();
+  const lines = ids.map(() => randomUUID());
+  number += 1;
+  const own = number;
+  await client.query({
+    name: 'floor-order',
+    text: `insert into orders (project_id, id, number, counterparty_id, status, sum, recommended_sum, created_by, search_text)
+           values ($1, $2, $3, $4, 'Pending', 30000, 60000, $5, 'іваненко ірина 380671234567')`,
+    values: [project_id, id, own, any(data.counterparties), user_id],
+  });
+  await client.query({
+    name: 'floor-items',
+    text: `insert into order_items (project_id, order_id, id, position, product_variant_id, product_title, count, base_price, recommended_price, amount, recommended_amount)
+           select $1, $2, line, n, v, 'Товар', 1, 10000, 20000, 10000, 20000 from unnest($3::uuid[], $4::uuid[]) with ordinality i(v, line, n)`,
+    values: [project_id, id, ids, lines],
+  });
+  const reserved = await client.query({
+    name: 'floor-reserve',
+    text: `update stock_levels set booked = booked + 1 where project_id = $1 and product_variant_id = any($2::uuid[]) and actual - booked >= 1`,
+    values: [project_id, ids],
+  });
+  if (reserved.rowCount !== ids.length) throw new Error('the floor ran out of stock');
+  await client.query({
+    name: 'floor-book',
+    text: `insert into bookings (project_id, id, product_variant_id, count, status, ref_kind, ref_id, ref_line)
+           select $1, gen_random_uuid(), v, 1, 'Active', 'order', $2, line from unnest($3::uuid[], $4::uuid[]) i(v, line)`,
+    values: [project_id, id, ids, lines],
+  });
+  await client.query({
+    name: 'floor-history',
+    text: `insert into order_history (project_id, order_id, id, kind, "to", actor_kind, actor_id) values ($1, $2, $3, 'created', 'Pending', 'user', $4)`,
+    values: [project_id, id, randomUUID(), user_id],
+  });
+}
+
+/** The order locked and moved, its bookings ended, the pieces gone with their movements, its sum owed, its history. */
+async function move(client: pg.PoolClient, { project_id, user_id }: Data, { id }: WaitingOrder): Promise<void> {
+  const locked = await client.query<{ counterparty_id: string }>({
+    name: 'floor-lock',
+    text: `select counterparty_id from orders where project_id = $1 and id = $2 and status = 'Pending' for update`,
+    values: [project_id, id],
+  });
+  const counterparty = locked.rows[0]?.counterparty_id;
+  if (!counterparty) throw new Error('the order has been moved already');
+  const booked = await client.query<{ product_variant_id: string }>({
+    name: 'floor-end-bookings',
+    text: `update bookings set status = 'Completed', updated_at = now()
+           where project_id = $1 and ref_kind = 'order' and ref_id = $2 and status = 'Active' returning product_variant_id`,
+    values: [project_id, id],
+  });
+  const shipped = await client.query({
+    name: 'floor-ship',
+    text: `with moved as (
+             update stock_levels set actual = actual - 1, booked = booked - 1
+             where project_id = $1 and product_variant_id = any($3::uuid[]) returning product_variant_id, actual
+           )
+           insert into stock_movements (project_id, id, product_variant_id, kind, delta, before, after, ref_kind, ref_id, actor_kind, actor_id)
+           select $1, gen_random_uuid(), product_variant_id, 'shipment', -1, actual + 1, actual, 'order', $2, 'user', $4 from moved`,
+    values: [project_id, id, booked.rows.map((row) => row.product_variant_id).sort(), user_id],
+  });
+  if (shipped.rowCount !== 3) throw new Error('an order of three lines shipped another number of them');
+  await client.query({
+    name: 'floor-charge',
+    text: `with account as (
+             update counterparty_accounts set balance = balance - $5::bigint
+             where project_id = $1 and counterparty_id = $3 returning balance
+           )
+           insert into postings (project_id, id, purpose, source, destination, amount, counterparty_id, counterparty_change, balance_after, ref_kind, ref_id, actor_kind, actor_id)
+           select $1, gen_random_uuid(), 'charge', 'counterparty', 'sales', $5, $3, -$5::bigint, balance, 'order', $2, 'user', $4 from account`,
+    values: [project_id, id, counterparty, user_id, ORDER_SUM],
+  });
+  await client.query({
+    name: 'floor-sent',
+    text: `update orders set status = 'Sent', shipped_at = now(), charged_at = now(), updated_at = now(), version = version + 1
+           where project_id = $1 and id = $2`,
+    values: [project_id, id],
+  });
+  await client.query({
+    name: 'floor-moved',
+    text: `insert into order_history (project_id, order_id, id, kind, "from", "to", actor_kind, actor_id)
+           values ($1, $2, gen_random_uuid(), 'moved', 'Pending', 'Sent', 'user', $3)`,
+    values: [project_id, id, user_id],
+  });
+}
+
+/** The level and its movement, one statement. */
+async function stock(pool: pg.Pool, { project_id, user_id, variants }: Data): Promise<void> {
+  const changed = await pool.query({
+    name: 'floor-stock',
+    text: `with level as (
+             update stock_levels set actual = actual + 1 where project_id = $1 and product_variant_id = $2 and waiting = 0
+             returning product_variant_id, actual
+           )
+           insert into stock_movements (project_id, id, product_variant_id, kind, delta, before, after, ref_kind, ref_id, comment, actor_kind, actor_id)
+           select $1, gen_random_uuid(), product_variant_id, 'income', 1, actual - 1, actual, 'manual', gen_random_uuid(), 'приймання', 'user', $3 from level`,
+    values: [project_id, any(variants), user_id],
+  });
+  if (changed.rowCount !== 1) throw new Error('the floor changed no stock');
 }

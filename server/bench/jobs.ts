@@ -1,31 +1,99 @@
 import type { Data } from './data';
 import type { Captured, Floor } from './floor';
 import type { HttpClient, Reply } from './measure';
+import { any, threeVariants } from './pick';
+import type { Supply } from './waiting';
 
-/** One thing that is measured: through the product, and by the least SQL where that is defined. */
+/** What kind of work it is: the aims differ by it. */
+export type Kind = 'placing' | 'move' | 'list' | 'search' | 'one' | 'stock';
+
+/** One thing that is measured: through the product, and by the least SQL that does the same. */
 export interface Job {
   readonly name: string;
-  /** Through HTTP. */
+  readonly kind: Kind;
+  /** Through HTTP; throws when the answer is not the one that the job expects. */
   ours(): Promise<Reply>;
-  /** A GET whose own select is the floor: its path. */
+  /** Of a GET, whose own select is its floor: its path. */
   readonly path?: string;
-  readonly floor?: 'place' | 'select';
-  /** Run before each round, outside the measured time. */
-  prepare?(connections: number): Promise<void>;
+  /** The floor of what writes. */
+  floor?(floor: Floor): Promise<void>;
+  /** So many orders must wait before a second of it begins. */
+  readonly uses?: { readonly floor: number; readonly ours: number };
 }
 
-const any = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)] as T;
+/** More than a core can do in a second. */
+const MOVES_A_SECOND = { floor: 2_500, ours: 1_000 };
 
-/** What the issue of speed names, in its order. */
-export async function makeJobs(http: HttpClient, data: Data): Promise<Job[]> {
+/** What people do most, and the lists and searches that grow. */
+export async function makeJobs(http: HttpClient, data: Data, supply?: Supply): Promise<Job[]> {
   const root = `/api/projects/${data.project_id}`;
-  const get = (name: string, path: string, floor?: 'select'): Job => ({
+  const get = (kind: Kind, name: string, path: string): Job => ({
     name,
+    kind,
     path: `${root}/${path}`,
-    ours: () => http.ask('GET', `${root}/${path}`),
-    ...(floor ? { floor } : {}),
+    ours: () => http.ask('GET', `${root}/${path}`, undefined, 200),
   });
-  const order = () => ({
+  const search = (name: string, path: string, q: string): Job =>
+    get('search', name, `${path}&q=${encodeURIComponent(q)}`);
+  const known = JSON.parse((await http.ask('GET', `${root}/orders?limit=1`, undefined, 200)).text) as {
+    items: { id: string }[];
+  };
+  const orders = 'orders?limit=50';
+  const variants = 'product_variants/all_records?limit=50';
+  const counterparties = 'counterparties?limit=50';
+  return [
+    {
+      name: 'create and send, 3 lines',
+      kind: 'placing',
+      floor: (floor) => floor.place(),
+      ours: () => http.ask('POST', `${root}/orders`, order(data), 201),
+    },
+    ...(supply ? [moveToSent(http, root, supply)] : []),
+    get('list', 'products, 20', 'products/v2?limit=20'),
+    get('one', 'product', `products/${data.products[0]}/show_v2`),
+    get('list', 'orders, 50', orders),
+    get('one', 'order', `orders/${known.items[0]?.id}`),
+    get('list', 'orders by status, 50', `${orders}&status=Ready`),
+    search('order search: part of a name', orders, 'шевчук мар'),
+    search('order search: tail of a phone', orders, '7919'),
+    search('order search: SKU', orders, 'SKU-77-1'),
+    {
+      name: 'stock change',
+      kind: 'stock',
+      floor: (floor) => floor.stock(),
+      ours: () => {
+        const change = { delta: 1, comment: 'приймання' };
+        return http.ask('POST', `${root}/product_variants/${any(data.variants)}/stock`, change, 200);
+      },
+    },
+    get('list', 'balance and ledger page', `counterparties/${data.counterparties[1]}/ledger?limit=50`),
+    search('product search: word', 'products/v2?limit=20', 'карпати'),
+    search('product search: SKU', 'products/v2?limit=20', 'SKU-77-1'),
+    get('list', 'variants, 50', variants),
+    search('variant search: words', variants, 'постіль карпати'),
+    search('variant search: SKU', variants, 'SKU-77-1'),
+    get('list', 'counterparties, 50', counterparties),
+    search('counterparty search', counterparties, 'шевч'),
+    get('list', 'payments, 50', 'payments?limit=50'),
+  ];
+}
+
+function moveToSent(http: HttpClient, root: string, supply: Supply): Job {
+  return {
+    name: 'move to Sent',
+    kind: 'move',
+    uses: MOVES_A_SECOND,
+    floor: (floor) => floor.move(supply.take()),
+    async ours() {
+      const reply = await http.ask('POST', `${root}/orders/${supply.take().id}/moves`, { to: 'Sent' }, 200);
+      if (!reply.text.includes('"status":"Sent"')) throw new Error(`not moved: ${reply.text.slice(0, 300)}`);
+      return reply;
+    },
+  };
+}
+
+function order(data: Data) {
+  return {
     counterparty_id: any(data.counterparties),
     items: threeVariants(data).map((product_variant_id) => ({ product_variant_id, count: 1 })),
     customer: { name: 'Іваненко Ірина', phone: `067${String(Math.floor(Math.random() * 1e7)).padStart(7, '0')}` },
@@ -36,54 +104,13 @@ export async function makeJobs(http: HttpClient, data: Data): Promise<Job[]> {
       address: 'Львів, відділення 1',
     },
     send: true,
-  });
-  const waiting: string[] = [];
-  const known = JSON.parse((await http.ask('GET', `${root}/orders?limit=1`)).text) as {
-    items: { id: string; ttn: string | null; number: number }[];
   };
-  const sample = known.items[0];
-  return [
-    { name: 'create and send, 3 lines', floor: 'place', ours: () => http.ask('POST', `${root}/orders`, order()) },
-    {
-      name: 'move to Sent',
-      async prepare(connections) {
-        const wanted = 400 + connections * 20;
-        while (waiting.length < wanted) {
-          const made = await Promise.all(Array.from({ length: 16 }, () => http.ask('POST', `${root}/orders`, order())));
-          waiting.push(...made.map(({ text }) => (JSON.parse(text) as { id: string }).id));
-        }
-      },
-      ours: async () => {
-        const id = waiting.pop();
-        if (!id) return http.ask('POST', `${root}/orders`, order());
-        return http.ask('POST', `${root}/orders/${id}/moves`, { to: 'Sent' });
-      },
-    },
-    get('products, 20', 'products/v2?limit=20', 'select'),
-    get('product', `products/${data.products[0]}/show_v2`, 'select'),
-    get('orders, 50', 'orders?limit=50', 'select'),
-    get('order', `orders/${sample?.id}`, 'select'),
-    get('orders by status, 50', 'orders?limit=50&status=Ready', 'select'),
-    get('order search: part of a name', `orders?limit=50&q=${encodeURIComponent('шевчук мар')}`, 'select'),
-    get('order search: tail of a phone', 'orders?limit=50&q=7919', 'select'),
-    get('order search: SKU', 'orders?limit=50&q=SKU-77-1', 'select'),
-    {
-      name: 'stock change',
-      ours: () =>
-        http.ask('POST', `${root}/product_variants/${any(data.variants)}/stock`, { delta: 1, comment: 'приймання' }),
-    },
-    get('balance and ledger page', `counterparties/${data.counterparties[1]}/ledger?limit=50`, 'select'),
-  ];
 }
 
-function threeVariants({ variants }: Data): string[] {
-  const start = Math.floor(Math.random() * (variants.length - 3));
-  return variants.slice(start, start + 3);
-}
-
-/** The floor of a job, as work to measure; null where none is defined. */
+/** The floor of a job, as work to measure: what it says itself, or the select that the product makes for its path. */
 export function floorOf(job: Job, floor: Floor, captured: ReadonlyMap<string, Captured>): (() => Promise<void>) | null {
-  if (job.floor === 'place') return () => floor.place();
+  const own = job.floor;
+  if (own) return () => own(floor);
   const statement = job.path ? captured.get(job.path) : undefined;
-  return job.floor === 'select' && statement ? () => floor.select(statement) : null;
+  return statement ? () => floor.select(statement) : null;
 }

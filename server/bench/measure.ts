@@ -11,7 +11,16 @@ export interface Figures {
   readonly failed: number;
 }
 
-/** Does the work again and again on so many connections at once, for so many seconds. */
+/** There is nothing left to do the work on: the round ends, what was done until then counts. */
+export class Exhausted extends Error {}
+
+/** A round in which so much fails says nothing any more. */
+const MOST_FAILURES = 100;
+
+/**
+ * Does the work again and again on so many connections at once, for so many seconds. What throws counts as failed, not
+ * as done; the first such error is printed.
+ */
 export async function measure(
   connections: number,
   seconds: number,
@@ -19,19 +28,21 @@ export async function measure(
 ): Promise<Figures> {
   const times: number[] = [];
   let failed = 0;
+  let over = false;
   const started = performance.now();
   const end = started + seconds * 1000;
   await Promise.all(
     Array.from({ length: connections }, async (_, lane) => {
-      while (performance.now() < end) {
+      while (!over && performance.now() < end) {
         const before = performance.now();
         try {
           await work(lane);
           times.push(performance.now() - before);
         } catch (error) {
+          over ||= error instanceof Exhausted || failed >= MOST_FAILURES;
+          if (error instanceof Exhausted) break;
           failed += 1;
           if (failed === 1) console.error(error);
-          if (failed > 100) throw error;
         }
       }
     }),
@@ -94,9 +105,11 @@ export function httpClient(address: string, token: () => string) {
       call.end(payload);
     });
   return {
-    async ask(method: string, path: string, body?: object): Promise<Reply> {
+    /** @param expected the only status that is not an error; any below 400 when it is not given */
+    async ask(method: string, path: string, body?: object, expected?: number): Promise<Reply> {
       const reply = await ask(method, path, body);
-      if (reply.status >= 400) throw new Error(`${method} ${path}: ${reply.status} ${reply.text.slice(0, 300)}`);
+      const fits = expected === undefined ? reply.status < 400 : reply.status === expected;
+      if (!fits) throw new Error(`${method} ${path}: ${reply.status} ${reply.text.slice(0, 300)}`);
       return reply;
     },
     close: () => agent.destroy(),

@@ -7,66 +7,54 @@
  *   --connections=16,64 --seconds=2 --rounds=5 --json=FILE
  * DATABASE_URL measures on another PostgreSQL, in a database that may be filled and thrown away.
  */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pino from 'pino';
-import { startEmbedded } from '../src/kit/embedded';
-import { migrate } from '../src/kit/migrate';
-import { EMAIL, generate, PASSWORD } from './data';
 import { makeJobs } from './jobs';
-import { type Figures, httpClient, measure, middle } from './measure';
-import { startProduct } from './product';
+import { type Figures, measure, middle } from './measure';
+import { number, numbers, option } from './options';
+import { openPlace } from './place';
+import { megabytes } from './report';
+import { signIn } from './session';
 
-const option = (name: string, otherwise: string): string =>
-  process.argv.find((one) => one.startsWith(`--${name}=`))?.slice(name.length + 3) ?? otherwise;
-const numbers = (name: string, otherwise: string): number[] => option(name, otherwise).split(',').map(Number);
-const [SECONDS = 2] = numbers('seconds', '2');
-const [ROUNDS = 5] = numbers('rounds', '5');
+const seconds = number('seconds', 2);
+const roundsWanted = number('rounds', 5);
 /** Much work for the server, much for the database, and little of either. */
 const COMPARED = ['create and send, 3 lines', 'orders, 50', 'product', 'stock change'];
 
 const log = pino({ level: 'warn' }, process.stderr);
-const dataDir = mkdtempSync(join(tmpdir(), 'lanka-processes-'));
-const embedded = process.env.DATABASE_URL
-  ? null
-  : await startEmbedded({ dataDir, log: { info: () => undefined, warn: console.warn }, connections: 300 });
-const url = process.env.DATABASE_URL ?? embedded?.url ?? '';
+const sizes = {
+  products: number('products', 2_000),
+  variants: number('variants', 3),
+  orders: number('orders', 20_000),
+};
+const say = (line: string): void => console.log(line);
+const place = await openPlace({ sizes, log, say, url: process.env.DATABASE_URL, connections: 300 });
 const stops: (() => Promise<void>)[] = [];
 
-async function open(workers: number, data: Awaited<ReturnType<typeof generate>>) {
-  const own = join(dataDir, `workers-${workers}`);
-  mkdirSync(own);
-  const env = { WORKERS: String(workers), ACCESS_TOKEN_TTL_SECONDS: '86400' };
-  const product = await startProduct(url, own, env);
+async function open(workers: number) {
+  const dataDir = join(place.dataDir, `workers-${workers}`);
+  mkdirSync(dataDir);
+  const { product, http, idle } = await signIn({ ...place, dataDir }, { WORKERS: String(workers) });
   stops.push(() => product.stop());
-  let token = '';
-  const http = httpClient(product.address, () => token);
-  const signedIn = await http.ask('POST', '/api/auth/token', { email: EMAIL, password: PASSWORD });
-  token = (JSON.parse(signedIn.text) as { access_token: string }).access_token;
-  const jobs = (await makeJobs(http, data)).filter(({ name }) => COMPARED.includes(name));
-  return { workers, product, jobs, idle: await product.memory() };
+  const jobs = (await makeJobs(http, place.data)).filter(({ name }) => COMPARED.includes(name));
+  return { workers, product, jobs, idle };
 }
 
 try {
-  await migrate(url);
-  const [products = 2_000, variants = 3, orders = 20_000] = ['products', 'variants', 'orders'].map(
-    (name, index) => numbers(name, ['2000', '3', '20000'][index] as string)[0],
-  );
-  const data = await generate(url, { products, variants, orders }, log, () => undefined);
   const settings = [];
-  for (const workers of numbers('workers', '1,2')) settings.push(await open(workers, data));
+  for (const workers of numbers('workers', '1,2')) settings.push(await open(workers));
 
   const rows: { job: string; connections: number; workers: number; figures: Figures }[] = [];
   for (const [index, { name }] of (settings[0]?.jobs ?? []).entries()) {
     for (const connections of numbers('connections', '16,64')) {
       const rounds = settings.map((): Figures[] => []);
-      for (let round = 0; round < ROUNDS; round += 1) {
+      for (let round = 0; round < roundsWanted; round += 1) {
         for (const [place, { jobs }] of settings.entries()) {
           const work = async () => {
             await jobs[index]?.ours();
           };
-          rounds[place]?.push(await measure(connections, SECONDS, work));
+          rounds[place]?.push(await measure(connections, seconds, work));
         }
       }
       for (const [place, { workers }] of settings.entries()) {
@@ -82,7 +70,6 @@ try {
   }
   const facts = [];
   for (const { workers, product, idle } of settings) {
-    const megabytes = (bytes: number): number => Math.round(bytes / 1024 / 1024);
     const most = await product.memory();
     facts.push({
       workers,
@@ -96,6 +83,5 @@ try {
   if (file) writeFileSync(file, JSON.stringify({ facts, rows }, null, 2));
 } finally {
   for (const stop of stops) await stop();
-  await embedded?.stop();
-  rmSync(dataDir, { recursive: true, force: true });
+  await place.stop();
 }

@@ -11,7 +11,7 @@ export interface Product {
   readonly address: string;
   /** From the start of the process to the first answer, milliseconds. */
   readonly firstAnswerMs: number;
-  /** Bytes of resident memory of the server's process. */
+  /** Bytes of resident memory of the server's processes. */
   memory(): Promise<number>;
   /** Seconds of processor time since its start. */
   cpuSeconds(): Promise<number>;
@@ -71,7 +71,8 @@ export async function startProduct(
   return {
     address,
     firstAnswerMs,
-    memory: () => metric('process_resident_memory_bytes'),
+    // asked of the system, so that looking costs the product nothing; where the system does not tell, of the product
+    memory: async () => residentMemory(child.pid) || metric('process_resident_memory_bytes'),
     cpuSeconds: () => metric('process_cpu_seconds_total'),
     logged() {
       const text = readFileSync(logFile, 'utf8');
@@ -96,15 +97,22 @@ export async function startProduct(
   };
 }
 
+/** Linux counts processor time in hundredths of a second. */
+const TICKS = 100;
+
+const statusOf = (pid: number, name: string): number =>
+  Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0);
+
+/** Resident bytes of a process and those that it has started; 0 where the system does not tell. */
+const residentMemory = (root: number | undefined): number => sumOver(root, residentOf);
+const residentOf = (pid: number): number => statusOf(pid, 'VmRSS') * 1024;
+
 /** Bytes of memory (shared ones in parts) of the processes of this cluster; 0 where the system does not tell. */
 export const databaseMemory = (postmaster: number | undefined): number =>
   sumOver(
     postmaster,
     (pid) => Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1] ?? 0) * 1024,
   );
-
-/** Linux counts processor time in hundredths of a second. */
-const TICKS = 100;
 
 /** Seconds of processor time of the living processes of this cluster. */
 export const databaseCpuSeconds = (postmaster: number | undefined): number =>
@@ -114,17 +122,26 @@ export const databaseCpuSeconds = (postmaster: number | undefined): number =>
     return (Number(fields[11]) + Number(fields[12])) / TICKS;
   });
 
-function sumOver(postmaster: number | undefined, of: (pid: string) => number): number {
-  if (!postmaster || process.platform !== 'linux') return 0;
+/** Over a process and its children. */
+function sumOver(root: number | undefined, of: (pid: number) => number): number {
+  if (!root || process.platform !== 'linux') return 0;
   let total = 0;
-  for (const pid of readdirSync('/proc')) {
-    if (!/^\d+$/.test(pid)) continue;
+  for (const pid of [root, ...childrenOf(root)]) {
     try {
-      const parent = Number(/^PPid:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
-      if (Number(pid) === postmaster || parent === postmaster) total += of(pid);
+      total += of(pid);
     } catch {
       // it has ended meanwhile
     }
   }
   return total;
+}
+
+function childrenOf(parent: number): number[] {
+  return readdirSync('/proc').flatMap((name) => {
+    try {
+      return /^\d+$/.test(name) && statusOf(Number(name), 'PPid') === parent ? [Number(name)] : [];
+    } catch {
+      return [];
+    }
+  });
 }
