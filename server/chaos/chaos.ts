@@ -4,9 +4,10 @@
  * that does not agree. Options:
  *   --only=kill|gone|stalled|slow|pool|disk   one kind alone
  *   --rounds=100 --seed=N     how often is killed, and which choices
+ *   --workers=2               so many processes that answer, one for jobs and one that minds them; kills those too
  *   --seconds=60              how long the database is away, slow or full
  *   --actors=8                how many ask at once
- *   --imports=off             without imports (one that was hit goes on a minute later)
+ *   --imports=off             without imports
  *   --report=FILE             the figures as JSON
  *   --keep                    leaves the data folders
  * CHAOS_MAIN names another build than server/dist/main.js.
@@ -40,6 +41,7 @@ if (!only || only === 'kill') {
     seed,
     rounds: Number(option('rounds', '100')),
     actors,
+    workers: Number(option('workers', '1')),
     imports: option('imports', 'on') === 'on',
     say: console.log,
   });
@@ -76,9 +78,10 @@ function printFault({ fault, skipped, seconds, statuses, slowest, recovered, end
 function printKills({ kills, acknowledged, recoveries, outbox, problems, ...report }: KillReport): void {
   const list = (counts: Readonly<Record<string, number>>): string =>
     Object.entries(counts)
+      .filter(([, count]) => count > 0)
       .map(([name, count]) => `${name} ${count}`)
       .join(', ');
-  console.log(`\n${report.rounds} kills: ${list(kills)}. Seed ${report.seed}`);
+  console.log(`\n${report.rounds} kills: ${list(kills)}. Seed ${report.seed}, workers ${report.workers}`);
   console.log(`acknowledged: ${list(acknowledged)}`);
   console.log(`without an answer, settled by the same key: ${report.settled}`);
   for (const [what, times] of Object.entries(recoveries)) {

@@ -1,7 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
 import { type Random, seeded } from '../src/demo/random';
 import { Checks } from './checks';
 import { Http } from './http';
@@ -9,7 +8,7 @@ import { Journal } from './journal';
 import { Load } from './load';
 import { Mailbox } from './mailbox';
 import { type OutboxReport, watchOutbox } from './outbox';
-import { type Killed, Product } from './product';
+import { KILLED, type Killed, Product } from './product';
 import { makeStage } from './stage';
 
 export interface KillOptions {
@@ -18,6 +17,8 @@ export interface KillOptions {
   readonly seed: number;
   readonly actors: number;
   readonly imports: boolean;
+  /** Processes that answer; 1 unless told. With more there is one for jobs and one that minds them all. */
+  readonly workers?: number;
   /** What is killed in each round, in this order; chosen by the seed when left out. */
   readonly kinds?: readonly Killed[];
   readonly say: (line: string) => void;
@@ -25,6 +26,7 @@ export interface KillOptions {
 
 export interface KillReport {
   readonly seed: number;
+  readonly workers: number;
   readonly rounds: number;
   readonly kills: Readonly<Record<Killed, number>>;
   readonly acknowledged: Readonly<Record<string, number>>;
@@ -45,15 +47,15 @@ export interface KillReport {
  * The same seed makes the same choices; when exactly a kill hits is up to the machine.
  */
 export async function runKills(options: KillOptions): Promise<KillReport> {
-  const { dataDir, rounds, seed, say } = options;
+  const { dataDir, rounds, seed, say, workers = 1 } = options;
   const random = seeded(seed);
   const mailbox = await Mailbox.open();
-  const product = await Product.start(dataDir, { SMTP_URL: mailbox.url }, join(dataDir, 'server.log'));
+  const env = { SMTP_URL: mailbox.url, ...(workers > 1 ? { WORKERS: String(workers) } : {}) };
+  const product = await Product.start(dataDir, env, join(dataDir, 'server.log'));
   const http = new Http(product.address);
   const journal = new Journal();
-  const counts = (): Record<Killed, number> => ({ server: 0, database: 0, both: 0, backend: 0, start: 0 });
-  const kills = counts();
-  const recoveries: Record<Killed, number[]> = { server: [], database: [], both: [], backend: [], start: [] };
+  const kills = forEach(() => 0);
+  const recoveries = forEach((): number[] => []);
   let survived = 0;
   let outbox: OutboxReport | null = null;
   let load: Load | undefined;
@@ -65,7 +67,7 @@ export async function runKills(options: KillOptions): Promise<KillReport> {
     for (let round = 1; round <= rounds && problems.length === 0; round += 1) {
       load.resume();
       await sleep(random.whole(150, 1500));
-      const what = options.kinds?.[round - 1] ?? choose(random);
+      const what = options.kinds?.[round - 1] ?? choose(random, workers);
       const began = performance.now();
       await killOnce(product, what, random);
       load.hold();
@@ -104,6 +106,7 @@ export async function runKills(options: KillOptions): Promise<KillReport> {
   }
   return {
     seed,
+    workers,
     rounds: sum(kills),
     kills,
     acknowledged: journal.acknowledged(),
@@ -118,16 +121,29 @@ export async function runKills(options: KillOptions): Promise<KillReport> {
 
 const sum = (counts: Readonly<Record<string, number>>): number => Object.values(counts).reduce((a, b) => a + b, 0);
 
-const choose = (random: Random): Killed => {
-  const dice = random.whole(1, 100);
-  if (dice <= 30) return 'server';
-  if (dice <= 55) return 'database';
-  if (dice <= 80) return 'both';
-  return dice <= 90 ? 'backend' : 'start';
+const forEach = <T>(make: () => T): Record<Killed, T> =>
+  Object.fromEntries(KILLED.map((what) => [what, make()])) as Record<Killed, T>;
+
+/** Of a hundred kills so many are of this kind. */
+const SHARES: Readonly<Record<'one' | 'several', Readonly<Record<Killed, number>>>> = {
+  one: { server: 30, worker: 0, jobs: 0, database: 25, both: 25, backend: 10, start: 10 },
+  several: { server: 15, worker: 25, jobs: 20, database: 15, both: 10, backend: 10, start: 5 },
 };
+
+function choose(random: Random, workers: number): Killed {
+  const shares = SHARES[workers > 1 ? 'several' : 'one'];
+  let dice = random.whole(1, 100);
+  for (const what of KILLED) {
+    dice -= shares[what];
+    if (dice <= 0) return what;
+  }
+  return 'server';
+}
 
 async function killOnce(product: Product, what: Killed, random: Random): Promise<void> {
   if (what === 'backend') return product.kill(what, await aBackend(product, random));
+  if (what === 'worker') return product.kill(what, random.one(product.members('http')));
+  if (what === 'jobs') return product.kill(what, product.members('jobs')[0]);
   await product.kill(what);
   // the start after a kill is killed as well, somewhere between its first line and its first answer
   if (what === 'start') await product.killStart(random.whole(50, 1500));
@@ -135,8 +151,7 @@ async function killOnce(product: Product, what: Killed, random: Random): Promise
 
 /** A process of the database that serves the product: PostgreSQL then ends all others and recovers by itself. */
 async function aBackend(product: Product, random: Random): Promise<number> {
-  const client = new pg.Client({ connectionString: product.database.url });
-  await client.connect();
+  const client = await product.connect();
   try {
     const found = await client.query(`select pid from pg_stat_activity where application_name = 'lanka' order by pid`);
     return random.one(found.rows.map(({ pid }) => Number(pid)));

@@ -7,7 +7,7 @@ import type { Stage } from './stage';
 
 /** Answers that may come while the database or the server is away; what was asked is asked again with its key. */
 const LATER = new Set([429, 503, 507]);
-/** What may be refused rightly: an import that was hit holds the next ones up for a minute. */
+/** What may be refused rightly: an import that was hit holds the next ones up for some seconds. */
 const MAY_REFUSE = new Set(['imports.too_many_waiting']);
 const WAY = ['InProduction', 'Ready', 'Loading', 'Loaded', 'Sent', 'Complete'] as const;
 const OPEN = new Set(['Pending', 'InProduction', 'Ready', 'Loading', 'Loaded']);

@@ -5,7 +5,7 @@ import type { Journal } from './journal';
 import type { Mailbox } from './mailbox';
 import type { Stage } from './stage';
 
-/** A job of a killed server counts as lost when it has shown no sign of life; an import after a minute of silence. */
+/** A job of a killed server counts as lost when it has shown no sign of life for some seconds. */
 const PATIENCE_MS = 300_000;
 
 export interface OutboxReport {

@@ -4,27 +4,41 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import pg from 'pg';
 import { isRunning, processesNamed, signal } from '../src/kit/processes';
 
 const built = fileURLToPath(new URL('../dist/main.js', import.meta.url));
 const START_MS = 90_000;
 
-export type Killed = 'server' | 'database' | 'both' | 'backend' | 'start';
+/**
+ * `server` is the process that was started: with several (WORKERS) the primary, which minds the others. `worker`: one
+ * of those that answer; `jobs`: the one that does the jobs. `start`: the server, and its next start before it is done.
+ */
+export const KILLED = ['server', 'worker', 'jobs', 'database', 'both', 'backend', 'start'] as const;
+export type Killed = (typeof KILLED)[number];
+
+interface Member {
+  readonly part: 'http' | 'jobs';
+  readonly pid: number;
+}
 
 /**
- * The built product on its embedded database, in a process of its own that can be killed. Whoever looks after it does
+ * The built product on its embedded database, in processes of its own that can be killed. Whoever looks after it does
  * what a supervisor does (systemd's `Restart=`): a process that has ended is started again on the same data.
  */
 export class Product {
   private child: ChildProcess | undefined;
   private ended: Promise<void> = Promise.resolve();
+  private readonly workers: number;
 
   private constructor(
     readonly dataDir: string,
     readonly port: number,
     readonly logFile: string,
     private readonly env: Readonly<Record<string, string>>,
-  ) {}
+  ) {
+    this.workers = Number(env.WORKERS ?? 1);
+  }
 
   static async start(dataDir: string, env: Readonly<Record<string, string>>, logFile: string): Promise<Product> {
     const product = new Product(dataDir, await freePort(), logFile, env);
@@ -48,7 +62,8 @@ export class Product {
       env: {
         ...Object.fromEntries(inherited),
         NODE_ENV: 'production',
-        LOG_LEVEL: 'warn',
+        // several tell their numbers when they are ready
+        LOG_LEVEL: this.workers > 1 ? 'info' : 'warn',
         HOST: '127.0.0.1',
         PORT: String(this.port),
         PUBLIC_URL: this.address,
@@ -64,7 +79,10 @@ export class Product {
     this.ended = new Promise((resolve) => child.once('exit', () => resolve()));
   }
 
-  /** Waits until it answers healthy, starting it whenever it has ended. Answers the milliseconds and the starts. */
+  /**
+   * Waits until it answers healthy on a database that lets in, with all its processes, starting it whenever it has
+   * ended. Answers the milliseconds and the starts.
+   */
   async recover(): Promise<{ ms: number; starts: number }> {
     const began = performance.now();
     let starts = 0;
@@ -74,10 +92,49 @@ export class Product {
         if (starts > 5) throw new Error(`the product does not start:\n${this.tail()}`);
         this.launch();
       }
-      if (await this.healthy()) return { ms: Math.round(performance.now() - began), starts };
+      if (this.whole() && (await this.opens()) && (await this.healthy()))
+        return { ms: Math.round(performance.now() - began), starts };
       if (performance.now() - began > START_MS) throw new Error(`the product does not recover:\n${this.tail()}`);
       await sleep(20);
     }
+  }
+
+  /** All that ever were ready, in that order. */
+  private everReady(): Member[] {
+    if (this.workers === 1) return [];
+    const lines = readFileSync(this.logFile, 'utf8').split('\n');
+    return lines.flatMap((line) => {
+      if (!line.includes('"msg":"a process is ready"')) return [];
+      const { part, process } = JSON.parse(line) as { part: Member['part']; process: number };
+      return [{ part, pid: process }];
+    });
+  }
+
+  /** Those that run now, by what they do. */
+  members(part: Member['part']): number[] {
+    const running = this.everReady().filter((member) => member.part === part && isRunning(member.pid));
+    return [...new Set(running.map(({ pid }) => pid))];
+  }
+
+  private whole(): boolean {
+    if (this.workers === 1) return true;
+    return this.members('http').length >= this.workers && this.members('jobs').length >= 1;
+  }
+
+  /** Processes of a killed database may answer for a moment still: only a new connection tells that it is back. */
+  private async opens(): Promise<boolean> {
+    const client = await this.connect().catch(() => null);
+    await client?.end();
+    return client !== null;
+  }
+
+  async connect(): Promise<pg.Client> {
+    const connectionString = this.env.DATABASE_URL ?? this.database.url;
+    const client = new pg.Client({ connectionString, connectionTimeoutMillis: 5_000 });
+    // ended by the database while nobody asks anything
+    client.on('error', () => undefined);
+    await client.connect();
+    return client;
   }
 
   async healthy(): Promise<boolean> {
@@ -106,11 +163,17 @@ export class Product {
     }
   }
 
-  /** `kill -9`, at once. */
-  async kill(what: Killed, backend?: number): Promise<void> {
+  /**
+   * `kill -9`, at once.
+   * @param one the process, of a kind of which there are several
+   */
+  async kill(what: Killed, one?: number): Promise<void> {
     const { postmaster } = this;
-    if (what === 'backend') {
-      if (backend) signal(backend, 'SIGKILL');
+    if (what === 'backend' || what === 'worker' || what === 'jobs') {
+      if (one === undefined) throw new Error(`there is no ${what} to be killed`);
+      signal(one, 'SIGKILL');
+      // until whoever minds it has seen its end
+      while (isRunning(one)) await sleep(1);
       return;
     }
     if (what !== 'server' && what !== 'start' && postmaster) signal(postmaster, 'SIGKILL');
@@ -133,9 +196,11 @@ export class Product {
     await this.ended;
   }
 
-  /** Server processes of this database that nobody looks after: there must be none after a stop. */
+  /** Processes of this database, and of ours, that nobody looks after: there must be none after a stop. */
   orphans(): number[] {
-    return processesNamed(this.database.cluster).filter((pid) => pid !== process.pid && isRunning(pid));
+    const database = processesNamed(this.database.cluster);
+    const ours = this.everReady().map(({ pid }) => pid);
+    return [...new Set([...database, ...ours])].filter((pid) => pid !== process.pid && isRunning(pid));
   }
 
   tail(): string {
