@@ -50,6 +50,8 @@ export class CallError extends Error {
     message: string,
     readonly details: readonly ErrorDetail[] = [],
     readonly body: unknown = undefined,
+    /** What the server calls the request in its log (`X-Request-Id`); null when there was no answer. */
+    readonly requestId: string | null = null,
   ) {
     super(message);
     this.name = 'CallError';
@@ -64,12 +66,12 @@ export class CallError extends Error {
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
 /** Our own error body, or the status text of specification §8 when something else answered. */
-export function errorFrom(status: number, body: unknown): CallError {
+export function errorFrom(status: number, body: unknown, requestId: string | null = null): CallError {
   if (isRecord(body) && typeof body.code === 'string' && typeof body.message === 'string') {
     const details = Array.isArray(body.details) ? body.details.filter(isRecord) : [];
-    return new CallError(status, body.code, body.message, details, body);
+    return new CallError(status, body.code, body.message, details, body, requestId);
   }
-  return new CallError(status, 'unknown', `Request failed with status ${status}`, [], body);
+  return new CallError(status, 'unknown', `Request failed with status ${status}`, [], body, requestId);
 }
 
 /** `projects/:project_id/orders` + values → `projects/lanka/orders`, each value escaped. */
@@ -181,6 +183,24 @@ async function readBody(answer: Response): Promise<unknown> {
   }
 }
 
+export const requestIdOf = (answer: Response): string | null => answer.headers.get('X-Request-Id');
+
+/** A call at which the server failed: what a report of a crash soon after it should name. */
+export interface Fault {
+  /** Method and pattern of the route, without ids. */
+  readonly route: string;
+  readonly error: CallError;
+  readonly at: Date;
+}
+
+let fault: Fault | null = null;
+export const lastFault = (): Fault | null => fault;
+
+/** Remembers a failure of the server; what it refuses is no fault. */
+export function noteFault(route: string, error: CallError): void {
+  if (error.status >= 500) fault = { route, error, at: new Date() };
+}
+
 /** Heard by whoever shows the maintenance page. */
 export const MAINTENANCE = 'lanka:maintenance';
 
@@ -203,7 +223,8 @@ export async function call<R extends AnyRoute>(route: R, args: CallArgs<R>): Pro
   });
   const body = await readBody(answer);
   if (!answer.ok) {
-    const error = errorFrom(answer.status, body);
+    const error = errorFrom(answer.status, body, requestIdOf(answer));
+    noteFault(`${route.method} ${route.path}`, error);
     if (isMaintenance(error)) window.dispatchEvent(new Event(MAINTENANCE));
     throw error;
   }

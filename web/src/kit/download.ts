@@ -4,7 +4,7 @@
  *   await download(orderDocument, { params: { project_id, id } }, 'order.pdf');
  */
 import type { AnyRoute } from '@lanka/domain/kit/route';
-import { type CallArgs, errorFrom, signedRequest, urlOf } from './call';
+import { type CallArgs, errorFrom, noteFault, requestIdOf, signedRequest, urlOf } from './call';
 
 /** `attachment; filename*=UTF-8''%D0%A0…` or `filename="…"` → the name, or null. */
 export function fileNameFrom(disposition: string | null): string | null {
@@ -26,7 +26,9 @@ export async function download<R extends AnyRoute>(route: R, args: CallArgs<R>, 
   const answer = await signedRequest(urlOf(route, args), { method: route.method });
   if (!answer.ok) {
     const body: unknown = await answer.json().catch(() => undefined);
-    throw errorFrom(answer.status, body);
+    const error = errorFrom(answer.status, body, requestIdOf(answer));
+    noteFault(`${route.method} ${route.path}`, error);
+    throw error;
   }
   saveAs(
     await answer.blob(),

@@ -1,14 +1,16 @@
 import { PERMISSIONS, type Role } from '@lanka/domain/kit/roles';
+import { readSiteOptions as siteOptions } from '@lanka/domain/site/contract';
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import { z } from 'zod';
-import { CallError, errorFrom, fillPath, queryString, signInPath } from './call';
+import { CallError, call, errorFrom, fillPath, queryString, signInPath } from './call';
 import { fileNameFrom, reportName } from './download';
 import { formatSize, formatWeight, formatWhen, initials } from './format';
 import { matches, readings, toLatin, toUkrainian } from './layout';
 import { patchSearch, readListValues } from './list';
 import { eventParser, type LiveEvent } from './live';
 import { actionKeys, concerns } from './query';
+import { factsOf } from './report';
 import { searchEverywhere } from './search';
 import type { Session } from './session';
 import { type SidebarId, type Slice, sidebarFor } from './slice';
@@ -36,6 +38,32 @@ test('our error body is read; anything else is the status text of the specificat
   expect(errorFrom(502, '<html>').message).toBe('Request failed with status 502');
   expect(errorFrom(502, '<html>').outcomeUnknown).toBe(true);
   expect(ours.outcomeUnknown).toBe(false);
+});
+
+test('a report of a crash names the call at which the server failed, as the log of the server does', async () => {
+  vi.stubGlobal('location', { pathname: '/cp/orders' });
+  vi.stubGlobal('navigator', { userAgent: 'A browser' });
+  vi.stubGlobal('fetch', async () =>
+    Response.json({ code: 'common.internal', message: 'Збій' }, { status: 500, headers: { 'X-Request-Id': 'id-1' } }),
+  );
+  try {
+    const failed = await call(siteOptions, {}).catch((error: unknown) => error);
+    expect(failed).toMatchObject({ status: 500, requestId: 'id-1' });
+    const named = 'GET site/options → 500 common.internal · X-Request-Id: id-1';
+    const [first, second, third] = factsOf(failed).split('\n');
+    expect([first, second]).toEqual(['CallError: Збій (500 common.internal)', named]);
+    expect(third).toMatch(/^\/cp\/orders · \d{4}-/);
+    // a page that fell over what it did not get
+    expect(factsOf(new TypeError('x is undefined'))).toContain(named);
+    // long ago
+    expect(factsOf(new TypeError('x'), new Date(Date.now() + 61_000))).not.toContain('id-1');
+    // another call than the last that failed
+    const other = factsOf(errorFrom(500, null, 'id-2'));
+    expect(other).toContain('X-Request-Id: id-2');
+    expect(other).not.toContain('id-1');
+  } finally {
+    vi.unstubAllGlobals();
+  }
 });
 
 test.each([

@@ -44,7 +44,10 @@ export function EmptyState({ drawing, title, text, action, order = 2 }: StatePro
 
 export function FailedState({ error, retry }: { error: unknown; retry?: () => unknown }) {
   const t = useText(words);
+  const report = useReport();
   if (error instanceof CallError && error.status === 404) return <NotFound />;
+  // that it is overloaded or away (503) its operator knows already
+  const isFault = error instanceof CallError && error.status === 500;
   return (
     <div role="alert">
       <EmptyState
@@ -52,10 +55,19 @@ export function FailedState({ error, retry }: { error: unknown; retry?: () => un
         title={t.failed}
         text={messageOf(error)}
         action={
-          retry && (
-            <Button variant="default" onClick={() => void retry()}>
-              {t.retry}
-            </Button>
+          (retry || (isFault && report)) && (
+            <Group justify="center">
+              {retry && (
+                <Button variant="default" onClick={() => void retry()}>
+                  {t.retry}
+                </Button>
+              )}
+              {isFault && report && (
+                <Button variant="default" onClick={() => report(factsOf(error))}>
+                  {t.report}
+                </Button>
+              )}
+            </Group>
           )
         }
       />
