@@ -11,11 +11,13 @@ import { during, newWork } from './work';
 const SLOW_MS = 250;
 const first = job<{ word: string }>('test.first');
 const second = job<{ word: string }>('test.second');
+const many = job<{ word: string }>('test.many');
 const failing = job<{ word: string }>('test.failing');
 
 const log = logLines();
 const logger = openLog('info', log.to);
 const seen: object[] = [];
+const manyDone = new Set<string>();
 let database: TestDatabase;
 let db: Database;
 let jobs: Jobs;
@@ -35,6 +37,9 @@ beforeAll(async () => {
   jobs.handle(second, async (data) => {
     seen.push(data);
     logger.child({ part: 'of the second' }).info('in the second');
+  });
+  jobs.handle(many, async ({ word }) => {
+    manyDone.add(word);
   });
   jobs.handle(failing, async () => {
     throw new Error('not today');
@@ -106,12 +111,34 @@ describe('a job that a request sends', () => {
   });
 });
 
+it('many that are sent or come due at once are done one right after another', async () => {
+  const send = (words: readonly string[], startAfter?: Date) =>
+    db.transaction({}, async (tx) => {
+      for (const word of words) await jobs.send(tx, many, { word }, startAfter ? { startAfter } : {});
+    });
+  const now = Array.from({ length: 15 }, (_, n) => `now ${n}`);
+  const later = Array.from({ length: 15 }, (_, n) => `later ${n}`);
+  await send(later, new Date(Date.now() + 3_600_000));
+  await send(now);
+  const done = (words: readonly string[]) => words.filter((word) => manyDone.has(word)).length;
+  await vi.waitFor(() => expect(done(now)).toBe(15), { timeout: 20_000 });
+  // of these nobody is told: they are found by looking
+  await db.transaction({}, (tx) =>
+    tx.execute(sql`update pgboss.job set start_after = now() where name = ${many.name} and start_after > now()`),
+  );
+  await vi.waitFor(() => expect(done(later)).toBe(15), { timeout: 20_000 });
+});
+
 describe('a job that nobody’s request sent', () => {
   it('is followed by its own id', async () => {
     await db.transaction({}, (tx) => jobs.send(tx, first, { word: 'сама' }));
     const done = await vi.waitFor(
       () => {
-        const found = log.all().filter((line) => line.msg === 'job done' && line.request_id === line.job_id);
+        const found = log
+          .all()
+          .filter(
+            ({ msg, job, job_id, request_id }) => msg === 'job done' && job === first.name && request_id === job_id,
+          );
         expect(found).toHaveLength(1);
         return found[0];
       },

@@ -152,6 +152,19 @@ const LOST_AFTER = { query_timeout: 60_000 } as const;
 /** Connections to the database of a process that does jobs, one of them to hear of new ones, and of one that sends. */
 export const JOB_CONNECTIONS = { works: 4, sends: 1 } as const;
 
+/** Takes one job after another. */
+async function startWorker(boss: PgBoss, name: string, log: Logger, work: (data: object) => Promise<void>) {
+  // a notice tells of new jobs at once, but not of those whose time to be tried again has come
+  const polling = { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 5 };
+  const worker = boss.work(name, polling, async ([one]) => {
+    if (!one) return;
+    // where there was one there may be more, of which the same notice told: without this each waits for the next look
+    void worker.then((id) => boss.notifyWorker(id));
+    await runJob(name, { id: one.id, data: (one.data ?? {}) as object }, log, work);
+  });
+  await worker;
+}
+
 /** Brings the tables of the queue to the version of this program; part of the migration. */
 export async function migrateJobs(url: string): Promise<void> {
   const boss = new PgBoss({ connectionString: url, max: 1, supervise: false, schedule: false });
@@ -219,16 +232,8 @@ export async function openJobs(url: string, log: Logger, { works = true } = {}):
       }
     },
     async start() {
-      for (const { job, work } of handlers.values()) {
-        await boss.work(
-          job.name,
-          // a notice tells of new jobs at once, but not of those whose time to be tried again has come
-          { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 5, localConcurrency: job.concurrency ?? 1 },
-          async ([one]) => {
-            if (one) await runJob(job.name, { id: one.id, data: (one.data ?? {}) as object }, log, work);
-          },
-        );
-      }
+      for (const { job, work } of handlers.values())
+        for (let nth = 0; nth < (job.concurrency ?? 1); nth += 1) await startWorker(boss, job.name, log, work);
       for (const { job, cron, data } of schedules) await boss.schedule(job.name, cron, data, { tz: 'Europe/Kyiv' });
     },
     async stop() {
