@@ -46,6 +46,16 @@ describe.each([true, false])('a transaction in pipeline mode, prepared statement
     expect(await db.transaction({}, (tx) => one(tx, sql`select ${7}::int as value`))).toBe(7);
   });
 
+  it('tells whoever waits for a statement behind one that failed why it failed', async () => {
+    const db = await open(prepared);
+    const failing = db.transaction({}, async (tx) => {
+      const first = tx.execute(sql`select 1 / ${0}::int`);
+      first.catch(() => undefined);
+      return tx.execute(sql`select ${1}::int`);
+    });
+    await expect(failing).rejects.toMatchObject({ cause: { code: '22012' } });
+  });
+
   it('prepares a statement anew whose first try failed', async () => {
     const db = await open(prepared);
     const half = (n: number) => db.transaction({}, (tx) => one(tx, sql`select 10 / ${n}::int as value`));

@@ -25,6 +25,9 @@ export interface Slow {
   readonly tell: TellSlow;
 }
 
+/** SQLSTATE of a statement in a transaction in which another has failed. */
+const IN_FAILED_TRANSACTION = '25P02';
+
 interface Statement {
   readonly text: string;
   readonly [option: string]: unknown;
@@ -39,6 +42,7 @@ export class Statements {
   private corked = false;
   private ended = false;
   private answeredAt = 0;
+  private fault: { readonly error: unknown } | undefined;
 
   constructor(
     private readonly client: pg.PoolClient,
@@ -75,7 +79,8 @@ export class Statements {
 
   /**
    * Sees how long the database took. Those that left together are answered in order, so each counts from the answer
-   * to the one before it.
+   * to the one before it. Of those behind one that failed PostgreSQL says only that the transaction is over: whoever
+   * waits for one of them is told why.
    */
   private watch(text: string, work: Work | undefined, answer: Promise<pg.QueryResult>): Promise<pg.QueryResult> {
     const span = work?.span && statementSpan(text, work);
@@ -87,11 +92,18 @@ export class Statements {
       span?.end(error);
       if (this.slow && ms >= this.slow.ms) this.slow.tell(text, ms, rows, work);
     };
-    answer.then(
-      ({ rowCount }) => done(rowCount ?? null),
-      (error: unknown) => done(null, error),
+    return answer.then(
+      (result) => {
+        done(result.rowCount ?? null);
+        return result;
+      },
+      (error: unknown) => {
+        done(null, error);
+        const isBehind = (error as { code?: unknown }).code === IN_FAILED_TRANSACTION;
+        if (!isBehind) this.fault = { error };
+        throw this.fault ? this.fault.error : error;
+      },
     );
-    return answer;
   }
 
   /** Holds the bytes back until the code that runs now has issued all it can. */
