@@ -16,6 +16,9 @@ export async function audit(tx: Tx, projectId: string): Promise<Audit> {
 
 const nightly = job<Record<string, never>>('audit', { expireInSeconds: 3600 });
 
+/** All orders and postings of one project. */
+const PROJECT_MS = 30 * 60_000;
+
 /** Every night at 03:30 by Kyiv, all projects one after another; what differs goes to the log, row by row. */
 export function registerAudit(app: Services): void {
   app.jobs.handle(nightly, async () => {
@@ -29,7 +32,8 @@ export async function auditAll(app: Pick<Services, 'db' | 'log'>): Promise<strin
   const ids = await app.db.transaction({ readOnly: true }, listProjectIds);
   const wrong: string[] = [];
   for (const id of ids) {
-    const found = await app.db.transaction({ readOnly: true, projectIds: [id] }, (tx) => audit(tx, id));
+    const options = { readOnly: true, projectIds: [id], patienceMs: PROJECT_MS };
+    const found = await app.db.transaction(options, (tx) => audit(tx, id));
     if (found.ok) continue;
     wrong.push(id);
     for (const { name, differences, differences_total } of found.checks) {

@@ -27,6 +27,8 @@ const BATCH_ROWS = 250;
 const MAX_ATTEMPTS = 4;
 /** An import that waits, or whose process was killed, is looked at so often. */
 const WATCH_MS = 15_000;
+/** Statements over all rows of a file, of a million or more. */
+const WHOLE_MS = 30 * 60_000;
 /** Well below the silence after which whoever works on an import is taken for dead (store.ts). */
 const BEAT_MS = 3_000;
 
@@ -131,7 +133,7 @@ async function work(run: Run): Promise<void> {
   const none: Counts = { products: 0, product_variants: 0 };
   let place: Place = { added: none, refused: none };
   if (record.dry_run) {
-    const added = await app.db.transaction({ projectIds: [project_id] }, (tx) =>
+    const added = await app.db.transaction({ projectIds: [project_id], patienceMs: WHOLE_MS }, (tx) =>
       store.wouldBeAdded(tx, project_id, id),
     );
     place = { added, refused: none };
@@ -149,7 +151,7 @@ async function work(run: Run): Promise<void> {
     });
     app.live.publish(project_id, { kind: 'import', id });
   }
-  await app.db.transaction({ projectIds: [project_id] }, async (tx) => {
+  await app.db.transaction({ projectIds: [project_id], patienceMs: WHOLE_MS }, async (tx) => {
     if (!record.dry_run) {
       await store.retryPictures(tx, project_id, id);
       await store.dropOffers(tx, project_id, id);
@@ -166,7 +168,7 @@ type Say = (tx: Tx, values: Partial<store.ImportRecord>) => Promise<void>;
 async function stage({ app, record }: Run, say: Say): Promise<void> {
   const { project_id, id } = record;
   const within = <T>(work: (tx: Tx) => Promise<T>) => app.db.transaction({ projectIds: [project_id] }, work);
-  await within(async (tx) => {
+  await app.db.transaction({ projectIds: [project_id], patienceMs: WHOLE_MS }, async (tx) => {
     await store.clearRows(tx, project_id, id);
     await say(tx, { phase: 'reading', rows_read: 0, bytes_read: 0, error: null });
   });
@@ -196,7 +198,7 @@ async function prepare({ app, record }: Run, say: Say): Promise<void> {
   const source = record.source ?? '';
   // by itself: until this is committed nobody could see that the import lives
   await app.db.transaction({ projectIds: [project_id] }, (tx) => say(tx, { phase: 'comparing' }));
-  await app.db.transaction({ projectIds: [project_id] }, async (tx) => {
+  await app.db.transaction({ projectIds: [project_id], patienceMs: WHOLE_MS }, async (tx) => {
     const batches = await store.prepareRows(tx, {
       ...{ project_id, import_id, source, own: traitsOf(record.header?.kind ?? null).own, joins: record.joins },
       ...{ max_variants: MAX_VARIANTS, batch_rows: BATCH_ROWS },

@@ -114,12 +114,17 @@ export async function beat(
   return found.length > 0;
 }
 
-/** The import that has waited longest, when none runs. */
+/** The import that has waited longest, for its turn or for somebody alive to go on with it. */
 export async function nextWaiting(tx: Tx, project_id: string): Promise<string | null> {
   const [row] = await tx
     .select({ id: imports.id })
     .from(imports)
-    .where(and(eq(imports.project_id, project_id), eq(imports.status, 'queued')))
+    .where(
+      and(
+        eq(imports.project_id, project_id),
+        sql`(status = 'queued' or (status = 'running' and not ${alive(sql`beat_at`)}))`,
+      ),
+    )
     .orderBy(imports.created_at, imports.id)
     .limit(1);
   return row?.id ?? null;

@@ -26,7 +26,7 @@ export interface TransactionOptions {
   readonly userId?: string;
   /**
    * After so many milliseconds the work is given up and its connection closed, also when the database hangs and
-   * says nothing. A minute for what a request does; jobs take the time they need.
+   * says nothing. A minute for what a request does, five for a job, unless told; what is neither has no end.
    */
   readonly patienceMs?: number;
   /** Asked when the connection is there: nothing is done for somebody who has gone while he waited for it. */
@@ -71,17 +71,21 @@ const LOCK_WAIT_MS = 10_000;
 const BEGIN_PATIENCE_MS = 10_000;
 /** From the moment its connection is closed, for work that would go on without it. */
 const LAST_WORD_MS = 1_000;
-const REQUEST_PATIENCE_MS = 60_000;
+/** By who does it. A job is many short transactions; one that is long by its nature says so. */
+const PATIENCE_MS = { request: 60_000, job: 300_000 } as const;
 const ANSWER_PATIENCE_MS = 3_000;
 
-const patienceOf = ({ patienceMs }: TransactionOptions): number | undefined =>
-  patienceMs ?? (currentWork()?.kind === 'request' ? REQUEST_PATIENCE_MS : undefined);
+function patienceOf({ patienceMs }: TransactionOptions): number | undefined {
+  const work = currentWork();
+  return patienceMs ?? (work && PATIENCE_MS[work.kind]);
+}
 
 /**
  * Begin and settings go in one round trip. The values are written into the text because the simple protocol
  * takes no parameters; they are ids by the check above, never free text.
  */
 function beginStatement(options: TransactionOptions, role: string | undefined): string {
+  const known = Math.round((patienceOf(options) ?? 0) * 0.9);
   const settings = [
     // in the transaction and not for the connection: behind a pooler the next transaction has another one
     ...(role ? [`set_config('role', '${role}', true)`] : []),
@@ -90,7 +94,9 @@ function beginStatement(options: TransactionOptions, role: string | undefined): 
     `set_config('lanka.token_hash', '', true)`,
     `set_config('lock_timeout', '${LOCK_WAIT_MS}', true)`,
     // somewhat less than our own patience, so that the database gives up first and says why
-    `set_config('statement_timeout', '${Math.round((patienceOf(options) ?? 0) * 0.9)}', true)`,
+    `set_config('statement_timeout', '${known}', true)`,
+    // when the line is lost only the database can know, and it would keep the locks for hours
+    `set_config('idle_in_transaction_session_timeout', '${known}', true)`,
   ];
   return `BEGIN${options.readOnly ? ' READ ONLY' : ''}; SELECT ${settings.join(', ')}`;
 }

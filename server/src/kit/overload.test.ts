@@ -7,6 +7,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, type TestUser, testApp } from '../../test/harness';
 import { OutcomeUnknownError, type TransactionOptions, type Tx } from './db';
+import { during, newWork } from './work';
 
 let app: TestApp;
 let address: string;
@@ -138,6 +139,19 @@ describe('a transaction', () => {
     await expect(deaf).rejects.toMatchObject({ cause: { message: expect.stringMatching(/terminated/) } });
     const next = await transaction({}, async (tx) => (await tx.execute(sql`select 1 as one`)).rows);
     expect(next).toEqual([{ one: 1 }]);
+  });
+
+  it.each([
+    ['request', '54s'],
+    ['job', '270s'],
+  ] as const)('of a %s has an end of its own, of which the database knows', async (kind, known) => {
+    const work = newWork({ kind, name: 'x', request_id: 'x', facts: {} });
+    const { rows } = await during(work, () =>
+      transaction({}, (tx) =>
+        tx.execute(sql`select current_setting('statement_timeout')::interval = ${known}::interval as is_so`),
+      ),
+    );
+    expect(rows).toEqual([{ is_so: true }]);
   });
 
   it('whose commit got no answer is told as unknown, and the same key settles it', async () => {

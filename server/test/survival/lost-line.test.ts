@@ -1,5 +1,6 @@
 import { currentUser } from '@lanka/domain/identity/contract';
 import { common } from '@lanka/domain/kit/errors';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, type TestProject, testApp } from '../harness';
 import { makeVariants, orderBody, placeOrder } from '../trade';
@@ -84,6 +85,23 @@ describe('connections to the database that are lost without a word', () => {
     await expect.poll(told, { timeout: 60_000, interval: 200 }).toBeGreaterThan(0);
     stop();
   }, 180_000);
+
+  it('leave no lock behind: the database ends what they had begun', async () => {
+    const { db } = app.app.services;
+    const held = () =>
+      app.sql(project.id, 'select 1 from projects where id = $1 for update nowait', [project.id]).then(
+        () => 'free',
+        ({ code }: { code?: string }) => code,
+      );
+    const work = db.transaction({ projectIds: [project.id], patienceMs: 2_000 }, async (tx) => {
+      await tx.execute(sql`select 1 from projects where id = ${project.id} for update`);
+      expect(await held()).toBe('55P03');
+      line.lose();
+      await tx.execute(sql`select 1`);
+    });
+    await expect(work).rejects.toThrow(/Failed query/);
+    await expect.poll(held, { timeout: 60_000 }).toBe('free');
+  }, 90_000);
 
   it('are told by the health at once, and only asked once by all who look', async () => {
     const { pool } = app.app.services.db;
