@@ -21,7 +21,8 @@ export interface Asked {
 /** The connection was refused or ended without an answer: nobody knows what became of the request. */
 export class Unanswered extends Error {}
 
-const PATIENCE_MS = 30_000;
+/** Longer than the product lets anybody wait: who hears nothing by then would wait for ever. */
+const PATIENCE_MS = 90_000;
 
 /** Asks over kept connections. Any answer counts, errors of the product included. */
 export class Http {

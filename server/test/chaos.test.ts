@@ -9,34 +9,42 @@ import { Http } from '../chaos/http';
 import { Journal } from '../chaos/journal';
 import { runKills } from '../chaos/kills';
 import { Load } from '../chaos/load';
+import type { Killed } from '../chaos/product';
 import { makeStage, type Stage } from '../chaos/stage';
 import { seeded } from '../src/demo/random';
 import { type TestApp, testApp } from './harness';
 
 /** The short version of `npm run chaos`: the built product, its own database, kill -9. */
 describe('the product and its database under kill -9', () => {
-  it('lose nothing that was acknowledged, and leave nothing half done', async () => {
+  const survive = async (kinds: readonly Killed[], workers: number): Promise<void> => {
     const dataDir = mkdtempSync(join(tmpdir(), 'lanka-chaos-'));
     // the system user of PostgreSQL must get in when we are root, else its data would lie elsewhere
     chmodSync(dataDir, 0o755);
     try {
       const report = await runKills({
-        dataDir,
-        rounds: 3,
-        seed: 20_261,
-        actors: 6,
-        imports: false,
-        kinds: ['server', 'both', 'database'],
+        ...{ dataDir, kinds, workers, rounds: kinds.length, seed: 20_261, actors: 6, imports: false },
         say: () => undefined,
       });
       expect(report.problems).toEqual([]);
-      expect(report.rounds).toBe(3);
+      expect(report.rounds).toBe(kinds.length);
       expect(report.acknowledged.order).toBeGreaterThan(0);
       expect(report.outbox?.letters).toBe(report.acknowledged.invitation);
     } finally {
       rmSync(dataDir, { recursive: true, force: true });
     }
-  }, 240_000);
+  };
+
+  it(
+    'lose nothing that was acknowledged, and leave nothing half done',
+    () => survive(['server', 'both', 'database'], 1),
+    240_000,
+  );
+
+  it(
+    'nor do several processes, of which one answering, that of the jobs and the one that minds them are killed',
+    () => survive(['worker', 'jobs', 'server'], 2),
+    240_000,
+  );
 });
 
 /** The comparison itself: what it must notice. */
