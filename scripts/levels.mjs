@@ -5,6 +5,7 @@
 export const LEVELS = [
   ['identity', 'files'],
   ['projects', 'site'], // site: the public pages, requests and messages of visitors
+  ['search'], // the index of words that lists look in
   ['stock', 'ledger'],
   ['catalog', 'partners', 'promotions'],
   ['manufacture'], // names products, is started by orders

@@ -38,6 +38,7 @@ import { paymentRoutes } from './payments/routes';
 import { authorise, isInvited, listProjectIds, registerSweep } from './projects';
 import { projectRoutes } from './projects/routes';
 import { promotionRoutes } from './promotions/routes';
+import { registerSearchIndex } from './search';
 import { registerSendingsSweep } from './site';
 import { siteRoutes } from './site/routes';
 import { registerExpiry } from './stock';
@@ -71,6 +72,7 @@ const REGISTER: readonly ((app: Services) => void)[] = [
   registerIdentitySweep,
   registerSweep,
   registerSendingsSweep,
+  registerSearchIndex,
   registerExpiry,
   registerOwnSales,
   registerMembers,

@@ -8,7 +8,15 @@ export type CheckName = z.infer<typeof CheckName>;
 
 /** The exact row that does not agree: in which table, its id and name, what it should be and what it is. */
 export const Difference = z.object({
-  table: z.enum(['stock_levels', 'stock_movements', 'order_items', 'orders', 'counterparty_accounts', 'postings']),
+  table: z.enum([
+    'stock_levels',
+    'stock_movements',
+    'order_items',
+    'orders',
+    'counterparty_accounts',
+    'account_sums',
+    'postings',
+  ]),
   id: Id,
   name: z.string(),
   expected: z.int(),

@@ -1,6 +1,7 @@
 import { type Check, type CheckName, LISTED_DIFFERENCES } from '@lanka/domain/audit/contract';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../kit/db';
+import { OWN_ACCOUNT } from '../ledger/tables';
 
 /**
  * The self-check. Each check is one statement over sets, so it compares one moment of the database with itself, and
@@ -69,7 +70,7 @@ const movements = (project: string): Plan => ({
     where s.nth > coalesce(r.times, 0)`,
 });
 
-/** Kept balances against the sum of postings; the chain of `balance_after`; and each amount's sign for the counterparty. */
+/** Kept balances and sums by account against the sum of postings; the chain of `balance_after`; and each amount's sign for the counterparty. */
 const postings = (project: string): Plan => ({
   name: 'postings',
   rows: sql`select count(*) from postings where project_id = ${project}`,
@@ -86,6 +87,20 @@ const postings = (project: string): Plan => ({
       ) p on p.counterparty_id = a.counterparty_id
     ) k left join counterparties c on c.project_id = ${project} and c.id = k.counterparty_id
     where k.expected <> k.found
+    union all
+    select 'account_sums', k.counterparty_id, concat_ws(' · ', coalesce(c.name, k.counterparty_id::text), k.account),
+      k.expected, k.found
+    from (
+      select coalesce(a.counterparty_id, p.counterparty_id) as counterparty_id, coalesce(a.account, p.account) as account,
+        coalesce(p.total, 0) as expected, coalesce(a.counterparty_change, 0) as found,
+        coalesce(p.rows, 0) <> coalesce(a.postings, 0) as miscounted
+      from (select counterparty_id, account, counterparty_change, postings from account_sums where project_id = ${project}) a
+      full join (
+        select counterparty_id, ${OWN_ACCOUNT} as account, sum(counterparty_change) as total, count(*) as rows from postings
+        where project_id = ${project} group by 1, 2
+      ) p on p.counterparty_id = a.counterparty_id and p.account = a.account
+    ) k left join counterparties c on c.project_id = ${project} and c.id = k.counterparty_id
+    where k.expected <> k.found or k.miscounted
     union all
     select 'postings', s.id, coalesce(c.name, s.counterparty_id::text), s.expected, s.balance_after
     from (

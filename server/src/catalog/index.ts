@@ -12,4 +12,4 @@ export {
   type VariantState,
   valuesOf,
 } from './model';
-export { lockProduct, refreshSearch } from './products/store';
+export { lockProduct, PRODUCTS, refreshSearch } from './products/store';

@@ -11,7 +11,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { createdAt, id, instant, kopecks, projectId, ukrainian, version, words } from '../kit/columns';
+import { createdAt, id, instant, kopecks, projectId, sortName, version, words } from '../kit/columns';
 import { stockLevels } from '../stock/tables';
 
 export const products = pgTable(
@@ -20,6 +20,7 @@ export const products = pgTable(
     project_id: projectId(),
     id: id(),
     name: text().notNull(),
+    sort_name: sortName('lower(name)'),
     description: words(),
     tags: text().array().notNull().default([]),
     vendor: words(),
@@ -36,8 +37,7 @@ export const products = pgTable(
     primaryKey({ columns: [t.project_id, t.id] }),
     index().on(t.project_id, t.created_at, t.id),
     index().on(t.project_id, t.updated_at, t.id),
-    index('products_by_name').on(t.project_id, ukrainian('name'), t.id),
-    index('products_tags').using('gin', t.tags),
+    index('products_by_name').on(t.project_id, t.sort_name, t.id),
     uniqueIndex('products_source').on(t.project_id, t.source, t.source_key),
   ],
 );
@@ -100,6 +100,10 @@ export const productVariants = pgTable(
     position: integer().notNull().default(0),
     /** Lower case: product name, own name, sku and barcode; what search looks in. */
     search_text: words(),
+    /** Product and own name come first in it; shortened, because an index has no room for more. */
+    sort_name: sortName('left(search_text, 200)'),
+    /** What somebody types or scans to find just this one. */
+    sku_key: text().notNull().generatedAlwaysAs(sql`lower(sku)`),
     source: text(),
     source_key: text(),
     deleted_at: instant(),
@@ -117,6 +121,9 @@ export const productVariants = pgTable(
     }),
     index().on(t.project_id, t.product_id, t.position),
     uniqueIndex('variants_barcode').on(t.project_id, t.barcode).where(sql`deleted_at is null`),
+    index('variants_by_name').on(t.project_id, t.sort_name, t.id).where(sql`deleted_at is null`),
+    index('variants_by_age').on(t.project_id, t.created_at, t.id).where(sql`deleted_at is null`),
+    index('variants_sku').on(t.project_id, t.sku_key).where(sql`deleted_at is null`),
     uniqueIndex('variants_source').on(t.project_id, t.source, t.source_key),
     check('variant_price_not_negative', sql`price >= 0 and recommended_price >= 0 and weight >= 0`),
   ],

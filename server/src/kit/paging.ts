@@ -27,9 +27,33 @@ export interface ListPlan {
   readonly sorts: Readonly<Record<string, SortField>>;
   /** Makes the order total: a unique column, the id. */
   readonly id: SQL;
+  /**
+   * How much fits differs so much with what is asked that no one plan is good for all of it: the limit stays a
+   * parameter, and PostgreSQL plans for the values at hand.
+   */
+  readonly uneven?: boolean;
+  /** Known to be longer than a list counts. */
+  readonly isLong?: boolean;
 }
 
 type Row = Record<string, unknown>;
+
+/**
+ * `limit …` as a constant of the text. With a parameter there PostgreSQL's plan for all values supposes a tenth of the
+ * table, finds that dear, and so plans the statement anew at each request, which takes longer than reading the page.
+ */
+export const atMost = (rows: number): SQL => sql.raw(`limit ${Math.trunc(rows)}`);
+
+/** Whether one of these filters of a list is set, so that its plan is `uneven`. */
+export const isFiltered = (...filters: readonly unknown[]): boolean =>
+  filters.some((filter) => filter !== undefined && filter !== 0 && filter !== '');
+
+/** Each makes a text of its own, of which only so many are kept prepared. */
+const PAGE_SIZES = [10, 20, 50, 100] as const;
+/** The rows of a page and one that tells of the next; somewhat more where the page has an unusual size. */
+export function pageOf({ limit }: Pick<ListQuery, 'limit'>): SQL {
+  return atMost((PAGE_SIZES.find((size) => size >= limit) ?? limit) + 1);
+}
 
 /**
  * Reads one page with one statement: the rows after the cursor, and with the first page the total of the whole list
@@ -40,21 +64,24 @@ export async function readPage<T>(tx: Tx, query: ListQuery, plan: ListPlan, shap
   const { field, direction } = orderOf(query, plan);
   const { begin, order } = tailOf(query, plan);
   const after = readCursor(query);
+  const known = after?.total ?? (plan.isLong ? -EXACT_TOTAL : undefined);
   const counted =
-    after?.total === undefined
-      ? sql`select case when count(*) > ${EXACT_TOTAL} then -${sql.raw(String(EXACT_TOTAL))} else count(*) end::int as total from (
-          select 1 from ${plan.countFrom ?? plan.from} where ${plan.where} limit ${EXACT_TOTAL + 1}
+    known === undefined
+      ? sql`select case when count(*) > ${sql.raw(String(EXACT_TOTAL))} then -${sql.raw(String(EXACT_TOTAL))} else count(*) end::int as total from (
+          select 1 from ${plan.countFrom ?? plan.from} where ${plan.where} ${bound(plan, atMost(EXACT_TOTAL + 1), EXACT_TOTAL + 1)}
         ) as some_rows`
-      : sql`select ${after.total}::int as total`;
+      : sql`select ${known}::int as total`;
   const found = await tx.execute<Row>(sql`
     with rows as (
       select ${plan.columns}, ${field.by} as cursor_key, (${field.by})::text as cursor_value, ${plan.id} as cursor_id
-      from ${plan.from} where ${plan.where}${begin} ${order} limit ${query.limit + 1}
+      from ${plan.from} where ${plan.where}${begin} ${order} ${bound(plan, pageOf(query), query.limit + 1)}
     ), counted as (${counted})
     select counted.total as list_total, rows.* from counted left join rows on true
     order by rows.cursor_key ${direction}, rows.cursor_id ${direction}`);
   return asPage(found.rows, query, shape);
 }
+
+const bound = ({ uneven }: ListPlan, constant: SQL, rows: number): SQL => (uneven ? sql`limit ${rows}` : constant);
 
 /** What a search has found. */
 export interface Selection {
@@ -66,12 +93,21 @@ export interface Selection {
   readonly total: SQL;
   /** Whether nothing that fits was left out. */
   readonly complete: SQL;
+  /** What the rows are read from when `found` has all their columns; else they are looked up by their ids. */
+  readonly from?: SQL;
+  /** Is told what the search has learnt about what it looks for, `told` in SQL, whether the page is full or not. */
+  readonly told?: { readonly as: SQL; readonly to: (told: unknown) => void };
 }
 
 /** Where a page begins, ` and …` or nothing, and in which order it goes on: `order by …`. */
-interface Order {
+export interface Order {
   readonly begin: SQL;
   readonly order: SQL;
+  /** What it is sorted by, before the id, and `asc` or `desc`. */
+  readonly by: SQL;
+  readonly direction: SQL;
+  /** The last row of the page before; null on the first page. */
+  readonly after: { readonly value: string; readonly id: string } | null;
 }
 
 /** Reads one page of rows that a search has found; null when it is not full and the search left something out. */
@@ -79,18 +115,22 @@ export async function readSelected<T>(
   tx: Tx,
   query: ListQuery,
   plan: ListPlan,
-  { parts, found: selected, total, complete }: Selection,
+  selection: Selection,
   shape: (row: Row) => T,
 ): Promise<Page<T> | null> {
   const { field, direction } = orderOf(query, plan);
+  const { parts, total, complete, from, told } = selection;
   const known = readCursor(query)?.total;
+  const source =
+    from ?? sql`${plan.from} where ${plan.where} and ${plan.id} = any(array(select id from found ${pageOf(query)}))`;
   const found = await tx.execute<Row>(sql`
-    with ${parts}, found as materialized (${selected(tailOf(query, plan))}), rows as (
+    with ${parts}, found as materialized (${selection.found(tailOf(query, plan))}), rows as (
       select ${plan.columns}, ${field.by} as cursor_key, (${field.by})::text as cursor_value, ${plan.id} as cursor_id
-      from ${plan.from} where ${plan.where} and ${plan.id} = any(array(select id from found limit ${query.limit + 1}))
-    ), counted as (select ${known === undefined ? total : sql`${known}::int`} as total, ${complete} as complete)
-    select counted.total as list_total, counted.complete, rows.* from counted left join rows on true
+      from ${source}
+    ), counted as (select ${known === undefined ? total : sql`${known}::int`} as total, ${complete} as complete, ${told?.as ?? sql`null`} as told)
+    select counted.total as list_total, counted.complete, counted.told, rows.* from counted left join rows on true
     order by rows.cursor_key ${direction}, rows.cursor_id ${direction}`);
+  told?.to(found.rows[0]?.told);
   const page = asPage(found.rows, query, shape);
   return page.next_cursor !== null || found.rows[0]?.complete === true ? page : null;
 }
@@ -100,6 +140,9 @@ function tailOf(query: ListQuery, plan: ListPlan): Order {
   const after = readCursor(query);
   const compare = sql.raw(descending ? '<' : '>');
   return {
+    by: field.by,
+    direction,
+    after,
     order: sql`order by ${field.by} ${direction}, ${plan.id} ${direction}`,
     begin: after
       ? sql` and (${field.by}, ${plan.id}) ${compare} (${after.value}::${sql.raw(field.type)}, ${after.id}::uuid)`
@@ -173,9 +216,16 @@ export function anyPart(text: string): string {
   return `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
 }
 
-/** A timestamp of a raw statement, as the wire wants it. */
+/**
+ * A timestamp of a raw statement, as the wire wants it. A page has a hundred of them, so of a session in UTC
+ * (`2026-11-21 12:13:00.123456+00`) the text is cut and no `Date` is made.
+ */
 export function toInstant(value: unknown): string {
-  return new Date(String(value)).toISOString();
+  const text = String(value);
+  const isUtc = text.endsWith('+00') && text[4] === '-' && text[10] === ' ' && (text[19] === '.' || text[19] === '+');
+  if (!isUtc) return new Date(text).toISOString();
+  const fraction = text[19] === '.' ? text.slice(20, Math.min(23, text.length - 3)) : '';
+  return `${text.slice(0, 10)}T${text.slice(11, 19)}.${fraction.padEnd(3, '0')}Z`;
 }
 
 export function toInstantOrNull(value: unknown): string | null {

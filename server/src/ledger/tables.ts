@@ -1,11 +1,11 @@
 import type { PostingPurpose } from '@lanka/domain/ledger/contract';
 import { sql } from 'drizzle-orm';
-import { bigint, check, index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { bigint, check, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { createdAt, id, kopecks, projectId, words } from '../kit/columns';
 
 /**
  * The accounts of counterparties, which keep their balance. The project's own accounts (sales, cash, …) keep none:
- * every order would wait for one row; their balance is the sum of their postings, read when asked for.
+ * every order would wait for one row; their balance is the sum of `account_sums`, read when asked for.
  */
 export const counterpartyAccounts = pgTable(
   'counterparty_accounts',
@@ -15,6 +15,24 @@ export const counterpartyAccounts = pgTable(
     balance: kopecks().notNull().default(0),
   },
   (t) => [primaryKey({ columns: [t.project_id, t.counterparty_id] })],
+);
+
+/**
+ * What the postings between a counterparty and each account of the project come to. Written with the postings, under
+ * the lock of the counterparty's account, so that nobody waits for a row of the whole project; summed over the
+ * counterparties when the project's accounts are asked for.
+ */
+export const accountSums = pgTable(
+  'account_sums',
+  {
+    project_id: projectId(),
+    counterparty_id: id(),
+    account: text().notNull(),
+    /** Sum of `counterparty_change` of the postings. */
+    counterparty_change: kopecks().notNull(),
+    postings: integer().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.project_id, t.counterparty_id, t.account] })],
 );
 
 /** The project's account of a posting: the side that is not the counterparty. */

@@ -1,5 +1,5 @@
 import type { Ref } from '@lanka/domain/kit/ids';
-import { EXACT_TOTAL, type Page } from '@lanka/domain/kit/lists';
+import { EXACT_TOTAL, FOUND_TOTAL, type Page } from '@lanka/domain/kit/lists';
 import {
   type ManufactureLine,
   type ManufactureRequest,
@@ -8,10 +8,22 @@ import {
 } from '@lanka/domain/manufacture/contract';
 import { PRODUCER_ROLES, type RequestLine } from '@lanka/domain/manufacture/rules';
 import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { PRODUCTS } from '../catalog';
+import { idArray } from '../kit/arrays';
 import type { Tx } from '../kit/db';
 import { newId } from '../kit/ids';
-import { anyPart, type ListQuery, readPage, toInstant, toInstantOrNull } from '../kit/paging';
+import {
+  anyPart,
+  atMost,
+  isFiltered,
+  type ListPlan,
+  type ListQuery,
+  readPage,
+  toInstant,
+  toInstantOrNull,
+} from '../kit/paging';
 import type { ProjectScope } from '../kit/scope';
+import { queueForSearch, type Search, searchIds, searchKind, searchPage, wordsIn } from '../search';
 import { manufactureLines, manufactureRequests } from './tables';
 
 type Row = Record<string, unknown>;
@@ -29,22 +41,54 @@ export interface RequestFilters extends ListQuery {
   readonly producer_id?: string | undefined;
 }
 
-/** Found by its number, its comment, or by what is to be made. */
-function searchIn(project_id: string, q: string | undefined): SQL {
-  if (!q) return sql`true`;
+const REQUESTS = searchKind({
+  name: 'manufacture',
+  texts: (project_id, ids) => sql`
+    select id, lower(comment) as text, created_at from manufacture_requests
+    where project_id = ${project_id} and id = any(${ids})`,
+});
+
+/** A number is looked for as such. */
+function numberIn(q: string): number | null {
   const digits = q.replace(/^№\s*/, '');
-  if (/^\d{1,9}$/.test(digits)) return sql`r.number = ${Number(digits)}`;
-  // two searches, each by its index; a condition with `or` would look at all requests
-  return sql`r.id = any(array(
-    select m.id from manufacture_requests m where m.project_id = ${project_id} and lower(m.comment) like ${anyPart(q)}
-    union
-    select l.request_id from product_variants v
-    join manufacture_lines l on l.project_id = v.project_id and l.product_variant_id = v.id
-    where v.project_id = ${project_id} and v.search_text like ${anyPart(q)}))`;
+  return /^\d{1,9}$/.test(digits) ? Number(digits) : null;
 }
 
+/** Found by its comment, or by what is to be made. */
+const matches = (q: string): SQL => sql`(lower(r.comment) like ${anyPart(q)} or exists (
+  select 1 from manufacture_lines l join product_variants v on v.project_id = l.project_id and v.id = l.product_variant_id
+  where l.project_id = r.project_id and l.request_id = r.id and v.search_text like ${anyPart(q)}))`;
+
+/** More than there are lines of one variant, or variants of a product: keeps the look at each from being turned round. */
+const ALL_OF_ONE = 1_000_000;
+
+const searchFor = (project_id: string, q: string, others: SQL): Search => ({
+  projects: [project_id],
+  ways: [
+    { kind: REQUESTS, words: wordsIn(q) },
+    {
+      kind: PRODUCTS,
+      words: wordsIn(q),
+      rows: (found) => sql`
+        select l.project_id, l.request_id from ${found} f
+        cross join lateral (select v.project_id, v.id from product_variants v
+          where v.project_id = f.project_id and v.product_id = f.id and v.search_text like ${anyPart(q)}
+          ${atMost(ALL_OF_ONE)}) v
+        cross join lateral (select l.project_id, l.request_id from manufacture_lines l
+          where l.project_id = v.project_id and l.product_variant_id = v.id ${atMost(ALL_OF_ONE)}) l`,
+    },
+  ],
+  matches: matches(q),
+  others,
+  row: sql`lateral (select r.* from manufacture_requests r where r.project_id = hit.project_id and r.id = hit.id limit 1) r`,
+  project: sql`r.project_id`,
+  walks: ['created_at', 'number'],
+});
+
 function filters(scope: ProjectScope, query: Partial<RequestFilters>): SQL {
-  const all: SQL[] = [sql`r.project_id = ${scope.project.id}`, searchIn(scope.project.id, query.q)];
+  const all: SQL[] = [sql`r.project_id = ${scope.project.id}`];
+  const number = numberIn(query.q ?? '');
+  if (number !== null) all.push(sql`r.number = ${number}`);
   if (query.status?.length) all.push(sql`r.status = any(${sql.param([...query.status])}::text[])`);
   if (query.order_id) all.push(sql`r.ref_kind = 'order' and r.ref_id = ${query.order_id}`);
   if (query.producer_id) all.push(sql`r.producer_id = ${query.producer_id}`);
@@ -84,32 +128,41 @@ export function listRequests(
   scope: ProjectScope,
   query: RequestFilters,
 ): Promise<Page<Unlinked<ManufactureRow>>> {
-  return readPage(
-    tx,
-    query,
-    {
-      columns: sql`${COLUMNS}, r.deadline::text as deadline`,
-      from: FROM,
-      countFrom: sql`manufacture_requests r`,
-      where: filters(scope, query),
-      sorts: {
-        created_at: { by: sql`r.created_at`, type: 'timestamptz' },
-        number: { by: sql`r.number`, type: 'integer' },
-        // without a deadline comes last
-        deadline: { by: sql`coalesce(r.deadline::text, '9999')`, type: 'text' },
-      },
-      id: sql`r.id`,
+  const others = filters(scope, query);
+  const plan: ListPlan = {
+    columns: sql`${COLUMNS}, r.deadline::text as deadline`,
+    from: FROM,
+    countFrom: sql`manufacture_requests r`,
+    where: others,
+    uneven: isFiltered(query.status?.length, query.order_id, query.producer_id, query.q),
+    sorts: {
+      created_at: { by: sql`r.created_at`, type: 'timestamptz' },
+      number: { by: sql`r.number`, type: 'integer' },
+      // without a deadline comes last
+      deadline: { by: sql`coalesce(r.deadline::text, '9999')`, type: 'text' },
     },
-    asRow,
-  );
+    id: sql`r.id`,
+  };
+  if (!query.q || numberIn(query.q) !== null) return readPage(tx, query, plan, asRow);
+  const search = searchFor(scope.project.id, query.q, others);
+  return searchPage(tx, query, { ...plan, where: sql`${others} and ${search.matches}` }, search, asRow);
+}
+
+/** What fits the search, besides the filters: the ids when they are few. */
+async function fitting(tx: Tx, scope: ProjectScope, query: Partial<RequestFilters>, others: SQL): Promise<SQL> {
+  if (!query.q || numberIn(query.q) !== null) return sql`true`;
+  const ids = await searchIds(tx, searchFor(scope.project.id, query.q, others), FOUND_TOTAL);
+  return ids ? sql`r.id = any(${idArray(ids)})` : matches(query.q);
 }
 
 export async function countRequests(tx: Tx, scope: ProjectScope, query: Partial<RequestFilters>) {
+  const others = filters(scope, query);
+  const where = sql`${others} and ${await fitting(tx, scope, query, others)}`;
   // each status by itself from its index, up to what a list counts
   const found = await tx.execute<{ status: ManufactureStatus; n: number }>(sql`
     select s.status, f.n from unnest(${sql.param([...ManufactureStatus.options])}::text[]) as s(status)
     cross join lateral (select count(*)::int as n from (
-      select 1 from manufacture_requests r where ${filters(scope, query)} and r.status = s.status limit ${EXACT_TOTAL}
+      select 1 from manufacture_requests r where ${where} and r.status = s.status ${atMost(EXACT_TOTAL)}
     ) as some_rows) f where f.n > 0`);
   const by_status: Partial<Record<ManufactureStatus, number>> = {};
   for (const { status, n } of found.rows) by_status[status] = n;
@@ -226,6 +279,7 @@ export async function insertRequest(tx: Tx, scope: ProjectScope, fields: NewRequ
     values (${scope.project.id}, ${id}, next_number(${scope.project.id}, 'manufacture'), 'new', ${fields.deadline},
       ${fields.producer_id}, ${fields.comment}, ${fields.automatic}, ${ref?.kind ?? null}, ${ref?.id ?? null},
       ${scope.user.id})`);
+  if (fields.comment !== '') await queueForSearch(tx, REQUESTS, scope.project.id, [id]);
   return id;
 }
 
@@ -260,6 +314,7 @@ export async function updateRequest(
     .update(manufactureRequests)
     .set({ ...changes, version: sql`${manufactureRequests.version} + 1`, updated_at: sql`now()` })
     .where(and(eq(manufactureRequests.project_id, scope.project.id), eq(manufactureRequests.id, id)));
+  if (changes.comment !== undefined) await queueForSearch(tx, REQUESTS, scope.project.id, [id]);
 }
 
 export async function writeMade(tx: Tx, scope: ProjectScope, id: string, made: readonly RequestLine[]): Promise<void> {

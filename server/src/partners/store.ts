@@ -8,23 +8,40 @@ import type {
 } from '@lanka/domain/partners/contract';
 import { RESEND_MINUTES } from '@lanka/domain/projects/contract';
 import { type SQL, sql } from 'drizzle-orm';
+import { idArray } from '../kit/arrays';
 import type { Tx } from '../kit/db';
 import { newId } from '../kit/ids';
-import { anyPart, inUkrainianOrder, type ListQuery, readPage, toInstant } from '../kit/paging';
+import {
+  anyPart,
+  inUkrainianOrder,
+  isFiltered,
+  type ListPlan,
+  type ListQuery,
+  readPage,
+  toInstant,
+} from '../kit/paging';
 import type { DropshippingScope, ProjectScope } from '../kit/scope';
 import { openAccount } from '../ledger';
+import { queueForSearch, type Search, searchIds, searchKind, searchPage, wordsIn } from '../search';
 
 type Row = Record<string, unknown>;
+
+export const COUNTERPARTIES = searchKind({
+  name: 'counterparties',
+  texts: (project_id, ids) => sql`
+    select id, search_text as text, created_at from counterparties where project_id = ${project_id} and id = any(${ids})`,
+});
 
 /** A counterparty with its balance, its manager, its living access and the invitation that awaits an answer. */
 const COLUMNS = sql`c.id, c.name, c.legal_name, c.email, c.phone, c.comment, c.manager_id, u.name as manager_name,
   c.discount, coalesce(a.balance, 0) as balance, c.own_sales, c.version, c.created_at, c.updated_at,
   m.user_id as member_id, i.id as invitation_id, i.email as invited_email, i.last_sent_at, i.expires_at`;
 
-const WITH_BALANCE = sql`counterparties c
+const BALANCE = sql`
   left join counterparty_accounts a on a.project_id = c.project_id and a.counterparty_id = c.id`;
+const WITH_BALANCE = sql`counterparties c ${BALANCE}`;
 
-const FROM = sql`${WITH_BALANCE}
+const PEOPLE = sql`
   left join users u on u.id = c.manager_id
   left join memberships m on m.project_id = c.project_id and m.counterparty_id = c.id and m.ended_at is null
   left join lateral (
@@ -32,6 +49,7 @@ const FROM = sql`${WITH_BALANCE}
     where i.project_id = c.project_id and i.counterparty_id = c.id and i.accepted_at is null
     order by i.last_sent_at desc limit 1
   ) i on true`;
+const FROM = sql`${WITH_BALANCE} ${PEOPLE}`;
 
 const IS_DROPSHIPPER = sql`(m.user_id is not null or i.id is not null)`;
 
@@ -72,12 +90,41 @@ export interface CounterpartyFilters extends ListQuery {
   readonly balance?: 'debt' | 'advance' | 'zero' | undefined;
 }
 
-/** What the search looks in; a phone is also found by its digits as people write them. */
-function matches(q: string | undefined): SQL {
-  if (!q) return sql`true`;
+/** What the search looks for; a phone is also found by its digits as people write them. */
+function partsOf(q: string): string[] {
   const digits = q.replace(/[\s()+-]/g, '');
-  const phone = /^\d{3,}$/.test(digits) ? sql` or c.search_text like ${anyPart(digits)}` : sql``;
-  return sql`(c.search_text like ${anyPart(q)}${phone})`;
+  return /^\d{3,}$/.test(digits) && digits !== q ? [q, digits] : [q];
+}
+
+const matches = (parts: readonly string[]): SQL =>
+  sql`(${sql.join(
+    parts.map((part) => sql`c.search_text like ${anyPart(part)}`),
+    sql` or `,
+  )})`;
+
+/** Counterparties of these projects that hold the text and fulfil the other conditions. */
+function searchFor(projects: readonly string[], parts: readonly string[], others: SQL, joins = sql``): Search {
+  return {
+    projects,
+    ways: parts.map((part) => ({ kind: COUNTERPARTIES, words: wordsIn(part) })),
+    matches: matches(parts),
+    others,
+    row: sql`lateral (
+      select c.* from counterparties c where c.project_id = hit.project_id and c.id = hit.id limit 1) c ${joins}`,
+    project: sql`c.project_id`,
+    walks: ['name', 'created_at'],
+  };
+}
+
+function conditions(scope: ProjectScope, query: Omit<CounterpartyFilters, keyof ListQuery | 'q'>): SQL {
+  const where: SQL[] = [sql`c.project_id = ${scope.project.id} and c.deleted_at is null`];
+  if (query.kind === 'dropshippers') where.push(IS_DROPSHIPPER);
+  if (query.kind === 'other') where.push(sql`not ${IS_DROPSHIPPER}`);
+  if (query.manager_id) where.push(sql`(c.manager_id = ${query.manager_id} or c.manager_id is null)`);
+  if (query.balance === 'debt') where.push(sql`a.balance < 0`);
+  if (query.balance === 'advance') where.push(sql`a.balance > 0`);
+  if (query.balance === 'zero') where.push(sql`coalesce(a.balance, 0) = 0`);
+  return sql.join(where, sql` and `);
 }
 
 export function listCounterparties(
@@ -85,33 +132,39 @@ export function listCounterparties(
   scope: ProjectScope,
   query: CounterpartyFilters,
 ): Promise<Page<Counterparty>> {
-  const where: SQL[] = [sql`c.project_id = ${scope.project.id} and c.deleted_at is null and ${matches(query.q)}`];
-  if (query.kind === 'dropshippers') where.push(IS_DROPSHIPPER);
-  if (query.kind === 'other') where.push(sql`not ${IS_DROPSHIPPER}`);
-  if (query.manager_id) where.push(sql`(c.manager_id = ${query.manager_id} or c.manager_id is null)`);
-  if (query.balance === 'debt') where.push(sql`a.balance < 0`);
-  if (query.balance === 'advance') where.push(sql`a.balance > 0`);
-  if (query.balance === 'zero') where.push(sql`coalesce(a.balance, 0) = 0`);
-  return readPage(
-    tx,
-    query,
-    {
-      columns: COLUMNS,
-      from: FROM,
-      // who has access, and who owes, is asked only where the filter wants it
-      countFrom: query.kind ? FROM : query.balance ? WITH_BALANCE : sql`counterparties c`,
-      where: sql.join(where, sql` and `),
-      id: sql`c.id`,
-      sorts: {
-        name: { by: inUkrainianOrder(sql`c.name`), type: 'text' },
-        balance: { by: sql`coalesce(a.balance, 0)`, type: 'bigint' },
-        discount: { by: sql`c.discount::integer`, type: 'integer' },
-        created_at: { by: sql`c.created_at`, type: 'timestamptz' },
-      },
+  const others = conditions(scope, query);
+  const plan: ListPlan = {
+    columns: COLUMNS,
+    from: FROM,
+    // who has access, and who owes, is asked only where the filter wants it
+    countFrom: query.kind ? FROM : query.balance ? WITH_BALANCE : sql`counterparties c`,
+    where: query.q ? sql`${others} and ${matches(partsOf(query.q))}` : others,
+    id: sql`c.id`,
+    uneven: isFiltered(query.kind, query.balance, query.manager_id),
+    sorts: {
+      name: { by: sql`c.sort_name`, type: 'text' },
+      balance: { by: sql`coalesce(a.balance, 0)`, type: 'bigint' },
+      discount: { by: sql`c.discount::integer`, type: 'integer' },
+      created_at: { by: sql`c.created_at`, type: 'timestamptz' },
     },
-    asCounterparty,
-  );
+  };
+  if (!query.q) return readPage(tx, query, plan, asCounterparty);
+  const byBalance = query.balance || query.sort.endsWith('balance');
+  const joins = sql`${byBalance || query.kind ? BALANCE : sql``} ${query.kind ? PEOPLE : sql``}`;
+  return searchPage(tx, query, plan, searchFor([scope.project.id], partsOf(query.q), others, joins), asCounterparty);
 }
+
+/** Counterparties that hold one of these texts, deleted ones too; null when they are more than `limit`. */
+export const findPartyIds = (
+  tx: Tx,
+  projects: readonly string[],
+  parts: readonly string[],
+  limit: number,
+): Promise<string[] | null> =>
+  searchIds(tx, searchFor(projects, parts, sql`c.project_id = any(${idArray(projects)})`), limit);
+
+/** So many are looked up one by one; of more a look at all of them is no slower. */
+const FEW_PARTIES = 1_000;
 
 export interface CounterpartyCounts {
   all: number;
@@ -126,12 +179,15 @@ export async function countCounterparties(
   scope: ProjectScope,
   q: string | undefined,
 ): Promise<CounterpartyCounts> {
+  const { id } = scope.project;
+  const ids = q ? await findPartyIds(tx, [id], partsOf(q), FEW_PARTIES) : null;
   const found = await tx.execute<Row>(sql`
     select count(*)::int as "all", count(*) filter (where ${IS_DROPSHIPPER})::int as dropshippers,
       count(*) filter (where not ${IS_DROPSHIPPER})::int as other,
       coalesce(-sum(a.balance) filter (where a.balance < 0), 0)::bigint as debts,
       coalesce(sum(a.balance) filter (where a.balance > 0), 0)::bigint as advances
-    from ${FROM} where c.project_id = ${scope.project.id} and c.deleted_at is null and ${matches(q)}`);
+    from ${FROM} where c.project_id = ${id} and c.deleted_at is null
+      and ${ids ? sql`c.id = any(${idArray(ids)})` : q ? matches(partsOf(q)) : sql`true`}`);
   return found.rows[0] as unknown as CounterpartyCounts;
 }
 
@@ -192,6 +248,7 @@ export async function insertCounterparty(
     insert into counterparties (project_id, id, name, legal_name, email, phone, comment, manager_id, discount, search_text)
     values (${scope.project.id}, ${id}, ${name}, ${legal_name}, ${email}, ${phone}, ${comment}, ${manager_id},
       ${discount}, ${searchText({ name, legal_name, email, phone })})`);
+  await queueForSearch(tx, COUNTERPARTIES, scope.project.id, [id]);
   await openAccount(tx, scope, id);
   return id;
 }
@@ -200,12 +257,18 @@ export const OWN_SALES_NAME = 'Власні продажі';
 
 /** The counterparty of the project's own sales; made, with its account, when the project has none yet. */
 export async function openOwnSales(tx: Tx, projectId: string): Promise<string> {
-  await tx.execute(sql`
+  const made = await tx.execute<{ id: string }>(sql`
     insert into counterparties (project_id, id, name, own_sales, search_text)
     values (${projectId}, ${newId()}, ${OWN_SALES_NAME}, true, ${OWN_SALES_NAME.toLowerCase()})
-    on conflict (project_id) where own_sales do nothing`);
+    on conflict (project_id) where own_sales do nothing returning id`);
   const found = await tx.execute<Row>(sql`select id from counterparties where project_id = ${projectId} and own_sales`);
   const id = String(found.rows[0]?.id);
+  await queueForSearch(
+    tx,
+    COUNTERPARTIES,
+    projectId,
+    made.rows.map((row) => row.id),
+  );
   await openAccount(tx, { project: { id: projectId } }, id);
   return id;
 }
@@ -223,6 +286,7 @@ export async function updateCounterparty(
       phone = ${after.phone}, comment = ${after.comment}, manager_id = ${after.manager_id}, discount = ${after.discount},
       search_text = ${searchText(after)}, version = version + 1, updated_at = now()
     where project_id = ${scope.project.id} and id = ${before.id}`);
+  if (searchText(before) !== searchText(after)) await queueForSearch(tx, COUNTERPARTIES, scope.project.id, [before.id]);
 }
 
 export async function markDeleted(tx: Tx, scope: ProjectScope, id: string): Promise<void> {
@@ -331,9 +395,11 @@ export function listSuppliers(
       columns: sql`p.id as project_id, p.friendly_id, p.title, p.logo, p.contact_person, p.phone, p.category,
         c.id as counterparty_id, c.discount, coalesce(a.balance, 0) as balance`,
       from: sql`jsonb_to_recordset(${JSON.stringify(scope.suppliers)}::jsonb) as mine(project_id uuid, counterparty_id uuid)
-        join projects p on p.id = mine.project_id and p.deleted_at is null
-        join counterparties c on c.project_id = mine.project_id and c.id = mine.counterparty_id
-        left join counterparty_accounts a on a.project_id = c.project_id and a.counterparty_id = c.id`,
+        cross join lateral (select p.* from projects p where p.id = mine.project_id and p.deleted_at is null limit 1) p
+        cross join lateral (select c.* from counterparties c
+          where c.project_id = mine.project_id and c.id = mine.counterparty_id limit 1) c
+        left join lateral (select a.balance from counterparty_accounts a
+          where a.project_id = c.project_id and a.counterparty_id = c.id limit 1) a on true`,
       where: query.q ? sql`lower(p.title) like ${anyPart(query.q)}` : sql`true`,
       id: sql`p.id`,
       sorts: {

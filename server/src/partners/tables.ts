@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { users } from '../identity/tables';
-import { createdAt, id, instant, percent, projectId, ukrainian, version, words } from '../kit/columns';
+import { createdAt, id, instant, percent, projectId, sortName, version, words } from '../kit/columns';
 import { projects } from '../projects/tables';
 
 /** A dropshipper or a client of the project. A dropshipper with access has a membership that points here. */
@@ -11,6 +11,7 @@ export const counterparties = pgTable(
     project_id: projectId().references(() => projects.id),
     id: id(),
     name: text().notNull(),
+    sort_name: sortName('lower(name)'),
     legal_name: words(),
     email: text(),
     phone: text(),
@@ -30,7 +31,7 @@ export const counterparties = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.project_id, t.id] }),
-    index('counterparties_by_name').on(t.project_id, ukrainian('name'), t.id).where(sql`deleted_at is null`),
+    index('counterparties_by_name').on(t.project_id, t.sort_name, t.id).where(sql`deleted_at is null`),
     index('counterparties_by_age').on(t.project_id, t.created_at, t.id).where(sql`deleted_at is null`),
     index().on(t.user_id),
     uniqueIndex('counterparties_own_sales').on(t.project_id).where(sql`own_sales`),

@@ -1,10 +1,27 @@
-import type { Page } from '@lanka/domain/kit/lists';
-import type { Payment, PaymentStatus, SupplierBalance } from '@lanka/domain/payments/contract';
+import { EXACT_TOTAL, type Page } from '@lanka/domain/kit/lists';
+import { type Payment, PaymentStatus, type SupplierBalance } from '@lanka/domain/payments/contract';
 import { type SQL, sql } from 'drizzle-orm';
+import { idArray } from '../kit/arrays';
 import type { Tx } from '../kit/db';
 import { newId } from '../kit/ids';
-import { anyPart, inUkrainianOrder, type ListQuery, readPage, toInstant, toInstantOrNull } from '../kit/paging';
+import {
+  anyPart,
+  atMost,
+  inUkrainianOrder,
+  isFiltered,
+  type ListPlan,
+  type ListQuery,
+  type Order,
+  pageOf,
+  readPage,
+  readSelected,
+  type Selection,
+  toInstant,
+  toInstantOrNull,
+} from '../kit/paging';
 import type { DropshippingScope, ProjectScope } from '../kit/scope';
+import { findPartyIds } from '../partners';
+import { queueForSearch, type Search, searchKind, searchPage, walkThrough, wordsIn } from '../search';
 
 type Row = Record<string, unknown>;
 
@@ -56,20 +73,88 @@ export interface PaymentFilters extends ListQuery {
   readonly to?: string | undefined;
 }
 
-function conditions(query: PaymentFilters, projects: SQL): SQL[] {
+function conditions(query: PaymentFilters): SQL[] {
   const where: SQL[] = [];
   if (query.status?.length) where.push(sql`p.status = any (${sql.param(query.status)}::text[])`);
   if (query.type) where.push(sql`p.type = ${query.type}`);
   if (query.from) where.push(sql`p.date >= ${query.from}::date`);
   if (query.to) where.push(sql`p.date <= ${query.to}::date`);
-  // two searches, each by its index; a condition with `or` would look at all payments
-  if (query.q)
-    where.push(sql`p.id = any(array(
-      select n.id from payments n where n.project_id in (${projects}) and lower(n.comment) like ${anyPart(query.q)}
-      union select n.id from counterparties f join payments n on n.project_id = f.project_id and n.counterparty_id = f.id
-      where f.project_id in (${projects}) and f.search_text like ${anyPart(query.q)}))`);
   return where;
 }
+
+const isUneven = (query: PaymentFilters & { counterparty_id?: string | undefined }): boolean =>
+  isFiltered(query.status?.length, query.type, query.from, query.to, query.counterparty_id);
+
+/** Comments; most payments have one. */
+const PAYMENTS = searchKind({
+  name: 'payments',
+  texts: (project_id, ids) => sql`
+    select id, lower(comment) as text, created_at from payments where project_id = ${project_id} and id = any(${ids})`,
+});
+
+/** Of so many counterparties each payment is looked up; what fits more is found by walking through the payments. */
+const FEW_PARTIES = 200;
+
+/**
+ * A page of the payments that fulfil `others`. A text stands in the comment, or in what is known of the counterparty:
+ * of few counterparties all payments are looked at, otherwise the newest payments one by one.
+ */
+async function page(
+  tx: Tx,
+  query: PaymentFilters & { counterparty_id?: string | undefined },
+  projects: readonly string[],
+  others: SQL,
+  pairs?: SQL,
+): Promise<Page<Payment>> {
+  const from = pairs ? ofPairs(pairs) : sql`payments p`;
+  const plan: ListPlan = { ...PLAN, countFrom: from, where: others, uneven: isUneven(query) };
+  if (!query.q) return readPage(tx, query, plan, asPayment);
+  const parties = await findPartyIds(tx, projects, [query.q], FEW_PARTIES);
+  const ofParty = parties
+    ? sql`p.counterparty_id = any(${idArray(parties)})`
+    : sql`exists (select 1 from counterparties f where f.project_id = p.project_id and f.id = p.counterparty_id
+        and f.search_text like ${anyPart(query.q)})`;
+  const ofParties = parties
+    ? sql`(select count(*) from (select 1 from payments p where ${others} and ${ofParty} ${atMost(EXACT_TOTAL)}) some_rows)`
+    : sql`${EXACT_TOTAL}`;
+  const matches = sql`(lower(p.comment) like ${anyPart(query.q)} or ${ofParty})`;
+  const search: Search = {
+    projects,
+    ways: [
+      {
+        kind: PAYMENTS,
+        words: wordsIn(query.q),
+        rows: (found) => sql`
+          select project_id, id from ${found} union select p.project_id, p.id from payments p
+          where p.project_id = any(${idArray(projects)}) and ${others} and ${ofParty}`,
+      },
+    ],
+    matches,
+    others,
+    row: sql`lateral (select p.* from payments p where p.project_id = hit.project_id and p.id = hit.id limit 1) p`,
+    project: sql`p.project_id`,
+    walks: pairs ? ['created_at'] : ['created_at', 'date', 'amount'],
+    ...(parties?.length === 0 ? {} : { walksFirst: ofParties }),
+  };
+  const walk = (order: Order): SQL => {
+    const own = { ...search, others: sql`${OF_PAIR} and ${others}` };
+    const first = walkThrough({ from: sql`payments p`, id: PLAN.id }, own, order, pageOf(query));
+    return firstOfEach(pairs ?? sql``, first, order, pageOf(query));
+  };
+  const walked = pairs ? { ...search, walk } : search;
+  return searchPage(tx, query, { ...plan, where: sql`${others} and ${matches}` }, walked, asPayment);
+}
+
+/** A payment of pair `s (project_id, counterparty_id)`. */
+const OF_PAIR = sql`p.project_id = s.project_id and p.counterparty_id = s.counterparty_id`;
+/** All payments of the pairs; the limit keeps the planner from reading all payments and looking for the pairs. */
+const ofPairs = (pairs: SQL): SQL => sql`(${pairs}) s
+  cross join lateral (select p.* from payments p where ${OF_PAIR} ${atMost(1_000_000_000)}) p`;
+
+/** What is the first of each pair, put together. */
+const firstOfEach = (pairs: SQL, first: SQL, { direction }: Order, page: SQL): SQL => sql`
+  select x.id from (${pairs}) s cross join lateral (${first}) x
+  order by x.key ${direction}, x.id ${direction} ${page}`;
 
 const PLAN = {
   columns: COLUMNS,
@@ -94,14 +179,39 @@ export function listPayments(
   scope: ProjectScope,
   query: PaymentFilters & { counterparty_id?: string | undefined },
 ): Promise<Page<Payment>> {
-  const where = sql.join(
-    [visible(scope, query.counterparty_id), ...conditions(query, sql`${scope.project.id}`)],
-    sql` and `,
-  );
-  return readPage(tx, query, { ...PLAN, countFrom: sql`payments p`, where }, asPayment);
+  const others = sql.join([visible(scope, query.counterparty_id), ...conditions(query)], sql` and `);
+  const counterparty_id = query.counterparty_id ?? scope.counterparty_id ?? undefined;
+  return page(tx, { ...query, counterparty_id }, [scope.project.id], others);
 }
 
-/** Of all projects where the dropshipper is a Client, with one statement. */
+/**
+ * Of all projects where the dropshipper is a Client: the first of each supplier by the index of its own, put together;
+ * there is none over several.
+ */
+async function listOfEach(
+  tx: Tx,
+  scope: DropshippingScope,
+  query: PaymentFilters,
+  others: SQL,
+): Promise<Page<Payment>> {
+  const own = sql`${OF_PAIR} and ${others}`;
+  const pairs = ownPairs(scope);
+  const selection: Selection = {
+    parts: sql`none as (select 1)`,
+    found: (order) => {
+      const { by, begin, order: sorted } = order;
+      const first = sql`select p.id, ${by} as key from payments p where ${own}${begin} ${sorted} ${pageOf(query)}`;
+      return firstOfEach(pairs, first, order, pageOf(query));
+    },
+    total: sql`(select case when count(*) > ${EXACT_TOTAL} then -${sql.raw(String(EXACT_TOTAL))} else count(*) end::int from (
+      select 1 from ${ofPairs(pairs)} where ${others} ${atMost(EXACT_TOTAL + 1)}) as some_rows)`,
+    complete: sql`true`,
+  };
+  const page = await readSelected(tx, query, { ...PLAN, where: others }, selection, asPayment);
+  if (!page) throw new Error('nothing was left out');
+  return page;
+}
+
 export function listMyPayments(
   tx: Tx,
   scope: DropshippingScope,
@@ -109,11 +219,15 @@ export function listMyPayments(
 ): Promise<Page<Payment>> {
   const mine = sql`(p.project_id, p.counterparty_id) in (${ownPairs(scope)})`;
   const one = query.project_id ? [sql`p.project_id = ${query.project_id}`] : [];
-  const where = sql.join(
-    [mine, ...one, ...conditions(query, sql`select project_id from (${ownPairs(scope)}) own`)],
-    sql` and `,
+  const others = sql.join([mine, ...one, ...conditions(query)], sql` and `);
+  if (!query.q) return listOfEach(tx, scope, query, others);
+  return page(
+    tx,
+    query,
+    scope.suppliers.map(({ project_id }) => project_id),
+    others,
+    ownPairs(scope),
   );
-  return readPage(tx, query, { ...PLAN, countFrom: sql`payments p`, where }, asPayment);
 }
 
 const ownPairs = (scope: DropshippingScope): SQL =>
@@ -133,12 +247,18 @@ export async function countPayments(
   scope: ProjectScope,
   counterpartyId: string | undefined,
 ): Promise<PaymentCounts> {
+  const mine = visible(scope, counterpartyId);
+  // each status by itself from its index, up to what a list counts; what waits is few
   const found = await tx.execute<Row>(sql`
-    select count(*)::int as total, count(*) filter (where p.status = 'pending')::int as pending,
-      count(*) filter (where p.status = 'confirmed')::int as confirmed,
-      count(*) filter (where p.status = 'declined')::int as declined,
-      coalesce(sum(p.amount) filter (where p.status = 'pending'), 0)::bigint as pending_sum
-    from payments p where ${visible(scope, counterpartyId)}`);
+    select (n ->> 'pending')::int as pending, (n ->> 'confirmed')::int as confirmed, (n ->> 'declined')::int as declined,
+      least((n ->> 'pending')::int + (n ->> 'confirmed')::int + (n ->> 'declined')::int, ${EXACT_TOTAL}) as total, pending_sum
+    from (
+      select jsonb_object_agg(s.status, f.n) as n from unnest(${sql.param([...PaymentStatus.options])}::text[]) as s(status)
+      cross join lateral (select count(*)::int as n from (
+        select 1 from payments p where ${mine} and p.status = s.status ${atMost(EXACT_TOTAL)}) some_rows) f
+    ) counted cross join (
+      select coalesce(sum(p.amount), 0)::bigint as pending_sum from payments p where ${mine} and p.status = 'pending'
+    ) waiting`);
   return found.rows[0] as unknown as PaymentCounts;
 }
 
@@ -180,6 +300,7 @@ export async function insertPayment(
       processed_by, processed_at)
     values (${scope.project.id}, ${id}, ${values.counterparty_id}, ${values.type}, ${values.account}, ${values.amount},
       ${values.date}, ${values.comment}, ${values.status}, ${scope.user.id}, ${done})`);
+  if (values.comment !== '') await queueForSearch(tx, PAYMENTS, scope.project.id, [id]);
   return id;
 }
 
@@ -222,12 +343,15 @@ export function listBalances(
         coalesce(a.balance, 0) as balance, coalesce(w.pending_count, 0) as pending_count,
         coalesce(w.pending_sum, 0) as pending_sum`,
       from: sql`(${ownPairs(scope)}) mine
-        join projects pr on pr.id = mine.project_id and pr.deleted_at is null
-        left join counterparty_accounts a on a.project_id = mine.project_id and a.counterparty_id = mine.counterparty_id
+        cross join lateral (select pr.* from projects pr where pr.id = mine.project_id and pr.deleted_at is null limit 1) pr
+        left join lateral (select a.balance from counterparty_accounts a
+          where a.project_id = mine.project_id and a.counterparty_id = mine.counterparty_id limit 1) a on true
         left join lateral (
           select count(*)::int as pending_count, sum(p.amount)::bigint as pending_sum from payments p
           where p.project_id = mine.project_id and p.counterparty_id = mine.counterparty_id and p.status = 'pending'
         ) w on true`,
+      countFrom: sql`(${ownPairs(scope)}) mine
+        cross join lateral (select pr.* from projects pr where pr.id = mine.project_id and pr.deleted_at is null limit 1) pr`,
       where: query.q ? sql`lower(pr.title) like ${anyPart(query.q)}` : sql`true`,
       id: sql`pr.id`,
       sorts: {

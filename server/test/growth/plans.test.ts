@@ -6,6 +6,7 @@ import { openTap, type Tap } from '../walls/tap';
 import { ASKS, type Ask } from './asks';
 import { judge } from './plans';
 import { type LargeWorld, makeLargeWorld } from './world';
+import { WRITES, type Write } from './writes';
 
 /**
  * Every GET of the product is asked of a large project; what it sends to the database is explained as it was sent,
@@ -26,26 +27,45 @@ const value = (given: string): string =>
 const filled = (given: Readonly<Record<string, string>> = {}): Record<string, string> =>
   Object.fromEntries(Object.entries(given).map(([name, one]) => [name, value(one)]));
 
-async function faultsOf(route: AnyRoute, { params, queries = [], whole = [], reads = {} }: Ask): Promise<string[]> {
+/** Who asks is looked up by every call alike. */
+const judgedBefore = new Set<string>();
+
+/** Those of the statements that one call sends. */
+async function faultsOfCall(
+  route: AnyRoute,
+  params: Record<string, string>,
+  query: Record<string, string>,
+  known: NonNullable<Ask['known']>,
+): Promise<{ faults: string[]; cursor: string | undefined }> {
   const faults: string[] = [];
-  const token = { staff: world.staff, dropshipping: world.dropshipper }[String(route.auth)] ?? world.owner;
-  for (const query of [{}, ...queries]) {
-    const question = {
-      params: { project_id: world.project_id, ...filled(params) },
-      query: filled(query),
-      body: undefined,
-      headers: {},
-    };
-    const { answer, deed } = await tap.watch(() => ask(world.app, route, question, token.token));
-    if (answer.status !== 200) faults.push(`${JSON.stringify(query)}: ${answer.status} ${answer.text.slice(0, 300)}`);
-    for (const { text, values } of deed.statements) {
-      if (Object.keys(reads).some((words) => text.includes(words))) continue;
-      const judged = await judge(world.client, text, values, whole);
-      const begins = text.replace(/\s+/g, ' ').slice(0, 160);
-      for (const fault of judged.faults) faults.push(`${JSON.stringify(query)}: ${fault}: ${begins}`);
-    }
+  const { token } = { staff: world.staff, dropshipping: world.dropshipper }[String(route.auth)] ?? world.owner;
+  const question = { params: { project_id: world.project_id, ...params }, query, body: undefined, headers: {} };
+  const { answer, deed } = await tap.watch(() => ask(world.app, route, question, token));
+  if (answer.status !== 200) faults.push(`${answer.status} ${answer.text.slice(0, 300)}`);
+  for (const { text, values } of deed.statements) {
+    const reason = Object.entries(known).find(([words]) => text.includes(words));
+    const key = JSON.stringify([text, values]);
+    if (judgedBefore.has(key)) continue;
+    judgedBefore.add(key);
+    const judged = await judge(world.client, text, values, reason?.[1], true);
+    const begins = text.replace(/\s+/g, ' ').slice(0, 160);
+    for (const fault of judged.faults) faults.push(`${JSON.stringify(query)}: ${fault}: ${begins}`);
   }
-  return faults;
+  const { next_cursor } = JSON.parse(answer.text) as { next_cursor?: string | null };
+  return { faults, cursor: next_cursor ?? undefined };
+}
+
+/** Of each list the first page and the next are asked. */
+async function faultsOf(route: AnyRoute, { params, queries = [], known = {} }: Ask): Promise<string[]> {
+  const faults: string[] = [];
+  for (const query of [{}, ...queries]) {
+    const asked = filled(query);
+    const first = await faultsOfCall(route, filled(params), asked, known);
+    faults.push(...first.faults);
+    if (first.cursor === undefined) continue;
+    faults.push(...(await faultsOfCall(route, filled(params), { ...asked, cursor: first.cursor }, known)).faults);
+  }
+  return [...new Set(faults)];
 }
 
 describe.each(Object.entries(ASKS))('GET %s', (path, asked) => {
@@ -62,6 +82,46 @@ describe.each(Object.entries(ASKS))('GET %s', (path, asked) => {
     expect(faults, faults.join('\n')).toEqual([]);
   });
 });
+
+/** Ids of the world in place of their names, however deep. */
+const named = (given: unknown): unknown =>
+  JSON.parse(JSON.stringify(given), (_name, one) => (typeof one === 'string' ? value(one) : one));
+
+/** What a change does to the database is done again, explained, in a transaction that is rolled back. */
+async function faultsOfWrite({ method, path, params, body, known = {} }: Write): Promise<string[]> {
+  const route = ROUTES.map((one): AnyRoute => one.route).find((one) => one.path === path && one.method === method);
+  if (!route) throw new Error(`there is no ${method} ${path} any more`);
+  const question = {
+    params: { project_id: world.project_id, ...filled(params) },
+    query: {},
+    body: body && named(body),
+    headers: {},
+  };
+  tap.keep = false;
+  const { answer, deed } = await tap.watch(() => ask(world.app, route, question, world.owner.token));
+  tap.keep = true;
+  const faults = answer.status < 300 ? [] : [`${answer.status} ${answer.text.slice(0, 300)}`];
+  await world.client.query('begin');
+  try {
+    for (const { text, values } of deed.statements) {
+      if (!/^\s*(select|with|insert|update|delete)\b/i.test(text)) continue;
+      const reason = Object.entries(known).find(([words]) => text.includes(words));
+      const judged = await judge(world.client, text, values, reason?.[1] ?? { reads: 1_000 });
+      for (const fault of judged.faults) faults.push(`${fault}: ${text.replace(/\s+/g, ' ').slice(0, 160)}`);
+    }
+  } finally {
+    await world.client.query('rollback');
+  }
+  return faults;
+}
+
+it.each(WRITES.map((write) => [`${write.method} ${write.path}`, write] as const))(
+  '%s looks up what it needs by keys',
+  async (_name, write) => {
+    const faults = await faultsOfWrite(write);
+    expect(faults, faults.join('\n')).toEqual([]);
+  },
+);
 
 /** Those that are not asked here, and why. */
 const ELSEWHERE: readonly RegExp[] = [

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import pino from 'pino';
 import { generate } from '../../bench/data';
+import { indexSearch } from '../../src/search';
 import { type TestApp, type TestUser, testApp } from '../harness';
 
 /** One project with so much in it that a plan which reads everything shows. */
@@ -95,6 +96,28 @@ const MORE = [
   `insert into plan_changes (project_id, id, user_id, to_plan, created_at)
      select :project:, pg_temp.key('plan' || n), :user:, 'manufacturer-basic-monthly', now() - n * interval '1 hour'
      from generate_series(1, 3000) n`,
+  // what is rare among its like
+  `update products set tags = array['рідкісний'] where project_id = :project: and id = (select id from products
+     where project_id = :project: order by created_at limit 1)`,
+  `update payments set status = 'declined' where project_id = :project: and id = (select id from payments
+     where project_id = :project: order by created_at limit 1)`,
+  `insert into exports (project_id, id, user_id, kind, filters, status, created_at)
+     select :project:, pg_temp.key('export' || n), :user:, 'products_csv', '{}', 'done', now() - n * interval '1 hour'
+     from generate_series(1, 3000) n`,
+  `insert into counters (project_id, name, value) values (:project:, 'manufacture', ${ROWS})`,
+  `update projects set legal_name = 'ТОВ Велика фабрика', edropoy_code = '3184710691' where id = :project:`,
+  `insert into stock_waits (project_id, id, product_variant_id, count, filled, status, ref_kind, ref_id, ref_line, created_at)
+     select i.project_id, pg_temp.key('wait' || i.id), i.product_variant_id, 1, 1, 'Filled', 'order', i.order_id, i.id, now()
+     from order_items i where i.project_id = :project: and i.position = 0`,
+  `insert into search_pending (project_id, kind, id)
+     select project_id, 'products', id from products where project_id = :project:
+     union all select project_id, 'counterparties', id from counterparties where project_id = :project:
+     union all select project_id, 'payments', id from payments where project_id = :project:
+     union all select project_id, 'manufacture', id from manufacture_requests where project_id = :project:
+     on conflict do nothing`,
+  `insert into account_sums (project_id, counterparty_id, account, counterparty_change, postings)
+     select project_id, counterparty_id, case when source = 'counterparty' then destination else source end,
+       sum(counterparty_change), count(*) from postings where project_id = :project: group by 1, 2, 3 on conflict do nothing`,
 ];
 
 /** The same trade under other projects: as every key of a tenant's table begins with the tenant, only that has to differ. */
@@ -102,7 +125,7 @@ async function addNeighbours(client: pg.Client, project_id: string): Promise<voi
   const tables = await client.query<{ name: string; columns: string }>(
     `select c.relname as name, string_agg(quote_ident(a.attname), ', ') as columns from pg_class c
      join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attidentity = ''
-       and a.attname <> 'project_id'
+       and a.attname <> 'project_id' and a.attgenerated = ''
      where c.relname = any($1) group by c.relname order by array_position($1, c.relname::text)`,
     [COPIED],
   );
@@ -114,7 +137,21 @@ async function addNeighbours(client: pg.Client, project_id: string): Promise<voi
         `insert into ${name} (project_id, ${columns}) select ${neighbour}, ${columns} from ${name} where project_id = '${project_id}'`,
       );
   }
+  await addWaiting(client);
   await client.query(`select set_config('lanka.project_ids', '${project_id}', false)`);
+}
+
+/** What waits to be indexed is of many projects, a little of each; nothing is of ours. */
+async function addWaiting(client: pg.Client): Promise<void> {
+  const projects = `select pg_temp.key('project' || n) as id, n from generate_series(100, 400) n`;
+  await client.query(
+    `select set_config('lanka.project_ids', (select string_agg(id::text, ',') from (${projects}) p), false)`,
+  );
+  await client.query(`insert into search_pending select p.id, kind, pg_temp.key(kind || m)
+    from (${projects}) p cross join unnest(array['products', 'payments']) kind cross join generate_series(1, 50) m`);
+  await client.query(
+    `insert into order_search_pending select p.id, m from (${projects}) p cross join generate_series(1, 50) m`,
+  );
 }
 
 /** Parents first. */
@@ -134,13 +171,21 @@ const COPIED = [
   'order_comments',
   'order_files',
   'bookings',
+  'stock_waits',
   'stock_movements',
   'postings',
+  'account_sums',
+  'search_segments',
+  'search_entries',
+  'search_grams',
+  'order_search_segments',
+  'order_search_grams',
   'payments',
   'documents',
   'manufacture_requests',
   'manufacture_lines',
   'imports',
+  'exports',
   'import_rows',
   'import_pictures',
   'memberships',
@@ -162,6 +207,7 @@ export async function makeLargeWorld(): Promise<LargeWorld> {
   const text = (template: string) =>
     template.replaceAll(':project:', `'${project_id}'`).replaceAll(':user:', `'${user_id}'`);
   for (const statement of MORE) await client.query(text(statement));
+  await indexSearch(app.app.services, project_id);
   await addNeighbours(client, project_id);
   await client.query(`select set_config('lanka.user_id', $1, false)`, [user_id]);
   const id = async (from: string): Promise<string> =>
@@ -172,6 +218,10 @@ export async function makeLargeWorld(): Promise<LargeWorld> {
   const ids: Record<string, string> = {
     counterparty: await id(busy),
     order: await id('orders where project_id = :project: and number = 9000'),
+    pending: await id(`orders where project_id = :project: and status = 'Pending'`),
+    loaded: await id(`orders where project_id = :project: and status = 'Loaded'`),
+    party: await id(`counterparties where project_id = :project: and id = pg_temp.key('party5000')`),
+    hidden: await id(`products where project_id = :project: and not published`),
     product: await id('products where project_id = :project:'),
     variant: await id('product_variants where project_id = :project: order by id'),
     payment: await id('payments where project_id = :project:'),

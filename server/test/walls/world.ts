@@ -14,6 +14,7 @@ import * as site from '@lanka/domain/site/contract';
 import { changeStock } from '@lanka/domain/stock/contract';
 import sharp from 'sharp';
 import { indexOrders } from '../../src/orders';
+import { indexSearch } from '../../src/search';
 import type { Answer, TestApp, TestProject, TestUser } from '../harness';
 import { DELIVERY, orderBody } from '../trade';
 
@@ -91,6 +92,7 @@ async function makeSide(app: TestApp, mark: string): Promise<Side> {
   await makeTrade(app, side);
   await makePapers(app, side);
   await indexOrders(app.app.services, project.id);
+  await indexSearch(app.app.services, project.id);
   await makeRare(app, side);
   await endAccess(app, side);
   return side;
@@ -276,6 +278,8 @@ async function makeRare(app: TestApp, { project, mark, people, ids }: Side): Pro
   };
   must(await app.call(promotions.createPromotion, { params, token, body: once as never }));
   const customer = { name: mark, phone: '0671234567' };
+  // not in the index of words yet
+  must(await app.call(partners.createCounterparty, { params, token, body: { name: `${mark} новий` } }));
   const far = orderBody({ [ids.scarceVariant as string]: 1000 }, { customer, promo_code: `${mark}1`, send: true });
   const headers = { 'idempotency-key': mark };
   must(await app.call(orders.createOrder, { params, token, body: far, headers }));

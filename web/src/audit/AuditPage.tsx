@@ -58,7 +58,7 @@ function Verdict({ audit }: { audit: contract.Audit }) {
 }
 
 const isMoney = (table: contract.Difference['table']) =>
-  table === 'counterparty_accounts' || table === 'postings' || table === 'orders';
+  table === 'counterparty_accounts' || table === 'account_sums' || table === 'postings' || table === 'orders';
 
 function OneCheck({ check }: { check: contract.Check }) {
   const t = useText(text);

@@ -90,6 +90,7 @@ export const tableNames = texts<Record<Difference['table'], string>>({
     order_items: 'Позиція замовлення',
     orders: 'Замовлення',
     counterparty_accounts: 'Рахунок контрагента',
+    account_sums: 'Сума за рахунком',
     postings: 'Проводка',
   },
   en: {
@@ -98,6 +99,7 @@ export const tableNames = texts<Record<Difference['table'], string>>({
     order_items: 'Order line',
     orders: 'Order',
     counterparty_accounts: 'Account of a counterparty',
+    account_sums: 'Sum by account',
     postings: 'Posting',
   },
 });

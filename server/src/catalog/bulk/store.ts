@@ -2,9 +2,10 @@ import { searchText } from '@lanka/domain/catalog/rules';
 import { sql } from 'drizzle-orm';
 import type { Tx } from '../../kit/db';
 import type { ProjectScope } from '../../kit/scope';
+import { queueForSearch } from '../../search';
 import { openLevels } from '../../stock';
 import type { OptionState, ProductState, VariantState } from '../model';
-import { refreshSearch } from '../products/store';
+import { PRODUCTS, refreshSearch, searchedWords } from '../products/store';
 
 /**
  * Many products at once, in a number of statements that does not depend on how many there are: what an import
@@ -86,6 +87,13 @@ export async function saveProducts(tx: Tx, scope: Scope, changes: readonly BulkC
   await updateVariants(tx, scope, changed);
   await insertVariants(tx, scope, added);
   await linkVariants(tx, scope, changes, new Set(added.map(({ id }) => id)));
+  const reworded = changes.filter(({ before, after }) => !before || searchedWords(before) !== searchedWords(after));
+  await queueForSearch(
+    tx,
+    PRODUCTS,
+    scope.project.id,
+    reworded.map(({ after }) => after.id),
+  );
   const touched = changes.filter(({ before, after }) => before && differs(before, after)).map(({ after }) => after.id);
   await refreshSearch(tx, scope, touched);
 }

@@ -10,12 +10,29 @@ import type {
 } from '@lanka/domain/catalog/contract';
 import { catalogErrors } from '@lanka/domain/catalog/errors';
 import { LOW_STOCK, searchWords } from '@lanka/domain/catalog/rules';
-import type { Page } from '@lanka/domain/kit/lists';
+import { EXACT_TOTAL, type Page } from '@lanka/domain/kit/lists';
 import { type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Tx } from '../../kit/db';
-import { anyPart, inUkrainianOrder, readPage, type SortField, toInstant, toInstantOrNull } from '../../kit/paging';
+import {
+  anyPart,
+  atMost,
+  inUkrainianOrder,
+  isFiltered,
+  type ListPlan,
+  type ListQuery,
+  type Order,
+  pageOf,
+  readPage,
+  readSelected,
+  type Selection,
+  type SortField,
+  toInstant,
+  toInstantOrNull,
+} from '../../kit/paging';
 import type { DropshippingScope, ProjectScope } from '../../kit/scope';
+import { type Search, searchPage, walkThrough, wordsIn } from '../../search';
+import { PRODUCTS } from '../products/store';
 
 type Query<R extends { query: z.ZodType }> = z.output<R['query']>;
 type Row = Record<string, unknown>;
@@ -47,7 +64,7 @@ const PRODUCT_COLUMNS = sql`p.id, p.name, p.published, p.deleted_at, p.tags, p.v
 const PRODUCT_SORTS: Record<string, SortField> = {
   created_at: { by: sql`p.created_at`, type: 'timestamptz' },
   updated_at: { by: sql`p.updated_at`, type: 'timestamptz' },
-  name: { by: inUkrainianOrder(sql`p.name`), type: 'text' },
+  name: { by: sql`p.sort_name`, type: 'text' },
   price: { by: sql`coalesce((select min(v.price) from ${OWN_VARIANTS}), 0)`, type: 'bigint' },
   available: { by: sql`coalesce((select sum(l.actual - l.booked) from ${OWN_VARIANTS}), 0)::bigint`, type: 'bigint' },
 };
@@ -84,18 +101,13 @@ function productRow(row: Row): Stored<ProductRow> {
 }
 
 /** Each word anywhere in the product's name, or in the text of one of its variants. */
-function foundBy(q: string | undefined, project: (table: 'v' | 'n') => SQL, deletedToo: boolean): SQL[] {
-  const wanted = searchWords(q).map(anyPart);
-  if (wanted.length === 0) return [];
+function fits(words: readonly string[], deletedToo: boolean): SQL {
+  const wanted = words.map(anyPart);
   const living = deletedToo ? sql`` : sql` and v.deleted_at is null`;
+  const inName = all(wanted.map((part) => sql`lower(p.name collate "und-x-icu") like ${part}`));
   const inVariants = all(wanted.map((part) => sql`v.search_text like ${part}`));
-  const inName = all(wanted.map((part) => sql`lower(n.name collate "und-x-icu") like ${part}`));
-  // two searches, each by its index; a condition with `or` would look at all products
-  return [
-    sql`p.id = any(array(
-      select v.product_id from product_variants v where ${project('v')}${living} and ${inVariants}
-      union select n.id from products n where ${project('n')} and ${inName}))`,
-  ];
+  return sql`(${inName} or exists (
+    select 1 from product_variants v where v.project_id = p.project_id and v.product_id = p.id${living} and ${inVariants}))`;
 }
 
 function stockCondition(stock: Query<typeof contract.listProducts>['stock']): SQL[] {
@@ -119,25 +131,48 @@ function stateConditions(scope: ProjectScope, query: Query<typeof contract.listP
   return [sql`p.deleted_at is null`, ...(query.include_unpublished ? [] : [sql`p.published`])];
 }
 
+/** By these a list of products of one project walks an index. */
+const PRODUCT_WALKS = ['created_at', 'updated_at', 'name'];
+
+interface Wanted {
+  readonly words: readonly string[];
+  readonly tags: readonly string[];
+  readonly deletedToo: boolean;
+}
+
+/**
+ * The products of these projects that fulfil the conditions and hold the words, or without words one of the tags: no
+ * condition on an array goes to an index behind row-level security. Null when neither is asked for.
+ */
+function searchIn(projects: readonly string[], { words, tags, deletedToo }: Wanted, others: SQL): Search | null {
+  if (words.length === 0 && tags.length === 0) return null;
+  const byWords = words.length > 0;
+  return {
+    projects,
+    ways: byWords ? [{ kind: PRODUCTS, words }] : tags.map((tag) => ({ kind: PRODUCTS, words: wordsIn(tag) })),
+    matches: byWords ? fits(words, deletedToo) : all(tagCondition(tags)),
+    others: all([others, ...(byWords ? tagCondition(tags) : [])]),
+    row: sql`lateral (select p.* from products p where p.project_id = hit.project_id and p.id = hit.id limit 1) p`,
+    project: sql`p.project_id`,
+    walks: PRODUCT_WALKS,
+    age: { sort: '-created_at', by: sql`p.created_at` },
+  };
+}
+
 export function listProducts(
   tx: Tx,
   scope: ProjectScope,
   query: Query<typeof contract.listProducts>,
 ): Promise<Page<Stored<ProductRow>>> {
   const { id } = scope.project;
-  const conditions = [
-    sql`p.project_id = ${id}`,
-    ...stateConditions(scope, query),
-    ...tagCondition(query.tags),
-    ...stockCondition(query.stock),
-    ...foundBy(query.q, (table) => sql`${sql.raw(table)}.project_id = ${id}`, query.status === 'deleted'),
-  ];
-  return readPage(
-    tx,
-    query,
-    { columns: PRODUCT_COLUMNS, from: sql`products p`, where: all(conditions), sorts: PRODUCT_SORTS, id: sql`p.id` },
-    productRow,
-  );
+  const others = all([sql`p.project_id = ${id}`, ...stateConditions(scope, query), ...stockCondition(query.stock)]);
+  const from = sql`products p`;
+  const uneven = isFiltered(query.stock, query.status, query.published);
+  const plan = { columns: PRODUCT_COLUMNS, from, where: others, sorts: PRODUCT_SORTS, id: sql`p.id`, uneven };
+  const deletedToo = query.status === 'deleted';
+  const search = searchIn([id], { words: searchWords(query.q), tags: query.tags ?? [], deletedToo }, others);
+  if (!search) return readPage(tx, query, plan, productRow);
+  return searchPage(tx, query, { ...plan, where: sql`${search.others} and ${search.matches}` }, search, productRow);
 }
 
 /** Published products of the suppliers where the user is a Client. */
@@ -148,30 +183,67 @@ export function listDropshippingProducts(
 ): Promise<Page<Stored<DropshippingProduct>>> {
   const mine = scope.suppliers.map(({ project_id }) => project_id);
   const ids = query.project_id === undefined ? mine : mine.filter((id) => id === query.project_id);
-  const conditions = [
+  const others = all([
     sql`p.project_id = any(${uuids(ids)})`,
     sql`p.deleted_at is null`,
     sql`p.published`,
-    ...tagCondition(query.tags),
     ...stockCondition(query.stock),
-    ...foundBy(query.q, (table) => sql`${sql.raw(table)}.project_id = any(${uuids(ids)})`, false),
-  ];
-  return readPage(
+  ]);
+  const plan: ListPlan = {
+    columns: sql`${PRODUCT_COLUMNS}, p.project_id, (select r.title from projects r where r.id = p.project_id) as project_title`,
+    from: sql`products p`,
+    where: others,
+    sorts: PRODUCT_SORTS,
+    id: sql`p.id`,
+    uneven: isFiltered(query.stock, query.project_id),
+  };
+  const shape = (row: Row): Stored<DropshippingProduct> => ({
+    ...productRow(row),
+    project_id: String(row.project_id),
+    project_title: String(row.project_title),
+  });
+  const search = searchIn(ids, { words: searchWords(query.q), tags: query.tags ?? [], deletedToo: false }, others);
+  if (!search) return readOfSuppliers(tx, query, plan, ids, shape);
+  const walk = (order: Order): SQL => {
+    const own = { ...search, others: sql`p.project_id = s.project_id and ${search.others}` };
+    return ofEach(ids, walkThrough(plan, own, order, pageOf(query)), order, pageOf(query));
+  };
+  return searchPage(
     tx,
     query,
-    {
-      columns: sql`${PRODUCT_COLUMNS}, p.project_id, (select r.title from projects r where r.id = p.project_id) as project_title`,
-      from: sql`products p`,
-      where: all(conditions),
-      sorts: PRODUCT_SORTS,
-      id: sql`p.id`,
-    },
-    (row) => ({
-      ...productRow(row),
-      project_id: String(row.project_id),
-      project_title: String(row.project_title),
-    }),
+    { ...plan, where: sql`${search.others} and ${search.matches}` },
+    { ...search, walk },
+    shape,
   );
+}
+
+/** The first products of each supplier `s`, by his own index, put together: there is none over several. */
+const ofEach = (ids: readonly string[], first: SQL, { direction }: Order, page: SQL): SQL => sql`
+  select x.id from unnest(${uuids(ids)}) as s(project_id) cross join lateral (${first}) x
+  order by x.key ${direction}, x.id ${direction} ${page}`;
+
+async function readOfSuppliers<T>(
+  tx: Tx,
+  query: ListQuery,
+  plan: ListPlan,
+  ids: readonly string[],
+  shape: (row: Row) => T,
+): Promise<Page<T>> {
+  const selection: Selection = {
+    parts: sql`none as (select 1)`,
+    found: (order) => {
+      const { by, begin, order: sorted } = order;
+      const first = sql`select p.id, ${by} as key from products p
+        where p.project_id = s.project_id and ${plan.where}${begin} ${sorted} ${pageOf(query)}`;
+      return ofEach(ids, first, order, pageOf(query));
+    },
+    total: sql`(select case when count(*) > ${EXACT_TOTAL} then -${sql.raw(String(EXACT_TOTAL))} else count(*) end::int from (
+      select 1 from products p where ${plan.where} ${atMost(EXACT_TOTAL + 1)}) as some_rows)`,
+    complete: sql`true`,
+  };
+  const page = await readSelected(tx, query, plan, selection, shape);
+  if (!page) throw new Error('nothing was left out');
+  return page;
 }
 
 export async function readSummary(tx: Tx, scope: ProjectScope): Promise<ProductsSummary> {
@@ -255,49 +327,125 @@ function visible(scope: ProjectScope): SQL[] {
   ];
 }
 
+type VariantQuery = Query<typeof contract.listAllVariants>;
+
+function variantConditions(scope: ProjectScope, query: VariantQuery): SQL {
+  const { id, product_id, barcode, sku, published, in_stock } = query;
+  return all([
+    ...visible(scope),
+    ...(id ? [sql`v.id = any(${uuids(id)})`] : []),
+    ...(product_id ? [sql`v.product_id = ${product_id}`] : []),
+    ...(barcode ? [sql`v.barcode = ${barcode}`] : []),
+    ...(sku ? [sql`v.sku_key = ${sku.toLowerCase()}`] : []),
+    ...(published === undefined ? [] : [sql`p.published = ${published}`]),
+    ...(in_stock === undefined ? [] : [in_stock ? sql`l.actual > l.booked` : sql`l.actual = l.booked`]),
+  ]);
+}
+
+/** Whether the variant is just the one that was typed or scanned; by conditions that an index knows. */
+function isExactly(q: string): SQL {
+  const given = q.trim();
+  return sql`(v.sku_key = ${given.toLowerCase()} or v.barcode = any(${texts([given, given.toLowerCase(), given.toUpperCase()])}))`;
+}
+
+/** The tables that conditions and order speak of: a product or a level is looked up only where it is asked. */
+function variantTables(scope: ProjectScope, query: VariantQuery) {
+  const asksProduct = isClient(scope) || query.published !== undefined;
+  const asksLevel = query.in_stock !== undefined || query.sort.endsWith('available');
+  const product = sql`
+    cross join lateral (select p.* from products p where p.project_id = v.project_id and p.id = v.product_id limit 1) p`;
+  const level = sql`
+    cross join lateral (select l.* from stock_levels l
+      where l.project_id = v.project_id and l.product_variant_id = v.id limit 1) l`;
+  const more = sql`${asksProduct ? product : sql``} ${asksLevel ? level : sql``}`;
+  return {
+    all: sql`product_variants v ${more}`,
+    ofHit: sql`
+      lateral (select v.* from product_variants v where v.project_id = hit.project_id and v.id = hit.id limit 1) v ${more}`,
+  };
+}
+
+/** More than a product has variants: keeps the planner from turning the look at each product round. */
+const VARIANTS_OF_PRODUCT = 100_000;
+
+function variantSearch(scope: ProjectScope, query: VariantQuery, q: string): Search {
+  const words = searchWords(q);
+  const search: Search = {
+    projects: [scope.project.id],
+    ways: [
+      {
+        kind: PRODUCTS,
+        words,
+        rows: (found) => sql`
+          select v.project_id, v.id from ${found} f cross join lateral (
+            select v.project_id, v.id from product_variants v
+            where v.project_id = f.project_id and v.product_id = f.id and v.deleted_at is null
+            ${atMost(VARIANTS_OF_PRODUCT)}) v`,
+      },
+    ],
+    matches: all(words.map((word) => sql`v.search_text like ${anyPart(word)}`)),
+    others: variantConditions(scope, query),
+    row: variantTables(scope, query).ofHit,
+    project: sql`v.project_id`,
+    walks: query.sort === '-name' ? ['created_at'] : ['created_at', 'name'],
+  };
+  if (query.sort !== 'name') return search;
+  const from = variantTables(scope, query).all;
+  return { ...search, walk: (order) => walkByName(from, query, search, isExactly(q), order) };
+}
+
+/** The exact ones, by their indexes, and the others by name: `key` is what the list is sorted by. */
+function walkByName(from: SQL, query: VariantQuery, search: Search, exactly: SQL, { begin, by, after }: Order): SQL {
+  const own = { from, id: sql`v.id`, uneven: true };
+  const rest = { ...search, others: sql`${search.others} and ${exactly} is not true` };
+  const name = sql`v.sort_name`;
+  const byName = {
+    by: name,
+    direction: sql`asc`,
+    order: sql`order by ${name}, v.id`,
+    // behind one of the exact ones all others are still to come
+    begin: after?.value.startsWith('1')
+      ? sql` and (${name}, v.id) > (${after.value.slice(1)}::text, ${after.id}::uuid)`
+      : sql``,
+  };
+  return sql`select id from (
+      select v.id, ${by} as key from ${from} where ${search.others} and ${search.matches} and ${exactly}${begin}
+      union all
+      select r.id, '1' || r.key from (${walkThrough(own, rest, byName, pageOf(query))}) r
+    ) u order by key, id ${pageOf(query)}`;
+}
+
 /** The search of the order form and of the scanner: an exact barcode or sku comes before everything else. */
 export function listAllVariants(
   tx: Tx,
   scope: ProjectScope,
-  query: Query<typeof contract.listAllVariants>,
+  query: VariantQuery,
 ): Promise<Page<Stored<VariantRecord>>> {
-  const { q, id, product_id, barcode, sku, published, in_stock } = query;
-  const exact = q?.trim().toLowerCase();
-  const rank = exact
-    ? sql`case when lower(v.barcode) = ${exact} or lower(v.sku) = ${exact} then '0' else '1' end || `
-    : sql``;
-  const conditions = [
-    ...visible(scope),
-    ...searchWords(q).map((word) => sql`v.search_text like ${anyPart(word)}`),
-    ...(id ? [sql`v.id = any(${uuids(id)})`] : []),
-    ...(product_id ? [sql`v.product_id = ${product_id}`] : []),
-    ...(barcode ? [sql`v.barcode = ${barcode}`] : []),
-    ...(sku ? [sql`lower(v.sku) = ${sku.toLowerCase()}`] : []),
-    ...(published === undefined ? [] : [sql`p.published = ${published}`]),
-    ...(in_stock === undefined ? [] : [in_stock ? sql`l.actual > l.booked` : sql`l.actual = l.booked`]),
-  ];
-  return readPage(
-    tx,
-    query,
-    {
-      columns: sql`${VARIANT_COLUMNS}, p.name as product_name, p.published, p.deleted_at`,
-      from: VARIANT_TABLES,
-      where: all(conditions),
-      sorts: {
-        name: { by: inUkrainianOrder(sql`(${rank}p.name || ' ' || v.name)`), type: 'text' },
-        created_at: { by: sql`v.created_at`, type: 'timestamptz' },
-        available: { by: sql`(l.actual - l.booked)`, type: 'integer' },
-        price: { by: sql`coalesce(v.price, 0)`, type: 'bigint' },
-      },
-      id: sql`v.id`,
+  const q = query.q || undefined;
+  const search = q && searchWords(q).length > 0 ? variantSearch(scope, query, q) : undefined;
+  const name = q ? sql`(case when ${isExactly(q)} then '0' else '1' end || v.sort_name)` : sql`v.sort_name`;
+  const others = variantConditions(scope, query);
+  const plan: ListPlan = {
+    columns: sql`${VARIANT_COLUMNS}, p.name as product_name, p.published, p.deleted_at`,
+    from: VARIANT_TABLES,
+    countFrom: variantTables(scope, query).all,
+    where: search ? sql`${others} and ${search.matches}` : others,
+    sorts: {
+      name: { by: name, type: 'text' },
+      created_at: { by: sql`v.created_at`, type: 'timestamptz' },
+      available: { by: sql`(l.actual - l.booked)`, type: 'integer' },
+      price: { by: sql`coalesce(v.price, 0)`, type: 'bigint' },
     },
-    (row) => ({
-      ...variantRow(row),
-      product_name: String(row.product_name),
-      published: row.published === true,
-      deleted: row.deleted_at !== null,
-    }),
-  );
+    id: sql`v.id`,
+    uneven: isFiltered(query.id, query.product_id, query.barcode, query.sku, query.published, query.in_stock),
+  };
+  const shape = (row: Row): Stored<VariantRecord> => ({
+    ...variantRow(row),
+    product_name: String(row.product_name),
+    published: row.published === true,
+    deleted: row.deleted_at !== null,
+  });
+  return search ? searchPage(tx, query, plan, search, shape) : readPage(tx, query, plan, shape);
 }
 
 export function listVariants(
@@ -413,6 +561,7 @@ export function listAllOptions(
       where: all(conditions),
       sorts: { name: { by: inUkrainianOrder(sql`o.name`), type: 'text' } },
       id: sql`o.id`,
+      uneven: isFiltered(query.product_id, query.q),
     },
     optionRow,
   );

@@ -1,14 +1,29 @@
 import { catalogErrors } from '@lanka/domain/catalog/errors';
 import { searchText } from '@lanka/domain/catalog/rules';
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../../kit/db';
 import type { ProjectScope } from '../../kit/scope';
+import { queueForSearch, searchKind } from '../../search';
 import { openLevels } from '../../stock';
 import { stockLevels } from '../../stock/tables';
 import type { OptionState, ProductState, ValueState, VariantState } from '../model';
 import { products, productValues, productVariantOptions, productVariants } from '../tables';
 
 type Scope = Pick<ProjectScope, 'project' | 'user'>;
+
+/** A product is found by its name, its tags and the texts of its variants, those of deleted ones among them. */
+export const PRODUCTS = searchKind({
+  name: 'products',
+  texts: (project_id: string, ids: SQL) => sql`
+    select p.id, p.created_at, lower((p.name || ' ' || array_to_string(p.tags, ' ')) collate "und-x-icu") || ' ' || coalesce((
+      select string_agg(v.search_text, ' ') from product_variants v
+      where v.project_id = p.project_id and v.product_id = p.id), '') as text
+    from products p where p.project_id = ${project_id} and p.id = any(${ids})`,
+});
+
+/** All that search looks in, in a form that can be compared. */
+export const searchedWords = ({ name, tags, variants }: Pick<ProductState, 'name' | 'tags' | 'variants'>): string =>
+  JSON.stringify([name, tags, variants.map((one) => [one.name, one.sku, one.barcode])]);
 
 /** One JSON document as a parameter: the rows of a set. */
 const rowsOf = (rows: readonly object[]) => sql`${JSON.stringify(rows)}::jsonb`;
@@ -91,6 +106,8 @@ export async function saveProduct(
   pathOf: (variantId: string) => string,
 ): Promise<void> {
   await saveFields(tx, scope, before, after);
+  if (!before || searchedWords(before) !== searchedWords(after))
+    await queueForSearch(tx, PRODUCTS, scope.project.id, [after.id]);
   await saveOptions(tx, scope, after.id, before?.options ?? [], after.options);
   const variants = difference(before?.variants ?? [], after.variants);
   await removeVariants(tx, scope, variants.removed);
