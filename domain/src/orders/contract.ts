@@ -237,14 +237,28 @@ export const listOrders = route({
   returns: page(OrderRow),
 });
 
+/** So many of what a search has found are counted: they have to be read, where a list is counted in its index. */
+export const COUNTED_OF_SEARCH = 200;
+
+const OrderCounts = z.object({
+  total: z.int(),
+  by_status: z.partialRecord(OrderStatus, z.int()),
+  /** There are more: counting stopped before the end. */
+  total_is_estimate: z.boolean().optional(),
+  /** Of any status there may be more, also of one that is not named. */
+  by_status_is_estimate: z.boolean().optional(),
+});
+export type OrderCounts = z.infer<typeof OrderCounts>;
+
 export const countOrders = route({
   method: 'GET',
   path: 'projects/:project_id/orders/counts',
-  summary: 'How many orders are in each status, counted up to 10,000; of a search, up to 1,000 of the newest that fit',
+  summary:
+    'How many orders are in each status, counted up to 10,000; of a search, some 200 of the newest. What is not counted to its end is marked',
   auth: 'orders.read',
   params: InProject,
   query: z.object({ q: z.string().trim().max(120).optional(), counterparty_id: Id.optional() }),
-  returns: z.object({ total: z.int(), by_status: z.partialRecord(OrderStatus, z.int()) }),
+  returns: OrderCounts,
 });
 
 export const createOrder = route({
@@ -448,7 +462,7 @@ export const countMyOrders = route({
   summary: 'How many of the dropshipper’s orders are in each status',
   auth: 'dropshipping',
   query: z.object({ q: z.string().trim().max(120).optional() }),
-  returns: z.object({ total: z.int(), by_status: z.partialRecord(OrderStatus, z.int()) }),
+  returns: OrderCounts,
 });
 
 /** What was sent to the manager and not yet charged: it stands beside the balance (domain.md, Ledger). */

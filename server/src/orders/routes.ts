@@ -9,6 +9,7 @@ import type { Services } from '../kit/services';
 import { counted } from './counts';
 import { createOrder } from './create';
 import { bookTemporarily, deleteDraft, editOrder } from './edit';
+import { countMyOrders, countOrders } from './lists/counts/store';
 import * as lists from './lists/store';
 import { listMoves, moveOrder } from './move';
 import { insertComment, insertFile, readComments, readFiles, readHistory } from './notes/store';
@@ -43,7 +44,7 @@ export const orderRoutes: Served[] = [
   serve(contract.listOrders, async ({ tx, app, scope, query }) =>
     withThumbnails(app, await lists.listOrders(tx, scope, query)),
   ),
-  serve(contract.countOrders, ({ tx, scope, query }) => lists.countOrders(tx, scope, query)),
+  serve(contract.countOrders, ({ tx, scope, query }) => countOrders(tx, scope, query)),
   serve(contract.createOrder, async ({ tx, app, scope, body, changed, after }) =>
     announce(await counted('create', { after }, () => createOrder(tx, app, scope, body)), changed),
   ),
@@ -104,5 +105,5 @@ export const orderRoutes: Served[] = [
   serve(contract.listMyOrders, async ({ tx, app, scope, query }) =>
     withThumbnails(app, await lists.listMyOrders(tx, scope, query)),
   ),
-  serve(contract.countMyOrders, ({ tx, scope, query }) => lists.countMyOrders(tx, scope, query)),
+  serve(contract.countMyOrders, ({ tx, scope, query }) => countMyOrders(tx, scope, query)),
 ];

@@ -225,10 +225,12 @@ export async function insertHistory(
 export const OWN_COLUMNS = sql`o.id, o.project_id, p.title as project_title, o.number, o.status, o.counterparty_id, c.name as counterparty_name,
   m.name as manager_name, o.customer_name, o.sum, o.recommended_sum, o.ttn, o.sent_to_manager_at, o.created_at, o.updated_at`;
 
-export const ROW_FROM = sql`orders o
+/** Rows of lists out of what has the columns of orders. */
+export const rowsOf = (source: SQL): SQL => sql`${source} o
   join projects p on p.id = o.project_id
   join counterparties c on c.project_id = o.project_id and c.id = o.counterparty_id
   left join users m on m.id = c.manager_id`;
+export const ROW_FROM = rowsOf(sql`orders`);
 
 /** `first_thumbnail_url` is still the storage key here. */
 export function asRow(row: Row): OrderRow {

@@ -116,13 +116,14 @@ function useColumns(party: Column<Row>, sortable: boolean): Column<Row>[] {
   ];
 }
 
-type Counts = { total: number; by_status: Partial<Record<contract.OrderStatus, number>> } | undefined;
-
 /** Every tab has its number, zero too: an empty queue is good news. */
-function tabCounts(counts: Counts) {
+function tabCounts(counts: contract.OrderCounts | undefined) {
   if (!counts) return {};
   const each = contract.OrderStatus.options.map((status) => [status, counts.by_status[status] ?? 0]);
-  return { counts: { '': counts.total, ...Object.fromEntries(each) } };
+  return {
+    counts: { '': counts.total, ...Object.fromEntries(each) },
+    more: counts.by_status_is_estimate ?? false,
+  };
 }
 
 /** The order may be watched on its page at once: its data is on the way before the press. */

@@ -1,13 +1,23 @@
-import { EXACT_TOTAL, FOUND_TOTAL, type Page } from '@lanka/domain/kit/lists';
+import { EXACT_TOTAL, type Page } from '@lanka/domain/kit/lists';
 import { KYIV } from '@lanka/domain/kit/time';
-import { type OrderRow, OrderStatus } from '@lanka/domain/orders/contract';
+import type { OrderRow, OrderStatus } from '@lanka/domain/orders/contract';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../../kit/db';
-import { anyPart, type ListPlan, type ListQuery, readPage, readSelected, type Selection } from '../../kit/paging';
+import {
+  anyPart,
+  atMost,
+  type ListPlan,
+  type ListQuery,
+  pageOf,
+  readPage,
+  readSelected,
+  type Selection,
+} from '../../kit/paging';
 import type { DropshippingScope, ProjectScope } from '../../kit/scope';
-import { gramsOfAll } from '../search/grams';
-import { candidates, type Frequency, readFrequency, type Wanted } from '../search/store';
-import { asDropshipper, asRow, mine, OWN_COLUMNS, ROW_FROM } from '../store';
+import { gramsOfAll, pick } from '../search/grams';
+import { ALL, candidates, type Frequency, hidden, type Reach, readFrequency, type Wanted } from '../search/store';
+import { asDropshipper, asRow, mine, OWN_COLUMNS, ROW_FROM, rowsOf } from '../store';
+import { Remembered } from './remembered';
 
 export interface OrderFilters extends ListQuery {
   readonly q?: string | undefined;
@@ -19,12 +29,12 @@ export interface OrderFilters extends ListQuery {
 }
 
 /** What is looked for: words that must all be found somewhere, or the digits of a phone, a ТТН or an order's number. */
-interface Words {
+export interface Words {
   readonly words: readonly string[];
   readonly number: number | null;
 }
 
-function wordsOf(q: string): Words {
+export function wordsOf(q: string): Words {
   const digits = q.replace(/[\s()+-]/g, '');
   if (/^\d+$/.test(digits)) {
     const number = digits.length <= 9 ? Number(digits) : null;
@@ -33,18 +43,20 @@ function wordsOf(q: string): Words {
   return { words: q.toLowerCase().split(/\s+/).filter(Boolean).slice(0, 6), number: null };
 }
 
-function searchIn(q: string | undefined): SQL {
+export function searchIn(q: string | undefined): SQL {
   if (!q) return sql`true`;
   const { words, number } = wordsOf(q);
-  const all = words.map((word) => sql`o.search_text like ${anyPart(word)}`);
+  const all = words.map((word) => sql`o.search_text like ${hidden(anyPart(word), 'text')}`);
   return number === null ? sql.join(all, sql` and `) : sql`(o.number = ${number} or ${sql.join(all, sql` and `)})`;
 }
 
 /** All but the words. */
-function filters(query: Omit<OrderFilters, keyof ListQuery | 'q'>): SQL {
+export function filters(query: Omit<OrderFilters, keyof ListQuery | 'q'>): SQL {
   const zone = sql.raw(`'${KYIV}'`);
   const all: SQL[] = [sql`true`];
-  if (query.status?.length) all.push(sql`o.status = any(${sql.param([...query.status])}::text[])`);
+  const [status, ...others] = new Set(query.status);
+  if (others.length > 0) all.push(sql`o.status = any(${sql.param(query.status)}::text[])`);
+  else if (status) all.push(sql`o.status = ${status}`);
   if (query.counterparty_id) all.push(sql`o.counterparty_id = ${query.counterparty_id}`);
   if (query.project_id) all.push(sql`o.project_id = ${query.project_id}`);
   if (query.from) all.push(sql`o.created_at >= (${query.from}::date)::timestamp at time zone ${zone}`);
@@ -52,17 +64,26 @@ function filters(query: Omit<OrderFilters, keyof ListQuery | 'q'>): SQL {
   return sql.join(all, sql` and `);
 }
 
-/** Whose orders are asked for: the condition, and the projects that it speaks of. */
-interface Tenant {
+/** Whose orders are asked for: the condition, and the projects and counterparties that it speaks of. */
+export interface Tenant {
   readonly where: SQL;
   readonly projects: readonly string[];
+  readonly counterparties: readonly (string | null)[];
 }
 
-const inProject = (scope: ProjectScope): Tenant => ({ where: mine(scope), projects: [scope.project.id] });
-const ofDropshipper = (scope: DropshippingScope): Tenant => ({
-  where: asDropshipper(scope),
-  projects: [...new Set([...scope.suppliers, ...scope.past_suppliers].map(({ project_id }) => project_id))],
+export const inProject = (scope: ProjectScope): Tenant => ({
+  where: mine(scope),
+  projects: [scope.project.id],
+  counterparties: scope.role === 'Client' ? [scope.counterparty_id] : [],
 });
+export function ofDropshipper(scope: DropshippingScope): Tenant {
+  const all = [...scope.suppliers, ...scope.past_suppliers];
+  return {
+    where: asDropshipper(scope),
+    projects: [...new Set(all.map(({ project_id }) => project_id))],
+    counterparties: all.map(({ counterparty_id }) => counterparty_id),
+  };
+}
 
 const SORTS = {
   created_at: { by: sql`o.created_at`, type: 'timestamptz' },
@@ -79,14 +100,42 @@ const ROW_COLUMNS = sql`${OWN_COLUMNS},
     where i.project_id = o.project_id and i.order_id = o.id and g.thumbnail is not null
     order by i.position, g.is_thumbnail desc, g.position limit 1) as first_thumbnail`;
 
-const planOf = ({ where }: Tenant, query: OrderFilters): ListPlan => ({
+const planOf = (tenant: Tenant, query: OrderFilters): ListPlan => ({
   columns: ROW_COLUMNS,
   from: ROW_FROM,
   countFrom: sql`orders o`,
-  where: sql`${where} and ${filters(query)} and ${searchIn(query.q)}`,
+  where: sql`${tenant.where} and ${filters(query)} and ${searchIn(query.q)}`,
   sorts: SORTS,
   id: sql`o.id`,
+  uneven: !isSteady(tenant, query),
+  isLong: longLists.get(keyOf(tenant, query)) === true,
 });
+
+/**
+ * Lists that were longer than is counted, with the moment until which that is believed: to count ten thousand orders
+ * takes as long as to read the page. What shrinks below that meanwhile is told to be about so long, as it was.
+ */
+const longLists = new Remembered<true>(1_000, 60_000);
+
+const keyOf = ({ projects, counterparties }: Tenant, query: Narrowing): string =>
+  [
+    projects,
+    counterparties,
+    query.status ?? '',
+    query.counterparty_id ?? '',
+    query.project_id ?? '',
+    query.from ?? '',
+    query.to ?? '',
+  ].join(' ');
+
+/**
+ * All orders of a project: an index has them in the order of the list. With a filter PostgreSQL must know how many fit:
+ * not knowing, it walks through the newest for a status that few have.
+ */
+const isSteady = ({ projects, counterparties }: Tenant, query: OrderFilters): boolean =>
+  projects.length === 1 &&
+  counterparties.length === 0 &&
+  !(query.status?.length || query.counterparty_id || query.project_id || query.from || query.to);
 
 /** When a search reads how much. Answers do not depend on it, which a test shows by other numbers. */
 export const SEARCH = {
@@ -94,62 +143,78 @@ export const SEARCH = {
   frequent: 1 / 64,
   /** So many are walked through at most. */
   walked: 4_000,
-  /** So many that may fit are looked at first; if they do not fill the page, all. */
-  enough: 160,
+  /** So many orders are looked through at first: four large segments of the index. */
+  newest: 65_536,
+  /** So many times a page are read at first; if they do not fill it, more. */
+  spare: 1.3,
+  /** What an order must have to be read: so many of the parts of what is looked for, at first and with known rarity. */
+  compared: 6,
+  rarest: 4,
 };
-const ALL = 2_147_483_647;
+
+/** So many times what is enough are still few: they are read all, and counted exactly. */
+const FEW = 3;
+const FOUND = { from: rowsOf(sql`found`) };
 
 /** The newest orders one by one, in the order of the list, until the page is full. */
-const walk = ({ where }: Tenant, query: OrderFilters, total: SQL): Selection => ({
-  parts: sql`none as (select 1)`,
-  found: ({ begin, order }) => sql`select o.id from (
-      select * from orders o where ${where} and ${filters(query)}${begin} ${order} limit ${SEARCH.walked}
-    ) o where ${searchIn(query.q)} ${order} limit ${query.limit + 1}`,
-  total,
-  complete: sql`false`,
-});
-
-/** The orders that fit, by the index, of as many of the newest as are `enough`; those that were left out are older. */
-const matched = (
-  { where, projects }: Tenant,
-  query: Omit<OrderFilters, keyof ListQuery>,
-  wanted: Wanted,
-  enough: number,
-): SQL => sql`
-  ${candidates(projects, wanted, enough)}, matched as materialized (
-    select o.* from candidates c cross join lateral (
-      select o.* from orders o where o.project_id = c.project_id and o.number = c.number limit 1
-    ) o left join beyond b on true
-    where ${where} and ${filters(query)} and ${searchIn(query.q)} and (b.newest is null or o.created_at > b.newest)
-  )`;
-
-const COMPLETE = sql`(select newest is null from beyond)`;
-
-const lookUp = (tenant: Tenant, query: OrderFilters, wanted: Wanted, enough: number, about: number): Selection => ({
-  parts: matched(tenant, query, wanted, enough),
-  found: ({ begin, order }) => sql`select o.id from matched o where true${begin} ${order} limit ${query.limit + 1}`,
-  total: sql`case when ${COMPLETE} then (select least(count(*), ${EXACT_TOTAL}) from matched) else ${-about}::int end::int`,
-  complete: COMPLETE,
-});
-
-/** Where to look, one after another, until a page is full: at the newest, or at all when they are few anyway. */
-function looks(tenant: Tenant, query: OrderFilters, wanted: Wanted, { orders, most, sample }: Frequency): Selection[] {
-  const part = sample ? sample.found / sample.orders : 0;
-  const about = Math.min(EXACT_TOTAL, Math.max(1, Math.round(part * orders)));
-  const last = lookUp(tenant, query, wanted, ALL, about);
-  if (!sample || part * orders < 2 * SEARCH.enough) return [last];
-  const walks = part > SEARCH.frequent ? [walk(tenant, query, sql`${-about}::int`)] : [];
-  if (query.sort !== '-created_at') return [...walks, last];
-  // segments are taken by how many orders may fit, of which so many do
-  const enough = Math.ceil((SEARCH.enough * sample.most) / Math.max(sample.found, 1));
-  const newest = [enough, enough * 8, enough * 64].filter((some) => some < most);
-  return [...walks, ...newest.map((some) => lookUp(tenant, query, wanted, some, about)), last];
+function walk(tenant: Tenant, query: OrderFilters, total: SQL): Selection {
+  const most = isSteady(tenant, query) ? atMost(SEARCH.walked) : sql`limit ${SEARCH.walked}`;
+  return {
+    ...FOUND,
+    parts: sql`none as (select 1)`,
+    found: ({ begin, order }) => sql`select o.* from (
+        select * from orders o where ${tenant.where} and ${filters(query)}${begin} ${order} ${most}
+      ) o where ${searchIn(query.q)} ${order} ${pageOf(query)}`,
+    total,
+    complete: sql`false`,
+  };
 }
 
+type Narrowing = Omit<OrderFilters, keyof ListQuery>;
+
+/** The orders that fit, by the index, as far as the look reaches; those that were left out are older. */
+export function matched({ where, projects }: Tenant, query: Narrowing, wanted: Wanted, reach: Reach) {
+  const found = candidates(projects, wanted, reach);
+  const parts = sql`${found.parts}, matched as materialized (
+    select o.* from candidates c cross join lateral (
+      select o.* from orders o where o.project_id = c.project_id and o.number = c.number limit 1
+    ) o cross join beyond b
+    where ${where} and ${filters(query)} and ${searchIn(query.q)} ${reach.roughly ? sql`` : sql`and (b.newest is null or o.created_at > b.newest)`}
+  )`;
+  return { ...found, parts };
+}
+
+function lookUp(
+  tenant: Tenant,
+  query: OrderFilters,
+  wanted: Wanted,
+  reach: Reach,
+  to: (told: Frequency) => void = () => undefined,
+): Selection {
+  const { parts, beyond, about, frequency } = matched(tenant, query, wanted, reach);
+  return {
+    ...FOUND,
+    parts,
+    found: ({ begin, order }) => sql`select o.* from matched o where true${begin} ${order} ${pageOf(query)}`,
+    total: sql`(case when ${beyond} is null then (select least(count(*), ${EXACT}) from matched)
+      else -greatest(1, least(${about}, ${EXACT})) end)::int`,
+    complete: sql`${beyond} is null`,
+    ...(reach.newest !== null ? { told: { as: frequency, to: (told) => to(told as Frequency) } } : {}),
+  };
+}
+
+const EXACT = sql.raw(String(EXACT_TOTAL));
+
 /**
- * A page of a search. What stands in many orders is found by walking through the newest ones, what is rare by the
- * index (`search/`): either reads about a page's worth, however many orders there are. What a walk or the newest part
- * of the index does not fill, the whole index does.
+ * What the newest part of the index told of words that it did not fill the first page with: the pages after it, or the
+ * same search again, need not ask it. Answers do not depend on it.
+ */
+const learnt = new Remembered<Frequency>(1_000, 60_000);
+
+/**
+ * A page of a search. The newest part of the index fills it, or tells how frequent the words are: what stands in many
+ * orders is found by walking through the newest ones, what is rare by the whole index (`search/`). Each look reads
+ * about a page's worth, however many orders there are, and either fills the page rightly or hands on to the next.
  */
 async function searchPage(
   tx: Tx,
@@ -158,78 +223,53 @@ async function searchPage(
   { words, number }: Words,
 ): Promise<Page<OrderRow>> {
   const plan = planOf(tenant, query);
-  const wanted: Wanted = { grams: gramsOfAll(words), number };
   const read = (selection: Selection) => readSelected(tx, query, plan, selection, asRow);
+  const parts = gramsOfAll(words);
   // one or two letters stand in every other order, and where they do not all orders have to be read
-  if (wanted.grams.grams.length === 0)
+  if (parts.length === 0)
     return (await read(walk(tenant, query, sql`${-EXACT_TOTAL}::int`))) ?? readPage(tx, query, plan, asRow);
-  const frequency = await readFrequency(tx, tenant.projects, wanted.grams);
-  for (const look of looks(tenant, query, wanted, frequency)) {
-    const found = await read(look);
+  const first: Wanted = { grams: pick(parts, SEARCH.compared), number };
+  const enough = Math.ceil((query.limit + 1) * SEARCH.spare * (query.cursor ? 4 : 1));
+  const name = [keyOf(tenant, query), ...first.grams].join(' ');
+  let frequency = learnt.get(name);
+  if (!frequency && query.sort === '-created_at') {
+    const reach: Reach = { newest: SEARCH.newest, enough, few: enough * FEW };
+    const tell = (told: Frequency): void => {
+      frequency = told;
+    };
+    const found = await read(lookUp(tenant, query, first, reach, tell));
     if (found) return found;
   }
-  throw new Error('the last look leaves nothing out');
+  frequency ??= await readFrequency(tx, tenant.projects, first.grams, SEARCH.newest);
+  if (!query.cursor) learnt.add(name, frequency);
+  const { orders, sample, found, each } = frequency;
+  const part = found / Math.max(sample, 1);
+  if (part > SEARCH.frequent) {
+    const about = Math.min(EXACT_TOTAL, Math.max(1, Math.round(part * orders)));
+    const walked = await read(walk(tenant, query, sql`${-about}::int`));
+    if (walked) return walked;
+  }
+  const rarity = new Map(first.grams.map((gram, place) => [gram, each[place] ?? 0]));
+  const wanted: Wanted = { grams: pick(parts, SEARCH.rarest, rarity), number };
+  for (const times of query.sort === '-created_at' ? [1, 8, 64] : []) {
+    const page = await read(
+      lookUp(tenant, query, wanted, { newest: null, enough: enough * times, few: enough * times * FEW }),
+    );
+    if (page) return page;
+  }
+  const last = await read(lookUp(tenant, query, wanted, { newest: null, enough: ALL, few: ALL }));
+  if (!last) throw new Error('the last look leaves nothing out');
+  return last;
 }
 
-const page = (tx: Tx, tenant: Tenant, query: OrderFilters): Promise<Page<OrderRow>> =>
-  query.q ? searchPage(tx, tenant, query, wordsOf(query.q)) : readPage(tx, query, planOf(tenant, query), asRow);
+async function page(tx: Tx, tenant: Tenant, query: OrderFilters): Promise<Page<OrderRow>> {
+  if (query.q) return searchPage(tx, tenant, query, wordsOf(query.q));
+  const found = await readPage(tx, query, planOf(tenant, query), asRow);
+  if (found.total_is_estimate) longLists.add(keyOf(tenant, query), true);
+  return found;
+}
 
 export const listOrders = (tx: Tx, scope: ProjectScope, query: OrderFilters) => page(tx, inProject(scope), query);
 
 export const listMyOrders = (tx: Tx, scope: DropshippingScope, query: OrderFilters) =>
   page(tx, ofDropshipper(scope), query);
-
-type Counting = Pick<OrderFilters, 'q' | 'counterparty_id'>;
-interface Counts {
-  readonly by_status: Partial<Record<OrderStatus, number>>;
-  readonly total: number;
-}
-
-function asCounts(rows: readonly { status: OrderStatus; n: number }[]): Counts {
-  const by_status: Partial<Record<OrderStatus, number>> = {};
-  for (const { status, n } of rows) if (n > 0) by_status[status] = n;
-  // a sum with a part that was not counted to its end says no more than that part
-  const isCut = rows.some(({ n }) => n >= EXACT_TOTAL);
-  return { by_status, total: isCut ? EXACT_TOTAL : rows.reduce((total, { n }) => total + n, 0) };
-}
-
-/** Of what fits, as many as a list counts: few rows, whatever the project holds. */
-async function countSome(tx: Tx, tenant: Tenant, query: Counting): Promise<Counts> {
-  const counted = await tx.execute<{ status: OrderStatus; n: number }>(
-    query.q
-      ? countFound(tenant, query, wordsOf(query.q))
-      : sql`select status, count(*)::int as n from (
-          select o.status from orders o where ${tenant.where} and ${filters(query)} limit ${EXACT_TOTAL}
-        ) as some_rows group by status`,
-  );
-  return asCounts(counted.rows);
-}
-
-/** Of the newest that fit, up to what a search counts exactly. */
-function countFound(tenant: Tenant, query: Counting, { words, number }: Words): SQL {
-  const grams = gramsOfAll(words);
-  const some = sql`order by o.created_at desc, o.id desc limit ${FOUND_TOTAL}`;
-  if (grams.grams.length === 0)
-    return sql`select status, count(*)::int as n from (
-      select o.status from orders o where ${tenant.where} and ${filters(query)} and ${searchIn(query.q)} ${some}
-    ) as some_rows group by status`;
-  return sql`with ${matched(tenant, query, { grams, number }, FOUND_TOTAL)}
-    select status, count(*)::int as n from (select o.status from matched o limit ${FOUND_TOTAL}) as some_rows group by status`;
-}
-
-/** Each status by itself, up to what a list counts exactly: the index tells without reading an order. */
-async function countEach(tx: Tx, { where }: Tenant): Promise<Counts> {
-  const counted = await tx.execute<{ status: OrderStatus; n: number }>(sql`
-    select s.status, (select count(*)::int from (
-        select 1 from orders o where ${where} and o.status = s.status limit ${EXACT_TOTAL}) as some_rows) as n
-    from unnest(${sql.param([...OrderStatus.options])}::text[]) as s(status)`);
-  return asCounts(counted.rows);
-}
-
-export const countOrders = (tx: Tx, scope: ProjectScope, query: Counting): Promise<Counts> =>
-  query.q || query.counterparty_id || scope.role === 'Client'
-    ? countSome(tx, inProject(scope), query)
-    : countEach(tx, inProject(scope));
-
-export const countMyOrders = (tx: Tx, scope: DropshippingScope, query: Counting): Promise<Counts> =>
-  countSome(tx, ofDropshipper(scope), query);

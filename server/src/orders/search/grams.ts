@@ -1,37 +1,69 @@
 /**
- * Parts of words by which an order is found: every three characters that follow each other, and of digits every four,
- * because three digits stand in every thirtieth order. Words end at spaces, as in what is searched for.
+ * Parts of words by which an order is found: every three characters that follow each other, and every four with a digit
+ * among them, because three stand in every thirtieth order there: of digits alone there are no threes. Words end at
+ * spaces, as in what is searched for.
  */
-const LETTERS = 3;
-const DIGITS = 4;
+const SHORT = 3;
+const LONG = 4;
+/** So many long parts of a word need no short ones. */
+const ENOUGH_LONG = 3;
 
 const isDigit = (code: number): boolean => code >= 48 && code <= 57;
 
 /** The parts of one word, each once. Counted in UTF-16 units, on both sides alike. */
 export function gramsOf(word: string): Set<string> {
   const found = new Set<string>();
-  let digits = 0;
+  // where the last digit and the last other character stood
+  let digit = -1;
+  let other = -1;
   for (let at = 0; at < word.length; at += 1) {
-    digits = isDigit(word.charCodeAt(at)) ? digits + 1 : 0;
-    if (digits >= DIGITS) found.add(word.slice(at + 1 - DIGITS, at + 1));
-    if (digits < LETTERS && at + 1 >= LETTERS) found.add(word.slice(at + 1 - LETTERS, at + 1));
+    if (isDigit(word.charCodeAt(at))) digit = at;
+    else other = at;
+    if (at + 1 >= LONG && at - digit < LONG && digit >= 0) found.add(word.slice(at + 1 - LONG, at + 1));
+    if (at + 1 >= SHORT && at - other < SHORT && other >= 0) found.add(word.slice(at + 1 - SHORT, at + 1));
   }
   // half of a character outside the basic plane is no text that the database takes
   for (const gram of found) if (!gram.isWellFormed()) found.delete(gram);
   return found;
 }
 
-/** Of what is searched for: the parts of its words, each with the place of its word. Words may be too short for any. */
-export interface Grams {
-  readonly grams: readonly string[];
-  readonly places: readonly number[];
+/** Of what is searched for: the parts of each of its words. Words may be too short for any. */
+export const gramsOfAll = (words: readonly string[]): string[][] =>
+  words.map((word) => [...gramsOf(word)]).filter((grams) => grams.length > 0);
+
+/**
+ * So many parts of words, from each word in turn, because two parts of one word tell little new. Of one word the
+ * rarest when `rarity` is known, else the long ones from its whole length.
+ */
+export function pick(
+  words: readonly (readonly string[])[],
+  most: number,
+  rarity?: ReadonlyMap<string, number>,
+): string[] {
+  const turns = words.map((grams) => (rarity ? rarestFirst(grams, rarity) : longFirst(grams)));
+  const picked = new Set<string>();
+  for (let turn = 0; turn < Math.max(...turns.map(({ length }) => length)); turn += 1)
+    for (const grams of turns) {
+      const gram = grams[turn];
+      if (gram !== undefined && picked.size < most) picked.add(gram);
+    }
+  return [...picked];
 }
 
-export function gramsOfAll(words: readonly string[]): Grams {
-  const found = new Map<string, number>();
-  for (const [place, word] of words.entries())
-    for (const gram of gramsOf(word)) if (!found.has(gram)) found.set(gram, place);
-  return { grams: [...found.keys()], places: [...found.values()] };
+const rarestFirst = (grams: readonly string[], rarity: ReadonlyMap<string, number>): string[] =>
+  grams.filter((gram) => rarity.has(gram)).sort((a, b) => (rarity.get(a) ?? 0) - (rarity.get(b) ?? 0));
+
+/** Long ones are rarer by far; the short ones beside them (`sku`) may stand in every order. */
+function longFirst(grams: readonly string[]): string[] {
+  const long = spread(grams.filter(({ length }) => length === LONG));
+  return long.length >= ENOUGH_LONG ? long : [...long, ...spread(grams.filter(({ length }) => length === SHORT))];
+}
+
+/** The last, the first, the one in the middle, those between: few of them already tell of the whole word. */
+function spread(grams: readonly string[]): string[] {
+  const last = grams.length - 1;
+  const places = [1, 0, 1 / 2, 1 / 4, 3 / 4, 1 / 8, 3 / 8, 5 / 8, 7 / 8].map((part) => Math.round(part * last));
+  return [...new Set(places)].flatMap((place) => grams[place] ?? []);
 }
 
 /** Collects which order contains which parts. Words that come again are taken apart once. */

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { idArray } from '../../kit/arrays';
 import type { Tx } from '../../kit/db';
-import { GramIndex, type Grams } from './grams';
+import { GramIndex } from './grams';
 
 /** Part of the statement that writes a new order: it is to be indexed. */
 export const queueForIndex = (project_id: string, number: SQL): SQL => sql`
@@ -100,79 +100,136 @@ async function mergeSegments(tx: Tx, project_id: string): Promise<void> {
 }
 
 /**
- * The segments that have all the parts, how many orders have the rarest, and the parts in the order in which they are
- * compared: the rarest of each word before the next of any, because two parts of one word tell little new.
+ * A value that the planner does not see, so that the plan which PostgreSQL keeps for the statement looks as good as one
+ * made for the values at hand; planning anew each time takes longer than the search.
  */
-const probed = (projects: readonly string[], { grams, places }: Grams): SQL => sql`
-  hits as materialized (
-    select g.project_id, g.segment, g.gram, g.orders,
-      row_number() over (partition by g.project_id, g.segment, w.place order by g.orders, g.gram) as turn
-    from order_search_grams g
-    join unnest(${sql.param([...grams])}::text[], ${sql.param([...places])}::integer[]) as w(gram, place) on w.gram = g.gram
-    where g.project_id = any(${idArray(projects)}) and g.gram = any(${sql.param([...grams])}::text[])
-  ), probed as materialized (
-    select h.project_id, h.segment, min(h.orders) as most, array_agg(h.gram order by h.turn, h.orders, h.gram) as grams
-    from hits h group by h.project_id, h.segment having count(*) = ${grams.length}
-  )`;
+export const hidden = (value: string | number, type: 'text' | 'integer'): SQL =>
+  sql`(select ${value}::${sql.raw(type)})`;
 
-/** So many parts are compared; what is left over is seen when the orders are read. */
-const COMPARED = 4;
-
-/** The numbers of the orders of segment `r` that have the rarest of its parts. `&` of sorted arrays is intarray's. */
-function inCommon({ grams }: Grams): SQL {
-  const numbersOf = (place: number): SQL => sql`(select g.numbers from order_search_grams g
-    where g.project_id = r.project_id and g.gram = r.grams[${sql.raw(String(place))}] and g.segment = r.segment)`;
-  const places = Array.from({ length: Math.min(COMPARED, grams.length) }, (_, index) => index + 1);
-  return sql.join(places.map(numbersOf), sql` & `);
-}
-
-/** How often something stands in the orders of these projects, as the index guesses it. */
-export interface Frequency {
-  /** Orders that the index knows. */
-  readonly orders: number;
-  /** In no more of them do all parts stand. */
-  readonly most: number;
-  /** Of one large segment: its orders, how many may have all parts, and how many have the rarest ones. */
-  readonly sample: { readonly orders: number; readonly most: number; readonly found: number } | null;
-}
-
-export async function readFrequency(tx: Tx, projects: readonly string[], grams: Grams): Promise<Frequency> {
-  const found = await tx.execute<Frequency & Record<string, unknown>>(sql`
-    with ${probed(projects, grams)}, known as materialized (
-      select project_id, segment, orders, newest from order_search_segments where project_id = any(${idArray(projects)})
-    ), r as materialized (
-      select p.project_id, p.segment, p.grams, p.most, k.orders from probed p
-      join known k on k.project_id = p.project_id and k.segment = p.segment order by k.orders desc, k.newest desc limit 1
-    )
-    select coalesce((select sum(most) from probed), 0)::int as most, coalesce((select sum(orders) from known), 0)::int as orders,
-      (select jsonb_build_object('orders', r.orders, 'most', r.most, 'found', cardinality(${inCommon(grams)})) from r) as sample`);
-  return found.rows[0] ?? { orders: 0, most: 0, sample: null };
-}
-
-/** What is looked for: its parts, and the number of an order that it may be. */
+/** What is looked for: parts that all stand in the order, and the number of an order that it may be. */
 export interface Wanted {
-  readonly grams: Grams;
+  readonly grams: readonly string[];
   readonly number: number | null;
 }
 
-/**
- * The parts of a statement that find where all grams stand, in the newest segments that may have `enough` orders
- * together: `candidates (project_id, number)`, with those that wait for the index; and `beyond (newest)`: nothing that
- * was left out is newer than this, null when nothing was.
- */
-export function candidates(projects: readonly string[], { grams, number }: Wanted, enough: number): SQL {
-  const byNumber = sql`union select project_id, ${number}::integer from unnest(${idArray(projects)}) as p(project_id)`;
-  return sql`${probed(projects, grams)}, ordered as materialized (
-      select p.project_id, p.segment, p.grams, s.newest,
-        sum(p.most) over (order by s.newest desc, p.project_id, p.segment) - p.most as before
-      from probed p join order_search_segments s on s.project_id = p.project_id and s.segment = p.segment
+/** How far a look goes. */
+export interface Reach {
+  /** Over the newest segments, of so many orders together; null: over all. */
+  readonly newest: number | null;
+  /** So many orders are read, of the newest segments that have as many. */
+  readonly enough: number;
+  /** When all together are no more than this, all are read. A segment with more is left out by itself. */
+  readonly few: number;
+  /** Of a segment with more, those with the highest numbers are read, and what was left out may be newer. */
+  readonly roughly?: boolean;
+}
+
+/** More than there can be. */
+export const ALL = 2_147_483_647;
+/** What a look has learnt. Parts are counted where they were compared, in the order of `grams`. */
+export interface Frequency {
+  /** Orders that the index knows, that were looked through, and that have all the parts. */
+  readonly orders: number;
+  readonly sample: number;
+  readonly found: number;
+  readonly each: readonly number[];
+}
+
+/** Segments of the reach, with the numbers of the orders that have all the parts. `&` of sorted arrays is intarray's. */
+function probed(projects: readonly string[], { grams }: Wanted, { newest }: Reach): SQL {
+  const names = grams.map((_, place) => sql.raw(`g${place}`));
+  // among the newest a part that is missing is to be counted as missing; among all it ends the look at a segment
+  const join = sql.raw(newest === null ? 'join' : 'left join');
+  const joins = grams.map(
+    (gram, place) => sql`${join} order_search_grams ${names[place]} on ${names[place]}.project_id = k.project_id
+      and ${names[place]}.gram = ${hidden(gram, 'text')} and ${names[place]}.segment = k.segment`,
+  );
+  const numbers = sql.join(
+    names.map((name) => sql`${name}.numbers`),
+    sql` & `,
+  );
+  const each = sql.join(
+    names.map((name) => sql`coalesce(${name}.orders, 0)`),
+    sql`, `,
+  );
+  return sql`
+    known as materialized (
+      select project_id, segment, orders, newest,
+        sum(orders) over (order by newest desc, project_id, segment rows unbounded preceding) - orders as before
+      from order_search_segments where project_id = any(${idArray(projects)})
+    ), compared as materialized (
+      select k.project_id, k.segment, k.newest, k.orders, coalesce(${numbers}, '{}') as numbers, array[${each}] as each
+      from known k ${sql.join(joins, sql` `)} ${newest === null ? sql`` : sql`where k.before < ${hidden(newest, 'integer')}`}
+    ), probed as materialized (
+      select *, sum(cardinality(numbers)) over (order by newest desc, project_id, segment rows unbounded preceding)
+        - cardinality(numbers) as before
+      from compared
+    ), beside as materialized (
+      select ${newest === null ? sql`null::timestamptz as newest` : sql`max(newest) as newest from known where before >= ${hidden(newest, 'integer')}`}
+    )`;
+}
+
+/** What the parts that `probed` names have learnt: Frequency. */
+const frequency = (grams: readonly string[]): SQL => sql`(
+  select jsonb_build_object('orders', (select coalesce(sum(orders), 0) from known), 'sample', coalesce(sum(orders), 0),
+    'found', coalesce(sum(cardinality(numbers)), 0),
+    'each', jsonb_build_array(${sql.join(
+      grams.map((_, place) => sql`coalesce(sum(each[${sql.raw(String(place + 1))}]), 0)`),
+      sql`, `,
+    )})) from probed)`;
+
+/** How often something stands in the newest of these projects' orders. */
+export async function readFrequency(
+  tx: Tx,
+  projects: readonly string[],
+  grams: readonly string[],
+  newest: number,
+): Promise<Frequency> {
+  const wanted: Wanted = { grams, number: null };
+  const found = await tx.execute<{ told: Frequency }>(sql`
+    with ${probed(projects, wanted, { newest, enough: 0, few: 0 })} select ${frequency(grams)} as told`);
+  return found.rows[0]?.told ?? { orders: 0, sample: 0, found: 0, each: [] };
+}
+
+/** Parts of a statement, and what stands in them. */
+export interface Candidates {
+  /** `candidates (project_id, number)`, with those that wait for the index; the others are there for what follows. */
+  readonly parts: SQL;
+  /** Nothing that was left out is newer than this; null when nothing was. */
+  readonly beyond: SQL;
+  /** About how many orders of all have the parts. */
+  readonly about: SQL;
+  /** Whether there are so many that some of a segment were left out, or all of some segments. */
+  readonly partly: SQL;
+  readonly frequency: SQL;
+}
+
+/** Orders that have all the parts, as far as the look reaches. */
+export function candidates(projects: readonly string[], wanted: Wanted, reach: Reach): Candidates {
+  const byNumber = sql`union select project_id, ${wanted.number}::integer from unnest(${idArray(projects)}) as p(project_id)`;
+  const few = hidden(reach.few, 'integer');
+  const [within, beyond, numbers] = reach.roughly
+    ? [sql``, sql``, sql`r.numbers[greatest(1, cardinality(r.numbers) - ${few} + 1):]`]
+    : [sql`and cardinality(r.numbers) <= ${few}`, sql`or cardinality(r.numbers) > ${few}`, sql`r.numbers`];
+  const parts = sql`${probed(projects, wanted, reach)}, bound as materialized (
+      select case when (select newest from beside) is null and coalesce(sum(cardinality(numbers)), 0) <= ${few}
+        then ${ALL} else ${hidden(reach.enough, 'integer')} end as enough from probed
     ), candidates as materialized (
-      select r.project_id, n.number from ordered r
-      cross join lateral unnest(${inCommon(grams)}) as n(number) where r.before < ${enough}
+      select r.project_id, n.number from bound b join probed r on r.before < b.enough ${within}
+      cross join lateral unnest(${numbers}) as n(number)
       union
       select project_id, number from order_search_pending where project_id = any(${idArray(projects)})
-      ${number === null ? sql`` : byNumber}
+      ${wanted.number === null ? sql`` : byNumber}
     ), beyond as materialized (
-      select max(newest) as newest from ordered where before >= ${enough}
+      select greatest((select newest from beside), (select max(r.newest) from bound b
+        join probed r on r.before >= b.enough ${beyond} where cardinality(r.numbers) > 0)) as newest
     )`;
+  return {
+    parts,
+    beyond: sql`(select newest from beyond)`,
+    about: sql`(select coalesce(round(sum(cardinality(numbers))::numeric * (select sum(orders) from known)
+      / nullif(${reach.newest === null ? sql`(select sum(orders) from known)` : sql`sum(orders)`}, 0)), 0) from probed)`,
+    partly: sql`(select (select newest from beside) is not null or coalesce(sum(cardinality(numbers)), 0) > ${few} from probed)`,
+    frequency: frequency(wanted.grams),
+  };
 }

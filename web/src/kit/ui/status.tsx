@@ -51,15 +51,26 @@ interface StatusTabsProps<S extends string> {
   /** What «all» is called; without it there is no such tab. */
   all?: string;
   counts?: Readonly<Partial<Record<S | '', number>>>;
+  /** Of any of the counts there may be more. */
+  more?: boolean;
   /** Instead of `table`, tabs of one's own. */
   options?: readonly TabOption[];
 }
 
 /** Counting stops there (kit/lists): what has come so far may be more. */
-const shownCount = (count: number): string => (count === EXACT_TOTAL ? `${formatCount(count)}+` : formatCount(count));
+const shownCount = (count: number, more: boolean): string =>
+  more || count === EXACT_TOTAL ? `${formatCount(count)}+` : formatCount(count);
 
 /** Tabs with counts that filter a list. */
-export function StatusTabs<S extends string>({ list, name, table, all, counts, options }: StatusTabsProps<S>) {
+export function StatusTabs<S extends string>({
+  list,
+  name,
+  table,
+  all,
+  counts,
+  more = false,
+  options,
+}: StatusTabsProps<S>) {
   const { locale } = useLocale();
   const fromTable = Object.entries(table ?? {}) as [S, StatusTable<S>[S]][];
   const tabs: readonly TabOption[] = options ?? [
@@ -81,7 +92,7 @@ export function StatusTabs<S extends string>({ list, name, table, all, counts, o
               value={tab.value === '' ? 'all' : tab.value}
               {...(tab.count === undefined
                 ? {}
-                : { rightSection: <span className="tab-count figures">{shownCount(tab.count)}</span> })}
+                : { rightSection: <span className="tab-count figures">{shownCount(tab.count, more)}</span> })}
             >
               {tab.label}
             </Tabs.Tab>
