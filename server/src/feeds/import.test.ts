@@ -255,6 +255,25 @@ it('goes on soon after its process was killed, and so do those that wait behind 
   expect(await importing.finished(behind.body.id)).toMatchObject({ status: 'done', counts: { unchanged: 1 } });
 });
 
+it('lets the database know how large the catalogue has become', async () => {
+  const offers = Array.from(
+    { length: 300 },
+    (_, n) =>
+      `<offer id="N-${n}"><price>10</price><name>Кружка ${n}</name><quantity_in_stock>1</quantity_in_stock></offer>`,
+  );
+  const analyzed = async () => {
+    const rows = await app.sql(
+      null,
+      `select max(analyze_count)::int as times from pg_stat_user_tables where relname in ('products', 'product_variants')`,
+    );
+    return Number(rows[0]?.times);
+  };
+  const before = await analyzed();
+  await importing.file('feed.xml', yml(offers.join(''), head));
+  // after the first portion, and at the end
+  await expect.poll(analyzed, { timeout: 20_000 }).toBeGreaterThanOrEqual(before + 2);
+});
+
 it('is for staff of the project', async () => {
   const other = new Importing(app, await app.project('Інша'));
   const upload = await importing.upload('feed.xml', yml(shirt('S', 100, 5), head));

@@ -14,6 +14,7 @@ import { type Counts, type Place, planWithin } from './limits';
 import { fetchPictures } from './pictures';
 import type { PlanGroup } from './plan-types';
 import { keptError, type ReadResult, readFile } from './read';
+import { beatOn, hasGrown, learnSizes, retrying } from './steady';
 import * as store from './store';
 
 export const runImport = job<{ project_id: string; import_id: string }>('feeds.import', {
@@ -29,8 +30,6 @@ const MAX_ATTEMPTS = 4;
 const WATCH_MS = 15_000;
 /** Statements over all rows of a file, of a million or more. */
 const WHOLE_MS = 30 * 60_000;
-/** Well below the silence after which whoever works on an import is taken for dead (store.ts). */
-const BEAT_MS = 3_000;
 
 export function registerImports(app: Services): void {
   app.jobs.handle(runImport, (data) => run(app, data.project_id, data.import_id));
@@ -106,22 +105,6 @@ async function run(app: Services, project_id: string, import_id: string): Promis
   });
 }
 
-/** Shows that the import is alive, also while a site is slow or a statement long. Answers how to end that. */
-function beatOn(beat: () => Promise<unknown>): () => void {
-  let beating = false;
-  const timer = setInterval(() => {
-    if (beating) return;
-    beating = true;
-    // one that fails is missed: the next may come in time, and whoever takes over harms nothing
-    void beat()
-      .catch(() => undefined)
-      .finally(() => {
-        beating = false;
-      });
-  }, BEAT_MS);
-  return () => clearInterval(timer);
-}
-
 async function work(run: Run): Promise<void> {
   const { app, record, runner } = run;
   const { project_id, id } = record;
@@ -146,6 +129,7 @@ async function work(run: Run): Promise<void> {
         return carried;
       });
       record.counts = done.counts;
+      if (!record.dry_run && hasGrown(batch + 1)) await learnSizes(app);
       // what a real run has written is counted in the catalogue already
       place = record.dry_run ? done.place : { ...done.place, added: none };
     });
@@ -160,7 +144,9 @@ async function work(run: Run): Promise<void> {
     await store.sweepRows(tx, project_id);
     await say(tx, { status: 'done', phase: null, finished_at: new Date().toISOString() });
   });
-  if (!record.dry_run) app.live.publish(project_id, { kind: 'products', id });
+  if (record.dry_run) return;
+  if (record.counts.created >= BATCH_ROWS) await learnSizes(app);
+  app.live.publish(project_id, { kind: 'products', id });
 }
 
 type Say = (tx: Tx, values: Partial<store.ImportRecord>) => Promise<void>;
@@ -311,22 +297,4 @@ function groupsOf(
       keeps_name: before !== null && known.joined.has(before.id),
     };
   });
-}
-
-/** Somebody else may have given a barcode away between our look and our write, or locked rows the other way round. */
-async function retrying(work: () => Promise<void>): Promise<void> {
-  for (let attempt = 0; ; attempt += 1) {
-    try {
-      await work();
-      return;
-    } catch (error) {
-      if (attempt >= 3 || !/^(23505|40001|40P01)$/.test(databaseCode(error))) throw error;
-    }
-  }
-}
-
-function databaseCode(error: unknown): string {
-  const { code, cause } = (error ?? {}) as { code?: unknown; cause?: unknown };
-  if (typeof code === 'string' && /^\w{5}$/.test(code)) return code;
-  return cause ? databaseCode(cause) : '';
 }

@@ -130,6 +130,11 @@ export async function nextWaiting(tx: Tx, project_id: string): Promise<string | 
   return row?.id ?? null;
 }
 
+/** Makes statistics of the tables that an import fills. A login that does not own them only gets a warning. */
+export async function analyze(tx: Tx): Promise<void> {
+  await tx.execute(sql`analyze products, product_variants, stock_levels, stock_movements`);
+}
+
 /** What the last import of the source was carried out with. */
 export async function lastOptions(tx: Tx, project_id: string, source: string): Promise<ImportOptions> {
   const found = await tx.execute<{ options: ImportOptions }>(sql`
