@@ -8,6 +8,7 @@ import type { Channel } from './kit/channel';
 import { type Config, ConfigError, readConfig } from './kit/config';
 import { DataFolderHeldError } from './kit/data-lock';
 import { startEmbedded } from './kit/embedded';
+import { keepHeapSmall } from './kit/heap';
 import { openLog } from './kit/log';
 import { migrate } from './kit/migrate';
 import { connectionsWanted, fitPools } from './kit/pools';
@@ -89,6 +90,7 @@ function runCrew(config: Config, { url }: DatabaseServer, log: Logger, fail: (re
 const START_PATIENCE_MS = 30_000;
 
 async function start(): Promise<void> {
+  keepHeapSmall();
   const given = readConfig(process.env);
   const log = openLog(given.logLevel);
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'a promise failed unheard'));

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { Export } from '@lanka/domain/feeds/contract';
 import { optionHeader, ownTemplate } from '@lanka/domain/feeds/template';
 import { common } from '@lanka/domain/kit/errors';
@@ -6,7 +7,7 @@ import type { Services } from '../kit/services';
 import * as exported from './exported/store';
 import { EXPORT_TYPES, type ExportRecord, readExport } from './lists/store';
 import { keptError } from './read';
-import { ownHeader, toCsv, toXlsx } from './sheet';
+import { type Cell, ownHeader, toCsv, toXlsx } from './sheet';
 
 export const runExport = job<{ project_id: string; export_id: string }>('feeds.export', { expireInSeconds: 1800 });
 
@@ -31,33 +32,40 @@ export function registerExports(app: Services): void {
   });
 }
 
-/** The rows as our own table, so that an import of the file finds nothing to change. */
+/**
+ * The rows as our own table, so that an import of the file finds nothing to change. As CSV they go from the database
+ * to the store as they are read: a page at a time is held, however many there are.
+ */
 async function make(app: Services, scope: exported.ExportScope, record: ExportRecord): Promise<void> {
   const { project_id, id } = record;
   const within = <T>(work: Parameters<typeof app.db.transaction<T>>[1]) =>
     app.db.transaction({ projectIds: [project_id] }, work);
   const { names, total } = await within((tx) => exported.readShape(tx, scope, record.filters));
   await within((tx) => exported.setExport(tx, scope, id, { rows_total: total }));
-  const rows: (string | number | null)[][] = [];
-  let after: exported.Place | null = null;
-  for (;;) {
-    const found: exported.ExportedRow[] = await within((tx) => exported.readRows(tx, scope, record.filters, after));
-    for (const row of found) rows.push(asCells(row, names));
-    const last = found.at(-1);
-    if (!last) break;
-    after = { created_at: last.created_at, product_id: last.product_id, position: last.position, id: last.id };
-    await within((tx) => exported.setExport(tx, scope, id, { rows: rows.length }));
-    app.live.publish(project_id, { kind: 'export', id });
+  let count = 0;
+  async function* pages(): AsyncGenerator<Cell[][]> {
+    let after: exported.Place | null = null;
+    for (;;) {
+      const found: exported.ExportedRow[] = await within((tx) => exported.readRows(tx, scope, record.filters, after));
+      const last = found.at(-1);
+      if (!last) return;
+      yield found.map((row) => asCells(row, names));
+      after = { created_at: last.created_at, product_id: last.product_id, position: last.position, id: last.id };
+      count += found.length;
+      await within((tx) => exported.setExport(tx, scope, id, { rows: count }));
+      app.live.publish(project_id, { kind: 'export', id });
+    }
   }
   const header = [...ownHeader('ua'), 'Виробник', ...names.map((name) => optionHeader(name, 'ua'))];
   const { extension, content_type } = EXPORT_TYPES[record.kind];
-  const bytes = extension === 'csv' ? toCsv(header, rows) : await toXlsx(header, rows, 'Товари');
   const file = `${project_id}/${id}/products.${extension}`;
-  await app.storage.write(file, bytes, content_type);
+  if (extension === 'csv') {
+    await app.storage.writeStream(file, Readable.from(toCsv(header, pages()), { objectMode: false }), content_type);
+  } else await app.storage.write(file, await toXlsx(header, pages(), 'Товари'), content_type);
   const day = new Date().toISOString().slice(0, 10);
   await within((tx) =>
     exported.setExport(tx, scope, id, {
-      ...{ status: 'done', file, file_name: `products-${day}.${extension}`, rows: rows.length },
+      ...{ status: 'done', file, file_name: `products-${day}.${extension}`, rows: count },
       finished_at: new Date().toISOString(),
     }),
   );

@@ -1,35 +1,38 @@
+import { buffer } from 'node:stream/consumers';
 import { optionHeader, ownTemplate } from '@lanka/domain/feeds/template';
 import type { Locale } from '@lanka/domain/kit/errors';
 import { stringify } from 'csv-stringify/sync';
 import writeExcelFile from 'write-excel-file/node';
 
-type Cell = string | number | null;
+export type Cell = string | number | null;
+/** Rows of a table as they are read, a page at a time. */
+export type Pages = Iterable<readonly (readonly Cell[])[]> | AsyncIterable<readonly (readonly Cell[])[]>;
 
 /** Cells that a spreadsheet would take for a formula are shown as text. */
-const options = { bom: true, escape_formulas: true, delimiter: ';' };
+const options = { escape_formulas: true, delimiter: ';' };
 
 /** A table as CSV for spreadsheets: with a BOM, semicolons, and nothing that could run as a formula. */
-export function toCsv(header: readonly string[], rows: readonly (readonly Cell[])[]): Buffer {
-  return Buffer.from(stringify([header, ...rows], options));
+export async function* toCsv(header: readonly string[], pages: Pages): AsyncGenerator<Buffer> {
+  yield Buffer.from(stringify([header], { ...options, bom: true }));
+  for await (const rows of pages) yield Buffer.from(stringify([...rows], options));
 }
 
-export async function toXlsx(
-  header: readonly string[],
-  rows: readonly (readonly Cell[])[],
-  sheet: string,
-): Promise<Buffer> {
+/** The same as a workbook, whose rows are collected first: a spreadsheet opens no more than a million of them. */
+export async function toXlsx(header: readonly string[], pages: Pages, sheet: string): Promise<Buffer> {
   const bold = header.map((value) => ({ value, fontWeight: 'bold' as const, type: String }));
-  const data = rows.map((row) =>
-    row.map((value) =>
-      value === null || value === ''
-        ? null
-        : typeof value === 'number'
-          ? { value, type: Number }
-          : { value: value.slice(0, 32_000), type: String },
-    ),
-  );
+  const data: ReturnType<typeof asCell>[][] = [];
+  for await (const rows of pages) for (const row of rows) data.push(row.map(asCell));
   const columns = header.map((name) => ({ width: Math.min(40, Math.max(12, name.length + 4)) }));
   return writeExcelFile([bold, ...data], { sheet, columns, stickyRowsCount: 1 }).toBuffer();
+}
+
+/** Of a cell in a spreadsheet; longer ones would make the file unreadable for it. */
+const LONGEST_CELL = 32_000;
+
+function asCell(value: Cell) {
+  if (value === null || value === '') return null;
+  if (typeof value === 'number') return { value, type: Number };
+  return { value: value.slice(0, LONGEST_CELL), type: String };
 }
 
 export const ownHeader = (locale: Locale): string[] =>
@@ -85,9 +88,13 @@ export async function makeTemplate(format: 'xlsx' | 'csv', locale: Locale) {
   const rows = EXAMPLE[locale];
   const title = locale === 'ua' ? 'Товари' : 'Products';
   return format === 'csv'
-    ? { stream: toCsv(header, rows), content_type: 'text/csv; charset=utf-8', file_name: 'lanka-import.csv' }
+    ? {
+        stream: await buffer(toCsv(header, [rows])),
+        content_type: 'text/csv; charset=utf-8',
+        file_name: 'lanka-import.csv',
+      }
     : {
-        stream: await toXlsx(header, rows, title),
+        stream: await toXlsx(header, [rows], title),
         content_type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
         file_name: 'lanka-import.xlsx',
       };

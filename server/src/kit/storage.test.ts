@@ -117,6 +117,8 @@ describe.each(['local', 's3'])('storage: %s', (kind) => {
     await storage.write(key, bytes, 'image/webp');
     expect((await storage.readAll(key, LIMIT)).equals(bytes)).toBe(true);
     expect((await send('GET', await storage.presignGet(key))).body.equals(bytes)).toBe(true);
+    await storage.writeStream(key, Readable.from([bytes.subarray(0, 40_000), bytes.subarray(40_000)]), 'image/webp');
+    expect((await storage.readAll(key, LIMIT)).equals(bytes)).toBe(true);
     await storage.write(key, Buffer.alloc(0), 'image/webp');
     expect(await storage.size(key)).toBe(0);
   });

@@ -5,6 +5,7 @@ import {
   existsSync,
   linkSync,
   mkdirSync,
+  openAsBlob,
   readFileSync,
   rmSync,
   writeFileSync,
@@ -28,6 +29,8 @@ export interface Storage {
   /** Where the bytes can be read, for one hour. The address stays the same within the hour, so that caches work. */
   presignGet(key: string): Promise<string>;
   write(key: string, bytes: Buffer, contentType: string): Promise<void>;
+  /** The same with bytes as they come, of which little is held in memory; on an error nothing is there under the key. */
+  writeStream(key: string, bytes: Readable, contentType: string): Promise<void>;
   read(key: string): Promise<Readable>;
   readAll(key: string, limit: number): Promise<Buffer>;
   size(key: string): Promise<number | null>;
@@ -80,7 +83,19 @@ export function safeFileName(name: string): string {
 }
 
 export function openStorage(config: Config): Storage {
-  return config.s3 ? s3Storage(config.s3) : localStorage(config.dataDir);
+  return config.s3 ? s3Storage(config.s3, config.dataDir) : localStorage(config.dataDir);
+}
+
+/** Writes beside the target and moves it there whole; on a full disk the half of it would take the last room. */
+async function keepWhole(target: string, write: (part: string) => Promise<void>): Promise<void> {
+  const part = `${target}.${randomBytes(6).toString('hex')}.part`;
+  try {
+    await write(part);
+    await rename(part, target);
+  } catch (error) {
+    await rm(part, { force: true });
+    throw error;
+  }
 }
 
 function localStorage(dataDir: string): Storage {
@@ -117,15 +132,12 @@ function localStorage(dataDir: string): Storage {
     async write(key, bytes) {
       const target = path(key);
       await mkdir(dirname(target), { recursive: true });
-      const part = `${target}.${randomBytes(6).toString('hex')}.part`;
-      try {
-        await writeFile(part, bytes);
-        await rename(part, target);
-      } catch (error) {
-        // on a full disk the half of it would take the last room
-        await rm(part, { force: true });
-        throw error;
-      }
+      await keepWhole(target, (part) => writeFile(part, bytes));
+    },
+    async writeStream(key, bytes) {
+      const target = path(key);
+      await mkdir(dirname(target), { recursive: true });
+      await keepWhole(target, (part) => pipeline(bytes, createWriteStream(part)));
     },
     async read(key) {
       if (!existsSync(path(key))) throw fileErrors.not_found();
@@ -151,7 +163,6 @@ function localStorage(dataDir: string): Storage {
         check('PUT', key, expires, signature);
         const target = path(key);
         await mkdir(dirname(target), { recursive: true });
-        const part = `${target}.${randomBytes(6).toString('hex')}.part`;
         let seen = 0;
         const measure = new Transform({
           transform(chunk: Buffer, _encoding, done) {
@@ -159,13 +170,7 @@ function localStorage(dataDir: string): Storage {
             done(seen > limit ? tooLarge(limit) : null, chunk);
           },
         });
-        try {
-          await pipeline(bytes, measure, createWriteStream(part));
-          await rename(part, target);
-        } catch (error) {
-          await rm(part, { force: true });
-          throw error;
-        }
+        await keepWhole(target, (part) => pipeline(bytes, measure, createWriteStream(part)));
       },
       open(key, expires, signature) {
         check('GET', key, expires, signature);
@@ -202,7 +207,7 @@ async function s3Code(answer: Response): Promise<string> {
 /** Waits at most this long for an answer to begin and end; a store that hangs must not hold a request for ever. */
 const S3_PATIENCE_MS = 60_000;
 
-function s3Storage(s3: NonNullable<Config['s3']>): Storage {
+function s3Storage(s3: NonNullable<Config['s3']>, dataDir: string): Storage {
   const client = new AwsClient({
     accessKeyId: s3.accessKeyId,
     secretAccessKey: s3.secretAccessKey,
@@ -259,6 +264,26 @@ function s3Storage(s3: NonNullable<Config['s3']>): Storage {
       const hash = createHash('sha256').update(bytes).digest('hex');
       const headers = { 'content-type': contentType, 'x-amz-content-sha256': hash };
       if (!(await ask('PUT', key, { body: new Uint8Array(bytes), headers }))) throw fileErrors.not_found();
+    },
+    async writeStream(key, bytes, contentType) {
+      checkKey(key);
+      // S3 must know length and checksum before the first byte: on the way the bytes stand in a file of ours
+      mkdirSync(dataDir, { recursive: true });
+      const draft = join(dataDir, `upload-${randomBytes(6).toString('hex')}.part`);
+      const hash = createHash('sha256');
+      const counted = new Transform({
+        transform(chunk: Buffer, _encoding, done) {
+          hash.update(chunk);
+          done(null, chunk);
+        },
+      });
+      try {
+        await pipeline(bytes, counted, createWriteStream(draft));
+        const headers = { 'content-type': contentType, 'x-amz-content-sha256': hash.digest('hex') };
+        if (!(await ask('PUT', key, { body: await openAsBlob(draft), headers }))) throw fileErrors.not_found();
+      } finally {
+        await rm(draft, { force: true });
+      }
     },
     async read(key) {
       return Readable.fromWeb((await body(key)).body as Parameters<typeof Readable.fromWeb>[0]);

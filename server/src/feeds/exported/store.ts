@@ -91,14 +91,16 @@ export async function readRows(
   after: Place | null,
 ): Promise<ExportedRow[]> {
   const beyond = after
-    ? sql` and (p.created_at, p.id, v.position, v.id) > (${after.created_at}::timestamptz, ${after.product_id}::uuid,
+    ? // the first line finds the place in the index of products, the second the variants behind it
+      sql` and (p.created_at, p.id) >= (${after.created_at}::timestamptz, ${after.product_id}::uuid)
+        and (p.created_at, p.id, v.position, v.id) > (${after.created_at}::timestamptz, ${after.product_id}::uuid,
         ${after.position}::int, ${after.id}::uuid)`
     : sql``;
   const found = await tx.execute<ExportedRow>(sql`
     select v.id, v.product_id, v.position, p.created_at::text as created_at, p.name, p.description, p.tags, p.vendor,
       p.published, v.barcode,
-      case when v.sku in (select o.sku from product_variants o where o.project_id = ${scope.project.id}
-        and o.deleted_at is null group by o.sku having count(*) > 1) then '' else v.sku end as sku,
+      case when exists (select from product_variants o where o.project_id = v.project_id and o.sku_key = v.sku_key
+        and o.deleted_at is null and o.id <> v.id and o.sku = v.sku) then '' else v.sku end as sku,
        v.price, v.recommended_price, v.weight, l.actual,
       (select count(*)::int from product_variants o where o.project_id = v.project_id and o.product_id = v.product_id
         and o.deleted_at is null) as variants,
