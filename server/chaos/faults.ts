@@ -184,7 +184,7 @@ export async function runFault(fault: Fault, options: FaultOptions): Promise<Fau
     await sleep(2_000);
     await load.end();
     problems.push(...(await new Checks(http, stage, journal, scene.databaseUrl).all()), ...journal.violations);
-    if (ends > 0 && fault !== 'disk') problems.push(`the product's process ended ${ends} times:\n${product.tail()}`);
+    if (ends > 0) problems.push(`the product's process ended ${ends} times:\n${product.tail()}`);
     if (http.statuses.get(500)) problems.push(`${http.statuses.get(500)} answers were 500:\n${product.tail()}`);
     return { ...report, statuses, slowest, recovered, ends, acknowledged: journal.acknowledged(), problems };
   } catch (error) {

@@ -40,9 +40,12 @@ export interface EmbeddedDatabase {
 const LOG_LIMIT = 10 * 1024 * 1024;
 const START_MS = 120_000; // a crash recovery may replay a lot
 const STOP_MS = 20_000;
-/** With the pauses some half a minute. */
+/** With the pauses some twenty seconds; a full disk is waited for. */
 const MOST_REVIVALS = 6;
 const REVIVAL_PAUSE_MS = 500;
+const LONGEST_PAUSE_MS = 5_000;
+/** What PostgreSQL needs to recover: a segment of its log, and somewhat more. */
+const LEAST_SPACE = 32 * 1024 * 1024;
 
 /**
  * Starts the database of a data folder, creating it the first time and cleaning up after a crash.
@@ -227,6 +230,11 @@ function endWithUs(child: ChildProcess): void {
 
 const isOver = (child: ChildProcess): boolean => child.exitCode !== null || child.signalCode !== null;
 
+function isFull(directory: string): boolean {
+  const { bavail, bsize } = fs.statfsSync(directory);
+  return bavail * bsize < LEAST_SPACE;
+}
+
 /** Makes the role and the database when they are missing, and wires the end of PostgreSQL to the end of the product. */
 async function open(
   place: Place,
@@ -252,7 +260,7 @@ async function open(
   const revive = async (reason: string): Promise<void> => {
     const { log, dataDir } = options;
     const port = settings.port;
-    for (let attempt = 0; attempt < MOST_REVIVALS && !stopping; attempt += 1) {
+    for (let attempt = 0; attempt < MOST_REVIVALS && !stopping; ) {
       log.warn(`PostgreSQL зупинився (${reason}), запускаю знову / PostgreSQL ended (${reason}), starting it again`);
       try {
         await endLeftovers(settings, log);
@@ -265,7 +273,9 @@ async function open(
         reason = error instanceof Error ? error.message : String(error);
       }
       settings.port = port;
-      await sleep(REVIVAL_PAUSE_MS * 2 ** attempt);
+      await sleep(Math.min(REVIVAL_PAUSE_MS * 2 ** attempt, LONGEST_PAUSE_MS));
+      // until somebody makes room all that can be had answers 503; ending would not make any
+      if (!isFull(settings.directory)) attempt += 1;
     }
     if (!stopping) options.onExit?.(`PostgreSQL зупинився / ended unexpectedly: ${reason}, ${place.logFile}`);
   };

@@ -49,7 +49,7 @@ test('a report of a crash names the call at which the server failed, as the log 
   try {
     const failed = await call(siteOptions, {}).catch((error: unknown) => error);
     expect(failed).toMatchObject({ status: 500, requestId: 'id-1' });
-    const named = 'GET site/options → 500 common.internal · X-Request-Id: id-1';
+    const named = 'GET site/options: 500 common.internal · X-Request-Id: id-1';
     const [first, second, third] = factsOf(failed).split('\n');
     expect([first, second]).toEqual(['CallError: Збій (500 common.internal)', named]);
     expect(third).toMatch(/^\/cp\/orders · \d{4}-/);

@@ -34,5 +34,5 @@ function callOf(error: unknown, now: Date, fault: Fault | null): string[] {
     return error.requestId ? [`X-Request-Id: ${error.requestId}`] : [];
   if (!fault || now.getTime() - fault.at.getTime() > RECENT_MS) return [];
   const { status, code, requestId } = fault.error;
-  return [`${fault.route} → ${status} ${code}${requestId ? ` · X-Request-Id: ${requestId}` : ''}`];
+  return [`${fault.route}: ${status} ${code}${requestId ? ` · X-Request-Id: ${requestId}` : ''}`];
 }
