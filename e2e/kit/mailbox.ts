@@ -12,8 +12,8 @@ export interface Mailbox {
 
 const PATIENCE_MS = 20_000;
 
-/** A mail server that keeps what it gets. */
-export async function openMailbox(): Promise<Mailbox> {
+/** A mail server that keeps what it gets; at this port, when it must be where one was before. */
+export async function openMailbox(at = 0): Promise<Mailbox> {
   const letters: Email[] = [];
   const waiting = new Set<() => void>();
   const server = new SMTPServer({
@@ -31,7 +31,7 @@ export async function openMailbox(): Promise<Mailbox> {
       });
     },
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => server.listen(at, '127.0.0.1', resolve));
   const { port } = server.server.address() as AddressInfo;
   const find = (address: string): string | undefined => {
     const letter = letters.findLast(({ to }) => to?.some((one) => one.address === address));
