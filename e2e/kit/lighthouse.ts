@@ -1,11 +1,14 @@
 import { createServer } from 'node:net';
 import lighthouse from 'lighthouse';
 import desktop from 'lighthouse/core/config/desktop-config.js';
+import { chromium, type Page } from 'playwright-core';
 import { launch } from './browser';
 
 export interface Score {
   /** 0 to 100, by category: performance, accessibility, best-practices, seo. */
   scores: Record<string, number>;
+  /** Where the page stood in the end: elsewhere when somebody was sent to sign in. */
+  address: string;
   /** Bytes of scripts as they came over the network. */
   scriptBytes: number;
   /** What was not perfect: id of the audit and its title. */
@@ -20,12 +23,20 @@ async function freePort(): Promise<number> {
   return typeof address === 'object' && address ? address.port : 0;
 }
 
-/** Lighthouse's own opinion of a page, with its own throttling: a phone on a slow network, or a desktop. */
-export async function measure(url: string, device: 'mobile' | 'desktop'): Promise<Score> {
+/**
+ * Lighthouse's own opinion of a page, with its own throttling: a phone on a slow network, or a desktop. `before` may
+ * sign somebody in: what it leaves in the browser is there when the page is loaded, but for the cache.
+ */
+export async function measure(
+  url: string,
+  device: 'mobile' | 'desktop',
+  before?: (page: Page) => Promise<void>,
+): Promise<Score> {
   const port = await freePort();
   const browser = await launch(`--remote-debugging-port=${port}`);
   try {
-    const flags = { port, output: 'json', logLevel: 'error' } as const;
+    if (before) await within(port, before);
+    const flags = { port, output: 'json', logLevel: 'error', disableStorageReset: before !== undefined } as const;
     const result = await lighthouse(url, flags, device === 'desktop' ? desktop : undefined);
     if (!result) throw new Error(`Lighthouse gave no result for ${url}`);
     const { categories, audits } = result.lhr;
@@ -36,6 +47,7 @@ export async function measure(url: string, device: 'mobile' | 'desktop'): Promis
     const scripts = (details.items ?? []).filter(({ resourceType }) => resourceType === 'Script');
     return {
       scores: Object.fromEntries(scores),
+      address: result.lhr.finalDisplayedUrl,
       scriptBytes: scripts.reduce((sum, { transferSize = 0 }) => sum + transferSize, 0),
       faults: Object.values(audits)
         .filter(({ score, scoreDisplayMode }) => score !== null && score < 0.9 && scoreDisplayMode !== 'informative')
@@ -44,4 +56,17 @@ export async function measure(url: string, device: 'mobile' | 'desktop'): Promis
   } finally {
     await browser.close();
   }
+}
+
+/** In the profile of the browser itself, which is where Lighthouse opens its page. */
+async function within(port: number, work: (page: Page) => Promise<void>): Promise<void> {
+  const browser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`);
+  const context = browser.contexts()[0] ?? (await browser.newContext());
+  const page = await context.newPage();
+  await work(page);
+  const session = await context.newCDPSession(page);
+  await session.send('Network.clearBrowserCache');
+  await page.close();
+  // only lets go of it: Lighthouse could not load its page while another one watches
+  await browser.close();
 }

@@ -6,7 +6,7 @@
  *   --connections=1,16,64 --seconds=3 --rounds=3    how it is measured
  *   --only=search,ledger                            parts of the jobs' names; import and export are jobs too
  *   --whole=first                                   import and export before the load instead of after it
- *   --json=FILE --markdown=FILE                     the figures once more
+ *   --json=FILE --markdown=FILE                     the figures, which are printed as JSON too, in files
  *   --keep=FOLDER                                   the data stay there and are found the next time
  *   --workers=2                                     processes of the product that answer requests
  *   --growth                                        lists and searches over 10,000 and over 1,000,000 orders in turn;
@@ -90,14 +90,15 @@ async function speed(): Promise<void> {
       server_idle: idle,
       server_most: Math.max(idle, ...rows.map((row) => row.server_memory), ...whole.map((one) => one.memory_most)),
       database_memory: databaseMemory(place.pid),
-      audit: JSON.parse(audit.text),
+      audit_green: (JSON.parse(audit.text) as { ok?: boolean }).ok === true,
     };
     const aims = aimsOf(rows, facts, place.sizes);
-    const isGreen = (facts.audit as { ok?: boolean }).ok === true;
-    say(`\ndatabase: ${megabytes(facts.database_memory)} MB; self-audit: ${isGreen ? 'green' : audit.text}\n`);
+    say(
+      `\ndatabase: ${megabytes(facts.database_memory)} MB; self-audit: ${facts.audit_green ? 'green' : audit.text}\n`,
+    );
     for (const aim of aims) say(aimLine(aim));
     write({ sizes: place.sizes, facts, aims, rows, whole }, markdown(rows, whole, aims));
-    fail(rows.reduce((sum, row) => sum + failures(row), isGreen ? 0 : 1));
+    fail(rows.reduce((sum, row) => sum + failures(row), facts.audit_green ? 0 : 1));
     http.close();
   } finally {
     await stop();
@@ -108,6 +109,7 @@ async function speed(): Promise<void> {
 
 function write(figures: object, text: string): void {
   const json = option('json', '');
+  say(`\n${JSON.stringify(figures)}`);
   const document = option('markdown', '');
   if (json) writeFileSync(json, JSON.stringify(figures, null, 2));
   if (document) writeFileSync(document, `${text}\n`);

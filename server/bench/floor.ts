@@ -130,6 +130,11 @@ async function move(client: pg.PoolClient, { project_id, user_id }: Data, { id }
     text: `with account as (
              update counterparty_accounts set balance = balance - $5::bigint
              where project_id = $1 and counterparty_id = $3 returning balance
+           ), summed as (
+             insert into account_sums as s (project_id, counterparty_id, account, counterparty_change, postings)
+             select $1, $3, 'sales', -$5::bigint, 1 from account
+             on conflict (project_id, counterparty_id, account) do update
+               set counterparty_change = s.counterparty_change + excluded.counterparty_change, postings = s.postings + 1
            )
            insert into postings (project_id, id, purpose, source, destination, amount, counterparty_id, counterparty_change, balance_after, ref_kind, ref_id, actor_kind, actor_id)
            select $1, gen_random_uuid(), 'charge', 'counterparty', 'sales', $5, $3, -$5::bigint, balance, 'order', $2, 'user', $4 from account`,

@@ -45,7 +45,7 @@ export interface Facts {
   readonly server_idle: number;
   readonly server_most: number;
   readonly database_memory: number;
-  readonly audit: unknown;
+  readonly audit_green: boolean;
 }
 
 export interface Aim {

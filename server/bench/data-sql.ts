@@ -1,0 +1,212 @@
+/** Part of a session alone: memory for sorting, commits that do not wait for the disk. */
+export const SESSION = `
+  set synchronous_commit = off;
+  set maintenance_work_mem = '256MB';
+  set work_mem = '64MB'`;
+
+/** What is written for generating alone stands here and goes at the end; sessions share it, so it is not temporary. */
+export const WORKSHOP = 'bench_workshop';
+
+/**
+ * Chance that is the same in each run, and ids that grow with time: version 7 of RFC 9562 with a serial number in
+ * place of chance, because eight microseconds for each hashed id were most of the time that generating took.
+ */
+export const OPEN = `
+  drop schema if exists ${WORKSHOP} cascade;
+  create schema ${WORKSHOP};
+  create function ${WORKSHOP}.chance(n bigint, salt bigint) returns float8 language sql immutable
+    return (hashint8extended(n, salt) & 1073741823) / 1073741824.0::float8;
+  create function ${WORKSHOP}.grown(at timestamptz, n bigint, kind int) returns uuid language sql immutable
+    return (lpad(to_hex((date_part('epoch', at) * 1000)::bigint), 12, '0') || '7000a' || lpad(to_hex(n * 16 + kind), 15, '0'))::uuid`;
+
+const SURNAMES = `(array['Мельник', 'Шевченко', 'Бондаренко', 'Коваленко', 'Бойко', 'Ткаченко', 'Кравченко', 'Ковальчук',
+  'Коваль', 'Олійник', 'Шевчук', 'Поліщук', 'Лисенко', 'Бондар', 'Мороз', 'Гончар', 'Кравець', 'Лев’як'])`;
+const ROOTS = `(array['Іван', 'Петр', 'Степан', 'Василь', 'Гриц', 'Дем’ян', 'Кирил', 'Кузьм', 'Лук’ян', 'Макар', 'Мартин',
+  'Матві', 'Микол', 'Назар', 'Онищ', 'Павл', 'Панас', 'Пилип', 'Прокоп', 'Роман', 'Савч', 'Семен', 'Сидор', 'Тимош',
+  'Тарас', 'Федор', 'Хом', 'Юр', 'Яким', 'Яр', 'Остап', 'Данил', 'Захар', 'Гнат'])`;
+const ENDINGS = `(array['енко', 'чук', 'юк', 'ишин', 'ів', 'ський', 'ович', 'ець', 'ко', 'ак'])`;
+const FIRST_NAMES = `(array['Олена', 'Ірина', 'Оксана', 'Наталія', 'Марія', 'Тетяна', 'Юлія', 'Андрій', 'Олександр', 'Сергій',
+  'Світлана', 'Ганна', 'Людмила', 'Катерина', 'Володимир', 'Іван', 'Віктор', 'Тарас', 'Юрій', 'Марина', 'Дмитро', 'Галина',
+  'Христина', 'Богдан', 'Михайло', 'Роман', 'Соломія', 'Мар’яна', 'Зоряна', 'Остап', 'Лідія', 'Яна'])`;
+
+/** A place in a list of so many, the first ones far oftener. */
+const uneven = (count: string, n: string, salt: number): string =>
+  `floor(${count} * power(${WORKSHOP}.chance(${n}, ${salt}), 2))::int`;
+
+export const BEFORE_ORDERS = [
+  `insert into projects (id, friendly_id, title, legal_type)
+   values (:project_id:, 'bench-' || left(:project_id:, 8), 'Велика фабрика', 'ТОВ');
+   insert into memberships (project_id, user_id, role) values (:project_id:, :user_id:, 'Owner')`,
+
+  `create unlogged table ${WORKSHOP}.surnames as
+     select (row_number() over (order by place) - 1)::int as n, name from (
+       select p as place, s as name from unnest(${SURNAMES}) with ordinality as s(s, p)
+       union all
+       select 100 + (a - 1) + 40 * (b - 1), r || e
+       from unnest(${ROOTS}) with ordinality as r(r, a), unnest(${ENDINGS}) with ordinality as e(e, b)) all_names;
+   create unique index on ${WORKSHOP}.surnames (n);
+   create unlogged table ${WORKSHOP}.counterparties as
+     select n, gen_random_uuid() as id,
+       (select name from ${WORKSHOP}.surnames s where s.n = g.n) || ' ' ||
+         (array['Текстиль', 'Дім', 'Стиль', 'Маркет', 'Опт', 'Затишок'])[n % 6 + 1] || ' ' || n as name
+     from generate_series(0, :counterparties: - 1) g(n);
+   insert into counterparties (project_id, id, name, discount, own_sales, search_text, created_at)
+     select :project_id:, id, name, (n % 10) * 100, n = 0, lower(name), now() - interval '3 years' + n * interval '1 hour'
+     from ${WORKSHOP}.counterparties;
+   insert into counterparty_accounts (project_id, counterparty_id) select :project_id:, id from ${WORKSHOP}.counterparties`,
+
+  `create unlogged table ${WORKSHOP}.products as
+     select n, ${WORKSHOP}.grown(at, n, 0) as id, at,
+       (array['Плаття', 'Сорочка', 'Постіль', 'Рушник', 'Куртка', 'Светр', 'Ковдра', 'Скатертина'])[n % 8 + 1]
+         || ' ' || (array['Марта', 'Сатин', 'Льон', 'Зима', 'Карпати', 'Літо', 'Дует'])[n / 8 % 7 + 1] || ' ' || n as name
+     from (select n, now() - interval '3 years 1 day' - (:products: - n) * interval '1 second' as at
+       from generate_series(0, :products: - 1) n) made;
+   insert into products (project_id, id, name, published, tags, created_at, updated_at)
+     select :project_id:, id, name, n % 20 > 0, array[lower(split_part(name, ' ', 1))], at, at from ${WORKSHOP}.products`,
+
+  `create unlogged table ${WORKSHOP}.variants as
+     select (p.n::bigint * :variants: + v) as n, ${WORKSHOP}.grown(p.at, p.n::bigint * :variants: + v, 1) as id,
+       p.id as product_id, p.name as title, v as position, p.at,
+       (array['S', 'M', 'L', 'XL', 'XXL'])[v % 5 + 1] as name, 'SKU-' || p.n || '-' || v as sku,
+       '482' || lpad((p.n::bigint * :variants: + v)::text, 10, '0') as barcode,
+       10000 + (p.n::bigint * 37 + v * 11) % 90000 as price
+     from ${WORKSHOP}.products p cross join generate_series(0, :variants: - 1) v;
+   create unique index on ${WORKSHOP}.variants (n);
+   analyze ${WORKSHOP}.variants;
+   insert into stock_levels (project_id, product_variant_id, actual) select :project_id:, id, 1000000 from ${WORKSHOP}.variants;
+   insert into product_variants (project_id, id, product_id, name, sku, barcode, price, recommended_price, position,
+       search_text, created_at, updated_at)
+     select :project_id:, id, product_id, name, sku, barcode, price, price * 2, position,
+       lower(title || ' ' || name || ' ' || sku || ' ' || barcode), at, at
+     from ${WORKSHOP}.variants;
+   insert into stock_movements (project_id, id, product_variant_id, kind, delta, before, after, ref_kind, ref_id, actor_kind, created_at)
+     select :project_id:, ${WORKSHOP}.grown(at, n, 2), id, 'income', 1000000, 0, 1000000, 'import', gen_random_uuid(),
+       'system', at from ${WORKSHOP}.variants;`,
+];
+
+/** What a portion is made of; two of them, so that one is filled while the other is read. */
+export const SLOTS = 2;
+export const OPEN_SLOT = `
+  create unlogged table ${WORKSHOP}.orders_:slot: (n int, id uuid, status text, counterparty_id uuid, at timestamptz, name text, phone text, ttn text);
+  create unlogged table ${WORKSHOP}.items_:slot: (n int, order_id uuid, id uuid, position int, variant uuid, title text, name text, sku text,
+     price bigint, count int)`;
+
+/**
+ * One portion of orders with everything that hangs on them. All but the newest fiftieth have come to an end; there are
+ * more of them from year to year.
+ */
+export const ORDERS = [
+  `truncate ${WORKSHOP}.orders_:slot:, ${WORKSHOP}.items_:slot:;
+   insert into ${WORKSHOP}.orders_:slot:
+     select g, ${WORKSHOP}.grown(at, g, 3),
+       case when (g + 1)::float8 / :orders: > 0.98
+         then (array['Pending', 'Pending', 'Pending', 'InProduction', 'InProduction', 'Ready', 'Ready', 'Loading', 'Loaded',
+           'Sent', 'Sent', 'Complete', 'Canceled', 'Draft'])[1 + floor(14 * ${WORKSHOP}.chance(g, 1))::int]
+         else (array['Complete', 'Canceled', 'Sent'])[case when ${WORKSHOP}.chance(g, 1) < 0.93 then 1
+           when ${WORKSHOP}.chance(g, 1) < 0.99 then 2 else 3 end] end,
+       c.id, at, s.name || ' ' || (${FIRST_NAMES})[1 + ${uneven('32', 'g', 2)}],
+       '+380' || (array['67', '50', '63', '96', '97', '98', '66', '93', '73', '95'])[1 + ${uneven('10', 'g', 3)}]
+         || lpad(floor(1e7 * ${WORKSHOP}.chance(g, 4))::text, 7, '0'),
+       '2045' || lpad(floor(1e5 * ${WORKSHOP}.chance(g, 5))::text, 5, '0') || lpad(floor(1e5 * ${WORKSHOP}.chance(g, 6))::text, 5, '0')
+     from (select g, now() - interval '1095 days' * power(1 - (g + 0.5) / :orders:, 1.4) as at
+       from generate_series(:from:, :until: - 1) g) made
+     join ${WORKSHOP}.counterparties c on c.n = ${uneven(':counterparties:', 'g', 7)}
+     join ${WORKSHOP}.surnames s on s.n = ${uneven(`(select count(*) from ${WORKSHOP}.surnames)`, 'g', 8)};
+   insert into ${WORKSHOP}.items_:slot:
+     select o.n, o.id, ${WORKSHOP}.grown(o.at, o.n * 3::bigint + k, 4), k, v.id, v.title, v.name, v.sku, v.price,
+       (array[1, 1, 1, 1, 1, 1, 2, 3])[1 + floor(8 * ${WORKSHOP}.chance(o.n * 3::bigint + k, 9))::int]
+     from ${WORKSHOP}.orders_:slot: o cross join generate_series(0, 2) k
+     join ${WORKSHOP}.variants v on v.n = (floor(:products:::bigint * :variants: * power(${WORKSHOP}.chance(o.n, 10), 1.5))::bigint + k * 7919)
+       % (:products:::bigint * :variants:);
+   analyze ${WORKSHOP}.orders_:slot:, ${WORKSHOP}.items_:slot:`,
+
+  `insert into orders (project_id, id, number, counterparty_id, status, sum, recommended_sum, customer_name, customer_phone,
+       delivery_operator, recipient_name, recipient_phone, delivery_address, ttn, search_text, created_by,
+       sent_to_manager_at, shipped_at, charged_at, created_at, updated_at)
+     select :project_id:, o.id, o.n + 1, o.counterparty_id, o.status, s.sum, s.sum * 2, o.name, o.phone, 'nova_poshta',
+       o.name, o.phone, 'Львів, відділення ' || o.n % 200, o.ttn,
+       lower(o.name || ' ' || o.phone || ' ' || o.ttn || ' ' || s.words), :user_id:,
+       case when o.status <> 'Draft' then o.at end,
+       case when o.status in ('Sent', 'Complete') then o.at end,
+       case when o.status in ('Sent', 'Complete') then o.at end, o.at, o.at
+     from ${WORKSHOP}.orders_:slot: o
+     join (select n, sum(price * count) as sum, string_agg(sku || ' ' || title, ' ') as words from ${WORKSHOP}.items_:slot: group by n) s
+       using (n) order by o.n`,
+
+  `insert into order_items (project_id, order_id, id, position, product_variant_id, product_title, modification_title, sku,
+       count, base_price, recommended_price, amount, recommended_amount)
+     select :project_id:, order_id, id, position, variant, title, name, sku, count, price, price * 2, price * count,
+       price * 2 * count from ${WORKSHOP}.items_:slot: order by n, position;
+   insert into order_history (project_id, order_id, id, kind, "from", "to", actor_kind, actor_id, created_at)
+     select :project_id:, id, ${WORKSHOP}.grown(at, n, 5), 'moved', 'Draft', status, 'user', :user_id:, at
+     from ${WORKSHOP}.orders_:slot: where status <> 'Draft' order by n`,
+];
+
+/** What hangs on the orders of the portion in the stock and in the ledger; portions come one after another. */
+export const EFFECTS = [
+  `insert into bookings (project_id, id, product_variant_id, count, status, ref_kind, ref_id, ref_line, user_id, created_at)
+     select :project_id:, ${WORKSHOP}.grown(o.at, o.n * 3::bigint + i.position, 6), i.variant, i.count,
+       case when o.status in ('Sent', 'Complete') then 'Completed' when o.status = 'Canceled' then 'Disabled' else 'Active' end,
+       'order', o.id, i.id, :user_id:, o.at
+     from ${WORKSHOP}.orders_:slot: o join ${WORKSHOP}.items_:slot: i using (n) where o.status <> 'Draft' order by n, i.position;
+   insert into stock_movements (project_id, id, product_variant_id, kind, delta, before, after, ref_kind, ref_id, actor_kind, actor_id, created_at)
+     select :project_id:, ${WORKSHOP}.grown(o.at, o.n * 3::bigint + i.position, 7), i.variant, 'shipment', -i.count,
+       l.actual + i.count - sum(i.count) over w, l.actual - sum(i.count) over w, 'order', o.id, 'user', :user_id:, o.at
+     from ${WORKSHOP}.orders_:slot: o join ${WORKSHOP}.items_:slot: i using (n)
+     join stock_levels l on l.project_id = :project_id: and l.product_variant_id = i.variant
+     where o.status in ('Sent', 'Complete') window w as (partition by i.variant order by o.n);
+   update stock_levels l set actual = l.actual - m.shipped, booked = l.booked + m.booked
+     from (select i.variant, coalesce(sum(i.count) filter (where o.status in ('Sent', 'Complete')), 0) as shipped,
+         coalesce(sum(i.count) filter (where o.status not in ('Sent', 'Complete', 'Canceled', 'Draft')), 0) as booked
+       from ${WORKSHOP}.orders_:slot: o join ${WORKSHOP}.items_:slot: i using (n) group by i.variant) m
+     where l.project_id = :project_id: and l.product_variant_id = m.variant`,
+
+  `create temp table bench_postings on commit drop as
+     select o.n, 0 as part, o.at, o.counterparty_id, 'charge' as purpose, -s.sum as change, 'order' as ref_kind, o.id as ref_id
+     from ${WORKSHOP}.orders_:slot: o join (select n, sum(price * count) as sum from ${WORKSHOP}.items_:slot: group by n) s using (n)
+     where o.status in ('Sent', 'Complete');
+   insert into bench_postings
+     select max(n), 1, max(at), counterparty_id, 'payment', -sum(change), 'payment', ${WORKSHOP}.grown(max(at), max(n), 8)
+     from bench_postings group by counterparty_id, n / 3000;
+   insert into payments (project_id, id, counterparty_id, type, account, amount, date, comment, status, created_by,
+       processed_by, processed_at, created_at)
+     select :project_id:, ref_id, counterparty_id, 'receipt', 'bank', change, at::date, 'Безготівкова оплата ' || n,
+       'confirmed', :user_id:, :user_id:, at, at from bench_postings where part = 1 order by n;
+   insert into postings (project_id, id, purpose, source, destination, amount, counterparty_id, counterparty_change,
+       balance_after, ref_kind, ref_id, actor_kind, actor_id, created_at)
+     select :project_id:, ${WORKSHOP}.grown(p.at, p.n, 9 + p.part), p.purpose,
+       case p.part when 0 then 'counterparty' else 'bank' end, case p.part when 0 then 'sales' else 'counterparty' end,
+       abs(p.change), p.counterparty_id, p.change,
+       a.balance + sum(p.change) over (partition by p.counterparty_id order by p.n, p.part), p.ref_kind, p.ref_id,
+       'user', :user_id:, p.at
+     from bench_postings p
+     join counterparty_accounts a on a.project_id = :project_id: and a.counterparty_id = p.counterparty_id
+     order by p.n, p.part;
+   insert into account_sums as s (project_id, counterparty_id, account, counterparty_change, postings)
+     select :project_id:, counterparty_id, case part when 0 then 'sales' else 'bank' end, sum(change), count(*)
+     from bench_postings group by counterparty_id, part
+     on conflict (project_id, counterparty_id, account) do update
+       set counterparty_change = s.counterparty_change + excluded.counterparty_change, postings = s.postings + excluded.postings;
+   update counterparty_accounts a set balance = a.balance + m.change
+     from (select counterparty_id, sum(change) as change from bench_postings group by 1) m
+     where a.project_id = :project_id: and a.counterparty_id = m.counterparty_id;
+   insert into counters (project_id, name, value) values (:project_id:, 'order', :until:)
+     on conflict (project_id, name) do update set value = excluded.value`,
+];
+
+/** What waits for the indexes of search. */
+export const TO_INDEX_ORDERS = `insert into order_search_pending (project_id, number)
+  select project_id, number from orders where project_id = :project_id:`;
+export const TO_INDEX_WORDS = `insert into search_pending (project_id, kind, id)
+  select project_id, 'products', id from products where project_id = :project_id:
+  union all select project_id, 'counterparties', id from counterparties where project_id = :project_id:
+  union all select project_id, 'payments', id from payments where project_id = :project_id:`;
+
+/** Ids and numbers of our own, written into the text because a statement with several commands takes no parameters. */
+export function fill(text: string, values: Record<string, string | number>): string {
+  return text.replace(/:(\w+):/g, (_, name: string) => {
+    const value = values[name];
+    if (value === undefined) throw new Error(`no value for ${name}`);
+    return typeof value === 'number' ? String(value) : `'${value}'`;
+  });
+}
