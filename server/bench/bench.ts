@@ -4,6 +4,7 @@
  * each aim, what was found; judges nothing but answers that are not what they should be. Options:
  *   --products=10000 --variants=3 --orders=100000 --counterparties=300   how much data
  *   --connections=1,16,64 --seconds=3 --rounds=3    how it is measured
+ *   --warm=3                                        so long each job is done before, unmeasured
  *   --only=search,ledger                            parts of the jobs' names; import and export are jobs too
  *   --whole=first                                   import and export before the load instead of after it
  *   --json=FILE --markdown=FILE                     the figures, which are printed as JSON too, in files
@@ -62,7 +63,8 @@ async function speed(): Promise<void> {
     const jobs = (await makeJobs(http, place.data, supply)).filter(({ name }) => isWanted(name));
     const config = readConfig({ DATA_DIR: place.dataDir, LOG_LEVEL: 'silent' });
     const captured = await capture(config, place.url, log, token, jobs);
-    const measuring = { place, product, captured, supply, seconds: number('seconds', 3), rounds: number('rounds', 3) };
+    const how = { seconds: number('seconds', 3), rounds: number('rounds', 3), warm: number('warm', 3) };
+    const measuring = { place, product, captured, supply, ...how, warmed: new Set<string>() };
 
     const rows: Row[] = [];
     const whole: Whole[] = [];

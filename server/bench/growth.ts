@@ -24,6 +24,8 @@ interface Side {
 }
 
 const CONNECTIONS = 16;
+/** Seconds, after the other side had its turn. */
+const WARM_AGAIN = 0.2;
 
 /**
  * Every list and search over a small and a large data set of the same kind, each with a database and a product of its
@@ -79,6 +81,7 @@ async function openSide(place: Place) {
 async function compare(small: OpenSide, large: OpenSide, say: (line: string) => void): Promise<Growth[]> {
   const seconds = number('seconds', 3);
   const rounds = number('rounds', 3);
+  const warm = number('warm', 3);
   const connections = number('connections', CONNECTIONS);
   say(
     `\nlists and searches at ${connections} connections, ${small.place.sizes.orders} and ${large.place.sizes.orders} orders`,
@@ -92,8 +95,10 @@ async function compare(small: OpenSide, large: OpenSide, say: (line: string) => 
         const { place, product, jobs } = one.side;
         const job = jobs[index];
         if (!job) throw new Error('both sides have the same jobs');
-        // pages and plans of this very question: the first answer after another's turn is not what is measured
-        for (let warm = 0; warm < connections; warm += 1) await job.ours();
+        // pages, plans and code of this very question: the first answers are not what is measured
+        await measure(connections, round === 0 ? warm : WARM_AGAIN, async () => {
+          await job.ours();
+        });
         const before = { database: databaseCpuSeconds(place.pid), server: await product.cpuSeconds() };
         const figures = await measure(connections, seconds, async () => {
           await job.ours();

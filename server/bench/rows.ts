@@ -33,9 +33,14 @@ export interface Measuring {
   readonly supply: Supply;
   readonly seconds: number;
   readonly rounds: number;
+  /** Seconds in which a job is done without being measured, so that V8 has compiled what it needs. */
+  readonly warm: number;
+  /** The jobs for which that is over. */
+  readonly warmed: Set<string>;
 }
 
 const MEMORY_EVERY_MS = 500;
+const WARM_CONNECTIONS = 16;
 
 /** The work, with the most memory that the server held meanwhile. */
 export async function withMemory<T>(product: Product, work: () => Promise<T>): Promise<{ result: T; most: number }> {
@@ -68,7 +73,7 @@ async function countOne(product: Product, job: Job) {
 
 /** Floor and product in turn, so that whatever else the machine does meets both alike. */
 export async function measureJob(job: Job, connections: number, measuring: Measuring): Promise<Row> {
-  const { place, product, captured, supply, seconds, rounds } = measuring;
+  const { place, product, captured, supply, seconds, rounds, warm, warmed } = measuring;
   const floor = openFloor(place.url, place.data, connections);
   const byFloor = floorOf(job, floor, captured);
   const floors: Figures[] = [];
@@ -77,11 +82,19 @@ export async function measureJob(job: Job, connections: number, measuring: Measu
   const database = () => databaseCpuSeconds(place.pid);
   let server_memory = 0;
   /** Enough to use up, and what was written before is known to the planner. */
-  const prepare = async (uses: number | undefined): Promise<void> => {
-    if (uses) await supply.fill(Math.ceil(uses * seconds));
+  const prepare = async (uses: number | undefined, during = seconds): Promise<void> => {
+    if (uses) await supply.fill(Math.ceil(uses * during));
     if (!job.path) await floor.pool.query('analyze');
   };
+  const oursOnce = async (): Promise<void> => {
+    await job.ours();
+  };
   try {
+    if (!warmed.has(job.name)) {
+      warmed.add(job.name);
+      await prepare(job.uses?.ours, warm);
+      await measure(WARM_CONNECTIONS, warm, oursOnce);
+    }
     await prepare(job.uses?.ours);
     const one = await countOne(product, job);
     for (let round = 0; round < rounds; round += 1) {
@@ -95,11 +108,7 @@ export async function measureJob(job: Job, connections: number, measuring: Measu
       }
       await prepare(job.uses?.ours);
       const before = { server: await product.cpuSeconds(), database: database() };
-      const { result: figures, most } = await withMemory(product, () =>
-        measure(connections, seconds, async () => {
-          await job.ours();
-        }),
-      );
+      const { result: figures, most } = await withMemory(product, () => measure(connections, seconds, oursOnce));
       spent.server += (await product.cpuSeconds()) - before.server;
       spent.database += database() - before.database;
       spent.done += figures.done;
