@@ -95,7 +95,7 @@ export interface Selection {
   readonly complete: SQL;
   /** What the rows are read from when `found` has all their columns; else they are looked up by their ids. */
   readonly from?: SQL;
-  /** Is told what the search has learnt about what it looks for, `told` in SQL, whether the page is full or not. */
+  /** Is told what the search has learnt about what it looks for, `as` JSON, whether the page is full or not. */
   readonly told?: { readonly as: SQL; readonly to: (told: unknown) => void };
 }
 
@@ -127,10 +127,11 @@ export async function readSelected<T>(
     with ${parts}, found as materialized (${selection.found(tailOf(query, plan))}), rows as (
       select ${plan.columns}, ${field.by} as cursor_key, (${field.by})::text as cursor_value, ${plan.id} as cursor_id
       from ${source}
-    ), counted as (select ${known === undefined ? total : sql`${known}::int`} as total, ${complete} as complete, ${told?.as ?? sql`null`} as told)
+    ), counted as (select ${known === undefined ? total : sql`${known}::int`} as total, ${complete} as complete, ${told ? sql`(${told.as})::text` : sql`null`} as told)
     select counted.total as list_total, counted.complete, counted.told, rows.* from counted left join rows on true
     order by rows.cursor_key ${direction}, rows.cursor_id ${direction}`);
-  told?.to(found.rows[0]?.told);
+  // as text: it stands beside each row, and the driver would parse it for each
+  told?.to(JSON.parse(String(found.rows[0]?.told)));
   const page = asPage(found.rows, query, shape);
   return page.next_cursor !== null || found.rows[0]?.complete === true ? page : null;
 }
