@@ -11,6 +11,9 @@ import { type Cell, ownHeader, toCsv, toXlsx } from './sheet';
 
 export const runExport = job<{ project_id: string; export_id: string }>('feeds.export', { expireInSeconds: 1800 });
 
+/** The database or the store may be away for a while: it is begun anew so often before whoever waits is told. */
+const MAX_ATTEMPTS = 4;
+
 export function registerExports(app: Services): void {
   app.jobs.handle(runExport, async ({ project_id, export_id }) => {
     const scope = { project: { id: project_id } } as exported.ExportScope;
@@ -18,10 +21,11 @@ export function registerExports(app: Services): void {
       app.db.transaction({ projectIds: [project_id] }, work);
     const record = await within((tx) => readExport(tx, scope, export_id));
     if (!record || record.status === 'done' || record.status === 'failed') return;
-    await within((tx) => exported.setExport(tx, scope, export_id, { status: 'running' }));
+    const attempts = await within((tx) => exported.beginExport(tx, scope, export_id));
     try {
       await make(app, scope, record);
     } catch (error) {
+      if (attempts < MAX_ATTEMPTS) throw error;
       app.log.error({ err: error, export_id }, 'export failed');
       const values = { status: 'failed' as const, error: keptError(common.internal()) };
       await within((tx) =>

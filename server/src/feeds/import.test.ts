@@ -1,4 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { createProduct } from '@lanka/domain/catalog/contract';
 import * as contract from '@lanka/domain/feeds/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -326,6 +327,24 @@ it.each(['products_xlsx', 'products_csv'] as const)('what %s writes is read back
   expect((await importing.catalogue()).map(({ source_key: _, ...rest }) => rest)).toEqual(
     expect.arrayContaining(before.map(({ source_key: _, ...rest }) => rest)),
   );
+});
+
+it('an export whose file cannot be written for a while is made when it can', async () => {
+  await importing.file('feed.xml', readFileSync(new URL('prom.xml', FIXTURES)));
+  const { token, params } = importing;
+  const read = async (id: string) =>
+    (await app.call(contract.readExport, { token, params: { ...params, id } })).body.status;
+  const body = { kind: 'products_csv' } as const;
+  const id = (await app.call(contract.createExport, { token, params, body })).body.id;
+  // where its folder is to be made, a file stands in the way
+  const files = join(app.app.services.config.dataDir, 'files', params.project_id);
+  mkdirSync(files, { recursive: true });
+  writeFileSync(join(files, id), '');
+  const begun = () => app.sql(params.project_id, 'select attempts from exports where id = $1 and attempts > 1', [id]);
+  await expect.poll(begun, { timeout: 30_000 }).toHaveLength(1);
+  expect(await read(id)).toBe('running');
+  rmSync(join(files, id));
+  await expect.poll(() => read(id), { timeout: 60_000 }).toBe('done');
 });
 
 it.each(['xlsx', 'csv'] as const)('offers a template as %s that can be imported', async (format) => {

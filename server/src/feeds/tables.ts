@@ -148,6 +148,8 @@ export const exports = pgTable(
     kind: text().$type<ExportKind>().notNull(),
     filters: jsonb().$type<ExportFilters>().notNull(),
     status: text().$type<JobStatus>().notNull().default('queued'),
+    /** How often it was begun. */
+    attempts: integer().notNull().default(0),
     rows: integer().notNull().default(0),
     rows_total: integer(),
     /** Storage key, and the name people see. */

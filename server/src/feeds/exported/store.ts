@@ -31,6 +31,16 @@ export async function setExport(
     .where(and(eq(exports.project_id, scope.project.id), eq(exports.id, id)));
 }
 
+/** Answers how often it was begun, this time included. */
+export async function beginExport(tx: Tx, scope: Pick<ProjectScope, 'project'>, id: string): Promise<number> {
+  const [begun] = await tx
+    .update(exports)
+    .set({ status: 'running', rows: 0, attempts: sql`attempts + 1` })
+    .where(and(eq(exports.project_id, scope.project.id), eq(exports.id, id)))
+    .returning({ attempts: exports.attempts });
+  return begun?.attempts ?? 0;
+}
+
 const FROM = sql`product_variants v join products p on p.project_id = v.project_id and p.id = v.product_id`;
 
 function wanted(scope: ExportScope, { published, q, tags }: ExportFilters): SQL {
