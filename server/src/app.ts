@@ -105,8 +105,8 @@ export interface App {
 export async function openApp(config: Config, databaseUrl: string, log: Logger, version: string): Promise<App> {
   const directUrl = config.directDatabaseUrl ?? databaseUrl;
   const endTracing = await openTracing(config, version, log);
-  const { dbPoolSize: poolSize, dbPrepared: prepared, slowQueryMs: slowMs } = config;
-  const db = await openDatabase(databaseUrl, { poolSize, prepared, slowMs }, log);
+  const { dbPoolSize: poolSize, dbPrepared: prepared, slowQueryMs: slowMs, readDatabaseUrl: readUrl } = config;
+  const db = await openDatabase(databaseUrl, { poolSize, ...(readUrl ? { readUrl } : {}), prepared, slowMs }, log);
   const [jobs, live, numbers, keys] = await Promise.all([
     openJobs(directUrl, log, { works: part() !== 'http' }),
     openLive(directUrl, log),

@@ -9,7 +9,7 @@ import { type App, openApp } from '../src/app';
 import { hashPassword, setPasswordHash, upsertUser } from '../src/identity';
 import { readConfig } from '../src/kit/config';
 import { openLog } from '../src/kit/log';
-import { testDatabase } from './database';
+import { type TestDatabase, testDatabase } from './database';
 
 export interface CallOptions<P, Q, B> {
   params?: P;
@@ -69,14 +69,16 @@ export interface TestAppOptions {
   readonly log?: Writable;
   /** Leads the transactions another way to the database: takes its address and returns the one to use. */
   readonly through?: (url: string) => Promise<string>;
+  /** Another one than an empty one of its own. */
+  readonly database?: TestDatabase;
 }
 
 /** The whole product over a database of its own; calls go through HTTP injection, nothing of ours is mocked. */
 export async function testApp(
   env: Record<string, string> = {},
-  { jobs = false, log, through }: TestAppOptions = {},
+  { jobs = false, log, through, database: given }: TestAppOptions = {},
 ): Promise<TestApp> {
-  const database = await testDatabase();
+  const database = given ?? (await testDatabase());
   const url = through ? await through(database.url) : database.url;
   const dataDir = mkdtempSync(join(tmpdir(), 'lanka-files-'));
   const ways: Record<string, string> = through ? { DATABASE_URL: url, DIRECT_DATABASE_URL: database.url } : {};

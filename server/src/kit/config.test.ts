@@ -104,13 +104,14 @@ describe('readConfig', () => {
     ]);
   });
 
-  it('takes as many workers as there are processors, and a direct address only beside the other', () => {
+  it('takes as many workers as there are processors, and other addresses only beside the first', () => {
     expect(readConfig({}).workers).toBe(1);
     expect(readConfig({ WORKERS: 'auto' }).workers).toBe(Math.min(availableParallelism(), 64));
     const direct = { DIRECT_DATABASE_URL: 'postgres://lanka@localhost/lanka' };
     expect(errorOf(direct).names).toEqual(['DATABASE_URL']);
     const pooled = readConfig({ ...direct, DATABASE_URL: 'postgres://lanka@localhost:6432/lanka' });
     expect(pooled.directDatabaseUrl).toBe(direct.DIRECT_DATABASE_URL);
+    expect(errorOf({ READ_DATABASE_URL: 'postgres://lanka@replica/lanka' }).names).toEqual(['DATABASE_URL']);
   });
 
   it('never prints a secret', () => {

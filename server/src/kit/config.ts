@@ -15,6 +15,8 @@ export interface Config {
   databaseUrl?: string;
   /** The same database past a transaction pooler, for what needs a session of its own: see decision 0024. */
   directDatabaseUrl?: string;
+  /** A replica that answers what only reads: see kit/replica.ts. */
+  readDatabaseUrl?: string;
   /** Processes that answer requests. 1 is the whole product in one process. */
   workers: number;
   demo: boolean;
@@ -142,6 +144,18 @@ export const CONFIG_DOCS: readonly ConfigDoc[] = [
     about: {
       ua: 'Та сама база без посередника з’єднань, коли DATABASE_URL веде через посередник у режимі транзакцій',
       en: 'The same database past the pooler, when DATABASE_URL leads through one in transaction mode',
+    },
+  },
+  {
+    name: 'READ_DATABASE_URL',
+    default: '',
+    allowed: {
+      ua: 'адреса виду postgres://користувач:пароль@хост:порт/база (разом з DATABASE_URL)',
+      en: 'postgres://user:password@host:port/database (with DATABASE_URL)',
+    },
+    about: {
+      ua: 'Репліка тієї самої бази: відповідає на запити, що лише читають, і ніколи не показує застарілого',
+      en: 'A replica of the same database: answers requests that only read, and never shows what is out of date',
     },
   },
   {
@@ -443,6 +457,7 @@ const Environment = z.object({
   DATA_DIR: required.default('./data'),
   DATABASE_URL: urlOf(/^postgres(ql)?$/).optional(),
   DIRECT_DATABASE_URL: urlOf(/^postgres(ql)?$/).optional(),
+  READ_DATABASE_URL: urlOf(/^postgres(ql)?$/).optional(),
   WORKERS: Workers.default(1),
   DEMO: flag.default(true),
   PUBLIC_URL: Origin.optional(),
@@ -536,7 +551,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   if (S3_NAMES.some((name) => name in given)) for (const name of S3_NAMES) if (!(name in given)) bad.add(name);
   if (Object.keys(given).some((name) => name.startsWith('OIDC_')))
     for (const name of OIDC_NAMES) if (!(name in given)) bad.add(name);
-  if ('DIRECT_DATABASE_URL' in given && !('DATABASE_URL' in given)) bad.add('DATABASE_URL');
+  const besides = ['DIRECT_DATABASE_URL', 'READ_DATABASE_URL'];
+  if (besides.some((name) => name in given) && !('DATABASE_URL' in given)) bad.add('DATABASE_URL');
   if (!parsed.success || bad.size > 0) {
     const names = CONFIG_DOCS.map((doc) => doc.name).filter((name) => bad.has(name));
     throw new ConfigError(
@@ -554,6 +570,7 @@ function assemble(env: z.output<typeof Environment>): Config {
     dataDir: resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL,
     directDatabaseUrl: env.DIRECT_DATABASE_URL,
+    readDatabaseUrl: env.READ_DATABASE_URL,
     workers: env.WORKERS,
     demo: env.DEMO,
     publicUrl: env.PUBLIC_URL ?? `http://localhost:${env.PORT}`,

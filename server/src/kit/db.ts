@@ -4,6 +4,7 @@ import { PgDialect } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 import type { Logger } from 'pino';
 import { poolWait } from './meters';
+import { openReplica, REPLICA_CONNECTIONS } from './replica';
 import { slowLog } from './slow';
 import { Statements } from './statements';
 import { currentWork } from './work';
@@ -31,6 +32,8 @@ export interface TransactionOptions {
   readonly patienceMs?: number;
   /** Asked when the connection is there: nothing is done for somebody who has gone while he waited for it. */
   readonly isWanted?: () => boolean;
+  /** Only reads, and may be answered by a replica, when there is one: nothing that was acknowledged is missed there. */
+  readonly mayUseReplica?: boolean;
   /** Projects whose rows the row-level security shows. Jobs enter here; requests through authorisation. */
   readonly projectIds?: readonly string[];
 }
@@ -176,6 +179,8 @@ async function connected(pool: pg.Pool): Promise<pg.PoolClient> {
 
 export interface DatabaseOptions {
   readonly poolSize: number;
+  /** Of a replica, for what only reads. */
+  readonly readUrl?: string;
   /** Off behind a pooler that hands out another connection for each transaction and keeps no prepared statements. */
   readonly prepared: boolean;
   /** Statements that take so many milliseconds are logged; none when left out. */
@@ -184,18 +189,28 @@ export interface DatabaseOptions {
 
 export async function openDatabase(
   url: string,
-  { poolSize, prepared, slowMs }: DatabaseOptions,
+  { poolSize, readUrl, prepared, slowMs }: DatabaseOptions,
   log: Logger,
 ): Promise<Database> {
-  const role = (await bypassesRowSecurity(url)) ? APPLICATION_ROLE : undefined;
+  const isAbove = await bypassesRowSecurity(url);
   const pool = new pg.Pool({ ...connection(url), max: poolSize, pipeline: true });
   pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection was lost'));
+  const replica =
+    readUrl === undefined
+      ? null
+      : openReplica(
+          new pg.Pool({ ...connection(readUrl), max: poolSize, pipeline: true }),
+          new pg.Pool({ ...connection(url), max: REPLICA_CONNECTIONS, query_timeout: ANSWER_PATIENCE_MS }),
+          log,
+        );
 
   const slow = slowMs === undefined ? undefined : { ms: slowMs, tell: slowLog(log) };
   const database: Database = {
     pool,
     async transaction(options, work) {
-      const client = await connected(pool);
+      const elsewhere = options.mayUseReplica ? await replica?.take() : null;
+      const client = elsewhere?.client ?? (await connected(pool));
+      const role = (elsewhere ? elsewhere.bypasses : isAbove) ? APPLICATION_ROLE : undefined;
       if (options.isWanted?.() === false) {
         client.release();
         throw new UnwantedError('whoever asked has gone');
@@ -234,6 +249,7 @@ export async function openDatabase(
         statements.end();
         client.off('error', lost);
         client.release(broken);
+        if (broken && elsewhere) replica?.failed(broken);
       }
     },
     answers() {
@@ -242,7 +258,9 @@ export async function openDatabase(
       });
       return asked;
     },
-    close: () => pool.end(),
+    async close() {
+      await Promise.all([pool.end(), replica?.close()]);
+    },
   };
   let asked: Promise<boolean> | undefined;
   const ask = async (): Promise<boolean> => {

@@ -2,12 +2,13 @@ import pg from 'pg';
 import type { Config } from './config';
 import { JOB_CONNECTIONS } from './jobs';
 import { NUMBER_CONNECTIONS } from './numbers';
+import { REPLICA_CONNECTIONS } from './replica';
 
 /**
  * Connections to PostgreSQL are few (100 unless told) and each is a process there. What all our processes may open is
  * added up at the start, so that it is not found out under load.
  */
-type Sizes = Pick<Config, 'workers' | 'dbPoolSize' | 'directDatabaseUrl'>;
+type Sizes = Pick<Config, 'workers' | 'dbPoolSize' | 'directDatabaseUrl' | 'readDatabaseUrl'>;
 
 const LIVE_CONNECTIONS = 1;
 /** For the migration of the next start, a backup, a person with psql. */
@@ -17,8 +18,8 @@ const LEAST_POOL = 2;
 const processesOf = ({ workers }: Sizes): number => (workers === 1 ? 1 : workers + 1);
 
 /** Connections that are not of the pools, of all processes together. */
-function beside({ workers }: Sizes): number {
-  const each = NUMBER_CONNECTIONS + LIVE_CONNECTIONS;
+function beside({ workers, readDatabaseUrl }: Sizes): number {
+  const each = NUMBER_CONNECTIONS + LIVE_CONNECTIONS + (readDatabaseUrl === undefined ? 0 : REPLICA_CONNECTIONS);
   const alone = each + JOB_CONNECTIONS.works;
   return workers === 1 ? alone : alone + workers * (each + JOB_CONNECTIONS.sends);
 }

@@ -48,6 +48,7 @@ export async function runRoute(
   const outcome = await app.db.transaction(
     {
       readOnly: route.method === 'GET',
+      mayUseReplica: route.method === 'GET',
       patienceMs: PATIENCE_MS[route.raw ? 'file' : route.method === 'GET' ? 'read' : 'write'],
       isWanted: () => request.raw.socket?.destroyed !== true,
       ...(claims ? { userId: claims.user_id } : {}),
