@@ -18,6 +18,8 @@ afterAll(() => Promise.all(opened.map((db) => db.close())));
 
 const one = async (tx: Tx, text: ReturnType<typeof sql>) => (await tx.execute<{ value: number }>(text)).rows[0]?.value;
 
+const setting = (word: string) => sql`set_config('lanka.word', ${word}, true)`.as('word');
+
 describe.each([true, false])('a transaction in pipeline mode, prepared statements %s', (prepared) => {
   it('does what is issued together in order, each with its own answer', async () => {
     const db = await open(prepared);
@@ -25,6 +27,16 @@ describe.each([true, false])('a transaction in pipeline mode, prepared statement
       Promise.all([1, 2, 3, 4].map((n) => one(tx, sql`select ${n}::int * 10 as value`))),
     );
     expect(found).toEqual([10, 20, 30, 40]);
+  });
+
+  it('does in order also what the query builder makes and what is written by hand', async () => {
+    const db = await open(prepared);
+    const [, found] = await db.transaction({}, (tx) => {
+      const write = async (word: string) => tx.select({ word: setting(word) }).from(sql`(select 1) as one`);
+      const read = () => one(tx, sql`select current_setting('lanka.word', true) || ${'!'} as value`);
+      return Promise.all([write('first'), read(), write('second')]);
+    });
+    expect(found).toBe('first!');
   });
 
   it('keeps out a statement that comes when its transaction has ended', async () => {

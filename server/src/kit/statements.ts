@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Writable } from 'node:stream';
-import type pg from 'pg';
+import { DrizzleQueryError } from 'drizzle-orm';
+import pg from 'pg';
+import type { Rendered } from './render';
 import type { TellSlow } from './slow';
 import { type Span, startSpan } from './tracing';
 import { currentWork, type Work } from './work';
@@ -10,7 +12,7 @@ const MOST_NAMES = 500;
 const names = new Map<string, string>();
 
 /** The name under which PostgreSQL keeps the plan of this text; none when there are too many texts already. */
-function nameOf(text: string): string | undefined {
+export function nameOf(text: string): string | undefined {
   let name = names.get(text);
   if (name === undefined && names.size < MOST_NAMES) {
     name = createHash('sha256').update(text).digest('base64url').slice(0, 32);
@@ -33,6 +35,16 @@ interface Statement {
   readonly [option: string]: unknown;
 }
 
+const { TIMESTAMPTZ, TIMESTAMP, DATE, INTERVAL } = pg.types.builtins;
+/** Of moments and days, and of arrays of them. */
+const AS_WRITTEN = new Set<number>([TIMESTAMPTZ, TIMESTAMP, DATE, INTERVAL, 1231, 1115, 1185, 1187, 1182]);
+const asWritten = (value: unknown): unknown => value;
+/** How columns are read, as the query builder does it: moments stay as PostgreSQL writes them. */
+const TYPES = {
+  getTypeParser: (oid: number, format: 'text' | 'binary') =>
+    AS_WRITTEN.has(oid) ? asWritten : pg.types.getTypeParser(oid, format as 'text'),
+} as pg.CustomTypesConfig;
+
 /**
  * What one transaction sees of its connection. Statements are counted, kept prepared by their text, and those that
  * are issued in the same breath (`Promise.all`) leave in one packet: the connection is in pipeline mode, so
@@ -51,14 +63,28 @@ export class Statements {
   ) {}
 
   query(statement: Statement | string, values?: unknown[]): Promise<pg.QueryResult> {
+    if (typeof statement === 'string') return this.send(statement, statement, values);
+    const { text } = statement;
+    const sent = this.prepared && values?.length ? { ...statement, name: nameOf(text) } : statement;
+    return this.send(text, sent, values);
+  }
+
+  private send(text: string, sent: Statement | string, values: unknown[] | undefined): Promise<pg.QueryResult> {
     if (this.ended) return Promise.reject(new Error('a statement came after its transaction had ended'));
     const work = currentWork();
     if (work) work.statements += 1;
     this.cork(work);
-    if (typeof statement === 'string') return this.watch(statement, work, this.client.query(statement, values));
-    const { text } = statement;
-    const sent = this.prepared && values?.length ? { ...statement, name: nameOf(text) } : statement;
     return this.watch(text, work, this.client.query(sent as pg.QueryConfig, values));
+  }
+
+  /** A statement whose text is known already. It fails as the query builder's statements do. */
+  async execute({ text, name, values }: Rendered): Promise<pg.QueryResult> {
+    try {
+      const isNamed = this.prepared && name !== undefined && values.length > 0;
+      return await this.send(text, isNamed ? { text, name, types: TYPES } : { text, types: TYPES }, values);
+    } catch (error) {
+      throw new DrizzleQueryError(text, values, error as Error);
+    }
   }
 
   /** BEGIN with its settings, or COMMIT: not counted. */
