@@ -192,6 +192,37 @@ describe('staff', () => {
     const made = await issue(project.owner, await addOrder({ counterparty_id: plain }));
     expect(made.body.buyer_name).toBe('Оптовий склад');
   });
+
+  it('names whoever has access now, or had it last, and nobody who had it before him', async () => {
+    const end = (user: TestUser) =>
+      app.sql(
+        project.id,
+        `with ended as (update memberships set ended_at = now() where project_id = $1 and user_id = $2)
+         update counterparties set user_id = $2 where project_id = $1 and id = $3`,
+        [project.id, user.id, counterparty],
+      );
+    await end(dropshipper);
+    const order = await addOrder();
+    expect((await issue(project.owner, order)).body.buyer_name).toBe('ФОП Шевченко Марта Іванівна');
+    const next = await app.member(project, 'Client', counterparty);
+    await app.sql(project.id, 'update counterparties set user_id = $2 where project_id = $1 and id = $3', [
+      project.id,
+      dropshipper.id,
+      counterparty,
+    ]);
+    expect((await issue(project.owner, order)).body.buyer_name).toBe('Магазин Марта');
+    await app.sql(
+      null,
+      `update users set drop_legal_type = 'ФОП', drop_legal_name = 'Бондар Олег Ігорович', edropoy_code = '3184710691'
+       where id = $1`,
+      [next.id],
+    );
+    const made = await issue(project.owner, order);
+    expect(made.body.buyer_name).toBe('ФОП Бондар Олег Ігорович');
+    expect(JSON.stringify(await frozenOf(made.body.id))).not.toContain('1759013776');
+    await end(next);
+    expect((await issue(project.owner, order)).body.buyer_name).toBe('ФОП Бондар Олег Ігорович');
+  });
 });
 
 describe('a Client', () => {

@@ -55,7 +55,7 @@ export async function hasOrder(tx: Tx, scope: ProjectScope, orderId: string): Pr
 export async function readOrderForPaper(tx: Tx, scope: ProjectScope, orderId: string): Promise<OrderForPaper | null> {
   const locked = await tx.execute(sql`select 1 from orders o where ${orderInSight(scope, orderId)} for share`);
   if (locked.rows.length === 0) return null;
-  // the codes and the account of a counterparty stand in the profile of the person who has, or had, access as it
+  // the codes and the account of a counterparty stand in the profile of whoever has access as it, or had it last
   const found = await tx.execute<Row>(sql`
     select o.number, o.status, o.created_at, o.counterparty_id, o.customer_name, o.customer_phone, o.customer_email,
       c.name, c.legal_name, c.phone, c.email, c.own_sales, u.drop_legal_type, u.drop_legal_name, u.edropoy_code, u.iban,
@@ -70,7 +70,8 @@ export async function readOrderForPaper(tx: Tx, scope: ProjectScope, orderId: st
       ), '[]') as lines
     from orders o
     join counterparties c on c.project_id = o.project_id and c.id = o.counterparty_id
-    left join memberships m on m.project_id = c.project_id and m.counterparty_id = c.id
+    left join lateral (select m.user_id from memberships m
+      where m.project_id = c.project_id and m.counterparty_id = c.id and m.ended_at is null limit 1) m on true
     left join users u on u.id = coalesce(m.user_id, c.user_id)
     where ${orderInSight(scope, orderId)}`);
   return found.rows[0] ? asOrder(found.rows[0]) : null;
