@@ -1,6 +1,6 @@
 import type { Data } from './data';
 import type { Captured, Floor } from './floor';
-import type { HttpClient, Reply } from './measure';
+import type { HttpClient, Reply } from './http-client';
 import { any, threeVariants } from './pick';
 import type { Supply } from './waiting';
 
@@ -86,7 +86,7 @@ function moveToSent(http: HttpClient, root: string, supply: Supply): Job {
     floor: (floor) => floor.move(supply.take()),
     async ours() {
       const reply = await http.ask('POST', `${root}/orders/${supply.take().id}/moves`, { to: 'Sent' }, 200);
-      if (!reply.text.includes('"status":"Sent"')) throw new Error(`not moved: ${reply.text.slice(0, 300)}`);
+      if (!reply.body.includes('"status":"Sent"')) throw new Error(`not moved: ${reply.text.slice(0, 300)}`);
       return reply;
     },
   };

@@ -1,5 +1,3 @@
-import { Agent, request } from 'node:http';
-
 export interface Figures {
   /** How many were done. */
   readonly done: number;
@@ -68,52 +66,3 @@ export function middle(rounds: readonly Figures[]): Figures {
     failed: of('failed'),
   };
 }
-
-export interface Reply {
-  readonly status: number;
-  readonly text: string;
-  readonly bytes: number;
-}
-
-/** A light HTTP client with kept connections: the client must not be what is measured. */
-export function httpClient(address: string, token: () => string) {
-  const agent = new Agent({ keepAlive: true, maxSockets: 256 });
-  const ask = (method: string, path: string, body?: object): Promise<Reply> =>
-    new Promise((resolve, reject) => {
-      const payload = body === undefined ? undefined : Buffer.from(JSON.stringify(body));
-      const call = request(
-        `${address}${path}`,
-        {
-          agent,
-          method,
-          headers: {
-            authorization: `Bearer ${token()}`,
-            ...(payload ? { 'content-type': 'application/json', 'content-length': payload.length } : {}),
-          },
-        },
-        (answer) => {
-          const chunks: Buffer[] = [];
-          answer.on('data', (chunk: Buffer) => chunks.push(chunk));
-          answer.on('error', reject);
-          answer.on('end', () => {
-            const all = Buffer.concat(chunks);
-            resolve({ status: answer.statusCode ?? 0, text: all.toString(), bytes: all.length });
-          });
-        },
-      );
-      call.on('error', reject);
-      call.end(payload);
-    });
-  return {
-    /** @param expected the only status that is not an error; any below 400 when it is not given */
-    async ask(method: string, path: string, body?: object, expected?: number): Promise<Reply> {
-      const reply = await ask(method, path, body);
-      const fits = expected === undefined ? reply.status < 400 : reply.status === expected;
-      if (!fits) throw new Error(`${method} ${path}: ${reply.status} ${reply.text.slice(0, 300)}`);
-      return reply;
-    },
-    close: () => agent.destroy(),
-  };
-}
-
-export type HttpClient = ReturnType<typeof httpClient>;

@@ -1,5 +1,5 @@
 import { EMAIL, PASSWORD } from './data';
-import { httpClient } from './measure';
+import { httpClient } from './http-client';
 import type { Place } from './place';
 import { startProduct } from './product';
 

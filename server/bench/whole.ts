@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { generateYml } from '../src/feeds/fixtures/generate';
 import type { Data } from './data';
-import type { HttpClient } from './measure';
+import type { HttpClient } from './http-client';
 import type { Product } from './product';
 
 /** A piece of work that is done once, in the background of the product. */
