@@ -24,7 +24,8 @@ export async function capture(
       if (!path) continue;
       const seen: Captured[] = [];
       (pg.Client.prototype as { query: unknown }).query = function query(this: pg.Client, ...args: unknown[]) {
-        const [statement, values] = args as [{ text?: string } | string, unknown[] | undefined];
+        const [statement, given] = args as [{ text?: string; values?: unknown[] } | string, unknown[] | undefined];
+        const values = (typeof statement === 'object' && statement.values) || given;
         if (typeof statement === 'object' && statement.text && values) seen.push({ text: statement.text, values });
         return original.apply(this, args);
       };

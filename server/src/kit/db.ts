@@ -5,6 +5,7 @@ import { PgDialect } from 'drizzle-orm/pg-core';
 import type { PgRaw } from 'drizzle-orm/pg-core/query-builders/raw';
 import pg from 'pg';
 import type { Logger } from 'pino';
+import { QuickClient } from './client';
 import { poolWait } from './meters';
 import { type Rendered, renderer } from './render';
 import { openReplica, REPLICA_CONNECTIONS } from './replica';
@@ -222,13 +223,13 @@ export async function openDatabase(
   log: Logger,
 ): Promise<Database> {
   const isAbove = await bypassesRowSecurity(url);
-  const pool = new pg.Pool({ ...connection(url), max: poolSize, pipeline: true });
+  const pool = new pg.Pool({ ...connection(url), max: poolSize, pipeline: true, Client: QuickClient });
   pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection was lost'));
   const replica =
     readUrl === undefined
       ? null
       : openReplica(
-          new pg.Pool({ ...connection(readUrl), max: poolSize, pipeline: true }),
+          new pg.Pool({ ...connection(readUrl), max: poolSize, pipeline: true, Client: QuickClient }),
           new pg.Pool({ ...connection(url), max: REPLICA_CONNECTIONS, query_timeout: ANSWER_PATIENCE_MS }),
           log,
         );

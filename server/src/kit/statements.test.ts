@@ -76,6 +76,41 @@ describe.each([true, false])('a transaction in pipeline mode, prepared statement
     expect(await half(5)).toBe(2);
   });
 
+  it('answers a statement the tenth time as the first', async () => {
+    const db = await open(prepared);
+    const query = (n: number) => sql`
+      select ${n}::int as whole, (2 ^ 40)::bigint as large, null::text as nothing, array[1, 2] as list, true as yes,
+        '{"a": [1]}'::json as json, '2026-01-02T03:04:05Z'::timestamptz at time zone 'UTC' as moment, row_number() over () as n
+      from generate_series(1, ${n}::int)`;
+    const answers: unknown[] = [];
+    for (let time = 0; time < 10; time += 1)
+      answers.push((await db.transaction({}, (tx) => tx.execute(query(2)))).rows.map((row) => ({ ...row })));
+    const row = { whole: 2, large: 2 ** 40, nothing: null, list: [1, 2], yes: true, json: { a: [1] } };
+    const both = [1, 2].map((n) => ({ ...row, moment: '2026-01-02 03:04:05', n }));
+    expect(answers).toEqual(Array.from({ length: 10 }, () => both));
+    // other values, other rows, and none
+    const counts = await db.transaction({}, (tx) => Promise.all([3, 0, 1].map((n) => tx.execute(query(n)))));
+    expect(counts.map(({ rows, rowCount }) => [rows.length, rowCount])).toEqual([
+      [3, 3],
+      [0, 0],
+      [1, 1],
+    ]);
+  });
+
+  it('never reads rows by what they once looked like', async () => {
+    const db = await open(prepared);
+    const all = (n: number) => db.transaction({}, (tx) => tx.execute(sql`select * from changing where a >= ${n}::int`));
+    await db.transaction({}, (tx) => tx.execute('create temp table changing (a int, b text)'));
+    await db.transaction({}, (tx) => tx.execute(sql`insert into changing values (${1}::int, ${'old'})`));
+    for (let time = 0; time < 3; time += 1) expect((await all(0)).rows).toEqual([{ a: 1, b: 'old' }]);
+    await db.transaction({}, (tx) => tx.execute('alter table changing drop column b, add column c int default 7'));
+    const now = await all(0).then(
+      ({ rows }) => rows,
+      (error: { cause: Error }) => error.cause.message,
+    );
+    expect(now).toEqual(prepared ? 'cached plan must not change result type' : [{ a: 1, c: 7 }]);
+  });
+
   it('shows row-level security the settings of its own transaction in the first packet', async () => {
     const db = await open(prepared);
     const id = '018f0000-0000-7000-8000-000000000001';

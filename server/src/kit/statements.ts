@@ -65,7 +65,8 @@ export class Statements {
   query(statement: Statement | string, values?: unknown[]): Promise<pg.QueryResult> {
     if (typeof statement === 'string') return this.send(statement, statement, values);
     const { text } = statement;
-    const sent = this.prepared && values?.length ? { ...statement, name: nameOf(text) } : statement;
+    const name = this.prepared && values?.length ? nameOf(text) : undefined;
+    const sent = name === undefined ? statement : { text, name, types: TYPES, rowMode: statement.rowMode };
     return this.send(text, sent, values);
   }
 
@@ -83,6 +84,8 @@ export class Statements {
       const isNamed = this.prepared && name !== undefined && values.length > 0;
       return await this.send(text, isNamed ? { text, name, types: TYPES } : { text, types: TYPES }, values);
     } catch (error) {
+      // what the driver throws tells of its socket; this, of who asked
+      if (error instanceof Error) Error.captureStackTrace(error);
       throw new DrizzleQueryError(text, values, error as Error);
     }
   }
