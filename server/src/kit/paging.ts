@@ -44,6 +44,16 @@ type Row = Record<string, unknown>;
  */
 export const atMost = (rows: number): SQL => sql.raw(`limit ${Math.trunc(rows)}`);
 
+/**
+ * A value that the planner does not see, so that the plan which PostgreSQL keeps for the statement looks as good as one
+ * made for the values at hand; planning anew each time takes longer than the search.
+ */
+export function hidden(value: string | number, type: 'text' | 'integer' | 'uuid'): SQL;
+export function hidden(value: readonly (string | number)[], type: 'text[]' | 'integer[]'): SQL;
+export function hidden(value: string | number | readonly (string | number)[], type: string): SQL {
+  return sql`(select ${sql.param(value)}::${sql.raw(type)})`;
+}
+
 /** Whether one of these filters of a list is set, so that its plan is `uneven`. */
 export const isFiltered = (...filters: readonly unknown[]): boolean =>
   filters.some((filter) => filter !== undefined && filter !== 0 && filter !== '');

@@ -13,6 +13,7 @@ import type { Tx } from '../kit/db';
 import { newId } from '../kit/ids';
 import {
   anyPart,
+  hidden,
   inUkrainianOrder,
   isFiltered,
   type ListPlan,
@@ -98,7 +99,7 @@ function partsOf(q: string): string[] {
 
 const matches = (parts: readonly string[]): SQL =>
   sql`(${sql.join(
-    parts.map((part) => sql`c.search_text like ${anyPart(part)}`),
+    parts.map((part) => sql`c.search_text like ${hidden(anyPart(part), 'text')}`),
     sql` or `,
   )})`;
 

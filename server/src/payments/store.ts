@@ -7,6 +7,7 @@ import { newId } from '../kit/ids';
 import {
   anyPart,
   atMost,
+  hidden,
   inUkrainianOrder,
   isFiltered,
   type ListPlan,
@@ -113,11 +114,11 @@ async function page(
   const ofParty = parties
     ? sql`p.counterparty_id = any(${idArray(parties)})`
     : sql`exists (select 1 from counterparties f where f.project_id = p.project_id and f.id = p.counterparty_id
-        and f.search_text like ${anyPart(query.q)})`;
+        and f.search_text like ${hidden(anyPart(query.q), 'text')})`;
   const ofParties = parties
     ? sql`(select count(*) from (select 1 from payments p where ${others} and ${ofParty} ${atMost(EXACT_TOTAL)}) some_rows)`
     : sql`${EXACT_TOTAL}`;
-  const matches = sql`(lower(p.comment) like ${anyPart(query.q)} or ${ofParty})`;
+  const matches = sql`(lower(p.comment) like ${hidden(anyPart(query.q), 'text')} or ${ofParty})`;
   const search: Search = {
     projects,
     ways: [

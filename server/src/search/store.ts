@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { idArray } from '../kit/arrays';
 import type { Tx } from '../kit/db';
-import { atMost } from '../kit/paging';
+import { atMost, hidden } from '../kit/paging';
 import { GramIndex, type Grams } from './grams';
 
 /** A kind of thing that is searched for by parts of words. Declared once, beside the table of the thing. */
@@ -18,6 +18,7 @@ export interface SearchKind {
 const kinds = new Map<string, SearchKind>();
 
 export function searchKind(kind: SearchKind): SearchKind {
+  if (!/^[a-z_]+$/.test(kind.name)) throw new Error('the name of a kind stands in statements');
   kinds.set(kind.name, kind);
   return kind;
 }
@@ -158,12 +159,16 @@ const probed = (projects: readonly string[], kind: string, { grams, places }: Gr
     select g.project_id, g.segment, g.gram, g.entries,
       row_number() over (partition by g.project_id, g.segment, w.place order by g.entries, g.gram) as turn
     from search_grams g
-    join unnest(${sql.param([...grams])}::text[], ${sql.param([...places])}::integer[]) as w(gram, place) on w.gram = g.gram
-    where g.project_id = any(${idArray(projects)}) and g.kind = ${kind} and g.gram = any(${sql.param([...grams])}::text[])
+    join unnest(${hidden(grams, 'text[]')}, ${hidden(places, 'integer[]')}) as w(gram, place) on w.gram = g.gram
+    where g.project_id = any(${idArray(projects)}) and g.kind = ${constant(kind)}
+      and g.gram = any(array(select unnest(${sql.param([...grams])}::text[])))
   ), ${called(name, 'probed')} as materialized (
     select h.project_id, h.segment, min(h.entries) as most, array_agg(h.gram order by h.turn, h.entries, h.gram) as grams
-    from ${called(name, 'hits')} h group by h.project_id, h.segment having count(*) = ${grams.length}
+    from ${called(name, 'hits')} h group by h.project_id, h.segment having count(*) = ${hidden(grams.length, 'integer')}
   )`;
+
+/** The name of a kind as a constant of the text: there are few, and the planner knows how much there is of each. */
+const constant = (kind: string): SQL => sql.raw(`'${kind}'`);
 
 /** A part of a statement that may look for several things. */
 export const called = (name: string, part: 'hits' | 'probed' | 'ordered' | 'found' | 'beyond'): SQL =>
@@ -175,7 +180,7 @@ const COMPARED = 4;
 /** The numbers of the entries of segment `r` that have the rarest of its parts. `&` of sorted arrays is intarray's. */
 function inCommon(kind: string, { grams }: Grams): SQL {
   const numbersOf = (place: number): SQL => sql`(select g.numbers from search_grams g
-    where g.project_id = r.project_id and g.kind = ${kind} and g.gram = r.grams[${sql.raw(String(place))}]
+    where g.project_id = r.project_id and g.kind = ${constant(kind)} and g.gram = r.grams[${sql.raw(String(place))}]
       and g.segment = r.segment)`;
   const places = Array.from({ length: Math.min(COMPARED, grams.length) }, (_, index) => index + 1);
   return sql.join(places.map(numbersOf), sql` & `);
@@ -200,7 +205,7 @@ export async function readFrequency(
   const found = await tx.execute<Frequency & Record<string, unknown>>(sql`
     with ${probed(projects, kind, grams, 'all')}, known as materialized (
       select project_id, segment, entries, newest from search_segments
-      where project_id = any(${idArray(projects)}) and kind = ${kind}
+      where project_id = any(${idArray(projects)}) and kind = ${constant(kind)}
     ), r as materialized (
       select p.project_id, p.segment, p.grams, p.most, k.entries from ${all} p
       join known k on k.project_id = p.project_id and k.segment = p.segment order by k.entries desc, k.newest desc limit 1
@@ -227,16 +232,16 @@ export function found(
       select p.project_id, p.segment, p.grams, s.newest,
         sum(p.most) over (order by s.newest desc, p.project_id, p.segment) - p.most as before
       from ${called(name, 'probed')} p
-      join search_segments s on s.project_id = p.project_id and s.kind = ${kind} and s.segment = p.segment
+      join search_segments s on s.project_id = p.project_id and s.kind = ${constant(kind)} and s.segment = p.segment
     ), ${called(name, 'found')} as materialized (
       select e.project_id, e.id from ${called(name, 'ordered')} r
       cross join lateral unnest(${inCommon(kind, grams)}) as n(number)
       cross join lateral (select e.project_id, e.id from search_entries e
-        where e.project_id = r.project_id and e.kind = ${kind} and e.number = n.number limit 1) e
-      where r.before < ${enough}
+        where e.project_id = r.project_id and e.kind = ${constant(kind)} and e.number = n.number limit 1) e
+      where r.before < ${hidden(enough, 'integer')}
       union
-      select project_id, id from search_pending where project_id = any(${idArray(projects)}) and kind = ${kind}
+      select project_id, id from search_pending where project_id = any(${idArray(projects)}) and kind = ${constant(kind)}
     ), ${called(name, 'beyond')} as materialized (
-      select max(newest) as newest from ${called(name, 'ordered')} where before >= ${enough}
+      select max(newest) as newest from ${called(name, 'ordered')} where before >= ${hidden(enough, 'integer')}
     )`;
 }

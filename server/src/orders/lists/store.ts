@@ -6,6 +6,7 @@ import type { Tx } from '../../kit/db';
 import {
   anyPart,
   atMost,
+  hidden,
   type ListPlan,
   type ListQuery,
   pageOf,
@@ -15,7 +16,7 @@ import {
 } from '../../kit/paging';
 import type { DropshippingScope, ProjectScope } from '../../kit/scope';
 import { gramsOfAll, pick } from '../search/grams';
-import { ALL, candidates, type Frequency, hidden, type Reach, readFrequency, type Wanted } from '../search/store';
+import { ALL, candidates, type Frequency, type Reach, readFrequency, type Wanted } from '../search/store';
 import { asDropshipper, asRow, mine, OWN_COLUMNS, ROW_FROM, rowsOf } from '../store';
 import { Remembered } from './remembered';
 
@@ -50,14 +51,15 @@ export function searchIn(q: string | undefined): SQL {
   return number === null ? sql.join(all, sql` and `) : sql`(o.number = ${number} or ${sql.join(all, sql` and `)})`;
 }
 
-/** All but the words. */
-export function filters(query: Omit<OrderFilters, keyof ListQuery | 'q'>): SQL {
+/** All but the words. With `even`, which status it is is hidden from the planner, so that it keeps one plan for all. */
+export function filters(query: Omit<OrderFilters, keyof ListQuery | 'q'>, even = false): SQL {
   const zone = sql.raw(`'${KYIV}'`);
   const all: SQL[] = [sql`true`];
   const [status, ...others] = new Set(query.status);
   if (others.length > 0) all.push(sql`o.status = any(${sql.param(query.status)}::text[])`);
-  else if (status) all.push(sql`o.status = ${status}`);
-  if (query.counterparty_id) all.push(sql`o.counterparty_id = ${query.counterparty_id}`);
+  else if (status) all.push(sql`o.status = ${even ? hidden(status, 'text') : status}`);
+  if (query.counterparty_id)
+    all.push(sql`o.counterparty_id = ${even ? hidden(query.counterparty_id, 'uuid') : query.counterparty_id}`);
   if (query.project_id) all.push(sql`o.project_id = ${query.project_id}`);
   if (query.from) all.push(sql`o.created_at >= (${query.from}::date)::timestamp at time zone ${zone}`);
   if (query.to) all.push(sql`o.created_at < (${query.to}::date + 1)::timestamp at time zone ${zone}`);
@@ -100,16 +102,19 @@ const ROW_COLUMNS = sql`${OWN_COLUMNS},
     where i.project_id = o.project_id and i.order_id = o.id and g.thumbnail is not null
     order by i.position, g.is_thumbnail desc, g.position limit 1) as first_thumbnail`;
 
-const planOf = (tenant: Tenant, query: OrderFilters): ListPlan => ({
-  columns: ROW_COLUMNS,
-  from: ROW_FROM,
-  countFrom: sql`orders o`,
-  where: sql`${tenant.where} and ${filters(query)} and ${searchIn(query.q)}`,
-  sorts: SORTS,
-  id: sql`o.id`,
-  uneven: !isSteady(tenant, query),
-  isLong: longLists.get(keyOf(tenant, query)) === true,
-});
+function planOf(tenant: Tenant, query: OrderFilters): ListPlan {
+  const even = isSteady(tenant, query);
+  return {
+    columns: ROW_COLUMNS,
+    from: ROW_FROM,
+    countFrom: sql`orders o`,
+    where: sql`${tenant.where} and ${filters(query, even)} and ${searchIn(query.q)}`,
+    sorts: SORTS,
+    id: sql`o.id`,
+    uneven: !even,
+    isLong: longLists.get(keyOf(tenant, query)) === true,
+  };
+}
 
 /**
  * Lists that were longer than is counted, with the moment until which that is believed: to count ten thousand orders
@@ -129,13 +134,19 @@ const keyOf = ({ projects, counterparties }: Tenant, query: Narrowing): string =
   ].join(' ');
 
 /**
- * All orders of a project: an index has them in the order of the list. With a filter PostgreSQL must know how many fit:
- * not knowing, it walks through the newest for a status that few have.
+ * An index of the project has just these orders in the order of the list: all of them, and by their moment those of one
+ * status or of one counterparty. What else is asked for PostgreSQL must see when it plans: not knowing how many fit, it
+ * walks through the newest for something that few have.
  */
-const isSteady = ({ projects, counterparties }: Tenant, query: OrderFilters): boolean =>
-  projects.length === 1 &&
-  counterparties.length === 0 &&
-  !(query.status?.length || query.counterparty_id || query.project_id || query.from || query.to);
+function isSteady({ projects, counterparties }: Tenant, query: OrderFilters): boolean {
+  if (projects.length !== 1 || query.project_id || query.from || query.to) return false;
+  const narrowing = [
+    ...counterparties,
+    ...(query.counterparty_id ? [query.counterparty_id] : []),
+    ...new Set(query.status),
+  ];
+  return narrowing.length === 0 || (narrowing.length === 1 && query.sort.endsWith('created_at'));
+}
 
 /** When a search reads how much. Answers do not depend on it, which a test shows by other numbers. */
 export const SEARCH = {
@@ -158,12 +169,13 @@ const FOUND = { from: rowsOf(sql`found`) };
 
 /** The newest orders one by one, in the order of the list, until the page is full. */
 function walk(tenant: Tenant, query: OrderFilters, total: SQL): Selection {
-  const most = isSteady(tenant, query) ? atMost(SEARCH.walked) : sql`limit ${SEARCH.walked}`;
+  const even = isSteady(tenant, query);
+  const most = even ? atMost(SEARCH.walked) : sql`limit ${SEARCH.walked}`;
   return {
     ...FOUND,
     parts: sql`none as (select 1)`,
     found: ({ begin, order }) => sql`select o.* from (
-        select * from orders o where ${tenant.where} and ${filters(query)}${begin} ${order} ${most}
+        select * from orders o where ${tenant.where} and ${filters(query, even)}${begin} ${order} ${most}
       ) o where ${searchIn(query.q)} ${order} ${pageOf(query)}`,
     total,
     complete: sql`false`,

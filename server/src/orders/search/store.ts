@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { idArray } from '../../kit/arrays';
 import type { Tx } from '../../kit/db';
+import { hidden } from '../../kit/paging';
 import { GramIndex } from './grams';
 
 /** Part of the statement that writes a new order: it is to be indexed. */
@@ -98,13 +99,6 @@ async function mergeSegments(tx: Tx, project_id: string): Promise<void> {
     await tx.execute(sql`delete from order_search_segments where project_id = ${project_id} and segment = any(${old})`);
   }
 }
-
-/**
- * A value that the planner does not see, so that the plan which PostgreSQL keeps for the statement looks as good as one
- * made for the values at hand; planning anew each time takes longer than the search.
- */
-export const hidden = (value: string | number, type: 'text' | 'integer'): SQL =>
-  sql`(select ${value}::${sql.raw(type)})`;
 
 /** What is looked for: parts that all stand in the order, and the number of an order that it may be. */
 export interface Wanted {
