@@ -1,4 +1,4 @@
-import pino, { type DestinationStream, type Logger } from 'pino';
+import pino, { type Bindings, type ChildLoggerOptions, type DestinationStream, type Logger } from 'pino';
 import { currentWork } from './work';
 
 const REDACTED = ['*.password', '*.access_token', '*.refresh_token', 'req.headers.authorization', 'req.headers.cookie'];
@@ -17,8 +17,74 @@ export function openLog(level: string, to?: DestinationStream): Logger {
       return work ? { request_id: work.request_id, ...work.facts } : {};
     },
   };
-  return to ? pino(options, to) : pino(options);
+  return pino(options, to ?? gathered());
 }
+
+/** A pipe takes so many bytes whole; what several processes write to it in larger pieces would be mixed up. */
+const PIECE_BYTES = 4_096;
+
+/** To the standard output, lines of the same moment in one piece: each write costs as much as making its line. */
+function gathered(): DestinationStream & { flushSync(): void } {
+  const output = pino.destination({ dest: 1, sync: true });
+  let lines = '';
+  let bytes = 0;
+  const flushSync = (): void => {
+    if (lines === '') return;
+    const written = lines;
+    lines = '';
+    bytes = 0;
+    output.write(written);
+  };
+  let isAwaited = false;
+  return {
+    write(line) {
+      if (!isAwaited) process.once('exit', flushSync);
+      isAwaited = true;
+      const more = Buffer.byteLength(line);
+      if (bytes + more > PIECE_BYTES) flushSync();
+      if (bytes === 0) setImmediate(flushSync);
+      lines += line;
+      bytes += more;
+    },
+    flushSync,
+  };
+}
+
+/** The logger of a request, made when something is said on it: of a thousand requests hardly one does. */
+export class RequestLog {
+  private made: Logger | undefined;
+
+  constructor(
+    private readonly parent: Logger,
+    private readonly bindings: Bindings,
+    private readonly options: ChildLoggerOptions | undefined,
+  ) {}
+
+  private get log(): Logger {
+    this.made ??= Object.assign(this.parent.child(this.bindings, this.options), { [NAMED]: true });
+    return this.made;
+  }
+
+  get level(): string {
+    return this.parent.level;
+  }
+  set level(level: string) {
+    this.log.level = level;
+  }
+
+  child(bindings: Bindings, options?: ChildLoggerOptions): Logger {
+    return this.log.child(bindings, options);
+  }
+}
+
+const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+export interface RequestLog extends Pick<Logger, (typeof LEVELS)[number]> {}
+for (const level of LEVELS)
+  Object.defineProperty(RequestLog.prototype, level, {
+    value(this: { log: Logger }, ...given: Parameters<Logger['info']>) {
+      this.log[level](...given);
+    },
+  });
 
 /** What an error may say of itself beside its message: what PostgreSQL, the system and a mail server name a fault by. */
 const FACTS = ['code', 'errno', 'syscall', 'status', 'statusCode', 'responseCode', 'severity', 'routine'];

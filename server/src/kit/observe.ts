@@ -1,4 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Logger } from 'pino';
+import { NAMED } from './log';
 import type { Metrics } from './metrics';
 import { startSpan } from './tracing';
 import { newWork, type Work } from './work';
@@ -7,18 +9,23 @@ import { newWork, type Work } from './work';
 const GONE = 499;
 
 /** Watches every request from outside: the figures, one log line for each of the API, a span when traces are on. */
-export function observeRequests(server: FastifyInstance, metrics: Metrics): void {
+export function observeRequests(server: FastifyInstance, metrics: Metrics, log: Logger): void {
+  const named = Object.assign(log.child({}), { [NAMED]: true });
   server.decorateRequest('facts');
   server.decorateRequest('work');
   server.decorateRequest('watched');
-  server.addHook('onRequest', async (request, reply) => {
+  server.addHook('onRequest', (request, reply, done) => {
     metrics.begun();
     request.watched = true;
     request.work = workOf(request);
     // an answer that nobody waits for any more is never finished, only closed
     reply.raw.once('close', () => tell(request, reply, GONE));
+    done();
   });
-  server.addHook('onResponse', async (request, reply) => tell(request, reply, reply.statusCode));
+  server.addHook('onResponse', (request, reply, done) => {
+    tell(request, reply, reply.statusCode);
+    done();
+  });
 
   function tell(request: FastifyRequest, reply: FastifyReply, ended: number): void {
     if (!request.watched) return;
@@ -30,7 +37,7 @@ export function observeRequests(server: FastifyInstance, metrics: Metrics): void
     const ms = reply.elapsedTime;
     if (isStream) metrics.streamed();
     else metrics.answered({ method, route, status, ms, ...(work ? { statements: work.statements } : {}) });
-    if (work) end(request, work, { method, route, status, ms: Math.round(ms) });
+    if (work) end(named, request, work, { method, route, status, ms: Math.round(ms) });
   }
 }
 
@@ -53,9 +60,9 @@ interface Line {
   readonly [fact: string]: unknown;
 }
 
-function end(request: FastifyRequest, { statements, packets, span }: Work, line: Line): void {
+function end(log: Logger, request: FastifyRequest, { statements, packets, span }: Work, line: Line): void {
   request.facts = { ...request.facts, ...(statements > 0 ? { statements, packets } : {}) };
-  request.log.info({ ...line, ...request.facts }, 'request');
+  log.info({ request_id: request.id, ...line, ...request.facts }, 'request');
   span?.note({ 'http.response.status_code': line.status });
   span?.end(line.status >= 500 ? { code: String(line.status) } : undefined);
 }

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
-import helmet from '@fastify/helmet';
 import rateLimit from '@fastify/rate-limit';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
@@ -18,13 +17,14 @@ import { mountFiles } from './files-door';
 import type { Served } from './http';
 import { limitStore } from './limits';
 import { mountLive } from './live-door';
-import { NAMED } from './log';
+import { RequestLog } from './log';
 import { openMetrics } from './metrics';
 import { observeRequests } from './observe';
 import { openApi } from './openapi';
 import { admitRequests } from './overload';
 import { runRedirect } from './redirect-door';
 import { claimsOf, runRoute } from './run';
+import { securityHeaders } from './security-headers';
 import type { Services } from './services';
 import { readTraceparent } from './tracing';
 import { mountWeb } from './web-door';
@@ -35,13 +35,6 @@ const MOST_CONNECTIONS = 5_000;
 
 /** JSON bodies; files go to presigned addresses. */
 const BODY_LIMIT = 2 * 1024 * 1024;
-/** What pages of ours may ask of the browser: the camera, to scan codes, and nothing else of that kind. */
-const PERMISSIONS_POLICY = [
-  'camera=(self)',
-  ...['geolocation', 'microphone', 'payment', 'usb', 'bluetooth', 'serial', 'hid', 'midi', 'display-capture'].map(
-    (power) => `${power}=()`,
-  ),
-].join(', ');
 const REQUEST_ID = /^[\w.:-]{1,100}$/;
 
 /** The HTTP server over the routes of all slices. Only this folder knows Fastify. */
@@ -53,8 +46,7 @@ export async function openServer(
   const server = Fastify({
     loggerInstance: app.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
-    childLoggerFactory: (logger, bindings, options) =>
-      Object.assign(logger.child(bindings, options), { [NAMED]: true }),
+    childLoggerFactory: (_logger, bindings, options) => new RequestLog(app.log, bindings, options) as FastifyBaseLogger,
     bodyLimit: BODY_LIMIT,
     // Fastify also takes the number of proxies in front, though its types say otherwise
     trustProxy: app.config.trustProxy as boolean | string,
@@ -79,15 +71,16 @@ export async function openServer(
   const metrics = openMetrics(app);
   const answering: Answering = { log: app.log, metrics };
 
-  observeRequests(server, metrics);
+  observeRequests(server, metrics, app.log);
   admitRequests(server, {
     most: app.config.maxRequests,
     bodyLimit: BODY_LIMIT,
     whoAsks: async (request) => (await claimsOf(app, request))?.user_id,
   });
-  server.addHook('onRequest', async (request, reply) => {
-    reply.header('x-request-id', request.id);
-    reply.header('permissions-policy', PERMISSIONS_POLICY);
+  const fixed = securityHeaders(app.config);
+  server.addHook('onRequest', (request, reply, done) => {
+    reply.headers(fixed).header('x-request-id', request.id);
+    done();
   });
   // JSON alone: other types answer 415
   server.removeContentTypeParser('text/plain');
@@ -103,27 +96,6 @@ export async function openServer(
   });
 
   closeConnectionsOnStop(server, (app.config.shutdownSeconds * 1000) / 2);
-  const fileStore = app.config.s3 ? [new URL(app.config.s3.endpoint).origin] : [];
-  const analytics = analyticsSources(app.config);
-  await server.register(helmet, {
-    contentSecurityPolicy: {
-      directives: {
-        defaultSrc: ["'self'"],
-        // styles of single elements are set by the interface kit; scripts are files of ours alone
-        styleSrc: ["'self'", "'unsafe-inline'"],
-        scriptSrc: ["'self'", "'wasm-unsafe-eval'", ...analytics.script],
-        imgSrc: ["'self'", 'data:', 'blob:', ...fileStore, ...analytics.image],
-        connectSrc: ["'self'", ...fileStore, ...analytics.connect],
-        fontSrc: ["'self'"],
-        objectSrc: ["'none'"],
-        frameAncestors: ["'none'"],
-        upgradeInsecureRequests: null,
-      },
-    },
-    strictTransportSecurity: app.config.publicUrl.startsWith('https:'),
-    // as frame-ancestors, for browsers that do not know it
-    xFrameOptions: { action: 'deny' },
-  });
   await server.register(rateLimit, {
     global: false,
     ...limitStore(),
@@ -173,13 +145,6 @@ export async function openServer(
   }
   await mountWeb(server, app);
   return server;
-}
-
-/** The only outside addresses of the pages' policy, and only where the deployment has chosen a provider. */
-function analyticsSources({ googleTagId, analyticsUrl }: Services['config']) {
-  const tag = googleTagId ? ['https://*.googletagmanager.com'] : [];
-  const google = googleTagId ? [...tag, 'https://*.google-analytics.com', 'https://*.analytics.google.com'] : [];
-  return { script: tag, image: google, connect: [...google, ...(analyticsUrl ? [new URL(analyticsUrl).origin] : [])] };
 }
 
 /**
