@@ -89,23 +89,23 @@ function patienceOf({ patienceMs }: TransactionOptions): number | undefined {
 
 /**
  * Begin and settings go in one round trip. The values are written into the text because the simple protocol
- * takes no parameters; they are ids by the check above, never free text.
+ * takes no parameters; they are ids by the check above, never free text. SET LOCAL needs no plan, as a select would.
  */
 function beginStatement(options: TransactionOptions, role: string | undefined): string {
   const known = Math.round((patienceOf(options) ?? 0) * 0.9);
-  const settings = [
+  return [
+    `BEGIN${options.readOnly ? ' READ ONLY' : ''}`,
     // in the transaction and not for the connection: behind a pooler the next transaction has another one
-    ...(role ? [`set_config('role', '${role}', true)`] : []),
-    `set_config('lanka.user_id', '${options.userId ? ids([options.userId]) : ''}', true)`,
-    `set_config('lanka.project_ids', '${ids(options.projectIds ?? [])}', true)`,
-    `set_config('lanka.token_hash', '', true)`,
-    `set_config('lock_timeout', '${LOCK_WAIT_MS}', true)`,
+    ...(role ? [`SET LOCAL role = ${role}`] : []),
+    `SET LOCAL lanka.user_id = '${options.userId ? ids([options.userId]) : ''}'`,
+    `SET LOCAL lanka.project_ids = '${ids(options.projectIds ?? [])}'`,
+    `SET LOCAL lanka.token_hash = ''`,
+    `SET LOCAL lock_timeout = ${LOCK_WAIT_MS}`,
     // somewhat less than our own patience, so that the database gives up first and says why
-    `set_config('statement_timeout', '${known}', true)`,
+    `SET LOCAL statement_timeout = ${known}`,
     // when the line is lost only the database can know, and it would keep the locks for hours
-    `set_config('idle_in_transaction_session_timeout', '${known}', true)`,
-  ];
-  return `BEGIN${options.readOnly ? ' READ ONLY' : ''}; SELECT ${settings.join(', ')}`;
+    `SET LOCAL idle_in_transaction_session_timeout = ${known}`,
+  ].join('; ');
 }
 
 // bigint and numeric sums of kopecks stay within safe integers by the limits of the domain
