@@ -16,6 +16,7 @@ export {
   post,
   postAll,
   projectAccounts,
+  readLedgerPage,
   reverse,
   type Turnover,
   turnover,

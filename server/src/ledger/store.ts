@@ -245,32 +245,69 @@ function filters(project: string, query: Omit<PostingQuery, 'limit' | 'cursor'>)
 export type PostingRow = Posting & { readonly counterparty_id: string };
 
 /** Postings, newest first, a page by sequence. */
-export async function listPostings(tx: Tx, scope: Reader, query: PostingQuery): Promise<Page<PostingRow>> {
-  const wanted = filters(scope.project.id, query);
+export const listPostings = async (tx: Tx, scope: Reader, query: PostingQuery): Promise<Page<PostingRow>> =>
+  (await readPostings(tx, scope, query)).page;
+
+/** A page of a counterparty's postings beside its kept balance; zero where it has no account. One statement. */
+export async function readLedgerPage(
+  tx: Tx,
+  scope: Reader,
+  counterparty_id: string,
+  query: Omit<PostingQuery, 'counterparty_id'>,
+): Promise<{ page: Page<PostingRow>; balance: number }> {
+  const account = sql`(select balance from ${counterpartyAccounts}
+    where project_id = ${scope.project.id} and counterparty_id = ${counterparty_id})`;
+  const { page, beside } = await readPostings(tx, scope, { ...query, counterparty_id }, account);
+  return { page, balance: Number(beside ?? 0) };
+}
+
+async function readPostings(
+  tx: Tx,
+  scope: Reader,
+  query: PostingQuery,
+  account = sql`null`,
+): Promise<{ page: Page<PostingRow>; beside: unknown }> {
   const before = query.cursor === undefined ? undefined : Number(query.cursor);
   if (before !== undefined && !Number.isSafeInteger(before)) throw common.invalid({ path: 'cursor', code: 'invalid' });
-  const where = and(...wanted);
-  // one counterparty has ten postings, another a hundred thousand: no one plan is good for both
-  const isUneven = isFiltered(query.counterparty_id, query.purpose, query.from, query.to, query.q);
-  // issued together, and read as they come: fifty rows through the query builder cost more than the select
-  const [found, counted] = await Promise.all([
-    tx.execute<Record<string, unknown>>(sql`
+  const where = and(...filters(scope.project.id, query));
+  const isNarrowed = isFiltered(query.purpose, query.from, query.to, query.q);
+  // the accounts and the counterparties have their postings in order in an index each; how many of them fit something
+  // else, or come after the cursor, the planner must see
+  const isEven = !isNarrowed && before === undefined && !(query.account && query.counterparty_id);
+  const most = isEven ? pageOf(query) : sql`limit ${query.limit + 1}`;
+  // read as they come: fifty rows through the query builder cost more than the select
+  const found = await tx.execute<Record<string, unknown>>(sql`
+    with rows as (
       select ${POSTING_COLUMNS} from ${postings} left join ${users} on ${users.id} = ${postings.actor_id}
       where ${and(where, before === undefined ? undefined : lt(postings.sequence, before))}
-      order by ${postings.sequence} desc ${isUneven ? sql`limit ${query.limit + 1}` : pageOf(query)}`),
-    tx.execute<{ total: number }>(sql`
-      select count(*)::int as total from (select from ${postings} where ${where} ${atMost(EXACT_TOTAL + 1)}) some_rows`),
-  ]);
-  const items = found.rows.slice(0, query.limit);
+      order by ${postings.sequence} desc ${most}
+    ), beside as (select ${account} as beside, ${isNarrowed ? counted(where) : keptCount(scope, query, where)} as total)
+    select b.beside, b.total, rows.* from beside b left join rows on true order by rows.sequence desc`);
+  const [first] = found.rows;
+  const rows = found.rows.filter(({ id }) => id !== null);
+  const items = rows.slice(0, query.limit);
   const last = items.at(-1);
-  const total = counted.rows[0]?.total ?? 0;
+  const total = Number(first?.total ?? 0);
   return {
-    items: items.map((row) => asPosting(row as typeof postings.$inferSelect, row.actor_name as string | null)),
-    next_cursor: found.rows.length > query.limit && last ? String(last.sequence) : null,
-    total: Math.min(total, EXACT_TOTAL),
-    ...(total > EXACT_TOTAL ? { total_is_estimate: true } : {}),
+    page: {
+      items: items.map((row) => asPosting(row as typeof postings.$inferSelect, row.actor_name as string | null)),
+      next_cursor: rows.length > query.limit && last ? String(last.sequence) : null,
+      total: Math.min(total, EXACT_TOTAL),
+      ...(total > EXACT_TOTAL ? { total_is_estimate: true } : {}),
+    },
+    beside: first?.beside,
   };
 }
+
+const counted = (where: SQL | undefined): SQL =>
+  sql`(select count(*)::int from (select from ${postings} where ${where} ${atMost(EXACT_TOTAL + 1)}) some_rows)`;
+
+/** How many postings a counterparty has stands beside its sums; of others they are counted. */
+const keptCount = (scope: Reader, { counterparty_id, account }: PostingQuery, where: SQL | undefined): SQL =>
+  counterparty_id
+    ? sql`(select coalesce(sum(s.postings), 0)::int from ${accountSums} s where s.project_id = ${scope.project.id}
+        and s.counterparty_id = ${counterparty_id} ${account ? sql`and s.account = ${account}` : sql``})`
+    : counted(where);
 
 const POSTING_COLUMNS = sql.raw(
   `${['id', 'sequence', 'purpose', 'source', 'destination', 'amount', 'counterparty_id', 'counterparty_change', 'balance_after', 'ref_kind', 'ref_id', 'comment', 'actor_kind', 'actor_id', 'created_at'].map((name) => `postings.${name}`).join(', ')}, users.name as actor_name`,

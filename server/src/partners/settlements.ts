@@ -3,7 +3,7 @@ import { partnerErrors, type Reconciliation } from '@lanka/domain/partners/contr
 import { reconcile } from '@lanka/domain/partners/rules';
 import type { Tx } from '../kit/db';
 import type { ProjectScope } from '../kit/scope';
-import { balances, listPostings, turnover } from '../ledger';
+import { readLedgerPage, turnover } from '../ledger';
 import { findParty, type Party } from './store';
 
 /** A Client may look at his own account; anybody else's is not there for him. */
@@ -24,16 +24,8 @@ export interface LedgerQuery {
 }
 
 export async function readLedger(tx: Tx, scope: ProjectScope, id: string, query: LedgerQuery) {
-  const [, kept, list] = await Promise.all([
-    findOwn(tx, scope, id),
-    balances(tx, scope, [id]),
-    listPostings(tx, scope, { ...query, counterparty_id: id }),
-  ]);
-  return {
-    ...list,
-    items: list.items.map(({ counterparty_id: _, ...posting }) => posting),
-    balance: kept.get(id) ?? 0,
-  };
+  const [, { page, balance }] = await Promise.all([findOwn(tx, scope, id), readLedgerPage(tx, scope, id, query)]);
+  return { ...page, items: page.items.map(({ counterparty_id: _, ...posting }) => posting), balance };
 }
 
 export async function readReconciliation(
