@@ -15,7 +15,7 @@ import {
   type Selection,
 } from '../../kit/paging';
 import type { DropshippingScope, ProjectScope } from '../../kit/scope';
-import { gramsOfAll, pick } from '../search/grams';
+import { gramsOfAll, pick, telling } from '../search/grams';
 import { ALL, candidates, type Frequency, type Reach, readFrequency, type Wanted } from '../search/store';
 import { asDropshipper, asRow, mine, OWN_COLUMNS, ROW_FROM, rowsOf } from '../store';
 import { Remembered } from './remembered';
@@ -158,7 +158,7 @@ export const SEARCH = {
   newest: 65_536,
   /** So many times a page are read at first; if they do not fill it, more. */
   spare: 1.3,
-  /** What an order must have to be read: so many of the parts of what is looked for, at first and with known rarity. */
+  /** What an order must have to be read: so many of the parts of what is looked for, among the newest and among all. */
   compared: 6,
   rarest: 4,
 };
@@ -166,6 +166,10 @@ export const SEARCH = {
 /** So many times what is enough are still few: they are read all, and counted exactly. */
 const FEW = 3;
 const FOUND = { from: rowsOf(sql`found`) };
+/** What a row of the list is made of; the rest of an order is left where it is. */
+const FOUND_COLUMNS = sql.raw(
+  'o.id, o.project_id, o.number, o.status, o.counterparty_id, o.customer_name, o.sum, o.recommended_sum, o.ttn, o.sent_to_manager_at, o.created_at, o.updated_at',
+);
 
 /** The newest orders one by one, in the order of the list, until the page is full. */
 function walk(tenant: Tenant, query: OrderFilters, total: SQL): Selection {
@@ -174,7 +178,7 @@ function walk(tenant: Tenant, query: OrderFilters, total: SQL): Selection {
   return {
     ...FOUND,
     parts: sql`none as (select 1)`,
-    found: ({ begin, order }) => sql`select o.* from (
+    found: ({ begin, order }) => sql`select ${FOUND_COLUMNS} from (
         select * from orders o where ${tenant.where} and ${filters(query, even)}${begin} ${order} ${most}
       ) o where ${searchIn(query.q)} ${order} ${pageOf(query)}`,
     total,
@@ -187,11 +191,18 @@ type Narrowing = Omit<OrderFilters, keyof ListQuery>;
 /** The orders that fit, by the index, as far as the look reaches; those that were left out are older. */
 export function matched({ where, projects }: Tenant, query: Narrowing, wanted: Wanted, reach: Reach) {
   const found = candidates(projects, wanted, reach);
-  const parts = sql`${found.parts}, matched as materialized (
-    select o.* from candidates c cross join lateral (
+  // of one project with one look through the index, of several one by one
+  const [project, ...others] = projects;
+  const read =
+    others.length === 0
+      ? sql`orders o cross join beyond b
+    where o.project_id = ${project} and o.number = any(array(select number from candidates)) and`
+      : sql`(select distinct * from candidates) c cross join lateral (
       select o.* from orders o where o.project_id = c.project_id and o.number = c.number limit 1
-    ) o cross join beyond b
-    where ${where} and ${filters(query)} and ${searchIn(query.q)} ${reach.roughly ? sql`` : sql`and (b.newest is null or o.created_at > b.newest)`}
+    ) o cross join beyond b where`;
+  const parts = sql`${found.parts}, matched as materialized (
+    select ${FOUND_COLUMNS} from ${read} ${where} and ${filters(query)} and ${searchIn(query.q)}
+      ${reach.roughly ? sql`` : sql`and (b.newest is null or o.created_at > b.newest)`}
   )`;
   return { ...found, parts };
 }
@@ -201,7 +212,7 @@ function lookUp(
   query: OrderFilters,
   wanted: Wanted,
   reach: Reach,
-  to: (told: Frequency) => void = () => undefined,
+  to?: (told: Frequency) => void,
 ): Selection {
   const { parts, beyond, about, frequency } = matched(tenant, query, wanted, reach);
   return {
@@ -211,17 +222,43 @@ function lookUp(
     total: sql`(case when ${beyond} is null then (select least(count(*), ${EXACT}) from matched)
       else -greatest(1, least(${about}, ${EXACT})) end)::int`,
     complete: sql`${beyond} is null`,
-    ...(reach.newest !== null ? { told: { as: frequency, to: (told) => to(told as Frequency) } } : {}),
+    ...(to ? { told: { as: frequency, to: (told) => to(told as Frequency) } } : {}),
   };
 }
 
 const EXACT = sql.raw(String(EXACT_TOTAL));
 
 /**
- * What the newest part of the index told of words that it did not fill the first page with: the pages after it, or the
- * same search again, need not ask it. Answers do not depend on it.
+ * What the newest part of the index told of words, and whether it filled the first page: then the same search asks it
+ * again, and otherwise need not, nor need the pages after it. Answers do not depend on it.
  */
-const learnt = new Remembered<Frequency>(1_000, 60_000);
+const learnt = new Remembered<Frequency & { readonly fills: boolean }>(1_000, 60_000);
+/** What share of the newest orders has a part of words, by projects and part. */
+const shares = new Remembered<number>(10_000, 600_000);
+
+function learnShares(projects: readonly string[], grams: readonly string[], { sample, each }: Frequency): void {
+  if (sample === 0) return;
+  for (const [place, gram] of grams.entries()) shares.add(`${projects} ${gram}`, (each[place] ?? 0) / sample);
+}
+
+/** The parts to compare: as many of the usual ones as are worth it, once it is known how often each of them stands. */
+export function partsToCompare(
+  projects: readonly string[],
+  parts: readonly (readonly string[])[],
+  { together = 0, most = SEARCH.compared }: { together?: number; most?: number } = {},
+): string[] {
+  const usual = pick(parts, SEARCH.compared);
+  const known = new Map<string, number>();
+  for (const gram of usual) {
+    const share = shares.get(`${projects} ${gram}`);
+    if (share === undefined) return usual;
+    known.set(gram, share);
+  }
+  return telling(parts, known, together, most);
+}
+
+const shareOf = (frequency: Frequency | undefined): number =>
+  frequency ? frequency.found / Math.max(frequency.sample, 1) : 0;
 
 /**
  * A page of a search. The newest part of the index fills it, or tells how frequent the words are: what stands in many
@@ -240,29 +277,41 @@ async function searchPage(
   // one or two letters stand in every other order, and where they do not all orders have to be read
   if (parts.length === 0)
     return (await read(walk(tenant, query, sql`${-EXACT_TOTAL}::int`))) ?? readPage(tx, query, plan, asRow);
-  const first: Wanted = { grams: pick(parts, SEARCH.compared), number };
+  const { projects } = tenant;
   const enough = Math.ceil((query.limit + 1) * SEARCH.spare * (query.cursor ? 4 : 1));
-  const name = [keyOf(tenant, query), ...first.grams].join(' ');
-  let frequency = learnt.get(name);
-  if (!frequency && query.sort === '-created_at') {
+  const usual = pick(parts, SEARCH.compared);
+  const name = [keyOf(tenant, query), ...usual].join(' ');
+  const before = learnt.get(name);
+  let frequency: Frequency | undefined = before;
+  const learn = (fills: boolean): void => {
+    if (frequency && !query.cursor) learnt.add(name, { ...frequency, fills });
+  };
+  if (query.sort === '-created_at' && before?.fills !== false) {
+    const grams = partsToCompare(projects, parts, { together: shareOf(before) });
     const reach: Reach = { newest: SEARCH.newest, enough, few: enough * FEW };
     const tell = (told: Frequency): void => {
       frequency = told;
+      learnShares(projects, grams, told);
     };
-    const found = await read(lookUp(tenant, query, first, reach, tell));
-    if (found) return found;
+    const found = await read(lookUp(tenant, query, { grams, number }, reach, before ? undefined : tell));
+    if (found) {
+      learn(true);
+      return found;
+    }
   }
-  frequency ??= await readFrequency(tx, tenant.projects, first.grams, SEARCH.newest);
-  if (!query.cursor) learnt.add(name, frequency);
-  const { orders, sample, found, each } = frequency;
-  const part = found / Math.max(sample, 1);
+  if (!frequency) {
+    frequency = await readFrequency(tx, projects, usual, SEARCH.newest);
+    learnShares(projects, usual, frequency);
+  }
+  learn(false);
+  const part = shareOf(frequency);
   if (part > SEARCH.frequent) {
-    const about = Math.min(EXACT_TOTAL, Math.max(1, Math.round(part * orders)));
+    const about = Math.min(EXACT_TOTAL, Math.max(1, Math.round(part * frequency.orders)));
     const walked = await read(walk(tenant, query, sql`${-about}::int`));
     if (walked) return walked;
   }
-  const rarity = new Map(first.grams.map((gram, place) => [gram, each[place] ?? 0]));
-  const wanted: Wanted = { grams: pick(parts, SEARCH.rarest, rarity), number };
+  const grams = partsToCompare(projects, parts, { together: part, most: SEARCH.rarest });
+  const wanted: Wanted = { grams, number };
   for (const times of query.sort === '-created_at' ? [1, 8, 64] : []) {
     const page = await read(
       lookUp(tenant, query, wanted, { newest: null, enough: enough * times, few: enough * times * FEW }),

@@ -31,16 +31,9 @@ export function gramsOf(word: string): Set<string> {
 export const gramsOfAll = (words: readonly string[]): string[][] =>
   words.map((word) => [...gramsOf(word)]).filter((grams) => grams.length > 0);
 
-/**
- * So many parts of words, from each word in turn, because two parts of one word tell little new. Of one word the
- * rarest when `rarity` is known, else the long ones from its whole length.
- */
-export function pick(
-  words: readonly (readonly string[])[],
-  most: number,
-  rarity?: ReadonlyMap<string, number>,
-): string[] {
-  const turns = words.map((grams) => (rarity ? rarestFirst(grams, rarity) : longFirst(grams)));
+/** So many parts of words, from each word in turn, because two parts of one word tell little new. */
+export function pick(words: readonly (readonly string[])[], most: number): string[] {
+  const turns = words.map(longFirst);
   const picked = new Set<string>();
   for (let turn = 0; turn < Math.max(...turns.map(({ length }) => length)); turn += 1)
     for (const grams of turns) {
@@ -50,8 +43,49 @@ export function pick(
   return [...picked];
 }
 
-const rarestFirst = (grams: readonly string[], rarity: ReadonlyMap<string, number>): string[] =>
-  grams.filter((gram) => rarity.has(gram)).sort((a, b) => (rarity.get(a) ?? 0) - (rarity.get(b) ?? 0));
+/** What is paid for in a large segment of the index, in microseconds of the database, roughly. */
+const ORDERS = 16_384;
+const READ_ORDER = 2;
+const FIND_NUMBERS = 2;
+const COMPARE_KILOBYTE = 1;
+/** Numbers that take more than this stand outside their row, where they are found by an index of their own. */
+const IN_ROW_KILOBYTES = 2;
+const FIND_OUTSIDE = 5;
+
+/** Whether comparing a part costs less than reading the orders, a share of all, that it rules out. */
+function pays(share: number, ruledOut: number): boolean {
+  const kilobytes = (share * ORDERS * 4) / 1024;
+  const outside = kilobytes > IN_ROW_KILOBYTES ? FIND_OUTSIDE : 0;
+  return ruledOut * ORDERS * READ_ORDER > FIND_NUMBERS + kilobytes * COMPARE_KILOBYTE + outside;
+}
+
+/**
+ * Of the parts whose share of all orders is known, those that are worth comparing: the rarest, and what rules out
+ * enough of the orders that are left. A part of another word does by its share; one of the same word tells less, which
+ * is taken for the root of its share.
+ * @param together the share of the orders that have all parts, 0 when it is not known
+ */
+export function telling(
+  words: readonly (readonly string[])[],
+  shares: ReadonlyMap<string, number>,
+  together: number,
+  most: number,
+): string[] {
+  const shareOf = (gram: string): number => shares.get(gram) ?? 1;
+  const rarestFirst = (grams: readonly string[]): string[] => [...grams].sort((a, b) => shareOf(a) - shareOf(b));
+  const known = words.map((grams) => rarestFirst(grams.filter((gram) => shares.has(gram))));
+  const ofEach = rarestFirst(known.flatMap(([rarest]) => rarest ?? []));
+  const picked = new Set<string>();
+  let left = 1;
+  for (const gram of [...ofEach, ...rarestFirst(known.flatMap((grams) => grams.slice(1)))]) {
+    const share = shareOf(gram);
+    const after = Math.max(together, left * (ofEach.includes(gram) ? share : Math.sqrt(share)));
+    if (picked.size > 0 && (picked.size >= most || picked.has(gram) || !pays(share, left - after))) continue;
+    picked.add(gram);
+    left = after;
+  }
+  return [...picked];
+}
 
 /** Long ones are rarer by far; the short ones beside them (`sku`) may stand in every order. */
 function longFirst(grams: readonly string[]): string[] {

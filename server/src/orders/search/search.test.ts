@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, type TestProject, type TestUser, testApp } from '../../../test/harness';
 import { indexOrders } from '../index';
 import { SEARCH } from '../lists/store';
-import { gramsOf } from './grams';
+import { gramsOf, telling } from './grams';
 import { PORTION, queueAgain } from './store';
 
 /**
@@ -330,4 +330,44 @@ it('takes a word apart so that each part of it leads to it', () => {
       expect([...gramsOf(part)].filter((gram) => !parts.has(gram))).toEqual([]);
     }),
   );
+});
+
+describe('parts that are worth comparing', () => {
+  const shares = new Map([
+    ['-77-', 0.0005],
+    ['77-1', 0.01],
+    ['u-77', 0.03],
+    ['sku-', 1],
+    ['мар', 0.5],
+    ['вчу', 0.008],
+  ]);
+  it.each([
+    ['rarest first, and what still rules out enough', [['sku-', 'u-77', '-77-', '77-1']], 0, ['-77-', '77-1']],
+    ['nothing more when all that are left have all parts', [['sku-', 'u-77', '-77-', '77-1']], 0.0005, ['-77-']],
+    ['a frequent part of another word', [['вчу'], ['мар']], 0, ['вчу', 'мар']],
+    ['the only part, however frequent', [['sku-']], 0, ['sku-']],
+    ['no part of which nothing is known', [['нев', 'вчу']], 0, ['вчу']],
+  ])('%s', (_name, words, together, expected) => {
+    expect(telling(words, shares, together, 6)).toEqual(expected);
+  });
+
+  it('keeps the rarest part and no more than allowed', () => {
+    const gram = fc.constantFrom(...shares.keys());
+    const words = fc.array(fc.uniqueArray(gram, { minLength: 1 }), { minLength: 1, maxLength: 4 });
+    fc.assert(
+      fc.property(
+        words,
+        fc.double({ min: 0, max: 1, noNaN: true }),
+        fc.integer({ min: 1, max: 6 }),
+        (all, together, most) => {
+          const picked = telling(all, shares, together, most);
+          const rarest = Math.min(...all.flat().map((one) => shares.get(one) ?? 1));
+          expect(shares.get(picked[0] ?? '')).toBe(rarest);
+          expect(picked.length).toBeLessThanOrEqual(most);
+          expect(new Set(picked).size).toBe(picked.length);
+          expect(picked.filter((one) => !all.flat().includes(one))).toEqual([]);
+        },
+      ),
+    );
+  });
 });

@@ -132,12 +132,16 @@ export interface Frequency {
 /** Segments of the reach, with the numbers of the orders that have all the parts. `&` of sorted arrays is intarray's. */
 function probed(projects: readonly string[], { grams }: Wanted, { newest }: Reach): SQL {
   const names = grams.map((_, place) => sql.raw(`g${place}`));
-  // among the newest a part that is missing is to be counted as missing; among all it ends the look at a segment
-  const join = sql.raw(newest === null ? 'join' : 'left join');
-  const joins = grams.map(
-    (gram, place) => sql`${join} order_search_grams ${names[place]} on ${names[place]}.project_id = k.project_id
-      and ${names[place]}.gram = ${hidden(gram, 'text')} and ${names[place]}.segment = k.segment`,
-  );
+  const numbersOf = (gram: string, name: SQL): SQL => sql`${name}.project_id = k.project_id
+    and ${name}.gram = ${hidden(gram, 'text')} and ${name}.segment = k.segment`;
+  const joins = grams.map((gram, place) => {
+    const name = names[place] ?? sql``;
+    // among all a part that is missing ends the look at a segment
+    if (newest === null) return sql`join order_search_grams ${name} on ${numbersOf(gram, name)}`;
+    // among the newest it is counted as missing; the limit makes each of these few be looked up, not all be read
+    return sql`left join lateral (select ${name}.orders, ${name}.numbers from order_search_grams ${name}
+      where ${numbersOf(gram, name)} limit 1) ${name} on true`;
+  });
   const numbers = sql.join(
     names.map((name) => sql`${name}.numbers`),
     sql` & `,
@@ -187,7 +191,10 @@ export async function readFrequency(
 
 /** Parts of a statement, and what stands in them. */
 export interface Candidates {
-  /** `candidates (project_id, number)`, with those that wait for the index; the others are there for what follows. */
+  /**
+   * `candidates (project_id, number)`, with those that wait for the index, of which some may stand there twice; the
+   * others are there for what follows.
+   */
   readonly parts: SQL;
   /** Nothing that was left out is newer than this; null when nothing was. */
   readonly beyond: SQL;
@@ -200,7 +207,7 @@ export interface Candidates {
 
 /** Orders that have all the parts, as far as the look reaches. */
 export function candidates(projects: readonly string[], wanted: Wanted, reach: Reach): Candidates {
-  const byNumber = sql`union select project_id, ${wanted.number}::integer from unnest(${idArray(projects)}) as p(project_id)`;
+  const byNumber = sql`union all select project_id, ${wanted.number}::integer from unnest(${idArray(projects)}) as p(project_id)`;
   const few = hidden(reach.few, 'integer');
   const [within, beyond, numbers] = reach.roughly
     ? [sql``, sql``, sql`r.numbers[greatest(1, cardinality(r.numbers) - ${few} + 1):]`]
@@ -211,7 +218,7 @@ export function candidates(projects: readonly string[], wanted: Wanted, reach: R
     ), candidates as materialized (
       select r.project_id, n.number from bound b join probed r on r.before < b.enough ${within}
       cross join lateral unnest(${numbers}) as n(number)
-      union
+      union all
       select project_id, number from order_search_pending where project_id = any(${idArray(projects)})
       ${wanted.number === null ? sql`` : byNumber}
     ), beyond as materialized (

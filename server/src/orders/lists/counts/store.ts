@@ -4,7 +4,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../../../kit/db';
 import { atMost } from '../../../kit/paging';
 import type { DropshippingScope, ProjectScope } from '../../../kit/scope';
-import { gramsOfAll, pick } from '../../search/grams';
+import { gramsOfAll } from '../../search/grams';
 import type { Reach } from '../../search/store';
 import { Remembered } from '../remembered';
 import {
@@ -13,6 +13,7 @@ import {
   matched,
   type OrderFilters,
   ofDropshipper,
+  partsToCompare,
   SEARCH,
   searchIn,
   type Tenant,
@@ -63,7 +64,8 @@ const byStatus = (some: SQL, most: number, cut: SQL, parts = sql``): SQL => sql`
 
 /** Of the newest that fit: where the newest part of the index has not enough of them, of all. */
 async function countFound(tx: Tx, tenant: Tenant, query: Counting, { words, number }: Words): Promise<OrderCounts> {
-  const grams = pick(gramsOfAll(words), SEARCH.compared);
+  const parts = gramsOfAll(words);
+  const grams = parts.length > 0 ? partsToCompare(tenant.projects, parts) : [];
   const more = atMost(COUNTED_OF_SEARCH + 1);
   const count = async (statement: SQL) => asCounts((await tx.execute<Counted>(statement)).rows);
   if (grams.length === 0) {
