@@ -54,7 +54,8 @@ afterAll(async () => {
 });
 
 /** A statement that is slow of itself, with a parameter that is nobody's business. */
-const sleep = (tx: Tx, word: string) => tx.execute(sql`select pg_sleep(${SLOW_MS / 1000 + 0.02}), ${word}::text`);
+// long enough to be slow also when this process is late to hear of the statement before it
+const sleep = (tx: Tx, word: string) => tx.execute(sql`select pg_sleep(${(3 * SLOW_MS) / 1000}), ${word}::text`);
 
 const request = (request_id: string) =>
   newWork({ kind: 'request', name: 'POST /api/tests', request_id, facts: { method: 'POST', route: '/api/tests' } });

@@ -129,7 +129,9 @@ describe('a transaction', () => {
   });
 
   it('is given up after its patience, also when the database does not hear', async () => {
-    await expect(transaction({ patienceMs: 200 }, (tx) => tx.execute(sql`select pg_sleep(60)`))).rejects.toMatchObject({
+    await expect(
+      transaction({ patienceMs: 3_000 }, (tx) => tx.execute(sql`select pg_sleep(60)`)),
+    ).rejects.toMatchObject({
       cause: { code: '57014' },
     });
     const deaf = transaction({ patienceMs: 200 }, async (tx) => {
