@@ -106,7 +106,7 @@ export const Promotion = z.object({
   starts_at: Instant.nullable(),
   expires_at: Instant.nullable(),
   state: z.enum(['planned', 'active', 'expired']),
-  /** How many counterparties have used a one-time code. */
+  /** How many counterparties have used a one-time code, counted up to 1,000. */
   uses: z.int(),
   version: Version,
   created_at: Instant,

@@ -159,5 +159,9 @@ export const exports = pgTable(
     created_at: createdAt(),
     finished_at: instant(),
   },
-  (t) => [primaryKey({ columns: [t.project_id, t.id] }), index().on(t.project_id, t.created_at, t.id)],
+  (t) => [
+    primaryKey({ columns: [t.project_id, t.id] }),
+    index().on(t.project_id, t.created_at, t.id),
+    index('exports_open').on(t.project_id, t.status).where(sql`status in ('queued', 'running')`),
+  ],
 );

@@ -1,5 +1,6 @@
+import { sql } from 'drizzle-orm';
 import { boolean, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { createdAt, id, instant, version } from '../kit/columns';
+import { createdAt, id, instant, version, wordParts } from '../kit/columns';
 
 /** People are the same in all projects, so these tables have no tenant. */
 export const users = pgTable(
@@ -42,10 +43,24 @@ export const users = pgTable(
     totp_last_step: integer(),
     /** `sub` at the outside OpenID Connect provider. */
     oidc_subject: text(),
+    /** The newest sign-in, also when its session is long forgotten; written with the session. */
+    last_sign_in_at: instant(),
+    /** In these an operator looks for words. */
+    parts: wordParts('name', 'email', 'phone_number'),
     version: version(),
     created_at: createdAt(),
   },
-  (t) => [uniqueIndex().on(t.email), uniqueIndex().on(t.oidc_subject)],
+  // the operator's lists; no row-level security stands here, so that expressions and parts of words have indexes
+  (t) => [
+    uniqueIndex().on(t.email),
+    uniqueIndex().on(t.oidc_subject),
+    index('users_by_age').on(t.created_at, t.id),
+    index('users_by_name').on(sql`(lower(name) collate "uk-x-icu")`, t.id),
+    index('users_by_sign_in').on(sql`coalesce(last_sign_in_at, '-infinity')`, t.id),
+    index('users_blocked').on(t.created_at, t.id).where(sql`blocked_at is not null`),
+    index('users_staff').on(t.created_at, t.id).where(sql`platform_role is not null`),
+    index('users_words').using('gin', sql`parts gin_trgm_ops`),
+  ],
 );
 
 /** A sign-in. Its refresh token changes at each use; the hash before it is kept to notice a stolen one. */

@@ -18,6 +18,27 @@ export const createdAt = () => instant().notNull().default(sql`now()`);
 export const version = () => integer().notNull().default(1);
 export const words = () => text().notNull().default('');
 
+/** Letters beside those of ASCII, each with the one that stands for it among the parts. Several may share one. */
+const LETTERS = ['абвгґдеєжзиіїйклмнопрстуфхцчшщьюяёъыэ', 'abvhgdeejzyiijklmnoprstufxccssqyueqye'] as const;
+
+/**
+ * The parts of these texts, for an index by trigrams (`gin_trgm_ops`) of a table without a tenant. PostgreSQL counts only
+ * ASCII as letters where the database's character type is C, as the one that comes along has it, and would take no part
+ * of a Ukrainian word; so the letters are replaced by others. What it finds is looked at again in the texts themselves.
+ */
+export const wordParts = (...texts: string[]) =>
+  text()
+    .notNull()
+    .generatedAlwaysAs(
+      sql.raw(
+        `translate(lower(${texts.map((one) => `coalesce(${one}, '')`).join(` || ' ' || `)}), '${LETTERS[0]}', '${LETTERS[1]}')`,
+      ),
+    );
+
+/** What is looked for in `wordParts`, as they stand there. */
+export const asParts = (words: string): string =>
+  [...words.toLowerCase()].map((sign) => LETTERS[1][LETTERS[0].indexOf(sign)] ?? sign).join('');
+
 const ukrainianText = customType<{ data: string }>({ dataType: () => 'text collate "uk-x-icu"' });
 /**
  * What a list by name is sorted by and goes on from: kept beside the name, because behind row-level security only a

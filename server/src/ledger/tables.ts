@@ -14,7 +14,11 @@ export const counterpartyAccounts = pgTable(
     counterparty_id: id(),
     balance: kopecks().notNull().default(0),
   },
-  (t) => [primaryKey({ columns: [t.project_id, t.counterparty_id] })],
+  (t) => [
+    primaryKey({ columns: [t.project_id, t.counterparty_id] }),
+    // who owes and who has money here, and counterparties in the order of their balances
+    index('counterparty_accounts_by_balance').on(t.project_id, t.balance, t.counterparty_id),
+  ],
 );
 
 /**

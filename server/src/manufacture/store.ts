@@ -139,7 +139,7 @@ export function listRequests(
       created_at: { by: sql`r.created_at`, type: 'timestamptz' },
       number: { by: sql`r.number`, type: 'integer' },
       // without a deadline comes last
-      deadline: { by: sql`coalesce(r.deadline::text, '9999')`, type: 'text' },
+      deadline: { by: sql`r.sort_deadline`, type: 'date' },
     },
     id: sql`r.id`,
   };

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import {
   boolean,
   check,
+  customType,
   date,
   foreignKey,
   index,
@@ -16,6 +17,9 @@ import {
 import { productVariants } from '../catalog/tables';
 import { count, createdAt, id, instant, projectId, version, words } from '../kit/columns';
 
+/** In this order lists are read by their deadline: a request without one comes last. */
+const sortedDate = customType<{ data: string }>({ dataType: () => 'date' });
+
 /** What is to be made, by whom and until when. The cause (an order that waits) is known by its reference only. */
 export const manufactureRequests = pgTable(
   'manufacture_requests',
@@ -25,6 +29,7 @@ export const manufactureRequests = pgTable(
     number: integer().notNull(),
     status: text().$type<ManufactureStatus>().notNull(),
     deadline: date({ mode: 'string' }),
+    sort_deadline: sortedDate().notNull().generatedAlwaysAs(sql`coalesce(deadline, 'infinity'::date)`),
     /** The member of the project who makes it. */
     producer_id: uuid(),
     comment: words(),
@@ -45,6 +50,10 @@ export const manufactureRequests = pgTable(
     uniqueIndex().on(t.project_id, t.number),
     index().on(t.project_id, t.status, t.created_at, t.id),
     index().on(t.project_id, t.created_at, t.id),
+    index('manufacture_requests_by_deadline').on(t.project_id, t.sort_deadline, t.id),
+    index('manufacture_requests_to_make')
+      .on(t.project_id, t.producer_id, t.id)
+      .where(sql`status in ('new', 'in_production')`),
     index('manufacture_requests_ref').on(t.project_id, t.ref_kind, t.ref_id),
     uniqueIndex('manufacture_requests_automatic')
       .on(t.project_id, t.ref_kind, t.ref_id)

@@ -1,7 +1,8 @@
 import type { OperatorDeed } from '@lanka/domain/operator/contract';
+import { sql } from 'drizzle-orm';
 import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { users } from '../identity/tables';
-import { createdAt, id, words } from '../kit/columns';
+import { createdAt, id, wordParts, words } from '../kit/columns';
 
 /** What operators of the platform did; append-only. */
 export const operatorActions = pgTable(
@@ -17,7 +18,15 @@ export const operatorActions = pgTable(
     /** Its name at that time, so that the list needs nothing else. */
     subject: words(),
     note: words(),
+    /** In these an operator looks for words. */
+    parts: wordParts('subject', 'note'),
     created_at: createdAt(),
   },
-  (t) => [index().on(t.created_at), index().on(t.subject_id)],
+  (t) => [
+    index('operator_actions_by_age').on(t.created_at, t.id),
+    index('operator_actions_by_deed').on(t.deed, t.created_at, t.id),
+    index('operator_actions_by_subject').on(t.subject_id, t.created_at, t.id),
+    index('operator_actions_by_user').on(t.user_id, t.created_at, t.id),
+    index('operator_actions_words').using('gin', sql`parts gin_trgm_ops`),
+  ],
 );

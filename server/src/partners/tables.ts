@@ -33,6 +33,10 @@ export const counterparties = pgTable(
     primaryKey({ columns: [t.project_id, t.id] }),
     index('counterparties_by_name').on(t.project_id, t.sort_name, t.id).where(sql`deleted_at is null`),
     index('counterparties_by_age').on(t.project_id, t.created_at, t.id).where(sql`deleted_at is null`),
+    index('counterparties_by_discount').on(t.project_id, t.discount, t.id).where(sql`deleted_at is null`),
+    // those of whom the sums of balances leave out what is left
+    index('counterparties_deleted').on(t.project_id, t.id).where(sql`deleted_at is not null`),
+    index('counterparties_managed').on(t.project_id, t.manager_id, t.id).where(sql`manager_id is not null`),
     index().on(t.user_id),
     uniqueIndex('counterparties_own_sales').on(t.project_id).where(sql`own_sales`),
   ],

@@ -2,7 +2,7 @@ import type { Role } from '@lanka/domain/kit/roles';
 import { sql } from 'drizzle-orm';
 import { boolean, index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { users } from '../identity/tables';
-import { createdAt, id, instant, projectId, version, words } from '../kit/columns';
+import { createdAt, id, instant, projectId, version, wordParts, words } from '../kit/columns';
 
 export const projects = pgTable(
   'projects',
@@ -30,11 +30,21 @@ export const projects = pgTable(
     delivery_time: words(),
     catalogue_visible: boolean().notNull().default(false),
     allow_backorders: boolean().notNull().default(false),
+    /** In these an operator looks for words. */
+    parts: wordParts('title', 'friendly_id', 'legal_name', 'contact_person', 'phone'),
     version: version(),
     created_at: createdAt(),
     deleted_at: instant(),
   },
-  (t) => [uniqueIndex().on(t.friendly_id)],
+  // the operator's lists; no row-level security stands here, so that expressions and parts of words have indexes
+  (t) => [
+    uniqueIndex().on(t.friendly_id),
+    index('projects_by_age').on(t.created_at, t.id),
+    index('projects_by_title').on(sql`(lower(title) collate "uk-x-icu")`, t.id),
+    index('projects_by_plan').on(t.subscription_plan, t.created_at, t.id),
+    index('projects_deleted').on(t.created_at, t.id).where(sql`deleted_at is not null`),
+    index('projects_words').using('gin', sql`parts gin_trgm_ops`),
+  ],
 );
 
 export const memberships = pgTable(
@@ -54,6 +64,9 @@ export const memberships = pgTable(
   (t) => [
     primaryKey({ columns: [t.project_id, t.user_id] }),
     index().on(t.user_id),
+    index('memberships_by_age').on(t.project_id, t.created_at, t.user_id).where(sql`ended_at is null`),
+    index('memberships_by_role').on(t.project_id, t.role, t.created_at, t.user_id).where(sql`ended_at is null`),
+    index('memberships_ended').on(t.project_id, t.created_at, t.user_id).where(sql`ended_at is not null`),
     uniqueIndex('memberships_counterparty').on(t.project_id, t.counterparty_id).where(sql`ended_at is null`),
   ],
 );

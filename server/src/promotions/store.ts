@@ -1,17 +1,18 @@
-import type { Page } from '@lanka/domain/kit/lists';
+import { FOUND_TOTAL, type Page } from '@lanka/domain/kit/lists';
 import type { Promotion } from '@lanka/domain/promotions/contract';
 import { type PromotionDiscount, promotionState } from '@lanka/domain/promotions/rules';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../kit/db';
 import { newId } from '../kit/ids';
-import { anyPart, inUkrainianOrder, type ListQuery, readPage, toInstant, toInstantOrNull } from '../kit/paging';
+import { anyPart, atMost, type ListQuery, readPage, toInstant, toInstantOrNull } from '../kit/paging';
 import type { ProjectScope } from '../kit/scope';
 
 type Row = Record<string, unknown>;
 
 const COLUMNS = sql`p.id, p.title, p.promo_code, p.is_one_time_use_only, p.discount, p.discount_type, p.affects_all,
   p.starts_at, p.expires_at, p.version, p.created_at,
-  (select count(*)::int from promotion_uses u where u.project_id = p.project_id and u.promotion_id = p.id) as uses`;
+  (select count(*)::int from (select 1 from promotion_uses u where u.project_id = p.project_id and u.promotion_id = p.id
+    ${atMost(FOUND_TOTAL)}) some_rows) as uses`;
 
 const HAS_BEGUN = (at: SQL): SQL => sql`(p.starts_at is null or p.starts_at <= ${at})`;
 const HAS_NOT_ENDED = (at: SQL): SQL => sql`(p.expires_at is null or p.expires_at > ${at})`;
@@ -59,7 +60,7 @@ export function listPromotions(
       id: sql`p.id`,
       sorts: {
         created_at: { by: sql`p.created_at`, type: 'timestamptz' },
-        title: { by: inUkrainianOrder(sql`p.title`), type: 'text' },
+        title: { by: sql`p.sort_title`, type: 'text' },
       },
     },
     asPromotion,
@@ -83,7 +84,7 @@ export async function insertPromotion(tx: Tx, scope: ProjectScope, values: Promo
       starts_at, expires_at)
     values (${scope.project.id}, ${newId()}, ${values.title}, ${values.promo_code}, ${values.is_one_time_use_only},
       ${values.discount}, ${values.discount_type}, ${values.affects_all}, ${values.starts_at}, ${values.expires_at})
-    on conflict (project_id, upper(promo_code)) do nothing returning id`);
+    on conflict (project_id, code_key) do nothing returning id`);
   return (found.rows[0]?.id as string | undefined) ?? null;
 }
 
@@ -104,7 +105,7 @@ export async function lockCodes(tx: Tx, scope: ProjectScope): Promise<void> {
 
 export async function isCodeTaken(tx: Tx, scope: ProjectScope, code: string, except: string | null): Promise<boolean> {
   const found = await tx.execute(sql`
-    select from promotions where project_id = ${scope.project.id} and upper(promo_code) = upper(${code})
+    select from promotions where project_id = ${scope.project.id} and code_key = upper(${code})
       and id is distinct from ${except}::uuid`);
   return found.rows.length > 0;
 }
@@ -146,7 +147,7 @@ export async function promotionForCode(
     select p.id, p.discount, p.discount_type, p.is_one_time_use_only, p.promo_code, u.ref_id as used_by
     from promotions p
     left join promotion_uses u on u.project_id = p.project_id and u.promotion_id = p.id and u.counterparty_id = ${counterpartyId}
-    where p.project_id = ${scope.project.id} and upper(p.promo_code) = upper(${code.trim()})
+    where p.project_id = ${scope.project.id} and p.code_key = upper(${code.trim()})
       and ${ACTIVE(sql`${at.toISOString()}::timestamptz`)}`);
   return found.rows[0] ? asApplicable(found.rows[0]) : null;
 }

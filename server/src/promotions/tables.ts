@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, foreignKey, index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { createdAt, id, instant, kopecks, projectId, version } from '../kit/columns';
+import { createdAt, id, instant, kopecks, projectId, sortName, version } from '../kit/columns';
 
 export const promotions = pgTable(
   'promotions',
@@ -8,7 +8,10 @@ export const promotions = pgTable(
     project_id: projectId(),
     id: id(),
     title: text().notNull(),
+    sort_title: sortName('lower(title)'),
     promo_code: text(),
+    /** The code as it is looked for, in any letter case: beside it for the reason that `sortName` gives. */
+    code_key: text().generatedAlwaysAs(sql`upper(promo_code)`),
     is_one_time_use_only: boolean().notNull().default(false),
     /** Hundredths of a percent, or kopecks off each piece, by `discount_type`. */
     discount: kopecks().notNull(),
@@ -22,7 +25,9 @@ export const promotions = pgTable(
   (t) => [
     primaryKey({ columns: [t.project_id, t.id] }),
     index().on(t.project_id, t.created_at, t.id),
-    uniqueIndex('promotions_code').on(t.project_id, sql`upper(promo_code)`),
+    index('promotions_by_title').on(t.project_id, t.sort_title, t.id),
+    index('promotions_for_all').on(t.project_id, t.id).where(sql`affects_all`),
+    uniqueIndex('promotions_code').on(t.project_id, t.code_key),
   ],
 );
 
@@ -38,6 +43,7 @@ export const promotionUses = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.project_id, t.promotion_id, t.counterparty_id] }),
+    index('promotion_uses_ref').on(t.project_id, t.ref_id),
     foreignKey({ columns: [t.project_id, t.promotion_id], foreignColumns: [promotions.project_id, promotions.id] }),
   ],
 );

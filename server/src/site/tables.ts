@@ -2,7 +2,7 @@ import type { AccessRequestStatus, MessageKind, MessageStatus } from '@lanka/dom
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { users } from '../identity/tables';
-import { createdAt, id, instant, words } from '../kit/columns';
+import { createdAt, id, instant, wordParts, words } from '../kit/columns';
 
 /** What visitors and users write to the operator of the platform. It belongs to no project. */
 export const messages = pgTable(
@@ -22,12 +22,19 @@ export const messages = pgTable(
     locale: text().$type<'ua' | 'en'>().notNull().default('ua'),
     /** Set when a signed-in user wrote it. */
     user_id: uuid().references(() => users.id),
+    /** In these an operator looks for words. */
+    parts: wordParts('name', 'email_phone', 'comment'),
     status: text().$type<MessageStatus>().notNull().default('new'),
     created_at: createdAt(),
     done_at: instant(),
     done_by: uuid().references(() => users.id),
   },
-  (t) => [index().on(t.status, t.created_at), index().on(t.created_at)],
+  (t) => [
+    index('messages_by_age').on(t.created_at, t.id),
+    index('messages_by_status').on(t.status, t.created_at, t.id),
+    index('messages_by_kind').on(t.kind, t.created_at, t.id),
+    index('messages_words').using('gin', sql`parts gin_trgm_ops`),
+  ],
 );
 
 /** Somebody asks for access while registration is closed. */
@@ -44,6 +51,8 @@ export const accessRequests = pgTable(
     subscription_plan: text(),
     comment: words(),
     locale: text().$type<'ua' | 'en'>().notNull().default('ua'),
+    /** In these an operator looks for words. */
+    parts: wordParts('name', 'email', 'company', 'phone_number'),
     status: text().$type<AccessRequestStatus>().notNull().default('pending'),
     created_at: createdAt(),
     decided_at: instant(),
@@ -55,8 +64,12 @@ export const accessRequests = pgTable(
   },
   (t) => [
     uniqueIndex('access_requests_pending').on(t.email).where(sql`status = 'pending'`),
-    index().on(t.status, t.created_at),
+    index('access_requests_by_status').on(t.status, t.created_at, t.id),
+    index('access_requests_by_audience').on(t.audience, t.created_at, t.id),
     index().on(t.created_at, t.id),
+    index('access_requests_by_name').on(sql`(lower(name) collate "uk-x-icu")`, t.id),
+    index('access_requests_by_email').on(t.email, t.id),
+    index('access_requests_words').using('gin', sql`parts gin_trgm_ops`),
   ],
 );
 

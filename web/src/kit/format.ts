@@ -18,6 +18,10 @@ const counts = new Intl.NumberFormat('uk', { maximumFractionDigits: 3 });
 /** `12 345` with no-break spaces. */
 export const formatCount = (count: number): string => counts.format(count).replace('-', '−');
 
+/** What was counted up to `most` only: then there may be more, `10 000+`. */
+export const formatCountTo = (count: number, most: number): string =>
+  count >= most ? `${formatCount(most)}+` : formatCount(count);
+
 /** Grams as people say them: `850 г`, `1,25 кг`. */
 export function formatWeight(grams: number, locale: Locale = 'ua'): string {
   const [gram, kilo] = locale === 'ua' ? ['г', 'кг'] : ['g', 'kg'];

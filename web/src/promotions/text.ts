@@ -1,5 +1,6 @@
+import { FOUND_TOTAL } from '@lanka/domain/kit/lists';
 import type { Promotion } from '@lanka/domain/promotions/contract';
-import { plural, pluralEnglish } from '../kit/format';
+import { formatCountTo, plural, pluralEnglish } from '../kit/format';
 import { texts } from '../kit/text';
 import type { StatusTable } from '../kit/ui/status';
 import { labels } from './labels';
@@ -20,7 +21,8 @@ export const text = texts({
     forAllHint: 'Поширити акцію на всі замовлення без промокоду',
     oneTime: 'Одноразова',
     oneTimeHint: 'Кожен контрагент може скористатися промокодом лише один раз',
-    usedBy: (n: number) => `${n} ${plural(n, 'використання', 'використання', 'використань')}`,
+    usedBy: (n: number) =>
+      `${formatCountTo(n, FOUND_TOTAL)} ${plural(n, 'використання', 'використання', 'використань')}`,
     kind: 'Вид знижки',
     percent: 'Відсоток',
     amount: 'Сума з одиниці товару',
@@ -59,7 +61,7 @@ export const text = texts({
     forAllHint: 'Let the promotion affect all orders without a code',
     oneTime: 'One-time use only',
     oneTimeHint: 'Each counterparty can use the promo code once',
-    usedBy: (n: number) => `${n} ${pluralEnglish(n, 'use', 'uses')}`,
+    usedBy: (n: number) => `${formatCountTo(n, FOUND_TOTAL)} ${pluralEnglish(n, 'use', 'uses')}`,
     kind: 'Kind of discount',
     percent: 'Percent',
     amount: 'Amount off each piece',
