@@ -118,6 +118,7 @@ export async function testApp(
       `insert into sessions (id, user_id, refresh_hash, expires_at) values ($1, $2, $3, now() + interval '1 day')`,
       [session_id, userId, session_id],
     );
+    await sql(null, 'update users set last_sign_in_at = now() where id = $1', [userId]);
     return app.services.keys.sign({ user_id: userId, session_id }, config.jwtAudience, 3600);
   };
   const sql: TestApp['sql'] = async (projectId, text, values = []) => {

@@ -262,7 +262,7 @@ export const OperatorProject = z.object({
   owner: z.object({ id: Id, name: z.string(), email: z.string() }).nullable(),
   subscription_plan: z.string().nullable(),
   catalogue_visible: z.boolean(),
-  /** People with access who are not Clients, the owner among them. */
+  /** These four are counted up to 1,000 in a list, up to 10,000 for one project. People with access who are not Clients, the owner among them. */
   staff: z.int(),
   dropshippers: z.int(),
   products: z.int(),
@@ -281,6 +281,9 @@ export const ProjectMember = z.object({
   ended_at: Instant.nullable(),
   blocked_at: Instant.nullable(),
 });
+
+/** So many members of a project are shown to an operator; its people first. */
+export const PROJECT_MEMBERS = 200;
 
 export const OperatorProjectDetails = OperatorProject.extend({
   legal_type: z.string(),

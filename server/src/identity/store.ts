@@ -73,6 +73,7 @@ export interface NewSession {
 export async function insertSession(tx: Tx, values: NewSession): Promise<string> {
   const id = newId();
   await tx.insert(sessions).values({ ...values, id });
+  await tx.update(users).set({ last_sign_in_at: sql`now()` }).where(eq(users.id, values.user_id));
   return id;
 }
 

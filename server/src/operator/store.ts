@@ -1,30 +1,31 @@
-import type { Page } from '@lanka/domain/kit/lists';
-
+import { EXACT_TOTAL, type Page } from '@lanka/domain/kit/lists';
 import type { AccessRequest, Message, OperatorAction, OperatorDeed } from '@lanka/domain/operator/contract';
 import { resendableAt } from '@lanka/domain/operator/rules';
 import type { AccessRequestStatus, MessageKind, MessageStatus } from '@lanka/domain/site/contract';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../kit/db';
 import { newId } from '../kit/ids';
-import { anyPart, inUkrainianOrder, type ListQuery, readPage, toInstant, toInstantOrNull } from '../kit/paging';
+import {
+  anyPart,
+  atMost,
+  inUkrainianOrder,
+  isFiltered,
+  type ListQuery,
+  readPage,
+  toInstant,
+  toInstantOrNull,
+} from '../kit/paging';
 import type { StaffScope } from '../kit/scope';
 import { operatorActions } from './tables';
+import { all, type Found, lookFor, type Words } from './words/store';
 
 type Row = Record<string, unknown>;
 
 export type Searched = ListQuery & { readonly q?: string | undefined };
 
-const all = (conditions: readonly SQL[]): SQL =>
-  conditions.length > 0 ? sql.join([...conditions], sql` and `) : sql`true`;
-
-/** Where to look for `q`: any part of any of these, whatever the case; a phone also by its digits as people write them. */
-export function matches(q: string | undefined, fields: readonly SQL[], phone?: SQL): SQL[] {
-  if (!q) return [];
-  const parts = fields.map((field) => sql`lower(${field}) like ${anyPart(q)}`);
-  const digits = q.replace(/[\s()+-]/g, '');
-  if (phone && /^\d{3,}$/.test(digits)) parts.push(sql`${phone} like ${anyPart(digits)}`);
-  return [sql`(${sql.join(parts, sql` or `)})`];
-}
+/** How many rows fulfil this, counted up to 10,000, as in every list. `order by` an index keeps it from the table. */
+export const counted = (from: SQL, where: SQL, order = sql``): SQL =>
+  sql`(select count(*)::int from (select 1 from ${from} where ${where} ${order} ${atMost(EXACT_TOTAL)}) some_rows)`;
 
 const who = (id: unknown, name: unknown) => (id === null ? null : { id: String(id), name: String(name) });
 
@@ -59,33 +60,37 @@ function asRequest(row: Row): AccessRequest {
   };
 }
 
+const REQUEST_WORDS: Words = {
+  table: 'access_requests',
+  name: 'r',
+  fields: [sql`r.name`, sql`r.email`, sql`r.company`],
+  phone: sql`r.phone_number`,
+};
+
 interface RequestFilters {
   readonly q?: string | undefined;
   readonly status?: AccessRequestStatus | undefined;
   readonly audience?: AccessRequest['audience'] | undefined;
 }
 
-function requestConditions({ q, status, audience }: RequestFilters): SQL {
-  return all([
-    ...matches(q, [sql`r.name`, sql`r.email`, sql`r.company`], sql`r.phone_number`),
-    ...(status ? [sql`r.status = ${status}`] : []),
-    ...(audience ? [sql`r.audience = ${audience}`] : []),
-  ]);
-}
+const requestConditions = ({ where }: Found, { status, audience }: RequestFilters): SQL =>
+  all([...where, ...(status ? [sql`r.status = ${status}`] : []), ...(audience ? [sql`r.audience = ${audience}`] : [])]);
 
-export function listAccessRequests(
+export async function listAccessRequests(
   tx: Tx,
   _scope: StaffScope,
   query: ListQuery & RequestFilters,
 ): Promise<Page<AccessRequest>> {
+  const found = await lookFor(tx, REQUEST_WORDS, query.q);
   return readPage(
     tx,
     query,
     {
       columns: REQUEST,
       from: REQUESTS,
-      countFrom: sql`access_requests r`,
-      where: requestConditions(query),
+      countFrom: found.countFrom,
+      where: requestConditions(found, query),
+      uneven: isFiltered(query.q, query.status, query.audience),
       id: sql`r.id`,
       sorts: {
         created_at: { by: sql`r.created_at`, type: 'timestamptz' },
@@ -102,11 +107,11 @@ export async function countAccessRequests(
   _scope: StaffScope,
   filters: RequestFilters,
 ): Promise<Record<AccessRequestStatus, number>> {
+  const sought = await lookFor(tx, REQUEST_WORDS, filters.q);
+  const of = (status: AccessRequestStatus): SQL =>
+    counted(sought.countFrom, requestConditions(sought, { ...filters, status }));
   const found = await tx.execute<Row>(sql`
-    select count(*) filter (where r.status = 'pending')::int as pending,
-      count(*) filter (where r.status = 'approved')::int as approved,
-      count(*) filter (where r.status = 'rejected')::int as rejected
-    from access_requests r where ${requestConditions(filters)}`);
+    select ${of('pending')} as pending, ${of('approved')} as approved, ${of('rejected')} as rejected`);
   return found.rows[0] as Record<AccessRequestStatus, number>;
 }
 
@@ -140,29 +145,37 @@ function asMessage(row: Row): Message {
   };
 }
 
+const MESSAGE_WORDS: Words = {
+  table: 'messages',
+  name: 'm',
+  fields: [sql`m.name`, sql`m.email_phone`, sql`m.comment`],
+  phone: sql`m.email_phone`,
+};
+
 interface MessageFilters {
   readonly q?: string | undefined;
   readonly kind?: MessageKind | undefined;
   readonly status?: MessageStatus | undefined;
 }
 
-function messageConditions({ q, kind, status }: MessageFilters): SQL {
-  return all([
-    ...matches(q, [sql`m.name`, sql`m.email_phone`, sql`m.comment`], sql`m.email_phone`),
-    ...(kind ? [sql`m.kind = ${kind}`] : []),
-    ...(status ? [sql`m.status = ${status}`] : []),
-  ]);
-}
+const messageConditions = ({ where }: Found, { kind, status }: MessageFilters): SQL =>
+  all([...where, ...(kind ? [sql`m.kind = ${kind}`] : []), ...(status ? [sql`m.status = ${status}`] : [])]);
 
-export function listMessages(tx: Tx, _scope: StaffScope, query: ListQuery & MessageFilters): Promise<Page<Message>> {
+export async function listMessages(
+  tx: Tx,
+  _scope: StaffScope,
+  query: ListQuery & MessageFilters,
+): Promise<Page<Message>> {
+  const found = await lookFor(tx, MESSAGE_WORDS, query.q);
   return readPage(
     tx,
     query,
     {
       columns: MESSAGE,
       from: MESSAGES,
-      countFrom: sql`messages m`,
-      where: messageConditions(query),
+      countFrom: found.countFrom,
+      where: messageConditions(found, query),
+      uneven: isFiltered(query.q, query.status, query.kind),
       id: sql`m.id`,
       sorts: { created_at: { by: sql`m.created_at`, type: 'timestamptz' } },
     },
@@ -175,9 +188,10 @@ export async function countMessages(
   _scope: StaffScope,
   filters: MessageFilters,
 ): Promise<Record<MessageStatus, number>> {
-  const found = await tx.execute<Row>(sql`
-    select count(*) filter (where m.status = 'new')::int as new, count(*) filter (where m.status = 'done')::int as done
-    from messages m where ${messageConditions(filters)}`);
+  const sought = await lookFor(tx, MESSAGE_WORDS, filters.q);
+  const of = (status: MessageStatus): SQL =>
+    counted(sought.countFrom, messageConditions(sought, { ...filters, status }));
+  const found = await tx.execute<Row>(sql`select ${of('new')} as new, ${of('done')} as done`);
   return found.rows[0] as Record<MessageStatus, number>;
 }
 
@@ -200,19 +214,43 @@ export async function keepAction(tx: Tx, scope: StaffScope, { deed, subject_id, 
   await tx.insert(operatorActions).values({ id: newId(), user_id: scope.user.id, deed, subject_id, subject, note });
 }
 
-export function listActions(
+/** Whoever ever acted, and is called so: a step through the index for each of them. Operators are few, people are not. */
+const actors = (q: string): SQL => sql`
+  with recursive actors(id) as (
+    (select user_id from operator_actions order by user_id limit 1)
+    union all
+    select (select n.user_id from operator_actions n where n.user_id > b.id order by n.user_id limit 1)
+    from actors b where b.id is not null
+  ) select u.id from actors b cross join lateral (select u.id, u.name from users u where u.id = b.id limit 1) u
+  where lower(u.name) like ${anyPart(q)}`;
+
+const ACTION_WORDS: Words = {
+  table: 'operator_actions',
+  name: 'a',
+  fields: [sql`a.subject`, sql`a.note`],
+  or: {
+    where: (q) => sql`a.user_id = any(array(${actors(q)}))`,
+    ids: (q, most) => sql`select o.id from (${actors(q)}) b cross join lateral (
+      select n.id from operator_actions n where n.user_id = b.id order by n.created_at desc ${most}) o`,
+  },
+};
+
+export async function listActions(
   tx: Tx,
   _scope: StaffScope,
   query: Searched & { readonly deed?: OperatorDeed | undefined; readonly subject_id?: string | undefined },
 ): Promise<Page<OperatorAction>> {
+  const found = await lookFor(tx, ACTION_WORDS, query.q);
   return readPage(
     tx,
     query,
     {
       columns: sql`a.id, a.deed, a.subject_id, a.subject, a.note, a.created_at, u.id as by_id, u.name as by_name`,
       from: sql`operator_actions a join users u on u.id = a.user_id`,
+      countFrom: found.countFrom,
+      uneven: isFiltered(query.q, query.deed, query.subject_id),
       where: all([
-        ...matches(query.q, [sql`a.subject`, sql`a.note`, sql`u.name`]),
+        ...found.where,
         ...(query.deed ? [sql`a.deed = ${query.deed}`] : []),
         ...(query.subject_id ? [sql`a.subject_id = ${query.subject_id}`] : []),
       ]),
@@ -231,18 +269,23 @@ export function listActions(
   );
 }
 
-/** One round trip: the badge of the sidebar asks it again and again. */
+const NEWEST = sql`order by created_at desc`;
+const THIS_WEEK = sql`created_at > now() - interval '7 days'`;
+
+/** One round trip: the badge of the sidebar asks it again and again. Each is counted up to 10,000, from its index. */
 export async function readOverview(tx: Tx, _scope: StaffScope) {
   const found = await tx.execute<Row>(sql`
-    select r.n as pending_requests, r.oldest as oldest_request_at, m.n as new_messages, m.oldest as oldest_message_at,
-      u.users, u.blocked_users, u.staff, u.users_this_week, p.projects, p.projects_this_week, p.deleted_projects
-    from (select count(*)::int as n, min(created_at) as oldest from access_requests where status = 'pending') r,
-      (select count(*)::int as n, min(created_at) as oldest from messages where status = 'new') m,
-      (select count(*)::int as users, count(blocked_at)::int as blocked_users, count(platform_role)::int as staff,
-        count(*) filter (where created_at > now() - interval '7 days')::int as users_this_week from users) u,
-      (select count(*) filter (where deleted_at is null)::int as projects, count(deleted_at)::int as deleted_projects,
-        count(*) filter (where deleted_at is null and created_at > now() - interval '7 days')::int as projects_this_week
-        from projects) p`);
+    select ${counted(sql`access_requests`, sql`status = 'pending'`)} as pending_requests,
+      (select created_at from access_requests where status = 'pending' order by created_at limit 1) as oldest_request_at,
+      ${counted(sql`messages`, sql`status = 'new'`)} as new_messages,
+      (select created_at from messages where status = 'new' order by created_at limit 1) as oldest_message_at,
+      ${counted(sql`users`, sql`true`, NEWEST)} as users,
+      ${counted(sql`users`, sql`blocked_at is not null`, NEWEST)} as blocked_users,
+      ${counted(sql`users`, sql`platform_role is not null`, NEWEST)} as staff,
+      ${counted(sql`users`, THIS_WEEK, NEWEST)} as users_this_week,
+      ${counted(sql`projects`, sql`deleted_at is null`, NEWEST)} as projects,
+      ${counted(sql`projects`, sql`deleted_at is null and ${THIS_WEEK}`, NEWEST)} as projects_this_week,
+      ${counted(sql`projects`, sql`deleted_at is not null`, NEWEST)} as deleted_projects`);
   const row = found.rows[0] as Row;
   const number = (name: string): number => Number(row[name]);
   return {

@@ -1,3 +1,4 @@
+import { EXACT_TOTAL } from '@lanka/domain/kit/lists';
 import { readOverview } from '@lanka/domain/operator/contract';
 import { Alert, Anchor, Group, Paper, SimpleGrid, Stack, Text, UnstyledButton } from '@mantine/core';
 import { IconAlertTriangle, IconInbox, IconTool, IconUserQuestion } from '@tabler/icons-react';
@@ -125,7 +126,7 @@ function Waiting({ to, icon: IconShown, count, label, oldest }: WaitingProps) {
           <IconShown size={28} stroke={1.6} />
           <div>
             <Text size="xl" fw={700} lh={1.2}>
-              <Count value={count} /> <Text span>{label}</Text>
+              <Count value={count} most={EXACT_TOTAL} /> <Text span>{label}</Text>
             </Text>
             {oldest && (
               <Text size="sm" c="dimmed">
@@ -146,7 +147,7 @@ function Figure({ to, label, value, more }: { to: string; label: string; value: 
         {label}
       </Anchor>
       <Text size="xl" fw={700} lh={1.3}>
-        <Count value={value} />
+        <Count value={value} most={EXACT_TOTAL} />
       </Text>
       {more && (
         <Text size="sm" c="dimmed">

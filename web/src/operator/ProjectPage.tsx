@@ -1,3 +1,4 @@
+import { EXACT_TOTAL } from '@lanka/domain/kit/lists';
 import * as contract from '@lanka/domain/operator/contract';
 import { Stack } from '@mantine/core';
 import { useParams } from 'react-router';
@@ -49,10 +50,10 @@ function Facts({ project }: { project: contract.OperatorProjectDetails }) {
         facts={[
           { label: t.owner, value: <UserLink user={project.owner} />, hidden: !project.owner },
           { label: t.plan, value: planName(project.subscription_plan, locale) ?? '–' },
-          { label: t.products, value: <Count value={project.products} /> },
-          { label: t.orders, value: <Count value={project.orders} /> },
-          { label: t.members, value: <Count value={project.staff} /> },
-          { label: t.dropshippers, value: <Count value={project.dropshippers} /> },
+          { label: t.products, value: <Count value={project.products} most={EXACT_TOTAL} /> },
+          { label: t.orders, value: <Count value={project.orders} most={EXACT_TOTAL} /> },
+          { label: t.members, value: <Count value={project.staff} most={EXACT_TOTAL} /> },
+          { label: t.dropshippers, value: <Count value={project.dropshippers} most={EXACT_TOTAL} /> },
           { label: t.inCatalogue, value: project.catalogue_visible ? t.yes : t.no },
         ]}
       />
@@ -78,7 +79,7 @@ function Members({ project }: { project: contract.OperatorProjectDetails }) {
   const state = ({ ended_at, blocked_at }: (typeof project.members)[number]): string[] =>
     ended_at ? [t.accessEnded] : blocked_at ? [t.blocked] : [];
   return (
-    <Section title={t.people} flush>
+    <Section title={project.members.length < contract.PROJECT_MEMBERS ? t.people : t.firstPeople} flush>
       <Lines
         lines={project.members.map((one) => ({
           id: one.user_id,

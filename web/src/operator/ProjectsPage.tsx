@@ -1,3 +1,4 @@
+import { EXACT_TOTAL, FOUND_TOTAL } from '@lanka/domain/kit/lists';
 import { ManufacturerPlan } from '@lanka/domain/kit/plans';
 import * as contract from '@lanka/domain/operator/contract';
 import { Text } from '@mantine/core';
@@ -36,7 +37,11 @@ function Projects() {
         list={list}
         name="status"
         options={[
-          { value: '', label: t.all, count: counts && counts.projects + counts.deleted_projects },
+          {
+            value: '',
+            label: t.all,
+            count: counts && Math.min(counts.projects + counts.deleted_projects, EXACT_TOTAL),
+          },
           { value: 'active', label: t.activeProjects, count: counts?.projects },
           { value: 'deleted', label: t.deletedTab, count: counts?.deleted_projects },
         ]}
@@ -112,15 +117,30 @@ function useColumns(): Column<contract.OperatorProject>[] {
         ),
     },
     { id: 'plan', title: t.plan, render: ({ subscription_plan }) => planName(subscription_plan, locale) ?? '–' },
-    { id: 'staff', title: t.members, align: 'right', render: ({ staff }) => <Count value={staff} /> },
+    {
+      id: 'staff',
+      title: t.members,
+      align: 'right',
+      render: ({ staff }) => <Count value={staff} most={FOUND_TOTAL} />,
+    },
     {
       id: 'dropshippers',
       title: t.dropshippers,
       align: 'right',
-      render: ({ dropshippers }) => <Count value={dropshippers} />,
+      render: ({ dropshippers }) => <Count value={dropshippers} most={FOUND_TOTAL} />,
     },
-    { id: 'products', title: t.products, align: 'right', render: ({ products }) => <Count value={products} /> },
-    { id: 'orders', title: t.orders, align: 'right', render: ({ orders }) => <Count value={orders} /> },
+    {
+      id: 'products',
+      title: t.products,
+      align: 'right',
+      render: ({ products }) => <Count value={products} most={FOUND_TOTAL} />,
+    },
+    {
+      id: 'orders',
+      title: t.orders,
+      align: 'right',
+      render: ({ orders }) => <Count value={orders} most={FOUND_TOTAL} />,
+    },
     {
       id: 'created_at',
       title: t.created,

@@ -146,6 +146,7 @@ export const text = texts({
     category: 'Вид діяльності',
     inCatalogue: 'У каталозі',
     people: 'Учасники',
+    firstPeople: 'Учасники, перші 200',
     // messages
     searchMessages: 'Ім’я, контакт або слова',
     kind: 'Звідки',
@@ -381,6 +382,7 @@ export const text = texts({
     category: 'Category',
     inCatalogue: 'In the catalogue',
     people: 'Members',
+    firstPeople: 'Members, the first 200',
     searchMessages: 'Name, contact or words',
     kind: 'Where from',
     from: 'From',

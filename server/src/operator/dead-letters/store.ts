@@ -6,7 +6,7 @@ import type { Tx } from '../../kit/db';
 import { DEAD_LETTERS, unsealed } from '../../kit/jobs';
 import { type ListQuery, readPage, toInstant, toInstantOrNull } from '../../kit/paging';
 import type { StaffScope } from '../../kit/scope';
-import { matches } from '../store';
+import { matches } from '../words/store';
 
 type Row = Record<string, unknown>;
 
@@ -41,7 +41,7 @@ interface Filters extends ListQuery {
 export function listDeadLetters(tx: Tx, _scope: StaffScope, query: Filters): Promise<Page<DeadLetter>> {
   const conditions: SQL[] = [
     THERE,
-    ...matches(query.q, [JOB, ERROR]),
+    ...(query.q ? [matches(query.q, { fields: [JOB, ERROR] })] : []),
     ...(query.job ? [sql`j.source_name = ${query.job}`] : []),
   ];
   return readPage(

@@ -1,17 +1,26 @@
-import type { Page } from '@lanka/domain/kit/lists';
-import type { Role } from '@lanka/domain/kit/roles';
-import type {
-  OperatorProject,
-  OperatorProjectDetails,
-  OperatorUser,
-  OperatorUserDetails,
+import { EXACT_TOTAL, FOUND_TOTAL, type Page } from '@lanka/domain/kit/lists';
+import { Role } from '@lanka/domain/kit/roles';
+import {
+  type OperatorProject,
+  type OperatorProjectDetails,
+  type OperatorUser,
+  type OperatorUserDetails,
+  PROJECT_MEMBERS,
 } from '@lanka/domain/operator/contract';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../../kit/db';
-import { inUkrainianOrder, type ListQuery, readPage, toInstant, toInstantOrNull } from '../../kit/paging';
+import {
+  atMost,
+  inUkrainianOrder,
+  isFiltered,
+  type ListQuery,
+  readPage,
+  toInstant,
+  toInstantOrNull,
+} from '../../kit/paging';
 import type { StaffScope } from '../../kit/scope';
 import { enterProjects } from '../../projects';
-import { matches } from '../store';
+import { all, lookFor, type Words } from '../words/store';
 
 /**
  * Users and projects of the whole platform, as an operator sees them: names, roles and counts. Row-level security
@@ -20,25 +29,18 @@ import { matches } from '../store';
  */
 type Row = Record<string, unknown>;
 
-const joined = (conditions: readonly SQL[]): SQL =>
-  conditions.length > 0 ? sql.join([...conditions], sql` and `) : sql`true`;
-
-/** A user's memberships are spread over projects that only they name. */
-async function enterAllProjects(tx: Tx): Promise<void> {
-  const found = await tx.execute<{ id: string }>(sql`select id from projects`);
-  await enterProjects(
-    tx,
-    found.rows.map(({ id }) => id),
-  );
-}
-
-const LIVING = sql`from memberships m join projects p on p.id = m.project_id and p.deleted_at is null
-  where m.user_id = u.id and m.ended_at is null`;
-const LAST_SIGN_IN = sql`(select max(s.created_at) from sessions s where s.user_id = u.id)`;
+/**
+ * The memberships of user `u` in whatever projects they are: row-level security shows a person his own, and this
+ * function of the database looks as that person does (server/migrations). So no project has to be entered for a list of
+ * people, and nothing but their memberships is seen.
+ */
+const LIVING = sql`from memberships_of(u.id) m
+  cross join lateral (select p.deleted_at from projects p where p.id = m.project_id limit 1) p
+  where p.deleted_at is null and m.ended_at is null`;
 const USER = sql`u.id, u.name, u.email, u.phone_number, u.platform_role, u.blocked_at,
   u.email_confirmed_at is not null as email_confirmed, u.totp_confirmed_at is not null as two_factor,
   u.subscription_plan, u.onboarded, u.onboardstatus, u.locale, u.created_at,
-  (select count(*)::int ${LIVING}) as projects, ${LAST_SIGN_IN} as last_sign_in_at`;
+  (select count(*)::int ${LIVING}) as projects, u.last_sign_in_at`;
 
 function asUser(row: Row): OperatorUser {
   return {
@@ -58,6 +60,13 @@ function asUser(row: Row): OperatorUser {
   };
 }
 
+const USER_WORDS: Words = {
+  table: 'users',
+  name: 'u',
+  fields: [sql`u.name`, sql`u.email`],
+  phone: sql`u.phone_number`,
+};
+
 interface UserFilters extends ListQuery {
   readonly q?: string | undefined;
   readonly role?: Role | 'Staff' | undefined;
@@ -65,9 +74,9 @@ interface UserFilters extends ListQuery {
 }
 
 export async function listUsers(tx: Tx, _scope: StaffScope, query: UserFilters): Promise<Page<OperatorUser>> {
-  await enterAllProjects(tx);
-  const where = matches(query.q, [sql`u.name`, sql`u.email`], sql`u.phone_number`);
-  if (query.role === 'Staff') where.push(sql`u.platform_role = 'Staff'`);
+  const found = await lookFor(tx, USER_WORDS, query.q);
+  const where = [...found.where];
+  if (query.role === 'Staff') where.push(sql`u.platform_role is not null`);
   else if (query.role) where.push(sql`exists (select 1 ${LIVING} and m.role = ${query.role})`);
   if (query.blocked !== undefined) where.push(sql`u.blocked_at is ${sql.raw(query.blocked ? 'not null' : 'null')}`);
   return readPage(
@@ -76,14 +85,16 @@ export async function listUsers(tx: Tx, _scope: StaffScope, query: UserFilters):
     {
       columns: USER,
       from: sql`users u`,
-      where: joined(where),
+      countFrom: found.countFrom,
+      where: all(where),
+      uneven: isFiltered(query.q, query.role, query.blocked),
       id: sql`u.id`,
       sorts: {
         created_at: { by: sql`u.created_at`, type: 'timestamptz' },
         name: { by: inUkrainianOrder(sql`u.name`), type: 'text' },
         email: { by: sql`u.email`, type: 'text' },
         // whoever never signed in stands at the old end
-        last_sign_in_at: { by: sql`coalesce(${LAST_SIGN_IN}, '-infinity')`, type: 'timestamptz' },
+        last_sign_in_at: { by: sql`coalesce(u.last_sign_in_at, '-infinity')`, type: 'timestamptz' },
       },
     },
     asUser,
@@ -91,7 +102,6 @@ export async function listUsers(tx: Tx, _scope: StaffScope, query: UserFilters):
 }
 
 export async function readUserDetails(tx: Tx, _scope: StaffScope, id: string): Promise<OperatorUserDetails | null> {
-  await enterAllProjects(tx);
   const found = await tx.execute<Row>(sql`
     select ${USER}, (select count(*)::int from sessions s
       where s.user_id = u.id and s.ended_at is null and s.expires_at > now()) as open_sessions
@@ -100,7 +110,7 @@ export async function readUserDetails(tx: Tx, _scope: StaffScope, id: string): P
   if (!row) return null;
   const memberships = await tx.execute<Row>(sql`
     select m.project_id, p.title, m.role, m.created_at, m.ended_at, p.deleted_at
-    from memberships m join projects p on p.id = m.project_id where m.user_id = ${id}
+    from memberships_of(${id}) m cross join lateral (select p.* from projects p where p.id = m.project_id limit 1) p
     order by p.deleted_at nulls first, m.ended_at nulls first, m.created_at`);
   return {
     ...asUser(row),
@@ -117,6 +127,8 @@ export async function readUserDetails(tx: Tx, _scope: StaffScope, id: string): P
     })),
   };
 }
+
+const STAFF = Role.options.filter((role) => role !== 'Client');
 
 type Counts = Pick<OperatorProject, 'owner' | 'staff' | 'dropshippers' | 'products' | 'orders'>;
 type Bare = Omit<OperatorProject, keyof Counts>;
@@ -138,19 +150,22 @@ function asProject(row: Row): Bare {
   };
 }
 
-/** The owner and the counts of these projects, with one statement for all. */
-async function count(tx: Tx, ids: readonly string[]): Promise<Map<string, Counts>> {
+/** The owner and the counts of these projects, each up to `most`, with one statement for all. */
+async function count(tx: Tx, ids: readonly string[], most: number): Promise<Map<string, Counts>> {
   await enterProjects(tx, ids);
+  const upTo = (from: SQL, where: SQL): SQL =>
+    sql`(select count(*)::int from (select 1 from ${from} where ${where} ${atMost(most)}) some_rows)`;
+  const member = sql`x.project_id = p.id and x.ended_at is null`;
   const found = await tx.execute<Row>(sql`
     select p.id, o.id as owner_id, o.name as owner_name, o.email as owner_email,
-      (select count(*)::int from memberships m where m.project_id = p.id and m.ended_at is null and m.role <> 'Client') as staff,
-      (select count(*)::int from memberships m where m.project_id = p.id and m.ended_at is null and m.role = 'Client') as dropshippers,
-      (select count(*)::int from products x where x.project_id = p.id and x.deleted_at is null) as products,
-      (select count(*)::int from orders x where x.project_id = p.id) as orders
+      ${upTo(sql`memberships x`, sql`${member} and x.role = any(${sql.param(STAFF)}::text[])`)} as staff,
+      ${upTo(sql`memberships x`, sql`${member} and x.role = 'Client'`)} as dropshippers,
+      ${upTo(sql`products x`, sql`x.project_id = p.id and x.deleted_at is null`)} as products,
+      ${upTo(sql`orders x`, sql`x.project_id = p.id`)} as orders
     from projects p
     left join lateral (
-      select u.id, u.name, u.email from memberships m join users u on u.id = m.user_id
-      where m.project_id = p.id and m.role = 'Owner' order by m.ended_at nulls first, m.created_at limit 1
+      select u.id, u.name, u.email from memberships m cross join lateral (select u.* from users u where u.id = m.user_id limit 1) u
+      where m.project_id = p.id and m.role = 'Owner' and m.ended_at is null order by m.created_at limit 1
     ) o on true
     where p.id = any (string_to_array(${ids.join(',')}, ',')::uuid[])`);
   return new Map(
@@ -172,6 +187,13 @@ async function count(tx: Tx, ids: readonly string[]): Promise<Map<string, Counts
 
 const NOTHING: Counts = { owner: null, staff: 0, dropshippers: 0, products: 0, orders: 0 };
 
+const PROJECT_WORDS: Words = {
+  table: 'projects',
+  name: 'p',
+  fields: [sql`p.title`, sql`p.friendly_id`, sql`p.legal_name`, sql`p.contact_person`],
+  phone: sql`p.phone`,
+};
+
 interface ProjectFilters extends ListQuery {
   readonly q?: string | undefined;
   readonly status?: 'active' | 'deleted' | undefined;
@@ -179,11 +201,8 @@ interface ProjectFilters extends ListQuery {
 }
 
 export async function listProjects(tx: Tx, _scope: StaffScope, query: ProjectFilters): Promise<Page<OperatorProject>> {
-  const where = matches(
-    query.q,
-    [sql`p.title`, sql`p.friendly_id`, sql`p.legal_name`, sql`p.contact_person`],
-    sql`p.phone`,
-  );
+  const found = await lookFor(tx, PROJECT_WORDS, query.q);
+  const where = [...found.where];
   if (query.status) where.push(sql`p.deleted_at is ${sql.raw(query.status === 'deleted' ? 'not null' : 'null')}`);
   if (query.subscription_plan) where.push(sql`p.subscription_plan = ${query.subscription_plan}`);
   const bare = await readPage(
@@ -192,7 +211,9 @@ export async function listProjects(tx: Tx, _scope: StaffScope, query: ProjectFil
     {
       columns: PROJECT,
       from: sql`projects p`,
-      where: joined(where),
+      countFrom: found.countFrom,
+      where: all(where),
+      uneven: isFiltered(query.q, query.status, query.subscription_plan),
       id: sql`p.id`,
       sorts: {
         created_at: { by: sql`p.created_at`, type: 'timestamptz' },
@@ -205,6 +226,7 @@ export async function listProjects(tx: Tx, _scope: StaffScope, query: ProjectFil
   const counts = await count(
     tx,
     bare.items.map(({ id }) => id),
+    FOUND_TOTAL,
   );
   return { ...bare, items: bare.items.map((one) => ({ ...one, ...(counts.get(one.id) ?? NOTHING) })) };
 }
@@ -219,10 +241,19 @@ export async function readProjectDetails(
     from projects p where p.id = ${id}`);
   const [row] = found.rows;
   if (!row) return null;
-  const counts = await count(tx, [id]);
+  const counts = await count(tx, [id], EXACT_TOTAL);
+  // the people of the project, then its dropshippers, then those whose access has ended; each from an index
+  const first = (which: SQL): SQL => sql`(select m.user_id, m.role, m.created_at, m.ended_at from memberships m
+    where m.project_id = ${id} and ${which} order by m.created_at ${atMost(PROJECT_MEMBERS)})`;
   const members = await tx.execute<Row>(sql`
     select u.id, u.name, u.email, u.blocked_at, m.role, m.created_at, m.ended_at
-    from memberships m join users u on u.id = m.user_id where m.project_id = ${id}
+    from (
+      select x.* from (
+        ${first(sql`m.ended_at is null and m.role = any(${sql.param(STAFF)}::text[])`)}
+        union all ${first(sql`m.ended_at is null and m.role = 'Client'`)}
+        union all ${first(sql`m.ended_at is not null`)}
+      ) x order by x.ended_at nulls first, x.role = 'Client', x.created_at ${atMost(PROJECT_MEMBERS)}
+    ) m cross join lateral (select u.* from users u where u.id = m.user_id limit 1) u
     order by m.ended_at nulls first, m.role = 'Client', m.created_at`);
   return {
     ...asProject(row),

@@ -12,7 +12,7 @@ import { formatPhone } from '@lanka/domain/kit/phone';
 import { formatDateTime } from '@lanka/domain/kit/time';
 import { Anchor, Text, type TextProps, Tooltip } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import { formatCount, formatWhen } from '../format';
+import { formatCountTo, formatWhen } from '../format';
 import { useLocale } from '../text';
 
 const NOTHING = '–';
@@ -60,10 +60,15 @@ export function Amount({ kopecks, signed, ...props }: MoneyProps) {
   );
 }
 
-export function Count({ value, ...props }: TextProps & { value: number | null | undefined }) {
+/** `most`: counted no further. */
+export function Count({
+  value,
+  most = Number.POSITIVE_INFINITY,
+  ...props
+}: TextProps & { value: number | null | undefined; most?: number }) {
   return (
     <Text span inherit className="figures" {...props}>
-      {value === null || value === undefined ? NOTHING : formatCount(value)}
+      {value === null || value === undefined ? NOTHING : formatCountTo(value, most)}
     </Text>
   );
 }
