@@ -1,4 +1,4 @@
-import type { Page } from '@lanka/domain/kit/lists';
+import { EXACT_TOTAL, type Page } from '@lanka/domain/kit/lists';
 import type {
   Counterparty,
   CounterpartyKind,
@@ -13,6 +13,7 @@ import type { Tx } from '../kit/db';
 import { newId } from '../kit/ids';
 import {
   anyPart,
+  atMost,
   hidden,
   inUkrainianOrder,
   isFiltered,
@@ -52,7 +53,14 @@ const PEOPLE = sql`
   ) i on true`;
 const FROM = sql`${WITH_BALANCE} ${PEOPLE}`;
 
-const IS_DROPSHIPPER = sql`(m.user_id is not null or i.id is not null)`;
+/** By the order of their balances, and who owes or has money here: by the index of the accounts. */
+const BY_BALANCE = sql`counterparty_accounts a
+  join counterparties c on c.project_id = a.project_id and c.id = a.counterparty_id`;
+
+const LIVING_ACCESS = sql`exists (select 1 from memberships d
+  where d.project_id = c.project_id and d.counterparty_id = c.id and d.ended_at is null)`;
+const IS_DROPSHIPPER = sql`(${LIVING_ACCESS} or exists (select 1 from invitations d
+  where d.project_id = c.project_id and d.counterparty_id = c.id and d.accepted_at is null))`;
 
 function asCounterparty(row: Row): Counterparty {
   const invited = row.member_id === null && row.invitation_id !== null;
@@ -124,7 +132,7 @@ function conditions(scope: ProjectScope, query: Omit<CounterpartyFilters, keyof 
   if (query.manager_id) where.push(sql`(c.manager_id = ${query.manager_id} or c.manager_id is null)`);
   if (query.balance === 'debt') where.push(sql`a.balance < 0`);
   if (query.balance === 'advance') where.push(sql`a.balance > 0`);
-  if (query.balance === 'zero') where.push(sql`coalesce(a.balance, 0) = 0`);
+  if (query.balance === 'zero') where.push(sql`a.balance = 0`);
   return sql.join(where, sql` and `);
 }
 
@@ -134,24 +142,25 @@ export function listCounterparties(
   query: CounterpartyFilters,
 ): Promise<Page<Counterparty>> {
   const others = conditions(scope, query);
+  const byBalance = query.balance !== undefined || query.sort.endsWith('balance');
   const plan: ListPlan = {
     columns: COLUMNS,
-    from: FROM,
-    // who has access, and who owes, is asked only where the filter wants it
-    countFrom: query.kind ? FROM : query.balance ? WITH_BALANCE : sql`counterparties c`,
+    from: byBalance ? sql`${BY_BALANCE} ${PEOPLE}` : sql`counterparties c ${BALANCE} ${PEOPLE}`,
+    // who owes is asked only where the filter wants it
+    countFrom: query.balance ? BY_BALANCE : sql`counterparties c`,
     where: query.q ? sql`${others} and ${matches(partsOf(query.q))}` : others,
-    id: sql`c.id`,
+    // the same, from the table whose index the list goes by
+    id: query.sort.endsWith('balance') && !query.q ? sql`a.counterparty_id` : sql`c.id`,
     uneven: isFiltered(query.kind, query.balance, query.manager_id),
     sorts: {
       name: { by: sql`c.sort_name`, type: 'text' },
-      balance: { by: sql`coalesce(a.balance, 0)`, type: 'bigint' },
-      discount: { by: sql`c.discount::integer`, type: 'integer' },
+      balance: { by: sql`a.balance`, type: 'bigint' },
+      discount: { by: sql`c.discount`, type: 'integer' },
       created_at: { by: sql`c.created_at`, type: 'timestamptz' },
     },
   };
   if (!query.q) return readPage(tx, query, plan, asCounterparty);
-  const byBalance = query.balance || query.sort.endsWith('balance');
-  const joins = sql`${byBalance || query.kind ? BALANCE : sql``} ${query.kind ? PEOPLE : sql``}`;
+  const joins = byBalance ? BALANCE : sql``;
   return searchPage(tx, query, plan, searchFor([scope.project.id], partsOf(query.q), others, joins), asCounterparty);
 }
 
@@ -175,21 +184,60 @@ export interface CounterpartyCounts {
   advances: number;
 }
 
+/** How many there are, each count up to 10,000, and the sums of their balances. */
 export async function countCounterparties(
   tx: Tx,
   scope: ProjectScope,
   q: string | undefined,
 ): Promise<CounterpartyCounts> {
+  const [counts, sums] = q
+    ? await countFound(tx, scope, q)
+    : await Promise.all([countAll(tx, scope), sumBalances(tx, scope)]);
+  const { all, dropshippers } = counts;
+  return {
+    all: Math.min(all, EXACT_TOTAL),
+    dropshippers: Math.min(dropshippers, EXACT_TOTAL),
+    other: Math.min(all - dropshippers, EXACT_TOTAL),
+    ...sums,
+  };
+}
+
+type Counted = Pick<CounterpartyCounts, 'all' | 'dropshippers'>;
+type Summed = Pick<CounterpartyCounts, 'debts' | 'advances'>;
+
+/** Twice as far as is shown, so that those without access are counted as far. */
+async function countAll(tx: Tx, { project }: ProjectScope): Promise<Counted> {
+  const found = await tx.execute<Row>(sql`
+    select (select count(*)::int from (select 1 from counterparties c where c.project_id = ${project.id}
+        and c.deleted_at is null ${atMost(2 * EXACT_TOTAL)}) some_rows) as "all",
+      (select count(*)::int from (select 1 from memberships m
+        cross join lateral (select c.deleted_at from counterparties c
+          where c.project_id = m.project_id and c.id = m.counterparty_id limit 1) c
+        where m.project_id = ${project.id} and m.counterparty_id is not null and m.ended_at is null
+          and c.deleted_at is null ${atMost(EXACT_TOTAL)}) some_rows) as with_access,
+      (select count(distinct i.counterparty_id)::int from invitations i
+        cross join lateral (select c.* from counterparties c
+          where c.project_id = i.project_id and c.id = i.counterparty_id limit 1) c
+        where i.project_id = ${project.id} and i.accepted_at is null and i.counterparty_id is not null
+          and c.deleted_at is null and not ${LIVING_ACCESS}) as invited`);
+  const row = found.rows[0] ?? {};
+  return { all: Number(row.all), dropshippers: Number(row.with_access) + Number(row.invited) };
+}
+
+async function countFound(tx: Tx, scope: ProjectScope, q: string): Promise<[Counted, Summed]> {
   const { id } = scope.project;
-  const ids = q ? await findPartyIds(tx, [id], partsOf(q), FEW_PARTIES) : null;
+  const ids = await findPartyIds(tx, [id], partsOf(q), FEW_PARTIES);
   const found = await tx.execute<Row>(sql`
     select count(*)::int as "all", count(*) filter (where ${IS_DROPSHIPPER})::int as dropshippers,
-      count(*) filter (where not ${IS_DROPSHIPPER})::int as other,
       coalesce(-sum(a.balance) filter (where a.balance < 0), 0)::bigint as debts,
       coalesce(sum(a.balance) filter (where a.balance > 0), 0)::bigint as advances
-    from ${FROM} where c.project_id = ${id} and c.deleted_at is null
-      and ${ids ? sql`c.id = any(${idArray(ids)})` : q ? matches(partsOf(q)) : sql`true`}`);
-  return found.rows[0] as unknown as CounterpartyCounts;
+    from ${WITH_BALANCE} where c.project_id = ${id} and c.deleted_at is null
+      and ${ids ? sql`c.id = any(${idArray(ids)})` : matches(partsOf(q))}`);
+  const row = found.rows[0] ?? {};
+  return [
+    { all: Number(row.all), dropshippers: Number(row.dropshippers) },
+    { debts: Number(row.debts), advances: Number(row.advances) },
+  ];
 }
 
 /** A counterparty that is not deleted, and the invitation to be sent again. */
@@ -344,15 +392,15 @@ export async function lockOrdinaryByEmail(tx: Tx, scope: ProjectScope, email: st
   return found.rows[0]?.id ?? null;
 }
 
-/** What counterparties owe, and what they have with the supplier; kopecks. */
-export async function sumBalances(tx: Tx, scope: ProjectScope): Promise<{ debts: number; advances: number }> {
-  const found = await tx.execute<{ debts: number; advances: number }>(sql`
-    select coalesce(-sum(a.balance) filter (where a.balance < 0), 0)::bigint as debts,
-      coalesce(sum(a.balance) filter (where a.balance > 0), 0)::bigint as advances
-    from counterparties c
-    join counterparty_accounts a on a.project_id = c.project_id and a.counterparty_id = c.id
-    where c.project_id = ${scope.project.id} and c.deleted_at is null`);
-  return found.rows[0] ?? { debts: 0, advances: 0 };
+/** What counterparties owe, and what they have with the supplier; kopecks. Those whose balance is zero are not read. */
+export async function sumBalances(tx: Tx, scope: ProjectScope): Promise<Summed> {
+  const sum = (condition: SQL): SQL => sql`(select coalesce(sum(a.balance), 0)::bigint from counterparty_accounts a
+    where a.project_id = ${scope.project.id} and ${condition} and not exists (select 1 from counterparties c
+      where c.project_id = a.project_id and c.id = a.counterparty_id and c.deleted_at is not null))`;
+  const found = await tx.execute<Row>(sql`
+    select -${sum(sql`a.balance < 0`)} as debts, ${sum(sql`a.balance > 0`)} as advances`);
+  const row = found.rows[0] ?? {};
+  return { debts: Number(row.debts ?? 0), advances: Number(row.advances ?? 0) };
 }
 
 export interface Party {

@@ -1,4 +1,5 @@
-import { plural, pluralEnglish } from '../kit/format';
+import { EXACT_TOTAL } from '@lanka/domain/kit/lists';
+import { formatCountTo, plural, pluralEnglish } from '../kit/format';
 import { texts } from '../kit/text';
 import { labels } from './labels';
 
@@ -31,7 +32,8 @@ export const text = texts({
       `Доступ одразу втратять: ${[
         'ви',
         staff > 0 && `${staff} ${plural(staff, 'співробітник', 'співробітники', 'співробітників')}`,
-        clients > 0 && `${clients} ${plural(clients, 'дропшипер', 'дропшипери', 'дропшиперів')}`,
+        clients > 0 &&
+          `${formatCountTo(clients, EXACT_TOTAL)} ${plural(clients, 'дропшипер', 'дропшипери', 'дропшиперів')}`,
       ]
         .filter(Boolean)
         .join(', ')}`,
@@ -172,7 +174,8 @@ export const text = texts({
       `Access ends at once for ${[
         'you',
         staff > 0 && `${staff} ${pluralEnglish(staff, 'colleague', 'colleagues')}`,
-        clients > 0 && `${clients} ${pluralEnglish(clients, 'dropshipper', 'dropshippers')}`,
+        clients > 0 &&
+          `${formatCountTo(clients, EXACT_TOTAL)} ${pluralEnglish(clients, 'dropshipper', 'dropshippers')}`,
       ]
         .filter(Boolean)
         .join(', ')}`,

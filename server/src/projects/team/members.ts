@@ -1,4 +1,5 @@
 import { common } from '@lanka/domain/kit/errors';
+import { EXACT_TOTAL } from '@lanka/domain/kit/lists';
 import { allowed, plansThatLift } from '@lanka/domain/kit/plans';
 import { can, type Role } from '@lanka/domain/kit/roles';
 import { projectErrors } from '@lanka/domain/projects/contract';
@@ -55,7 +56,7 @@ export async function countMembers(tx: Tx, scope: ProjectScope, q: string | unde
   const staff = admins + of('Manager', 'Producer', 'Stockman');
   const { subscription_plan, used, pending } = await countCollaborators(tx, scope.project.id);
   return {
-    all: staff + of('Client'),
+    all: Math.min(staff + of('Client'), EXACT_TOTAL),
     admins,
     managers: of('Manager'),
     staff,

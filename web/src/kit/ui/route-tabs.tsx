@@ -3,9 +3,10 @@
  *
  *   <RouteTabs label={t.sections} tabs={[{ to: `/cp/counterparties/${id}`, label: t.account }, …]} />
  */
+import { EXACT_TOTAL } from '@lanka/domain/kit/lists';
 import { ScrollArea, Tabs } from '@mantine/core';
 import { useLocation, useNavigate } from 'react-router';
-import { formatCount } from '../format';
+import { formatCountTo } from '../format';
 import { useTabInView } from './tab-in-view';
 
 export interface RouteTab {
@@ -32,7 +33,9 @@ export function RouteTabs({ label, tabs }: { label: string; tabs: readonly Route
                 value={tab.to}
                 {...(tab.count === undefined
                   ? {}
-                  : { rightSection: <span className="tab-count figures">{formatCount(tab.count)}</span> })}
+                  : {
+                      rightSection: <span className="tab-count figures">{formatCountTo(tab.count, EXACT_TOTAL)}</span>,
+                    })}
               >
                 {tab.label}
               </Tabs.Tab>
