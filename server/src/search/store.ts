@@ -216,21 +216,31 @@ export async function readFrequency(
   return found.rows[0] ?? { entries: 0, most: 0, sample: null };
 }
 
+/** More than there can be. */
+export const ALL = 2_147_483_647;
+
+/** How much of the index is read, by how many entries may fit; ALL is no limit. */
+export interface Reach {
+  readonly enough: number;
+  readonly most: number;
+}
+
 /**
  * The parts of a statement that find where all grams stand, in the newest segments that may have `enough` entries
  * together: `NAME_found (project_id, id)`, with those that wait for the index; and `NAME_beyond (newest)`: nothing that
- * was left out is newer than this, null when nothing was.
+ * was left out is newer than this, null when nothing was. When more than `most` may fit, none of the segments is read.
  */
 export function found(
   name: string,
   projects: readonly string[],
   { name: kind }: SearchKind,
   grams: Grams,
-  enough: number,
+  { enough, most }: Reach,
 ): SQL {
+  const isFew = most === ALL ? sql`true` : sql`r.total <= ${hidden(most, 'integer')}`;
   return sql`${probed(projects, kind, grams, name)}, ${called(name, 'ordered')} as materialized (
       select p.project_id, p.segment, p.grams, s.newest,
-        sum(p.most) over (order by s.newest desc, p.project_id, p.segment) - p.most as before
+        sum(p.most) over (order by s.newest desc, p.project_id, p.segment) - p.most as before, sum(p.most) over () as total
       from ${called(name, 'probed')} p
       join search_segments s on s.project_id = p.project_id and s.kind = ${constant(kind)} and s.segment = p.segment
     ), ${called(name, 'found')} as materialized (
@@ -238,10 +248,11 @@ export function found(
       cross join lateral unnest(${inCommon(kind, grams)}) as n(number)
       cross join lateral (select e.project_id, e.id from search_entries e
         where e.project_id = r.project_id and e.kind = ${constant(kind)} and e.number = n.number limit 1) e
-      where r.before < ${hidden(enough, 'integer')}
+      where r.before < ${hidden(enough, 'integer')} and ${isFew}
       union
       select project_id, id from search_pending where project_id = any(${idArray(projects)}) and kind = ${constant(kind)}
     ), ${called(name, 'beyond')} as materialized (
-      select max(newest) as newest from ${called(name, 'ordered')} where before >= ${hidden(enough, 'integer')}
+      select max(newest) as newest from ${called(name, 'ordered')} r
+      where before >= ${hidden(enough, 'integer')} or not ${isFew}
     )`;
 }

@@ -15,10 +15,10 @@ import {
   type Selection,
 } from '../../kit/paging';
 import type { DropshippingScope, ProjectScope } from '../../kit/scope';
+import { Remembered } from '../../search';
 import { gramsOfAll, pick, telling } from '../search/grams';
 import { ALL, candidates, type Frequency, type Reach, readFrequency, type Wanted } from '../search/store';
 import { asDropshipper, asRow, mine, OWN_COLUMNS, ROW_FROM, rowsOf } from '../store';
-import { Remembered } from './remembered';
 
 export interface OrderFilters extends ListQuery {
   readonly q?: string | undefined;

@@ -12,7 +12,8 @@ import {
   type Selection,
 } from '../../kit/paging';
 import { type Grams, gramsOfAll } from '../grams';
-import { called, type Frequency, found, readFrequency, type SearchKind } from '../store';
+import { Remembered } from '../remembered';
+import { ALL, called, type Frequency, found, type Reach, readFrequency, type SearchKind } from '../store';
 
 /** When a search reads how much. Answers do not depend on it, which a test shows by other numbers. */
 export const SEARCH = {
@@ -23,7 +24,6 @@ export const SEARCH = {
   /** So many that may fit are looked at first; if they do not fill the page, all. */
   enough: 160,
 };
-const ALL = 2_147_483_647;
 
 /** A list that is searched in: what is looked for, and how what the index finds leads to the rows of the list. */
 export interface Search {
@@ -102,29 +102,29 @@ const each = (ways: readonly Way[], part: (way: Way, name: string, place: number
 const rowsOf = ({ rows }: Way, name: string): SQL =>
   rows?.(called(name, 'found')) ?? sql`select project_id, id from ${called(name, 'found')}`;
 
-/** The rows to which the index leads, of as many of the newest as are `enough`; those that were left out are older. */
+/** The rows to which the index leads, as far as it is read; those that were left out are older. */
 function lookUp(
   plan: ListPlan,
   query: ListQuery,
   search: Search,
   grams: readonly Grams[],
-  enough: number,
+  reach: Reach,
   about: number,
 ): Selection {
   const { projects, ways, row, age, others, matches } = search;
   const beyond = each(ways, (_, name) => sql`select newest from ${called(name, 'beyond')}`, sql` union all `);
-  const newer = age ? sql` and (b.newest is null or ${age.by} > b.newest)` : sql``;
+  const newer = age && reach.most === ALL ? sql`b.newest is null or ${age.by} > b.newest` : sql`b.newest is null`;
   const complete = sql`(select newest is null from beyond)`;
   return {
     parts: sql`${each(
       ways,
-      ({ kind }, name, place) => found(name, projects, kind, grams[place] ?? NO_GRAMS, enough),
+      ({ kind }, name, place) => found(name, projects, kind, grams[place] ?? NO_GRAMS, reach),
       sql`, `,
     )}, beyond as materialized (select max(newest) as newest from (${beyond}) each_way),
       candidates as materialized (${each(ways, rowsOf, sql` union `)}),
       matched as materialized (
         select hit.project_id, hit.id from candidates hit cross join ${row} cross join beyond b
-        where ${others} and ${matches}${newer})`,
+        where ${others} and ${matches} and (${newer}))`,
     found: ({ begin, order }) => sql`
       select ${plan.id} as id from matched hit cross join ${row} where true${begin} ${order} ${pageOf(query)}`,
     total: sql`case when ${complete} then (select least(count(*), ${EXACT_TOTAL}) from matched) else ${-about}::int end::int`,
@@ -148,7 +148,7 @@ function looks(
   frequencies: readonly Frequency[],
 ): Selection[] {
   const { about, part } = guess(frequencies);
-  const look = (enough: number): Selection => lookUp(plan, query, search, grams, enough, about);
+  const look = (enough: number): Selection => lookUp(plan, query, search, grams, { enough, most: ALL }, about);
   const walks = search.walks.includes(query.sort.replace('-', ''));
   if (walks && search.walksFirst) {
     const more = sql`least(greatest(${search.walksFirst} + ${about}::int, 1), ${EXACT_TOTAL})`;
@@ -164,10 +164,13 @@ function looks(
   return [...[enough, enough * 8, enough * 64].filter((some) => some < first.most), ALL].map(look);
 }
 
+/** How frequent words are that are too frequent for the first look: it is not tried again for a minute. */
+const learnt = new Remembered<readonly Frequency[]>(1_000, 60_000);
+
 /**
- * A page of a search. What stands in many rows is found by walking through the list, what is rarer by the index:
- * either reads about a page's worth, however long the list is. What a walk or the newest part of the index does not
- * fill, the whole index does.
+ * A page of a search. What stands in few rows is read at once. What stands in many is found by walking through the
+ * list, what is rarer by the index: either reads about a page's worth, however long the list is. What a walk or the
+ * newest part of the index does not fill, the whole index does.
  */
 export async function searchPage<T>(
   tx: Tx,
@@ -184,9 +187,19 @@ export async function searchPage<T>(
     const page = walks ? await read(walk(plan, query, search, sql`${EXACT_TOTAL}::int`)) : null;
     return page ?? readPage(tx, query, plan, shape);
   }
-  const frequencies = await Promise.all(
+  const name = [
+    search.projects,
+    ...search.ways.flatMap(({ kind }, place) => [kind.name, ...(grams[place]?.grams ?? [])]),
+  ];
+  let frequencies = learnt.get(name.join(' '));
+  if (!frequencies && !(walks && search.walksFirst)) {
+    const page = await read(lookUp(plan, query, search, grams, { enough: ALL, most: 2 * SEARCH.enough }, 0));
+    if (page) return page;
+  }
+  frequencies ??= await Promise.all(
     search.ways.map(({ kind }, place) => readFrequency(tx, search.projects, kind, grams[place] ?? NO_GRAMS)),
   );
+  learnt.add(name.join(' '), frequencies);
   for (const look of looks(plan, query, search, grams, frequencies)) {
     const page = await read(look);
     if (page) return page;
@@ -206,7 +219,7 @@ export async function searchIds(
   const grams = ways.map(({ words }) => gramsOfAll(words));
   if (grams.some((some) => some.grams.length === 0)) return null;
   const read = await tx.execute<{ id: string }>(sql`
-    with ${each(ways, ({ kind }, name, place) => found(name, projects, kind, grams[place] ?? NO_GRAMS, ALL), sql`, `)},
+    with ${each(ways, ({ kind }, name, place) => found(name, projects, kind, grams[place] ?? NO_GRAMS, { enough: ALL, most: ALL }), sql`, `)},
       candidates as materialized (${each(ways, rowsOf, sql` union `)})
     select hit.id from candidates hit cross join ${row} where ${others} and ${matches} ${atMost(limit + 1)}`);
   return read.rows.length > limit ? null : read.rows.map(({ id }) => id);

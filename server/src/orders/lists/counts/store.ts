@@ -4,9 +4,9 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../../../kit/db';
 import { atMost } from '../../../kit/paging';
 import type { DropshippingScope, ProjectScope } from '../../../kit/scope';
+import { Remembered } from '../../../search';
 import { gramsOfAll } from '../../search/grams';
 import type { Reach } from '../../search/store';
-import { Remembered } from '../remembered';
 import {
   filters,
   inProject,
