@@ -16,18 +16,28 @@ interface Figures {
 const figuresFor = (row: Figures, isClient: boolean): Figures =>
   isClient ? { actual: null, booked: null } : { actual: row.actual, booked: row.booked };
 
-/** A stored row as the asker may see it: links in place of storage keys, stock by his role. */
-export async function show<T extends Figures & { readonly thumbnail: string | null }>(
-  { storage }: Links,
+type Shown<T> = Omit<T, 'thumbnail'> & { thumbnail_url: string | null };
+
+const linkOf = ({ storage }: Links, thumbnail: string | null): Promise<string> | null =>
+  thumbnail === null ? null : storage.presignGet(thumbnail);
+
+/** One copy of the row: to spread it out again and again took a tenth of the time that a page of fifty takes. */
+function shown<T extends Figures & { readonly thumbnail: string | null }>(
   isClient: boolean,
   row: T,
-): Promise<Omit<T, 'thumbnail'> & { thumbnail_url: string | null }> {
-  const { thumbnail, ...rest } = row;
-  return {
-    ...rest,
-    ...figuresFor(row, isClient),
-    thumbnail_url: thumbnail === null ? null : await storage.presignGet(thumbnail),
-  };
+  thumbnail_url: string | null,
+): Shown<T> {
+  const { thumbnail: _, ...rest } = row;
+  return Object.assign(rest, figuresFor(row, isClient), { thumbnail_url });
+}
+
+/** A stored row as the asker may see it: links in place of storage keys, stock by his role. */
+export async function show<T extends Figures & { readonly thumbnail: string | null }>(
+  app: Links,
+  isClient: boolean,
+  row: T,
+): Promise<Shown<T>> {
+  return shown(isClient, row, await linkOf(app, row.thumbnail));
 }
 
 export async function showPage<T extends Figures & { readonly thumbnail: string | null }>(
@@ -35,7 +45,8 @@ export async function showPage<T extends Figures & { readonly thumbnail: string 
   isClient: boolean,
   page: Page<T>,
 ) {
-  return { ...page, items: await Promise.all(page.items.map((row) => show(app, isClient, row))) };
+  const links = await Promise.all(page.items.map(({ thumbnail }) => linkOf(app, thumbnail)));
+  return { ...page, items: page.items.map((row, place) => shown(isClient, row, links[place] ?? null)) };
 }
 
 export async function showImage({ storage }: Links, image: ImageRow): Promise<ProductImage> {
