@@ -1,7 +1,8 @@
 import { common } from '@lanka/domain/kit/errors';
 import { EXACT_TOTAL, type Page } from '@lanka/domain/kit/lists';
-import { type SQL, sql } from 'drizzle-orm';
+import { is, Param, SQL, StringChunk, sql } from 'drizzle-orm';
 import type { Tx } from './db';
+import { Remembered } from './remembered';
 
 /** A field that a list may be sorted by: its SQL expression, and the PostgreSQL type that a cursor is read back as. */
 export interface SortField {
@@ -32,8 +33,6 @@ export interface ListPlan {
    * parameter, and PostgreSQL plans for the values at hand.
    */
   readonly uneven?: boolean;
-  /** Known to be longer than a list counts. */
-  readonly isLong?: boolean;
 }
 
 type Row = Record<string, unknown>;
@@ -74,7 +73,8 @@ export async function readPage<T>(tx: Tx, query: ListQuery, plan: ListPlan, shap
   const { field, direction } = orderOf(query, plan);
   const { begin, order } = tailOf(query, plan);
   const after = readCursor(query);
-  const known = after?.total ?? (plan.isLong ? -EXACT_TOTAL : undefined);
+  const long = after ? null : nameOf(plan);
+  const known = after?.total ?? (long !== null && longLists.get(long) ? -EXACT_TOTAL : undefined);
   const counted =
     known === undefined
       ? sql`select case when count(*) > ${sql.raw(String(EXACT_TOTAL))} then -${sql.raw(String(EXACT_TOTAL))} else count(*) end::int as total from (
@@ -83,12 +83,41 @@ export async function readPage<T>(tx: Tx, query: ListQuery, plan: ListPlan, shap
       : sql`select ${known}::int as total`;
   const found = await tx.execute<Row>(sql`
     with rows as (
-      select ${plan.columns}, ${field.by} as cursor_key, (${field.by})::text as cursor_value, ${plan.id} as cursor_id
+      select ${plan.columns}, ${field.by} as cursor_key, ${plan.id} as cursor_id
       from ${plan.from} where ${plan.where}${begin} ${order} ${bound(plan, pageOf(query), query.limit + 1)}
     ), counted as (${counted})
     select counted.total as list_total, rows.* from counted left join rows on true
     order by rows.cursor_key ${direction}, rows.cursor_id ${direction}`);
-  return asPage(found.rows, query, shape);
+  const page = asPage(found.rows, query, shape);
+  if (long !== null && page.total_is_estimate) longLists.add(long, true);
+  return page;
+}
+
+/**
+ * Lists that were longer than is counted: that is believed for a minute, because to count ten thousand rows takes as
+ * long as to read the page. What shrinks below that meanwhile is told to be about so long, as it was.
+ */
+const longLists = new Remembered<true>(1_000, 60_000);
+
+/** By what it counts a list is known again. */
+function nameOf({ countFrom, from, where }: ListPlan): string | null {
+  const parts = [spelled(countFrom ?? from), spelled(where)];
+  return parts.includes(null) ? null : parts.join(' where ');
+}
+
+/** A part of a statement with its values; null where it has something else in it. */
+function spelled(part: unknown): string | null {
+  if (is(part, StringChunk)) return part.value.join('');
+  if (is(part, Param)) return JSON.stringify(part.value);
+  if (part === null || typeof part !== 'object') return JSON.stringify(part) ?? '';
+  if (!is(part, SQL)) return null;
+  let whole = '';
+  for (const chunk of part.queryChunks) {
+    const text = spelled(chunk);
+    if (text === null) return null;
+    whole += text;
+  }
+  return whole;
 }
 
 const bound = ({ uneven }: ListPlan, constant: SQL, rows: number): SQL => (uneven ? sql`limit ${rows}` : constant);
@@ -135,7 +164,7 @@ export async function readSelected<T>(
     from ?? sql`${plan.from} where ${plan.where} and ${plan.id} = any(array(select id from found ${pageOf(query)}))`;
   const found = await tx.execute<Row>(sql`
     with ${parts}, found as materialized (${selection.found(tailOf(query, plan))}), rows as (
-      select ${plan.columns}, ${field.by} as cursor_key, (${field.by})::text as cursor_value, ${plan.id} as cursor_id
+      select ${plan.columns}, ${field.by} as cursor_key, ${plan.id} as cursor_id
       from ${source}
     ), counted as (select ${known === undefined ? total : sql`${known}::int`} as total, ${complete} as complete, ${told ? sql`(${told.as})::text` : sql`null`} as told)
     select counted.total as list_total, counted.complete, counted.told, rows.* from counted left join rows on true
@@ -169,7 +198,10 @@ function orderOf(query: ListQuery, plan: ListPlan): { field: SortField; directio
   return { field, direction: sql.raw(descending ? 'desc' : 'asc'), descending };
 }
 
-/** `list_total` below zero is an estimate; so it goes from page to page. */
+/**
+ * `list_total` below zero is an estimate; so it goes from page to page. A moment comes as PostgreSQL writes it, with its
+ * microseconds.
+ */
 function asPage<T>(found: readonly Row[], query: ListQuery, shape: (row: Row) => T): Page<T> {
   const total = Number(found[0]?.list_total ?? 0);
   const rows = found.filter((row) => row.cursor_id !== null);
@@ -178,7 +210,7 @@ function asPage<T>(found: readonly Row[], query: ListQuery, shape: (row: Row) =>
   const more = rows.length > query.limit && last;
   return {
     items: items.map(shape),
-    next_cursor: more ? writeCursor(query.sort, String(last.cursor_value), String(last.cursor_id), total) : null,
+    next_cursor: more ? writeCursor(query.sort, String(last.cursor_key), String(last.cursor_id), total) : null,
     total: Math.min(Math.abs(total), EXACT_TOTAL),
     ...(total < 0 ? { total_is_estimate: true } : {}),
   };

@@ -1,5 +1,4 @@
 /** An index of words for lists behind row-level security: declare a kind, queue what changes, ask for a page. */
 export { indexSearch, registerSearchIndex } from './jobs';
 export { type Search, searchIds, searchPage, walkThrough, wordsIn } from './lists/store';
-export { Remembered } from './remembered';
 export { queueForSearch, type SearchKind, searchKind } from './store';

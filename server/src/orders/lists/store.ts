@@ -14,8 +14,8 @@ import {
   readSelected,
   type Selection,
 } from '../../kit/paging';
+import { Remembered } from '../../kit/remembered';
 import type { DropshippingScope, ProjectScope } from '../../kit/scope';
-import { Remembered } from '../../search';
 import { gramsOfAll, pick, telling } from '../search/grams';
 import { ALL, candidates, type Frequency, type Reach, readFrequency, type Wanted } from '../search/store';
 import { asDropshipper, asRow, mine, OWN_COLUMNS, ROW_FROM, rowsOf } from '../store';
@@ -112,15 +112,8 @@ function planOf(tenant: Tenant, query: OrderFilters): ListPlan {
     sorts: SORTS,
     id: sql`o.id`,
     uneven: !even,
-    isLong: longLists.get(keyOf(tenant, query)) === true,
   };
 }
-
-/**
- * Lists that were longer than is counted, with the moment until which that is believed: to count ten thousand orders
- * takes as long as to read the page. What shrinks below that meanwhile is told to be about so long, as it was.
- */
-const longLists = new Remembered<true>(1_000, 60_000);
 
 const keyOf = ({ projects, counterparties }: Tenant, query: Narrowing): string =>
   [
@@ -325,9 +318,7 @@ async function searchPage(
 
 async function page(tx: Tx, tenant: Tenant, query: OrderFilters): Promise<Page<OrderRow>> {
   if (query.q) return searchPage(tx, tenant, query, wordsOf(query.q));
-  const found = await readPage(tx, query, planOf(tenant, query), asRow);
-  if (found.total_is_estimate) longLists.add(keyOf(tenant, query), true);
-  return found;
+  return readPage(tx, query, planOf(tenant, query), asRow);
 }
 
 export const listOrders = (tx: Tx, scope: ProjectScope, query: OrderFilters) => page(tx, inProject(scope), query);

@@ -11,8 +11,8 @@ import {
   readSelected,
   type Selection,
 } from '../../kit/paging';
+import { Remembered } from '../../kit/remembered';
 import { type Grams, gramsOfAll } from '../grams';
-import { Remembered } from '../remembered';
 import { ALL, called, type Frequency, found, type Reach, readFrequency, type SearchKind } from '../store';
 
 /** When a search reads how much. Answers do not depend on it, which a test shows by other numbers. */

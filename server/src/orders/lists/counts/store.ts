@@ -3,8 +3,8 @@ import { COUNTED_OF_SEARCH, type OrderCounts, OrderStatus } from '@lanka/domain/
 import { type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../../../kit/db';
 import { atMost } from '../../../kit/paging';
+import { Remembered } from '../../../kit/remembered';
 import type { DropshippingScope, ProjectScope } from '../../../kit/scope';
-import { Remembered } from '../../../search';
 import { gramsOfAll } from '../../search/grams';
 import type { Reach } from '../../search/store';
 import {
