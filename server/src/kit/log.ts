@@ -50,6 +50,8 @@ function gathered(): DestinationStream & { flushSync(): void } {
   };
 }
 
+type Said = [facts: object, message?: string];
+
 /** The logger of a request, made when something is said on it: of a thousand requests hardly one does. */
 export class RequestLog {
   private made: Logger | undefined;
@@ -75,16 +77,29 @@ export class RequestLog {
   child(bindings: Bindings, options?: ChildLoggerOptions): Logger {
     return this.log.child(bindings, options);
   }
-}
 
-const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
-export interface RequestLog extends Pick<Logger, (typeof LEVELS)[number]> {}
-for (const level of LEVELS)
-  Object.defineProperty(RequestLog.prototype, level, {
-    value(this: { log: Logger }, ...given: Parameters<Logger['info']>) {
-      this.log[level](...given);
-    },
-  });
+  fatal(...said: Said): void {
+    this.log.fatal(...said);
+  }
+  error(...said: Said): void {
+    this.log.error(...said);
+  }
+  warn(...said: Said): void {
+    this.log.warn(...said);
+  }
+  info(...said: Said): void {
+    this.log.info(...said);
+  }
+  debug(...said: Said): void {
+    this.log.debug(...said);
+  }
+  trace(...said: Said): void {
+    this.log.trace(...said);
+  }
+  silent(...said: Said): void {
+    this.log.silent(...said);
+  }
+}
 
 /** What an error may say of itself beside its message: what PostgreSQL, the system and a mail server name a fault by. */
 const FACTS = ['code', 'errno', 'syscall', 'status', 'statusCode', 'responseCode', 'severity', 'routine'];
