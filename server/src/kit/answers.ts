@@ -1,6 +1,7 @@
 import { common, DomainError } from '@lanka/domain/kit/errors';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
+import { isStale } from './client';
 import { GivenUpError, OutcomeUnknownError, UnwantedError } from './db';
 import type { Metrics } from './metrics';
 import { localeOf } from './run';
@@ -52,7 +53,8 @@ function asDomainError(error: unknown, mayWrite: boolean): DomainError {
   const { code, statusCode, cause } = error as { code?: string; statusCode?: number; cause?: unknown };
   // the query builder wraps what the driver threw; a connection that broke off has a message but no code
   if (error instanceof OutcomeUnknownError) return common.outcome_unknown();
-  if (error instanceof GivenUpError) return common.unavailable();
+  // the connection is thrown away: the next one knows the tables as they are now
+  if (error instanceof GivenUpError || isStale(error)) return common.unavailable();
   if (cause instanceof Error) return asDomainError(cause, mayWrite);
   if (NO_SPACE.test(code ?? '')) return common.no_space();
   // a copy, or a server whose disk is nearly full, takes no changes for now

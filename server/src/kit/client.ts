@@ -1,6 +1,9 @@
 import pg from 'pg';
 
-/** What of the driver's inner parts is used here; its types do not tell of them. */
+/**
+ * What of the driver's inner parts is used here; its types do not tell of them. Written for pg 8.23; what it needs of
+ * another version is tried by client.test.ts.
+ */
 interface Wire {
   readonly stream: { write(bytes: Buffer): void };
   bind(message: object): void;
@@ -11,20 +14,33 @@ interface Described {
   _prebuiltEmptyResultObject: object | null;
 }
 interface Inner {
-  readonly name: string;
+  name: string;
   readonly values: readonly unknown[];
-  readonly _result: pg.QueryResult & Described & { addRow(row: unknown): void; parseRow(fields: unknown): unknown };
+  readonly _result: pg.QueryResult &
+    Described & { _types: unknown; addRow(row: unknown): void; parseRow(fields: unknown): unknown };
   callback: (error: Error | null, result: pg.QueryResult) => void;
   _canceledDueToError: unknown;
   prepare(connection: Wire): void;
   handleRowDescription(message: unknown): void;
   handleCommandComplete(message: unknown, connection: Wire): void;
 }
-const Query = pg.Query as unknown as new (config: object, values: readonly unknown[]) => Inner;
+const Query = pg.Query as unknown as new (config: object | string, values: readonly unknown[]) => Inner;
 const { prepareValue } = (pg as unknown as { utils: { prepareValue(value: unknown): unknown } }).utils;
 
 /** Execute of the unnamed portal to its end, and Sync: both are always the same bytes. */
 const EXECUTE_AND_SYNC = Buffer.from([0x45, 0, 0, 0, 9, 0, 0, 0, 0, 0, 0x53, 0, 0, 0, 4]);
+
+/** Rows came that are not what the statement was described to answer: behind a pooler, another session prepared it. */
+export class StaleStatementError extends Error {
+  override readonly message = 'the columns of a prepared statement have changed';
+}
+
+/** Whether the tables were changed since a statement was prepared on this connection: only a new one helps. */
+export const isStale = (error: unknown): boolean =>
+  error instanceof StaleStatementError ||
+  // "cached plan must not change result type", whatever language it is said in
+  (error instanceof pg.DatabaseError && error.code === '0A000' && error.routine === 'RevalidateCachedQuery') ||
+  (error instanceof Error && error.cause !== undefined && isStale(error.cause));
 
 /** A statement to be kept prepared under its name. */
 export interface Prepared {
@@ -44,7 +60,10 @@ class PreparedQuery extends Query {
     values: readonly unknown[],
     private readonly known: Map<string, Described>,
   ) {
-    super(statement, values);
+    // the driver takes a copy of what is more than a text, property by property
+    super(statement.rowMode ? statement : statement.text, values);
+    this.name = statement.name;
+    this._result._types = statement.types;
   }
 
   override prepare(connection: Wire): void {
@@ -64,7 +83,7 @@ class PreparedQuery extends Query {
   handleDataRow({ fields }: { fields: readonly unknown[] }): void {
     if (this._canceledDueToError) return;
     try {
-      if (fields.length !== this._result.fields.length) throw new Error('the columns of a prepared statement changed');
+      if (fields.length !== this._result.fields.length) throw new StaleStatementError();
       this._result.addRow(this._result.parseRow(fields));
     } catch (error) {
       this._canceledDueToError = error;

@@ -5,7 +5,7 @@ import { PgDialect } from 'drizzle-orm/pg-core';
 import type { PgRaw } from 'drizzle-orm/pg-core/query-builders/raw';
 import pg from 'pg';
 import type { Logger } from 'pino';
-import { QuickClient } from './client';
+import { isStale, QuickClient } from './client';
 import { poolWait } from './meters';
 import { type Rendered, renderer } from './render';
 import { openReplica, REPLICA_CONNECTIONS } from './replica';
@@ -272,6 +272,8 @@ export async function openDatabase(
       } catch (error) {
         statements.end();
         await client.query('ROLLBACK').catch(lost);
+        // the tables were changed while we run: on this connection the statement would fail for ever
+        if (isStale(error)) lost(error as Error);
         throw error;
       } finally {
         clearTimeout(deaf);

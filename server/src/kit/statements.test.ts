@@ -109,6 +109,9 @@ describe.each([true, false])('a transaction in pipeline mode, prepared statement
       (error: { cause: Error }) => error.cause.message,
     );
     expect(now).toEqual(prepared ? 'cached plan must not change result type' : [{ a: 1, c: 7 }]);
+    // that connection is gone, and the temporary table with it: the next one begins anew
+    const left = await db.transaction({}, (tx) => one(tx, sql`select to_regclass(${'changing'})::text as value`));
+    expect(left).toBe(prepared ? null : 'changing');
   });
 
   it('shows row-level security the settings of its own transaction in the first packet', async () => {
