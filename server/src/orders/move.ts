@@ -130,7 +130,10 @@ export async function moveOrder(
 
   const moving: Moving = { order, items, sum: order.sum ?? 0, changes: {} };
   const effects: Effect[] = [];
-  for (const kind of plan.effects) effects.push(await CARRY_OUT[kind](tx, scope, moving));
+  // goods and money do not ask for each other: their statements leave together, stock first, as everywhere
+  const together = plan.effects.every((kind) => kind === 'ship' || kind === 'charge');
+  if (together) effects.push(...(await Promise.all(plan.effects.map((kind) => CARRY_OUT[kind](tx, scope, moving)))));
+  else for (const kind of plan.effects) effects.push(await CARRY_OUT[kind](tx, scope, moving));
   const sent = to === 'Pending' ? { sent_to_manager_at: new Date().toISOString() } : {};
   const [, , moved] = await Promise.all([
     updateOrder(tx, scope, id, { ...moving.changes, ...sent, status: to }),
