@@ -32,15 +32,18 @@ const COLUMNS = sql`p.id, p.project_id, pr.title as project_title, p.counterpart
   l.balance_after, (r.id is not null) as reversed, p.created_by, maker.name as maker_name, p.processed_by,
   processor.name as processor_name, p.processed_at, p.created_at`;
 
+/** A payment has one posting, and that one reversal at most; the limits make each be looked up by its index. */
 const FROM = sql`payments p
   join counterparties c on c.project_id = p.project_id and c.id = p.counterparty_id
   join projects pr on pr.id = p.project_id
   left join users maker on maker.id = p.created_by
   left join users processor on processor.id = p.processed_by
-  left join postings l on l.project_id = p.project_id and l.ref_kind = 'payment' and l.ref_id = p.id
-    and l.purpose in ('payment', 'withdrawal')
-  left join postings r on r.project_id = p.project_id and r.ref_kind = 'posting' and r.ref_id = l.id
-    and r.purpose = 'reversal'`;
+  left join lateral (select l.id, l.balance_after from postings l
+    where l.project_id = p.project_id and l.ref_kind = 'payment' and l.ref_id = p.id
+      and l.purpose in ('payment', 'withdrawal') limit 1) l on true
+  left join lateral (select r.id from postings r
+    where r.project_id = p.project_id and r.ref_kind = 'posting' and r.ref_id = l.id and r.purpose = 'reversal'
+    limit 1) r on true`;
 
 function asPayment(row: Row): Payment {
   return {
