@@ -66,17 +66,18 @@ export const BEFORE_ORDERS = [
 
   `create unlogged table ${WORKSHOP}.variants as
      select (p.n::bigint * :variants: + v) as n, ${WORKSHOP}.grown(p.at, p.n::bigint * :variants: + v, 1) as id,
-       p.id as product_id, p.name as title, v as position, p.at,
+       p.id as product_id, p.n % 20 > 0 as published, p.name as title, v as position, p.at,
        (array['S', 'M', 'L', 'XL', 'XXL'])[v % 5 + 1] as name, 'SKU-' || p.n || '-' || v as sku,
        '482' || lpad((p.n::bigint * :variants: + v)::text, 10, '0') as barcode,
        10000 + (p.n::bigint * 37 + v * 11) % 90000 as price
      from ${WORKSHOP}.products p cross join generate_series(0, :variants: - 1) v;
    create unique index on ${WORKSHOP}.variants (n);
    analyze ${WORKSHOP}.variants;
-   insert into stock_levels (project_id, product_variant_id, actual) select :project_id:, id, 1000000 from ${WORKSHOP}.variants;
+   insert into stock_levels (project_id, product_variant_id, product_id, price, actual)
+     select :project_id:, id, product_id, price, 1000000 from ${WORKSHOP}.variants;
    insert into product_variants (project_id, id, product_id, name, sku, barcode, price, recommended_price, position,
-       search_text, created_at, updated_at)
-     select :project_id:, id, product_id, name, sku, barcode, price, price * 2, position,
+       published, search_text, created_at, updated_at)
+     select :project_id:, id, product_id, name, sku, barcode, price, price * 2, position, published,
        lower(title || ' ' || name || ' ' || sku || ' ' || barcode), at, at
      from ${WORKSHOP}.variants;
    insert into stock_movements (project_id, id, product_variant_id, kind, delta, before, after, ref_kind, ref_id, actor_kind, created_at)

@@ -3,6 +3,7 @@ import pg from 'pg';
 import type { Logger } from 'pino';
 // each slice declares there what is searched for in it
 import '../src/app';
+import { fillFigures } from '../src/catalog';
 import { hashPassword, setPasswordHash, upsertUser } from '../src/identity';
 import { type Database, openDatabase } from '../src/kit/db';
 import { indexOrders } from '../src/orders';
@@ -75,6 +76,7 @@ export async function generate(url: string, given: Sizes, log: Logger, say: (lin
       await putBack(sessions, off, () => indexOrders({ db }, project_id));
       tell('indexes, among them those of order search');
       await indexSearch({ db }, project_id);
+      await db.transaction({ projectIds: [project_id] }, (tx) => fillFigures(tx, project_id));
     });
     tell('indexes of search');
     await client.query('vacuum analyze');

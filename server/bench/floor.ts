@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import type { Data } from './data';
 import { any, threeVariants } from './pick';
+import { Tally } from './tally';
 import { ORDER_SUM, type WaitingOrder } from './waiting';
 
 /** The least SQL for a job: prepared, through `pg`, as the same role behind the same row-level security. */
@@ -27,6 +28,7 @@ export function openFloor(url: string, data: Data, connections: number): Floor {
   const options = `-c lanka.project_ids=${data.project_id}`;
   const pool = new pg.Pool({ connectionString: url, max: connections, options });
   pool.on('error', () => undefined);
+  const tally = new Tally();
   const names = new Map<string, string>();
   const nameOf = (text: string): string => {
     const known = names.get(text) ?? `floor-${names.size}`;
@@ -35,22 +37,32 @@ export function openFloor(url: string, data: Data, connections: number): Floor {
   };
   return {
     pool,
-    place: () => within(pool, (client) => place(client, data)),
-    move: (order) => within(pool, (client) => move(client, data, order)),
-    stock: () => stock(pool, data),
+    async place() {
+      tally.add(await within(pool, (client) => place(client, data)), { available: -1 });
+    },
+    async move(order) {
+      tally.add(await within(pool, (client) => move(client, data, order)), { pieces: -1 });
+    },
+    async stock() {
+      tally.add([await stock(pool, data)], { available: 1, pieces: 1 });
+    },
     async select({ text, values }) {
       await pool.query({ name: nameOf(text), text, values: [...values] });
     },
-    close: () => pool.end(),
+    async close() {
+      await tally.settle(pool, data.project_id);
+      await pool.end();
+    },
   };
 }
 
-async function within(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<void>): Promise<void> {
+async function within<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   try {
     await client.query('begin');
-    await work(client);
+    const done = await work(client);
     await client.query('commit');
+    return done;
   } catch (error) {
     await client.query('rollback');
     throw error;
@@ -61,7 +73,8 @@ async function within(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<vo
 
 let number = 1_000_000_000 + Math.floor(Math.random() * 500_000_000);
 
-async function place(client: pg.PoolClient, data: Data): Promise<void> {
+/** Answers the variants of which a piece was taken. */
+async function place(client: pg.PoolClient, data: Data): Promise<string[]> {
   const { project_id, user_id } = data;
   const id = randomUUID();
   const ids = threeVariants(data).sort();
@@ -97,10 +110,11 @@ async function place(client: pg.PoolClient, data: Data): Promise<void> {
     text: `insert into order_history (project_id, order_id, id, kind, "to", actor_kind, actor_id) values ($1, $2, $3, 'created', 'Pending', 'user', $4)`,
     values: [project_id, id, randomUUID(), user_id],
   });
+  return ids;
 }
 
 /** The order locked and moved, its bookings ended, the pieces gone with their movements, its sum owed, its history. */
-async function move(client: pg.PoolClient, { project_id, user_id }: Data, { id }: WaitingOrder): Promise<void> {
+async function move(client: pg.PoolClient, { project_id, user_id }: Data, { id }: WaitingOrder): Promise<string[]> {
   const locked = await client.query<{ counterparty_id: string }>({
     name: 'floor-lock',
     text: `select counterparty_id from orders where project_id = $1 and id = $2 and status = 'Pending' for update`,
@@ -152,10 +166,12 @@ async function move(client: pg.PoolClient, { project_id, user_id }: Data, { id }
            values ($1, $2, gen_random_uuid(), 'moved', 'Pending', 'Sent', 'user', $3)`,
     values: [project_id, id, user_id],
   });
+  return booked.rows.map((row) => row.product_variant_id);
 }
 
 /** The level and its movement, one statement. */
-async function stock(pool: pg.Pool, { project_id, user_id, variants }: Data): Promise<void> {
+async function stock(pool: pg.Pool, { project_id, user_id, variants }: Data): Promise<string> {
+  const variant = any(variants);
   const changed = await pool.query({
     name: 'floor-stock',
     text: `with level as (
@@ -164,7 +180,8 @@ async function stock(pool: pg.Pool, { project_id, user_id, variants }: Data): Pr
            )
            insert into stock_movements (project_id, id, product_variant_id, kind, delta, before, after, ref_kind, ref_id, comment, actor_kind, actor_id)
            select $1, gen_random_uuid(), product_variant_id, 'income', 1, actual - 1, actual, 'manual', gen_random_uuid(), 'приймання', 'user', $3 from level`,
-    values: [project_id, any(variants), user_id],
+    values: [project_id, variant, user_id],
   });
   if (changed.rowCount !== 1) throw new Error('the floor changed no stock');
+  return variant;
 }

@@ -97,6 +97,11 @@ async function makeOrders(client: pg.Client, data: Data, count: number): Promise
        update stock_levels l set booked = l.booked + m.count
        from (select variant, count(*)::int as count from ${fromLines} group by variant) m
        where l.project_id = $1 and l.product_variant_id = m.variant
+       returning l.product_id, m.count
+     ), figures as (
+       update product_figures f set available = f.available - m.count
+       from (select product_id, sum(count) as count from levels group by product_id) m
+       where f.project_id = $1 and f.product_id = m.product_id
      )
      insert into bookings (project_id, id, product_variant_id, count, status, ref_kind, ref_id, ref_line, user_id)
      select $1, gen_random_uuid(), i.variant, 1, 'Active', 'order', i.order_id, i.id, $6::uuid

@@ -2,8 +2,11 @@ import { z } from 'zod';
 import { Id, Instant } from '../kit/ids';
 import { InProject, route } from '../kit/route';
 
-/** `bookings` with booked, `movements` with actual, `postings` with balances, and Σ of all accounts = 0. */
-export const CheckName = z.enum(['bookings', 'movements', 'waits', 'order_lines', 'postings', 'sum_zero']);
+/**
+ * `bookings` with booked, `movements` with actual, `figures` of products and the project with their stock, `postings`
+ * with balances, and Σ of all accounts = 0.
+ */
+export const CheckName = z.enum(['bookings', 'movements', 'waits', 'order_lines', 'figures', 'postings', 'sum_zero']);
 export type CheckName = z.infer<typeof CheckName>;
 
 /** The exact row that does not agree: in which table, its id and name, what it should be and what it is. */
@@ -11,6 +14,8 @@ export const Difference = z.object({
   table: z.enum([
     'stock_levels',
     'stock_movements',
+    'product_figures',
+    'stock_totals',
     'order_items',
     'orders',
     'counterparty_accounts',

@@ -6,8 +6,6 @@ export const MAX_VARIANTS = 1000;
 export const MAX_OPTIONS = 10;
 export const MAX_VALUES = 200;
 export const MAX_IMAGES = 50;
-/** From this available count down a modification counts as running low. */
-export const LOW_STOCK = 5;
 
 export interface NamedOption {
   readonly name: string;

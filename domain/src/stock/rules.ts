@@ -8,6 +8,12 @@ export interface Level {
   readonly waiting?: number;
 }
 
+/**
+ * From this available count down a variant counts as running low. Figures of products are kept by it: a change of it
+ * needs a migration that counts them anew.
+ */
+export const LOW_STOCK = 5;
+
 export const availableOf = ({ actual, booked }: Level): number => actual - booked;
 
 /** Either a difference or a count of what is on the shelf. */

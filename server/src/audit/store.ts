@@ -1,4 +1,5 @@
 import { type Check, type CheckName, LISTED_DIFFERENCES } from '@lanka/domain/audit/contract';
+import { LOW_STOCK } from '@lanka/domain/stock/rules';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../kit/db';
 import { OWN_ACCOUNT } from '../ledger/tables';
@@ -177,7 +178,68 @@ const orderLines = (project: string): Plan => ({
     where o.project_id = ${project} and o.sum <> coalesce(i.total, 0)`,
 });
 
-const PLANS = [bookings, movements, waits, orderLines, postings, sumZero];
+/** What a product shows: living variants, and with a deleted product those that went with it. */
+const shown = sql`(v.deleted_at is null or v.deleted_at is not distinct from pr.deleted_at)`;
+
+/** Of each product of which something differs `name`, and of both sides the figures as one text. */
+const ofProducts = (project: string) => sql`
+  select pr.id, pr.name, pr.price_from, f.product_id is null as missing, f.available, f.out_of_stock, f.low,
+    coalesce(s.price, 0) as real_price, coalesce(s.available, 0) as real_available,
+    coalesce(s.out_of_stock, 0) as real_out, coalesce(s.low, 0) as real_low
+  from products pr
+  left join product_figures f on f.project_id = ${project} and f.product_id = pr.id
+  left join (
+    select pr.id, min(v.price) as price, sum(l.actual - l.booked) as available,
+      count(*) filter (where l.actual = l.booked) as out_of_stock,
+      count(*) filter (where l.actual - l.booked between 1 and ${LOW_STOCK}) as low
+    from product_variants v join products pr on pr.project_id = ${project} and pr.id = v.product_id and ${shown}
+    join stock_levels l on l.project_id = ${project} and l.product_variant_id = v.id
+    where v.project_id = ${project} group by pr.id
+  ) s on s.id = pr.id
+  where pr.project_id = ${project}`;
+
+/** The totals of a project, kept and counted, as rows `name, expected, found`. */
+const ofProject = (project: string) => sql`
+  select n.name, n.expected, n.found from (
+    select coalesce(sum(products), 0) as products, coalesce(sum(published), 0) as published,
+      coalesce(sum(deleted), 0) as deleted, coalesce(sum(modifications), 0) as modifications,
+      coalesce(sum(out_of_stock), 0) as out_of_stock, coalesce(sum(pieces), 0) as pieces, coalesce(sum(value), 0) as value
+    from stock_totals where project_id = ${project}
+  ) t cross join (
+    select count(*) filter (where deleted_at is null) as products,
+      count(*) filter (where deleted_at is null and published) as published,
+      count(*) filter (where deleted_at is not null) as deleted
+    from products where project_id = ${project}
+  ) p cross join (
+    select count(*) as modifications, count(*) filter (where l.actual = l.booked) as out_of_stock,
+      coalesce(sum(l.actual), 0) as pieces, coalesce(sum(l.actual * coalesce(v.price, 0)), 0) as value
+    from product_variants v join stock_levels l on l.project_id = ${project} and l.product_variant_id = v.id
+    where v.project_id = ${project} and v.deleted_at is null
+  ) s cross join lateral (values ('products', p.products, t.products), ('published', p.published, t.published),
+    ('deleted', p.deleted, t.deleted), ('modifications', s.modifications, t.modifications),
+    ('out_of_stock', s.out_of_stock, t.out_of_stock), ('pieces', s.pieces, t.pieces), ('value', s.value, t.value)
+  ) n(name, expected, found)`;
+
+/** Figures that lists and totals are read from against what they are made of (decision 0030). */
+const figures = (project: string): Plan => ({
+  name: 'figures',
+  rows: sql`select count(*) from products where project_id = ${project}`,
+  differences: sql`
+    select 'product_figures' as "table", o.id, o.name || ' · ' || n.name as name, n.expected, coalesce(n.found, -1) as found
+    from (${ofProducts(project)}) o cross join lateral (values ('available', o.real_available, o.available),
+      ('out_of_stock', o.real_out, o.out_of_stock), ('low', o.real_low, o.low), ('price', o.real_price, o.price_from)
+    ) n(name, expected, found) where n.found is distinct from n.expected
+    union all
+    select 'stock_totals', ${project}::uuid, name, expected, found from (${ofProject(project)}) t where expected <> found
+    union all
+    select 'stock_levels', l.product_variant_id, ${variantName}, coalesce(v.price, 0), l.price
+    from stock_levels l ${variants}
+    where l.project_id = ${project} and v.id is not null and (l.price <> coalesce(v.price, 0)
+      or l.product_id is distinct from v.product_id or l.listed <> (v.deleted_at is null) or l.shown <> ${shown}
+      or v.published <> (pr.published and v.deleted_at is null))`,
+});
+
+const PLANS = [bookings, movements, waits, orderLines, figures, postings, sumZero];
 
 /**
  * Runs every check of one project. The transaction must have entered it. Whole sets are compared, so nested loops are

@@ -3,6 +3,7 @@ import { createProduct } from '@lanka/domain/catalog/contract';
 import { currentUser } from '@lanka/domain/identity/contract';
 import { inviteUser } from '@lanka/domain/projects/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { settleFigures } from '../../test/figures';
 import { type TestApp, type TestProject, testApp } from '../../test/harness';
 
 let app: TestApp;
@@ -24,12 +25,14 @@ const read = ({ id, owner }: TestProject) =>
 const product = ({ id, owner }: TestProject, name: string) =>
   app.call(createProduct, { token: owner.token, params: { project_id: id }, body: { name } });
 /** Products past the API: the limit is what is tried, not the making. */
-const fill = ({ id }: TestProject, count: number) =>
-  app.sql(
+const fill = async ({ id }: TestProject, count: number) => {
+  await app.sql(
     id,
     `insert into products (project_id, id, name) select $1, gen_random_uuid(), 'Т' || n from generate_series(1, $2) n`,
     [id, count],
   );
+  await settleFigures(app, id);
+};
 
 describe('the plan of a project', () => {
   it('is none at first: a trial with the terms of the largest', async () => {

@@ -1,6 +1,7 @@
 /** What other slices may call. Reading joins `tables.ts`; writing goes through here. */
 export { type BulkChange, loadProducts, type SourceKey, saveProducts } from './bulk/store';
 export { changeProduct, createProduct, createVariant, type Editing, updateProduct } from './edit';
+export { fillFigures } from './figures/store';
 export { attachImage, type NewImage, storeImage } from './images/images';
 export { type CatalogUsage, readUsage } from './limits/store';
 export {

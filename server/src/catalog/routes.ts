@@ -74,7 +74,7 @@ const productRoutes: Served[] = [
   serve(contract.deleteProduct, async ({ tx, scope, params, changed }) => {
     const product = await lockProduct(tx, scope, params.id);
     await refuseBooked(tx, scope, product.variants);
-    await deleteProduct(tx, scope, params.id);
+    await deleteProduct(tx, scope, product);
     changed('product', params.id);
   }),
   serve(contract.publishProduct, async ({ tx, scope, params, app, locale, changed }) => {

@@ -25,6 +25,8 @@ export const products = pgTable(
     tags: text().array().notNull().default([]),
     vendor: words(),
     published: boolean().notNull().default(false),
+    /** The lowest price of the variants that it shows, zero without any: what lists by price are sorted by. */
+    price_from: kopecks().notNull().default(0),
     deleted_at: instant(),
     /** Where an import found it and under which key; a second run finds it again by them. */
     source: text(),
@@ -38,6 +40,8 @@ export const products = pgTable(
     index().on(t.project_id, t.created_at, t.id),
     index().on(t.project_id, t.updated_at, t.id),
     index('products_by_name').on(t.project_id, t.sort_name, t.id),
+    index('products_by_price').on(t.project_id, t.price_from, t.id),
+    index('products_by_state').on(t.project_id, t.published, t.created_at, t.id),
     uniqueIndex('products_source').on(t.project_id, t.source, t.source_key),
   ],
 );
@@ -92,6 +96,8 @@ export const productVariants = pgTable(
     sku: words(),
     barcode: text(),
     price: kopecks(),
+    /** What lists by price are sorted by. */
+    sort_price: kopecks().notNull().generatedAlwaysAs(sql`coalesce(price, 0)`),
     recommended_price: kopecks(),
     weight: integer(),
     description: words(),
@@ -104,6 +110,8 @@ export const productVariants = pgTable(
     sort_name: sortName('left(search_text, 200)'),
     /** What somebody types or scans to find just this one. */
     sku_key: text().notNull().generatedAlwaysAs(sql`lower(sku)`),
+    /** Whether its product is published, written with it. */
+    published: boolean().notNull().default(false),
     source: text(),
     source_key: text(),
     deleted_at: instant(),
@@ -122,6 +130,8 @@ export const productVariants = pgTable(
     index().on(t.project_id, t.product_id, t.position),
     uniqueIndex('variants_barcode').on(t.project_id, t.barcode).where(sql`deleted_at is null`),
     index('variants_by_name').on(t.project_id, t.sort_name, t.id).where(sql`deleted_at is null`),
+    index('variants_by_price').on(t.project_id, t.sort_price, t.id).where(sql`deleted_at is null`),
+    index('variants_by_state').on(t.project_id, t.published, t.sort_name, t.id).where(sql`deleted_at is null`),
     index('variants_by_age').on(t.project_id, t.created_at, t.id).where(sql`deleted_at is null`),
     index('variants_sku').on(t.project_id, t.sku_key).where(sql`deleted_at is null`),
     uniqueIndex('variants_source').on(t.project_id, t.source, t.source_key),

@@ -1,6 +1,7 @@
 import { setProjectPlan } from '@lanka/domain/billing/contract';
 import { createProduct, readProduct, updateProduct } from '@lanka/domain/catalog/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { settleFigures } from '../../test/figures';
 import { type TestApp, testApp } from '../../test/harness';
 import { Importing } from '../../test/importing';
 import { yml } from './parse/testing';
@@ -21,12 +22,14 @@ const offer = (id: string, group = '') =>
 const at = () => ({ params: importing.params, token: importing.token });
 const choose = (subscription_plan: 'manufacturer-basic-monthly' | 'manufacturer-premium-monthly') =>
   app.call(setProjectPlan, { ...at(), body: { subscription_plan } });
-const fill = (count: number) =>
-  app.sql(
+const fill = async (count: number) => {
+  await app.sql(
     importing.project.id,
     `insert into products (project_id, id, name) select $1, gen_random_uuid(), 'Т' || n from generate_series(1, $2) n`,
     [importing.project.id, count],
   );
+  await settleFigures(app, importing.project.id);
+};
 const fillVariants = async (count: number) => {
   const id = importing.project.id;
   await app.sql(
@@ -38,6 +41,7 @@ const fillVariants = async (count: number) => {
      select $1, n.id, p.id, 'В' || n.n, n.n, '' from p, n`,
     [id, count],
   );
+  await settleFigures(app, id);
 };
 
 describe('an import at the limit of the plan', () => {

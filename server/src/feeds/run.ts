@@ -7,7 +7,7 @@ import { readUsage, saveProducts } from '../catalog';
 import type { Tx } from '../kit/db';
 import { job } from '../kit/jobs';
 import type { Services } from '../kit/services';
-import { changeMany } from '../stock';
+import { changeMany, lockLevels } from '../stock';
 import { sourceName, traitsOf } from './kinds';
 import { loadKnown } from './known/store';
 import { type Counts, type Place, planWithin } from './limits';
@@ -230,6 +230,7 @@ async function carryOut(
   const usage = await readUsage(tx, project_id, { lock: !dry_run });
   const { plans, place } = planWithin(groupsOf(rows, known, titles), context, usage, before);
   if (!dry_run) {
+    await lockLevels(tx, scope, levelsOf(plans));
     await saveProducts(
       tx,
       scope,
@@ -269,6 +270,13 @@ async function carryOut(
   );
   return { counts, place };
 }
+
+/** Levels of all products that change, and those whose stock does: they are locked at once, before anything is written. */
+const levelsOf = (plans: ReturnType<typeof planWithin>['plans']): string[] =>
+  plans.flatMap(({ change, stock }) => [
+    ...(change?.before?.variants ?? []).map(({ id }) => id),
+    ...stock.map(({ product_variant_id }) => product_variant_id),
+  ]);
 
 type BatchRow = Awaited<ReturnType<typeof store.readBatch>>[number];
 

@@ -4,6 +4,7 @@ import * as partners from '@lanka/domain/partners/contract';
 import * as payments from '@lanka/domain/payments/contract';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { settleFigures } from '../../test/figures';
 import { type TestApp, type TestProject, type TestUser, testApp } from '../../test/harness';
 import { gramsOf, gramsOfAll } from './grams';
 import { indexSearch } from './index';
@@ -106,6 +107,7 @@ beforeAll(async () => {
   client = await app.user('Дропшипер');
   for (const project of projects) {
     await fill(project);
+    await settleFigures(app, project.id);
     const [one] = await app.sql<{ id: string }>(
       project.id,
       'select id from counterparties where project_id = $1 and deleted_at is null order by name limit 1',

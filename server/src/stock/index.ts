@@ -1,4 +1,12 @@
 export { type Booked, book, bookForHours, bookNew, planNew, release, setBookings, ship } from './book';
 export { type ChangedStock, changeMany, changeStock, type VariantChange } from './change';
 export { endLater, registerExpiry } from './expire';
-export { heldPieces, lockLevels, openLevels, type QueuedLine, readLevels, readQueue, waitingLines } from './store';
+export {
+  addTotals,
+  closeLevels,
+  openFigures,
+  openLevels,
+  readTotals,
+  revalueLevels,
+} from './figures/store';
+export { heldPieces, lockLevels, type QueuedLine, readLevels, readQueue, waitingLines } from './store';

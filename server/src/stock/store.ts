@@ -8,6 +8,7 @@ import type { Tx } from '../kit/db';
 import { newId } from '../kit/ids';
 import { type ListQuery, readPage, toInstant, toInstantOrNull } from '../kit/paging';
 import type { ProjectScope } from '../kit/scope';
+import { addToTotals, addTotals, productParts } from './figures/store';
 import { bookings, stockLevels } from './tables';
 
 /** A row of a raw statement that has the fields of T. */
@@ -18,14 +19,6 @@ export type StockScope = Pick<ProjectScope, 'project'> & { readonly user?: Proje
 
 const actorKind = (scope: StockScope) => (scope.user ? 'user' : 'system');
 const actorId = (scope: StockScope) => scope.user?.id ?? null;
-
-/** Every variant has a level from its first moment; the variant's table refers to it. */
-export async function openLevels(tx: Tx, scope: StockScope, variantIds: readonly string[]): Promise<void> {
-  if (variantIds.length === 0) return;
-  await tx.execute(sql`
-    insert into stock_levels (project_id, product_variant_id)
-    select ${scope.project.id}, unnest(${sql.param([...variantIds])}::uuid[]) on conflict do nothing`);
-}
 
 /**
  * Locks the levels of these variants, and of those that the cause holds bookings of or waits for, in key order: two
@@ -94,23 +87,31 @@ export async function writeBookings(
       update bookings set status = 'Disabled', updated_at = now()
       where project_id = ${scope.project.id} and id = any(${idArray(plan.disable)})
     ), `;
-  const changed = sql`changed as (
+  const recounted = sql`recounted as (
       update bookings b set count = c.count, updated_at = now()
       from jsonb_to_recordset(${JSON.stringify(plan.change)}::jsonb) as c(id uuid, count int)
       where b.project_id = ${scope.project.id} and b.id = any(${idArray(plan.change.map(({ id }) => id))}) and b.id = c.id
     ), `;
-  await tx.execute(sql`
-    with ${plan.disable.length > 0 ? gone : sql``}${plan.change.length > 0 ? changed : sql``}made as (
+  const found = await tx.execute<{ run_out: number | null }>(sql`
+    with ${plan.disable.length > 0 ? gone : sql``}${plan.change.length > 0 ? recounted : sql``}made as (
       insert into bookings (project_id, id, product_variant_id, count, status, ref_kind, ref_id, ref_line, user_id)
       select ${scope.project.id}, n.id, n.product_variant_id, n.count, 'Active', ${ref.kind}, ${ref.id}::uuid, n.line,
         ${actorId(scope)}::uuid
       from jsonb_to_recordset(${JSON.stringify(insert)}::jsonb) as n(id uuid, product_variant_id uuid, count int, line uuid)
-    )${changesWaits ? waitChanges(scope, ref, waits) : sql``}
-    update stock_levels l set booked = l.booked + d.booked, waiting = l.waiting + d.waiting
-    from jsonb_to_recordset(${JSON.stringify(deltas)}::jsonb) as d(product_variant_id uuid, booked int, waiting int)
-    where l.project_id = ${scope.project.id} and l.product_variant_id = any(${idArray([...touched])})
-      and l.product_variant_id = d.product_variant_id`);
+    )${changesWaits ? waitChanges(scope, ref, waits) : sql``}, changed as (
+      update stock_levels l set booked = l.booked + d.booked, waiting = l.waiting + d.waiting
+      from jsonb_to_recordset(${JSON.stringify(deltas)}::jsonb) as d(product_variant_id uuid, booked int, waiting int)
+      where l.project_id = ${scope.project.id} and l.product_variant_id = any(${idArray([...touched])})
+        and l.product_variant_id = d.product_variant_id
+      returning l.product_id, l.listed, l.shown, l.available + d.booked as before, l.available as after
+    )${productParts(scope)}
+    select sum(${RUN_OUT})::int as run_out from changed where listed`);
+  // hardly an order takes the last piece; a part of the statement that is ready for it would cost each one
+  await addTotals(tx, scope, { out_of_stock: found.rows[0]?.run_out ?? 0 });
 }
+
+/** Of a level that was changed: 1 when nothing is left of it, -1 when something is there again. */
+const RUN_OUT = sql`(after = 0)::int - (before = 0)::int`;
 
 /** The part of the statement that changes waits; a project that orders within stock goes without it. */
 function waitChanges(scope: StockScope, ref: Ref, { cancel, change, insert }: BookingPlan['waits']) {
@@ -259,12 +260,13 @@ export async function shipBookings(
       update stock_levels l set actual = l.actual - s.count, booked = l.booked - s.count
       from sums s where l.project_id = ${scope.project.id} and l.product_variant_id = s.product_variant_id
         and l.product_variant_id = any(${idArray(variantIds)})
-      returning l.product_variant_id, s.count, l.actual
-    )
-    insert into stock_movements (project_id, id, product_variant_id, kind, delta, before, after, ref_kind, ref_id, comment, actor_kind, actor_id)
-    select ${scope.project.id}, i.id, m.product_variant_id, 'shipment', -m.count, m.actual + m.count, m.actual,
-      ${ref.kind}, ${ref.id}::uuid, ${comment}, ${actorKind(scope)}, ${actorId(scope)}::uuid
-    from moved m join jsonb_to_recordset(${JSON.stringify(ids)}::jsonb) as i(product_variant_id uuid, id uuid) using (product_variant_id)`);
+      returning l.product_variant_id, s.count, l.actual, l.listed, l.price
+    ), written as (
+      insert into stock_movements (project_id, id, product_variant_id, kind, delta, before, after, ref_kind, ref_id, comment, actor_kind, actor_id)
+      select ${scope.project.id}, i.id, m.product_variant_id, 'shipment', -m.count, m.actual + m.count, m.actual,
+        ${ref.kind}, ${ref.id}::uuid, ${comment}, ${actorKind(scope)}, ${actorId(scope)}::uuid
+      from moved m join jsonb_to_recordset(${JSON.stringify(ids)}::jsonb) as i(product_variant_id uuid, id uuid) using (product_variant_id)
+    )${addToTotals(scope, sql`moved where listed`, { pieces: sql`-count`, value: sql`-count * price` })}`);
 }
 
 export interface MovementInput {
@@ -287,17 +289,23 @@ export async function writeMovements(tx: Tx, scope: StockScope, movements: reado
     with input as (
       select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
         as i(product_variant_id uuid, delta int, kind text, comment text, id uuid, ref_kind text, ref_id uuid, filled int)
-    ), moved as (
+    ), changed as (
       update stock_levels l set actual = l.actual + i.delta, booked = l.booked + coalesce(i.filled, 0),
         waiting = l.waiting - coalesce(i.filled, 0)
       from input i where l.project_id = ${scope.project.id} and l.product_variant_id = i.product_variant_id
         and l.product_variant_id = any(${idArray(rows.map(({ product_variant_id }) => product_variant_id))})
-      returning l.product_variant_id, l.actual
-    )
-    insert into stock_movements (project_id, id, product_variant_id, kind, delta, before, after, ref_kind, ref_id, comment, actor_kind, actor_id)
-    select ${scope.project.id}, i.id, i.product_variant_id, i.kind, i.delta, m.actual - i.delta, m.actual,
-      i.ref_kind, i.ref_id, i.comment, ${actorKind(scope)}, ${actorId(scope)}::uuid
-    from input i join moved m using (product_variant_id)`);
+      returning l.product_variant_id, l.actual, l.product_id, l.listed, l.shown, l.price, i.delta,
+        l.available - i.delta + coalesce(i.filled, 0) as before, l.available as after
+    ), written as (
+      insert into stock_movements (project_id, id, product_variant_id, kind, delta, before, after, ref_kind, ref_id, comment, actor_kind, actor_id)
+      select ${scope.project.id}, i.id, i.product_variant_id, i.kind, i.delta, c.actual - i.delta, c.actual,
+        i.ref_kind, i.ref_id, i.comment, ${actorKind(scope)}, ${actorId(scope)}::uuid
+      from input i join changed c using (product_variant_id)
+    )${productParts(scope)}${addToTotals(scope, sql`changed where listed`, {
+      out_of_stock: RUN_OUT,
+      pieces: sql`delta`,
+      value: sql`delta * price`,
+    })}`);
 }
 
 export async function readLevels(tx: Tx, scope: StockScope, variantIds: readonly string[]): Promise<StockLevel[]> {

@@ -1,7 +1,18 @@
 import type { BookingStatus, MovementKind, WaitStatus } from '@lanka/domain/stock/contract';
 import { sql } from 'drizzle-orm';
-import { check, foreignKey, index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { count, createdAt, id, instant, projectId, words } from '../kit/columns';
+import {
+  bigint,
+  boolean,
+  check,
+  foreignKey,
+  index,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { count, createdAt, id, instant, kopecks, projectId, words } from '../kit/columns';
 
 /**
  * One row a variant. `booked` is the sum of its active bookings, `actual` the sum of its movements and `waiting` what
@@ -16,15 +27,69 @@ export const stockLevels = pgTable(
     actual: count().notNull().default(0),
     booked: count().notNull().default(0),
     waiting: count().notNull().default(0),
+    /** Behind row-level security an expression is no condition of an index, a column is. */
+    available: count().notNull().generatedAlwaysAs(sql`actual - booked`),
+    /** What the figures are added up by, as the catalogue told it: its product, and the price of one piece. */
+    product_id: uuid(),
+    price: kopecks().notNull().default(0),
+    /** It has not been deleted: it stands in lists and in the totals of the project. */
+    listed: boolean().notNull().default(true),
+    /** Its product shows it: a deleted product shows the variants that went with it. */
+    shown: boolean().notNull().default(true),
   },
   (t) => [
     primaryKey({ columns: [t.project_id, t.product_variant_id] }),
+    index('stock_levels_available').on(t.project_id, t.available, t.product_variant_id).where(sql`listed`),
     check('stock_actual_not_negative', sql`actual >= 0`),
     check('stock_booked_not_negative', sql`booked >= 0`),
     check('stock_booked_within_actual', sql`booked <= actual`),
     check('stock_waiting_not_negative', sql`waiting >= 0`),
     check('stock_waiting_only_for_nothing', sql`waiting = 0 or booked = actual`),
   ],
+);
+
+/**
+ * One row a product: sums over the levels that it shows, written by the statement that changes them (decision 0030).
+ * Locked after the levels, in key order.
+ */
+export const productFigures = pgTable(
+  'product_figures',
+  {
+    project_id: projectId(),
+    product_id: id(),
+    available: bigint({ mode: 'number' }).notNull().default(0),
+    /** Variants of which nothing is available; of which little is (LOW_STOCK). */
+    out_of_stock: count().notNull().default(0),
+    low: count().notNull().default(0),
+  },
+  (t) => [
+    primaryKey({ columns: [t.project_id, t.product_id] }),
+    index('product_figures_available').on(t.project_id, t.available, t.product_id),
+    index('product_figures_out').on(t.project_id, t.product_id).where(sql`out_of_stock > 0`),
+    index('product_figures_low').on(t.project_id, t.product_id).where(sql`low > 0`),
+    check('product_figures_not_negative', sql`available >= 0 and out_of_stock >= 0 and low >= 0`),
+  ],
+);
+
+/**
+ * Totals of a project, which are the sums of these rows: a transaction adds to one that nobody else holds, or makes
+ * another, so that nobody waits for them. There are as many as have been changed at the same moment.
+ */
+export const stockTotals = pgTable(
+  'stock_totals',
+  {
+    project_id: projectId(),
+    id: id(),
+    products: bigint({ mode: 'number' }).notNull().default(0),
+    published: bigint({ mode: 'number' }).notNull().default(0),
+    deleted: bigint({ mode: 'number' }).notNull().default(0),
+    modifications: bigint({ mode: 'number' }).notNull().default(0),
+    out_of_stock: bigint({ mode: 'number' }).notNull().default(0),
+    pieces: bigint({ mode: 'number' }).notNull().default(0),
+    /** Kopecks: pieces on the shelf by the price of each. */
+    value: bigint({ mode: 'number' }).notNull().default(0),
+  },
+  (t) => [primaryKey({ columns: [t.project_id, t.id] })],
 );
 
 /** Append-only: every change of `actual`, with what it was before and after. */

@@ -2,6 +2,7 @@ import pg from 'pg';
 import pino from 'pino';
 import { generate } from '../../bench/data';
 import { indexSearch } from '../../src/search';
+import { settleFigures } from '../figures';
 import { type TestApp, type TestUser, testApp } from '../harness';
 
 /** One project with so much in it that a plan which reads everything shows. */
@@ -96,6 +97,10 @@ const MORE = [
   `insert into plan_changes (project_id, id, user_id, to_plan, created_at)
      select :project:, pg_temp.key('plan' || n), :user:, 'manufacturer-basic-monthly', now() - n * interval '1 hour'
      from generate_series(1, 3000) n`,
+  // of every hundredth modification nothing is left, of another little
+  `update stock_levels l set actual = l.booked + case n % 100 when 0 then 0 else 3 end
+     from (select id, row_number() over (order by id) as n from product_variants where project_id = :project:) v
+     where l.project_id = :project: and l.product_variant_id = v.id and n % 100 in (0, 50)`,
   // what is rare among its like
   `update products set tags = array['рідкісний'] where project_id = :project: and id = (select id from products
      where project_id = :project: order by created_at limit 1)`,
@@ -163,6 +168,8 @@ const COPIED = [
   'product_values',
   'product_images',
   'stock_levels',
+  'product_figures',
+  'stock_totals',
   'product_variants',
   'promotions',
   'orders',
@@ -208,6 +215,7 @@ export async function makeLargeWorld(): Promise<LargeWorld> {
     template.replaceAll(':project:', `'${project_id}'`).replaceAll(':user:', `'${user_id}'`);
   for (const statement of MORE) await client.query(text(statement));
   await indexSearch(app.app.services, project_id);
+  await settleFigures(app, project_id);
   await addNeighbours(client, project_id);
   await client.query(`select set_config('lanka.user_id', $1, false)`, [user_id]);
   const id = async (from: string): Promise<string> =>

@@ -55,6 +55,10 @@ export const checkNames = texts<Record<CheckName, { title: string; text: string 
       title: 'Позиції замовлень',
       text: 'Кожна позиція відкритого замовлення заброньована або чекає, а сума замовлення дорівнює сумі позицій',
     },
+    figures: {
+      title: 'Показники товарів',
+      text: 'Доступна кількість і найнижча ціна кожного товару та підсумки проєкту відповідають залишкам і цінам',
+    },
     postings: {
       title: 'Проводки',
       text: 'Баланс кожного контрагента дорівнює сумі проводок, і ланцюжок балансів не розірвано',
@@ -75,6 +79,10 @@ export const checkNames = texts<Record<CheckName, { title: string; text: string 
       title: 'Order lines',
       text: 'Every line of an open order is booked or waits, and the sum of an order is that of its lines',
     },
+    figures: {
+      title: 'Figures of products',
+      text: 'What is available and the lowest price of every product, and the totals of the project, agree with stock and prices',
+    },
     postings: {
       title: 'Postings',
       text: 'Every balance is the sum of its postings, and the chain of balances is unbroken',
@@ -87,6 +95,8 @@ export const tableNames = texts<Record<Difference['table'], string>>({
   ua: {
     stock_levels: 'Залишок модифікації',
     stock_movements: 'Рух товару',
+    product_figures: 'Показники товару',
+    stock_totals: 'Підсумки проєкту',
     order_items: 'Позиція замовлення',
     orders: 'Замовлення',
     counterparty_accounts: 'Рахунок контрагента',
@@ -96,6 +106,8 @@ export const tableNames = texts<Record<Difference['table'], string>>({
   en: {
     stock_levels: 'Stock of a modification',
     stock_movements: 'Stock movement',
+    product_figures: 'Figures of a product',
+    stock_totals: 'Totals of the project',
     order_items: 'Order line',
     orders: 'Order',
     counterparty_accounts: 'Account of a counterparty',

@@ -3,9 +3,9 @@ import { sql } from 'drizzle-orm';
 import type { Tx } from '../../kit/db';
 import type { ProjectScope } from '../../kit/scope';
 import { queueForSearch } from '../../search';
-import { openLevels } from '../../stock';
+import { addTotals, openFigures, openLevels, revalueLevels } from '../../stock';
 import type { OptionState, ProductState, VariantState } from '../model';
-import { PRODUCTS, refreshSearch, searchedWords } from '../products/store';
+import { PRODUCTS, priceFrom, refreshSearch, repriced, searchedWords } from '../products/store';
 
 /**
  * Many products at once, in a number of statements that does not depend on how many there are: what an import
@@ -66,7 +66,7 @@ export async function loadProducts(
 }
 
 /**
- * Writes what differs. The products are locked. Options and values are added, not taken away; so are variants.
+ * Writes what differs. The products are locked, and the levels of all their variants (`lockLevels`). Options and values are added, not taken away; so are variants.
  * Barcodes have been checked by the caller: a duplicate breaks the whole batch with PostgreSQL's 23505.
  */
 export async function saveProducts(tx: Tx, scope: Scope, changes: readonly BulkChange[]): Promise<void> {
@@ -84,6 +84,11 @@ export async function saveProducts(tx: Tx, scope: Scope, changes: readonly BulkC
     }
   }
   await clearBarcodes(tx, scope, changes);
+  await revalueLevels(
+    tx,
+    scope,
+    changes.flatMap(({ before, after }) => repriced(before, after)),
+  );
   await updateVariants(tx, scope, changed);
   await insertVariants(tx, scope, added);
   await linkVariants(tx, scope, changes, new Set(added.map(({ id }) => id)));
@@ -122,14 +127,17 @@ async function saveFields(tx: Tx, scope: Scope, changes: readonly BulkChange[]):
   const fields = (state: ProductState, key: SourceKey | undefined) => ({
     ...{ id: state.id, name: state.name, description: state.description, tags: state.tags, vendor: state.vendor },
     ...{ published: state.published, source: key?.source ?? null, source_key: key?.source_key ?? null },
+    price_from: priceFrom(state),
   });
   const columns = sql`r(id uuid, name text, description text, tags text[], vendor text, published boolean,
-    source text, source_key text)`;
+    source text, source_key text, price_from bigint)`;
+  await saveCounts(tx, scope, changes);
   const added = changes.filter(({ before }) => !before).map(({ after, source }) => fields(after, source));
   if (added.length > 0) {
     await tx.execute(sql`
-      insert into products (project_id, id, name, description, tags, vendor, published, source, source_key)
-      select ${scope.project.id}, r.id, r.name, r.description, r.tags, r.vendor, r.published, r.source, r.source_key
+      insert into products (project_id, id, name, description, tags, vendor, published, source, source_key, price_from)
+      select ${scope.project.id}, r.id, r.name, r.description, r.tags, r.vendor, r.published, r.source, r.source_key,
+        r.price_from
       from jsonb_to_recordset(${rowsOf(added)}) as ${columns}`);
   }
   const changed = changes.flatMap(({ before, after, source }) =>
@@ -140,11 +148,32 @@ async function saveFields(tx: Tx, scope: Scope, changes: readonly BulkChange[]):
   if (changed.length === 0) return;
   await tx.execute(sql`
     update products p set name = r.name, description = r.description, tags = r.tags, vendor = r.vendor,
-      published = r.published, source = coalesce(r.source, p.source), source_key = coalesce(r.source_key, p.source_key),
+      published = r.published, price_from = r.price_from, source = coalesce(r.source, p.source), source_key = coalesce(r.source_key, p.source_key),
       updated_at = case when p.version = r.version then p.updated_at else now() end, version = r.version
     from jsonb_to_recordset(${rowsOf(changed)}) as r(id uuid, name text, description text, tags text[], vendor text,
-      published boolean, source text, source_key text, version integer)
+      published boolean, source text, source_key text, price_from bigint, version integer)
     where p.project_id = ${scope.project.id} and p.id = r.id`);
+}
+
+/** Figures of new products, totals, and what variants know of their product. */
+async function saveCounts(tx: Tx, scope: Scope, changes: readonly BulkChange[]): Promise<void> {
+  const added = changes.filter(({ before }) => !before);
+  const turned = changes.filter(({ before, after }) => before && before.published !== after.published);
+  const turn = (state: ProductState | null): number => (state?.published ? 1 : 0);
+  await openFigures(
+    tx,
+    scope,
+    added.map(({ after }) => after.id),
+  );
+  await addTotals(tx, scope, {
+    products: added.length,
+    published: changes.reduce((sum, { before, after }) => sum + turn(after) - turn(before), 0),
+  });
+  if (turned.length === 0) return;
+  const rows = turned.map(({ after: { id, published } }) => ({ id, published }));
+  await tx.execute(sql`update product_variants v set published = r.published
+    from jsonb_to_recordset(${rowsOf(rows)}) as r(id uuid, published boolean)
+    where v.project_id = ${scope.project.id} and v.product_id = r.id and v.deleted_at is null`);
 }
 
 async function saveOptions(tx: Tx, scope: Scope, changes: readonly BulkChange[]): Promise<void> {
@@ -178,6 +207,7 @@ async function insertVariants(tx: Tx, scope: Scope, added: readonly NewVariant[]
   const rows = added.map(({ product, key, ...variant }) => ({
     ...variant,
     product_id: product.id,
+    published: product.published,
     search_text: searchText(product.name, variant.name, variant.sku, variant.barcode),
     source: key?.source ?? null,
     source_key: key?.source_key ?? null,
@@ -185,16 +215,16 @@ async function insertVariants(tx: Tx, scope: Scope, added: readonly NewVariant[]
   await openLevels(
     tx,
     scope,
-    added.map(({ id }) => id),
+    added.map(({ id, product, price }) => ({ product_variant_id: id, product_id: product.id, price })),
   );
   await tx.execute(sql`
     insert into product_variants (project_id, id, product_id, name, name_given, sku, barcode, price, recommended_price,
-      weight, description, value_ids, position, search_text, source, source_key)
+      weight, description, value_ids, position, search_text, published, source, source_key)
     select ${scope.project.id}, r.id, r.product_id, r.name, r.name_given, r.sku, r.barcode, r.price,
-      r.recommended_price, r.weight, r.description, r.value_ids, r.position, r.search_text, r.source, r.source_key
+      r.recommended_price, r.weight, r.description, r.value_ids, r.position, r.search_text, r.published, r.source, r.source_key
     from jsonb_to_recordset(${rowsOf(rows)}) as r(id uuid, product_id uuid, name text, name_given boolean, sku text,
       barcode text, price bigint, recommended_price bigint, weight integer, description text, value_ids uuid[],
-      position integer, search_text text, source text, source_key text)`);
+      position integer, search_text text, published boolean, source text, source_key text)`);
 }
 
 /** Two variants that swap their codes would meet halfway: those that change step aside first. */

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Tx } from '../../kit/db';
+import { readTotals } from '../../stock';
 
 export interface CatalogUsage {
   readonly subscription_plan: string | null;
@@ -19,11 +20,8 @@ export async function readPlanOf(tx: Tx, projectId: string, lock: boolean): Prom
 
 /** What is deleted does not count. A statement of its own: it has to see what was committed while the lock was awaited. */
 export async function countCatalogue(tx: Tx, projectId: string): Promise<Omit<CatalogUsage, 'subscription_plan'>> {
-  const found = await tx.execute<{ products: number; product_variants: number }>(sql`
-    select
-      (select count(*)::int from products where project_id = ${projectId} and deleted_at is null) as products,
-      (select count(*)::int from product_variants where project_id = ${projectId} and deleted_at is null) as product_variants`);
-  return found.rows[0] ?? { products: 0, product_variants: 0 };
+  const { products, modifications } = await readTotals(tx, { project: { id: projectId } });
+  return { products, product_variants: modifications };
 }
 
 /** How much of the plan's limits the catalogue uses; `lock` as in `readPlanOf`. */

@@ -9,8 +9,9 @@ import type {
   VariantRecord,
 } from '@lanka/domain/catalog/contract';
 import { catalogErrors } from '@lanka/domain/catalog/errors';
-import { LOW_STOCK, searchWords } from '@lanka/domain/catalog/rules';
+import { searchWords } from '@lanka/domain/catalog/rules';
 import { EXACT_TOTAL, type Page } from '@lanka/domain/kit/lists';
+import { LOW_STOCK } from '@lanka/domain/stock/rules';
 import { type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Tx } from '../../kit/db';

@@ -4,7 +4,7 @@ import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../../kit/db';
 import type { ProjectScope } from '../../kit/scope';
 import { queueForSearch, searchKind } from '../../search';
-import { openLevels } from '../../stock';
+import { addTotals, closeLevels, lockLevels, openFigures, openLevels, revalueLevels } from '../../stock';
 import { stockLevels } from '../../stock/tables';
 import type { OptionState, ProductState, ValueState, VariantState } from '../model';
 import { products, productValues, productVariantOptions, productVariants } from '../tables';
@@ -110,7 +110,15 @@ export async function saveProduct(
     await queueForSearch(tx, PRODUCTS, scope.project.id, [after.id]);
   await saveOptions(tx, scope, after.id, before?.options ?? [], after.options);
   const variants = difference(before?.variants ?? [], after.variants);
+  // all of the product's levels before any of them changes: an order on its way to its figures has gone by then
+  if (before && variants.added.length + variants.changed.length + variants.removed.length > 0)
+    await lockLevels(
+      tx,
+      scope,
+      before.variants.map(({ id }) => id),
+    );
   await removeVariants(tx, scope, variants.removed);
+  await revalueLevels(tx, scope, repriced(before, after));
   // a new name of the product stands in the search text of all its variants
   const renamed = before !== null && before.name !== after.name;
   const written = renamed ? after.variants.filter((one) => !variants.added.includes(one)) : variants.changed;
@@ -129,14 +137,33 @@ export async function saveProduct(
   }
 }
 
+/** What lists by price are sorted by. */
+export const priceFrom = ({ variants }: Pick<ProductState, 'variants'>): number => {
+  const prices = variants.flatMap(({ price }) => price ?? []);
+  return prices.length === 0 ? 0 : Math.min(...prices);
+};
+
+/** The variants of both states whose price differs. */
+export function repriced(before: ProductState | null, after: ProductState): VariantState[] {
+  const prices = new Map(before?.variants.map(({ id, price }) => [id, price]));
+  return after.variants.filter(({ id, price }) => prices.has(id) && prices.get(id) !== price);
+}
+
 async function saveFields(tx: Tx, scope: Scope, before: ProductState | null, after: ProductState): Promise<void> {
   const { name, description, tags, vendor, published } = after;
-  const fields = { name, description, tags, vendor, published };
+  const fields = { name, description, tags, vendor, published, price_from: priceFrom(after) };
   if (!before) {
     await tx.insert(products).values({ ...fields, id: after.id, project_id: scope.project.id });
+    await openFigures(tx, scope, [after.id]);
+    await addTotals(tx, scope, { products: 1, published: published ? 1 : 0 });
     return;
   }
   if (!differs(before, after)) return;
+  if (before.published !== published) {
+    await addTotals(tx, scope, { published: published ? 1 : -1 });
+    await tx.execute(sql`update product_variants set published = ${published}
+      where project_id = ${scope.project.id} and product_id = ${after.id} and deleted_at is null`);
+  }
   await tx
     .update(products)
     .set({ ...fields, version: before.version + 1, updated_at: sql`now()` })
@@ -235,12 +262,13 @@ async function insertVariants(
   await openLevels(
     tx,
     scope,
-    added.map(({ id }) => id),
+    added.map(({ id, price }) => ({ product_variant_id: id, product_id: product.id, price })),
   );
   await tx.insert(productVariants).values(
     added.map((variant) => ({
       ...variant,
       version: 1,
+      published: product.published,
       project_id,
       product_id: product.id,
       search_text: searchText(product.name, variant.name, variant.sku, variant.barcode),
@@ -294,9 +322,10 @@ async function removeVariants(tx: Tx, scope: Scope, removed: readonly VariantSta
   if (removed.length === 0) return;
   const ids = removed.map(({ id }) => id);
   await refuseBooked(tx, scope, removed);
+  await closeLevels(tx, scope, ids, { withProduct: false });
   await tx
     .update(productVariants)
-    .set({ deleted_at: sql`now()`, version: sql`version + 1` })
+    .set({ deleted_at: sql`now()`, published: false, version: sql`version + 1` })
     .where(and(eq(productVariants.project_id, scope.project.id), inArray(productVariants.id, ids)));
 }
 
@@ -336,11 +365,17 @@ export async function refuseBooked(
 }
 
 /** Deletes the product and its variants at the same instant, which is how they are found together later. */
-export async function deleteProduct(tx: Tx, scope: Scope, id: string): Promise<void> {
+export async function deleteProduct(tx: Tx, scope: Scope, { id, published, variants }: ProductState): Promise<void> {
   const { id: project_id } = scope.project;
+  await closeLevels(
+    tx,
+    scope,
+    variants.map((one) => one.id),
+    { withProduct: true },
+  );
   await tx
     .update(productVariants)
-    .set({ deleted_at: sql`now()` })
+    .set({ deleted_at: sql`now()`, published: false })
     .where(
       and(
         eq(productVariants.project_id, project_id),
@@ -352,6 +387,7 @@ export async function deleteProduct(tx: Tx, scope: Scope, id: string): Promise<v
     .update(products)
     .set({ deleted_at: sql`now()`, published: false, version: sql`version + 1`, updated_at: sql`now()` })
     .where(and(eq(products.project_id, project_id), eq(products.id, id)));
+  await addTotals(tx, scope, { products: -1, published: published ? -1 : 0, deleted: 1 });
 }
 
 function isDuplicateBarcode(error: unknown): boolean {

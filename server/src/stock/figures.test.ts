@@ -1,0 +1,127 @@
+import { readAudit } from '@lanka/domain/audit/contract';
+import * as catalog from '@lanka/domain/catalog/contract';
+import { changeStock } from '@lanka/domain/stock/contract';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type TestApp, type TestProject, testApp } from '../../test/harness';
+import { makeDropshipper, makeVariants, move, orderBody, placeOrder, type TestDropshipper } from '../../test/trade';
+
+/** Figures of products and of the project are what their rows say, at once and whoever writes beside. */
+let app: TestApp;
+let project: TestProject;
+let seller: TestDropshipper;
+beforeAll(async () => {
+  app = await testApp({ DB_POOL_SIZE: '30' });
+  project = await app.project();
+  seller = await makeDropshipper(app, project);
+});
+afterAll(() => app.close());
+
+const at = () => ({ token: project.owner.token, params: { project_id: project.id } });
+const one = (id: string) => ({ token: project.owner.token, params: { project_id: project.id, id } });
+
+async function makeProduct(name: string, stocks: readonly number[]) {
+  const variants = stocks.map((actual, n) => ({ name: `${name} ${n}`, price: 1_000 * (n + 1), actual }));
+  const { body } = await app.call(catalog.createProduct, { ...at(), body: { name, variants } });
+  return body;
+}
+const list = async (query: object) =>
+  (await app.call(catalog.listProducts, { ...at(), query: { include_unpublished: true, ...query } })).body;
+const stock = (id: string, delta: number) =>
+  app.call(changeStock, { ...one(id), body: { delta, comment: '' } as never });
+const expectGreen = async () => {
+  const { body } = await app.call(readAudit, at());
+  expect(body.checks.filter(({ differences_total }) => differences_total > 0)).toEqual([]);
+};
+const summary = async () => (await app.call(catalog.productsSummary, at())).body;
+
+it('a list sees at once what a change of stock has made of its order and filters', async () => {
+  const empty = await makeProduct('Порожня', [0, 0]);
+  const few = await makeProduct('Мало', [3, 0]);
+  const much = await makeProduct('Багато', [500, 200]);
+  const ids = async (query: object) => (await list(query)).items.map(({ id }) => id);
+  const mine = [empty.id, few.id, much.id];
+  const only = async (query: object) => (await ids(query)).filter((id) => mine.includes(id));
+  expect(await only({ sort: 'available' })).toEqual([empty.id, few.id, much.id]);
+  expect(await only({ stock: 'in_stock', sort: '-available' })).toEqual([much.id, few.id]);
+  expect(await only({ stock: 'out_of_stock', sort: 'name' })).toEqual([few.id, empty.id]);
+  expect(await only({ stock: 'low' })).toEqual([few.id]);
+  await stock(empty.variants[0]?.id ?? '', 1_000);
+  await stock(few.variants[0]?.id ?? '', 10);
+  expect(await only({ sort: '-available' })).toEqual([empty.id, much.id, few.id]);
+  expect(await only({ stock: 'low' })).toEqual([]);
+  const before = await summary();
+  expect((await app.call(catalog.deleteProduct, one(much.id))).status).toBe(204);
+  const after = await summary();
+  expect(before.stock_count - after.stock_count).toBe(700);
+  expect(before.stock_value - after.stock_value).toBe(500 * 1_000 + 200 * 2_000);
+  expect([after.deleted - before.deleted, before.modifications - after.modifications]).toEqual([1, 2]);
+  // a deleted product goes on to show what went with it
+  expect(await only({ status: 'deleted', stock: 'in_stock', sort: 'available' })).toEqual([much.id]);
+  await expectGreen();
+});
+
+it('stays with its rows when orders, stock, prices, new and deleted variants meet at the same moment', async () => {
+  const products = await Promise.all(Array.from({ length: 6 }, (_, n) => makeProduct(`Гурт ${n}`, [40, 5, 2, 0])));
+  for (const { id } of products) await app.call(catalog.publishProduct, one(id));
+  const variant = (p: number, v: number): string => products[p % 6]?.variants[v % 3]?.id ?? '';
+  const deed = fc.tuple(fc.integer({ min: 0, max: 6 }), fc.nat(5), fc.nat(5), fc.nat(2));
+  const statuses: number[] = [];
+  const carryOut = async ([what, p, q, v]: [number, number, number, number]): Promise<void> => {
+    const product = products[p];
+    const id = product?.id ?? '';
+    const say = ({ status }: { status: number }) => statuses.push(status);
+    if (what <= 2) {
+      // of two products at once, in either order
+      const body = orderBody({ [variant(p, v)]: 1, [variant(q, v + 1)]: 1 }, { send: true });
+      const placed = await placeOrder(app, project, seller.token, body);
+      say(placed);
+      if (placed.status === 201)
+        say(await move(app, project, project.owner.token, placed.body.id, what === 0 ? 'Sent' : 'Canceled', 'Так'));
+    } else if (what === 3) say(await stock(variant(p, v), q - 2));
+    else if (what === 4)
+      say(
+        await app.call(catalog.updateProduct, {
+          ...one(id),
+          body: { variants: [{ id: variant(p, v), price: 500 + q * 100 }] } as never,
+        }),
+      );
+    else if (what === 5)
+      say(
+        await app.call(catalog.createVariant, {
+          token: project.owner.token,
+          params: { project_id: project.id, product_id: id },
+          body: { name: `Ще ${statuses.length} ${p}${q}${v}`, price: 700, actual: q } as never,
+        }),
+      );
+    else
+      say(
+        await app.call(catalog.deleteVariant, {
+          token: project.owner.token,
+          params: { project_id: project.id, product_id: id, id: products[p]?.variants[3]?.id ?? '' },
+        }),
+      );
+  };
+  await fc.assert(
+    fc.asyncProperty(fc.array(deed, { minLength: 24, maxLength: 40 }), async (deeds) => {
+      await Promise.all(deeds.map(carryOut));
+      await expectGreen();
+    }),
+    { numRuns: 6, endOnFailure: true },
+  );
+  expect(statuses.filter((status) => status >= 500)).toEqual([]);
+  expect(statuses.filter((status) => status < 300).length).toBeGreaterThan(20);
+});
+
+it('adds up totals that many change at once, without one waiting for the other', async () => {
+  const variants = await makeVariants(
+    app,
+    project,
+    Array.from({ length: 20 }, () => ({ stock: 10 })),
+  );
+  const before = await summary();
+  const changed = await Promise.all(variants.flatMap((id) => [stock(id, 7), stock(id, 3), stock(id, -10)]));
+  expect(changed.every(({ status }) => status === 200)).toBe(true);
+  expect(await summary()).toEqual(before);
+  await expectGreen();
+});
