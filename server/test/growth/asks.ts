@@ -31,15 +31,6 @@ const PARTIES = wholly(
   'memberships',
   'users',
 );
-const STOCK = wholly('counts and values the whole stock', 'products', 'product_variants', 'stock_levels');
-const BY_STOCK: Ask['known'] = {
-  'coalesce((select min(v.price)': wholly('the lowest price of a product stands in its modifications', 'products'),
-  'coalesce((select sum(l.actual - l.booked)': wholly('what is available changes with each order', 'products'),
-  'exists (select 1 from product_variants v join stock_levels': STOCK,
-  'coalesce(v.price, 0) as cursor_key': STOCK,
-  '(l.actual - l.booked) as cursor_key': STOCK,
-  'l.actual = l.booked': STOCK,
-};
 const OPTIONS = wholly(
   'names of options, which repeat from product to product',
   'products',
@@ -102,10 +93,14 @@ export const ASKS: Readonly<Record<string, Ask>> = {
     queries: each('status', 'Active', 'Completed'),
   },
   [`${P}/products/v2`]: {
-    known: BY_STOCK,
     queries: [
       ...sorted('price', 'available'),
       ...each('stock', 'in_stock', 'out_of_stock', 'low'),
+      { stock: 'low', sort: 'name' },
+      { stock: 'low', sort: '-price' },
+      { stock: 'out_of_stock', sort: 'available' },
+      { q: 'марта', sort: 'price' },
+      { q: 'марта', stock: 'low' },
       ...PRODUCT_SEARCHES,
       ...sorted('created_at', 'updated_at', 'name'),
       { include_unpublished: 'true' },
@@ -114,16 +109,17 @@ export const ASKS: Readonly<Record<string, Ask>> = {
       { tags: 'рідкісний' },
     ],
   },
-  [`${P}/products/summary`]: { known: { '': STOCK } },
+  [`${P}/products/summary`]: {},
   [`${P}/products/tag_suggestions`]: { known: { '': TAGS }, queries: [{ q: 'пла' }] },
   [`${P}/product_options`]: { known: { '': OPTIONS } },
   [`${P}/products/:id/show_v2`]: one({ id: '$product' }),
   [`${P}/product_variants/all_records`]: {
-    known: { ...BY_STOCK, 'and p.published = ': STOCK },
     queries: [
       ...sorted('name', 'created_at', 'price', 'available'),
-      { in_stock: 'false' },
-      { published: 'false' },
+      ...each('in_stock', 'true', 'false'),
+      ...each('published', 'true', 'false'),
+      { published: 'false', sort: 'price' },
+      { in_stock: 'false', sort: '-created_at' },
       ...PRODUCT_SEARCHES,
       { sku: 'SKU-77-1' },
       { barcode: '4820000000231' },
@@ -226,7 +222,7 @@ export const ASKS: Readonly<Record<string, Ask>> = {
     params: { id: '$import' },
     queries: each('outcome', 'unchanged', 'created'),
   },
-  [`${P}/billing_account`]: { known: { '': STOCK } },
+  [`${P}/billing_account`]: {},
   [`${P}/plan_changes`]: {},
   'dropshipping/orders': {
     known: { 'none as (select 1)': WALKED },
@@ -234,7 +230,13 @@ export const ASKS: Readonly<Record<string, Ask>> = {
   },
   'dropshipping/orders/counts': { known: { 'o.status from': COUNTED }, queries: ORDER_SEARCHES },
   'dropshipping/open_sums': {},
-  'dropshipping/products': { queries: [...PRODUCT_SEARCHES, ...sorted('created_at', 'name')] },
+  'dropshipping/products': {
+    queries: [
+      ...PRODUCT_SEARCHES,
+      ...sorted('created_at', 'name', 'price', 'available'),
+      ...each('stock', 'in_stock', 'out_of_stock', 'low'),
+    ],
+  },
   'dropshipping/suppliers': {},
   'dropshipping/balances': {},
   'dropshipping/payments': {

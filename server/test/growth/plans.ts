@@ -35,6 +35,7 @@ export const SHORT: Readonly<Record<string, string>> = {
   queue: 'one for each kind of background job',
   counters: 'one for each sequence of numbers',
   order_search_segments: 'one for each 16,384 orders',
+  stock_totals: 'as many for a project as have been changed at one moment',
   search_segments: 'one for each 16,384 entries',
 };
 

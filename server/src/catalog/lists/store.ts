@@ -11,7 +11,6 @@ import type {
 import { catalogErrors } from '@lanka/domain/catalog/errors';
 import { searchWords } from '@lanka/domain/catalog/rules';
 import { EXACT_TOTAL, type Page } from '@lanka/domain/kit/lists';
-import { LOW_STOCK } from '@lanka/domain/stock/rules';
 import { type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Tx } from '../../kit/db';
@@ -33,6 +32,7 @@ import {
 } from '../../kit/paging';
 import type { DropshippingScope, ProjectScope } from '../../kit/scope';
 import { type Search, searchPage, walkThrough, wordsIn } from '../../search';
+import { readTotals } from '../../stock';
 import { PRODUCTS } from '../products/store';
 
 type Query<R extends { query: z.ZodType }> = z.output<R['query']>;
@@ -66,9 +66,63 @@ const PRODUCT_SORTS: Record<string, SortField> = {
   created_at: { by: sql`p.created_at`, type: 'timestamptz' },
   updated_at: { by: sql`p.updated_at`, type: 'timestamptz' },
   name: { by: sql`p.sort_name`, type: 'text' },
-  price: { by: sql`coalesce((select min(v.price) from ${OWN_VARIANTS}), 0)`, type: 'bigint' },
-  available: { by: sql`coalesce((select sum(l.actual - l.booked) from ${OWN_VARIANTS}), 0)::bigint`, type: 'bigint' },
+  price: { by: sql`p.price_from`, type: 'bigint' },
+  available: { by: sql`f.available`, type: 'bigint' },
 };
+
+type Stock = Query<typeof contract.listProducts>['stock'];
+
+/** While so few products fulfil a filter by stock they are asked of it first; more are met soon on the way through the list. */
+const FEW = 2_000;
+
+/** Whether a list is best led by the figures that fulfil the filter: those of its order, or few. */
+async function isLedByFigures(tx: Tx, projects: readonly string[], stock: Stock, sort: string): Promise<boolean> {
+  if (sort.endsWith('available')) return true;
+  if (!stock) return false;
+  return isFew(tx, projects, fulfilling(stock));
+}
+
+/**
+ * The figures of project `s` that fulfil the filter, in the order of an index that has those: so they are read by it
+ * however many there are.
+ */
+const fulfilling = (stock: NonNullable<Stock>): SQL => sql`
+  select f.* from product_figures f where f.project_id = s.project_id and ${all(stockCondition(stock))}
+  order by ${stock === 'in_stock' ? sql`f.available, f.product_id` : sql`f.product_id`}`;
+
+/** Whether `rows` has few, of each project `s`. */
+async function isFew(tx: Tx, projects: readonly string[], rows: SQL): Promise<boolean> {
+  const found = await tx.execute<{ few: boolean }>(sql`
+    select count(*) < ${sql.raw(String(FEW))} as few
+    from unnest(${uuids(projects)}) as s(project_id) cross join lateral (${rows} ${atMost(FEW)}) some_rows`);
+  return found.rows[0]?.few === true;
+}
+
+/**
+ * Products of the projects that `are` some, `= …`, with their figures where conditions or order speak of those. Each row
+ * of what leads leads to one of the other: so the way does not hang on what the planner believes of the numbers.
+ */
+function productTables(projects: readonly string[], stock: Stock, led: boolean) {
+  const product = (project: SQL, id: SQL) =>
+    sql`lateral (select p.* from products p where p.project_id = ${project} and p.id = ${id} limit 1) p`;
+  const ofFigure = product(sql`f.project_id`, sql`f.product_id`);
+  const figures = sql`cross join lateral (select f.* from product_figures f
+    where f.project_id = p.project_id and f.product_id = p.id limit 1) f`;
+  const asked = led || stock ? figures : sql``;
+  return {
+    from: (are: SQL) =>
+      led
+        ? sql`(select * from product_figures where project_id ${are}) f cross join ${ofFigure}`
+        : sql`products p ${asked}`,
+    countFrom: stock
+      ? sql`unnest(${uuids(projects)}) as s(project_id) cross join lateral (${fulfilling(stock)}) f cross join ${ofFigure}`
+      : sql`products p`,
+    /** As the index of what leads has it. */
+    id: led ? sql`f.product_id` : sql`p.id`,
+    ofHit: sql`${product(sql`hit.project_id`, sql`hit.id`)} ${asked}`,
+  };
+}
+type ProductTables = ReturnType<typeof productTables>;
 
 interface Totals {
   variants_count: number;
@@ -111,14 +165,10 @@ function fits(words: readonly string[], deletedToo: boolean): SQL {
     select 1 from product_variants v where v.project_id = p.project_id and v.product_id = p.id${living} and ${inVariants}))`;
 }
 
-function stockCondition(stock: Query<typeof contract.listProducts>['stock']): SQL[] {
+function stockCondition(stock: Stock): SQL[] {
   if (!stock) return [];
-  const conditions = {
-    in_stock: sql`l.actual > l.booked`,
-    out_of_stock: sql`l.actual = l.booked`,
-    low: sql`l.actual - l.booked between 1 and ${LOW_STOCK}`,
-  };
-  return [sql`exists (select 1 from ${OWN_VARIANTS} and ${conditions[stock]})`];
+  const conditions = { in_stock: sql`f.available > 0`, out_of_stock: sql`f.out_of_stock > 0`, low: sql`f.low > 0` };
+  return [conditions[stock]];
 }
 
 const tagCondition = (tags: readonly string[] | undefined): SQL[] =>
@@ -133,7 +183,7 @@ function stateConditions(scope: ProjectScope, query: Query<typeof contract.listP
 }
 
 /** By these a list of products of one project walks an index. */
-const PRODUCT_WALKS = ['created_at', 'updated_at', 'name'];
+const PRODUCT_WALKS = ['created_at', 'updated_at', 'name', 'price', 'available'];
 
 interface Wanted {
   readonly words: readonly string[];
@@ -145,7 +195,12 @@ interface Wanted {
  * The products of these projects that fulfil the conditions and hold the words, or without words one of the tags: no
  * condition on an array goes to an index behind row-level security. Null when neither is asked for.
  */
-function searchIn(projects: readonly string[], { words, tags, deletedToo }: Wanted, others: SQL): Search | null {
+function searchIn(
+  projects: readonly string[],
+  { words, tags, deletedToo }: Wanted,
+  others: SQL,
+  { ofHit }: ProductTables,
+): Search | null {
   if (words.length === 0 && tags.length === 0) return null;
   const byWords = words.length > 0;
   return {
@@ -153,31 +208,39 @@ function searchIn(projects: readonly string[], { words, tags, deletedToo }: Want
     ways: byWords ? [{ kind: PRODUCTS, words }] : tags.map((tag) => ({ kind: PRODUCTS, words: wordsIn(tag) })),
     matches: byWords ? fits(words, deletedToo) : all(tagCondition(tags)),
     others: all([others, ...(byWords ? tagCondition(tags) : [])]),
-    row: sql`lateral (select p.* from products p where p.project_id = hit.project_id and p.id = hit.id limit 1) p`,
+    row: ofHit,
     project: sql`p.project_id`,
     walks: PRODUCT_WALKS,
     age: { sort: '-created_at', by: sql`p.created_at` },
   };
 }
 
-export function listProducts(
+export async function listProducts(
   tx: Tx,
   scope: ProjectScope,
   query: Query<typeof contract.listProducts>,
 ): Promise<Page<Stored<ProductRow>>> {
   const { id } = scope.project;
   const others = all([sql`p.project_id = ${id}`, ...stateConditions(scope, query), ...stockCondition(query.stock)]);
-  const from = sql`products p`;
+  const tables = productTables([id], query.stock, await isLedByFigures(tx, [id], query.stock, query.sort));
   const uneven = isFiltered(query.stock, query.status, query.published);
-  const plan = { columns: PRODUCT_COLUMNS, from, where: others, sorts: PRODUCT_SORTS, id: sql`p.id`, uneven };
+  const are = sql`= ${id}`;
+  const plan = {
+    columns: PRODUCT_COLUMNS,
+    from: tables.from(are),
+    where: others,
+    sorts: PRODUCT_SORTS,
+    id: tables.id,
+    uneven,
+  };
   const deletedToo = query.status === 'deleted';
-  const search = searchIn([id], { words: searchWords(query.q), tags: query.tags ?? [], deletedToo }, others);
-  if (!search) return readPage(tx, query, plan, productRow);
+  const search = searchIn([id], { words: searchWords(query.q), tags: query.tags ?? [], deletedToo }, others, tables);
+  if (!search) return readPage(tx, query, { ...plan, countFrom: tables.countFrom }, productRow);
   return searchPage(tx, query, { ...plan, where: sql`${search.others} and ${search.matches}` }, search, productRow);
 }
 
 /** Published products of the suppliers where the user is a Client. */
-export function listDropshippingProducts(
+export async function listDropshippingProducts(
   tx: Tx,
   scope: DropshippingScope,
   query: Query<typeof contract.listDropshippingProducts>,
@@ -190,12 +253,13 @@ export function listDropshippingProducts(
     sql`p.published`,
     ...stockCondition(query.stock),
   ]);
+  const tables = productTables(ids, query.stock, await isLedByFigures(tx, ids, query.stock, query.sort));
   const plan: ListPlan = {
     columns: sql`${PRODUCT_COLUMNS}, p.project_id, (select r.title from projects r where r.id = p.project_id) as project_title`,
-    from: sql`products p`,
+    from: tables.from(sql`= any(${uuids(ids)})`),
     where: others,
     sorts: PRODUCT_SORTS,
-    id: sql`p.id`,
+    id: tables.id,
     uneven: isFiltered(query.stock, query.project_id),
   };
   const shape = (row: Row): Stored<DropshippingProduct> => ({
@@ -203,11 +267,17 @@ export function listDropshippingProducts(
     project_id: String(row.project_id),
     project_title: String(row.project_title),
   });
-  const search = searchIn(ids, { words: searchWords(query.q), tags: query.tags ?? [], deletedToo: false }, others);
-  if (!search) return readOfSuppliers(tx, query, plan, ids, shape);
+  const search = searchIn(
+    ids,
+    { words: searchWords(query.q), tags: query.tags ?? [], deletedToo: false },
+    others,
+    tables,
+  );
+  if (!search) return readOfSuppliers(tx, query, plan, tables, ids, shape);
   const walk = (order: Order): SQL => {
     const own = { ...search, others: sql`p.project_id = s.project_id and ${search.others}` };
-    return ofEach(ids, walkThrough(plan, own, order, pageOf(query)), order, pageOf(query));
+    const ofSupplier = { ...plan, from: tables.from(OF_SUPPLIER) };
+    return ofEach(ids, walkThrough(ofSupplier, own, order, pageOf(query)), order, pageOf(query));
   };
   return searchPage(
     tx,
@@ -218,6 +288,8 @@ export function listDropshippingProducts(
   );
 }
 
+const OF_SUPPLIER = sql`= s.project_id`;
+
 /** The first products of each supplier `s`, by his own index, put together: there is none over several. */
 const ofEach = (ids: readonly string[], first: SQL, { direction }: Order, page: SQL): SQL => sql`
   select x.id from unnest(${uuids(ids)}) as s(project_id) cross join lateral (${first}) x
@@ -227,6 +299,7 @@ async function readOfSuppliers<T>(
   tx: Tx,
   query: ListQuery,
   plan: ListPlan,
+  tables: ProductTables,
   ids: readonly string[],
   shape: (row: Row) => T,
 ): Promise<Page<T>> {
@@ -234,12 +307,12 @@ async function readOfSuppliers<T>(
     parts: sql`none as (select 1)`,
     found: (order) => {
       const { by, begin, order: sorted } = order;
-      const first = sql`select p.id, ${by} as key from products p
+      const first = sql`select ${plan.id} as id, ${by} as key from ${tables.from(OF_SUPPLIER)}
         where p.project_id = s.project_id and ${plan.where}${begin} ${sorted} ${pageOf(query)}`;
       return ofEach(ids, first, order, pageOf(query));
     },
     total: sql`(select case when count(*) > ${EXACT_TOTAL} then -${sql.raw(String(EXACT_TOTAL))} else count(*) end::int from (
-      select 1 from products p where ${plan.where} ${atMost(EXACT_TOTAL + 1)}) as some_rows)`,
+      select 1 from ${tables.countFrom} where ${plan.where} ${atMost(EXACT_TOTAL + 1)}) as some_rows)`,
     complete: sql`true`,
   };
   const page = await readSelected(tx, query, plan, selection, shape);
@@ -248,23 +321,12 @@ async function readOfSuppliers<T>(
 }
 
 export async function readSummary(tx: Tx, scope: ProjectScope): Promise<ProductsSummary> {
-  const { id } = scope.project;
-  const found = await tx.execute<{ products: ProductsSummary; stock: ProductsSummary }>(sql`
-    select
-      (select jsonb_build_object('products', count(*) filter (where p.deleted_at is null),
-          'published', count(*) filter (where p.deleted_at is null and p.published),
-          'unpublished', count(*) filter (where p.deleted_at is null and not p.published),
-          'deleted', count(*) filter (where p.deleted_at is not null))
-        from products p where p.project_id = ${id}) as products,
-      (select jsonb_build_object('modifications', count(*),
-          'out_of_stock', count(*) filter (where l.actual = l.booked),
-          'stock_count', coalesce(sum(l.actual), 0),
-          'stock_value', coalesce(sum(l.actual * v.price), 0))
-        from product_variants v join stock_levels l on l.project_id = v.project_id and l.product_variant_id = v.id
-        where v.project_id = ${id} and v.deleted_at is null) as stock`);
-  const [row] = found.rows;
-  if (!row) throw catalogErrors.not_found();
-  return { ...row.products, ...row.stock };
+  const totals = await readTotals(tx, scope);
+  const { products, published, deleted, modifications, out_of_stock, pieces, value } = totals;
+  return {
+    ...{ products, published, unpublished: products - published, deleted },
+    ...{ modifications, out_of_stock, stock_count: pieces, stock_value: value },
+  };
 }
 
 export async function suggestTags(tx: Tx, scope: ProjectScope, q: string | undefined): Promise<string[]> {
@@ -324,9 +386,11 @@ function visible(scope: ProjectScope): SQL[] {
   return [
     sql`v.project_id = ${scope.project.id}`,
     sql`v.deleted_at is null`,
-    ...(isClient(scope) ? [sql`p.published`] : []),
+    ...(isClient(scope) ? [sql`v.published`] : []),
   ];
 }
+
+const inStock = (wanted: boolean): SQL => (wanted ? sql`l.available > 0` : sql`l.available = 0`);
 
 type VariantQuery = Query<typeof contract.listAllVariants>;
 
@@ -338,8 +402,8 @@ function variantConditions(scope: ProjectScope, query: VariantQuery): SQL {
     ...(product_id ? [sql`v.product_id = ${product_id}`] : []),
     ...(barcode ? [sql`v.barcode = ${barcode}`] : []),
     ...(sku ? [sql`v.sku_key = ${sku.toLowerCase()}`] : []),
-    ...(published === undefined ? [] : [sql`p.published = ${published}`]),
-    ...(in_stock === undefined ? [] : [in_stock ? sql`l.actual > l.booked` : sql`l.actual = l.booked`]),
+    ...(published === undefined ? [] : [sql`v.published = ${published}`]),
+    ...(in_stock === undefined ? [] : [inStock(in_stock)]),
   ]);
 }
 
@@ -349,27 +413,59 @@ function isExactly(q: string): SQL {
   return sql`(v.sku_key = ${given.toLowerCase()} or v.barcode = any(${texts([given, given.toLowerCase(), given.toUpperCase()])}))`;
 }
 
-/** The tables that conditions and order speak of: a product or a level is looked up only where it is asked. */
-function variantTables(scope: ProjectScope, query: VariantQuery) {
-  const asksProduct = isClient(scope) || query.published !== undefined;
-  const asksLevel = query.in_stock !== undefined || query.sort.endsWith('available');
-  const product = sql`
-    cross join lateral (select p.* from products p where p.project_id = v.project_id and p.id = v.product_id limit 1) p`;
-  const level = sql`
+/**
+ * The tables that conditions and order speak of: a level is looked up only where it is asked, and leads to its variant
+ * where the list is `led` by levels.
+ */
+function variantTables(scope: ProjectScope, query: VariantQuery, led: boolean) {
+  const { in_stock } = query;
+  const one = sql`limit 1`;
+  const ofVariant = sql`
     cross join lateral (select l.* from stock_levels l
-      where l.project_id = v.project_id and l.product_variant_id = v.id limit 1) l`;
-  const more = sql`${asksProduct ? product : sql``} ${asksLevel ? level : sql``}`;
+      where l.project_id = v.project_id and l.product_variant_id = v.id ${one}) l`;
+  const ofProduct = sql`
+    cross join lateral (select p.* from products p where p.project_id = v.project_id and p.id = v.product_id ${one}) p`;
+  const levels = sql`(select * from stock_levels where project_id = ${scope.project.id} and listed) l`;
+  const ofLevel = sql`${levels}
+    cross join lateral (select v.* from product_variants v
+      where v.project_id = l.project_id and v.id = l.product_variant_id ${one}) v`;
+  const asked = in_stock === undefined ? sql`` : ofVariant;
+  const all = led ? ofLevel : sql`product_variants v ${asked}`;
+  const { id, product_id, barcode, sku, published } = query;
+  const bare = !isClient(scope) && !isFiltered(id, product_id, barcode, sku, published);
+  const counted = bare
+    ? // what is listed lives: nothing else is to be known of the variant
+      sql`${levels} cross join lateral (select l.project_id as project_id, null::timestamptz as deleted_at) v`
+    : ofLevel;
   return {
-    all: sql`product_variants v ${more}`,
+    all,
+    counted: in_stock === undefined ? sql`product_variants v` : counted,
+    columns: led || in_stock !== undefined ? sql`${all} ${ofProduct}` : VARIANT_TABLES,
+    /** As the index of what leads has it. */
+    id: led ? sql`l.product_variant_id` : sql`v.id`,
     ofHit: sql`
-      lateral (select v.* from product_variants v where v.project_id = hit.project_id and v.id = hit.id limit 1) v ${more}`,
+      lateral (select v.* from product_variants v where v.project_id = hit.project_id and v.id = hit.id ${one}) v
+      ${led || in_stock !== undefined ? ofVariant : sql``}`,
   };
+}
+type VariantTables = ReturnType<typeof variantTables>;
+
+/** As of products: by the order, or while few are in stock, or out of it. */
+async function isLedByLevels(tx: Tx, scope: ProjectScope, { in_stock, sort }: VariantQuery): Promise<boolean> {
+  if (sort.endsWith('available')) return true;
+  if (in_stock === undefined) return false;
+  return isFew(
+    tx,
+    [scope.project.id],
+    sql`select 1 from stock_levels l where l.project_id = s.project_id and l.listed and ${inStock(in_stock)}
+      order by l.available, l.product_variant_id`,
+  );
 }
 
 /** More than a product has variants: keeps the planner from turning the look at each product round. */
 const VARIANTS_OF_PRODUCT = 100_000;
 
-function variantSearch(scope: ProjectScope, query: VariantQuery, q: string): Search {
+function variantSearch(scope: ProjectScope, query: VariantQuery, tables: VariantTables, q: string): Search {
   const words = searchWords(q);
   const search: Search = {
     projects: [scope.project.id],
@@ -386,12 +482,12 @@ function variantSearch(scope: ProjectScope, query: VariantQuery, q: string): Sea
     ],
     matches: all(words.map((word) => sql`v.search_text like ${anyPart(word)}`)),
     others: variantConditions(scope, query),
-    row: variantTables(scope, query).ofHit,
+    row: tables.ofHit,
     project: sql`v.project_id`,
-    walks: query.sort === '-name' ? ['created_at'] : ['created_at', 'name'],
+    walks: ['created_at', 'price', 'available', ...(query.sort === '-name' ? [] : ['name'])],
   };
   if (query.sort !== 'name') return search;
-  const from = variantTables(scope, query).all;
+  const from = tables.all;
   return { ...search, walk: (order) => walkByName(from, query, search, isExactly(q), order) };
 }
 
@@ -417,27 +513,28 @@ function walkByName(from: SQL, query: VariantQuery, search: Search, exactly: SQL
 }
 
 /** The search of the order form and of the scanner: an exact barcode or sku comes before everything else. */
-export function listAllVariants(
+export async function listAllVariants(
   tx: Tx,
   scope: ProjectScope,
   query: VariantQuery,
 ): Promise<Page<Stored<VariantRecord>>> {
   const q = query.q || undefined;
-  const search = q && searchWords(q).length > 0 ? variantSearch(scope, query, q) : undefined;
+  const tables = variantTables(scope, query, await isLedByLevels(tx, scope, query));
+  const search = q && searchWords(q).length > 0 ? variantSearch(scope, query, tables, q) : undefined;
   const name = q ? sql`(case when ${isExactly(q)} then '0' else '1' end || v.sort_name)` : sql`v.sort_name`;
   const others = variantConditions(scope, query);
   const plan: ListPlan = {
     columns: sql`${VARIANT_COLUMNS}, p.name as product_name, p.published, p.deleted_at`,
-    from: VARIANT_TABLES,
-    countFrom: variantTables(scope, query).all,
+    from: tables.columns,
+    countFrom: search ? tables.all : tables.counted,
     where: search ? sql`${others} and ${search.matches}` : others,
     sorts: {
       name: { by: name, type: 'text' },
       created_at: { by: sql`v.created_at`, type: 'timestamptz' },
-      available: { by: sql`(l.actual - l.booked)`, type: 'integer' },
-      price: { by: sql`coalesce(v.price, 0)`, type: 'bigint' },
+      available: { by: sql`l.available`, type: 'integer' },
+      price: { by: sql`v.sort_price`, type: 'bigint' },
     },
-    id: sql`v.id`,
+    id: tables.id,
     uneven: isFiltered(query.id, query.product_id, query.barcode, query.sku, query.published, query.in_stock),
   };
   const shape = (row: Row): Stored<VariantRecord> => ({
