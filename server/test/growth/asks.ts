@@ -9,6 +9,8 @@ export interface Known extends Allowed {
 export interface Ask {
   /** Of the path; the project's id is known. */
   readonly params?: Readonly<Record<string, string>>;
+  /** Goes with each query, for what is not answered without. */
+  readonly always?: Readonly<Record<string, string>>;
   /** Each is asked by itself; `$name` stands for an id of the world. The empty query is always asked. */
   readonly queries?: readonly Readonly<Record<string, string>>[];
   /** By words that stand in the statement; the empty word is in each. docs/growth.md says what they take. */
@@ -19,18 +21,19 @@ const ANY = Number.POSITIVE_INFINITY;
 /** Reads each row that there is of its kind. */
 const wholly = (why: string, ...whole: string[]): Known => ({ why, whole, sorts: ANY, reads: ANY });
 
-export const TEAM = wholly(
-  'people of one project: their names stand with the people of the platform',
-  'users',
-  'memberships',
-);
-const PARTIES = wholly(
-  'balance and access of a counterparty stand in other tables: filters by them and their sums look at each',
-  'counterparties',
-  'counterparty_accounts',
-  'memberships',
-  'users',
-);
+/** Each member with his user: 3,000 here. */
+const BY_NAME: Known = {
+  why: 'names of members stand with the people of the platform; the members of one project are looked up one by one',
+  sorts: 3_100,
+  reads: 15_000,
+};
+const TEAM: Ask['known'] = {
+  'lower(u.name) collate "uk-x-icu" as cursor_key': BY_NAME,
+  'u.email as cursor_key': BY_NAME,
+  // PostgreSQL takes the project for an average one, which has ten
+  'm.created_at as cursor_key': BY_NAME,
+  'group by m.role': BY_NAME,
+};
 const OPTIONS = wholly(
   'names of options, which repeat from product to product',
   'products',
@@ -38,16 +41,43 @@ const OPTIONS = wholly(
   'product_values',
 );
 const TAGS = wholly('tags by how often they are used', 'products');
-export const PROMOTIONS = wholly('promotions of one project: dozens', 'promotions', 'promotion_uses');
-export const EXCHANGE = wholly('imports and exports of one project, kept for days', 'imports', 'exports');
-const BY_DEADLINE = wholly('requests without a deadline come last, by an expression', 'manufacture_requests', 'users');
-const IMPORT = wholly('rows of one import, kept for days', 'import_rows');
-const PLATFORM = wholly(
-  'people, projects and letters of the whole platform, for its operator',
-  ...['users', 'projects', 'memberships', 'access_requests', 'messages', 'operator_actions', 'sessions', 'job_common'],
-  'counterparties',
-);
-const OPEN = wholly('orders that are not finished', 'orders');
+const IMPORT: Known = { why: 'rows of one import: 12,000 here, kept for days', reads: 25_000 };
+/** Where words have an index of their parts, what is rare is found by it and sorted, what is frequent by walking. */
+const BY_PARTS: Known = { why: 'a search reads what it found', sorts: 1_001 };
+const EACH_STATUS: Known = { why: 'counts for each status among all that fit, up to 10,000', reads: 36_000 };
+const BY_ROLE = wholly('roles stand with the projects: each person is looked up until the page is full', 'users');
+/** Where a project's counts stop, and how many of them one statement has. */
+const COUNTS: Known = { why: 'counts up to 10,000 of each, from its index', reads: 70_000 };
+const QUEUE = wholly('the table of the queue', 'job_common');
+const MEMBERS: Known = { why: 'the first 200 of the members of one project, 3,000 here', sorts: 3_100 };
+const CARDS: Known = { why: 'counts up to 1,000 of each of four in each project of the page', reads: 25_000 };
+const ACCESS: Known = {
+  why: 'access stands in other tables: each counterparty of one project is looked up until the page is full',
+  reads: 50_000,
+};
+const OWING: Known = {
+  why: 'by name or age among those who owe: a walk until the page is full, or all of them sorted where they are few',
+  sorts: 1_000,
+  reads: 25_000,
+};
+const PROMOTIONS: Known = {
+  why: 'words and dates are looked for among the promotions of one project: dozens, 12,000 here',
+  sorts: 1_200,
+  reads: 25_000,
+};
+const BALANCES: Ask['known'] = {
+  'as debts': { why: 'sums the balances that are not zero, from their index: those of one project', reads: 20_000 },
+};
+/** Those without access are what is left of twice as many. */
+const COUNTED_PARTIES: Known = { why: 'counts up to 20,000, and up to 10,000 of those with access', reads: 50_000 };
+const SUMS: Known = {
+  why: 'sums a row for each counterparty and account',
+  whole: ['account_sums', 'counterparty_accounts'],
+  reads: 30_000,
+};
+/** What fits is counted with the access and the balance of each; of frequent words that is most of the project's. */
+const ALL_FOUND: Known = { why: 'counts what fits', sorts: 12_500, reads: 60_000 };
+const OPEN: Known = { why: 'sums the orders of one project that are not finished', reads: 5_000, sorts: 5_000 };
 /** A walk through the newest 4,000 orders of several suppliers, by the indexes of each. */
 const WALKED: Known = { why: 'no index stands over several suppliers', sorts: 4_000 };
 const COUNTED: Known = { why: 'counts in a segment of 16,384 orders at most', sorts: 16_384, reads: 20_000 };
@@ -78,12 +108,19 @@ const one = (params: Record<string, string> = {}): Ask => ({ params });
 /** A GET that is not here fails the run. */
 export const ASKS: Readonly<Record<string, Ask>> = {
   [`${P}`]: one(),
-  [`${P}/deletion`]: { known: { '': PARTIES } },
-  [`${P}/users`]: { known: { '': TEAM }, queries: [{ q: 'Людина 7' }, { role: 'Manager' }] },
-  [`${P}/users/counts`]: { known: { '': TEAM }, queries: [{ q: 'Людина 7' }] },
-  [`${P}/users/:id/belongings`]: { known: { '': TEAM }, params: { id: '$manager' } },
-  [`${P}/users/me`]: { known: { '': TEAM } },
-  [`${P}/users/:id`]: { known: { '': TEAM }, params: { id: '$manager' } },
+  [`${P}/deletion`]: { known: BALANCES },
+  [`${P}/users`]: {
+    known: TEAM,
+    queries: [
+      { q: 'Людина 7' },
+      ...each('role', 'Manager', 'Client', 'Owner,Administrator,Manager'),
+      ...sorted('created_at', 'name', 'email'),
+    ],
+  },
+  [`${P}/users/counts`]: { known: TEAM, queries: [{ q: 'Людина 7' }] },
+  [`${P}/users/:id/belongings`]: { params: { id: '$manager' } },
+  [`${P}/users/me`]: {},
+  [`${P}/users/:id`]: { params: { id: '$manager' } },
   [`${P}/user_invitations`]: {},
   [`${P}/payment_details`]: {},
   [`${P}/address`]: one(),
@@ -132,13 +169,7 @@ export const ASKS: Readonly<Record<string, Ask>> = {
   [`${P}/products/:product_id/product_variant_options`]: { params: { product_id: '$product' } },
   [`${P}/products/:product_id/product_images`]: { params: { product_id: '$product' } },
   [`${P}/counterparties`]: {
-    known: {
-      '(m.user_id is not null or': PARTIES,
-      'and a.balance': PARTIES,
-      'coalesce(a.balance, 0) = 0': PARTIES,
-      'coalesce(a.balance, 0) as cursor_key': PARTIES,
-      'c.discount::integer as cursor_key': PARTIES,
-    },
+    known: { 'exists (select 1 from invitations d': ACCESS, 'and a.balance': OWING },
     queries: [
       { q: 'крамниця' },
       { q: 'крамниця 777' },
@@ -149,16 +180,30 @@ export const ASKS: Readonly<Record<string, Ask>> = {
       ...each('balance', 'debt', 'advance', 'zero'),
     ],
   },
-  [`${P}/counterparties/counts`]: { known: { '': PARTIES }, queries: [{ q: 'крамниця 777' }] },
+  [`${P}/counterparties/counts`]: {
+    known: {
+      'as with_access': COUNTED_PARTIES,
+      'select hit.id from candidates': ALL_FOUND,
+      'count(*) filter (where (exists': ALL_FOUND,
+      ...BALANCES,
+    },
+    queries: [{ q: 'крамниця 777' }, { q: 'крамниця' }],
+  },
   [`${P}/counterparties/:id`]: { params: { id: '$counterparty' } },
   [`${P}/counterparties/:id/ledger`]: {
     params: { id: '$counterparty' },
-    queries: [{ purpose: 'charge' }, { from: '2026-01-01', to: '2026-02-01' }],
+    queries: [{ purpose: 'charge' }, { from: '2026-01-01', to: '2026-02-01' }, ...each('q', 'немає такого', 'а')],
   },
-  [`${P}/promotions`]: { known: { '': PROMOTIONS }, queries: [{ q: 'Акція 7' }, { state: 'active' }] },
-  [`${P}/promotions/:id`]: { known: { '': PROMOTIONS }, params: { id: '$promotion' } },
+  [`${P}/counterparties/:id/reconciliation`]: {
+    params: { id: '$counterparty' },
+    always: { from: '2026-01-01', to: '2026-12-31' },
+  },
+  [`${P}/promotions`]: {
+    known: { ' like ': PROMOTIONS, '_at > now()': PROMOTIONS, '_at <= now()': PROMOTIONS },
+    queries: [{ q: 'Акція 7' }, ...each('state', 'active', 'planned', 'expired'), ...sorted('created_at', 'title')],
+  },
+  [`${P}/promotions/:id`]: { params: { id: '$promotion' } },
   [`${P}/manufacture_requests`]: {
-    known: { "'9999') as cursor_key": BY_DEADLINE },
     queries: [
       { q: 'партія' },
       { q: 'партія 777' },
@@ -192,9 +237,11 @@ export const ASKS: Readonly<Record<string, Ask>> = {
   [`${P}/orders/:id/comments`]: one({ id: '$order' }),
   [`${P}/orders/:id/files`]: one({ id: '$order' }),
   [`${P}/orders/:id/documents`]: one({ id: '$order' }),
-  [`${P}/orders/open_sums`]: { known: { '': OPEN }, queries: [{ counterparty_id: '$counterparty' }] },
+  [`${P}/orders/open_sums`]: {
+    known: { 'o.charged_at is null': OPEN },
+    queries: [{ counterparty_id: '$counterparty' }],
+  },
   [`${P}/payments`]: {
-    // comments of payments are looked through one by one (docs/growth.md)
     queries: [
       { q: 'оплата' },
       { q: 'оплата 777' },
@@ -208,17 +255,16 @@ export const ASKS: Readonly<Record<string, Ask>> = {
   },
   [`${P}/payments/counts`]: { queries: [{ counterparty_id: '$counterparty' }] },
   [`${P}/payments/:id`]: one({ id: '$payment' }),
-  [`${P}/ledger/accounts`]: {
-    // the project's own accounts keep no balance (docs/decisions/0004): their page sums all postings when it is opened
-  },
+  // sums what is kept for each counterparty and account (docs/decisions/0004)
+  [`${P}/ledger/accounts`]: { known: { 'from "account_sums"': SUMS, 'from "counterparty_accounts"': SUMS } },
   [`${P}/ledger/accounts/:account/postings`]: {
     params: { account: 'bank' },
     queries: [{ from: '2026-01-01', to: '2026-02-01' }],
   },
   [`${P}/imports`]: { queries: [{ status: 'done' }] },
-  [`${P}/imports/:id`]: { known: { '': IMPORT }, params: { id: '$import' } },
+  [`${P}/imports/:id`]: { params: { id: '$import' } },
   [`${P}/imports/:id/rows`]: {
-    known: { '': IMPORT },
+    known: { 'from import_rows r': IMPORT },
     params: { id: '$import' },
     queries: each('outcome', 'unchanged', 'created'),
   },
@@ -242,26 +288,66 @@ export const ASKS: Readonly<Record<string, Ask>> = {
   'dropshipping/payments': {
     queries: [{ q: 'оплата' }, { q: 'оплата 777' }, { q: 'маркет' }, { status: 'confirmed' }],
   },
-  'operator/overview': { known: { '': PLATFORM } },
+  // the queue of jobs is not ours; what was given up is few
+  'operator/overview': { known: { 'as pending_requests': COUNTS, 'from pgboss.job': QUEUE } },
   'operator/access_requests': {
-    known: { '': PLATFORM },
-    queries: [{ q: 'asker77' }, { status: 'pending' }, { audience: 'dropshipper' }, ...sorted('created_at')],
+    known: { '.id = any(array(': BY_PARTS },
+    queries: [
+      ...each('q', 'asker77', 'asker7777', 'example', 'немає такого'),
+      ...each('status', 'pending', 'approved', 'rejected'),
+      ...each('audience', 'manufacturer', 'dropshipper'),
+      ...sorted('created_at', 'name', 'email'),
+    ],
   },
-  'operator/access_requests/counts': { known: { '': PLATFORM } },
-  'operator/access_requests/:id': { known: { '': PLATFORM }, params: { id: '$request' } },
-  'operator/users': { known: { '': PLATFORM }, queries: [{ q: 'large77' }] },
-  'operator/users/:id': { known: { '': PLATFORM }, params: { id: '$manager' } },
-  'operator/projects': { known: { '': PLATFORM }, queries: [{ q: 'large-77' }] },
+  'operator/access_requests/counts': {
+    known: { 'with hits as': EACH_STATUS },
+    queries: each('q', 'asker77', 'example'),
+  },
+  'operator/access_requests/:id': { params: { id: '$request' } },
+  'operator/users': {
+    known: { 'and m.role = ': BY_ROLE, '.id = any(array(': BY_PARTS },
+    queries: [
+      ...each('q', 'large77', 'large7777', 'людина 7', 'example', '067100', '0671000777', 'немає такого'),
+      ...sorted('created_at', 'name', 'email', 'last_sign_in_at'),
+      ...each('role', 'Staff', 'Client'),
+      ...each('blocked', 'true', 'false'),
+    ],
+  },
+  'operator/users/:id': { params: { id: '$manager' } },
+  'operator/projects': {
+    known: { '.id = any(array(': BY_PARTS, 'as owner_id': CARDS },
+    queries: [
+      ...each('q', 'large-77', 'large-7777', 'фабрика', 'немає такого'),
+      ...sorted('created_at', 'title'),
+      ...each('status', 'active', 'deleted'),
+      ...each('subscription_plan', 'manufacturer-basic-monthly', 'manufacturer-premium-monthly'),
+    ],
+  },
   'operator/projects/:id': {
-    known: { '': PLATFORM },
-    // the operator's card of one project counts what it holds
+    known: { 'as owner_id': CARDS, 'x.role = ': MEMBERS },
     params: { id: '$project' },
   },
   'operator/messages': {
-    known: { '': PLATFORM },
-    queries: [{ q: 'звернення 77' }, { status: 'new' }, { kind: 'feedback' }],
+    known: { '.id = any(array(': BY_PARTS },
+    queries: [
+      ...each('q', 'звернення 77', 'звернення 7777', 'звернення', 'немає такого'),
+      ...each('status', 'new', 'done'),
+      ...each('kind', 'feedback', 'contact'),
+      ...sorted('created_at'),
+    ],
   },
-  'operator/messages/counts': { known: { '': PLATFORM } },
-  'operator/messages/:id': { known: { '': PLATFORM }, params: { id: '$message' } },
-  'operator/actions': { known: { '': PLATFORM }, queries: [{ q: 'людина 77' }, { deed: 'user_blocked' }] },
+  'operator/messages/counts': {
+    known: { 'with hits as': EACH_STATUS },
+    queries: each('q', 'звернення 77', 'звернення'),
+  },
+  'operator/messages/:id': { params: { id: '$message' } },
+  'operator/actions': {
+    known: { '.id = any(array(': BY_PARTS },
+    queries: [
+      ...each('q', 'людина 77', 'людина 7777', 'людина', 'немає такого'),
+      ...each('deed', 'user_blocked', 'maintenance_on'),
+      { subject_id: '$manager' },
+      ...sorted('created_at'),
+    ],
+  },
 };

@@ -56,10 +56,10 @@ async function faultsOfCall(
 }
 
 /** Of each list the first page and the next are asked. */
-async function faultsOf(route: AnyRoute, { params, queries = [], known = {} }: Ask): Promise<string[]> {
+async function faultsOf(route: AnyRoute, { params, always, queries = [], known = {} }: Ask): Promise<string[]> {
   const faults: string[] = [];
   for (const query of [{}, ...queries]) {
-    const asked = filled(query);
+    const asked = filled({ ...always, ...query });
     const first = await faultsOfCall(route, filled(params), asked, known);
     faults.push(...first.faults);
     if (first.cursor === undefined) continue;
@@ -81,6 +81,24 @@ describe.each(Object.entries(ASKS))('GET %s', (path, asked) => {
     const faults = await faultsOf(route, asked);
     expect(faults, faults.join('\n')).toEqual([]);
   });
+});
+
+it('looks for the memberships of a person by their index, behind the wall', async () => {
+  // what stands in the function is not seen in the plan of who calls it (server/migrations)
+  await world.client.query('begin');
+  try {
+    await world.client.query(
+      `select set_config('lanka.project_ids', '', true), set_config('lanka.user_id', $1, true)`,
+      [world.ids.manager],
+    );
+    const text = 'select m.* from memberships m where m.user_id = $1';
+    const judged = await judge(world.client, text, [world.ids.manager], {}, true);
+    expect(judged.faults).toEqual([]);
+    expect(judged.rowsRead).toBeGreaterThan(0);
+    expect(judged.rowsRead).toBeLessThan(20);
+  } finally {
+    await world.client.query('rollback');
+  }
 });
 
 /** Ids of the world in place of their names, however deep. */
@@ -127,7 +145,6 @@ it.each(WRITES.map((write) => [`${write.method} ${write.path}`, write] as const)
 const ELSEWHERE: readonly RegExp[] = [
   /^auth\/|^invitations\/|^users\/|^projects$|^site\/|^demo/, // of one user or visitor, by key
   /^projects\/:project_id\/audit$/, // the self-check is to look at everything; it runs at night
-  /\/counterparties\/:id\/reconciliation$/, // of one counterparty and period, at most 5,000 rows (ledger)
   /\/documents\/:id\/pdf$|\/imports\/template$|\/imports\/:id\/suggestions$|\/exports\/:id$/, // one thing by its key
   /product_values$|^operator\/maintenance$|^operator\/dead_letters/, // of one option; the queue of jobs is not ours
 ];

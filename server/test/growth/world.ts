@@ -24,28 +24,34 @@ export interface LargeWorld {
 const SIZES = { products: 5_000, variants: 3, orders: 18_000 };
 /** The same again as other tenants: to read a whole table is then never the shortest way to one tenant's rows. */
 const NEIGHBOURS = 3;
+/** More people than one project has, so that to read them all is never the shortest way to its members. */
+const PEOPLE = 40_000;
 /** Rows of the lists that the generator of the bench leaves empty. */
 const ROWS = 12_000;
 
 /** What the generator of the bench leaves out: rows of every other list, by the thousand. */
 const MORE = [
-  `insert into users (id, email, name, created_at)
-     select pg_temp.key('user' || n), 'large' || n || '@example.com', 'Людина ' || n, now() - n * interval '1 hour'
-     from generate_series(1, ${ROWS}) n`,
-  `insert into projects (id, friendly_id, title, legal_type, created_at)
-     select pg_temp.key('project' || n), 'large-' || n, 'Фабрика ' || n, 'ФОП', now() - n * interval '1 hour'
+  `insert into users (id, email, name, phone_number, created_at, last_sign_in_at, blocked_at, platform_role)
+     select pg_temp.key('user' || n), 'large' || n || '@example.com', 'Людина ' || n, '+38067' || 1000000 + n,
+       now() - n * interval '1 hour', case when n % 4 > 0 then now() - n * interval '7 minutes' end,
+       case when n % 500 = 0 then now() end, case when n % 3000 = 0 then 'Staff' end
+     from generate_series(1, ${PEOPLE}) n`,
+  `insert into projects (id, friendly_id, title, legal_type, subscription_plan, created_at, deleted_at)
+     select pg_temp.key('project' || n), 'large-' || n, 'Фабрика ' || n, 'ФОП',
+       case when n % 400 = 0 then 'manufacturer-premium-monthly' else 'manufacturer-basic-monthly' end,
+       now() - n * interval '1 hour', case when n % 100 = 0 then now() end
      from generate_series(1, ${ROWS}) n`,
   `insert into counterparties (project_id, id, name, search_text, created_at)
      select :project:, pg_temp.key('party' || n), 'Крамниця ' || n, 'крамниця ' || n, now() - n * interval '1 hour'
      from generate_series(1, ${ROWS}) n`,
-  `insert into counterparty_accounts (project_id, counterparty_id)
-     select :project:, pg_temp.key('party' || n) from generate_series(1, ${ROWS}) n`,
+  `insert into counterparty_accounts (project_id, counterparty_id, balance)
+     select :project:, pg_temp.key('party' || n), (n % 3 - 1) * n from generate_series(1, ${ROWS}) n`,
   `insert into memberships (project_id, user_id, role, counterparty_id)
      select :project:, pg_temp.key('user' || n), case when n <= 30 then 'Manager' else 'Client' end,
        case when n > 30 then pg_temp.key('party' || n) end from generate_series(1, 3000) n`,
   `insert into sessions (id, user_id, refresh_hash, expires_at)
      select pg_temp.key('session' || n), pg_temp.key('user' || n), 'hash' || n, now() + interval '1 day'
-     from generate_series(1, ${ROWS}) n`,
+     from generate_series(1, ${PEOPLE}) n`,
   `insert into messages (id, kind, name, email_phone, comment, status, created_at)
      select pg_temp.key('message' || n), 'feedback', 'Людина ' || n, 'large' || n || '@example.com', 'Звернення ' || n,
        case when n % 50 = 0 then 'new' else 'done' end, now() - n * interval '1 hour' from generate_series(1, ${ROWS}) n`,
@@ -58,6 +64,9 @@ const MORE = [
   `insert into promotions (project_id, id, title, promo_code, discount, discount_type, created_at)
      select :project:, pg_temp.key('promotion' || n), 'Акція ' || n, 'CODE' || n, 500, 'percent', now() - n * interval '1 hour'
      from generate_series(1, ${ROWS}) n`,
+  `insert into promotion_uses (project_id, promotion_id, counterparty_id, ref_id)
+     select :project:, pg_temp.key('promotion' || 1 + n % 1000), pg_temp.key('party' || n), pg_temp.key('use' || n)
+     from generate_series(1000, ${ROWS}) n`,
   `insert into manufacture_requests (project_id, id, number, status, comment, created_by, created_at)
      select :project:, pg_temp.key('manufacture' || n), n, case when n % 50 = 0 then 'new' else 'done' end, 'Партія ' || n,
        :user:, now() - n * interval '1 hour' from generate_series(1, ${ROWS}) n`,
@@ -142,18 +151,22 @@ async function addNeighbours(client: pg.Client, project_id: string): Promise<voi
         `insert into ${name} (project_id, ${columns}) select ${neighbour}, ${columns} from ${name} where project_id = '${project_id}'`,
       );
   }
-  await addWaiting(client);
+  await addSmallOnes(client);
   await client.query(`select set_config('lanka.project_ids', '${project_id}', false)`);
 }
 
-/** What waits to be indexed is of many projects, a little of each; nothing is of ours. */
-async function addWaiting(client: pg.Client): Promise<void> {
+/** What waits to be indexed is of many projects, a little of each; nothing is of ours. So are people. */
+async function addSmallOnes(client: pg.Client): Promise<void> {
   const projects = `select pg_temp.key('project' || n) as id, n from generate_series(100, 400) n`;
   await client.query(
     `select set_config('lanka.project_ids', (select string_agg(id::text, ',') from (${projects}) p), false)`,
   );
   await client.query(`insert into search_pending select p.id, kind, pg_temp.key(kind || m)
     from (${projects}) p cross join unnest(array['products', 'payments']) kind cross join generate_series(1, 50) m`);
+  // and each has its people
+  await client.query(`insert into memberships (project_id, user_id, role, created_at)
+    select p.id, pg_temp.key('user' || (p.n * 90 + m)), case m when 1 then 'Owner' when 2 then 'Manager' else 'Client' end,
+      now() - m * interval '1 hour' from (${projects}) p cross join generate_series(1, 120) m`);
   await client.query(
     `insert into order_search_pending select p.id, m from (${projects}) p cross join generate_series(1, 50) m`,
   );
@@ -172,6 +185,7 @@ const COPIED = [
   'stock_totals',
   'product_variants',
   'promotions',
+  'promotion_uses',
   'orders',
   'order_items',
   'order_history',
@@ -228,7 +242,7 @@ export async function makeLargeWorld(): Promise<LargeWorld> {
     order: await id('orders where project_id = :project: and number = 9000'),
     pending: await id(`orders where project_id = :project: and status = 'Pending'`),
     loaded: await id(`orders where project_id = :project: and status = 'Loaded'`),
-    party: await id(`counterparties where project_id = :project: and id = pg_temp.key('party5000')`),
+    party: await id(`counterparties where project_id = :project: and id = pg_temp.key('party5002')`),
     hidden: await id(`products where project_id = :project: and not published`),
     product: await id('products where project_id = :project:'),
     variant: await id('product_variants where project_id = :project: order by id'),

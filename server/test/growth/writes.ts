@@ -1,4 +1,4 @@
-import { type Ask, EXCHANGE, PROMOTIONS, TEAM } from './asks';
+import type { Ask } from './asks';
 
 /** A request that changes something, and in doing so looks things up: those statements are explained too. */
 export interface Write {
@@ -12,14 +12,12 @@ export interface Write {
 }
 
 const P = 'projects/:project_id';
-const BY_PROMOTION = { promotion: PROMOTIONS };
 const CUSTOMER = { name: 'Шевчук Марта', phone: '0671234567' };
 
 export const WRITES: readonly Write[] = [
   {
     method: 'POST',
     path: `${P}/orders`,
-    known: BY_PROMOTION,
     body: {
       counterparty_id: '$counterparty',
       customer: CUSTOMER,
@@ -37,20 +35,17 @@ export const WRITES: readonly Write[] = [
     method: 'PATCH',
     path: `${P}/orders/:id`,
     params: { id: '$pending' },
-    known: BY_PROMOTION,
     body: { customer: { ...CUSTOMER, name: 'Інша' }, items: [{ product_variant_id: '$variant', count: 2 }] },
   },
   {
     method: 'POST',
     path: `${P}/orders/:id/moves`,
-    known: BY_PROMOTION,
     params: { id: '$pending' },
     body: { to: 'Canceled', reason: 'Так' },
   },
   {
     method: 'POST',
     path: `${P}/orders/:id/moves`,
-    known: BY_PROMOTION,
     params: { id: '$loaded' },
     body: { to: 'Sent' },
   },
@@ -63,7 +58,6 @@ export const WRITES: readonly Write[] = [
   {
     method: 'POST',
     path: `${P}/orders/:id/documents`,
-    known: { 'left join memberships': TEAM },
     params: { id: '$order' },
     body: { type: 'order' },
   },
@@ -108,13 +102,11 @@ export const WRITES: readonly Write[] = [
   {
     method: 'POST',
     path: `${P}/promotions`,
-    known: BY_PROMOTION,
     body: { title: 'Знижка', promo_code: 'NEWCODE', discount: 500, discount_type: 'percent' },
   },
   {
     method: 'POST',
     path: `${P}/exports`,
-    known: { 'from exports': EXCHANGE },
     body: { kind: 'products_csv', filters: { q: 'марта' } },
   },
 ];
