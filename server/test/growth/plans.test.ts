@@ -1,6 +1,9 @@
 import type { AnyRoute } from '@lanka/domain/kit/route';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ROUTES } from '../../src/app';
+import { type ExportScope, readRows } from '../../src/feeds/exported/store';
+import type { Tx } from '../../src/kit/db';
+import { indexPending } from '../../src/search/store';
 import { ask, paramsOf } from '../walls/ask';
 import { openTap, type Tap } from '../walls/tap';
 import { ASKS, type Ask } from './asks';
@@ -140,6 +143,48 @@ it.each(WRITES.map((write) => [`${write.method} ${write.path}`, write] as const)
     expect(faults, faults.join('\n')).toEqual([]);
   },
 );
+
+/** What jobs do a page or a portion at a time. */
+const JOBS: readonly (readonly [name: string, work: (tx: Tx, project_id: string) => Promise<unknown>])[] = [
+  [
+    'an export reads its next page',
+    async (tx, id) => {
+      const scope = { project: { id } } as ExportScope;
+      const last = (await readRows(tx, scope, {}, null)).at(-1);
+      if (!last) throw new Error('there is something to export');
+      return readRows(tx, scope, {}, last);
+    },
+  ],
+  [
+    'a portion of products goes to the index of words',
+    (tx, project_id) => indexPending(tx, { project_id, kind: 'products' }),
+  ],
+];
+
+it.each(JOBS)('%s by keys', async (_name, work) => {
+  const { project_id } = world;
+  await world.client.query(`insert into search_pending select project_id, 'products', id from products
+    where project_id = '${project_id}' order by id limit 300`);
+  tap.keep = false;
+  const { deed } = await tap.watch(() =>
+    world.app.app.services.db.transaction({ projectIds: [project_id] }, (tx) => work(tx, project_id)),
+  );
+  tap.keep = true;
+  const faults: string[] = [];
+  await world.client.query('begin');
+  try {
+    for (const { text, values } of deed.statements) {
+      if (!/^\s*(select|with|insert|update|delete)\b/i.test(text)) continue;
+      const judged = await judge(world.client, text, values, { sorts: 1_000 });
+      for (const fault of judged.faults) faults.push(`${fault}: ${text.replace(/\s+/g, ' ').slice(0, 160)}`);
+    }
+  } finally {
+    await world.client.query('rollback');
+    await world.client.query(`delete from search_pending where project_id = '${project_id}'`);
+  }
+  expect(deed.statements.length).toBeGreaterThan(1);
+  expect(faults, faults.join('\n')).toEqual([]);
+});
 
 /** Those that are not asked here, and why. */
 const ELSEWHERE: readonly RegExp[] = [
