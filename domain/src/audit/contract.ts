@@ -38,7 +38,18 @@ export const Check = z.object({
 });
 export type Check = z.infer<typeof Check>;
 
-export const Audit = z.object({ ok: z.boolean(), checked_at: Instant, checks: z.array(Check) });
+export const Audit = z.object({
+  /** Null until the first check of a large project is done. */
+  ok: z.boolean().nullable(),
+  checked_at: Instant.nullable(),
+  checks: z.array(Check),
+  /** Compared at this moment; otherwise it is what was found at `checked_at` in the background. */
+  live: z.boolean(),
+  /** One was asked for and is not done: an event of the kind `audit` will tell. */
+  running: z.boolean(),
+  /** The last one that was asked for could not be finished then; what was found before stays. */
+  failed_at: Instant.nullable(),
+});
 export type Audit = z.infer<typeof Audit>;
 
 /** More differences than these are counted, not listed. */
@@ -47,10 +58,22 @@ export const LISTED_DIFFERENCES = 100;
 export const readAudit = route({
   method: 'GET',
   path: 'projects/:project_id/audit',
-  summary: 'The self-check: compares every kept figure with the rows it is made of, and names those that differ',
+  summary:
+    'The self-check: compares every kept figure with the rows it is made of, and names those that differ. Of a large ' +
+    'project it is what the last check in the background found',
   auth: 'audit.read',
   params: InProject,
   returns: Audit,
 });
 
-export const auditRoutes = { readAudit };
+export const askAudit = route({
+  method: 'POST',
+  path: 'projects/:project_id/audit',
+  summary: 'Has the self-check made in the background; does nothing while one is waited for',
+  auth: 'audit.run',
+  params: InProject,
+  returns: Audit,
+  status: 202,
+});
+
+export const auditRoutes = { readAudit, askAudit };

@@ -49,6 +49,7 @@ export const PERMISSION_WORDS: Readonly<Record<Permission, Readonly<Record<Local
   'payment_details.edit': { ua: 'Змінювати платіжні реквізити', en: 'Change payment details' },
   'files.upload': { ua: 'Додавати файли', en: 'Add files' },
   'audit.read': { ua: 'Бачити самоперевірку даних', en: 'See the self-check of the data' },
+  'audit.run': { ua: 'Запускати самоперевірку даних', en: 'Run the self-check of the data' },
   'billing.read': { ua: 'Бачити тариф і його ліміти', en: 'See the plan and its limits' },
   'billing.manage': { ua: 'Обирати тариф', en: 'Choose the plan' },
 };

@@ -47,6 +47,7 @@ export const PERMISSIONS = {
   'payment_details.edit': LEADERS,
   'files.upload': [...STAFF, 'Stockman', 'Client'],
   'audit.read': LEADERS,
+  'audit.run': LEADERS,
   'billing.read': LEADERS,
   'billing.manage': LEADERS,
 } as const satisfies Record<string, readonly Role[]>;

@@ -1,1 +1,2 @@
-export { auditAll, registerAudit } from './audit';
+export { auditAll } from './audit';
+export { registerAudit } from './background';

@@ -165,7 +165,7 @@ describe('the self-check', () => {
     );
   });
 
-  it('by night looks at every project and answers those that are wrong', async () => {
+  it('looks at every project and answers those that are wrong', async () => {
     const quiet = project.id;
     const { db, log } = app.app.services;
     expect(await auditAll({ db, log })).not.toContain(quiet);

@@ -121,6 +121,7 @@ export const tradeEntries: Readonly<Record<string, Entry>> = {
   [`GET ${P}/ledger/accounts`]: {},
   [`GET ${P}/ledger/accounts/:account/postings`]: { params: () => ({ account: 'bank' }) },
   [`GET ${P}/audit`]: {},
+  [`POST ${P}/audit`]: {},
 
   [`POST ${P}/orders/:id/documents`]: {
     body: ({ ids }) => ({ type: 'invoice', payment_details_id: ids.payment_details }),

@@ -1,3 +1,4 @@
+import { askAudit } from '@lanka/domain/audit/contract';
 import { setProjectPlan } from '@lanka/domain/billing/contract';
 import * as catalog from '@lanka/domain/catalog/contract';
 import { issueDocument } from '@lanka/domain/documents/contract';
@@ -286,6 +287,7 @@ async function makeRare(app: TestApp, { project, mark, people, ids }: Side): Pro
   const picture = `insert into import_pictures (project_id, import_id, product_id, id, url)
     values ($1, $2, $3, gen_random_uuid(), $4)`;
   await app.sql(project.id, picture, [project.id, ids.imports, ids.products, `https://${mark}.example/1.png`]);
+  must(await app.call(askAudit, { params, token }));
 }
 
 /** Access ends at last, when everybody has done what he came for. */

@@ -1,41 +1,75 @@
 import * as contract from '@lanka/domain/audit/contract';
-import { Group, Paper, Stack, Table, Text } from '@mantine/core';
+import { Alert, Group, Paper, Stack, Table, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck, IconRefresh } from '@tabler/icons-react';
 import { formatCount } from '../kit/format';
-import { useCall } from '../kit/query';
-import { useProjectId } from '../kit/session';
+import { useAction, useCall } from '../kit/query';
+import { useProjectId, useSession } from '../kit/session';
 import { useText } from '../kit/text';
 import { CopyButton, Section } from '../kit/ui/facts';
+import { ProgressCard } from '../kit/ui/jobs';
 import { Page } from '../kit/ui/page';
-import { Loaded } from '../kit/ui/states';
+import { EmptyState, Loaded } from '../kit/ui/states';
 import { Amount, Count, DateTime } from '../kit/ui/values';
 import { checkNames, tableNames, text } from './text';
 
+/** An event tells when the check is done; one that was lost on the way is made up for. */
+const POLL_MS = 5_000;
+
 export function AuditPage() {
   const t = useText(text);
-  const project_id = useProjectId();
-  const audit = useCall(contract.readAudit, { params: { project_id } }, { staleTime: 0 });
+  const params = { project_id: useProjectId() };
+  const known = useCall(contract.readAudit, { params }, { staleTime: 0 });
+  // while it is compared at this moment nobody need ask how far the one in the background is
+  const waits = known.data?.running === true && !known.data.live;
+  const audit = useCall(contract.readAudit, { params }, { staleTime: 0, refetchInterval: waits ? POLL_MS : false });
+  const ask = useAction(contract.askAudit, { invalidates: [contract.readAudit] });
+  const { can } = useSession();
+  const background = audit.data?.live === false;
   return (
     <Page
       title={t.title}
       subtitle={t.intro}
-      action={{ label: t.run, icon: IconRefresh, loading: audit.isFetching, onClick: () => void audit.refetch() }}
+      action={
+        (!background || can('audit.run')) && {
+          label: t.run,
+          icon: IconRefresh,
+          loading: ask.isPending || (audit.isFetching && !background),
+          onClick: () => (background ? ask.mutate({ params }) : void audit.refetch()),
+          disabledReason: waits ? t.runningReason : null,
+        }
+      }
     >
-      <Loaded query={audit}>
-        {(result) => (
-          <Stack gap="md">
-            <Verdict audit={result} />
-            {result.checks.map((check) => (
-              <OneCheck key={check.name} check={check} />
-            ))}
-          </Stack>
-        )}
-      </Loaded>
+      <Loaded query={audit}>{(result) => <Result audit={result} />}</Loaded>
     </Page>
   );
 }
 
-function Verdict({ audit }: { audit: contract.Audit }) {
+function Result({ audit }: { audit: contract.Audit }) {
+  const t = useText(text);
+  const running = audit.running && !audit.live;
+  return (
+    <Stack gap="md">
+      {running && <ProgressCard title={t.running} status="running" progress={null} facts={[]} />}
+      {!running && audit.failed_at && !audit.live && (
+        <Alert
+          color="orange"
+          icon={<IconAlertTriangle />}
+          title={t.failed}
+          styles={{ title: { color: 'var(--mantine-color-text)' } }}
+        >
+          <DateTime at={audit.failed_at} />
+        </Alert>
+      )}
+      {audit.checked_at !== null && <Verdict audit={audit} checkedAt={audit.checked_at} />}
+      {audit.checked_at === null && !running && <EmptyState drawing="search" title={t.never} text={t.neverText} />}
+      {audit.checks.map((check) => (
+        <OneCheck key={check.name} check={check} />
+      ))}
+    </Stack>
+  );
+}
+
+function Verdict({ audit, checkedAt }: { audit: contract.Audit; checkedAt: string }) {
   const t = useText(text);
   const total = audit.checks.reduce((sum, check) => sum + check.differences_total, 0);
   const color = audit.ok ? 'var(--text-positive)' : 'var(--text-negative)';
@@ -43,14 +77,19 @@ function Verdict({ audit }: { audit: contract.Audit }) {
   return (
     <Paper withBorder radius="md" p="md" role="status">
       <Group gap="sm" wrap="nowrap">
-        <Mark size={28} color={color} aria-hidden />
+        <Mark size={28} color={color} aria-hidden style={{ flexShrink: 0 }} />
         <div>
           <Text fw={600} c={color}>
             {audit.ok ? t.ok : t.notOk(total)}
           </Text>
           <Text size="sm" c="dimmed" component="div">
-            {t.checkedAt}: <DateTime at={audit.checked_at} />
+            {t.checkedAt}: <DateTime at={checkedAt} />
           </Text>
+          {!audit.live && (
+            <Text size="sm" c="dimmed">
+              {t.kept}
+            </Text>
+          )}
         </div>
       </Group>
     </Paper>
