@@ -19,6 +19,7 @@ import { writeFileSync } from 'node:fs';
 import pino from 'pino';
 import { readConfig } from '../src/kit/config';
 import { capture } from './capture';
+import { selfCheck } from './green';
 import { growthAims, growthFailures, growthMarkdown, measureGrowth } from './growth';
 import { makeJobs } from './jobs';
 import { flag, number, numbers, option } from './options';
@@ -86,17 +87,17 @@ async function speed(): Promise<void> {
     };
     for (const part of option('whole', 'last') === 'first' ? [pieces, load] : [load, pieces]) await part();
 
-    const audit = await http.ask('GET', `/api/projects/${place.data.project_id}/audit`, undefined, 200);
+    const audit = await selfCheck(http, place.data.project_id);
     const facts: Facts = {
       first_answer_ms: Math.round(product.firstAnswerMs),
       server_idle: idle,
       server_most: Math.max(idle, ...rows.map((row) => row.server_memory), ...whole.map((one) => one.memory_most)),
       database_memory: databaseMemory(place.pid),
-      audit_green: (JSON.parse(audit.text) as { ok?: boolean }).ok === true,
+      audit_green: audit.ok === true && audit.failed_at === null,
     };
     const aims = aimsOf(rows, facts, place.sizes);
     say(
-      `\ndatabase: ${megabytes(facts.database_memory)} MB; self-audit: ${facts.audit_green ? 'green' : audit.text}\n`,
+      `\ndatabase: ${megabytes(facts.database_memory)} MB; self-audit: ${facts.audit_green ? 'green' : JSON.stringify(audit)}\n`,
     );
     for (const aim of aims) say(aimLine(aim));
     write({ sizes: place.sizes, facts, aims, rows, whole }, markdown(rows, whole, aims));

@@ -191,7 +191,7 @@ export class Checks {
   private async audit(): Promise<string[]> {
     const path = `/api/projects/${this.stage.project_id}/audit`;
     const { status, body } = await this.http.ask({ method: 'GET', path, token: this.stage.owner });
-    return status === 200 && body.ok === true
+    return status === 200 && body.ok === true && body.live === true
       ? []
       : [`the self-check: ${status} ${JSON.stringify(body).slice(0, 2000)}`];
   }
