@@ -49,7 +49,14 @@ function Result({ audit }: { audit: contract.Audit }) {
   const running = audit.running && !audit.live;
   return (
     <Stack gap="md">
-      {running && <ProgressCard title={t.running} status="running" progress={null} facts={[]} />}
+      {running && (
+        <div>
+          <ProgressCard title={t.running} status="running" progress={null} />
+          <Text size="sm" c="dimmed" mt="xs">
+            {t.background}
+          </Text>
+        </div>
+      )}
       {!running && audit.failed_at && !audit.live && (
         <Alert
           color="orange"
