@@ -6,8 +6,10 @@ import type { Captured } from './floor';
 import type { Job } from './jobs';
 
 /**
- * The select of its own that each list and page makes: the product is asked once inside this process, and what it
- * sends to the database is written down. The longest statement is the page's; the others find out who asks.
+ * The select of its own that each list and page makes: the product is asked inside this process, and what it sends to
+ * the database is written down. It is asked twice, because the first time it learns what it does not ask again, as that
+ * a list is longer than is counted: the floor shall not do more than ours. The longest statement is the page's; the
+ * others find out who asks.
  */
 export async function capture(
   config: Config,
@@ -29,8 +31,11 @@ export async function capture(
         if (typeof statement === 'object' && statement.text && values) seen.push({ text: statement.text, values });
         return original.apply(this, args);
       };
-      const answer = await app.server.inject({ url: path, headers: { authorization: `Bearer ${token}` } });
-      if (answer.statusCode !== 200) throw new Error(`${path}: ${answer.statusCode} ${answer.body.slice(0, 200)}`);
+      for (let time = 0; time < 2; time += 1) {
+        seen.length = 0;
+        const answer = await app.server.inject({ url: path, headers: { authorization: `Bearer ${token}` } });
+        if (answer.statusCode !== 200) throw new Error(`${path}: ${answer.statusCode} ${answer.body.slice(0, 200)}`);
+      }
       const own = seen.filter(({ text }) => !text.includes('from sessions s'));
       const longest = own.sort((a, b) => b.text.length - a.text.length)[0];
       if (longest) found.set(path, longest);
