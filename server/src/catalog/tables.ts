@@ -54,6 +54,7 @@ export const productVariantOptions = pgTable(
     id: id(),
     product_id: uuid().notNull(),
     name: text().notNull(),
+    sort_name: sortName('lower(name)'),
     value_type: text().$type<'text' | 'number'>().notNull().default('text'),
     show_in_name: boolean().notNull().default(true),
     position: integer().notNull(),
@@ -62,6 +63,7 @@ export const productVariantOptions = pgTable(
     primaryKey({ columns: [t.project_id, t.id] }),
     foreignKey({ columns: [t.project_id, t.product_id], foreignColumns: [products.project_id, products.id] }),
     uniqueIndex('options_name').on(t.project_id, t.product_id, t.name),
+    index('options_by_name').on(t.project_id, t.sort_name, t.id),
   ],
 );
 

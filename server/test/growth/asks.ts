@@ -147,8 +147,8 @@ export const ASKS: Readonly<Record<string, Ask>> = {
     ],
   },
   [`${P}/products/summary`]: {},
-  [`${P}/products/tag_suggestions`]: { known: { '': TAGS }, queries: [{ q: 'пла' }] },
-  [`${P}/product_options`]: { known: { '': OPTIONS } },
+  [`${P}/products/tag_suggestions`]: { known: { 'unnest(p.tags)': TAGS }, queries: [{ q: 'пла' }] },
+  [`${P}/product_options`]: { known: { 'group by lower(o.name': OPTIONS } },
   [`${P}/products/:id/show_v2`]: one({ id: '$product' }),
   [`${P}/product_variants/all_records`]: {
     queries: [
@@ -165,7 +165,7 @@ export const ASKS: Readonly<Record<string, Ask>> = {
     ],
   },
   [`${P}/products/:product_id/product_variants`]: { params: { product_id: '$product' } },
-  [`${P}/product_variant_options`]: { known: { '': OPTIONS }, queries: [{ q: 'кол' }] },
+  [`${P}/product_variant_options`]: { queries: [{ q: 'кол' }, { q: 'роз' }, { product_id: '$product' }] },
   [`${P}/products/:product_id/product_variant_options`]: { params: { product_id: '$product' } },
   [`${P}/products/:product_id/product_images`]: { params: { product_id: '$product' } },
   [`${P}/counterparties`]: {

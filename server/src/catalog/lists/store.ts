@@ -17,7 +17,6 @@ import type { Tx } from '../../kit/db';
 import {
   anyPart,
   atMost,
-  inUkrainianOrder,
   isFiltered,
   type ListPlan,
   type ListQuery,
@@ -650,14 +649,18 @@ export function listAllOptions(
     ...(query.product_id ? [sql`o.product_id = ${query.product_id}`] : []),
     ...searchWords(query.q).map((word) => sql`lower(o.name collate "und-x-icu") like ${anyPart(word)}`),
   ];
+  const product = sql`cross join lateral (
+    select p.* from products p where p.project_id = o.project_id and p.id = o.product_id limit 1) p`;
   return readPage(
     tx,
     query,
     {
       columns: OPTION_COLUMNS,
-      from: sql`product_variant_options o join products p on p.project_id = o.project_id and p.id = o.product_id`,
+      from: sql`product_variant_options o ${product}`,
+      // in the order of an index, so that they are counted by it
+      countFrom: sql`(select * from product_variant_options where project_id = ${scope.project.id} order by sort_name) o ${product}`,
       where: all(conditions),
-      sorts: { name: { by: inUkrainianOrder(sql`o.name`), type: 'text' } },
+      sorts: { name: { by: sql`o.sort_name`, type: 'text' } },
       id: sql`o.id`,
       uneven: isFiltered(query.product_id, query.q),
     },

@@ -1,0 +1,2 @@
+ALTER TABLE "product_variant_options" ADD COLUMN "sort_name" text collate "uk-x-icu" GENERATED ALWAYS AS (lower(name)) STORED NOT NULL;--> statement-breakpoint
+CREATE INDEX "options_by_name" ON "product_variant_options" USING btree ("project_id","sort_name","id");
