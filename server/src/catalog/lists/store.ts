@@ -657,8 +657,6 @@ export function listAllOptions(
     {
       columns: OPTION_COLUMNS,
       from: sql`product_variant_options o ${product}`,
-      // in the order of an index, so that they are counted by it
-      countFrom: sql`(select * from product_variant_options where project_id = ${scope.project.id} order by sort_name) o ${product}`,
       where: all(conditions),
       sorts: { name: { by: sql`o.sort_name`, type: 'text' } },
       id: sql`o.id`,
