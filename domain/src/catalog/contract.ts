@@ -93,7 +93,7 @@ export const listDropshippingProducts = route({
 export const suggestTags = route({
   method: 'GET',
   path: 'projects/:project_id/products/tag_suggestions',
-  summary: 'Tags in use that contain the text, the most used first',
+  summary: 'Tags that the newest 5,000 products use and that contain the text, the most used first',
   auth: 'products.read',
   params: InProject,
   query: z.object({ q: z.string().trim().max(40).optional() }),
@@ -261,7 +261,7 @@ export const listAllOptions = route({
   returns: page(ProductVariantOption),
 });
 
-/** An option name as the project uses it, to suggest it for the next product. */
+/** An option name as the newest 5,000 products use it, to suggest it for the next one. */
 export const ProjectOption = z.object({
   name: z.string(),
   value_type: ValueType,

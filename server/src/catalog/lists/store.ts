@@ -9,7 +9,7 @@ import type {
   VariantRecord,
 } from '@lanka/domain/catalog/contract';
 import { catalogErrors } from '@lanka/domain/catalog/errors';
-import { searchWords } from '@lanka/domain/catalog/rules';
+import { MAX_OPTIONS, MAX_VALUES, searchWords } from '@lanka/domain/catalog/rules';
 import { EXACT_TOTAL, type Page } from '@lanka/domain/kit/lists';
 import { type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
@@ -328,11 +328,19 @@ export async function readSummary(tx: Tx, scope: ProjectScope): Promise<Products
   };
 }
 
+/** What is suggested is what so many of the newest products have: all, in a catalogue that is not larger. */
+const SUGGESTED_BY = 5_000;
+
+const newest = (scope: ProjectScope): SQL => sql`(
+    select p.* from products p where p.project_id = ${scope.project.id} order by p.created_at desc, p.id desc ${atMost(SUGGESTED_BY)}
+  ) p`;
+
+/** Tags of the newest 5,000 products, the frequent ones first; twenty at most. */
 export async function suggestTags(tx: Tx, scope: ProjectScope, q: string | undefined): Promise<string[]> {
   const seen = isClient(scope) ? sql` and p.published` : sql``;
   const found = await tx.execute<{ tag: string }>(sql`
-    select tag from products p cross join lateral unnest(p.tags) as tag
-    where p.project_id = ${scope.project.id} and p.deleted_at is null${seen}
+    select tag from ${newest(scope)} cross join lateral unnest(p.tags) as tag
+    where p.deleted_at is null${seen}
       and lower(tag collate "und-x-icu") like ${anyPart(q ?? '')}
     group by tag order by count(*) desc, tag limit 20`);
   return found.rows.map(({ tag }) => tag);
@@ -666,17 +674,19 @@ export function listAllOptions(
   );
 }
 
-/** Option names as the project uses them, with their values; the most used come first. At most a hundred. */
+/** Option names as the newest 5,000 products use them, with their values; the most used come first. At most a hundred. */
 export async function readProjectOptions(tx: Tx, scope: ProjectScope): Promise<ProjectOption[]> {
   const seen = isClient(scope) ? sql` and p.published` : sql``;
   const found = await tx.execute<Row>(sql`
     select min(o.name) as name, min(o.value_type) as value_type, bool_or(o.show_in_name) as show_in_name,
       count(distinct o.product_id)::int as products_count,
       coalesce((array_agg(distinct x.value) filter (where x.value is not null))[1:200], '{}') as values
-    from product_variant_options o
-    join products p on p.project_id = o.project_id and p.id = o.product_id and p.deleted_at is null${seen}
-    left join product_values x on x.project_id = o.project_id and x.option_id = o.id
-    where o.project_id = ${scope.project.id}
+    from ${newest(scope)}
+    cross join lateral (select o.* from product_variant_options o
+      where o.project_id = p.project_id and o.product_id = p.id ${atMost(MAX_OPTIONS)}) o
+    left join lateral (select x.value from product_values x
+      where x.project_id = o.project_id and x.option_id = o.id ${atMost(MAX_VALUES)}) x on true
+    where p.deleted_at is null${seen}
     group by lower(o.name collate "und-x-icu") order by products_count desc, name limit 100`);
   return found.rows.map((row) => ({
     name: String(row.name),
