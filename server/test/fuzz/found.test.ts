@@ -1,4 +1,5 @@
 import * as catalog from '@lanka/domain/catalog/contract';
+import * as orders from '@lanka/domain/orders/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type TestApp, testApp } from '../harness';
 
@@ -46,5 +47,15 @@ it('a cursor with a time that no clock shows is refused', async () => {
     const query = { sort: '-created_at', cursor };
     const answer = await app.call(catalog.listProducts, { params: { project_id: id }, token: owner.token, query });
     expect([200, 400], `${value}: ${JSON.stringify(answer.error)}`).toContain(answer.status);
+  }
+});
+
+it('who buys from nobody finds nothing, by words too', async () => {
+  const { token } = await app.user();
+  for (const query of [{}, { q: 'шевчук' }, { q: 'шевчук', status: 'Draft' as const }]) {
+    const found = await app.call(orders.listMyOrders, { token, query });
+    expect([found.status, found.body.items]).toEqual([200, []]);
+    const counted = await app.call(orders.countMyOrders, { token, query: query.q ? { q: query.q } : {} });
+    expect(counted.status).toBe(200);
   }
 });

@@ -187,7 +187,7 @@ export function matched({ where, projects }: Tenant, query: Narrowing, wanted: W
   // of one project with one look through the index, of several one by one
   const [project, ...others] = projects;
   const read =
-    others.length === 0
+    project !== undefined && others.length === 0
       ? sql`orders o cross join beyond b
     where o.project_id = ${project} and o.number = any(array(select number from candidates)) and`
       : sql`(select distinct * from candidates) c cross join lateral (
