@@ -21,7 +21,13 @@ export const deadLetterErrors = errors('operator', {
 /** At most so many are run again by one call, oldest first. */
 export const MOST_REPLAYED = 1000;
 
-const JobName = z.string().trim().min(1).max(120);
+/** As kinds of jobs are named: `feeds.import`. */
+const JobName = z
+  .string()
+  .trim()
+  .min(1)
+  .max(120)
+  .regex(/^[\w./-]+$/);
 
 export const DeadLetter = z.object({
   id: Id,

@@ -4,7 +4,7 @@ import { Email } from '../identity/contract';
 import { errors } from '../kit/errors';
 import { Actor, Id, Instant, requiredText, text, Version } from '../kit/ids';
 import { commaList, listQuery, page } from '../kit/lists';
-import { Kopecks, Percent } from '../kit/money';
+import { Kopecks, Percent, SignedKopecks } from '../kit/money';
 import { Phone } from '../kit/phone';
 import { InProject, OneInProject, route } from '../kit/route';
 import { partnerErrors } from '../partners/contract';
@@ -58,11 +58,6 @@ export const orderErrors = errors('orders', {
     en: 'No such promo code, or it is not valid now',
   },
   promo_code_used: { status: 422, ua: 'Цей промокод уже використано', en: 'This promo code was used already' },
-  counterparty_has_orders: {
-    status: 409,
-    ua: 'Контрагент має незавершені замовлення. Спершу завершіть або скасуйте їх',
-    en: 'The counterparty has unfinished orders. Complete or cancel them first',
-  },
   sum_too_large: { status: 422, ua: 'Сума замовлення завелика', en: 'The sum of the order is too large' },
 });
 
@@ -466,7 +461,7 @@ export const countMyOrders = route({
 });
 
 /** What was sent to the manager and not yet charged: it stands beside the balance (domain.md, Ledger). */
-export const OpenSum = z.object({ project_id: Id, counterparty_id: Id, sum: Kopecks, orders: z.int() });
+export const OpenSum = z.object({ project_id: Id, counterparty_id: Id, sum: SignedKopecks, orders: z.int() });
 export type OpenSum = z.infer<typeof OpenSum>;
 
 export const readOpenSums = route({

@@ -52,6 +52,11 @@ export const partnerErrors = errors('partners', {
     ua: 'Спершу приберіть доступ дропшипера або скасуйте запрошення',
     en: 'Remove the access of the dropshipper or withdraw the invitation first',
   },
+  counterparty_has_orders: {
+    status: 409,
+    ua: 'Контрагент має незавершені замовлення. Спершу завершіть або скасуйте їх',
+    en: 'The counterparty has unfinished orders. Complete or cancel them first',
+  },
   period_too_long: {
     status: 422,
     ua: 'За цей період забагато записів. Оберіть коротший',
@@ -187,6 +192,7 @@ export const deleteCounterparty = route({
     partnerErrors.not_found,
     partnerErrors.balance_not_zero,
     partnerErrors.delete_with_access,
+    partnerErrors.counterparty_has_orders,
     partnerErrors.own_sales,
   ],
 });

@@ -1,4 +1,4 @@
-import { orderErrors } from '@lanka/domain/orders/contract';
+import { partnerErrors } from '@lanka/domain/partners/contract';
 import type { Tx } from '../kit/db';
 import type { ProjectScope } from '../kit/scope';
 import { nameOrders } from '../manufacture';
@@ -12,7 +12,7 @@ import { countUnderWay, hasUnfinished, orderNumbers } from './store';
  */
 export function registerOrderGuards(): void {
   guardDeletion(async (tx, scope, counterpartyId) => {
-    if (await hasUnfinished(tx, scope, counterpartyId)) throw orderErrors.counterparty_has_orders();
+    if (await hasUnfinished(tx, scope, counterpartyId)) throw partnerErrors.counterparty_has_orders();
   });
   nameOrders(orderNumbers);
   onProjectDeletion(async (tx, scope) => ({ open_orders: await countUnderWay(tx, scope) }));
