@@ -56,6 +56,8 @@ export interface TestApp {
   sql<T extends pg.QueryResultRow>(projectId: string | null, text: string, values?: unknown[]): Promise<T[]>;
   /** The secret in the newest letter to this address. */
   tokenFromMail(email: string): Promise<string>;
+  /** Signs in somebody who is there already. */
+  tokenOf(userId: string): Promise<string>;
   /** SQL statements of the request that was answered last, without begin and commit. */
   lastStatements(): number;
   close(): Promise<void>;
@@ -148,6 +150,7 @@ export async function testApp(
     call,
     user,
     sql,
+    tokenOf: token,
     async project(title = 'Фабрика') {
       const owner = await user('Власник');
       const answer = await app.server.inject({

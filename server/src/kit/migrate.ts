@@ -21,8 +21,11 @@ export function migrationsFolder(): string {
 /** Any number; it keeps two starting processes from migrating at once. */
 const MIGRATION_LOCK = 7_305_001;
 
-/** Brings the database to the current schema and puts row-level security around every tenant table. */
-export async function migrate(url: string): Promise<void> {
+/**
+ * Brings the database to the current schema and puts row-level security around every tenant table.
+ * @param folder with other migrations than those of this version, to try how an older one comes to it
+ */
+export async function migrate(url: string, folder = migrationsFolder()): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
@@ -30,7 +33,7 @@ export async function migrate(url: string): Promise<void> {
     await client.query(
       'create extension if not exists pg_trgm; create extension if not exists btree_gin; create extension if not exists intarray',
     );
-    await applyMigrations(drizzle(client), { migrationsFolder: migrationsFolder() });
+    await applyMigrations(drizzle(client), { migrationsFolder: folder });
     await client.query(WALLS);
     await client.query(NEXT_NUMBER);
     const login = await client.query(

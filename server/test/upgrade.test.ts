@@ -1,0 +1,115 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readAudit } from '@lanka/domain/audit/contract';
+import { listProducts, productsSummary } from '@lanka/domain/catalog/contract';
+import { listOrders } from '@lanka/domain/orders/contract';
+import { listCounterparties } from '@lanka/domain/partners/contract';
+import pg from 'pg';
+import { expect, it } from 'vitest';
+import { migrate, migrationsFolder } from '../src/kit/migrate';
+import { emptyDatabase } from './database';
+import { testApp } from './harness';
+
+interface Journal {
+  readonly entries: readonly { readonly tag: string }[];
+}
+
+const JOURNAL = join('meta', '_journal.json');
+const TAGS = (JSON.parse(readFileSync(join(migrationsFolder(), JOURNAL), 'utf8')) as Journal).entries.map(
+  ({ tag }) => tag,
+);
+/** The first version that an installation may have. Before it the tables of this test were not all there. */
+const FIRST = 3;
+
+/** The migrations as they were when this one was the newest. */
+function folderUntil(last: string): string {
+  const folder = mkdtempSync(join(tmpdir(), 'lanka-migrations-'));
+  cpSync(migrationsFolder(), folder, { recursive: true });
+  const journal = JSON.parse(readFileSync(join(folder, JOURNAL), 'utf8')) as Journal;
+  const entries = journal.entries.slice(0, TAGS.indexOf(last) + 1);
+  writeFileSync(join(folder, JOURNAL), JSON.stringify({ ...journal, entries }));
+  return folder;
+}
+
+const key = (n: number): string => `018f0000-0000-7000-8000-${String(n).padStart(12, '0')}`;
+const PROJECT = key(1);
+const [OWNER, PARTY, PRODUCT, VARIANT, ORDER] = [2, 3, 4, 5, 6].map(key);
+
+/** What any version since the first can take: a product in stock, an order that has booked two, a payment. */
+const TRADE = [
+  `insert into users (id, email, name) values ('${OWNER}', 'owner@example.com', 'Власниця')`,
+  `insert into projects (id, friendly_id, title, legal_type) values ('${PROJECT}', 'upgrade', 'Фабрика', 'ФОП')`,
+  `insert into memberships (project_id, user_id, role) values ('${PROJECT}', '${OWNER}', 'Owner')`,
+  `insert into counterparties (project_id, id, name, search_text) values ('${PROJECT}', '${PARTY}', 'Крамниця', 'крамниця')`,
+  `insert into counterparty_accounts (project_id, counterparty_id) values ('${PROJECT}', '${PARTY}')`,
+  `insert into products (project_id, id, name, published) values ('${PROJECT}', '${PRODUCT}', 'Сорочка', true)`,
+  `insert into stock_levels (project_id, product_variant_id, actual, booked) values ('${PROJECT}', '${VARIANT}', 10, 2)`,
+  `insert into product_variants (project_id, id, product_id, name, sku, price, search_text)
+     values ('${PROJECT}', '${VARIANT}', '${PRODUCT}', 'M', 'SKU-77', 50000, 'сорочка m sku-77')`,
+  `insert into stock_movements (project_id, id, product_variant_id, kind, delta, before, after, ref_kind, ref_id, actor_kind)
+     values ('${PROJECT}', '${key(7)}', '${VARIANT}', 'income', 10, 0, 10, 'manual', '${key(7)}', 'system')`,
+  `insert into orders (project_id, id, number, counterparty_id, status, sum, recommended_sum, customer_name, search_text, created_by)
+     values ('${PROJECT}', '${ORDER}', 1, '${PARTY}', 'Pending', 100000, 100000, 'Шевчук Марта', 'шевчук марта', '${OWNER}')`,
+  `insert into order_items (project_id, order_id, id, position, product_variant_id, product_title, modification_title, sku, count,
+       base_price, recommended_price, amount, recommended_amount)
+     values ('${PROJECT}', '${ORDER}', '${key(8)}', 0, '${VARIANT}', 'Сорочка', 'M', 'SKU-77', 2, 50000, 50000, 100000, 100000)`,
+  `insert into bookings (project_id, id, product_variant_id, count, status, ref_kind, ref_id, ref_line)
+     values ('${PROJECT}', '${key(9)}', '${VARIANT}', 2, 'Active', 'order', '${ORDER}', '${key(8)}')`,
+];
+
+/** What the program of a version writes besides, from that version on. */
+const SINCE: Readonly<Record<string, readonly string[]>> = {
+  '0003_growth': [`insert into order_search_pending (project_id, number) values ('${PROJECT}', 1)`],
+  '0004_search': [
+    `insert into search_pending (project_id, kind, id) values ('${PROJECT}', 'products', '${PRODUCT}'),
+       ('${PROJECT}', 'counterparties', '${PARTY}')`,
+  ],
+  '0009_figures': [
+    `update product_variants set published = true`,
+    `update products set price_from = 50000`,
+    `update stock_levels set product_id = '${PRODUCT}', price = 50000`,
+    `insert into product_figures (project_id, product_id, available) values ('${PROJECT}', '${PRODUCT}', 8)`,
+    `insert into stock_totals (project_id, id, products, published, modifications, pieces, value)
+       values ('${PROJECT}', '${key(10)}', 1, 1, 1, 10, 500000)`,
+  ],
+};
+
+it.each(TAGS.slice(FIRST, -1))('data of version %s come to this one, and every figure agrees', async (tag) => {
+  const database = await emptyDatabase();
+  const folder = folderUntil(tag);
+  try {
+    await migrate(database.url, folder);
+    const client = new pg.Client({ connectionString: database.url });
+    await client.connect();
+    try {
+      await client.query(`select set_config('lanka.project_ids', '${PROJECT}', false)`);
+      const besides = TAGS.slice(0, TAGS.indexOf(tag) + 1).flatMap((known) => SINCE[known] ?? []);
+      for (const statement of [...TRADE, ...besides]) await client.query(statement);
+    } finally {
+      await client.end();
+    }
+    await migrate(database.url);
+    const app = await testApp({}, { database: { url: database.url, drop: async () => undefined } });
+    try {
+      const token = await app.tokenOf(OWNER as string);
+      const at = { token, params: { project_id: PROJECT } };
+      const audit = await app.call(readAudit, at);
+      expect(audit.body.checks.filter(({ differences_total }) => differences_total > 0)).toEqual([]);
+      const summary = await app.call(productsSummary, at);
+      expect(summary.body).toMatchObject({ products: 1, modifications: 1, stock_count: 10, stock_value: 500_000 });
+      const shown = await app.call(listProducts, { ...at, query: { sort: '-available', stock: 'in_stock' } });
+      expect(shown.body.items).toMatchObject([{ id: PRODUCT }]);
+      for (const q of ['сорочка', 'SKU-77'])
+        expect((await app.call(listProducts, { ...at, query: { q } })).body.total, q).toBe(1);
+      expect((await app.call(listOrders, { ...at, query: { q: 'шевчук' } })).body.items).toMatchObject([{ id: ORDER }]);
+      const parties = await app.call(listCounterparties, { ...at, query: { sort: 'balance' } });
+      expect(parties.body.items).toMatchObject([{ id: PARTY }]);
+    } finally {
+      await app.close();
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+    await database.drop();
+  }
+});
