@@ -59,3 +59,28 @@ it('who buys from nobody finds nothing, by words too', async () => {
     expect(counted.status).toBe(200);
   }
 });
+
+it('a body that is nested too deep to be written down again is refused, with a key too', async () => {
+  const { owner } = await app.project();
+  const deep = `{"a":${'['.repeat(50_000)}${']'.repeat(50_000)}}`;
+  const answer = await app.app.server.inject({
+    method: 'POST',
+    url: '/api/projects',
+    headers: { authorization: `Bearer ${owner.token}`, 'content-type': 'application/json', 'idempotency-key': 'deep' },
+    payload: deep,
+  });
+  expect([answer.statusCode, answer.json().code]).toEqual([400, 'common.malformed']);
+  const route = `/api/operator/access_requests/${crypto.randomUUID()}/resend`;
+  await app.sql(null, `update users set platform_role = 'Staff' where id = $1`, [owner.id]);
+  const without = await app.app.server.inject({
+    method: 'POST',
+    url: route,
+    headers: {
+      authorization: `Bearer ${owner.token}`,
+      'content-type': 'application/json',
+      'idempotency-key': 'deeper',
+    },
+    payload: deep,
+  });
+  expect(without.statusCode).toBe(400);
+});
