@@ -262,7 +262,10 @@ export const OperatorProject = z.object({
   owner: z.object({ id: Id, name: z.string(), email: z.string() }).nullable(),
   subscription_plan: z.string().nullable(),
   catalogue_visible: z.boolean(),
-  /** These four are counted up to 1,000 in a list, up to 10,000 for one project. People with access who are not Clients, the owner among them. */
+  /**
+   * People with access who are not Clients, the owner among them. This and the next three are counted up to 1,000 in a
+   * list, up to 10,000 for one project.
+   */
   staff: z.int(),
   dropshippers: z.int(),
   products: z.int(),

@@ -41,10 +41,15 @@ export function gramsOfAll(words: readonly string[]): Grams {
   return { grams: [...found.keys()], places: [...found.values()] };
 }
 
-/** Collects which entry contains which parts. Words that come again are taken apart once. */
+/**
+ * Collects which entry contains which parts; what a part is, each index says. Words that come again are taken apart
+ * once.
+ */
 export class GramIndex {
   readonly numbers = new Map<string, number[]>();
   private readonly known = new Map<string, readonly number[][]>();
+
+  constructor(private readonly gramsOf: (word: string) => Iterable<string>) {}
 
   add(number: number, text: string): void {
     for (const word of new Set(text.split(' '))) {
@@ -55,7 +60,7 @@ export class GramIndex {
   private listsOf(word: string): readonly number[][] {
     let lists = this.known.get(word);
     if (!lists) {
-      lists = [...gramsOf(word)].map((gram) => {
+      lists = [...this.gramsOf(word)].map((gram) => {
         const list = this.numbers.get(gram) ?? [];
         this.numbers.set(gram, list);
         return list;

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { idArray } from '../kit/arrays';
 import type { Tx } from '../kit/db';
 import { atMost, hidden } from '../kit/paging';
-import { GramIndex, type Grams } from './grams';
+import { GramIndex, type Grams, gramsOf } from './grams';
 
 /** A kind of thing that is searched for by parts of words. Declared once, beside the table of the thing. */
 export interface SearchKind {
@@ -97,7 +97,7 @@ export async function indexPending(tx: Tx, place: Place): Promise<number> {
     select ${project_id}, ${place.kind}, ${first.last}::integer + n, id
     from unnest(${sql.param(found.rows.map(({ id }) => id))}::uuid[]) with ordinality as new(id, n)`);
   const segment = await openSegment(tx, place, found.rows.length, first.newest);
-  const index = new GramIndex();
+  const index = new GramIndex(gramsOf);
   for (const [position, { text }] of found.rows.entries()) {
     index.add(first.last + 1 + position, text);
     // requests of others are answered meanwhile

@@ -66,7 +66,8 @@ export async function loadProducts(
 }
 
 /**
- * Writes what differs. The products are locked, and the levels of all their variants (`lockLevels`). Options and values are added, not taken away; so are variants.
+ * Writes what differs. The products are locked, and the levels of all their variants (`lockLevels`). Options and values
+ * are added, not taken away; so are variants.
  * Barcodes have been checked by the caller: a duplicate breaks the whole batch with PostgreSQL's 23505.
  */
 export async function saveProducts(tx: Tx, scope: Scope, changes: readonly BulkChange[]): Promise<void> {

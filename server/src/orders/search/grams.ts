@@ -99,28 +99,3 @@ function spread(grams: readonly string[]): string[] {
   const places = [1, 0, 1 / 2, 1 / 4, 3 / 4, 1 / 8, 3 / 8, 5 / 8, 7 / 8].map((part) => Math.round(part * last));
   return [...new Set(places)].flatMap((place) => grams[place] ?? []);
 }
-
-/** Collects which order contains which parts. Words that come again are taken apart once. */
-export class GramIndex {
-  readonly numbers = new Map<string, number[]>();
-  private readonly known = new Map<string, readonly number[][]>();
-
-  add(number: number, text: string): void {
-    for (const word of new Set(text.split(' '))) {
-      for (const list of this.listsOf(word)) if (list.at(-1) !== number) list.push(number);
-    }
-  }
-
-  private listsOf(word: string): readonly number[][] {
-    let lists = this.known.get(word);
-    if (!lists) {
-      lists = [...gramsOf(word)].map((gram) => {
-        const list = this.numbers.get(gram) ?? [];
-        this.numbers.set(gram, list);
-        return list;
-      });
-      this.known.set(word, lists);
-    }
-    return lists;
-  }
-}

@@ -2,7 +2,8 @@ import { type SQL, sql } from 'drizzle-orm';
 import { idArray } from '../../kit/arrays';
 import type { Tx } from '../../kit/db';
 import { hidden } from '../../kit/paging';
-import { GramIndex } from './grams';
+import { GramIndex } from '../../search';
+import { gramsOf } from './grams';
 
 /** Part of the statement that writes a new order: it is to be indexed. */
 export const queueForIndex = (project_id: string, number: SQL): SQL => sql`
@@ -54,7 +55,7 @@ export async function indexPending(tx: Tx, project_id: string): Promise<number> 
   const newest = found.rows[0]?.newest;
   if (newest === undefined) return taken.rows.length;
   const segment = await openSegment(tx, project_id, found.rows.length, newest);
-  const index = new GramIndex();
+  const index = new GramIndex(gramsOf);
   for (const [at, { number, search_text }] of found.rows.entries()) {
     index.add(number, search_text);
     // requests of others are answered meanwhile

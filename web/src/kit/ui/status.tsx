@@ -7,7 +7,7 @@
  */
 import { EXACT_TOTAL } from '@lanka/domain/kit/lists';
 import { Badge, ScrollArea, Tabs } from '@mantine/core';
-import { formatCount } from '../format';
+import { formatCountTo } from '../format';
 import type { ListState } from '../list';
 import { type Locale, useLocale } from '../text';
 import { useTabInView } from './tab-in-view';
@@ -58,8 +58,7 @@ interface StatusTabsProps<S extends string> {
 }
 
 /** Counting stops there (kit/lists): what has come so far may be more. */
-const shownCount = (count: number, more: boolean): string =>
-  more || count === EXACT_TOTAL ? `${formatCount(count)}+` : formatCount(count);
+const shownCount = (count: number, more: boolean): string => formatCountTo(count, more ? count : EXACT_TOTAL);
 
 /** Tabs with counts that filter a list. */
 export function StatusTabs<S extends string>({
