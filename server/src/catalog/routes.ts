@@ -11,7 +11,9 @@ import type { Services } from '../kit/services';
 import { changeProduct, createProduct, createVariant, requirePublishable, updateProduct } from './edit';
 import { attachImage, dropImage, markThumbnail, moveImage } from './images/images';
 import { readImages } from './images/store';
+import * as options from './lists/options/store';
 import * as lists from './lists/store';
+import * as variants from './lists/variants/store';
 import {
   addOption,
   addValue,
@@ -30,13 +32,13 @@ import { readProduct, show, showImage, showPage } from './view';
 const isClient = (scope: ProjectScope): boolean => scope.role === 'Client';
 
 async function oneVariant(app: Services, tx: Tx, scope: ProjectScope, productId: string, id: string) {
-  const [variant] = await lists.readVariants(tx, scope, productId, id);
+  const [variant] = await variants.readVariants(tx, scope, productId, id);
   if (!variant) throw catalogErrors.variant_not_found();
   return show(app, isClient(scope), variant);
 }
 
 async function oneOption(tx: Tx, scope: ProjectScope, productId: string, id: string) {
-  const [option] = await lists.readOptions(tx, scope, productId, id);
+  const [option] = await options.readOptions(tx, scope, productId, id);
   if (!option) throw catalogErrors.option_not_found();
   return option;
 }
@@ -56,8 +58,8 @@ const productRoutes: Served[] = [
   serve(contract.listDropshippingProducts, async ({ tx, scope, query, app }) =>
     showPage(app, true, await lists.listDropshippingProducts(tx, scope, query)),
   ),
-  serve(contract.suggestTags, ({ tx, scope, query }) => lists.suggestTags(tx, scope, query.q)),
-  serve(contract.listProjectOptions, async ({ tx, scope }) => ({ items: await lists.readProjectOptions(tx, scope) })),
+  serve(contract.suggestTags, ({ tx, scope, query }) => options.suggestTags(tx, scope, query.q)),
+  serve(contract.listProjectOptions, async ({ tx, scope }) => ({ items: await options.readProjectOptions(tx, scope) })),
   serve(contract.readProduct, ({ tx, scope, params, app }) => readProduct(app, tx, scope, params.id)),
 
   serve(contract.createProduct, async ({ tx, scope, body, app, locale, changed }) => {
@@ -96,11 +98,11 @@ const productRoutes: Served[] = [
 
 const variantRoutes: Served[] = [
   serve(contract.listAllVariants, async ({ tx, scope, query, app }) =>
-    showPage(app, isClient(scope), await lists.listAllVariants(tx, scope, query)),
+    showPage(app, isClient(scope), await variants.listAllVariants(tx, scope, query)),
   ),
   serve(contract.listVariants, async ({ tx, scope, params, query, app }) => {
     await lists.readHead(tx, scope, params.product_id);
-    return showPage(app, isClient(scope), await lists.listVariants(tx, scope, params.product_id, query));
+    return showPage(app, isClient(scope), await variants.listVariants(tx, scope, params.product_id, query));
   }),
   serve(contract.createVariant, async ({ tx, scope, params, body, app, locale, changed }) => {
     const id = await createVariant({ tx, scope, locale }, params.product_id, body);
@@ -130,10 +132,10 @@ const variantRoutes: Served[] = [
 ];
 
 const optionRoutes: Served[] = [
-  serve(contract.listAllOptions, ({ tx, scope, query }) => lists.listAllOptions(tx, scope, query)),
+  serve(contract.listAllOptions, ({ tx, scope, query }) => options.listAllOptions(tx, scope, query)),
   serve(contract.listOptions, async ({ tx, scope, params }) => {
     await lists.readHead(tx, scope, params.product_id);
-    return wholePage(await lists.readOptions(tx, scope, params.product_id));
+    return wholePage(await options.readOptions(tx, scope, params.product_id));
   }),
   serve(contract.createOption, async ({ tx, scope, params, body, locale, changed }) => {
     const id = await changeProduct({ tx, scope, locale }, params.product_id, (state) => addOption(state, body).id);

@@ -4,7 +4,10 @@ import type { Tx } from '../kit/db';
 import type { ProjectScope } from '../kit/scope';
 import type { Services } from '../kit/services';
 import { type ImageRow, readImages } from './images/store';
-import { readHead, readOptions, readVariants, type Stored } from './lists/store';
+import type { Stored } from './lists/base/store';
+import { readOptions } from './lists/options/store';
+import { readHead } from './lists/store';
+import { readVariants } from './lists/variants/store';
 
 type Links = Pick<Services, 'storage'>;
 interface Figures {
