@@ -3,9 +3,9 @@
  *
  * 1. web and server import domain, never each other; domain imports only zod.
  * 2. A slice imports strictly lower levels (levels.mjs); kit imports no slice; only main and app know all slices.
- * 3. Between slices only through index.ts. In tables.ts and store.ts also a lower slice's tables.ts: for a foreign
+ * 3. Between slices only through index.ts. In tables.ts and *.store.ts also a lower slice's tables.ts: for a foreign
  *    key and for reading in a JOIN. Writes go through the owner's index.ts.
- * 4. SQL only in store.ts, tables.ts and server/src/kit; Fastify only in server/src/kit; network calls only in
+ * 4. SQL only in *.store.ts, tables.ts and server/src/kit; Fastify only in server/src/kit; network calls only in
  *    web/src/kit and in a server slice's client.ts.
  * 5. No circles. A slice that is not on the list of levels is an error.
  *
@@ -123,7 +123,7 @@ function breachBetween(from, to, levelOf, kitContracts) {
   }
   if (to.workspace === 'domain') return undefined; // contracts and rules are there to be imported
   if (to.name === 'index' && to.depth === 1) return undefined;
-  if (to.name === 'tables' && ['tables', 'store'].includes(from.name)) return undefined;
+  if (to.name === 'tables' && isStore(from)) return undefined;
   return `law 3: ${to.slice} is entered through its index.ts, not ${posix.basename(to.path)}`;
 }
 
@@ -143,12 +143,12 @@ function breachOutside(from, specifier) {
   return undefined;
 }
 
-const maySpeakSql = (from) =>
-  from.isTest || (from.workspace === 'server' && (from.slice === 'kit' || ['store', 'tables'].includes(from.name)));
+const isStore = ({ name }) => name === 'tables' || name.endsWith('.store');
+const maySpeakSql = (from) => from.isTest || (from.workspace === 'server' && (from.slice === 'kit' || isStore(from)));
 const mayCallOut = (from) =>
   from.isTest ||
   (from.workspace === 'web' ? from.slice === 'kit' : from.workspace === 'server' && from.name === 'client');
-const sqlBreach = (what) => `law 4: SQL belongs in store.ts, tables.ts and server/src/kit (${what})`;
+const sqlBreach = (what) => `law 4: SQL belongs in *.store.ts, tables.ts and server/src/kit (${what})`;
 const networkBreach = (what) => `law 4: network calls belong in web/src/kit and in a server's client.ts (${what})`;
 
 /** Each circle once, as a list of files. */

@@ -13,11 +13,11 @@ const LAWFUL = {
   'domain/src/kit/money.ts': `import { z } from 'zod'; export const Kopecks = z.int();`,
   'domain/src/stock/rules.ts': `export const free = 1;`,
   'domain/src/orders/rules.ts': `import { free } from '../stock/rules'; export const plan = free;`,
-  'server/src/kit/http.ts': `import fastify from 'fastify'; export const serve = fastify;`,
+  'server/src/kit/http/server.ts': `import fastify from 'fastify'; export const serve = fastify;`,
   'server/src/stock/tables.ts': `import { pgTable } from 'drizzle-orm/pg-core'; export const levels = pgTable;`,
-  'server/src/stock/store.ts': `import { levels } from './tables'; export const book = (tx) => tx.insert(levels);`,
-  'server/src/stock/index.ts': `export { book } from './store';`,
-  'server/src/orders/store.ts': `import { levels } from '../stock/tables'; export const list = (tx) => tx.select().from(levels);`,
+  'server/src/stock/stock.store.ts': `import { levels } from './tables'; export const book = (tx) => tx.insert(levels);`,
+  'server/src/stock/index.ts': `export { book } from './stock.store';`,
+  'server/src/orders/orders.store.ts': `import { levels } from '../stock/tables'; export const list = (tx) => tx.select().from(levels);`,
   'server/src/orders/move.ts': `import { plan } from '@lanka/domain/orders/rules'; import { book } from '../stock'; export const move = [plan, book];`,
   'server/src/orders/client.ts': `export const call = () => fetch('https://example.com');`,
   'server/src/orders/move.test.ts': `import pg from 'pg'; import { app } from '../app'; export const used = [pg, app];`,
@@ -83,7 +83,7 @@ describe('the import law', () => {
     [
       'domain imports server',
       'domain/src/orders/a.ts',
-      `import '../../../server/src/kit/http';`,
+      `import '../../../server/src/kit/http/server';`,
       'law 1: domain may not import server',
     ],
     ['the product imports a test', 'server/src/orders/a.ts', `import './move.test';`, 'law 1: what is not a test'],
@@ -131,11 +131,11 @@ describe('the import law', () => {
     [
       'past the front door',
       'server/src/orders/a.ts',
-      `import '../stock/store';`,
+      `import '../stock/stock.store';`,
       'law 3: stock is entered through its index.ts',
     ],
     [
-      'tables outside store.ts',
+      'tables outside a store',
       'server/src/orders/a.ts',
       `import '../stock/tables';`,
       'law 3: stock is entered through its index.ts',
@@ -222,7 +222,7 @@ describe('the import law', () => {
   });
 
   it('says the line', () => {
-    put({ 'server/src/orders/a.ts': `// one\n// two\nimport '../stock/store';\n` });
+    put({ 'server/src/orders/a.ts': `// one\n// two\nimport '../stock/stock.store';\n` });
     expect(check()[0]).toMatch(/^server\/src\/orders\/a\.ts:3 /);
   });
 

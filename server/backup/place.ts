@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import { readConfig } from '../src/kit/config';
-import { startEmbedded } from '../src/kit/embedded';
+import { readConfig } from '../src/kit/platform/config';
+import { startEmbedded } from '../src/kit/platform/embedded';
 
 export interface Place {
   /** For reading everything or writing everything. */

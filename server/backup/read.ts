@@ -21,9 +21,9 @@ import pg from 'pg';
 import { from } from 'pg-copy-streams';
 import pino from 'pino';
 import { auditAll } from '../src/audit';
-import { openDatabase } from '../src/kit/db';
-import { migrateJobs } from '../src/kit/jobs';
-import { migrate, migrationsFolder } from '../src/kit/migrate';
+import { openDatabase } from '../src/kit/db/db';
+import { migrate, migrationsFolder } from '../src/kit/db/migrate';
+import { migrateJobs } from '../src/kit/jobs/jobs';
 import { readArchive } from './archive';
 import {
   columnsOf,

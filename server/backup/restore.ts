@@ -7,8 +7,8 @@
  */
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { lockDataDir } from '../src/kit/data-lock';
-import { startEmbedded } from '../src/kit/embedded';
+import { lockDataDir } from '../src/kit/platform/data-lock';
+import { startEmbedded } from '../src/kit/platform/embedded';
 import { checkArchive } from './archive';
 import { BackupError, type Manifest } from './manifest';
 import { config, log, openPlace } from './place';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join, relative, resolve, sep } from 'node:path';
 import pg from 'pg';
-import type { Config } from '../src/kit/config';
+import type { Config } from '../src/kit/platform/config';
 import { ArchiveWriter, MANIFEST, partName } from './archive';
 import {
   copyOut,

@@ -17,7 +17,7 @@
  */
 import { writeFileSync } from 'node:fs';
 import pino from 'pino';
-import { readConfig } from '../src/kit/config';
+import { readConfig } from '../src/kit/platform/config';
 import { capture } from './capture';
 import { selfCheck } from './green';
 import { growthAims, growthFailures, growthMarkdown, measureGrowth } from './growth';

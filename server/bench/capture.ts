@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { Logger } from 'pino';
 import { openApp } from '../src/app';
-import type { Config } from '../src/kit/config';
+import type { Config } from '../src/kit/platform/config';
 import type { Captured } from './floor';
 import type { Job } from './jobs';
 

@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import '../src/app';
 import { fillFigures } from '../src/catalog';
 import { hashPassword, setPasswordHash, upsertUser } from '../src/identity';
-import { type Database, openDatabase } from '../src/kit/db';
+import { type Database, openDatabase } from '../src/kit/db/db';
 import { indexOrders } from '../src/orders';
 import { indexSearch } from '../src/search';
 import {

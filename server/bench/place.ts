@@ -2,8 +2,8 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { isAbsolute, join, resolve } from 'node:path';
 import type { Logger } from 'pino';
-import { startEmbedded } from '../src/kit/embedded';
-import { migrate } from '../src/kit/migrate';
+import { migrate } from '../src/kit/db/migrate';
+import { startEmbedded } from '../src/kit/platform/embedded';
 import { type Data, generate, type Sizes } from './data';
 
 /** A database filled with generated data, and a folder for the product that is started over it. */

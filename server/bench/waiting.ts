@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import type { Logger } from 'pino';
-import { openDatabase } from '../src/kit/db';
+import { openDatabase } from '../src/kit/db/db';
 import { indexOrders } from '../src/orders';
 import type { Data } from './data';
 import { Exhausted } from './measure';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { seeded } from '../src/demo/random';
-import { startEmbedded } from '../src/kit/embedded';
+import { startEmbedded } from '../src/kit/platform/embedded';
 import { Checks } from './checks';
 import { Http, Unanswered } from './http';
 import { Journal } from './journal';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import { isRunning, processesNamed, signal } from '../src/kit/processes';
+import { isRunning, processesNamed, signal } from '../src/kit/platform/processes';
 
 const built = fileURLToPath(new URL('../dist/main.js', import.meta.url));
 const START_MS = 90_000;

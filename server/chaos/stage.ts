@@ -1,7 +1,7 @@
 import pg from 'pg';
 import pino from 'pino';
 import { hashPassword, setPasswordHash, upsertUser } from '../src/identity';
-import { openDatabase } from '../src/kit/db';
+import { openDatabase } from '../src/kit/db/db';
 import type { Http } from './http';
 
 /** The project that the load works in. */

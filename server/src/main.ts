@@ -4,16 +4,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
 import type { App } from './app';
-import type { Channel } from './kit/channel';
-import { type Config, ConfigError, readConfig } from './kit/config';
-import { DataFolderHeldError } from './kit/data-lock';
-import { startEmbedded } from './kit/embedded';
-import { keepHeapSmall } from './kit/heap';
-import { openLog } from './kit/log';
-import { migrate } from './kit/migrate';
-import { connectionsWanted, fitPools } from './kit/pools';
-import { startCrew } from './kit/supervise';
-import { part, primary } from './kit/workers';
+import { migrate } from './kit/db/migrate';
+import { connectionsWanted, fitPools } from './kit/db/pools';
+import { openLog } from './kit/observe/log';
+import type { Channel } from './kit/platform/channel';
+import { type Config, ConfigError, readConfig } from './kit/platform/config';
+import { DataFolderHeldError } from './kit/platform/data-lock';
+import { startEmbedded } from './kit/platform/embedded';
+import { keepHeapSmall } from './kit/platform/heap';
+import { startCrew } from './kit/platform/supervise';
+import { part, primary } from './kit/platform/workers';
 
 function version(): string {
   let folder = dirname(fileURLToPath(import.meta.url));

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { startEmbedded } from '../src/kit/embedded';
+import { startEmbedded } from '../src/kit/platform/embedded';
 
 /**
  * A stand-in for the product in embedded.test.ts, to be killed: starts the database of a folder, writes numbered

@@ -7,8 +7,8 @@ import pg from 'pg';
 import type { z } from 'zod';
 import { type App, openApp } from '../src/app';
 import { hashPassword, setPasswordHash, upsertUser } from '../src/identity';
-import { readConfig } from '../src/kit/config';
-import { openLog } from '../src/kit/log';
+import { openLog } from '../src/kit/observe/log';
+import { readConfig } from '../src/kit/platform/config';
 import { type TestDatabase, testDatabase } from './database';
 
 export interface CallOptions<P, Q, B> {

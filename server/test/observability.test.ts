@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 // all slices: their figures are declared where they are counted
 import '../src/app';
-import { registry } from '../src/kit/meters';
+import { registry } from '../src/kit/observe/meters';
 import { readQuery, type Selector } from './promql';
 
 const docs = (path: string): string =>

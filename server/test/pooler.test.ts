@@ -2,7 +2,7 @@ import { readAudit } from '@lanka/domain/audit/contract';
 import { createPayment } from '@lanka/domain/payments/contract';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Tx } from '../src/kit/db';
+import type { Tx } from '../src/kit/db/db';
 import { type TestApp, testApp } from './harness';
 import { type Pooler, startPooler } from './simulators/pooler';
 import { balanceOf, makeDropshipper, makeVariants, move, orderBody, placeOrder, stockOf } from './trade';

@@ -1,6 +1,6 @@
 import { createCounterparty, listCounterparties, readCounterparty } from '@lanka/domain/partners/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { registry } from '../src/kit/meters';
+import { registry } from '../src/kit/observe/meters';
 import { type TestApp, type TestProject, testApp } from './harness';
 import { type Pair, startPair } from './standby';
 

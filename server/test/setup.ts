@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { startEmbedded } from '../src/kit/embedded';
-import { migrate } from '../src/kit/migrate';
+import { migrate } from '../src/kit/db/migrate';
+import { startEmbedded } from '../src/kit/platform/embedded';
 
 /** What testDatabase() needs: see database.ts. */
 export interface TestCluster {

@@ -3,9 +3,9 @@ import * as fs from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { type EmbeddedDatabase, startEmbedded } from '../src/kit/embedded';
-import { freePort, prepare } from '../src/kit/embedded-place';
-import { migrate } from '../src/kit/migrate';
+import { migrate } from '../src/kit/db/migrate';
+import { type EmbeddedDatabase, startEmbedded } from '../src/kit/platform/embedded';
+import { freePort, prepare } from '../src/kit/platform/embedded-place';
 
 /** A real PostgreSQL with a real standby that follows it. */
 export interface Pair {

@@ -7,7 +7,7 @@ import { listOrders } from '@lanka/domain/orders/contract';
 import { listCounterparties } from '@lanka/domain/partners/contract';
 import pg from 'pg';
 import { expect, it } from 'vitest';
-import { migrate, migrationsFolder } from '../src/kit/migrate';
+import { migrate, migrationsFolder } from '../src/kit/db/migrate';
 import { emptyDatabase } from './database';
 import { testApp } from './harness';
 

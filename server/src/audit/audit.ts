@@ -1,9 +1,9 @@
 import type { Audit } from '@lanka/domain/audit/contract';
-import type { Tx } from '../kit/db';
+import type { Tx } from '../kit/db/db';
 import type { Services } from '../kit/services';
 import { listProjectIds } from '../projects';
-import { isLarge, type LiveBounds, readKept } from './kept/store';
-import { runChecks } from './store';
+import { runChecks } from './audit.store';
+import { isLarge, type LiveBounds, readKept } from './kept.store';
 
 /** Orders of three lines: 1,000,000 of them take tens of seconds, which is too long to wait for an answer. */
 export const LIVE_BOUNDS: LiveBounds = { orders: 200_000, levels: 200_000, movements: 1_000_000 };

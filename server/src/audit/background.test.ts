@@ -2,7 +2,7 @@ import { askAudit, readAudit } from '@lanka/domain/audit/contract';
 import { createCounterparty } from '@lanka/domain/partners/contract';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type TestApp, type TestProject, testApp } from '../../test/harness';
-import { newId } from '../kit/ids';
+import { newId } from '../kit/db/ids';
 import { LIVE_BOUNDS } from './audit';
 import { askAll, checkProject, MAX_ATTEMPTS } from './background';
 

@@ -1,9 +1,9 @@
-import type { Tx } from '../kit/db';
-import { job } from '../kit/jobs';
+import type { Tx } from '../kit/db/db';
+import { job } from '../kit/jobs/jobs';
 import type { Services } from '../kit/services';
 import { listProjectIds } from '../projects';
 import { auditProject, PROJECT_MS } from './audit';
-import * as kept from './kept/store';
+import * as kept from './kept.store';
 
 const nightly = job<Record<string, never>>('audit', { expireInSeconds: 3600 });
 const one = job<{ project_id: string }>('audit.one', { expireInSeconds: PROJECT_MS / 1000 + 600 });

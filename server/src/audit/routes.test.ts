@@ -4,7 +4,7 @@ import { createCounterparty } from '@lanka/domain/partners/contract';
 import { createPayment } from '@lanka/domain/payments/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type TestApp, type TestProject, testApp } from '../../test/harness';
-import { newId } from '../kit/ids';
+import { newId } from '../kit/db/ids';
 import { auditAll } from '.';
 
 let app: TestApp;

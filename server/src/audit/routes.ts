@@ -1,8 +1,8 @@
 import * as contract from '@lanka/domain/audit/contract';
-import { type Served, serve } from '../kit/http';
+import { type Served, serve } from '../kit/http/serve';
 import { readAudit } from './audit';
 import { askFor } from './background';
-import { readKept } from './kept/store';
+import { readKept } from './kept.store';
 
 export const auditRoutes: Served[] = [
   serve(contract.readAudit, ({ tx, scope }) => readAudit(tx, scope.project.id)),

@@ -1,6 +1,6 @@
 import type { Check } from '@lanka/domain/audit/contract';
 import { boolean, integer, jsonb, pgTable, primaryKey } from 'drizzle-orm/pg-core';
-import { instant, projectId } from '../kit/columns';
+import { instant, projectId } from '../kit/db/columns';
 
 /** What the self-check of a project found last, and whether another one is waited for. One row a project. */
 export const audits = pgTable(

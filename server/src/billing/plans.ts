@@ -3,10 +3,10 @@ import type { BillingAccount } from '@lanka/domain/identity/contract';
 import { allowed, type DropshipperPlan, LIMITED, type ManufacturerPlan, planErrors } from '@lanka/domain/kit/plans';
 import { readUsage } from '../catalog';
 import { changePlanOf } from '../identity';
-import type { Tx } from '../kit/db';
-import type { ProjectScope, UserScope } from '../kit/scope';
+import type { ProjectScope, UserScope } from '../kit/auth/scope';
+import type { Tx } from '../kit/db/db';
 import { countCollaborators, readPlan, savePlan } from '../projects';
-import { insertPlanChange, insertUserPlanChange, isInvited, readUserPlan } from './store';
+import { insertPlanChange, insertUserPlanChange, isInvited, readUserPlan } from './billing.store';
 
 async function usageOf(tx: Tx, scope: ProjectScope, plan: string | null): Promise<Usage[]> {
   const { products, product_variants } = await readUsage(tx, scope.project.id);

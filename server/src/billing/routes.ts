@@ -1,8 +1,8 @@
 import * as contract from '@lanka/domain/billing/contract';
-import { type Served, serve } from '../kit/http';
-import { wholePage } from '../kit/paging';
+import { wholePage } from '../kit/db/paging';
+import { type Served, serve } from '../kit/http/serve';
+import { readPlanChanges, readUserPlan, readUserPlanChanges } from './billing.store';
 import { changeMyPlan, changePlan, readBilling } from './plans';
-import { readPlanChanges, readUserPlan, readUserPlanChanges } from './store';
 
 export const billingRoutes: Served[] = [
   serve(contract.readProjectBilling, ({ tx, scope }) => readBilling(tx, scope)),

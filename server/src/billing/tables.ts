@@ -1,6 +1,6 @@
 import { index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { users } from '../identity/tables';
-import { createdAt, id, projectId } from '../kit/columns';
+import { createdAt, id, projectId } from '../kit/db/columns';
 import { projects } from '../projects/tables';
 
 /** Append-only: every change of a project's plan, with who made it. */

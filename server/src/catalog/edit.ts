@@ -2,9 +2,9 @@ import type { CreateProductBody, UpdateProductBody, VariantInput } from '@lanka/
 import { catalogErrors } from '@lanka/domain/catalog/errors';
 import { publishProblems, publishProblemText } from '@lanka/domain/catalog/rules';
 import { common, DomainError, type Locale } from '@lanka/domain/kit/errors';
-import type { Tx } from '../kit/db';
-import { newId } from '../kit/ids';
-import type { ProjectScope } from '../kit/scope';
+import type { ProjectScope } from '../kit/auth/scope';
+import type { Tx } from '../kit/db/db';
+import { newId } from '../kit/db/ids';
 import { changeMany } from '../stock';
 import { assertPlaceFor } from './limits/limits';
 import {
@@ -17,7 +17,7 @@ import {
   settle,
   variantOf,
 } from './model';
-import { lockProduct, saveProduct } from './products/store';
+import { lockProduct, saveProduct } from './products.store';
 
 export interface Editing {
   readonly tx: Tx;

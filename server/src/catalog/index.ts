@@ -1,9 +1,9 @@
 /** What other slices may call. Reading joins `tables.ts`; writing goes through here. */
-export { type BulkChange, loadProducts, type SourceKey, saveProducts } from './bulk/store';
+export { type BulkChange, loadProducts, type SourceKey, saveProducts } from './bulk.store';
 export { changeProduct, createProduct, createVariant, type Editing, updateProduct } from './edit';
-export { fillFigures } from './figures/store';
+export { fillFigures } from './figures.store';
 export { attachImage, type NewImage, storeImage } from './images/images';
-export { type CatalogUsage, readUsage } from './limits/store';
+export { type CatalogUsage, readUsage } from './limits/limits.store';
 export {
   addVariant,
   emptyProduct,
@@ -13,4 +13,4 @@ export {
   type VariantState,
   valuesOf,
 } from './model';
-export { lockProduct, PRODUCTS, refreshSearch } from './products/store';
+export { lockProduct, PRODUCTS, refreshSearch } from './products.store';

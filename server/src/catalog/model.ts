@@ -9,11 +9,11 @@ import {
   repeatedCombinations,
   variantName,
 } from '@lanka/domain/catalog/rules';
-import { newId } from '../kit/ids';
+import { newId } from '../kit/db/ids';
 
 /**
  * A product in memory: loaded whole under a lock, changed by the functions here, checked by `settle`, and written
- * as a difference (`products/store.ts`). Every change of options, values and variants goes this one way.
+ * as a difference (`products.store.ts`). Every change of options, values and variants goes this one way.
  */
 export interface ValueState {
   readonly id: string;

@@ -3,17 +3,17 @@ import { catalogErrors } from '@lanka/domain/catalog/errors';
 import { MAX_IMAGE_BYTES } from '@lanka/domain/files/contract';
 import { common } from '@lanka/domain/kit/errors';
 import { prepareImage, readUpload } from '../files';
-import type { Tx } from '../kit/db';
-import { type Served, serve } from '../kit/http';
-import { wholePage } from '../kit/paging';
-import type { ProjectScope } from '../kit/scope';
+import type { ProjectScope } from '../kit/auth/scope';
+import type { Tx } from '../kit/db/db';
+import { wholePage } from '../kit/db/paging';
+import { type Served, serve } from '../kit/http/serve';
 import type { Services } from '../kit/services';
 import { changeProduct, createProduct, createVariant, requirePublishable, updateProduct } from './edit';
 import { attachImage, dropImage, markThumbnail, moveImage } from './images/images';
-import { readImages } from './images/store';
-import * as options from './lists/options/store';
-import * as lists from './lists/store';
-import * as variants from './lists/variants/store';
+import { readImages } from './images/images.store';
+import * as lists from './lists/lists.store';
+import * as options from './lists/options.store';
+import * as variants from './lists/variants.store';
 import {
   addOption,
   addValue,
@@ -26,7 +26,7 @@ import {
   retype,
   variantOf,
 } from './model';
-import { deleteProduct, lockProduct, refuseBooked } from './products/store';
+import { deleteProduct, lockProduct, refuseBooked } from './products.store';
 import { readProduct, show, showImage, showPage } from './view';
 
 const isClient = (scope: ProjectScope): boolean => scope.role === 'Client';

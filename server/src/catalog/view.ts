@@ -1,13 +1,13 @@
 import type { Product, ProductImage } from '@lanka/domain/catalog/entities';
 import type { Page } from '@lanka/domain/kit/lists';
-import type { Tx } from '../kit/db';
-import type { ProjectScope } from '../kit/scope';
+import type { ProjectScope } from '../kit/auth/scope';
+import type { Tx } from '../kit/db/db';
 import type { Services } from '../kit/services';
-import { type ImageRow, readImages } from './images/store';
-import type { Stored } from './lists/base/store';
-import { readOptions } from './lists/options/store';
-import { readHead } from './lists/store';
-import { readVariants } from './lists/variants/store';
+import { type ImageRow, readImages } from './images/images.store';
+import type { Stored } from './lists/base.store';
+import { readHead } from './lists/lists.store';
+import { readOptions } from './lists/options.store';
+import { readVariants } from './lists/variants.store';
 
 type Links = Pick<Services, 'storage'>;
 interface Figures {

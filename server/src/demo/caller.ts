@@ -1,12 +1,12 @@
 import { DomainError } from '@lanka/domain/kit/errors';
 import type { AnyRoute, Auth, Route } from '@lanka/domain/kit/route';
 import type { z } from 'zod';
-import type { Tx } from '../kit/db';
-import type { Context, Served } from '../kit/http';
-import type { ProjectScope } from '../kit/scope';
+import type { ProjectScope } from '../kit/auth/scope';
+import type { Tx } from '../kit/db/db';
+import type { Context, Served } from '../kit/http/serve';
 import type { Services } from '../kit/services';
 import { authorise } from '../projects';
-import { actAs } from './store';
+import { actAs } from './demo.store';
 
 /** A signed-in person of the demo. */
 export interface Person {

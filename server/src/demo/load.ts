@@ -4,16 +4,16 @@ import { createCounterparty, inviteCounterparty } from '@lanka/domain/partners/c
 import { acceptInvitation, inviteUser, updateProject } from '@lanka/domain/projects/contract';
 import { createPromotion } from '@lanka/domain/promotions/contract';
 import { endSessionsOf } from '../identity';
-import type { Tx } from '../kit/db';
-import type { Served } from '../kit/http';
+import type { Tx } from '../kit/db/db';
+import type { Served } from '../kit/http/serve';
 import type { Services } from '../kit/services';
 import type { Person } from './caller';
+import { choosePlans, lockLoading, readState, rememberDemo, settlePeople, spreadOverTime } from './demo.store';
 import { SHOES, TEXTILE } from './goods';
 import * as people from './people';
 import { fillShelves } from './shelves';
 import { SIGN_INS } from './sign-ins';
 import { DAY, enter, hire, morning, openProject, openStage, type Stage } from './stage';
-import { choosePlans, lockLoading, readState, rememberDemo, settlePeople, spreadOverTime } from './store';
 import { type Buyer, type Happening, planEntry, planOrder, planReport, play, type Trade } from './story';
 import { planMaking } from './workshop';
 

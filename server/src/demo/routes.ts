@@ -1,12 +1,12 @@
 import * as contract from '@lanka/domain/demo/contract';
 import type { Locale } from '@lanka/domain/kit/errors';
-import type { Tx } from '../kit/db';
-import { type Served, serve } from '../kit/http';
-import { htmlLetter, plainLetter } from '../kit/letter-design';
-import { type LetterKind, letterKinds } from '../kit/letters';
+import type { Tx } from '../kit/db/db';
+import { type Served, serve } from '../kit/http/serve';
+import { htmlLetter, plainLetter } from '../kit/mail/letter-design';
+import { type LetterKind, letterKinds } from '../kit/mail/letters';
 import type { Services } from '../kit/services';
+import { listMails, readMail, readState } from './demo.store';
 import { SIGN_INS } from './sign-ins';
-import { listMails, readMail, readState } from './store';
 
 /** Letters carry links that let one in, so they are shown only where everything is public anyway. */
 async function requireOutbox(tx: Tx, app: Services): Promise<void> {

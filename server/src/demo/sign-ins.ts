@@ -1,6 +1,6 @@
 import type { DemoSignIn } from '@lanka/domain/demo/contract';
 import type { Services } from '../kit/services';
-import { readState } from './store';
+import { readState } from './demo.store';
 
 /** The same for all: who tries the demo shall not have to look anything up. */
 export const PASSWORD = 'lanka-demo';

@@ -1,15 +1,15 @@
 import { acceptInvitation, createPaymentDetails, createProject, inviteUser } from '@lanka/domain/projects/contract';
 import type { StoredImage } from '../files';
 import { hashPassword, insertSession, setPasswordHash, updateUser, upsertUser } from '../identity';
-import type { Tx } from '../kit/db';
-import type { Served } from '../kit/http';
-import { hashSecret, newId, newSecret } from '../kit/ids';
-import { keepLetter } from '../kit/mail';
+import type { Tx } from '../kit/db/db';
+import { hashSecret, newId, newSecret } from '../kit/db/ids';
+import type { Served } from '../kit/http/serve';
+import { keepLetter } from '../kit/mail/mail';
 import type { Services } from '../kit/services';
 import { type Caller, openCaller, type Person } from './caller';
+import type { Mark, Settled } from './demo.store';
 import { type Random, seeded } from './random';
 import { PASSWORD } from './sign-ins';
-import type { Mark, Settled } from './store';
 
 export const HOUR = 3_600_000;
 export const DAY = 24 * HOUR;

@@ -9,10 +9,10 @@ import {
 } from '@lanka/domain/documents/rules';
 import { kyivDate } from '@lanka/domain/kit/time';
 import { readUser } from '../identity';
-import type { Tx } from '../kit/db';
-import type { ProjectScope } from '../kit/scope';
+import type { ProjectScope } from '../kit/auth/scope';
+import type { Tx } from '../kit/db/db';
 import { listPaymentDetails, readProject } from '../projects';
-import { drawNumber, insertDocument, readOrderForPaper } from './store';
+import { drawNumber, insertDocument, readOrderForPaper } from './documents.store';
 
 export interface IssueInput {
   readonly order_id: string;

@@ -3,10 +3,10 @@ import * as contract from '@lanka/domain/documents/contract';
 import { documentErrors } from '@lanka/domain/documents/contract';
 import type { FrozenDocument } from '@lanka/domain/documents/frozen';
 import { fileNameOf } from '@lanka/domain/documents/rules';
-import { type Served, serve } from '../kit/http';
+import { type Served, serve } from '../kit/http/serve';
+import { hasOrder, listDocuments, readFrozen } from './documents.store';
 import { issueDocument } from './issue';
 import { renderPdf } from './layout/pdf';
-import { hasOrder, listDocuments, readFrozen } from './store';
 
 /** Draws when the answer is sent, that is after the commit: drawing holds no database connection. */
 async function* drawn(frozen: FrozenDocument): AsyncGenerator<Buffer> {

@@ -12,7 +12,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { users } from '../identity/tables';
-import { createdAt, id, projectId } from '../kit/columns';
+import { createdAt, id, projectId } from '../kit/db/columns';
 import { orders } from '../orders/tables';
 import { counterparties } from '../partners/tables';
 

@@ -1,10 +1,10 @@
 import * as contract from '@lanka/domain/feeds/contract';
 import { importErrors } from '@lanka/domain/feeds/errors';
-import { type Served, serve } from '../kit/http';
+import { type Served, serve } from '../kit/http/serve';
 import { runExport, showExport } from './export';
-import { insertExport } from './exported/store';
-import { readExport, showError } from './lists/store';
-import { countWaiting, MAX_WAITING } from './store';
+import { insertExport } from './exported.store';
+import { countWaiting, MAX_WAITING } from './feeds.store';
+import { readExport, showError } from './lists.store';
 
 export const exportRoutes: Served[] = [
   serve(contract.createExport, async ({ tx, scope, body, app, changed }) => {

@@ -2,10 +2,10 @@ import { Readable } from 'node:stream';
 import type { Export } from '@lanka/domain/feeds/contract';
 import { optionHeader, ownTemplate } from '@lanka/domain/feeds/template';
 import { common } from '@lanka/domain/kit/errors';
-import { job } from '../kit/jobs';
+import { job } from '../kit/jobs/jobs';
 import type { Services } from '../kit/services';
-import * as exported from './exported/store';
-import { EXPORT_TYPES, type ExportRecord, readExport } from './lists/store';
+import * as exported from './exported.store';
+import { EXPORT_TYPES, type ExportRecord, readExport } from './lists.store';
 import { keptError } from './read';
 import { type Cell, ownHeader, toCsv, toXlsx } from './sheet';
 

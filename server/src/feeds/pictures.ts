@@ -2,11 +2,11 @@ import { MAX_IMAGE_BYTES } from '@lanka/domain/files/contract';
 import { DomainError } from '@lanka/domain/kit/errors';
 import { attachImage, loadProducts } from '../catalog';
 import { prepareImage } from '../files';
-import { job } from '../kit/jobs';
+import { job } from '../kit/jobs/jobs';
 import type { Services } from '../kit/services';
 import { type FetchLimits, fetchBytes } from './client';
+import { type ImportScope, settlePictures, waitingPictures } from './feeds.store';
 import { keptError } from './read';
-import { type ImportScope, settlePictures, waitingPictures } from './store';
 import type { importPictures } from './tables';
 
 type Picture = typeof importPictures.$inferSelect;

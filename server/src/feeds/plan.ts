@@ -15,7 +15,7 @@ import {
   type VariantState,
   valuesOf,
 } from '../catalog';
-import { newId } from '../kit/ids';
+import { newId } from '../kit/db/ids';
 import { planFields } from './plan-fields';
 import type { GroupPlan, PlanContext, PlanGroup, PlanRow, RowPlan } from './plan-types';
 import { planValues } from './plan-values';

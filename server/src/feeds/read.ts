@@ -2,12 +2,12 @@ import type { FeedHeader } from '@lanka/domain/feeds/contract';
 import { importErrors } from '@lanka/domain/feeds/errors';
 import { DomainError } from '@lanka/domain/kit/errors';
 import { findUpload } from '../files';
-import { newId } from '../kit/ids';
+import { newId } from '../kit/db/ids';
 import type { Services } from '../kit/services';
 import { fetchFile, readBody } from './client';
+import type { ImportRecord } from './feeds.store';
 import type { ParsedRow } from './parse/offer';
 import { parseFeed } from './parse/parse';
-import type { ImportRecord } from './store';
 import type { importRows, KeptError } from './tables';
 
 const STAGE_ROWS = 500;

@@ -2,15 +2,15 @@ import * as contract from '@lanka/domain/feeds/contract';
 import { importErrors } from '@lanka/domain/feeds/errors';
 import { MAX_SUGGESTION_BATCH, suggestGroups } from '@lanka/domain/feeds/groups';
 import { findUpload, markUsed } from '../files';
-import type { Tx } from '../kit/db';
-import { type Served, serve } from '../kit/http';
-import type { ProjectScope } from '../kit/scope';
+import type { ProjectScope } from '../kit/auth/scope';
+import type { Tx } from '../kit/db/db';
+import { type Served, serve } from '../kit/http/serve';
 import { readUrl, refusePrivateLiteral } from './client';
 import { exportRoutes } from './export-routes';
-import * as lists from './lists/store';
+import * as store from './feeds.store';
+import * as lists from './lists.store';
 import { startImport } from './run';
 import { makeTemplate } from './sheet';
-import * as store from './store';
 
 const REFUSED_SHOWN = 100;
 

@@ -4,18 +4,18 @@ import type { ImportCounts, ImportOptions } from '@lanka/domain/feeds/contract';
 import { rowReason } from '@lanka/domain/feeds/reasons';
 import { common, DomainError } from '@lanka/domain/kit/errors';
 import { readUsage, saveProducts } from '../catalog';
-import type { Tx } from '../kit/db';
-import { job } from '../kit/jobs';
+import type { Tx } from '../kit/db/db';
+import { job } from '../kit/jobs/jobs';
 import type { Services } from '../kit/services';
 import { changeMany, lockLevels } from '../stock';
+import * as store from './feeds.store';
 import { sourceName, traitsOf } from './kinds';
-import { loadKnown } from './known/store';
+import { loadKnown } from './known.store';
 import { type Counts, type Place, planWithin } from './limits';
 import { fetchPictures } from './pictures';
 import type { PlanGroup } from './plan-types';
 import { keptError, type ReadResult, readFile } from './read';
 import { beatOn, hasGrown, learnSizes, retrying } from './steady';
-import * as store from './store';
 
 export const runImport = job<{ project_id: string; import_id: string }>('feeds.import', {
   expireInSeconds: 4 * 3600,

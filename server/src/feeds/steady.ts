@@ -1,5 +1,5 @@
 import type { Services } from '../kit/services';
-import { analyze } from './store';
+import { analyze } from './feeds.store';
 
 /** What keeps a long import going beside others, and others beside it. */
 

@@ -25,7 +25,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { createdAt, id, instant, projectId } from '../kit/columns';
+import { createdAt, id, instant, projectId } from '../kit/db/columns';
 import type { Offer } from './parse/offer';
 
 /** An error as it is kept: the code and the details; the text comes back from the code. */

@@ -1,6 +1,6 @@
 import { fileErrors, MAX_IMAGE_BYTES } from '@lanka/domain/files/contract';
 import sharp, { type Sharp } from 'sharp';
-import { newId } from '../kit/ids';
+import { newId } from '../kit/db/ids';
 import type { Services } from '../kit/services';
 
 /** The longer side of what is kept; enough for a full screen. */

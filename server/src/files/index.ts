@@ -1,3 +1,3 @@
+export { findUpload, markUsed, type UploadRow } from './files.store';
 export { prepareImage, type StoredImage } from './images';
-export { findUpload, markUsed, type UploadRow } from './store';
 export { readUpload, registerFileJobs } from './uploads';

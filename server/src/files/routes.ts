@@ -1,8 +1,8 @@
 import { createUpload } from '@lanka/domain/files/contract';
-import { type Served, serve } from '../kit/http';
-import { newId } from '../kit/ids';
-import { safeFileName } from '../kit/storage';
-import { insertUpload } from './store';
+import { newId } from '../kit/db/ids';
+import { type Served, serve } from '../kit/http/serve';
+import { safeFileName } from '../kit/storage/storage';
+import { insertUpload } from './files.store';
 
 const TYPE = /^[\w.+-]{1,60}\/[\w.+-]{1,60}$/;
 

@@ -1,5 +1,5 @@
 import { bigint, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import { createdAt, id, instant, projectId } from '../kit/columns';
+import { createdAt, id, instant, projectId } from '../kit/db/columns';
 
 /** Files of a project. `file_name` is the key in the storage. */
 export const uploads = pgTable(

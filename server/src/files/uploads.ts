@@ -1,9 +1,9 @@
 import { fileErrors, MAX_UPLOAD_BYTES } from '@lanka/domain/files/contract';
-import type { Tx } from '../kit/db';
-import { job } from '../kit/jobs';
-import type { ProjectScope } from '../kit/scope';
+import type { ProjectScope } from '../kit/auth/scope';
+import type { Tx } from '../kit/db/db';
+import { job } from '../kit/jobs/jobs';
 import type { Services } from '../kit/services';
-import { findUpload, takeUnused } from './store';
+import { findUpload, takeUnused } from './files.store';
 
 /**
  * The bytes that were sent for this upload. Throws `files.not_found` when the project has no such upload or its

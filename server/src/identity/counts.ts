@@ -1,6 +1,6 @@
 import { accountErrors } from '@lanka/domain/identity/account';
 import { DomainError } from '@lanka/domain/kit/errors';
-import { counter } from '../kit/meters';
+import { counter } from '../kit/observe/meters';
 
 const failures = counter('lanka_sign_in_failures_total', 'Refused sign-ins, by the code of the refusal', ['reason']);
 

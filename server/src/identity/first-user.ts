@@ -1,6 +1,6 @@
 import type { Services } from '../kit/services';
+import { countUsers, upsertUser } from './identity.store';
 import { passwordLink } from './links';
-import { countUsers, upsertUser } from './store';
 
 /**
  * The first account of an empty installation (FIRST_USER_EMAIL): answers the link where its password is set, or null

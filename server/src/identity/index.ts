@@ -1,12 +1,8 @@
-export { lockUserAccess, setUserAccess } from './access/store';
+export { lockUserAccess, setUserAccess } from './access.store';
+export { changePlanOf } from './account/account.store';
 export { removeFactor } from './account/second-factor';
 export { inviteToSignUp } from './account/sign-up';
-export { changePlanOf } from './account/store';
 export { firstUserLink } from './first-user';
-export { createInvitedUser, passwordLink } from './links';
-export { operatorLink } from './operator';
-export { hashPassword } from './passwords';
-export { letInInvitedBy } from './provider/join';
 export {
   endSessionsOf,
   insertSession,
@@ -16,5 +12,9 @@ export {
   type UserRow,
   updateUser,
   upsertUser,
-} from './store';
+} from './identity.store';
+export { createInvitedUser, passwordLink } from './links';
+export { operatorLink } from './operator';
+export { hashPassword } from './passwords';
+export { letInInvitedBy } from './provider/join';
 export { registerIdentitySweep } from './sweep';

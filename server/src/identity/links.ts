@@ -1,8 +1,8 @@
-import type { Tx } from '../kit/db';
-import { hashSecret, newSecret } from '../kit/ids';
-import { letterKind } from '../kit/letters';
+import type { Tx } from '../kit/db/db';
+import { hashSecret, newSecret } from '../kit/db/ids';
+import { letterKind } from '../kit/mail/letters';
 import type { Services } from '../kit/services';
-import { countLinksOfHour, findUserByEmail, insertPasswordLink, upsertUser } from './store';
+import { countLinksOfHour, findUserByEmail, insertPasswordLink, upsertUser } from './identity.store';
 
 const LINK_HOURS = 24;
 

@@ -1,7 +1,7 @@
 import type { Services } from '../kit/services';
-import { changeAccount } from './account/store';
+import { changeAccount } from './account/account.store';
+import { upsertUser } from './identity.store';
 import { passwordLink } from './links';
-import { upsertUser } from './store';
 
 /**
  * The operator of OPERATOR_EMAIL has the platform role at each start, so that nobody can lock himself out of the

@@ -1,17 +1,17 @@
 import { accountRoutes as accountContract } from '@lanka/domain/identity/account';
 import * as contract from '@lanka/domain/identity/contract';
 import { DomainError } from '@lanka/domain/kit/errors';
-import type { Served } from '../kit/http';
-import { serve } from '../kit/http';
-import { hashSecret } from '../kit/ids';
+import { hashSecret } from '../kit/db/ids';
+import type { Served } from '../kit/http/serve';
+import { serve } from '../kit/http/serve';
+import { endEmailLinks } from './account/account.store';
 import { accountRoutes, shown } from './account/routes';
-import { endEmailLinks } from './account/store';
 import { countingFailures } from './counts';
+import { endSession, endSessionsOf, setPasswordHash, usePasswordLink } from './identity.store';
 import { sendPasswordLink } from './links';
 import { hashPassword } from './passwords';
 import { providerRoutes, withoutProvider } from './provider/routes';
 import { refreshTokens, signIn, type Tokens } from './sign-in';
-import { endSession, endSessionsOf, setPasswordHash, usePasswordLink } from './store';
 
 const answer = (tokens: Tokens | DomainError, cookies: Parameters<typeof shown>[1]) =>
   tokens instanceof DomainError ? tokens : shown(tokens, cookies);

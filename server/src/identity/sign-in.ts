@@ -3,15 +3,22 @@ import { deviceName } from '@lanka/domain/identity/agent';
 import { identityErrors } from '@lanka/domain/identity/contract';
 import type { DomainError } from '@lanka/domain/kit/errors';
 import { formatDateTime } from '@lanka/domain/kit/time';
-import type { Tx } from '../kit/db';
-import { hashSecret, newSecret } from '../kit/ids';
+import type { Tx } from '../kit/db/db';
+import { hashSecret, newSecret } from '../kit/db/ids';
 import type { Services } from '../kit/services';
+import { seenBefore } from './account/account.store';
 import { assertMayTry, countGuess, forgetGuesses, guesserOf } from './account/guard';
 import { newDevice } from './account/letters';
 import { takeCode } from './account/second-factor';
-import { seenBefore } from './account/store';
+import {
+  endSession,
+  findUserByEmail,
+  findUserById,
+  insertSession,
+  lockSessionByRefresh,
+  rotateSession,
+} from './identity.store';
 import { checkPassword } from './passwords';
-import { endSession, findUserByEmail, findUserById, insertSession, lockSessionByRefresh, rotateSession } from './store';
 
 export const SESSION_SECONDS = 30 * 86_400;
 

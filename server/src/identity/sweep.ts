@@ -1,6 +1,6 @@
-import { job } from '../kit/jobs';
+import { job } from '../kit/jobs/jobs';
 import type { Services } from '../kit/services';
-import { forgetOld } from './account/store';
+import { forgetOld } from './account/account.store';
 
 const sweep = job<Record<string, never>>('identity.sweep');
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { createdAt, id, instant, version, wordParts } from '../kit/columns';
+import { createdAt, id, instant, version, wordParts } from '../kit/db/columns';
 
 /** People are the same in all projects, so these tables have no tenant. */
 export const users = pgTable(

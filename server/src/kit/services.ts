@@ -1,13 +1,13 @@
 import type { Logger } from 'pino';
-import type { Config } from './config';
-import type { Database } from './db';
-import type { Jobs } from './jobs';
-import type { TokenKeys } from './keys';
-import type { Live } from './live';
-import type { Mail } from './mail';
-import type { Maintenance } from './maintenance';
-import type { Numbers } from './numbers';
-import type { Storage } from './storage';
+import type { TokenKeys } from './auth/keys';
+import type { Database } from './db/db';
+import type { Numbers } from './db/numbers';
+import type { Maintenance } from './http/maintenance';
+import type { Jobs } from './jobs/jobs';
+import type { Live } from './live/live';
+import type { Mail } from './mail/mail';
+import type { Config } from './platform/config';
+import type { Storage } from './storage/storage';
 
 /** What the process has opened once and every handler may use. */
 export interface Services {

@@ -20,4 +20,4 @@ export {
   reverse,
   type Turnover,
   turnover,
-} from './store';
+} from './ledger.store';

@@ -1,7 +1,7 @@
 import type { PostingPurpose } from '@lanka/domain/ledger/contract';
 import { sql } from 'drizzle-orm';
 import { bigint, check, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { createdAt, id, kopecks, projectId, words } from '../kit/columns';
+import { createdAt, id, kopecks, projectId, words } from '../kit/db/columns';
 
 /**
  * The accounts of counterparties, which keep their balance. The project's own accounts (sales, cash, …) keep none:

@@ -1,6 +1,6 @@
 import type { LinkedOrder } from '@lanka/domain/manufacture/contract';
-import type { Tx } from '../kit/db';
-import type { ProjectScope } from '../kit/scope';
+import type { ProjectScope } from '../kit/auth/scope';
+import type { Tx } from '../kit/db/db';
 
 /** Numbers of orders by id, as far as they exist and are the asker's to see; one statement for all. */
 export type OrderNumbers = (

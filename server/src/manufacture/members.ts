@@ -1,6 +1,6 @@
 import { PRODUCER_ROLES } from '@lanka/domain/manufacture/rules';
 import { registerKeeper } from '../projects';
-import { countToMake, handOverToMake } from './store';
+import { countToMake, handOverToMake } from './manufacture.store';
 
 /** Whoever leaves the project hands his open requests over; projects ask through this, once registered at start. */
 export function registerProducers(): void {

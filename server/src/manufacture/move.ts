@@ -6,12 +6,12 @@ import {
   type QueueEntry,
 } from '@lanka/domain/manufacture/contract';
 import { madeCounts, possibleMoves, type RequestLine, refuseMove } from '@lanka/domain/manufacture/rules';
-import type { Tx } from '../kit/db';
-import type { ProjectScope } from '../kit/scope';
+import type { ProjectScope } from '../kit/auth/scope';
+import type { Tx } from '../kit/db/db';
 import { changeMany, lockLevels, readQueue } from '../stock';
 import { linkOrders } from './links';
+import { readLines, readRecord, updateRequest, writeMade } from './manufacture.store';
 import { canceled } from './request';
-import { readLines, readRecord, updateRequest, writeMade } from './store';
 
 /**
  * Moves the request. Done puts what was made on the shelf as incomes caused by the request, and the stock slice gives

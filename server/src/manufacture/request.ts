@@ -13,11 +13,11 @@ import {
   STATUS_UA,
   stillToRequest,
 } from '@lanka/domain/manufacture/rules';
-import type { Tx } from '../kit/db';
-import type { ProjectScope } from '../kit/scope';
+import type { ProjectScope } from '../kit/auth/scope';
+import type { Tx } from '../kit/db/db';
 import type { Services } from '../kit/services';
 import { linkOrders } from './links';
-import * as store from './store';
+import * as store from './manufacture.store';
 
 /** The request as its page shows it. @throws manufacture.not_found */
 export async function readRequest(

@@ -1,9 +1,9 @@
 import * as contract from '@lanka/domain/manufacture/contract';
-import { type Served, serve } from '../kit/http';
+import { type Served, serve } from '../kit/http/serve';
 import { linkOrders } from './links';
+import { countRequests, listProducers, listRequests } from './manufacture.store';
 import { listMoves, moveRequest } from './move';
 import { createRequest, readRequest, updateRequest } from './request';
-import { countRequests, listProducers, listRequests } from './store';
 
 export const manufactureRoutes: Served[] = [
   serve(contract.listManufactureRequests, async ({ tx, scope, query }) => {

@@ -15,7 +15,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { productVariants } from '../catalog/tables';
-import { count, createdAt, id, instant, projectId, version, words } from '../kit/columns';
+import { count, createdAt, id, instant, projectId, version, words } from '../kit/db/columns';
 
 /** In this order lists are read by their deadline: a request without one comes last. */
 const sortedDate = customType<{ data: string }>({ dataType: () => 'date' });

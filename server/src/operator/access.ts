@@ -1,10 +1,10 @@
 import { operatorErrors } from '@lanka/domain/operator/contract';
 import { type AccessChange, planAccess } from '@lanka/domain/operator/rules';
 import { endSessionsOf, lockUserAccess, removeFactor, setUserAccess } from '../identity';
-import type { Tx } from '../kit/db';
-import type { StaffScope } from '../kit/scope';
+import type { StaffScope } from '../kit/auth/scope';
+import type { Tx } from '../kit/db/db';
 import type { Services } from '../kit/services';
-import { keepAction } from './store';
+import { keepAction } from './operator.store';
 
 /** Blocks, unblocks, gives or takes the platform role; a blocked user is signed out everywhere at once. */
 export async function changeAccess(

@@ -1,11 +1,11 @@
 import { formatDateTime } from '@lanka/domain/kit/time';
 import { operatorErrors, type switchMaintenance as route } from '@lanka/domain/operator/contract';
 import type { z } from 'zod';
-import type { Tx } from '../kit/db';
-import { type MaintenanceState, WORKING } from '../kit/maintenance';
-import type { StaffScope } from '../kit/scope';
+import type { StaffScope } from '../kit/auth/scope';
+import type { Tx } from '../kit/db/db';
+import { type MaintenanceState, WORKING } from '../kit/http/maintenance';
 import type { Services } from '../kit/services';
-import { keepAction } from './store';
+import { keepAction } from './operator.store';
 
 /** Writes the switch down; the caller spreads it after the commit. Announcing anew while it is on keeps its start. */
 export async function switchMaintenance(

@@ -2,12 +2,12 @@ import type { Locale } from '@lanka/domain/kit/errors';
 import { operatorErrors } from '@lanka/domain/operator/contract';
 import { resendableAt } from '@lanka/domain/operator/rules';
 import { inviteToSignUp } from '../identity';
-import type { Tx } from '../kit/db';
-import { letterKind } from '../kit/letters';
-import type { StaffScope } from '../kit/scope';
+import type { StaffScope } from '../kit/auth/scope';
+import type { Tx } from '../kit/db/db';
+import { letterKind } from '../kit/mail/letters';
 import type { Services } from '../kit/services';
 import { type AccessRequestRow, decideAccessRequest, lockAccessRequest, markInvited } from '../site';
-import { keepAction } from './store';
+import { keepAction } from './operator.store';
 
 /** The request while it waits for a decision; two operators cannot decide it both. */
 async function lockPending(tx: Tx, scope: StaffScope, id: string): Promise<AccessRequestRow> {

@@ -1,13 +1,11 @@
 import type { ErrorFactory } from '@lanka/domain/kit/errors';
 import * as contract from '@lanka/domain/operator/contract';
-import { type Served, serve } from '../kit/http';
+import { type Served, serve } from '../kit/http/serve';
 import { lockMessage, setMessageStatus } from '../site';
 import { changeAccess, takeSecondFactor } from './access';
+import { countDeadLetters, listDeadLetters, readDeadLetter } from './dead-letters/dead-letters.store';
 import { discard, replayAll, replayOne } from './dead-letters/decide';
-import { countDeadLetters, listDeadLetters, readDeadLetter } from './dead-letters/store';
 import { switchMaintenance } from './maintenance';
-import { listProjects, listUsers, readProjectDetails, readUserDetails } from './platform/store';
-import { approve, reject, resend } from './requests';
 import {
   countAccessRequests,
   countMessages,
@@ -18,7 +16,9 @@ import {
   readAccessRequest,
   readMessage,
   readOverview,
-} from './store';
+} from './operator.store';
+import { listProjects, listUsers, readProjectDetails, readUserDetails } from './platform.store';
+import { approve, reject, resend } from './requests';
 
 async function found<T>(row: Promise<T | null>, missing: ErrorFactory): Promise<T> {
   const there = await row;

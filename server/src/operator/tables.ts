@@ -2,7 +2,7 @@ import type { OperatorDeed } from '@lanka/domain/operator/contract';
 import { sql } from 'drizzle-orm';
 import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { users } from '../identity/tables';
-import { createdAt, id, wordParts, words } from '../kit/columns';
+import { createdAt, id, wordParts, words } from '../kit/db/columns';
 
 /** What operators of the platform did; append-only. */
 export const operatorActions = pgTable(

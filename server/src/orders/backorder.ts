@@ -1,9 +1,9 @@
 import type { BookingPlan, Level } from '@lanka/domain/stock/rules';
-import type { Tx } from '../kit/db';
-import type { ProjectScope } from '../kit/scope';
+import type { ProjectScope } from '../kit/auth/scope';
+import type { Tx } from '../kit/db/db';
 import { requestFor } from '../manufacture';
 import { type Booked, book, bookNew, planNew, release, setBookings, waitingLines } from '../stock';
-import type { NewItem } from './store';
+import type { NewItem } from './orders.store';
 
 type Line = Pick<NewItem, 'id' | 'product_variant_id' | 'count'>;
 

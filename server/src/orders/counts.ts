@@ -1,5 +1,5 @@
 import { DomainError } from '@lanka/domain/kit/errors';
-import { counter } from '../kit/meters';
+import { counter } from '../kit/observe/meters';
 
 const moved = counter('lanka_orders_moved_total', 'Orders that came to a status, newly made or moved', ['to']);
 const rejected = counter(

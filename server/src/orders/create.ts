@@ -1,25 +1,25 @@
 import type { CreateOrderBody, Order } from '@lanka/domain/orders/contract';
 import { missingToSend, sumLines } from '@lanka/domain/orders/rules';
 import type { Level } from '@lanka/domain/stock/rules';
-import type { Tx } from '../kit/db';
-import { newId } from '../kit/ids';
-import type { ProjectScope } from '../kit/scope';
+import type { ProjectScope } from '../kit/auth/scope';
+import type { Tx } from '../kit/db/db';
+import { newId } from '../kit/db/ids';
 import type { Services } from '../kit/services';
 import { counterpartyForOrder } from '../partners';
 import { activeForAll, usePromotion } from '../promotions';
 import { lockLevels, readLevels } from '../stock';
 import { bookPlanned, planItems } from './backorder';
-import { insertComment } from './notes/store';
+import { insertComment } from './notes.store';
+import { type HistoryInput, insertOrder, type NewItem, type NewOrder } from './orders.store';
 import { priceLines, readDiscounts, readWanted, searchText } from './price';
 import { showMade } from './read';
-import { type HistoryInput, insertOrder, type NewItem, type NewOrder } from './store';
 
 type Body = CreateOrderBody;
 
 /**
  * Creates an order, as a draft or straight to Pending: one call is one transaction, so either all of it is there or
  * nothing. The number of statements does not depend on the number of lines. Answers the order.
- * Statements that do not need each other's answer are issued together: one round trip (kit/statements.ts).
+ * Statements that do not need each other's answer are issued together: one round trip (kit/db/statements.ts).
  */
 export async function createOrder(tx: Tx, app: Services, scope: ProjectScope, body: Body): Promise<Order> {
   const id = newId();

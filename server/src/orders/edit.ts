@@ -1,15 +1,13 @@
 import { common } from '@lanka/domain/kit/errors';
 import { orderErrors, TEMPORARY_BOOKING_HOURS, type UpdateOrderBody } from '@lanka/domain/orders/contract';
 import { editableParts, pricesAreFrozen, recountLine, STATUS_UA, sumLines } from '@lanka/domain/orders/rules';
-import type { Tx } from '../kit/db';
-import type { ProjectScope } from '../kit/scope';
+import type { ProjectScope } from '../kit/auth/scope';
+import type { Tx } from '../kit/db/db';
 import type { Services } from '../kit/services';
 import { counterpartyForOrder } from '../partners';
 import { bookForHours, endLater, release } from '../stock';
 import { rebookItems } from './backorder';
 import { askDraftGuards } from './guards';
-import { priceItems, readDiscounts, refuseDuplicates, searchText } from './price';
-import { readOrder } from './read';
 import {
   deleteOrder as deleteRow,
   type ItemRecord,
@@ -20,7 +18,9 @@ import {
   readItems,
   replaceItems,
   updateOrder,
-} from './store';
+} from './orders.store';
+import { priceItems, readDiscounts, refuseDuplicates, searchText } from './price';
+import { readOrder } from './read';
 
 const refOf = (id: string) => ({ kind: 'order', id });
 

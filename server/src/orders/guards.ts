@@ -1,10 +1,10 @@
 import { partnerErrors } from '@lanka/domain/partners/contract';
-import type { Tx } from '../kit/db';
-import type { ProjectScope } from '../kit/scope';
+import type { ProjectScope } from '../kit/auth/scope';
+import type { Tx } from '../kit/db/db';
 import { nameOrders } from '../manufacture';
 import { guardDeletion } from '../partners';
 import { onProjectDeletion, registerKeeper } from '../projects';
-import { countUnderWay, hasUnfinished, orderNumbers } from './store';
+import { countUnderWay, hasUnfinished, orderNumbers } from './orders.store';
 
 /**
  * A counterparty with unfinished orders stays, a project with orders under way too; whoever leaves is told of those he

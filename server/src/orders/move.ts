@@ -9,16 +9,14 @@ import {
   orderErrors,
 } from '@lanka/domain/orders/contract';
 import { planMove, possibleMoves, sumLines } from '@lanka/domain/orders/rules';
-import type { Tx } from '../kit/db';
-import type { ProjectScope } from '../kit/scope';
+import type { ProjectScope } from '../kit/auth/scope';
+import type { Tx } from '../kit/db/db';
 import type { Services } from '../kit/services';
 import { post } from '../ledger';
 import { counterpartyForOrder } from '../partners';
 import { releasePromotion, usePromotion } from '../promotions';
 import { heldPieces, readLevels, ship } from '../stock';
 import { bookItems, releaseItems, waitingPieces } from './backorder';
-import { priceItems, readDiscounts } from './price';
-import { readOrder } from './read';
 import {
   factsOf,
   type ItemRecord,
@@ -29,7 +27,9 @@ import {
   readItems,
   replaceItems,
   updateOrder,
-} from './store';
+} from './orders.store';
+import { priceItems, readDiscounts } from './price';
+import { readOrder } from './read';
 
 type Line = Pick<NewItem, 'id' | 'product_variant_id' | 'count' | 'amount'>;
 

@@ -1,10 +1,10 @@
 import { orderErrors } from '@lanka/domain/orders/contract';
 import { type Discounts, firstDuplicate, priceLine } from '@lanka/domain/orders/rules';
-import type { Tx } from '../kit/db';
-import { newId } from '../kit/ids';
-import type { ProjectScope } from '../kit/scope';
+import type { ProjectScope } from '../kit/auth/scope';
+import type { Tx } from '../kit/db/db';
+import { newId } from '../kit/db/ids';
 import { type ApplicablePromotion, activeForAll, promotionForCode } from '../promotions';
-import { type NewItem, readVariants, type SaleVariant } from './store';
+import { type NewItem, readVariants, type SaleVariant } from './orders.store';
 
 export interface WantedItem {
   /** The line's id when it is there already. */

@@ -2,12 +2,12 @@ import type { Page } from '@lanka/domain/kit/lists';
 import { type Order, type OrderItem, type OrderRow, orderErrors } from '@lanka/domain/orders/contract';
 import { editableParts } from '@lanka/domain/orders/rules';
 import { availableOf, type BookingPlan, type Level } from '@lanka/domain/stock/rules';
-import type { Tx } from '../kit/db';
-import { toInstantOrNull } from '../kit/paging';
-import type { ProjectScope } from '../kit/scope';
+import type { ProjectScope } from '../kit/auth/scope';
+import type { Tx } from '../kit/db/db';
+import { toInstantOrNull } from '../kit/db/paging';
 import type { Services } from '../kit/services';
 import type { Party } from '../partners';
-import { asRow, findOrder, type NewItem, type NewOrder, type SaleVariant } from './store';
+import { asRow, findOrder, type NewItem, type NewOrder, type SaleVariant } from './orders.store';
 
 type Row = Record<string, unknown>;
 

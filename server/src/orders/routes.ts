@@ -1,20 +1,20 @@
 import { fileErrors } from '@lanka/domain/files/contract';
 import * as contract from '@lanka/domain/orders/contract';
 import { findUpload, markUsed } from '../files';
-import type { Tx } from '../kit/db';
-import type { Served } from '../kit/http';
-import { serve } from '../kit/http';
-import type { ProjectScope } from '../kit/scope';
+import type { ProjectScope } from '../kit/auth/scope';
+import type { Tx } from '../kit/db/db';
+import type { Served } from '../kit/http/serve';
+import { serve } from '../kit/http/serve';
 import type { Services } from '../kit/services';
 import { counted } from './counts';
 import { createOrder } from './create';
 import { bookTemporarily, deleteDraft, editOrder } from './edit';
-import { countMyOrders, countOrders } from './lists/counts/store';
-import * as lists from './lists/store';
+import { countMyOrders, countOrders } from './lists/counts.store';
+import * as lists from './lists/lists.store';
 import { listMoves, moveOrder } from './move';
-import { insertComment, insertFile, readComments, readFiles, readHistory } from './notes/store';
+import { insertComment, insertFile, readComments, readFiles, readHistory } from './notes.store';
+import * as store from './orders.store';
 import { readOrder, withThumbnails } from './read';
-import * as store from './store';
 
 const { orderErrors } = contract;
 

@@ -13,7 +13,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { productVariants } from '../catalog/tables';
-import { count, createdAt, id, instant, kopecks, percent, projectId, version, words } from '../kit/columns';
+import { count, createdAt, id, instant, kopecks, percent, projectId, version, words } from '../kit/db/columns';
 import { counterparties } from '../partners/tables';
 
 export const orders = pgTable(

@@ -6,8 +6,8 @@ import {
   type UpdateCounterpartyBody,
 } from '@lanka/domain/partners/contract';
 import { whyNotDelete } from '@lanka/domain/partners/rules';
-import type { Tx } from '../kit/db';
-import type { ProjectScope } from '../kit/scope';
+import type { ProjectScope } from '../kit/auth/scope';
+import type { Tx } from '../kit/db/db';
 import type { Services } from '../kit/services';
 import { lockBalance } from '../ledger';
 import { deleteInvitationsOf, endMembership, invite, resend } from '../projects';
@@ -22,7 +22,7 @@ import {
   type Party,
   rememberUser,
   updateCounterparty,
-} from './store';
+} from './partners.store';
 
 async function find(tx: Tx, scope: ProjectScope, id: string, lock?: 'fields' | 'whole'): Promise<Found> {
   const found = await findCounterparty(tx, scope, id, lock);

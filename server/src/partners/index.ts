@@ -4,4 +4,4 @@ export { counterpartyForOrder, type DeletionGuard, guardDeletion } from './count
 export { logoUrl } from './logo';
 export { registerMembers } from './members';
 export { registerOwnSales } from './own-sales';
-export { findPartyIds, insertCounterparty, openOwnSales, type Party } from './store';
+export { findPartyIds, insertCounterparty, openOwnSales, type Party } from './partners.store';

@@ -8,8 +8,8 @@ import type {
 import { type ProjectUser, projectErrors } from '@lanka/domain/projects/contract';
 import type { z } from 'zod';
 import { updateUser } from '../identity';
-import type { Tx } from '../kit/db';
-import type { ProjectScope } from '../kit/scope';
+import type { ProjectScope } from '../kit/auth/scope';
+import type { Tx } from '../kit/db/db';
 import type { Services } from '../kit/services';
 import {
   changeRole,
@@ -32,7 +32,7 @@ import {
   rememberUser,
   sumBalances,
   updateCounterparty,
-} from './store';
+} from './partners.store';
 
 /** Registers what projects ask of this slice, once at start: who manages counterparties, what a deletion leaves open. */
 export function registerMembers(): void {

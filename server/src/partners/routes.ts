@@ -1,6 +1,6 @@
 import * as contract from '@lanka/domain/partners/contract';
 import * as projects from '@lanka/domain/projects/contract';
-import { type Served, serve } from '../kit/http';
+import { type Served, serve } from '../kit/http/serve';
 import {
   create,
   inviteCounterparty,
@@ -13,8 +13,8 @@ import {
 } from './counterparty';
 import { logoUrl } from './logo';
 import { inviteMember, readRecord, updateMember } from './members';
+import { countCounterparties, listCounterparties, listSuppliers } from './partners.store';
 import { readLedger, readReconciliation } from './settlements';
-import { countCounterparties, listCounterparties, listSuppliers } from './store';
 
 export const partnerRoutes: Served[] = [
   // of the project's users, but a dropshipper among them is a counterparty, of which projects know nothing

@@ -1,10 +1,10 @@
 import type { PostingPurpose } from '@lanka/domain/ledger/contract';
 import { partnerErrors, type Reconciliation } from '@lanka/domain/partners/contract';
 import { reconcile } from '@lanka/domain/partners/rules';
-import type { Tx } from '../kit/db';
-import type { ProjectScope } from '../kit/scope';
+import type { ProjectScope } from '../kit/auth/scope';
+import type { Tx } from '../kit/db/db';
 import { readLedgerPage, turnover } from '../ledger';
-import { findParty, type Party } from './store';
+import { findParty, type Party } from './partners.store';
 
 /** A Client may look at his own account; anybody else's is not there for him. */
 async function findOwn(tx: Tx, scope: ProjectScope, id: string): Promise<Party> {

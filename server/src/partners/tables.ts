@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { users } from '../identity/tables';
-import { createdAt, id, instant, percent, projectId, sortName, version, words } from '../kit/columns';
+import { createdAt, id, instant, percent, projectId, sortName, version, words } from '../kit/db/columns';
 import { projects } from '../projects/tables';
 
 /** A dropshipper or a client of the project. A dropshipper with access has a membership that points here. */

@@ -2,11 +2,18 @@ import { kyivDate } from '@lanka/domain/kit/time';
 import { entryFor } from '@lanka/domain/ledger/rules';
 import { type CreatePaymentBody, type Payment, paymentErrors } from '@lanka/domain/payments/contract';
 import { decisionOn, initialStatus, paymentProblems } from '@lanka/domain/payments/rules';
-import type { Tx } from '../kit/db';
-import type { ProjectScope } from '../kit/scope';
+import type { ProjectScope } from '../kit/auth/scope';
+import type { Tx } from '../kit/db/db';
 import { post, reverse } from '../ledger';
 import { counterpartyForOrder } from '../partners';
-import { findPayment, findPostingOf, insertPayment, type LockedPayment, lockPayment, writeDecision } from './store';
+import {
+  findPayment,
+  findPostingOf,
+  insertPayment,
+  type LockedPayment,
+  lockPayment,
+  writeDecision,
+} from './payments.store';
 
 export async function readPayment(tx: Tx, scope: ProjectScope, id: string): Promise<Payment> {
   const found = await findPayment(tx, scope, id);

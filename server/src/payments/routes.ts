@@ -1,9 +1,9 @@
 import * as contract from '@lanka/domain/payments/contract';
-import { type Served, serve } from '../kit/http';
+import { type Served, serve } from '../kit/http/serve';
 import { counterpartiesTotal, listPostings, projectAccounts } from '../ledger';
 import { logoUrl } from '../partners';
 import { confirmPayment, createPayment, declinePayment, readPayment, reversePayment } from './payment';
-import { counterpartyNames, countPayments, listBalances, listMyPayments, listPayments } from './store';
+import { counterpartyNames, countPayments, listBalances, listMyPayments, listPayments } from './payments.store';
 
 export const paymentRoutes: Served[] = [
   serve(contract.listPayments, ({ tx, scope, query }) => listPayments(tx, scope, query)),

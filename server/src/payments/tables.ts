@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, date, foreignKey, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import { createdAt, id, instant, kopecks, projectId, words } from '../kit/columns';
+import { createdAt, id, instant, kopecks, projectId, words } from '../kit/db/columns';
 import { counterparties } from '../partners/tables';
 
 /** Money that came or went. Only confirmed ones are posted to the ledger. */

@@ -1,9 +1,15 @@
 import { common } from '@lanka/domain/kit/errors';
 import { can, DROPSHIPPING, type Permission } from '@lanka/domain/kit/roles';
 import { projectErrors } from '@lanka/domain/projects/contract';
-import type { Authoriser } from '../kit/authoriser';
-import { type DropshippingScope, makeScope, type ProjectScope, type StaffScope, type UserScope } from '../kit/scope';
-import { findAccess, findSession } from './store';
+import {
+  type DropshippingScope,
+  makeScope,
+  type ProjectScope,
+  type StaffScope,
+  type UserScope,
+} from '../kit/auth/scope';
+import type { Authoriser } from '../kit/http/authoriser';
+import { findAccess, findSession } from './projects.store';
 
 /**
  * Who asks, in which project, as what: read anew at each request, so that a sign-out, a removed member and a changed

@@ -1,9 +1,9 @@
 import type { Project, createProject as route } from '@lanka/domain/projects/contract';
 import type { z } from 'zod';
-import type { Tx } from '../kit/db';
-import type { UserScope } from '../kit/scope';
+import type { UserScope } from '../kit/auth/scope';
+import type { Tx } from '../kit/db/db';
 import { freeFriendlyId, friendlyBase } from './friendly-id';
-import { friendlyIdsLike, insertProject } from './store';
+import { friendlyIdsLike, insertProject } from './projects.store';
 
 type Fields = z.output<typeof route.body>['project'];
 

@@ -1,11 +1,11 @@
 import { type Project, type ProjectDeletion, projectErrors, RESTORE_DAYS } from '@lanka/domain/projects/contract';
 import { localeOf } from '../identity';
-import type { Tx } from '../kit/db';
-import { letterKind } from '../kit/letters';
-import type { ProjectScope, UserScope } from '../kit/scope';
+import type { ProjectScope, UserScope } from '../kit/auth/scope';
+import type { Tx } from '../kit/db/db';
+import { letterKind } from '../kit/mail/letters';
 import type { Services } from '../kit/services';
-import { markDeleted, readProject, restore } from './store';
-import { countByRole, countInvitations, deleteInvitations, listColleagues } from './team/store';
+import { markDeleted, readProject, restore } from './projects.store';
+import { countByRole, countInvitations, deleteInvitations, listColleagues } from './team/team.store';
 
 /** What slices above know of a project that is to be deleted; each its own part. */
 type Facts = Pick<ProjectDeletion, 'open_orders' | 'debts' | 'advances'>;

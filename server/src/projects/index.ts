@@ -1,11 +1,11 @@
 export { authorise } from './authorise';
 export { createProject, onProjectCreated } from './create';
 export { onProjectDeletion } from './deletion';
-export { isInvited } from './invited/store';
+export { isInvited } from './invited.store';
 export { logoUrl } from './logo';
-export { readPlan, savePlan } from './plan/store';
-export { listPaymentDetails } from './settings/store';
-export { enterProjects, listProjectIds, readProject } from './store';
+export { readPlan, savePlan } from './plan.store';
+export { enterProjects, listProjectIds, readProject } from './projects.store';
+export { listPaymentDetails } from './settings/settings.store';
 export { registerSweep } from './sweep';
 export { registerKeeper, unknownColleague } from './team/belongings';
 export { accept, invite, resend } from './team/invite';
@@ -18,4 +18,4 @@ export {
   findMember,
   insertMembership,
   type MemberRow,
-} from './team/store';
+} from './team/team.store';

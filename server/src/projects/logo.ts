@@ -1,7 +1,7 @@
 import { MAX_IMAGE_BYTES } from '@lanka/domain/files/contract';
 import { prepareImage, readUpload } from '../files';
-import type { Tx } from '../kit/db';
-import type { ProjectScope } from '../kit/scope';
+import type { ProjectScope } from '../kit/auth/scope';
+import type { Tx } from '../kit/db/db';
 import type { Services } from '../kit/services';
 
 /** The address of a project's logo: a key of the storage is presigned, an address stays what it is. */

@@ -2,11 +2,11 @@ import type { CurrentUser } from '@lanka/domain/identity/contract';
 import { common } from '@lanka/domain/kit/errors';
 import { prepareImage } from '../files';
 import { readUser, updateUser } from '../identity';
-import type { Tx } from '../kit/db';
-import type { UserScope } from '../kit/scope';
+import type { UserScope } from '../kit/auth/scope';
+import type { Tx } from '../kit/db/db';
 import type { Services } from '../kit/services';
 import { logoUrl, withLogo } from './logo';
-import { listMemberships } from './store';
+import { listMemberships } from './projects.store';
 
 /** The signed-in user with his projects and roles. */
 export async function currentUser(tx: Tx, app: Services, scope: UserScope): Promise<CurrentUser> {

@@ -2,15 +2,15 @@ import * as identity from '@lanka/domain/identity/contract';
 import { common } from '@lanka/domain/kit/errors';
 import * as contract from '@lanka/domain/projects/contract';
 import { updateUser } from '../identity';
-import type { Served } from '../kit/http';
-import { serve } from '../kit/http';
-import { wholePage } from '../kit/paging';
+import { wholePage } from '../kit/db/paging';
+import type { Served } from '../kit/http/serve';
+import { serve } from '../kit/http/serve';
 import { createProject } from './create';
 import { deleteProject, readDeletion, restoreProject } from './deletion';
 import { dropLogo, makeLogo, withLogo } from './logo';
 import { assertOwn, currentUser, removePhoto, setPhoto } from './profile';
+import * as store from './projects.store';
 import { settingsRoutes } from './settings/routes';
-import * as store from './store';
 import { teamRoutes } from './team/routes';
 
 export const projectRoutes: Served[] = [

@@ -1,7 +1,7 @@
-import { job } from '../kit/jobs';
+import { NIL_ID } from '../kit/db/tables';
+import { job } from '../kit/jobs/jobs';
 import type { Services } from '../kit/services';
-import { NIL_ID } from '../kit/tables';
-import { deleteOldKeys, listProjectIds } from './store';
+import { deleteOldKeys, listProjectIds } from './projects.store';
 
 const sweep = job<Record<string, never>>('projects.sweep');
 

@@ -2,7 +2,7 @@ import type { Role } from '@lanka/domain/kit/roles';
 import { sql } from 'drizzle-orm';
 import { boolean, index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { users } from '../identity/tables';
-import { createdAt, id, instant, projectId, version, wordParts, words } from '../kit/columns';
+import { createdAt, id, instant, projectId, version, wordParts, words } from '../kit/db/columns';
 
 export const projects = pgTable(
   'projects',

@@ -7,8 +7,8 @@ import {
   promotionProblems,
   type UpdatePromotionBody,
 } from '@lanka/domain/promotions/contract';
-import type { Tx } from '../kit/db';
-import type { ProjectScope } from '../kit/scope';
+import type { ProjectScope } from '../kit/auth/scope';
+import type { Tx } from '../kit/db/db';
 import {
   deletePromotion,
   findPromotion,
@@ -19,7 +19,7 @@ import {
   type Tenant,
   takeUse,
   updatePromotion,
-} from './store';
+} from './promotions.store';
 
 export async function read(tx: Tx, scope: ProjectScope, id: string, lock = false): Promise<Promotion> {
   const found = await findPromotion(tx, scope, id, lock);

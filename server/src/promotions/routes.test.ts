@@ -2,8 +2,8 @@ import { createCounterparty } from '@lanka/domain/partners/contract';
 import * as contract from '@lanka/domain/promotions/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type TestApp, type TestProject, testApp } from '../../test/harness';
-import type { Tx } from '../kit/db';
-import { newId } from '../kit/ids';
+import type { Tx } from '../kit/db/db';
+import { newId } from '../kit/db/ids';
 import { activeForAll, promotionForCode, releasePromotion, usePromotion } from '.';
 
 let app: TestApp;

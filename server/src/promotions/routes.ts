@@ -1,7 +1,7 @@
 import * as contract from '@lanka/domain/promotions/contract';
-import { type Served, serve } from '../kit/http';
+import { type Served, serve } from '../kit/http/serve';
 import { create, read, remove, update } from './promotion';
-import { listPromotions } from './store';
+import { listPromotions } from './promotions.store';
 
 export const promotionRoutes: Served[] = [
   serve(contract.listPromotions, ({ tx, scope, query }) => listPromotions(tx, scope, { ...query, state: query.state })),

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, foreignKey, index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { createdAt, id, instant, kopecks, projectId, sortName, version } from '../kit/columns';
+import { createdAt, id, instant, kopecks, projectId, sortName, version } from '../kit/db/columns';
 
 export const promotions = pgTable(
   'promotions',

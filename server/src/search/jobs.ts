@@ -1,7 +1,7 @@
-import { job } from '../kit/jobs';
+import { job } from '../kit/jobs/jobs';
 import type { Services } from '../kit/services';
 import { listProjectIds } from '../projects';
-import { findPending, indexPending, LARGEST, pendingKinds } from './store';
+import { findPending, indexPending, LARGEST, pendingKinds } from './search.store';
 
 const sweep = job<Record<string, never>>('search.index', { expireInSeconds: 900 });
 

@@ -8,8 +8,8 @@ import { settleFigures } from '../../test/figures';
 import { type TestApp, type TestProject, type TestUser, testApp } from '../../test/harness';
 import { gramsOf, gramsOfAll } from './grams';
 import { indexSearch } from './index';
-import { SEARCH } from './lists/store';
-import { PORTION } from './store';
+import { SEARCH } from './lists.store';
+import { PORTION } from './search.store';
 
 /**
  * What a search finds is what a look at every row finds, in the order of the list and page by page: with rows in large

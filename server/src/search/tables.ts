@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { customType, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import { instant, projectId } from '../kit/columns';
+import { instant, projectId } from '../kit/db/columns';
 
 /**
  * The index that lists look in for words (docs/decisions/0029), one for each kind of thing that is searched for: which

@@ -5,5 +5,5 @@ export {
   lockMessage,
   markInvited,
   setMessageStatus,
-} from './store';
+} from './site.store';
 export { registerSendingsSweep } from './sweep';

@@ -1,6 +1,6 @@
 import type { Audience } from '@lanka/domain/kit/plans';
 import type { MessageKind } from '@lanka/domain/site/contract';
-import { letterKind } from '../kit/letters';
+import { letterKind } from '../kit/mail/letters';
 
 interface MessageFacts {
   readonly kind: MessageKind;

@@ -2,8 +2,8 @@ import { common, type Locale } from '@lanka/domain/kit/errors';
 import { senderOf } from '@lanka/domain/kit/network';
 import { formatPhone } from '@lanka/domain/kit/phone';
 import { SENDINGS_PER_HOUR } from '@lanka/domain/site/contract';
-import type { Tx } from '../kit/db';
-import { hashSecret } from '../kit/ids';
+import type { Tx } from '../kit/db/db';
+import { hashSecret } from '../kit/db/ids';
 import type { Services } from '../kit/services';
 import { accessAsked, accessReceived, messageCame } from './letters';
 import {
@@ -13,7 +13,7 @@ import {
   insertMessage,
   type NewAccessRequest,
   type NewMessage,
-} from './store';
+} from './site.store';
 
 /** Who is counted: a visitor by the network address, a signed-in user by the id. */
 export type Sender = { readonly address: string } | { readonly user_id: string };

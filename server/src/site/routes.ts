@@ -1,8 +1,8 @@
 import * as contract from '@lanka/domain/site/contract';
 import { feedbackComment } from '@lanka/domain/site/rules';
 import { readUser } from '../identity';
-import { type Served, serve } from '../kit/http';
-import { newId } from '../kit/ids';
+import { newId } from '../kit/db/ids';
+import { type Served, serve } from '../kit/http/serve';
 import { receiveAccessRequest, receiveMessage } from './receive';
 
 export const siteRoutes: Served[] = [

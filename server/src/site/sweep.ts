@@ -1,6 +1,6 @@
-import { job } from '../kit/jobs';
+import { job } from '../kit/jobs/jobs';
 import type { Services } from '../kit/services';
-import { forgetSendings } from './store';
+import { forgetSendings } from './site.store';
 
 const sweep = job<Record<string, never>>('site.sweep');
 

@@ -2,7 +2,7 @@ import type { AccessRequestStatus, MessageKind, MessageStatus } from '@lanka/dom
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { users } from '../identity/tables';
-import { createdAt, id, instant, wordParts, words } from '../kit/columns';
+import { createdAt, id, instant, wordParts, words } from '../kit/db/columns';
 
 /** What visitors and users write to the operator of the platform. It belongs to no project. */
 export const messages = pgTable(

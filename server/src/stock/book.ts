@@ -1,7 +1,7 @@
 import type { Ref } from '@lanka/domain/kit/ids';
 import { stockErrors } from '@lanka/domain/stock/contract';
 import { availableOf, type BookingPlan, type Level, planBookings, type WantedLine } from '@lanka/domain/stock/rules';
-import type { Tx } from '../kit/db';
+import type { Tx } from '../kit/db/db';
 import { planFilling } from './fill';
 import {
   bookedVariant,
@@ -14,7 +14,7 @@ import {
   shipBookings,
   writeBookings,
   writeFills,
-} from './store';
+} from './stock.store';
 
 export interface BookingChoice {
   /** Book what is available and let the rest wait, instead of refusing. */

@@ -2,10 +2,10 @@ import type { DomainError } from '@lanka/domain/kit/errors';
 import type { Ref } from '@lanka/domain/kit/ids';
 import { type MovementKind, type StockLevel, stockErrors } from '@lanka/domain/stock/contract';
 import { availableOf, type Level, planStockChange, type StockChange } from '@lanka/domain/stock/rules';
-import type { Tx } from '../kit/db';
-import { newId } from '../kit/ids';
+import type { Tx } from '../kit/db/db';
+import { newId } from '../kit/db/ids';
 import { planFilling } from './fill';
-import { lockLevels, type MovementInput, type StockScope, writeFills, writeMovements } from './store';
+import { lockLevels, type MovementInput, type StockScope, writeFills, writeMovements } from './stock.store';
 
 export type VariantChange = StockChange & { readonly product_variant_id: string };
 

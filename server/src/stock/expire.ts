@@ -1,5 +1,5 @@
-import type { Tx } from '../kit/db';
-import { type Jobs, job } from '../kit/jobs';
+import type { Tx } from '../kit/db/db';
+import { type Jobs, job } from '../kit/jobs/jobs';
 import type { Services } from '../kit/services';
 import { expireBooking } from './book';
 

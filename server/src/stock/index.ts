@@ -8,5 +8,5 @@ export {
   openLevels,
   readTotals,
   revalueLevels,
-} from './figures/store';
-export { heldPieces, lockLevels, type QueuedLine, readLevels, readQueue, waitingLines } from './store';
+} from './figures.store';
+export { heldPieces, lockLevels, type QueuedLine, readLevels, readQueue, waitingLines } from './stock.store';

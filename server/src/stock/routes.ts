@@ -1,10 +1,10 @@
 import * as contract from '@lanka/domain/stock/contract';
-import type { Tx } from '../kit/db';
-import type { Served } from '../kit/http';
-import { serve } from '../kit/http';
-import type { ProjectScope } from '../kit/scope';
+import type { ProjectScope } from '../kit/auth/scope';
+import type { Tx } from '../kit/db/db';
+import type { Served } from '../kit/http/serve';
+import { serve } from '../kit/http/serve';
 import { changeStock } from './change';
-import { listBookings, listMovements, readLevels } from './store';
+import { listBookings, listMovements, readLevels } from './stock.store';
 
 async function mustExist(tx: Tx, scope: ProjectScope, variantId: string): Promise<void> {
   if ((await readLevels(tx, scope, [variantId])).length === 0) throw contract.stockErrors.unknown_variant();

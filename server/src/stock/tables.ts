@@ -12,7 +12,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { count, createdAt, id, instant, kopecks, projectId, words } from '../kit/columns';
+import { count, createdAt, id, instant, kopecks, projectId, words } from '../kit/db/columns';
 
 /**
  * One row a variant. `booked` is the sum of its active bookings, `actual` the sum of its movements and `waiting` what

@@ -1,9 +1,9 @@
 import type { AnyRoute } from '@lanka/domain/kit/route';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ROUTES } from '../../src/app';
-import { type ExportScope, readRows } from '../../src/feeds/exported/store';
-import type { Tx } from '../../src/kit/db';
-import { indexPending } from '../../src/search/store';
+import { type ExportScope, readRows } from '../../src/feeds/exported.store';
+import type { Tx } from '../../src/kit/db/db';
+import { indexPending } from '../../src/search/search.store';
 import { ask, paramsOf } from '../walls/ask';
 import { openTap, type Tap } from '../walls/tap';
 import { ASKS, type Ask } from './asks';

@@ -1,12 +1,12 @@
 import { catalogErrors } from '@lanka/domain/catalog/errors';
 import { MAX_IMAGES } from '@lanka/domain/catalog/rules';
 import { prepareImage, type StoredImage } from '../../files';
-import type { Tx } from '../../kit/db';
-import { newId } from '../../kit/ids';
-import type { ProjectScope } from '../../kit/scope';
+import type { ProjectScope } from '../../kit/auth/scope';
+import type { Tx } from '../../kit/db/db';
+import { newId } from '../../kit/db/ids';
 import type { Services } from '../../kit/services';
 import { moveTo } from '../model';
-import { arrangeImages, type ImageRow, insertImage, readImages, removeImage } from './store';
+import { arrangeImages, type ImageRow, insertImage, readImages, removeImage } from './images.store';
 
 type Scope = Pick<ProjectScope, 'project'>;
 

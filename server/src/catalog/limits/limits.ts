@@ -1,7 +1,7 @@
 import { allowed, assertRoom } from '@lanka/domain/kit/plans';
-import type { Tx } from '../../kit/db';
-import type { ProjectScope } from '../../kit/scope';
-import { countCatalogue, readPlanOf } from './store';
+import type { ProjectScope } from '../../kit/auth/scope';
+import type { Tx } from '../../kit/db/db';
+import { countCatalogue, readPlanOf } from './limits.store';
 
 /** Refuses what would pass the plan's limits of products and modifications. Throws 402. */
 export async function assertPlaceFor(

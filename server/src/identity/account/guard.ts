@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { common } from '@lanka/domain/kit/errors';
 import { senderOf } from '@lanka/domain/kit/network';
-import type { Tx } from '../../kit/db';
-import { hashSecret } from '../../kit/ids';
-import { countFailure, forgetFailures, readFailures } from '../store';
-import { isDeviceOf } from './store';
+import type { Tx } from '../../kit/db/db';
+import { hashSecret } from '../../kit/db/ids';
+import { countFailure, forgetFailures, readFailures } from '../identity.store';
+import { isDeviceOf } from './account.store';
 
 /** After so many failures in a row each further try has to wait, twice as long each time, up to 15 minutes. */
 const FREE_TRIES = 8;

@@ -1,5 +1,5 @@
 import { EMAIL_LINK_HOURS, SIGN_UP_INVITATION_DAYS } from '@lanka/domain/identity/account';
-import { letterKind } from '../../kit/letters';
+import { letterKind } from '../../kit/mail/letters';
 
 export const invitedToSignUp = letterKind('identity.sign_up_invitation', {
   sample: { name: 'Олена' },

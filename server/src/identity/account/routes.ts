@@ -1,16 +1,16 @@
 import * as contract from '@lanka/domain/identity/account';
 import { common, DomainError } from '@lanka/domain/kit/errors';
-import type { Tx } from '../../kit/db';
-import { type Served, serve } from '../../kit/http';
-import { wholePage } from '../../kit/paging';
-import type { UserScope } from '../../kit/scope';
+import type { UserScope } from '../../kit/auth/scope';
+import type { Tx } from '../../kit/db/db';
+import { wholePage } from '../../kit/db/paging';
+import { type Served, serve } from '../../kit/http/serve';
+import { endSessionsOf, readUser, type UserRow } from '../identity.store';
 import { checkPassword } from '../passwords';
 import { openSession, SESSION_SECONDS, type Tokens } from '../sign-in';
-import { endSessionsOf, readUser, type UserRow } from '../store';
+import { endOwnSession, listSessionRows, lockUser } from './account.store';
 import { assertMayTry, countGuess, forgetGuesses } from './guard';
 import { beginFactor, confirmFactor, endFactor, newRecoveryCodes, readFactor, takeCode } from './second-factor';
 import * as signUp from './sign-up';
-import { endOwnSession, listSessionRows, lockUser } from './store';
 
 const { accountErrors } = contract;
 

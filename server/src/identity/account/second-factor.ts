@@ -2,12 +2,11 @@ import { randomInt } from 'node:crypto';
 import { accountErrors, RECOVERY_CODES, type SecondFactor } from '@lanka/domain/identity/account';
 import { toSVG } from 'bwip-js/node';
 import { Secret, TOTP } from 'otpauth';
-import type { Tx } from '../../kit/db';
-import { hashSecret } from '../../kit/ids';
-import type { StaffScope, UserScope } from '../../kit/scope';
+import type { StaffScope, UserScope } from '../../kit/auth/scope';
+import type { Tx } from '../../kit/db/db';
+import { hashSecret } from '../../kit/db/ids';
 import type { Services } from '../../kit/services';
-import type { UserRow } from '../store';
-import { factorRemoved } from './letters';
+import type { UserRow } from '../identity.store';
 import {
   changeAccount,
   countRecoveryCodes,
@@ -15,7 +14,8 @@ import {
   replaceRecoveryCodes,
   takeTotpStep,
   useRecoveryCode,
-} from './store';
+} from './account.store';
+import { factorRemoved } from './letters';
 
 /** What every authenticator app can do (RFC 6238 with its defaults). */
 const STEP_SECONDS = 30;

@@ -2,8 +2,8 @@ import * as account from '@lanka/domain/identity/account';
 import * as identity from '@lanka/domain/identity/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { cookiesOf, freshEmail, PASSWORD, type PeopleApp, peopleApp } from '../../../test/people';
+import { forgetOld } from './account.store';
 import { inviteToSignUp } from './sign-up';
-import { forgetOld } from './store';
 
 let app: PeopleApp;
 let address = '';

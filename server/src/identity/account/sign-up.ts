@@ -1,12 +1,11 @@
 import { accountErrors, EMAIL_LINK_HOURS, SIGN_UP_INVITATION_DAYS } from '@lanka/domain/identity/account';
 import type { Locale } from '@lanka/domain/kit/errors';
-import type { Tx } from '../../kit/db';
-import { hashSecret, newSecret } from '../../kit/ids';
+import type { Tx } from '../../kit/db/db';
+import { hashSecret, newSecret } from '../../kit/db/ids';
 import type { Services } from '../../kit/services';
+import { countLinksOfHour, endPasswordLinks, endSessionsOf, findUserByEmail, type UserRow } from '../identity.store';
 import { LINKS_AN_HOUR } from '../links';
 import { hashPassword } from '../passwords';
-import { countLinksOfHour, endPasswordLinks, endSessionsOf, findUserByEmail, type UserRow } from '../store';
-import { addressChanges, addressTaken, changeAddress, confirmAddress, invitedToSignUp, knownAlready } from './letters';
 import {
   changeAccount,
   type EmailLink,
@@ -18,7 +17,8 @@ import {
   saveSignUpInvitation,
   takeSignUpInvitation,
   useEmailLink,
-} from './store';
+} from './account.store';
+import { addressChanges, addressTaken, changeAddress, confirmAddress, invitedToSignUp, knownAlready } from './letters';
 
 const later = (hours: number): string => new Date(Date.now() + hours * 3_600_000).toISOString();
 

@@ -1,6 +1,6 @@
 import { providerErrors } from '@lanka/domain/identity/provider';
 import * as oidc from 'openid-client';
-import type { OidcConfig } from '../../kit/config';
+import type { OidcConfig } from '../../kit/platform/config';
 
 /** What the provider says of whoever came back; only claims whose signature or source was verified. */
 export interface ProviderClaims {

@@ -2,11 +2,11 @@ import { accountErrors } from '@lanka/domain/identity/account';
 import { Email } from '@lanka/domain/identity/contract';
 import { providerErrors } from '@lanka/domain/identity/provider';
 import type { Locale } from '@lanka/domain/kit/errors';
-import type { Tx } from '../../kit/db';
+import type { Tx } from '../../kit/db/db';
 import type { Services } from '../../kit/services';
-import { endSessionsOf, findUserByEmail, type UserRow, upsertUser } from '../store';
+import { endSessionsOf, findUserByEmail, type UserRow, upsertUser } from '../identity.store';
 import type { ProviderClaims } from './client';
-import { changeUser, findBySubject, hasSignUpInvitation, useSignUpInvitation } from './store';
+import { changeUser, findBySubject, hasSignUpInvitation, useSignUpInvitation } from './provider.store';
 
 /** Says whether a slice above has an invitation that waits for this address. */
 type InvitedCheck = (app: Services, email: string) => Promise<boolean>;

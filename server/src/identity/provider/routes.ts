@@ -1,11 +1,11 @@
 import * as contract from '@lanka/domain/identity/provider';
 import { common, type DomainError } from '@lanka/domain/kit/errors';
 import { innerPath } from '@lanka/domain/kit/inner_path';
-import type { OidcConfig } from '../../kit/config';
-import { type Served, type ServedRedirect, serveRedirect } from '../../kit/http';
+import { type Served, type ServedRedirect, serveRedirect } from '../../kit/http/serve';
+import type { OidcConfig } from '../../kit/platform/config';
 import type { Services } from '../../kit/services';
+import { findUserByEmail } from '../identity.store';
 import { openSession, SESSION_SECONDS } from '../sign-in';
-import { findUserByEmail } from '../store';
 import { comeBack, leave, leaveForGood, type ProviderClaims } from './client';
 import { join, mayJoin, verifiedEmail } from './join';
 

@@ -1,9 +1,9 @@
 import { type DeadLetterDetails, deadLetterErrors, MOST_REPLAYED } from '@lanka/domain/operator/contract';
-import type { Tx } from '../../kit/db';
-import type { StaffScope } from '../../kit/scope';
+import type { StaffScope } from '../../kit/auth/scope';
+import type { Tx } from '../../kit/db/db';
 import type { Services } from '../../kit/services';
-import { keepAction } from '../store';
-import { lockDeadLetter } from './store';
+import { keepAction } from '../operator.store';
+import { lockDeadLetter } from './dead-letters.store';
 
 async function locked(tx: Tx, scope: StaffScope, id: string): Promise<DeadLetterDetails> {
   const letter = await lockDeadLetter(tx, scope, id);

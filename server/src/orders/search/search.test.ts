@@ -4,9 +4,9 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, type TestProject, type TestUser, testApp } from '../../../test/harness';
 import { indexOrders } from '../index';
-import { SEARCH } from '../lists/store';
+import { SEARCH } from '../lists/lists.store';
 import { gramsOf, telling } from './grams';
-import { PORTION, queueAgain } from './store';
+import { PORTION, queueAgain } from './search.store';
 
 /**
  * What the search finds is what a look at every order finds, in the order of the list and page by page: with orders

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { customType, integer, pgTable, primaryKey } from 'drizzle-orm/pg-core';
-import { instant, projectId } from '../../kit/columns';
+import { instant, projectId } from '../../kit/db/columns';
 
 /**
  * The index that order search looks in (docs/decisions/0023): which orders contain which short part of a word. It is

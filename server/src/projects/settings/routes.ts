@@ -1,9 +1,9 @@
 import { common } from '@lanka/domain/kit/errors';
 import * as contract from '@lanka/domain/projects/contract';
-import { type Served, serve } from '../../kit/http';
-import { wholePage } from '../../kit/paging';
-import { readProject } from '../store';
-import * as store from './store';
+import { wholePage } from '../../kit/db/paging';
+import { type Served, serve } from '../../kit/http/serve';
+import { readProject } from '../projects.store';
+import * as store from './settings.store';
 
 export const settingsRoutes: Served[] = [
   serve(contract.listPaymentDetails, async ({ tx, scope }) =>

@@ -1,8 +1,8 @@
 import type { Role } from '@lanka/domain/kit/roles';
 import { type BelongingKind, projectErrors } from '@lanka/domain/projects/contract';
-import type { Tx } from '../../kit/db';
-import type { ProjectScope } from '../../kit/scope';
-import { findMember, listColleagues, type MemberRow } from './store';
+import type { ProjectScope } from '../../kit/auth/scope';
+import type { Tx } from '../../kit/db/db';
+import { findMember, listColleagues, type MemberRow } from './team.store';
 
 /** What members have in hand in a slice above: how much of it, who may have it, how it changes hands. */
 export interface Keeper {

@@ -2,12 +2,12 @@ import { assertRoom } from '@lanka/domain/kit/plans';
 import type { Role } from '@lanka/domain/kit/roles';
 import { INVITATION_DAYS, type Invitation, projectErrors, RESEND_MINUTES } from '@lanka/domain/projects/contract';
 import { createInvitedUser, localeOf, passwordLink } from '../../identity';
-import type { Tx } from '../../kit/db';
-import { hashSecret, newSecret } from '../../kit/ids';
-import { letterKind } from '../../kit/letters';
-import type { ProjectScope } from '../../kit/scope';
+import type { ProjectScope } from '../../kit/auth/scope';
+import type { Tx } from '../../kit/db/db';
+import { hashSecret, newSecret } from '../../kit/db/ids';
+import { letterKind } from '../../kit/mail/letters';
 import type { Services } from '../../kit/services';
-import { enterProjects } from '../store';
+import { enterProjects } from '../projects.store';
 import {
   countCollaborators,
   findInvitationByToken,
@@ -18,7 +18,7 @@ import {
   lockInvitation,
   markAccepted,
   renewInvitation,
-} from './store';
+} from './team.store';
 
 export interface Invitee {
   readonly email: string;

@@ -3,8 +3,8 @@ import { EXACT_TOTAL } from '@lanka/domain/kit/lists';
 import { allowed, plansThatLift } from '@lanka/domain/kit/plans';
 import { can, type Role } from '@lanka/domain/kit/roles';
 import { projectErrors } from '@lanka/domain/projects/contract';
-import type { Tx } from '../../kit/db';
-import type { ProjectScope } from '../../kit/scope';
+import type { ProjectScope } from '../../kit/auth/scope';
+import type { Tx } from '../../kit/db/db';
 import { handOver, letGo } from './belongings';
 import {
   countByRole,
@@ -14,7 +14,7 @@ import {
   findMember,
   type MemberRow,
   setRole,
-} from './store';
+} from './team.store';
 
 /** The record of a member. The own one is everybody's to read; others need `users.read`. */
 export async function readMember(tx: Tx, scope: ProjectScope, id: string): Promise<MemberRow> {

@@ -1,13 +1,13 @@
 import { common } from '@lanka/domain/kit/errors';
 import * as contract from '@lanka/domain/projects/contract';
-import { type Served, serve } from '../../kit/http';
-import { wholePage } from '../../kit/paging';
+import { wholePage } from '../../kit/db/paging';
+import { type Served, serve } from '../../kit/http/serve';
 import type { Services } from '../../kit/services';
 import { logoUrl } from '../logo';
 import { readBelongings } from './belongings';
 import { accept, invite, readInvitation, resend } from './invite';
 import { changeRole, countMembers, removeMember } from './members';
-import * as store from './store';
+import * as store from './team.store';
 
 /** The row as the wire has it: its picture as an address. */
 export async function toMember(

@@ -1,0 +1,269 @@
+import { type Check, type CheckName, LISTED_DIFFERENCES } from '@lanka/domain/audit/contract';
+import { LOW_STOCK } from '@lanka/domain/stock/rules';
+import { type SQL, sql } from 'drizzle-orm';
+import type { Tx } from '../kit/db/db';
+import { OWN_ACCOUNT } from '../ledger/tables';
+
+/**
+ * The self-check. Each check is one statement over sets, so it compares one moment of the database with itself, and
+ * names the row that differs. It repairs nothing: a difference is a fault that somebody has to understand first.
+ */
+interface Plan {
+  readonly name: CheckName;
+  /** How many rows were looked at. */
+  readonly rows: SQL;
+  /** Selects `"table", id, name, expected, found` of the rows that differ. */
+  readonly differences: SQL;
+}
+
+const variantName = sql`coalesce(nullif(concat_ws(' · ', pr.name, nullif(v.name, '')), ''), l.product_variant_id::text)`;
+const variants = sql`left join product_variants v on v.project_id = l.project_id and v.id = l.product_variant_id
+  left join products pr on pr.project_id = v.project_id and pr.id = v.product_id`;
+
+/** `booked` against the sum of active bookings. */
+const bookings = (project: string): Plan => ({
+  name: 'bookings',
+  rows: sql`select count(*) from stock_levels where project_id = ${project}`,
+  differences: sql`
+    select 'stock_levels' as "table", l.product_variant_id as id, ${variantName} as name,
+      coalesce(b.total, 0) as expected, l.booked as found
+    from stock_levels l
+    left join (
+      select product_variant_id, sum(count) as total from bookings
+      where project_id = ${project} and status = 'Active' group by product_variant_id
+    ) b on b.product_variant_id = l.product_variant_id
+    ${variants}
+    where l.project_id = ${project} and l.booked <> coalesce(b.total, 0)`,
+});
+
+/**
+ * `actual` against the sum of movements; and the chain: every movement begins where another one ended (the first at
+ * zero), the last one ends at `actual`. Compared as sets, so that it holds whatever order ids were given in.
+ */
+const movements = (project: string): Plan => ({
+  name: 'movements',
+  rows: sql`select count(*) from stock_movements where project_id = ${project}`,
+  differences: sql`
+    select 'stock_levels' as "table", l.product_variant_id as id, ${variantName} as name,
+      coalesce(m.total, 0) as expected, l.actual as found
+    from stock_levels l
+    left join (
+      select product_variant_id, sum(delta) as total from stock_movements
+      where project_id = ${project} group by product_variant_id
+    ) m on m.product_variant_id = l.product_variant_id
+    ${variants}
+    where l.project_id = ${project} and l.actual <> coalesce(m.total, 0)
+    union all
+    select 'stock_movements', s.id, ${variantName}, s.ended, s.before
+    from (
+      select *, row_number() over (partition by product_variant_id, before order by id) as nth,
+        coalesce(lag(after) over (partition by product_variant_id order by id), 0) as ended
+      from stock_movements where project_id = ${project}
+    ) s
+    left join (
+      select product_variant_id, value, count(*) as times from (
+        select product_variant_id, after as value from stock_movements where project_id = ${project}
+        union all select product_variant_id, 0 from stock_levels where project_id = ${project}
+      ) reached group by product_variant_id, value
+    ) r on r.product_variant_id = s.product_variant_id and r.value = s.before
+    join stock_levels l on l.project_id = s.project_id and l.product_variant_id = s.product_variant_id
+    ${variants}
+    where s.nth > coalesce(r.times, 0)`,
+});
+
+/** Kept balances and sums by account against the sum of postings; the chain of `balance_after`; and each amount's sign for the counterparty. */
+const postings = (project: string): Plan => ({
+  name: 'postings',
+  rows: sql`select count(*) from postings where project_id = ${project}`,
+  differences: sql`
+    select 'counterparty_accounts' as "table", k.counterparty_id as id, coalesce(c.name, k.counterparty_id::text) as name,
+      k.expected, k.found
+    from (
+      select coalesce(a.counterparty_id, p.counterparty_id) as counterparty_id, coalesce(p.total, 0) as expected,
+        coalesce(a.balance, 0) as found
+      from (select counterparty_id, balance from counterparty_accounts where project_id = ${project}) a
+      full join (
+        select counterparty_id, sum(counterparty_change) as total from postings
+        where project_id = ${project} group by counterparty_id
+      ) p on p.counterparty_id = a.counterparty_id
+    ) k left join counterparties c on c.project_id = ${project} and c.id = k.counterparty_id
+    where k.expected <> k.found
+    union all
+    select 'account_sums', k.counterparty_id, concat_ws(' · ', coalesce(c.name, k.counterparty_id::text), k.account),
+      k.expected, k.found
+    from (
+      select coalesce(a.counterparty_id, p.counterparty_id) as counterparty_id, coalesce(a.account, p.account) as account,
+        coalesce(p.total, 0) as expected, coalesce(a.counterparty_change, 0) as found,
+        coalesce(p.rows, 0) <> coalesce(a.postings, 0) as miscounted
+      from (select counterparty_id, account, counterparty_change, postings from account_sums where project_id = ${project}) a
+      full join (
+        select counterparty_id, ${OWN_ACCOUNT} as account, sum(counterparty_change) as total, count(*) as rows from postings
+        where project_id = ${project} group by 1, 2
+      ) p on p.counterparty_id = a.counterparty_id and p.account = a.account
+    ) k left join counterparties c on c.project_id = ${project} and c.id = k.counterparty_id
+    where k.expected <> k.found or k.miscounted
+    union all
+    select 'postings', s.id, coalesce(c.name, s.counterparty_id::text), s.expected, s.balance_after
+    from (
+      select id, counterparty_id, balance_after, counterparty_change
+        + coalesce(lag(balance_after) over (partition by counterparty_id order by sequence), 0) as expected
+      from postings where project_id = ${project}
+    ) s left join counterparties c on c.project_id = ${project} and c.id = s.counterparty_id
+    where s.expected <> s.balance_after
+    union all
+    select 'postings', p.id, coalesce(c.name, p.counterparty_id::text),
+      case when p.destination = 'counterparty' then p.amount else -p.amount end, p.counterparty_change
+    from postings p left join counterparties c on c.project_id = ${project} and c.id = p.counterparty_id
+    where p.project_id = ${project}
+      and p.counterparty_change <> case when p.destination = 'counterparty' then p.amount else -p.amount end`,
+});
+
+/** Σ over all accounts, the kept balances of counterparties and the project's own from the postings, is zero. */
+const sumZero = (project: string): Plan => ({
+  name: 'sum_zero',
+  rows: sql`select count(*) from counterparty_accounts where project_id = ${project}`,
+  differences: sql`
+    select 'counterparty_accounts' as "table", ${project}::uuid as id, 'Σ' as name, 0 as expected, total as found
+    from (
+      select coalesce((select sum(balance) from counterparty_accounts where project_id = ${project}), 0)
+        + coalesce((select sum(case when destination = 'counterparty' then -amount else amount end)
+            from postings where project_id = ${project}), 0) as total
+    ) all_accounts where total <> 0`,
+});
+
+/** `waiting` against what waits; and nobody waits for what is on the shelf. */
+const waits = (project: string): Plan => ({
+  name: 'waits',
+  rows: sql`select count(*) from stock_waits where project_id = ${project}`,
+  differences: sql`
+    select 'stock_levels' as "table", l.product_variant_id as id, ${variantName} as name,
+      coalesce(w.total, 0) as expected, l.waiting as found
+    from stock_levels l
+    left join (
+      select product_variant_id, sum(count - filled) as total from stock_waits
+      where project_id = ${project} and status = 'Waiting' group by product_variant_id
+    ) w on w.product_variant_id = l.product_variant_id
+    ${variants}
+    where l.project_id = ${project} and l.waiting <> coalesce(w.total, 0)
+    union all
+    select 'stock_levels', l.product_variant_id, ${variantName}, 0, l.actual - l.booked
+    from stock_levels l ${variants}
+    where l.project_id = ${project} and l.waiting > 0 and l.actual > l.booked`,
+});
+
+/** Every line of an open order is booked or waits, to the piece; and the order's sum is that of its lines. */
+const orderLines = (project: string): Plan => ({
+  name: 'order_lines',
+  rows: sql`select count(*) from order_items where project_id = ${project}`,
+  differences: sql`
+    select 'order_items' as "table", i.id, '№ ' || o.number || ' · ' || i.product_title as name,
+      i.count as expected, coalesce(b.total, 0) + coalesce(w.total, 0) as found
+    from orders o
+    join order_items i on i.project_id = o.project_id and i.order_id = o.id
+    left join (
+      select ref_id, ref_line, sum(count) as total from bookings
+      where project_id = ${project} and ref_kind = 'order' and status = 'Active' group by ref_id, ref_line
+    ) b on b.ref_id = o.id and b.ref_line = i.id
+    left join (
+      select ref_id, ref_line, sum(count - filled) as total from stock_waits
+      where project_id = ${project} and ref_kind = 'order' and status = 'Waiting' group by ref_id, ref_line
+    ) w on w.ref_id = o.id and w.ref_line = i.id
+    where o.project_id = ${project} and o.status in ('Pending', 'InProduction', 'Ready', 'Loading', 'Loaded')
+      and i.count <> coalesce(b.total, 0) + coalesce(w.total, 0)
+    union all
+    select 'orders', o.id, '№ ' || o.number, coalesce(i.total, 0), o.sum
+    from orders o
+    left join (select order_id, sum(amount) as total from order_items where project_id = ${project} group by order_id) i
+      on i.order_id = o.id
+    where o.project_id = ${project} and o.sum <> coalesce(i.total, 0)`,
+});
+
+/** What a product shows: living variants, and with a deleted product those that went with it. */
+const shown = sql`(v.deleted_at is null or v.deleted_at is not distinct from pr.deleted_at)`;
+
+/** Of each product of which something differs `name`, and of both sides the figures as one text. */
+const ofProducts = (project: string) => sql`
+  select pr.id, pr.name, pr.price_from, f.product_id is null as missing, f.available, f.out_of_stock, f.low,
+    coalesce(s.price, 0) as real_price, coalesce(s.available, 0) as real_available,
+    coalesce(s.out_of_stock, 0) as real_out, coalesce(s.low, 0) as real_low
+  from products pr
+  left join product_figures f on f.project_id = ${project} and f.product_id = pr.id
+  left join (
+    select pr.id, min(v.price) as price, sum(l.actual - l.booked) as available,
+      count(*) filter (where l.actual = l.booked) as out_of_stock,
+      count(*) filter (where l.actual - l.booked between 1 and ${LOW_STOCK}) as low
+    from product_variants v join products pr on pr.project_id = ${project} and pr.id = v.product_id and ${shown}
+    join stock_levels l on l.project_id = ${project} and l.product_variant_id = v.id
+    where v.project_id = ${project} group by pr.id
+  ) s on s.id = pr.id
+  where pr.project_id = ${project}`;
+
+/** The totals of a project, kept and counted, as rows `name, expected, found`. */
+const ofProject = (project: string) => sql`
+  select n.name, n.expected, n.found from (
+    select coalesce(sum(products), 0) as products, coalesce(sum(published), 0) as published,
+      coalesce(sum(deleted), 0) as deleted, coalesce(sum(modifications), 0) as modifications,
+      coalesce(sum(out_of_stock), 0) as out_of_stock, coalesce(sum(pieces), 0) as pieces, coalesce(sum(value), 0) as value
+    from stock_totals where project_id = ${project}
+  ) t cross join (
+    select count(*) filter (where deleted_at is null) as products,
+      count(*) filter (where deleted_at is null and published) as published,
+      count(*) filter (where deleted_at is not null) as deleted
+    from products where project_id = ${project}
+  ) p cross join (
+    select count(*) as modifications, count(*) filter (where l.actual = l.booked) as out_of_stock,
+      coalesce(sum(l.actual), 0) as pieces, coalesce(sum(l.actual * coalesce(v.price, 0)), 0) as value
+    from product_variants v join stock_levels l on l.project_id = ${project} and l.product_variant_id = v.id
+    where v.project_id = ${project} and v.deleted_at is null
+  ) s cross join lateral (values ('products', p.products, t.products), ('published', p.published, t.published),
+    ('deleted', p.deleted, t.deleted), ('modifications', s.modifications, t.modifications),
+    ('out_of_stock', s.out_of_stock, t.out_of_stock), ('pieces', s.pieces, t.pieces), ('value', s.value, t.value)
+  ) n(name, expected, found)`;
+
+/** Figures that lists and totals are read from against what they are made of (decision 0030). */
+const figures = (project: string): Plan => ({
+  name: 'figures',
+  rows: sql`select count(*) from products where project_id = ${project}`,
+  differences: sql`
+    select 'product_figures' as "table", o.id, o.name || ' · ' || n.name as name, n.expected, coalesce(n.found, -1) as found
+    from (${ofProducts(project)}) o cross join lateral (values ('available', o.real_available, o.available),
+      ('out_of_stock', o.real_out, o.out_of_stock), ('low', o.real_low, o.low), ('price', o.real_price, o.price_from)
+    ) n(name, expected, found) where n.found is distinct from n.expected
+    union all
+    select 'stock_totals', ${project}::uuid, name, expected, found from (${ofProject(project)}) t where expected <> found
+    union all
+    select 'stock_levels', l.product_variant_id, ${variantName}, coalesce(v.price, 0), l.price
+    from stock_levels l ${variants}
+    where l.project_id = ${project} and v.id is not null and (l.price <> coalesce(v.price, 0)
+      or l.product_id is distinct from v.product_id or l.listed <> (v.deleted_at is null) or l.shown <> ${shown}
+      or v.published <> (pr.published and v.deleted_at is null))`,
+});
+
+const PLANS = [bookings, movements, waits, orderLines, figures, postings, sumZero];
+
+/**
+ * Runs every check of one project. The transaction must have entered it. Whole sets are compared, so nested loops are
+ * never right; a planner that has lost its statistics (PostgreSQL drops them after a crash) would choose them and take
+ * minutes for what takes milliseconds.
+ */
+export async function runChecks(tx: Tx, projectId: string): Promise<Check[]> {
+  await tx.execute(sql`select set_config('enable_nestloop', 'off', true)`);
+  const checks: Check[] = [];
+  for (const plan of PLANS) checks.push(await runCheck(tx, plan(projectId)));
+  return checks;
+}
+
+async function runCheck(tx: Tx, { name, rows, differences }: Plan): Promise<Check> {
+  const found = await tx.execute<Record<string, unknown>>(sql`
+    with differences as materialized (${differences})
+    select (${rows})::int as rows_checked, (select count(*) from differences)::int as differences_total,
+      coalesce((select jsonb_agg(d) from (select * from differences order by name, id limit ${LISTED_DIFFERENCES}) d), '[]')
+        as differences`);
+  const row = found.rows[0] as { rows_checked: number; differences_total: number; differences: Check['differences'] };
+  return {
+    name,
+    rows_checked: row.rows_checked,
+    differences_total: row.differences_total,
+    differences: row.differences,
+  };
+}

@@ -1,0 +1,72 @@
+import type { PlanChange } from '@lanka/domain/billing/contract';
+import type { BillingAccount } from '@lanka/domain/identity/contract';
+import type { Plan } from '@lanka/domain/kit/plans';
+import { desc, eq, sql } from 'drizzle-orm';
+import { users } from '../identity/tables';
+import type { ProjectScope, UserScope } from '../kit/auth/scope';
+import type { Tx } from '../kit/db/db';
+import { newId } from '../kit/db/ids';
+import { planChanges, userPlanChanges } from './tables';
+
+export async function insertPlanChange(
+  tx: Tx,
+  scope: ProjectScope,
+  change: { from_plan: string | null; to_plan: string },
+): Promise<void> {
+  await tx.insert(planChanges).values({ ...change, project_id: scope.project.id, id: newId(), user_id: scope.user.id });
+}
+
+const SHOWN = 200;
+
+export async function readPlanChanges(tx: Tx, scope: ProjectScope): Promise<PlanChange[]> {
+  const rows = await tx
+    .select({ change: planChanges, name: users.name })
+    .from(planChanges)
+    .innerJoin(users, eq(users.id, planChanges.user_id))
+    .where(eq(planChanges.project_id, scope.project.id))
+    .orderBy(desc(planChanges.id))
+    .limit(SHOWN);
+  return rows.map(({ change, name }) => ({
+    id: change.id,
+    from_plan: change.from_plan as Plan | null,
+    to_plan: change.to_plan as Plan,
+    changed_by: { id: change.user_id, name },
+    created_at: change.created_at,
+  }));
+}
+
+/** The user's own plan; locked until the transaction ends when it is to be changed. */
+export async function readUserPlan(tx: Tx, scope: UserScope, lock = false): Promise<BillingAccount> {
+  const query = tx
+    .select({ subscription_plan: users.subscription_plan, subscription_plan_since: users.subscription_plan_since })
+    .from(users)
+    .where(eq(users.id, scope.user.id));
+  const [row] = await (lock ? query.for('update') : query);
+  return row ?? { subscription_plan: null, subscription_plan_since: null };
+}
+
+export async function insertUserPlanChange(
+  tx: Tx,
+  scope: UserScope,
+  change: { from_plan: string | null; to_plan: string },
+): Promise<void> {
+  await tx.insert(userPlanChanges).values({ ...change, id: newId(), user_id: scope.user.id });
+}
+
+export async function readUserPlanChanges(tx: Tx, scope: UserScope): Promise<Omit<PlanChange, 'changed_by'>[]> {
+  const { id, from_plan, to_plan, created_at } = userPlanChanges;
+  const rows = await tx
+    .select({ id, from_plan, to_plan, created_at })
+    .from(userPlanChanges)
+    .where(eq(userPlanChanges.user_id, scope.user.id))
+    .orderBy(desc(id))
+    .limit(SHOWN);
+  return rows.map((row) => ({ ...row, from_plan: row.from_plan as Plan | null, to_plan: row.to_plan as Plan }));
+}
+
+/** Whether some supplier has this user as a dropshipper. */
+export async function isInvited(tx: Tx, scope: UserScope): Promise<boolean> {
+  const found = await tx.execute<{ invited: boolean }>(sql`
+    select exists (select 1 from memberships where user_id = ${scope.user.id} and role = 'Client' and ended_at is null) as invited`);
+  return found.rows[0]?.invited ?? false;
+}

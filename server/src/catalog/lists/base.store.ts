@@ -1,0 +1,27 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { ProjectScope } from '../../kit/auth/scope';
+import type { Tx } from '../../kit/db/db';
+import { atMost } from '../../kit/db/paging';
+
+/** What lists of products, variants and options have in common. */
+export type Query<R extends { query: z.ZodType }> = z.output<R['query']>;
+export type Row = Record<string, unknown>;
+
+/** Rows as the store reads them: pictures by their storage keys, stock in full. Links and the Client's view: view.ts. */
+export type Stored<T> = Omit<T, 'thumbnail_url'> & { readonly thumbnail: string | null };
+
+export const uuids = (ids: readonly string[]): SQL => sql`${sql.param([...ids])}::uuid[]`;
+export const texts = (values: readonly string[]): SQL => sql`${sql.param([...values])}::text[]`;
+export const all = (conditions: readonly SQL[]): SQL => sql.join([...conditions], sql` and `);
+export const isClient = (scope: ProjectScope): boolean => scope.role === 'Client';
+/** While so few products fulfil a filter by stock they are asked of it first; more are met soon on the way through the list. */
+const FEW = 2_000;
+
+/** Whether `rows` has few, of each project `s`. */
+export async function isFew(tx: Tx, projects: readonly string[], rows: SQL): Promise<boolean> {
+  const found = await tx.execute<{ few: boolean }>(sql`
+    select count(*) < ${sql.raw(String(FEW))} as few
+    from unnest(${uuids(projects)}) as s(project_id) cross join lateral (${rows} ${atMost(FEW)}) some_rows`);
+  return found.rows[0]?.few === true;
+}

@@ -1,0 +1,321 @@
+import type * as contract from '@lanka/domain/catalog/contract';
+import type { DropshippingProduct, ProductRow, ProductsSummary } from '@lanka/domain/catalog/contract';
+import { catalogErrors } from '@lanka/domain/catalog/errors';
+import { searchWords } from '@lanka/domain/catalog/rules';
+import { EXACT_TOTAL, type Page } from '@lanka/domain/kit/lists';
+import { type SQL, sql } from 'drizzle-orm';
+import type { DropshippingScope, ProjectScope } from '../../kit/auth/scope';
+import type { Tx } from '../../kit/db/db';
+import {
+  anyPart,
+  atMost,
+  isFiltered,
+  type ListPlan,
+  type ListQuery,
+  type Order,
+  pageOf,
+  readPage,
+  readSelected,
+  type Selection,
+  type SortField,
+  toInstant,
+  toInstantOrNull,
+} from '../../kit/db/paging';
+import { type Search, searchPage, walkThrough, wordsIn } from '../../search';
+import { readTotals } from '../../stock';
+import { PRODUCTS } from '../products.store';
+import { all, isClient, isFew, type Query, type Row, type Stored, texts, uuids } from './base.store';
+
+/** The variants that belong to what is shown: living ones, and with a deleted product those that went with it. */
+const OWN_VARIANTS = sql`product_variants v join stock_levels l on l.project_id = v.project_id and l.product_variant_id = v.id
+  where v.project_id = p.project_id and v.product_id = p.id and (v.deleted_at is null or v.deleted_at = p.deleted_at)`;
+
+const PRODUCT_COLUMNS = sql`p.id, p.name, p.published, p.deleted_at, p.tags, p.vendor, p.version, p.created_at, p.updated_at,
+  (select i.thumbnail from product_images i where i.project_id = p.project_id and i.product_id = p.id
+    order by i.is_thumbnail desc, i.position, i.id limit 1) as thumbnail,
+  (select jsonb_build_object('variants_count', count(*),
+      'out_of_stock_count', count(*) filter (where l.actual = l.booked),
+      'actual', coalesce(sum(l.actual), 0), 'booked', coalesce(sum(l.booked), 0),
+      'only_variant_id', case when count(*) = 1 then min(v.id::text) end,
+      'sku', coalesce(min(v.sku) filter (where v.sku <> ''), ''),
+      'min_price', min(v.price), 'max_price', max(v.price),
+      'min_recommended_price', min(v.recommended_price), 'max_recommended_price', max(v.recommended_price))
+    from ${OWN_VARIANTS}) as totals`;
+
+const PRODUCT_SORTS: Record<string, SortField> = {
+  created_at: { by: sql`p.created_at`, type: 'timestamptz' },
+  updated_at: { by: sql`p.updated_at`, type: 'timestamptz' },
+  name: { by: sql`p.sort_name`, type: 'text' },
+  price: { by: sql`p.price_from`, type: 'bigint' },
+  available: { by: sql`f.available`, type: 'bigint' },
+};
+
+type Stock = Query<typeof contract.listProducts>['stock'];
+
+/** Whether a list is best led by the figures that fulfil the filter: those of its order, or few. */
+async function isLedByFigures(tx: Tx, projects: readonly string[], stock: Stock, sort: string): Promise<boolean> {
+  if (sort.endsWith('available')) return true;
+  if (!stock) return false;
+  return isFew(tx, projects, fulfilling(stock));
+}
+
+/**
+ * The figures of project `s` that fulfil the filter, in the order of an index that has those: so they are read by it
+ * however many there are.
+ */
+const fulfilling = (stock: NonNullable<Stock>): SQL => sql`
+  select f.* from product_figures f where f.project_id = s.project_id and ${all(stockCondition(stock))}
+  order by ${stock === 'in_stock' ? sql`f.available, f.product_id` : sql`f.product_id`}`;
+
+/**
+ * Products of the projects that `are` some, `= …`, with their figures where conditions or order speak of those. Each row
+ * of what leads leads to one of the other: so the way does not hang on what the planner believes of the numbers.
+ */
+function productTables(projects: readonly string[], stock: Stock, led: boolean) {
+  const product = (project: SQL, id: SQL) =>
+    sql`lateral (select p.* from products p where p.project_id = ${project} and p.id = ${id} limit 1) p`;
+  const ofFigure = product(sql`f.project_id`, sql`f.product_id`);
+  const figures = sql`cross join lateral (select f.* from product_figures f
+    where f.project_id = p.project_id and f.product_id = p.id limit 1) f`;
+  const asked = led || stock ? figures : sql``;
+  return {
+    from: (are: SQL) =>
+      led
+        ? sql`(select * from product_figures where project_id ${are}) f cross join ${ofFigure}`
+        : sql`products p ${asked}`,
+    countFrom: stock
+      ? sql`unnest(${uuids(projects)}) as s(project_id) cross join lateral (${fulfilling(stock)}) f cross join ${ofFigure}`
+      : sql`products p`,
+    /** As the index of what leads has it. */
+    id: led ? sql`f.product_id` : sql`p.id`,
+    ofHit: sql`${product(sql`hit.project_id`, sql`hit.id`)} ${asked}`,
+  };
+}
+type ProductTables = ReturnType<typeof productTables>;
+
+interface Totals {
+  variants_count: number;
+  out_of_stock_count: number;
+  actual: number;
+  booked: number;
+  only_variant_id: string | null;
+  sku: string;
+  min_price: number | null;
+  max_price: number | null;
+  min_recommended_price: number | null;
+  max_recommended_price: number | null;
+}
+
+function productRow(row: Row): Stored<ProductRow> {
+  const totals = row.totals as Totals;
+  return {
+    id: String(row.id),
+    name: String(row.name),
+    thumbnail: row.thumbnail as string | null,
+    published: row.published === true,
+    deleted: row.deleted_at !== null,
+    tags: row.tags as string[],
+    vendor: String(row.vendor),
+    ...totals,
+    available: totals.actual - totals.booked,
+    version: Number(row.version),
+    created_at: toInstant(row.created_at),
+    updated_at: toInstant(row.updated_at),
+  };
+}
+
+/** Each word anywhere in the product's name, or in the text of one of its variants. */
+function fits(words: readonly string[], deletedToo: boolean): SQL {
+  const wanted = words.map(anyPart);
+  const living = deletedToo ? sql`` : sql` and v.deleted_at is null`;
+  const inName = all(wanted.map((part) => sql`lower(p.name collate "und-x-icu") like ${part}`));
+  const inVariants = all(wanted.map((part) => sql`v.search_text like ${part}`));
+  return sql`(${inName} or exists (
+    select 1 from product_variants v where v.project_id = p.project_id and v.product_id = p.id${living} and ${inVariants}))`;
+}
+
+function stockCondition(stock: Stock): SQL[] {
+  if (!stock) return [];
+  const conditions = { in_stock: sql`f.available > 0`, out_of_stock: sql`f.out_of_stock > 0`, low: sql`f.low > 0` };
+  return [conditions[stock]];
+}
+
+const tagCondition = (tags: readonly string[] | undefined): SQL[] =>
+  tags && tags.length > 0 ? [sql`p.tags && ${texts(tags)}`] : [];
+
+function stateConditions(scope: ProjectScope, query: Query<typeof contract.listProducts>): SQL[] {
+  if (isClient(scope)) return [sql`p.deleted_at is null`, sql`p.published`];
+  if (query.status === 'deleted') return [sql`p.deleted_at is not null`];
+  const published = query.status ? query.status === 'published' : query.published;
+  if (published !== undefined) return [sql`p.deleted_at is null`, sql`p.published = ${published}`];
+  return [sql`p.deleted_at is null`, ...(query.include_unpublished ? [] : [sql`p.published`])];
+}
+
+/** By these a list of products of one project walks an index. */
+const PRODUCT_WALKS = ['created_at', 'updated_at', 'name', 'price', 'available'];
+
+interface Wanted {
+  readonly words: readonly string[];
+  readonly tags: readonly string[];
+  readonly deletedToo: boolean;
+}
+
+/**
+ * The products of these projects that fulfil the conditions and hold the words, or without words one of the tags: no
+ * condition on an array goes to an index behind row-level security. Null when neither is asked for.
+ */
+function searchIn(
+  projects: readonly string[],
+  { words, tags, deletedToo }: Wanted,
+  others: SQL,
+  { ofHit }: ProductTables,
+): Search | null {
+  if (words.length === 0 && tags.length === 0) return null;
+  const byWords = words.length > 0;
+  return {
+    projects,
+    ways: byWords ? [{ kind: PRODUCTS, words }] : tags.map((tag) => ({ kind: PRODUCTS, words: wordsIn(tag) })),
+    matches: byWords ? fits(words, deletedToo) : all(tagCondition(tags)),
+    others: all([others, ...(byWords ? tagCondition(tags) : [])]),
+    row: ofHit,
+    project: sql`p.project_id`,
+    walks: PRODUCT_WALKS,
+    age: { sort: '-created_at', by: sql`p.created_at` },
+  };
+}
+
+export async function listProducts(
+  tx: Tx,
+  scope: ProjectScope,
+  query: Query<typeof contract.listProducts>,
+): Promise<Page<Stored<ProductRow>>> {
+  const { id } = scope.project;
+  const others = all([sql`p.project_id = ${id}`, ...stateConditions(scope, query), ...stockCondition(query.stock)]);
+  const tables = productTables([id], query.stock, await isLedByFigures(tx, [id], query.stock, query.sort));
+  const uneven = isFiltered(query.stock, query.status, query.published);
+  const are = sql`= ${id}`;
+  const plan = {
+    columns: PRODUCT_COLUMNS,
+    from: tables.from(are),
+    where: others,
+    sorts: PRODUCT_SORTS,
+    id: tables.id,
+    uneven,
+  };
+  const deletedToo = query.status === 'deleted';
+  const search = searchIn([id], { words: searchWords(query.q), tags: query.tags ?? [], deletedToo }, others, tables);
+  if (!search) return readPage(tx, query, { ...plan, countFrom: tables.countFrom }, productRow);
+  return searchPage(tx, query, { ...plan, where: sql`${search.others} and ${search.matches}` }, search, productRow);
+}
+
+/** Published products of the suppliers where the user is a Client. */
+export async function listDropshippingProducts(
+  tx: Tx,
+  scope: DropshippingScope,
+  query: Query<typeof contract.listDropshippingProducts>,
+): Promise<Page<Stored<DropshippingProduct>>> {
+  const mine = scope.suppliers.map(({ project_id }) => project_id);
+  const ids = query.project_id === undefined ? mine : mine.filter((id) => id === query.project_id);
+  const others = all([
+    sql`p.project_id = any(${uuids(ids)})`,
+    sql`p.deleted_at is null`,
+    sql`p.published`,
+    ...stockCondition(query.stock),
+  ]);
+  const tables = productTables(ids, query.stock, await isLedByFigures(tx, ids, query.stock, query.sort));
+  const plan: ListPlan = {
+    columns: sql`${PRODUCT_COLUMNS}, p.project_id, (select r.title from projects r where r.id = p.project_id) as project_title`,
+    from: tables.from(sql`= any(${uuids(ids)})`),
+    where: others,
+    sorts: PRODUCT_SORTS,
+    id: tables.id,
+    uneven: isFiltered(query.stock, query.project_id),
+  };
+  const shape = (row: Row): Stored<DropshippingProduct> => ({
+    ...productRow(row),
+    project_id: String(row.project_id),
+    project_title: String(row.project_title),
+  });
+  const search = searchIn(
+    ids,
+    { words: searchWords(query.q), tags: query.tags ?? [], deletedToo: false },
+    others,
+    tables,
+  );
+  if (!search) return readOfSuppliers(tx, query, plan, tables, ids, shape);
+  const walk = (order: Order): SQL => {
+    const own = { ...search, others: sql`p.project_id = s.project_id and ${search.others}` };
+    const ofSupplier = { ...plan, from: tables.from(OF_SUPPLIER) };
+    return ofEach(ids, walkThrough(ofSupplier, own, order, pageOf(query)), order, pageOf(query));
+  };
+  return searchPage(
+    tx,
+    query,
+    { ...plan, where: sql`${search.others} and ${search.matches}` },
+    { ...search, walk },
+    shape,
+  );
+}
+
+const OF_SUPPLIER = sql`= s.project_id`;
+
+/** The first products of each supplier `s`, by his own index, put together: there is none over several. */
+const ofEach = (ids: readonly string[], first: SQL, { direction }: Order, page: SQL): SQL => sql`
+  select x.id from unnest(${uuids(ids)}) as s(project_id) cross join lateral (${first}) x
+  order by x.key ${direction}, x.id ${direction} ${page}`;
+
+async function readOfSuppliers<T>(
+  tx: Tx,
+  query: ListQuery,
+  plan: ListPlan,
+  tables: ProductTables,
+  ids: readonly string[],
+  shape: (row: Row) => T,
+): Promise<Page<T>> {
+  const selection: Selection = {
+    parts: sql`none as (select 1)`,
+    found: (order) => {
+      const { by, begin, order: sorted } = order;
+      const first = sql`select ${plan.id} as id, ${by} as key from ${tables.from(OF_SUPPLIER)}
+        where p.project_id = s.project_id and ${plan.where}${begin} ${sorted} ${pageOf(query)}`;
+      return ofEach(ids, first, order, pageOf(query));
+    },
+    total: sql`(select case when count(*) > ${EXACT_TOTAL} then -${sql.raw(String(EXACT_TOTAL))} else count(*) end::int from (
+      select 1 from ${tables.countFrom} where ${plan.where} ${atMost(EXACT_TOTAL + 1)}) as some_rows)`,
+    complete: sql`true`,
+  };
+  const page = await readSelected(tx, query, plan, selection, shape);
+  if (!page) throw new Error('nothing was left out');
+  return page;
+}
+
+export async function readSummary(tx: Tx, scope: ProjectScope): Promise<ProductsSummary> {
+  const totals = await readTotals(tx, scope);
+  const { products, published, deleted, modifications, out_of_stock, pieces, value } = totals;
+  return {
+    ...{ products, published, unpublished: products - published, deleted },
+    ...{ modifications, out_of_stock, stock_count: pieces, stock_value: value },
+  };
+}
+
+export type ProductHead = Stored<ProductRow> & {
+  description: string;
+  deleted_at: string | null;
+  project_title: string;
+};
+
+/** Throws `catalog.not_found`; for a Client also when the product is hidden or deleted. */
+export async function readHead(tx: Tx, scope: ProjectScope, id: string): Promise<ProductHead> {
+  const seen = isClient(scope) ? sql` and p.published and p.deleted_at is null` : sql``;
+  const found = await tx.execute<Row>(sql`
+    select ${PRODUCT_COLUMNS}, p.description from products p
+    where p.project_id = ${scope.project.id} and p.id = ${id}${seen}`);
+  const [row] = found.rows;
+  if (!row) throw catalogErrors.not_found();
+  return {
+    ...productRow(row),
+    description: String(row.description),
+    deleted_at: toInstantOrNull(row.deleted_at),
+    project_title: scope.project.title,
+  };
+}

@@ -1,0 +1,263 @@
+import type * as contract from '@lanka/domain/catalog/contract';
+import type { ProductVariant, VariantRecord } from '@lanka/domain/catalog/contract';
+import { searchWords } from '@lanka/domain/catalog/rules';
+import type { Page } from '@lanka/domain/kit/lists';
+import { type SQL, sql } from 'drizzle-orm';
+import type { ProjectScope } from '../../kit/auth/scope';
+import type { Tx } from '../../kit/db/db';
+import {
+  anyPart,
+  atMost,
+  isFiltered,
+  type ListPlan,
+  type Order,
+  pageOf,
+  readPage,
+  toInstant,
+} from '../../kit/db/paging';
+import { type Search, searchPage, walkThrough } from '../../search';
+import { PRODUCTS } from '../products.store';
+import { all, isClient, isFew, type Query, type Row, type Stored, texts, uuids } from './base.store';
+
+const VARIANT_COLUMNS = sql`v.id, v.product_id, v.name, v.name_given, v.sku, v.barcode, v.price, v.recommended_price, v.weight,
+  v.description, v.position, v.version, v.created_at, v.updated_at, l.actual, l.booked,
+  (select coalesce(jsonb_agg(jsonb_build_object('option', o.name, 'value', x.value) order by o.position, o.id), '[]')
+    from product_values x join product_variant_options o on o.project_id = x.project_id and o.id = x.option_id
+    where x.project_id = v.project_id and x.id = any(v.value_ids)) as values,
+  (select i.thumbnail from product_images i
+    where i.project_id = v.project_id and i.product_id = v.product_id
+    order by (i.product_variant_id = v.id) is true desc, i.is_thumbnail desc, i.position, i.id limit 1) as thumbnail`;
+
+const VARIANT_TABLES = sql`product_variants v
+  join products p on p.project_id = v.project_id and p.id = v.product_id
+  join stock_levels l on l.project_id = v.project_id and l.product_variant_id = v.id`;
+
+function variantRow(row: Row): Stored<ProductVariant> {
+  const number = (value: unknown): number | null => (value === null ? null : Number(value));
+  const actual = Number(row.actual);
+  const booked = Number(row.booked);
+  return {
+    id: String(row.id),
+    product_id: String(row.product_id),
+    name: String(row.name),
+    name_given: row.name_given === true,
+    sku: String(row.sku),
+    barcode: row.barcode as string | null,
+    price: number(row.price),
+    recommended_price: number(row.recommended_price),
+    weight: number(row.weight),
+    description: String(row.description),
+    values: row.values as ProductVariant['values'],
+    thumbnail: row.thumbnail as string | null,
+    position: Number(row.position),
+    actual,
+    booked,
+    available: actual - booked,
+    version: Number(row.version),
+    created_at: toInstant(row.created_at),
+    updated_at: toInstant(row.updated_at),
+  };
+}
+
+/** The variants that this asker may see: of living products, and for a Client of published ones. */
+function visible(scope: ProjectScope): SQL[] {
+  return [
+    sql`v.project_id = ${scope.project.id}`,
+    sql`v.deleted_at is null`,
+    ...(isClient(scope) ? [sql`v.published`] : []),
+  ];
+}
+
+const inStock = (wanted: boolean): SQL => (wanted ? sql`l.available > 0` : sql`l.available = 0`);
+
+type VariantQuery = Query<typeof contract.listAllVariants>;
+
+function variantConditions(scope: ProjectScope, query: VariantQuery): SQL {
+  const { id, product_id, barcode, sku, published, in_stock } = query;
+  return all([
+    ...visible(scope),
+    ...(id ? [sql`v.id = any(${uuids(id)})`] : []),
+    ...(product_id ? [sql`v.product_id = ${product_id}`] : []),
+    ...(barcode ? [sql`v.barcode = ${barcode}`] : []),
+    ...(sku ? [sql`v.sku_key = ${sku.toLowerCase()}`] : []),
+    ...(published === undefined ? [] : [sql`v.published = ${published}`]),
+    ...(in_stock === undefined ? [] : [inStock(in_stock)]),
+  ]);
+}
+
+/** Whether the variant is just the one that was typed or scanned; by conditions that an index knows. */
+function isExactly(q: string): SQL {
+  const given = q.trim();
+  return sql`(v.sku_key = ${given.toLowerCase()} or v.barcode = any(${texts([given, given.toLowerCase(), given.toUpperCase()])}))`;
+}
+
+/**
+ * The tables that conditions and order speak of: a level is looked up only where it is asked, and leads to its variant
+ * where the list is `led` by levels.
+ */
+function variantTables(scope: ProjectScope, query: VariantQuery, led: boolean) {
+  const { in_stock } = query;
+  const one = sql`limit 1`;
+  const ofVariant = sql`
+    cross join lateral (select l.* from stock_levels l
+      where l.project_id = v.project_id and l.product_variant_id = v.id ${one}) l`;
+  const ofProduct = sql`
+    cross join lateral (select p.* from products p where p.project_id = v.project_id and p.id = v.product_id ${one}) p`;
+  const levels = sql`(select * from stock_levels where project_id = ${scope.project.id} and listed) l`;
+  const ofLevel = sql`${levels}
+    cross join lateral (select v.* from product_variants v
+      where v.project_id = l.project_id and v.id = l.product_variant_id ${one}) v`;
+  const asked = in_stock === undefined ? sql`` : ofVariant;
+  const all = led ? ofLevel : sql`product_variants v ${asked}`;
+  const { id, product_id, barcode, sku, published } = query;
+  const bare = !isClient(scope) && !isFiltered(id, product_id, barcode, sku, published);
+  const counted = bare
+    ? // what is listed lives: nothing else is to be known of the variant
+      sql`${levels} cross join lateral (select l.project_id as project_id, null::timestamptz as deleted_at) v`
+    : ofLevel;
+  return {
+    all,
+    counted: in_stock === undefined ? sql`product_variants v` : counted,
+    columns: led || in_stock !== undefined ? sql`${all} ${ofProduct}` : VARIANT_TABLES,
+    /** As the index of what leads has it. */
+    id: led ? sql`l.product_variant_id` : sql`v.id`,
+    ofHit: sql`
+      lateral (select v.* from product_variants v where v.project_id = hit.project_id and v.id = hit.id ${one}) v
+      ${led || in_stock !== undefined ? ofVariant : sql``}`,
+  };
+}
+type VariantTables = ReturnType<typeof variantTables>;
+
+/** As of products: by the order, or while few are in stock, or out of it. */
+async function isLedByLevels(tx: Tx, scope: ProjectScope, { in_stock, sort }: VariantQuery): Promise<boolean> {
+  if (sort.endsWith('available')) return true;
+  if (in_stock === undefined) return false;
+  return isFew(
+    tx,
+    [scope.project.id],
+    sql`select 1 from stock_levels l where l.project_id = s.project_id and l.listed and ${inStock(in_stock)}
+      order by l.available, l.product_variant_id`,
+  );
+}
+
+/** More than a product has variants: keeps the planner from turning the look at each product round. */
+const VARIANTS_OF_PRODUCT = 100_000;
+
+function variantSearch(scope: ProjectScope, query: VariantQuery, tables: VariantTables, q: string): Search {
+  const words = searchWords(q);
+  const search: Search = {
+    projects: [scope.project.id],
+    ways: [
+      {
+        kind: PRODUCTS,
+        words,
+        rows: (found) => sql`
+          select v.project_id, v.id from ${found} f cross join lateral (
+            select v.project_id, v.id from product_variants v
+            where v.project_id = f.project_id and v.product_id = f.id and v.deleted_at is null
+            ${atMost(VARIANTS_OF_PRODUCT)}) v`,
+      },
+    ],
+    matches: all(words.map((word) => sql`v.search_text like ${anyPart(word)}`)),
+    others: variantConditions(scope, query),
+    row: tables.ofHit,
+    project: sql`v.project_id`,
+    walks: ['created_at', 'price', 'available', ...(query.sort === '-name' ? [] : ['name'])],
+  };
+  if (query.sort !== 'name') return search;
+  const from = tables.all;
+  return { ...search, walk: (order) => walkByName(from, query, search, isExactly(q), order) };
+}
+
+/** The exact ones, by their indexes, and the others by name: `key` is what the list is sorted by. */
+function walkByName(from: SQL, query: VariantQuery, search: Search, exactly: SQL, { begin, by, after }: Order): SQL {
+  const own = { from, id: sql`v.id`, uneven: true };
+  const rest = { ...search, others: sql`${search.others} and ${exactly} is not true` };
+  const name = sql`v.sort_name`;
+  const byName = {
+    by: name,
+    direction: sql`asc`,
+    order: sql`order by ${name}, v.id`,
+    // behind one of the exact ones all others are still to come
+    begin: after?.value.startsWith('1')
+      ? sql` and (${name}, v.id) > (${after.value.slice(1)}::text, ${after.id}::uuid)`
+      : sql``,
+  };
+  return sql`select id from (
+      select v.id, ${by} as key from ${from} where ${search.others} and ${search.matches} and ${exactly}${begin}
+      union all
+      select r.id, '1' || r.key from (${walkThrough(own, rest, byName, pageOf(query))}) r
+    ) u order by key, id ${pageOf(query)}`;
+}
+
+/** The search of the order form and of the scanner: an exact barcode or sku comes before everything else. */
+export async function listAllVariants(
+  tx: Tx,
+  scope: ProjectScope,
+  query: VariantQuery,
+): Promise<Page<Stored<VariantRecord>>> {
+  const q = query.q || undefined;
+  const tables = variantTables(scope, query, await isLedByLevels(tx, scope, query));
+  const search = q && searchWords(q).length > 0 ? variantSearch(scope, query, tables, q) : undefined;
+  const name = q ? sql`(case when ${isExactly(q)} then '0' else '1' end || v.sort_name)` : sql`v.sort_name`;
+  const others = variantConditions(scope, query);
+  const plan: ListPlan = {
+    columns: sql`${VARIANT_COLUMNS}, p.name as product_name, p.published, p.deleted_at`,
+    from: tables.columns,
+    countFrom: search ? tables.all : tables.counted,
+    where: search ? sql`${others} and ${search.matches}` : others,
+    sorts: {
+      name: { by: name, type: 'text' },
+      created_at: { by: sql`v.created_at`, type: 'timestamptz' },
+      available: { by: sql`l.available`, type: 'integer' },
+      price: { by: sql`v.sort_price`, type: 'bigint' },
+    },
+    id: tables.id,
+    uneven: isFiltered(query.id, query.product_id, query.barcode, query.sku, query.published, query.in_stock),
+  };
+  const shape = (row: Row): Stored<VariantRecord> => ({
+    ...variantRow(row),
+    product_name: String(row.product_name),
+    published: row.published === true,
+    deleted: row.deleted_at !== null,
+  });
+  return search ? searchPage(tx, query, plan, search, shape) : readPage(tx, query, plan, shape);
+}
+
+export function listVariants(
+  tx: Tx,
+  scope: ProjectScope,
+  product_id: string,
+  query: Query<typeof contract.listVariants>,
+): Promise<Page<Stored<ProductVariant>>> {
+  const own = sql`v.project_id = ${scope.project.id} and v.product_id = ${product_id}
+    and (v.deleted_at is null or v.deleted_at = p.deleted_at)`;
+  return readPage(
+    tx,
+    query,
+    {
+      columns: VARIANT_COLUMNS,
+      from: VARIANT_TABLES,
+      where: own,
+      sorts: { position: { by: sql`v.position`, type: 'integer' } },
+      id: sql`v.id`,
+    },
+    variantRow,
+  );
+}
+
+/** The variants of one product in their order; with a deleted product those that were deleted with it. */
+export async function readVariants(
+  tx: Tx,
+  scope: ProjectScope,
+  product_id: string,
+  onlyId?: string,
+): Promise<Stored<ProductVariant>[]> {
+  const one = onlyId === undefined ? sql`` : sql` and v.id = ${onlyId}`;
+  const found = await tx.execute<Row>(sql`
+    select ${VARIANT_COLUMNS} from ${VARIANT_TABLES}
+    where v.project_id = ${scope.project.id} and v.product_id = ${product_id}
+      and (v.deleted_at is null or v.deleted_at = p.deleted_at)${one}
+    order by v.position, v.id`);
+  return found.rows.map(variantRow);
+}

@@ -1,0 +1,490 @@
+import { catalogErrors } from '@lanka/domain/catalog/errors';
+import { searchText } from '@lanka/domain/catalog/rules';
+import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import type { ProjectScope } from '../kit/auth/scope';
+import type { Tx } from '../kit/db/db';
+import { queueForSearch, searchKind } from '../search';
+import { addTotals, closeLevels, lockLevels, openFigures, openLevels, revalueLevels } from '../stock';
+import { stockLevels } from '../stock/tables';
+import type { OptionState, ProductState, ValueState, VariantState } from './model';
+import { products, productValues, productVariantOptions, productVariants } from './tables';
+
+type Scope = Pick<ProjectScope, 'project' | 'user'>;
+
+/** A product is found by its name, its tags and the texts of its variants, those of deleted ones among them. */
+export const PRODUCTS = searchKind({
+  name: 'products',
+  texts: (project_id: string, ids: SQL) => sql`
+    select p.id, p.created_at, lower((p.name || ' ' || array_to_string(p.tags, ' ')) collate "und-x-icu") || ' ' || coalesce((
+      select string_agg(v.search_text, ' ') from product_variants v
+      where v.project_id = p.project_id and v.product_id = p.id), '') as text
+    from products p where p.project_id = ${project_id} and p.id = any(${ids})`,
+});
+
+/** All that search looks in, in a form that can be compared. */
+export const searchedWords = ({ name, tags, variants }: Pick<ProductState, 'name' | 'tags' | 'variants'>): string =>
+  JSON.stringify([name, tags, variants.map((one) => [one.name, one.sku, one.barcode])]);
+
+/** One JSON document as a parameter: the rows of a set. */
+const rowsOf = (rows: readonly object[]) => sql`${JSON.stringify(rows)}::jsonb`;
+
+/**
+ * The product with its options and living variants, locked until the transaction ends, so that changes of one
+ * product follow each other. Throws `catalog.not_found`, and `catalog.deleted` unless `deleted` are welcome.
+ */
+export async function lockProduct(tx: Tx, scope: Scope, id: string, deletedToo = false): Promise<ProductState> {
+  const project_id = scope.project.id;
+  const [product] = await tx
+    .select()
+    .from(products)
+    .where(and(eq(products.project_id, project_id), eq(products.id, id)))
+    .for('update');
+  if (!product) throw catalogErrors.not_found();
+  if (product.deleted_at && !deletedToo) throw catalogErrors.deleted();
+  const options = await tx.execute<{ options: OptionState[] }>(sql`
+    select coalesce(jsonb_agg(jsonb_build_object(
+      'id', o.id, 'name', o.name, 'value_type', o.value_type, 'show_in_name', o.show_in_name, 'position', o.position,
+      'values', (select coalesce(jsonb_agg(jsonb_build_object('id', x.id, 'value', x.value, 'position', x.position)
+          order by x.position, x.id), '[]')
+        from product_values x where x.project_id = o.project_id and x.option_id = o.id)
+      ) order by o.position, o.id), '[]') as options
+    from product_variant_options o where o.project_id = ${project_id} and o.product_id = ${id}`);
+  const variants = await tx
+    .select({
+      id: productVariants.id,
+      name: productVariants.name,
+      name_given: productVariants.name_given,
+      sku: productVariants.sku,
+      barcode: productVariants.barcode,
+      price: productVariants.price,
+      recommended_price: productVariants.recommended_price,
+      weight: productVariants.weight,
+      description: productVariants.description,
+      value_ids: productVariants.value_ids,
+      position: productVariants.position,
+      version: productVariants.version,
+    })
+    .from(productVariants)
+    .where(
+      and(
+        eq(productVariants.project_id, project_id),
+        eq(productVariants.product_id, id),
+        isNull(productVariants.deleted_at),
+      ),
+    )
+    .orderBy(productVariants.position, productVariants.id);
+  const { name, description, tags, vendor, published, version } = product;
+  return {
+    ...{ id, name, description, tags, vendor, published, version },
+    options: options.rows[0]?.options ?? [],
+    variants,
+  };
+}
+
+const differs = (a: unknown, b: unknown): boolean => JSON.stringify(a) !== JSON.stringify(b);
+
+/** What is new, changed and gone between two lists of things with ids. */
+function difference<T extends { readonly id: string }>(before: readonly T[], after: readonly T[]) {
+  const known = new Map(before.map((one) => [one.id, one]));
+  const left = new Set(after.map(({ id }) => id));
+  return {
+    added: after.filter(({ id }) => !known.has(id)),
+    changed: after.filter((one) => known.has(one.id) && differs(known.get(one.id), one)),
+    removed: before.filter(({ id }) => !left.has(id)),
+  };
+}
+
+/**
+ * Writes what differs between the two states, each kind of row in one statement whatever their number.
+ * `before` is null for a new product. `pathOf` names the field of a variant in errors: `''` or `variants.2.`.
+ */
+export async function saveProduct(
+  tx: Tx,
+  scope: Scope,
+  before: ProductState | null,
+  after: ProductState,
+  pathOf: (variantId: string) => string,
+): Promise<void> {
+  await saveFields(tx, scope, before, after);
+  if (!before || searchedWords(before) !== searchedWords(after))
+    await queueForSearch(tx, PRODUCTS, scope.project.id, [after.id]);
+  await saveOptions(tx, scope, after.id, before?.options ?? [], after.options);
+  const variants = difference(before?.variants ?? [], after.variants);
+  // all of the product's levels before any of them changes: an order on its way to its figures has gone by then
+  if (before && variants.added.length + variants.changed.length + variants.removed.length > 0)
+    await lockLevels(
+      tx,
+      scope,
+      before.variants.map(({ id }) => id),
+    );
+  await removeVariants(tx, scope, variants.removed);
+  await revalueLevels(tx, scope, repriced(before, after));
+  // a new name of the product stands in the search text of all its variants
+  const renamed = before !== null && before.name !== after.name;
+  const written = renamed ? after.variants.filter((one) => !variants.added.includes(one)) : variants.changed;
+  await refuseBarcodes(tx, scope, [...variants.added, ...written], pathOf);
+  await tx.execute(sql`savepoint variants`);
+  try {
+    await insertVariants(tx, scope, after, variants.added);
+    await updateVariants(tx, scope, before, after, written);
+    await tx.execute(sql`release savepoint variants`);
+  } catch (error) {
+    if (!isDuplicateBarcode(error)) throw error;
+    await tx.execute(sql`rollback to savepoint variants`);
+    // somebody else was quicker by a moment: now his row can be seen and named
+    await refuseBarcodes(tx, scope, [...variants.added, ...written], pathOf);
+    throw catalogErrors.duplicate_barcode({ path: 'barcode', barcode: '', owner: '' });
+  }
+}
+
+/** What lists by price are sorted by. */
+export const priceFrom = ({ variants }: Pick<ProductState, 'variants'>): number => {
+  const prices = variants.flatMap(({ price }) => price ?? []);
+  return prices.length === 0 ? 0 : Math.min(...prices);
+};
+
+/** The variants of both states whose price differs. */
+export function repriced(before: ProductState | null, after: ProductState): VariantState[] {
+  const prices = new Map(before?.variants.map(({ id, price }) => [id, price]));
+  return after.variants.filter(({ id, price }) => prices.has(id) && prices.get(id) !== price);
+}
+
+async function saveFields(tx: Tx, scope: Scope, before: ProductState | null, after: ProductState): Promise<void> {
+  const { name, description, tags, vendor, published } = after;
+  const fields = { name, description, tags, vendor, published, price_from: priceFrom(after) };
+  if (!before) {
+    await tx.insert(products).values({ ...fields, id: after.id, project_id: scope.project.id });
+    await openFigures(tx, scope, [after.id]);
+    await addTotals(tx, scope, { products: 1, published: published ? 1 : 0 });
+    return;
+  }
+  if (!differs(before, after)) return;
+  if (before.published !== published) {
+    await addTotals(tx, scope, { published: published ? 1 : -1 });
+    await tx.execute(sql`update product_variants set published = ${published}
+      where project_id = ${scope.project.id} and product_id = ${after.id} and deleted_at is null`);
+  }
+  await tx
+    .update(products)
+    .set({ ...fields, version: before.version + 1, updated_at: sql`now()` })
+    .where(and(eq(products.project_id, scope.project.id), eq(products.id, after.id)));
+}
+
+type FlatValue = ValueState & { readonly option_id: string };
+const flatValues = (options: readonly OptionState[]): FlatValue[] =>
+  options.flatMap(({ id, values }) => values.map((value) => ({ ...value, option_id: id })));
+
+async function saveOptions(
+  tx: Tx,
+  scope: Scope,
+  product_id: string,
+  before: readonly OptionState[],
+  after: readonly OptionState[],
+): Promise<void> {
+  if (!differs(before, after)) return;
+  const project_id = scope.project.id;
+  const bare = (list: readonly OptionState[]) => list.map(({ values: _, ...option }) => option);
+  const options = difference(bare(before), bare(after));
+  const values = difference(flatValues(before), flatValues(after));
+  const gone = options.removed.map(({ id }) => id);
+  if (gone.length > 0) {
+    await tx
+      .delete(productVariantOptions)
+      .where(and(eq(productVariantOptions.project_id, project_id), inArray(productVariantOptions.id, gone)));
+  }
+  const goneValues = values.removed.map(({ id }) => id);
+  if (goneValues.length > 0) {
+    await tx
+      .delete(productValues)
+      .where(and(eq(productValues.project_id, project_id), inArray(productValues.id, goneValues)));
+  }
+  // two that swap their names would meet halfway: those that change step aside first
+  if (options.changed.length > 1) await stepAside(tx, project_id, options.changed, 'options');
+  if (values.changed.length > 1) await stepAside(tx, project_id, values.changed, 'values');
+  const writtenOptions = [...options.added, ...options.changed];
+  if (writtenOptions.length > 0) {
+    await tx
+      .insert(productVariantOptions)
+      .values(writtenOptions.map((option) => ({ ...option, project_id, product_id })))
+      .onConflictDoUpdate({
+        target: [productVariantOptions.project_id, productVariantOptions.id],
+        set: {
+          name: sql`excluded.name`,
+          value_type: sql`excluded.value_type`,
+          show_in_name: sql`excluded.show_in_name`,
+          position: sql`excluded.position`,
+        },
+      });
+  }
+  const writtenValues = [...values.added, ...values.changed];
+  if (writtenValues.length > 0) {
+    await tx
+      .insert(productValues)
+      .values(writtenValues.map((value) => ({ ...value, project_id })))
+      .onConflictDoUpdate({
+        target: [productValues.project_id, productValues.id],
+        set: { value: sql`excluded.value`, position: sql`excluded.position` },
+      });
+  }
+}
+
+/** Names and values are trimmed, so that none of them begins with a space. */
+const ASIDE = sql`' ' || id::text`;
+
+async function stepAside(
+  tx: Tx,
+  project_id: string,
+  rows: readonly { readonly id: string }[],
+  what: 'options' | 'values',
+): Promise<void> {
+  const ids = rows.map(({ id }) => id);
+  if (what === 'options') {
+    await tx
+      .update(productVariantOptions)
+      .set({ name: ASIDE })
+      .where(and(eq(productVariantOptions.project_id, project_id), inArray(productVariantOptions.id, ids)));
+    return;
+  }
+  await tx
+    .update(productValues)
+    .set({ value: ASIDE })
+    .where(and(eq(productValues.project_id, project_id), inArray(productValues.id, ids)));
+}
+
+async function insertVariants(
+  tx: Tx,
+  scope: Scope,
+  product: ProductState,
+  added: readonly VariantState[],
+): Promise<void> {
+  if (added.length === 0) return;
+  const { id: project_id } = scope.project;
+  await openLevels(
+    tx,
+    scope,
+    added.map(({ id, price }) => ({ product_variant_id: id, product_id: product.id, price })),
+  );
+  await tx.insert(productVariants).values(
+    added.map((variant) => ({
+      ...variant,
+      version: 1,
+      published: product.published,
+      project_id,
+      product_id: product.id,
+      search_text: searchText(product.name, variant.name, variant.sku, variant.barcode),
+    })),
+  );
+}
+
+async function updateVariants(
+  tx: Tx,
+  scope: Scope,
+  before: ProductState | null,
+  product: ProductState,
+  changed: readonly VariantState[],
+): Promise<void> {
+  if (changed.length === 0) return;
+  const { id: project_id } = scope.project;
+  const old = new Map(before?.variants.map((variant) => [variant.id, variant]));
+  const moving = changed.filter(({ id, barcode }) => old.get(id)?.barcode && old.get(id)?.barcode !== barcode);
+  if (moving.length > 1) {
+    await tx
+      .update(productVariants)
+      .set({ barcode: null })
+      .where(
+        and(
+          eq(productVariants.project_id, project_id),
+          inArray(
+            productVariants.id,
+            moving.map(({ id }) => id),
+          ),
+        ),
+      );
+  }
+  const rows = changed.map((variant) => ({
+    ...variant,
+    // a new search text alone is not a new version of the variant
+    version: differs(old.get(variant.id), variant) ? variant.version + 1 : variant.version,
+    search_text: searchText(product.name, variant.name, variant.sku, variant.barcode),
+  }));
+  await tx.execute(sql`
+    update product_variants v set name = r.name, name_given = r.name_given, sku = r.sku, barcode = r.barcode,
+      price = r.price, recommended_price = r.recommended_price, weight = r.weight, description = r.description,
+      value_ids = r.value_ids, position = r.position, search_text = r.search_text,
+      updated_at = case when v.version = r.version then v.updated_at else now() end, version = r.version
+    from jsonb_to_recordset(${rowsOf(rows)}) as r(id uuid, name text, name_given boolean, sku text, barcode text,
+      price bigint, recommended_price bigint, weight integer, description text, value_ids uuid[], position integer,
+      search_text text, version integer)
+    where v.project_id = ${project_id} and v.id = r.id`);
+}
+
+async function removeVariants(tx: Tx, scope: Scope, removed: readonly VariantState[]): Promise<void> {
+  if (removed.length === 0) return;
+  const ids = removed.map(({ id }) => id);
+  await refuseBooked(tx, scope, removed);
+  await closeLevels(tx, scope, ids, { withProduct: false });
+  await tx
+    .update(productVariants)
+    .set({ deleted_at: sql`now()`, published: false, version: sql`version + 1` })
+    .where(and(eq(productVariants.project_id, scope.project.id), inArray(productVariants.id, ids)));
+}
+
+/** What orders count on cannot be deleted. Locks the levels in key order, as everybody who books does. */
+export async function refuseBooked(
+  tx: Tx,
+  scope: Scope,
+  variants: readonly { readonly id: string; readonly name: string }[],
+): Promise<void> {
+  if (variants.length === 0) return;
+  const levels = await tx
+    .select({
+      product_variant_id: stockLevels.product_variant_id,
+      // what orders wait for is promised too
+      booked: sql<number>`${stockLevels.booked} + ${stockLevels.waiting}`,
+    })
+    .from(stockLevels)
+    .where(
+      and(
+        eq(stockLevels.project_id, scope.project.id),
+        inArray(
+          stockLevels.product_variant_id,
+          variants.map(({ id }) => id),
+        ),
+      ),
+    )
+    .orderBy(stockLevels.product_variant_id)
+    .for('update');
+  const busy = levels.filter(({ booked }) => booked > 0);
+  if (busy.length === 0) return;
+  const names = new Map(variants.map(({ id, name }) => [id, name]));
+  const total = busy.reduce((sum, { booked }) => sum + booked, 0);
+  throw catalogErrors.booked(
+    { booked: total },
+    ...busy.map((level) => ({ ...level, name: names.get(level.product_variant_id) ?? '' })),
+  );
+}
+
+/** Deletes the product and its variants at the same instant, which is how they are found together later. */
+export async function deleteProduct(tx: Tx, scope: Scope, { id, published, variants }: ProductState): Promise<void> {
+  const { id: project_id } = scope.project;
+  await closeLevels(
+    tx,
+    scope,
+    variants.map((one) => one.id),
+    { withProduct: true },
+  );
+  await tx
+    .update(productVariants)
+    .set({ deleted_at: sql`now()`, published: false })
+    .where(
+      and(
+        eq(productVariants.project_id, project_id),
+        eq(productVariants.product_id, id),
+        isNull(productVariants.deleted_at),
+      ),
+    );
+  await tx
+    .update(products)
+    .set({ deleted_at: sql`now()`, published: false, version: sql`version + 1`, updated_at: sql`now()` })
+    .where(and(eq(products.project_id, project_id), eq(products.id, id)));
+  await addTotals(tx, scope, { products: -1, published: published ? -1 : 0, deleted: 1 });
+}
+
+function isDuplicateBarcode(error: unknown): boolean {
+  const { code, constraint, cause } = error as { code?: string; constraint?: string; cause?: unknown };
+  if (code === '23505' && constraint === 'variants_barcode') return true;
+  return cause !== undefined && cause !== null && isDuplicateBarcode(cause);
+}
+
+/** Throws when a barcode stands twice among these variants, or belongs to another one; names who has it. */
+async function refuseBarcodes(
+  tx: Tx,
+  scope: Scope,
+  variants: readonly VariantState[],
+  pathOf: (variantId: string) => string,
+): Promise<void> {
+  const coded = variants.filter(({ barcode }) => barcode !== null);
+  if (coded.length === 0) return;
+  const problems: { path: string; barcode: string; owner: string; product_variant_id: string; product_id?: string }[] =
+    [];
+  const first = new Map<string, VariantState>();
+  for (const variant of coded) {
+    const barcode = String(variant.barcode);
+    const earlier = first.get(barcode);
+    if (!earlier) first.set(barcode, variant);
+    else
+      problems.push({
+        path: `${pathOf(variant.id)}barcode`,
+        barcode,
+        owner: earlier.name || earlier.sku || '–',
+        product_variant_id: earlier.id,
+      });
+  }
+  const found = await tx
+    .select({
+      id: productVariants.id,
+      barcode: productVariants.barcode,
+      name: productVariants.name,
+      product_id: products.id,
+      product_name: products.name,
+    })
+    .from(productVariants)
+    .innerJoin(
+      products,
+      and(eq(products.project_id, productVariants.project_id), eq(products.id, productVariants.product_id)),
+    )
+    .where(
+      and(
+        eq(productVariants.project_id, scope.project.id),
+        isNull(productVariants.deleted_at),
+        inArray(productVariants.barcode, [...first.keys()]),
+        sql`${productVariants.id} <> all(${sql.param(variants.map(({ id }) => id))}::uuid[])`,
+      ),
+    );
+  for (const { id, barcode, name, product_id, product_name } of found) {
+    const mine = first.get(String(barcode));
+    if (!mine) continue;
+    const owner = name && name !== product_name ? `${product_name}, ${name}` : product_name;
+    problems.push({
+      path: `${pathOf(mine.id)}barcode`,
+      barcode: String(barcode),
+      owner,
+      product_variant_id: id,
+      product_id,
+    });
+  }
+  if (problems.length > 0) throw catalogErrors.duplicate_barcode(...problems);
+}
+
+/** Builds the search text of all variants of these products anew, for those who write the tables in sets. */
+export async function refreshSearch(tx: Tx, scope: Scope, productIds: readonly string[]): Promise<void> {
+  if (productIds.length === 0) return;
+  const { id: project_id } = scope.project;
+  const found = await tx
+    .select({
+      id: productVariants.id,
+      name: productVariants.name,
+      sku: productVariants.sku,
+      barcode: productVariants.barcode,
+      product_name: products.name,
+    })
+    .from(productVariants)
+    .innerJoin(
+      products,
+      and(eq(products.project_id, productVariants.project_id), eq(products.id, productVariants.product_id)),
+    )
+    .where(
+      and(
+        eq(productVariants.project_id, project_id),
+        sql`${productVariants.product_id} = any(${sql.param([...productIds])}::uuid[])`,
+      ),
+    );
+  const rows = found.map(({ id, name, sku, barcode, product_name }) => ({
+    id,
+    search_text: searchText(product_name, name, sku, barcode),
+  }));
+  await tx.execute(sql`
+    update product_variants v set search_text = r.search_text
+    from jsonb_to_recordset(${rowsOf(rows)}) as r(id uuid, search_text text)
+    where v.project_id = ${project_id} and v.id = r.id and v.search_text <> r.search_text`);
+}

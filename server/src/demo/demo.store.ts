@@ -1,0 +1,186 @@
+import type { DemoMail, DemoMailRow } from '@lanka/domain/demo/contract';
+import type { Page } from '@lanka/domain/kit/lists';
+import type { DropshipperPlan, ManufacturerPlan } from '@lanka/domain/kit/plans';
+import { eq, type SQL, sql } from 'drizzle-orm';
+import { users } from '../identity/tables';
+import type { Tx } from '../kit/db/db';
+import { type ListQuery, readPage, toInstant } from '../kit/db/paging';
+import { deployment, mails } from '../kit/db/tables';
+import { projects as projectRows } from '../projects/tables';
+
+const KEY = 'demo';
+
+/** Whether the data are the demo's, and whether there are users at all. */
+export async function readState(tx: Tx): Promise<{ demo: boolean; empty: boolean }> {
+  const found = await tx.execute<{ demo: boolean; empty: boolean }>(sql`
+    select exists (select 1 from ${deployment} where ${deployment.key} = ${KEY}) as demo,
+      not exists (select 1 from ${users}) as empty`);
+  return found.rows[0] ?? { demo: false, empty: false };
+}
+
+/** Lets only one process load at a time; the others wait and then find the data there. */
+export async function lockLoading(tx: Tx): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(7305002)`);
+}
+
+export async function rememberDemo(tx: Tx): Promise<void> {
+  await tx.insert(deployment).values({ key: KEY, value: { loaded_at: new Date().toISOString() } });
+}
+
+export async function listMails(tx: Tx, query: ListQuery): Promise<Page<DemoMailRow>> {
+  return readPage(
+    tx,
+    query,
+    {
+      columns: sql`m.recipient, m.subject, m.created_at`,
+      from: sql`${mails} m`,
+      where: sql`m.status = 'kept'`,
+      sorts: { created_at: { by: sql`m.created_at`, type: 'timestamptz' } },
+      id: sql`m.id`,
+    },
+    (row) => ({
+      id: String(row.cursor_id),
+      recipient: String(row.recipient),
+      subject: String(row.subject),
+      created_at: toInstant(row.created_at),
+    }),
+  );
+}
+
+export async function readMail(tx: Tx, id: string): Promise<DemoMail | null> {
+  const [row] = await tx.select().from(mails).where(eq(mails.id, id));
+  if (row?.status !== 'kept') return null;
+  const { recipient, subject, plain, created_at } = row;
+  return { id, recipient, subject, plain, created_at };
+}
+
+/** What no call of the product gives: addresses that nobody proves, the operator's role, plans that nobody pays. */
+export async function settlePeople(tx: Tx, operatorId: string): Promise<void> {
+  await tx.update(users).set({ email_confirmed_at: sql`now()`, onboarded: true });
+  await tx.update(users).set({ platform_role: 'Staff' }).where(eq(users.id, operatorId));
+}
+
+/** The plan somebody chose when he came. */
+export async function choosePlans(
+  tx: Tx,
+  {
+    projects,
+    users: people,
+  }: { projects: Readonly<Record<string, ManufacturerPlan>>; users: Readonly<Record<string, DropshipperPlan>> },
+  since: string,
+): Promise<void> {
+  for (const [id, subscription_plan] of Object.entries(projects))
+    await tx
+      .update(projectRows)
+      .set({ subscription_plan, subscription_plan_since: since })
+      .where(eq(projectRows.id, id));
+  for (const [id, subscription_plan] of Object.entries(people))
+    await tx.update(users).set({ subscription_plan, subscription_plan_since: since }).where(eq(users.id, id));
+}
+
+/** Row-level security shows this user's memberships, as at the start of a request of his (`kit/db/db.ts`). */
+export async function actAs(tx: Tx, userId: string): Promise<void> {
+  await tx.execute(sql`select set_config('lanka.user_id', ${userId}, true)`);
+}
+
+/** From the row with this id on, everything happened at this moment of the demo's story. */
+export interface Mark {
+  readonly id: string;
+  readonly at: Date;
+}
+
+/** When an entry that was made earlier was settled. */
+export interface Settled {
+  readonly id: string;
+  readonly at: Date;
+}
+
+const uuids = (ids: readonly string[]): SQL => sql`${sql.param([...ids])}::uuid[]`;
+const instants = (dates: readonly Date[]): SQL =>
+  sql`${sql.param(dates.map((date) => date.toISOString()))}::timestamptz[]`;
+
+const TOLD = [
+  'mails',
+  'invitations',
+  'payment_details',
+  'stock_movements',
+  'bookings',
+  'postings',
+  'products',
+  'product_variants',
+  'product_images',
+  'counterparties',
+  'promotions',
+  'orders',
+  'order_history',
+  'order_comments',
+  'payments',
+  'manufacture_requests',
+] as const;
+
+/**
+ * Spreads what was made within seconds over the weeks of the story. Ids grow with time, so each row belongs to the
+ * last mark before its id; the order of everything stays as it came about. Times that follow from others (when an
+ * order was shipped) are taken from its history. Nothing but times is touched.
+ */
+export async function spreadOverTime(
+  tx: Tx,
+  projects: readonly string[],
+  marks: readonly Mark[],
+  processed: readonly Settled[],
+): Promise<void> {
+  await tx.execute(sql`select set_config('lanka.project_ids', ${projects.join(',')}, true)`);
+  const story = sql`(
+    select id as since, lead(id) over (order by id) as until, at
+    from unnest(${uuids(marks.map(({ id }) => id))}, ${instants(marks.map(({ at }) => at))}) as told(id, at))`;
+  for (const table of TOLD) {
+    const updated = [
+      'bookings',
+      'products',
+      'product_variants',
+      'counterparties',
+      'orders',
+      'manufacture_requests',
+    ].includes(table);
+    await tx.execute(sql`
+      update ${sql.identifier(table)} t set created_at = s.at ${updated ? sql`, updated_at = s.at` : sql``}
+      from ${story} s where t.id >= s.since and (s.until is null or t.id < s.until)`);
+  }
+  const start = sql`${marks[0]?.at.toISOString()}::timestamptz`;
+  await tx.execute(
+    sql`update users set created_at = ${start} where exists (select 1 from memberships m where m.user_id = users.id)`,
+  );
+  await tx.execute(sql`update projects set created_at = ${start}`);
+  await tx.execute(
+    sql`update memberships set created_at = ${start} + case role when 'Owner' then interval '0' when 'Client' then interval '26 hours' else interval '2 hours' end`,
+  );
+  await tx.execute(sql`update invitations set last_sent_at = created_at, expires_at = created_at + interval '14 days',
+    accepted_at = case when accepted_at is null then null else created_at + interval '1 hour' end`);
+  await tx.execute(sql`
+    update payments p set processed_at = coalesce(s.at, p.created_at)
+    from payments own left join unnest(${uuids(processed.map(({ id }) => id))},
+      ${instants(processed.map(({ at }) => at))}) as s(id, at) on s.id = own.id
+    where own.project_id = p.project_id and own.id = p.id and p.processed_at is not null`);
+  await tx.execute(sql`
+    update orders o set updated_at = h.last_at,
+      sent_to_manager_at = case when o.sent_to_manager_at is null then null else h.pending_at end,
+      shipped_at = case when o.shipped_at is null then null else h.shipped_at end,
+      charged_at = case when o.charged_at is null then null else h.shipped_at end
+    from (
+      select project_id, order_id, max(created_at) as last_at, max(created_at) filter (where "to" = 'Pending') as pending_at,
+        max(created_at) filter (where effects @> '[{"kind":"ship"}]') as shipped_at
+      from order_history group by project_id, order_id
+    ) h where h.project_id = o.project_id and h.order_id = o.id`);
+  await tx.execute(sql`
+    update bookings b set updated_at = case b.status when 'Completed' then o.shipped_at else o.updated_at end
+    from orders o where o.project_id = b.project_id and o.id = b.ref_id and b.status <> 'Active'`);
+  // a request that is done is finished when its goods came onto the shelf
+  await tx.execute(sql`
+    update manufacture_requests r set started_at = r.created_at + interval '20 hours',
+      finished_at = case when r.finished_at is null then null else m.at end,
+      updated_at = coalesce(m.at, r.created_at + interval '20 hours')
+    from manufacture_requests own left join lateral (
+      select max(created_at) as at from stock_movements s where s.project_id = own.project_id and s.ref_id = own.id
+    ) m on true
+    where own.project_id = r.project_id and own.id = r.id and r.started_at is not null`);
+}

@@ -1,0 +1,213 @@
+import type { IssuedDocument } from '@lanka/domain/documents/contract';
+import type { FrozenDocument } from '@lanka/domain/documents/frozen';
+import type { OrderLineForDocument, PartyForDocument } from '@lanka/domain/documents/rules';
+import type { Page } from '@lanka/domain/kit/lists';
+import type { LegalType } from '@lanka/domain/kit/tax_code';
+import type { OrderStatus } from '@lanka/domain/orders/contract';
+import { type SQL, sql } from 'drizzle-orm';
+import type { ProjectScope } from '../kit/auth/scope';
+import type { Tx } from '../kit/db/db';
+import { newId } from '../kit/db/ids';
+import { type ListQuery, readPage, toInstant } from '../kit/db/paging';
+import { counters } from '../kit/db/tables';
+import { documents } from './tables';
+
+type Row = Record<string, unknown>;
+
+/**
+ * Whose papers the asker sees. The project's people see the manufacturer's own and not those a dropshipper writes to
+ * his customer: the paper carries his name, his tax code and his customer's, and what he sells for is between the two
+ * of them, so the supplier has no more claim to it than to his invoices elsewhere. A Client sees what he issued
+ * and what the manufacturer made out to him, and never those of another dropshipper.
+ */
+function mayRead(scope: ProjectScope): SQL {
+  return scope.role === 'Client'
+    ? sql`d.counterparty_id = ${scope.counterparty_id}::uuid`
+    : sql`d.issuer = 'manufacturer'`;
+}
+
+/** The order exists and is the asker's to see: a Client sees his own. */
+const orderInSight = (scope: ProjectScope, orderId: string): SQL =>
+  sql`o.project_id = ${scope.project.id} and o.id = ${orderId}::uuid
+    and ${scope.role === 'Client' ? sql`o.counterparty_id = ${scope.counterparty_id}::uuid` : sql`true`}`;
+
+/** Everything of an order that a paper may print. */
+export interface OrderForPaper {
+  readonly number: number;
+  readonly status: OrderStatus;
+  readonly created_at: string;
+  readonly counterparty_id: string;
+  /** Null for the project's own retail sales, which have no counterparty to name. */
+  readonly counterparty: PartyForDocument | null;
+  readonly customer: PartyForDocument;
+  readonly lines: OrderLineForDocument[];
+}
+
+export async function hasOrder(tx: Tx, scope: ProjectScope, orderId: string): Promise<boolean> {
+  const found = await tx.execute(sql`select 1 from orders o where ${orderInSight(scope, orderId)}`);
+  return found.rows.length > 0;
+}
+
+/**
+ * The order with its items and parties, null when the asker may not see it. The order is locked against changes
+ * first and read by a statement of its own, so that status, items and sums are of one moment.
+ */
+export async function readOrderForPaper(tx: Tx, scope: ProjectScope, orderId: string): Promise<OrderForPaper | null> {
+  const locked = await tx.execute(sql`select 1 from orders o where ${orderInSight(scope, orderId)} for share`);
+  if (locked.rows.length === 0) return null;
+  // the codes and the account of a counterparty stand in the profile of whoever has access as it, or had it last
+  const found = await tx.execute<Row>(sql`
+    select o.number, o.status, o.created_at, o.counterparty_id, o.customer_name, o.customer_phone, o.customer_email,
+      c.name, c.legal_name, c.phone, c.email, c.own_sales, u.drop_legal_type, u.drop_legal_name, u.edropoy_code, u.iban,
+      coalesce((
+        select json_agg(json_build_object(
+          'sku', i.sku, 'product_title', i.product_title, 'modification_title', i.modification_title, 'count', i.count,
+          'base', json_build_object('price', i.base_price, 'discount', i.discount, 'amount', i.amount),
+          'recommended', json_build_object(
+            'price', i.recommended_price, 'discount', i.customer_discount, 'amount', i.recommended_amount)
+        ) order by i.position, i.id)
+        from order_items i where i.project_id = o.project_id and i.order_id = o.id
+      ), '[]') as lines
+    from orders o
+    join counterparties c on c.project_id = o.project_id and c.id = o.counterparty_id
+    left join lateral (select m.user_id from memberships m
+      where m.project_id = c.project_id and m.counterparty_id = c.id and m.ended_at is null limit 1) m on true
+    left join users u on u.id = coalesce(m.user_id, c.user_id)
+    where ${orderInSight(scope, orderId)}`);
+  return found.rows[0] ? asOrder(found.rows[0]) : null;
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
+
+function asOrder(row: Row): OrderForPaper {
+  const legalName = textOf(row.legal_name) || textOf(row.drop_legal_name);
+  return {
+    number: Number(row.number),
+    status: row.status as OrderStatus,
+    created_at: toInstant(row.created_at),
+    counterparty_id: String(row.counterparty_id),
+    counterparty:
+      row.own_sales === true
+        ? null
+        : {
+            // a trade name takes no legal form: «ФОП Магазин Марта» would name nobody
+            legal_type: legalName ? (row.drop_legal_type as LegalType | null) : null,
+            name: legalName || textOf(row.name),
+            tax_code: textOf(row.edropoy_code),
+            iban: textOf(row.iban),
+            phone: textOf(row.phone),
+            email: textOf(row.email),
+          },
+    customer: {
+      name: textOf(row.customer_name),
+      phone: textOf(row.customer_phone),
+      email: textOf(row.customer_email),
+    },
+    lines: row.lines as OrderLineForDocument[],
+  };
+}
+
+/** Whether anybody has issued anything for the order, the asker's to see or not. */
+export async function hasDocuments(tx: Tx, scope: ProjectScope, orderId: string): Promise<boolean> {
+  const found = await tx.execute(
+    sql`select 1 from documents d where d.project_id = ${scope.project.id} and d.order_id = ${orderId}::uuid limit 1`,
+  );
+  return found.rows.length > 0;
+}
+
+/**
+ * The next number of a sequence. The counter's row stays locked until the transaction ends: whoever issues next waits,
+ * and a refused issue takes its number back with it, so the numbers have no gaps. Call it last.
+ */
+export async function drawNumber(tx: Tx, scope: ProjectScope, sequenceKey: string): Promise<number> {
+  const [row] = await tx
+    .insert(counters)
+    .values({ project_id: scope.project.id, name: `documents:${sequenceKey}`, value: 1 })
+    .onConflictDoUpdate({ target: [counters.project_id, counters.name], set: { value: sql`${counters.value} + 1` } })
+    .returning({ value: counters.value });
+  if (!row) throw new Error('an upsert returns its row');
+  return row.value;
+}
+
+interface NewDocument {
+  readonly order_id: string;
+  readonly counterparty_id: string;
+  readonly sequence_key: string;
+  readonly frozen: FrozenDocument;
+}
+
+export async function insertDocument(tx: Tx, scope: ProjectScope, values: NewDocument): Promise<IssuedDocument> {
+  const { frozen } = values;
+  const [row] = await tx
+    .insert(documents)
+    .values({
+      ...values,
+      project_id: scope.project.id,
+      id: newId(),
+      type: frozen.type,
+      issuer: frozen.issuer,
+      number: frozen.number,
+      date: frozen.date,
+      user_id: scope.user.id,
+    })
+    .returning();
+  if (!row) throw new Error('insert returns its row');
+  return asDocument(scope, {
+    ...row,
+    title: frozen.title,
+    seller_name: frozen.seller.name,
+    buyer_name: frozen.buyer.name,
+    total: frozen.total,
+    issued_by: scope.user.name,
+  });
+}
+
+function asDocument(scope: ProjectScope, row: Row): IssuedDocument {
+  return {
+    id: String(row.id),
+    order_id: String(row.order_id),
+    type: row.type as IssuedDocument['type'],
+    issuer: row.issuer as IssuedDocument['issuer'],
+    number: Number(row.number),
+    date: String(row.date),
+    title: String(row.title),
+    seller_name: String(row.seller_name),
+    buyer_name: String(row.buyer_name),
+    total: Number(row.total),
+    issued_by: String(row.issued_by),
+    url: `/api/projects/${scope.project.friendly_id}/documents/${String(row.id)}/pdf`,
+    created_at: toInstant(row.created_at),
+  };
+}
+
+/** Documents of one order that the asker may see, newest first. */
+export function listDocuments(
+  tx: Tx,
+  scope: ProjectScope,
+  orderId: string,
+  query: ListQuery,
+): Promise<Page<IssuedDocument>> {
+  return readPage(
+    tx,
+    query,
+    {
+      columns: sql`d.id, d.order_id, d.type, d.issuer, d.number, to_char(d.date, 'YYYY-MM-DD') as date, d.created_at,
+        d.frozen->>'title' as title, d.frozen->'seller'->>'name' as seller_name,
+        d.frozen->'buyer'->>'name' as buyer_name, (d.frozen->>'total')::bigint as total, u.name as issued_by`,
+      from: sql`documents d join users u on u.id = d.user_id`,
+      countFrom: sql`documents d`,
+      where: sql`d.project_id = ${scope.project.id} and d.order_id = ${orderId}::uuid and ${mayRead(scope)}`,
+      sorts: { created_at: { by: sql`d.created_at`, type: 'timestamptz' } },
+      id: sql`d.id`,
+    },
+    (row) => asDocument(scope, row),
+  );
+}
+
+/** The paper as it was issued, null when the asker may not see it. */
+export async function readFrozen(tx: Tx, scope: ProjectScope, id: string): Promise<FrozenDocument | null> {
+  const found = await tx.execute<{ frozen: FrozenDocument }>(sql`
+    select d.frozen from documents d
+    where d.project_id = ${scope.project.id} and d.id = ${id}::uuid and ${mayRead(scope)}`);
+  return found.rows[0]?.frozen ?? null;
+}

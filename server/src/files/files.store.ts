@@ -1,0 +1,56 @@
+import { and, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
+import type { ProjectScope } from '../kit/auth/scope';
+import type { Tx } from '../kit/db/db';
+import { newId } from '../kit/db/ids';
+import { uploads } from './tables';
+
+type InProject = Pick<ProjectScope, 'project'>;
+
+export interface NewUpload {
+  readonly file_name: string;
+  readonly original_name: string;
+  readonly content_type: string;
+}
+
+export async function insertUpload(tx: Tx, scope: ProjectScope, upload: NewUpload): Promise<void> {
+  await tx.insert(uploads).values({ ...upload, id: newId(), project_id: scope.project.id, user_id: scope.user.id });
+}
+
+export type UploadRow = typeof uploads.$inferSelect;
+
+/** The upload of this project with that name; undefined for anything else, another project's file among it. */
+export async function findUpload(tx: Tx, scope: InProject, file_name: string): Promise<UploadRow | undefined> {
+  const [row] = await tx
+    .select()
+    .from(uploads)
+    .where(and(eq(uploads.project_id, scope.project.id), eq(uploads.file_name, file_name)));
+  return row;
+}
+
+/** From now on the file belongs to something and is not swept. */
+export async function markUsed(tx: Tx, scope: InProject, file_name: string): Promise<void> {
+  await tx
+    .update(uploads)
+    .set({ used_at: sql`now()` })
+    .where(and(eq(uploads.project_id, scope.project.id), eq(uploads.file_name, file_name)));
+}
+
+/** Takes out the uploads that nothing has used for a day and answers their storage keys. */
+export async function takeUnused(tx: Tx, project_ids: readonly string[], limit: number): Promise<string[]> {
+  const old = tx
+    .select({ id: uploads.id })
+    .from(uploads)
+    .where(
+      and(
+        inArray(uploads.project_id, [...project_ids]),
+        isNull(uploads.used_at),
+        lt(uploads.created_at, sql`now() - interval '1 day'`),
+      ),
+    )
+    .limit(limit);
+  const gone = await tx
+    .delete(uploads)
+    .where(and(inArray(uploads.project_id, [...project_ids]), inArray(uploads.id, old)))
+    .returning({ file_name: uploads.file_name });
+  return gone.map(({ file_name }) => file_name);
+}

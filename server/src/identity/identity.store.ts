@@ -1,0 +1,174 @@
+import { and, eq, gt, isNull, ne, or, sql } from 'drizzle-orm';
+import type { UserScope } from '../kit/auth/scope';
+import type { Tx } from '../kit/db/db';
+import { newId } from '../kit/db/ids';
+import { emailLinks, passwordLinks, sessions, signInFailures, users } from './tables';
+
+export type UserRow = typeof users.$inferSelect;
+
+export async function findUserByEmail(tx: Tx, email: string): Promise<UserRow | null> {
+  const [row] = await tx.select().from(users).where(eq(users.email, email));
+  return row ?? null;
+}
+
+export async function findUserById(tx: Tx, id: string): Promise<UserRow | null> {
+  const [row] = await tx.select().from(users).where(eq(users.id, id));
+  return row ?? null;
+}
+
+/** The language of whoever has this e-mail; null when nobody does. */
+export async function localeOf(tx: Tx, email: string): Promise<UserRow['locale'] | null> {
+  return (await findUserByEmail(tx, email))?.locale ?? null;
+}
+
+export async function readUser(tx: Tx, scope: UserScope): Promise<UserRow> {
+  const row = await findUserById(tx, scope.user.id);
+  if (!row) throw new Error('a user in scope exists');
+  return row;
+}
+
+export async function updateUser(tx: Tx, scope: UserScope, changes: Partial<UserRow>): Promise<void> {
+  await tx
+    .update(users)
+    .set({ ...changes, version: sql`${users.version} + 1` })
+    .where(eq(users.id, scope.user.id));
+}
+
+/** The user with this e-mail, made without a password when there is none. */
+export async function upsertUser(
+  tx: Tx,
+  email: string,
+  name: string,
+  phone_number: string | null = null,
+): Promise<UserRow> {
+  await tx.insert(users).values({ id: newId(), email, name, phone_number }).onConflictDoNothing();
+  const found = await findUserByEmail(tx, email);
+  if (!found) throw new Error('the user was just made');
+  return found;
+}
+
+/** How many users there are beside this one. */
+export async function countUsers(tx: Tx, except: string): Promise<number> {
+  const [row] = await tx.select({ n: sql<number>`count(*)::int` }).from(users).where(ne(users.email, except));
+  return row?.n ?? 0;
+}
+
+/** The way to a password is a link from a letter, so the address is proven with it. */
+export async function setPasswordHash(tx: Tx, userId: string, hash: string): Promise<void> {
+  await tx
+    .update(users)
+    .set({ password_hash: hash, email_confirmed_at: sql`coalesce(${users.email_confirmed_at}, now())` })
+    .where(eq(users.id, userId));
+}
+
+export interface NewSession {
+  readonly user_id: string;
+  readonly refresh_hash: string;
+  readonly agent: string;
+  readonly address: string;
+  readonly device_hash?: string;
+  readonly expires_at: string;
+}
+
+export async function insertSession(tx: Tx, values: NewSession): Promise<string> {
+  const id = newId();
+  await tx.insert(sessions).values({ ...values, id });
+  await tx.update(users).set({ last_sign_in_at: sql`now()` }).where(eq(users.id, values.user_id));
+  return id;
+}
+
+const notBlocked = sql`exists (select 1 from ${users} where ${users.id} = ${sessions.user_id} and ${users.blocked_at} is null)`;
+
+const alive = () => and(isNull(sessions.ended_at), gt(sessions.expires_at, sql`now()`));
+
+/**
+ * The living session that has, or had until its last use, this refresh token; none of a blocked user. Locked, so that
+ * uses queue up.
+ */
+export async function lockSessionByRefresh(tx: Tx, hash: string): Promise<typeof sessions.$inferSelect | null> {
+  const [row] = await tx
+    .select()
+    .from(sessions)
+    .where(and(or(eq(sessions.refresh_hash, hash), eq(sessions.previous_hash, hash)), alive(), notBlocked))
+    .for('update');
+  return row ?? null;
+}
+
+export async function rotateSession(tx: Tx, id: string, refreshHash: string, previousHash: string): Promise<void> {
+  await tx
+    .update(sessions)
+    .set({ refresh_hash: refreshHash, previous_hash: previousHash, rotated_at: new Date().toISOString() })
+    .where(eq(sessions.id, id));
+}
+
+export async function endSession(tx: Tx, id: string): Promise<void> {
+  await tx.update(sessions).set({ ended_at: new Date().toISOString() }).where(eq(sessions.id, id));
+}
+
+export async function endSessionsOf(tx: Tx, userId: string, except = ''): Promise<void> {
+  await tx
+    .update(sessions)
+    .set({ ended_at: new Date().toISOString() })
+    .where(and(eq(sessions.user_id, userId), isNull(sessions.ended_at), except ? ne(sessions.id, except) : undefined));
+}
+
+export async function insertPasswordLink(tx: Tx, userId: string, hash: string, expiresAt: string): Promise<void> {
+  await tx.insert(passwordLinks).values({ token_hash: hash, user_id: userId, expires_at: expiresAt });
+}
+
+/** How many letters with a link this user was sent in the last hour: for a password, or to prove his address. */
+export async function countLinksOfHour(tx: Tx, userId: string): Promise<number> {
+  const count = (table: typeof passwordLinks | typeof emailLinks) =>
+    sql`(select count(*) from ${table} where ${table.user_id} = ${userId} and ${table.created_at} > now() - interval '1 hour')`;
+  const found = await tx.execute<{ n: number }>(sql`select (${count(passwordLinks)} + ${count(emailLinks)})::int as n`);
+  return found.rows[0]?.n ?? 0;
+}
+
+/** Uses the link up; null when it is unknown, used or expired. All other links of the user die with it. */
+export async function usePasswordLink(tx: Tx, hash: string): Promise<string | null> {
+  const [row] = await tx
+    .update(passwordLinks)
+    .set({ used_at: new Date().toISOString() })
+    .where(
+      and(eq(passwordLinks.token_hash, hash), isNull(passwordLinks.used_at), gt(passwordLinks.expires_at, sql`now()`)),
+    )
+    .returning({ user_id: passwordLinks.user_id });
+  if (!row) return null;
+  await endPasswordLinks(tx, row.user_id);
+  return row.user_id;
+}
+
+export async function endPasswordLinks(tx: Tx, userId: string): Promise<void> {
+  await tx
+    .update(passwordLinks)
+    .set({ used_at: new Date().toISOString() })
+    .where(and(eq(passwordLinks.user_id, userId), isNull(passwordLinks.used_at)));
+}
+
+export interface Failures {
+  readonly failures: number;
+  readonly last_at: string;
+}
+
+export async function readFailures(tx: Tx, keyHash: string): Promise<Failures> {
+  const [row] = await tx.select().from(signInFailures).where(eq(signInFailures.email_hash, keyHash));
+  return row ?? { failures: 0, last_at: new Date(0).toISOString() };
+}
+
+/** Counts one more; after an hour of quiet the count begins anew. */
+export async function countFailure(tx: Tx, keyHash: string): Promise<void> {
+  await tx
+    .insert(signInFailures)
+    .values({ email_hash: keyHash, failures: 1 })
+    .onConflictDoUpdate({
+      target: signInFailures.email_hash,
+      set: {
+        failures: sql`case when ${signInFailures.last_at} < now() - interval '1 hour' then 1 else ${signInFailures.failures} + 1 end`,
+        last_at: sql`now()`,
+      },
+    });
+}
+
+export async function forgetFailures(tx: Tx, keyHash: string): Promise<void> {
+  await tx.delete(signInFailures).where(eq(signInFailures.email_hash, keyHash));
+}

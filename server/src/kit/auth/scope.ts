@@ -1,0 +1,54 @@
+import type { Locale } from '@lanka/domain/kit/errors';
+import type { Role } from '@lanka/domain/kit/roles';
+
+/**
+ * A scope says who asks and for which tenant. Only authorisation makes one (`projects/authorise.ts`), and every
+ * store function takes one, so that a query which forgets its tenant does not compile. Behind it stands a second
+ * wall: row-level security, set from the same scope (`kit/db/db.ts`).
+ */
+declare const made: unique symbol;
+
+export interface UserScope {
+  readonly [made]: true;
+  readonly user: { readonly id: string; readonly name: string; readonly email: string };
+  readonly session_id: string;
+  readonly locale: Locale;
+}
+
+/** The operator area: a user with the platform role Staff. It opens no project by itself. */
+export interface StaffScope extends UserScope {
+  readonly platform_role: 'Staff';
+}
+
+export interface ProjectScope extends UserScope {
+  readonly project: {
+    readonly id: string;
+    readonly friendly_id: string;
+    readonly title: string;
+    readonly allow_backorders: boolean;
+    /** The manufacturer's plan; null until one is chosen. */
+    readonly subscription_plan: string | null;
+  };
+  readonly role: Role;
+  /** Set for role Client: the counterparty that stands for him; he sees only what is his. */
+  readonly counterparty_id: string | null;
+}
+
+export interface Supplier {
+  readonly project_id: string;
+  readonly counterparty_id: string;
+}
+
+/** The dropshipper's workspace: all projects where the user is a Client. */
+export interface DropshippingScope extends UserScope {
+  readonly suppliers: readonly Supplier[];
+  /** Where access was removed: his own orders there can still be read. */
+  readonly past_suppliers: readonly Supplier[];
+}
+
+type Facts<S extends UserScope> = Omit<S, typeof made>;
+
+/** For authorisation alone; the import law lets nobody else call it. */
+export function makeScope<S extends UserScope>(facts: Facts<S>): S {
+  return Object.freeze({ ...facts }) as S;
+}

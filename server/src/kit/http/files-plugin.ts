@@ -1,0 +1,44 @@
+import { createReadStream, statSync } from 'node:fs';
+import type { Readable } from 'node:stream';
+import { fileErrors, MAX_UPLOAD_BYTES } from '@lanka/domain/files/contract';
+import type { FastifyInstance } from 'fastify';
+import type { Services } from '../services';
+import { shownType } from '../storage/storage';
+
+/** The presigned addresses of files on local disk; with S3 the browser goes there instead. */
+export function mountFiles(server: FastifyInstance, app: Services): void {
+  const { local } = app.storage;
+  if (!local) return;
+  void server.register(async (door) => {
+    door.removeAllContentTypeParsers();
+    // the bytes are streamed to disk by the handler, whatever their type
+    door.addContentTypeParser('*', { bodyLimit: MAX_UPLOAD_BYTES }, (_request, payload, done) => done(null, payload));
+
+    door.put<{ Params: { '*': string }; Querystring: Record<string, string> }>(
+      '/api/files/*',
+      async (request, reply) => {
+        const { expires = '', signature = '' } = request.query;
+        await local.put(request.params['*'], expires, signature, request.body as Readable, MAX_UPLOAD_BYTES);
+        return reply.status(200).send();
+      },
+    );
+
+    door.get<{ Params: { '*': string }; Querystring: Record<string, string> }>(
+      '/api/files/*',
+      async (request, reply) => {
+        const key = request.params['*'];
+        const { expires = '', signature = '' } = request.query;
+        const path = local.open(key, expires, signature);
+        if (!path) throw fileErrors.not_found();
+        const shown = shownType(key);
+        return reply
+          .header('content-disposition', shown ? 'inline' : 'attachment')
+          .header('content-security-policy', "default-src 'none'; sandbox")
+          .header('cache-control', 'private, max-age=1800, immutable')
+          .header('content-length', statSync(path).size)
+          .type(shown ?? 'application/octet-stream')
+          .send(createReadStream(path));
+      },
+    );
+  });
+}

@@ -1,0 +1,285 @@
+import { createHash } from 'node:crypto';
+import { common, DomainError, type ErrorDetail, type Locale } from '@lanka/domain/kit/errors';
+import { explainIssue, fieldMessages, issueCode } from '@lanka/domain/kit/messages';
+import type { Auth } from '@lanka/domain/kit/route';
+import { and, eq } from 'drizzle-orm';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import type { TokenClaims } from '../auth/keys';
+import type { ProjectScope, UserScope } from '../auth/scope';
+import type { Tx } from '../db/db';
+import { idempotencyKeys, NIL_ID } from '../db/tables';
+import type { Services } from '../services';
+import type { Authoriser } from './authoriser';
+import { assertOpen } from './maintenance';
+import type { Context, FileAnswer, Served } from './serve';
+
+const REFRESH_COOKIE = 'lanka_refresh';
+const DEVICE_COOKIE = 'lanka_device';
+const DEVICE_SECONDS = 365 * 86_400;
+/** More than a request of its kind needs; what takes longer is a job. Files are written while they are read. */
+const PATIENCE_MS = { read: 60_000, write: 30_000, file: 300_000 } as const;
+const KEY = /^[\x21-\x7e]{1,200}$/;
+
+export function localeOf(request: FastifyRequest): Locale {
+  return /^\s*en\b/i.test(request.headers['accept-language'] ?? '') ? 'en' : 'ua';
+}
+
+/** One request: read, authorise, do, answer; all of it in one transaction. */
+export async function runRoute(
+  app: Services,
+  authorise: Authoriser,
+  { route, handler }: Served,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const locale = localeOf(request);
+  const claims = route.auth === 'public' ? null : await readToken(app, request);
+  const params = read(route.params, request.params ?? {}, locale, 'params') as Record<string, string> | undefined;
+  const input: Input = {
+    params,
+    query: read(route.query, request.query ?? {}, locale, 'query'),
+    body: undefined,
+    raw: request.body,
+  };
+  const afterwards: (() => void | Promise<void>)[] = [];
+  const project = typeof params?.project_id === 'string' ? params.project_id : undefined;
+
+  const outcome = await app.db.transaction(
+    {
+      readOnly: route.method === 'GET',
+      mayUseReplica: route.method === 'GET',
+      patienceMs: PATIENCE_MS[route.raw ? 'file' : route.method === 'GET' ? 'read' : 'write'],
+      isWanted: () => request.raw.socket?.destroyed !== true,
+      ...(claims ? { userId: claims.user_id } : {}),
+    },
+    async (tx): Promise<Outcome> => {
+      if (!route.duringMaintenance) await assertOpen(app.maintenance, authorise, tx, claims, locale);
+      const scope = claims ? await authorise(tx, claims, route.auth as Exclude<Auth, 'public'>, project, locale) : null;
+      if (scope) request.facts = { user_id: scope.user.id, project_id: (scope as ProjectScope).project?.id };
+      // the body is read after authorisation, so that a stranger learns nothing from what is wrong with it
+      input.body = read(route.body, request.body ?? {}, locale, 'body');
+      const work = async () =>
+        handler({
+          tx,
+          scope: scope as never,
+          params: input.params,
+          query: input.query,
+          body: input.body,
+          if_match: ifMatch(request),
+          locale,
+          app,
+          asker: askerOf(request),
+          after: (later) => afterwards.push(later),
+          changed: (kind, id) => {
+            const projectId = (scope as ProjectScope | null)?.project?.id;
+            if (projectId) afterwards.push(() => app.live.publish(projectId, { kind, id }));
+          },
+          setRefreshToken: (token, seconds) => setRefreshCookie(app, reply, token, seconds),
+          setDeviceToken: (token) => setDeviceCookie(app, reply, token),
+        } as Context<unknown, unknown, unknown, Auth>);
+      const key = request.headers['idempotency-key'];
+      if (route.method !== 'POST' || !scope || key === undefined || route.secretAnswer)
+        return { answer: await work(), status: route.status };
+      return once(tx, scope, String(key), request, input, work, route.status);
+    },
+  );
+  for (const later of afterwards) {
+    try {
+      await later();
+    } catch (error) {
+      request.log.error({ err: error }, 'after the commit');
+    }
+  }
+  if (outcome.answer instanceof DomainError) throw outcome.answer;
+  return send(reply, route.raw, outcome);
+}
+
+export const askerOf = (request: FastifyRequest): Context<unknown, unknown, unknown, Auth>['asker'] => ({
+  address: request.ip,
+  agent: String(request.headers['user-agent'] ?? '').slice(0, 300),
+  refresh_token: secretCookie(request, REFRESH_COOKIE),
+  device: secretCookie(request, DEVICE_COOKIE),
+});
+
+interface Input {
+  params: Record<string, string> | undefined;
+  query: unknown;
+  body: unknown;
+  raw: unknown;
+}
+
+interface Outcome {
+  answer: unknown;
+  status: number;
+}
+
+/** What the token of the request says, when it is one of ours and still valid. Asks no database. */
+export async function claimsOf(app: Services, request: FastifyRequest): Promise<TokenClaims | null> {
+  const match = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(request.headers.authorization ?? '');
+  return match?.[1] ? app.keys.verify(match[1], app.config.jwtAudience) : null;
+}
+
+async function readToken(app: Services, request: FastifyRequest): Promise<TokenClaims> {
+  const claims = await claimsOf(app, request);
+  if (!claims) throw common.unauthorized();
+  return claims;
+}
+
+/** Checks a part of the request against the contract. A path that cannot exist is 404, the rest 400 with its fields. */
+export function read(schema: z.ZodType, value: unknown, locale: Locale, part: 'params' | 'query' | 'body'): unknown {
+  if (schema.type === 'undefined') return undefined;
+  const unstorable = findUnstorable(value);
+  if (unstorable !== null) {
+    if (part === 'params') throw common.not_found();
+    const code = 'text.control';
+    throw common.invalid({ path: unstorable, code, message: fieldMessages[code]?.[locale] });
+  }
+  const result = schema.safeParse(value, { reportInput: true });
+  if (result.success) return result.data;
+  if (part === 'params') throw common.not_found();
+  throw common.invalid(
+    ...result.error.issues.slice(0, 100).map(
+      (issue): ErrorDetail => ({
+        path: issue.path.join('.'),
+        code: issueCode(issue),
+        message: explainIssue(issue, locale),
+      }),
+    ),
+  );
+}
+
+/** No contract nests deeper by far; beyond it a body is an attack on whatever walks through it. */
+const MAX_DEPTH = 50;
+
+/**
+ * The path of a text with a NUL or half a surrogate pair, which PostgreSQL cannot keep, or null. Asked of all input,
+ * because not every text of a contract is free text with rules of its own (searches, filters, keys of records).
+ */
+function findUnstorable(value: unknown, path: readonly string[] = []): string | null {
+  if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed() ? path.join('.') : null;
+  if (typeof value !== 'object' || value === null) return null;
+  if (path.length > MAX_DEPTH) throw common.malformed();
+  for (const [key, inner] of Object.entries(value)) {
+    const found = findUnstorable(key, path) ?? findUnstorable(inner, [...path, key]);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+function ifMatch(request: FastifyRequest): number | undefined {
+  const given = request.headers['if-match'];
+  if (given === undefined || given === '*') return undefined;
+  const number = Number(String(given).replace(/^W\//, '').replace(/^"|"$/g, ''));
+  if (!Number.isInteger(number) || number < 1) {
+    throw common.invalid({ path: 'If-Match', code: 'version', message: 'If-Match: VERSION' });
+  }
+  return number;
+}
+
+/** @throws common.malformed for a body that is nested deeper than can be written: no contract of ours is */
+function hashOf(asked: readonly unknown[]): string {
+  let text: string;
+  try {
+    text = JSON.stringify(asked);
+  } catch (error) {
+    if (error instanceof RangeError) throw common.malformed();
+    throw error;
+  }
+  return createHash('sha256').update(text).digest('base64url');
+}
+
+/**
+ * Does a POST once for its key. The key is written in the same transaction as what it did: a second request with
+ * it waits for the first to commit and then gets the stored answer; if the first failed, it does the work itself.
+ */
+async function once(
+  tx: Tx,
+  scope: UserScope,
+  key: string,
+  request: FastifyRequest,
+  input: Input,
+  work: () => Promise<unknown>,
+  status: number,
+): Promise<Outcome> {
+  if (!KEY.test(key))
+    throw common.invalid({ path: 'Idempotency-Key', code: 'invalid', message: 'Idempotency-Key: 1–200 ASCII' });
+  const where = {
+    project_id: (scope as Partial<ProjectScope>).project?.id ?? NIL_ID,
+    user_id: scope.user.id,
+    key,
+  };
+  const request_hash = hashOf([request.method, request.url.split('?')[0], input.raw ?? null, input.query ?? null]);
+  const [mine] = await tx
+    .insert(idempotencyKeys)
+    .values({ ...where, request_hash })
+    .onConflictDoNothing()
+    .returning({ key: idempotencyKeys.key });
+  const row = and(
+    eq(idempotencyKeys.project_id, where.project_id),
+    eq(idempotencyKeys.user_id, where.user_id),
+    eq(idempotencyKeys.key, where.key),
+  );
+  if (!mine) {
+    const [known] = await tx.select().from(idempotencyKeys).where(row);
+    if (!known || known.request_hash !== request_hash) throw common.idempotency_mismatch();
+    return { answer: known.answer ?? undefined, status: known.status ?? status };
+  }
+  const answer = await work();
+  if (answer instanceof DomainError) {
+    // a refusal that is returned, so that it is counted, does nothing: the same request may be tried again
+    await tx.delete(idempotencyKeys).where(row);
+    return { answer, status };
+  }
+  await tx
+    .update(idempotencyKeys)
+    .set({ status, answer: answer ?? null })
+    .where(row);
+  return { answer, status };
+}
+
+function secretCookie(request: FastifyRequest, wanted: string): string | undefined {
+  for (const pair of (request.headers.cookie ?? '').split(';')) {
+    const [name, value] = pair.trim().split('=');
+    if (name === wanted && value && /^[\w-]{20,100}$/.test(value)) return value;
+  }
+  return undefined;
+}
+
+/** The refresh token never reaches scripts: an HttpOnly cookie that goes to the sign-in calls of this site only. */
+export function setRefreshCookie(app: Services, reply: FastifyReply, token: string | null, seconds = 0): void {
+  const secure = app.config.publicUrl.startsWith('https:') ? '; Secure' : '';
+  const age = token ? seconds : 0;
+  reply.header(
+    'set-cookie',
+    `${REFRESH_COOKIE}=${token ?? ''}; Path=/api/auth; HttpOnly; SameSite=Strict; Max-Age=${age}${secure}`,
+  );
+}
+
+/** By it a browser is known again after a sign-out; it opens nothing. */
+export function setDeviceCookie(app: Services, reply: FastifyReply, token: string): void {
+  const secure = app.config.publicUrl.startsWith('https:') ? '; Secure' : '';
+  reply.header(
+    'set-cookie',
+    `${DEVICE_COOKIE}=${token}; Path=/api/auth; HttpOnly; SameSite=Lax; Max-Age=${DEVICE_SECONDS}${secure}`,
+  );
+}
+
+function isFile(answer: unknown): answer is FileAnswer {
+  return typeof answer === 'object' && answer !== null && 'stream' in answer && 'content_type' in answer;
+}
+
+function send(reply: FastifyReply, raw: string | undefined, { answer, status }: Outcome): FastifyReply {
+  if (raw && isFile(answer)) {
+    const name = encodeURIComponent(answer.file_name);
+    return reply
+      .header('content-disposition', `${answer.inline ? 'inline' : 'attachment'}; filename*=UTF-8''${name}`)
+      .header('cache-control', 'private, no-store')
+      .type(answer.content_type)
+      .send(answer.stream);
+  }
+  reply.header('cache-control', 'no-store');
+  return status === 204 || answer === undefined
+    ? reply.status(status === 204 ? 204 : status).send()
+    : reply.status(status).send(answer);
+}

@@ -1,0 +1,123 @@
+import type { Readable } from 'node:stream';
+import type { DomainError, Locale } from '@lanka/domain/kit/errors';
+import type { AnyRoute, Auth, Route } from '@lanka/domain/kit/route';
+import type { z } from 'zod';
+import type { DropshippingScope, ProjectScope, StaffScope, UserScope } from '../auth/scope';
+import type { Tx } from '../db/db';
+import type { Services } from '../services';
+
+export type ScopeOf<A extends Auth> = A extends 'public'
+  ? null
+  : A extends 'user'
+    ? UserScope
+    : A extends 'staff'
+      ? StaffScope
+      : A extends 'dropshipping'
+        ? DropshippingScope
+        : ProjectScope;
+
+/** What a handler gets: one open transaction, the scope, checked input. It answers what the contract returns. */
+export interface Context<P, Q, B, A extends Auth> {
+  readonly tx: Tx;
+  readonly scope: ScopeOf<A>;
+  readonly params: P;
+  readonly query: Q;
+  readonly body: B;
+  /** The version in `If-Match`, when the asker sent one. */
+  readonly if_match: number | undefined;
+  readonly locale: Locale;
+  readonly app: Services;
+  readonly asker: {
+    readonly address: string;
+    readonly agent: string;
+    readonly refresh_token: string | undefined;
+    /** The secret by which this browser is known again. */
+    readonly device: string | undefined;
+  };
+  /** Runs when the transaction has committed; a failure is logged, not answered. */
+  after(work: () => void | Promise<void>): void;
+  /** Tells open pages that something changed, after the commit. */
+  changed(kind: string, id: string): void;
+  setRefreshToken(token: string | null, seconds?: number): void;
+  setDeviceToken(token: string): void;
+}
+
+export interface FileAnswer {
+  readonly stream: Readable | Buffer;
+  readonly content_type: string;
+  readonly file_name: string;
+  readonly inline?: boolean;
+}
+
+/**
+ * What a handler answers. An error that is thrown rolls everything back; one that is returned is answered after the
+ * commit (a failed sign-in must be counted).
+ */
+type Answer<R extends z.ZodType> =
+  | z.input<R>
+  | FileAnswer
+  | DomainError
+  // biome-ignore lint/suspicious/noConfusingVoidType: a handler that answers nothing has nothing to return
+  | (undefined extends z.input<R> ? void : never);
+
+export interface Served {
+  readonly route: AnyRoute;
+  readonly handler: (context: Context<unknown, unknown, unknown, Auth>) => Promise<unknown>;
+  /** Set on a route that leads the browser elsewhere; it has no use for `handler`. */
+  readonly leads?: ServedRedirect;
+}
+
+/** What a handler gets that leads the browser elsewhere. No transaction is open while it asks an outside service. */
+export interface RedirectContext<Q> {
+  readonly query: Q;
+  /** The address as the browser sees it. */
+  readonly url: URL;
+  readonly locale: Locale;
+  readonly app: Services;
+  readonly asker: Context<unknown, unknown, unknown, Auth>['asker'];
+  /** What this browser was given to keep under that name. */
+  kept(name: string): string | undefined;
+  /** Gives the browser something to keep for so many seconds; null takes it back. */
+  keep(name: string, value: string | null, seconds?: number): void;
+  setRefreshToken(token: string | null, seconds?: number): void;
+  setDeviceToken(token: string): void;
+}
+
+export interface ServedRedirect {
+  readonly route: AnyRoute;
+  /** An address elsewhere, or a path of this site. */
+  readonly redirect: (context: RedirectContext<unknown>) => Promise<URL | string>;
+  /** The path of the page that tells somebody in a browser what went wrong. */
+  readonly failed: Failed;
+}
+
+/** `query` is missing when that is what was wrong. */
+type Failed = (error: DomainError, context: Omit<RedirectContext<unknown>, 'query'>) => string | Promise<string>;
+
+/** Ties a handler to a route of the contract. The types of input, scope and answer come from the route. */
+export function serve<
+  P extends z.ZodType,
+  Q extends z.ZodType,
+  B extends z.ZodType,
+  R extends z.ZodType,
+  A extends Auth,
+>(
+  route: Route<P, Q, B, R, A>,
+  handler: (context: Context<z.output<P>, z.output<Q>, z.output<B>, A>) => Promise<Answer<R>> | Answer<R>,
+): Served {
+  return { route: route as unknown as AnyRoute, handler: handler as unknown as Served['handler'] };
+}
+
+/** Ties a handler that leads the browser elsewhere to a route of the contract. Errors lead to the page of `failed`. */
+export function serveRedirect<Q extends z.ZodType>(
+  route: Route<z.ZodUndefined, Q, z.ZodUndefined, z.ZodUndefined, 'public'>,
+  redirect: (context: RedirectContext<z.output<Q>>) => Promise<URL | string>,
+  failed: Failed,
+): Served {
+  const known = route as unknown as AnyRoute;
+  return {
+    route: known,
+    handler: () => Promise.reject(new Error(`${known.path} answers through its own door`)),
+    leads: { route: known, redirect: redirect as ServedRedirect['redirect'], failed },
+  };
+}

@@ -1,0 +1,71 @@
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import staticFiles from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+import type { Services } from '../services';
+import { guardPublicPages, plainMaintenancePage } from './maintenance-page';
+import { readPages, sendPage } from './web-pages';
+
+/** Addresses that never show the page: an unknown one is a JSON 404. */
+const isApi = (url: string): boolean => /^\/api([/?]|$)/.test(url);
+
+function webFolder(): string | null {
+  let folder = dirname(fileURLToPath(import.meta.url));
+  for (let up = 0; up < 5; up += 1) {
+    const candidate = join(folder, 'web', 'dist');
+    if (existsSync(join(candidate, 'index.html'))) return candidate;
+    folder = dirname(folder);
+  }
+  return null;
+}
+
+/** A file of an older build: the page that asks for it must hear that it is gone, not get a page in its place. */
+const isAsset = (url: string): boolean => url.startsWith('/assets/');
+
+/** The page of an address: two public ones, the signed-in part, which routes by itself, and none. */
+function pageNameOf(url: string): 'index' | 'price' | 'cp' | '404' {
+  const path = url.split(/[?#]/)[0] ?? '/';
+  if (path === '/') return 'index';
+  if (path === '/price' || path === '/price/') return 'price';
+  return /^\/cp(\/|$)/.test(path) ? 'cp' : '404';
+}
+
+/** The built web: files as they are (packed where the build packed them) and pages by their addresses. */
+export async function mountWeb(server: FastifyInstance, { config, maintenance }: Services): Promise<void> {
+  const root = webFolder();
+  if (!root) return;
+  const pages = await readPages(root, config);
+  guardPublicPages(server, maintenance, pages.get('maintenance')?.html ?? plainMaintenancePage());
+  await server.register(staticFiles, {
+    root,
+    wildcard: false,
+    index: false,
+    globIgnore: ['**/*.html', '**/*.br', '**/*.gz'],
+    preCompressed: true,
+    cacheControl: false,
+    setHeaders(reply, path) {
+      const forever = path.includes(`${join('dist', 'assets')}`);
+      reply.header('cache-control', forever ? 'public, max-age=31536000, immutable' : 'no-cache');
+    },
+  });
+  server.get('/robots.txt', (_request, reply) =>
+    reply
+      .type('text/plain; charset=utf-8')
+      .send(`User-agent: *\nDisallow: /cp\n\nSitemap: ${config.publicUrl}/sitemap.xml\n`),
+  );
+  server.get('/sitemap.xml', (_request, reply) => {
+    const entries = ['/', '/price'].map((path) => `<url><loc>${config.publicUrl}${path}</loc></url>`).join('');
+    return reply
+      .type('application/xml; charset=utf-8')
+      .send(
+        `<?xml version="1.0" encoding="UTF-8"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${entries}</urlset>`,
+      );
+  });
+  server.get('/*', (request, reply) => {
+    if (isApi(request.url) || isAsset(request.url)) return reply.callNotFound();
+    const name = pageNameOf(request.url);
+    const page = pages.get(name);
+    return page ? sendPage(request, reply.status(name === '404' ? 404 : 200), page) : reply.callNotFound();
+  });
+}

@@ -1,0 +1,227 @@
+import { type Account, type Entry, entryFor } from '@lanka/domain/ledger/rules';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type TestApp, type TestProject, testApp } from '../../test/harness';
+import type { Tx } from '../kit/db/db';
+import { newId } from '../kit/db/ids';
+import {
+  balances,
+  listPostings,
+  openAccounts,
+  type Posted,
+  post,
+  postAll,
+  projectAccounts,
+  reverse,
+  turnover,
+} from '.';
+
+let app: TestApp;
+let project: TestProject;
+const scope = () => ({
+  project: { ...project, title: '', allow_backorders: false, subscription_plan: null },
+  user: { ...project.owner, name: '' },
+});
+
+beforeAll(async () => {
+  app = await testApp();
+  project = await app.project();
+});
+afterAll(() => app.close());
+
+const within = <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
+  app.app.services.db.transaction({ projectIds: [project.id] }, work);
+
+async function accounts(count: number): Promise<string[]> {
+  const ids = Array.from({ length: count }, newId);
+  await within((tx) => openAccounts(tx, scope(), ids));
+  return ids;
+}
+
+const charge = (counterparty_id: string, amount: number, ref = newId()) => ({
+  ...entryFor('charge', amount),
+  purpose: 'charge' as const,
+  counterparty_id,
+  ref: { kind: 'order', id: ref },
+});
+const receipt = (counterparty_id: string, amount: number, account: 'cash' | 'bank' = 'bank', ref = newId()) => ({
+  ...entryFor('payment', amount, account),
+  purpose: 'payment' as const,
+  counterparty_id,
+  ref: { kind: 'payment', id: ref },
+  comment: 'Готівка з каси',
+});
+
+const balanceOf = async (id: string) => (await within((tx) => balances(tx, scope(), [id]))).get(id);
+
+describe('posting', () => {
+  it('moves the balance and keeps it beside the posting', async () => {
+    const [id] = (await accounts(1)) as [string];
+    const first = await within((tx) => post(tx, scope(), charge(id, 500)));
+    const second = await within((tx) => post(tx, scope(), receipt(id, 700)));
+    expect([first?.balance_after, second?.balance_after, await balanceOf(id)]).toEqual([-500, 200, 200]);
+  });
+
+  it('does nothing twice for one cause and purpose', async () => {
+    const [id] = (await accounts(1)) as [string];
+    const entry = charge(id, 500);
+    expect(await within((tx) => post(tx, scope(), entry))).not.toBeNull();
+    expect(await within((tx) => post(tx, scope(), { ...entry, amount: 900 }))).toBeNull();
+    expect(await within((tx) => postAll(tx, scope(), [entry, entry]))).toEqual([]);
+    expect(await balanceOf(id)).toBe(-500);
+  });
+
+  it('refuses what is no entry and an account that nobody opened', async () => {
+    const [id] = (await accounts(1)) as [string];
+    await expect(within((tx) => post(tx, scope(), charge(id, 0)))).rejects.toThrow('not an entry');
+    await expect(within((tx) => post(tx, scope(), charge(newId(), 5)))).rejects.toThrow('without an account');
+  });
+
+  it('of ten parallel postings for one cause one is done', async () => {
+    const [id] = (await accounts(1)) as [string];
+    const entry = charge(id, 500);
+    const done = await Promise.all(Array.from({ length: 10 }, () => within((tx) => post(tx, scope(), entry))));
+    expect(done.filter((one) => one !== null)).toHaveLength(1);
+    expect(await balanceOf(id)).toBe(-500);
+  });
+
+  it('many accounts in one transaction, in opposite orders at once, neither deadlock nor lose anything', async () => {
+    const ids = await accounts(6);
+    await Promise.all(
+      Array.from({ length: 30 }, (_, i) => {
+        const order = i % 2 === 0 ? ids : [...ids].reverse();
+        return within((tx) =>
+          postAll(
+            tx,
+            scope(),
+            order.map((id) => charge(id, 100)),
+          ),
+        );
+      }),
+    );
+    const kept = await within((tx) => balances(tx, scope(), ids));
+    expect(ids.map((id) => kept.get(id))).toEqual(ids.map(() => -3000));
+  });
+
+  it('a transaction that fails afterwards leaves nothing', async () => {
+    const [id] = (await accounts(1)) as [string];
+    await expect(
+      within(async (tx) => {
+        await post(tx, scope(), charge(id, 500));
+        throw new Error('later');
+      }),
+    ).rejects.toThrow('later');
+    expect(await balanceOf(id)).toBe(0);
+  });
+
+  it('a reversal restores the balance, once, and cannot be reversed', async () => {
+    const [id] = (await accounts(1)) as [string];
+    const posted = (await within((tx) => post(tx, scope(), receipt(id, 800, 'cash')))) as Posted;
+    const back = await within((tx) => reverse(tx, scope(), posted.id, 'помилка'));
+    expect(back?.balance_after).toBe(0);
+    expect(await within((tx) => reverse(tx, scope(), posted.id, 'помилка'))).toBeNull();
+    await expect(within((tx) => reverse(tx, scope(), back?.id as string, ''))).rejects.toMatchObject({
+      code: 'ledger.not_reversible',
+    });
+    await expect(within((tx) => reverse(tx, scope(), newId(), ''))).rejects.toMatchObject({
+      code: 'ledger.posting_not_found',
+    });
+  });
+
+  it('the database refuses what would break the books', async () => {
+    const [id] = (await accounts(1)) as [string];
+    await within((tx) => post(tx, scope(), charge(id, 500)));
+    const broken = (set: string) => app.sql(project.id, `update postings set ${set} where counterparty_id = $1`, [id]);
+    await expect(broken('amount = 0')).rejects.toThrow('posting_amount_positive');
+    await expect(broken('counterparty_change = -501')).rejects.toThrow('posting_change_is_amount');
+    await expect(broken('destination = source')).rejects.toThrow('posting_two_accounts');
+  });
+});
+
+describe('over a random sequence from parallel connections', () => {
+  it('every balance is Σ of its postings, the chain is unbroken, all accounts together are zero', async () => {
+    const ids = await accounts(4);
+    const pick = (i: number) => ids[i % ids.length] as string;
+    const work = Array.from({ length: 80 }, (_, i) => {
+      const amount = 1 + ((i * 7919) % 5000);
+      if (i % 3 === 0) return [receipt(pick(i), amount, 'cash')];
+      if (i % 5 === 0) return [charge(pick(i), amount), charge(pick(i), amount + 1), receipt(pick(i + 1), amount)];
+      return [charge(pick(i), amount)];
+    });
+    await Promise.all(work.map((entries) => within((tx) => postAll(tx, scope(), entries))));
+
+    const kept = await within((tx) => balances(tx, scope(), ids));
+    for (const id of ids) {
+      const { items, total } = await within((tx) => listPostings(tx, scope(), { counterparty_id: id, limit: 200 }));
+      expect(total).toBe(items.length);
+      let balance = 0;
+      for (const item of [...items].reverse()) {
+        balance += item.change;
+        expect(item.balance_after).toBe(balance);
+      }
+      expect(kept.get(id)).toBe(balance);
+    }
+    const rows = await app.sql<{ source: Account; destination: Account; amount: string }>(
+      project.id,
+      'select source, destination, amount from postings',
+    );
+    const sums = new Map<Account, number>();
+    for (const { source, destination, amount } of rows as unknown as Entry[]) {
+      sums.set(destination, (sums.get(destination) ?? 0) + Number(amount));
+      sums.set(source, (sums.get(source) ?? 0) - Number(amount));
+    }
+    expect([...sums.values()].reduce((a, b) => a + b, 0)).toBe(0);
+    const shown = new Map(
+      (await within((tx) => projectAccounts(tx, scope()))).map((row) => [row.account, row.balance]),
+    );
+    expect(shown.get('sales')).toBe(sums.get('sales'));
+    expect(shown.get('cash')).toBe(-(sums.get('cash') ?? 0));
+    expect(shown.get('adjustments')).toBe(0);
+  });
+});
+
+describe('reading', () => {
+  it('pages newest first by sequence and filters by purpose and text', async () => {
+    const [id] = (await accounts(1)) as [string];
+    await within((tx) =>
+      postAll(
+        tx,
+        scope(),
+        Array.from({ length: 7 }, (_, i) => (i % 2 ? receipt(id, 10 + i) : charge(id, 10 + i))),
+      ),
+    );
+    const seen: number[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await within((tx) => listPostings(tx, scope(), { counterparty_id: id, limit: 3, cursor }));
+      expect(page.total).toBe(7);
+      seen.push(...page.items.map((item) => item.amount));
+      cursor = page.next_cursor ?? undefined;
+    } while (cursor);
+    expect(seen).toEqual([16, 15, 14, 13, 12, 11, 10]);
+    const payments = await within((tx) =>
+      listPostings(tx, scope(), { counterparty_id: id, purpose: ['payment'], q: 'ГОТІВКА', limit: 50 }),
+    );
+    expect(payments.items.map((item) => item.amount)).toEqual([15, 13, 11]);
+    expect(payments.items[0]?.actor).toMatchObject({ kind: 'user', id: project.owner.id, name: 'Власник' });
+    await expect(within((tx) => listPostings(tx, scope(), { limit: 3, cursor: 'x' }))).rejects.toMatchObject({
+      code: 'common.invalid',
+    });
+  });
+
+  it('counts days in Kyiv: midnight there divides the periods', async () => {
+    const [id] = (await accounts(1)) as [string];
+    const [late, early] = (await within((tx) => postAll(tx, scope(), [charge(id, 100), charge(id, 20)]))) as [
+      Posted,
+      Posted,
+    ];
+    const at = (posted: Posted, instant: string) =>
+      app.sql(project.id, 'update postings set created_at = $2 where id = $1', [posted.id, instant]);
+    await at(late, '2026-11-19T21:59:59Z'); // 23:59:59 on the 19th
+    await at(early, '2026-11-19T22:00:00Z'); // midnight, the 20th
+    const act = await within((tx) => turnover(tx, scope(), id, '2026-11-20', '2026-11-20'));
+    expect(act).toMatchObject({ opening: -100, closing: -120 });
+    expect(act?.rows.map((row) => row.amount)).toEqual([20]);
+    const before = await within((tx) => turnover(tx, scope(), id, '2026-11-01', '2026-11-19'));
+    expect(before).toMatchObject({ opening: 0, closing: -100 });
+  });
+});

@@ -1,0 +1,405 @@
+import { common } from '@lanka/domain/kit/errors';
+import type { Ref } from '@lanka/domain/kit/ids';
+import { EXACT_TOTAL, type Page } from '@lanka/domain/kit/lists';
+import { KYIV } from '@lanka/domain/kit/time';
+import { type Posting, type PostingPurpose, ProjectAccount } from '@lanka/domain/ledger/contract';
+import {
+  counterpartyChange,
+  type Entry,
+  isEntry,
+  ledgerErrors,
+  projectAccountOf,
+  reversalOf,
+  shownBalance,
+} from '@lanka/domain/ledger/rules';
+import { and, eq, gte, ilike, inArray, lt, type SQL, sql, sum } from 'drizzle-orm';
+import { users } from '../identity/tables';
+import type { ProjectScope } from '../kit/auth/scope';
+import { idArray } from '../kit/db/arrays';
+import type { Tx } from '../kit/db/db';
+import { newId } from '../kit/db/ids';
+import { atMost, isFiltered, pageOf, toInstant } from '../kit/db/paging';
+import { accountSums, counterpartyAccounts, OWN_ACCOUNT, postings } from './tables';
+
+/** One amount to move, and why. `ref` with `purpose` is its identity: the same pair is posted once. */
+export interface NewPosting extends Entry {
+  readonly purpose: PostingPurpose;
+  readonly counterparty_id: string;
+  readonly ref: Ref;
+  readonly comment?: string;
+}
+
+export interface Posted {
+  readonly id: string;
+  readonly ref: Ref;
+  readonly counterparty_id: string;
+  readonly balance_after: number;
+}
+
+/** Only the tenant and the user are needed, so that jobs can write too. */
+type Writer = Pick<ProjectScope, 'project' | 'user'>;
+type Reader = { readonly project: { readonly id: string } };
+
+/** Opens the account of a counterparty with balance zero; once. */
+export async function openAccount(tx: Tx, scope: Reader, counterpartyId: string): Promise<void> {
+  await tx
+    .insert(counterpartyAccounts)
+    .values({ project_id: scope.project.id, counterparty_id: counterpartyId })
+    .onConflictDoNothing();
+}
+
+/** `openAccount` for many in one statement. */
+export async function openAccounts(tx: Tx, scope: Reader, counterpartyIds: readonly string[]): Promise<void> {
+  if (counterpartyIds.length === 0) return;
+  await tx
+    .insert(counterpartyAccounts)
+    .values(counterpartyIds.map((counterparty_id) => ({ project_id: scope.project.id, counterparty_id })))
+    .onConflictDoNothing();
+}
+
+/**
+ * Moves one amount. Null when this `ref` was posted with this `purpose` before: nothing is done then.
+ * The counterparty's account is locked until the transaction ends; who needs several calls `postAll`.
+ */
+export async function post(tx: Tx, scope: Writer, entry: NewPosting): Promise<Posted | null> {
+  return (await postAll(tx, scope, [entry]))[0] ?? null;
+}
+
+/**
+ * Moves several amounts, in the order given, with two statements however many they are. Accounts are locked in the
+ * order of their keys. Answers what was posted now; what had been posted before is left out.
+ */
+export async function postAll(tx: Tx, scope: Writer, entries: readonly NewPosting[]): Promise<Posted[]> {
+  if (entries.length === 0) return [];
+  for (const entry of entries) {
+    if (!isEntry(entry)) throw new Error(`not an entry: ${entry.source} → ${entry.destination}, ${entry.amount}`);
+  }
+  const ids = [...new Set(entries.map((entry) => entry.counterparty_id))].sort();
+  // issued together, done in this order: a statement behind the lock sees what was committed before it
+  const [locked, posted] = await Promise.all([lockAccounts(tx, scope, ids), insertPostings(tx, scope, entries, ids)]);
+  if (locked < ids.length) throw new Error('a posting names a counterparty without an account');
+  return posted;
+}
+
+/** Locks these accounts in the order given; how many there are. */
+async function lockAccounts(tx: Tx, scope: Reader, ids: readonly string[]): Promise<number> {
+  const found = await tx.execute(sql`
+    select from counterparty_accounts where project_id = ${scope.project.id} and counterparty_id = any(${idArray(ids)})
+    order by counterparty_id for no key update`);
+  return found.rowCount ?? 0;
+}
+
+/** Postings that are not there yet, and the balances they change. The accounts are locked. */
+async function insertPostings(
+  tx: Tx,
+  scope: Writer,
+  entries: readonly NewPosting[],
+  ids: readonly string[],
+): Promise<Posted[]> {
+  const project = scope.project.id;
+  const rows = await tx.execute<{
+    id: string;
+    ref_kind: string;
+    ref_id: string;
+    counterparty_id: string;
+    balance_after: number;
+  }>(sql`
+    with wanted as (
+      select * from jsonb_to_recordset(${JSON.stringify(withoutRepeats(entries).map(asRow))}::jsonb) as w(
+        position int, id uuid, purpose text, source text, destination text, amount bigint, counterparty_id uuid,
+        change bigint, ref_kind text, ref_id uuid, comment text)
+    ), fresh as (
+      select * from wanted w where not exists (
+        select from postings p where p.project_id = ${project} and p.ref_kind = w.ref_kind and p.ref_id = w.ref_id
+          and p.purpose = w.purpose)
+    ), posted as (
+      insert into postings (project_id, id, purpose, source, destination, amount, counterparty_id, counterparty_change,
+        balance_after, ref_kind, ref_id, comment, actor_kind, actor_id)
+      select a.project_id, f.id, f.purpose, f.source, f.destination, f.amount, f.counterparty_id, f.change,
+        a.balance + sum(f.change) over (partition by f.counterparty_id order by f.position),
+        f.ref_kind, f.ref_id, f.comment, 'user', ${scope.user.id}::uuid
+      from fresh f join counterparty_accounts a
+        on a.project_id = ${project} and a.counterparty_id = f.counterparty_id and a.counterparty_id = any(${idArray(ids)})
+      order by f.position
+      returning id, sequence, ref_kind, ref_id, counterparty_id, counterparty_change, balance_after, ${OWN_ACCOUNT} as account
+    ), kept as (
+      update counterparty_accounts a set balance = a.balance + t.change
+      from (select counterparty_id, sum(counterparty_change) as change from posted group by counterparty_id) t
+      where a.project_id = ${project} and a.counterparty_id = t.counterparty_id and a.counterparty_id = any(${idArray(ids)})
+    ), summed as (
+      insert into account_sums as s (project_id, counterparty_id, account, counterparty_change, postings)
+      select ${project}::uuid, counterparty_id, account, sum(counterparty_change), count(*) from posted group by 1, 2, 3
+      on conflict (project_id, counterparty_id, account) do update
+        set counterparty_change = s.counterparty_change + excluded.counterparty_change, postings = s.postings + excluded.postings
+    )
+    select id, ref_kind, ref_id, counterparty_id, balance_after from posted order by sequence`);
+  return rows.rows.map(({ ref_kind, ref_id, ...row }) => ({ ...row, ref: { kind: ref_kind, id: ref_id } }));
+}
+
+function withoutRepeats(entries: readonly NewPosting[]): NewPosting[] {
+  const seen = new Map<string, NewPosting>();
+  for (const entry of entries) {
+    const key = `${entry.ref.kind} ${entry.ref.id} ${entry.purpose}`;
+    if (!seen.has(key)) seen.set(key, entry);
+  }
+  return [...seen.values()];
+}
+
+function asRow(entry: NewPosting, position: number): Record<string, unknown> {
+  const { purpose, source, destination, amount, counterparty_id, ref, comment = '' } = entry;
+  return {
+    position,
+    id: newId(),
+    purpose,
+    source,
+    destination,
+    amount,
+    counterparty_id,
+    change: counterpartyChange(entry),
+    ref_kind: ref.kind,
+    ref_id: ref.id,
+    comment,
+  };
+}
+
+/** Takes a posting back by one that moves the same amount the other way; once. A reversal itself stays. */
+export async function reverse(tx: Tx, scope: Writer, postingId: string, comment: string): Promise<Posted | null> {
+  const [row] = await tx
+    .select()
+    .from(postings)
+    .where(and(eq(postings.project_id, scope.project.id), eq(postings.id, postingId)));
+  if (!row) throw ledgerErrors.posting_not_found();
+  if (row.purpose === 'reversal') throw ledgerErrors.not_reversible();
+  return post(tx, scope, {
+    ...reversalOf(row as typeof row & Entry),
+    purpose: 'reversal',
+    counterparty_id: row.counterparty_id,
+    ref: { kind: 'posting', id: row.id },
+    comment,
+  });
+}
+
+/** Kept balances by counterparty id; positive: they have money with the supplier. */
+export async function balances(
+  tx: Tx,
+  scope: Reader,
+  counterpartyIds: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  if (counterpartyIds.length === 0) return new Map();
+  const rows = await tx
+    .select()
+    .from(counterpartyAccounts)
+    .where(
+      and(
+        eq(counterpartyAccounts.project_id, scope.project.id),
+        inArray(counterpartyAccounts.counterparty_id, [...counterpartyIds]),
+      ),
+    );
+  return new Map(rows.map((row) => [row.counterparty_id, row.balance]));
+}
+
+/** The balance with the account locked until the transaction ends, for who decides by it. */
+export async function lockBalance(tx: Tx, scope: Reader, counterpartyId: string): Promise<number> {
+  const [row] = await tx
+    .select({ balance: counterpartyAccounts.balance })
+    .from(counterpartyAccounts)
+    .where(
+      and(
+        eq(counterpartyAccounts.project_id, scope.project.id),
+        eq(counterpartyAccounts.counterparty_id, counterpartyId),
+      ),
+    )
+    .for('no key update');
+  return row?.balance ?? 0;
+}
+
+export interface PostingQuery {
+  readonly counterparty_id?: string | undefined;
+  readonly account?: ProjectAccount | undefined;
+  readonly purpose?: readonly PostingPurpose[] | undefined;
+  /** Days of Kyiv, `YYYY-MM-DD`, both inclusive. */
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  readonly q?: string | undefined;
+  readonly limit: number;
+  readonly cursor?: string | undefined;
+}
+
+/** Midnight in Kyiv at which the day begins. */
+const dayBegins = (day: string): SQL => sql`(${day}::date)::timestamp at time zone ${KYIV}`;
+const nextDayBegins = (day: string): SQL => sql`(${day}::date + 1)::timestamp at time zone ${KYIV}`;
+
+function filters(project: string, query: Omit<PostingQuery, 'limit' | 'cursor'>): (SQL | undefined)[] {
+  const { counterparty_id, account, purpose, from, to, q } = query;
+  return [
+    eq(postings.project_id, project),
+    counterparty_id ? eq(postings.counterparty_id, counterparty_id) : undefined,
+    account ? sql`${OWN_ACCOUNT} = ${account}` : undefined,
+    purpose?.length ? inArray(postings.purpose, [...purpose]) : undefined,
+    from ? gte(postings.created_at, dayBegins(from)) : undefined,
+    to ? lt(postings.created_at, nextDayBegins(to)) : undefined,
+    q ? ilike(postings.comment, `%${q.replace(/[\\%_]/g, '\\$&')}%`) : undefined,
+  ];
+}
+
+export type PostingRow = Posting & { readonly counterparty_id: string };
+
+/** Postings, newest first, a page by sequence. */
+export const listPostings = async (tx: Tx, scope: Reader, query: PostingQuery): Promise<Page<PostingRow>> =>
+  (await readPostings(tx, scope, query)).page;
+
+/** A page of a counterparty's postings beside its kept balance; zero where it has no account. One statement. */
+export async function readLedgerPage(
+  tx: Tx,
+  scope: Reader,
+  counterparty_id: string,
+  query: Omit<PostingQuery, 'counterparty_id'>,
+): Promise<{ page: Page<PostingRow>; balance: number }> {
+  const account = sql`(select balance from ${counterpartyAccounts}
+    where project_id = ${scope.project.id} and counterparty_id = ${counterparty_id})`;
+  const { page, beside } = await readPostings(tx, scope, { ...query, counterparty_id }, account);
+  return { page, balance: Number(beside ?? 0) };
+}
+
+async function readPostings(
+  tx: Tx,
+  scope: Reader,
+  query: PostingQuery,
+  account = sql`null`,
+): Promise<{ page: Page<PostingRow>; beside: unknown }> {
+  const before = query.cursor === undefined ? undefined : Number(query.cursor);
+  if (before !== undefined && !Number.isSafeInteger(before)) throw common.invalid({ path: 'cursor', code: 'invalid' });
+  const where = and(...filters(scope.project.id, query));
+  const isNarrowed = isFiltered(query.purpose, query.from, query.to, query.q);
+  // the accounts and the counterparties have their postings in order in an index each; how many of them fit something
+  // else, or come after the cursor, the planner must see
+  const isEven = !isNarrowed && before === undefined && !(query.account && query.counterparty_id);
+  const most = isEven ? pageOf(query) : sql`limit ${query.limit + 1}`;
+  // read as they come: fifty rows through the query builder cost more than the select
+  const found = await tx.execute<Record<string, unknown>>(sql`
+    with rows as (
+      select ${POSTING_COLUMNS} from ${postings} left join ${users} on ${users.id} = ${postings.actor_id}
+      where ${and(where, before === undefined ? undefined : lt(postings.sequence, before))}
+      order by ${postings.sequence} desc ${most}
+    ), beside as (select ${account} as beside, ${isNarrowed ? counted(where) : keptCount(scope, query, where)} as total)
+    select b.beside, b.total, rows.* from beside b left join rows on true order by rows.sequence desc`);
+  const [first] = found.rows;
+  const rows = found.rows.filter(({ id }) => id !== null);
+  const items = rows.slice(0, query.limit);
+  const last = items.at(-1);
+  const total = Number(first?.total ?? 0);
+  return {
+    page: {
+      items: items.map((row) => asPosting(row as typeof postings.$inferSelect, row.actor_name as string | null)),
+      next_cursor: rows.length > query.limit && last ? String(last.sequence) : null,
+      total: Math.min(total, EXACT_TOTAL),
+      ...(total > EXACT_TOTAL ? { total_is_estimate: true } : {}),
+    },
+    beside: first?.beside,
+  };
+}
+
+const counted = (where: SQL | undefined): SQL =>
+  sql`(select count(*)::int from (select from ${postings} where ${where} ${atMost(EXACT_TOTAL + 1)}) some_rows)`;
+
+/** How many postings a counterparty has stands beside its sums; of others they are counted. */
+const keptCount = (scope: Reader, { counterparty_id, account }: PostingQuery, where: SQL | undefined): SQL =>
+  counterparty_id
+    ? sql`(select coalesce(sum(s.postings), 0)::int from ${accountSums} s where s.project_id = ${scope.project.id}
+        and s.counterparty_id = ${counterparty_id} ${account ? sql`and s.account = ${account}` : sql``})`
+    : counted(where);
+
+const POSTING_COLUMNS = sql.raw(
+  `${['id', 'sequence', 'purpose', 'source', 'destination', 'amount', 'counterparty_id', 'counterparty_change', 'balance_after', 'ref_kind', 'ref_id', 'comment', 'actor_kind', 'actor_id', 'created_at'].map((name) => `postings.${name}`).join(', ')}, users.name as actor_name`,
+);
+
+function asPosting(row: typeof postings.$inferSelect, actor_name: string | null): PostingRow {
+  return {
+    id: row.id,
+    purpose: row.purpose,
+    account: projectAccountOf(row as typeof row & Entry),
+    amount: row.amount,
+    change: row.counterparty_change,
+    balance_after: row.balance_after,
+    ref: { kind: row.ref_kind, id: row.ref_id },
+    comment: row.comment,
+    actor: { kind: row.actor_kind, id: row.actor_id, name: actor_name },
+    created_at: toInstant(row.created_at),
+    counterparty_id: row.counterparty_id,
+  };
+}
+
+export interface Turnover {
+  readonly opening: number;
+  readonly closing: number;
+  /** The period's postings, oldest first. */
+  readonly rows: readonly PostingRow[];
+}
+
+/** At most so many rows in one reconciliation; a longer period is asked for in parts. */
+export const TURNOVER_LIMIT = 5_000;
+
+/** A counterparty's balance before the period, its postings, and the balance after it. Null when they are too many. */
+export async function turnover(
+  tx: Tx,
+  scope: Reader,
+  counterpartyId: string,
+  from: string,
+  to: string,
+): Promise<Turnover | null> {
+  const [before] = await tx
+    .select({ opening: sum(postings.counterparty_change).mapWith(Number) })
+    .from(postings)
+    .where(
+      and(
+        eq(postings.project_id, scope.project.id),
+        eq(postings.counterparty_id, counterpartyId),
+        lt(postings.created_at, dayBegins(from)),
+      ),
+    );
+  const rows = await tx
+    .select({ posting: postings, actor_name: users.name })
+    .from(postings)
+    .leftJoin(users, eq(users.id, postings.actor_id))
+    .where(and(...filters(scope.project.id, { counterparty_id: counterpartyId, from, to })))
+    .orderBy(postings.sequence)
+    .limit(TURNOVER_LIMIT + 1);
+  if (rows.length > TURNOVER_LIMIT) return null;
+  const opening = before?.opening ?? 0;
+  return {
+    opening,
+    closing: rows.reduce((balance, { posting }) => balance + posting.counterparty_change, opening),
+    rows: rows.map(({ posting, actor_name }) => asPosting(posting, actor_name)),
+  };
+}
+
+/** The project's own accounts, all of them, as people read them: money in hand and income are positive. */
+export async function projectAccounts(
+  tx: Tx,
+  scope: Reader,
+): Promise<{ account: ProjectAccount; balance: number; postings: number }[]> {
+  const rows = await tx
+    // what the counterparties gained, the project's account gave
+    .select({
+      account: accountSums.account,
+      raw: sql<number>`-sum(${accountSums.counterparty_change})`.mapWith(Number),
+      postings: sum(accountSums.postings).mapWith(Number),
+    })
+    .from(accountSums)
+    .where(eq(accountSums.project_id, scope.project.id))
+    .groupBy(accountSums.account);
+  const found = new Map(rows.map((row) => [row.account, row]));
+  return ProjectAccount.options.map((account) => {
+    const row = found.get(account);
+    return { account, balance: shownBalance(account, row?.raw ?? 0), postings: row?.postings ?? 0 };
+  });
+}
+
+/** Σ of the balances of all counterparties, for the page of accounts. */
+export async function counterpartiesTotal(tx: Tx, scope: Reader): Promise<number> {
+  const [row] = await tx
+    .select({ total: sum(counterpartyAccounts.balance).mapWith(Number) })
+    .from(counterpartyAccounts)
+    .where(eq(counterpartyAccounts.project_id, scope.project.id));
+  return row?.total ?? 0;
+}

@@ -1,0 +1,90 @@
+import { FOUND_TOTAL } from '@lanka/domain/kit/lists';
+import { type SQL, sql } from 'drizzle-orm';
+import { idArray } from '../../kit/db/arrays';
+import { asParts } from '../../kit/db/columns';
+import type { Tx } from '../../kit/db/db';
+import { anyPart, atMost } from '../../kit/db/paging';
+
+/** Tables of the whole platform that an operator looks through; no row-level security stands around them. */
+type PlatformTable = 'users' | 'projects' | 'access_requests' | 'messages' | 'operator_actions';
+
+/** Where a list looks for words: its table by the name it has in the statement, and columns of it. */
+export interface Words {
+  readonly table: PlatformTable;
+  readonly name: string;
+  readonly fields: readonly SQL[];
+  readonly phone?: SQL;
+  /** What fits without holding the words itself, and the ids of the newest of these, by an index of its own. */
+  readonly or?: { readonly where: (q: string) => SQL; readonly ids: (q: string, most: SQL) => SQL };
+}
+
+const joined = (conditions: readonly SQL[], between: SQL): SQL =>
+  conditions.length > 0 ? sql.join([...conditions], between) : sql`true`;
+export const all = (conditions: readonly SQL[]): SQL => joined(conditions, sql` and `);
+const either = (ways: readonly SQL[]): SQL => sql`(${joined(ways, sql` or `)})`;
+
+const digitsOf = (q: string): string | null => {
+  const digits = q.replace(/[\s()+-]/g, '');
+  return /^\d{3,}$/.test(digits) ? digits : null;
+};
+
+/** `q` stands in any of these, whatever the case; in a phone also by its digits as people write them. */
+export function matches(q: string, { fields, phone }: Pick<Words, 'fields' | 'phone'>): SQL {
+  const digits = phone ? digitsOf(q) : null;
+  return either([
+    ...fields.map((field) => sql`lower(${field}) like ${anyPart(q)}`),
+    ...(phone && digits ? [sql`${phone} like ${anyPart(digits)}`] : []),
+  ]);
+}
+
+/** All rows, in the order of an index: the shortest way to ten thousand would otherwise be the table itself. */
+const alongIndex = ({ table, name }: Words): SQL =>
+  sql.raw(`(select * from ${table} order by created_at desc) ${name}`);
+
+/**
+ * The rows in which the index of parts finds the words, one by one as they are asked for. The pattern comes from a select
+ * and the rows through a part of the statement, so that PostgreSQL knows neither how frequent the words are nor how many
+ * rows are wanted: it would read the whole table for a word that it takes for frequent.
+ */
+function byParts({ table, name, phone }: Words, q: string): SQL {
+  const digits = phone ? digitsOf(q) : null;
+  const wanted = digits && digits !== q ? [q, digits] : [q];
+  const fits = either(wanted.map((one) => sql`t.parts like (select ${asParts(anyPart(one))}::text)`));
+  return sql`(with hits as materialized (select t.* from ${sql.raw(table)} t where ${fits}) select * from hits) ${sql.raw(name)}`;
+}
+
+/** Three letters or digits in a row are a part. */
+const hasPart = (q: string): boolean => /[a-z0-9]{3}/.test(asParts(q));
+
+export interface Found {
+  readonly where: readonly SQL[];
+  /** What is counted. */
+  readonly countFrom: SQL;
+}
+
+/**
+ * How a list of the platform is searched. What up to 1,000 rows hold is found by the index of their parts, and the list
+ * is these; what is more frequent is found by walking through the list until the page is full, and counted by the index.
+ * One or two letters have no index: they stand in nearly every row.
+ */
+export async function lookFor(tx: Tx, words: Words, q: string | undefined): Promise<Found> {
+  if (!q) return { where: [], countFrom: alongIndex(words) };
+  const fits = words.or ? either([matches(q, words), words.or.where(q)]) : matches(q, words);
+  const few = hasPart(q) ? await findFew(tx, words, q) : null;
+  if (few) {
+    const { table, name } = words;
+    return { where: [sql`${sql.raw(name)}.id = any(${idArray(few)})`], countFrom: sql.raw(`${table} ${name}`) };
+  }
+  return { where: [fits], countFrom: hasPart(q) && !words.or ? byParts(words, q) : alongIndex(words) };
+}
+
+/** The ids of all that fits; null when it is more than a search counts. */
+async function findFew(tx: Tx, words: Words, q: string): Promise<string[] | null> {
+  const { name, or } = words;
+  const id = sql.raw(`${name}.id`);
+  const most = atMost(FOUND_TOTAL + 1);
+  const other = or ? sql` union (${or.ids(q, most)})` : sql``;
+  const found = await tx.execute<{ id: string }>(sql`
+    (select ${id} from ${byParts(words, q)} where ${matches(q, words)} ${most})${other}`);
+  return found.rows.length > FOUND_TOTAL ? null : found.rows.map((row) => row.id);
+}

@@ -1,0 +1,107 @@
+import { EXACT_TOTAL } from '@lanka/domain/kit/lists';
+import { COUNTED_OF_SEARCH, type OrderCounts, OrderStatus } from '@lanka/domain/orders/contract';
+import { type SQL, sql } from 'drizzle-orm';
+import type { DropshippingScope, ProjectScope } from '../../kit/auth/scope';
+import { Remembered } from '../../kit/db/cache';
+import type { Tx } from '../../kit/db/db';
+import { atMost } from '../../kit/db/paging';
+import { gramsOfAll } from '../search/grams';
+import type { Reach } from '../search/search.store';
+import {
+  filters,
+  inProject,
+  matched,
+  type OrderFilters,
+  ofDropshipper,
+  partsToCompare,
+  SEARCH,
+  searchIn,
+  type Tenant,
+  type Words,
+  wordsOf,
+} from './lists.store';
+
+type Counting = Pick<OrderFilters, 'q' | 'counterparty_id'>;
+interface Counted extends Record<string, unknown> {
+  /** Null where nothing was found. */
+  readonly status: OrderStatus | null;
+  readonly n: number;
+  /** Counting stopped before the end, and may have missed any status. */
+  readonly cut: boolean;
+}
+
+function asCounts(rows: readonly Counted[]): OrderCounts {
+  const by_status: OrderCounts['by_status'] = {};
+  let total = 0;
+  for (const { status, n } of rows) {
+    if (status && n > 0) by_status[status] = n;
+    total += n;
+  }
+  const isCut = rows.some(({ cut }) => cut);
+  // a sum with a part that was not counted to its end says no more than that part
+  const isLong = rows.some(({ n }) => n >= EXACT_TOTAL);
+  return {
+    by_status,
+    total: isLong ? EXACT_TOTAL : total,
+    ...(isCut || isLong ? { total_is_estimate: true } : {}),
+    ...(isCut ? { by_status_is_estimate: true } : {}),
+  };
+}
+
+/** Of what fits, as many as a list counts: few rows, whatever the project holds. */
+async function countSome(tx: Tx, tenant: Tenant, query: Counting): Promise<OrderCounts> {
+  if (query.q) return countFound(tx, tenant, query, wordsOf(query.q));
+  const some = sql`select o.status from orders o where ${tenant.where} and ${filters(query)} ${atMost(EXACT_TOTAL + 1)}`;
+  return asCounts((await tx.execute<Counted>(byStatus(some, EXACT_TOTAL, sql`false`))).rows);
+}
+
+/** Of no more than `most`, one of which `some` has too many when there are more; `cut` when it left something out itself. */
+const byStatus = (some: SQL, most: number, cut: SQL, parts = sql``): SQL => sql`
+  with ${parts} taken as materialized (${some}), each as (
+    select status, count(*)::int as n from (select status from taken ${atMost(most)}) as counted group by status
+  ) select each.status, coalesce(each.n, 0) as n, c.cut
+  from (select ${cut} or (select count(*) from taken) > ${sql.raw(String(most))} as cut) c left join each on true`;
+
+/** Of the newest that fit: where the newest part of the index has not enough of them, of all. */
+async function countFound(tx: Tx, tenant: Tenant, query: Counting, { words, number }: Words): Promise<OrderCounts> {
+  const parts = gramsOfAll(words);
+  const grams = parts.length > 0 ? partsToCompare(tenant.projects, parts) : [];
+  const more = atMost(COUNTED_OF_SEARCH + 1);
+  const count = async (statement: SQL) => asCounts((await tx.execute<Counted>(statement)).rows);
+  if (grams.length === 0) {
+    const newest = sql`select o.status from orders o where ${tenant.where} and ${filters(query)} and ${searchIn(query.q)}
+      order by o.created_at desc, o.id desc ${more}`;
+    return count(byStatus(newest, COUNTED_OF_SEARCH, sql`false`));
+  }
+  const within = (newest: number | null): Promise<OrderCounts> => {
+    const reach: Reach = { newest, enough: COUNTED_OF_SEARCH, few: COUNTED_OF_SEARCH, roughly: true };
+    const { parts, partly } = matched(tenant, query, { grams, number }, reach);
+    return count(byStatus(sql`select o.status from matched o ${more}`, COUNTED_OF_SEARCH, partly, sql`${parts},`));
+  };
+  const counts = await within(SEARCH.newest);
+  return counts.by_status_is_estimate && counts.total < COUNTED_OF_SEARCH ? within(null) : counts;
+}
+
+/** Statuses with more orders than are counted: that is believed for a minute, as of lists. */
+const longStatuses = new Remembered<true>(10_000, 60_000);
+
+/** Each status by itself, up to what a list counts exactly: the index tells without reading an order. */
+async function countEach(tx: Tx, { where, projects }: Tenant): Promise<OrderCounts> {
+  const nameOf = (status: OrderStatus): string => `${projects} ${status}`;
+  const long = OrderStatus.options.filter((status) => longStatuses.get(nameOf(status)));
+  const others = OrderStatus.options.filter((status) => !long.includes(status));
+  const counted = await tx.execute<Counted & { status: OrderStatus }>(sql`
+    select s.status, (select count(*)::int from (
+        select 1 from orders o where ${where} and o.status = s.status ${atMost(EXACT_TOTAL)}) as some_rows) as n, false as cut
+    from unnest(array(select unnest(${sql.param(others)}::text[]))) as s(status)`);
+  for (const { status, n } of counted.rows) if (n >= EXACT_TOTAL) longStatuses.add(nameOf(status), true);
+  return asCounts([...long.map((status) => ({ status, n: EXACT_TOTAL, cut: false })), ...counted.rows]);
+}
+
+export const countOrders = (tx: Tx, scope: ProjectScope, query: Counting): Promise<OrderCounts> =>
+  query.q || query.counterparty_id || scope.role === 'Client'
+    ? countSome(tx, inProject(scope), query)
+    : countEach(tx, inProject(scope));
+
+export const countMyOrders = (tx: Tx, scope: DropshippingScope, query: Counting): Promise<OrderCounts> =>
+  countSome(tx, ofDropshipper(scope), query);

@@ -1,0 +1,108 @@
+import type { CommentVisibility, HistoryEntry, OrderComment } from '@lanka/domain/orders/contract';
+import { canSeeComment } from '@lanka/domain/orders/rules';
+import { and, desc, eq } from 'drizzle-orm';
+import { users } from '../identity/tables';
+import type { ProjectScope } from '../kit/auth/scope';
+import type { Tx } from '../kit/db/db';
+import { newId } from '../kit/db/ids';
+import { orderComments, orderFiles, orderHistory } from './tables';
+
+/** More than any order gathers; a list without pages must still have an end. Of more the newest are shown. */
+const MOST = 500;
+
+export async function readHistory(tx: Tx, scope: ProjectScope, orderId: string): Promise<HistoryEntry[]> {
+  const rows = await tx
+    .select({ entry: orderHistory, name: users.name })
+    .from(orderHistory)
+    .leftJoin(users, eq(users.id, orderHistory.actor_id))
+    .where(and(eq(orderHistory.project_id, scope.project.id), eq(orderHistory.order_id, orderId)))
+    .orderBy(desc(orderHistory.id))
+    .limit(MOST);
+  return rows.reverse().map(({ entry, name }) => ({
+    id: entry.id,
+    kind: entry.kind,
+    from: entry.from,
+    to: entry.to,
+    reason: entry.reason,
+    effects: entry.effects,
+    actor: { kind: entry.actor_kind, id: entry.actor_id, name },
+    created_at: entry.created_at,
+  }));
+}
+
+/** The comments that the asker may see (specification §6). */
+export async function readComments(tx: Tx, scope: ProjectScope, orderId: string): Promise<OrderComment[]> {
+  const rows = await tx
+    .select({ comment: orderComments, name: users.name })
+    .from(orderComments)
+    .innerJoin(users, eq(users.id, orderComments.user_id))
+    .where(and(eq(orderComments.project_id, scope.project.id), eq(orderComments.order_id, orderId)))
+    .orderBy(desc(orderComments.id))
+    .limit(MOST);
+  return rows
+    .reverse()
+    .filter(({ comment }) => canSeeComment(comment, { id: scope.user.id, role: scope.role }))
+    .map(({ comment, name }) => ({
+      id: comment.id,
+      text: comment.text,
+      visibility: comment.visibility,
+      author: { kind: 'user', id: comment.user_id, name },
+      mine: comment.user_id === scope.user.id,
+      created_at: comment.created_at,
+    }));
+}
+
+export async function insertComment(
+  tx: Tx,
+  scope: ProjectScope,
+  orderId: string,
+  { text, visibility }: { text: string; visibility: CommentVisibility },
+): Promise<OrderComment> {
+  const [row] = await tx
+    .insert(orderComments)
+    .values({ project_id: scope.project.id, order_id: orderId, id: newId(), user_id: scope.user.id, text, visibility })
+    .returning();
+  if (!row) throw new Error('insert returns its row');
+  return {
+    id: row.id,
+    text,
+    visibility,
+    author: { kind: 'user', id: scope.user.id, name: scope.user.name },
+    mine: true,
+    created_at: row.created_at,
+  };
+}
+
+const fileColumns = { file: orderFiles, name: users.name };
+
+export async function readFiles(tx: Tx, scope: ProjectScope, orderId: string) {
+  const rows = await tx
+    .select(fileColumns)
+    .from(orderFiles)
+    .innerJoin(users, eq(users.id, orderFiles.user_id))
+    .where(and(eq(orderFiles.project_id, scope.project.id), eq(orderFiles.order_id, orderId)))
+    .orderBy(desc(orderFiles.id))
+    .limit(MOST);
+  return rows.reverse();
+}
+
+export async function insertFile(
+  tx: Tx,
+  scope: ProjectScope,
+  orderId: string,
+  { file_name, original_name }: { file_name: string; original_name: string },
+) {
+  const [row] = await tx
+    .insert(orderFiles)
+    .values({
+      project_id: scope.project.id,
+      order_id: orderId,
+      id: newId(),
+      user_id: scope.user.id,
+      file_name,
+      original_name,
+    })
+    .returning();
+  if (!row) throw new Error('insert returns its row');
+  return { file: row, name: scope.user.name };
+}

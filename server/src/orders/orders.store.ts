@@ -1,0 +1,355 @@
+import type { Effect, OpenSum, OrderRow, OrderStatus } from '@lanka/domain/orders/contract';
+import type { OrderFacts, PricedLine } from '@lanka/domain/orders/rules';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
+import type { DropshippingScope, ProjectScope } from '../kit/auth/scope';
+import { idArray } from '../kit/db/arrays';
+import type { Tx } from '../kit/db/db';
+import { newId } from '../kit/db/ids';
+import { toInstant, toInstantOrNull } from '../kit/db/paging';
+import { queueAgain, queueForIndex } from './search/search.store';
+import { orderItems, orders } from './tables';
+
+type Row = Record<string, unknown>;
+export type OrderRecord = typeof orders.$inferSelect;
+
+/** What this asker may touch: the project's orders, of a Client only his own. */
+export const mine = (scope: ProjectScope): SQL =>
+  scope.role === 'Client'
+    ? sql`o.project_id = ${scope.project.id} and o.counterparty_id = ${scope.counterparty_id}`
+    : sql`o.project_id = ${scope.project.id}`;
+
+export interface SaleVariant {
+  readonly id: string;
+  readonly product_title: string;
+  readonly modification_title: string;
+  readonly sku: string;
+  readonly base_price: number;
+  readonly recommended_price: number;
+  /** The storage key of its product's picture. */
+  readonly thumbnail: string | null;
+}
+
+const THUMBNAIL = sql`(select g.thumbnail from product_images g where g.project_id = v.project_id and g.product_id = v.product_id
+  and g.thumbnail is not null order by g.is_thumbnail desc, g.position limit 1)`;
+
+/** The variants that may be ordered now: alive, priced, and for a Client published. One statement for all. */
+export async function readVariants(
+  tx: Tx,
+  scope: ProjectScope,
+  ids: readonly string[],
+): Promise<Map<string, SaleVariant>> {
+  if (ids.length === 0) return new Map();
+  const found = await tx.execute<Row>(sql`
+    select v.id, p.name as product_title, v.name as modification_title, v.sku, v.price,
+      coalesce(v.recommended_price, v.price) as recommended_price, ${THUMBNAIL} as thumbnail
+    from product_variants v join products p on p.project_id = v.project_id and p.id = v.product_id
+    where v.project_id = ${scope.project.id} and v.id = any(${idArray(ids)})
+      and v.deleted_at is null and p.deleted_at is null and v.price is not null
+      ${scope.role === 'Client' ? sql`and p.published` : sql``}`);
+  return new Map(
+    found.rows.map((row) => [
+      String(row.id),
+      {
+        id: String(row.id),
+        product_title: String(row.product_title),
+        modification_title: String(row.modification_title),
+        sku: String(row.sku),
+        base_price: Number(row.price),
+        recommended_price: Number(row.recommended_price),
+        thumbnail: row.thumbnail as string | null,
+      },
+    ]),
+  );
+}
+
+export interface NewItem extends Omit<PricedLine, 'promotion_id'> {
+  readonly id: string;
+  readonly position: number;
+  readonly product_variant_id: string;
+  readonly product_title: string;
+  readonly modification_title: string;
+  readonly sku: string;
+  readonly count: number;
+}
+
+const ITEM_COLUMNS = sql.raw(
+  'id, position, product_variant_id, product_title, modification_title, sku, count, base_price, recommended_price, discount, discount_source, customer_discount, amount, recommended_amount',
+);
+const ITEM_RECORD = sql.raw(
+  'id uuid, position int, product_variant_id uuid, product_title text, modification_title text, sku text, count int, base_price bigint, recommended_price bigint, discount int, discount_source text, customer_discount int, amount bigint, recommended_amount bigint',
+);
+
+/** From the lines that are there to these: those gone are deleted, known ones changed, new ones added. */
+export async function replaceItems(
+  tx: Tx,
+  scope: ProjectScope,
+  orderId: string,
+  items: readonly NewItem[],
+): Promise<void> {
+  const kept = sql`${sql.param(items.map(({ id }) => id))}::uuid[]`;
+  await tx.execute(sql`
+    delete from order_items where project_id = ${scope.project.id} and order_id = ${orderId} and not (id = any(${kept}))`);
+  await tx.execute(sql`
+    insert into order_items (project_id, order_id, ${ITEM_COLUMNS})
+    select ${scope.project.id}, ${orderId}, ${ITEM_COLUMNS}
+    from jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as i(${ITEM_RECORD})
+    on conflict (project_id, order_id, id) do update set
+      position = excluded.position, product_title = excluded.product_title, modification_title = excluded.modification_title,
+      sku = excluded.sku, count = excluded.count, base_price = excluded.base_price, recommended_price = excluded.recommended_price,
+      discount = excluded.discount, discount_source = excluded.discount_source, customer_discount = excluded.customer_discount,
+      amount = excluded.amount, recommended_amount = excluded.recommended_amount`);
+}
+
+/** An order that is new; its columns stand in ORDER_RECORD. */
+export type NewOrder = Omit<
+  OrderRecord,
+  'project_id' | 'shipped_at' | 'charged_at' | 'version' | 'created_at' | 'updated_at'
+>;
+
+const ORDER_COLUMNS = sql.raw(
+  'id, number, counterparty_id, status, sum, recommended_sum, customer_discount, promotion_id, promo_code, customer_name, customer_email, customer_phone, delivery_operator, recipient_name, recipient_phone, delivery_address, ttn, search_text, created_by, sent_to_manager_at',
+);
+const ORDER_RECORD = sql.raw(
+  'id uuid, number int, counterparty_id uuid, status text, sum bigint, recommended_sum bigint, customer_discount int, promotion_id uuid, promo_code text, customer_name text, customer_email text, customer_phone text, delivery_operator text, recipient_name text, recipient_phone text, delivery_address text, ttn text, search_text text, created_by uuid, sent_to_manager_at timestamptz',
+);
+
+/** The order, its lines and what its history begins with: one statement, however many lines. Answers its moment. */
+export async function insertOrder(
+  tx: Tx,
+  scope: ProjectScope,
+  order: NewOrder,
+  items: readonly NewItem[],
+  history: readonly HistoryInput[],
+): Promise<string> {
+  const project = scope.project.id;
+  const lines = sql`, lines as (
+      insert into order_items (project_id, order_id, ${ITEM_COLUMNS})
+      select ${project}::uuid, ${order.id}::uuid, ${ITEM_COLUMNS}
+      from jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as i(${ITEM_RECORD})
+    )`;
+  const found = await tx.execute<{ created_at: string }>(sql`
+    with placed as (
+      insert into orders (project_id, ${ORDER_COLUMNS})
+      select ${project}::uuid, ${ORDER_COLUMNS} from jsonb_to_record(${JSON.stringify(order)}::jsonb) as o(${ORDER_RECORD})
+    )${items.length > 0 ? lines : sql``}, queued as (${queueForIndex(project, sql`${order.number}::integer`)})
+    ${historyRows(scope, order.id, history)} returning created_at`);
+  return toInstant(found.rows[0]?.created_at);
+}
+
+export async function updateOrder(
+  tx: Tx,
+  scope: ProjectScope,
+  id: string,
+  changes: Partial<OrderRecord>,
+): Promise<void> {
+  await tx
+    .update(orders)
+    .set({ ...changes, version: sql`${orders.version} + 1`, updated_at: sql`now()` })
+    .where(and(eq(orders.project_id, scope.project.id), eq(orders.id, id)));
+  if (changes.search_text !== undefined) await queueAgain(tx, scope.project.id, id);
+}
+
+export async function deleteOrder(tx: Tx, scope: ProjectScope, id: string): Promise<void> {
+  await tx.delete(orders).where(and(eq(orders.project_id, scope.project.id), eq(orders.id, id)));
+}
+
+/** Locks the order until the transaction ends: of two moves at once the second sees what the first has done. */
+export async function lockOrder(tx: Tx, scope: ProjectScope, id: string): Promise<OrderRecord | null> {
+  const client = scope.role === 'Client' ? eq(orders.counterparty_id, scope.counterparty_id ?? '') : undefined;
+  const [row] = await tx
+    .select()
+    .from(orders)
+    .where(and(eq(orders.project_id, scope.project.id), eq(orders.id, id), client))
+    .for('update');
+  return row ?? null;
+}
+
+/** The same without the lock, for showing. */
+export async function readOrderRecord(tx: Tx, scope: ProjectScope, id: string): Promise<OrderRecord | null> {
+  const client = scope.role === 'Client' ? eq(orders.counterparty_id, scope.counterparty_id ?? '') : undefined;
+  const [row] = await tx
+    .select()
+    .from(orders)
+    .where(and(eq(orders.project_id, scope.project.id), eq(orders.id, id), client));
+  return row ?? null;
+}
+
+export type ItemRecord = typeof orderItems.$inferSelect;
+
+export async function readItems(tx: Tx, scope: ProjectScope, orderId: string): Promise<ItemRecord[]> {
+  return tx
+    .select()
+    .from(orderItems)
+    .where(and(eq(orderItems.project_id, scope.project.id), eq(orderItems.order_id, orderId)))
+    .orderBy(orderItems.position);
+}
+
+export const factsOf = (order: OrderRecord, itemCount: number): OrderFacts => ({
+  status: order.status,
+  item_count: itemCount,
+  shipped: order.shipped_at !== null,
+  charged: order.charged_at !== null,
+  customer_name: order.customer_name,
+  delivery: {
+    operator: order.delivery_operator,
+    recipient_name: order.recipient_name,
+    recipient_phone: order.recipient_phone,
+    address: order.delivery_address,
+  },
+});
+
+export interface HistoryInput {
+  readonly kind: 'created' | 'moved' | 'edited';
+  readonly from: OrderStatus | null;
+  readonly to: OrderStatus | null;
+  readonly reason: string;
+  readonly effects: readonly Effect[];
+}
+
+function historyRows(scope: ProjectScope, orderId: string, entries: readonly HistoryInput[]): SQL {
+  const rows = entries.map((entry) => ({ ...entry, id: newId() }));
+  return sql`insert into order_history (project_id, order_id, id, kind, "from", "to", reason, effects, actor_kind, actor_id)
+    select ${scope.project.id}::uuid, ${orderId}::uuid, h.id, h.kind, h."from", h."to", h.reason, h.effects, 'user', ${scope.user.id}::uuid
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as h(id uuid, kind text, "from" text, "to" text, reason text, effects jsonb)`;
+}
+
+export async function insertHistory(
+  tx: Tx,
+  scope: ProjectScope,
+  orderId: string,
+  entries: readonly HistoryInput[],
+): Promise<void> {
+  await tx.execute(historyRows(scope, orderId, entries));
+}
+
+export const OWN_COLUMNS = sql`o.id, o.project_id, p.title as project_title, o.number, o.status, o.counterparty_id, c.name as counterparty_name,
+  m.name as manager_name, o.customer_name, o.sum, o.recommended_sum, o.ttn, o.sent_to_manager_at, o.created_at, o.updated_at`;
+
+/** Rows of lists out of what has the columns of orders. */
+export const rowsOf = (source: SQL): SQL => sql`${source} o
+  join projects p on p.id = o.project_id
+  join counterparties c on c.project_id = o.project_id and c.id = o.counterparty_id
+  left join users m on m.id = c.manager_id`;
+export const ROW_FROM = rowsOf(sql`orders`);
+
+/** `first_thumbnail_url` is still the storage key here. */
+export function asRow(row: Row): OrderRow {
+  return {
+    id: String(row.id),
+    project_id: String(row.project_id),
+    project_title: String(row.project_title),
+    number: Number(row.number),
+    status: row.status as OrderStatus,
+    counterparty_id: String(row.counterparty_id),
+    counterparty_name: String(row.counterparty_name),
+    manager_name: (row.manager_name as string | null) ?? null,
+    customer_name: String(row.customer_name),
+    sum: Number(row.sum),
+    recommended_sum: Number(row.recommended_sum),
+    items_count: Number(row.items_count ?? 0),
+    ttn: (row.ttn as string | null) ?? null,
+    first_thumbnail_url: (row.first_thumbnail as string | null) ?? null,
+    sent_to_manager_at: toInstantOrNull(row.sent_to_manager_at),
+    created_at: toInstant(row.created_at),
+    updated_at: toInstant(row.updated_at),
+  };
+}
+
+/** The tenants and counterparties that a dropshipper's workspace may show. */
+export function asDropshipper(scope: DropshippingScope): SQL {
+  const all = [...scope.suppliers, ...scope.past_suppliers];
+  const [only] = all;
+  // of one supplier the index gives his orders in their order
+  if (only && all.length === 1)
+    return sql`o.project_id = ${only.project_id} and o.counterparty_id = ${only.counterparty_id}`;
+  const projects = sql.param(all.map(({ project_id }) => project_id));
+  const counterparties = sql.param(all.map(({ counterparty_id }) => counterparty_id));
+  return sql`(o.project_id, o.counterparty_id) in (select * from unnest(${projects}::uuid[], ${counterparties}::uuid[]))`;
+}
+
+/** One order with everything that its page shows, in one statement; null when it is not the asker's to see. */
+export async function findOrder(tx: Tx, scope: ProjectScope, id: string): Promise<Row | null> {
+  const found = await tx.execute<Row>(sql`
+    select ${OWN_COLUMNS}, o.customer_email, o.customer_phone, o.delivery_operator, o.recipient_name, o.recipient_phone,
+      o.delivery_address, o.promo_code, o.customer_discount, c.discount as counterparty_discount, o.shipped_at, o.charged_at,
+      o.version, o.created_by, author.name as created_by_name,
+      (select json_agg(json_build_object('id', i.id, 'product_variant_id', i.product_variant_id,
+          'product_title', i.product_title, 'modification_title', i.modification_title, 'sku', i.sku, 'count', i.count,
+          'base_price', i.base_price, 'recommended_price', i.recommended_price, 'discount', i.discount,
+          'discount_source', i.discount_source, 'customer_discount', i.customer_discount, 'amount', i.amount,
+          'recommended_amount', i.recommended_amount, 'available', l.actual - l.booked,
+          'waiting', coalesce(w.count - w.filled, 0), 'temporary_booking_expires_at', b.expires_at,
+          'thumbnail', ${THUMBNAIL}) order by i.position)
+        from order_items i
+        join product_variants v on v.project_id = i.project_id and v.id = i.product_variant_id
+        join stock_levels l on l.project_id = i.project_id and l.product_variant_id = i.product_variant_id
+        left join bookings b on b.project_id = i.project_id and b.ref_kind = 'order' and b.ref_id = i.order_id
+          and b.ref_line = i.id and b.status = 'Active' and b.expires_at is not null
+        left join stock_waits w on w.project_id = i.project_id and w.ref_kind = 'order' and w.ref_id = i.order_id
+          and w.ref_line = i.id and w.status = 'Waiting'
+        where i.project_id = o.project_id and i.order_id = o.id) as items
+    from ${ROW_FROM} left join users author on author.id = o.created_by
+    where ${mine(scope)} and o.id = ${id}`);
+  return found.rows[0] ?? null;
+}
+
+/** Whether the order is the asker's to see. */
+export async function orderExists(tx: Tx, scope: ProjectScope, id: string): Promise<boolean> {
+  const found = await tx.execute(sql`select 1 from orders o where ${mine(scope)} and o.id = ${id}`);
+  return found.rows.length > 0;
+}
+
+/** The numbers of these orders, as far as they are the asker's to see; other slices show them beside a reference. */
+export async function orderNumbers(tx: Tx, scope: ProjectScope, ids: readonly string[]): Promise<Map<string, number>> {
+  const found = await tx.execute<{ id: string; number: number }>(sql`
+    select o.id, o.number from orders o where ${mine(scope)} and o.id = any(${sql.param([...ids])}::uuid[])`);
+  return new Map(found.rows.map(({ id, number }) => [id, number]));
+}
+
+async function openSums(tx: Tx, tenant: SQL, counterpartyId: string | undefined): Promise<OpenSum[]> {
+  const found = await tx.execute<Row>(sql`
+    select o.project_id, o.counterparty_id, sum(o.sum) as sum, count(*) as orders from orders o
+    where ${tenant} and o.status in ('Pending', 'InProduction', 'Ready', 'Loading', 'Loaded') and o.charged_at is null
+      ${counterpartyId ? sql`and o.counterparty_id = ${counterpartyId}` : sql``}
+    group by o.project_id, o.counterparty_id`);
+  return found.rows.map((row) => ({
+    project_id: String(row.project_id),
+    counterparty_id: String(row.counterparty_id),
+    sum: Number(row.sum),
+    orders: Number(row.orders),
+  }));
+}
+
+/** What the counterparties will owe beside their balance. */
+export const readOpenSums = (tx: Tx, scope: ProjectScope, counterpartyId: string | undefined) =>
+  openSums(tx, mine(scope), counterpartyId);
+
+export const readMyOpenSums = (tx: Tx, scope: DropshippingScope) => openSums(tx, asDropshipper(scope), undefined);
+
+/** Orders that are not finished, for the guard of a counterparty's deletion. */
+export async function hasUnfinished(tx: Tx, scope: ProjectScope, counterpartyId: string): Promise<boolean> {
+  const found = await tx.execute(sql`
+    select 1 from orders where project_id = ${scope.project.id} and counterparty_id = ${counterpartyId}
+      and status not in ('Complete', 'Canceled', 'Sent') limit 1`);
+  return found.rows.length > 0;
+}
+
+/** Sent to the manager and not shipped yet: goods are booked and somebody waits for them. */
+const UNDER_WAY = sql`o.status in ('Pending', 'InProduction', 'Ready', 'Loading', 'Loaded')`;
+
+/** Orders under way: of the whole project, of one counterparty, or of those whom this user manages. */
+export async function countUnderWay(
+  tx: Tx,
+  scope: ProjectScope,
+  of: { counterparty_id?: string; manager_id?: string } = {},
+): Promise<number> {
+  const whose: SQL[] = [sql`o.project_id = ${scope.project.id}`, UNDER_WAY];
+  if (of.counterparty_id) whose.push(sql`o.counterparty_id = ${of.counterparty_id}`);
+  if (of.manager_id)
+    whose.push(sql`o.counterparty_id in (
+      select id from counterparties where project_id = ${scope.project.id} and manager_id = ${of.manager_id})`);
+  const found = await tx.execute<{ n: number }>(
+    sql`select count(*)::int as n from orders o where ${sql.join(whose, sql` and `)}`,
+  );
+  return found.rows[0]?.n ?? 0;
+}

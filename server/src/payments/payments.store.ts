@@ -1,0 +1,390 @@
+import { EXACT_TOTAL, type Page } from '@lanka/domain/kit/lists';
+import { type Payment, PaymentStatus, type SupplierBalance } from '@lanka/domain/payments/contract';
+import { type SQL, sql } from 'drizzle-orm';
+import type { DropshippingScope, ProjectScope } from '../kit/auth/scope';
+import { idArray } from '../kit/db/arrays';
+import type { Tx } from '../kit/db/db';
+import { newId } from '../kit/db/ids';
+import {
+  anyPart,
+  atMost,
+  hidden,
+  inUkrainianOrder,
+  isFiltered,
+  type ListPlan,
+  type ListQuery,
+  type Order,
+  pageOf,
+  readPage,
+  readSelected,
+  type Selection,
+  toInstant,
+  toInstantOrNull,
+} from '../kit/db/paging';
+import { findPartyIds } from '../partners';
+import { queueForSearch, type Search, searchKind, searchPage, walkThrough, wordsIn } from '../search';
+
+type Row = Record<string, unknown>;
+
+/** A payment with its people and with what it did in the ledger. */
+const COLUMNS = sql`p.id, p.project_id, pr.title as project_title, p.counterparty_id, c.name as counterparty_name, p.type,
+  p.account, p.amount, to_char(p.date, 'YYYY-MM-DD') as date, p.comment, p.status, p.decline_reason,
+  l.balance_after, (r.id is not null) as reversed, p.created_by, maker.name as maker_name, p.processed_by,
+  processor.name as processor_name, p.processed_at, p.created_at`;
+
+/** A payment has one posting, and that one reversal at most; the limits make each be looked up by its index. */
+const FROM = sql`payments p
+  join counterparties c on c.project_id = p.project_id and c.id = p.counterparty_id
+  join projects pr on pr.id = p.project_id
+  left join users maker on maker.id = p.created_by
+  left join users processor on processor.id = p.processed_by
+  left join lateral (select l.id, l.balance_after from postings l
+    where l.project_id = p.project_id and l.ref_kind = 'payment' and l.ref_id = p.id
+      and l.purpose in ('payment', 'withdrawal') limit 1) l on true
+  left join lateral (select r.id from postings r
+    where r.project_id = p.project_id and r.ref_kind = 'posting' and r.ref_id = l.id and r.purpose = 'reversal'
+    limit 1) r on true`;
+
+function asPayment(row: Row): Payment {
+  return {
+    id: String(row.id),
+    project_id: String(row.project_id),
+    project_title: String(row.project_title),
+    counterparty_id: String(row.counterparty_id),
+    counterparty_name: String(row.counterparty_name),
+    type: row.type as Payment['type'],
+    account: row.account as Payment['account'],
+    amount: Number(row.amount),
+    date: String(row.date),
+    comment: String(row.comment),
+    status: row.status as PaymentStatus,
+    decline_reason: String(row.decline_reason),
+    balance_after: row.balance_after === null ? null : Number(row.balance_after),
+    reversed: row.reversed === true,
+    created_by: { id: String(row.created_by), name: String(row.maker_name ?? '') },
+    processed_by:
+      row.processed_by === null ? null : { id: String(row.processed_by), name: String(row.processor_name ?? '') },
+    processed_at: toInstantOrNull(row.processed_at),
+    created_at: toInstant(row.created_at),
+  };
+}
+
+export interface PaymentFilters extends ListQuery {
+  readonly q?: string | undefined;
+  readonly status?: PaymentStatus[] | undefined;
+  readonly type?: Payment['type'] | undefined;
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}
+
+function conditions(query: PaymentFilters): SQL[] {
+  const where: SQL[] = [];
+  if (query.status?.length) where.push(sql`p.status = any (${sql.param(query.status)}::text[])`);
+  if (query.type) where.push(sql`p.type = ${query.type}`);
+  if (query.from) where.push(sql`p.date >= ${query.from}::date`);
+  if (query.to) where.push(sql`p.date <= ${query.to}::date`);
+  return where;
+}
+
+const isUneven = (query: PaymentFilters & { counterparty_id?: string | undefined }): boolean =>
+  isFiltered(query.status?.length, query.type, query.from, query.to, query.counterparty_id);
+
+/** Comments; most payments have one. */
+const PAYMENTS = searchKind({
+  name: 'payments',
+  texts: (project_id, ids) => sql`
+    select id, lower(comment) as text, created_at from payments where project_id = ${project_id} and id = any(${ids})`,
+});
+
+/** Of so many counterparties each payment is looked up; what fits more is found by walking through the payments. */
+const FEW_PARTIES = 200;
+
+/**
+ * A page of the payments that fulfil `others`. A text stands in the comment, or in what is known of the counterparty:
+ * of few counterparties all payments are looked at, otherwise the newest payments one by one.
+ */
+async function page(
+  tx: Tx,
+  query: PaymentFilters & { counterparty_id?: string | undefined },
+  projects: readonly string[],
+  others: SQL,
+  pairs?: SQL,
+): Promise<Page<Payment>> {
+  const from = pairs ? ofPairs(pairs) : sql`payments p`;
+  const plan: ListPlan = { ...PLAN, countFrom: from, where: others, uneven: isUneven(query) };
+  if (!query.q) return readPage(tx, query, plan, asPayment);
+  const parties = await findPartyIds(tx, projects, [query.q], FEW_PARTIES);
+  const ofParty = parties
+    ? sql`p.counterparty_id = any(${idArray(parties)})`
+    : sql`exists (select 1 from counterparties f where f.project_id = p.project_id and f.id = p.counterparty_id
+        and f.search_text like ${hidden(anyPart(query.q), 'text')})`;
+  const ofParties = parties
+    ? sql`(select count(*) from (select 1 from payments p where ${others} and ${ofParty} ${atMost(EXACT_TOTAL)}) some_rows)`
+    : sql`${EXACT_TOTAL}`;
+  const matches = sql`(lower(p.comment) like ${hidden(anyPart(query.q), 'text')} or ${ofParty})`;
+  const search: Search = {
+    projects,
+    ways: [
+      {
+        kind: PAYMENTS,
+        words: wordsIn(query.q),
+        rows: (found) => sql`
+          select project_id, id from ${found} union select p.project_id, p.id from payments p
+          where p.project_id = any(${idArray(projects)}) and ${others} and ${ofParty}`,
+      },
+    ],
+    matches,
+    others,
+    row: sql`lateral (select p.* from payments p where p.project_id = hit.project_id and p.id = hit.id limit 1) p`,
+    project: sql`p.project_id`,
+    walks: pairs ? ['created_at'] : ['created_at', 'date', 'amount'],
+    ...(parties?.length === 0 ? {} : { walksFirst: ofParties }),
+  };
+  const walk = (order: Order): SQL => {
+    const own = { ...search, others: sql`${OF_PAIR} and ${others}` };
+    const first = walkThrough({ from: sql`payments p`, id: PLAN.id }, own, order, pageOf(query));
+    return firstOfEach(pairs ?? sql``, first, order, pageOf(query));
+  };
+  const walked = pairs ? { ...search, walk } : search;
+  return searchPage(tx, query, { ...plan, where: sql`${others} and ${matches}` }, walked, asPayment);
+}
+
+/** A payment of pair `s (project_id, counterparty_id)`. */
+const OF_PAIR = sql`p.project_id = s.project_id and p.counterparty_id = s.counterparty_id`;
+/** All payments of the pairs; the limit keeps the planner from reading all payments and looking for the pairs. */
+const ofPairs = (pairs: SQL): SQL => sql`(${pairs}) s
+  cross join lateral (select p.* from payments p where ${OF_PAIR} ${atMost(1_000_000_000)}) p`;
+
+/** What is the first of each pair, put together. */
+const firstOfEach = (pairs: SQL, first: SQL, { direction }: Order, page: SQL): SQL => sql`
+  select x.id from (${pairs}) s cross join lateral (${first}) x
+  order by x.key ${direction}, x.id ${direction} ${page}`;
+
+const PLAN = {
+  columns: COLUMNS,
+  from: FROM,
+  id: sql`p.id`,
+  sorts: {
+    created_at: { by: sql`p.created_at`, type: 'timestamptz' },
+    date: { by: sql`p.date`, type: 'date' },
+    amount: { by: sql`p.amount`, type: 'bigint' },
+  },
+} as const;
+
+/** What the asker may see of payments: a Client his own, staff all. */
+function visible(scope: ProjectScope, counterpartyId: string | undefined): SQL {
+  const mine = scope.role === 'Client' ? sql` and p.counterparty_id = ${scope.counterparty_id}` : sql``;
+  const one = counterpartyId ? sql` and p.counterparty_id = ${counterpartyId}` : sql``;
+  return sql`p.project_id = ${scope.project.id}${mine}${one}`;
+}
+
+export function listPayments(
+  tx: Tx,
+  scope: ProjectScope,
+  query: PaymentFilters & { counterparty_id?: string | undefined },
+): Promise<Page<Payment>> {
+  const others = sql.join([visible(scope, query.counterparty_id), ...conditions(query)], sql` and `);
+  const counterparty_id = query.counterparty_id ?? scope.counterparty_id ?? undefined;
+  return page(tx, { ...query, counterparty_id }, [scope.project.id], others);
+}
+
+/**
+ * Of all projects where the dropshipper is a Client: the first of each supplier by the index of its own, put together;
+ * there is none over several.
+ */
+async function listOfEach(
+  tx: Tx,
+  scope: DropshippingScope,
+  query: PaymentFilters,
+  others: SQL,
+): Promise<Page<Payment>> {
+  const own = sql`${OF_PAIR} and ${others}`;
+  const pairs = ownPairs(scope);
+  const selection: Selection = {
+    parts: sql`none as (select 1)`,
+    found: (order) => {
+      const { by, begin, order: sorted } = order;
+      const first = sql`select p.id, ${by} as key from payments p where ${own}${begin} ${sorted} ${pageOf(query)}`;
+      return firstOfEach(pairs, first, order, pageOf(query));
+    },
+    total: sql`(select case when count(*) > ${EXACT_TOTAL} then -${sql.raw(String(EXACT_TOTAL))} else count(*) end::int from (
+      select 1 from ${ofPairs(pairs)} where ${others} ${atMost(EXACT_TOTAL + 1)}) as some_rows)`,
+    complete: sql`true`,
+  };
+  const page = await readSelected(tx, query, { ...PLAN, where: others }, selection, asPayment);
+  if (!page) throw new Error('nothing was left out');
+  return page;
+}
+
+export function listMyPayments(
+  tx: Tx,
+  scope: DropshippingScope,
+  query: PaymentFilters & { project_id?: string | undefined },
+): Promise<Page<Payment>> {
+  const mine = sql`(p.project_id, p.counterparty_id) in (${ownPairs(scope)})`;
+  const one = query.project_id ? [sql`p.project_id = ${query.project_id}`] : [];
+  const others = sql.join([mine, ...one, ...conditions(query)], sql` and `);
+  if (!query.q) return listOfEach(tx, scope, query, others);
+  return page(
+    tx,
+    query,
+    scope.suppliers.map(({ project_id }) => project_id),
+    others,
+    ownPairs(scope),
+  );
+}
+
+const ownPairs = (scope: DropshippingScope): SQL =>
+  sql`select project_id, counterparty_id from jsonb_to_recordset(${JSON.stringify(scope.suppliers)}::jsonb)
+    as mine(project_id uuid, counterparty_id uuid)`;
+
+export interface PaymentCounts {
+  total: number;
+  pending: number;
+  confirmed: number;
+  declined: number;
+  pending_sum: number;
+}
+
+export async function countPayments(
+  tx: Tx,
+  scope: ProjectScope,
+  counterpartyId: string | undefined,
+): Promise<PaymentCounts> {
+  const mine = visible(scope, counterpartyId);
+  // each status by itself from its index, up to what a list counts; what waits is few
+  const found = await tx.execute<Row>(sql`
+    select (n ->> 'pending')::int as pending, (n ->> 'confirmed')::int as confirmed, (n ->> 'declined')::int as declined,
+      least((n ->> 'pending')::int + (n ->> 'confirmed')::int + (n ->> 'declined')::int, ${EXACT_TOTAL}) as total, pending_sum
+    from (
+      select jsonb_object_agg(s.status, f.n) as n from unnest(${sql.param([...PaymentStatus.options])}::text[]) as s(status)
+      cross join lateral (select count(*)::int as n from (
+        select 1 from payments p where ${mine} and p.status = s.status ${atMost(EXACT_TOTAL)}) some_rows) f
+    ) counted cross join (
+      select coalesce(sum(p.amount), 0)::bigint as pending_sum from payments p where ${mine} and p.status = 'pending'
+    ) waiting`);
+  return found.rows[0] as unknown as PaymentCounts;
+}
+
+export async function findPayment(tx: Tx, scope: ProjectScope, id: string): Promise<Payment | null> {
+  const found = await tx.execute<Row>(
+    sql`select ${COLUMNS} from ${FROM} where ${visible(scope, undefined)} and p.id = ${id}`,
+  );
+  return found.rows[0] ? asPayment(found.rows[0]) : null;
+}
+
+export interface LockedPayment {
+  readonly id: string;
+  readonly counterparty_id: string;
+  readonly type: Payment['type'];
+  readonly account: Payment['account'];
+  readonly amount: number;
+  readonly comment: string;
+  readonly status: PaymentStatus;
+}
+
+/** The payment for this transaction alone: who decides on it at the same time waits and then sees the decision. */
+export async function lockPayment(tx: Tx, scope: ProjectScope, id: string): Promise<LockedPayment | null> {
+  const found = await tx.execute<Row>(sql`
+    select id, counterparty_id, type, account, amount, comment, status from payments
+    where project_id = ${scope.project.id} and id = ${id} for update`);
+  const [row] = found.rows;
+  return row ? ({ ...row, amount: Number(row.amount) } as unknown as LockedPayment) : null;
+}
+
+export async function insertPayment(
+  tx: Tx,
+  scope: ProjectScope,
+  values: Omit<LockedPayment, 'id'> & { readonly date: string },
+): Promise<string> {
+  const id = newId();
+  const done = values.status === 'pending' ? sql`null, null` : sql`${scope.user.id}, now()`;
+  await tx.execute(sql`
+    insert into payments (project_id, id, counterparty_id, type, account, amount, date, comment, status, created_by,
+      processed_by, processed_at)
+    values (${scope.project.id}, ${id}, ${values.counterparty_id}, ${values.type}, ${values.account}, ${values.amount},
+      ${values.date}, ${values.comment}, ${values.status}, ${scope.user.id}, ${done})`);
+  if (values.comment !== '') await queueForSearch(tx, PAYMENTS, scope.project.id, [id]);
+  return id;
+}
+
+export async function writeDecision(
+  tx: Tx,
+  scope: ProjectScope,
+  id: string,
+  status: PaymentStatus,
+  { account, reason = '' }: { account?: Payment['account'] | undefined; reason?: string | undefined },
+): Promise<void> {
+  await tx.execute(sql`
+    update payments set status = ${status}, account = coalesce(${account ?? null}, account), decline_reason = ${reason},
+      processed_by = ${scope.user.id}, processed_at = now()
+    where project_id = ${scope.project.id} and id = ${id}`);
+}
+
+/** The posting of a payment, to be reversed; null when it has none. */
+export async function findPostingOf(tx: Tx, scope: ProjectScope, id: string): Promise<string | null> {
+  const found = await tx.execute<Row>(sql`
+    select id from postings where project_id = ${scope.project.id} and ref_kind = 'payment' and ref_id = ${id}
+      and purpose in ('payment', 'withdrawal')`);
+  return (found.rows[0]?.id as string | undefined) ?? null;
+}
+
+export interface SupplierBalanceRow extends Omit<SupplierBalance, 'logo_url'> {
+  readonly logo: string | null;
+}
+
+/** The dropshipper's balance with each supplier and what waits there, with one statement. */
+export function listBalances(
+  tx: Tx,
+  scope: DropshippingScope,
+  query: ListQuery & { q?: string | undefined },
+): Promise<Page<SupplierBalanceRow>> {
+  return readPage(
+    tx,
+    query,
+    {
+      columns: sql`pr.id as project_id, pr.friendly_id, pr.title, pr.logo, mine.counterparty_id,
+        coalesce(a.balance, 0) as balance, coalesce(w.pending_count, 0) as pending_count,
+        coalesce(w.pending_sum, 0) as pending_sum`,
+      from: sql`(${ownPairs(scope)}) mine
+        cross join lateral (select pr.* from projects pr where pr.id = mine.project_id and pr.deleted_at is null limit 1) pr
+        left join lateral (select a.balance from counterparty_accounts a
+          where a.project_id = mine.project_id and a.counterparty_id = mine.counterparty_id limit 1) a on true
+        left join lateral (
+          select count(*)::int as pending_count, sum(p.amount)::bigint as pending_sum from payments p
+          where p.project_id = mine.project_id and p.counterparty_id = mine.counterparty_id and p.status = 'pending'
+        ) w on true`,
+      countFrom: sql`(${ownPairs(scope)}) mine
+        cross join lateral (select pr.* from projects pr where pr.id = mine.project_id and pr.deleted_at is null limit 1) pr`,
+      where: query.q ? sql`lower(pr.title) like ${anyPart(query.q)}` : sql`true`,
+      id: sql`pr.id`,
+      sorts: {
+        project_title: { by: inUkrainianOrder(sql`pr.title`), type: 'text' },
+        balance: { by: sql`coalesce(a.balance, 0)`, type: 'bigint' },
+      },
+    },
+    (row) => ({
+      project_id: String(row.project_id),
+      friendly_id: String(row.friendly_id),
+      project_title: String(row.title),
+      logo: row.logo as string | null,
+      counterparty_id: String(row.counterparty_id),
+      balance: Number(row.balance),
+      pending_count: Number(row.pending_count),
+      pending_sum: Number(row.pending_sum),
+    }),
+  );
+}
+
+/** Names of counterparties, also deleted ones, for postings that carry their id only. */
+export async function counterpartyNames(
+  tx: Tx,
+  scope: ProjectScope,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map();
+  const found = await tx.execute<{ id: string; name: string }>(sql`
+    select id, name from counterparties where project_id = ${scope.project.id}
+      and id = any (${sql.param([...new Set(ids)])}::uuid[])`);
+  return new Map(found.rows.map(({ id, name }) => [id, name]));
+}

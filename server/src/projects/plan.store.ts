@@ -1,0 +1,25 @@
+import type { BillingAccount } from '@lanka/domain/identity/contract';
+import { eq } from 'drizzle-orm';
+import type { ProjectScope } from '../kit/auth/scope';
+import type { Tx } from '../kit/db/db';
+import { projects } from './tables';
+
+/** The project's plan; locked until the transaction ends when it is to be changed. */
+export async function readPlan(tx: Tx, scope: ProjectScope, lock = false): Promise<BillingAccount> {
+  const query = tx
+    .select({
+      subscription_plan: projects.subscription_plan,
+      subscription_plan_since: projects.subscription_plan_since,
+    })
+    .from(projects)
+    .where(eq(projects.id, scope.project.id));
+  const [row] = await (lock ? query.for('update') : query);
+  return row ?? { subscription_plan: null, subscription_plan_since: null };
+}
+
+export async function savePlan(tx: Tx, scope: ProjectScope, plan: string): Promise<void> {
+  await tx
+    .update(projects)
+    .set({ subscription_plan: plan, subscription_plan_since: new Date().toISOString() })
+    .where(eq(projects.id, scope.project.id));
+}

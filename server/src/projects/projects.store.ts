@@ -1,0 +1,270 @@
+import type { MyProject } from '@lanka/domain/identity/contract';
+import type { Role } from '@lanka/domain/kit/roles';
+import { type DeletedProject, type Project, RESTORE_DAYS } from '@lanka/domain/projects/contract';
+import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import type { TokenClaims } from '../kit/auth/keys';
+import type { ProjectScope, UserScope } from '../kit/auth/scope';
+import type { Tx } from '../kit/db/db';
+import { newId } from '../kit/db/ids';
+import { toInstant, toInstantOrNull } from '../kit/db/paging';
+import { memberships, projects } from './tables';
+
+interface SessionFacts {
+  user: { id: string; name: string; email: string; platform_role: 'Staff' | null };
+  suppliers: { project_id: string; counterparty_id: string; ended: boolean }[];
+}
+
+/** The user of a living session; with `suppliers`, also where he is a Client, and row-level security shows those. */
+export async function findSession(tx: Tx, claims: TokenClaims, suppliers: boolean): Promise<SessionFacts | null> {
+  const found = await tx.execute<{
+    id: string;
+    name: string;
+    email: string;
+    platform_role: 'Staff' | null;
+    suppliers: SessionFacts['suppliers'] | null;
+  }>(sql`
+    select u.id, u.name, u.email, u.platform_role,
+      ${
+        suppliers
+          ? sql`(select json_agg(json_build_object('project_id', m.project_id, 'counterparty_id', m.counterparty_id,
+                'ended', m.ended_at is not null or p.deleted_at is not null))
+              from memberships m join projects p on p.id = m.project_id
+              where m.user_id = u.id and m.role = 'Client')`
+          : sql`null`
+      } as suppliers
+    from sessions s join users u on u.id = s.user_id
+    where s.id = ${claims.session_id} and s.user_id = ${claims.user_id} and s.ended_at is null and s.expires_at > now()
+      and u.blocked_at is null`);
+  const [row] = found.rows;
+  if (!row) return null;
+  const mine = row.suppliers ?? [];
+  if (mine.length > 0)
+    await enterProjects(
+      tx,
+      mine.map(({ project_id }) => project_id),
+    );
+  const { id, name, email, platform_role } = row;
+  return { user: { id, name, email, platform_role }, suppliers: mine };
+}
+
+/** Lets row-level security show these projects for the rest of the transaction. */
+export async function enterProjects(tx: Tx, ids: readonly string[]): Promise<void> {
+  await tx.execute(sql`select set_config('lanka.project_ids', ${ids.join(',')}, true)`);
+}
+
+interface Access {
+  user: Omit<SessionFacts['user'], 'platform_role'>;
+  membership: { project: ProjectScope['project']; role: Role; counterparty_id: string | null; ended: boolean } | null;
+}
+
+/** Session, user, project and membership in one statement; null when the session is over. */
+export async function findAccess(tx: Tx, claims: TokenClaims, project: string): Promise<Access | null> {
+  const found = await tx.execute<{
+    id: string;
+    name: string;
+    email: string;
+    project_id: string | null;
+    friendly_id: string;
+    title: string;
+    allow_backorders: boolean;
+    subscription_plan: string | null;
+    role: Role;
+    counterparty_id: string | null;
+    ended: boolean;
+  }>(sql`
+    select u.id, u.name, u.email, m.project_id, m.friendly_id, m.title, m.allow_backorders, m.subscription_plan, m.role, m.counterparty_id, m.ended,
+      set_config('lanka.project_ids', coalesce(m.project_id::text, ''), true) as entered
+    from sessions s
+    join users u on u.id = s.user_id
+    left join lateral (
+      select m.project_id, p.friendly_id, p.title, p.allow_backorders, p.subscription_plan, m.role, m.counterparty_id,
+        (m.ended_at is not null or p.deleted_at is not null) as ended
+      from projects p join memberships m on m.project_id = p.id and m.user_id = u.id
+      where (p.deleted_at is null or m.role = 'Client') and (p.friendly_id = ${project} or p.id = ${uuidOrNull(project)}::uuid)
+    ) m on true
+    where s.id = ${claims.session_id} and s.user_id = ${claims.user_id} and s.ended_at is null and s.expires_at > now()
+      and u.blocked_at is null`);
+  const [row] = found.rows;
+  if (!row) return null;
+  return {
+    user: { id: row.id, name: row.name, email: row.email },
+    membership: row.project_id
+      ? {
+          project: {
+            id: row.project_id,
+            friendly_id: row.friendly_id,
+            title: row.title,
+            allow_backorders: row.allow_backorders,
+            subscription_plan: row.subscription_plan,
+          },
+          role: row.role,
+          counterparty_id: row.counterparty_id,
+          ended: row.ended,
+        }
+      : null,
+  };
+}
+
+/** For who may be given an id or a name. */
+export function uuidOrNull(value: string): string | null {
+  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value) ? value : null;
+}
+
+type ProjectRow = typeof projects.$inferSelect;
+
+const asProject = (row: ProjectRow, role: Role): Project => ({
+  id: row.id,
+  friendly_id: row.friendly_id,
+  title: row.title,
+  legal_type: row.legal_type,
+  legal_name: row.legal_name,
+  contact_person: row.contact_person,
+  edropoy_code: row.edropoy_code,
+  category: row.category,
+  phone: row.phone,
+  website: row.website,
+  iban: role === 'Client' ? null : row.iban,
+  logo_url: row.logo,
+  description: row.description,
+  region_restriction: row.region_restriction,
+  returns: row.returns,
+  delivery: row.delivery,
+  minimum_order: row.minimum_order,
+  delivery_time: row.delivery_time,
+  catalogue_visible: row.catalogue_visible,
+  allow_backorders: row.allow_backorders,
+  billing_account:
+    role === 'Client'
+      ? { subscription_plan: null, subscription_plan_since: null }
+      : {
+          subscription_plan: row.subscription_plan,
+          subscription_plan_since: toInstantOrNull(row.subscription_plan_since),
+        },
+  user_role: role,
+  version: row.version,
+  created_at: toInstant(row.created_at),
+});
+
+export async function listProjects(tx: Tx, scope: UserScope): Promise<Project[]> {
+  const rows = await tx
+    .select({ project: projects, role: memberships.role })
+    .from(memberships)
+    .innerJoin(projects, eq(projects.id, memberships.project_id))
+    .where(and(eq(memberships.user_id, scope.user.id), isNull(memberships.ended_at), isNull(projects.deleted_at)))
+    .orderBy(asc(projects.created_at));
+  return rows.map(({ project, role }) => asProject(project, role));
+}
+
+/** For the current user: his projects with roles, and his counterparty where he is a Client. */
+export async function listMemberships(tx: Tx, scope: UserScope): Promise<MyProject[]> {
+  return tx
+    .select({
+      id: projects.id,
+      friendly_id: projects.friendly_id,
+      title: projects.title,
+      logo_url: projects.logo,
+      role: memberships.role,
+      counterparty_id: memberships.counterparty_id,
+      // who is only a Client there has no part in the supplier's plan
+      subscription_plan: sql<
+        string | null
+      >`case when ${memberships.role} <> 'Client' then ${projects.subscription_plan} end`,
+    })
+    .from(memberships)
+    .innerJoin(projects, eq(projects.id, memberships.project_id))
+    .where(and(eq(memberships.user_id, scope.user.id), isNull(memberships.ended_at), isNull(projects.deleted_at)))
+    .orderBy(asc(projects.created_at));
+}
+
+export async function readProject(tx: Tx, scope: ProjectScope, lock = false): Promise<Project> {
+  const query = tx.select().from(projects).where(eq(projects.id, scope.project.id));
+  const [row] = await (lock ? query.for('update') : query);
+  if (!row) throw new Error('a project in scope exists');
+  return asProject(row, scope.role);
+}
+
+/** All living projects, for jobs that visit each. */
+export async function listProjectIds(tx: Tx): Promise<string[]> {
+  const rows = await tx.select({ id: projects.id }).from(projects).where(isNull(projects.deleted_at));
+  return rows.map(({ id }) => id);
+}
+
+export async function deleteOldKeys(tx: Tx, projectId: string): Promise<void> {
+  await tx.execute(sql`
+    delete from idempotency_keys where project_id = ${projectId} and created_at < now() - interval '24 hours'`);
+}
+
+export async function insertProject(
+  tx: Tx,
+  scope: UserScope,
+  values: Omit<typeof projects.$inferInsert, 'id' | 'version'>,
+): Promise<Project> {
+  const id = newId();
+  const [row] = await tx
+    .insert(projects)
+    .values({ ...values, id })
+    .returning();
+  await enterProjects(tx, [id]);
+  await tx.insert(memberships).values({ project_id: id, user_id: scope.user.id, role: 'Owner' });
+  if (!row) throw new Error('insert returns its row');
+  return asProject(row, 'Owner');
+}
+
+/**
+ * The friendly ids that begin with this one: the next takes a number behind it. Whoever makes a project at the same
+ * moment waits, and then sees the one that was taken.
+ */
+export async function friendlyIdsLike(tx: Tx, base: string): Promise<Set<string>> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('friendly ids', 0))`);
+  const rows = await tx
+    .select({ friendly_id: projects.friendly_id })
+    .from(projects)
+    // the index of parts leads there, without looking at every project
+    .where(sql`${projects.parts} like ${`%${base}%`} and ${projects.friendly_id} like ${`${base}%`}`);
+  return new Set(rows.map((row) => row.friendly_id));
+}
+
+export async function updateProject(tx: Tx, scope: ProjectScope, changes: Partial<ProjectRow>): Promise<Project> {
+  const [row] = await tx
+    .update(projects)
+    .set({ ...changes, version: sql`${projects.version} + 1` })
+    .where(eq(projects.id, scope.project.id))
+    .returning();
+  if (!row) throw new Error('a project in scope exists');
+  return asProject(row, scope.role);
+}
+
+export async function markDeleted(tx: Tx, scope: ProjectScope): Promise<void> {
+  await tx
+    .update(projects)
+    .set({ deleted_at: new Date().toISOString(), version: sql`${projects.version} + 1` })
+    .where(eq(projects.id, scope.project.id));
+}
+
+/** The owner's deleted projects that can still be restored; the last one deleted first. */
+export async function listDeleted(tx: Tx, scope: UserScope): Promise<DeletedProject[]> {
+  const found = await tx.execute<{ id: string; title: string; deleted_at: string; restorable_until: string }>(sql`
+    select p.id, p.title, p.deleted_at, p.deleted_at + make_interval(days => ${RESTORE_DAYS}) as restorable_until
+    from memberships m join projects p on p.id = m.project_id
+    where m.user_id = ${scope.user.id} and m.role = 'Owner' and m.ended_at is null
+      and p.deleted_at > now() - make_interval(days => ${RESTORE_DAYS})
+    order by p.deleted_at desc`);
+  return found.rows.map((row) => ({
+    ...row,
+    deleted_at: toInstant(row.deleted_at),
+    restorable_until: toInstant(row.restorable_until),
+  }));
+}
+
+/** Takes the deletion back; null when the asker owns no such project or the time is over. */
+export async function restore(tx: Tx, scope: UserScope, id: string): Promise<Project | null> {
+  const found = await tx.execute<{ id: string }>(sql`
+    update projects p set deleted_at = null, version = version + 1
+    from memberships m
+    where p.id = ${id} and m.project_id = p.id and m.user_id = ${scope.user.id} and m.role = 'Owner'
+      and m.ended_at is null and p.deleted_at > now() - make_interval(days => ${RESTORE_DAYS})
+    returning p.id`);
+  if (found.rows.length === 0) return null;
+  const [row] = await tx.select().from(projects).where(eq(projects.id, id));
+  return row ? asProject(row, 'Owner') : null;
+}

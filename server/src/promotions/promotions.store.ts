@@ -1,0 +1,191 @@
+import { FOUND_TOTAL, type Page } from '@lanka/domain/kit/lists';
+import type { Promotion } from '@lanka/domain/promotions/contract';
+import { type PromotionDiscount, promotionState } from '@lanka/domain/promotions/rules';
+import { type SQL, sql } from 'drizzle-orm';
+import type { ProjectScope } from '../kit/auth/scope';
+import type { Tx } from '../kit/db/db';
+import { newId } from '../kit/db/ids';
+import { anyPart, atMost, type ListQuery, readPage, toInstant, toInstantOrNull } from '../kit/db/paging';
+
+type Row = Record<string, unknown>;
+
+const COLUMNS = sql`p.id, p.title, p.promo_code, p.is_one_time_use_only, p.discount, p.discount_type, p.affects_all,
+  p.starts_at, p.expires_at, p.version, p.created_at,
+  (select count(*)::int from (select 1 from promotion_uses u where u.project_id = p.project_id and u.promotion_id = p.id
+    ${atMost(FOUND_TOTAL)}) some_rows) as uses`;
+
+const HAS_BEGUN = (at: SQL): SQL => sql`(p.starts_at is null or p.starts_at <= ${at})`;
+const HAS_NOT_ENDED = (at: SQL): SQL => sql`(p.expires_at is null or p.expires_at > ${at})`;
+const ACTIVE = (at: SQL): SQL => sql`${HAS_BEGUN(at)} and ${HAS_NOT_ENDED(at)}`;
+const NOW = sql`now()`;
+const STATES = {
+  active: ACTIVE(NOW),
+  planned: sql`p.starts_at > ${NOW}`,
+  expired: sql`(${HAS_BEGUN(NOW)} and p.expires_at <= ${NOW})`,
+};
+
+function asPromotion(row: Row): Promotion {
+  const dates = { starts_at: toInstantOrNull(row.starts_at), expires_at: toInstantOrNull(row.expires_at) };
+  return {
+    id: String(row.id),
+    title: String(row.title),
+    promo_code: row.promo_code as string | null,
+    is_one_time_use_only: row.is_one_time_use_only === true,
+    discount: Number(row.discount),
+    discount_type: row.discount_type as Promotion['discount_type'],
+    affects_all: row.affects_all === true,
+    ...dates,
+    state: promotionState(dates, new Date()),
+    uses: Number(row.uses),
+    version: Number(row.version),
+    created_at: toInstant(row.created_at),
+  };
+}
+
+export function listPromotions(
+  tx: Tx,
+  scope: ProjectScope,
+  query: ListQuery & { q?: string | undefined; state?: Promotion['state'] | undefined },
+): Promise<Page<Promotion>> {
+  const search = query.q
+    ? sql`(lower(p.title) like ${anyPart(query.q)} or lower(p.promo_code) like ${anyPart(query.q)})`
+    : sql`true`;
+  return readPage(
+    tx,
+    query,
+    {
+      columns: COLUMNS,
+      from: sql`promotions p`,
+      where: sql`p.project_id = ${scope.project.id} and ${search} and ${query.state ? STATES[query.state] : sql`true`}`,
+      id: sql`p.id`,
+      sorts: {
+        created_at: { by: sql`p.created_at`, type: 'timestamptz' },
+        title: { by: sql`p.sort_title`, type: 'text' },
+      },
+    },
+    asPromotion,
+  );
+}
+
+export async function findPromotion(tx: Tx, scope: ProjectScope, id: string, lock = false): Promise<Promotion | null> {
+  const found = await tx.execute<Row>(sql`
+    select ${COLUMNS} from promotions p where p.project_id = ${scope.project.id} and p.id = ${id}
+    ${lock ? sql`for update` : sql``}`);
+  const [row] = found.rows;
+  return row ? asPromotion(row) : null;
+}
+
+export type PromotionFields = Omit<Promotion, 'id' | 'state' | 'uses' | 'version' | 'created_at'>;
+
+/** Answers the id, or null when another promotion has the code. */
+export async function insertPromotion(tx: Tx, scope: ProjectScope, values: PromotionFields): Promise<string | null> {
+  const found = await tx.execute<Row>(sql`
+    insert into promotions (project_id, id, title, promo_code, is_one_time_use_only, discount, discount_type, affects_all,
+      starts_at, expires_at)
+    values (${scope.project.id}, ${newId()}, ${values.title}, ${values.promo_code}, ${values.is_one_time_use_only},
+      ${values.discount}, ${values.discount_type}, ${values.affects_all}, ${values.starts_at}, ${values.expires_at})
+    on conflict (project_id, code_key) do nothing returning id`);
+  return (found.rows[0]?.id as string | undefined) ?? null;
+}
+
+/** Writes all fields; the caller holds the lock and has seen that the code is free. */
+export async function updatePromotion(tx: Tx, scope: ProjectScope, id: string, values: PromotionFields): Promise<void> {
+  await tx.execute(sql`
+    update promotions set title = ${values.title}, promo_code = ${values.promo_code},
+      is_one_time_use_only = ${values.is_one_time_use_only}, discount = ${values.discount},
+      discount_type = ${values.discount_type}, affects_all = ${values.affects_all}, starts_at = ${values.starts_at},
+      expires_at = ${values.expires_at}, version = version + 1
+    where project_id = ${scope.project.id} and id = ${id}`);
+}
+
+/** Codes of one project are given one after another, so that two changes cannot take the same. */
+export async function lockCodes(tx: Tx, scope: ProjectScope): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`promo_codes ${scope.project.id}`}, 0))`);
+}
+
+export async function isCodeTaken(tx: Tx, scope: ProjectScope, code: string, except: string | null): Promise<boolean> {
+  const found = await tx.execute(sql`
+    select from promotions where project_id = ${scope.project.id} and code_key = upper(${code})
+      and id is distinct from ${except}::uuid`);
+  return found.rows.length > 0;
+}
+
+export async function deletePromotion(tx: Tx, scope: ProjectScope, id: string): Promise<void> {
+  await tx.execute(sql`delete from promotions where project_id = ${scope.project.id} and id = ${id}`);
+}
+
+/** What orders ask and spend needs the tenant only, so that jobs can ask too. */
+export type Tenant = Pick<ProjectScope, 'project'>;
+
+export interface ApplicablePromotion extends PromotionDiscount {
+  readonly is_one_time_use_only: boolean;
+  readonly promo_code: string | null;
+  /** For a one-time code: where this counterparty has used it (the order's id), else null. */
+  readonly used_by: string | null;
+}
+
+function asApplicable(row: Row): ApplicablePromotion {
+  return {
+    id: String(row.id),
+    discount: Number(row.discount),
+    discount_type: row.discount_type as PromotionDiscount['discount_type'],
+    is_one_time_use_only: row.is_one_time_use_only === true,
+    promo_code: row.promo_code as string | null,
+    used_by: (row.used_by as string | null | undefined) ?? null,
+  };
+}
+
+/** The promotion of a code that is active at `at`, in any letter case; null when there is none. */
+export async function promotionForCode(
+  tx: Tx,
+  scope: Tenant,
+  code: string,
+  counterpartyId: string,
+  at: Date,
+): Promise<ApplicablePromotion | null> {
+  const found = await tx.execute<Row>(sql`
+    select p.id, p.discount, p.discount_type, p.is_one_time_use_only, p.promo_code, u.ref_id as used_by
+    from promotions p
+    left join promotion_uses u on u.project_id = p.project_id and u.promotion_id = p.id and u.counterparty_id = ${counterpartyId}
+    where p.project_id = ${scope.project.id} and p.code_key = upper(${code.trim()})
+      and ${ACTIVE(sql`${at.toISOString()}::timestamptz`)}`);
+  return found.rows[0] ? asApplicable(found.rows[0]) : null;
+}
+
+/** Promotions that hold for every order at `at`, without a code. */
+export async function activeForAll(tx: Tx, scope: Tenant, at: Date): Promise<ApplicablePromotion[]> {
+  const found = await tx.execute<Row>(sql`
+    select p.id, p.discount, p.discount_type, p.is_one_time_use_only, p.promo_code from promotions p
+    where p.project_id = ${scope.project.id} and p.affects_all and ${ACTIVE(sql`${at.toISOString()}::timestamptz`)}
+    order by p.id`);
+  return found.rows.map(asApplicable);
+}
+
+/** Writes down the use and answers whose it is: this `refId`, or the order that was first. */
+export async function takeUse(
+  tx: Tx,
+  scope: Tenant,
+  promotionId: string,
+  counterpartyId: string,
+  refId: string,
+): Promise<string> {
+  await tx.execute(sql`
+    insert into promotion_uses (project_id, promotion_id, counterparty_id, ref_id)
+    values (${scope.project.id}, ${promotionId}, ${counterpartyId}, ${refId}) on conflict do nothing`);
+  // a statement of its own: it sees what the other transaction committed while the insert waited for it
+  const found = await tx.execute<Row>(sql`
+    select ref_id from promotion_uses where project_id = ${scope.project.id} and promotion_id = ${promotionId}
+      and counterparty_id = ${counterpartyId}`);
+  return String(found.rows[0]?.ref_id);
+}
+
+export async function isOneTime(tx: Tx, scope: Tenant, promotionId: string): Promise<boolean> {
+  const found = await tx.execute(sql`
+    select from promotions where project_id = ${scope.project.id} and id = ${promotionId} and is_one_time_use_only`);
+  return found.rows.length > 0;
+}
+
+/** Gives a one-time use back, when its order is cancelled or drops the code. */
+export async function releasePromotion(tx: Tx, scope: Tenant, refId: string): Promise<void> {
+  await tx.execute(sql`delete from promotion_uses where project_id = ${scope.project.id} and ref_id = ${refId}`);
+}

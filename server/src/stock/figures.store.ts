@@ -1,0 +1,164 @@
+import { LOW_STOCK } from '@lanka/domain/stock/rules';
+import { type SQL, sql } from 'drizzle-orm';
+import { idArray } from '../kit/db/arrays';
+import type { Tx } from '../kit/db/db';
+import { newId } from '../kit/db/ids';
+
+/**
+ * Figures that lists, filters and totals are read from instead of adding up the whole stock (decision 0030): written
+ * by difference, in the statement that changes what they are made of. Order of locks: levels in key order, then the
+ * figures of products in key order; totals wait for nobody. Whoever changes a product's levels more than once in one
+ * transaction locks all of them first: then nobody else is on his way to its figures.
+ */
+interface Place {
+  readonly project: { readonly id: string };
+}
+
+const TOTALS = ['products', 'published', 'deleted', 'modifications', 'out_of_stock', 'pieces', 'value'] as const;
+export type Totals = Record<(typeof TOTALS)[number], number>;
+
+const rowsOf = (rows: readonly object[]): SQL => sql`${JSON.stringify(rows)}::jsonb`;
+const isLow = (available: SQL): SQL => sql`(${available} between 1 and ${sql.raw(String(LOW_STOCK))})::int`;
+const isOut = (available: SQL): SQL => sql`(${available} = 0)::int`;
+
+/**
+ * Parts of a statement, to be put behind those that make `changed`: rows with `product_id, shown, before, after`, what
+ * was available of each level and is now.
+ */
+export const productParts = (place: Place): SQL => sql`, sums as (
+    select product_id, sum(after - before) as available, sum(${isOut(sql`after`)} - ${isOut(sql`before`)}) as out_of_stock,
+      sum(${isLow(sql`after`)} - ${isLow(sql`before`)}) as low
+    from changed where shown and after <> before group by product_id order by product_id
+  )${addSums(place)}`;
+
+/** The part that adds `sums` to the figures; in key order, as the sums are and as the array is looked up. */
+const addSums = ({ project }: Place): SQL => sql`, figures as (
+    update product_figures f set available = f.available + s.available, out_of_stock = f.out_of_stock + s.out_of_stock,
+      low = f.low + s.low
+    from sums s where f.project_id = ${project.id} and f.product_id = any(array(select product_id from sums))
+      and f.product_id = s.product_id
+  )`;
+
+/**
+ * The end of a statement: adds these sums over the rows of `from` to the totals, where one is not zero. It takes a row
+ * that nobody else holds, or makes one.
+ */
+export function addToTotals({ project }: Place, from: SQL, sums: Partial<Record<keyof Totals, SQL>>): SQL {
+  const names = TOTALS.filter((name) => sums[name]);
+  const each = (one: (name: SQL, sum: SQL) => SQL, by: SQL) =>
+    sql.join(
+      names.map((name) => one(sql`${sql.identifier(name)}`, sql`coalesce(sum(${sums[name]}), 0)`)),
+      by,
+    );
+  const columns = each((name) => sql`${name}`, sql`, `);
+  return sql`, total as (
+      select ${each((name, sum) => sql`${sum} as ${name}`, sql`, `)} from ${from}
+      having ${each((_, sum) => sql`${sum} <> 0`, sql` or `)}
+    ), free as (
+      select id from stock_totals where project_id = ${project.id} and exists (select 1 from total)
+      limit 1 for update skip locked
+    ), added as (
+      update stock_totals t set ${each((name) => sql`${name} = t.${name} + n.${name}`, sql`, `)}
+      from total n, free where t.project_id = ${project.id} and t.id = free.id returning t.id
+    )
+    insert into stock_totals (project_id, id, ${columns})
+    select ${project.id}, ${newId()}::uuid, ${columns} from total where not exists (select 1 from added)`;
+}
+
+/** Adds to the totals what is known already; nothing when that is nothing. */
+export async function addTotals(tx: Tx, scope: Place, added: Partial<Totals>): Promise<void> {
+  const names = TOTALS.filter((name) => added[name]);
+  if (names.length === 0) return;
+  const sums = Object.fromEntries(names.map((name) => [name, sql`${sql.identifier(name)}`]));
+  const columns = sql.join(
+    names.map((name) => sql`${added[name]}::bigint as ${sql.identifier(name)}`),
+    sql`, `,
+  );
+  await tx.execute(sql`with given as (select ${columns})${addToTotals(scope, sql`given`, sums)}`);
+}
+
+/** The project's totals, to the piece. */
+export async function readTotals(tx: Tx, { project }: Place): Promise<Totals> {
+  const sums = sql.join(
+    TOTALS.map((name) => sql`coalesce(sum(${sql.identifier(name)}), 0)::bigint as ${sql.identifier(name)}`),
+    sql`, `,
+  );
+  const found = await tx.execute<Totals & Record<string, unknown>>(sql`
+    select ${sums} from stock_totals where project_id = ${project.id}`);
+  const [row] = found.rows;
+  return Object.fromEntries(TOTALS.map((name) => [name, Number(row?.[name] ?? 0)])) as Totals;
+}
+
+/** Every product has figures from its first moment, before its first level. */
+export async function openFigures(tx: Tx, { project }: Place, productIds: readonly string[]): Promise<void> {
+  if (productIds.length === 0) return;
+  await tx.execute(sql`
+    insert into product_figures (project_id, product_id) select ${project.id}, unnest(${idArray(productIds)})`);
+}
+
+export interface NewLevel {
+  readonly product_variant_id: string;
+  readonly product_id: string;
+  /** Kopecks; null where none was given. */
+  readonly price: number | null;
+}
+
+/** Every variant has a level from its first moment; the variant's table refers to it. */
+export async function openLevels(tx: Tx, scope: Place, levels: readonly NewLevel[]): Promise<void> {
+  if (levels.length === 0) return;
+  const { id } = scope.project;
+  await tx.execute(sql`
+    with made as (
+      insert into stock_levels (project_id, product_variant_id, product_id, price)
+      select ${id}, n.product_variant_id, n.product_id, coalesce(n.price, 0)
+      from jsonb_to_recordset(${rowsOf(levels)}) as n(product_variant_id uuid, product_id uuid, price bigint)
+      on conflict do nothing returning product_id
+    ), sums as (
+      select product_id, 0 as available, count(*) as out_of_stock, 0 as low from made group by product_id order by product_id
+    )${addSums(scope)}${addToTotals(scope, sql`made`, { modifications: sql`1`, out_of_stock: sql`1` })}`);
+}
+
+/** The variants are deleted, alone or with their product, which then goes on to show them. The levels are locked. */
+export async function closeLevels(
+  tx: Tx,
+  scope: Place,
+  variantIds: readonly string[],
+  { withProduct }: { readonly withProduct: boolean },
+): Promise<void> {
+  if (variantIds.length === 0) return;
+  const figures = sql`, sums as (
+      select product_id, -sum(available) as available, -sum(${isOut(sql`available`)}) as out_of_stock,
+        -sum(${isLow(sql`available`)}) as low
+      from changed group by product_id order by product_id
+    )${addSums(scope)}`;
+  await tx.execute(sql`
+    with changed as (
+      update stock_levels set listed = false, shown = ${withProduct}
+      where project_id = ${scope.project.id} and product_variant_id = any(${idArray(variantIds)}) and listed
+      returning product_id, available, actual, price
+    )${withProduct ? sql`` : figures}${addToTotals(scope, sql`changed`, {
+      modifications: sql`-1`,
+      out_of_stock: sql`-${isOut(sql`available`)}`,
+      pieces: sql`-actual`,
+      value: sql`-actual * price`,
+    })}`);
+}
+
+/** New prices of variants, each standing once; the stock is worth more or less by them. The levels are locked. */
+export async function revalueLevels(
+  tx: Tx,
+  scope: Place,
+  prices: readonly { readonly id: string; readonly price: number | null }[],
+): Promise<void> {
+  if (prices.length === 0) return;
+  const { id } = scope.project;
+  const ids = idArray(prices.map((one) => one.id));
+  await tx.execute(sql`
+    with changed as (
+      update stock_levels l set price = coalesce(n.price, 0)
+      from jsonb_to_recordset(${rowsOf(prices)}) as n(id uuid, price bigint)
+      join stock_levels o on o.project_id = ${id} and o.product_variant_id = n.id and o.product_variant_id = any(${ids})
+      where l.project_id = ${id} and l.product_variant_id = n.id and l.product_variant_id = any(${ids})
+      returning l.listed, l.actual * (l.price - o.price) as value
+    )${addToTotals(scope, sql`changed where listed`, { value: sql`value` })}`);
+}
