@@ -2,7 +2,8 @@ import { DomainError } from '@lanka/domain/kit/errors';
 import { innerPath } from '@lanka/domain/kit/inner_path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Services } from '../services';
-import { askerOf, localeOf, read, setDeviceCookie, setRefreshCookie } from './requests';
+import { cookiesFor } from './cookies';
+import { askerOf, localeOf, read } from './requests';
 import type { ServedRedirect } from './serve';
 
 /**
@@ -22,10 +23,7 @@ export async function runRedirect(
     locale,
     app,
     asker: askerOf(request),
-    kept: (name: string) => cookieOf(request, name),
-    keep: (name: string, value: string | null, seconds = 0) => keep(app, reply, name, value, seconds),
-    setRefreshToken: (token: string | null, seconds?: number) => setRefreshCookie(app, reply, token, seconds),
-    setDeviceToken: (token: string) => setDeviceCookie(app, reply, token),
+    ...cookiesFor(app, request, reply),
   };
   try {
     const query = read(route.query, request.query ?? {}, locale, 'query');
@@ -44,18 +42,3 @@ const inside = (app: Services, path: string): string => `${app.config.publicUrl}
 /** Whether somebody looks at the answer in a browser. */
 const isNavigation = (request: FastifyRequest): boolean =>
   request.headers['sec-fetch-mode'] === 'navigate' || /\btext\/html\b/.test(request.headers.accept ?? '');
-
-function cookieOf(request: FastifyRequest, name: string): string | undefined {
-  for (const pair of (request.headers.cookie ?? '').split(';')) {
-    const [key, value] = pair.trim().split('=');
-    if (key === name && value) return value;
-  }
-  return undefined;
-}
-
-/** Lax, because the browser comes back from another site; no script sees it, and only these calls get it. */
-function keep(app: Services, reply: FastifyReply, name: string, value: string | null, seconds: number): void {
-  const secure = app.config.publicUrl.startsWith('https:') ? '; Secure' : '';
-  const age = value === null ? 0 : seconds;
-  reply.header('set-cookie', `${name}=${value ?? ''}; Path=/api/auth; HttpOnly; SameSite=Lax; Max-Age=${age}${secure}`);
-}

@@ -11,12 +11,10 @@ import type { Tx } from '../db/db';
 import { idempotencyKeys, NIL_ID } from '../db/tables';
 import type { Services } from '../services';
 import type { Authoriser } from './authoriser';
+import { cookiesFor, secretsOf } from './cookies';
 import { assertOpen } from './maintenance';
 import type { Context, FileAnswer, Served } from './serve';
 
-const REFRESH_COOKIE = 'lanka_refresh';
-const DEVICE_COOKIE = 'lanka_device';
-const DEVICE_SECONDS = 365 * 86_400;
 /** More than a request of its kind needs; what takes longer is a job. Files are written while they are read. */
 const PATIENCE_MS = { read: 60_000, write: 30_000, file: 300_000 } as const;
 const KEY = /^[\x21-\x7e]{1,200}$/;
@@ -75,8 +73,7 @@ export async function runRoute(
             const projectId = (scope as ProjectScope | null)?.project?.id;
             if (projectId) afterwards.push(() => app.live.publish(projectId, { kind, id }));
           },
-          setRefreshToken: (token, seconds) => setRefreshCookie(app, reply, token, seconds),
-          setDeviceToken: (token) => setDeviceCookie(app, reply, token),
+          ...cookiesFor(app, request, reply),
         } as Context<unknown, unknown, unknown, Auth>);
       const key = request.headers['idempotency-key'];
       if (route.method !== 'POST' || !scope || key === undefined || route.secretAnswer)
@@ -98,8 +95,7 @@ export async function runRoute(
 export const askerOf = (request: FastifyRequest): Context<unknown, unknown, unknown, Auth>['asker'] => ({
   address: request.ip,
   agent: String(request.headers['user-agent'] ?? '').slice(0, 300),
-  refresh_token: secretCookie(request, REFRESH_COOKIE),
-  device: secretCookie(request, DEVICE_COOKIE),
+  ...secretsOf(request),
 });
 
 interface Input {
@@ -236,33 +232,6 @@ async function once(
     .set({ status, answer: answer ?? null })
     .where(row);
   return { answer, status };
-}
-
-function secretCookie(request: FastifyRequest, wanted: string): string | undefined {
-  for (const pair of (request.headers.cookie ?? '').split(';')) {
-    const [name, value] = pair.trim().split('=');
-    if (name === wanted && value && /^[\w-]{20,100}$/.test(value)) return value;
-  }
-  return undefined;
-}
-
-/** The refresh token never reaches scripts: an HttpOnly cookie that goes to the sign-in calls of this site only. */
-export function setRefreshCookie(app: Services, reply: FastifyReply, token: string | null, seconds = 0): void {
-  const secure = app.config.publicUrl.startsWith('https:') ? '; Secure' : '';
-  const age = token ? seconds : 0;
-  reply.header(
-    'set-cookie',
-    `${REFRESH_COOKIE}=${token ?? ''}; Path=/api/auth; HttpOnly; SameSite=Strict; Max-Age=${age}${secure}`,
-  );
-}
-
-/** By it a browser is known again after a sign-out; it opens nothing. */
-export function setDeviceCookie(app: Services, reply: FastifyReply, token: string): void {
-  const secure = app.config.publicUrl.startsWith('https:') ? '; Secure' : '';
-  reply.header(
-    'set-cookie',
-    `${DEVICE_COOKIE}=${token}; Path=/api/auth; HttpOnly; SameSite=Lax; Max-Age=${DEVICE_SECONDS}${secure}`,
-  );
 }
 
 function isFile(answer: unknown): answer is FileAnswer {

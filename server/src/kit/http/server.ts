@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
+import cookie from '@fastify/cookie';
 import rateLimit from '@fastify/rate-limit';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
@@ -96,6 +97,7 @@ export async function openServer(
   });
 
   closeConnectionsOnStop(server, (app.config.shutdownSeconds * 1000) / 2);
+  await server.register(cookie);
   await server.register(rateLimit, {
     global: false,
     ...limitStore(),
