@@ -117,7 +117,8 @@ export async function testApp(
     const session_id = crypto.randomUUID();
     await sql(
       null,
-      `insert into sessions (id, user_id, refresh_hash, expires_at) values ($1, $2, $3, now() + interval '1 day')`,
+      `insert into sessions (id, user_id, family_hash, refresh_hash, expires_at)
+       values ($1, $2, $3, $3, now() + interval '1 day')`,
       [session_id, userId, session_id],
     );
     await sql(null, 'update users set last_sign_in_at = now() where id = $1', [userId]);

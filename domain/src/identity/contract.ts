@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { errors } from '../kit/errors';
+import { common, errors } from '../kit/errors';
 import { Iban } from '../kit/iban';
 import { Id, Instant, requiredText, text } from '../kit/ids';
 import { Phone } from '../kit/phone';
@@ -135,7 +135,8 @@ export const refresh = route({
   summary: 'A new access token for the session of the refresh cookie',
   auth: 'public',
   returns: AccessToken,
-  errors: [identityErrors.no_session],
+  errors: [identityErrors.no_session, common.cross_site],
+  sameOrigin: true,
 });
 
 export const signOut = route({

@@ -72,6 +72,11 @@ export const common = errors('common', {
   },
   unauthorized: { status: 401, ua: 'Потрібно увійти', en: 'Sign in first' },
   forbidden: { status: 403, ua: 'Ваша роль не дозволяє цю дію', en: 'Your role does not allow this' },
+  cross_site: {
+    status: 403,
+    ua: 'Цей запит приймається лише зі сторінок самої Ланки. Відкрийте її адресу в браузері й спробуйте ще раз',
+    en: 'This request is taken from pages of Lanka alone. Open its address in the browser and try again',
+  },
   not_found: { status: 404, ua: 'Не знайдено', en: 'Not found' },
   stale: {
     status: 409,

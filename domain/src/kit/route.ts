@@ -45,6 +45,8 @@ export interface Route<
   readonly secretAnswer?: boolean;
   /** A failure also says `error`, the text: the client of this call knows a failure by that field. */
   readonly errorField?: boolean;
+  /** The browser sends along by itself what this call needs (a cookie): refused when a page of another site asks. */
+  readonly sameOrigin?: boolean;
 }
 
 type Init<P, Q, B, R, A> = {
@@ -63,6 +65,7 @@ type Init<P, Q, B, R, A> = {
   duringMaintenance?: boolean;
   secretAnswer?: boolean;
   errorField?: boolean;
+  sameOrigin?: boolean;
 };
 
 const Nothing = z.undefined();

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, ne, or, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, ne, sql } from 'drizzle-orm';
 import type { UserScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
 import { newId } from '../kit/db/ids';
@@ -63,6 +63,7 @@ export async function setPasswordHash(tx: Tx, userId: string, hash: string): Pro
 
 export interface NewSession {
   readonly user_id: string;
+  /** Of its first refresh token. */
   readonly refresh_hash: string;
   readonly agent: string;
   readonly address: string;
@@ -72,7 +73,8 @@ export interface NewSession {
 
 export async function insertSession(tx: Tx, values: NewSession): Promise<string> {
   const id = newId();
-  await tx.insert(sessions).values({ ...values, id });
+  // the refresh tokens that follow begin with the first one
+  await tx.insert(sessions).values({ ...values, id, family_hash: values.refresh_hash });
   await tx.update(users).set({ last_sign_in_at: sql`now()` }).where(eq(users.id, values.user_id));
   return id;
 }
@@ -82,14 +84,14 @@ const notBlocked = sql`exists (select 1 from ${users} where ${users.id} = ${sess
 const alive = () => and(isNull(sessions.ended_at), gt(sessions.expires_at, sql`now()`));
 
 /**
- * The living session that has, or had until its last use, this refresh token; none of a blocked user. Locked, so that
- * uses queue up.
+ * The living session whose refresh tokens begin with this family; none of a blocked user. Locked, so that uses queue
+ * up.
  */
-export async function lockSessionByRefresh(tx: Tx, hash: string): Promise<typeof sessions.$inferSelect | null> {
+export async function lockSessionOfFamily(tx: Tx, hash: string): Promise<typeof sessions.$inferSelect | null> {
   const [row] = await tx
     .select()
     .from(sessions)
-    .where(and(or(eq(sessions.refresh_hash, hash), eq(sessions.previous_hash, hash)), alive(), notBlocked))
+    .where(and(eq(sessions.family_hash, hash), alive(), notBlocked))
     .for('update');
   return row ?? null;
 }

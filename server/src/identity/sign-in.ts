@@ -15,14 +15,14 @@ import {
   findUserByEmail,
   findUserById,
   insertSession,
-  lockSessionByRefresh,
+  lockSessionOfFamily,
   rotateSession,
 } from './identity.store';
 import { checkPassword } from './passwords';
 
 export const SESSION_SECONDS = 30 * 86_400;
 
-/** Two tabs may use the same refresh token at once; later a second use means that it was stolen. */
+/** So long the token before the newest one may still be used: see `refreshTokens`. */
 const GRACE_MS = 30_000;
 
 export interface Tokens {
@@ -117,18 +117,26 @@ async function tokens(app: Services, user_id: string, session_id: string, refres
   };
 }
 
-/** A new access token; the refresh token changes at each use. */
+/**
+ * A new access token; the refresh token changes at each use. Any earlier token of the session that is used again means
+ * that somebody has a copy, and the session ends for both (OAuth 2.0 Security BCP, RFC 9700, section 4.14.2, refresh
+ * token rotation). With one exception, so that no honest browser is signed out: for half a minute the token just before
+ * the newest one gets an access token, and no refresh token. That is what two tabs send that renew at once, and what a
+ * browser sends again that has lost the answer.
+ */
 export async function refreshTokens(tx: Tx, app: Services, refresh: string | undefined): Promise<Tokens | DomainError> {
-  if (!refresh) throw identityErrors.no_session();
-  const hash = hashSecret(refresh);
-  const session = await lockSessionByRefresh(tx, hash);
+  const [family] = refresh?.split('.') ?? [];
+  if (!refresh || !family) throw identityErrors.no_session();
+  const session = await lockSessionOfFamily(tx, hashSecret(family));
   if (!session) throw identityErrors.no_session();
+  const hash = hashSecret(refresh);
   if (session.refresh_hash === hash) {
-    const next = newSecret();
+    const next = `${family}.${newSecret()}`;
     await rotateSession(tx, session.id, hashSecret(next), hash);
     return tokens(app, session.user_id, session.id, next);
   }
-  if (session.rotated_at && Date.now() - Date.parse(session.rotated_at) < GRACE_MS) {
+  const rotatedAt = session.previous_hash === hash ? session.rotated_at : null;
+  if (rotatedAt && Date.now() - Date.parse(rotatedAt) < GRACE_MS) {
     return tokens(app, session.user_id, session.id, null);
   }
   await endSession(tx, session.id);

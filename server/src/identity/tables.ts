@@ -63,7 +63,10 @@ export const users = pgTable(
   ],
 );
 
-/** A sign-in. Its refresh token changes at each use; the hash before it is kept to notice a stolen one. */
+/**
+ * A sign-in. Its refresh token changes at each use; all of them begin with the family of the session, by which one that
+ * was used long ago is still known as one of its own.
+ */
 export const sessions = pgTable(
   'sessions',
   {
@@ -71,6 +74,8 @@ export const sessions = pgTable(
     user_id: uuid()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
+    /** Of the part that all refresh tokens of the session share. */
+    family_hash: text().notNull(),
     refresh_hash: text().notNull(),
     previous_hash: text(),
     rotated_at: instant(),
@@ -82,7 +87,7 @@ export const sessions = pgTable(
     expires_at: instant().notNull(),
     ended_at: instant(),
   },
-  (t) => [uniqueIndex().on(t.refresh_hash), index().on(t.previous_hash), index().on(t.user_id)],
+  (t) => [uniqueIndex().on(t.family_hash), index().on(t.user_id)],
 );
 
 /** Links that set a password; used once. */

@@ -49,8 +49,8 @@ const MORE = [
   `insert into memberships (project_id, user_id, role, counterparty_id)
      select :project:, pg_temp.key('user' || n), case when n <= 30 then 'Manager' else 'Client' end,
        case when n > 30 then pg_temp.key('party' || n) end from generate_series(1, 3000) n`,
-  `insert into sessions (id, user_id, refresh_hash, expires_at)
-     select pg_temp.key('session' || n), pg_temp.key('user' || n), 'hash' || n, now() + interval '1 day'
+  `insert into sessions (id, user_id, family_hash, refresh_hash, expires_at)
+     select pg_temp.key('session' || n), pg_temp.key('user' || n), 'hash' || n, 'hash' || n, now() + interval '1 day'
      from generate_series(1, ${PEOPLE}) n`,
   `insert into messages (id, kind, name, email_phone, comment, status, created_at)
      select pg_temp.key('message' || n), 'feedback', 'Людина ' || n, 'large' || n || '@example.com', 'Звернення ' || n,

@@ -99,6 +99,47 @@ describe('sessions', () => {
     expect((await app.call(identity.currentUser, { token: second.body.access_token })).status).toBe(401);
   });
 
+  it('any earlier token that is used again ends the session, however quickly it went on', async () => {
+    const { email } = await app.user();
+    const renew = (cookie: string) => app.call(identity.refresh, { headers: { cookie } });
+    const tokens = [cookiesOf((await app.enter(email)).headers)];
+    for (let n = 0; n < 3; n += 1) tokens.push(cookiesOf((await renew(tokens.at(-1) ?? '')).headers));
+    const [first = '', , , newest = ''] = tokens;
+    expect((await renew(first)).status).toBe(401);
+    expect((await renew(newest)).status).toBe(401);
+  });
+
+  it('two tabs that renew at the same moment both go on', async () => {
+    const { email } = await app.user();
+    const cookie = cookiesOf((await app.enter(email)).headers);
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, () => app.call(identity.refresh, { headers: { cookie } })),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200));
+    const given = answers.map(({ headers }) => cookiesOf(headers)).filter((one) => one !== '');
+    expect(given).toHaveLength(1);
+    expect((await app.call(identity.refresh, { headers: { cookie: given[0] ?? '' } })).status).toBe(200);
+  });
+
+  it('are renewed for pages of this site alone', async () => {
+    const { email } = await app.user();
+    let cookie = cookiesOf((await app.enter(email)).headers);
+    const ask = async (headers: Record<string, string>) => {
+      const answer = await app.call(identity.refresh, { headers: { cookie, host: 'lanka.example', ...headers } });
+      cookie = cookiesOf(answer.headers) || cookie;
+      return answer;
+    };
+    for (const site of ['cross-site', 'same-site', 'none']) {
+      const refused = await ask({ 'sec-fetch-site': site });
+      expect([refused.status, refused.error.code]).toEqual([403, 'common.cross_site']);
+    }
+    for (const origin of ['https://evil.example', 'null', 'https://lanka.example.evil.example'])
+      expect((await ask({ origin })).status, origin).toBe(403);
+    expect((await ask({ 'sec-fetch-site': 'same-origin', origin: 'https://lanka.example' })).status).toBe(200);
+    expect((await ask({ origin: 'http://lanka.example' })).status).toBe(200);
+    expect((await ask({})).status).toBe(200);
+  });
+
   it('all end with a new password, at once', async () => {
     const user = await app.user();
     const entered = await app.enter(user.email);

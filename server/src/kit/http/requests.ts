@@ -13,6 +13,7 @@ import type { Services } from '../services';
 import type { Authoriser } from './authoriser';
 import { cookiesFor, secretsOf } from './cookies';
 import { assertOpen } from './maintenance';
+import { assertSameOrigin } from './same-origin';
 import type { Context, FileAnswer, Served } from './serve';
 
 /** More than a request of its kind needs; what takes longer is a job. Files are written while they are read. */
@@ -32,6 +33,7 @@ export async function runRoute(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const locale = localeOf(request);
+  if (route.sameOrigin) assertSameOrigin(app, request);
   const claims = route.auth === 'public' ? null : await readToken(app, request);
   const params = read(route.params, request.params ?? {}, locale, 'params') as Record<string, string> | undefined;
   const input: Input = {
