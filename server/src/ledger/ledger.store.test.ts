@@ -3,9 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, type TestProject, testApp } from '../../test/harness';
 import type { Tx } from '../kit/db/db';
 import { newId } from '../kit/db/ids';
+import { newContext, runInContext } from '../kit/observe/context';
 import {
   balances,
   listPostings,
+  lockBalance,
   openAccounts,
   type Posted,
   post,
@@ -50,6 +52,14 @@ const receipt = (counterparty_id: string, amount: number, account: 'cash' | 'ban
   ref: { kind: 'payment', id: ref },
   comment: 'Готівка з каси',
 });
+
+/** What those have sent last who wait for a lock; asked outside, since a transaction is shown the same all the time. */
+async function statementsWaiting(): Promise<string[]> {
+  const found = await app.app.services.db.pool.query<{ query: string }>(`
+    select regexp_replace(query, '\\s+', ' ', 'g') as query from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`);
+  return found.rows.map(({ query }) => query);
+}
 
 const balanceOf = async (id: string) => (await within((tx) => balances(tx, scope(), [id]))).get(id);
 
@@ -100,6 +110,25 @@ describe('posting', () => {
     );
     const kept = await within((tx) => balances(tx, scope(), ids));
     expect(ids.map((id) => kept.get(id))).toEqual(ids.map(() => -3000));
+  });
+
+  it('does not send a posting before it has the lock of the account', async () => {
+    const [id] = (await accounts(1)) as [string];
+    const entry = charge(id, 500);
+    const context = newContext({ kind: 'job', name: 'posting', request_id: 'posting', facts: {} });
+    const waiting = await within(async (tx) => {
+      await lockBalance(tx, scope(), id);
+      const posting = runInContext(context, () => within((other) => post(other, scope(), entry)));
+      // the other transaction stands at the lock, and that is all it has sent
+      await expect.poll(statementsWaiting).toEqual([expect.stringMatching(/select .* for no key update$/)]);
+      expect(context.statements).toBe(1);
+      // what is posted meanwhile by the one who has the lock, the other will see
+      await post(tx, scope(), entry);
+      return { posting };
+    });
+    expect(await waiting.posting).toBeNull();
+    expect(context.statements).toBe(2);
+    expect(await balanceOf(id)).toBe(-500);
   });
 
   it('a transaction that fails afterwards leaves nothing', async () => {

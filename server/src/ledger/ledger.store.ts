@@ -18,6 +18,7 @@ import type { ProjectScope } from '../kit/auth/scope';
 import { idArray } from '../kit/db/arrays';
 import type { Tx } from '../kit/db/db';
 import { newId } from '../kit/db/ids';
+import { awaitLock, type Locked } from '../kit/db/locked';
 import { atMost, isFiltered, pageOf, toInstant } from '../kit/db/paging';
 import { accountSums, counterpartyAccounts, OWN_ACCOUNT, postings } from './tables';
 
@@ -74,28 +75,42 @@ export async function postAll(tx: Tx, scope: Writer, entries: readonly NewPostin
   for (const entry of entries) {
     if (!isEntry(entry)) throw new Error(`not an entry: ${entry.source} → ${entry.destination}, ${entry.amount}`);
   }
-  const ids = [...new Set(entries.map((entry) => entry.counterparty_id))].sort();
-  // issued together, done in this order: a statement behind the lock sees what was committed before it
-  const [locked, posted] = await Promise.all([lockAccounts(tx, scope, ids), insertPostings(tx, scope, entries, ids)]);
-  if (locked < ids.length) throw new Error('a posting names a counterparty without an account');
-  return posted;
+  const accounts = await lockAccounts(
+    tx,
+    scope,
+    entries.map((entry) => entry.counterparty_id),
+  );
+  return insertPostings(tx, scope, entries, accounts);
 }
 
-/** Locks these accounts in the order given; how many there are. */
-async function lockAccounts(tx: Tx, scope: Reader, ids: readonly string[]): Promise<number> {
-  const found = await tx.execute(sql`
-    select from counterparty_accounts where project_id = ${scope.project.id} and counterparty_id = any(${idArray(ids)})
-    order by counterparty_id for no key update`);
-  return found.rowCount ?? 0;
+/** The counterparties whose accounts are locked. */
+type LockedAccounts = Locked<'counterparty_accounts', ReadonlySet<string>>;
+
+/** Locks the accounts of these counterparties, in the order of their keys, until the transaction ends. */
+function lockAccounts(tx: Tx, scope: Reader, counterpartyIds: readonly string[]): Promise<LockedAccounts> {
+  const lock = async () => {
+    const found = await tx.execute<{ counterparty_id: string }>(sql`
+      select counterparty_id from counterparty_accounts
+      where project_id = ${scope.project.id} and counterparty_id = any(${idArray([...new Set(counterpartyIds)])})
+      order by counterparty_id for no key update`);
+    return new Set(found.rows.map((row) => row.counterparty_id));
+  };
+  return awaitLock('counterparty_accounts', lock());
 }
 
-/** Postings that are not there yet, and the balances they change. The accounts are locked. */
+/**
+ * Postings that are not there yet, and the balances they change. Asked behind the lock, so it sees what those have
+ * committed who held the accounts before.
+ */
 async function insertPostings(
   tx: Tx,
   scope: Writer,
   entries: readonly NewPosting[],
-  ids: readonly string[],
+  accounts: LockedAccounts,
 ): Promise<Posted[]> {
+  if (entries.some((entry) => !accounts.has(entry.counterparty_id)))
+    throw new Error('a posting names a counterparty without an account');
+  const ids = [...accounts];
   const project = scope.project.id;
   const rows = await tx.execute<{
     id: string;

@@ -1,5 +1,6 @@
 import type { ErrorFactory } from '@lanka/domain/kit/errors';
 import * as contract from '@lanka/domain/operator/contract';
+import { together } from '../kit/db/together';
 import { type Served, serve } from '../kit/http/serve';
 import { lockMessage, setMessageStatus } from '../site';
 import { changeAccess, takeSecondFactor } from './access';
@@ -30,7 +31,7 @@ const { request_not_found, user_not_found, project_not_found, message_not_found 
 
 export const operatorRoutes: Served[] = [
   serve(contract.readOverview, async ({ tx, app, scope }) => {
-    const [overview, dead] = await Promise.all([readOverview(tx, scope), countDeadLetters(tx, scope)]);
+    const [overview, dead] = await together([readOverview(tx, scope), countDeadLetters(tx, scope)]);
     return {
       ...overview,
       dead_letters: dead.total,

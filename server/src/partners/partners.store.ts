@@ -23,6 +23,7 @@ import {
   readPage,
   toInstant,
 } from '../kit/db/paging';
+import { together } from '../kit/db/together';
 import { openAccount } from '../ledger';
 import { queueForSearch, type Search, searchIds, searchKind, searchPage, wordsIn } from '../search';
 
@@ -192,7 +193,7 @@ export async function countCounterparties(
 ): Promise<CounterpartyCounts> {
   const [counts, sums] = q
     ? await countFound(tx, scope, q)
-    : await Promise.all([countAll(tx, scope), sumBalances(tx, scope)]);
+    : await together([countAll(tx, scope), sumBalances(tx, scope)]);
   const { all, dropshippers } = counts;
   return {
     all: Math.min(all, EXACT_TOTAL),

@@ -3,6 +3,7 @@ import { partnerErrors, type Reconciliation } from '@lanka/domain/partners/contr
 import { reconcile } from '@lanka/domain/partners/rules';
 import type { ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
+import { together } from '../kit/db/together';
 import { readLedgerPage, turnover } from '../ledger';
 import { findParty, type Party } from './partners.store';
 
@@ -24,7 +25,7 @@ export interface LedgerQuery {
 }
 
 export async function readLedger(tx: Tx, scope: ProjectScope, id: string, query: LedgerQuery) {
-  const [, { page, balance }] = await Promise.all([findOwn(tx, scope, id), readLedgerPage(tx, scope, id, query)]);
+  const [, { page, balance }] = await together([findOwn(tx, scope, id), readLedgerPage(tx, scope, id, query)]);
   return { ...page, items: page.items.map(({ counterparty_id: _, ...posting }) => posting), balance };
 }
 

@@ -1,0 +1,15 @@
+declare const lockedRows: unique symbol;
+
+/**
+ * A value that was read with the rows named `Rows` locked until the transaction ends. What may only be done behind that
+ * lock takes such a value, so that doing it without the lock, or before the lock was awaited, does not compile.
+ */
+export type Locked<Rows extends string, Value extends object> = Value & { readonly [lockedRows]: Rows };
+
+/** The only maker: awaits the statement that locks. For the one function of a store that takes this lock. */
+export async function awaitLock<Rows extends string, Value extends object>(
+  _rows: Rows,
+  lock: Promise<Value>,
+): Promise<Locked<Rows, Value>> {
+  return (await lock) as Locked<Rows, Value>;
+}
