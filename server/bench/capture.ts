@@ -1,6 +1,7 @@
 import pg from 'pg';
 import type { Logger } from 'pino';
-import { openApp } from '../src/app';
+import { slices } from '../src/app';
+import { openApp } from '../src/kit/app';
 import type { Config } from '../src/kit/platform/config';
 import type { Captured } from './floor';
 import type { Job } from './jobs';
@@ -19,7 +20,7 @@ export async function capture(
   jobs: readonly Job[],
 ): Promise<Map<string, Captured>> {
   const found = new Map<string, Captured>();
-  const app = await openApp(config, url, log, 'bench');
+  const app = await openApp(slices, config, url, log, 'bench');
   const original = pg.Client.prototype.query as (...args: unknown[]) => unknown;
   try {
     for (const { path } of jobs) {

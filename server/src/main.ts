@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
-import type { App } from './app';
+import type { App } from './kit/app';
 import { migrate } from './kit/db/migrate';
 import { connectionsWanted, fitPools } from './kit/db/pools';
 import { openLog } from './kit/observe/log';
@@ -66,8 +66,8 @@ async function closeInTime(app: App, { shutdownSeconds }: Config, log: Logger): 
 
 /** WORKERS=1: everything in this process. */
 async function runAlone(config: Config, { url }: DatabaseServer, log: Logger): Promise<Running> {
-  const { openApp } = await import('./app');
-  const app = await openApp(config, url, log, version());
+  const [{ slices }, { openApp }] = await Promise.all([import('./app'), import('./kit/app')]);
+  const app = await openApp(slices, config, url, log, version());
   const lines = await app.greeting();
   await app.server.listen({ port: config.port, host: config.host });
   await app.startJobs();
@@ -143,8 +143,8 @@ async function runMember(config: Config, log: Logger, primary: Channel): Promise
     process.exit(0);
   });
   try {
-    const { openApp } = await import('./app');
-    app = await openApp(config, config.databaseUrl as string, log, version());
+    const [{ slices }, { openApp }] = await Promise.all([import('./app'), import('./kit/app')]);
+    app = await openApp(slices, config, config.databaseUrl as string, log, version());
     if (part() === 'jobs') {
       await primary.ask('ready', await app.greeting());
       await app.startJobs();

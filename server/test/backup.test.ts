@@ -27,7 +27,8 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { ArchiveWriter, MANIFEST, readArchive } from '../backup/archive';
 import type { Manifest } from '../backup/manifest';
 import { keepNewest } from '../backup/write';
-import { openApp } from '../src/app';
+import { slices } from '../src/app';
+import { openApp } from '../src/kit/app';
 import { migrate, migrationsFolder } from '../src/kit/db/migrate';
 import { migrateJobs } from '../src/kit/jobs/jobs';
 import { readConfig } from '../src/kit/platform/config';
@@ -140,7 +141,7 @@ describe('a backup', () => {
     );
 
     const config = readConfig({ DATA_DIR, LOG_LEVEL: 'silent' });
-    const again = await openApp(config, DATABASE_URL, pino({ level: 'silent' }), 'test');
+    const again = await openApp(slices, config, DATABASE_URL, pino({ level: 'silent' }), 'test');
     try {
       const headers = { authorization: `Bearer ${project.owner.token}` };
       const ask = async (route: { path: string }) =>

@@ -5,8 +5,9 @@ import type { Writable } from 'node:stream';
 import type { AnyRoute, Route } from '@lanka/domain/kit/route';
 import pg from 'pg';
 import type { z } from 'zod';
-import { type App, openApp } from '../src/app';
+import { slices } from '../src/app';
 import { hashPassword, setPasswordHash, upsertUser } from '../src/identity';
+import { type App, openApp } from '../src/kit/app';
 import { openLog } from '../src/kit/observe/log';
 import { readConfig } from '../src/kit/platform/config';
 import { type TestDatabase, testDatabase } from './database';
@@ -85,7 +86,7 @@ export async function testApp(
   const dataDir = mkdtempSync(join(tmpdir(), 'lanka-files-'));
   const ways: Record<string, string> = through ? { DATABASE_URL: url, DIRECT_DATABASE_URL: database.url } : {};
   const config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', DB_POOL_SIZE: '12', ...ways, ...env });
-  const app = await openApp(config, url, openLog(config.logLevel, log), 'test');
+  const app = await openApp(slices, config, url, openLog(config.logLevel, log), 'test');
   let statements = 0;
   app.server.addHook('onResponse', async (request) => {
     statements = Number(request.facts?.statements ?? 0);

@@ -1,6 +1,7 @@
 import type { Tx } from '../kit/db/db';
 import { job } from '../kit/jobs/jobs';
 import type { Services } from '../kit/services';
+import { byClock, work } from '../kit/slice';
 import { listProjectIds } from '../projects';
 import { auditProject, PROJECT_MS } from './audit';
 import * as kept from './kept.store';
@@ -12,11 +13,10 @@ const one = job<{ project_id: string }>('audit.one', { expireInSeconds: PROJECT_
 export const MAX_ATTEMPTS = 4;
 
 /** Every night at 03:30 by Kyiv all projects are asked for; they are checked one after another. */
-export function registerAudit(app: Services): void {
-  app.jobs.handle(one, ({ project_id }) => checkProject(app, project_id));
-  app.jobs.handle(nightly, () => askAll(app));
-  app.jobs.every(nightly, '30 3 * * *', {});
-}
+export const selfChecks = [
+  work(one, (app, { project_id }) => checkProject(app, project_id)),
+  byClock(nightly, '30 3 * * *', (app) => askAll(app)),
+];
 
 export async function askAll(app: Services): Promise<void> {
   const ids = await app.db.transaction({ readOnly: true }, listProjectIds);

@@ -1,2 +1,1 @@
 export { auditAll } from './audit';
-export { registerAudit } from './background';

@@ -8,13 +8,17 @@ import { countPayments, listBalances } from '@lanka/domain/payments/contract';
 import { readInvitation } from '@lanka/domain/projects/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../test/harness';
+import { slices } from '../app';
+import { routesOf } from '../kit/slice';
+import { loadDemoIfEmpty } from './load';
+import { demoSignIns } from './sign-ins';
 
 let app: TestApp;
 
 beforeAll(async () => {
   app = await testApp();
   const started = performance.now();
-  expect(await app.app.loadDemoIfEmpty()).toBe('loaded');
+  expect(await loadDemoIfEmpty(app.app.services, routesOf(slices))).toBe('loaded');
   console.info(`the demo was loaded in ${Math.round(performance.now() - started)} ms`);
 });
 
@@ -33,7 +37,7 @@ test('everybody of the list can sign in', async () => {
   expect(body.sign_ins?.map(({ role }) => role)).toEqual(['supplier', 'manager', 'dropshipper', 'operator']);
   for (const { email, password } of body.sign_ins ?? [])
     expect((await app.call(signIn, { body: { email, password } })).status).toBe(200);
-  expect((await app.app.demoSignIns()).join('\n')).toContain('lanka-demo');
+  expect((await demoSignIns(app.app.services)).join('\n')).toContain('lanka-demo');
 });
 
 test('everybody is past the onboarding with a plan that fits; the operator is Staff and nobody else', async () => {
@@ -147,7 +151,7 @@ test('letters can be read, and the link of an open invitation works', async () =
 test('a second load does nothing', async () => {
   const count = () => app.sql<{ n: number }>(null, 'select count(*)::int as n from users');
   const before = await count();
-  expect(await app.app.loadDemoIfEmpty()).toBe('kept');
+  expect(await loadDemoIfEmpty(app.app.services, routesOf(slices))).toBe('kept');
   expect(await count()).toEqual(before);
 });
 
@@ -155,11 +159,11 @@ test('without the demo nothing of it shows', async () => {
   const own = await testApp();
   try {
     await own.user('Хтось');
-    expect(await own.app.loadDemoIfEmpty()).toBe('not_empty');
+    expect(await loadDemoIfEmpty(own.app.services, routesOf(slices))).toBe('not_empty');
     expect((await own.call(readDemo, {})).body).toEqual({ demo: false, outbox: false });
     expect((await own.call(listDemoMails, {})).error.code).toBe('demo.no_outbox');
     expect((await own.call(listLetterKinds, {})).error.code).toBe('demo.no_letters');
-    expect(await own.app.demoSignIns()).toEqual([]);
+    expect(await demoSignIns(own.app.services)).toEqual([]);
   } finally {
     await own.close();
   }
@@ -170,10 +174,13 @@ test('two processes that start at once load one demo; a failed load leaves nothi
   try {
     const write = twin.app.services.storage.write;
     twin.app.services.storage.write = () => Promise.reject(new Error('the disk is full'));
-    await expect(twin.app.loadDemoIfEmpty()).rejects.toThrow('the disk is full');
+    await expect(loadDemoIfEmpty(twin.app.services, routesOf(slices))).rejects.toThrow('the disk is full');
     expect(await twin.sql(null, 'select 1 from users union all select 1 from deployment')).toEqual([]);
     twin.app.services.storage.write = write;
-    const results = await Promise.all([twin.app.loadDemoIfEmpty(), twin.app.loadDemoIfEmpty()]);
+    const results = await Promise.all([
+      loadDemoIfEmpty(twin.app.services, routesOf(slices)),
+      loadDemoIfEmpty(twin.app.services, routesOf(slices)),
+    ]);
     expect(results.sort()).toEqual(['kept', 'loaded']);
   } finally {
     await twin.close();

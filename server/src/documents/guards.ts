@@ -1,10 +1,9 @@
 import { documentErrors } from '@lanka/domain/documents/contract';
-import { guardDraftDeletion } from '../orders';
+import { on } from '../kit/hooks';
+import { draftDeletion } from '../orders';
 import { hasDocuments } from './documents.store';
 
-/** An issued number may not vanish, so a draft with documents stays; orders ask through this, standing below. */
-export function registerDocumentGuards(): void {
-  guardDraftDeletion(async (tx, scope, orderId) => {
-    if (await hasDocuments(tx, scope, orderId)) throw documentErrors.order_has_documents();
-  });
-}
+/** An issued number may not vanish, so a draft with documents stays. */
+export const keepDraftsWithDocuments = on(draftDeletion, async (tx, scope, orderId) => {
+  if (await hasDocuments(tx, scope, orderId)) throw documentErrors.order_has_documents();
+});

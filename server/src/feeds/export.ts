@@ -4,6 +4,7 @@ import { optionHeader, ownTemplate } from '@lanka/domain/feeds/template';
 import { common } from '@lanka/domain/kit/errors';
 import { job } from '../kit/jobs/jobs';
 import type { Services } from '../kit/services';
+import { work } from '../kit/slice';
 import * as exported from './exported.store';
 import { EXPORT_TYPES, type ExportRecord, readExport } from './lists.store';
 import { keptError } from './read';
@@ -14,27 +15,25 @@ export const runExport = job<{ project_id: string; export_id: string }>('feeds.e
 /** The database or the store may be away for a while: it is begun anew so often before whoever waits is told. */
 const MAX_ATTEMPTS = 4;
 
-export function registerExports(app: Services): void {
-  app.jobs.handle(runExport, async ({ project_id, export_id }) => {
-    const scope = { project: { id: project_id } } as exported.ExportScope;
-    const within = <T>(work: Parameters<typeof app.db.transaction<T>>[1]) =>
-      app.db.transaction({ projectIds: [project_id] }, work);
-    const record = await within((tx) => readExport(tx, scope, export_id));
-    if (!record || record.status === 'done' || record.status === 'failed') return;
-    const attempts = await within((tx) => exported.beginExport(tx, scope, export_id));
-    try {
-      await make(app, scope, record);
-    } catch (error) {
-      if (attempts < MAX_ATTEMPTS) throw error;
-      app.log.error({ err: error, export_id }, 'export failed');
-      const values = { status: 'failed' as const, error: keptError(common.internal()) };
-      await within((tx) =>
-        exported.setExport(tx, scope, export_id, { ...values, finished_at: new Date().toISOString() }),
-      );
-    }
-    app.live.publish(project_id, { kind: 'export', id: export_id });
-  });
-}
+export const exportJob = work(runExport, async (app, { project_id, export_id }) => {
+  const scope = { project: { id: project_id } } as exported.ExportScope;
+  const within = <T>(act: Parameters<typeof app.db.transaction<T>>[1]) =>
+    app.db.transaction({ projectIds: [project_id] }, act);
+  const record = await within((tx) => readExport(tx, scope, export_id));
+  if (!record || record.status === 'done' || record.status === 'failed') return;
+  const attempts = await within((tx) => exported.beginExport(tx, scope, export_id));
+  try {
+    await make(app, scope, record);
+  } catch (error) {
+    if (attempts < MAX_ATTEMPTS) throw error;
+    app.log.error({ err: error, export_id }, 'export failed');
+    const values = { status: 'failed' as const, error: keptError(common.internal()) };
+    await within((tx) =>
+      exported.setExport(tx, scope, export_id, { ...values, finished_at: new Date().toISOString() }),
+    );
+  }
+  app.live.publish(project_id, { kind: 'export', id: export_id });
+});
 
 /**
  * The rows as our own table, so that an import of the file finds nothing to change. As CSV they go from the database

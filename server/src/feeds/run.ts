@@ -7,6 +7,7 @@ import { readUsage, saveProducts } from '../catalog';
 import type { Tx } from '../kit/db/db';
 import { job } from '../kit/jobs/jobs';
 import type { Services } from '../kit/services';
+import { work } from '../kit/slice';
 import { changeMany, lockLevels } from '../stock';
 import * as store from './feeds.store';
 import { sourceName, traitsOf } from './kinds';
@@ -31,11 +32,11 @@ const WATCH_MS = 15_000;
 /** Statements over all rows of a file, of a million or more. */
 const WHOLE_MS = 30 * 60_000;
 
-export function registerImports(app: Services): void {
-  app.jobs.handle(runImport, (data) => run(app, data.project_id, data.import_id));
-  app.jobs.handle(watchImport, (data) => watch(app, data.project_id, data.import_id));
-  app.jobs.handle(fetchPictures.job, (data) => fetchPictures.run(app, data.project_id, data.import_id));
-}
+export const importJobs = [
+  work(runImport, (app, data) => run(app, data.project_id, data.import_id)),
+  work(watchImport, (app, data) => watch(app, data.project_id, data.import_id)),
+  work(fetchPictures.job, (app, data) => fetchPictures.run(app, data.project_id, data.import_id)),
+];
 
 /** Queues the import, and somebody who looks whether it is still alive. */
 export async function startImport(app: Services, tx: Tx, project_id: string, import_id: string): Promise<void> {
@@ -77,7 +78,7 @@ async function run(app: Services, project_id: string, import_id: string): Promis
   const scope = { project: { id: project_id }, user: { id: record.user_id } } as store.ImportScope;
   const silence = beatOn(() => inProject((tx) => store.beat(tx, record, runner)));
   try {
-    await work({ app, record, runner, scope });
+    await doImport({ app, record, runner, scope });
   } catch (error) {
     if (error instanceof Overtaken) return;
     const final = error instanceof DomainError || record.attempts >= MAX_ATTEMPTS;
@@ -105,7 +106,7 @@ async function run(app: Services, project_id: string, import_id: string): Promis
   });
 }
 
-async function work(run: Run): Promise<void> {
+async function doImport(run: Run): Promise<void> {
   const { app, record, runner } = run;
   const { project_id, id } = record;
   const say = async (tx: Tx, values: Partial<store.ImportRecord>): Promise<void> => {

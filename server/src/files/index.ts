@@ -1,3 +1,3 @@
 export { findUpload, markUsed, type UploadRow } from './files.store';
 export { prepareImage, type StoredImage } from './images';
-export { readUpload, registerFileJobs } from './uploads';
+export { allProjects, readUpload } from './uploads';

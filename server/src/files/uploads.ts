@@ -1,8 +1,10 @@
 import { fileErrors, MAX_UPLOAD_BYTES } from '@lanka/domain/files/contract';
 import type { ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
+import { hook } from '../kit/hooks';
 import { job } from '../kit/jobs/jobs';
 import type { Services } from '../kit/services';
+import { byClock } from '../kit/slice';
 import { findUpload, takeUnused } from './files.store';
 
 /**
@@ -22,20 +24,17 @@ export async function readUpload(
 
 const sweep = job<Record<string, never>>('files.sweep');
 
-/**
- * Every night takes away uploads that nothing used for a day. Who lists the projects is passed in, because this
- * slice stands below them.
- */
-export function registerFileJobs(app: Services, listProjectIds: (tx: Tx) => Promise<readonly string[]>): void {
-  app.jobs.handle(sweep, async () => {
-    const projectIds = await app.db.transaction({ readOnly: true }, listProjectIds);
-    for (const projectId of projectIds) {
+/** Which projects there are; the slice of projects stands above and says it. */
+export const allProjects = hook<(tx: Tx) => Promise<readonly string[]>>('files.all_projects');
+
+/** Every night takes away uploads that nothing used for a day. */
+export const removeUnused = byClock(sweep, '20 4 * * *', async (app) => {
+  for (const list of app.hooks.all(allProjects))
+    for (const projectId of await app.db.transaction({ readOnly: true }, list)) {
       let gone: string[];
       do {
         gone = await app.db.transaction({ projectIds: [projectId] }, (tx) => takeUnused(tx, [projectId], 200));
         for (const key of gone) await app.storage.remove(key);
       } while (gone.length === 200);
     }
-  });
-  app.jobs.every(sweep, '20 4 * * *', {});
-}
+});

@@ -1,7 +1,7 @@
 import { setPassword, signIn } from '@lanka/domain/identity/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type TestApp, testApp } from '../../test/harness';
-import { firstUserLink } from '.';
+import { firstUserLink } from './first-user';
 
 let app: TestApp;
 beforeAll(async () => {

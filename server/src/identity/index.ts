@@ -2,7 +2,6 @@ export { lockUserAccess, setUserAccess } from './access.store';
 export { changePlanOf } from './account/account.store';
 export { removeFactor } from './account/second-factor';
 export { inviteToSignUp } from './account/sign-up';
-export { firstUserLink } from './first-user';
 export {
   endSessionsOf,
   insertSession,
@@ -14,7 +13,5 @@ export {
   upsertUser,
 } from './identity.store';
 export { createInvitedUser, passwordLink } from './links';
-export { operatorLink } from './operator';
 export { hashPassword } from './passwords';
-export { letInInvitedBy } from './provider/join';
-export { registerIdentitySweep } from './sweep';
+export { invitationWaits } from './provider/join';

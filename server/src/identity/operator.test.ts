@@ -1,7 +1,7 @@
 import * as identity from '@lanka/domain/identity/contract';
 import { expect, it } from 'vitest';
 import { PASSWORD, peopleApp } from '../../test/people';
-import { operatorLink } from '.';
+import { operatorLink } from './operator';
 
 it('the operator of the configuration has the platform role, and a link while he has no password', async () => {
   const own = await peopleApp({ OPERATOR_EMAIL: 'Operator@example.com' });

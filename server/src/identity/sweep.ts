@@ -1,11 +1,8 @@
 import { job } from '../kit/jobs/jobs';
-import type { Services } from '../kit/services';
+import { byClock } from '../kit/slice';
 import { forgetOld } from './account/account.store';
 
 const sweep = job<Record<string, never>>('identity.sweep');
 
 /** Every night forgets old sign-in failures, dead links and long-ended sessions. */
-export function registerIdentitySweep(app: Services): void {
-  app.jobs.handle(sweep, () => app.db.transaction({}, forgetOld));
-  app.jobs.every(sweep, '30 4 * * *', {});
-}
+export const forgetEnded = byClock(sweep, '30 4 * * *', ({ db }) => db.transaction({}, forgetOld));

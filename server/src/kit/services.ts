@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { TokenKeys } from './auth/keys';
 import type { Database } from './db/db';
 import type { Numbers } from './db/numbers';
+import type { Hooks } from './hooks';
 import type { Maintenance } from './http/maintenance';
 import type { Jobs } from './jobs/jobs';
 import type { Live } from './live/live';
@@ -21,5 +22,7 @@ export interface Services {
   readonly maintenance: Maintenance;
   readonly keys: TokenKeys;
   readonly numbers: Numbers;
+  /** What slices answer to those below them. */
+  readonly hooks: Hooks;
   readonly version: string;
 }

@@ -1,4 +1,3 @@
 /** What orders may call: a request for what an order lacks, and how orders are named in this slice. */
-export { nameOrders } from './links';
-export { registerProducers } from './members';
+export { namesOfOrders } from './links';
 export { requestFor } from './request';

@@ -1,6 +1,8 @@
 import type { LinkedOrder } from '@lanka/domain/manufacture/contract';
 import type { ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
+import { hook } from '../kit/hooks';
+import type { Services } from '../kit/services';
 
 /** Numbers of orders by id, as far as they exist and are the asker's to see; one statement for all. */
 export type OrderNumbers = (
@@ -9,21 +11,20 @@ export type OrderNumbers = (
   ids: readonly string[],
 ) => Promise<ReadonlyMap<string, number>>;
 
-let numbersOf: OrderNumbers = async () => new Map();
-
-/** Orders stand above and register how they are called; this slice knows them by reference only. */
-export function nameOrders(numbers: OrderNumbers): void {
-  numbersOf = numbers;
-}
+/** Orders stand above and say how they are called; this slice knows them by reference only. */
+export const namesOfOrders = hook<OrderNumbers>('manufacture.names_of_orders');
 
 /** The orders among these references, by id. */
 export async function linkOrders(
   tx: Tx,
+  app: Services,
   scope: ProjectScope,
   ids: readonly (string | null)[],
 ): Promise<ReadonlyMap<string, LinkedOrder>> {
   const known = [...new Set(ids.filter((id) => id !== null))];
   if (known.length === 0) return new Map();
-  const numbers = await numbersOf(tx, scope, known);
-  return new Map([...numbers].map(([id, number]) => [id, { id, number }]));
+  const linked = new Map<string, LinkedOrder>();
+  for (const numbersOf of app.hooks.all(namesOfOrders))
+    for (const [id, number] of await numbersOf(tx, scope, known)) linked.set(id, { id, number });
+  return linked;
 }

@@ -8,6 +8,7 @@ import {
 import { madeCounts, possibleMoves, type RequestLine, refuseMove } from '@lanka/domain/manufacture/rules';
 import type { ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
+import type { Services } from '../kit/services';
 import { changeMany, lockLevels, readQueue } from '../stock';
 import { linkOrders } from './links';
 import { readLines, readRecord, updateRequest, writeMade } from './manufacture.store';
@@ -82,6 +83,7 @@ async function finish(
 /** What may follow, and who waits for what would arrive; the same rule that fills them shows it beforehand. */
 export async function listMoves(
   tx: Tx,
+  app: Services,
   scope: ProjectScope,
   id: string,
 ): Promise<{ moves: ManufactureMove[]; queue: QueueEntry[] }> {
@@ -99,6 +101,7 @@ export async function listMoves(
   const shown = waiting.slice(0, QUEUE_SHOWN);
   const orders = await linkOrders(
     tx,
+    app,
     scope,
     shown.map(({ ref }) => (ref.kind === 'order' ? ref.id : null)),
   );

@@ -20,20 +20,15 @@ import { linkOrders } from './links';
 import * as store from './manufacture.store';
 
 /** The request as its page shows it. @throws manufacture.not_found */
-export async function readRequest(
-  tx: Tx,
-  { storage }: Services,
-  scope: ProjectScope,
-  id: string,
-): Promise<ManufactureRequest> {
+export async function readRequest(tx: Tx, app: Services, scope: ProjectScope, id: string): Promise<ManufactureRequest> {
   const found = await store.findRequest(tx, scope, id);
   if (!found) throw manufactureErrors.not_found();
   const { order_id, ...shown } = found;
-  const orders = await linkOrders(tx, scope, [order_id]);
+  const orders = await linkOrders(tx, app, scope, [order_id]);
   const lines = await Promise.all(
     (await store.findLines(tx, scope, id)).map(async ({ thumbnail, ...line }) => ({
       ...line,
-      thumbnail_url: thumbnail ? await storage.presignGet(thumbnail) : null,
+      thumbnail_url: thumbnail ? await app.storage.presignGet(thumbnail) : null,
     })),
   );
   return { ...shown, order: orders.get(order_id ?? '') ?? null, lines };
@@ -42,7 +37,12 @@ export async function readRequest(
 type Fields = Pick<CreateManufactureBody, 'producer_id' | 'order_id'> & { readonly lines?: readonly RequestLine[] };
 
 /** What the body names must be there: variants, the producer, the order. */
-async function requireKnown(tx: Tx, scope: ProjectScope, { lines, producer_id, order_id }: Fields): Promise<void> {
+async function requireKnown(
+  tx: Tx,
+  app: Services,
+  scope: ProjectScope,
+  { lines, producer_id, order_id }: Fields,
+): Promise<void> {
   if (lines) {
     const duplicate = duplicateLine(lines);
     if (duplicate >= 0) throw manufactureErrors.duplicate_variant({ path: `lines.${duplicate}.product_variant_id` });
@@ -58,13 +58,18 @@ async function requireKnown(tx: Tx, scope: ProjectScope, { lines, producer_id, o
     if (!producers.some(({ id }) => id === producer_id))
       throw manufactureErrors.unknown_producer({ path: 'producer_id' });
   }
-  if (order_id && !(await linkOrders(tx, scope, [order_id])).has(order_id))
+  if (order_id && !(await linkOrders(tx, app, scope, [order_id])).has(order_id))
     throw manufactureErrors.unknown_order({ path: 'order_id' });
 }
 
 /** Answers the id. */
-export async function createRequest(tx: Tx, scope: ProjectScope, body: CreateManufactureBody): Promise<string> {
-  await requireKnown(tx, scope, body);
+export async function createRequest(
+  tx: Tx,
+  app: Services,
+  scope: ProjectScope,
+  body: CreateManufactureBody,
+): Promise<string> {
+  await requireKnown(tx, app, scope, body);
   const { lines, deadline = null, producer_id = null, comment = '', order_id } = body;
   const ref = order_id ? { kind: 'order', id: order_id } : null;
   const id = await store.insertRequest(tx, scope, { deadline, producer_id, comment, automatic: false }, ref);
@@ -91,7 +96,7 @@ export async function updateRequest(
   const { lines, order_id, ...details } = body;
   if ((lines !== undefined || order_id !== undefined) && !parts.lines)
     throw manufactureErrors.lines_fixed({ path: lines ? 'lines' : 'order_id' });
-  await requireKnown(tx, scope, body);
+  await requireKnown(tx, app, scope, body);
   if (lines) await store.replaceLines(tx, scope, id, lines);
   const link =
     order_id === undefined ? {} : { ref_kind: order_id ? 'order' : null, ref_id: order_id, automatic: false };

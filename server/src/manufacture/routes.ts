@@ -6,10 +6,11 @@ import { listMoves, moveRequest } from './move';
 import { createRequest, readRequest, updateRequest } from './request';
 
 export const manufactureRoutes: Served[] = [
-  serve(contract.listManufactureRequests, async ({ tx, scope, query }) => {
+  serve(contract.listManufactureRequests, async ({ tx, app, scope, query }) => {
     const list = await listRequests(tx, scope, query);
     const orders = await linkOrders(
       tx,
+      app,
       scope,
       list.items.map(({ order_id }) => order_id),
     );
@@ -22,7 +23,7 @@ export const manufactureRoutes: Served[] = [
   serve(contract.listProducers, async ({ tx, scope }) => ({ items: await listProducers(tx, scope) })),
 
   serve(contract.createManufactureRequest, async ({ tx, app, scope, body, changed }) => {
-    const id = await createRequest(tx, scope, body);
+    const id = await createRequest(tx, app, scope, body);
     changed('manufacture_request', id);
     return readRequest(tx, app, scope, id);
   }),
@@ -35,7 +36,7 @@ export const manufactureRoutes: Served[] = [
     return readRequest(tx, app, scope, params.id);
   }),
 
-  serve(contract.listManufactureMoves, ({ tx, scope, params }) => listMoves(tx, scope, params.id)),
+  serve(contract.listManufactureMoves, ({ tx, app, scope, params }) => listMoves(tx, app, scope, params.id)),
 
   serve(contract.moveManufactureRequest, async ({ tx, app, scope, params, body, changed }) => {
     const filled = await moveRequest(tx, scope, params.id, body.to, body.made);

@@ -6,7 +6,8 @@ import { createContactMessage, readSiteOptions } from '@lanka/domain/site/contra
 import pino from 'pino';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { type TestApp, type TestUser, testApp } from '../../test/harness';
-import { type App, openApp } from '../app';
+import { slices } from '../app';
+import { type App, openApp } from '../kit/app';
 
 const PASSWORD = 'a long enough password';
 let app: TestApp;
@@ -96,7 +97,7 @@ it('is written down with its words', async () => {
 });
 
 it('reaches the other processes of the deployment, and the stream of events', async () => {
-  const other = await openApp(app.app.services.config, app.url, pino({ level: 'silent' }), 'other');
+  const other = await openApp(slices, app.app.services.config, app.url, pino({ level: 'silent' }), 'other');
   try {
     await other.server.listen({ port: 0, host: '127.0.0.1' });
     const origin = `http://127.0.0.1:${(other.server.server.address() as AddressInfo).port}`;
@@ -121,7 +122,7 @@ it('reaches the other processes of the deployment, and the stream of events', as
 
 it('a process that starts while it is on begins closed', async () => {
   await turn({ on: true });
-  const late = await openApp(app.app.services.config, app.url, pino({ level: 'silent' }), 'late');
+  const late = await openApp(slices, app.app.services.config, app.url, pino({ level: 'silent' }), 'late');
   try {
     await late.server.ready();
     expect(await health(late)).toMatchObject({ maintenance: true });

@@ -7,7 +7,7 @@ import type { Services } from '../kit/services';
 import { counterpartyForOrder } from '../partners';
 import { bookForHours, endLater, release } from '../stock';
 import { rebookItems } from './backorder';
-import { askDraftGuards } from './guards';
+import { draftDeletion } from './guards';
 import {
   deleteOrder as deleteRow,
   type ItemRecord,
@@ -152,11 +152,11 @@ async function recount(
 }
 
 /** @throws orders.only_drafts */
-export async function deleteDraft(tx: Tx, scope: ProjectScope, id: string): Promise<void> {
+export async function deleteDraft(tx: Tx, app: Services, scope: ProjectScope, id: string): Promise<void> {
   const order = await lockOrder(tx, scope, id);
   if (!order) throw orderErrors.not_found();
   if (order.status !== 'Draft') throw orderErrors.only_drafts();
-  await askDraftGuards(tx, scope, id);
+  for (const guard of app.hooks.all(draftDeletion)) await guard(tx, scope, id);
   await release(tx, scope, refOf(id));
   await deleteRow(tx, scope, id);
 }

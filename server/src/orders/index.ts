@@ -1,5 +1,5 @@
 export { createOrder } from './create';
-export { guardDraftDeletion, registerOrderGuards } from './guards';
+export { draftDeletion } from './guards';
 export { moveOrder } from './move';
 export { readOrder } from './read';
-export { indexOrders, registerOrderIndex } from './search/jobs';
+export { indexOrders } from './search/jobs';

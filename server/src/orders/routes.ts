@@ -53,8 +53,8 @@ export const orderRoutes: Served[] = [
     await editOrder(tx, app, scope, params.id, body, if_match);
     return announce(await readOrder(tx, app, scope, params.id), changed);
   }),
-  serve(contract.deleteOrder, async ({ tx, scope, params, changed }) => {
-    await deleteDraft(tx, scope, params.id);
+  serve(contract.deleteOrder, async ({ tx, app, scope, params, changed }) => {
+    await deleteDraft(tx, app, scope, params.id);
     changed('order', params.id);
   }),
 

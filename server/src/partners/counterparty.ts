@@ -8,6 +8,7 @@ import {
 import { whyNotDelete } from '@lanka/domain/partners/rules';
 import type { ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
+import { hook } from '../kit/hooks';
 import type { Services } from '../kit/services';
 import { lockBalance } from '../ledger';
 import { deleteInvitationsOf, endMembership, invite, resend } from '../projects';
@@ -62,22 +63,17 @@ export async function update(
   return readCounterparty(tx, scope, id);
 }
 
+type Guard = (tx: Tx, scope: ProjectScope, counterpartyId: string) => Promise<void>;
 /** A reason of a slice above why a counterparty must stay, thrown as its coded error: open orders, for instance. */
-export type DeletionGuard = (tx: Tx, scope: ProjectScope, counterpartyId: string) => Promise<void>;
-const guards: DeletionGuard[] = [];
-
-/** Registers a guard, once at start. Partners cannot ask the slices above by themselves. */
-export function guardDeletion(guard: DeletionGuard): void {
-  if (!guards.includes(guard)) guards.push(guard);
-}
+export const counterpartyDeletion = hook<Guard>('partners.counterparty_deletion');
 
 /** Soft: postings, payments and orders keep their counterparty. The whole row is locked, so no payment or order slips in between. */
-export async function remove(tx: Tx, scope: ProjectScope, id: string): Promise<void> {
+export async function remove(tx: Tx, app: Services, scope: ProjectScope, id: string): Promise<void> {
   const { counterparty } = await find(tx, scope, id, 'whole');
   const balance = await lockBalance(tx, scope, id);
   const reason = whyNotDelete({ ...counterparty, balance });
   if (reason) throw partnerErrors[reason]({ balance });
-  for (const guard of guards) await guard(tx, scope, id);
+  for (const guard of app.hooks.all(counterpartyDeletion)) await guard(tx, scope, id);
   await markDeleted(tx, scope, id);
 }
 

@@ -12,13 +12,12 @@ import type { ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
 import type { Services } from '../kit/services';
 import {
+  type Belongings,
   changeRole,
   deleteInvitationsOf,
   findMember,
   invite,
-  onProjectDeletion,
   readMember,
-  registerKeeper,
   toMember,
   unknownColleague,
 } from '../projects';
@@ -30,26 +29,22 @@ import {
   isManager,
   lockOrdinaryByEmail,
   rememberUser,
-  sumBalances,
   updateCounterparty,
 } from './partners.store';
 
-/** Registers what projects ask of this slice, once at start: who manages counterparties, what a deletion leaves open. */
-export function registerMembers(): void {
-  registerKeeper({
-    kind: 'counterparties',
-    roles: ['Owner', 'Administrator', 'Manager'],
-    count: (tx, scope, { id, role }) => (role === 'Client' ? Promise.resolve(0) : countManaged(tx, scope, id)),
-    async handOver(tx, scope, member, heir) {
-      if (member.role !== 'Client') return handOverManaged(tx, scope, member.id, heir);
-      if (!member.counterparty_id) return;
-      // the dropshipper becomes an ordinary counterparty (specification §6)
-      await rememberUser(tx, scope, member.counterparty_id, member.id);
-      await deleteInvitationsOf(tx, scope, member.counterparty_id);
-    },
-  });
-  onProjectDeletion(sumBalances);
-}
+/** The counterparties that a member manages; a dropshipper's own one. */
+export const managed: Belongings = {
+  kind: 'counterparties',
+  roles: ['Owner', 'Administrator', 'Manager'],
+  count: (tx, scope, { id, role }) => (role === 'Client' ? Promise.resolve(0) : countManaged(tx, scope, id)),
+  async handOver(tx, scope, member, heir) {
+    if (member.role !== 'Client') return handOverManaged(tx, scope, member.id, heir);
+    if (!member.counterparty_id) return;
+    // the dropshipper becomes an ordinary counterparty (specification §6)
+    await rememberUser(tx, scope, member.counterparty_id, member.id);
+    await deleteInvitationsOf(tx, scope, member.counterparty_id);
+  },
+};
 
 type Invitee = z.output<typeof inviteRoute.body>;
 type Changes = z.output<typeof updateRoute.body>;
@@ -97,7 +92,13 @@ export async function inviteMember(tx: Tx, app: Services, scope: ProjectScope, b
  * Changes a member: the role of staff (`users.manage`), manager, discount and legal name of a dropshipper. Name and
  * phone are the user's own, in all projects at once: only he changes them.
  */
-export async function updateMember(tx: Tx, scope: ProjectScope, id: string, changes: Changes): Promise<void> {
+export async function updateMember(
+  tx: Tx,
+  app: Services,
+  scope: ProjectScope,
+  id: string,
+  changes: Changes,
+): Promise<void> {
   const { role, name, phone_number, manager_id, discount, legal_name } = changes;
   const member = await findMember(tx, scope, id);
   if (!member) throw common.not_found();
@@ -119,7 +120,7 @@ export async function updateMember(tx: Tx, scope: ProjectScope, id: string, chan
   }
   if (role !== undefined) {
     assertLeader(scope);
-    await changeRole(tx, scope, id, role);
+    await changeRole(tx, app, scope, id, role);
   }
 }
 

@@ -27,7 +27,7 @@ export const partnerRoutes: Served[] = [
   serve(projects.readMyMembership, ({ tx, app, scope }) => readRecord(tx, app, scope, scope.user.id)),
   serve(projects.readMember, ({ tx, app, scope, params }) => readRecord(tx, app, scope, params.id)),
   serve(projects.updateMember, async ({ tx, app, scope, params, body, changed }) => {
-    await updateMember(tx, scope, params.id, body);
+    await updateMember(tx, app, scope, params.id, body);
     const member = await readRecord(tx, app, scope, params.id);
     changed('user', member.id);
     if (member.counterparty_id) changed('counterparty', member.counterparty_id);
@@ -52,8 +52,8 @@ export const partnerRoutes: Served[] = [
     return after;
   }),
 
-  serve(contract.deleteCounterparty, async ({ tx, scope, params, changed }) => {
-    await remove(tx, scope, params.id);
+  serve(contract.deleteCounterparty, async ({ tx, app, scope, params, changed }) => {
+    await remove(tx, app, scope, params.id);
     changed('counterparty', params.id);
   }),
 

@@ -2,6 +2,7 @@ import { type Project, type ProjectDeletion, projectErrors, RESTORE_DAYS } from 
 import { localeOf } from '../identity';
 import type { ProjectScope, UserScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
+import { hook } from '../kit/hooks';
 import { letterKind } from '../kit/mail/letters';
 import type { Services } from '../kit/services';
 import { markDeleted, readProject, restore } from './projects.store';
@@ -9,20 +10,14 @@ import { countByRole, countInvitations, deleteInvitations, listColleagues } from
 
 /** What slices above know of a project that is to be deleted; each its own part. */
 type Facts = Pick<ProjectDeletion, 'open_orders' | 'debts' | 'advances'>;
-export type DeletionWitness = (tx: Tx, scope: ProjectScope) => Promise<Partial<Facts>>;
-const witnesses: DeletionWitness[] = [];
+export const projectDeletion = hook<(tx: Tx, scope: ProjectScope) => Promise<Partial<Facts>>>('projects.deletion');
 
-/** Registered once at start; projects cannot ask the slices above by themselves. */
-export function onProjectDeletion(witness: DeletionWitness): void {
-  if (!witnesses.includes(witness)) witnesses.push(witness);
-}
-
-export async function readDeletion(tx: Tx, scope: ProjectScope): Promise<ProjectDeletion> {
+export async function readDeletion(tx: Tx, app: Services, scope: ProjectScope): Promise<ProjectDeletion> {
   const by = await countByRole(tx, scope);
   const { Owner: _, Client: clients = 0, ...staff } = by;
   const invited = await countInvitations(tx, scope);
   const facts: Facts = { open_orders: 0, debts: 0, advances: 0 };
-  for (const witness of witnesses) Object.assign(facts, await witness(tx, scope));
+  for (const know of app.hooks.all(projectDeletion)) Object.assign(facts, await know(tx, scope));
   return {
     ...facts,
     staff: Object.values(staff).reduce((sum, n) => sum + n, 0),
@@ -68,7 +63,7 @@ export async function deleteProject(tx: Tx, app: Services, scope: ProjectScope, 
     const { code, text } = projectErrors.title_mismatch;
     throw projectErrors.title_mismatch({ path: 'title', code, message: text[scope.locale] });
   }
-  const { open_orders } = await readDeletion(tx, scope);
+  const { open_orders } = await readDeletion(tx, app, scope);
   if (open_orders > 0) throw projectErrors.has_open_orders({ open_orders });
   await deleteInvitations(tx, scope);
   await markDeleted(tx, scope);

@@ -1,13 +1,11 @@
 export { authorise } from './authorise';
-export { createProject, onProjectCreated } from './create';
-export { onProjectDeletion } from './deletion';
-export { isInvited } from './invited.store';
+export { createProject, projectCreated } from './create';
+export { projectDeletion } from './deletion';
 export { logoUrl } from './logo';
 export { readPlan, savePlan } from './plan.store';
 export { enterProjects, listProjectIds, readProject } from './projects.store';
 export { listPaymentDetails } from './settings/settings.store';
-export { registerSweep } from './sweep';
-export { registerKeeper, unknownColleague } from './team/belongings';
+export { type Belongings, belongings, unknownColleague } from './team/belongings';
 export { accept, invite, resend } from './team/invite';
 export { changeRole, readMember } from './team/members';
 export { toMember } from './team/routes';

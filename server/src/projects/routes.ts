@@ -42,7 +42,7 @@ export const projectRoutes: Served[] = [
   serve(contract.listProjects, async ({ tx, app, scope }) =>
     wholePage(await Promise.all((await store.listProjects(tx, scope)).map((one) => withLogo(app, one)))),
   ),
-  serve(contract.createProject, ({ tx, scope, body }) => createProject(tx, scope, body.project)),
+  serve(contract.createProject, ({ tx, app, scope, body }) => createProject(tx, app, scope, body.project)),
   serve(contract.readProject, async ({ tx, app, scope }) => withLogo(app, await store.readProject(tx, scope))),
   serve(contract.updateProject, async ({ tx, app, scope, body, if_match, changed, after }) => {
     const known = await store.readProject(tx, scope, true);
@@ -54,7 +54,7 @@ export const projectRoutes: Served[] = [
     changed('project', updated.id);
     return withLogo(app, updated);
   }),
-  serve(contract.readDeletion, ({ tx, scope }) => readDeletion(tx, scope)),
+  serve(contract.readDeletion, ({ tx, app, scope }) => readDeletion(tx, app, scope)),
   serve(contract.deleteProject, async ({ tx, app, scope, query, changed }) => {
     await deleteProject(tx, app, scope, query.title);
     changed('project', scope.project.id);

@@ -1,15 +1,13 @@
 import { job } from '../kit/jobs/jobs';
 import type { Services } from '../kit/services';
+import { byClock } from '../kit/slice';
 import { listProjectIds } from '../projects';
 import { findPending, indexPending, LARGEST, pendingKinds } from './search.store';
 
 const sweep = job<Record<string, never>>('search.index', { expireInSeconds: 900 });
 
 /** Every minute takes what waits into the index of search, of each project and kind with enough of it. */
-export function registerSearchIndex(app: Services): void {
-  app.jobs.handle(sweep, () => indexAll(app));
-  app.jobs.every(sweep, '* * * * *', {});
-}
+export const indexWaiting = byClock(sweep, '* * * * *', (app) => indexAll(app));
 
 async function indexAll({ db }: Pick<Services, 'db'>): Promise<void> {
   const all = await db.transaction({ readOnly: true }, listProjectIds);

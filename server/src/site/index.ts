@@ -6,4 +6,3 @@ export {
   markInvited,
   setMessageStatus,
 } from './site.store';
-export { registerSendingsSweep } from './sweep';

@@ -1,19 +1,17 @@
 import type { Tx } from '../kit/db/db';
 import { type Jobs, job } from '../kit/jobs/jobs';
-import type { Services } from '../kit/services';
+import { work } from '../kit/slice';
 import { expireBooking } from './book';
 
 const endBooking = job<{ project_id: string; booking_id: string }>('stock.end_booking');
 
 /** A temporary booking ends by a job of its own, queued in the transaction that made it. */
-export function registerExpiry(app: Services): void {
-  app.jobs.handle(endBooking, async ({ project_id, booking_id }) => {
-    const ended = await app.db.transaction({ projectIds: [project_id] }, (tx) =>
-      expireBooking(tx, project_id, booking_id),
-    );
-    if (ended) app.live.publish(project_id, { kind: 'booking', id: booking_id });
-  });
-}
+export const endOfBookings = work(endBooking, async (app, { project_id, booking_id }) => {
+  const ended = await app.db.transaction({ projectIds: [project_id] }, (tx) =>
+    expireBooking(tx, project_id, booking_id),
+  );
+  if (ended) app.live.publish(project_id, { kind: 'booking', id: booking_id });
+});
 
 export function endLater(tx: Tx, jobs: Jobs, projectId: string, bookingId: string, hours: number): Promise<void> {
   const startAfter = new Date(Date.now() + hours * 3_600_000);

@@ -1,6 +1,6 @@
 export { type Booked, book, bookForHours, bookNew, planNew, release, setBookings, ship } from './book';
 export { type ChangedStock, changeMany, changeStock, type VariantChange } from './change';
-export { endLater, registerExpiry } from './expire';
+export { endLater } from './expire';
 export {
   addTotals,
   closeLevels,

@@ -2,7 +2,8 @@ import { common } from '@lanka/domain/kit/errors';
 import type { AnyRoute } from '@lanka/domain/kit/route';
 import { projectErrors } from '@lanka/domain/projects/errors';
 import fc from 'fast-check';
-import { ROUTES } from '../../src/app';
+import { slices } from '../../src/app';
+import { routesOf } from '../../src/kit/slice';
 import type { TestApp } from '../harness';
 import { type Actor, tokensOf } from '../walls/actors';
 import { ask, type Heard, INNARDS, keyOf } from '../walls/ask';
@@ -51,7 +52,7 @@ export async function fuzz(app: TestApp, { calls, seed }: { calls: number; seed:
     slowest: { ms: 0, route: '' },
   };
   const tap = openTap(app);
-  const routes: AnyRoute[] = ROUTES.map(({ route }) => route);
+  const routes: AnyRoute[] = routesOf(slices).map(({ route }) => route);
   for (let round = 0; report.calls < calls; ) {
     tap.keep = true;
     const world = await makeWorld(app);

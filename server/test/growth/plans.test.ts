@@ -1,8 +1,9 @@
 import type { AnyRoute } from '@lanka/domain/kit/route';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ROUTES } from '../../src/app';
+import { slices } from '../../src/app';
 import { type ExportScope, readRows } from '../../src/feeds/exported.store';
 import type { Tx } from '../../src/kit/db/db';
+import { routesOf } from '../../src/kit/slice';
 import { indexPending } from '../../src/search/search.store';
 import { ask, paramsOf } from '../walls/ask';
 import { openTap, type Tap } from '../walls/tap';
@@ -16,7 +17,9 @@ import { WRITES, type Write } from './writes';
  * behind row-level security. Nothing reads a table that grows from end to end, sorts more than a page, or skips rows.
  */
 
-const routes = ROUTES.map(({ route }): AnyRoute => route).filter(({ method }) => method === 'GET');
+const routes = routesOf(slices)
+  .map(({ route }): AnyRoute => route)
+  .filter(({ method }) => method === 'GET');
 let world: LargeWorld;
 let tap: Tap;
 beforeAll(async () => {
@@ -110,7 +113,9 @@ const named = (given: unknown): unknown =>
 
 /** What a change does to the database is done again, explained, in a transaction that is rolled back. */
 async function faultsOfWrite({ method, path, params, body, known = {} }: Write): Promise<string[]> {
-  const route = ROUTES.map((one): AnyRoute => one.route).find((one) => one.path === path && one.method === method);
+  const route = routesOf(slices)
+    .map((one): AnyRoute => one.route)
+    .find((one) => one.path === path && one.method === method);
   if (!route) throw new Error(`there is no ${method} ${path} any more`);
   const question = {
     params: { project_id: world.project_id, ...filled(params) },

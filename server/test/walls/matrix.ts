@@ -1,6 +1,7 @@
 import type { AnyRoute } from '@lanka/domain/kit/route';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ROUTES } from '../../src/app';
+import { slices } from '../../src/app';
+import { routesOf } from '../../src/kit/slice';
 import { type TestApp, testApp } from '../harness';
 import { ACTORS, type Actor, tokensOf, type Verdict, verdictOf } from './actors';
 import { ask, type Heard, INNARDS, keyOf, paramsOf, questionOf } from './ask';
@@ -9,7 +10,7 @@ import type { Entry } from './entry';
 import { type Deed, openTap, type Tap } from './tap';
 import { makeWorld, type Side, type World } from './world';
 
-export const routes: readonly AnyRoute[] = ROUTES.map(({ route }) => route);
+export const routes: readonly AnyRoute[] = routesOf(slices).map(({ route }) => route);
 
 export interface Matrix {
   readonly app: TestApp;

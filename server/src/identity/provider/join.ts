@@ -3,19 +3,14 @@ import { Email } from '@lanka/domain/identity/contract';
 import { providerErrors } from '@lanka/domain/identity/provider';
 import type { Locale } from '@lanka/domain/kit/errors';
 import type { Tx } from '../../kit/db/db';
+import { hook } from '../../kit/hooks';
 import type { Services } from '../../kit/services';
 import { endSessionsOf, findUserByEmail, type UserRow, upsertUser } from '../identity.store';
 import type { ProviderClaims } from './client';
 import { changeUser, findBySubject, hasSignUpInvitation, useSignUpInvitation } from './provider.store';
 
 /** Says whether a slice above has an invitation that waits for this address. */
-type InvitedCheck = (app: Services, email: string) => Promise<boolean>;
-const checks: InvitedCheck[] = [];
-
-/** Registered once at start; identity cannot ask the slices above by itself. */
-export function letInInvitedBy(check: InvitedCheck): void {
-  if (!checks.includes(check)) checks.push(check);
-}
+export const invitationWaits = hook<(app: Services, email: string) => Promise<boolean>>('identity.invitation_waits');
 
 /** A subject is unique only at its issuer (OpenID Connect Core 1.0, section 5.7). */
 const subjectOf = ({ issuer, subject }: ProviderClaims): string => `${issuer}#${subject}`;
@@ -34,7 +29,7 @@ export function verifiedEmail({ email, email_verified }: ProviderClaims): string
 export async function mayJoin(app: Services, email: string): Promise<boolean> {
   if (app.config.openSignUp) return true;
   if (await app.db.transaction({ readOnly: true }, (tx) => hasSignUpInvitation(tx, email))) return true;
-  for (const check of checks) if (await check(app, email)) return true;
+  for (const check of app.hooks.all(invitationWaits)) if (await check(app, email)) return true;
   return false;
 }
 

@@ -6,7 +6,8 @@ import pino from 'pino';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { address, query } from '../../../test/setup';
 import { startPooler } from '../../../test/simulators/pooler';
-import { type App, openApp } from '../../app';
+import { slices } from '../../app';
+import { type App, openApp } from '../app';
 import { readConfig } from '../platform/config';
 import { APPLICATION_ROLE, openDatabase } from './db';
 import { migrate } from './migrate';
@@ -24,7 +25,13 @@ beforeAll(async () => {
   await migrate(url);
   // a second start finds everything in place
   await migrate(url);
-  app = await openApp(readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' }), url, pino({ level: 'silent' }), 'test');
+  app = await openApp(
+    slices,
+    readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' }),
+    url,
+    pino({ level: 'silent' }),
+    'test',
+  );
   await app.server.ready();
   await app.startJobs();
 });

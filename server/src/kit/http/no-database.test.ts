@@ -10,7 +10,8 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { testDatabase } from '../../../test/database';
 import { type TestApp, testApp } from '../../../test/harness';
 import { query } from '../../../test/setup';
-import { type App, openApp } from '../../app';
+import { slices } from '../../app';
+import { type App, openApp } from '../app';
 import { readConfig } from '../platform/config';
 
 describe('connections that PostgreSQL ends', () => {
@@ -114,7 +115,7 @@ describe('with a log that is read, over a wire that can be cut', () => {
       },
     });
     const config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'trace', DB_POOL_SIZE: '5' });
-    app = await openApp(config, cable.url, pino({ level: 'trace' }, sink), 'test');
+    app = await openApp(slices, config, cable.url, pino({ level: 'trace' }, sink), 'test');
     await app.server.ready();
   });
   afterAll(async () => {

@@ -1,15 +1,13 @@
 import { job } from '../../kit/jobs/jobs';
 import type { Services } from '../../kit/services';
+import { byClock } from '../../kit/slice';
 import { listProjectIds } from '../../projects';
 import { findPending, indexPending, LARGEST } from './search.store';
 
 const sweep = job<Record<string, never>>('orders.index', { expireInSeconds: 900 });
 
 /** Every minute takes the orders that wait into the index of search, of each project with enough of them. */
-export function registerOrderIndex(app: Services): void {
-  app.jobs.handle(sweep, () => indexAll(app));
-  app.jobs.every(sweep, '* * * * *', {});
-}
+export const indexWaiting = byClock(sweep, '* * * * *', (app) => indexAll(app));
 
 export async function indexAll({ db }: Pick<Services, 'db'>): Promise<void> {
   const all = await db.transaction({ readOnly: true }, listProjectIds);

@@ -5,6 +5,7 @@ import { can, type Role } from '@lanka/domain/kit/roles';
 import { projectErrors } from '@lanka/domain/projects/contract';
 import type { ProjectScope } from '../../kit/auth/scope';
 import type { Tx } from '../../kit/db/db';
+import type { Services } from '../../kit/services';
 import { handOver, letGo } from './belongings';
 import {
   countByRole,
@@ -34,18 +35,30 @@ export async function memberToChange(tx: Tx, scope: ProjectScope, id: string): P
 }
 
 /** Gives staff another role; it counts from the next request on, because each request reads the role anew. */
-export async function changeRole(tx: Tx, scope: ProjectScope, id: string, role: Role): Promise<MemberRow> {
+export async function changeRole(
+  tx: Tx,
+  app: Services,
+  scope: ProjectScope,
+  id: string,
+  role: Role,
+): Promise<MemberRow> {
   const member = await memberToChange(tx, scope, id);
   if (member.role === 'Client') throw projectErrors.client_role();
-  await letGo(tx, scope, member, role);
+  await letGo(tx, app, scope, member, role);
   await setRole(tx, scope, member.id, role);
   return { ...member, role };
 }
 
 /** Ends the access. What he did stays; what he has in hand goes to `heir`, or to nobody. */
-export async function removeMember(tx: Tx, scope: ProjectScope, id: string, heir: string | null): Promise<void> {
+export async function removeMember(
+  tx: Tx,
+  app: Services,
+  scope: ProjectScope,
+  id: string,
+  heir: string | null,
+): Promise<void> {
   const member = await memberToChange(tx, scope, id);
-  await handOver(tx, scope, member, heir);
+  await handOver(tx, app, scope, member, heir);
   await endMembership(tx, scope, member.id);
 }
 

@@ -24,17 +24,17 @@ export const teamRoutes: Served[] = [
   }),
   serve(contract.countMembers, ({ tx, scope, query }) => countMembers(tx, scope, query.q)),
   serve(contract.updateMemberRole, async ({ tx, app, scope, params, body, changed }) => {
-    const member = await changeRole(tx, scope, params.id, body.role);
+    const member = await changeRole(tx, app, scope, params.id, body.role);
     changed('user', member.id);
     return toMember(app, member);
   }),
-  serve(contract.memberBelongings, async ({ tx, scope, params }) => {
+  serve(contract.memberBelongings, async ({ tx, app, scope, params }) => {
     const member = await store.findMember(tx, scope, params.id);
     if (!member) throw common.not_found();
-    return readBelongings(tx, scope, member);
+    return readBelongings(tx, app, scope, member);
   }),
-  serve(contract.removeMember, async ({ tx, scope, params, query, changed }) => {
-    await removeMember(tx, scope, params.id, query.hand_over_to ?? null);
+  serve(contract.removeMember, async ({ tx, app, scope, params, query, changed }) => {
+    await removeMember(tx, app, scope, params.id, query.hand_over_to ?? null);
     changed('user', params.id);
   }),
 

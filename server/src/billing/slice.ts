@@ -1,0 +1,4 @@
+import { slice } from '../kit/slice';
+import { billingRoutes } from './routes';
+
+export const billing = slice({ name: 'billing', routes: billingRoutes });

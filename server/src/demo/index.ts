@@ -1,2 +1,0 @@
-export { loadDemoIfEmpty } from './load';
-export { demoSignIns } from './sign-ins';

@@ -1,1 +1,0 @@
-export { registerDocumentGuards } from './guards';

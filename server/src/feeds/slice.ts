@@ -1,0 +1,6 @@
+import { slice } from '../kit/slice';
+import { exportJob } from './export';
+import { feedRoutes } from './routes';
+import { importJobs } from './run';
+
+export const feeds = slice({ name: 'feeds', routes: feedRoutes, jobs: [...importJobs, exportJob] });

@@ -1,0 +1,86 @@
+import type { Logger } from 'pino';
+import { openTokenKeys } from './auth/keys';
+import { openDatabase } from './db/db';
+import { openNumbers } from './db/numbers';
+import { hooksOf } from './hooks';
+import { openMaintenance } from './http/maintenance';
+import { type FastifyInstance, openServer } from './http/server';
+import { openJobs } from './jobs/jobs';
+import { openLive } from './live/live';
+import { openMail } from './mail/mail';
+import { openTracing } from './observe/tracing';
+import type { Config } from './platform/config';
+import { part } from './platform/workers';
+import type { Services } from './services';
+import { authoriserOf, routesOf, type Slice } from './slice';
+import { openStorage } from './storage/storage';
+
+export interface App {
+  readonly server: FastifyInstance;
+  readonly services: Services;
+  /** Fills an empty database and answers what the start has to tell: links of the first people, sign-ins of the demo. */
+  greeting(): Promise<string[]>;
+  /** Jobs begin to run; separate, so that the first answer need not wait for them. */
+  startJobs(): Promise<void>;
+  /** Requests under way finish, then jobs, then the connections close. */
+  close(): Promise<void>;
+}
+
+/**
+ * Opens everything over a migrated database; the server does not listen yet.
+ * @param databaseUrl for transactions; what needs a session goes past a pooler, by DIRECT_DATABASE_URL
+ */
+export async function openApp(
+  slices: readonly Slice[],
+  config: Config,
+  databaseUrl: string,
+  log: Logger,
+  version: string,
+): Promise<App> {
+  const directUrl = config.directDatabaseUrl ?? databaseUrl;
+  const endTracing = await openTracing(config, version, log);
+  const { dbPoolSize: poolSize, dbPrepared: prepared, slowQueryMs: slowMs, readDatabaseUrl: readUrl } = config;
+  const db = await openDatabase(databaseUrl, { poolSize, ...(readUrl ? { readUrl } : {}), prepared, slowMs }, log);
+  const [jobs, live, numbers, keys] = await Promise.all([
+    openJobs(directUrl, log, { works: part() !== 'http' }),
+    openLive(directUrl, log),
+    openNumbers(directUrl),
+    openTokenKeys(db),
+  ]);
+  const mail = openMail(db, jobs, config, log);
+  const maintenance = await openMaintenance(db, live, log);
+  const services: Services = {
+    ...{ config, log, db, jobs, mail, live, maintenance, keys, numbers, version },
+    storage: openStorage(config),
+    hooks: hooksOf(slices.flatMap((slice) => slice.hooks ?? [])),
+  };
+  for (const { job, run, cron } of slices.flatMap((slice) => slice.jobs ?? [])) {
+    jobs.handle(job, (data) => run(services, data as never));
+    if (cron) jobs.every(job, cron, {});
+  }
+  await jobs.open();
+  const routes = routesOf(slices);
+  const server = await openServer(services, routes, authoriserOf(slices));
+  let jobsStarted: Promise<void> | undefined;
+  return {
+    server,
+    services,
+    async greeting() {
+      const lines: string[] = [];
+      for (const { fill } of slices) lines.push(...((await fill?.(services, routes)) ?? []));
+      for (const { greet } of slices) lines.push(...((await greet?.(services)) ?? []));
+      return lines;
+    },
+    startJobs: () => (jobsStarted ??= jobs.start()),
+    async close() {
+      await server.close();
+      await jobsStarted?.catch(() => undefined);
+      await jobs.stop();
+      maintenance.stop();
+      await live.stop();
+      await numbers.close();
+      await db.close();
+      await endTracing();
+    },
+  };
+}

@@ -1,0 +1,65 @@
+import type { Answer } from './hooks';
+import type { Authoriser } from './http/authoriser';
+import type { Served } from './http/serve';
+import type { Job } from './jobs/jobs';
+import type { Services } from './services';
+
+/**
+ * What a slice is made of, in one file: `server/src/<slice>/slice.ts` exports one manifest and `app.ts` lists it.
+ *
+ *   export const stock = slice({
+ *     name: 'stock',
+ *     routes: stockRoutes,
+ *     jobs: [work(endBooking, expire)],
+ *   });
+ */
+export interface Slice {
+  /** As its folder and its line in `scripts/levels.mjs`. */
+  readonly name: string;
+  readonly routes?: readonly Served[];
+  /** Background jobs, with the hour at which they run by themselves. */
+  readonly jobs?: readonly SliceJob[];
+  /** What this slice answers to slices below it, which cannot import it. */
+  readonly hooks?: readonly Answer[];
+  /** Turns a token into a scope; exactly one slice has it. */
+  readonly authorise?: Authoriser;
+  /** Fills an empty database before the first request; in the order of the slices. Lines are shown to whoever starts. */
+  readonly fill?: (app: Services, routes: readonly Served[]) => Promise<readonly string[]>;
+  /** What a start has to tell when everything is filled, line by line. */
+  readonly greet?: (app: Services) => Promise<readonly string[]>;
+}
+
+export const slice = (manifest: Slice): Slice => manifest;
+
+/** A job and its work. `cron` is by the clock of Kyiv. */
+export interface SliceJob {
+  readonly job: Job<object>;
+  readonly run: (app: Services, data: never) => Promise<void>;
+  readonly cron?: string;
+}
+
+/** Ties a job to its work. */
+export const work = <D extends object>(job: Job<D>, run: (app: Services, data: D) => Promise<void>): SliceJob => ({
+  job,
+  run,
+});
+
+/** The same for a job that runs by the clock and is told nothing. */
+export const byClock = (
+  job: Job<Record<string, never>>,
+  cron: string,
+  run: (app: Services) => Promise<void>,
+): SliceJob => ({
+  job,
+  run,
+  cron,
+});
+
+export const routesOf = (slices: readonly Slice[]): readonly Served[] => slices.flatMap(({ routes = [] }) => routes);
+
+/** @throws when not exactly one slice authorises */
+export function authoriserOf(slices: readonly Slice[]): Authoriser {
+  const [found, ...more] = slices.flatMap(({ authorise }) => authorise ?? []);
+  if (!found || more.length > 0) throw new Error('exactly one slice authorises');
+  return found;
+}

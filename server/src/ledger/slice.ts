@@ -1,0 +1,3 @@
+import { slice } from '../kit/slice';
+
+export const ledger = slice({ name: 'ledger' });

@@ -1,0 +1,11 @@
+import { on } from '../kit/hooks';
+import { slice } from '../kit/slice';
+import { belongings } from '../projects';
+import { openRequests } from './members';
+import { manufactureRoutes } from './routes';
+
+export const manufacture = slice({
+  name: 'manufacture',
+  routes: manufactureRoutes,
+  hooks: [on(belongings, openRequests)],
+});

@@ -1,0 +1,4 @@
+import { slice } from '../kit/slice';
+import { operatorRoutes } from './routes';
+
+export const operator = slice({ name: 'operator', routes: operatorRoutes });

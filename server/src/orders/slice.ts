@@ -1,0 +1,6 @@
+import { slice } from '../kit/slice';
+import { orderAnswers } from './guards';
+import { orderRoutes } from './routes';
+import { indexWaiting } from './search/jobs';
+
+export const orders = slice({ name: 'orders', routes: orderRoutes, jobs: [indexWaiting], hooks: orderAnswers });

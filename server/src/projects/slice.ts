@@ -1,0 +1,17 @@
+import { allProjects } from '../files';
+import { invitationWaits } from '../identity';
+import { on } from '../kit/hooks';
+import { slice } from '../kit/slice';
+import { authorise } from './authorise';
+import { isInvited } from './invited.store';
+import { listProjectIds } from './projects.store';
+import { projectRoutes } from './routes';
+import { forgetAnswers } from './sweep';
+
+export const projects = slice({
+  name: 'projects',
+  routes: projectRoutes,
+  jobs: [forgetAnswers],
+  hooks: [on(invitationWaits, isInvited), on(allProjects, listProjectIds)],
+  authorise,
+});
