@@ -5,13 +5,12 @@ import type { ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
 import type { Services } from '../kit/services';
 import { counterpartyForOrder } from '../partners';
-import { bookForHours, endLater, release } from '../stock';
-import { rebookItems } from './backorder';
+import { bookForHours, endLater } from '../stock';
+import { rebookItems, releaseItems } from './backorder';
 import { draftDeletion } from './guards';
 import {
   deleteOrder as deleteRow,
   type ItemRecord,
-  insertHistory,
   lockOrder,
   type NewItem,
   type OrderRecord,
@@ -41,7 +40,6 @@ export async function editOrder(
   ifMatch: number | undefined,
 ): Promise<void> {
   const order = await lockOrder(tx, scope, id);
-  if (!order) throw orderErrors.not_found();
   if (ifMatch !== undefined && ifMatch !== order.version) throw common.stale(await readOrder(tx, app, scope, id));
   const parts = editableParts(order.status, scope.role);
   const touchesItems = [body.items, body.promo_code, body.customer_discount, body.counterparty_id].some(
@@ -52,22 +50,25 @@ export async function editOrder(
   if (frozen && (body.promo_code !== undefined || body.counterparty_id !== undefined)) refuseEditing(order);
 
   const fields = changedFields(order, body);
-  const known = await readItems(tx, scope, id);
+  const known = await readItems(tx, scope, order);
   let items: readonly (ItemRecord | NewItem)[] = known;
   if (touchesItems)
     items = frozen ? await recount(tx, scope, fields, known, body) : await reprice(tx, scope, fields, known, body);
   if (touchesItems) {
     if (frozen && items.length === 0) throw orderErrors.no_items({ path: 'items' });
-    await replaceItems(tx, scope, id, items as NewItem[]);
-    if (frozen) await rebookItems(tx, scope, id, items as NewItem[]);
+    await replaceItems(tx, scope, order, items as NewItem[]);
+    if (frozen) await rebookItems(tx, scope, order, items as NewItem[]);
     // editing resets temporary bookings (specification §4)
-    else await release(tx, scope, refOf(id));
+    else await releaseItems(tx, scope, order);
   }
   const sums = touchesItems ? sumLines(items as NewItem[]) : {};
-  await updateOrder(tx, scope, id, { ...fields, ...sums, search_text: searchText(fields, items) });
-  await insertHistory(tx, scope, id, [
+  await updateOrder(
+    tx,
+    scope,
+    order,
+    { ...fields, ...sums, search_text: searchText(fields, items) },
     { kind: 'edited', from: order.status, to: order.status, reason: '', effects: [] },
-  ]);
+  );
 }
 
 type Fields = ReturnType<typeof changedFields>;
@@ -154,11 +155,10 @@ async function recount(
 /** @throws orders.only_drafts */
 export async function deleteDraft(tx: Tx, app: Services, scope: ProjectScope, id: string): Promise<void> {
   const order = await lockOrder(tx, scope, id);
-  if (!order) throw orderErrors.not_found();
   if (order.status !== 'Draft') throw orderErrors.only_drafts();
   for (const guard of app.hooks.all(draftDeletion)) await guard(tx, scope, id);
-  await release(tx, scope, refOf(id));
-  await deleteRow(tx, scope, id);
+  await releaseItems(tx, scope, order);
+  await deleteRow(tx, scope, order);
 }
 
 /** Books one item of a draft for 24 hours (specification §4); a job ends the booking. */
@@ -170,8 +170,8 @@ export async function bookTemporarily(
   itemId: string,
 ): Promise<void> {
   const order = await lockOrder(tx, scope, id);
-  const item = order ? (await readItems(tx, scope, id)).find((one) => one.id === itemId) : undefined;
-  if (!order || !item) throw orderErrors.not_found();
+  const item = (await readItems(tx, scope, order)).find((one) => one.id === itemId);
+  if (!item) throw orderErrors.not_found();
   if (pricesAreFrozen(order.status) || !editableParts(order.status, scope.role).items) refuseEditing(order);
   const line = { line: item.id, product_variant_id: item.product_variant_id, count: item.count ?? 0 };
   const booking = await bookForHours(tx, scope, refOf(id), line, TEMPORARY_BOOKING_HOURS);

@@ -1,4 +1,4 @@
-import type { Effect, OpenSum, OrderRow, OrderStatus } from '@lanka/domain/orders/contract';
+import { type Effect, type OpenSum, type OrderRow, type OrderStatus, orderErrors } from '@lanka/domain/orders/contract';
 import type { OrderFacts, PricedLine } from '@lanka/domain/orders/rules';
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { DropshippingScope, ProjectScope } from '../kit/auth/scope';
@@ -18,15 +18,13 @@ export const mine = (scope: ProjectScope): SQL =>
     ? sql`o.project_id = ${scope.project.id} and o.counterparty_id = ${scope.counterparty_id}`
     : sql`o.project_id = ${scope.project.id}`;
 
-export interface SaleVariant {
+interface SaleVariant {
   readonly id: string;
   readonly product_title: string;
   readonly modification_title: string;
   readonly sku: string;
   readonly base_price: number;
   readonly recommended_price: number;
-  /** The storage key of its product's picture. */
-  readonly thumbnail: string | null;
 }
 
 const THUMBNAIL = sql`(select g.thumbnail from product_images g where g.project_id = v.project_id and g.product_id = v.product_id
@@ -41,7 +39,7 @@ export async function readVariants(
   if (ids.length === 0) return new Map();
   const found = await tx.execute<Row>(sql`
     select v.id, p.name as product_title, v.name as modification_title, v.sku, v.price,
-      coalesce(v.recommended_price, v.price) as recommended_price, ${THUMBNAIL} as thumbnail
+      coalesce(v.recommended_price, v.price) as recommended_price
     from product_variants v join products p on p.project_id = v.project_id and p.id = v.product_id
     where v.project_id = ${scope.project.id} and v.id = any(${idArray(ids)})
       and v.deleted_at is null and p.deleted_at is null and v.price is not null
@@ -56,7 +54,6 @@ export async function readVariants(
         sku: String(row.sku),
         base_price: Number(row.price),
         recommended_price: Number(row.recommended_price),
-        thumbnail: row.thumbnail as string | null,
       },
     ]),
   );
@@ -79,19 +76,20 @@ const ITEM_RECORD = sql.raw(
   'id uuid, position int, product_variant_id uuid, product_title text, modification_title text, sku text, count int, base_price bigint, recommended_price bigint, discount int, discount_source text, customer_discount int, amount bigint, recommended_amount bigint',
 );
 
-/** From the lines that are there to these: those gone are deleted, known ones changed, new ones added. */
+/** From the lines that are there to these, in one statement: those gone are deleted, known ones changed, new ones added. */
 export async function replaceItems(
   tx: Tx,
   scope: ProjectScope,
-  orderId: string,
+  { id }: LockedOrder,
   items: readonly NewItem[],
 ): Promise<void> {
-  const kept = sql`${sql.param(items.map(({ id }) => id))}::uuid[]`;
+  const kept = idArray(items.map((item) => item.id));
   await tx.execute(sql`
-    delete from order_items where project_id = ${scope.project.id} and order_id = ${orderId} and not (id = any(${kept}))`);
-  await tx.execute(sql`
+    with gone as (
+      delete from order_items where project_id = ${scope.project.id} and order_id = ${id} and not (id = any(${kept}))
+    )
     insert into order_items (project_id, order_id, ${ITEM_COLUMNS})
-    select ${scope.project.id}, ${orderId}, ${ITEM_COLUMNS}
+    select ${scope.project.id}, ${id}, ${ITEM_COLUMNS}
     from jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as i(${ITEM_RECORD})
     on conflict (project_id, order_id, id) do update set
       position = excluded.position, product_title = excluded.product_title, modification_title = excluded.modification_title,
@@ -100,7 +98,7 @@ export async function replaceItems(
       amount = excluded.amount, recommended_amount = excluded.recommended_amount`);
 }
 
-/** An order that is new; its columns stand in ORDER_RECORD. */
+/** An order that is not written yet; its columns stand in ORDER_RECORD. */
 export type NewOrder = Omit<
   OrderRecord,
   'project_id' | 'shipped_at' | 'charged_at' | 'version' | 'created_at' | 'updated_at'
@@ -113,56 +111,70 @@ const ORDER_RECORD = sql.raw(
   'id uuid, number int, counterparty_id uuid, status text, sum bigint, recommended_sum bigint, customer_discount int, promotion_id uuid, promo_code text, customer_name text, customer_email text, customer_phone text, delivery_operator text, recipient_name text, recipient_phone text, delivery_address text, ttn text, search_text text, created_by uuid, sent_to_manager_at timestamptz',
 );
 
-/** The order, its lines and what its history begins with: one statement, however many lines. Answers its moment. */
+/** The order, its lines and what its history begins with: one statement, however many lines. */
 export async function insertOrder(
   tx: Tx,
   scope: ProjectScope,
   order: NewOrder,
   items: readonly NewItem[],
   history: readonly HistoryInput[],
-): Promise<string> {
+): Promise<void> {
   const project = scope.project.id;
   const lines = sql`, lines as (
       insert into order_items (project_id, order_id, ${ITEM_COLUMNS})
       select ${project}::uuid, ${order.id}::uuid, ${ITEM_COLUMNS}
       from jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as i(${ITEM_RECORD})
     )`;
-  const found = await tx.execute<{ created_at: string }>(sql`
+  await tx.execute(sql`
     with placed as (
       insert into orders (project_id, ${ORDER_COLUMNS})
       select ${project}::uuid, ${ORDER_COLUMNS} from jsonb_to_record(${JSON.stringify(order)}::jsonb) as o(${ORDER_RECORD})
     )${items.length > 0 ? lines : sql``}, queued as (${queueForIndex(project, sql`${order.number}::integer`)})
-    ${historyRows(scope, order.id, history)} returning created_at`);
-  return toInstant(found.rows[0]?.created_at);
+    ${historyRows(scope, order.id, history)}`);
 }
 
+/** The columns that changed, and what the history tells of it. */
 export async function updateOrder(
   tx: Tx,
   scope: ProjectScope,
-  id: string,
+  { id }: LockedOrder,
   changes: Partial<OrderRecord>,
+  entry: HistoryInput,
 ): Promise<void> {
-  await tx
+  const changed = tx
     .update(orders)
     .set({ ...changes, version: sql`${orders.version} + 1`, updated_at: sql`now()` })
     .where(and(eq(orders.project_id, scope.project.id), eq(orders.id, id)));
+  await tx.execute(sql`with changed as ${changed} ${historyRows(scope, id, [entry])}`);
   if (changes.search_text !== undefined) await queueAgain(tx, scope.project.id, id);
 }
 
-export async function deleteOrder(tx: Tx, scope: ProjectScope, id: string): Promise<void> {
+export async function deleteOrder(tx: Tx, scope: ProjectScope, { id }: LockedOrder): Promise<void> {
   await tx.delete(orders).where(and(eq(orders.project_id, scope.project.id), eq(orders.id, id)));
 }
 
+declare const locked: unique symbol;
+/**
+ * Nobody else changes this order until the transaction ends. Only `lockOrder` and `beginOrder` make one, and whatever
+ * writes an order, its lines, or stock and money for it asks for one: without its lock a write does not compile.
+ */
+export type Locked<T> = T & { readonly [locked]: true };
+export type LockedOrder = Locked<OrderRecord>;
+
 /** Locks the order until the transaction ends: of two moves at once the second sees what the first has done. */
-export async function lockOrder(tx: Tx, scope: ProjectScope, id: string): Promise<OrderRecord | null> {
+export async function lockOrder(tx: Tx, scope: ProjectScope, id: string): Promise<LockedOrder> {
   const client = scope.role === 'Client' ? eq(orders.counterparty_id, scope.counterparty_id ?? '') : undefined;
   const [row] = await tx
     .select()
     .from(orders)
     .where(and(eq(orders.project_id, scope.project.id), eq(orders.id, id), client))
     .for('update');
-  return row ?? null;
+  if (!row) throw orderErrors.not_found();
+  return row as LockedOrder;
 }
+
+/** An order that is not written yet needs no lock: nobody else knows its id. */
+export const beginOrder = <T extends { readonly id: string }>(order: T): Locked<T> => order as Locked<T>;
 
 /** The same without the lock, for showing. */
 export async function readOrderRecord(tx: Tx, scope: ProjectScope, id: string): Promise<OrderRecord | null> {
@@ -176,15 +188,20 @@ export async function readOrderRecord(tx: Tx, scope: ProjectScope, id: string): 
 
 export type ItemRecord = typeof orderItems.$inferSelect;
 
-export async function readItems(tx: Tx, scope: ProjectScope, orderId: string): Promise<ItemRecord[]> {
+/** Takes the order and not its id: of one that shall be locked, the lines are asked for behind the lock. */
+export async function readItems(tx: Tx, scope: ProjectScope, { id }: OrderRecord): Promise<ItemRecord[]> {
   return tx
     .select()
     .from(orderItems)
-    .where(and(eq(orderItems.project_id, scope.project.id), eq(orderItems.order_id, orderId)))
+    .where(and(eq(orderItems.project_id, scope.project.id), eq(orderItems.order_id, id)))
     .orderBy(orderItems.position);
 }
 
-export const factsOf = (order: OrderRecord, itemCount: number): OrderFacts => ({
+/** An order as its moves see it: one that is new has no number yet. */
+export type MovingOrder = Omit<NewOrder, 'number' | 'search_text'> &
+  Pick<OrderRecord, 'shipped_at' | 'charged_at'> & { readonly number: number | null };
+
+export const factsOf = (order: MovingOrder, itemCount: number): OrderFacts => ({
   status: order.status,
   item_count: itemCount,
   shipped: order.shipped_at !== null,
@@ -211,15 +228,6 @@ function historyRows(scope: ProjectScope, orderId: string, entries: readonly His
   return sql`insert into order_history (project_id, order_id, id, kind, "from", "to", reason, effects, actor_kind, actor_id)
     select ${scope.project.id}::uuid, ${orderId}::uuid, h.id, h.kind, h."from", h."to", h.reason, h.effects, 'user', ${scope.user.id}::uuid
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as h(id uuid, kind text, "from" text, "to" text, reason text, effects jsonb)`;
-}
-
-export async function insertHistory(
-  tx: Tx,
-  scope: ProjectScope,
-  orderId: string,
-  entries: readonly HistoryInput[],
-): Promise<void> {
-  await tx.execute(historyRows(scope, orderId, entries));
 }
 
 export const OWN_COLUMNS = sql`o.id, o.project_id, p.title as project_title, o.number, o.status, o.counterparty_id, c.name as counterparty_name,
@@ -334,16 +342,16 @@ export async function hasUnfinished(tx: Tx, scope: ProjectScope, counterpartyId:
   return found.rows.length > 0;
 }
 
-/** Sent to the manager and not shipped yet: goods are booked and somebody waits for them. */
-const UNDER_WAY = sql`o.status in ('Pending', 'InProduction', 'Ready', 'Loading', 'Loaded')`;
-
-/** Orders under way: of the whole project, of one counterparty, or of those whom this user manages. */
+/** Orders under way (sent to the manager and not shipped yet): of the whole project, of one counterparty, or of those whom this user manages. */
 export async function countUnderWay(
   tx: Tx,
   scope: ProjectScope,
   of: { counterparty_id?: string; manager_id?: string } = {},
 ): Promise<number> {
-  const whose: SQL[] = [sql`o.project_id = ${scope.project.id}`, UNDER_WAY];
+  const whose: SQL[] = [
+    sql`o.project_id = ${scope.project.id}`,
+    sql`o.status in ('Pending', 'InProduction', 'Ready', 'Loading', 'Loaded')`,
+  ];
   if (of.counterparty_id) whose.push(sql`o.counterparty_id = ${of.counterparty_id}`);
   if (of.manager_id)
     whose.push(sql`o.counterparty_id in (

@@ -3,8 +3,8 @@ import { type Discounts, firstDuplicate, priceLine } from '@lanka/domain/orders/
 import type { ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
 import { newId } from '../kit/db/ids';
-import { type ApplicablePromotion, activeForAll, promotionForCode } from '../promotions';
-import { type NewItem, readVariants, type SaleVariant } from './orders.store';
+import { activeForAll, promotionForCode } from '../promotions';
+import { type NewItem, readVariants } from './orders.store';
 
 export interface WantedItem {
   /** The line's id when it is there already. */
@@ -27,14 +27,9 @@ export type AppliedDiscounts = Discounts & {
 };
 
 /** The discounts that hold at this moment. @throws orders.promo_code_unknown, orders.promo_code_used */
-export async function readDiscounts(
-  tx: Tx,
-  scope: ProjectScope,
-  input: DiscountInput,
-  known?: readonly ApplicablePromotion[],
-): Promise<AppliedDiscounts> {
+export async function readDiscounts(tx: Tx, scope: ProjectScope, input: DiscountInput): Promise<AppliedDiscounts> {
   const now = new Date();
-  const promotions = [...(known ?? (await activeForAll(tx, scope, now)))];
+  const promotions = await activeForAll(tx, scope, now);
   let byCode = null;
   if (input.promo_code) {
     byCode = await promotionForCode(tx, scope, input.promo_code, input.counterparty.id, now);
@@ -50,20 +45,6 @@ export async function readDiscounts(
   };
 }
 
-/** What the catalogue says of the wanted variants. @throws orders.duplicate_variant */
-export function readWanted(
-  tx: Tx,
-  scope: ProjectScope,
-  wanted: readonly WantedItem[],
-): Promise<Map<string, SaleVariant>> {
-  refuseDuplicates(wanted);
-  return readVariants(
-    tx,
-    scope,
-    wanted.map(({ product_variant_id }) => product_variant_id),
-  );
-}
-
 /** Prices lines from the catalogue as it is now. @throws orders.duplicate_variant, orders.not_for_sale */
 export async function priceItems(
   tx: Tx,
@@ -71,15 +52,9 @@ export async function priceItems(
   wanted: readonly WantedItem[],
   discounts: Discounts,
 ): Promise<NewItem[]> {
-  return priceLines(wanted, await readWanted(tx, scope, wanted), discounts);
-}
-
-/** The same with what the catalogue says in hand. @throws orders.not_for_sale */
-export function priceLines(
-  wanted: readonly WantedItem[],
-  variants: ReadonlyMap<string, SaleVariant>,
-  discounts: Discounts,
-): NewItem[] {
+  refuseDuplicates(wanted);
+  const ids = wanted.map(({ product_variant_id }) => product_variant_id);
+  const variants = await readVariants(tx, scope, ids);
   const missing = wanted.flatMap(({ product_variant_id }, index) =>
     variants.has(product_variant_id) ? [] : [{ path: `items.${index}.product_variant_id`, product_variant_id }],
   );

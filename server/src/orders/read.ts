@@ -1,13 +1,11 @@
 import type { Page } from '@lanka/domain/kit/lists';
 import { type Order, type OrderItem, type OrderRow, orderErrors } from '@lanka/domain/orders/contract';
 import { editableParts } from '@lanka/domain/orders/rules';
-import { availableOf, type BookingPlan, type Level } from '@lanka/domain/stock/rules';
 import type { ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
 import { toInstantOrNull } from '../kit/db/paging';
 import type { Services } from '../kit/services';
-import type { Party } from '../partners';
-import { asRow, findOrder, type NewItem, type NewOrder, type SaleVariant } from './orders.store';
+import { asRow, findOrder } from './orders.store';
 
 type Row = Record<string, unknown>;
 
@@ -15,48 +13,6 @@ type Row = Record<string, unknown>;
 export async function readOrder(tx: Tx, { storage }: Services, scope: ProjectScope, id: string): Promise<Order> {
   const row = await findOrder(tx, scope, id);
   if (!row) throw orderErrors.not_found();
-  return showOrder(row, storage, scope);
-}
-
-/** What is known of an order that was made this moment, and need not be read. */
-export interface Made {
-  readonly order: NewOrder;
-  readonly items: readonly NewItem[];
-  readonly counterparty: Party;
-  readonly variants: ReadonlyMap<string, SaleVariant>;
-  /** As they were before the order took something of them. */
-  readonly levels: ReadonlyMap<string, Level>;
-  readonly plan: BookingPlan | undefined;
-  readonly created_at: string;
-}
-
-/** The same answer as `readOrder` gives, without asking the database again: a tenth of what placing costs. */
-export function showMade({ storage }: Services, scope: ProjectScope, made: Made): Promise<Order> {
-  const { order, counterparty, variants, levels, plan, created_at } = made;
-  const waits = new Map(plan?.waits.lines.map(({ line, count }) => [line, count]));
-  const items = made.items.map(({ position: _, ...item }) => {
-    const { product_variant_id: variant } = item;
-    const level = levels.get(variant);
-    const available = level ? availableOf(level) - (plan?.deltas.get(variant) ?? 0) : 0;
-    return { ...item, available, waiting: waits.get(item.id) ?? 0, thumbnail: variants.get(variant)?.thumbnail };
-  });
-  const row = {
-    ...order,
-    items,
-    project_id: scope.project.id,
-    project_title: scope.project.title,
-    counterparty_name: counterparty.name,
-    counterparty_discount: counterparty.discount,
-    manager_name: counterparty.manager_name,
-    created_by_name: scope.user.name,
-    created_at,
-    updated_at: created_at,
-    version: 1,
-  };
-  return showOrder(row, storage, scope);
-}
-
-async function showOrder(row: Row, storage: Services['storage'], scope: ProjectScope): Promise<Order> {
   const { customer_name, ttn, items_count: _n, first_thumbnail_url: _t, ...shown } = asRow(row);
   const text = (name: string): string | null => (row[name] as string | null) ?? null;
   return {

@@ -11,7 +11,8 @@ import { createOrder } from './create';
 import { bookTemporarily, deleteDraft, editOrder } from './edit';
 import { countMyOrders, countOrders } from './lists/counts.store';
 import * as lists from './lists/lists.store';
-import { listMoves, moveOrder } from './move';
+import { moveOrder } from './move';
+import { listMoves } from './moves';
 import { insertComment, insertFile, readComments, readFiles, readHistory } from './notes.store';
 import * as store from './orders.store';
 import { readOrder, withThumbnails } from './read';
@@ -61,7 +62,7 @@ export const orderRoutes: Served[] = [
   serve(contract.listMoves, async ({ tx, scope, params }) => {
     const order = await store.readOrderRecord(tx, scope, params.id);
     if (!order) throw orderErrors.not_found();
-    return { items: await listMoves(tx, scope, order, await store.readItems(tx, scope, params.id)) };
+    return { items: await listMoves(tx, scope, order, await store.readItems(tx, scope, order)) };
   }),
   serve(contract.moveOrder, async ({ tx, app, scope, params, body, changed, after }) => {
     const move = () => moveOrder(tx, app, scope, params.id, body.to, body.reason ?? '');

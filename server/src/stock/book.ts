@@ -6,6 +6,7 @@ import { planFilling } from './fill';
 import {
   bookedVariant,
   clearExpiry,
+  type Held,
   lockLevels,
   readExpired,
   readHeld,
@@ -19,7 +20,11 @@ import {
 export interface BookingChoice {
   /** Book what is available and let the rest wait, instead of refusing. */
   readonly allowShort?: boolean;
+  /** The cause was made in this transaction, so that it has booked nothing and waits for nothing yet. */
+  readonly isNew?: boolean;
 }
+
+const NOTHING: Held = { bookings: [], waits: [] };
 
 /** What came of booking for the cause. */
 export interface Booked {
@@ -41,33 +46,15 @@ export async function setBookings(
   scope: StockScope,
   ref: Ref,
   wanted: readonly WantedLine[],
-  { allowShort = false }: BookingChoice = {},
+  { allowShort = false, isNew = false }: BookingChoice = {},
 ): Promise<Booked> {
   const variants = wanted.map(({ product_variant_id }) => product_variant_id);
-  const levels = await lockLevels(tx, scope, variants, ref);
-  const { bookings, waits } = await readHeld(tx, scope, ref);
+  const levels = await lockLevels(tx, scope, variants, isNew ? undefined : ref);
+  const { bookings, waits } = isNew ? NOTHING : await readHeld(tx, scope, ref);
   const plan = planBookings(levels, bookings, wanted, { waits, allowShort });
   const filled = await carryOut(tx, scope, ref, levels, plan);
   return { waiting: plan.waits.lines, waited: waits.length > 0, filled };
 }
-
-/**
- * What a new cause, which can hold nothing yet, takes of levels that are locked. Apart from writing it, so that the
- * cause can be written in the same breath (`bookNew`). @throws stock.short with every line that is short
- */
-export function planNew(
-  levels: ReadonlyMap<string, Level>,
-  wanted: readonly WantedLine[],
-  choice: BookingChoice,
-): BookingPlan {
-  const plan = planBookings(levels, [], wanted, choice);
-  if (plan.short.length > 0) throw stockErrors.short(...plan.short);
-  return plan;
-}
-
-/** Writes the plan of a new cause: it gives nothing back, so nobody's waiting lines get anything. */
-export const bookNew = (tx: Tx, scope: StockScope, ref: Ref, plan: BookingPlan): Promise<void> =>
-  writeBookings(tx, scope, ref, plan);
 
 async function carryOut(
   tx: Tx,
@@ -98,7 +85,7 @@ export async function book(
   choice?: BookingChoice,
 ): Promise<Booked> {
   const booked = await setBookings(tx, scope, ref, wanted, choice);
-  await clearExpiry(tx, scope, ref);
+  if (!choice?.isNew) await clearExpiry(tx, scope, ref);
   return booked;
 }
 

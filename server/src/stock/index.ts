@@ -1,4 +1,4 @@
-export { type Booked, book, bookForHours, bookNew, planNew, release, setBookings, ship } from './book';
+export { type Booked, book, bookForHours, release, setBookings, ship } from './book';
 export { type ChangedStock, changeMany, changeStock, type VariantChange } from './change';
 export { endLater } from './expire';
 export {

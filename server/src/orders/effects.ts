@@ -1,0 +1,130 @@
+import { entryFor } from '@lanka/domain/ledger/rules';
+import { type Effect, type EffectKind, type OrderStatus, orderErrors } from '@lanka/domain/orders/contract';
+import { planMove, sumLines } from '@lanka/domain/orders/rules';
+import type { ProjectScope } from '../kit/auth/scope';
+import type { Tx } from '../kit/db/db';
+import { post } from '../ledger';
+import { counterpartyForOrder, type Party } from '../partners';
+import { releasePromotion, usePromotion } from '../promotions';
+import { ship } from '../stock';
+import { bookItems, releaseItems, waitingPieces } from './backorder';
+import {
+  factsOf,
+  type HistoryInput,
+  type ItemRecord,
+  type Locked,
+  type MovingOrder,
+  type NewItem,
+  type OrderRecord,
+} from './orders.store';
+import { priceItems, readDiscounts, type WantedItem } from './price';
+
+export type Line = Pick<NewItem, 'id' | 'product_variant_id' | 'count'>;
+
+/** An order on its way to another status: effects note here what is to be written of it when they are done. */
+export interface Moving {
+  readonly order: Locked<MovingOrder>;
+  /** It is created in this transaction, so that it can hold nothing yet. */
+  readonly isNew?: true;
+  /** Whose order it is, when that was read already. */
+  readonly counterparty?: Party;
+  readonly items: readonly Line[];
+  /** The lines by the prices that were frozen; null when none were. */
+  priced: readonly NewItem[] | null;
+  changes: Partial<OrderRecord>;
+}
+
+export const lineOf = ({ id, product_variant_id, count }: ItemRecord): Line => ({
+  id,
+  product_variant_id,
+  count: count ?? 0,
+});
+
+const refOf = ({ order }: Moving) => ({ kind: 'order', id: order.id });
+const comment = ({ order }: Moving): string => `№ ${order.number}`;
+const pieces = ({ items }: Moving): number => items.reduce((total, { count }) => total + count, 0);
+
+/** Pieces booked or released, and beside them those that wait for stock. */
+export const withWaiting = (kind: 'book' | 'release', count: number, waiting: number): Effect =>
+  waiting > 0 ? { kind, count: count - waiting, waiting } : { kind, count };
+
+/** How each effect is carried out; the list is complete by its type. Each answers its figures for the history. */
+const CARRY_OUT: Record<EffectKind, (tx: Tx, scope: ProjectScope, moving: Moving) => Promise<Effect>> = {
+  async freeze_prices(tx, scope, moving) {
+    const { sum, promotion_id } = await priceMoving(tx, scope, moving);
+    const { id, counterparty_id } = moving.order;
+    if (promotion_id) await usePromotion(tx, scope, promotion_id, counterparty_id, id);
+    return { kind: 'freeze_prices', amount: sum };
+  },
+  async book(tx, scope, moving) {
+    const waiting = await bookItems(tx, scope, moving.order, moving.items, { isNew: moving.isNew === true });
+    return withWaiting('book', pieces(moving), waiting);
+  },
+  async release(tx, scope, moving) {
+    const waiting = await waitingPieces(tx, scope, moving.order.id);
+    await releaseItems(tx, scope, moving.order);
+    await releasePromotion(tx, scope, moving.order.id);
+    return withWaiting('release', pieces(moving), waiting);
+  },
+  async ship(tx, scope, moving) {
+    await ship(tx, scope, refOf(moving), comment(moving));
+    moving.changes.shipped_at = new Date().toISOString();
+    return { kind: 'ship', count: pieces(moving) };
+  },
+  async charge(tx, scope, moving) {
+    const { order, changes } = moving;
+    const sum = changes.sum ?? order.sum ?? 0;
+    // an order for nothing moves no money
+    if (sum > 0) {
+      const entry = { ...entryFor('charge', sum), purpose: 'charge', counterparty_id: order.counterparty_id } as const;
+      await post(tx, scope, { ...entry, ref: refOf(moving), comment: comment(moving) });
+    }
+    moving.changes.charged_at = new Date().toISOString();
+    return { kind: 'charge', amount: sum };
+  },
+};
+
+/**
+ * Plans the move by the rules and carries its effects out, one after another. What it changes of the order itself it
+ * leaves in `moving`; the answer is what the history tells. @throws why the order cannot go there
+ */
+export async function carryOutMove(
+  tx: Tx,
+  scope: ProjectScope,
+  moving: Moving,
+  { to, reason, waiting }: { to: OrderStatus; reason: string; waiting: number },
+): Promise<HistoryInput> {
+  const { order } = moving;
+  const plan = planMove({ ...factsOf(order, moving.items.length), waiting }, to, scope.role);
+  if ('refused' in plan) throw plan.refused;
+  if (plan.needs_reason && !reason) throw orderErrors.reason_required({ path: 'reason' });
+  const effects: Effect[] = [];
+  for (const kind of plan.effects) effects.push(await CARRY_OUT[kind](tx, scope, moving));
+  const sent = to === 'Pending' ? { sent_to_manager_at: new Date().toISOString() } : {};
+  moving.changes = { ...moving.changes, ...sent, status: to };
+  return { kind: 'moved', from: order.status, to, reason, effects };
+}
+
+/** Prices the order by today; the prices are written with it. */
+export async function priceMoving(tx: Tx, scope: ProjectScope, moving: Moving) {
+  const { order, items, counterparty } = moving;
+  const priced = await priceNow(tx, scope, order, items, { counterparty });
+  const changes = { ...priced.sums, promotion_id: priced.promotion_id };
+  moving.priced = priced.items;
+  moving.changes = { ...moving.changes, ...changes };
+  return changes;
+}
+
+/** The lines by today's prices and discounts. @throws orders.promo_code_unknown, not_for_sale, … */
+export async function priceNow(
+  tx: Tx,
+  scope: ProjectScope,
+  order: Pick<OrderRecord, 'id' | 'counterparty_id' | 'promo_code' | 'customer_discount'>,
+  wanted: readonly WantedItem[],
+  { hold = true, counterparty }: { hold?: boolean; counterparty?: Party | undefined } = {},
+) {
+  const party = counterparty ?? (await counterpartyForOrder(tx, scope, order.counterparty_id, { hold }));
+  const discounts = await readDiscounts(tx, scope, { ...order, counterparty: party, order_id: order.id });
+  const items = await priceItems(tx, scope, wanted, discounts);
+  return { items, sums: sumLines(items), promotion_id: discounts.code_promotion_id };
+}

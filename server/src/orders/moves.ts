@@ -1,0 +1,72 @@
+import { DomainError } from '@lanka/domain/kit/errors';
+import type { Effect, EffectKind, Move } from '@lanka/domain/orders/contract';
+import { possibleMoves } from '@lanka/domain/orders/rules';
+import type { ProjectScope } from '../kit/auth/scope';
+import type { Tx } from '../kit/db/db';
+import { heldPieces, readLevels } from '../stock';
+import { waitingPieces } from './backorder';
+import { lineOf, priceNow, withWaiting } from './effects';
+import { factsOf, type ItemRecord, type OrderRecord } from './orders.store';
+
+/** What may follow, each with its effects in figures or the reason why not. Nothing is changed. */
+export async function listMoves(
+  tx: Tx,
+  scope: ProjectScope,
+  order: OrderRecord,
+  items: readonly ItemRecord[],
+): Promise<Move[]> {
+  const count = items.reduce((total, item) => total + (item.count ?? 0), 0);
+  let amount = order.sum ?? 0;
+  const waiting = await waitingPieces(tx, scope, order.id);
+  const possible = possibleMoves({ ...factsOf(order, items.length), waiting }, scope.role);
+  let priceRefusal: DomainError | null = null;
+  if (possible.some(({ plan }) => 'effects' in plan && plan.effects.includes('freeze_prices'))) {
+    try {
+      amount = (await priceNow(tx, scope, order, items.map(lineOf), { hold: false })).sums.sum;
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error;
+      priceRefusal = error;
+    }
+  }
+  const beyond = possible.some(({ plan }) => 'effects' in plan && plan.effects.includes('book'))
+    ? await beyondStock(tx, scope, items)
+    : 0;
+  return possible.map(({ to, needs_reason, final, plan }) => {
+    const refused = 'refused' in plan ? plan.refused : to === 'Pending' ? priceRefusal : null;
+    return {
+      to,
+      needs_reason,
+      final,
+      allowed: refused === null,
+      effects: 'refused' in plan ? [] : plan.effects.map((kind) => figures(kind, { count, amount, waiting, beyond })),
+      refusal: refused ? { code: refused.code, message: refused.message_in(scope.locale) } : null,
+    };
+  });
+}
+
+interface Figures {
+  readonly count: number;
+  readonly amount: number;
+  /** Pieces that wait now, and those that would wait if the order were sent now. */
+  readonly waiting: number;
+  readonly beyond: number;
+}
+
+function figures(kind: EffectKind, { count, amount, waiting, beyond }: Figures): Effect {
+  if (kind === 'freeze_prices' || kind === 'charge') return { kind, amount };
+  if (kind === 'ship') return { kind, count };
+  return withWaiting(kind, count, kind === 'book' ? beyond : waiting);
+}
+
+/** What would have to wait of an order that is sent now; temporary bookings of its own count as available to it. */
+async function beyondStock(tx: Tx, scope: ProjectScope, items: readonly ItemRecord[]): Promise<number> {
+  if (!scope.project.allow_backorders) return 0;
+  const ids = items.map(({ product_variant_id }) => product_variant_id);
+  const [order] = items;
+  const levels = new Map((await readLevels(tx, scope, ids)).map((level) => [level.product_variant_id, level]));
+  const held = order ? await heldPieces(tx, scope, { kind: 'order', id: order.order_id }) : new Map<string, number>();
+  return items.reduce((total, { product_variant_id: id, count }) => {
+    const available = (levels.get(id)?.available ?? 0) + (held.get(id) ?? 0);
+    return total + Math.max(0, (count ?? 0) - available);
+  }, 0);
+}
