@@ -9,6 +9,7 @@ import { Phone } from '../kit/phone';
 import { InProject, OneInProject, route } from '../kit/route';
 import { partnerErrors } from '../partners/contract';
 import { Count, stockErrors } from '../stock/contract';
+import { EFFECTS, STATUS_NAMES } from './machine';
 
 export const orderErrors = errors('orders', {
   not_found: { status: 404, ua: 'Замовлення не знайдено', en: 'No such order' },
@@ -61,18 +62,7 @@ export const orderErrors = errors('orders', {
   sum_too_large: { status: 422, ua: 'Сума замовлення завелика', en: 'The sum of the order is too large' },
 });
 
-export const OrderStatus = z.enum([
-  'Draft',
-  'Pending',
-  'InProduction',
-  'Ready',
-  'Loading',
-  'Loaded',
-  'Sent',
-  'Complete',
-  'Canceled',
-  'Blocked',
-]);
+export const OrderStatus = z.enum(STATUS_NAMES);
 export type OrderStatus = z.infer<typeof OrderStatus>;
 
 /** Comments: seen by their author, by all with access to the order, or by managers and above (specification §6). */
@@ -80,7 +70,7 @@ export const CommentVisibility = z.enum(['self', 'all', 'managers']);
 export type CommentVisibility = z.infer<typeof CommentVisibility>;
 
 /** What a move does besides changing the status. The server carries it out, the web shows it beforehand. */
-export const EffectKind = z.enum(['freeze_prices', 'book', 'release', 'ship', 'charge']);
+export const EffectKind = z.enum(EFFECTS);
 export type EffectKind = z.infer<typeof EffectKind>;
 
 /** An effect with its figures: pieces booked, released or shipped; kopecks charged. */

@@ -3,59 +3,20 @@ import { lessPercent, MAX_KOPECKS } from '../kit/money';
 import { isStaff, type Role } from '../kit/roles';
 import { bestDiscount, type PromotionDiscount } from '../promotions/rules';
 import { type CommentVisibility, type EffectKind, type OrderStatus, orderErrors } from './contract';
+import { STATUSES, TRANSITIONS, type Transition } from './machine';
 
-/** The words of reference/terms-uk; «Blocked» means "sent back for editing", so it is not called blocked. */
-export const STATUS_UA: Readonly<Record<OrderStatus, string>> = {
-  Draft: 'Чернетка',
-  Pending: 'На розгляді',
-  InProduction: 'У виробництві',
-  Ready: 'Готове',
-  Loading: 'Завантажується',
-  Loaded: 'Завантажене',
-  Sent: 'Відправлене',
-  Complete: 'Виконане',
-  Canceled: 'Скасоване',
-  Blocked: 'Повернуто на доопрацювання',
-};
+export { OPEN_STATUSES, TRANSITIONS, UNFINISHED_STATUSES } from './machine';
 
-type Who = 'client_and_staff' | 'staff';
-
-interface Transition {
-  readonly from: readonly OrderStatus[];
-  readonly to: OrderStatus;
-  readonly who: Who;
-  readonly effects: readonly EffectKind[];
-  readonly needsReason?: true;
-}
-
-const OPEN: readonly OrderStatus[] = ['Pending', 'InProduction', 'Ready', 'Loading', 'Loaded'];
-
-/** The order machine of domain.md, line by line. What is not here cannot happen. */
-export const TRANSITIONS: readonly Transition[] = [
-  { from: ['Draft', 'Blocked'], to: 'Pending', who: 'client_and_staff', effects: ['freeze_prices', 'book'] },
-  { from: ['Draft', 'Blocked'], to: 'Canceled', who: 'client_and_staff', effects: ['release'] },
-  { from: ['Pending', 'Ready'], to: 'InProduction', who: 'staff', effects: [] },
-  { from: ['Pending', 'InProduction', 'Loading'], to: 'Ready', who: 'staff', effects: [] },
-  { from: ['Pending', 'InProduction', 'Ready', 'Loaded'], to: 'Loading', who: 'staff', effects: [] },
-  { from: ['Loading'], to: 'Loaded', who: 'staff', effects: [] },
-  { from: OPEN, to: 'Sent', who: 'staff', effects: ['ship', 'charge'] },
-  { from: [...OPEN, 'Sent'], to: 'Complete', who: 'staff', effects: ['ship', 'charge'] },
-  { from: OPEN, to: 'Blocked', who: 'staff', effects: ['release'], needsReason: true },
-  { from: OPEN, to: 'Canceled', who: 'staff', effects: ['release'], needsReason: true },
-];
-
-export const isFinal = (status: OrderStatus): boolean => status === 'Complete' || status === 'Canceled';
+export const isFinal = (status: OrderStatus): boolean => STATUSES[status].stage === 'final';
 
 /** Stock and money have not moved yet, though the goods are promised: what the counterparty will still owe. */
-export const isOpen = (status: OrderStatus): boolean => OPEN.includes(status);
+export const isOpen = (status: OrderStatus): boolean => STATUSES[status].stage === 'open';
 
 /** Logistics works from Ready on; production moves between InProduction and Ready (domain.md, Order machine). */
-const STOCKMAN: readonly OrderStatus[] = ['Ready', 'Loading', 'Loaded', 'Sent', 'Complete'];
-
 function roleMay(role: Role, { who }: Transition, from: OrderStatus, to: OrderStatus): boolean {
   if (isStaff(role)) return true;
   if (role === 'Client') return who === 'client_and_staff';
-  if (role === 'Stockman') return STOCKMAN.includes(from) && STOCKMAN.includes(to);
+  if (role === 'Stockman') return STATUSES[from].logistics && STATUSES[to].logistics;
   return (from === 'InProduction' && to === 'Ready') || (from === 'Ready' && to === 'InProduction');
 }
 
@@ -81,7 +42,12 @@ export interface MovePlan {
   readonly needs_reason: boolean;
 }
 
-const names = (from: OrderStatus, to: OrderStatus) => ({ from, to, from_ua: STATUS_UA[from], to_ua: STATUS_UA[to] });
+const names = (from: OrderStatus, to: OrderStatus) => ({
+  from,
+  to,
+  from_ua: STATUSES[from].ua,
+  to_ua: STATUSES[to].ua,
+});
 
 /** What the order lacks before a manager can take it. Pick-up needs no address. */
 export function missingToSend(order: OrderFacts): DomainError | null {
@@ -135,14 +101,14 @@ export function possibleMoves(order: OrderFacts, role: Role) {
  * is loaded, and customer and delivery until it is final: the ТТН often comes last.
  */
 export function editableParts(status: OrderStatus, role: Role): { items: boolean; details: boolean } {
-  const early = status === 'Draft' || status === 'Blocked';
+  const early = !pricesAreFrozen(status);
   if (role === 'Client') return { items: early, details: early };
   if (!isStaff(role)) return { items: false, details: false };
-  return { items: early || ['Pending', 'InProduction', 'Ready'].includes(status), details: !isFinal(status) };
+  return { items: STATUSES[status].staff_edits_items, details: !isFinal(status) };
 }
 
 /** Whether prices follow the catalogue; from Pending on they are frozen (domain.md, Money). */
-export const pricesAreFrozen = (status: OrderStatus): boolean => status !== 'Draft' && status !== 'Blocked';
+export const pricesAreFrozen = (status: OrderStatus): boolean => STATUSES[status].stage !== 'early';
 
 export function canSeeComment(
   comment: { visibility: CommentVisibility; user_id: string },

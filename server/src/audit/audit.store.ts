@@ -1,6 +1,8 @@
 import { type Check, type CheckName, LISTED_DIFFERENCES } from '@lanka/domain/audit/contract';
+import { OPEN_STATUSES } from '@lanka/domain/orders/rules';
 import { LOW_STOCK } from '@lanka/domain/stock/rules';
 import { type SQL, sql } from 'drizzle-orm';
+import { textArray } from '../kit/db/arrays';
 import type { Tx } from '../kit/db/db';
 import { OWN_ACCOUNT } from '../ledger/tables';
 
@@ -168,7 +170,7 @@ const orderLines = (project: string): Plan => ({
       select ref_id, ref_line, sum(count - filled) as total from stock_waits
       where project_id = ${project} and ref_kind = 'order' and status = 'Waiting' group by ref_id, ref_line
     ) w on w.ref_id = o.id and w.ref_line = i.id
-    where o.project_id = ${project} and o.status in ('Pending', 'InProduction', 'Ready', 'Loading', 'Loaded')
+    where o.project_id = ${project} and o.status = any(${textArray(OPEN_STATUSES)})
       and i.count <> coalesce(b.total, 0) + coalesce(w.total, 0)
     union all
     select 'orders', o.id, '№ ' || o.number, coalesce(i.total, 0), o.sum

@@ -1,5 +1,4 @@
 import { updateMe } from '@lanka/domain/identity/contract';
-import type { OrderStatus } from '@lanka/domain/orders/contract';
 import { createCounterparty, inviteCounterparty } from '@lanka/domain/partners/contract';
 import { acceptInvitation, inviteUser, updateProject } from '@lanka/domain/projects/contract';
 import { createPromotion } from '@lanka/domain/promotions/contract';
@@ -14,7 +13,7 @@ import * as people from './people';
 import { fillShelves } from './shelves';
 import { SIGN_INS } from './sign-ins';
 import { DAY, enter, hire, morning, openProject, openStage, type Stage } from './stage';
-import { type Buyer, type Happening, planEntry, planOrder, planReport, play, type Trade } from './story';
+import { type Buyer, type Happening, planEntry, planOrder, planReport, play, type Shown, type Trade } from './story';
 import { planMaking } from './workshop';
 
 /**
@@ -165,7 +164,7 @@ async function openTextile(stage: Stage, cast: Cast): Promise<Opened> {
 }
 
 /** How many orders of each status the first project has. */
-const ORDERS: readonly (readonly [OrderStatus, number])[] = [
+const ORDERS: readonly (readonly [Shown, number])[] = [
   ['Complete', 20],
   ['Sent', 10],
   ['Loaded', 2],
@@ -286,7 +285,7 @@ async function openShoes(stage: Stage, { shoemaker, dropshipper }: Cast): Promis
   const shelves = await fillShelves(stage, shoemaker, project_id, SHOES, 'VK');
   const trade: Trade = { project_id, staff: shoemaker, shelves, debts: new Map() };
   const own = { counterparty_id, person: dropshipper, pieces: [1, 1] } as const;
-  const statuses: OrderStatus[] = ['Complete', 'Complete', 'Sent', 'Sent', 'Ready', 'Pending', 'Draft'];
+  const statuses: Shown[] = ['Complete', 'Complete', 'Sent', 'Sent', 'Ready', 'Pending', 'Draft'];
   return {
     project_id,
     happenings: [

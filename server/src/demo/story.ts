@@ -31,7 +31,8 @@ export interface Buyer {
 }
 
 /** What an order goes through after it is sent to the manager. */
-const PATHS: Readonly<Record<Exclude<OrderStatus, 'Draft'>, readonly OrderStatus[]>> = {
+const PATHS = {
+  Draft: [],
   Pending: [],
   InProduction: ['InProduction'],
   Ready: ['InProduction', 'Ready'],
@@ -41,10 +42,12 @@ const PATHS: Readonly<Record<Exclude<OrderStatus, 'Draft'>, readonly OrderStatus
   Complete: ['Ready', 'Sent', 'Complete'],
   Canceled: ['Canceled'],
   Blocked: ['Blocked'],
-};
+} satisfies Partial<Record<OrderStatus, readonly OrderStatus[]>>;
+/** The statuses that the demo shows. */
+export type Shown = keyof typeof PATHS;
 
 /** How many days ago an order of this status was placed. */
-const AGES: Readonly<Record<OrderStatus, readonly [number, number]>> = {
+const AGES: Readonly<Record<Shown, readonly [number, number]>> = {
   Draft: [0, 6],
   Pending: [0, 2],
   InProduction: [1, 5],
@@ -66,14 +69,14 @@ const ANSWERS = ['Зробимо', 'Відправимо сьогодні піс
 const NOTES = ['Постійний покупець, перевірити якість шва', 'Оплата за реквізитами, не післяплата'];
 
 /** An order with its whole life up to `status`. */
-export function planOrder(stage: Stage, trade: Trade, buyer: Buyer, status: OrderStatus): Happening[] {
+export function planOrder(stage: Stage, trade: Trade, buyer: Buyer, status: Shown): Happening[] {
   const { random, now } = stage;
   const [youngest, oldest] = AGES[status];
   const age = random.whole(youngest, oldest);
   // by day: 9 to 19 in Kyiv
   const noon = Math.floor((now - age * DAY) / DAY) * DAY + 7 * HOUR;
   const placed = Math.min(noon + random.whole(0, 600) * 60_000, now - random.whole(40, 300) * 60_000);
-  const path = status === 'Draft' ? [] : PATHS[status];
+  const path: readonly OrderStatus[] = PATHS[status];
   const span = Math.min(now - placed - 10 * 60_000, (path.length + 1) * random.whole(9, 20) * HOUR);
   const moment = (nth: number): number => placed + (span * nth) / (path.length + 1);
 

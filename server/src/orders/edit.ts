@@ -1,6 +1,7 @@
 import { common } from '@lanka/domain/kit/errors';
 import { orderErrors, TEMPORARY_BOOKING_HOURS, type UpdateOrderBody } from '@lanka/domain/orders/contract';
-import { editableParts, pricesAreFrozen, recountLine, STATUS_UA, sumLines } from '@lanka/domain/orders/rules';
+import { STATUSES } from '@lanka/domain/orders/machine';
+import { editableParts, pricesAreFrozen, recountLine, sumLines } from '@lanka/domain/orders/rules';
 import type { ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
 import type { Services } from '../kit/services';
@@ -24,7 +25,7 @@ import { readOrder } from './read';
 const refOf = (id: string) => ({ kind: 'order', id });
 
 function refuseEditing(order: OrderRecord): never {
-  throw orderErrors.not_editable({ status: order.status, status_ua: STATUS_UA[order.status] });
+  throw orderErrors.not_editable({ status: order.status, status_ua: STATUSES[order.status].ua });
 }
 
 /**

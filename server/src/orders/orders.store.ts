@@ -1,8 +1,8 @@
 import { type Effect, type OpenSum, type OrderRow, type OrderStatus, orderErrors } from '@lanka/domain/orders/contract';
-import type { OrderFacts, PricedLine } from '@lanka/domain/orders/rules';
+import { OPEN_STATUSES, type OrderFacts, type PricedLine, UNFINISHED_STATUSES } from '@lanka/domain/orders/rules';
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { DropshippingScope, ProjectScope } from '../kit/auth/scope';
-import { idArray } from '../kit/db/arrays';
+import { idArray, textArray } from '../kit/db/arrays';
 import type { Tx } from '../kit/db/db';
 import { newId } from '../kit/db/ids';
 import { toInstant, toInstantOrNull } from '../kit/db/paging';
@@ -317,7 +317,7 @@ export async function orderNumbers(tx: Tx, scope: ProjectScope, ids: readonly st
 async function openSums(tx: Tx, tenant: SQL, counterpartyId: string | undefined): Promise<OpenSum[]> {
   const found = await tx.execute<Row>(sql`
     select o.project_id, o.counterparty_id, sum(o.sum) as sum, count(*) as orders from orders o
-    where ${tenant} and o.status in ('Pending', 'InProduction', 'Ready', 'Loading', 'Loaded') and o.charged_at is null
+    where ${tenant} and o.status = any(${textArray(OPEN_STATUSES)}) and o.charged_at is null
       ${counterpartyId ? sql`and o.counterparty_id = ${counterpartyId}` : sql``}
     group by o.project_id, o.counterparty_id`);
   return found.rows.map((row) => ({
@@ -338,7 +338,7 @@ export const readMyOpenSums = (tx: Tx, scope: DropshippingScope) => openSums(tx,
 export async function hasUnfinished(tx: Tx, scope: ProjectScope, counterpartyId: string): Promise<boolean> {
   const found = await tx.execute(sql`
     select 1 from orders where project_id = ${scope.project.id} and counterparty_id = ${counterpartyId}
-      and status not in ('Complete', 'Canceled', 'Sent') limit 1`);
+      and status = any(${textArray(UNFINISHED_STATUSES)}) limit 1`);
   return found.rows.length > 0;
 }
 
@@ -348,10 +348,7 @@ export async function countUnderWay(
   scope: ProjectScope,
   of: { counterparty_id?: string; manager_id?: string } = {},
 ): Promise<number> {
-  const whose: SQL[] = [
-    sql`o.project_id = ${scope.project.id}`,
-    sql`o.status in ('Pending', 'InProduction', 'Ready', 'Loading', 'Loaded')`,
-  ];
+  const whose: SQL[] = [sql`o.project_id = ${scope.project.id}`, sql`o.status = any(${textArray(OPEN_STATUSES)})`];
   if (of.counterparty_id) whose.push(sql`o.counterparty_id = ${of.counterparty_id}`);
   if (of.manager_id)
     whose.push(sql`o.counterparty_id in (

@@ -66,7 +66,7 @@ test('a bulk move takes those it can, names the others, and sums what it charges
 });
 
 test.each<[Role, readonly OrderStatus[]]>([
-  ['Manager', ['Canceled', 'InProduction', 'Loading', 'Sent', 'Complete', 'Blocked']],
+  ['Manager', ['InProduction', 'Loading', 'Sent', 'Complete', 'Blocked', 'Canceled']],
   ['Stockman', ['Loading', 'Sent', 'Complete']],
   ['Producer', ['InProduction']],
 ])('%s may move ready orders to %j', (role, targets) => {

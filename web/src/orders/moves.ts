@@ -2,18 +2,7 @@
 import type { Role } from '@lanka/domain/kit/roles';
 import type { EffectKind, Move, OrderRow, OrderStatus } from '@lanka/domain/orders/contract';
 import { isFinal, isOpen, planMove, TRANSITIONS } from '@lanka/domain/orders/rules';
-
-/** The usual way on from each status; what else is possible stands in the menu. */
-const NEXT: Readonly<Partial<Record<OrderStatus, OrderStatus>>> = {
-  Draft: 'Pending',
-  Blocked: 'Pending',
-  Pending: 'Ready',
-  InProduction: 'Ready',
-  Ready: 'Loading',
-  Loading: 'Loaded',
-  Loaded: 'Sent',
-  Sent: 'Complete',
-};
+import { NEXT } from './status';
 
 /** A move that gives up or steps back is never the first thing offered. */
 const isForward = (to: OrderStatus): boolean => to !== 'Canceled' && to !== 'Blocked';

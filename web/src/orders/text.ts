@@ -1,6 +1,7 @@
 import { plural, pluralEnglish } from '../kit/format';
 import { texts } from '../kit/text';
 import { labels } from './labels';
+import { MOVE_NAMES } from './status';
 
 const pieces = (n: number) => `${n} шт.`;
 const orders = (n: number) => `${n} ${plural(n, 'замовлення', 'замовлення', 'замовлень')}`;
@@ -36,18 +37,7 @@ export const text = texts({
     myMargin: 'Мій заробіток',
 
     // Moves
-    moveNames: {
-      Draft: 'Повернути в чернетки',
-      Pending: 'Надіслати менеджеру',
-      InProduction: 'Передати у виробництво',
-      Ready: 'Позначити готовим',
-      Loading: 'Почати завантаження',
-      Loaded: 'Позначити завантаженим',
-      Sent: 'Позначити відправленим',
-      Complete: 'Завершити замовлення',
-      Canceled: 'Скасувати замовлення',
-      Blocked: 'Повернути на доопрацювання',
-    },
+    moveNames: MOVE_NAMES.ua,
     moved: (status: string) => `Статус замовлення: «${status}»`,
     onlyStatus: (from: string, to: string) => `Зміниться лише статус: з «${from}» на «${to}»`,
     effects: {
@@ -200,18 +190,7 @@ export const text = texts({
     nobody: 'not given',
     myMargin: 'My margin',
 
-    moveNames: {
-      Draft: 'Return to drafts',
-      Pending: 'Send to the manager',
-      InProduction: 'Hand over to production',
-      Ready: 'Mark as ready',
-      Loading: 'Start loading',
-      Loaded: 'Mark as loaded',
-      Sent: 'Mark as sent',
-      Complete: 'Complete the order',
-      Canceled: 'Cancel the order',
-      Blocked: 'Return for editing',
-    },
+    moveNames: MOVE_NAMES.en,
     moved: (status) => `The order is now: ${status}`,
     onlyStatus: (from, to) => `Only the status changes: from ${from} to ${to}`,
     effects: {
