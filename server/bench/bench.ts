@@ -30,6 +30,7 @@ import { measureJob, type Row } from './rows';
 import { signIn } from './session';
 import { openSupply } from './waiting';
 import { measureWhole, type Whole } from './whole';
+import { readWords } from './words';
 
 const log = pino({ level: 'warn' }, process.stderr);
 const say = (line: string): void => console.log(line);
@@ -61,7 +62,8 @@ async function speed(): Promise<void> {
     stop = () => product.stop();
     const only = option('only', '').split(',');
     const isWanted = (name: string): boolean => only.some((part) => name.includes(part));
-    const jobs = (await makeJobs(http, place.data, supply)).filter(({ name }) => isWanted(name));
+    const words = await readWords(place.url, place.data);
+    const jobs = (await makeJobs(http, place.data, words, supply)).filter(({ name }) => isWanted(name));
     const config = readConfig({ DATA_DIR: place.dataDir, LOG_LEVEL: 'silent' });
     const captured = await capture(config, place.url, log, token, jobs);
     const how = { seconds: number('seconds', 3), rounds: number('rounds', 3), warm: number('warm', 3) };

@@ -3,6 +3,7 @@ import type { Captured, Floor } from './floor';
 import type { HttpClient, Reply } from './http-client';
 import { any, threeVariants } from './pick';
 import type { Supply } from './waiting';
+import type { Words } from './words';
 
 /** What kind of work it is: the aims differ by it. */
 export type Kind = 'placing' | 'move' | 'list' | 'search' | 'one' | 'stock';
@@ -13,7 +14,7 @@ export interface Job {
   readonly kind: Kind;
   /** Through HTTP; throws when the answer is not the one that the job expects. */
   ours(): Promise<Reply>;
-  /** Of a GET, whose own select is its floor: its path. */
+  /** Of a list, whose own select is its floor: its path. A search asks for something else each time. */
   readonly path?: string;
   /** The floor of what writes. */
   floor?(floor: Floor): Promise<void>;
@@ -25,7 +26,7 @@ export interface Job {
 const MOVES_A_SECOND = { floor: 2_500, ours: 1_000 };
 
 /** What people do most, and the lists and searches that grow. */
-export async function makeJobs(http: HttpClient, data: Data, supply?: Supply): Promise<Job[]> {
+export async function makeJobs(http: HttpClient, data: Data, words: Words, supply?: Supply): Promise<Job[]> {
   const root = `/api/projects/${data.project_id}`;
   const get = (kind: Kind, name: string, path: string): Job => ({
     name,
@@ -33,8 +34,11 @@ export async function makeJobs(http: HttpClient, data: Data, supply?: Supply): P
     path: `${root}/${path}`,
     ours: () => http.ask('GET', `${root}/${path}`, undefined, 200),
   });
-  const search = (name: string, path: string, q: string): Job =>
-    get('search', name, `${path}&q=${encodeURIComponent(q)}`);
+  const search = (name: string, path: string, draw: () => string): Job => ({
+    name,
+    kind: 'search',
+    ours: () => http.ask('GET', `${root}/${path}&q=${encodeURIComponent(draw())}`, undefined, 200),
+  });
   const known = JSON.parse((await http.ask('GET', `${root}/orders?limit=1`, undefined, 200)).text) as {
     items: { id: string }[];
   };
@@ -54,9 +58,10 @@ export async function makeJobs(http: HttpClient, data: Data, supply?: Supply): P
     get('list', 'orders, 50', orders),
     get('one', 'order', `orders/${known.items[0]?.id}`),
     get('list', 'orders by status, 50', `${orders}&status=Ready`),
-    search('order search: part of a name', orders, 'шевчук мар'),
-    search('order search: tail of a phone', orders, '7919'),
-    search('order search: SKU', orders, 'SKU-77-1'),
+    search('order search: part of a name', orders, words.name),
+    search('order search: tail of a phone', orders, words.phone),
+    search('order search: SKU', orders, words.sku),
+    search('order search: of every kind', orders, words.order),
     {
       name: 'stock change',
       kind: 'stock',
@@ -67,13 +72,13 @@ export async function makeJobs(http: HttpClient, data: Data, supply?: Supply): P
       },
     },
     get('list', 'balance and ledger page', `counterparties/${data.counterparties[1]}/ledger?limit=50`),
-    search('product search: word', 'products/v2?limit=20', 'карпати'),
-    search('product search: SKU', 'products/v2?limit=20', 'SKU-77-1'),
+    search('product search: word', 'products/v2?limit=20', words.title),
+    search('product search: SKU', 'products/v2?limit=20', words.sku),
     get('list', 'variants, 50', variants),
-    search('variant search: words', variants, 'постіль карпати'),
-    search('variant search: SKU', variants, 'SKU-77-1'),
+    search('variant search: words', variants, words.titleWords),
+    search('variant search: SKU', variants, words.sku),
     get('list', 'counterparties, 50', counterparties),
-    search('counterparty search', counterparties, 'шевч'),
+    search('counterparty search', counterparties, words.counterparty),
     get('list', 'payments, 50', 'payments?limit=50'),
   ];
 }

@@ -16,6 +16,7 @@ import { number, numbers, option } from './options';
 import { openPlace } from './place';
 import { megabytes } from './report';
 import { signIn } from './session';
+import { readWords } from './words';
 
 const seconds = number('seconds', 2);
 const roundsWanted = number('rounds', 5);
@@ -37,7 +38,9 @@ async function open(workers: number) {
   mkdirSync(dataDir);
   const { product, http, idle } = await signIn({ ...place, dataDir }, { WORKERS: String(workers) });
   stops.push(() => product.stop());
-  const jobs = (await makeJobs(http, place.data)).filter(({ name }) => COMPARED.includes(name));
+  const jobs = (await makeJobs(http, place.data, await readWords(place.url, place.data))).filter(({ name }) =>
+    COMPARED.includes(name),
+  );
   return { workers, product, jobs, idle };
 }
 

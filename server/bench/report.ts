@@ -71,15 +71,16 @@ export function aimsOf(rows: readonly Row[], facts: Facts, sizes: Sizes): Aim[] 
     };
   };
   const searches = rows.filter(({ job, connections }) => job.startsWith('order search') && connections === 16);
-  const slow = searches.filter(({ ours }) => ours.p95 > 30);
+  const limit = sizes.orders >= MILLION ? 100 : 60;
+  const slow = searches.filter(({ ours }) => ours.p95 > limit);
   const told = (row: Row): string => `${row.job}: ${row.ours.p95.toFixed(0)} ms`;
   return [
     halves('placing an order', ['placing']),
-    halves('every list', ['list', 'search']),
+    halves('every list', ['list']),
     {
-      aim: 'search over 1,000,000 orders: p95 at most 30 ms with 16 connections',
+      aim: 'order search, other words each time: p95 at most 60 ms, over 1,000,000 orders 100 ms, with 16 connections',
       found: `${slow.map(told).join(', ') || (searches.length > 0 ? 'all' : 'not measured')} (${whole(sizes.orders)} orders)`,
-      met: searches.length > 0 && sizes.orders >= MILLION ? slow.length === 0 : null,
+      met: searches.length > 0 ? slow.length === 0 : null,
     },
     below('server idle: under 200 MB', megabytes(facts.server_idle), 200, 'MB'),
     below('server at full load: under 400 MB', megabytes(facts.server_most), 400, 'MB'),

@@ -84,7 +84,7 @@ export async function measureJob(job: Job, connections: number, measuring: Measu
   /** Enough to use up, and what was written before is known to the planner. */
   const prepare = async (uses: number | undefined, during = seconds): Promise<void> => {
     if (uses) await supply.fill(Math.ceil(uses * during));
-    if (!job.path) await floor.pool.query('analyze');
+    if (job.floor) await floor.pool.query('analyze');
   };
   const oursOnce = async (): Promise<void> => {
     await job.ours();
