@@ -2,12 +2,13 @@
  * The import law: which file may import which. `node scripts/import-law.mjs` lists every breach, by file and line.
  *
  * 1. web and server import domain, never each other; domain imports only zod.
- * 2. A slice imports strictly lower levels (levels.mjs); kit imports no slice; only main and app know all slices.
+ * 2. A slice imports strictly lower levels; kit imports no slice; only main and app know all slices. The level stands
+ *    in the slice's manifest, server/src/<slice>/slice.ts or web/src/<slice>/slice.tsx: `--levels` prints them all.
  * 3. Between slices only through index.ts. In tables.ts and *.store.ts also a lower slice's tables.ts: for a foreign
  *    key and for reading in a JOIN. Writes go through the owner's index.ts.
  * 4. SQL only in *.store.ts, tables.ts and server/src/kit; Fastify only in server/src/kit; network calls only in
  *    web/src/kit and in a server slice's client.ts.
- * 5. No circles. A slice that is not on the list of levels is an error.
+ * 5. No circles. A folder that is neither `kit` nor a slice with a manifest is an error.
  *
  * Tests may reach anything inside their own package: they look at the whole from outside.
  */
@@ -16,11 +17,14 @@ import { dirname, join, posix, relative } from 'node:path';
 import { argv } from 'node:process';
 import { pathToFileURL } from 'node:url';
 import { parseSync } from 'oxc-parser';
-import { KIT_CONTRACTS, LEVELS } from './levels.mjs';
 import { ROOT } from './lib.mjs';
 
 const FOLDERS = ['domain/src', 'server/src', 'server/test', 'web/src', 'e2e'];
 const SLICED = ['domain', 'server', 'web'];
+/** Slices of domain whose contracts kit may import, because it carries them for all: sessions, uploads. */
+const KIT_CONTRACTS = ['identity', 'files'];
+/** Of the web: no slice, but the frame around all of them. */
+const FRAME = 'shell';
 const SQL_PACKAGES = ['drizzle-orm', 'pg', 'pg-boss'];
 const SQL_METHODS = new Set(['select', 'selectDistinct', 'insert', 'update', 'delete', 'execute', 'query', 'with']);
 const NETWORK_PACKAGES = [
@@ -104,7 +108,7 @@ function resolve(root, from, specifier) {
 }
 
 /** Laws 1 to 3 for an import of one of our files. Returns what is wrong, or nothing. */
-function breachBetween(from, to, levelOf, kitContracts) {
+function breachBetween(from, to, levelOf) {
   if (from.workspace !== to.workspace && to.workspace !== 'domain') {
     return `law 1: ${from.workspace} may not import ${to.workspace}`;
   }
@@ -114,7 +118,7 @@ function breachBetween(from, to, levelOf, kitContracts) {
   if (to.workspace === from.workspace && !to.slice) return `law 2: only main and app may import ${to.path}`;
   if (!to.slice || to.slice === 'kit') return undefined;
   const isContract = to.workspace === 'domain' && to.name === 'contract';
-  if (from.slice === 'kit' && isContract && kitContracts.includes(to.slice)) return undefined;
+  if (from.slice === 'kit' && isContract && KIT_CONTRACTS.includes(to.slice)) return undefined;
   if (from.slice === 'kit') return `law 2: kit imports no slice, and this is ${to.slice}`;
   if (from.slice === to.slice) return undefined;
   const [own, other] = [levelOf.get(from.slice) ?? 0, levelOf.get(to.slice) ?? 0];
@@ -170,28 +174,74 @@ function circles(graph) {
   return found;
 }
 
-function unknownSlices(root, levelOf) {
-  return SLICED.flatMap((workspace) => {
-    const folder = join(root, workspace, 'src');
-    if (!existsSync(folder)) return [];
-    return readdirSync(folder, { withFileTypes: true })
-      .filter((entry) => entry.isDirectory() && entry.name !== 'kit' && !levelOf.has(entry.name))
-      .map((entry) => ({
-        file: `${workspace}/src/${entry.name}`,
-        line: 1,
-        text: `law 5: ${entry.name} is not on the list of slices in scripts/levels.mjs`,
-      }));
-  });
+/** The objects that a manifest exports: `export const orders = slice({ … })` or `export const orders: Slice = { … }`. */
+function* manifests(path, text) {
+  for (const { type, declaration } of parseSync(path, text).program.body) {
+    if (type !== 'ExportNamedDeclaration' || declaration?.type !== 'VariableDeclaration') continue;
+    for (const { id, init } of declaration.declarations) {
+      const called = init?.type === 'CallExpression' && init.callee.name === 'slice';
+      const typed = id.typeAnnotation?.typeAnnotation?.typeName?.name === 'Slice';
+      const object = called ? init.arguments[0] : typed ? init : undefined;
+      if (object?.type === 'ObjectExpression') yield object;
+    }
+  }
 }
 
-/**
- * All breaches of the law under `root`, as `{ file, line, text }`.
- * @param levels as LEVELS
- * @param kitContracts as KIT_CONTRACTS
- */
-export function checkImports(root, levels, kitContracts = []) {
-  const levelOf = new Map(levels.flatMap((slices, index) => slices.map((slice) => [slice, index + 1])));
-  const breaches = unknownSlices(root, levelOf);
+const literalOf = (object, name) => object.properties.find(({ key }) => key?.name === name)?.value?.value;
+
+/** What the manifest at `file` says of its level; undefined where there is no manifest, or the server says it. */
+function levelAt(root, file, slice, say) {
+  if (!existsSync(join(root, file))) return undefined;
+  const [object, ...more] = manifests(file, readFileSync(join(root, file), 'utf8'));
+  if (!object && file.startsWith('web')) return undefined; // it gives the shell nothing
+  if (!object || more.length > 0) return void say(file, 'exports not exactly one manifest: slice({ name, level, … })');
+  if (literalOf(object, 'name') !== slice) return void say(file, `its manifest must say name: '${slice}'`);
+  const level = literalOf(object, 'level');
+  if (level === undefined && file.startsWith('web')) return undefined;
+  if (Number.isInteger(level) && level > 0) return level;
+  return void say(file, 'its manifest must say its level as a whole number from 1');
+}
+
+/** The slices under `root` with their levels, and what is wrong with that. */
+export function readLevels(root) {
+  const levelOf = new Map();
+  const breaches = [];
+  const say = (file, text) => breaches.push({ file, line: 1, text: `law 5: ${text}` });
+  const folders = SLICED.flatMap((workspace) => foldersOf(root, `${workspace}/src`));
+  for (const slice of new Set(folders.map((folder) => posix.basename(folder)))) {
+    if (slice === 'kit' || slice === FRAME) continue;
+    const before = breaches.length;
+    const server = levelAt(root, `server/src/${slice}/slice.ts`, slice, say);
+    const web = levelAt(root, `web/src/${slice}/slice.tsx`, slice, say);
+    if (server && web && server !== web)
+      say(`web/src/${slice}/slice.tsx`, `${slice} has level ${web} here and ${server} in the server`);
+    if (server ?? web) levelOf.set(slice, server ?? web);
+    else if (breaches.length === before)
+      for (const file of folders.filter((folder) => posix.basename(folder) === slice))
+        say(file, `${slice} says its level nowhere: server/src/${slice}/slice.ts or web/src/${slice}/slice.tsx does`);
+  }
+  levelOf.set(FRAME, Math.max(0, ...levelOf.values()) + 1);
+  return { levelOf, breaches };
+}
+
+function foldersOf(root, path) {
+  if (!existsSync(join(root, path))) return [];
+  return readdirSync(join(root, path), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => `${path}/${name}`);
+}
+
+/** The levels as docs/architecture.md shows them, the highest first. */
+export function levelsTable(root = ROOT) {
+  const slices = [...readLevels(root).levelOf].sort(([a], [b]) => (a < b ? -1 : 1));
+  const levels = [...new Set(slices.map(([, level]) => level))].sort((a, b) => b - a);
+  const named = (level) => slices.flatMap(([slice, own]) => (own === level ? `\`${slice}\`` : [])).join(' · ');
+  return ['| Level | Slices |', '|---|---|', ...levels.map((level) => `| ${level} | ${named(level)} |`), ''].join('\n');
+}
+
+/** All breaches of the law under `root`, as `{ file, line, text }`. */
+export function checkImports(root) {
+  const { levelOf, breaches } = readLevels(root);
   const graph = new Map();
   for (const folder of FOLDERS) {
     for (const absolute of sources(join(root, folder))) {
@@ -206,7 +256,7 @@ export function checkImports(root, levels, kitContracts = []) {
         if (target === undefined) say(line, breachOutside(from, specifier));
         else if (target === null) say(line, `imports ${specifier}, which does not exist`);
         else {
-          say(line, breachBetween(from, place(target), levelOf, kitContracts));
+          say(line, breachBetween(from, place(target), levelOf));
           if (!late && target !== from.path) targets.add(target);
         }
       }
@@ -222,8 +272,12 @@ export function checkImports(root, levels, kitContracts = []) {
 }
 
 if (argv[1] && import.meta.url === pathToFileURL(argv[1]).href) {
+  if (argv[2] === '--levels') {
+    process.stdout.write(levelsTable());
+    process.exit();
+  }
   const root = argv[2] ? join(dirname(argv[2]), posix.basename(argv[2])) : ROOT;
-  const { breaches, files } = checkImports(root, LEVELS, KIT_CONTRACTS);
+  const { breaches, files } = checkImports(root);
   for (const { file, line, text } of breaches) console.log(`${file}:${line} ${text}`);
   console.log(`Import law: ${files} files, ${breaches.length} breaches`);
   process.exitCode = breaches.length > 0 || files === 0 ? 1 : 0;

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import type { Logger } from 'pino';
-import { slices } from '../src/app';
+import * as slices from '../src/app';
 import { openApp } from '../src/kit/app';
 import type { Config } from '../src/kit/platform/config';
 import type { Captured } from './floor';

@@ -1,43 +1,20 @@
-import { audit } from './audit/slice';
-import { billing } from './billing/slice';
-import { catalog } from './catalog/slice';
-import { demo } from './demo/slice';
-import { documents } from './documents/slice';
-import { feeds } from './feeds/slice';
-import { files } from './files/slice';
-import { identity } from './identity/slice';
-import type { Slice } from './kit/slice';
-import { ledger } from './ledger/slice';
-import { manufacture } from './manufacture/slice';
-import { operator } from './operator/slice';
-import { orders } from './orders/slice';
-import { partners } from './partners/slice';
-import { payments } from './payments/slice';
-import { projects } from './projects/slice';
-import { promotions } from './promotions/slice';
-import { search } from './search/slice';
-import { site } from './site/slice';
-import { stock } from './stock/slice';
-
-/** The slices of the server, bottom up: the only place where they are listed. Hooks are answered in this order. */
-export const slices: readonly Slice[] = [
-  identity,
-  files,
-  projects,
-  site,
-  search,
-  stock,
-  ledger,
-  catalog,
-  partners,
-  promotions,
-  manufacture,
-  orders,
-  payments,
-  documents,
-  feeds,
-  audit,
-  billing,
-  operator,
-  demo,
-];
+/** The slices of the server: the only place where they are listed. Their order is in their levels. */
+export { audit } from './audit/slice';
+export { billing } from './billing/slice';
+export { catalog } from './catalog/slice';
+export { demo } from './demo/slice';
+export { documents } from './documents/slice';
+export { feeds } from './feeds/slice';
+export { files } from './files/slice';
+export { identity } from './identity/slice';
+export { ledger } from './ledger/slice';
+export { manufacture } from './manufacture/slice';
+export { operator } from './operator/slice';
+export { orders } from './orders/slice';
+export { partners } from './partners/slice';
+export { payments } from './payments/slice';
+export { projects } from './projects/slice';
+export { promotions } from './promotions/slice';
+export { search } from './search/slice';
+export { site } from './site/slice';
+export { stock } from './stock/slice';

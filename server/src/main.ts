@@ -66,7 +66,7 @@ async function closeInTime(app: App, { shutdownSeconds }: Config, log: Logger): 
 
 /** WORKERS=1: everything in this process. */
 async function runAlone(config: Config, { url }: DatabaseServer, log: Logger): Promise<Running> {
-  const [{ slices }, { openApp }] = await Promise.all([import('./app'), import('./kit/app')]);
+  const [slices, { openApp }] = await Promise.all([import('./app'), import('./kit/app')]);
   const app = await openApp(slices, config, url, log, version());
   const lines = await app.greeting();
   await app.server.listen({ port: config.port, host: config.host });
@@ -143,7 +143,7 @@ async function runMember(config: Config, log: Logger, primary: Channel): Promise
     process.exit(0);
   });
   try {
-    const [{ slices }, { openApp }] = await Promise.all([import('./app'), import('./kit/app')]);
+    const [slices, { openApp }] = await Promise.all([import('./app'), import('./kit/app')]);
     app = await openApp(slices, config, config.databaseUrl as string, log, version());
     if (part() === 'jobs') {
       await primary.ask('ready', await app.greeting());

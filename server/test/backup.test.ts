@@ -27,7 +27,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { ArchiveWriter, MANIFEST, readArchive } from '../backup/archive';
 import type { Manifest } from '../backup/manifest';
 import { keepNewest } from '../backup/write';
-import { slices } from '../src/app';
+import * as slices from '../src/app';
 import { openApp } from '../src/kit/app';
 import { migrate, migrationsFolder } from '../src/kit/db/migrate';
 import { migrateJobs } from '../src/kit/jobs/jobs';

@@ -5,7 +5,7 @@ import type { Writable } from 'node:stream';
 import type { AnyRoute, Route } from '@lanka/domain/kit/route';
 import pg from 'pg';
 import type { z } from 'zod';
-import { slices } from '../src/app';
+import * as slices from '../src/app';
 import { hashPassword, setPasswordHash, upsertUser } from '../src/identity';
 import { type App, openApp } from '../src/kit/app';
 import { openLog } from '../src/kit/observe/log';

@@ -2,4 +2,4 @@ import { slice } from '../kit/slice';
 import { selfChecks } from './background';
 import { auditRoutes } from './routes';
 
-export const audit = slice({ name: 'audit', routes: auditRoutes, jobs: selfChecks });
+export const audit = slice({ name: 'audit', level: 8, routes: auditRoutes, jobs: selfChecks });

@@ -1,4 +1,4 @@
 import { slice } from '../kit/slice';
 import { catalogRoutes } from './routes';
 
-export const catalog = slice({ name: 'catalog', routes: catalogRoutes });
+export const catalog = slice({ name: 'catalog', level: 5, routes: catalogRoutes });

@@ -8,7 +8,7 @@ import { countPayments, listBalances } from '@lanka/domain/payments/contract';
 import { readInvitation } from '@lanka/domain/projects/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../test/harness';
-import { slices } from '../app';
+import * as slices from '../app';
 import { routesOf } from '../kit/slice';
 import { loadDemoIfEmpty } from './load';
 import { demoSignIns } from './sign-ins';

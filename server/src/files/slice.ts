@@ -2,4 +2,4 @@ import { slice } from '../kit/slice';
 import { fileRoutes } from './routes';
 import { removeUnused } from './uploads';
 
-export const files = slice({ name: 'files', routes: fileRoutes, jobs: [removeUnused] });
+export const files = slice({ name: 'files', level: 1, routes: fileRoutes, jobs: [removeUnused] });

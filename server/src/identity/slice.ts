@@ -6,6 +6,7 @@ import { forgetEnded } from './sweep';
 
 export const identity = slice({
   name: 'identity',
+  level: 1,
   routes: identityRoutes,
   jobs: [forgetEnded],
   // before the demo, which keeps away from a database that has a user

@@ -12,7 +12,7 @@ import { openTracing } from './observe/tracing';
 import type { Config } from './platform/config';
 import { part } from './platform/workers';
 import type { Services } from './services';
-import { authoriserOf, routesOf, type Slice } from './slice';
+import { authoriserOf, bottomUp, routesOf, type Slices } from './slice';
 import { openStorage } from './storage/storage';
 
 export interface App {
@@ -28,15 +28,17 @@ export interface App {
 
 /**
  * Opens everything over a migrated database; the server does not listen yet.
+ * @param listed what `app.ts` exports
  * @param databaseUrl for transactions; what needs a session goes past a pooler, by DIRECT_DATABASE_URL
  */
 export async function openApp(
-  slices: readonly Slice[],
+  listed: Slices,
   config: Config,
   databaseUrl: string,
   log: Logger,
   version: string,
 ): Promise<App> {
+  const slices = bottomUp(listed);
   const directUrl = config.directDatabaseUrl ?? databaseUrl;
   const endTracing = await openTracing(config, version, log);
   const { dbPoolSize: poolSize, dbPrepared: prepared, slowQueryMs: slowMs, readDatabaseUrl: readUrl } = config;
@@ -59,8 +61,8 @@ export async function openApp(
     if (cron) jobs.every(job, cron, {});
   }
   await jobs.open();
-  const routes = routesOf(slices);
-  const server = await openServer(services, routes, authoriserOf(slices));
+  const routes = routesOf(listed);
+  const server = await openServer(services, routes, authoriserOf(listed));
   let jobsStarted: Promise<void> | undefined;
   return {
     server,

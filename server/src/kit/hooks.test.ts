@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { slices } from '../app';
+import * as slices from '../app';
 import { hook, hooksOf, on } from './hooks';
-import { authoriserOf, slice } from './slice';
+import { authoriserOf, bottomUp, slice } from './slice';
 
 it('answers a hook in the order of the slices, and with nothing when nobody answers', () => {
   const asked = hook<(n: number) => number>('test.asked');
@@ -12,16 +12,23 @@ it('answers a hook in the order of the slices, and with nothing when nobody answ
 });
 
 it('names each slice, each job and each route once', () => {
-  const names = slices.map(({ name }) => name);
-  const jobs = slices.flatMap(({ jobs = [] }) => jobs.map(({ job }) => job.name));
-  const routes = slices.flatMap(({ routes = [] }) => routes.map(({ route }) => `${route.method} ${route.path}`));
+  const names = bottomUp(slices).map(({ name }) => name);
+  const jobs = bottomUp(slices).flatMap(({ jobs = [] }) => jobs.map(({ job }) => job.name));
+  const routes = bottomUp(slices).flatMap(({ routes = [] }) =>
+    routes.map(({ route }) => `${route.method} ${route.path}`),
+  );
   for (const list of [names, jobs, routes]) expect([...new Set(list)]).toEqual(list);
 });
 
 it('refuses a product that nobody or more than one authorises', () => {
   const authorise = () => Promise.reject(new Error('not asked here'));
-  const one = slice({ name: 'one', authorise });
+  const one = slice({ name: 'one', level: 1, authorise });
   expect(authoriserOf(slices)).toBeTypeOf('function');
-  expect(() => authoriserOf([slice({ name: 'none' })])).toThrow('exactly one');
-  expect(() => authoriserOf([one, slice({ name: 'two', authorise })])).toThrow('exactly one');
+  expect(() => authoriserOf({ none: slice({ name: 'none', level: 1 }) })).toThrow('exactly one');
+  expect(() => authoriserOf({ one, two: slice({ name: 'two', level: 1, authorise }) })).toThrow('exactly one');
+});
+
+it('orders the slices by level, then by name, however they are listed', () => {
+  const [a, b, c] = [slice({ name: 'a', level: 2 }), slice({ name: 'b', level: 1 }), slice({ name: 'c', level: 1 })];
+  expect(bottomUp({ a, c, b }).map(({ name }) => name)).toEqual(['b', 'c', 'a']);
 });

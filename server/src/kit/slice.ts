@@ -5,17 +5,21 @@ import type { Job } from './jobs/jobs';
 import type { Services } from './services';
 
 /**
- * What a slice is made of, in one file: `server/src/<slice>/slice.ts` exports one manifest and `app.ts` lists it.
+ * What a slice is made of, in one file: `server/src/<slice>/slice.ts` exports one manifest and `app.ts` lists it by
+ * one line.
  *
  *   export const stock = slice({
  *     name: 'stock',
+ *     level: 4,
  *     routes: stockRoutes,
  *     jobs: [work(endBooking, expire)],
  *   });
  */
 export interface Slice {
-  /** As its folder and its line in `scripts/levels.mjs`. */
+  /** As its folder. */
   readonly name: string;
+  /** A slice imports only slices of lower levels; `node scripts/import-law.mjs --levels` prints who stands where. */
+  readonly level: number;
   readonly routes?: readonly Served[];
   /** Background jobs, with the hour at which they run by themselves. */
   readonly jobs?: readonly SliceJob[];
@@ -30,6 +34,13 @@ export interface Slice {
 }
 
 export const slice = (manifest: Slice): Slice => manifest;
+
+/** What `app.ts` exports: read by `import * as slices from './app'`. */
+export type Slices = Readonly<Record<string, Slice>>;
+
+/** In the order in which hooks are answered and a database is filled: by level, within it by name. */
+export const bottomUp = (listed: Slices): readonly Slice[] =>
+  Object.values(listed).sort((a, b) => a.level - b.level || (a.name < b.name ? -1 : 1));
 
 /** A job and its work. `cron` is by the clock of Kyiv. */
 export interface SliceJob {
@@ -55,11 +66,11 @@ export const byClock = (
   cron,
 });
 
-export const routesOf = (slices: readonly Slice[]): readonly Served[] => slices.flatMap(({ routes = [] }) => routes);
+export const routesOf = (listed: Slices): readonly Served[] => bottomUp(listed).flatMap(({ routes = [] }) => routes);
 
 /** @throws when not exactly one slice authorises */
-export function authoriserOf(slices: readonly Slice[]): Authoriser {
-  const [found, ...more] = slices.flatMap(({ authorise }) => authorise ?? []);
+export function authoriserOf(listed: Slices): Authoriser {
+  const [found, ...more] = bottomUp(listed).flatMap(({ authorise }) => authorise ?? []);
   if (!found || more.length > 0) throw new Error('exactly one slice authorises');
   return found;
 }

@@ -1,3 +1,3 @@
 import { slice } from '../kit/slice';
 
-export const ledger = slice({ name: 'ledger' });
+export const ledger = slice({ name: 'ledger', level: 4 });

@@ -6,6 +6,7 @@ import { manufactureRoutes } from './routes';
 
 export const manufacture = slice({
   name: 'manufacture',
+  level: 6,
   routes: manufactureRoutes,
   hooks: [on(belongings, openRequests)],
 });

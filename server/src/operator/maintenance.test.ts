@@ -6,7 +6,7 @@ import { createContactMessage, readSiteOptions } from '@lanka/domain/site/contra
 import pino from 'pino';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { type TestApp, type TestUser, testApp } from '../../test/harness';
-import { slices } from '../app';
+import * as slices from '../app';
 import { type App, openApp } from '../kit/app';
 
 const PASSWORD = 'a long enough password';

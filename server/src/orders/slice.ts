@@ -3,4 +3,10 @@ import { orderAnswers } from './guards';
 import { orderRoutes } from './routes';
 import { indexWaiting } from './search/jobs';
 
-export const orders = slice({ name: 'orders', routes: orderRoutes, jobs: [indexWaiting], hooks: orderAnswers });
+export const orders = slice({
+  name: 'orders',
+  level: 7,
+  routes: orderRoutes,
+  jobs: [indexWaiting],
+  hooks: orderAnswers,
+});

@@ -7,6 +7,7 @@ import { partnerRoutes } from './routes';
 
 export const partners = slice({
   name: 'partners',
+  level: 5,
   routes: partnerRoutes,
   hooks: [
     // every project begins with «Власні продажі»: the counterparty of its own retail (specification §1, the example)

@@ -10,6 +10,7 @@ import { forgetAnswers } from './sweep';
 
 export const projects = slice({
   name: 'projects',
+  level: 2,
   routes: projectRoutes,
   jobs: [forgetAnswers],
   hooks: [on(invitationWaits, isInvited), on(allProjects, listProjectIds)],

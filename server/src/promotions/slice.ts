@@ -1,4 +1,4 @@
 import { slice } from '../kit/slice';
 import { promotionRoutes } from './routes';
 
-export const promotions = slice({ name: 'promotions', routes: promotionRoutes });
+export const promotions = slice({ name: 'promotions', level: 5, routes: promotionRoutes });

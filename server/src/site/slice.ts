@@ -2,4 +2,4 @@ import { slice } from '../kit/slice';
 import { siteRoutes } from './routes';
 import { forgetOldSendings } from './sweep';
 
-export const site = slice({ name: 'site', routes: siteRoutes, jobs: [forgetOldSendings] });
+export const site = slice({ name: 'site', level: 2, routes: siteRoutes, jobs: [forgetOldSendings] });

@@ -2,7 +2,7 @@ import { common } from '@lanka/domain/kit/errors';
 import type { AnyRoute } from '@lanka/domain/kit/route';
 import { projectErrors } from '@lanka/domain/projects/errors';
 import fc from 'fast-check';
-import { slices } from '../../src/app';
+import * as slices from '../../src/app';
 import { routesOf } from '../../src/kit/slice';
 import type { TestApp } from '../harness';
 import { type Actor, tokensOf } from '../walls/actors';

@@ -1,6 +1,6 @@
 import type { AnyRoute } from '@lanka/domain/kit/route';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { slices } from '../../src/app';
+import * as slices from '../../src/app';
 import { type ExportScope, readRows } from '../../src/feeds/exported.store';
 import type { Tx } from '../../src/kit/db/db';
 import { routesOf } from '../../src/kit/slice';

@@ -1,6 +1,6 @@
 import type { AnyRoute } from '@lanka/domain/kit/route';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { slices } from '../../src/app';
+import * as slices from '../../src/app';
 import { routesOf } from '../../src/kit/slice';
 import { type TestApp, testApp } from '../harness';
 import { ACTORS, type Actor, tokensOf, type Verdict, verdictOf } from './actors';

@@ -77,7 +77,10 @@ export interface SidebarEntry {
 }
 
 export interface Slice {
+  /** As its folder. */
   name: string;
+  /** Where the slice stands among the others (docs/architecture.md); where the server has it too, it stands there. */
+  level?: number;
   routes?: RouteObject[];
   sidebar?: readonly SidebarEntry[];
   /** For the palette. */

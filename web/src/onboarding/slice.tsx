@@ -5,6 +5,7 @@ const wizard = () => import('./OnboardingPage');
 /** Coming in: the wizard for both roles, another project, becoming a dropshipper. */
 export const onboarding: Slice = {
   name: 'onboarding',
+  level: 9,
   routes: [
     { path: 'onboarding', lazy: async () => ({ Component: (await wizard()).OnboardingPage }) },
     { path: 'dropshipper-onboarding', lazy: async () => ({ Component: (await wizard()).DropshipperOnboardingPage }) },

@@ -6,7 +6,7 @@ import pino from 'pino';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { address, query } from '../../../test/setup';
 import { startPooler } from '../../../test/simulators/pooler';
-import { slices } from '../../app';
+import * as slices from '../../app';
 import { type App, openApp } from '../app';
 import { readConfig } from '../platform/config';
 import { APPLICATION_ROLE, openDatabase } from './db';

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { testDatabase } from '../../../test/database';
 import { type TestApp, testApp } from '../../../test/harness';
 import { query } from '../../../test/setup';
-import { slices } from '../../app';
+import * as slices from '../../app';
 import { type App, openApp } from '../app';
 import { readConfig } from '../platform/config';
 
