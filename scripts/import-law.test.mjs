@@ -259,6 +259,21 @@ describe('the import law', () => {
     expect(check()).toEqual(['web/src/kit/a.ts:1 law 2: kit imports no slice, and this is stock']);
   });
 
+  it('lets kit make one table of the permissions that the slices list, and nothing else know the list', () => {
+    put({
+      'domain/src/stock/permissions.ts': `import { LEADERS } from '../kit/roles'; export const stock = LEADERS;`,
+      'domain/src/permissions.ts': `export { stock } from './stock/permissions';`,
+      'domain/src/kit/roles.ts': `export const LEADERS = 1;`,
+      'domain/src/kit/permissions.ts': `import * as slices from '../permissions'; export const all = slices;`,
+      'domain/src/kit/route.ts': `import type { all } from './permissions'; export type All = typeof all;`,
+    });
+    expect(check()).toEqual([]);
+    put({ 'domain/src/orders/rules.ts': `import '../permissions';` });
+    expect(check()[0]).toContain('only main and app may import domain/src/permissions.ts');
+    put({ 'domain/src/orders/rules.ts': '', 'domain/src/stock/permissions.ts': `import '../kit/permissions';` });
+    expect(check()[0]).toContain('law 5: a circle');
+  });
+
   it('prints the levels, the highest first', () => {
     expect(levelsTable(root).split('\n').slice(2, -1)).toEqual([
       '| 5 | `shell` |',

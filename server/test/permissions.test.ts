@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { PERMISSION_WORDS } from '@lanka/domain/kit/permission-words';
-import { PERMISSIONS } from '@lanka/domain/kit/roles';
+import { can, PERMISSIONS, permissionsOf } from '@lanka/domain/kit/permissions';
+import { Role } from '@lanka/domain/kit/roles';
+import * as slices from '@lanka/domain/permissions';
 import { expect, it } from 'vitest';
 import { permissionsPage } from './permissions-page';
 
@@ -11,6 +12,18 @@ it('has the permission table in the documentation as it is (node scripts/permiss
   expect(page).toBe(permissionsPage());
 });
 
-it('has words for every permission, in the order of the table', () => {
-  expect(Object.keys(PERMISSION_WORDS).sort()).toEqual(Object.keys(PERMISSIONS).sort());
+it('names each permission once, with words in both languages, and lets at least the Owner have it', () => {
+  const names = Object.values(slices).flatMap(({ table }) => Object.keys(table));
+  expect([...new Set(names)]).toEqual(names);
+  expect(Object.keys(PERMISSIONS).sort()).toEqual(names.sort());
+  for (const [name, { roles, ua, en }] of Object.entries(PERMISSIONS)) {
+    expect([name, ua, en].filter((words) => words.trim() === '')).toEqual([]);
+    expect([name, roles]).toEqual([name, expect.arrayContaining(['Owner'])]);
+  }
+});
+
+it('keeps the order of the areas, so that what belongs together stands together', () => {
+  expect(permissionsOf('Owner').slice(0, 3)).toEqual(['project.read', 'project.edit', 'project.delete']);
+  expect(permissionsOf('Owner').at(-1)).toBe('files.upload');
+  expect(Role.options.filter((role) => can(role, 'project.delete'))).toEqual(['Owner']);
 });

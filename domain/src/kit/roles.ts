@@ -4,64 +4,33 @@ import { z } from 'zod';
 export const Role = z.enum(['Owner', 'Administrator', 'Manager', 'Producer', 'Stockman', 'Client']);
 export type Role = z.infer<typeof Role>;
 
-/**
- * The permission table: the one source for the server, the sidebar, buttons and the documentation.
- * A permission is `<what>.<verb>`; what a Client sees inside a permission (own orders only) is narrowed by his scope.
- */
-const STAFF = ['Owner', 'Administrator', 'Manager'] as const;
-const LEADERS = ['Owner', 'Administrator'] as const;
+/** Roles that permissions are given to together. */
+export const STAFF = ['Owner', 'Administrator', 'Manager'] as const;
+export const LEADERS = ['Owner', 'Administrator'] as const;
 /** Manufacture requests are hidden from Manager and Client (specification §6). */
-const MAKERS = [...LEADERS, 'Producer'] as const;
-const WORKERS = [...STAFF, 'Producer', 'Stockman'] as const;
-const EVERYBODY = [...WORKERS, 'Client'] as const;
+export const MAKERS = [...LEADERS, 'Producer'] as const;
+export const WORKERS = [...STAFF, 'Producer', 'Stockman'] as const;
+export const EVERYBODY = [...WORKERS, 'Client'] as const;
 
-export const PERMISSIONS = {
-  'project.read': EVERYBODY,
-  'project.edit': LEADERS,
-  'project.delete': ['Owner'],
-  'users.read': STAFF,
-  'users.manage': LEADERS,
-  'products.read': EVERYBODY,
-  'products.edit': STAFF,
-  'stock.read': WORKERS,
-  'stock.edit': [...STAFF, 'Stockman'],
-  'manufacture.read': MAKERS,
-  'manufacture.edit': MAKERS,
-  'imports.run': STAFF,
-  'promotions.read': STAFF,
-  'promotions.edit': LEADERS,
-  'orders.read': EVERYBODY,
-  'orders.create': [...STAFF, 'Client'],
-  'orders.edit': [...STAFF, 'Client'],
-  'orders.move': EVERYBODY,
-  'orders.comment': EVERYBODY,
-  'documents.issue': [...STAFF, 'Client'],
-  'counterparties.read': STAFF,
-  'counterparties.edit': STAFF,
-  'counterparties.invite': STAFF,
-  'payments.read': [...STAFF, 'Client'],
-  'payments.report': [...STAFF, 'Client'],
-  'payments.confirm': STAFF,
-  'payments.enter': STAFF,
-  'payment_details.read': [...STAFF, 'Client'],
-  'payment_details.edit': LEADERS,
-  'files.upload': [...STAFF, 'Stockman', 'Client'],
-  'audit.read': LEADERS,
-  'audit.run': LEADERS,
-  'billing.read': LEADERS,
-  'billing.manage': LEADERS,
-} as const satisfies Record<string, readonly Role[]>;
-
-export type Permission = keyof typeof PERMISSIONS;
-
-export function can(role: Role, permission: Permission): boolean {
-  return (PERMISSIONS[permission] as readonly Role[]).includes(role);
+/** Who has a permission, and what it lets do: for the page of roles and for the documentation. */
+export interface PermissionEntry {
+  readonly roles: readonly Role[];
+  readonly ua: string;
+  readonly en: string;
 }
 
-/** What a role may, in the order of the table. */
-export function permissionsOf(role: Role): Permission[] {
-  return (Object.keys(PERMISSIONS) as Permission[]).filter((permission) => can(role, permission));
-}
+/** What permissions are about, in the order of the page of roles. */
+export const AREAS = ['project', 'goods', 'sales', 'money', 'integrations', 'service'] as const;
+
+/**
+ * The permissions of one slice: `domain/src/<slice>/permissions.ts` exports them, `domain/src/permissions.ts` lists
+ * the slices. A permission is `<what>.<verb>`; what a Client sees inside one (own orders only) is narrowed by his scope.
+ */
+/* @__NO_SIDE_EFFECTS__ */
+export const permissions = <const T extends Readonly<Record<`${string}.${string}`, PermissionEntry>>>(
+  area: (typeof AREAS)[number],
+  table: T,
+) => ({ area, table });
 
 /** Collaborators are counted by the plan: the staff beside the owner (specification §9, Managers). */
 export const COLLABORATOR_ROLES = [

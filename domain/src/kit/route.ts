@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ErrorFactory } from './errors';
-import type { Permission } from './roles';
+import type { Permission } from './permissions';
 
 /**
  * A route is data: the server mounts it, the web calls it, forms validate with its body, OpenAPI is made from it.
@@ -10,7 +10,7 @@ import type { Permission } from './roles';
  * - `user`: a signed-in user, no project
  * - `staff`: a signed-in user with the platform role Staff (the operator area)
  * - `dropshipping`: a signed-in user, in all projects where he is a Client
- * - a permission: a member of the project in `:project_id` whose role has it (`kit/roles.ts`)
+ * - a permission: a member of the project in `:project_id` whose role has it (`permissions.ts` of the slices)
  */
 export type Auth = 'public' | 'user' | 'staff' | 'dropshipping' | Permission;
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DomainError } from '../kit/errors';
-import { can } from '../kit/roles';
+import { can } from '../kit/permissions';
 import { ManufactureStatus } from './contract';
 import { duplicateLine, isFinished, madeCounts, PRODUCER_ROLES, refuseMove, stillToRequest } from './rules';
 

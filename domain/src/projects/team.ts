@@ -4,9 +4,10 @@ import { Email } from '../identity/contract';
 import { Id, Instant, requiredText, text } from '../kit/ids';
 import { commaList, listQuery, page } from '../kit/lists';
 import { Percent } from '../kit/money';
+import { PERMISSIONS, type Permission } from '../kit/permissions';
 import { Phone } from '../kit/phone';
 import { ManufacturerPlan, planErrors } from '../kit/plans';
-import { PERMISSIONS, type Permission, Role } from '../kit/roles';
+import { Role } from '../kit/roles';
 import { InProject, OneInProject, route } from '../kit/route';
 import { projectErrors } from './errors';
 

@@ -1,5 +1,5 @@
 import { common } from '@lanka/domain/kit/errors';
-import { can, permissionsOf } from '@lanka/domain/kit/roles';
+import { can, permissionsOf } from '@lanka/domain/kit/permissions';
 import type {
   Invitation,
   inviteMember as inviteRoute,

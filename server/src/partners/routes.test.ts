@@ -1,4 +1,4 @@
-import { PERMISSIONS } from '@lanka/domain/kit/roles';
+import { can, type Permission } from '@lanka/domain/kit/permissions';
 import { kyivDate } from '@lanka/domain/kit/time';
 import * as contract from '@lanka/domain/partners/contract';
 import * as payments from '@lanka/domain/payments/contract';
@@ -358,8 +358,7 @@ describe('walls', () => {
       const made = await add();
       const who =
         role === 'Owner' ? project.owner : await app.member(project, role, role === 'Client' ? made.id : null);
-      const expected = (permission: keyof typeof PERMISSIONS, fine: number) =>
-        (PERMISSIONS[permission] as readonly string[]).includes(role) ? fine : 403;
+      const expected = (permission: Permission, fine: number) => (can(role, permission) ? fine : 403);
       const list = await app.call(contract.listCounterparties, { token: who.token, params: inProject() });
       expect(list.status).toBe(expected('counterparties.read', 200));
       const created = await app.call(contract.createCounterparty, {

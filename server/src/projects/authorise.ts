@@ -1,5 +1,6 @@
 import { common } from '@lanka/domain/kit/errors';
-import { can, DROPSHIPPING, type Permission } from '@lanka/domain/kit/roles';
+import { can, type Permission } from '@lanka/domain/kit/permissions';
+import { DROPSHIPPING } from '@lanka/domain/kit/roles';
 import { projectErrors } from '@lanka/domain/projects/contract';
 import {
   type DropshippingScope,

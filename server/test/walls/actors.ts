@@ -1,4 +1,5 @@
-import { can, type Permission, Role } from '@lanka/domain/kit/roles';
+import { can, type Permission } from '@lanka/domain/kit/permissions';
+import { Role } from '@lanka/domain/kit/roles';
 import type { AnyRoute } from '@lanka/domain/kit/route';
 import type { TestApp } from '../harness';
 import type { Person, World } from './world';

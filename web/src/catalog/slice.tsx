@@ -1,4 +1,4 @@
-import { can } from '@lanka/domain/kit/roles';
+import { can } from '@lanka/domain/kit/permissions';
 import { IconPackage } from '@tabler/icons-react';
 import type { Slice } from '../kit/slice';
 

@@ -1,6 +1,7 @@
 import { type IssuedDocument, listDocuments, readDocumentPdf } from '@lanka/domain/documents/contract';
 import { MAX_LIMIT } from '@lanka/domain/kit/lists';
-import { can, type Role } from '@lanka/domain/kit/roles';
+import { can } from '@lanka/domain/kit/permissions';
+import type { Role } from '@lanka/domain/kit/roles';
 import { ActionIcon, Button, Group, Stack, Text, Tooltip } from '@mantine/core';
 import { IconDownload, IconFilePlus } from '@tabler/icons-react';
 import { useState } from 'react';

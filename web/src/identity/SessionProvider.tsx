@@ -1,5 +1,6 @@
 import { type CurrentUser, currentUser, signOut } from '@lanka/domain/identity/contract';
-import { can, DROPSHIPPING, type Permission } from '@lanka/domain/kit/roles';
+import { can, type Permission } from '@lanka/domain/kit/permissions';
+import { DROPSHIPPING } from '@lanka/domain/kit/roles';
 import { Center, Loader } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useEffect, useMemo } from 'react';

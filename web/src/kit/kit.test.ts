@@ -1,4 +1,5 @@
-import { PERMISSIONS, type Role } from '@lanka/domain/kit/roles';
+import { can } from '@lanka/domain/kit/permissions';
+import type { Role } from '@lanka/domain/kit/roles';
 import { readSiteOptions as siteOptions } from '@lanka/domain/site/contract';
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
@@ -188,7 +189,7 @@ const session = (role: Role | null): Session => ({
   project: null,
   isDropshipping: false,
   role,
-  can: (permission) => role !== null && (PERMISSIONS[permission] as readonly Role[]).includes(role),
+  can: (permission) => role !== null && can(role, permission),
   switchTo: () => {},
   signOut: async () => {},
   refresh: async () => {},

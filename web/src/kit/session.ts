@@ -8,7 +8,8 @@
  * The server enforces permissions; the web only mirrors them.
  */
 import type { CurrentUser, MyProject } from '@lanka/domain/identity/contract';
-import type { Permission, Role } from '@lanka/domain/kit/roles';
+import type { Permission } from '@lanka/domain/kit/permissions';
+import type { Role } from '@lanka/domain/kit/roles';
 import { DROPSHIPPING } from '@lanka/domain/kit/roles';
 import { createContext, useContext } from 'react';
 

@@ -1,5 +1,5 @@
 import { formatPercent } from '@lanka/domain/kit/money';
-import { can } from '@lanka/domain/kit/roles';
+import { can } from '@lanka/domain/kit/permissions';
 import * as contract from '@lanka/domain/orders/contract';
 import { pricesAreFrozen } from '@lanka/domain/orders/rules';
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';

@@ -1,5 +1,5 @@
 /** What people add to an order besides its data: comments and files; and its history. */
-import { can } from '@lanka/domain/kit/roles';
+import { can } from '@lanka/domain/kit/permissions';
 import * as contract from '@lanka/domain/orders/contract';
 import { Alert, Anchor, Badge, Button, Group, Select, Stack, Text, Textarea } from '@mantine/core';
 import { IconArrowRight, IconFile } from '@tabler/icons-react';

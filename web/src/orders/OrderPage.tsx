@@ -1,4 +1,4 @@
-import { can } from '@lanka/domain/kit/roles';
+import { can } from '@lanka/domain/kit/permissions';
 import * as contract from '@lanka/domain/orders/contract';
 import { Alert, Button, List, Stack } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';

@@ -1,5 +1,5 @@
 /** The side column of the order's page: sums with what they are made of, whose it is, customer, delivery. */
-import { can } from '@lanka/domain/kit/roles';
+import { can } from '@lanka/domain/kit/permissions';
 import type { Order } from '@lanka/domain/orders/contract';
 import { Anchor, Group, Stack, Text } from '@mantine/core';
 import { Link } from 'react-router';

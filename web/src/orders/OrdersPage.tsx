@@ -1,4 +1,5 @@
-import { can, type Role } from '@lanka/domain/kit/roles';
+import { can } from '@lanka/domain/kit/permissions';
+import type { Role } from '@lanka/domain/kit/roles';
 import * as contract from '@lanka/domain/orders/contract';
 import { Group, Text } from '@mantine/core';
 import { IconArrowsExchange, IconPlus } from '@tabler/icons-react';

@@ -1,6 +1,7 @@
 /** The discounts that the form knows of while it shows expected sums. The server has the last word. */
 import { MAX_LIMIT } from '@lanka/domain/kit/lists';
-import { can, type Role } from '@lanka/domain/kit/roles';
+import { can } from '@lanka/domain/kit/permissions';
+import type { Role } from '@lanka/domain/kit/roles';
 import { listSuppliers } from '@lanka/domain/partners/contract';
 import { listPromotions } from '@lanka/domain/promotions/contract';
 import { useCall } from '../kit/query';

@@ -1,7 +1,8 @@
 import { common } from '@lanka/domain/kit/errors';
 import { EXACT_TOTAL } from '@lanka/domain/kit/lists';
+import { can } from '@lanka/domain/kit/permissions';
 import { allowed, plansThatLift } from '@lanka/domain/kit/plans';
-import { can, type Role } from '@lanka/domain/kit/roles';
+import type { Role } from '@lanka/domain/kit/roles';
 import { projectErrors } from '@lanka/domain/projects/contract';
 import type { ProjectScope } from '../../kit/auth/scope';
 import type { Tx } from '../../kit/db/db';

@@ -1,5 +1,6 @@
 import { currentUser, setPassword } from '@lanka/domain/identity/contract';
-import { PERMISSIONS, permissionsOf, Role } from '@lanka/domain/kit/roles';
+import { can, type Permission, permissionsOf } from '@lanka/domain/kit/permissions';
+import { Role } from '@lanka/domain/kit/roles';
 import { createManufactureRequest, readManufactureRequest } from '@lanka/domain/manufacture/contract';
 import { createCounterparty, readCounterparty, updateCounterparty } from '@lanka/domain/partners/contract';
 import * as contract from '@lanka/domain/projects/contract';
@@ -70,7 +71,7 @@ describe('the list of users', () => {
       expect(own.body.user_permissions).toEqual(permissionsOf(role));
       expect((await app.call(contract.readMyMembership, at(project, member))).body).toEqual(own.body);
       const other = await app.call(contract.readMember, one(project, project.owner.id, member));
-      const may = (PERMISSIONS['users.read'] as readonly Role[]).includes(role);
+      const may = can(role, 'users.read');
       expect(other.status).toBe(may ? 200 : 403);
     }
     await app.sql(null, `update users set oidc_subject = 'idp|7' where id = $1`, [project.owner.id]);
@@ -408,12 +409,11 @@ describe('removing a member', () => {
 it('opens users to each role as the permission table says', async () => {
   const project = await app.project();
   const victim = await app.member(project, 'Stockman');
-  const may = (permission: keyof typeof PERMISSIONS, role: Role) =>
-    (PERMISSIONS[permission] as readonly Role[]).includes(role);
+  const may = (permission: Permission, role: Role) => can(role, permission);
   for (const role of Role.options) {
     const asker =
       role === 'Owner' ? project.owner : role === 'Client' ? await client(project) : await app.member(project, role);
-    const expected = (permission: keyof typeof PERMISSIONS) => (may(permission, role) ? 200 : 403);
+    const expected = (permission: Permission) => (may(permission, role) ? 200 : 403);
     const asked = at(project, asker);
     const of = one(project, victim.id, asker);
     const statuses = {

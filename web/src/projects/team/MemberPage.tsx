@@ -1,4 +1,4 @@
-import { PERMISSION_WORDS } from '@lanka/domain/kit/permission-words';
+import { PERMISSIONS } from '@lanka/domain/kit/permissions';
 import * as contract from '@lanka/domain/projects/contract';
 import { Anchor, Avatar, Group, List, SimpleGrid, Stack, Text } from '@mantine/core';
 import { IconAddressBook, IconUserMinus } from '@tabler/icons-react';
@@ -211,7 +211,7 @@ function Allowed({ member }: { member: contract.ProjectUser }) {
     <Section title={t.allowedHere}>
       <List spacing={4} size="sm" className="permission-list">
         {member.user_permissions.map((permission) => (
-          <List.Item key={permission}>{PERMISSION_WORDS[permission][locale]}</List.Item>
+          <List.Item key={permission}>{PERMISSIONS[permission][locale]}</List.Item>
         ))}
       </List>
     </Section>

@@ -1,5 +1,5 @@
-import { listPermissions } from '@lanka/domain/kit/permission-words';
-import { can, Role } from '@lanka/domain/kit/roles';
+import { can, listPermissions } from '@lanka/domain/kit/permissions';
+import { Role } from '@lanka/domain/kit/roles';
 import { Modal, Table, Text, VisuallyHidden } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { roleNames } from '../../identity';

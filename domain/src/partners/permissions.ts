@@ -1,0 +1,15 @@
+import { permissions, STAFF } from '../kit/roles';
+
+export const partners = permissions('sales', {
+  'counterparties.read': { roles: STAFF, ua: 'Бачити контрагентів', en: 'See counterparties' },
+  'counterparties.edit': {
+    roles: STAFF,
+    ua: 'Створювати та змінювати контрагентів',
+    en: 'Create and change counterparties',
+  },
+  'counterparties.invite': {
+    roles: STAFF,
+    ua: 'Запрошувати дропшиперів і прибирати їхній доступ',
+    en: 'Invite dropshippers and remove their access',
+  },
+});
