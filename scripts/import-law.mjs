@@ -25,8 +25,6 @@ const SLICED = ['domain', 'server', 'web'];
 const KIT_CONTRACTS = ['identity', 'files'];
 /** Of domain: what the slices' permissions are listed in. kit makes the table of them that all packages ask. */
 const PERMISSIONS = 'domain/src/permissions.ts';
-/** Of the web: no slice, but the frame around all of them. */
-const FRAME = 'shell';
 const SQL_PACKAGES = ['drizzle-orm', 'pg', 'pg-boss'];
 const SQL_METHODS = new Set(['select', 'selectDistinct', 'insert', 'update', 'delete', 'execute', 'query', 'with']);
 const NETWORK_PACKAGES = [
@@ -192,7 +190,7 @@ function* manifests(path, text) {
 
 const literalOf = (object, name) => object.properties.find(({ key }) => key?.name === name)?.value?.value;
 
-/** What the manifest at `file` says of its level; undefined where there is no manifest, or the server says it. */
+/** What the manifest at `file` says of its level; undefined where there is no manifest. */
 function levelAt(root, file, slice, say) {
   if (!existsSync(join(root, file))) return undefined;
   const [object, ...more] = manifests(file, readFileSync(join(root, file), 'utf8'));
@@ -200,7 +198,6 @@ function levelAt(root, file, slice, say) {
   if (!object || more.length > 0) return void say(file, 'exports not exactly one manifest: slice({ name, level, … })');
   if (literalOf(object, 'name') !== slice) return void say(file, `its manifest must say name: '${slice}'`);
   const level = literalOf(object, 'level');
-  if (level === undefined && file.startsWith('web')) return undefined;
   if (Number.isInteger(level) && level > 0) return level;
   return void say(file, 'its manifest must say its level as a whole number from 1');
 }
@@ -212,7 +209,7 @@ export function readLevels(root) {
   const say = (file, text) => breaches.push({ file, line: 1, text: `law 5: ${text}` });
   const folders = SLICED.flatMap((workspace) => foldersOf(root, `${workspace}/src`));
   for (const slice of new Set(folders.map((folder) => posix.basename(folder)))) {
-    if (slice === 'kit' || slice === FRAME) continue;
+    if (slice === 'kit') continue;
     const before = breaches.length;
     const server = levelAt(root, `server/src/${slice}/slice.ts`, slice, say);
     const web = levelAt(root, `web/src/${slice}/slice.tsx`, slice, say);
@@ -223,7 +220,6 @@ export function readLevels(root) {
       for (const file of folders.filter((folder) => posix.basename(folder) === slice))
         say(file, `${slice} says its level nowhere: server/src/${slice}/slice.ts or web/src/${slice}/slice.tsx does`);
   }
-  levelOf.set(FRAME, Math.max(0, ...levelOf.values()) + 1);
   return { levelOf, breaches };
 }
 

@@ -8,9 +8,11 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
-import { makeRouter, slices } from './app';
+import * as listed from './app';
 import { NotificationOutlet } from './kit/notify';
 import { makeQueryClient } from './kit/query';
+import { makeRouter } from './kit/router';
+import { ordered } from './kit/slice';
 import { theme } from './theme';
 
 // The build takes the styles of a component along with its code (vite.config.ts).
@@ -24,7 +26,7 @@ createRoot(root).render(
     <MantineProvider theme={theme} defaultColorScheme="auto">
       <NotificationOutlet />
       <QueryClientProvider client={makeQueryClient()}>
-        <RouterProvider router={makeRouter(slices)} />
+        <RouterProvider router={makeRouter(ordered(listed))} />
       </QueryClientProvider>
     </MantineProvider>
   </StrictMode>,

@@ -1,5 +1,5 @@
 import { documentErrors } from '@lanka/domain/documents/contract';
-import { on } from '../kit/hooks';
+import { on } from '@lanka/domain/kit/hooks';
 import { draftDeletion } from '../orders';
 import { hasDocuments } from './documents.store';
 

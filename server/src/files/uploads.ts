@@ -1,7 +1,7 @@
 import { fileErrors, MAX_UPLOAD_BYTES } from '@lanka/domain/files/contract';
+import { hook } from '@lanka/domain/kit/hooks';
 import type { ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
-import { hook } from '../kit/hooks';
 import { job } from '../kit/jobs/jobs';
 import type { Services } from '../kit/services';
 import { byClock } from '../kit/slice';

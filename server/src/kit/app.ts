@@ -1,8 +1,8 @@
+import { hooksOf } from '@lanka/domain/kit/hooks';
 import type { Logger } from 'pino';
 import { openTokenKeys } from './auth/keys';
 import { openDatabase } from './db/db';
 import { openNumbers } from './db/numbers';
-import { hooksOf } from './hooks';
 import { openMaintenance } from './http/maintenance';
 import { type FastifyInstance, openServer } from './http/server';
 import { openJobs } from './jobs/jobs';

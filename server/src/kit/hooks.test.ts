@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { hook, hooksOf, on } from '@lanka/domain/kit/hooks';
 import * as slices from '../app';
-import { hook, hooksOf, on } from './hooks';
 import { authoriserOf, bottomUp, slice } from './slice';
 
 it('answers a hook in the order of the slices, and with nothing when nobody answers', () => {

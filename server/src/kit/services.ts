@@ -1,8 +1,8 @@
+import type { Hooks } from '@lanka/domain/kit/hooks';
 import type { Logger } from 'pino';
 import type { TokenKeys } from './auth/keys';
 import type { Database } from './db/db';
 import type { Numbers } from './db/numbers';
-import type { Hooks } from './hooks';
 import type { Maintenance } from './http/maintenance';
 import type { Jobs } from './jobs/jobs';
 import type { Live } from './live/live';

@@ -1,4 +1,4 @@
-import type { Answer } from './hooks';
+import type { Answer } from '@lanka/domain/kit/hooks';
 import type { Authoriser } from './http/authoriser';
 import type { Served } from './http/serve';
 import type { Job } from './jobs/jobs';

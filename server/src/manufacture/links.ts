@@ -1,7 +1,7 @@
+import { hook } from '@lanka/domain/kit/hooks';
 import type { LinkedOrder } from '@lanka/domain/manufacture/contract';
 import type { ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
-import { hook } from '../kit/hooks';
 import type { Services } from '../kit/services';
 
 /** Numbers of orders by id, as far as they exist and are the asker's to see; one statement for all. */

@@ -1,7 +1,7 @@
+import { hook, on } from '@lanka/domain/kit/hooks';
 import { partnerErrors } from '@lanka/domain/partners/contract';
 import type { ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
-import { hook, on } from '../kit/hooks';
 import { namesOfOrders } from '../manufacture';
 import { counterpartyDeletion } from '../partners';
 import { belongings, projectDeletion } from '../projects';

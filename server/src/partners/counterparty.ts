@@ -1,4 +1,5 @@
 import { common } from '@lanka/domain/kit/errors';
+import { hook } from '@lanka/domain/kit/hooks';
 import {
   type Counterparty,
   type CreateCounterpartyBody,
@@ -8,7 +9,6 @@ import {
 import { whyNotDelete } from '@lanka/domain/partners/rules';
 import type { ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
-import { hook } from '../kit/hooks';
 import type { Services } from '../kit/services';
 import { lockBalance } from '../ledger';
 import { deleteInvitationsOf, endMembership, invite, resend } from '../projects';

@@ -1,4 +1,4 @@
-import { on } from '../kit/hooks';
+import { on } from '@lanka/domain/kit/hooks';
 import { slice } from '../kit/slice';
 import { belongings, projectCreated, projectDeletion } from '../projects';
 import { managed } from './members';

@@ -1,8 +1,8 @@
+import { hook } from '@lanka/domain/kit/hooks';
 import type { Project, createProject as route } from '@lanka/domain/projects/contract';
 import type { z } from 'zod';
 import type { UserScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
-import { hook } from '../kit/hooks';
 import type { Services } from '../kit/services';
 import { freeFriendlyId, friendlyBase } from './friendly-id';
 import { friendlyIdsLike, insertProject } from './projects.store';

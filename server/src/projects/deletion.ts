@@ -1,8 +1,8 @@
+import { hook } from '@lanka/domain/kit/hooks';
 import { type Project, type ProjectDeletion, projectErrors, RESTORE_DAYS } from '@lanka/domain/projects/contract';
 import { localeOf } from '../identity';
 import type { ProjectScope, UserScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
-import { hook } from '../kit/hooks';
 import { letterKind } from '../kit/mail/letters';
 import type { Services } from '../kit/services';
 import { markDeleted, readProject, restore } from './projects.store';

@@ -1,6 +1,6 @@
+import { on } from '@lanka/domain/kit/hooks';
 import { allProjects } from '../files';
 import { invitationWaits } from '../identity';
-import { on } from '../kit/hooks';
 import { slice } from '../kit/slice';
 import { authorise } from './authorise';
 import { isInvited } from './invited.store';

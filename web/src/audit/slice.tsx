@@ -1,9 +1,10 @@
 import { IconShieldCheck } from '@tabler/icons-react';
-import type { Slice } from '../kit/slice';
+import { slice } from '../kit/slice';
 import { labels } from './labels';
 
-export const audit: Slice = {
+export const audit = slice({
   name: 'audit',
+  level: 8,
   routes: [{ path: 'audit', lazy: async () => ({ Component: (await import('./AuditPage')).AuditPage }) }],
   sidebar: [
     {
@@ -12,7 +13,8 @@ export const audit: Slice = {
       label: { ua: labels.ua.title, en: labels.en.title },
       icon: IconShieldCheck,
       group: 'account',
+      order: -1,
       visible: (session) => !session.isDropshipping && session.can('audit.read'),
     },
   ],
-};
+});

@@ -1,14 +1,15 @@
 import { IconBuildingStore, IconCreditCard, IconReceipt2, IconUserHeart } from '@tabler/icons-react';
 import { Navigate } from 'react-router';
 import { isDropshipper } from '../identity';
-import type { Slice } from '../kit/slice';
+import { slice } from '../kit/slice';
 import { labels } from './labels';
 
 const billingPages = () => import('./BillingPage');
 const dropshipperPages = () => import('./DropshipperPages');
 
-export const billing: Slice = {
+export const billing = slice({
   name: 'billing',
+  level: 8,
   routes: [
     { path: 'billing', lazy: async () => ({ Component: (await billingPages()).BillingPage }) },
     { path: 'billing/billing', lazy: async () => ({ Component: (await billingPages()).PlanPage }) },
@@ -61,4 +62,4 @@ export const billing: Slice = {
       visible: ({ user }) => !isDropshipper(user),
     },
   ],
-};
+});

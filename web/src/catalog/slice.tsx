@@ -1,11 +1,12 @@
 import { can } from '@lanka/domain/kit/permissions';
 import { IconPackage } from '@tabler/icons-react';
-import type { Slice } from '../kit/slice';
+import { slice } from '../kit/slice';
 
 const label = { ua: 'Товари', en: 'Products' };
 
-export const catalog: Slice = {
+export const catalog = slice({
   name: 'catalog',
+  level: 5,
   routes: [
     { path: 'products', lazy: async () => ({ Component: (await import('./ProductsPage')).ProductsPage }) },
     { path: 'products/new', lazy: async () => ({ Component: (await import('./ProductEditPage')).ProductNewPage }) },
@@ -34,4 +35,4 @@ export const catalog: Slice = {
     visible: (session) => session.project !== null && session.can('products.read'),
     find: async (...asked) => (await import('./find')).findVariants(...asked),
   }),
-};
+});

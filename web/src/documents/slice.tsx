@@ -1,11 +1,16 @@
+import { on } from '@lanka/domain/kit/hooks';
 import { lazy } from 'react';
-import type { Slice } from '../kit/slice';
-import { registerOrderPanel } from '../orders';
+import { slice } from '../kit/slice';
+import { orderPanel } from '../orders';
 
-// Documents have no page of their own: they stand on the order's page, loaded with it.
-registerOrderPanel({
-  id: 'documents',
-  Component: lazy(async () => ({ default: (await import('./OrderDocuments')).OrderDocuments })),
+/** Documents have no page of their own: they stand on the order's page, loaded with it. */
+export const documents = slice({
+  name: 'documents',
+  level: 8,
+  hooks: [
+    on(orderPanel, {
+      id: 'documents',
+      Component: lazy(async () => ({ default: (await import('./OrderDocuments')).OrderDocuments })),
+    }),
+  ],
 });
-
-export const documents: Slice = { name: 'documents' };

@@ -1,8 +1,9 @@
 import { IconFileImport } from '@tabler/icons-react';
-import type { Slice } from '../kit/slice';
+import { slice } from '../kit/slice';
 
-export const feeds: Slice = {
+export const feeds = slice({
   name: 'feeds',
+  level: 8,
   routes: [
     { path: 'products/import', lazy: async () => ({ Component: (await import('./ImportsPage')).ImportsPage }) },
     { path: 'products/import/:id', lazy: async () => ({ Component: (await import('./ImportPage')).ImportPage }) },
@@ -28,4 +29,4 @@ export const feeds: Slice = {
           },
         ]
       : [],
-};
+});

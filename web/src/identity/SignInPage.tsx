@@ -2,24 +2,25 @@ import { accountErrors, resendConfirmation } from '@lanka/domain/identity/accoun
 import { readAuthOptions, signIn } from '@lanka/domain/identity/contract';
 import { DROPSHIPPING } from '@lanka/domain/kit/roles';
 import { Alert, Anchor, Button, Group, Text } from '@mantine/core';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Link, Navigate, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { CallError, call } from '../kit/call';
 import { Form, SubmitButton } from '../kit/form/Form';
 import { PasswordField, TextField } from '../kit/form/fields';
 import { useEntityForm } from '../kit/form/useEntityForm';
 import { useAction, useCall } from '../kit/query';
+import { useHook } from '../kit/slice';
 import { remember, remembered } from '../kit/storage';
 import { useText } from '../kit/text';
 import { LinesSkeleton } from '../kit/ui/states';
 import { AuthFrame } from './AuthFrame';
 import { safeReturn } from './choose_project';
+import { signInExtra } from './extra';
 import { ProviderButton } from './ProviderButton';
-import type { SignInExtra } from './slice';
 import { text } from './text';
 
 /** `/cp/signin`: with a password, or through the outside provider where there is one. */
-export function SignInPage({ Extra }: { Extra: SignInExtra }) {
+export function SignInPage() {
   const t = useText(text);
   const options = useCall(readAuthOptions, {}, { staleTime: Number.POSITIVE_INFINITY });
   const [search] = useSearchParams();
@@ -41,7 +42,7 @@ export function SignInPage({ Extra }: { Extra: SignInExtra }) {
       {options.isPending && <LinesSkeleton lines={3} />}
       {options.data?.provider && <ProviderButton provider={options.data.provider} returnTo={back} onLeave={enter} />}
       {/* a server that does not answer this will tell what is wrong when the form is sent */}
-      {(options.data?.password || options.error) && <WithPassword Extra={Extra} back={back} enter={enter} />}
+      {(options.data?.password || options.error) && <WithPassword back={back} enter={enter} />}
     </AuthFrame>
   );
 }
@@ -50,14 +51,14 @@ const isError = (error: unknown, { code }: { code: string }): boolean =>
   error instanceof CallError && error.code === code;
 
 interface WithPasswordProps {
-  Extra: SignInExtra;
   back: string;
   enter: () => void;
 }
 
-function WithPassword({ Extra, back, enter }: WithPasswordProps) {
+function WithPassword({ back, enter }: WithPasswordProps) {
   const t = useText(text);
   const navigate = useNavigate();
+  const extras = useHook(signInExtra);
   const [asksCode, setAsksCode] = useState(false);
   const [unconfirmed, setUnconfirmed] = useState<string | null>(null);
   const [email] = useState(() => remembered('signInEmail'));
@@ -150,7 +151,12 @@ function WithPassword({ Extra, back, enter }: WithPasswordProps) {
               {t.toSignUp}
             </Anchor>
           </Text>
-          <Extra enter={enterAs} />
+          <Suspense fallback={null}>
+            {extras.map((Extra, nth) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
+              <Extra key={nth} enter={enterAs} />
+            ))}
+          </Suspense>
         </>
       )}
     </>

@@ -1,32 +1,20 @@
-import type { ComponentType } from 'react';
-import type { RouteObject } from 'react-router';
-import type { Slice } from '../kit/slice';
+import { slice } from '../kit/slice';
 
-/** Something that signs in by itself, shown under the form: the demo's one-press buttons. */
-export type SignInExtra = ComponentType<{ enter: (credentials: { email: string; password: string }) => void }>;
-
-/** Pages for people who are not signed in. Everything else of the slice (session, menu) is part of the shell. */
-export const identityRoutes = (extra: () => Promise<SignInExtra>): RouteObject[] => [
-  {
-    path: '/cp/signin',
-    lazy: async () => {
-      const [{ SignInPage }, Extra] = await Promise.all([import('./SignInPage'), extra()]);
-      return { element: <SignInPage Extra={Extra} /> };
-    },
-  },
-  { path: '/cp/signup', lazy: async () => ({ Component: (await import('./SignUpPage')).SignUpPage }) },
-  { path: '/cp/forgot', lazy: async () => ({ Component: (await import('./ForgotPage')).ForgotPage }) },
-  { path: '/cp/email', lazy: async () => ({ Component: (await import('./EmailPage')).EmailPage }) },
-  { path: '/cp/password', lazy: async () => ({ Component: (await import('./PasswordPage')).PasswordPage }) },
-];
-
-/** What of identity stands inside the shell: the security tab of the profile. */
-export const identity: Slice = {
+/** People before they are signed in; inside the shell the security tab of the profile, and the session of all pages. */
+export const identity = slice({
   name: 'identity',
+  level: 1,
+  outside: [
+    { path: '/cp/signin', lazy: async () => ({ Component: (await import('./SignInPage')).SignInPage }) },
+    { path: '/cp/signup', lazy: async () => ({ Component: (await import('./SignUpPage')).SignUpPage }) },
+    { path: '/cp/forgot', lazy: async () => ({ Component: (await import('./ForgotPage')).ForgotPage }) },
+    { path: '/cp/email', lazy: async () => ({ Component: (await import('./EmailPage')).EmailPage }) },
+    { path: '/cp/password', lazy: async () => ({ Component: (await import('./PasswordPage')).PasswordPage }) },
+  ],
   routes: [
     {
       path: 'profile/security',
       lazy: async () => ({ Component: (await import('./security/SecurityPage')).SecurityPage }),
     },
   ],
-};
+});

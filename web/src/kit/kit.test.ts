@@ -197,6 +197,7 @@ const session = (role: Role | null): Session => ({
 
 const everything: Slice = {
   name: 'all',
+  level: 1,
   sidebar: (
     [
       'users-admin',

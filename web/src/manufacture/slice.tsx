@@ -1,12 +1,13 @@
 import { IconTool } from '@tabler/icons-react';
 import { lazy } from 'react';
-import type { Slice } from '../kit/slice';
+import { slice } from '../kit/slice';
 import { labels } from './labels';
 
 const Waiting = lazy(async () => ({ default: (await import('./Waiting')).Waiting }));
 
-export const manufacture: Slice = {
+export const manufacture = slice({
   name: 'manufacture',
+  level: 6,
   routes: [
     { path: 'manufacture_requests', lazy: async () => ({ Component: (await import('./RequestsPage')).RequestsPage }) },
     {
@@ -38,4 +39,4 @@ export const manufacture: Slice = {
     !session.isDropshipping && session.can('manufacture.edit')
       ? [{ id: 'manufacture.new', label: labels[locale].create, to: '/cp/manufacture_requests/new' }]
       : [],
-};
+});

@@ -1,9 +1,9 @@
-import type { Slice } from '../kit/slice';
+import { slice } from '../kit/slice';
 
 const wizard = () => import('./OnboardingPage');
 
 /** Coming in: the wizard for both roles, another project, becoming a dropshipper. */
-export const onboarding: Slice = {
+export const onboarding = slice({
   name: 'onboarding',
   level: 9,
   routes: [
@@ -11,4 +11,4 @@ export const onboarding: Slice = {
     { path: 'dropshipper-onboarding', lazy: async () => ({ Component: (await wizard()).DropshipperOnboardingPage }) },
     { path: 'new-project', lazy: async () => ({ Component: (await import('./NewProjectPage')).NewProjectPage }) },
   ],
-};
+});

@@ -1,7 +1,7 @@
 import { IconShieldCheck } from '@tabler/icons-react';
 import { lazy } from 'react';
 import type { Session } from '../kit/session';
-import type { Slice } from '../kit/slice';
+import { slice } from '../kit/slice';
 import { labels } from './labels';
 
 const isOperator = ({ user }: Session): boolean => user.platform_role === 'Staff';
@@ -13,8 +13,9 @@ const messages = () => import('./MessagesPage');
 
 const Waiting = lazy(async () => ({ default: (await import('./Waiting')).Waiting }));
 
-export const operator: Slice = {
+export const operator = slice({
   name: 'operator',
+  level: 9,
   routes: [
     { path: 'operator', lazy: async () => ({ Component: (await import('./OverviewPage')).OverviewPage }) },
     { path: 'operator/requests', lazy: async () => ({ Component: (await requests()).RequestsPage }) },
@@ -56,4 +57,4 @@ export const operator: Slice = {
           to: `/cp/operator/${section}`,
         }))
       : [],
-};
+});

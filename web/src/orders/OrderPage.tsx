@@ -7,6 +7,7 @@ import { Suspense } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { useAction, useCall } from '../kit/query';
 import { useSession } from '../kit/session';
+import { useHook } from '../kit/slice';
 import { useText } from '../kit/text';
 import { useConfirm } from '../kit/ui/confirm';
 import { type MenuEntry, Page } from '../kit/ui/page';
@@ -17,7 +18,7 @@ import { type Shortage, shortageOf, titleOf } from './lines';
 import { Comments, Files, OrderHistory, ReasonAlert } from './Notes';
 import { OrderItems } from './OrderItems';
 import { OrderSide } from './OrderSide';
-import { orderPanels } from './panels';
+import { orderPanel } from './panels';
 import { orderStatus } from './status';
 import { text } from './text';
 import { useMoves } from './useMoves';
@@ -59,6 +60,7 @@ function Known({ place, order }: OfOrder) {
   const side = <OrderSide place={place} order={order} />;
   const edit = { label: t.edit, icon: IconPencil, to: editPath, hidden: !mayEdit || !isPhone };
   const panelProps = { projectId: place.project_id, role: place.role, order };
+  const panels = useHook(orderPanel).filter(({ visible }) => visible?.(panelProps) ?? true);
   return (
     <Page
       title={t.one(order.number)}
@@ -82,7 +84,7 @@ function Known({ place, order }: OfOrder) {
       <OrderItems place={place} order={order} onShort={(error) => moves.setShortage(shortageOf(error))} />
       {!beside && side}
       <OrderRequests orderId={order.id} />
-      {orderPanels(panelProps).map(({ id, Component }) => (
+      {panels.map(({ id, Component }) => (
         <ErrorBoundary key={id}>
           <Suspense fallback={<LinesSkeleton lines={2} />}>
             <Component {...panelProps} />

@@ -1,25 +1,28 @@
+import { on } from '@lanka/domain/kit/hooks';
 import { can } from '@lanka/domain/kit/permissions';
 import { IconClipboardList } from '@tabler/icons-react';
 import { lazy } from 'react';
-import type { Slice } from '../kit/slice';
-import { registerCounterpartyFact } from '../partners';
+import { slice } from '../kit/slice';
+import { counterpartyFact } from '../partners';
 import { labels } from './labels';
-
-registerCounterpartyFact({
-  id: 'open_sum',
-  label: { ua: labels.ua.openSum, en: labels.en.openSum },
-  Component: lazy(async () => ({ default: (await import('./OpenSum')).OpenSum })),
-});
 
 const Waiting = lazy(async () => ({ default: (await import('./Waiting')).Waiting }));
 
-export const orders: Slice = {
+export const orders = slice({
   name: 'orders',
+  level: 7,
   routes: [
     { path: 'orders', lazy: async () => ({ Component: (await import('./OrdersPage')).OrdersPage }) },
     { path: 'orders/new', lazy: async () => ({ Component: (await import('./NewOrderPage')).NewOrderPage }) },
     { path: 'orders/:id', lazy: async () => ({ Component: (await import('./OrderPage')).OrderPage }) },
     { path: 'orders/:id/edit', lazy: async () => ({ Component: (await import('./EditOrderPage')).EditOrderPage }) },
+  ],
+  hooks: [
+    on(counterpartyFact, {
+      id: 'open_sum',
+      label: { ua: labels.ua.openSum, en: labels.en.openSum },
+      Component: lazy(async () => ({ default: (await import('./OpenSum')).OpenSum })),
+    }),
   ],
   sidebar: [
     {
@@ -41,4 +44,4 @@ export const orders: Slice = {
     visible: ({ isDropshipping, role }) => isDropshipping || (role !== null && can(role, 'orders.read')),
     find: async (...asked) => (await import('./find')).findOrders(locale, ...asked),
   }),
-};
+});

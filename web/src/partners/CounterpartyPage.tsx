@@ -7,6 +7,7 @@ import { useParams } from 'react-router';
 import { useAction, useCall } from '../kit/query';
 import { useKnownRoute } from '../kit/routes';
 import { useProjectId, useSession } from '../kit/session';
+import { useHook } from '../kit/slice';
 import { useLocale, useText } from '../kit/text';
 import { KeyFacts } from '../kit/ui/facts';
 import { Page } from '../kit/ui/page';
@@ -16,7 +17,7 @@ import { StatusBadge } from '../kit/ui/status';
 import { DateTime, Percent, Phone, useNow } from '../kit/ui/values';
 import { useCounterpartyMenu } from './actions';
 import { EditCounterparty } from './CounterpartyForm';
-import { counterpartyFacts } from './facts';
+import { counterpartyFact } from './facts';
 import { InviteModal } from './InviteModal';
 import { Ledger } from './Ledger';
 import { Balance } from './postings';
@@ -135,6 +136,7 @@ function InvitationNotice({ counterparty }: { counterparty: contract.Counterpart
 
 function Facts({ counterparty }: { counterparty: contract.Counterparty }) {
   const t = useText(text);
+  const facts = useHook(counterpartyFact);
   const { locale } = useLocale();
   const project_id = useProjectId();
   const { balance } = counterparty;
@@ -160,7 +162,7 @@ function Facts({ counterparty }: { counterparty: contract.Counterparty }) {
             </>
           ),
         },
-        ...counterpartyFacts().map(({ label, Component }) => ({
+        ...facts.map(({ label, Component }) => ({
           label: label[locale],
           value: (
             <Suspense fallback="…">

@@ -1,4 +1,4 @@
-export { registerCounterpartyFact } from './facts';
+export { counterpartyFact } from './facts';
 export { Balance, BeforeAfter, PostingRows, PostingTitle } from './postings';
 export { accountNames, purposeNames } from './text';
 export { Words } from './words';

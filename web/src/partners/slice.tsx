@@ -1,11 +1,12 @@
 import { IconUsersGroup } from '@tabler/icons-react';
-import type { Slice } from '../kit/slice';
+import { slice } from '../kit/slice';
 import { labels } from './labels';
 
 const counterpartyPages = () => import('./CounterpartyPage');
 
-export const partners: Slice = {
+export const partners = slice({
   name: 'partners',
+  level: 5,
   routes: [
     {
       path: 'counterparties',
@@ -47,4 +48,4 @@ export const partners: Slice = {
     visible: (session) => !session.isDropshipping && session.can('counterparties.read'),
     find: async (...asked) => (await import('./find')).findCounterparties(...asked),
   }),
-};
+});

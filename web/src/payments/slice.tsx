@@ -1,12 +1,13 @@
 import { IconCoins, IconWallet } from '@tabler/icons-react';
 import { lazy } from 'react';
-import type { Slice } from '../kit/slice';
+import { slice } from '../kit/slice';
 import { labels } from './labels';
 
 const Waiting = lazy(async () => ({ default: (await import('./Waiting')).Waiting }));
 
-export const payments: Slice = {
+export const payments = slice({
   name: 'payments',
+  level: 8,
   routes: [
     { path: 'payments', lazy: async () => ({ Component: (await import('./PaymentsPage')).PaymentsPage }) },
     { path: 'payments/records', lazy: async () => ({ Component: (await import('./Wallet')).WalletRecords }) },
@@ -41,4 +42,4 @@ export const payments: Slice = {
     session.can('payments.enter')
       ? [{ id: 'enter-payment', label: labels[locale].enter, to: '/cp/payments?enter=receipt' }]
       : [],
-};
+});

@@ -1,20 +1,12 @@
 import { IconBuildingStore, IconSettings, IconUserCog, IconUsers } from '@tabler/icons-react';
-import type { RouteObject } from 'react-router';
-import type { Slice } from '../kit/slice';
+import { slice } from '../kit/slice';
 import { labels } from './labels';
-
-/** Outside the shell: who accepts an invitation need not be signed in. */
-export const projectPublicRoutes: RouteObject[] = [
-  {
-    path: '/cp/invitations/accept',
-    lazy: async () => ({ Component: (await import('./InvitationPage')).InvitationPage }),
-  },
-];
 
 const users = () => import('./team/UsersPage');
 
-export const projects: Slice = {
+export const projects = slice({
   name: 'projects',
+  level: 2,
   routes: [
     { path: 'users', lazy: async () => ({ Component: (await users()).AllUsersPage }) },
     { path: 'users/managers', lazy: async () => ({ Component: (await users()).ManagersPage }) },
@@ -33,6 +25,13 @@ export const projects: Slice = {
     { path: 'settings/address', lazy: async () => ({ Component: (await import('./AddressPage')).AddressPage }) },
     { path: 'settings/catalogue', lazy: async () => ({ Component: (await import('./ShowcasePage')).ShowcasePage }) },
     { path: 'profile', lazy: async () => ({ Component: (await import('./ProfilePage')).ProfilePage }) },
+  ],
+  outside: [
+    // who accepts an invitation need not be signed in
+    {
+      path: '/cp/invitations/accept',
+      lazy: async () => ({ Component: (await import('./InvitationPage')).InvitationPage }),
+    },
   ],
   sidebar: [
     {
@@ -71,4 +70,4 @@ export const projects: Slice = {
       order: 10,
     },
   ],
-};
+});

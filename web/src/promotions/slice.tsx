@@ -1,11 +1,12 @@
 import { IconDiscount2 } from '@tabler/icons-react';
-import type { Slice } from '../kit/slice';
+import { slice } from '../kit/slice';
 import { labels } from './labels';
 
 const pages = () => import('./PromotionPages');
 
-export const promotions: Slice = {
+export const promotions = slice({
   name: 'promotions',
+  level: 5,
   routes: [
     { path: 'promotions', lazy: async () => ({ Component: (await import('./PromotionsPage')).PromotionsPage }) },
     { path: 'promotions/new', lazy: async () => ({ Component: (await pages()).NewPromotionPage }) },
@@ -26,4 +27,4 @@ export const promotions: Slice = {
     !session.isDropshipping && session.can('promotions.edit')
       ? [{ id: 'new-promotion', label: labels[locale].create, to: '/cp/promotions/new' }]
       : [],
-};
+});

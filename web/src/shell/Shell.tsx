@@ -10,7 +10,7 @@ import { PaletteProvider, usePalette } from '../kit/palette';
 import { useLive } from '../kit/query';
 import { ReportContext, useReport } from '../kit/report';
 import { useSession } from '../kit/session';
-import { type Slice, sidebarFor } from '../kit/slice';
+import { inSidebarOrder, sidebarFor, useSlices } from '../kit/slice';
 import { LocaleProvider, useLocale, useText } from '../kit/text';
 import { Logo } from '../kit/ui/Logo';
 import { SidePanelOutlet, SidePanelProvider } from '../kit/ui/panel';
@@ -26,13 +26,13 @@ import { UserMenu } from './UserMenu';
 /** Specification §9, Scroll-to-top threshold, in pixels. */
 const TO_TOP_AFTER = 1500;
 
-export function Shell({ slices }: { slices: readonly Slice[] }) {
+export function Shell() {
   return (
     <LocaleProvider fixed="ua">
       <SessionProvider>
         <SidePanelProvider>
           <Reporting>
-            <Frame slices={slices} />
+            <Frame />
           </Reporting>
         </SidePanelProvider>
       </SessionProvider>
@@ -72,7 +72,8 @@ const FeedbackModal = lazy(async () => ({ default: (await import('../site')).Fee
 /** Onboarding and invitations have no sidebar (specification §2.2). */
 const isBare = (pathname: string): boolean => pathname.includes('onboarding') || pathname.startsWith('/cp/invitations');
 
-function Frame({ slices }: { slices: readonly Slice[] }) {
+function Frame() {
+  const slices = useSlices();
   const t = useText(text);
   const session = useSession();
   const { locale } = useLocale();
@@ -87,16 +88,17 @@ function Frame({ slices }: { slices: readonly Slice[] }) {
     ['?', () => setHelp(true)],
   ]);
   const entries = useMemo(() => sidebarFor(slices, session), [slices, session]);
+  const inOrder = useMemo(() => inSidebarOrder(slices), [slices]);
   const sources = useMemo(
     () => ({
       pages: entries.map((entry) => ({ id: `page-${entry.id}`, label: entry.label[locale], to: entry.to })),
       commands: [
-        ...slices.flatMap((slice) => slice.commands?.(session, locale) ?? []),
+        ...inOrder.flatMap((slice) => slice.commands?.(session, locale) ?? []),
         { id: 'shortcuts', label: t.shortcuts, hint: '?', run: () => setHelp(true) },
       ],
-      searches: slices.flatMap((slice) => (slice.search ? [slice.search(locale)] : [])),
+      searches: inOrder.flatMap((slice) => (slice.search ? [slice.search(locale)] : [])),
     }),
-    [entries, slices, session, locale, t],
+    [entries, inOrder, session, locale, t],
   );
   const bare = isBare(pathname);
   const drawers = useDrawers();

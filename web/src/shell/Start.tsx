@@ -3,14 +3,15 @@ import { Button, Group } from '@mantine/core';
 import { Link, Navigate } from 'react-router';
 import { useKnownRoute } from '../kit/routes';
 import { useSession } from '../kit/session';
-import { type Slice, sidebarFor } from '../kit/slice';
+import { sidebarFor, useSlices } from '../kit/slice';
 import { useText } from '../kit/text';
 import { useDocumentTitle } from '../kit/ui/page';
 import { EmptyState } from '../kit/ui/states';
 import { text } from './text';
 
 /** `/cp`: leads into the workspace, or offers the first step to somebody who has none. */
-export function Start({ slices }: { slices: readonly Slice[] }) {
+export function Start() {
+  const slices = useSlices();
   const t = useText(text);
   const session = useSession();
   const known = useKnownRoute();

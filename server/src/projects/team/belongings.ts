@@ -1,8 +1,8 @@
+import { hook } from '@lanka/domain/kit/hooks';
 import type { Role } from '@lanka/domain/kit/roles';
 import { type BelongingKind, projectErrors } from '@lanka/domain/projects/contract';
 import type { ProjectScope } from '../../kit/auth/scope';
 import type { Tx } from '../../kit/db/db';
-import { hook } from '../../kit/hooks';
 import type { Services } from '../../kit/services';
 import { findMember, listColleagues, type MemberRow } from './team.store';
 

@@ -2,9 +2,9 @@
  * A question that a slice asks of slices above it: may this go, what do you know of it, do your part of it. The slice
  * that asks declares it; those above answer in their manifests.
  *
- *   export const projectCreated = hook<(tx: Tx, projectId: string) => Promise<unknown>>('projects.created');
- *   …
- *   for (const open of app.hooks.all(projectCreated)) await open(tx, project.id);
+ *   export const projectCreated = hook<(tx: Tx, projectId: string) => Promise<unknown>>('projects.created');  // asked
+ *   hooks: [on(projectCreated, openOwnSales)]                                                             // answered
+ *   for (const open of app.hooks.all(projectCreated)) await open(tx, project.id);                          // used
  */
 export interface Hook<F> {
   readonly name: string;
