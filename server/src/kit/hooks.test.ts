@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest';
 import { hook, hooksOf, on } from '@lanka/domain/kit/hooks';
+import { expect, it } from 'vitest';
 import * as slices from '../app';
 import { authoriserOf, bottomUp, slice } from './slice';
 
