@@ -15,8 +15,8 @@ export interface Product {
   memory(): Promise<number>;
   /** Seconds of processor time since its start. */
   cpuSeconds(): Promise<number>;
-  /** What the log tells of the requests since the last call: statements and packets to the database, by route. */
-  logged(): Map<string, { statements: number; packets: number }>;
+  /** What the log tells of the requests since the last call: statements and round trips to the database, by route. */
+  logged(): Map<string, { statements: number; round_trips: number }>;
   stop(): Promise<void>;
 }
 
@@ -76,16 +76,16 @@ export async function startProduct(
     cpuSeconds: () => metric('process_cpu_seconds_total'),
     logged() {
       const text = readFileSync(logFile, 'utf8');
-      const found = new Map<string, { statements: number; packets: number }>();
+      const found = new Map<string, { statements: number; round_trips: number }>();
       for (const line of text.slice(read).split('\n')) {
         if (!line.includes('"msg":"request"')) continue;
-        const { method, route, statements, packets } = JSON.parse(line) as {
+        const { method, route, statements, round_trips } = JSON.parse(line) as {
           method: string;
           route: string;
           statements: number;
-          packets: number;
+          round_trips: number;
         };
-        found.set(`${method} ${route}`, { statements, packets });
+        found.set(`${method} ${route}`, { statements, round_trips });
       }
       read = text.length;
       return found;

@@ -14,7 +14,7 @@ export interface Row {
   readonly ours: Figures;
   readonly share: number | null;
   readonly statements: number;
-  readonly packets: number;
+  readonly round_trips: number;
   readonly bytes: number;
   /** Processor time of the server a request, milliseconds. */
   readonly cpu_ms: number;
@@ -62,13 +62,13 @@ export async function withMemory<T>(product: Product, work: () => Promise<T>): P
   }
 }
 
-/** What one request takes, of one that is alone: statements and packets by the log. */
+/** What one request takes, of one that is alone: statements and round trips by the log. */
 async function countOne(product: Product, job: Job) {
   product.logged();
   const { bytes } = await job.ours();
   await sleep(50); // the log line follows the answer
   const [counted] = [...product.logged().values()].slice(-1);
-  return { bytes, statements: counted?.statements ?? 0, packets: counted?.packets ?? 0 };
+  return { bytes, statements: counted?.statements ?? 0, round_trips: counted?.round_trips ?? 0 };
 }
 
 /** Floor and product in turn, so that whatever else the machine does meets both alike. */

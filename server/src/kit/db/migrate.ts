@@ -5,7 +5,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
 import { migrateJobs } from '../jobs/jobs';
-import { APPLICATION_ROLE } from './db';
+import { APPLICATION_ROLE } from './connections';
 
 /** The folder of the generated SQL: beside the sources, or two levels above the built server. */
 export function migrationsFolder(): string {

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { connectionOptions } from './db';
+import { connectionOptions } from './connections';
 
 export const NUMBER_CONNECTIONS = 2;
 /** A draw takes a moment; where it is not answered by now the connection is lost, and the next draw gets another. */

@@ -12,7 +12,7 @@ const MOST_LINES = { ofOneText: 10, inAll: 200 } as const;
 const MINUTE_MS = 60_000;
 
 /** Told of a statement that took long. Never of its parameters: they are what people typed. */
-export type TellSlow = (text: string, ms: number, rows: number | null, context: RequestContext | undefined) => void;
+export type SlowLog = (text: string, ms: number, rows: number | null, context: RequestContext | undefined) => void;
 
 interface LeftOut {
   count: number;
@@ -20,10 +20,10 @@ interface LeftOut {
 }
 
 /** One line a slow statement, with who sent it: the route or the job, and the request it began with. */
-export function slowLog(log: Logger): TellSlow {
+export function slowLog(log: Logger): SlowLog {
   // told of a minute, not of the request in whose course it began
   const ofTheMinute = Object.assign(log.child({}), { [NAMED]: true });
-  const mayTell = rationed((text, { count, slowestMs }) =>
+  const mayTell = rateLimited((text, { count, slowestMs }) =>
     ofTheMinute.warn(
       { left_out: count, slowest_ms: Math.round(slowestMs), sql: shortened(text) },
       'slow statements left out',
@@ -48,7 +48,7 @@ export function slowLog(log: Logger): TellSlow {
 const shortened = (text: string): string => (text.length > MOST_TEXT ? `${text.slice(0, MOST_TEXT)}…` : text);
 
 /** Answers whether there is a line left for the text in this minute. */
-function rationed(tellLeftOut: (text: string, left: LeftOut) => void): (text: string, ms: number) => boolean {
+function rateLimited(tellLeftOut: (text: string, left: LeftOut) => void): (text: string, ms: number) => boolean {
   let lines = 0;
   const told = new Map<string, { lines: number; left: LeftOut }>();
   // texts that came when all lines had been written

@@ -2,7 +2,9 @@ import { sql } from 'drizzle-orm';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testDatabase } from '../../../test/database';
+import { newContext, runInContext } from '../observe/context';
 import { type Database, openDatabase, type Tx } from './db';
+import { together } from './together';
 
 let url: string;
 const opened: Database[] = [];
@@ -18,25 +20,16 @@ afterAll(() => Promise.all(opened.map((db) => db.close())));
 
 const one = async (tx: Tx, text: ReturnType<typeof sql>) => (await tx.execute<{ value: number }>(text)).rows[0]?.value;
 
-const setting = (word: string) => sql`set_config('lanka.word', ${word}, true)`.as('word');
-
 describe.each([true, false])('a transaction in pipeline mode, prepared statements %s', (prepared) => {
-  it('does what is issued together in order, each with its own answer', async () => {
+  it('gives each of those that are under way at once its own answer, in one round trip', async () => {
     const db = await open(prepared);
-    const found = await db.transaction({}, (tx) =>
-      Promise.all([1, 2, 3, 4].map((n) => one(tx, sql`select ${n}::int * 10 as value`))),
+    const context = newContext({ kind: 'job', name: 'asking', request_id: 'asking', facts: {} });
+    const found = await runInContext(context, () =>
+      db.transaction({}, (tx) => together([1, 2, 3, 4].map((n) => one(tx, sql`select ${n}::int * 10 as value`)))),
     );
     expect(found).toEqual([10, 20, 30, 40]);
-  });
-
-  it('does in order also what the query builder makes and what is written by hand', async () => {
-    const db = await open(prepared);
-    const [, found] = await db.transaction({}, (tx) => {
-      const write = async (word: string) => tx.select({ word: setting(word) }).from(sql`(select 1) as one`);
-      const read = () => one(tx, sql`select current_setting('lanka.word', true) || ${'!'} as value`);
-      return Promise.all([write('first'), read(), write('second')]);
-    });
-    expect(found).toBe('first!');
+    // BEGIN goes with the first of them, COMMIT alone
+    expect([context.statements, context.round_trips]).toEqual([4, 2]);
   });
 
   it('keeps out a statement that comes when its transaction has ended', async () => {
@@ -89,7 +82,7 @@ describe.each([true, false])('a transaction in pipeline mode, prepared statement
     const both = [1, 2].map((n) => ({ ...row, moment: '2026-01-02 03:04:05', n }));
     expect(answers).toEqual(Array.from({ length: 10 }, () => both));
     // other values, other rows, and none
-    const counts = await db.transaction({}, (tx) => Promise.all([3, 0, 1].map((n) => tx.execute(query(n)))));
+    const counts = await db.transaction({}, (tx) => together([3, 0, 1].map((n) => tx.execute(query(n)))));
     expect(counts.map(({ rows, rowCount }) => [rows.length, rowCount])).toEqual([
       [3, 3],
       [0, 0],
@@ -114,7 +107,7 @@ describe.each([true, false])('a transaction in pipeline mode, prepared statement
     expect(left).toBe(prepared ? null : 'changing');
   });
 
-  it('shows row-level security the settings of its own transaction in the first packet', async () => {
+  it('shows row-level security the settings of its own transaction with its first statement', async () => {
     const db = await open(prepared);
     const id = '018f0000-0000-7000-8000-000000000001';
     const setting = sql`select current_setting('lanka.project_ids', true) as value`;

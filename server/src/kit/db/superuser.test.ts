@@ -9,7 +9,8 @@ import { startPooler } from '../../../test/simulators/pooler';
 import * as slices from '../../app';
 import { type App, openApp } from '../app';
 import { readConfig } from '../platform/config';
-import { APPLICATION_ROLE, openDatabase } from './db';
+import { APPLICATION_ROLE } from './connections';
+import { openDatabase } from './db';
 import { migrate } from './migrate';
 
 /** DATABASE_URL often names a superuser, whom row-level security does not bind. */

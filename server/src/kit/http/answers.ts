@@ -1,8 +1,10 @@
 import { common, DomainError } from '@lanka/domain/kit/errors';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
-import { isStale } from '../db/client';
-import { GivenUpError, OutcomeUnknownError, UnwantedError } from '../db/db';
+
+import { UnwantedError } from '../db/db';
+import { isStale } from '../db/statements';
+import { GivenUpError, OutcomeUnknownError } from '../db/transaction';
 import type { Metrics } from '../observe/metrics';
 import { localeOf } from './requests';
 

@@ -6,7 +6,8 @@ import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, type TestUser, testApp } from '../../../test/harness';
-import { OutcomeUnknownError, type TransactionOptions, type Tx } from '../db/db';
+import type { Tx } from '../db/db';
+import { OutcomeUnknownError, type TransactionOptions } from '../db/transaction';
 import { newContext, runInContext } from '../observe/context';
 
 let app: TestApp;
@@ -138,7 +139,7 @@ describe('a transaction', () => {
       await tx.execute(sql`set local statement_timeout = 0`);
       await tx.execute(sql`select pg_sleep(60)`);
     });
-    await expect(deaf).rejects.toMatchObject({ cause: { message: expect.stringMatching(/terminated/) } });
+    await expect(deaf).rejects.toMatchObject({ cause: { message: expect.stringMatching(/Query read timeout/) } });
     const next = await transaction({}, async (tx) => (await tx.execute(sql`select 1 as one`)).rows);
     expect(next).toEqual([{ one: 1 }]);
   });

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { fromDrizzle, PgBoss, type Queue } from 'pg-boss';
 import type { Logger } from 'pino';
-import { connectionOptions, KEPT_ALIVE, type Tx } from '../db/db';
+import { connectionOptions, KEPT_ALIVE } from '../db/connections';
+import type { Tx } from '../db/db';
 import { currentContext, newContext, runInContext } from '../observe/context';
 import { jobSeconds, jobsRunning } from '../observe/meters';
 import { startSpan } from '../observe/tracing';

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import pg from 'pg';
 import type { Logger } from 'pino';
-import { cut, KEPT_ALIVE } from '../db/db';
+import { KEPT_ALIVE } from '../db/connections';
 
 /** What changed, by id only: who may see it asks again through the ordinary calls. */
 export interface Change {
@@ -81,7 +81,8 @@ export async function openLive(url: string, log: Logger): Promise<Live> {
   await connect();
   const beat = setInterval(() => {
     const asked = client;
-    asked?.query('select 1').catch(() => cut(asked));
+    // one that does not answer is ended at once: the driver waits for no query that is under way
+    asked?.query('select 1').catch(() => asked.end());
   }, BEAT_MS).unref();
 
   const flush = (): void => {

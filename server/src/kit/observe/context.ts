@@ -15,8 +15,8 @@ export interface RequestContext {
   readonly facts: Readonly<Record<string, unknown>>;
   /** SQL statements, without BEGIN and COMMIT. */
   statements: number;
-  /** Packets to the database, each with as many statements as were issued together. */
-  packets: number;
+  /** How often a statement left while none was under way: BEGIN with the first of them, COMMIT, those sent together. */
+  round_trips: number;
   readonly span?: Span | undefined;
 }
 
@@ -27,8 +27,8 @@ export const currentContext = (): RequestContext | undefined => current.getStore
 /** Whatever `act` begins belongs to this context. */
 export const runInContext = <T>(context: RequestContext, act: () => T): T => current.run(context, act);
 
-export const newContext = (given: Omit<RequestContext, 'statements' | 'packets'>): RequestContext => ({
+export const newContext = (given: Omit<RequestContext, 'statements' | 'round_trips'>): RequestContext => ({
   ...given,
   statements: 0,
-  packets: 0,
+  round_trips: 0,
 });

@@ -60,8 +60,13 @@ interface Line {
   readonly [fact: string]: unknown;
 }
 
-function end(log: Logger, request: FastifyRequest, { statements, packets, span }: RequestContext, line: Line): void {
-  request.facts = { ...request.facts, ...(statements > 0 ? { statements, packets } : {}) };
+function end(
+  log: Logger,
+  request: FastifyRequest,
+  { statements, round_trips, span }: RequestContext,
+  line: Line,
+): void {
+  request.facts = { ...request.facts, ...(statements > 0 ? { statements, round_trips } : {}) };
   log.info({ request_id: request.id, ...line, ...request.facts }, 'request');
   span?.note({ 'http.response.status_code': line.status });
   span?.end(line.status >= 500 ? { code: String(line.status) } : undefined);
