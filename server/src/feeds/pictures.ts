@@ -4,7 +4,7 @@ import { attachImage, loadProducts } from '../catalog';
 import { prepareImage } from '../files';
 import { job } from '../kit/jobs/jobs';
 import type { Services } from '../kit/services';
-import { type FetchLimits, fetchBytes } from './client';
+import { feedSite, fetchBytes } from './client';
 import { type ImportScope, settlePictures, waitingPictures } from './feeds.store';
 import { keptError } from './read';
 import type { importPictures } from './tables';
@@ -46,15 +46,15 @@ async function fetchOne(
   const within = <T>(work: Parameters<typeof app.db.transaction<T>>[1]) =>
     app.db.transaction({ projectIds: [project_id] }, work);
   const scope = { project: { id: project_id } } as ImportScope;
-  const limits: FetchLimits = {
+  const site = feedSite(app.outbound, 'pictures', {
     ...{ allow_private: app.config.importAllowPrivateAddresses, max_bytes: MAX_IMAGE_BYTES },
     ...{ timeout_ms: 30_000, idle_ms: 10_000, accept: 'image/avif,image/webp,image/*;q=0.9' },
-  };
+  });
   const host = URL.canParse(url) ? new URL(url).host : '';
   try {
     const before = failures.get(host);
     if (before && before.count >= PATIENCE) throw before.error;
-    const stored = await prepareImage(app, project_id, await fetchBytes(url, limits));
+    const stored = await prepareImage(app, project_id, await fetchBytes(url, site));
     failures.delete(host);
     const unused = await within(async (tx) => {
       const product = (await loadProducts(tx, scope, [product_id], true)).get(product_id);

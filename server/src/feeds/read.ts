@@ -4,7 +4,7 @@ import { DomainError } from '@lanka/domain/kit/errors';
 import { findUpload } from '../files';
 import { newId } from '../kit/db/ids';
 import type { Services } from '../kit/services';
-import { fetchFile, readBody } from './client';
+import { feedSite, fetchFile, readBody } from './client';
 import type { ImportRecord } from './feeds.store';
 import type { ParsedRow } from './parse/offer';
 import { parseFeed } from './parse/parse';
@@ -30,12 +30,13 @@ export function keptError(error: DomainError): KeptError {
 
 async function openSource(app: Services, record: ImportRecord): Promise<Source> {
   if (record.url !== null) {
-    const fetched = await fetchFile(record.url, {
+    const site = feedSite(app.outbound, 'import', {
       ...{ allow_private: app.config.importAllowPrivateAddresses, max_bytes: MAX_FEED_BYTES },
       ...{ timeout_ms: 15 * 60_000, idle_ms: 30_000, accept: '*/*' },
     });
+    const fetched = await fetchFile(record.url, site);
     const name = decodeName(fetched.url.pathname);
-    return { bytes: readBody(fetched), total: fetched.bytes, content_type: fetched.content_type, name };
+    return { bytes: readBody(fetched, site.limits), total: fetched.bytes, content_type: fetched.content_type, name };
   }
   const upload = record.upload ?? '';
   const scope = { project: { id: record.project_id } } as Parameters<typeof findUpload>[1];

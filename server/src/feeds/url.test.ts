@@ -6,7 +6,8 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type TestApp, testApp } from '../../test/harness';
 import { Importing } from '../../test/importing';
-import { fetchBytes, isPublicAddress, refusePrivateLiteral } from './client';
+import { isPublicAddress } from '../kit/outbound/addresses';
+import { feedSite, fetchBytes, refusePrivateLiteral } from './client';
 import { yml } from './parse/testing';
 
 let app: TestApp;
@@ -180,7 +181,8 @@ describe('addresses that only we can reach', () => {
       const { token, params } = other;
       const answer = await strict.call(contract.createImport, { token, params, body: { url: `${origin}/secret` } });
       expect(answer).toMatchObject({ status: 422, error: { code: 'imports.address_forbidden' } });
-      await expect(fetchBytes(`${origin}/secret`, limits)).rejects.toMatchObject({ code: 'imports.address_forbidden' });
+      const site = feedSite(strict.app.services.outbound, 'test', limits);
+      await expect(fetchBytes(`${origin}/secret`, site)).rejects.toMatchObject({ code: 'imports.address_forbidden' });
       expect(asked).toEqual([]);
     } finally {
       await strict.close();

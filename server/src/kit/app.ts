@@ -9,6 +9,7 @@ import { openJobs } from './jobs/jobs';
 import { openLive } from './live/live';
 import { openMail } from './mail/mail';
 import { openTracing } from './observe/tracing';
+import { openOutbound } from './outbound/outbound';
 import type { Config } from './platform/config';
 import { part } from './platform/workers';
 import type { Services } from './services';
@@ -54,6 +55,7 @@ export async function openApp(
   const services: Services = {
     ...{ config, log, db, jobs, mail, live, maintenance, keys, numbers, version },
     storage: openStorage(config),
+    outbound: openOutbound(log),
     hooks: hooksOf(slices.flatMap((slice) => slice.hooks ?? [])),
   };
   for (const { job, run, cron } of slices.flatMap((slice) => slice.jobs ?? [])) {
@@ -78,6 +80,7 @@ export async function openApp(
       await server.close();
       await jobsStarted?.catch(() => undefined);
       await jobs.stop();
+      await services.outbound.close();
       maintenance.stop();
       await live.stop();
       await numbers.close();

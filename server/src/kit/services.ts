@@ -7,6 +7,7 @@ import type { Maintenance } from './http/maintenance';
 import type { Jobs } from './jobs/jobs';
 import type { Live } from './live/live';
 import type { Mail } from './mail/mail';
+import type { Outbound } from './outbound/outbound';
 import type { Config } from './platform/config';
 import type { Storage } from './storage/storage';
 
@@ -18,6 +19,8 @@ export interface Services {
   readonly jobs: Jobs;
   readonly mail: Mail;
   readonly storage: Storage;
+  /** Outside services. */
+  readonly outbound: Outbound;
   readonly live: Live;
   readonly maintenance: Maintenance;
   readonly keys: TokenKeys;

@@ -1,6 +1,8 @@
 import { providerErrors } from '@lanka/domain/identity/provider';
+import { common } from '@lanka/domain/kit/errors';
 import * as oidc from 'openid-client';
 import type { OidcConfig } from '../../kit/platform/config';
+import type { Services } from '../../kit/services';
 
 /** What the provider says of whoever came back; only claims whose signature or source was verified. */
 export interface ProviderClaims {
@@ -28,25 +30,48 @@ interface Known {
   readonly found: Promise<oidc.Configuration>;
 }
 
-const known = new WeakMap<OidcConfig, Known>();
+const known = new WeakMap<Services, Known>();
+
+/** @throws 404 where no provider is configured: there is no such way in */
+export function configured({ config: { oidc: provider } }: Services): OidcConfig {
+  if (!provider) throw common.not_found();
+  return provider;
+}
+
+/** A provider stands in the operator's configuration, so it may be in his own network. */
+const clientOf = ({ outbound }: Services, { clientSecret }: OidcConfig) =>
+  outbound.service({
+    name: 'openid',
+    allowPrivate: true,
+    timeoutMs: TIMEOUT_SECONDS * 1000,
+    idleMs: TIMEOUT_SECONDS * 1000,
+    attempts: 2,
+    circuit: { failures: 10, pauseMs: 5_000 },
+    secrets: clientSecret ? [clientSecret] : [],
+  });
 
 /** Asked of the provider when somebody first needs it, so that a start does not depend on it; then known for an hour. */
-async function discover(config: OidcConfig): Promise<oidc.Configuration> {
-  const remembered = known.get(config);
+async function discover(app: Services): Promise<oidc.Configuration> {
+  const remembered = known.get(app);
   if (remembered && remembered.until > Date.now()) return remembered.found;
+  const config = configured(app);
   const issuer = new URL(config.issuer);
   const found = oidc.discovery(
     issuer,
     config.clientId,
     config.clientSecret ? { client_secret: config.clientSecret } : undefined,
     config.clientSecret ? secretAsAsked(config.clientSecret) : oidc.None(),
-    { timeout: TIMEOUT_SECONDS, execute: issuer.protocol === 'http:' ? [oidc.allowInsecureRequests] : [] },
+    {
+      timeout: TIMEOUT_SECONDS,
+      [oidc.customFetch]: clientOf(app, config).fetch as oidc.CustomFetch,
+      execute: issuer.protocol === 'http:' ? [oidc.allowInsecureRequests] : [],
+    },
   );
-  known.set(config, { until: Date.now() + KNOWN_FOR_MS, found });
+  known.set(app, { until: Date.now() + KNOWN_FOR_MS, found });
   try {
     return await found;
   } catch (error) {
-    known.delete(config);
+    known.delete(app);
     throw asOurs(error);
   }
 }
@@ -63,8 +88,8 @@ function secretAsAsked(secret: string): oidc.ClientAuth {
 }
 
 /** Where to send the browser (authorization code with PKCE), and what to remember until it is back. */
-export async function leave(config: OidcConfig, redirectUri: string): Promise<{ to: URL; attempt: Attempt }> {
-  const provider = await discover(config);
+export async function leave(app: Services, redirectUri: string): Promise<{ to: URL; attempt: Attempt }> {
+  const provider = await discover(app);
   const attempt = {
     state: oidc.randomState(),
     nonce: oidc.randomNonce(),
@@ -77,14 +102,14 @@ export async function leave(config: OidcConfig, redirectUri: string): Promise<{ 
     nonce: attempt.nonce,
     code_challenge: await oidc.calculatePKCECodeChallenge(attempt.verifier),
     code_challenge_method: 'S256',
-    ...(config.audience ? { audience: config.audience } : {}),
+    ...(app.config.oidc?.audience ? { audience: app.config.oidc.audience } : {}),
   });
   return { to, attempt };
 }
 
 /** Verifies the answer the browser brought back, changes its code for the claims. Throws the coded errors. */
-export async function comeBack(config: OidcConfig, url: URL, attempt: Attempt): Promise<ProviderClaims> {
-  const provider = await discover(config);
+export async function comeBack(app: Services, url: URL, attempt: Attempt): Promise<ProviderClaims> {
+  const provider = await discover(app);
   try {
     const tokens = await oidc.authorizationCodeGrant(provider, url, {
       expectedState: attempt.state,
@@ -113,8 +138,8 @@ export async function comeBack(config: OidcConfig, url: URL, attempt: Attempt): 
 }
 
 /** Where the provider ends its own session; null when it has no such page. */
-export async function leaveForGood(config: OidcConfig, backTo: string): Promise<URL | null> {
-  const provider = await discover(config);
+export async function leaveForGood(app: Services, backTo: string): Promise<URL | null> {
+  const provider = await discover(app);
   if (!provider.serverMetadata().end_session_endpoint) return null;
   return oidc.buildEndSessionUrl(provider, { post_logout_redirect_uri: backTo });
 }

@@ -1,12 +1,11 @@
 import * as contract from '@lanka/domain/identity/provider';
-import { common, type DomainError } from '@lanka/domain/kit/errors';
+import type { DomainError } from '@lanka/domain/kit/errors';
 import { innerPath } from '@lanka/domain/kit/inner_path';
 import { type Served, type ServedRedirect, serveRedirect } from '../../kit/http/serve';
-import type { OidcConfig } from '../../kit/platform/config';
 import type { Services } from '../../kit/services';
 import { findUserByEmail } from '../identity.store';
 import { openSession, SESSION_SECONDS } from '../sign-in';
-import { comeBack, leave, leaveForGood, type ProviderClaims } from './client';
+import { comeBack, configured, leave, leaveForGood, type ProviderClaims } from './client';
 import { join, mayJoin, verifiedEmail } from './join';
 
 /** What the browser keeps for us while it is at the provider. */
@@ -17,11 +16,6 @@ const ATTEMPT_SECONDS = 900;
 
 const START = '/cp';
 const SIGN_IN = '/cp/signin';
-
-function configured(app: Services): OidcConfig {
-  if (!app.config.oidc) throw common.not_found();
-  return app.config.oidc;
-}
 
 /** The sign-in page says what was wrong and still knows where he wanted to go. */
 async function failed({ code }: DomainError, { app, url, kept }: Parameters<ServedRedirect['failed']>[1]) {
@@ -44,7 +38,7 @@ export const providerRoutes: Served[] = [
   serveRedirect(
     contract.enterByProvider,
     async ({ app, query, keep }) => {
-      const { to, attempt } = await leave(configured(app), callbackUrl(app));
+      const { to, attempt } = await leave(app, callbackUrl(app));
       const return_to = innerPath(query.return_to) ?? START;
       keep(COOKIE, await app.keys.seal(PURPOSE, { ...attempt, return_to }, ATTEMPT_SECONDS), ATTEMPT_SECONDS);
       return to;
@@ -54,12 +48,12 @@ export const providerRoutes: Served[] = [
   serveRedirect(
     contract.providerCallback,
     async ({ app, query, url, locale, asker, kept, keep, setRefreshToken, setDeviceToken }) => {
-      const config = configured(app);
+      configured(app);
       const remembered = await app.keys.unseal(PURPOSE, kept(COOKIE) ?? '');
       // an attempt is used once, however it ends
       keep(COOKIE, null);
       if (!remembered || remembered.state !== query.state) throw contract.providerErrors.expired();
-      const claims = await comeBack(config, url, {
+      const claims = await comeBack(app, url, {
         state: String(remembered.state),
         nonce: String(remembered.nonce),
         verifier: String(remembered.verifier),
@@ -76,7 +70,7 @@ export const providerRoutes: Served[] = [
   ),
   serveRedirect(
     contract.leaveProvider,
-    async ({ app }) => (await leaveForGood(configured(app), `${app.config.publicUrl}${SIGN_IN}`)) ?? SIGN_IN,
+    async ({ app }) => (await leaveForGood(app, `${app.config.publicUrl}${SIGN_IN}`)) ?? SIGN_IN,
     failed,
   ),
 ];

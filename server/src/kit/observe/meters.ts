@@ -105,6 +105,20 @@ export const oldestLetter = gauge(
   'max',
 );
 
+// outside services
+export const outboundSeconds = histogram(
+  'lanka_outbound_duration_seconds',
+  'Calls of outside services, by service and outcome (2xx to 5xx, or why there was no answer)',
+  REQUEST_SECONDS,
+  ['service', 'outcome'],
+);
+export const outboundCircuit = gauge(
+  'lanka_outbound_circuit_open',
+  '1 while a service has failed so often that it is not asked, else 0',
+  ['service'],
+  'max',
+);
+
 // deployment
 export const buildInfo = gauge('lanka_build_info', 'Always 1; the version and the runtime', ['version', 'node'], 'max');
 export const maintenanceOn = gauge('lanka_maintenance', '1 while maintenance is switched on, else 0', [], 'max');
