@@ -53,7 +53,8 @@ function* sources(folder) {
 /** Where a file stands: its package, its slice (or `kit`, or nothing for the wiring) and whether it is a test. */
 function place(path) {
   const [workspace, folder, area, ...rest] = path.split('/');
-  const isTest = /\.test\.[a-z]+$/.test(path) || folder === 'test' || workspace === 'e2e';
+  const isEntries = /^server\/src\/[^/]+\/entries\.ts$/.test(path); // what server/test collects of each slice
+  const isTest = isEntries || /\.test\.[a-z]+$/.test(path) || folder === 'test' || workspace === 'e2e';
   const slice = folder === 'src' && rest.length > 0 ? area : undefined;
   return { path, workspace, slice, isTest, name: posix.basename(path).replace(/\.[a-z]+$/, ''), depth: rest.length };
 }

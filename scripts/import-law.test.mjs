@@ -94,6 +94,13 @@ describe('the import law', () => {
       `import '../../../server/src/kit/http/server';`,
       'law 1: domain may not import server',
     ],
+    [
+      'the product imports entries of tests',
+      'server/src/orders/a.ts',
+      `import './entries';`,
+      'law 1: what is not a test',
+      { 'server/src/orders/entries.ts': `import '../app';` },
+    ],
     ['the product imports a test', 'server/src/orders/a.ts', `import './move.test';`, 'law 1: what is not a test'],
     [
       'a lower slice imports a higher one',

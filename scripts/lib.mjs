@@ -170,7 +170,8 @@ function addToHash(hash, path) {
     hash.update(`${relative(ROOT, path)}\0${found.size}\0`).update(readFileSync(path));
     return;
   }
-  for (const entry of readdirSync(path).sort()) if (!/\.test\.tsx?$/.test(entry)) addToHash(hash, join(path, entry));
+  for (const entry of readdirSync(path).sort())
+    if (!/\.test\.tsx?$|^entries\.ts$/.test(entry)) addToHash(hash, join(path, entry));
 }
 
 /** The hash of everything the build is made of. */

@@ -2,14 +2,13 @@ import { common } from '@lanka/domain/kit/errors';
 import type { AnyRoute } from '@lanka/domain/kit/route';
 import { projectErrors } from '@lanka/domain/projects/errors';
 import fc from 'fast-check';
-import * as slices from '../../src/app';
-import { routesOf } from '../../src/kit/slice';
+import { routes, UNDONE, WALLS } from '../collected';
 import type { TestApp } from '../harness';
 import { type Actor, tokensOf } from '../walls/actors';
 import { ask, type Heard, INNARDS, keyOf } from '../walls/ask';
-import { ENTRIES } from '../walls/entries';
+import type { World } from '../walls/side';
 import { type Deed, openTap, type Tap } from '../walls/tap';
-import { makeWorld, type World } from '../walls/world';
+import { makeWorld } from '../walls/world';
 import { type Call, callsOf } from './generate';
 
 export interface Failure {
@@ -30,13 +29,6 @@ export interface Report {
   slowest: { ms: number; route: string };
 }
 
-/**
- * What would end the world for the calls after it (a session, an access, the project itself) or for the run (the
- * plan's limits, maintenance): it is done and then rolled back.
- */
-const UNDONE =
-  /^(DELETE projects\/:project_id|DELETE projects\/:project_id\/users\/:id|PATCH projects\/:project_id\/users\/:id(\/update_role)?|POST auth\/(sign_out|password)|POST users\/me\/(email|sessions\/end_others)|POST users\/me\/second_factor.*|DELETE users\/me\/sessions\/:id|POST .*\/remove_access|P\w+ operator\/(users\/:id|maintenance)|PATCH .*subscription_plan)$/;
-
 /** So many calls of each route one after another; and how many calls one world bears before it is worn out. */
 const ROUND = 4;
 const WORLD_CALLS = 6_000;
@@ -52,12 +44,11 @@ export async function fuzz(app: TestApp, { calls, seed }: { calls: number; seed:
     slowest: { ms: 0, route: '' },
   };
   const tap = openTap(app);
-  const routes: AnyRoute[] = routesOf(slices).map(({ route }) => route);
   for (let round = 0; report.calls < calls; ) {
     tap.keep = true;
     const world = await makeWorld(app);
     const tokens = await tokensOf(app, world);
-    const arbitraries = routes.map((route) => callsOf(world, route, ENTRIES[keyOf(route)] ?? {}));
+    const arbitraries = routes.map((route) => callsOf(world, route, WALLS[keyOf(route)] ?? {}));
     for (let worn = 0; worn < WORLD_CALLS && report.calls < calls; round += 1) {
       for (const [index, route] of routes.entries()) {
         const arbitrary = arbitraries[index];
@@ -82,7 +73,7 @@ async function one(
   report: Report,
 ): Promise<void> {
   const key = keyOf(route);
-  tap.keep = !UNDONE.test(key);
+  tap.keep = !UNDONE.includes(key);
   const begun = performance.now();
   const { answer, deed } = await tap.watch(() => ask(app, route, call.question, tokens[call.actor]));
   const ms = performance.now() - begun;
@@ -123,7 +114,7 @@ function wrong(route: AnyRoute, answer: Heard, deed: Deed): string[] {
   const code = codeOf(answer);
   if (status >= 400 && code === undefined) found.push('refused without a code');
   if (code && !declared(route, code)) found.push(`answered ${code}, which its contract does not name`);
-  if (status >= 400 && deed.written > 0 && !ENTRIES[keyOf(route)]?.remembers) found.push('refused and yet wrote');
+  if (status >= 400 && deed.written > 0 && !WALLS[keyOf(route)]?.remembers) found.push('refused and yet wrote');
   if (status < 300 && !route.raw && route.returns.type !== 'undefined' && !route.returns.safeParse(read(text)).success)
     found.push('answered what its contract does not say');
   if (({} as Record<string, unknown>).polluted !== undefined) found.push('changed the prototype of objects');

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { type Actor, verdictOf } from '../walls/actors';
 import { paramsOf, type Question, questionOf } from '../walls/ask';
 import type { Entry } from '../walls/entry';
-import type { World } from '../walls/world';
+import type { World } from '../walls/side';
 import { nastyDate, nastyId, nastyNumber, nastyText, nastyValue, rawBody, STRANGE_KEYS, strangeHeaders } from './nasty';
 
 /** The part of JSON Schema that contracts come out as. */

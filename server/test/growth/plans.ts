@@ -39,7 +39,7 @@ export const SHORT: Readonly<Record<string, string>> = {
   search_segments: 'one for each 16,384 entries',
 };
 
-/** What a statement may do besides, by a rule that a reason stands for (asks.ts). */
+/** What a statement may do besides, by a rule that a reason stands for (the entries of the slice). */
 export interface Allowed {
   /** Tables that it may read whole. */
   readonly whole?: readonly string[];

@@ -2,6 +2,7 @@ import pg from 'pg';
 import pino from 'pino';
 import { generate } from '../../bench/data';
 import { indexSearch } from '../../src/search';
+import { collected } from '../collected';
 import { settleFigures } from '../figures';
 import { type TestApp, type TestUser, testApp } from '../harness';
 
@@ -227,7 +228,8 @@ export async function makeLargeWorld(): Promise<LargeWorld> {
     return (substr(md5(name), 1, 12) || '7' || substr(md5(name), 14, 3) || '8' || substr(md5(name), 18))::uuid`);
   const text = (template: string) =>
     template.replaceAll(':project:', `'${project_id}'`).replaceAll(':user:', `'${user_id}'`);
-  for (const statement of MORE) await client.query(text(statement));
+  const growths = [...collected.values()].flatMap(({ growth }) => growth ?? []);
+  for (const statement of [...MORE, ...growths.flatMap(({ rows = [] }) => rows)]) await client.query(text(statement));
   await indexSearch(app.app.services, project_id);
   await settleFigures(app, project_id);
   await addNeighbours(client, project_id);
@@ -255,6 +257,7 @@ export async function makeLargeWorld(): Promise<LargeWorld> {
     manager: await id(`users where id = pg_temp.key('user1')`),
     user: user_id,
   };
+  for (const [name, from] of growths.flatMap((growth) => Object.entries(growth.ids ?? {}))) ids[name] = await id(from);
   const anybody = await app.user();
   const place = { id: project_id, friendly_id: '', owner: anybody };
   const owner = await app.member(place, 'Owner');

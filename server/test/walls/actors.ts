@@ -2,7 +2,7 @@ import { can, type Permission } from '@lanka/domain/kit/permissions';
 import { Role } from '@lanka/domain/kit/roles';
 import type { AnyRoute } from '@lanka/domain/kit/route';
 import type { TestApp } from '../harness';
-import type { Person, World } from './world';
+import type { Person, World } from './side';
 
 /** Who asks. `Foreign` is the Owner of the other project; `ForeignByName` knows ours by its friendly id. */
 export const ACTORS = [

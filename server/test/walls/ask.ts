@@ -1,7 +1,7 @@
 import { type AnyRoute, hasSchema } from '@lanka/domain/kit/route';
 import type { TestApp } from '../harness';
 import type { Entry } from './entry';
-import type { Side } from './world';
+import type { Side } from './side';
 
 export const keyOf = (route: AnyRoute): string => `${route.method} ${route.path}`;
 

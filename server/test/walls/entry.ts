@@ -1,5 +1,5 @@
 import type { Actor, Verdict } from './actors';
-import type { Side } from './world';
+import type { Side } from './side';
 
 /**
  * How a route is asked and what it answers to whom, where the permission table does not say it by itself. Parameters

@@ -1,15 +1,11 @@
 import type { AnyRoute } from '@lanka/domain/kit/route';
 import { expect, it } from 'vitest';
+import { routes } from '../collected';
 import { ACTORS, type Verdict, verdictOf } from './actors';
 import { ask, keyOf } from './ask';
-import { ENTRIES } from './entries';
-import { routes, wallMatrix } from './matrix';
+import { wallMatrix } from './matrix';
 
 const matrix = wallMatrix();
-
-it('has an entry for every route that is served, and none for routes that are gone', () => {
-  expect(Object.keys(ENTRIES).sort()).toEqual(routes.map(keyOf).sort());
-});
 
 /**
  * Doors beside the contract, each with tests of its own (server/src/kit, server/test/security.test.ts). The server

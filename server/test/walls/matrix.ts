@@ -1,16 +1,13 @@
 import type { AnyRoute } from '@lanka/domain/kit/route';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import * as slices from '../../src/app';
-import { routesOf } from '../../src/kit/slice';
+import { routes, WALLS } from '../collected';
 import { type TestApp, testApp } from '../harness';
 import { ACTORS, type Actor, tokensOf, type Verdict, verdictOf } from './actors';
 import { ask, type Heard, INNARDS, keyOf, paramsOf, questionOf } from './ask';
-import { ENTRIES } from './entries';
 import type { Entry } from './entry';
+import type { Side, World } from './side';
 import { type Deed, openTap, type Tap } from './tap';
-import { makeWorld, type Side, type World } from './world';
-
-export const routes: readonly AnyRoute[] = routesOf(slices).map(({ route }) => route);
+import { makeWorld } from './world';
 
 export interface Matrix {
   readonly app: TestApp;
@@ -22,8 +19,8 @@ export interface Matrix {
 }
 
 const entryOf = (route: AnyRoute): Entry => {
-  const entry = ENTRIES[keyOf(route)];
-  if (!entry) throw new Error(`${keyOf(route)} has no entry in server/test/walls/entries*.ts`);
+  const entry = WALLS[keyOf(route)];
+  if (!entry) throw new Error(`${keyOf(route)} has no entry: server/test/entries.test.ts says where to write it`);
   return entry;
 };
 
@@ -66,7 +63,7 @@ function nothingOf(side: Side, heard: Heard, asked: unknown): void {
 
 /**
  * The wall matrix: every route that is served, asked by everybody, of the own project and of another one. What is to
- * be answered comes from the permission table and from `entries.ts`. Nothing that is asked here is kept, so that each
+ * be answered comes from the permission table and from the `entries.ts` of the slices. Nothing that is asked here is kept, so that each
  * call finds the same world. `unfiltered`: the stores ask without their tenant's conditions (see `tap.ts`).
  */
 export function wallMatrix({ unfiltered = false } = {}): Matrix {

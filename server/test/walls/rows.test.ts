@@ -2,7 +2,8 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { type TestApp, testApp } from '../harness';
 import { address } from '../setup';
-import { makeWorld, type World } from './world';
+import type { World } from './side';
+import { makeWorld } from './world';
 
 /**
  * Row-level security, table by table, as the application's role sees it: what a transaction that entered one project

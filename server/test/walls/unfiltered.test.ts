@@ -1,10 +1,10 @@
 import { listOrders } from '@lanka/domain/orders/contract';
 import pg from 'pg';
 import { describe, expect, inject, it } from 'vitest';
+import { routes, WALLS } from '../collected';
 import { address } from '../setup';
 import { ask, keyOf, questionOf } from './ask';
-import { ENTRIES } from './entries';
-import { routes, wallMatrix } from './matrix';
+import { wallMatrix } from './matrix';
 import { withoutTenant } from './tap';
 
 /**
@@ -41,7 +41,7 @@ describe('the conditions were really taken out', () => {
     const { app, tap, tokens, world } = matrix;
     const route = routes.find(({ path, method }) => path === listOrders.path && method === 'GET');
     if (!route) throw new Error('the list of orders is gone');
-    const question = questionOf(route, ENTRIES[keyOf(route)] ?? {}, world.ours);
+    const question = questionOf(route, WALLS[keyOf(route)] ?? {}, world.ours);
     const { answer, deed } = await tap.watch(() => ask(app, route, question, tokens.Owner));
     expect(answer.text).not.toContain(world.theirs.mark);
     const database = new URL(app.url).pathname.slice(1);

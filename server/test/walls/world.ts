@@ -16,43 +16,10 @@ import { changeStock } from '@lanka/domain/stock/contract';
 import sharp from 'sharp';
 import { indexOrders } from '../../src/orders';
 import { indexSearch } from '../../src/search';
-import type { Answer, TestApp, TestProject, TestUser } from '../harness';
+import { collected } from '../collected';
+import type { Answer, TestApp, TestUser } from '../harness';
 import { DELIVERY, orderBody } from '../trade';
-
-/** One project with everything in it that a route can be asked about. Every text of it carries its mark. */
-export interface Side {
-  readonly project: TestProject;
-  /** A word that stands in all texts of this project and nowhere else. */
-  readonly mark: string;
-  /** A word that only the first dropshipper and the staff may read. */
-  readonly ownMark: string;
-  /** A word that only the staff may read. */
-  readonly staffMark: string;
-  readonly people: Record<Person, TestUser>;
-  /** The id that a parameter takes, by the part of the path before it: `orders/:id`. More under other names. */
-  readonly ids: Record<string, string>;
-}
-
-const PEOPLE = [
-  'Owner',
-  'Administrator',
-  'Manager',
-  'Producer',
-  'Stockman',
-  'Client',
-  'OtherClient',
-  'RemovedMember',
-  'RemovedClient',
-] as const;
-export type Person = (typeof PEOPLE)[number];
-
-export interface World {
-  readonly ours: Side;
-  readonly theirs: Side;
-  /** Signed in, in no project. */
-  readonly stranger: TestUser;
-  readonly staff: TestUser;
-}
+import type { Person, Side, World } from './side';
 
 function must<R>({ status, body }: Answer<R>): R {
   if (status >= 300) throw new Error(`${status} ${JSON.stringify(body)}`);
@@ -92,6 +59,7 @@ async function makeSide(app: TestApp, mark: string): Promise<Side> {
   await makeCatalogue(app, side);
   await makeTrade(app, side);
   await makePapers(app, side);
+  for (const { world } of collected.values()) Object.assign(ids, await world?.(app, side));
   await indexOrders(app.app.services, project.id);
   await indexSearch(app.app.services, project.id);
   await makeRare(app, side);

@@ -1,0 +1,125 @@
+import { type Entries, each, type Known, one, P, sorted } from '../../test/entries';
+import type { Side } from '../../test/walls/side';
+
+const spare = ({ ids }: Side) => ({ id: ids.spareOption as string });
+/** Suggestions come from the newest 5,000 products, with what each has. */
+const SUGGESTED: Known = { why: 'looks through the newest 5,000 products', sorts: 60_000, reads: 75_000 };
+const OPTIONS_COUNTED: Known = {
+  why: 'counts ten thousand options at most, each with its product: all there are, when there are fewer',
+  whole: ['product_variant_options'],
+  reads: 26_000,
+};
+const PRODUCT_SEARCHES = each('q', 'марта', 'SKU-77-1', '4820000000231', 'постіль сатин', 'немає такого');
+
+export const entries: Entries = {
+  walls: {
+    [`GET ${P}/products/v2`]: { query: () => ({ include_unpublished: true }) },
+    [`GET ${P}/products/summary`]: {},
+    'GET dropshipping/products': { query: ({ project }) => ({ project_id: project.id }) },
+    [`GET ${P}/products/tag_suggestions`]: {},
+    [`GET ${P}/product_options`]: {},
+    [`GET ${P}/products/:id/show_v2`]: {},
+    [`POST ${P}/products/create_v2`]: { body: () => ({ name: 'Нове' }) },
+    [`PATCH ${P}/products/:id/update_v2`]: {
+      body: ({ ids }) => ({ vendor: 'Інший', variants: [{ id: ids.product_variants, price: 100 }] }),
+    },
+    [`DELETE ${P}/products/:id`]: { params: ({ ids }) => ({ id: ids.idleProduct as string }) },
+    [`PATCH ${P}/products/:id/publish`]: {},
+    [`PATCH ${P}/products/:id/unpublish`]: {},
+    [`GET ${P}/product_variants/all_records`]: { query: ({ ids }) => ({ product_id: ids.products }) },
+    [`GET ${P}/products/:product_id/product_variants`]: {},
+    [`POST ${P}/products/:product_id/product_variants`]: {
+      body: () => ({ price: 100, values: [{ option: 'Зріст', value: 'XL' }] }),
+    },
+    [`PATCH ${P}/products/:product_id/product_variants/:id`]: { body: () => ({ price: 100 }) },
+    [`DELETE ${P}/products/:product_id/product_variants/:id`]: {
+      params: ({ ids }) => ({ id: ids.freeVariant as string }),
+    },
+    [`GET ${P}/product_variant_options`]: { query: ({ ids }) => ({ product_id: ids.products }) },
+    [`GET ${P}/products/:product_id/product_variant_options`]: {},
+    [`POST ${P}/products/:product_id/product_variant_options`]: { body: () => ({ name: 'Колір' }) },
+    [`PATCH ${P}/products/:product_id/product_variant_options/:id`]: { body: () => ({ position: 0 }) },
+    [`DELETE ${P}/products/:product_id/delete_product_variant_option`]: {
+      query: ({ ids }) => ({ product_variant_option_id: ids.spareOption }),
+    },
+    [`GET ${P}/products/:product_id/product_variant_options/:option_id/product_values`]: {},
+    [`POST ${P}/products/:product_id/product_variant_options/:option_id/product_values`]: {
+      body: () => ({ value: 'Ще одне' }),
+    },
+    [`PATCH ${P}/products/:product_id/product_variant_options/:option_id/product_values/:id`]: {
+      body: () => ({ value: 'Інакше' }),
+    },
+    [`DELETE ${P}/products/:product_id/product_variant_options/:option_id/product_values/:id`]: {
+      params: (side) => ({ option_id: spare(side).id, id: side.ids.spareValue as string }),
+    },
+    [`GET ${P}/products/:product_id/product_images`]: {},
+    [`POST ${P}/products/:product_id/product_images`]: {
+      body: ({ ids }) => ({ file_name: ids.uploads, product_variant_id: ids.product_variants }),
+    },
+    [`PATCH ${P}/products/:product_id/product_images/:id`]: {
+      body: ({ ids }) => ({ position: 0, product_variant_id: ids.product_variants }),
+    },
+    [`PATCH ${P}/products/:product_id/product_images/:id/mark_as_thumbnail`]: {},
+    [`DELETE ${P}/products/:product_id/product_images/:id`]: {},
+  },
+  growth: {
+    reads: {
+      [`GET ${P}/products/v2`]: {
+        queries: [
+          ...sorted('price', 'available'),
+          ...each('stock', 'in_stock', 'out_of_stock', 'low'),
+          { stock: 'low', sort: 'name' },
+          { stock: 'low', sort: '-price' },
+          { stock: 'out_of_stock', sort: 'available' },
+          { q: 'марта', sort: 'price' },
+          { q: 'марта', stock: 'low' },
+          ...PRODUCT_SEARCHES,
+          ...sorted('created_at', 'updated_at', 'name'),
+          { include_unpublished: 'true' },
+          ...each('status', 'published', 'unpublished', 'deleted'),
+          { tags: 'плаття' },
+          { tags: 'рідкісний' },
+        ],
+      },
+      [`GET ${P}/products/summary`]: {},
+      [`GET ${P}/products/tag_suggestions`]: { known: { 'unnest(p.tags)': SUGGESTED }, queries: [{ q: 'пла' }] },
+      [`GET ${P}/product_options`]: { known: { 'group by lower(o.name': SUGGESTED } },
+      [`GET ${P}/products/:id/show_v2`]: one({ id: '$product' }),
+      [`GET ${P}/product_variants/all_records`]: {
+        queries: [
+          ...sorted('name', 'created_at', 'price', 'available'),
+          ...each('in_stock', 'true', 'false'),
+          ...each('published', 'true', 'false'),
+          { published: 'false', sort: 'price' },
+          { in_stock: 'false', sort: '-created_at' },
+          ...PRODUCT_SEARCHES,
+          { sku: 'SKU-77-1' },
+          { barcode: '4820000000231' },
+          { product_id: '$product' },
+          { id: '$variant' },
+        ],
+      },
+      [`GET ${P}/products/:product_id/product_variants`]: { params: { product_id: '$product' } },
+      [`GET ${P}/product_variant_options`]: {
+        known: { 'o.sort_name as cursor_key': OPTIONS_COUNTED },
+        queries: [{ q: 'кол' }, { q: 'роз' }, { product_id: '$product' }],
+      },
+      [`GET ${P}/products/:product_id/product_variant_options`]: { params: { product_id: '$product' } },
+      [`GET ${P}/products/:product_id/product_images`]: { params: { product_id: '$product' } },
+      'GET dropshipping/products': {
+        queries: [
+          ...PRODUCT_SEARCHES,
+          ...sorted('created_at', 'name', 'price', 'available'),
+          ...each('stock', 'in_stock', 'out_of_stock', 'low'),
+        ],
+      },
+      [`GET ${P}/products/:product_id/product_variant_options/:option_id/product_values`]: 'of one option',
+    },
+    writes: {
+      [`POST ${P}/products/create_v2`]: [
+        { body: { name: 'Нове', variants: [{ sku: 'NEW-1', barcode: '4829999999999', price: 100, actual: 5 }] } },
+      ],
+      [`PATCH ${P}/products/:id/update_v2`]: [{ params: { id: '$hidden' }, body: { name: 'Інша назва' } }],
+    },
+  },
+};

@@ -1,0 +1,117 @@
+import { type Entries, each, type Known, one, P, sorted } from '../../test/entries';
+import { CUSTOMER, DELIVERY } from '../../test/trade';
+import type { Side } from '../../test/walls/side';
+
+const lines = ({ ids }: Side) => [{ product_variant_id: ids.product_variants, count: 1 }];
+const draft = ({ ids }: Side) => ({ id: ids.draft as string });
+const OPEN: Known = { why: 'sums the orders of one project that are not finished', reads: 5_000, sorts: 5_000 };
+/** A walk through the newest 4,000 orders of several suppliers, by the indexes of each. */
+const WALKED: Known = { why: 'no index stands over several suppliers', sorts: 4_000 };
+const COUNTED: Known = { why: 'counts in a segment of 16,384 orders at most', sorts: 16_384, reads: 20_000 };
+/** Parts of names, frequent and rare ones, tails of phones, SKUs, and what is nowhere. */
+const ORDER_SEARCHES = each(
+  'q',
+  'шевчук',
+  'шевчук мар',
+  'енко',
+  'лев’як яна',
+  '7919',
+  '4107919',
+  '0671234567',
+  'SKU-77-1',
+  '17',
+  'немає такого',
+);
+const BUYER = { name: 'Шевчук Марта', phone: '0671234567' };
+
+export const entries: Entries = {
+  walls: {
+    [`GET ${P}/orders`]: {},
+    [`GET ${P}/orders/counts`]: {},
+    [`POST ${P}/orders`]: {
+      body: (side) => ({ items: lines(side), customer: CUSTOMER, delivery: DELIVERY, send: true }),
+    },
+    [`GET ${P}/orders/:id`]: {},
+    [`PATCH ${P}/orders/:id`]: { params: draft, body: (side) => ({ items: lines(side) }) },
+    [`DELETE ${P}/orders/:id`]: { params: draft },
+    [`GET ${P}/orders/:id/moves`]: {},
+    // the table of the order machine: what was sent is canceled by the staff alone
+    [`POST ${P}/orders/:id/moves`]: {
+      body: () => ({ to: 'Canceled', reason: 'Передумали' }),
+      verdicts: { Producer: 403, Stockman: 403, Client: 403 },
+    },
+    [`POST ${P}/orders/:id/items/:item_id/temporary_booking`]: {
+      params: ({ ids }) => ({ id: ids.draft as string, item_id: ids.draftItem as string }),
+    },
+    [`GET ${P}/orders/:id/history`]: {},
+    [`GET ${P}/orders/:id/comments`]: {},
+    [`POST ${P}/orders/:id/comments`]: { body: () => ({ text: 'Так' }) },
+    [`GET ${P}/orders/:id/files`]: {},
+    [`POST ${P}/orders/:id/files`]: { body: ({ ids }) => ({ file_name: ids.uploads }) },
+    [`GET ${P}/orders/open_sums`]: { query: ({ ids }) => ({ counterparty_id: ids.counterparties }) },
+    'GET dropshipping/open_sums': {},
+    'GET dropshipping/orders': { query: ({ project }) => ({ project_id: project.id }) },
+    'GET dropshipping/orders/counts': {},
+  },
+  growth: {
+    reads: {
+      [`GET ${P}/orders`]: {
+        queries: [
+          ...ORDER_SEARCHES,
+          ...sorted('created_at', 'number', 'sum', 'updated_at'),
+          ...each('status', 'Ready', 'Complete', 'Pending,InProduction,Ready', 'Draft'),
+          { counterparty_id: '$counterparty' },
+          { from: '2026-01-01', to: '2026-02-01' },
+        ],
+      },
+      [`GET ${P}/orders/counts`]: {
+        known: { 'o.status from': COUNTED },
+        queries: [...ORDER_SEARCHES, { counterparty_id: '$counterparty' }],
+      },
+      [`GET ${P}/orders/:id`]: one({ id: '$order' }),
+      [`GET ${P}/orders/:id/moves`]: one({ id: '$order' }),
+      [`GET ${P}/orders/:id/history`]: one({ id: '$order' }),
+      [`GET ${P}/orders/:id/comments`]: one({ id: '$order' }),
+      [`GET ${P}/orders/:id/files`]: one({ id: '$order' }),
+      [`GET ${P}/orders/open_sums`]: {
+        known: { 'o.charged_at is null': OPEN },
+        queries: [{ counterparty_id: '$counterparty' }],
+      },
+      'GET dropshipping/orders': {
+        known: { 'none as (select 1)': WALKED },
+        queries: [...ORDER_SEARCHES, ...sorted('created_at'), { status: 'Complete' }, { project_id: '$project' }],
+      },
+      'GET dropshipping/orders/counts': { known: { 'o.status from': COUNTED }, queries: ORDER_SEARCHES },
+      'GET dropshipping/open_sums': {},
+    },
+    writes: {
+      [`POST ${P}/orders`]: [
+        {
+          body: {
+            counterparty_id: '$counterparty',
+            customer: BUYER,
+            delivery: {
+              operator: 'nova_poshta',
+              recipient_name: 'Шевчук Марта',
+              recipient_phone: '0671234567',
+              address: 'Львів, відділення 1',
+            },
+            items: [{ product_variant_id: '$variant', count: 1 }],
+            send: true,
+          },
+        },
+      ],
+      [`PATCH ${P}/orders/:id`]: [
+        {
+          params: { id: '$pending' },
+          body: { customer: { ...BUYER, name: 'Інша' }, items: [{ product_variant_id: '$variant', count: 2 }] },
+        },
+      ],
+      [`POST ${P}/orders/:id/moves`]: [
+        { params: { id: '$pending' }, body: { to: 'Canceled', reason: 'Так' } },
+        { params: { id: '$loaded' }, body: { to: 'Sent' } },
+      ],
+      [`POST ${P}/orders/:id/comments`]: [{ params: { id: '$order' }, body: { text: 'Так', visibility: 'all' } }],
+    },
+  },
+};

@@ -1,0 +1,93 @@
+import { type Ask, type Entries, each, type Known, P, sorted } from '../../test/entries';
+import type { Side } from '../../test/walls/side';
+
+const idle = ({ ids }: Side) => ({ id: ids.idleCounterparty as string });
+const invited = ({ ids }: Side) => ({ id: ids.invitedCounterparty as string });
+const ACCESS: Known = {
+  why: 'access stands in other tables: each counterparty of one project is looked up until the page is full',
+  reads: 50_000,
+};
+const OWING: Known = {
+  why: 'by name or age among those who owe: a walk until the page is full, or all of them sorted where they are few',
+  sorts: 1_000,
+  reads: 25_000,
+};
+const BALANCES: Ask['known'] = {
+  'as debts': { why: 'sums the balances that are not zero, from their index: those of one project', reads: 20_000 },
+};
+/** Those without access are what is left of twice as many. */
+const COUNTED_PARTIES: Known = { why: 'counts up to 20,000, and up to 10,000 of those with access', reads: 50_000 };
+/** What fits is counted with the access and the balance of each; of frequent words that is most of the project's. */
+const ALL_FOUND: Known = { why: 'counts what fits', sorts: 12_500, reads: 60_000 };
+
+export const entries: Entries = {
+  walls: {
+    [`GET ${P}/users/me`]: {},
+    // the own record is for everybody, those of others need `users.read`
+    [`GET ${P}/users/:id`]: { verdicts: { Producer: 403, Stockman: 403, Client: 403, OtherClient: 403 } },
+    [`POST ${P}/users`]: {
+      body: ({ people }) => ({ email: 'new@example.com', role: 'Client', manager_id: people.Manager.id }),
+    },
+    [`PATCH ${P}/users/:id`]: {
+      params: ({ people }) => ({ id: people.Client.id }),
+      body: ({ people }) => ({ manager_id: people.Manager.id }),
+    },
+    [`GET ${P}/counterparties`]: { query: ({ people }) => ({ manager_id: people.Manager.id }) },
+    [`GET ${P}/counterparties/counts`]: {},
+    [`POST ${P}/counterparties`]: { body: ({ people }) => ({ name: 'Новий', manager_id: people.Manager.id }) },
+    [`GET ${P}/counterparties/:id`]: {},
+    [`PATCH ${P}/counterparties/:id`]: { body: ({ people }) => ({ manager_id: people.Manager.id }) },
+    [`DELETE ${P}/counterparties/:id`]: { params: idle },
+    [`POST ${P}/counterparties/:id/invite`]: { params: idle, body: () => ({ email: 'drop@example.com' }) },
+    [`POST ${P}/counterparties/:id/resend_invitation`]: { params: invited },
+    [`POST ${P}/counterparties/:id/withdraw_invitation`]: { params: invited },
+    [`POST ${P}/counterparties/:id/remove_access`]: {},
+    [`GET ${P}/counterparties/:id/ledger`]: {},
+    [`GET ${P}/counterparties/:id/reconciliation`]: { query: () => ({ from: '2025-01-01', to: '2025-12-31' }) },
+    'GET dropshipping/suppliers': {},
+  },
+  growth: {
+    reads: {
+      [`GET ${P}/users/me`]: {},
+      [`GET ${P}/users/:id`]: { params: { id: '$manager' } },
+      [`GET ${P}/counterparties`]: {
+        known: { 'exists (select 1 from invitations d': ACCESS, 'and a.balance': OWING },
+        queries: [
+          { q: 'крамниця' },
+          { q: 'крамниця 777' },
+          { q: 'немає такого' },
+          ...sorted('name', 'created_at'),
+          ...sorted('balance', 'discount'),
+          ...each('kind', 'dropshippers', 'other'),
+          ...each('balance', 'debt', 'advance', 'zero'),
+        ],
+      },
+      [`GET ${P}/counterparties/counts`]: {
+        known: {
+          'as with_access': COUNTED_PARTIES,
+          'select hit.id from candidates': ALL_FOUND,
+          'count(*) filter (where (exists': ALL_FOUND,
+          ...BALANCES,
+        },
+        queries: [{ q: 'крамниця 777' }, { q: 'крамниця' }],
+      },
+      [`GET ${P}/counterparties/:id`]: { params: { id: '$counterparty' } },
+      [`GET ${P}/counterparties/:id/ledger`]: {
+        params: { id: '$counterparty' },
+        queries: [{ purpose: 'charge' }, { from: '2026-01-01', to: '2026-02-01' }, ...each('q', 'немає такого', 'а')],
+      },
+      [`GET ${P}/counterparties/:id/reconciliation`]: {
+        params: { id: '$counterparty' },
+        always: { from: '2026-01-01', to: '2026-12-31' },
+      },
+      'GET dropshipping/suppliers': {},
+    },
+    writes: {
+      [`POST ${P}/counterparties`]: [{ body: { name: 'Нова', email: 'new@example.com' } }],
+      [`PATCH ${P}/counterparties/:id`]: [{ params: { id: '$counterparty' }, body: { name: 'Інша назва' } }],
+      [`POST ${P}/counterparties/:id/invite`]: [{ params: { id: '$party' }, body: { email: 'i@example.com' } }],
+      [`DELETE ${P}/counterparties/:id`]: [{ params: { id: '$party' } }],
+    },
+  },
+  fuzz: { undone: [`PATCH ${P}/users/:id`, `POST ${P}/counterparties/:id/remove_access`] },
+};

@@ -1,0 +1,33 @@
+import { type Entries, each, type Known, P, sorted } from '../../test/entries';
+
+const PROMOTIONS: Known = {
+  why: 'words and dates are looked for among the promotions of one project: dozens, 12,000 here',
+  sorts: 1_200,
+  reads: 25_000,
+};
+
+export const entries: Entries = {
+  walls: {
+    [`GET ${P}/promotions`]: {},
+    [`POST ${P}/promotions`]: {
+      body: () => ({ title: 'Літо', promo_code: 'SUMMER', discount: 500, discount_type: 'percent' }),
+    },
+    [`GET ${P}/promotions/:id`]: {},
+    [`PATCH ${P}/promotions/:id`]: { body: () => ({ title: 'Осінь' }) },
+    [`DELETE ${P}/promotions/:id`]: {},
+  },
+  growth: {
+    reads: {
+      [`GET ${P}/promotions`]: {
+        known: { ' like ': PROMOTIONS, '_at > now()': PROMOTIONS, '_at <= now()': PROMOTIONS },
+        queries: [{ q: 'Акція 7' }, ...each('state', 'active', 'planned', 'expired'), ...sorted('created_at', 'title')],
+      },
+      [`GET ${P}/promotions/:id`]: { params: { id: '$promotion' } },
+    },
+    writes: {
+      [`POST ${P}/promotions`]: [
+        { body: { title: 'Знижка', promo_code: 'NEWCODE', discount: 500, discount_type: 'percent' } },
+      ],
+    },
+  },
+};
