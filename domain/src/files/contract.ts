@@ -35,6 +35,8 @@ export const createUpload = route({
   summary: 'A presigned address for one upload: send the bytes there with PUT and the headers given',
   auth: 'files.upload',
   params: InProject,
+  /** Specification §7 sends query parameters here and does not name them: none means anything, none is refused. */
+  query: z.looseObject({}).optional(),
   status: 201,
   body: z.object({ file_name: requiredText(200), content_type: z.string().max(100).optional() }),
   returns: z.object({

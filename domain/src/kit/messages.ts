@@ -187,12 +187,16 @@ export function explainIssue(issue: z.core.$ZodIssue, locale: Locale): string {
         return locale === 'ua' ? 'Невірна адреса електронної пошти' : 'not an e-mail address';
       }
       return locale === 'ua' ? 'Невірний формат' : 'invalid format';
-    case 'unrecognized_keys': {
-      const keys = issue.keys.join(', ');
-      return locale === 'ua' ? `Невідомі поля: ${keys}` : `unknown fields: ${keys}`;
-    }
   }
   // A finished issue has lost its input, and the locales only read what the finished issue still carries.
   const text = zodTexts[locale](issue as z.core.$ZodRawIssue);
   return (typeof text === 'string' ? text : text?.message) ?? issue.message;
+}
+
+/** A field that a contract does not have, and the names of those that may stand at its place. */
+export function unknownFieldText(name: string, allowed: readonly string[], locale: Locale): string {
+  const list = allowed.join(', ');
+  if (locale === 'ua')
+    return `Невідоме поле «${name}». ${list ? `Можна вказати: ${list}` : 'Тут не вказують жодного поля'}`;
+  return `unknown field “${name}”; ${list ? `these are known: ${list}` : 'none is expected here'}`;
 }

@@ -225,7 +225,7 @@ export const updateUserAccess = route({
   auth: 'staff',
   params: ById,
   body: z
-    .strictObject({ blocked: z.boolean(), platform_role: PlatformRole.nullable() })
+    .object({ blocked: z.boolean(), platform_role: PlatformRole.nullable() })
     .partial()
     .extend({ reason: text(1000).optional() }),
   returns: OperatorUserDetails,

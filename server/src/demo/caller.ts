@@ -3,6 +3,7 @@ import type { AnyRoute, Auth, Route } from '@lanka/domain/kit/route';
 import type { z } from 'zod';
 import type { ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
+import { read } from '../kit/http/requests';
 import type { Context, Served } from '../kit/http/serve';
 import type { Services } from '../kit/services';
 import { authorise } from '../projects';
@@ -21,7 +22,7 @@ interface Options<P, Q, B> {
 }
 
 export interface Caller {
-  /** Calls a route as this person (null: as nobody): the input is checked by the contract, the person authorised. */
+  /** Calls a route as this person (null: as nobody): the input is checked as over HTTP, the person authorised. */
   call<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType>(
     person: Person | null,
     route: Route<P, Q, B, R>,
@@ -50,8 +51,8 @@ export function openCaller(app: Services, served: readonly Served[], tx: Tx): Ca
         tx,
         scope: (person && route.auth !== 'public' ? await scopeOf(person, route.auth, projectId) : null) as never,
         params: route.params.parse(params),
-        query: route.query.parse(query),
-        body: route.body.parse(body),
+        query: read(route.query, query ?? {}, 'ua', 'query'),
+        body: read(route.body, body ?? {}, 'ua', 'body'),
         if_match: undefined,
         locale: 'ua',
         app,

@@ -37,7 +37,7 @@ export const entries: Entries = {
     [`GET ${P}`]: {},
     [`PATCH ${P}`]: { body: () => ({ project: { minimum_order: '1' } }) },
     [`GET ${P}/deletion`]: {},
-    [`DELETE ${P}`]: { body: ({ mark }) => ({ title: mark }), passes: [409] },
+    [`DELETE ${P}`]: { query: ({ mark }) => ({ title: mark }), passes: [409] },
     'GET users/me/deleted_projects': {},
     'POST users/me/deleted_projects/:id/restore': { params: ({ project }) => ({ id: project.id }), passes: [404] },
     [`GET ${P}/users`]: {},

@@ -2,6 +2,7 @@ import { common } from '@lanka/domain/kit/errors';
 import type { AnyRoute } from '@lanka/domain/kit/route';
 import { projectErrors } from '@lanka/domain/projects/errors';
 import fc from 'fast-check';
+import { z } from 'zod';
 import { routes, UNDONE, WALLS } from '../collected';
 import type { TestApp } from '../harness';
 import { type Actor, tokensOf } from '../walls/actors';
@@ -80,7 +81,7 @@ async function one(
   if (ms > report.slowest.ms) report.slowest = { ms, route: key };
   report.calls += 1;
   report.byStatus.set(answer.status, (report.byStatus.get(answer.status) ?? 0) + 1);
-  for (const why of wrong(route, answer, deed)) fail(report, { why, route: key, call, ...shown(answer) });
+  for (const why of wrong(route, call, answer, deed)) fail(report, { why, route: key, call, ...shown(answer) });
 }
 
 const shown = ({ status, text }: Heard) => ({ status, answer: text.slice(0, 500) });
@@ -106,7 +107,7 @@ const declared = ({ errors }: AnyRoute, code: string): boolean =>
   ANYWHERE.includes(code) || errors.some((error) => error.code === code);
 
 /** What no answer may be. */
-function wrong(route: AnyRoute, answer: Heard, deed: Deed): string[] {
+function wrong(route: AnyRoute, { question }: Call, answer: Heard, deed: Deed): string[] {
   const { status, text } = answer;
   const found: string[] = [];
   if (status >= 500) found.push(`answered ${status}`);
@@ -117,8 +118,18 @@ function wrong(route: AnyRoute, answer: Heard, deed: Deed): string[] {
   if (status >= 400 && deed.written > 0 && !WALLS[keyOf(route)]?.remembers) found.push('refused and yet wrote');
   if (status < 300 && !route.raw && route.returns.type !== 'undefined' && !route.returns.safeParse(read(text)).success)
     found.push('answered what its contract does not say');
+  const unknown = namesUnknown(route.query, question.query) || namesUnknown(route.body, question.body ?? {});
+  if (status < 400 && unknown) found.push('took a field that its contract does not have');
   if (({} as Record<string, unknown>).polluted !== undefined) found.push('changed the prototype of objects');
   return found;
+}
+
+/** Whether an object names, at its top, what the contract does not: walls/matrix.test.ts looks deeper. */
+function namesUnknown(schema: z.ZodType, value: unknown): boolean {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  const { properties = {}, additionalProperties } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+  if (additionalProperties !== undefined) return false;
+  return Object.keys(value).some((name) => !Object.hasOwn(properties, name));
 }
 
 function read(text: string): unknown {

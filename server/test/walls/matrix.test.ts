@@ -1,9 +1,9 @@
 import type { AnyRoute } from '@lanka/domain/kit/route';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { routes } from '../collected';
 import { ACTORS, type Verdict, verdictOf } from './actors';
-import { ask, keyOf } from './ask';
-import { wallMatrix } from './matrix';
+import { ask, keyOf, type Question, questionOf } from './ask';
+import { entryOf, wallMatrix, wanted } from './matrix';
 
 const matrix = wallMatrix();
 
@@ -56,4 +56,44 @@ it('lets nobody listen to the changes of a project who may not read it', async (
 it('opens no route that writes with a permission to read', () => {
   const writing = routes.filter(({ method }) => method !== 'GET');
   expect(writing.filter(({ auth }) => auth.endsWith('.read')).map(keyOf)).toEqual([]);
+});
+
+/** Their contracts take any parameter: an identity provider and the specification send some that they do not name. */
+const OPEN_QUERIES = ['GET auth/provider/callback', 'POST projects/:project_id/uploads'];
+
+/** The body once for each object in it, with one field more in that object, and the path of that field. */
+function withUnknown(body: unknown): { path: string; body: unknown }[] {
+  if (typeof body !== 'object' || body === null) return [];
+  const own = Array.isArray(body) ? [] : [{ path: 'nonsense', body: { ...body, nonsense: 1 } }];
+  const within = Object.entries(body).flatMap(([key, inner]) =>
+    withUnknown(inner).map(({ path, body: changed }) => ({
+      path: `${key}.${path}`,
+      body: Array.isArray(body) ? body.with(Number(key), changed) : { ...body, [key]: changed },
+    })),
+  );
+  return [...own, ...within];
+}
+
+describe.each(routes.map((route): [string, AnyRoute] => [keyOf(route), route]))('%s', (key, route) => {
+  it('refuses a parameter and a field that its contract does not have', async () => {
+    const { app, tap, tokens, world } = matrix;
+    const entry = entryOf(route);
+    const actor = ACTORS.find((one) => wanted(route, entry, one) === 'pass');
+    const question = questionOf(route, entry, world.ours);
+    const bodies = route.method === 'GET' ? [] : withUnknown(question.body ?? {});
+    const asked: { path: string; question: Question }[] = [
+      ...(OPEN_QUERIES.includes(key)
+        ? []
+        : [{ path: 'nonsense', question: { ...question, query: { ...question.query, nonsense: 1 } } }]),
+      ...bodies.map(({ path, body }) => ({ path, question: { ...question, body } })),
+    ];
+    for (const { path, question } of asked) {
+      const { answer, deed } = await tap.watch(() => ask(app, route, question, actor && tokens[actor]));
+      expect([answer.status, deed.written], answer.text).toEqual([400, 0]);
+      expect(JSON.parse(answer.text)).toMatchObject({
+        code: 'common.invalid',
+        details: expect.arrayContaining([expect.objectContaining({ path, code: 'unknown_field' })]),
+      });
+    }
+  });
 });

@@ -18,13 +18,13 @@ export interface Matrix {
   readonly deeds: Map<string, Deed[]>;
 }
 
-const entryOf = (route: AnyRoute): Entry => {
+export const entryOf = (route: AnyRoute): Entry => {
   const entry = WALLS[keyOf(route)];
   if (!entry) throw new Error(`${keyOf(route)} has no entry: server/test/entries.test.ts says where to write it`);
   return entry;
 };
 
-function wanted(route: AnyRoute, entry: Entry, actor: Actor): Verdict {
+export function wanted(route: AnyRoute, entry: Entry, actor: Actor): Verdict {
   const verdict = verdictOf(route, actor);
   if (verdict !== 'pass') return entry.verdicts?.[actor] ?? verdict;
   if (entry.only && !entry.only.includes(actor)) return 404;

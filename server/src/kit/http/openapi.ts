@@ -2,11 +2,15 @@ import { common, type ErrorFactory } from '@lanka/domain/kit/errors';
 import type { AnyRoute } from '@lanka/domain/kit/route';
 import { hasSchema } from '@lanka/domain/kit/route';
 import { z } from 'zod';
+import { isClosed } from './unknown-fields';
 
-/** OpenAPI 3.1 from the contracts: every route with its errors. */
+/**
+ * OpenAPI 3.1 from the contracts: every route with its errors. Addresses that lead a browser elsewhere are no calls of
+ * a program and have no success that could be described; they are left out.
+ */
 export function openApi(routes: readonly AnyRoute[], version: string): object {
   const paths: Record<string, Record<string, unknown>> = {};
-  for (const route of routes) {
+  for (const route of routes.filter(({ status }) => status !== 302)) {
     const path = `/${route.path.replace(/:(\w+)/g, '{$1}')}`;
     paths[path] ??= {};
     paths[path][route.method.toLowerCase()] = operation(route);
@@ -16,6 +20,7 @@ export function openApi(routes: readonly AnyRoute[], version: string): object {
     info: {
       title: 'Lanka API',
       version,
+      license: { name: 'AGPL-3.0-only', identifier: 'AGPL-3.0-only' },
       description:
         'Money is integer kopecks, percent integer hundredths, weight grams, times ISO 8601 UTC. Lists answer { items, next_cursor, total }. Errors answer { code, message, details }. Every POST takes Idempotency-Key; PATCH takes If-Match with the version.',
     },
@@ -39,7 +44,14 @@ export function openApi(routes: readonly AnyRoute[], version: string): object {
 }
 
 function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Record<string, unknown> {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'draft-2020-12' });
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    target: 'draft-2020-12',
+    override: ({ zodSchema, jsonSchema }) => {
+      if (zodSchema instanceof z.ZodObject && isClosed(zodSchema)) jsonSchema.additionalProperties = false;
+    },
+  });
   return rest;
 }
 
@@ -90,14 +102,14 @@ function headers(route: AnyRoute): object[] {
 function success(route: AnyRoute): object {
   if (route.raw)
     return { description: 'The file', content: { [route.raw]: { schema: { type: 'string', format: 'binary' } } } };
-  if (route.status === 302) return { description: 'Leads the browser elsewhere' };
   if (!hasSchema(route.returns)) return { description: 'Done' };
   return { description: 'Done', content: { 'application/json': { schema: schemaOf(route.returns, 'output') } } };
 }
 
 function failures(route: AnyRoute): Record<string, object> {
-  const all: ErrorFactory[] = [...route.errors, common.internal, common.unavailable];
-  if (hasSchema(route.body) || hasSchema(route.query)) all.push(common.invalid, common.malformed);
+  // `common.invalid` is everywhere: a call that takes no query refuses one
+  const all: ErrorFactory[] = [...route.errors, common.invalid, common.internal, common.unavailable];
+  if (route.method !== 'GET') all.push(common.malformed);
   if (route.auth !== 'public') all.push(common.unauthorized);
   if (route.auth !== 'public' && route.auth !== 'user' && route.auth !== 'dropshipping')
     all.push(common.forbidden, common.not_found);

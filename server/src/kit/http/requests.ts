@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { common, DomainError, type ErrorDetail, type Locale } from '@lanka/domain/kit/errors';
 import { explainIssue, fieldMessages, issueCode } from '@lanka/domain/kit/messages';
-import type { Auth } from '@lanka/domain/kit/route';
+import { type Auth, hasSchema } from '@lanka/domain/kit/route';
 import { and, eq } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
@@ -15,6 +15,7 @@ import { cookiesFor, secretsOf } from './cookies';
 import { assertOpen } from './maintenance';
 import { assertSameOrigin } from './same-origin';
 import type { Context, FileAnswer, Served } from './serve';
+import { unknownFields } from './unknown-fields';
 
 /** More than a request of its kind needs; what takes longer is a job. Files are written while they are read. */
 const PATIENCE_MS = { read: 60_000, write: 30_000, file: 300_000 } as const;
@@ -124,27 +125,32 @@ async function readToken(app: Services, request: FastifyRequest): Promise<TokenC
   return claims;
 }
 
-/** Checks a part of the request against the contract. A path that cannot exist is 404, the rest 400 with its fields. */
+/** What is read where the contract expects nothing. */
+const NOTHING = { success: true, data: undefined, error: undefined } as const;
+
+/**
+ * Checks a part of the request against the contract. A path that cannot exist is 404, the rest 400 with its fields,
+ * those among them that the contract does not have.
+ */
 export function read(schema: z.ZodType, value: unknown, locale: Locale, part: 'params' | 'query' | 'body'): unknown {
-  if (schema.type === 'undefined') return undefined;
   const unstorable = findUnstorable(value);
   if (unstorable !== null) {
     if (part === 'params') throw common.not_found();
     const code = 'text.control';
     throw common.invalid({ path: unstorable, code, message: fieldMessages[code]?.[locale] });
   }
-  const result = schema.safeParse(value, { reportInput: true });
-  if (result.success) return result.data;
+  const unknown = part === 'params' ? [] : unknownFields(schema, value, locale);
+  const result = hasSchema(schema) ? schema.safeParse(value, { reportInput: true }) : NOTHING;
+  if (result.success && unknown.length === 0) return result.data;
   if (part === 'params') throw common.not_found();
-  throw common.invalid(
-    ...result.error.issues.slice(0, 100).map(
-      (issue): ErrorDetail => ({
-        path: issue.path.join('.'),
-        code: issueCode(issue),
-        message: explainIssue(issue, locale),
-      }),
-    ),
+  const invalid = (result.error?.issues ?? []).map(
+    (issue): ErrorDetail => ({
+      path: issue.path.join('.'),
+      code: issueCode(issue),
+      message: explainIssue(issue, locale),
+    }),
   );
+  throw common.invalid(...[...unknown, ...invalid].slice(0, 100));
 }
 
 /** No contract nests deeper by far; beyond it a body is an attack on whatever walks through it. */
