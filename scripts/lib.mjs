@@ -106,20 +106,43 @@ export async function install() {
   const isWhole = existsSync(at('node_modules', '.package-lock.json'));
   if (!(isStamped && isWhole) && missingPackages().length > 0) {
     console.log('Встановлюю пакети / Installing packages');
-    // Not `npm ci`: it refuses a lock file without packages for other systems, which a registry may not hold.
-    // This installs exactly the locked versions too, and leaves the lock file alone.
-    const options = ['install', '--no-save', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
-    const npm = process.env.npm_execpath;
-    const isScript = npm && /\.c?js$/.test(npm) && basename(npm).startsWith('npm');
-    const { code } = isScript
-      ? await runNode([npm, ...options])
-      : await run(process.platform === 'win32' ? 'npm.cmd' : 'npm', options);
-    if (code !== 0) {
-      fail('Не вдалося встановити пакети: перевірте мережу / Packages could not be installed: check the network');
-    }
+    await npmInstall(ROOT);
     writeFileSync(stamp, own);
   }
   hydratePostgres();
+}
+
+async function npmInstall(folder) {
+  // Not `npm ci`: it refuses a lock file without packages for other systems, which a registry may not hold.
+  // This installs exactly the locked versions too, and leaves the lock file alone.
+  const quiet = ['--no-save', '--no-audit', '--no-fund', '--loglevel=error'];
+  const options = ['install', '--prefix', folder, '--include=dev', ...quiet];
+  const npm = process.env.npm_execpath;
+  const isScript = npm && /\.c?js$/.test(npm) && basename(npm).startsWith('npm');
+  const { code } = isScript
+    ? await runNode([npm, ...options])
+    : await run(process.platform === 'win32' ? 'npm.cmd' : 'npm', options);
+  if (code !== 0) {
+    fail('Не вдалося встановити пакети: перевірте мережу / Packages could not be installed: check the network');
+  }
+}
+
+/**
+ * The Node of .node-version: this one when it is of that line, else the npm package of scripts/node, which is installed
+ * when it is missing. Where there is no such package (it is for Linux) this one serves.
+ */
+export async function installRecommendedNode() {
+  const own = { path: process.execPath, version: process.versions.node };
+  const line = readFileSync(at('.node-version'), 'utf8').trim();
+  const name = `node-${process.platform}-${process.arch}`;
+  const packed = readJson(at('scripts', 'node', 'package-lock.json')).packages[`node_modules/${name}`];
+  if (own.version.startsWith(`${line}.`) || !packed) return own;
+  const home = at('scripts', 'node', 'node_modules', name);
+  if (readJson(join(home, 'package.json'))?.version !== packed.version) {
+    console.log(`Встановлюю Node ${packed.version} для тестів / Installing Node ${packed.version} for the tests`);
+    await npmInstall(at('scripts', 'node'));
+  }
+  return { path: join(home, 'bin', 'node'), version: packed.version };
 }
 
 /**

@@ -17,8 +17,11 @@ export const check = (name, args) => ({
   },
 });
 
-/** Projects of vitest.config.ts. Every test counts; a run that breaks or has no tests counts as one failure more. */
-export const tests = (name, projects, env) => ({
+/**
+ * Projects of vitest.config.ts, or of them these files, on this Node. Every test counts; a run that breaks or has no
+ * tests counts as one failure more.
+ */
+export const tests = (name, projects, { files = [], node = process.execPath } = {}) => ({
   name,
   async execute() {
     const folder = mkdtempSync(join(tmpdir(), 'lanka-report-'));
@@ -29,8 +32,9 @@ export const tests = (name, projects, env) => ({
       'run',
       ...projects.flatMap((project) => ['--project', project]),
       ...reporters,
+      ...files,
     ];
-    const { code } = await run(process.execPath, args, { timeoutMs: LIMIT_MS, env });
+    const { code } = await run(node, args, { timeoutMs: LIMIT_MS });
     const counts = countsOf(report);
     rmSync(folder, { recursive: true, force: true });
     const { passed, failed } = counts;

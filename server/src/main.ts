@@ -12,6 +12,7 @@ import { type Config, ConfigError, readConfig } from './kit/platform/config';
 import { DataFolderHeldError } from './kit/platform/data-lock';
 import { startEmbedded } from './kit/platform/embedded';
 import { keepHeapSmall } from './kit/platform/heap';
+import { nodeNotice } from './kit/platform/node-version';
 import { startCrew } from './kit/platform/supervise';
 import { part, primary } from './kit/platform/workers';
 
@@ -46,7 +47,7 @@ async function openDatabaseServer(config: Config, log: Logger, fail: (message: s
 
 /** For the one who started it: plain lines among the log's JSON. */
 function greet(lines: readonly string[]): void {
-  process.stdout.write(`${lines.join('\n')}\n`);
+  for (const line of lines) process.stdout.write(`${line}\n`);
 }
 
 /** What runs over the database: the product in this process, or the processes that it is made of. */
@@ -95,6 +96,7 @@ async function start(): Promise<void> {
   const log = openLog(given.logLevel);
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'a promise failed unheard'));
   if (primary) return runMember(given, log, primary);
+  greet(nodeNotice(process.versions.node));
 
   let starting: Promise<Running> | undefined;
   let stopping: Promise<void> | undefined;
