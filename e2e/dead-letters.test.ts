@@ -11,6 +11,7 @@ import { type Product, startProduct } from './kit/product';
 /**
  * What the operator does about jobs that failed for good: letters for which nobody listened. One is run again when a
  * mail server is there, and comes; the other is discarded.
+ * Slices: operator.
  */
 const FIRST = 'first@example.com';
 const SECOND = 'second@example.com';

@@ -7,7 +7,10 @@ import { launch, openTab, screenshots, type Tab } from './kit/browser';
 import { measure } from './kit/lighthouse';
 import { type Product, startProduct } from './kit/product';
 
-/** The public site of the built product, as a visitor, a search engine and an operator meet it. */
+/**
+ * The public site of the built product, as a visitor, a search engine and an operator meet it.
+ * Slices: site.
+ */
 let product: Product;
 let browser: Browser;
 let collector: Server;

@@ -10,6 +10,7 @@ import { type Product, startProduct } from './kit/product';
 /**
  * The product's main job, by hand: a manufacturer starts from nothing, imports a real catalogue, invites a dropshipper,
  * who orders for an end customer on a phone; the manufacturer ships, both see the balance, and the payment settles it.
+ * Slices: catalog, documents, feeds, identity, ledger, orders, partners, payments, projects, stock, audit.
  */
 const OWNER = 'owner@example.com';
 const SELLER = 'seller@example.com';

@@ -9,6 +9,7 @@ import { type Product, startProduct } from './kit/product';
 /**
  * How people come in: a visitor asks for access, the operator approves, the newcomer makes an account and a project,
  * brings in a manager, who sees what a manager may; a forgotten password; a second factor.
+ * Slices: billing, identity, onboarding, operator, projects, site.
  */
 const OPERATOR = 'operator@example.com';
 const NEWCOMER = 'newcomer@example.com';

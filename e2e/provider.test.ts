@@ -5,7 +5,10 @@ import { launch, openTab, type Tab } from './kit/browser';
 import { type Product, startProduct } from './kit/product';
 import { openProvider, providerEnv } from './kit/provider';
 
-/** Signing in through an outside OpenID Connect provider instead of a password (decision 0015). */
+/**
+ * Signing in through an outside OpenID Connect provider instead of a password (decision 0015).
+ * Slices: identity.
+ */
 let browser: Browser;
 let provider: Awaited<ReturnType<typeof openProvider>>;
 let product: Product;

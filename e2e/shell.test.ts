@@ -7,6 +7,7 @@ import { type Product, startProduct } from './kit/product';
 /**
  * Every page of the signed-in part with the demo's data, as each kind of person sees it: light and dark, at desktop and
  * phone size, and what opens on top of a page.
+ * Slices: demo, shell.
  */
 let product: Product;
 let browser: Browser;

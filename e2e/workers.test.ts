@@ -6,7 +6,10 @@ import { text as readText } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Product, type ProductOptions, startProduct } from './kit/product';
 
-/** The built product in several processes (WORKERS), as its operator and its users see it. */
+/**
+ * The built product in several processes (WORKERS), as its operator and its users see it.
+ * Slices: kit.
+ */
 const OWNER = 'owner@workers.example';
 const PASSWORD = 'correct horse battery staple';
 const dataDir = mkdtempSync(join(tmpdir(), 'lanka-workers-'));

@@ -1,0 +1,37 @@
+/** Which tests belong to a slice, for `npm test -- orders`. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ROOT } from './lib.mjs';
+
+const foldersOf = (workspace) =>
+  readdirSync(join(ROOT, workspace, 'src'), { withFileTypes: true }).filter((entry) => entry.isDirectory());
+
+/** What may be asked for: the slices and the kit. Each has its folder; the import law lets no other stand beside them. */
+export const SLICES = [...new Set(['domain', 'server', 'web'].flatMap(foldersOf).map(({ name }) => name))].sort();
+
+function testsIn(folder) {
+  if (!existsSync(join(ROOT, folder))) return [];
+  return readdirSync(join(ROOT, folder), { recursive: true })
+    .filter((path) => /\.test\.tsx?$/.test(path))
+    .map((path) => `${folder}/${path.replaceAll('\\', '/')}`)
+    .sort();
+}
+
+/** A journey goes through several slices: it names them in a comment, `Slices: orders, catalog.` */
+export function slicesOfJourney(source) {
+  const named = /^ \*\s+Slices: (.+?)\.$/m.exec(source)?.[1];
+  return named?.split(', ') ?? [];
+}
+
+/** The test files of these slices by project of vitest.config.ts. */
+export function testsOf(slices) {
+  const within = (workspace) => slices.flatMap((slice) => testsIn(`${workspace}/src/${slice}`));
+  const goesThrough = (path) =>
+    slicesOfJourney(readFileSync(join(ROOT, path), 'utf8')).some((slice) => slices.includes(slice));
+  const journeys = readdirSync(join(ROOT, 'e2e')).filter((name) => name.endsWith('.test.ts'));
+  return {
+    unit: [...within('domain'), ...within('web')],
+    server: within('server'),
+    e2e: journeys.map((name) => `e2e/${name}`).filter(goesThrough),
+  };
+}
