@@ -11,6 +11,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
+          isolate: false, // pure functions: nothing of one file is left for the next, and loading took half the time
           include: ['domain/src/**/*.test.ts', 'web/src/**/*.test.{ts,tsx}', 'scripts/**/*.test.mjs'],
           env: { TZ: 'America/New_York' }, // a rule that looks at the machine's clock zone instead of Kyiv's fails
         },
