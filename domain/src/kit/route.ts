@@ -43,6 +43,8 @@ export interface Route<
   readonly duringMaintenance?: boolean;
   /** The answer holds a secret that is shown once: it is not kept for a repeated Idempotency-Key. */
   readonly secretAnswer?: boolean;
+  /** It asks by POST what is too long for an address: its transaction only reads, as that of a GET. */
+  readonly writesNothing?: boolean;
   /** A failure also says `error`, the text: the client of this call knows a failure by that field. */
   readonly errorField?: boolean;
   /** The browser sends along by itself what this call needs (a cookie): refused when a page of another site asks. */
@@ -64,6 +66,7 @@ type Init<P, Q, B, R, A> = {
   raw?: string;
   duringMaintenance?: boolean;
   secretAnswer?: boolean;
+  writesNothing?: boolean;
   errorField?: boolean;
   sameOrigin?: boolean;
 };

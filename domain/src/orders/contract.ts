@@ -258,6 +258,53 @@ export const createOrder = route({
   errors: [orderErrors.duplicate_variant, orderErrors.not_for_sale, partnerErrors.unknown, ...placingErrors],
 });
 
+/** A line as it would be priced. */
+export const PricedItem = OrderItem.pick({
+  product_variant_id: true,
+  count: true,
+  base_price: true,
+  recommended_price: true,
+  discount: true,
+  discount_source: true,
+  customer_discount: true,
+  amount: true,
+  recommended_amount: true,
+});
+export type PricedItem = z.infer<typeof PricedItem>;
+
+export const OrderPrice = z.object({
+  items: z.array(PricedItem),
+  sum: Kopecks,
+  recommended_sum: Kopecks,
+  /** What saving would be refused for, each with its field; the sums are without it. */
+  refusals: z.array(z.object({ code: z.string(), message: z.string(), path: z.string() })),
+});
+export type OrderPrice = z.infer<typeof OrderPrice>;
+
+export const PriceOrderBody = OrderFields.pick({
+  counterparty_id: true,
+  items: true,
+  promo_code: true,
+  customer_discount: true,
+}).extend({
+  /** The order that is being edited: from Pending on, its lines keep their frozen prices. */
+  order_id: Id.optional(),
+});
+export type PriceOrderBody = z.infer<typeof PriceOrderBody>;
+
+export const priceOrder = route({
+  method: 'POST',
+  path: 'projects/:project_id/orders/price',
+  summary: 'What an order would cost: nothing is written, no number is drawn, no promo code is spent',
+  auth: 'orders.create',
+  params: InProject,
+  body: PriceOrderBody,
+  status: 200,
+  writesNothing: true,
+  returns: OrderPrice,
+  errors: [orderErrors.not_found, orderErrors.duplicate_variant, orderErrors.sum_too_large, partnerErrors.unknown],
+});
+
 export const readOrder = route({
   method: 'GET',
   path: 'projects/:project_id/orders/:id',
@@ -478,6 +525,7 @@ export const orderRoutes = {
   listOrders,
   countOrders,
   createOrder,
+  priceOrder,
   readOrder,
   updateOrder,
   deleteOrder,

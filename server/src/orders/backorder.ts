@@ -2,7 +2,7 @@ import type { ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
 import { requestFor } from '../manufacture';
 import { type Booked, book, release, setBookings, waitingLines } from '../stock';
-import type { Locked, LockedOrder, NewItem } from './orders.store';
+import type { LockedOrder, NewItem } from './orders.store';
 
 type Line = Pick<NewItem, 'id' | 'product_variant_id' | 'count'>;
 
@@ -19,7 +19,7 @@ const pieces = (lines: readonly { count: number }[]): number => lines.reduce((to
 export async function bookItems(
   tx: Tx,
   scope: ProjectScope,
-  order: Locked<Ordered>,
+  order: LockedOrder<Ordered>,
   items: readonly Line[],
   { isNew }: { isNew: boolean },
 ): Promise<number> {
@@ -33,14 +33,14 @@ export async function bookItems(
 export async function rebookItems(
   tx: Tx,
   scope: ProjectScope,
-  order: LockedOrder,
+  order: LockedOrder<Ordered>,
   items: readonly Line[],
 ): Promise<void> {
   const allowShort = scope.project.allow_backorders;
   await followUp(tx, scope, order, await setBookings(tx, scope, refOf(order), asLines(items), { allowShort }));
 }
 
-export async function releaseItems(tx: Tx, scope: ProjectScope, order: Locked<Ordered>): Promise<void> {
+export async function releaseItems(tx: Tx, scope: ProjectScope, order: LockedOrder<Ordered>): Promise<void> {
   await followUp(tx, scope, order, await release(tx, scope, refOf(order)));
 }
 

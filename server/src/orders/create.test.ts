@@ -35,7 +35,7 @@ async function placed(token: string, body: Body): Promise<Order> {
   return answer.body;
 }
 
-describe('a new order is answered without being read', () => {
+describe('a new order is answered as reading it answers', () => {
   it('a draft without anything, with lines, for a counterparty that somebody manages', async () => {
     const { token } = project.owner;
     const [a = '', b = ''] = await makeVariants(app, project, [{ stock: 3, sku: 'А-1' }, {}]);

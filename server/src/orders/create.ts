@@ -6,7 +6,7 @@ import type { Services } from '../kit/services';
 import { counterpartyForOrder } from '../partners';
 import { carryOutMove, type Moving, priceMoving } from './effects';
 import { insertComment } from './notes.store';
-import { beginOrder, type HistoryInput, insertOrder, type MovingOrder } from './orders.store';
+import { beginOrder, type HistoryInput, insertOrder } from './orders.store';
 import { refuseDuplicates, searchText } from './price';
 import { readOrder } from './read';
 
@@ -23,7 +23,7 @@ export async function createOrder(tx: Tx, app: Services, scope: ProjectScope, bo
   const wanted = body.items ?? [];
   refuseDuplicates(wanted);
   const counterparty = await counterpartyForOrder(tx, scope, body.counterparty_id);
-  const order = beginOrder<MovingOrder>({
+  const order = await beginOrder({
     ...orderFields(body),
     id: newId(),
     number: null,

@@ -1,29 +1,26 @@
 import { entryFor } from '@lanka/domain/ledger/rules';
 import { type Effect, type EffectKind, type OrderStatus, orderErrors } from '@lanka/domain/orders/contract';
-import { planMove, sumLines } from '@lanka/domain/orders/rules';
+import { planMove } from '@lanka/domain/orders/rules';
 import type { ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
 import { post } from '../ledger';
-import { counterpartyForOrder, type Party } from '../partners';
+import type { Party } from '../partners';
 import { releasePromotion, usePromotion } from '../promotions';
 import { ship } from '../stock';
 import { bookItems, releaseItems, waitingPieces } from './backorder';
 import {
   factsOf,
   type HistoryInput,
-  type ItemRecord,
-  type Locked,
+  type LockedOrder,
   type MovingOrder,
   type NewItem,
   type OrderRecord,
 } from './orders.store';
-import { priceItems, readDiscounts, type WantedItem } from './price';
-
-export type Line = Pick<NewItem, 'id' | 'product_variant_id' | 'count'>;
+import { type Line, priceNow } from './price';
 
 /** An order on its way to another status: effects note here what is to be written of it when they are done. */
 export interface Moving {
-  readonly order: Locked<MovingOrder>;
+  readonly order: LockedOrder<MovingOrder>;
   /** It is created in this transaction, so that it can hold nothing yet. */
   readonly isNew?: true;
   /** Whose order it is, when that was read already. */
@@ -33,12 +30,6 @@ export interface Moving {
   priced: readonly NewItem[] | null;
   changes: Partial<OrderRecord>;
 }
-
-export const lineOf = ({ id, product_variant_id, count }: ItemRecord): Line => ({
-  id,
-  product_variant_id,
-  count: count ?? 0,
-});
 
 const refOf = ({ order }: Moving) => ({ kind: 'order', id: order.id });
 const comment = ({ order }: Moving): string => `№ ${order.number}`;
@@ -113,18 +104,4 @@ export async function priceMoving(tx: Tx, scope: ProjectScope, moving: Moving) {
   moving.priced = priced.items;
   moving.changes = { ...moving.changes, ...changes };
   return changes;
-}
-
-/** The lines by today's prices and discounts. @throws orders.promo_code_unknown, not_for_sale, … */
-export async function priceNow(
-  tx: Tx,
-  scope: ProjectScope,
-  order: Pick<OrderRecord, 'id' | 'counterparty_id' | 'promo_code' | 'customer_discount'>,
-  wanted: readonly WantedItem[],
-  { hold = true, counterparty }: { hold?: boolean; counterparty?: Party | undefined } = {},
-) {
-  const party = counterparty ?? (await counterpartyForOrder(tx, scope, order.counterparty_id, { hold }));
-  const discounts = await readDiscounts(tx, scope, { ...order, counterparty: party, order_id: order.id });
-  const items = await priceItems(tx, scope, wanted, discounts);
-  return { items, sums: sumLines(items), promotion_id: discounts.code_promotion_id };
 }

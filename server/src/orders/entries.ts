@@ -31,6 +31,7 @@ export const entries: Entries = {
     [`POST ${P}/orders`]: {
       body: (side) => ({ items: lines(side), customer: CUSTOMER, delivery: DELIVERY, send: true }),
     },
+    [`POST ${P}/orders/price`]: { body: (side) => ({ items: lines(side), counterparty_id: side.ids.counterparties }) },
     [`GET ${P}/orders/:id`]: {},
     [`PATCH ${P}/orders/:id`]: { params: draft, body: (side) => ({ items: lines(side) }) },
     [`DELETE ${P}/orders/:id`]: { params: draft },
@@ -98,6 +99,15 @@ export const entries: Entries = {
             },
             items: [{ product_variant_id: '$variant', count: 1 }],
             send: true,
+          },
+        },
+      ],
+      [`POST ${P}/orders/price`]: [
+        {
+          body: {
+            counterparty_id: '$counterparty',
+            items: [{ product_variant_id: '$variant', count: 1 }],
+            promo_code: 'NO',
           },
         },
       ],

@@ -1,10 +1,12 @@
 import type { Order, OrderStatus } from '@lanka/domain/orders/contract';
 import type { ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
+import { together } from '../kit/db/together';
 import type { Services } from '../kit/services';
 import { waitingPieces } from './backorder';
-import { carryOutMove, lineOf, type Moving } from './effects';
+import { carryOutMove, type Moving } from './effects';
 import { lockOrder, readItems, replaceItems, updateOrder } from './orders.store';
+import { lineOf } from './price';
 import { readOrder } from './read';
 
 /**
@@ -21,9 +23,11 @@ export async function moveOrder(
 ): Promise<Order> {
   const order = await lockOrder(tx, scope, id);
   if (order.status === to) return readOrder(tx, app, scope, id);
-  const items = await readItems(tx, scope, order);
-  // of the moves only shipping asks what has not come yet
-  const waiting = to === 'Sent' || to === 'Complete' ? await waitingPieces(tx, scope, id) : 0;
+  const [items, waiting] = await together([
+    readItems(tx, scope, order),
+    // of the moves only shipping asks what has not come yet
+    to === 'Sent' || to === 'Complete' ? waitingPieces(tx, scope, id) : 0,
+  ]);
   const moving: Moving = { order, items: items.map(lineOf), priced: null, changes: {} };
   const entry = await carryOutMove(tx, scope, moving, { to, reason, waiting });
   if (moving.priced) await replaceItems(tx, scope, order, moving.priced);

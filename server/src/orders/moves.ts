@@ -5,8 +5,9 @@ import type { ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
 import { heldPieces, readLevels } from '../stock';
 import { waitingPieces } from './backorder';
-import { lineOf, priceNow, withWaiting } from './effects';
+import { withWaiting } from './effects';
 import { factsOf, type ItemRecord, type OrderRecord } from './orders.store';
+import { lineOf, priceNow } from './price';
 
 /** What may follow, each with its effects in figures or the reason why not. Nothing is changed. */
 export async function listMoves(

@@ -5,6 +5,7 @@ import type { DropshippingScope, ProjectScope } from '../kit/auth/scope';
 import { idArray, textArray } from '../kit/db/arrays';
 import type { Tx } from '../kit/db/db';
 import { newId } from '../kit/db/ids';
+import { awaitLock, type Locked } from '../kit/db/locked';
 import { toInstant, toInstantOrNull } from '../kit/db/paging';
 import { queueAgain, queueForIndex } from './search/search.store';
 import { orderItems, orders } from './tables';
@@ -18,7 +19,7 @@ export const mine = (scope: ProjectScope): SQL =>
     ? sql`o.project_id = ${scope.project.id} and o.counterparty_id = ${scope.counterparty_id}`
     : sql`o.project_id = ${scope.project.id}`;
 
-interface SaleVariant {
+export interface SaleVariant {
   readonly id: string;
   readonly product_title: string;
   readonly modification_title: string;
@@ -153,28 +154,30 @@ export async function deleteOrder(tx: Tx, scope: ProjectScope, { id }: LockedOrd
   await tx.delete(orders).where(and(eq(orders.project_id, scope.project.id), eq(orders.id, id)));
 }
 
-declare const locked: unique symbol;
 /**
  * Nobody else changes this order until the transaction ends. Only `lockOrder` and `beginOrder` make one, and whatever
  * writes an order, its lines, or stock and money for it asks for one: without its lock a write does not compile.
  */
-export type Locked<T> = T & { readonly [locked]: true };
-export type LockedOrder = Locked<OrderRecord>;
+export type LockedOrder<T extends object = OrderRecord> = Locked<'orders', T>;
 
 /** Locks the order until the transaction ends: of two moves at once the second sees what the first has done. */
-export async function lockOrder(tx: Tx, scope: ProjectScope, id: string): Promise<LockedOrder> {
+export function lockOrder(tx: Tx, scope: ProjectScope, id: string): Promise<LockedOrder> {
   const client = scope.role === 'Client' ? eq(orders.counterparty_id, scope.counterparty_id ?? '') : undefined;
-  const [row] = await tx
-    .select()
-    .from(orders)
-    .where(and(eq(orders.project_id, scope.project.id), eq(orders.id, id), client))
-    .for('update');
-  if (!row) throw orderErrors.not_found();
-  return row as LockedOrder;
+  const lock = async () => {
+    const [row] = await tx
+      .select()
+      .from(orders)
+      .where(and(eq(orders.project_id, scope.project.id), eq(orders.id, id), client))
+      .for('update');
+    if (!row) throw orderErrors.not_found();
+    return row;
+  };
+  return awaitLock('orders', lock());
 }
 
 /** An order that is not written yet needs no lock: nobody else knows its id. */
-export const beginOrder = <T extends { readonly id: string }>(order: T): Locked<T> => order as Locked<T>;
+export const beginOrder = (order: MovingOrder): Promise<LockedOrder<MovingOrder>> =>
+  awaitLock('orders', Promise.resolve(order));
 
 /** The same without the lock, for showing. */
 export async function readOrderRecord(tx: Tx, scope: ProjectScope, id: string): Promise<OrderRecord | null> {

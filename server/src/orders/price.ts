@@ -1,10 +1,20 @@
-import { orderErrors } from '@lanka/domain/orders/contract';
-import { type Discounts, firstDuplicate, priceLine } from '@lanka/domain/orders/rules';
+import type { DomainError } from '@lanka/domain/kit/errors';
+import { type OrderStatus, orderErrors } from '@lanka/domain/orders/contract';
+import {
+  type Discounts,
+  firstDuplicate,
+  priceLine,
+  pricesAreFrozen,
+  recountLine,
+  sumLines,
+} from '@lanka/domain/orders/rules';
 import type { ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
 import { newId } from '../kit/db/ids';
-import { activeForAll, promotionForCode } from '../promotions';
-import { type NewItem, readVariants } from './orders.store';
+import { together } from '../kit/db/together';
+import { counterpartyForOrder, type Party } from '../partners';
+import { type ApplicablePromotion, activeForAll, promotionForCode } from '../promotions';
+import { type ItemRecord, type NewItem, readVariants, type SaleVariant } from './orders.store';
 
 export interface WantedItem {
   /** The line's id when it is there already. */
@@ -13,69 +23,165 @@ export interface WantedItem {
   readonly count: number;
 }
 
-export interface DiscountInput {
-  readonly counterparty: { readonly id: string; readonly discount: number };
+/** What prices depend on, beside the catalogue. */
+export interface PricedOrder {
+  /** The order for which a one-time code may have been spent already; null of one that nobody has created. */
+  readonly id: string | null;
+  readonly counterparty_id: string | null;
   readonly promo_code: string | null;
   readonly customer_discount: number;
-  /** The order for which a one-time code may have been spent already. */
-  readonly order_id: string;
 }
 
-export type AppliedDiscounts = Discounts & {
+interface PriceChoice {
+  /** The counterparty cannot be deleted until the transaction ends: the order is going to be written. */
+  readonly hold?: boolean;
+  /** Whose order it is, when that was read already. */
+  readonly counterparty?: Party | undefined;
+}
+
+export interface Prices {
+  readonly items: NewItem[];
+  readonly sums: { readonly sum: number; readonly recommended_sum: number };
   /** The promotion of the code, whether or not it won on a line. */
-  readonly code_promotion_id: string | null;
-};
-
-/** The discounts that hold at this moment. @throws orders.promo_code_unknown, orders.promo_code_used */
-export async function readDiscounts(tx: Tx, scope: ProjectScope, input: DiscountInput): Promise<AppliedDiscounts> {
-  const now = new Date();
-  const promotions = await activeForAll(tx, scope, now);
-  let byCode = null;
-  if (input.promo_code) {
-    byCode = await promotionForCode(tx, scope, input.promo_code, input.counterparty.id, now);
-    if (!byCode) throw orderErrors.promo_code_unknown({ path: 'promo_code' });
-    if (byCode.used_by && byCode.used_by !== input.order_id) throw orderErrors.promo_code_used({ path: 'promo_code' });
-    promotions.push(byCode);
-  }
-  return {
-    counterparty_discount: input.counterparty.discount,
-    promotions,
-    customer_discount: input.customer_discount,
-    code_promotion_id: byCode?.id ?? null,
-  };
+  readonly promotion_id: string | null;
+  /** What an order cannot be written with: a code that does not hold, lines that are not for sale. */
+  readonly refusals: readonly DomainError[];
 }
 
-/** Prices lines from the catalogue as it is now. @throws orders.duplicate_variant, orders.not_for_sale */
-export async function priceItems(
+/**
+ * The lines by the catalogue and the discounts of this moment; what is refused is left out and told.
+ * @throws orders.duplicate_variant, sum_too_large, partners.unknown
+ */
+export async function tryPrices(
   tx: Tx,
   scope: ProjectScope,
+  order: PricedOrder,
   wanted: readonly WantedItem[],
-  discounts: Discounts,
-): Promise<NewItem[]> {
+  { hold = true, counterparty }: PriceChoice = {},
+): Promise<Prices> {
   refuseDuplicates(wanted);
-  const ids = wanted.map(({ product_variant_id }) => product_variant_id);
-  const variants = await readVariants(tx, scope, ids);
+  const [party, forAll, variants] = await together([
+    counterparty ?? counterpartyForOrder(tx, scope, order.counterparty_id, { hold }),
+    activeForAll(tx, scope, new Date()),
+    readVariants(
+      tx,
+      scope,
+      wanted.map(({ product_variant_id }) => product_variant_id),
+    ),
+  ]);
+  const code = order.promo_code ? await findCode(tx, scope, order.promo_code, party.id, order.id) : NO_CODE;
+  const discounts: Discounts = {
+    counterparty_discount: party.discount,
+    promotions: code.promotion ? [...forAll, code.promotion] : forAll,
+    customer_discount: order.customer_discount,
+  };
   const missing = wanted.flatMap(({ product_variant_id }, index) =>
     variants.has(product_variant_id) ? [] : [{ path: `items.${index}.product_variant_id`, product_variant_id }],
   );
-  if (missing.length > 0) throw orderErrors.not_for_sale(...missing);
-  return wanted.map(({ id, product_variant_id, count }, position) => {
-    const variant = variants.get(product_variant_id);
-    if (!variant) throw new Error('missing variants were refused');
-    const { promotion_id: _, ...priced } = priceLine({ ...variant, count }, discounts);
-    const { product_title, modification_title, sku } = variant;
-    return {
-      id: id ?? newId(),
-      position,
-      product_variant_id,
-      product_title,
-      modification_title,
-      sku,
-      count,
-      ...priced,
-    };
+  const items = wanted.flatMap((item, position) => {
+    const variant = variants.get(item.product_variant_id);
+    return variant ? [asItem(item, position, variant, discounts)] : [];
   });
+  const refusals = [
+    ...(code.refused ? [code.refused] : []),
+    ...(missing.length > 0 ? [orderErrors.not_for_sale(...missing)] : []),
+  ];
+  return { items, sums: sumLines(items), promotion_id: code.promotion?.id ?? null, refusals };
 }
+
+/** The same for an order that is going to be written. */
+export async function priceNow(
+  tx: Tx,
+  scope: ProjectScope,
+  order: PricedOrder,
+  wanted: readonly WantedItem[],
+  choice?: PriceChoice,
+): Promise<Prices> {
+  return agreed(await tryPrices(tx, scope, order, wanted, choice));
+}
+
+/** Prices that an order may be written with. @throws orders.promo_code_unknown, promo_code_used, not_for_sale */
+export function agreed(prices: Prices): Prices {
+  const [refused] = prices.refusals;
+  if (refused) throw refused;
+  return prices;
+}
+
+interface FoundCode {
+  readonly promotion: ApplicablePromotion | null;
+  readonly refused: DomainError | null;
+}
+const NO_CODE: FoundCode = { promotion: null, refused: null };
+
+async function findCode(
+  tx: Tx,
+  scope: ProjectScope,
+  code: string,
+  counterpartyId: string,
+  orderId: string | null,
+): Promise<FoundCode> {
+  const promotion = await promotionForCode(tx, scope, code, counterpartyId, new Date());
+  if (!promotion) return { promotion, refused: orderErrors.promo_code_unknown({ path: 'promo_code' }) };
+  if (promotion.used_by && promotion.used_by !== orderId)
+    return { promotion: null, refused: orderErrors.promo_code_used({ path: 'promo_code' }) };
+  return { promotion, refused: null };
+}
+
+function asItem(
+  { id, product_variant_id, count }: WantedItem,
+  position: number,
+  variant: SaleVariant,
+  discounts: Discounts,
+): NewItem {
+  const { promotion_id: _, ...priced } = priceLine({ ...variant, count }, discounts);
+  const { product_title, modification_title, sku } = variant;
+  return { id: id ?? newId(), position, product_variant_id, product_title, modification_title, sku, count, ...priced };
+}
+
+/**
+ * The lines of an order that is being edited. Before it is sent prices follow the catalogue; afterwards known lines
+ * keep their frozen price with the new count, and new ones are priced by today, without the code.
+ */
+export async function priceEdited(
+  tx: Tx,
+  scope: ProjectScope,
+  order: PricedOrder & { readonly status: OrderStatus },
+  known: readonly ItemRecord[],
+  asked: readonly WantedItem[] | undefined,
+  choice?: PriceChoice,
+): Promise<Prices> {
+  const ids = new Map(known.map((item) => [item.product_variant_id, item.id]));
+  const wanted = (asked ?? known.map(lineOf)).map(({ product_variant_id, count }) => {
+    const id = ids.get(product_variant_id);
+    return { product_variant_id, count, ...(id ? { id } : {}) };
+  });
+  if (!pricesAreFrozen(order.status)) return tryPrices(tx, scope, order, wanted, choice);
+  refuseDuplicates(wanted);
+  const frozen = new Map(known.map((item) => [item.product_variant_id, item]));
+  const fresh = wanted.filter(({ product_variant_id }) => !frozen.has(product_variant_id));
+  const added = await tryPrices(tx, scope, { ...order, promo_code: null }, fresh, choice);
+  const items = wanted.flatMap(({ product_variant_id, count }, position) => {
+    const item = frozen.get(product_variant_id);
+    const line = item
+      ? recounted(item, count, order.customer_discount)
+      : added.items.find((one) => one.product_variant_id === product_variant_id);
+    return line ? [{ ...line, position }] : [];
+  });
+  return { ...added, items, sums: sumLines(items) };
+}
+
+function recounted(item: ItemRecord, count: number, customer_discount: number): NewItem {
+  const known = item as unknown as NewItem;
+  const { promotion_id: _, ...line } = recountLine({ ...known, promotion_id: null }, count, customer_discount);
+  return { ...known, ...line, count };
+}
+
+export const lineOf = ({ id, product_variant_id, count }: ItemRecord): Line => ({
+  id,
+  product_variant_id,
+  count: count ?? 0,
+});
+export type Line = Pick<NewItem, 'id' | 'product_variant_id' | 'count'>;
 
 export function refuseDuplicates(items: readonly WantedItem[]): void {
   const duplicate = firstDuplicate(items);

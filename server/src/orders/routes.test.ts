@@ -180,6 +180,11 @@ describe('the way of an order', () => {
     await app.call(contract.updateOrder, { params, token: seller.token, body: { items: orderBody({ [a]: 1 }).items } });
     expect(await stockOf(app, project, a)).toMatchObject({ booked: 0, bookings: 0 });
     await book();
+    expect(await stockOf(app, project, a)).toMatchObject({ booked: 1, bookings: 1 });
+    // anything of a draft, also what has nothing to do with its items
+    await app.call(contract.updateOrder, { params, token: seller.token, body: { customer: { name: 'Інша' } } });
+    expect(await stockOf(app, project, a)).toMatchObject({ booked: 0, bookings: 0 });
+    await book();
     expect((await move(app, project, seller.token, order.id, 'Pending')).body.items[0]).toMatchObject({
       temporary_booking_expires_at: null,
     });

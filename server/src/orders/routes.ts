@@ -6,15 +6,18 @@ import type { Tx } from '../kit/db/db';
 import type { Served } from '../kit/http/serve';
 import { serve } from '../kit/http/serve';
 import type { Services } from '../kit/services';
+import { bookTemporarily } from './book-temporarily';
 import { counted } from './counts';
 import { createOrder } from './create';
-import { bookTemporarily, deleteDraft, editOrder } from './edit';
+import { deleteOrder } from './delete';
+import { editOrder } from './edit';
 import { countMyOrders, countOrders } from './lists/counts.store';
 import * as lists from './lists/lists.store';
 import { moveOrder } from './move';
 import { listMoves } from './moves';
 import { insertComment, insertFile, readComments, readFiles, readHistory } from './notes.store';
 import * as store from './orders.store';
+import { previewPrice } from './preview';
 import { readOrder, withThumbnails } from './read';
 
 const { orderErrors } = contract;
@@ -49,13 +52,14 @@ export const orderRoutes: Served[] = [
   serve(contract.createOrder, async ({ tx, app, scope, body, changed, after }) =>
     announce(await counted('create', { after }, () => createOrder(tx, app, scope, body)), changed),
   ),
+  serve(contract.priceOrder, ({ tx, scope, body }) => previewPrice(tx, scope, body)),
   serve(contract.readOrder, ({ tx, app, scope, params }) => readOrder(tx, app, scope, params.id)),
   serve(contract.updateOrder, async ({ tx, app, scope, params, body, if_match, changed }) => {
     await editOrder(tx, app, scope, params.id, body, if_match);
     return announce(await readOrder(tx, app, scope, params.id), changed);
   }),
   serve(contract.deleteOrder, async ({ tx, app, scope, params, changed }) => {
-    await deleteDraft(tx, app, scope, params.id);
+    await deleteOrder(tx, app, scope, params.id);
     changed('order', params.id);
   }),
 

@@ -9,6 +9,7 @@ import {
 import { whyNotDelete } from '@lanka/domain/partners/rules';
 import type { ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
+import { newId } from '../kit/db/ids';
 import type { Services } from '../kit/services';
 import { lockBalance } from '../ledger';
 import { deleteInvitationsOf, endMembership, invite, resend } from '../projects';
@@ -133,6 +134,8 @@ export async function counterpartyForOrder(
   const party = await findParty(tx, scope, wanted, hold);
   if (party) return party;
   if (wanted) throw field(scope, partnerErrors.unknown, 'counterparty_id');
+  // who only looks finds the own sales as they are before the first: without a discount
+  if (!hold) return { id: newId(), name: '', discount: 0, manager_name: null };
   const own = await findParty(tx, scope, await openOwnSales(tx, scope.project.id), true);
   if (!own) throw new Error('the own sales were opened');
   return own;

@@ -14,16 +14,16 @@ import { useLocale, useText } from '../kit/text';
 import { Section } from '../kit/ui/facts';
 import { Page } from '../kit/ui/page';
 import { FailedState, Loaded } from '../kit/ui/states';
-import { Money } from '../kit/ui/values';
 import { changedByOrder } from './changed';
 import { CustomerFields, customerOf, DeliveryFields, deliveryOf, MoneyFields, type OrderForm } from './fields';
 import { formText } from './form-text';
 import { ItemsEditor } from './ItemsEditor';
 import * as lines from './lines';
 import { CounterpartyStep } from './Party';
+import { Sum } from './Sum';
 import { orderStatus } from './status';
 import { text } from './text';
-import { useDiscounts } from './useDiscounts';
+import { usePrice } from './usePrice';
 import { type OrderPlace, orderPath, useOrderPlace } from './where';
 
 export function EditOrderPage() {
@@ -85,15 +85,13 @@ const linesOf = (order: contract.Order): lines.Line[] =>
 function EditForm({ place, order, back }: OfOrder & { back: string }) {
   const t = useText(text);
   const f = useText(formText);
-  const { locale } = useLocale();
   const frozen = pricesAreFrozen(order.status);
   const withItems = order.editable.items;
   const { form, shortage, learned, learn } = useEdit(place, order, back);
   const fields = form as unknown as OrderForm;
   const values = fields.watch();
-  const infos = { ...learned, ...lines.infosOfOrder(order, frozen) };
-  const discounts = useDiscounts(place, values);
-  const sums = lines.preview(values.items as lines.Line[], infos, discounts, locale);
+  const infos = { ...learned, ...lines.infosOfOrder(order) };
+  const sums = usePrice(place.project_id, values, order.id);
   const show = (name: string, value: unknown): ReactNode => shown(name, value, infos, t);
   return (
     <Form
@@ -110,7 +108,7 @@ function EditForm({ place, order, back }: OfOrder & { back: string }) {
     >
       {!withItems && <Alert color="blue">{f.detailsOnly}</Alert>}
       {withItems && frozen && <Alert color="blue">{f.frozenNotice}</Alert>}
-      {withItems && order.items.some((item) => item.temporary_booking_expires_at) && (
+      {order.items.some((item) => item.temporary_booking_expires_at) && (
         <Alert color="yellow">{f.resetsBookings}</Alert>
       )}
       {!frozen && can(place.role, 'counterparties.read') && (
@@ -135,7 +133,9 @@ function EditForm({ place, order, back }: OfOrder & { back: string }) {
       )}
       <CustomerFields form={fields} required={frozen} />
       <DeliveryFields form={fields} required={frozen} />
-      {withItems && <MoneyFields form={fields} withPromo={!frozen} withComment={false} />}
+      {withItems && (
+        <MoneyFields form={fields} withPromo={!frozen} withComment={false} promoRefused={sums.promo_refused} />
+      )}
       <FormBar />
     </Form>
   );
@@ -145,7 +145,7 @@ function Expected({ sums }: { sums: lines.Preview }) {
   const t = useText(text);
   return (
     <Text component="span">
-      {t.total}: <Money kopecks={sums.sum} fw={600} />
+      {t.total}: <Sum kopecks={sums.sum} isOld={sums.isOld} fw={600} />
     </Text>
   );
 }
@@ -155,7 +155,7 @@ function useEdit(place: OrderPlace, order: contract.Order, back: string) {
   const navigate = useNavigate();
   const [shortage, setShortage] = useState<lines.Shortage>({});
   // Also the lines the form began with: somebody may remove one meanwhile, and it must not lose its name here.
-  const [learned, setLearned] = useState<lines.Infos>(() => lines.infosOfOrder(order, false));
+  const [learned, setLearned] = useState<lines.Infos>(() => lines.infosOfOrder(order));
   const learn = (id: string, info: lines.LineInfo) => setLearned((before) => ({ ...before, [id]: info }));
   const update = useAction(contract.updateOrder, { invalidates: changedByOrder, quiet: true });
   const form = useEntityForm({
@@ -195,7 +195,7 @@ function useEdit(place: OrderPlace, order: contract.Order, back: string) {
 function infosOfStale(error: unknown): lines.Infos {
   if (!(error instanceof CallError) || error.code !== 'common.stale') return {};
   const theirs = contract.Order.safeParse(error.details[0]);
-  return theirs.success ? lines.infosOfOrder(theirs.data, pricesAreFrozen(theirs.data.status)) : {};
+  return theirs.success ? lines.infosOfOrder(theirs.data) : {};
 }
 
 type Texts = (typeof text)['ua'];

@@ -319,4 +319,4 @@ function LineRow({ line, info, amount, recommended, short, error, setCount, remo
 
 /** What this line may hold: what is free and what the order has booked already. */
 const limitOf = (info: lines.LineInfo | undefined): number | null =>
-  info?.available === null || info === undefined ? null : info.available + (info.frozen?.count ?? 0);
+  info?.available === null || info === undefined ? null : info.available + info.held;

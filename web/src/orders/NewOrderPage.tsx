@@ -8,7 +8,7 @@ import { useEntityForm } from '../kit/form/useEntityForm';
 import { notify, notifySuccess } from '../kit/notify';
 import { useAction } from '../kit/query';
 import { useProjectId, useSession } from '../kit/session';
-import { useLocale, useText } from '../kit/text';
+import { useText } from '../kit/text';
 import { useConfirm } from '../kit/ui/confirm';
 import { Section } from '../kit/ui/facts';
 import { Page } from '../kit/ui/page';
@@ -19,11 +19,11 @@ import { type Draft, newOrderSchema, useDraft } from './draft';
 import { CustomerFields, DeliveryFields, MoneyFields, type OrderForm, useRecipientFollowsCustomer } from './fields';
 import { formText } from './form-text';
 import { ItemsEditor } from './ItemsEditor';
-import { type Line, type LineInfo, preview, type Shortage, shortageOf, withFieldMessages } from './lines';
+import { type Line, type LineInfo, type Shortage, shortageOf, withFieldMessages } from './lines';
 import { CounterpartyStep, SupplierStep } from './Party';
 import { Summary } from './Summary';
 import { text } from './text';
-import { useDiscounts } from './useDiscounts';
+import { usePrice } from './usePrice';
 import { type OrderPlace, orderPath } from './where';
 
 /** What each step asks for; the last is the summary. */
@@ -57,16 +57,14 @@ export function NewOrderPage() {
 function NewOrder({ place, draft }: { place: OrderPlace; draft: Draft }) {
   const t = useText(text);
   const f = useText(formText);
-  const { locale } = useLocale();
   const { form, shortage, saveDraft, go } = useNewOrder(place, draft);
   const [infos, setInfos] = useState(draft.infos);
   const learn = (id: string, info: LineInfo) => setInfos((before) => ({ ...before, [id]: info }));
   const fields = form as unknown as OrderForm;
   useRecipientFollowsCustomer(fields);
   const values = fields.watch();
-  const discounts = useDiscounts(place, values);
   const lines = values.items as Line[];
-  const sums = preview(lines, infos, discounts, locale);
+  const sums = usePrice(place.project_id, values);
   const isClient = place.role === 'Client';
   const [tried, setTried] = useState(false);
   const missing = tried && place.project_id === '';
@@ -104,12 +102,13 @@ function NewOrder({ place, draft }: { place: OrderPlace; draft: Draft }) {
     {
       title: f.stepCustomer,
       fields: STEPS[2] ?? [],
+      ready: () => sums.promo_refused === null,
       content: (
         <Stack gap="md">
           <SimpleGrid cols={1} spacing="md">
             <CustomerFields form={fields} required />
             <DeliveryFields form={fields} required />
-            <MoneyFields form={fields} withPromo withComment />
+            <MoneyFields form={fields} withPromo withComment promoRefused={sums.promo_refused} />
           </SimpleGrid>
         </Stack>
       ),
@@ -129,6 +128,7 @@ function NewOrder({ place, draft }: { place: OrderPlace; draft: Draft }) {
       }
     >
       {draft.skipped > 0 && <Alert color="yellow">{f.skipped(draft.skipped)}</Alert>}
+      {draft.dropped && <Alert color="yellow">{f.codeDropped(draft.dropped.promo_code, draft.dropped.why)}</Alert>}
       <Form form={form}>
         <Steps
           form={form as unknown as { checkFields(names: readonly string[]): Promise<boolean> }}

@@ -11,6 +11,7 @@ import { useCounterparty } from './CounterpartySelect';
 import type { OrderValues } from './fields';
 import { formText } from './form-text';
 import * as lines from './lines';
+import { Sum } from './Sum';
 import { Thumbnail } from './Thumbnail';
 import { text } from './text';
 import type { OrderPlace } from './where';
@@ -48,16 +49,24 @@ export function Summary({ place, values, infos, lines: wanted, sums }: SummaryPr
           <Stack gap={6}>
             <Group justify="space-between">
               <Text>{o.sum}</Text>
-              <Money kopecks={sums.sum} fw={600} fz="lg" />
+              <Sum kopecks={sums.sum} isOld={sums.isOld} fw={600} fz="lg" />
             </Group>
             <Group justify="space-between">
               <Text>{o.recommendedSum}</Text>
-              <Money kopecks={sums.recommended_sum} />
+              <Sum kopecks={sums.recommended_sum} isOld={sums.isOld} />
             </Group>
             {place.role === 'Client' && (
               <Group justify="space-between">
                 <Text>{o.myMargin}</Text>
-                <Money kopecks={sums.recommended_sum - sums.sum} signed />
+                <Sum kopecks={marginOf(sums)} isOld={sums.isOld} signed />
+              </Group>
+            )}
+            {values.promo_code && (
+              <Group justify="space-between">
+                <Text>{o.promoCode}</Text>
+                <Text {...(sums.promo_refused ? { c: 'var(--text-negative)' } : {})}>
+                  {sums.promo_refused ?? values.promo_code}
+                </Text>
               </Group>
             )}
             <Text size="sm" c="dimmed" mt={4}>
@@ -97,6 +106,9 @@ export function Summary({ place, values, infos, lines: wanted, sums }: SummaryPr
     </Stack>
   );
 }
+
+const marginOf = ({ sum, recommended_sum }: lines.Preview): number | null =>
+  sum === null || recommended_sum === null ? null : recommended_sum - sum;
 
 function usePartyName({ project_id, role }: OrderPlace, values: OrderValues): string {
   const t = useText(formText);

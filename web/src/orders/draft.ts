@@ -31,6 +31,8 @@ export interface Draft {
   copied: number | null;
   /** Lines of the copied order that are no longer for sale. */
   skipped: number;
+  /** The code of the copied order when it does not hold any more, and why. */
+  dropped: { promo_code: string; why: string } | null;
 }
 
 const EMPTY: Start = {
@@ -64,7 +66,7 @@ export function useDraft(asked: Asked) {
 
 async function readDraft({ project_id, variant, copy, counterparty_id }: Asked, signal: AbortSignal): Promise<Draft> {
   const start = { ...EMPTY, counterparty_id: counterparty_id ?? '' };
-  if (!project_id) return { start, infos: {}, copied: null, skipped: 0 };
+  if (!project_id) return { start, infos: {}, copied: null, skipped: 0, dropped: null };
   const order = copy ? await call(contract.readOrder, { params: { project_id, id: copy }, signal }) : null;
   const wanted: Line[] = order
     ? order.items.map(({ product_variant_id, count }) => ({ product_variant_id, count }))
@@ -74,8 +76,10 @@ async function readDraft({ project_id, variant, copy, counterparty_id }: Asked, 
   const infos = await readInfos(project_id, wanted, signal);
   const items = wanted.filter((line) => infos[line.product_variant_id]);
   const copied = order ? { counterparty_id: order.counterparty_id, ...ofCopy(order) } : {};
+  const code = order?.promo_code ? await checkCode(project_id, order, order.promo_code, signal) : NO_CODE;
   return {
-    start: { ...start, ...copied, items },
+    start: { ...start, ...copied, ...code.start, items },
+    dropped: code.dropped,
     infos,
     copied: order?.number ?? null,
     skipped: wanted.length - items.length,
@@ -88,6 +92,22 @@ const ofCopy = (order: contract.Order) => ({
   delivery: { ...deliveryOf(order), ttn: '' },
   customer_discount: order.customer_discount,
 });
+
+const NO_CODE: { start: Partial<Start>; dropped: Draft['dropped'] } = { start: {}, dropped: null };
+
+/** The code of the order that is repeated, when it may be used again; else why not. */
+async function checkCode(
+  project_id: string,
+  { counterparty_id }: contract.Order,
+  promo_code: string,
+  signal: AbortSignal,
+): Promise<typeof NO_CODE> {
+  const body = { counterparty_id, promo_code, items: [] };
+  const { refusals } = await call(contract.priceOrder, { params: { project_id }, body, signal });
+  const refused = refusals.find(({ path }) => path === 'promo_code');
+  if (refused) return { start: {}, dropped: { promo_code, why: refused.message } };
+  return { start: { promo_code }, dropped: null };
+}
 
 /** The variants of these lines that are for sale now. An order has at most 500 lines, a list of ids 50. */
 async function readInfos(project_id: string, wanted: readonly Line[], signal: AbortSignal): Promise<Infos> {

@@ -138,9 +138,11 @@ interface MoneyFieldsProps {
   /** Prices are frozen: a code would change nothing any more. */
   withPromo: boolean;
   withComment: boolean;
+  /** Why the typed code does not hold, as the server says. */
+  promoRefused: string | null;
 }
 
-export function MoneyFields({ form, withPromo, withComment }: MoneyFieldsProps) {
+export function MoneyFields({ form, withPromo, withComment, promoRefused }: MoneyFieldsProps) {
   const t = useText(formText);
   const o = useText(text);
   return (
@@ -151,7 +153,7 @@ export function MoneyFields({ form, withPromo, withComment }: MoneyFieldsProps) 
             <TextField
               {...form.field('promo_code')}
               label={o.promoCode}
-              hint={t.promoHint}
+              {...(promoRefused ? { refused: promoRefused } : { hint: t.promoHint })}
               maxLength={60}
               autoComplete="off"
             />

@@ -1,6 +1,5 @@
 import { errors } from '@lanka/domain/kit/errors';
-import { MAX_KOPECKS } from '@lanka/domain/kit/money';
-import { priceLine } from '@lanka/domain/orders/rules';
+import type { OrderPrice } from '@lanka/domain/orders/contract';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { CallError } from '../kit/call';
@@ -8,9 +7,8 @@ import {
   countOf,
   isShort,
   type Line,
-  type LineInfo,
   piecesOf,
-  preview,
+  previewOf,
   shortageOf,
   titleOf,
   withCount,
@@ -20,18 +18,6 @@ import {
   withoutLine,
 } from './lines';
 
-const info = (over: Partial<LineInfo> = {}): LineInfo => ({
-  product_title: 'Плаття',
-  modification_title: 'чорне, M',
-  sku: 'PL-1',
-  thumbnail_url: null,
-  available: 5,
-  base_price: 1050,
-  recommended_price: 2000,
-  frozen: null,
-  ...over,
-});
-const none = { counterparty_discount: 0, customer_discount: 0, promotions: [] };
 const line = (product_variant_id: string, count: Line['count'] = 1): Line => ({ product_variant_id, count });
 
 test('a variant stands once: choosing it again is refused, scanning it again counts', () => {
@@ -70,36 +56,46 @@ test('scans add up to the pieces of the order', () => {
   );
 });
 
-test('the preview prices as the domain does, with the largest discount', () => {
-  const shown = preview([line('a', 2)], { a: info() }, { ...none, counterparty_discount: 500 }, 'ua');
-  expect(shown.lines.a?.amount).toBe(1995);
-  expect(shown).toMatchObject({ sum: 1995, recommended_sum: 4000, error: null });
-  const promotions = [{ id: 'p', discount: 1500, discount_type: 'percent' as const }];
-  expect(preview([line('a', 2)], { a: info() }, { ...none, counterparty_discount: 500, promotions }, 'ua').sum).toBe(
-    1785,
-  );
+const priced: OrderPrice = {
+  items: [
+    {
+      product_variant_id: 'a',
+      count: 2,
+      base_price: 1050,
+      recommended_price: 2000,
+      discount: 500,
+      discount_source: 'counterparty',
+      customer_discount: 0,
+      amount: 1995,
+      recommended_amount: 4000,
+    },
+  ],
+  sum: 1995,
+  recommended_sum: 4000,
+  refusals: [],
+};
+
+test('the sums are those of the server, and none before it has answered', () => {
+  expect(previewOf(priced, null, false)).toMatchObject({ sum: 1995, recommended_sum: 4000, error: null, isOld: false });
+  expect(previewOf(priced, null, false).lines.a?.amount).toBe(1995);
+  expect(previewOf(null, null, true)).toMatchObject({ sum: null, error: null, lines: {} });
 });
 
-test('a line without a count or a price waits, and the rest is summed', () => {
-  const lines = [line('a', ''), line('b', 3), line('c', 1), line('unknown', 1)];
-  const infos = { a: info(), b: info({ recommended_price: null }), c: info({ base_price: null }) };
-  const shown = preview(lines, infos, none, 'ua');
-  expect(Object.keys(shown.lines)).toEqual(['b']);
-  expect(shown).toMatchObject({ sum: 3150, recommended_sum: 3150 });
-});
-
-test('a frozen line keeps its price and discount whatever holds today', () => {
-  const frozen = {
-    ...priceLine({ base_price: 1000, recommended_price: 2000, count: 1 }, { ...none, counterparty_discount: 1000 }),
-    count: 1,
-  };
-  const shown = preview([line('a', 3)], { a: info({ base_price: 1000, frozen }) }, none, 'ua');
-  expect(shown.sum).toBe(2700);
-});
-
-test('a sum beyond the limit is said, not thrown', () => {
-  const shown = preview([line('a', 2)], { a: info({ base_price: MAX_KOPECKS }) }, none, 'ua');
-  expect(shown.error).toBe('Сума замовлення завелика');
+test('a code that does not hold is said at its field, another refusal above the lines', () => {
+  const code = { code: 'orders.promo_code_unknown', message: 'Немає', path: 'promo_code' };
+  const gone = { code: 'orders.not_for_sale', message: 'Приховано', path: 'items.0.product_variant_id' };
+  expect(previewOf({ ...priced, refusals: [code] }, null, false)).toMatchObject({
+    promo_refused: 'Немає',
+    error: null,
+  });
+  expect(previewOf({ ...priced, refusals: [gone] }, null, false)).toMatchObject({
+    promo_refused: null,
+    error: 'Приховано',
+    sum: 1995,
+  });
+  const error = new CallError(422, 'orders.sum_too_large', 'Завелика', []);
+  expect(previewOf(null, error, false)).toMatchObject({ sum: null, error: 'Завелика' });
+  expect(previewOf(null, error, true).error).toBeNull();
 });
 
 test('the server says of every short line how much there is', () => {

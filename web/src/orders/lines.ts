@@ -1,9 +1,7 @@
 /** Lines of an order while they are edited: pure, so that what the form computes can be tested. */
 import type { VariantRecord } from '@lanka/domain/catalog/contract';
-import { DomainError, type Locale } from '@lanka/domain/kit/errors';
-import type { Order, OrderItem } from '@lanka/domain/orders/contract';
-import { type PricedLine, priceLine, recountLine, sumLines } from '@lanka/domain/orders/rules';
-import type { PromotionDiscount } from '@lanka/domain/promotions/rules';
+import type { Order, OrderItem, OrderPrice, PricedItem } from '@lanka/domain/orders/contract';
+import { pricesAreFrozen } from '@lanka/domain/orders/rules';
 import { CallError } from '../kit/call';
 
 /** As the form holds it: `''` and null are «nothing typed», NaN is what is no number. */
@@ -23,8 +21,8 @@ export interface LineInfo {
   /** Null: not for sale. */
   base_price: number | null;
   recommended_price: number | null;
-  /** The line as it was frozen; null: the price follows the catalogue. */
-  frozen: (PricedLine & { count: number }) | null;
+  /** Pieces that the order being edited has booked already. */
+  held: number;
 }
 
 export type Infos = Readonly<Record<string, LineInfo>>;
@@ -40,11 +38,11 @@ export function infoOfVariant(variant: VariantRecord): LineInfo {
     base_price: price,
     // as the server has it: without a recommended price the base price stands for it
     recommended_price: recommended_price ?? price,
-    frozen: null,
+    held: 0,
   };
 }
 
-export function infoOfItem(item: OrderItem, frozen: boolean): LineInfo {
+export function infoOfItem(item: OrderItem, isBooked: boolean): LineInfo {
   const { product_title, modification_title, sku, thumbnail_url, available, base_price, recommended_price } = item;
   return {
     product_title,
@@ -54,12 +52,14 @@ export function infoOfItem(item: OrderItem, frozen: boolean): LineInfo {
     available,
     base_price,
     recommended_price,
-    frozen: frozen ? { ...item, promotion_id: null } : null,
+    held: isBooked ? item.count : 0,
   };
 }
 
-export const infosOfOrder = (order: Pick<Order, 'items'>, frozen: boolean): Infos =>
-  Object.fromEntries(order.items.map((item) => [item.product_variant_id, infoOfItem(item, frozen)]));
+export const infosOfOrder = (order: Pick<Order, 'items' | 'status'>): Infos =>
+  Object.fromEntries(
+    order.items.map((item) => [item.product_variant_id, infoOfItem(item, pricesAreFrozen(order.status))]),
+  );
 
 /** «Плаття “Марта”, чорний / M»; a product without modifications is called by its title alone. */
 export const titleOf = (item: { product_title: string; modification_title: string }): string =>
@@ -92,41 +92,32 @@ export const countOf = ({ count }: Line): number | null =>
 export const piecesOf = (lines: readonly Line[]): number =>
   lines.reduce((total, line) => total + (countOf(line) ?? 0), 0);
 
-export interface Discounts {
-  counterparty_discount: number;
-  customer_discount: number;
-  promotions: readonly PromotionDiscount[];
-}
-
+/** What the server says the order would cost. */
 export interface Preview {
-  /** By variant; a line without a count or a price is missing. */
-  lines: Readonly<Record<string, PricedLine>>;
-  sum: number;
-  recommended_sum: number;
-  /** Why it cannot be computed, else null. */
+  /** By variant; a line without a count or that is not for sale is missing. */
+  lines: Readonly<Record<string, PricedItem>>;
+  /** Null: not known yet. */
+  sum: number | null;
+  recommended_sum: number | null;
+  /** Why it cannot be priced, or what is not for sale; else null. */
   error: string | null;
+  /** Why the promo code does not hold; else null. */
+  promo_refused: string | null;
+  /** Something was changed since, and the new sums are on their way. */
+  isOld: boolean;
 }
 
-/** The order's sums by the rules of the domain. The server's numbers are the truth; these show what is to be expected. */
-export function preview(lines: readonly Line[], infos: Infos, discounts: Discounts, locale: Locale): Preview {
-  const priced: Record<string, PricedLine> = {};
-  try {
-    for (const line of lines) {
-      const count = countOf(line);
-      const info = infos[line.product_variant_id];
-      if (count === null || !info || info.base_price === null) continue;
-      priced[line.product_variant_id] = info.frozen
-        ? recountLine(info.frozen, count, discounts.customer_discount)
-        : priceLine(
-            { base_price: info.base_price, recommended_price: info.recommended_price ?? info.base_price, count },
-            discounts,
-          );
-    }
-    return { lines: priced, ...sumLines(Object.values(priced)), error: null };
-  } catch (error) {
-    if (!(error instanceof DomainError)) throw error;
-    return { lines: priced, sum: 0, recommended_sum: 0, error: error.message_in(locale) };
-  }
+export function previewOf(price: OrderPrice | null, error: Error | null, isOld: boolean): Preview {
+  const refusals = price?.refusals ?? [];
+  const other = refusals.find(({ path }) => path !== 'promo_code');
+  return {
+    lines: Object.fromEntries((price?.items ?? []).map((item) => [item.product_variant_id, item])),
+    sum: price?.sum ?? null,
+    recommended_sum: price?.recommended_sum ?? null,
+    error: price ? (other?.message ?? null) : isOld ? null : (error?.message ?? null),
+    promo_refused: refusals.find(({ path }) => path === 'promo_code')?.message ?? null,
+    isOld,
+  };
 }
 
 /** How much of each variant could be had, by variant; what the server says of every short line at once. */

@@ -46,11 +46,12 @@ export async function runRoute(
   const afterwards: (() => void | Promise<void>)[] = [];
   const project = typeof params?.project_id === 'string' ? params.project_id : undefined;
 
+  const onlyReads = route.method === 'GET' || route.writesNothing === true;
   const outcome = await app.db.transaction(
     {
-      readOnly: route.method === 'GET',
-      mayUseReplica: route.method === 'GET',
-      patienceMs: PATIENCE_MS[route.raw ? 'file' : route.method === 'GET' ? 'read' : 'write'],
+      readOnly: onlyReads,
+      mayUseReplica: onlyReads,
+      patienceMs: PATIENCE_MS[route.raw ? 'file' : onlyReads ? 'read' : 'write'],
       isWanted: () => request.raw.socket?.destroyed !== true,
       ...(claims ? { userId: claims.user_id } : {}),
     },
@@ -79,7 +80,7 @@ export async function runRoute(
           ...cookiesFor(app, request, reply),
         } as Context<unknown, unknown, unknown, Auth>);
       const key = request.headers['idempotency-key'];
-      if (route.method !== 'POST' || !scope || key === undefined || route.secretAnswer)
+      if (route.method !== 'POST' || route.writesNothing || !scope || key === undefined || route.secretAnswer)
         return { answer: await work(), status: route.status };
       return once(tx, scope, String(key), request, input, work, route.status);
     },

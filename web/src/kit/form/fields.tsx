@@ -31,11 +31,13 @@ export interface FieldProps extends FieldBinding {
   hint?: ReactNode;
   required?: boolean;
   disabled?: boolean;
+  /** What the server says against the value while it is typed; the form's own complaints come first. */
+  refused?: string;
 }
 
 export type Option = string | { value: string; label: string; disabled?: boolean };
 
-function useBound({ name, control, label, hint, required, disabled }: FieldProps) {
+function useBound({ name, control, label, hint, required, disabled, refused }: FieldProps) {
   const { field, fieldState } = useController({ name, control });
   return {
     value: field.value as unknown,
@@ -46,7 +48,7 @@ function useBound({ name, control, label, hint, required, disabled }: FieldProps
       onBlur: field.onBlur,
       label,
       description: hint,
-      error: fieldState.error?.message,
+      error: fieldState.error?.message ?? refused,
       withAsterisk: required ?? false,
       'aria-required': required || undefined,
       disabled: disabled ?? false,
