@@ -174,12 +174,12 @@ export const EFFECTS = [
      select :project_id:, ref_id, counterparty_id, 'receipt', 'bank', change, at::date, 'Безготівкова оплата ' || n,
        'confirmed', :user_id:, :user_id:, at, at from bench_postings where part = 1 order by n;
    insert into postings (project_id, id, purpose, source, destination, amount, counterparty_id, counterparty_change,
-       balance_after, ref_kind, ref_id, actor_kind, actor_id, created_at)
+       balance_after, ref_kind, ref_id, actor_kind, actor_id, day, created_at)
      select :project_id:, ${WORKSHOP}.grown(p.at, p.n, 9 + p.part), p.purpose,
        case p.part when 0 then 'counterparty' else 'bank' end, case p.part when 0 then 'sales' else 'counterparty' end,
        abs(p.change), p.counterparty_id, p.change,
        a.balance + sum(p.change) over (partition by p.counterparty_id order by p.n, p.part), p.ref_kind, p.ref_id,
-       'user', :user_id:, p.at
+       'user', :user_id:, (p.at at time zone 'Europe/Kyiv')::date, p.at
      from bench_postings p
      join counterparty_accounts a on a.project_id = :project_id: and a.counterparty_id = p.counterparty_id
      order by p.n, p.part;

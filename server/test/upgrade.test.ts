@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { readAudit } from '@lanka/domain/audit/contract';
 import { listProducts, productsSummary } from '@lanka/domain/catalog/contract';
 import { listOrders } from '@lanka/domain/orders/contract';
-import { listCounterparties } from '@lanka/domain/partners/contract';
+import { listCounterparties, readReconciliation } from '@lanka/domain/partners/contract';
 import pg from 'pg';
 import { expect, it } from 'vitest';
 import { migrate, migrationsFolder } from '../src/kit/db/migrate';
@@ -56,6 +56,16 @@ const TRADE = [
      values ('${PROJECT}', '${ORDER}', '${key(8)}', 0, '${VARIANT}', 'Сорочка', 'M', 'SKU-77', 2, 50000, 50000, 100000, 100000)`,
   `insert into bookings (project_id, id, product_variant_id, count, status, ref_kind, ref_id, ref_line)
      values ('${PROJECT}', '${key(9)}', '${VARIANT}', 2, 'Active', 'order', '${ORDER}', '${key(8)}')`,
+  // paid in October, entered in November; and a cash-out that was entered an hour after midnight in Kyiv
+  `insert into payments (project_id, id, counterparty_id, type, account, amount, date, status, created_by)
+     values ('${PROJECT}', '${key(11)}', '${PARTY}', 'receipt', 'bank', 700, '2026-10-15', 'confirmed', '${OWNER}')`,
+  `insert into postings (project_id, id, purpose, source, destination, amount, counterparty_id, counterparty_change, balance_after,
+       ref_kind, ref_id, actor_kind, created_at)
+     values ('${PROJECT}', '${key(12)}', 'payment', 'bank', 'counterparty', 700, '${PARTY}', 700, 700, 'payment', '${key(11)}',
+       'system', '2026-11-05T10:00:00Z'),
+     ('${PROJECT}', '${key(13)}', 'charge', 'counterparty', 'sales', 200, '${PARTY}', -200, 500, 'order', '${key(14)}', 'system',
+       '2026-11-05T23:00:00Z')`,
+  `update counterparty_accounts set balance = 500`,
 ];
 
 /** What the program of a version writes besides, from that version on. */
@@ -64,6 +74,11 @@ const SINCE: Readonly<Record<string, readonly string[]>> = {
   '0004_search': [
     `insert into search_pending (project_id, kind, id) values ('${PROJECT}', 'products', '${PRODUCT}'),
        ('${PROJECT}', 'counterparties', '${PARTY}')`,
+    `insert into account_sums (project_id, counterparty_id, account, counterparty_change, postings)
+       values ('${PROJECT}', '${PARTY}', 'bank', 700, 1), ('${PROJECT}', '${PARTY}', 'sales', -200, 1)`,
+  ],
+  '0013_posting_days': [
+    `update postings set day = case purpose when 'payment' then date '2026-10-15' else date '2026-11-06' end`,
   ],
   '0009_figures': [
     `update product_variants set published = true`,
@@ -105,6 +120,13 @@ it.each(TAGS.slice(FIRST, -1))('data of version %s come to this one, and every f
       expect((await app.call(listOrders, { ...at, query: { q: 'шевчук' } })).body.items).toMatchObject([{ id: ORDER }]);
       const parties = await app.call(listCounterparties, { ...at, query: { sort: 'balance' } });
       expect(parties.body.items).toMatchObject([{ id: PARTY }]);
+      const period = { from: '2026-10-01', to: '2026-11-06' };
+      const account = { token, params: { project_id: PROJECT, id: PARTY as string }, query: period };
+      const days = (await app.call(readReconciliation, account)).body.rows.map(({ date, credit }) => [date, credit]);
+      expect(days).toEqual([
+        ['2026-10-15', 700],
+        ['2026-11-06', 0],
+      ]);
     } finally {
       await app.close();
     }

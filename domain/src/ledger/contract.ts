@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Actor, Id, Instant, Ref } from '../kit/ids';
+import { Actor, CalendarDate, Id, Instant, Ref } from '../kit/ids';
 import { Kopecks, SignedKopecks } from '../kit/money';
 
 /** The project's own accounts; the other side of every posting is a counterparty. */
@@ -20,6 +20,8 @@ export const Posting = z.object({
   ref: Ref,
   comment: z.string(),
   actor: Actor,
+  /** The day it belongs to, in Kyiv; `created_at` is when it was entered. */
+  day: CalendarDate,
   created_at: Instant,
 });
 export type Posting = z.infer<typeof Posting>;

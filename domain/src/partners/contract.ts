@@ -273,7 +273,8 @@ export const Reconciliation = z.object({
   rows: z.array(
     z.object({
       id: Id,
-      date: Instant,
+      /** The day it belongs to, in Kyiv: of a payment its date. */
+      date: CalendarDate,
       purpose: PostingPurpose,
       ref: Ref,
       comment: z.string(),

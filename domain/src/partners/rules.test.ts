@@ -4,7 +4,7 @@ import { minutesUntilResend, reconcile, whyNotDelete } from './rules';
 
 const posting = (change: number) => ({
   id: '018f0000-0000-7000-8000-000000000000',
-  created_at: '2026-11-20T10:00:00.000Z',
+  day: '2026-11-20',
   purpose: 'charge' as const,
   ref: { kind: 'order', id: '018f0000-0000-7000-8000-000000000001' },
   comment: '',

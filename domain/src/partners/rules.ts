@@ -10,11 +10,11 @@ import type { CounterpartyStatus, Reconciliation } from './contract';
  */
 export function reconcile(
   opening: number,
-  postings: readonly Pick<Posting, 'id' | 'created_at' | 'purpose' | 'ref' | 'comment' | 'change'>[],
+  postings: readonly Pick<Posting, 'id' | 'day' | 'purpose' | 'ref' | 'comment' | 'change'>[],
 ): Omit<Reconciliation, 'from' | 'to' | 'supplier_name' | 'counterparty_name'> {
-  const rows = postings.map(({ id, created_at, purpose, ref, comment, change }) => ({
+  const rows = postings.map(({ id, day, purpose, ref, comment, change }) => ({
     id,
-    date: created_at,
+    date: day,
     purpose,
     ref,
     comment,

@@ -1,6 +1,7 @@
 import type { DemoMail, DemoMailRow } from '@lanka/domain/demo/contract';
 import type { Page } from '@lanka/domain/kit/lists';
 import type { DropshipperPlan, ManufacturerPlan } from '@lanka/domain/kit/plans';
+import { KYIV } from '@lanka/domain/kit/time';
 import { eq, type SQL, sql } from 'drizzle-orm';
 import { users } from '../identity/tables';
 import type { Tx } from '../kit/db/db';
@@ -146,6 +147,9 @@ export async function spreadOverTime(
       update ${sql.identifier(table)} t set created_at = s.at ${updated ? sql`, updated_at = s.at` : sql``}
       from ${story} s where t.id >= s.since and (s.until is null or t.id < s.until)`);
   }
+  // a payment names its day itself; anything else belongs to the day on which it came about
+  await tx.execute(sql`
+    update postings set day = (created_at at time zone ${KYIV})::date where ref_kind <> 'payment'`);
   const start = sql`${marks[0]?.at.toISOString()}::timestamptz`;
   await tx.execute(
     sql`update users set created_at = ${start} where exists (select 1 from memberships m where m.user_id = users.id)`,

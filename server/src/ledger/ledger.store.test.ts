@@ -1,4 +1,6 @@
+import { kyivDate } from '@lanka/domain/kit/time';
 import { type Account, type Entry, entryFor } from '@lanka/domain/ledger/rules';
+import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, type TestProject, testApp } from '../../test/harness';
 import type { Tx } from '../kit/db/db';
@@ -237,20 +239,62 @@ describe('reading', () => {
     });
   });
 
-  it('counts days in Kyiv: midnight there divides the periods', async () => {
+  it('counts by the day that a posting belongs to, whenever it was entered', async () => {
     const [id] = (await accounts(1)) as [string];
-    const [late, early] = (await within((tx) => postAll(tx, scope(), [charge(id, 100), charge(id, 20)]))) as [
-      Posted,
-      Posted,
-    ];
-    const at = (posted: Posted, instant: string) =>
-      app.sql(project.id, 'update postings set created_at = $2 where id = $1', [posted.id, instant]);
-    await at(late, '2026-11-19T21:59:59Z'); // 23:59:59 on the 19th
-    await at(early, '2026-11-19T22:00:00Z'); // midnight, the 20th
-    const act = await within((tx) => turnover(tx, scope(), id, '2026-11-20', '2026-11-20'));
-    expect(act).toMatchObject({ opening: -100, closing: -120 });
-    expect(act?.rows.map((row) => row.amount)).toEqual([20]);
-    const before = await within((tx) => turnover(tx, scope(), id, '2026-11-01', '2026-11-19'));
-    expect(before).toMatchObject({ opening: 0, closing: -100 });
+    await within((tx) => post(tx, scope(), { ...charge(id, 100), day: '2026-10-31' }));
+    await within((tx) => post(tx, scope(), { ...charge(id, 20), day: '2026-11-01' }));
+    // entered last, and yet of October
+    await within((tx) => post(tx, scope(), { ...receipt(id, 70), day: '2026-10-15' }));
+    const october = await within((tx) => turnover(tx, scope(), id, '2026-10-01', '2026-10-31'));
+    expect(october).toMatchObject({ opening: 0, closing: -30 });
+    expect(october?.rows.map(({ day, change }) => [day, change])).toEqual([
+      ['2026-10-15', 70],
+      ['2026-10-31', -100],
+    ]);
+    const november = await within((tx) => turnover(tx, scope(), id, '2026-11-01', '2026-11-30'));
+    expect(november).toMatchObject({ opening: -30, closing: -50 });
+    const listed = await within((tx) =>
+      listPostings(tx, scope(), { counterparty_id: id, from: '2026-10-15', to: '2026-10-15', limit: 10 }),
+    );
+    expect(listed.items.map(({ change }) => change)).toEqual([70]);
+  });
+
+  it('belongs to today in Kyiv unless said', async () => {
+    const [id] = (await accounts(1)) as [string];
+    await within((tx) => post(tx, scope(), charge(id, 5)));
+    const { items } = await within((tx) => listPostings(tx, scope(), { counterparty_id: id, limit: 1 }));
+    expect(items[0]?.day).toBe(kyivDate(new Date(items[0]?.created_at ?? '')));
+  });
+
+  it('every period begins where the one before it ended, and the last ends with the balance', async () => {
+    const day = fc.integer({ min: 1, max: 28 }).map((n) => `2026-02-${String(n).padStart(2, '0')}`);
+    const entry = fc.record({ day, amount: fc.integer({ min: 1, max: 10_000 }), in: fc.boolean() });
+    await fc.assert(
+      fc.asyncProperty(fc.array(entry, { minLength: 1, maxLength: 12 }), day, day, async (entries, a, b) => {
+        const [id] = (await accounts(1)) as [string];
+        for (const one of entries)
+          await within((tx) =>
+            post(tx, scope(), { ...(one.in ? receipt(id, one.amount) : charge(id, one.amount)), day: one.day }),
+          );
+        const [first, second] = [a, b].sort() as [string, string];
+        const act = (from: string, to: string) => within((tx) => turnover(tx, scope(), id, from, to));
+        const next = (d: string) => new Date(Date.parse(d) + 86_400_000).toISOString().slice(0, 10);
+        const parts = [
+          await act('2026-01-01', first),
+          ...(first < second ? [await act(next(first), second)] : []),
+          await act(next(second), '2026-03-31'),
+        ];
+        let balance = 0;
+        for (const part of parts) {
+          expect(part?.opening).toBe(balance);
+          balance = part?.closing ?? Number.NaN;
+        }
+        expect(balance).toBe(await balanceOf(id));
+        expect(parts.flatMap((part) => part?.rows ?? [])).toHaveLength(entries.length);
+        const days = parts.flatMap((part) => part?.rows.map((row) => row.day) ?? []);
+        expect(days).toEqual([...days].sort());
+      }),
+      { numRuns: 20 },
+    );
   });
 });

@@ -1,7 +1,7 @@
 import { common } from '@lanka/domain/kit/errors';
 import type { Ref } from '@lanka/domain/kit/ids';
 import { EXACT_TOTAL, type Page } from '@lanka/domain/kit/lists';
-import { KYIV } from '@lanka/domain/kit/time';
+import { kyivDate } from '@lanka/domain/kit/time';
 import { type Posting, type PostingPurpose, ProjectAccount } from '@lanka/domain/ledger/contract';
 import {
   counterpartyChange,
@@ -12,7 +12,7 @@ import {
   reversalOf,
   shownBalance,
 } from '@lanka/domain/ledger/rules';
-import { and, eq, gte, ilike, inArray, lt, type SQL, sql, sum } from 'drizzle-orm';
+import { and, eq, gte, ilike, inArray, lt, lte, type SQL, sql, sum } from 'drizzle-orm';
 import { users } from '../identity/tables';
 import type { ProjectScope } from '../kit/auth/scope';
 import { idArray } from '../kit/db/arrays';
@@ -27,6 +27,8 @@ export interface NewPosting extends Entry {
   readonly purpose: PostingPurpose;
   readonly counterparty_id: string;
   readonly ref: Ref;
+  /** The day it belongs to, in Kyiv; today unless said. */
+  readonly day?: string;
   readonly comment?: string;
 }
 
@@ -122,17 +124,17 @@ async function insertPostings(
     with wanted as (
       select * from jsonb_to_recordset(${JSON.stringify(withoutRepeats(entries).map(asRow))}::jsonb) as w(
         position int, id uuid, purpose text, source text, destination text, amount bigint, counterparty_id uuid,
-        change bigint, ref_kind text, ref_id uuid, comment text)
+        change bigint, ref_kind text, ref_id uuid, day date, comment text)
     ), fresh as (
       select * from wanted w where not exists (
         select from postings p where p.project_id = ${project} and p.ref_kind = w.ref_kind and p.ref_id = w.ref_id
           and p.purpose = w.purpose)
     ), posted as (
       insert into postings (project_id, id, purpose, source, destination, amount, counterparty_id, counterparty_change,
-        balance_after, ref_kind, ref_id, comment, actor_kind, actor_id)
+        balance_after, ref_kind, ref_id, day, comment, actor_kind, actor_id)
       select a.project_id, f.id, f.purpose, f.source, f.destination, f.amount, f.counterparty_id, f.change,
         a.balance + sum(f.change) over (partition by f.counterparty_id order by f.position),
-        f.ref_kind, f.ref_id, f.comment, 'user', ${scope.user.id}::uuid
+        f.ref_kind, f.ref_id, f.day, f.comment, 'user', ${scope.user.id}::uuid
       from fresh f join counterparty_accounts a
         on a.project_id = ${project} and a.counterparty_id = f.counterparty_id and a.counterparty_id = any(${idArray(ids)})
       order by f.position
@@ -161,7 +163,16 @@ function withoutRepeats(entries: readonly NewPosting[]): NewPosting[] {
 }
 
 function asRow(entry: NewPosting, position: number): Record<string, unknown> {
-  const { purpose, source, destination, amount, counterparty_id, ref, comment = '' } = entry;
+  const {
+    purpose,
+    source,
+    destination,
+    amount,
+    counterparty_id,
+    ref,
+    day = kyivDate(new Date()),
+    comment = '',
+  } = entry;
   return {
     position,
     id: newId(),
@@ -173,6 +184,7 @@ function asRow(entry: NewPosting, position: number): Record<string, unknown> {
     change: counterpartyChange(entry),
     ref_kind: ref.kind,
     ref_id: ref.id,
+    day,
     comment,
   };
 }
@@ -240,10 +252,6 @@ export interface PostingQuery {
   readonly cursor?: string | undefined;
 }
 
-/** Midnight in Kyiv at which the day begins. */
-const dayBegins = (day: string): SQL => sql`(${day}::date)::timestamp at time zone ${KYIV}`;
-const nextDayBegins = (day: string): SQL => sql`(${day}::date + 1)::timestamp at time zone ${KYIV}`;
-
 function filters(project: string, query: Omit<PostingQuery, 'limit' | 'cursor'>): (SQL | undefined)[] {
   const { counterparty_id, account, purpose, from, to, q } = query;
   return [
@@ -251,8 +259,8 @@ function filters(project: string, query: Omit<PostingQuery, 'limit' | 'cursor'>)
     counterparty_id ? eq(postings.counterparty_id, counterparty_id) : undefined,
     account ? sql`${OWN_ACCOUNT} = ${account}` : undefined,
     purpose?.length ? inArray(postings.purpose, [...purpose]) : undefined,
-    from ? gte(postings.created_at, dayBegins(from)) : undefined,
-    to ? lt(postings.created_at, nextDayBegins(to)) : undefined,
+    from ? gte(postings.day, from) : undefined,
+    to ? lte(postings.day, to) : undefined,
     q ? ilike(postings.comment, `%${q.replace(/[\\%_]/g, '\\$&')}%`) : undefined,
   ];
 }
@@ -325,7 +333,7 @@ const keptCount = (scope: Reader, { counterparty_id, account }: PostingQuery, wh
     : counted(where);
 
 const POSTING_COLUMNS = sql.raw(
-  `${['id', 'sequence', 'purpose', 'source', 'destination', 'amount', 'counterparty_id', 'counterparty_change', 'balance_after', 'ref_kind', 'ref_id', 'comment', 'actor_kind', 'actor_id', 'created_at'].map((name) => `postings.${name}`).join(', ')}, users.name as actor_name`,
+  `${['id', 'sequence', 'purpose', 'source', 'destination', 'amount', 'counterparty_id', 'counterparty_change', 'balance_after', 'ref_kind', 'ref_id', 'comment', 'actor_kind', 'actor_id', 'day', 'created_at'].map((name) => `postings.${name}`).join(', ')}, users.name as actor_name`,
 );
 
 function asPosting(row: typeof postings.$inferSelect, actor_name: string | null): PostingRow {
@@ -339,6 +347,7 @@ function asPosting(row: typeof postings.$inferSelect, actor_name: string | null)
     ref: { kind: row.ref_kind, id: row.ref_id },
     comment: row.comment,
     actor: { kind: row.actor_kind, id: row.actor_id, name: actor_name },
+    day: row.day,
     created_at: toInstant(row.created_at),
     counterparty_id: row.counterparty_id,
   };
@@ -347,14 +356,14 @@ function asPosting(row: typeof postings.$inferSelect, actor_name: string | null)
 export interface Turnover {
   readonly opening: number;
   readonly closing: number;
-  /** The period's postings, oldest first. */
+  /** The period's postings by their days, those of one day as they were entered. */
   readonly rows: readonly PostingRow[];
 }
 
 /** At most so many rows in one reconciliation; a longer period is asked for in parts. */
 export const TURNOVER_LIMIT = 5_000;
 
-/** A counterparty's balance before the period, its postings, and the balance after it. Null when they are too many. */
+/** By the days that postings belong to: a counterparty's balance before the period, its postings, and the balance after it. Null when they are too many. */
 export async function turnover(
   tx: Tx,
   scope: Reader,
@@ -369,7 +378,7 @@ export async function turnover(
       and(
         eq(postings.project_id, scope.project.id),
         eq(postings.counterparty_id, counterpartyId),
-        lt(postings.created_at, dayBegins(from)),
+        lt(postings.day, from),
       ),
     );
   const rows = await tx
@@ -377,7 +386,7 @@ export async function turnover(
     .from(postings)
     .leftJoin(users, eq(users.id, postings.actor_id))
     .where(and(...filters(scope.project.id, { counterparty_id: counterpartyId, from, to })))
-    .orderBy(postings.sequence)
+    .orderBy(postings.day, postings.sequence)
     .limit(TURNOVER_LIMIT + 1);
   if (rows.length > TURNOVER_LIMIT) return null;
   const opening = before?.opening ?? 0;

@@ -1,6 +1,6 @@
 import type { PostingPurpose } from '@lanka/domain/ledger/contract';
 import { sql } from 'drizzle-orm';
-import { bigint, check, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { bigint, check, date, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { createdAt, id, kopecks, projectId, words } from '../kit/db/columns';
 
 /**
@@ -65,11 +65,16 @@ export const postings = pgTable(
     comment: words(),
     actor_kind: text().$type<'user' | 'api_key' | 'system'>().notNull(),
     actor_id: uuid(),
+    /** The day it belongs to, in Kyiv: of a payment its date. Statements and reconciliation go by it. */
+    day: date().notNull().default(sql`(now() at time zone 'Europe/Kyiv')::date`),
+    /** When it was entered; with `sequence` the order in which balances came about. */
     created_at: createdAt(),
   },
   (t) => [
     primaryKey({ columns: [t.project_id, t.id] }),
     index().on(t.project_id, t.counterparty_id, t.sequence),
+    // statements of a period: the days of one counterparty in their order
+    index('postings_by_day').on(t.project_id, t.counterparty_id, t.day, t.sequence),
     index('postings_account').on(t.project_id, OWN_ACCOUNT, t.sequence),
     uniqueIndex('postings_once').on(t.project_id, t.ref_kind, t.ref_id, t.purpose),
     check('posting_amount_positive', sql`amount > 0`),

@@ -313,6 +313,30 @@ describe('the account', () => {
     expect(turned.error.details[0]?.message).toMatch(/період/);
   });
 
+  it('a payment of October that is entered later stands in October', async () => {
+    const made = await add();
+    await enter(made.id, 'receipt', 1000);
+    const old = { counterparty_id: made.id, type: 'receipt' as const, amount: 400, comment: 'Запізніла' };
+    const day = `${Number(today.slice(0, 4)) - 1}-10-15`;
+    await app.call(payments.createPayment, { token, params: inProject(), body: { ...old, date: day } });
+    const act = async (from: string, to: string) =>
+      (await app.call(contract.readReconciliation, { token, params: one(made.id), query: { from, to } })).body;
+    const october = await act(day.slice(0, 8).concat('01'), day.slice(0, 8).concat('31'));
+    expect(october).toMatchObject({ opening: 0, closing: 400, rows: [{ date: day, credit: 400 }] });
+    expect(await act(today, today)).toMatchObject({
+      opening: 400,
+      closing: 1400,
+      rows: [{ date: today, credit: 1000 }],
+    });
+    const ledger = await app.call(contract.readCounterpartyLedger, {
+      token,
+      params: one(made.id),
+      query: { from: day, to: day },
+    });
+    expect(ledger.body.items.map(({ change }) => change)).toEqual([400]);
+    expect(ledger.body.balance).toBe(1400);
+  });
+
   it('a dropshipper opens his own and nobody else’s', async () => {
     const [mine, other] = [await add({ name: 'Мій' }), await add({ name: 'Чужий' })];
     const user = await dropshipper(mine.id);

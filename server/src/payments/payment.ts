@@ -29,6 +29,7 @@ async function postPayment(tx: Tx, scope: ProjectScope, payment: LockedPayment):
     purpose,
     counterparty_id: payment.counterparty_id,
     ref: { kind: 'payment', id: payment.id },
+    day: payment.date,
     comment: payment.comment,
   });
 }
@@ -46,10 +47,11 @@ export async function createPayment(tx: Tx, scope: ProjectScope, body: CreatePay
     type: body.type,
     account: body.account ?? 'bank',
     amount: body.amount,
+    date: body.date,
     comment: body.comment ?? '',
     status: initialStatus(scope.role),
   };
-  const id = await insertPayment(tx, scope, { ...values, date: body.date });
+  const id = await insertPayment(tx, scope, values);
   if (values.status === 'confirmed') await postPayment(tx, scope, { ...values, id });
   return readPayment(tx, scope, id);
 }

@@ -279,6 +279,8 @@ export interface LockedPayment {
   readonly type: Payment['type'];
   readonly account: Payment['account'];
   readonly amount: number;
+  /** The day of the money, in Kyiv. */
+  readonly date: string;
   readonly comment: string;
   readonly status: PaymentStatus;
 }
@@ -286,17 +288,13 @@ export interface LockedPayment {
 /** The payment for this transaction alone: who decides on it at the same time waits and then sees the decision. */
 export async function lockPayment(tx: Tx, scope: ProjectScope, id: string): Promise<LockedPayment | null> {
   const found = await tx.execute<Row>(sql`
-    select id, counterparty_id, type, account, amount, comment, status from payments
+    select id, counterparty_id, type, account, amount, date::text as date, comment, status from payments
     where project_id = ${scope.project.id} and id = ${id} for update`);
   const [row] = found.rows;
   return row ? ({ ...row, amount: Number(row.amount) } as unknown as LockedPayment) : null;
 }
 
-export async function insertPayment(
-  tx: Tx,
-  scope: ProjectScope,
-  values: Omit<LockedPayment, 'id'> & { readonly date: string },
-): Promise<string> {
+export async function insertPayment(tx: Tx, scope: ProjectScope, values: Omit<LockedPayment, 'id'>): Promise<string> {
   const id = newId();
   const done = values.status === 'pending' ? sql`null, null` : sql`${scope.user.id}, now()`;
   await tx.execute(sql`

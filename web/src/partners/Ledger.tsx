@@ -7,8 +7,8 @@ import { useText } from '../kit/text';
 import { DataTable } from '../kit/ui/DataTable';
 import { Filters, SearchField } from '../kit/ui/filters';
 import { EmptyState } from '../kit/ui/states';
-import { DateTime, Money } from '../kit/ui/values';
-import { PostingTitle } from './postings';
+import { Money } from '../kit/ui/values';
+import { PostingDay, PostingTitle } from './postings';
 import { purposeNames, text } from './text';
 import { Words } from './words';
 
@@ -38,7 +38,7 @@ export function Ledger({ counterparty }: { counterparty: Pick<contract.Counterpa
             </Words>
           ),
         },
-        { id: 'date', title: t.date, render: (row) => <DateTime at={row.created_at} /> },
+        { id: 'date', title: t.date, render: (row) => <PostingDay posting={row} /> },
         { id: 'who', title: t.who, render: (row) => row.actor.name ?? t.system },
         { id: 'change', title: t.change, align: 'right', render: (row) => <Money kopecks={row.change} signed /> },
         { id: 'after', title: t.after, align: 'right', render: (row) => <Money kopecks={row.balance_after} /> },

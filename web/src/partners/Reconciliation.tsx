@@ -10,7 +10,7 @@ import { useText } from '../kit/text';
 import { DayInput } from '../kit/ui/day';
 import { Section } from '../kit/ui/facts';
 import { Loaded } from '../kit/ui/states';
-import { Amount, DateTime } from '../kit/ui/values';
+import { Amount, DateOnly } from '../kit/ui/values';
 import { purposeNames, text } from './text';
 
 const isDate = (value: string | null): value is string => value !== null && z.iso.date().safeParse(value).success;
@@ -84,7 +84,7 @@ function ActRow({ row }: { row: contract.Reconciliation['rows'][number] }) {
   return (
     <Table.Tr>
       <Table.Td>
-        <DateTime at={row.date} />
+        <DateOnly date={row.date} />
       </Table.Td>
       <Table.Td>
         {purposes[row.purpose]}

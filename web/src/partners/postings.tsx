@@ -1,3 +1,4 @@
+import { kyivDate } from '@lanka/domain/kit/time';
 import type { Posting } from '@lanka/domain/ledger/contract';
 import * as contract from '@lanka/domain/partners/contract';
 import { Anchor, Group, Stack, Text, VisuallyHidden } from '@mantine/core';
@@ -9,12 +10,12 @@ import { useKnownRoute } from '../kit/routes';
 import { useText } from '../kit/text';
 import { Explain } from '../kit/ui/facts';
 import { Loaded } from '../kit/ui/states';
-import { DateTime, Money } from '../kit/ui/values';
+import { DateOnly, DateTime, Money } from '../kit/ui/values';
 import { accountNames, purposeNames, text } from './text';
 
 type Row = Pick<
   Posting,
-  'id' | 'purpose' | 'account' | 'change' | 'balance_after' | 'comment' | 'actor' | 'created_at' | 'ref'
+  'id' | 'purpose' | 'account' | 'change' | 'balance_after' | 'comment' | 'actor' | 'day' | 'created_at' | 'ref'
 >;
 
 /** What the operation was, with its cause where that is a page. */
@@ -55,6 +56,20 @@ export function BeforeAfter({ before, after, signed }: { before: number; after: 
   );
 }
 
+/** The day that the posting belongs to; where it was entered on another one, that too. */
+export function PostingDay({ posting: { day, created_at } }: { posting: Pick<Row, 'day' | 'created_at'> }) {
+  const t = useText(text);
+  if (day === kyivDate(new Date(created_at))) return <DateTime at={created_at} />;
+  return (
+    <>
+      <DateOnly date={day} />
+      <Text size="sm" c="dimmed" component="div">
+        {t.entered} <DateTime at={created_at} />
+      </Text>
+    </>
+  );
+}
+
 /** Postings as a side panel shows them: before → after, cause, who, when. */
 export function PostingRows({ rows }: { rows: readonly Row[] }) {
   const t = useText(text);
@@ -79,7 +94,7 @@ export function PostingRows({ rows }: { rows: readonly Row[] }) {
             <BeforeAfter before={row.balance_after - row.change} after={row.balance_after} />
           </Text>
           <Text size="sm" c="dimmed" component="div">
-            {row.actor.name ?? t.system} · <DateTime at={row.created_at} />
+            {row.actor.name ?? t.system} · <PostingDay posting={row} />
           </Text>
         </div>
       ))}
