@@ -5,6 +5,7 @@ import { common, DomainError, type Locale } from '@lanka/domain/kit/errors';
 import type { ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
 import { newId } from '../kit/db/ids';
+import { refuseStale } from '../kit/http/stale';
 import { changeMany } from '../stock';
 import { assertPlaceFor } from './limits/limits';
 import {
@@ -134,7 +135,7 @@ export function updateProduct(
 ): Promise<void> {
   return explained(editing.locale, async () => {
     const before = await lockProduct(editing.tx, editing.scope, id);
-    if (if_match !== undefined && if_match !== before.version) throw common.stale({ ...(await current()) });
+    await refuseStale(if_match, before.version, current);
     const { options, variants = [], remove_variants = [], ...fields } = body;
     const state = structuredClone(before);
     const request = new Request();

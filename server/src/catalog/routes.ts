@@ -1,12 +1,12 @@
 import * as contract from '@lanka/domain/catalog/contract';
 import { catalogErrors } from '@lanka/domain/catalog/errors';
 import { MAX_IMAGE_BYTES } from '@lanka/domain/files/contract';
-import { common } from '@lanka/domain/kit/errors';
 import { prepareImage, readUpload } from '../files';
 import type { ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
 import { wholePage } from '../kit/db/paging';
 import { type Served, serve } from '../kit/http/serve';
+import { refuseStale } from '../kit/http/stale';
 import type { Services } from '../kit/services';
 import { changeProduct, createProduct, createVariant, requirePublishable, updateProduct } from './edit';
 import { attachImage, dropImage, markThumbnail, moveImage } from './images/images';
@@ -114,8 +114,7 @@ const variantRoutes: Served[] = [
     // the lock first, so that the version that is compared is the one that is changed
     const { variants } = await lockProduct(tx, scope, product_id);
     const version = variants.find((one) => one.id === id)?.version;
-    if (if_match !== undefined && version !== undefined && if_match !== version)
-      throw common.stale({ ...(await oneVariant(app, tx, scope, product_id, id)) });
+    if (version !== undefined) await refuseStale(if_match, version, () => oneVariant(app, tx, scope, product_id, id));
     await changeProduct({ tx, scope, locale }, product_id, (state) =>
       patchVariant(state, variantOf(state, id), body, ''),
     );

@@ -1,4 +1,3 @@
-import { common } from '@lanka/domain/kit/errors';
 import type { Ref } from '@lanka/domain/kit/ids';
 import {
   type CreateManufactureBody,
@@ -15,6 +14,7 @@ import {
 } from '@lanka/domain/manufacture/rules';
 import type { ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
+import { refuseStale } from '../kit/http/stale';
 import type { Services } from '../kit/services';
 import { linkOrders } from './links';
 import * as store from './manufacture.store';
@@ -88,8 +88,7 @@ export async function updateRequest(
 ): Promise<void> {
   const record = await store.readRecord(tx, scope, id, { lock: true });
   if (!record) throw manufactureErrors.not_found();
-  if (ifMatch !== undefined && ifMatch !== record.version)
-    throw common.stale({ ...(await readRequest(tx, app, scope, id)) });
+  await refuseStale(ifMatch, record.version, () => readRequest(tx, app, scope, id));
   const parts = editableParts(record.status);
   if (!parts.details)
     throw manufactureErrors.not_editable({ status: record.status, status_ua: STATUS_UA[record.status] });

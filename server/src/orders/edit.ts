@@ -1,9 +1,9 @@
-import { common } from '@lanka/domain/kit/errors';
 import { orderErrors, type UpdateOrderBody } from '@lanka/domain/orders/contract';
 import { STATUSES } from '@lanka/domain/orders/machine';
 import { editableParts, pricesAreFrozen } from '@lanka/domain/orders/rules';
 import type { ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
+import { refuseStale } from '../kit/http/stale';
 import type { Services } from '../kit/services';
 import { rebookItems, releaseItems } from './backorder';
 import { lockOrder, type OrderRecord, readItems, replaceItems, updateOrder } from './orders.store';
@@ -27,7 +27,7 @@ export async function editOrder(
   ifMatch: number | undefined,
 ): Promise<void> {
   const order = await lockOrder(tx, scope, id);
-  if (ifMatch !== undefined && ifMatch !== order.version) throw common.stale(await readOrder(tx, app, scope, id));
+  await refuseStale(ifMatch, order.version, () => readOrder(tx, app, scope, id));
   const parts = editableParts(order.status, scope.role);
   const touchesItems = [body.items, body.promo_code, body.customer_discount, body.counterparty_id].some(
     (v) => v !== undefined,

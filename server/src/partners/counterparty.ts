@@ -1,4 +1,3 @@
-import { common } from '@lanka/domain/kit/errors';
 import { hook } from '@lanka/domain/kit/hooks';
 import {
   type Counterparty,
@@ -10,6 +9,7 @@ import { whyNotDelete } from '@lanka/domain/partners/rules';
 import type { ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
 import { newId } from '../kit/db/ids';
+import { refuseStale } from '../kit/http/stale';
 import type { Services } from '../kit/services';
 import { lockBalance } from '../ledger';
 import { deleteInvitationsOf, endMembership, invite, resend } from '../projects';
@@ -55,10 +55,10 @@ export async function update(
   scope: ProjectScope,
   id: string,
   changes: UpdateCounterpartyBody,
-  version: number | undefined,
+  ifMatch: number | undefined,
 ): Promise<Counterparty> {
   const { counterparty } = await find(tx, scope, id, 'fields');
-  if (version !== undefined && version !== counterparty.version) throw common.stale({ ...counterparty });
+  await refuseStale(ifMatch, counterparty.version, counterparty);
   await checkManager(tx, scope, changes.manager_id);
   await updateCounterparty(tx, scope, counterparty, changes);
   return readCounterparty(tx, scope, id);

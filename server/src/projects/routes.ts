@@ -1,10 +1,10 @@
 import * as identity from '@lanka/domain/identity/contract';
-import { common } from '@lanka/domain/kit/errors';
 import * as contract from '@lanka/domain/projects/contract';
 import { updateUser } from '../identity';
 import { wholePage } from '../kit/db/paging';
 import type { Served } from '../kit/http/serve';
 import { serve } from '../kit/http/serve';
+import { refuseStale } from '../kit/http/stale';
 import { createProject } from './create';
 import { deleteProject, readDeletion, restoreProject } from './deletion';
 import { dropLogo, makeLogo, withLogo } from './logo';
@@ -46,7 +46,7 @@ export const projectRoutes: Served[] = [
   serve(contract.readProject, async ({ tx, app, scope }) => withLogo(app, await store.readProject(tx, scope))),
   serve(contract.updateProject, async ({ tx, app, scope, body, if_match, changed, after }) => {
     const known = await store.readProject(tx, scope, true);
-    if (if_match !== undefined && if_match !== known.version) throw common.stale(await withLogo(app, known));
+    await refuseStale(if_match, known.version, () => withLogo(app, known));
     const { logo, ...fields } = body.project;
     const made = logo ? await makeLogo(tx, app, scope, logo) : logo;
     const updated = await store.updateProject(tx, scope, made === undefined ? fields : { ...fields, logo: made });

@@ -9,6 +9,7 @@ import {
 } from '@lanka/domain/promotions/contract';
 import type { ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
+import { refuseStale } from '../kit/http/stale';
 import {
   deletePromotion,
   findPromotion,
@@ -45,11 +46,11 @@ export async function update(
   scope: ProjectScope,
   id: string,
   changes: UpdatePromotionBody,
-  version: number | undefined,
+  ifMatch: number | undefined,
 ): Promise<Promotion> {
   await lockCodes(tx, scope);
   const before = await read(tx, scope, id, true);
-  if (version !== undefined && version !== before.version) throw common.stale({ ...before });
+  await refuseStale(ifMatch, before.version, before);
   const after = { ...before, ...changes };
   const problems = promotionProblems(after);
   if (problems.length > 0) {

@@ -2,6 +2,7 @@ import { common } from '@lanka/domain/kit/errors';
 import * as contract from '@lanka/domain/projects/contract';
 import { wholePage } from '../../kit/db/paging';
 import { type Served, serve } from '../../kit/http/serve';
+import { refuseStale } from '../../kit/http/stale';
 import { readProject } from '../projects.store';
 import * as store from './settings.store';
 
@@ -13,7 +14,7 @@ export const settingsRoutes: Served[] = [
   serve(contract.updatePaymentDetails, async ({ tx, scope, params, body, if_match }) => {
     const known = await store.lockPaymentDetails(tx, scope, params.id);
     if (!known) throw common.not_found();
-    if (if_match !== undefined && if_match !== known.version) throw common.stale(known);
+    await refuseStale(if_match, known.version, known);
     return store.updatePaymentDetails(tx, scope, params.id, body);
   }),
   serve(contract.deletePaymentDetails, async ({ tx, scope, params }) => {
@@ -25,7 +26,7 @@ export const settingsRoutes: Served[] = [
     // an address that is not there yet has no row to lock
     await readProject(tx, scope, true);
     const known = await store.readAddress(tx, scope);
-    if (if_match !== undefined && if_match !== known.version) throw common.stale(known);
+    await refuseStale(if_match, known.version, known);
     return Object.keys(body).length > 0 ? store.saveAddress(tx, scope, body) : known;
   }),
 ];
