@@ -59,6 +59,16 @@ export const orderErrors = errors('orders', {
     en: 'No such promo code, or it is not valid now',
   },
   promo_code_used: { status: 422, ua: 'Цей промокод уже використано', en: 'This promo code was used already' },
+  temporary_pieces: {
+    status: 422,
+    ua: 'Тимчасово ви можете забронювати щонайбільше {allowed} шт. цієї модифікації (межа постачальника), з них уже заброньовано {held}',
+    en: 'You may book at most {allowed} pieces of this modification for a time (a limit of the supplier), {held} of them are booked already',
+  },
+  temporary_lines: {
+    status: 422,
+    ua: 'Тимчасово можна забронювати позицій: {allowed} (межа постачальника). Приберіть одну з ваших чернеток або надішліть її',
+    en: 'At most {allowed} items may be booked for a time (a limit of the supplier). Remove or send one of your drafts',
+  },
   sum_too_large: { status: 422, ua: 'Сума замовлення завелика', en: 'The sum of the order is too large' },
 });
 
@@ -476,7 +486,13 @@ export const bookTemporarily = route({
   auth: 'orders.edit',
   params: OneInProject.extend({ item_id: z.uuid() }),
   returns: Order,
-  errors: [orderErrors.not_found, orderErrors.not_editable, stockErrors.short],
+  errors: [
+    orderErrors.not_found,
+    orderErrors.not_editable,
+    orderErrors.temporary_pieces,
+    orderErrors.temporary_lines,
+    stockErrors.short,
+  ],
 });
 
 export const listMyOrders = route({

@@ -197,6 +197,28 @@ export function recountLine(
   };
 }
 
+export interface TemporaryHoldings {
+  /** Lines that this client has booked for a time, without the one that is asked for. */
+  readonly lines: number;
+  /** Pieces of the variant in them. */
+  readonly pieces: number;
+}
+
+/**
+ * Why a client may not book so many pieces for a time, or null. His share is of what there would be if he held
+ * nothing: else each booking would make the next one smaller.
+ */
+export function temporaryRefusal(
+  { share, lines }: { readonly share: number; readonly lines: number },
+  held: TemporaryHoldings,
+  wanted: { readonly count: number; readonly available: number },
+): DomainError | null {
+  if (held.lines + 1 > lines) return orderErrors.temporary_lines({ allowed: lines });
+  const allowed = Math.max(1, Math.floor(((wanted.available + held.pieces) * share) / 10_000));
+  if (held.pieces + wanted.count <= allowed) return null;
+  return orderErrors.temporary_pieces({ allowed, held: held.pieces, wanted: wanted.count });
+}
+
 /** @throws orders.sum_too_large */
 export function sumLines(lines: readonly Pick<PricedLine, 'amount' | 'recommended_amount'>[]) {
   const sum = lines.reduce((total, { amount }) => total + amount, 0);

@@ -4,6 +4,7 @@ import { BillingAccount } from '../identity/contract';
 import { Iban } from '../kit/iban';
 import { Id, Instant, requiredText, text, Version } from '../kit/ids';
 import { page } from '../kit/lists';
+import { Percent } from '../kit/money';
 import { Phone } from '../kit/phone';
 import { Role } from '../kit/roles';
 import { InProject, route } from '../kit/route';
@@ -69,6 +70,8 @@ const Showcase = z.object({
   catalogue_visible: z.boolean(),
 });
 
+const TemporaryLines = z.int().min(0).max(500);
+
 export const Project = z.object({
   id: Id,
   friendly_id: z.string(),
@@ -86,6 +89,10 @@ export const Project = z.object({
   ...Showcase.shape,
   /** Orders beyond the stock are accepted; what is missing waits (domain.md, Stock). */
   allow_backorders: z.boolean(),
+  /** Of what is available of a variant one client may book so much for a time, but always one piece. */
+  temporary_booking_share: Percent,
+  /** So many lines one client may have booked for a time, in all his drafts together. */
+  temporary_booking_lines: TemporaryLines,
   /** Empty for a Client, who has no part in the supplier's plan. */
   billing_account: BillingAccount,
   user_role: Role,
@@ -139,6 +146,8 @@ export const updateProject = route({
   body: z.object({
     project: ProjectFields.partial().extend({
       allow_backorders: z.boolean().optional(),
+      temporary_booking_share: Percent.optional(),
+      temporary_booking_lines: TemporaryLines.optional(),
       /** The `file_name` of an upload; the answer has its address. Null takes the logo away. */
       logo: z.string().min(1).max(300).nullable().optional(),
       phone: Phone.nullable().optional(),

@@ -1,5 +1,11 @@
 import { type Effect, type OpenSum, type OrderRow, type OrderStatus, orderErrors } from '@lanka/domain/orders/contract';
-import { OPEN_STATUSES, type OrderFacts, type PricedLine, UNFINISHED_STATUSES } from '@lanka/domain/orders/rules';
+import {
+  OPEN_STATUSES,
+  type OrderFacts,
+  type PricedLine,
+  type TemporaryHoldings,
+  UNFINISHED_STATUSES,
+} from '@lanka/domain/orders/rules';
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { DropshippingScope, ProjectScope } from '../kit/auth/scope';
 import { idArray, textArray } from '../kit/db/arrays';
@@ -7,6 +13,7 @@ import type { Tx } from '../kit/db/db';
 import { newId } from '../kit/db/ids';
 import { awaitLock, type Locked } from '../kit/db/locked';
 import { toInstant, toInstantOrNull } from '../kit/db/paging';
+import type { LockedParty } from '../partners';
 import { queueAgain, queueForIndex } from './search/search.store';
 import { orderItems, orders } from './tables';
 
@@ -112,26 +119,36 @@ const ORDER_RECORD = sql.raw(
   'id uuid, number int, counterparty_id uuid, status text, sum bigint, recommended_sum bigint, customer_discount int, promotion_id uuid, promo_code text, customer_name text, customer_email text, customer_phone text, delivery_operator text, recipient_name text, recipient_phone text, delivery_address text, ttn text, search_text text, created_by uuid, sent_to_manager_at timestamptz',
 );
 
-/** The order, its lines and what its history begins with: one statement, however many lines. */
+/**
+ * The order, its lines and what its history begins with, and what its page shows of them: one statement, however many
+ * lines. Others may wait for the stock that it has booked, so there is no second way to the database.
+ */
 export async function insertOrder(
   tx: Tx,
   scope: ProjectScope,
   order: NewOrder,
   items: readonly NewItem[],
   history: readonly HistoryInput[],
-): Promise<void> {
+): Promise<Row> {
   const project = scope.project.id;
   const lines = sql`, lines as (
       insert into order_items (project_id, order_id, ${ITEM_COLUMNS})
       select ${project}::uuid, ${order.id}::uuid, ${ITEM_COLUMNS}
       from jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as i(${ITEM_RECORD})
+      returning *
     )`;
-  await tx.execute(sql`
+  const isEmpty = items.length === 0;
+  const found = await tx.execute<Row>(sql`
     with placed as (
       insert into orders (project_id, ${ORDER_COLUMNS})
       select ${project}::uuid, ${ORDER_COLUMNS} from jsonb_to_record(${JSON.stringify(order)}::jsonb) as o(${ORDER_RECORD})
-    )${items.length > 0 ? lines : sql``}, queued as (${queueForIndex(project, sql`${order.number}::integer`)})
-    ${historyRows(scope, order.id, history)}`);
+      returning *
+    )${isEmpty ? sql`` : lines}, queued as (${queueForIndex(project, sql`${order.number}::integer`)}),
+    told as (${historyRows(scope, order.id, history)})
+    ${pageOf(sql`placed`, isEmpty ? sql`order_items` : sql`lines`)}`);
+  const [row] = found.rows;
+  if (!row) throw new Error('an insert returns its row');
+  return row;
 }
 
 /** The columns that changed, and what the history tells of it. */
@@ -278,9 +295,8 @@ export function asDropshipper(scope: DropshippingScope): SQL {
   return sql`(o.project_id, o.counterparty_id) in (select * from unnest(${projects}::uuid[], ${counterparties}::uuid[]))`;
 }
 
-/** One order with everything that its page shows, in one statement; null when it is not the asker's to see. */
-export async function findOrder(tx: Tx, scope: ProjectScope, id: string): Promise<Row | null> {
-  const found = await tx.execute<Row>(sql`
+/** What the page of an order shows: of orders with their lines that are stored, or that the same statement writes. */
+const pageOf = (source: SQL, lines: SQL): SQL => sql`
     select ${OWN_COLUMNS}, o.customer_email, o.customer_phone, o.delivery_operator, o.recipient_name, o.recipient_phone,
       o.delivery_address, o.promo_code, o.customer_discount, c.discount as counterparty_discount, o.shipped_at, o.charged_at,
       o.version, o.created_by, author.name as created_by_name,
@@ -291,7 +307,7 @@ export async function findOrder(tx: Tx, scope: ProjectScope, id: string): Promis
           'recommended_amount', i.recommended_amount, 'available', l.actual - l.booked,
           'waiting', coalesce(w.count - w.filled, 0), 'temporary_booking_expires_at', b.expires_at,
           'thumbnail', ${THUMBNAIL}) order by i.position)
-        from order_items i
+        from ${lines} i
         join product_variants v on v.project_id = i.project_id and v.id = i.product_variant_id
         join stock_levels l on l.project_id = i.project_id and l.product_variant_id = i.product_variant_id
         left join bookings b on b.project_id = i.project_id and b.ref_kind = 'order' and b.ref_id = i.order_id
@@ -299,8 +315,13 @@ export async function findOrder(tx: Tx, scope: ProjectScope, id: string): Promis
         left join stock_waits w on w.project_id = i.project_id and w.ref_kind = 'order' and w.ref_id = i.order_id
           and w.ref_line = i.id and w.status = 'Waiting'
         where i.project_id = o.project_id and i.order_id = o.id) as items
-    from ${ROW_FROM} left join users author on author.id = o.created_by
-    where ${mine(scope)} and o.id = ${id}`);
+    from ${rowsOf(source)} left join users author on author.id = o.created_by`;
+
+/** One order with everything that its page shows, in one statement; null when it is not the asker's to see. */
+export async function findOrder(tx: Tx, scope: ProjectScope, id: string): Promise<Row | null> {
+  const found = await tx.execute<Row>(
+    sql`${pageOf(sql`orders`, sql`order_items`)} where ${mine(scope)} and o.id = ${id}`,
+  );
   return found.rows[0] ?? null;
 }
 
@@ -336,6 +357,26 @@ export const readOpenSums = (tx: Tx, scope: ProjectScope, counterpartyId: string
   openSums(tx, mine(scope), counterpartyId);
 
 export const readMyOpenSums = (tx: Tx, scope: DropshippingScope) => openSums(tx, asDropshipper(scope), undefined);
+
+/**
+ * What this client has booked for a time in all his drafts, without one line. His row is locked (`lockParty`), so that
+ * two of his bookings at once cannot both be the last.
+ */
+export async function readTemporary(
+  tx: Tx,
+  scope: ProjectScope,
+  { counterparty_id }: OrderRecord,
+  item: { readonly id: string; readonly product_variant_id: string },
+  _party: LockedParty,
+): Promise<TemporaryHoldings> {
+  const found = await tx.execute<{ lines: number; pieces: number }>(sql`
+    select count(*)::int as lines,
+      coalesce(sum(b.count) filter (where b.product_variant_id = ${item.product_variant_id}), 0)::int as pieces
+    from bookings b join orders o on o.project_id = b.project_id and o.id = b.ref_id
+    where b.project_id = ${scope.project.id} and b.ref_kind = 'order' and b.status = 'Active' and b.expires_at is not null
+      and b.ref_line <> ${item.id} and o.counterparty_id = ${counterparty_id}`);
+  return found.rows[0] ?? { lines: 0, pieces: 0 };
+}
 
 /** Orders that are not finished, for the guard of a counterparty's deletion. */
 export async function hasUnfinished(tx: Tx, scope: ProjectScope, counterpartyId: string): Promise<boolean> {

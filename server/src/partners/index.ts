@@ -2,4 +2,11 @@
 
 export { counterpartyDeletion, counterpartyForOrder } from './counterparty';
 export { logoUrl } from './logo';
-export { findPartyIds, insertCounterparty, openOwnSales, type Party } from './partners.store';
+export {
+  findPartyIds,
+  insertCounterparty,
+  type LockedParty,
+  lockParty,
+  openOwnSales,
+  type Party,
+} from './partners.store';

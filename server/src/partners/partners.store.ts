@@ -12,6 +12,7 @@ import type { DropshippingScope, ProjectScope } from '../kit/auth/scope';
 import { idArray } from '../kit/db/arrays';
 import type { Tx } from '../kit/db/db';
 import { newId } from '../kit/db/ids';
+import { awaitLock, type Locked } from '../kit/db/locked';
 import {
   anyPart,
   atMost,
@@ -427,6 +428,18 @@ export async function findParty(tx: Tx, scope: ProjectScope, id: string | null, 
   const manager_name = row.manager_name as string | null;
   return { id: String(row.id), name: String(row.name), discount: Number(row.discount), manager_name };
 }
+
+export type LockedParty = Locked<'counterparties', { readonly id: string }>;
+
+/** Of two who decide by what this counterparty has, the second waits. New orders and payments do not. */
+export const lockParty = (tx: Tx, scope: ProjectScope, id: string): Promise<LockedParty> =>
+  awaitLock(
+    'counterparties',
+    tx
+      .execute(sql`
+        select from counterparties where project_id = ${scope.project.id} and id = ${id} for no key update`)
+      .then(() => ({ id })),
+  );
 
 export interface SupplierRow extends Omit<Supplier, 'logo_url'> {
   readonly logo: string | null;

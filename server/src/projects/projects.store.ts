@@ -133,6 +133,8 @@ const asProject = (row: ProjectRow, role: Role): Project => ({
   delivery_time: row.delivery_time,
   catalogue_visible: row.catalogue_visible,
   allow_backorders: row.allow_backorders,
+  temporary_booking_share: row.temporary_booking_share ?? 0,
+  temporary_booking_lines: row.temporary_booking_lines,
   billing_account:
     role === 'Client'
       ? { subscription_plan: null, subscription_plan_since: null }

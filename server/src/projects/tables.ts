@@ -1,8 +1,8 @@
 import type { Role } from '@lanka/domain/kit/roles';
 import { sql } from 'drizzle-orm';
-import { boolean, index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { users } from '../identity/tables';
-import { createdAt, id, instant, projectId, version, wordParts, words } from '../kit/db/columns';
+import { createdAt, id, instant, percent, projectId, version, wordParts, words } from '../kit/db/columns';
 
 export const projects = pgTable(
   'projects',
@@ -30,6 +30,9 @@ export const projects = pgTable(
     delivery_time: words(),
     catalogue_visible: boolean().notNull().default(false),
     allow_backorders: boolean().notNull().default(false),
+    /** What one client may book for a time: hundredths of a percent of what is available of a variant, and lines. */
+    temporary_booking_share: percent().notNull().default(5_000),
+    temporary_booking_lines: integer().notNull().default(20),
     /** In these an operator looks for words. */
     parts: wordParts('title', 'friendly_id', 'legal_name', 'contact_person', 'phone'),
     version: version(),

@@ -151,6 +151,8 @@ export const bookings = pgTable(
     index('bookings_active').on(t.project_id, t.product_variant_id).where(sql`status = 'Active'`),
     index().on(t.project_id, t.ref_kind, t.ref_id),
     index().on(t.project_id, t.product_variant_id, t.id),
+    // few at a time: what clients hold for some hours
+    index('bookings_temporary').on(t.project_id, t.ref_id).where(sql`status = 'Active' and expires_at is not null`),
     uniqueIndex('bookings_once').on(t.project_id, t.ref_kind, t.ref_id, t.ref_line).where(sql`status = 'Active'`),
     check('booking_count_positive', sql`count > 0`),
   ],

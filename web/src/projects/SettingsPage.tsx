@@ -3,7 +3,15 @@ import * as contract from '@lanka/domain/projects/contract';
 import { SimpleGrid, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Form, FormBar } from '../kit/form/Form';
-import { PhoneField, RadioField, SelectField, SwitchField, TextField } from '../kit/form/fields';
+import {
+  PercentField,
+  PhoneField,
+  QuantityField,
+  RadioField,
+  SelectField,
+  SwitchField,
+  TextField,
+} from '../kit/form/fields';
 import { useEntityForm } from '../kit/form/useEntityForm';
 import { messageOf } from '../kit/notify';
 import { useAction, useCall } from '../kit/query';
@@ -32,6 +40,8 @@ const Fields = contract.updateProject.body.shape.project.pick({
   website: true,
   iban: true,
   allow_backorders: true,
+  temporary_booking_share: true,
+  temporary_booking_lines: true,
 });
 
 export function SettingsPage() {
@@ -100,6 +110,8 @@ function ProjectForm({ project }: { project: contract.Project }) {
     website: t.website,
     iban: t.iban,
     allow_backorders: t.backorders,
+    temporary_booking_share: t.temporaryShare,
+    temporary_booking_lines: t.temporaryLines,
   };
   return (
     <Form form={form} labels={labels}>
@@ -158,6 +170,22 @@ function ProjectForm({ project }: { project: contract.Project }) {
             />
           </SimpleGrid>
           <SwitchField {...form.field('allow_backorders')} label={t.backorders} hint={t.backordersHint} />
+          <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
+            <PercentField
+              {...form.field('temporary_booking_share')}
+              label={t.temporaryShare}
+              hint={t.temporaryShareHint}
+              required
+            />
+            <QuantityField
+              {...form.field('temporary_booking_lines')}
+              label={t.temporaryLines}
+              hint={t.temporaryLinesHint}
+              min={0}
+              max={500}
+              required
+            />
+          </SimpleGrid>
         </Stack>
       </Section>
       {can('project.delete') && <DeleteProject project={project} />}

@@ -93,6 +93,11 @@ export const text = texts({
     logoHint: 'Квадратне зображення приблизно 200 × 200 пікселів. Зайве можна обрізати після вибору.',
     backorders: 'Приймати замовлення понад залишок',
     backordersHint: 'Чого бракує, чекає на надходження. Інакше таке замовлення відхиляється.',
+    temporaryShare: 'Тимчасова бронь: частка залишку',
+    temporaryShareHint:
+      'Скільки доступного залишку модифікації один клієнт може забронювати в чернетках на 24 години. Одну штуку можна завжди.',
+    temporaryLines: 'Тимчасова бронь: кількість позицій',
+    temporaryLinesHint: 'Скільки позицій один клієнт може тримати заброньованими в усіх чернетках разом.',
     saved: 'Зміни збережено',
     readOnly: 'Змінювати налаштування можуть власник та адміністратор.',
     // payment details
@@ -232,6 +237,11 @@ export const text = texts({
     logoHint: 'A square image of about 200 × 200 pixels. You can crop it after choosing.',
     backorders: 'Accept orders beyond the stock',
     backordersHint: 'What is missing waits for arriving stock. Otherwise such an order is refused.',
+    temporaryShare: 'Temporary booking: share of the stock',
+    temporaryShareHint:
+      'How much of what is available of a modification one client may book in drafts for 24 hours. One piece is always allowed.',
+    temporaryLines: 'Temporary booking: items',
+    temporaryLinesHint: 'How many items one client may keep booked in all drafts together.',
     saved: 'The changes are saved',
     readOnly: 'The owner and administrators can change the settings.',
     addDetails: 'Add payment details',
