@@ -8,7 +8,7 @@ import { carryOutMove, type Moving, priceMoving } from './effects';
 import { insertComment } from './notes.store';
 import { beginOrder, type HistoryInput, insertOrder } from './orders.store';
 import { refuseDuplicates, searchText } from './price';
-import { readOrder } from './read';
+import { showOrder } from './read';
 
 type Body = CreateOrderBody;
 
@@ -48,9 +48,9 @@ export async function createOrder(tx: Tx, app: Services, scope: ProjectScope, bo
   // whatever can refuse has been asked by now: a refusal draws no number
   const number = await app.numbers.next(scope.project.id, 'order');
   const placed = { ...order, ...moving.changes, number, search_text: searchText(order, items) };
-  await insertOrder(tx, scope, placed, items, history);
+  const row = await insertOrder(tx, scope, placed, items, history);
   if (body.comment) await insertComment(tx, scope, order.id, { text: body.comment, visibility: 'all' });
-  return readOrder(tx, app, scope, order.id);
+  return showOrder(row, app.storage, scope);
 }
 
 /** The columns of customer and delivery from the body; what is not given is empty. */

@@ -13,6 +13,10 @@ type Row = Record<string, unknown>;
 export async function readOrder(tx: Tx, { storage }: Services, scope: ProjectScope, id: string): Promise<Order> {
   const row = await findOrder(tx, scope, id);
   if (!row) throw orderErrors.not_found();
+  return showOrder(row, storage, scope);
+}
+
+export async function showOrder(row: Row, storage: Services['storage'], scope: ProjectScope): Promise<Order> {
   const { customer_name, ttn, items_count: _n, first_thumbnail_url: _t, ...shown } = asRow(row);
   const text = (name: string): string | null => (row[name] as string | null) ?? null;
   return {
