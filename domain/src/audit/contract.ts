@@ -71,6 +71,7 @@ export const askAudit = route({
   path: 'projects/:project_id/audit',
   summary: 'Has the self-check made in the background; does nothing while one is waited for',
   auth: 'audit.run',
+  changes: ['audit'],
   params: InProject,
   returns: Audit,
   status: 202,

@@ -57,6 +57,9 @@ const writeErrors = [
 
 // Products
 
+/** Options and values belong to lists of variants, and those to lists of products. */
+const CHANGED = ['product', 'product_variant', 'product_option', 'product_variant_option'] as const;
+
 export const listProducts = route({
   method: 'GET',
   path: 'projects/:project_id/products/v2',
@@ -115,6 +118,8 @@ export const createProduct = route({
   path: 'projects/:project_id/products/create_v2',
   summary: 'Create a product: only a name is needed. It is hidden until it is published',
   auth: 'products.edit',
+  changes: CHANGED,
+  answers: readProduct,
   params: InProject,
   status: 201,
   body: CreateProductBody,
@@ -127,6 +132,8 @@ export const updateProduct = route({
   path: 'projects/:project_id/products/:id/update_v2',
   summary: 'Change a product, and its options and variants in the same step',
   auth: 'products.edit',
+  changes: CHANGED,
+  answers: readProduct,
   params: OneInProject,
   body: UpdateProductBody,
   returns: Product,
@@ -146,6 +153,7 @@ export const deleteProduct = route({
   path: 'projects/:project_id/products/:id',
   summary: 'Delete a product: it stays readable. Refused while any of it is booked',
   auth: 'products.edit',
+  changes: CHANGED,
   params: OneInProject,
   errors: [catalogErrors.not_found, catalogErrors.deleted, catalogErrors.booked],
 });
@@ -155,6 +163,8 @@ export const publishProduct = route({
   path: 'projects/:project_id/products/:id/publish',
   summary: 'Show a product to dropshippers',
   auth: 'products.edit',
+  changes: CHANGED,
+  answers: readProduct,
   params: OneInProject,
   returns: Product,
   errors: [catalogErrors.not_found, catalogErrors.deleted, catalogErrors.not_publishable],
@@ -165,6 +175,8 @@ export const unpublishProduct = route({
   path: 'projects/:project_id/products/:id/unpublish',
   summary: 'Hide a product from dropshippers; open orders go on',
   auth: 'products.edit',
+  changes: CHANGED,
+  answers: readProduct,
   params: OneInProject,
   returns: Product,
   errors: [catalogErrors.not_found, catalogErrors.deleted],
@@ -205,6 +217,7 @@ export const createVariant = route({
   path: 'projects/:project_id/products/:product_id/product_variants',
   summary: 'Add a variant; options and values that do not exist yet are made',
   auth: 'products.edit',
+  changes: CHANGED,
   params: InProduct,
   status: 201,
   body: VariantInput,
@@ -217,6 +230,7 @@ export const updateVariant = route({
   path: 'projects/:project_id/products/:product_id/product_variants/:id',
   summary: 'Change a variant in the fields given',
   auth: 'products.edit',
+  changes: CHANGED,
   params: OneInProduct,
   body: VariantPatch,
   returns: ProductVariant,
@@ -228,6 +242,7 @@ export const deleteVariant = route({
   path: 'projects/:project_id/products/:product_id/product_variants/:id',
   summary: 'Delete a variant. Refused while any of it is booked',
   auth: 'products.edit',
+  changes: CHANGED,
   params: OneInProduct,
   errors: [
     catalogErrors.not_found,
@@ -285,6 +300,7 @@ export const createOption = route({
   path: 'projects/:project_id/products/:product_id/product_variant_options',
   summary: 'Add an option with its values',
   auth: 'products.edit',
+  changes: CHANGED,
   params: InProduct,
   status: 201,
   body: OptionInput,
@@ -297,6 +313,7 @@ export const updateOption = route({
   path: 'projects/:project_id/products/:product_id/product_variant_options/:id',
   summary: 'Rename an option, move it, or let it show in the names of variants',
   auth: 'products.edit',
+  changes: CHANGED,
   params: OneInProduct,
   body: OptionInput.omit({ values: true })
     .partial()
@@ -310,6 +327,7 @@ export const deleteOption = route({
   path: 'projects/:project_id/products/:product_id/delete_product_variant_option',
   summary: 'Delete an option with its values, unless variants would become the same',
   auth: 'products.edit',
+  changes: CHANGED,
   params: InProduct,
   query: z.object({ product_variant_option_id: z.uuid() }),
   errors: [catalogErrors.not_found, catalogErrors.deleted, catalogErrors.option_not_found, catalogErrors.option_in_use],
@@ -341,6 +359,7 @@ export const createValue = route({
   path: VALUES,
   summary: 'Add a value to an option',
   auth: 'products.edit',
+  changes: CHANGED,
   params: InOption,
   status: 201,
   body: ValueBody,
@@ -353,6 +372,7 @@ export const updateValue = route({
   path: `${VALUES}/:id`,
   summary: 'Rename or move a value; names of variants follow',
   auth: 'products.edit',
+  changes: CHANGED,
   params: OneInOption,
   body: ValueBody.partial(),
   returns: ProductValue,
@@ -364,6 +384,7 @@ export const deleteValue = route({
   path: `${VALUES}/:id`,
   summary: 'Delete a value that no variant has',
   auth: 'products.edit',
+  changes: CHANGED,
   params: OneInOption,
   errors: [
     catalogErrors.not_found,
@@ -394,6 +415,7 @@ export const createImage = route({
   path: IMAGES,
   summary: 'Make an uploaded file an image of the product; the first one becomes the thumbnail',
   auth: 'products.edit',
+  changes: CHANGED,
   params: InProduct,
   status: 201,
   body: z.object({ file_name: requiredText(300), product_variant_id: Id.nullable().optional() }),
@@ -414,6 +436,7 @@ export const updateImage = route({
   path: `${IMAGES}/:id`,
   summary: 'Move an image, or give it to a variant',
   auth: 'products.edit',
+  changes: CHANGED,
   params: OneInProduct,
   body: z.object({ position: z.int().min(0).max(100).optional(), product_variant_id: Id.nullable().optional() }),
   returns: ProductImage,
@@ -430,6 +453,7 @@ export const markAsThumbnail = route({
   path: `${IMAGES}/:id/mark_as_thumbnail`,
   summary: 'Make this image the one that lists show',
   auth: 'products.edit',
+  changes: CHANGED,
   params: OneInProduct,
   returns: ProductImage,
   errors: [catalogErrors.not_found, catalogErrors.deleted, catalogErrors.image_not_found],
@@ -440,6 +464,7 @@ export const deleteImage = route({
   path: `${IMAGES}/:id`,
   summary: 'Delete an image; when it was the thumbnail, the next one takes its place',
   auth: 'products.edit',
+  changes: CHANGED,
   params: OneInProduct,
   errors: [catalogErrors.not_found, catalogErrors.deleted, catalogErrors.image_not_found],
 });

@@ -85,6 +85,7 @@ export const issueDocument = route({
   path: 'projects/:project_id/orders/:id/documents',
   summary: 'Issue the order, an invoice or a delivery note; all texts and prices are frozen',
   auth: 'documents.issue',
+  changes: ['document'],
   params: OneInProject,
   status: 201,
   body: z.object({

@@ -141,6 +141,7 @@ export const changeEmail = route({
   summary:
     'Ask for another e-mail: a link goes to the new address; with it all sessions end (specification §4, Profile)',
   auth: 'user',
+  changes: ['user'],
   status: 202,
   body: Proof.extend({ email: Email }),
   errors: [...proofErrors, accountErrors.email_same],
@@ -168,6 +169,7 @@ export const beginSecondFactor = route({
   summary: 'A secret for an authenticator app; it counts once a code confirms it',
   secretAnswer: true,
   auth: 'user',
+  changes: ['second_factor'],
   status: 201,
   body: z.object({ password: GivenPassword }),
   returns: z.object({
@@ -189,6 +191,7 @@ export const confirmSecondFactor = route({
   summary: 'Switch the second factor on with a code of the app; the recovery codes are shown this once',
   secretAnswer: true,
   auth: 'user',
+  changes: ['second_factor'],
   body: z.object({ otp: OneTimeCode }),
   returns: RecoveryCodes,
   errors: [accountErrors.code_wrong, accountErrors.second_factor_on, accountErrors.second_factor_off],
@@ -201,6 +204,7 @@ export const renewRecoveryCodes = route({
   summary: 'New recovery codes; the old ones end',
   secretAnswer: true,
   auth: 'user',
+  changes: ['second_factor'],
   body: Proof,
   returns: RecoveryCodes,
   errors: [...proofErrors, accountErrors.second_factor_off],
@@ -212,6 +216,7 @@ export const endSecondFactor = route({
   path: 'users/me/second_factor/disable',
   summary: 'Switch the second factor off',
   auth: 'user',
+  changes: ['second_factor'],
   body: Proof,
   errors: [...proofErrors, accountErrors.second_factor_off],
   limitPerMinute: 10,
@@ -242,6 +247,7 @@ export const endOneSession = route({
   path: 'users/me/sessions/:id',
   summary: 'Sign out there',
   auth: 'user',
+  changes: ['session'],
   params: z.object({ id: Id }),
 });
 
@@ -250,6 +256,7 @@ export const endOtherSessions = route({
   path: 'users/me/sessions/end_others',
   summary: 'Sign out everywhere but here',
   auth: 'user',
+  changes: ['session'],
 });
 
 export const accountRoutes = {

@@ -171,6 +171,7 @@ export const currentUser = route({
   path: 'users/me',
   summary: 'The current user with his projects and roles',
   auth: 'user',
+  shows: ['project', 'billing_account'],
   returns: CurrentUser,
 });
 
@@ -199,6 +200,7 @@ export const updateMe = route({
   path: 'users/me',
   summary: 'Change the own profile',
   auth: 'user',
+  changes: ['user'],
   body: UpdateMe,
   returns: CurrentUser,
 });

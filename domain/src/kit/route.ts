@@ -49,6 +49,15 @@ export interface Route<
   readonly errorField?: boolean;
   /** The browser sends along by itself what this call needs (a cookie): refused when a page of another site asks. */
   readonly sameOrigin?: boolean;
+  /**
+   * Of what writes: the topics whose answers are old afterwards, in the singular (`order`, `product_variant`). Live
+   * updates name what changed by the same words; which answers a topic concerns, `concerns` says.
+   */
+  readonly changes?: readonly string[];
+  /** Of what reads: topics that its path does not name. */
+  readonly shows?: readonly string[];
+  /** Of what writes: the answer is what this route would answer now, so that nobody needs to ask it. */
+  readonly answers?: AnyRoute;
 }
 
 type Init<P, Q, B, R, A> = {
@@ -69,6 +78,9 @@ type Init<P, Q, B, R, A> = {
   writesNothing?: boolean;
   errorField?: boolean;
   sameOrigin?: boolean;
+  changes?: readonly string[];
+  shows?: readonly string[];
+  answers?: AnyRoute;
 };
 
 const Nothing = z.undefined();
@@ -95,6 +107,17 @@ export function route<
 }
 
 export type AnyRoute = Route<Any, Any, Any, Any>;
+
+const singular = (word: string): string => word.replace(/ies$/, 'y').replace(/s$/, '');
+
+/**
+ * Does this route's answer show something of the topic? `order` concerns `projects/:project_id/orders/:id/history`,
+ * `product_variant` the products it belongs to as well, and `project` nothing but projects themselves.
+ */
+export function concerns({ path, shows = [] }: Pick<AnyRoute, 'path' | 'shows'>, topic: string): boolean {
+  const own = path.replace(/^projects\/:project_id\/(?=.)/, '').split('/');
+  return shows.includes(topic) || own.some((segment) => `${singular(topic)}_`.startsWith(`${singular(segment)}_`));
+}
 export const hasSchema = (schema: z.ZodType): boolean => schema !== Nothing;
 
 /** Parameters that nearly every route has. `project_id` takes the id or the friendly id. */

@@ -155,11 +155,23 @@ export const listProducers = route({
   returns: z.object({ items: z.array(z.object({ id: Id, name: z.string() })) }),
 });
 
+export const readManufactureRequest = route({
+  method: 'GET',
+  path: 'projects/:project_id/manufacture_requests/:id',
+  summary: 'One manufacture request with its lines',
+  auth: 'manufacture.read',
+  params: OneInProject,
+  returns: ManufactureRequest,
+  errors: [manufactureErrors.not_found],
+});
+
 export const createManufactureRequest = route({
   method: 'POST',
   path: 'projects/:project_id/manufacture_requests',
   summary: 'Request that goods are made',
   auth: 'manufacture.edit',
+  changes: ['manufacture_request'],
+  answers: readManufactureRequest,
   params: InProject,
   status: 201,
   body: CreateManufactureBody,
@@ -172,21 +184,13 @@ export const createManufactureRequest = route({
   ],
 });
 
-export const readManufactureRequest = route({
-  method: 'GET',
-  path: 'projects/:project_id/manufacture_requests/:id',
-  summary: 'One manufacture request with its lines',
-  auth: 'manufacture.read',
-  params: OneInProject,
-  returns: ManufactureRequest,
-  errors: [manufactureErrors.not_found],
-});
-
 export const updateManufactureRequest = route({
   method: 'PATCH',
   path: 'projects/:project_id/manufacture_requests/:id',
   summary: 'Change a request: its lines while it is new, the rest until it is finished',
   auth: 'manufacture.edit',
+  changes: ['manufacture_request'],
+  answers: readManufactureRequest,
   params: OneInProject,
   body: UpdateManufactureBody,
   returns: ManufactureRequest,
@@ -236,6 +240,8 @@ export const moveManufactureRequest = route({
   path: 'projects/:project_id/manufacture_requests/:id/moves',
   summary: 'Move the request; done puts what was made on the shelf, once, and fills the orders that wait',
   auth: 'manufacture.edit',
+  changes: ['manufacture_request', 'product', 'product_variant', 'order'],
+  answers: readManufactureRequest,
   params: OneInProject,
   body: z.object({
     to: ManufactureStatus,

@@ -84,6 +84,7 @@ export const replayDeadLetter = route({
   path: 'operator/dead_letters/:id/replay',
   summary: 'Run a failed job again, with all its attempts',
   auth: 'staff',
+  changes: ['operator'],
   params: ById,
   errors: [deadLetterErrors.dead_letter_not_found, deadLetterErrors.dead_letter_unknown_job],
 });
@@ -93,6 +94,7 @@ export const replayDeadLetters = route({
   path: 'operator/dead_letters/replay',
   summary: 'Run all failed jobs again, or all of one name; at most a thousand in one call',
   auth: 'staff',
+  changes: ['operator'],
   body: z.object({ job: JobName.optional() }),
   returns: z.object({ replayed: z.int() }),
 });
@@ -102,6 +104,7 @@ export const discardDeadLetter = route({
   path: 'operator/dead_letters/:id/discard',
   summary: 'Discard a failed job for good; the reason stays in the list of actions',
   auth: 'staff',
+  changes: ['operator'],
   params: ById,
   body: z.object({ reason: requiredText(1000) }),
   errors: [deadLetterErrors.dead_letter_not_found],

@@ -256,18 +256,6 @@ export const countOrders = route({
   returns: OrderCounts,
 });
 
-export const createOrder = route({
-  method: 'POST',
-  path: 'projects/:project_id/orders',
-  summary: 'Create an order as a draft, or with send straight to Pending',
-  auth: 'orders.create',
-  params: InProject,
-  status: 201,
-  body: CreateOrderBody,
-  returns: Order,
-  errors: [orderErrors.duplicate_variant, orderErrors.not_for_sale, partnerErrors.unknown, ...placingErrors],
-});
-
 /** A line as it would be priced. */
 export const PricedItem = OrderItem.pick({
   product_variant_id: true,
@@ -325,11 +313,27 @@ export const readOrder = route({
   errors: [orderErrors.not_found],
 });
 
+export const createOrder = route({
+  method: 'POST',
+  path: 'projects/:project_id/orders',
+  summary: 'Create an order as a draft, or with send straight to Pending',
+  auth: 'orders.create',
+  changes: ['order', 'product', 'product_variant', 'counterparty', 'manufacture_request', 'balance', 'account'],
+  answers: readOrder,
+  params: InProject,
+  status: 201,
+  body: CreateOrderBody,
+  returns: Order,
+  errors: [orderErrors.duplicate_variant, orderErrors.not_for_sale, partnerErrors.unknown, ...placingErrors],
+});
+
 export const updateOrder = route({
   method: 'PATCH',
   path: 'projects/:project_id/orders/:id',
   summary: 'Change an order; bookings follow the difference',
   auth: 'orders.edit',
+  changes: ['order', 'product', 'product_variant', 'counterparty', 'manufacture_request', 'balance', 'account'],
+  answers: readOrder,
   params: OneInProject,
   body: UpdateOrderBody,
   returns: Order,
@@ -348,6 +352,7 @@ export const deleteOrder = route({
   path: 'projects/:project_id/orders/:id',
   summary: 'Delete a draft',
   auth: 'orders.edit',
+  changes: ['order', 'product', 'product_variant', 'counterparty', 'manufacture_request', 'balance', 'account'],
   params: OneInProject,
   errors: [orderErrors.not_found, orderErrors.only_drafts],
 });
@@ -378,6 +383,8 @@ export const moveOrder = route({
   path: 'projects/:project_id/orders/:id/moves',
   summary: 'Move the order; a second identical request does nothing twice',
   auth: 'orders.move',
+  changes: ['order', 'product', 'product_variant', 'counterparty', 'manufacture_request', 'balance', 'account'],
+  answers: readOrder,
   params: OneInProject,
   body: z.object({ to: OrderStatus, reason: text(1000).optional() }),
   returns: Order,
@@ -438,6 +445,7 @@ export const addComment = route({
   path: 'projects/:project_id/orders/:id/comments',
   summary: 'Add a comment',
   auth: 'orders.comment',
+  changes: ['comment', 'order'],
   params: OneInProject,
   status: 201,
   body: z.object({ text: requiredText(2000), visibility: CommentVisibility.default('all') }),
@@ -469,6 +477,7 @@ export const addFile = route({
   path: 'projects/:project_id/orders/:id/files',
   summary: 'Attach an upload to the order',
   auth: 'orders.comment',
+  changes: ['file'],
   params: OneInProject,
   status: 201,
   body: z.object({ file_name: requiredText(300) }),
@@ -484,6 +493,7 @@ export const bookTemporarily = route({
   path: 'projects/:project_id/orders/:id/items/:item_id/temporary_booking',
   summary: 'Book one item of a draft for 24 hours',
   auth: 'orders.edit',
+  changes: ['order', 'product', 'product_variant', 'counterparty', 'manufacture_request', 'balance', 'account'],
   params: OneInProject.extend({ item_id: z.uuid() }),
   returns: Order,
   errors: [
@@ -532,6 +542,7 @@ export const readMyOpenSums = route({
   path: 'dropshipping/open_sums',
   summary: 'Sums of the dropshipper’s orders not yet charged, by supplier',
   auth: 'dropshipping',
+  shows: ['order'],
   returns: z.object({ items: z.array(OpenSum) }),
 });
 

@@ -149,18 +149,6 @@ export const countCounterparties = route({
   }),
 });
 
-export const createCounterparty = route({
-  method: 'POST',
-  path: 'projects/:project_id/counterparties',
-  summary: 'Add a counterparty; its account opens with balance zero',
-  auth: 'counterparties.edit',
-  params: InProject,
-  status: 201,
-  body: CreateCounterpartyBody,
-  returns: Counterparty,
-  errors: [partnerErrors.unknown_manager],
-});
-
 export const readCounterparty = route({
   method: 'GET',
   path: 'projects/:project_id/counterparties/:id',
@@ -171,11 +159,27 @@ export const readCounterparty = route({
   errors: [partnerErrors.not_found],
 });
 
+export const createCounterparty = route({
+  method: 'POST',
+  path: 'projects/:project_id/counterparties',
+  summary: 'Add a counterparty; its account opens with balance zero',
+  auth: 'counterparties.edit',
+  changes: ['counterparty', 'user', 'supplier'],
+  answers: readCounterparty,
+  params: InProject,
+  status: 201,
+  body: CreateCounterpartyBody,
+  returns: Counterparty,
+  errors: [partnerErrors.unknown_manager],
+});
+
 export const updateCounterparty = route({
   method: 'PATCH',
   path: 'projects/:project_id/counterparties/:id',
   summary: 'Change a counterparty; a new discount concerns orders that are not priced yet',
   auth: 'counterparties.edit',
+  changes: ['counterparty', 'user', 'supplier'],
+  answers: readCounterparty,
   params: OneInProject,
   body: UpdateCounterpartyBody,
   returns: Counterparty,
@@ -187,6 +191,7 @@ export const deleteCounterparty = route({
   path: 'projects/:project_id/counterparties/:id',
   summary: 'Delete a counterparty with balance zero and without access; its history stays',
   auth: 'counterparties.edit',
+  changes: ['counterparty', 'user', 'supplier'],
   params: OneInProject,
   errors: [
     partnerErrors.not_found,
@@ -202,6 +207,7 @@ export const inviteCounterparty = route({
   path: 'projects/:project_id/counterparties/:id/invite',
   summary: 'Invite the counterparty by e-mail to work as a dropshipper',
   auth: 'counterparties.invite',
+  changes: ['counterparty', 'user', 'supplier'],
   params: OneInProject,
   body: z.object({ email: Email }),
   returns: Counterparty,
@@ -219,6 +225,7 @@ export const resendCounterpartyInvitation = route({
   path: 'projects/:project_id/counterparties/:id/resend_invitation',
   summary: 'Send the invitation again, once in 15 minutes',
   auth: 'counterparties.invite',
+  changes: ['counterparty', 'user', 'supplier'],
   params: OneInProject,
   returns: Counterparty,
   errors: [partnerErrors.not_found, partnerErrors.not_invited, projectErrors.resend_too_soon],
@@ -229,6 +236,7 @@ export const withdrawCounterpartyInvitation = route({
   path: 'projects/:project_id/counterparties/:id/withdraw_invitation',
   summary: 'Withdraw an invitation that awaits an answer; its link stops working',
   auth: 'counterparties.invite',
+  changes: ['counterparty', 'user', 'supplier'],
   params: OneInProject,
   returns: Counterparty,
   errors: [partnerErrors.not_found, partnerErrors.not_invited],
@@ -240,6 +248,7 @@ export const removeCounterpartyAccess = route({
   summary:
     'Turn the dropshipper into an ordinary counterparty; the history stays, his past orders stay readable to him',
   auth: 'counterparties.invite',
+  changes: ['counterparty', 'user', 'supplier'],
   params: OneInProject,
   returns: Counterparty,
   errors: [partnerErrors.not_found, partnerErrors.has_no_access],

@@ -123,6 +123,7 @@ export const createProject = route({
   path: 'projects',
   summary: 'Create a project; the current user becomes its Owner',
   auth: 'user',
+  changes: ['project', 'deleted_project'],
   status: 201,
   body: z.object({ project: ProjectFields }),
   returns: Project,
@@ -142,6 +143,8 @@ export const updateProject = route({
   path: 'projects/:project_id',
   summary: 'Change a project',
   auth: 'project.edit',
+  changes: ['project', 'deleted_project'],
+  answers: readProject,
   params: InProject,
   body: z.object({
     project: ProjectFields.partial().extend({
@@ -194,6 +197,7 @@ export const deleteProject = route({
   path: 'projects/:project_id',
   summary: 'Delete the project: access ends at once; its owner can restore it for 30 days',
   auth: 'project.delete',
+  changes: ['project', 'deleted_project'],
   params: InProject,
   /** The title as the confirmation of a person; when it is given, it has to be the project's. */
   query: z.object({ title: text(200).optional() }),
@@ -222,6 +226,7 @@ export const restoreProject = route({
   path: 'users/me/deleted_projects/:id/restore',
   summary: 'Restore an own project within 30 days of its deletion; everybody has the access he had',
   auth: 'user',
+  changes: ['deleted_project', 'project'],
   params: z.object({ id: Id }),
   returns: Project,
   errors: [projectErrors.not_restorable],

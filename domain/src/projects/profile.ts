@@ -21,6 +21,7 @@ export const updateUser = route({
   path: 'users/:id',
   summary: 'Change the own profile, by user id or auth id',
   auth: 'user',
+  changes: ['user'],
   params: OwnId,
   body: updateMe.body,
   returns: CurrentUser,
@@ -34,6 +35,7 @@ export const setMyPhoto = route({
   path: 'users/me/photo',
   summary: 'Set the own picture: JPEG, PNG, WebP, GIF or AVIF in base64, at most 1 MB',
   auth: 'user',
+  changes: ['user'],
   body: z.object({ image: z.base64().min(1, { error: 'required' }).max(MAX_PHOTO_TEXT) }),
   returns: CurrentUser,
   errors: [fileErrors.not_an_image, fileErrors.too_large],
@@ -44,6 +46,7 @@ export const removeMyPhoto = route({
   path: 'users/me/photo',
   summary: 'Take the own picture away',
   auth: 'user',
+  changes: ['user'],
   status: 200,
   returns: CurrentUser,
 });

@@ -49,6 +49,7 @@ export const createPaymentDetails = route({
   path: 'projects/:project_id/payment_details',
   summary: 'Add payment details',
   auth: 'payment_details.edit',
+  changes: ['payment_detail'],
   params: InProject,
   status: 201,
   body: PaymentDetailsFields.partial().required({ recipient_name: true }),
@@ -60,6 +61,7 @@ export const updatePaymentDetails = route({
   path: 'projects/:project_id/payment_details/:id',
   summary: 'Change payment details',
   auth: 'payment_details.edit',
+  changes: ['payment_detail'],
   params: OneInProject,
   body: PaymentDetailsFields.partial(),
   returns: PaymentDetails,
@@ -70,6 +72,7 @@ export const deletePaymentDetails = route({
   path: 'projects/:project_id/payment_details/:id',
   summary: 'Delete payment details; documents already issued keep theirs',
   auth: 'payment_details.edit',
+  changes: ['payment_detail'],
   params: OneInProject,
 });
 
@@ -101,6 +104,7 @@ export const updateAddress = route({
   path: 'projects/:project_id/address',
   summary: 'Change the address of the project',
   auth: 'project.edit',
+  changes: ['address'],
   params: InProject,
   body: z
     .object({

@@ -117,6 +117,7 @@ export const updateMember = route({
   path: 'projects/:project_id/users/:id',
   summary: 'Change a user of the project: the role of staff, manager, discount and legal name of a dropshipper',
   auth: 'counterparties.edit',
+  changes: ['user', 'counterparty', 'plan_change', 'billing_account'],
   params: OneInProject,
   body: z.object({
     role: InvitableRole.optional(),
@@ -140,6 +141,7 @@ export const updateMemberRole = route({
   path: 'projects/:project_id/users/:id/update_role',
   summary: 'Change the role of a user; it counts from the next request on',
   auth: 'users.manage',
+  changes: ['user', 'counterparty', 'plan_change', 'billing_account'],
   params: OneInProject,
   body: z.object({ role: InvitableRole }),
   returns: Member,
@@ -172,6 +174,7 @@ export const removeMember = route({
   path: 'projects/:project_id/users/:id',
   summary: 'Remove a user from the project; what he did stays, what he has in hand goes to a colleague or to nobody',
   auth: 'users.manage',
+  changes: ['user', 'counterparty', 'plan_change', 'billing_account'],
   params: OneInProject,
   query: z.object({ hand_over_to: Id.optional() }),
   errors: [projectErrors.last_owner, projectErrors.unknown_colleague],
@@ -209,6 +212,7 @@ export const inviteMember = route({
   summary:
     'Invite a member by e-mail; for role Client with manager, discount and legal name, which make a counterparty',
   auth: 'counterparties.invite',
+  changes: ['user', 'counterparty', 'plan_change', 'billing_account'],
   params: InProject,
   status: 201,
   body: z
@@ -240,6 +244,7 @@ export const inviteUser = route({
   path: 'projects/:project_id/user_invitations',
   summary: 'Invite somebody to the staff by e-mail',
   auth: 'users.manage',
+  changes: ['user', 'counterparty', 'plan_change', 'billing_account'],
   params: InProject,
   status: 201,
   body: z.object({ email: Email, role: InvitableRole }),
@@ -252,6 +257,7 @@ export const resendInvitation = route({
   path: 'projects/:project_id/user_invitations/:id/resend_invitation',
   summary: 'Send the invitation again, once in 15 minutes',
   auth: 'users.manage',
+  changes: ['user', 'counterparty', 'plan_change', 'billing_account'],
   params: OneInProject,
   returns: Invitation,
   errors: [projectErrors.invitation_not_found, projectErrors.resend_too_soon, planErrors.collaborators_limit],
@@ -262,6 +268,7 @@ export const revokeInvitation = route({
   path: 'projects/:project_id/user_invitations/:id',
   summary: 'Withdraw an invitation',
   auth: 'users.manage',
+  changes: ['user', 'counterparty', 'plan_change', 'billing_account'],
   params: OneInProject,
   errors: [projectErrors.invitation_not_found],
 });

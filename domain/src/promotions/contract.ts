@@ -123,18 +123,6 @@ export const listPromotions = route({
   returns: page(Promotion),
 });
 
-export const createPromotion = route({
-  method: 'POST',
-  path: 'projects/:project_id/promotions',
-  summary: 'Create a promotion: by code, or for all orders',
-  auth: 'promotions.edit',
-  params: InProject,
-  status: 201,
-  body: CreatePromotionBody,
-  returns: Promotion,
-  errors: [promotionErrors.code_taken],
-});
-
 export const readPromotion = route({
   method: 'GET',
   path: 'projects/:project_id/promotions/:id',
@@ -145,11 +133,27 @@ export const readPromotion = route({
   errors: [promotionErrors.not_found],
 });
 
+export const createPromotion = route({
+  method: 'POST',
+  path: 'projects/:project_id/promotions',
+  summary: 'Create a promotion: by code, or for all orders',
+  auth: 'promotions.edit',
+  changes: ['promotion'],
+  answers: readPromotion,
+  params: InProject,
+  status: 201,
+  body: CreatePromotionBody,
+  returns: Promotion,
+  errors: [promotionErrors.code_taken],
+});
+
 export const updatePromotion = route({
   method: 'PATCH',
   path: 'projects/:project_id/promotions/:id',
   summary: 'Change a promotion; prices frozen on orders stay',
   auth: 'promotions.edit',
+  changes: ['promotion'],
+  answers: readPromotion,
   params: OneInProject,
   body: UpdatePromotionBody,
   returns: Promotion,
@@ -161,6 +165,7 @@ export const deletePromotion = route({
   path: 'projects/:project_id/promotions/:id',
   summary: 'Delete a promotion that nobody has used',
   auth: 'promotions.edit',
+  changes: ['promotion'],
   params: OneInProject,
   errors: [promotionErrors.not_found, promotionErrors.used],
 });

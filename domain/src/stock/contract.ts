@@ -97,6 +97,7 @@ export const changeStock = route({
   path: 'projects/:project_id/product_variants/:id/stock',
   summary: 'Change the stock by a difference, or to what was counted',
   auth: 'stock.edit',
+  changes: ['product', 'product_variant', 'order', 'manufacture_request'],
   params: OneInProject,
   body: ChangeStockBody,
   returns: StockLevel,

@@ -22,7 +22,7 @@ export function AuditPage() {
   // while it is compared at this moment nobody need ask how far the one in the background is
   const waits = known.data?.running === true && !known.data.live;
   const audit = useCall(contract.readAudit, { params }, { staleTime: 0, refetchInterval: waits ? POLL_MS : false });
-  const ask = useAction(contract.askAudit, { invalidates: [contract.readAudit] });
+  const ask = useAction(contract.askAudit);
   const { can } = useSession();
   const background = audit.data?.live === false;
   return (

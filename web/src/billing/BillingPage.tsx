@@ -162,7 +162,6 @@ export function PlanPage() {
   const [over, setOver] = useState<readonly contract.Usage[]>([]);
   const [busy, setBusy] = useState<string | null>(null);
   const change = useAction(contract.setProjectPlan, {
-    invalidates: [contract.readProjectBilling, contract.listPlanChanges],
     success: t.changed,
     quiet: true,
   });

@@ -116,7 +116,7 @@ export function DropshipperBillingPage() {
   const t = useText(text);
   const { user, refresh } = useSession();
   const [busy, setBusy] = useState<string | null>(null);
-  const change = useAction(setMyPlan, { invalidates: [listMyPlanChanges], success: t.changed });
+  const change = useAction(setMyPlan, { success: t.changed });
   const choose = (plan: Plan) => {
     setBusy(plan);
     change.mutate(

@@ -2,11 +2,9 @@ import './catalog.css';
 import {
   createImage,
   deleteImage,
-  listProducts,
   markAsThumbnail,
   type Product,
   type ProductImage,
-  readProduct,
   updateImage,
 } from '@lanka/domain/catalog/contract';
 import { MAX_IMAGE_BYTES } from '@lanka/domain/files/contract';
@@ -30,9 +28,8 @@ interface GalleryProps {
 
 export function Gallery({ product, projectId, editable }: GalleryProps) {
   const t = useText(text);
-  const invalidates = [readProduct, listProducts];
   const params = { project_id: projectId, product_id: product.id };
-  const add = useAction(createImage, { invalidates });
+  const add = useAction(createImage);
   return (
     <Section title={t.photos}>
       <Stack gap="md">
@@ -103,10 +100,9 @@ function ImageMenu({ image, product, projectId, index, label }: ImageMenuProps) 
   const t = useText(text);
   const w = useText(words);
   const confirm = useConfirm();
-  const invalidates = [readProduct, listProducts];
-  const mark = useAction(markAsThumbnail, { invalidates });
-  const change = useAction(updateImage, { invalidates });
-  const remove = useAction(deleteImage, { invalidates });
+  const mark = useAction(markAsThumbnail);
+  const change = useAction(updateImage);
+  const remove = useAction(deleteImage);
   const params = { project_id: projectId, product_id: product.id, id: image.id };
   const askAndRemove = async () => {
     const answer = await confirm({

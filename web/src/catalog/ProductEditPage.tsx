@@ -1,10 +1,7 @@
 import {
   createImage,
   createProduct,
-  listAllVariants,
-  listProducts,
   type Product,
-  productsSummary,
   publishProduct,
   readProduct,
   suggestTags,
@@ -20,7 +17,7 @@ import { Form, FormBar, SubmitButton } from '../kit/form/Form';
 import { TagsField, TextareaField, TextField } from '../kit/form/fields';
 import { type EntityForm, useEntityForm } from '../kit/form/useEntityForm';
 import { messageOf, notify, notifySuccess } from '../kit/notify';
-import { callKey, useCall } from '../kit/query';
+import { refreshTopics, useCall, useWritten } from '../kit/query';
 import { useProjectId } from '../kit/session';
 import { useText } from '../kit/text';
 import { Section } from '../kit/ui/facts';
@@ -33,17 +30,6 @@ import { OptionsEditor } from './OptionsEditor';
 import { text } from './text';
 import { VariantsEditor } from './VariantsEditor';
 
-/** What may be old after a product was saved. */
-function useRefresh(): () => Promise<unknown> {
-  const client = useQueryClient();
-  return () =>
-    Promise.all(
-      [readProduct, listProducts, productsSummary, listAllVariants, suggestTags].map(({ path }) =>
-        client.invalidateQueries({ queryKey: [path] }),
-      ),
-    );
-}
-
 interface Sent {
   file_name: string;
   name: string;
@@ -55,7 +41,7 @@ export function ProductNewPage() {
   const t = useText(text);
   const project_id = useProjectId();
   const navigate = useNavigate();
-  const refresh = useRefresh();
+  const client = useQueryClient();
   const [start] = useState(emptyForm);
   const [photos, setPhotos] = useState<Sent[]>([]);
   const [publishes, setPublishes] = useState(true);
@@ -79,7 +65,7 @@ export function ProductNewPage() {
         })
       : null;
     if (!ready || published) notifySuccess(published ? t.publishedDone : t.createdDone);
-    await refresh();
+    await refreshTopics(client, createProduct.changes ?? []);
     navigate(`/cp/products/${product.id}`);
   };
   return (
@@ -165,8 +151,7 @@ function EditForm({
   refetch: () => Promise<unknown>;
 }) {
   const t = useText(text);
-  const refresh = useRefresh();
-  const client = useQueryClient();
+  const written = useWritten();
   const params = { project_id: projectId, id: product.id };
   const base = useRef(formOf(product));
   const form = useEntityForm({
@@ -183,8 +168,7 @@ function EditForm({
       }
     },
     onSaved: (saved) => {
-      client.setQueryData(callKey(readProduct, { params }), saved);
-      void refresh();
+      void written(updateProduct, { params }, saved);
     },
   });
   // what was changed is told against the product as it was when nothing had been typed yet

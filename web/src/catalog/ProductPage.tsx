@@ -2,9 +2,7 @@ import './catalog.css';
 import {
   catalogErrors,
   deleteProduct,
-  listProducts,
   type Product,
-  productsSummary,
   publishProduct,
   readProduct,
   unpublishProduct,
@@ -52,9 +50,7 @@ function Shown({ product, projectId }: { product: Product; projectId: string }) 
   const edits = !product.deleted && !isDropshipping && session.can('products.edit');
   const [refusal, setRefusal] = useState<CallError | null>(null);
   const params = { project_id: projectId, id: product.id };
-  const invalidates = [readProduct, listProducts, productsSummary];
   const publish = useAction(publishProduct, {
-    invalidates,
     success: t.publishedDone,
     quiet: true,
     onSuccess: () => setRefusal(null),
@@ -63,7 +59,7 @@ function Shown({ product, projectId }: { product: Product; projectId: string }) 
         ? setRefusal(error)
         : notifyError(error),
   });
-  const hide = useAction(unpublishProduct, { invalidates, success: t.unpublishedDone });
+  const hide = useAction(unpublishProduct, { success: t.unpublishedDone });
   const remove = useDelete(product, projectId, t);
   const menu: MenuEntry[] = edits
     ? [
@@ -184,7 +180,6 @@ function useDelete(product: Product, projectId: string, t: CatalogText): () => P
   const confirm = useConfirm();
   const navigate = useNavigate();
   const remove = useAction(deleteProduct, {
-    invalidates: [listProducts, productsSummary, readProduct],
     success: t.deletedDone,
     onSuccess: () => navigate('/cp/products'),
   });

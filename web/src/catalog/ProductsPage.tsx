@@ -19,7 +19,7 @@ import { call } from '../kit/call';
 import { formatCount } from '../kit/format';
 import { useList } from '../kit/list';
 import { messageOf, notify, notifySuccess } from '../kit/notify';
-import { useCall, usePrefetch } from '../kit/query';
+import { refreshTopics, useCall, usePrefetch } from '../kit/query';
 import { useProjectId, useSession } from '../kit/session';
 import { useText } from '../kit/text';
 import { useConfirm } from '../kit/ui/confirm';
@@ -222,7 +222,7 @@ function useBulk(project_id: string, t: CatalogText) {
       }
     }
     if (well > 0) notifySuccess(t.bulkDone(well));
-    await Promise.all([listProducts, productsSummary].map((old) => client.invalidateQueries({ queryKey: [old.path] })));
+    await refreshTopics(client, route.changes ?? []);
     done();
   };
   return [

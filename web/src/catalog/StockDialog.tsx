@@ -1,6 +1,6 @@
 import './catalog.css';
-import { listProducts, type ProductVariant, productsSummary, readProduct } from '@lanka/domain/catalog/contract';
-import { changeStock, listStockMovements } from '@lanka/domain/stock/contract';
+import type { ProductVariant } from '@lanka/domain/catalog/contract';
+import { changeStock } from '@lanka/domain/stock/contract';
 import { Alert, Button, Group, Modal, SegmentedControl, Stack, Text, Textarea } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { formatCount } from '../kit/format';
@@ -26,7 +26,6 @@ export function StockDialog({ projectId, variant, title, onClose }: StockDialogP
   const [number, setNumber] = useState<number | null>(null);
   const [comment, setComment] = useState('');
   const save = useAction(changeStock, {
-    invalidates: [readProduct, listProducts, productsSummary, listStockMovements],
     success: t.stockSaved,
     quiet: true,
     onSuccess: onClose,

@@ -1,4 +1,4 @@
-import { documentErrors, issueDocument, listDocuments } from '@lanka/domain/documents/contract';
+import { documentErrors, issueDocument } from '@lanka/domain/documents/contract';
 import { DocumentType } from '@lanka/domain/documents/frozen';
 import { issuerFor, whyNotIssue } from '@lanka/domain/documents/rules';
 import { formatIban } from '@lanka/domain/kit/iban';
@@ -54,7 +54,6 @@ function IssueForm({ projectId, order, role, onClose }: Omit<IssueDialogProps, '
   const isDropshipper = issuerFor(role) === 'dropshipper';
   const issue = useAction(issueDocument, {
     quiet: true,
-    invalidates: [listDocuments],
     onSuccess: (issued) => {
       notifySuccess(t.issued(issued.title));
       onClose();

@@ -22,7 +22,6 @@ export function ApplyForm({ found }: { found: contract.Import }) {
   const suggestions = useCall(contract.listJoinSuggestions, { params });
   const items = suggestions.data?.items ?? [];
   const apply = useAction(contract.applyImport, {
-    invalidates: [contract.readImport, contract.listImports, contract.listImportRows],
     success: t.running,
   });
   const wrong = discount !== null && (Number.isNaN(discount) || discount < 0 || discount > 10_000);

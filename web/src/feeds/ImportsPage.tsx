@@ -87,7 +87,6 @@ function NewImport() {
   const [kind, setKind] = useState<contract.FeedKind | null>(null);
   const [source, setSource] = useState('');
   const start = useAction(contract.createImport, {
-    invalidates: [contract.listImports],
     onSuccess: ({ id }) => navigate(`/cp/products/import/${id}`),
     onError: (reason) => setError(messageOf(reason)),
     quiet: true,

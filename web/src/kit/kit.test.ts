@@ -1,5 +1,6 @@
 import { can } from '@lanka/domain/kit/permissions';
 import type { Role } from '@lanka/domain/kit/roles';
+import { concerns } from '@lanka/domain/kit/route';
 import { readSiteOptions as siteOptions } from '@lanka/domain/site/contract';
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
@@ -10,7 +11,7 @@ import { formatSize, formatWeight, formatWhen, initials } from './format';
 import { matches, readings, toLatin, toUkrainian } from './layout';
 import { patchSearch, readListValues } from './list';
 import { eventParser, type LiveEvent } from './live';
-import { actionKeys, concerns } from './query';
+import { actionKeys } from './query';
 import { factsOf } from './report';
 import { searchEverywhere } from './search';
 import type { Session } from './session';
@@ -118,8 +119,12 @@ test.each([
   ['projects/:project_id/orders', 'orders', true],
   ['projects/:project_id/counterparties', 'counterparty', true],
   ['projects/:project_id/products', 'orders', false],
+  ['projects/:project_id/products', 'product_variant', true],
+  ['projects/:project_id/product_variants/all_records', 'product', false],
+  ['projects/:project_id/orders', 'project', false],
+  ['projects/:project_id', 'project', true],
 ])('%s concerns %s: %s', (path, topic, expected) => {
-  expect(concerns([path, {}, null], topic)).toBe(expected);
+  expect(concerns({ path }, topic)).toBe(expected);
 });
 
 test.each([

@@ -2,14 +2,15 @@
  * Reading and changing through React Query.
  *
  *   const order = useCall(getOrder, { params: { project_id, id } });            // order.data, order.error, …
- *   const move = useAction(moveOrder, { invalidates: [getOrder, listOrders], success: t.moved });
+ *   const move = useAction(moveOrder, { success: t.moved });
  *   move.mutate({ params: { project_id, id }, body: { to: 'Ready' } });
  *   <Link {...usePrefetch(getOrder, { params })} …>                              // loads on hover or focus
  *
- * Query keys are `[route.path, params, query]`, so a route is enough to say what has become old.
+ * Query keys are `[route.path, params, query]`. What is old after an action its route says (`changes`), and live
+ * updates say it by the same topics; an answer that is what another route would answer (`answers`) is kept as such.
  * A failed action shows the server's message unless `quiet` (forms put errors on their fields instead).
  */
-import type { AnyRoute } from '@lanka/domain/kit/route';
+import { type AnyRoute, concerns } from '@lanka/domain/kit/route';
 import {
   keepPreviousData,
   QueryClient,
@@ -52,8 +53,12 @@ export interface CallOptions {
   refetchInterval?: number | false;
 }
 
+/** What the path of a route does not say, for `showsAny`. */
+const metaOf = ({ shows }: AnyRoute) => (shows ? { meta: { shows } } : {});
+
 const queryOf = <R extends AnyRoute>(route: R, args: CallArgs<R>) => ({
   queryKey: callKey(route, args),
+  ...metaOf(route),
   queryFn: ({ signal }: { signal: AbortSignal }) => call(route, { ...args, signal }) as Promise<Answer<R>>,
 });
 
@@ -74,6 +79,7 @@ export function usePages<T>(route: AnyRoute, args: { params?: unknown; query?: R
   type Read = { items: T[]; next_cursor: string | null };
   const pages = useInfiniteQuery<Read, Error, { pages: Read[] }, readonly unknown[], string | null>({
     queryKey: [...callKey(route, args), 'pages'],
+    ...metaOf(route),
     queryFn: ({ pageParam, signal }) => {
       const query = { ...args.query, ...(pageParam ? { cursor: pageParam } : {}) };
       return call(route, { ...args, query, signal } as CallArgs<AnyRoute>) as Promise<Read>;
@@ -89,6 +95,10 @@ export function usePages<T>(route: AnyRoute, args: { params?: unknown; query?: R
     isLoadingMore: pages.isFetchingNextPage,
   };
 }
+
+/** Asks again for what is on screen and shows something of these topics; what is not is asked when it is shown. */
+export const refreshTopics = (client: QueryClient, topics: readonly string[]): Promise<void> =>
+  client.invalidateQueries({ predicate: showsAny(topics) });
 
 /** Props for a link or a row: the page's data is on its way before the click. */
 export function usePrefetch() {
@@ -119,11 +129,18 @@ export function actionKeys(newKey: () => string = () => crypto.randomUUID()) {
   };
 }
 
+/** What an action does behind its answer, for who calls the route himself: keeps the answer, asks again for the rest. */
+export function useWritten() {
+  const client = useQueryClient();
+  return (route: AnyRoute, args: { params?: unknown }, answer: unknown): Promise<void> => {
+    keepAnswer(client, route, args, answer);
+    return refreshTopics(client, route.changes ?? []);
+  };
+}
+
 export interface ActionOptions<R extends AnyRoute> {
   onSuccess?: (answer: Answer<R>, args: CallArgs<R>) => void;
   onError?: (error: Error) => void;
-  /** Routes whose answers are old after this. */
-  invalidates?: readonly AnyRoute[];
   /** Notification on success. */
   success?: string;
   /** Do not notify of errors: the caller shows them. */
@@ -138,8 +155,9 @@ export function useAction<R extends AnyRoute>(route: R, options: ActionOptions<R
     onSettled: (_, error, args) => keys.current.settled(args, error),
     onSuccess: async (answer, args) => {
       if (options.success) notifySuccess(options.success);
+      keepAnswer(client, route, args, answer);
       options.onSuccess?.(answer, args);
-      await Promise.all((options.invalidates ?? []).map((old) => client.invalidateQueries({ queryKey: [old.path] })));
+      await refreshTopics(client, route.changes ?? []);
     },
     onError: (error) => {
       options.onError?.(error);
@@ -148,15 +166,24 @@ export function useAction<R extends AnyRoute>(route: R, options: ActionOptions<R
   });
 }
 
-const singular = (word: string): string => word.replace(/ies$/, 'y').replace(/s$/, '');
+/** Does this query show something of one of the topics? */
+const showsAny =
+  (topics: readonly string[]) =>
+  ({ queryKey, meta }: { queryKey: readonly unknown[]; meta?: Record<string, unknown> | undefined }): boolean => {
+    const [path] = queryKey;
+    if (typeof path !== 'string') return false;
+    const route = { path, shows: (meta?.shows ?? []) as readonly string[] };
+    return topics.some((topic) => concerns(route, topic));
+  };
 
-/**
- * Does this query show something of the topic? `order` concerns `projects/:project_id/orders/:id/history`, and
- * `product_variant` the products it belongs to as well.
- */
-export const concerns = (queryKey: readonly unknown[], topic: string): boolean =>
-  typeof queryKey[0] === 'string' &&
-  queryKey[0].split('/').some((segment) => `${singular(topic)}_`.startsWith(`${singular(segment)}_`));
+/** Keeps the answer of a write under the route that it answers for, with the parameters of that route. */
+function keepAnswer(client: QueryClient, route: AnyRoute, args: { params?: unknown }, answer: unknown): void {
+  const { answers } = route;
+  if (!answers || typeof answer !== 'object' || answer === null) return;
+  const known: Record<string, unknown> = { ...answer, ...(args.params as object | undefined) };
+  const params = Object.fromEntries([...answers.path.matchAll(/:(\w+)/g)].map(([, name = '']) => [name, known[name]]));
+  client.setQueryData(callKey(answers, { params }), answer);
+}
 
 /** Refreshes what is on screen when it changes elsewhere. Bursts are gathered, so that an import is one refresh. */
 export function useLive(projectId: string | null): void {
@@ -169,9 +196,7 @@ export function useLive(projectId: string | null): void {
       timer = undefined;
       const topics = [...waiting];
       waiting.clear();
-      void client.invalidateQueries({
-        predicate: (query) => topics.some((topic) => concerns(query.queryKey, topic)),
-      });
+      void refreshTopics(client, topics);
     };
     const gather = (event: LiveEvent) => {
       waiting.add(event.topic);

@@ -8,7 +8,6 @@ import { useText } from '../kit/text';
 import { QuantityInput } from '../kit/ui/inputs';
 import { Count } from '../kit/ui/values';
 import { type Arrival, arrivalOf } from './arrival';
-import { changedByArrival } from './changed';
 import { ProductName, titleOf } from './parts';
 import { text } from './text';
 
@@ -40,7 +39,6 @@ function DoneForm({ request, close }: Omit<DoneProps, 'opened'>) {
   );
   const moves = useCall(contract.listManufactureMoves, { params }, { staleTime: 0 });
   const finish = useAction(contract.moveManufactureRequest, {
-    invalidates: changedByArrival,
     success: t.doneDone,
     onSuccess: close,
   });

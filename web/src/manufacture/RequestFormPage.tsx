@@ -12,7 +12,6 @@ import { useText } from '../kit/text';
 import { Section } from '../kit/ui/facts';
 import { Page } from '../kit/ui/page';
 import { Loaded } from '../kit/ui/states';
-import { changedByRequest } from './changed';
 import { LinesField } from './LinesField';
 import { type ManufactureText, text } from './text';
 
@@ -32,7 +31,6 @@ export function NewRequestPage() {
   const [search] = useSearchParams();
   const order = contract.CreateManufactureBody.shape.order_id.safeParse(search.get('order') ?? null);
   const create = useAction(contract.createManufactureRequest, {
-    invalidates: changedByRequest,
     success: t.created,
     quiet: true,
   });
@@ -115,7 +113,6 @@ function EditForm({ request }: { request: contract.ManufactureRequest }) {
   const navigate = useNavigate();
   const producers = useCall(contract.listProducers, { params: { project_id } });
   const update = useAction(contract.updateManufactureRequest, {
-    invalidates: changedByRequest,
     success: t.updated,
     quiet: true,
   });

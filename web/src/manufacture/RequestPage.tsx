@@ -13,7 +13,6 @@ import { Page } from '../kit/ui/page';
 import { Loaded } from '../kit/ui/states';
 import { StatusBadge } from '../kit/ui/status';
 import { Count, DateTime } from '../kit/ui/values';
-import { changedByRequest } from './changed';
 import { DoneDialog } from './DoneDialog';
 import { Deadline, OrderLink, ProductName } from './parts';
 import { manufactureStatus, text } from './text';
@@ -80,8 +79,8 @@ function useMoves(request: contract.ManufactureRequest) {
   const project_id = useProjectId();
   const ask = useConfirm();
   const params = { project_id, id: request.id };
-  const start = useAction(contract.moveManufactureRequest, { invalidates: changedByRequest, success: t.started });
-  const cancel = useAction(contract.moveManufactureRequest, { invalidates: changedByRequest, success: t.canceled });
+  const start = useAction(contract.moveManufactureRequest, { success: t.started });
+  const cancel = useAction(contract.moveManufactureRequest, { success: t.canceled });
   return {
     isMoving: start.isPending,
     async start() {

@@ -9,7 +9,7 @@ import { KeyFacts, Section } from '../kit/ui/facts';
 import { Page } from '../kit/ui/page';
 import { Loaded } from '../kit/ui/states';
 import { Count, DateTime } from '../kit/ui/values';
-import { Deeds, OLD, OnlyStaff, ROOT, Words } from './parts';
+import { Deeds, OnlyStaff, ROOT, Words } from './parts';
 import { jobName, text } from './text';
 
 /** `/cp/operator/jobs/:id`: what failed and at what; run it again or discard it. */
@@ -79,8 +79,8 @@ function useDecision({ id, job }: contract.DeadLetterDetails) {
   const confirm = useConfirm();
   const navigate = useNavigate();
   const back = { onSuccess: () => void navigate(`${ROOT}/jobs`) };
-  const replay = useAction(contract.replayDeadLetter, { invalidates: OLD, success: t.jobReplayed });
-  const discard = useAction(contract.discardDeadLetter, { invalidates: OLD, success: t.jobDiscarded });
+  const replay = useAction(contract.replayDeadLetter, { success: t.jobReplayed });
+  const discard = useAction(contract.discardDeadLetter, { success: t.jobDiscarded });
   return {
     isPending: replay.isPending || discard.isPending,
     replay: () => replay.mutate({ params: { id } }, back),

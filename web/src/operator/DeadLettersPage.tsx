@@ -10,7 +10,7 @@ import { Filters, SearchField } from '../kit/ui/filters';
 import { Page } from '../kit/ui/page';
 import { EmptyState } from '../kit/ui/states';
 import { Count, DateTime } from '../kit/ui/values';
-import { OLD, OnlyStaff, OperatorTabs, ROOT } from './parts';
+import { OnlyStaff, OperatorTabs, ROOT } from './parts';
 import { jobName, text } from './text';
 
 /** `/cp/operator/jobs`: background jobs that failed at every attempt. */
@@ -64,7 +64,7 @@ function useReplayAll(
 ) {
   const t = useText(text);
   const confirm = useConfirm();
-  const replay = useAction(contract.replayDeadLetters, { invalidates: OLD, success: t.jobsReplayed });
+  const replay = useAction(contract.replayDeadLetters, { success: t.jobsReplayed });
   const count = job ? (counts?.by_job.find((one) => one.job === job)?.count ?? 0) : (counts?.total ?? 0);
   if (count === 0) return false as const;
   return {

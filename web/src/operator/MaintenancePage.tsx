@@ -10,7 +10,7 @@ import { Page } from '../kit/ui/page';
 import { Loaded } from '../kit/ui/states';
 import { StatusBadge } from '../kit/ui/status';
 import { DateTime } from '../kit/ui/values';
-import { OLD, OnlyStaff, OperatorTabs, UserLink } from './parts';
+import { OnlyStaff, OperatorTabs, UserLink } from './parts';
 import { maintenanceStatus, text } from './text';
 
 /** `/cp/operator/maintenance`: the switch, with what it does to whom. */
@@ -37,7 +37,7 @@ function Maintenance() {
 function On({ state }: { state: contract.Maintenance }) {
   const t = useText(text);
   const confirm = useConfirm();
-  const turn = useAction(contract.switchMaintenance, { invalidates: OLD, success: t.turnedOff });
+  const turn = useAction(contract.switchMaintenance, { success: t.turnedOff });
   const off = async () => {
     const answer = await confirm({ title: t.turnOffTitle, effects: t.turnOffEffects, confirmLabel: t.turnOff });
     if (answer) turn.mutate({ body: { on: false } });
@@ -70,7 +70,7 @@ function Off() {
   const confirm = useConfirm();
   const [message, setMessage] = useState('');
   const [minutes, setMinutes] = useState('');
-  const turn = useAction(contract.switchMaintenance, { invalidates: OLD, success: t.turnedOn });
+  const turn = useAction(contract.switchMaintenance, { success: t.turnedOn });
   const on = async () => {
     const answer = await confirm({
       title: t.turnOnTitle,

@@ -9,7 +9,7 @@ import { Page } from '../kit/ui/page';
 import { Loaded } from '../kit/ui/states';
 import { StatusBadge } from '../kit/ui/status';
 import { DateTime, Phone } from '../kit/ui/values';
-import { Contact, Deeds, OLD, OnlyStaff, ROOT, UserLink, Words } from './parts';
+import { Contact, Deeds, OnlyStaff, ROOT, UserLink, Words } from './parts';
 import { kindNames, messageStatus, text } from './text';
 
 /** `/cp/operator/messages/:id` */
@@ -30,7 +30,6 @@ function Shown({ message }: { message: contract.Message }) {
   const kinds = useText(kindNames);
   const isNew = message.status === 'new';
   const update = useAction(contract.updateMessage, {
-    invalidates: OLD,
     success: isNew ? t.markedDone : t.markedNew,
   });
   const mark = (status: contract.Message['status']) => update.mutate({ params: { id: message.id }, body: { status } });

@@ -11,7 +11,7 @@ import { Page, type PageAction } from '../kit/ui/page';
 import { Loaded } from '../kit/ui/states';
 import { StatusBadge } from '../kit/ui/status';
 import { DateTime, Phone, useNow } from '../kit/ui/values';
-import { Contact, Deeds, OLD, OnlyStaff, ROOT, UserLink, Words } from './parts';
+import { Contact, Deeds, OnlyStaff, ROOT, UserLink, Words } from './parts';
 import { requestStatus, text } from './text';
 
 /** `/cp/operator/requests/:id`: who asks, and the decision. */
@@ -96,8 +96,8 @@ function useDecision(request: contract.AccessRequest) {
   const t = useText(text);
   const confirm = useConfirm();
   const params = { id: request.id };
-  const approve = useAction(contract.approveAccessRequest, { invalidates: OLD, success: t.approved });
-  const reject = useAction(contract.rejectAccessRequest, { invalidates: OLD, success: t.rejected });
+  const approve = useAction(contract.approveAccessRequest, { success: t.approved });
+  const reject = useAction(contract.rejectAccessRequest, { success: t.rejected });
   return {
     isPending: approve.isPending || reject.isPending,
     approve: async () => {
@@ -125,7 +125,7 @@ function useDecision(request: contract.AccessRequest) {
 function useResend(request: contract.AccessRequest): PageAction {
   const t = useText(text);
   const now = useNow();
-  const resend = useAction(contract.resendAccessInvitation, { invalidates: OLD, success: t.resent });
+  const resend = useAction(contract.resendAccessInvitation, { success: t.resent });
   const left = Math.ceil((Date.parse(request.resendable_at ?? '') - now.getTime()) / 60_000);
   return {
     label: t.resend,

@@ -13,7 +13,7 @@ import { type MenuEntry, Page } from '../kit/ui/page';
 import { Loaded } from '../kit/ui/states';
 import { StatusBadge } from '../kit/ui/status';
 import { Count, DateTime, Phone } from '../kit/ui/values';
-import { Contact, Deeds, Lines, OLD, OnlyStaff, ROOT } from './parts';
+import { Contact, Deeds, Lines, OnlyStaff, ROOT } from './parts';
 import { text, userStatus } from './text';
 
 /** `/cp/operator/users/:id`: the account, its projects, and access to the platform. */
@@ -51,7 +51,7 @@ function useAccessMenu(user: contract.OperatorUserDetails): MenuEntry[] {
   const t = useText(text);
   const me = useSession().user;
   const confirm = useConfirm();
-  const update = useAction(contract.updateUserAccess, { invalidates: OLD });
+  const update = useAction(contract.updateUserAccess);
   const deed = (
     question: Confirmation,
     body: { blocked?: boolean; platform_role?: 'Staff' | null },
@@ -68,7 +68,7 @@ function useAccessMenu(user: contract.OperatorUserDetails): MenuEntry[] {
         .catch(() => undefined);
     },
   });
-  const factor = useAction(contract.removeSecondFactor, { invalidates: OLD, success: t.factorTaken });
+  const factor = useAction(contract.removeSecondFactor, { success: t.factorTaken });
   const takeFactor = async () => {
     const answer = await confirm({
       title: t.takeFactorTitle(user.name),

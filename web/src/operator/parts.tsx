@@ -148,21 +148,3 @@ export function Deeds({ subjectId, title }: { subjectId?: string; title?: string
     />
   );
 }
-
-/** Everything that is old after an operator did something. */
-export const OLD = [
-  contract.readOverview,
-  contract.listAccessRequests,
-  contract.countAccessRequests,
-  contract.readAccessRequest,
-  contract.listMessages,
-  contract.countMessages,
-  contract.readMessage,
-  contract.listUsers,
-  contract.readOperatorUser,
-  contract.readOperatorProject,
-  contract.readMaintenance,
-  contract.listDeadLetters,
-  contract.countDeadLetters,
-  contract.listActions,
-];

@@ -9,6 +9,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { call } from '../kit/call';
 import { messageOf } from '../kit/notify';
+import { refreshTopics } from '../kit/query';
 import { useLocale, useText } from '../kit/text';
 import { words } from '../kit/words';
 import { useIrreversible } from './effects';
@@ -85,14 +86,7 @@ function useRun(project_id: string) {
       setRun({ done, all: rows.length, refused: [...refused], finished: false });
     }
     setRun({ done, all: rows.length, refused: [...refused], finished: true });
-    const old = [
-      contract.listOrders,
-      contract.countOrders,
-      contract.readOrder,
-      contract.listMoves,
-      contract.readHistory,
-    ];
-    await Promise.all(old.map(({ path }) => client.invalidateQueries({ queryKey: [path] })));
+    await refreshTopics(client, contract.moveOrder.changes ?? []);
   };
   const stop = () => {
     stopped.current = true;

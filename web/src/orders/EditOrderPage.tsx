@@ -14,7 +14,6 @@ import { useLocale, useText } from '../kit/text';
 import { Section } from '../kit/ui/facts';
 import { Page } from '../kit/ui/page';
 import { FailedState, Loaded } from '../kit/ui/states';
-import { changedByOrder } from './changed';
 import { CustomerFields, customerOf, DeliveryFields, deliveryOf, MoneyFields, type OrderForm } from './fields';
 import { formText } from './form-text';
 import { ItemsEditor } from './ItemsEditor';
@@ -157,7 +156,7 @@ function useEdit(place: OrderPlace, order: contract.Order, back: string) {
   // Also the lines the form began with: somebody may remove one meanwhile, and it must not lose its name here.
   const [learned, setLearned] = useState<lines.Infos>(() => lines.infosOfOrder(order));
   const learn = (id: string, info: lines.LineInfo) => setLearned((before) => ({ ...before, [id]: info }));
-  const update = useAction(contract.updateOrder, { invalidates: changedByOrder, quiet: true });
+  const update = useAction(contract.updateOrder, { quiet: true });
   const form = useEntityForm({
     schema: contract.UpdateOrderBody,
     initial: {

@@ -14,7 +14,6 @@ import { Section } from '../kit/ui/facts';
 import { Page } from '../kit/ui/page';
 import { Loaded } from '../kit/ui/states';
 import { type FormStep, Steps } from '../kit/ui/steps';
-import { changedByOrder } from './changed';
 import { type Draft, newOrderSchema, useDraft } from './draft';
 import { CustomerFields, DeliveryFields, MoneyFields, type OrderForm, useRecipientFollowsCustomer } from './fields';
 import { formText } from './form-text';
@@ -150,7 +149,7 @@ function useNewOrder(place: OrderPlace, draft: Draft) {
   const [shortage, setShortage] = useState<Shortage>({});
   const isDraft = useRef(false);
   const schema = useMemo(() => newOrderSchema(() => isDraft.current), []);
-  const create = useAction(contract.createOrder, { invalidates: changedByOrder, quiet: true });
+  const create = useAction(contract.createOrder, { quiet: true });
   const go = (step: number) =>
     setSearch((before) => {
       const after = new URLSearchParams(before);

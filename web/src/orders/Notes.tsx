@@ -66,7 +66,6 @@ function NewComment(props: OfOrder) {
   const [written, setWritten] = useState('');
   const [visibility, setVisibility] = useState<contract.CommentVisibility>('all');
   const add = useAction(contract.addComment, {
-    invalidates: [contract.listComments],
     onSuccess: () => setWritten(''),
   });
   const submit = (event?: FormEvent) => {
@@ -114,7 +113,7 @@ export function Files(props: OfOrder) {
   const params = paramsOf(props);
   // Links are valid for one hour: an open page asks for new ones in time.
   const files = useCall(contract.listFiles, { params }, { refetchInterval: 45 * 60_000 });
-  const add = useAction(contract.addFile, { invalidates: [contract.listFiles], success: t.fileAdded });
+  const add = useAction(contract.addFile, { success: t.fileAdded });
   return (
     <Section title={t.files}>
       <Stack gap="md">

@@ -10,7 +10,6 @@ import { useAction } from '../kit/query';
 import { useText } from '../kit/text';
 import { Section } from '../kit/ui/facts';
 import { Count, Money, Percent, useNow } from '../kit/ui/values';
-import { changedByOrder } from './changed';
 import { titleOf } from './lines';
 import { Thumbnail } from './Thumbnail';
 import { text } from './text';
@@ -26,7 +25,6 @@ export function OrderItems({ place, order, onShort }: OrderItemsProps) {
   const t = useText(text);
   const isDraft = !pricesAreFrozen(order.status);
   const book = useAction(contract.bookTemporarily, {
-    invalidates: changedByOrder,
     success: t.booked24,
     onError: onShort,
   });

@@ -123,7 +123,6 @@ function useMenu(place: OrderPlace, order: contract.Order): MenuEntry[] {
   const confirm = useConfirm();
   const { isDropshipping } = useSession();
   const remove = useAction(contract.deleteOrder, {
-    invalidates: [contract.listOrders, contract.countOrders, contract.listMyOrders, contract.countMyOrders],
     success: t.removed,
     onSuccess: () => void navigate('/cp/orders'),
   });

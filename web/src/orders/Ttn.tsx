@@ -6,7 +6,6 @@ import { type KeyboardEvent, useState } from 'react';
 import { useAction } from '../kit/query';
 import { useText } from '../kit/text';
 import { CopyButton } from '../kit/ui/facts';
-import { changedByOrder } from './changed';
 import { text } from './text';
 import type { OrderPlace } from './where';
 
@@ -15,7 +14,6 @@ export function Ttn({ place, order }: { place: OrderPlace; order: contract.Order
   const { ttn } = order.delivery;
   const [typed, setTyped] = useState<string | null>(null);
   const save = useAction(contract.updateOrder, {
-    invalidates: changedByOrder,
     success: t.ttnSaved,
     onSuccess: () => setTyped(null),
   });

@@ -6,7 +6,6 @@ import { useAction, useCall } from '../kit/query';
 import { useLocale, useText } from '../kit/text';
 import { type Confirmation, useConfirm } from '../kit/ui/confirm';
 import type { MenuEntry } from '../kit/ui/page';
-import { changedByOrder } from './changed';
 import { consequencesOf, irreversibleOf } from './effects';
 import { type Shortage, shortageOf } from './lines';
 import { otherMoves, primaryMove } from './moves';
@@ -31,7 +30,6 @@ export function useMoves({ project_id, role }: OrderPlace, order: contract.Order
   const params = { project_id, id: order.id };
   const moves = useCall(contract.listMoves, { params });
   const move = useAction(contract.moveOrder, {
-    invalidates: changedByOrder,
     onSuccess: (after) => {
       setShortage({});
       notifySuccess(t.moved(orderStatus[after.status][locale]));

@@ -14,7 +14,7 @@ import { Percent } from '../kit/ui/values';
 import { useManagers } from '../projects';
 import { text } from './text';
 
-const old = [contract.listCounterparties, contract.countCounterparties, contract.readCounterparty];
+const _old = [contract.listCounterparties, contract.countCounterparties, contract.readCounterparty];
 
 type Fields = EntityForm<typeof contract.CreateCounterpartyBody> | EntityForm<typeof contract.UpdateCounterpartyBody>;
 
@@ -60,7 +60,7 @@ export function NewCounterpartyPage() {
   const t = useText(text);
   const project_id = useProjectId();
   const navigate = useNavigate();
-  const create = useAction(contract.createCounterparty, { invalidates: old, success: t.created, quiet: true });
+  const create = useAction(contract.createCounterparty, { success: t.created, quiet: true });
   const form = useEntityForm({
     schema: contract.CreateCounterpartyBody,
     initial: { name: '', legal_name: '', email: '', phone: '', manager_id: '', discount: 0, comment: '' },
@@ -84,7 +84,7 @@ export function NewCounterpartyPage() {
 export function EditCounterparty({ counterparty }: { counterparty: contract.Counterparty }) {
   const t = useText(text);
   const project_id = useProjectId();
-  const update = useAction(contract.updateCounterparty, { invalidates: old, quiet: true });
+  const update = useAction(contract.updateCounterparty, { quiet: true });
   const form = useEntityForm({
     schema: contract.UpdateCounterpartyBody,
     initial: counterparty,

@@ -103,7 +103,6 @@ function InvitationNotice({ counterparty }: { counterparty: contract.Counterpart
   const { can } = useSession();
   const now = useNow();
   const resend = useAction(contract.resendCounterpartyInvitation, {
-    invalidates: [contract.readCounterparty, contract.listCounterparties],
     success: t.invitationSent,
   });
   const { invitation } = counterparty;

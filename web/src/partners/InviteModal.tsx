@@ -28,7 +28,6 @@ function InviteForm({ counterparty, close }: Omit<InviteProps, 'opened'>) {
   const t = useText(text);
   const project_id = useProjectId();
   const invite = useAction(contract.inviteCounterparty, {
-    invalidates: [contract.readCounterparty, contract.listCounterparties, contract.countCounterparties],
     success: t.invitationSent,
     quiet: true,
   });

@@ -10,7 +10,7 @@ import type { MenuEntry } from '../kit/ui/page';
 import { useNow } from '../kit/ui/values';
 import { text } from './text';
 
-const old = [contract.readCounterparty, contract.listCounterparties, contract.countCounterparties];
+const _old = [contract.readCounterparty, contract.listCounterparties, contract.countCounterparties];
 
 /** What can be done with a counterparty, each with its consequences, or the reason why not. */
 export function useCounterpartyMenu(counterparty: contract.Counterparty, invite: () => void): MenuEntry[] {
@@ -21,11 +21,10 @@ export function useCounterpartyMenu(counterparty: contract.Counterparty, invite:
   const navigate = useNavigate();
   const now = useNow();
   const args = { params: { project_id, id: counterparty.id } };
-  const resend = useAction(contract.resendCounterpartyInvitation, { invalidates: old, success: t.invitationSent });
-  const withdraw = useAction(contract.withdrawCounterpartyInvitation, { invalidates: old, success: t.withdrawn });
-  const removeAccess = useAction(contract.removeCounterpartyAccess, { invalidates: old, success: t.accessRemoved });
+  const resend = useAction(contract.resendCounterpartyInvitation, { success: t.invitationSent });
+  const withdraw = useAction(contract.withdrawCounterpartyInvitation, { success: t.withdrawn });
+  const removeAccess = useAction(contract.removeCounterpartyAccess, { success: t.accessRemoved });
   const remove = useAction(contract.deleteCounterparty, {
-    invalidates: [contract.listCounterparties, contract.countCounterparties],
     success: t.deleted,
     onSuccess: () => navigate('/cp/counterparties', { replace: true }),
   });

@@ -13,7 +13,6 @@ import { useAction, useCall } from '../kit/query';
 import { useProjectId } from '../kit/session';
 import { useText } from '../kit/text';
 import { accountNames, BeforeAfter } from '../partners';
-import { changedByPayment } from './changed';
 import { text, typeNames } from './text';
 
 interface EnterProps {
@@ -41,7 +40,7 @@ function EnterForm({ close, counterpartyId = '', type = 'receipt' }: Omit<EnterP
   const accounts = useText(accountNames);
   const project_id = useProjectId();
   const today = kyivDate(new Date());
-  const create = useAction(contract.createPayment, { invalidates: changedByPayment, success: t.entered, quiet: true });
+  const create = useAction(contract.createPayment, { success: t.entered, quiet: true });
   const form = useEntityForm({
     schema: EntryBody,
     initial: { counterparty_id: counterpartyId, type, amount: '', date: today, account: 'cash', comment: '' },

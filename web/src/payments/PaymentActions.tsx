@@ -6,7 +6,6 @@ import { useAction } from '../kit/query';
 import { useProjectId, useSession } from '../kit/session';
 import { useText } from '../kit/text';
 import { useConfirm } from '../kit/ui/confirm';
-import { changedByPayment } from './changed';
 import { text } from './text';
 
 /** What staff may decide on a payment: confirm or decline a reported one, reverse a confirmed one. */
@@ -23,8 +22,8 @@ function Decide({ payment }: { payment: contract.Payment }) {
   const project_id = useProjectId();
   const ask = useConfirm();
   const params = { project_id, id: payment.id };
-  const confirm = useAction(contract.confirmPayment, { invalidates: changedByPayment, success: t.confirmed });
-  const decline = useAction(contract.declinePayment, { invalidates: changedByPayment, success: t.declined });
+  const confirm = useAction(contract.confirmPayment, { success: t.confirmed });
+  const decline = useAction(contract.declinePayment, { success: t.declined });
   const sum = formatMoney(payment.amount);
   const onConfirm = async () => {
     const effect = payment.type === 'receipt' ? t.confirmEffect : t.withdrawEffect;
@@ -62,7 +61,7 @@ function Reverse({ payment }: { payment: contract.Payment }) {
   const t = useText(text);
   const project_id = useProjectId();
   const ask = useConfirm();
-  const reverse = useAction(contract.reversePayment, { invalidates: changedByPayment, success: t.reversedDone });
+  const reverse = useAction(contract.reversePayment, { success: t.reversedDone });
   const onReverse = async () => {
     const back = -balanceChange(payment.type, payment.amount);
     const answer = await ask({

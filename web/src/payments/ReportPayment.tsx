@@ -7,7 +7,6 @@ import { DateField, MoneyField, SelectField, TextareaField } from '../kit/form/f
 import { useEntityForm } from '../kit/form/useEntityForm';
 import { useAction } from '../kit/query';
 import { useText } from '../kit/text';
-import { changedByPayment } from './changed';
 import { text } from './text';
 
 interface ReportProps {
@@ -34,7 +33,7 @@ const ReportBody = contract.CreatePaymentBody.pick({ amount: true, date: true, c
 function ReportForm({ close, suppliers, projectId }: Omit<ReportProps, 'opened'>) {
   const t = useText(text);
   const today = kyivDate(new Date());
-  const report = useAction(contract.createPayment, { invalidates: changedByPayment, success: t.sent, quiet: true });
+  const report = useAction(contract.createPayment, { success: t.sent, quiet: true });
   const only = suppliers.length === 1 ? suppliers[0]?.project_id : undefined;
   const form = useEntityForm({
     schema: ReportBody,

@@ -58,7 +58,7 @@ function AddressForm({ address }: { address: contract.Address }) {
   const t = useText(text);
   const project_id = useProjectId();
   const labels = useLabels();
-  const update = useAction(contract.updateAddress, { invalidates: [contract.readAddress], quiet: true });
+  const update = useAction(contract.updateAddress, { quiet: true });
   const form = useEntityForm({
     schema: contract.updateAddress.body,
     initial: address,

@@ -126,7 +126,6 @@ function useRemove(details: contract.PaymentDetails) {
   const project_id = useProjectId();
   const confirm = useConfirm();
   const remove = useAction(contract.deletePaymentDetails, {
-    invalidates: [contract.listPaymentDetails],
     success: t.deleted,
   });
   return async () => {

@@ -196,7 +196,6 @@ function DeletedProjects() {
   const { refresh } = useSession();
   const deleted = useCall(contract.listDeletedProjects, {});
   const restore = useAction(contract.restoreProject, {
-    invalidates: [contract.listDeletedProjects],
     success: t.restored,
     onSuccess: () => void refresh(),
   });

@@ -85,7 +85,7 @@ function ProjectFacts({ project }: { project: contract.Project }) {
 function ProjectForm({ project }: { project: contract.Project }) {
   const t = useText(text);
   const { refresh, can } = useSession();
-  const update = useAction(contract.updateProject, { invalidates: [contract.readProject], quiet: true });
+  const update = useAction(contract.updateProject, { quiet: true });
   const form = useEntityForm({
     schema: Fields,
     initial: { ...project, iban: project.iban === null ? null : formatIban(project.iban) },

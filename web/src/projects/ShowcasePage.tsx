@@ -84,7 +84,7 @@ function ShowcaseFacts({ project }: { project: contract.Project }) {
 function ShowcaseForm({ project }: { project: contract.Project }) {
   const t = useText(text);
   const labels = useLabels();
-  const update = useAction(contract.updateProject, { invalidates: [contract.readProject], quiet: true });
+  const update = useAction(contract.updateProject, { quiet: true });
   const form = useEntityForm({
     schema: Fields,
     initial: project,

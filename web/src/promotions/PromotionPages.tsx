@@ -27,7 +27,7 @@ import { Discount } from './PromotionsPage';
 import { promotionState, text } from './text';
 
 const crumbs = (label: string) => [{ to: '/cp/promotions', label }];
-const old = [contract.listPromotions, contract.readPromotion];
+const _old = [contract.listPromotions, contract.readPromotion];
 
 function Fields({ form, foot, locked }: { form: EntityForm<typeof PromotionForm>; foot: ReactNode; locked?: boolean }) {
   const t = useText(text);
@@ -93,7 +93,7 @@ export function NewPromotionPage() {
   const t = useText(text);
   const project_id = useProjectId();
   const navigate = useNavigate();
-  const create = useAction(contract.createPromotion, { invalidates: old, success: t.created, quiet: true });
+  const create = useAction(contract.createPromotion, { success: t.created, quiet: true });
   const form = useEntityForm({
     schema: PromotionForm,
     initial: {
@@ -142,9 +142,8 @@ function Known({ promotion }: { promotion: contract.Promotion }) {
   const navigate = useNavigate();
   const params = { project_id, id: promotion.id };
   const mayEdit = can('promotions.edit');
-  const update = useAction(contract.updatePromotion, { invalidates: old, quiet: true });
+  const update = useAction(contract.updatePromotion, { quiet: true });
   const remove = useAction(contract.deletePromotion, {
-    invalidates: [contract.listPromotions],
     success: t.deleted,
     onSuccess: () => navigate('/cp/promotions', { replace: true }),
   });

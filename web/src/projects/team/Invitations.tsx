@@ -58,9 +58,9 @@ function Row({ invitation }: { invitation: contract.Invitation }) {
   const confirm = useConfirm();
   const left = useTimeLeft(invitation.resendable_at);
   const args = { params: { project_id, id: invitation.id } };
-  const old = [contract.listInvitations, contract.countMembers];
-  const resend = useAction(contract.resendInvitation, { invalidates: old, success: t.invitationSent });
-  const revoke = useAction(contract.revokeInvitation, { invalidates: old, success: t.revoked });
+  const _old = [contract.listInvitations, contract.countMembers];
+  const resend = useAction(contract.resendInvitation, { success: t.invitationSent });
+  const revoke = useAction(contract.revokeInvitation, { success: t.revoked });
   const isExpired = Date.parse(invitation.expires_at) < Date.now();
   const askToRevoke = async () => {
     const effects = [t.revokeEffect(invitation.email), ...(invitation.role === 'Client' ? [] : [t.revokePlace])];

@@ -38,7 +38,6 @@ function InviteForm({ close, first }: { close: () => void; first: InvitedRole })
   const counts = useCounts();
   const roles: InvitedRole[] = can('users.manage') ? [...contract.InvitableRole.options, 'Client'] : ['Client'];
   const invite = useAction(contract.inviteMember, {
-    invalidates: [contract.listInvitations, contract.listMembers, contract.countMembers],
     success: t.invitationSent,
     quiet: true,
   });

@@ -92,7 +92,7 @@ function Shown({ member }: { member: contract.ProjectUser }) {
   );
 }
 
-const old = [contract.readMember, contract.listMembers, contract.countMembers];
+const _old = [contract.readMember, contract.listMembers, contract.countMembers];
 
 function RoleSection({ member }: { member: contract.ProjectUser }) {
   const t = useText(text);
@@ -121,7 +121,7 @@ type StaffRole = (typeof contract.InvitableRole.options)[number];
 function RoleForm({ member, role }: { member: contract.ProjectUser; role: StaffRole }) {
   const t = useText(text);
   const project_id = useProjectId();
-  const update = useAction(contract.updateMemberRole, { invalidates: old, quiet: true });
+  const update = useAction(contract.updateMemberRole, { quiet: true });
   const form = useEntityForm({
     schema: contract.updateMemberRole.body,
     initial: { role },
@@ -176,7 +176,7 @@ function TermsForm({ member }: { member: contract.ProjectUser }) {
   const t = useText(text);
   const project_id = useProjectId();
   const managers = useManagers();
-  const update = useAction(contract.updateMember, { invalidates: old, quiet: true });
+  const update = useAction(contract.updateMember, { quiet: true });
   const form = useEntityForm({
     schema: TermsFields,
     initial: member,

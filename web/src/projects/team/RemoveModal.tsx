@@ -36,7 +36,6 @@ function Removal({ member, close, onRemoved }: Omit<RemoveProps, 'opened'>) {
   const belongings = useCall(contract.memberBelongings, { params });
   const [heir, setHeir] = useState<string | null>(null);
   const remove = useAction(contract.removeMember, {
-    invalidates: [contract.listMembers, contract.countMembers],
     success: t.removed,
     onSuccess: () => {
       close();
