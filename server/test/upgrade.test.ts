@@ -82,11 +82,16 @@ const SINCE: Readonly<Record<string, readonly string[]>> = {
   ],
   '0009_figures': [
     `update product_variants set published = true`,
-    `update products set price_from = 50000`,
     `update stock_levels set product_id = '${PRODUCT}', price = 50000`,
-    `insert into product_figures (project_id, product_id, available) values ('${PROJECT}', '${PRODUCT}', 8)`,
+    // a version takes of it the columns that it has
+    `insert into product_figures select * from jsonb_populate_record(null::product_figures,
+       '{"project_id":"${PROJECT}","product_id":"${PRODUCT}","actual":10,"available":8,"out_of_stock":0,"low":0}')`,
     `insert into stock_totals (project_id, id, products, published, modifications, pieces, value)
        values ('${PROJECT}', '${key(10)}', 1, 1, 1, 10, 500000)`,
+  ],
+  '0015_listed': [
+    `update products set variants_count = 1, only_variant_id = '${VARIANT}', first_sku = 'SKU-77', min_price = 50000,
+       max_price = 50000`,
   ],
 };
 
@@ -114,7 +119,9 @@ it.each(TAGS.slice(FIRST, -1))('data of version %s come to this one, and every f
       const summary = await app.call(productsSummary, at);
       expect(summary.body).toMatchObject({ products: 1, modifications: 1, stock_count: 10, stock_value: 500_000 });
       const shown = await app.call(listProducts, { ...at, query: { sort: '-available', stock: 'in_stock' } });
-      expect(shown.body.items).toMatchObject([{ id: PRODUCT }]);
+      expect(shown.body.items).toMatchObject([
+        { id: PRODUCT, sku: 'SKU-77', min_price: 50_000, actual: 10, booked: 2 },
+      ]);
       for (const q of ['сорочка', 'SKU-77'])
         expect((await app.call(listProducts, { ...at, query: { q } })).body.total, q).toBe(1);
       expect((await app.call(listOrders, { ...at, query: { q: 'шевчук' } })).body.items).toMatchObject([{ id: ORDER }]);

@@ -14,6 +14,7 @@ export const Difference = z.object({
   table: z.enum([
     'stock_levels',
     'stock_movements',
+    'products',
     'product_figures',
     'stock_totals',
     'order_items',

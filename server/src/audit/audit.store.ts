@@ -183,22 +183,19 @@ const orderLines = (project: string): Plan => ({
 /** What a product shows: living variants, and with a deleted product those that went with it. */
 const shown = sql`(v.deleted_at is null or v.deleted_at is not distinct from pr.deleted_at)`;
 
-/** Of each product of which something differs `name`, and of both sides the figures as one text. */
+/** What the rows of each product come to. */
 const ofProducts = (project: string) => sql`
-  select pr.id, pr.name, pr.price_from, f.product_id is null as missing, f.available, f.out_of_stock, f.low,
-    coalesce(s.price, 0) as real_price, coalesce(s.available, 0) as real_available,
-    coalesce(s.out_of_stock, 0) as real_out, coalesce(s.low, 0) as real_low
+  select pr.id, count(v.id) as variants_count, min(v.price) as min_price, max(v.price) as max_price,
+    min(v.recommended_price) as min_recommended_price, max(v.recommended_price) as max_recommended_price,
+    case when count(v.id) = 1 then (array_agg(v.id))[1] end as only_variant_id,
+    coalesce((array_agg(v.sku order by v.position, v.id) filter (where v.sku <> ''))[1], '') as first_sku,
+    coalesce(sum(l.actual), 0) as actual, coalesce(sum(l.actual - l.booked), 0) as available,
+    count(*) filter (where l.actual = l.booked) as out_of_stock,
+    count(*) filter (where l.actual - l.booked between 1 and ${LOW_STOCK}) as low
   from products pr
-  left join product_figures f on f.project_id = ${project} and f.product_id = pr.id
-  left join (
-    select pr.id, min(v.price) as price, sum(l.actual - l.booked) as available,
-      count(*) filter (where l.actual = l.booked) as out_of_stock,
-      count(*) filter (where l.actual - l.booked between 1 and ${LOW_STOCK}) as low
-    from product_variants v join products pr on pr.project_id = ${project} and pr.id = v.product_id and ${shown}
-    join stock_levels l on l.project_id = ${project} and l.product_variant_id = v.id
-    where v.project_id = ${project} group by pr.id
-  ) s on s.id = pr.id
-  where pr.project_id = ${project}`;
+  left join product_variants v on v.project_id = ${project} and v.product_id = pr.id and ${shown}
+  left join stock_levels l on l.project_id = ${project} and l.product_variant_id = v.id
+  where pr.project_id = ${project} group by pr.id`;
 
 /** The totals of a project, kept and counted, as rows `name, expected, found`. */
 const ofProject = (project: string) => sql`
@@ -227,10 +224,19 @@ const figures = (project: string): Plan => ({
   name: 'figures',
   rows: sql`select count(*) from products where project_id = ${project}`,
   differences: sql`
-    select 'product_figures' as "table", o.id, o.name || ' · ' || n.name as name, n.expected, coalesce(n.found, -1) as found
-    from (${ofProducts(project)}) o cross join lateral (values ('available', o.real_available, o.available),
-      ('out_of_stock', o.real_out, o.out_of_stock), ('low', o.real_low, o.low), ('price', o.real_price, o.price_from)
-    ) n(name, expected, found) where n.found is distinct from n.expected
+    select n."table", pr.id, pr.name || ' · ' || n.name as name, coalesce(n.expected, -1) as expected, coalesce(n.found, -1) as found
+    from products pr join (${ofProducts(project)}) r on r.id = pr.id
+    left join product_figures f on f.project_id = ${project} and f.product_id = pr.id
+    cross join lateral (values ('product_figures', 'actual', r.actual, f.actual),
+      ('product_figures', 'available', r.available, f.available), ('product_figures', 'out_of_stock', r.out_of_stock, f.out_of_stock),
+      ('product_figures', 'low', r.low, f.low), ('products', 'variants', r.variants_count, pr.variants_count),
+      ('products', 'min_price', r.min_price, pr.min_price), ('products', 'max_price', r.max_price, pr.max_price),
+      ('products', 'min_recommended_price', r.min_recommended_price, pr.min_recommended_price),
+      ('products', 'max_recommended_price', r.max_recommended_price, pr.max_recommended_price),
+      -- texts: 1 where they agree
+      ('products', 'sku', 1, (pr.first_sku = r.first_sku and pr.only_variant_id is not distinct from r.only_variant_id)::int)
+    ) n("table", name, expected, found)
+    where pr.project_id = ${project} and n.found is distinct from n.expected
     union all
     select 'stock_totals', ${project}::uuid, name, expected, found from (${ofProject(project)}) t where expected <> found
     union all

@@ -4,8 +4,9 @@ import type { ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
 import { queueForSearch } from '../search';
 import { addTotals, openFigures, openLevels, revalueLevels } from '../stock';
+import { refreshThumbnails } from './images/images.store';
 import type { OptionState, ProductState, VariantState } from './model';
-import { PRODUCTS, priceFrom, refreshSearch, repriced, searchedWords } from './products.store';
+import { listedOf, PRODUCTS, refreshSearch, repriced, searchedWords } from './products.store';
 
 /**
  * Many products at once, in a number of statements that does not depend on how many there are: what an import
@@ -102,6 +103,7 @@ export async function saveProducts(tx: Tx, scope: Scope, changes: readonly BulkC
   );
   const touched = changes.filter(({ before, after }) => before && differs(before, after)).map(({ after }) => after.id);
   await refreshSearch(tx, scope, touched);
+  await refreshThumbnails(tx, scope, touched);
 }
 
 type NewVariant = VariantState & { readonly product: ProductState; readonly key: SourceKey | undefined };
@@ -128,18 +130,18 @@ async function saveFields(tx: Tx, scope: Scope, changes: readonly BulkChange[]):
   const fields = (state: ProductState, key: SourceKey | undefined) => ({
     ...{ id: state.id, name: state.name, description: state.description, tags: state.tags, vendor: state.vendor },
     ...{ published: state.published, source: key?.source ?? null, source_key: key?.source_key ?? null },
-    price_from: priceFrom(state),
+    ...listedOf(state),
   });
-  const columns = sql`r(id uuid, name text, description text, tags text[], vendor text, published boolean,
-    source text, source_key text, price_from bigint)`;
+  const columns = sql`id uuid, name text, description text, tags text[], vendor text, published boolean, source text,
+    source_key text, variants_count integer, only_variant_id uuid, first_sku text, min_price bigint, max_price bigint,
+    min_recommended_price bigint, max_recommended_price bigint`;
   await saveCounts(tx, scope, changes);
   const added = changes.filter(({ before }) => !before).map(({ after, source }) => fields(after, source));
   if (added.length > 0) {
     await tx.execute(sql`
-      insert into products (project_id, id, name, description, tags, vendor, published, source, source_key, price_from)
-      select ${scope.project.id}, r.id, r.name, r.description, r.tags, r.vendor, r.published, r.source, r.source_key,
-        r.price_from
-      from jsonb_to_recordset(${rowsOf(added)}) as ${columns}`);
+      insert into products (project_id, id, name, description, tags, vendor, published, source, source_key, variants_count,
+        only_variant_id, first_sku, min_price, max_price, min_recommended_price, max_recommended_price)
+      select ${scope.project.id}, r.* from jsonb_to_recordset(${rowsOf(added)}) as r(${columns})`);
   }
   const changed = changes.flatMap(({ before, after, source }) =>
     before && (differs(before, after) || source)
@@ -149,10 +151,12 @@ async function saveFields(tx: Tx, scope: Scope, changes: readonly BulkChange[]):
   if (changed.length === 0) return;
   await tx.execute(sql`
     update products p set name = r.name, description = r.description, tags = r.tags, vendor = r.vendor,
-      published = r.published, price_from = r.price_from, source = coalesce(r.source, p.source), source_key = coalesce(r.source_key, p.source_key),
+      published = r.published, source = coalesce(r.source, p.source), source_key = coalesce(r.source_key, p.source_key),
+      variants_count = r.variants_count, only_variant_id = r.only_variant_id, first_sku = r.first_sku,
+      min_price = r.min_price, max_price = r.max_price, min_recommended_price = r.min_recommended_price,
+      max_recommended_price = r.max_recommended_price,
       updated_at = case when p.version = r.version then p.updated_at else now() end, version = r.version
-    from jsonb_to_recordset(${rowsOf(changed)}) as r(id uuid, name text, description text, tags text[], vendor text,
-      published boolean, source text, source_key text, price_from bigint, version integer)
+    from jsonb_to_recordset(${rowsOf(changed)}) as r(${columns}, version integer)
     where p.project_id = ${scope.project.id} and p.id = r.id`);
 }
 

@@ -6,6 +6,7 @@ import type { Tx } from '../kit/db/db';
 import { queueForSearch, searchKind } from '../search';
 import { addTotals, closeLevels, lockLevels, openFigures, openLevels, revalueLevels } from '../stock';
 import { stockLevels } from '../stock/tables';
+import { refreshThumbnails } from './images/images.store';
 import type { OptionState, ProductState, ValueState, VariantState } from './model';
 import { products, productValues, productVariantOptions, productVariants } from './tables';
 
@@ -135,13 +136,26 @@ export async function saveProduct(
     await refuseBarcodes(tx, scope, [...variants.added, ...written], pathOf);
     throw catalogErrors.duplicate_barcode({ path: 'barcode', barcode: '', owner: '' });
   }
+  if (before) await refreshThumbnails(tx, scope, [after.id]);
 }
 
-/** What lists by price are sorted by. */
-export const priceFrom = ({ variants }: Pick<ProductState, 'variants'>): number => {
-  const prices = variants.flatMap(({ price }) => price ?? []);
-  return prices.length === 0 ? 0 : Math.min(...prices);
-};
+/** What lists show of a product's variants: the columns of `products` that are kept for them (decision 0033). */
+export function listedOf({ variants }: Pick<ProductState, 'variants'>) {
+  const inOrder = [...variants].sort((a, b) => a.position - b.position || (a.id < b.id ? -1 : 1));
+  const [first] = inOrder;
+  const range = (pick: (variant: VariantState) => number | null): [min: number | null, max: number | null] => {
+    const given = variants.flatMap((variant) => pick(variant) ?? []);
+    return given.length === 0 ? [null, null] : [Math.min(...given), Math.max(...given)];
+  };
+  const [min_price, max_price] = range(({ price }) => price);
+  const [min_recommended_price, max_recommended_price] = range(({ recommended_price }) => recommended_price);
+  return {
+    variants_count: variants.length,
+    only_variant_id: first && variants.length === 1 ? first.id : null,
+    first_sku: inOrder.find(({ sku }) => sku !== '')?.sku ?? '',
+    ...{ min_price, max_price, min_recommended_price, max_recommended_price },
+  };
+}
 
 /** The variants of both states whose price differs. */
 export function repriced(before: ProductState | null, after: ProductState): VariantState[] {
@@ -151,7 +165,7 @@ export function repriced(before: ProductState | null, after: ProductState): Vari
 
 async function saveFields(tx: Tx, scope: Scope, before: ProductState | null, after: ProductState): Promise<void> {
   const { name, description, tags, vendor, published } = after;
-  const fields = { name, description, tags, vendor, published, price_from: priceFrom(after) };
+  const fields = { name, description, tags, vendor, published, ...listedOf(after) };
   if (!before) {
     await tx.insert(products).values({ ...fields, id: after.id, project_id: scope.project.id });
     await openFigures(tx, scope, [after.id]);

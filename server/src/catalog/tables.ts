@@ -11,7 +11,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { createdAt, id, instant, kopecks, projectId, sortName, version, words } from '../kit/db/columns';
+import { count, createdAt, id, instant, kopecks, projectId, sortName, version, words } from '../kit/db/columns';
 import { stockLevels } from '../stock/tables';
 
 export const products = pgTable(
@@ -25,9 +25,22 @@ export const products = pgTable(
     tags: text().array().notNull().default([]),
     vendor: words(),
     published: boolean().notNull().default(false),
-    /** The lowest price of the variants that it shows, zero without any: what lists by price are sorted by. */
-    price_from: kopecks().notNull().default(0),
     deleted_at: instant(),
+    /**
+     * What lists show of the variants and pictures that it shows, written by whoever changes those (decision 0033): how
+     * many, the only one, the first article, and between what prices. What is in stock stands in `product_figures`.
+     */
+    variants_count: count().notNull().default(0),
+    only_variant_id: uuid(),
+    first_sku: words(),
+    min_price: kopecks(),
+    max_price: kopecks(),
+    min_recommended_price: kopecks(),
+    max_recommended_price: kopecks(),
+    /** Storage key of the picture. */
+    thumbnail: text(),
+    /** What lists by price are sorted by. */
+    price_from: kopecks().notNull().generatedAlwaysAs(sql`coalesce(min_price, 0)`),
     /** Where an import found it and under which key; a second run finds it again by them. */
     source: text(),
     source_key: text(),
@@ -114,6 +127,8 @@ export const productVariants = pgTable(
     sku_key: text().notNull().generatedAlwaysAs(sql`lower(sku)`),
     /** Whether its product is published, written with it. */
     published: boolean().notNull().default(false),
+    /** Storage key of the picture that is shown wherever the variant is, kept by whoever changes pictures or values. */
+    thumbnail: text(),
     source: text(),
     source_key: text(),
     deleted_at: instant(),

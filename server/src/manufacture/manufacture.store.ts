@@ -225,9 +225,7 @@ export async function findRequest(tx: Tx, scope: ProjectScope, id: string): Prom
 export async function findLines(tx: Tx, scope: ProjectScope, id: string): Promise<StoredLine[]> {
   const found = await tx.execute<{ [K in keyof StoredLine]: StoredLine[K] }>(sql`
     select l.product_variant_id, v.product_id, p.name as product_title, v.name as modification_title, v.sku, l.count, l.made,
-      k.actual, k.actual - k.booked as available, k.waiting,
-      (select g.thumbnail from product_images g where g.project_id = v.project_id and g.product_id = v.product_id
-        and g.thumbnail is not null order by g.is_thumbnail desc, g.position limit 1) as thumbnail
+      k.actual, k.actual - k.booked as available, k.waiting, v.thumbnail
     from manufacture_lines l
     join product_variants v on v.project_id = l.project_id and v.id = l.product_variant_id
     join products p on p.project_id = v.project_id and p.id = v.product_id

@@ -3,6 +3,7 @@ import { updateCounterparty } from '@lanka/domain/partners/contract';
 import { createPromotion } from '@lanka/domain/promotions/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { allowBackorders } from '../../test/backorders';
+import { settleFigures } from '../../test/figures';
 import { type TestApp, type TestProject, testApp } from '../../test/harness';
 import {
   makeCounterparty,
@@ -75,6 +76,7 @@ describe('a new order is answered as reading it answers', () => {
        where project_id = $1 and id = $2`,
       [project.id, a],
     );
+    await settleFigures(app, project.id);
     const answer = await placeOrder(app, project, seller.token, orderBody({ [a]: 1 }, { send: true }));
     expect(answer.body.items[0]?.thumbnail_url).toContain('small.webp');
   });

@@ -35,9 +35,6 @@ export interface SaleVariant {
   readonly recommended_price: number;
 }
 
-const THUMBNAIL = sql`(select g.thumbnail from product_images g where g.project_id = v.project_id and g.product_id = v.product_id
-  and g.thumbnail is not null order by g.is_thumbnail desc, g.position limit 1)`;
-
 /** The variants that may be ordered now: alive, priced, and for a Client published. One statement for all. */
 export async function readVariants(
   tx: Tx,
@@ -306,7 +303,7 @@ const pageOf = (source: SQL, lines: SQL): SQL => sql`
           'discount_source', i.discount_source, 'customer_discount', i.customer_discount, 'amount', i.amount,
           'recommended_amount', i.recommended_amount, 'available', l.actual - l.booked,
           'waiting', coalesce(w.count - w.filled, 0), 'temporary_booking_expires_at', b.expires_at,
-          'thumbnail', ${THUMBNAIL}) order by i.position)
+          'thumbnail', v.thumbnail) order by i.position)
         from ${lines} i
         join product_variants v on v.project_id = i.project_id and v.id = i.product_variant_id
         join stock_levels l on l.project_id = i.project_id and l.product_variant_id = i.product_variant_id

@@ -22,19 +22,25 @@ const isLow = (available: SQL): SQL => sql`(${available} between 1 and ${sql.raw
 const isOut = (available: SQL): SQL => sql`(${available} = 0)::int`;
 
 /**
- * Parts of a statement, to be put behind those that make `changed`: rows with `product_id, shown, before, after`, what
- * was available of each level and is now.
+ * Parts of a statement, to be put behind those that make `changed`: rows with `product_id, shown, delta, before, after`,
+ * by how much the pieces on the shelf changed, and what was available of each level and is now.
  */
 export const productParts = (place: Place): SQL => sql`, sums as (
-    select product_id, sum(after - before) as available, sum(${isOut(sql`after`)} - ${isOut(sql`before`)}) as out_of_stock,
-      sum(${isLow(sql`after`)} - ${isLow(sql`before`)}) as low
-    from changed where shown and after <> before group by product_id order by product_id
+    select product_id, sum(delta) as actual, sum(after - before) as available,
+      sum(${isOut(sql`after`)} - ${isOut(sql`before`)}) as out_of_stock, sum(${isLow(sql`after`)} - ${isLow(sql`before`)}) as low
+    from changed where shown and (delta <> 0 or after <> before) group by product_id order by product_id
+  )${addSums(place)}`;
+
+/** The same behind `changed` of what is shipped: what leaves the shelf was booked, so nothing else changes. */
+export const shippedParts = (place: Place): SQL => sql`, sums as (
+    select product_id, sum(delta) as actual, 0 as available, 0 as out_of_stock, 0 as low
+    from changed where shown group by product_id order by product_id
   )${addSums(place)}`;
 
 /** The part that adds `sums` to the figures; in key order, as the sums are and as the array is looked up. */
 const addSums = ({ project }: Place): SQL => sql`, figures as (
-    update product_figures f set available = f.available + s.available, out_of_stock = f.out_of_stock + s.out_of_stock,
-      low = f.low + s.low
+    update product_figures f set actual = f.actual + s.actual, available = f.available + s.available,
+      out_of_stock = f.out_of_stock + s.out_of_stock, low = f.low + s.low
     from sums s where f.project_id = ${project.id} and f.product_id = any(array(select product_id from sums))
       and f.product_id = s.product_id
   )`;
@@ -114,7 +120,7 @@ export async function openLevels(tx: Tx, scope: Place, levels: readonly NewLevel
       from jsonb_to_recordset(${rowsOf(levels)}) as n(product_variant_id uuid, product_id uuid, price bigint)
       on conflict do nothing returning product_id
     ), sums as (
-      select product_id, 0 as available, count(*) as out_of_stock, 0 as low from made group by product_id order by product_id
+      select product_id, 0 as actual, 0 as available, count(*) as out_of_stock, 0 as low from made group by product_id order by product_id
     )${addSums(scope)}${addToTotals(scope, sql`made`, { modifications: sql`1`, out_of_stock: sql`1` })}`);
 }
 
@@ -127,7 +133,7 @@ export async function closeLevels(
 ): Promise<void> {
   if (variantIds.length === 0) return;
   const figures = sql`, sums as (
-      select product_id, -sum(available) as available, -sum(${isOut(sql`available`)}) as out_of_stock,
+      select product_id, -sum(actual) as actual, -sum(available) as available, -sum(${isOut(sql`available`)}) as out_of_stock,
         -sum(${isLow(sql`available`)}) as low
       from changed group by product_id order by product_id
     )${addSums(scope)}`;
@@ -161,4 +167,40 @@ export async function revalueLevels(
       where l.project_id = ${id} and l.product_variant_id = n.id and l.product_variant_id = any(${ids})
       returning l.listed, l.actual * (l.price - o.price) as value
     )${addToTotals(scope, sql`changed where listed`, { value: sql`value` })}`);
+}
+
+/**
+ * Tells all levels of a project what the catalogue knows of them, for those who write in sets. `facts` selects
+ * `product_variant_id, product_id, price, listed, shown`.
+ */
+export async function fillLevels(tx: Tx, projectId: string, facts: SQL): Promise<void> {
+  await tx.execute(sql`
+    update stock_levels l set product_id = n.product_id, price = n.price, listed = n.listed, shown = n.shown
+    from (${facts}) n where l.project_id = ${projectId} and l.product_variant_id = n.product_variant_id
+      and (l.product_id, l.price, l.listed, l.shown) is distinct from (n.product_id, n.price, n.listed, n.shown)`);
+}
+
+/** What the figures of a whole project are made of besides the levels. */
+export interface ProductFacts {
+  /** Selects `id` of every product, deleted ones too. */
+  readonly products: SQL;
+  /** Selects one row `products, published, deleted`. */
+  readonly counts: SQL;
+}
+
+/** Makes the figures of all products and the totals of a project anew; after `fillLevels`. */
+export async function fillStockFigures(tx: Tx, projectId: string, { products, counts }: ProductFacts): Promise<void> {
+  await tx.execute(sql`delete from product_figures where project_id = ${projectId}`);
+  await tx.execute(sql`
+    insert into product_figures (project_id, product_id, actual, available, out_of_stock, low)
+    select ${projectId}, p.id, coalesce(sum(l.actual), 0), coalesce(sum(l.available), 0),
+      count(*) filter (where l.available = 0), count(*) filter (where l.available between 1 and ${LOW_STOCK})
+    from (${products}) p left join stock_levels l on l.project_id = ${projectId} and l.product_id = p.id and l.shown
+    group by p.id`);
+  await tx.execute(sql`delete from stock_totals where project_id = ${projectId}`);
+  await tx.execute(sql`
+    insert into stock_totals (project_id, id, products, published, deleted, modifications, out_of_stock, pieces, value)
+    select ${projectId}, ${newId()}, c.products, c.published, c.deleted, l.* from (${counts}) c, (
+      select count(*), count(*) filter (where available = 0), coalesce(sum(actual), 0), coalesce(sum(actual * price), 0)
+      from stock_levels where project_id = ${projectId} and listed and product_id is not null) l`);
 }

@@ -33,6 +33,21 @@ const expectGreen = async () => {
   const { body } = await app.call(readAudit, at());
   expect(body.checks.filter(({ differences_total }) => differences_total > 0)).toEqual([]);
 };
+/** As long as it says: every list whose length is kept. */
+const expectLengths = async () => {
+  for (const query of [{}, { status: 'published' }, { status: 'unpublished' }, { status: 'deleted' }]) {
+    const { items, total } = await list({ ...query, limit: 100 });
+    expect([query, total]).toEqual([query, items.length]);
+  }
+  for (const query of [{}, { in_stock: true }, { in_stock: false }]) {
+    const { items, total } = (await app.call(catalog.listAllVariants, { ...at(), query: { ...query, limit: 100 } }))
+      .body;
+    expect([query, total]).toEqual([query, items.length]);
+  }
+  const asked = { token: seller.token, query: { limit: 100 } };
+  const { items, total } = (await app.call(catalog.listDropshippingProducts, asked)).body;
+  expect(total).toBe(items.length);
+};
 const summary = async () => (await app.call(catalog.productsSummary, at())).body;
 
 it('a list sees at once what a change of stock has made of its order and filters', async () => {
@@ -59,6 +74,7 @@ it('a list sees at once what a change of stock has made of its order and filters
   // a deleted product goes on to show what went with it
   expect(await only({ status: 'deleted', stock: 'in_stock', sort: 'available' })).toEqual([much.id]);
   await expectGreen();
+  await expectLengths();
 });
 
 it('stays with its rows when orders, stock, prices, new and deleted variants meet at the same moment', async () => {
@@ -106,11 +122,36 @@ it('stays with its rows when orders, stock, prices, new and deleted variants mee
     fc.asyncProperty(fc.array(deed, { minLength: 24, maxLength: 40 }), async (deeds) => {
       await Promise.all(deeds.map(carryOut));
       await expectGreen();
+      await expectLengths();
     }),
     { numRuns: 6, endOnFailure: true },
   );
   expect(statuses.filter((status) => status >= 500)).toEqual([]);
   expect(statuses.filter((status) => status < 300).length).toBeGreaterThan(20);
+});
+
+it('shows in its row what its variants come to, and nothing of those that were deleted', async () => {
+  const body = {
+    name: 'Рядок',
+    variants: [
+      { name: 'A', price: 900, recommended_price: 2_000, actual: 4 },
+      { name: 'B', price: 500, sku: 'B-2', actual: 3 },
+      { name: 'C', price: 700, recommended_price: 1_500, sku: 'C-3' },
+    ],
+  };
+  const product = (await app.call(catalog.createProduct, { ...at(), body })).body;
+  const row = async () => (await list({ q: 'Рядок' })).items[0];
+  const shown = { variants_count: 3, out_of_stock_count: 1, only_variant_id: null, sku: 'B-2', actual: 7, booked: 0 };
+  const prices = { min_price: 500, max_price: 900, min_recommended_price: 1_500, max_recommended_price: 2_000 };
+  expect(await row()).toMatchObject({ ...shown, ...prices });
+  const [a, b, c] = product.variants.map(({ id }) => id);
+  const remove_variants = [a ?? '', b ?? ''];
+  await app.call(catalog.updateProduct, { ...one(product.id), body: { remove_variants } });
+  expect(await row()).toMatchObject({
+    ...{ variants_count: 1, out_of_stock_count: 1, only_variant_id: c, sku: 'C-3', actual: 0 },
+    ...{ min_price: 700, max_price: 700, min_recommended_price: 1_500, max_recommended_price: 1_500 },
+  });
+  await expectGreen();
 });
 
 it('adds up totals that many change at once, without one waiting for the other', async () => {

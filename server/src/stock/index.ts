@@ -4,6 +4,8 @@ export { endLater } from './expire';
 export {
   addTotals,
   closeLevels,
+  fillLevels,
+  fillStockFigures,
   openFigures,
   openLevels,
   readTotals,

@@ -8,7 +8,7 @@ import { idArray } from '../kit/db/arrays';
 import type { Tx } from '../kit/db/db';
 import { newId } from '../kit/db/ids';
 import { type ListQuery, readPage, toInstant, toInstantOrNull } from '../kit/db/paging';
-import { addToTotals, addTotals, productParts } from './figures.store';
+import { addToTotals, addTotals, productParts, shippedParts } from './figures.store';
 import { bookings, stockLevels } from './tables';
 
 /** A row of a raw statement that has the fields of T. */
@@ -103,7 +103,7 @@ export async function writeBookings(
       from jsonb_to_recordset(${JSON.stringify(deltas)}::jsonb) as d(product_variant_id uuid, booked int, waiting int)
       where l.project_id = ${scope.project.id} and l.product_variant_id = any(${idArray([...touched])})
         and l.product_variant_id = d.product_variant_id
-      returning l.product_id, l.listed, l.shown, l.available + d.booked as before, l.available as after
+      returning l.product_id, l.listed, l.shown, 0 as delta, l.available + d.booked as before, l.available as after
     )${productParts(scope)}
     select sum(${RUN_OUT})::int as run_out from changed where listed`);
   // hardly an order takes the last piece; a part of the statement that is ready for it would cost each one
@@ -254,19 +254,19 @@ export async function shipBookings(
       update bookings set status = 'Completed', updated_at = now()
       where project_id = ${scope.project.id} and ref_kind = ${ref.kind} and ref_id = ${ref.id} and status = 'Active'
       returning product_variant_id, count
-    ), sums as (
+    ), counts as (
       select product_variant_id, sum(count)::int as count from done group by product_variant_id
-    ), moved as (
+    ), changed as (
       update stock_levels l set actual = l.actual - s.count, booked = l.booked - s.count
-      from sums s where l.project_id = ${scope.project.id} and l.product_variant_id = s.product_variant_id
+      from counts s where l.project_id = ${scope.project.id} and l.product_variant_id = s.product_variant_id
         and l.product_variant_id = any(${idArray(variantIds)})
-      returning l.product_variant_id, s.count, l.actual, l.listed, l.price
+      returning l.product_variant_id, -s.count as delta, l.actual, l.product_id, l.listed, l.shown, l.price
     ), written as (
       insert into stock_movements (project_id, id, product_variant_id, kind, delta, before, after, ref_kind, ref_id, comment, actor_kind, actor_id)
-      select ${scope.project.id}, i.id, m.product_variant_id, 'shipment', -m.count, m.actual + m.count, m.actual,
+      select ${scope.project.id}, i.id, m.product_variant_id, 'shipment', m.delta, m.actual - m.delta, m.actual,
         ${ref.kind}, ${ref.id}::uuid, ${comment}, ${actorKind(scope)}, ${actorId(scope)}::uuid
-      from moved m join jsonb_to_recordset(${JSON.stringify(ids)}::jsonb) as i(product_variant_id uuid, id uuid) using (product_variant_id)
-    )${addToTotals(scope, sql`moved where listed`, { pieces: sql`-count`, value: sql`-count * price` })}`);
+      from changed m join jsonb_to_recordset(${JSON.stringify(ids)}::jsonb) as i(product_variant_id uuid, id uuid) using (product_variant_id)
+    )${shippedParts(scope)}${addToTotals(scope, sql`changed where listed`, { pieces: sql`delta`, value: sql`delta * price` })}`);
 }
 
 export interface MovementInput {

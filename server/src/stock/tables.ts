@@ -57,6 +57,8 @@ export const productFigures = pgTable(
   {
     project_id: projectId(),
     product_id: id(),
+    /** Pieces on the shelf. */
+    actual: bigint({ mode: 'number' }).notNull().default(0),
     available: bigint({ mode: 'number' }).notNull().default(0),
     /** Variants of which nothing is available; of which little is (LOW_STOCK). */
     out_of_stock: count().notNull().default(0),
@@ -68,6 +70,7 @@ export const productFigures = pgTable(
     index('product_figures_out').on(t.project_id, t.product_id).where(sql`out_of_stock > 0`),
     index('product_figures_low').on(t.project_id, t.product_id).where(sql`low > 0`),
     check('product_figures_not_negative', sql`available >= 0 and out_of_stock >= 0 and low >= 0`),
+    check('product_figures_available_within_actual', sql`available <= actual`),
   ],
 );
 

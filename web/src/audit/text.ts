@@ -109,6 +109,7 @@ export const tableNames = texts<Record<Difference['table'], string>>({
   ua: {
     stock_levels: 'Залишок модифікації',
     stock_movements: 'Рух товару',
+    products: 'Товар',
     product_figures: 'Показники товару',
     stock_totals: 'Підсумки проєкту',
     order_items: 'Позиція замовлення',
@@ -120,6 +121,7 @@ export const tableNames = texts<Record<Difference['table'], string>>({
   en: {
     stock_levels: 'Stock of a modification',
     stock_movements: 'Stock movement',
+    products: 'Product',
     product_figures: 'Figures of a product',
     stock_totals: 'Totals of the project',
     order_items: 'Order line',

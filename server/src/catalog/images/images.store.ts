@@ -1,6 +1,7 @@
 import { catalogErrors } from '@lanka/domain/catalog/errors';
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { ProjectScope } from '../../kit/auth/scope';
+import { idArray } from '../../kit/db/arrays';
 import type { Tx } from '../../kit/db/db';
 import { productImages } from '../tables';
 
@@ -24,6 +25,31 @@ export async function insertImage(tx: Tx, row: Omit<ImageRow, 'created_at'>): Pr
 
 export async function removeImage(tx: Tx, scope: Scope, id: string): Promise<void> {
   await tx.delete(productImages).where(and(eq(productImages.project_id, scope.project.id), eq(productImages.id, id)));
+}
+
+/** The picture of product `p` in lists. */
+export const pictureOfProduct = sql`(select i.thumbnail from product_images i where i.project_id = p.project_id and i.product_id = p.id
+  order by i.is_thumbnail desc, i.position, i.id limit 1)`;
+
+/** The picture of variant `v` wherever it is shown: its own one before that of its product. */
+export const pictureOfVariant = sql`(select i.thumbnail from product_images i
+  where i.project_id = v.project_id and i.product_id = v.product_id
+  order by (i.product_variant_id = v.id) is true desc, i.is_thumbnail desc, i.position, i.id limit 1)`;
+
+/**
+ * Writes the pictures that products and their variants are shown by, where they differ: to be called after every change
+ * of pictures, variants and values, by whoever holds the lock of the products.
+ */
+export async function refreshThumbnails(tx: Tx, scope: Scope, productIds: readonly string[]): Promise<void> {
+  if (productIds.length === 0) return;
+  const { id } = scope.project;
+  await tx.execute(sql`
+    with of_products as (
+      update products p set thumbnail = ${pictureOfProduct}
+      where p.project_id = ${id} and p.id = any(${idArray(productIds)}) and p.thumbnail is distinct from ${pictureOfProduct}
+    )
+    update product_variants v set thumbnail = ${pictureOfVariant}
+    where v.project_id = ${id} and v.product_id = any(${idArray(productIds)}) and v.thumbnail is distinct from ${pictureOfVariant}`);
 }
 
 /** Writes order, thumbnail and variant of these images, in one statement. */

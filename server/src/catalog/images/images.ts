@@ -6,7 +6,7 @@ import type { Tx } from '../../kit/db/db';
 import { newId } from '../../kit/db/ids';
 import type { Services } from '../../kit/services';
 import { moveTo } from '../model';
-import { arrangeImages, type ImageRow, insertImage, readImages, removeImage } from './images.store';
+import { arrangeImages, type ImageRow, insertImage, readImages, refreshThumbnails, removeImage } from './images.store';
 
 type Scope = Pick<ProjectScope, 'project'>;
 
@@ -27,7 +27,7 @@ export async function attachImage(tx: Tx, scope: Scope, image: NewImage, stored:
   const known = source_url === null ? undefined : images.find((one) => one.source_url === source_url);
   if (known) return known;
   if (images.length >= MAX_IMAGES) throw catalogErrors.too_many_images({ allowed: MAX_IMAGES });
-  return insertImage(tx, {
+  const inserted = await insertImage(tx, {
     project_id: scope.project.id,
     id: newId(),
     product_id: image.product_id,
@@ -38,6 +38,8 @@ export async function attachImage(tx: Tx, scope: Scope, image: NewImage, stored:
     is_thumbnail: !images.some(({ is_thumbnail }) => is_thumbnail),
     position: images.length,
   });
+  await refreshThumbnails(tx, scope, [image.product_id]);
+  return inserted;
 }
 
 /** Prepares the bytes of a picture and adds it to the product: what an import calls for each picture it fetched. */
@@ -61,6 +63,7 @@ export async function markThumbnail(tx: Tx, scope: Scope, product_id: string, id
   const [image, images] = await imageOf(tx, scope, product_id, id);
   const marked = images.map((one) => ({ ...one, is_thumbnail: one.id === id }));
   await arrangeImages(tx, scope, marked);
+  await refreshThumbnails(tx, scope, [product_id]);
   return { ...image, is_thumbnail: true };
 }
 
@@ -75,6 +78,7 @@ export async function moveImage(
   if (change.product_variant_id !== undefined) image.product_variant_id = change.product_variant_id;
   const arranged = change.position === undefined ? images : moveTo(images, image, change.position);
   await arrangeImages(tx, scope, arranged);
+  await refreshThumbnails(tx, scope, [product_id]);
   return { ...image, position: arranged.indexOf(image) };
 }
 
@@ -86,5 +90,6 @@ export async function dropImage(tx: Tx, scope: Scope, product_id: string, id: st
   const [first] = rest;
   if (image.is_thumbnail && first) first.is_thumbnail = true;
   await arrangeImages(tx, scope, rest);
+  await refreshThumbnails(tx, scope, [product_id]);
   return [image.file_name, ...(image.thumbnail ? [image.thumbnail] : [])];
 }

@@ -15,6 +15,10 @@ export const uuids = (ids: readonly string[]): SQL => sql`${sql.param([...ids])}
 export const texts = (values: readonly string[]): SQL => sql`${sql.param([...values])}::text[]`;
 export const all = (conditions: readonly SQL[]): SQL => sql.join([...conditions], sql` and `);
 export const isClient = (scope: ProjectScope): boolean => scope.role === 'Client';
+/** A total of these projects, which stock keeps (decision 0030): lists without a filter are as long. */
+export const keptTotal = (projects: readonly string[], total: SQL): SQL =>
+  sql`(select coalesce(sum(${total}), 0) from stock_totals t where t.project_id = any(${uuids(projects)}))`;
+
 /** While so few products fulfil a filter by stock they are asked of it first; more are met soon on the way through the list. */
 const FEW = 2_000;
 

@@ -24,23 +24,15 @@ import {
 import { type Search, searchPage, walkThrough, wordsIn } from '../../search';
 import { readTotals } from '../../stock';
 import { PRODUCTS } from '../products.store';
-import { all, isClient, isFew, type Query, type Row, type Stored, texts, uuids } from './base.store';
-
-/** The variants that belong to what is shown: living ones, and with a deleted product those that went with it. */
-const OWN_VARIANTS = sql`product_variants v join stock_levels l on l.project_id = v.project_id and l.product_variant_id = v.id
-  where v.project_id = p.project_id and v.product_id = p.id and (v.deleted_at is null or v.deleted_at = p.deleted_at)`;
+import { all, isClient, isFew, keptTotal, type Query, type Row, type Stored, texts, uuids } from './base.store';
 
 const PRODUCT_COLUMNS = sql`p.id, p.name, p.published, p.deleted_at, p.tags, p.vendor, p.version, p.created_at, p.updated_at,
-  (select i.thumbnail from product_images i where i.project_id = p.project_id and i.product_id = p.id
-    order by i.is_thumbnail desc, i.position, i.id limit 1) as thumbnail,
-  (select jsonb_build_object('variants_count', count(*),
-      'out_of_stock_count', count(*) filter (where l.actual = l.booked),
-      'actual', coalesce(sum(l.actual), 0), 'booked', coalesce(sum(l.booked), 0),
-      'only_variant_id', case when count(*) = 1 then min(v.id::text) end,
-      'sku', coalesce(min(v.sku) filter (where v.sku <> ''), ''),
-      'min_price', min(v.price), 'max_price', max(v.price),
-      'min_recommended_price', min(v.recommended_price), 'max_recommended_price', max(v.recommended_price))
-    from ${OWN_VARIANTS}) as totals`;
+  p.thumbnail, p.variants_count, p.only_variant_id, p.first_sku, p.min_price, p.max_price, p.min_recommended_price,
+  p.max_recommended_price, f.actual, f.available, f.out_of_stock`;
+
+/** The figures of product `p`; every product has them. */
+const FIGURES = sql`cross join lateral (select f.* from product_figures f
+  where f.project_id = p.project_id and f.product_id = p.id limit 1) f`;
 
 const PRODUCT_SORTS: Record<string, SortField> = {
   created_at: { by: sql`p.created_at`, type: 'timestamptz' },
@@ -68,46 +60,33 @@ const fulfilling = (stock: NonNullable<Stock>): SQL => sql`
   order by ${stock === 'in_stock' ? sql`f.available, f.product_id` : sql`f.product_id`}`;
 
 /**
- * Products of the projects that `are` some, `= …`, with their figures where conditions or order speak of those. Each row
- * of what leads leads to one of the other: so the way does not hang on what the planner believes of the numbers.
+ * Products of the projects that `are` some, `= …`, with their figures; what is searched or counted has those only where
+ * conditions or order speak of them. Each row of what leads leads to one of the other: so the way does not hang on what
+ * the planner believes of the numbers.
  */
 function productTables(projects: readonly string[], stock: Stock, led: boolean) {
   const product = (project: SQL, id: SQL) =>
     sql`lateral (select p.* from products p where p.project_id = ${project} and p.id = ${id} limit 1) p`;
   const ofFigure = product(sql`f.project_id`, sql`f.product_id`);
-  const figures = sql`cross join lateral (select f.* from product_figures f
-    where f.project_id = p.project_id and f.product_id = p.id limit 1) f`;
-  const asked = led || stock ? figures : sql``;
   return {
     from: (are: SQL) =>
       led
         ? sql`(select * from product_figures where project_id ${are}) f cross join ${ofFigure}`
-        : sql`products p ${asked}`,
+        : sql`products p ${FIGURES}`,
     countFrom: stock
       ? sql`unnest(${uuids(projects)}) as s(project_id) cross join lateral (${fulfilling(stock)}) f cross join ${ofFigure}`
       : sql`products p`,
     /** As the index of what leads has it. */
     id: led ? sql`f.product_id` : sql`p.id`,
-    ofHit: sql`${product(sql`hit.project_id`, sql`hit.id`)} ${asked}`,
+    ofHit: sql`${product(sql`hit.project_id`, sql`hit.id`)} ${led || stock ? FIGURES : sql``}`,
   };
 }
 type ProductTables = ReturnType<typeof productTables>;
 
-interface Totals {
-  variants_count: number;
-  out_of_stock_count: number;
-  actual: number;
-  booked: number;
-  only_variant_id: string | null;
-  sku: string;
-  min_price: number | null;
-  max_price: number | null;
-  min_recommended_price: number | null;
-  max_recommended_price: number | null;
-}
-
 function productRow(row: Row): Stored<ProductRow> {
-  const totals = row.totals as Totals;
+  const kopecks = (value: unknown): number | null => (value === null ? null : Number(value));
+  const actual = Number(row.actual);
+  const available = Number(row.available);
   return {
     id: String(row.id),
     name: String(row.name),
@@ -116,8 +95,17 @@ function productRow(row: Row): Stored<ProductRow> {
     deleted: row.deleted_at !== null,
     tags: row.tags as string[],
     vendor: String(row.vendor),
-    ...totals,
-    available: totals.actual - totals.booked,
+    variants_count: Number(row.variants_count),
+    out_of_stock_count: Number(row.out_of_stock),
+    only_variant_id: row.only_variant_id as string | null,
+    sku: String(row.first_sku),
+    actual,
+    booked: actual - available,
+    available,
+    min_price: kopecks(row.min_price),
+    max_price: kopecks(row.max_price),
+    min_recommended_price: kopecks(row.min_recommended_price),
+    max_recommended_price: kopecks(row.max_recommended_price),
     version: Number(row.version),
     created_at: toInstant(row.created_at),
     updated_at: toInstant(row.updated_at),
@@ -149,6 +137,15 @@ function stateConditions(scope: ProjectScope, query: Query<typeof contract.listP
   const published = query.status ? query.status === 'published' : query.published;
   if (published !== undefined) return [sql`p.deleted_at is null`, sql`p.published = ${published}`];
   return [sql`p.deleted_at is null`, ...(query.include_unpublished ? [] : [sql`p.published`])];
+}
+
+/** How many products are in that state; the same choice as `stateConditions`. */
+function totalOfState(scope: ProjectScope, query: Query<typeof contract.listProducts>): SQL {
+  if (isClient(scope)) return sql`t.published`;
+  if (query.status === 'deleted') return sql`t.deleted`;
+  const published = query.status ? query.status === 'published' : query.published;
+  if (published === false) return sql`t.products - t.published`;
+  return published || !query.include_unpublished ? sql`t.published` : sql`t.products`;
 }
 
 /** By these a list of products of one project walks an index. */
@@ -204,7 +201,8 @@ export async function listProducts(
   };
   const deletedToo = query.status === 'deleted';
   const search = searchIn([id], { words: searchWords(query.q), tags: query.tags ?? [], deletedToo }, others, tables);
-  if (!search) return readPage(tx, query, { ...plan, countFrom: tables.countFrom }, productRow);
+  const kept = query.stock ? undefined : keptTotal([id], totalOfState(scope, query));
+  if (!search) return readPage(tx, query, { ...plan, countFrom: tables.countFrom, keptTotal: kept }, productRow);
   return searchPage(tx, query, { ...plan, where: sql`${search.others} and ${search.matches}` }, search, productRow);
 }
 
@@ -266,12 +264,16 @@ const ofEach = (ids: readonly string[], first: SQL, { direction }: Order, page: 
 
 async function readOfSuppliers<T>(
   tx: Tx,
-  query: ListQuery,
+  query: ListQuery & { readonly stock?: Stock },
   plan: ListPlan,
   tables: ProductTables,
   ids: readonly string[],
   shape: (row: Row) => T,
 ): Promise<Page<T>> {
+  const total = query.stock
+    ? sql`(select count(*) from (
+        select 1 from ${tables.countFrom} where ${plan.where} ${atMost(EXACT_TOTAL + 1)}) as some_rows)`
+    : keptTotal(ids, sql`t.published`);
   const selection: Selection = {
     parts: sql`none as (select 1)`,
     found: (order) => {
@@ -280,8 +282,8 @@ async function readOfSuppliers<T>(
         where p.project_id = s.project_id and ${plan.where}${begin} ${sorted} ${pageOf(query)}`;
       return ofEach(ids, first, order, pageOf(query));
     },
-    total: sql`(select case when count(*) > ${EXACT_TOTAL} then -${sql.raw(String(EXACT_TOTAL))} else count(*) end::int from (
-      select 1 from ${tables.countFrom} where ${plan.where} ${atMost(EXACT_TOTAL + 1)}) as some_rows)`,
+    total: sql`(select case when total > ${EXACT_TOTAL} then -${sql.raw(String(EXACT_TOTAL))} else total end::int
+      from (select ${total} as total) as n)`,
     complete: sql`true`,
   };
   const page = await readSelected(tx, query, plan, selection, shape);
@@ -308,7 +310,7 @@ export type ProductHead = Stored<ProductRow> & {
 export async function readHead(tx: Tx, scope: ProjectScope, id: string): Promise<ProductHead> {
   const seen = isClient(scope) ? sql` and p.published and p.deleted_at is null` : sql``;
   const found = await tx.execute<Row>(sql`
-    select ${PRODUCT_COLUMNS}, p.description from products p
+    select ${PRODUCT_COLUMNS}, p.description from products p ${FIGURES}
     where p.project_id = ${scope.project.id} and p.id = ${id}${seen}`);
   const [row] = found.rows;
   if (!row) throw catalogErrors.not_found();

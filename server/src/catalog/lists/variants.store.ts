@@ -17,16 +17,13 @@ import {
 } from '../../kit/db/paging';
 import { type Search, searchPage, walkThrough } from '../../search';
 import { PRODUCTS } from '../products.store';
-import { all, isClient, isFew, type Query, type Row, type Stored, texts, uuids } from './base.store';
+import { all, isClient, isFew, keptTotal, type Query, type Row, type Stored, texts, uuids } from './base.store';
 
 const VARIANT_COLUMNS = sql`v.id, v.product_id, v.name, v.name_given, v.sku, v.barcode, v.price, v.recommended_price, v.weight,
-  v.description, v.position, v.version, v.created_at, v.updated_at, l.actual, l.booked,
+  v.description, v.position, v.version, v.created_at, v.updated_at, v.thumbnail, l.actual, l.booked,
   (select coalesce(jsonb_agg(jsonb_build_object('option', o.name, 'value', x.value) order by o.position, o.id), '[]')
     from product_values x join product_variant_options o on o.project_id = x.project_id and o.id = x.option_id
-    where x.project_id = v.project_id and x.id = any(v.value_ids)) as values,
-  (select i.thumbnail from product_images i
-    where i.project_id = v.project_id and i.product_id = v.product_id
-    order by (i.product_variant_id = v.id) is true desc, i.is_thumbnail desc, i.position, i.id limit 1) as thumbnail`;
+    where x.project_id = v.project_id and x.id = any(v.value_ids)) as values`;
 
 const VARIANT_TABLES = sql`product_variants v
   join products p on p.project_id = v.project_id and p.id = v.product_id
@@ -67,6 +64,13 @@ function visible(scope: ProjectScope): SQL[] {
     ...(isClient(scope) ? [sql`v.published`] : []),
   ];
 }
+
+/** How many variants there are, by what is available of them. */
+const TOTALS = {
+  all: sql`t.modifications`,
+  in_stock: sql`t.modifications - t.out_of_stock`,
+  out_of_stock: sql`t.out_of_stock`,
+};
 
 const inStock = (wanted: boolean): SQL => (wanted ? sql`l.available > 0` : sql`l.available = 0`);
 
@@ -118,6 +122,9 @@ function variantTables(scope: ProjectScope, query: VariantQuery, led: boolean) {
   return {
     all,
     counted: in_stock === undefined ? sql`product_variants v` : counted,
+    total: bare
+      ? keptTotal([scope.project.id], TOTALS[in_stock === undefined ? 'all' : in_stock ? 'in_stock' : 'out_of_stock'])
+      : undefined,
     columns: led || in_stock !== undefined ? sql`${all} ${ofProduct}` : VARIANT_TABLES,
     /** As the index of what leads has it. */
     id: led ? sql`l.product_variant_id` : sql`v.id`,
@@ -205,6 +212,7 @@ export async function listAllVariants(
     columns: sql`${VARIANT_COLUMNS}, p.name as product_name, p.published, p.deleted_at`,
     from: tables.columns,
     countFrom: search ? tables.all : tables.counted,
+    keptTotal: search ? undefined : tables.total,
     where: search ? sql`${others} and ${search.matches}` : others,
     sorts: {
       name: { by: name, type: 'text' },

@@ -25,6 +25,8 @@ export interface ListPlan {
   readonly where: SQL;
   /** Tables needed for counting when joins can be left out; `from` unless told. */
   readonly countFrom?: SQL;
+  /** How many rows there are in all, as an expression, where that is kept: then nothing is counted. */
+  readonly keptTotal?: SQL | undefined;
   readonly sorts: Readonly<Record<string, SortField>>;
   /** Makes the order total: a unique column, the id. */
   readonly id: SQL;
@@ -73,13 +75,13 @@ export async function readPage<T>(tx: Tx, query: ListQuery, plan: ListPlan, shap
   const { field, direction } = orderOf(query, plan);
   const { begin, order } = tailOf(query, plan);
   const after = readCursor(query);
-  const long = after ? null : nameOf(plan);
+  const long = after || plan.keptTotal ? null : nameOf(plan);
   const known = after?.total ?? (long !== null && longLists.get(long) ? -EXACT_TOTAL : undefined);
+  const rows = sql`select 1 from ${plan.countFrom ?? plan.from} where ${plan.where} ${bound(plan, atMost(EXACT_TOTAL + 1), EXACT_TOTAL + 1)}`;
   const counted =
     known === undefined
-      ? sql`select case when count(*) > ${sql.raw(String(EXACT_TOTAL))} then -${sql.raw(String(EXACT_TOTAL))} else count(*) end::int as total from (
-          select 1 from ${plan.countFrom ?? plan.from} where ${plan.where} ${bound(plan, atMost(EXACT_TOTAL + 1), EXACT_TOTAL + 1)}
-        ) as some_rows`
+      ? sql`select case when total > ${MOST} then -${MOST} else total end::int as total
+          from (select ${plan.keptTotal ?? sql`(select count(*) from (${rows}) as some_rows)`} as total) as n`
       : sql`select ${known}::int as total`;
   const found = await tx.execute<Row>(sql`
     with rows as (
@@ -119,6 +121,8 @@ function spelled(part: unknown): string | null {
   }
   return whole;
 }
+
+const MOST = sql.raw(String(EXACT_TOTAL));
 
 const bound = ({ uneven }: ListPlan, constant: SQL, rows: number): SQL => (uneven ? sql`limit ${rows}` : constant);
 

@@ -96,11 +96,10 @@ const SORTS = {
 
 const ROW_COLUMNS = sql`${OWN_COLUMNS},
   (select count(*) from order_items i where i.project_id = o.project_id and i.order_id = o.id) as items_count,
-  (select g.thumbnail from order_items i
+  (select v.thumbnail from order_items i
     join product_variants v on v.project_id = i.project_id and v.id = i.product_variant_id
-    join product_images g on g.project_id = v.project_id and g.product_id = v.product_id
-    where i.project_id = o.project_id and i.order_id = o.id and g.thumbnail is not null
-    order by i.position, g.is_thumbnail desc, g.position limit 1) as first_thumbnail`;
+    where i.project_id = o.project_id and i.order_id = o.id and v.thumbnail is not null
+    order by i.position limit 1) as first_thumbnail`;
 
 function planOf(tenant: Tenant, query: OrderFilters): ListPlan {
   const even = isSteady(tenant, query);
