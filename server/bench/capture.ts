@@ -7,8 +7,8 @@ import type { Captured } from './floor';
 import type { Job } from './jobs';
 
 /**
- * The select of its own that each list and page makes: the product is asked inside this process, and what it sends to
- * the database is written down. It is asked twice, because the first time it learns what it does not ask again, as that
+ * The select of its own that the page of each single thing makes: the product is asked inside this process, and what it
+ * sends to the database is written down. It is asked twice, because the first time it learns what it does not ask again, as that
  * a list is longer than is counted: the floor shall not do more than ours. The longest statement is the page's; the
  * others find out who asks.
  */

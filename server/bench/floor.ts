@@ -14,7 +14,7 @@ export interface Floor {
   move(order: WaitingOrder): Promise<void>;
   /** One piece comes in. */
   stock(): Promise<void>;
-  /** A statement of ours as it is, alone. */
+  /** One statement alone. */
   select(statement: Captured): Promise<void>;
   close(): Promise<void>;
 }

@@ -1,6 +1,7 @@
 import type { Data } from './data';
 import type { Captured, Floor } from './floor';
 import type { HttpClient, Reply } from './http-client';
+import { leastPages } from './pages';
 import { any, threeVariants } from './pick';
 import type { Supply } from './waiting';
 import type { Words } from './words';
@@ -14,8 +15,10 @@ export interface Job {
   readonly kind: Kind;
   /** Through HTTP; throws when the answer is not the one that the job expects. */
   ours(): Promise<Reply>;
-  /** Of a list, whose own select is its floor: its path. A search asks for something else each time. */
+  /** Of a single thing, whose own select is its floor: its path. A search asks for something else each time. */
   readonly path?: string;
+  /** Of a list, the least statement that answers the same page. */
+  readonly least?: Captured;
   /** The floor of what writes. */
   floor?(floor: Floor): Promise<void>;
   /** So many orders must wait before a second of it begins. */
@@ -34,6 +37,13 @@ export async function makeJobs(http: HttpClient, data: Data, words: Words, suppl
     path: `${root}/${path}`,
     ours: () => http.ask('GET', `${root}/${path}`, undefined, 200),
   });
+  const list = (name: string, path: string, least: Captured): Job => ({
+    name,
+    kind: 'list',
+    least,
+    ours: () => http.ask('GET', `${root}/${path}`, undefined, 200),
+  });
+  const pages = leastPages(data);
   const search = (name: string, path: string, draw: () => string): Job => ({
     name,
     kind: 'search',
@@ -53,11 +63,11 @@ export async function makeJobs(http: HttpClient, data: Data, words: Words, suppl
       ours: () => http.ask('POST', `${root}/orders`, order(data), 201),
     },
     ...(supply ? [moveToSent(http, root, supply)] : []),
-    get('list', 'products, 20', 'products/v2?limit=20'),
+    list('products, 20', 'products/v2?limit=20', pages.products),
     get('one', 'product', `products/${data.products[0]}/show_v2`),
-    get('list', 'orders, 50', orders),
+    list('orders, 50', orders, pages.orders),
     get('one', 'order', `orders/${known.items[0]?.id}`),
-    get('list', 'orders by status, 50', `${orders}&status=Ready`),
+    list('orders by status, 50', `${orders}&status=Ready`, pages.ordersByStatus),
     search('order search: part of a name', orders, words.name),
     search('order search: tail of a phone', orders, words.phone),
     search('order search: SKU', orders, words.sku),
@@ -71,15 +81,15 @@ export async function makeJobs(http: HttpClient, data: Data, words: Words, suppl
         return http.ask('POST', `${root}/product_variants/${any(data.variants)}/stock`, change, 200);
       },
     },
-    get('list', 'balance and ledger page', `counterparties/${data.counterparties[1]}/ledger?limit=50`),
+    list('balance and ledger page', `counterparties/${data.counterparties[1]}/ledger?limit=50`, pages.ledger),
     search('product search: word', 'products/v2?limit=20', words.title),
     search('product search: SKU', 'products/v2?limit=20', words.sku),
-    get('list', 'variants, 50', variants),
+    list('variants, 50', variants, pages.variants),
     search('variant search: words', variants, words.titleWords),
     search('variant search: SKU', variants, words.sku),
-    get('list', 'counterparties, 50', counterparties),
+    list('counterparties, 50', counterparties, pages.counterparties),
     search('counterparty search', counterparties, words.counterparty),
-    get('list', 'payments, 50', 'payments?limit=50'),
+    list('payments, 50', 'payments?limit=50', pages.payments),
   ];
 }
 
@@ -112,10 +122,10 @@ function order(data: Data) {
   };
 }
 
-/** The floor of a job, as work to measure: what it says itself, or the select that the product makes for its path. */
+/** The floor of a job, as work to measure: what it says itself, the least page, or the product's own select for its path. */
 export function floorOf(job: Job, floor: Floor, captured: ReadonlyMap<string, Captured>): (() => Promise<void>) | null {
   const own = job.floor;
   if (own) return () => own(floor);
-  const statement = job.path ? captured.get(job.path) : undefined;
+  const statement = job.least ?? (job.path ? captured.get(job.path) : undefined);
   return statement ? () => floor.select(statement) : null;
 }

@@ -25,8 +25,8 @@ export class Tally {
          select l.product_id, l.price, c.available, c.pieces from unnest($2::uuid[], $3::int[], $4::int[]) c(id, available, pieces)
          join stock_levels l on l.project_id = $1 and l.product_variant_id = c.id
        ), figures as (
-         update product_figures f set available = f.available + c.available
-         from (select product_id, sum(available) as available from changed group by product_id) c
+         update product_figures f set available = f.available + c.available, actual = f.actual + c.pieces
+         from (select product_id, sum(available) as available, sum(pieces) as pieces from changed group by product_id) c
          where f.project_id = $1 and f.product_id = c.product_id
        )
        update stock_totals set pieces = pieces + (select sum(pieces) from changed),

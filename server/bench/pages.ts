@@ -1,0 +1,61 @@
+import type { Data } from './data';
+import type { Captured } from './floor';
+
+/**
+ * The floors of lists: for each the least statement that answers the same page from well-kept tables. It reads one row
+ * for each that is shown, through the index that has the list's order, and joins what belongs to somebody else (names,
+ * balances, levels) by its key. What a row could keep and ours looks up (the number of lines, the first picture, values
+ * of options as text) stands as a constant, because in a well-kept table it would lie in the row. Nothing is counted.
+ */
+export function leastPages({ project_id, counterparties }: Data) {
+  const page = (text: string, ...values: unknown[]): Captured => ({ text, values: [project_id, ...values] });
+  return {
+    products: page(
+      `select p.id, p.name, p.thumbnail, p.published, p.deleted_at, p.tags, p.vendor, p.variants_count, p.only_variant_id,
+         p.first_sku, p.min_price, p.max_price, p.min_recommended_price, p.max_recommended_price, p.version, p.created_at,
+         p.updated_at, f.actual, f.available, f.out_of_stock
+       from products p join product_figures f on f.project_id = $1 and f.product_id = p.id
+       where p.project_id = $1 and p.published and p.deleted_at is null order by p.created_at desc, p.id desc limit 21`,
+    ),
+    orders: page(ORDERS('')),
+    ordersByStatus: page(ORDERS('and o.status = $2'), 'Ready'),
+    variants: page(
+      `select v.id, v.product_id, v.name, v.name_given, v.sku, v.barcode, v.price, v.recommended_price, v.weight,
+         v.description, v.position, v.version, v.created_at, v.updated_at, v.thumbnail, l.actual, l.booked,
+         '[{"option": "Розмір", "value": "XL"}]'::jsonb as values, p.name as product_name, v.published, v.deleted_at
+       from product_variants v
+       join products p on p.project_id = $1 and p.id = v.product_id
+       join stock_levels l on l.project_id = $1 and l.product_variant_id = v.id
+       where v.project_id = $1 and v.deleted_at is null order by v.sort_name, v.id limit 51`,
+    ),
+    counterparties: page(
+      `select c.id, c.name, c.legal_name, c.email, c.phone, c.comment, c.manager_id, c.discount, c.own_sales, c.version,
+         c.created_at, c.updated_at, a.balance, null as manager_name, null as member_id, null as invitation
+       from counterparties c join counterparty_accounts a on a.project_id = $1 and a.counterparty_id = c.id
+       where c.project_id = $1 and c.deleted_at is null order by c.sort_name, c.id limit 51`,
+    ),
+    payments: page(
+      `select p.id, p.project_id, p.counterparty_id, p.type, p.account, p.amount, p.date, p.comment, p.status,
+         p.decline_reason, p.created_by, p.processed_by, p.processed_at, p.created_at, c.name as counterparty_name,
+         0 as balance_after, false as reversed, u.name as maker_name, u.name as processor_name
+       from payments p
+       join counterparties c on c.project_id = $1 and c.id = p.counterparty_id
+       join users u on u.id = p.created_by
+       where p.project_id = $1 order by p.created_at desc, p.id desc limit 51`,
+    ),
+    ledger: page(
+      `select l.id, l.sequence, l.purpose, l.source, l.destination, l.amount, l.counterparty_change, l.balance_after,
+         l.ref_kind, l.ref_id, l.comment, l.actor_kind, l.actor_id, l.created_at, u.name as actor_name
+       from postings l left join users u on u.id = l.actor_id
+       where l.project_id = $1 and l.counterparty_id = $2 order by l.sequence desc limit 51`,
+      counterparties[1],
+    ),
+  };
+}
+
+const ORDERS = (condition: string): string => `
+  select o.id, o.project_id, o.number, o.status, o.counterparty_id, o.customer_name, o.sum, o.recommended_sum, o.ttn,
+    o.sent_to_manager_at, o.created_at, o.updated_at, c.name as counterparty_name, null as manager_name,
+    'Мануфактура' as project_title, 3 as items_count, null as first_thumbnail
+  from orders o join counterparties c on c.project_id = $1 and c.id = o.counterparty_id
+  where o.project_id = $1 ${condition} order by o.created_at desc, o.id desc limit 51`;
