@@ -9,6 +9,8 @@
  * 4. SQL only in *.store.ts, tables.ts and server/src/kit; Fastify only in server/src/kit; network calls only in
  *    web/src/kit and in a server slice's client.ts.
  * 5. No circles. A folder that is neither `kit` nor a slice with a manifest is an error.
+ * 6. A table named in SQL is an import of its slice: read from the same or a higher level, or written from outside its
+ *    slice, it is a breach. Exceptions stand in sql-exceptions.mjs, with their reasons.
  *
  * Tests may reach anything inside their own package: they look at the whole from outside.
  */
@@ -18,6 +20,8 @@ import { argv } from 'node:process';
 import { pathToFileURL } from 'node:url';
 import { parseSync } from 'oxc-parser';
 import { ROOT } from './lib.mjs';
+import { SQL_EXCEPTIONS } from './sql-exceptions.mjs';
+import { sqlOf, tablesIn } from './sql-tables.mjs';
 
 const FOLDERS = ['domain/src', 'server/src', 'server/test', 'web/src', 'e2e'];
 const SLICED = ['domain', 'server', 'web'];
@@ -27,6 +31,7 @@ const KIT_CONTRACTS = ['identity', 'files'];
 const PERMISSIONS = 'domain/src/permissions.ts';
 const SQL_PACKAGES = ['drizzle-orm', 'pg', 'pg-boss'];
 const SQL_METHODS = new Set(['select', 'selectDistinct', 'insert', 'update', 'delete', 'execute', 'query', 'with']);
+const WRITING_METHODS = new Set(['insert', 'update', 'delete']);
 const NETWORK_PACKAGES = [
   'node:http',
   'node:https',
@@ -68,17 +73,31 @@ function walk(node, visit) {
   }
 }
 
-/** The imports of a file (of types and late ones too), and its calls of the network and of SQL. */
+/** The imports of a file (of types and late ones too), its calls of the network and of SQL, and the tables it speaks of. */
 function read(root, path) {
   const text = readFileSync(join(root, path), 'utf8');
   const { program, errors } = parseSync(path, text);
   const lineOf = (offset) => text.slice(0, offset).split('\n').length;
   const imports = [];
   const calls = [];
+  /** Tables that it makes, `{ name, as }`, that its SQL names, and that the query builder writes, `{ name, writes, line }`. */
+  const made = [];
+  const named = [];
   const add = (source, node, late = false) => {
-    if (typeof source?.value === 'string') imports.push({ specifier: source.value, line: lineOf(node.start), late });
+    if (typeof source?.value !== 'string') return;
+    const locals = (node.specifiers ?? []).map(({ local, imported, type }) => ({
+      local: local?.name,
+      imported: type === 'ImportSpecifier' ? imported.name : '*',
+    }));
+    imports.push({ specifier: source.value, line: lineOf(node.start), late, locals });
   };
   walk(program, (node) => {
+    const statement = sqlOf(node);
+    if (statement !== null) {
+      for (const table of tablesIn(statement)) named.push({ ...table, line: lineOf(node.start) });
+    }
+    if (node.type === 'VariableDeclarator' && node.init?.callee?.name === 'pgTable')
+      made.push({ name: node.init.arguments[0]?.value, as: node.id.name });
     if (/^(ImportDeclaration|ExportNamedDeclaration|ExportAllDeclaration)$/.test(node.type)) add(node.source, node);
     else if (node.type === 'ImportExpression') add(node.source, node, true);
     else if (node.type === 'TSImportType') add(node.source ?? node.argument?.literal ?? node.argument, node);
@@ -91,9 +110,19 @@ function read(root, path) {
       if (NETWORK_GLOBALS.has(name)) calls.push({ kind: 'network', name, line: lineOf(node.start) });
       if (owner === 'tx' && SQL_METHODS.has(member))
         calls.push({ kind: 'sql', name: `tx.${member}`, line: lineOf(node.start) });
+      const [table] = node.arguments;
+      const written = table?.type === 'MemberExpression' ? table.property.name : table?.name;
+      if (written && WRITING_METHODS.has(member))
+        named.push({ name: `\${${written}}`, writes: true, line: lineOf(node.start) });
     }
   });
-  return { imports, calls, broken: errors.filter((error) => error.severity === 'Error').map((error) => error.message) };
+  return {
+    imports,
+    calls,
+    made,
+    named,
+    broken: errors.filter((error) => error.severity === 'Error').map((error) => error.message),
+  };
 }
 
 /** The file a specifier means, as a path from the root; undefined for an installed package; null when missing. */
@@ -156,6 +185,76 @@ const mayCallOut = (from) =>
   (from.workspace === 'web' ? from.slice === 'kit' : from.workspace === 'server' && from.name === 'client');
 const sqlBreach = (what) => `law 4: SQL belongs in *.store.ts, tables.ts and server/src/kit (${what})`;
 const networkBreach = (what) => `law 4: network calls belong in web/src/kit and in a server's client.ts (${what})`;
+
+/** Which slice has which table, by its name in the database. */
+function ownersOf(files) {
+  const owners = new Map();
+  for (const { from, made } of files)
+    if (from.workspace === 'server') for (const { name } of made) owners.set(name, from.slice);
+  return owners;
+}
+
+/**
+ * The tables that a file of the server speaks of, by their names in the database. A variable is a table when it is made
+ * or imported under that name; the builder writes through one, and SQL may name one as `${variable}`.
+ */
+function tablesOf({ from, made, named, imports }, filesByPath) {
+  const variables = new Map(made.map(({ name, as }) => [as, name]));
+  for (const { target, locals } of imports) {
+    for (const { name, as } of filesByPath.get(target)?.made ?? [])
+      for (const { local, imported } of locals) {
+        if (imported === as) variables.set(local, name);
+        else if (imported === '*') variables.set(as, name);
+      }
+  }
+  return named.flatMap(({ name, writes, line }) => {
+    const variable = /^\$\{(\w+)\}$/.exec(name)?.[1];
+    const table = variable ? variables.get(variable) : name;
+    return table ? [{ table, writes, line, from }] : [];
+  });
+}
+
+/** Law 6 for a table that SQL names. */
+function breachOfTable({ table, writes, from }, owner, levelOf) {
+  if (from.isTest || !from.slice || owner === undefined || owner === 'kit' || owner === from.slice) return undefined;
+  const does = writes ? 'writes' : 'reads';
+  if (from.slice === 'kit') return `law 6: kit knows no slice, and this ${does} ${table} of ${owner}`;
+  if (writes) return `law 6: ${from.slice} writes ${table}, which only ${owner} may`;
+  const [own, other] = [levelOf.get(from.slice) ?? 0, levelOf.get(owner) ?? 0];
+  if (own && other && other >= own)
+    return `law 6: ${from.slice} (level ${own}) may not read ${table} of ${owner} (level ${other}): only strictly lower levels`;
+  return undefined;
+}
+
+/** Law 6 for all files; an exception that nothing needs is a breach too. */
+function breachesOfTables(files, levelOf, exceptions) {
+  const owners = ownersOf(files);
+  const filesByPath = new Map(files.map((file) => [file.from.path, file]));
+  const needed = new Set();
+  const breaches = [];
+  for (const file of files) {
+    if (file.from.workspace !== 'server') continue;
+    for (const named of tablesOf(file, filesByPath)) {
+      const text = breachOfTable(named, owners.get(named.table), levelOf);
+      if (!text) continue;
+      const excepted = exceptions.find(
+        ({ slice, tables, may }) =>
+          slice === file.from.slice && tables.includes(named.table) && (may === 'write' || !named.writes),
+      );
+      if (excepted) needed.add(`${excepted.slice} ${named.table}`);
+      else breaches.push({ file: file.from.path, line: named.line, text });
+    }
+  }
+  for (const { slice, tables } of exceptions)
+    for (const table of tables)
+      if (!needed.has(`${slice} ${table}`))
+        breaches.push({
+          file: 'scripts/sql-exceptions.mjs',
+          line: 1,
+          text: `law 6: ${slice} needs no exception for ${table}`,
+        });
+  return breaches;
+}
 
 /** Each circle once, as a list of files. */
 function circles(graph) {
@@ -239,20 +338,22 @@ export function levelsTable(root = ROOT) {
   return ['| Level | Slices |', '|---|---|', ...levels.map((level) => `| ${level} | ${named(level)} |`), ''].join('\n');
 }
 
-/** All breaches of the law under `root`, as `{ file, line, text }`. */
-export function checkImports(root) {
+/** All breaches of the law under `root`, as `{ file, line, text }`; exceptions as SQL_EXCEPTIONS. */
+export function checkImports(root, sqlExceptions = []) {
   const { levelOf, breaches } = readLevels(root);
   const graph = new Map();
+  const files = [];
   for (const folder of FOLDERS) {
     for (const absolute of sources(join(root, folder))) {
       const from = place(relative(root, absolute).replaceAll('\\', '/'));
       const say = (line, text) => text && breaches.push({ file: from.path, line, text });
-      const { imports, calls, broken } = read(root, from.path);
+      const { imports, calls, made, named, broken } = read(root, from.path);
       for (const message of broken) say(1, `cannot be read: ${message}`);
       const targets = new Set();
       graph.set(from.path, targets);
-      for (const { specifier, line, late } of imports) {
-        const target = resolve(root, from.path, specifier);
+      const resolved = imports.map((one) => ({ ...one, target: resolve(root, from.path, one.specifier) }));
+      files.push({ from, made, named, imports: resolved });
+      for (const { specifier, line, late, target } of resolved) {
         if (target === undefined) say(line, breachOutside(from, specifier));
         else if (target === null) say(line, `imports ${specifier}, which does not exist`);
         else {
@@ -266,6 +367,7 @@ export function checkImports(root) {
       }
     }
   }
+  breaches.push(...breachesOfTables(files, levelOf, sqlExceptions));
   for (const circle of circles(graph))
     breaches.push({ file: circle[0], line: 1, text: `law 5: a circle: ${circle.join(' → ')}` });
   return { breaches, files: graph.size };
@@ -277,7 +379,7 @@ if (argv[1] && import.meta.url === pathToFileURL(argv[1]).href) {
     process.exit();
   }
   const root = argv[2] ? join(dirname(argv[2]), posix.basename(argv[2])) : ROOT;
-  const { breaches, files } = checkImports(root);
+  const { breaches, files } = checkImports(root, SQL_EXCEPTIONS);
   for (const { file, line, text } of breaches) console.log(`${file}:${line} ${text}`);
   console.log(`Import law: ${files} files, ${breaches.length} breaches`);
   process.exitCode = breaches.length > 0 || files === 0 ? 1 : 0;

@@ -4,6 +4,8 @@ import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { checkImports, levelsTable } from './import-law.mjs';
 import { ROOT } from './lib.mjs';
+import { SQL_EXCEPTIONS } from './sql-exceptions.mjs';
+import { tablesIn } from './sql-tables.mjs';
 
 const manifest = (name, level) => `export const ${name} = slice({ name: '${name}', level: ${level} });`;
 
@@ -298,8 +300,125 @@ describe('the import law', () => {
   });
 
   it('is kept by this repository', () => {
-    const { breaches, files } = checkImports(ROOT);
+    const { breaches, files } = checkImports(ROOT, SQL_EXCEPTIONS);
     expect(breaches).toEqual([]);
     expect(files).toBeGreaterThan(20);
+  });
+});
+
+describe('the import law reads SQL', () => {
+  const TABLES = {
+    'server/src/kit/db/tables.ts': `import { pgTable } from 'drizzle-orm/pg-core'; export const counters = pgTable('counters', {});`,
+    'server/src/files/tables.ts': `import { pgTable } from 'drizzle-orm/pg-core'; export const files = pgTable('files', {});`,
+    'server/src/identity/tables.ts': `import { pgTable } from 'drizzle-orm/pg-core'; export const users = pgTable('users', {});`,
+    'server/src/stock/tables.ts': `import { pgTable } from 'drizzle-orm/pg-core'; export const levels = pgTable('stock_levels', {});`,
+    'server/src/orders/tables.ts': `import { pgTable } from 'drizzle-orm/pg-core'; export const orders = pgTable('orders', {});`,
+  };
+  const SQL = `import { sql } from 'drizzle-orm'; `;
+  const breachesOf = (path, text, exceptions = []) => {
+    put({ ...TABLES, [path]: text });
+    return checkImports(root, exceptions).breaches.map((breach) => breach.text);
+  };
+
+  it.each([
+    ['own tables, written and read', 'stock', 'sql`update stock_levels set actual = 1 from stock_levels o`'],
+    ['a lower table, read', 'orders', 'sql`select * from orders o join stock_levels l on l.id = o.id`'],
+    ['tables of kit', 'orders', 'sql`insert into counters select 1`'],
+    [
+      'a common table expression of that name',
+      'stock',
+      'sql`with orders as (select 1), more as (select 2) select from orders`',
+    ],
+    ['a word in a text', 'stock', `sql\`select 'from orders' -- join users\``],
+    ['what only sounds so', 'stock', 'sql`select a is distinct from orders for update of orders`'],
+    [
+      'a lower table through its variable',
+      'orders',
+      `sql\`select from \${levels}\``,
+      `import { levels } from '../stock/tables';`,
+    ],
+  ])('lets pass: %s', (_name, slice, statement, imports = '') => {
+    expect(breachesOf(`server/src/${slice}/more.store.ts`, `${SQL}${imports} export const a = ${statement};`)).toEqual(
+      [],
+    );
+  });
+
+  const READS = 'stock (level 2) may not read orders of orders (level 3)';
+  it.each([
+    ['a higher table', 'stock', 'sql`select from orders`', READS],
+    ['a higher table after a comma', 'stock', 'sql`select from stock_levels l, orders o`', READS],
+    ['in quotes', 'stock', 'sql`select from "orders"`', READS],
+    ['in a subselect', 'stock', 'sql`select (select 1 from orders o where o.id = 1 limit 1)`', READS],
+    [
+      'a table of the same level',
+      'identity',
+      'sql`select from files`',
+      'identity (level 1) may not read files of files (level 1)',
+    ],
+    [
+      'a write',
+      'orders',
+      'sql`with a as (update stock_levels l set actual = 0) select 1`',
+      'orders writes stock_levels, which only stock may',
+    ],
+    ['an insert', 'orders', 'sql`insert into stock_levels select 1`', 'orders writes stock_levels'],
+    ['a deletion', 'orders', 'sql`delete from stock_levels`', 'orders writes stock_levels'],
+    ['given to execute', 'orders', 'tx.execute("delete from stock_levels")', 'orders writes stock_levels'],
+    [
+      'given to query as a text',
+      'orders',
+      'client.query({ text: `delete from stock_levels` })',
+      'orders writes stock_levels',
+    ],
+    ['raw', 'orders', 'sql.raw("delete from stock_levels")', 'orders writes stock_levels'],
+    [
+      'a write through its variable',
+      'orders',
+      `sql\`update \${levels} set actual = 0\``,
+      'orders writes stock_levels',
+      `import { levels } from '../stock/tables';`,
+    ],
+    [
+      'the builder',
+      'orders',
+      'tx.update(rows).set({})',
+      'orders writes stock_levels',
+      `import { levels as rows } from '../stock/tables';`,
+    ],
+    [
+      'the builder with all tables',
+      'orders',
+      'tx.insert(stock.levels)',
+      'orders writes stock_levels',
+      `import * as stock from '../stock/tables';`,
+    ],
+    ['in kit', 'kit/db', 'sql`select from orders`', 'kit knows no slice'],
+  ])('refuses: %s', (_name, slice, statement, expected, imports = '') => {
+    const found = breachesOf(`server/src/${slice}/more.store.ts`, `${SQL}${imports} export const a = ${statement};`);
+    expect(found).toHaveLength(1);
+    expect(found[0]).toContain(expected);
+  });
+
+  it('knows exceptions, each for what it names, and refuses one that nothing needs', () => {
+    const write = (may) => [{ slice: 'orders', tables: ['stock_levels'], may, why: 'it is a test' }];
+    const breaking = `${SQL} export const a = sql\`delete from stock_levels\`;`;
+    expect(breachesOf('server/src/orders/more.store.ts', breaking, write('write'))).toEqual([]);
+    expect(breachesOf('server/src/orders/more.store.ts', breaking, write('read'))).toHaveLength(2);
+    expect(breachesOf('server/src/orders/more.store.ts', `export const a = 1;`, write('write'))).toEqual([
+      'law 6: orders needs no exception for stock_levels',
+    ]);
+  });
+
+  it('finds each table of a statement once, as written where it is', () => {
+    expect(
+      tablesIn(`with a as materialized (select * from b, c d), e as (insert into f select * from a on conflict do update set x = 1)
+        select from g join lateral (select 1 from only h for update skip locked) y on true, lateral j`),
+    ).toEqual([
+      { name: 'f', writes: true },
+      { name: 'b', writes: false },
+      { name: 'c', writes: false },
+      { name: 'g', writes: false },
+      { name: 'h', writes: false },
+    ]);
   });
 });
