@@ -399,6 +399,12 @@ export const deleteValue = route({
 
 const IMAGES = 'projects/:project_id/products/:product_id/product_images';
 
+/** What an image shows; the one that is given takes the place of the other, both together are refused. */
+const ImageSubject = {
+  product_variant_id: Id.nullable().optional(),
+  product_value_id: Id.nullable().optional(),
+};
+
 export const listImages = route({
   method: 'GET',
   path: IMAGES,
@@ -418,12 +424,14 @@ export const createImage = route({
   changes: CHANGED,
   params: InProduct,
   status: 201,
-  body: z.object({ file_name: requiredText(300), product_variant_id: Id.nullable().optional() }),
+  body: z.object({ file_name: requiredText(300), ...ImageSubject }),
   returns: ProductImage,
   errors: [
     catalogErrors.not_found,
     catalogErrors.deleted,
     catalogErrors.variant_not_found,
+    catalogErrors.value_not_found,
+    catalogErrors.image_subject,
     catalogErrors.too_many_images,
     fileErrors.not_found,
     fileErrors.not_an_image,
@@ -434,17 +442,19 @@ export const createImage = route({
 export const updateImage = route({
   method: 'PATCH',
   path: `${IMAGES}/:id`,
-  summary: 'Move an image, or give it to a variant',
+  summary: 'Move an image; bind it to a variant or to a value of an option, or unbind it with null',
   auth: 'products.edit',
   changes: CHANGED,
   params: OneInProduct,
-  body: z.object({ position: z.int().min(0).max(100).optional(), product_variant_id: Id.nullable().optional() }),
+  body: z.object({ position: z.int().min(0).max(100).optional(), ...ImageSubject }),
   returns: ProductImage,
   errors: [
     catalogErrors.not_found,
     catalogErrors.deleted,
     catalogErrors.image_not_found,
     catalogErrors.variant_not_found,
+    catalogErrors.value_not_found,
+    catalogErrors.image_subject,
   ],
 });
 

@@ -24,7 +24,9 @@ export type ProductVariantOption = z.infer<typeof ProductVariantOption>;
 export const ProductImage = z.object({
   id: Id,
   product_id: Id,
+  /** What it shows, if not the whole product: one variant, or all that have one value ("grey"). */
   product_variant_id: Id.nullable(),
+  product_value_id: Id.nullable(),
   url: z.string(),
   thumbnail_url: z.string(),
   is_thumbnail: z.boolean(),

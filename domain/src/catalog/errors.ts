@@ -9,6 +9,11 @@ export const catalogErrors = errors('catalog', {
   },
   option_not_found: { status: 404, ua: 'Параметр не знайдено', en: 'No such option' },
   value_not_found: { status: 404, ua: 'Значення не знайдено', en: 'No such value' },
+  image_subject: {
+    status: 422,
+    ua: 'Зображення показує або одну модифікацію, або значення параметра: вкажіть щось одне',
+    en: 'An image shows one variant or one value of an option: give only one of them',
+  },
   image_not_found: { status: 404, ua: 'Зображення не знайдено', en: 'No such image' },
   deleted: {
     status: 409,

@@ -1,3 +1,4 @@
+import { readAudit } from '@lanka/domain/audit/contract';
 import * as contract from '@lanka/domain/catalog/contract';
 import { createUpload } from '@lanka/domain/files/contract';
 import sharp from 'sharp';
@@ -145,6 +146,87 @@ describe('the gallery', () => {
       [a, false],
     ]);
     expect((await app.call(contract.deleteImage, { token, params: at(b) })).error.code).toBe('catalog.image_not_found');
+  });
+
+  it('shows every variant by the picture of its value, and never by that of another', async () => {
+    const body = {
+      name: 'Сорочка',
+      variants: ['сіра', 'червона'].flatMap((colour) =>
+        ['S', 'M'].map((size) => ({
+          ...{ price: 1_000, recommended_price: 2_000, weight: 100 },
+          values: [
+            { option: 'Колір', value: colour },
+            { option: 'Розмір', value: size },
+          ],
+        })),
+      ),
+    };
+    const product = (await app.call(contract.createProduct, { token, params: { project_id: project.id }, body })).body;
+    const params = { project_id: project.id, product_id: product.id };
+    const [grey, red] = product.options[0]?.values.map(({ id }) => id) ?? [];
+    const add = async (more: object) => {
+      const file_name = await send(await picture(20, 20));
+      return app.call(contract.createImage, { token, params, body: { file_name, ...more } });
+    };
+    const all = { token, params: { project_id: project.id }, query: { product_id: product.id, sort: 'created_at' } };
+    /** By the order of the variants: grey S, grey M, red S, red M. */
+    const shown = async () => {
+      const { body: read } = await app.call(contract.readProduct, { token, params: { ...params, id: product.id } });
+      const { items } = (await app.call(contract.listAllVariants, all)).body;
+      const listed = new Map(items.map(({ id, thumbnail_url }) => [id, thumbnail_url]));
+      for (const { id, thumbnail_url } of read.variants) expect(listed.get(id)).toBe(thumbnail_url);
+      return read.variants.map(({ thumbnail_url }) => thumbnail_url);
+    };
+    const ofRed = await add({ product_value_id: red });
+    expect([ofRed.status, ofRed.body.product_value_id]).toEqual([201, red]);
+    const r = ofRed.body.thumbnail_url;
+    expect(await shown()).toEqual([null, null, r, r]);
+    const whole = (await add({})).body;
+    expect(await shown()).toEqual([whole.thumbnail_url, whole.thumbnail_url, r, r]);
+    const at = { ...params, id: whole.id };
+    const bound = await app.call(contract.updateImage, { token, params: at, body: { product_value_id: grey } });
+    const g = bound.body.thumbnail_url;
+    expect(await shown()).toEqual([g, g, r, r]);
+    // one variant's own picture goes before that of its value
+    const own = (await add({ product_variant_id: product.variants[1]?.id })).body.thumbnail_url;
+    expect(await shown()).toEqual([g, own, r, r]);
+    // what is given takes the place of the other
+    const [variant] = product.variants;
+    const moved = await app.call(contract.updateImage, {
+      token,
+      params: at,
+      body: { product_variant_id: variant?.id },
+    });
+    expect(moved.body).toMatchObject({ product_variant_id: variant?.id, product_value_id: null });
+    expect(await shown()).toEqual([g, own, r, r]);
+    const back = await app.call(contract.updateImage, { token, params: at, body: { product_value_id: grey } });
+    expect(back.body).toMatchObject({ product_variant_id: null, product_value_id: grey });
+    // a variant that turns red shows the red one
+    const values = [
+      { option: 'Колір', value: 'червона' },
+      { option: 'Розмір', value: 'L' },
+    ];
+    const one = { ...params, id: variant?.id ?? '' };
+    expect((await app.call(contract.updateVariant, { token, params: one, body: { values } })).status).toBe(200);
+    expect(await shown()).toEqual([r, own, r, r]);
+    // the value goes with its option: its pictures show the whole product again
+    const gone = { ...params, option_id: product.options[0]?.id ?? '', id: grey ?? '' };
+    expect((await app.call(contract.deleteValue, { token, params: gone })).error.code).toBe('catalog.value_in_use');
+    const audit = await app.call(readAudit, { token, params: { project_id: project.id } });
+    expect(audit.body.checks.filter(({ differences_total }) => differences_total > 0)).toEqual([]);
+  });
+
+  it('refuses a value of another product, and a variant and a value together', async () => {
+    const image = (await attach(await send(await picture(20, 20)))).body;
+    const at = { ...within, id: image.id };
+    const bind = (body: object) => app.call(contract.updateImage, { token, params: at, body });
+    expect((await bind({ product_value_id: crypto.randomUUID() })).error.code).toBe('catalog.value_not_found');
+    const { body: read } = await app.call(contract.readProduct, {
+      token,
+      params: { ...within, id: within.product_id },
+    });
+    const both = await bind({ product_value_id: crypto.randomUUID(), product_variant_id: read.variants[0]?.id });
+    expect([both.status, both.error.code]).toEqual([422, 'catalog.image_subject']);
   });
 
   it('gives a variant its own picture', async () => {

@@ -6,7 +6,7 @@ import type { Tx } from '../kit/db/db';
 import { queueForSearch, searchKind } from '../search';
 import { addTotals, closeLevels, lockLevels, openFigures, openLevels, revalueLevels } from '../stock';
 import { stockLevels } from '../stock/tables';
-import { refreshThumbnails } from './images/images.store';
+import { refreshThumbnails, unbindImages } from './images/images.store';
 import type { OptionState, ProductState, ValueState, VariantState } from './model';
 import { products, productValues, productVariantOptions, productVariants } from './tables';
 
@@ -200,13 +200,14 @@ async function saveOptions(
   const bare = (list: readonly OptionState[]) => list.map(({ values: _, ...option }) => option);
   const options = difference(bare(before), bare(after));
   const values = difference(flatValues(before), flatValues(after));
+  const goneValues = values.removed.map(({ id }) => id);
+  if (goneValues.length > 0) await unbindImages(tx, scope, goneValues);
   const gone = options.removed.map(({ id }) => id);
   if (gone.length > 0) {
     await tx
       .delete(productVariantOptions)
       .where(and(eq(productVariantOptions.project_id, project_id), inArray(productVariantOptions.id, gone)));
   }
-  const goneValues = values.removed.map(({ id }) => id);
   if (goneValues.length > 0) {
     await tx
       .delete(productValues)

@@ -9,7 +9,7 @@ import { type Served, serve } from '../kit/http/serve';
 import { refuseStale } from '../kit/http/stale';
 import type { Services } from '../kit/services';
 import { changeProduct, createProduct, createVariant, requirePublishable, updateProduct } from './edit';
-import { attachImage, dropImage, markThumbnail, moveImage } from './images/images';
+import { attachImage, checkSubject, dropImage, markThumbnail, moveImage } from './images/images';
 import { readImages } from './images/images.store';
 import * as lists from './lists/lists.store';
 import * as options from './lists/options.store';
@@ -222,18 +222,16 @@ const imageRoutes: Served[] = [
   }),
   serve(contract.createImage, async ({ tx, scope, params, body, app, changed }) => {
     const { product_id } = params;
-    const product_variant_id = body.product_variant_id ?? null;
-    const bytes = await readUpload(app, tx, scope, body.file_name, MAX_IMAGE_BYTES);
+    const { file_name, ...subject } = body;
+    const bytes = await readUpload(app, tx, scope, file_name, MAX_IMAGE_BYTES);
     const stored = await prepareImage(app, scope.project.id, bytes);
-    const product = await lockProduct(tx, scope, product_id);
-    if (product_variant_id !== null) variantOf(product, product_variant_id);
-    const image = await attachImage(tx, scope, { product_id, product_variant_id }, stored);
+    checkSubject(await lockProduct(tx, scope, product_id), subject);
+    const image = await attachImage(tx, scope, { product_id, ...subject }, stored);
     changed('product', product_id);
     return showImage(app, image);
   }),
   serve(contract.updateImage, async ({ tx, scope, params, body, app, changed }) => {
-    const product = await lockProduct(tx, scope, params.product_id);
-    if (body.product_variant_id) variantOf(product, body.product_variant_id);
+    checkSubject(await lockProduct(tx, scope, params.product_id), body);
     const image = await moveImage(tx, scope, params.product_id, params.id, body);
     changed('product', params.product_id);
     return showImage(app, image);

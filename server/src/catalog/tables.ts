@@ -162,7 +162,9 @@ export const productImages = pgTable(
     project_id: projectId(),
     id: id(),
     product_id: uuid().notNull(),
+    /** What it shows, if not the whole product: one variant, or all that have a value. */
     product_variant_id: uuid(),
+    product_value_id: uuid(),
     /** Storage keys of the picture and of its thumbnail. */
     file_name: text().notNull(),
     thumbnail: text(),
@@ -175,6 +177,12 @@ export const productImages = pgTable(
   (t) => [
     primaryKey({ columns: [t.project_id, t.id] }),
     foreignKey({ columns: [t.project_id, t.product_id], foreignColumns: [products.project_id, products.id] }),
+    foreignKey({
+      columns: [t.project_id, t.product_value_id],
+      foreignColumns: [productValues.project_id, productValues.id],
+    }),
     index().on(t.project_id, t.product_id, t.position),
+    index('images_of_value').on(t.project_id, t.product_value_id).where(sql`product_value_id is not null`),
+    check('image_shows_one_thing', sql`product_variant_id is null or product_value_id is null`),
   ],
 );

@@ -58,6 +58,7 @@ export async function showImage({ storage }: Links, image: ImageRow): Promise<Pr
     id: image.id,
     product_id: image.product_id,
     product_variant_id: image.product_variant_id,
+    product_value_id: image.product_value_id,
     url,
     thumbnail_url: image.thumbnail ? await storage.presignGet(image.thumbnail) : url,
     is_thumbnail: image.is_thumbnail,

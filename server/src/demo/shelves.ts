@@ -42,12 +42,14 @@ export async function fillShelves(
     const body = bodyOf(stage, good, nth, prefix);
     const product = await stage.call(person, createProduct, { params, body });
     await lockProduct(stage.tx, scope, product.id);
-    for (const [at, colour] of pictured(good).entries()) {
+    for (const [at, colour] of good.colours.entries()) {
       const stored = await pictures[nth]?.[at];
       if (!stored) continue;
-      const variant = good.colours.length > 1 ? product.variants.find(({ values }) => has(values, colour)) : undefined;
-      const image = { product_id: product.id, product_variant_id: null };
-      if (variant || good.colours.length === 1) await attachImage(stage.tx, scope, image, stored);
+      const value = product.options.flatMap(({ values }) => values).find((one) => one.value === colour);
+      // of one colour it shows the whole product
+      const product_value_id = good.colours.length > 1 ? value?.id : undefined;
+      if (value || good.colours.length === 1)
+        await attachImage(stage.tx, scope, { product_id: product.id, product_value_id }, stored);
     }
     if (good.state !== 'hidden')
       await stage.call(person, publishProduct, { params: { project_id, id: product.id }, body: undefined });
@@ -61,17 +63,9 @@ export async function fillShelves(
   return sellable;
 }
 
-const has = (values: readonly { value: string }[], wanted: string): boolean =>
-  values.some(({ value }) => value === wanted);
-
-/** The colours that get a picture. */
-const pictured = (good: Good): readonly string[] => good.colours.slice(0, 3);
-
 /** Made beside the rows: encoding takes longer than writing them. */
 function picturesOf(stage: Stage, projectId: string, good: Good, nth: number): Promise<StoredImage>[] {
-  return pictured(good).map(async (colour) =>
-    prepareImage(stage.app, projectId, await draw(good.drawing, colour, nth)),
-  );
+  return good.colours.map(async (colour) => prepareImage(stage.app, projectId, await draw(good.drawing, colour, nth)));
 }
 
 function bodyOf({ random }: Stage, good: Good, nth: number, prefix: string) {

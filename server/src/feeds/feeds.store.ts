@@ -4,6 +4,7 @@ import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
 import { newId } from '../kit/db/ids';
+import type { NewPicture } from './plan-types';
 import { importPictures, importRows, imports } from './tables';
 
 /** The part of a scope that an import needs; its job makes one of the user who started it. */
@@ -336,14 +337,15 @@ export async function addPictures(
   tx: Tx,
   project_id: string,
   import_id: string,
-  pictures: readonly { product_id: string; product_variant_id: string | null; url: string }[],
+  pictures: readonly NewPicture[],
 ): Promise<void> {
   if (pictures.length === 0) return;
   const rows = pictures.map((picture) => ({ ...picture, id: newId() }));
   await tx.execute(sql`
-    insert into import_pictures (project_id, id, import_id, product_id, product_variant_id, url)
-    select ${project_id}, r.id, ${import_id}, r.product_id, r.product_variant_id, r.url
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id uuid, product_id uuid, product_variant_id uuid, url text)
+    insert into import_pictures (project_id, id, import_id, product_id, product_variant_id, product_value_id, url)
+    select ${project_id}, r.id, ${import_id}, r.product_id, r.product_variant_id, r.product_value_id, r.url
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as r(id uuid, product_id uuid, product_variant_id uuid, product_value_id uuid, url text)
     on conflict do nothing`);
 }
 

@@ -1,6 +1,6 @@
 import { MAX_IMAGE_BYTES } from '@lanka/domain/files/contract';
 import { DomainError } from '@lanka/domain/kit/errors';
-import { attachImage, loadProducts } from '../catalog';
+import { attachImage, loadProducts, type ProductState } from '../catalog';
 import { prepareImage } from '../files';
 import { job } from '../kit/jobs/jobs';
 import type { Services } from '../kit/services';
@@ -37,12 +37,21 @@ export const fetchPictures = {
   },
 };
 
+/** What the picture shows, as far as the product still has it. */
+function subjectIn({ variants, options }: ProductState, { product_variant_id, product_value_id }: Picture) {
+  const values = options.flatMap((option) => option.values);
+  return {
+    product_variant_id: variants.some(({ id }) => id === product_variant_id) ? product_variant_id : null,
+    product_value_id: values.some(({ id }) => id === product_value_id) ? product_value_id : null,
+  };
+}
+
 async function fetchOne(
   app: Services,
   picture: Picture,
   failures: Map<string, { count: number; error: DomainError }>,
 ): Promise<void> {
-  const { project_id, id, product_id, product_variant_id, url } = picture;
+  const { project_id, id, product_id, url } = picture;
   const within = <T>(work: Parameters<typeof app.db.transaction<T>>[1]) =>
     app.db.transaction({ projectIds: [project_id] }, work);
   const scope = { project: { id: project_id } } as ImportScope;
@@ -58,9 +67,8 @@ async function fetchOne(
     failures.delete(host);
     const unused = await within(async (tx) => {
       const product = (await loadProducts(tx, scope, [product_id], true)).get(product_id);
-      const variant = product?.variants.some((one) => one.id === product_variant_id) ? product_variant_id : null;
       const image = product
-        ? await attachImage(tx, scope, { product_id, product_variant_id: variant, source_url: url }, stored)
+        ? await attachImage(tx, scope, { product_id, ...subjectIn(product, picture), source_url: url }, stored)
         : null;
       await settlePictures(tx, project_id, [id], { status: 'done', error: null });
       return image?.file_name === stored.file_name ? [] : [stored.file_name, stored.thumbnail];

@@ -49,13 +49,40 @@ export function planFields(
       return changes;
     },
     pictures: (product_id, plans) =>
-      [...fresh].map(([url, places]) => {
-        // a photo of one variant among several is shown with that variant
-        const [only] = places;
-        const variant = rows.length > 1 && places.length === 1 && only !== undefined ? plans[only] : undefined;
-        return { product_id, product_variant_id: variant?.product_variant_id ?? null, url };
-      }),
+      [...fresh].map(([url, places]) => ({
+        product_id,
+        ...subjectOf(
+          state,
+          plans.map(({ product_variant_id }) => product_variant_id),
+          places,
+        ),
+        url,
+      })),
   };
+}
+
+type Subject = Pick<NewPicture, 'product_variant_id' | 'product_value_id'>;
+const NOTHING: Subject = { product_variant_id: null, product_value_id: null };
+
+/**
+ * What a photo shows that stands in some rows of a product and not in others: the value that just these rows share
+ * ("grey" in all its sizes), the only variant that has it, or a value that they share among others. `variantIds` are
+ * those of the rows; `places` tells which rows have the photo.
+ */
+function subjectOf(state: ProductState, variantIds: readonly (string | null)[], places: readonly number[]): Subject {
+  if (places.length === variantIds.length) return NOTHING;
+  const values = new Map(state.variants.map(({ id, value_ids }) => [id, value_ids]));
+  const rows = variantIds.map((id) => values.get(id ?? '') ?? []);
+  const shared = state.options
+    .flatMap((option) => option.values)
+    .filter(({ id }) => places.every((place) => rows[place]?.includes(id)))
+    .map(({ id }) => ({ id, rows: rows.filter((row) => row.includes(id)).length }))
+    .filter((value) => value.rows < rows.length);
+  const exact = shared.find((value) => value.rows === places.length);
+  if (exact) return { ...NOTHING, product_value_id: exact.id };
+  const [only] = places;
+  if (places.length === 1 && only !== undefined) return { ...NOTHING, product_variant_id: variantIds[only] ?? null };
+  return { ...NOTHING, product_value_id: shared[0]?.id ?? null };
 }
 
 function nameOf({ rows, before, joined_title, keeps_name }: PlanGroup, { traits }: PlanContext): string {

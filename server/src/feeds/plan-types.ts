@@ -52,7 +52,9 @@ export interface RowPlan {
 
 export interface NewPicture {
   readonly product_id: string;
+  /** What it shows, if not the whole product. */
   readonly product_variant_id: string | null;
+  readonly product_value_id: string | null;
   readonly url: string;
 }
 

@@ -126,7 +126,9 @@ export const importPictures = pgTable(
     id: id(),
     import_id: uuid().notNull(),
     product_id: uuid().notNull(),
+    /** What it shows, if not the whole product. */
     product_variant_id: uuid(),
+    product_value_id: uuid(),
     url: text().notNull(),
     status: text().$type<'waiting' | 'done' | 'failed'>().notNull().default('waiting'),
     /** Why it failed. */

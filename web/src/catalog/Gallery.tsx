@@ -10,6 +10,7 @@ import {
 import { MAX_IMAGE_BYTES } from '@lanka/domain/files/contract';
 import { ActionIcon, Anchor, Badge, Group, Menu, Stack, Text } from '@mantine/core';
 import { IconArrowLeft, IconArrowRight, IconDots, IconStar, IconTrash } from '@tabler/icons-react';
+import { Fragment } from 'react';
 import { useAction } from '../kit/query';
 import { useText } from '../kit/text';
 import { useConfirm } from '../kit/ui/confirm';
@@ -66,6 +67,7 @@ function GalleryImage({
 }: GalleryProps & { image: ProductImage; index: number }) {
   const t = useText(text);
   const variant = product.variants.find(({ id }) => id === image.product_variant_id);
+  const value = product.options.flatMap(({ values }) => values).find(({ id }) => id === image.product_value_id);
   const label = t.photoOf(product.name, index + 1);
   return (
     <Stack gap={4}>
@@ -75,15 +77,16 @@ function GalleryImage({
         </Anchor>
       </div>
       <Group justify="space-between" gap={4} wrap="nowrap" mih={28}>
-        <Text size="sm" c="dimmed" truncate component="div">
-          {image.is_thumbnail ? (
-            <Badge variant="light" size="sm" radius="sm" tt="none">
+        <Group gap={6} wrap="nowrap" miw={0}>
+          {image.is_thumbnail && (
+            <Badge variant="light" size="sm" radius="sm" tt="none" flex="none">
               {t.mainPhoto}
             </Badge>
-          ) : (
-            variant?.name
           )}
-        </Text>
+          <Text size="sm" c="dimmed" truncate>
+            {value?.value ?? variant?.name}
+          </Text>
+        </Group>
         {editable && <ImageMenu {...{ image, product, projectId, index, label }} />}
       </Group>
     </Stack>
@@ -114,7 +117,7 @@ function ImageMenu({ image, product, projectId, index, label }: ImageMenuProps) 
     if (answer) remove.mutate({ params });
   };
   return (
-    <Menu position="bottom-end" width={240}>
+    <Menu position="bottom-end" width={240} styles={{ dropdown: { maxHeight: '60vh', overflowY: 'auto' } }}>
       <Menu.Target>
         <ActionIcon variant="subtle" color="gray" aria-label={`${w.more}: ${label}`}>
           <IconDots size={16} />
@@ -142,16 +145,36 @@ function ImageMenu({ image, product, projectId, index, label }: ImageMenuProps) 
         >
           {t.moveRight}
         </Menu.Item>
-        {product.variants.length > 1 && product.variants.length <= 30 && (
+        {product.variants.length > 1 && (
           <>
             <Menu.Divider />
-            <Menu.Label>{t.forVariant}</Menu.Label>
+            <Menu.Label>{t.shows}</Menu.Label>
             <Menu.Item
-              fw={image.product_variant_id === null ? 600 : 400}
-              onClick={() => change.mutate({ params, body: { product_variant_id: null } })}
+              fw={image.product_variant_id === null && image.product_value_id === null ? 600 : 400}
+              onClick={() => change.mutate({ params, body: { product_variant_id: null, product_value_id: null } })}
             >
               {t.whole}
             </Menu.Item>
+          </>
+        )}
+        {product.variants.length > 1 &&
+          product.options.map((option) => (
+            <Fragment key={option.id}>
+              <Menu.Label>{option.name}</Menu.Label>
+              {option.values.map(({ id, value }) => (
+                <Menu.Item
+                  key={id}
+                  fw={image.product_value_id === id ? 600 : 400}
+                  onClick={() => change.mutate({ params, body: { product_value_id: id } })}
+                >
+                  {value}
+                </Menu.Item>
+              ))}
+            </Fragment>
+          ))}
+        {product.variants.length > 1 && product.variants.length <= 30 && (
+          <>
+            <Menu.Label>{t.forVariant}</Menu.Label>
             {product.variants.map(({ id, name, sku }) => (
               <Menu.Item
                 key={id}

@@ -1,5 +1,5 @@
 import { catalogErrors } from '@lanka/domain/catalog/errors';
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { ProjectScope } from '../../kit/auth/scope';
 import { idArray } from '../../kit/db/arrays';
 import type { Tx } from '../../kit/db/db';
@@ -31,10 +31,15 @@ export async function removeImage(tx: Tx, scope: Scope, id: string): Promise<voi
 export const pictureOfProduct = sql`(select i.thumbnail from product_images i where i.project_id = p.project_id and i.product_id = p.id
   order by i.is_thumbnail desc, i.position, i.id limit 1)`;
 
-/** The picture of variant `v` wherever it is shown: its own one before that of its product. */
+/**
+ * The picture of variant `v` wherever it is shown: its own one, then one of its values ("grey"), then one of the whole
+ * product. What shows another variant or another value is never taken: a wrong picture makes a packer err, none does not.
+ */
 export const pictureOfVariant = sql`(select i.thumbnail from product_images i
   where i.project_id = v.project_id and i.product_id = v.product_id
-  order by (i.product_variant_id = v.id) is true desc, i.is_thumbnail desc, i.position, i.id limit 1)`;
+    and (i.product_variant_id is null or i.product_variant_id = v.id)
+    and (i.product_value_id is null or i.product_value_id = any(v.value_ids))
+  order by i.product_variant_id is null, i.product_value_id is null, i.is_thumbnail desc, i.position, i.id limit 1)`;
 
 /**
  * Writes the pictures that products and their variants are shown by, where they differ: to be called after every change
@@ -52,15 +57,24 @@ export async function refreshThumbnails(tx: Tx, scope: Scope, productIds: readon
     where v.project_id = ${id} and v.product_id = any(${idArray(productIds)}) and v.thumbnail is distinct from ${pictureOfVariant}`);
 }
 
-/** Writes order, thumbnail and variant of these images, in one statement. */
+/** Pictures of values that go show the whole product again. */
+export async function unbindImages(tx: Tx, scope: Scope, valueIds: readonly string[]): Promise<void> {
+  await tx
+    .update(productImages)
+    .set({ product_value_id: null })
+    .where(and(eq(productImages.project_id, scope.project.id), inArray(productImages.product_value_id, [...valueIds])));
+}
+
+/** Writes order, thumbnail and what they show of these images, in one statement. */
 export async function arrangeImages(tx: Tx, scope: Scope, images: readonly ImageRow[]): Promise<void> {
   if (images.length === 0) return;
-  const rows = images.map(({ id, is_thumbnail, product_variant_id }, position) => ({
-    ...{ id, is_thumbnail, product_variant_id, position },
+  const rows = images.map(({ id, is_thumbnail, product_variant_id, product_value_id }, position) => ({
+    ...{ id, is_thumbnail, product_variant_id, product_value_id, position },
   }));
   await tx.execute(sql`
-    update product_images i set position = r.position, is_thumbnail = r.is_thumbnail, product_variant_id = r.product_variant_id
+    update product_images i set position = r.position, is_thumbnail = r.is_thumbnail,
+      product_variant_id = r.product_variant_id, product_value_id = r.product_value_id
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as r(id uuid, position integer, is_thumbnail boolean, product_variant_id uuid)
+      as r(id uuid, position integer, is_thumbnail boolean, product_variant_id uuid, product_value_id uuid)
     where i.project_id = ${scope.project.id} and i.id = r.id`);
 }

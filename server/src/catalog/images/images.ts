@@ -5,14 +5,19 @@ import type { ProjectScope } from '../../kit/auth/scope';
 import type { Tx } from '../../kit/db/db';
 import { newId } from '../../kit/db/ids';
 import type { Services } from '../../kit/services';
-import { moveTo } from '../model';
+import { moveTo, type ProductState, variantOf } from '../model';
 import { arrangeImages, type ImageRow, insertImage, readImages, refreshThumbnails, removeImage } from './images.store';
 
 type Scope = Pick<ProjectScope, 'project'>;
 
-export interface NewImage {
+/** What an image shows; null in both: the whole product. */
+export interface ImageSubject {
+  readonly product_variant_id?: string | null | undefined;
+  readonly product_value_id?: string | null | undefined;
+}
+
+export interface NewImage extends ImageSubject {
   readonly product_id: string;
-  readonly product_variant_id: string | null;
   /** Where an import took it from; an image with the same address is not added twice. */
   readonly source_url?: string | null;
 }
@@ -31,7 +36,8 @@ export async function attachImage(tx: Tx, scope: Scope, image: NewImage, stored:
     project_id: scope.project.id,
     id: newId(),
     product_id: image.product_id,
-    product_variant_id: image.product_variant_id,
+    product_variant_id: image.product_variant_id ?? null,
+    product_value_id: image.product_value_id ?? null,
     file_name: stored.file_name,
     thumbnail: stored.thumbnail,
     source_url,
@@ -72,14 +78,30 @@ export async function moveImage(
   scope: Scope,
   product_id: string,
   id: string,
-  change: { readonly position?: number | undefined; readonly product_variant_id?: string | null | undefined },
+  change: ImageSubject & { readonly position?: number | undefined },
 ): Promise<ImageRow> {
   const [image, images] = await imageOf(tx, scope, product_id, id);
-  if (change.product_variant_id !== undefined) image.product_variant_id = change.product_variant_id;
+  const { product_variant_id, product_value_id } = change;
+  if (product_variant_id !== undefined) image.product_variant_id = product_variant_id;
+  if (product_value_id !== undefined) image.product_value_id = product_value_id;
+  // the one that is given takes the place of the other
+  if (product_variant_id) image.product_value_id = null;
+  if (product_value_id) image.product_variant_id = null;
   const arranged = change.position === undefined ? images : moveTo(images, image, change.position);
   await arrangeImages(tx, scope, arranged);
   await refreshThumbnails(tx, scope, [product_id]);
   return { ...image, position: arranged.indexOf(image) };
+}
+
+/**
+ * Refuses what an image of this product cannot show. Throws `catalog.variant_not_found`, `catalog.value_not_found`, and
+ * `catalog.image_subject` for both together.
+ */
+export function checkSubject(product: ProductState, { product_variant_id, product_value_id }: ImageSubject): void {
+  if (product_variant_id && product_value_id) throw catalogErrors.image_subject({ path: 'product_value_id' });
+  if (product_variant_id) variantOf(product, product_variant_id);
+  if (product_value_id && !product.options.some(({ values }) => values.some(({ id }) => id === product_value_id)))
+    throw catalogErrors.value_not_found({ id: product_value_id });
 }
 
 /** Answers the storage keys that nothing needs any more, to be removed after the commit. */
