@@ -70,6 +70,16 @@ export const feedErrors = errors('feeds', {
     ua: 'Розпакований файл завеликий: допускається {limit_megabytes} МБ',
     en: 'The unpacked file is too big: {limit_megabytes} MB are allowed',
   },
+  texts_too_big: {
+    status: 413,
+    ua: 'Тексти в книзі XLSX завеликі: допускається {limit_megabytes} МБ. Розділіть файл або збережіть його як CSV',
+    en: 'The texts of the XLSX workbook are too big: {limit_megabytes} MB are allowed. Split the file, or save it as CSV',
+  },
+  too_many_texts: {
+    status: 413,
+    ua: 'У книзі XLSX забагато різних текстів: допускається {limit}. Розділіть файл або збережіть його як CSV',
+    en: 'The XLSX workbook has too many different texts: {limit} are allowed. Split the file, or save it as CSV',
+  },
   too_many_rows: {
     status: 413,
     ua: 'Забагато рядків: допускається {limit}',

@@ -121,6 +121,9 @@ export interface FeedLimits {
   maxUnpackedBytes: number;
   /** Bytes of an XLSX file: its directory stands at the end, so the packed file is held in memory. */
   maxArchiveBytes: number;
+  /** Texts that cells of XLSX share, held in memory while its sheets are read: how many, and their bytes there. */
+  maxSharedStrings: number;
+  maxSharedBytes: number;
   maxRows: number;
   maxDepth: number;
   /** Characters of one text, attribute list or cell. */
@@ -141,6 +144,8 @@ export const DEFAULT_LIMITS: FeedLimits = {
   maxBytes: 200 * MEGABYTE,
   maxUnpackedBytes: 500 * MEGABYTE,
   maxArchiveBytes: 50 * MEGABYTE,
+  maxSharedStrings: 1_000_000,
+  maxSharedBytes: 64 * MEGABYTE,
   maxRows: 300_000,
   maxDepth: 64,
   maxText: 2_000_000,

@@ -3,8 +3,9 @@ import { ownTemplate } from '@lanka/domain/feeds/template';
 import { expect, test } from 'vitest';
 import writeExcelFile from 'write-excel-file/node';
 import { readAll } from './bytes';
-import { DEFAULT_LIMITS } from './offer';
+import { DEFAULT_LIMITS, type FeedLimits } from './offer';
 import { inShort, readFeed } from './testing';
+import { readSharedStrings } from './xlsx';
 import { Archive } from './zip';
 
 type Cells = (string | number | boolean | null)[][];
@@ -167,6 +168,19 @@ test('zip bombs are refused by the declared and by the real size', async () => {
   const liar = new Archive(zip('xl/workbook.xml', zeros, 100), DEFAULT_LIMITS);
   await expect(readAll(liar.read('xl/workbook.xml'), 1e9)).rejects.toMatchObject({ code: 'feeds.unpacks_too_big' });
   expect((await readFeed(Buffer.from('PK\u0003\u0004broken'))).error?.code).toBe('feeds.archive_broken');
+});
+
+test('texts that cells share are bounded in number and in bytes', async () => {
+  const texts = (count: number, text: string): Buffer =>
+    zip('xl/sharedStrings.xml', Buffer.from(`<sst>${`<si><t>${text}</t></si>`.repeat(count)}</sst>`));
+  const read = (file: Buffer, limits: Partial<FeedLimits>) => {
+    const all = { ...DEFAULT_LIMITS, ...limits };
+    return readSharedStrings(new Archive(file, all), all);
+  };
+  expect(await read(texts(10, 'Є'), { maxSharedStrings: 10, maxSharedBytes: 20 })).toHaveLength(10);
+  await expect(read(texts(11, ''), { maxSharedStrings: 10 })).rejects.toMatchObject({ code: 'feeds.too_many_texts' });
+  await expect(read(texts(10, 'Є'), { maxSharedBytes: 19 })).rejects.toMatchObject({ code: 'feeds.texts_too_big' });
+  expect(DEFAULT_LIMITS).toMatchObject({ maxSharedStrings: 1_000_000, maxSharedBytes: 64 * 1024 * 1024 });
 });
 
 test('gzip and a zipped feed are unpacked; a gzip bomb is refused', async () => {

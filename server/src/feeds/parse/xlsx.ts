@@ -93,14 +93,17 @@ export async function readSharedStrings(archive: Archive, limits: FeedLimits): P
     text(text) {
       if (!inText || current === null) return;
       current += text;
-      total += text.length;
-      if (total > limits.maxUnpackedBytes / 4)
-        throw feedErrors.unpacks_too_big({ limit_megabytes: Math.floor(limits.maxUnpackedBytes / 4 / 1024 / 1024) });
+      // a character outside of Latin takes two bytes
+      total += 2 * text.length;
+      if (total > limits.maxSharedBytes)
+        throw feedErrors.texts_too_big({ limit_megabytes: Math.floor(limits.maxSharedBytes / 1024 / 1024) });
     },
     close(name) {
       if (name === 't') inText = false;
       if (name === 'rPh') phonetic = false;
       if (name !== 'si') return;
+      if (strings.length >= limits.maxSharedStrings)
+        throw feedErrors.too_many_texts({ limit: limits.maxSharedStrings });
       strings.push(current ?? '');
       current = null;
     },
