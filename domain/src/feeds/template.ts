@@ -203,6 +203,9 @@ export const ownTemplate: readonly TemplateColumn[] = [
 
 /** Any further column `Параметр: Колір` or `option: Color` is an option of the variant. */
 export const OPTION_HEADER = /^(?:параметр|опція|характеристика|option|param|parameter|attribute)\s*[:：]\s*(.+)$/i;
+/** Columns that price lists have for what variants differ by, without saying that it is an option. */
+export const COMMON_OPTION_HEADER =
+  /^(?:кол[іь]р|цвет|colou?r|розмір|размер|size|зріст|рост|height|об.?єм|объем|volume|смак|вкус|flavou?r)(?:\s*\([^)]*\)|,\s*\S{1,6})?$/i;
 export const optionHeader = (name: string, locale: 'ua' | 'en'): string =>
   `${locale === 'ua' ? 'Параметр' : 'option'}: ${name}`;
 

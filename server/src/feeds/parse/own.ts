@@ -1,5 +1,11 @@
 import { cleanText, splitImages } from '@lanka/domain/feeds/rules';
-import { normaliseHeader, OPTION_HEADER, type OwnField, ownTemplate } from '@lanka/domain/feeds/template';
+import {
+  COMMON_OPTION_HEADER,
+  normaliseHeader,
+  OPTION_HEADER,
+  type OwnField,
+  ownTemplate,
+} from '@lanka/domain/feeds/template';
 import {
   type Columns,
   emptyTableRaw,
@@ -67,7 +73,10 @@ class OwnReader implements TableReader {
     this.currency = columns.find('валюта', 'currency');
     this.vendor = columns.find('виробник', 'бренд', 'vendor', 'brand', 'торгова марка');
     this.kilograms = /кг|kg/.test(columns.names[this.at.weight] ?? '');
-    this.options = columns.matching(OPTION_HEADER).map(({ index, match }) => ({ index, name: match[1] ?? '' }));
+    this.options = [
+      ...columns.matching(OPTION_HEADER).map(({ index, match }) => ({ index, name: match[1] ?? '' })),
+      ...columns.matching(COMMON_OPTION_HEADER).map(({ index, match }) => ({ index, name: match[0] })),
+    ];
   }
 
   read(row: TableRow): TableItem[] {

@@ -53,7 +53,7 @@ export function readYmlOffer(record: XmlRecord, categories: Categories): RawOffe
     category: categoryOf(fields, categories, raw.warnings),
     tags: (fields.ukrainian('keywords') || fields.text('tags')).split(/[,;]/),
     vendor: fields.text('vendor', 'brand', 'manufacturer', 'producer'),
-    options: withCountry(params, fields),
+    options: withCountry(withElements(params, fields), fields),
     url: fields.text('url', 'link'),
   };
 }
@@ -132,6 +132,20 @@ function categoryOf(fields: Fields, categories: Categories, warnings: RowReason[
   if (id.trim() !== '') return categories.path(id, warnings);
   const named = cleanText(fields.ukrainian('category'));
   return named === '' ? [] : named.split(/\s*[>»]\s*|\s+\/\s+/);
+}
+
+/** What shops write as an element of its own instead of a parameter; a parameter of that name goes before it. */
+const OPTION_ELEMENTS: readonly (readonly [name: string, known: RegExp, ...elements: string[]])[] = [
+  ['Колір', /кол[іь]р|цвет|colou?r/i, 'color', 'colour', 'color_ua'],
+  ['Розмір', /розмір|размер|size/i, 'size', 'size_ua'],
+];
+
+function withElements(params: NamedValue[], fields: Fields): NamedValue[] {
+  const told = OPTION_ELEMENTS.flatMap(([name, known, ...elements]) => {
+    const value = cleanText(fields.text(...elements));
+    return value === '' || params.some((param) => known.test(param.name)) ? [] : [{ name, value }];
+  });
+  return [...params, ...told];
 }
 
 function withCountry(params: NamedValue[], fields: Fields): NamedValue[] {
