@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { fieldMessage } from '../kit/field-messages';
 import { Id, Instant, requiredText, text } from '../kit/ids';
 import { commaList, listQuery, page } from '../kit/lists';
 import { Percent } from '../kit/money';
@@ -151,7 +152,10 @@ export const CreateImportBody = z
     ...options,
   })
   .refine((body) => (body.url === undefined) !== (body.upload === undefined), {
-    error: 'import.one_origin',
+    error: fieldMessage('import.one_origin', {
+      ua: 'Вкажіть або посилання, або завантажений файл',
+      en: 'give either a link or an uploaded file',
+    }),
     path: ['url'],
   });
 export type CreateImportBody = z.infer<typeof CreateImportBody>;

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { fieldMessages } from './field-messages';
 import { Iban } from './iban';
 import { requiredText, text } from './ids';
-import { explainIssue, fieldMessages, issueCode, unknownFieldText } from './messages';
+import { explainIssue, issueCode, unknownFieldText } from './messages';
 
 const Form = z.object({
   name: requiredText(5),

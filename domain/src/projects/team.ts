@@ -1,6 +1,7 @@
 /** The people of a project: members, what belongs to them, invitations. */
 import { z } from 'zod';
 import { Email } from '../identity/contract';
+import { fieldMessage } from '../kit/field-messages';
 import { Id, Instant, requiredText, text } from '../kit/ids';
 import { commaList, listQuery, page } from '../kit/lists';
 import { Percent } from '../kit/money';
@@ -206,6 +207,11 @@ export const listInvitations = route({
   returns: page(Invitation),
 });
 
+const CLIENT_ONLY = fieldMessage('invitation.client_only', {
+  ua: 'Це поле лише для запрошення дропшипера',
+  en: 'this field is only for the invitation of a dropshipper',
+});
+
 export const inviteMember = route({
   method: 'POST',
   path: 'projects/:project_id/users',
@@ -226,8 +232,7 @@ export const inviteMember = route({
     .check(({ value, issues }) => {
       if (value.role === 'Client') return;
       for (const path of ['manager_id', 'discount', 'legal_name'] as const) {
-        if (value[path])
-          issues.push({ code: 'custom', path: [path], message: 'invitation.client_only', input: value[path] });
+        if (value[path]) issues.push({ code: 'custom', path: [path], message: CLIENT_ONLY, input: value[path] });
       }
     }),
   returns: Invitation,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { errors } from '../kit/errors';
+import { fieldMessage } from '../kit/field-messages';
 import { Id, Instant, requiredText, Version } from '../kit/ids';
 import { listQuery, page } from '../kit/lists';
 import { MAX_KOPECKS } from '../kit/money';
@@ -33,7 +34,12 @@ export const PromoCode = z
   .trim()
   .min(3)
   .max(40)
-  .regex(/^[\p{L}\p{N}_-]+$/u, { error: 'promotion.code_format' });
+  .regex(/^[\p{L}\p{N}_-]+$/u, {
+    error: fieldMessage('promotion.code_format', {
+      ua: 'Промокод може містити лише літери, цифри, дефіс і підкреслення',
+      en: 'a promo code may have letters, digits, hyphens and underscores only',
+    }),
+  });
 
 const fields = {
   title: requiredText(120),
@@ -59,21 +65,39 @@ interface Whole {
   expires_at: string | null;
 }
 
+const together = {
+  overHundred: fieldMessage('promotion.over_hundred', {
+    ua: 'Знижка не може перевищувати 100 %',
+    en: 'a discount is at most 100 %',
+  }),
+  codeOrAll: fieldMessage('promotion.code_or_all', {
+    ua: 'Вкажіть промокод або поширте акцію на всі замовлення',
+    en: 'give a promo code, or let the promotion affect all orders',
+  }),
+  oneTimeNeedsCode: fieldMessage('promotion.one_time_needs_code', {
+    ua: 'Одноразовою може бути лише акція за промокодом',
+    en: 'only a promotion with a code can be for one-time use',
+  }),
+  endsBeforeStart: fieldMessage('promotion.ends_before_start', {
+    ua: 'Кінець акції має бути пізніше за її початок',
+    en: 'the promotion must end after it starts',
+  }),
+};
+
 /** What the fields must be together. The server checks it again when a change has been laid over what is stored. */
 export function promotionProblems(value: Whole): { path: keyof Whole; code: string }[] {
   const problems: { path: keyof Whole; code: string }[] = [];
   if (value.discount_type === 'percent' && value.discount > 10_000)
-    problems.push({ path: 'discount', code: 'promotion.over_hundred' });
-  if (!value.affects_all && value.promo_code === null)
-    problems.push({ path: 'promo_code', code: 'promotion.code_or_all' });
+    problems.push({ path: 'discount', code: together.overHundred });
+  if (!value.affects_all && value.promo_code === null) problems.push({ path: 'promo_code', code: together.codeOrAll });
   if (value.affects_all && value.is_one_time_use_only)
-    problems.push({ path: 'is_one_time_use_only', code: 'promotion.one_time_needs_code' });
+    problems.push({ path: 'is_one_time_use_only', code: together.oneTimeNeedsCode });
   if (
     value.starts_at !== null &&
     value.expires_at !== null &&
     Date.parse(value.expires_at) <= Date.parse(value.starts_at)
   )
-    problems.push({ path: 'expires_at', code: 'promotion.ends_before_start' });
+    problems.push({ path: 'expires_at', code: together.endsBeforeStart });
   return problems;
 }
 

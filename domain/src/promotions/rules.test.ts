@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fieldMessages } from '../kit/messages';
+import { fieldMessages } from '../kit/field-messages';
 import { CreatePromotionBody, promotionProblems, type UpdatePromotionBody } from './contract';
 import { amountAfter, bestDiscount, dayBegins, dayEnds, isPromotionActive, lastDayOf, promotionState } from './rules';
 

@@ -1,5 +1,5 @@
 import { common } from '@lanka/domain/kit/errors';
-import { fieldMessages } from '@lanka/domain/kit/messages';
+import { fieldMessages } from '@lanka/domain/kit/field-messages';
 import {
   type CreatePromotionBody,
   type Promotion,

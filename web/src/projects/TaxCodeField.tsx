@@ -1,4 +1,4 @@
-import { fieldMessages } from '@lanka/domain/kit/messages';
+import { fieldMessages } from '@lanka/domain/kit/field-messages';
 import { type LegalType, TaxCode, taxCodeWarnings } from '@lanka/domain/kit/tax_code';
 import { Group, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';

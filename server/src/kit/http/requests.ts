@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { common, DomainError, type ErrorDetail, type Locale } from '@lanka/domain/kit/errors';
-import { explainIssue, fieldMessages, issueCode } from '@lanka/domain/kit/messages';
+import { fieldMessages } from '@lanka/domain/kit/field-messages';
+import { explainIssue, issueCode } from '@lanka/domain/kit/messages';
 import { type Auth, hasSchema } from '@lanka/domain/kit/route';
 import { and, eq } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
