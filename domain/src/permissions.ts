@@ -11,4 +11,5 @@ export { partners } from './partners/permissions';
 export { payments } from './payments/permissions';
 export { projects } from './projects/permissions';
 export { promotions } from './promotions/permissions';
+export { staticData } from './static_data/permissions';
 export { stock } from './stock/permissions';

@@ -17,4 +17,5 @@ export { projects } from './projects/slice';
 export { promotions } from './promotions/slice';
 export { search } from './search/slice';
 export { site } from './site/slice';
+export { staticData } from './static_data/slice';
 export { stock } from './stock/slice';

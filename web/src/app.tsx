@@ -16,3 +16,4 @@ export { projects } from './projects/slice';
 export { promotions } from './promotions/slice';
 export { shell } from './shell/slice';
 export { site } from './site/slice';
+export { staticData } from './static_data/slice';

@@ -1,0 +1,34 @@
+import { createStaticData } from '@lanka/domain/static_data/contract';
+import { type Entries, P, wholly } from '../../test/entries';
+
+const phone = { key: 'phone', name: 'Телефон', content: { type: 'text' as const, value: '0671234567' } };
+
+export const entries: Entries = {
+  walls: {
+    [`GET ${P}/static_data`]: {},
+    [`POST ${P}/static_data`]: { body: () => ({ ...phone, key: 'second_phone' }) },
+    [`PATCH ${P}/static_data/:id`]: { body: () => ({ name: 'Інша назва' }) },
+    [`DELETE ${P}/static_data/:id`]: {},
+  },
+  async world(app, { project, mark }) {
+    const body = { ...phone, name: mark, content: { type: 'list' as const, value: [mark] } };
+    const params = { project_id: project.id };
+    const made = await app.call(createStaticData, { token: project.owner.token, params, body });
+    return { static_data: made.body.id };
+  },
+  growth: {
+    reads: { [`GET ${P}/static_data`]: { known: { '': wholly('at most 200 for each project', 'static_data') } } },
+    writes: {
+      [`POST ${P}/static_data`]: [
+        { body: phone, known: { '': wholly('at most 200 for each project', 'static_data') } },
+      ],
+      [`PATCH ${P}/static_data/:id`]: [{ params: { id: '$datum' }, body: { key: 'fax' } }],
+    },
+    rows: [
+      `insert into static_data (project_id, id, key, name, content, position)
+         select :project:, pg_temp.key('datum' || n), 'key' || n, 'Назва ' || n, '{"type":"number","value":1}', n
+         from generate_series(1, 190) n`,
+    ],
+    ids: { datum: 'static_data where project_id = :project:' },
+  },
+};
