@@ -77,7 +77,10 @@ export function withoutTenant(text: string): { text: string; stripped: number } 
 const WRITTEN = `select coalesce(sum(n_tup_ins + n_tup_upd + n_tup_del), 0)::int as rows
   from pg_stat_xact_user_tables where schemaname = 'public'`;
 
-type Query = (statement: string | { text: string; name?: string }, values?: unknown[]) => Promise<pg.QueryResult>;
+type Query = (
+  statement: string | { text: string; name?: string; values?: unknown[] },
+  values?: unknown[],
+) => Promise<pg.QueryResult>;
 
 export function openTap(app: TestApp): Tap {
   const current = new AsyncLocalStorage<Deed>();
@@ -101,7 +104,8 @@ export function openTap(app: TestApp): Tap {
     const send = client.query.bind(client) as unknown as Query;
     const query: Query = (statement, values) => {
       const deed = current.getStore();
-      if (statement === 'COMMIT') {
+      const { text, values: own = values ?? [] } = typeof statement === 'string' ? { text: statement } : statement;
+      if (text === 'COMMIT') {
         if (deed)
           void send(WRITTEN).then(
             ({ rows }) => {
@@ -113,9 +117,8 @@ export function openTap(app: TestApp): Tap {
         // the product takes a COMMIT that became a ROLLBACK for what it is elsewhere: a failure
         return send('ROLLBACK').then((done) => ({ ...done, command: 'COMMIT' }));
       }
-      const text = typeof statement === 'string' ? statement : statement.text;
       const control = /^(begin|rollback)\b/i.test(text);
-      if (!control) deed?.statements.push({ text, values: values ?? [] });
+      if (!control) deed?.statements.push({ text, values: own });
       if (control || !tap.unfiltered) return send(statement, values);
       const bare = withoutTenant(text);
       if (deed) deed.stripped += bare.stripped;
