@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -292,6 +292,10 @@ describe('the import law', () => {
       '| 2 | `stock` |',
       '| 1 | `files` · `identity` |',
     ]);
+  });
+
+  it('prints the levels as docs/architecture.md shows them', () => {
+    expect(readFileSync(join(ROOT, 'docs', 'architecture.md'), 'utf8')).toContain(`\n\n${levelsTable()}\n`);
   });
 
   it('says the line', () => {
