@@ -6,7 +6,7 @@ import type { AnyRoute, Route } from '@lanka/domain/kit/route';
 import pg from 'pg';
 import type { z } from 'zod';
 import * as slices from '../src/app';
-import { hashPassword, setPasswordHash, upsertUser } from '../src/identity';
+import { hashPassword, setPasswordHash, upsertUser, writeLinkLetter } from '../src/identity';
 import { type App, openApp } from '../src/kit/app';
 import { openLog } from '../src/kit/observe/log';
 import { readConfig } from '../src/kit/platform/config';
@@ -55,6 +55,8 @@ export interface TestApp {
   member(project: TestProject, role: string, counterpartyId?: string | null): Promise<TestUser>;
   /** SQL as the application's role but with the project entered: for looking behind the scenes. */
   sql<T extends pg.QueryResultRow>(projectId: string | null, text: string, values?: unknown[]): Promise<T[]>;
+  /** Writes the letters with links that were asked for, as their job does: without `jobs` it is queued only. */
+  linkLetters(): Promise<void>;
   /** The secret in the newest letter to this address. */
   tokenFromMail(email: string): Promise<string>;
   /** Signs in somebody who is there already. */
@@ -146,6 +148,14 @@ export async function testApp(
     return { id, email, token: await token(id) };
   };
 
+  const linkLetters = async (): Promise<void> => {
+    const asked = await sql<{ data: Parameters<typeof writeLinkLetter>[1] }>(
+      null,
+      `delete from pgboss.job where name = 'identity.link_letter' and state = 'created' returning data`,
+    );
+    for (const { data } of asked) await writeLinkLetter(app.services, data);
+  };
+
   return {
     app,
     url: database.url,
@@ -191,7 +201,9 @@ export async function testApp(
       return one;
     },
     lastStatements: () => statements,
+    linkLetters,
     async tokenFromMail(email) {
+      await linkLetters();
       const [letter] = await sql<{ plain: string }>(
         null,
         'select plain from mails where recipient = $1 order by created_at desc, id desc limit 1',

@@ -27,8 +27,10 @@ export async function peopleApp(env: Record<string, string> = {}): Promise<Peopl
     },
     enter: (email, more = {}, headers = {}) =>
       call(identity.signIn, { body: { email, password: PASSWORD, ...more }, headers }),
-    lettersTo: (email) =>
-      made.sql(null, 'select subject, plain from mails where recipient = $1 order by created_at', [email]),
+    async lettersTo(email) {
+      await made.linkLetters();
+      return made.sql(null, 'select subject, plain from mails where recipient = $1 order by created_at', [email]);
+    },
   };
 }
 

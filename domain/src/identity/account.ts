@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { errors } from '../kit/errors';
 import { Id, Instant, requiredText } from '../kit/ids';
+import { letterErrors } from '../kit/letters';
 import { page } from '../kit/lists';
 import { Phone } from '../kit/phone';
 import { route } from '../kit/route';
@@ -144,7 +145,7 @@ export const changeEmail = route({
   changes: ['user'],
   status: 202,
   body: Proof.extend({ email: Email }),
-  errors: [...proofErrors, accountErrors.email_same],
+  errors: [...proofErrors, accountErrors.email_same, letterErrors.address],
   limitPerMinute: 10,
 });
 

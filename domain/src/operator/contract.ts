@@ -3,6 +3,7 @@ import { accountErrors } from '../identity/account';
 import { PlatformRole } from '../identity/contract';
 import { errors } from '../kit/errors';
 import { Id, Instant, requiredText, text } from '../kit/ids';
+import { letterErrors } from '../kit/letters';
 import { listQuery, page, QueryFlag } from '../kit/lists';
 import { Audience, Plan } from '../kit/plans';
 import { Role } from '../kit/roles';
@@ -131,7 +132,7 @@ export const approveAccessRequest = route({
   changes: ['operator'],
   params: ById,
   returns: AccessRequest,
-  errors: [operatorErrors.request_not_found, operatorErrors.already_decided],
+  errors: [operatorErrors.request_not_found, operatorErrors.already_decided, letterErrors.address],
 });
 
 export const rejectAccessRequest = route({
@@ -154,7 +155,12 @@ export const resendAccessInvitation = route({
   changes: ['operator'],
   params: ById,
   returns: AccessRequest,
-  errors: [operatorErrors.request_not_found, operatorErrors.not_approved, operatorErrors.resend_too_soon],
+  errors: [
+    operatorErrors.request_not_found,
+    operatorErrors.not_approved,
+    operatorErrors.resend_too_soon,
+    letterErrors.address,
+  ],
 });
 
 // Users

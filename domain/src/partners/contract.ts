@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Email } from '../identity/contract';
 import { errors } from '../kit/errors';
 import { CalendarDate, Id, Instant, Ref, requiredText, text, Version } from '../kit/ids';
+import { INVITATION_CAPS } from '../kit/letters';
 import { commaList, listQuery, page } from '../kit/lists';
 import { Kopecks, Percent, SignedKopecks } from '../kit/money';
 import { Phone } from '../kit/phone';
@@ -217,6 +218,7 @@ export const inviteCounterparty = route({
     partnerErrors.already_invited,
     partnerErrors.own_sales,
     projectErrors.already_member,
+    ...INVITATION_CAPS,
   ],
 });
 
@@ -228,7 +230,7 @@ export const resendCounterpartyInvitation = route({
   changes: ['counterparty', 'user', 'supplier'],
   params: OneInProject,
   returns: Counterparty,
-  errors: [partnerErrors.not_found, partnerErrors.not_invited, projectErrors.resend_too_soon],
+  errors: [partnerErrors.not_found, partnerErrors.not_invited, projectErrors.resend_too_soon, ...INVITATION_CAPS],
 });
 
 export const withdrawCounterpartyInvitation = route({

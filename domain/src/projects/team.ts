@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { Email } from '../identity/contract';
 import { fieldMessage } from '../kit/field-messages';
 import { Id, Instant, requiredText, text } from '../kit/ids';
+import { INVITATION_CAPS } from '../kit/letters';
 import { commaList, listQuery, page } from '../kit/lists';
 import { Percent } from '../kit/money';
 import { PERMISSIONS, type Permission } from '../kit/permissions';
@@ -241,6 +242,7 @@ export const inviteMember = route({
     projectErrors.invitation_exists,
     projectErrors.unknown_colleague,
     planErrors.collaborators_limit,
+    ...INVITATION_CAPS,
   ],
 });
 
@@ -254,7 +256,12 @@ export const inviteUser = route({
   status: 201,
   body: z.object({ email: Email, role: InvitableRole }),
   returns: Invitation,
-  errors: [projectErrors.already_member, projectErrors.invitation_exists, planErrors.collaborators_limit],
+  errors: [
+    projectErrors.already_member,
+    projectErrors.invitation_exists,
+    planErrors.collaborators_limit,
+    ...INVITATION_CAPS,
+  ],
 });
 
 export const resendInvitation = route({
@@ -265,7 +272,12 @@ export const resendInvitation = route({
   changes: ['user', 'counterparty', 'plan_change', 'billing_account'],
   params: OneInProject,
   returns: Invitation,
-  errors: [projectErrors.invitation_not_found, projectErrors.resend_too_soon, planErrors.collaborators_limit],
+  errors: [
+    projectErrors.invitation_not_found,
+    projectErrors.resend_too_soon,
+    planErrors.collaborators_limit,
+    ...INVITATION_CAPS,
+  ],
 });
 
 export const revokeInvitation = route({

@@ -4,6 +4,7 @@ import { hashPassword, insertSession, setPasswordHash, updateUser, upsertUser } 
 import type { Tx } from '../kit/db/db';
 import { hashSecret, newId, newSecret } from '../kit/db/ids';
 import type { Served } from '../kit/http/serve';
+import type { Letter } from '../kit/mail/letter-design';
 import { keepLetter } from '../kit/mail/mail';
 import type { Services } from '../kit/services';
 import { type Caller, openCaller, type Person } from './caller';
@@ -39,17 +40,14 @@ export interface Stage {
 
 export function openStage(real: Services, served: readonly Served[], tx: Tx): Stage {
   const secrets = new Map<string, string>();
-  const app: Services = {
-    ...real,
-    mail: {
-      kept: true,
-      async post(inside, letter) {
-        const secret = letter.button && new URL(letter.button.url).searchParams.get('token');
-        if (secret) secrets.set(letter.to, secret);
-        await keepLetter(inside, letter, real.config);
-      },
-    },
+  const keep = async (inside: Tx, letter: Letter): Promise<true> => {
+    const secret = letter.button && new URL(letter.button.url).searchParams.get('token');
+    if (secret) secrets.set(letter.to, secret);
+    await keepLetter(inside, letter, real.config);
+    return true;
   };
+  const post = async (inside: Tx, letter: Letter): Promise<void> => void (await keep(inside, letter));
+  const app: Services = { ...real, mail: { kept: true, post, postWithinCaps: keep } };
   const marks: Mark[] = [];
   return {
     app,

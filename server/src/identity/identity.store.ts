@@ -2,7 +2,7 @@ import { and, eq, gt, isNull, ne, sql } from 'drizzle-orm';
 import type { UserScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
 import { newId } from '../kit/db/ids';
-import { emailLinks, passwordLinks, sessions, signInFailures, users } from './tables';
+import { passwordLinks, sessions, signInFailures, users } from './tables';
 
 export type UserRow = typeof users.$inferSelect;
 
@@ -118,14 +118,6 @@ export async function insertPasswordLink(tx: Tx, userId: string, hash: string, e
   await tx.insert(passwordLinks).values({ token_hash: hash, user_id: userId, expires_at: expiresAt });
 }
 
-/** How many letters with a link this user was sent in the last hour: for a password, or to prove his address. */
-export async function countLinksOfHour(tx: Tx, userId: string): Promise<number> {
-  const count = (table: typeof passwordLinks | typeof emailLinks) =>
-    sql`(select count(*) from ${table} where ${table.user_id} = ${userId} and ${table.created_at} > now() - interval '1 hour')`;
-  const found = await tx.execute<{ n: number }>(sql`select (${count(passwordLinks)} + ${count(emailLinks)})::int as n`);
-  return found.rows[0]?.n ?? 0;
-}
-
 /** Uses the link up; null when it is unknown, used or expired. All other links of the user die with it. */
 export async function usePasswordLink(tx: Tx, hash: string): Promise<string | null> {
   const [row] = await tx
@@ -152,9 +144,16 @@ export interface Failures {
   readonly last_at: string;
 }
 
-export async function readFailures(tx: Tx, keyHash: string): Promise<Failures> {
-  const [row] = await tx.select().from(signInFailures).where(eq(signInFailures.email_hash, keyHash));
-  return row ?? { failures: 0, last_at: new Date(0).toISOString() };
+/** Whoever asks for the same key at once waits until this transaction ends. */
+export async function lockFailures(tx: Tx, keyHash: string): Promise<Failures> {
+  const [row] = await tx
+    .insert(signInFailures)
+    .values({ email_hash: keyHash, failures: 0 })
+    // sets nothing, but locks the row and answers it
+    .onConflictDoUpdate({ target: signInFailures.email_hash, set: { email_hash: keyHash } })
+    .returning();
+  if (!row) throw new Error('an upsert answers its row');
+  return row;
 }
 
 /** Counts one more; after an hour of quiet the count begins anew. */
@@ -169,6 +168,13 @@ export async function countFailure(tx: Tx, keyHash: string): Promise<void> {
         last_at: sql`now()`,
       },
     });
+}
+
+export async function uncountFailure(tx: Tx, keyHash: string): Promise<void> {
+  await tx
+    .update(signInFailures)
+    .set({ failures: sql`greatest(${signInFailures.failures} - 1, 0)` })
+    .where(eq(signInFailures.email_hash, keyHash));
 }
 
 export async function forgetFailures(tx: Tx, keyHash: string): Promise<void> {

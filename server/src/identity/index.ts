@@ -12,6 +12,7 @@ export {
   updateUser,
   upsertUser,
 } from './identity.store';
+export { writeLinkLetter } from './link-letters';
 export { createInvitedUser, passwordLink } from './links';
 export { hashPassword } from './passwords';
 export { invitationWaits } from './provider/join';

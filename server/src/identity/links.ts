@@ -1,8 +1,9 @@
 import type { Tx } from '../kit/db/db';
 import { hashSecret, newSecret } from '../kit/db/ids';
+import { withLink } from '../kit/mail/caps';
 import { letterKind } from '../kit/mail/letters';
 import type { Services } from '../kit/services';
-import { countLinksOfHour, findUserByEmail, insertPasswordLink, upsertUser } from './identity.store';
+import { findUserByEmail, insertPasswordLink, upsertUser } from './identity.store';
 
 const LINK_HOURS = 24;
 
@@ -37,14 +38,12 @@ export async function passwordLink(tx: Tx, app: Services, userId: string): Promi
   return `${app.config.publicUrl}/cp/password?token=${secret}`;
 }
 
-/** So that nobody fills somebody's mailbox with them, from however many addresses he asks. */
-export const LINKS_AN_HOUR = 5;
-
-/** Sends the link when the e-mail is known; the caller answers the same either way. */
+/** Sends the link when somebody has the e-mail, within the cap of such letters. */
 export async function sendPasswordLink(tx: Tx, app: Services, email: string): Promise<void> {
   const user = await findUserByEmail(tx, email);
-  if (!user || (await countLinksOfHour(tx, user.id)) >= LINKS_AN_HOUR) return;
-  await app.mail.post(tx, newPassword.to(user, { email }, await passwordLink(tx, app, user.id)));
+  if (!user) return;
+  const letter = newPassword.to(user, { email }, await passwordLink(tx, app, user.id));
+  await app.mail.postWithinCaps(tx, letter, withLink(email));
 }
 
 /** The user with this e-mail; a new one is called as the invitation calls him. */

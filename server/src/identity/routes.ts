@@ -3,15 +3,15 @@ import * as contract from '@lanka/domain/identity/contract';
 import { DomainError } from '@lanka/domain/kit/errors';
 import { hashSecret } from '../kit/db/ids';
 import type { Served } from '../kit/http/serve';
-import { serve } from '../kit/http/serve';
+import { serve, serveCounted } from '../kit/http/serve';
 import { endEmailLinks } from './account/account.store';
 import { accountRoutes, shown } from './account/routes';
 import { countingFailures } from './counts';
 import { endSession, endSessionsOf, setPasswordHash, usePasswordLink } from './identity.store';
-import { sendPasswordLink } from './links';
+import { askForLink } from './link-letters';
 import { hashPassword } from './passwords';
 import { providerRoutes, withoutProvider } from './provider/routes';
-import { refreshTokens, signIn, type Tokens } from './sign-in';
+import { countSignIn, refreshTokens, signIn, type Tokens } from './sign-in';
 
 const answer = (tokens: Tokens | DomainError, cookies: Parameters<typeof shown>[1]) =>
   tokens instanceof DomainError ? tokens : shown(tokens, cookies);
@@ -22,8 +22,11 @@ const ownRoutes: Served[] = [
     provider: app.config.oidc ? new URL(app.config.oidc.issuer).hostname : null,
     open_sign_up: app.config.openSignUp,
   })),
-  serve(contract.signIn, async ({ tx, app, asker, body, ...cookies }) =>
-    answer(await countingFailures(() => signIn(tx, app, asker, body)), cookies),
+  serveCounted(
+    contract.signIn,
+    ({ tx, asker, body }) => countingFailures(() => countSignIn(tx, asker, body)),
+    async ({ tx, app, asker, body, ...cookies }) =>
+      answer(await countingFailures(() => signIn(tx, app, asker, body)), cookies),
   ),
   serve(contract.refresh, async ({ tx, app, asker, ...cookies }) =>
     answer(await refreshTokens(tx, app, asker.refresh_token), cookies),
@@ -32,9 +35,9 @@ const ownRoutes: Served[] = [
     await endSession(tx, scope.session_id);
     setRefreshToken(null);
   }),
-  serve(contract.requestPasswordReset, async ({ tx, app, body }) => {
-    await sendPasswordLink(tx, app, body.email);
-  }),
+  serve(contract.requestPasswordReset, ({ tx, app, body }) =>
+    askForLink(tx, app, { kind: 'password', email: body.email }),
+  ),
   serve(contract.setPassword, async ({ tx, body }) => {
     const userId = await usePasswordLink(tx, hashSecret(body.token));
     if (!userId) throw contract.identityErrors.link_invalid();

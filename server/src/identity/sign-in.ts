@@ -5,9 +5,10 @@ import type { DomainError } from '@lanka/domain/kit/errors';
 import { formatDateTime } from '@lanka/domain/kit/time';
 import type { Tx } from '../kit/db/db';
 import { hashSecret, newSecret } from '../kit/db/ids';
+import { NOT_ASKED_FOR } from '../kit/mail/caps';
 import type { Services } from '../kit/services';
 import { seenBefore } from './account/account.store';
-import { assertMayTry, countGuess, forgetGuesses, guesserOf } from './account/guard';
+import { countGuess, forgetGuesses, guesserOf, takeGuessBack } from './account/guard';
 import { newDevice } from './account/letters';
 import { takeCode } from './account/second-factor';
 import {
@@ -17,6 +18,7 @@ import {
   insertSession,
   lockSessionOfFamily,
   rotateSession,
+  type UserRow,
 } from './identity.store';
 import { checkPassword } from './passwords';
 
@@ -47,9 +49,15 @@ interface Credentials {
   readonly otp?: string | undefined;
 }
 
+/** Counts the guess; committed before it is checked. Throws 429. */
+export async function countSignIn(tx: Tx, asker: Asker, { email }: Pick<Credentials, 'email'>): Promise<void> {
+  await countGuess(tx, await guesserOf(tx, asker, email));
+}
+
 /**
- * Returns (not throws) the refusal, so that the failure is counted. The answer is the same for an unknown e-mail; what
- * else stands in the way is told only to whoever knows the password.
+ * The guess was counted before (`countSignIn`), and is taken back here when it was right. The answer is the same for an
+ * unknown e-mail; what else stands in the way is told only to whoever knows the password. A refusal is returned, not
+ * thrown, where something is written with it.
  */
 export async function signIn(
   tx: Tx,
@@ -57,25 +65,27 @@ export async function signIn(
   asker: Asker,
   { email, password, otp }: Credentials,
 ): Promise<Tokens | DomainError> {
-  const guesser = await guesserOf(tx, asker, email);
-  await assertMayTry(tx, guesser);
   const user = await findUserByEmail(tx, email);
-  if (!(await checkPassword(user?.password_hash, password)) || !user) {
-    await countGuess(tx, guesser);
-    return identityErrors.wrong_credentials();
+  if (!(await checkPassword(user?.password_hash, password)) || !user) return identityErrors.wrong_credentials();
+  const guesser = await guesserOf(tx, asker, email);
+  const refused = whatElse(user, otp);
+  if (refused) {
+    await takeGuessBack(tx, guesser);
+    return refused;
   }
+  if (otp !== undefined && user.totp_confirmed_at && !(await takeCode(tx, user, otp)))
+    return accountErrors.otp_wrong({ path: 'otp' });
+  const opened = await openSession(tx, app, asker, user.id);
+  // after the user's row, as everywhere: who proves himself again locks both in that order
+  await forgetGuesses(tx, guesser);
+  return opened;
+}
+
+/** What stands in the way of somebody who knows the password. With the second factor on, the page asks for the code next. */
+function whatElse(user: UserRow, otp: string | undefined): DomainError | null {
   if (user.blocked_at) return accountErrors.blocked();
   if (!user.email_confirmed_at) return accountErrors.email_not_confirmed();
-  if (user.totp_confirmed_at) {
-    // not a failure: the page asks for the code next
-    if (otp === undefined) return accountErrors.otp_required();
-    if (!(await takeCode(tx, user, otp))) {
-      await countGuess(tx, guesser);
-      return accountErrors.otp_wrong({ path: 'otp' });
-    }
-  }
-  await forgetGuesses(tx, guesser);
-  return openSession(tx, app, asker, user.id);
+  return user.totp_confirmed_at && otp === undefined ? accountErrors.otp_required() : null;
 }
 
 /** A session of this user in this browser; a letter tells of a browser that he never used. */
@@ -104,7 +114,7 @@ async function tellOfDevice(tx: Tx, app: Services, asker: Asker, userId: string)
     agent: deviceName(asker.agent) ?? (asker.agent.slice(0, 80) || '?'),
     address: asker.address,
   };
-  await app.mail.post(tx, newDevice.to(user, facts, `${app.config.publicUrl}/cp/profile/security`));
+  await app.mail.post(tx, newDevice.to(user, facts, `${app.config.publicUrl}/cp/profile/security`), NOT_ASKED_FOR);
 }
 
 async function tokens(app: Services, user_id: string, session_id: string, refresh: string | null): Promise<Tokens> {

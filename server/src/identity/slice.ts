@@ -1,5 +1,6 @@
 import { slice } from '../kit/slice';
 import { firstUserLink } from './first-user';
+import { linkLetters } from './link-letters';
 import { operatorLink } from './operator';
 import { identityRoutes } from './routes';
 import { forgetEnded } from './sweep';
@@ -8,7 +9,7 @@ export const identity = slice({
   name: 'identity',
   level: 1,
   routes: identityRoutes,
-  jobs: [forgetEnded],
+  jobs: [forgetEnded, linkLetters],
   // before the demo, which keeps away from a database that has a user
   async fill(app) {
     const link = await firstUserLink(app);

@@ -4,6 +4,7 @@ import { resendableAt } from '@lanka/domain/operator/rules';
 import { inviteToSignUp } from '../identity';
 import type { StaffScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
+import { fromPlatform } from '../kit/mail/caps';
 import { letterKind } from '../kit/mail/letters';
 import type { Services } from '../kit/services';
 import { type AccessRequestRow, decideAccessRequest, lockAccessRequest, markInvited } from '../site';
@@ -59,7 +60,8 @@ export async function reject(tx: Tx, app: Services, scope: StaffScope, id: strin
   const request = await lockPending(tx, scope, id);
   await decideAccessRequest(tx, scope, id, 'rejected', reason);
   const addressee: { email: string; locale: Locale } = request;
-  await app.mail.post(tx, rejected.to(addressee, { reason, contact: app.config.contactEmail }));
+  const letter = rejected.to(addressee, { reason, contact: app.config.contactEmail });
+  await app.mail.postWithinCaps(tx, letter, fromPlatform('rejection', request.email));
   await keepAction(tx, scope, { deed: 'request_rejected', subject_id: id, subject: request.email, note: reason });
 }
 

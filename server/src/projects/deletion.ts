@@ -3,6 +3,8 @@ import { type Project, type ProjectDeletion, projectErrors, RESTORE_DAYS } from 
 import { localeOf } from '../identity';
 import type { ProjectScope, UserScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
+import { fromProject } from '../kit/mail/caps';
+import type { Letter } from '../kit/mail/letter-design';
 import { letterKind } from '../kit/mail/letters';
 import type { Services } from '../kit/services';
 import { markDeleted, readProject, restore } from './projects.store';
@@ -70,10 +72,11 @@ export async function deleteProject(tx: Tx, app: Services, scope: ProjectScope, 
   const facts = { who: scope.user.name, project: project.title };
   const profile = `${app.config.publicUrl}/cp/profile`;
   const own = (await localeOf(tx, scope.user.email)) ?? scope.locale;
-  await app.mail.post(tx, deleted.to({ email: scope.user.email, locale: own }, { ...facts, owner: true }, profile));
+  // the deletion does not fail because its letters were sent too often
+  const post = (letter: Letter) => app.mail.postWithinCaps(tx, letter, fromProject(scope.project.id, letter.to));
+  await post(deleted.to({ email: scope.user.email, locale: own }, { ...facts, owner: true }, profile));
   const staff = await listColleagues(tx, scope, scope.user.id, ['Administrator', 'Manager', 'Producer', 'Stockman']);
-  for (const { email, locale } of staff)
-    await app.mail.post(tx, deleted.to({ email, locale }, { ...facts, owner: false }));
+  for (const { email, locale } of staff) await post(deleted.to({ email, locale }, { ...facts, owner: false }));
 }
 
 /** Takes the deletion back: every member has the access he had. Invitations stay withdrawn. */

@@ -4,6 +4,7 @@ import { formatPhone } from '@lanka/domain/kit/phone';
 import { SENDINGS_PER_HOUR } from '@lanka/domain/site/contract';
 import type { Tx } from '../kit/db/db';
 import { hashSecret } from '../kit/db/ids';
+import { fromPlatform, toOperators } from '../kit/mail/caps';
 import type { Services } from '../kit/services';
 import { accessAsked, accessReceived, messageCame } from './letters';
 import {
@@ -41,7 +42,8 @@ export async function receiveMessage(
   const id = await insertMessage(tx, message);
   const facts = { region: '', ...message, email_phone: contactOf(message) };
   const url = `${app.config.publicUrl}/cp/operator/messages/${id}`;
-  await app.mail.post(tx, messageCame.to({ email: app.config.contactEmail, locale: 'ua' }, facts, url));
+  const letter = messageCame.to({ email: app.config.contactEmail, locale: 'ua' }, facts, url);
+  await app.mail.postWithinCaps(tx, letter, toOperators);
   return { id };
 }
 
@@ -74,6 +76,8 @@ export async function receiveAccessRequest(
   };
   const { contactEmail, publicUrl } = app.config;
   const operator = { email: contactEmail, locale: 'ua' as Locale };
-  await app.mail.post(tx, accessAsked.to(operator, facts, `${publicUrl}/cp/operator/requests/${id}`));
-  await app.mail.post(tx, accessReceived.to(request, { contact: contactEmail }));
+  const asked = accessAsked.to(operator, facts, `${publicUrl}/cp/operator/requests/${id}`);
+  await app.mail.postWithinCaps(tx, asked, toOperators);
+  const received = accessReceived.to(request, { contact: contactEmail });
+  await app.mail.postWithinCaps(tx, received, fromPlatform('access request', request.email));
 }

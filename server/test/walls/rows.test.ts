@@ -15,6 +15,7 @@ const OF_NO_PROJECT: Readonly<Record<string, string>> = {
   access_requests: 'of visitors, for the operator',
   deployment: 'facts about the deployment',
   email_links: 'of a user, by secret',
+  letter_counts: 'counts of letters under a cap',
   mails: 'letters on their way',
   messages: 'of visitors and users, for the operator',
   operator_actions: 'of the operator',

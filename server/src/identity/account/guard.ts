@@ -3,7 +3,7 @@ import { common } from '@lanka/domain/kit/errors';
 import { senderOf } from '@lanka/domain/kit/network';
 import type { Tx } from '../../kit/db/db';
 import { hashSecret } from '../../kit/db/ids';
-import { countFailure, forgetFailures, readFailures } from '../identity.store';
+import { countFailure, forgetFailures, lockFailures, uncountFailure } from '../identity.store';
 import { isDeviceOf } from './account.store';
 
 /** After so many failures in a row each further try has to wait, twice as long each time, up to 15 minutes. */
@@ -25,7 +25,7 @@ export interface Guesser {
  */
 export async function guesserOf(
   tx: Tx,
-  asker: { readonly address: string; readonly device: string | undefined },
+  asker: { readonly address: string; readonly device?: string | undefined },
   email: string,
 ): Promise<Guesser> {
   const device = asker.device ? hashSecret(asker.device) : undefined;
@@ -41,24 +41,30 @@ const keysOf = (guesser: Guesser) => [
 ];
 
 /**
- * Slows guessing for the account, whoever asks, and for the address, whatever account it asks for. Throws 429. The
- * answer depends on the failures alone, so it does not tell whether the account exists.
+ * Counts a guess, before anything of it is checked, so that many at once cannot outrun the count: the rows are locked
+ * until the transaction ends. Slows guessing for the account, whoever asks, and for the address, whatever account it
+ * asks for. Throws 429. The answer depends on the count alone, so it does not tell whether the account exists.
  */
-export async function assertMayTry(tx: Tx, guesser: Guesser): Promise<void> {
+export async function countGuess(tx: Tx, guesser: Guesser): Promise<void> {
+  // the account before the address, always: two who have both in common wait, and do not deadlock
   for (const { key, free } of keysOf(guesser)) {
-    const { failures, last_at } = await readFailures(tx, key);
-    if (failures < free) continue;
-    const wait = Math.min(LONGEST_WAIT_SECONDS, 2 ** (failures - free));
-    const left = Math.ceil((Date.parse(last_at) + wait * 1000 - Date.now()) / 1000);
-    if (left > 0) throw common.too_many({ seconds: left });
+    const { failures, last_at } = await lockFailures(tx, key);
+    if (failures >= free) {
+      const wait = Math.min(LONGEST_WAIT_SECONDS, 2 ** (failures - free));
+      const left = Math.ceil((Date.parse(last_at) + wait * 1000 - Date.now()) / 1000);
+      if (left > 0) throw common.too_many({ seconds: left });
+    }
+    await countFailure(tx, key);
   }
 }
 
-export async function countGuess(tx: Tx, guesser: Guesser): Promise<void> {
-  for (const { key } of keysOf(guesser)) await countFailure(tx, key);
+/** It was no guess after all: right as far as it went. */
+export async function takeGuessBack(tx: Tx, guesser: Guesser): Promise<void> {
+  for (const { key } of keysOf(guesser)) await uncountFailure(tx, key);
 }
 
 /** A right password clears the account's failures; those of the address fade by themselves. */
 export async function forgetGuesses(tx: Tx, guesser: Guesser): Promise<void> {
+  await takeGuessBack(tx, guesser);
   await forgetFailures(tx, accountKey(guesser));
 }

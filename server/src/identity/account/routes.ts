@@ -5,10 +5,11 @@ import type { Tx } from '../../kit/db/db';
 import { wholePage } from '../../kit/db/paging';
 import { type Served, serve } from '../../kit/http/serve';
 import { endSessionsOf, readUser, type UserRow } from '../identity.store';
+import { askForLink } from '../link-letters';
 import { checkPassword } from '../passwords';
 import { openSession, SESSION_SECONDS, type Tokens } from '../sign-in';
 import { endOwnSession, listSessionRows, lockUser } from './account.store';
-import { assertMayTry, countGuess, forgetGuesses } from './guard';
+import { countGuess, forgetGuesses, takeGuessBack } from './guard';
 import { beginFactor, confirmFactor, endFactor, newRecoveryCodes, readFactor, takeCode } from './second-factor';
 import * as signUp from './sign-up';
 
@@ -33,7 +34,7 @@ interface Proof {
 
 /**
  * Proves again who asks, with the password and, where it is on, the second factor: a session left open must not be
- * enough to take the account over. Returned refusals are counted as guesses. Answers the locked user.
+ * enough to take the account over. A refusal is returned, so that the guess stays counted. Answers the locked user.
  */
 async function prove(
   tx: Tx,
@@ -43,18 +44,15 @@ async function prove(
   { withFactor = true } = {},
 ): Promise<UserRow | DomainError> {
   const guesser = { email: scope.user.email, address };
-  await assertMayTry(tx, guesser);
   const user = await lockUser(tx, scope.user.id);
-  if (!(await checkPassword(user.password_hash, password))) {
-    await countGuess(tx, guesser);
-    return accountErrors.password_wrong({ path: 'password' });
-  }
+  await countGuess(tx, guesser);
+  if (!(await checkPassword(user.password_hash, password))) return accountErrors.password_wrong({ path: 'password' });
   if (withFactor && user.totp_confirmed_at) {
-    if (otp === undefined) return accountErrors.code_required({ path: 'otp' });
-    if (!(await takeCode(tx, user, otp))) {
-      await countGuess(tx, guesser);
-      return accountErrors.code_wrong({ path: 'otp' });
+    if (otp === undefined) {
+      await takeGuessBack(tx, guesser);
+      return accountErrors.code_required({ path: 'otp' });
     }
+    if (!(await takeCode(tx, user, otp))) return accountErrors.code_wrong({ path: 'otp' });
   }
   await forgetGuesses(tx, guesser);
   return user;
@@ -73,7 +71,9 @@ export const accountRoutes: Served[] = [
   serve(contract.signUp, async ({ tx, app, body, locale }) => {
     await signUp.signUpOpenly(tx, app, { ...body, locale: body.locale ?? locale });
   }),
-  serve(contract.resendConfirmation, ({ tx, app, body }) => signUp.resendConfirmation(tx, app, body.email)),
+  serve(contract.resendConfirmation, ({ tx, app, body }) =>
+    askForLink(tx, app, { kind: 'confirmation', email: body.email }),
+  ),
   serve(contract.confirmEmail, ({ tx, body }) => signUp.confirmEmail(tx, body.token)),
 
   serve(contract.changeEmail, async ({ tx, app, scope, asker, body }) => {

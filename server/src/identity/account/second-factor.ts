@@ -5,6 +5,7 @@ import { Secret, TOTP } from 'otpauth';
 import type { StaffScope, UserScope } from '../../kit/auth/scope';
 import type { Tx } from '../../kit/db/db';
 import { hashSecret } from '../../kit/db/ids';
+import { NOT_ASKED_FOR } from '../../kit/mail/caps';
 import type { Services } from '../../kit/services';
 import type { UserRow } from '../identity.store';
 import {
@@ -91,5 +92,5 @@ export async function endFactor(tx: Tx, user: UserRow): Promise<void> {
 export async function removeFactor(tx: Tx, app: Services, _scope: StaffScope, userId: string): Promise<void> {
   const user = await lockUser(tx, userId);
   await endFactor(tx, user);
-  await app.mail.post(tx, factorRemoved.to(user, {}, `${app.config.publicUrl}/cp/profile/security`));
+  await app.mail.post(tx, factorRemoved.to(user, {}, `${app.config.publicUrl}/cp/profile/security`), NOT_ASKED_FOR);
 }

@@ -2,9 +2,9 @@ import { accountErrors, EMAIL_LINK_HOURS, SIGN_UP_INVITATION_DAYS } from '@lanka
 import type { Locale } from '@lanka/domain/kit/errors';
 import type { Tx } from '../../kit/db/db';
 import { hashSecret, newSecret } from '../../kit/db/ids';
+import { fromPlatform, withLink } from '../../kit/mail/caps';
 import type { Services } from '../../kit/services';
-import { countLinksOfHour, endPasswordLinks, endSessionsOf, findUserByEmail, type UserRow } from '../identity.store';
-import { LINKS_AN_HOUR } from '../links';
+import { endPasswordLinks, endSessionsOf, findUserByEmail, type UserRow } from '../identity.store';
 import { hashPassword } from '../passwords';
 import {
   changeAccount,
@@ -37,14 +37,19 @@ export async function inviteToSignUp(tx: Tx, app: Services, invitee: Invitee): P
   const { publicUrl } = app.config;
   const known = await findUserByEmail(tx, invitee.email);
   if (known?.password_hash || known?.oidc_subject) {
-    await app.mail.post(tx, knownAlready.to(known, { email: known.email }, `${publicUrl}/cp/signin`));
+    await app.mail.post(
+      tx,
+      knownAlready.to(known, { email: known.email }, `${publicUrl}/cp/signin`),
+      fromPlatform('invitation', known.email),
+    );
     return;
   }
   const secret = newSecret();
   const expires_at = later(SIGN_UP_INVITATION_DAYS * 24);
   await saveSignUpInvitation(tx, { ...invitee, token_hash: hashSecret(secret), expires_at });
   const url = `${publicUrl}/cp/signup?token=${secret}`;
-  await app.mail.post(tx, invitedToSignUp.to(invitee, { name: invitee.name }, url));
+  const letter = invitedToSignUp.to(invitee, { name: invitee.name }, url);
+  await app.mail.post(tx, letter, fromPlatform('invitation', invitee.email));
 }
 
 /** Throws account.link_invalid, account.known_user. */
@@ -106,42 +111,49 @@ export async function signUpOpenly(
   if (!known) throw new Error('the user was just made');
   if (made) await sendConfirmation(tx, app, known);
   // an invited one without a password proves the address by the ordinary way to a password
-  else await app.mail.post(tx, knownAlready.to(known, { email }, `${app.config.publicUrl}/cp/signin`));
+  else {
+    const letter = knownAlready.to(known, { email }, `${app.config.publicUrl}/cp/signin`);
+    await app.mail.postWithinCaps(tx, letter, withLink(email));
+  }
 }
 
 async function sendConfirmation(tx: Tx, app: Services, user: UserRow): Promise<void> {
   const secret = newSecret();
+  const url = `${app.config.publicUrl}/cp/email?token=${secret}`;
+  const letter = confirmAddress.to(user, { name: user.name }, url);
+  if (!(await app.mail.postWithinCaps(tx, letter, withLink(user.email)))) return;
   const link: EmailLink = { user_id: user.id, kind: 'confirm', email: user.email };
   await insertEmailLink(tx, hashSecret(secret), link, later(EMAIL_LINK_HOURS));
-  const url = `${app.config.publicUrl}/cp/email?token=${secret}`;
-  await app.mail.post(tx, confirmAddress.to(user, { name: user.name }, url));
 }
 
 /** Sends it again to whom it may concern; the answer is the same either way. */
 export async function resendConfirmation(tx: Tx, app: Services, email: string): Promise<void> {
   const user = await findUserByEmail(tx, email);
   if (!user?.password_hash || user.email_confirmed_at) return;
-  if ((await countLinksOfHour(tx, user.id)) < LINKS_AN_HOUR) await sendConfirmation(tx, app, user);
+  await sendConfirmation(tx, app, user);
 }
 
 /**
  * A link to the new address, a notice to the old. The answer does not tell whether the new one has an account: its
- * holder learns that by a letter without a link. Throws account.email_same.
+ * holder learns that by a letter without a link. Both letters are capped, for either address alike. Throws
+ * account.email_same, letters.address.
  */
 export async function askForEmail(tx: Tx, app: Services, user: UserRow, email: string): Promise<void> {
   if (email === user.email) throw accountErrors.email_same({ path: 'email' });
   const { publicUrl } = app.config;
+  const counted = fromPlatform('new e-mail', email);
   const holder = await findUserByEmail(tx, email);
   if (holder) {
     await endEmailLinks(tx, user.id, 'change');
-    await app.mail.post(tx, addressTaken.to(holder, { email }, `${publicUrl}/cp/signin`));
+    await app.mail.post(tx, addressTaken.to(holder, { email }, `${publicUrl}/cp/signin`), counted);
   } else {
     const secret = newSecret();
     await insertEmailLink(tx, hashSecret(secret), { user_id: user.id, kind: 'change', email }, later(EMAIL_LINK_HOURS));
     const addressee = { email, locale: user.locale };
-    await app.mail.post(tx, changeAddress.to(addressee, { email }, `${publicUrl}/cp/email?token=${secret}`));
+    await app.mail.post(tx, changeAddress.to(addressee, { email }, `${publicUrl}/cp/email?token=${secret}`), counted);
   }
-  await app.mail.post(tx, addressChanges.to(user, { email }, `${publicUrl}/cp/profile/security`));
+  const notice = addressChanges.to(user, { email }, `${publicUrl}/cp/profile/security`);
+  await app.mail.post(tx, notice, fromPlatform('e-mail of this account', user.email));
 }
 
 /**

@@ -77,12 +77,23 @@ export const providerRoutes: Served[] = [
 
 /** While an outside provider signs people in, nothing here asks for a password or sets one. Throws 409. */
 export function withoutProvider(served: Served): Served {
+  const { handler, before } = served;
+  const refuse = ({ config: { oidc } }: Services): void => {
+    if (oidc) throw contract.providerErrors.only({ provider: new URL(oidc.issuer).hostname });
+  };
   return {
     ...served,
     handler: (context) => {
-      const { oidc } = context.app.config;
-      if (oidc) throw contract.providerErrors.only({ provider: new URL(oidc.issuer).hostname });
-      return served.handler(context);
+      refuse(context.app);
+      return handler(context);
     },
+    ...(before
+      ? {
+          before: (context) => {
+            refuse(context.app);
+            return before(context);
+          },
+        }
+      : {}),
   };
 }

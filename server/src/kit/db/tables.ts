@@ -59,5 +59,16 @@ export const mails = pgTable(
   (t) => [index().on(t.created_at), index('mails_unsent').on(t.created_at).where(sql`status = 'queued'`)],
 );
 
+/** How many letters were sent under a cap, until its time is over (kit/mail/caps.ts). */
+export const letterCounts = pgTable(
+  'letter_counts',
+  {
+    key_hash: text().primaryKey(),
+    count: integer().notNull(),
+    resets_at: instant().notNull(),
+  },
+  (t) => [index().on(t.resets_at)],
+);
+
 export const NIL_ID = '00000000-0000-0000-0000-000000000000';
 export const now = sql`now()`;

@@ -10,6 +10,7 @@ import type { TokenClaims } from '../auth/keys';
 import type { ProjectScope, UserScope } from '../auth/scope';
 import type { Tx } from '../db/db';
 import { idempotencyKeys, NIL_ID } from '../db/tables';
+import type { TransactionOptions } from '../db/transaction';
 import type { Services } from '../services';
 import type { Authoriser } from './authoriser';
 import { cookiesFor, secretsOf } from './cookies';
@@ -30,7 +31,7 @@ export function localeOf(request: FastifyRequest): Locale {
 export async function runRoute(
   app: Services,
   authorise: Authoriser,
-  { route, handler }: Served,
+  { route, handler, before }: Served,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
@@ -48,44 +49,46 @@ export async function runRoute(
   const project = typeof params?.project_id === 'string' ? params.project_id : undefined;
 
   const onlyReads = route.method === 'GET' || route.writesNothing === true;
-  const outcome = await app.db.transaction(
-    {
-      readOnly: onlyReads,
-      mayUseReplica: onlyReads,
-      patienceMs: PATIENCE_MS[route.raw ? 'file' : onlyReads ? 'read' : 'write'],
-      isWanted: () => request.raw.socket?.destroyed !== true,
-      ...(claims ? { userId: claims.user_id } : {}),
-    },
-    async (tx): Promise<Outcome> => {
-      if (!route.duringMaintenance) await assertOpen(app.maintenance, authorise, tx, claims, locale);
-      const scope = claims ? await authorise(tx, claims, route.auth as Exclude<Auth, 'public'>, project, locale) : null;
-      if (scope) request.facts = { user_id: scope.user.id, project_id: (scope as ProjectScope).project?.id };
-      // the body is read after authorisation, so that a stranger learns nothing from what is wrong with it
-      input.body = read(route.body, request.body ?? {}, locale, 'body');
-      const work = async () =>
-        handler({
-          tx,
-          scope: scope as never,
-          params: input.params,
-          query: input.query,
-          body: input.body,
-          if_match: ifMatch(request),
-          locale,
-          app,
-          asker: askerOf(request),
-          after: (later) => afterwards.push(later),
-          changed: (kind, id) => {
-            const projectId = (scope as ProjectScope | null)?.project?.id;
-            if (projectId) afterwards.push(() => app.live.publish(projectId, { kind, id }));
-          },
-          ...cookiesFor(app, request, reply),
-        } as Context<unknown, unknown, unknown, Auth>);
-      const key = request.headers['idempotency-key'];
-      if (route.method !== 'POST' || route.writesNothing || !scope || key === undefined || route.secretAnswer)
-        return { answer: await work(), status: route.status };
-      return once(tx, scope, String(key), request, input, work, route.status);
-    },
-  );
+  const options: TransactionOptions = {
+    readOnly: onlyReads,
+    mayUseReplica: onlyReads,
+    patienceMs: PATIENCE_MS[route.raw ? 'file' : onlyReads ? 'read' : 'write'],
+    isWanted: () => request.raw.socket?.destroyed !== true,
+    ...(claims ? { userId: claims.user_id } : {}),
+  };
+  if (before) {
+    const body = read(route.body, request.body ?? {}, locale, 'body');
+    await app.db.transaction(options, (tx) => before({ tx, app, asker: askerOf(request), body }));
+  }
+  const outcome = await app.db.transaction(options, async (tx): Promise<Outcome> => {
+    if (!route.duringMaintenance) await assertOpen(app.maintenance, authorise, tx, claims, locale);
+    const scope = claims ? await authorise(tx, claims, route.auth as Exclude<Auth, 'public'>, project, locale) : null;
+    if (scope) request.facts = { user_id: scope.user.id, project_id: (scope as ProjectScope).project?.id };
+    // the body is read after authorisation, so that a stranger learns nothing from what is wrong with it
+    input.body = read(route.body, request.body ?? {}, locale, 'body');
+    const work = async () =>
+      handler({
+        tx,
+        scope: scope as never,
+        params: input.params,
+        query: input.query,
+        body: input.body,
+        if_match: ifMatch(request),
+        locale,
+        app,
+        asker: askerOf(request),
+        after: (later) => afterwards.push(later),
+        changed: (kind, id) => {
+          const projectId = (scope as ProjectScope | null)?.project?.id;
+          if (projectId) afterwards.push(() => app.live.publish(projectId, { kind, id }));
+        },
+        ...cookiesFor(app, request, reply),
+      } as Context<unknown, unknown, unknown, Auth>);
+    const key = request.headers['idempotency-key'];
+    if (route.method !== 'POST' || route.writesNothing || !scope || key === undefined || route.secretAnswer)
+      return { answer: await work(), status: route.status };
+    return once(tx, scope, String(key), request, input, work, route.status);
+  });
   for (const later of afterwards) {
     try {
       await later();

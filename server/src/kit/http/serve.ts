@@ -42,6 +42,9 @@ export interface Context<P, Q, B, A extends Auth> {
   setDeviceToken(token: string): void;
 }
 
+/** What is known of a public call before its handler begins. */
+export type BeforeContext<B> = Pick<Context<unknown, unknown, B, 'public'>, 'tx' | 'app' | 'asker' | 'body'>;
+
 export interface FileAnswer {
   readonly stream: Readable | Buffer;
   readonly content_type: string;
@@ -63,6 +66,8 @@ type Answer<R extends z.ZodType> =
 export interface Served {
   readonly route: AnyRoute;
   readonly handler: (context: Context<unknown, unknown, unknown, Auth>) => Promise<unknown>;
+  /** Set where something has to be committed before the handler begins. */
+  readonly before?: (context: BeforeContext<unknown>) => Promise<unknown>;
   /** Set on a route that leads the browser elsewhere; it has no use for `handler`. */
   readonly leads?: ServedRedirect;
 }
@@ -106,6 +111,19 @@ export function serve<
   handler: (context: Context<z.output<P>, z.output<Q>, z.output<B>, A>) => Promise<Answer<R>> | Answer<R>,
 ): Served {
   return { route: route as unknown as AnyRoute, handler: handler as unknown as Served['handler'] };
+}
+
+/**
+ * As `serve`, for a public call whose tries are counted: `before` runs in a transaction of its own, which is committed
+ * when the handler begins. Whoever asks many times at once is counted each time before anything is checked. What it
+ * throws is answered, and the handler does not run.
+ */
+export function serveCounted<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType>(
+  route: Route<P, Q, B, R, 'public'>,
+  before: (context: BeforeContext<z.output<B>>) => Promise<unknown>,
+  handler: Parameters<typeof serve<P, Q, B, R, 'public'>>[1],
+): Served {
+  return { ...serve(route, handler), before: before as unknown as NonNullable<Served['before']> };
 }
 
 /** Ties a handler that leads the browser elsewhere to a route of the contract. Errors lead to the page of `failed`. */

@@ -24,6 +24,31 @@ interface Texts<P> {
   readonly en: (params: P) => LetterWords;
 }
 
+/** Addresses of mail and what operators write are meant as they stand. */
+const AS_WRITTEN: ReadonlySet<string> = new Set(['email', 'email_phone', 'contact', 'reason']);
+
+/**
+ * A text somebody else has chosen (the title of a project, a name, a browser) as plain words: mail programs make a link
+ * of `evil.com` and of `https://…` by themselves, so what would be one is parted by spaces, and stays readable. Signs
+ * that control something, for instance the direction of text, go.
+ */
+export function withoutLinks(text: string): string {
+  return text
+    .replace(/[^\P{Cc}\n]+/gu, ' ')
+    .replace(/(?!\u200d)\p{Cf}/gu, '')
+    .replace(/:?\/\/+/g, ' ')
+    .replace(/([.。．｡․])(?=[\p{L}\p{M}])/gu, '$1 ');
+}
+
+function unlinked<P>(params: P): P {
+  if (typeof params !== 'object' || params === null) return params;
+  const plain = Object.entries(params).map(([name, value]) => [
+    name,
+    typeof value === 'string' && !AS_WRITTEN.has(name) ? withoutLinks(value) : value,
+  ]);
+  return Object.fromEntries(plain) as P;
+}
+
 const kinds = new Map<string, LetterKind<never>>();
 
 /**
@@ -43,7 +68,7 @@ export function letterKind<P>(name: string, { sample, ...texts }: Texts<P>): Let
     name,
     sample,
     to({ email, locale }, params, url) {
-      const { subject, paragraphs, button, why } = texts[locale](params);
+      const { subject, paragraphs, button, why } = texts[locale](unlinked(params));
       return {
         to: email,
         locale,

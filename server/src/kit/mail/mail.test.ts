@@ -160,11 +160,11 @@ it('sends nothing of a transaction that is rolled back', async () => {
   const { db, mail } = app.app.services;
   const letter = (to: string) => ({ to, locale: 'ua' as const, subject: 'Лист', paragraphs: ['Текст'] });
   const undone = db.transaction({}, async (tx) => {
-    await mail.post(tx, letter('ghost@example.com'));
+    await mail.post(tx, letter('ghost@example.com'), []);
     throw new Error('undo');
   });
   await expect(undone).rejects.toThrow('undo');
-  await db.transaction({}, (tx) => mail.post(tx, letter('after@example.com')));
+  await db.transaction({}, (tx) => mail.post(tx, letter('after@example.com'), []));
   await sent('after@example.com');
   expect(catcher.to('ghost@example.com')).toEqual([]);
   expect(await statusOf('ghost@example.com')).toEqual([]);

@@ -1,5 +1,7 @@
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DomainError } from '@lanka/domain/kit/errors';
+import { letterErrors } from '@lanka/domain/kit/letters';
 import { eq } from 'drizzle-orm';
 import nodemailer, { type Transporter } from 'nodemailer';
 import type { Logger } from 'pino';
@@ -9,6 +11,7 @@ import { mails } from '../db/tables';
 import { type Jobs, job } from '../jobs/jobs';
 import { currentContext } from '../observe/context';
 import type { Config } from '../platform/config';
+import { type Counted, countLetter } from './caps';
 import { htmlLetter, type Letter, plainLetter, type Sender } from './letter-design';
 
 /** Shorter than the time after which a job counts as lost, so that a slow server does not get the letter twice. */
@@ -18,13 +21,18 @@ const PATIENCE_MS = { connectionTimeout: 20_000, greetingTimeout: 20_000, socket
 const sendMail = job<{ id: string }>('mail.send', { concurrency: 2, retryLimit: 34, retryDelayMax: 900 });
 
 export interface Mail {
-  /** Writes the letter into the outbox of the transaction; a job sends it after the commit. */
-  post(tx: Tx, letter: Letter): Promise<void>;
+  /**
+   * Writes the letter into the outbox of the transaction; a job sends it after the commit. Throws 429 when a cap is
+   * reached: `counted` says under which the letter counts (`./caps`).
+   */
+  post(tx: Tx, letter: Letter, counted: readonly Counted[]): Promise<void>;
+  /** As `post`, where the asker must not learn of a cap, or the deed must not fail by it: then nothing is sent. */
+  postWithinCaps(tx: Tx, letter: Letter, counted: readonly Counted[]): Promise<boolean>;
   /** Without an SMTP server letters stay in the local outbox. */
   readonly kept: boolean;
 }
 
-type MailConfig = Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir'> & Sender;
+type MailConfig = Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir' | 'mailCaps'> & Sender;
 
 /**
  * Letters that the mail server has accepted and the database does not know of yet: either may be killed between the
@@ -79,13 +87,25 @@ export function openMail(db: Database, jobs: Jobs, config: MailConfig, log: Logg
     );
     accepted.delete(id);
   });
+  const post: Mail['post'] = async (tx, letter, counted) => {
+    await countLetter(tx, counted, config.mailCaps);
+    if (!transport) return keepLetter(tx, letter, config);
+    const id = newId();
+    await tx.insert(mails).values({ ...written(letter, config), id, status: 'queued' });
+    await jobs.send(tx, sendMail, { id });
+  };
   return {
     kept: transport === null,
-    async post(tx, letter) {
-      if (!transport) return keepLetter(tx, letter, config);
-      const id = newId();
-      await tx.insert(mails).values({ ...written(letter, config), id, status: 'queued' });
-      await jobs.send(tx, sendMail, { id });
+    post,
+    async postWithinCaps(tx, letter, counted) {
+      try {
+        await post(tx, letter, counted);
+        return true;
+      } catch (error) {
+        if (error instanceof DomainError && Object.values(letterErrors).some(({ code }) => code === error.code))
+          return false;
+        throw error;
+      }
     },
   };
 }

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
+import type { LetterCap } from '@lanka/domain/kit/letters';
 import { z } from 'zod';
 
 /**
@@ -25,6 +26,8 @@ export interface Config {
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
   smtpUrl?: string;
   mailFrom: string;
+  /** How many letters may be asked for: kit/mail/caps.ts. */
+  mailCaps: Readonly<Record<LetterCap, number>>;
   /** When absent, files are kept in `dataDir`. */
   s3?: S3Config;
   jwtAudience: string;
@@ -202,6 +205,42 @@ export const CONFIG_DOCS: readonly ConfigDoc[] = [
     default: 'Lanka <no-reply@lanka.ua>',
     allowed: { ua: 'адреса name@host або «Ім’я <name@host>»', en: 'name@host or “Name <name@host>”' },
     about: { ua: 'Відправник листів', en: 'The sender of letters' },
+  },
+  {
+    name: 'MAIL_CAP_ADDRESS',
+    default: '5',
+    allowed: { ua: 'ціле число від 1 до 1000', en: 'a whole number from 1 to 1000' },
+    about: {
+      ua: 'Найбільше листів на добу на одну адресу від одного проєкту; також листів про зміну e-mail і про запит на доступ',
+      en: 'At most so many letters a day to one address from one project; also about a change of e-mail and a request for access',
+    },
+  },
+  {
+    name: 'MAIL_CAP_INVITATIONS',
+    default: '200',
+    allowed: { ua: 'ціле число від 1 до 100000', en: 'a whole number from 1 to 100000' },
+    about: {
+      ua: 'Найбільше запрошень на добу від одного проєкту',
+      en: 'At most so many invitations a day from one project',
+    },
+  },
+  {
+    name: 'MAIL_CAP_LINKS',
+    default: '5',
+    allowed: { ua: 'ціле число від 1 до 1000', en: 'a whole number from 1 to 1000' },
+    about: {
+      ua: 'Найбільше листів на годину на одну адресу з посиланням для нового пароля або підтвердження e-mail',
+      en: 'At most so many letters an hour to one address with a link for a new password or to confirm the e-mail',
+    },
+  },
+  {
+    name: 'MAIL_CAP_CONTACT',
+    default: '500',
+    allowed: { ua: 'ціле число від 1 до 100000', en: 'a whole number from 1 to 100000' },
+    about: {
+      ua: 'Найбільше листів на добу на CONTACT_EMAIL про звернення та заявки; решта лише в кабінеті оператора',
+      en: 'At most so many letters a day to CONTACT_EMAIL about messages and requests; the rest stand in the operator’s area alone',
+    },
   },
   {
     name: 'S3_ENDPOINT',
@@ -467,6 +506,10 @@ const Environment = z.object({
     .string()
     .regex(/^([^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/)
     .default('Lanka <no-reply@lanka.ua>'),
+  MAIL_CAP_ADDRESS: whole(1, 1_000).default(5),
+  MAIL_CAP_INVITATIONS: whole(1, 100_000).default(200),
+  MAIL_CAP_LINKS: whole(1, 1_000).default(5),
+  MAIL_CAP_CONTACT: whole(1, 100_000).default(500),
   S3_ENDPOINT: urlOf(/^https?$/).optional(),
   S3_BUCKET: required.optional(),
   S3_REGION: required.optional(),
@@ -577,6 +620,12 @@ function assemble(env: z.output<typeof Environment>): Config {
     logLevel: env.LOG_LEVEL,
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
+    mailCaps: {
+      address: env.MAIL_CAP_ADDRESS,
+      invitations: env.MAIL_CAP_INVITATIONS,
+      links: env.MAIL_CAP_LINKS,
+      contact: env.MAIL_CAP_CONTACT,
+    },
     s3: env.S3_ENDPOINT
       ? {
           endpoint: env.S3_ENDPOINT.replace(/\/$/, ''),

@@ -5,6 +5,7 @@ import { createInvitedUser, localeOf, passwordLink } from '../../identity';
 import type { ProjectScope } from '../../kit/auth/scope';
 import type { Tx } from '../../kit/db/db';
 import { hashSecret, newSecret } from '../../kit/db/ids';
+import { invitationFrom } from '../../kit/mail/caps';
 import { letterKind } from '../../kit/mail/letters';
 import type { Services } from '../../kit/services';
 import { enterProjects } from '../projects.store';
@@ -114,7 +115,8 @@ async function sendLetter(
   // whoever has no account yet is written to in the language of the one who invites
   const locale = (await localeOf(tx, invitation.email)) ?? scope.locale;
   const url = `${app.config.publicUrl}/cp/invitations/accept?token=${secret}`;
-  await app.mail.post(tx, invited.to({ email: invitation.email, locale }, facts, url));
+  const letter = invited.to({ email: invitation.email, locale }, facts, url);
+  await app.mail.post(tx, letter, invitationFrom(scope.project.id, invitation.email));
 }
 
 /** What is behind a secret; 404 when it is used, withdrawn or expired. */
