@@ -2,4 +2,10 @@ import { slice } from '../kit/slice';
 import { selfChecks } from './background';
 import { auditRoutes } from './routes';
 
-export const audit = slice({ name: 'audit', level: 8, routes: auditRoutes, jobs: selfChecks });
+export const audit = slice({
+  name: 'audit',
+  level: 8,
+  routes: auditRoutes,
+  jobs: selfChecks,
+  topics: [{ kind: 'audit', permission: 'audit.read' }],
+});

@@ -10,6 +10,7 @@ import type { Tx } from '../kit/db/db';
 import { newId } from '../kit/db/ids';
 import { type ListQuery, readPage, toInstant } from '../kit/db/paging';
 import { counters } from '../kit/db/tables';
+import type { OwnersOf } from '../kit/live/topics';
 import { documents } from './tables';
 
 type Row = Record<string, unknown>;
@@ -211,3 +212,9 @@ export async function readFrozen(tx: Tx, scope: ProjectScope, id: string): Promi
     where d.project_id = ${scope.project.id} and d.id = ${id}::uuid and ${mayRead(scope)}`);
   return found.rows[0]?.frozen ?? null;
 }
+
+export const ownersOfDocuments: OwnersOf = async (tx, projectId, ids) => {
+  const found = await tx.execute<{ id: string; counterparty_id: string }>(sql`
+    select id, counterparty_id from documents where project_id = ${projectId} and id = any(${sql.param([...ids])}::uuid[])`);
+  return new Map(found.rows.map((row) => [row.id, row.counterparty_id]));
+};

@@ -1,4 +1,5 @@
 import { slice } from '../kit/slice';
+import { ownersOfDocuments } from './documents.store';
 import { keepDraftsWithDocuments } from './guards';
 import { documentRoutes } from './routes';
 
@@ -6,5 +7,6 @@ export const documents = slice({
   name: 'documents',
   level: 8,
   routes: documentRoutes,
+  topics: [{ kind: 'document', permission: 'orders.read', ownersOf: ownersOfDocuments }],
   hooks: [keepDraftsWithDocuments],
 });

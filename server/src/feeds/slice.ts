@@ -3,4 +3,13 @@ import { exportJob } from './export';
 import { feedRoutes } from './routes';
 import { importJobs } from './run';
 
-export const feeds = slice({ name: 'feeds', level: 8, routes: feedRoutes, jobs: [...importJobs, exportJob] });
+export const feeds = slice({
+  name: 'feeds',
+  level: 8,
+  routes: feedRoutes,
+  topics: [
+    { kind: 'import', permission: 'imports.run' },
+    { kind: 'export', permission: 'imports.run' },
+  ],
+  jobs: [...importJobs, exportJob],
+});

@@ -1,6 +1,7 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import type { StaffScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
+import { accessChanges } from '../kit/live/live';
 import { users } from './tables';
 
 export interface UserAccess {
@@ -54,4 +55,5 @@ export async function setUserAccess(
       version: sql`${users.version} + 1`,
     })
     .where(eq(users.id, id));
+  await accessChanges(tx, 'user', id);
 }

@@ -2,6 +2,7 @@ import { and, eq, gt, isNull, ne, sql } from 'drizzle-orm';
 import type { UserScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
 import { newId } from '../kit/db/ids';
+import { accessChanges } from '../kit/live/live';
 import { passwordLinks, sessions, signInFailures, users } from './tables';
 
 export type UserRow = typeof users.$inferSelect;
@@ -105,6 +106,7 @@ export async function rotateSession(tx: Tx, id: string, refreshHash: string, pre
 
 export async function endSession(tx: Tx, id: string): Promise<void> {
   await tx.update(sessions).set({ ended_at: new Date().toISOString() }).where(eq(sessions.id, id));
+  await accessChanges(tx, 'session', id);
 }
 
 export async function endSessionsOf(tx: Tx, userId: string, except = ''): Promise<void> {
@@ -112,6 +114,7 @@ export async function endSessionsOf(tx: Tx, userId: string, except = ''): Promis
     .update(sessions)
     .set({ ended_at: new Date().toISOString() })
     .where(and(eq(sessions.user_id, userId), isNull(sessions.ended_at), except ? ne(sessions.id, except) : undefined));
+  await accessChanges(tx, 'user', userId);
 }
 
 export async function insertPasswordLink(tx: Tx, userId: string, hash: string, expiresAt: string): Promise<void> {
@@ -158,14 +161,16 @@ export async function lockFailures(tx: Tx, keyHash: string): Promise<Failures> {
 
 /** Counts one more; after an hour of quiet the count begins anew. */
 export async function countFailure(tx: Tx, keyHash: string): Promise<void> {
+  // not the time of the transaction, which may have waited for the lock
+  const last_at = new Date().toISOString();
   await tx
     .insert(signInFailures)
-    .values({ email_hash: keyHash, failures: 1 })
+    .values({ email_hash: keyHash, failures: 1, last_at })
     .onConflictDoUpdate({
       target: signInFailures.email_hash,
       set: {
         failures: sql`case when ${signInFailures.last_at} < now() - interval '1 hour' then 1 else ${signInFailures.failures} + 1 end`,
-        last_at: sql`now()`,
+        last_at,
       },
     });
 }

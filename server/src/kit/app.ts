@@ -13,7 +13,7 @@ import { openOutbound } from './outbound/outbound';
 import type { Config } from './platform/config';
 import { part } from './platform/workers';
 import type { Services } from './services';
-import { authoriserOf, bottomUp, routesOf, type Slices } from './slice';
+import { authoriserOf, bottomUp, routesOf, type Slices, topicsOf } from './slice';
 import { openStorage } from './storage/storage';
 
 export interface App {
@@ -64,7 +64,7 @@ export async function openApp(
   }
   await jobs.open();
   const routes = routesOf(listed);
-  const server = await openServer(services, routes, authoriserOf(listed));
+  const server = await openServer(services, routes, authoriserOf(listed), topicsOf(listed));
   let jobsStarted: Promise<void> | undefined;
   return {
     server,

@@ -2,6 +2,7 @@ import type { Answer } from '@lanka/domain/kit/hooks';
 import type { Authoriser } from './http/authoriser';
 import type { Served } from './http/serve';
 import type { Job } from './jobs/jobs';
+import type { Topic } from './live/topics';
 import type { Services } from './services';
 
 /**
@@ -25,6 +26,8 @@ export interface Slice {
   readonly jobs?: readonly SliceJob[];
   /** What this slice answers to slices below it, which cannot import it. */
   readonly hooks?: readonly Answer[];
+  /** What live updates tell of: every kind that is published is named by one slice. */
+  readonly topics?: readonly Topic[];
   /** Turns a token into a scope; exactly one slice has it. */
   readonly authorise?: Authoriser;
   /** Fills an empty database before the first request; in the order of the slices. Lines are shown to whoever starts. */
@@ -67,6 +70,8 @@ export const byClock = (
 });
 
 export const routesOf = (listed: Slices): readonly Served[] => bottomUp(listed).flatMap(({ routes = [] }) => routes);
+
+export const topicsOf = (listed: Slices): readonly Topic[] => bottomUp(listed).flatMap(({ topics = [] }) => topics);
 
 /** @throws when not exactly one slice authorises */
 export function authoriserOf(listed: Slices): Authoriser {

@@ -8,5 +8,6 @@ export const manufacture = slice({
   name: 'manufacture',
   level: 6,
   routes: manufactureRoutes,
+  topics: [{ kind: 'manufacture_request', permission: 'manufacture.read' }],
   hooks: [on(belongings, openRequests)],
 });

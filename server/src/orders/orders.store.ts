@@ -13,6 +13,7 @@ import type { Tx } from '../kit/db/db';
 import { newId } from '../kit/db/ids';
 import { awaitLock, type Locked } from '../kit/db/locked';
 import { toInstant, toInstantOrNull } from '../kit/db/paging';
+import type { OwnersOf } from '../kit/live/topics';
 import type { LockedParty } from '../partners';
 import { queueAgain, queueForIndex } from './search/search.store';
 import { orderItems, orders } from './tables';
@@ -399,3 +400,9 @@ export async function countUnderWay(
   );
   return found.rows[0]?.n ?? 0;
 }
+
+export const ownersOfOrders: OwnersOf = async (tx, projectId, ids) => {
+  const found = await tx.execute<{ id: string; counterparty_id: string }>(sql`
+    select id, counterparty_id from orders where project_id = ${projectId} and id = any(${sql.param([...ids])}::uuid[])`);
+  return new Map(found.rows.map((row) => [row.id, row.counterparty_id]));
+};

@@ -1,5 +1,6 @@
 import { slice } from '../kit/slice';
 import { orderAnswers } from './guards';
+import { ownersOfOrders } from './orders.store';
 import { orderRoutes } from './routes';
 import { indexWaiting } from './search/jobs';
 
@@ -7,6 +8,7 @@ export const orders = slice({
   name: 'orders',
   level: 7,
   routes: orderRoutes,
+  topics: [{ kind: 'order', permission: 'orders.read', ownersOf: ownersOfOrders }],
   jobs: [indexWaiting],
   hooks: orderAnswers,
 });

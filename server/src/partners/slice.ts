@@ -1,14 +1,19 @@
 import { on } from '@lanka/domain/kit/hooks';
+import type { OwnersOf } from '../kit/live/topics';
 import { slice } from '../kit/slice';
 import { belongings, projectCreated, projectDeletion } from '../projects';
 import { managed } from './members';
 import { openOwnSales, sumBalances } from './partners.store';
 import { partnerRoutes } from './routes';
 
+const itself: OwnersOf = async (_tx, _projectId, ids) => new Map(ids.map((id) => [id, id]));
+
 export const partners = slice({
   name: 'partners',
   level: 5,
   routes: partnerRoutes,
+  // with it its balance changes, which its Client sees too
+  topics: [{ kind: 'counterparty', permission: 'payments.read', ownersOf: itself }],
   hooks: [
     // every project begins with «Власні продажі»: the counterparty of its own retail (specification §1, the example)
     on(projectCreated, openOwnSales),

@@ -21,6 +21,7 @@ import {
   toInstant,
   toInstantOrNull,
 } from '../kit/db/paging';
+import type { OwnersOf } from '../kit/live/topics';
 import { findPartyIds } from '../partners';
 import { queueForSearch, type Search, searchKind, searchPage, walkThrough, wordsIn } from '../search';
 
@@ -386,3 +387,9 @@ export async function counterpartyNames(
       and id = any (${sql.param([...new Set(ids)])}::uuid[])`);
   return new Map(found.rows.map(({ id, name }) => [id, name]));
 }
+
+export const ownersOfPayments: OwnersOf = async (tx, projectId, ids) => {
+  const found = await tx.execute<{ id: string; counterparty_id: string }>(sql`
+    select id, counterparty_id from payments where project_id = ${projectId} and id = any(${sql.param([...ids])}::uuid[])`);
+  return new Map(found.rows.map((row) => [row.id, row.counterparty_id]));
+};

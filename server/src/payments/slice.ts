@@ -1,4 +1,10 @@
 import { slice } from '../kit/slice';
+import { ownersOfPayments } from './payments.store';
 import { paymentRoutes } from './routes';
 
-export const payments = slice({ name: 'payments', level: 8, routes: paymentRoutes });
+export const payments = slice({
+  name: 'payments',
+  level: 8,
+  routes: paymentRoutes,
+  topics: [{ kind: 'payment', permission: 'payments.read', ownersOf: ownersOfPayments }],
+});

@@ -7,6 +7,7 @@ import type { ProjectScope, UserScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
 import { newId } from '../kit/db/ids';
 import { toInstant, toInstantOrNull } from '../kit/db/paging';
+import { accessChanges } from '../kit/live/live';
 import { memberships, projects } from './tables';
 
 interface SessionFacts {
@@ -241,6 +242,7 @@ export async function markDeleted(tx: Tx, scope: ProjectScope): Promise<void> {
     .update(projects)
     .set({ deleted_at: new Date().toISOString(), version: sql`${projects.version} + 1` })
     .where(eq(projects.id, scope.project.id));
+  await accessChanges(tx, 'project', scope.project.id);
 }
 
 /** The owner's deleted projects that can still be restored; the last one deleted first. */

@@ -12,6 +12,11 @@ export const projects = slice({
   name: 'projects',
   level: 2,
   routes: projectRoutes,
+  topics: [
+    { kind: 'project', permission: 'project.read' },
+    { kind: 'user', permission: 'users.read' },
+    { kind: 'user_invitation', permission: 'users.read' },
+  ],
   jobs: [forgetAnswers],
   hooks: [on(invitationWaits, isInvited), on(allProjects, listProjectIds)],
   authorise,

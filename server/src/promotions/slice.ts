@@ -1,4 +1,9 @@
 import { slice } from '../kit/slice';
 import { promotionRoutes } from './routes';
 
-export const promotions = slice({ name: 'promotions', level: 5, routes: promotionRoutes });
+export const promotions = slice({
+  name: 'promotions',
+  level: 5,
+  routes: promotionRoutes,
+  topics: [{ kind: 'promotion', permission: 'promotions.read' }],
+});

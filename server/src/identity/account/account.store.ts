@@ -4,6 +4,7 @@ import type { UserScope } from '../../kit/auth/scope';
 import type { Tx } from '../../kit/db/db';
 import { newId } from '../../kit/db/ids';
 import { toInstant } from '../../kit/db/paging';
+import { accessChanges } from '../../kit/live/live';
 import type { UserRow } from '../identity.store';
 import {
   emailLinks,
@@ -173,6 +174,7 @@ export async function endOwnSession(tx: Tx, scope: UserScope, id: string): Promi
     .set({ ended_at: nowText() })
     .where(and(eq(sessions.id, id), eq(sessions.user_id, scope.user.id), isNull(sessions.ended_at)))
     .returning({ id: sessions.id });
+  if (rows.length > 0) await accessChanges(tx, 'session', id);
   return rows.length > 0;
 }
 

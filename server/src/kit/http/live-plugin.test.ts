@@ -1,9 +1,17 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
-import { removeMember } from '@lanka/domain/projects/contract';
+import { join } from 'node:path';
+import { endOneSession, endOtherSessions } from '@lanka/domain/identity/account';
+import { requestPasswordReset, setPassword, signOut } from '@lanka/domain/identity/contract';
+import { createCounterparty, removeCounterpartyAccess } from '@lanka/domain/partners/contract';
+import { createPayment } from '@lanka/domain/payments/contract';
+import { deleteProject, inviteUser, removeMember, updateMemberRole } from '@lanka/domain/projects/contract';
 import { changeStock } from '@lanka/domain/stock/contract';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type TestApp, type TestProject, testApp } from '../../../test/harness';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type TestApp, type TestProject, type TestUser, testApp } from '../../../test/harness';
 import { makeVariants, orderBody, placeOrder } from '../../../test/trade';
+import * as slices from '../../app';
+import { topicsOf } from '../slice';
 
 let app: TestApp;
 let origin: string;
@@ -120,6 +128,128 @@ it('ends with the token, and a removed member does not come in again', async () 
     headers: { authorization: `Bearer ${member.token}` },
   });
   expect(again.status).toBe(404);
+});
+
+/** A dropshipper of the project with an order of his own, and what he needs to place more. */
+async function dropshipper() {
+  const made = await app.call(createCounterparty, {
+    params: { project_id: project.id },
+    token: project.owner.token,
+    body: { name: 'Крамниця' },
+  });
+  const counterparty_id = made.body.id;
+  return { ...(await app.member(project, 'Client', counterparty_id)), counterparty_id };
+}
+
+const pay = (counterparty_id: string) =>
+  app.call(createPayment, {
+    params: { project_id: project.id },
+    token: project.owner.token,
+    body: { counterparty_id, type: 'receipt', amount: 1_000, date: '2026-11-20', account: 'cash' },
+  });
+
+it('tells a dropshipper of his own orders, payments and balance alone, and of nothing that his role may not read', async () => {
+  const [mine, other] = [await dropshipper(), await dropshipper()];
+  const client = await listen(project.id, mine.token);
+  const owner = await listen(project.id, project.owner.token);
+  const place = async (token: string) => {
+    const placed = await placeOrder(app, project, token, orderBody({ [variant]: 1 }));
+    expect(placed.status, JSON.stringify(placed.body)).toBe(201);
+    return placed.body.id;
+  };
+  const foreign = [await place(other.token), await place(other.token)];
+  const theirs = await pay(other.counterparty_id);
+  expect(theirs.status, JSON.stringify(theirs.body)).toBe(201);
+  const invited = await app.call(inviteUser, {
+    params: { project_id: project.id },
+    token: project.owner.token,
+    body: { email: 'not-for-clients@example.com', role: 'Manager' },
+  });
+  expect(invited.status).toBe(201);
+  const own = await place(mine.token);
+  const paid = await pay(mine.counterparty_id);
+  const ids = [own, paid.body.id, mine.counterparty_id];
+  const hidden = [...foreign, theirs.body.id, other.counterparty_id, invited.body.id];
+  // what is told last is told to everybody who may hear it
+  await expect.poll(() => client.changes.map(({ id }) => id), { timeout: 10_000 }).toEqual(expect.arrayContaining(ids));
+  await expect
+    .poll(() => owner.changes.map(({ id }) => id), { timeout: 10_000 })
+    .toEqual(expect.arrayContaining([...ids, ...hidden]));
+  const told = new Set(client.changes.map(({ id }) => id));
+  expect(hidden.filter((id) => told.has(id))).toEqual([]);
+  expect(told).toContain(variant);
+  await Promise.all([client.stop(), owner.stop()]);
+});
+
+describe('a stream ends at once', () => {
+  const params = () => ({ project_id: project.id });
+  const session = async (user: { id: string }) =>
+    (await app.sql<{ id: string }>(null, 'select id from sessions where user_id = $1', [user.id]))[0]?.id ?? '';
+  const ways: Record<string, (member: TestUser) => Promise<{ status: number }>> = {
+    'with the sign-out': ({ token }) => app.call(signOut, { token }),
+    'when another device of the user ends the session': async (member) =>
+      app.call(endOneSession, { token: await app.tokenOf(member.id), params: { id: await session(member) } }),
+    'when all other sessions are ended': async (member) =>
+      app.call(endOtherSessions, { token: await app.tokenOf(member.id) }),
+    'with a new password': async (member) => {
+      await app.call(requestPasswordReset, { body: { email: member.email } });
+      const token = await app.tokenFromMail(member.email);
+      return app.call(setPassword, { body: { token, password: 'quite another password' } });
+    },
+    'with another role': ({ id }) =>
+      app.call(updateMemberRole, {
+        params: { ...params(), id },
+        token: project.owner.token,
+        body: { role: 'Producer' },
+      }),
+    'with the removal from the project': ({ id }) =>
+      app.call(removeMember, { params: { ...params(), id }, token: project.owner.token }),
+  };
+  for (const [way, end] of Object.entries(ways)) {
+    it(`${way}, and no other stream does`, async () => {
+      const [member, colleague] = [await app.member(project, 'Manager'), await app.member(project, 'Manager')];
+      const [theirs, other] = [await listen(project.id, member.token), await listen(project.id, colleague.token)];
+      expect((await end(member)).status).toBeLessThan(300);
+      // the token is good for an hour: what ends the stream is the change
+      await theirs.closed;
+      expect(other.ended()).toBe(false);
+      await other.stop();
+    });
+  }
+
+  it('when a dropshipper loses access, and with the project', async () => {
+    const doomed = await app.project('Без майбутнього');
+    const mine = await dropshipper();
+    const [client, staff] = [await listen(project.id, mine.token), await listen(doomed.id, doomed.owner.token)];
+    const one = { params: { ...params(), id: mine.counterparty_id }, token: project.owner.token };
+    expect((await app.call(removeCounterpartyAccess, one)).status).toBe(200);
+    await client.closed;
+    const gone = await app.call(deleteProject, { params: { project_id: doomed.id }, token: doomed.owner.token });
+    expect(gone.status).toBe(204);
+    await staff.closed;
+  });
+
+  it('also in another process over the same database', async () => {
+    const second = await testApp({}, { database: { url: app.url, drop: async () => undefined } });
+    const member = await app.member(project, 'Manager');
+    const mine = await listen(project.id, member.token);
+    expect((await second.call(signOut, { token: member.token })).status).toBe(204);
+    await mine.closed;
+    await second.close();
+  });
+});
+
+it('knows whose each kind is that is published anywhere', () => {
+  const known = new Set(topicsOf(slices).map(({ kind }) => kind));
+  const folder = join(import.meta.dirname, '../..');
+  const published = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts') && !name.startsWith('kit'))
+    .flatMap((name) => [
+      ...readFileSync(join(folder, name), 'utf8').matchAll(/(?:changed\(|\.publish\([^)]*?kind: )'(\w+)'/g),
+    ])
+    .map(([, kind = '']) => kind);
+  expect(published.length).toBeGreaterThan(40);
+  expect([...new Set(published)].filter((kind) => !known.has(kind))).toEqual([]);
 });
 
 it('carries the headers of every answer', async () => {

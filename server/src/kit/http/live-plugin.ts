@@ -1,7 +1,10 @@
 import type { OutgoingHttpHeaders } from 'node:http';
 import { common } from '@lanka/domain/kit/errors';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { TokenClaims } from '../auth/keys';
 import type { ProjectScope } from '../auth/scope';
+import type { AccessChange } from '../live/live';
+import { type Listener, openDispatch, type Topic } from '../live/topics';
 import { liveListeners } from '../observe/meters';
 import type { Services } from '../services';
 import type { Authoriser } from './authoriser';
@@ -19,32 +22,73 @@ const MOST = 2_000;
 /** Whoever reads so slowly that this much waits has gone, or should come back and read what is now. */
 const MOST_WAITING_BYTES = 64 * 1024;
 
+interface Stream {
+  readonly user_id: string;
+  readonly session_id: string;
+  /** Null until its access was asked for. */
+  project_id: string | null;
+  end(): void;
+}
+
+/** One whose project is not known yet may be of any. */
+function concerns(stream: Stream, change: AccessChange): boolean {
+  if (change.of === 'all') return true;
+  if (change.of === 'project') return stream.project_id === null || stream.project_id === change.id;
+  return (change.of === 'user' ? stream.user_id : stream.session_id) === change.id;
+}
+
 /**
  * `GET projects/{p}/events`: server-sent events with the ids of what changed. The page asks again by the ordinary
- * calls, so nothing is shown here that a role may not see. It is read with fetch: EventSource sends no bearer header.
+ * calls, and hears only of what its role may read: the topics of the slices say which. A stream ends as soon as the
+ * access behind it changes; a page that may still listen comes back. It is read with fetch: EventSource sends no
+ * bearer header.
  */
-export function mountLive(server: FastifyInstance, app: Services, authorise: Authoriser): void {
+export function mountLive(
+  server: FastifyInstance,
+  app: Services,
+  authorise: Authoriser,
+  topics: readonly Topic[],
+): void {
   const path = '/api/projects/:project_id/events';
+  const open = new Set<Stream>();
+  const listen = openProjects(app, topics);
   let atTheDoor = 0;
+
+  const letIn = async (request: FastifyRequest, claims: TokenClaims, project: string): Promise<ProjectScope> => {
+    const isWanted = () => request.raw.socket?.destroyed !== true;
+    const options = { readOnly: true, patienceMs: PATIENCE_MS, isWanted, userId: claims.user_id };
+    const scope = await app.db.transaction(options, async (tx) => {
+      const locale = localeOf(request);
+      await assertOpen(app.maintenance, authorise, tx, claims, locale);
+      return authorise(tx, claims, 'project.read', project, locale);
+    });
+    return scope as ProjectScope;
+  };
+
   server.get<{ Params: { project_id: string } }>(path, { config: { stream: true } }, async (request, reply) => {
     const token = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
     const claims = token ? await app.keys.verify(token, app.config.jwtAudience) : null;
     if (!claims) throw common.unauthorized();
     if (atTheDoor >= MOST_AT_THE_DOOR) throw common.overloaded();
     atTheDoor += 1;
-    const isWanted = () => request.raw.socket?.destroyed !== true;
-    const scope = (await app.db
-      .transaction({ readOnly: true, patienceMs: PATIENCE_MS, isWanted, userId: claims.user_id }, async (tx) => {
-        const locale = localeOf(request);
-        await assertOpen(app.maintenance, authorise, tx, claims, locale);
-        return authorise(tx, claims, 'project.read', request.params.project_id, locale);
-      })
-      .finally(() => {
-        atTheDoor -= 1;
-      })) as ProjectScope;
+    // it is in the list before its access is asked for, so that no change of it slips in between
+    let ended = false;
+    const { user_id, session_id } = claims;
+    const stream: Stream = { user_id, session_id, project_id: null, end: () => (ended = true) };
+    open.add(stream);
+    let scope: ProjectScope;
+    try {
+      scope = await letIn(request, claims, request.params.project_id);
+      const own = [...open].filter((one) => one.user_id === user_id && one !== stream).length;
+      if (own >= MOST_OF_ONE || open.size > MOST) throw common.too_many({ seconds: 30 });
+      if (ended) throw common.overloaded();
+    } catch (error) {
+      open.delete(stream);
+      throw error;
+    } finally {
+      atTheDoor -= 1;
+    }
 
-    const own = [...open.values()].filter((user) => user === scope.user.id).length;
-    if (own >= MOST_OF_ONE || open.size >= MOST) throw common.too_many({ seconds: 30 });
     reply.hijack();
     const { raw } = reply;
     raw.writeHead(200, {
@@ -56,29 +100,70 @@ export function mountLive(server: FastifyInstance, app: Services, authorise: Aut
       connection: 'close',
     });
     raw.write(': open\n\n');
-    const stop = app.live.subscribe(scope.project.id, (change) => {
-      if (raw.writableLength > MOST_WAITING_BYTES) raw.destroy();
-      else raw.write(`data: ${JSON.stringify(change)}\n\n`);
+    const stop = listen(scope.project.id, {
+      role: scope.role,
+      counterparty_id: scope.counterparty_id,
+      tell(change) {
+        if (raw.writableLength > MOST_WAITING_BYTES) raw.destroy();
+        else raw.write(`data: ${JSON.stringify(change)}\n\n`);
+      },
     });
-    const heartbeat = setInterval(() => raw.write(': still here\n\n'), HEARTBEAT_MS);
-    // a token lives for minutes; the page comes back with a new one, so that a removed member does not listen on
-    const end = setTimeout(() => raw.end(), claims.expires_at - Date.now());
-    const close = (): void => {
+    stream.project_id = scope.project.id;
+    const end = (): void => {
+      // nothing more is told, also while the connection still closes
       stop();
-      clearInterval(heartbeat);
-      clearTimeout(end);
+      raw.end();
     };
-    raw.on('close', close);
-    open.set(raw, scope.user.id);
+    stream.end = end;
+    const heartbeat = setInterval(() => raw.write(': still here\n\n'), HEARTBEAT_MS);
+    // a token lives for minutes; the page comes back with a new one
+    const timer = setTimeout(end, claims.expires_at - Date.now());
     liveListeners.inc();
     raw.on('close', () => {
-      open.delete(raw);
+      stop();
+      clearInterval(heartbeat);
+      clearTimeout(timer);
+      open.delete(stream);
       liveListeners.dec();
     });
   });
-  /** Who listens on which stream. */
-  const open = new Map<{ end(): unknown }, string>();
-  server.addHook('preClose', async () => {
-    for (const raw of open.keys()) raw.end();
+
+  const stopHearing = app.live.onAccess((change) => {
+    for (const stream of open) if (concerns(stream, change)) stream.end();
   });
+  server.addHook('preClose', async () => {
+    stopHearing();
+    for (const stream of open) stream.end();
+  });
+}
+
+/** One subscription for all streams of a project; answers how one is added, and that how it is taken out. */
+function openProjects(app: Services, topics: readonly Topic[]) {
+  const projects = new Map<string, { listeners: Set<Listener>; stop: () => void }>();
+
+  function subscribe(projectId: string) {
+    const listeners = new Set<Listener>();
+    const dispatch = openDispatch(topics, listeners, async (ownersOf, ids) => {
+      try {
+        const options = { readOnly: true, patienceMs: PATIENCE_MS, projectIds: [projectId] };
+        return await app.db.transaction(options, (tx) => ownersOf(tx, projectId, ids));
+      } catch (error) {
+        app.log.warn({ err: error }, 'live updates: whose a change is could not be asked');
+        return new Map();
+      }
+    });
+    const made = { listeners, stop: app.live.subscribe(projectId, dispatch) };
+    projects.set(projectId, made);
+    return made;
+  }
+
+  return (projectId: string, listener: Listener): (() => void) => {
+    const { listeners, stop } = projects.get(projectId) ?? subscribe(projectId);
+    listeners.add(listener);
+    return () => {
+      if (!listeners.delete(listener) || listeners.size > 0) return;
+      stop();
+      projects.delete(projectId);
+    };
+  };
 }

@@ -12,6 +12,7 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify';
+import type { Topic } from '../live/topics';
 import { runInContext } from '../observe/context';
 import { observeRequests } from '../observe/http';
 import { RequestLog } from '../observe/log';
@@ -43,6 +44,7 @@ export async function openServer(
   app: Services,
   routes: readonly Served[],
   authorise: Authoriser,
+  topics: readonly Topic[],
 ): Promise<FastifyInstance> {
   const server = Fastify({
     loggerInstance: app.log as FastifyBaseLogger,
@@ -125,7 +127,7 @@ export async function openServer(
   });
   metrics.mount(server);
   mountFiles(server, app);
-  mountLive(server, app, authorise);
+  mountLive(server, app, authorise, topics);
 
   for (const served of routes) {
     const { route } = served;

@@ -1,7 +1,9 @@
 import { EventEmitter } from 'node:events';
+import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import type { Logger } from 'pino';
 import { KEPT_ALIVE } from '../db/connections';
+import type { Tx } from '../db/db';
 
 /** What changed, by id only: who may see it asks again through the ordinary calls. */
 export interface Change {
@@ -9,14 +11,31 @@ export interface Change {
   readonly id: string;
 }
 
+/** Whose access has changed. `all`: notices may have been missed. */
+export type AccessChange =
+  | { readonly of: 'session' | 'user' | 'project'; readonly id: string }
+  | { readonly of: 'all' };
+
+/**
+ * Says in the transaction that access has ended or changed: open streams of that session, user or project end with the
+ * commit, in all processes. NOTIFY in a transaction makes commits wait for one another (decision 0007); these are rare.
+ */
+export async function accessChanges(tx: Tx, of: 'session' | 'user' | 'project', id: string): Promise<void> {
+  await tx.execute(sql`select pg_notify(${CHANNEL}, ${`${ACCESS}:${of}:${id}`})`);
+}
+
 export interface Live {
   /** After commit. Lost when the process dies in between: it is a hint to look again, not a record. */
   publish(projectId: string, change: Change): void;
   subscribe(projectId: string, listener: (change: Change) => void): () => void;
+  /** Hears whose access has changed, anywhere. */
+  onAccess(listener: (change: AccessChange) => void): () => void;
   stop(): Promise<void>;
 }
 
 const CHANNEL = 'lanka_live';
+/** Stands where a change names its project. */
+const ACCESS = 'access';
 const GATHER_MS = 50;
 const RETRY_MS = 1_000;
 /** Whoever only listens does not notice that nobody is there any more, so it asks now and then. */
@@ -54,7 +73,8 @@ export async function openLive(url: string, log: Logger): Promise<Live> {
     next.on('notification', ({ payload }) => {
       for (const line of (payload ?? '').split(' ')) {
         const [projectId, kind, id] = line.split(':');
-        if (projectId && kind && id) emitter.emit(projectId, { kind, id });
+        if (projectId === ACCESS) emitter.emit(ACCESS, { of: kind, id });
+        else if (projectId && kind && id) emitter.emit(projectId, { kind, id });
       }
     });
     try {
@@ -73,6 +93,7 @@ export async function openLive(url: string, log: Logger): Promise<Live> {
   const reconnect = async (): Promise<void> => {
     try {
       await connect();
+      emitter.emit(ACCESS, { of: 'all' });
     } catch (error) {
       log.warn({ err: error }, 'live updates: the database is away');
       again();
@@ -104,6 +125,10 @@ export async function openLive(url: string, log: Logger): Promise<Live> {
     subscribe(projectId, listener) {
       emitter.on(projectId, listener);
       return () => emitter.off(projectId, listener);
+    },
+    onAccess(listener) {
+      emitter.on(ACCESS, listener);
+      return () => emitter.off(ACCESS, listener);
     },
     async stop() {
       stopped = true;

@@ -7,6 +7,7 @@ import type { ProjectScope } from '../../kit/auth/scope';
 import type { Tx } from '../../kit/db/db';
 import { newId } from '../../kit/db/ids';
 import { anyPart, atMost, inUkrainianOrder, type ListQuery, readPage, toInstant } from '../../kit/db/paging';
+import { accessChanges } from '../../kit/live/live';
 import { uuidOrNull } from '../projects.store';
 import { invitations, memberships } from '../tables';
 
@@ -125,6 +126,7 @@ const oneMembership = (scope: ProjectScope, userId: string) =>
 
 export async function setRole(tx: Tx, scope: ProjectScope, userId: string, role: Role): Promise<void> {
   await tx.update(memberships).set({ role }).where(oneMembership(scope, userId));
+  await accessChanges(tx, 'user', userId);
 }
 
 /** Ends a membership. Of a Client it is kept, closed: he still sees his own past orders (domain.md, People). */
@@ -135,6 +137,7 @@ export async function endMembership(tx: Tx, scope: ProjectScope, userId: string)
     .set({ ended_at: new Date().toISOString() })
     .where(and(one, eq(memberships.role, 'Client'), isNull(memberships.ended_at)));
   await tx.delete(memberships).where(and(one, isNull(memberships.ended_at)));
+  await accessChanges(tx, 'user', userId);
 }
 
 /** Joins the user, also one whose access had ended; who is a member already stays what he is. */
