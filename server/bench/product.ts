@@ -4,6 +4,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { NODE_FLAGS } from '../node-flags';
 
 const main = fileURLToPath(new URL('../dist/main.js', import.meta.url));
 
@@ -39,7 +40,7 @@ export async function startProduct(
   const logFile = join(dataDir, 'server.log');
   const output = openSync(logFile, 'a');
   const started = performance.now();
-  const child: ChildProcess = spawn(process.execPath, [main], {
+  const child: ChildProcess = spawn(process.execPath, [...NODE_FLAGS, main], {
     env: {
       ...process.env,
       DATABASE_URL: databaseUrl,

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
+import { NODE_FLAGS } from '../node-flags';
 import { isRunning, processesNamed, signal } from '../src/kit/platform/processes';
 
 const built = fileURLToPath(new URL('../dist/main.js', import.meta.url));
@@ -58,7 +59,7 @@ export class Product {
     const log = openSync(this.logFile, 'a');
     const { PATH, HOME, TMPDIR, SystemRoot } = process.env;
     const inherited = Object.entries({ PATH, HOME, TMPDIR, SystemRoot }).filter(([, value]) => value !== undefined);
-    const child = spawn(process.execPath, ['--enable-source-maps', process.env.CHAOS_MAIN ?? built], {
+    const child = spawn(process.execPath, [...NODE_FLAGS, process.env.CHAOS_MAIN ?? built], {
       env: {
         ...Object.fromEntries(inherited),
         NODE_ENV: 'production',

@@ -11,7 +11,6 @@ import type { Channel } from './kit/platform/channel';
 import { type Config, ConfigError, readConfig } from './kit/platform/config';
 import { DataFolderHeldError } from './kit/platform/data-lock';
 import { startEmbedded } from './kit/platform/embedded';
-import { keepHeapSmall } from './kit/platform/heap';
 import { nodeNotice } from './kit/platform/node-version';
 import { startCrew } from './kit/platform/supervise';
 import { part, primary } from './kit/platform/workers';
@@ -91,7 +90,6 @@ function runCrew(config: Config, { url }: DatabaseServer, log: Logger, fail: (re
 const START_PATIENCE_MS = 30_000;
 
 async function start(): Promise<void> {
-  keepHeapSmall();
   const given = readConfig(process.env);
   const log = openLog(given.logLevel);
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'a promise failed unheard'));

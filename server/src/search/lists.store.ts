@@ -1,6 +1,6 @@
 import { EXACT_TOTAL, type Page } from '@lanka/domain/kit/lists';
 import { type SQL, sql } from 'drizzle-orm';
-import { Remembered } from '../kit/db/cache';
+import { LRUCache } from 'lru-cache';
 import type { Tx } from '../kit/db/db';
 import {
   atMost,
@@ -165,7 +165,7 @@ function looks(
 }
 
 /** How frequent words are that are too frequent for the first look: it is not tried again for a minute. */
-const learnt = new Remembered<readonly Frequency[]>(1_000, 60_000);
+const learnt = new LRUCache<string, readonly Frequency[]>({ max: 1_000, ttl: 60_000, noUpdateTTL: true });
 
 /**
  * A page of a search. What stands in few rows is read at once. What stands in many is found by walking through the
@@ -199,7 +199,7 @@ export async function searchPage<T>(
   frequencies ??= await Promise.all(
     search.ways.map(({ kind }, place) => readFrequency(tx, search.projects, kind, grams[place] ?? NO_GRAMS)),
   );
-  learnt.add(name.join(' '), frequencies);
+  learnt.set(name.join(' '), frequencies);
   for (const look of looks(plan, query, search, grams, frequencies)) {
     const page = await read(look);
     if (page) return page;

@@ -1,5 +1,6 @@
 import { providerErrors } from '@lanka/domain/identity/provider';
 import { common } from '@lanka/domain/kit/errors';
+import { LRUCache } from 'lru-cache';
 import * as oidc from 'openid-client';
 import type { OidcConfig } from '../../kit/platform/config';
 import type { Services } from '../../kit/services';
@@ -25,12 +26,7 @@ const TIMEOUT_SECONDS = 10;
 const KNOWN_FOR_MS = 3_600_000;
 const SCOPE = 'openid email profile';
 
-interface Known {
-  readonly until: number;
-  readonly found: Promise<oidc.Configuration>;
-}
-
-const known = new WeakMap<Services, Known>();
+const known = new LRUCache<Services, Promise<oidc.Configuration>>({ max: 10, ttl: KNOWN_FOR_MS });
 
 /** @throws 404 where no provider is configured: there is no such way in */
 export function configured({ config: { oidc: provider } }: Services): OidcConfig {
@@ -52,8 +48,8 @@ const clientOf = ({ outbound }: Services, { clientSecret }: OidcConfig) =>
 
 /** Asked of the provider when somebody first needs it, so that a start does not depend on it; then known for an hour. */
 async function discover(app: Services): Promise<oidc.Configuration> {
-  const remembered = known.get(app);
-  if (remembered && remembered.until > Date.now()) return remembered.found;
+  const kept = known.get(app);
+  if (kept) return kept;
   const config = configured(app);
   const issuer = new URL(config.issuer);
   const found = oidc.discovery(
@@ -67,7 +63,7 @@ async function discover(app: Services): Promise<oidc.Configuration> {
       execute: issuer.protocol === 'http:' ? [oidc.allowInsecureRequests] : [],
     },
   );
-  known.set(app, { until: Date.now() + KNOWN_FOR_MS, found });
+  known.set(app, found);
   try {
     return await found;
   } catch (error) {

@@ -11,6 +11,7 @@ import {
   jwtVerify,
   SignJWT,
 } from 'jose';
+import { LRUCache } from 'lru-cache';
 import type { Database } from '../db/db';
 import { signingKeys } from '../db/tables';
 
@@ -38,7 +39,7 @@ export interface TokenKeys {
 
 const ALGORITHM = 'EdDSA';
 const ISSUER = 'lanka';
-const REMEMBERED = 5_000;
+const MOST_VERIFIED = 5_000;
 
 /** Reads the signing key of this database, or makes it on the first start. */
 export async function openTokenKeys(db: Database): Promise<TokenKeys> {
@@ -57,7 +58,7 @@ export async function openTokenKeys(db: Database): Promise<TokenKeys> {
   const privateKey = await importJWK(stored, ALGORITHM);
   const publicKey = await importJWK(publicJwk, ALGORITHM);
   // a signature is checked once a token, not once a request
-  const verified = new Map<string, JWTPayload>();
+  const verified = new LRUCache<string, JWTPayload>({ max: MOST_VERIFIED });
 
   return {
     jwks: { keys: [{ ...publicJwk, alg: ALGORITHM, use: 'sig' }] },
@@ -98,7 +99,6 @@ export async function openTokenKeys(db: Database): Promise<TokenKeys> {
         } catch {
           return null;
         }
-        if (verified.size >= REMEMBERED) verified.clear();
         verified.set(token, payload);
       }
       if (!payload.exp || payload.exp * 1000 <= Date.now()) return null;

@@ -1,7 +1,7 @@
 import { common } from '@lanka/domain/kit/errors';
 import { EXACT_TOTAL, type Page } from '@lanka/domain/kit/lists';
 import { is, Param, SQL, StringChunk, sql } from 'drizzle-orm';
-import { Remembered } from './cache';
+import { LRUCache } from 'lru-cache';
 import type { Tx } from './db';
 
 /** A field that a list may be sorted by: its SQL expression, and the PostgreSQL type that a cursor is read back as. */
@@ -91,7 +91,7 @@ export async function readPage<T>(tx: Tx, query: ListQuery, plan: ListPlan, shap
     select counted.total as list_total, rows.* from counted left join rows on true
     order by rows.cursor_key ${direction}, rows.cursor_id ${direction}`);
   const page = asPage(found.rows, query, shape);
-  if (long !== null && page.total_is_estimate) longLists.add(long, true);
+  if (long !== null && page.total_is_estimate) longLists.set(long, true);
   return page;
 }
 
@@ -99,7 +99,7 @@ export async function readPage<T>(tx: Tx, query: ListQuery, plan: ListPlan, shap
  * Lists that were longer than is counted: that is believed for a minute, because to count ten thousand rows takes as
  * long as to read the page. What shrinks below that meanwhile is told to be about so long, as it was.
  */
-const longLists = new Remembered<true>(1_000, 60_000);
+const longLists = new LRUCache<string, true>({ max: 1_000, ttl: 60_000, noUpdateTTL: true });
 
 /** By what it counts a list is known again. */
 function nameOf({ countFrom, from, where }: ListPlan): string | null {

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { primary } from '../platform/workers';
 
 /**
@@ -22,19 +23,12 @@ const MOST_KEYS = 50_000;
 
 /** In the primary. */
 export function openCounter(now: () => number = Date.now): (hit: Hit) => Hits {
-  const windows = new Map<string, { current: number; endsAt: number }>();
+  const windows = new LRUCache<string, { current: number }>({ max: MOST_KEYS, perf: { now }, ttlResolution: 0 });
   return ({ key, windowMs }) => {
-    const time = now();
-    let window = windows.get(key);
-    if (!window || window.endsAt <= time) {
-      windows.delete(key);
-      const [oldest] = windows.size >= MOST_KEYS ? windows.keys() : [];
-      if (oldest !== undefined) windows.delete(oldest);
-      window = { current: 0, endsAt: time + windowMs };
-      windows.set(key, window);
-    }
+    const window = windows.get(key) ?? { current: 0 };
     window.current += 1;
-    return { current: window.current, ttl: window.endsAt - time };
+    if (window.current === 1) windows.set(key, window, { ttl: windowMs });
+    return { current: window.current, ttl: windows.getRemainingTTL(key) };
   };
 }
 
@@ -47,7 +41,7 @@ type Answer = (error: Error | null, hits?: Hits) => void;
 /** The store that @fastify/rate-limit wants: in a process that answers requests beside others. */
 export class SharedLimits {
   /** Who has been refused, until when: a flood is turned away without asking again. */
-  private readonly refused = new Map<string, number>();
+  private readonly refused = new LRUCache<string, true>({ max: MOST_KEYS });
 
   constructor(
     private readonly ask: Ask,
@@ -56,16 +50,13 @@ export class SharedLimits {
 
   incr(address: string, answer: Answer, windowMs: number, max: number): void {
     const key = `${this.route} ${address}`;
-    const until = this.refused.get(key) ?? 0;
-    const left = until - Date.now();
-    if (left > 0) {
-      answer(null, { current: max + 1, ttl: left });
+    if (this.refused.get(key)) {
+      answer(null, { current: max + 1, ttl: this.refused.getRemainingTTL(key) });
       return;
     }
-    this.refused.delete(key);
     this.ask({ key, windowMs }).then(
       (hits) => {
-        if (hits.current > max) this.refuse(key, hits.ttl);
+        if (hits.current > max) this.refused.set(key, true, { ttl: Math.max(1, hits.ttl) });
         answer(null, hits);
       },
       () => answer(null, { current: 1, ttl: windowMs }),
@@ -76,11 +67,6 @@ export class SharedLimits {
   child(options: object): SharedLimits {
     const { routeInfo } = options as { routeInfo: { method?: string | string[]; url?: string } };
     return new SharedLimits(this.ask, `${routeInfo.method} ${routeInfo.url}`);
-  }
-
-  private refuse(key: string, ttl: number): void {
-    if (this.refused.size >= MOST_KEYS) this.refused.clear();
-    this.refused.set(key, Date.now() + ttl);
   }
 }
 

@@ -1,8 +1,8 @@
 import { EXACT_TOTAL } from '@lanka/domain/kit/lists';
 import { COUNTED_OF_SEARCH, type OrderCounts, OrderStatus } from '@lanka/domain/orders/contract';
 import { type SQL, sql } from 'drizzle-orm';
+import { LRUCache } from 'lru-cache';
 import type { DropshippingScope, ProjectScope } from '../../kit/auth/scope';
-import { Remembered } from '../../kit/db/cache';
 import type { Tx } from '../../kit/db/db';
 import { atMost } from '../../kit/db/paging';
 import { gramsOfAll } from '../search/grams';
@@ -83,7 +83,7 @@ async function countFound(tx: Tx, tenant: Tenant, query: Counting, { words, numb
 }
 
 /** Statuses with more orders than are counted: that is believed for a minute, as of lists. */
-const longStatuses = new Remembered<true>(10_000, 60_000);
+const longStatuses = new LRUCache<string, true>({ max: 10_000, ttl: 60_000, noUpdateTTL: true });
 
 /** Each status by itself, up to what a list counts exactly: the index tells without reading an order. */
 async function countEach(tx: Tx, { where, projects }: Tenant): Promise<OrderCounts> {
@@ -94,7 +94,7 @@ async function countEach(tx: Tx, { where, projects }: Tenant): Promise<OrderCoun
     select s.status, (select count(*)::int from (
         select 1 from orders o where ${where} and o.status = s.status ${atMost(EXACT_TOTAL)}) as some_rows) as n, false as cut
     from unnest(array(select unnest(${sql.param(others)}::text[]))) as s(status)`);
-  for (const { status, n } of counted.rows) if (n >= EXACT_TOTAL) longStatuses.add(nameOf(status), true);
+  for (const { status, n } of counted.rows) if (n >= EXACT_TOTAL) longStatuses.set(nameOf(status), true);
   return asCounts([...long.map((status) => ({ status, n: EXACT_TOTAL, cut: false })), ...counted.rows]);
 }
 

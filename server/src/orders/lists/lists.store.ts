@@ -2,8 +2,8 @@ import { EXACT_TOTAL, type Page } from '@lanka/domain/kit/lists';
 import { KYIV } from '@lanka/domain/kit/time';
 import type { OrderRow, OrderStatus } from '@lanka/domain/orders/contract';
 import { type SQL, sql } from 'drizzle-orm';
+import { LRUCache } from 'lru-cache';
 import type { DropshippingScope, ProjectScope } from '../../kit/auth/scope';
-import { Remembered } from '../../kit/db/cache';
 import type { Tx } from '../../kit/db/db';
 import {
   anyPart,
@@ -224,13 +224,17 @@ const EXACT = sql.raw(String(EXACT_TOTAL));
  * What the newest part of the index told of words, and whether it filled the first page: then the same search asks it
  * again, and otherwise need not, nor need the pages after it. Answers do not depend on it.
  */
-const learnt = new Remembered<Frequency & { readonly fills: boolean }>(1_000, 60_000);
+const learnt = new LRUCache<string, Frequency & { readonly fills: boolean }>({
+  max: 1_000,
+  ttl: 60_000,
+  noUpdateTTL: true,
+});
 /** What share of the newest orders has a part of words, by projects and part. */
-const shares = new Remembered<number>(10_000, 600_000);
+const shares = new LRUCache<string, number>({ max: 10_000, ttl: 600_000, noUpdateTTL: true });
 
 function learnShares(projects: readonly string[], grams: readonly string[], { sample, each }: Frequency): void {
   if (sample === 0) return;
-  for (const [place, gram] of grams.entries()) shares.add(`${projects} ${gram}`, (each[place] ?? 0) / sample);
+  for (const [place, gram] of grams.entries()) shares.set(`${projects} ${gram}`, (each[place] ?? 0) / sample);
 }
 
 /** The parts to compare: as many of the usual ones as are worth it, once it is known how often each of them stands. */
@@ -276,7 +280,7 @@ async function searchPage(
   const before = learnt.get(name);
   let frequency: Frequency | undefined = before;
   const learn = (fills: boolean): void => {
-    if (frequency && !query.cursor) learnt.add(name, { ...frequency, fills });
+    if (frequency && !query.cursor) learnt.set(name, { ...frequency, fills });
   };
   if (query.sort === '-created_at' && before?.fills !== false) {
     const grams = partsToCompare(projects, parts, { together: shareOf(before) });
