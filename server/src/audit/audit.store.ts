@@ -262,12 +262,12 @@ export async function runChecks(tx: Tx, projectId: string): Promise<Check[]> {
 }
 
 async function runCheck(tx: Tx, { name, rows, differences }: Plan): Promise<Check> {
-  const found = await tx.execute<Record<string, unknown>>(sql`
+  const found = await tx.rows(sql`
     with differences as materialized (${differences})
     select (${rows})::int as rows_checked, (select count(*) from differences)::int as differences_total,
       coalesce((select jsonb_agg(d) from (select * from differences order by name, id limit ${LISTED_DIFFERENCES}) d), '[]')
         as differences`);
-  const row = found.rows[0] as { rows_checked: number; differences_total: number; differences: Check['differences'] };
+  const row = found[0] as { rows_checked: number; differences_total: number; differences: Check['differences'] };
   return {
     name,
     rows_checked: row.rows_checked,

@@ -8,10 +8,10 @@ const IS_WAITED_FOR = sql`coalesce(audits.asked_at > now() - interval '1 day', f
 
 /** What stands in the row of the project. The transaction must have entered it, here and below. */
 export async function readKept(tx: Tx, projectId: string): Promise<Audit> {
-  const found = await tx.execute(sql`
+  const found = await tx.rows(sql`
     select ok, checked_at, checks, failed_at, ${IS_WAITED_FOR} as running
     from audits where project_id = ${projectId}`);
-  const row = found.rows[0] ?? {};
+  const row = found[0] ?? {};
   return {
     ok: (row.ok as boolean | undefined) ?? null,
     checked_at: toInstantOrNull(row.checked_at),
@@ -24,20 +24,20 @@ export async function readKept(tx: Tx, projectId: string): Promise<Audit> {
 
 /** Answers whether this is the first to ask: a job is to be sent then. Others wait for the same one. */
 export async function ask(tx: Tx, projectId: string): Promise<boolean> {
-  const asked = await tx.execute(sql`
+  const asked = await tx.rows(sql`
     insert into audits (project_id, asked_at) values (${projectId}, now())
     on conflict (project_id) do update set asked_at = now(), attempts = 0
       where not ${IS_WAITED_FOR}
     returning project_id`);
-  return asked.rows.length > 0;
+  return asked.length > 0;
 }
 
 /** Answers how often it was begun, this time included; null when nobody waits for it any more. */
 export async function begin(tx: Tx, projectId: string): Promise<number | null> {
-  const begun = await tx.execute<{ attempts: number }>(sql`
+  const begun = await tx.rows<{ attempts: number }>(sql`
     update audits set attempts = attempts + 1
     where project_id = ${projectId} and asked_at is not null returning attempts`);
-  return begun.rows[0]?.attempts ?? null;
+  return begun[0]?.attempts ?? null;
 }
 
 export async function keep(tx: Tx, projectId: string, { ok, checked_at, checks }: Audit): Promise<void> {
@@ -62,9 +62,9 @@ export interface LiveBounds {
 
 /** Counts no further than the bounds, in the primary keys. Movements are counted only where orders are few. */
 export async function isLarge(tx: Tx, projectId: string, { orders, levels, movements }: LiveBounds): Promise<boolean> {
-  const found = await tx.execute<{ large: boolean }>(sql`
+  const found = await tx.rows<{ large: boolean }>(sql`
     select exists (select from orders where project_id = ${projectId} offset ${orders})
       or exists (select from stock_levels where project_id = ${projectId} offset ${levels})
       or exists (select from stock_movements where project_id = ${projectId} offset ${movements}) as large`);
-  return found.rows[0]?.large === true;
+  return found[0]?.large === true;
 }

@@ -66,7 +66,7 @@ export async function readUserPlanChanges(tx: Tx, scope: UserScope): Promise<Omi
 
 /** Whether some supplier has this user as a dropshipper. */
 export async function isInvited(tx: Tx, scope: UserScope): Promise<boolean> {
-  const found = await tx.execute<{ invited: boolean }>(sql`
+  const found = await tx.rows<{ invited: boolean }>(sql`
     select exists (select 1 from memberships where user_id = ${scope.user.id} and role = 'Client' and ended_at is null) as invited`);
-  return found.rows[0]?.invited ?? false;
+  return found[0]?.invited ?? false;
 }

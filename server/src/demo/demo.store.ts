@@ -13,10 +13,10 @@ const KEY = 'demo';
 
 /** Whether the data are the demo's, and whether there are users at all. */
 export async function readState(tx: Tx): Promise<{ demo: boolean; empty: boolean }> {
-  const found = await tx.execute<{ demo: boolean; empty: boolean }>(sql`
+  const found = await tx.rows<{ demo: boolean; empty: boolean }>(sql`
     select exists (select 1 from ${deployment} where ${deployment.key} = ${KEY}) as demo,
       not exists (select 1 from ${users}) as empty`);
-  return found.rows[0] ?? { demo: false, empty: false };
+  return found[0] ?? { demo: false, empty: false };
 }
 
 /** Lets only one process load at a time; the others wait and then find the data there. */

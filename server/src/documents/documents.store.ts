@@ -45,8 +45,8 @@ export interface OrderForPaper {
 }
 
 export async function hasOrder(tx: Tx, scope: ProjectScope, orderId: string): Promise<boolean> {
-  const found = await tx.execute(sql`select 1 from orders o where ${orderInSight(scope, orderId)}`);
-  return found.rows.length > 0;
+  const found = await tx.rows(sql`select 1 from orders o where ${orderInSight(scope, orderId)}`);
+  return found.length > 0;
 }
 
 /**
@@ -54,10 +54,10 @@ export async function hasOrder(tx: Tx, scope: ProjectScope, orderId: string): Pr
  * first and read by a statement of its own, so that status, items and sums are of one moment.
  */
 export async function readOrderForPaper(tx: Tx, scope: ProjectScope, orderId: string): Promise<OrderForPaper | null> {
-  const locked = await tx.execute(sql`select 1 from orders o where ${orderInSight(scope, orderId)} for share`);
-  if (locked.rows.length === 0) return null;
+  const locked = await tx.rows(sql`select 1 from orders o where ${orderInSight(scope, orderId)} for share`);
+  if (locked.length === 0) return null;
   // the codes and the account of a counterparty stand in the profile of whoever has access as it, or had it last
-  const found = await tx.execute<Row>(sql`
+  const found = await tx.rows<Row>(sql`
     select o.number, o.status, o.created_at, o.counterparty_id, o.customer_name, o.customer_phone, o.customer_email,
       c.name, c.legal_name, c.phone, c.email, c.own_sales, u.drop_legal_type, u.drop_legal_name, u.edropoy_code, u.iban,
       coalesce((
@@ -75,7 +75,7 @@ export async function readOrderForPaper(tx: Tx, scope: ProjectScope, orderId: st
       where m.project_id = c.project_id and m.counterparty_id = c.id and m.ended_at is null limit 1) m on true
     left join users u on u.id = coalesce(m.user_id, c.user_id)
     where ${orderInSight(scope, orderId)}`);
-  return found.rows[0] ? asOrder(found.rows[0]) : null;
+  return found[0] ? asOrder(found[0]) : null;
 }
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
@@ -110,10 +110,10 @@ function asOrder(row: Row): OrderForPaper {
 
 /** Whether anybody has issued anything for the order, the asker's to see or not. */
 export async function hasDocuments(tx: Tx, scope: ProjectScope, orderId: string): Promise<boolean> {
-  const found = await tx.execute(
+  const found = await tx.rows(
     sql`select 1 from documents d where d.project_id = ${scope.project.id} and d.order_id = ${orderId}::uuid limit 1`,
   );
-  return found.rows.length > 0;
+  return found.length > 0;
 }
 
 /**
@@ -207,10 +207,10 @@ export function listDocuments(
 
 /** The paper as it was issued, null when the asker may not see it. */
 export async function readFrozen(tx: Tx, scope: ProjectScope, id: string): Promise<FrozenDocument | null> {
-  const found = await tx.execute<{ frozen: FrozenDocument }>(sql`
+  const found = await tx.rows<{ frozen: FrozenDocument }>(sql`
     select d.frozen from documents d
     where d.project_id = ${scope.project.id} and d.id = ${id}::uuid and ${mayRead(scope)}`);
-  return found.rows[0]?.frozen ?? null;
+  return found[0]?.frozen ?? null;
 }
 
 export const ownersOfDocuments: OwnersOf = async (tx, projectId, ids) => {

@@ -57,13 +57,13 @@ export async function readShape(
   scope: ExportScope,
   filters: ExportFilters,
 ): Promise<{ names: string[]; total: number }> {
-  const found = await tx.execute<{ names: string[] | null; total: number }>(sql`
+  const found = await tx.rows<{ names: string[] | null; total: number }>(sql`
     select (select count(*)::int from ${FROM} where ${wanted(scope, filters)}) as total, (
       select jsonb_agg(name order by uses desc, name) from (
         select min(o.name) as name, count(*) as uses from product_variant_options o
         where o.project_id = ${scope.project.id} and o.product_id in (select p.id from ${FROM} where ${wanted(scope, filters)})
         group by lower(o.name) order by 2 desc, 1 limit 200) options) as names`);
-  return { names: found.rows[0]?.names ?? [], total: found.rows[0]?.total ?? 0 };
+  return { names: found[0]?.names ?? [], total: found[0]?.total ?? 0 };
 }
 
 /** The last row of a page. */
@@ -106,7 +106,7 @@ export async function readRows(
         and (p.created_at, p.id, v.position, v.id) > (${after.created_at}::timestamptz, ${after.product_id}::uuid,
         ${after.position}::int, ${after.id}::uuid)`
     : sql``;
-  const found = await tx.execute<ExportedRow>(sql`
+  const found = await tx.rows<ExportedRow>(sql`
     select v.id, v.product_id, v.position, p.created_at::text as created_at, p.name, p.description, p.tags, p.vendor,
       p.published, v.barcode,
       case when exists (select from product_variants o where o.project_id = v.project_id and o.sku_key = v.sku_key
@@ -122,5 +122,5 @@ export async function readRows(
     from ${FROM} join stock_levels l on l.project_id = v.project_id and l.product_variant_id = v.id
     where ${wanted(scope, filters)}${beyond}
     order by p.created_at, p.id, v.position, v.id limit ${PAGE}`);
-  return found.rows;
+  return found;
 }

@@ -53,10 +53,10 @@ export async function readRecord(
 }
 
 export async function countWaiting(tx: Tx, scope: ImportScope): Promise<number> {
-  const found = await tx.execute<{ count: number }>(sql`
+  const found = await tx.rows<{ count: number }>(sql`
     select (select count(*) from imports where project_id = ${scope.project.id} and status in ('queued', 'running'))
       + (select count(*) from exports where project_id = ${scope.project.id} and status in ('queued', 'running')) as count`);
-  return Number(found.rows[0]?.count ?? 0);
+  return Number(found[0]?.count ?? 0);
 }
 
 export async function setRecord(
@@ -138,10 +138,10 @@ export async function analyze(tx: Tx): Promise<void> {
 
 /** What the last import of the source was carried out with. */
 export async function lastOptions(tx: Tx, project_id: string, source: string): Promise<ImportOptions> {
-  const found = await tx.execute<{ options: ImportOptions }>(sql`
+  const found = await tx.rows<{ options: ImportOptions }>(sql`
     select options from imports where project_id = ${project_id} and source = ${source} and not dry_run
       and status = 'done' order by created_at desc limit 1`);
-  return found.rows[0]?.options ?? DEFAULT_OPTIONS;
+  return found[0]?.options ?? DEFAULT_OPTIONS;
 }
 
 type NewRow = typeof importRows.$inferInsert;
@@ -213,7 +213,7 @@ export async function prepareRows(tx: Tx, work: Prepare): Promise<number> {
     from (select s.id, row_number() over (partition by s.group_ref order by s.number, s.id) as place from import_rows s
       where s.project_id = ${work.project_id} and s.import_id = ${work.import_id} and s.outcome is null) n
     where ${mine} and n.id = r.id and n.place > ${work.max_variants}`);
-  const dealt = await tx.execute<{ batches: number }>(sql`
+  const dealt = await tx.rows<{ batches: number }>(sql`
     with groups as (
       select s.group_ref, min(s.number) as first, count(*) as size from import_rows s
       where s.project_id = ${work.project_id} and s.import_id = ${work.import_id} and s.outcome is null group by 1
@@ -226,7 +226,7 @@ export async function prepareRows(tx: Tx, work: Prepare): Promise<number> {
       where ${mine} and r.outcome is null and r.group_ref = n.group_ref returning r.batch
     )
     select coalesce(max(batch) + 1, 0)::int as batches from written`);
-  return Number(dealt.rows[0]?.batches ?? 0);
+  return Number(dealt[0]?.batches ?? 0);
 }
 
 /** Goods that were entered by hand are recognised by their SKU, where it is that of one row and one variant. */
@@ -274,11 +274,11 @@ async function refuseRepeatedCodes(tx: Tx, work: Prepare): Promise<void> {
 
 /** Rows that the file itself or the look at the whole of it has settled. */
 export async function countSettled(tx: Tx, project_id: string, import_id: string): Promise<ImportCounts> {
-  const found = await tx.execute<{ outcome: keyof ImportCounts; count: number; warnings: number }>(sql`
+  const found = await tx.rows<{ outcome: keyof ImportCounts; count: number; warnings: number }>(sql`
     select outcome, count(*)::int as count, (count(*) filter (where warnings <> '[]'))::int as warnings
     from import_rows where project_id = ${project_id} and import_id = ${import_id} and outcome is not null group by 1`);
   const counts = { ...NO_COUNTS };
-  for (const { outcome, count, warnings } of found.rows) {
+  for (const { outcome, count, warnings } of found) {
     counts[outcome] = count;
     if (outcome !== 'skipped' && outcome !== 'refused') counts.warnings += warnings;
   }
@@ -299,10 +299,10 @@ export async function wouldBeAdded(
   project_id: string,
   import_id: string,
 ): Promise<{ products: number; product_variants: number }> {
-  const found = await tx.execute<{ products: number; product_variants: number }>(sql`
+  const found = await tx.rows<{ products: number; product_variants: number }>(sql`
     select count(distinct group_ref) filter (where product_id is null)::int as products, count(*)::int as product_variants
     from import_rows where project_id = ${project_id} and import_id = ${import_id} and outcome = 'created'`);
-  return found.rows[0] ?? { products: 0, product_variants: 0 };
+  return found[0] ?? { products: 0, product_variants: 0 };
 }
 
 export interface SettledRow {

@@ -29,7 +29,7 @@ export async function loadKnown(
   const project_id = scope.project.id;
   const variants = sql`${sql.param([...products.values()].flatMap((one) => one.variants.map(({ id }) => id)))}::uuid[]`;
   const ids = sql`${sql.param([...products.keys()])}::uuid[]`;
-  const found = await tx.execute<Facts>(sql`
+  const found = await tx.rows<Facts>(sql`
     select
       (select jsonb_agg(jsonb_build_array(product_variant_id, actual, booked)) from stock_levels
         where project_id = ${project_id} and product_variant_id = any(${variants})) as levels,
@@ -45,7 +45,7 @@ export async function loadKnown(
         and source is not null) as linked,
       (select jsonb_agg(id) from products where project_id = ${project_id} and id = any(${ids})
         and source_key like 'j:%') as joined`);
-  const [facts] = found.rows;
+  const [facts] = found;
   const pictures = new Map<string, Set<string>>();
   for (const [product, url] of facts?.pictures ?? []) {
     const known = pictures.get(product) ?? new Set();

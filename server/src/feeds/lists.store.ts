@@ -36,9 +36,9 @@ export function listImports(
 }
 
 export async function readImport(tx: Tx, scope: ProjectScope, id: string): Promise<Import | null> {
-  const found = await tx.execute(sql`
+  const found = await tx.rows(sql`
     select ${COLUMNS} from ${FROM} where i.project_id = ${scope.project.id} and i.id = ${id}`);
-  const [row] = found.rows;
+  const [row] = found;
   return row ? showImport(row, scope.locale) : null;
 }
 

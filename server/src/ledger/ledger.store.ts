@@ -91,11 +91,11 @@ type LockedAccounts = Locked<'counterparty_accounts', ReadonlySet<string>>;
 /** Locks the accounts of these counterparties, in the order of their keys, until the transaction ends. */
 function lockAccounts(tx: Tx, scope: Reader, counterpartyIds: readonly string[]): Promise<LockedAccounts> {
   const lock = async () => {
-    const found = await tx.execute<{ counterparty_id: string }>(sql`
+    const found = await tx.rows<{ counterparty_id: string }>(sql`
       select counterparty_id from counterparty_accounts
       where project_id = ${scope.project.id} and counterparty_id = any(${idArray([...new Set(counterpartyIds)])})
       order by counterparty_id for no key update`);
-    return new Set(found.rows.map((row) => row.counterparty_id));
+    return new Set(found.map((row) => row.counterparty_id));
   };
   return awaitLock('counterparty_accounts', lock());
 }
@@ -114,7 +114,7 @@ async function insertPostings(
     throw new Error('a posting names a counterparty without an account');
   const ids = [...accounts];
   const project = scope.project.id;
-  const rows = await tx.execute<{
+  const rows = await tx.rows<{
     id: string;
     ref_kind: string;
     ref_id: string;
@@ -150,7 +150,7 @@ async function insertPostings(
         set counterparty_change = s.counterparty_change + excluded.counterparty_change, postings = s.postings + excluded.postings
     )
     select id, ref_kind, ref_id, counterparty_id, balance_after from posted order by sequence`);
-  return rows.rows.map(({ ref_kind, ref_id, ...row }) => ({ ...row, ref: { kind: ref_kind, id: ref_id } }));
+  return rows.map(({ ref_kind, ref_id, ...row }) => ({ ...row, ref: { kind: ref_kind, id: ref_id } }));
 }
 
 function withoutRepeats(entries: readonly NewPosting[]): NewPosting[] {
@@ -299,15 +299,15 @@ async function readPostings(
   const isEven = !isNarrowed && before === undefined && !(query.account && query.counterparty_id);
   const most = isEven ? pageOf(query) : sql`limit ${query.limit + 1}`;
   // read as they come: fifty rows through the query builder cost more than the select
-  const found = await tx.execute<Record<string, unknown>>(sql`
+  const found = await tx.rows(sql`
     with rows as (
       select ${POSTING_COLUMNS} from ${postings} left join ${users} on ${users.id} = ${postings.actor_id}
       where ${and(where, before === undefined ? undefined : lt(postings.sequence, before))}
       order by ${postings.sequence} desc ${most}
     ), beside as (select ${account} as beside, ${isNarrowed ? counted(where) : keptCount(scope, query, where)} as total)
     select b.beside, b.total, rows.* from beside b left join rows on true order by rows.sequence desc`);
-  const [first] = found.rows;
-  const rows = found.rows.filter(({ id }) => id !== null);
+  const [first] = found;
+  const rows = found.filter(({ id }) => id !== null);
   const items = rows.slice(0, query.limit);
   const last = items.at(-1);
   const total = Number(first?.total ?? 0);

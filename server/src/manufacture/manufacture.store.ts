@@ -159,30 +159,30 @@ export async function countRequests(tx: Tx, scope: ProjectScope, query: Partial<
   const others = filters(scope, query);
   const where = sql`${others} and ${await fitting(tx, scope, query, others)}`;
   // each status by itself from its index, up to what a list counts
-  const found = await tx.execute<{ status: ManufactureStatus; n: number }>(sql`
+  const found = await tx.rows<{ status: ManufactureStatus; n: number }>(sql`
     select s.status, f.n from unnest(${sql.param([...ManufactureStatus.options])}::text[]) as s(status)
     cross join lateral (select count(*)::int as n from (
       select 1 from manufacture_requests r where ${where} and r.status = s.status ${atMost(EXACT_TOTAL)}
     ) as some_rows) f where f.n > 0`);
   const by_status: Partial<Record<ManufactureStatus, number>> = {};
-  for (const { status, n } of found.rows) by_status[status] = n;
-  return { by_status, total: found.rows.reduce((total, { n }) => total + n, 0) };
+  for (const { status, n } of found) by_status[status] = n;
+  return { by_status, total: found.reduce((total, { n }) => total + n, 0) };
 }
 
 export async function listProducers(tx: Tx, scope: ProjectScope): Promise<{ id: string; name: string }[]> {
-  const found = await tx.execute<{ id: string; name: string }>(sql`
+  const found = await tx.rows<{ id: string; name: string }>(sql`
     select u.id, u.name from memberships m join users u on u.id = m.user_id
     where m.project_id = ${scope.project.id} and m.role = any(${sql.param([...PRODUCER_ROLES])}::text[]) and m.ended_at is null
     order by (m.role = 'Producer') desc, u.name collate "uk-x-icu", u.id limit 200`);
-  return found.rows;
+  return found;
 }
 
 /** How many requests this user is still to make. */
 export async function countToMake(tx: Tx, scope: ProjectScope, userId: string): Promise<number> {
-  const found = await tx.execute<{ n: number }>(sql`
+  const found = await tx.rows<{ n: number }>(sql`
     select count(*)::int as n from manufacture_requests
     where project_id = ${scope.project.id} and producer_id = ${userId} and status in ('new', 'in_production')`);
-  return found.rows[0]?.n ?? 0;
+  return found[0]?.n ?? 0;
 }
 
 /** Gives them to another producer, or to nobody; in key order. What is done stays with who made it. */
@@ -200,11 +200,11 @@ export async function handOverToMake(tx: Tx, scope: ProjectScope, userId: string
 export type StoredRequest = Unlinked<Omit<ManufactureRequest, 'lines'>>;
 
 export async function findRequest(tx: Tx, scope: ProjectScope, id: string): Promise<StoredRequest | null> {
-  const found = await tx.execute<Row>(sql`
+  const found = await tx.rows<Row>(sql`
     select ${COLUMNS}, r.deadline::text as deadline, a.name as created_by_name, f.name as finished_by_name
     from ${FROM} left join users a on a.id = r.created_by left join users f on f.id = r.finished_by
     where r.project_id = ${scope.project.id} and r.id = ${id}`);
-  const [row] = found.rows;
+  const [row] = found;
   if (!row) return null;
   const { first_product_title: _t, lines_count: _n, ...shown } = asRow(row);
   const actor = (of: unknown, name: unknown) => ({
@@ -223,7 +223,7 @@ export async function findRequest(tx: Tx, scope: ProjectScope, id: string): Prom
 }
 
 export async function findLines(tx: Tx, scope: ProjectScope, id: string): Promise<StoredLine[]> {
-  const found = await tx.execute<{ [K in keyof StoredLine]: StoredLine[K] }>(sql`
+  const found = await tx.rows<{ [K in keyof StoredLine]: StoredLine[K] }>(sql`
     select l.product_variant_id, v.product_id, p.name as product_title, v.name as modification_title, v.sku, l.count, l.made,
       k.actual, k.actual - k.booked as available, k.waiting, v.thumbnail
     from manufacture_lines l
@@ -231,7 +231,7 @@ export async function findLines(tx: Tx, scope: ProjectScope, id: string): Promis
     join products p on p.project_id = v.project_id and p.id = v.product_id
     join stock_levels k on k.project_id = l.project_id and k.product_variant_id = l.product_variant_id
     where l.project_id = ${scope.project.id} and l.request_id = ${id} order by l.position`);
-  return found.rows;
+  return found;
 }
 
 export async function readRecord(
@@ -259,11 +259,11 @@ export async function readLines(tx: Tx, scope: ProjectScope, id: string): Promis
 
 /** The variants among these that are alive. */
 export async function aliveVariants(tx: Tx, scope: ProjectScope, ids: readonly string[]): Promise<Set<string>> {
-  const found = await tx.execute<{ id: string }>(sql`
+  const found = await tx.rows<{ id: string }>(sql`
     select v.id from product_variants v join products p on p.project_id = v.project_id and p.id = v.product_id
     where v.project_id = ${scope.project.id} and v.id = any(${sql.param([...ids])}::uuid[])
       and v.deleted_at is null and p.deleted_at is null`);
-  return new Set(found.rows.map(({ id }) => id));
+  return new Set(found.map(({ id }) => id));
 }
 
 type NewRequest = Pick<RequestRecord, 'deadline' | 'producer_id' | 'comment' | 'automatic'>;
@@ -331,7 +331,7 @@ export interface OpenRequest {
 
 /** The requests for this cause that are not finished, locked, with their lines. */
 export async function lockOpenRequests(tx: Tx, scope: ProjectScope, ref: Ref): Promise<OpenRequest[]> {
-  const found = await tx.execute<Row>(sql`
+  const found = await tx.rows<Row>(sql`
     select r.id, r.status, r.automatic, l.product_variant_id, l.count
     from manufacture_requests r
     join manufacture_lines l on l.project_id = r.project_id and l.request_id = r.id
@@ -339,7 +339,7 @@ export async function lockOpenRequests(tx: Tx, scope: ProjectScope, ref: Ref): P
       and r.status in ('new', 'in_production')
     order by r.id, l.position for update of r`);
   const requests = new Map<string, OpenRequest & { lines: RequestLine[] }>();
-  for (const row of found.rows) {
+  for (const row of found) {
     const id = String(row.id);
     const known = requests.get(id) ?? {
       id,

@@ -110,14 +110,14 @@ export async function countAccessRequests(
   const sought = await lookFor(tx, REQUEST_WORDS, filters.q);
   const of = (status: AccessRequestStatus): SQL =>
     counted(sought.countFrom, requestConditions(sought, { ...filters, status }));
-  const found = await tx.execute<Row>(sql`
+  const found = await tx.rows<Row>(sql`
     select ${of('pending')} as pending, ${of('approved')} as approved, ${of('rejected')} as rejected`);
-  return found.rows[0] as Record<AccessRequestStatus, number>;
+  return found[0] as Record<AccessRequestStatus, number>;
 }
 
 export async function readAccessRequest(tx: Tx, _scope: StaffScope, id: string): Promise<AccessRequest | null> {
-  const found = await tx.execute<Row>(sql`select ${REQUEST} from ${REQUESTS} where r.id = ${id}`);
-  return found.rows[0] ? asRequest(found.rows[0]) : null;
+  const found = await tx.rows<Row>(sql`select ${REQUEST} from ${REQUESTS} where r.id = ${id}`);
+  return found[0] ? asRequest(found[0]) : null;
 }
 
 // Messages
@@ -191,13 +191,13 @@ export async function countMessages(
   const sought = await lookFor(tx, MESSAGE_WORDS, filters.q);
   const of = (status: MessageStatus): SQL =>
     counted(sought.countFrom, messageConditions(sought, { ...filters, status }));
-  const found = await tx.execute<Row>(sql`select ${of('new')} as new, ${of('done')} as done`);
-  return found.rows[0] as Record<MessageStatus, number>;
+  const found = await tx.rows<Row>(sql`select ${of('new')} as new, ${of('done')} as done`);
+  return found[0] as Record<MessageStatus, number>;
 }
 
 export async function readMessage(tx: Tx, _scope: StaffScope, id: string): Promise<Message | null> {
-  const found = await tx.execute<Row>(sql`select ${MESSAGE} from ${MESSAGES} where m.id = ${id}`);
-  return found.rows[0] ? asMessage(found.rows[0]) : null;
+  const found = await tx.rows<Row>(sql`select ${MESSAGE} from ${MESSAGES} where m.id = ${id}`);
+  return found[0] ? asMessage(found[0]) : null;
 }
 
 // What operators did
@@ -274,7 +274,7 @@ const THIS_WEEK = sql`created_at > now() - interval '7 days'`;
 
 /** One round trip: the badge of the sidebar asks it again and again. Each is counted up to 10,000, from its index. */
 export async function readOverview(tx: Tx, _scope: StaffScope) {
-  const found = await tx.execute<Row>(sql`
+  const found = await tx.rows<Row>(sql`
     select ${counted(sql`access_requests`, sql`status = 'pending'`)} as pending_requests,
       (select created_at from access_requests where status = 'pending' order by created_at limit 1) as oldest_request_at,
       ${counted(sql`messages`, sql`status = 'new'`)} as new_messages,
@@ -286,7 +286,7 @@ export async function readOverview(tx: Tx, _scope: StaffScope) {
       ${counted(sql`projects`, sql`deleted_at is null`, NEWEST)} as projects,
       ${counted(sql`projects`, sql`deleted_at is null and ${THIS_WEEK}`, NEWEST)} as projects_this_week,
       ${counted(sql`projects`, sql`deleted_at is not null`, NEWEST)} as deleted_projects`);
-  const row = found.rows[0] as Row;
+  const row = found[0] as Row;
   const number = (name: string): number => Number(row[name]);
   return {
     pending_requests: number('pending_requests'),

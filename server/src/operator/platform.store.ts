@@ -102,13 +102,13 @@ export async function listUsers(tx: Tx, _scope: StaffScope, query: UserFilters):
 }
 
 export async function readUserDetails(tx: Tx, _scope: StaffScope, id: string): Promise<OperatorUserDetails | null> {
-  const found = await tx.execute<Row>(sql`
+  const found = await tx.rows<Row>(sql`
     select ${USER}, (select count(*)::int from sessions s
       where s.user_id = u.id and s.ended_at is null and s.expires_at > now()) as open_sessions
     from users u where u.id = ${id}`);
-  const [row] = found.rows;
+  const [row] = found;
   if (!row) return null;
-  const memberships = await tx.execute<Row>(sql`
+  const memberships = await tx.rows<Row>(sql`
     select m.project_id, p.title, m.role, m.created_at, m.ended_at, p.deleted_at
     from memberships_of(${id}) m cross join lateral (select p.* from projects p where p.id = m.project_id limit 1) p
     order by p.deleted_at nulls first, m.ended_at nulls first, m.created_at`);
@@ -117,7 +117,7 @@ export async function readUserDetails(tx: Tx, _scope: StaffScope, id: string): P
     locale: row.locale as OperatorUserDetails['locale'],
     onboardstatus: row.onboardstatus as string | null,
     open_sessions: Number(row.open_sessions),
-    memberships: memberships.rows.map((one) => ({
+    memberships: memberships.map((one) => ({
       project_id: String(one.project_id),
       title: String(one.title),
       role: one.role as Role,
@@ -156,7 +156,7 @@ async function count(tx: Tx, ids: readonly string[], most: number): Promise<Map<
   const upTo = (from: SQL, where: SQL): SQL =>
     sql`(select count(*)::int from (select 1 from ${from} where ${where} ${atMost(most)}) some_rows)`;
   const member = sql`x.project_id = p.id and x.ended_at is null`;
-  const found = await tx.execute<Row>(sql`
+  const found = await tx.rows<Row>(sql`
     select p.id, o.id as owner_id, o.name as owner_name, o.email as owner_email,
       ${upTo(sql`memberships x`, sql`${member} and x.role = any(${sql.param(STAFF)}::text[])`)} as staff,
       ${upTo(sql`memberships x`, sql`${member} and x.role = 'Client'`)} as dropshippers,
@@ -169,7 +169,7 @@ async function count(tx: Tx, ids: readonly string[], most: number): Promise<Map<
     ) o on true
     where p.id = any (string_to_array(${ids.join(',')}, ',')::uuid[])`);
   return new Map(
-    found.rows.map((row) => [
+    found.map((row) => [
       String(row.id),
       {
         owner:
@@ -236,16 +236,16 @@ export async function readProjectDetails(
   _scope: StaffScope,
   id: string,
 ): Promise<OperatorProjectDetails | null> {
-  const found = await tx.execute<Row>(sql`
+  const found = await tx.rows<Row>(sql`
     select ${PROJECT}, p.legal_type, p.contact_person, p.phone, p.website, p.subscription_plan_since
     from projects p where p.id = ${id}`);
-  const [row] = found.rows;
+  const [row] = found;
   if (!row) return null;
   const counts = await count(tx, [id], EXACT_TOTAL);
   // the people of the project, then its dropshippers, then those whose access has ended; each from an index
   const first = (which: SQL): SQL => sql`(select m.user_id, m.role, m.created_at, m.ended_at from memberships m
     where m.project_id = ${id} and ${which} order by m.created_at ${atMost(PROJECT_MEMBERS)})`;
-  const members = await tx.execute<Row>(sql`
+  const members = await tx.rows<Row>(sql`
     select u.id, u.name, u.email, u.blocked_at, m.role, m.created_at, m.ended_at
     from (
       select x.* from (
@@ -263,7 +263,7 @@ export async function readProjectDetails(
     phone: row.phone as string | null,
     website: row.website as string | null,
     subscription_plan_since: toInstantOrNull(row.subscription_plan_since),
-    members: members.rows.map((one) => ({
+    members: members.map((one) => ({
       user_id: String(one.id),
       name: String(one.name),
       email: String(one.email),

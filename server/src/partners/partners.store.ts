@@ -209,7 +209,7 @@ type Summed = Pick<CounterpartyCounts, 'debts' | 'advances'>;
 
 /** Twice as far as is shown, so that those without access are counted as far. */
 async function countAll(tx: Tx, { project }: ProjectScope): Promise<Counted> {
-  const found = await tx.execute<Row>(sql`
+  const found = await tx.rows<Row>(sql`
     select (select count(*)::int from (select 1 from counterparties c where c.project_id = ${project.id}
         and c.deleted_at is null ${atMost(2 * EXACT_TOTAL)}) some_rows) as "all",
       (select count(*)::int from (select 1 from memberships m
@@ -222,20 +222,20 @@ async function countAll(tx: Tx, { project }: ProjectScope): Promise<Counted> {
           where c.project_id = i.project_id and c.id = i.counterparty_id limit 1) c
         where i.project_id = ${project.id} and i.accepted_at is null and i.counterparty_id is not null
           and c.deleted_at is null and not ${LIVING_ACCESS}) as invited`);
-  const row = found.rows[0] ?? {};
+  const row = found[0] ?? {};
   return { all: Number(row.all), dropshippers: Number(row.with_access) + Number(row.invited) };
 }
 
 async function countFound(tx: Tx, scope: ProjectScope, q: string): Promise<[Counted, Summed]> {
   const { id } = scope.project;
   const ids = await findPartyIds(tx, [id], partsOf(q), FEW_PARTIES);
-  const found = await tx.execute<Row>(sql`
+  const found = await tx.rows<Row>(sql`
     select count(*)::int as "all", count(*) filter (where ${IS_DROPSHIPPER})::int as dropshippers,
       coalesce(-sum(a.balance) filter (where a.balance < 0), 0)::bigint as debts,
       coalesce(sum(a.balance) filter (where a.balance > 0), 0)::bigint as advances
     from ${WITH_BALANCE} where c.project_id = ${id} and c.deleted_at is null
       and ${ids ? sql`c.id = any(${idArray(ids)})` : matches(partsOf(q))}`);
-  const row = found.rows[0] ?? {};
+  const row = found[0] ?? {};
   return [
     { all: Number(row.all), dropshippers: Number(row.dropshippers) },
     { debts: Number(row.debts), advances: Number(row.advances) },
@@ -265,9 +265,9 @@ export async function findCounterparty(
       sql`select from counterparties where project_id = ${scope.project.id} and id = ${id} for ${strength}`,
     );
   }
-  const found = await tx.execute<Row>(sql`
+  const found = await tx.rows<Row>(sql`
     select ${COLUMNS} from ${FROM} where c.project_id = ${scope.project.id} and c.id = ${id} and c.deleted_at is null`);
-  const [row] = found.rows;
+  const [row] = found;
   if (!row) return null;
   return {
     counterparty: asCounterparty(row),
@@ -308,17 +308,17 @@ export const OWN_SALES_NAME = 'Власні продажі';
 
 /** The counterparty of the project's own sales; made, with its account, when the project has none yet. */
 export async function openOwnSales(tx: Tx, projectId: string): Promise<string> {
-  const made = await tx.execute<{ id: string }>(sql`
+  const made = await tx.rows<{ id: string }>(sql`
     insert into counterparties (project_id, id, name, own_sales, search_text)
     values (${projectId}, ${newId()}, ${OWN_SALES_NAME}, true, ${OWN_SALES_NAME.toLowerCase()})
     on conflict (project_id) where own_sales do nothing returning id`);
-  const found = await tx.execute<Row>(sql`select id from counterparties where project_id = ${projectId} and own_sales`);
-  const id = String(found.rows[0]?.id);
+  const found = await tx.rows<Row>(sql`select id from counterparties where project_id = ${projectId} and own_sales`);
+  const id = String(found[0]?.id);
   await queueForSearch(
     tx,
     COUNTERPARTIES,
     projectId,
-    made.rows.map((row) => row.id),
+    made.map((row) => row.id),
   );
   await openAccount(tx, { project: { id: projectId } }, id);
   return id;
@@ -358,18 +358,18 @@ export async function rememberUser(tx: Tx, scope: ProjectScope, id: string, user
  * change his role, until the transaction ends: what he has in hand then is handed over with the rest.
  */
 export async function isManager(tx: Tx, scope: ProjectScope, userId: string): Promise<boolean> {
-  const found = await tx.execute(sql`
+  const found = await tx.rows(sql`
     select from memberships where project_id = ${scope.project.id} and user_id = ${userId} and ended_at is null
       and role in ('Owner', 'Administrator', 'Manager') for share`);
-  return found.rows.length > 0;
+  return found.length > 0;
 }
 
 /** How many counterparties this user is in charge of. */
 export async function countManaged(tx: Tx, scope: ProjectScope, userId: string): Promise<number> {
-  const found = await tx.execute<{ n: number }>(sql`
+  const found = await tx.rows<{ n: number }>(sql`
     select count(*)::int as n from counterparties
     where project_id = ${scope.project.id} and manager_id = ${userId} and deleted_at is null`);
-  return found.rows[0]?.n ?? 0;
+  return found[0]?.n ?? 0;
 }
 
 /** Gives all of them to another, or to all managers; in key order, as every writer of several rows locks. */
@@ -385,13 +385,13 @@ export async function handOverManaged(tx: Tx, scope: ProjectScope, userId: strin
 
 /** The newest counterparty with this e-mail that has no access yet; locked. */
 export async function lockOrdinaryByEmail(tx: Tx, scope: ProjectScope, email: string): Promise<string | null> {
-  const found = await tx.execute<{ id: string }>(sql`
+  const found = await tx.rows<{ id: string }>(sql`
     select c.id from counterparties c
     where c.project_id = ${scope.project.id} and c.email = ${email} and c.deleted_at is null and not c.own_sales
       and not exists (select from memberships m where m.project_id = c.project_id and m.counterparty_id = c.id and m.ended_at is null)
       and not exists (select from invitations i where i.project_id = c.project_id and i.counterparty_id = c.id and i.accepted_at is null)
     order by c.created_at desc, c.id limit 1 for no key update of c`);
-  return found.rows[0]?.id ?? null;
+  return found[0]?.id ?? null;
 }
 
 /** What counterparties owe, and what they have with the supplier; kopecks. Those whose balance is zero are not read. */
@@ -399,9 +399,9 @@ export async function sumBalances(tx: Tx, scope: ProjectScope): Promise<Summed> 
   const sum = (condition: SQL): SQL => sql`(select coalesce(sum(a.balance), 0)::bigint from counterparty_accounts a
     where a.project_id = ${scope.project.id} and ${condition} and not exists (select 1 from counterparties c
       where c.project_id = a.project_id and c.id = a.counterparty_id and c.deleted_at is not null))`;
-  const found = await tx.execute<Row>(sql`
+  const found = await tx.rows<Row>(sql`
     select -${sum(sql`a.balance < 0`)} as debts, ${sum(sql`a.balance > 0`)} as advances`);
-  const row = found.rows[0] ?? {};
+  const row = found[0] ?? {};
   return { debts: Number(row.debts ?? 0), advances: Number(row.advances ?? 0) };
 }
 
@@ -418,12 +418,12 @@ export interface Party {
  * be deleted until the transaction ends; who writes something for it holds it.
  */
 export async function findParty(tx: Tx, scope: ProjectScope, id: string | null, hold = false): Promise<Party | null> {
-  const found = await tx.execute<Row>(sql`
+  const found = await tx.rows<Row>(sql`
     select c.id, c.name, c.discount, m.name as manager_name
     from counterparties c left join users m on m.id = c.manager_id
     where c.project_id = ${scope.project.id} and c.deleted_at is null and ${id ? sql`c.id = ${id}` : sql`c.own_sales`}
     ${hold ? sql`for key share of c` : sql``}`);
-  const [row] = found.rows;
+  const [row] = found;
   if (!row) return null;
   const manager_name = row.manager_name as string | null;
   return { id: String(row.id), name: String(row.name), discount: Number(row.discount), manager_name };

@@ -254,7 +254,7 @@ export async function countPayments(
 ): Promise<PaymentCounts> {
   const mine = visible(scope, counterpartyId);
   // each status by itself from its index, up to what a list counts; what waits is few
-  const found = await tx.execute<Row>(sql`
+  const found = await tx.rows<Row>(sql`
     select (n ->> 'pending')::int as pending, (n ->> 'confirmed')::int as confirmed, (n ->> 'declined')::int as declined,
       least((n ->> 'pending')::int + (n ->> 'confirmed')::int + (n ->> 'declined')::int, ${EXACT_TOTAL}) as total, pending_sum
     from (
@@ -264,14 +264,14 @@ export async function countPayments(
     ) counted cross join (
       select coalesce(sum(p.amount), 0)::bigint as pending_sum from payments p where ${mine} and p.status = 'pending'
     ) waiting`);
-  return found.rows[0] as unknown as PaymentCounts;
+  return found[0] as unknown as PaymentCounts;
 }
 
 export async function findPayment(tx: Tx, scope: ProjectScope, id: string): Promise<Payment | null> {
-  const found = await tx.execute<Row>(
+  const found = await tx.rows<Row>(
     sql`select ${COLUMNS} from ${FROM} where ${visible(scope, undefined)} and p.id = ${id}`,
   );
-  return found.rows[0] ? asPayment(found.rows[0]) : null;
+  return found[0] ? asPayment(found[0]) : null;
 }
 
 export interface LockedPayment {
@@ -288,10 +288,10 @@ export interface LockedPayment {
 
 /** The payment for this transaction alone: who decides on it at the same time waits and then sees the decision. */
 export async function lockPayment(tx: Tx, scope: ProjectScope, id: string): Promise<LockedPayment | null> {
-  const found = await tx.execute<Row>(sql`
+  const found = await tx.rows<Row>(sql`
     select id, counterparty_id, type, account, amount, date::text as date, comment, status from payments
     where project_id = ${scope.project.id} and id = ${id} for update`);
-  const [row] = found.rows;
+  const [row] = found;
   return row ? ({ ...row, amount: Number(row.amount) } as unknown as LockedPayment) : null;
 }
 
@@ -322,10 +322,10 @@ export async function writeDecision(
 
 /** The posting of a payment, to be reversed; null when it has none. */
 export async function findPostingOf(tx: Tx, scope: ProjectScope, id: string): Promise<string | null> {
-  const found = await tx.execute<Row>(sql`
+  const found = await tx.rows<Row>(sql`
     select id from postings where project_id = ${scope.project.id} and ref_kind = 'payment' and ref_id = ${id}
       and purpose in ('payment', 'withdrawal')`);
-  return (found.rows[0]?.id as string | undefined) ?? null;
+  return (found[0]?.id as string | undefined) ?? null;
 }
 
 export interface SupplierBalanceRow extends Omit<SupplierBalance, 'logo_url'> {
@@ -382,10 +382,10 @@ export async function counterpartyNames(
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
   if (ids.length === 0) return new Map();
-  const found = await tx.execute<{ id: string; name: string }>(sql`
+  const found = await tx.rows<{ id: string; name: string }>(sql`
     select id, name from counterparties where project_id = ${scope.project.id}
       and id = any (${sql.param([...new Set(ids)])}::uuid[])`);
-  return new Map(found.rows.map(({ id, name }) => [id, name]));
+  return new Map(found.map(({ id, name }) => [id, name]));
 }
 
 export const ownersOfPayments: OwnersOf = async (tx, projectId, ids) => {

@@ -17,7 +17,7 @@ interface SessionFacts {
 
 /** The user of a living session; with `suppliers`, also where he is a Client, and row-level security shows those. */
 export async function findSession(tx: Tx, claims: TokenClaims, suppliers: boolean): Promise<SessionFacts | null> {
-  const found = await tx.execute<{
+  const found = await tx.rows<{
     id: string;
     name: string;
     email: string;
@@ -36,7 +36,7 @@ export async function findSession(tx: Tx, claims: TokenClaims, suppliers: boolea
     from sessions s join users u on u.id = s.user_id
     where s.id = ${claims.session_id} and s.user_id = ${claims.user_id} and s.ended_at is null and s.expires_at > now()
       and u.blocked_at is null`);
-  const [row] = found.rows;
+  const [row] = found;
   if (!row) return null;
   const mine = row.suppliers ?? [];
   if (mine.length > 0)
@@ -60,7 +60,7 @@ interface Access {
 
 /** Session, user, project and membership in one statement; null when the session is over. */
 export async function findAccess(tx: Tx, claims: TokenClaims, project: string): Promise<Access | null> {
-  const found = await tx.execute<{
+  const found = await tx.rows<{
     id: string;
     name: string;
     email: string;
@@ -85,7 +85,7 @@ export async function findAccess(tx: Tx, claims: TokenClaims, project: string): 
     ) m on true
     where s.id = ${claims.session_id} and s.user_id = ${claims.user_id} and s.ended_at is null and s.expires_at > now()
       and u.blocked_at is null`);
-  const [row] = found.rows;
+  const [row] = found;
   if (!row) return null;
   return {
     user: { id: row.id, name: row.name, email: row.email },
@@ -247,13 +247,13 @@ export async function markDeleted(tx: Tx, scope: ProjectScope): Promise<void> {
 
 /** The owner's deleted projects that can still be restored; the last one deleted first. */
 export async function listDeleted(tx: Tx, scope: UserScope): Promise<DeletedProject[]> {
-  const found = await tx.execute<{ id: string; title: string; deleted_at: string; restorable_until: string }>(sql`
+  const found = await tx.rows<{ id: string; title: string; deleted_at: string; restorable_until: string }>(sql`
     select p.id, p.title, p.deleted_at, p.deleted_at + make_interval(days => ${RESTORE_DAYS}) as restorable_until
     from memberships m join projects p on p.id = m.project_id
     where m.user_id = ${scope.user.id} and m.role = 'Owner' and m.ended_at is null
       and p.deleted_at > now() - make_interval(days => ${RESTORE_DAYS})
     order by p.deleted_at desc`);
-  return found.rows.map((row) => ({
+  return found.map((row) => ({
     ...row,
     deleted_at: toInstant(row.deleted_at),
     restorable_until: toInstant(row.restorable_until),
@@ -262,13 +262,13 @@ export async function listDeleted(tx: Tx, scope: UserScope): Promise<DeletedProj
 
 /** Takes the deletion back; null when the asker owns no such project or the time is over. */
 export async function restore(tx: Tx, scope: UserScope, id: string): Promise<Project | null> {
-  const found = await tx.execute<{ id: string }>(sql`
+  const found = await tx.rows<{ id: string }>(sql`
     update projects p set deleted_at = null, version = version + 1
     from memberships m
     where p.id = ${id} and m.project_id = p.id and m.user_id = ${scope.user.id} and m.role = 'Owner'
       and m.ended_at is null and p.deleted_at > now() - make_interval(days => ${RESTORE_DAYS})
     returning p.id`);
-  if (found.rows.length === 0) return null;
+  if (found.length === 0) return null;
   const [row] = await tx.select().from(projects).where(eq(projects.id, id));
   return row ? asProject(row, 'Owner') : null;
 }

@@ -68,10 +68,10 @@ export function listPromotions(
 }
 
 export async function findPromotion(tx: Tx, scope: ProjectScope, id: string, lock = false): Promise<Promotion | null> {
-  const found = await tx.execute<Row>(sql`
+  const found = await tx.rows<Row>(sql`
     select ${COLUMNS} from promotions p where p.project_id = ${scope.project.id} and p.id = ${id}
     ${lock ? sql`for update` : sql``}`);
-  const [row] = found.rows;
+  const [row] = found;
   return row ? asPromotion(row) : null;
 }
 
@@ -79,13 +79,13 @@ export type PromotionFields = Omit<Promotion, 'id' | 'state' | 'uses' | 'version
 
 /** Answers the id, or null when another promotion has the code. */
 export async function insertPromotion(tx: Tx, scope: ProjectScope, values: PromotionFields): Promise<string | null> {
-  const found = await tx.execute<Row>(sql`
+  const found = await tx.rows<Row>(sql`
     insert into promotions (project_id, id, title, promo_code, is_one_time_use_only, discount, discount_type, affects_all,
       starts_at, expires_at)
     values (${scope.project.id}, ${newId()}, ${values.title}, ${values.promo_code}, ${values.is_one_time_use_only},
       ${values.discount}, ${values.discount_type}, ${values.affects_all}, ${values.starts_at}, ${values.expires_at})
     on conflict (project_id, code_key) do nothing returning id`);
-  return (found.rows[0]?.id as string | undefined) ?? null;
+  return (found[0]?.id as string | undefined) ?? null;
 }
 
 /** Writes all fields; the caller holds the lock and has seen that the code is free. */
@@ -104,10 +104,10 @@ export async function lockCodes(tx: Tx, scope: ProjectScope): Promise<void> {
 }
 
 export async function isCodeTaken(tx: Tx, scope: ProjectScope, code: string, except: string | null): Promise<boolean> {
-  const found = await tx.execute(sql`
+  const found = await tx.rows(sql`
     select from promotions where project_id = ${scope.project.id} and code_key = upper(${code})
       and id is distinct from ${except}::uuid`);
-  return found.rows.length > 0;
+  return found.length > 0;
 }
 
 export async function deletePromotion(tx: Tx, scope: ProjectScope, id: string): Promise<void> {
@@ -143,22 +143,22 @@ export async function promotionForCode(
   counterpartyId: string,
   at: Date,
 ): Promise<ApplicablePromotion | null> {
-  const found = await tx.execute<Row>(sql`
+  const found = await tx.rows<Row>(sql`
     select p.id, p.discount, p.discount_type, p.is_one_time_use_only, p.promo_code, u.ref_id as used_by
     from promotions p
     left join promotion_uses u on u.project_id = p.project_id and u.promotion_id = p.id and u.counterparty_id = ${counterpartyId}
     where p.project_id = ${scope.project.id} and p.code_key = upper(${code.trim()})
       and ${ACTIVE(sql`${at.toISOString()}::timestamptz`)}`);
-  return found.rows[0] ? asApplicable(found.rows[0]) : null;
+  return found[0] ? asApplicable(found[0]) : null;
 }
 
 /** Promotions that hold for every order at `at`, without a code. */
 export async function activeForAll(tx: Tx, scope: Tenant, at: Date): Promise<ApplicablePromotion[]> {
-  const found = await tx.execute<Row>(sql`
+  const found = await tx.rows<Row>(sql`
     select p.id, p.discount, p.discount_type, p.is_one_time_use_only, p.promo_code from promotions p
     where p.project_id = ${scope.project.id} and p.affects_all and ${ACTIVE(sql`${at.toISOString()}::timestamptz`)}
     order by p.id`);
-  return found.rows.map(asApplicable);
+  return found.map(asApplicable);
 }
 
 /** Writes down the use and answers whose it is: this `refId`, or the order that was first. */
@@ -173,16 +173,16 @@ export async function takeUse(
     insert into promotion_uses (project_id, promotion_id, counterparty_id, ref_id)
     values (${scope.project.id}, ${promotionId}, ${counterpartyId}, ${refId}) on conflict do nothing`);
   // a statement of its own: it sees what the other transaction committed while the insert waited for it
-  const found = await tx.execute<Row>(sql`
+  const found = await tx.rows<Row>(sql`
     select ref_id from promotion_uses where project_id = ${scope.project.id} and promotion_id = ${promotionId}
       and counterparty_id = ${counterpartyId}`);
-  return String(found.rows[0]?.ref_id);
+  return String(found[0]?.ref_id);
 }
 
 export async function isOneTime(tx: Tx, scope: Tenant, promotionId: string): Promise<boolean> {
-  const found = await tx.execute(sql`
+  const found = await tx.rows(sql`
     select from promotions where project_id = ${scope.project.id} and id = ${promotionId} and is_one_time_use_only`);
-  return found.rows.length > 0;
+  return found.length > 0;
 }
 
 /** Gives a one-time use back, when its order is cancelled or drops the code. */

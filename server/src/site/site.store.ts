@@ -11,11 +11,11 @@ export type AccessRequestRow = typeof accessRequests.$inferSelect;
 
 /** Counts one more form of this sender and answers how many there were in this hour. Senders queue up here. */
 export async function countSending(tx: Tx, senderHash: string): Promise<{ count: number; seconds_left: number }> {
-  const found = await tx.execute<{ count: number; seconds_left: number }>(sql`
+  const found = await tx.rows<{ count: number; seconds_left: number }>(sql`
     insert into sendings as s (sender_hash, hour, count) values (${senderHash}, date_trunc('hour', now()), 1)
     on conflict (sender_hash, hour) do update set count = s.count + 1
     returning s.count, ceil(extract(epoch from s.hour + interval '1 hour' - now()))::int as seconds_left`);
-  return found.rows[0] as { count: number; seconds_left: number };
+  return found[0] as { count: number; seconds_left: number };
 }
 
 /** Yesterday's counts are of no use, and they are made from people's addresses. */

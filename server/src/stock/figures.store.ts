@@ -89,9 +89,9 @@ export async function readTotals(tx: Tx, { project }: Place): Promise<Totals> {
     TOTALS.map((name) => sql`coalesce(sum(${sql.identifier(name)}), 0)::bigint as ${sql.identifier(name)}`),
     sql`, `,
   );
-  const found = await tx.execute<Totals & Record<string, unknown>>(sql`
+  const found = await tx.rows<Totals>(sql`
     select ${sums} from stock_totals where project_id = ${project.id}`);
-  const [row] = found.rows;
+  const [row] = found;
   return Object.fromEntries(TOTALS.map((name) => [name, Number(row?.[name] ?? 0)])) as Totals;
 }
 

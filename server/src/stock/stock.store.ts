@@ -11,9 +11,6 @@ import { type ListQuery, readPage, toInstant, toInstantOrNull } from '../kit/db/
 import { addToTotals, addTotals, productParts, shippedParts } from './figures.store';
 import { bookings, stockLevels } from './tables';
 
-/** A row of a raw statement that has the fields of T. */
-type RowOf<T> = { [K in keyof T]: T[K] };
-
 /** The part of a scope that stock needs; jobs of the system have no user. */
 export type StockScope = Pick<ProjectScope, 'project'> & { readonly user?: ProjectScope['user'] };
 
@@ -40,11 +37,11 @@ export async function lockLevels(
         select w.product_variant_id from stock_waits w where w.project_id = ${scope.project.id}
           and w.ref_kind = ${ref.kind} and w.ref_id = ${ref.id} and w.status = 'Waiting')`
     : sql``;
-  const found = await tx.execute<RowOf<Level & { product_variant_id: string }>>(sql`
+  const found = await tx.rows<Level & { product_variant_id: string }>(sql`
     select product_variant_id, actual, booked, waiting from stock_levels
     where project_id = ${scope.project.id} and product_variant_id = any(${idArray(variantIds)}${held})
     order by product_variant_id for update`);
-  return new Map(found.rows.map(({ product_variant_id, ...level }) => [product_variant_id, level]));
+  return new Map(found.map(({ product_variant_id, ...level }) => [product_variant_id, level]));
 }
 
 export interface Held {
@@ -55,12 +52,12 @@ export interface Held {
 /** What the cause has booked and what it waits for, in one statement. The levels are locked. */
 export async function readHeld(tx: Tx, scope: StockScope, ref: Ref): Promise<Held> {
   const mine = sql`project_id = ${scope.project.id} and ref_kind = ${ref.kind} and ref_id = ${ref.id}`;
-  const found = await tx.execute<RowOf<HeldBooking & { waits: boolean }>>(sql`
+  const found = await tx.rows<HeldBooking & { waits: boolean }>(sql`
     select false as waits, id, coalesce(ref_line, id) as line, product_variant_id, count from bookings
     where ${mine} and status = 'Active'
     union all
     select true, id, ref_line, product_variant_id, count - filled from stock_waits where ${mine} and status = 'Waiting'`);
-  const rows = (waits: boolean) => found.rows.filter((row) => row.waits === waits).map(({ waits: _, ...row }) => row);
+  const rows = (waits: boolean) => found.filter((row) => row.waits === waits).map(({ waits: _, ...row }) => row);
   return { bookings: rows(false), waits: rows(true) };
 }
 
@@ -92,7 +89,7 @@ export async function writeBookings(
       from jsonb_to_recordset(${JSON.stringify(plan.change)}::jsonb) as c(id uuid, count int)
       where b.project_id = ${scope.project.id} and b.id = any(${idArray(plan.change.map(({ id }) => id))}) and b.id = c.id
     ), `;
-  const found = await tx.execute<{ run_out: number | null }>(sql`
+  const found = await tx.rows<{ run_out: number | null }>(sql`
     with ${plan.disable.length > 0 ? gone : sql``}${plan.change.length > 0 ? recounted : sql``}made as (
       insert into bookings (project_id, id, product_variant_id, count, status, ref_kind, ref_id, ref_line, user_id)
       select ${scope.project.id}, n.id, n.product_variant_id, n.count, 'Active', ${ref.kind}, ${ref.id}::uuid, n.line,
@@ -107,7 +104,7 @@ export async function writeBookings(
     )${productParts(scope)}
     select sum(${RUN_OUT})::int as run_out from changed where listed`);
   // hardly an order takes the last piece; a part of the statement that is ready for it would cost each one
-  await addTotals(tx, scope, { out_of_stock: found.rows[0]?.run_out ?? 0 });
+  await addTotals(tx, scope, { out_of_stock: found[0]?.run_out ?? 0 });
 }
 
 /** Of a level that was changed: 1 when nothing is left of it, -1 when something is there again. */
@@ -151,7 +148,7 @@ export async function readQueue(
 ): Promise<QueuedLine[]> {
   const wanted = [...free].map(([product_variant_id, pieces]) => ({ product_variant_id, pieces }));
   const others = except ? sql`and (w.ref_kind, w.ref_id) <> (${except.kind}, ${except.id}::uuid)` : sql``;
-  const found = await tx.execute<Record<string, unknown>>(sql`
+  const found = await tx.rows(sql`
     select id, ref_kind, ref_id, product_variant_id, lacks from (
       select w.id, w.ref_kind, w.ref_id, w.product_variant_id, w.created_at, w.count - w.filled as lacks, f.pieces,
         sum(w.count - w.filled) over (partition by w.product_variant_id order by w.created_at, w.id)
@@ -160,7 +157,7 @@ export async function readQueue(
       join stock_waits w on w.project_id = ${scope.project.id} and w.product_variant_id = f.product_variant_id
         and w.status = 'Waiting' ${others}
     ) queue where pieces is null or before < pieces order by created_at, id`);
-  return found.rows.map((row) => ({
+  return found.map((row) => ({
     id: String(row.id),
     ref: { kind: String(row.ref_kind), id: String(row.ref_id) },
     product_variant_id: String(row.product_variant_id),
@@ -199,10 +196,10 @@ export async function waitingLines(
   scope: StockScope,
   ref: Ref,
 ): Promise<{ product_variant_id: string; line: string; count: number }[]> {
-  const found = await tx.execute<{ product_variant_id: string; line: string; count: number }>(sql`
+  const found = await tx.rows<{ product_variant_id: string; line: string; count: number }>(sql`
     select product_variant_id, ref_line as line, count - filled as count from stock_waits
     where project_id = ${scope.project.id} and ref_kind = ${ref.kind} and ref_id = ${ref.id} and status = 'Waiting'`);
-  return found.rows;
+  return found;
 }
 
 /** Bookings of the cause end with this moment, or never (null). */
@@ -328,10 +325,10 @@ export async function readExpired(
   scope: StockScope,
   bookingId: string,
 ): Promise<(HeldBooking & { ref: Ref }) | null> {
-  const found = await tx.execute<RowOf<HeldBooking & { ref_kind: string; ref_id: string }>>(sql`
+  const found = await tx.rows<HeldBooking & { ref_kind: string; ref_id: string }>(sql`
     select id, coalesce(ref_line, id) as line, product_variant_id, count, ref_kind, ref_id from bookings
     where project_id = ${scope.project.id} and id = ${bookingId} and status = 'Active' and expires_at <= now()`);
-  const [row] = found.rows;
+  const [row] = found;
   return row ? { ...row, ref: { kind: row.ref_kind, id: row.ref_id } } : null;
 }
 

@@ -184,10 +184,10 @@ export async function seenBefore(
   userId: string,
   deviceHash: string | null,
 ): Promise<{ ever: boolean; here: boolean }> {
-  const found = await tx.execute<{ ever: boolean; here: boolean }>(sql`
+  const found = await tx.rows<{ ever: boolean; here: boolean }>(sql`
     select exists (select 1 from ${sessions} where ${sessions.user_id} = ${userId}) as ever,
       exists (select 1 from ${sessions} where ${sessions.user_id} = ${userId} and ${sessions.device_hash} = ${deviceHash}) as here`);
-  return found.rows[0] ?? { ever: false, here: false };
+  return found[0] ?? { ever: false, here: false };
 }
 
 /** Whether the user of this e-mail has signed in from this device. */

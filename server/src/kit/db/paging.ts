@@ -83,14 +83,14 @@ export async function readPage<T>(tx: Tx, query: ListQuery, plan: ListPlan, shap
       ? sql`select case when total > ${MOST} then -${MOST} else total end::int as total
           from (select ${plan.keptTotal ?? sql`(select count(*) from (${rows}) as some_rows)`} as total) as n`
       : sql`select ${known}::int as total`;
-  const found = await tx.execute<Row>(sql`
+  const found = await tx.rows<Row>(sql`
     with rows as (
       select ${plan.columns}, ${field.by} as cursor_key, ${plan.id} as cursor_id
       from ${plan.from} where ${plan.where}${begin} ${order} ${bound(plan, pageOf(query), query.limit + 1)}
     ), counted as (${counted})
     select counted.total as list_total, rows.* from counted left join rows on true
     order by rows.cursor_key ${direction}, rows.cursor_id ${direction}`);
-  const page = asPage(found.rows, query, shape);
+  const page = asPage(found, query, shape);
   if (long !== null && page.total_is_estimate) longLists.set(long, true);
   return page;
 }
@@ -166,7 +166,7 @@ export async function readSelected<T>(
   const known = readCursor(query)?.total;
   const source =
     from ?? sql`${plan.from} where ${plan.where} and ${plan.id} = any(array(select id from found ${pageOf(query)}))`;
-  const found = await tx.execute<Row>(sql`
+  const found = await tx.rows<Row>(sql`
     with ${parts}, found as materialized (${selection.found(tailOf(query, plan))}), rows as (
       select ${plan.columns}, ${field.by} as cursor_key, ${plan.id} as cursor_id
       from ${source}
@@ -174,9 +174,9 @@ export async function readSelected<T>(
     select counted.total as list_total, counted.complete, counted.told, rows.* from counted left join rows on true
     order by rows.cursor_key ${direction}, rows.cursor_id ${direction}`);
   // as text: it stands beside each row, and the driver would parse it for each
-  told?.to(JSON.parse(String(found.rows[0]?.told)));
-  const page = asPage(found.rows, query, shape);
-  return page.next_cursor !== null || found.rows[0]?.complete === true ? page : null;
+  told?.to(JSON.parse(String(found[0]?.told)));
+  const page = asPage(found, query, shape);
+  return page.next_cursor !== null || found[0]?.complete === true ? page : null;
 }
 
 function tailOf(query: ListQuery, plan: ListPlan): Order {

@@ -1,11 +1,25 @@
+import type { SQL } from 'drizzle-orm';
 import { NodePgDatabase, NodePgSession } from 'drizzle-orm/node-postgres';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 import { currentContext } from '../observe/context';
 import { isStale, type StatementOptions, Statements } from './statements';
 
-/** What a store sees: one transaction, never the pool. */
-export type Tx = NodePgDatabase;
+// one for all transactions: it remembers how the columns of each table are spelled
+const dialect = new PgDialect({ casing: 'snake_case' });
+
+/** What a store sees: Drizzle over one transaction, never the pool. */
+export class Tx extends NodePgDatabase {
+  constructor(statements: Statements) {
+    // of its client a session of Drizzle asks nothing but `query`
+    super(dialect, new NodePgSession(statements as unknown as pg.PoolClient, dialect, undefined), undefined);
+  }
+
+  /** The rows of a statement written by hand. What columns they have the caller says; nothing checks it. */
+  async rows<Row extends object = Record<string, unknown>>(statement: SQL): Promise<Row[]> {
+    return (await this.execute(statement)).rows as Row[];
+  }
+}
 
 export interface TransactionOptions {
   readonly readOnly?: boolean;
@@ -80,13 +94,6 @@ function beginStatement(options: TransactionOptions, role: string | undefined, p
   ].join('; ');
 }
 
-// one for all transactions: it remembers how the columns of each table are spelled
-const dialect = new PgDialect({ casing: 'snake_case' });
-
-/** Drizzle over one transaction. Of its client it asks nothing but `query`. */
-const drizzleOver = (statements: Statements): Tx =>
-  new NodePgDatabase(dialect, new NodePgSession(statements as unknown as pg.PoolClient, dialect, undefined), undefined);
-
 /** Rejects when the patience is over and the work waits for something else than the database. */
 function givingUp(ms: number | undefined): { readonly over: Promise<never>; end(): void } {
   let timer: NodeJS.Timeout | undefined;
@@ -125,7 +132,7 @@ export async function runTransaction<T>(
     // connection does them in the order in which they are sent, and nothing of the work is sent before this line.
     const begun = statements.control(beginStatement(options, role, patienceMs), CONTROL_PATIENCE_MS);
     begun.catch(() => undefined);
-    const result = await Promise.race([work(drizzleOver(statements)), patience.over]);
+    const result = await Promise.race([work(new Tx(statements)), patience.over]);
     await begun;
     const { command } = await statements.control('COMMIT').catch((cause: unknown) => {
       throw isAnswer(cause) || options.readOnly ? cause : new OutcomeUnknownError('no answer to COMMIT', { cause });

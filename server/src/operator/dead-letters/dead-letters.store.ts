@@ -66,14 +66,14 @@ export async function countDeadLetters(
   tx: Tx,
   _scope: StaffScope,
 ): Promise<{ total: number; oldest_at: string | null; by_job: { job: string; count: number }[] }> {
-  const found = await tx.execute<Row>(sql`
+  const found = await tx.rows<Row>(sql`
     select ${JOB} as job, count(*)::int as count, min(j.created_on) as oldest from ${FROM} where ${THERE}
     group by 1 order by 2 desc, 1`);
-  const oldest = found.rows.map((row) => toInstantOrNull(row.oldest) ?? '').sort()[0];
+  const oldest = found.map((row) => toInstantOrNull(row.oldest) ?? '').sort()[0];
   return {
-    total: found.rows.reduce((sum, row) => sum + Number(row.count), 0),
+    total: found.reduce((sum, row) => sum + Number(row.count), 0),
     oldest_at: oldest || null,
-    by_job: found.rows.map((row) => ({ job: String(row.job), count: Number(row.count) })),
+    by_job: found.map((row) => ({ job: String(row.job), count: Number(row.count) })),
   };
 }
 
@@ -86,8 +86,8 @@ export const readDeadLetter = (tx: Tx, scope: StaffScope, id: string): Promise<D
   readOne(tx, scope, id, sql``);
 
 async function readOne(tx: Tx, _scope: StaffScope, id: string, lock: SQL): Promise<DeadLetterDetails | null> {
-  const found = await tx.execute<Row>(sql`select ${COLUMNS} from ${FROM} where ${THERE} and j.id = ${id} ${lock}`);
-  const [row] = found.rows;
+  const found = await tx.rows<Row>(sql`select ${COLUMNS} from ${FROM} where ${THERE} and j.id = ${id} ${lock}`);
+  const [row] = found;
   if (!row) return null;
   const { data } = unsealed((row.data ?? {}) as object);
   return { ...asDeadLetter(row), data: shownData(data) as Record<string, Shown> };

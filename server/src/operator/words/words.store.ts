@@ -84,7 +84,7 @@ async function findFew(tx: Tx, words: Words, q: string): Promise<string[] | null
   const id = sql.raw(`${name}.id`);
   const most = atMost(FOUND_TOTAL + 1);
   const other = or ? sql` union (${or.ids(q, most)})` : sql``;
-  const found = await tx.execute<{ id: string }>(sql`
+  const found = await tx.rows<{ id: string }>(sql`
     (select ${id} from ${byParts(words, q)} where ${matches(q, words)} ${most})${other}`);
-  return found.rows.length > FOUND_TOTAL ? null : found.rows.map((row) => row.id);
+  return found.length > FOUND_TOTAL ? null : found.map((row) => row.id);
 }

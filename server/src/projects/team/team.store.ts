@@ -77,7 +77,7 @@ export function listMembers(
 
 /** How many members each role has; counted up to 10,000, each from its index unless something is looked for. */
 export async function countByRole(tx: Tx, scope: ProjectScope, q?: string): Promise<Partial<Record<Role, number>>> {
-  const found = await tx.execute<{ role: Role; n: number }>(
+  const found = await tx.rows<{ role: Role; n: number }>(
     q
       ? sql`select m.role, count(*)::int as n from ${FROM} where ${living(scope, q)} group by m.role`
       : sql`
@@ -86,16 +86,16 @@ export async function countByRole(tx: Tx, scope: ProjectScope, q?: string): Prom
           select 1 from memberships m where ${living(scope, undefined)} and m.role = r.role ${atMost(EXACT_TOTAL)}
         ) some_rows) f where f.n > 0`,
   );
-  return Object.fromEntries(found.rows.map(({ role, n }) => [role, n]));
+  return Object.fromEntries(found.map(({ role, n }) => [role, n]));
 }
 
 /** A living member by user id or auth id. With `lock`, nobody changes or removes him until the transaction ends. */
 export async function findMember(tx: Tx, scope: ProjectScope, id: string, lock = false): Promise<MemberRow | null> {
-  const found = await tx.execute<Row>(sql`
+  const found = await tx.rows<Row>(sql`
     select ${COLUMNS} from ${FROM} where ${living(scope, undefined)} and m.user_id = any(array(
       select id from users where oidc_subject = ${id} union all select ${uuidOrNull(id)}::uuid))
     ${lock ? sql`for update of m` : sql``}`);
-  const [row] = found.rows;
+  const [row] = found;
   return row ? asMember(row) : null;
 }
 
@@ -114,11 +114,11 @@ export async function listColleagues(
   except: string,
   roles: readonly Role[],
 ): Promise<Colleague[]> {
-  const found = await tx.execute<{ [K in keyof Colleague]: Colleague[K] }>(sql`
+  const found = await tx.rows<{ [K in keyof Colleague]: Colleague[K] }>(sql`
     select u.id, u.name, u.email, u.locale, m.role from ${FROM} where ${living(scope, undefined)} and u.id <> ${except}
       and m.role = any(${sql.param([...roles])}::text[])
     order by ${inUkrainianOrder(sql`u.name`)}, u.id limit 200`);
-  return found.rows;
+  return found;
 }
 
 const oneMembership = (scope: ProjectScope, userId: string) =>
@@ -187,15 +187,15 @@ export async function countCollaborators(
   projectId: string,
   { lock = false, except = null }: { lock?: boolean; except?: string | null } = {},
 ): Promise<Collaborators> {
-  const plan = await tx.execute<{ subscription_plan: string | null }>(sql`
+  const plan = await tx.rows<{ subscription_plan: string | null }>(sql`
     select subscription_plan from projects where id = ${projectId} ${lock ? sql`for no key update` : sql``}`);
-  const found = await tx.execute<{ members: number; pending: number }>(sql`
+  const found = await tx.rows<{ members: number; pending: number }>(sql`
     select
       (select count(*)::int from memberships where project_id = ${projectId} and ended_at is null and role = ${COLLABORATORS}) as members,
       (select count(*)::int from invitations where project_id = ${projectId} and accepted_at is null
         and expires_at > now() and role = ${COLLABORATORS} and id is distinct from ${except}::uuid) as pending`);
-  const { members = 0, pending = 0 } = found.rows[0] ?? {};
-  return { subscription_plan: plan.rows[0]?.subscription_plan ?? null, used: members + pending, pending };
+  const { members = 0, pending = 0 } = found[0] ?? {};
+  return { subscription_plan: plan[0]?.subscription_plan ?? null, used: members + pending, pending };
 }
 
 type InvitationRow = typeof invitations.$inferSelect;
@@ -249,10 +249,10 @@ export async function listInvitations(tx: Tx, scope: ProjectScope): Promise<Invi
 
 /** Pending invitations of staff, and of Clients. */
 export async function countInvitations(tx: Tx, scope: ProjectScope): Promise<{ staff: number; clients: number }> {
-  const found = await tx.execute<{ staff: number; clients: number }>(sql`
+  const found = await tx.rows<{ staff: number; clients: number }>(sql`
     select count(*) filter (where role <> 'Client')::int as staff, count(*) filter (where role = 'Client')::int as clients
     from invitations where project_id = ${scope.project.id} and accepted_at is null`);
-  return found.rows[0] ?? { staff: 0, clients: 0 };
+  return found[0] ?? { staff: 0, clients: 0 };
 }
 
 export async function renewInvitation(
@@ -300,7 +300,7 @@ export interface InvitationInHand {
 /** The invitation whose secret is in hand. Row-level security opens that one row for its hash. */
 export async function findInvitationByToken(tx: Tx, tokenHash: string, lock = false): Promise<InvitationInHand | null> {
   await tx.execute(sql`select set_config('lanka.token_hash', ${tokenHash}, true)`);
-  const found = await tx.execute<Row>(sql`
+  const found = await tx.rows<Row>(sql`
     select i.id, i.project_id, i.email, i.name, i.phone, i.role, i.counterparty_id, p.title as project_title,
       (u.password_hash is not null) as has_password
     from invitations i
@@ -308,7 +308,7 @@ export async function findInvitationByToken(tx: Tx, tokenHash: string, lock = fa
     left join users u on u.email = i.email
     where i.token_hash = ${tokenHash} and i.accepted_at is null and i.expires_at > now()
     ${lock ? sql`for update of i` : sql``}`);
-  return (found.rows[0] as InvitationInHand | undefined) ?? null;
+  return (found[0] as InvitationInHand | undefined) ?? null;
 }
 
 export async function markAccepted(tx: Tx, projectId: string, id: string): Promise<void> {
