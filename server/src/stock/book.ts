@@ -1,12 +1,13 @@
 import type { Ref } from '@lanka/domain/kit/ids';
 import { stockErrors } from '@lanka/domain/stock/contract';
-import { availableOf, type BookingPlan, type Level, planBookings, type WantedLine } from '@lanka/domain/stock/rules';
+import { availableOf, type BookingPlan, planBookings, type WantedLine } from '@lanka/domain/stock/rules';
 import type { Tx } from '../kit/db/db';
 import { planFilling } from './fill';
 import {
   bookedVariant,
   clearExpiry,
   type Held,
+  type LockedLevels,
   lockLevels,
   readExpired,
   readHeld,
@@ -56,13 +57,7 @@ export async function setBookings(
   return { waiting: plan.waits.lines, waited: waits.length > 0, filled };
 }
 
-async function carryOut(
-  tx: Tx,
-  scope: StockScope,
-  ref: Ref,
-  levels: ReadonlyMap<string, Level>,
-  plan: BookingPlan,
-): Promise<Ref[]> {
+async function carryOut(tx: Tx, scope: StockScope, ref: Ref, levels: LockedLevels, plan: BookingPlan): Promise<Ref[]> {
   if (plan.short.length > 0) throw stockErrors.short(...plan.short);
   const free = new Map<string, number>();
   for (const [variant, level] of levels) {
@@ -71,8 +66,8 @@ async function carryOut(
     if (waiting > 0 && available > 0) free.set(variant, available);
   }
   const filling = await planFilling(tx, scope, free, ref);
-  await writeBookings(tx, scope, ref, plan, filling?.plan.deltas);
-  if (filling) await writeFills(tx, scope, filling.plan);
+  await writeBookings(tx, scope, levels, ref, plan, filling?.plan.deltas);
+  if (filling) await writeFills(tx, scope, levels, filling.plan);
   return filling?.filled ?? [];
 }
 
@@ -113,7 +108,7 @@ export async function expireBooking(tx: Tx, projectId: string, bookingId: string
   const variant = await bookedVariant(tx, scope, bookingId);
   if (!variant) return false;
   const levels = await lockLevels(tx, scope, [variant]);
-  const booking = await readExpired(tx, scope, bookingId);
+  const booking = await readExpired(tx, scope, levels, bookingId);
   if (!booking) return false;
   await carryOut(tx, scope, booking.ref, levels, planBookings(levels, [booking], []));
   return true;
@@ -122,5 +117,5 @@ export async function expireBooking(tx: Tx, projectId: string, bookingId: string
 /** Ships what the cause has booked. */
 export async function ship(tx: Tx, scope: StockScope, ref: Ref, comment: string): Promise<void> {
   const levels = await lockLevels(tx, scope, [], ref);
-  await shipBookings(tx, scope, ref, [...levels.keys()], comment);
+  await shipBookings(tx, scope, levels, ref, comment);
 }

@@ -65,9 +65,10 @@ export async function changeMany(
   await writeMovements(
     tx,
     scope,
+    locked,
     movements.map((movement) => ({ ...movement, filled: given?.get(movement.product_variant_id) ?? 0 })),
   );
-  if (filling) await writeFills(tx, scope, filling.plan);
+  if (filling) await writeFills(tx, scope, locked, filling.plan);
   const levels = new Map(
     [...deltas].map(([id, delta]) => [id, after(id, locked.get(id), delta, given?.get(id) ?? 0)] as const),
   );

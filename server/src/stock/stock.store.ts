@@ -7,6 +7,7 @@ import type { ProjectScope } from '../kit/auth/scope';
 import { idArray } from '../kit/db/arrays';
 import type { Tx } from '../kit/db/db';
 import { newId } from '../kit/db/ids';
+import { awaitLock, type Locked } from '../kit/db/locked';
 import { type ListQuery, readPage, toInstant, toInstantOrNull } from '../kit/db/paging';
 import { addToTotals, addTotals, productParts, shippedParts } from './figures.store';
 import { bookings, stockLevels } from './tables';
@@ -17,17 +18,15 @@ export type StockScope = Pick<ProjectScope, 'project'> & { readonly user?: Proje
 const actorKind = (scope: StockScope) => (scope.user ? 'user' : 'system');
 const actorId = (scope: StockScope) => scope.user?.id ?? null;
 
+/** Levels that are locked until the transaction ends, by the id of their variant. */
+export type LockedLevels = Locked<'stock_levels', ReadonlyMap<string, Level>>;
+
 /**
  * Locks the levels of these variants, and of those that the cause holds bookings of or waits for, in key order: two
  * writers that need the same rows meet them in the same order and cannot block each other crosswise. Whoever changes
- * a booking, a wait or a level holds its lock.
+ * a booking, a wait or a level holds its lock, and shows the locked levels for it.
  */
-export async function lockLevels(
-  tx: Tx,
-  scope: StockScope,
-  variantIds: readonly string[],
-  ref?: Ref,
-): Promise<Map<string, Level>> {
+export function lockLevels(tx: Tx, scope: StockScope, variantIds: readonly string[], ref?: Ref): Promise<LockedLevels> {
   // an array made once, so that the index finds the rows; a condition with `or` would read the project's whole stock
   const held = ref
     ? sql` || array(
@@ -37,11 +36,14 @@ export async function lockLevels(
         select w.product_variant_id from stock_waits w where w.project_id = ${scope.project.id}
           and w.ref_kind = ${ref.kind} and w.ref_id = ${ref.id} and w.status = 'Waiting')`
     : sql``;
-  const found = await tx.rows<Level & { product_variant_id: string }>(sql`
-    select product_variant_id, actual, booked, waiting from stock_levels
-    where project_id = ${scope.project.id} and product_variant_id = any(${idArray(variantIds)}${held})
-    order by product_variant_id for update`);
-  return new Map(found.map(({ product_variant_id, ...level }) => [product_variant_id, level]));
+  const lock = async () => {
+    const found = await tx.rows<Level & { product_variant_id: string }>(sql`
+      select product_variant_id, actual, booked, waiting from stock_levels
+      where project_id = ${scope.project.id} and product_variant_id = any(${idArray(variantIds)}${held})
+      order by product_variant_id for update`);
+    return new Map(found.map(({ product_variant_id, ...level }) => [product_variant_id, level]));
+  };
+  return awaitLock('stock_levels', lock());
 }
 
 export interface Held {
@@ -49,7 +51,7 @@ export interface Held {
   readonly waits: HeldWait[];
 }
 
-/** What the cause has booked and what it waits for, in one statement. The levels are locked. */
+/** What the cause has booked and what it waits for, in one statement. Who plans by it has locked the levels. */
 export async function readHeld(tx: Tx, scope: StockScope, ref: Ref): Promise<Held> {
   const mine = sql`project_id = ${scope.project.id} and ref_kind = ${ref.kind} and ref_id = ${ref.id}`;
   const found = await tx.rows<HeldBooking & { waits: boolean }>(sql`
@@ -61,10 +63,11 @@ export async function readHeld(tx: Tx, scope: StockScope, ref: Ref): Promise<Hel
   return { bookings: rows(false), waits: rows(true) };
 }
 
-/** Writes a plan of bookings and waits, with `booked` and `waiting`, in one statement. The levels are locked. */
+/** Writes a plan of bookings and waits, with `booked` and `waiting`, in one statement. */
 export async function writeBookings(
   tx: Tx,
   scope: StockScope,
+  _levels: LockedLevels,
   ref: Ref,
   plan: BookingPlan,
   filled: FillPlan['deltas'] = new Map(),
@@ -166,7 +169,7 @@ export async function readQueue(
 }
 
 /** Turns waits into bookings of their causes; `booked` and `waiting` are written with what made the stock free. */
-export async function writeFills(tx: Tx, scope: StockScope, { fills }: FillPlan): Promise<void> {
+export async function writeFills(tx: Tx, scope: StockScope, _levels: LockedLevels, { fills }: FillPlan): Promise<void> {
   const rows = fills.map(({ id, count }) => ({ id, count, booking: newId() }));
   await tx.execute(sql`
     with filled as (
@@ -236,15 +239,16 @@ export async function clearExpiry(tx: Tx, scope: StockScope, ref: Ref): Promise<
 
 /**
  * Completes the cause's bookings and takes the goods off the shelf: bookings, levels and movements in one statement.
- * The levels are locked. A second time there is nothing active, so nothing happens.
+ * A second time there is nothing active, so nothing happens.
  */
 export async function shipBookings(
   tx: Tx,
   scope: StockScope,
+  levels: LockedLevels,
   ref: Ref,
-  variantIds: readonly string[],
   comment: string,
 ): Promise<void> {
+  const variantIds = [...levels.keys()];
   const ids = variantIds.map((product_variant_id) => ({ product_variant_id, id: newId() }));
   await tx.execute(sql`
     with done as (
@@ -276,8 +280,13 @@ export interface MovementInput {
   readonly filled?: number;
 }
 
-/** Writes movements and `actual` in one statement. The levels are locked and each variant stands once. */
-export async function writeMovements(tx: Tx, scope: StockScope, movements: readonly MovementInput[]): Promise<void> {
+/** Writes movements and `actual` in one statement. Each variant stands once. */
+export async function writeMovements(
+  tx: Tx,
+  scope: StockScope,
+  _levels: LockedLevels,
+  movements: readonly MovementInput[],
+): Promise<void> {
   const rows = movements
     .filter(({ delta }) => delta !== 0)
     .map(({ ref, ...movement }) => ({ ...movement, id: newId(), ref_kind: ref.kind, ref_id: ref.id }));
@@ -319,10 +328,11 @@ export async function readLevels(tx: Tx, scope: StockScope, variantIds: readonly
   }));
 }
 
-/** The booking, when it is active and its time is over. The level is locked. */
+/** The booking, when it is active and its time is over. */
 export async function readExpired(
   tx: Tx,
   scope: StockScope,
+  _levels: LockedLevels,
   bookingId: string,
 ): Promise<(HeldBooking & { ref: Ref }) | null> {
   const found = await tx.rows<HeldBooking & { ref_kind: string; ref_id: string }>(sql`
