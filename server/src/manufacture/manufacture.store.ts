@@ -134,7 +134,7 @@ export function listRequests(
     from: FROM,
     countFrom: sql`manufacture_requests r`,
     where: others,
-    uneven: isFiltered(query.status?.length, query.order_id, query.producer_id, query.q),
+    customPlan: isFiltered(query.status?.length, query.order_id, query.producer_id, query.q),
     sorts: {
       created_at: { by: sql`r.created_at`, type: 'timestamptz' },
       number: { by: sql`r.number`, type: 'integer' },

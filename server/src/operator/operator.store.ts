@@ -90,7 +90,7 @@ export async function listAccessRequests(
       from: REQUESTS,
       countFrom: found.countFrom,
       where: requestConditions(found, query),
-      uneven: isFiltered(query.q, query.status, query.audience),
+      customPlan: isFiltered(query.q, query.status, query.audience),
       id: sql`r.id`,
       sorts: {
         created_at: { by: sql`r.created_at`, type: 'timestamptz' },
@@ -175,7 +175,7 @@ export async function listMessages(
       from: MESSAGES,
       countFrom: found.countFrom,
       where: messageConditions(found, query),
-      uneven: isFiltered(query.q, query.status, query.kind),
+      customPlan: isFiltered(query.q, query.status, query.kind),
       id: sql`m.id`,
       sorts: { created_at: { by: sql`m.created_at`, type: 'timestamptz' } },
     },
@@ -248,7 +248,7 @@ export async function listActions(
       columns: sql`a.id, a.deed, a.subject_id, a.subject, a.note, a.created_at, u.id as by_id, u.name as by_name`,
       from: sql`operator_actions a join users u on u.id = a.user_id`,
       countFrom: found.countFrom,
-      uneven: isFiltered(query.q, query.deed, query.subject_id),
+      customPlan: isFiltered(query.q, query.deed, query.subject_id),
       where: all([
         ...found.where,
         ...(query.deed ? [sql`a.deed = ${query.deed}`] : []),

@@ -87,7 +87,7 @@ export async function listUsers(tx: Tx, _scope: StaffScope, query: UserFilters):
       from: sql`users u`,
       countFrom: found.countFrom,
       where: all(where),
-      uneven: isFiltered(query.q, query.role, query.blocked),
+      customPlan: isFiltered(query.q, query.role, query.blocked),
       id: sql`u.id`,
       sorts: {
         created_at: { by: sql`u.created_at`, type: 'timestamptz' },
@@ -213,7 +213,7 @@ export async function listProjects(tx: Tx, _scope: StaffScope, query: ProjectFil
       from: sql`projects p`,
       countFrom: found.countFrom,
       where: all(where),
-      uneven: isFiltered(query.q, query.status, query.subscription_plan),
+      customPlan: isFiltered(query.q, query.status, query.subscription_plan),
       id: sql`p.id`,
       sorts: {
         created_at: { by: sql`p.created_at`, type: 'timestamptz' },

@@ -16,11 +16,11 @@ import { awaitLock, type Locked } from '../kit/db/locked';
 import {
   anyPart,
   atMost,
-  hidden,
   inUkrainianOrder,
   isFiltered,
   type ListPlan,
   type ListQuery,
+  opaque,
   readPage,
   toInstant,
 } from '../kit/db/paging';
@@ -109,7 +109,7 @@ function partsOf(q: string): string[] {
 
 const matches = (parts: readonly string[]): SQL =>
   sql`(${sql.join(
-    parts.map((part) => sql`c.search_text like ${hidden(anyPart(part), 'text')}`),
+    parts.map((part) => sql`c.search_text like ${opaque(anyPart(part), 'text')}`),
     sql` or `,
   )})`;
 
@@ -153,7 +153,7 @@ export function listCounterparties(
     where: query.q ? sql`${others} and ${matches(partsOf(query.q))}` : others,
     // the same, from the table whose index the list goes by
     id: query.sort.endsWith('balance') && !query.q ? sql`a.counterparty_id` : sql`c.id`,
-    uneven: isFiltered(query.kind, query.balance, query.manager_id),
+    customPlan: isFiltered(query.kind, query.balance, query.manager_id),
     sorts: {
       name: { by: sql`c.sort_name`, type: 'text' },
       balance: { by: sql`a.balance`, type: 'bigint' },

@@ -8,12 +8,12 @@ import { newId } from '../kit/db/ids';
 import {
   anyPart,
   atMost,
-  hidden,
   inUkrainianOrder,
   isFiltered,
   type ListPlan,
   type ListQuery,
   type Order,
+  opaque,
   pageOf,
   readPage,
   readSelected,
@@ -87,7 +87,7 @@ function conditions(query: PaymentFilters): SQL[] {
   return where;
 }
 
-const isUneven = (query: PaymentFilters & { counterparty_id?: string | undefined }): boolean =>
+const needsCustomPlan = (query: PaymentFilters & { counterparty_id?: string | undefined }): boolean =>
   isFiltered(query.status?.length, query.type, query.from, query.to, query.counterparty_id);
 
 /** Comments; most payments have one. */
@@ -112,17 +112,17 @@ async function page(
   pairs?: SQL,
 ): Promise<Page<Payment>> {
   const from = pairs ? ofPairs(pairs) : sql`payments p`;
-  const plan: ListPlan = { ...PLAN, countFrom: from, where: others, uneven: isUneven(query) };
+  const plan: ListPlan = { ...PLAN, countFrom: from, where: others, customPlan: needsCustomPlan(query) };
   if (!query.q) return readPage(tx, query, plan, asPayment);
   const parties = await findPartyIds(tx, projects, [query.q], FEW_PARTIES);
   const ofParty = parties
     ? sql`p.counterparty_id = any(${idArray(parties)})`
     : sql`exists (select 1 from counterparties f where f.project_id = p.project_id and f.id = p.counterparty_id
-        and f.search_text like ${hidden(anyPart(query.q), 'text')})`;
+        and f.search_text like ${opaque(anyPart(query.q), 'text')})`;
   const ofParties = parties
     ? sql`(select count(*) from (select 1 from payments p where ${others} and ${ofParty} ${atMost(EXACT_TOTAL)}) some_rows)`
     : sql`${EXACT_TOTAL}`;
-  const matches = sql`(lower(p.comment) like ${hidden(anyPart(query.q), 'text')} or ${ofParty})`;
+  const matches = sql`(lower(p.comment) like ${opaque(anyPart(query.q), 'text')} or ${ofParty})`;
   const search: Search = {
     projects,
     ways: [

@@ -78,11 +78,12 @@ function walk(plan: ListPlan, query: ListQuery, search: Search, about: SQL): Sel
   };
 }
 
-const bound = ({ uneven }: Pick<ListPlan, 'uneven'>, rows: number): SQL => (uneven ? sql`limit ${rows}` : atMost(rows));
+const bound = ({ customPlan }: Pick<ListPlan, 'customPlan'>, rows: number): SQL =>
+  customPlan ? sql`limit ${rows}` : atMost(rows);
 
 /** The ids of the first rows of the list that fit, of those that are walked through. */
 export const walkThrough = (
-  plan: Pick<ListPlan, 'from' | 'countFrom' | 'id' | 'uneven'>,
+  plan: Pick<ListPlan, 'from' | 'countFrom' | 'id' | 'customPlan'>,
   { others, matches, row, project }: Pick<Search, 'others' | 'matches' | 'row' | 'project'>,
   { begin, order, by, direction }: Pick<Order, 'begin' | 'order' | 'by' | 'direction'>,
   page: SQL,

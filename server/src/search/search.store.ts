@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { idArray } from '../kit/db/arrays';
 import type { Tx } from '../kit/db/db';
-import { atMost, hidden } from '../kit/db/paging';
+import { atMost, opaque } from '../kit/db/paging';
 import { GramIndex, type Grams, gramsOf } from './grams';
 
 /** A kind of thing that is searched for by parts of words. Declared once, beside the table of the thing. */
@@ -159,12 +159,12 @@ const probed = (projects: readonly string[], kind: string, { grams, places }: Gr
     select g.project_id, g.segment, g.gram, g.entries,
       row_number() over (partition by g.project_id, g.segment, w.place order by g.entries, g.gram) as turn
     from search_grams g
-    join unnest(${hidden(grams, 'text[]')}, ${hidden(places, 'integer[]')}) as w(gram, place) on w.gram = g.gram
+    join unnest(${opaque(grams, 'text[]')}, ${opaque(places, 'integer[]')}) as w(gram, place) on w.gram = g.gram
     where g.project_id = any(${idArray(projects)}) and g.kind = ${constant(kind)}
       and g.gram = any(array(select unnest(${sql.param([...grams])}::text[])))
   ), ${called(name, 'probed')} as materialized (
     select h.project_id, h.segment, min(h.entries) as most, array_agg(h.gram order by h.turn, h.entries, h.gram) as grams
-    from ${called(name, 'hits')} h group by h.project_id, h.segment having count(*) = ${hidden(grams.length, 'integer')}
+    from ${called(name, 'hits')} h group by h.project_id, h.segment having count(*) = ${opaque(grams.length, 'integer')}
   )`;
 
 /** The name of a kind as a constant of the text: there are few, and the planner knows how much there is of each. */
@@ -237,7 +237,7 @@ export function found(
   grams: Grams,
   { enough, most }: Reach,
 ): SQL {
-  const isFew = most === ALL ? sql`true` : sql`r.total <= ${hidden(most, 'integer')}`;
+  const isFew = most === ALL ? sql`true` : sql`r.total <= ${opaque(most, 'integer')}`;
   return sql`${probed(projects, kind, grams, name)}, ${called(name, 'ordered')} as materialized (
       select p.project_id, p.segment, p.grams, s.newest,
         sum(p.most) over (order by s.newest desc, p.project_id, p.segment) - p.most as before, sum(p.most) over () as total
@@ -248,11 +248,11 @@ export function found(
       cross join lateral unnest(${inCommon(kind, grams)}) as n(number)
       cross join lateral (select e.project_id, e.id from search_entries e
         where e.project_id = r.project_id and e.kind = ${constant(kind)} and e.number = n.number limit 1) e
-      where r.before < ${hidden(enough, 'integer')} and ${isFew}
+      where r.before < ${opaque(enough, 'integer')} and ${isFew}
       union
       select project_id, id from search_pending where project_id = any(${idArray(projects)}) and kind = ${constant(kind)}
     ), ${called(name, 'beyond')} as materialized (
       select max(newest) as newest from ${called(name, 'ordered')} r
-      where before >= ${hidden(enough, 'integer')} or not ${isFew}
+      where before >= ${opaque(enough, 'integer')} or not ${isFew}
     )`;
 }

@@ -406,7 +406,7 @@ export function listBookings(
       }`,
       sorts: { id: { by: sql`b.id`, type: 'uuid' } },
       id: sql`b.id`,
-      uneven: query.status !== undefined,
+      customPlan: query.status !== undefined,
     },
     (row) => ({
       id: String(row.id),

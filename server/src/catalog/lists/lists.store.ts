@@ -189,7 +189,7 @@ export async function listProducts(
   const { id } = scope.project;
   const others = all([sql`p.project_id = ${id}`, ...stateConditions(scope, query), ...stockCondition(query.stock)]);
   const tables = productTables([id], query.stock, await isLedByFigures(tx, [id], query.stock, query.sort));
-  const uneven = isFiltered(query.stock, query.status, query.published);
+  const customPlan = isFiltered(query.stock, query.status, query.published);
   const are = sql`= ${id}`;
   const plan = {
     columns: PRODUCT_COLUMNS,
@@ -197,7 +197,7 @@ export async function listProducts(
     where: others,
     sorts: PRODUCT_SORTS,
     id: tables.id,
-    uneven,
+    customPlan,
   };
   const deletedToo = query.status === 'deleted';
   const search = searchIn([id], { words: searchWords(query.q), tags: query.tags ?? [], deletedToo }, others, tables);
@@ -227,7 +227,7 @@ export async function listDropshippingProducts(
     where: others,
     sorts: PRODUCT_SORTS,
     id: tables.id,
-    uneven: isFiltered(query.stock, query.project_id),
+    customPlan: isFiltered(query.stock, query.project_id),
   };
   const shape = (row: Row): Stored<DropshippingProduct> => ({
     ...productRow(row),

@@ -79,7 +79,7 @@ export function listAllOptions(
       where: all(conditions),
       sorts: { name: { by: sql`o.sort_name`, type: 'text' } },
       id: sql`o.id`,
-      uneven: isFiltered(query.product_id, query.q),
+      customPlan: isFiltered(query.product_id, query.q),
     },
     optionRow,
   );

@@ -178,7 +178,7 @@ function variantSearch(scope: ProjectScope, query: VariantQuery, tables: Variant
 
 /** The exact ones, by their indexes, and the others by name: `key` is what the list is sorted by. */
 function walkByName(from: SQL, query: VariantQuery, search: Search, exactly: SQL, { begin, by, after }: Order): SQL {
-  const own = { from, id: sql`v.id`, uneven: true };
+  const own = { from, id: sql`v.id`, customPlan: true };
   const rest = { ...search, others: sql`${search.others} and ${exactly} is not true` };
   const name = sql`v.sort_name`;
   const byName = {
@@ -221,7 +221,7 @@ export async function listAllVariants(
       price: { by: sql`v.sort_price`, type: 'bigint' },
     },
     id: tables.id,
-    uneven: isFiltered(query.id, query.product_id, query.barcode, query.sku, query.published, query.in_stock),
+    customPlan: isFiltered(query.id, query.product_id, query.barcode, query.sku, query.published, query.in_stock),
   };
   const shape = (row: Row): Stored<VariantRecord> => ({
     ...variantRow(row),

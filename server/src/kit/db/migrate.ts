@@ -49,7 +49,7 @@ export async function migrate(url: string, folder = migrationsFolder()): Promise
 /**
  * Every table with a `project_id` gets the same wall: its rows are seen and written only while the project is in
  * the transaction's settings. Forced, so that it binds the owner too. The sub-selects are evaluated once a query.
- * Two tables have a second door: a membership is seen by its user (before a project is entered), an invitation by
+ * Two tables have a second way in: a membership is seen by its user (before a project is entered), an invitation by
  * whoever holds its secret.
  */
 const WALLS = `

@@ -34,7 +34,7 @@ export interface ListPlan {
    * How much fits differs so much with what is asked that no one plan is good for all of it: the limit stays a
    * parameter, and PostgreSQL plans for the values at hand.
    */
-  readonly uneven?: boolean;
+  readonly customPlan?: boolean;
 }
 
 type Row = Record<string, unknown>;
@@ -46,16 +46,16 @@ type Row = Record<string, unknown>;
 export const atMost = (rows: number): SQL => sql.raw(`limit ${Math.trunc(rows)}`);
 
 /**
- * A value that the planner does not see, so that the plan which PostgreSQL keeps for the statement looks as good as one
- * made for the values at hand; planning anew each time takes longer than the search.
+ * An opaque parameter: a value that the planner does not see, so that the plan which PostgreSQL keeps for the statement
+ * looks as good as one made for the values at hand; planning anew each time takes longer than the search.
  */
-export function hidden(value: string | number, type: 'text' | 'integer' | 'uuid'): SQL;
-export function hidden(value: readonly (string | number)[], type: 'text[]' | 'integer[]'): SQL;
-export function hidden(value: string | number | readonly (string | number)[], type: string): SQL {
+export function opaque(value: string | number, type: 'text' | 'integer' | 'uuid'): SQL;
+export function opaque(value: readonly (string | number)[], type: 'text[]' | 'integer[]'): SQL;
+export function opaque(value: string | number | readonly (string | number)[], type: string): SQL {
   return sql`(select ${sql.param(value)}::${sql.raw(type)})`;
 }
 
-/** Whether one of these filters of a list is set, so that its plan is `uneven`. */
+/** Whether one of these filters of a list is set, so that the list wants a `customPlan`. */
 export const isFiltered = (...filters: readonly unknown[]): boolean =>
   filters.some((filter) => filter !== undefined && filter !== 0 && filter !== '');
 
@@ -124,7 +124,8 @@ function spelled(part: unknown): string | null {
 
 const MOST = sql.raw(String(EXACT_TOTAL));
 
-const bound = ({ uneven }: ListPlan, constant: SQL, rows: number): SQL => (uneven ? sql`limit ${rows}` : constant);
+const bound = ({ customPlan }: ListPlan, constant: SQL, rows: number): SQL =>
+  customPlan ? sql`limit ${rows}` : constant;
 
 /** What a search has found. */
 export interface Selection {
@@ -138,8 +139,8 @@ export interface Selection {
   readonly complete: SQL;
   /** What the rows are read from when `found` has all their columns; else they are looked up by their ids. */
   readonly from?: SQL;
-  /** Is told what the search has learnt about what it looks for, `as` JSON, whether the page is full or not. */
-  readonly told?: { readonly as: SQL; readonly to: (told: unknown) => void };
+  /** What the search has learnt about what it looks for: read `as` JSON and given `to`, whether the page is full or not. */
+  readonly statistics?: { readonly as: SQL; readonly to: (statistics: unknown) => void };
 }
 
 /** Where a page begins, ` and …` or nothing, and in which order it goes on: `order by …`. */
@@ -162,7 +163,7 @@ export async function readSelected<T>(
   shape: (row: Row) => T,
 ): Promise<Page<T> | null> {
   const { field, direction } = orderOf(query, plan);
-  const { parts, total, complete, from, told } = selection;
+  const { parts, total, complete, from, statistics } = selection;
   const known = readCursor(query)?.total;
   const source =
     from ?? sql`${plan.from} where ${plan.where} and ${plan.id} = any(array(select id from found ${pageOf(query)}))`;
@@ -170,11 +171,11 @@ export async function readSelected<T>(
     with ${parts}, found as materialized (${selection.found(tailOf(query, plan))}), rows as (
       select ${plan.columns}, ${field.by} as cursor_key, ${plan.id} as cursor_id
       from ${source}
-    ), counted as (select ${known === undefined ? total : sql`${known}::int`} as total, ${complete} as complete, ${told ? sql`(${told.as})::text` : sql`null`} as told)
-    select counted.total as list_total, counted.complete, counted.told, rows.* from counted left join rows on true
+    ), counted as (select ${known === undefined ? total : sql`${known}::int`} as total, ${complete} as complete, ${statistics ? sql`(${statistics.as})::text` : sql`null`} as statistics)
+    select counted.total as list_total, counted.complete, counted.statistics, rows.* from counted left join rows on true
     order by rows.cursor_key ${direction}, rows.cursor_id ${direction}`);
   // as text: it stands beside each row, and the driver would parse it for each
-  told?.to(JSON.parse(String(found[0]?.told)));
+  statistics?.to(JSON.parse(String(found[0]?.statistics)));
   const page = asPage(found, query, shape);
   return page.next_cursor !== null || found[0]?.complete === true ? page : null;
 }

@@ -50,7 +50,7 @@ const shortened = (text: string): string => (text.length > MOST_TEXT ? `${text.s
 /** Answers whether there is a line left for the text in this minute. */
 function rateLimited(tellLeftOut: (text: string, left: LeftOut) => void): (text: string, ms: number) => boolean {
   let lines = 0;
-  const told = new Map<string, { lines: number; left: LeftOut }>();
+  const texts = new Map<string, { lines: number; left: LeftOut }>();
   // texts that came when all lines had been written
   let others: LeftOut = { count: 0, slowestMs: 0 };
   const leaveOut = (left: LeftOut, ms: number): false => {
@@ -59,18 +59,18 @@ function rateLimited(tellLeftOut: (text: string, left: LeftOut) => void): (text:
     return false;
   };
   const minuteIsOver = (): void => {
-    for (const [text, { left }] of told) if (left.count > 0) tellLeftOut(text, left);
+    for (const [text, { left }] of texts) if (left.count > 0) tellLeftOut(text, left);
     if (others.count > 0) tellLeftOut('others', others);
-    told.clear();
+    texts.clear();
     others = { count: 0, slowestMs: 0 };
     lines = 0;
   };
   return (text, ms) => {
-    if (told.size === 0) setTimeout(minuteIsOver, MINUTE_MS).unref();
-    const known = told.get(text);
+    if (texts.size === 0) setTimeout(minuteIsOver, MINUTE_MS).unref();
+    const known = texts.get(text);
     if (!known && lines >= MOST_LINES.inAll) return leaveOut(others, ms);
     const mine = known ?? { lines: 0, left: { count: 0, slowestMs: 0 } };
-    told.set(text, mine);
+    texts.set(text, mine);
     if (mine.lines >= MOST_LINES.ofOneText || lines >= MOST_LINES.inAll) return leaveOut(mine.left, ms);
     mine.lines += 1;
     lines += 1;

@@ -9,12 +9,12 @@ import { shownType } from '../storage/storage';
 export function mountFiles(server: FastifyInstance, app: Services): void {
   const { local } = app.storage;
   if (!local) return;
-  void server.register(async (door) => {
-    door.removeAllContentTypeParsers();
+  void server.register(async (plugin) => {
+    plugin.removeAllContentTypeParsers();
     // the bytes are streamed to disk by the handler, whatever their type
-    door.addContentTypeParser('*', { bodyLimit: MAX_UPLOAD_BYTES }, (_request, payload, done) => done(null, payload));
+    plugin.addContentTypeParser('*', { bodyLimit: MAX_UPLOAD_BYTES }, (_request, payload, done) => done(null, payload));
 
-    door.put<{ Params: { '*': string }; Querystring: Record<string, string> }>(
+    plugin.put<{ Params: { '*': string }; Querystring: Record<string, string> }>(
       '/api/files/*',
       async (request, reply) => {
         const { expires = '', signature = '' } = request.query;
@@ -23,7 +23,7 @@ export function mountFiles(server: FastifyInstance, app: Services): void {
       },
     );
 
-    door.get<{ Params: { '*': string }; Querystring: Record<string, string> }>(
+    plugin.get<{ Params: { '*': string }; Querystring: Record<string, string> }>(
       '/api/files/*',
       async (request, reply) => {
         const key = request.params['*'];

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { primary } from '../platform/workers';
 
 /**
- * Calls of one address in a window of time, for the doors with `limitPerMinute`. With several processes the primary
+ * Calls of one address in a window of time, for the routes with `limitPerMinute`. With several processes the primary
  * counts for all of them; with one, the limiter's own memory does. Guesses of a password are counted by account and
  * address in the database besides (identity/account/guard.ts): that holds over machines too.
  */

@@ -135,7 +135,7 @@ export function serveRedirect<Q extends z.ZodType>(
   const known = route as unknown as AnyRoute;
   return {
     route: known,
-    handler: () => Promise.reject(new Error(`${known.path} answers through its own door`)),
+    handler: () => Promise.reject(new Error(`${known.path} answers through a plugin of its own`)),
     leads: { route: known, redirect: redirect as ServedRedirect['redirect'], failed },
   };
 }

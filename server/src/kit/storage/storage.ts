@@ -35,7 +35,7 @@ export interface Storage {
   readAll(key: string, limit: number): Promise<Buffer>;
   size(key: string): Promise<number | null>;
   remove(key: string): Promise<void>;
-  /** Local disk only: the doors of the presigned addresses. */
+  /** Local disk only: what answers at the presigned addresses. */
   readonly local: LocalDoors | null;
 }
 

@@ -8,9 +8,9 @@ import type { Tx } from '../../kit/db/db';
 import {
   anyPart,
   atMost,
-  hidden,
   type ListPlan,
   type ListQuery,
+  opaque,
   pageOf,
   readPage,
   readSelected,
@@ -47,7 +47,7 @@ export function wordsOf(q: string): Words {
 export function searchIn(q: string | undefined): SQL {
   if (!q) return sql`true`;
   const { words, number } = wordsOf(q);
-  const all = words.map((word) => sql`o.search_text like ${hidden(anyPart(word), 'text')}`);
+  const all = words.map((word) => sql`o.search_text like ${opaque(anyPart(word), 'text')}`);
   return number === null ? sql.join(all, sql` and `) : sql`(o.number = ${number} or ${sql.join(all, sql` and `)})`;
 }
 
@@ -57,9 +57,9 @@ export function filters(query: Omit<OrderFilters, keyof ListQuery | 'q'>, even =
   const all: SQL[] = [sql`true`];
   const [status, ...others] = new Set(query.status);
   if (others.length > 0) all.push(sql`o.status = any(${sql.param(query.status)}::text[])`);
-  else if (status) all.push(sql`o.status = ${even ? hidden(status, 'text') : status}`);
+  else if (status) all.push(sql`o.status = ${even ? opaque(status, 'text') : status}`);
   if (query.counterparty_id)
-    all.push(sql`o.counterparty_id = ${even ? hidden(query.counterparty_id, 'uuid') : query.counterparty_id}`);
+    all.push(sql`o.counterparty_id = ${even ? opaque(query.counterparty_id, 'uuid') : query.counterparty_id}`);
   if (query.project_id) all.push(sql`o.project_id = ${query.project_id}`);
   if (query.from) all.push(sql`o.created_at >= (${query.from}::date)::timestamp at time zone ${zone}`);
   if (query.to) all.push(sql`o.created_at < (${query.to}::date + 1)::timestamp at time zone ${zone}`);
@@ -110,7 +110,7 @@ function planOf(tenant: Tenant, query: OrderFilters): ListPlan {
     where: sql`${tenant.where} and ${filters(query, even)} and ${searchIn(query.q)}`,
     sorts: SORTS,
     id: sql`o.id`,
-    uneven: !even,
+    customPlan: !even,
   };
 }
 
@@ -214,7 +214,7 @@ function lookUp(
     total: sql`(case when ${beyond} is null then (select least(count(*), ${EXACT}) from matched)
       else -greatest(1, least(${about}, ${EXACT})) end)::int`,
     complete: sql`${beyond} is null`,
-    ...(to ? { told: { as: frequency, to: (told) => to(told as Frequency) } } : {}),
+    ...(to ? { statistics: { as: frequency, to: (statistics) => to(statistics as Frequency) } } : {}),
   };
 }
 

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { idArray } from '../../kit/db/arrays';
 import type { Tx } from '../../kit/db/db';
-import { hidden } from '../../kit/db/paging';
+import { opaque } from '../../kit/db/paging';
 import { GramIndex } from '../../search';
 import { gramsOf } from './grams';
 
@@ -134,7 +134,7 @@ export interface Frequency {
 function probed(projects: readonly string[], { grams }: Wanted, { newest }: Reach): SQL {
   const names = grams.map((_, place) => sql.raw(`g${place}`));
   const numbersOf = (gram: string, name: SQL): SQL => sql`${name}.project_id = k.project_id
-    and ${name}.gram = ${hidden(gram, 'text')} and ${name}.segment = k.segment`;
+    and ${name}.gram = ${opaque(gram, 'text')} and ${name}.segment = k.segment`;
   const joins = grams.map((gram, place) => {
     const name = names[place] ?? sql``;
     // among all a part that is missing ends the look at a segment
@@ -158,13 +158,13 @@ function probed(projects: readonly string[], { grams }: Wanted, { newest }: Reac
       from order_search_segments where project_id = any(${idArray(projects)})
     ), compared as materialized (
       select k.project_id, k.segment, k.newest, k.orders, coalesce(${numbers}, '{}') as numbers, array[${each}] as each
-      from known k ${sql.join(joins, sql` `)} ${newest === null ? sql`` : sql`where k.before < ${hidden(newest, 'integer')}`}
+      from known k ${sql.join(joins, sql` `)} ${newest === null ? sql`` : sql`where k.before < ${opaque(newest, 'integer')}`}
     ), probed as materialized (
       select *, sum(cardinality(numbers)) over (order by newest desc, project_id, segment rows unbounded preceding)
         - cardinality(numbers) as before
       from compared
     ), beside as materialized (
-      select ${newest === null ? sql`null::timestamptz as newest` : sql`max(newest) as newest from known where before >= ${hidden(newest, 'integer')}`}
+      select ${newest === null ? sql`null::timestamptz as newest` : sql`max(newest) as newest from known where before >= ${opaque(newest, 'integer')}`}
     )`;
 }
 
@@ -209,13 +209,13 @@ export interface Candidates {
 /** Orders that have all the parts, as far as the look reaches. */
 export function candidates(projects: readonly string[], wanted: Wanted, reach: Reach): Candidates {
   const byNumber = sql`union all select project_id, ${wanted.number}::integer from unnest(${idArray(projects)}) as p(project_id)`;
-  const few = hidden(reach.few, 'integer');
+  const few = opaque(reach.few, 'integer');
   const [within, beyond, numbers] = reach.roughly
     ? [sql``, sql``, sql`r.numbers[greatest(1, cardinality(r.numbers) - ${few} + 1):]`]
     : [sql`and cardinality(r.numbers) <= ${few}`, sql`or cardinality(r.numbers) > ${few}`, sql`r.numbers`];
   const parts = sql`${probed(projects, wanted, reach)}, bound as materialized (
       select case when (select newest from beside) is null and coalesce(sum(cardinality(numbers)), 0) <= ${few}
-        then ${ALL} else ${hidden(reach.enough, 'integer')} end as enough from probed
+        then ${ALL} else ${opaque(reach.enough, 'integer')} end as enough from probed
     ), candidates as materialized (
       select r.project_id, n.number from bound b join probed r on r.before < b.enough ${within}
       cross join lateral unnest(${numbers}) as n(number)

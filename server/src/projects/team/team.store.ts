@@ -64,7 +64,7 @@ export function listMembers(
       where: sql.join(where, sql` and `),
       id: sql`m.user_id`,
       // one project has three members, another thousands
-      uneven: true,
+      customPlan: true,
       sorts: {
         created_at: { by: sql`m.created_at`, type: 'timestamptz' },
         name: { by: inUkrainianOrder(sql`u.name`), type: 'text' },
