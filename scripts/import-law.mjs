@@ -30,7 +30,17 @@ const KIT_CONTRACTS = ['identity', 'files'];
 /** Of domain: what the slices' permissions are listed in. kit makes the table of them that all packages ask. */
 const PERMISSIONS = 'domain/src/permissions.ts';
 const SQL_PACKAGES = ['drizzle-orm', 'pg', 'pg-boss'];
-const SQL_METHODS = new Set(['select', 'selectDistinct', 'insert', 'update', 'delete', 'execute', 'query', 'with']);
+const SQL_METHODS = new Set([
+  'select',
+  'selectDistinct',
+  'insert',
+  'update',
+  'delete',
+  'execute',
+  'rows',
+  'query',
+  'with',
+]);
 const WRITING_METHODS = new Set(['insert', 'update', 'delete']);
 const NETWORK_PACKAGES = [
   'node:http',

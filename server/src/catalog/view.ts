@@ -2,6 +2,7 @@ import type { Product, ProductImage } from '@lanka/domain/catalog/entities';
 import type { Page } from '@lanka/domain/kit/lists';
 import type { ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
+import { together } from '../kit/db/together';
 import type { Services } from '../kit/services';
 import { type ImageRow, readImages } from './images/images.store';
 import type { Stored } from './lists/base.store';
@@ -71,7 +72,7 @@ export async function showImage({ storage }: Links, image: ImageRow): Promise<Pr
 export async function readProduct(app: Links, tx: Tx, scope: ProjectScope, id: string): Promise<Product> {
   const isClient = scope.role === 'Client';
   // issued together; when the head is refused, the rest is shown to nobody
-  const [{ only_variant_id: _, sku: __, ...head }, options, variants, images] = await Promise.all([
+  const [{ only_variant_id: _, sku: __, ...head }, options, variants, images] = await together([
     readHead(tx, scope, id),
     readOptions(tx, scope, id),
     readVariants(tx, scope, id),

@@ -12,6 +12,7 @@ import {
   readSelected,
   type Selection,
 } from '../kit/db/paging';
+import { together } from '../kit/db/together';
 import { type Grams, gramsOfAll } from './grams';
 import { ALL, called, type Frequency, found, type Reach, readFrequency, type SearchKind } from './search.store';
 
@@ -197,7 +198,7 @@ export async function searchPage<T>(
     const page = await read(lookUp(plan, query, search, grams, { enough: ALL, most: 2 * SEARCH.enough }, 0));
     if (page) return page;
   }
-  frequencies ??= await Promise.all(
+  frequencies ??= await together(
     search.ways.map(({ kind }, place) => readFrequency(tx, search.projects, kind, grams[place] ?? NO_GRAMS)),
   );
   learnt.set(name.join(' '), frequencies);
