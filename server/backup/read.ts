@@ -202,11 +202,8 @@ export async function restoreFiles(dataDir: string, file: string, manifest: Mani
   await readArchive(file, async (entry, content) => {
     if (!wanted.has(entry)) return;
     const target = placeOf(dataDir, entry);
-    mkdirSync(dirname(target), { recursive: true });
-    await pipeline(
-      content as Readable,
-      createWriteStream(target, { mode: entry === 'files/files.key' ? 0o600 : 0o644 }),
-    );
+    mkdirSync(dirname(target), { recursive: true, mode: 0o700 });
+    await pipeline(content as Readable, createWriteStream(target, { mode: 0o600 }));
   });
 }
 

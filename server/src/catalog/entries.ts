@@ -55,6 +55,7 @@ export const entries: Entries = {
     [`GET ${P}/products/:product_id/product_images`]: {},
     [`POST ${P}/products/:product_id/product_images`]: {
       body: ({ ids }) => ({ file_name: ids.uploads, product_variant_id: ids.product_variants }),
+      only: ['Owner'],
     },
     [`PATCH ${P}/products/:product_id/product_images/:id`]: {
       body: ({ ids }) => ({ position: 0, product_variant_id: ids.product_variants }),

@@ -40,12 +40,13 @@ async function openSource(app: Services, record: ImportRecord): Promise<Source> 
   }
   const upload = record.upload ?? '';
   const scope = { project: { id: record.project_id } } as Parameters<typeof findUpload>[1];
-  const [known, total] = await Promise.all([
-    app.db.transaction({ readOnly: true, projectIds: [record.project_id] }, (tx) => findUpload(tx, scope, upload)),
-    app.storage.size(upload),
-  ]);
+  const known = await app.db.transaction({ readOnly: true, projectIds: [record.project_id] }, (tx) =>
+    findUpload(tx, scope, upload),
+  );
+  const key = known?.kept_as ?? upload;
+  const total = known ? await app.storage.size(key) : null;
   if (!known || total === null) throw importErrors.upload_not_found();
-  return { bytes: await app.storage.read(upload), total, content_type: known.content_type, name: known.original_name };
+  return { bytes: await app.storage.read(key), total, content_type: known.content_type, name: known.original_name };
 }
 
 function decodeName(path: string): string | undefined {

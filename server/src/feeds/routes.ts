@@ -1,7 +1,7 @@
 import * as contract from '@lanka/domain/feeds/contract';
 import { importErrors } from '@lanka/domain/feeds/errors';
 import { MAX_SUGGESTION_BATCH, suggestGroups } from '@lanka/domain/feeds/groups';
-import { findUpload, markUsed } from '../files';
+import { useUpload } from '../files';
 import type { ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
 import { type Served, serve } from '../kit/http/serve';
@@ -28,11 +28,9 @@ const importRoutes: Served[] = [
     let file_name: string | null = null;
     if (url !== undefined) refusePrivateLiteral(readUrl(url), app.config.importAllowPrivateAddresses);
     if (upload !== undefined) {
-      const found = await findUpload(tx, scope, upload);
-      if (!found || (await app.storage.size(upload)) === null)
-        throw importErrors.upload_not_found({ path: 'upload', code: 'not_found' });
-      await markUsed(tx, scope, upload);
-      file_name = found.original_name;
+      const kept = await useUpload(app, tx, scope, upload);
+      if (!kept) throw importErrors.upload_not_found({ path: 'upload', code: 'not_found' });
+      file_name = kept.original_name;
     }
     const id = await store.insertImport(tx, scope, {
       ...{ dry_run, kind, publish, discount, file_name },

@@ -27,12 +27,41 @@ export async function findUpload(tx: Tx, scope: InProject, file_name: string): P
   return row;
 }
 
-/** From now on the file belongs to something and is not swept. */
-export async function markUsed(tx: Tx, scope: InProject, file_name: string): Promise<void> {
+/** The asker's own upload with that name, locked: nobody else begins to use it, or sweeps it, until the commit. */
+export async function lockOwnUpload(
+  tx: Tx,
+  scope: Pick<ProjectScope, 'project' | 'user'>,
+  file_name: string,
+): Promise<UploadRow | undefined> {
+  const [row] = await tx
+    .select()
+    .from(uploads)
+    .where(
+      and(
+        eq(uploads.project_id, scope.project.id),
+        eq(uploads.file_name, file_name),
+        eq(uploads.user_id, scope.user.id),
+      ),
+    )
+    .for('update');
+  return row;
+}
+
+/** From now on the file belongs to something, stands under a key of its own and is not swept. */
+export async function markUsed(tx: Tx, { project_id, id }: UploadRow, kept_as: string): Promise<void> {
   await tx
     .update(uploads)
-    .set({ used_at: sql`now()` })
-    .where(and(eq(uploads.project_id, scope.project.id), eq(uploads.file_name, file_name)));
+    .set({ used_at: sql`now()`, kept_as })
+    .where(and(eq(uploads.project_id, project_id), eq(uploads.id, id)));
+}
+
+/** Whether bytes may still be sent to that key: it is that of an upload which nothing uses yet. */
+export async function isOpen(tx: Tx, project_id: string, file_name: string): Promise<boolean> {
+  const found = await tx
+    .select({ id: uploads.id })
+    .from(uploads)
+    .where(and(eq(uploads.project_id, project_id), eq(uploads.file_name, file_name), isNull(uploads.used_at)));
+  return found.length > 0;
 }
 
 /** Takes out the uploads that nothing has used for a day and answers their storage keys. */

@@ -1,3 +1,3 @@
-export { findUpload, markUsed, type UploadRow } from './files.store';
+export { findUpload, type UploadRow } from './files.store';
 export { prepareImage, type StoredImage } from './images';
-export { allProjects, readUpload } from './uploads';
+export { allProjects, readUpload, useUpload } from './uploads';

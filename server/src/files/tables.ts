@@ -18,6 +18,8 @@ export const uploads = pgTable(
     created_at: createdAt(),
     /** When something began to use it; what nothing uses is swept after a day. */
     used_at: instant(),
+    /** The key under which the bytes stand since then: a copy that no link for sending leads to. */
+    kept_as: text(),
   },
   (t) => [primaryKey({ columns: [t.project_id, t.id] }), index().on(t.project_id, t.file_name)],
 );

@@ -48,7 +48,7 @@ export const entries: Entries = {
     [`GET ${P}/orders/:id/comments`]: {},
     [`POST ${P}/orders/:id/comments`]: { body: () => ({ text: 'Так' }) },
     [`GET ${P}/orders/:id/files`]: {},
-    [`POST ${P}/orders/:id/files`]: { body: ({ ids }) => ({ file_name: ids.uploads }) },
+    [`POST ${P}/orders/:id/files`]: { body: ({ ids }) => ({ file_name: ids.uploads }), only: ['Owner'] },
     [`GET ${P}/orders/open_sums`]: { query: ({ ids }) => ({ counterparty_id: ids.counterparties }) },
     'GET dropshipping/open_sums': {},
     'GET dropshipping/orders': { query: ({ project }) => ({ project_id: project.id }) },

@@ -1,6 +1,6 @@
 import { fileErrors } from '@lanka/domain/files/contract';
 import * as contract from '@lanka/domain/orders/contract';
-import { findUpload, markUsed } from '../files';
+import { useUpload } from '../files';
 import type { ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
 import type { Served } from '../kit/http/serve';
@@ -96,11 +96,10 @@ export const orderRoutes: Served[] = [
   }),
   serve(contract.addFile, async ({ tx, app, scope, params, body, changed }) => {
     await mustExist(tx, scope, params.id);
-    const upload = await findUpload(tx, scope, body.file_name);
-    if (!upload || (await app.storage.size(body.file_name)) === null) throw fileErrors.not_found({ path: 'file_name' });
-    await markUsed(tx, scope, body.file_name);
+    const kept = await useUpload(app, tx, scope, body.file_name);
+    if (!kept) throw fileErrors.not_found({ path: 'file_name' });
     changed('order', params.id);
-    return asFile(app, await insertFile(tx, scope, params.id, upload));
+    return asFile(app, await insertFile(tx, scope, params.id, kept));
   }),
 
   serve(contract.readOpenSums, async ({ tx, scope, query }) => ({

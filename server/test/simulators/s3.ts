@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { type S3Account, S3Error, sha256, splitTarget, UNSIGNED, verifySignature } from './s3-signature';
 
 /**
- * A small S3 for tests: PUT, GET, HEAD and DELETE of one bucket's objects in path style, with the checks and the
+ * A small S3 for tests: PUT (with a copy too), GET, HEAD and DELETE of one bucket's objects in path style, with the checks and the
  * `<Error>` documents of the Amazon S3 API reference. Objects live in memory.
  */
 export interface S3SimulatorOptions extends S3Account {
@@ -142,7 +142,17 @@ export async function startS3Simulator(options: S3SimulatorOptions): Promise<S3S
     const [, inBucket = '', key = ''] = /^\/([^/]*)\/?(.*)$/s.exec(path) ?? [];
     if (inBucket !== bucket) throw new S3Error(404, 'NoSuchBucket', 'The specified bucket does not exist');
     if (key === '') throw new S3Error(405, 'MethodNotAllowed', 'The specified method is not allowed here.');
-    if (method === 'PUT') {
+    const source = headers['x-amz-copy-source'];
+    if (method === 'PUT' && typeof source === 'string') {
+      const object = objects.get(decodeURIComponent(source).replace(`/${bucket}/`, ''));
+      if (!object) throw new S3Error(404, 'NoSuchKey', 'The specified key does not exist.');
+      objects.set(key, { ...object, modified: new Date(now()) });
+      response
+        .writeHead(200, { 'content-type': 'application/xml' })
+        .end(
+          `<?xml version="1.0" encoding="UTF-8"?>\n<CopyObjectResult><ETag>${object.etag}</ETag></CopyObjectResult>`,
+        );
+    } else if (method === 'PUT') {
       const bytes = await receive(request, maxObjectBytes);
       if (payload !== UNSIGNED && payload !== sha256(bytes)) {
         throw new S3Error(

@@ -182,7 +182,7 @@ async function makeTrade(app: TestApp, { project, mark, ownMark, staffMark, peop
     must(await app.call(orders.addComment, { params: within, token: Owner.token, body: { text: note, visibility } }));
   }
   must(
-    await app.call(orders.addFile, { params: within, token: Client.token, body: { file_name: ids.uploads as string } }),
+    await app.call(orders.addFile, { params: within, token: Owner.token, body: { file_name: ids.uploads as string } }),
   );
   const report = { type: 'receipt' as const, amount: 70_000, date: '2025-01-15', comment: text };
   ids.payments = must(await app.call(payments.createPayment, { params, token: Client.token, body: report })).id;

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import { fileErrors, MAX_UPLOAD_BYTES } from '@lanka/domain/files/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '../services';
-import { shownType } from '../storage/storage';
+import { shownType, stillOpen } from '../storage/storage';
 
 /** The presigned addresses of files on local disk; with S3 the browser goes there instead. */
 export function mountFiles(server: FastifyInstance, app: Services): void {
@@ -18,7 +18,15 @@ export function mountFiles(server: FastifyInstance, app: Services): void {
       '/api/files/*',
       async (request, reply) => {
         const { expires = '', signature = '' } = request.query;
-        await local.put(request.params['*'], expires, signature, request.body as Readable, MAX_UPLOAD_BYTES);
+        const key = request.params['*'];
+        local.check(key, expires, signature);
+        const projectId = key.slice(0, key.indexOf('/'));
+        for (const open of app.hooks.all(stillOpen))
+          if (
+            !(await app.db.transaction({ readOnly: true, projectIds: [projectId] }, (tx) => open(tx, projectId, key)))
+          )
+            throw fileErrors.link_expired();
+        await local.put(key, expires, signature, request.body as Readable, MAX_UPLOAD_BYTES);
         return reply.status(200).send();
       },
     );

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -92,6 +92,27 @@ function alter(url: string, change: (parameters: URLSearchParams) => void): stri
 
 const flip = (text: string): string => (text.startsWith('a') ? 'b' : 'a') + text.slice(1);
 
+it('lets no other user of the machine read the files', async () => {
+  const storage = subjects.local?.storage as Storage;
+  const [key, sent, streamed, kept] = [newKey(), newKey(), newKey(), newKey()];
+  await storage.write(key, bytes, 'image/png');
+  await storage.writeStream(streamed, Readable.from([bytes]), 'image/png');
+  const put = await storage.presignPut(sent, 'image/png');
+  await subjects.local?.send('PUT', put.url, put.headers, bytes);
+  await storage.copy(key, kept);
+  const mode = (path: string) => (statSync(join(dataDir, 'files', path)).mode & 0o777).toString(8);
+  expect([key, sent, streamed, kept].map(mode)).toEqual(['600', '600', '600', '600']);
+  expect(['', project, dirname(key), dirname(sent), dirname(kept)].map(mode)).toEqual(Array(5).fill('700'));
+});
+
+it('closes the folder of files that an older version left open to all', () => {
+  const old = mkdtempSync(join(tmpdir(), 'lanka-storage-'));
+  mkdirSync(join(old, 'files'), { mode: 0o755 });
+  openStorage(readConfig({ DATA_DIR: old }));
+  expect(statSync(join(old, 'files')).mode & 0o777).toBe(0o700);
+  rmSync(old, { recursive: true });
+});
+
 describe.each(['local', 's3'])('storage: %s', (kind) => {
   const subject = (): Subject => subjects[kind] as Subject;
 
@@ -121,6 +142,21 @@ describe.each(['local', 's3'])('storage: %s', (kind) => {
     expect((await storage.readAll(key, LIMIT)).equals(bytes)).toBe(true);
     await storage.write(key, Buffer.alloc(0), 'image/webp');
     expect(await storage.size(key)).toBe(0);
+  });
+
+  it('keeps a copy as it was, whatever is written under the first key later', async () => {
+    const { storage, send } = subject();
+    const [key, kept, later] = [newKey('invoice.pdf'), newKey('invoice.pdf'), newKey('invoice.pdf')];
+    const put = await storage.presignPut(key, 'application/pdf');
+    expect(await storage.copy(key, kept)).toBe(false);
+    expect(await storage.size(kept)).toBeNull();
+    await send('PUT', put.url, put.headers, bytes);
+    expect(await storage.copy(key, kept)).toBe(true);
+    await send('PUT', put.url, put.headers, Buffer.from('forged'));
+    await storage.copy(key, later);
+    await storage.remove(key);
+    expect((await storage.readAll(kept, LIMIT)).equals(bytes)).toBe(true);
+    expect((await storage.readAll(later, LIMIT)).toString()).toBe('forged');
   });
 
   it('refuses a changed signature, another key and another verb', async () => {

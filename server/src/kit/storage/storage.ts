@@ -1,5 +1,6 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import {
+  chmodSync,
   createReadStream,
   createWriteStream,
   existsSync,
@@ -10,13 +11,15 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, link, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { FILE_LINK_SECONDS, fileErrors } from '@lanka/domain/files/contract';
 import { common } from '@lanka/domain/kit/errors';
+import { hook } from '@lanka/domain/kit/hooks';
 import { AwsClient } from 'aws4fetch';
+import type { Tx } from '../db/db';
 import type { Config } from '../platform/config';
 
 /**
@@ -34,16 +37,23 @@ export interface Storage {
   read(key: string): Promise<Readable>;
   readAll(key: string, limit: number): Promise<Buffer>;
   size(key: string): Promise<number | null>;
+  /** The bytes as they are now also under another key, whatever is written under the first one later; false: there are none. */
+  copy(from: string, to: string): Promise<boolean>;
   remove(key: string): Promise<void>;
   /** Local disk only: what answers at the presigned addresses. */
   readonly local: LocalDoors | null;
 }
 
 export interface LocalDoors {
+  /** @throws files.link_expired when this address was not given, or too long ago */
+  check(key: string, expires: string, signature: string): void;
   put(key: string, expires: string, signature: string, bytes: Readable, limit: number): Promise<void>;
   /** The path of the file, or null when it is not there. */
   open(key: string, expires: string, signature: string): string | null;
 }
+
+/** Whether bytes may still be sent to this key of this project. */
+export const stillOpen = hook<(tx: Tx, projectId: string, key: string) => Promise<boolean>>('storage.still_open');
 
 const KEY = /^[0-9a-f-]{36}\/[0-9a-f-]{36}\/[\w.-]{1,120}$/;
 
@@ -98,9 +108,15 @@ async function keepWhole(target: string, write: (part: string) => Promise<void>)
   }
 }
 
+/** Files of customers are for this user of the machine alone. */
+const FOLDER = 0o700;
+const FILE = 0o600;
+
 function localStorage(dataDir: string): Storage {
   const root = join(dataDir, 'files');
-  mkdirSync(root, { recursive: true });
+  mkdirSync(root, { recursive: true, mode: FOLDER });
+  // closes a folder that an older version has made, and with it all that stands in it
+  chmodSync(root, FOLDER);
   const secret = fileSecret(dataDir);
   const path = (key: string): string => {
     checkKey(key);
@@ -131,13 +147,13 @@ function localStorage(dataDir: string): Storage {
     },
     async write(key, bytes) {
       const target = path(key);
-      await mkdir(dirname(target), { recursive: true });
-      await keepWhole(target, (part) => writeFile(part, bytes));
+      await mkdir(dirname(target), { recursive: true, mode: FOLDER });
+      await keepWhole(target, (part) => writeFile(part, bytes, { mode: FILE }));
     },
     async writeStream(key, bytes) {
       const target = path(key);
-      await mkdir(dirname(target), { recursive: true });
-      await keepWhole(target, (part) => pipeline(bytes, createWriteStream(part)));
+      await mkdir(dirname(target), { recursive: true, mode: FOLDER });
+      await keepWhole(target, (part) => pipeline(bytes, createWriteStream(part, { mode: FILE })));
     },
     async read(key) {
       if (!existsSync(path(key))) throw fileErrors.not_found();
@@ -155,14 +171,29 @@ function localStorage(dataDir: string): Storage {
         () => null,
       );
     },
+    async copy(from, to) {
+      const target = path(to);
+      await mkdir(dirname(target), { recursive: true, mode: FOLDER });
+      try {
+        // whoever writes under `from` later puts a new file in its place, so the linked one stays as it is
+        await link(path(from), target);
+        await chmod(target, FILE);
+        return true;
+      } catch (error) {
+        await rm(dirname(target), { recursive: true, force: true });
+        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
+        throw error;
+      }
+    },
     async remove(key) {
       await rm(path(key), { force: true });
     },
     local: {
+      check: (key, expires, signature) => check('PUT', key, expires, signature),
       async put(key, expires, signature, bytes, limit) {
         check('PUT', key, expires, signature);
         const target = path(key);
-        await mkdir(dirname(target), { recursive: true });
+        await mkdir(dirname(target), { recursive: true, mode: FOLDER });
         let seen = 0;
         const measure = new Transform({
           transform(chunk: Buffer, _encoding, done) {
@@ -170,7 +201,7 @@ function localStorage(dataDir: string): Storage {
             done(seen > limit ? tooLarge(limit) : null, chunk);
           },
         });
-        await keepWhole(target, (part) => pipeline(bytes, measure, createWriteStream(part)));
+        await keepWhole(target, (part) => pipeline(bytes, measure, createWriteStream(part, { mode: FILE })));
       },
       open(key, expires, signature) {
         check('GET', key, expires, signature);
@@ -278,7 +309,7 @@ function s3Storage(s3: NonNullable<Config['s3']>, dataDir: string): Storage {
         },
       });
       try {
-        await pipeline(bytes, counted, createWriteStream(draft));
+        await pipeline(bytes, counted, createWriteStream(draft, { mode: FILE }));
         const headers = { 'content-type': contentType, 'x-amz-content-sha256': hash.digest('hex') };
         if (!(await ask('PUT', key, { body: await openAsBlob(draft), headers }))) throw fileErrors.not_found();
       } finally {
@@ -309,6 +340,15 @@ function s3Storage(s3: NonNullable<Config['s3']>, dataDir: string): Storage {
     async size(key) {
       const answer = await ask('HEAD', key);
       return answer ? Number(answer.headers.get('content-length') ?? 0) : null;
+    },
+    async copy(from, to) {
+      checkKey(from);
+      const copied = await ask('PUT', to, { headers: { 'x-amz-copy-source': `/${s3.bucket}/${from}` } });
+      if (!copied) return false;
+      // a copy that fails on the way is answered 200 with an error in the body (S3 API reference, CopyObject)
+      if (!(await copied.text()).includes('<CopyObjectResult'))
+        throw unavailable(new Error('the file store did not copy'));
+      return true;
     },
     async remove(key) {
       await ask('DELETE', key);
