@@ -126,7 +126,7 @@ async function start(): Promise<void> {
     const config = { ...given, dbPoolSize: poolSize };
     starting = config.workers === 1 ? runAlone(config, database, log) : runCrew(config, database, log, fail);
     const running = await starting;
-    greet([`Ланка ${version()}: ${config.publicUrl}`, ...running.lines]);
+    greet([`Ланка ${version()}: ${config.publicUrl}`, ...onlyHere(config), ...running.lines]);
   } catch (error) {
     await database?.stop();
     throw error;
@@ -160,6 +160,12 @@ async function runMember(config: Config, log: Logger, primary: Channel): Promise
     process.exit(1);
   }
 }
+
+/** The demo keeps to this computer unless told otherwise: its passwords are public. */
+const onlyHere = ({ host }: Config): string[] =>
+  ['127.0.0.1', 'localhost', '::1'].includes(host)
+    ? [`Доступна лише з цього комп’ютера (HOST=${host}); HOST=0.0.0.0 відкриває її мережі`]
+    : [];
 
 /**
  * What the operator can mend himself (a wrong setting, a folder that cannot be written, a port that is taken, a

@@ -10,6 +10,8 @@ import { deployment, mails } from '../kit/db/tables';
 import { projects as projectRows } from '../projects/tables';
 
 const KEY = 'demo';
+/** Letters to anybody else are his own, also while somebody tries the product on demo data. */
+const DEMO_ADDRESSES = '@demo.lanka.test';
 
 /** Whether the data are the demo's, and whether there are users at all. */
 export async function readState(tx: Tx): Promise<{ demo: boolean; empty: boolean }> {
@@ -35,7 +37,7 @@ export async function listMails(tx: Tx, query: ListQuery): Promise<Page<DemoMail
     {
       columns: sql`m.recipient, m.subject, m.created_at`,
       from: sql`${mails} m`,
-      where: sql`m.status = 'kept'`,
+      where: sql`m.status = 'kept' and m.recipient like ${`%${DEMO_ADDRESSES}`}`,
       sorts: { created_at: { by: sql`m.created_at`, type: 'timestamptz' } },
       id: sql`m.id`,
     },
@@ -50,7 +52,7 @@ export async function listMails(tx: Tx, query: ListQuery): Promise<Page<DemoMail
 
 export async function readMail(tx: Tx, id: string): Promise<DemoMail | null> {
   const [row] = await tx.select().from(mails).where(eq(mails.id, id));
-  if (row?.status !== 'kept') return null;
+  if (row?.status !== 'kept' || !row.recipient.endsWith(DEMO_ADDRESSES)) return null;
   const { recipient, subject, plain, created_at } = row;
   return { id, recipient, subject, plain, created_at };
 }

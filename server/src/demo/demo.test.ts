@@ -135,6 +135,21 @@ test('nothing happens after its effect, and no row lies in the future', async ()
   expect(wrong).toEqual([]);
 });
 
+test('the outbox shows letters to people of the demo alone', async () => {
+  const all = async () => (await app.call(listDemoMails, { query: { limit: 200 } })).body.items;
+  const before = await all();
+  expect(before.every(({ recipient }) => recipient.endsWith('@demo.lanka.test'))).toBe(true);
+  const id = crypto.randomUUID();
+  await app.sql(
+    null,
+    `insert into mails (id, recipient, subject, html, plain, status)
+     values ($1, 'olena@example.com', 'Новий пароль', '', '', 'kept')`,
+    [id],
+  );
+  expect(await all()).toEqual(before);
+  expect((await app.call(readDemoMail, { params: { id } })).error.code).toBe('demo.no_mail');
+});
+
 test('letters can be read, and the link of an open invitation works', async () => {
   const { body } = await app.call(listDemoMails, { query: { limit: 200 } });
   const found = body.items.find(({ recipient }) => recipient === 'malva@demo.lanka.test');

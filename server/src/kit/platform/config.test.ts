@@ -24,9 +24,12 @@ const S3 = {
 describe('readConfig', () => {
   it('has a value for everything in an empty environment', () => {
     const config = readConfig({});
+    // the passwords of the demo are public: nobody else on the network shall find it by chance
+    expect(readConfig({ DEMO: 'off' }).host).toBe('0.0.0.0');
+    expect(readConfig({ HOST: '0.0.0.0' }).host).toBe('0.0.0.0');
     expect(config).toMatchObject({
       port: 3000,
-      host: '0.0.0.0',
+      host: '127.0.0.1',
       demo: true,
       publicUrl: 'http://localhost:3000',
       logLevel: 'info',

@@ -112,9 +112,12 @@ export const CONFIG_DOCS: readonly ConfigDoc[] = [
   },
   {
     name: 'HOST',
-    default: '0.0.0.0',
+    default: '127.0.0.1',
     allowed: { ua: 'адреса або ім’я, на яких слухати', en: 'an address or a name to listen on' },
-    about: { ua: 'Адреса, на якій слухає сервер', en: 'The address the server listens on' },
+    about: {
+      ua: 'Адреса, на якій слухає сервер. Паролі демонстрації відкриті, тож вона слухає лише цей комп’ютер; з DEMO=off стандартна адреса 0.0.0.0',
+      en: 'The address the server listens on. The passwords of the demo are public, so it listens on this computer alone; with DEMO=off the default is 0.0.0.0',
+    },
   },
   {
     name: 'DATA_DIR',
@@ -492,7 +495,7 @@ const Environment = z.object({
   HOST: z
     .string()
     .regex(/^[\w.:-]+$/)
-    .default('0.0.0.0'),
+    .optional(),
   DATA_DIR: required.default('./data'),
   DATABASE_URL: urlOf(/^postgres(ql)?$/).optional(),
   DIRECT_DATABASE_URL: urlOf(/^postgres(ql)?$/).optional(),
@@ -609,7 +612,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
 function assemble(env: z.output<typeof Environment>): Config {
   return {
     port: env.PORT,
-    host: env.HOST,
+    host: env.HOST ?? (env.DEMO ? '127.0.0.1' : '0.0.0.0'),
     dataDir: resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL,
     directDatabaseUrl: env.DIRECT_DATABASE_URL,
