@@ -21,6 +21,21 @@ function first(change: object): z.core.$ZodIssue {
   return issue;
 }
 
+describe('a value that may be left empty', () => {
+  it('is told what is wrong with it, not that it fits no branch', () => {
+    const Details = z.object({ account: Iban.or(z.literal('')), certificate: z.string().max(3).or(z.null()) });
+    const of = (value: object) => Details.safeParse(value, { reportInput: true }).error?.issues.map(issueCode);
+    expect(of({ account: 'UA213223130000026007233566002', certificate: null })).toEqual(['iban.checksum']);
+    expect(of({ account: 'UA21', certificate: null })).toEqual(['iban.length']);
+    expect(of({ account: '', certificate: 'long' })).toEqual(['too_big']);
+    expect(of({})).toEqual(['required', 'required']);
+    const [issue] = Details.safeParse({ account: 'UA21', certificate: null }).error?.issues ?? [];
+    expect(issue && explainIssue(issue, 'ua')).toBe(fieldMessages['iban.length']?.ua);
+    const [type] = Details.safeParse({ account: 5, certificate: null }, { reportInput: true }).error?.issues ?? [];
+    expect(type && explainIssue(type, 'ua')).toBe('Потрібен текст');
+  });
+});
+
 describe('field errors', () => {
   it.each([
     [{ name: undefined }, 'required', 'Обов’язкове поле', 'this field is required'],

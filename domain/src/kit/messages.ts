@@ -23,8 +23,22 @@ function isMissing(issue: z.core.$ZodIssue): boolean {
   return /received (undefined|null)$/.test(issue.message);
 }
 
+/**
+ * Of a value that fits no branch of a union (an IBAN or nothing), what is wrong by the branch that it was meant for: the
+ * one that took its type, and did not ask for one certain value.
+ */
+function meant(issue: z.core.$ZodIssue): z.core.$ZodIssue {
+  if (issue.code !== 'invalid_union') return issue;
+  const branches = issue.errors.flatMap(([first]) => first ?? []);
+  const fits = branches.find(({ code }) => code !== 'invalid_type' && code !== 'invalid_value');
+  const [first] = branches;
+  const found = fits ?? first;
+  return found ? meant(found) : issue;
+}
+
 /** The code of a field error for `details[].code`: ours when the schema gave one, `required`, or zod's own. */
-export function issueCode(issue: z.core.$ZodIssue): string {
+export function issueCode(raw: z.core.$ZodIssue): string {
+  const issue = meant(raw);
   if (Object.hasOwn(fieldMessages, issue.message)) return issue.message;
   if (isMissing(issue)) return 'required';
   return issue.code;
@@ -52,7 +66,8 @@ function explainSize(issue: z.core.$ZodIssueTooBig | z.core.$ZodIssueTooSmall, l
  * What is wrong with one field, in the asker's language. Uses our own text when the issue's message is one of our
  * codes, our words for the common kinds (missing, type, size, choice, format) and zod's locale for the rest.
  */
-export function explainIssue(issue: z.core.$ZodIssue, locale: Locale): string {
+export function explainIssue(raw: z.core.$ZodIssue, locale: Locale): string {
+  const issue = meant(raw);
   const code = issueCode(issue);
   const ours = Object.hasOwn(fieldMessages, code) ? fieldMessages[code] : undefined;
   if (ours) return ours[locale];
