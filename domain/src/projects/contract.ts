@@ -127,6 +127,7 @@ export const createProject = route({
   status: 201,
   body: z.object({ project: ProjectFields }),
   returns: Project,
+  errors: [projectErrors.one_of_ones_own],
 });
 
 export const readProject = route({
@@ -229,7 +230,7 @@ export const restoreProject = route({
   changes: ['deleted_project', 'project'],
   params: z.object({ id: Id }),
   returns: Project,
-  errors: [projectErrors.not_restorable],
+  errors: [projectErrors.not_restorable, projectErrors.one_of_ones_own],
 });
 
 export const projectRoutes = {

@@ -2,6 +2,11 @@ import { errors } from '../kit/errors';
 
 export const projectErrors = errors('projects', {
   not_found: { status: 404, ua: 'Проєкт не знайдено', en: 'No such project' },
+  one_of_ones_own: {
+    status: 409,
+    ua: 'У вас уже є власний проєкт: другого створити чи відновити не можна',
+    en: 'You own a project already: a second one cannot be made or restored',
+  },
   already_member: { status: 409, ua: 'Цей користувач уже є в проєкті', en: 'This user is already on the project' },
   invitation_exists: {
     status: 409,

@@ -249,12 +249,12 @@ export const inviteMember = route({
 export const inviteUser = route({
   method: 'POST',
   path: 'projects/:project_id/user_invitations',
-  summary: 'Invite somebody to the staff by e-mail',
+  summary: 'Invite somebody by e-mail: to the staff, or as a dropshipper, for whom a counterparty is made',
   auth: 'users.manage',
   changes: ['user', 'counterparty', 'plan_change', 'billing_account'],
   params: InProject,
   status: 201,
-  body: z.object({ email: Email, role: InvitableRole }),
+  body: z.object({ email: Email, role: MemberRole }),
   returns: Invitation,
   errors: [
     projectErrors.already_member,

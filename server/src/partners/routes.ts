@@ -16,14 +16,20 @@ import { inviteMember, readRecord, updateMember } from './members';
 import { countCounterparties, listCounterparties, listSuppliers } from './partners.store';
 import { readLedger, readReconciliation } from './settlements';
 
+function announce(made: projects.Invitation, changed: (kind: string, id: string) => void): projects.Invitation {
+  changed('user_invitation', made.id);
+  if (made.counterparty_id) changed('counterparty', made.counterparty_id);
+  return made;
+}
+
 export const partnerRoutes: Served[] = [
   // of the project's users, but a dropshipper among them is a counterparty, of which projects know nothing
-  serve(projects.inviteMember, async ({ tx, app, scope, body, changed }) => {
-    const made = await inviteMember(tx, app, scope, body);
-    changed('user_invitation', made.id);
-    if (made.counterparty_id) changed('counterparty', made.counterparty_id);
-    return made;
-  }),
+  serve(projects.inviteMember, async ({ tx, app, scope, body, changed }) =>
+    announce(await inviteMember(tx, app, scope, body), changed),
+  ),
+  serve(projects.inviteUser, async ({ tx, app, scope, body, changed }) =>
+    announce(await inviteMember(tx, app, scope, body), changed),
+  ),
   serve(projects.readMyMembership, ({ tx, app, scope }) => readRecord(tx, app, scope, scope.user.id)),
   serve(projects.readMember, ({ tx, app, scope, params }) => readRecord(tx, app, scope, params.id)),
   serve(projects.updateMember, async ({ tx, app, scope, params, body, changed }) => {

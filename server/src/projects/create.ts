@@ -1,11 +1,11 @@
 import { hook } from '@lanka/domain/kit/hooks';
-import type { Project, createProject as route } from '@lanka/domain/projects/contract';
+import { type Project, projectErrors, type createProject as route } from '@lanka/domain/projects/contract';
 import type { z } from 'zod';
 import type { UserScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
 import type { Services } from '../kit/services';
 import { freeFriendlyId, friendlyBase } from './friendly-id';
-import { friendlyIdsLike, insertProject } from './projects.store';
+import { friendlyIdsLike, insertProject, ownsProject } from './projects.store';
 
 type Fields = z.output<typeof route.body>['project'];
 
@@ -14,6 +14,7 @@ export const projectCreated = hook<(tx: Tx, projectId: string) => Promise<unknow
 
 /** Creates the project with its creator as Owner; the friendly id comes from the title. */
 export async function createProject(tx: Tx, app: Services, scope: UserScope, fields: Fields): Promise<Project> {
+  if (await ownsProject(tx, scope)) throw projectErrors.one_of_ones_own();
   const base = friendlyBase(fields.title);
   const friendly_id = freeFriendlyId(base, await friendlyIdsLike(tx, base));
   const project = await insertProject(tx, scope, { ...fields, friendly_id });

@@ -7,7 +7,7 @@ import { fromProject } from '../kit/mail/caps';
 import type { Letter } from '../kit/mail/letter-design';
 import { letterKind } from '../kit/mail/letters';
 import type { Services } from '../kit/services';
-import { markDeleted, readProject, restore } from './projects.store';
+import { markDeleted, ownsProject, readProject, restore } from './projects.store';
 import { countByRole, countInvitations, deleteInvitations, listColleagues } from './team/team.store';
 
 /** What slices above know of a project that is to be deleted; each its own part. */
@@ -81,7 +81,9 @@ export async function deleteProject(tx: Tx, app: Services, scope: ProjectScope, 
 
 /** Takes the deletion back: every member has the access he had. Invitations stay withdrawn. */
 export async function restoreProject(tx: Tx, scope: UserScope, id: string): Promise<Project> {
+  const ownsAnother = await ownsProject(tx, scope, id);
   const project = await restore(tx, scope, id);
   if (!project) throw projectErrors.not_restorable();
+  if (ownsAnother) throw projectErrors.one_of_ones_own();
   return project;
 }

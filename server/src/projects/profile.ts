@@ -6,7 +6,7 @@ import type { UserScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
 import type { Services } from '../kit/services';
 import { logoUrl, withLogo } from './logo';
-import { listMemberships } from './projects.store';
+import { listMemberships, wasEverClient } from './projects.store';
 
 /** The signed-in user with his projects and roles. */
 export async function currentUser(tx: Tx, app: Services, scope: UserScope): Promise<CurrentUser> {
@@ -44,9 +44,13 @@ export async function currentUser(tx: Tx, app: Services, scope: UserScope): Prom
     locales: [...app.config.userLocales],
     created_at: user.created_at,
     projects: await Promise.all(memberships.map((one) => withLogo(app, one))),
-    invited_only: memberships.some(({ role }) => role === 'Client') && user.subscription_plan === null,
+    // also when his access has ended: he keeps his own past orders to read (domain.md, People and access)
+    invited_only: isWithoutPlan(user.subscription_plan) && (await wasEverClient(tx, scope)),
   };
 }
+
+/** The free plan is what an invited dropshipper has (specification §9). */
+const isWithoutPlan = (plan: string | null): boolean => plan === null || plan === 'free';
 
 /** Only oneself, by user id or auth id: who else there is, nobody learns here. */
 export async function assertOwn(tx: Tx, scope: UserScope, id: string): Promise<void> {

@@ -1,7 +1,7 @@
 import type { MyProject } from '@lanka/domain/identity/contract';
 import type { Role } from '@lanka/domain/kit/roles';
 import { type DeletedProject, type Project, RESTORE_DAYS } from '@lanka/domain/projects/contract';
-import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, ne, sql } from 'drizzle-orm';
 import type { TokenClaims } from '../kit/auth/keys';
 import type { ProjectScope, UserScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
@@ -177,6 +177,36 @@ export async function listMemberships(tx: Tx, scope: UserScope): Promise<MyProje
     .innerJoin(projects, eq(projects.id, memberships.project_id))
     .where(and(eq(memberships.user_id, scope.user.id), isNull(memberships.ended_at), isNull(projects.deleted_at)))
     .orderBy(asc(projects.created_at));
+}
+
+/** Whether he is, or was before his access ended, a Client of some project. */
+export async function wasEverClient(tx: Tx, scope: UserScope): Promise<boolean> {
+  const rows = await tx
+    .select({ project_id: memberships.project_id })
+    .from(memberships)
+    .where(and(eq(memberships.user_id, scope.user.id), eq(memberships.role, 'Client')))
+    .limit(1);
+  return rows.length > 0;
+}
+
+/** Whether he owns a living project beside this one; whoever makes or restores one for him at the same moment waits. */
+export async function ownsProject(tx: Tx, scope: UserScope, except: string | null = null): Promise<boolean> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`owner ${scope.user.id}`}, 0))`);
+  const rows = await tx
+    .select({ id: projects.id })
+    .from(memberships)
+    .innerJoin(projects, eq(projects.id, memberships.project_id))
+    .where(
+      and(
+        eq(memberships.user_id, scope.user.id),
+        eq(memberships.role, 'Owner'),
+        isNull(memberships.ended_at),
+        isNull(projects.deleted_at),
+        except ? ne(projects.id, except) : undefined,
+      ),
+    )
+    .limit(1);
+  return rows.length > 0;
 }
 
 export async function readProject(tx: Tx, scope: ProjectScope, lock = false): Promise<Project> {

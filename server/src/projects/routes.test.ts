@@ -33,7 +33,9 @@ describe('sign-in', () => {
     expect(String(signedIn.headers['set-cookie'])).toContain('HttpOnly');
     const renewed = await app.call(identity.refresh, { headers: { cookie } });
     expect(renewed.status).toBe(200);
-    expect(String(renewed.headers['set-cookie'])).not.toContain(cookie);
+    const next = String(renewed.headers['set-cookie']).split(';')[0];
+    expect(next).toMatch(/^lanka_refresh=/);
+    expect(next).not.toBe(cookie);
     expect((await app.call(identity.signOut, { token })).status).toBe(204);
     expect((await app.call(identity.currentUser, { token })).status).toBe(401);
     expect((await app.call(identity.refresh, { headers: { cookie } })).status).toBe(401);
@@ -140,6 +142,30 @@ describe('projects', () => {
     expect(new Set(answers.map(({ body: made }) => made.id)).size).toBe(1);
     expect((await app.call(contract.listProjects, { token })).body.items).toHaveLength(1);
     expect((await post('Два')).status).toBe(409);
+  });
+
+  it('is one for each owner: a second is refused, also at the same moment, and so is restoring one beside it', async () => {
+    const { token } = await app.user();
+    const project = {
+      legal_type: 'ФОП',
+      legal_name: 'Л',
+      contact_person: 'К',
+      edropoy_code: '3184710691',
+      title: 'Власна',
+      category: 'Одяг',
+    } as const;
+    const make = () => app.call(contract.createProject, { token, body: { project } });
+    const all = await Promise.all(Array.from({ length: 5 }, make));
+    expect(all.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409]);
+    expect(all.find(({ status }) => status === 409)?.error.code).toBe('projects.one_of_ones_own');
+    const first = all.find(({ status }) => status === 201)?.body.id ?? '';
+    expect((await app.call(contract.deleteProject, { token, params: { project_id: first } })).status).toBe(204);
+    const second = await make();
+    expect(second.status).toBe(201);
+    const restore = () => app.call(contract.restoreProject, { token, params: { id: first } });
+    expect((await restore()).error.code).toBe('projects.one_of_ones_own');
+    await app.call(contract.deleteProject, { token, params: { project_id: second.body.id } });
+    expect((await restore()).status).toBe(200);
   });
 
   it('of one title made at the same moment have friendly ids of their own', async () => {

@@ -105,6 +105,32 @@ describe('inviting', () => {
     expect((await app.call(setPassword, { body: password })).status).toBeLessThan(300);
   });
 
+  it('invites a dropshipper by the call for invitations too, and makes his counterparty', async () => {
+    const project = await app.project();
+    const email = newEmail();
+    const made = await app.call(contract.inviteUser, { ...at(project), body: { email, role: 'Client' } });
+    expect(made.body).toMatchObject({ role: 'Client', status: 'pending' });
+    const shown = await app.call(readCounterparty, one(project, made.body.counterparty_id ?? ''));
+    expect(shown.body).toMatchObject({ email, status: 'invited' });
+    expect((await accept(email)).status).toBe(200);
+  });
+
+  it('keeps the workspace of a dropshipper who was removed, and of one with the free plan', async () => {
+    const project = await app.project();
+    const user = await client(project);
+    const me = async () => (await app.call(currentUser, { token: await app.tokenOf(user.id) })).body;
+    expect((await me()).invited_only).toBe(true);
+    await app.sql(null, `update users set subscription_plan = 'free' where id = $1`, [user.id]);
+    expect((await me()).invited_only).toBe(true);
+    await app.sql(null, 'update users set subscription_plan = null where id = $1', [user.id]);
+    const params = { project_id: project.id, id: user.id };
+    expect((await app.call(contract.removeMember, { params, token: project.owner.token })).status).toBe(204);
+    expect(await me()).toMatchObject({ invited_only: true, projects: [], subscription_plan: null });
+    expect((await app.call(currentUser, { token: (await app.user()).token })).body.invited_only).toBe(false);
+    await app.sql(null, `update users set subscription_plan = 'standard' where id = $1`, [user.id]);
+    expect((await me()).invited_only).toBe(false);
+  });
+
   it('makes a counterparty of a dropshipper with manager, discount and legal name', async () => {
     const project = await app.project();
     const manager = await app.member(project, 'Manager');

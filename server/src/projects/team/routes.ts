@@ -5,7 +5,7 @@ import { type Served, serve } from '../../kit/http/serve';
 import type { Services } from '../../kit/services';
 import { logoUrl } from '../logo';
 import { readBelongings } from './belongings';
-import { accept, invite, readInvitation, resend } from './invite';
+import { accept, readInvitation, resend } from './invite';
 import { changeRole, countMembers, removeMember } from './members';
 import * as store from './team.store';
 
@@ -39,11 +39,6 @@ export const teamRoutes: Served[] = [
   }),
 
   serve(contract.listInvitations, async ({ tx, scope }) => wholePage(await store.listInvitations(tx, scope))),
-  serve(contract.inviteUser, async ({ tx, app, scope, body, changed }) => {
-    const made = await invite(tx, app, scope, { ...body, counterparty_id: null });
-    changed('user_invitation', made.id);
-    return made;
-  }),
   serve(contract.resendInvitation, ({ tx, app, scope, params }) => resend(tx, app, scope, params.id)),
   serve(contract.revokeInvitation, async ({ tx, scope, params, changed }) => {
     const gone = await store.deleteInvitation(tx, scope, params.id);
