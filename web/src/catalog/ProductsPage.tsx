@@ -11,7 +11,7 @@ import {
   unpublishProduct,
 } from '@lanka/domain/catalog/contract';
 import type { AnyRoute } from '@lanka/domain/kit/route';
-import { Button, Stack } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconEye, IconEyeOff, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
@@ -29,7 +29,7 @@ import { Page } from '../kit/ui/page';
 import { EmptyState } from '../kit/ui/states';
 import { StatusBadge, StatusTabs } from '../kit/ui/status';
 import { Count, DateTime, Money } from '../kit/ui/values';
-import { NameWithThumbnail, PriceRange, productStatus, StatCard, stateOf } from './parts';
+import { PriceRange, ProductCell, productStatus, StatCard, stateOf, Thumbnail } from './parts';
 import { type CatalogText, text } from './text';
 
 export function ProductsPage() {
@@ -64,7 +64,24 @@ function OwnProducts() {
       id: 'name',
       title: t.name,
       sort: 'name',
-      render: (row) => <NameWithThumbnail url={row.thumbnail_url} name={row.name} under={under(row, t)} />,
+      cut: true,
+      share: 2,
+      render: (row) => <ProductCell url={row.thumbnail_url} name={row.name} about={under(row, t)} />,
+    },
+    {
+      id: 'picture',
+      title: '',
+      only: 'card',
+      card: 'picture',
+      render: (row) => <Thumbnail url={row.thumbnail_url} />,
+    },
+    { id: 'about', title: '', only: 'card', card: 'line', render: (row) => under(row, t) },
+    {
+      id: 'left',
+      title: '',
+      only: 'card',
+      card: 'line',
+      render: (row) => (row.variants_count > 0 ? t.availableCount(row.available) : null),
     },
     {
       id: 'status',
@@ -72,10 +89,20 @@ function OwnProducts() {
       render: (row) => <StatusBadge table={productStatus} value={stateOf(row)} />,
     },
     {
+      // a card has room for what is not as usual
+      id: 'unusual',
+      title: '',
+      only: 'card',
+      card: 'corner',
+      render: (row) =>
+        stateOf(row) === 'published' ? null : <StatusBadge table={productStatus} value={stateOf(row)} />,
+    },
+    {
       id: 'price',
       title: t.price,
       sort: 'price',
       align: 'right',
+      card: 'end',
       render: (row) => <PriceRange min={row.min_price} max={row.max_price} />,
     },
     ...(staff
@@ -84,14 +111,12 @@ function OwnProducts() {
             id: 'actual',
             title: t.actual,
             align: 'right',
-            card: 'hidden',
             render: (row) => <Count value={row.actual} />,
           },
           {
             id: 'booked',
             title: t.booked,
             align: 'right',
-            card: 'hidden',
             render: (row) => <Count value={row.booked} />,
           },
         ] satisfies Column<ProductRow>[])
@@ -110,93 +135,91 @@ function OwnProducts() {
       optional: true,
       render: (row) => <PriceRange min={row.min_recommended_price} max={row.max_recommended_price} />,
     },
-    { id: 'tags', title: t.tags, optional: true, render: (row) => row.tags.join(', ') || '–' },
-    { id: 'vendor', title: t.vendor, optional: true, render: (row) => row.vendor || '–' },
+    { id: 'tags', title: t.tags, optional: true, cut: true, render: (row) => row.tags.join(', ') || '–' },
+    { id: 'vendor', title: t.vendor, optional: true, cut: true, render: (row) => row.vendor || '–' },
     {
       id: 'updated',
       title: t.updated,
       sort: 'updated_at',
-      card: 'hidden',
       render: (row) => <DateTime at={row.updated_at} />,
     },
   ];
   const counts = summary.data;
   return (
     <Page
+      list
       title={t.products}
       action={can('products.edit') && { label: t.create, to: '/cp/products/new', icon: IconPlus }}
     >
-      <Stack gap="md">
-        {staff && (
-          <div className="stat-cards">
-            <StatCard label={t.modifications} value={counts ? formatCount(counts.modifications) : '…'} />
-            <StatCard
-              label={t.outOfStock}
-              value={counts ? formatCount(counts.out_of_stock) : '…'}
-              hint={t.outOfStockHint}
-              to="/cp/products?stock=out_of_stock"
-            />
-            <StatCard
-              label={t.stockValue}
-              value={counts ? <Money kopecks={counts.stock_value} /> : '…'}
-              hint={counts && t.stockValueHint(counts.stock_count)}
-            />
-          </div>
-        )}
-        {staff && (
-          <StatusTabs
-            list={list}
-            name="status"
-            options={[
-              { value: '', label: t.total, count: counts?.products },
-              { value: 'published', label: t.published, count: counts?.published },
-              { value: 'unpublished', label: t.unpublished, count: counts?.unpublished },
-              { value: 'deleted', label: t.deleted, count: counts?.deleted },
-            ]}
+      {staff && (
+        <div className="stat-cards">
+          <StatCard label={t.modifications} value={counts ? formatCount(counts.modifications) : '…'} />
+          <StatCard
+            label={t.outOfStock}
+            value={counts ? formatCount(counts.out_of_stock) : '…'}
+            hint={t.outOfStockHint}
+            to="/cp/products?stock=out_of_stock"
           />
-        )}
-        <DataTable
-          id="products"
-          label={t.products}
+          <StatCard
+            label={t.stockValue}
+            value={counts ? <Money kopecks={counts.stock_value} /> : '…'}
+            hint={counts && t.stockValueHint(counts.stock_count)}
+          />
+        </div>
+      )}
+      {staff && (
+        <StatusTabs
           list={list}
-          columns={columns}
-          rowKey={(row) => row.id}
-          rowLink={(row) => `/cp/products/${row.id}`}
-          rowHover={(row) => prefetch(readProduct, { params: { project_id, id: row.id } })}
-          {...(can('products.edit') && list.state.values.status !== 'deleted' ? { bulk } : {})}
-          tools={
-            <>
-              <SearchField list={list} placeholder={t.search} />
-              <Filters
-                list={list}
-                fields={[
-                  { name: 'stock', label: t.stock, kind: 'choice', options: stockOptions(t) },
-                  {
-                    name: 'tags',
-                    label: t.tags,
-                    kind: 'choices',
-                    options: (tags.data ?? []).map((tag) => ({ value: tag, label: tag })),
-                  },
-                ]}
-              />
-            </>
-          }
-          empty={
-            <EmptyState
-              drawing="boxes"
-              title={t.none}
-              text={t.noneText}
-              action={
-                can('products.edit') && (
-                  <Button component={Link} to="/cp/products/new">
-                    {t.create}
-                  </Button>
-                )
-              }
-            />
-          }
+          name="status"
+          options={[
+            { value: '', label: t.total, count: counts?.products },
+            { value: 'published', label: t.published, count: counts?.published },
+            { value: 'unpublished', label: t.unpublished, count: counts?.unpublished },
+            { value: 'deleted', label: t.deleted, count: counts?.deleted },
+          ]}
         />
-      </Stack>
+      )}
+      <DataTable
+        id="products"
+        label={t.products}
+        list={list}
+        columns={columns}
+        rowKey={(row) => row.id}
+        rowLink={(row) => `/cp/products/${row.id}`}
+        rowHover={(row) => prefetch(readProduct, { params: { project_id, id: row.id } })}
+        {...(can('products.edit') && list.state.values.status !== 'deleted' ? { bulk } : {})}
+        tools={
+          <>
+            <SearchField list={list} placeholder={t.search} />
+            <Filters
+              list={list}
+              fields={[
+                { name: 'stock', label: t.stock, kind: 'choice', options: stockOptions(t) },
+                {
+                  name: 'tags',
+                  label: t.tags,
+                  kind: 'choices',
+                  options: (tags.data ?? []).map((tag) => ({ value: tag, label: tag })),
+                },
+              ]}
+            />
+          </>
+        }
+        empty={
+          <EmptyState
+            drawing="boxes"
+            title={t.none}
+            text={t.noneText}
+            action={
+              can('products.edit') && (
+                <Button component={Link} to="/cp/products/new">
+                  {t.create}
+                </Button>
+              )
+            }
+          />
+        }
+      />
     </Page>
   );
 }
@@ -265,14 +288,32 @@ function SupplierProducts() {
       id: 'name',
       title: t.name,
       sort: 'name',
-      render: (row) => <NameWithThumbnail url={row.thumbnail_url} name={row.name} under={under(row, t)} />,
+      cut: true,
+      share: 2,
+      render: (row) => <ProductCell url={row.thumbnail_url} name={row.name} about={under(row, t)} />,
     },
-    { id: 'supplier', title: t.supplier, render: (row) => row.project_title },
+    {
+      id: 'picture',
+      title: '',
+      only: 'card',
+      card: 'picture',
+      render: (row) => <Thumbnail url={row.thumbnail_url} />,
+    },
+    { id: 'about', title: '', only: 'card', card: 'line', render: (row) => under(row, t) },
+    {
+      id: 'left',
+      title: '',
+      only: 'card',
+      card: 'line',
+      render: (row) => (row.variants_count > 0 ? t.availableCount(row.available) : null),
+    },
+    { id: 'supplier', title: t.supplier, cut: true, render: (row) => row.project_title },
     {
       id: 'price',
       title: t.price,
       sort: 'price',
       align: 'right',
+      card: 'end',
       render: (row) => <PriceRange min={row.min_price} max={row.max_price} />,
     },
     {
@@ -291,6 +332,7 @@ function SupplierProducts() {
     {
       id: 'order',
       title: t.order,
+      card: 'corner',
       render: (row) => (
         <Button
           component={Link}
@@ -299,7 +341,7 @@ function SupplierProducts() {
               ? `/cp/orders/new?project=${row.project_id}&variant=${row.only_variant_id}`
               : `/cp/products/${row.id}?project=${row.project_id}`
           }
-          size="compact-md"
+          size="compact-sm"
           variant="light"
         >
           {row.only_variant_id ? t.order : t.orderWhich}
@@ -308,7 +350,7 @@ function SupplierProducts() {
     },
   ];
   return (
-    <Page title={t.products}>
+    <Page list title={t.products}>
       <DataTable
         id="dropshipping-products"
         label={t.products}

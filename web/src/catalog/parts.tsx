@@ -6,6 +6,7 @@ import { IconPhoto } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { StatusTable } from '../kit/ui/status';
+import { Aside } from '../kit/ui/values';
 
 export type ProductState = 'published' | 'unpublished' | 'deleted';
 
@@ -47,6 +48,21 @@ export function NameWithThumbnail({ url, name, under }: { url: string | null; na
   );
 }
 
+/** A product in a row of a list. */
+export function ProductCell({ url, name, about }: { url: string | null; name: string; about: string }) {
+  return (
+    <span className="cell-name">
+      <span className="only-table">
+        <Thumbnail url={url} size={32} />
+      </span>
+      <span>
+        {name}
+        {about && <Aside onlyTable>{about}</Aside>}
+      </span>
+    </span>
+  );
+}
+
 /** `900,00 – 1 200,00 ₴`, or one price when they are the same. */
 export function PriceRange({ min, max }: { min: number | null; max: number | null }) {
   if (min === null || max === null)
@@ -70,17 +86,13 @@ interface StatCardProps {
 export function StatCard({ label, value, hint, to }: StatCardProps) {
   const content = (
     <>
-      <Text size="sm" c="dimmed">
+      <Text size="sm" c="dimmed" component="div">
         {label}
+        {hint && <span className="stat-hint">{hint}</span>}
       </Text>
-      <Text fz={22} fw={650} lh={1.4} className="figures wrap-anywhere" component="div">
+      <Text fz={17} fw={650} className="figures nowrap" component="div">
         {value}
       </Text>
-      {hint && (
-        <Text size="sm" c="dimmed">
-          {hint}
-        </Text>
-      )}
     </>
   );
   return to ? (

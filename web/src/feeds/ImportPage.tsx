@@ -160,6 +160,7 @@ function Rows({ found }: { found: contract.Import }) {
       />
       <DataTable
         label={t.title}
+        wraps
         list={list}
         rowKey={(row) => row.id}
         columns={[
@@ -183,7 +184,7 @@ function Rows({ found }: { found: contract.Import }) {
               </>
             ),
           },
-          { id: 'why', title: t.why, render: (row) => <RowDetails row={row} /> },
+          { id: 'why', title: t.why, card: 'line', render: (row) => <RowDetails row={row} /> },
           {
             id: 'outcome',
             title: t.outcome,

@@ -7,12 +7,12 @@
  * The contract's query schema (`listQuery(sorts, filters)`) says what may stand in the URL; what does not fit is
  * ignored rather than sent to the server to be refused.
  */
-import type { Page } from '@lanka/domain/kit/lists';
+import { MAX_LIMIT, type Page } from '@lanka/domain/kit/lists';
 import type { AnyRoute } from '@lanka/domain/kit/route';
 import { useCallback, useMemo } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { z } from 'zod';
-import type { Answer, CallArgs } from './call';
+import { type Answer, type CallArgs, call } from './call';
 import { type CallOptions, useCall } from './query';
 
 export type ListValues = Readonly<Record<string, string>>;
@@ -105,6 +105,8 @@ export interface List<T> {
   isRefreshing: boolean;
   error: Error | null;
   retry(): void;
+  /** Rows of all pages from the first on, as far as `most`: for what is done with everything that was found. */
+  readUpTo(most: number): Promise<readonly T[]>;
 }
 
 type ItemOf<A> = A extends { items: (infer T)[] } ? T : never;
@@ -132,5 +134,16 @@ export function useList<R extends AnyRoute>(
     isRefreshing: answer.isPlaceholderData,
     error: data === undefined ? answer.error : null,
     retry: () => void answer.refetch(),
+    readUpTo: async (most) => {
+      const rows: ItemOf<Answer<R>>[] = [];
+      for (let cursor: string | null | undefined; cursor !== null && rows.length < most; ) {
+        const limit = Math.min(MAX_LIMIT, most - rows.length);
+        const asked = { params: args.params, query: { ...query, limit, cursor } } as unknown as CallArgs<R>;
+        const found = (await call(route, asked)) as Page<ItemOf<Answer<R>>>;
+        rows.push(...found.items);
+        cursor = found.next_cursor;
+      }
+      return rows;
+    },
   };
 }

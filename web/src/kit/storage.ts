@@ -12,6 +12,8 @@ export type StoredKey =
   | 'fw-subscription-plan'
   /** `collapsed`: the right side panel of detail pages. */
   | 'side-panel'
+  /** `compact`: lists with rows of 36 px instead of 44. */
+  | 'density'
   | 'consent-analytics'
   | 'consent-advertising';
 

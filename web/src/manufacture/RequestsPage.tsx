@@ -1,5 +1,4 @@
 import * as contract from '@lanka/domain/manufacture/contract';
-import { Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useList } from '../kit/list';
 import { useCall, usePrefetch } from '../kit/query';
@@ -10,7 +9,7 @@ import { Filters, SearchField } from '../kit/ui/filters';
 import { ActionButton, Page } from '../kit/ui/page';
 import { EmptyState } from '../kit/ui/states';
 import { StatusBadge, StatusTabs } from '../kit/ui/status';
-import { Count, DateTime } from '../kit/ui/values';
+import { Aside, Count, DateTime } from '../kit/ui/values';
 import { Deadline, OrderLink } from './parts';
 import { manufactureStatus, text } from './text';
 
@@ -27,7 +26,7 @@ export function RequestsPage() {
   const producers = useCall(contract.listProducers, { params }, { staleTime: 60_000 });
   const create = { label: t.create, to: '/cp/manufacture_requests/new', icon: IconPlus };
   return (
-    <Page title={t.title} action={can('manufacture.edit') && create}>
+    <Page list title={t.title} action={can('manufacture.edit') && create}>
       <StatusTabs
         list={list}
         name="status"
@@ -58,18 +57,17 @@ export function RequestsPage() {
           {
             id: 'product',
             title: t.product,
+            cut: true,
+            share: 2,
+            card: 'line',
             render: (row) => (
-              <div className="make-product">
-                <span className="wrap-anywhere">{row.first_product_title}</span>
-                {row.lines_count > 1 && (
-                  <Text size="sm" c="dimmed" component="div">
-                    {t.andMore(row.lines_count - 1)}
-                  </Text>
-                )}
-              </div>
+              <>
+                {row.first_product_title}
+                {row.lines_count > 1 && <Aside>{t.andMore(row.lines_count - 1)}</Aside>}
+              </>
             ),
           },
-          { id: 'count', title: t.wanted, align: 'right', render: (row) => <Count value={row.count} /> },
+          { id: 'count', title: t.wanted, align: 'right', card: 'end', render: (row) => <Count value={row.count} /> },
           {
             id: 'made',
             title: t.made,
@@ -77,9 +75,9 @@ export function RequestsPage() {
             render: (row) => (row.made === null ? '–' : <Count value={row.made} />),
           },
           { id: 'deadline', title: t.deadline, sort: 'deadline', render: (row) => <Deadline request={row} /> },
-          { id: 'producer', title: t.producer, render: (row) => row.producer?.name ?? '–' },
+          { id: 'producer', title: t.producer, cut: true, render: (row) => row.producer?.name ?? '–' },
           { id: 'order', title: t.order, render: (row) => <OrderLink order={row.order} /> },
-          { id: 'comment', title: t.comment, optional: true, render: (row) => row.comment || '–' },
+          { id: 'comment', title: t.comment, optional: true, cut: true, render: (row) => row.comment || '–' },
           {
             id: 'created_at',
             title: t.createdAt,

@@ -66,7 +66,7 @@ export function Deadline({ request }: { request: Pick<ManufactureRow, 'deadline'
     <>
       <DateOnly date={request.deadline} />
       {isOverdue && (
-        <Text size="sm" c="var(--text-negative)" component="div">
+        <Text span size="sm" c="var(--text-negative)" ml={8}>
           {t.overdue}
         </Text>
       )}

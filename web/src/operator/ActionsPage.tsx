@@ -1,5 +1,4 @@
 import * as contract from '@lanka/domain/operator/contract';
-import { Text } from '@mantine/core';
 import { useList } from '../kit/list';
 import { useText } from '../kit/text';
 import { type Column, DataTable } from '../kit/ui/DataTable';
@@ -21,7 +20,7 @@ function Actions() {
   const deeds = useText(deedNames);
   const list = useList(contract.listActions, {});
   return (
-    <Page title={t.actions}>
+    <Page list title={t.actions}>
       <OperatorTabs />
       <DataTable
         id="operator-actions"
@@ -59,22 +58,24 @@ function useColumns(): Column<contract.OperatorAction>[] {
     {
       id: 'subject',
       title: t.subject,
-      render: ({ subject }) => (
-        <Text span inherit className="wrap-anywhere">
-          {subject || '–'}
-        </Text>
-      ),
+      cut: true,
+      card: 'line',
+      render: ({ subject }) => subject || '–',
     },
     {
       id: 'note',
       title: t.note,
-      render: ({ note }) => (
-        <Text span inherit maw={380} className="wrap-anywhere">
-          {note || '–'}
-        </Text>
-      ),
+      cut: true,
+      card: 'line',
+      render: ({ note }) => note || '–',
     },
-    { id: 'by', title: t.by, render: ({ by }) => <UserLink user={by} /> },
-    { id: 'created_at', title: t.when, sort: 'created_at', render: ({ created_at }) => <DateTime at={created_at} /> },
+    { id: 'by', title: t.by, cut: true, render: ({ by }) => <UserLink user={by} /> },
+    {
+      id: 'created_at',
+      title: t.when,
+      sort: 'created_at',
+      card: 'corner',
+      render: ({ created_at }) => <DateTime at={created_at} />,
+    },
   ];
 }

@@ -1,5 +1,4 @@
 import * as contract from '@lanka/domain/operator/contract';
-import { Text } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useList } from '../kit/list';
 import { useAction, useCall } from '../kit/query';
@@ -26,7 +25,7 @@ function DeadLetters() {
   const counts = useCall(contract.countDeadLetters, {}).data;
   const replayAll = useReplayAll(list.state.values.job || undefined, counts);
   return (
-    <Page title={t.jobs} subtitle={t.jobsText} action={replayAll}>
+    <Page list title={t.jobs} subtitle={t.jobsText} action={replayAll}>
       <OperatorTabs />
       <DataTable
         id="operator-jobs"
@@ -85,15 +84,14 @@ function useReplayAll(
 function useColumns(): Column<contract.DeadLetter>[] {
   const t = useText(text);
   return [
-    { id: 'job', title: t.job, sort: 'job', render: ({ job }) => jobName(t, job) },
+    { id: 'job', title: t.job, sort: 'job', cut: true, render: ({ job }) => jobName(t, job) },
     {
       id: 'error',
       title: t.lastError,
-      render: ({ error }) => (
-        <Text span inherit lineClamp={2} maw={460} className="wrap-anywhere">
-          {error || t.noError}
-        </Text>
-      ),
+      cut: true,
+      share: 2,
+      card: 'line',
+      render: ({ error }) => error || t.noError,
     },
     { id: 'attempts', title: t.attempts, align: 'right', render: ({ attempts }) => <Count value={attempts} /> },
     {
@@ -106,6 +104,7 @@ function useColumns(): Column<contract.DeadLetter>[] {
       id: 'failed_at',
       title: t.gaveUp,
       sort: 'failed_at',
+      card: 'end',
       render: ({ failed_at }) => <DateTime at={failed_at} />,
     },
   ];

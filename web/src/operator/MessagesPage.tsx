@@ -1,7 +1,6 @@
 import * as contract from '@lanka/domain/operator/contract';
 import { MESSAGE_KINDS, type MessageKind } from '@lanka/domain/site/contract';
 import { feedbackWords } from '@lanka/domain/site/rules';
-import { Text } from '@mantine/core';
 import { useList } from '../kit/list';
 import { useCall, usePrefetch } from '../kit/query';
 import { useText } from '../kit/text';
@@ -32,7 +31,7 @@ function Messages() {
   ).data;
   const prefetch = usePrefetch();
   return (
-    <Page title={t.messages}>
+    <Page list title={t.messages}>
       <OperatorTabs />
       <StatusTabs
         list={list}
@@ -78,27 +77,24 @@ function useColumns(): Column<contract.Message>[] {
     {
       id: 'from',
       title: t.from,
-      render: ({ name }) => (
-        <Text span inherit className="wrap-anywhere">
-          {name}
-        </Text>
-      ),
+      cut: true,
+      render: ({ name }) => name,
     },
-    { id: 'contact', title: t.contact, render: ({ email_phone }) => <Contact value={email_phone} /> },
+    { id: 'contact', title: t.contact, cut: true, render: ({ email_phone }) => <Contact value={email_phone} /> },
     { id: 'kind', title: t.kind, render: ({ kind }) => kinds[kind] },
     {
       id: 'words',
       title: t.words,
-      render: ({ kind, comment }) => (
-        <Text span inherit lineClamp={2} maw={420} className="wrap-anywhere">
-          {(kind === 'feedback' ? feedbackWords(comment) : comment) || '–'}
-        </Text>
-      ),
+      cut: true,
+      share: 2,
+      card: 'line',
+      render: ({ kind, comment }) => (kind === 'feedback' ? feedbackWords(comment) : comment) || '–',
     },
     {
       id: 'created_at',
       title: t.received,
       sort: 'created_at',
+      card: 'end',
       render: ({ created_at }) => <DateTime at={created_at} />,
     },
     {

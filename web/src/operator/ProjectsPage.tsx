@@ -1,7 +1,6 @@
 import { EXACT_TOTAL, FOUND_TOTAL } from '@lanka/domain/kit/lists';
 import { ManufacturerPlan } from '@lanka/domain/kit/plans';
 import * as contract from '@lanka/domain/operator/contract';
-import { Text } from '@mantine/core';
 import { planName } from '../identity';
 import { useList } from '../kit/list';
 import { useCall, usePrefetch } from '../kit/query';
@@ -11,7 +10,7 @@ import { Filters, SearchField } from '../kit/ui/filters';
 import { Page } from '../kit/ui/page';
 import { EmptyState } from '../kit/ui/states';
 import { StatusBadge, StatusTabs } from '../kit/ui/status';
-import { Count, DateTime } from '../kit/ui/values';
+import { Aside, Count, DateTime } from '../kit/ui/values';
 import { OnlyStaff, OperatorTabs, ROOT } from './parts';
 import { projectStatus, text } from './text';
 
@@ -31,7 +30,7 @@ function Projects() {
   const narrowed = Boolean(list.state.values.q || list.state.values.subscription_plan);
   const counts = narrowed ? undefined : overview;
   return (
-    <Page title={t.projects}>
+    <Page list title={t.projects}>
       <OperatorTabs />
       <StatusTabs
         list={list}
@@ -87,36 +86,36 @@ function useColumns(): Column<contract.OperatorProject>[] {
       id: 'title',
       title: t.project,
       sort: 'title',
+      cut: true,
+      share: 2,
       render: ({ title, legal_name }) => (
         <>
-          <Text span inherit className="wrap-anywhere">
-            {title}
-          </Text>
-          {legal_name && (
-            <Text size="sm" c="dimmed" fw={400} className="wrap-anywhere">
-              {legal_name}
-            </Text>
-          )}
+          {title}
+          {legal_name && <Aside>{legal_name}</Aside>}
         </>
       ),
     },
     {
       id: 'owner',
       title: t.owner,
-      width: 240,
+      cut: true,
+      card: 'line',
       render: ({ owner }) =>
         owner ? (
           <>
             {owner.name}
-            <Text size="sm" c="dimmed" className="wrap-anywhere">
-              {owner.email}
-            </Text>
+            <Aside>{owner.email}</Aside>
           </>
         ) : (
           '–'
         ),
     },
-    { id: 'plan', title: t.plan, render: ({ subscription_plan }) => planName(subscription_plan, locale) ?? '–' },
+    {
+      id: 'plan',
+      title: t.plan,
+      card: 'end',
+      render: ({ subscription_plan }) => planName(subscription_plan, locale) ?? '–',
+    },
     {
       id: 'staff',
       title: t.members,

@@ -1,5 +1,4 @@
 import * as contract from '@lanka/domain/operator/contract';
-import { Text } from '@mantine/core';
 import { planName } from '../identity';
 import { useList } from '../kit/list';
 import { useCall, usePrefetch } from '../kit/query';
@@ -9,7 +8,7 @@ import { Filters, SearchField } from '../kit/ui/filters';
 import { Page } from '../kit/ui/page';
 import { EmptyState } from '../kit/ui/states';
 import { StatusBadge, StatusTabs } from '../kit/ui/status';
-import { DateTime, Phone } from '../kit/ui/values';
+import { Aside, DateTime, Phone } from '../kit/ui/values';
 import { OnlyStaff, OperatorTabs, ROOT } from './parts';
 import { requestStatus, text } from './text';
 
@@ -30,7 +29,7 @@ function Requests() {
   ).data;
   const prefetch = usePrefetch();
   return (
-    <Page title={t.requests}>
+    <Page list title={t.requests}>
       <OperatorTabs />
       <StatusTabs
         list={list}
@@ -80,16 +79,11 @@ function useColumns(): Column<contract.AccessRequest>[] {
       id: 'name',
       title: t.name,
       sort: 'name',
+      cut: true,
       render: ({ name, company }) => (
         <>
-          <Text span inherit className="wrap-anywhere">
-            {name}
-          </Text>
-          {company && (
-            <Text size="sm" c="dimmed" fw={400} className="wrap-anywhere">
-              {company}
-            </Text>
-          )}
+          {name}
+          {company && <Aside>{company}</Aside>}
         </>
       ),
     },
@@ -97,17 +91,21 @@ function useColumns(): Column<contract.AccessRequest>[] {
       id: 'email',
       title: t.email,
       sort: 'email',
-      render: ({ email }) => (
-        <Text span inherit className="wrap-anywhere">
-          {email}
-        </Text>
-      ),
+      cut: true,
+      card: 'line',
+      render: ({ email }) => email,
     },
     { id: 'phone', title: t.phone, render: ({ phone_number }) => <Phone number={phone_number} /> },
     { id: 'audience', title: t.audience, render: ({ audience }) => t.audiences[audience] },
     { id: 'plan', title: t.plan, render: ({ subscription_plan }) => planName(subscription_plan, locale) ?? '–' },
-    { id: 'region', title: t.region, optional: true, render: ({ region }) => region || '–' },
-    { id: 'created_at', title: t.asked, sort: 'created_at', render: ({ created_at }) => <DateTime at={created_at} /> },
+    { id: 'region', title: t.region, optional: true, cut: true, render: ({ region }) => region || '–' },
+    {
+      id: 'created_at',
+      title: t.asked,
+      sort: 'created_at',
+      card: 'end',
+      render: ({ created_at }) => <DateTime at={created_at} />,
+    },
     {
       id: 'status',
       title: t.status,

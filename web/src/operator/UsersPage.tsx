@@ -1,6 +1,5 @@
 import { Role } from '@lanka/domain/kit/roles';
 import * as contract from '@lanka/domain/operator/contract';
-import { Text } from '@mantine/core';
 import { planName, roleNames } from '../identity';
 import { useList } from '../kit/list';
 import { usePrefetch } from '../kit/query';
@@ -10,7 +9,7 @@ import { Filters, SearchField } from '../kit/ui/filters';
 import { Page } from '../kit/ui/page';
 import { EmptyState } from '../kit/ui/states';
 import { StatusBadge } from '../kit/ui/status';
-import { Count, DateTime, Phone } from '../kit/ui/values';
+import { Aside, Count, DateTime, Phone } from '../kit/ui/values';
 import { OnlyStaff, OperatorTabs, ROOT } from './parts';
 import { text, userStatus } from './text';
 
@@ -26,7 +25,7 @@ function Users() {
   const list = useList(contract.listUsers, {});
   const prefetch = usePrefetch();
   return (
-    <Page title={t.users}>
+    <Page list title={t.users}>
       <OperatorTabs />
       <DataTable
         id="operator-users"
@@ -70,16 +69,11 @@ function useColumns(): Column<contract.OperatorUser>[] {
       id: 'name',
       title: t.name,
       sort: 'name',
+      cut: true,
       render: ({ name, platform_role }) => (
         <>
-          <Text span inherit className="wrap-anywhere">
-            {name}
-          </Text>
-          {platform_role && (
-            <Text size="sm" c="dimmed" fw={400}>
-              {t.staffRole}
-            </Text>
-          )}
+          {name}
+          {platform_role && <Aside>{t.staffRole}</Aside>}
         </>
       ),
     },
@@ -87,11 +81,9 @@ function useColumns(): Column<contract.OperatorUser>[] {
       id: 'email',
       title: t.email,
       sort: 'email',
-      render: ({ email }) => (
-        <Text span inherit className="wrap-anywhere">
-          {email}
-        </Text>
-      ),
+      cut: true,
+      card: 'line',
+      render: ({ email }) => email,
     },
     { id: 'phone', title: t.phone, optional: true, render: ({ phone_number }) => <Phone number={phone_number} /> },
     { id: 'plan', title: t.plan, render: ({ subscription_plan }) => planName(subscription_plan, locale) ?? '–' },
@@ -106,6 +98,7 @@ function useColumns(): Column<contract.OperatorUser>[] {
       id: 'last_sign_in_at',
       title: t.lastSignIn,
       sort: 'last_sign_in_at',
+      card: 'end',
       render: ({ last_sign_in_at }) => <DateTime at={last_sign_in_at} />,
     },
     {

@@ -76,7 +76,7 @@ export function Lines({ lines }: { lines: readonly Line[] }) {
     <ul className="card-list">
       {lines.map((line) => (
         <li key={line.id} className="card-row">
-          <Group justify="space-between" gap="xs" align="flex-start">
+          <Group justify="space-between" gap="xs" align="flex-start" flex={1}>
             <div>
               <Anchor component={Link} to={line.to} fw={500} className="wrap-anywhere">
                 {line.title}

@@ -1,7 +1,7 @@
 import { can } from '@lanka/domain/kit/permissions';
 import type { Role } from '@lanka/domain/kit/roles';
 import * as contract from '@lanka/domain/orders/contract';
-import { Group, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { IconArrowsExchange, IconPlus } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useList } from '../kit/list';
@@ -41,32 +41,37 @@ function useColumns(party: Column<Row>, sortable: boolean): Column<Row>[] {
       id: 'number',
       title: t.number,
       render: (row) => (
-        <Group component="span" gap="sm" wrap="nowrap">
-          <Thumbnail url={row.first_thumbnail_url} />
+        <span className="cell-name">
+          <span className="only-table">
+            <Thumbnail url={row.first_thumbnail_url} size={32} />
+          </span>
           <span className="figures nowrap">№ {row.number}</span>
-        </Group>
+        </span>
       ),
       ...sort('number'),
+    },
+    {
+      id: 'picture',
+      title: '',
+      only: 'card',
+      card: 'picture',
+      render: (row) => <Thumbnail url={row.first_thumbnail_url} />,
     },
     {
       id: 'status',
       title: t.status,
       card: 'corner',
-      render: (row) => (
-        <span className="order-status">
-          <StatusBadge table={orderStatus} value={row.status} />
-        </span>
-      ),
+      render: (row) => <StatusBadge table={orderStatus} value={row.status} />,
     },
     { id: 'date', title: t.date, render: (row) => <DateTime at={row.created_at} />, sort: 'created_at' },
     party,
     {
       id: 'customer',
       title: t.customer,
+      cut: true,
+      card: 'line',
       render: (row) =>
-        row.customer_name ? (
-          <span className="order-name">{row.customer_name}</span>
-        ) : (
+        row.customer_name || (
           <Text span inherit c="dimmed">
             {t.nobody}
           </Text>
@@ -77,6 +82,7 @@ function useColumns(party: Column<Row>, sortable: boolean): Column<Row>[] {
       id: 'sum',
       title: t.sum,
       align: 'right',
+      card: 'end',
       render: (row) => <Money kopecks={row.sum} className="nowrap" />,
       ...sort('sum'),
     },
@@ -102,15 +108,14 @@ function useColumns(party: Column<Row>, sortable: boolean): Column<Row>[] {
     {
       id: 'manager',
       title: t.manager,
-      card: 'hidden',
       optional: true,
-      render: (row) => <span className="order-name">{row.manager_name ?? '–'}</span>,
+      cut: true,
+      render: (row) => row.manager_name ?? '–',
     },
     {
       id: 'updated',
       title: t.updated,
       optional: true,
-      card: 'hidden',
       render: (row) => <DateTime at={row.updated_at} />,
       ...sort('updated_at'),
     },
@@ -158,7 +163,9 @@ function ProjectOrders({ role }: { role: Role }) {
     {
       id: 'counterparty',
       title: t.counterparty,
-      render: (row) => <span className="order-name">{row.counterparty_name}</span>,
+      cut: true,
+      card: 'line',
+      render: (row) => row.counterparty_name,
     },
     true,
   );
@@ -170,7 +177,7 @@ function ProjectOrders({ role }: { role: Role }) {
   const mayCreate = can(role, 'orders.create');
   const action = mayCreate && { label: t.create, to: '/cp/orders/new', icon: IconPlus };
   return (
-    <Page title={t.title} action={action}>
+    <Page list title={t.title} action={action}>
       <StatusTabs list={list} name="status" table={orderStatus} all={t.all} {...tabCounts(counts.data)} />
       <DataTable
         id="orders"
@@ -240,14 +247,16 @@ function MyOrders() {
     {
       id: 'supplier',
       title: t.supplier,
-      render: (row) => <span className="order-name">{row.project_title}</span>,
+      cut: true,
+      card: 'line',
+      render: (row) => row.project_title,
     },
     false,
   );
   const suppliers = user.projects.filter((project) => project.role === 'Client');
   const action = { label: t.create, to: '/cp/orders/new', icon: IconPlus };
   return (
-    <Page title={t.title} action={action}>
+    <Page list title={t.title} action={action}>
       <StatusTabs list={list} name="status" table={orderStatus} all={t.all} {...tabCounts(counts.data)} />
       <DataTable
         id="my-orders"
@@ -258,7 +267,7 @@ function MyOrders() {
         rowHover={hover}
         columns={columns}
         tools={
-          <Group gap="xs" flex={1}>
+          <>
             <SearchField list={list} placeholder={t.search} />
             <Filters
               list={list}
@@ -273,7 +282,7 @@ function MyOrders() {
                 { name: 'to', label: t.to, kind: 'date' },
               ]}
             />
-          </Group>
+          </>
         }
         empty={<EmptyState drawing="orders" title={t.empty} text={t.emptyMine} action={<ActionButton {...action} />} />}
       />

@@ -16,7 +16,6 @@ import { Percent, Phone } from '../kit/ui/values';
 import { useManagers } from '../projects';
 import { Balance } from './postings';
 import { counterpartyStatus, text } from './text';
-import { Words } from './words';
 
 const pageOf = (id: string) => `/cp/counterparties/${id}`;
 
@@ -37,6 +36,7 @@ export function CounterpartiesPage() {
   const sums = counts.data;
   return (
     <Page
+      list
       title={t.title}
       action={create}
       subtitle={
@@ -111,14 +111,17 @@ function useColumns(project_id: string): Column<contract.Counterparty>[] {
       id: 'name',
       title: t.name,
       sort: 'name',
-      render: (row) => <Words>{row.name}</Words>,
+      cut: true,
+      render: (row) => row.name,
     },
-    { id: 'legal_name', title: t.legalName, render: (row) => <Words>{row.legal_name || '–'}</Words> },
+    { id: 'legal_name', title: t.legalName, cut: true, render: (row) => row.legal_name || '–' },
+    { id: 'legal', title: '', only: 'card', card: 'line', render: (row) => row.legal_name },
     {
       id: 'balance',
       title: t.balance,
       sort: 'balance',
       align: 'right',
+      card: 'end',
       render: (row) => (
         <Balance
           project_id={project_id}
@@ -139,10 +142,10 @@ function useColumns(project_id: string): Column<contract.Counterparty>[] {
     {
       id: 'status',
       title: t.access,
-      card: 'line',
+      cut: true,
       render: (row) =>
         row.status === 'invited' ? (
-          <Text size="sm" c="dimmed">
+          <Text span size="sm" c="dimmed">
             {t.awaits}
           </Text>
         ) : row.status === 'dropshipper' ? (
@@ -151,13 +154,21 @@ function useColumns(project_id: string): Column<contract.Counterparty>[] {
           '–'
         ),
     },
-    { id: 'manager', title: t.manager, optional: true, render: (row) => row.manager_name ?? t.allManagers },
+    {
+      id: 'dropshipper',
+      title: '',
+      only: 'card',
+      card: 'corner',
+      render: (row) => row.status === 'dropshipper' && <StatusBadge table={counterpartyStatus} value={row.status} />,
+    },
+    { id: 'awaits', title: '', only: 'card', card: 'line', render: (row) => row.status === 'invited' && t.awaits },
+
+    { id: 'manager', title: t.manager, optional: true, cut: true, render: (row) => row.manager_name ?? t.allManagers },
     { id: 'phone', title: t.phone, optional: true, render: (row) => <Phone number={row.phone} /> },
-    { id: 'email', title: t.email, optional: true, render: (row) => row.email ?? '–' },
+    { id: 'email', title: t.email, optional: true, cut: true, render: (row) => row.email ?? '–' },
     {
       id: 'details',
       title: '',
-      card: 'hidden',
       align: 'right',
       render: (row) => (
         <Anchor component={Link} to={pageOf(row.id)} aria-label={t.detailsOf(row.name)} className="nowrap">

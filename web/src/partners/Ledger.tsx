@@ -1,16 +1,14 @@
 import { PostingPurpose } from '@lanka/domain/ledger/contract';
 import * as contract from '@lanka/domain/partners/contract';
-import { Text } from '@mantine/core';
 import { useList } from '../kit/list';
 import { useProjectId } from '../kit/session';
 import { useText } from '../kit/text';
 import { DataTable } from '../kit/ui/DataTable';
 import { Filters, SearchField } from '../kit/ui/filters';
 import { EmptyState } from '../kit/ui/states';
-import { Money } from '../kit/ui/values';
+import { Aside, Money } from '../kit/ui/values';
 import { PostingDay, PostingTitle } from './postings';
 import { purposeNames, text } from './text';
-import { Words } from './words';
 
 /** The counterparty's account: every posting, newest first, with the balance after it. */
 export function Ledger({ counterparty }: { counterparty: Pick<contract.Counterparty, 'id'> }) {
@@ -27,21 +25,31 @@ export function Ledger({ counterparty }: { counterparty: Pick<contract.Counterpa
         {
           id: 'operation',
           title: t.operation,
+          cut: true,
+          share: 2,
           render: (row) => (
-            <Words>
+            <>
               <PostingTitle posting={row} />
-              {row.comment && (
-                <Text size="sm" c="dimmed">
-                  {row.comment}
-                </Text>
-              )}
-            </Words>
+              {row.comment && <Aside>{row.comment}</Aside>}
+            </>
           ),
         },
-        { id: 'date', title: t.date, render: (row) => <PostingDay posting={row} /> },
-        { id: 'who', title: t.who, render: (row) => row.actor.name ?? t.system },
-        { id: 'change', title: t.change, align: 'right', render: (row) => <Money kopecks={row.change} signed /> },
-        { id: 'after', title: t.after, align: 'right', render: (row) => <Money kopecks={row.balance_after} /> },
+        { id: 'date', title: t.date, card: 'line', render: (row) => <PostingDay posting={row} /> },
+        { id: 'who', title: t.who, cut: true, card: 'line', render: (row) => row.actor.name ?? t.system },
+        {
+          id: 'change',
+          title: t.change,
+          align: 'right',
+          card: 'corner',
+          render: (row) => <Money kopecks={row.change} signed />,
+        },
+        {
+          id: 'after',
+          title: t.after,
+          align: 'right',
+          card: 'end',
+          render: (row) => <Money kopecks={row.balance_after} />,
+        },
       ]}
       tools={
         <>

@@ -1,4 +1,3 @@
 export { counterpartyFact } from './facts';
 export { Balance, BeforeAfter, PostingRows, PostingTitle } from './postings';
 export { accountNames, purposeNames } from './text';
-export { Words } from './words';

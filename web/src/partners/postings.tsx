@@ -10,7 +10,7 @@ import { useKnownRoute } from '../kit/routes';
 import { useText } from '../kit/text';
 import { Explain } from '../kit/ui/facts';
 import { Loaded } from '../kit/ui/states';
-import { DateOnly, DateTime, Money } from '../kit/ui/values';
+import { Aside, DateOnly, DateTime, Money } from '../kit/ui/values';
 import { accountNames, purposeNames, text } from './text';
 
 type Row = Pick<
@@ -63,9 +63,9 @@ export function PostingDay({ posting: { day, created_at } }: { posting: Pick<Row
   return (
     <>
       <DateOnly date={day} />
-      <Text size="sm" c="dimmed" component="div">
+      <Aside>
         {t.entered} <DateTime at={created_at} />
-      </Text>
+      </Aside>
     </>
   );
 }

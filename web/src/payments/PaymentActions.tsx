@@ -46,11 +46,11 @@ function Decide({ payment }: { payment: contract.Payment }) {
     if (answer) decline.mutate({ params, body: answer.reason ? { reason: answer.reason } : {} });
   };
   return (
-    <Group gap={6} role="group" aria-label={t.actionsFor(sum)}>
-      <Button size="xs" loading={confirm.isPending} onClick={() => void onConfirm()}>
+    <Group gap={6} wrap="nowrap" role="group" aria-label={t.actionsFor(sum)}>
+      <Button size="compact-sm" loading={confirm.isPending} onClick={() => void onConfirm()}>
         {t.confirm}
       </Button>
-      <Button size="xs" variant="default" loading={decline.isPending} onClick={() => void onDecline()}>
+      <Button size="compact-sm" variant="default" loading={decline.isPending} onClick={() => void onDecline()}>
         {t.decline}
       </Button>
     </Group>
@@ -75,18 +75,16 @@ function Reverse({ payment }: { payment: contract.Payment }) {
     if (answer) reverse.mutate({ params: { project_id, id: payment.id }, body: { comment: answer.reason } });
   };
   return (
-    <Group>
-      <Button
-        size="compact-sm"
-        variant="subtle"
-        color="gray"
-        ml={-8}
-        loading={reverse.isPending}
-        onClick={() => void onReverse()}
-        aria-label={`${t.reverse}: ${formatMoney(payment.amount)}`}
-      >
-        {t.reverse}
-      </Button>
-    </Group>
+    <Button
+      size="compact-sm"
+      variant="subtle"
+      color="gray"
+      ml={-8}
+      loading={reverse.isPending}
+      onClick={() => void onReverse()}
+      aria-label={`${t.reverse}: ${formatMoney(payment.amount)}`}
+    >
+      {t.reverse}
+    </Button>
   );
 }

@@ -56,6 +56,7 @@ export function StaffFrame({ children }: { children: ReactNode }) {
   const pending = counts.data?.pending ?? 0;
   return (
     <Page
+      list
       title={t.title}
       action={can('payments.enter') && { label: t.enter, onClick: entering.open, icon: IconCoins }}
       subtitle={
@@ -152,12 +153,13 @@ export function DropshippersPage() {
         rowKey={(row) => row.id}
         rowLink={(row) => `/cp/counterparties/${row.id}`}
         columns={[
-          { id: 'name', title: t.counterparty, sort: 'name', render: (row) => row.name },
+          { id: 'name', title: t.counterparty, sort: 'name', cut: true, share: 2, render: (row) => row.name },
           {
             id: 'balance',
             title: t.balance,
             sort: 'balance',
             align: 'right',
+            card: 'end',
             render: (row) => (
               <Balance
                 project_id={project_id}

@@ -13,7 +13,7 @@ import { Page } from '../kit/ui/page';
 import { RouteTabs } from '../kit/ui/route-tabs';
 import { EmptyState } from '../kit/ui/states';
 import { StatusTabs } from '../kit/ui/status';
-import { Money, Percent, Phone } from '../kit/ui/values';
+import { Aside, Money, Percent, Phone } from '../kit/ui/values';
 import { Balance } from '../partners';
 import { usePaymentColumns } from './columns';
 import { ReportPayment } from './ReportPayment';
@@ -27,6 +27,7 @@ function WalletFrame({ children }: { children: ReactNode }) {
   const items = suppliers.data?.items ?? [];
   return (
     <Page
+      list
       title={t.wallet}
       action={items.length > 0 && { label: t.report, onClick: () => setReporting(true), icon: IconCoins }}
     >
@@ -47,6 +48,7 @@ export function WalletBalances() {
   const t = useText(text);
   const list = useList(contract.listBalances, { params: undefined });
   const suppliers = useCall(listSuppliers, { query: { limit: 200 } });
+  const meaningOf = (balance: number) => (balance === 0 ? t.settled : balance > 0 ? t.youHave : t.youOwe);
   const open = useCall(readMyOpenSums, {});
   const openBy = new Map((open.data?.items ?? []).map((one) => [one.project_id, one.sum]));
   const about = new Map((suppliers.data?.items ?? []).map((one) => [one.project_id, one]));
@@ -57,23 +59,36 @@ export function WalletBalances() {
         list={list}
         rowKey={(row) => row.project_id}
         columns={[
-          { id: 'supplier', title: t.supplier, sort: 'project_title', render: (row) => row.project_title },
+          {
+            id: 'supplier',
+            title: t.supplier,
+            sort: 'project_title',
+            cut: true,
+            share: 2,
+            render: (row) => row.project_title,
+          },
+          {
+            id: 'meaning',
+            title: t.balance,
+            only: 'card',
+            card: 'corner',
+            render: (row) => <Aside>{meaningOf(row.balance)}</Aside>,
+          },
           {
             id: 'balance',
             title: t.balance,
             sort: 'balance',
             align: 'right',
+            card: 'end',
             render: (row) => (
               <>
+                <Aside onlyTable>{meaningOf(row.balance)}</Aside>
                 <Balance
                   project_id={row.project_id}
                   counterparty_id={row.counterparty_id}
                   balance={row.balance}
                   name={row.project_title}
                 />
-                <Text size="sm" c="dimmed" component="div">
-                  {row.balance === 0 ? t.settled : row.balance > 0 ? t.youHave : t.youOwe}
-                </Text>
               </>
             ),
           },
@@ -105,14 +120,12 @@ export function WalletBalances() {
           {
             id: 'contacts',
             title: t.contacts,
+            cut: true,
+            card: 'line',
             render: (row) => (
               <>
-                {about.get(row.project_id)?.contact_person}
-                {about.get(row.project_id)?.phone && (
-                  <Text size="sm" component="div">
-                    <Phone number={about.get(row.project_id)?.phone} />
-                  </Text>
-                )}
+                {about.get(row.project_id)?.contact_person}{' '}
+                {about.get(row.project_id)?.phone && <Phone number={about.get(row.project_id)?.phone} />}
               </>
             ),
           },

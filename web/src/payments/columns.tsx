@@ -1,12 +1,12 @@
 import type { Payment } from '@lanka/domain/payments/contract';
 import { balanceChange } from '@lanka/domain/payments/rules';
-import { Badge, Group, Text } from '@mantine/core';
+import { Badge, Group } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useText } from '../kit/text';
 import type { Column } from '../kit/ui/DataTable';
 import { StatusBadge } from '../kit/ui/status';
-import { DateOnly, DateTime, Money } from '../kit/ui/values';
-import { accountNames, Words } from '../partners';
+import { Aside, DateOnly, DateTime, Money } from '../kit/ui/values';
+import { accountNames } from '../partners';
 import { paymentStatus, text, typeNames } from './text';
 
 interface Whose {
@@ -26,29 +26,25 @@ export function usePaymentColumns(whose: Whose): Column<Payment>[] {
     {
       id: 'whose',
       title: whose.title,
+      cut: true,
+      share: 2,
       render: (row) => (
-        <Words>
+        <>
           {whose.render(row)}
-          {row.comment && (
-            <Text size="sm" c="dimmed" fw={400}>
-              {row.comment}
-            </Text>
-          )}
-        </Words>
+          {row.comment && <Aside>{row.comment}</Aside>}
+        </>
       ),
     },
-    { id: 'date', title: t.date, sort: 'date', render: (row) => <DateOnly date={row.date} /> },
+    { id: 'date', title: t.date, sort: 'date', card: 'line', render: (row) => <DateOnly date={row.date} /> },
     {
       id: 'type',
       title: t.type,
+      cut: true,
+      card: 'line',
       render: (row) => (
         <>
           {types[row.type]}
-          {row.status === 'confirmed' && (
-            <Text size="sm" c="dimmed">
-              {accounts[row.account]}
-            </Text>
-          )}
+          {row.status === 'confirmed' && <Aside>{accounts[row.account]}</Aside>}
         </>
       ),
     },
@@ -57,18 +53,15 @@ export function usePaymentColumns(whose: Whose): Column<Payment>[] {
       title: t.amount,
       sort: 'amount',
       align: 'right',
+      card: 'end',
       render: (row) => <Money kopecks={balanceChange(row.type, row.amount)} signed className="figures nowrap" />,
     },
     { id: 'status', title: t.status, card: 'corner', render: (row) => <PaymentState payment={row} /> },
     {
       id: 'processed',
       title: t.processedBy,
-      render: (row) => (
-        <>
-          <Processed payment={row} />
-          {whose.actions?.(row)}
-        </>
-      ),
+      cut: true,
+      render: (row) => <Processed payment={row} />,
     },
     {
       id: 'balance_after',
@@ -76,14 +69,15 @@ export function usePaymentColumns(whose: Whose): Column<Payment>[] {
       align: 'right',
       render: (row) => <Money kopecks={row.balance_after} className="figures nowrap" />,
     },
-    { id: 'created_by', title: t.createdBy, optional: true, render: (row) => row.created_by.name },
+    { id: 'created_by', title: t.createdBy, optional: true, cut: true, render: (row) => row.created_by.name },
+    ...(whose.actions ? [{ id: 'actions', title: t.actions, render: whose.actions }] : []),
   ];
 }
 
 function PaymentState({ payment }: { payment: Payment }) {
   const t = useText(text);
   return (
-    <Group gap={4}>
+    <Group gap={4} wrap="nowrap" component="span">
       <StatusBadge table={paymentStatus} value={payment.status} />
       {payment.reversed && (
         <Badge variant="default" radius="sm">
@@ -100,14 +94,10 @@ function Processed({ payment }: { payment: Payment }) {
   return (
     <>
       {payment.processed_by.name}
-      <Text size="sm" c="dimmed" component="div">
+      <Aside>
         <DateTime at={payment.processed_at} />
-      </Text>
-      {payment.decline_reason && (
-        <Text size="sm" style={{ overflowWrap: 'break-word' }}>
-          {payment.decline_reason}
-        </Text>
-      )}
+      </Aside>
+      {payment.decline_reason && <Aside>{payment.decline_reason}</Aside>}
     </>
   );
 }

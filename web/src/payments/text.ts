@@ -30,7 +30,7 @@ export const text = texts({
     commentHint: 'Наприклад «Готівка з каси» або «Безготівкова оплата»',
     status: 'Статус',
     balanceAfter: 'Баланс після',
-    processedBy: 'Хто опрацював',
+    processedBy: 'Опрацьовано',
     createdBy: 'Хто вніс',
     from: 'Від',
     to: 'До',
@@ -56,6 +56,7 @@ export const text = texts({
     reason: 'Причина',
     waiting: (n: number, sum: string) =>
       `${n} ${plural(n, 'платіж очікує', 'платежі очікують', 'платежів очікують')} на підтвердження: ${sum}`,
+    actions: 'Дії',
     actionsFor: (sum: string) => `Дії з платежем ${sum}`,
     empty: 'Платежів ще немає',
     emptyText: 'Вносьте поповнення та списання самі або підтверджуйте платежі, про які повідомили дропшипери.',
@@ -108,7 +109,7 @@ export const text = texts({
     commentHint: 'For example “Cash from register” or “Cashless payment”',
     status: 'Status',
     balanceAfter: 'Balance after',
-    processedBy: 'Processed by',
+    processedBy: 'Processed',
     createdBy: 'Entered by',
     from: 'From',
     to: 'To',
@@ -134,6 +135,7 @@ export const text = texts({
     reason: 'Reason',
     waiting: (n: number, sum: string) =>
       `${n} ${pluralEnglish(n, 'payment waits', 'payments wait')} to be confirmed: ${sum}`,
+    actions: 'Actions',
     actionsFor: (sum: string) => `Actions for the payment of ${sum}`,
     empty: 'There are no payments yet',
     emptyText: 'Enter receipts and withdrawals yourself, or confirm payments that dropshippers have reported.',

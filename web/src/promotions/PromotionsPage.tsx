@@ -2,7 +2,7 @@ import { formatMoney, formatPercent } from '@lanka/domain/kit/money';
 import { formatDate } from '@lanka/domain/kit/time';
 import * as contract from '@lanka/domain/promotions/contract';
 import { lastDayOf } from '@lanka/domain/promotions/rules';
-import { Code, Text } from '@mantine/core';
+import { Code } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useList } from '../kit/list';
 import { useProjectId, useSession } from '../kit/session';
@@ -12,6 +12,7 @@ import { SearchField } from '../kit/ui/filters';
 import { ActionButton, Page } from '../kit/ui/page';
 import { EmptyState } from '../kit/ui/states';
 import { StatusBadge, StatusTabs } from '../kit/ui/status';
+import { Aside } from '../kit/ui/values';
 import { promotionState, text } from './text';
 
 /** `12,5 %`, or `50,00 ₴ з одиниці`. */
@@ -38,7 +39,7 @@ export function PromotionsPage() {
   const list = useList(contract.listPromotions, { params: { project_id } });
   const create = can('promotions.edit') && { label: t.create, to: '/cp/promotions/new', icon: IconPlus };
   return (
-    <Page title={t.title} action={create}>
+    <Page list title={t.title} action={create}>
       <StatusTabs list={list} name="state" table={promotionState} all={t.all} />
       <DataTable
         id="promotions"
@@ -51,23 +52,32 @@ export function PromotionsPage() {
             id: 'title',
             title: t.name,
             sort: 'title',
-            render: (row) => <span>{row.title}</span>,
+            cut: true,
+            share: 2,
+            render: (row) => row.title,
           },
           {
             id: 'scope',
             title: t.scope,
+            card: 'line',
             render: (row) => (
               <>
                 {row.promo_code ? <Code>{row.promo_code}</Code> : t.forAll}
                 {row.is_one_time_use_only && (
-                  <Text size="sm" c="dimmed">
+                  <Aside>
                     {t.oneTime} · {t.usedBy(row.uses)}
-                  </Text>
+                  </Aside>
                 )}
               </>
             ),
           },
-          { id: 'discount', title: t.discount, align: 'right', render: (row) => <Discount promotion={row} /> },
+          {
+            id: 'discount',
+            title: t.discount,
+            align: 'right',
+            card: 'end',
+            render: (row) => <Discount promotion={row} />,
+          },
           { id: 'period', title: t.period, render: (row) => <Period promotion={row} /> },
           {
             id: 'state',

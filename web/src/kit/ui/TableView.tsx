@@ -1,13 +1,13 @@
-/** The view menu of a table: which columns, and saved views. Part of `DataTable`. */
+/** The view menu of a table: which columns, how tall the rows, and saved views. Part of `DataTable`. */
 import { ActionIcon, Button, Checkbox, Divider, Group, Popover, Stack, Text, TextInput } from '@mantine/core';
 import { IconAdjustmentsHorizontal, IconTrash } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
-import type { ListState } from '../list';
 import { useText } from '../text';
 import { readTable, type StoredTable, shownColumns, withView, writeTable } from '../views';
 import { words } from '../words';
 import type { Column } from './columns';
+import type { Density } from './density';
 
 export interface ShownColumns<T> {
   columns: Column<T>[];
@@ -28,13 +28,13 @@ export function useShownColumns<T>(id: string | undefined, all: readonly Column<
 }
 
 interface TableViewProps<T> {
-  id: string;
-  state: ListState;
   all: readonly Column<T>[];
   shown: ShownColumns<T>;
+  density: Density;
+  setDensity: (next: Density) => void;
 }
 
-export function TableView<T>({ all, shown }: TableViewProps<T>) {
+export function TableView<T>({ all, shown, density, setDensity }: TableViewProps<T>) {
   const t = useText(words);
   const { stored, store, columns } = shown;
   const navigate = useNavigate();
@@ -70,6 +70,12 @@ export function TableView<T>({ all, shown }: TableViewProps<T>) {
               onChange={() => toggle(column.id)}
             />
           ))}
+          <Divider />
+          <Checkbox
+            label={t.compactRows}
+            checked={density === 'compact'}
+            onChange={(event) => setDensity(event.currentTarget.checked ? 'compact' : 'comfortable')}
+          />
           <Divider />
           {stored.views.length > 0 && (
             <Text fw={600} size="sm">

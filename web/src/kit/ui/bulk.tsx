@@ -1,8 +1,15 @@
-/** The bar of bulk actions: says how many rows are chosen. Part of `DataTable`. */
-import { Button, CloseButton, Group, Paper, Text } from '@mantine/core';
+/**
+ * The bar of bulk actions: how many rows are chosen and what can be done with them. Part of `DataTable`. It stands
+ * where the headings of the columns are, and on a phone where the bottom bar is: it covers no row and moves none.
+ */
+import { Button, CloseButton, Group, Text, UnstyledButton } from '@mantine/core';
+import { lazy, Suspense } from 'react';
+import { formatCount } from '../format';
+import type { List } from '../list';
 import { useText } from '../text';
 import { words } from '../words';
 import type { Icon } from './page';
+import { MOST_CHOSEN, type Selection } from './selection';
 
 export interface BulkAction<T> {
   label: string;
@@ -13,44 +20,62 @@ export interface BulkAction<T> {
 }
 
 interface BulkBarProps<T> {
-  rows: readonly T[];
+  list: List<T>;
+  selection: Selection<T>;
   actions: readonly BulkAction<T>[];
-  clear: () => void;
+  /** All but the first action are in a menu: a phone has no room for them. */
+  short: boolean;
 }
 
-export function BulkBar<T>({ rows, actions, clear }: BulkBarProps<T>) {
+const PageMenu = lazy(async () => ({ default: (await import('./PageMenu')).PageMenu }));
+
+export function BulkBar<T>({ list, selection, actions, short }: BulkBarProps<T>) {
   const t = useText(words);
+  const { rows, clear } = selection;
+  const shown = short ? actions.slice(0, 1) : actions;
+  const rest = actions.slice(shown.length);
   return (
-    <Paper
-      withBorder
-      shadow="md"
-      p="xs"
-      pl="md"
-      radius="md"
-      className="bulk-bar"
-      role="region"
-      aria-label={t.selected(rows.length)}
-    >
-      <Group gap="sm" justify="space-between">
-        <Text fw={500} role="status">
+    <section className="bulk-bar" aria-label={t.selected(rows.length)}>
+      <div className="bulk-words">
+        <Text fw={600} size="sm" role="status" className="nowrap">
           {t.selected(rows.length)}
         </Text>
-        <Group gap="xs">
-          {actions.map(({ label, icon: IconShown, danger, run }) => (
-            <Button
-              key={label}
-              variant="default"
-              size="sm"
-              {...(danger ? { c: 'var(--text-negative)' } : {})}
-              leftSection={IconShown ? <IconShown size={16} /> : undefined}
-              onClick={() => run(rows, clear)}
-            >
-              {label}
-            </Button>
-          ))}
-          <CloseButton onClick={clear} aria-label={t.clearSelection} />
-        </Group>
+        <ChooseFound list={list} selection={selection} />
+      </div>
+      <Group gap={6} wrap="nowrap">
+        {shown.map(({ label, icon: IconShown, danger, run }) => (
+          <Button
+            key={label}
+            variant="default"
+            size="compact-sm"
+            {...(danger ? { c: 'var(--text-negative)' } : {})}
+            leftSection={IconShown ? <IconShown size={16} /> : undefined}
+            onClick={() => run(rows, clear)}
+          >
+            {label}
+          </Button>
+        ))}
+        {rest.length > 0 && (
+          <Suspense>
+            <PageMenu entries={rest.map(({ run, ...entry }) => ({ ...entry, onClick: () => run(rows, clear) }))} />
+          </Suspense>
+        )}
+        <CloseButton size="sm" onClick={clear} aria-label={t.clearSelection} />
       </Group>
-    </Paper>
+    </section>
+  );
+}
+
+/** Offered while more was found than is chosen. */
+function ChooseFound<T>({ list, selection }: Pick<BulkBarProps<T>, 'list' | 'selection'>) {
+  const t = useText(words);
+  const total = list.total ?? 0;
+  const most = Math.min(total, MOST_CHOSEN);
+  if (selection.rows.length >= most) return null;
+  const shown = formatCount(most);
+  return (
+    <UnstyledButton className="bulk-all" onClick={selection.chooseFound} disabled={selection.isReading}>
+      {selection.isReading ? t.loading : total > MOST_CHOSEN ? t.selectFirst(shown) : t.selectFound(shown)}
+    </UnstyledButton>
   );
 }

@@ -12,11 +12,12 @@
  */
 import { ActionIcon, Anchor, Box, Breadcrumbs, Button, Group, Stack, Text, Title, Tooltip } from '@mantine/core';
 import { IconChevronLeft, IconDots } from '@tabler/icons-react';
-import { type ComponentType, lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { currentLocale, useText } from '../text';
 import { words } from '../words';
 import { PageColumns } from './page-columns';
+import { PageToolsContext } from './page-tools';
 
 export type Icon = ComponentType<{ size?: number | string; stroke?: number | string }>;
 
@@ -46,6 +47,8 @@ interface PageProps {
   /** Stand beside the primary action, plain. One or two, the rest belongs in the menu. */
   secondary?: ReactNode;
   menu?: readonly MenuEntry[];
+  /** The page is one list: its search and filters stand beside the title, and as many rows as can be on the screen. */
+  list?: boolean;
   /** Forms read better when they are not as wide as the window. */
   narrow?: boolean;
   /** The side column of a detail page. */
@@ -65,34 +68,38 @@ export function Page({
   heading,
   crumbs,
   status,
-  subtitle,
+  subtitle: about,
   action,
   secondary,
   menu,
+  list,
   narrow,
   side,
   children,
 }: PageProps) {
   useDocumentTitle(title);
+  const [tools, setTools] = useState<HTMLElement | null>(null);
+  const subtitle = about && (
+    <Text c="dimmed" mt={4} component="div" className="page-subtitle">
+      {about}
+    </Text>
+  );
   const entries = (menu ?? []).filter((entry) => !entry.hidden);
   return (
-    <Stack gap="md" className="page" data-narrow={narrow || undefined}>
+    <Stack gap="md" className="page" data-narrow={narrow || undefined} data-list={list || undefined}>
       <div>
         {crumbs && crumbs.length > 0 && <Crumbs crumbs={crumbs} />}
         <Group justify="space-between" align="center" gap="sm" className="page-head">
-          <Box miw={0} flex="1 1 240px">
+          <Box miw={0} className="page-title">
             <Group gap="sm" align="center">
               <Title order={1} size="h2" className="wrap-anywhere">
                 {heading ?? title}
               </Title>
               {status}
             </Group>
-            {subtitle && (
-              <Text c="dimmed" mt={4} component="div">
-                {subtitle}
-              </Text>
-            )}
+            {!list && subtitle}
           </Box>
+          {list && <div className="page-tools" ref={setTools} />}
           {(action || secondary || entries.length > 0) && (
             <Group gap="xs" wrap="nowrap" className="page-actions">
               {secondary}
@@ -105,8 +112,11 @@ export function Page({
             </Group>
           )}
         </Group>
+        {list && subtitle}
       </div>
-      {side ? <PageColumns side={side}>{children}</PageColumns> : children}
+      <PageToolsContext value={list ? tools : undefined}>
+        {side ? <PageColumns side={side}>{children}</PageColumns> : children}
+      </PageToolsContext>
     </Stack>
   );
 }

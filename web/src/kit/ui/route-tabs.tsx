@@ -4,10 +4,10 @@
  *   <RouteTabs label={t.sections} tabs={[{ to: `/cp/counterparties/${id}`, label: t.account }, …]} />
  */
 import { EXACT_TOTAL } from '@lanka/domain/kit/lists';
-import { ScrollArea, Tabs } from '@mantine/core';
+import { Tabs } from '@mantine/core';
 import { useLocation, useNavigate } from 'react-router';
 import { formatCountTo } from '../format';
-import { useTabInView } from './tab-in-view';
+import { TabScroller } from './tab-scroller';
 
 export interface RouteTab {
   to: string;
@@ -20,9 +20,8 @@ export function RouteTabs({ label, tabs }: { label: string; tabs: readonly Route
   const { pathname } = useLocation();
   const navigate = useNavigate();
   const here = tabs.find((tab) => tab.to.split('?')[0] === pathname)?.to ?? null;
-  const viewport = useTabInView(here);
   return (
-    <ScrollArea type="never" viewportRef={viewport}>
+    <TabScroller chosen={here}>
       <Tabs value={here} onChange={(to) => to && navigate(to)} activateTabWithKeyboard={false}>
         <Tabs.List className="status-tabs" aria-label={label}>
           {tabs
@@ -42,6 +41,6 @@ export function RouteTabs({ label, tabs }: { label: string; tabs: readonly Route
             ))}
         </Tabs.List>
       </Tabs>
-    </ScrollArea>
+    </TabScroller>
   );
 }

@@ -6,11 +6,11 @@
  *   <StatusTabs list={list} name="status" table={orderStatus} counts={counts} />
  */
 import { EXACT_TOTAL } from '@lanka/domain/kit/lists';
-import { Badge, ScrollArea, Tabs } from '@mantine/core';
+import { Badge, Tabs } from '@mantine/core';
 import { formatCountTo } from '../format';
 import type { ListState } from '../list';
 import { type Locale, useLocale } from '../text';
-import { useTabInView } from './tab-in-view';
+import { TabScroller } from './tab-scroller';
 
 /** Colour only for meaning: waits grey, needs somebody yellow, in work blue, on the way violet, well green, ill red. */
 export type StatusColor = 'gray' | 'yellow' | 'blue' | 'violet' | 'green' | 'red' | 'orange' | 'teal';
@@ -77,9 +77,8 @@ export function StatusTabs<S extends string>({
     ...fromTable.map(([value, status]) => ({ value, label: status[locale], count: counts?.[value] })),
   ];
   const shown = list.state.values[name] ?? '';
-  const viewport = useTabInView(shown);
   return (
-    <ScrollArea type="never" viewportRef={viewport}>
+    <TabScroller chosen={shown}>
       <Tabs
         value={shown === '' ? 'all' : shown}
         onChange={(next) => list.state.set({ [name]: next === 'all' ? null : next })}
@@ -98,6 +97,6 @@ export function StatusTabs<S extends string>({
           ))}
         </Tabs.List>
       </Tabs>
-    </ScrollArea>
+    </TabScroller>
   );
 }

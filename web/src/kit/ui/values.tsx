@@ -4,6 +4,7 @@
  *   <Money kopecks={order.sum} />  <Amount kopecks={…} signed />  <Count value={3} />  <Percent part={1250} />
  *   <DateTime at={order.created_at} />      relative within a day, the full one in the tooltip
  *   <DateOnly date="2026-11-20" />          a calendar date
+ *   <Aside>{row.comment}</Aside>             in a row of a list, beside the value
  *   <Phone number="380671234567" />         a link that calls
  */
 
@@ -11,7 +12,7 @@ import { formatAmount, formatMoney, formatPercent } from '@lanka/domain/kit/mone
 import { formatPhone } from '@lanka/domain/kit/phone';
 import { formatDateTime } from '@lanka/domain/kit/time';
 import { Anchor, Text, type TextProps, Tooltip } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { formatCountTo, formatWhen } from '../format';
 import { useLocale } from '../text';
 
@@ -120,6 +121,16 @@ export function Phone({ number }: { number: string | null | undefined }) {
     <Anchor href={`tel:+${number.replace(/\D/g, '')}`} className="figures nowrap" inherit>
       {formatPhone(number)}
     </Anchor>
+  );
+}
+
+/** Said beside a value in a row of a list: dimmed, in the same line. On a card it may be said elsewhere. */
+export function Aside({ children, onlyTable }: { children: ReactNode; onlyTable?: boolean }) {
+  return (
+    <>
+      {' '}
+      <span className={onlyTable ? 'cell-aside only-table' : 'cell-aside'}>{children}</span>
+    </>
   );
 }
 

@@ -20,7 +20,7 @@ export function MemberMenu({ member, remove }: { member: contract.Member; remove
   return (
     <Menu position="bottom-end" withinPortal>
       <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" size={36} aria-label={t.actions(member.name)}>
+        <ActionIcon variant="subtle" color="gray" size={32} aria-label={t.actions(member.name)}>
           <IconDots size={18} />
         </ActionIcon>
       </Menu.Target>

@@ -1,6 +1,6 @@
 import { isStaff, type Role } from '@lanka/domain/kit/roles';
 import * as contract from '@lanka/domain/projects/contract';
-import { Avatar, Button, Group, Text } from '@mantine/core';
+import { Avatar, Button } from '@mantine/core';
 import { IconTable, IconUserPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { roleNames } from '../../identity';
@@ -12,7 +12,7 @@ import { type Column, DataTable } from '../../kit/ui/DataTable';
 import { Filters, SearchField } from '../../kit/ui/filters';
 import { Page } from '../../kit/ui/page';
 import { EmptyState } from '../../kit/ui/states';
-import { DateTime, Phone } from '../../kit/ui/values';
+import { Aside, DateTime, Phone } from '../../kit/ui/values';
 import { Collaborators } from './Collaborators';
 import { Invitations, useInvitations } from './Invitations';
 import { InviteModal } from './InviteModal';
@@ -59,6 +59,7 @@ function UsersPage({ tab }: { tab: Tab }) {
   const close = () => open(null);
   return (
     <Page
+      list
       title={t.users}
       subtitle={can('users.manage') && <Collaborators />}
       action={mayInvite && { label: t.invite, icon: IconUserPlus, onClick: () => open('invite') }}
@@ -107,44 +108,39 @@ function useColumns(remove: (member: contract.Member) => void): Column<contract.
       id: 'name',
       title: t.name,
       sort: 'name',
+      cut: true,
+      share: 2,
       render: ({ id, name, photo_url, role }) => (
-        <Group gap="sm" wrap="nowrap" component="span">
+        <span className="cell-name">
           <Avatar
             component="span"
             src={photo_url}
             name={name}
             color={isStaff(role) ? 'accent' : 'gray'}
-            size={32}
+            size={28}
             alt=""
           />
-          <span className="wrap-anywhere">
+          <span>
             {name}
-            {id === user.id && (
-              <Text span size="sm" c="dimmed">
-                {` · ${t.you}`}
-              </Text>
-            )}
+            {id === user.id && <Aside>{t.you}</Aside>}
           </span>
-        </Group>
+        </span>
       ),
     },
-    { id: 'role', title: t.role, render: ({ role }) => roles[role] },
+    { id: 'role', title: t.role, card: 'line', render: ({ role }) => roles[role] },
     {
       id: 'email',
       title: t.email,
       sort: 'email',
-      render: ({ email }) => (
-        <Text span inherit className="wrap-anywhere">
-          {email}
-        </Text>
-      ),
+      cut: true,
+      card: 'line',
+      render: ({ email }) => email,
     },
     { id: 'phone', title: t.phone, render: ({ phone_number }) => <Phone number={phone_number} /> },
     { id: 'since', title: t.since, sort: 'created_at', render: ({ created_at }) => <DateTime at={created_at} /> },
     {
       id: 'menu',
       title: t.actionsColumn,
-      width: 92,
       card: 'corner',
       render: (member) => <MemberMenu member={member} remove={() => remove(member)} />,
     },

@@ -1,0 +1,40 @@
+import { Scroller } from '@mantine/core';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useText } from '../text';
+import { words } from '../words';
+
+/**
+ * A row of tabs that may be wider than the window: where more of them are, the row fades and has a button that scrolls
+ * by 200 px (specification §9, Scroll buttons). The chosen tab is brought into view, sideways only.
+ */
+export function TabScroller({ chosen, children }: { chosen: string | null; children: ReactNode }) {
+  const t = useText(words);
+  const row = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever another tab is chosen
+  useEffect(() => {
+    const tab = row.current?.querySelector('[aria-selected=true]');
+    const viewport = tab?.closest('.tab-viewport');
+    if (!viewport || !tab) return;
+    const frame = viewport.getBoundingClientRect();
+    const { left, right } = tab.getBoundingClientRect();
+    if (left < frame.left + CONTROL) viewport.scrollLeft += left - frame.left - CONTROL;
+    else if (right > frame.right - CONTROL) viewport.scrollLeft += right - frame.right + CONTROL;
+  }, [chosen]);
+  return (
+    <Scroller
+      ref={row}
+      className="tab-row"
+      classNames={{ container: 'tab-viewport' }}
+      controlSize={CONTROL}
+      edgeGradientColor="var(--ground)"
+      draggable={false}
+      startControlProps={{ 'aria-label': t.tabsBefore }}
+      endControlProps={{ 'aria-label': t.tabsAfter }}
+    >
+      {children}
+    </Scroller>
+  );
+}
+
+/** How wide the fading edge with its button is. */
+const CONTROL = 56;
