@@ -1,13 +1,13 @@
 import { listAllVariants, type VariantRecord } from '@lanka/domain/catalog/contract';
-import { ActionIcon, Loader, Select, Stack, Text, Tooltip } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
-import { IconSearch, IconTrash } from '@tabler/icons-react';
+import { ActionIcon, Box, Stack, Text, Tooltip } from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useController } from 'react-hook-form';
+import { call } from '../kit/call';
 import type { FieldBinding } from '../kit/form/useEntityForm';
-import { useCall } from '../kit/query';
 import { useProjectId } from '../kit/session';
 import { useText } from '../kit/text';
+import { Finder } from '../kit/ui/finder';
 import { QuantityInput } from '../kit/ui/inputs';
 import { Picture, ProductName, titleOf } from './parts';
 import { text } from './text';
@@ -128,52 +128,35 @@ const FOUND = 20;
 function ProductFinder({ chosen, add }: { chosen: readonly Line[]; add: (variant: VariantRecord) => void }) {
   const t = useText(text);
   const project_id = useProjectId();
-  const [typed, setTyped] = useState('');
-  const [q] = useDebouncedValue(typed.trim(), 200);
-  const found = useCall(
-    listAllVariants,
-    { params: { project_id }, query: { limit: FOUND, ...(q ? { q } : {}) } },
-    { keepPrevious: true },
-  );
-  const variants = new Map((found.data?.items ?? []).filter((one) => !one.deleted).map((one) => [one.id, one]));
   const isChosen = (id: string) => chosen.some(({ product_variant_id }) => product_variant_id === id);
   return (
-    <Select
-      mx="md"
-      label={t.find}
-      placeholder={t.findHint}
-      leftSection={found.isFetching && typed !== '' ? <Loader size={16} /> : <IconSearch size={16} aria-hidden />}
-      data={[...variants.values()].map((one) => ({ value: one.id, label: titleOf(nameOf(one)) }))}
-      filter={({ options }) => options}
-      value={null}
-      searchable
-      searchValue={typed}
-      onSearchChange={setTyped}
-      onChange={(id) => {
-        const variant = id ? variants.get(id) : undefined;
-        if (variant) add(variant);
-        setTyped('');
-      }}
-      renderOption={({ option }) => {
-        const variant = variants.get(option.value);
-        if (!variant) return option.label;
-        return (
+    <Box px="md">
+      <Finder
+        label={t.find}
+        placeholder={t.findHint}
+        find={async (q, signal) => {
+          const query = { limit: FOUND, ...(q ? { q } : {}) };
+          const asked = { params: { project_id }, query, ...(signal ? { signal } : {}) };
+          return (await call(listAllVariants, asked)).items.filter(({ deleted }) => !deleted);
+        }}
+        keyOf={({ id }) => id}
+        nameOf={(variant) => titleOf(nameOf(variant))}
+        codesOf={({ barcode, sku }) => [barcode, sku]}
+        render={(variant) => (
           <span className="make-found">
             <Picture url={variant.thumbnail_url} />
             <span>
-              <span className="wrap-anywhere">{option.label}</span>
+              <span className="wrap-anywhere">{titleOf(nameOf(variant))}</span>
               <Text span display="block" className="make-hint">
                 {[variant.sku, isChosen(variant.id) ? t.added : null].filter(Boolean).join(' · ')}
               </Text>
             </span>
             <span className="make-hint nowrap">{t.inStock(variant.available)}</span>
           </span>
-        );
-      }}
-      nothingFoundMessage={found.isFetching ? undefined : t.nothingFound}
-      maxDropdownHeight={380}
-      rightSection={null}
-      selectFirstOptionOnChange
-    />
+        )}
+        onPick={add}
+        scan
+      />
+    </Box>
   );
 }

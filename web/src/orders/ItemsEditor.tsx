@@ -1,17 +1,14 @@
 /** The lines of an order being made: search, scanner, counts; short lines say how much there is. */
 import { listAllVariants, type VariantRecord } from '@lanka/domain/catalog/contract';
-import { ActionIcon, Alert, Button, Group, Loader, Select, Stack, Text, Tooltip, VisuallyHidden } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
-import { IconSearch, IconTrash } from '@tabler/icons-react';
+import { ActionIcon, Alert, Box, Button, Group, Stack, Text, Tooltip, VisuallyHidden } from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useController } from 'react-hook-form';
 import { call } from '../kit/call';
 import type { FieldBinding } from '../kit/form/useEntityForm';
-import { notifyError } from '../kit/notify';
-import { useCall } from '../kit/query';
 import { useText } from '../kit/text';
+import { Finder } from '../kit/ui/finder';
 import { QuantityInput } from '../kit/ui/inputs';
-import { ScanField } from '../kit/ui/scan';
 import { Money } from '../kit/ui/values';
 import { formText } from './form-text';
 import * as lines from './lines';
@@ -41,34 +38,47 @@ export function ItemsEditor({ name, control, project_id, infos, learn, preview, 
     latest.current = next;
     field.onChange(next);
   };
-  const addFound = (variant: VariantRecord) => {
-    learn(variant.id, lines.infoOfVariant(variant));
-    const next = lines.withLine(latest.current, variant.id);
-    if (next) {
-      setSaid(null);
-      change(next);
-    } else setSaid({ text: t.duplicate, bad: true });
-  };
-  const addScanned = async (code: string) => {
-    const variant = await findByCode(project_id, code).catch((error: unknown) => {
-      notifyError(error);
-      return undefined;
-    });
-    if (variant === undefined) return;
-    if (variant === null) return setSaid({ text: t.notFoundCode(code), bad: true });
+  const finder = useRef<HTMLInputElement>(null);
+  const table = useRef<HTMLDivElement>(null);
+  /** The line whose count is typed next. */
+  const [next, setNext] = useState<string | null>(null);
+  useEffect(() => {
+    if (next === null) return;
+    table.current?.querySelector<HTMLInputElement>(`[data-line="${next}"] input`)?.select();
+    setNext(null);
+  }, [next]);
+  const add = (variant: VariantRecord, byCode: boolean) => {
     if (variant.price === null) return setSaid({ text: `${nameOf(variant)}: ${t.noPrice}`, bad: true });
+    const isThere = lines.hasLine(latest.current, variant.id);
     learn(variant.id, lines.infoOfVariant(variant));
-    change(lines.withOneMore(latest.current, variant.id));
+    // the same code again is one piece more, as at a till; from the list a product is chosen once
+    if (byCode || !isThere) change(lines.withOneMore(latest.current, variant.id));
+    if (!byCode) {
+      setNext(variant.id);
+      return setSaid(isThere ? { text: t.duplicate, bad: true } : null);
+    }
     const line = latest.current.find(({ product_variant_id }) => product_variant_id === variant.id);
     setSaid({ text: t.scanned(nameOf(variant), line ? (lines.countOf(line) ?? 0) : 0), bad: false });
   };
   const errors = (fieldState.error ?? {}) as unknown as LineErrors;
   return (
     <Stack gap="md">
-      <Group gap="md" align="flex-start" grow preventGrowOverflow={false} px="md">
-        <ProductFinder project_id={project_id} chosen={value} add={addFound} />
-        <ScanField label={t.scan} hint={t.scanHint} onScan={(code) => void addScanned(code)} />
-      </Group>
+      <Box px="md" maw={640}>
+        <Finder
+          label={t.find}
+          description={t.findHint}
+          find={(q, signal) => findVariants(project_id, q, signal)}
+          keyOf={({ id }) => id}
+          nameOf={nameOf}
+          codesOf={({ barcode, sku }) => [barcode, sku]}
+          isDisabled={({ price }) => price === null}
+          render={(variant) => <Found variant={variant} taken={lines.hasLine(value, variant.id)} />}
+          onPick={add}
+          onMissed={(code) => setSaid({ text: t.notFoundCode(code), bad: true })}
+          inputRef={finder}
+          scan
+        />
+      </Box>
       <Text
         role={said?.bad ? 'alert' : 'status'}
         size="sm"
@@ -87,7 +97,15 @@ export function ItemsEditor({ name, control, project_id, infos, learn, preview, 
           {fieldState.error ? t.needLines : t.noLines}
         </Text>
       ) : (
-        <LinesTable value={value} change={change} blur={field.onBlur} {...{ infos, preview, shortage, errors }} />
+        <div ref={table}>
+          <LinesTable
+            value={value}
+            change={change}
+            blur={field.onBlur}
+            toFinder={() => finder.current?.focus()}
+            {...{ infos, preview, shortage, errors }}
+          />
+        </div>
       )}
     </Stack>
   );
@@ -95,57 +113,12 @@ export function ItemsEditor({ name, control, project_id, infos, learn, preview, 
 
 const nameOf = (variant: VariantRecord): string => lines.titleOf(lines.infoOfVariant(variant));
 
-/** The variant of exactly this barcode or SKU; null when there is none. */
-async function findByCode(project_id: string, code: string): Promise<VariantRecord | null> {
-  const { items } = await call(listAllVariants, { params: { project_id }, query: { q: code, limit: 10 } });
-  const same = (value: string | null) => value?.toLowerCase() === code.toLowerCase();
-  return items.find(({ barcode }) => same(barcode)) ?? items.find(({ sku }) => same(sku)) ?? null;
-}
-
 const FOUND = 20;
 
-interface ProductFinderProps {
-  project_id: string;
-  chosen: readonly lines.Line[];
-  add: (variant: VariantRecord) => void;
-}
-
-function ProductFinder({ project_id, chosen, add }: ProductFinderProps) {
-  const t = useText(formText);
-  const [typed, setTyped] = useState('');
-  const [q] = useDebouncedValue(typed.trim(), 200);
-  const found = useCall(
-    listAllVariants,
-    { params: { project_id }, query: { limit: FOUND, ...(q ? { q } : {}) } },
-    { keepPrevious: true },
-  );
-  const variants = new Map((found.data?.items ?? []).filter((one) => !one.deleted).map((one) => [one.id, one]));
-  return (
-    <Select
-      label={t.find}
-      description={t.findHint}
-      leftSection={found.isFetching && typed !== '' ? <Loader size={16} /> : <IconSearch size={16} aria-hidden />}
-      data={[...variants.values()].map((one) => ({ value: one.id, label: nameOf(one), disabled: one.price === null }))}
-      filter={({ options }) => options}
-      value={null}
-      searchable
-      searchValue={typed}
-      onSearchChange={setTyped}
-      onChange={(id) => {
-        const variant = id ? variants.get(id) : undefined;
-        if (variant) add(variant);
-        setTyped('');
-      }}
-      renderOption={({ option }) => {
-        const variant = variants.get(option.value);
-        return variant ? <Found variant={variant} taken={lines.hasLine(chosen, variant.id)} /> : option.label;
-      }}
-      nothingFoundMessage={found.isFetching ? undefined : t.nothing}
-      maxDropdownHeight={380}
-      rightSection={null}
-      selectFirstOptionOnChange
-    />
-  );
+async function findVariants(project_id: string, q: string, signal?: AbortSignal): Promise<VariantRecord[]> {
+  const query = { limit: FOUND, ...(q ? { q } : {}) };
+  const { items } = await call(listAllVariants, { params: { project_id }, query, ...(signal ? { signal } : {}) });
+  return items.filter(({ deleted }) => !deleted);
 }
 
 function Found({ variant, taken }: { variant: VariantRecord; taken: boolean }) {
@@ -184,9 +157,11 @@ interface LinesTableProps {
   preview: lines.Preview;
   shortage: lines.Shortage;
   errors: LineErrors;
+  /** After the count the next product is looked for. */
+  toFinder: () => void;
 }
 
-function LinesTable({ value, change, blur, infos, preview, shortage, errors }: LinesTableProps) {
+function LinesTable({ value, change, blur, infos, preview, shortage, errors, toFinder }: LinesTableProps) {
   const t = useText(formText);
   const o = useText(text);
   const table = useRef<HTMLTableElement>(null);
@@ -226,6 +201,7 @@ function LinesTable({ value, change, blur, infos, preview, shortage, errors }: L
               setCount={(count) => change(lines.withCount(value, line.product_variant_id, count))}
               remove={() => change(lines.withoutLine(value, line.product_variant_id))}
               blur={blur}
+              toFinder={toFinder}
             />
           ))}
         </tbody>
@@ -245,9 +221,10 @@ interface LineRowProps {
   setCount: (count: number | null) => void;
   remove: () => void;
   blur: () => void;
+  toFinder: () => void;
 }
 
-function LineRow({ line, info, amount, recommended, short, error, setCount, remove, blur }: LineRowProps) {
+function LineRow({ line, info, amount, recommended, short, error, setCount, remove, blur, toFinder }: LineRowProps) {
   const t = useText(formText);
   const o = useText(text);
   const name = info ? lines.titleOf(info) : '…';
@@ -255,7 +232,7 @@ function LineRow({ line, info, amount, recommended, short, error, setCount, remo
   const count = lines.countOf(line);
   const over = limit !== null && count !== null && count > limit;
   return (
-    <tr data-short={short ? true : undefined}>
+    <tr data-short={short ? true : undefined} data-line={line.product_variant_id}>
       <td className="order-line-name">
         <Group gap="sm" wrap="nowrap" align="flex-start">
           <Thumbnail url={info?.thumbnail_url ?? null} />
@@ -292,6 +269,7 @@ function LineRow({ line, info, amount, recommended, short, error, setCount, remo
           value={line.count === '' ? null : line.count}
           onChange={setCount}
           onBlur={blur}
+          onEnter={toFinder}
           error={count === null ? (error ?? t.badCount) : error}
         />
       </td>

@@ -36,8 +36,8 @@ export function CounterpartyStep({ project_id, value, onChange, required }: Coun
           description={required ? undefined : t.counterpartyHint}
           placeholder={required ? t.startTyping : t.ownSales}
           value={value}
-          onChange={(id) => (required && !id ? undefined : onChange(id))}
-          clearable={!required}
+          onChange={onChange}
+          required={required}
         />
         {chosen && (
           <Text size="sm" c="dimmed">

@@ -2,16 +2,16 @@ import { kyivDate } from '@lanka/domain/kit/time';
 import { listCounterparties, readCounterparty } from '@lanka/domain/partners/contract';
 import * as contract from '@lanka/domain/payments/contract';
 import { balanceChange } from '@lanka/domain/payments/rules';
-import { Group, Modal, Select, SimpleGrid, Text } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
-import { useState } from 'react';
+import { Group, Modal, SimpleGrid, Text } from '@mantine/core';
 import { useController } from 'react-hook-form';
+import { call } from '../kit/call';
 import { Form, SubmitButton } from '../kit/form/Form';
 import { DateField, MoneyField, RadioField, SelectField, TextareaField } from '../kit/form/fields';
 import { type FieldBinding, useEntityForm } from '../kit/form/useEntityForm';
 import { useAction, useCall } from '../kit/query';
 import { useProjectId } from '../kit/session';
 import { useText } from '../kit/text';
+import { Finder } from '../kit/ui/finder';
 import { accountNames, BeforeAfter } from '../partners';
 import { text, typeNames } from './text';
 
@@ -105,32 +105,21 @@ function CounterpartyChoice({ name, control }: FieldBinding) {
   const project_id = useProjectId();
   const { field, fieldState } = useController({ name, control });
   const chosen = typeof field.value === 'string' ? field.value : '';
-  const [typed, setTyped] = useState('');
-  const [q] = useDebouncedValue(typed.trim(), 250);
   const current = useCall(readCounterparty, { params: { project_id, id: chosen || '-' } }, { enabled: chosen !== '' });
-  const isName = current.data?.name === q;
-  const found = useCall(
-    listCounterparties,
-    { params: { project_id }, query: { limit: 20, ...(q && !isName ? { q } : {}) } },
-    { keepPrevious: true },
-  );
-  const options = new Map((found.data?.items ?? []).map((row) => [row.id, row.name]));
-  if (chosen && current.data) options.set(chosen, current.data.name);
   return (
-    <Select
-      ref={field.ref}
-      name={field.name}
+    <Finder
+      inputRef={field.ref}
       label={t.counterparty}
-      withAsterisk
-      aria-required
+      required
       error={fieldState.error?.message}
-      data={[...options].map(([value, label]) => ({ value, label }))}
-      filter={({ options: all }) => all}
-      searchable
-      searchValue={typed}
-      onSearchChange={setTyped}
-      value={chosen || null}
-      onChange={(next) => field.onChange(next ?? '')}
+      find={async (q, signal) => {
+        const query = { limit: 20, ...(q ? { q } : {}) };
+        return (await call(listCounterparties, { params: { project_id }, query, ...(signal ? { signal } : {}) })).items;
+      }}
+      keyOf={(one) => one.id}
+      nameOf={(one) => one.name}
+      onPick={(one) => field.onChange(one.id)}
+      chosen={chosen && current.data ? current.data.name : ''}
       onBlur={field.onBlur}
     />
   );

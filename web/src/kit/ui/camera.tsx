@@ -1,4 +1,4 @@
-/** The camera of `ScanField`; a chunk of its own because the decoder is large. */
+/** The camera of `ScanButton`; a chunk of its own because the decoder is large. */
 import { Alert, Loader } from '@mantine/core';
 import { BarcodeDetector, prepareZXingModule } from 'barcode-detector/ponyfill';
 import { useEffect, useRef, useState } from 'react';

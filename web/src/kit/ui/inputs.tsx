@@ -94,10 +94,12 @@ export interface QuantityInputProps extends NumericInputProps {
   min?: number | undefined;
   max?: number | undefined;
   unit?: string | undefined;
+  /** Enter goes on to what is typed next, instead of submitting the form around. */
+  onEnter?: () => void;
 }
 
 /** A whole number; the up and down arrows change it by one. */
-export function QuantityInput({ min = 0, max, unit, ...props }: QuantityInputProps) {
+export function QuantityInput({ min = 0, max, unit, onEnter, ...props }: QuantityInputProps) {
   const step = (by: number) => {
     const next = (Number.isFinite(props.value) ? (props.value ?? 0) : 0) + by;
     if (next >= min && (max === undefined || next <= max)) props.onChange(next);
@@ -110,6 +112,10 @@ export function QuantityInput({ min = 0, max, unit, ...props }: QuantityInputPro
       show={showCount}
       unit={unit}
       onKeyDown={(event) => {
+        if (event.key === 'Enter' && onEnter) {
+          event.preventDefault();
+          onEnter();
+        }
         if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
         event.preventDefault();
         step(event.key === 'ArrowUp' ? 1 : -1);
