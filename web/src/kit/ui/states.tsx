@@ -3,7 +3,7 @@
  *
  *   <EmptyState drawing="orders" title={t.none} text={t.noneText} action={<Button …>} />
  *   <FailedState error={query.error} retry={query.refetch} />
- *   <Loaded query={order}>{(order) => …}</Loaded>       skeleton, error (404 is «not found»), or the content
+ *   <Loaded query={order}>{(order) => …}</Loaded>       skeleton, error (404 «not found», 403 «no access»), or the content
  */
 import { Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { Component, type ErrorInfo, type ReactNode } from 'react';
@@ -46,6 +46,7 @@ export function FailedState({ error, retry }: { error: unknown; retry?: () => un
   const t = useText(words);
   const report = useReport();
   if (error instanceof CallError && error.status === 404) return <NotFound />;
+  if (error instanceof CallError && error.status === 403) return <NoAccess />;
   // that it is overloaded or away (503) its operator knows already
   const isFault = error instanceof CallError && error.status === 500;
   return (
@@ -72,6 +73,23 @@ export function FailedState({ error, retry }: { error: unknown; retry?: () => un
         }
       />
     </div>
+  );
+}
+
+/** Trying again would not help: somebody else has to give the right. */
+function NoAccess() {
+  const t = useText(words);
+  return (
+    <EmptyState
+      drawing="people"
+      title={t.noAccessTitle}
+      text={t.noAccessText}
+      action={
+        <Button component={Link} to="/cp" variant="default">
+          {t.home}
+        </Button>
+      }
+    />
   );
 }
 
