@@ -35,9 +35,15 @@ export function OrderDocuments({ projectId, role, order }: OrderDocumentsProps) 
   return (
     <Section
       title={t.title}
+      empty={list.data?.items.length === 0 && !issuing && (mayIssue ? t.none : t.noneToRead)}
       action={
         mayIssue && (
-          <Button variant="default" size="xs" leftSection={<IconFilePlus size={16} />} onClick={() => setIssuing(true)}>
+          <Button
+            variant="default"
+            size="compact-sm"
+            leftSection={<IconFilePlus size={16} />}
+            onClick={() => setIssuing(true)}
+          >
             {t.create}
           </Button>
         )
@@ -46,7 +52,6 @@ export function OrderDocuments({ projectId, role, order }: OrderDocumentsProps) 
       <Loaded query={list}>
         {({ items, next_cursor }) => (
           <Stack gap="sm">
-            {items.length === 0 && <Text c="dimmed">{mayIssue ? t.none : t.noneToRead}</Text>}
             {items.map((one) => (
               <DocumentRow key={one.id} projectId={projectId} document={one} isClient={role === 'Client'} />
             ))}

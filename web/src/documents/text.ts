@@ -4,7 +4,7 @@ export const text = texts({
   ua: {
     title: 'Документи',
     create: 'Створити документ',
-    none: 'Документів ще немає. Рахунок можна створити будь-коли, видаткову накладну – після відправлення.',
+    none: 'Документів ще немає; накладна – після відправлення.',
     noneToRead: 'Документів ще немає.',
     earlier: 'Показано останні 200 документів.',
     download: (title: string) => `Завантажити PDF: ${title}`,
@@ -29,7 +29,7 @@ export const text = texts({
   en: {
     title: 'Documents',
     create: 'Create a document',
-    none: 'No documents yet. An invoice can be created at any time, a delivery note once the order is sent.',
+    none: 'No documents yet; a delivery note once the order is sent.',
     noneToRead: 'No documents yet.',
     earlier: 'The last 200 documents are shown.',
     download: (title: string) => `Download PDF: ${title}`,

@@ -26,14 +26,22 @@ export function Comments(props: OfOrder) {
   const t = useText(text);
   const params = paramsOf(props);
   const comments = useCall(contract.listComments, { params });
+  const [isWriting, setWriting] = useState(false);
+  const mayWrite = can(props.place.role, 'orders.comment');
+  if (comments.data?.items.length === 0 && !isWriting) {
+    const write = mayWrite && (
+      <Button variant="default" size="compact-sm" onClick={() => setWriting(true)}>
+        {t.addComment}
+      </Button>
+    );
+    return <Section title={t.comments} empty={t.noComments} action={write} />;
+  }
   return (
     <Section title={t.comments}>
       <Stack gap="md">
         <Loaded query={comments}>
           {({ items }) =>
-            items.length === 0 ? (
-              <Text c="dimmed">{t.noComments}</Text>
-            ) : (
+            items.length > 0 && (
               <div>
                 {items.map((comment) => (
                   <div key={comment.id} className="order-comment">
@@ -55,13 +63,14 @@ export function Comments(props: OfOrder) {
             )
           }
         </Loaded>
-        {can(props.place.role, 'orders.comment') && <NewComment {...props} />}
+        {mayWrite && <NewComment {...props} isAsked={isWriting} />}
       </Stack>
     </Section>
   );
 }
 
-function NewComment(props: OfOrder) {
+/** `isAsked`: somebody wants to write now. */
+function NewComment({ isAsked, ...props }: OfOrder & { isAsked: boolean }) {
   const t = useText(text);
   const [written, setWritten] = useState('');
   const [visibility, setVisibility] = useState<contract.CommentVisibility>('all');
@@ -78,6 +87,7 @@ function NewComment(props: OfOrder) {
       <Stack gap="sm">
         <Textarea
           label={t.comment}
+          autoFocus={isAsked}
           autosize
           minRows={2}
           maxRows={10}
@@ -114,14 +124,22 @@ export function Files(props: OfOrder) {
   // Links are valid for one hour: an open page asks for new ones in time.
   const files = useCall(contract.listFiles, { params }, { refetchInterval: 45 * 60_000 });
   const add = useAction(contract.addFile, { success: t.fileAdded });
+  const [isAdding, setAdding] = useState(false);
+  const mayAdd = can(props.place.role, 'files.upload') && can(props.place.role, 'orders.comment');
+  if (files.data?.items.length === 0 && !isAdding) {
+    const open = mayAdd && (
+      <Button variant="default" size="compact-sm" onClick={() => setAdding(true)}>
+        {t.addFile}
+      </Button>
+    );
+    return <Section title={t.files} empty={t.noFiles} action={open} />;
+  }
   return (
     <Section title={t.files}>
       <Stack gap="md">
         <Loaded query={files}>
           {({ items }) =>
-            items.length === 0 ? (
-              <Text c="dimmed">{t.noFiles}</Text>
-            ) : (
+            items.length > 0 && (
               <Stack gap="xs">
                 {items.map((file) => (
                   <Group key={file.id} gap="sm" wrap="nowrap" align="flex-start">
@@ -146,7 +164,7 @@ export function Files(props: OfOrder) {
             )
           }
         </Loaded>
-        {can(props.place.role, 'files.upload') && can(props.place.role, 'orders.comment') && (
+        {mayAdd && (
           <FileDrop
             projectId={props.place.project_id}
             multiple

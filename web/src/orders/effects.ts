@@ -15,6 +15,13 @@ export function consequencesOf(move: Move, order: Known, mine: boolean, t: Order
   return lines.length > 0 ? lines : [t.onlyStatus(orderStatus[order.status][locale], orderStatus[move.to][locale])];
 }
 
+/** Nothing but the status changes, no reason is wanted, and it can be taken back: there is nothing to ask about. */
+export function isOnlyStatus(move: Move, order: Known, t: OrderText): boolean {
+  const ships = move.effects.some(({ kind }) => kind === 'ship');
+  if (move.needs_reason || move.to === 'Blocked' || irreversibleOf(move.to, ships, t) !== null) return false;
+  return move.effects.every((effect) => before(effect, order, false, t) === null);
+}
+
 function before(effect: Effect, order: Known, mine: boolean, t: OrderText): string | null {
   const { kind, count = 0, amount = 0, waiting = 0 } = effect;
   const words = t.effects;

@@ -2,7 +2,7 @@ import type { Role } from '@lanka/domain/kit/roles';
 import { type Move, OrderStatus } from '@lanka/domain/orders/contract';
 import { TRANSITIONS } from '@lanka/domain/orders/rules';
 import { expect, test } from 'vitest';
-import { consequencesOf, irreversibleOf } from './effects';
+import { consequencesOf, irreversibleOf, isOnlyStatus } from './effects';
 import { bulkTargets, otherMoves, planBulk, primaryMove } from './moves';
 import { text } from './text';
 
@@ -107,4 +107,15 @@ test('what cannot be undone is said', () => {
   expect(irreversibleOf('Ready', false, text.ua)).toBeNull();
   expect(irreversibleOf('Sent', true, text.ua)).toBe(text.ua.irreversibleSent);
   expect(irreversibleOf('Complete', true, text.ua)).toContain(text.ua.irreversibleComplete);
+});
+
+test('a move that changes only the status is not asked about', () => {
+  const known = { ...order, items: [] };
+  expect(isOnlyStatus(move('Loading'), known, text.ua)).toBe(true);
+  expect(isOnlyStatus(shipping, known, text.ua)).toBe(false);
+  expect(isOnlyStatus(move('Ready', { needs_reason: true }), known, text.ua)).toBe(false);
+  expect(isOnlyStatus(move('Ready', { effects: [{ kind: 'release', count: 2 }] }), known, text.ua)).toBe(false);
+  // given up, finished or sent back: each says more than a status
+  for (const to of ['Canceled', 'Complete', 'Blocked'] as const)
+    expect(isOnlyStatus(move(to), known, text.ua)).toBe(false);
 });

@@ -6,7 +6,7 @@ import { useAction, useCall } from '../kit/query';
 import { useLocale, useText } from '../kit/text';
 import { type Confirmation, useConfirm } from '../kit/ui/confirm';
 import type { MenuEntry } from '../kit/ui/page';
-import { consequencesOf, irreversibleOf } from './effects';
+import { consequencesOf, irreversibleOf, isOnlyStatus } from './effects';
 import { type Shortage, shortageOf } from './lines';
 import { otherMoves, primaryMove } from './moves';
 import { orderStatus } from './status';
@@ -43,9 +43,12 @@ export function useMoves({ project_id, role }: OrderPlace, order: contract.Order
     setAsking(null);
     const known = fresh ?? moves.data?.items.find((one) => one.to === to);
     if (!known) return;
-    const answer = await confirm(question(known, order, role === 'Client', t, locale));
-    if (!answer) return;
-    move.mutate({ params, body: answer.reason ? { to, reason: answer.reason } : { to } });
+    // nothing but the status changes, and it can be changed again: there is nothing to ask
+    const asked = isOnlyStatus(known, order, t)
+      ? { reason: '' }
+      : await confirm(question(known, order, role === 'Client', t, locale));
+    if (!asked) return;
+    move.mutate({ params, body: asked.reason ? { to, reason: asked.reason } : { to } });
   };
   const entry = (one: contract.Move): MenuEntry => ({
     label: t.moveNames[one.to],

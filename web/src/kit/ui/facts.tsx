@@ -1,7 +1,7 @@
 /**
  * The quiet parts of a detail page.
  *
- *   <Section title={t.items} action={…}>…</Section>
+ *   <Section title={t.items} action={…}>…</Section>                 <Section title={t.files} empty={t.noFiles} />
  *   <KeyFacts title={t.details} facts={[{ label: t.client, value: … }, …]} />      for Page `side`
  *   <History entries={[{ id, at, who, title, text, color }]} />
  *   <CopyButton value={order.ttn} label={t.copyTtn} />
@@ -32,10 +32,25 @@ interface SectionProps {
   action?: ReactNode;
   /** Without inner space, for a table. */
   flush?: boolean;
-  children: ReactNode;
+  /** There is nothing in it: the section is one line that says so, and its action. */
+  empty?: ReactNode;
+  children?: ReactNode;
 }
 
-export function Section({ title, action, flush, children }: SectionProps) {
+export function Section({ title, action, flush, empty, children }: SectionProps) {
+  if (empty) {
+    return (
+      <Paper component="section" withBorder radius="md" className="section section-empty">
+        <Title order={2} size="h4">
+          {title}
+        </Title>
+        <Text c="dimmed" size="sm">
+          {empty}
+        </Text>
+        {action}
+      </Paper>
+    );
+  }
   return (
     <Paper component="section" withBorder radius="md" className="section">
       {(title || action) && (
@@ -89,26 +104,22 @@ export interface HistoryEntry {
 export function History({ entries, title }: { entries: readonly HistoryEntry[]; title?: string }) {
   const t = useText(words);
   return (
-    <Section title={title ?? t.history}>
-      {entries.length === 0 ? (
-        <Text c="dimmed">{t.noHistory}</Text>
-      ) : (
-        <Timeline bulletSize={12} lineWidth={2} active={-1}>
-          {entries.map((entry) => (
-            <Timeline.Item
-              key={entry.id}
-              bullet={<span className="history-dot" data-color={entry.color ?? 'gray'} />}
-              title={entry.title}
-            >
-              {entry.text && <Text size="sm">{entry.text}</Text>}
-              <Text size="sm" c="dimmed">
-                {entry.who && `${entry.who} · `}
-                <DateTime at={entry.at} />
-              </Text>
-            </Timeline.Item>
-          ))}
-        </Timeline>
-      )}
+    <Section title={title ?? t.history} empty={entries.length === 0 && t.noHistory}>
+      <Timeline bulletSize={12} lineWidth={2} active={-1}>
+        {entries.map((entry) => (
+          <Timeline.Item
+            key={entry.id}
+            bullet={<span className="history-dot" data-color={entry.color ?? 'gray'} />}
+            title={entry.title}
+          >
+            {entry.text && <Text size="sm">{entry.text}</Text>}
+            <Text size="sm" c="dimmed">
+              {entry.who && `${entry.who} · `}
+              <DateTime at={entry.at} />
+            </Text>
+          </Timeline.Item>
+        ))}
+      </Timeline>
     </Section>
   );
 }
