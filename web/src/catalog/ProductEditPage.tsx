@@ -97,7 +97,7 @@ export function ProductNewPage() {
             onChange={(event) => setPublishes(event.currentTarget.checked)}
           />
           <div>
-            <SubmitButton>{t.create}</SubmitButton>
+            <SubmitButton back="/cp/products">{t.create}</SubmitButton>
           </div>
         </Fields>
       </Form>

@@ -48,7 +48,7 @@ export function NewRequestPage() {
         </Section>
         <Details form={form} />
         <Group justify="flex-end">
-          <SubmitButton>{t.create}</SubmitButton>
+          <SubmitButton back="/cp/manufacture_requests">{t.create}</SubmitButton>
         </Group>
       </Form>
     </Page>

@@ -73,7 +73,7 @@ export function NewCounterpartyPage() {
         form={form}
         foot={
           <div>
-            <SubmitButton>{t.create}</SubmitButton>
+            <SubmitButton back="/cp/counterparties">{t.create}</SubmitButton>
           </div>
         }
       />

@@ -111,7 +111,7 @@ export function NewPromotionPage() {
   });
   const foot = (
     <div>
-      <SubmitButton>{t.create}</SubmitButton>
+      <SubmitButton back="/cp/promotions">{t.create}</SubmitButton>
     </div>
   );
   return (

@@ -55,13 +55,23 @@ export function Form({ form, labels, show, children }: FormProps) {
   );
 }
 
-export function SubmitButton({ children }: { children?: ReactNode }) {
+/** `back`: the page to return to without saving. */
+export function SubmitButton({ children, back }: { children?: ReactNode; back?: string }) {
   const form = useForm();
   const t = useText(words);
-  return (
+  const submit = (
     <Button type="submit" loading={form.isSaving}>
       {children ?? t.save}
     </Button>
+  );
+  if (back === undefined) return submit;
+  return (
+    <Group gap="xs">
+      {submit}
+      <Button component={Link} to={back} variant="default">
+        {t.cancel}
+      </Button>
+    </Group>
   );
 }
 
