@@ -1,0 +1,313 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { axe } from './kit/axe';
+import { launch, openTab, SIZES, settled, type Tab } from './kit/browser';
+import { type Product, startProduct } from './kit/product';
+
+/** What every list promises (design: Density): how much stands on a screen, nothing cut, nothing covered. */
+let product: Product;
+let browser: Browser;
+
+beforeAll(async () => {
+  [product, browser] = await Promise.all([startProduct({ demo: true }), launch()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+});
+
+const [DESKTOP, , PHONE] = SIZES;
+
+async function signedIn(name: string): Promise<Tab> {
+  const tab = await openTab(browser, product.url, DESKTOP);
+  const { page } = tab;
+  page.setDefaultTimeout(15_000);
+  await page.goto('/cp/signin');
+  await page.getByLabel('E-mail').fill(`${name}@demo.lanka.test`);
+  await page.locator('input[type=password]').fill('lanka-demo');
+  await page.getByRole('button', { name: 'Увійти', exact: true }).click();
+  await page.locator('.sidebar a').first().waitFor();
+  return tab;
+}
+
+async function opened(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await page.locator('h1').first().waitFor();
+  await settled(page);
+}
+
+interface Box {
+  top: number;
+  bottom: number;
+  height: number;
+}
+
+const boxesOf = (page: Page, selector: string): Promise<Box[]> =>
+  page.locator(selector).evaluateAll((all) =>
+    all.map((one) => {
+      const box = (one as unknown as { getBoundingClientRect(): Box }).getBoundingClientRect();
+      return { top: box.top, bottom: box.bottom, height: box.height };
+    }),
+  );
+
+const LISTS = {
+  supplier: [
+    '/cp/orders',
+    '/cp/products',
+    '/cp/counterparties',
+    '/cp/manufacture_requests',
+    '/cp/promotions',
+    '/cp/users',
+    '/cp/payments',
+    '/cp/payments/dropshippers',
+    '/cp/products/import',
+  ],
+  dropshipper: ['/cp/orders', '/cp/products', '/cp/payments', '/cp/payments/records'],
+  operator: ['requests', 'users', 'projects', 'messages', 'actions', 'jobs'].map((list) => `/cp/operator/${list}`),
+} as const;
+
+const LONG = 'Товариство з обмеженою відповідальністю «Слобожанська текстильно-галантерейна мануфактура»';
+const GREAT = 123_456_789_012; // kopecks
+
+/** The same answer with long names and twelve-digit sums. */
+function enlarged(value: unknown, name = ''): unknown {
+  if (Array.isArray(value)) return value.map((one) => enlarged(one, name));
+  if (value !== null && typeof value === 'object')
+    return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, enlarged(one, key)]));
+  if (typeof value === 'string' && value !== '' && /(name|title)$/.test(name)) return LONG;
+  if (typeof value === 'number' && /(sum|amount|balance|balance_after|price|change)$/.test(name)) return GREAT;
+  return value;
+}
+
+async function enlargeAnswers(page: Page): Promise<void> {
+  await page.route(/\/api\/(projects\/[^/]+|dropshipping|operator)\/[^?]*(\?|$)/, async (route) => {
+    const isRead = route.request().method() === 'GET' && route.request().headers().accept !== 'text/event-stream';
+    if (!isRead || /live|events/.test(route.request().url())) return route.continue();
+    const answer = await route.fetch();
+    if (!answer.headers()['content-type']?.includes('application/json')) return route.fulfill({ response: answer });
+    return route.fulfill({ response: answer, json: enlarged(await answer.json()) });
+  });
+}
+
+/** What on the page is wider than its place; rows of tabs have buttons for that. */
+const tooWide = (page: Page): Promise<string[]> =>
+  page
+    .locator('html, main .table-scroll, main .table-frame, main .page-head')
+    .evaluateAll((all) =>
+      (all as unknown as { className: string; scrollWidth: number; clientWidth: number }[])
+        .filter((one) => one.scrollWidth > one.clientWidth + 1)
+        .map((one) => `${one.className || 'the page'}: ${one.scrollWidth} > ${one.clientWidth}`),
+    );
+
+describe.each(Object.entries(LISTS))('the lists of the %s', (name, paths) => {
+  it('fit a wide screen, long names and great sums too', async () => {
+    const tab = await signedIn(name);
+    const { page } = tab;
+    const faults: string[] = [];
+    for (const size of ['as they are', 'enlarged']) {
+      if (size === 'enlarged') await enlargeAnswers(page);
+      for (const path of paths) {
+        await opened(page, path);
+        for (const width of [1440, 1920]) {
+          await page.setViewportSize({ width, height: 900 });
+          await settled(page);
+          faults.push(...(await tooWide(page)).map((one) => `${path} at ${width}, ${size}: ${one}`));
+        }
+      }
+    }
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    expect([...faults, ...tab.problems]).toEqual([]);
+    await tab.close();
+  });
+
+  it('are cards of two lines on a phone', async () => {
+    const tab = await signedIn(name);
+    const { page } = tab;
+    await page.setViewportSize(PHONE);
+    const faults: string[] = [];
+    for (const path of paths) {
+      await opened(page, path);
+      for (const { height } of await boxesOf(page, '.card-list > .card-row[data-row]'))
+        if (height > 72) faults.push(`${path}: a card is ${height} px tall`);
+      faults.push(...(await tooWide(page)).map((one) => `${path}: ${one}`));
+    }
+    expect([...faults, ...tab.problems]).toEqual([]);
+    await tab.close();
+  });
+});
+
+describe('the list of orders', () => {
+  it('shows 16 orders on a screen of 1440 × 900, and five on a phone', async () => {
+    const tab = await signedIn('supplier');
+    const { page } = tab;
+    await opened(page, '/cp/orders');
+    const rows = await boxesOf(page, 'tr[data-row]');
+    expect(rows[0]?.height).toBe(44);
+    expect(rows.filter(({ bottom }) => bottom <= 900).length).toBeGreaterThanOrEqual(16);
+    await page.setViewportSize(PHONE);
+    await settled(page);
+    const [bar] = await boxesOf(page, '.bottom-bar');
+    const cards = await boxesOf(page, '.card-row[data-row]');
+    expect(cards.filter(({ bottom }) => bottom <= (bar?.top ?? 0)).length).toBeGreaterThanOrEqual(5);
+    await tab.close();
+  });
+
+  it('keeps its headings in sight, and its place when one comes back', async () => {
+    const tab = await signedIn('supplier');
+    const { page } = tab;
+    await opened(page, '/cp/orders');
+    await page.mouse.move(700, 600);
+    await page.mouse.wheel(0, 900);
+    await expect.poll(() => page.evaluate('scrollY')).toBe(900);
+    expect((await boxesOf(page, '.data-table thead th'))[1]?.top).toBe(74);
+    await page.locator('tr[data-row] a.row-link').nth(25).click();
+    await page.getByRole('heading', { name: /Замовлення №/ }).waitFor();
+    await page.goBack();
+    await page.locator('tr[data-row]').first().waitFor();
+    await expect.poll(() => page.evaluate('scrollY')).toBe(900);
+    await tab.close();
+  });
+
+  it('remembers compact rows', async () => {
+    const tab = await signedIn('supplier');
+    const { page } = tab;
+    await opened(page, '/cp/orders');
+    await page.getByRole('button', { name: 'Вигляд' }).click();
+    await page.getByLabel('Щільні рядки').check();
+    await page.reload();
+    await page.locator('tr[data-row]').first().waitFor();
+    expect((await boxesOf(page, 'tr[data-row]'))[0]?.height).toBe(36);
+    await opened(page, '/cp/products');
+    expect((await boxesOf(page, 'tr[data-row]'))[0]?.height).toBe(36);
+    await tab.close();
+  });
+
+  it('has a bar of bulk actions that covers no row, and can take all that were found', async () => {
+    const tab = await signedIn('supplier');
+    const { page } = tab;
+    await opened(page, '/cp/orders');
+    const before = await boxesOf(page, 'tr[data-row]');
+    const boxes = page.getByRole('checkbox', { name: 'Вибрати рядок' });
+    await boxes.nth(0).check();
+    await boxes.nth(2).check();
+    const bar = page.getByRole('region', { name: 'Вибрано: 2' });
+    await bar.waitFor();
+    const rows = await boxesOf(page, 'tr[data-row]');
+    expect(rows[0]?.top).toBe(before[0]?.top);
+    expect((await boxesOf(page, '.bulk-bar'))[0]?.bottom).toBeLessThanOrEqual(rows[0]?.top ?? 0);
+    // the whole row has one ground, to its last cell
+    const grounds = await page
+      .locator('tr[data-selected]')
+      .first()
+      .evaluate((row) => {
+        const { getComputedStyle } = globalThis as unknown as {
+          getComputedStyle(one: unknown): { backgroundColor: string };
+        };
+        const cells = [...(row as unknown as { cells: Iterable<unknown> }).cells];
+        const own = cells.map((cell) => getComputedStyle(cell).backgroundColor);
+        return { row: getComputedStyle(row).backgroundColor, cells: [...new Set(own)] };
+      });
+    expect([[grounds.row], ['rgba(0, 0, 0, 0)']]).toContainEqual(grounds.cells);
+    expect(await axe(page)).toEqual([]);
+    const all = page.getByRole('button', { name: /^Вибрати всі знайдені/ });
+    const total = Number(/\d+/.exec((await all.textContent()) ?? '')?.[0]);
+    await all.click();
+    await page.getByRole('region', { name: `Вибрано: ${total}` }).waitFor();
+    expect(total).toBeGreaterThan(50);
+    await page.getByRole('button', { name: 'Зняти вибір' }).click();
+    await page.setViewportSize(PHONE);
+    await page.getByRole('checkbox', { name: 'Вибрати рядок' }).first().check();
+    const [low] = await boxesOf(page, '.bulk-bar');
+    expect(low).toEqual((await boxesOf(page, '.bottom-bar'))[0]);
+    expect(tab.problems).toEqual([]);
+    await tab.close();
+  });
+
+  it('shows that there are more tabs than fit, and lets one reach them', async () => {
+    const tab = await signedIn('supplier');
+    const { page } = tab;
+    await opened(page, '/cp/orders');
+    const last = page.getByRole('tab').last();
+    const more = page.getByRole('button', { name: 'Показати наступні вкладки' });
+    const edge = async () => {
+      const box = await last.boundingBox();
+      return box ? box.x + box.width : Number.NaN;
+    };
+    expect(await edge()).toBeGreaterThan(1408);
+    await more.click();
+    await expect
+      .poll(async () => {
+        // at the end of the row the button is not seen, and does nothing
+        await more.dispatchEvent('click');
+        return edge();
+      })
+      .toBeLessThan(1409);
+    await last.click();
+    await page.waitForURL('**status=Blocked**');
+    await tab.close();
+  });
+});
+
+describe('a page that is not for one’s role', () => {
+  it('says who can give access, and does not offer to try again', async () => {
+    const tab = await signedIn('supplier');
+    const { page } = tab;
+    await page.route(/\/api\/projects\/[^/]+\/(orders|counterparties)(\?|$)/, (route) =>
+      route.fulfill({ status: 403, json: { code: 'common.forbidden', message: 'Недостатньо прав', details: [] } }),
+    );
+    for (const path of ['/cp/orders', '/cp/counterparties']) {
+      await page.goto(path);
+      await page.getByRole('heading', { name: 'Немає доступу' }).waitFor();
+      await page.getByText('власник або адміністратор проєкту').waitFor();
+      expect(await page.getByRole('button', { name: 'Спробувати ще раз' }).count()).toBe(0);
+    }
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await tab.close();
+  });
+});
+
+describe('finding a product for an order', () => {
+  it('takes what was typed, however early Enter is pressed', async () => {
+    const tab = await signedIn('supplier');
+    const { page } = tab;
+    const slow = (ms: number) =>
+      page.route(/\/variants\?/, async (route) => {
+        await new Promise((resolve) => setTimeout(resolve, ms));
+        await route.continue();
+      });
+    await opened(page, '/cp/orders/new');
+    const next = page.getByRole('button', { name: 'Далі' });
+    if (await next.isVisible()) await next.click();
+    const field = page.getByRole('combobox', { name: /^Додати товар/ });
+    await field.click();
+    const options = page.getByRole('option');
+    await options.nth(12).waitFor();
+    const skus = await options.locator('.order-found-name > :last-child').allTextContents();
+    const [wanted, second] = [skus[12] ?? '', skus[7] ?? ''];
+    expect(wanted).not.toBe('');
+    await slow(1_200);
+    // the answer to the empty field stands there still, its first option ready to be taken by mistake
+    await field.pressSequentially(wanted);
+    await field.press('Enter');
+    await field.press('Enter');
+    const lines = page.locator('tr[data-line]');
+    await lines.first().waitFor();
+    expect(await lines.count()).toBe(1);
+    expect(await lines.first().textContent()).toContain(wanted);
+    expect(await page.getByRole('textbox', { name: /^Кількість/ }).inputValue()).toBe('1');
+    // the next code is typed without a touch of the mouse, and the same one again is one piece more
+    for (const [code, count] of [
+      [second, '1'],
+      [second, '2'],
+    ] as const) {
+      await page.keyboard.type(code);
+      await page.keyboard.press('Enter');
+      const line = lines.filter({ hasText: code });
+      await expect.poll(async () => (await line.count()) && line.getByRole('textbox').inputValue()).toBe(count);
+    }
+    expect(await lines.count()).toBe(2);
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    expect(tab.problems).toEqual([]);
+    await tab.close();
+  });
+});
