@@ -1,9 +1,9 @@
 import { can } from '@lanka/domain/kit/permissions';
 import type { Role } from '@lanka/domain/kit/roles';
 import * as contract from '@lanka/domain/orders/contract';
-import { Text } from '@mantine/core';
+import { Text, TextInput } from '@mantine/core';
 import { IconArrowsExchange, IconPlus } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useList } from '../kit/list';
 import { useCall, usePrefetch } from '../kit/query';
 import { useProjectId, useSession } from '../kit/session';
@@ -15,13 +15,14 @@ import { ActionButton, Page } from '../kit/ui/page';
 import { EmptyState } from '../kit/ui/states';
 import { StatusBadge, StatusTabs } from '../kit/ui/status';
 import { Count, DateTime, Money } from '../kit/ui/values';
-import { CounterpartySelect } from './CounterpartySelect';
 import { orderStatus } from './status';
 import { Thumbnail } from './Thumbnail';
 import { text } from './text';
 import { orderPath } from './where';
 
 // only for who moves several orders at once
+/** Its code is asked for when the list stands: the first rows do not wait for it. */
+const CounterpartySelect = lazy(async () => ({ default: (await import('./CounterpartySelect')).CounterpartySelect }));
 const BulkMove = lazy(async () => ({ default: (await import('./BulkMove')).BulkMove }));
 
 /** One address, two workspaces: the orders of the project, and the dropshipper's own at all suppliers. */
@@ -147,6 +148,30 @@ function useRowHover(project_of: (row: Row) => string) {
   };
 }
 
+interface CounterpartyFilterProps {
+  project_id: string;
+  /** The rows are on the screen. */
+  shown: boolean;
+  value: string | null;
+  onChange: (id: string | null) => void;
+}
+
+function CounterpartyFilter({ shown, ...rest }: CounterpartyFilterProps) {
+  const t = useText(text);
+  const [wanted, setWanted] = useState(false);
+  useEffect(() => {
+    if (shown) setWanted(true);
+  }, [shown]);
+  const look = { 'aria-label': t.counterparty, placeholder: t.anyCounterparty, className: 'order-party' };
+  const place = <TextInput {...look} disabled />;
+  if (!wanted) return place;
+  return (
+    <Suspense fallback={place}>
+      <CounterpartySelect {...rest} {...look} />
+    </Suspense>
+  );
+}
+
 function ProjectOrders({ role }: { role: Role }) {
   const t = useText(text);
   const project_id = useProjectId();
@@ -192,13 +217,11 @@ function ProjectOrders({ role }: { role: Role }) {
           <>
             <SearchField list={list} placeholder={t.search} />
             {can(role, 'counterparties.read') && (
-              <CounterpartySelect
+              <CounterpartyFilter
                 project_id={project_id}
-                aria-label={t.counterparty}
-                placeholder={t.anyCounterparty}
+                shown={!list.isLoading}
                 value={counterparty_id ?? null}
                 onChange={(id) => list.state.set({ counterparty_id: id })}
-                className="order-party"
               />
             )}
             <Filters
