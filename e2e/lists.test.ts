@@ -4,7 +4,10 @@ import { axe } from './kit/axe';
 import { launch, openTab, SIZES, settled, type Tab } from './kit/browser';
 import { type Product, startProduct } from './kit/product';
 
-/** What every list promises (design: Density): how much stands on a screen, nothing cut, nothing covered. */
+/**
+ * What every list promises: how much stands on a screen, nothing cut, nothing covered.
+ * Slices: orders, catalog, partners, payments, promotions, manufacture, projects, feeds, operator.
+ */
 let product: Product;
 let browser: Browser;
 

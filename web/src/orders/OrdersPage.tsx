@@ -148,6 +148,16 @@ function useRowHover(project_of: (row: Row) => string) {
   };
 }
 
+/** Does it when the browser has nothing else to do; not every browser tells when that is. Answers how to call it off. */
+function whenIdle(act: () => void): () => void {
+  if (!('requestIdleCallback' in window)) {
+    const timer = setTimeout(act, 200);
+    return () => clearTimeout(timer);
+  }
+  const asked = requestIdleCallback(act, { timeout: 1_000 });
+  return () => cancelIdleCallback(asked);
+}
+
 interface CounterpartyFilterProps {
   project_id: string;
   /** The rows are on the screen. */
@@ -159,9 +169,7 @@ interface CounterpartyFilterProps {
 function CounterpartyFilter({ shown, ...rest }: CounterpartyFilterProps) {
   const t = useText(text);
   const [wanted, setWanted] = useState(false);
-  useEffect(() => {
-    if (shown) setWanted(true);
-  }, [shown]);
+  useEffect(() => (shown ? whenIdle(() => setWanted(true)) : undefined), [shown]);
   const look = { 'aria-label': t.counterparty, placeholder: t.anyCounterparty, className: 'order-party' };
   const place = <TextInput {...look} disabled />;
   if (!wanted) return place;
