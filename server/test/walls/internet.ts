@@ -1,7 +1,7 @@
-import { promises as dns } from 'node:dns';
+import dns from 'node:dns';
 import http, { type IncomingMessage, type ServerResponse } from 'node:http';
 import { syncBuiltinESMExports } from 'node:module';
-import type { AddressInfo } from 'node:net';
+import net, { type AddressInfo } from 'node:net';
 
 /**
  * The internet in a test: names with the addresses they resolve to, and a server of this machine that stands for all
@@ -47,30 +47,38 @@ export async function openInternet(): Promise<Internet> {
     response.end('secret');
   });
 
-  const lookup = dns.lookup;
-  const request = http.request;
-  const resolve = async (host: string): Promise<{ address: string; family: number }[]> => {
+  const { lookup } = dns;
+  const { connect } = net;
+  type Found = { address: string; family: number };
+  type Told = (error: Error | null, found: string | Found[], family?: number) => void;
+  const resolve = (host: string, options: { all?: boolean }, told: Told): void => {
     const answers = names.get(host);
     const addresses = (answers && answers.length > 1 ? answers.shift() : answers?.[0]) ?? [];
-    if (addresses.length === 0) throw Object.assign(new Error(`unknown ${host}`), { code: 'ENOTFOUND' });
-    return addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
+    const found = addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
+    const [first] = found;
+    if (!first) told(Object.assign(new Error(`unknown ${host}`), { code: 'ENOTFOUND' }), '');
+    else if (options.all) told(null, found);
+    else told(null, first.address, first.family);
   };
-  /** Where the product means to go is what its own `lookup` says; a public address leads to the server here. */
-  const send = (url: URL, options: http.RequestOptions & { lookup: (...given: never[]) => void }) => {
-    let pinned = '';
-    const told = (_error: unknown, found: string | { address: string }[]): void => {
-      pinned = typeof found === 'string' ? found : (found[0]?.address ?? '');
-    };
-    (options.lookup as (...given: unknown[]) => void)(url.hostname, { all: true }, told);
-    if (pinned !== PUBLIC) return request(url, options);
-    const { lookup: _unused, headers, ...rest } = options;
-    return request(`http://127.0.0.1:${world.port}${url.pathname}${url.search}`, {
-      ...rest,
-      headers: { ...(headers as Record<string, string>), host: url.host },
-    });
+  /** A public address leads to the server here; every other connection goes where it was meant to go. */
+  const here = (address: string): string => (address === PUBLIC ? '127.0.0.1' : address);
+  type Lookup = (host: string, options: { all?: boolean }, told: Told) => void;
+  const send = (options: { host: string; port: number | string; lookup?: Lookup }) => {
+    if (Number(options.port) !== 80) return connect(options as never);
+    const through: Lookup = (host, asked, told) =>
+      (options.lookup ?? resolve)(host, asked, (error, found, family) => {
+        if (error) told(error, found, family);
+        else if (typeof found === 'string') told(null, here(found), family);
+        else
+          told(
+            null,
+            found.map((one) => ({ ...one, address: here(one.address) })),
+          );
+      });
+    return connect({ ...options, host: here(options.host), port: world.port, lookup: through } as never);
   };
   Object.assign(dns, { lookup: resolve });
-  Object.assign(http, { request: send });
+  Object.assign(net, { connect: send });
   syncBuiltinESMExports();
 
   return {
@@ -81,7 +89,7 @@ export async function openInternet(): Promise<Internet> {
     innerPort: inner.port,
     async close() {
       Object.assign(dns, { lookup });
-      Object.assign(http, { request });
+      Object.assign(net, { connect });
       syncBuiltinESMExports();
       for (const { server } of [world, inner]) {
         server.closeAllConnections();
