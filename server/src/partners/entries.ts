@@ -22,6 +22,7 @@ const ALL_FOUND: Known = { why: 'counts what fits', sorts: 12_500, reads: 60_000
 
 export const entries: Entries = {
   walls: {
+    [`POST ${P}/user_invitations`]: { body: () => ({ email: 'worker@example.com', role: 'Manager' }) },
     [`GET ${P}/users/me`]: {},
     // the own record is for everybody, those of others need `users.read`
     [`GET ${P}/users/:id`]: { verdicts: { Producer: 403, Stockman: 403, Client: 403, OtherClient: 403 } },

@@ -33,6 +33,8 @@ export const entries: Entries = {
           category: 'Одяг',
         },
       }),
+      // who owns a project makes no second one
+      verdicts: { Owner: 409, Foreign: 409, ForeignByName: 409 },
     },
     [`GET ${P}`]: {},
     [`PATCH ${P}`]: { body: () => ({ project: { minimum_order: '1' } }) },
@@ -49,7 +51,6 @@ export const entries: Entries = {
       query: ({ people }) => ({ hand_over_to: people.Administrator.id }),
     },
     [`GET ${P}/user_invitations`]: {},
-    [`POST ${P}/user_invitations`]: { body: () => ({ email: 'worker@example.com', role: 'Manager' }) },
     [`POST ${P}/user_invitations/:id/resend_invitation`]: {},
     [`DELETE ${P}/user_invitations/:id`]: {},
     'GET invitations/:token': { open: true },

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createUpload } from '@lanka/domain/files/contract';
 import { common } from '@lanka/domain/kit/errors';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, testApp } from '../harness';
@@ -26,7 +27,9 @@ describe.runIf(isMounted)('a disk for files that is full', () => {
     const small = key();
     await storage.write(small, Buffer.from('here'), 'text/plain');
     const room = free();
-    const { url } = await storage.presignPut(key(), 'application/octet-stream');
+    const project = await app.project();
+    const asked = { token: project.owner.token, params: { project_id: project.id }, body: { file_name: 'large.bin' } };
+    const { url } = (await app.call(createUpload, asked)).body;
     const put = await app.app.server.inject({
       method: 'PUT',
       url,

@@ -28,7 +28,7 @@ it('a page that listens and does not read is let go, and keeps no memory', async
   // what the system itself buffers goes first
   const { live } = app.app.services;
   const tell = (): Promise<number> => {
-    for (let n = 0; n < 500; n += 1) live.publish(project.id, { kind: 'k'.repeat(20), id: crypto.randomUUID() });
+    for (let n = 0; n < 500; n += 1) live.publish(project.id, { kind: 'product', id: crypto.randomUUID() });
     return listeners();
   };
   await expect.poll(tell, { timeout: 60_000, interval: 20 }).toBe(0);

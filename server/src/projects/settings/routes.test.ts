@@ -56,13 +56,19 @@ it('keeps the showcase and contacts of a project, and names what is wrong', asyn
   expect(bad.error.details.find(({ path }) => path === 'project.website')?.message).toMatch(/^Невірна адреса сайту/);
 });
 
-it('takes no role, plan or owner from a body', async () => {
-  const body = {
-    project: { title: 'Нова назва', user_role: 'Client', subscription_plan: 'x', deleted_at: '2026-01-01' },
-  };
-  const saved = await app.call(contract.updateProject, { ...at(), body: body as never });
-  expect(saved.body).toMatchObject({ title: 'Нова назва', user_role: 'Owner' });
-  expect(saved.body.billing_account.subscription_plan).toBeNull();
+it('refuses a role, a plan and a date of deletion in a body, each by its name', async () => {
+  const foreign = { user_role: 'Client', subscription_plan: 'x', deleted_at: '2026-01-01' };
+  const body = { project: { title: 'Нова назва', ...foreign } };
+  const refused = await app.call(contract.updateProject, { ...at(), body: body as never });
+  expect(refused.status).toBe(400);
+  expect(refused.error.details.map(({ path }) => path).sort()).toEqual(
+    Object.keys(foreign)
+      .map((name) => `project.${name}`)
+      .sort(),
+  );
+  const kept = await app.call(contract.readProject, at());
+  expect(kept.body).toMatchObject({ user_role: 'Owner', billing_account: { subscription_plan: null } });
+  expect(kept.body.title).not.toBe('Нова назва');
 });
 
 it('tells a dropshipper neither the plan nor the account', async () => {
