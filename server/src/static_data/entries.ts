@@ -22,7 +22,13 @@ export const entries: Entries = {
       [`POST ${P}/static_data`]: [
         { body: phone, known: { '': wholly('at most 200 for each project', 'static_data') } },
       ],
-      [`PATCH ${P}/static_data/:id`]: [{ params: { id: '$datum' }, body: { key: 'fax' } }],
+      [`PATCH ${P}/static_data/:id`]: [
+        {
+          params: { id: '$datum' },
+          body: { key: 'fax' },
+          known: { '': wholly('at most 200 for each project', 'static_data') },
+        },
+      ],
     },
     rows: [
       `insert into static_data (project_id, id, key, name, content, position)

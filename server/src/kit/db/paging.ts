@@ -80,8 +80,9 @@ export async function readPage<T>(tx: Tx, query: ListQuery, plan: ListPlan, shap
   const rows = sql`select 1 from ${plan.countFrom ?? plan.from} where ${plan.where} ${bound(plan, atMost(EXACT_TOTAL + 1), EXACT_TOTAL + 1)}`;
   const counted =
     known === undefined
-      ? sql`select case when total > ${MOST} then -${MOST} else total end::int as total
-          from (select ${plan.keptTotal ?? sql`(select count(*) from (${rows}) as some_rows)`} as total) as n`
+      ? // materialized: else PostgreSQL puts what counts in both places of the total, and counts twice
+        sql`with n as materialized (select ${plan.keptTotal ?? sql`(select count(*) from (${rows}) as some_rows)`} as total)
+          select case when total > ${MOST} then -${MOST} else total end::int as total from n`
       : sql`select ${known}::int as total`;
   const found = await tx.rows<Row>(sql`
     with rows as (
