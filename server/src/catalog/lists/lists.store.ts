@@ -68,11 +68,12 @@ function productTables(projects: readonly string[], stock: Stock, led: boolean) 
   const product = (project: SQL, id: SQL) =>
     sql`lateral (select p.* from products p where p.project_id = ${project} and p.id = ${id} limit 1) p`;
   const ofFigure = product(sql`f.project_id`, sql`f.product_id`);
+  const ledByFigures = (are: SQL) =>
+    sql`(select * from product_figures where project_id ${are}) f cross join ${ofFigure}`;
   return {
-    from: (are: SQL) =>
-      led
-        ? sql`(select * from product_figures where project_id ${are}) f cross join ${ofFigure}`
-        : sql`products p ${FIGURES}`,
+    from: (are: SQL) => (led ? ledByFigures(are) : sql`products p ${FIGURES}`),
+    /** What a search walks through and counts: without figures that nobody asks about. */
+    searched: (are: SQL) => (led ? ledByFigures(are) : sql`products p ${stock ? FIGURES : sql``}`),
     countFrom: stock
       ? sql`unnest(${uuids(projects)}) as s(project_id) cross join lateral (${fulfilling(stock)}) f cross join ${ofFigure}`
       : sql`products p`,
@@ -203,7 +204,8 @@ export async function listProducts(
   const search = searchIn([id], { words: searchWords(query.q), tags: query.tags ?? [], deletedToo }, others, tables);
   const kept = query.stock ? undefined : keptTotal([id], totalOfState(scope, query));
   if (!search) return readPage(tx, query, { ...plan, countFrom: tables.countFrom, keptTotal: kept }, productRow);
-  return searchPage(tx, query, { ...plan, where: sql`${search.others} and ${search.matches}` }, search, productRow);
+  const where = sql`${search.others} and ${search.matches}`;
+  return searchPage(tx, query, { ...plan, countFrom: tables.searched(are), where }, search, productRow);
 }
 
 /** Published products of the suppliers where the user is a Client. */
@@ -243,13 +245,17 @@ export async function listDropshippingProducts(
   if (!search) return readOfSuppliers(tx, query, plan, tables, ids, shape);
   const walk = (order: Order): SQL => {
     const own = { ...search, others: sql`p.project_id = s.project_id and ${search.others}` };
-    const ofSupplier = { ...plan, from: tables.from(OF_SUPPLIER) };
+    const ofSupplier = { ...plan, countFrom: tables.searched(OF_SUPPLIER) };
     return ofEach(ids, walkThrough(ofSupplier, own, order, pageOf(query)), order, pageOf(query));
   };
   return searchPage(
     tx,
     query,
-    { ...plan, where: sql`${search.others} and ${search.matches}` },
+    {
+      ...plan,
+      countFrom: tables.searched(sql`= any(${uuids(ids)})`),
+      where: sql`${search.others} and ${search.matches}`,
+    },
     { ...search, walk },
     shape,
   );
@@ -282,8 +288,8 @@ async function readOfSuppliers<T>(
         where p.project_id = s.project_id and ${plan.where}${begin} ${sorted} ${pageOf(query)}`;
       return ofEach(ids, first, order, pageOf(query));
     },
-    total: sql`(select case when total > ${EXACT_TOTAL} then -${sql.raw(String(EXACT_TOTAL))} else total end::int
-      from (select ${total} as total) as n)`,
+    total: sql`(with n as materialized (select ${total} as total)
+      select case when total > ${EXACT_TOTAL} then -${sql.raw(String(EXACT_TOTAL))} else total end::int from n)`,
     complete: sql`true`,
   };
   const page = await readSelected(tx, query, plan, selection, shape);
