@@ -153,7 +153,6 @@ function asProject(row: Row): Bare {
 /** The owner and the counts of these projects, each up to `most`, with one statement for all. */
 async function count(tx: Tx, ids: readonly string[], most: number): Promise<Map<string, Counts>> {
   await enterProjects(tx, ids);
-  // products in the order of their key: a project that has few is else looked for from end to end
   const upTo = (from: SQL, where: SQL): SQL =>
     sql`(select count(*)::int from (select 1 from ${from} where ${where} ${atMost(most)}) some_rows)`;
   const member = sql`x.project_id = p.id and x.ended_at is null`;
@@ -161,7 +160,7 @@ async function count(tx: Tx, ids: readonly string[], most: number): Promise<Map<
     select p.id, o.id as owner_id, o.name as owner_name, o.email as owner_email,
       ${upTo(sql`memberships x`, sql`${member} and x.role = any(${sql.param(STAFF)}::text[])`)} as staff,
       ${upTo(sql`memberships x`, sql`${member} and x.role = 'Client'`)} as dropshippers,
-      ${upTo(sql`products x`, sql`x.project_id = p.id and x.deleted_at is null order by x.project_id, x.id`)} as products,
+      (select least(coalesce(sum(t.products), 0), ${most}::int)::int from stock_totals t where t.project_id = p.id) as products,
       ${upTo(sql`orders x`, sql`x.project_id = p.id`)} as orders
     from projects p
     left join lateral (
