@@ -6,6 +6,7 @@ import { allowed, LIMITED } from '@lanka/domain/kit/plans';
 import { countOrders, listMyOrders, OrderStatus } from '@lanka/domain/orders/contract';
 import { countPayments, listBalances } from '@lanka/domain/payments/contract';
 import { readInvitation } from '@lanka/domain/projects/contract';
+import { listStaticData } from '@lanka/domain/static_data/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../test/harness';
 import * as slices from '../app';
@@ -97,6 +98,8 @@ test('there is something in every state to look at', async () => {
   expect(goods.products).toBeGreaterThanOrEqual(40);
   expect(goods.unpublished).toBeGreaterThan(0);
   expect(goods.out_of_stock).toBeGreaterThan(0);
+  const siteData = (await app.call(listStaticData, { params, token })).body.items;
+  expect(new Set(siteData.map(({ content }) => content.type))).toEqual(new Set(['text', 'list', 'number']));
   const payments = (await app.call(countPayments, { params, token })).body;
   expect(payments.pending).toBeGreaterThan(0);
   expect(payments.confirmed).toBeGreaterThan(5);

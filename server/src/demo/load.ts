@@ -2,6 +2,7 @@ import { updateMe } from '@lanka/domain/identity/contract';
 import { createCounterparty, inviteCounterparty } from '@lanka/domain/partners/contract';
 import { acceptInvitation, inviteUser, updateProject } from '@lanka/domain/projects/contract';
 import { createPromotion } from '@lanka/domain/promotions/contract';
+import { type CreateStaticDataBody, createStaticData } from '@lanka/domain/static_data/contract';
 import { endSessionsOf } from '../identity';
 import type { Tx } from '../kit/db/db';
 import type { Served } from '../kit/http/serve';
@@ -135,6 +136,7 @@ async function openTextile(stage: Stage, cast: Cast): Promise<Opened> {
   const id = (key: string): string => ids.get(key) ?? '';
   await letIn(stage, supplier, project_id, id('dropshipper'), 'dropshipper@demo.lanka.test');
   await addPromotions(stage, supplier, project_id);
+  await addSiteData(stage, supplier, project_id);
   const shelves = await fillShelves(stage, supplier, project_id, TEXTILE, 'TP');
 
   const trade: Trade = { project_id, staff: manager, shelves, debts: new Map() };
@@ -201,6 +203,21 @@ function planInvitations(stage: Stage, { supplier }: Cast, project_id: string, i
       },
     },
   ];
+}
+
+/** What the supplier keeps for a site of his own. */
+async function addSiteData(stage: Stage, owner: Person, project_id: string): Promise<void> {
+  const bodies: CreateStaticDataBody[] = [
+    { key: 'phone', name: 'Телефон на сайті', content: { type: 'text', value: '067 000 10 01' } },
+    {
+      key: 'working_hours',
+      name: 'Графік роботи',
+      content: { type: 'list', value: ['Пн–Пт 9:00–18:00', 'Сб 10:00–15:00'] },
+    },
+    { key: 'delivery_days', name: 'Відправляємо протягом, днів', content: { type: 'number', value: 2 } },
+  ];
+  for (const [position, body] of bodies.entries())
+    await stage.call(owner, createStaticData, { params: { project_id }, body: { ...body, position } });
 }
 
 async function addPromotions(stage: Stage, owner: Person, project_id: string): Promise<void> {
