@@ -1,5 +1,6 @@
 import type { ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
+import { inOneStatement, type Read } from '../kit/db/one-statement';
 import { requestFor } from '../manufacture';
 import { type Booked, book, release, setBookings, waitingLines } from '../stock';
 import type { LockedOrder, NewItem } from './orders.store';
@@ -49,8 +50,14 @@ async function followUp(tx: Tx, scope: ProjectScope, order: Ordered, { waited, w
 }
 
 /** Pieces of the order that are not there yet. */
-export async function waitingPieces(tx: Tx, scope: ProjectScope, orderId: string): Promise<number> {
-  return pieces(await waitingLines(tx, scope, refOf({ id: orderId })));
+export function waitingPiecesOf(scope: ProjectScope, order: Ordered): Read<number> {
+  const { select, answer } = waitingLines(scope, refOf(order));
+  return { select, answer: (rows) => pieces(answer(rows)) };
+}
+
+export async function waitingPieces(tx: Tx, scope: ProjectScope, order: Ordered): Promise<number> {
+  const [waiting] = await inOneStatement(tx, [waitingPiecesOf(scope, order)]);
+  return waiting;
 }
 
 const asLines = (items: readonly Line[]) =>

@@ -3,11 +3,10 @@ import type { ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
 import { newId } from '../kit/db/ids';
 import type { Services } from '../kit/services';
-import { counterpartyForOrder } from '../partners';
 import { carryOutMove, type Moving, priceMoving } from './effects';
 import { insertComment } from './notes.store';
 import { beginOrder, type HistoryInput, insertOrder } from './orders.store';
-import { refuseDuplicates, searchText } from './price';
+import { readOffer, refuseDuplicates, searchText } from './price';
 import { showOrder } from './read';
 
 type Body = CreateOrderBody;
@@ -22,12 +21,12 @@ const CREATED: HistoryInput = { kind: 'created', from: null, to: 'Draft', reason
 export async function createOrder(tx: Tx, app: Services, scope: ProjectScope, body: Body): Promise<Order> {
   const wanted = body.items ?? [];
   refuseDuplicates(wanted);
-  const counterparty = await counterpartyForOrder(tx, scope, body.counterparty_id);
+  const offer = await readOffer(tx, scope, body.counterparty_id, wanted);
   const order = await beginOrder({
     ...orderFields(body),
     id: newId(),
     number: null,
-    counterparty_id: counterparty.id,
+    counterparty_id: offer.party.id,
     status: 'Draft',
     promo_code: body.promo_code?.trim() || null,
     promotion_id: null,
@@ -40,7 +39,7 @@ export async function createOrder(tx: Tx, app: Services, scope: ProjectScope, bo
     charged_at: null,
   });
   const lines = wanted.map((item) => ({ ...item, id: newId() }));
-  const moving: Moving = { order, isNew: true, counterparty, items: lines, priced: null, changes: {} };
+  const moving: Moving = { order, isNew: true, offer, items: lines, priced: null, changes: {} };
   const history = [CREATED];
   if (body.send) history.push(await carryOutMove(tx, scope, moving, { to: 'Pending', reason: '', waiting: 0 }));
   else await priceMoving(tx, scope, moving);

@@ -1,4 +1,4 @@
-import { orderErrors, type UpdateOrderBody } from '@lanka/domain/orders/contract';
+import { type Order, orderErrors, type UpdateOrderBody } from '@lanka/domain/orders/contract';
 import { STATUSES } from '@lanka/domain/orders/machine';
 import { editableParts, pricesAreFrozen } from '@lanka/domain/orders/rules';
 import type { ProjectScope } from '../kit/auth/scope';
@@ -8,7 +8,7 @@ import type { Services } from '../kit/services';
 import { rebookItems, releaseItems } from './backorder';
 import { lockOrder, type OrderRecord, readItems, replaceItems, updateOrder } from './orders.store';
 import { agreed, priceEdited, searchText } from './price';
-import { readOrder } from './read';
+import { readOrder, showOrder } from './read';
 
 export function refuseEditing(order: OrderRecord): never {
   throw orderErrors.not_editable({ status: order.status, status_ua: STATUSES[order.status].ua });
@@ -16,7 +16,7 @@ export function refuseEditing(order: OrderRecord): never {
 
 /**
  * Changes an order. Before it is sent, prices follow the catalogue and temporary bookings end; afterwards known lines
- * keep their frozen price, and bookings follow the difference in the same transaction.
+ * keep their frozen price, and bookings follow the difference in the same transaction. Answers the order.
  */
 export async function editOrder(
   tx: Tx,
@@ -25,7 +25,7 @@ export async function editOrder(
   id: string,
   body: UpdateOrderBody,
   ifMatch: number | undefined,
-): Promise<void> {
+): Promise<Order> {
   const order = await lockOrder(tx, scope, id);
   await refuseStale(ifMatch, order.version, () => readOrder(tx, app, scope, id));
   const parts = editableParts(order.status, scope.role);
@@ -49,13 +49,14 @@ export async function editOrder(
   // whatever is edited of a draft ends its temporary bookings (specification §4)
   if (!frozen) await releaseItems(tx, scope, order);
   const priced = prices && { ...prices.sums, ...(frozen ? {} : { promotion_id: prices.promotion_id }) };
-  await updateOrder(
+  const row = await updateOrder(
     tx,
     scope,
     order,
     { ...fields, ...priced, search_text: searchText(fields, prices?.items ?? known) },
     { kind: 'edited', from: order.status, to: order.status, reason: '', effects: [] },
   );
+  return showOrder(row, app.storage, scope);
 }
 
 function changedFields(

@@ -4,7 +4,6 @@ import { planMove } from '@lanka/domain/orders/rules';
 import type { ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
 import { post } from '../ledger';
-import type { Party } from '../partners';
 import { releasePromotion, usePromotion } from '../promotions';
 import { ship } from '../stock';
 import { bookItems, releaseItems, waitingPieces } from './backorder';
@@ -16,15 +15,15 @@ import {
   type NewItem,
   type OrderRecord,
 } from './orders.store';
-import { type Line, priceNow } from './price';
+import { type Line, type Offer, priceNow } from './price';
 
 /** An order on its way to another status: effects note here what is to be written of it when they are done. */
 export interface Moving {
   readonly order: LockedOrder<MovingOrder>;
   /** It is created in this transaction, so that it can hold nothing yet. */
   readonly isNew?: true;
-  /** Whose order it is, when that was read already. */
-  readonly counterparty?: Party;
+  /** What its prices depend on, when that was read already. */
+  readonly offer?: Offer;
   readonly items: readonly Line[];
   /** The lines by the prices that were frozen; null when none were. */
   priced: readonly NewItem[] | null;
@@ -52,7 +51,7 @@ const CARRY_OUT: Record<EffectKind, (tx: Tx, scope: ProjectScope, moving: Moving
     return withWaiting('book', pieces(moving), waiting);
   },
   async release(tx, scope, moving) {
-    const waiting = await waitingPieces(tx, scope, moving.order.id);
+    const waiting = await waitingPieces(tx, scope, moving.order);
     await releaseItems(tx, scope, moving.order);
     await releasePromotion(tx, scope, moving.order.id);
     return withWaiting('release', pieces(moving), waiting);
@@ -98,8 +97,8 @@ export async function carryOutMove(
 
 /** Prices the order by today; the prices are written with it. */
 export async function priceMoving(tx: Tx, scope: ProjectScope, moving: Moving) {
-  const { order, items, counterparty } = moving;
-  const priced = await priceNow(tx, scope, order, items, { counterparty });
+  const { order, items, offer } = moving;
+  const priced = await priceNow(tx, scope, order, items, { offer });
   const changes = { ...priced.sums, promotion_id: priced.promotion_id };
   moving.priced = priced.items;
   moving.changes = { ...moving.changes, ...changes };

@@ -1,13 +1,13 @@
 import type { Order, OrderStatus } from '@lanka/domain/orders/contract';
 import type { ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
-import { together } from '../kit/db/together';
+import { inOneStatement } from '../kit/db/one-statement';
 import type { Services } from '../kit/services';
-import { waitingPieces } from './backorder';
+import { waitingPiecesOf } from './backorder';
 import { carryOutMove, type Moving } from './effects';
-import { lockOrder, readItems, replaceItems, updateOrder } from './orders.store';
+import { itemsOf, lockOrder, replaceItems, updateOrder } from './orders.store';
 import { lineOf } from './price';
-import { readOrder } from './read';
+import { readOrder, showOrder } from './read';
 
 /**
  * Moves the order: plans by the rules, carries the effects out and writes the history, all in the transaction of the
@@ -23,14 +23,9 @@ export async function moveOrder(
 ): Promise<Order> {
   const order = await lockOrder(tx, scope, id);
   if (order.status === to) return readOrder(tx, app, scope, id);
-  const [items, waiting] = await together([
-    readItems(tx, scope, order),
-    // of the moves only shipping asks what has not come yet
-    to === 'Sent' || to === 'Complete' ? waitingPieces(tx, scope, id) : 0,
-  ]);
+  const [items, waiting] = await inOneStatement(tx, [itemsOf(scope, order), waitingPiecesOf(scope, order)]);
   const moving: Moving = { order, items: items.map(lineOf), priced: null, changes: {} };
   const entry = await carryOutMove(tx, scope, moving, { to, reason, waiting });
   if (moving.priced) await replaceItems(tx, scope, order, moving.priced);
-  await updateOrder(tx, scope, order, moving.changes, entry);
-  return readOrder(tx, app, scope, id);
+  return showOrder(await updateOrder(tx, scope, order, moving.changes, entry), app.storage, scope);
 }

@@ -18,7 +18,7 @@ export async function listMoves(
 ): Promise<Move[]> {
   const count = items.reduce((total, item) => total + (item.count ?? 0), 0);
   let amount = order.sum ?? 0;
-  const waiting = await waitingPieces(tx, scope, order.id);
+  const waiting = await waitingPieces(tx, scope, order);
   const possible = possibleMoves({ ...factsOf(order, items.length), waiting }, scope.role);
   let priceRefusal: DomainError | null = null;
   if (possible.some(({ plan }) => 'effects' in plan && plan.effects.includes('freeze_prices'))) {

@@ -12,11 +12,12 @@ import { idArray, textArray } from '../kit/db/arrays';
 import type { Tx } from '../kit/db/db';
 import { newId } from '../kit/db/ids';
 import { awaitLock, type Locked } from '../kit/db/locked';
+import { inOneStatement, type Read } from '../kit/db/one-statement';
 import { toInstant, toInstantOrNull } from '../kit/db/paging';
 import type { OwnersOf } from '../kit/live/topics';
 import type { LockedParty } from '../partners';
 import { queueAgain, queueForIndex } from './search/search.store';
-import { orderItems, orders } from './tables';
+import { type orderItems, orders } from './tables';
 
 type Row = Record<string, unknown>;
 export type OrderRecord = typeof orders.$inferSelect;
@@ -36,34 +37,20 @@ export interface SaleVariant {
   readonly recommended_price: number;
 }
 
-/** The variants that may be ordered now: alive, priced, and for a Client published. One statement for all. */
-export async function readVariants(
-  tx: Tx,
+/** The variants that may be ordered now, by id: alive, priced, and for a Client published. */
+export const variantsForSale = (
   scope: ProjectScope,
   ids: readonly string[],
-): Promise<Map<string, SaleVariant>> {
-  if (ids.length === 0) return new Map();
-  const found = await tx.execute<Row>(sql`
-    select v.id, p.name as product_title, v.name as modification_title, v.sku, v.price,
+): Read<ReadonlyMap<string, SaleVariant>> => ({
+  select: sql`
+    select v.id, p.name as product_title, v.name as modification_title, v.sku, v.price as base_price,
       coalesce(v.recommended_price, v.price) as recommended_price
     from product_variants v join products p on p.project_id = v.project_id and p.id = v.product_id
     where v.project_id = ${scope.project.id} and v.id = any(${idArray(ids)})
       and v.deleted_at is null and p.deleted_at is null and v.price is not null
-      ${scope.role === 'Client' ? sql`and p.published` : sql``}`);
-  return new Map(
-    found.rows.map((row) => [
-      String(row.id),
-      {
-        id: String(row.id),
-        product_title: String(row.product_title),
-        modification_title: String(row.modification_title),
-        sku: String(row.sku),
-        base_price: Number(row.price),
-        recommended_price: Number(row.recommended_price),
-      },
-    ]),
-  );
-}
+      ${scope.role === 'Client' ? sql`and p.published` : sql``}`,
+  answer: (rows) => new Map((rows as unknown as SaleVariant[]).map((variant) => [variant.id, variant])),
+});
 
 export interface NewItem extends Omit<PricedLine, 'promotion_id'> {
   readonly id: string;
@@ -149,20 +136,28 @@ export async function insertOrder(
   return row;
 }
 
-/** The columns that changed, and what the history tells of it. */
+/**
+ * The columns that changed, and what the history tells of it. Its lines, bookings and stock are written before, so that
+ * the answer, what its page shows now, has them.
+ */
 export async function updateOrder(
   tx: Tx,
   scope: ProjectScope,
   { id }: LockedOrder,
   changes: Partial<OrderRecord>,
   entry: HistoryInput,
-): Promise<void> {
+): Promise<Row> {
   const changed = tx
     .update(orders)
     .set({ ...changes, version: sql`${orders.version} + 1`, updated_at: sql`now()` })
-    .where(and(eq(orders.project_id, scope.project.id), eq(orders.id, id)));
-  await tx.execute(sql`with changed as ${changed} ${historyRows(scope, id, [entry])}`);
+    .where(and(eq(orders.project_id, scope.project.id), eq(orders.id, id)))
+    .returning();
+  const [row] = await tx.rows<Row>(sql`
+    with changed as ${changed}, told as (${historyRows(scope, id, [entry])})
+    ${pageOf(sql`changed`, sql`order_items`)}`);
+  if (!row) throw new Error('an order that is locked is there');
   if (changes.search_text !== undefined) await queueAgain(tx, scope.project.id, id);
+  return row;
 }
 
 export async function deleteOrder(tx: Tx, scope: ProjectScope, { id }: LockedOrder): Promise<void> {
@@ -207,12 +202,14 @@ export async function readOrderRecord(tx: Tx, scope: ProjectScope, id: string): 
 export type ItemRecord = typeof orderItems.$inferSelect;
 
 /** Takes the order and not its id: of one that shall be locked, the lines are asked for behind the lock. */
-export async function readItems(tx: Tx, scope: ProjectScope, { id }: OrderRecord): Promise<ItemRecord[]> {
-  return tx
-    .select()
-    .from(orderItems)
-    .where(and(eq(orderItems.project_id, scope.project.id), eq(orderItems.order_id, id)))
-    .orderBy(orderItems.position);
+export const itemsOf = (scope: ProjectScope, { id }: OrderRecord): Read<ItemRecord[]> => ({
+  select: sql`select * from order_items where project_id = ${scope.project.id} and order_id = ${id} order by position`,
+  answer: (rows) => rows as unknown as ItemRecord[],
+});
+
+export async function readItems(tx: Tx, scope: ProjectScope, order: OrderRecord): Promise<ItemRecord[]> {
+  const [items] = await inOneStatement(tx, [itemsOf(scope, order)]);
+  return items;
 }
 
 /** An order as its moves see it: one that is new has no number yet. */

@@ -11,10 +11,10 @@ import {
 import type { ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
 import { newId } from '../kit/db/ids';
-import { together } from '../kit/db/together';
-import { counterpartyForOrder, type Party } from '../partners';
+import { inOneStatement } from '../kit/db/one-statement';
+import { mustBeParty, type Party, partyForOrder } from '../partners';
 import { type ApplicablePromotion, activeForAll, promotionForCode } from '../promotions';
-import { type ItemRecord, type NewItem, readVariants, type SaleVariant } from './orders.store';
+import { type ItemRecord, type NewItem, type SaleVariant, variantsForSale } from './orders.store';
 
 export interface WantedItem {
   /** The line's id when it is there already. */
@@ -32,11 +32,35 @@ export interface PricedOrder {
   readonly customer_discount: number;
 }
 
+/** What prices depend on at this moment: whose order it is, the promotions for all, the variants by their id. */
+export interface Offer {
+  readonly party: Party;
+  readonly promotions: readonly ApplicablePromotion[];
+  readonly variants: ReadonlyMap<string, SaleVariant>;
+}
+
 interface PriceChoice {
   /** The counterparty cannot be deleted until the transaction ends: the order is going to be written. */
   readonly hold?: boolean;
-  /** Whose order it is, when that was read already. */
-  readonly counterparty?: Party | undefined;
+  /** When it was read already. */
+  readonly offer?: Offer | undefined;
+}
+
+/** @throws partners.unknown */
+export async function readOffer(
+  tx: Tx,
+  scope: ProjectScope,
+  counterpartyId: string | null | undefined,
+  wanted: readonly WantedItem[],
+  { hold = true } = {},
+): Promise<Offer> {
+  const ids = wanted.map(({ product_variant_id }) => product_variant_id);
+  const [found, promotions, variants] = await inOneStatement(tx, [
+    partyForOrder(scope, counterpartyId, { hold }),
+    activeForAll(scope, new Date()),
+    variantsForSale(scope, ids),
+  ]);
+  return { party: await mustBeParty(tx, scope, counterpartyId, found, { hold }), promotions, variants };
 }
 
 export interface Prices {
@@ -57,22 +81,15 @@ export async function tryPrices(
   scope: ProjectScope,
   order: PricedOrder,
   wanted: readonly WantedItem[],
-  { hold = true, counterparty }: PriceChoice = {},
+  { hold = true, offer }: PriceChoice = {},
 ): Promise<Prices> {
   refuseDuplicates(wanted);
-  const [party, forAll, variants] = await together([
-    counterparty ?? counterpartyForOrder(tx, scope, order.counterparty_id, { hold }),
-    activeForAll(tx, scope, new Date()),
-    readVariants(
-      tx,
-      scope,
-      wanted.map(({ product_variant_id }) => product_variant_id),
-    ),
-  ]);
+  const { party, promotions, variants } =
+    offer ?? (await readOffer(tx, scope, order.counterparty_id, wanted, { hold }));
   const code = order.promo_code ? await findCode(tx, scope, order.promo_code, party.id, order.id) : NO_CODE;
   const discounts: Discounts = {
     counterparty_discount: party.discount,
-    promotions: code.promotion ? [...forAll, code.promotion] : forAll,
+    promotions: code.promotion ? [...promotions, code.promotion] : promotions,
     customer_discount: order.customer_discount,
   };
   const missing = wanted.flatMap(({ product_variant_id }, index) =>

@@ -54,10 +54,9 @@ export const orderRoutes: Served[] = [
   ),
   serve(contract.priceOrder, ({ tx, scope, body }) => previewPrice(tx, scope, body)),
   serve(contract.readOrder, ({ tx, app, scope, params }) => readOrder(tx, app, scope, params.id)),
-  serve(contract.updateOrder, async ({ tx, app, scope, params, body, if_match, changed }) => {
-    await editOrder(tx, app, scope, params.id, body, if_match);
-    return announce(await readOrder(tx, app, scope, params.id), changed);
-  }),
+  serve(contract.updateOrder, async ({ tx, app, scope, params, body, if_match, changed }) =>
+    announce(await editOrder(tx, app, scope, params.id, body, if_match), changed),
+  ),
   serve(contract.deleteOrder, async ({ tx, app, scope, params, changed }) => {
     await deleteOrder(tx, app, scope, params.id);
     changed('order', params.id);

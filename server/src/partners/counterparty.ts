@@ -9,6 +9,7 @@ import { whyNotDelete } from '@lanka/domain/partners/rules';
 import type { ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
 import { newId } from '../kit/db/ids';
+import { inOneStatement, type Read } from '../kit/db/one-statement';
 import { refuseStale } from '../kit/http/stale';
 import type { Services } from '../kit/services';
 import { lockBalance } from '../ledger';
@@ -22,6 +23,7 @@ import {
   markDeleted,
   openOwnSales,
   type Party,
+  partyById,
   rememberUser,
   updateCounterparty,
 } from './partners.store';
@@ -124,19 +126,30 @@ export async function removeAccess(tx: Tx, scope: ProjectScope, id: string): Pro
  * own sales. A foreign or deleted one is `partners.unknown` on field `counterparty_id`. It cannot be deleted until the
  * transaction ends; who only looks (a GET locks nothing) says `hold: false`.
  */
-export async function counterpartyForOrder(
+export async function counterpartyForOrder(tx: Tx, scope: ProjectScope, id?: string | null): Promise<Party> {
+  const [found] = await inOneStatement(tx, [partyForOrder(scope, id)]);
+  return mustBeParty(tx, scope, id, found);
+}
+
+/** The same in two steps, for who asks more in the same statement: what is found, and what that means. */
+export const partyForOrder = (scope: ProjectScope, id?: string | null, { hold = true } = {}): Read<Party | null> =>
+  partyById(scope, wantedParty(scope, id), hold);
+
+export async function mustBeParty(
   tx: Tx,
   scope: ProjectScope,
-  id?: string | null,
+  id: string | null | undefined,
+  found: Party | null,
   { hold = true } = {},
 ): Promise<Party> {
-  const wanted = scope.role === 'Client' ? scope.counterparty_id : (id ?? null);
-  const party = await findParty(tx, scope, wanted, hold);
-  if (party) return party;
-  if (wanted) throw field(scope, partnerErrors.unknown, 'counterparty_id');
+  if (found) return found;
+  if (wantedParty(scope, id)) throw field(scope, partnerErrors.unknown, 'counterparty_id');
   // who only looks finds the own sales as they are before the first: without a discount
   if (!hold) return { id: newId(), name: '', discount: 0, manager_name: null };
   const own = await findParty(tx, scope, await openOwnSales(tx, scope.project.id), true);
   if (!own) throw new Error('the own sales were opened');
   return own;
 }
+
+const wantedParty = (scope: ProjectScope, id?: string | null): string | null =>
+  scope.role === 'Client' ? scope.counterparty_id : (id ?? null);

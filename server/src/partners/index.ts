@@ -1,6 +1,6 @@
 /** The front door of partners: what slices above may call. */
 
-export { counterpartyDeletion, counterpartyForOrder } from './counterparty';
+export { counterpartyDeletion, counterpartyForOrder, mustBeParty, partyForOrder } from './counterparty';
 export { logoUrl } from './logo';
 export {
   findPartyIds,

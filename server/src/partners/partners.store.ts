@@ -13,6 +13,7 @@ import { idArray } from '../kit/db/arrays';
 import type { Tx } from '../kit/db/db';
 import { newId } from '../kit/db/ids';
 import { awaitLock, type Locked } from '../kit/db/locked';
+import { inOneStatement, type Read } from '../kit/db/one-statement';
 import {
   anyPart,
   atMost,
@@ -251,7 +252,7 @@ export interface Found {
 
 /**
  * With `lock`, nobody else changes, invites or deletes it until the transaction ends; `whole` also keeps new orders
- * and payments out, which hold a key share of it (`findParty`).
+ * and payments out, which hold a key share of it (`partyById`).
  */
 export async function findCounterparty(
   tx: Tx,
@@ -417,16 +418,18 @@ export interface Party {
  * By id, or the project's own sales when there is none; null when there is no such counterparty. With `hold` it cannot
  * be deleted until the transaction ends; who writes something for it holds it.
  */
-export async function findParty(tx: Tx, scope: ProjectScope, id: string | null, hold = false): Promise<Party | null> {
-  const found = await tx.rows<Row>(sql`
+export const partyById = (scope: ProjectScope, id: string | null, hold: boolean): Read<Party | null> => ({
+  select: sql`
     select c.id, c.name, c.discount, m.name as manager_name
     from counterparties c left join users m on m.id = c.manager_id
     where c.project_id = ${scope.project.id} and c.deleted_at is null and ${id ? sql`c.id = ${id}` : sql`c.own_sales`}
-    ${hold ? sql`for key share of c` : sql``}`);
-  const [row] = found;
-  if (!row) return null;
-  const manager_name = row.manager_name as string | null;
-  return { id: String(row.id), name: String(row.name), discount: Number(row.discount), manager_name };
+    ${hold ? sql`for key share of c` : sql``}`,
+  answer: ([party]) => (party as unknown as Party | undefined) ?? null,
+});
+
+export async function findParty(tx: Tx, scope: ProjectScope, id: string | null, hold = false): Promise<Party | null> {
+  const [party] = await inOneStatement(tx, [partyById(scope, id, hold)]);
+  return party;
 }
 
 export type LockedParty = Locked<'counterparties', { readonly id: string }>;

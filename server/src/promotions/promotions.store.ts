@@ -5,6 +5,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
 import { newId } from '../kit/db/ids';
+import type { Read } from '../kit/db/one-statement';
 import { anyPart, atMost, type ListQuery, readPage, toInstant, toInstantOrNull } from '../kit/db/paging';
 
 type Row = Record<string, unknown>;
@@ -153,13 +154,13 @@ export async function promotionForCode(
 }
 
 /** Promotions that hold for every order at `at`, without a code. */
-export async function activeForAll(tx: Tx, scope: Tenant, at: Date): Promise<ApplicablePromotion[]> {
-  const found = await tx.rows<Row>(sql`
+export const activeForAll = (scope: Tenant, at: Date): Read<ApplicablePromotion[]> => ({
+  select: sql`
     select p.id, p.discount, p.discount_type, p.is_one_time_use_only, p.promo_code from promotions p
     where p.project_id = ${scope.project.id} and p.affects_all and ${ACTIVE(sql`${at.toISOString()}::timestamptz`)}
-    order by p.id`);
-  return found.map(asApplicable);
-}
+    order by p.id`,
+  answer: (rows) => rows.map(asApplicable),
+});
 
 /** Writes down the use and answers whose it is: this `refId`, or the order that was first. */
 export async function takeUse(

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type TestApp, type TestProject, testApp } from '../../test/harness';
 import type { Tx } from '../kit/db/db';
 import { newId } from '../kit/db/ids';
+import { inOneStatement } from '../kit/db/one-statement';
 import { activeForAll, promotionForCode, releasePromotion, usePromotion } from '.';
 
 let app: TestApp;
@@ -134,8 +135,8 @@ describe('what orders ask', () => {
     expect(await find('OVER')).toBeNull();
     expect(await find('OVER', new Date(Date.now() - 60_000))).not.toBeNull();
     expect(await find('NONE')).toBeNull();
-    expect(await within((tx) => activeForAll(tx, scope(), new Date()))).toMatchObject([
-      { id: forAll.id, discount: 500, discount_type: 'amount' },
+    expect(await within((tx) => inOneStatement(tx, [activeForAll(scope(), new Date())]))).toMatchObject([
+      [{ id: forAll.id, discount: 500, discount_type: 'amount' }],
     ]);
   });
 

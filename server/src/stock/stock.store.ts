@@ -8,6 +8,7 @@ import { idArray } from '../kit/db/arrays';
 import type { Tx } from '../kit/db/db';
 import { newId } from '../kit/db/ids';
 import { awaitLock, type Locked } from '../kit/db/locked';
+import type { Read } from '../kit/db/one-statement';
 import { type ListQuery, readPage, toInstant, toInstantOrNull } from '../kit/db/paging';
 import { addToTotals, addTotals, productParts, shippedParts } from './figures.store';
 import { bookings, stockLevels } from './tables';
@@ -193,17 +194,19 @@ export async function heldPieces(tx: Tx, scope: StockScope, ref: Ref): Promise<M
   return counts;
 }
 
-/** What the cause still lacks, by line. */
-export async function waitingLines(
-  tx: Tx,
-  scope: StockScope,
-  ref: Ref,
-): Promise<{ product_variant_id: string; line: string; count: number }[]> {
-  const found = await tx.rows<{ product_variant_id: string; line: string; count: number }>(sql`
-    select product_variant_id, ref_line as line, count - filled as count from stock_waits
-    where project_id = ${scope.project.id} and ref_kind = ${ref.kind} and ref_id = ${ref.id} and status = 'Waiting'`);
-  return found;
+interface WaitingLine {
+  readonly product_variant_id: string;
+  readonly line: string;
+  readonly count: number;
 }
+
+/** What the cause still lacks, by line. */
+export const waitingLines = (scope: StockScope, ref: Ref): Read<WaitingLine[]> => ({
+  select: sql`
+    select product_variant_id, ref_line as line, count - filled as count from stock_waits
+    where project_id = ${scope.project.id} and ref_kind = ${ref.kind} and ref_id = ${ref.id} and status = 'Waiting'`,
+  answer: (rows) => rows as unknown as WaitingLine[],
+});
 
 /** Bookings of the cause end with this moment, or never (null). */
 export async function setExpiry(
