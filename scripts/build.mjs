@@ -33,7 +33,8 @@ async function buildServer(output) {
   if (!existsSync(at('server/src/main.ts'))) fail('server/src/main.ts is missing');
   const { build } = await import('esbuild');
   await build({
-    entryPoints: [at('server/src/main.ts')],
+    // papers are drawn in threads, which load a file of their own
+    entryPoints: { main: at('server/src/main.ts'), 'draw-pdf': at('server/src/documents/layout/worker.ts') },
     outdir: output,
     bundle: true,
     splitting: true,

@@ -3,8 +3,9 @@ import type { DocumentType, FrozenDocument } from '@lanka/domain/documents/froze
 import { kyivDate } from '@lanka/domain/kit/time';
 import { deleteOrder, type OrderStatus } from '@lanka/domain/orders/contract';
 import { createPaymentDetails, deletePaymentDetails, updateProject } from '@lanka/domain/projects/contract';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type TestApp, type TestProject, type TestUser, testApp } from '../../test/harness';
+import { MOST_WAITING, threadWork } from '../kit/platform/threads';
 
 let app: TestApp;
 let project: TestProject;
@@ -454,5 +455,58 @@ describe('numbers', () => {
     expect(second.body).toEqual(first.body);
     expect((await issue(project.owner, order)).body.number).toBe(2);
     expect((await list(project.owner, order)).body.total).toBe(2);
+  });
+});
+
+describe('drawing', () => {
+  type Work = (asked: { does: 'wait'; gate: Int32Array }) => Promise<string>;
+  const work = threadWork<Work>(new URL('../../test/threads/work.mjs', import.meta.url));
+
+  /** Holds all threads and all places behind them until they are let go. */
+  function fillThreads() {
+    const gate = new Int32Array(new SharedArrayBuffer(4));
+    const { threads } = app.app.services;
+    const held = Array.from({ length: MOST_WAITING + 10 }, () => threads.run(work, { does: 'wait', gate }));
+    const ended = Promise.allSettled(held);
+    return async () => {
+      Atomics.store(gate, 0, 1);
+      Atomics.notify(gate, 0);
+      await ended;
+    };
+  }
+
+  it('is done once for a paper, also when many ask at once', async () => {
+    const paper = (await issue(project.owner, await addOrder())).body;
+    const drawn = vi.spyOn(app.app.services.threads, 'run');
+    const first = await Promise.all([1, 2, 3, 4].map(() => pdf(project.owner, paper.id)));
+    const later = await pdf(project.owner, paper.id);
+    for (const { status, body } of [...first, later]) {
+      expect(status).toBe(200);
+      expect(body).toEqual(first[0]?.body);
+    }
+    expect(drawn).toHaveBeenCalledTimes(1);
+    drawn.mockRestore();
+  });
+
+  it('turns away who comes when too many wait, while everything else is answered, and serves him later', async () => {
+    const order = await addOrder();
+    const paper = (await issue(project.owner, order)).body;
+    const letGo = fillThreads();
+    try {
+      const { status, error, headers } = await pdf(project.owner, paper.id);
+      expect([status, error.code, headers['retry-after']]).toEqual([503, 'common.overloaded', '5']);
+      expect(headers['content-disposition']).toBeUndefined();
+      expect((await list(project.owner, order)).status).toBe(200);
+    } finally {
+      await letGo();
+    }
+    expect((await pdf(project.owner, paper.id)).status).toBe(200);
+  });
+
+  it('answers 24 papers that are asked for together', async () => {
+    const orders = await Promise.all(Array.from({ length: 24 }, () => addOrder()));
+    const papers = await Promise.all(orders.map((order) => issue(project.owner, order)));
+    const answers = await Promise.all(papers.map(({ body }) => pdf(project.owner, body.id)));
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
   });
 });

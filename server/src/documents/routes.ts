@@ -1,17 +1,10 @@
-import { Readable } from 'node:stream';
 import * as contract from '@lanka/domain/documents/contract';
 import { documentErrors } from '@lanka/domain/documents/contract';
-import type { FrozenDocument } from '@lanka/domain/documents/frozen';
 import { fileNameOf } from '@lanka/domain/documents/rules';
 import { type Served, serve } from '../kit/http/serve';
 import { hasOrder, listDocuments, readFrozen } from './documents.store';
 import { issueDocument } from './issue';
-import { renderPdf } from './layout/pdf';
-
-/** Draws when the answer is sent, that is after the commit: drawing holds no database connection. */
-async function* drawn(frozen: FrozenDocument): AsyncGenerator<Buffer> {
-  yield await renderPdf(frozen);
-}
+import { paperOf } from './papers';
 
 export const documentRoutes: Served[] = [
   serve(contract.issueDocument, async ({ tx, scope, params, body, changed }) => {
@@ -25,11 +18,11 @@ export const documentRoutes: Served[] = [
     return listDocuments(tx, scope, params.id, query);
   }),
 
-  serve(contract.readDocumentPdf, async ({ tx, scope, params }) => {
+  serve(contract.readDocumentPdf, async ({ tx, scope, params, app }) => {
     const frozen = await readFrozen(tx, scope, params.id);
     if (!frozen) throw documentErrors.not_found();
     return {
-      stream: Readable.from(drawn(frozen)),
+      stream: () => paperOf(app.threads, frozen),
       content_type: 'application/pdf',
       file_name: fileNameOf(frozen),
     };

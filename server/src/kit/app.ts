@@ -11,6 +11,7 @@ import { openMail } from './mail/mail';
 import { openTracing } from './observe/tracing';
 import { openOutbound } from './outbound/outbound';
 import type { Config } from './platform/config';
+import { openThreads } from './platform/threads';
 import { part } from './platform/workers';
 import type { Services } from './services';
 import { authoriserOf, bottomUp, routesOf, type Slices, topicsOf } from './slice';
@@ -56,6 +57,7 @@ export async function openApp(
     ...{ config, log, db, jobs, mail, live, maintenance, keys, numbers, version },
     storage: openStorage(config),
     outbound: openOutbound(log),
+    threads: openThreads(log),
     hooks: hooksOf(slices.flatMap((slice) => slice.hooks ?? [])),
   };
   for (const { job, run, cron } of slices.flatMap((slice) => slice.jobs ?? [])) {
@@ -80,6 +82,7 @@ export async function openApp(
       await server.close();
       await jobsStarted?.catch(() => undefined);
       await jobs.stop();
+      await services.threads.stop();
       await services.outbound.close();
       maintenance.stop();
       await live.stop();

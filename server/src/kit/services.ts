@@ -9,6 +9,7 @@ import type { Live } from './live/live';
 import type { Mail } from './mail/mail';
 import type { Outbound } from './outbound/outbound';
 import type { Config } from './platform/config';
+import type { Threads } from './platform/threads';
 import type { Storage } from './storage/storage';
 
 /** What the process has opened once and every handler may use. */
@@ -21,6 +22,8 @@ export interface Services {
   readonly storage: Storage;
   /** Outside services. */
   readonly outbound: Outbound;
+  /** For work that would keep the event loop. */
+  readonly threads: Threads;
   readonly live: Live;
   readonly maintenance: Maintenance;
   readonly keys: TokenKeys;

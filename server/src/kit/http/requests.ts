@@ -251,14 +251,15 @@ function isFile(answer: unknown): answer is FileAnswer {
   return typeof answer === 'object' && answer !== null && 'stream' in answer && 'content_type' in answer;
 }
 
-function send(reply: FastifyReply, raw: string | undefined, { answer, status }: Outcome): FastifyReply {
+async function send(reply: FastifyReply, raw: string | undefined, { answer, status }: Outcome): Promise<FastifyReply> {
   if (raw && isFile(answer)) {
+    const bytes = typeof answer.stream === 'function' ? await answer.stream() : answer.stream;
     const name = encodeURIComponent(answer.file_name);
     return reply
       .header('content-disposition', `${answer.inline ? 'inline' : 'attachment'}; filename*=UTF-8''${name}`)
       .header('cache-control', 'private, no-store')
       .type(answer.content_type)
-      .send(answer.stream);
+      .send(bytes);
   }
   reply.header('cache-control', 'no-store');
   return status === 204 || answer === undefined

@@ -46,7 +46,8 @@ export interface Context<P, Q, B, A extends Auth> {
 export type BeforeContext<B> = Pick<Context<unknown, unknown, B, 'public'>, 'tx' | 'app' | 'asker' | 'body'>;
 
 export interface FileAnswer {
-  readonly stream: Readable | Buffer;
+  /** A function makes it after the commit, so that what takes long holds no connection to the database. */
+  readonly stream: Readable | Buffer | (() => Promise<Buffer>);
   readonly content_type: string;
   readonly file_name: string;
   readonly inline?: boolean;
