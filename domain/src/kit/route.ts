@@ -39,6 +39,8 @@ export interface Route<
   readonly limitPerMinute?: number;
   /** The answer is not JSON (a file). */
   readonly raw?: string;
+  /** It takes form data too: a file, and the fields of the body beside it. */
+  readonly form?: FormFile;
   /** Works for everybody while the server is switched to maintenance: signing in, and what the way there needs. */
   readonly duringMaintenance?: boolean;
   /** The answer holds a secret that is shown once: it is not kept for a repeated Idempotency-Key. */
@@ -60,6 +62,15 @@ export interface Route<
   readonly answers?: AnyRoute;
 }
 
+/** The one file of a form. It goes to the storage as it comes. */
+export interface FormFile {
+  /** The name of its field. */
+  readonly field: string;
+  readonly maxBytes: number;
+  /** The `content_type` of a file that says none. */
+  readonly defaultType: string;
+}
+
 type Init<P, Q, B, R, A> = {
   method: Method;
   path: string;
@@ -73,6 +84,7 @@ type Init<P, Q, B, R, A> = {
   errors?: readonly ErrorFactory[];
   limitPerMinute?: number;
   raw?: string;
+  form?: FormFile;
   duringMaintenance?: boolean;
   secretAnswer?: boolean;
   writesNothing?: boolean;

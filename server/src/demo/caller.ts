@@ -53,6 +53,7 @@ export function openCaller(app: Services, served: readonly Served[], tx: Tx): Ca
         params: route.params.parse(params),
         query: read(route.query, query ?? {}, 'ua', 'query'),
         body: read(route.body, body ?? {}, 'ua', 'body'),
+        sent: undefined,
         if_match: undefined,
         locale: 'ua',
         app,

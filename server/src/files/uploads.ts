@@ -2,17 +2,14 @@ import { FILE_LINK_SECONDS, fileErrors, MAX_UPLOAD_BYTES } from '@lanka/domain/f
 import { hook, on } from '@lanka/domain/kit/hooks';
 import type { ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
-import { newId } from '../kit/db/ids';
 import { job } from '../kit/jobs/jobs';
 import type { Services } from '../kit/services';
 import { byClock, work } from '../kit/slice';
-import { safeFileName, stillOpen } from '../kit/storage/storage';
+import { newKey, stillOpen } from '../kit/storage/storage';
 import { findUpload, isOpen, lockOwnUpload, markUsed, takeUnused } from './files.store';
 
 /** A transfer that began within the link's time may end a little after it. */
 const LINK_ENDED_MS = (FILE_LINK_SECONDS + 600) * 1000;
-
-export const newKey = (projectId: string, name: string): string => `${projectId}/${newId()}/${safeFileName(name)}`;
 
 /** A used upload takes no more bytes at its address. */
 export const refuseUsed = on(stillOpen, isOpen);

@@ -64,11 +64,19 @@ function operation(route: AnyRoute): object {
     ...(route.auth === 'public' ? { security: [] } : { security: [{ bearer: [] }] }),
     'x-auth': route.auth,
     parameters: [...parameters(route.params, 'path'), ...parameters(route.query, 'query'), ...headers(route)],
-    ...(hasSchema(route.body)
-      ? { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(route.body, 'input') } } } }
-      : {}),
+    ...(hasSchema(route.body) ? { requestBody: { required: true, content: bodies(route) } } : {}),
     responses: { [String(route.status)]: success(route), ...failures(route) },
   };
+}
+
+function bodies({ body, form }: AnyRoute): Record<string, object> {
+  const schema = schemaOf(body, 'input') as { properties?: object };
+  const json = { 'application/json': { schema } };
+  if (!form) return json;
+  const file = { type: 'string', format: 'binary', maxLength: form.maxBytes };
+  const properties = { [form.field]: file, ...schema.properties };
+  const filled = { type: 'object', required: [form.field], properties, additionalProperties: false };
+  return { ...json, 'multipart/form-data': { schema: filled } };
 }
 
 function parameters(schema: z.ZodType, where: 'path' | 'query'): object[] {

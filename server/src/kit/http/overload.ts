@@ -1,6 +1,7 @@
 import { common, DomainError } from '@lanka/domain/kit/errors';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { shedRequests } from '../observe/meters';
+import { isForm } from './forms';
 
 export interface Admission {
   /** Requests of the API in work or waiting for a connection, in this process. */
@@ -108,7 +109,8 @@ export function admitRequests(server: FastifyInstance, { most, bodyLimit, whoAsk
   server.addHook('onSend', async (request) => request.leave?.());
 }
 
-const isUpload = ({ method, routeOptions: { url } }: FastifyRequest): boolean => `${method} ${url}` === UPLOADS;
+const isUpload = ({ method, routeOptions: { url, config }, headers }: FastifyRequest): boolean =>
+  `${method} ${url}` === UPLOADS || (config.form === true && isForm(headers['content-type']));
 
 /** As its head says; what is larger than allowed is refused by whoever reads it. */
 function sizeOf({ headers }: FastifyRequest, bodyLimit: number): number {

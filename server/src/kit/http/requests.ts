@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { common, DomainError, type ErrorDetail, type Locale } from '@lanka/domain/kit/errors';
 import { fieldMessages } from '@lanka/domain/kit/field-messages';
 import { explainIssue, issueCode } from '@lanka/domain/kit/messages';
-import { type Auth, hasSchema } from '@lanka/domain/kit/route';
+import { type Auth, type FormFile, hasSchema } from '@lanka/domain/kit/route';
 import { and, eq } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
@@ -10,10 +10,11 @@ import type { TokenClaims } from '../auth/keys';
 import type { ProjectScope, UserScope } from '../auth/scope';
 import type { Tx } from '../db/db';
 import { idempotencyKeys, NIL_ID } from '../db/tables';
-import type { TransactionOptions } from '../db/transaction';
+import { OutcomeUnknownError, type TransactionOptions } from '../db/transaction';
 import type { Services } from '../services';
 import type { Authoriser } from './authoriser';
 import { cookiesFor, secretsOf } from './cookies';
+import { isForm, receiveForm } from './forms';
 import { assertOpen } from './maintenance';
 import { assertSameOrigin } from './same-origin';
 import type { Context, FileAnswer, Served } from './serve';
@@ -60,19 +61,26 @@ export async function runRoute(
     const body = read(route.body, request.body ?? {}, locale, 'body');
     await app.db.transaction(options, (tx) => before({ tx, app, asker: askerOf(request), body }));
   }
-  const outcome = await app.db.transaction(options, async (tx): Promise<Outcome> => {
+  const form = route.form && isForm(request.headers['content-type']) ? route.form : undefined;
+  const received = form && (await receive(app, authorise, { ...route, form }, claims, project, request, locale));
+  if (received) input.raw = received.raw;
+  const given = received?.body ?? request.body ?? {};
+  let isHandled = false;
+  const act = async (tx: Tx): Promise<Outcome> => {
     if (!route.duringMaintenance) await assertOpen(app.maintenance, authorise, tx, claims, locale);
     const scope = claims ? await authorise(tx, claims, route.auth as Exclude<Auth, 'public'>, project, locale) : null;
     if (scope) request.facts = { user_id: scope.user.id, project_id: (scope as ProjectScope).project?.id };
     // the body is read after authorisation, so that a stranger learns nothing from what is wrong with it
-    input.body = read(route.body, request.body ?? {}, locale, 'body');
-    const work = async () =>
-      handler({
+    input.body = read(route.body, given, locale, 'body');
+    const work = async () => {
+      isHandled = true;
+      return handler({
         tx,
         scope: scope as never,
         params: input.params,
         query: input.query,
         body: input.body,
+        sent: received?.sent,
         if_match: ifMatch(request),
         locale,
         app,
@@ -84,11 +92,19 @@ export async function runRoute(
         },
         ...cookiesFor(app, request, reply),
       } as Context<unknown, unknown, unknown, Auth>);
+    };
     const key = request.headers['idempotency-key'];
     if (route.method !== 'POST' || route.writesNothing || !scope || key === undefined || route.secretAnswer)
       return { answer: await work(), status: route.status };
     return once(tx, scope, String(key), request, input, work, route.status);
+  };
+  const outcome = await app.db.transaction(options, act).catch(async (error: unknown) => {
+    // whether it was committed is not known: a file too many is better than one too few
+    if (!(error instanceof OutcomeUnknownError)) await received?.discard();
+    throw error;
   });
+  // a repeated request is answered as the first one was; its file is there already
+  if (!isHandled || outcome.answer instanceof DomainError) await received?.discard();
   for (const later of afterwards) {
     try {
       await later();
@@ -105,6 +121,24 @@ export const askerOf = (request: FastifyRequest): Context<unknown, unknown, unkn
   agent: String(request.headers['user-agent'] ?? '').slice(0, 300),
   ...secretsOf(request),
 });
+
+/** Whoever sends a form is let into the project before it is read: bytes of strangers do not reach the storage. */
+async function receive(
+  app: Services,
+  authorise: Authoriser,
+  route: Served['route'] & { readonly form: FormFile },
+  claims: TokenClaims | null,
+  project: string | undefined,
+  request: FastifyRequest,
+  locale: Locale,
+) {
+  if (!claims) throw new Error(`${route.path} takes a file and has to know whose`);
+  const { project: within } = await app.db.transaction({ readOnly: true, userId: claims.user_id }, async (tx) => {
+    await assertOpen(app.maintenance, authorise, tx, claims, locale);
+    return (await authorise(tx, claims, route.auth as Exclude<Auth, 'public'>, project, locale)) as ProjectScope;
+  });
+  return receiveForm(app, route, request, within.id, locale);
+}
 
 interface Input {
   params: Record<string, string> | undefined;

@@ -23,6 +23,8 @@ export interface Context<P, Q, B, A extends Auth> {
   readonly params: P;
   readonly query: Q;
   readonly body: B;
+  /** The file of a form, where the route takes one: it stands in the storage under this key. */
+  readonly sent: SentFile | undefined;
   /** The version in `If-Match`, when the asker sent one. */
   readonly if_match: number | undefined;
   readonly locale: Locale;
@@ -44,6 +46,11 @@ export interface Context<P, Q, B, A extends Auth> {
 
 /** What is known of a public call before its handler begins. */
 export type BeforeContext<B> = Pick<Context<unknown, unknown, B, 'public'>, 'tx' | 'app' | 'asker' | 'body'>;
+
+export interface SentFile {
+  readonly key: string;
+  readonly bytes: number;
+}
 
 export interface FileAnswer {
   /** A function makes it after the commit, so that what takes long holds no connection to the database. */

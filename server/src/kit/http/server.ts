@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import cookie from '@fastify/cookie';
+import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
@@ -129,14 +130,15 @@ export async function openServer(
   mountFiles(server, app);
   mountLive(server, app, authorise, topics);
 
-  for (const served of routes) {
+  const mount = (where: FastifyInstance, served: Served): void => {
     const { route } = served;
-    server.route({
+    where.route({
       method: route.method,
       url: `/api/${route.path}`,
       config: {
         ...(route.limitPerMinute ? { rateLimit: { max: route.limitPerMinute, timeWindow: 60_000 } } : {}),
         ...(route.errorField ? { errorField: true } : {}),
+        ...(route.form ? { form: true } : {}),
       },
       handler: (request, reply) => {
         const act = () =>
@@ -146,7 +148,14 @@ export async function openServer(
         return request.runContext ? runInContext(request.runContext, act) : act();
       },
     });
-  }
+  };
+  for (const served of routes) if (!served.route.form) mount(server, served);
+  // form data is known to these alone: everywhere else it stays 415
+  await server.register(async (plugin) => {
+    // the size is measured on the way to the storage, which then keeps nothing of it
+    await plugin.register(multipart, { throwFileSizeLimit: false });
+    for (const served of routes) if (served.route.form) mount(plugin, served);
+  });
   await mountWeb(server, app);
   return server;
 }
@@ -180,6 +189,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Failures of this route carry `error` beside `code` and `message`. */
     errorField?: boolean;
+    /** This route takes a file as form data. */
+    form?: boolean;
   }
 }
 

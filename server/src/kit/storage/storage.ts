@@ -20,6 +20,7 @@ import { common } from '@lanka/domain/kit/errors';
 import { hook } from '@lanka/domain/kit/hooks';
 import { AwsClient } from 'aws4fetch';
 import type { Tx } from '../db/db';
+import { newId } from '../db/ids';
 import type { Config } from '../platform/config';
 
 /**
@@ -91,6 +92,9 @@ export function safeFileName(name: string): string {
     .slice(-100);
   return clean && !/^[_.]+$/.test(clean) ? clean : `file${/\.\w+$/.exec(base)?.[0] ?? ''}`;
 }
+
+/** A key of its own for a file of this project, or of this user. */
+export const newKey = (ownerId: string, name: string): string => `${ownerId}/${newId()}/${safeFileName(name)}`;
 
 export function openStorage(config: Config): Storage {
   return config.s3 ? s3Storage(config.s3, config.dataDir) : localStorage(config.dataDir);
