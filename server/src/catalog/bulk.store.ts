@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
 import { queueForSearch } from '../search';
-import { addTotals, openFigures, openLevels, revalueLevels } from '../stock';
+import { addTotals, type LockedLevels, openFigures, openLevels, revalueLevels } from '../stock';
 import { refreshThumbnails } from './images/images.store';
 import type { OptionState, ProductState, VariantState } from './model';
 import { listedOf, PRODUCTS, refreshSearch, repriced, searchedWords } from './products.store';
@@ -67,11 +67,16 @@ export async function loadProducts(
 }
 
 /**
- * Writes what differs. The products are locked, and the levels of all their variants (`lockLevels`). Options and values
+ * Writes what differs. The products are locked, and the levels of all their variants. Options and values
  * are added, not taken away; so are variants.
  * Barcodes have been checked by the caller: a duplicate breaks the whole batch with PostgreSQL's 23505.
  */
-export async function saveProducts(tx: Tx, scope: Scope, changes: readonly BulkChange[]): Promise<void> {
+export async function saveProducts(
+  tx: Tx,
+  scope: Scope,
+  levels: LockedLevels,
+  changes: readonly BulkChange[],
+): Promise<void> {
   await freeKeys(tx, scope, changes);
   await saveFields(tx, scope, changes);
   await saveOptions(tx, scope, changes);
@@ -89,6 +94,7 @@ export async function saveProducts(tx: Tx, scope: Scope, changes: readonly BulkC
   await revalueLevels(
     tx,
     scope,
+    levels,
     changes.flatMap(({ before, after }) => repriced(before, after)),
   );
   await updateVariants(tx, scope, changed);

@@ -4,8 +4,15 @@ import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
 import { queueForSearch, searchKind } from '../search';
-import { addTotals, closeLevels, lockLevels, openFigures, openLevels, revalueLevels } from '../stock';
-import { stockLevels } from '../stock/tables';
+import {
+  addTotals,
+  closeLevels,
+  type LockedLevels,
+  lockLevels,
+  openFigures,
+  openLevels,
+  revalueLevels,
+} from '../stock';
 import { refreshThumbnails, unbindImages } from './images/images.store';
 import type { OptionState, ProductState, ValueState, VariantState } from './model';
 import { products, productValues, productVariantOptions, productVariants } from './tables';
@@ -112,14 +119,11 @@ export async function saveProduct(
   await saveOptions(tx, scope, after.id, before?.options ?? [], after.options);
   const variants = difference(before?.variants ?? [], after.variants);
   // all of the product's levels before any of them changes: an order on its way to its figures has gone by then
-  if (before && variants.added.length + variants.changed.length + variants.removed.length > 0)
-    await lockLevels(
-      tx,
-      scope,
-      before.variants.map(({ id }) => id),
-    );
-  await removeVariants(tx, scope, variants.removed);
-  await revalueLevels(tx, scope, repriced(before, after));
+  if (before && variants.added.length + variants.changed.length + variants.removed.length > 0) {
+    const levels = await lockLevels(tx, scope, idsOf(before.variants));
+    await removeVariants(tx, scope, levels, variants.removed);
+    await revalueLevels(tx, scope, levels, repriced(before, after));
+  }
   // a new name of the product stands in the search text of all its variants
   const renamed = before !== null && before.name !== after.name;
   const written = renamed ? after.variants.filter((one) => !variants.added.includes(one)) : variants.changed;
@@ -333,61 +337,45 @@ async function updateVariants(
     where v.project_id = ${project_id} and v.id = r.id`);
 }
 
-async function removeVariants(tx: Tx, scope: Scope, removed: readonly VariantState[]): Promise<void> {
+async function removeVariants(
+  tx: Tx,
+  scope: Scope,
+  levels: LockedLevels,
+  removed: readonly VariantState[],
+): Promise<void> {
   if (removed.length === 0) return;
-  const ids = removed.map(({ id }) => id);
-  await refuseBooked(tx, scope, removed);
-  await closeLevels(tx, scope, ids, { withProduct: false });
+  const ids = idsOf(removed);
+  refuseBooked(levels, removed);
+  await closeLevels(tx, scope, levels, ids, { withProduct: false });
   await tx
     .update(productVariants)
     .set({ deleted_at: sql`now()`, published: false, version: sql`version + 1` })
     .where(and(eq(productVariants.project_id, scope.project.id), inArray(productVariants.id, ids)));
 }
 
-/** What orders count on cannot be deleted. Locks the levels in key order, as everybody who books does. */
-export async function refuseBooked(
-  tx: Tx,
-  scope: Scope,
-  variants: readonly { readonly id: string; readonly name: string }[],
-): Promise<void> {
-  if (variants.length === 0) return;
-  const levels = await tx
-    .select({
-      product_variant_id: stockLevels.product_variant_id,
-      // what orders wait for is promised too
-      booked: sql<number>`${stockLevels.booked} + ${stockLevels.waiting}`,
-    })
-    .from(stockLevels)
-    .where(
-      and(
-        eq(stockLevels.project_id, scope.project.id),
-        inArray(
-          stockLevels.product_variant_id,
-          variants.map(({ id }) => id),
-        ),
-      ),
-    )
-    .orderBy(stockLevels.product_variant_id)
-    .for('update');
-  const busy = levels.filter(({ booked }) => booked > 0);
+/** What orders count on, booked or waited for, cannot be deleted. */
+function refuseBooked(levels: LockedLevels, variants: readonly { readonly id: string; readonly name: string }[]): void {
+  const busy = variants.flatMap(({ id, name }) => {
+    const level = levels.get(id);
+    const booked = level ? level.booked + (level.waiting ?? 0) : 0;
+    return booked > 0 ? [{ product_variant_id: id, booked, name }] : [];
+  });
   if (busy.length === 0) return;
-  const names = new Map(variants.map(({ id, name }) => [id, name]));
   const total = busy.reduce((sum, { booked }) => sum + booked, 0);
-  throw catalogErrors.booked(
-    { booked: total },
-    ...busy.map((level) => ({ ...level, name: names.get(level.product_variant_id) ?? '' })),
-  );
+  throw catalogErrors.booked({ booked: total }, ...busy);
 }
 
-/** Deletes the product and its variants at the same instant, which is how they are found together later. */
+const idsOf = (variants: readonly { readonly id: string }[]): string[] => variants.map(({ id }) => id);
+
+/**
+ * Deletes the product and its variants at the same instant, which is how they are found together later.
+ * @throws catalog.booked
+ */
 export async function deleteProduct(tx: Tx, scope: Scope, { id, published, variants }: ProductState): Promise<void> {
   const { id: project_id } = scope.project;
-  await closeLevels(
-    tx,
-    scope,
-    variants.map((one) => one.id),
-    { withProduct: true },
-  );
+  const levels = await lockLevels(tx, scope, idsOf(variants));
+  refuseBooked(levels, variants);
+  await closeLevels(tx, scope, levels, idsOf(variants), { withProduct: true });
   await tx
     .update(productVariants)
     .set({ deleted_at: sql`now()`, published: false })

@@ -26,7 +26,7 @@ import {
   retype,
   variantOf,
 } from './model';
-import { deleteProduct, lockProduct, refuseBooked } from './products.store';
+import { deleteProduct, lockProduct } from './products.store';
 import { readProduct, show, showImage, showPage } from './view';
 
 const isClient = (scope: ProjectScope): boolean => scope.role === 'Client';
@@ -75,7 +75,6 @@ const productRoutes: Served[] = [
   }),
   serve(contract.deleteProduct, async ({ tx, scope, params, changed }) => {
     const product = await lockProduct(tx, scope, params.id);
-    await refuseBooked(tx, scope, product.variants);
     await deleteProduct(tx, scope, product);
     changed('product', params.id);
   }),

@@ -231,10 +231,11 @@ async function carryOut(
   const usage = await readUsage(tx, project_id, { lock: !dry_run });
   const { plans, place } = planWithin(groupsOf(rows, known, titles), context, usage, before);
   if (!dry_run) {
-    await lockLevels(tx, scope, levelsOf(plans));
+    const levels = await lockLevels(tx, scope, levelsOf(plans));
     await saveProducts(
       tx,
       scope,
+      levels,
       plans.flatMap(({ change }) => change ?? []),
     );
     await changeMany(

@@ -6,6 +6,7 @@ import { makeDropshipper, makeVariants, orderBody, placeOrder, stockOf, type Tes
 import type { ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
 import { newContext, runInContext } from '../kit/observe/context';
+import { closeLevels, revalueLevels } from '../stock';
 import { moveOrder } from './move';
 import {
   deleteOrder,
@@ -103,7 +104,7 @@ describe('a lock is awaited before what it protects', () => {
     expect(await stockOf(app, project, a)).toMatchObject({ actual: 1, booked: 0 });
   });
 
-  it('what writes an order does not compile with one that was only read', () => {
+  it('what writes an order or a level does not compile with one that was only read', () => {
     const write = (tx: Tx, read: OrderRecord, items: NewItem[], entry: HistoryInput) => [
       // @ts-expect-error its row is not locked
       () => updateOrder(tx, scope(), read, {}, entry),
@@ -113,6 +114,10 @@ describe('a lock is awaited before what it protects', () => {
       () => deleteOrder(tx, scope(), read),
       // @ts-expect-error a lock that was not awaited is no order
       () => readItems(tx, scope(), Promise.resolve(read)),
+      // @ts-expect-error levels that were only read
+      () => closeLevels(tx, scope(), new Map(), [], { withProduct: true }),
+      // @ts-expect-error the same
+      () => revalueLevels(tx, scope(), new Map(), []),
     ];
     expect(write).toHaveLength(4);
   });

@@ -3,15 +3,13 @@ import { stockErrors } from '@lanka/domain/stock/contract';
 import { availableOf, type BookingPlan, planBookings, type WantedLine } from '@lanka/domain/stock/rules';
 import type { Tx } from '../kit/db/db';
 import { planFilling } from './fill';
+import { type LockedLevels, lockLevels, type StockScope } from './levels.store';
 import {
   bookedVariant,
   clearExpiry,
   type Held,
-  type LockedLevels,
-  lockLevels,
   readExpired,
   readHeld,
-  type StockScope,
   setExpiry,
   shipBookings,
   writeBookings,

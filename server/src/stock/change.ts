@@ -5,7 +5,8 @@ import { availableOf, type Level, planStockChange, type StockChange } from '@lan
 import type { Tx } from '../kit/db/db';
 import { newId } from '../kit/db/ids';
 import { planFilling } from './fill';
-import { lockLevels, type MovementInput, type StockScope, writeFills, writeMovements } from './stock.store';
+import { lockLevels, type StockScope } from './levels.store';
+import { type MovementInput, writeFills, writeMovements } from './stock.store';
 
 export type VariantChange = StockChange & { readonly product_variant_id: string };
 

@@ -3,6 +3,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { idArray } from '../kit/db/arrays';
 import type { Tx } from '../kit/db/db';
 import { newId } from '../kit/db/ids';
+import type { LockedLevels } from './levels.store';
 
 /**
  * Figures that lists, filters and totals are read from instead of adding up the whole stock (decision 0030): written
@@ -124,10 +125,11 @@ export async function openLevels(tx: Tx, scope: Place, levels: readonly NewLevel
     )${addSums(scope)}${addToTotals(scope, sql`made`, { modifications: sql`1`, out_of_stock: sql`1` })}`);
 }
 
-/** The variants are deleted, alone or with their product, which then goes on to show them. The levels are locked. */
+/** The variants are deleted, alone or with their product, which then goes on to show them. */
 export async function closeLevels(
   tx: Tx,
   scope: Place,
+  _levels: LockedLevels,
   variantIds: readonly string[],
   { withProduct }: { readonly withProduct: boolean },
 ): Promise<void> {
@@ -150,10 +152,11 @@ export async function closeLevels(
     })}`);
 }
 
-/** New prices of variants, each standing once; the stock is worth more or less by them. The levels are locked. */
+/** New prices of variants, each standing once; the stock is worth more or less by them. */
 export async function revalueLevels(
   tx: Tx,
   scope: Place,
+  _levels: LockedLevels,
   prices: readonly { readonly id: string; readonly price: number | null }[],
 ): Promise<void> {
   if (prices.length === 0) return;

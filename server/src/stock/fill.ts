@@ -1,7 +1,8 @@
 import type { Ref } from '@lanka/domain/kit/ids';
 import { type FillPlan, planFills } from '@lanka/domain/stock/rules';
 import type { Tx } from '../kit/db/db';
-import { readQueue, type StockScope } from './stock.store';
+import type { StockScope } from './levels.store';
+import { readQueue } from './stock.store';
 
 export interface Filling {
   readonly plan: FillPlan;

@@ -11,4 +11,5 @@ export {
   readTotals,
   revalueLevels,
 } from './figures.store';
-export { heldPieces, lockLevels, type QueuedLine, readLevels, readQueue, waitingLines } from './stock.store';
+export { type LockedLevels, lockLevels } from './levels.store';
+export { heldPieces, type QueuedLine, readLevels, readQueue, waitingLines } from './stock.store';

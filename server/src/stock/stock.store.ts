@@ -1,51 +1,20 @@
 import type { Ref } from '@lanka/domain/kit/ids';
 import type { Page } from '@lanka/domain/kit/lists';
 import type { MovementKind, StockBooking, StockLevel, StockMovement } from '@lanka/domain/stock/contract';
-import type { BookingPlan, FillPlan, HeldBooking, HeldWait, Level } from '@lanka/domain/stock/rules';
+import type { BookingPlan, FillPlan, HeldBooking, HeldWait } from '@lanka/domain/stock/rules';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { ProjectScope } from '../kit/auth/scope';
 import { idArray } from '../kit/db/arrays';
 import type { Tx } from '../kit/db/db';
 import { newId } from '../kit/db/ids';
-import { awaitLock, type Locked } from '../kit/db/locked';
 import type { Read } from '../kit/db/one-statement';
 import { type ListQuery, readPage, toInstant, toInstantOrNull } from '../kit/db/paging';
 import { addToTotals, addTotals, productParts, shippedParts } from './figures.store';
+import type { LockedLevels, StockScope } from './levels.store';
 import { bookings, stockLevels } from './tables';
-
-/** The part of a scope that stock needs; jobs of the system have no user. */
-export type StockScope = Pick<ProjectScope, 'project'> & { readonly user?: ProjectScope['user'] };
 
 const actorKind = (scope: StockScope) => (scope.user ? 'user' : 'system');
 const actorId = (scope: StockScope) => scope.user?.id ?? null;
-
-/** Levels that are locked until the transaction ends, by the id of their variant. */
-export type LockedLevels = Locked<'stock_levels', ReadonlyMap<string, Level>>;
-
-/**
- * Locks the levels of these variants, and of those that the cause holds bookings of or waits for, in key order: two
- * writers that need the same rows meet them in the same order and cannot block each other crosswise. Whoever changes
- * a booking, a wait or a level holds its lock, and shows the locked levels for it.
- */
-export function lockLevels(tx: Tx, scope: StockScope, variantIds: readonly string[], ref?: Ref): Promise<LockedLevels> {
-  // an array made once, so that the index finds the rows; a condition with `or` would read the project's whole stock
-  const held = ref
-    ? sql` || array(
-        select b.product_variant_id from bookings b where b.project_id = ${scope.project.id}
-          and b.ref_kind = ${ref.kind} and b.ref_id = ${ref.id} and b.status = 'Active'
-        union all
-        select w.product_variant_id from stock_waits w where w.project_id = ${scope.project.id}
-          and w.ref_kind = ${ref.kind} and w.ref_id = ${ref.id} and w.status = 'Waiting')`
-    : sql``;
-  const lock = async () => {
-    const found = await tx.rows<Level & { product_variant_id: string }>(sql`
-      select product_variant_id, actual, booked, waiting from stock_levels
-      where project_id = ${scope.project.id} and product_variant_id = any(${idArray(variantIds)}${held})
-      order by product_variant_id for update`);
-    return new Map(found.map(({ product_variant_id, ...level }) => [product_variant_id, level]));
-  };
-  return awaitLock('stock_levels', lock());
-}
 
 export interface Held {
   readonly bookings: HeldBooking[];
