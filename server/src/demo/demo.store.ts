@@ -21,8 +21,12 @@ export async function readState(tx: Tx): Promise<{ demo: boolean; empty: boolean
   return found[0] ?? { demo: false, empty: false };
 }
 
-/** Lets only one process load at a time; the others wait and then find the data there. */
+/**
+ * Lets only one process load at a time; the others wait and then find the data there. However long it takes: on a slow
+ * machine longer than one waits for a row of somebody else's.
+ */
 export async function lockLoading(tx: Tx): Promise<void> {
+  await tx.execute(sql`set local lock_timeout = 0`);
   await tx.execute(sql`select pg_advisory_xact_lock(7305002)`);
 }
 

@@ -7,10 +7,11 @@ import { countOrders, listMyOrders, OrderStatus } from '@lanka/domain/orders/con
 import { countPayments, listBalances } from '@lanka/domain/payments/contract';
 import { readInvitation } from '@lanka/domain/projects/contract';
 import { listStaticData } from '@lanka/domain/static_data/contract';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type TestApp, testApp } from '../../test/harness';
 import * as slices from '../app';
 import { routesOf } from '../kit/slice';
+import { lockLoading } from './demo.store';
 import { loadDemoIfEmpty } from './load';
 import { demoSignIns } from './sign-ins';
 
@@ -185,6 +186,25 @@ test('without the demo nothing of it shows', async () => {
   } finally {
     await own.close();
   }
+});
+
+test('who comes while another process loads waits for it, however long it takes', async () => {
+  const { db } = app.app.services;
+  const waiting = `select 1 from pg_locks where locktype = 'advisory' and not granted
+    and database = (select oid from pg_database where datname = current_database())`;
+  const comes = () =>
+    db.transaction({}, async (tx) => {
+      await tx.execute('set local lock_timeout = 1'); // in place of the seconds that a statement waits for a lock
+      await lockLoading(tx);
+      return 'came';
+    });
+  const { second } = await db.transaction({}, async (first) => {
+    await lockLoading(first);
+    const second = comes().catch((error: Error) => error);
+    await vi.waitFor(async () => expect(await app.sql(null, waiting)).toHaveLength(1), { timeout: 10_000 });
+    return { second };
+  });
+  expect(await second).toBe('came');
 });
 
 test('two processes that start at once load one demo; a failed load leaves nothing', async () => {
