@@ -35,9 +35,11 @@ export async function guesserOf(
 
 const hash = (text: string): string => createHash('sha256').update(text).digest('base64url');
 const accountKey = ({ email, device }: Guesser): string => hash(device ? `device ${device} ${email}` : email);
+const addressKey = ({ address }: Guesser): string => hash(`address ${senderOf(address)}`);
+/** In the order in which their rows are locked, always: two who have both in common wait, and do not deadlock. */
 const keysOf = (guesser: Guesser) => [
   { key: accountKey(guesser), free: FREE_TRIES },
-  { key: hash(`address ${senderOf(guesser.address)}`), free: FREE_TRIES_OF_ADDRESS },
+  { key: addressKey(guesser), free: FREE_TRIES_OF_ADDRESS },
 ];
 
 /**
@@ -46,7 +48,6 @@ const keysOf = (guesser: Guesser) => [
  * asks for. Throws 429. The answer depends on the count alone, so it does not tell whether the account exists.
  */
 export async function countGuess(tx: Tx, guesser: Guesser): Promise<void> {
-  // the account before the address, always: two who have both in common wait, and do not deadlock
   for (const { key, free } of keysOf(guesser)) {
     const { failures, last_at } = await lockFailures(tx, key);
     if (failures >= free) {
@@ -65,6 +66,6 @@ export async function takeGuessBack(tx: Tx, guesser: Guesser): Promise<void> {
 
 /** A right password clears the account's failures; those of the address fade by themselves. */
 export async function forgetGuesses(tx: Tx, guesser: Guesser): Promise<void> {
-  await takeGuessBack(tx, guesser);
   await forgetFailures(tx, accountKey(guesser));
+  await uncountFailure(tx, addressKey(guesser));
 }

@@ -1,8 +1,9 @@
 import * as account from '@lanka/domain/identity/account';
 import * as identity from '@lanka/domain/identity/contract';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { cookiesOf, freshEmail, PASSWORD, type PeopleApp, peopleApp } from '../../../test/people';
 import { forgetOld } from './account.store';
+import { countGuess, forgetGuesses, type Guesser } from './guard';
 import { inviteToSignUp } from './sign-up';
 
 let app: PeopleApp;
@@ -238,6 +239,39 @@ describe('guessing', () => {
     expect(codes.filter((code) => code === 'common.too_many')).toHaveLength(30 - checked);
   });
 
+  it('is forgotten in the order in which it is counted: nobody waits crosswise', async () => {
+    const { db } = app.app.services;
+    const email = freshEmail();
+    const here: Guesser = { email, address: '192.0.2.201' };
+    const elsewhere: Guesser = { email, address: '192.0.2.202' };
+    const counted = (guesser: Guesser) => db.transaction({}, (tx) => countGuess(tx, guesser));
+    const forgotten = (guesser: Guesser) => db.transaction({}, (tx) => forgetGuesses(tx, guesser));
+    const waiting = (count: number) =>
+      vi.waitFor(
+        async () =>
+          expect(
+            await app.sql(
+              null,
+              `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+            ),
+          ).toHaveLength(count),
+        { timeout: 10_000 },
+      );
+    // the row of the account is not there when the first comes to it, and it has come when he has the address
+    await counted(here);
+    await forgotten(here);
+    const all = await db.transaction({}, async (tx) => {
+      await tx.execute('update sign_in_failures set failures = failures');
+      const forgets = forgotten(here);
+      await waiting(1);
+      await counted(elsewhere);
+      const counts = counted(here);
+      await waiting(2);
+      return [forgets, counts];
+    });
+    await Promise.all(all);
+  });
+
   it('that is right is no guess: neither a sign-in nor the step before the code', async () => {
     const { email } = await app.user();
     for (let n = 0; n < 12; n += 1) expect((await app.enter(email)).status).toBe(200);
@@ -278,10 +312,10 @@ describe('guessing', () => {
         headers: { 'x-forwarded-for': address },
       });
     const answers = [];
-    for (let n = 0; n < 44; n += 1) answers.push((await from('203.0.113.9', `nobody${n}@example.com`)).error.code);
+    for (let n = 0; n < 44; n += 1) answers.push((await from('203.0.113.109', `nobody${n}@example.com`)).error.code);
     expect(answers.slice(0, 40).every((code) => code === 'identity.wrong_credentials')).toBe(true);
     expect(answers.slice(40)).toContain('common.too_many');
-    expect((await from('203.0.113.10', 'nobody@example.com')).error.code).toBe('identity.wrong_credentials');
+    expect((await from('203.0.113.110', 'nobody@example.com')).error.code).toBe('identity.wrong_credentials');
   });
 });
 
