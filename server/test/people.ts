@@ -1,5 +1,6 @@
 import * as identity from '@lanka/domain/identity/contract';
 import { Secret, TOTP } from 'otpauth';
+import { onTestFinished, vi } from 'vitest';
 import { type Answer, type TestApp, testApp } from './harness';
 
 export const PASSWORD = 'a long enough password';
@@ -46,6 +47,17 @@ export const cookiesOf = (headers: Record<string, unknown>): string =>
     .flat()
     .map((cookie) => String(cookie).split(';')[0])
     .join('; ');
+
+/**
+ * Until the test ends the clock stands: a code of the last step that still holds would be too old when the next step
+ * begins before it is checked.
+ */
+export function stopClock(): void {
+  vi.useFakeTimers({ now: Date.now(), toFake: ['Date'] });
+  onTestFinished(() => {
+    vi.useRealTimers();
+  });
+}
 
 /** What the authenticator app shows, so many steps of 30 s from now. */
 export const codeAt = (secret: string, shift = 0): string =>

@@ -1,7 +1,7 @@
 import * as account from '@lanka/domain/identity/account';
 import * as identity from '@lanka/domain/identity/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { codeAt, PASSWORD, type PeopleApp, peopleApp } from '../../../test/people';
+import { codeAt, PASSWORD, type PeopleApp, peopleApp, stopClock } from '../../../test/people';
 
 let app: PeopleApp;
 beforeAll(async () => {
@@ -9,6 +9,7 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   app.moveOn();
+  stopClock();
 });
 afterAll(() => app.close());
 

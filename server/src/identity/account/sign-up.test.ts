@@ -1,7 +1,7 @@
 import * as account from '@lanka/domain/identity/account';
 import * as identity from '@lanka/domain/identity/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { codeAt, freshEmail, PASSWORD, type PeopleApp, peopleApp } from '../../../test/people';
+import { codeAt, freshEmail, PASSWORD, type PeopleApp, peopleApp, stopClock } from '../../../test/people';
 import { inviteToSignUp } from './sign-up';
 
 let app: PeopleApp;
@@ -198,6 +198,7 @@ describe('another e-mail', () => {
   });
 
   it('with the second factor on, takes password and code; a refusal may be tried again with the same key', async () => {
+    stopClock();
     const user = await app.user();
     const { secret } = (await app.call(account.beginSecondFactor, { token: user.token, body: { password: PASSWORD } }))
       .body;
