@@ -5,6 +5,7 @@ import { poolWait } from '../observe/meters';
 import { APPLICATION_ROLE, bypassesRowSecurity, pooledOptions } from './connections';
 import { openReplica, REPLICA_CONNECTIONS } from './replica';
 import { slowLog } from './slow';
+import { statementNames } from './statements';
 import { GivenUpError, runTransaction, type TransactionOptions, type Tx } from './transaction';
 
 export type { Tx } from './transaction';
@@ -50,6 +51,7 @@ export async function openDatabase(
           log,
         );
   const slow = slowMs === undefined ? undefined : { ms: slowMs, log: slowLog(log) };
+  const nameOf = prepared ? statementNames() : undefined;
 
   const database: Database = {
     pool,
@@ -66,7 +68,7 @@ export async function openDatabase(
         broken = error;
       };
       try {
-        return await runTransaction({ client, role }, options, { prepared, slow }, work, lost);
+        return await runTransaction({ client, role }, options, { nameOf, slow }, work, lost);
       } finally {
         client.release(broken);
         if (broken && elsewhere) replica?.failed(broken);

@@ -6,16 +6,21 @@ import type { SlowLog } from './slow';
 
 /** A prepared statement lives as long as its connection; texts that vary without end are not worth keeping. */
 const MOST_NAMES = 500;
-const names = new Map<string, string>();
 
-/** The name under which PostgreSQL keeps the plan of this text; none when there are too many texts already. */
-function nameOf(text: string): string | undefined {
-  let name = names.get(text);
-  if (name === undefined && names.size < MOST_NAMES) {
-    name = createHash('sha256').update(text).digest('base64url').slice(0, 32);
-    names.set(text, name);
-  }
-  return name;
+/** The name under which PostgreSQL keeps the plan of a text; none when there are too many texts already. */
+export type NameOf = (text: string) => string | undefined;
+
+/** Names for the connections of one database. */
+export function statementNames(): NameOf {
+  const names = new Map<string, string>();
+  return (text) => {
+    let name = names.get(text);
+    if (name === undefined && names.size < MOST_NAMES) {
+      name = createHash('sha256').update(text).digest('base64url').slice(0, 32);
+      names.set(text, name);
+    }
+    return name;
+  };
 }
 
 /** Whether the tables were changed since a statement was prepared on this connection: only a new connection helps. */
@@ -34,8 +39,8 @@ interface Query extends pg.QueryConfig {
 }
 
 export interface StatementOptions {
-  /** Off behind a pooler that keeps no prepared statements. */
-  readonly prepared: boolean;
+  /** None behind a pooler that keeps no prepared statements. */
+  readonly nameOf: NameOf | undefined;
   /** Statements that take so many milliseconds are logged. */
   readonly slow: { readonly ms: number; readonly log: SlowLog } | undefined;
   /** On the clock of `performance.now()`: what is not answered by then ends the connection. */
@@ -63,7 +68,7 @@ export class Statements {
     if (this.ended) return Promise.reject(new Error('a statement came after its transaction had ended'));
     const context = currentContext();
     if (context) context.statements += 1;
-    const name = this.options.prepared && values.length > 0 ? nameOf(statement.text) : undefined;
+    const name = values.length > 0 ? this.options.nameOf?.(statement.text) : undefined;
     return this.send({ ...statement, values, ...(name === undefined ? {} : { name }) }, statement.text, context);
   }
 
