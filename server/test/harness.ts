@@ -8,9 +8,11 @@ import type { z } from 'zod';
 import * as slices from '../src/app';
 import { hashPassword, setPasswordHash, upsertUser, writeLinkLetter } from '../src/identity';
 import { type App, openApp } from '../src/kit/app';
+import { openJobs } from '../src/kit/jobs/jobs';
 import { openLog } from '../src/kit/observe/log';
 import { readConfig } from '../src/kit/platform/config';
-import { type TestDatabase, testDatabase } from './database';
+import { bottomUp } from '../src/kit/slice';
+import { preparedDatabase, type TestDatabase } from './database';
 
 export interface CallOptions<P, Q, B> {
   params?: P;
@@ -67,6 +69,7 @@ export interface TestApp {
 }
 
 let counter = 0;
+let passwordHash: Promise<string> | undefined;
 
 export interface TestAppOptions {
   /** Jobs run; without it they are queued only. */
@@ -78,12 +81,20 @@ export interface TestAppOptions {
   readonly database?: TestDatabase;
 }
 
+/** The queues of the jobs: most of what a first start writes. */
+async function makeQueues(url: string): Promise<void> {
+  const jobs = await openJobs(url, openLog('silent'));
+  for (const { job } of bottomUp(slices).flatMap((slice) => slice.jobs ?? [])) jobs.handle(job, async () => undefined);
+  await jobs.open();
+  await jobs.stop();
+}
+
 /** The whole product over a database of its own; calls go through HTTP injection, nothing of ours is mocked. */
 export async function testApp(
   env: Record<string, string> = {},
   { jobs = false, log, through, database: given }: TestAppOptions = {},
 ): Promise<TestApp> {
-  const database = given ?? (await testDatabase());
+  const database = given ?? (await preparedDatabase(makeQueues));
   const url = through ? await through(database.url) : database.url;
   const dataDir = mkdtempSync(join(tmpdir(), 'lanka-files-'));
   const ways: Record<string, string> = through ? { DATABASE_URL: url, DIRECT_DATABASE_URL: database.url } : {};
@@ -95,7 +106,8 @@ export async function testApp(
   });
   await app.server.ready();
   if (jobs) await app.startJobs();
-  const passwordHash = hashPassword('a long enough password');
+  const behind = new pg.Pool({ connectionString: database.url, allowExitOnIdle: true });
+  behind.on('error', () => undefined); // a test ends connections, too
 
   const call: TestApp['call'] = async (route, options = {}) => {
     const path = fillPath(route as unknown as AnyRoute, (options.params ?? {}) as Record<string, string>);
@@ -128,13 +140,12 @@ export async function testApp(
     return app.services.keys.sign({ user_id: userId, session_id }, config.jwtAudience, 3600);
   };
   const sql: TestApp['sql'] = async (projectId, text, values = []) => {
-    const client = new pg.Client({ connectionString: database.url });
-    await client.connect();
+    const client = await behind.connect();
     try {
       await client.query(`select set_config('lanka.project_ids', $1, false)`, [projectId ?? '']);
       return (await client.query(text, values)).rows;
     } finally {
-      await client.end();
+      client.release();
     }
   };
   const user: TestApp['user'] = async (name = 'Користувач') => {
@@ -142,6 +153,7 @@ export async function testApp(
     const email = `user${counter}@example.com`;
     const id = await app.services.db.transaction({}, async (tx) => {
       const row = await upsertUser(tx, email, name);
+      passwordHash ??= hashPassword('a long enough password');
       await setPasswordHash(tx, row.id, await passwordHash);
       return row.id;
     });
@@ -215,6 +227,7 @@ export async function testApp(
     },
     async close() {
       await app.close();
+      await behind.end();
       await database.drop();
       rmSync(dataDir, { recursive: true, force: true });
     },

@@ -52,7 +52,10 @@ export class Importing {
     for (;;) {
       const { body } = await app.call(contract.readImport, { token, params: { ...params, id } });
       if (body.status === 'done' || body.status === 'failed') return body;
-      if (Date.now() > until) throw new Error(`the import has not ended: ${JSON.stringify(body)}`);
+      if (Date.now() > until) {
+        const { status, phase, progress, error } = body;
+        throw new Error(`the import has not ended: ${JSON.stringify({ status, phase, progress, error })}`);
+      }
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
   }

@@ -104,7 +104,8 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   }
   project.provide('cluster', { adminUrl, role, password, template, failure });
   return async () => {
-    await query(adminUrl, `DROP DATABASE ${template} WITH (FORCE)`);
+    const made = await query(adminUrl, `SELECT datname FROM pg_database WHERE starts_with(datname, '${template}')`);
+    for (const { datname } of made?.rows ?? []) await query(adminUrl, `DROP DATABASE ${datname} WITH (FORCE)`);
     await server.stop();
   };
 }
