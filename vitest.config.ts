@@ -1,33 +1,93 @@
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+const zone = { TZ: 'America/New_York' }; // a rule that looks at the machine's clock zone instead of Kyiv's fails
+
+const journeys = {
+  root: 'e2e',
+  globalSetup: [fileURLToPath(new URL('e2e/setup.ts', import.meta.url))],
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+};
+
+/** They take longest: begun last, one of them would run alone while the other process has nothing to do. */
+const LONGEST = [
+  'server/test/chaos.test.ts',
+  'server/test/growth/plans.test.ts',
+  'server/test/backup.test.ts',
+  'server/test/walls/unfiltered.test.ts',
+  'server/test/walls/matrix.test.ts',
+  'server/test/survival/lost-line.test.ts',
+  'server/src/manufacture/sequences.test.ts',
+  'server/src/feeds/load.test.ts',
+  'server/test/upgrade.test.ts',
+  'server/src/operator/dead-letters/routes.test.ts',
+  'server/test/survival/overload.test.ts',
+  'server/test/survival/shutdown.test.ts',
+  'e2e/pages.test.ts',
+];
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const place = ({ moduleId }: TestSpecification): number => {
+      const found = LONGEST.findIndex((path) => moduleId.endsWith(`/${path}`));
+      return found < 0 ? LONGEST.length : found;
+    };
+    return (await super.sort(files)).sort((a, b) => place(a) - place(b));
+  }
+}
 
 /**
- * unit: rules and tools, no input or output. server: routes, races and the database on a real PostgreSQL.
- * e2e: see e2e/vitest.config.ts.
+ * Files of `unit` and of `server` share the modules of the process they run in (docs/decisions/0043-shared-modules-in-tests.md).
  */
 export default defineConfig({
   test: {
     maxWorkers: 2,
+    teardownTimeout: 30_000,
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
+        // rules and tools, no input or output
         test: {
           name: 'unit',
-          isolate: false, // pure functions: nothing of one file is left for the next, and loading took half the time
+          isolate: false,
           include: ['domain/src/**/*.test.ts', 'web/src/**/*.test.{ts,tsx}', 'scripts/**/*.test.mjs'],
-          env: { TZ: 'America/New_York' }, // a rule that looks at the machine's clock zone instead of Kyiv's fails
+          env: zone,
         },
       },
       {
+        // routes, races and the database on a real PostgreSQL
         test: {
           name: 'server',
+          isolate: false,
           include: ['server/src/**/*.test.ts', 'server/test/**/*.test.ts'],
           globalSetup: ['server/test/setup.ts'],
+          setupFiles: ['server/test/each-file.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
-          teardownTimeout: 30_000,
-          env: { TZ: 'America/New_York' },
+          env: zone,
         },
       },
-      'e2e/vitest.config.ts',
+      // journeys through the built product in a real browser
+      {
+        test: {
+          ...journeys,
+          name: 'e2e',
+          include: ['**/*.test.ts'],
+          exclude: ['**/node_modules/**', 'weight.test.ts'],
+        },
+      },
+      // what measures time in it, after all others and alone
+      {
+        test: {
+          ...journeys,
+          name: 'e2e alone',
+          include: ['weight.test.ts'],
+          fileParallelism: false,
+          sequence: { groupOrder: 1 },
+        },
+      },
     ],
   },
 });

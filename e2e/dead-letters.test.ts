@@ -5,8 +5,9 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { axe } from './kit/axe';
 import { launch, openTab, SIZES, screenshots, type Tab } from './kit/browser';
+import { startDemo } from './kit/demo';
 import { type Mailbox, openMailbox } from './kit/mailbox';
-import { type Product, startProduct } from './kit/product';
+import type { Product } from './kit/product';
 
 /**
  * What the operator does about jobs that failed for good: letters for which nobody listened. One is run again when a
@@ -27,7 +28,7 @@ beforeAll(async () => {
   const place = await openMailbox();
   mailUrl = place.url;
   await place.close();
-  [browser, product] = await Promise.all([launch(), startProduct({ demo: true, env: { SMTP_URL: mailUrl } })]);
+  [browser, product] = await Promise.all([launch(), startDemo({ SMTP_URL: mailUrl })]);
   operator = await openTab(browser, product.url, SIZES[0]);
   operator.page.setDefaultTimeout(15_000);
   await inviteTwo();

@@ -1,8 +1,10 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { axe } from './kit/axe';
-import { launch, openTab, SIZES, settled, type Tab } from './kit/browser';
-import { type Product, startProduct } from './kit/product';
+import { launch, SIZES, settled, type Tab } from './kit/browser';
+import { startDemo } from './kit/demo';
+import { signedInAs, standing } from './kit/pages';
+import type { Product } from './kit/product';
 
 /**
  * What every list promises: how much stands on a screen, nothing cut, nothing covered.
@@ -12,31 +14,20 @@ let product: Product;
 let browser: Browser;
 
 beforeAll(async () => {
-  [product, browser] = await Promise.all([startProduct({ demo: true }), launch()]);
+  [product, browser] = await Promise.all([startDemo(), launch()]);
 });
 afterAll(async () => {
   await browser?.close();
   await product?.stop();
 });
 
-const [DESKTOP, , PHONE] = SIZES;
+const [, , PHONE] = SIZES;
 
-async function signedIn(name: string): Promise<Tab> {
-  const tab = await openTab(browser, product.url, DESKTOP);
-  const { page } = tab;
-  page.setDefaultTimeout(15_000);
-  await page.goto('/cp/signin');
-  await page.getByLabel('E-mail').fill(`${name}@demo.lanka.test`);
-  await page.locator('input[type=password]').fill('lanka-demo');
-  await page.getByRole('button', { name: 'Увійти', exact: true }).click();
-  await page.locator('.sidebar a').first().waitFor();
-  return tab;
-}
+const signedIn = (name: string): Promise<Tab> => signedInAs(browser, product, name);
 
 async function opened(page: Page, path: string): Promise<void> {
   await page.goto(path);
-  await page.locator('h1').first().waitFor();
-  await settled(page);
+  await standing(page);
 }
 
 interface Box {

@@ -1,19 +1,21 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { axe } from './kit/axe';
+import { axe, COLOUR_RULES } from './kit/axe';
 import { launch, openTab, SIZES, settled, type Tab } from './kit/browser';
-import { type Product, startProduct } from './kit/product';
+import { startDemo } from './kit/demo';
+import { signedInAs, standing } from './kit/pages';
+import type { Product } from './kit/product';
 
 /**
- * Every page of the signed-in part with the demo's data, as each kind of person sees it: light and dark, at desktop and
- * phone size, and what opens on top of a page.
+ * What opens on top of the pages of the signed-in part, the wizard, English, and what maintenance shows, with the demo's
+ * data; the pages themselves: pages.test.ts.
  * Slices: demo, shell.
  */
 let product: Product;
 let browser: Browser;
 
 beforeAll(async () => {
-  [product, browser] = await Promise.all([startProduct({ demo: true, env: { USER_LOCALES: 'ua,en' } }), launch()]);
+  [product, browser] = await Promise.all([startDemo({ USER_LOCALES: 'ua,en' }), launch()]);
 });
 afterAll(async () => {
   await browser?.close();
@@ -22,141 +24,19 @@ afterAll(async () => {
 
 const [DESKTOP, , PHONE] = SIZES;
 
-async function signedIn(name: string): Promise<Tab> {
-  const tab = await openTab(browser, product.url, DESKTOP);
-  const { page } = tab;
-  page.setDefaultTimeout(15_000);
-  await page.goto('/cp/signin');
-  await page.getByLabel('E-mail').fill(`${name}@demo.lanka.test`);
-  await page.locator('input[type=password]').fill('lanka-demo');
-  await page.getByRole('button', { name: 'Увійти', exact: true }).click();
-  await page.locator('.sidebar a').first().waitFor();
-  return tab;
-}
-
-/** Waits until the page stands: its heading is there, nothing loads. */
-async function standing(page: Page): Promise<void> {
-  await page.locator('h1').first().waitFor();
-  await settled(page);
-}
-
-const sideways = (page: Page): Promise<boolean> =>
-  page.evaluate('document.documentElement.scrollWidth > innerWidth') as Promise<boolean>;
-
-/** What is wrong with a page, in light and dark, wide and narrow; each finding with where it was. */
-async function faultsOf(page: Page, path: string): Promise<string[]> {
-  const faults: string[] = [];
-  const note = (at: string, found: readonly string[]) => faults.push(...found.map((one) => `${path}, ${at}: ${one}`));
-  await page.setViewportSize(DESKTOP);
-  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
-  await page.goto(path);
-  await standing(page);
-  const title = await page.title();
-  if (!/.+ – Ланка$/.test(title)) faults.push(`${path}: the title is «${title}»`);
-  if ((await page.locator('h1').count()) !== 1) faults.push(`${path}: not one heading of the first level`);
-  note('light', await axe(page));
-  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
-  await page.locator('html[data-mantine-color-scheme=dark]').waitFor({ state: 'attached' });
-  await settled(page);
-  note('dark', await axe(page));
-  await page.setViewportSize(PHONE);
-  await settled(page);
-  note('phone, dark', await axe(page));
-  if (await sideways(page)) faults.push(`${path}: scrolls sideways on a phone`);
-  return faults;
-}
-
-const SETTINGS = ['', '/payments', '/address', '/catalogue'].map((tab) => `/cp/settings${tab}`);
-const USERS = ['/managers', '/admins', '/staff', '/applications'].map((tab) => `/cp/users${tab}`);
-const PROFILE = ['', '/security', '/support'].map((tab) => `/cp/profile${tab}`);
-const OPERATOR = ['/requests', '/users', '/projects', '/messages', '/actions', '/maintenance'].map(
-  (tab) => `/cp/operator${tab}`,
-);
-
-/** Pages beyond the sidebar, and lists whose first row is opened too. */
-const PEOPLE: readonly { name: string; also: readonly string[]; rows: readonly string[] }[] = [
-  {
-    name: 'supplier',
-    also: [
-      ...SETTINGS,
-      ...USERS,
-      ...PROFILE,
-      '/cp/products/new',
-      '/cp/orders/new',
-      '/cp/counterparties/new',
-      '/cp/manufacture_requests/new',
-      '/cp/promotions/new',
-      '/cp/payments/records',
-      '/cp/payments/accounts',
-      '/cp/payments/dropshippers',
-      '/cp/billing/billing',
-      '/cp/letters',
-      '/cp/outbox',
-      '/cp/not-a-page',
-    ],
-    rows: [
-      '/cp/products',
-      '/cp/orders',
-      '/cp/counterparties',
-      '/cp/manufacture_requests',
-      '/cp/promotions',
-      '/cp/users',
-    ],
-  },
-  { name: 'manager', also: ['/cp/settings'], rows: [] },
-  {
-    name: 'dropshipper',
-    also: ['/cp/payments/records', '/cp/orders/new', '/cp/new-project', '/cp/dropshipper-onboarding'],
-    rows: ['/cp/orders'],
-  },
-  { name: 'operator', also: OPERATOR, rows: ['/cp/operator/users', '/cp/operator/projects'] },
-];
-
-describe('every page', () => {
-  it.each(PEOPLE)('of the $name hinders nobody', async ({ name, also, rows }) => {
-    const tab = await signedIn(name);
-    const { page } = tab;
-    const links = (await page
-      .locator('.sidebar a')
-      .evaluateAll((all) => all.map((one) => (one as unknown as { pathname: string }).pathname))) as string[];
-    const paths = new Set([...links, ...also]);
-    for (const list of rows) {
-      await page.goto(list);
-      await standing(page);
-      const first = page.locator('main a[href^="/cp/"]').filter({ visible: true });
-      const found = (await first.evaluateAll((all) =>
-        all.map((one) => (one as unknown as { pathname: string }).pathname),
-      )) as string[];
-      const row = found.find((path) => path.startsWith(`${list}/`) && /[0-9a-f]{8}-/.test(path));
-      expect(row, `${list} has a row to open`).toBeDefined();
-      if (row) paths.add(row);
-    }
-    const faults: string[] = [];
-    for (const path of paths) faults.push(...(await faultsOf(page, path)));
-    expect([...faults, ...tab.problems]).toEqual([]);
-    await tab.close();
-  });
-
-  it('before signing in hinders nobody', async () => {
-    const tab = await openTab(browser, product.url, DESKTOP);
-    const paths = ['/cp/signin', '/cp/signup', '/cp/forgot', '/cp/password?token=x', '/cp/email?token=x'];
-    const faults: string[] = [];
-    for (const path of [...paths, '/cp/invitations/accept']) faults.push(...(await faultsOf(tab.page, path)));
-    expect([...faults, ...tab.problems]).toEqual([]);
-    await tab.close();
-  });
-});
+const signedIn = (name: string): Promise<Tab> => signedInAs(browser, product, name);
 
 /** What opens over a page; each is opened, looked at in both schemes and closed with Esc. */
 describe('what opens over a page', () => {
-  /** axe in light and dark on whatever stands there now. */
+  /** axe on whatever stands there now: all of it in the dark, in the light what colours decide. */
   async function bothSchemes(page: Page, what: string): Promise<string[]> {
     const faults: string[] = [];
     for (const colorScheme of ['dark', 'light'] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       await page.locator(`html[data-mantine-color-scheme=${colorScheme}]`).waitFor({ state: 'attached' });
       await settled(page);
-      faults.push(...(await axe(page)).map((one) => `${what}, ${colorScheme}: ${one}`));
+      const found = await axe(page, colorScheme === 'dark' ? {} : { only: COLOUR_RULES });
+      faults.push(...found.map((one) => `${what}, ${colorScheme}: ${one}`));
     }
     return faults;
   }
@@ -346,7 +226,8 @@ describe('maintenance', () => {
     for (const colorScheme of ['light', 'dark'] as const) {
       await other.page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       await settled(other.page);
-      faults.push(...(await axe(other.page)).map((one) => `maintenance, ${colorScheme}: ${one}`));
+      const found = await axe(other.page, colorScheme === 'light' ? {} : { only: COLOUR_RULES });
+      faults.push(...found.map((one) => `maintenance, ${colorScheme}: ${one}`));
     }
     const visitor = await openTab(browser, product.url, DESKTOP);
     const answer = await visitor.page.goto('/');

@@ -26,13 +26,13 @@ if (slices.length === 0) {
     [LINT, LAW, ...TYPES, UNUSED, ...BUILD],
     [tests(UNIT, ['unit'])],
     [tests(SERVER, ['server'], { node: node.path })],
-    [tests(BROWSER, ['e2e'])],
+    [tests(BROWSER, ['e2e', 'e2e alone'])],
   ]);
 } else {
   const { unit, server, e2e } = testsOf(slices);
   await runStages([
     ...(unit.length > 0 ? [[tests(UNIT, ['unit'], { files: unit })]] : []),
     ...(server.length > 0 ? [[tests(SERVER, ['server'], { node: node.path, files: server })]] : []),
-    ...(e2e.length > 0 ? [BUILD, [tests(BROWSER, ['e2e'], { files: e2e })]] : []),
+    ...(e2e.length > 0 ? [BUILD, [tests(BROWSER, ['e2e', 'e2e alone'], { files: e2e })]] : []),
   ]);
 }

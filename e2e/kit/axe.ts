@@ -8,16 +8,24 @@ interface Violation {
   nodes: { target: unknown[]; failureSummary?: string; html: string }[];
 }
 
+/** The rules that another colour scheme alone can break. */
+export const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
+
 const LEVELS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
 /**
  * What is wrong with the page for people who use assistive technology (WCAG 2.2 AA, as far as a program can tell):
  * one readable text for each place, none when all is well. `expect(await axe(page)).toEqual([])`.
  */
-export async function axe(page: Page, options: { within?: string; except?: string[] } = {}): Promise<string[]> {
-  await page.evaluate(source); // not as a script element: the content security policy forbids those
+export async function axe(
+  page: Page,
+  options: { within?: string; except?: string[]; only?: readonly string[] } = {},
+): Promise<string[]> {
+  // not as a script element: the content security policy forbids those
+  if (!(await page.evaluate('"axe" in window'))) await page.evaluate(source);
   const context = { include: [options.within ?? 'body'], exclude: options.except ?? [] };
-  const settings = { runOnly: { type: 'tag', values: LEVELS }, resultTypes: ['violations'] };
+  const runOnly = options.only ? { type: 'rule', values: options.only } : { type: 'tag', values: LEVELS };
+  const settings = { runOnly, resultTypes: ['violations'] };
   const violations = (await page.evaluate(
     `axe.run(${JSON.stringify(context)}, ${JSON.stringify(settings)}).then((result) => result.violations)`,
   )) as Violation[];

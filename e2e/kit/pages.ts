@@ -1,0 +1,52 @@
+import type { Browser, Page } from 'playwright-core';
+import { axe, COLOUR_RULES } from './axe';
+import { openTab, SIZES, settled, type Tab } from './browser';
+import type { Product } from './product';
+
+const [DESKTOP, , PHONE] = SIZES;
+
+/** A tab of somebody of the demo: `supplier`, `manager`, `dropshipper`, `operator`. */
+export async function signedInAs(browser: Browser, product: Product, name: string): Promise<Tab> {
+  const tab = await openTab(browser, product.url, DESKTOP);
+  const { page } = tab;
+  page.setDefaultTimeout(15_000);
+  await page.goto('/cp/signin');
+  await page.getByLabel('E-mail').fill(`${name}@demo.lanka.test`);
+  await page.locator('input[type=password]').fill('lanka-demo');
+  await page.getByRole('button', { name: 'Увійти', exact: true }).click();
+  await page.locator('.sidebar a').first().waitFor();
+  return tab;
+}
+
+/** Waits until the page stands: its heading is there, nothing loads. */
+export async function standing(page: Page): Promise<void> {
+  await page.locator('h1').first().waitFor();
+  await settled(page);
+}
+
+const sideways = (page: Page): Promise<boolean> =>
+  page.evaluate('document.documentElement.scrollWidth > innerWidth') as Promise<boolean>;
+
+/** What is wrong with a page, in light and dark, wide and narrow; each finding with where it was. */
+export async function faultsOf(page: Page, path: string): Promise<string[]> {
+  const faults: string[] = [];
+  const note = (at: string, found: readonly string[]) => faults.push(...found.map((one) => `${path}, ${at}: ${one}`));
+  await page.setViewportSize(DESKTOP);
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+  await page.goto(path);
+  await standing(page);
+  const title = await page.title();
+  if (!/.+ – Ланка$/.test(title)) faults.push(`${path}: the title is «${title}»`);
+  if ((await page.locator('h1').count()) !== 1) faults.push(`${path}: not one heading of the first level`);
+  note('light', await axe(page));
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+  await page.locator('html[data-mantine-color-scheme=dark]').waitFor({ state: 'attached' });
+  await settled(page);
+  // what colours decide; all the rest of the dark page is looked at on the phone
+  note('dark', await axe(page, { only: COLOUR_RULES }));
+  await page.setViewportSize(PHONE);
+  await settled(page);
+  note('phone, dark', await axe(page));
+  if (await sideways(page)) faults.push(`${path}: scrolls sideways on a phone`);
+  return faults;
+}

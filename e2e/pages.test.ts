@@ -1,0 +1,103 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launch, openTab } from './kit/browser';
+import { startDemo } from './kit/demo';
+import { faultsOf, signedInAs, standing } from './kit/pages';
+import type { Product } from './kit/product';
+
+/**
+ * Every page of the signed-in part with the demo's data, as each kind of person sees it: light and dark, at desktop and
+ * phone size.
+ * Slices: demo, shell.
+ */
+let product: Product;
+let browser: Browser;
+
+beforeAll(async () => {
+  [product, browser] = await Promise.all([startDemo({ USER_LOCALES: 'ua,en' }), launch()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+});
+
+const SETTINGS = ['', '/payments', '/address', '/catalogue'].map((tab) => `/cp/settings${tab}`);
+const USERS = ['/managers', '/admins', '/staff', '/applications'].map((tab) => `/cp/users${tab}`);
+const PROFILE = ['', '/security', '/support'].map((tab) => `/cp/profile${tab}`);
+const OPERATOR = ['/requests', '/users', '/projects', '/messages', '/actions', '/maintenance'].map(
+  (tab) => `/cp/operator${tab}`,
+);
+
+/** Pages beyond the sidebar, and lists whose first row is opened too. */
+const PEOPLE: readonly { name: string; also: readonly string[]; rows: readonly string[] }[] = [
+  {
+    name: 'supplier',
+    also: [
+      ...SETTINGS,
+      ...USERS,
+      ...PROFILE,
+      '/cp/products/new',
+      '/cp/orders/new',
+      '/cp/counterparties/new',
+      '/cp/manufacture_requests/new',
+      '/cp/promotions/new',
+      '/cp/payments/records',
+      '/cp/payments/accounts',
+      '/cp/payments/dropshippers',
+      '/cp/billing/billing',
+      '/cp/letters',
+      '/cp/outbox',
+      '/cp/not-a-page',
+    ],
+    rows: [
+      '/cp/products',
+      '/cp/orders',
+      '/cp/counterparties',
+      '/cp/manufacture_requests',
+      '/cp/promotions',
+      '/cp/users',
+    ],
+  },
+  { name: 'manager', also: ['/cp/settings'], rows: [] },
+  {
+    name: 'dropshipper',
+    also: ['/cp/payments/records', '/cp/orders/new', '/cp/new-project', '/cp/dropshipper-onboarding'],
+    rows: ['/cp/orders'],
+  },
+  { name: 'operator', also: OPERATOR, rows: ['/cp/operator/users', '/cp/operator/projects'] },
+];
+
+describe('every page', () => {
+  it.each(PEOPLE)('of the $name hinders nobody', async ({ name, also, rows }) => {
+    const tab = await signedInAs(browser, product, name);
+    const { page } = tab;
+    const links = (await page
+      .locator('.sidebar a')
+      .evaluateAll((all) => all.map((one) => (one as unknown as { pathname: string }).pathname))) as string[];
+    const paths = new Set([...links, ...also]);
+    for (const list of rows) {
+      await page.goto(list);
+      await standing(page);
+      const first = page.locator('main a[href^="/cp/"]').filter({ visible: true });
+      const found = (await first.evaluateAll((all) =>
+        all.map((one) => (one as unknown as { pathname: string }).pathname),
+      )) as string[];
+      const row = found.find((path) => path.startsWith(`${list}/`) && /[0-9a-f]{8}-/.test(path));
+      expect(row, `${list} has a row to open`).toBeDefined();
+      if (row) paths.add(row);
+    }
+    const faults: string[] = [];
+    for (const path of paths) faults.push(...(await faultsOf(page, path)));
+    expect([...faults, ...tab.problems]).toEqual([]);
+    await tab.close();
+  });
+
+  it('before signing in hinders nobody', async () => {
+    const tab = await openTab(browser, product.url);
+    const paths = ['/cp/signin', '/cp/signup', '/cp/forgot', '/cp/password?token=x', '/cp/email?token=x'];
+    const faults: string[] = [];
+    for (const path of [...paths, '/cp/invitations/accept']) faults.push(...(await faultsOf(tab.page, path)));
+    expect([...faults, ...tab.problems]).toEqual([]);
+    await tab.close();
+  });
+});
