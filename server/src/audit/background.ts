@@ -20,11 +20,11 @@ export const selfChecks = [
 
 export async function askAll(app: Services): Promise<void> {
   const ids = await app.db.transaction({ readOnly: true }, listProjectIds);
-  for (const id of ids) await app.db.transaction({ projectIds: [id] }, (tx) => askFor(app, tx, id));
+  for (const id of ids) await app.db.transaction({ projectIds: [id] }, (tx) => askAudit(app, tx, id));
 }
 
 /** The row of the project is the lock: while one is waited for there is one job, however often it is asked for. */
-export async function askFor(app: Services, tx: Tx, project_id: string): Promise<void> {
+export async function askAudit(app: Services, tx: Tx, project_id: string): Promise<void> {
   if (await kept.ask(tx, project_id)) await app.jobs.send(tx, one, { project_id });
 }
 

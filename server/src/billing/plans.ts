@@ -25,7 +25,7 @@ export async function readBilling(tx: Tx, scope: ProjectScope): Promise<ProjectB
  * of the new plan that is passed already (domain.md, Plans). The same plan again changes nothing.
  * @throws plans.over_limits
  */
-export async function changePlan(tx: Tx, scope: ProjectScope, plan: ManufacturerPlan): Promise<ProjectBilling> {
+export async function setProjectPlan(tx: Tx, scope: ProjectScope, plan: ManufacturerPlan): Promise<ProjectBilling> {
   const before = await readPlan(tx, scope, true);
   if (before.subscription_plan === plan) return readBilling(tx, scope);
   const usage = await usageOf(tx, scope, plan);
@@ -37,7 +37,7 @@ export async function changePlan(tx: Tx, scope: ProjectScope, plan: Manufacturer
 }
 
 /** The same for a user as a dropshipper; the free plan is for those whom a supplier has invited (specification §6). */
-export async function changeMyPlan(tx: Tx, scope: UserScope, plan: DropshipperPlan): Promise<BillingAccount> {
+export async function setMyPlan(tx: Tx, scope: UserScope, plan: DropshipperPlan): Promise<BillingAccount> {
   const before = await readUserPlan(tx, scope, true);
   if (before.subscription_plan === plan) return before;
   if (plan === 'dropshipper-free' && !(await isInvited(tx, scope)))

@@ -7,7 +7,7 @@ import type { Services } from '../kit/services';
 import { keepAction } from './operator.store';
 
 /** Blocks, unblocks, gives or takes the platform role; a blocked user is signed out everywhere at once. */
-export async function changeAccess(
+export async function updateUserAccess(
   tx: Tx,
   scope: StaffScope,
   id: string,
@@ -25,7 +25,7 @@ export async function changeAccess(
 }
 
 /** For whoever cannot sign in any more. One's own needs the password and a code, or another operator. */
-export async function takeSecondFactor(
+export async function removeSecondFactor(
   tx: Tx,
   app: Services,
   scope: StaffScope,

@@ -27,7 +27,7 @@ async function sendInvitation(
 }
 
 /** The requester gets a letter with a link to sign up. */
-export async function approve(tx: Tx, app: Services, scope: StaffScope, id: string): Promise<void> {
+export async function approveAccessRequest(tx: Tx, app: Services, scope: StaffScope, id: string): Promise<void> {
   const request = await lockPending(tx, scope, id);
   await decideAccessRequest(tx, scope, id, 'approved', '');
   await sendInvitation(tx, app, request);
@@ -56,7 +56,13 @@ const rejected = letterKind<{ reason: string; contact: string }>('operator.acces
   }),
 });
 
-export async function reject(tx: Tx, app: Services, scope: StaffScope, id: string, reason: string): Promise<void> {
+export async function rejectAccessRequest(
+  tx: Tx,
+  app: Services,
+  scope: StaffScope,
+  id: string,
+  reason: string,
+): Promise<void> {
   const request = await lockPending(tx, scope, id);
   await decideAccessRequest(tx, scope, id, 'rejected', reason);
   const addressee: { email: string; locale: Locale } = request;
@@ -66,7 +72,7 @@ export async function reject(tx: Tx, app: Services, scope: StaffScope, id: strin
 }
 
 /** Once in 15 minutes; the link sent before dies. */
-export async function resend(tx: Tx, app: Services, scope: StaffScope, id: string): Promise<void> {
+export async function resendAccessInvitation(tx: Tx, app: Services, scope: StaffScope, id: string): Promise<void> {
   const request = await lockAccessRequest(tx, scope, id);
   if (!request) throw operatorErrors.request_not_found();
   if (request.status !== 'approved') throw operatorErrors.not_approved({ status: request.status });

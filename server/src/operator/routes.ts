@@ -3,9 +3,9 @@ import * as contract from '@lanka/domain/operator/contract';
 import { together } from '../kit/db/together';
 import { type Served, serve } from '../kit/http/serve';
 import { lockMessage, setMessageStatus } from '../site';
-import { changeAccess, takeSecondFactor } from './access';
+import { removeSecondFactor, updateUserAccess } from './access';
 import { countDeadLetters, listDeadLetters, readDeadLetter } from './dead-letters/dead-letters.store';
-import { discard, replayAll, replayOne } from './dead-letters/decide';
+import { discardDeadLetter, replayDeadLetter, replayDeadLetters } from './dead-letters/decide';
 import { switchMaintenance } from './maintenance';
 import {
   countAccessRequests,
@@ -19,7 +19,7 @@ import {
   readOverview,
 } from './operator.store';
 import { listProjects, listUsers, readProjectDetails, readUserDetails } from './platform.store';
-import { approve, reject, resend } from './requests';
+import { approveAccessRequest, rejectAccessRequest, resendAccessInvitation } from './requests';
 
 async function found<T>(row: Promise<T | null>, missing: ErrorFactory): Promise<T> {
   const there = await row;
@@ -46,15 +46,15 @@ export const operatorRoutes: Served[] = [
     found(readAccessRequest(tx, scope, params.id), request_not_found),
   ),
   serve(contract.approveAccessRequest, async ({ tx, app, scope, params }) => {
-    await approve(tx, app, scope, params.id);
+    await approveAccessRequest(tx, app, scope, params.id);
     return found(readAccessRequest(tx, scope, params.id), request_not_found);
   }),
   serve(contract.rejectAccessRequest, async ({ tx, app, scope, params, body }) => {
-    await reject(tx, app, scope, params.id, body.reason ?? '');
+    await rejectAccessRequest(tx, app, scope, params.id, body.reason ?? '');
     return found(readAccessRequest(tx, scope, params.id), request_not_found);
   }),
   serve(contract.resendAccessInvitation, async ({ tx, app, scope, params }) => {
-    await resend(tx, app, scope, params.id);
+    await resendAccessInvitation(tx, app, scope, params.id);
     return found(readAccessRequest(tx, scope, params.id), request_not_found);
   }),
 
@@ -63,11 +63,11 @@ export const operatorRoutes: Served[] = [
     found(readUserDetails(tx, scope, params.id), user_not_found),
   ),
   serve(contract.updateUserAccess, async ({ tx, scope, params, body }) => {
-    await changeAccess(tx, scope, params.id, body);
+    await updateUserAccess(tx, scope, params.id, body);
     return found(readUserDetails(tx, scope, params.id), user_not_found);
   }),
   serve(contract.removeSecondFactor, async ({ tx, app, scope, params, body }) => {
-    await takeSecondFactor(tx, app, scope, params.id, body.reason);
+    await removeSecondFactor(tx, app, scope, params.id, body.reason);
     return found(readUserDetails(tx, scope, params.id), user_not_found);
   }),
 
@@ -104,10 +104,10 @@ export const operatorRoutes: Served[] = [
   serve(contract.readDeadLetter, ({ tx, scope, params }) =>
     found(readDeadLetter(tx, scope, params.id), contract.deadLetterErrors.dead_letter_not_found),
   ),
-  serve(contract.replayDeadLetters, ({ tx, app, scope, body }) => replayAll(tx, app, scope, body.job)),
-  serve(contract.replayDeadLetter, ({ tx, app, scope, params }) => replayOne(tx, app, scope, params.id)),
+  serve(contract.replayDeadLetters, ({ tx, app, scope, body }) => replayDeadLetters(tx, app, scope, body.job)),
+  serve(contract.replayDeadLetter, ({ tx, app, scope, params }) => replayDeadLetter(tx, app, scope, params.id)),
   serve(contract.discardDeadLetter, ({ tx, app, scope, params, body }) =>
-    discard(tx, app, scope, params.id, body.reason),
+    discardDeadLetter(tx, app, scope, params.id, body.reason),
   ),
 
   serve(contract.listActions, ({ tx, scope, query }) => listActions(tx, scope, query)),

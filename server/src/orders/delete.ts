@@ -4,7 +4,7 @@ import type { Tx } from '../kit/db/db';
 import type { Services } from '../kit/services';
 import { releaseItems } from './backorder';
 import { draftDeletion } from './guards';
-import { deleteOrder as deleteRow, lockOrder } from './orders.store';
+import { lockOrder, removeOrder } from './orders.store';
 
 /** @throws orders.only_drafts */
 export async function deleteOrder(tx: Tx, app: Services, scope: ProjectScope, id: string): Promise<void> {
@@ -12,5 +12,5 @@ export async function deleteOrder(tx: Tx, app: Services, scope: ProjectScope, id
   if (order.status !== 'Draft') throw orderErrors.only_drafts();
   for (const guard of app.hooks.all(draftDeletion)) await guard(tx, scope, id);
   await releaseItems(tx, scope, order);
-  await deleteRow(tx, scope, order);
+  await removeOrder(tx, scope, order);
 }

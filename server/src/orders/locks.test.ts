@@ -9,13 +9,13 @@ import { newContext, runInContext } from '../kit/observe/context';
 import { closeLevels, revalueLevels } from '../stock';
 import { moveOrder } from './move';
 import {
-  deleteOrder,
   type HistoryInput,
   type NewItem,
   type OrderRecord,
   readItems,
+  removeOrder,
   replaceItems,
-  updateOrder,
+  saveOrder,
 } from './orders.store';
 
 let app: TestApp;
@@ -107,11 +107,11 @@ describe('a lock is awaited before what it protects', () => {
   it('what writes an order or a level does not compile with one that was only read', () => {
     const write = (tx: Tx, read: OrderRecord, items: NewItem[], entry: HistoryInput) => [
       // @ts-expect-error its row is not locked
-      () => updateOrder(tx, scope(), read, {}, entry),
+      () => saveOrder(tx, scope(), read, {}, entry),
       // @ts-expect-error its row is not locked
       () => replaceItems(tx, scope(), read, items),
       // @ts-expect-error its row is not locked
-      () => deleteOrder(tx, scope(), read),
+      () => removeOrder(tx, scope(), read),
       // @ts-expect-error a lock that was not awaited is no order
       () => readItems(tx, scope(), Promise.resolve(read)),
       // @ts-expect-error levels that were only read

@@ -5,7 +5,7 @@ import { inOneStatement } from '../kit/db/one-statement';
 import type { Services } from '../kit/services';
 import { waitingPiecesOf } from './backorder';
 import { carryOutMove, type Moving } from './effects';
-import { itemsOf, lockOrder, replaceItems, updateOrder } from './orders.store';
+import { itemsOf, lockOrder, replaceItems, saveOrder } from './orders.store';
 import { lineOf } from './price';
 import { readOrder, showOrder } from './read';
 
@@ -27,5 +27,5 @@ export async function moveOrder(
   const moving: Moving = { order, items: items.map(lineOf), priced: null, changes: {} };
   const entry = await carryOutMove(tx, scope, moving, { to, reason, waiting });
   if (moving.priced) await replaceItems(tx, scope, order, moving.priced);
-  return showOrder(await updateOrder(tx, scope, order, moving.changes, entry), app.storage, scope);
+  return showOrder(await saveOrder(tx, scope, order, moving.changes, entry), app.storage, scope);
 }

@@ -31,7 +31,7 @@ export async function readHistory(tx: Tx, scope: ProjectScope, orderId: string):
 }
 
 /** The comments that the asker may see (specification §6). */
-export async function readComments(tx: Tx, scope: ProjectScope, orderId: string): Promise<OrderComment[]> {
+export async function listComments(tx: Tx, scope: ProjectScope, orderId: string): Promise<OrderComment[]> {
   const rows = await tx
     .select({ comment: orderComments, name: users.name })
     .from(orderComments)
@@ -75,7 +75,7 @@ export async function insertComment(
 
 const fileColumns = { file: orderFiles, name: users.name };
 
-export async function readFiles(tx: Tx, scope: ProjectScope, orderId: string) {
+export async function listFiles(tx: Tx, scope: ProjectScope, orderId: string) {
   const rows = await tx
     .select(fileColumns)
     .from(orderFiles)

@@ -140,7 +140,7 @@ export async function insertOrder(
  * The columns that changed, and what the history tells of it. Its lines, bookings and stock are written before, so that
  * the answer, what its page shows now, has them.
  */
-export async function updateOrder(
+export async function saveOrder(
   tx: Tx,
   scope: ProjectScope,
   { id }: LockedOrder,
@@ -160,7 +160,7 @@ export async function updateOrder(
   return row;
 }
 
-export async function deleteOrder(tx: Tx, scope: ProjectScope, { id }: LockedOrder): Promise<void> {
+export async function removeOrder(tx: Tx, scope: ProjectScope, { id }: LockedOrder): Promise<void> {
   await tx.delete(orders).where(and(eq(orders.project_id, scope.project.id), eq(orders.id, id)));
 }
 

@@ -10,15 +10,15 @@ import { bookTemporarily } from './book-temporarily';
 import { counted } from './counts';
 import { createOrder } from './create';
 import { deleteOrder } from './delete';
-import { editOrder } from './edit';
 import { countMyOrders, countOrders } from './lists/counts.store';
 import * as lists from './lists/lists.store';
 import { moveOrder } from './move';
 import { listMoves } from './moves';
-import { insertComment, insertFile, readComments, readFiles, readHistory } from './notes.store';
+import { insertComment, insertFile, listComments, listFiles, readHistory } from './notes.store';
 import * as store from './orders.store';
-import { previewPrice } from './preview';
+import { priceOrder } from './price-preview';
 import { readOrder, withThumbnails } from './read';
+import { updateOrder } from './update';
 
 const { orderErrors } = contract;
 
@@ -34,7 +34,7 @@ async function mustExist(tx: Tx, scope: ProjectScope, id: string): Promise<void>
   if (!(await store.orderExists(tx, scope, id))) throw orderErrors.not_found();
 }
 
-async function asFile({ storage }: Services, { file, name }: Awaited<ReturnType<typeof readFiles>>[number]) {
+async function asFile({ storage }: Services, { file, name }: Awaited<ReturnType<typeof listFiles>>[number]) {
   return {
     id: file.id,
     name: file.original_name,
@@ -52,10 +52,10 @@ export const orderRoutes: Served[] = [
   serve(contract.createOrder, async ({ tx, app, scope, body, changed, after }) =>
     announce(await counted('create', { after }, () => createOrder(tx, app, scope, body)), changed),
   ),
-  serve(contract.priceOrder, ({ tx, scope, body }) => previewPrice(tx, scope, body)),
+  serve(contract.priceOrder, ({ tx, scope, body }) => priceOrder(tx, scope, body)),
   serve(contract.readOrder, ({ tx, app, scope, params }) => readOrder(tx, app, scope, params.id)),
   serve(contract.updateOrder, async ({ tx, app, scope, params, body, if_match, changed }) =>
-    announce(await editOrder(tx, app, scope, params.id, body, if_match), changed),
+    announce(await updateOrder(tx, app, scope, params.id, body, if_match), changed),
   ),
   serve(contract.deleteOrder, async ({ tx, app, scope, params, changed }) => {
     await deleteOrder(tx, app, scope, params.id);
@@ -82,7 +82,7 @@ export const orderRoutes: Served[] = [
   }),
   serve(contract.listComments, async ({ tx, scope, params }) => {
     await mustExist(tx, scope, params.id);
-    return { items: await readComments(tx, scope, params.id) };
+    return { items: await listComments(tx, scope, params.id) };
   }),
   serve(contract.addComment, async ({ tx, scope, params, body, changed }) => {
     await mustExist(tx, scope, params.id);
@@ -91,7 +91,7 @@ export const orderRoutes: Served[] = [
   }),
   serve(contract.listFiles, async ({ tx, app, scope, params }) => {
     await mustExist(tx, scope, params.id);
-    return { items: await Promise.all((await readFiles(tx, scope, params.id)).map((file) => asFile(app, file))) };
+    return { items: await Promise.all((await listFiles(tx, scope, params.id)).map((file) => asFile(app, file))) };
   }),
   serve(contract.addFile, async ({ tx, app, scope, params, body, changed }) => {
     await mustExist(tx, scope, params.id);

@@ -13,7 +13,7 @@ import { inOneStatement, type Read } from '../kit/db/one-statement';
 import { refuseStale } from '../kit/http/stale';
 import type { Services } from '../kit/services';
 import { lockBalance } from '../ledger';
-import { deleteInvitationsOf, endMembership, invite, resend } from '../projects';
+import { deleteInvitationsOf, endMembership, invite, resendInvitation } from '../projects';
 import {
   type Found,
   findCounterparty,
@@ -25,7 +25,7 @@ import {
   type Party,
   partyById,
   rememberUser,
-  updateCounterparty,
+  saveCounterparty,
 } from './partners.store';
 
 async function find(tx: Tx, scope: ProjectScope, id: string, lock?: 'fields' | 'whole'): Promise<Found> {
@@ -47,12 +47,16 @@ function field(scope: ProjectScope, error: typeof partnerErrors.unknown, path: s
   return error({ path, code: error.code, message: error.text[scope.locale] });
 }
 
-export async function create(tx: Tx, scope: ProjectScope, body: CreateCounterpartyBody): Promise<Counterparty> {
+export async function createCounterparty(
+  tx: Tx,
+  scope: ProjectScope,
+  body: CreateCounterpartyBody,
+): Promise<Counterparty> {
   await checkManager(tx, scope, body.manager_id);
   return readCounterparty(tx, scope, await insertCounterparty(tx, scope, body));
 }
 
-export async function update(
+export async function updateCounterparty(
   tx: Tx,
   scope: ProjectScope,
   id: string,
@@ -62,7 +66,7 @@ export async function update(
   const { counterparty } = await find(tx, scope, id, 'fields');
   await refuseStale(ifMatch, counterparty.version, counterparty);
   await checkManager(tx, scope, changes.manager_id);
-  await updateCounterparty(tx, scope, counterparty, changes);
+  await saveCounterparty(tx, scope, counterparty, changes);
   return readCounterparty(tx, scope, id);
 }
 
@@ -71,7 +75,7 @@ type Guard = (tx: Tx, scope: ProjectScope, counterpartyId: string) => Promise<vo
 export const counterpartyDeletion = hook<Guard>('partners.counterparty_deletion');
 
 /** Soft: postings, payments and orders keep their counterparty. The whole row is locked, so no payment or order slips in between. */
-export async function remove(tx: Tx, app: Services, scope: ProjectScope, id: string): Promise<void> {
+export async function deleteCounterparty(tx: Tx, app: Services, scope: ProjectScope, id: string): Promise<void> {
   const { counterparty } = await find(tx, scope, id, 'whole');
   const balance = await lockBalance(tx, scope, id);
   const reason = whyNotDelete({ ...counterparty, balance });
@@ -93,18 +97,23 @@ export async function inviteCounterparty(
   if (counterparty.status === 'dropshipper') throw partnerErrors.has_access();
   if (counterparty.invitation) throw partnerErrors.already_invited({ email: counterparty.invitation.email });
   await invite(tx, app, scope, { email, role: 'Client', counterparty_id: id });
-  if (counterparty.email === null) await updateCounterparty(tx, scope, counterparty, { email });
+  if (counterparty.email === null) await saveCounterparty(tx, scope, counterparty, { email });
   return readCounterparty(tx, scope, id);
 }
 
-export async function resendInvitation(tx: Tx, app: Services, scope: ProjectScope, id: string): Promise<Counterparty> {
+export async function resendCounterpartyInvitation(
+  tx: Tx,
+  app: Services,
+  scope: ProjectScope,
+  id: string,
+): Promise<Counterparty> {
   const { counterparty, invitation_id } = await find(tx, scope, id);
   if (counterparty.status !== 'invited' || !invitation_id) throw partnerErrors.not_invited();
-  await resend(tx, app, scope, invitation_id);
+  await resendInvitation(tx, app, scope, invitation_id);
   return readCounterparty(tx, scope, id);
 }
 
-export async function withdrawInvitation(tx: Tx, scope: ProjectScope, id: string): Promise<Counterparty> {
+export async function withdrawCounterpartyInvitation(tx: Tx, scope: ProjectScope, id: string): Promise<Counterparty> {
   const { counterparty } = await find(tx, scope, id, 'fields');
   if (counterparty.status !== 'invited') throw partnerErrors.not_invited();
   await deleteInvitationsOf(tx, scope, id);
@@ -112,7 +121,7 @@ export async function withdrawInvitation(tx: Tx, scope: ProjectScope, id: string
 }
 
 /** The dropshipper becomes an ordinary counterparty (specification §6). */
-export async function removeAccess(tx: Tx, scope: ProjectScope, id: string): Promise<Counterparty> {
+export async function removeCounterpartyAccess(tx: Tx, scope: ProjectScope, id: string): Promise<Counterparty> {
   const { member_id } = await find(tx, scope, id, 'fields');
   if (!member_id) throw partnerErrors.has_no_access();
   await rememberUser(tx, scope, id, member_id);

@@ -13,13 +13,13 @@ import type { Tx } from '../kit/db/db';
 import type { Services } from '../kit/services';
 import {
   type Belongings,
-  changeRole,
   deleteInvitationsOf,
   findMember,
   invite,
   readMember,
   toMember,
   unknownColleague,
+  updateMemberRole,
 } from '../projects';
 import {
   countManaged,
@@ -29,7 +29,7 @@ import {
   isManager,
   lockOrdinaryByEmail,
   rememberUser,
-  updateCounterparty,
+  saveCounterparty,
 } from './partners.store';
 
 /** The counterparties that a member manages; a dropshipper's own one. */
@@ -77,7 +77,7 @@ export async function inviteMember(tx: Tx, app: Services, scope: ProjectScope, b
   const fields = given({ name, phone, manager_id, discount, legal_name });
   const known = await lockOrdinaryByEmail(tx, scope, email);
   const found = known ? await findCounterparty(tx, scope, known) : null;
-  if (found) await updateCounterparty(tx, scope, found.counterparty, fields);
+  if (found) await saveCounterparty(tx, scope, found.counterparty, fields);
   const counterparty_id =
     found?.counterparty.id ??
     (await insertCounterparty(tx, scope, {
@@ -116,11 +116,11 @@ export async function updateMember(
     if (member.role !== 'Client' || !of) throw projectErrors.client_fields({ path });
     await checkManager(tx, scope, manager_id);
     const fields = Object.fromEntries(Object.entries(own).filter(([, value]) => value !== undefined));
-    await updateCounterparty(tx, scope, of.counterparty, fields);
+    await saveCounterparty(tx, scope, of.counterparty, fields);
   }
   if (role !== undefined) {
     assertLeader(scope);
-    await changeRole(tx, app, scope, id, role);
+    await updateMemberRole(tx, app, scope, id, role);
   }
 }
 

@@ -326,7 +326,7 @@ export async function openOwnSales(tx: Tx, projectId: string): Promise<string> {
 }
 
 /** Writes the changed fields; the caller holds the lock. */
-export async function updateCounterparty(
+export async function saveCounterparty(
   tx: Tx,
   scope: ProjectScope,
   before: Counterparty,

@@ -2,19 +2,19 @@ import * as contract from '@lanka/domain/partners/contract';
 import * as projects from '@lanka/domain/projects/contract';
 import { type Served, serve } from '../kit/http/serve';
 import {
-  create,
+  createCounterparty,
+  deleteCounterparty,
   inviteCounterparty,
   readCounterparty,
-  remove,
-  removeAccess,
-  resendInvitation,
-  update,
-  withdrawInvitation,
+  removeCounterpartyAccess,
+  resendCounterpartyInvitation,
+  updateCounterparty,
+  withdrawCounterpartyInvitation,
 } from './counterparty';
 import { logoUrl } from './logo';
 import { inviteMember, readRecord, updateMember } from './members';
 import { countCounterparties, listCounterparties, listSuppliers } from './partners.store';
-import { readLedger, readReconciliation } from './settlements';
+import { readCounterpartyLedger, readReconciliation } from './settlements';
 
 function announce(made: projects.Invitation, changed: (kind: string, id: string) => void): projects.Invitation {
   changed('user_invitation', made.id);
@@ -45,7 +45,7 @@ export const partnerRoutes: Served[] = [
   serve(contract.countCounterparties, ({ tx, scope, query }) => countCounterparties(tx, scope, query.q)),
 
   serve(contract.createCounterparty, async ({ tx, scope, body, changed }) => {
-    const made = await create(tx, scope, body);
+    const made = await createCounterparty(tx, scope, body);
     changed('counterparty', made.id);
     return made;
   }),
@@ -53,13 +53,13 @@ export const partnerRoutes: Served[] = [
   serve(contract.readCounterparty, ({ tx, scope, params }) => readCounterparty(tx, scope, params.id)),
 
   serve(contract.updateCounterparty, async ({ tx, scope, params, body, if_match, changed }) => {
-    const after = await update(tx, scope, params.id, body, if_match);
+    const after = await updateCounterparty(tx, scope, params.id, body, if_match);
     changed('counterparty', params.id);
     return after;
   }),
 
   serve(contract.deleteCounterparty, async ({ tx, app, scope, params, changed }) => {
-    await remove(tx, app, scope, params.id);
+    await deleteCounterparty(tx, app, scope, params.id);
     changed('counterparty', params.id);
   }),
 
@@ -70,24 +70,26 @@ export const partnerRoutes: Served[] = [
   }),
 
   serve(contract.resendCounterpartyInvitation, async ({ tx, app, scope, params, changed }) => {
-    const after = await resendInvitation(tx, app, scope, params.id);
+    const after = await resendCounterpartyInvitation(tx, app, scope, params.id);
     changed('counterparty', params.id);
     return after;
   }),
 
   serve(contract.withdrawCounterpartyInvitation, async ({ tx, scope, params, changed }) => {
-    const after = await withdrawInvitation(tx, scope, params.id);
+    const after = await withdrawCounterpartyInvitation(tx, scope, params.id);
     changed('counterparty', params.id);
     return after;
   }),
 
   serve(contract.removeCounterpartyAccess, async ({ tx, scope, params, changed }) => {
-    const after = await removeAccess(tx, scope, params.id);
+    const after = await removeCounterpartyAccess(tx, scope, params.id);
     changed('counterparty', params.id);
     return after;
   }),
 
-  serve(contract.readCounterpartyLedger, ({ tx, scope, params, query }) => readLedger(tx, scope, params.id, query)),
+  serve(contract.readCounterpartyLedger, ({ tx, scope, params, query }) =>
+    readCounterpartyLedger(tx, scope, params.id, query),
+  ),
 
   serve(contract.readReconciliation, ({ tx, scope, params, query }) => readReconciliation(tx, scope, params.id, query)),
 

@@ -24,7 +24,7 @@ export interface LedgerQuery {
   readonly to?: string | undefined;
 }
 
-export async function readLedger(tx: Tx, scope: ProjectScope, id: string, query: LedgerQuery) {
+export async function readCounterpartyLedger(tx: Tx, scope: ProjectScope, id: string, query: LedgerQuery) {
   const [, { page, balance }] = await together([findOwn(tx, scope, id), readLedgerPage(tx, scope, id, query)]);
   return { ...page, items: page.items.map(({ counterparty_id: _, ...posting }) => posting), balance };
 }

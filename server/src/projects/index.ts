@@ -6,8 +6,8 @@ export { readPlan, savePlan } from './plan.store';
 export { enterProjects, listProjectIds, readProject } from './projects.store';
 export { listPaymentDetails } from './settings/settings.store';
 export { type Belongings, belongings, unknownColleague } from './team/belongings';
-export { accept, invite, resend } from './team/invite';
-export { changeRole, readMember } from './team/members';
+export { acceptInvitation, invite, resendInvitation } from './team/invite';
+export { readMember, updateMemberRole } from './team/members';
 export { toMember } from './team/routes';
 export {
   countCollaborators,

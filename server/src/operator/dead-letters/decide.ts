@@ -12,14 +12,14 @@ async function locked(tx: Tx, scope: StaffScope, id: string): Promise<DeadLetter
 }
 
 /** It goes back to its queue, as if it had just been sent. */
-export async function replayOne(tx: Tx, app: Services, scope: StaffScope, id: string): Promise<void> {
+export async function replayDeadLetter(tx: Tx, app: Services, scope: StaffScope, id: string): Promise<void> {
   const { job } = await locked(tx, scope, id);
   const replayed = await app.jobs.replay(tx, { ids: [id], limit: 1 });
   if (replayed === 0) throw deadLetterErrors.dead_letter_unknown_job({ job });
   await keepAction(tx, scope, { deed: 'job_replayed', subject_id: id, subject: job });
 }
 
-export async function replayAll(
+export async function replayDeadLetters(
   tx: Tx,
   app: Services,
   scope: StaffScope,
@@ -30,7 +30,13 @@ export async function replayAll(
   return { replayed };
 }
 
-export async function discard(tx: Tx, app: Services, scope: StaffScope, id: string, reason: string): Promise<void> {
+export async function discardDeadLetter(
+  tx: Tx,
+  app: Services,
+  scope: StaffScope,
+  id: string,
+  reason: string,
+): Promise<void> {
   const { job } = await locked(tx, scope, id);
   await app.jobs.discard(tx, id);
   await keepAction(tx, scope, { deed: 'job_discarded', subject_id: id, subject: job, note: reason });

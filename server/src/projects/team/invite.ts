@@ -63,7 +63,7 @@ const named = (scope: ProjectScope, error: typeof projectErrors.already_member) 
   error({ path: 'email', code: error.code, message: error.text[scope.locale] });
 
 /** Sends the letter again with a new link; the old link dies. Once in 15 minutes. */
-export async function resend(tx: Tx, app: Services, scope: ProjectScope, id: string): Promise<Invitation> {
+export async function resendInvitation(tx: Tx, app: Services, scope: ProjectScope, id: string): Promise<Invitation> {
   const known = await lockInvitation(tx, scope, id);
   if (!known) throw projectErrors.invitation_not_found();
   const waitMs = Date.parse(known.last_sent_at) + RESEND_MINUTES * 60_000 - Date.now();
@@ -130,7 +130,7 @@ export async function readInvitation(tx: Tx, token: string, lock = false): Promi
  * Accepts. A known user joins at once and signs in as usual; a new one is created without a password and gets a
  * link to set it (domain.md, People and access). The secret came by mail, so the address is his.
  */
-export async function accept(
+export async function acceptInvitation(
   tx: Tx,
   app: Services,
   token: string,

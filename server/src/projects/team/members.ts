@@ -36,7 +36,7 @@ export async function memberToChange(tx: Tx, scope: ProjectScope, id: string): P
 }
 
 /** Gives staff another role; it counts from the next request on, because each request reads the role anew. */
-export async function changeRole(
+export async function updateMemberRole(
   tx: Tx,
   app: Services,
   scope: ProjectScope,

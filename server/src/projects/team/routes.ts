@@ -5,8 +5,8 @@ import { type Served, serve } from '../../kit/http/serve';
 import type { Services } from '../../kit/services';
 import { logoUrl } from '../logo';
 import { readBelongings } from './belongings';
-import { accept, readInvitation, resend } from './invite';
-import { changeRole, countMembers, removeMember } from './members';
+import { acceptInvitation, readInvitation, resendInvitation } from './invite';
+import { countMembers, removeMember, updateMemberRole } from './members';
 import * as store from './team.store';
 
 /** The row as the wire has it: its picture as an address. */
@@ -24,7 +24,7 @@ export const teamRoutes: Served[] = [
   }),
   serve(contract.countMembers, ({ tx, scope, query }) => countMembers(tx, scope, query.q)),
   serve(contract.updateMemberRole, async ({ tx, app, scope, params, body, changed }) => {
-    const member = await changeRole(tx, app, scope, params.id, body.role);
+    const member = await updateMemberRole(tx, app, scope, params.id, body.role);
     changed('user', member.id);
     return toMember(app, member);
   }),
@@ -39,7 +39,7 @@ export const teamRoutes: Served[] = [
   }),
 
   serve(contract.listInvitations, async ({ tx, scope }) => wholePage(await store.listInvitations(tx, scope))),
-  serve(contract.resendInvitation, ({ tx, app, scope, params }) => resend(tx, app, scope, params.id)),
+  serve(contract.resendInvitation, ({ tx, app, scope, params }) => resendInvitation(tx, app, scope, params.id)),
   serve(contract.revokeInvitation, async ({ tx, scope, params, changed }) => {
     const gone = await store.deleteInvitation(tx, scope, params.id);
     if (!gone) throw contract.projectErrors.invitation_not_found();
@@ -51,7 +51,7 @@ export const teamRoutes: Served[] = [
     return { email, role, project_title, known_user: has_password };
   }),
   serve(contract.acceptInvitation, async ({ tx, app, params, after }) => {
-    const { reset_password_url, project_id, counterparty_id, user_id } = await accept(tx, app, params.token);
+    const { reset_password_url, project_id, counterparty_id, user_id } = await acceptInvitation(tx, app, params.token);
     after(() => app.live.publish(project_id, { kind: 'user_invitation', id: user_id }));
     if (counterparty_id) after(() => app.live.publish(project_id, { kind: 'counterparty', id: counterparty_id }));
     return { reset_password_url };

@@ -6,7 +6,7 @@ import type { Tx } from '../kit/db/db';
 import { refuseStale } from '../kit/http/stale';
 import type { Services } from '../kit/services';
 import { rebookItems, releaseItems } from './backorder';
-import { lockOrder, type OrderRecord, readItems, replaceItems, updateOrder } from './orders.store';
+import { lockOrder, type OrderRecord, readItems, replaceItems, saveOrder } from './orders.store';
 import { agreed, priceEdited, searchText } from './price';
 import { readOrder, showOrder } from './read';
 
@@ -18,7 +18,7 @@ export function refuseEditing(order: OrderRecord): never {
  * Changes an order. Before it is sent, prices follow the catalogue and temporary bookings end; afterwards known lines
  * keep their frozen price, and bookings follow the difference in the same transaction. Answers the order.
  */
-export async function editOrder(
+export async function updateOrder(
   tx: Tx,
   app: Services,
   scope: ProjectScope,
@@ -49,7 +49,7 @@ export async function editOrder(
   // whatever is edited of a draft ends its temporary bookings (specification §4)
   if (!frozen) await releaseItems(tx, scope, order);
   const priced = prices && { ...prices.sums, ...(frozen ? {} : { promotion_id: prices.promotion_id }) };
-  const row = await updateOrder(
+  const row = await saveOrder(
     tx,
     scope,
     order,

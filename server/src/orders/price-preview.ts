@@ -8,7 +8,7 @@ import { type Prices, priceEdited, tryPrices } from './price';
  * What an order would cost if it were saved now, by the same rules that save it. Nothing is written or locked; what
  * saving would be refused for is told beside the sums. @throws orders.not_found
  */
-export async function previewPrice(tx: Tx, scope: ProjectScope, body: PriceOrderBody): Promise<OrderPrice> {
+export async function priceOrder(tx: Tx, scope: ProjectScope, body: PriceOrderBody): Promise<OrderPrice> {
   const { sums, items, refusals } = await pricesOf(tx, scope, body);
   return {
     ...sums,
