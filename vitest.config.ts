@@ -39,7 +39,7 @@ class LongestFirst extends BaseSequencer {
 }
 
 /**
- * Files of `unit` and of `server` share the modules of the process they run in (docs/decisions/0043-shared-modules-in-tests.md).
+ * Files of `unit` and of `server` share the modules of the process they run in (docs/decisions/0044-shared-modules-in-tests.md).
  */
 export default defineConfig({
   test: {
