@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import type { Logger } from 'pino';
-// each slice declares there what is searched for in it
-import '../src/app';
+import * as slices from '../src/app';
 import { fillFigures } from '../src/catalog';
 import { hashPassword, setPasswordHash, upsertUser } from '../src/identity';
 import { type Database, openDatabase } from '../src/kit/db/db';
+import { searchesOf } from '../src/kit/slice';
 import { indexOrders } from '../src/orders';
 import { indexSearch } from '../src/search';
 import {
@@ -75,7 +75,7 @@ export async function generate(url: string, given: Sizes, log: Logger, say: (lin
     await withDatabase(url, log, async (db) => {
       await putBack(sessions, off, () => indexOrders({ db }, project_id));
       tell('indexes, among them those of order search');
-      await indexSearch({ db }, project_id);
+      await indexSearch({ db, searches: searchesOf(slices) }, project_id);
       await db.transaction({ projectIds: [project_id] }, (tx) => fillFigures(tx, project_id));
     });
     tell('indexes of search');

@@ -1,9 +1,10 @@
 import { catalogErrors } from '@lanka/domain/catalog/errors';
 import { searchText } from '@lanka/domain/catalog/rules';
-import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
-import { queueForSearch, searchKind } from '../search';
+import type { Searched } from '../kit/db/searched';
+import { queueForSearch } from '../search';
 import {
   addTotals,
   closeLevels,
@@ -20,14 +21,14 @@ import { products, productValues, productVariantOptions, productVariants } from 
 type Scope = Pick<ProjectScope, 'project' | 'user'>;
 
 /** A product is found by its name, its tags and the texts of its variants, those of deleted ones among them. */
-export const PRODUCTS = searchKind({
+export const PRODUCTS: Searched = {
   name: 'products',
-  texts: (project_id: string, ids: SQL) => sql`
+  texts: (project_id, ids) => sql`
     select p.id, p.created_at, lower((p.name || ' ' || array_to_string(p.tags, ' ')) collate "und-x-icu") || ' ' || coalesce((
       select string_agg(v.search_text, ' ') from product_variants v
       where v.project_id = p.project_id and v.product_id = p.id), '') as text
     from products p where p.project_id = ${project_id} and p.id = any(${ids})`,
-});
+};
 
 /** All that search looks in, in a form that can be compared. */
 export const searchedWords = ({ name, tags, variants }: Pick<ProductState, 'name' | 'tags' | 'variants'>): string =>

@@ -1,4 +1,5 @@
 import { slice } from '../kit/slice';
+import { PRODUCTS } from './products.store';
 import { catalogRoutes } from './routes';
 
 export const catalog = slice({
@@ -10,4 +11,5 @@ export const catalog = slice({
     { kind: 'products', permission: 'products.read' },
     { kind: 'product_variant', permission: 'products.read' },
   ],
+  searches: [PRODUCTS],
 });

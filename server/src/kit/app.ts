@@ -14,7 +14,7 @@ import type { Config } from './platform/config';
 import { openThreads } from './platform/threads';
 import { part } from './platform/workers';
 import type { Services } from './services';
-import { authoriserOf, bottomUp, routesOf, type Slices, topicsOf } from './slice';
+import { authoriserOf, bottomUp, routesOf, type Slices, searchesOf, topicsOf } from './slice';
 import { openStorage } from './storage/storage';
 
 export interface App {
@@ -58,6 +58,7 @@ export async function openApp(
     storage: openStorage(config),
     outbound: openOutbound(log),
     threads: openThreads(log),
+    searches: searchesOf(listed),
     hooks: hooksOf(slices.flatMap((slice) => slice.hooks ?? [])),
   };
   for (const { job, run, cron } of slices.flatMap((slice) => slice.jobs ?? [])) {

@@ -1,7 +1,8 @@
 import { hook, hooksOf, on } from '@lanka/domain/kit/hooks';
+import { sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import * as slices from '../app';
-import { authoriserOf, bottomUp, slice } from './slice';
+import { authoriserOf, bottomUp, searchesOf, slice } from './slice';
 
 it('answers a hook in the order of the slices, and with nothing when nobody answers', () => {
   const asked = hook<(n: number) => number>('test.asked');
@@ -26,6 +27,16 @@ it('refuses a product that nobody or more than one authorises', () => {
   expect(authoriserOf(slices)).toBeTypeOf('function');
   expect(() => authoriserOf({ none: slice({ name: 'none', level: 1 }) })).toThrow('exactly one');
   expect(() => authoriserOf({ one, two: slice({ name: 'two', level: 1, authorise }) })).toThrow('exactly one');
+});
+
+it('collects what can be found by words, each by a name of its own', () => {
+  const names = searchesOf(slices).map(({ name }) => name);
+  expect(names.sort()).toEqual(['counterparties', 'manufacture', 'payments', 'products']);
+  const searches = searchesOf(slices).slice(0, 1);
+  const twice = { a: slice({ name: 'a', level: 1, searches }), b: slice({ name: 'b', level: 1, searches }) };
+  expect(() => searchesOf(twice)).toThrow('a name of its own');
+  const named = { name: "it's", texts: () => sql`` };
+  expect(() => searchesOf({ a: slice({ name: 'a', level: 1, searches: [named] }) })).toThrow('one word');
 });
 
 it('orders the slices by level, then by name, however they are listed', () => {

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { TokenKeys } from './auth/keys';
 import type { Database } from './db/db';
 import type { Numbers } from './db/numbers';
+import type { Searched } from './db/searched';
 import type { Maintenance } from './http/maintenance';
 import type { Jobs } from './jobs/jobs';
 import type { Live } from './live/live';
@@ -30,5 +31,7 @@ export interface Services {
   readonly numbers: Numbers;
   /** What slices answer to those below them. */
   readonly hooks: Hooks;
+  /** What slices declare to be found by words. */
+  readonly searches: readonly Searched[];
   readonly version: string;
 }

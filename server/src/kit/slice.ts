@@ -1,4 +1,5 @@
 import type { Answer } from '@lanka/domain/kit/hooks';
+import type { Searched } from './db/searched';
 import type { Authoriser } from './http/authoriser';
 import type { Served } from './http/serve';
 import type { Job } from './jobs/jobs';
@@ -28,6 +29,8 @@ export interface Slice {
   readonly hooks?: readonly Answer[];
   /** What live updates tell of: every kind that is published is named by one slice. */
   readonly topics?: readonly Topic[];
+  /** What of this slice can be found by its words. */
+  readonly searches?: readonly Searched[];
   /** Turns a token into a scope; exactly one slice has it. */
   readonly authorise?: Authoriser;
   /** Fills an empty database before the first request; in the order of the slices. Lines are shown to whoever starts. */
@@ -72,6 +75,15 @@ export const byClock = (
 export const routesOf = (listed: Slices): readonly Served[] => bottomUp(listed).flatMap(({ routes = [] }) => routes);
 
 export const topicsOf = (listed: Slices): readonly Topic[] => bottomUp(listed).flatMap(({ topics = [] }) => topics);
+
+/** @throws when two slices call theirs the same, or one by more than a word: names stand in statements */
+export function searchesOf(listed: Slices): readonly Searched[] {
+  const all = bottomUp(listed).flatMap(({ searches = [] }) => searches);
+  const names = new Set(all.map(({ name }) => name));
+  if (all.some(({ name }) => !/^[a-z_]+$/.test(name))) throw new Error('what is searched is named by one word');
+  if (names.size < all.length) throw new Error('what is searched has a name of its own');
+  return all;
+}
 
 /** @throws when not exactly one slice authorises */
 export function authoriserOf(listed: Slices): Authoriser {

@@ -23,7 +23,8 @@ import {
   toInstant,
   toInstantOrNull,
 } from '../kit/db/paging';
-import { queueForSearch, type Search, searchIds, searchKind, searchPage, wordsIn } from '../search';
+import type { Searched } from '../kit/db/searched';
+import { queueForSearch, type Search, searchIds, searchPage, wordsIn } from '../search';
 import { manufactureLines, manufactureRequests } from './tables';
 
 type Row = Record<string, unknown>;
@@ -41,12 +42,12 @@ export interface RequestFilters extends ListQuery {
   readonly producer_id?: string | undefined;
 }
 
-const REQUESTS = searchKind({
+export const REQUESTS: Searched = {
   name: 'manufacture',
   texts: (project_id, ids) => sql`
     select id, lower(comment) as text, created_at from manufacture_requests
     where project_id = ${project_id} and id = any(${ids})`,
-});
+};
 
 /** A number is looked for as such. */
 function numberIn(q: string): number | null {

@@ -1,6 +1,7 @@
 import { on } from '@lanka/domain/kit/hooks';
 import { slice } from '../kit/slice';
 import { belongings } from '../projects';
+import { REQUESTS } from './manufacture.store';
 import { openRequests } from './members';
 import { manufactureRoutes } from './routes';
 
@@ -10,4 +11,5 @@ export const manufacture = slice({
   routes: manufactureRoutes,
   topics: [{ kind: 'manufacture_request', permission: 'manufacture.read' }],
   hooks: [on(belongings, openRequests)],
+  searches: [REQUESTS],
 });

@@ -25,17 +25,18 @@ import {
   readPage,
   toInstant,
 } from '../kit/db/paging';
+import type { Searched } from '../kit/db/searched';
 import { together } from '../kit/db/together';
 import { openAccount } from '../ledger';
-import { queueForSearch, type Search, searchIds, searchKind, searchPage, wordsIn } from '../search';
+import { queueForSearch, type Search, searchIds, searchPage, wordsIn } from '../search';
 
 type Row = Record<string, unknown>;
 
-export const COUNTERPARTIES = searchKind({
+export const COUNTERPARTIES: Searched = {
   name: 'counterparties',
   texts: (project_id, ids) => sql`
     select id, search_text as text, created_at from counterparties where project_id = ${project_id} and id = any(${ids})`,
-});
+};
 
 /** A counterparty with its balance, its manager, its living access and the invitation that awaits an answer. */
 const COLUMNS = sql`c.id, c.name, c.legal_name, c.email, c.phone, c.comment, c.manager_id, u.name as manager_name,

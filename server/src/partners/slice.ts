@@ -3,7 +3,7 @@ import type { OwnersOf } from '../kit/live/topics';
 import { slice } from '../kit/slice';
 import { belongings, projectCreated, projectDeletion } from '../projects';
 import { managed } from './members';
-import { openOwnSales, sumBalances } from './partners.store';
+import { COUNTERPARTIES, openOwnSales, sumBalances } from './partners.store';
 import { partnerRoutes } from './routes';
 
 const itself: OwnersOf = async (_tx, _projectId, ids) => new Map(ids.map((id) => [id, id]));
@@ -20,4 +20,5 @@ export const partners = slice({
     on(projectDeletion, sumBalances),
     on(belongings, managed),
   ],
+  searches: [COUNTERPARTIES],
 });

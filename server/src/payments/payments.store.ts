@@ -21,9 +21,10 @@ import {
   toInstant,
   toInstantOrNull,
 } from '../kit/db/paging';
+import type { Searched } from '../kit/db/searched';
 import type { OwnersOf } from '../kit/live/topics';
 import { findPartyIds } from '../partners';
-import { queueForSearch, type Search, searchKind, searchPage, walkThrough, wordsIn } from '../search';
+import { queueForSearch, type Search, searchPage, walkThrough, wordsIn } from '../search';
 
 type Row = Record<string, unknown>;
 
@@ -91,11 +92,11 @@ const needsCustomPlan = (query: PaymentFilters & { counterparty_id?: string | un
   isFiltered(query.status?.length, query.type, query.from, query.to, query.counterparty_id);
 
 /** Comments; most payments have one. */
-const PAYMENTS = searchKind({
+export const PAYMENTS: Searched = {
   name: 'payments',
   texts: (project_id, ids) => sql`
     select id, lower(comment) as text, created_at from payments where project_id = ${project_id} and id = any(${ids})`,
-});
+};
 
 /** Of so many counterparties each payment is looked up; what fits more is found by walking through the payments. */
 const FEW_PARTIES = 200;

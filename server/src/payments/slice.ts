@@ -1,5 +1,5 @@
 import { slice } from '../kit/slice';
-import { ownersOfPayments } from './payments.store';
+import { ownersOfPayments, PAYMENTS } from './payments.store';
 import { paymentRoutes } from './routes';
 
 export const payments = slice({
@@ -7,4 +7,5 @@ export const payments = slice({
   level: 8,
   routes: paymentRoutes,
   topics: [{ kind: 'payment', permission: 'payments.read', ownersOf: ownersOfPayments }],
+  searches: [PAYMENTS],
 });

@@ -12,9 +12,10 @@ import {
   readSelected,
   type Selection,
 } from '../kit/db/paging';
+import type { Searched } from '../kit/db/searched';
 import { together } from '../kit/db/together';
 import { type Grams, gramsOfAll } from './grams';
-import { ALL, called, type Frequency, found, type Reach, readFrequency, type SearchKind } from './search.store';
+import { ALL, called, type Frequency, found, type Reach, readFrequency } from './search.store';
 
 /** When a search reads how much. Answers do not depend on it, which a test shows by other numbers. */
 export const SEARCH = {
@@ -50,7 +51,7 @@ export interface Search {
 }
 
 export interface Way {
-  readonly kind: SearchKind;
+  readonly kind: Searched;
   /** All of them are in it; without spaces, in small letters. */
   readonly words: readonly string[];
   /** `select project_id, id` of the rows, from `found (project_id, id)`; left out where these are the rows. */

@@ -2,26 +2,8 @@ import { type SQL, sql } from 'drizzle-orm';
 import { idArray } from '../kit/db/arrays';
 import type { Tx } from '../kit/db/db';
 import { atMost, opaque } from '../kit/db/paging';
+import type { Searched } from '../kit/db/searched';
 import { GramIndex, type Grams, gramsOf } from './grams';
-
-/** A kind of thing that is searched for by parts of words. Declared once, beside the table of the thing. */
-export interface SearchKind {
-  /** As it stands in the index; a word of small letters. */
-  readonly name: string;
-  /**
-   * What to index of these: `select id, text, created_at`. The text holds, in small letters, every word in which a
-   * list looks for something; more is no harm, because what the index finds is looked at again.
-   */
-  readonly texts: (project_id: string, ids: SQL) => SQL;
-}
-
-const kinds = new Map<string, SearchKind>();
-
-export function searchKind(kind: SearchKind): SearchKind {
-  if (!/^[a-z_]+$/.test(kind.name)) throw new Error('the name of a kind stands in statements');
-  kinds.set(kind.name, kind);
-  return kind;
-}
 
 /**
  * These are new, or their words have changed: they are to be indexed. Where one waits already, its row is locked: who
@@ -29,7 +11,7 @@ export function searchKind(kind: SearchKind): SearchKind {
  */
 export async function queueForSearch(
   tx: Tx,
-  { name }: SearchKind,
+  { name }: Searched,
   project_id: string,
   ids: readonly string[],
 ): Promise<void> {
@@ -76,11 +58,9 @@ const at = ({ project_id, kind }: Place): SQL => sql`project_id = ${project_id} 
  * Puts what waits into a segment of its own, and small segments together. Answers how many it took; the caller goes on
  * until there are none. One at a time for each place: whoever comes second waits for the first.
  */
-export async function indexPending(tx: Tx, place: Place): Promise<number> {
-  const kind = kinds.get(place.kind);
-  if (!kind) return 0;
-  const { project_id } = place;
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`search ${place.kind} ${project_id}`}, 0))`);
+export async function indexPending(tx: Tx, { name: kind, texts }: Searched, project_id: string): Promise<number> {
+  const place: Place = { project_id, kind };
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`search ${kind} ${project_id}`}, 0))`);
   const taken = await tx.execute<{ id: string }>(sql`
     delete from search_pending where ${at(place)} and id = any(array(
       select id from search_pending where ${at(place)} order by id ${atMost(LARGEST)})) returning id`);
@@ -89,12 +69,12 @@ export async function indexPending(tx: Tx, place: Place): Promise<number> {
   const found = await tx.execute<{ id: string; text: string; newest: string; last: number }>(sql`
     select t.id, t.text, (max(t.created_at) over ())::text as newest,
       (select coalesce(max(number), 0) from search_entries where ${at(place)}) as last
-    from (${kind.texts(project_id, ids)}) t order by t.created_at, t.id`);
+    from (${texts(project_id, ids)}) t order by t.created_at, t.id`);
   const [first] = found.rows;
   if (!first) return taken.rows.length;
   await tx.execute(sql`
     insert into search_entries (project_id, kind, number, id)
-    select ${project_id}, ${place.kind}, ${first.last}::integer + n, id
+    select ${project_id}, ${kind}, ${first.last}::integer + n, id
     from unnest(${sql.param(found.rows.map(({ id }) => id))}::uuid[]) with ordinality as new(id, n)`);
   const segment = await openSegment(tx, place, found.rows.length, first.newest);
   const index = new GramIndex(gramsOf);
@@ -198,7 +178,7 @@ export interface Frequency {
 export async function readFrequency(
   tx: Tx,
   projects: readonly string[],
-  { name: kind }: SearchKind,
+  { name: kind }: Searched,
   grams: Grams,
 ): Promise<Frequency> {
   const all = called('all', 'probed');
@@ -233,7 +213,7 @@ export interface Reach {
 export function found(
   name: string,
   projects: readonly string[],
-  { name: kind }: SearchKind,
+  { name: kind }: Searched,
   grams: Grams,
   { enough, most }: Reach,
 ): SQL {

@@ -408,3 +408,10 @@ it('takes a word apart so that each part of it leads to it', () => {
   );
   expect(gramsOfAll(['12345']).grams).toEqual(['1234', '2345']);
 });
+
+it('refuses to pass over what waits and no manifest declares', async () => {
+  const { id } = await app.project('Третя');
+  await app.sql(id, `insert into search_pending values ($1, 'nobodys', gen_random_uuid())`, [id]);
+  await expect(indexSearch(app.app.services, id)).rejects.toThrow('nobodys wait');
+  await app.sql(id, 'delete from search_pending where project_id = $1', [id]);
+});

@@ -1,5 +1,6 @@
 import type { AnyRoute } from '@lanka/domain/kit/route';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PRODUCTS } from '../../src/catalog';
 import { type ExportScope, readRows } from '../../src/feeds/exported.store';
 import type { Tx } from '../../src/kit/db/db';
 import { indexPending } from '../../src/search/search.store';
@@ -156,10 +157,7 @@ const JOBS: readonly (readonly [name: string, work: (tx: Tx, project_id: string)
       return readRows(tx, scope, {}, last);
     },
   ],
-  [
-    'a portion of products goes to the index of words',
-    (tx, project_id) => indexPending(tx, { project_id, kind: 'products' }),
-  ],
+  ['a portion of products goes to the index of words', (tx, project_id) => indexPending(tx, PRODUCTS, project_id)],
 ];
 
 it.each(JOBS)('%s by keys', async (_name, work) => {
