@@ -214,7 +214,7 @@ export async function readFrozen(tx: Tx, scope: ProjectScope, id: string): Promi
 }
 
 export const ownersOfDocuments: OwnersOf = async (tx, projectId, ids) => {
-  const found = await tx.execute<{ id: string; counterparty_id: string }>(sql`
+  const found = await tx.rows<{ id: string; counterparty_id: string }>(sql`
     select id, counterparty_id from documents where project_id = ${projectId} and id = any(${sql.param([...ids])}::uuid[])`);
-  return new Map(found.rows.map((row) => [row.id, row.counterparty_id]));
+  return new Map(found.map((row) => [row.id, row.counterparty_id]));
 };

@@ -8,7 +8,8 @@ import type { Services } from '../kit/services';
 import { lockParty } from '../partners';
 import { readProject } from '../projects';
 import { bookForHours, endLater, heldPieces, lockLevels } from '../stock';
-import { type LockedOrder, lockOrder, readItems, readTemporary } from './orders.store';
+import { type LockedOrder, lockOrder, readItems } from './orders.store';
+import { readTemporary } from './under-way.store';
 import { refuseEditing } from './update';
 
 /** Books one item of a draft for 24 hours (specification §4); a job ends the booking. */

@@ -5,7 +5,8 @@ import type { Tx } from '../kit/db/db';
 import { namesOfOrders } from '../manufacture';
 import { counterpartyDeletion } from '../partners';
 import { belongings, projectDeletion } from '../projects';
-import { countUnderWay, hasUnfinished, orderNumbers } from './orders.store';
+import { orderNumbers } from './page.store';
+import { countUnderWay, hasUnfinished } from './under-way.store';
 
 /**
  * A counterparty with unfinished orders stays, a project with orders under way too; whoever leaves is told of those he

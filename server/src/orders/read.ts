@@ -5,7 +5,7 @@ import type { ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
 import { toInstantOrNull } from '../kit/db/paging';
 import type { Services } from '../kit/services';
-import { asRow, findOrder } from './orders.store';
+import { asRow, findOrder } from './page.store';
 
 type Row = Record<string, unknown>;
 

@@ -15,9 +15,11 @@ import * as lists from './lists/lists.store';
 import { moveOrder } from './move';
 import { listMoves } from './moves';
 import { insertComment, insertFile, listComments, listFiles, readHistory } from './notes.store';
-import * as store from './orders.store';
+import { readItems, readOrderRecord } from './orders.store';
+import { orderExists } from './page.store';
 import { priceOrder } from './price-preview';
 import { readOrder, withThumbnails } from './read';
+import { readMyOpenSums, readOpenSums } from './under-way.store';
 import { updateOrder } from './update';
 
 const { orderErrors } = contract;
@@ -31,7 +33,7 @@ function announce(order: contract.Order, changed: (kind: string, id: string) => 
 }
 
 async function mustExist(tx: Tx, scope: ProjectScope, id: string): Promise<void> {
-  if (!(await store.orderExists(tx, scope, id))) throw orderErrors.not_found();
+  if (!(await orderExists(tx, scope, id))) throw orderErrors.not_found();
 }
 
 async function asFile({ storage }: Services, { file, name }: Awaited<ReturnType<typeof listFiles>>[number]) {
@@ -63,9 +65,9 @@ export const orderRoutes: Served[] = [
   }),
 
   serve(contract.listMoves, async ({ tx, scope, params }) => {
-    const order = await store.readOrderRecord(tx, scope, params.id);
+    const order = await readOrderRecord(tx, scope, params.id);
     if (!order) throw orderErrors.not_found();
-    return { items: await listMoves(tx, scope, order, await store.readItems(tx, scope, order)) };
+    return { items: await listMoves(tx, scope, order, await readItems(tx, scope, order)) };
   }),
   serve(contract.moveOrder, async ({ tx, app, scope, params, body, changed, after }) => {
     const move = () => moveOrder(tx, app, scope, params.id, body.to, body.reason ?? '');
@@ -102,9 +104,9 @@ export const orderRoutes: Served[] = [
   }),
 
   serve(contract.readOpenSums, async ({ tx, scope, query }) => ({
-    items: await store.readOpenSums(tx, scope, query.counterparty_id),
+    items: await readOpenSums(tx, scope, query.counterparty_id),
   })),
-  serve(contract.readMyOpenSums, async ({ tx, scope }) => ({ items: await store.readMyOpenSums(tx, scope) })),
+  serve(contract.readMyOpenSums, async ({ tx, scope }) => ({ items: await readMyOpenSums(tx, scope) })),
   serve(contract.listMyOrders, async ({ tx, app, scope, query }) =>
     withThumbnails(app, await lists.listMyOrders(tx, scope, query)),
   ),

@@ -1,6 +1,6 @@
 import { slice } from '../kit/slice';
 import { orderAnswers } from './guards';
-import { ownersOfOrders } from './orders.store';
+import { ownersOfOrders } from './page.store';
 import { orderRoutes } from './routes';
 import { indexWaiting } from './search/jobs';
 

@@ -390,7 +390,7 @@ export async function counterpartyNames(
 }
 
 export const ownersOfPayments: OwnersOf = async (tx, projectId, ids) => {
-  const found = await tx.execute<{ id: string; counterparty_id: string }>(sql`
+  const found = await tx.rows<{ id: string; counterparty_id: string }>(sql`
     select id, counterparty_id from payments where project_id = ${projectId} and id = any(${sql.param([...ids])}::uuid[])`);
-  return new Map(found.rows.map((row) => [row.id, row.counterparty_id]));
+  return new Map(found.map((row) => [row.id, row.counterparty_id]));
 };

@@ -221,9 +221,9 @@ export async function searchIds(
 ): Promise<string[] | null> {
   const grams = ways.map(({ words }) => gramsOfAll(words));
   if (grams.some((some) => some.grams.length === 0)) return null;
-  const read = await tx.execute<{ id: string }>(sql`
+  const read = await tx.rows<{ id: string }>(sql`
     with ${each(ways, ({ kind }, name, place) => found(name, projects, kind, grams[place] ?? NO_GRAMS, { enough: ALL, most: ALL }), sql`, `)},
       candidates as materialized (${each(ways, rowsOf, sql` union `)})
     select hit.id from candidates hit cross join ${row} where ${others} and ${matches} ${atMost(limit + 1)}`);
-  return read.rows.length > limit ? null : read.rows.map(({ id }) => id);
+  return read.length > limit ? null : read.map(({ id }) => id);
 }

@@ -24,16 +24,16 @@ export async function queueForSearch(
 
 /** What waits, by project and kind, so much that it is worth a segment; the transaction has entered all projects. */
 export async function findPending(tx: Tx): Promise<{ project_id: string; kind: string }[]> {
-  const found = await tx.execute<{ project_id: string; kind: string }>(sql`
+  const found = await tx.rows<{ project_id: string; kind: string }>(sql`
     select project_id, kind from search_pending group by project_id, kind having count(*) >= ${PORTION}`);
-  return found.rows;
+  return found;
 }
 
 /** The kinds of which something waits in this project, be it ever so little. */
 export async function pendingKinds(tx: Tx, project_id: string): Promise<string[]> {
-  const found = await tx.execute<{ kind: string }>(sql`
+  const found = await tx.rows<{ kind: string }>(sql`
     select distinct kind from search_pending where project_id = ${project_id}`);
-  return found.rows.map(({ kind }) => kind);
+  return found.map(({ kind }) => kind);
 }
 
 /** So many are worth a segment; until then a search looks at them one by one. */
@@ -61,31 +61,31 @@ const at = ({ project_id, kind }: Place): SQL => sql`project_id = ${project_id} 
 export async function indexPending(tx: Tx, { name: kind, texts }: Searched, project_id: string): Promise<number> {
   const place: Place = { project_id, kind };
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`search ${kind} ${project_id}`}, 0))`);
-  const taken = await tx.execute<{ id: string }>(sql`
+  const taken = await tx.rows<{ id: string }>(sql`
     delete from search_pending where ${at(place)} and id = any(array(
       select id from search_pending where ${at(place)} order by id ${atMost(LARGEST)})) returning id`);
-  const ids = sql`${sql.param(taken.rows.map(({ id }) => id))}::uuid[]`;
+  const ids = sql`${sql.param(taken.map(({ id }) => id))}::uuid[]`;
   // a statement of its own: it sees what those wrote for whom the one before has waited
-  const found = await tx.execute<{ id: string; text: string; newest: string; last: number }>(sql`
+  const found = await tx.rows<{ id: string; text: string; newest: string; last: number }>(sql`
     select t.id, t.text, (max(t.created_at) over ())::text as newest,
       (select coalesce(max(number), 0) from search_entries where ${at(place)}) as last
     from (${texts(project_id, ids)}) t order by t.created_at, t.id`);
-  const [first] = found.rows;
-  if (!first) return taken.rows.length;
+  const [first] = found;
+  if (!first) return taken.length;
   await tx.execute(sql`
     insert into search_entries (project_id, kind, number, id)
     select ${project_id}, ${kind}, ${first.last}::integer + n, id
-    from unnest(${sql.param(found.rows.map(({ id }) => id))}::uuid[]) with ordinality as new(id, n)`);
-  const segment = await openSegment(tx, place, found.rows.length, first.newest);
+    from unnest(${sql.param(found.map(({ id }) => id))}::uuid[]) with ordinality as new(id, n)`);
+  const segment = await openSegment(tx, place, found.length, first.newest);
   const index = new GramIndex(gramsOf);
-  for (const [position, { text }] of found.rows.entries()) {
+  for (const [position, { text }] of found.entries()) {
     index.add(first.last + 1 + position, text);
     // requests of others are answered meanwhile
     if (position % 32 === 31) await new Promise((resolve) => setImmediate(resolve));
   }
   await writeGrams(tx, place, segment, [...index.numbers]);
   await mergeSegments(tx, place);
-  return taken.rows.length;
+  return taken.length;
 }
 
 async function writeGrams(
@@ -104,22 +104,22 @@ async function writeGrams(
 }
 
 async function openSegment(tx: Tx, place: Place, entries: number, newest: string): Promise<number> {
-  const found = await tx.execute<{ segment: number }>(sql`
+  const found = await tx.rows<{ segment: number }>(sql`
     insert into search_segments (project_id, kind, segment, entries, newest)
     select ${place.project_id}, ${place.kind}, coalesce(max(segment), 0) + 1, ${entries}, ${newest}::timestamptz
     from search_segments where ${at(place)} returning segment`);
-  return found.rows[0]?.segment ?? 0;
+  return found[0]?.segment ?? 0;
 }
 
 /** Eight of some hundreds become one of two thousand, eight of those one of sixteen thousand. */
 async function mergeSegments(tx: Tx, place: Place): Promise<void> {
   for (const size of [MERGED * PORTION, LARGEST]) {
-    const found = await tx.execute<{ segment: number; entries: number; newest: string }>(sql`
+    const found = await tx.rows<{ segment: number; entries: number; newest: string }>(sql`
       select segment, entries, newest from search_segments where ${at(place)} and entries < ${size} order by newest`);
-    const last = found.rows.at(-1);
-    if (!last || found.rows.length < MERGED) continue;
-    const old = sql`${sql.param(found.rows.map(({ segment }) => segment))}::integer[]`;
-    const entries = found.rows.reduce((total, row) => total + row.entries, 0);
+    const last = found.at(-1);
+    if (!last || found.length < MERGED) continue;
+    const old = sql`${sql.param(found.map(({ segment }) => segment))}::integer[]`;
+    const entries = found.reduce((total, row) => total + row.entries, 0);
     const merged = await openSegment(tx, place, entries, last.newest);
     await tx.execute(sql`${BY_SEGMENT}
       select ${place.project_id}, ${place.kind}, g.gram, ${merged}, count(*), array_agg(n.number order by n.number)
@@ -182,7 +182,7 @@ export async function readFrequency(
   grams: Grams,
 ): Promise<Frequency> {
   const all = called('all', 'probed');
-  const found = await tx.execute<Frequency & Record<string, unknown>>(sql`
+  const found = await tx.rows<Frequency & Record<string, unknown>>(sql`
     with ${probed(projects, kind, grams, 'all')}, known as materialized (
       select project_id, segment, entries, newest from search_segments
       where project_id = any(${idArray(projects)}) and kind = ${constant(kind)}
@@ -193,7 +193,7 @@ export async function readFrequency(
     select coalesce((select sum(most) from ${all}), 0)::int as most,
       coalesce((select sum(entries) from known), 0)::int as entries,
       (select jsonb_build_object('entries', r.entries, 'most', r.most, 'found', cardinality(${inCommon(kind, grams)})) from r) as sample`);
-  return found.rows[0] ?? { entries: 0, most: 0, sample: null };
+  return found[0] ?? { entries: 0, most: 0, sample: null };
 }
 
 /** More than there can be. */

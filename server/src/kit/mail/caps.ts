@@ -44,14 +44,14 @@ export type MailCaps = Config['mailCaps'];
  */
 export async function countLetter(tx: Tx, counted: readonly Counted[], caps: MailCaps): Promise<void> {
   for (const { cap, of } of counted) {
-    const found = await tx.execute<{ count: number; resets_at: string; seconds: number }>(sql`
+    const found = await tx.rows<{ count: number; resets_at: string; seconds: number }>(sql`
       insert into letter_counts as c (key_hash, count, resets_at)
       values (${hashSecret(`${cap} ${of}`)}, 1, now() + make_interval(secs => ${SECONDS[cap]}))
       on conflict (key_hash) do update set
         count = case when c.resets_at <= now() then 1 else c.count + 1 end,
         resets_at = case when c.resets_at <= now() then excluded.resets_at else c.resets_at end
       returning c.count, c.resets_at, greatest(1, ceil(extract(epoch from c.resets_at - now())))::int as seconds`);
-    const [row] = found.rows;
+    const [row] = found;
     if (!row || row.count <= caps[cap]) continue;
     const resets = new Date(row.resets_at);
     throw letterErrors[cap]({

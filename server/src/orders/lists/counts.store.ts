@@ -52,7 +52,7 @@ function asCounts(rows: readonly Counted[]): OrderCounts {
 async function countSome(tx: Tx, tenant: Tenant, query: Counting): Promise<OrderCounts> {
   if (query.q) return countFound(tx, tenant, query, wordsOf(query.q));
   const some = sql`select o.status from orders o where ${tenant.where} and ${filters(query)} ${atMost(EXACT_TOTAL + 1)}`;
-  return asCounts((await tx.execute<Counted>(byStatus(some, EXACT_TOTAL, sql`false`))).rows);
+  return asCounts(await tx.rows<Counted>(byStatus(some, EXACT_TOTAL, sql`false`)));
 }
 
 /** Of no more than `most`, one of which `some` has too many when there are more; `cut` when it left something out itself. */
@@ -67,7 +67,7 @@ async function countFound(tx: Tx, tenant: Tenant, query: Counting, { words, numb
   const parts = gramsOfAll(words);
   const grams = parts.length > 0 ? partsToCompare(tenant.projects, parts) : [];
   const more = atMost(COUNTED_OF_SEARCH + 1);
-  const count = async (statement: SQL) => asCounts((await tx.execute<Counted>(statement)).rows);
+  const count = async (statement: SQL) => asCounts(await tx.rows<Counted>(statement));
   if (grams.length === 0) {
     const newest = sql`select o.status from orders o where ${tenant.where} and ${filters(query)} and ${searchIn(query.q)}
       order by o.created_at desc, o.id desc ${more}`;
@@ -90,12 +90,12 @@ async function countEach(tx: Tx, { where, projects }: Tenant): Promise<OrderCoun
   const nameOf = (status: OrderStatus): string => `${projects} ${status}`;
   const long = OrderStatus.options.filter((status) => longStatuses.get(nameOf(status)));
   const others = OrderStatus.options.filter((status) => !long.includes(status));
-  const counted = await tx.execute<Counted & { status: OrderStatus }>(sql`
+  const counted = await tx.rows<Counted & { status: OrderStatus }>(sql`
     select s.status, (select count(*)::int from (
         select 1 from orders o where ${where} and o.status = s.status ${atMost(EXACT_TOTAL)}) as some_rows) as n, false as cut
     from unnest(array(select unnest(${sql.param(others)}::text[]))) as s(status)`);
-  for (const { status, n } of counted.rows) if (n >= EXACT_TOTAL) longStatuses.set(nameOf(status), true);
-  return asCounts([...long.map((status) => ({ status, n: EXACT_TOTAL, cut: false })), ...counted.rows]);
+  for (const { status, n } of counted) if (n >= EXACT_TOTAL) longStatuses.set(nameOf(status), true);
+  return asCounts([...long.map((status) => ({ status, n: EXACT_TOTAL, cut: false })), ...counted]);
 }
 
 export const countOrders = (tx: Tx, scope: ProjectScope, query: Counting): Promise<OrderCounts> =>

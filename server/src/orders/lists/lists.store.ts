@@ -16,7 +16,7 @@ import {
   readSelected,
   type Selection,
 } from '../../kit/db/paging';
-import { asDropshipper, asRow, mine, OWN_COLUMNS, ROW_FROM, rowsOf } from '../orders.store';
+import { asDropshipper, asRow, mine, OWN_COLUMNS, ROW_FROM, rowsOf } from '../page.store';
 import { gramsOfAll, pick, telling } from '../search/grams';
 import { ALL, candidates, type Frequency, type Reach, readFrequency, type Wanted } from '../search/search.store';
 

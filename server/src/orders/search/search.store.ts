@@ -22,9 +22,9 @@ export async function queueAgain(tx: Tx, project_id: string, id: string): Promis
 
 /** Projects with so many orders that wait that it is worth a segment; the transaction has entered all of them. */
 export async function findPending(tx: Tx): Promise<string[]> {
-  const found = await tx.execute<{ project_id: string }>(sql`
+  const found = await tx.rows<{ project_id: string }>(sql`
     select project_id from order_search_pending group by project_id having count(*) >= ${PORTION}`);
-  return found.rows.map(({ project_id }) => project_id);
+  return found.map(({ project_id }) => project_id);
 }
 
 /** So many orders are worth a segment; until then search looks at them one by one. */
@@ -44,19 +44,19 @@ const bySegment = sql.raw(`insert into order_search_grams (project_id, gram, seg
  */
 export async function indexPending(tx: Tx, project_id: string): Promise<number> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`order search ${project_id}`}, 0))`);
-  const taken = await tx.execute<{ number: number }>(sql`
+  const taken = await tx.rows<{ number: number }>(sql`
     delete from order_search_pending where project_id = ${project_id} and number = any(array(
       select number from order_search_pending where project_id = ${project_id} order by number limit ${LARGEST}))
     returning number`);
   // a statement of its own: it sees what those wrote for whom the one before has waited
-  const found = await tx.execute<{ number: number; search_text: string; newest: string }>(sql`
+  const found = await tx.rows<{ number: number; search_text: string; newest: string }>(sql`
     select o.number, o.search_text, (max(o.created_at) over ())::text as newest from orders o where o.project_id = ${project_id}
-      and o.number = any(${sql.param(taken.rows.map(({ number }) => number))}::integer[]) order by o.number`);
-  const newest = found.rows[0]?.newest;
-  if (newest === undefined) return taken.rows.length;
-  const segment = await openSegment(tx, project_id, found.rows.length, newest);
+      and o.number = any(${sql.param(taken.map(({ number }) => number))}::integer[]) order by o.number`);
+  const newest = found[0]?.newest;
+  if (newest === undefined) return taken.length;
+  const segment = await openSegment(tx, project_id, found.length, newest);
   const index = new GramIndex(gramsOf);
-  for (const [at, { number, search_text }] of found.rows.entries()) {
+  for (const [at, { number, search_text }] of found.entries()) {
     index.add(number, search_text);
     // requests of others are answered meanwhile
     if (at % 32 === 31) await new Promise((resolve) => setImmediate(resolve));
@@ -70,27 +70,27 @@ export async function indexPending(tx: Tx, project_id: string): Promise<number> 
         as g(gram, numbers)`);
   }
   await mergeSegments(tx, project_id);
-  return taken.rows.length;
+  return taken.length;
 }
 
 async function openSegment(tx: Tx, project_id: string, orders: number, newest: string): Promise<number> {
-  const found = await tx.execute<{ segment: number }>(sql`
+  const found = await tx.rows<{ segment: number }>(sql`
     insert into order_search_segments (project_id, segment, orders, newest)
     select ${project_id}, coalesce(max(segment), 0) + 1, ${orders}, ${newest}::timestamptz
     from order_search_segments where project_id = ${project_id} returning segment`);
-  return found.rows[0]?.segment ?? 0;
+  return found[0]?.segment ?? 0;
 }
 
 /** Eight of some hundreds become one of two thousand, eight of those one of sixteen thousand. */
 async function mergeSegments(tx: Tx, project_id: string): Promise<void> {
   for (const size of [MERGED * PORTION, LARGEST]) {
-    const found = await tx.execute<{ segment: number; orders: number; newest: string }>(sql`
+    const found = await tx.rows<{ segment: number; orders: number; newest: string }>(sql`
       select segment, orders, newest from order_search_segments
       where project_id = ${project_id} and orders < ${size} order by newest`);
-    const last = found.rows.at(-1);
-    if (!last || found.rows.length < MERGED) continue;
-    const old = sql`${sql.param(found.rows.map(({ segment }) => segment))}::integer[]`;
-    const orders = found.rows.reduce((total, row) => total + row.orders, 0);
+    const last = found.at(-1);
+    if (!last || found.length < MERGED) continue;
+    const old = sql`${sql.param(found.map(({ segment }) => segment))}::integer[]`;
+    const orders = found.reduce((total, row) => total + row.orders, 0);
     const merged = await openSegment(tx, project_id, orders, last.newest);
     await tx.execute(sql`${bySegment}
       select ${project_id}, g.gram, ${merged}, count(*), array_agg(n.number order by n.number)
@@ -185,9 +185,9 @@ export async function readFrequency(
   newest: number,
 ): Promise<Frequency> {
   const wanted: Wanted = { grams, number: null };
-  const found = await tx.execute<{ told: Frequency }>(sql`
+  const found = await tx.rows<{ told: Frequency }>(sql`
     with ${probed(projects, wanted, { newest, enough: 0, few: 0 })} select ${frequency(grams)} as told`);
-  return found.rows[0]?.told ?? { orders: 0, sample: 0, found: 0, each: [] };
+  return found[0]?.told ?? { orders: 0, sample: 0, found: 0, each: [] };
 }
 
 /** Parts of a statement, and what stands in them. */

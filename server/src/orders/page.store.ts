@@ -1,0 +1,108 @@
+import type { OrderRow, OrderStatus } from '@lanka/domain/orders/contract';
+import { type SQL, sql } from 'drizzle-orm';
+import type { DropshippingScope, ProjectScope } from '../kit/auth/scope';
+import type { Tx } from '../kit/db/db';
+import { toInstant, toInstantOrNull } from '../kit/db/paging';
+import type { OwnersOf } from '../kit/live/topics';
+
+/** What lists and pages show of orders, and to whom. */
+
+type Row = Record<string, unknown>;
+
+/** What this asker may touch: the project's orders, of a Client only his own. */
+export const mine = (scope: ProjectScope): SQL =>
+  scope.role === 'Client'
+    ? sql`o.project_id = ${scope.project.id} and o.counterparty_id = ${scope.counterparty_id}`
+    : sql`o.project_id = ${scope.project.id}`;
+
+export const OWN_COLUMNS = sql`o.id, o.project_id, p.title as project_title, o.number, o.status, o.counterparty_id, c.name as counterparty_name,
+  m.name as manager_name, o.customer_name, o.sum, o.recommended_sum, o.ttn, o.sent_to_manager_at, o.created_at, o.updated_at`;
+
+/** Rows of lists out of what has the columns of orders. */
+export const rowsOf = (source: SQL): SQL => sql`${source} o
+  join projects p on p.id = o.project_id
+  join counterparties c on c.project_id = o.project_id and c.id = o.counterparty_id
+  left join users m on m.id = c.manager_id`;
+export const ROW_FROM = rowsOf(sql`orders`);
+
+/** `first_thumbnail_url` is still the storage key here. */
+export function asRow(row: Row): OrderRow {
+  return {
+    id: String(row.id),
+    project_id: String(row.project_id),
+    project_title: String(row.project_title),
+    number: Number(row.number),
+    status: row.status as OrderStatus,
+    counterparty_id: String(row.counterparty_id),
+    counterparty_name: String(row.counterparty_name),
+    manager_name: (row.manager_name as string | null) ?? null,
+    customer_name: String(row.customer_name),
+    sum: Number(row.sum),
+    recommended_sum: Number(row.recommended_sum),
+    items_count: Number(row.items_count ?? 0),
+    ttn: (row.ttn as string | null) ?? null,
+    first_thumbnail_url: (row.first_thumbnail as string | null) ?? null,
+    sent_to_manager_at: toInstantOrNull(row.sent_to_manager_at),
+    created_at: toInstant(row.created_at),
+    updated_at: toInstant(row.updated_at),
+  };
+}
+
+/** The tenants and counterparties that a dropshipper's workspace may show. */
+export function asDropshipper(scope: DropshippingScope): SQL {
+  const all = [...scope.suppliers, ...scope.past_suppliers];
+  const [only] = all;
+  // of one supplier the index gives his orders in their order
+  if (only && all.length === 1)
+    return sql`o.project_id = ${only.project_id} and o.counterparty_id = ${only.counterparty_id}`;
+  const projects = sql.param(all.map(({ project_id }) => project_id));
+  const counterparties = sql.param(all.map(({ counterparty_id }) => counterparty_id));
+  return sql`(o.project_id, o.counterparty_id) in (select * from unnest(${projects}::uuid[], ${counterparties}::uuid[]))`;
+}
+
+/** What the page of an order shows: of orders with their lines that are stored, or that the same statement writes. */
+export const pageOf = (source: SQL, lines: SQL): SQL => sql`
+    select ${OWN_COLUMNS}, o.customer_email, o.customer_phone, o.delivery_operator, o.recipient_name, o.recipient_phone,
+      o.delivery_address, o.promo_code, o.customer_discount, c.discount as counterparty_discount, o.shipped_at, o.charged_at,
+      o.version, o.created_by, author.name as created_by_name,
+      (select json_agg(json_build_object('id', i.id, 'product_variant_id', i.product_variant_id,
+          'product_title', i.product_title, 'modification_title', i.modification_title, 'sku', i.sku, 'count', i.count,
+          'base_price', i.base_price, 'recommended_price', i.recommended_price, 'discount', i.discount,
+          'discount_source', i.discount_source, 'customer_discount', i.customer_discount, 'amount', i.amount,
+          'recommended_amount', i.recommended_amount, 'available', l.actual - l.booked,
+          'waiting', coalesce(w.count - w.filled, 0), 'temporary_booking_expires_at', b.expires_at,
+          'thumbnail', v.thumbnail) order by i.position)
+        from ${lines} i
+        join product_variants v on v.project_id = i.project_id and v.id = i.product_variant_id
+        join stock_levels l on l.project_id = i.project_id and l.product_variant_id = i.product_variant_id
+        left join bookings b on b.project_id = i.project_id and b.ref_kind = 'order' and b.ref_id = i.order_id
+          and b.ref_line = i.id and b.status = 'Active' and b.expires_at is not null
+        left join stock_waits w on w.project_id = i.project_id and w.ref_kind = 'order' and w.ref_id = i.order_id
+          and w.ref_line = i.id and w.status = 'Waiting'
+        where i.project_id = o.project_id and i.order_id = o.id) as items
+    from ${rowsOf(source)} left join users author on author.id = o.created_by`;
+
+/** One order with everything that its page shows, in one statement; null when it is not the asker's to see. */
+export async function findOrder(tx: Tx, scope: ProjectScope, id: string): Promise<Row | null> {
+  const found = await tx.rows<Row>(sql`${pageOf(sql`orders`, sql`order_items`)} where ${mine(scope)} and o.id = ${id}`);
+  return found[0] ?? null;
+}
+
+/** Whether the order is the asker's to see. */
+export async function orderExists(tx: Tx, scope: ProjectScope, id: string): Promise<boolean> {
+  const found = await tx.rows(sql`select 1 from orders o where ${mine(scope)} and o.id = ${id}`);
+  return found.length > 0;
+}
+
+/** The numbers of these orders, as far as they are the asker's to see; other slices show them beside a reference. */
+export async function orderNumbers(tx: Tx, scope: ProjectScope, ids: readonly string[]): Promise<Map<string, number>> {
+  const found = await tx.rows<{ id: string; number: number }>(sql`
+    select o.id, o.number from orders o where ${mine(scope)} and o.id = any(${sql.param([...ids])}::uuid[])`);
+  return new Map(found.map(({ id, number }) => [id, number]));
+}
+
+export const ownersOfOrders: OwnersOf = async (tx, projectId, ids) => {
+  const found = await tx.rows<{ id: string; counterparty_id: string }>(sql`
+    select id, counterparty_id from orders where project_id = ${projectId} and id = any(${sql.param([...ids])}::uuid[])`);
+  return new Map(found.map((row) => [row.id, row.counterparty_id]));
+};
