@@ -2,9 +2,10 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readAudit } from '@lanka/domain/audit/contract';
-import { listProducts, productsSummary } from '@lanka/domain/catalog/contract';
+import { listProducts, productsSummary, updateVariant } from '@lanka/domain/catalog/contract';
 import { listOrders } from '@lanka/domain/orders/contract';
 import { listCounterparties, readReconciliation } from '@lanka/domain/partners/contract';
+import { changeStock } from '@lanka/domain/stock/contract';
 import pg from 'pg';
 import { expect, it } from 'vitest';
 import { migrate, migrationsFolder } from '../src/kit/db/migrate';
@@ -142,3 +143,50 @@ it.each(TAGS.slice(FIRST, -1))('data of version %s come to this one, and every f
     await database.drop();
   }
 });
+
+it.each([
+  ['price', 'update product_variants set price = 1000000000000', 10_000_000_000],
+  [
+    'actual',
+    'update stock_levels set actual = 900000000; update product_figures set actual = 900000000, available = 899999998',
+    1_111,
+  ],
+])(
+  'a %s beyond the bounds of today does not stop an upgrade, is refused in a change, and can be put right',
+  async (path, beyond, allowed) => {
+    const database = await emptyDatabase();
+    const folder = folderUntil('0019_kept_uploads');
+    try {
+      await migrate(database.url, folder);
+      const client = new pg.Client({ connectionString: database.url });
+      await client.connect();
+      try {
+        await client.query(`select set_config('lanka.project_ids', '${PROJECT}', false)`);
+        for (const statement of [...TRADE, ...Object.values(SINCE).flat()]) await client.query(statement);
+        await client.query(beyond);
+      } finally {
+        await client.end();
+      }
+      await migrate(database.url);
+      const app = await testApp({}, { database: { url: database.url, drop: async () => undefined } });
+      try {
+        const at = {
+          token: await app.tokenOf(OWNER as string),
+          params: { project_id: PROJECT, id: VARIANT as string },
+        };
+        const variant = { ...at, params: { ...at.params, product_id: PRODUCT as string } };
+        const edit = (body: object) => app.call(updateVariant, { ...variant, body });
+        const count = (counted: number) => app.call(changeStock, { ...at, body: { counted, comment: '' } });
+        const refused = path === 'price' ? await edit({ name: 'L' }) : await edit({ name: 'L', price: 60_000 });
+        expect([refused.status, refused.error.details[0]]).toMatchObject([422, { path: 'price', allowed }]);
+        expect((path === 'price' ? await edit({ name: 'L', price: 60_000 }) : await count(10)).status).toBe(200);
+        expect((await edit({ name: 'L', price: 70_000 })).status).toBe(200);
+      } finally {
+        await app.close();
+      }
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+      await database.drop();
+    }
+  },
+);

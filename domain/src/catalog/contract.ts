@@ -3,6 +3,7 @@ import { fileErrors } from '../files/contract';
 import { Id, requiredText } from '../kit/ids';
 import { commaList, listQuery, page, QueryFlag } from '../kit/lists';
 import { InProject, OneInProject, route } from '../kit/route';
+import { stockErrors } from '../stock/contract';
 import {
   CreateProductBody,
   DropshippingProduct,
@@ -53,6 +54,8 @@ const writeErrors = [
   catalogErrors.duplicate_value,
   catalogErrors.value_not_number,
   catalogErrors.too_many_combinations,
+  stockErrors.worth_too_much,
+  stockErrors.price_too_large,
 ];
 
 // Products

@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { MAX_STOCK } from '../kit/bounds';
 import { Id, Instant, requiredText, text, Version } from '../kit/ids';
-import { Kopecks } from '../kit/money';
+import { Kopecks, Price } from '../kit/money';
 import { MAX_OPTIONS, MAX_VALUES, MAX_VARIANTS, normaliseBarcode, normaliseTags } from './rules';
 
 /** Attribute columns have a name and a type, number or text (specification §3). */
@@ -140,7 +141,7 @@ const variantFields = {
   name: text(300).optional(),
   sku: text(100).optional(),
   barcode: Barcode.optional(),
-  recommended_price: Kopecks.nullable().optional(),
+  recommended_price: Price.nullable().optional(),
   weight: Weight.nullable().optional(),
   description: text(5000).optional(),
   values: z.array(ValueInput).max(MAX_OPTIONS).optional(),
@@ -148,14 +149,14 @@ const variantFields = {
 
 export const VariantInput = z.object({
   ...variantFields,
-  price: Kopecks.nullable().optional(),
+  price: Price.nullable().optional(),
   /** Pieces on the shelf at once; makes the first stock movement. */
-  actual: z.int().min(0).max(1_000_000_000).optional(),
+  actual: z.int().min(0).max(MAX_STOCK).optional(),
 });
 export type VariantInput = z.infer<typeof VariantInput>;
 
 /** An empty price means changes are not saved (specification §5): a price can be changed, not taken away. */
-export const VariantPatch = z.object({ ...variantFields, price: Kopecks.optional() });
+export const VariantPatch = z.object({ ...variantFields, price: Price.optional() });
 export type VariantPatch = z.infer<typeof VariantPatch>;
 
 export const OptionInput = z.object({

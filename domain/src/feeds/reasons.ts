@@ -24,6 +24,10 @@ const REASONS = {
     en: 'The price "{value}" may be read in two ways: write it as 1234 or 1.23',
   },
   price_negative: { ua: 'Ціна «{value}» від’ємна', en: 'The price "{value}" is negative' },
+  price_too_large: {
+    ua: 'Ціна «{value}» завелика: дозволено до 100 000 000,00 ₴',
+    en: 'The price "{value}" is too large: up to 100,000,000.00 ₴ is allowed',
+  },
   price_rounded: { ua: 'Ціну «{value}» округлено до копійок', en: 'The price "{value}" was rounded to kopecks' },
   old_price_ignored: {
     ua: 'Стару ціну «{value}» пропущено: вона не є числом, більшим за ціну',
@@ -42,6 +46,10 @@ const REASONS = {
     en: 'The price was converted from {value} at the rate in the file',
   },
   stock_invalid: { ua: 'Залишок «{value}» не є кількістю', en: 'The stock "{value}" is not a quantity' },
+  stock_too_large: {
+    ua: 'Залишок «{value}» завеликий (дозволено до 10 000 000 шт.), кількість не змінюємо',
+    en: 'The stock "{value}" is too large (up to 10,000,000 pcs are allowed), the quantity is left as it is',
+  },
   stock_inexact: {
     ua: 'Залишок «{value}» неточний, кількість не змінюємо',
     en: 'The stock "{value}" is not exact, the quantity is left as it is',
@@ -124,6 +132,10 @@ const REASONS = {
   stock_below_booked: {
     ua: 'Заброньовано більше, ніж залишок у файлі ({value}): залишок не змінюємо',
     en: 'More is booked than the stock in the file ({value}): the stock is left as it is',
+  },
+  stock_value_too_large: {
+    ua: 'Залишок модифікації за її ціною коштував би понад 10 000 000 000,00 ₴: за такої ціни дозволено {value} шт.',
+    en: 'The stock of the modification would be worth more than 10,000,000,000.00 ₴: at this price {value} pcs are allowed',
   },
   not_publishable: {
     ua: 'Товар не опубліковано: не всі варіанти мають ціну',

@@ -41,7 +41,9 @@ test.each([
   ['12 50', 'invalid'],
   ['договірна', 'invalid'],
   ['1e5', 'invalid'],
-  ['99999999999999', 'invalid'],
+  ['99999999999999', 'too_large'],
+  ['100000000,01', 'too_large'],
+  ['100000000', 10_000_000_000],
 ])('price %j', (text, expected) => {
   const read = readPrice(text);
   expect(read.kind === 'amount' ? read.hundredths : read.kind).toBe(expected);

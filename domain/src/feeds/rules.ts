@@ -1,4 +1,4 @@
-import { MAX_KOPECKS } from '../kit/money';
+import { MAX_PRICE, MAX_STOCK } from '../kit/bounds';
 
 /**
  * How values of feeds are read. Feeds are written by many programs and by people, so much is accepted; what may be
@@ -37,7 +37,7 @@ export function normaliseCurrency(value: string): string {
 
 export type ReadPrice =
   | { kind: 'amount'; hundredths: number; rounded: boolean; currency: string }
-  | { kind: 'empty' | 'invalid' | 'ambiguous' | 'negative' };
+  | { kind: 'empty' | 'invalid' | 'ambiguous' | 'negative' | 'too_large' };
 
 /**
  * `799.0`, `1 234,50`, `1,234.50`, `UAH 799`, `1700 грн`. More than two decimals are rounded half up and marked.
@@ -56,10 +56,10 @@ export function readPrice(text: string): ReadPrice {
   const number = splitDecimals(digits);
   if (number === 'invalid' || number === 'ambiguous') return { kind: number };
   const [whole, fraction] = number;
-  if (whole.length > 12) return { kind: 'invalid' };
+  if (whole.length > 12) return { kind: 'too_large' };
   const padded = fraction.padEnd(3, '0');
   const hundredths = Number(whole) * 100 + Number(padded.slice(0, 2)) + (Number(padded[2]) >= 5 ? 1 : 0);
-  if (hundredths > MAX_KOPECKS) return { kind: 'invalid' };
+  if (hundredths > MAX_PRICE) return { kind: 'too_large' };
   if (minus && hundredths > 0) return { kind: 'negative' };
   return { kind: 'amount', hundredths, rounded: /[1-9]/.test(fraction.slice(2)), currency };
 }
@@ -115,12 +115,10 @@ export function readAvailability(text: string): boolean | null | 'unknown' {
 
 export type ReadStock =
   | { kind: 'number'; value: number; note: 'negative' | 'fraction' | null }
-  | { kind: 'empty' | 'invalid' }
+  | { kind: 'empty' | 'invalid' | 'too_large' }
   | { kind: 'word'; available: boolean }
   /** `>10`, `10+`, `багато`: there is some, how much is not told. */
   | { kind: 'inexact' };
-
-export const MAX_STOCK = 1_000_000_000;
 
 export function readStock(text: string): ReadStock {
   const value = cleanText(text);
@@ -128,7 +126,7 @@ export function readStock(text: string): ReadStock {
   const match = /^([-−]?)(\d{1,3}(?: \d{3})+|\d+)(?:[.,](\d+))?(?: ?(?:шт|од|пар|уп|pcs|pc)\.?)?$/i.exec(value);
   if (match) {
     const whole = Number((match[2] ?? '').replaceAll(' ', ''));
-    if (whole > MAX_STOCK) return { kind: 'invalid' };
+    if (whole > MAX_STOCK) return { kind: 'too_large' };
     const fraction = /[1-9]/.test(match[3] ?? '');
     if (match[1] && (whole > 0 || fraction)) return { kind: 'number', value: 0, note: 'negative' };
     return { kind: 'number', value: whole, note: fraction ? 'fraction' : null };

@@ -90,6 +90,16 @@ export const common = errors('common', {
   },
   too_large: { status: 413, ua: 'Запит завеликий', en: 'The request is too large' },
   unsupported_type: { status: 415, ua: 'Такий тип вмісту не підтримується', en: 'This content type is not supported' },
+  beyond_bounds: {
+    status: 422,
+    ua: 'Збережене значення більше за дозволене ({path}: до {allowed}). Спершу зменште його',
+    en: 'The stored value is larger than allowed ({path}: up to {allowed}). Reduce it first',
+  },
+  sum_not_exact: {
+    status: 422,
+    ua: 'Сума завелика, щоб показати її до копійки: понад 90 071 992 547 409,91 ₴. Перевірте ціни, залишки й платежі',
+    en: 'The sum is too large to be shown to the kopeck: more than UAH 90,071,992,547,409.91. Check prices, stocks and payments',
+  },
   too_many: {
     status: 429,
     ua: 'Забагато запитів. Спробуйте за {seconds} с',

@@ -1,15 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  formatAmount,
-  formatMoney,
-  formatPercent,
-  Kopecks,
-  lessPercent,
-  MAX_KOPECKS,
-  parseAmount,
-  percentOf,
-} from './money';
+import { MAX_KOPECKS } from './bounds';
+import { formatAmount, formatMoney, formatPercent, Kopecks, lessPercent, parseAmount, percentOf } from './money';
 
 const kopecks = fc.integer({ min: 0, max: MAX_KOPECKS });
 const percent = fc.integer({ min: 0, max: 10_000 });

@@ -1,19 +1,35 @@
 import { z } from 'zod';
+import { MAX_KOPECKS, MAX_PRICE } from './bounds';
+import { fieldMessage } from './field-messages';
 
-/** Kopecks, an integer. 1 ₴ = 100. The limit keeps sums of thousands of lines within safe integers. */
-export const MAX_KOPECKS = 1_000_000_000_000;
-export const Kopecks = z.int().min(0).max(MAX_KOPECKS);
-export const SignedKopecks = z
+/** Money is an integer number of kopecks: 1 ₴ = 100. */
+export const Price = z
   .int()
-  .min(-MAX_KOPECKS * 1000)
-  .max(MAX_KOPECKS * 1000);
+  .min(0)
+  .max(MAX_PRICE, {
+    error: fieldMessage('price.too_large', {
+      ua: 'Ціна може бути до 100 000 000,00 ₴',
+      en: 'a price is at most 100,000,000.00 ₴',
+    }),
+  });
+export const Kopecks = z
+  .int()
+  .min(0)
+  .max(MAX_KOPECKS, {
+    error: fieldMessage('sum.too_large', {
+      ua: 'Сума може бути до 10 000 000 000,00 ₴',
+      en: 'a sum is at most 10,000,000,000.00 ₴',
+    }),
+  });
+/** A balance, or what many rows add up to: any integer that is exact. */
+export const SignedKopecks = z.int();
 
 /** Integer hundredths of a percent: 1250 = 12,50 %. */
 export const Percent = z.int().min(0).max(10_000);
 
 /**
  * `part` hundredths of a percent of `kopecks`, rounded half up (domain.md, Money).
- * BigInt because 10^12 kopecks × 10^4 leaves the safe integers; a negative amount is the mirror of the positive one,
+ * BigInt because 10^12 kopecks × 10^4 leave the safe integers; a negative amount is the mirror of the positive one,
  * so that a reversal always takes back exactly what was charged.
  */
 export function percentOf(kopecks: number, part: number): number {

@@ -1,8 +1,14 @@
-import { errors } from '../kit/errors';
+import { MAX_BALANCE } from '../kit/bounds';
+import { type DomainError, errors } from '../kit/errors';
 import type { PostingPurpose, ProjectAccount } from './contract';
 
 export const ledgerErrors = errors('ledger', {
   posting_not_found: { status: 404, ua: 'Проводку не знайдено', en: 'No such posting' },
+  balance_too_large: {
+    status: 422,
+    ua: 'Баланс контрагента став би завеликим: дозволено до 100 000 000 000,00 ₴ в обидва боки',
+    en: 'The balance of the counterparty would be too large: up to 100,000,000,000.00 ₴ either way is allowed',
+  },
   not_reversible: {
     status: 409,
     ua: 'Сторнування не можна сторнувати ще раз',
@@ -36,6 +42,16 @@ export function counterpartyChange({ destination, amount }: Entry): number {
 /** The side of the posting that belongs to the project. */
 export function projectAccountOf({ source, destination }: Pick<Entry, 'source' | 'destination'>): ProjectAccount {
   return (source === 'counterparty' ? destination : source) as ProjectAccount;
+}
+
+/** Why these entries cannot follow one another from this balance, or null (decision 0046). */
+export function refuseBalance(balance: number, entries: readonly Entry[]): DomainError | null {
+  let after = balance;
+  for (const entry of entries) {
+    after += counterpartyChange(entry);
+    if (Math.abs(after) > MAX_BALANCE) return ledgerErrors.balance_too_large({ path: 'amount', allowed: MAX_BALANCE });
+  }
+  return null;
 }
 
 /** What takes a posting back: the same amount the other way. */

@@ -255,6 +255,7 @@ export const moveManufactureRequest = route({
     manufactureErrors.nothing_made,
     manufactureErrors.not_in_request,
     stockErrors.too_many,
+    stockErrors.worth_too_much,
   ],
 });
 

@@ -7,6 +7,7 @@ import { commaList, listQuery, page } from '../kit/lists';
 import { Kopecks, Percent, SignedKopecks } from '../kit/money';
 import { Phone } from '../kit/phone';
 import { InProject, OneInProject, route } from '../kit/route';
+import { ledgerErrors } from '../ledger/rules';
 import { partnerErrors } from '../partners/contract';
 import { Count, stockErrors } from '../stock/contract';
 import { EFFECTS, STATUS_NAMES } from './machine';
@@ -69,7 +70,11 @@ export const orderErrors = errors('orders', {
     ua: 'Тимчасово можна забронювати позицій: {allowed} (межа постачальника). Приберіть одну з ваших чернеток або надішліть її',
     en: 'At most {allowed} items may be booked for a time (a limit of the supplier). Remove or send one of your drafts',
   },
-  sum_too_large: { status: 422, ua: 'Сума замовлення завелика', en: 'The sum of the order is too large' },
+  sum_too_large: {
+    status: 422,
+    ua: 'Сума замовлення завелика: дозволено до 10 000 000 000,00 ₴',
+    en: 'The sum of the order is too large: up to 10,000,000,000.00 ₴ is allowed',
+  },
 });
 
 export const OrderStatus = z.enum(STATUS_NAMES);
@@ -394,6 +399,7 @@ export const moveOrder = route({
     orderErrors.move_forbidden,
     orderErrors.reason_required,
     orderErrors.waiting_for_stock,
+    ledgerErrors.balance_too_large,
     ...placingErrors,
   ],
 });

@@ -1,5 +1,6 @@
+import { MAX_KOPECKS } from '../kit/bounds';
 import type { DomainError } from '../kit/errors';
-import { lessPercent, MAX_KOPECKS } from '../kit/money';
+import { lessPercent } from '../kit/money';
 import { isStaff, type Role } from '../kit/roles';
 import { bestDiscount, type PromotionDiscount } from '../promotions/rules';
 import { type CommentVisibility, type EffectKind, type OrderStatus, orderErrors } from './contract';
@@ -142,6 +143,8 @@ export interface Discounts {
   readonly customer_discount: number;
 }
 
+const tooLarge = (): DomainError => orderErrors.sum_too_large({ path: 'items', allowed: MAX_KOPECKS });
+
 /**
  * Prices one line: the largest discount on the base cost wins, the customer's discount touches only the recommended
  * price; half up, once for the line (domain.md, Money).
@@ -150,7 +153,7 @@ export interface Discounts {
 export function priceLine({ base_price, recommended_price, count }: PriceInput, discounts: Discounts): PricedLine {
   const gross = base_price * count;
   const grossRecommended = recommended_price * count;
-  if (gross > MAX_KOPECKS || grossRecommended > MAX_KOPECKS) throw orderErrors.sum_too_large();
+  if (gross > MAX_KOPECKS || grossRecommended > MAX_KOPECKS) throw tooLarge();
   const best = bestDiscount({
     counterparty_discount: discounts.counterparty_discount,
     promotions: discounts.promotions,
@@ -184,7 +187,7 @@ export function recountLine(
   customer_discount: number,
 ): PricedLine {
   const gross = frozen.base_price * count;
-  if (gross > MAX_KOPECKS || frozen.recommended_price * count > MAX_KOPECKS) throw orderErrors.sum_too_large();
+  if (gross > MAX_KOPECKS || frozen.recommended_price * count > MAX_KOPECKS) throw tooLarge();
   const byPercent = lessPercent(gross, frozen.discount);
   const samePercent = lessPercent(frozen.base_price * frozen.count, frozen.discount) === frozen.amount;
   const amount = samePercent ? byPercent : Math.round((frozen.amount / frozen.count) * count);
@@ -223,7 +226,7 @@ export function temporaryRefusal(
 export function sumLines(lines: readonly Pick<PricedLine, 'amount' | 'recommended_amount'>[]) {
   const sum = lines.reduce((total, { amount }) => total + amount, 0);
   const recommended_sum = lines.reduce((total, { recommended_amount }) => total + recommended_amount, 0);
-  if (sum > MAX_KOPECKS || recommended_sum > MAX_KOPECKS) throw orderErrors.sum_too_large();
+  if (sum > MAX_KOPECKS || recommended_sum > MAX_KOPECKS) throw tooLarge();
   return { sum, recommended_sum };
 }
 

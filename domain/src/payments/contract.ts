@@ -2,9 +2,10 @@ import { z } from 'zod';
 import { errors } from '../kit/errors';
 import { Actor, CalendarDate, Id, Instant, requiredText, text } from '../kit/ids';
 import { commaList, listQuery, page } from '../kit/lists';
-import { Kopecks, MAX_KOPECKS, SignedKopecks } from '../kit/money';
+import { Kopecks, SignedKopecks } from '../kit/money';
 import { InProject, OneInProject, route } from '../kit/route';
 import { Posting, ProjectAccount } from '../ledger/contract';
+import { ledgerErrors } from '../ledger/rules';
 import { partnerErrors } from '../partners/contract';
 
 export const paymentErrors = errors('payments', {
@@ -82,7 +83,7 @@ export const CreatePaymentBody = z.object({
   /** A Client leaves it out: it is his own. */
   counterparty_id: Id.optional(),
   type: PaymentType,
-  amount: z.int().min(1).max(MAX_KOPECKS),
+  amount: Kopecks.min(1),
   date: CalendarDate,
   comment: text(500).optional(),
   account: PaymentAccount.optional(),
@@ -132,6 +133,7 @@ export const createPayment = route({
     paymentErrors.receipt_only,
     paymentErrors.account_fixed,
     paymentErrors.in_future,
+    ledgerErrors.balance_too_large,
   ],
 });
 
@@ -154,7 +156,7 @@ export const confirmPayment = route({
   params: OneInProject,
   body: z.object({ account: PaymentAccount.optional() }),
   returns: Payment,
-  errors: [paymentErrors.not_found, paymentErrors.already_declined],
+  errors: [paymentErrors.not_found, paymentErrors.already_declined, ledgerErrors.balance_too_large],
 });
 
 export const declinePayment = route({
@@ -178,7 +180,7 @@ export const reversePayment = route({
   params: OneInProject,
   body: z.object({ comment: requiredText(500) }),
   returns: Payment,
-  errors: [paymentErrors.not_found, paymentErrors.not_confirmed],
+  errors: [paymentErrors.not_found, paymentErrors.not_confirmed, ledgerErrors.balance_too_large],
 });
 
 export const SupplierBalance = z.object({

@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { MAX_PRICE } from '../kit/bounds';
 import { errors } from '../kit/errors';
 import { fieldMessage } from '../kit/field-messages';
 import { Id, Instant, requiredText, Version } from '../kit/ids';
 import { listQuery, page } from '../kit/lists';
-import { MAX_KOPECKS } from '../kit/money';
 import { InProject, OneInProject, route } from '../kit/route';
 
 export const promotionErrors = errors('promotions', {
@@ -47,7 +47,7 @@ const fields = {
   /** Once for each counterparty. */
   is_one_time_use_only: z.boolean(),
   /** Hundredths of a percent, or kopecks off each piece, by `discount_type`. */
-  discount: z.int().min(1).max(MAX_KOPECKS),
+  discount: z.int().min(1).max(MAX_PRICE),
   discount_type: DiscountType,
   /** Holds for every order by itself, without a code. */
   affects_all: z.boolean(),

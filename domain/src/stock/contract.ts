@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MAX_STOCK } from '../kit/bounds';
 import { errors } from '../kit/errors';
 import { Actor, Id, Instant, Ref, text } from '../kit/ids';
 import { listQuery, page } from '../kit/lists';
@@ -23,13 +24,21 @@ export const stockErrors = errors('stock', {
   unknown_variant: { status: 404, ua: 'Такої модифікації немає', en: 'No such modification' },
   too_many: {
     status: 422,
-    ua: 'Залишок завеликий: дозволено до {allowed}',
-    en: 'The stock is too large: up to {allowed} is allowed',
+    ua: 'Залишок завеликий: дозволено до {allowed} шт.',
+    en: 'The stock is too large: up to {allowed} pcs are allowed',
+  },
+  worth_too_much: {
+    status: 422,
+    ua: 'За ціни {price_shown} залишок може бути до {allowed} шт.: модифікація на складі коштує щонайбільше 10 000 000 000,00 ₴',
+    en: 'At the price of {price_shown} up to {allowed} pcs are allowed: the stock of a modification is worth at most 10,000,000,000.00 ₴',
+  },
+  price_too_large: {
+    status: 422,
+    ua: 'На складі {actual} шт., тож ціна може бути до {allowed_shown}: модифікація на складі коштує щонайбільше 10 000 000 000,00 ₴',
+    en: '{actual} pcs are on the shelf, so the price is at most {allowed_shown}: the stock of a modification is worth at most 10,000,000,000.00 ₴',
   },
 });
 
-/** PostgreSQL's integer, with room for sums. */
-export const MAX_STOCK = 1_000_000_000;
 export const Count = z.int().min(1).max(1_000_000);
 
 export const MovementKind = z.enum(['income', 'shipment', 'return', 'write_off', 'correction']);
@@ -101,7 +110,13 @@ export const changeStock = route({
   params: OneInProject,
   body: ChangeStockBody,
   returns: StockLevel,
-  errors: [stockErrors.unknown_variant, stockErrors.below_zero, stockErrors.below_booked, stockErrors.too_many],
+  errors: [
+    stockErrors.unknown_variant,
+    stockErrors.below_zero,
+    stockErrors.below_booked,
+    stockErrors.too_many,
+    stockErrors.worth_too_much,
+  ],
 });
 
 export const listStockMovements = route({

@@ -17,7 +17,8 @@ describe('a change of stock', () => {
     [{ actual: 5, booked: 0 }, { counted: 5 }, 0],
     [{ actual: 5, booked: 2 }, { counted: 1 }, 'stock.below_booked'],
     [{ actual: 5, booked: 0 }, { delta: -6 }, 'stock.below_zero'],
-    [{ actual: 999_999_999, booked: 0 }, { delta: 2 }, 'stock.too_many'],
+    [{ actual: 9_999_999, booked: 0 }, { delta: 2 }, 'stock.too_many'],
+    [{ actual: 1, booked: 0, price: 500_000_000_000 }, { delta: 2 }, 'stock.worth_too_much'],
   ])('%o with %o makes %s', (level, change, expected) => {
     const plan = planStockChange(level, change);
     expect('refused' in plan ? plan.refused.code : plan.delta).toBe(expected);

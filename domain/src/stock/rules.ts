@@ -1,11 +1,15 @@
+import { MAX_KOPECKS, MAX_PRICE, MAX_STOCK } from '../kit/bounds';
 import type { DomainError } from '../kit/errors';
-import { MAX_STOCK, stockErrors } from './contract';
+import { formatMoney } from '../kit/money';
+import { stockErrors } from './contract';
 
 export interface Level {
   readonly actual: number;
   readonly booked: number;
   /** Pieces ordered beyond stock; more than 0 only while nothing is available. 0 when it is not told. */
   readonly waiting?: number;
+  /** Kopecks a piece; 0 when it has none. */
+  readonly price?: number;
 }
 
 /**
@@ -15,6 +19,17 @@ export interface Level {
 export const LOW_STOCK = 5;
 
 export const availableOf = ({ actual, booked }: Level): number => actual - booked;
+
+/** The most pieces that may lie on the shelf at this price: what they are worth together is bounded (decision 0046). */
+export const mostPieces = (price: number): number =>
+  price === 0 ? MAX_STOCK : Math.min(MAX_STOCK, Math.floor(MAX_KOPECKS / price));
+
+/** Why so many pieces cannot have this price, or null. */
+export function refusePrice(actual: number, price: number, path: string): DomainError | null {
+  if (actual <= mostPieces(price)) return null;
+  const allowed = Math.min(MAX_PRICE, Math.floor(MAX_KOPECKS / actual));
+  return stockErrors.price_too_large({ path, actual, allowed, allowed_shown: formatMoney(allowed) });
+}
 
 /** Either a difference or a count of what is on the shelf. */
 export type StockChange = { readonly delta: number } | { readonly counted: number };
@@ -28,7 +43,12 @@ export function planStockChange(level: Level, change: StockChange): { delta: num
   const after = level.actual + delta;
   if (after < 0) return { refused: stockErrors.below_zero({ actual: level.actual, wanted: after }) };
   if (after < level.booked) return { refused: stockErrors.below_booked({ booked: level.booked, wanted: after }) };
-  if (after > MAX_STOCK) return { refused: stockErrors.too_many({ allowed: MAX_STOCK }) };
+  const path = 'delta' in change ? 'delta' : 'counted';
+  if (after > MAX_STOCK) return { refused: stockErrors.too_many({ path, allowed: MAX_STOCK }) };
+  const price = level.price ?? 0;
+  const allowed = mostPieces(price);
+  if (after > allowed)
+    return { refused: stockErrors.worth_too_much({ path, allowed, price, price_shown: formatMoney(price) }) };
   return { delta };
 }
 

@@ -57,18 +57,20 @@ export function requirePublishable(state: ProductState, locale: Locale, pathOf?:
   );
 }
 
+const OURS = /^(catalog|stock)\./;
+
 /** Puts the text of the error into each detail that names a field, so that a form can show it there. */
 async function explained<T>(locale: Locale, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if (!(error instanceof DomainError) || !error.code.startsWith('catalog.')) throw error;
+    if (!(error instanceof DomainError) || !OURS.test(error.code)) throw error;
     const { code, text } = error;
     const details = error.details.map((detail) =>
       'path' in detail && !('message' in detail)
         ? {
             ...detail,
-            code: code.replace('catalog.', ''),
+            code: code.replace(OURS, ''),
             message: new DomainError(code, text, [detail]).message_in(locale),
           }
         : detail,
@@ -96,7 +98,16 @@ async function save(
   await saveProduct(tx, scope, before, after, request.pathOf);
   if (request.stock.length > 0) {
     const comment = locale === 'ua' ? 'Початковий залишок' : 'Initial stock';
-    await changeMany(tx, scope, request.stock, { kind: 'correction', comment, ref: { kind: 'product', id: after.id } });
+    const ref = { kind: 'product', id: after.id };
+    const { refused } = await changeMany(tx, scope, request.stock, { kind: 'correction', comment, ref });
+    for (const [id, { code, text, details }] of refused) {
+      const path = `${request.pathOf(id)}actual`;
+      throw new DomainError(
+        code,
+        text,
+        details.map((detail) => ({ ...detail, path })),
+      );
+    }
   }
 }
 

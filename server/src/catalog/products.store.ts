@@ -1,5 +1,6 @@
 import { catalogErrors } from '@lanka/domain/catalog/errors';
 import { searchText } from '@lanka/domain/catalog/rules';
+import { refusePrice } from '@lanka/domain/stock/rules';
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
@@ -122,6 +123,10 @@ export async function saveProduct(
   // all of the product's levels before any of them changes: an order on its way to its figures has gone by then
   if (before && variants.added.length + variants.changed.length + variants.removed.length > 0) {
     const levels = await lockLevels(tx, scope, idsOf(before.variants));
+    for (const { id, price } of repriced(before, after)) {
+      const refused = refusePrice(levels.get(id)?.actual ?? 0, price ?? 0, `${pathOf(id)}price`);
+      if (refused) throw refused;
+    }
     await removeVariants(tx, scope, levels, variants.removed);
     await revalueLevels(tx, scope, levels, repriced(before, after));
   }

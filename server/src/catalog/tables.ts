@@ -11,6 +11,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { bounded } from '../kit/db/bounds';
 import { count, createdAt, id, instant, kopecks, projectId, sortName, version, words } from '../kit/db/columns';
 import { stockLevels } from '../stock/tables';
 
@@ -153,6 +154,8 @@ export const productVariants = pgTable(
     index('variants_sku').on(t.project_id, t.sku_key).where(sql`deleted_at is null`),
     uniqueIndex('variants_source').on(t.project_id, t.source, t.source_key),
     check('variant_price_not_negative', sql`price >= 0 and recommended_price >= 0 and weight >= 0`),
+    bounded('price'),
+    bounded('recommended_price'),
   ],
 );
 

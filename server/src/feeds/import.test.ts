@@ -100,6 +100,30 @@ it('puts the good rows in and names the bad ones with number and reason', async 
   expect(await importing.catalogue()).toHaveLength(2);
 });
 
+it('names the rows whose price or stock is beyond its bound, and leaves the stock as it is', async () => {
+  const rows =
+    shirt('S', 100_000_001, 1) +
+    shirt('M', 100_000_000, 101) +
+    shirt('L', 1, 10_000_001) +
+    shirt('XL', 100_000_000, 100);
+  const done = await importing.file('feed.xml', yml(rows, head));
+  expect(done.counts).toMatchObject({ created: 2, refused: 2 });
+  expect(done.rows.map(({ number, reasons }) => [number, reasons[0]?.code])).toEqual([
+    [1, 'price_too_large'],
+    [2, 'stock_value_too_large'],
+  ]);
+  const made = await importing.rows(done.id, 'created');
+  expect(made.flatMap(({ warnings }) => warnings.map(({ code }) => code))).toContain('stock_too_large');
+  const stocks = await app.sql(importing.project.id, 'select actual from stock_levels order by actual');
+  expect(stocks).toEqual([{ actual: 0 }, { actual: 100 }]);
+
+  // a dearer price for what lies on the shelf already
+  const dearer = await importing.file('feed.xml', yml(shirt('XL', 99_999_999, 100) + shirt('L', 1, 10_000_000), head));
+  expect(dearer.counts).toMatchObject({ changed: 2, refused: 0 });
+  const worth = await importing.file('feed.xml', yml(shirt('L', 1_001, 5), head));
+  expect(worth.rows.map(({ reasons }) => reasons[0]?.code)).toEqual(['stock_value_too_large']);
+});
+
 it('keeps what stands before the place where the file breaks off, and says where that is', async () => {
   const whole = yml(shirt('S', 100, 5) + shirt('M', 1, 1), head);
   const done = await importing.file('feed.xml', whole.slice(0, whole.indexOf('TS-M')));

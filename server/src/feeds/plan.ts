@@ -4,6 +4,7 @@ import { variantOptions } from '@lanka/domain/feeds/groups';
 import { type RowReason, rowReason } from '@lanka/domain/feeds/reasons';
 import { DomainError } from '@lanka/domain/kit/errors';
 import { lessPercent } from '@lanka/domain/kit/money';
+import { mostPieces } from '@lanka/domain/stock/rules';
 import {
   addVariant,
   type BulkChange,
@@ -66,10 +67,25 @@ function refusal(row: PlanRow, before: ProductState | null, context: PlanContext
   const owner = barcode === null ? undefined : context.barcodes.get(barcode);
   if (barcode !== null && owner !== undefined && owner !== row.product_variant_id)
     return rowReason('barcode_taken', 'barcode', barcode);
+  const worth = refuseWorth(row, before, context);
+  if (worth) return worth;
   // a published product may not get a variant that cannot be ordered (specification §5)
   if (before?.published && row.product_variant_id === null && price === null)
     return rowReason('price_missing', 'price');
   return null;
+}
+
+/** The stock that is there and that of the file, at the price that will hold: neither may be worth too much. */
+function refuseWorth(
+  { offer, product_variant_id }: PlanRow,
+  before: ProductState | null,
+  { levels, options }: PlanContext,
+): RowReason | null {
+  const known = before?.variants.find(({ id }) => id === product_variant_id);
+  const allowed = mostPieces(basePrice(offer, options.discount) ?? known?.price ?? 0);
+  const actual = product_variant_id === null ? 0 : (levels.get(product_variant_id)?.actual ?? 0);
+  if (Math.max(offer.stock ?? 0, actual) <= allowed) return null;
+  return rowReason('stock_value_too_large', 'stock', allowed);
 }
 
 function planRows(group: PlanGroup, context: PlanContext): GroupPlan {

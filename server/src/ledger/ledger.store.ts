@@ -9,6 +9,7 @@ import {
   isEntry,
   ledgerErrors,
   projectAccountOf,
+  refuseBalance,
   reversalOf,
   shownBalance,
 } from '@lanka/domain/ledger/rules';
@@ -85,17 +86,17 @@ export async function postAll(tx: Tx, scope: Writer, entries: readonly NewPostin
   return insertPostings(tx, scope, entries, accounts);
 }
 
-/** The counterparties whose accounts are locked. */
-type LockedAccounts = Locked<'counterparty_accounts', ReadonlySet<string>>;
+/** The balances of counterparties whose accounts are locked. */
+type LockedAccounts = Locked<'counterparty_accounts', ReadonlyMap<string, number>>;
 
 /** Locks the accounts of these counterparties, in the order of their keys, until the transaction ends. */
 function lockAccounts(tx: Tx, scope: Reader, counterpartyIds: readonly string[]): Promise<LockedAccounts> {
   const lock = async () => {
-    const found = await tx.rows<{ counterparty_id: string }>(sql`
-      select counterparty_id from counterparty_accounts
+    const found = await tx.rows<{ counterparty_id: string; balance: number }>(sql`
+      select counterparty_id, balance from counterparty_accounts
       where project_id = ${scope.project.id} and counterparty_id = any(${idArray([...new Set(counterpartyIds)])})
       order by counterparty_id for no key update`);
-    return new Set(found.map((row) => row.counterparty_id));
+    return new Map(found.map((row) => [row.counterparty_id, row.balance]));
   };
   return awaitLock('counterparty_accounts', lock());
 }
@@ -112,7 +113,14 @@ async function insertPostings(
 ): Promise<Posted[]> {
   if (entries.some((entry) => !accounts.has(entry.counterparty_id)))
     throw new Error('a posting names a counterparty without an account');
-  const ids = [...accounts];
+  for (const [id, balance] of accounts) {
+    const refused = refuseBalance(
+      balance,
+      entries.filter((entry) => entry.counterparty_id === id),
+    );
+    if (refused) throw refused;
+  }
+  const ids = [...accounts.keys()];
   const project = scope.project.id;
   const rows = await tx.rows<{
     id: string;

@@ -1,6 +1,7 @@
 import type { PostingPurpose } from '@lanka/domain/ledger/contract';
 import { sql } from 'drizzle-orm';
 import { bigint, check, date, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { bounded } from '../kit/db/bounds';
 import { createdAt, id, kopecks, projectId, words } from '../kit/db/columns';
 
 /**
@@ -18,6 +19,7 @@ export const counterpartyAccounts = pgTable(
     primaryKey({ columns: [t.project_id, t.counterparty_id] }),
     // who owes and who has money here, and counterparties in the order of their balances
     index('counterparty_accounts_by_balance').on(t.project_id, t.balance, t.counterparty_id),
+    bounded('balance', 'abs(balance)'),
   ],
 );
 
@@ -78,6 +80,7 @@ export const postings = pgTable(
     index('postings_account').on(t.project_id, OWN_ACCOUNT, t.sequence),
     uniqueIndex('postings_once').on(t.project_id, t.ref_kind, t.ref_id, t.purpose),
     check('posting_amount_positive', sql`amount > 0`),
+    bounded('amount'),
     check('posting_change_is_amount', sql`abs(counterparty_change) = amount`),
     check('posting_two_accounts', sql`source <> destination`),
   ],

@@ -13,6 +13,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { productVariants } from '../catalog/tables';
+import { bounded } from '../kit/db/bounds';
 import { count, createdAt, id, instant, kopecks, percent, projectId, version, words } from '../kit/db/columns';
 import { counterparties } from '../partners/tables';
 
@@ -62,6 +63,8 @@ export const orders = pgTable(
     // the list may be sorted by these
     index().on(t.project_id, t.updated_at, t.id),
     index().on(t.project_id, t.sum, t.id),
+    bounded('sum'),
+    bounded('recommended_sum'),
   ],
 );
 
@@ -99,6 +102,8 @@ export const orderItems = pgTable(
     }),
     uniqueIndex('order_items_variant').on(t.project_id, t.order_id, t.product_variant_id),
     check('order_item_count_positive', sql`count > 0`),
+    bounded('amount'),
+    bounded('recommended_amount'),
   ],
 );
 

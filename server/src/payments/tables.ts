@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, date, foreignKey, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { bounded } from '../kit/db/bounds';
 import { createdAt, id, instant, kopecks, projectId, words } from '../kit/db/columns';
 import { counterparties } from '../partners/tables';
 
@@ -35,5 +36,6 @@ export const payments = pgTable(
     index('payments_pending').on(t.project_id, t.counterparty_id, t.id).where(sql`status = 'pending'`),
     index().on(t.project_id, t.status, t.created_at, t.id),
     check('payment_amount_positive', sql`amount > 0`),
+    bounded('amount'),
   ],
 );

@@ -29,7 +29,7 @@ export function lockLevels(tx: Tx, scope: StockScope, variantIds: readonly strin
     : sql``;
   const lock = async () => {
     const found = await tx.rows<Level & { product_variant_id: string }>(sql`
-      select product_variant_id, actual, booked, waiting from stock_levels
+      select product_variant_id, actual, booked, waiting, price from stock_levels
       where project_id = ${scope.project.id} and product_variant_id = any(${idArray(variantIds)}${held})
       order by product_variant_id for update`);
     return new Map(found.map(({ product_variant_id, ...level }) => [product_variant_id, level]));

@@ -12,6 +12,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { bounded } from '../kit/db/bounds';
 import { count, createdAt, id, instant, kopecks, projectId, words } from '../kit/db/columns';
 
 /**
@@ -45,6 +46,9 @@ export const stockLevels = pgTable(
     check('stock_booked_within_actual', sql`booked <= actual`),
     check('stock_waiting_not_negative', sql`waiting >= 0`),
     check('stock_waiting_only_for_nothing', sql`waiting = 0 or booked = actual`),
+    bounded('actual'),
+    bounded('waiting'),
+    bounded('stock_value', 'actual::numeric * price'),
   ],
 );
 

@@ -17,8 +17,9 @@ import {
   type OptionValue,
   variantName,
 } from '@lanka/domain/catalog/rules';
+import { MAX_STOCK } from '@lanka/domain/kit/bounds';
 import { requiredText, text } from '@lanka/domain/kit/ids';
-import { Kopecks } from '@lanka/domain/kit/money';
+import { Price } from '@lanka/domain/kit/money';
 import { z } from 'zod';
 
 /** An emptied number input holds '' or null. */
@@ -40,11 +41,11 @@ const VariantRow = z.object({
   name: text(300),
   sku: text(100),
   barcode: blank(text(60).nullable()),
-  price: blank(Kopecks.nullable()),
-  recommended_price: blank(Kopecks.nullable()),
+  price: blank(Price.nullable()),
+  recommended_price: blank(Price.nullable()),
   weight: blank(z.int().min(0).max(10_000_000).nullable()),
   /** Only for rows that do not exist yet. */
-  actual: blank(z.int().min(0).max(1_000_000_000).nullable()),
+  actual: blank(z.int().min(0).max(MAX_STOCK).nullable()),
   values: z.array(ValueInput),
 });
 export type VariantRow = z.output<typeof VariantRow>;

@@ -12,6 +12,7 @@ import {
   readStock,
   readWeightGrams,
 } from '@lanka/domain/feeds/rules';
+import { MAX_PRICE } from '@lanka/domain/kit/bounds';
 import type { FeedLimits, Offer, ParsedRow, Rates, RawOffer } from './offer';
 
 const MAX_TITLE = 250;
@@ -116,7 +117,12 @@ function readOnePrice(text: string, field: string, stated: string, rates: Rates,
   const read = readPrice(text);
   if (read.kind === 'empty') return null;
   if (read.kind !== 'amount') {
-    const code = { invalid: 'price_invalid', ambiguous: 'price_ambiguous', negative: 'price_negative' } as const;
+    const code = {
+      invalid: 'price_invalid',
+      ambiguous: 'price_ambiguous',
+      negative: 'price_negative',
+      too_large: 'price_too_large',
+    } as const;
     notes.refuse(code[read.kind], field, cleanText(text));
     return null;
   }
@@ -137,7 +143,10 @@ function readOnePrice(text: string, field: string, stated: string, rates: Rates,
     return null;
   }
   notes.warn('currency_converted', field, currency);
-  return { kopecks: convertToKopecks(read.hundredths, rate, hryvniaRate), currency };
+  const kopecks = convertToKopecks(read.hundredths, rate, hryvniaRate);
+  if (kopecks <= MAX_PRICE) return { kopecks, currency };
+  notes.refuse('price_too_large', field, cleanText(text));
+  return null;
 }
 
 /** The old price decorates; it never refuses a row. */
@@ -168,8 +177,10 @@ function readLevels(raw: RawOffer, notes: Notes): Pick<Offer, 'stock' | 'availab
     return { stock: stock.value, available: stock.value > 0 };
   }
   if (stock.kind === 'invalid') notes.warn('stock_invalid', 'stock', text);
+  if (stock.kind === 'too_large') notes.warn('stock_too_large', 'stock', text);
   if (stock.kind === 'inexact') notes.warn('stock_inexact', 'stock', text);
-  const told = stock.kind === 'word' ? stock.available : stock.kind === 'inexact' ? true : available;
+  const told =
+    stock.kind === 'word' ? stock.available : stock.kind === 'inexact' || stock.kind === 'too_large' ? true : available;
   return { stock: told === false ? 0 : null, available: told };
 }
 

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { exactNumber } from './bounds';
 
 /** The role that transactions take when the login would bypass row-level security (a superuser). */
 export const APPLICATION_ROLE = 'lanka_app';
@@ -6,8 +7,9 @@ export const APPLICATION_ROLE = 'lanka_app';
 /** One that was lost while nobody used it is found out within half a minute; the system's own default is two hours. */
 export const KEPT_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 } as const;
 
-// bigint and numeric sums of kopecks stay within safe integers by the limits of the domain
-pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+// int8 is also what counts are, and numeric what sums of int8 are
+pg.types.setTypeParser(pg.types.builtins.INT8, exactNumber);
+pg.types.setTypeParser(pg.types.builtins.NUMERIC, exactNumber);
 
 /** A connection that takes no start parameters, which a transaction pooler would refuse. */
 export const pooledOptions = (url: string): pg.PoolConfig => ({

@@ -1,6 +1,7 @@
 import { common, DomainError } from '@lanka/domain/kit/errors';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
+import { beyondBounds } from '../db/bounds';
 
 import { UnwantedError } from '../db/db';
 import { isStale } from '../db/statements';
@@ -58,6 +59,8 @@ function asDomainError(error: unknown, mayWrite: boolean): DomainError {
   // the connection is thrown away: the next one knows the tables as they are now
   if (error instanceof GivenUpError || isStale(error)) return common.unavailable();
   if (cause instanceof Error) return asDomainError(cause, mayWrite);
+  const beyond = beyondBounds(error);
+  if (beyond) return beyond;
   if (NO_SPACE.test(code ?? '')) return common.no_space();
   // a copy, or a server whose disk is nearly full, takes no changes for now
   if (code === '25006' && mayWrite) return common.unavailable();
