@@ -130,8 +130,8 @@ export const Promotion = z.object({
   starts_at: Instant.nullable(),
   expires_at: Instant.nullable(),
   state: z.enum(['planned', 'active', 'expired']),
-  /** How many counterparties have used a one-time code, counted up to 1,000. */
-  uses: z.int(),
+  /** How many counterparties have used a one-time code, counted up to 1,000; a Client is not told. */
+  uses: z.int().optional(),
   version: Version,
   created_at: Instant,
 });
@@ -140,7 +140,7 @@ export type Promotion = z.infer<typeof Promotion>;
 export const listPromotions = route({
   method: 'GET',
   path: 'projects/:project_id/promotions',
-  summary: 'Promotions of the project',
+  summary: 'Promotions of the project; a Client sees those that he can order by, now or later',
   auth: 'promotions.read',
   params: InProject,
   query: listQuery(['-created_at', 'title'], { state: z.enum(['planned', 'active', 'expired']).optional() }),
@@ -194,4 +194,27 @@ export const deletePromotion = route({
   errors: [promotionErrors.not_found, promotionErrors.used],
 });
 
-export const promotionRoutes = { listPromotions, createPromotion, readPromotion, updatePromotion, deletePromotion };
+/** A promotion as the dropshipper sees it among those of his suppliers. */
+export const SupplierPromotion = Promotion.omit({ uses: true }).extend({ project_id: Id, project_title: z.string() });
+export type SupplierPromotion = z.infer<typeof SupplierPromotion>;
+
+export const listMyPromotions = route({
+  method: 'GET',
+  path: 'dropshipping/promotions',
+  summary: 'Promotions of all suppliers that the dropshipper can order by, now or later',
+  auth: 'dropshipping',
+  query: listQuery(['-created_at', 'title'], {
+    state: z.enum(['planned', 'active']).optional(),
+    project_id: Id.optional(),
+  }),
+  returns: page(SupplierPromotion),
+});
+
+export const promotionRoutes = {
+  listPromotions,
+  createPromotion,
+  readPromotion,
+  updatePromotion,
+  deletePromotion,
+  listMyPromotions,
+};

@@ -1,6 +1,6 @@
 import { LEADERS, permissions, STAFF } from '../kit/roles';
 
 export const promotions = permissions('sales', {
-  'promotions.read': { roles: STAFF, ua: 'Бачити акції', en: 'See promotions' },
+  'promotions.read': { roles: [...STAFF, 'Client'], ua: 'Бачити акції', en: 'See promotions' },
   'promotions.edit': { roles: LEADERS, ua: 'Створювати та змінювати акції', en: 'Create and change promotions' },
 });

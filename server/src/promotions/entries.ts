@@ -6,6 +6,13 @@ const PROMOTIONS: Known = {
   reads: 25_000,
 };
 
+const OF_SUPPLIERS: Known = {
+  why: 'words, dates and what he has used are looked for among the promotions of each supplier: dozens, 12,000 here',
+  whole: ['promotions'],
+  sorts: 12_000,
+  reads: 60_000,
+};
+
 export const entries: Entries = {
   walls: {
     [`GET ${P}/promotions`]: {},
@@ -15,6 +22,7 @@ export const entries: Entries = {
     [`GET ${P}/promotions/:id`]: {},
     [`PATCH ${P}/promotions/:id`]: { body: () => ({ title: 'Осінь' }) },
     [`DELETE ${P}/promotions/:id`]: {},
+    'GET dropshipping/promotions': { query: ({ project }) => ({ project_id: project.id }) },
   },
   growth: {
     reads: {
@@ -23,6 +31,10 @@ export const entries: Entries = {
         queries: [{ q: 'Акція 7' }, ...each('state', 'active', 'planned', 'expired'), ...sorted('created_at', 'title')],
       },
       [`GET ${P}/promotions/:id`]: { params: { id: '$promotion' } },
+      'GET dropshipping/promotions': {
+        known: { 'none as (select 1)': OF_SUPPLIERS },
+        queries: [{ q: 'Акція 7' }, ...each('state', 'active', 'planned'), ...sorted('created_at', 'title')],
+      },
     },
     writes: {
       [`POST ${P}/promotions`]: [

@@ -66,7 +66,7 @@ export async function update(
 
 export async function remove(tx: Tx, scope: ProjectScope, id: string): Promise<void> {
   const { uses } = await read(tx, scope, id, true);
-  if (uses > 0) throw promotionErrors.used({ uses });
+  if (uses !== undefined && uses > 0) throw promotionErrors.used({ uses });
   await deletePromotion(tx, scope, id);
 }
 

@@ -1,19 +1,32 @@
 import { FOUND_TOTAL, type Page } from '@lanka/domain/kit/lists';
-import type { Promotion } from '@lanka/domain/promotions/contract';
+import type { Promotion, SupplierPromotion } from '@lanka/domain/promotions/contract';
 import { type PromotionDiscount, promotionState } from '@lanka/domain/promotions/rules';
 import { type SQL, sql } from 'drizzle-orm';
-import type { ProjectScope } from '../kit/auth/scope';
+import type { DropshippingScope, ProjectScope } from '../kit/auth/scope';
+import { idArray } from '../kit/db/arrays';
 import type { Tx } from '../kit/db/db';
 import { newId } from '../kit/db/ids';
 import type { Read } from '../kit/db/one-statement';
-import { anyPart, atMost, type ListQuery, readPage, toInstant, toInstantOrNull } from '../kit/db/paging';
+import {
+  anyPart,
+  atMost,
+  type ListPlan,
+  type ListQuery,
+  pageOf,
+  readPage,
+  readSelected,
+  type Selection,
+  toInstant,
+  toInstantOrNull,
+} from '../kit/db/paging';
 
 type Row = Record<string, unknown>;
 
 const COLUMNS = sql`p.id, p.title, p.promo_code, p.is_one_time_use_only, p.discount, p.discount_type, p.affects_all,
   p.starts_at, p.expires_at, p.version, p.created_at,
-  (select count(*)::int from (select 1 from promotion_uses u where u.project_id = p.project_id and u.promotion_id = p.id
-    ${atMost(FOUND_TOTAL)}) some_rows) as uses`;
+  p.project_id`;
+const USES = sql`(select count(*)::int from (select 1 from promotion_uses u
+  where u.project_id = p.project_id and u.promotion_id = p.id ${atMost(FOUND_TOTAL)}) some_rows)`;
 
 const HAS_BEGUN = (at: SQL): SQL => sql`(p.starts_at is null or p.starts_at <= ${at})`;
 const HAS_NOT_ENDED = (at: SQL): SQL => sql`(p.expires_at is null or p.expires_at > ${at})`;
@@ -24,6 +37,30 @@ const STATES = {
   planned: sql`p.starts_at > ${NOW}`,
   expired: sql`(${HAS_BEGUN(NOW)} and p.expires_at <= ${NOW})`,
 };
+
+/**
+ * What a dropshipper sees (decision 0047): what he can order by, now or later, so nothing that is over and no one-time
+ * code that he has used.
+ */
+const seenBy = (counterparty: SQL): SQL => sql`${HAS_NOT_ENDED(NOW)} and (not p.is_one_time_use_only or (
+  select u.ref_id from promotion_uses u where u.project_id = p.project_id and u.promotion_id = p.id
+    and u.counterparty_id = ${counterparty}) is null)`;
+
+function visible(scope: ProjectScope): SQL {
+  const own = scope.role === 'Client' ? sql` and ${seenBy(sql`${scope.counterparty_id}::uuid`)}` : sql``;
+  return sql`p.project_id = ${scope.project.id}${own}`;
+}
+
+/** What others have used is none of a Client's business. */
+const columnsFor = ({ role }: ProjectScope): SQL => (role === 'Client' ? COLUMNS : sql`${COLUMNS}, ${USES} as uses`);
+
+const containing = (q: string | undefined): SQL =>
+  q ? sql`(lower(p.title) like ${anyPart(q)} or lower(p.promo_code) like ${anyPart(q)})` : sql`true`;
+
+const SORTS = {
+  created_at: { by: sql`p.created_at`, type: 'timestamptz' },
+  title: { by: sql`p.sort_title`, type: 'text' },
+} as const;
 
 function asPromotion(row: Row): Promotion {
   const dates = { starts_at: toInstantOrNull(row.starts_at), expires_at: toInstantOrNull(row.expires_at) };
@@ -37,7 +74,7 @@ function asPromotion(row: Row): Promotion {
     affects_all: row.affects_all === true,
     ...dates,
     state: promotionState(dates, new Date()),
-    uses: Number(row.uses),
+    ...(row.uses === undefined ? {} : { uses: Number(row.uses) }),
     version: Number(row.version),
     created_at: toInstant(row.created_at),
   };
@@ -48,29 +85,67 @@ export function listPromotions(
   scope: ProjectScope,
   query: ListQuery & { q?: string | undefined; state?: Promotion['state'] | undefined },
 ): Promise<Page<Promotion>> {
-  const search = query.q
-    ? sql`(lower(p.title) like ${anyPart(query.q)} or lower(p.promo_code) like ${anyPart(query.q)})`
-    : sql`true`;
   return readPage(
     tx,
     query,
     {
-      columns: COLUMNS,
+      columns: columnsFor(scope),
       from: sql`promotions p`,
-      where: sql`p.project_id = ${scope.project.id} and ${search} and ${query.state ? STATES[query.state] : sql`true`}`,
+      where: sql`${visible(scope)} and ${containing(query.q)} and ${query.state ? STATES[query.state] : sql`true`}`,
       id: sql`p.id`,
-      sorts: {
-        created_at: { by: sql`p.created_at`, type: 'timestamptz' },
-        title: { by: sql`p.sort_title`, type: 'text' },
-      },
+      sorts: SORTS,
     },
     asPromotion,
   );
 }
 
+/**
+ * Of all projects where the dropshipper is a Client: the first of each supplier by its own index, put together; there is
+ * none over several.
+ */
+export async function listMyPromotions(
+  tx: Tx,
+  scope: DropshippingScope,
+  query: ListQuery & {
+    q?: string | undefined;
+    state?: SupplierPromotion['state'] | undefined;
+    project_id?: string | undefined;
+  },
+): Promise<Page<SupplierPromotion>> {
+  const suppliers = scope.suppliers.filter(({ project_id }) => project_id === (query.project_id ?? project_id));
+  const pairs = sql`jsonb_to_recordset(${JSON.stringify(suppliers)}::jsonb) as s(project_id uuid, counterparty_id uuid)`;
+  const own = sql`p.project_id = s.project_id and ${seenBy(sql`s.counterparty_id`)} and ${containing(query.q)}
+    and ${query.state ? STATES[query.state] : sql`true`}`;
+  const ofEach = (columns: SQL, tail: SQL): SQL =>
+    sql`select x.* from ${pairs} cross join lateral (select ${columns} from promotions p where ${own}${tail}) x`;
+  const selection: Selection = {
+    parts: sql`none as (select 1)`,
+    found: ({ by, begin, order, direction }) => sql`
+      select f.id from (${ofEach(sql`p.id, ${by} as key`, sql`${begin} ${order} ${pageOf(query)}`)}) f
+      order by f.key ${direction}, f.id ${direction} ${pageOf(query)}`,
+    total: sql`(select case when count(*) > ${FOUND_TOTAL} then -${sql.raw(String(FOUND_TOTAL))} else count(*) end::int from (
+      ${ofEach(sql`1`, sql` ${atMost(FOUND_TOTAL + 1)}`)} ${atMost(FOUND_TOTAL + 1)}) some_rows)`,
+    complete: sql`true`,
+  };
+  const plan: ListPlan = {
+    columns: sql`${COLUMNS}, (select r.title from projects r where r.id = p.project_id) as project_title`,
+    from: sql`promotions p`,
+    where: sql`p.project_id = any(${idArray(suppliers.map(({ project_id }) => project_id))})`,
+    id: sql`p.id`,
+    sorts: SORTS,
+  };
+  const page = await readSelected(tx, query, plan, selection, (row) => ({
+    ...asPromotion(row),
+    project_id: String(row.project_id),
+    project_title: String(row.project_title),
+  }));
+  if (!page) throw new Error('nothing was left out');
+  return page;
+}
+
 export async function findPromotion(tx: Tx, scope: ProjectScope, id: string, lock = false): Promise<Promotion | null> {
   const found = await tx.rows<Row>(sql`
-    select ${COLUMNS} from promotions p where p.project_id = ${scope.project.id} and p.id = ${id}
+    select ${columnsFor(scope)} from promotions p where ${visible(scope)} and p.id = ${id}
     ${lock ? sql`for update` : sql``}`);
   const [row] = found;
   return row ? asPromotion(row) : null;

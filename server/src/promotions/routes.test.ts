@@ -1,7 +1,8 @@
-import { createCounterparty } from '@lanka/domain/partners/contract';
+import { createCounterparty, removeCounterpartyAccess } from '@lanka/domain/partners/contract';
 import * as contract from '@lanka/domain/promotions/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type TestApp, type TestProject, testApp } from '../../test/harness';
+import { makeDropshipper, type TestDropshipper } from '../../test/trade';
 import type { Tx } from '../kit/db/db';
 import { newId } from '../kit/db/ids';
 import { inOneStatement } from '../kit/db/one-statement';
@@ -105,7 +106,7 @@ describe('promotions', () => {
       ['Administrator', 200, 200],
       ['Manager', 200, 403],
       ['Stockman', 403, 403],
-      ['Client', 403, 403],
+      ['Client', 200, 403],
     ] as const) {
       const counterparty = await app.call(createCounterparty, { token, params: inProject(), body: { name: role } });
       const who = await app.member(project, role, role === 'Client' ? counterparty.body.id : null);
@@ -117,6 +118,66 @@ describe('promotions', () => {
       });
       expect(changed.status).toBe(write);
     }
+  });
+});
+
+describe('what a dropshipper sees', () => {
+  const titles = (items: readonly { title: string }[]) => items.map(({ title }) => title).sort();
+  const inHisProject = async (who: TestDropshipper, query: object = {}) =>
+    titles((await app.call(contract.listPromotions, { token: who.token, params: inProject(), query })).body.items);
+  const ofSuppliers = async (who: TestDropshipper, query: object = {}) =>
+    (await app.call(contract.listMyPromotions, { token: who.token, query })).body;
+
+  it('is what holds or will hold for him, here and over all his suppliers, without what others have used', async () => {
+    const who = await makeDropshipper(app, project);
+    await create({ title: 'Усім', promo_code: null, affects_all: true });
+    await create({ title: 'Код', promo_code: 'CODE' });
+    await create({ title: 'Згодом', promo_code: 'NEXT', starts_at: ago(-100_000) });
+    await create({ title: 'Минула', promo_code: 'OLD', expires_at: ago(1) });
+    const gone = (await create({ title: 'Видалена', promo_code: 'GONE' })).body;
+    await app.call(contract.deletePromotion, { token, params: one(gone.id) });
+    const once = (await create({ title: 'Раз', promo_code: 'ONCE', is_one_time_use_only: true })).body;
+    await within((tx) => usePromotion(tx, scope(), once.id, newId(), newId()));
+
+    expect(await inHisProject(who)).toEqual(['Згодом', 'Код', 'Раз', 'Усім']);
+    expect(await inHisProject(who, { state: 'expired' })).toEqual([]);
+    expect(await inHisProject(who, { q: 'old' })).toEqual([]);
+    const seen = await app.call(contract.readPromotion, { token: who.token, params: one(once.id) });
+    expect([seen.body.promo_code, 'uses' in seen.body]).toEqual(['ONCE', false]);
+    expect((await app.call(contract.readPromotion, { token, params: one(once.id) })).body.uses).toBe(1);
+
+    const order = newId();
+    await within((tx) => usePromotion(tx, scope(), once.id, who.counterparty_id, order));
+    expect(await inHisProject(who)).toEqual(['Згодом', 'Код', 'Усім']);
+    expect((await app.call(contract.readPromotion, { token: who.token, params: one(once.id) })).status).toBe(404);
+    const other = await makeDropshipper(app, project);
+    expect(await inHisProject(other)).toContain('Раз');
+    await within((tx) => releasePromotion(tx, scope(), order));
+    expect(await inHisProject(who)).toContain('Раз');
+
+    const mine = await ofSuppliers(who);
+    expect([titles(mine.items), mine.total]).toEqual([['Згодом', 'Код', 'Раз', 'Усім'], 4]);
+    expect(mine.items[0]).toMatchObject({ project_id: project.id, project_title: expect.any(String) });
+    expect(titles((await ofSuppliers(who, { state: 'planned' })).items)).toEqual(['Згодом']);
+    expect(titles((await ofSuppliers(who, { q: 'code' })).items)).toEqual(['Код']);
+  });
+
+  it('is never of a project that is not his, nor of one that he was removed from', async () => {
+    const who = await makeDropshipper(app, project);
+    const { id } = (await create({ title: 'Усім', promo_code: null, affects_all: true })).body;
+    const foreign = await app.project('Чужий');
+    await app.call(contract.createPromotion, {
+      token: foreign.owner.token,
+      params: { project_id: foreign.id },
+      body: { title: 'Чужа', promo_code: null, affects_all: true, discount: 100, discount_type: 'percent' },
+    });
+    const outsider = await makeDropshipper(app, foreign);
+    expect(titles((await ofSuppliers(who)).items)).toEqual(['Усім']);
+    expect((await ofSuppliers(who, { project_id: foreign.id })).items).toEqual([]);
+    expect((await app.call(contract.readPromotion, { token: outsider.token, params: one(id) })).status).toBe(404);
+    await app.call(removeCounterpartyAccess, { token, params: one(who.counterparty_id) });
+    expect((await ofSuppliers(who)).items).toEqual([]);
+    expect((await app.call(contract.readPromotion, { token: who.token, params: one(id) })).status).toBe(404);
   });
 });
 

@@ -1,10 +1,12 @@
 import * as contract from '@lanka/domain/promotions/contract';
 import { type Served, serve } from '../kit/http/serve';
 import { create, read, remove, update } from './promotion';
-import { listPromotions } from './promotions.store';
+import { listMyPromotions, listPromotions } from './promotions.store';
 
 export const promotionRoutes: Served[] = [
   serve(contract.listPromotions, ({ tx, scope, query }) => listPromotions(tx, scope, { ...query, state: query.state })),
+
+  serve(contract.listMyPromotions, ({ tx, scope, query }) => listMyPromotions(tx, scope, query)),
 
   serve(contract.createPromotion, async ({ tx, scope, body, changed }) => {
     const made = await create(tx, scope, body);

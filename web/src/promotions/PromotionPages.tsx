@@ -27,7 +27,6 @@ import { Discount } from './PromotionsPage';
 import { promotionState, text } from './text';
 
 const crumbs = (label: string) => [{ to: '/cp/promotions', label }];
-const _old = [contract.listPromotions, contract.readPromotion];
 
 function Fields({ form, foot, locked }: { form: EntityForm<typeof PromotionForm>; foot: ReactNode; locked?: boolean }) {
   const t = useText(text);
@@ -177,7 +176,7 @@ function Known({ promotion }: { promotion: contract.Promotion }) {
           danger: true,
           hidden: !mayEdit,
           onClick: () => void onDelete(),
-          disabledReason: promotion.uses > 0 ? t.cannotDelete : null,
+          disabledReason: (promotion.uses ?? 0) > 0 ? t.cannotDelete : null,
         },
       ]}
       side={
@@ -185,7 +184,7 @@ function Known({ promotion }: { promotion: contract.Promotion }) {
           facts={[
             { label: t.discount, value: <Discount promotion={promotion} /> },
             { label: t.scope, value: promotion.promo_code ?? t.forAll },
-            { label: t.oneTime, value: t.usedBy(promotion.uses), hidden: !promotion.is_one_time_use_only },
+            { label: t.oneTime, value: t.usedBy(promotion.uses ?? 0), hidden: !promotion.is_one_time_use_only },
           ]}
         />
       }

@@ -4,16 +4,17 @@ import * as contract from '@lanka/domain/promotions/contract';
 import { lastDayOf } from '@lanka/domain/promotions/rules';
 import { Code } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { useList } from '../kit/list';
+import type { ReactNode } from 'react';
+import { type List, useList } from '../kit/list';
 import { useProjectId, useSession } from '../kit/session';
 import { useText } from '../kit/text';
-import { DataTable } from '../kit/ui/DataTable';
-import { SearchField } from '../kit/ui/filters';
+import { type Column, DataTable } from '../kit/ui/DataTable';
+import { Filters, SearchField } from '../kit/ui/filters';
 import { ActionButton, Page } from '../kit/ui/page';
 import { EmptyState } from '../kit/ui/states';
 import { StatusBadge, StatusTabs } from '../kit/ui/status';
 import { Aside } from '../kit/ui/values';
-import { promotionState, text } from './text';
+import { openState, promotionState, text } from './text';
 
 /** `12,5 %`, or `50,00 ₴ з одиниці`. */
 export function Discount({ promotion }: { promotion: Pick<contract.Promotion, 'discount' | 'discount_type'> }) {
@@ -32,7 +33,14 @@ function Period({ promotion }: { promotion: Pick<contract.Promotion, 'starts_at'
   return <span className="figures nowrap">{shown}</span>;
 }
 
+/** One address: the promotions of the project to those who run them, and to a dropshipper those that are for him. */
 export function PromotionsPage() {
+  const { role, isDropshipping } = useSession();
+  if (isDropshipping) return <SupplierPromotions />;
+  return role === 'Client' ? <ProjectPromotions /> : <OwnPromotions />;
+}
+
+function OwnPromotions() {
   const t = useText(text);
   const project_id = useProjectId();
   const { can } = useSession();
@@ -65,7 +73,7 @@ export function PromotionsPage() {
                 {row.promo_code ? <Code>{row.promo_code}</Code> : t.forAll}
                 {row.is_one_time_use_only && (
                   <Aside>
-                    {t.oneTime} · {t.usedBy(row.uses)}
+                    {t.oneTime} · {t.usedBy(row.uses ?? 0)}
                   </Aside>
                 )}
               </>
@@ -95,6 +103,106 @@ export function PromotionsPage() {
             action={create && <ActionButton {...create} />}
           />
         }
+      />
+    </Page>
+  );
+}
+
+/** The dropshipper in the project of one supplier. */
+function ProjectPromotions() {
+  const project_id = useProjectId();
+  return <OpenPromotions id="open-promotions" list={useList(contract.listPromotions, { params: { project_id } })} />;
+}
+
+/** The dropshipper's workspace: what all his suppliers run or plan. */
+function SupplierPromotions() {
+  const t = useText(text);
+  const { user } = useSession();
+  const list = useList(contract.listMyPromotions, { params: undefined });
+  const suppliers = user.projects.filter(({ role }) => role === 'Client');
+  return (
+    <OpenPromotions
+      id="supplier-promotions"
+      list={list}
+      columns={[{ id: 'supplier', title: t.supplier, cut: true, render: (row) => row.project_title }]}
+      tools={
+        suppliers.length > 1 && (
+          <Filters
+            list={list}
+            fields={[
+              {
+                name: 'project_id',
+                label: t.supplier,
+                kind: 'choice',
+                options: suppliers.map(({ id, title }) => ({ value: id, label: title })),
+              },
+            ]}
+          />
+        )
+      }
+    />
+  );
+}
+
+interface OpenPromotionsProps<T> {
+  id: string;
+  list: List<T>;
+  columns?: readonly Column<T>[];
+  tools?: ReactNode;
+}
+
+/** What a dropshipper can order by, now or later; to read. */
+function OpenPromotions<T extends contract.Promotion | contract.SupplierPromotion>({
+  id,
+  list,
+  columns = [],
+  tools,
+}: OpenPromotionsProps<T>) {
+  const t = useText(text);
+  return (
+    <Page list title={t.title}>
+      <StatusTabs list={list} name="state" table={openState} all={t.all} />
+      <DataTable
+        id={id}
+        label={t.title}
+        list={list}
+        rowKey={(row) => row.id}
+        columns={[
+          { id: 'title', title: t.name, sort: 'title', cut: true, share: 2, render: (row) => row.title },
+          {
+            id: 'code',
+            title: t.code,
+            card: 'line',
+            render: ({ promo_code, affects_all, is_one_time_use_only }) => (
+              <>
+                {affects_all || promo_code === null ? t.noCode : <Code>{promo_code}</Code>}
+                {is_one_time_use_only && <Aside>{t.oneTime}</Aside>}
+              </>
+            ),
+          },
+          {
+            id: 'discount',
+            title: t.discount,
+            align: 'right',
+            card: 'end',
+            render: (row) => <Discount promotion={row} />,
+          },
+          { id: 'period', title: t.period, render: (row) => <Period promotion={row} /> },
+          ...columns,
+          {
+            id: 'state',
+            title: t.status,
+            card: 'corner',
+            render: ({ state }) => <StatusBadge table={promotionState} value={state} />,
+          },
+        ]}
+        tools={
+          <>
+            <SearchField list={list} placeholder={t.search} />
+            {tools}
+          </>
+        }
+        empty={<EmptyState drawing="money" title={t.emptyMine} text={t.emptyMineText} />}
       />
     </Page>
   );

@@ -20,7 +20,7 @@ export const promotions = slice({
       icon: IconDiscount2,
       group: 'sales',
       order: 5,
-      visible: (session) => !session.isDropshipping && session.can('promotions.read'),
+      visible: (session) => session.can('promotions.read'),
     },
   ],
   commands: (session, locale) =>

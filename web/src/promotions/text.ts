@@ -13,9 +13,10 @@ export const text = texts({
     all: 'Усі',
     search: 'Назва або промокод',
     name: 'Назва',
-    nameHint: 'Бачите лише ви та ваші співробітники',
+    nameHint: 'Її бачать і дропшипери, доки акція діє або лише запланована',
     code: 'Промокод',
-    codeHint: 'Літери, цифри, дефіс і підкреслення; великі та малі літери не розрізняються',
+    codeHint:
+      'Літери, цифри, дефіс і підкреслення; великі та малі літери не розрізняються. Дропшипери бачать його у своєму розділі «Акції»',
     scope: 'Діє',
     forAll: 'На всі замовлення',
     forAllHint: 'Поширити акцію на всі замовлення без промокоду',
@@ -45,6 +46,10 @@ export const text = texts({
     onlyLeaders: 'Змінювати акції можуть власник і адміністратор',
     empty: 'Акцій ще немає',
     emptyText: 'Створіть промокод або знижку на всі замовлення, щоб дропшипери купували охочіше.',
+    supplier: 'Постачальник',
+    noCode: 'Не потрібен',
+    emptyMine: 'Зараз акцій немає',
+    emptyMineText: 'Коли постачальник запланує знижку або промокод, ви побачите їх тут разом зі строком дії.',
   },
   en: {
     ...labels.en,
@@ -53,9 +58,10 @@ export const text = texts({
     all: 'All',
     search: 'Title or promo code',
     name: 'Title',
-    nameHint: 'Only you and your staff see it',
+    nameHint: 'Dropshippers see it too, while the promotion holds or is planned',
     code: 'Promo code',
-    codeHint: 'Letters, digits, hyphens and underscores; capital and small letters are the same',
+    codeHint:
+      'Letters, digits, hyphens and underscores; capital and small letters are the same. Dropshippers see it among their promotions',
     scope: 'Applies',
     forAll: 'To all orders',
     forAllHint: 'Let the promotion affect all orders without a code',
@@ -84,11 +90,20 @@ export const text = texts({
     onlyLeaders: 'The owner and administrators may change promotions',
     empty: 'There are no promotions yet',
     emptyText: 'Create a promo code, or a discount for all orders, to make dropshippers buy more.',
+    supplier: 'Supplier',
+    noCode: 'Not needed',
+    emptyMine: 'There are no promotions now',
+    emptyMineText: 'When a supplier plans a discount or a promo code, you will see it here with its dates.',
   },
 });
 
-export const promotionState: StatusTable<Promotion['state']> = {
+/** What a dropshipper sees of them. */
+export const openState = {
   active: { color: 'green', ua: 'Діє', en: 'Active' },
   planned: { color: 'blue', ua: 'Запланована', en: 'Planned' },
+} as const satisfies StatusTable<'active' | 'planned'>;
+
+export const promotionState: StatusTable<Promotion['state']> = {
+  ...openState,
   expired: { color: 'gray', ua: 'Завершена', en: 'Expired' },
 };
