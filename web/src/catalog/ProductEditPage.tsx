@@ -199,7 +199,7 @@ function EditForm({
         show={(name, value) => (name === 'tags' && Array.isArray(value) ? value.join(', ') : count(value))}
       >
         <Fields form={form} projectId={projectId} product={product} />
-        <FormBar />
+        <FormBar back={`/cp/products/${product.id}`} />
       </Form>
     </Page>
   );

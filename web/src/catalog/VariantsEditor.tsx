@@ -28,11 +28,12 @@ export function VariantsEditor({ form, options, rows, product }: VariantsEditorP
   const setRows = (next: VariantRow[]) => form.setValue('variants', next);
   const remove = async (row: VariantRow) => {
     const known = product?.variants.find(({ id }) => id === row.id);
-    if (known) {
-      const actual = known.actual ?? 0;
+    const actual = known?.actual ?? 0;
+    // what is not saved yet can be discarded; only pieces on the shelf are worth a question
+    if (known && actual > 0) {
       const answer = await confirm({
         title: t.deleteVariantTitle(known.name || known.sku || t.anonymous),
-        effects: [t.deleteVariantEffect, ...(actual > 0 ? [t.variantWithStock(actual)] : [])],
+        effects: [t.deleteVariantEffect, t.variantWithStock(actual)],
         confirmLabel: t.removeVariant(''),
         danger: true,
       });

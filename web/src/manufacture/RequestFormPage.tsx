@@ -157,7 +157,7 @@ function EditForm({ request }: { request: contract.ManufactureRequest }) {
           </Alert>
         )}
         <Details form={form} />
-        <FormBar />
+        <FormBar back={`${CRUMB}/${request.id}`} />
       </Form>
     </Page>
   );

@@ -135,7 +135,7 @@ function EditForm({ place, order, back }: OfOrder & { back: string }) {
       {withItems && (
         <MoneyFields form={fields} withPromo={!frozen} withComment={false} promoRefused={sums.promo_refused} />
       )}
-      <FormBar />
+      <FormBar back={back} />
     </Form>
   );
 }

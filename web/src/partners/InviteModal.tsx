@@ -1,5 +1,5 @@
 import * as contract from '@lanka/domain/partners/contract';
-import { Group, Modal, Text } from '@mantine/core';
+import { Modal, Text } from '@mantine/core';
 import { Form, SubmitButton } from '../kit/form/Form';
 import { TextField } from '../kit/form/fields';
 import { useEntityForm } from '../kit/form/useEntityForm';
@@ -42,9 +42,7 @@ function InviteForm({ counterparty, close }: Omit<InviteProps, 'opened'>) {
     <Form form={form}>
       <Text>{t.inviteText}</Text>
       <TextField {...form.field('email')} label={t.inviteEmail} type="email" required autoFocus />
-      <Group justify="flex-end">
-        <SubmitButton>{t.sendInvitation}</SubmitButton>
-      </Group>
+      <SubmitButton back={close}>{t.sendInvitation}</SubmitButton>
     </Form>
   );
 }

@@ -71,9 +71,7 @@ function EnterForm({ close, counterpartyId = '', type = 'receipt' }: Omit<EnterP
       </SimpleGrid>
       <TextareaField {...form.field('comment')} label={t.comment} hint={t.commentHint} rows={2} maxLength={500} />
       <BalanceAfter counterpartyId={now.counterparty_id} change={balanceChange(now.type, Number(now.amount) || 0)} />
-      <Group justify="flex-end">
-        <SubmitButton>{t.enter}</SubmitButton>
-      </Group>
+      <SubmitButton back={close}>{t.enter}</SubmitButton>
     </Form>
   );
 }

@@ -1,6 +1,6 @@
 import { kyivDate } from '@lanka/domain/kit/time';
 import * as contract from '@lanka/domain/payments/contract';
-import { Group, Modal, SimpleGrid, Text } from '@mantine/core';
+import { Modal, SimpleGrid, Text } from '@mantine/core';
 import { z } from 'zod';
 import { Form, SubmitButton } from '../kit/form/Form';
 import { DateField, MoneyField, SelectField, TextareaField } from '../kit/form/fields';
@@ -57,9 +57,7 @@ function ReportForm({ close, suppliers, projectId }: Omit<ReportProps, 'opened'>
         <DateField {...form.field('date')} label={t.date} max={today} required />
       </SimpleGrid>
       <TextareaField {...form.field('comment')} label={t.comment} rows={2} maxLength={500} />
-      <Group justify="flex-end">
-        <SubmitButton>{t.report}</SubmitButton>
-      </Group>
+      <SubmitButton back={close}>{t.report}</SubmitButton>
     </Form>
   );
 }

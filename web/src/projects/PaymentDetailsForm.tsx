@@ -1,6 +1,6 @@
 import { bankNameOf, formatIban, Iban, mfoOf } from '@lanka/domain/kit/iban';
 import * as contract from '@lanka/domain/projects/contract';
-import { Group, SimpleGrid } from '@mantine/core';
+import { SimpleGrid } from '@mantine/core';
 import { useEffect } from 'react';
 import { Form, SubmitButton } from '../kit/form/Form';
 import { CheckboxField, TextareaField, TextField } from '../kit/form/fields';
@@ -66,9 +66,7 @@ export function PaymentDetailsForm({ details, close }: { details: contract.Payme
       </SimpleGrid>
       <TextareaField {...form.field('comment')} label={t.comment} rows={2} maxLength={1000} />
       <CheckboxField {...form.field('main')} label={t.main} hint={t.mainHint} />
-      <Group justify="flex-end">
-        <SubmitButton />
-      </Group>
+      <SubmitButton back={close} />
     </Form>
   );
 }

@@ -196,9 +196,7 @@ function EditForm({ data, close }: { data: contract.StaticData | null; close: ()
       {type === 'number' && <TextField {...form.field('number')} label={t.number} required maxLength={40} />}
       {type === 'list' && <TextareaField {...form.field('list')} label={t.list} hint={t.listHint} required rows={5} />}
       <QuantityField {...form.field('position')} label={t.position} hint={t.positionHint} min={0} max={10_000} />
-      <Group justify="flex-end">
-        <SubmitButton />
-      </Group>
+      <SubmitButton back={close} />
     </Form>
   );
 }

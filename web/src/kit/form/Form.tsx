@@ -7,7 +7,7 @@
 import { Alert, Anchor, Box, Button, Group, Modal, Paper, Stack, Table, Text } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { createContext, type ReactNode, useContext, useEffect } from 'react';
-import { Link, useBlocker } from 'react-router';
+import { Link, useBlocker, useNavigate } from 'react-router';
 import { useText } from '../text';
 import { words } from '../words';
 import type { FormState } from './useEntityForm';
@@ -55,8 +55,8 @@ export function Form({ form, labels, show, children }: FormProps) {
   );
 }
 
-/** `back`: the page to return to without saving. */
-export function SubmitButton({ children, back }: { children?: ReactNode; back?: string }) {
+/** `back`: the page to return to without saving, or, of a form in a dialog, what closes it. */
+export function SubmitButton({ children, back }: { children?: ReactNode; back?: string | (() => void) }) {
   const form = useForm();
   const t = useText(words);
   const submit = (
@@ -65,6 +65,16 @@ export function SubmitButton({ children, back }: { children?: ReactNode; back?: 
     </Button>
   );
   if (back === undefined) return submit;
+  if (typeof back === 'function') {
+    return (
+      <Group gap="xs" justify="flex-end">
+        <Button variant="default" onClick={back} disabled={form.isSaving}>
+          {t.cancel}
+        </Button>
+        {submit}
+      </Group>
+    );
+  }
   return (
     <Group gap="xs">
       {submit}
@@ -75,11 +85,29 @@ export function SubmitButton({ children, back }: { children?: ReactNode; back?: 
   );
 }
 
-/** The unsaved-changes bar. Keeps its place free, so that it never covers the last field. */
-export function FormBar() {
+/**
+ * The unsaved-changes bar. Keeps its place free, so that it never covers the last field. On a page that is only for
+ * editing, `back` is where one goes without saving: by a button in that place, and by the bar's own.
+ */
+export function FormBar({ back }: { back?: string }) {
   const form = useForm();
   const t = useText(words);
-  if (!form.isDirty) return <Box h={72} aria-hidden />;
+  const navigate = useNavigate();
+  const discard = () => {
+    form.discard();
+    if (back) void navigate(back);
+  };
+  if (!form.isDirty) {
+    return (
+      <Box h={72} pt="sm" aria-hidden={back === undefined}>
+        {back && (
+          <Button component={Link} to={back} variant="default">
+            {t.back}
+          </Button>
+        )}
+      </Box>
+    );
+  }
   return (
     <Paper withBorder shadow="md" p="sm" radius="md" className="form-bar" role="region" aria-label={t.unsaved}>
       <Group justify="space-between" gap="sm">
@@ -87,7 +115,7 @@ export function FormBar() {
           {t.unsaved}
         </Text>
         <Group gap="xs">
-          <Button variant="default" onClick={form.discard} disabled={form.isSaving}>
+          <Button variant="default" onClick={discard} disabled={form.isSaving}>
             {t.discard}
           </Button>
           <Button type="submit" loading={form.isSaving}>

@@ -1,6 +1,6 @@
 import type { Role } from '@lanka/domain/kit/roles';
 import * as contract from '@lanka/domain/projects/contract';
-import { Group, Modal, SimpleGrid, Text } from '@mantine/core';
+import { Modal, SimpleGrid, Text } from '@mantine/core';
 import { Form, SubmitButton } from '../../kit/form/Form';
 import { PercentField, PhoneField, SelectField, TextField } from '../../kit/form/fields';
 import { useEntityForm } from '../../kit/form/useEntityForm';
@@ -97,9 +97,7 @@ function InviteForm({ close, first }: { close: () => void; first: InvitedRole })
           </>
         )}
       </SimpleGrid>
-      <Group justify="flex-end">
-        <SubmitButton>{t.sendInvitation}</SubmitButton>
-      </Group>
+      <SubmitButton back={close}>{t.sendInvitation}</SubmitButton>
     </Form>
   );
 }
