@@ -8,7 +8,7 @@ import type { Product } from './kit/product';
 
 /**
  * What every list promises: how much stands on a screen, nothing cut, nothing covered.
- * Slices: orders, catalog, partners, payments, promotions, manufacture, projects, feeds, operator.
+ * Slices: orders, catalog, partners, payments, promotions, manufacture, projects, feeds, operator, static_data, documents.
  */
 let product: Product;
 let browser: Browser;
@@ -56,7 +56,7 @@ const LISTS = {
     '/cp/payments/dropshippers',
     '/cp/products/import',
   ],
-  dropshipper: ['/cp/orders', '/cp/products', '/cp/payments', '/cp/payments/records'],
+  dropshipper: ['/cp/orders', '/cp/products', '/cp/promotions', '/cp/payments', '/cp/payments/records'],
   operator: ['requests', 'users', 'projects', 'messages', 'actions', 'jobs'].map((list) => `/cp/operator/${list}`),
 } as const;
 
@@ -238,6 +238,100 @@ describe('the list of orders', () => {
       .toBeLessThan(1409);
     await last.click();
     await page.waitForURL('**status=Blocked**');
+    await tab.close();
+  });
+});
+
+describe('the promotions of a dropshipper', () => {
+  it('are those that he can order by, now or later', async () => {
+    const tab = await signedIn('dropshipper');
+    const { page } = tab;
+    await page.getByRole('link', { name: 'Акції', exact: true }).click();
+    const row = (text: string) => page.locator('tr[data-row]').filter({ hasText: text });
+    await row('ЗАТИШОК10').waitFor();
+    await row('Великий розпродаж').getByText('Запланована').waitFor();
+    expect(await row('ВЕСНА').count()).toBe(0);
+    await page.getByRole('tab', { name: 'Запланована' }).click();
+    await row('ЗАТИШОК10').waitFor({ state: 'detached' });
+    expect(await row('Великий розпродаж').count()).toBe(1);
+    expect(tab.problems).toEqual([]);
+    await tab.close();
+  });
+});
+
+describe('the page of an order', () => {
+  it('has the next step, the ТТН and the papers in one strip at the top, and leads to its history', async () => {
+    const tab = await signedIn('supplier');
+    const { page } = tab;
+    await opened(page, '/cp/orders?status=Ready');
+    await page.locator('tr[data-row] a.row-link').first().click();
+    await page.getByRole('heading', { name: /Замовлення №/ }).waitFor();
+    await settled(page);
+    const strip = page.getByRole('region', { name: 'Робота із замовленням' });
+    const box = await strip.boundingBox();
+    expect((box?.y ?? 900) + (box?.height ?? 900)).toBeLessThan(300);
+    await strip.getByRole('button', { name: 'Друк' }).click();
+    const papers = page.getByRole('menuitem', { name: 'Створити документ' }).or(page.getByRole('dialog'));
+    await papers.first().waitFor();
+    await page.keyboard.press('Escape');
+    await papers.first().waitFor({ state: 'hidden' });
+    expect(await strip.getByText('ТТН', { exact: true }).count()).toBe(1);
+    await strip.getByRole('button', { name: 'уся історія' }).click();
+    await expect
+      .poll(async () => (await page.getByRole('heading', { name: 'Історія' }).boundingBox())?.y ?? 900)
+      .toBeLessThan(900);
+    expect(tab.problems).toEqual([]);
+    await tab.close();
+  });
+});
+
+describe('a form', () => {
+  it('has a way back beside what saves it', async () => {
+    const tab = await signedIn('supplier');
+    const { page } = tab;
+    await opened(page, '/cp/products');
+    await page.locator('tr[data-row] a.row-link').first().click();
+    await page.waitForURL(/products\/[0-9a-f-]{36}$/);
+    const product = page.url();
+    await page.goto(`${product}/edit`);
+    await page.getByRole('link', { name: 'Назад', exact: true }).click();
+    await page.waitForURL(product);
+    await opened(page, '/cp/settings/payments');
+    await page.getByRole('button', { name: 'Додати реквізити' }).first().click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Зберегти' }).waitFor();
+    await dialog.getByRole('button', { name: 'Скасувати' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    expect(tab.problems).toEqual([]);
+    await tab.close();
+  });
+});
+
+describe('data for one’s own site', () => {
+  it('are added, changed and deleted; a form says what is wrong with a field', async () => {
+    const tab = await signedIn('supplier');
+    const { page } = tab;
+    await page.getByRole('link', { name: 'Дані для сайту' }).click();
+    await page.getByRole('button', { name: 'Додати дані' }).first().click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('textbox', { name: /^Назва/ }).fill('Гаряча лінія');
+    await dialog.getByRole('textbox', { name: /^Ключ/ }).fill('Hot Line');
+    await dialog.getByRole('textbox', { name: /^Текст/ }).fill('0 800 33 22 11');
+    await dialog.getByRole('button', { name: 'Зберегти' }).click();
+    await dialog.locator('[aria-invalid=true]').waitFor();
+    await dialog.getByRole('textbox', { name: /^Ключ/ }).fill('hot_line');
+    await dialog.getByRole('button', { name: 'Зберегти' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    await page.getByText('0 800 33 22 11').waitFor();
+    await page.getByRole('button', { name: 'Змінити «Гаряча лінія»' }).click();
+    await dialog.getByRole('radio', { name: 'Список' }).check();
+    await dialog.getByRole('textbox', { name: /^Список/ }).fill('0 800 33 22 11\n044 333 22 11');
+    await dialog.getByRole('button', { name: 'Зберегти' }).click();
+    await page.getByRole('listitem').filter({ hasText: '044 333 22 11' }).waitFor();
+    await page.getByRole('button', { name: 'Видалити «Гаряча лінія»' }).click();
+    await dialog.getByRole('button', { name: 'Видалити', exact: true }).click();
+    await page.getByText('hot_line').waitFor({ state: 'detached' });
+    expect(tab.problems).toEqual([]);
     await tab.close();
   });
 });

@@ -1,12 +1,10 @@
-import { type IssuedDocument, listDocuments, readDocumentPdf } from '@lanka/domain/documents/contract';
+import { type IssuedDocument, listDocuments } from '@lanka/domain/documents/contract';
 import { MAX_LIMIT } from '@lanka/domain/kit/lists';
 import { can } from '@lanka/domain/kit/permissions';
 import type { Role } from '@lanka/domain/kit/roles';
 import { ActionIcon, Button, Group, Stack, Text, Tooltip } from '@mantine/core';
 import { IconDownload, IconFilePlus } from '@tabler/icons-react';
 import { useState } from 'react';
-import { download } from '../kit/download';
-import { notifyError } from '../kit/notify';
 import { useCall } from '../kit/query';
 import { useText } from '../kit/text';
 import { Section } from '../kit/ui/facts';
@@ -14,6 +12,7 @@ import { Loaded } from '../kit/ui/states';
 import { DateTime, Money } from '../kit/ui/values';
 import { IssueDialog, type OrderForDocuments } from './IssueDialog';
 import { text } from './text';
+import { useSaving } from './useSaving';
 
 interface OrderDocumentsProps {
   /** The project of the order: in the dropshipping workspace it is the supplier's. */
@@ -84,17 +83,7 @@ interface DocumentRowProps {
 
 function DocumentRow({ projectId, document, isClient }: DocumentRowProps) {
   const t = useText(text);
-  const [loading, setLoading] = useState(false);
-  const save = async () => {
-    setLoading(true);
-    try {
-      await download(readDocumentPdf, { params: { project_id: projectId, id: document.id } }, `${document.title}.pdf`);
-    } catch (error) {
-      notifyError(error);
-    } finally {
-      setLoading(false);
-    }
-  };
+  const { loading, save } = useSaving(projectId);
   return (
     <Group justify="space-between" wrap="nowrap" gap="sm">
       <div>
@@ -112,7 +101,7 @@ function DocumentRow({ projectId, document, isClient }: DocumentRowProps) {
           variant="default"
           size="lg"
           loading={loading}
-          onClick={() => void save()}
+          onClick={() => void save(document)}
           aria-label={t.download(document.title)}
         >
           <IconDownload size={18} />

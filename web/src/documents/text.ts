@@ -4,6 +4,7 @@ export const text = texts({
   ua: {
     title: 'Документи',
     create: 'Створити документ',
+    print: 'Друк',
     none: 'Документів ще немає; накладна – після відправлення.',
     noneToRead: 'Документів ще немає.',
     earlier: 'Показано останні 200 документів.',
@@ -29,6 +30,7 @@ export const text = texts({
   en: {
     title: 'Documents',
     create: 'Create a document',
+    print: 'Print',
     none: 'No documents yet; a delivery note once the order is sent.',
     noneToRead: 'No documents yet.',
     earlier: 'The last 200 documents are shown.',

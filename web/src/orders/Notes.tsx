@@ -2,8 +2,8 @@
 import { can } from '@lanka/domain/kit/permissions';
 import * as contract from '@lanka/domain/orders/contract';
 import { Alert, Anchor, Badge, Button, Group, Select, Stack, Text, Textarea } from '@mantine/core';
-import { IconArrowRight, IconFile } from '@tabler/icons-react';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { IconFile } from '@tabler/icons-react';
+import { type FormEvent, useState } from 'react';
 import { useAction, useCall } from '../kit/query';
 import { useLocale, useText } from '../kit/text';
 import { History, Section } from '../kit/ui/facts';
@@ -11,6 +11,7 @@ import { FileDrop } from '../kit/ui/files';
 import { Loaded } from '../kit/ui/states';
 import { DateTime } from '../kit/ui/values';
 import { happened } from './effects';
+import { newestFirst, titleOfEntry } from './history';
 import { orderStatus } from './status';
 import { type OrderText, text } from './text';
 import type { OrderPlace } from './where';
@@ -186,16 +187,14 @@ export function OrderHistory(props: OfOrder) {
     <Loaded query={history}>
       {({ items }) => (
         <History
-          entries={[...items]
-            .sort((a, b) => b.created_at.localeCompare(a.created_at) || b.id.localeCompare(a.id))
-            .map((entry) => ({
-              id: entry.id,
-              at: entry.created_at,
-              who: whoOf(entry.actor, t),
-              title: titleOfEntry(entry, t, locale),
-              text: <EntryText entry={entry} />,
-              ...(entry.to && entry.kind === 'moved' ? { color: orderStatus[entry.to].color } : {}),
-            }))}
+          entries={newestFirst(items).map((entry) => ({
+            id: entry.id,
+            at: entry.created_at,
+            who: whoOf(entry.actor, t),
+            title: titleOfEntry(entry, t, locale),
+            text: <EntryText entry={entry} />,
+            ...(entry.to && entry.kind === 'moved' ? { color: orderStatus[entry.to].color } : {}),
+          }))}
         />
       )}
     </Loaded>
@@ -221,27 +220,13 @@ export function ReasonAlert(props: OfOrder & { status: contract.OrderStatus }) {
   const { status } = props;
   const asked = status === 'Blocked' || status === 'Canceled';
   const history = useCall(contract.readHistory, { params: paramsOf(props) }, { enabled: asked });
-  const last = history.data?.items
-    .filter(({ to, kind }) => kind === 'moved' && to === status)
-    .sort((a, b) => b.created_at.localeCompare(a.created_at))[0];
+  const last = newestFirst(history.data?.items ?? []).find(({ to, kind }) => kind === 'moved' && to === status);
   if (!asked || !last?.reason) return null;
   return (
     <Alert color={status === 'Blocked' ? 'yellow' : 'red'}>
       <Text fw={600}>{orderStatus[status][locale]}</Text>
       <Text className="wrap-anywhere">{t.reasonIs(last.reason)}</Text>
     </Alert>
-  );
-}
-
-function titleOfEntry(entry: contract.HistoryEntry, t: OrderText, locale: 'ua' | 'en'): ReactNode {
-  if (entry.kind === 'created') return t.madeDraft;
-  if (entry.kind === 'edited' || !entry.from || !entry.to) return t.changed;
-  return (
-    <Group component="span" gap={6}>
-      {orderStatus[entry.from][locale]}
-      <IconArrowRight size={16} aria-label={t.becomes} role="img" />
-      {orderStatus[entry.to][locale]}
-    </Group>
   );
 }
 

@@ -18,6 +18,7 @@ import { type Shortage, shortageOf, titleOf } from './lines';
 import { Comments, Files, OrderHistory, ReasonAlert } from './Notes';
 import { OrderItems } from './OrderItems';
 import { OrderSide } from './OrderSide';
+import { HISTORY, OrderStrip } from './OrderStrip';
 import { orderPanel } from './panels';
 import { orderStatus } from './status';
 import { text } from './text';
@@ -75,10 +76,10 @@ function Known({ place, order }: OfOrder) {
           </Button>
         )
       }
-      action={moves.primary}
       menu={[edit, ...moves.others, ...menu]}
       side={beside ? side : undefined}
     >
+      <OrderStrip place={place} order={order} next={moves.primary} />
       <ReasonAlert place={place} id={order.id} status={order.status} />
       <ShortAlert order={order} shortage={moves.shortage} />
       <OrderItems place={place} order={order} onShort={(error) => moves.setShortage(shortageOf(error))} />
@@ -93,7 +94,9 @@ function Known({ place, order }: OfOrder) {
       ))}
       <Comments place={place} id={order.id} />
       <Files place={place} id={order.id} />
-      <OrderHistory place={place} id={order.id} />
+      <div id={HISTORY}>
+        <OrderHistory place={place} id={order.id} />
+      </div>
     </Page>
   );
 }

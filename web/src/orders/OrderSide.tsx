@@ -9,7 +9,6 @@ import { useText } from '../kit/text';
 import { Explain, KeyFacts } from '../kit/ui/facts';
 import { Count, DateTime, Money, Percent, Phone } from '../kit/ui/values';
 import { titleOf } from './lines';
-import { Ttn } from './Ttn';
 import { text } from './text';
 import type { OrderPlace } from './where';
 
@@ -52,7 +51,6 @@ export function OrderSide({ place, order }: OrderSideProps) {
             hidden: !order.delivery.recipient_phone,
           },
           { label: t.address, value: order.delivery.address || <Unknown />, hidden: isBarePickup(order) },
-          { label: t.ttn, value: <Ttn place={place} order={order} /> },
         ]}
       />
     </Stack>

@@ -20,3 +20,5 @@ export interface OrderPanel {
 
 /** Parts of the order's page that slices above put there. */
 export const orderPanel = hook<OrderPanel>('orders.panel');
+/** What slices above put into the strip at its top: one button each. */
+export const orderTool = hook<OrderPanel>('orders.tool');

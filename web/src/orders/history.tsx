@@ -1,0 +1,22 @@
+/** How an entry of an order's history reads. */
+import type { HistoryEntry } from '@lanka/domain/orders/contract';
+import { Group } from '@mantine/core';
+import { IconArrowRight } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { orderStatus } from './status';
+import type { OrderText } from './text';
+
+export const newestFirst = (items: readonly HistoryEntry[]): HistoryEntry[] =>
+  [...items].sort((a, b) => b.created_at.localeCompare(a.created_at) || b.id.localeCompare(a.id));
+
+export function titleOfEntry(entry: HistoryEntry, t: OrderText, locale: 'ua' | 'en'): ReactNode {
+  if (entry.kind === 'created') return t.madeDraft;
+  if (entry.kind === 'edited' || !entry.from || !entry.to) return t.changed;
+  return (
+    <Group component="span" gap={6}>
+      {orderStatus[entry.from][locale]}
+      <IconArrowRight size={16} aria-label={t.becomes} role="img" />
+      {orderStatus[entry.to][locale]}
+    </Group>
+  );
+}
