@@ -296,6 +296,9 @@ describe('a form', () => {
     await page.goto(`${product}/edit`);
     await page.getByRole('link', { name: 'Назад', exact: true }).click();
     await page.waitForURL(product);
+    await opened(page, '/cp/orders/new');
+    await page.getByRole('link', { name: 'Скасувати', exact: true }).click();
+    await page.waitForURL(/orders$/);
     await opened(page, '/cp/settings/payments');
     await page.getByRole('button', { name: 'Додати реквізити' }).first().click();
     const dialog = page.getByRole('dialog');

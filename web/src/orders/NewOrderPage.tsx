@@ -134,6 +134,7 @@ function NewOrder({ place, draft }: { place: OrderPlace; draft: Draft }) {
           steps={steps}
           summary={<Summary place={place} values={values} infos={infos} lines={lines} sums={sums} />}
           submitLabel={f.send}
+          back="/cp/orders"
         />
       </Form>
     </Page>

@@ -6,13 +6,13 @@
  *     <Steps form={form} steps={[
  *       { title: t.items, fields: ['items'], content: <Items /> },
  *       { title: t.client, fields: ['customer'], content: <Customer /> },
- *     ]} summary={<Summary />} submitLabel={t.create} />
+ *     ]} summary={<Summary />} submitLabel={t.create} back="/cp/orders" />
  *   </Form>
  */
 import { Button, Group, Progress, Stack, Stepper, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import type { ReactNode } from 'react';
-import { useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { SubmitButton } from '../form/Form';
 import { useText } from '../text';
 import { words } from '../words';
@@ -30,6 +30,8 @@ interface StepsProps<N extends string> {
   steps: readonly FormStep<N>[];
   summary: ReactNode;
   submitLabel: string;
+  /** The page to return to from the first step, without saving. */
+  back: string;
 }
 
 /** The step of the URL within what has been visited: a link into the middle starts at the beginning. */
@@ -38,7 +40,7 @@ export const stepFrom = (text: string | null, last: number): number => {
   return Number.isInteger(step) && step >= 0 ? Math.min(step, last) : 0;
 };
 
-export function Steps<N extends string>({ form, steps, summary, submitLabel }: StepsProps<N>) {
+export function Steps<N extends string>({ form, steps, summary, submitLabel, back }: StepsProps<N>) {
   const t = useText(words);
   const [search, setSearch] = useSearchParams();
   const step = stepFrom(search.get('step'), steps.length);
@@ -81,9 +83,15 @@ export function Steps<N extends string>({ form, steps, summary, submitLabel }: S
       )}
       <div>{content}</div>
       <Group justify="space-between">
-        <Button variant="default" onClick={() => go(step - 1)} disabled={step === 0}>
-          {t.back}
-        </Button>
+        {step === 0 ? (
+          <Button variant="default" component={Link} to={back}>
+            {t.cancel}
+          </Button>
+        ) : (
+          <Button variant="default" onClick={() => go(step - 1)}>
+            {t.back}
+          </Button>
+        )}
         {step < steps.length ? (
           <Button onClick={() => void forward(step + 1)}>{t.next}</Button>
         ) : (
