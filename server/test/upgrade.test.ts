@@ -152,7 +152,7 @@ it.each([
     1_111,
   ],
 ])(
-  'a %s beyond the bounds of today does not stop an upgrade, is refused in a change, and can be put right',
+  'an old %s beyond the bounds of today does not stop an upgrade, is refused in a change, and can be put right',
   async (path, beyond, allowed) => {
     const database = await emptyDatabase();
     const folder = folderUntil('0019_kept_uploads');
