@@ -4,9 +4,18 @@ import { InProject, route } from '../kit/route';
 
 /**
  * `bookings` with booked, `movements` with actual, `figures` of products and the project with their stock, `postings`
- * with balances, and Σ of all accounts = 0.
+ * with balances, Σ of all accounts = 0, and `storage` totals with the sizes of files.
  */
-export const CheckName = z.enum(['bookings', 'movements', 'waits', 'order_lines', 'figures', 'postings', 'sum_zero']);
+export const CheckName = z.enum([
+  'bookings',
+  'movements',
+  'waits',
+  'order_lines',
+  'figures',
+  'postings',
+  'sum_zero',
+  'storage',
+]);
 export type CheckName = z.infer<typeof CheckName>;
 
 /** The exact row that does not agree: in which table, its id and name, what it should be and what it is. */
@@ -22,6 +31,8 @@ export const Difference = z.object({
     'counterparty_accounts',
     'account_sums',
     'postings',
+    'storage_totals',
+    'user_storage',
   ]),
   id: Id,
   name: z.string(),

@@ -15,7 +15,7 @@ export const billingErrors = errors('billing', {
   },
 });
 
-/** How much of a limit is used; `allowed` null: as much as wanted. */
+/** How much of a limit is used, of storage in bytes; `allowed` null: as much as wanted. */
 export const Usage = z.object({ limit: z.enum(LIMITED), used: z.int(), allowed: z.int().nullable() });
 export type Usage = z.infer<typeof Usage>;
 
@@ -65,12 +65,15 @@ export const listPlanChanges = route({
   returns: page(PlanChange),
 });
 
+export const MyBilling = BillingAccount.extend({ usage: z.array(Usage) });
+export type MyBilling = z.infer<typeof MyBilling>;
+
 export const readMyBilling = route({
   method: 'GET',
   path: 'users/billing_account',
-  summary: 'The plan of the current user as a dropshipper',
+  summary: 'The plan of the current user as a dropshipper, and how much of its limits is used',
   auth: 'user',
-  returns: BillingAccount,
+  returns: MyBilling,
 });
 
 export const setMyPlan = route({
@@ -80,8 +83,8 @@ export const setMyPlan = route({
   auth: 'user',
   changes: ['billing_account', 'plan_change'],
   body: z.object({ subscription_plan: DropshipperPlan }),
-  returns: BillingAccount,
-  errors: [billingErrors.free_for_invited],
+  returns: MyBilling,
+  errors: [billingErrors.free_for_invited, planErrors.over_limits],
 });
 
 export const listMyPlanChanges = route({

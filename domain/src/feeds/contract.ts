@@ -125,7 +125,8 @@ export const Import = z.object({
   error: FailureOf.nullable(),
   options: ImportOptions,
   /** Photos of this import; they are fetched after it. */
-  pictures: z.object({ total: z.int(), done: z.int(), failed: z.int() }),
+  /** `no_room`: those of the failed for which the storage of the plan had none. */
+  pictures: z.object({ total: z.int(), done: z.int(), failed: z.int(), no_room: z.int() }),
   user_name: z.string().nullable(),
   created_at: Instant,
   finished_at: Instant.nullable(),

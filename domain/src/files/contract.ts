@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { errors } from '../kit/errors';
 import { requiredText } from '../kit/ids';
+import { planErrors } from '../kit/plans';
 import { InProject, route } from '../kit/route';
 
 export const fileErrors = errors('files', {
@@ -55,7 +56,12 @@ export const createUpload = route({
   /** Specification §7 sends query parameters here and does not name them: none means anything, none is refused. */
   query: z.looseObject({}).optional(),
   status: 201,
-  body: z.object({ file_name: requiredText(200), content_type: z.string().max(100).optional() }),
+  body: z.object({
+    file_name: requiredText(200),
+    content_type: z.string().max(100).optional(),
+    /** How many will be sent: a file that the plan has no room for is refused before it is. */
+    bytes: z.int().min(0).max(MAX_UPLOAD_BYTES).optional(),
+  }),
   /** Specification §7, Uploads: the second variant. A file that has a name needs no field `file_name`. */
   form: { field: 'file', maxBytes: MAX_UPLOAD_BYTES, defaultType: 'application/pdf' },
   returns: z.object({
@@ -65,7 +71,13 @@ export const createUpload = route({
     file_name: z.string(),
     direct_upload: z.object({ url: z.string(), headers: z.record(z.string(), z.string()) }),
   }),
-  errors: [fileErrors.too_large, fileErrors.no_file, fileErrors.one_file, fileErrors.broken_form],
+  errors: [
+    planErrors.storage_limit,
+    fileErrors.too_large,
+    fileErrors.no_file,
+    fileErrors.one_file,
+    fileErrors.broken_form,
+  ],
 });
 
 export const fileRoutes = { createUpload };

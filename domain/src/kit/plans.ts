@@ -58,6 +58,8 @@ export interface ManufacturerTerms extends PlanTerms {
   /** Null: as many as wanted. */
   readonly products: number | null;
   readonly product_variants: number | null;
+  /** Bytes of files. */
+  readonly storage: number;
   readonly receipts: boolean;
   /** Calls and bytes a month; null without the public API. */
   readonly api: { readonly requests: number; readonly bytes: number } | null;
@@ -66,10 +68,14 @@ export interface ManufacturerTerms extends PlanTerms {
 export interface DropshipperTerms extends PlanTerms {
   /** Sees the catalogue of manufacturers and may apply; without it, only those who invited him. */
   readonly catalogue: boolean;
+  /** Bytes of the files that he himself sends, with all his suppliers together. */
+  readonly storage: number;
   readonly api: { readonly requests: number; readonly bytes: number } | null;
 }
 
-const API = { requests: 2_000_000, bytes: 2 * 1024 ** 3 } as const;
+const MB = 1024 ** 2;
+const GB = 1024 ** 3;
+const API = { requests: 2_000_000, bytes: 2 * GB } as const;
 
 export const MANUFACTURER_PLANS: Readonly<Record<ManufacturerPlan, ManufacturerTerms>> = {
   'manufacturer-basic-monthly': {
@@ -81,6 +87,7 @@ export const MANUFACTURER_PLANS: Readonly<Record<ManufacturerPlan, ManufacturerT
     extra_collaborator: null,
     products: 100,
     product_variants: 1000,
+    storage: GB,
     receipts: false,
     api: null,
   },
@@ -93,6 +100,7 @@ export const MANUFACTURER_PLANS: Readonly<Record<ManufacturerPlan, ManufacturerT
     extra_collaborator: null,
     products: 1000,
     product_variants: 10_000,
+    storage: 3 * GB,
     receipts: true,
     api: null,
   },
@@ -105,15 +113,16 @@ export const MANUFACTURER_PLANS: Readonly<Record<ManufacturerPlan, ManufacturerT
     extra_collaborator: 49_00,
     products: null,
     product_variants: null,
+    storage: 10 * GB,
     receipts: true,
     api: API,
   },
 };
 
 export const DROPSHIPPER_PLANS: Readonly<Record<DropshipperPlan, DropshipperTerms>> = {
-  'dropshipper-free': { price: 0, old_price: null, catalogue: false, api: null },
-  'dropshipper-standard-monthly': { price: 43_00, old_price: 89_00, catalogue: true, api: null },
-  'dropshipper-business-monthly': { price: 378_00, old_price: 800_00, catalogue: true, api: API },
+  'dropshipper-free': { price: 0, old_price: null, catalogue: false, storage: 100 * MB, api: null },
+  'dropshipper-standard-monthly': { price: 43_00, old_price: 89_00, catalogue: true, storage: GB, api: null },
+  'dropshipper-business-monthly': { price: 378_00, old_price: 800_00, catalogue: true, storage: 3 * GB, api: API },
 };
 
 /**
@@ -125,8 +134,14 @@ export function termsOf(plan: string | null | undefined): ManufacturerTerms {
   return MANUFACTURER_PLANS[parsed.success ? parsed.data : 'manufacturer-premium-monthly'];
 }
 
-/** What a manufacturer's plan counts. */
-export const LIMITED = ['collaborators', 'products', 'product_variants'] as const;
+/** A dropshipper's terms; without a plan those of the free one. */
+export function dropshipperTermsOf(plan: string | null | undefined): DropshipperTerms {
+  const parsed = DropshipperPlan.safeParse(plan);
+  return DROPSHIPPER_PLANS[parsed.success ? parsed.data : 'dropshipper-free'];
+}
+
+/** What a manufacturer's plan counts; storage in bytes. */
+export const LIMITED = ['collaborators', 'products', 'product_variants', 'storage'] as const;
 export type Limited = (typeof LIMITED)[number];
 
 /** How many of these the plan allows; null: as many as wanted. */
@@ -161,6 +176,12 @@ export const planErrors = errors('plans', {
     ua: 'Досягнуто ліміту модифікацій: {used} з {allowed}. Змініть тариф',
     en: 'The limit of modifications is reached: {used} of {allowed}. Switch the plan',
   },
+  /** `used`, `adding` and `allowed` are bytes; the text tells them in megabytes. */
+  storage_limit: {
+    status: 402,
+    ua: 'Не вистачає місця для файлів: зайнято {used_mb} МБ із {allowed_mb} МБ, потрібно ще {adding_mb} МБ. Змініть тариф',
+    en: 'There is no room for the file: {used_mb} MB of {allowed_mb} MB are used, {adding_mb} MB more are needed. Switch the plan',
+  },
   /** `details`: one entry for each limit of the new plan that is passed already. */
   over_limits: {
     status: 409,
@@ -170,8 +191,27 @@ export const planErrors = errors('plans', {
 });
 
 /** Refuses what would pass a limit of the plan: `adding` more beside the `used` ones. Throws 402. */
-export function assertRoom(plan: string | null, what: Limited, used: number, adding = 1): void {
+export function assertRoom(plan: string | null, what: Exclude<Limited, 'storage'>, used: number, adding = 1): void {
   const most = allowed(plan, what);
   if (most === null || used + adding <= most) return;
   throw planErrors[`${what}_limit`]({ limit: what, used, allowed: most, plans: plansThatLift(what, used + adding) });
+}
+
+/** How many bytes of files the plan allows. */
+export const storageAllowed = (audience: Audience, plan: string | null | undefined): number =>
+  (audience === 'manufacturer' ? termsOf(plan) : dropshipperTermsOf(plan)).storage;
+
+const storageLiftedBy = (audience: Audience, wanted: number): Plan[] =>
+  audience === 'manufacturer'
+    ? plansThatLift('storage', wanted)
+    : DropshipperPlan.options.filter((plan) => storageAllowed(audience, plan) >= wanted);
+
+/** Refuses a file of so many bytes that does not fit beside the `used` ones. Throws 402. */
+export function assertStorage(audience: Audience, plan: string | null, used: number, adding: number): void {
+  const most = storageAllowed(audience, plan);
+  if (used + adding <= most) return;
+  throw planErrors.storage_limit({
+    ...{ limit: 'storage', used, adding, allowed: most, plans: storageLiftedBy(audience, used + adding) },
+    ...{ used_mb: Math.floor(used / MB), adding_mb: Math.ceil(adding / MB), allowed_mb: Math.floor(most / MB) },
+  });
 }

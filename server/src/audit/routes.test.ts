@@ -82,6 +82,7 @@ describe('the self-check', () => {
       ['figures', 0],
       ['postings', 0],
       ['sum_zero', 0],
+      ['storage', 0],
     ]);
     const rows = Object.fromEntries(found.checks.map((check) => [check.name, check.rows_checked]));
     expect(rows).toMatchObject({ bookings: 1, movements: 3, postings: 3 });

@@ -1,17 +1,26 @@
-import { billingErrors, type ProjectBilling, type Usage } from '@lanka/domain/billing/contract';
-import type { BillingAccount } from '@lanka/domain/identity/contract';
-import { allowed, type DropshipperPlan, LIMITED, type ManufacturerPlan, planErrors } from '@lanka/domain/kit/plans';
+import { billingErrors, type MyBilling, type ProjectBilling, type Usage } from '@lanka/domain/billing/contract';
+import {
+  allowed,
+  type DropshipperPlan,
+  LIMITED,
+  type ManufacturerPlan,
+  planErrors,
+  storageAllowed,
+} from '@lanka/domain/kit/plans';
 import { readUsage } from '../catalog';
+import { readProjectBytes, readUserBytes } from '../files';
 import { changePlanOf } from '../identity';
 import type { ProjectScope, UserScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
 import { countCollaborators, readPlan, savePlan } from '../projects';
 import { insertPlanChange, insertUserPlanChange, isInvited, readUserPlan } from './billing.store';
 
-async function usageOf(tx: Tx, scope: ProjectScope, plan: string | null): Promise<Usage[]> {
+/** With `lock` no file is added meanwhile. */
+async function usageOf(tx: Tx, scope: ProjectScope, plan: string | null, lock = false): Promise<Usage[]> {
   const { products, product_variants } = await readUsage(tx, scope.project.id);
   const { used: collaborators } = await countCollaborators(tx, scope.project.id);
-  const used = { collaborators, products, product_variants };
+  const storage = await readProjectBytes(tx, scope.project.id, lock);
+  const used = { collaborators, products, product_variants, storage };
   return LIMITED.map((limit) => ({ limit, used: used[limit], allowed: allowed(plan, limit) }));
 }
 
@@ -28,7 +37,7 @@ export async function readBilling(tx: Tx, scope: ProjectScope): Promise<ProjectB
 export async function setProjectPlan(tx: Tx, scope: ProjectScope, plan: ManufacturerPlan): Promise<ProjectBilling> {
   const before = await readPlan(tx, scope, true);
   if (before.subscription_plan === plan) return readBilling(tx, scope);
-  const usage = await usageOf(tx, scope, plan);
+  const usage = await usageOf(tx, scope, plan, true);
   const over = usage.filter(({ used, allowed: most }) => most !== null && used > most);
   if (over.length > 0) throw planErrors.over_limits(...over);
   await savePlan(tx, scope, plan);
@@ -36,13 +45,26 @@ export async function setProjectPlan(tx: Tx, scope: ProjectScope, plan: Manufact
   return readBilling(tx, scope);
 }
 
+const storageOf = (used: number, plan: string | null): Usage => ({
+  limit: 'storage',
+  used,
+  allowed: storageAllowed('dropshipper', plan),
+});
+
+export async function readMyBilling(tx: Tx, scope: UserScope): Promise<MyBilling> {
+  const account = await readUserPlan(tx, scope);
+  return { ...account, usage: [storageOf(await readUserBytes(tx, scope.user.id), account.subscription_plan)] };
+}
+
 /** The same for a user as a dropshipper; the free plan is for those whom a supplier has invited (specification §6). */
-export async function setMyPlan(tx: Tx, scope: UserScope, plan: DropshipperPlan): Promise<BillingAccount> {
+export async function setMyPlan(tx: Tx, scope: UserScope, plan: DropshipperPlan): Promise<MyBilling> {
   const before = await readUserPlan(tx, scope, true);
-  if (before.subscription_plan === plan) return before;
+  if (before.subscription_plan === plan) return readMyBilling(tx, scope);
   if (plan === 'dropshipper-free' && !(await isInvited(tx, scope)))
     throw billingErrors.free_for_invited({ path: 'subscription_plan' });
+  const storage = storageOf(await readUserBytes(tx, scope.user.id, true), plan);
+  if (storage.used > (storage.allowed ?? 0)) throw planErrors.over_limits(storage);
   await changePlanOf(tx, scope.user.id, plan);
   await insertUserPlanChange(tx, scope, { from_plan: before.subscription_plan, to_plan: plan });
-  return readUserPlan(tx, scope);
+  return readMyBilling(tx, scope);
 }

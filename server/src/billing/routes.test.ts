@@ -42,6 +42,7 @@ describe('the plan of a project', () => {
       { limit: 'collaborators', used: 0, allowed: null },
       { limit: 'products', used: 0, allowed: null },
       { limit: 'product_variants', used: 0, allowed: null },
+      { limit: 'storage', used: 0, allowed: 10 * 1024 ** 3 },
     ]);
   });
 
@@ -134,7 +135,9 @@ describe('the plan of a dropshipper', () => {
       subscription_plan_since: expect.any(String),
     });
     expect((await app.call(contract.readMyBilling, { token })).body).toEqual(body);
-    expect((await app.call(currentUser, { token })).body.billing_account).toEqual(body);
+    const { usage, ...account } = body;
+    expect(usage).toEqual([{ limit: 'storage', used: 0, allowed: 3 * 1024 ** 3 }]);
+    expect((await app.call(currentUser, { token })).body.billing_account).toEqual(account);
     expect((await choose(token, 'manufacturer-basic-monthly')).status).toBe(400);
   });
 

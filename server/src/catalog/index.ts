@@ -2,7 +2,7 @@
 export { type BulkChange, loadProducts, type SourceKey, saveProducts } from './bulk.store';
 export { changeProduct, createProduct, createVariant, type Editing, updateProduct } from './edit';
 export { fillFigures } from './figures.store';
-export { attachImage, type NewImage, storeImage } from './images/images';
+export { attachImage, type NewImage } from './images/images';
 export { type CatalogUsage, readUsage } from './limits/limits.store';
 export {
   addVariant,

@@ -1,7 +1,7 @@
 import * as contract from '@lanka/domain/catalog/contract';
 import { catalogErrors } from '@lanka/domain/catalog/errors';
 import { MAX_IMAGE_BYTES } from '@lanka/domain/files/contract';
-import { prepareImage, readUpload } from '../files';
+import { prepareImage, readUpload, uncountUpload } from '../files';
 import type { ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
 import { wholePage } from '../kit/db/paging';
@@ -224,10 +224,16 @@ const imageRoutes: Served[] = [
     const { file_name, ...subject } = body;
     const bytes = await readUpload(app, tx, scope, file_name, MAX_IMAGE_BYTES);
     const stored = await prepareImage(app, scope.project.id, bytes);
-    checkSubject(await lockProduct(tx, scope, product_id), subject);
-    const image = await attachImage(tx, scope, { product_id, ...subject }, stored);
-    changed('product', product_id);
-    return showImage(app, image);
+    try {
+      checkSubject(await lockProduct(tx, scope, product_id), subject);
+      await uncountUpload(tx, scope, file_name);
+      const image = await attachImage(app, tx, scope, { product_id, ...subject }, stored);
+      changed('product', product_id);
+      return showImage(app, image);
+    } catch (error) {
+      for (const key of [stored.file_name, stored.thumbnail]) await app.storage.remove(key);
+      throw error;
+    }
   }),
   serve(contract.updateImage, async ({ tx, scope, params, body, app, changed }) => {
     checkSubject(await lockProduct(tx, scope, params.product_id), body);

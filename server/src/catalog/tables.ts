@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import {
+  bigint,
   boolean,
   check,
   foreignKey,
@@ -173,6 +174,8 @@ export const productImages = pgTable(
     thumbnail: text(),
     /** Where an import took it from. */
     source_url: text(),
+    /** Of the picture, as counted in the storage of the plan; null until it was measured. The thumbnail does not count. */
+    bytes: bigint({ mode: 'number' }),
     is_thumbnail: boolean().notNull().default(false),
     position: integer().notNull(),
     created_at: createdAt(),
@@ -185,6 +188,7 @@ export const productImages = pgTable(
       foreignColumns: [productValues.project_id, productValues.id],
     }),
     index().on(t.project_id, t.product_id, t.position),
+    index('images_unmeasured').on(t.project_id, t.id).where(sql`bytes is null`),
     index('images_of_value').on(t.project_id, t.product_value_id).where(sql`product_value_id is not null`),
     check('image_shows_one_thing', sql`product_variant_id is null or product_value_id is null`),
   ],

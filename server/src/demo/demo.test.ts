@@ -58,11 +58,19 @@ test('everybody is past the onboarding with a plan that fits; the operator is St
   for (const who of ['supplier', 'shoes']) {
     const { projects } = await me(who);
     const { id = '', subscription_plan = null } = projects[0] ?? {};
-    const [used] = await app.sql<{ products: number; product_variants: number; collaborators: number }>(
+    const [used] = await app.sql<{
+      products: number;
+      product_variants: number;
+      collaborators: number;
+      storage: number;
+    }>(
       id,
       `select (select count(*)::int from products) as products, (select count(*)::int from product_variants) as product_variants,
-         (select count(*)::int from memberships where role not in ('Owner', 'Client') and ended_at is null) as collaborators`,
+         (select count(*)::int from memberships where role not in ('Owner', 'Client') and ended_at is null) as collaborators,
+         (select bytes::int from storage_totals where owner_id = project_id) as storage`,
     );
+    // and its photos take some of its storage
+    expect(used?.storage).toBeGreaterThan(50_000);
     for (const what of LIMITED)
       expect(used?.[what]).toBeLessThanOrEqual(allowed(subscription_plan, what) ?? Number.POSITIVE_INFINITY);
   }

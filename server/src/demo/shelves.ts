@@ -49,7 +49,7 @@ export async function fillShelves(
       // of one colour it shows the whole product
       const product_value_id = good.colours.length > 1 ? value?.id : undefined;
       if (value || good.colours.length === 1)
-        await attachImage(stage.tx, scope, { product_id: product.id, product_value_id }, stored);
+        await attachImage(stage.app, stage.tx, scope, { product_id: product.id, product_value_id }, stored);
     }
     if (good.state !== 'hidden')
       await stage.call(person, publishProduct, { params: { project_id, id: product.id }, body: undefined });

@@ -2,6 +2,7 @@ import type { ExportKind, Import, ImportRow, JobStatus, RowOutcome } from '@lank
 import type { RowReason } from '@lanka/domain/feeds/reasons';
 import { DomainError, type ErrorText, type Locale } from '@lanka/domain/kit/errors';
 import type { Page } from '@lanka/domain/kit/lists';
+import { planErrors } from '@lanka/domain/kit/plans';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
@@ -10,7 +11,8 @@ import { exports, importRows, type KeptError, type StagedOffer } from './tables'
 
 const COLUMNS = sql`i.*, u.name as user_name, (
   select jsonb_build_object('total', count(*), 'done', count(*) filter (where p.status = 'done'),
-    'failed', count(*) filter (where p.status = 'failed'))
+    'failed', count(*) filter (where p.status = 'failed'),
+    'no_room', count(*) filter (where p.status = 'failed' and p.error->>'code' = ${planErrors.storage_limit.code}))
   from import_pictures p where p.project_id = i.project_id and p.import_id = i.id) as pictures`;
 const FROM = sql`imports i left join users u on u.id = i.user_id`;
 

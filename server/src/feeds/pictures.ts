@@ -1,7 +1,8 @@
 import { MAX_IMAGE_BYTES } from '@lanka/domain/files/contract';
 import { DomainError } from '@lanka/domain/kit/errors';
+import { planErrors } from '@lanka/domain/kit/plans';
 import { attachImage, loadProducts, type ProductState } from '../catalog';
-import { prepareImage } from '../files';
+import { prepareImage, type StoredImage } from '../files';
 import { job } from '../kit/jobs/jobs';
 import type { Services } from '../kit/services';
 import { feedSite, fetchBytes } from './client';
@@ -60,23 +61,31 @@ async function fetchOne(
     ...{ timeout_ms: 30_000, idle_ms: 10_000, accept: 'image/avif,image/webp,image/*;q=0.9' },
   });
   const host = URL.canParse(url) ? new URL(url).host : '';
+  let stored: StoredImage | undefined;
   try {
     const before = failures.get(host);
     if (before && before.count >= PATIENCE) throw before.error;
-    const stored = await prepareImage(app, project_id, await fetchBytes(url, site));
+    const full = failures.get(planErrors.storage_limit.code);
+    if (full) throw full.error;
+    stored = await prepareImage(app, project_id, await fetchBytes(url, site));
     failures.delete(host);
+    const { file_name, thumbnail } = stored;
+    const made = stored;
     const unused = await within(async (tx) => {
       const product = (await loadProducts(tx, scope, [product_id], true)).get(product_id);
       const image = product
-        ? await attachImage(tx, scope, { product_id, ...subjectIn(product, picture), source_url: url }, stored)
+        ? await attachImage(app, tx, scope, { product_id, ...subjectIn(product, picture), source_url: url }, made)
         : null;
       await settlePictures(tx, project_id, [id], { status: 'done', error: null });
-      return image?.file_name === stored.file_name ? [] : [stored.file_name, stored.thumbnail];
+      return image?.file_name === file_name ? [] : [file_name, thumbnail];
     });
     for (const key of unused) await app.storage.remove(key);
     app.live.publish(project_id, { kind: 'product', id: product_id });
   } catch (error) {
+    for (const key of stored ? [stored.file_name, stored.thumbnail] : []) await app.storage.remove(key);
     if (!(error instanceof DomainError)) throw error;
+    // there is no room in the plan: the rest of the photos is not fetched in vain
+    if (error.code === planErrors.storage_limit.code) failures.set(error.code, { count: 1, error });
     if (/^imports\.(host_unknown|unreachable|too_slow|address_forbidden)$/.test(error.code))
       failures.set(host, { count: (failures.get(host)?.count ?? 0) + 1, error });
     await within((tx) => settlePictures(tx, project_id, [id], { status: 'failed', error: keptError(error) }));

@@ -1,6 +1,9 @@
+import { readdirSync } from 'node:fs';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { setProjectPlan } from '@lanka/domain/billing/contract';
 import * as contract from '@lanka/domain/feeds/contract';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -117,7 +120,7 @@ it('fetches photos after the import, each once, and lists those it cannot get', 
     .poll(async () => (await app.call(contract.readImport, { token, params: { ...params, id } })).body.pictures, {
       timeout: 15_000,
     })
-    .toEqual({ total: 3, done: 1, failed: 2 });
+    .toEqual({ total: 3, done: 1, failed: 2, no_room: 0 });
   const images = await app.sql<{ thumbnail: string | null; source_url: string }>(
     importing.project.id,
     'select thumbnail, source_url, is_thumbnail from product_images where project_id = $1',
@@ -130,6 +133,39 @@ it('fetches photos after the import, each once, and lists those it cannot get', 
   expect(again.counts).toMatchObject({ changed: 0, unchanged: 1 });
   await expect.poll(() => asked.filter((path) => path === '/gone.jpg').length, { timeout: 15_000 }).toBe(2);
   expect(asked.filter((path) => path === '/good.jpg')).toHaveLength(1);
+});
+
+it('imports products without the photos that the plan has no room for, says so, and fetches no more of them', async () => {
+  const { token, params, project } = importing;
+  const body = { subscription_plan: 'manufacturer-basic-monthly' } as const;
+  expect((await app.call(setProjectPlan, { token, params, body })).status).toBe(200);
+  const picture = await sharp({ create: { width: 600, height: 400, channels: 3, background: '#668844' } })
+    .jpeg()
+    .toBuffer();
+  const names = Array.from({ length: 9 }, (_, n) => `room-${n}`);
+  for (const name of names)
+    answers.set(`/${name}.jpg`, (response) => response.writeHead(200, { 'content-type': 'image/jpeg' }).end(picture));
+  const photos = names.map((name) => `<picture>${origin}/${name}.jpg</picture>`).join('');
+  const upload = await importing.upload('feed.xml', yml(offer(photos), head));
+  await app.sql(project.id, 'update storage_totals set bytes = $1', [1024 ** 3 - 100]);
+  const { id } = await importing.run({ upload });
+  const read = async () => (await app.call(contract.readImport, { token, params: { ...params, id } })).body;
+  await expect
+    .poll(async () => (await read()).pictures, { timeout: 15_000 })
+    .toEqual({ total: 9, done: 0, failed: 9, no_room: 9 });
+  expect((await read()).counts).toMatchObject({ created: 1, refused: 0 });
+  // four at once were under way when the first one was refused
+  expect(asked.filter((path) => path.startsWith('/room-')).length).toBeLessThanOrEqual(4);
+  const kept = await app.sql(project.id, 'select file_name from product_images where project_id = $1', [project.id]);
+  expect(kept).toEqual([]);
+  const folder = join(app.app.services.config.dataDir, 'files', project.id);
+  expect(readdirSync(folder, { recursive: true }).filter((name) => String(name).endsWith('.jpg'))).toEqual([]);
+  // with room for them the next import brings them
+  await app.sql(project.id, 'update storage_totals set bytes = 1000');
+  await importing.file('feed.xml', yml(offer(photos), head));
+  await expect
+    .poll(async () => (await app.sql(project.id, 'select id from product_images')).length, { timeout: 15_000 })
+    .toBe(9);
 });
 
 describe('addresses that only we can reach', () => {

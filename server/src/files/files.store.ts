@@ -10,6 +10,9 @@ export interface NewUpload {
   readonly file_name: string;
   readonly original_name: string;
   readonly content_type: string;
+  /** Null until they have come. */
+  readonly bytes: number | null;
+  readonly of_user: boolean;
 }
 
 export async function insertUpload(tx: Tx, scope: ProjectScope, upload: NewUpload): Promise<void> {
@@ -47,11 +50,28 @@ export async function lockOwnUpload(
   return row;
 }
 
-/** From now on the file belongs to something, stands under a key of its own and is not swept. */
-export async function markUsed(tx: Tx, { project_id, id }: UploadRow, kept_as: string): Promise<void> {
+/** The upload to which bytes are sent, locked; undefined when something uses it already. */
+export async function lockOpen(tx: Tx, project_id: string, file_name: string): Promise<UploadRow | undefined> {
+  const [row] = await tx
+    .select()
+    .from(uploads)
+    .where(and(eq(uploads.project_id, project_id), eq(uploads.file_name, file_name), isNull(uploads.used_at)))
+    .for('update');
+  return row;
+}
+
+export async function setBytes(tx: Tx, { project_id, id }: UploadRow, bytes: number): Promise<void> {
   await tx
     .update(uploads)
-    .set({ used_at: sql`now()`, kept_as })
+    .set({ bytes })
+    .where(and(eq(uploads.project_id, project_id), eq(uploads.id, id)));
+}
+
+/** From now on the file belongs to something, stands under a key of its own and is not swept. */
+export async function markUsed(tx: Tx, { project_id, id }: UploadRow, kept_as: string, bytes: number): Promise<void> {
+  await tx
+    .update(uploads)
+    .set({ used_at: sql`now()`, kept_as, bytes })
     .where(and(eq(uploads.project_id, project_id), eq(uploads.id, id)));
 }
 
@@ -64,8 +84,10 @@ export async function isOpen(tx: Tx, project_id: string, file_name: string): Pro
   return found.length > 0;
 }
 
-/** Takes out the uploads that nothing has used for a day and answers their storage keys. */
-export async function takeUnused(tx: Tx, project_ids: readonly string[], limit: number): Promise<string[]> {
+export type SweptUpload = Pick<UploadRow, 'project_id' | 'file_name' | 'user_id' | 'of_user' | 'bytes'>;
+
+/** Takes out the uploads that nothing has used for a day. */
+export async function takeUnused(tx: Tx, project_ids: readonly string[], limit: number): Promise<SweptUpload[]> {
   const old = tx
     .select({ id: uploads.id })
     .from(uploads)
@@ -77,9 +99,14 @@ export async function takeUnused(tx: Tx, project_ids: readonly string[], limit: 
       ),
     )
     .limit(limit);
-  const gone = await tx
+  return tx
     .delete(uploads)
     .where(and(inArray(uploads.project_id, [...project_ids]), inArray(uploads.id, old)))
-    .returning({ file_name: uploads.file_name });
-  return gone.map(({ file_name }) => file_name);
+    .returning({
+      project_id: uploads.project_id,
+      file_name: uploads.file_name,
+      user_id: uploads.user_id,
+      of_user: uploads.of_user,
+      bytes: uploads.bytes,
+    });
 }

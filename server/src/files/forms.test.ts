@@ -199,7 +199,7 @@ describe('a form that is refused leaves nothing behind', () => {
     expect((await refused(two)).message).toContain('один файл');
     expect((await refused(two, { locale: 'en' })).message).toContain('One file');
     const unknown = form(file('a.pdf', 'a', undefined, 'photo'));
-    expect((await refused(unknown)).details[0]?.allowed).toEqual(['file', 'file_name', 'content_type']);
+    expect((await refused(unknown)).details[0]?.allowed).toEqual(['file', 'file_name', 'content_type', 'bytes']);
   });
 
   it.each([

@@ -1,3 +1,6 @@
 export { findUpload, type UploadRow } from './files.store';
 export { prepareImage, type StoredImage } from './images';
-export { allProjects, readUpload, useUpload } from './uploads';
+export { measureAll } from './measure';
+export { giveRoom, planOfOwner, takeRoom } from './room';
+export { readProjectBytes, readUserBytes, type Unmeasured } from './room.store';
+export { allProjects, readUpload, uncountUpload, useUpload } from './uploads';

@@ -1,5 +1,6 @@
 import type { BillingAccount } from '@lanka/domain/identity/contract';
 import { eq } from 'drizzle-orm';
+import { users } from '../identity/tables';
 import type { ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
 import { projects } from './tables';
@@ -22,4 +23,16 @@ export async function savePlan(tx: Tx, scope: ProjectScope, plan: string): Promi
     .update(projects)
     .set({ subscription_plan: plan, subscription_plan_since: new Date().toISOString() })
     .where(eq(projects.id, scope.project.id));
+}
+
+/** The plan that counts somebody's files: the project's, or a dropshipper's own. */
+export async function planOfFiles(
+  tx: Tx,
+  { project_id, user_id }: { readonly project_id: string; readonly user_id: string | null },
+): Promise<string | null> {
+  const [row] =
+    user_id === null
+      ? await tx.select({ plan: projects.subscription_plan }).from(projects).where(eq(projects.id, project_id))
+      : await tx.select({ plan: users.subscription_plan }).from(users).where(eq(users.id, user_id));
+  return row?.plan ?? null;
 }

@@ -1,5 +1,6 @@
 import * as identity from '@lanka/domain/identity/contract';
 import * as contract from '@lanka/domain/projects/contract';
+import { uncountUpload } from '../files';
 import { updateUser } from '../identity';
 import { wholePage } from '../kit/db/paging';
 import type { Served } from '../kit/http/serve';
@@ -49,6 +50,7 @@ export const projectRoutes: Served[] = [
     await refuseStale(if_match, known.version, () => withLogo(app, known));
     const { logo, ...fields } = body.project;
     const made = logo ? await makeLogo(tx, app, scope, logo) : logo;
+    if (logo) await uncountUpload(tx, scope, logo);
     const updated = await store.updateProject(tx, scope, made === undefined ? fields : { ...fields, logo: made });
     if (made !== undefined) after(() => dropLogo(app, known.logo_url));
     changed('project', updated.id);

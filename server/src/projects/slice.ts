@@ -1,9 +1,10 @@
 import { on } from '@lanka/domain/kit/hooks';
-import { allProjects } from '../files';
+import { allProjects, planOfOwner } from '../files';
 import { invitationWaits } from '../identity';
 import { slice } from '../kit/slice';
 import { authorise } from './authorise';
 import { isInvited } from './invited.store';
+import { planOfFiles } from './plan.store';
 import { listProjectIds } from './projects.store';
 import { projectRoutes } from './routes';
 import { forgetAnswers } from './sweep';
@@ -18,6 +19,6 @@ export const projects = slice({
     { kind: 'user_invitation', permission: 'users.read' },
   ],
   jobs: [forgetAnswers],
-  hooks: [on(invitationWaits, isInvited), on(allProjects, listProjectIds)],
+  hooks: [on(invitationWaits, isInvited), on(allProjects, listProjectIds), on(planOfOwner, planOfFiles)],
   authorise,
 });

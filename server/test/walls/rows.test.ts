@@ -28,6 +28,7 @@ const OF_NO_PROJECT: Readonly<Record<string, string>> = {
   sign_up_invitations: 'of nobody yet, by secret',
   signing_keys: 'of the deployment',
   user_plan_changes: 'of a user',
+  user_storage: 'of a user, by id',
   users: 'people: asked by id and e-mail',
 };
 

@@ -14,11 +14,7 @@ import { withoutTenant } from './tap';
 const matrix = wallMatrix({ unfiltered: true });
 
 /** They ask for no row: the first two only write, the third answers a table without goods. */
-const WITHOUT_CONDITIONS = [
-  'POST projects/:project_id/uploads',
-  'POST projects/:project_id/payment_details',
-  'GET projects/:project_id/imports/template',
-];
+const WITHOUT_CONDITIONS = ['POST projects/:project_id/payment_details', 'GET projects/:project_id/imports/template'];
 
 describe('the conditions were really taken out', () => {
   it('of every route of a project that asks for its rows', () => {

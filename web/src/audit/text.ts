@@ -78,6 +78,7 @@ export const checkNames = texts<Record<CheckName, { title: string; text: string 
       text: 'Баланс кожного контрагента дорівнює сумі проводок, і ланцюжок балансів не розірвано',
     },
     sum_zero: { title: 'Подвійний запис', text: 'Сума всіх рахунків проєкту дорівнює нулю' },
+    storage: { title: 'Сховище', text: 'Зайняте місце дорівнює сумі розмірів файлів, у байтах' },
   },
   en: {
     bookings: { title: 'Bookings', text: 'The booked count is the sum of active bookings' },
@@ -102,6 +103,7 @@ export const checkNames = texts<Record<CheckName, { title: string; text: string 
       text: 'Every balance is the sum of its postings, and the chain of balances is unbroken',
     },
     sum_zero: { title: 'Double entry', text: 'The sum of all accounts of the project is zero' },
+    storage: { title: 'Storage', text: 'What is used is the sum of the sizes of the files, in bytes' },
   },
 });
 
@@ -116,6 +118,8 @@ export const tableNames = texts<Record<Difference['table'], string>>({
     orders: 'Замовлення',
     counterparty_accounts: 'Рахунок контрагента',
     account_sums: 'Сума за рахунком',
+    storage_totals: 'Зайняте місце',
+    user_storage: 'Місце дропшипера',
     postings: 'Проводка',
   },
   en: {
@@ -128,6 +132,8 @@ export const tableNames = texts<Record<Difference['table'], string>>({
     orders: 'Order',
     counterparty_accounts: 'Account of a counterparty',
     account_sums: 'Sum by account',
+    storage_totals: 'Storage used',
+    user_storage: 'Storage of a dropshipper',
     postings: 'Posting',
   },
 });

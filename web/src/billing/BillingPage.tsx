@@ -8,11 +8,10 @@ import {
   plansThatLift,
 } from '@lanka/domain/kit/plans';
 import { formatDateTime } from '@lanka/domain/kit/time';
-import { Button, Group, Progress, Stack, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { planName } from '../identity';
-import { formatCount } from '../kit/format';
 import { notifyError } from '../kit/notify';
 import { useAction, useCall } from '../kit/query';
 import { useProjectId, useSession } from '../kit/session';
@@ -26,6 +25,7 @@ import { DateTime, Money } from '../kit/ui/values';
 import { OverLimits, overLimits } from './OverLimits';
 import { PlanCards } from './PlanCards';
 import { text } from './text';
+import { formatUsed, UsageRow } from './UsageRow';
 
 function Tabs() {
   const t = useText(text);
@@ -79,7 +79,7 @@ export function BillingPage() {
             <Section title={t.limits}>
               <Stack>
                 {usage.map((one) => (
-                  <UsageRow key={one.limit} usage={one} />
+                  <UsageRow key={one.limit} usage={one} lifting={plansThatLift(one.limit, one.used + 1)[0]} />
                 ))}
               </Stack>
             </Section>
@@ -123,34 +123,6 @@ function Price({ plan }: { plan: string }) {
   );
 }
 
-function UsageRow({ usage: { limit, used, allowed } }: { usage: contract.Usage }) {
-  const t = useText(text);
-  const { locale } = useLocale();
-  const [lifting] = plansThatLift(limit, used + 1);
-  const share = allowed ? Math.min(100, (used / allowed) * 100) : 0;
-  const words = allowed === null ? t.unlimited : t.of(formatCount(used), formatCount(allowed));
-  return (
-    <div>
-      <Group justify="space-between" mb={4}>
-        <Text>{t.limit[limit]}</Text>
-        <Text c="dimmed">{allowed === null ? `${formatCount(used)}, ${words}` : words}</Text>
-      </Group>
-      {allowed !== null && (
-        <Progress
-          value={share}
-          color={share >= 100 ? 'red' : share >= 80 ? 'yellow' : 'accent'}
-          aria-label={t.limit[limit]}
-        />
-      )}
-      {share >= 100 && lifting && (
-        <Text size="sm" mt={4}>
-          {t.reached(planName(lifting, locale) ?? lifting)}
-        </Text>
-      )}
-    </div>
-  );
-}
-
 /** `/cp/billing/billing`: choosing another plan; what is over the new one's limits stands in the way. */
 export function PlanPage() {
   const t = useText(text);
@@ -175,7 +147,8 @@ export function PlanPage() {
         t.newPrice(formatMoney(MANUFACTURER_PLANS[chosen].price)),
         ...(billing.data?.usage ?? []).map(({ limit, used }) => {
           const most = allowedBy(chosen, limit);
-          return t.newLimit(t.limit[limit], formatCount(used), most === null ? null : formatCount(most));
+          const newMost = most === null ? null : formatUsed(limit, most, locale);
+          return t.newLimit(t.limit[limit], formatUsed(limit, used, locale), newMost);
         }),
         t.atOnce,
       ],

@@ -1,7 +1,7 @@
-import { listMyPlanChanges, setMyPlan } from '@lanka/domain/billing/contract';
+import { listMyPlanChanges, readMyBilling, setMyPlan, type Usage } from '@lanka/domain/billing/contract';
 import { updateMe } from '@lanka/domain/identity/contract';
 import { formatIban } from '@lanka/domain/kit/iban';
-import { DropshipperPlan, type Plan } from '@lanka/domain/kit/plans';
+import { DropshipperPlan, type Plan, storageAllowed } from '@lanka/domain/kit/plans';
 import { LegalType } from '@lanka/domain/kit/tax_code';
 import { Accordion, Alert, Button, Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
@@ -10,6 +10,7 @@ import { isDropshipper, planName } from '../identity';
 import { Form, FormBar } from '../kit/form/Form';
 import { PhoneField, RadioField, TextareaField, TextField } from '../kit/form/fields';
 import { useEntityForm } from '../kit/form/useEntityForm';
+import { notifyError } from '../kit/notify';
 import { useAction, useCall } from '../kit/query';
 import { useKnownRoute } from '../kit/routes';
 import { useSession } from '../kit/session';
@@ -20,8 +21,10 @@ import { RouteTabs } from '../kit/ui/route-tabs';
 import { EmptyState, Loaded } from '../kit/ui/states';
 import { DateTime } from '../kit/ui/values';
 import { TaxCodeField } from '../projects';
+import { OverLimits, overLimits } from './OverLimits';
 import { PlanCards } from './PlanCards';
 import { text } from './text';
+import { UsageRow } from './UsageRow';
 
 function Tabs() {
   const t = useText(text);
@@ -116,12 +119,19 @@ export function DropshipperBillingPage() {
   const t = useText(text);
   const { user, refresh } = useSession();
   const [busy, setBusy] = useState<string | null>(null);
-  const change = useAction(setMyPlan, { success: t.changed });
+  const [over, setOver] = useState<readonly Usage[]>([]);
+  const change = useAction(setMyPlan, { success: t.changed, quiet: true });
+  const refused = (error: unknown) => {
+    const limits = overLimits(error);
+    setOver(limits);
+    if (limits.length === 0) notifyError(error);
+  };
   const choose = (plan: Plan) => {
     setBusy(plan);
+    setOver([]);
     change.mutate(
       { body: { subscription_plan: DropshipperPlan.parse(plan) } },
-      { onSuccess: () => void refresh(), onSettled: () => setBusy(null) },
+      { onSuccess: () => void refresh(), onError: refused, onSettled: () => setBusy(null) },
     );
   };
   return (
@@ -129,6 +139,7 @@ export function DropshipperBillingPage() {
       <Tabs />
       {isDropshipper(user) ? (
         <>
+          <OverLimits over={over} />
           {user.invited_only && <Alert color="accent">{t.invitedFree}</Alert>}
           <PlanCards
             plans={DropshipperPlan.options.slice(1)}
@@ -138,6 +149,7 @@ export function DropshipperBillingPage() {
             choose={choose}
           />
           <Text c="dimmed">{t.tariffNotice}</Text>
+          <MyUsage />
           <PlanHistory />
         </>
       ) : (
@@ -154,6 +166,31 @@ export function DropshipperBillingPage() {
         </Accordion>
       </Section>
     </Page>
+  );
+}
+
+/** How much of the own limits is used. */
+function MyUsage() {
+  const t = useText(text);
+  const billing = useCall(readMyBilling, {});
+  return (
+    <Section title={t.limits}>
+      <Loaded query={billing}>
+        {({ usage }) => (
+          <Stack>
+            {usage.map((one) => (
+              <UsageRow
+                key={one.limit}
+                usage={one}
+                lifting={DropshipperPlan.options.find(
+                  (plan) => storageAllowed('dropshipper', plan) > (one.allowed ?? 0),
+                )}
+              />
+            ))}
+          </Stack>
+        )}
+      </Loaded>
+    </Section>
   );
 }
 

@@ -4,9 +4,9 @@ import { Alert, Anchor, List } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { CallError } from '../kit/call';
-import { formatCount } from '../kit/format';
-import { useText } from '../kit/text';
+import { useLocale, useText } from '../kit/text';
 import { text } from './text';
+import { formatUsed } from './UsageRow';
 
 /** The limits that forbid a smaller plan, when that is why the change was refused; else none. */
 export function overLimits(error: unknown): Usage[] {
@@ -17,11 +17,18 @@ export function overLimits(error: unknown): Usage[] {
   });
 }
 
-const PLACES = { collaborators: '/cp/users', products: '/cp/products', product_variants: '/cp/products' } as const;
+/** Files stand in many places. */
+const PLACES: Readonly<Record<Usage['limit'], string | null>> = {
+  collaborators: '/cp/users',
+  products: '/cp/products',
+  product_variants: '/cp/products',
+  storage: null,
+};
 
 /** What is over the limits of the plan that was asked for, and where it can be made less (specification §8). */
 export function OverLimits({ over }: { over: readonly Usage[] }) {
   const t = useText(text);
+  const { locale } = useLocale();
   const alert = useRef<HTMLDivElement>(null);
   // on a phone the pressed card may stand far below
   useEffect(() => {
@@ -31,13 +38,22 @@ export function OverLimits({ over }: { over: readonly Usage[] }) {
   return (
     <Alert ref={alert} color="red" role="alert" title={t.overTitle}>
       <List>
-        {over.map(({ limit, used, allowed }) => (
-          <List.Item key={limit}>
-            <Anchor component={Link} to={PLACES[limit]} c="inherit" underline="always" inherit>
-              {t.overLine(t.limit[limit], formatCount(used), formatCount(allowed ?? 0))}
-            </Anchor>
-          </List.Item>
-        ))}
+        {over.map(({ limit, used, allowed }) => {
+          const to = PLACES[limit];
+          const most = formatUsed(limit, allowed ?? 0, locale);
+          const line = t.overLine(t.limit[limit], formatUsed(limit, used, locale), most);
+          return (
+            <List.Item key={limit}>
+              {to === null ? (
+                line
+              ) : (
+                <Anchor component={Link} to={to} c="inherit" underline="always" inherit>
+                  {line}
+                </Anchor>
+              )}
+            </List.Item>
+          );
+        })}
       </List>
     </Alert>
   );

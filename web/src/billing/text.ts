@@ -6,7 +6,7 @@ import {
   type ManufacturerPlan,
   type Plan,
 } from '@lanka/domain/kit/plans';
-import { formatCount, plural, pluralEnglish } from '../kit/format';
+import { formatCount, formatSize, plural, pluralEnglish } from '../kit/format';
 import { texts } from '../kit/text';
 import { labels } from './labels';
 
@@ -29,6 +29,7 @@ function benefitsUa(plan: Plan): string[] {
       terms.products === null
         ? 'товари й модифікації без обмежень'
         : `${count(terms.products, 'товар', 'товари', 'товарів')} і ${count(terms.product_variants ?? 0, 'модифікація', 'модифікації', 'модифікацій')}`,
+      `${formatSize(terms.storage)} для файлів`,
       ...(terms.receipts ? ['підключення каси'] : []),
       ...(terms.api
         ? [`API: ${formatCount(terms.api.requests)} запитів і ${gigabytes(terms.api.bytes)} ГБ на місяць`]
@@ -40,6 +41,7 @@ function benefitsUa(plan: Plan): string[] {
     'замовлення для своїх покупців',
     'баланс і розрахунки з постачальниками',
     terms.catalogue ? 'каталог виробників і заявки на співпрацю' : 'лише постачальники, які вас запросили',
+    `${formatSize(terms.storage)} для власних файлів`,
     ...(terms.api ? ['API для власного сайту'] : []),
   ];
 }
@@ -56,6 +58,7 @@ function benefitsEn(plan: Plan): string[] {
       terms.products === null
         ? 'as many products and modifications as wanted'
         : `${countEnglish(terms.products, 'product', 'products')} and ${countEnglish(terms.product_variants ?? 0, 'modification', 'modifications')}`,
+      `${formatSize(terms.storage, 'en')} for files`,
       ...(terms.receipts ? ['cash register'] : []),
       ...(terms.api
         ? [`API: ${formatCount(terms.api.requests)} requests and ${gigabytes(terms.api.bytes)} GB a month`]
@@ -67,6 +70,7 @@ function benefitsEn(plan: Plan): string[] {
     'orders for your own customers',
     'balance and accounts with suppliers',
     terms.catalogue ? 'catalogue of manufacturers and applications' : 'only suppliers who have invited you',
+    `${formatSize(terms.storage, 'en')} for your own files`,
     ...(terms.api ? ['API for your own site'] : []),
   ];
 }
@@ -90,7 +94,12 @@ export const text = texts({
     trialText: 'Тариф ще не обрано: діють умови найбільшого.',
     since: 'Діє з',
     limits: 'Використано',
-    limit: { collaborators: 'Співробітники', products: 'Товари', product_variants: 'Модифікації' },
+    limit: {
+      collaborators: 'Співробітники',
+      products: 'Товари',
+      product_variants: 'Модифікації',
+      storage: 'Сховище файлів',
+    },
     unlimited: 'без обмежень',
     of: (used: string, most: string) => `${used} з ${most}`,
     reached: (plan: string) => `Ліміт досягнуто. Більше дозволяє тариф «${plan}»`,
@@ -160,7 +169,12 @@ export const text = texts({
     trialText: 'No plan is chosen yet: the terms of the largest hold.',
     since: 'Since',
     limits: 'Used',
-    limit: { collaborators: 'Collaborators', products: 'Products', product_variants: 'Modifications' },
+    limit: {
+      collaborators: 'Collaborators',
+      products: 'Products',
+      product_variants: 'Modifications',
+      storage: 'File storage',
+    },
     unlimited: 'as many as wanted',
     of: (used: string, most: string) => `${used} of ${most}`,
     reached: (plan: string) => `The limit is reached. The plan “${plan}” allows more`,

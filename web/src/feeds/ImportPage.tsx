@@ -5,7 +5,7 @@ import { Link, useParams } from 'react-router';
 import { formatCount, formatSize } from '../kit/format';
 import { useList } from '../kit/list';
 import { useCall } from '../kit/query';
-import { useProjectId } from '../kit/session';
+import { useProjectId, useSession } from '../kit/session';
 import { useLocale, useText } from '../kit/text';
 import { DataTable } from '../kit/ui/DataTable';
 import { KeyFacts } from '../kit/ui/facts';
@@ -14,6 +14,7 @@ import { ActionButton, Page } from '../kit/ui/page';
 import { EmptyState, Loaded } from '../kit/ui/states';
 import { StatusBadge, StatusTabs } from '../kit/ui/status';
 import { DateTime } from '../kit/ui/values';
+import { words } from '../kit/words';
 import { ApplyForm } from './ApplyForm';
 import { nameOf, OUTCOMES, RowDetails } from './parts';
 import { jobStatus, KIND_NAMES, plannedOutcome, rowOutcome, text } from './text';
@@ -63,6 +64,8 @@ const isFetching = (found: contract.Import | undefined): boolean =>
 
 function Body({ found }: { found: contract.ImportDetail }) {
   const t = useText(text);
+  const kitWords = useText(words);
+  const mayChangePlan = useSession().can('billing.manage');
   const { locale } = useLocale();
   if (isRunning(found.status)) {
     return (
@@ -94,6 +97,7 @@ function Body({ found }: { found: contract.ImportDetail }) {
     );
   }
   const work = found.counts.created + found.counts.changed;
+  const unfetched = found.pictures.failed - found.pictures.no_room;
   return (
     <>
       {found.error && (
@@ -110,8 +114,15 @@ function Body({ found }: { found: contract.ImportDetail }) {
           </Button>
         </Note>
       )}
-      {found.pictures.failed > 0 && (
-        <Note color="orange" icon={<IconAlertTriangle />} title={t.photosFailed(found.pictures.failed)} />
+      {unfetched > 0 && <Note color="orange" icon={<IconAlertTriangle />} title={t.photosFailed(unfetched)} />}
+      {found.pictures.no_room > 0 && (
+        <Note color="orange" icon={<IconAlertTriangle />} title={t.photosNoRoom(found.pictures.no_room)}>
+          {mayChangePlan && (
+            <Button component={Link} to="/cp/billing" size="compact-md" variant="default">
+              {kitWords.toPlans}
+            </Button>
+          )}
+        </Note>
       )}
       {found.can_apply && <ApplyForm found={found} />}
       <Rows found={found} />

@@ -74,6 +74,8 @@ export const text = texts({
     photosState: (done: number, total: number) => `${formatCount(done)} з ${formatCount(total)}`,
     photosFailed: (n: number) =>
       `Не вдалося завантажити ${formatCount(n)} фото. Товари імпортовано без них; наступний імпорт спробує ще раз`,
+    photosNoRoom: (n: number) =>
+      `${formatCount(n)} фото не збережено: у тарифі не вистачає місця для файлів. Товари імпортовано без них`,
     moreWarnings: (n: number) => `ще ${n} ${plural(n, 'зауваження', 'зауваження', 'зауважень')}`,
     offers: (n: number) => `${formatCount(n)} ${plural(n, 'рядок', 'рядки', 'рядків')}`,
     openProduct: 'Відкрити товар',
@@ -167,6 +169,8 @@ export const text = texts({
     photosState: (done: number, total: number) => `${formatCount(done)} of ${formatCount(total)}`,
     photosFailed: (n: number) =>
       `${formatCount(n)} photos could not be fetched. The products were imported without them; the next import tries again`,
+    photosNoRoom: (n: number) =>
+      `${formatCount(n)} photos were not kept: the plan has no more room for files. The products were imported without them`,
     moreWarnings: (n: number) => `${n} more ${pluralEnglish(n, 'remark', 'remarks')}`,
     offers: (n: number) => `${formatCount(n)} ${pluralEnglish(n, 'row', 'rows')}`,
     openProduct: 'Open the product',

@@ -19,15 +19,20 @@ export function NotificationOutlet(): ReactNode {
 
 const colors = { success: 'green', warning: 'yellow', error: 'red', info: 'accent' } as const;
 
-/** Where the plan is changed; null for whoever may not. The shell knows it. */
+/** Where the plan of the project is changed; null for whoever may not. The shell knows it. */
 let plans: string | null = null;
 export const setPlansPage = (to: string | null): void => {
   plans = to;
 };
 
 /** Where a limit of the plan that was reached (402) can be lifted, for whoever may do it. */
-export const plansPageFor = (error: unknown): string | null =>
-  error instanceof CallError && error.status === 402 ? plans : null;
+export function plansPageFor(error: unknown): string | null {
+  if (!(error instanceof CallError) || error.status !== 402) return null;
+  // a dropshipper's own limit; the first plan that lifts it says whose it is
+  const lifting = error.details[0]?.plans;
+  const isOwn = Array.isArray(lifting) && String(lifting[0]).startsWith('dropshipper-');
+  return isOwn ? '/cp/dropshipper-profile/billing' : plans;
+}
 
 export function notify(severity: keyof typeof colors, message: ReactNode, title?: string): void {
   wake();

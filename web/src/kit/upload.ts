@@ -27,7 +27,7 @@ export interface UploadOptions {
 export async function upload(projectId: string, file: File, options: UploadOptions = {}): Promise<Uploaded> {
   const place = await call(createUpload, {
     params: { project_id: projectId },
-    body: { file_name: file.name, ...(file.type ? { content_type: file.type } : {}) },
+    body: { file_name: file.name, bytes: file.size, ...(file.type ? { content_type: file.type } : {}) },
     ...(options.signal ? { signal: options.signal } : {}),
   });
   await put(place.direct_upload, file, options);

@@ -1,5 +1,6 @@
 import { catalogErrors } from '@lanka/domain/catalog/errors';
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import type { Unmeasured } from '../../files';
 import type { ProjectScope } from '../../kit/auth/scope';
 import { idArray } from '../../kit/db/arrays';
 import type { Tx } from '../../kit/db/db';
@@ -77,4 +78,18 @@ export async function arrangeImages(tx: Tx, scope: Scope, images: readonly Image
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
       as r(id uuid, position integer, is_thumbnail boolean, product_variant_id uuid, product_value_id uuid)
     where i.project_id = ${scope.project.id} and i.id = r.id`);
+}
+
+/** Pictures that an older version has stored without their size, by key, behind this one. */
+export const unmeasuredImages = (tx: Tx, projectIds: readonly string[], after: string, limit: number) =>
+  tx.rows<Unmeasured & Record<string, unknown>>(sql`
+    select project_id, id, file_name as key from product_images
+    where project_id = any(${idArray(projectIds)}) and bytes is null and id > ${after} order by id limit ${limit}`);
+
+/** Whose it is, unless somebody else has measured it meanwhile. */
+export async function setMeasured(tx: Tx, { project_id, id }: Unmeasured, bytes: number) {
+  const found = await tx.rows(sql`
+    update product_images set bytes = ${bytes}
+    where project_id = ${project_id} and id = ${id} and bytes is null returning id`);
+  return found.length > 0 ? { project_id, user_id: null } : undefined;
 }

@@ -1,6 +1,6 @@
 import { catalogErrors } from '@lanka/domain/catalog/errors';
 import { MAX_IMAGES } from '@lanka/domain/catalog/rules';
-import { prepareImage, type StoredImage } from '../../files';
+import { giveRoom, type StoredImage, takeRoom } from '../../files';
 import type { ProjectScope } from '../../kit/auth/scope';
 import type { Tx } from '../../kit/db/db';
 import { newId } from '../../kit/db/ids';
@@ -9,6 +9,9 @@ import { moveTo, type ProductState, variantOf } from '../model';
 import { arrangeImages, type ImageRow, insertImage, readImages, refreshThumbnails, removeImage } from './images.store';
 
 type Scope = Pick<ProjectScope, 'project'>;
+
+/** Pictures of goods are the project's, whoever adds them. */
+const ownerOf = ({ project }: Scope) => ({ project_id: project.id, user_id: null });
 
 /** What an image shows; null in both: the whole product. */
 export interface ImageSubject {
@@ -24,14 +27,21 @@ export interface NewImage extends ImageSubject {
 
 /**
  * Adds a prepared picture at the end; the first of a product becomes its thumbnail. The caller holds the lock of the
- * product. Throws `catalog.too_many_images`.
+ * product. Throws `catalog.too_many_images`, `plans.storage_limit`.
  */
-export async function attachImage(tx: Tx, scope: Scope, image: NewImage, stored: StoredImage): Promise<ImageRow> {
+export async function attachImage(
+  app: Pick<Services, 'hooks'>,
+  tx: Tx,
+  scope: Scope,
+  image: NewImage,
+  stored: StoredImage,
+): Promise<ImageRow> {
   const images = await readImages(tx, scope, image.product_id);
   const source_url = image.source_url ?? null;
   const known = source_url === null ? undefined : images.find((one) => one.source_url === source_url);
   if (known) return known;
   if (images.length >= MAX_IMAGES) throw catalogErrors.too_many_images({ allowed: MAX_IMAGES });
+  await takeRoom(app, tx, ownerOf(scope), stored.bytes);
   const inserted = await insertImage(tx, {
     project_id: scope.project.id,
     id: newId(),
@@ -41,21 +51,12 @@ export async function attachImage(tx: Tx, scope: Scope, image: NewImage, stored:
     file_name: stored.file_name,
     thumbnail: stored.thumbnail,
     source_url,
+    bytes: stored.bytes,
     is_thumbnail: !images.some(({ is_thumbnail }) => is_thumbnail),
     position: images.length,
   });
   await refreshThumbnails(tx, scope, [image.product_id]);
   return inserted;
-}
-
-/** Prepares the bytes of a picture and adds it to the product: what an import calls for each picture it fetched. */
-export async function storeImage(
-  app: Pick<Services, 'storage'>,
-  tx: Tx,
-  scope: Scope,
-  { bytes, ...image }: NewImage & { readonly bytes: Buffer },
-): Promise<ImageRow> {
-  return attachImage(tx, scope, image, await prepareImage(app, scope.project.id, bytes));
 }
 
 async function imageOf(tx: Tx, scope: Scope, product_id: string, id: string): Promise<[ImageRow, ImageRow[]]> {
@@ -108,6 +109,7 @@ export function checkSubject(product: ProductState, { product_variant_id, produc
 export async function dropImage(tx: Tx, scope: Scope, product_id: string, id: string): Promise<string[]> {
   const [image, images] = await imageOf(tx, scope, product_id, id);
   await removeImage(tx, scope, id);
+  await giveRoom(tx, ownerOf(scope), image.bytes ?? 0);
   const rest = images.filter((one) => one !== image);
   const [first] = rest;
   if (image.is_thumbnail && first) first.is_thumbnail = true;

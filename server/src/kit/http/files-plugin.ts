@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import { fileErrors, MAX_UPLOAD_BYTES } from '@lanka/domain/files/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '../services';
-import { shownType, stillOpen } from '../storage/storage';
+import { arrived, shownType, stillOpen } from '../storage/storage';
 
 /** The presigned addresses of files on local disk; with S3 the browser goes there instead. */
 export function mountFiles(server: FastifyInstance, app: Services): void {
@@ -26,7 +26,13 @@ export function mountFiles(server: FastifyInstance, app: Services): void {
             !(await app.db.transaction({ readOnly: true, projectIds: [projectId] }, (tx) => open(tx, projectId, key)))
           )
             throw fileErrors.link_expired();
-        await local.put(key, expires, signature, request.body as Readable, MAX_UPLOAD_BYTES);
+        // counted and put into its place in one transaction, which holds no connection while the bytes come
+        const keep = (bytes: number, place: () => Promise<void>) =>
+          app.db.transaction({ projectIds: [projectId] }, async (tx) => {
+            for (const count of app.hooks.all(arrived)) await count(app.hooks, tx, projectId, key, bytes);
+            await place();
+          });
+        await local.put(key, expires, signature, request.body as Readable, MAX_UPLOAD_BYTES, keep);
         return reply.status(200).send();
       },
     );

@@ -1,5 +1,5 @@
 import { pino } from 'pino';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { MOST_WAITING, openThreads, type Threads, threadWork } from './threads';
 
 type Work = (asked: { does: string; gate?: Int32Array }) => Promise<string>;
@@ -76,8 +76,9 @@ describe('threads', () => {
   });
 
   it('know nothing of the configuration', async () => {
-    process.env.DATABASE_URL ??= 'postgres://secret';
+    vi.stubEnv('DATABASE_URL', 'postgres://secret');
     expect(await run('see')).toBe('no secrets');
+    vi.unstubAllEnvs();
   });
 
   it('stop with what they are at', async () => {

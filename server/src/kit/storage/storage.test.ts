@@ -48,7 +48,8 @@ function throughDoors(storage: Storage): Subject['send'] {
     const key = at.pathname.replace('/api/files/', '');
     const [expires, signature] = [at.searchParams.get('expires') ?? '', at.searchParams.get('signature') ?? ''];
     try {
-      if (method === 'PUT') await storage.local?.put(key, expires, signature, Readable.from([body]), LIMIT);
+      if (method === 'PUT')
+        await storage.local?.put(key, expires, signature, Readable.from([body]), LIMIT, (_bytes, place) => place());
       const found = method === 'GET' ? storage.local?.open(key, expires, signature) : 'put';
       const read = method === 'GET' && found ? await buffer(await storage.read(key)) : Buffer.alloc(0);
       return { status: found ? 200 : 404, body: read, headers: new Headers() };

@@ -17,7 +17,7 @@ import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { FILE_LINK_SECONDS, fileErrors } from '@lanka/domain/files/contract';
 import { common } from '@lanka/domain/kit/errors';
-import { hook } from '@lanka/domain/kit/hooks';
+import { type Hooks, hook } from '@lanka/domain/kit/hooks';
 import { AwsClient } from 'aws4fetch';
 import type { Tx } from '../db/db';
 import { newId } from '../db/ids';
@@ -48,13 +48,25 @@ export interface Storage {
 export interface LocalDoors {
   /** @throws files.link_expired when this address was not given, or too long ago */
   check(key: string, expires: string, signature: string): void;
-  put(key: string, expires: string, signature: string, bytes: Readable, limit: number): Promise<void>;
+  /** `keep` hears how many bytes have come, and puts them into their place, or throws. */
+  put(
+    key: string,
+    expires: string,
+    signature: string,
+    bytes: Readable,
+    limit: number,
+    keep: (bytes: number, place: () => Promise<void>) => Promise<void>,
+  ): Promise<void>;
   /** The path of the file, or null when it is not there. */
   open(key: string, expires: string, signature: string): string | null;
 }
 
 /** Whether bytes may still be sent to this key of this project. */
 export const stillOpen = hook<(tx: Tx, projectId: string, key: string) => Promise<boolean>>('storage.still_open');
+
+/** So many bytes have come to this key and are about to be kept; what is thrown refuses them. */
+export const arrived =
+  hook<(hooks: Hooks, tx: Tx, projectId: string, key: string, bytes: number) => Promise<void>>('storage.arrived');
 
 const KEY = /^[0-9a-f-]{36}\/[0-9a-f-]{36}\/[\w.-]{1,120}$/;
 
@@ -101,11 +113,15 @@ export function openStorage(config: Config): Storage {
 }
 
 /** Writes beside the target and moves it there whole; on a full disk the half of it would take the last room. */
-async function keepWhole(target: string, write: (part: string) => Promise<void>): Promise<void> {
+async function keepWhole(
+  target: string,
+  write: (part: string) => Promise<void>,
+  keep = (place: () => Promise<void>): Promise<void> => place(),
+): Promise<void> {
   const part = `${target}.${randomBytes(6).toString('hex')}.part`;
   try {
     await write(part);
-    await rename(part, target);
+    await keep(() => rename(part, target));
   } catch (error) {
     await rm(part, { force: true });
     throw error;
@@ -194,7 +210,7 @@ function localStorage(dataDir: string): Storage {
     },
     local: {
       check: (key, expires, signature) => check('PUT', key, expires, signature),
-      async put(key, expires, signature, bytes, limit) {
+      async put(key, expires, signature, bytes, limit, keep) {
         check('PUT', key, expires, signature);
         const target = path(key);
         await mkdir(dirname(target), { recursive: true, mode: FOLDER });
@@ -205,7 +221,11 @@ function localStorage(dataDir: string): Storage {
             done(seen > limit ? tooLarge(limit) : null, chunk);
           },
         });
-        await keepWhole(target, (part) => pipeline(bytes, measure, createWriteStream(part, { mode: FILE })));
+        await keepWhole(
+          target,
+          (part) => pipeline(bytes, measure, createWriteStream(part, { mode: FILE })),
+          (place) => keep(seen, place),
+        );
       },
       open(key, expires, signature) {
         check('GET', key, expires, signature);

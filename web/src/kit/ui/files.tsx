@@ -5,11 +5,12 @@
  *
  * `onUploaded` gets `{ url, file_name }`: give `file_name` to the call that uses the file.
  */
-import { Button, FileButton, Progress, Stack, Text } from '@mantine/core';
+import { Anchor, Button, FileButton, Progress, Stack, Text } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
 import { type DragEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router';
 import { formatSize } from '../format';
-import { messageOf } from '../notify';
+import { messageOf, plansPageFor } from '../notify';
 import { useLocale, useText } from '../text';
 import { type Uploaded, upload } from '../upload';
 import { words } from '../words';
@@ -40,10 +41,12 @@ export function useUpload(projectId: string, { accept = [], maxBytes }: Limits) 
   const { locale } = useLocale();
   const [sending, setSending] = useState<Sending | null>(null);
   const [error, setError] = useState<string | null>(null);
+  const [plansPage, setPlansPage] = useState<string | null>(null);
   const stop = useRef<AbortController | null>(null);
   useEffect(() => () => stop.current?.abort(), []);
   const send = async (file: File): Promise<Uploaded | null> => {
     setError(null);
+    setPlansPage(null);
     if (!accepts(accept, file)) return fail(t.wrongFile(file.name));
     if (maxBytes !== undefined && file.size > maxBytes) return fail(t.bigFile(file.name, formatSize(maxBytes, locale)));
     stop.current = new AbortController();
@@ -52,7 +55,9 @@ export function useUpload(projectId: string, { accept = [], maxBytes }: Limits) 
       const onProgress = (share: number) => setSending({ name: file.name, share });
       return await upload(projectId, file, { onProgress, signal: stop.current.signal });
     } catch (reason) {
-      return stop.current.signal.aborted ? null : fail(messageOf(reason));
+      if (stop.current.signal.aborted) return null;
+      setPlansPage(plansPageFor(reason));
+      return fail(messageOf(reason));
     } finally {
       setSending(null);
     }
@@ -61,7 +66,7 @@ export function useUpload(projectId: string, { accept = [], maxBytes }: Limits) 
     setError(message);
     return null;
   };
-  return { send, sending, error, cancel: () => stop.current?.abort() };
+  return { send, sending, error, plansPage, cancel: () => stop.current?.abort() };
 }
 
 interface FileDropProps extends Limits {
@@ -75,7 +80,7 @@ interface FileDropProps extends Limits {
 export function FileDrop({ projectId, label, hint, accept = [], maxBytes, multiple, onUploaded }: FileDropProps) {
   const t = useText(words);
   const [over, setOver] = useState(false);
-  const { send, sending, error, cancel } = useUpload(projectId, {
+  const { send, sending, error, plansPage, cancel } = useUpload(projectId, {
     accept,
     ...(maxBytes === undefined ? {} : { maxBytes }),
   });
@@ -127,6 +132,14 @@ export function FileDrop({ projectId, label, hint, accept = [], maxBytes, multip
       {error && (
         <Text size="sm" c="var(--text-negative)" role="alert" mt="xs">
           {error}
+          {plansPage && (
+            <>
+              .{' '}
+              <Anchor component={Link} to={plansPage} inherit>
+                {t.toPlans}
+              </Anchor>
+            </>
+          )}
         </Text>
       )}
     </div>
