@@ -133,13 +133,13 @@ export async function saveOrder(
   changes: Partial<OrderRecord>,
   entry: HistoryInput,
 ): Promise<Row> {
-  const changed = tx
-    .update(orders)
-    .set({ ...changes, version: sql`${orders.version} + 1`, updated_at: sql`now()` })
-    .where(and(eq(orders.project_id, scope.project.id), eq(orders.id, id)))
-    .returning();
+  // written by hand: the query builder takes ten times as long to spell it, and every move of an order comes by here
+  const columns = Object.entries(changes).map(([name, value]) => sql`${sql.identifier(name)} = ${value}, `);
   const [row] = await tx.rows<Row>(sql`
-    with changed as ${changed}, told as (${historyRows(scope, id, [entry])})
+    with changed as (
+      update orders set ${sql.join(columns)}version = version + 1, updated_at = now()
+      where project_id = ${scope.project.id} and id = ${id} returning *
+    ), told as (${historyRows(scope, id, [entry])})
     ${pageOf(sql`changed`, sql`order_items`)}`);
   if (!row) throw new Error('an order that is locked is there');
   if (changes.search_text !== undefined) await queueAgain(tx, scope.project.id, id);
