@@ -1,4 +1,4 @@
-import type { Browser } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launch, openTab } from './kit/browser';
 import { startDemo } from './kit/demo';
@@ -67,30 +67,44 @@ const PEOPLE: readonly { name: string; also: readonly string[]; rows: readonly s
   { name: 'operator', also: OPERATOR, rows: ['/cp/operator/users', '/cp/operator/projects'] },
 ];
 
+/** The addresses that this locator's links lead to. */
+const pathsOf = (links: Locator): Promise<string[]> =>
+  links.evaluateAll((all) => all.map((one) => (one as unknown as { pathname: string }).pathname));
+
+async function look(name: string, pathsTo: (page: Page, sidebar: string[]) => Promise<readonly string[]>) {
+  const tab = await signedInAs(browser, product, name);
+  const { page } = tab;
+  const paths = await pathsTo(page, await pathsOf(page.locator('.sidebar a')));
+  expect(paths.length).toBeGreaterThan(0);
+  const faults: string[] = [];
+  for (const path of new Set(paths)) faults.push(...(await faultsOf(page, path)));
+  expect([...faults, ...tab.problems]).toEqual([]);
+  await tab.close();
+}
+
 describe('every page', () => {
-  it.each(PEOPLE)('of the $name hinders nobody', async ({ name, also, rows }) => {
-    const tab = await signedInAs(browser, product, name);
-    const { page } = tab;
-    const links = (await page
-      .locator('.sidebar a')
-      .evaluateAll((all) => all.map((one) => (one as unknown as { pathname: string }).pathname))) as string[];
-    const paths = new Set([...links, ...also]);
-    for (const list of rows) {
-      await page.goto(list);
-      await standing(page);
-      const first = page.locator('main a[href^="/cp/"]').filter({ visible: true });
-      const found = (await first.evaluateAll((all) =>
-        all.map((one) => (one as unknown as { pathname: string }).pathname),
-      )) as string[];
-      const row = found.find((path) => path.startsWith(`${list}/`) && /[0-9a-f]{8}-/.test(path));
-      expect(row, `${list} has a row to open`).toBeDefined();
-      if (row) paths.add(row);
-    }
-    const faults: string[] = [];
-    for (const path of paths) faults.push(...(await faultsOf(page, path)));
-    expect([...faults, ...tab.problems]).toEqual([]);
-    await tab.close();
-  });
+  it.each(PEOPLE)('of the sidebar of the $name hinders nobody', ({ name }) =>
+    look(name, async (_page, sidebar) => sidebar),
+  );
+
+  it.each(PEOPLE)('of the $name beyond the sidebar hinders nobody', ({ name, also }) =>
+    look(name, async (_page, sidebar) => also.filter((path) => !sidebar.includes(path))),
+  );
+
+  it.each(PEOPLE.filter(({ rows }) => rows.length > 0))('of a row of the $name hinders nobody', ({ name, rows }) =>
+    look(name, async (page) => {
+      const paths: string[] = [];
+      for (const list of rows) {
+        await page.goto(list);
+        await standing(page);
+        const found = await pathsOf(page.locator('main a[href^="/cp/"]').filter({ visible: true }));
+        const row = found.find((path) => path.startsWith(`${list}/`) && /[0-9a-f]{8}-/.test(path));
+        expect(row, `${list} has a row to open`).toBeDefined();
+        if (row) paths.push(row);
+      }
+      return paths;
+    }),
+  );
 
   it('before signing in hinders nobody', async () => {
     const tab = await openTab(browser, product.url);
