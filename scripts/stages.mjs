@@ -1,6 +1,6 @@
 /** Stages of check and test: run, time, count. A failing stage does not hide the ones after it. */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
+import { freemem, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ROOT, run, runNode } from './lib.mjs';
 
@@ -18,6 +18,33 @@ export const check = (name, args) => ({
   },
 });
 
+const MEMORY = '/dev/shm';
+/** Databases, files and browsers of a run take a third of it. */
+const ENOUGH_BYTES = 6 * 1024 ** 3;
+
+/**
+ * Where tests keep what they throw away: in memory where there is plenty. A test database is a thousand files, and to
+ * make and remove them on a disk takes several times as long as what is done in it.
+ */
+function makeScratch() {
+  const { bavail, bsize } = existsSync(MEMORY) ? statfsSync(MEMORY) : { bavail: 0, bsize: 0 };
+  const isRoomy = bavail * bsize >= ENOUGH_BYTES && freemem() >= ENOUGH_BYTES;
+  const folder = mkdtempSync(join(isRoomy ? MEMORY : tmpdir(), 'lanka-tests-'));
+  // the system user of PostgreSQL must get in when we are root, else its data would lie elsewhere
+  chmodSync(folder, 0o755);
+  // also when somebody breaks off: memory would stay taken
+  process.once('exit', () => removeScratch(folder));
+  return folder;
+}
+
+function removeScratch(folder) {
+  try {
+    rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
+  } catch (error) {
+    console.log(`${folder}: ${error.message}`);
+  }
+}
+
 /**
  * Projects of vitest.config.ts, or of them these files, on this Node. Every test counts; a run that breaks or has no
  * tests counts as one failure more.
@@ -25,8 +52,8 @@ export const check = (name, args) => ({
 export const tests = (name, projects, { files = [], node = process.execPath } = {}) => ({
   name,
   async execute() {
-    const folder = mkdtempSync(join(tmpdir(), 'lanka-report-'));
-    const report = join(folder, 'report.json');
+    const scratch = makeScratch();
+    const report = join(scratch, 'report.json');
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
     const args = [
       bin('vitest/vitest.mjs'),
@@ -35,9 +62,11 @@ export const tests = (name, projects, { files = [], node = process.execPath } = 
       ...reporters,
       ...files,
     ];
-    const { code } = await run(node, args, { timeoutMs: LIMIT_MS });
+    // the browser is unpacked once, where it stays and may be started
+    const env = { TMPDIR: scratch, BROWSER_HOME: process.env.BROWSER_HOME ?? tmpdir() };
+    const { code } = await run(node, args, { timeoutMs: LIMIT_MS, env });
     const counts = countsOf(report);
-    rmSync(folder, { recursive: true, force: true });
+    removeScratch(scratch);
     const { passed, failed } = counts;
     if (passed + failed === 0) console.log(`${name}: жодного тесту / no tests ran`);
     const broke = failed === 0 && (code !== 0 || passed === 0);

@@ -33,7 +33,8 @@ function packageVersion(): string {
 
 /** Unpacks the browser once for a user and a version, in a folder of its own: nobody else's file is ever run. */
 async function unpacked(): Promise<string> {
-  const home = join(tmpdir(), `lanka-chromium-${packageVersion()}-${process.getuid?.() ?? 0}`);
+  const place = process.env.BROWSER_HOME ?? tmpdir();
+  const home = join(place, `lanka-chromium-${packageVersion()}-${process.getuid?.() ?? 0}`);
   if (existsSync(join(home, 'complete'))) return home;
   const draft = mkdtempSync(`${home}.`);
   // The package unpacks into TMPDIR, and its libraries only when it believes to run in a Lambda function.
