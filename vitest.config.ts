@@ -1,4 +1,3 @@
-import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
@@ -6,7 +5,6 @@ const zone = { TZ: 'America/New_York' }; // a rule that looks at the machine's c
 
 const journeys = {
   root: 'e2e',
-  globalSetup: [fileURLToPath(new URL('e2e/setup.ts', import.meta.url))],
   testTimeout: 120_000,
   hookTimeout: 120_000,
 };
