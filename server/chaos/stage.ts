@@ -16,7 +16,7 @@ export interface Stage {
 }
 
 const PASSWORD = 'a long enough password';
-const PIECES = 10_000_000;
+const PIECES = 1_000_000;
 
 async function makeUsers(url: string, ...emails: string[]): Promise<string[]> {
   const db = await openDatabase(url, { poolSize: 1, prepared: true }, pino({ level: 'silent' }));
