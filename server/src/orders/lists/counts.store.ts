@@ -79,7 +79,14 @@ async function countFound(tx: Tx, tenant: Tenant, query: Counting, { words, numb
     return count(byStatus(sql`select o.status from matched o ${more}`, COUNTED_OF_SEARCH, partly, sql`${parts},`));
   };
   const counts = await within(SEARCH.newest);
-  return counts.by_status_is_estimate && counts.total < COUNTED_OF_SEARCH ? within(null) : counts;
+  if (!counts.by_status_is_estimate || counts.total >= COUNTED_OF_SEARCH) return counts;
+  const ofAll = await within(null);
+  if (!ofAll.by_status_is_estimate || ofAll.total > 0) return ofAll;
+  // many orders have the parts of the words, and none of those that were read has the words: the newest are looked at
+  const newest = sql`select o.status from (
+      select o.* from orders o where ${tenant.where} and ${filters(query)} order by o.created_at desc, o.id desc ${atMost(EXACT_TOTAL)}
+    ) o where ${searchIn(query.q)}`;
+  return count(byStatus(newest, COUNTED_OF_SEARCH, sql`true`));
 }
 
 /** Statuses with more orders than are counted: that is believed for a minute, as of lists. */

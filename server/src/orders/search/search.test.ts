@@ -266,7 +266,7 @@ describe.each([
         if (found.length > contract.COUNTED_OF_SEARCH) expect(body.by_status_is_estimate).toBe(true);
         if (found.length > 0) expect(body.total).toBeGreaterThan(0);
       }),
-      { numRuns: 30 },
+      { numRuns: 30, examples: [['+380 10']] },
     );
   });
 });
