@@ -46,7 +46,7 @@ export async function loadProducts(
     await tx.execute(sql`select id from products where project_id = ${project_id} and id = any(${idsOf(ids)})
       order by id for update`);
   }
-  const found = await tx.execute<{ state: ProductState }>(sql`
+  const found = await tx.rows<{ state: ProductState }>(sql`
     select jsonb_build_object('id', p.id, 'name', p.name, 'description', p.description, 'tags', p.tags,
       'vendor', p.vendor, 'published', p.published, 'version', p.version,
       'options', coalesce((select jsonb_agg(jsonb_build_object('id', o.id, 'name', o.name, 'value_type', o.value_type,
@@ -63,7 +63,7 @@ export async function loadProducts(
         from product_variants v where v.project_id = p.project_id and v.product_id = p.id
           and v.deleted_at is null), '[]')) as state
     from products p where p.project_id = ${project_id} and p.id = any(${idsOf(ids)}) and p.deleted_at is null`);
-  return new Map(found.rows.map(({ state }) => [state.id, state]));
+  return new Map(found.map(({ state }) => [state.id, state]));
 }
 
 /**

@@ -51,7 +51,7 @@ export async function lockProduct(tx: Tx, scope: Scope, id: string, deletedToo =
     .for('update');
   if (!product) throw catalogErrors.not_found();
   if (product.deleted_at && !deletedToo) throw catalogErrors.deleted();
-  const options = await tx.execute<{ options: OptionState[] }>(sql`
+  const [stored] = await tx.rows<{ options: OptionState[] }>(sql`
     select coalesce(jsonb_agg(jsonb_build_object(
       'id', o.id, 'name', o.name, 'value_type', o.value_type, 'show_in_name', o.show_in_name, 'position', o.position,
       'values', (select coalesce(jsonb_agg(jsonb_build_object('id', x.id, 'value', x.value, 'position', x.position)
@@ -86,7 +86,7 @@ export async function lockProduct(tx: Tx, scope: Scope, id: string, deletedToo =
   const { name, description, tags, vendor, published, version } = product;
   return {
     ...{ id, name, description, tags, vendor, published, version },
-    options: options.rows[0]?.options ?? [],
+    options: stored?.options ?? [],
     variants,
   };
 }

@@ -63,7 +63,7 @@ export async function unmeasuredUploads(
   after: string,
   limit: number,
 ): Promise<Unmeasured[]> {
-  return tx.rows<Unmeasured & Record<string, unknown>>(sql`
+  return tx.rows<Unmeasured>(sql`
     select project_id, id, coalesce(kept_as, file_name) as key from uploads
     where project_id = any(${idArray(projectIds)}) and bytes is null and id > ${after} order by id limit ${limit}`);
 }

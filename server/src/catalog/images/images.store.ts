@@ -82,7 +82,7 @@ export async function arrangeImages(tx: Tx, scope: Scope, images: readonly Image
 
 /** Pictures that an older version has stored without their size, by key, behind this one. */
 export const unmeasuredImages = (tx: Tx, projectIds: readonly string[], after: string, limit: number) =>
-  tx.rows<Unmeasured & Record<string, unknown>>(sql`
+  tx.rows<Unmeasured>(sql`
     select project_id, id, file_name as key from product_images
     where project_id = any(${idArray(projectIds)}) and bytes is null and id > ${after} order by id limit ${limit}`);
 

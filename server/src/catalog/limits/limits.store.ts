@@ -13,9 +13,9 @@ export interface CatalogUsage {
  * ends, and so does a change of the plan: a plan that goes down counts what is being added at that moment.
  */
 export async function readPlanOf(tx: Tx, projectId: string, lock: boolean): Promise<string | null> {
-  const plan = await tx.execute<{ subscription_plan: string | null }>(sql`
+  const [row] = await tx.rows<{ subscription_plan: string | null }>(sql`
     select subscription_plan from projects where id = ${projectId} ${lock ? sql`for no key update` : sql``}`);
-  return plan.rows[0]?.subscription_plan ?? null;
+  return row?.subscription_plan ?? null;
 }
 
 /** What is deleted does not count. A statement of its own: it has to see what was committed while the lock was awaited. */

@@ -24,8 +24,8 @@ const FEW = 2_000;
 
 /** Whether `rows` has few, of each project `s`. */
 export async function isFew(tx: Tx, projects: readonly string[], rows: SQL): Promise<boolean> {
-  const found = await tx.execute<{ few: boolean }>(sql`
+  const [found] = await tx.rows<{ few: boolean }>(sql`
     select count(*) < ${sql.raw(String(FEW))} as few
     from unnest(${uuids(projects)}) as s(project_id) cross join lateral (${rows} ${atMost(FEW)}) some_rows`);
-  return found.rows[0]?.few === true;
+  return found?.few === true;
 }

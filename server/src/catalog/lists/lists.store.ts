@@ -315,10 +315,9 @@ export type ProductHead = Stored<ProductRow> & {
 /** Throws `catalog.not_found`; for a Client also when the product is hidden or deleted. */
 export async function readHead(tx: Tx, scope: ProjectScope, id: string): Promise<ProductHead> {
   const seen = isClient(scope) ? sql` and p.published and p.deleted_at is null` : sql``;
-  const found = await tx.execute<Row>(sql`
+  const [row] = await tx.rows<Row>(sql`
     select ${PRODUCT_COLUMNS}, p.description from products p ${FIGURES}
     where p.project_id = ${scope.project.id} and p.id = ${id}${seen}`);
-  const [row] = found.rows;
   if (!row) throw catalogErrors.not_found();
   return {
     ...productRow(row),

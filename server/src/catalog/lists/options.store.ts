@@ -18,12 +18,12 @@ const newest = (scope: ProjectScope): SQL => sql`(
 /** Tags of the newest 5,000 products, the frequent ones first; twenty at most. */
 export async function suggestTags(tx: Tx, scope: ProjectScope, q: string | undefined): Promise<string[]> {
   const seen = isClient(scope) ? sql` and p.published` : sql``;
-  const found = await tx.execute<{ tag: string }>(sql`
+  const found = await tx.rows<{ tag: string }>(sql`
     select tag from ${newest(scope)} cross join lateral unnest(p.tags) as tag
     where p.deleted_at is null${seen}
       and lower(tag collate "und-x-icu") like ${anyPart(q ?? '')}
     group by tag order by count(*) desc, tag limit 20`);
-  return found.rows.map(({ tag }) => tag);
+  return found.map(({ tag }) => tag);
 }
 
 const OPTION_COLUMNS = sql`o.id, o.product_id, o.name, o.value_type, o.show_in_name, o.position,
@@ -50,10 +50,10 @@ export async function readOptions(
   onlyId?: string,
 ): Promise<ProductVariantOption[]> {
   const one = onlyId === undefined ? sql`` : sql` and o.id = ${onlyId}`;
-  const found = await tx.execute<Row>(sql`
+  const found = await tx.rows<Row>(sql`
     select ${OPTION_COLUMNS} from product_variant_options o
     where o.project_id = ${scope.project.id} and o.product_id = ${product_id}${one} order by o.position, o.id`);
-  return found.rows.map(optionRow);
+  return found.map(optionRow);
 }
 
 export function listAllOptions(
@@ -88,7 +88,7 @@ export function listAllOptions(
 /** Option names as the newest 5,000 products use them, with their values; the most used come first. At most a hundred. */
 export async function readProjectOptions(tx: Tx, scope: ProjectScope): Promise<ProjectOption[]> {
   const seen = isClient(scope) ? sql` and p.published` : sql``;
-  const found = await tx.execute<Row>(sql`
+  const found = await tx.rows<Row>(sql`
     select min(o.name) as name, min(o.value_type) as value_type, bool_or(o.show_in_name) as show_in_name,
       count(distinct o.product_id)::int as products_count,
       coalesce((array_agg(distinct x.value) filter (where x.value is not null))[1:200], '{}') as values
@@ -99,7 +99,7 @@ export async function readProjectOptions(tx: Tx, scope: ProjectScope): Promise<P
       where x.project_id = o.project_id and x.option_id = o.id ${atMost(MAX_VALUES)}) x on true
     where p.deleted_at is null${seen}
     group by lower(o.name collate "und-x-icu") order by products_count desc, name limit 100`);
-  return found.rows.map((row) => ({
+  return found.map((row) => ({
     name: String(row.name),
     value_type: row.value_type === 'number' ? 'number' : 'text',
     show_in_name: row.show_in_name === true,

@@ -262,10 +262,10 @@ export async function readVariants(
   onlyId?: string,
 ): Promise<Stored<ProductVariant>[]> {
   const one = onlyId === undefined ? sql`` : sql` and v.id = ${onlyId}`;
-  const found = await tx.execute<Row>(sql`
+  const found = await tx.rows<Row>(sql`
     select ${VARIANT_COLUMNS} from ${VARIANT_TABLES}
     where v.project_id = ${scope.project.id} and v.product_id = ${product_id}
       and (v.deleted_at is null or v.deleted_at = p.deleted_at)${one}
     order by v.position, v.id`);
-  return found.rows.map(variantRow);
+  return found.map(variantRow);
 }

@@ -114,11 +114,10 @@ export async function listColleagues(
   except: string,
   roles: readonly Role[],
 ): Promise<Colleague[]> {
-  const found = await tx.rows<{ [K in keyof Colleague]: Colleague[K] }>(sql`
+  return tx.rows<Colleague>(sql`
     select u.id, u.name, u.email, u.locale, m.role from ${FROM} where ${living(scope, undefined)} and u.id <> ${except}
       and m.role = any(${sql.param([...roles])}::text[])
     order by ${inUkrainianOrder(sql`u.name`)}, u.id limit 200`);
-  return found;
 }
 
 const oneMembership = (scope: ProjectScope, userId: string) =>
