@@ -102,7 +102,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
                 // what every list draws, with the shell around it: one file instead of thirty
                 {
                   name: 'shell',
-                  test: /[\\/]src[\\/](shell[\\/](Shell|Sidebar|Start|ProjectSwitcher|UserMenu|Notices)\.|kit[\\/]ui[\\/](DataTable|TableView|filters|status|values|panel|page))/,
+                  test: /[\\/]src[\\/](shell[\\/](Shell|Sidebar|Start|ProjectSwitcher|UserMenu|Notices)\.|kit[\\/](list[\\/](DataTable|TableView|filters)|display[\\/](status|values)|overlay[\\/]panel|page[\\/]page))/,
                 },
               ],
             },

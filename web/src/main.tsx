@@ -9,9 +9,9 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
 import * as listed from './app';
-import { NotificationOutlet } from './kit/notify';
-import { makeQueryClient } from './kit/query';
-import { makeRouter } from './kit/router';
+import { makeQueryClient } from './kit/http/query';
+import { NotificationOutlet } from './kit/overlay/notify';
+import { makeRouter } from './kit/page/router';
 import { ordered } from './kit/slice';
 import { theme } from './theme';
 

@@ -1,15 +1,15 @@
 import * as contract from '@lanka/domain/audit/contract';
 import { Alert, Group, Paper, Stack, Table, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck, IconRefresh } from '@tabler/icons-react';
+import { CopyButton, Section } from '../kit/display/facts';
+import { ProgressCard } from '../kit/display/jobs';
+import { Amount, Count, DateTime } from '../kit/display/values';
 import { formatCount } from '../kit/format';
-import { useAction, useCall } from '../kit/query';
+import { useAction, useCall } from '../kit/http/query';
+import { Page } from '../kit/page/page';
+import { EmptyState, Loaded } from '../kit/page/states';
 import { useProjectId, useSession } from '../kit/session';
 import { useText } from '../kit/text';
-import { CopyButton, Section } from '../kit/ui/facts';
-import { ProgressCard } from '../kit/ui/jobs';
-import { Page } from '../kit/ui/page';
-import { EmptyState, Loaded } from '../kit/ui/states';
-import { Amount, Count, DateTime } from '../kit/ui/values';
 import { checkNames, tableNames, text } from './text';
 
 /** An event tells when the check is done; one that was lost on the way is made up for. */

@@ -3,7 +3,7 @@ import { planErrors } from '@lanka/domain/kit/plans';
 import { Alert, Anchor, List } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
-import { CallError } from '../kit/call';
+import { CallError } from '../kit/http/call';
 import { useLocale, useText } from '../kit/text';
 import { text } from './text';
 import { formatUsed } from './UsageRow';

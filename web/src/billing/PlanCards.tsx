@@ -8,8 +8,8 @@ import {
 import { Badge, Button, Group, List, Paper, Text, ThemeIcon, Title, Tooltip, VisuallyHidden } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { planName } from '../identity';
+import { Money } from '../kit/display/values';
 import { useLocale, useText } from '../kit/text';
-import { Money } from '../kit/ui/values';
 import { text } from './text';
 
 interface PlanCardsProps {

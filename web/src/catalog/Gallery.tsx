@@ -11,11 +11,11 @@ import { MAX_IMAGE_BYTES } from '@lanka/domain/files/contract';
 import { ActionIcon, Anchor, Badge, Group, Menu, Stack, Text } from '@mantine/core';
 import { IconArrowLeft, IconArrowRight, IconDots, IconStar, IconTrash } from '@tabler/icons-react';
 import { Fragment } from 'react';
-import { useAction } from '../kit/query';
+import { Section } from '../kit/display/facts';
+import { FileDrop } from '../kit/form/files';
+import { useAction } from '../kit/http/query';
+import { useConfirm } from '../kit/overlay/confirm';
 import { useText } from '../kit/text';
-import { useConfirm } from '../kit/ui/confirm';
-import { Section } from '../kit/ui/facts';
-import { FileDrop } from '../kit/ui/files';
 import { words } from '../kit/words';
 import { text } from './text';
 

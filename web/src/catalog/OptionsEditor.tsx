@@ -3,10 +3,10 @@ import { listProjectOptions } from '@lanka/domain/catalog/contract';
 import { MAX_OPTIONS, MAX_VARIANTS } from '@lanka/domain/catalog/rules';
 import { ActionIcon, Alert, Autocomplete, Button, Checkbox, Group, Stack, TagsInput, Text } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
-import { notify } from '../kit/notify';
-import { useCall } from '../kit/query';
+import { Section } from '../kit/display/facts';
+import { useCall } from '../kit/http/query';
+import { notify } from '../kit/overlay/notify';
 import { useText } from '../kit/text';
-import { Section } from '../kit/ui/facts';
 import {
   combinationCount,
   isUsed,

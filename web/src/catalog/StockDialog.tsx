@@ -3,11 +3,11 @@ import type { ProductVariant } from '@lanka/domain/catalog/contract';
 import { changeStock } from '@lanka/domain/stock/contract';
 import { Alert, Button, Group, Modal, SegmentedControl, Stack, Text, Textarea } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
+import { QuantityInput } from '../kit/form/inputs';
 import { formatCount } from '../kit/format';
-import { messageOf } from '../kit/notify';
-import { useAction } from '../kit/query';
+import { useAction } from '../kit/http/query';
+import { messageOf } from '../kit/overlay/notify';
 import { useText } from '../kit/text';
-import { QuantityInput } from '../kit/ui/inputs';
 import { words } from '../kit/words';
 import { text } from './text';
 

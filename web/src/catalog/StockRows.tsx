@@ -10,12 +10,12 @@ import {
 import { Anchor, Button, Divider, Group, Stack, Text } from '@mantine/core';
 import { IconArrowRight } from '@tabler/icons-react';
 import { Link } from 'react-router';
+import { DateTime } from '../kit/display/values';
 import { formatCount } from '../kit/format';
-import { usePages } from '../kit/query';
-import { useKnownRoute } from '../kit/routes';
+import { usePages } from '../kit/http/query';
+import { useKnownRoute } from '../kit/page/routes';
+import { FailedState, LinesSkeleton } from '../kit/page/states';
 import { useText } from '../kit/text';
-import { FailedState, LinesSkeleton } from '../kit/ui/states';
-import { DateTime } from '../kit/ui/values';
 import { type CatalogText, text } from './text';
 
 interface OfVariant {

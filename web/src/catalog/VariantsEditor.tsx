@@ -3,12 +3,12 @@ import type { Product } from '@lanka/domain/catalog/contract';
 import { ActionIcon, Button, Group, Table, Text, Tooltip } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
+import { Section } from '../kit/display/facts';
 import { MoneyField, QuantityField, TextField } from '../kit/form/fields';
+import { MoneyInput, QuantityInput } from '../kit/form/inputs';
 import type { EntityForm, FieldBinding } from '../kit/form/useEntityForm';
+import { useConfirm } from '../kit/overlay/confirm';
 import { useText } from '../kit/text';
-import { useConfirm } from '../kit/ui/confirm';
-import { Section } from '../kit/ui/facts';
-import { MoneyInput, QuantityInput } from '../kit/ui/inputs';
 import { newRow, type OptionRow, type ProductForm, rowTitle, type VariantRow } from './form-values';
 import { type CatalogText, text } from './text';
 

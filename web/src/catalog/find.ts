@@ -1,6 +1,6 @@
 import { listAllVariants } from '@lanka/domain/catalog/contract';
-import { call } from '../kit/call';
-import type { Command } from '../kit/palette';
+import { call } from '../kit/http/call';
+import type { Command } from '../kit/palette/palette';
 import type { Session } from '../kit/session';
 
 /** The palette's search, loaded with the first question. */

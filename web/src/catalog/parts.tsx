@@ -5,8 +5,8 @@ import { Group, Paper, Text } from '@mantine/core';
 import { IconPhoto } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import type { StatusTable } from '../kit/ui/status';
-import { Aside } from '../kit/ui/values';
+import type { StatusTable } from '../kit/display/status';
+import { Aside } from '../kit/display/values';
 
 export type ProductState = 'published' | 'unpublished' | 'deleted';
 

@@ -2,8 +2,8 @@ import './demo.css';
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { Logo } from '../kit/page/Logo';
 import { useText } from '../kit/text';
-import { Logo } from '../kit/ui/Logo';
 import { text } from './text';
 
 /** The head of the pages before sign-in over one column: readable, or as wide as letters side by side need. */

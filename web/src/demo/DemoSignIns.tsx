@@ -2,7 +2,7 @@ import { readDemo } from '@lanka/domain/demo/contract';
 import { Button, Divider, Stack, Text } from '@mantine/core';
 import { IconMailOpened } from '@tabler/icons-react';
 import { Link } from 'react-router';
-import { useCall } from '../kit/query';
+import { useCall } from '../kit/http/query';
 import { useText } from '../kit/text';
 import { text } from './text';
 

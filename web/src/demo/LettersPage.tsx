@@ -1,10 +1,10 @@
 import { type LetterKindSample, listLetterKinds } from '@lanka/domain/demo/contract';
 import { Box, NavLink, Paper, SegmentedControl, Select, Stack, Text, Title } from '@mantine/core';
 import { useSearchParams } from 'react-router';
-import { useCall } from '../kit/query';
+import { useCall } from '../kit/http/query';
+import { useDocumentTitle } from '../kit/page/page';
+import { Loaded } from '../kit/page/states';
 import { type Locale, useLocale, useText } from '../kit/text';
-import { useDocumentTitle } from '../kit/ui/page';
-import { Loaded } from '../kit/ui/states';
 import { DemoFrame } from './DemoFrame';
 import { text } from './text';
 

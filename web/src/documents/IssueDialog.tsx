@@ -8,8 +8,8 @@ import type { PaymentDetails } from '@lanka/domain/projects/contract';
 import { listPaymentDetails } from '@lanka/domain/projects/contract';
 import { Alert, Button, Group, Modal, Radio, Select, Stack, Text } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { messageOf, notifySuccess } from '../kit/notify';
-import { useAction, useCall } from '../kit/query';
+import { useAction, useCall } from '../kit/http/query';
+import { messageOf, notifySuccess } from '../kit/overlay/notify';
 import { useLocale, useText } from '../kit/text';
 import { text } from './text';
 

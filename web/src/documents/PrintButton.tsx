@@ -4,7 +4,7 @@ import { can } from '@lanka/domain/kit/permissions';
 import { Button, Menu } from '@mantine/core';
 import { IconDownload, IconFilePlus, IconPrinter } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useCall } from '../kit/query';
+import { useCall } from '../kit/http/query';
 import { useText } from '../kit/text';
 import type { OrderPanelProps } from '../orders';
 import { IssueDialog } from './IssueDialog';

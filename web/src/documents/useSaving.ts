@@ -1,7 +1,7 @@
 import { type IssuedDocument, readDocumentPdf } from '@lanka/domain/documents/contract';
 import { useState } from 'react';
-import { download } from '../kit/download';
-import { notifyError } from '../kit/notify';
+import { download } from '../kit/http/download';
+import { notifyError } from '../kit/overlay/notify';
 
 /** Saves the PDF of a paper; `loading` while it is on its way. */
 export function useSaving(project_id: string) {

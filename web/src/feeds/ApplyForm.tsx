@@ -2,10 +2,10 @@ import * as contract from '@lanka/domain/feeds/contract';
 import { Button, Checkbox, Group, Paper, Stack, Switch, Text, Title } from '@mantine/core';
 import { IconFileImport } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useAction, useCall } from '../kit/query';
+import { PercentInput } from '../kit/form/inputs';
+import { useAction, useCall } from '../kit/http/query';
 import { useProjectId } from '../kit/session';
 import { useText } from '../kit/text';
-import { PercentInput } from '../kit/ui/inputs';
 import { text } from './text';
 
 /** More would push the button out of sight. */

@@ -1,7 +1,7 @@
 import type { FeedKind, JobStatus, RowOutcome } from '@lanka/domain/feeds/contract';
+import type { StatusTable } from '../kit/display/status';
 import { formatCount, plural, pluralEnglish } from '../kit/format';
 import { type Texts, texts } from '../kit/text';
-import type { StatusTable } from '../kit/ui/status';
 
 export const text = texts({
   ua: {

@@ -1,8 +1,8 @@
 import { Box, Button, Paper, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { Logo } from '../kit/page/Logo';
+import { useDocumentTitle } from '../kit/page/page';
 import { useLocale, useText } from '../kit/text';
-import { Logo } from '../kit/ui/Logo';
-import { useDocumentTitle } from '../kit/ui/page';
 import { text } from './text';
 
 interface AuthFrameProps {

@@ -3,11 +3,11 @@ import { Button, Group, Loader, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { call } from '../kit/call';
-import { messageOf } from '../kit/notify';
+import { call } from '../kit/http/call';
+import { messageOf } from '../kit/overlay/notify';
+import { Picture } from '../kit/page/drawings';
 import { forgetSession } from '../kit/storage';
 import { useText } from '../kit/text';
-import { Picture } from '../kit/ui/drawings';
 import { AuthFrame } from './AuthFrame';
 import { text } from './text';
 

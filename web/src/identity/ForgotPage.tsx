@@ -2,13 +2,13 @@ import { requestPasswordReset } from '@lanka/domain/identity/contract';
 import { Anchor, Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { call } from '../kit/call';
 import { Form, SubmitButton } from '../kit/form/Form';
 import { TextField } from '../kit/form/fields';
 import { useEntityForm } from '../kit/form/useEntityForm';
+import { call } from '../kit/http/call';
+import { Picture } from '../kit/page/drawings';
 import { remembered } from '../kit/storage';
 import { useText } from '../kit/text';
-import { Picture } from '../kit/ui/drawings';
 import { AuthFrame } from './AuthFrame';
 import { text } from './text';
 

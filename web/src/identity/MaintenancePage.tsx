@@ -1,9 +1,9 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useEffect } from 'react';
-import type { CallError } from '../kit/call';
+import { DateTime } from '../kit/display/values';
+import type { CallError } from '../kit/http/call';
+import { EmptyState } from '../kit/page/states';
 import { texts, useText } from '../kit/text';
-import { EmptyState } from '../kit/ui/states';
-import { DateTime } from '../kit/ui/values';
 import { AuthFrame } from './AuthFrame';
 
 const text = texts({

@@ -1,11 +1,11 @@
 import { MIN_PASSWORD, setPassword } from '@lanka/domain/identity/contract';
 import { Anchor, Group } from '@mantine/core';
 import { Link, Navigate, useNavigate, useSearchParams } from 'react-router';
-import { call } from '../kit/call';
 import { Form, SubmitButton } from '../kit/form/Form';
 import { PasswordField } from '../kit/form/fields';
 import { useEntityForm } from '../kit/form/useEntityForm';
-import { notifySuccess } from '../kit/notify';
+import { call } from '../kit/http/call';
+import { notifySuccess } from '../kit/overlay/notify';
 import { useText } from '../kit/text';
 import { AuthFrame } from './AuthFrame';
 import { text } from './text';

@@ -3,7 +3,7 @@ import { enterByProvider, leaveProvider, providerErrors } from '@lanka/domain/id
 import { Alert, Anchor, Button, Stack } from '@mantine/core';
 import { IconLogin2 } from '@tabler/icons-react';
 import { useSearchParams } from 'react-router';
-import { urlOf } from '../kit/call';
+import { urlOf } from '../kit/http/call';
 import { texts, useLocale, useText } from '../kit/text';
 
 const text = texts({

@@ -1,6 +1,6 @@
 /**
  * Numbers, dates and words as people read them. Money and calendar come from the domain; here is what only a
- * screen needs. Slices use the components in `ui/values.tsx`; these functions are for titles and messages.
+ * screen needs. Slices use the components in `display/values.tsx`; these functions are for titles and messages.
  */
 import { plural as pluralOf } from '@lanka/domain/kit/plural';
 import { formatDateTime } from '@lanka/domain/kit/time';

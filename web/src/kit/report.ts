@@ -3,7 +3,7 @@
  * none, and the crash offers only the way out.
  */
 import { createContext, useContext } from 'react';
-import { CallError, type Fault, lastFault } from './call';
+import { CallError, type Fault, lastFault } from './http/call';
 
 export type Report = (facts: string) => void;
 

@@ -17,10 +17,10 @@ import type { Answer, Hook, Hooks } from '@lanka/domain/kit/hooks';
 import { HIDDEN_ENTRIES, type Role } from '@lanka/domain/kit/roles';
 import { type ComponentType, createContext, type ReactNode, useContext } from 'react';
 import type { RouteObject } from 'react-router';
-import type { Command, SearchProvider } from './palette';
+import type { Icon } from './page/page';
+import type { Command, SearchProvider } from './palette/palette';
 import type { Session } from './session';
 import type { Locale, Texts } from './text';
-import type { Icon } from './ui/page';
 
 /** In the order of the sidebar. */
 export const SIDEBAR_GROUPS = ['main', 'sales', 'warehouse', 'people', 'integrations', 'account'] as const;

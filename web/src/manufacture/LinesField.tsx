@@ -3,12 +3,12 @@ import { ActionIcon, Box, Stack, Text, Tooltip } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useController } from 'react-hook-form';
-import { call } from '../kit/call';
+import { Finder } from '../kit/form/finder';
+import { QuantityInput } from '../kit/form/inputs';
 import type { FieldBinding } from '../kit/form/useEntityForm';
+import { call } from '../kit/http/call';
 import { useProjectId } from '../kit/session';
 import { useText } from '../kit/text';
-import { Finder } from '../kit/ui/finder';
-import { QuantityInput } from '../kit/ui/inputs';
 import { Picture, ProductName, titleOf } from './parts';
 import { text } from './text';
 

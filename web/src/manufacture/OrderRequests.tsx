@@ -1,11 +1,11 @@
 import { listManufactureRequests } from '@lanka/domain/manufacture/contract';
 import { Anchor, Group, Stack, Text } from '@mantine/core';
 import { Link } from 'react-router';
-import { useCall } from '../kit/query';
+import { Section } from '../kit/display/facts';
+import { StatusBadge } from '../kit/display/status';
+import { useCall } from '../kit/http/query';
 import { useProjectId, useSession } from '../kit/session';
 import { useText } from '../kit/text';
-import { Section } from '../kit/ui/facts';
-import { StatusBadge } from '../kit/ui/status';
 import { Deadline } from './parts';
 import { manufactureStatus, text } from './text';
 

@@ -1,15 +1,15 @@
 import * as contract from '@lanka/domain/manufacture/contract';
 import { IconPlus } from '@tabler/icons-react';
-import { useList } from '../kit/list';
-import { useCall, usePrefetch } from '../kit/query';
+import { StatusBadge, StatusTabs } from '../kit/display/status';
+import { Aside, Count, DateTime } from '../kit/display/values';
+import { useCall, usePrefetch } from '../kit/http/query';
+import { DataTable } from '../kit/list/DataTable';
+import { Filters, SearchField } from '../kit/list/filters';
+import { useList } from '../kit/list/list';
+import { ActionButton, Page } from '../kit/page/page';
+import { EmptyState } from '../kit/page/states';
 import { useProjectId, useSession } from '../kit/session';
 import { useText } from '../kit/text';
-import { DataTable } from '../kit/ui/DataTable';
-import { Filters, SearchField } from '../kit/ui/filters';
-import { ActionButton, Page } from '../kit/ui/page';
-import { EmptyState } from '../kit/ui/states';
-import { StatusBadge, StatusTabs } from '../kit/ui/status';
-import { Aside, Count, DateTime } from '../kit/ui/values';
 import { Deadline, OrderLink } from './parts';
 import { manufactureStatus, text } from './text';
 

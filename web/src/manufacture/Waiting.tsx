@@ -1,5 +1,5 @@
 import { countManufactureRequests } from '@lanka/domain/manufacture/contract';
-import { useCall } from '../kit/query';
+import { useCall } from '../kit/http/query';
 import { useProjectId } from '../kit/session';
 import type { CountProps } from '../kit/slice';
 

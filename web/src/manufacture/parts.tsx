@@ -5,9 +5,9 @@ import { isFinished } from '@lanka/domain/manufacture/rules';
 import { Anchor, Group, Text } from '@mantine/core';
 import { IconPhoto } from '@tabler/icons-react';
 import { Link } from 'react-router';
-import { useKnownRoute } from '../kit/routes';
+import { DateOnly } from '../kit/display/values';
+import { useKnownRoute } from '../kit/page/routes';
 import { useText } from '../kit/text';
-import { DateOnly } from '../kit/ui/values';
 import { text } from './text';
 
 interface Named {

@@ -1,7 +1,7 @@
 import type { ManufactureStatus } from '@lanka/domain/manufacture/contract';
+import type { StatusTable } from '../kit/display/status';
 import { formatCount, plural, pluralEnglish } from '../kit/format';
 import { texts } from '../kit/text';
-import type { StatusTable } from '../kit/ui/status';
 import { labels } from './labels';
 
 export const manufactureStatus: StatusTable<ManufactureStatus> = {

@@ -1,7 +1,7 @@
 import { updateMe } from '@lanka/domain/identity/contract';
 import { Checkbox, SimpleGrid, Stack } from '@mantine/core';
 import { useState } from 'react';
-import { useAction } from '../kit/query';
+import { useAction } from '../kit/http/query';
 import { useSession } from '../kit/session';
 import { useText } from '../kit/text';
 import { StepButtons, type StepProps, useDraft, useKept } from './parts';

@@ -1,7 +1,7 @@
 import { DROPSHIPPING } from '@lanka/domain/kit/roles';
 import { Button, Group, Stack } from '@mantine/core';
 import { Link } from 'react-router';
-import { useKnownRoute } from '../kit/routes';
+import { useKnownRoute } from '../kit/page/routes';
 import { useSession } from '../kit/session';
 import { remember } from '../kit/storage';
 import { useText } from '../kit/text';

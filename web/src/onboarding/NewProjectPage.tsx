@@ -1,9 +1,9 @@
 import { Button, Stack, Text, Title } from '@mantine/core';
 import { Link, useNavigate } from 'react-router';
+import { useDocumentTitle } from '../kit/page/page';
+import { EmptyState } from '../kit/page/states';
 import { useSession } from '../kit/session';
 import { useText } from '../kit/text';
-import { useDocumentTitle } from '../kit/ui/page';
-import { EmptyState } from '../kit/ui/states';
 import { LegalForm } from './LegalStep';
 import { text } from './text';
 

@@ -1,11 +1,11 @@
 import * as contract from '@lanka/domain/operator/contract';
-import { useList } from '../kit/list';
+import { DateTime } from '../kit/display/values';
+import { type Column, DataTable } from '../kit/list/DataTable';
+import { Filters, SearchField } from '../kit/list/filters';
+import { useList } from '../kit/list/list';
+import { Page } from '../kit/page/page';
+import { EmptyState } from '../kit/page/states';
 import { useText } from '../kit/text';
-import { type Column, DataTable } from '../kit/ui/DataTable';
-import { Filters, SearchField } from '../kit/ui/filters';
-import { Page } from '../kit/ui/page';
-import { EmptyState } from '../kit/ui/states';
-import { DateTime } from '../kit/ui/values';
 import { OnlyStaff, OperatorTabs, UserLink } from './parts';
 import { deedNames, text } from './text';
 

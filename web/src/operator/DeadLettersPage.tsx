@@ -1,14 +1,14 @@
 import * as contract from '@lanka/domain/operator/contract';
 import { IconRefresh } from '@tabler/icons-react';
-import { useList } from '../kit/list';
-import { useAction, useCall } from '../kit/query';
+import { Count, DateTime } from '../kit/display/values';
+import { useAction, useCall } from '../kit/http/query';
+import { type Column, DataTable } from '../kit/list/DataTable';
+import { Filters, SearchField } from '../kit/list/filters';
+import { useList } from '../kit/list/list';
+import { useConfirm } from '../kit/overlay/confirm';
+import { Page } from '../kit/page/page';
+import { EmptyState } from '../kit/page/states';
 import { useText } from '../kit/text';
-import { useConfirm } from '../kit/ui/confirm';
-import { type Column, DataTable } from '../kit/ui/DataTable';
-import { Filters, SearchField } from '../kit/ui/filters';
-import { Page } from '../kit/ui/page';
-import { EmptyState } from '../kit/ui/states';
-import { Count, DateTime } from '../kit/ui/values';
 import { OnlyStaff, OperatorTabs, ROOT } from './parts';
 import { jobName, text } from './text';
 

@@ -1,15 +1,15 @@
 import * as contract from '@lanka/domain/operator/contract';
 import { MESSAGE_KINDS, type MessageKind } from '@lanka/domain/site/contract';
 import { feedbackWords } from '@lanka/domain/site/rules';
-import { useList } from '../kit/list';
-import { useCall, usePrefetch } from '../kit/query';
+import { StatusBadge, StatusTabs } from '../kit/display/status';
+import { DateTime } from '../kit/display/values';
+import { useCall, usePrefetch } from '../kit/http/query';
+import { type Column, DataTable } from '../kit/list/DataTable';
+import { Filters, SearchField } from '../kit/list/filters';
+import { useList } from '../kit/list/list';
+import { Page } from '../kit/page/page';
+import { EmptyState } from '../kit/page/states';
 import { useText } from '../kit/text';
-import { type Column, DataTable } from '../kit/ui/DataTable';
-import { Filters, SearchField } from '../kit/ui/filters';
-import { Page } from '../kit/ui/page';
-import { EmptyState } from '../kit/ui/states';
-import { StatusBadge, StatusTabs } from '../kit/ui/status';
-import { DateTime } from '../kit/ui/values';
 import { Contact, OnlyStaff, OperatorTabs, ROOT } from './parts';
 import { kindNames, messageStatus, text } from './text';
 

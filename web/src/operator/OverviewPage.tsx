@@ -4,12 +4,12 @@ import { Alert, Anchor, Group, Paper, SimpleGrid, Stack, Text, UnstyledButton } 
 import { IconAlertTriangle, IconInbox, IconTool, IconUserQuestion } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { useCall } from '../kit/query';
+import { Section } from '../kit/display/facts';
+import { Count, DateTime } from '../kit/display/values';
+import { useCall } from '../kit/http/query';
+import { type Icon, Page } from '../kit/page/page';
+import { Loaded } from '../kit/page/states';
 import { useText } from '../kit/text';
-import { Section } from '../kit/ui/facts';
-import { type Icon, Page } from '../kit/ui/page';
-import { Loaded } from '../kit/ui/states';
-import { Count, DateTime } from '../kit/ui/values';
 import { Deeds, OnlyStaff, OperatorTabs, ROOT } from './parts';
 import { text } from './text';
 

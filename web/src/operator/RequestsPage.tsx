@@ -1,14 +1,14 @@
 import * as contract from '@lanka/domain/operator/contract';
 import { planName } from '../identity';
-import { useList } from '../kit/list';
-import { useCall, usePrefetch } from '../kit/query';
+import { StatusBadge, StatusTabs } from '../kit/display/status';
+import { Aside, DateTime, Phone } from '../kit/display/values';
+import { useCall, usePrefetch } from '../kit/http/query';
+import { type Column, DataTable } from '../kit/list/DataTable';
+import { Filters, SearchField } from '../kit/list/filters';
+import { useList } from '../kit/list/list';
+import { Page } from '../kit/page/page';
+import { EmptyState } from '../kit/page/states';
 import { useLocale, useText } from '../kit/text';
-import { type Column, DataTable } from '../kit/ui/DataTable';
-import { Filters, SearchField } from '../kit/ui/filters';
-import { Page } from '../kit/ui/page';
-import { EmptyState } from '../kit/ui/states';
-import { StatusBadge, StatusTabs } from '../kit/ui/status';
-import { Aside, DateTime, Phone } from '../kit/ui/values';
 import { OnlyStaff, OperatorTabs, ROOT } from './parts';
 import { requestStatus, text } from './text';
 

@@ -1,15 +1,15 @@
 import { Role } from '@lanka/domain/kit/roles';
 import * as contract from '@lanka/domain/operator/contract';
 import { planName, roleNames } from '../identity';
-import { useList } from '../kit/list';
-import { usePrefetch } from '../kit/query';
+import { StatusBadge } from '../kit/display/status';
+import { Aside, Count, DateTime, Phone } from '../kit/display/values';
+import { usePrefetch } from '../kit/http/query';
+import { type Column, DataTable } from '../kit/list/DataTable';
+import { Filters, SearchField } from '../kit/list/filters';
+import { useList } from '../kit/list/list';
+import { Page } from '../kit/page/page';
+import { EmptyState } from '../kit/page/states';
 import { useLocale, useText } from '../kit/text';
-import { type Column, DataTable } from '../kit/ui/DataTable';
-import { Filters, SearchField } from '../kit/ui/filters';
-import { Page } from '../kit/ui/page';
-import { EmptyState } from '../kit/ui/states';
-import { StatusBadge } from '../kit/ui/status';
-import { Aside, Count, DateTime, Phone } from '../kit/ui/values';
 import { OnlyStaff, OperatorTabs, ROOT } from './parts';
 import { text, userStatus } from './text';
 

@@ -1,5 +1,5 @@
 import { readOverview } from '@lanka/domain/operator/contract';
-import { useCall } from '../kit/query';
+import { useCall } from '../kit/http/query';
 import type { CountProps } from '../kit/slice';
 
 /** So often the badge looks whether somebody new waits. */

@@ -2,13 +2,13 @@ import * as contract from '@lanka/domain/operator/contract';
 import { Anchor, Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { useCall } from '../kit/query';
+import { History } from '../kit/display/facts';
+import { DateTime, Phone } from '../kit/display/values';
+import { useCall } from '../kit/http/query';
+import { RouteTabs } from '../kit/page/route-tabs';
+import { NotFound } from '../kit/page/states';
 import { useSession } from '../kit/session';
 import { useText } from '../kit/text';
-import { History } from '../kit/ui/facts';
-import { RouteTabs } from '../kit/ui/route-tabs';
-import { NotFound } from '../kit/ui/states';
-import { DateTime, Phone } from '../kit/ui/values';
 import { deedNames, text } from './text';
 
 export const ROOT = '/cp/operator';

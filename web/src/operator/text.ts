@@ -1,8 +1,8 @@
 import type { OperatorDeed } from '@lanka/domain/operator/contract';
 import type { AccessRequestStatus, MessageKind, MessageStatus } from '@lanka/domain/site/contract';
+import type { StatusTable } from '../kit/display/status';
 import { plural, pluralEnglish } from '../kit/format';
 import { texts } from '../kit/text';
-import type { StatusTable } from '../kit/ui/status';
 import { labels } from './labels';
 
 export const text = texts({

@@ -1,9 +1,9 @@
 /** A counterparty found by typing: the server searches, because there may be thousands. */
 import { listCounterparties, readCounterparty } from '@lanka/domain/partners/contract';
 import type { TextInputProps } from '@mantine/core';
-import { call } from '../kit/call';
-import { useCall } from '../kit/query';
-import { Finder } from '../kit/ui/finder';
+import { Finder } from '../kit/form/finder';
+import { call } from '../kit/http/call';
+import { useCall } from '../kit/http/query';
 
 interface CounterpartySelectProps
   extends Pick<TextInputProps, 'label' | 'description' | 'placeholder' | 'error' | 'className'> {

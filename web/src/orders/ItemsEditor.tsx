@@ -4,12 +4,12 @@ import { ActionIcon, Alert, Box, Button, Group, Stack, Text, Tooltip, VisuallyHi
 import { IconTrash } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useController } from 'react-hook-form';
-import { call } from '../kit/call';
+import { Money } from '../kit/display/values';
+import { Finder } from '../kit/form/finder';
+import { QuantityInput } from '../kit/form/inputs';
 import type { FieldBinding } from '../kit/form/useEntityForm';
+import { call } from '../kit/http/call';
 import { useText } from '../kit/text';
-import { Finder } from '../kit/ui/finder';
-import { QuantityInput } from '../kit/ui/inputs';
-import { Money } from '../kit/ui/values';
 import { formText } from './form-text';
 import * as lines from './lines';
 import { Thumbnail } from './Thumbnail';

@@ -1,9 +1,9 @@
 import { readOpenSums } from '@lanka/domain/orders/contract';
 import { Anchor, Text } from '@mantine/core';
 import { Link } from 'react-router';
-import { useCall } from '../kit/query';
+import { Money } from '../kit/display/values';
+import { useCall } from '../kit/http/query';
 import { useText } from '../kit/text';
-import { Money } from '../kit/ui/values';
 import { text } from './text';
 
 /** What the counterparty will owe when its open orders are charged: it stands beside the balance. */

@@ -2,12 +2,12 @@
 import * as contract from '@lanka/domain/orders/contract';
 import { Anchor, Paper, Skeleton, Text } from '@mantine/core';
 import { Suspense } from 'react';
-import { useCall } from '../kit/query';
+import { DateTime } from '../kit/display/values';
+import { useCall } from '../kit/http/query';
+import { ActionButton, type PageAction } from '../kit/page/page';
+import { ErrorBoundary } from '../kit/page/states';
 import { useHook } from '../kit/slice';
 import { useLocale, useText } from '../kit/text';
-import { ActionButton, type PageAction } from '../kit/ui/page';
-import { ErrorBoundary } from '../kit/ui/states';
-import { DateTime } from '../kit/ui/values';
 import { newestFirst, titleOfEntry } from './history';
 import { orderTool } from './panels';
 import { Ttn } from './Ttn';

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { Money } from '../kit/ui/values';
+import { Money } from '../kit/display/values';
 
 type SumProps = Omit<ComponentProps<typeof Money>, 'kopecks'> & {
   /** Null: the server has not answered yet. */

@@ -3,10 +3,10 @@
 import { MAX_LIMIT } from '@lanka/domain/kit/lists';
 import { listSuppliers } from '@lanka/domain/partners/contract';
 import { Group, List, SimpleGrid, Stack, Text } from '@mantine/core';
-import { useCall } from '../kit/query';
+import { KeyFacts, Section } from '../kit/display/facts';
+import { Count, Money, Phone } from '../kit/display/values';
+import { useCall } from '../kit/http/query';
 import { useText } from '../kit/text';
-import { KeyFacts, Section } from '../kit/ui/facts';
-import { Count, Money, Phone } from '../kit/ui/values';
 import { useCounterparty } from './CounterpartySelect';
 import type { OrderValues } from './fields';
 import { formText } from './form-text';

@@ -3,9 +3,9 @@ import * as contract from '@lanka/domain/orders/contract';
 import { ActionIcon, Button, Group, TextInput } from '@mantine/core';
 import { IconCheck, IconPencil, IconX } from '@tabler/icons-react';
 import { type KeyboardEvent, useState } from 'react';
-import { useAction } from '../kit/query';
+import { CopyButton } from '../kit/display/facts';
+import { useAction } from '../kit/http/query';
 import { useText } from '../kit/text';
-import { CopyButton } from '../kit/ui/facts';
 import { text } from './text';
 import type { OrderPlace } from './where';
 

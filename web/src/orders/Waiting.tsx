@@ -1,6 +1,6 @@
 import { DROPSHIPPING } from '@lanka/domain/kit/roles';
 import { countOrders } from '@lanka/domain/orders/contract';
-import { useCall } from '../kit/query';
+import { useCall } from '../kit/http/query';
 import { useProjectId, useSession } from '../kit/session';
 import type { CountProps } from '../kit/slice';
 

@@ -4,7 +4,7 @@ import { MAX_LIMIT } from '@lanka/domain/kit/lists';
 import * as contract from '@lanka/domain/orders/contract';
 import { missingToSend, type OrderFacts } from '@lanka/domain/orders/rules';
 import { useQuery } from '@tanstack/react-query';
-import { call } from '../kit/call';
+import { call } from '../kit/http/call';
 import { customerOf, deliveryOf } from './fields';
 import { type Infos, infoOfVariant, type Line } from './lines';
 

@@ -2,10 +2,10 @@
 import * as contract from '@lanka/domain/orders/contract';
 import { Grid, SimpleGrid, Stack } from '@mantine/core';
 import { useEffect, useRef } from 'react';
+import { Section } from '../kit/display/facts';
 import { PercentField, PhoneField, SelectField, TextareaField, TextField } from '../kit/form/fields';
 import type { FieldBinding } from '../kit/form/useEntityForm';
 import { useText } from '../kit/text';
-import { Section } from '../kit/ui/facts';
 import { formText } from './form-text';
 import { text } from './text';
 

@@ -1,7 +1,7 @@
 import { DROPSHIPPING } from '@lanka/domain/kit/roles';
 import { listMyOrders, listOrders } from '@lanka/domain/orders/contract';
-import { call } from '../kit/call';
-import type { Command } from '../kit/palette';
+import { call } from '../kit/http/call';
+import type { Command } from '../kit/palette/palette';
 import type { Session } from '../kit/session';
 import type { Locale } from '../kit/text';
 import { orderStatus } from './status';

@@ -2,7 +2,7 @@ import { errors } from '@lanka/domain/kit/errors';
 import type { OrderPrice } from '@lanka/domain/orders/contract';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { CallError } from '../kit/call';
+import { CallError } from '../kit/http/call';
 import {
   countOf,
   isShort,

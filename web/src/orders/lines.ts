@@ -2,7 +2,7 @@
 import type { VariantRecord } from '@lanka/domain/catalog/contract';
 import type { Order, OrderItem, OrderPrice, PricedItem } from '@lanka/domain/orders/contract';
 import { pricesAreFrozen } from '@lanka/domain/orders/rules';
-import { CallError } from '../kit/call';
+import { CallError } from '../kit/http/call';
 
 /** As the form holds it: `''` and null are «nothing typed», NaN is what is no number. */
 export interface Line {

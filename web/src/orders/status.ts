@@ -1,7 +1,7 @@
 /** What the screens say of each status beside its names: a new one does not compile until it stands here. */
 import type { OrderStatus } from '@lanka/domain/orders/contract';
 import { STATUSES } from '@lanka/domain/orders/machine';
-import type { StatusColor, StatusTable } from '../kit/ui/status';
+import type { StatusColor, StatusTable } from '../kit/display/status';
 
 interface Shown {
   readonly color: StatusColor;

@@ -1,11 +1,11 @@
 /** The moves of the order's page: what may follow, the question before it, and what the server says to it. */
 import * as contract from '@lanka/domain/orders/contract';
 import { useState } from 'react';
-import { notifySuccess } from '../kit/notify';
-import { useAction, useCall } from '../kit/query';
+import { useAction, useCall } from '../kit/http/query';
+import { type Confirmation, useConfirm } from '../kit/overlay/confirm';
+import { notifySuccess } from '../kit/overlay/notify';
+import type { MenuEntry } from '../kit/page/page';
 import { useLocale, useText } from '../kit/text';
-import { type Confirmation, useConfirm } from '../kit/ui/confirm';
-import type { MenuEntry } from '../kit/ui/page';
 import { consequencesOf, irreversibleOf, isOnlyStatus } from './effects';
 import { type Shortage, shortageOf } from './lines';
 import { otherMoves, primaryMove } from './moves';

@@ -2,7 +2,7 @@
 import * as contract from '@lanka/domain/orders/contract';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { call } from '../kit/call';
+import { call } from '../kit/http/call';
 import type { OrderValues } from './fields';
 import { countOf, type Line, type Preview, previewOf } from './lines';
 

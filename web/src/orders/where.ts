@@ -3,8 +3,8 @@ import type { Role } from '@lanka/domain/kit/roles';
 import { readOrder } from '@lanka/domain/orders/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearchParams } from 'react-router';
-import { CallError, call } from '../kit/call';
-import { useLive } from '../kit/query';
+import { CallError, call } from '../kit/http/call';
+import { useLive } from '../kit/http/query';
 import { useProjectId, useSession } from '../kit/session';
 
 export interface OrderPlace {

@@ -3,7 +3,7 @@ import { Modal, Text } from '@mantine/core';
 import { Form, SubmitButton } from '../kit/form/Form';
 import { TextField } from '../kit/form/fields';
 import { useEntityForm } from '../kit/form/useEntityForm';
-import { useAction } from '../kit/query';
+import { useAction } from '../kit/http/query';
 import { useProjectId } from '../kit/session';
 import { useText } from '../kit/text';
 import { text } from './text';

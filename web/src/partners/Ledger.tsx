@@ -1,12 +1,12 @@
 import { PostingPurpose } from '@lanka/domain/ledger/contract';
 import * as contract from '@lanka/domain/partners/contract';
-import { useList } from '../kit/list';
+import { Aside, Money } from '../kit/display/values';
+import { DataTable } from '../kit/list/DataTable';
+import { Filters, SearchField } from '../kit/list/filters';
+import { useList } from '../kit/list/list';
+import { EmptyState } from '../kit/page/states';
 import { useProjectId } from '../kit/session';
 import { useText } from '../kit/text';
-import { DataTable } from '../kit/ui/DataTable';
-import { Filters, SearchField } from '../kit/ui/filters';
-import { EmptyState } from '../kit/ui/states';
-import { Aside, Money } from '../kit/ui/values';
 import { PostingDay, PostingTitle } from './postings';
 import { purposeNames, text } from './text';
 

@@ -4,13 +4,13 @@ import * as contract from '@lanka/domain/partners/contract';
 import { Group, Stack, Table, Text } from '@mantine/core';
 import { useSearchParams } from 'react-router';
 import { z } from 'zod';
-import { useCall } from '../kit/query';
+import { Section } from '../kit/display/facts';
+import { Amount, DateOnly } from '../kit/display/values';
+import { DayInput } from '../kit/form/day';
+import { useCall } from '../kit/http/query';
+import { Loaded } from '../kit/page/states';
 import { useProjectId } from '../kit/session';
 import { useText } from '../kit/text';
-import { DayInput } from '../kit/ui/day';
-import { Section } from '../kit/ui/facts';
-import { Loaded } from '../kit/ui/states';
-import { Amount, DateOnly } from '../kit/ui/values';
 import { purposeNames, text } from './text';
 
 const isDate = (value: string | null): value is string => value !== null && z.iso.date().safeParse(value).success;

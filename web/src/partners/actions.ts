@@ -2,12 +2,12 @@ import * as contract from '@lanka/domain/partners/contract';
 import { minutesUntilResend, whyNotDelete } from '@lanka/domain/partners/rules';
 import { IconMail, IconMailForward, IconMailOff, IconTrash, IconUserOff } from '@tabler/icons-react';
 import { useNavigate } from 'react-router';
-import { useAction } from '../kit/query';
+import { useNow } from '../kit/display/values';
+import { useAction } from '../kit/http/query';
+import { useConfirm } from '../kit/overlay/confirm';
+import type { MenuEntry } from '../kit/page/page';
 import { useProjectId, useSession } from '../kit/session';
 import { useText } from '../kit/text';
-import { useConfirm } from '../kit/ui/confirm';
-import type { MenuEntry } from '../kit/ui/page';
-import { useNow } from '../kit/ui/values';
 import { text } from './text';
 
 const _old = [contract.readCounterparty, contract.listCounterparties, contract.countCounterparties];

@@ -5,12 +5,12 @@ import { Anchor, Group, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { IconArrowNarrowRight } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { useCall } from '../kit/query';
-import { useKnownRoute } from '../kit/routes';
+import { Explain } from '../kit/display/facts';
+import { Aside, DateOnly, DateTime, Money } from '../kit/display/values';
+import { useCall } from '../kit/http/query';
+import { useKnownRoute } from '../kit/page/routes';
+import { Loaded } from '../kit/page/states';
 import { useText } from '../kit/text';
-import { Explain } from '../kit/ui/facts';
-import { Loaded } from '../kit/ui/states';
-import { Aside, DateOnly, DateTime, Money } from '../kit/ui/values';
 import { accountNames, purposeNames, text } from './text';
 
 type Row = Pick<

@@ -1,8 +1,8 @@
 import type { PostingPurpose, ProjectAccount } from '@lanka/domain/ledger/contract';
 import type { CounterpartyStatus } from '@lanka/domain/partners/contract';
+import type { StatusTable } from '../kit/display/status';
 import { plural, pluralEnglish } from '../kit/format';
 import { texts } from '../kit/text';
-import type { StatusTable } from '../kit/ui/status';
 import { labels } from './labels';
 
 export const text = texts({

@@ -4,14 +4,14 @@ import * as contract from '@lanka/domain/payments/contract';
 import { balanceChange } from '@lanka/domain/payments/rules';
 import { Group, Modal, SimpleGrid, Text } from '@mantine/core';
 import { useController } from 'react-hook-form';
-import { call } from '../kit/call';
 import { Form, SubmitButton } from '../kit/form/Form';
 import { DateField, MoneyField, RadioField, SelectField, TextareaField } from '../kit/form/fields';
+import { Finder } from '../kit/form/finder';
 import { type FieldBinding, useEntityForm } from '../kit/form/useEntityForm';
-import { useAction, useCall } from '../kit/query';
+import { call } from '../kit/http/call';
+import { useAction, useCall } from '../kit/http/query';
 import { useProjectId } from '../kit/session';
 import { useText } from '../kit/text';
-import { Finder } from '../kit/ui/finder';
 import { accountNames, BeforeAfter } from '../partners';
 import { text, typeNames } from './text';
 

@@ -2,10 +2,10 @@ import { formatMoney } from '@lanka/domain/kit/money';
 import * as contract from '@lanka/domain/payments/contract';
 import { balanceChange } from '@lanka/domain/payments/rules';
 import { Button, Group } from '@mantine/core';
-import { useAction } from '../kit/query';
+import { useAction } from '../kit/http/query';
+import { useConfirm } from '../kit/overlay/confirm';
 import { useProjectId, useSession } from '../kit/session';
 import { useText } from '../kit/text';
-import { useConfirm } from '../kit/ui/confirm';
 import { text } from './text';
 
 /** What staff may decide on a payment: confirm or decline a reported one, reverse a confirmed one. */

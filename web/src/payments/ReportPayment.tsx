@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { Form, SubmitButton } from '../kit/form/Form';
 import { DateField, MoneyField, SelectField, TextareaField } from '../kit/form/fields';
 import { useEntityForm } from '../kit/form/useEntityForm';
-import { useAction } from '../kit/query';
+import { useAction } from '../kit/http/query';
 import { useText } from '../kit/text';
 import { text } from './text';
 

@@ -2,10 +2,10 @@ import type { Payment } from '@lanka/domain/payments/contract';
 import { balanceChange } from '@lanka/domain/payments/rules';
 import { Badge, Group } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { StatusBadge } from '../kit/display/status';
+import { Aside, DateOnly, DateTime, Money } from '../kit/display/values';
+import type { Column } from '../kit/list/DataTable';
 import { useText } from '../kit/text';
-import type { Column } from '../kit/ui/DataTable';
-import { StatusBadge } from '../kit/ui/status';
-import { Aside, DateOnly, DateTime, Money } from '../kit/ui/values';
 import { accountNames } from '../partners';
 import { paymentStatus, text, typeNames } from './text';
 

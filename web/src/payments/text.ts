@@ -1,7 +1,7 @@
 import type { PaymentStatus, PaymentType } from '@lanka/domain/payments/contract';
+import type { StatusTable } from '../kit/display/status';
 import { plural, pluralEnglish } from '../kit/format';
 import { texts } from '../kit/text';
-import type { StatusTable } from '../kit/ui/status';
 import { labels } from './labels';
 
 export const text = texts({

@@ -1,14 +1,14 @@
 import * as contract from '@lanka/domain/projects/contract';
 import { SimpleGrid, Stack, Text } from '@mantine/core';
+import { KeyFacts, Section } from '../kit/display/facts';
 import { Form, FormBar } from '../kit/form/Form';
 import { TextField } from '../kit/form/fields';
 import { useEntityForm } from '../kit/form/useEntityForm';
-import { useAction, useCall } from '../kit/query';
+import { useAction, useCall } from '../kit/http/query';
+import { Page } from '../kit/page/page';
+import { Loaded } from '../kit/page/states';
 import { useProjectId, useSession } from '../kit/session';
 import { useText } from '../kit/text';
-import { KeyFacts, Section } from '../kit/ui/facts';
-import { Page } from '../kit/ui/page';
-import { Loaded } from '../kit/ui/states';
 import { SettingsTabs } from './SettingsTabs';
 import { text } from './text';
 

@@ -4,10 +4,10 @@ import { Alert, Button, Group, List, Modal, Stack, Text, TextInput } from '@mant
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { useAction, useCall } from '../kit/query';
+import { Section } from '../kit/display/facts';
+import { useAction, useCall } from '../kit/http/query';
+import { Loaded } from '../kit/page/states';
 import { useText } from '../kit/text';
-import { Section } from '../kit/ui/facts';
-import { Loaded } from '../kit/ui/states';
 import { words } from '../kit/words';
 import { text } from './text';
 

@@ -4,10 +4,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { AuthFrame } from '../identity';
-import { call } from '../kit/call';
-import { messageOf } from '../kit/notify';
+import { call } from '../kit/http/call';
+import { messageOf } from '../kit/overlay/notify';
+import { EmptyState } from '../kit/page/states';
 import { useText } from '../kit/text';
-import { EmptyState } from '../kit/ui/states';
 import { text } from './text';
 
 /**

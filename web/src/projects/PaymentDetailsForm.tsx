@@ -5,7 +5,7 @@ import { useEffect } from 'react';
 import { Form, SubmitButton } from '../kit/form/Form';
 import { CheckboxField, TextareaField, TextField } from '../kit/form/fields';
 import { useEntityForm } from '../kit/form/useEntityForm';
-import { useAction } from '../kit/query';
+import { useAction } from '../kit/http/query';
 import { useProjectId } from '../kit/session';
 import { useText } from '../kit/text';
 import { TaxCodeField } from './TaxCodeField';

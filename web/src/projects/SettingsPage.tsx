@@ -2,6 +2,8 @@ import { formatIban } from '@lanka/domain/kit/iban';
 import * as contract from '@lanka/domain/projects/contract';
 import { SimpleGrid, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
+import { KeyFacts, Section } from '../kit/display/facts';
+import { Phone } from '../kit/display/values';
 import { Form, FormBar } from '../kit/form/Form';
 import {
   PercentField,
@@ -13,15 +15,13 @@ import {
   TextField,
 } from '../kit/form/fields';
 import { useEntityForm } from '../kit/form/useEntityForm';
-import { messageOf } from '../kit/notify';
-import { useAction, useCall } from '../kit/query';
+import { useAction, useCall } from '../kit/http/query';
+import { upload } from '../kit/http/upload';
+import { messageOf } from '../kit/overlay/notify';
+import { Page } from '../kit/page/page';
+import { Loaded } from '../kit/page/states';
 import { useProjectId, useSession } from '../kit/session';
 import { useText } from '../kit/text';
-import { KeyFacts, Section } from '../kit/ui/facts';
-import { Page } from '../kit/ui/page';
-import { Loaded } from '../kit/ui/states';
-import { Phone } from '../kit/ui/values';
-import { upload } from '../kit/upload';
 import { DeleteProject } from './DeleteProject';
 import { PictureField } from './picture/PictureField';
 import { SettingsTabs } from './SettingsTabs';

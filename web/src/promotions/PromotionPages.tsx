@@ -3,6 +3,8 @@ import { SimpleGrid, Stack, Text } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useNavigate, useParams } from 'react-router';
+import { KeyFacts, Section } from '../kit/display/facts';
+import { StatusBadge } from '../kit/display/status';
 import { Form, FormBar, SubmitButton } from '../kit/form/Form';
 import {
   CheckboxField,
@@ -14,14 +16,12 @@ import {
   TextField,
 } from '../kit/form/fields';
 import { type EntityForm, useEntityForm } from '../kit/form/useEntityForm';
-import { useAction, useCall } from '../kit/query';
+import { useAction, useCall } from '../kit/http/query';
+import { useConfirm } from '../kit/overlay/confirm';
+import { Page } from '../kit/page/page';
+import { Loaded } from '../kit/page/states';
 import { useProjectId, useSession } from '../kit/session';
 import { useText } from '../kit/text';
-import { useConfirm } from '../kit/ui/confirm';
-import { KeyFacts, Section } from '../kit/ui/facts';
-import { Page } from '../kit/ui/page';
-import { Loaded } from '../kit/ui/states';
-import { StatusBadge } from '../kit/ui/status';
 import { changesOf, PromotionForm, toBody, toForm } from './form';
 import { Discount } from './PromotionsPage';
 import { promotionState, text } from './text';

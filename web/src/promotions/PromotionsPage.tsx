@@ -5,15 +5,15 @@ import { lastDayOf } from '@lanka/domain/promotions/rules';
 import { Code } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { type List, useList } from '../kit/list';
+import { StatusBadge, StatusTabs } from '../kit/display/status';
+import { Aside } from '../kit/display/values';
+import { type Column, DataTable } from '../kit/list/DataTable';
+import { Filters, SearchField } from '../kit/list/filters';
+import { type List, useList } from '../kit/list/list';
+import { ActionButton, Page } from '../kit/page/page';
+import { EmptyState } from '../kit/page/states';
 import { useProjectId, useSession } from '../kit/session';
 import { useText } from '../kit/text';
-import { type Column, DataTable } from '../kit/ui/DataTable';
-import { Filters, SearchField } from '../kit/ui/filters';
-import { ActionButton, Page } from '../kit/ui/page';
-import { EmptyState } from '../kit/ui/states';
-import { StatusBadge, StatusTabs } from '../kit/ui/status';
-import { Aside } from '../kit/ui/values';
 import { openState, promotionState, text } from './text';
 
 /** `12,5 %`, or `50,00 ₴ з одиниці`. */

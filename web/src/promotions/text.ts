@@ -1,8 +1,8 @@
 import { FOUND_TOTAL } from '@lanka/domain/kit/lists';
 import type { Promotion } from '@lanka/domain/promotions/contract';
+import type { StatusTable } from '../kit/display/status';
 import { formatCountTo, plural, pluralEnglish } from '../kit/format';
 import { texts } from '../kit/text';
-import type { StatusTable } from '../kit/ui/status';
 import { labels } from './labels';
 
 export const text = texts({

@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import { useNetwork } from '@mantine/hooks';
 import { IconCloudOff, IconRefresh } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
+import { hasNewRelease } from '../kit/http/version';
 import { useText } from '../kit/text';
-import { hasNewRelease } from '../kit/version';
 import { text } from './text';
 
 /** How often an open page asks whether a new release is there; it asks too when somebody comes back to it. */

@@ -3,7 +3,7 @@ import { Badge, Button, Stack, Text, UnstyledButton } from '@mantine/core';
 import { IconCheck, IconPlus } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { planName } from '../identity';
-import { useKnownRoute } from '../kit/routes';
+import { useKnownRoute } from '../kit/page/routes';
 import { type SessionProject, useSession } from '../kit/session';
 import { useLocale, useText } from '../kit/text';
 import { ProjectPicture } from './ProjectPicture';

@@ -2,9 +2,9 @@ import { Group, Popover, ScrollArea, Text, UnstyledButton, VisuallyHidden } from
 import { IconChevronDown } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { roleNames } from '../identity';
+import { LinesSkeleton } from '../kit/page/states';
 import { useSession } from '../kit/session';
 import { useText } from '../kit/text';
-import { LinesSkeleton } from '../kit/ui/states';
 import { ProjectPicture } from './ProjectPicture';
 import { text } from './text';
 

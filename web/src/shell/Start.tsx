@@ -1,12 +1,12 @@
 import { DROPSHIPPING } from '@lanka/domain/kit/roles';
 import { Button, Group } from '@mantine/core';
 import { Link, Navigate } from 'react-router';
-import { useKnownRoute } from '../kit/routes';
+import { useDocumentTitle } from '../kit/page/page';
+import { useKnownRoute } from '../kit/page/routes';
+import { EmptyState } from '../kit/page/states';
 import { useSession } from '../kit/session';
 import { sidebarFor, useSlices } from '../kit/slice';
 import { useText } from '../kit/text';
-import { useDocumentTitle } from '../kit/ui/page';
-import { EmptyState } from '../kit/ui/states';
 import { text } from './text';
 
 /** `/cp`: leads into the workspace, or offers the first step to somebody who has none. */

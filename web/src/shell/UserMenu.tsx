@@ -1,9 +1,9 @@
 import { Avatar, Popover, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { initials } from '../kit/format';
+import { LinesSkeleton } from '../kit/page/states';
 import { useSession } from '../kit/session';
 import { useText } from '../kit/text';
-import { LinesSkeleton } from '../kit/ui/states';
 import { text } from './text';
 
 /** Loaded as soon as somebody reaches for the button. */

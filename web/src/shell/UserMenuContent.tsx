@@ -2,8 +2,8 @@ import { Button, type MantineColorScheme, SegmentedControl, Stack, Text, useMant
 import { IconLogout, IconMessage2, IconUserCog } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { OutboxLink } from '../demo';
+import { useKnownRoute } from '../kit/page/routes';
 import { useReport } from '../kit/report';
-import { useKnownRoute } from '../kit/routes';
 import { useSession } from '../kit/session';
 import { useText } from '../kit/text';
 import { text } from './text';

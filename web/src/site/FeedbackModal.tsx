@@ -1,7 +1,7 @@
 import { sendFeedback } from '@lanka/domain/site/contract';
 import { Button, Checkbox, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { useAction } from '../kit/query';
+import { useAction } from '../kit/http/query';
 import { useText } from '../kit/text';
 import { text } from './text';
 

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { startAnalytics, trackPageView } from '../kit/analytics';
-import { call } from '../kit/call';
+import { call } from '../kit/http/call';
 
 /** Asked once somebody has consented, so it is no part of the first load. */
 const options = async () => call((await import('@lanka/domain/site/contract')).readSiteOptions, {});

@@ -1,15 +1,15 @@
 import { sendSupportMessage } from '@lanka/domain/site/contract';
 import { Group, Text } from '@mantine/core';
 import { useState } from 'react';
+import { Section } from '../kit/display/facts';
 import { Form, SubmitButton } from '../kit/form/Form';
 import { CheckboxField, TextareaField, TextField } from '../kit/form/fields';
 import { useEntityForm } from '../kit/form/useEntityForm';
-import { useAction } from '../kit/query';
+import { useAction } from '../kit/http/query';
+import { Page } from '../kit/page/page';
+import { ProfileTabs } from '../kit/page/profile-tabs';
 import { useSession } from '../kit/session';
 import { useText } from '../kit/text';
-import { Section } from '../kit/ui/facts';
-import { Page } from '../kit/ui/page';
-import { ProfileTabs } from '../kit/ui/profile-tabs';
 import { text } from './text';
 
 /** `/cp/profile/support`: the support form (specification §2.3, Profile). */

@@ -3,16 +3,16 @@ import { ActionIcon, Button, Code, Group, List, Modal, Stack, Text } from '@mant
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { z } from 'zod';
+import { CopyButton, Section } from '../kit/display/facts';
 import { Form, SubmitButton } from '../kit/form/Form';
 import { QuantityField, RadioField, TextareaField, TextField } from '../kit/form/fields';
 import { useEntityForm } from '../kit/form/useEntityForm';
-import { useAction, useCall } from '../kit/query';
+import { useAction, useCall } from '../kit/http/query';
+import { useConfirm } from '../kit/overlay/confirm';
+import { Page } from '../kit/page/page';
+import { EmptyState, Loaded } from '../kit/page/states';
 import { useProjectId, useSession } from '../kit/session';
 import { useText } from '../kit/text';
-import { useConfirm } from '../kit/ui/confirm';
-import { CopyButton, Section } from '../kit/ui/facts';
-import { Page } from '../kit/ui/page';
-import { EmptyState, Loaded } from '../kit/ui/states';
 import { text } from './text';
 
 /** What is edited: known data, new ones, or nothing. */

@@ -1,13 +1,13 @@
 import { changeEmail } from '@lanka/domain/identity/account';
 import { Alert, Button, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { call } from '../../kit/call';
+import { Section } from '../../kit/display/facts';
 import { Form, SubmitButton } from '../../kit/form/Form';
 import { PasswordField, TextField } from '../../kit/form/fields';
 import { useEntityForm } from '../../kit/form/useEntityForm';
+import { call } from '../../kit/http/call';
 import { useSession } from '../../kit/session';
 import { useText } from '../../kit/text';
-import { Section } from '../../kit/ui/facts';
 import { text } from './text';
 
 /** Another e-mail: the link goes to the new address; after it one signs in again (specification §4, Profile). */

@@ -8,16 +8,16 @@ import {
 import { Alert, Button, Code, Group, Modal, SimpleGrid, Stack, Text } from '@mantine/core';
 import { IconDownload, IconShieldCheck } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
-import { type Answer, call } from '../../kit/call';
+import { CopyButton, Section } from '../../kit/display/facts';
+import { StatusBadge, type StatusTable } from '../../kit/display/status';
 import { Form, SubmitButton } from '../../kit/form/Form';
 import { PasswordField, TextField } from '../../kit/form/fields';
 import { useEntityForm } from '../../kit/form/useEntityForm';
-import { useCall } from '../../kit/query';
+import { type Answer, call } from '../../kit/http/call';
+import { useCall } from '../../kit/http/query';
+import { Loaded } from '../../kit/page/states';
 import { useSession } from '../../kit/session';
 import { useText } from '../../kit/text';
-import { CopyButton, Section } from '../../kit/ui/facts';
-import { Loaded } from '../../kit/ui/states';
-import { StatusBadge, type StatusTable } from '../../kit/ui/status';
 import { text } from './text';
 
 const state: StatusTable<'on' | 'off'> = {

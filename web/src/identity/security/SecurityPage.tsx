@@ -1,12 +1,12 @@
 import { requestPasswordReset } from '@lanka/domain/identity/contract';
 import { Alert, Button, Stack, Text } from '@mantine/core';
 import { IconMail } from '@tabler/icons-react';
-import { useAction } from '../../kit/query';
+import { Section } from '../../kit/display/facts';
+import { useAction } from '../../kit/http/query';
+import { Page } from '../../kit/page/page';
+import { ProfileTabs } from '../../kit/page/profile-tabs';
 import { useSession } from '../../kit/session';
 import { useText } from '../../kit/text';
-import { Section } from '../../kit/ui/facts';
-import { Page } from '../../kit/ui/page';
-import { ProfileTabs } from '../../kit/ui/profile-tabs';
 import { EmailSection } from './EmailSection';
 import { SecondFactorSection } from './SecondFactorSection';
 import { SessionsSection } from './SessionsSection';

@@ -2,12 +2,12 @@ import { endOneSession, endOtherSessions, listSessions, type UserSession } from 
 import { deviceName } from '@lanka/domain/identity/agent';
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
-import { useAction, useCall } from '../../kit/query';
+import { Section } from '../../kit/display/facts';
+import { StatusBadge, type StatusTable } from '../../kit/display/status';
+import { DateTime } from '../../kit/display/values';
+import { useAction, useCall } from '../../kit/http/query';
+import { Loaded } from '../../kit/page/states';
 import { useText } from '../../kit/text';
-import { Section } from '../../kit/ui/facts';
-import { Loaded } from '../../kit/ui/states';
-import { StatusBadge, type StatusTable } from '../../kit/ui/status';
-import { DateTime } from '../../kit/ui/values';
 import { text } from './text';
 
 const here: StatusTable<'here'> = { here: { ua: text.ua.here, en: text.en.here, color: 'green' } };

@@ -22,8 +22,8 @@ import {
 import type { ReactNode } from 'react';
 import { useController } from 'react-hook-form';
 import { useLocale } from '../text';
-import { DayInput } from '../ui/day';
-import { MoneyInput, PercentInput, PhoneInput, QuantityInput } from '../ui/inputs';
+import { DayInput } from './day';
+import { MoneyInput, PercentInput, PhoneInput, QuantityInput } from './inputs';
 import type { FieldBinding } from './useEntityForm';
 
 export interface FieldProps extends FieldBinding {

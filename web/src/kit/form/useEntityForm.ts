@@ -19,8 +19,8 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { type Control, type FieldPath, type FieldValues, type Resolver, useForm } from 'react-hook-form';
 import { z } from 'zod';
-import { CallError } from '../call';
-import { messageOf, notifyError, notifySuccess, plansPageFor } from '../notify';
+import { CallError } from '../http/call';
+import { messageOf, notifyError, notifySuccess, plansPageFor } from '../overlay/notify';
 import { useLocale } from '../text';
 import { changedNames, check, currentEntity, fieldErrors, fieldOf, onlyChanged, type Values } from './values';
 

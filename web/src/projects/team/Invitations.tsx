@@ -3,12 +3,12 @@ import { ActionIcon, Button, Group, Text } from '@mantine/core';
 import { IconMailForward, IconX } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { roleNames } from '../../identity';
-import { useAction, useCall } from '../../kit/query';
+import { Section } from '../../kit/display/facts';
+import { DateTime } from '../../kit/display/values';
+import { useAction, useCall } from '../../kit/http/query';
+import { useConfirm } from '../../kit/overlay/confirm';
 import { useProjectId, useSession } from '../../kit/session';
 import { useText } from '../../kit/text';
-import { useConfirm } from '../../kit/ui/confirm';
-import { Section } from '../../kit/ui/facts';
-import { DateTime } from '../../kit/ui/values';
 import { text } from './text';
 import '../projects.css';
 

@@ -4,7 +4,7 @@ import { Modal, SimpleGrid, Text } from '@mantine/core';
 import { Form, SubmitButton } from '../../kit/form/Form';
 import { PercentField, PhoneField, SelectField, TextField } from '../../kit/form/fields';
 import { useEntityForm } from '../../kit/form/useEntityForm';
-import { useAction } from '../../kit/query';
+import { useAction } from '../../kit/http/query';
 import { useProjectId, useSession } from '../../kit/session';
 import { useText } from '../../kit/text';
 import { LimitReached, useCounts } from './Collaborators';

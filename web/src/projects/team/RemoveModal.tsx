@@ -2,10 +2,10 @@ import * as contract from '@lanka/domain/projects/contract';
 import { Button, Group, List, Modal, Select, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { roleNames } from '../../identity';
-import { useAction, useCall } from '../../kit/query';
+import { useAction, useCall } from '../../kit/http/query';
+import { Loaded } from '../../kit/page/states';
 import { useProjectId } from '../../kit/session';
 import { useText } from '../../kit/text';
-import { Loaded } from '../../kit/ui/states';
 import { words } from '../../kit/words';
 import { text } from './text';
 

@@ -1,5 +1,5 @@
+import { RouteTabs } from '../../kit/page/route-tabs';
 import { useText } from '../../kit/text';
-import { RouteTabs } from '../../kit/ui/route-tabs';
 import { useCounts } from './Collaborators';
 import { text } from './text';
 

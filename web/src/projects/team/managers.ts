@@ -1,5 +1,5 @@
 import { listMembers } from '@lanka/domain/projects/contract';
-import { useCall } from '../../kit/query';
+import { useCall } from '../../kit/http/query';
 import { useProjectId } from '../../kit/session';
 
 /** Who may be in charge of a dropshipper, as options of a choice. */

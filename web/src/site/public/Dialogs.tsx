@@ -1,7 +1,7 @@
 import { createAccessRequest, createContactMessage, createRequestForm } from '@lanka/domain/site/contract';
 import { useState } from 'react';
 import { trackClick } from '../../kit/analytics';
-import { CallError, call } from '../../kit/call';
+import { CallError, call } from '../../kit/http/call';
 import { useLocale, useText } from '../../kit/text';
 import type { Toast } from './App';
 import { useAskedAudience, useRememberedPlan } from './browser';

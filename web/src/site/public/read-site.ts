@@ -1,5 +1,5 @@
 import type { SiteOptions } from '@lanka/domain/site/contract';
-import { errorFrom, request } from '../../kit/call';
+import { errorFrom, request } from '../../kit/http/call';
 
 /** `readSiteOptions` without its schema, which would weigh more than all the rest of these pages. */
 export async function readSite(): Promise<SiteOptions> {

@@ -1,12 +1,12 @@
 /**
  * Sends a file to the project's storage (specification §7, Uploads): asks for a place, then PUTs the file there.
- * Components use `FileDrop` of `ui/files.tsx`.
+ * Components use `FileDrop` of `form/files.tsx`.
  *
  *   const { file_name, url } = await upload(project_id, file, { onProgress: (share) => … });
  */
 import { createUpload } from '@lanka/domain/files/contract';
+import { currentLocale } from '../text';
 import { CallError, call, errorFrom } from './call';
-import { currentLocale } from './text';
 
 export interface Uploaded {
   url: string;

@@ -4,10 +4,10 @@ import { IconAdjustmentsHorizontal, IconTrash } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useText } from '../text';
-import { readTable, type StoredTable, shownColumns, withView, writeTable } from '../views';
 import { words } from '../words';
 import type { Column } from './columns';
 import type { Density } from './density';
+import { readTable, type StoredTable, shownColumns, withView, writeTable } from './views';
 
 export interface ShownColumns<T> {
   columns: Column<T>[];

@@ -8,11 +8,11 @@
 import { Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { Component, type ErrorInfo, type ReactNode } from 'react';
 import { Link, useRouteError } from 'react-router';
-import { CallError } from '../call';
-import { messageOf } from '../notify';
+import { CallError } from '../http/call';
+import { reloadForRelease } from '../http/version';
+import { messageOf } from '../overlay/notify';
 import { factsOf, useReport } from '../report';
 import { useText } from '../text';
-import { reloadForRelease } from '../version';
 import { words } from '../words';
 import { type Drawing, Picture } from './drawings';
 

@@ -1,7 +1,7 @@
 /** Which rows of a `DataTable` are chosen: over its pages, or all that were found. */
 import { useState } from 'react';
-import type { List } from '../list';
-import { notifyError } from '../notify';
+import { notifyError } from '../overlay/notify';
+import type { List } from './list';
 
 /** Bulk actions go through orders one by one: more than this at once nobody would wait for. */
 export const MOST_CHOSEN = 1_000;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import type { List } from '../list';
 import type { BulkAction } from './bulk';
 import type { Column } from './columns';
+import type { List } from './list';
 
 export interface DataTableProps<T> {
   /** Names the table in the browser's storage; without it there is no view menu. */

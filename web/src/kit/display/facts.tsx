@@ -21,9 +21,9 @@ import {
 } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { useSidePanel } from '../overlay/panel';
 import { useText } from '../text';
 import { words } from '../words';
-import { useSidePanel } from './panel';
 import type { StatusColor } from './status';
 import { DateTime } from './values';
 

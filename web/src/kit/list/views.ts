@@ -1,6 +1,6 @@
 /** Saved views of a table: a name, the search string of the URL and the columns. Kept in this browser. */
 import { z } from 'zod';
-import { remember, remembered } from './storage';
+import { remember, remembered } from '../storage';
 
 const Stored = z.object({
   columns: z.array(z.string()).nullable().default(null),

@@ -15,11 +15,11 @@ import { Button, CloseButton, Group, Pill, Popover, Stack, TextInput } from '@ma
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconFilter, IconSearch } from '@tabler/icons-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import type { ListState } from '../list';
+import { DateOnly } from '../display/values';
+import { LinesSkeleton } from '../page/states';
 import { useText } from '../text';
 import { words } from '../words';
-import { LinesSkeleton } from './states';
-import { DateOnly } from './values';
+import type { ListState } from './list';
 
 /** What is drawn when the filters open: loaded as soon as somebody reaches for the button. */
 const inputs = () => import('./FilterInput');

@@ -4,12 +4,12 @@ import { IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { matches } from './layout';
+import { useSession } from '../session';
+import { useText } from '../text';
+import { words } from '../words';
+import { matches } from './keyboard-layout';
 import type { Command, PaletteSources } from './palette';
 import { searchEverywhere } from './search';
-import { useSession } from './session';
-import { useText } from './text';
-import { words } from './words';
 
 const MIN_QUERY = 2;
 

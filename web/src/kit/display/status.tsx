@@ -8,9 +8,9 @@
 import { EXACT_TOTAL } from '@lanka/domain/kit/lists';
 import { Badge, Tabs } from '@mantine/core';
 import { formatCountTo } from '../format';
-import type { ListState } from '../list';
+import type { ListState } from '../list/list';
+import { TabScroller } from '../page/tab-scroller';
 import { type Locale, useLocale } from '../text';
-import { TabScroller } from './tab-scroller';
 
 /** Colour only for meaning: waits grey, needs somebody yellow, in work blue, on the way violet, well green, ill red. */
 export type StatusColor = 'gray' | 'yellow' | 'blue' | 'violet' | 'green' | 'red' | 'orange' | 'teal';

@@ -12,8 +12,8 @@ import type { AnyRoute } from '@lanka/domain/kit/route';
 import { useCallback, useMemo } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { z } from 'zod';
-import { type Answer, type CallArgs, call } from './call';
-import { type CallOptions, useCall } from './query';
+import { type Answer, type CallArgs, call } from '../http/call';
+import { type CallOptions, useCall } from '../http/query';
 
 export type ListValues = Readonly<Record<string, string>>;
 export type ListPatch = Readonly<Record<string, string | readonly string[] | boolean | null | undefined>>;

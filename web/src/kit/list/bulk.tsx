@@ -5,10 +5,10 @@
 import { Button, CloseButton, Group, Text, UnstyledButton } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { formatCount } from '../format';
-import type { List } from '../list';
+import type { Icon } from '../page/page';
 import { useText } from '../text';
 import { words } from '../words';
-import type { Icon } from './page';
+import type { List } from './list';
 import { MOST_CHOSEN, type Selection } from './selection';
 
 export interface BulkAction<T> {
@@ -27,7 +27,7 @@ interface BulkBarProps<T> {
   short: boolean;
 }
 
-const PageMenu = lazy(async () => ({ default: (await import('./PageMenu')).PageMenu }));
+const PageMenu = lazy(async () => ({ default: (await import('../page/PageMenu')).PageMenu }));
 
 export function BulkBar<T>({ list, selection, actions, short }: BulkBarProps<T>) {
   const t = useText(words);

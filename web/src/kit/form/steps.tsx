@@ -13,9 +13,9 @@ import { Button, Group, Progress, Stack, Stepper, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { SubmitButton } from '../form/Form';
 import { useText } from '../text';
 import { words } from '../words';
+import { SubmitButton } from './Form';
 
 export interface FormStep<N extends string = string> {
   title: string;

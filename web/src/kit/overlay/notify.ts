@@ -1,9 +1,9 @@
 /** Notifications (specification §3, §4): a severity and a message; they close by themselves after 6 seconds. */
 import { createElement, lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
-import { CallError } from './call';
-import { currentLocale } from './text';
+import { CallError } from '../http/call';
+import { currentLocale } from '../text';
 
-const toasts = () => import('./ui/toasts');
+const toasts = () => import('./toasts');
 const Toasts = lazy(async () => ({ default: (await toasts()).Toasts }));
 const WithPlans = lazy(async () => ({ default: (await toasts()).WithPlans }));
 let wake = (): void => undefined;

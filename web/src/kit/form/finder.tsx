@@ -11,7 +11,7 @@
 import { Combobox, type ComboboxStore, Loader, TextInput, type TextInputProps, useCombobox } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, lazy, type ReactNode, type Ref, Suspense, useEffect, useRef, useState } from 'react';
-import { notifyError } from '../notify';
+import { notifyError } from '../overlay/notify';
 import { useText } from '../text';
 import { words } from '../words';
 

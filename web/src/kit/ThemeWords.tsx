@@ -1,6 +1,6 @@
 import { MantineThemeProvider } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { type Locale, useLocale } from '../text';
+import { type Locale, useLocale } from './text';
 
 const close = (label: string) => ({ defaultProps: { closeButtonProps: { 'aria-label': label } } });
 const themes: Record<Locale, { components: Record<string, ReturnType<typeof close>> }> = {

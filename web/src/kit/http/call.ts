@@ -9,8 +9,8 @@
 import type { ErrorDetail } from '@lanka/domain/kit/errors';
 import type { AnyRoute } from '@lanka/domain/kit/route';
 import type { z } from 'zod';
-import { forgetSession, remember, remembered } from './storage';
-import { currentLocale, languageTag } from './text';
+import { forgetSession, remember, remembered } from '../storage';
+import { currentLocale, languageTag } from '../text';
 
 type Part<K extends string, T> = [T] extends [undefined]
   ? { [key in K]?: undefined }

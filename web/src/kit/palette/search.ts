@@ -1,6 +1,6 @@
-import { readings } from './layout';
+import type { Session } from '../session';
+import { readings } from './keyboard-layout';
 import type { Command, SearchProvider } from './palette';
-import type { Session } from './session';
 
 export interface Group {
   title: string;

@@ -10,9 +10,9 @@ import { IconUpload } from '@tabler/icons-react';
 import { type DragEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { formatSize } from '../format';
-import { messageOf, plansPageFor } from '../notify';
+import { type Uploaded, upload } from '../http/upload';
+import { messageOf, plansPageFor } from '../overlay/notify';
 import { useLocale, useText } from '../text';
-import { type Uploaded, upload } from '../upload';
 import { words } from '../words';
 
 /** `accept` entries as HTML has them: `.csv`, `image/*`, `application/pdf`. Empty accepts everything. */

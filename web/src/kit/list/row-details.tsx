@@ -2,9 +2,9 @@
 import { ActionIcon } from '@mantine/core';
 import { IconListDetails } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
+import { type PanelContent, useSidePanel } from '../overlay/panel';
 import { useText } from '../text';
 import { words } from '../words';
-import { type PanelContent, useSidePanel } from './panel';
 import type { DataTableProps } from './table-props';
 
 export function useRowDetails<T>({

@@ -1,14 +1,14 @@
 /** Makes the routes of the slices: the pages before sign-in, and those inside the shell. */
 import { hooksOf } from '@lanka/domain/kit/hooks';
 import { createBrowserRouter, matchRoutes, Outlet, type RouteObject, ScrollRestoration } from 'react-router';
+import { ConfirmProvider } from '../overlay/confirm';
+import { type Slice, SlicesContext } from '../slice';
+import { ThemeWords } from '../ThemeWords';
+import { LocaleProvider, useText } from '../text';
+import { words } from '../words';
+import { useDocumentTitle } from './page';
 import { KnownRoutesContext } from './routes';
-import { type Slice, SlicesContext } from './slice';
-import { LocaleProvider, useText } from './text';
-import { ConfirmProvider } from './ui/confirm';
-import { useDocumentTitle } from './ui/page';
-import { NotFound, RouteCrash } from './ui/states';
-import { ThemeWords } from './ui/ThemeWords';
-import { words } from './words';
+import { NotFound, RouteCrash } from './states';
 
 /** The slice that draws the frame around the pages of all others: exactly one. */
 function shellOf(slices: readonly Slice[]) {

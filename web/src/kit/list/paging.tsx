@@ -2,9 +2,9 @@
 import { ActionIcon, Button, Group, Text } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { formatCount } from '../format';
-import type { List } from '../list';
 import { useText } from '../text';
 import { words } from '../words';
+import type { List } from './list';
 
 export function Paging<T>({ list }: { list: List<T> }) {
   const t = useText(words);

@@ -20,9 +20,9 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import { notifyError, notifySuccess } from '../overlay/notify';
 import { type Answer, type CallArgs, CallError, call } from './call';
 import { type LiveEvent, subscribe } from './live';
-import { notifyError, notifySuccess } from './notify';
 
 export function makeQueryClient(): QueryClient {
   return new QueryClient({

@@ -1,7 +1,7 @@
 import { MultiSelect, Select, Switch, TextInput } from '@mantine/core';
+import { DayInput } from '../form/day';
 import { useText } from '../text';
 import { words } from '../words';
-import { DayInput } from './day';
 import type { FilterField } from './filters';
 
 interface FilterInputProps {

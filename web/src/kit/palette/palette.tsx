@@ -8,7 +8,7 @@
  */
 import { useHotkeys } from '@mantine/hooks';
 import { createContext, lazy, type ReactNode, Suspense, useContext, useState } from 'react';
-import type { Session } from './session';
+import type { Session } from '../session';
 
 const PaletteDialog = lazy(async () => ({ default: (await import('./PaletteDialog')).PaletteDialog }));
 
