@@ -283,6 +283,37 @@ describe('the page of an order', () => {
     expect(tab.problems).toEqual([]);
     await tab.close();
   });
+
+  it('shows all its papers, page by page', async () => {
+    const tab = await signedIn('supplier');
+    const { page } = tab;
+    const headers = {
+      authorization: `Bearer ${await page.evaluate('localStorage.accessToken')}`,
+      'content-type': 'application/json',
+    };
+    const ask = async (path: string, body?: object) => {
+      const answer = await fetch(`${product.url}/api/${path}`, {
+        headers,
+        ...(body ? { method: 'POST', body: JSON.stringify(body) } : {}),
+      });
+      expect(answer.ok, `${path}: ${answer.status}`).toBe(true);
+      return (await answer.json()) as { items: { id: string }[] };
+    };
+    const [project] = (await ask('projects')).items;
+    const [order] = (await ask(`projects/${project?.id}/orders?status=Ready&limit=1`)).items;
+    const papers = `projects/${project?.id}/orders/${order?.id}/documents`;
+    for (let issued = (await ask(papers)).items.length; issued < 21; issued += 1) await ask(papers, { type: 'order' });
+    await opened(page, `/cp/orders/${order?.id}`);
+    const downloads = page.getByRole('button', { name: /^Завантажити PDF/ });
+    const more = page.getByRole('button', { name: 'Показати ще', exact: true });
+    await more.waitFor();
+    expect(await downloads.count()).toBe(20);
+    await more.click();
+    await expect.poll(() => downloads.count()).toBe(21);
+    expect(await more.count()).toBe(0);
+    expect(tab.problems).toEqual([]);
+    await tab.close();
+  });
 });
 
 describe('a form', () => {

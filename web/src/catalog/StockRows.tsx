@@ -7,14 +7,15 @@ import {
   type StockBooking,
   type StockMovement,
 } from '@lanka/domain/stock/contract';
-import { Anchor, Button, Divider, Group, Stack, Text } from '@mantine/core';
+import { Anchor, Divider, Group, Stack, Text } from '@mantine/core';
 import { IconArrowRight } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { DateTime } from '../kit/display/values';
 import { formatCount } from '../kit/format';
 import { usePages } from '../kit/http/query';
+import { MoreRows } from '../kit/list/MoreRows';
 import { useKnownRoute } from '../kit/page/routes';
-import { FailedState, LinesSkeleton } from '../kit/page/states';
+import { Loaded } from '../kit/page/states';
 import { useText } from '../kit/text';
 import { type CatalogText, text } from './text';
 
@@ -49,58 +50,55 @@ function Cause({ cause, t }: { cause: Ref; t: CatalogText }) {
 /** Rows at a time; the panel goes on as far as there are any. */
 const PAGE = 30;
 
-function More({ list, label }: { list: Pick<ReturnType<typeof usePages>, 'more' | 'isLoadingMore'>; label: string }) {
-  if (!list.more) return null;
-  return (
-    <Button variant="default" loading={list.isLoadingMore} onClick={list.more}>
-      {label}
-    </Button>
-  );
-}
-
 export function MovementRows({ projectId, variantId }: OfVariant) {
   const t = useText(text);
   const params = { project_id: projectId, id: variantId };
   const list = usePages<StockMovement>(listStockMovements, { params, query: { limit: PAGE } });
-  if (list.error) return <FailedState error={list.error} retry={list.refetch} />;
-  if (!list.rows) return <LinesSkeleton />;
-  if (list.rows.length === 0) return <Text c="dimmed">{t.noMovements}</Text>;
   return (
-    <Stack gap="sm">
-      {list.rows.map((row, i) => (
-        <div key={row.id}>
-          {i > 0 && <Divider mb="sm" />}
-          <Group justify="space-between" wrap="nowrap" gap="xs">
-            <Text fw={600}>{t.kinds[row.kind]}</Text>
-            <Text
-              className="figures nowrap"
-              fw={600}
-              c={row.delta < 0 ? 'var(--text-negative)' : 'var(--text-positive)'}
-            >
-              {signed(row.delta)}
-            </Text>
-          </Group>
-          <Group justify="space-between" wrap="nowrap" gap="xs">
-            <Text size="sm" component="div">
-              <Cause cause={row.ref} t={t} />
-            </Text>
-            <Text size="sm" className="figures nowrap">
-              {formatCount(row.before)} <IconArrowRight size={14} aria-label="→" role="img" className="inline-arrow" />{' '}
-              {formatCount(row.after)}
-            </Text>
-          </Group>
-          {row.comment && (
-            <Text size="sm" className="wrap-anywhere">
-              {row.comment}
-            </Text>
-          )}
-          <Text size="sm" c="dimmed" component="div">
-            {actorName(row.actor, t)} · <DateTime at={row.created_at} />
-          </Text>
-        </div>
-      ))}
-      <More list={list} label={t.more} />
-    </Stack>
+    <Loaded query={list}>
+      {(rows) =>
+        rows.length === 0 ? (
+          <Text c="dimmed">{t.noMovements}</Text>
+        ) : (
+          <Stack gap="sm">
+            {rows.map((row, i) => (
+              <div key={row.id}>
+                {i > 0 && <Divider mb="sm" />}
+                <Group justify="space-between" wrap="nowrap" gap="xs">
+                  <Text fw={600}>{t.kinds[row.kind]}</Text>
+                  <Text
+                    className="figures nowrap"
+                    fw={600}
+                    c={row.delta < 0 ? 'var(--text-negative)' : 'var(--text-positive)'}
+                  >
+                    {signed(row.delta)}
+                  </Text>
+                </Group>
+                <Group justify="space-between" wrap="nowrap" gap="xs">
+                  <Text size="sm" component="div">
+                    <Cause cause={row.ref} t={t} />
+                  </Text>
+                  <Text size="sm" className="figures nowrap">
+                    {formatCount(row.before)}{' '}
+                    <IconArrowRight size={14} aria-label="→" role="img" className="inline-arrow" />{' '}
+                    {formatCount(row.after)}
+                  </Text>
+                </Group>
+                {row.comment && (
+                  <Text size="sm" className="wrap-anywhere">
+                    {row.comment}
+                  </Text>
+                )}
+                <Text size="sm" c="dimmed" component="div">
+                  {actorName(row.actor, t)} · <DateTime at={row.created_at} />
+                </Text>
+              </div>
+            ))}
+            <MoreRows list={list} />
+          </Stack>
+        )
+      }
+    </Loaded>
   );
 }
 
@@ -108,40 +106,45 @@ export function BookingRows({ projectId, variantId }: OfVariant) {
   const t = useText(text);
   const params = { project_id: projectId, id: variantId };
   const list = usePages<StockBooking>(listStockBookings, { params, query: { status: 'Active', limit: PAGE } });
-  if (list.error) return <FailedState error={list.error} retry={list.refetch} />;
-  if (!list.rows) return <LinesSkeleton />;
-  if (list.rows.length === 0) return <Text c="dimmed">{t.noBookings}</Text>;
   return (
-    <Stack gap="sm">
-      {list.rows.map((row, i) => (
-        <div key={row.id}>
-          {i > 0 && <Divider mb="sm" />}
-          <Group justify="space-between" wrap="nowrap" gap="xs">
-            <Text fw={600} component="div">
-              <Cause cause={row.ref} t={t} />
-            </Text>
-            <Text fw={600} className="figures nowrap">
-              {t.pieces(row.count)}
-            </Text>
-          </Group>
-          {row.comment && (
-            <Text size="sm" className="wrap-anywhere">
-              {row.comment}
-            </Text>
-          )}
-          <Text size="sm" c="dimmed" component="div">
-            {actorName(row.user, t)} · <DateTime at={row.created_at} />
-            {row.expires_at && (
-              <>
-                {` · ${t.until} `}
-                <DateTime at={row.expires_at} />
-              </>
-            )}
-          </Text>
-        </div>
-      ))}
-      <More list={list} label={t.more} />
-    </Stack>
+    <Loaded query={list}>
+      {(rows) =>
+        rows.length === 0 ? (
+          <Text c="dimmed">{t.noBookings}</Text>
+        ) : (
+          <Stack gap="sm">
+            {rows.map((row, i) => (
+              <div key={row.id}>
+                {i > 0 && <Divider mb="sm" />}
+                <Group justify="space-between" wrap="nowrap" gap="xs">
+                  <Text fw={600} component="div">
+                    <Cause cause={row.ref} t={t} />
+                  </Text>
+                  <Text fw={600} className="figures nowrap">
+                    {t.pieces(row.count)}
+                  </Text>
+                </Group>
+                {row.comment && (
+                  <Text size="sm" className="wrap-anywhere">
+                    {row.comment}
+                  </Text>
+                )}
+                <Text size="sm" c="dimmed" component="div">
+                  {actorName(row.user, t)} · <DateTime at={row.created_at} />
+                  {row.expires_at && (
+                    <>
+                      {` · ${t.until} `}
+                      <DateTime at={row.expires_at} />
+                    </>
+                  )}
+                </Text>
+              </div>
+            ))}
+            <MoreRows list={list} />
+          </Stack>
+        )
+      }
+    </Loaded>
   );
 }
 

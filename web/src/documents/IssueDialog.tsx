@@ -2,8 +2,6 @@ import { documentErrors, issueDocument } from '@lanka/domain/documents/contract'
 import { DocumentType } from '@lanka/domain/documents/frozen';
 import { issuerFor, whyNotIssue } from '@lanka/domain/documents/rules';
 import { formatIban } from '@lanka/domain/kit/iban';
-import type { Role } from '@lanka/domain/kit/roles';
-import type { Order } from '@lanka/domain/orders/contract';
 import type { PaymentDetails } from '@lanka/domain/projects/contract';
 import { listPaymentDetails } from '@lanka/domain/projects/contract';
 import { Alert, Button, Group, Modal, Radio, Select, Stack, Text } from '@mantine/core';
@@ -11,6 +9,7 @@ import { type FormEvent, useState } from 'react';
 import { useAction, useCall } from '../kit/http/query';
 import { messageOf, notifySuccess } from '../kit/overlay/notify';
 import { useLocale, useText } from '../kit/text';
+import type { OrderPanelProps } from '../orders';
 import { text } from './text';
 
 /** The legal data of the project or of the profile, as opposed to payment details. */
@@ -19,13 +18,7 @@ const OWN = 'own';
 const describe = (details: PaymentDetails): string =>
   [details.recipient_name, formatIban(details.account_number), details.comment].filter(Boolean).join(' · ');
 
-/** What the papers need to know of the order: an `Order` will do. */
-export type OrderForDocuments = Pick<Order, 'id' | 'status'> & { items: readonly unknown[] };
-
-interface IssueDialogProps {
-  projectId: string;
-  order: OrderForDocuments;
-  role: Role;
+interface IssueDialogProps extends OrderPanelProps {
   opened: boolean;
   onClose: () => void;
 }

@@ -1,76 +1,44 @@
-import { type IssuedDocument, listDocuments } from '@lanka/domain/documents/contract';
-import { MAX_LIMIT } from '@lanka/domain/kit/lists';
-import { can } from '@lanka/domain/kit/permissions';
-import type { Role } from '@lanka/domain/kit/roles';
+import type { IssuedDocument } from '@lanka/domain/documents/contract';
 import { ActionIcon, Button, Group, Stack, Text, Tooltip } from '@mantine/core';
 import { IconDownload, IconFilePlus } from '@tabler/icons-react';
-import { useState } from 'react';
 import { Section } from '../kit/display/facts';
 import { DateTime, Money } from '../kit/display/values';
-import { useCall } from '../kit/http/query';
+import { MoreRows } from '../kit/list/MoreRows';
 import { Loaded } from '../kit/page/states';
 import { useText } from '../kit/text';
-import { IssueDialog, type OrderForDocuments } from './IssueDialog';
+import type { OrderPanelProps } from '../orders';
 import { text } from './text';
+import { usePapers } from './usePapers';
 import { useSaving } from './useSaving';
 
-interface OrderDocumentsProps {
-  /** The project of the order: in the dropshipping workspace it is the supplier's. */
-  projectId: string;
-  /** The asker's role in that project. */
-  role: Role;
-  order: OrderForDocuments;
-}
-
 /** The papers issued for an order, and the button that issues another; a part of the order's page. */
-export function OrderDocuments({ projectId, role, order }: OrderDocumentsProps) {
+export function OrderDocuments(props: OrderPanelProps) {
   const t = useText(text);
-  const [issuing, setIssuing] = useState(false);
-  const mayIssue = can(role, 'documents.issue');
-  const list = useCall(listDocuments, {
-    params: { project_id: projectId, id: order.id },
-    query: { limit: MAX_LIMIT },
-  });
+  const { list, mayIssue, issuing, issue, dialog } = usePapers(props);
+  const { projectId, role } = props;
   return (
     <Section
       title={t.title}
-      empty={list.data?.items.length === 0 && !issuing && (mayIssue ? t.none : t.noneToRead)}
+      empty={list.data?.length === 0 && !issuing && (mayIssue ? t.none : t.noneToRead)}
       action={
         mayIssue && (
-          <Button
-            variant="default"
-            size="compact-sm"
-            leftSection={<IconFilePlus size={16} />}
-            onClick={() => setIssuing(true)}
-          >
+          <Button variant="default" size="compact-sm" leftSection={<IconFilePlus size={16} />} onClick={issue}>
             {t.create}
           </Button>
         )
       }
     >
       <Loaded query={list}>
-        {({ items, next_cursor }) => (
+        {(papers) => (
           <Stack gap="sm">
-            {items.map((one) => (
+            {papers.map((one) => (
               <DocumentRow key={one.id} projectId={projectId} document={one} isClient={role === 'Client'} />
             ))}
-            {next_cursor && (
-              <Text size="sm" c="dimmed">
-                {t.earlier}
-              </Text>
-            )}
+            <MoreRows list={list} />
           </Stack>
         )}
       </Loaded>
-      {mayIssue && (
-        <IssueDialog
-          projectId={projectId}
-          order={order}
-          role={role}
-          opened={issuing}
-          onClose={() => setIssuing(false)}
-        />
-      )}
+      {dialog}
     </Section>
   );
 }

@@ -72,8 +72,8 @@ export function useCall<R extends AnyRoute>(route: R, args: CallArgs<R>, options
 }
 
 /**
- * A list that grows page by page («Показати ще»): its rows so far, and `more` while there are others. When it is
- * refreshed, all its pages are read again one behind the other, so that no row falls between two of them.
+ * A list that grows page by page («Показати ще»): `data` are its rows so far, `more` asks for others while there are
+ * any. When it is refreshed, all its pages are read again one behind the other, so that no row falls between two.
  */
 export function usePages<T>(route: AnyRoute, args: { params?: unknown; query?: Record<string, unknown> }) {
   type Read = { items: T[]; next_cursor: string | null };
@@ -88,7 +88,7 @@ export function usePages<T>(route: AnyRoute, args: { params?: unknown; query?: R
     getNextPageParam: ({ next_cursor }) => next_cursor,
   });
   return {
-    rows: pages.data?.pages.flatMap(({ items }) => items),
+    data: pages.data?.pages.flatMap(({ items }) => items),
     error: pages.error,
     refetch: pages.refetch,
     more: pages.hasNextPage ? () => void pages.fetchNextPage() : null,
