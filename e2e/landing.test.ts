@@ -134,6 +134,11 @@ describe('every page', () => {
 describe('the landing page', () => {
   it('switches the audience in the address and the language for good', async () => {
     const tab = await visit('/');
+    const storage = async (words: string) =>
+      (await tab.page.locator('#price .plan li').filter({ hasText: words }).allInnerTexts()).map((one) =>
+        one.replace(/\s/g, ' '),
+      );
+    expect(await storage('для файлів')).toEqual(['1 ГБ для файлів', '3 ГБ для файлів', '10 ГБ для файлів']);
     await tab.page.getByRole('button', { name: 'Дропшиперам' }).first().click();
     expect(new URL(tab.page.url()).search).toBe('?dropshipper=true');
     expect(await tab.page.locator('.slider-cards li').count()).toBe(7);
@@ -143,6 +148,9 @@ describe('the landing page', () => {
       'Бізнес',
     ]);
     await tab.page.getByRole('button', { name: 'English' }).click();
+    await expect
+      .poll(() => storage('for your own files'))
+      .toEqual(['100 MB for your own files', '1 GB for your own files', '3 GB for your own files']);
     await tab.page.reload();
     await ready(tab.page);
     expect(await tab.page.title()).toContain('Lanka');

@@ -3,12 +3,11 @@ import { trackClick } from '../../kit/analytics';
 import { remember } from '../../kit/storage';
 import { useText } from '../../kit/text';
 import { planChanged, useRememberedPlan } from './browser';
-import { type Audience, grouped, hryvnias, type Plan, useSite } from './data';
+import { type Audience, GIGABYTE, grouped, hryvnias, type Plan, useSite } from './data';
 import { useOpen } from './opening';
 import { text } from './text';
 
 type Words = (typeof text)['ua'];
-const GIGABYTE = 1024 ** 3;
 
 function manufacturerBenefits(t: Words, terms: ManufacturerTerms): string[] {
   return [
@@ -20,13 +19,20 @@ function manufacturerBenefits(t: Words, terms: ManufacturerTerms): string[] {
     terms.products === null || terms.product_variants === null
       ? t.productsAny
       : t.productsUpTo(grouped(terms.products), grouped(terms.product_variants)),
+    t.storage(terms.storage),
     ...(terms.receipts ? [t.receipts] : []),
     ...apiBenefit(t, terms),
   ];
 }
 
 function dropshipperBenefits(t: Words, terms: DropshipperTerms): string[] {
-  return [t.ownOrders, t.invitedOnly, ...(terms.catalogue ? [t.catalogue] : []), ...apiBenefit(t, terms)];
+  return [
+    t.ownOrders,
+    t.invitedOnly,
+    ...(terms.catalogue ? [t.catalogue] : []),
+    t.ownStorage(terms.storage),
+    ...apiBenefit(t, terms),
+  ];
 }
 
 const apiBenefit = (t: Words, { api }: ManufacturerTerms | DropshipperTerms): string[] =>

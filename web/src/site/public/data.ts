@@ -32,3 +32,9 @@ export const REGIONS = {
 /** `1299_00` → `1 299`; the same in Node and in the browser, which Intl is not. Prices of plans are whole hryvnias. */
 export const hryvnias = (kopecks: number): string => grouped(Math.round(kopecks / 100));
 export const grouped = (count: number): string => String(count).replace(/\B(?=(\d{3})+$)/g, '\u00a0');
+
+const MEGABYTE = 1024 ** 2;
+export const GIGABYTE = 1024 ** 3;
+/** `3 ГБ`. The storage of a plan is a whole number of one or the other. */
+export const sized = (bytes: number, [mega, giga]: readonly [string, string]): string =>
+  bytes < GIGABYTE ? `${grouped(bytes / MEGABYTE)}\u00a0${mega}` : `${grouped(bytes / GIGABYTE)}\u00a0${giga}`;

@@ -1,4 +1,5 @@
 import { texts } from '../../kit/text';
+import { sized } from './data';
 
 export const text = texts({
   ua: {
@@ -82,6 +83,8 @@ export const text = texts({
     collaboratorsMore: (n: number, price: string) => `${n} співробітників, далі ${price} ₴ за кожного`,
     productsUpTo: (n: string, m: string) => `До ${n} товарів і ${m} модифікацій`,
     productsAny: 'Товарів скільки потрібно',
+    storage: (bytes: number) => `${sized(bytes, ['МБ', 'ГБ'])} для файлів`,
+    ownStorage: (bytes: number) => `${sized(bytes, ['МБ', 'ГБ'])} для власних файлів`,
     receipts: 'Інтеграція з касою для чеків',
     api: (requests: string, gigabytes: string) => `API: ${requests} запитів і ${gigabytes} ГБ на місяць`,
     catalogue: 'Каталог виробників і заявки на співпрацю',
@@ -210,6 +213,8 @@ export const text = texts({
     collaboratorsMore: (n: number, price: string) => `${n} collaborators, ₴${price} for each further one`,
     productsUpTo: (n: string, m: string) => `Up to ${n} products and ${m} modifications`,
     productsAny: 'As many products as you need',
+    storage: (bytes: number) => `${sized(bytes, ['MB', 'GB'])} for files`,
+    ownStorage: (bytes: number) => `${sized(bytes, ['MB', 'GB'])} for your own files`,
     receipts: 'Cash register integration for receipts',
     api: (requests: string, gigabytes: string) => `API: ${requests} calls and ${gigabytes} GB a month`,
     catalogue: 'Catalogue of manufacturers and applications',
