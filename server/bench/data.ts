@@ -46,7 +46,7 @@ const COUNTERPARTIES = 300;
 /** Orders are written in portions, so that a transaction stays small and progress can be told. */
 const PORTION = 100_000;
 /** From so many orders on it pays to write tables without their indexes and to build those afterwards. */
-const MANY = 20_000;
+const MANY = 10_000;
 
 /**
  * One project with so many products, variants and orders of three lines, three years of them, most of them complete,
@@ -65,7 +65,7 @@ export async function generate(url: string, given: Sizes, log: Logger, say: (lin
   try {
     await client.query(OPEN);
     const isLarge = Math.max(sizes.orders, sizes.products * sizes.variants) >= MANY;
-    const off = isLarge ? await takeOff(client) : [];
+    const off = isLarge ? await takeOff(client, LARGE) : [];
     for (const text of BEFORE_ORDERS) await client.query(fill(text, values));
     tell(`${sizes.products * sizes.variants} variants`);
     await writeOrders(sessions, values, tell);
@@ -156,7 +156,7 @@ const LARGE = [
 ];
 
 /** What puts back something that was taken off. */
-interface Off {
+export interface Off {
   readonly table: string;
   readonly on: string;
   readonly is_index: boolean;
@@ -167,7 +167,7 @@ interface Off {
  * back `not valid`: they bind what is written from then on, and what was written here agrees by itself. To check it row
  * by row behind row-level security would take longer than all the rest.
  */
-async function takeOff(client: pg.Client): Promise<Off[]> {
+export async function takeOff(client: pg.Client, tables: readonly string[]): Promise<Off[]> {
   const { rows } = await client.query<Off & { off: string }>(
     `select name as table, false as is_index, format('alter table %s set (autovacuum_enabled = false)', name) as off,
         format('alter table %s reset (autovacuum_enabled)', name) as "on" from unnest($1::text[]) name
@@ -178,7 +178,7 @@ async function takeOff(client: pg.Client): Promise<Off[]> {
       union all
       select indrelid::regclass::text, true, format('drop index %s', indexrelid::regclass), pg_get_indexdef(indexrelid)
       from pg_index where indrelid = any($1::text[]::regclass[]) and not indisprimary`,
-    [LARGE],
+    [tables],
   );
   for (const { off } of rows) await client.query(off);
   return rows;

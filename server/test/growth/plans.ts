@@ -59,31 +59,28 @@ const isSearch = (text: string): boolean => /\b(order_)?search_grams\b/.test(tex
 type Explained = { 'QUERY PLAN': [{ Plan: Node }] };
 const EXPLAIN = 'explain (analyze, timing off, format json)';
 
-async function planOf(client: pg.Client, text: string, values: readonly unknown[]): Promise<Node> {
+async function explained(client: pg.Client, text: string, values: readonly unknown[] = []): Promise<Node> {
   const { rows } = await client.query<Explained>(`${EXPLAIN} ${text}`, [...values]);
-  const [explained] = rows;
-  if (!explained) throw new Error('PostgreSQL explains nothing');
-  return explained['QUERY PLAN'][0].Plan;
+  const [plan] = rows;
+  if (!plan) throw new Error('PostgreSQL explains nothing');
+  return plan['QUERY PLAN'][0].Plan;
 }
 
-/** After so many executions PostgreSQL decides whether it keeps one plan for all values of a prepared statement. */
-const EXECUTIONS = 6;
+/** After so many uses PostgreSQL decides whether it keeps one plan for all values of a prepared statement. */
+const USES = 5;
 
-/** The plan of a statement that is asked again and again: as in life, it may be one for all values. */
+/**
+ * The plan of a statement that is asked again and again: as in life, it may be one for all values. A use that is only
+ * planned counts for that choice as well as one that is carried out.
+ */
 async function keptPlan(client: pg.Client, text: string, values: readonly unknown[]): Promise<Node> {
-  const name = 'judged';
-  for (let time = 0; time < EXECUTIONS; time += 1) await client.query({ name, text, values: [...values] });
   const given = values.length > 0 ? `(${values.map(literal).join(', ')})` : '';
+  await client.query(`prepare judged as ${text}`);
   try {
-    const { rows } = await client.query<Explained>(`${EXPLAIN} execute ${name}${given}`);
-    const [explained] = rows;
-    if (!explained) throw new Error('PostgreSQL explains nothing');
-    return explained['QUERY PLAN'][0].Plan;
+    for (let use = 0; use < USES; use += 1) await client.query(`explain execute judged${given}`);
+    return await explained(client, `execute judged${given}`);
   } finally {
-    await client.query(`deallocate ${name}`);
-    // the client remembers by name what it has prepared
-    delete (client as unknown as { connection: { parsedStatements: Record<string, string> } }).connection
-      .parsedStatements[name];
+    await client.query('deallocate judged');
   }
 }
 
@@ -107,7 +104,7 @@ export async function judge(
   { whole = [], sorts = PAGE, reads = MOST_READ }: Allowed = isSearch(text) ? SEARCHES : {},
   asKept = false,
 ): Promise<Judgement> {
-  const plan = asKept ? await keptPlan(client, text, values) : await planOf(client, text, values);
+  const plan = asKept ? await keptPlan(client, text, values) : await explained(client, text, values);
   const faults: string[] = [];
   if (/\boffset\b/i.test(text)) faults.push('it skips rows by OFFSET');
   let rowsRead = 0;

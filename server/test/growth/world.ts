@@ -1,6 +1,6 @@
 import pg from 'pg';
 import pino from 'pino';
-import { generate } from '../../bench/data';
+import { generate, takeOff } from '../../bench/data';
 import { indexSearch } from '../../src/search';
 import { collected } from '../collected';
 import { settleFigures } from '../figures';
@@ -144,6 +144,7 @@ async function addNeighbours(client: pg.Client, project_id: string): Promise<voi
      where c.relname = any($1) group by c.relname order by array_position($1, c.relname::text)`,
     [COPIED],
   );
+  const off = await takeOff(client, COPIED);
   for (let n = 1; n <= NEIGHBOURS; n += 1) {
     const neighbour = `pg_temp.key('project${n}')`;
     await client.query(`select set_config('lanka.project_ids', '${project_id},' || ${neighbour}, false)`);
@@ -152,6 +153,8 @@ async function addNeighbours(client: pg.Client, project_id: string): Promise<voi
         `insert into ${name} (project_id, ${columns}) select ${neighbour}, ${columns} from ${name} where project_id = '${project_id}'`,
       );
   }
+  for (const { on } of [...off.filter(({ is_index }) => is_index), ...off.filter(({ is_index }) => !is_index)])
+    await client.query(on);
   await addSmallOnes(client);
   await client.query(`select set_config('lanka.project_ids', '${project_id}', false)`);
 }
@@ -230,6 +233,8 @@ export async function makeLargeWorld(): Promise<LargeWorld> {
     template.replaceAll(':project:', `'${project_id}'`).replaceAll(':user:', `'${user_id}'`);
   const growths = [...collected.values()].flatMap(({ growth }) => growth ?? []);
   for (const statement of [...MORE, ...growths.flatMap(({ rows = [] }) => rows)]) await client.query(text(statement));
+  // what is made of all this is looked up by statistics: by guesses it takes a minute
+  await client.query('analyze');
   await indexSearch(app.app.services, project_id);
   await settleFigures(app, project_id);
   await addNeighbours(client, project_id);
