@@ -43,7 +43,7 @@ async function makeDatabase(
   database = `lanka_${randomBytes(6).toString('hex')}`,
 ): Promise<TestDatabase> {
   const { adminUrl, role, password } = inject('cluster');
-  await query(adminUrl, `CREATE DATABASE ${database} TEMPLATE ${copied} OWNER ${role}`);
+  await query(adminUrl, `CREATE DATABASE ${database} TEMPLATE ${copied} OWNER ${role} STRATEGY file_copy`);
   return {
     url: address(adminUrl, { database, role, password }),
     drop: async () => {
