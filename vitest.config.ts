@@ -26,6 +26,9 @@ const LONGEST = [
   'e2e/pages.test.ts',
 ];
 
+/** A file for the counts of `npm test`. It runs two projects at once: neither draws its progress over the other's. */
+const report = process.env.TEST_REPORT;
+
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const place = ({ moduleId }: TestSpecification): number => {
@@ -43,6 +46,7 @@ export default defineConfig({
   test: {
     maxWorkers: 2,
     teardownTimeout: 30_000,
+    reporters: [['default', { summary: !report }], ...(report ? [['json', { outputFile: report }] as const] : [])],
     sequence: { sequencer: LongestFirst },
     projects: [
       {

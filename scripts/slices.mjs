@@ -23,15 +23,20 @@ export function slicesOfJourney(source) {
   return named?.split(', ') ?? [];
 }
 
-/** The test files of these slices by project of vitest.config.ts. */
+/** What measures time in the browser. */
+const ALONE = 'e2e/weight.test.ts';
+
+/** The test files of these slices by project of vitest.config.ts; `alone` is `e2e alone`. */
 export function testsOf(slices) {
   const within = (workspace) => slices.flatMap((slice) => testsIn(`${workspace}/src/${slice}`));
   const goesThrough = (path) =>
     slicesOfJourney(readFileSync(join(ROOT, path), 'utf8')).some((slice) => slices.includes(slice));
-  const journeys = readdirSync(join(ROOT, 'e2e')).filter((name) => name.endsWith('.test.ts'));
+  const names = readdirSync(join(ROOT, 'e2e')).filter((name) => name.endsWith('.test.ts'));
+  const journeys = names.map((name) => `e2e/${name}`).filter(goesThrough);
   return {
     unit: [...within('domain'), ...within('web')],
     server: within('server'),
-    e2e: journeys.map((name) => `e2e/${name}`).filter(goesThrough),
+    e2e: journeys.filter((path) => path !== ALONE),
+    alone: journeys.filter((path) => path === ALONE),
   };
 }

@@ -54,16 +54,9 @@ export const tests = (name, projects, { files = [], node = process.execPath } = 
   async execute() {
     const scratch = makeScratch();
     const report = join(scratch, 'report.json');
-    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-    const args = [
-      bin('vitest/vitest.mjs'),
-      'run',
-      ...projects.flatMap((project) => ['--project', project]),
-      ...reporters,
-      ...files,
-    ];
+    const args = [bin('vitest/vitest.mjs'), 'run', ...projects.flatMap((project) => ['--project', project]), ...files];
     // the browser is unpacked once, where it stays and may be started
-    const env = { TMPDIR: scratch, BROWSER_HOME: process.env.BROWSER_HOME ?? tmpdir() };
+    const env = { TMPDIR: scratch, BROWSER_HOME: process.env.BROWSER_HOME ?? tmpdir(), TEST_REPORT: report };
     const { code } = await run(node, args, { timeoutMs: LIMIT_MS, env });
     const counts = countsOf(report);
     removeScratch(scratch);

@@ -20,19 +20,18 @@ const { BUILD, LAW, LINT, runStages, TYPES, tests, UNUSED } = await import('./st
 const UNIT = 'unit tests';
 const SERVER = `server on PostgreSQL, Node ${node.version}`;
 const BROWSER = 'browser journeys';
+const MEASURED = 'what measures time, alone';
 
-if (slices.length === 0) {
-  await runStages([
-    [LINT, LAW, ...TYPES, UNUSED, ...BUILD],
-    [tests(UNIT, ['unit'])],
-    [tests(SERVER, ['server'], { node: node.path })],
-    [tests(BROWSER, ['e2e', 'e2e alone'])],
-  ]);
-} else {
-  const { unit, server, e2e } = testsOf(slices);
-  await runStages([
-    ...(unit.length > 0 ? [[tests(UNIT, ['unit'], { files: unit })]] : []),
-    ...(server.length > 0 ? [[tests(SERVER, ['server'], { node: node.path, files: server })]] : []),
-    ...(e2e.length > 0 ? [BUILD, [tests(BROWSER, ['e2e', 'e2e alone'], { files: e2e })]] : []),
-  ]);
-}
+/** The tests of all files, or of these; none where there are none. */
+const of = (name, projects, files, options = {}) =>
+  files?.length === 0 ? [] : [tests(name, projects, { files, ...options })];
+
+const { unit, server, e2e, alone } = slices.length > 0 ? testsOf(slices) : {};
+const needsBuild = e2e?.length !== 0 || alone?.length !== 0;
+await runStages([
+  [...(slices.length > 0 ? [] : [LINT, LAW, ...TYPES, UNUSED]), ...(needsBuild ? BUILD : [])],
+  of(UNIT, ['unit'], unit),
+  // the server's tests wait much, for clocks and for the database: journeys take what is left of the machine
+  [...of(SERVER, ['server'], server, { node: node.path }), ...of(BROWSER, ['e2e'], e2e)],
+  of(MEASURED, ['e2e alone'], alone),
+]);
