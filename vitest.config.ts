@@ -4,7 +4,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 const zone = { TZ: 'America/New_York' }; // a rule that looks at the machine's clock zone instead of Kyiv's fails
 
 const journeys = {
-  root: 'e2e',
+  globalSetup: ['e2e/kit/setup.ts'],
   testTimeout: 120_000,
   hookTimeout: 120_000,
 };
@@ -76,8 +76,8 @@ export default defineConfig({
         test: {
           ...journeys,
           name: 'e2e',
-          include: ['**/*.test.ts'],
-          exclude: ['**/node_modules/**', 'weight.test.ts'],
+          include: ['e2e/**/*.test.ts'],
+          exclude: ['**/node_modules/**', 'e2e/weight.test.ts'],
         },
       },
       // what measures time in it, after all others and alone
@@ -85,7 +85,7 @@ export default defineConfig({
         test: {
           ...journeys,
           name: 'e2e alone',
-          include: ['weight.test.ts'],
+          include: ['e2e/weight.test.ts'],
           fileParallelism: false,
           sequence: { groupOrder: 1 },
         },

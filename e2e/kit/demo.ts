@@ -1,4 +1,61 @@
+import { randomBytes } from 'node:crypto';
+import * as fs from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { inject } from 'vitest';
 import { type Product, startProduct } from './product';
 
-/** The product with the demo's data. */
-export const startDemo = (env: Record<string, string> = {}): Promise<Product> => startProduct({ demo: true, env });
+/** The product with the demo's data. The first journey that wants them loads them, the others copy what it has loaded. */
+export async function startDemo(env: Record<string, string> = {}): Promise<Product> {
+  const loaded = await loadedDemo();
+  // a database that its system user could not reach there lies elsewhere: it is not copied with the folder
+  if (fs.lstatSync(join(loaded, 'postgres')).isSymbolicLink()) return startProduct({ demo: true, env });
+  const dataDir = fs.mkdtempSync(join(tmpdir(), 'lanka-e2e-'));
+  fs.cpSync(loaded, dataDir, { recursive: true });
+  keepOwners(loaded, dataDir);
+  rename(dataDir);
+  const product = await startProduct({ demo: true, dataDir, env });
+  const stop = async () => {
+    const code = await product.stop();
+    fs.rmSync(dataDir, { recursive: true, force: true });
+    return code;
+  };
+  return { ...product, stop };
+}
+
+/** Journeys run in several processes: whoever makes the folder `.loading` loads, and tells by `.loaded`. */
+async function loadedDemo(): Promise<string> {
+  const dataDir = inject('demo');
+  let isOurs = true;
+  try {
+    fs.mkdirSync(`${dataDir}.loading`);
+  } catch {
+    isOurs = false;
+  }
+  if (isOurs) {
+    const product = await startProduct({ demo: true, dataDir });
+    await product.stop();
+    fs.mkdirSync(`${dataDir}.loaded`);
+  }
+  // the limit of the hook that waits ends this
+  while (!fs.existsSync(`${dataDir}.loaded`)) await sleep(50);
+  return dataDir;
+}
+
+/** As root the database belongs to another user, and a copy would belong to us. */
+function keepOwners(from: string, to: string): void {
+  if (process.getuid?.() !== 0) return;
+  for (const name of ['', ...(fs.readdirSync(from, { recursive: true }) as string[])]) {
+    const { uid, gid } = fs.statSync(join(from, name));
+    fs.chownSync(join(to, name), uid, gid);
+  }
+}
+
+/** Another name for the processes of its database: by that the product finds those that a crash has left. */
+function rename(dataDir: string): void {
+  const file = join(dataDir, 'postgres.json');
+  const settings = JSON.parse(fs.readFileSync(file, 'utf8')) as Record<string, unknown>;
+  const cluster = `lanka-${randomBytes(6).toString('hex')}`;
+  fs.writeFileSync(file, JSON.stringify({ ...settings, cluster }));
+}
