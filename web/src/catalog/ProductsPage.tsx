@@ -48,6 +48,33 @@ const under = (product: ProductRow, t: CatalogText) =>
     .filter(Boolean)
     .join(' · ');
 
+/** What a product is known by: on a wide screen in one cell, on a phone in the lines of its card. */
+const nameColumns = <Row extends ProductRow>(t: CatalogText): Column<Row>[] => [
+  {
+    id: 'name',
+    title: t.name,
+    sort: 'name',
+    cut: true,
+    share: 2,
+    render: (row) => <ProductCell url={row.thumbnail_url} name={row.name} about={under(row, t)} />,
+  },
+  {
+    id: 'picture',
+    title: '',
+    only: 'card',
+    card: 'picture',
+    render: (row) => <Thumbnail url={row.thumbnail_url} />,
+  },
+  { id: 'about', title: '', only: 'card', card: 'line', render: (row) => under(row, t) },
+  {
+    id: 'left',
+    title: '',
+    only: 'card',
+    card: 'line',
+    render: (row) => (row.variants_count > 0 ? t.availableCount(row.available) : null),
+  },
+];
+
 function OwnProducts() {
   const t = useText(text);
   const project_id = useProjectId();
@@ -60,29 +87,7 @@ function OwnProducts() {
   const tags = useCall(suggestTags, { params });
   const bulk = useBulk(project_id, t);
   const columns: Column<ProductRow>[] = [
-    {
-      id: 'name',
-      title: t.name,
-      sort: 'name',
-      cut: true,
-      share: 2,
-      render: (row) => <ProductCell url={row.thumbnail_url} name={row.name} about={under(row, t)} />,
-    },
-    {
-      id: 'picture',
-      title: '',
-      only: 'card',
-      card: 'picture',
-      render: (row) => <Thumbnail url={row.thumbnail_url} />,
-    },
-    { id: 'about', title: '', only: 'card', card: 'line', render: (row) => under(row, t) },
-    {
-      id: 'left',
-      title: '',
-      only: 'card',
-      card: 'line',
-      render: (row) => (row.variants_count > 0 ? t.availableCount(row.available) : null),
-    },
+    ...nameColumns<ProductRow>(t),
     {
       id: 'status',
       title: t.status,
@@ -284,29 +289,7 @@ function SupplierProducts() {
   const list = useList(listDropshippingProducts, {});
   const suppliers = user.projects.filter(({ role }) => role === 'Client');
   const columns: Column<DropshippingProduct>[] = [
-    {
-      id: 'name',
-      title: t.name,
-      sort: 'name',
-      cut: true,
-      share: 2,
-      render: (row) => <ProductCell url={row.thumbnail_url} name={row.name} about={under(row, t)} />,
-    },
-    {
-      id: 'picture',
-      title: '',
-      only: 'card',
-      card: 'picture',
-      render: (row) => <Thumbnail url={row.thumbnail_url} />,
-    },
-    { id: 'about', title: '', only: 'card', card: 'line', render: (row) => under(row, t) },
-    {
-      id: 'left',
-      title: '',
-      only: 'card',
-      card: 'line',
-      render: (row) => (row.variants_count > 0 ? t.availableCount(row.available) : null),
-    },
+    ...nameColumns<DropshippingProduct>(t),
     { id: 'supplier', title: t.supplier, cut: true, render: (row) => row.project_title },
     {
       id: 'price',
