@@ -32,7 +32,7 @@ export const entries: Entries = {
       },
       [`GET ${P}/promotions/:id`]: { params: { id: '$promotion' } },
       'GET dropshipping/promotions': {
-        known: { 'none as (select 1)': OF_SUPPLIERS },
+        known: { 'as s(project_id uuid, counterparty_id uuid)': OF_SUPPLIERS },
         queries: [{ q: 'Акція 7' }, ...each('state', 'active', 'planned'), ...sorted('created_at', 'title')],
       },
     },

@@ -119,7 +119,6 @@ export async function listMyPromotions(
   const ofEach = (columns: SQL, tail: SQL): SQL =>
     sql`select x.* from ${pairs} cross join lateral (select ${columns} from promotions p where ${own}${tail}) x`;
   const selection: Selection = {
-    parts: sql`none as (select 1)`,
     found: ({ by, begin, order, direction }) => sql`
       select f.id from (${ofEach(sql`p.id, ${by} as key`, sql`${begin} ${order} ${pageOf(query)}`)}) f
       order by f.key ${direction}, f.id ${direction} ${pageOf(query)}`,

@@ -130,8 +130,8 @@ const bound = ({ customPlan }: ListPlan, constant: SQL, rows: number): SQL =>
 
 /** What a search has found. */
 export interface Selection {
-  /** Parts of the statement that the others name, `a as (…), b as (…)`. */
-  readonly parts: SQL;
+  /** Parts of the statement that the others name, `a as (…), b as (…)`, if there are any. */
+  readonly parts?: SQL;
   /** The ids of rows after `begin`, in the order of the list, at least one more than the page shows if there are. */
   readonly found: (order: Order) => SQL;
   /** Of the whole list; below zero: about so many. */
@@ -169,7 +169,7 @@ export async function readSelected<T>(
   const source =
     from ?? sql`${plan.from} where ${plan.where} and ${plan.id} = any(array(select id from found ${pageOf(query)}))`;
   const found = await tx.rows<Row>(sql`
-    with ${parts}, found as materialized (${selection.found(tailOf(query, plan))}), rows as (
+    with ${parts ? sql`${parts}, ` : sql``}found as materialized (${selection.found(tailOf(query, plan))}), rows as (
       select ${plan.columns}, ${field.by} as cursor_key, ${plan.id} as cursor_id
       from ${source}
     ), counted as (select ${known === undefined ? total : sql`${known}::int`} as total, ${complete} as complete, ${statistics ? sql`(${statistics.as})::text` : sql`null`} as statistics)
