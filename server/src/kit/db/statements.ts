@@ -32,10 +32,18 @@ export const isStale = (error: unknown): boolean =>
 /** SQLSTATE of a statement in a transaction in which another has failed. */
 const IN_FAILED_TRANSACTION = '25P02';
 
+/** A statement and how its rows are read. */
+interface Asked {
+  readonly text: string;
+  readonly types?: pg.CustomTypesConfig | undefined;
+  readonly rowMode?: string | undefined;
+}
+
 /** How the driver is asked; `query_timeout` of one query is in none of its types yet (node-postgres, #3074). */
-interface Query extends pg.QueryConfig {
-  readonly rowMode?: string;
-  query_timeout?: number;
+interface Query extends Asked {
+  readonly values?: unknown[];
+  readonly name?: string | undefined;
+  readonly query_timeout?: number | undefined;
 }
 
 export interface StatementOptions {
@@ -43,8 +51,6 @@ export interface StatementOptions {
   readonly nameOf: NameOf | undefined;
   /** Statements that take so many milliseconds are logged. */
   readonly slow: { readonly ms: number; readonly log: SlowLog } | undefined;
-  /** On the clock of `performance.now()`: what is not answered by then ends the connection. */
-  readonly deadline: number | undefined;
 }
 
 /**
@@ -64,19 +70,27 @@ export class Statements {
   ) {}
 
   /** One statement of the work, as Drizzle asks it. */
-  query(statement: pg.QueryConfig, values: unknown[] = []): Promise<pg.QueryResult> {
+  query({ text, types, rowMode }: Asked, values: unknown[] = []): Promise<pg.QueryResult> {
     if (this.ended) return Promise.reject(new Error('a statement came after its transaction had ended'));
     const context = currentContext();
     if (context) context.statements += 1;
-    const name = values.length > 0 ? this.options.nameOf?.(statement.text) : undefined;
-    return this.send({ ...statement, values, ...(name === undefined ? {} : { name }) }, statement.text, context);
+    const name = values.length > 0 ? this.options.nameOf?.(text) : undefined;
+    return this.send({ text, values, types, rowMode, name }, text, context);
   }
 
-  /** BEGIN with its settings, COMMIT or ROLLBACK: not counted. */
-  control(text: string, patienceMs?: number): Promise<pg.QueryResult> {
+  /**
+   * BEGIN with its settings, COMMIT or ROLLBACK: not counted. One that is not answered in time fails, and in pipeline
+   * mode the driver ends the connection with it: the operating system would find out after a quarter of an hour.
+   */
+  control(text: string, patienceMs: number | undefined): Promise<pg.QueryResult> {
     // of BEGIN the settings are left out: they are ids
     const [word = ''] = text.split(/\W/, 1);
-    return this.send({ text, ...(patienceMs ? { query_timeout: patienceMs } : {}) }, word, currentContext());
+    return this.send({ text, query_timeout: patienceMs }, word, currentContext());
+  }
+
+  /** Whether the database has not answered all that it was asked. */
+  get isUnderWay(): boolean {
+    return this.underWay > 0;
   }
 
   /**
@@ -87,13 +101,7 @@ export class Statements {
     this.ended = true;
   }
 
-  /**
-   * Of a connection that does not answer the operating system finds out after a quarter of an hour. A query that is
-   * not answered in time fails, and in pipeline mode the driver ends the connection with it: all others fail too.
-   */
   private send(query: Query, shown: string, context: RequestContext | undefined): Promise<pg.QueryResult> {
-    const { deadline } = this.options;
-    if (deadline !== undefined) query.query_timeout ??= Math.max(1, Math.ceil(deadline - performance.now()));
     if (context && this.underWay === 0) context.round_trips += 1;
     this.underWay += 1;
     return this.watch(shown, context, this.client.query(query));

@@ -8,16 +8,26 @@ import { isStale, type StatementOptions, Statements } from './statements';
 // one for all transactions: it remembers how the columns of each table are spelled
 const dialect = new PgDialect({ casing: 'snake_case' });
 
+const { builtins } = pg.types;
+const MOMENTS = new Set<number>([builtins.TIMESTAMPTZ, builtins.TIMESTAMP, builtins.DATE, builtins.INTERVAL]);
+const asText = (value: string): string => value;
+/** As Drizzle reads rows: dates and times stay the text that PostgreSQL writes. */
+const MOMENTS_AS_TEXT: pg.CustomTypesConfig = {
+  getTypeParser: (id, format) => (MOMENTS.has(id) ? asText : pg.types.getTypeParser(id, format)),
+};
+
 /** What a store sees: Drizzle over one transaction, never the pool. */
 export class Tx extends NodePgDatabase {
-  constructor(statements: Statements) {
+  constructor(private readonly statements: Statements) {
     // of its client a session of Drizzle asks nothing but `query`
     super(dialect, new NodePgSession(statements as unknown as pg.PoolClient, dialect, undefined), undefined);
   }
 
   /** The rows of a statement written by hand. What columns they have the caller says; nothing checks it. */
   async rows<Row extends object = Record<string, unknown>>(statement: SQL): Promise<Row[]> {
-    return (await this.execute(statement)).rows as Row[];
+    // Drizzle puts the text together; its session, made for what its builder asks, would take as long again
+    const { sql: text, params } = dialect.sqlToQuery(statement);
+    return (await this.statements.query({ text, types: MOMENTS_AS_TEXT }, params)).rows as Row[];
   }
 }
 
@@ -43,7 +53,7 @@ export class OutcomeUnknownError extends Error {
   override readonly name = 'OutcomeUnknownError';
 }
 
-/** The work waited for something else than the database, and its patience is over. Nothing is committed. */
+/** The patience for the work is over: the database hangs, or it waits for something else. Nothing is committed. */
 export class GivenUpError extends Error {
   override readonly name = 'GivenUpError';
 }
@@ -63,8 +73,6 @@ function ids(values: readonly string[]): string {
 const LOCK_WAIT_MS = 10_000;
 /** BEGIN and ROLLBACK wait for no lock. A connection on which they are not answered is lost. */
 const CONTROL_PATIENCE_MS = 10_000;
-/** So long after the deadline a query that the connection was ended for has told so itself. */
-const LAST_WORD_MS = 1_000;
 /** By who does it. A job is many short transactions; one that is long by its nature says so. */
 const PATIENCE_MS = { request: 60_000, job: 300_000 } as const;
 
@@ -94,12 +102,12 @@ function beginStatement(options: TransactionOptions, role: string | undefined, p
   ].join('; ');
 }
 
-/** Rejects when the patience is over and the work waits for something else than the database. */
+/** Rejects when the patience is over. */
 function givingUp(ms: number | undefined): { readonly over: Promise<never>; end(): void } {
   let timer: NodeJS.Timeout | undefined;
   const over = new Promise<never>((_, reject) => {
     if (ms === undefined) return;
-    timer = setTimeout(() => reject(new GivenUpError(`not done within ${ms} ms`)), ms + LAST_WORD_MS);
+    timer = setTimeout(() => reject(new GivenUpError(`not done within ${ms} ms`)), ms);
   });
   return { over, end: () => clearTimeout(timer) };
 }
@@ -117,13 +125,13 @@ export interface Connected {
 export async function runTransaction<T>(
   { client, role }: Connected,
   options: TransactionOptions,
-  how: Omit<StatementOptions, 'deadline'>,
+  how: StatementOptions,
   work: (tx: Tx) => Promise<T>,
   lost: (error: Error) => void,
 ): Promise<T> {
   const patienceMs = patienceOf(options);
   const deadline = patienceMs === undefined ? undefined : performance.now() + patienceMs;
-  const statements = new Statements(client, { ...how, deadline });
+  const statements = new Statements(client, how);
   const patience = givingUp(patienceMs);
   // between two statements nobody else listens: without this a lost connection would end the process
   client.on('error', lost);
@@ -134,7 +142,8 @@ export async function runTransaction<T>(
     begun.catch(() => undefined);
     const result = await Promise.race([work(new Tx(statements)), patience.over]);
     await begun;
-    const { command } = await statements.control('COMMIT').catch((cause: unknown) => {
+    const left = deadline && Math.max(1, Math.ceil(deadline - performance.now()));
+    const { command } = await statements.control('COMMIT', left).catch((cause: unknown) => {
       throw isAnswer(cause) || options.readOnly ? cause : new OutcomeUnknownError('no answer to COMMIT', { cause });
     });
     // of a transaction in which a statement failed PostgreSQL makes a ROLLBACK, and does not call it an error
@@ -142,7 +151,9 @@ export async function runTransaction<T>(
     return result;
   } catch (error) {
     statements.end();
-    await statements.control('ROLLBACK', CONTROL_PATIENCE_MS).catch(lost);
+    // behind a statement that is given up ROLLBACK waits for nothing: the driver ends the connection
+    const isHanging = error instanceof GivenUpError && statements.isUnderWay;
+    await statements.control('ROLLBACK', isHanging ? 1 : CONTROL_PATIENCE_MS).catch(lost);
     // the tables were changed while we run: on this connection the statement would fail for ever
     if (isStale(error)) lost(error as Error);
     throw error;
