@@ -153,6 +153,8 @@ describe('a job that nobody’s request sent', () => {
 
 it('a slow statement outside requests and jobs is told of too', async () => {
   await db.transaction({}, (tx) => sleep(tx, 'x'));
-  expect(log.all().filter((line) => line.msg === 'slow statement' && line.request_id === undefined)).toHaveLength(1);
-  expect(await value('lanka_database_slow_statements_total{kind="other",name="none"}')).toBe(1);
+  // on a busy machine a statement beside it may have been slow too
+  const told = log.all().filter((line) => line.msg === 'slow statement' && line.request_id === undefined);
+  expect(told.filter(({ sql: text }) => /pg_sleep/.test(String(text)))).toHaveLength(1);
+  expect(await value('lanka_database_slow_statements_total{kind="other",name="none"}')).toBe(told.length);
 });
