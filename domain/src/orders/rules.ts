@@ -64,12 +64,19 @@ export function missingToSend(order: OrderFacts): DomainError | null {
   return missing.length > 0 ? orderErrors.no_recipient(...missing) : null;
 }
 
+const transitionOf = ({ status }: Pick<OrderFacts, 'status'>, to: OrderStatus): Transition | undefined =>
+  TRANSITIONS.find((one) => one.to === to && one.from.includes(status));
+
+/** Whether the goods leave the warehouse with this move, if it can be made: known before the lines are read. */
+export const takesFromStock = (order: Pick<OrderFacts, 'status' | 'shipped'>, to: OrderStatus): boolean =>
+  !order.shipped && transitionOf(order, to)?.effects.includes('ship') === true;
+
 /**
  * The effects of a move, or the coded error why it cannot be. The server carries the effects out, the web shows them
  * beforehand; the reason itself is checked where it is given.
  */
 export function planMove(order: OrderFacts, to: OrderStatus, role: Role): MovePlan | { refused: DomainError } {
-  const transition = TRANSITIONS.find((one) => one.to === to && one.from.includes(order.status));
+  const transition = transitionOf(order, to);
   if (!transition) return { refused: orderErrors.move_impossible(names(order.status, to)) };
   if (!roleMay(role, transition, order.status, to)) {
     return { refused: orderErrors.move_forbidden(names(order.status, to)) };

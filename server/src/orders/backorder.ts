@@ -2,7 +2,7 @@ import type { ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
 import { inOneStatement, type Read } from '../kit/db/one-statement';
 import { requestFor } from '../manufacture';
-import { type Booked, book, release, setBookings, waitingLines } from '../stock';
+import { type Booked, type BookingChoice, book, release, setBookings, waitingLines } from '../stock';
 import type { LockedOrder, NewItem } from './orders.store';
 
 type Line = Pick<NewItem, 'id' | 'product_variant_id' | 'count'>;
@@ -22,10 +22,10 @@ export async function bookItems(
   scope: ProjectScope,
   order: LockedOrder<Ordered>,
   items: readonly Line[],
-  { isNew }: { isNew: boolean },
+  choice: Pick<BookingChoice, 'isNew' | 'levels'>,
 ): Promise<number> {
   const allowShort = scope.project.allow_backorders;
-  const booked = await book(tx, scope, refOf(order), asLines(items), { allowShort, isNew });
+  const booked = await book(tx, scope, refOf(order), asLines(items), { allowShort, ...choice });
   if (booked.waiting.length > 0) await requestFor(tx, scope, refOf(order), booked.waiting);
   return pieces(booked.waiting);
 }

@@ -21,14 +21,17 @@ const CREATED: HistoryInput = { kind: 'created', from: null, to: 'Draft', reason
 export async function createOrder(tx: Tx, app: Services, scope: ProjectScope, body: Body): Promise<Order> {
   const wanted = body.items ?? [];
   refuseDuplicates(wanted);
-  const offer = await readOffer(tx, scope, body.counterparty_id, wanted);
+  const promo_code = body.promo_code?.trim() || null;
+  // who spends a code locks that first, and the stock behind it
+  const lock = body.send === true && promo_code === null;
+  const offer = await readOffer(tx, scope, body.counterparty_id, wanted, { lock });
   const order = await beginOrder({
     ...orderFields(body),
     id: newId(),
     number: null,
     counterparty_id: offer.party.id,
     status: 'Draft',
-    promo_code: body.promo_code?.trim() || null,
+    promo_code,
     promotion_id: null,
     customer_discount: body.customer_discount ?? 0,
     created_by: scope.user.id,
@@ -39,7 +42,7 @@ export async function createOrder(tx: Tx, app: Services, scope: ProjectScope, bo
     charged_at: null,
   });
   const lines = wanted.map((item) => ({ ...item, id: newId() }));
-  const moving: Moving = { order, isNew: true, offer, items: lines, priced: null, changes: {} };
+  const moving: Moving = { order, isNew: true, offer, levels: offer.levels, items: lines, priced: null, changes: {} };
   const history = [CREATED];
   if (body.send) history.push(await carryOutMove(tx, scope, moving, { to: 'Pending', reason: '', waiting: 0 }));
   else await priceMoving(tx, scope, moving);

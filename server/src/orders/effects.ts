@@ -5,7 +5,7 @@ import type { ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
 import { post } from '../ledger';
 import { releasePromotion, usePromotion } from '../promotions';
-import { ship } from '../stock';
+import { type LockedLevels, ship } from '../stock';
 import { bookItems, releaseItems, waitingPieces } from './backorder';
 import {
   factsOf,
@@ -24,6 +24,8 @@ export interface Moving {
   readonly isNew?: true;
   /** What its prices depend on, when that was read already. */
   readonly offer?: Offer;
+  /** Of what it books or ships, when they were locked with what was read. */
+  readonly levels?: LockedLevels | undefined;
   readonly items: readonly Line[];
   /** The lines by the prices that were frozen; null when none were. */
   priced: readonly NewItem[] | null;
@@ -47,7 +49,8 @@ const CARRY_OUT: Record<EffectKind, (tx: Tx, scope: ProjectScope, moving: Moving
     return { kind: 'freeze_prices', amount: sum };
   },
   async book(tx, scope, moving) {
-    const waiting = await bookItems(tx, scope, moving.order, moving.items, { isNew: moving.isNew === true });
+    const { isNew = false, levels } = moving;
+    const waiting = await bookItems(tx, scope, moving.order, moving.items, { isNew, levels });
     return withWaiting('book', pieces(moving), waiting);
   },
   async release(tx, scope, moving) {
@@ -57,7 +60,7 @@ const CARRY_OUT: Record<EffectKind, (tx: Tx, scope: ProjectScope, moving: Moving
     return withWaiting('release', pieces(moving), waiting);
   },
   async ship(tx, scope, moving) {
-    await ship(tx, scope, refOf(moving), comment(moving));
+    await ship(tx, scope, refOf(moving), comment(moving), moving.levels);
     moving.changes.shipped_at = new Date().toISOString();
     return { kind: 'ship', count: pieces(moving) };
   },

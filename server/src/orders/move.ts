@@ -1,8 +1,10 @@
 import type { Order, OrderStatus } from '@lanka/domain/orders/contract';
+import { takesFromStock } from '@lanka/domain/orders/rules';
 import type { ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
 import { inOneStatement } from '../kit/db/one-statement';
 import type { Services } from '../kit/services';
+import { lockedLevels } from '../stock';
 import { waitingPiecesOf } from './backorder';
 import { carryOutMove, type Moving } from './effects';
 import { itemsOf, lockOrder, replaceItems, saveOrder } from './orders.store';
@@ -23,8 +25,12 @@ export async function moveOrder(
 ): Promise<Order> {
   const order = await lockOrder(tx, scope, id);
   if (order.status === to) return readOrder(tx, app, scope, id);
-  const [items, waiting] = await inOneStatement(tx, [itemsOf(scope, order), waitingPiecesOf(scope, order)]);
-  const moving: Moving = { order, items: items.map(lineOf), priced: null, changes: {} };
+  const reads = [itemsOf(scope, order), waitingPiecesOf(scope, order)] as const;
+  const shipped = lockedLevels(scope, [], { kind: 'order', id });
+  const [items, waiting, levels] = takesFromStock({ status: order.status, shipped: order.shipped_at !== null }, to)
+    ? await inOneStatement(tx, [...reads, shipped])
+    : await inOneStatement(tx, reads);
+  const moving: Moving = { order, items: items.map(lineOf), levels, priced: null, changes: {} };
   const entry = await carryOutMove(tx, scope, moving, { to, reason, waiting });
   if (moving.priced) await replaceItems(tx, scope, order, moving.priced);
   return showOrder(await saveOrder(tx, scope, order, moving.changes, entry), app.storage, scope);

@@ -14,6 +14,7 @@ import { newId } from '../kit/db/ids';
 import { inOneStatement } from '../kit/db/one-statement';
 import { mustBeParty, type Party, partyForOrder } from '../partners';
 import { type ApplicablePromotion, activeForAll, promotionForCode } from '../promotions';
+import { type LockedLevels, lockedLevels } from '../stock';
 import { type ItemRecord, type NewItem, type SaleVariant, variantsForSale } from './orders.store';
 
 export interface WantedItem {
@@ -37,6 +38,8 @@ export interface Offer {
   readonly party: Party;
   readonly promotions: readonly ApplicablePromotion[];
   readonly variants: ReadonlyMap<string, SaleVariant>;
+  /** Of the variants, when they were to be locked. */
+  readonly levels: LockedLevels | undefined;
 }
 
 interface PriceChoice {
@@ -46,21 +49,24 @@ interface PriceChoice {
   readonly offer?: Offer | undefined;
 }
 
-/** @throws partners.unknown */
+/** With `lock` nobody else books the variants until the transaction ends. @throws partners.unknown */
 export async function readOffer(
   tx: Tx,
   scope: ProjectScope,
   counterpartyId: string | null | undefined,
   wanted: readonly WantedItem[],
-  { hold = true } = {},
+  { hold = true, lock = false }: { hold?: boolean; lock?: boolean } = {},
 ): Promise<Offer> {
   const ids = wanted.map(({ product_variant_id }) => product_variant_id);
-  const [found, promotions, variants] = await inOneStatement(tx, [
+  const reads = [
     partyForOrder(scope, counterpartyId, { hold }),
     activeForAll(scope, new Date()),
     variantsForSale(scope, ids),
-  ]);
-  return { party: await mustBeParty(tx, scope, counterpartyId, found, { hold }), promotions, variants };
+  ] as const;
+  const [found, promotions, variants, levels] = lock
+    ? await inOneStatement(tx, [...reads, lockedLevels(scope, ids)])
+    : await inOneStatement(tx, reads);
+  return { party: await mustBeParty(tx, scope, counterpartyId, found, { hold }), promotions, variants, levels };
 }
 
 export interface Prices {

@@ -21,6 +21,8 @@ export interface BookingChoice {
   readonly allowShort?: boolean;
   /** The cause was made in this transaction, so that it has booked nothing and waits for nothing yet. */
   readonly isNew?: boolean;
+  /** Of the variants that are wanted, and of those that the cause holds, when they were locked already. */
+  readonly levels?: LockedLevels | undefined;
 }
 
 const NOTHING: Held = { bookings: [], waits: [] };
@@ -45,10 +47,10 @@ export async function setBookings(
   scope: StockScope,
   ref: Ref,
   wanted: readonly WantedLine[],
-  { allowShort = false, isNew = false }: BookingChoice = {},
+  { allowShort = false, isNew = false, levels: given }: BookingChoice = {},
 ): Promise<Booked> {
   const variants = wanted.map(({ product_variant_id }) => product_variant_id);
-  const levels = await lockLevels(tx, scope, variants, isNew ? undefined : ref);
+  const levels = given ?? (await lockLevels(tx, scope, variants, isNew ? undefined : ref));
   const { bookings, waits } = isNew ? NOTHING : await readHeld(tx, scope, ref);
   const plan = planBookings(levels, bookings, wanted, { waits, allowShort });
   const filled = await carryOut(tx, scope, ref, levels, plan);
@@ -112,8 +114,8 @@ export async function expireBooking(tx: Tx, projectId: string, bookingId: string
   return true;
 }
 
-/** Ships what the cause has booked. */
-export async function ship(tx: Tx, scope: StockScope, ref: Ref, comment: string): Promise<void> {
-  const levels = await lockLevels(tx, scope, [], ref);
+/** Ships what the cause has booked. `given`: the levels of that, when they were locked already. */
+export async function ship(tx: Tx, scope: StockScope, ref: Ref, comment: string, given?: LockedLevels): Promise<void> {
+  const levels = given ?? (await lockLevels(tx, scope, [], ref));
   await shipBookings(tx, scope, levels, ref, comment);
 }

@@ -1,4 +1,4 @@
-export { type Booked, book, bookForHours, release, setBookings, ship } from './book';
+export { type Booked, type BookingChoice, book, bookForHours, release, setBookings, ship } from './book';
 export { type ChangedStock, changeMany, changeStock, type VariantChange } from './change';
 export { endLater } from './expire';
 export {
@@ -11,5 +11,5 @@ export {
   readTotals,
   revalueLevels,
 } from './figures.store';
-export { type LockedLevels, lockLevels } from './levels.store';
+export { type LockedLevels, lockedLevels, lockLevels } from './levels.store';
 export { heldPieces, type QueuedLine, readLevels, readQueue, waitingLines } from './stock.store';

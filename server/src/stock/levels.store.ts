@@ -4,7 +4,8 @@ import { sql } from 'drizzle-orm';
 import type { ProjectScope } from '../kit/auth/scope';
 import { idArray } from '../kit/db/arrays';
 import type { Tx } from '../kit/db/db';
-import { awaitLock, type Locked } from '../kit/db/locked';
+import { type Locked, lockingRead } from '../kit/db/locked';
+import { inOneStatement, type Read } from '../kit/db/one-statement';
 
 /** The part of a scope that stock needs; jobs of the system have no user. */
 export type StockScope = Pick<ProjectScope, 'project'> & { readonly user?: ProjectScope['user'] };
@@ -17,7 +18,7 @@ export type LockedLevels = Locked<'stock_levels', ReadonlyMap<string, Level>>;
  * writers that need the same rows meet them in the same order and cannot block each other crosswise. Whoever changes
  * a booking, a wait or a level holds its lock, and shows the locked levels for it.
  */
-export function lockLevels(tx: Tx, scope: StockScope, variantIds: readonly string[], ref?: Ref): Promise<LockedLevels> {
+export function lockedLevels(scope: StockScope, variantIds: readonly string[], ref?: Ref): Read<LockedLevels> {
   // an array made once, so that the index finds the rows; a condition with `or` would read the project's whole stock
   const held = ref
     ? sql` || array(
@@ -27,12 +28,27 @@ export function lockLevels(tx: Tx, scope: StockScope, variantIds: readonly strin
         select w.product_variant_id from stock_waits w where w.project_id = ${scope.project.id}
           and w.ref_kind = ${ref.kind} and w.ref_id = ${ref.id} and w.status = 'Waiting')`
     : sql``;
-  const lock = async () => {
-    const found = await tx.rows<Level & { product_variant_id: string }>(sql`
+  return lockingRead('stock_levels', {
+    select: sql`
       select product_variant_id, actual, booked, waiting, price from stock_levels
       where project_id = ${scope.project.id} and product_variant_id = any(${idArray(variantIds)}${held})
-      order by product_variant_id for update`);
-    return new Map(found.map(({ product_variant_id, ...level }) => [product_variant_id, level]));
-  };
-  return awaitLock('stock_levels', lock());
+      order by product_variant_id for update`,
+    answer: (rows) =>
+      new Map(
+        (rows as unknown as (Level & { product_variant_id: string })[]).map(({ product_variant_id, ...level }) => [
+          product_variant_id,
+          level,
+        ]),
+      ),
+  });
+}
+
+export async function lockLevels(
+  tx: Tx,
+  scope: StockScope,
+  variantIds: readonly string[],
+  ref?: Ref,
+): Promise<LockedLevels> {
+  const [levels] = await inOneStatement(tx, [lockedLevels(scope, variantIds, ref)]);
+  return levels;
 }

@@ -1,3 +1,5 @@
+import type { Read } from './one-statement';
+
 declare const lockedRows: unique symbol;
 
 /**
@@ -6,10 +8,19 @@ declare const lockedRows: unique symbol;
  */
 export type Locked<Rows extends string, Value extends object> = Value & { readonly [lockedRows]: Rows };
 
-/** The only maker: awaits the statement that locks. For the one function of a store that takes this lock. */
+/** Awaits the statement that locks. For the one function of a store that takes this lock. */
 export async function awaitLock<Rows extends string, Value extends object>(
   _rows: Rows,
   lock: Promise<Value>,
 ): Promise<Locked<Rows, Value>> {
   return (await lock) as Locked<Rows, Value>;
 }
+
+/**
+ * The same for a select that locks and is asked beside others in one statement: it has an answer only when all of the
+ * statement was awaited. Besides `awaitLock` the only maker.
+ */
+export const lockingRead = <Rows extends string, Value extends object>(
+  _rows: Rows,
+  read: Read<Value>,
+): Read<Locked<Rows, Value>> => read as Read<Locked<Rows, Value>>;

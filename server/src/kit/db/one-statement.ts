@@ -15,7 +15,7 @@ type Answers<Reads extends readonly Read<unknown>[]> = {
 /**
  * Asks several reads as one statement, which sees the database at one moment. For what is asked very often: a statement
  * of its own costs the server some 0.1 ms, and more of the database than most of these selects
- * (docs/performance.md, The driver). A select may hold its rows with `for key share`.
+ * (docs/performance.md, The driver). A select may lock its rows (`lockingRead`).
  */
 export async function inOneStatement<const Reads extends readonly Read<unknown>[]>(
   tx: Tx,
