@@ -10,7 +10,7 @@ import { Page } from '../kit/page/page';
 import { Loaded } from '../kit/page/states';
 import { useText } from '../kit/text';
 import { Deeds, OnlyStaff, ROOT, Words } from './parts';
-import { jobName, text } from './text';
+import { text, useJobName } from './text';
 
 /** `/cp/operator/jobs/:id`: what failed and at what; run it again or discard it. */
 export const DeadLetterPage = () => (
@@ -27,10 +27,11 @@ function DeadLetter() {
 
 function Shown({ letter }: { letter: contract.DeadLetterDetails }) {
   const t = useText(text);
+  const jobName = useJobName();
   const { replay, discard, isPending } = useDecision(letter);
   return (
     <Page
-      title={jobName(t, letter.job)}
+      title={jobName(letter.job)}
       crumbs={[{ to: `${ROOT}/jobs`, label: t.jobs }]}
       action={{ label: t.replay, icon: IconRefresh, loading: isPending, onClick: replay }}
       secondary={
@@ -76,6 +77,7 @@ function Shown({ letter }: { letter: contract.DeadLetterDetails }) {
 /** Afterwards it is not here any more: back to the list. */
 function useDecision({ id, job }: contract.DeadLetterDetails) {
   const t = useText(text);
+  const jobName = useJobName();
   const confirm = useConfirm();
   const navigate = useNavigate();
   const back = { onSuccess: () => void navigate(`${ROOT}/jobs`) };
@@ -86,7 +88,7 @@ function useDecision({ id, job }: contract.DeadLetterDetails) {
     replay: () => replay.mutate({ params: { id } }, back),
     discard: async () => {
       const answer = await confirm({
-        title: t.discardTitle(jobName(t, job)),
+        title: t.discardTitle(jobName(job)),
         effects: t.discardEffects,
         irreversible: true,
         reason: { label: t.discardReason, required: true },

@@ -10,7 +10,7 @@ import { Page } from '../kit/page/page';
 import { EmptyState } from '../kit/page/states';
 import { useText } from '../kit/text';
 import { OnlyStaff, OperatorTabs, ROOT } from './parts';
-import { jobName, text } from './text';
+import { text, useJobName } from './text';
 
 /** `/cp/operator/jobs`: background jobs that failed at every attempt. */
 export const DeadLettersPage = () => (
@@ -21,6 +21,7 @@ export const DeadLettersPage = () => (
 
 function DeadLetters() {
   const t = useText(text);
+  const jobName = useJobName();
   const list = useList(contract.listDeadLetters, {});
   const counts = useCall(contract.countDeadLetters, {}).data;
   const replayAll = useReplayAll(list.state.values.job || undefined, counts);
@@ -44,7 +45,7 @@ function DeadLetters() {
                   name: 'job',
                   label: t.job,
                   kind: 'choice',
-                  options: (counts?.by_job ?? []).map(({ job }) => ({ value: job, label: jobName(t, job) })),
+                  options: (counts?.by_job ?? []).map(({ job }) => ({ value: job, label: jobName(job) })),
                 },
               ]}
             />
@@ -83,8 +84,9 @@ function useReplayAll(
 
 function useColumns(): Column<contract.DeadLetter>[] {
   const t = useText(text);
+  const jobName = useJobName();
   return [
-    { id: 'job', title: t.job, sort: 'job', cut: true, render: ({ job }) => jobName(t, job) },
+    { id: 'job', title: t.job, sort: 'job', cut: true, render: ({ job }) => jobName(job) },
     {
       id: 'error',
       title: t.lastError,

@@ -1,8 +1,9 @@
 import type { OperatorDeed } from '@lanka/domain/operator/contract';
+import { JOB_NAMES } from '@lanka/domain/operator/job_names';
 import type { AccessRequestStatus, MessageKind, MessageStatus } from '@lanka/domain/site/contract';
 import type { StatusTable } from '../kit/display/status';
 import { plural, pluralEnglish } from '../kit/format';
-import { texts } from '../kit/text';
+import { texts, useLocale } from '../kit/text';
 import { labels } from './labels';
 
 export const text = texts({
@@ -179,20 +180,6 @@ export const text = texts({
     searchJobs: 'Завдання або слова помилки',
     job: 'Завдання',
     jobCode: 'Назва в журналі',
-    jobNames: {
-      'mail.send': 'Надіслати лист',
-      'feeds.import': 'Імпорт товарів',
-      'feeds.import_watch': 'Нагляд за імпортом',
-      'feeds.pictures': 'Завантаження фото',
-      'feeds.export': 'Експорт товарів',
-      'stock.end_booking': 'Зняти тимчасове бронювання',
-      audit: 'Нічна самоперевірка',
-      'audit.one': 'Самоперевірка проєкту',
-      'identity.sweep': 'Прибирання: сеанси',
-      'projects.sweep': 'Прибирання: проєкти',
-      'files.sweep': 'Прибирання: файли',
-      'site.sweep': 'Прибирання: сайт',
-    } as Record<string, string>,
     lastError: 'Остання помилка',
     noError: 'Причину не записано',
     attempts: 'Спроб',
@@ -413,20 +400,6 @@ export const text = texts({
     searchJobs: 'Job or words of the error',
     job: 'Job',
     jobCode: 'Name in the log',
-    jobNames: {
-      'mail.send': 'Send a letter',
-      'feeds.import': 'Import of products',
-      'feeds.import_watch': 'Watch over an import',
-      'feeds.pictures': 'Fetching of photos',
-      'feeds.export': 'Export of products',
-      'stock.end_booking': 'End a temporary booking',
-      audit: 'Nightly self-check',
-      'audit.one': 'Self-check of a project',
-      'identity.sweep': 'Sweeping: sessions',
-      'projects.sweep': 'Sweeping: projects',
-      'files.sweep': 'Sweeping: files',
-      'site.sweep': 'Sweeping: site',
-    } as Record<string, string>,
     lastError: 'Last error',
     noError: 'The cause was not written down',
     attempts: 'Attempts',
@@ -560,4 +533,7 @@ export const deedNames = texts<Record<OperatorDeed, string>>({
 });
 
 /** A job as people call it; one without a word of ours by its own name. */
-export const jobName = (t: { jobNames: Record<string, string> }, job: string): string => t.jobNames[job] ?? job;
+export function useJobName(): (job: string) => string {
+  const { locale } = useLocale();
+  return (job) => JOB_NAMES[job]?.[locale] ?? job;
+}

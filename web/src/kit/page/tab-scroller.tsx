@@ -14,11 +14,18 @@ export function TabScroller({ chosen, children }: { chosen: string | null; child
   useEffect(() => {
     const tab = row.current?.querySelector('[aria-selected=true]');
     const viewport = tab?.closest('.tab-viewport');
-    if (!viewport || !tab) return;
-    const frame = viewport.getBoundingClientRect();
-    const { left, right } = tab.getBoundingClientRect();
-    if (left < frame.left + CONTROL) viewport.scrollLeft += left - frame.left - CONTROL;
-    else if (right > frame.right - CONTROL) viewport.scrollLeft += right - frame.right + CONTROL;
+    if (!viewport || !tab?.parentElement) return;
+    const show = () => {
+      const frame = viewport.getBoundingClientRect();
+      const { left, right } = tab.getBoundingClientRect();
+      if (left < frame.left + CONTROL) viewport.scrollLeft += left - frame.left - CONTROL;
+      else if (right > frame.right - CONTROL) viewport.scrollLeft += right - frame.right + CONTROL;
+    };
+    // at once, and when a telephone is turned or counts come, which make the tabs wider
+    const sizes = new ResizeObserver(show);
+    sizes.observe(viewport);
+    sizes.observe(tab.parentElement);
+    return () => sizes.disconnect();
   }, [chosen]);
   return (
     <Scroller

@@ -1,0 +1,21 @@
+/** What kinds of jobs are called where the operator meets them. */
+export const JOB_NAMES: Readonly<Record<string, { readonly ua: string; readonly en: string }>> = {
+  'mail.send': { ua: 'Надіслати лист', en: 'Send a letter' },
+  'feeds.import': { ua: 'Імпорт товарів', en: 'Import of products' },
+  'feeds.import_watch': { ua: 'Нагляд за імпортом', en: 'Watch over an import' },
+  'feeds.pictures': { ua: 'Завантаження фото', en: 'Fetching of photos' },
+  'feeds.export': { ua: 'Експорт товарів', en: 'Export of products' },
+  'stock.end_booking': { ua: 'Зняти тимчасове бронювання', en: 'End a temporary booking' },
+  audit: { ua: 'Нічна самоперевірка', en: 'Nightly self-check' },
+  'audit.one': { ua: 'Самоперевірка проєкту', en: 'Self-check of a project' },
+  'identity.sweep': { ua: 'Прибирання: сеанси', en: 'Sweeping: sessions' },
+  'projects.sweep': { ua: 'Прибирання: проєкти', en: 'Sweeping: projects' },
+  'files.sweep': { ua: 'Прибирання: файли', en: 'Sweeping: files' },
+  'site.sweep': { ua: 'Прибирання: сайт', en: 'Sweeping: site' },
+  'search.index': { ua: 'Індексування пошуку', en: 'Indexing for search' },
+  'orders.index': { ua: 'Індексування замовлень', en: 'Indexing of orders' },
+  'files.measure': { ua: 'Розміри файлів', en: 'Sizes of files' },
+  'files.close_link': { ua: 'Закриття посилання на завантаження', en: 'Closing of an upload link' },
+  'catalog.measure_images': { ua: 'Розміри фото товарів', en: 'Sizes of product photos' },
+  'identity.link_letter': { ua: 'Лист із посиланням', en: 'Letter with a link' },
+};
