@@ -242,6 +242,23 @@ describe('the list of orders', () => {
   });
 });
 
+describe('the tabs of the operator', () => {
+  it('keep the chosen one in sight when a telephone is turned', async () => {
+    const tab = await signedIn('operator');
+    const { page } = tab;
+    await opened(page, '/cp/operator/actions');
+    await page.setViewportSize(PHONE);
+    const chosen = page.locator('[role=tab][aria-selected=true]').first();
+    const right = async () => {
+      const box = await chosen.boundingBox();
+      return box ? box.x + box.width : Number.NaN;
+    };
+    await expect.poll(right).toBeLessThanOrEqual(PHONE.width);
+    expect(tab.problems).toEqual([]);
+    await tab.close();
+  });
+});
+
 describe('the promotions of a dropshipper', () => {
   it('are those that he can order by, now or later', async () => {
     const tab = await signedIn('dropshipper');
