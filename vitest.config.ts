@@ -24,6 +24,9 @@ const LONGEST = [
   'server/test/survival/overload.test.ts',
   'server/test/survival/shutdown.test.ts',
   'e2e/pages.test.ts',
+  'e2e/lists.test.ts',
+  'e2e/shell.test.ts',
+  'e2e/workers.test.ts',
 ];
 
 /** A file for the counts of `npm test`. It runs two projects at once: neither draws its progress over the other's. */

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, w
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 
 /**
  * A Chromium that needs nothing from the machine: the one of the npm package @sparticuz/chromium with the libraries
@@ -68,6 +68,9 @@ function restore(values: Record<string, string | undefined>): void {
   }
 }
 
+/** Cookies and what pages keep. */
+export type Stored = Exclude<NonNullable<BrowserContextOptions['storageState']>, string>;
+
 export interface Tab {
   page: Page;
   /** Uncaught errors of the page and errors in its console, as they come. A journey ends with none. */
@@ -75,9 +78,10 @@ export interface Tab {
   close(): Promise<void>;
 }
 
-/** A page of a new visitor: nothing stored, Ukrainian, in Kyiv. */
-export async function openTab(browser: Browser, baseUrl: string, size: Size = SIZES[0]): Promise<Tab> {
+/** A page of a new visitor: nothing stored unless it is given, Ukrainian, in Kyiv. */
+export async function openTab(browser: Browser, baseUrl: string, size: Size = SIZES[0], stored?: Stored): Promise<Tab> {
   const context = await browser.newContext({
+    ...(stored ? { storageState: stored } : {}),
     baseURL: baseUrl,
     viewport: { width: size.width, height: size.height },
     locale: 'uk-UA',
