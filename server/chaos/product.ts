@@ -93,7 +93,8 @@ export class Product {
         if (starts > 5) throw new Error(`the product does not start:\n${this.tail()}`);
         this.launch();
       }
-      if (this.whole() && (await this.opens()) && (await this.healthy()))
+      // to sign in costs both sides far more than to be asked, so that waits until there is hope
+      if (this.whole() && (await this.healthy()) && (await this.opens()) && (await this.healthy()))
         return { ms: Math.round(performance.now() - began), starts };
       if (performance.now() - began > START_MS) throw new Error(`the product does not recover:\n${this.tail()}`);
       await sleep(20);
