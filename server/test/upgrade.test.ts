@@ -7,9 +7,9 @@ import { listOrders } from '@lanka/domain/orders/contract';
 import { listCounterparties, readReconciliation } from '@lanka/domain/partners/contract';
 import { changeStock } from '@lanka/domain/stock/contract';
 import pg from 'pg';
-import { expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { migrate, migrationsFolder } from '../src/kit/db/migrate';
-import { emptyDatabase } from './database';
+import { copiedDatabase, emptyDatabase, type TestDatabase } from './database';
 import { testApp } from './harness';
 
 interface Journal {
@@ -96,11 +96,27 @@ const SINCE: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-it.each(TAGS.slice(FIRST, -1))('data of version %s come to this one, and every figure agrees', async (tag) => {
-  const database = await emptyDatabase();
+/** Empty, and as old as was last asked for: each version is made of the one before it. */
+let old: TestDatabase;
+beforeAll(async () => {
+  old = await emptyDatabase();
+});
+afterAll(() => old?.drop());
+
+/** An empty database of that version. Versions are asked for in their order. */
+async function databaseOf(tag: string): Promise<TestDatabase> {
   const folder = folderUntil(tag);
   try {
-    await migrate(database.url, folder);
+    await migrate(old.url, folder);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+  return copiedDatabase(old);
+}
+
+it.each(TAGS.slice(FIRST, -1))('data of version %s come to this one, and every figure agrees', async (tag) => {
+  const database = await databaseOf(tag);
+  try {
     const client = new pg.Client({ connectionString: database.url });
     await client.connect();
     try {
@@ -139,7 +155,6 @@ it.each(TAGS.slice(FIRST, -1))('data of version %s come to this one, and every f
       await app.close();
     }
   } finally {
-    rmSync(folder, { recursive: true, force: true });
     await database.drop();
   }
 });
