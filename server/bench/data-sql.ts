@@ -195,9 +195,9 @@ export const EFFECTS = [
      on conflict (project_id, name) do update set value = excluded.value`,
 ];
 
-/** What waits for the indexes of search. */
-export const TO_INDEX_ORDERS = `insert into order_search_pending (project_id, number)
-  select project_id, number from orders where project_id = :project_id:`;
+/** What waits for the index of search. */
+export const TO_INDEX_ORDERS = `insert into search_pending (project_id, kind, id)
+  select project_id, 'orders', id from orders where project_id = :project_id:`;
 export const TO_INDEX_WORDS = `insert into search_pending (project_id, kind, id)
   select project_id, 'products', id from products where project_id = :project_id:
   union all select project_id, 'counterparties', id from counterparties where project_id = :project_id:

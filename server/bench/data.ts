@@ -6,7 +6,6 @@ import { fillFigures } from '../src/catalog';
 import { hashPassword, setPasswordHash, upsertUser } from '../src/identity';
 import { type Database, openDatabase } from '../src/kit/db/db';
 import { searchesOf } from '../src/kit/slice';
-import { indexOrders } from '../src/orders';
 import { indexSearch } from '../src/search';
 import {
   BEFORE_ORDERS,
@@ -71,11 +70,12 @@ export async function generate(url: string, given: Sizes, log: Logger, say: (lin
     await writeOrders(sessions, values, tell);
     await client.query(`drop schema ${WORKSHOP} cascade`);
     await client.query(fill(TO_INDEX_ORDERS, values));
-    await client.query(fill(TO_INDEX_WORDS, values));
     await withDatabase(url, log, async (db) => {
-      await putBack(sessions, off, () => indexOrders({ db }, project_id));
+      const index = () => indexSearch({ db, searches: searchesOf(slices) }, project_id);
+      await putBack(sessions, off, index);
       tell('indexes, among them those of order search');
-      await indexSearch({ db, searches: searchesOf(slices) }, project_id);
+      await client.query(fill(TO_INDEX_WORDS, values));
+      await index();
       await db.transaction({ projectIds: [project_id] }, (tx) => fillFigures(tx, project_id));
     });
     tell('indexes of search');
@@ -194,7 +194,7 @@ async function putBack(
   const build = async (client: pg.Client, indexes: readonly Off[]): Promise<void> => {
     for (const { on } of indexes) await client.query(on);
     // the search reads orders by statistics, not by guesses
-    await client.query(indexes.some(isOrders) ? 'analyze orders, order_search_pending' : 'analyze');
+    await client.query(indexes.some(isOrders) ? 'analyze orders, search_pending' : 'analyze');
   };
   const indexes = off.filter(({ is_index }) => is_index);
   await Promise.all([

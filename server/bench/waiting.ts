@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import type { Logger } from 'pino';
+import * as slices from '../src/app';
 import { openDatabase } from '../src/kit/db/db';
-import { indexOrders } from '../src/orders';
+import { searchesOf } from '../src/kit/slice';
+import { indexSearch } from '../src/search';
 import type { Data } from './data';
 import { Exhausted } from './measure';
 import { any, threeVariants } from './pick';
@@ -42,7 +44,7 @@ export async function openSupply(url: string, data: Data, log: Logger): Promise<
       while (waiting.length < count) {
         waiting.push(...(await makeOrders(client, data, Math.min(PORTION, count - waiting.length))));
       }
-      if (waiting.length > before) await indexOrders({ db }, data.project_id);
+      if (waiting.length > before) await indexSearch({ db, searches: searchesOf(slices) }, data.project_id);
     },
     take() {
       const order = waiting.pop();
@@ -109,10 +111,10 @@ async function makeOrders(client: pg.Client, data: Data, count: number): Promise
     [project_id, ...columns, user_id],
   );
   await client.query(
-    `with queued as (insert into order_search_pending (project_id, number) select $1, n from generate_series($4::int, $5::int) n)
+    `with queued as (insert into search_pending (project_id, kind, id) select $1, 'orders', id from unnest($3::uuid[]) id)
      insert into order_history (project_id, order_id, id, kind, "from", "to", actor_kind, actor_id)
      select $1, id, gen_random_uuid(), 'moved', 'Draft', 'Pending', 'user', $2 from unnest($3::uuid[]) id`,
-    [project_id, user_id, ids, first, first + count - 1],
+    [project_id, user_id, ids],
   );
   await client.query('commit');
   return ids.map((id, index) => ({ id, number: first + index }));

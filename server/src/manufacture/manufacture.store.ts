@@ -56,9 +56,10 @@ function numberIn(q: string): number | null {
 }
 
 /** Found by its comment, or by what is to be made. */
-const matches = (q: string): SQL => sql`(lower(r.comment) like ${anyPart(q)} or exists (
-  select 1 from manufacture_lines l join product_variants v on v.project_id = l.project_id and v.id = l.product_variant_id
-  where l.project_id = r.project_id and l.request_id = r.id and v.search_text like ${anyPart(q)}))`;
+// not `exists`, of which PostgreSQL makes one look at all lines when it expects many requests
+const matches = (q: string): SQL => sql`(lower(r.comment) like ${anyPart(q)} or coalesce((
+  select true from manufacture_lines l join product_variants v on v.project_id = l.project_id and v.id = l.product_variant_id
+  where l.project_id = r.project_id and l.request_id = r.id and v.search_text like ${anyPart(q)} limit 1), false))`;
 
 /** More than there are lines of one variant, or variants of a product: keeps the look at each from being turned round. */
 const ALL_OF_ONE = 1_000_000;
@@ -71,18 +72,16 @@ const searchFor = (project_id: string, q: string, others: SQL): Search => ({
       kind: PRODUCTS,
       words: wordsIn(q),
       rows: (found) => sql`
-        select l.project_id, l.request_id from ${found} f
+        select l.request_id as id from ${found} f
         cross join lateral (select v.project_id, v.id from product_variants v
-          where v.project_id = f.project_id and v.product_id = f.id and v.search_text like ${anyPart(q)}
+          where v.project_id = ${project_id} and v.product_id = f.id and v.search_text like ${anyPart(q)}
           ${atMost(ALL_OF_ONE)}) v
-        cross join lateral (select l.project_id, l.request_id from manufacture_lines l
+        cross join lateral (select l.request_id from manufacture_lines l
           where l.project_id = v.project_id and l.product_variant_id = v.id ${atMost(ALL_OF_ONE)}) l`,
     },
   ],
   matches: matches(q),
   others,
-  row: sql`lateral (select r.* from manufacture_requests r where r.project_id = hit.project_id and r.id = hit.id limit 1) r`,
-  project: sql`r.project_id`,
   walks: ['created_at', 'number'],
 });
 
@@ -152,7 +151,12 @@ export function listRequests(
 /** What fits the search, besides the filters: the ids when they are few. */
 async function fitting(tx: Tx, scope: ProjectScope, query: Partial<RequestFilters>, others: SQL): Promise<SQL> {
   if (!query.q || numberIn(query.q) !== null) return sql`true`;
-  const ids = await searchIds(tx, searchFor(scope.project.id, query.q, others), FOUND_TOTAL);
+  const ids = await searchIds(
+    tx,
+    { from: sql`manufacture_requests r`, id: sql`r.id` },
+    searchFor(scope.project.id, query.q, others),
+    FOUND_TOTAL,
+  );
   return ids ? sql`r.id = any(${idArray(ids)})` : matches(query.q);
 }
 

@@ -2,4 +2,3 @@ export { createOrder } from './create';
 export { draftDeletion } from './guards';
 export { moveOrder } from './move';
 export { readOrder } from './read';
-export { indexOrders } from './search/jobs';

@@ -7,8 +7,9 @@ import type { Tx } from '../kit/db/db';
 import { newId } from '../kit/db/ids';
 import { awaitLock, type Locked } from '../kit/db/locked';
 import { inOneStatement, type Read } from '../kit/db/one-statement';
+import { queuedForSearch, queueForSearch } from '../search';
 import { pageOf } from './page.store';
-import { queueAgain, queueForIndex } from './search/search.store';
+import { ORDERS } from './search.store';
 import { type orderItems, orders } from './tables';
 
 type Row = Record<string, unknown>;
@@ -114,7 +115,7 @@ export async function insertOrder(
       insert into orders (project_id, ${ORDER_COLUMNS})
       select ${project}::uuid, ${ORDER_COLUMNS} from jsonb_to_record(${JSON.stringify(order)}::jsonb) as o(${ORDER_RECORD})
       returning *
-    )${isEmpty ? sql`` : lines}, queued as (${queueForIndex(project, sql`${order.number}::integer`)}),
+    )${isEmpty ? sql`` : lines}, queued as (${queuedForSearch(ORDERS, project, order.id)}),
     told as (${historyRows(scope, order.id, history)})
     ${pageOf(sql`placed`, isEmpty ? sql`order_items` : sql`lines`)}`);
   const [row] = found;
@@ -142,7 +143,7 @@ export async function saveOrder(
     ), told as (${historyRows(scope, id, [entry])})
     ${pageOf(sql`changed`, sql`order_items`)}`);
   if (!row) throw new Error('an order that is locked is there');
-  if (changes.search_text !== undefined) await queueAgain(tx, scope.project.id, id);
+  if (changes.search_text !== undefined) await queueForSearch(tx, ORDERS, scope.project.id, [id]);
   return row;
 }
 

@@ -2,13 +2,13 @@ import { slice } from '../kit/slice';
 import { orderAnswers } from './guards';
 import { ownersOfOrders } from './page.store';
 import { orderRoutes } from './routes';
-import { indexWaiting } from './search/jobs';
+import { ORDERS } from './search.store';
 
 export const orders = slice({
   name: 'orders',
   level: 7,
   routes: orderRoutes,
   topics: [{ kind: 'order', permission: 'orders.read', ownersOf: ownersOfOrders }],
-  jobs: [indexWaiting],
+  searches: [ORDERS],
   hooks: orderAnswers,
 });

@@ -116,15 +116,12 @@ const matches = (parts: readonly string[]): SQL =>
   )})`;
 
 /** Counterparties of these projects that hold the text and fulfil the other conditions. */
-function searchFor(projects: readonly string[], parts: readonly string[], others: SQL, joins = sql``): Search {
+function searchFor(projects: readonly string[], parts: readonly string[], others: SQL): Search {
   return {
     projects,
     ways: parts.map((part) => ({ kind: COUNTERPARTIES, words: wordsIn(part) })),
     matches: matches(parts),
     others,
-    row: sql`lateral (
-      select c.* from counterparties c where c.project_id = hit.project_id and c.id = hit.id limit 1) c ${joins}`,
-    project: sql`c.project_id`,
     walks: ['name', 'created_at'],
   };
 }
@@ -164,8 +161,8 @@ export function listCounterparties(
     },
   };
   if (!query.q) return readPage(tx, query, plan, asCounterparty);
-  const joins = byBalance ? BALANCE : sql``;
-  return searchPage(tx, query, plan, searchFor([scope.project.id], partsOf(query.q), others, joins), asCounterparty);
+  const searched = { ...plan, countFrom: byBalance ? sql`counterparties c ${BALANCE}` : sql`counterparties c` };
+  return searchPage(tx, query, searched, searchFor([scope.project.id], partsOf(query.q), others), asCounterparty);
 }
 
 /** Counterparties that hold one of these texts, deleted ones too; null when they are more than `limit`. */
@@ -175,7 +172,12 @@ export const findPartyIds = (
   parts: readonly string[],
   limit: number,
 ): Promise<string[] | null> =>
-  searchIds(tx, searchFor(projects, parts, sql`c.project_id = any(${idArray(projects)})`), limit);
+  searchIds(
+    tx,
+    { from: sql`counterparties c`, id: sql`c.id` },
+    searchFor(projects, parts, sql`c.project_id = any(${idArray(projects)})`),
+    limit,
+  );
 
 /** So many are looked up one by one; of more a look at all of them is no slower. */
 const FEW_PARTIES = 1_000;

@@ -131,14 +131,12 @@ async function page(
         kind: PAYMENTS,
         words: wordsIn(query.q),
         rows: (found) => sql`
-          select project_id, id from ${found} union select p.project_id, p.id from payments p
+          select id from ${found} f union select p.id from payments p
           where p.project_id = any(${idArray(projects)}) and ${others} and ${ofParty}`,
       },
     ],
     matches,
     others,
-    row: sql`lateral (select p.* from payments p where p.project_id = hit.project_id and p.id = hit.id limit 1) p`,
-    project: sql`p.project_id`,
     walks: pairs ? ['created_at'] : ['created_at', 'date', 'amount'],
     ...(parties?.length === 0 ? {} : { walksFirst: ofParties }),
   };

@@ -2,7 +2,7 @@ import { job } from '../kit/jobs/jobs';
 import type { Services } from '../kit/services';
 import { byClock } from '../kit/slice';
 import { listProjectIds } from '../projects';
-import { findPending, indexPending, LARGEST, pendingKinds } from './search.store';
+import { findPending, indexPending, LARGEST, pendingKinds } from './index.store';
 
 const sweep = job<Record<string, never>>('search.index', { expireInSeconds: 900 });
 

@@ -1,12 +1,12 @@
 import { EXACT_TOTAL, type Page } from '@lanka/domain/kit/lists';
 import { type SQL, sql } from 'drizzle-orm';
-import { LRUCache } from 'lru-cache';
 import type { Tx } from '../kit/db/db';
 import {
   atMost,
   type ListPlan,
   type ListQuery,
   type Order,
+  opaque,
   pageOf,
   readPage,
   readSelected,
@@ -14,17 +14,23 @@ import {
 } from '../kit/db/paging';
 import type { Searched } from '../kit/db/searched';
 import { together } from '../kit/db/together';
-import { type Grams, gramsOfAll } from './grams';
-import { ALL, called, type Frequency, found, type Reach, readFrequency } from './search.store';
+import { type Found, find, type Limits } from './find.store';
+import { type Grams, gramsOfAll, SHORT } from './grams';
 
 /** When a search reads how much. Answers do not depend on it, which a test shows by other numbers. */
 export const SEARCH = {
-  /** What stands in this part of all rows is found by walking through the list. */
-  frequent: 1 / 64,
-  /** So many are walked through at most. */
+  /** So many rows are walked through at most. */
   walked: 4_000,
-  /** So many that may fit are looked at first; if they do not fill the page, all. */
-  enough: 160,
+  /** So many times a page are read at first, in the order of the index; if they do not fill it, more. */
+  spare: 2,
+  /** And so many times more where a page before stands among them, or a word that is too short for the index. */
+  unsure: 4,
+  /** So many times that are read all, and counted exactly. */
+  few: 2,
+  /** In another order: so many are read all at once. */
+  enough: 320,
+  /** Of more a look at every row is no slower. */
+  most: 20_000,
 };
 
 /** A list that is searched in: what is looked for, and how what the index finds leads to the rows of the list. */
@@ -36,10 +42,6 @@ export interface Search {
   readonly others: SQL;
   /** What holds the words, and the rows that it leads to: a row is found by one way or another. */
   readonly ways: readonly Way[];
-  /** The row of candidate `hit (project_id, id)`: `lateral (select p.* from products p where … limit 1) p`, with joins. */
-  readonly row: SQL;
-  /** The project of a row. */
-  readonly project: SQL;
   /** Sorts that walk an index; others look at all that fits. */
   readonly walks: readonly string[];
   /** Much may fit that the index of words does not know: so many. Then the list is walked through before anything else. */
@@ -48,27 +50,35 @@ export interface Search {
   readonly walk?: (order: Order) => SQL;
   /** When a row of the only kind was created, as it stands in the index: what is new is then found without the rest. */
   readonly age?: { readonly sort: string; readonly by: SQL };
+  /** Of a kind with numbers of its own: the rows with their tables, and what the list needs of each. */
+  readonly numbered?: {
+    readonly from: (found: Found) => SQL;
+    readonly columns: SQL;
+    readonly page: (rows: SQL) => SQL;
+  };
 }
 
 export interface Way {
   readonly kind: Searched;
   /** All of them are in it; without spaces, in small letters. */
   readonly words: readonly string[];
-  /** `select project_id, id` of the rows, from `found (project_id, id)`; left out where these are the rows. */
+  /** `select id` of the rows, from `found (id)`; left out where these are the rows. */
   readonly rows?: (found: SQL) => SQL;
 }
 
 /** The words of a text that is looked for as it is, spaces among it. */
 export const wordsIn = (text: string): string[] => text.toLowerCase().split(' ').filter(Boolean);
 
-const NO_GRAMS: Grams = { grams: [], places: [] };
+/** The tables of a list that its conditions speak of, and the id of a row. */
+type Tables = Pick<ListPlan, 'from' | 'countFrom' | 'id'>;
+const tablesOf = ({ countFrom, from }: Tables): SQL => countFrom ?? from;
 
 /**
  * The list row by row, in its order, until the page is full. A list that is no longer than what is walked through is
  * then known whole.
  */
 function walk(plan: ListPlan, query: ListQuery, search: Search, about: SQL): Selection {
-  const from = plan.countFrom ?? plan.from;
+  const from = tablesOf(plan);
   const short = sql`(select short from list)`;
   return {
     parts: sql`list as materialized (select count(*) < ${sql.raw(String(SEARCH.walked))} as short from (
@@ -85,95 +95,66 @@ const bound = ({ customPlan }: Pick<ListPlan, 'customPlan'>, rows: number): SQL 
 
 /** The ids of the first rows of the list that fit, of those that are walked through. */
 export const walkThrough = (
-  plan: Pick<ListPlan, 'from' | 'countFrom' | 'id' | 'customPlan'>,
-  { others, matches, row, project }: Pick<Search, 'others' | 'matches' | 'row' | 'project'>,
+  plan: Tables & Pick<ListPlan, 'customPlan'>,
+  { others, matches }: Pick<Search, 'others' | 'matches'>,
   { begin, order, by, direction }: Pick<Order, 'begin' | 'order' | 'by' | 'direction'>,
   page: SQL,
 ): SQL => sql`
   select hit.id, hit.key from (
-    select ${project} as project_id, ${plan.id} as id, ${by} as key from ${plan.countFrom ?? plan.from}
+    select ${plan.id} as id, ${by} as key, ${matches} as fits from ${tablesOf(plan)}
     where ${others}${begin} ${order} ${bound(plan, SEARCH.walked)}
-  ) hit cross join ${row} where ${matches} order by hit.key ${direction}, hit.id ${direction} ${page}`;
+  ) hit where hit.fits order by hit.key ${direction}, hit.id ${direction} ${page}`;
 
-/** The same part of a statement for each way, by a name of its own. */
-const each = (ways: readonly Way[], part: (way: Way, name: string, place: number) => SQL, between: SQL): SQL =>
+/** The ids to which the index leads, `select id`. */
+const candidates = (ways: readonly Way[], found: readonly Found[]): SQL =>
   sql.join(
-    ways.map((way, place) => part(way, `way${place}`, place)),
-    between,
+    ways.map(({ rows }, place) => {
+      const ids = sql`(select unnest(${found[place]?.ids ?? '{}'}::uuid[]) as id)`;
+      return rows?.(ids) ?? sql`select f.id from ${ids} f`;
+    }),
+    sql` union `,
   );
 
-const rowsOf = ({ rows }: Way, name: string): SQL =>
-  rows?.(called(name, 'found')) ?? sql`select project_id, id from ${called(name, 'found')}`;
+/** Rows of the list among those, with the conditions that are given. */
+const amongHits = (plan: Tables, { ways }: Pick<Search, 'ways'>, found: readonly Found[]): SQL =>
+  sql`${tablesOf(plan)} where ${plan.id} = any(array(${candidates(ways, found)}))`;
 
-/** The rows to which the index leads, as far as it is read; those that were left out are older. */
-function lookUp(
-  plan: ListPlan,
-  query: ListQuery,
-  search: Search,
-  grams: readonly Grams[],
-  reach: Reach,
-  about: number,
-): Selection {
-  const { projects, ways, row, age, others, matches } = search;
-  const beyond = each(ways, (_, name) => sql`select newest from ${called(name, 'beyond')}`, sql` union all `);
-  const newer = age && reach.most === ALL ? sql`b.newest is null or ${age.by} > b.newest` : sql`b.newest is null`;
-  const complete = sql`(select newest is null from beyond)`;
+/** The rows to which the index leads; those that were left out are older. */
+function lookUp(plan: ListPlan, query: ListQuery, search: Search, found: readonly Found[]): Selection {
+  const { numbered, age, others, matches } = search;
+  const [first] = found;
+  const beyond = first?.beyond ?? null;
+  const rows = numbered && first ? sql`${numbered.from(first)} where true` : amongHits(plan, search, found);
+  const key = sql`m.key`;
   return {
-    parts: sql`${each(
-      ways,
-      ({ kind }, name, place) => found(name, projects, kind, grams[place] ?? NO_GRAMS, reach),
-      sql`, `,
-    )}, beyond as materialized (select max(newest) as newest from (${beyond}) each_way),
-      candidates as materialized (${each(ways, rowsOf, sql` union `)}),
-      matched as materialized (
-        select hit.project_id, hit.id from candidates hit cross join ${row} cross join beyond b
-        where ${others} and ${matches} and (${newer}))`,
-    found: ({ begin, order }) => sql`
-      select ${plan.id} as id from matched hit cross join ${row} where true${begin} ${order} ${pageOf(query)}`,
-    total: sql`case when ${complete} then (select least(count(*), ${EXACT_TOTAL}) from matched) else ${-about}::int end::int`,
-    complete,
+    parts: sql`matched as materialized (
+      select ${numbered?.columns ?? sql`${plan.id} as id`}, ${keyOf(plan, query)} as key from ${rows}
+        and ${others} and ${matches}
+        ${age ? sql`and (${opaque(beyond ?? '', 'text')} = '' or ${age.by} > nullif(${opaque(beyond ?? '', 'text')}, '')::timestamptz)` : sql``})`,
+    found: ({ over }) => {
+      const { begin, order } = over(key, sql`m.id`);
+      return sql`select m.* from matched m where true${begin} ${order} ${pageOf(query)}`;
+    },
+    total: sql`case when ${isComplete(found)}::boolean then (select least(count(*), ${EXACT_TOTAL}) from matched)
+      else ${-guess(found)}::integer end::int`,
+    complete: sql`${isComplete(found)}::boolean`,
+    ...(numbered ? { from: numbered.page(sql`found`) } : {}),
   };
 }
 
-/** How many rows fit, as the index guesses it, and what part of all that is. */
-function guess(frequencies: readonly Frequency[]): { about: number; part: number } {
-  const parts = frequencies.map(({ sample }) => (sample ? sample.found / sample.entries : 0));
-  const about = frequencies.reduce((sum, { entries }, place) => sum + (parts[place] ?? 0) * entries, 0);
-  return { about: Math.min(EXACT_TOTAL, Math.max(1, Math.round(about))), part: Math.max(...parts) };
-}
+const keyOf = ({ sorts }: ListPlan, { sort }: ListQuery): SQL => sorts[sort.replace('-', '')]?.by ?? sql`null`;
 
-/** Where to look, one after another, until a page is full: at the newest, or at all when they are few anyway. */
-function looks(
-  plan: ListPlan,
-  query: ListQuery,
-  search: Search,
-  grams: readonly Grams[],
-  frequencies: readonly Frequency[],
-): Selection[] {
-  const { about, part } = guess(frequencies);
-  const look = (enough: number): Selection => lookUp(plan, query, search, grams, { enough, most: ALL }, about);
-  const walks = search.walks.includes(query.sort.replace('-', ''));
-  if (walks && search.walksFirst) {
-    const more = sql`least(greatest(${search.walksFirst} + ${about}::int, 1), ${EXACT_TOTAL})`;
-    return [walk(plan, query, search, more), look(ALL)];
-  }
-  if (about < 2 * SEARCH.enough) return [look(ALL)];
-  const [first] = frequencies;
-  if (walks && (part > SEARCH.frequent || search.age?.sort !== query.sort))
-    return [walk(plan, query, search, sql`${about}::int`), look(ALL)];
-  if (search.age?.sort !== query.sort || !first?.sample) return [look(ALL)];
-  // segments are taken by how many entries may fit, of which so many do
-  const enough = Math.ceil((SEARCH.enough * first.sample.most) / Math.max(first.sample.found, 1));
-  return [...[enough, enough * 8, enough * 64].filter((some) => some < first.most), ALL].map(look);
-}
+const isComplete = (found: readonly Found[]): boolean => found.every(({ beyond }) => beyond === null);
 
-/** How frequent words are that are too frequent for the first look: it is not tried again for a minute. */
-const learnt = new LRUCache<string, readonly Frequency[]>({ max: 1_000, ttl: 60_000, noUpdateTTL: true });
+/** How many rows fit, as the index guesses it. */
+function guess(found: readonly Found[]): number {
+  const each = found.map(({ candidates, looked, entries }) => (candidates * entries) / Math.max(looked, 1));
+  return Math.min(EXACT_TOTAL, Math.max(1, Math.round(each.reduce((sum, some) => sum + some, 0))));
+}
 
 /**
- * A page of a search. What stands in few rows is read at once. What stands in many is found by walking through the
- * list, what is rarer by the index: either reads about a page's worth, however long the list is. What a walk or the
- * newest part of the index does not fill, the whole index does.
+ * A page of a search. The index finds the newest rows that have the parts of the words, about a page of them however
+ * many there are, and each is looked at. In another order all are, or where they are many the list is walked through.
  */
 export async function searchPage<T>(
   tx: Tx,
@@ -183,47 +164,68 @@ export async function searchPage<T>(
   shape: (row: Record<string, unknown>) => T,
 ): Promise<Page<T>> {
   const read = (selection: Selection) => readSelected(tx, query, plan, selection, shape);
-  const grams = search.ways.map(({ words }) => gramsOfAll(words));
+  const lookAt = (found: readonly Found[]) => read(lookUp(plan, query, search, found));
+  const everyRow = () => readPage(tx, query, plan, shape);
   const walks = search.walks.includes(query.sort.replace('-', ''));
+  const grams = search.ways.map(({ words }) => gramsOfAll(words));
   // one or two letters stand in every other row, and where they do not all rows have to be read
-  if (grams.some((some) => some.grams.length === 0)) {
-    const page = walks ? await read(walk(plan, query, search, sql`${EXACT_TOTAL}::int`)) : null;
-    return page ?? readPage(tx, query, plan, shape);
+  if (grams.some((some) => some.grams.length === 0))
+    return (walks && (await read(walk(plan, query, search, sql`${EXACT_TOTAL}::int`)))) || everyRow();
+
+  const findSome = (limits: Limits) => findEach(tx, search, grams, limits);
+  if (search.age?.sort === query.sort) {
+    const isUnsure = query.cursor || search.ways.some(({ words }) => words.some((word) => word.length < SHORT));
+    const page = (query.limit + 1) * SEARCH.spare * (isUnsure ? SEARCH.unsure : 1);
+    for (const times of [1, 8, 64]) {
+      const enough = Math.ceil(page * times);
+      const found = await findSome({ enough, few: enough * SEARCH.few });
+      if (isTooMuch(found)) break;
+      const full = await lookAt(found);
+      if (full) return full;
+    }
+  } else {
+    const found = await findSome({ enough: 1, few: SEARCH.enough });
+    if (isComplete(found) && !(walks && search.walksFirst) && !isTooMuch(found)) {
+      const full = await lookAt(found);
+      if (full) return full;
+    }
+    const about = guess(found);
+    const more = search.walksFirst
+      ? sql`least(greatest(${search.walksFirst} + ${about}::int, 1), ${EXACT_TOTAL})`
+      : sql`${about}::int`;
+    const walked = walks ? await read(walk(plan, query, search, more)) : null;
+    if (walked) return walked;
   }
-  const name = [
-    search.projects,
-    ...search.ways.flatMap(({ kind }, place) => [kind.name, ...(grams[place]?.grams ?? [])]),
-  ];
-  let frequencies = learnt.get(name.join(' '));
-  if (!frequencies && !(walks && search.walksFirst)) {
-    const page = await read(lookUp(plan, query, search, grams, { enough: ALL, most: 2 * SEARCH.enough }, 0));
-    if (page) return page;
-  }
-  frequencies ??= await together(
-    search.ways.map(({ kind }, place) => readFrequency(tx, search.projects, kind, grams[place] ?? NO_GRAMS)),
-  );
-  learnt.set(name.join(' '), frequencies);
-  for (const look of looks(plan, query, search, grams, frequencies)) {
-    const page = await read(look);
-    if (page) return page;
-  }
-  throw new Error('the last look leaves nothing out');
+  const all = await findSome({ enough: SEARCH.most, few: SEARCH.most });
+  return (isComplete(all) && !isTooMuch(all) && (await lookAt(all))) || everyRow();
 }
 
+const isTooMuch = (found: readonly Found[]): boolean => found.some(({ isBehind }) => isBehind);
+
+const findEach = (
+  tx: Tx,
+  { projects, ways }: Pick<Search, 'projects' | 'ways'>,
+  grams: readonly Grams[],
+  limits: Limits,
+): Promise<Found[]> =>
+  together(ways.map(({ kind }, place) => find(tx, projects, kind, grams[place] ?? { grams: [], places: [] }, limits)));
+
 /**
- * The ids of what fits, in no order, for lists whose rows belong to it: `row`, `matches` and `others` as in a search.
- * Null when there are more than `limit`, or when words are too short for the index.
+ * The ids of what fits, in no order, for lists whose rows belong to it. Null when there are more than `limit`, or when
+ * words are too short for the index.
  */
 export async function searchIds(
   tx: Tx,
-  { projects, ways, row, matches, others }: Pick<Search, 'projects' | 'ways' | 'row' | 'matches' | 'others'>,
+  plan: Tables,
+  search: Pick<Search, 'projects' | 'ways' | 'matches' | 'others'>,
   limit: number,
 ): Promise<string[] | null> {
-  const grams = ways.map(({ words }) => gramsOfAll(words));
+  const grams = search.ways.map(({ words }) => gramsOfAll(words));
   if (grams.some((some) => some.grams.length === 0)) return null;
+  const found = await findEach(tx, search, grams, { enough: SEARCH.most, few: SEARCH.most });
+  if (!isComplete(found) || isTooMuch(found)) return null;
   const read = await tx.rows<{ id: string }>(sql`
-    with ${each(ways, ({ kind }, name, place) => found(name, projects, kind, grams[place] ?? NO_GRAMS, { enough: ALL, most: ALL }), sql`, `)},
-      candidates as materialized (${each(ways, rowsOf, sql` union `)})
-    select hit.id from candidates hit cross join ${row} where ${others} and ${matches} ${atMost(limit + 1)}`);
+    select ${plan.id} as id from ${amongHits(plan, search, found)}
+      and ${search.others} and ${search.matches} ${atMost(limit + 1)}`);
   return read.length > limit ? null : read.map(({ id }) => id);
 }

@@ -6,10 +6,11 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { settleFigures } from '../../test/figures';
 import { type TestApp, type TestProject, type TestUser, testApp } from '../../test/harness';
+import { FIND } from './find.store';
 import { gramsOf, gramsOfAll } from './grams';
 import { indexSearch } from './index';
+import { PORTION } from './index.store';
 import { SEARCH } from './lists.store';
-import { PORTION } from './search.store';
 
 /**
  * What a search finds is what a look at every row finds, in the order of the list and page by page: with rows in large
@@ -326,13 +327,19 @@ const NAME_OF = [
 ];
 
 describe.each([
-  ['as it is', SEARCH],
-  ['in the smallest steps', { frequent: 1 / 8, walked: 40, enough: 6 }],
-  ['never walking', { frequent: 2, walked: 1, enough: 20 }],
-])('search %s', (_name, settings) => {
-  const usual = { ...SEARCH };
-  beforeAll(() => Object.assign(SEARCH, settings));
-  afterAll(() => Object.assign(SEARCH, usual));
+  ['as it is', {}, {}],
+  ['in the smallest steps', { walked: 40, spare: 0.1, few: 1, enough: 6, most: 300 }, { spare: 1, compared: 1 }],
+  ['never walking', { walked: 1, enough: 20 }, { spare: 0 }],
+])('search %s', (_name, settings, reach) => {
+  const usual = [{ ...SEARCH }, { ...FIND }] as const;
+  beforeAll(() => {
+    Object.assign(SEARCH, settings);
+    Object.assign(FIND, reach);
+  });
+  afterAll(() => {
+    Object.assign(SEARCH, usual[0]);
+    Object.assign(FIND, usual[1]);
+  });
 
   it.each(NAME_OF)('finds among %s what a look at every row finds', async (name) => {
     const list = lists().find((one) => one.name === name);

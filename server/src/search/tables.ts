@@ -3,7 +3,7 @@ import { customType, integer, pgTable, primaryKey, text, uuid } from 'drizzle-or
 import { instant, projectId } from '../kit/db/columns';
 
 /**
- * The index that lists look in for words (docs/decisions/0029), one for each kind of thing that is searched for: which
+ * The index that lists look in for words (docs/decisions/0049), one for each kind of thing that is searched for: which
  * of them contain which short part of a word. It is written in portions, by a job. PostgreSQL's own trigram index
  * cannot be used here: `like` is not leakproof, so behind row-level security the planner never takes it as a condition
  * of an index.
@@ -34,11 +34,21 @@ export const searchSegments = pgTable(
   (t) => [primaryKey({ columns: [t.project_id, t.kind, t.segment] })],
 );
 
-/** Whole numbers instead of ids, because they take a quarter of the room and are compared faster. */
+/**
+ * Whole numbers instead of ids, because they take a quarter of the room and are compared faster. Kinds that have a
+ * number of their own need none of these.
+ */
 export const searchEntries = pgTable(
   'search_entries',
   { project_id: projectId(), kind: text().notNull(), number: integer().notNull(), id: uuid().notNull() },
   (t) => [primaryKey({ columns: [t.project_id, t.kind, t.number] })],
+);
+
+/** Of each so many numbers: when the newest was created of all up to the last of these. Numbers grow with time, nearly. */
+export const searchMarks = pgTable(
+  'search_marks',
+  { project_id: projectId(), kind: text().notNull(), mark: integer().notNull(), newest: instant().notNull() },
+  (t) => [primaryKey({ columns: [t.project_id, t.kind, t.mark] })],
 );
 
 /** For each part of a word the numbers of the segment's entries that contain it. */

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PRODUCTS } from '../../src/catalog';
 import { type ExportScope, readRows } from '../../src/feeds/exported.store';
 import type { Tx } from '../../src/kit/db/db';
-import { indexPending } from '../../src/search/search.store';
+import { indexPending } from '../../src/search/index.store';
 import { READS, routes, WRITES } from '../collected';
 import type { Ask, Write } from '../entries';
 import { ask, keyOf, paramsOf } from '../walls/ask';
@@ -27,7 +27,7 @@ let tap: Tap;
 beforeAll(async () => {
   world = await makeLargeWorld();
   tap = openTap(world.app);
-}, 120_000);
+}, 500_000);
 afterAll(() => world?.close());
 
 const value = (given: string): string =>

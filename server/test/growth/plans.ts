@@ -34,7 +34,6 @@ export const SHORT: Readonly<Record<string, string>> = {
   addresses: 'one for each project',
   queue: 'one for each kind of background job',
   counters: 'one for each sequence of numbers',
-  order_search_segments: 'one for each 16,384 orders',
   stock_totals: 'as many for a project as have been changed at one moment',
   search_segments: 'one for each 16,384 entries',
 };
@@ -51,10 +50,10 @@ export interface Allowed {
 
 /**
  * A search whose words are rare reads and sorts all that fits, whatever the list is sorted by; what is more frequent is
- * found by walking through the list, or in the newest part of the index (docs/decisions/0023 and 0029).
+ * found in the newest part of the index, or by walking through the list (docs/decisions/0049).
  */
 const SEARCHES: Allowed = { sorts: FOUND_TOTAL + 1 };
-const isSearch = (text: string): boolean => /\b(order_)?search_grams\b/.test(text);
+const isSearch = (text: string): boolean => /\b(search_grams|matched)\b/.test(text);
 
 type Explained = { 'QUERY PLAN': [{ Plan: Node }] };
 const EXPLAIN = 'explain (analyze, timing off, format json)';

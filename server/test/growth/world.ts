@@ -166,14 +166,11 @@ async function addSmallOnes(client: pg.Client): Promise<void> {
     `select set_config('lanka.project_ids', (select string_agg(id::text, ',') from (${projects}) p), false)`,
   );
   await client.query(`insert into search_pending select p.id, kind, pg_temp.key(kind || m)
-    from (${projects}) p cross join unnest(array['products', 'payments']) kind cross join generate_series(1, 50) m`);
+    from (${projects}) p cross join unnest(array['products', 'payments', 'orders']) kind cross join generate_series(1, 50) m`);
   // and each has its people
   await client.query(`insert into memberships (project_id, user_id, role, created_at)
     select p.id, pg_temp.key('user' || (p.n * 90 + m)), case m when 1 then 'Owner' when 2 then 'Manager' else 'Client' end,
       now() - m * interval '1 hour' from (${projects}) p cross join generate_series(1, 120) m`);
-  await client.query(
-    `insert into order_search_pending select p.id, m from (${projects}) p cross join generate_series(1, 50) m`,
-  );
 }
 
 /** Parents first. */
@@ -202,9 +199,8 @@ const COPIED = [
   'account_sums',
   'search_segments',
   'search_entries',
+  'search_marks',
   'search_grams',
-  'order_search_segments',
-  'order_search_grams',
   'payments',
   'documents',
   'manufacture_requests',

@@ -14,7 +14,6 @@ import * as promotions from '@lanka/domain/promotions/contract';
 import * as site from '@lanka/domain/site/contract';
 import { changeStock } from '@lanka/domain/stock/contract';
 import sharp from 'sharp';
-import { indexOrders } from '../../src/orders';
 import { indexSearch } from '../../src/search';
 import { collected } from '../collected';
 import type { Answer, TestApp, TestUser } from '../harness';
@@ -60,7 +59,7 @@ async function makeSide(app: TestApp, mark: string): Promise<Side> {
   await makeTrade(app, side);
   await makePapers(app, side);
   for (const { world } of collected.values()) Object.assign(ids, await world?.(app, side));
-  await indexOrders(app.app.services, project.id);
+  await indexSearch(app.app.services, project.id);
   await indexSearch(app.app.services, project.id);
   await makeRare(app, side);
   await endAccess(app, side);

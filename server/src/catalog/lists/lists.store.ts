@@ -79,7 +79,6 @@ function productTables(projects: readonly string[], stock: Stock, led: boolean) 
       : sql`products p`,
     /** As the index of what leads has it. */
     id: led ? sql`f.product_id` : sql`p.id`,
-    ofHit: sql`${product(sql`hit.project_id`, sql`hit.id`)} ${led || stock ? FIGURES : sql``}`,
   };
 }
 type ProductTables = ReturnType<typeof productTables>;
@@ -119,8 +118,9 @@ function fits(words: readonly string[], deletedToo: boolean): SQL {
   const living = deletedToo ? sql`` : sql` and v.deleted_at is null`;
   const inName = all(wanted.map((part) => sql`lower(p.name collate "und-x-icu") like ${part}`));
   const inVariants = all(wanted.map((part) => sql`v.search_text like ${part}`));
-  return sql`(${inName} or exists (
-    select 1 from product_variants v where v.project_id = p.project_id and v.product_id = p.id${living} and ${inVariants}))`;
+  // not `exists`, of which PostgreSQL makes one look at all variants when it expects many products
+  return sql`(${inName} or coalesce((
+    select true from product_variants v where v.project_id = p.project_id and v.product_id = p.id${living} and ${inVariants} limit 1), false))`;
 }
 
 function stockCondition(stock: Stock): SQL[] {
@@ -162,12 +162,7 @@ interface Wanted {
  * The products of these projects that fulfil the conditions and hold the words, or without words one of the tags: no
  * condition on an array goes to an index behind row-level security. Null when neither is asked for.
  */
-function searchIn(
-  projects: readonly string[],
-  { words, tags, deletedToo }: Wanted,
-  others: SQL,
-  { ofHit }: ProductTables,
-): Search | null {
+function searchIn(projects: readonly string[], { words, tags, deletedToo }: Wanted, others: SQL): Search | null {
   if (words.length === 0 && tags.length === 0) return null;
   const byWords = words.length > 0;
   return {
@@ -175,8 +170,6 @@ function searchIn(
     ways: byWords ? [{ kind: PRODUCTS, words }] : tags.map((tag) => ({ kind: PRODUCTS, words: wordsIn(tag) })),
     matches: byWords ? fits(words, deletedToo) : all(tagCondition(tags)),
     others: all([others, ...(byWords ? tagCondition(tags) : [])]),
-    row: ofHit,
-    project: sql`p.project_id`,
     walks: PRODUCT_WALKS,
     age: { sort: '-created_at', by: sql`p.created_at` },
   };
@@ -201,7 +194,7 @@ export async function listProducts(
     customPlan,
   };
   const deletedToo = query.status === 'deleted';
-  const search = searchIn([id], { words: searchWords(query.q), tags: query.tags ?? [], deletedToo }, others, tables);
+  const search = searchIn([id], { words: searchWords(query.q), tags: query.tags ?? [], deletedToo }, others);
   const kept = query.stock ? undefined : keptTotal([id], totalOfState(scope, query));
   if (!search) return readPage(tx, query, { ...plan, countFrom: tables.countFrom, keptTotal: kept }, productRow);
   const where = sql`${search.others} and ${search.matches}`;
@@ -236,12 +229,7 @@ export async function listDropshippingProducts(
     project_id: String(row.project_id),
     project_title: String(row.project_title),
   });
-  const search = searchIn(
-    ids,
-    { words: searchWords(query.q), tags: query.tags ?? [], deletedToo: false },
-    others,
-    tables,
-  );
+  const search = searchIn(ids, { words: searchWords(query.q), tags: query.tags ?? [], deletedToo: false }, others);
   if (!search) return readOfSuppliers(tx, query, plan, tables, ids, shape);
   const walk = (order: Order): SQL => {
     const own = { ...search, others: sql`p.project_id = s.project_id and ${search.others}` };

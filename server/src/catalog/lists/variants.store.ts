@@ -128,9 +128,6 @@ function variantTables(scope: ProjectScope, query: VariantQuery, led: boolean) {
     columns: led || in_stock !== undefined ? sql`${all} ${ofProduct}` : VARIANT_TABLES,
     /** As the index of what leads has it. */
     id: led ? sql`l.product_variant_id` : sql`v.id`,
-    ofHit: sql`
-      lateral (select v.* from product_variants v where v.project_id = hit.project_id and v.id = hit.id ${one}) v
-      ${led || in_stock !== undefined ? ofVariant : sql``}`,
   };
 }
 type VariantTables = ReturnType<typeof variantTables>;
@@ -150,7 +147,7 @@ async function isLedByLevels(tx: Tx, scope: ProjectScope, { in_stock, sort }: Va
 /** More than a product has variants: keeps the planner from turning the look at each product round. */
 const VARIANTS_OF_PRODUCT = 100_000;
 
-function variantSearch(scope: ProjectScope, query: VariantQuery, tables: VariantTables, q: string): Search {
+function variantSearch(scope: ProjectScope, query: VariantQuery, { all: from }: VariantTables, q: string): Search {
   const words = searchWords(q);
   const search: Search = {
     projects: [scope.project.id],
@@ -159,20 +156,17 @@ function variantSearch(scope: ProjectScope, query: VariantQuery, tables: Variant
         kind: PRODUCTS,
         words,
         rows: (found) => sql`
-          select v.project_id, v.id from ${found} f cross join lateral (
-            select v.project_id, v.id from product_variants v
-            where v.project_id = f.project_id and v.product_id = f.id and v.deleted_at is null
+          select v.id from ${found} f cross join lateral (
+            select v.id from product_variants v
+            where v.project_id = ${scope.project.id} and v.product_id = f.id and v.deleted_at is null
             ${atMost(VARIANTS_OF_PRODUCT)}) v`,
       },
     ],
     matches: all(words.map((word) => sql`v.search_text like ${anyPart(word)}`)),
     others: variantConditions(scope, query),
-    row: tables.ofHit,
-    project: sql`v.project_id`,
     walks: ['created_at', 'price', 'available', ...(query.sort === '-name' ? [] : ['name'])],
   };
   if (query.sort !== 'name') return search;
-  const from = tables.all;
   return { ...search, walk: (order) => walkByName(from, query, search, isExactly(q), order) };
 }
 

@@ -50,7 +50,7 @@ export const atMost = (rows: number): SQL => sql.raw(`limit ${Math.trunc(rows)}`
  * looks as good as one made for the values at hand; planning anew each time takes longer than the search.
  */
 export function opaque(value: string | number, type: 'text' | 'integer' | 'uuid'): SQL;
-export function opaque(value: readonly (string | number)[], type: 'text[]' | 'integer[]'): SQL;
+export function opaque(value: readonly (string | number)[], type: 'text[]' | 'integer[]' | 'uuid[]'): SQL;
 export function opaque(value: string | number | readonly (string | number)[], type: string): SQL {
   return sql`(select ${sql.param(value)}::${sql.raw(type)})`;
 }
@@ -140,14 +140,14 @@ export interface Selection {
   readonly complete: SQL;
   /** What the rows are read from when `found` has all their columns; else they are looked up by their ids. */
   readonly from?: SQL;
-  /** What the search has learnt about what it looks for: read `as` JSON and given `to`, whether the page is full or not. */
-  readonly statistics?: { readonly as: SQL; readonly to: (statistics: unknown) => void };
 }
 
 /** Where a page begins, ` and …` or nothing, and in which order it goes on: `order by …`. */
 export interface Order {
   readonly begin: SQL;
   readonly order: SQL;
+  /** The same of rows that have another name for what they are sorted by, and for their id. */
+  readonly over: (by: SQL, id: SQL) => Pick<Order, 'begin' | 'order'>;
   /** What it is sorted by, before the id, and `asc` or `desc`. */
   readonly by: SQL;
   readonly direction: SQL;
@@ -164,7 +164,7 @@ export async function readSelected<T>(
   shape: (row: Row) => T,
 ): Promise<Page<T> | null> {
   const { field, direction } = orderOf(query, plan);
-  const { parts, total, complete, from, statistics } = selection;
+  const { parts, total, complete, from } = selection;
   const known = readCursor(query)?.total;
   const source =
     from ?? sql`${plan.from} where ${plan.where} and ${plan.id} = any(array(select id from found ${pageOf(query)}))`;
@@ -172,11 +172,9 @@ export async function readSelected<T>(
     with ${parts ? sql`${parts}, ` : sql``}found as materialized (${selection.found(tailOf(query, plan))}), rows as (
       select ${plan.columns}, ${field.by} as cursor_key, ${plan.id} as cursor_id
       from ${source}
-    ), counted as (select ${known === undefined ? total : sql`${known}::int`} as total, ${complete} as complete, ${statistics ? sql`(${statistics.as})::text` : sql`null`} as statistics)
-    select counted.total as list_total, counted.complete, counted.statistics, rows.* from counted left join rows on true
+    ), counted as (select ${known === undefined ? total : sql`${known}::int`} as total, ${complete} as complete)
+    select counted.total as list_total, counted.complete, rows.* from counted left join rows on true
     order by rows.cursor_key ${direction}, rows.cursor_id ${direction}`);
-  // as text: it stands beside each row, and the driver would parse it for each
-  statistics?.to(JSON.parse(String(found[0]?.statistics)));
   const page = asPage(found, query, shape);
   return page.next_cursor !== null || found[0]?.complete === true ? page : null;
 }
@@ -185,15 +183,13 @@ function tailOf(query: ListQuery, plan: ListPlan): Order {
   const { field, direction, descending } = orderOf(query, plan);
   const after = readCursor(query);
   const compare = sql.raw(descending ? '<' : '>');
-  return {
-    by: field.by,
-    direction,
-    after,
-    order: sql`order by ${field.by} ${direction}, ${plan.id} ${direction}`,
+  const over: Order['over'] = (by, id) => ({
+    order: sql`order by ${by} ${direction}, ${id} ${direction}`,
     begin: after
-      ? sql` and (${field.by}, ${plan.id}) ${compare} (${after.value}::${sql.raw(field.type)}, ${after.id}::uuid)`
+      ? sql` and (${by}, ${id}) ${compare} (${after.value}::${sql.raw(field.type)}, ${after.id}::uuid)`
       : sql``,
-  };
+  });
+  return { by: field.by, direction, after, over, ...over(field.by, plan.id) };
 }
 
 function orderOf(query: ListQuery, plan: ListPlan): { field: SortField; direction: SQL; descending: boolean } {

@@ -5,19 +5,16 @@ import { LRUCache } from 'lru-cache';
 import type { DropshippingScope, ProjectScope } from '../../kit/auth/scope';
 import type { Tx } from '../../kit/db/db';
 import { atMost } from '../../kit/db/paging';
-import { gramsOfAll } from '../search/grams';
-import type { Reach } from '../search/search.store';
+import { find, gramsOfAll } from '../../search';
+import { ORDERS } from '../search.store';
 import {
   filters,
   inProject,
-  matched,
   type OrderFilters,
   ofDropshipper,
-  partsToCompare,
-  SEARCH,
-  searchIn,
+  ofFound,
+  searchFor,
   type Tenant,
-  type Words,
   wordsOf,
 } from './lists.store';
 
@@ -50,7 +47,7 @@ function asCounts(rows: readonly Counted[]): OrderCounts {
 
 /** Of what fits, as many as a list counts: few rows, whatever the project holds. */
 async function countSome(tx: Tx, tenant: Tenant, query: Counting): Promise<OrderCounts> {
-  if (query.q) return countFound(tx, tenant, query, wordsOf(query.q));
+  if (query.q) return countFound(tx, tenant, query, query.q);
   const some = sql`select o.status from orders o where ${tenant.where} and ${filters(query)} ${atMost(EXACT_TOTAL + 1)}`;
   return asCounts(await tx.rows<Counted>(byStatus(some, EXACT_TOTAL, sql`false`)));
 }
@@ -62,30 +59,28 @@ const byStatus = (some: SQL, most: number, cut: SQL, parts = sql``): SQL => sql`
   ) select each.status, coalesce(each.n, 0) as n, c.cut
   from (select ${cut} or (select count(*) from taken) > ${sql.raw(String(most))} as cut) c left join each on true`;
 
-/** Of the newest that fit: where the newest part of the index has not enough of them, of all. */
-async function countFound(tx: Tx, tenant: Tenant, query: Counting, { words, number }: Words): Promise<OrderCounts> {
-  const parts = gramsOfAll(words);
-  const grams = parts.length > 0 ? partsToCompare(tenant.projects, parts) : [];
+/** Of the newest that fit, as many as are counted; of more, when hardly any order that has the parts of the words has the words. */
+async function countFound(tx: Tx, tenant: Tenant, query: Counting, q: string): Promise<OrderCounts> {
+  const search = searchFor(tenant, filters(query), q);
+  const [words] = search.ways.map((way) => gramsOfAll(way.words));
   const more = atMost(COUNTED_OF_SEARCH + 1);
   const count = async (statement: SQL) => asCounts(await tx.rows<Counted>(statement));
-  if (grams.length === 0) {
-    const newest = sql`select o.status from orders o where ${tenant.where} and ${filters(query)} and ${searchIn(query.q)}
-      order by o.created_at desc, o.id desc ${more}`;
+  const fits = sql`${search.others} and ${search.matches}`;
+  if (!words || words.grams.length === 0) {
+    const newest = sql`select o.status from orders o where ${fits} order by o.created_at desc, o.id desc ${more}`;
     return count(byStatus(newest, COUNTED_OF_SEARCH, sql`false`));
   }
-  const within = (newest: number | null): Promise<OrderCounts> => {
-    const reach: Reach = { newest, enough: COUNTED_OF_SEARCH, few: COUNTED_OF_SEARCH, roughly: true };
-    const { parts, partly } = matched(tenant, query, { grams, number }, reach);
-    return count(byStatus(sql`select o.status from matched o ${more}`, COUNTED_OF_SEARCH, partly, sql`${parts},`));
-  };
-  const counts = await within(SEARCH.newest);
-  if (!counts.by_status_is_estimate || counts.total >= COUNTED_OF_SEARCH) return counts;
-  const ofAll = await within(null);
-  if (!ofAll.by_status_is_estimate || ofAll.total > 0) return ofAll;
+  for (const enough of [COUNTED_OF_SEARCH, COUNTED_OF_SEARCH * 8]) {
+    const found = await find(tx, tenant.projects, ORDERS, words, { enough, few: enough });
+    if (found.isBehind) break;
+    const some = sql`select o.status from ${ofFound(tenant.projects, found, wordsOf(q).number)} where ${fits} ${more}`;
+    const counts = await count(byStatus(some, COUNTED_OF_SEARCH, sql`${found.beyond !== null}::boolean`));
+    if (!counts.by_status_is_estimate || counts.total > 0) return counts;
+  }
   // many orders have the parts of the words, and none of those that were read has the words: the newest are looked at
   const newest = sql`select o.status from (
-      select o.* from orders o where ${tenant.where} and ${filters(query)} order by o.created_at desc, o.id desc ${atMost(EXACT_TOTAL)}
-    ) o where ${searchIn(query.q)}`;
+      select o.* from orders o where ${search.others} order by o.created_at desc, o.id desc ${atMost(EXACT_TOTAL)}
+    ) o where ${search.matches}`;
   return count(byStatus(newest, COUNTED_OF_SEARCH, sql`true`));
 }
 

@@ -2,11 +2,12 @@ import * as contract from '@lanka/domain/orders/contract';
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestApp, type TestProject, type TestUser, testApp } from '../../../test/harness';
-import { indexOrders } from '../index';
-import { SEARCH } from '../lists/lists.store';
-import { gramsOf, telling } from './grams';
-import { PORTION, queueAgain } from './search.store';
+import { type TestApp, type TestProject, type TestUser, testApp } from '../../test/harness';
+import { ORDERS } from '../orders/search.store';
+import { FIND } from './find.store';
+import { indexSearch } from './index';
+import { PORTION, queueForSearch } from './index.store';
+import { SEARCH } from './lists.store';
 
 /**
  * What the search finds is what a look at every order finds, in the order of the list and page by page: with orders
@@ -59,13 +60,13 @@ async function addOrders(project: TestProject, counterparty: string, from: numbe
   await app.sql(project.id, text, [project.id, counterparty, project.owner.id, from, count]);
   await app.sql(
     project.id,
-    `insert into order_search_pending select project_id, number from orders
+    `insert into search_pending select project_id, 'orders', id from orders
     where project_id = $1 and number >= $2 on conflict do nothing`,
     [project.id, from],
   );
 }
 
-const index = (project: TestProject) => indexOrders(app.app.services, project.id);
+const index = (project: TestProject) => indexSearch(app.app.services, project.id);
 
 beforeAll(async () => {
   app = await testApp();
@@ -102,7 +103,7 @@ beforeAll(async () => {
   );
   await app.sql(
     first.id,
-    `insert into order_search_pending select project_id, number from orders where project_id = $1 and number % 100 = 5 on conflict do nothing`,
+    `insert into search_pending select project_id, 'orders', id from orders where project_id = $1 and number % 100 = 5 on conflict do nothing`,
     [first.id],
   );
   await app.sql(first.id, `delete from orders where project_id = $1 and number % 100 = 6`, [first.id]);
@@ -206,13 +207,19 @@ const PARTS = fc.oneof(
 const SORTS = fc.constantFrom('-created_at', '-created_at', '-created_at', 'created_at', 'number', '-sum');
 
 describe.each([
-  ['as it is', SEARCH],
-  ['in the smallest steps', { frequent: 1 / 8, walked: 40, newest: 300, spare: 0.1, compared: 2, rarest: 1 }],
-  ['never walking', { frequent: 2, walked: 1, newest: 1, spare: 1 }],
-])('search %s', (_name, settings) => {
-  const usual = { ...SEARCH };
-  beforeAll(() => Object.assign(SEARCH, settings));
-  afterAll(() => Object.assign(SEARCH, usual));
+  ['as it is', {}, {}],
+  ['in the smallest steps', { walked: 40, spare: 0.1, few: 1, enough: 4, most: 300 }, { spare: 1, compared: 1 }],
+  ['never walking', { walked: 1, spare: 1 }, { spare: 0 }],
+])('search %s', (_name, settings, reach) => {
+  const usual = [{ ...SEARCH }, { ...FIND }] as const;
+  beforeAll(() => {
+    Object.assign(SEARCH, settings);
+    Object.assign(FIND, reach);
+  });
+  afterAll(() => {
+    Object.assign(SEARCH, usual[0]);
+    Object.assign(FIND, usual[1]);
+  });
 
   it('finds in a project what a look at every order finds', async () => {
     const [project] = projects as [TestProject];
@@ -330,13 +337,16 @@ it('waits with indexing for an edit that is under way, so that the new text is i
     'select id from orders where project_id = $1 and number = 1',
     [project.id],
   );
-  await app.sql(project.id, 'insert into order_search_pending values ($1, 1) on conflict do nothing', [project.id]);
+  await app.sql(project.id, `insert into search_pending values ($1, 'orders', $2) on conflict do nothing`, [
+    project.id,
+    row?.id,
+  ]);
   let indexed: Promise<void> | undefined;
   await db.transaction({ projectIds: [project.id] }, async (tx) => {
     await tx.execute(
       sql`update orders set search_text = 'перунова гора' where project_id = ${project.id} and id = ${row?.id}`,
     );
-    await queueAgain(tx, project.id, row?.id ?? '');
+    await queueForSearch(tx, ORDERS, project.id, [row?.id ?? '']);
     indexed = index(project);
     await tx.execute(sql`select pg_sleep(0.2)`);
   });
@@ -347,56 +357,4 @@ it('waits with indexing for an edit that is under way, so that the new text is i
     token: project.owner.token,
   });
   expect(found.body.items.map(({ id }) => id)).toEqual([row?.id]);
-});
-
-it('takes a word apart so that each part of it leads to it', () => {
-  fc.assert(
-    fc.property(fc.string({ unit: 'grapheme', maxLength: 20 }), fc.nat(20), fc.nat(20), (text, from, length) => {
-      const word = text.replaceAll(' ', '');
-      const part = word.slice(from, from + length);
-      if (!part.isWellFormed()) return;
-      const parts = gramsOf(word);
-      expect([...gramsOf(part)].filter((gram) => !parts.has(gram))).toEqual([]);
-    }),
-  );
-});
-
-describe('parts that are worth comparing', () => {
-  const shares = new Map([
-    ['-77-', 0.0005],
-    ['77-1', 0.01],
-    ['u-77', 0.03],
-    ['sku-', 1],
-    ['мар', 0.5],
-    ['вчу', 0.008],
-  ]);
-  it.each([
-    ['rarest first, and what still rules out enough', [['sku-', 'u-77', '-77-', '77-1']], 0, ['-77-', '77-1']],
-    ['nothing more when all that are left have all parts', [['sku-', 'u-77', '-77-', '77-1']], 0.0005, ['-77-']],
-    ['a frequent part of another word', [['вчу'], ['мар']], 0, ['вчу', 'мар']],
-    ['the only part, however frequent', [['sku-']], 0, ['sku-']],
-    ['no part of which nothing is known', [['нев', 'вчу']], 0, ['вчу']],
-  ])('%s', (_name, words, together, expected) => {
-    expect(telling(words, shares, together, 6)).toEqual(expected);
-  });
-
-  it('keeps the rarest part and no more than allowed', () => {
-    const gram = fc.constantFrom(...shares.keys());
-    const words = fc.array(fc.uniqueArray(gram, { minLength: 1 }), { minLength: 1, maxLength: 4 });
-    fc.assert(
-      fc.property(
-        words,
-        fc.double({ min: 0, max: 1, noNaN: true }),
-        fc.integer({ min: 1, max: 6 }),
-        (all, together, most) => {
-          const picked = telling(all, shares, together, most);
-          const rarest = Math.min(...all.flat().map((one) => shares.get(one) ?? 1));
-          expect(shares.get(picked[0] ?? '')).toBe(rarest);
-          expect(picked.length).toBeLessThanOrEqual(most);
-          expect(new Set(picked).size).toBe(picked.length);
-          expect(picked.filter((one) => !all.flat().includes(one))).toEqual([]);
-        },
-      ),
-    );
-  });
 });
