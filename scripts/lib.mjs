@@ -38,17 +38,22 @@ export function fail(message) {
   process.exit(1);
 }
 
+const running = new Set();
+let isEnding = false;
+
 /**
- * Runs a program to its end and returns its exit code. A signal to us goes on to it, so that nothing is left behind.
- * With `capture` its output is returned instead of shown.
+ * Runs a program to its end and returns its exit code. A signal to us goes on to it and to whatever runs beside it, and
+ * we end after the last of them, so that nothing is left behind. With `capture` its output is returned instead of shown.
  */
 export function run(command, args, { capture = false, env, timeoutMs } = {}) {
   return new Promise((resolve) => {
+    if (isEnding) return;
     const child = spawn(command, args, {
       cwd: ROOT,
       env: { ...process.env, ...env },
       stdio: ['ignore', capture ? 'pipe' : 'inherit', capture ? 'pipe' : 'inherit'],
     });
+    running.add(child);
     let output = '';
     const collect = (chunk) => {
       output += chunk;
@@ -56,13 +61,15 @@ export function run(command, args, { capture = false, env, timeoutMs } = {}) {
     child.stdout?.setEncoding('utf8').on('data', collect);
     child.stderr?.setEncoding('utf8').on('data', collect);
     const pass = (signal) => {
+      isEnding = true;
       child.kill(signal);
-      child.once('close', () => process.exit(signal === 'SIGINT' ? 130 : 143));
+      child.once('close', () => running.size === 0 && process.exit(signal === 'SIGINT' ? 130 : 143));
     };
     process.once('SIGINT', pass).once('SIGTERM', pass);
     const timer = timeoutMs && setTimeout(() => child.kill('SIGTERM'), timeoutMs);
     const killer = timeoutMs && setTimeout(() => child.kill('SIGKILL'), timeoutMs + 15_000);
     const end = (code) => {
+      running.delete(child);
       clearTimeout(timer);
       clearTimeout(killer);
       process.removeListener('SIGINT', pass).removeListener('SIGTERM', pass);
