@@ -33,6 +33,10 @@ const FIRST_NAMES = `(array['Олена', 'Ірина', 'Оксана', 'Нат�
 const uneven = (count: string, n: string, salt: number): string =>
   `floor(${count} * power(${WORKSHOP}.chance(${n}, ${salt}), 2))::int`;
 
+/** Each product has one picture, which all its variants show. There is no file behind it, and so nothing that counts. */
+const PICTURE = `:project_id: || '/' || p.id || '/picture.webp'`;
+const THUMBNAIL = `:project_id: || '/' || p.id || '/small.webp'`;
+
 export const BEFORE_ORDERS = [
   `insert into projects (id, friendly_id, title, legal_type)
    values (:project_id:, 'bench-' || left(:project_id:, 8), 'Велика фабрика', 'ТОВ');
@@ -61,8 +65,11 @@ export const BEFORE_ORDERS = [
          || ' ' || (array['Марта', 'Сатин', 'Льон', 'Зима', 'Карпати', 'Літо', 'Дует'])[n / 8 % 7 + 1] || ' ' || n as name
      from (select n, now() - interval '3 years 1 day' - (:products: - n) * interval '1 second' as at
        from generate_series(0, :products: - 1) n) made;
-   insert into products (project_id, id, name, published, tags, created_at, updated_at)
-     select :project_id:, id, name, n % 20 > 0, array[lower(split_part(name, ' ', 1))], at, at from ${WORKSHOP}.products`,
+   insert into products (project_id, id, name, published, tags, thumbnail, created_at, updated_at)
+     select :project_id:, id, name, n % 20 > 0, array[lower(split_part(name, ' ', 1))], ${THUMBNAIL}, at, at
+     from ${WORKSHOP}.products p;
+   insert into product_images (project_id, id, product_id, file_name, thumbnail, bytes, is_thumbnail, position)
+     select :project_id:, gen_random_uuid(), id, ${PICTURE}, ${THUMBNAIL}, 0, true, 0 from ${WORKSHOP}.products p`,
 
   `create unlogged table ${WORKSHOP}.variants as
      select (p.n::bigint * :variants: + v) as n, ${WORKSHOP}.grown(p.at, p.n::bigint * :variants: + v, 1) as id,
@@ -76,10 +83,10 @@ export const BEFORE_ORDERS = [
    insert into stock_levels (project_id, product_variant_id, product_id, price, actual)
      select :project_id:, id, product_id, price, 1000000 from ${WORKSHOP}.variants;
    insert into product_variants (project_id, id, product_id, name, sku, barcode, price, recommended_price, position,
-       published, search_text, created_at, updated_at)
-     select :project_id:, id, product_id, name, sku, barcode, price, price * 2, position, published,
-       lower(title || ' ' || name || ' ' || sku || ' ' || barcode), at, at
-     from ${WORKSHOP}.variants;
+       published, search_text, thumbnail, created_at, updated_at)
+     select :project_id:, v.id, product_id, v.name, sku, barcode, price, price * 2, position, published,
+       lower(title || ' ' || v.name || ' ' || sku || ' ' || barcode), ${THUMBNAIL}, v.at, v.at
+     from ${WORKSHOP}.variants v join ${WORKSHOP}.products p on p.id = v.product_id;
    insert into stock_movements (project_id, id, product_variant_id, kind, delta, before, after, ref_kind, ref_id, actor_kind, created_at)
      select :project_id:, ${WORKSHOP}.grown(at, n, 2), id, 'income', 1000000, 0, 1000000, 'import', gen_random_uuid(),
        'system', at from ${WORKSHOP}.variants;`,
