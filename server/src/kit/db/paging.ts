@@ -25,6 +25,11 @@ export interface ListPlan {
   readonly where: SQL;
   /** Tables needed for counting when joins can be left out; `from` unless told. */
   readonly countFrom?: SQL;
+  /**
+   * An index has just these rows in the order of the list: they are counted by it too. Not knowing how few fit,
+   * PostgreSQL would read the whole table instead, whose first rows it takes for as good as any.
+   */
+  readonly countsInOrder?: boolean;
   /** How many rows there are in all, as an expression, where that is kept: then nothing is counted. */
   readonly keptTotal?: SQL | undefined;
   readonly sorts: Readonly<Record<string, SortField>>;
@@ -77,7 +82,7 @@ export async function readPage<T>(tx: Tx, query: ListQuery, plan: ListPlan, shap
   const after = readCursor(query);
   const long = after || plan.keptTotal ? null : nameOf(plan);
   const known = after?.total ?? (long !== null && longLists.get(long) ? -EXACT_TOTAL : undefined);
-  const rows = sql`select 1 from ${plan.countFrom ?? plan.from} where ${plan.where} ${bound(plan, atMost(EXACT_TOTAL + 1), EXACT_TOTAL + 1)}`;
+  const rows = sql`select 1 from ${plan.countFrom ?? plan.from} where ${plan.where} ${plan.countsInOrder ? order : sql``} ${bound(plan, atMost(EXACT_TOTAL + 1), EXACT_TOTAL + 1)}`;
   const counted =
     known === undefined
       ? // materialized: else PostgreSQL puts what counts in both places of the total, and counts twice

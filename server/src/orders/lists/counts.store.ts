@@ -87,14 +87,18 @@ async function countFound(tx: Tx, tenant: Tenant, query: Counting, q: string): P
 /** Statuses with more orders than are counted: that is believed for a minute, as of lists. */
 const longStatuses = new LRUCache<string, true>({ max: 10_000, ttl: 60_000, noUpdateTTL: true });
 
-/** Each status by itself, up to what a list counts exactly: the index tells without reading an order. */
+/**
+ * Each status by itself, up to what a list counts exactly: the index tells without reading an order. In its order, or
+ * PostgreSQL, which does not know how few have a status, takes the first rows of the table for as good as any.
+ */
 async function countEach(tx: Tx, { where, projects }: Tenant): Promise<OrderCounts> {
   const nameOf = (status: OrderStatus): string => `${projects} ${status}`;
   const long = OrderStatus.options.filter((status) => longStatuses.get(nameOf(status)));
   const others = OrderStatus.options.filter((status) => !long.includes(status));
   const counted = await tx.rows<Counted & { status: OrderStatus }>(sql`
     select s.status, (select count(*)::int from (
-        select 1 from orders o where ${where} and o.status = s.status ${atMost(EXACT_TOTAL)}) as some_rows) as n, false as cut
+        select 1 from orders o where ${where} and o.status = s.status
+        order by o.created_at ${atMost(EXACT_TOTAL)}) as some_rows) as n, false as cut
     from unnest(array(select unnest(${sql.param(others)}::text[]))) as s(status)`);
   for (const { status, n } of counted) if (n >= EXACT_TOTAL) longStatuses.set(nameOf(status), true);
   return asCounts([...long.map((status) => ({ status, n: EXACT_TOTAL, cut: false })), ...counted]);

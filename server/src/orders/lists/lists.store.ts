@@ -102,6 +102,7 @@ function planOf(tenant: Tenant, query: OrderFilters): ListPlan {
     sorts: SORTS,
     id: sql`o.id`,
     customPlan: !even,
+    countsInOrder: even,
   };
 }
 
