@@ -316,7 +316,7 @@ it('counts what fits though many newer orders have all its parts and not the wor
   await app.sql(project.id, `update orders set search_text = 'абвабд' where id = $1`, [id]);
   await app.sql(
     project.id,
-    `insert into order_search_pending select project_id, number from orders where project_id = $1 on conflict do nothing`,
+    `insert into search_pending select project_id, 'orders', id from orders where project_id = $1 on conflict do nothing`,
     [project.id],
   );
   await index(project);

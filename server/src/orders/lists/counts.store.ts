@@ -53,8 +53,8 @@ async function countSome(tx: Tx, tenant: Tenant, query: Counting): Promise<Order
 }
 
 /** Of no more than `most`, one of which `some` has too many when there are more; `cut` when it left something out itself. */
-const byStatus = (some: SQL, most: number, cut: SQL, parts = sql``): SQL => sql`
-  with ${parts} taken as materialized (${some}), each as (
+const byStatus = (some: SQL, most: number, cut: SQL): SQL => sql`
+  with taken as materialized (${some}), each as (
     select status, count(*)::int as n from (select status from taken ${atMost(most)}) as counted group by status
   ) select each.status, coalesce(each.n, 0) as n, c.cut
   from (select ${cut} or (select count(*) from taken) > ${sql.raw(String(most))} as cut) c left join each on true`;
