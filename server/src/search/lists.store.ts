@@ -175,10 +175,10 @@ export async function searchPage<T>(
   const findSome = (limits: Limits) => findEach(tx, search, grams, limits);
   if (search.age?.sort === query.sort) {
     const isUnsure = query.cursor || search.ways.some(({ words }) => words.some((word) => word.length < SHORT));
-    const page = (query.limit + 1) * SEARCH.spare * (isUnsure ? SEARCH.unsure : 1);
+    const page = (query.limit + 1) * SEARCH.spare;
     for (const times of [1, 8, 64]) {
-      const enough = Math.ceil(page * times);
-      const found = await findSome({ enough, few: enough * SEARCH.few });
+      const enough = Math.ceil(page * times * (isUnsure ? SEARCH.unsure : 1));
+      const found = await findSome({ enough, few: Math.max(enough, Math.ceil(page * times * SEARCH.few)) });
       if (isTooMuch(found)) break;
       const full = await lookAt(found);
       if (full) return full;
