@@ -15,6 +15,7 @@ export const SQL_EXCEPTIONS = [
       'orders',
       'bookings',
       'manufacture_requests',
+      'turnover_documents',
     ],
     may: 'write',
     why: 'what calls of the product made within seconds is spread over the weeks of a story: nothing but times, the role and the plans of invented people, and only in a demo',

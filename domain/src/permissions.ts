@@ -13,3 +13,4 @@ export { projects } from './projects/permissions';
 export { promotions } from './promotions/permissions';
 export { staticData } from './static_data/permissions';
 export { stock } from './stock/permissions';
+export { turnover } from './turnover/permissions';

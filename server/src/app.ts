@@ -19,3 +19,4 @@ export { search } from './search/slice';
 export { site } from './site/slice';
 export { staticData } from './static_data/slice';
 export { stock } from './stock/slice';
+export { turnover } from './turnover/slice';

@@ -4,7 +4,8 @@ import { InProject, route } from '../kit/route';
 
 /**
  * `bookings` with booked, `movements` with actual, `figures` of products and the project with their stock, `postings`
- * with balances, Σ of all accounts = 0, and `storage` totals with the sizes of files.
+ * with balances, Σ of all accounts = 0, `storage` totals with the sizes of files, `turnover` documents with the movements
+ * and postings they made, and `costs` with the purchases they are averages of.
  */
 export const CheckName = z.enum([
   'bookings',
@@ -15,6 +16,8 @@ export const CheckName = z.enum([
   'postings',
   'sum_zero',
   'storage',
+  'turnover',
+  'costs',
 ]);
 export type CheckName = z.infer<typeof CheckName>;
 
@@ -33,6 +36,10 @@ export const Difference = z.object({
     'postings',
     'storage_totals',
     'user_storage',
+    'turnover_documents',
+    'turnover_items',
+    'variant_costs',
+    'cost_steps',
   ]),
   id: Id,
   name: z.string(),

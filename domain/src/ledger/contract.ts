@@ -3,10 +3,27 @@ import { Actor, CalendarDate, Id, Instant, Ref } from '../kit/ids';
 import { Kopecks, SignedKopecks } from '../kit/money';
 
 /** The project's own accounts; the other side of every posting is a counterparty. */
-export const ProjectAccount = z.enum(['sales', 'returns', 'cash', 'bank', 'cash_on_delivery', 'adjustments']);
+export const ProjectAccount = z.enum([
+  'sales',
+  'returns',
+  'purchases',
+  'cash',
+  'bank',
+  'cash_on_delivery',
+  'adjustments',
+]);
 export type ProjectAccount = z.infer<typeof ProjectAccount>;
 
-export const PostingPurpose = z.enum(['charge', 'payment', 'withdrawal', 'return', 'reversal']);
+export const PostingPurpose = z.enum([
+  'charge',
+  'payment',
+  'withdrawal',
+  'return',
+  'purchase',
+  'purchase_return',
+  'sale',
+  'reversal',
+]);
 export type PostingPurpose = z.infer<typeof PostingPurpose>;
 
 /** A posting as the counterparty's statement shows it: `change` and `balance_after` have the counterparty's sign. */

@@ -1,6 +1,6 @@
 import { MAX_BALANCE } from '../kit/bounds';
 import { type DomainError, errors } from '../kit/errors';
-import type { PostingPurpose, ProjectAccount } from './contract';
+import type { ProjectAccount } from './contract';
 
 export const ledgerErrors = errors('ledger', {
   posting_not_found: { status: 404, ua: 'Проводку не знайдено', en: 'No such posting' },
@@ -61,7 +61,7 @@ export function reversalOf({ source, destination, amount }: Entry): Entry {
 
 /** Between which accounts an amount moves for each purpose; `account` where the money itself is. */
 export function entryFor(
-  purpose: Exclude<PostingPurpose, 'reversal'>,
+  purpose: 'charge' | 'return' | 'payment' | 'withdrawal',
   amount: number,
   account: ProjectAccount = 'bank',
 ): Entry {

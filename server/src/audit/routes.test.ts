@@ -83,6 +83,8 @@ describe('the self-check', () => {
       ['postings', 0],
       ['sum_zero', 0],
       ['storage', 0],
+      ['turnover', 0],
+      ['costs', 0],
     ]);
     const rows = Object.fromEntries(found.checks.map((check) => [check.name, check.rows_checked]));
     expect(rows).toMatchObject({ bookings: 1, movements: 3, postings: 3 });

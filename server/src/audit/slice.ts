@@ -4,7 +4,7 @@ import { auditRoutes } from './routes';
 
 export const audit = slice({
   name: 'audit',
-  level: 8,
+  level: 9,
   routes: auditRoutes,
   jobs: selfChecks,
   topics: [{ kind: 'audit', permission: 'audit.read' }],

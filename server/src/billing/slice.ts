@@ -1,4 +1,4 @@
 import { slice } from '../kit/slice';
 import { billingRoutes } from './routes';
 
-export const billing = slice({ name: 'billing', level: 8, routes: billingRoutes });
+export const billing = slice({ name: 'billing', level: 9, routes: billingRoutes });

@@ -123,6 +123,9 @@ const TOLD = [
   'order_comments',
   'payments',
   'manufacture_requests',
+  'turnover_documents',
+  'turnover_arrivals',
+  'cost_steps',
 ] as const;
 
 /**
@@ -148,11 +151,16 @@ export async function spreadOverTime(
       'counterparties',
       'orders',
       'manufacture_requests',
+      'turnover_documents',
     ].includes(table);
     await tx.execute(sql`
       update ${sql.identifier(table)} t set created_at = s.at ${updated ? sql`, updated_at = s.at` : sql``}
       from ${story} s where t.id >= s.since and (s.until is null or t.id < s.until)`);
   }
+  // documents are posted at once, or are drafts still
+  await tx.execute(sql`
+    update turnover_documents set date = (created_at at time zone ${KYIV})::date,
+      posted_at = case when posted_at is null then null else created_at end`);
   // a payment names its day itself; anything else belongs to the day on which it came about
   await tx.execute(sql`
     update postings set day = (created_at at time zone ${KYIV})::date where ref_kind <> 'payment'`);
@@ -190,7 +198,7 @@ export async function spreadOverTime(
       finished_at = case when r.finished_at is null then null else m.at end,
       updated_at = coalesce(m.at, r.created_at + interval '20 hours')
     from manufacture_requests own left join lateral (
-      select max(created_at) as at from stock_movements s where s.project_id = own.project_id and s.ref_id = own.id
+      select max(created_at) as at from turnover_documents d where d.project_id = own.project_id and d.ref_id = own.id
     ) m on true
     where own.project_id = r.project_id and own.id = r.id and r.started_at is not null`);
 }

@@ -7,6 +7,7 @@ import { countOrders, listMyOrders, OrderStatus } from '@lanka/domain/orders/con
 import { countPayments, listBalances } from '@lanka/domain/payments/contract';
 import { readInvitation } from '@lanka/domain/projects/contract';
 import { listStaticData } from '@lanka/domain/static_data/contract';
+import { listTurnover } from '@lanka/domain/turnover/contract';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type TestApp, testApp } from '../../test/harness';
 import * as slices from '../app';
@@ -109,6 +110,10 @@ test('there is something in every state to look at', async () => {
   expect(goods.out_of_stock).toBeGreaterThan(0);
   const siteData = (await app.call(listStaticData, { params, token })).body.items;
   expect(new Set(siteData.map(({ content }) => content.type))).toEqual(new Set(['text', 'list', 'number']));
+  const documents = (await app.call(listTurnover, { params, token, query: { limit: 200 } })).body.items;
+  expect(new Set(documents.map(({ status }) => status))).toEqual(new Set(['draft', 'posted', 'reversed']));
+  expect(new Set(documents.map(({ flow, type }) => `${flow} ${type}`)).size).toBeGreaterThanOrEqual(5);
+  expect(documents.some(({ expected, count }) => expected > 0 && expected < count)).toBe(true);
   const payments = (await app.call(countPayments, { params, token })).body;
   expect(payments.pending).toBeGreaterThan(0);
   expect(payments.confirmed).toBeGreaterThan(5);

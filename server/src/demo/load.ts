@@ -15,6 +15,7 @@ import { fillShelves } from './shelves';
 import { SIGN_INS } from './sign-ins';
 import { DAY, enter, hire, morning, openProject, openStage, type Stage } from './stage';
 import { type Buyer, type Happening, planEntry, planOrder, planReport, play, type Shown, type Trade } from './story';
+import { planSupplies } from './supplies';
 import { planMaking } from './workshop';
 
 /**
@@ -160,6 +161,7 @@ async function openTextile(stage: Stage, cast: Cast): Promise<Opened> {
   happenings.push(
     ...planMoney(stage, trade, own, id),
     ...planMaking(stage, trade, supplier),
+    ...planSupplies(stage, trade, supplier, id),
     ...planInvitations(stage, cast, project_id, id('invited')),
   );
   return { project_id, happenings };

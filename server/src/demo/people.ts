@@ -83,6 +83,24 @@ export const PARTNERS: readonly Partner[] = [
     discount: 400,
     comment: 'Познайомилися на виставці',
   },
+  {
+    key: 'mill',
+    name: 'Льонофабрика «Полісся»',
+    legal_name: 'ТОВ «Льонофабрика Полісся»',
+    email: 'lon@demo.lanka.test',
+    phone: '0670002211',
+    discount: 0,
+    comment: 'Тканина та готові вироби, оплата до 14 днів',
+  },
+  {
+    key: 'sewing',
+    name: 'Швейний цех на Подолі',
+    legal_name: 'ФОП Яремчук Галина Петрівна',
+    email: null,
+    phone: '0500003322',
+    discount: 0,
+    comment: 'Пошиття партіями',
+  },
 ];
 
 /** Customers of the demo: made-up people with numbers that nobody has. */

@@ -10,6 +10,8 @@ import type { Stage } from './stage';
 /** A modification that the story may sell: what is left of it is counted down. */
 export interface Sellable {
   readonly id: string;
+  /** Kopecks a piece. */
+  readonly price: number;
   left: number;
 }
 
@@ -55,8 +57,8 @@ export async function fillShelves(
       await stage.call(person, publishProduct, { params: { project_id, id: product.id }, body: undefined });
     if (good.state === undefined) {
       for (const [at, { id }] of product.variants.entries()) {
-        const left = body.variants[at]?.actual ?? 0;
-        if (left > 20) sellable.push({ id, left });
+        const { actual: left = 0, price = 0 } = body.variants[at] ?? {};
+        if (left > 20) sellable.push({ id, price, left });
       }
     }
   }

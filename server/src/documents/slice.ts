@@ -5,7 +5,7 @@ import { documentRoutes } from './routes';
 
 export const documents = slice({
   name: 'documents',
-  level: 8,
+  level: 9,
   routes: documentRoutes,
   topics: [{ kind: 'document', permission: 'orders.read', ownersOf: ownersOfDocuments }],
   hooks: [keepDraftsWithDocuments],

@@ -5,7 +5,7 @@ import { importJobs } from './run';
 
 export const feeds = slice({
   name: 'feeds',
-  level: 8,
+  level: 9,
   routes: feedRoutes,
   topics: [
     { kind: 'import', permission: 'imports.run' },

@@ -9,14 +9,15 @@ import { madeCounts, possibleMoves, type RequestLine, refuseMove } from '@lanka/
 import type { ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
 import type { Services } from '../kit/services';
-import { changeMany, lockLevels, readQueue } from '../stock';
+import { type LockedLevels, lockLevels, readQueue } from '../stock';
+import { receiveMade } from '../turnover';
 import { linkOrders } from './links';
 import { readLines, readRecord, updateRequest, writeMade } from './manufacture.store';
 import { canceled } from './request';
 
 /**
- * Moves the request. Done puts what was made on the shelf as incomes caused by the request, and the stock slice gives
- * them to the orders that wait, all in one transaction. A second identical request finds it done and does nothing.
+ * Moves the request. Done makes an income document of what was made, and the stock slice gives it to the
+ * orders that wait, all in one transaction. A second identical request finds it done and does nothing.
  * Levels are locked before the request, as orders do it, so that the two cannot wait for each other.
  * Answers the causes whose waiting lines were filled.
  */
@@ -31,12 +32,11 @@ export async function moveRequest(
   if (!seen) throw manufactureErrors.not_found();
   // lines stand still from in_production on, so what is locked here is what will be written
   const lines = to === 'done' && seen.status === 'in_production' ? await readLines(tx, scope, id) : [];
-  if (lines.length > 0)
-    await lockLevels(
-      tx,
-      scope,
-      lines.map(({ product_variant_id }) => product_variant_id),
-    );
+  const levels = await lockLevels(
+    tx,
+    scope,
+    lines.map(({ product_variant_id }) => product_variant_id),
+  );
   const record = await readRecord(tx, scope, id, { lock: true });
   if (!record) throw manufactureErrors.not_found();
   if (record.status === to) return [];
@@ -52,26 +52,19 @@ export async function moveRequest(
   }
   // it became «in production» between the two looks: the asker saw an older state
   if (lines.length === 0) throw refuseMove(seen.status, to) ?? manufactureErrors.not_found();
-  return finish(tx, scope, record.number, id, madeCounts(lines, told));
+  return finish(tx, scope, levels, id, madeCounts(lines, told));
 }
 
 async function finish(
   tx: Tx,
   scope: ProjectScope,
-  number: number,
+  levels: LockedLevels,
   id: string,
   made: readonly RequestLine[],
 ): Promise<readonly Ref[]> {
   await writeMade(tx, scope, id, made);
-  const changes = made
-    .filter(({ count }) => count > 0)
-    .map(({ product_variant_id, count }) => ({ product_variant_id, delta: count }));
-  const { refused, filled } = await changeMany(tx, scope, changes, {
-    kind: 'income',
-    comment: `№ ${number}`,
-    ref: { kind: 'manufacture_request', id },
-  });
-  for (const error of refused.values()) throw error;
+  const came = made.filter(({ count }) => count > 0);
+  const { filled } = await receiveMade(tx, scope, levels, { kind: 'manufacture_request', id }, came);
   await updateRequest(tx, scope, id, {
     status: 'done',
     finished_at: new Date().toISOString(),

@@ -253,7 +253,7 @@ describe('the request of an order', () => {
 });
 
 describe('done', () => {
-  it('puts what was made on the shelf once, as incomes of the request, and fills the oldest first', async () => {
+  it('puts what was made on the shelf once, by an income of the request, and fills the oldest first', async () => {
     const [a = '', b = ''] = await makeVariants(app, project, [{}, {}]);
     const early = await place({ [a]: 2 });
     const late = await place({ [a]: 3, [b]: 1 });
@@ -283,10 +283,12 @@ describe('done', () => {
     expect(await lacking(app, project, late.id)).toEqual([1, 0]);
     const rows = await app.sql(
       project.id,
-      `select kind, delta, ref_kind, ref_id, comment from stock_movements where ref_id = $1 order by delta`,
+      `select m.kind, m.delta, d.flow, d.type, d.status from turnover_documents d
+       join stock_movements m on m.ref_kind = 'turnover' and m.ref_id = d.id
+       where d.ref_kind = 'manufacture_request' and d.ref_id = $1 order by m.delta`,
       [id],
     );
-    const row = { kind: 'income', ref_kind: 'manufacture_request', ref_id: id, comment: `№ ${request?.number}` };
+    const row = { kind: 'income', flow: 'income', type: 'purchase', status: 'posted' };
     expect(rows).toEqual([
       { ...row, delta: 1 },
       { ...row, delta: 4 },

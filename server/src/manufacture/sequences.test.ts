@@ -130,7 +130,8 @@ it('keeps stock, waits and requests right over random sequences in a project tha
               group by ref_id having count(*) > 1) d) as twice,
            (select coalesce(sum(l.made), 0)::int from manufacture_lines l join manufacture_requests r on r.id = l.request_id
               where r.status = 'done') as made,
-           (select coalesce(sum(delta), 0)::int from stock_movements where ref_kind = 'manufacture_request') as income
+           (select coalesce(sum(m.delta), 0)::int from stock_movements m join turnover_documents d on d.id = m.ref_id
+              where m.ref_kind = 'turnover' and d.ref_kind = 'manufacture_request') as income
          from stock_waits`,
       );
       waited += counts?.waits ?? 0;

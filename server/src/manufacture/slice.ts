@@ -7,7 +7,7 @@ import { manufactureRoutes } from './routes';
 
 export const manufacture = slice({
   name: 'manufacture',
-  level: 6,
+  level: 7,
   routes: manufactureRoutes,
   topics: [{ kind: 'manufacture_request', permission: 'manufacture.read' }],
   hooks: [on(belongings, openRequests)],

@@ -6,7 +6,7 @@ import { ORDERS } from './search.store';
 
 export const orders = slice({
   name: 'orders',
-  level: 7,
+  level: 8,
   routes: orderRoutes,
   topics: [{ kind: 'order', permission: 'orders.read', ownersOf: ownersOfOrders }],
   searches: [ORDERS],

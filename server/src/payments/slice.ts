@@ -4,7 +4,7 @@ import { paymentRoutes } from './routes';
 
 export const payments = slice({
   name: 'payments',
-  level: 8,
+  level: 9,
   routes: paymentRoutes,
   topics: [{ kind: 'payment', permission: 'payments.read', ownersOf: ownersOfPayments }],
   searches: [PAYMENTS],

@@ -79,6 +79,14 @@ export const checkNames = texts<Record<CheckName, { title: string; text: string 
     },
     sum_zero: { title: 'Подвійний запис', text: 'Сума всіх рахунків проєкту дорівнює нулю' },
     storage: { title: 'Сховище', text: 'Зайняте місце дорівнює сумі розмірів файлів, у байтах' },
+    turnover: {
+      title: 'Оборот',
+      text: 'Кожен документ дорівнює рухам товару й проводкам, які він зробив, і очікується те, що ще не надійшло',
+    },
+    costs: {
+      title: 'Собівартість',
+      text: 'Собівартість виходить із закупівель крок за кроком, і ланцюжок кроків не розірвано, у копійках',
+    },
   },
   en: {
     bookings: { title: 'Bookings', text: 'The booked count is the sum of active bookings' },
@@ -104,6 +112,14 @@ export const checkNames = texts<Record<CheckName, { title: string; text: string 
     },
     sum_zero: { title: 'Double entry', text: 'The sum of all accounts of the project is zero' },
     storage: { title: 'Storage', text: 'What is used is the sum of the sizes of the files, in bytes' },
+    turnover: {
+      title: 'Income and outcome',
+      text: 'Every document equals the movements and postings it made, and what is expected is what has not come yet',
+    },
+    costs: {
+      title: 'Costs',
+      text: 'Every cost follows from its purchases step by step, and the chain of steps is unbroken, in kopecks',
+    },
   },
 });
 
@@ -121,6 +137,10 @@ export const tableNames = texts<Record<Difference['table'], string>>({
     storage_totals: 'Зайняте місце',
     user_storage: 'Місце дропшипера',
     postings: 'Проводка',
+    turnover_documents: 'Документ обороту',
+    turnover_items: 'Позиція документа',
+    variant_costs: 'Собівартість модифікації',
+    cost_steps: 'Крок собівартості',
   },
   en: {
     stock_levels: 'Stock of a modification',
@@ -135,5 +155,9 @@ export const tableNames = texts<Record<Difference['table'], string>>({
     storage_totals: 'Storage used',
     user_storage: 'Storage of a dropshipper',
     postings: 'Posting',
+    turnover_documents: 'Document of income or outcome',
+    turnover_items: 'Line of a document',
+    variant_costs: 'Cost of a modification',
+    cost_steps: 'Step of a cost',
   },
 });

@@ -9,7 +9,7 @@ const dropshipperPages = () => import('./DropshipperPages');
 
 export const billing = slice({
   name: 'billing',
-  level: 8,
+  level: 9,
   routes: [
     { path: 'billing', lazy: async () => ({ Component: (await billingPages()).BillingPage }) },
     { path: 'billing/billing', lazy: async () => ({ Component: (await billingPages()).PlanPage }) },

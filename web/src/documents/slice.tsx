@@ -6,7 +6,7 @@ import { orderPanel, orderTool } from '../orders';
 /** Documents have no page of their own: they stand on the order's page, loaded with it. */
 export const documents = slice({
   name: 'documents',
-  level: 8,
+  level: 9,
   hooks: [
     on(orderTool, {
       id: 'print',

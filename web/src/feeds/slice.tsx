@@ -3,7 +3,7 @@ import { slice } from '../kit/slice';
 
 export const feeds = slice({
   name: 'feeds',
-  level: 8,
+  level: 9,
   routes: [
     { path: 'products/import', lazy: async () => ({ Component: (await import('./ImportsPage')).ImportsPage }) },
     { path: 'products/import/:id', lazy: async () => ({ Component: (await import('./ImportPage')).ImportPage }) },

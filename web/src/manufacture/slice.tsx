@@ -7,7 +7,7 @@ const Waiting = lazy(async () => ({ default: (await import('./Waiting')).Waiting
 
 export const manufacture = slice({
   name: 'manufacture',
-  level: 6,
+  level: 7,
   routes: [
     { path: 'manufacture_requests', lazy: async () => ({ Component: (await import('./RequestsPage')).RequestsPage }) },
     {

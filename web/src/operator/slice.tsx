@@ -15,7 +15,7 @@ const Waiting = lazy(async () => ({ default: (await import('./Waiting')).Waiting
 
 export const operator = slice({
   name: 'operator',
-  level: 9,
+  level: 10,
   routes: [
     { path: 'operator', lazy: async () => ({ Component: (await import('./OverviewPage')).OverviewPage }) },
     { path: 'operator/requests', lazy: async () => ({ Component: (await requests()).RequestsPage }) },

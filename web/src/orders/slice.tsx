@@ -10,7 +10,7 @@ const Waiting = lazy(async () => ({ default: (await import('./Waiting')).Waiting
 
 export const orders = slice({
   name: 'orders',
-  level: 7,
+  level: 8,
   routes: [
     { path: 'orders', lazy: async () => ({ Component: (await import('./OrdersPage')).OrdersPage }) },
     { path: 'orders/new', lazy: async () => ({ Component: (await import('./NewOrderPage')).NewOrderPage }) },

@@ -94,6 +94,7 @@ export const text = texts({
     after: 'Баланс після',
     who: 'Хто',
     order: 'Замовлення',
+    document: 'Документ',
     from: 'Від',
     to: 'До',
     noPostings: 'Операцій ще не було',
@@ -200,6 +201,7 @@ export const text = texts({
     after: 'Balance after',
     who: 'Who',
     order: 'Order',
+    document: 'Document',
     from: 'From',
     to: 'To',
     noPostings: 'Nothing has happened yet',
@@ -232,6 +234,9 @@ export const purposeNames = texts<Record<PostingPurpose, string>>({
     payment: 'Поповнення',
     withdrawal: 'Списання коштів',
     return: 'Повернення товару',
+    purchase: 'Закупівля товару',
+    purchase_return: 'Повернення постачальнику',
+    sale: 'Продаж товару',
     reversal: 'Сторно',
   },
   en: {
@@ -239,6 +244,9 @@ export const purposeNames = texts<Record<PostingPurpose, string>>({
     payment: 'Receipt',
     withdrawal: 'Withdrawal',
     return: 'Return of goods',
+    purchase: 'Purchase of goods',
+    purchase_return: 'Return to the supplier',
+    sale: 'Sale of goods',
     reversal: 'Reversal',
   },
 });
@@ -247,6 +255,7 @@ export const accountNames = texts<Record<ProjectAccount, string>>({
   ua: {
     sales: 'Продажі',
     returns: 'Повернення',
+    purchases: 'Закупівлі',
     cash: 'Каса (готівка)',
     bank: 'Банк (безготівково)',
     cash_on_delivery: 'Післяплата',
@@ -255,6 +264,7 @@ export const accountNames = texts<Record<ProjectAccount, string>>({
   en: {
     sales: 'Sales',
     returns: 'Returns',
+    purchases: 'Purchases',
     cash: 'Cash register',
     bank: 'Bank (cashless)',
     cash_on_delivery: 'Cash on delivery',

@@ -7,7 +7,7 @@ const Waiting = lazy(async () => ({ default: (await import('./Waiting')).Waiting
 
 export const payments = slice({
   name: 'payments',
-  level: 8,
+  level: 9,
   routes: [
     { path: 'payments', lazy: async () => ({ Component: (await import('./PaymentsPage')).PaymentsPage }) },
     { path: 'payments/records', lazy: async () => ({ Component: (await import('./Wallet')).WalletRecords }) },

@@ -1,0 +1,138 @@
+import { arriveTurnover, createTurnover } from '@lanka/domain/turnover/contract';
+import { type Entries, each, one, P, sorted } from '../../test/entries';
+import type { Side } from '../../test/walls/side';
+
+const items = ({ ids }: Side) => [
+  { product_variant_id: ids.product_variants as string, count: 2, transaction_item_price: 100 },
+];
+const ROWS = 12_000;
+
+export const entries: Entries = {
+  world: async (app, side) => {
+    const make = async (rest: object) => {
+      const { status, body } = await app.call(createTurnover, {
+        params: { project_id: side.project.id },
+        token: side.people.Owner.token,
+        body: {
+          flow: 'income',
+          type: 'purchase',
+          counterparty_id: side.ids.counterparties as string,
+          comment: side.staffMark,
+          items: items(side),
+          ...rest,
+        },
+      });
+      if (status !== 201) throw new Error(JSON.stringify(body));
+      return body.id;
+    };
+    const turnover = await make({ draft: true });
+    const expectedTurnover = await make({ in_stock: false });
+    const items_come = [{ product_variant_id: side.ids.product_variants as string, count: 1 }];
+    await app.call(arriveTurnover, {
+      params: { project_id: side.project.id, id: expectedTurnover },
+      token: side.people.Owner.token,
+      body: { items: items_come, comment: side.staffMark },
+    });
+    return { turnover, expectedTurnover, postedTurnover: await make({}) };
+  },
+  walls: {
+    [`GET ${P}/turnover`]: {
+      query: ({ ids }) => ({ counterparty_id: ids.counterparties, product_variant_id: ids.product_variants }),
+    },
+    [`GET ${P}/turnover/counts`]: {},
+    [`POST ${P}/turnover`]: {
+      // who may not post keeps a draft
+      body: (side) => ({
+        flow: 'income',
+        type: 'purchase',
+        counterparty_id: side.ids.counterparties,
+        items: items(side),
+        draft: true,
+      }),
+    },
+    [`GET ${P}/turnover/:id`]: {},
+    [`PATCH ${P}/turnover/:id`]: {
+      body: (side) => ({ counterparty_id: side.ids.counterparties, items: items(side) }),
+    },
+    [`DELETE ${P}/turnover/:id`]: {},
+    [`POST ${P}/turnover/:id/post`]: {},
+    [`POST ${P}/turnover/:id/arrive`]: {
+      params: ({ ids }) => ({ id: ids.expectedTurnover as string }),
+      body: ({ ids }) => ({ items: [{ product_variant_id: ids.product_variants, count: 1 }] }),
+    },
+    [`POST ${P}/turnover/:id/reverse`]: {
+      params: ({ ids }) => ({ id: ids.postedTurnover as string }),
+      body: () => ({ comment: 'Помилка' }),
+    },
+    [`GET ${P}/products/:id/costs`]: {},
+    [`GET ${P}/product_variants/:id/costs`]: {},
+  },
+  growth: {
+    reads: {
+      [`GET ${P}/turnover`]: {
+        queries: [
+          { q: 'накладна' },
+          { q: 'накладна 777' },
+          { q: 'сатин' },
+          { q: 'маркет' },
+          { q: '77' },
+          ...each('flow', 'income', 'outcome'),
+          ...each('type', 'purchase', 'write_off'),
+          ...each('status', 'draft', 'posted'),
+          { expected: 'true' },
+          { counterparty_id: '$counterparty' },
+          { product_variant_id: '$variant' },
+          { from: '2026-01-01', to: '2026-02-01' },
+          ...sorted('date', 'created_at', 'number', 'sum'),
+        ],
+      },
+      [`GET ${P}/turnover/counts`]: {},
+      [`GET ${P}/turnover/:id`]: one({ id: '$turnover' }),
+      [`GET ${P}/products/:id/costs`]: one({ id: '$product' }),
+      [`GET ${P}/product_variants/:id/costs`]: { params: { id: '$variant' } },
+    },
+    writes: {
+      [`POST ${P}/turnover`]: [
+        {
+          body: {
+            flow: 'income',
+            type: 'purchase',
+            counterparty_id: '$counterparty',
+            comment: 'Накладна',
+            items: [{ product_variant_id: '$variant', count: 5, transaction_item_price: 100 }],
+          },
+        },
+      ],
+      [`POST ${P}/turnover/:id/arrive`]: [{ params: { id: '$turnover' }, body: { comment: 'Привезли' } }],
+      [`POST ${P}/turnover/:id/reverse`]: [{ params: { id: '$turnover' }, body: {} }],
+    },
+    rows: [
+      `insert into turnover_documents (project_id, id, number, flow, type, status, counterparty_id, date, in_stock, comment,
+           sum, expected, created_by, posted_by, posted_at, created_at)
+         select :project:, pg_temp.key('turnover' || n), n, case when n % 3 = 0 then 'outcome' else 'income' end,
+           case when n % 3 = 0 then 'sale' else 'purchase' end, case when n % 50 = 0 then 'draft' else 'posted' end,
+           pg_temp.key('party' || 1 + n % 1000), date '2026-03-01' - (n % 700), n % 40 <> 1, 'Накладна ' || n,
+           500 * (n % 90 + 1), case when n % 40 = 1 and n % 3 > 0 and n % 50 > 0 then 5 else 0 end, :user:, :user:,
+           case when n % 50 > 0 then now() end, now() - n * interval '1 hour' from generate_series(1, ${ROWS}) n`,
+      `insert into turnover_items (project_id, document_id, product_variant_id, position, count, transaction_item_price,
+           transaction_amount, arrived, expected)
+         select :project:, pg_temp.key('turnover' || n), v.id, 0, 5, 100 * (n % 90 + 1), 500 * (n % 90 + 1), 0,
+           case when n % 40 = 1 and n % 3 > 0 and n % 50 > 0 then 5 else 0 end
+         from generate_series(1, ${ROWS}) n
+         join (select id, row_number() over (order by id) as place from product_variants where project_id = :project:) v
+           on v.place = n`,
+      `insert into cost_steps (project_id, id, product_variant_id, document_id, count, price, pieces_before, cost_after)
+         select project_id, pg_temp.key('step' || document_id), product_variant_id, document_id, 5, 100, 0, 100
+         from turnover_items where project_id = :project:`,
+      `insert into variant_costs (project_id, product_variant_id, cost)
+         select project_id, product_variant_id, 100 from turnover_items where project_id = :project:`,
+      `insert into turnover_arrivals (project_id, id, document_id, count, user_id)
+         select project_id, pg_temp.key('arrival' || number), id, 1, :user: from turnover_documents
+         where project_id = :project: and not in_stock and expected > 0`,
+      `insert into counters (project_id, name, value) values (:project:, 'turnover', ${ROWS})`,
+      `insert into search_pending (project_id, kind, id)
+         select project_id, 'turnover', id from turnover_documents where project_id = :project:`,
+    ],
+    ids: { turnover: 'turnover_documents where project_id = :project: and expected > 0' },
+  },
+};

@@ -1,0 +1,2 @@
+/** What manufacture may call: what was made comes by an income. */
+export { receiveMade } from './document';
