@@ -50,6 +50,7 @@ const LISTS = {
     '/cp/products',
     '/cp/counterparties',
     '/cp/manufacture_requests',
+    '/cp/turnover',
     '/cp/promotions',
     '/cp/users',
     '/cp/payments',

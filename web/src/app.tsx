@@ -17,3 +17,4 @@ export { promotions } from './promotions/slice';
 export { shell } from './shell/slice';
 export { site } from './site/slice';
 export { staticData } from './static_data/slice';
+export { turnover } from './turnover/slice';

@@ -10,7 +10,7 @@ import {
 import { formatMoney } from '@lanka/domain/kit/money';
 import { Alert, Badge, Button, Group, List, Stack, Text } from '@mantine/core';
 import { IconAlertCircle, IconEye, IconEyeOff, IconLock, IconPencil, IconTrash } from '@tabler/icons-react';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
 import { KeyFacts, Section } from '../kit/display/facts';
 import { StatusBadge } from '../kit/display/status';
@@ -20,10 +20,12 @@ import { useAction, useCall } from '../kit/http/query';
 import { useConfirm } from '../kit/overlay/confirm';
 import { notifyError } from '../kit/overlay/notify';
 import { type MenuEntry, Page } from '../kit/page/page';
-import { Loaded } from '../kit/page/states';
+import { LinesSkeleton, Loaded } from '../kit/page/states';
 import { useProjectId, useSession } from '../kit/session';
+import { useHook } from '../kit/slice';
 import { useText } from '../kit/text';
 import { Gallery } from './Gallery';
+import { productPanel } from './panels';
 import { PriceRange, productStatus, stateOf } from './parts';
 import { type CatalogText, text } from './text';
 import { VariantsTable } from './VariantsTable';
@@ -47,6 +49,7 @@ function Shown({ product, projectId }: { product: Product; projectId: string }) 
   const t = useText(text);
   const session = useSession();
   const { isDropshipping } = session;
+  const panels = useHook(productPanel).filter(({ visible }) => visible(session));
   const edits = !product.deleted && !isDropshipping && session.can('products.edit');
   const [refusal, setRefusal] = useState<CallError | null>(null);
   const params = { project_id: projectId, id: product.id };
@@ -103,6 +106,11 @@ function Shown({ product, projectId }: { product: Product; projectId: string }) 
         editsProduct={edits}
         orders={isDropshipping || session.role === 'Client'}
       />
+      {panels.map(({ id, Component }) => (
+        <Suspense key={id} fallback={<LinesSkeleton />}>
+          <Component projectId={projectId} product={product} />
+        </Suspense>
+      ))}
       <Gallery product={product} projectId={projectId} editable={edits} />
       {product.description && (
         <Section title={t.description}>

@@ -32,6 +32,7 @@ const actorName = (actor: Actor, t: CatalogText): string =>
 const PAGES: Readonly<Record<string, string>> = {
   order: '/cp/orders/',
   manufacture_request: '/cp/manufacture_requests/',
+  turnover: '/cp/turnover/',
 };
 
 function Cause({ cause, t }: { cause: Ref; t: CatalogText }) {

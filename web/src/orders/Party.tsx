@@ -11,7 +11,7 @@ import { initials } from '../kit/format';
 import { useCall } from '../kit/http/query';
 import { EmptyState, Loaded } from '../kit/page/states';
 import { useText } from '../kit/text';
-import { CounterpartySelect, useCounterparty } from './CounterpartySelect';
+import { CounterpartySelect, useCounterparty } from '../partners';
 import { formText } from './form-text';
 import { text } from './text';
 

@@ -7,7 +7,7 @@ import { KeyFacts, Section } from '../kit/display/facts';
 import { Count, Money, Phone } from '../kit/display/values';
 import { useCall } from '../kit/http/query';
 import { useText } from '../kit/text';
-import { useCounterparty } from './CounterpartySelect';
+import { useCounterparty } from '../partners';
 import type { OrderValues } from './fields';
 import { formText } from './form-text';
 import * as lines from './lines';

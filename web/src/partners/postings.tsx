@@ -10,6 +10,7 @@ import { Aside, DateOnly, DateTime, Money } from '../kit/display/values';
 import { useCall } from '../kit/http/query';
 import { useKnownRoute } from '../kit/page/routes';
 import { Loaded } from '../kit/page/states';
+import { useSession } from '../kit/session';
 import { useText } from '../kit/text';
 import { accountNames, purposeNames, text } from './text';
 
@@ -18,23 +19,28 @@ type Row = Pick<
   'id' | 'purpose' | 'account' | 'change' | 'balance_after' | 'comment' | 'actor' | 'day' | 'created_at' | 'ref'
 >;
 
+/** Where the causes of postings are shown. */
+const PAGES: Readonly<Record<string, string>> = { order: '/cp/orders/', turnover: '/cp/turnover/' };
+
 /** What the operation was, with its cause where that is a page. */
 export function PostingTitle({ posting }: { posting: Pick<Row, 'purpose' | 'account' | 'ref'> }) {
   const t = useText(text);
   const purposes = useText(purposeNames);
   const accounts = useText(accountNames);
   const known = useKnownRoute();
-  const order = `/cp/orders/${posting.ref.id}`;
+  const { can } = useSession();
+  const page = PAGES[posting.ref.kind];
+  const to = `${page}${posting.ref.id}`;
   const byMoney = posting.purpose === 'payment' || posting.purpose === 'withdrawal';
   return (
     <>
       {purposes[posting.purpose]}
       {byMoney && <Text span inherit c="dimmed">{` · ${accounts[posting.account]}`}</Text>}
-      {posting.ref.kind === 'order' && known(order) && (
+      {page && known(to) && (posting.ref.kind === 'order' || can('turnover.read')) && (
         <>
           {' · '}
-          <Anchor component={Link} to={order} inherit>
-            {t.order}
+          <Anchor component={Link} to={to} inherit>
+            {posting.ref.kind === 'order' ? t.order : t.document}
           </Anchor>
         </>
       )}

@@ -1,0 +1,64 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { launch } from './kit/browser';
+import { startDemo } from './kit/demo';
+import { signedInAs, standing } from './kit/pages';
+import type { Product } from './kit/product';
+
+/**
+ * Goods come by a document, change the stock and the cost, and go back by its reversal.
+ * Slices: turnover, catalog.
+ */
+let product: Product;
+let browser: Browser;
+
+beforeAll(async () => {
+  [product, browser] = await Promise.all([startDemo(), launch()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+});
+
+it('receives goods step by step, sees their cost, and takes the document back', async () => {
+  const { page, close } = await signedInAs(browser, product, 'supplier');
+  await page.goto('/cp/turnover');
+  await standing(page);
+  await page.getByRole('link', { name: 'Створити надходження' }).click();
+  await page.getByRole('button', { name: 'Далі' }).click();
+
+  // a code and Enter make a line; the same code again is one piece more
+  const find = page.getByLabel('Додати товар');
+  await find.fill('TP-024-21');
+  await find.press('Enter');
+  const count = page.getByLabel(/^Кількість: /);
+  await count.waitFor();
+  await find.fill('TP-024-21');
+  await find.press('Enter');
+  await expect.poll(() => count.inputValue()).toBe('2');
+
+  // a quantity needs a purchase price before the next step
+  await page.getByRole('button', { name: 'Далі' }).click();
+  await page.getByText('Вкажіть ціну: без неї кількість не можна провести').waitFor();
+  await page.getByLabel(/^Ціна: /).fill('120,50');
+  await page.getByRole('button', { name: 'Далі' }).click();
+  await page.getByText('На склад надійде 2 шт.').waitFor();
+  await page.getByRole('button', { name: 'Провести', exact: true }).click();
+  await page.getByText('Проведено').first().waitFor();
+  const document = page.url();
+
+  await page.locator('.goods-lines a').click();
+  await page.getByRole('heading', { name: 'Собівартість і націнка' }).waitFor();
+  await page.getByRole('button', { name: '120,50 ₴' }).click();
+  await page.getByText('2 шт. ×').waitFor();
+
+  await page.goto(document);
+  await standing(page);
+  await page.getByRole('button', { name: 'Інші дії' }).click();
+  await page.getByRole('menuitem', { name: 'Сторнувати' }).click();
+  await page.getByText('Зі складу вибуде 2 шт.').waitFor();
+  await page.getByLabel('Чому сторнуємо').fill('Внесено двічі');
+  await page.getByRole('dialog').getByRole('button', { name: 'Сторнувати' }).click();
+  await page.getByText('Сторновано документом').waitFor();
+  await close();
+});

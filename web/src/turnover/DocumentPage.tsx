@@ -1,0 +1,269 @@
+import * as contract from '@lanka/domain/turnover/contract';
+import { hasPrices } from '@lanka/domain/turnover/rules';
+import { Anchor, Text } from '@mantine/core';
+import { IconArrowBackUp, IconChecks, IconPackageImport, IconPencil, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { Link, useNavigate, useParams } from 'react-router';
+import { History, KeyFacts, Section } from '../kit/display/facts';
+import { StatusBadge } from '../kit/display/status';
+import { Count, DateOnly, DateTime, Money } from '../kit/display/values';
+import { useAction, useCall } from '../kit/http/query';
+import { useConfirm } from '../kit/overlay/confirm';
+import { Page } from '../kit/page/page';
+import { useKnownRoute } from '../kit/page/routes';
+import { Loaded } from '../kit/page/states';
+import { useProjectId, useSession } from '../kit/session';
+import { useText } from '../kit/text';
+import { ArriveDialog } from './ArriveDialog';
+import { effectsOf } from './effects';
+import { Cell, ProductName, partyWord, shownStatus } from './parts';
+import { text, turnoverStatus, typeNames } from './text';
+
+export function DocumentPage() {
+  const project_id = useProjectId();
+  const { id = '' } = useParams();
+  const document = useCall(contract.readTurnover, { params: { project_id, id } });
+  return <Loaded query={document}>{(data) => <Shown key={data.id} document={data} />}</Loaded>;
+}
+
+function Shown({ document }: { document: contract.TurnoverDocument }) {
+  const t = useText(text);
+  const types = useText(typeNames);
+  const { can } = useSession();
+  const [arriving, setArriving] = useState(false);
+  const acts = useActs(document);
+  const { status, flow, type, number, expected } = document;
+  const isDraft = status === 'draft';
+  const edit = { label: t.edit, icon: IconPencil, to: `/cp/turnover/${document.id}/edit` };
+  const arrives = expected > 0 && can('turnover.edit');
+  return (
+    <Page
+      title={t.one(flow, number)}
+      crumbs={[{ to: '/cp/turnover', label: t.title }]}
+      status={<StatusBadge table={turnoverStatus} value={shownStatus(document)} size="lg" />}
+      subtitle={types[`${flow} ${type}`]}
+      action={
+        isDraft
+          ? can('turnover.post')
+            ? { label: t.post, icon: IconChecks, onClick: () => void acts.post(), loading: acts.isPosting }
+            : can('turnover.edit') && edit
+          : arrives && { label: t.arrive, icon: IconPackageImport, onClick: () => setArriving(true) }
+      }
+      menu={[
+        { ...edit, hidden: !isDraft || !can('turnover.edit') },
+        {
+          label: t.removeDraft,
+          icon: IconTrash,
+          danger: true,
+          hidden: !isDraft || !can('turnover.edit'),
+          onClick: () => void acts.remove(),
+        },
+        {
+          label: t.reverse,
+          icon: IconArrowBackUp,
+          danger: true,
+          hidden: status !== 'posted' || document.reverses !== null || !can('turnover.post'),
+          onClick: () => void acts.reverse(),
+        },
+      ]}
+      side={<Facts document={document} />}
+    >
+      <Section title={t.items} {...(document.items.length === 0 ? { empty: t.noItems } : {})} flush>
+        <ItemsTable document={document} />
+      </Section>
+      {document.arrivals.length > 0 && (
+        <History
+          title={t.arrivals}
+          entries={[...document.arrivals].reverse().map(({ id, created_at, actor, count, comment }) => ({
+            id,
+            at: created_at,
+            who: actor.name,
+            title: t.goodsCome(count),
+            text: comment,
+          }))}
+        />
+      )}
+      {arrives && <ArriveDialog document={document} opened={arriving} close={() => setArriving(false)} />}
+    </Page>
+  );
+}
+
+/** What can be done with a document, each with its consequences first. */
+function useActs(document: contract.TurnoverDocument) {
+  const t = useText(text);
+  const project_id = useProjectId();
+  const navigate = useNavigate();
+  const ask = useConfirm();
+  const params = { project_id, id: document.id };
+  const post = useAction(contract.postTurnover, { success: t.posted });
+  const remove = useAction(contract.deleteTurnover, {
+    success: t.removed,
+    onSuccess: () => navigate('/cp/turnover'),
+  });
+  const reverse = useAction(contract.reverseTurnover, { success: t.reversed });
+  const party = document.counterparty?.name ?? null;
+  return {
+    isPosting: post.isPending,
+    async post() {
+      const effects = effectsOf({ ...document, party }, t);
+      if (await ask({ title: t.posting, effects, confirmLabel: t.post })) post.mutate({ params });
+    },
+    async remove() {
+      if (await ask({ title: t.removeTitle, effects: [t.stays], confirmLabel: t.removeDraft, danger: true }))
+        remove.mutate({ params });
+    },
+    async reverse() {
+      const { flow, type, sum, items, expected } = document;
+      const came = items.reduce((total, { arrived }) => total + arrived, 0);
+      const goods = flow === 'income' ? t.goodsLeave(came) : t.goodsCome(came);
+      const back = effectsOf({ flow, type, in_stock: true, count: came, sum: -sum, party }, t);
+      const answer = await ask({
+        title: t.reverseTitle(document.number),
+        effects: [
+          ...(came > 0 ? [goods] : []),
+          ...(expected > 0 ? [t.expectNothing(expected)] : []),
+          ...(flow === 'income' && type === 'purchase' ? [t.costBack] : []),
+          ...back.slice(-2, -1),
+        ],
+        irreversible: t.counterDocument,
+        reason: { label: t.whyReverse },
+        confirmLabel: t.reverse,
+        danger: true,
+      });
+      if (answer) reverse.mutate({ params, body: { comment: answer.reason } });
+    },
+  };
+}
+
+function ItemsTable({ document }: { document: contract.TurnoverDocument }) {
+  const t = useText(text);
+  const priced = hasPrices(document.type);
+  const inParts = !document.in_stock;
+  const sold = document.items.some(({ sale_price }) => sale_price !== null);
+  const head = (label: string) => (
+    <th scope="col" className="cell-right">
+      {label}
+    </th>
+  );
+  return (
+    <table className="goods-lines">
+      <thead>
+        <tr>
+          <th scope="col">{t.product}</th>
+          {head(t.count)}
+          {inParts && head(t.arrived)}
+          {priced && head(document.type === 'purchase' ? t.purchasePrice : t.price)}
+          {priced && sold && head(t.salePrice)}
+          {priced && head(t.amount)}
+        </tr>
+      </thead>
+      <tbody>
+        {document.items.map((item) => (
+          <tr key={item.product_variant_id}>
+            <td className="goods-name">
+              <ProductName item={item} to={`/cp/products/${item.product_id}`} />
+            </td>
+            <Cell label={t.count}>
+              <Count value={item.count} />
+            </Cell>
+            {inParts && (
+              <Cell label={t.arrived}>
+                <Count value={item.arrived} />
+              </Cell>
+            )}
+            {priced && (
+              <Cell label={document.type === 'purchase' ? t.purchasePrice : t.price}>
+                {item.transaction_item_price === null ? (
+                  <Text span inherit c="dimmed">
+                    {t.unknown}
+                  </Text>
+                ) : (
+                  <Money kopecks={item.transaction_item_price} />
+                )}
+              </Cell>
+            )}
+            {priced && sold && (
+              <Cell label={t.salePrice}>
+                <Money kopecks={item.sale_price} />
+              </Cell>
+            )}
+            {priced && (
+              <Cell label={t.amount}>
+                <Money kopecks={item.transaction_amount} fw={600} />
+              </Cell>
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function OtherLink({ other }: { other: contract.TurnoverDocument['reverses'] }) {
+  const t = useText(text);
+  if (!other) return null;
+  return (
+    <Anchor component={Link} to={`/cp/turnover/${other.id}`} inherit>
+      {t.documentNumber(other.number)}
+    </Anchor>
+  );
+}
+
+function Facts({ document }: { document: contract.TurnoverDocument }) {
+  const t = useText(text);
+  const known = useKnownRoute();
+  const { can } = useSession();
+  const { counterparty, ref } = document;
+  const request = ref?.kind === 'manufacture_request' ? `/cp/manufacture_requests/${ref.id}` : null;
+  return (
+    <KeyFacts
+      title={t.details}
+      facts={[
+        { label: t.sum, value: <Money kopecks={document.sum} fw={600} />, hidden: !hasPrices(document.type) },
+        { label: t.count, value: t.pieces(document.count) },
+        { label: t.left, value: t.pieces(document.expected), hidden: document.expected === 0 },
+        {
+          label: partyWord(document, t),
+          value: counterparty ? (
+            can('counterparties.read') ? (
+              <Anchor component={Link} to={`/cp/counterparties/${counterparty.id}`} inherit className="wrap-anywhere">
+                {counterparty.name}
+              </Anchor>
+            ) : (
+              counterparty.name
+            )
+          ) : (
+            t.nobody
+          ),
+          hidden: document.type === 'write_off' || ref !== null,
+        },
+        {
+          label: t.madeBy,
+          value:
+            request && known(request) && can('manufacture.read') ? (
+              <Anchor component={Link} to={request} inherit>
+                {t.open}
+              </Anchor>
+            ) : (
+              '–'
+            ),
+          hidden: request === null,
+        },
+        { label: t.reason, value: <span className="wrap-anywhere">{document.reason}</span>, hidden: !document.reason },
+        { label: t.date, value: <DateOnly date={document.date} /> },
+        { label: t.expectedOn, value: <DateOnly date={document.expected_on} />, hidden: !document.expected_on },
+        { label: t.reverses, value: <OtherLink other={document.reverses} />, hidden: !document.reverses },
+        { label: t.reversedBy, value: <OtherLink other={document.reversed_by} />, hidden: !document.reversed_by },
+        {
+          label: t.comment,
+          value: <span className="wrap-anywhere">{document.comment}</span>,
+          hidden: !document.comment,
+        },
+        { label: t.createdBy, value: document.created_by.name },
+        { label: t.createdAt, value: <DateTime at={document.created_at} /> },
+        { label: t.postedBy, value: document.posted_by?.name, hidden: !document.posted_by },
+        { label: t.postedAt, value: <DateTime at={document.posted_at} />, hidden: !document.posted_at },
+      ]}
+    />
+  );
+}

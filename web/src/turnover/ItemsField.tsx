@@ -1,0 +1,257 @@
+import { listAllVariants, type VariantRecord } from '@lanka/domain/catalog/contract';
+import type { TurnoverFlow, TurnoverType } from '@lanka/domain/turnover/contract';
+import { amountOf, hasPrices } from '@lanka/domain/turnover/rules';
+import { ActionIcon, Box, Group, Stack, Text, Tooltip } from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useController } from 'react-hook-form';
+import { Money } from '../kit/display/values';
+import { Finder } from '../kit/form/finder';
+import { MoneyInput, QuantityInput } from '../kit/form/inputs';
+import type { FieldBinding } from '../kit/form/useEntityForm';
+import { call } from '../kit/http/call';
+import { useProjectId } from '../kit/session';
+import { useText } from '../kit/text';
+import { type Named, Picture, ProductName, piecesOf, titleOf } from './parts';
+import { text } from './text';
+
+/** A line as it is typed; what is not typed yet is null. */
+export interface Line {
+  product_variant_id: string;
+  count: number | null;
+  transaction_item_price: number | null;
+  sale_price: number | null;
+}
+
+export interface Known extends Named {
+  /** For what it is sold. */
+  price: number | null;
+  available?: number;
+}
+
+const knownOf = (variant: VariantRecord): Known => ({
+  product_title: variant.product_name,
+  modification_title: variant.name,
+  sku: variant.sku,
+  thumbnail_url: variant.thumbnail_url,
+  price: variant.price,
+  available: variant.available,
+});
+
+type LineErrors = Readonly<Record<string, Readonly<Record<string, { message?: string } | undefined>> | undefined>>;
+
+interface ItemsProps extends FieldBinding {
+  flow: TurnoverFlow;
+  type: TurnoverType;
+  /** How the lines that are there already are shown, by their variants. */
+  known: Readonly<Record<string, Known>>;
+  /** What keeps the step from going on, by the path of its field. */
+  missing?: Readonly<Record<string, string>> | null;
+}
+
+/** The lines of a document: found or scanned, with counts and prices. */
+export function ItemsField({ name, control, flow, type, known, missing }: ItemsProps) {
+  const t = useText(text);
+  const { field, fieldState } = useController({ name, control });
+  const [names, setNames] = useState(known);
+  const lines = field.value as Line[];
+  const errors = (fieldState.error ?? {}) as unknown as LineErrors;
+  const ownError = missing?.items ?? (fieldState.error as { message?: string } | undefined)?.message;
+  const change = (at: number, part: Partial<Line>) =>
+    field.onChange(lines.map((line, i) => (i === at ? { ...line, ...part } : line)));
+  const add = (variant: VariantRecord, byCode: boolean) => {
+    setNames((before) => ({ ...before, [variant.id]: knownOf(variant) }));
+    const at = lines.findIndex(({ product_variant_id }) => product_variant_id === variant.id);
+    // a code that is scanned again is one piece more
+    if (at >= 0) return byCode ? change(at, { count: (lines[at]?.count || 0) + 1 }) : undefined;
+    const sold = hasPrices(type) && type !== 'purchase' ? variant.price : null;
+    const sale_price = type === 'purchase' ? variant.price : null;
+    field.onChange([...lines, { product_variant_id: variant.id, count: 1, transaction_item_price: sold, sale_price }]);
+  };
+  const priced = hasPrices(type);
+  const total = lines.reduce((sum, line) => sum + amountOf({ ...line, count: line.count || 0 }), 0);
+  return (
+    <Stack gap="sm">
+      <VariantFinder chosen={lines} add={add} />
+      {lines.length === 0 ? (
+        <Text px="md" pb="md" {...(ownError ? { c: 'var(--text-negative)', role: 'alert' } : { c: 'dimmed' })}>
+          {ownError ?? t.noItems}
+        </Text>
+      ) : (
+        <>
+          <table className="goods-lines">
+            <thead>
+              <tr>
+                <th scope="col">{t.product}</th>
+                <th scope="col">{t.count}</th>
+                {priced && <th scope="col">{type === 'purchase' ? t.purchasePrice : t.price}</th>}
+                {type === 'purchase' && <th scope="col">{t.salePrice}</th>}
+                {priced && (
+                  <th scope="col" className="cell-right">
+                    {t.amount}
+                  </th>
+                )}
+                <td />
+              </tr>
+            </thead>
+            <tbody>
+              {lines.map((line, i) => (
+                <LineRow
+                  key={line.product_variant_id}
+                  line={line}
+                  type={type}
+                  isOutcome={flow === 'outcome'}
+                  known={names[line.product_variant_id]}
+                  error={(part) => missing?.[`items.${i}.${part}`] ?? errors[i]?.[part]?.message}
+                  onBlur={field.onBlur}
+                  change={(part) => change(i, part)}
+                  remove={() => field.onChange(lines.filter((_, at) => at !== i))}
+                />
+              ))}
+            </tbody>
+          </table>
+          {ownError && (
+            <Text px="md" c="var(--text-negative)" role="alert">
+              {ownError}
+            </Text>
+          )}
+          <Group justify="flex-end" gap="lg" px="md" pb="md" role="status">
+            <Text c="dimmed">{`${t.total}: ${t.pieces(piecesOf(lines))}`}</Text>
+            {priced && (
+              <Text fw={600} component="div">
+                <Money kopecks={total} />
+              </Text>
+            )}
+          </Group>
+        </>
+      )}
+    </Stack>
+  );
+}
+
+interface LineRowProps {
+  line: Line;
+  type: TurnoverType;
+  isOutcome: boolean;
+  known: Known | undefined;
+  error: (part: keyof Line) => string | undefined;
+  onBlur: () => void;
+  change: (part: Partial<Line>) => void;
+  remove: () => void;
+}
+
+function LineRow({ line, type, isOutcome, known, error, onBlur, change, remove }: LineRowProps) {
+  const t = useText(text);
+  const title = known ? titleOf(known) : '…';
+  const available = known?.available;
+  return (
+    <tr>
+      <td className="goods-name">
+        {known ? (
+          <ProductName
+            item={known}
+            {...(isOutcome && available !== undefined ? { under: t.onShelf(available) } : {})}
+          />
+        ) : (
+          title
+        )}
+      </td>
+      <td>
+        <span className="goods-label">{t.count}</span>
+        <QuantityInput
+          className="goods-count"
+          aria-label={t.countOf(title)}
+          min={1}
+          value={line.count}
+          onChange={(count) => change({ count })}
+          onBlur={onBlur}
+          error={error('count') ?? error('product_variant_id')}
+        />
+      </td>
+      {hasPrices(type) && (
+        <td>
+          <span className="goods-label">{type === 'purchase' ? t.purchasePrice : t.price}</span>
+          <MoneyInput
+            className="goods-price"
+            aria-label={t.priceOf(title)}
+            value={line.transaction_item_price}
+            onChange={(price) => change({ transaction_item_price: price })}
+            onBlur={onBlur}
+            error={error('transaction_item_price')}
+          />
+        </td>
+      )}
+      {type === 'purchase' && (
+        <td>
+          <span className="goods-label">{t.salePrice}</span>
+          <MoneyInput
+            className="goods-price"
+            aria-label={t.salePriceOf(title)}
+            value={line.sale_price}
+            onChange={(price) => change({ sale_price: price })}
+            onBlur={onBlur}
+            error={error('sale_price')}
+          />
+        </td>
+      )}
+      {hasPrices(type) && (
+        <td className="cell-right goods-amount">
+          <span className="goods-label">{t.amount}</span>
+          <Money kopecks={amountOf({ ...line, count: line.count || 0 }) || 0} />
+        </td>
+      )}
+      <td className="cell-right">
+        <span className="goods-label" />
+        <Tooltip label={t.remove}>
+          <ActionIcon variant="subtle" color="gray" size={36} onClick={remove} aria-label={t.removeItem(title)}>
+            <IconTrash size={18} />
+          </ActionIcon>
+        </Tooltip>
+      </td>
+    </tr>
+  );
+}
+
+const FOUND = 20;
+
+function VariantFinder({
+  chosen,
+  add,
+}: {
+  chosen: readonly Line[];
+  add: (variant: VariantRecord, byCode: boolean) => void;
+}) {
+  const t = useText(text);
+  const project_id = useProjectId();
+  const isChosen = (id: string) => chosen.some(({ product_variant_id }) => product_variant_id === id);
+  return (
+    <Box px="md">
+      <Finder
+        label={t.find}
+        placeholder={t.findHint}
+        find={async (q, signal) => {
+          const query = { limit: FOUND, ...(q ? { q } : {}) };
+          const asked = { params: { project_id }, query, ...(signal ? { signal } : {}) };
+          return (await call(listAllVariants, asked)).items.filter(({ deleted }) => !deleted);
+        }}
+        keyOf={({ id }) => id}
+        nameOf={(variant) => titleOf(knownOf(variant))}
+        codesOf={({ barcode, sku }) => [barcode, sku]}
+        render={(variant) => (
+          <span className="goods-found">
+            <Picture url={variant.thumbnail_url} />
+            <span>
+              <span className="wrap-anywhere">{titleOf(knownOf(variant))}</span>
+              <Text span display="block" className="goods-hint">
+                {[variant.sku, isChosen(variant.id) ? t.added : null].filter(Boolean).join(' · ')}
+              </Text>
+            </span>
+            <span className="goods-hint nowrap">{t.onShelf(variant.available)}</span>
+          </span>
+        )}
+        onPick={add}
+        scan
+      />
+    </Box>
+  );
+}

@@ -1,0 +1,174 @@
+import './turnover.css';
+import type { Product } from '@lanka/domain/catalog/contract';
+import * as contract from '@lanka/domain/turnover/contract';
+import { Anchor, Divider, Group, Stack, Text } from '@mantine/core';
+import { IconArrowNarrowRight } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { Explain, Section } from '../kit/display/facts';
+import { Count, DateOnly, DateTime, Money, Percent } from '../kit/display/values';
+import { useCall, usePages } from '../kit/http/query';
+import { MoreRows } from '../kit/list/MoreRows';
+import { Loaded } from '../kit/page/states';
+import { useText } from '../kit/text';
+import { Cell } from './parts';
+import { text } from './text';
+
+/** What each modification costs by its purchases, what it earns, and what is still to come. */
+export function ProductCosts({ projectId, product }: { projectId: string; product: Product }) {
+  const t = useText(text);
+  const costs = useCall(contract.listProductCosts, { params: { project_id: projectId, id: product.id } });
+  const items = costs.data?.items ?? [];
+  if (product.deleted) return null;
+  if (costs.data && items.every(({ cost, expected }) => cost === null && expected === 0))
+    return <Section title={t.costs} empty={t.noCostsYet} />;
+  const nameOf = (id: string) => {
+    const variant = product.variants.find((one) => one.id === id);
+    return variant?.name || variant?.sku || product.name;
+  };
+  return (
+    <Section title={t.costs} flush>
+      <Loaded query={costs}>
+        {() => (
+          <table className="goods-lines">
+            <thead>
+              <tr>
+                <th scope="col">{t.modification}</th>
+                {[t.cost, t.salePrice, t.margin, t.expected].map((label) => (
+                  <th key={label} scope="col" className="cell-right">
+                    {label}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {items.map((item) => {
+                const name = nameOf(item.product_variant_id);
+                const of = { projectId, variantId: item.product_variant_id };
+                return (
+                  <tr key={item.product_variant_id}>
+                    <td className="goods-name wrap-anywhere">{name}</td>
+                    <Cell label={t.cost}>
+                      {item.cost === null ? (
+                        <Text span inherit c="dimmed" title={t.noCost}>
+                          {t.unknown}
+                        </Text>
+                      ) : (
+                        <Explain value={<Money kopecks={item.cost} />} title={t.costOf(name)}>
+                          {() => <CostRows {...of} />}
+                        </Explain>
+                      )}
+                    </Cell>
+                    <Cell label={t.salePrice}>
+                      <Money kopecks={item.price} />
+                    </Cell>
+                    <Cell label={t.margin}>
+                      {item.margin === null ? (
+                        '–'
+                      ) : (
+                        <span>
+                          <Money kopecks={item.margin} {...(item.margin < 0 ? { c: 'var(--text-negative)' } : {})} />
+                          {item.margin_percent !== null && (
+                            <Text span size="sm" c="dimmed" ml={8}>
+                              <Percent part={item.margin_percent} />
+                            </Text>
+                          )}
+                        </span>
+                      )}
+                    </Cell>
+                    <Cell label={t.expected}>
+                      {item.expected === 0 ? (
+                        '–'
+                      ) : (
+                        <Explain value={<Count value={item.expected} />} title={t.expectedOf(name)}>
+                          {() => <ExpectedRows {...of} />}
+                        </Explain>
+                      )}
+                    </Cell>
+                  </tr>
+                );
+              })}
+            </tbody>
+          </table>
+        )}
+      </Loaded>
+    </Section>
+  );
+}
+
+interface OfVariant {
+  projectId: string;
+  variantId: string;
+}
+
+const PAGE = 30;
+
+/** The steps of a cost, newest first: before → after, by which document. */
+function CostRows({ projectId, variantId }: OfVariant) {
+  const t = useText(text);
+  const params = { project_id: projectId, id: variantId };
+  const list = usePages<contract.CostEntry>(contract.listCosts, { params, query: { limit: PAGE } });
+  return (
+    <Loaded query={list}>
+      {(rows) => (
+        <Stack gap="sm">
+          {rows.length === 0 && <Text c="dimmed">{t.noSteps}</Text>}
+          {rows.map((row, i) => (
+            <div key={row.id}>
+              {i > 0 && <Divider mb="sm" />}
+              <Group justify="space-between" wrap="nowrap" gap="xs">
+                <Anchor component={Link} to={`/cp/turnover/${row.document.id}`}>
+                  {t.documentNumber(row.document.number)}
+                </Anchor>
+                <Group gap={4} wrap="nowrap" fw={600} component="span">
+                  <Money kopecks={row.cost_before} />
+                  <IconArrowNarrowRight size={16} aria-label="→" role="img" />
+                  <Money kopecks={row.cost_after} />
+                </Group>
+              </Group>
+              <Text size="sm" className="figures" component="div">
+                {`${t.pieces(row.count)} × `}
+                <Money kopecks={row.price} />
+                {` · ${t.was(row.pieces_before)}`}
+              </Text>
+              <Text size="sm" c="dimmed" component="div">
+                <DateTime at={row.created_at} />
+              </Text>
+            </div>
+          ))}
+          <MoreRows list={list} />
+        </Stack>
+      )}
+    </Loaded>
+  );
+}
+
+/** The documents by which it is still to come. */
+function ExpectedRows({ projectId, variantId }: OfVariant) {
+  const t = useText(text);
+  const list = usePages<contract.TurnoverRow>(contract.listTurnover, {
+    params: { project_id: projectId },
+    query: { product_variant_id: variantId, expected: true, limit: PAGE },
+  });
+  return (
+    <Loaded query={list}>
+      {(rows) => (
+        <Stack gap="sm">
+          {rows.map((row) => (
+            <div key={row.id}>
+              <Group justify="space-between" wrap="nowrap" gap="xs">
+                <Anchor component={Link} to={`/cp/turnover/${row.id}`}>
+                  {t.one(row.flow, row.number)}
+                </Anchor>
+                <DateOnly date={row.date} />
+              </Group>
+              <Text size="sm" c="dimmed">
+                {row.counterparty?.name ?? t.nobody}
+              </Text>
+            </div>
+          ))}
+          <MoreRows list={list} />
+        </Stack>
+      )}
+    </Loaded>
+  );
+}

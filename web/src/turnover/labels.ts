@@ -1,0 +1,15 @@
+import { texts } from '../kit/text';
+
+/** The words that the shell shows before a page of this slice is opened; the rest comes with the page. */
+export const labels = texts({
+  ua: {
+    title: 'Оборот',
+    createIncome: 'Створити надходження',
+    createOutcome: 'Створити видаток',
+  },
+  en: {
+    title: 'Turnover',
+    createIncome: 'Create an income',
+    createOutcome: 'Create an outcome',
+  },
+});
