@@ -22,7 +22,7 @@ import { from } from 'pg-copy-streams';
 import pino from 'pino';
 import { auditAll } from '../src/audit';
 import { openDatabase } from '../src/kit/db/db';
-import { migrate, migrationsFolder } from '../src/kit/db/migrate';
+import { EXTENSIONS, migrate, migrationsFolder } from '../src/kit/db/migrate';
 import { migrateJobs } from '../src/kit/jobs/jobs';
 import { readArchive } from './archive';
 import {
@@ -79,7 +79,7 @@ async function makeSchema(url: string, count: number): Promise<void> {
     const journal = JSON.parse(readFileSync(file, 'utf8')) as { entries: unknown[] };
     writeFileSync(file, JSON.stringify({ ...journal, entries: journal.entries.slice(0, count) }));
     await client.connect();
-    await client.query('create extension if not exists pg_trgm; create extension if not exists btree_gin');
+    await client.query(EXTENSIONS);
     await applyMigrations(drizzle(client), { migrationsFolder: folder });
   } finally {
     await client.end();
@@ -110,10 +110,14 @@ async function emptyAgain(url: string): Promise<void> {
   try {
     await client.query(`drop schema if exists pgboss cascade; drop schema if exists drizzle cascade;
       do $$ declare t record; begin
+        for t in select p.oid::regprocedure as name from pg_proc p
+          where p.pronamespace = 'public'::regnamespace
+            and not exists (select from pg_depend d where d.classid = 'pg_proc'::regclass and d.objid = p.oid and d.deptype = 'e')
+        loop execute 'drop routine if exists ' || t.name || ' cascade'; end loop;
         for t in select format('%I', c.relname) as name from pg_class c
           where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
         loop execute 'drop table if exists public.' || t.name || ' cascade'; end loop;
-      end $$; drop function if exists public.next_number(uuid, text)`);
+      end $$`);
   } finally {
     await client.end();
   }

@@ -30,7 +30,7 @@ import type { Manifest } from '../backup/manifest';
 import { keepNewest } from '../backup/write';
 import * as slices from '../src/app';
 import { openApp } from '../src/kit/app';
-import { migrate, migrationsFolder } from '../src/kit/db/migrate';
+import { EXTENSIONS, migrate, migrationsFolder } from '../src/kit/db/migrate';
 import { migrateJobs } from '../src/kit/jobs/jobs';
 import { readConfig } from '../src/kit/platform/config';
 import { startEmbedded } from '../src/kit/platform/embedded';
@@ -346,7 +346,7 @@ async function oldSchema(url: string): Promise<number> {
   writeFileSync(path, JSON.stringify({ ...journal, entries: journal.entries.slice(0, -1) }));
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  await client.query('create extension if not exists pg_trgm; create extension if not exists btree_gin');
+  await client.query(EXTENSIONS);
   await applyMigrations(drizzle(client), { migrationsFolder: place });
   await client.end();
   return journal.entries.length;

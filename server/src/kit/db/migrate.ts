@@ -21,6 +21,11 @@ export function migrationsFolder(): string {
 /** Any number; it keeps two starting processes from migrating at once. */
 const MIGRATION_LOCK = 7_305_001;
 
+/** What comes with PostgreSQL and the migrations need; the owner of a database may install it. */
+export const EXTENSIONS = ['pg_trgm', 'btree_gin', 'intarray']
+  .map((name) => `create extension if not exists ${name}`)
+  .join('; ');
+
 /**
  * Brings the database to the current schema and puts row-level security around every tenant table.
  * @param folder with other migrations than those of this version, to try how an older one comes to it
@@ -30,9 +35,7 @@ export async function migrate(url: string, folder = migrationsFolder()): Promise
   await client.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    await client.query(
-      'create extension if not exists pg_trgm; create extension if not exists btree_gin; create extension if not exists intarray',
-    );
+    await client.query(EXTENSIONS);
     await applyMigrations(drizzle(client), { migrationsFolder: folder });
     await client.query(WALLS);
     await client.query(NEXT_NUMBER);
