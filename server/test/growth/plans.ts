@@ -50,10 +50,11 @@ export interface Allowed {
 
 /**
  * A search whose words are rare reads and sorts all that fits, whatever the list is sorted by; what is more frequent is
- * found in the newest part of the index, or by walking through the list (docs/decisions/0049).
+ * found in the newest part of the index, or by walking through the list (docs/decisions/0049): through so few that
+ * PostgreSQL may sort those of somebody who has no more.
  */
 const SEARCHES: Allowed = { sorts: FOUND_TOTAL + 1 };
-const isSearch = (text: string): boolean => /\b(search_grams|matched)\b/.test(text);
+const isSearch = (text: string): boolean => /\b(search_grams|matched|hit)\b/.test(text);
 
 type Explained = { 'QUERY PLAN': [{ Plan: Node }] };
 const EXPLAIN = 'explain (analyze, timing off, format json)';
