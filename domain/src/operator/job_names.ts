@@ -13,7 +13,6 @@ export const JOB_NAMES: Readonly<Record<string, { readonly ua: string; readonly 
   'files.sweep': { ua: 'Прибирання: файли', en: 'Sweeping: files' },
   'site.sweep': { ua: 'Прибирання: сайт', en: 'Sweeping: site' },
   'search.index': { ua: 'Індексування пошуку', en: 'Indexing for search' },
-  'orders.index': { ua: 'Індексування замовлень', en: 'Indexing of orders' },
   'files.measure': { ua: 'Розміри файлів', en: 'Sizes of files' },
   'files.close_link': { ua: 'Закриття посилання на завантаження', en: 'Closing of an upload link' },
   'catalog.measure_images': { ua: 'Розміри фото товарів', en: 'Sizes of product photos' },
