@@ -64,7 +64,13 @@ describe('the comparison with what was acknowledged', () => {
     checks = new Checks(http, stage, journal, () => app.url);
     const load = new Load(http, stage, journal, seeded(5), { actors: 4, imports: false });
     load.resume();
-    while (journal.of('confirm').length < 3 || journal.of('stock').length < 3 || journal.of('move').length < 10) {
+    const isEnough = (): boolean =>
+      journal.of('confirm').length >= 3 &&
+      journal.of('stock').length >= 3 &&
+      journal.of('move').length >= 10 &&
+      journal.of('comment').length > 0 &&
+      order() !== undefined;
+    while (!isEnough()) {
       expect(journal.violations).toEqual([]);
       await sleep(20);
     }
@@ -132,7 +138,9 @@ describe('the comparison with what was acknowledged', () => {
       /a key without an answer/,
     ],
   ])('notices %s', async (_what, text, value, expected) => {
-    await app.sql(stage.project_id, text, [stage.project_id, value()]);
+    const what = value();
+    expect(what).toBeDefined();
+    await app.sql(stage.project_id, text, [stage.project_id, what]);
     expect((await checks.all()).join('\n')).toMatch(expected);
   });
 });
