@@ -2,13 +2,13 @@ import * as contract from '@lanka/domain/manufacture/contract';
 import { Alert, Button, Group, List, Modal, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
+import { GoodsCell, GoodsName, titleOf } from '../catalog';
 import { Count } from '../kit/display/values';
 import { QuantityInput } from '../kit/form/inputs';
 import { useAction, useCall } from '../kit/http/query';
 import { useProjectId } from '../kit/session';
 import { useText } from '../kit/text';
 import { type Arrival, arrivalOf } from './arrival';
-import { ProductName, titleOf } from './parts';
 import { text } from './text';
 
 interface DoneProps {
@@ -55,7 +55,7 @@ function DoneForm({ request, close }: Omit<DoneProps, 'opened'>) {
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
         <Text c="dimmed">{t.doneHint}</Text>
-        <table className="make-lines">
+        <table className="goods-lines">
           <thead>
             <tr>
               <th scope="col">{t.product}</th>
@@ -70,17 +70,16 @@ function DoneForm({ request, close }: Omit<DoneProps, 'opened'>) {
               const value = made[line.product_variant_id] ?? null;
               return (
                 <tr key={line.product_variant_id}>
-                  <td className="make-line-name">
-                    <ProductName line={line} />
+                  <td className="goods-name">
+                    <GoodsName item={line} />
                   </td>
-                  <td className="cell-right">
-                    <span className="make-line-label">{t.wanted}</span>
+                  <GoodsCell label={t.wanted}>
                     <Count value={line.count} />
-                  </td>
+                  </GoodsCell>
                   <td>
-                    <span className="make-line-label">{t.made}</span>
+                    <span className="goods-label">{t.made}</span>
                     <QuantityInput
-                      className="make-count"
+                      className="goods-count"
                       aria-label={t.madeOf(titleOf(line))}
                       value={value}
                       onChange={(count) => setMade((before) => ({ ...before, [line.product_variant_id]: count }))}

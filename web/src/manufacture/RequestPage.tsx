@@ -4,6 +4,7 @@ import { Alert, Text } from '@mantine/core';
 import { IconChecks, IconLink, IconPencil, IconPlayerPlay, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useParams } from 'react-router';
+import { GoodsCell, GoodsName } from '../catalog';
 import { KeyFacts, Section } from '../kit/display/facts';
 import { StatusBadge } from '../kit/display/status';
 import { Count, DateTime } from '../kit/display/values';
@@ -14,7 +15,7 @@ import { Loaded } from '../kit/page/states';
 import { useProjectId, useSession } from '../kit/session';
 import { useText } from '../kit/text';
 import { DoneDialog } from './DoneDialog';
-import { Deadline, OrderLink, ProductName } from './parts';
+import { Deadline, OrderLink } from './parts';
 import { manufactureStatus, text } from './text';
 
 export function RequestPage() {
@@ -105,7 +106,7 @@ function LinesTable({ request }: { request: contract.ManufactureRequest }) {
   const t = useText(text);
   const isDone = request.status === 'done';
   return (
-    <table className="make-lines">
+    <table className="goods-lines">
       <thead>
         <tr>
           <th scope="col">{t.product}</th>
@@ -128,29 +129,25 @@ function LinesTable({ request }: { request: contract.ManufactureRequest }) {
       <tbody>
         {request.lines.map((line) => (
           <tr key={line.product_variant_id}>
-            <td className="make-line-name">
-              <ProductName line={line} to={`/cp/products/${line.product_id}`} />
+            <td className="goods-name">
+              <GoodsName item={line} to={`/cp/products/${line.product_id}`} />
             </td>
-            <td className="cell-right">
-              <span className="make-line-label">{t.wanted}</span>
+            <GoodsCell label={t.wanted}>
               <Count value={line.count} />
-            </td>
+            </GoodsCell>
             {isDone && (
-              <td className="cell-right">
-                <span className="make-line-label">{t.made}</span>
+              <GoodsCell label={t.made}>
                 <Count value={line.made ?? 0} />
-              </td>
+              </GoodsCell>
             )}
-            <td className="cell-right">
-              <span className="make-line-label">{t.available}</span>
+            <GoodsCell label={t.available}>
               <Count value={line.available} />
-            </td>
-            <td className="cell-right">
-              <span className="make-line-label">{t.waiting}</span>
+            </GoodsCell>
+            <GoodsCell label={t.waiting}>
               <Text span inherit {...(line.waiting > 0 ? { c: 'var(--text-negative)' } : {})}>
                 <Count value={line.waiting} />
               </Text>
-            </td>
+            </GoodsCell>
           </tr>
         ))}
       </tbody>

@@ -1,12 +1,12 @@
 import * as contract from '@lanka/domain/turnover/contract';
 import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
+import { GoodsCell, GoodsName, titleOf } from '../catalog';
 import { Count } from '../kit/display/values';
 import { QuantityInput } from '../kit/form/inputs';
 import { useAction } from '../kit/http/query';
 import { useProjectId } from '../kit/session';
 import { useText } from '../kit/text';
-import { Cell, ProductName, titleOf } from './parts';
 import { text } from './text';
 
 interface ArriveProps {
@@ -68,11 +68,11 @@ function ArriveForm({ document, close }: Omit<ArriveProps, 'opened'>) {
             {expected.map((item) => (
               <tr key={item.product_variant_id}>
                 <td className="goods-name">
-                  <ProductName item={item} />
+                  <GoodsName item={item} />
                 </td>
-                <Cell label={t.expected}>
+                <GoodsCell label={t.expected}>
                   <Count value={item.expected} />
-                </Cell>
+                </GoodsCell>
                 <td>
                   <span className="goods-label">{t.arrivedNow}</span>
                   <QuantityInput

@@ -4,6 +4,7 @@ import { Anchor, Text } from '@mantine/core';
 import { IconArrowBackUp, IconChecks, IconPackageImport, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
+import { GoodsCell, GoodsName } from '../catalog';
 import { History, KeyFacts, Section } from '../kit/display/facts';
 import { StatusBadge } from '../kit/display/status';
 import { Count, DateOnly, DateTime, Money } from '../kit/display/values';
@@ -16,7 +17,7 @@ import { useProjectId, useSession } from '../kit/session';
 import { useText } from '../kit/text';
 import { ArriveDialog } from './ArriveDialog';
 import { effectsOf } from './effects';
-import { Cell, ProductName, partyWord, shownStatus } from './parts';
+import { partyWord, shownStatus } from './parts';
 import { text, turnoverStatus, typeNames } from './text';
 
 export function DocumentPage() {
@@ -161,18 +162,18 @@ function ItemsTable({ document }: { document: contract.TurnoverDocument }) {
         {document.items.map((item) => (
           <tr key={item.product_variant_id}>
             <td className="goods-name">
-              <ProductName item={item} to={`/cp/products/${item.product_id}`} />
+              <GoodsName item={item} to={`/cp/products/${item.product_id}`} />
             </td>
-            <Cell label={t.count}>
+            <GoodsCell label={t.count}>
               <Count value={item.count} />
-            </Cell>
+            </GoodsCell>
             {inParts && (
-              <Cell label={t.arrived}>
+              <GoodsCell label={t.arrived}>
                 <Count value={item.arrived} />
-              </Cell>
+              </GoodsCell>
             )}
             {priced && (
-              <Cell label={document.type === 'purchase' ? t.purchasePrice : t.price}>
+              <GoodsCell label={document.type === 'purchase' ? t.purchasePrice : t.price}>
                 {item.transaction_item_price === null ? (
                   <Text span inherit c="dimmed">
                     {t.unknown}
@@ -180,17 +181,17 @@ function ItemsTable({ document }: { document: contract.TurnoverDocument }) {
                 ) : (
                   <Money kopecks={item.transaction_item_price} />
                 )}
-              </Cell>
+              </GoodsCell>
             )}
             {priced && sold && (
-              <Cell label={t.salePrice}>
+              <GoodsCell label={t.salePrice}>
                 <Money kopecks={item.sale_price} />
-              </Cell>
+              </GoodsCell>
             )}
             {priced && (
-              <Cell label={t.amount}>
+              <GoodsCell label={t.amount}>
                 <Money kopecks={item.transaction_amount} fw={600} />
-              </Cell>
+              </GoodsCell>
             )}
           </tr>
         ))}

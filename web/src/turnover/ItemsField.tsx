@@ -1,18 +1,16 @@
-import { listAllVariants, type VariantRecord } from '@lanka/domain/catalog/contract';
+import type { VariantRecord } from '@lanka/domain/catalog/contract';
 import type { TurnoverFlow, TurnoverType } from '@lanka/domain/turnover/contract';
 import { amountOf, hasPrices } from '@lanka/domain/turnover/rules';
-import { ActionIcon, Box, Group, Stack, Text, Tooltip } from '@mantine/core';
+import { ActionIcon, Group, Stack, Text, Tooltip } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useController } from 'react-hook-form';
+import { type Goods, GoodsName, goodsOf, titleOf, VariantFinder } from '../catalog';
 import { Money } from '../kit/display/values';
-import { Finder } from '../kit/form/finder';
 import { MoneyInput, QuantityInput } from '../kit/form/inputs';
 import type { FieldBinding } from '../kit/form/useEntityForm';
-import { call } from '../kit/http/call';
-import { useProjectId } from '../kit/session';
 import { useText } from '../kit/text';
-import { type Named, Picture, ProductName, piecesOf, titleOf } from './parts';
+import { piecesOf } from './parts';
 import { text } from './text';
 
 /** A line as it is typed; what is not typed yet is null. */
@@ -23,17 +21,14 @@ export interface Line {
   sale_price: number | null;
 }
 
-export interface Known extends Named {
+export interface Known extends Goods {
   /** For what it is sold. */
   price: number | null;
   available?: number;
 }
 
 const knownOf = (variant: VariantRecord): Known => ({
-  product_title: variant.product_name,
-  modification_title: variant.name,
-  sku: variant.sku,
-  thumbnail_url: variant.thumbnail_url,
+  ...goodsOf(variant),
   price: variant.price,
   available: variant.available,
 });
@@ -72,7 +67,7 @@ export function ItemsField({ name, control, flow, type, known, missing }: ItemsP
   const total = lines.reduce((sum, line) => sum + amountOf({ ...line, count: line.count || 0 }), 0);
   return (
     <Stack gap="sm">
-      <VariantFinder chosen={lines} add={add} />
+      <VariantFinder isChosen={(id) => lines.some(({ product_variant_id }) => product_variant_id === id)} add={add} />
       {lines.length === 0 ? (
         <Text px="md" pb="md" {...(ownError ? { c: 'var(--text-negative)', role: 'alert' } : { c: 'dimmed' })}>
           {ownError ?? t.noItems}
@@ -148,10 +143,7 @@ function LineRow({ line, type, isOutcome, known, error, onBlur, change, remove }
     <tr>
       <td className="goods-name">
         {known ? (
-          <ProductName
-            item={known}
-            {...(isOutcome && available !== undefined ? { under: t.onShelf(available) } : {})}
-          />
+          <GoodsName item={known} {...(isOutcome && available !== undefined ? { under: t.onShelf(available) } : {})} />
         ) : (
           title
         )}
@@ -209,49 +201,5 @@ function LineRow({ line, type, isOutcome, known, error, onBlur, change, remove }
         </Tooltip>
       </td>
     </tr>
-  );
-}
-
-const FOUND = 20;
-
-function VariantFinder({
-  chosen,
-  add,
-}: {
-  chosen: readonly Line[];
-  add: (variant: VariantRecord, byCode: boolean) => void;
-}) {
-  const t = useText(text);
-  const project_id = useProjectId();
-  const isChosen = (id: string) => chosen.some(({ product_variant_id }) => product_variant_id === id);
-  return (
-    <Box px="md">
-      <Finder
-        label={t.find}
-        placeholder={t.findHint}
-        find={async (q, signal) => {
-          const query = { limit: FOUND, ...(q ? { q } : {}) };
-          const asked = { params: { project_id }, query, ...(signal ? { signal } : {}) };
-          return (await call(listAllVariants, asked)).items.filter(({ deleted }) => !deleted);
-        }}
-        keyOf={({ id }) => id}
-        nameOf={(variant) => titleOf(knownOf(variant))}
-        codesOf={({ barcode, sku }) => [barcode, sku]}
-        render={(variant) => (
-          <span className="goods-found">
-            <Picture url={variant.thumbnail_url} />
-            <span>
-              <span className="wrap-anywhere">{titleOf(knownOf(variant))}</span>
-              <Text span display="block" className="goods-hint">
-                {[variant.sku, isChosen(variant.id) ? t.added : null].filter(Boolean).join(' · ')}
-              </Text>
-            </span>
-            <span className="goods-hint nowrap">{t.onShelf(variant.available)}</span>
-          </span>
-        )}
-        onPick={add}
-        scan
-      />
-    </Box>
   );
 }

@@ -1,16 +1,15 @@
-import './turnover.css';
 import type { Product } from '@lanka/domain/catalog/contract';
 import * as contract from '@lanka/domain/turnover/contract';
 import { Anchor, Divider, Group, Stack, Text } from '@mantine/core';
 import { IconArrowNarrowRight } from '@tabler/icons-react';
 import { Link } from 'react-router';
+import { GoodsCell } from '../catalog';
 import { Explain, Section } from '../kit/display/facts';
 import { Count, DateOnly, DateTime, Money, Percent } from '../kit/display/values';
 import { useCall, usePages } from '../kit/http/query';
 import { MoreRows } from '../kit/list/MoreRows';
 import { Loaded } from '../kit/page/states';
 import { useText } from '../kit/text';
-import { Cell } from './parts';
 import { text } from './text';
 
 /** What each modification costs by its purchases, what it earns, and what is still to come. */
@@ -47,7 +46,7 @@ export function ProductCosts({ projectId, product }: { projectId: string; produc
                 return (
                   <tr key={item.product_variant_id}>
                     <td className="goods-name wrap-anywhere">{name}</td>
-                    <Cell label={t.cost}>
+                    <GoodsCell label={t.cost}>
                       {item.cost === null ? (
                         <Text span inherit c="dimmed" title={t.noCost}>
                           {t.unknown}
@@ -57,11 +56,11 @@ export function ProductCosts({ projectId, product }: { projectId: string; produc
                           {() => <CostRows {...of} />}
                         </Explain>
                       )}
-                    </Cell>
-                    <Cell label={t.salePrice}>
+                    </GoodsCell>
+                    <GoodsCell label={t.salePrice}>
                       <Money kopecks={item.price} />
-                    </Cell>
-                    <Cell label={t.margin}>
+                    </GoodsCell>
+                    <GoodsCell label={t.margin}>
                       {item.margin === null ? (
                         '–'
                       ) : (
@@ -74,8 +73,8 @@ export function ProductCosts({ projectId, product }: { projectId: string; produc
                           )}
                         </span>
                       )}
-                    </Cell>
-                    <Cell label={t.expected}>
+                    </GoodsCell>
+                    <GoodsCell label={t.expected}>
                       {item.expected === 0 ? (
                         '–'
                       ) : (
@@ -83,7 +82,7 @@ export function ProductCosts({ projectId, product }: { projectId: string; produc
                           {() => <ExpectedRows {...of} />}
                         </Explain>
                       )}
-                    </Cell>
+                    </GoodsCell>
                   </tr>
                 );
               })}
