@@ -193,7 +193,7 @@ export const listAllVariants = route({
   summary: 'Variants of all products; an exact barcode or sku comes first. A Client sees those of published products',
   auth: 'products.read',
   params: InProject,
-  query: listQuery(['name', 'created_at', 'available', 'price'], {
+  query: listQuery(['name', 'created_at', 'available', 'price', 'place'], {
     id: commaList(Id),
     product_id: Id.optional(),
     barcode: z.string().trim().max(60).optional(),

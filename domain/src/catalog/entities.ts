@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { MAX_STOCK } from '../kit/bounds';
 import { Id, Instant, requiredText, text, Version } from '../kit/ids';
 import { Kopecks, Price } from '../kit/money';
-import { MAX_OPTIONS, MAX_VALUES, MAX_VARIANTS, normaliseBarcode, normaliseTags } from './rules';
+import { MAX_OPTIONS, MAX_PLACE, MAX_VALUES, MAX_VARIANTS, normaliseBarcode, normaliseTags } from './rules';
 
 /** Attribute columns have a name and a type, number or text (specification §3). */
 export const ValueType = z.enum(['text', 'number']);
@@ -54,6 +54,10 @@ export const ProductVariant = z.object({
   /** Grams. */
   weight: z.int().nullable(),
   description: z.string(),
+  /** Where it stands in the warehouse, a shelf for instance; empty when not said, and always for a Client. */
+  place: z.string(),
+  /** So many should be there; null when not said, and always for a Client. */
+  minimum: z.int().nullable(),
   values: z.array(z.object({ option: z.string(), value: z.string() })),
   thumbnail_url: z.string().nullable(),
   position: z.int(),
@@ -144,6 +148,8 @@ const variantFields = {
   recommended_price: Price.nullable().optional(),
   weight: Weight.nullable().optional(),
   description: text(5000).optional(),
+  place: text(MAX_PLACE).optional(),
+  minimum: z.int().min(0).max(MAX_STOCK).nullable().optional(),
   values: z.array(ValueInput).max(MAX_OPTIONS).optional(),
 };
 

@@ -67,6 +67,14 @@ const REASONS = {
     en: 'Availability and stock disagree, the stock {value} was taken',
   },
   availability_unknown: { ua: 'Незрозуміла наявність «{value}»', en: 'The availability "{value}" is not known' },
+  place_too_long: {
+    ua: 'Місце «{value}» пропущено: дозволено до 60 символів',
+    en: 'The place "{value}" was left out: up to 60 characters are allowed',
+  },
+  minimum_invalid: {
+    ua: 'Мінімальний залишок «{value}» пропущено: потрібне ціле число від 0',
+    en: 'The minimum stock "{value}" was left out: a whole number from 0 is needed',
+  },
   weight_invalid: {
     ua: 'Вагу «{value}» пропущено: це не число',
     en: 'The weight "{value}" was left out: it is not a number',

@@ -124,6 +124,8 @@ export const OrderItem = z.object({
   modification_title: z.string(),
   sku: z.string(),
   thumbnail_url: z.string().nullable(),
+  /** Where it stands in the warehouse now; empty when not said, and always for a Client. */
+  place: z.string(),
   count: z.int(),
   base_price: Kopecks,
   recommended_price: Kopecks,

@@ -7,6 +7,7 @@ import { addTotals, type LockedLevels, openFigures, openLevels, revalueLevels } 
 import { refreshThumbnails } from './images/images.store';
 import type { OptionState, ProductState, VariantState } from './model';
 import { listedOf, PRODUCTS, refreshSearch, repriced, searchedWords } from './products.store';
+import { assigned, named, paired, typed } from './variant-columns.store';
 
 /**
  * Many products at once, in a number of statements that does not depend on how many there are: what an import
@@ -56,10 +57,7 @@ export async function loadProducts(
             from product_values x where x.project_id = o.project_id and x.option_id = o.id)
           ) order by o.position, o.id)
         from product_variant_options o where o.project_id = p.project_id and o.product_id = p.id), '[]'),
-      'variants', coalesce((select jsonb_agg(jsonb_build_object('id', v.id, 'name', v.name, 'name_given', v.name_given,
-          'sku', v.sku, 'barcode', v.barcode, 'price', v.price, 'recommended_price', v.recommended_price,
-          'weight', v.weight, 'description', v.description, 'value_ids', v.value_ids, 'position', v.position,
-          'version', v.version) order by v.position, v.id)
+      'variants', coalesce((select jsonb_agg(jsonb_build_object('id', v.id, ${paired}, 'version', v.version) order by v.position, v.id)
         from product_variants v where v.project_id = p.project_id and v.product_id = p.id
           and v.deleted_at is null), '[]')) as state
     from products p where p.project_id = ${project_id} and p.id = any(${idsOf(ids)}) and p.deleted_at is null`);
@@ -229,13 +227,10 @@ async function insertVariants(tx: Tx, scope: Scope, added: readonly NewVariant[]
     added.map(({ id, product, price }) => ({ product_variant_id: id, product_id: product.id, price })),
   );
   await tx.execute(sql`
-    insert into product_variants (project_id, id, product_id, name, name_given, sku, barcode, price, recommended_price,
-      weight, description, value_ids, position, search_text, published, source, source_key)
-    select ${scope.project.id}, r.id, r.product_id, r.name, r.name_given, r.sku, r.barcode, r.price,
-      r.recommended_price, r.weight, r.description, r.value_ids, r.position, r.search_text, r.published, r.source, r.source_key
-    from jsonb_to_recordset(${rowsOf(rows)}) as r(id uuid, product_id uuid, name text, name_given boolean, sku text,
-      barcode text, price bigint, recommended_price bigint, weight integer, description text, value_ids uuid[],
-      position integer, search_text text, published boolean, source text, source_key text)`);
+    insert into product_variants (project_id, id, product_id, ${named}, search_text, published, source, source_key)
+    select ${scope.project.id}, r.*
+    from jsonb_to_recordset(${rowsOf(rows)}) as r(id uuid, product_id uuid, ${typed}, search_text text, published boolean,
+      source text, source_key text)`);
 }
 
 /** Two variants that swap their codes would meet halfway: those that change step aside first. */
@@ -253,11 +248,8 @@ async function clearBarcodes(tx: Tx, scope: Scope, changes: readonly BulkChange[
 async function updateVariants(tx: Tx, scope: Scope, changed: readonly VariantState[]): Promise<void> {
   if (changed.length === 0) return;
   await tx.execute(sql`
-    update product_variants v set name = r.name, name_given = r.name_given, sku = r.sku, barcode = r.barcode,
-      price = r.price, recommended_price = r.recommended_price, weight = r.weight, description = r.description,
-      value_ids = r.value_ids, position = r.position, updated_at = now(), version = v.version + 1
-    from jsonb_to_recordset(${rowsOf(changed)}) as r(id uuid, name text, name_given boolean, sku text, barcode text,
-      price bigint, recommended_price bigint, weight integer, description text, value_ids uuid[], position integer)
+    update product_variants v set ${assigned}, updated_at = now(), version = v.version + 1
+    from jsonb_to_recordset(${rowsOf(changed)}) as r(id uuid, ${typed})
     where v.project_id = ${scope.project.id} and v.id = r.id`);
 }
 

@@ -88,7 +88,7 @@ export const entries: Entries = {
       [`GET ${P}/products/:id/show_v2`]: one({ id: '$product' }),
       [`GET ${P}/product_variants/all_records`]: {
         queries: [
-          ...sorted('name', 'created_at', 'price', 'available'),
+          ...sorted('name', 'created_at', 'price', 'available', 'place'),
           ...each('in_stock', 'true', 'false'),
           ...each('published', 'true', 'false'),
           { published: 'false', sort: 'price' },

@@ -40,6 +40,8 @@ export interface VariantState {
   recommended_price: number | null;
   weight: number | null;
   description: string;
+  place: string;
+  minimum: number | null;
   value_ids: string[];
   position: number;
   version: number;
@@ -202,6 +204,8 @@ export function addVariant(state: ProductState, input: VariantFields, path: stri
     recommended_price: null,
     weight: null,
     description: '',
+    place: '',
+    minimum: null,
     value_ids: [],
     position: Math.max(-1, ...state.variants.map(({ position }) => position)) + 1,
     version: 0,

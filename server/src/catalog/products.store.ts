@@ -18,6 +18,7 @@ import {
 import { refreshThumbnails, unbindImages } from './images/images.store';
 import type { OptionState, ProductState, ValueState, VariantState } from './model';
 import { products, productValues, productVariantOptions, productVariants } from './tables';
+import { assigned, typed, variantState } from './variant-columns.store';
 
 type Scope = Pick<ProjectScope, 'project' | 'user'>;
 
@@ -60,20 +61,7 @@ export async function lockProduct(tx: Tx, scope: Scope, id: string, deletedToo =
       ) order by o.position, o.id), '[]') as options
     from product_variant_options o where o.project_id = ${project_id} and o.product_id = ${id}`);
   const variants = await tx
-    .select({
-      id: productVariants.id,
-      name: productVariants.name,
-      name_given: productVariants.name_given,
-      sku: productVariants.sku,
-      barcode: productVariants.barcode,
-      price: productVariants.price,
-      recommended_price: productVariants.recommended_price,
-      weight: productVariants.weight,
-      description: productVariants.description,
-      value_ids: productVariants.value_ids,
-      position: productVariants.position,
-      version: productVariants.version,
-    })
+    .select(variantState)
     .from(productVariants)
     .where(
       and(
@@ -333,13 +321,9 @@ async function updateVariants(
     search_text: searchText(product.name, variant.name, variant.sku, variant.barcode),
   }));
   await tx.execute(sql`
-    update product_variants v set name = r.name, name_given = r.name_given, sku = r.sku, barcode = r.barcode,
-      price = r.price, recommended_price = r.recommended_price, weight = r.weight, description = r.description,
-      value_ids = r.value_ids, position = r.position, search_text = r.search_text,
+    update product_variants v set ${assigned}, search_text = r.search_text,
       updated_at = case when v.version = r.version then v.updated_at else now() end, version = r.version
-    from jsonb_to_recordset(${rowsOf(rows)}) as r(id uuid, name text, name_given boolean, sku text, barcode text,
-      price bigint, recommended_price bigint, weight integer, description text, value_ids uuid[], position integer,
-      search_text text, version integer)
+    from jsonb_to_recordset(${rowsOf(rows)}) as r(id uuid, ${typed}, search_text text, version integer)
     where v.project_id = ${project_id} and v.id = r.id`);
 }
 

@@ -456,6 +456,46 @@ describe('lists', () => {
   });
 });
 
+describe('place and minimum', () => {
+  const onShelf = (name: string, place?: string) => create({ name, variants: [{ name, price: 1, place, minimum: 4 }] });
+  const at = { place: 'А-2', minimum: 4 };
+
+  it('are kept, changed alone, and lists are sorted by place: what has none comes last', async () => {
+    const [second] = [await onShelf('Друга', 'А-2'), await onShelf('Без місця'), await onShelf('Перша', 'а-1')];
+    expect(second.variants[0]).toMatchObject(at);
+    const of = { ...params, product_id: second.id, id: second.variants[0]?.id ?? '' };
+    const moved = await app.call(contract.updateVariant, { token, params: of, body: { minimum: null } });
+    expect(moved.body).toMatchObject({ place: 'А-2', minimum: null, price: 1 });
+    const list = async (query: object) =>
+      (await app.call(contract.listAllVariants, { token, params, query })).body.items.map(({ name }) => name);
+    expect(await list({ sort: 'place' })).toEqual(['Перша', 'Друга', 'Без місця']);
+    expect(await list({ sort: '-place', q: 'а' })).toEqual(['Друга', 'Перша']);
+  });
+
+  it.each([
+    [{ minimum: -1 }, 'variants.0.minimum'],
+    [{ minimum: 1.5 }, 'variants.0.minimum'],
+    [{ place: 'x'.repeat(61) }, 'variants.0.place'],
+  ])('%j is refused by name', async (fields, path) => {
+    const body = { name: 'Х', variants: [{ name: 'x', price: 1, ...fields }] };
+    const refused = await app.call(contract.createProduct, { token, params, body });
+    expect(refused).toMatchObject({ status: 400, body: { details: [{ path }] } });
+  });
+
+  it('are nothing for a Client to see, by any call', async () => {
+    const product = await onShelf('Друга', 'А-2');
+    await publish(product);
+    const as = { token: (await app.member(project, 'Client')).token };
+    const told = [
+      (await app.call(contract.readProduct, { ...as, params: one(product) })).body.variants,
+      (await app.call(contract.listAllVariants, { ...as, params, query: {} })).body.items,
+      (await app.call(contract.listVariants, { ...as, params: { ...params, product_id: product.id }, query: {} })).body
+        .items,
+    ];
+    expect(told.flat().map(({ place, minimum }) => [place, minimum])).toEqual(Array(3).fill(['', null]));
+  });
+});
+
 describe('options and values', () => {
   it('rename what variants are called, and refuse to make two of them the same', async () => {
     const product = await create({

@@ -118,6 +118,12 @@ export const productVariants = pgTable(
     recommended_price: kopecks(),
     weight: integer(),
     description: words(),
+    /** Where it stands in the warehouse. */
+    place: words(),
+    /** What lists by place are sorted by: first those that have one. */
+    sort_place: sortName("case when place = '' then '1' else '0' || lower(place) end"),
+    /** So many should be there. */
+    minimum: integer(),
     /** Its value ids, one for each option. */
     value_ids: uuid().array().notNull().default([]),
     position: integer().notNull().default(0),
@@ -150,11 +156,13 @@ export const productVariants = pgTable(
     uniqueIndex('variants_barcode').on(t.project_id, t.barcode).where(sql`deleted_at is null`),
     index('variants_by_name').on(t.project_id, t.sort_name, t.id).where(sql`deleted_at is null`),
     index('variants_by_price').on(t.project_id, t.sort_price, t.id).where(sql`deleted_at is null`),
+    index('variants_by_place').on(t.project_id, t.sort_place, t.id).where(sql`deleted_at is null`),
     index('variants_by_state').on(t.project_id, t.published, t.sort_name, t.id).where(sql`deleted_at is null`),
     index('variants_by_age').on(t.project_id, t.created_at, t.id).where(sql`deleted_at is null`),
     index('variants_sku').on(t.project_id, t.sku_key).where(sql`deleted_at is null`),
     uniqueIndex('variants_source').on(t.project_id, t.source, t.source_key),
     check('variant_price_not_negative', sql`price >= 0 and recommended_price >= 0 and weight >= 0`),
+    check('variant_minimum_not_negative', sql`minimum >= 0`),
     bounded('price'),
     bounded('recommended_price'),
   ],

@@ -14,11 +14,13 @@ type Links = Pick<Services, 'storage'>;
 interface Figures {
   readonly actual: number | null;
   readonly booked: number | null;
+  /** Of variants alone. */
+  readonly place?: string;
 }
 
-/** A Client is told what he can order, not what others have booked. */
-const figuresFor = (row: Figures, isClient: boolean): Figures =>
-  isClient ? { actual: null, booked: null } : { actual: row.actual, booked: row.booked };
+/** A Client is told what he can order, not what others have booked, nor where it stands and how much there should be. */
+const figuresFor = (row: Figures, isClient: boolean): Partial<Figures> =>
+  isClient ? { actual: null, booked: null, ...(row.place === undefined ? {} : { place: '', minimum: null }) } : {};
 
 type Shown<T> = Omit<T, 'thumbnail'> & { thumbnail_url: string | null };
 

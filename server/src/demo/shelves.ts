@@ -82,6 +82,8 @@ function bodyOf({ random }: Stage, good: Good, nth: number, prefix: string) {
         price: (good.price + (good.step ?? 0) * s) * 100,
         recommended_price: (good.recommended + Math.round((good.step ?? 0) * 1.5) * s) * 100,
         weight: good.weight,
+        place: `${String.fromCharCode(65 + (nth % 6))}-${String(Math.floor(nth / 6) + 1).padStart(2, '0')}-${c + 1}`,
+        minimum: good.state === 'hidden' ? null : 10,
         values: [
           { option: 'Колір', value: colour },
           { option: 'Розмір', value: size },

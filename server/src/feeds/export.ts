@@ -81,7 +81,14 @@ function asCells(row: exported.ExportedRow, names: readonly string[]): (string |
     group: row.variants > 1 ? row.product_id : null,
     ...{ title: row.name, description: row.description, sku: row.sku || row.id },
     ...{ price: hryvnias(row.price), recommended_price: hryvnias(row.recommended_price) },
-    ...{ stock: row.actual, weight: row.weight, barcode: row.barcode, tags: row.tags.join(', ') },
+    ...{
+      stock: row.actual,
+      weight: row.weight,
+      place: row.place,
+      minimum: row.minimum,
+      barcode: row.barcode,
+      tags: row.tags.join(', '),
+    },
     images: row.images.join(', '),
     published: row.published ? 'так' : 'ні',
   };

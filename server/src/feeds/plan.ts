@@ -139,7 +139,7 @@ function planRows(group: PlanGroup, context: PlanContext): GroupPlan {
 
 /** What the file tells of a variant; fields it does not tell are left out. Limits are those of the product form. */
 function variantFields({ offer, product_variant_id }: PlanRow, { discount }: ImportOptions) {
-  const { recommended_price, sku, barcode, weight } = offer;
+  const { recommended_price, sku, barcode, weight, place, minimum } = offer;
   const price = basePrice(offer, discount);
   return {
     ...(price === null ? {} : { price }),
@@ -148,6 +148,8 @@ function variantFields({ offer, product_variant_id }: PlanRow, { discount }: Imp
     ...(sku === '' || sku === product_variant_id ? {} : { sku: sku.slice(0, 100) }),
     ...(barcode === null || barcode.length > 60 ? {} : { barcode }),
     ...(weight === null || weight > 10_000_000 ? {} : { weight }),
+    ...(place === '' ? {} : { place }),
+    ...(minimum === null ? {} : { minimum }),
   };
 }
 
@@ -203,7 +205,7 @@ function publish(group: PlanGroup, { traits, options }: PlanContext, state: Prod
   plans[0]?.warnings.push(rowReason('not_publishable', 'published'));
 }
 
-const SHOWN = ['sku', 'barcode', 'price', 'recommended_price', 'weight'] as const;
+const SHOWN = ['sku', 'barcode', 'price', 'recommended_price', 'weight', 'place', 'minimum'] as const;
 
 function describeChanges(plan: RowPlan, before: ProductState | null, state: ProductState): void {
   const old = before?.variants.find(({ id }) => id === plan.product_variant_id);

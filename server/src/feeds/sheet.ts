@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers';
-import { optionHeader, ownTemplate } from '@lanka/domain/feeds/template';
+import { type OwnField, optionHeader, ownTemplate } from '@lanka/domain/feeds/template';
 import type { Locale } from '@lanka/domain/kit/errors';
 import { stringify } from 'csv-stringify/sync';
 import writeExcelFile from 'write-excel-file/node';
@@ -38,46 +38,29 @@ function asCell(value: Cell) {
 export const ownHeader = (locale: Locale): string[] =>
   ownTemplate.map((column) => `${column[locale]}${column.required ? '*' : ''}`);
 
-const EXAMPLE: Readonly<Record<Locale, readonly (readonly Cell[])[]>> = {
+type Example = Partial<Record<OwnField, Cell>> & { readonly values: readonly Cell[] };
+
+const SHIRT = { group: 'TSH-01', price: 250, recommended_price: 399, minimum: 5 };
+const SHIRT_M = { ...SHIRT, sku: 'TSH-01-M', stock: 12, weight: 180, place: 'A-1' };
+const SHIRT_L = { ...SHIRT, sku: 'TSH-01-L', stock: 8, weight: 190, place: 'A-2' };
+const CUP = { sku: 'CUP-7', price: 90, recommended_price: 169, stock: 40, weight: 320, values: [null, null] };
+
+const EXAMPLE: Readonly<Record<Locale, readonly Example[]>> = {
   ua: [
-    [
-      'TSH-01',
-      'Футболка базова',
-      'Щільна бавовна',
-      'TSH-01-M',
-      250,
-      399,
-      12,
-      180,
-      null,
-      'Одяг, Футболки',
-      null,
-      'так',
-      'Білий',
-      'M',
-    ],
-    ['TSH-01', 'Футболка базова', null, 'TSH-01-L', 250, 399, 8, 190, null, null, null, 'так', 'Білий', 'L'],
-    [null, 'Чашка керамічна', 'Об’єм 350 мл', 'CUP-7', 90, 169, 40, 320, null, 'Посуд', null, 'ні', null, null],
+    {
+      ...{ ...SHIRT_M, title: 'Футболка базова', description: 'Щільна бавовна', tags: 'Одяг, Футболки' },
+      ...{ published: 'так', values: ['Білий', 'M'] },
+    },
+    { ...SHIRT_L, title: 'Футболка базова', published: 'так', values: ['Білий', 'L'] },
+    { ...CUP, title: 'Чашка керамічна', description: 'Об’єм 350 мл', tags: 'Посуд', published: 'ні' },
   ],
   en: [
-    [
-      'TSH-01',
-      'Basic T-shirt',
-      'Dense cotton',
-      'TSH-01-M',
-      250,
-      399,
-      12,
-      180,
-      null,
-      'Clothes, T-shirts',
-      null,
-      'yes',
-      'White',
-      'M',
-    ],
-    ['TSH-01', 'Basic T-shirt', null, 'TSH-01-L', 250, 399, 8, 190, null, null, null, 'yes', 'White', 'L'],
-    [null, 'Ceramic cup', '350 ml', 'CUP-7', 90, 169, 40, 320, null, 'Tableware', null, 'no', null, null],
+    {
+      ...{ ...SHIRT_M, title: 'Basic T-shirt', description: 'Dense cotton', tags: 'Clothes, T-shirts' },
+      ...{ published: 'yes', values: ['White', 'M'] },
+    },
+    { ...SHIRT_L, title: 'Basic T-shirt', published: 'yes', values: ['White', 'L'] },
+    { ...CUP, title: 'Ceramic cup', description: '350 ml', tags: 'Tableware', published: 'no' },
   ],
 };
 
@@ -85,7 +68,7 @@ const EXAMPLE: Readonly<Record<Locale, readonly (readonly Cell[])[]>> = {
 export async function makeTemplate(format: 'xlsx' | 'csv', locale: Locale) {
   const names = locale === 'ua' ? ['Колір', 'Розмір'] : ['Colour', 'Size'];
   const header = [...ownHeader(locale), ...names.map((name) => optionHeader(name, locale))];
-  const rows = EXAMPLE[locale];
+  const rows = EXAMPLE[locale].map((row) => [...ownTemplate.map(({ key }) => row[key] ?? null), ...row.values]);
   const title = locale === 'ua' ? 'Товари' : 'Products';
   return format === 'csv'
     ? {

@@ -71,7 +71,7 @@ export const pageOf = (source: SQL, lines: SQL): SQL => sql`
           'discount_source', i.discount_source, 'customer_discount', i.customer_discount, 'amount', i.amount,
           'recommended_amount', i.recommended_amount, 'available', l.actual - l.booked,
           'waiting', coalesce(w.count - w.filled, 0), 'temporary_booking_expires_at', b.expires_at,
-          'thumbnail', v.thumbnail) order by i.position)
+          'thumbnail', v.thumbnail, 'place', v.place) order by i.position)
         from ${lines} i
         join product_variants v on v.project_id = i.project_id and v.id = i.product_variant_id
         join stock_levels l on l.project_id = i.project_id and l.product_variant_id = i.product_variant_id

@@ -22,7 +22,7 @@ export async function showOrder(row: Row, storage: Services['storage'], scope: P
   return {
     ...shown,
     last_status: shown.status,
-    items: await Promise.all(((row.items as Row[] | null) ?? []).map((item) => asItem(item, storage))),
+    items: await Promise.all(((row.items as Row[] | null) ?? []).map((item) => asItem(item, storage, scope))),
     customer: { name: customer_name, email: text('customer_email'), phone: text('customer_phone') },
     delivery: {
       operator: (text('delivery_operator') || 'other') as Order['delivery']['operator'],
@@ -42,9 +42,15 @@ export async function showOrder(row: Row, storage: Services['storage'], scope: P
   };
 }
 
-async function asItem({ thumbnail, ...item }: Row, storage: Services['storage']): Promise<OrderItem> {
+async function asItem(
+  { thumbnail, place, ...item }: Row,
+  storage: Services['storage'],
+  { role }: ProjectScope,
+): Promise<OrderItem> {
   return {
-    ...(item as Omit<OrderItem, 'thumbnail_url'>),
+    ...(item as Omit<OrderItem, 'thumbnail_url' | 'place'>),
+    // of the warehouse a Client is told nothing
+    place: role === 'Client' ? '' : String(place),
     temporary_booking_expires_at: toInstantOrNull(item.temporary_booking_expires_at),
     thumbnail_url: thumbnail ? await storage.presignGet(String(thumbnail)) : null,
   };

@@ -1,5 +1,6 @@
 import './catalog.css';
 import type { Product } from '@lanka/domain/catalog/contract';
+import { MAX_PLACE } from '@lanka/domain/catalog/rules';
 import { ActionIcon, Button, Group, Table, Text, Tooltip } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -45,7 +46,7 @@ export function VariantsEditor({ form, options, rows, product }: VariantsEditorP
     <Section title={t.modifications} flush>
       {rows.length > 1 && <SetForAll rows={rows} setRows={setRows} t={t} />}
       <Table.ScrollContainer
-        minWidth={1020}
+        minWidth={1220}
         px="sm"
         scrollAreaProps={{ viewportProps: { tabIndex: 0, 'aria-label': t.modifications, role: 'region' } }}
       >
@@ -58,6 +59,8 @@ export function VariantsEditor({ form, options, rows, product }: VariantsEditorP
               <Table.Th>{t.sku}</Table.Th>
               <Table.Th>{t.barcode}</Table.Th>
               <Table.Th>{t.weight}</Table.Th>
+              <Table.Th>{t.place}</Table.Th>
+              <Table.Th>{t.minimumShort}</Table.Th>
               <Table.Th>{t.actual}</Table.Th>
               <Table.Th aria-label={t.removeVariant('')} />
             </Table.Tr>
@@ -139,6 +142,12 @@ function Row({ form, row, index, options, product, remove, t }: RowProps) {
       </Table.Td>
       <Table.Td>
         <QuantityField {...field('weight')} label={label(t.weight)} />
+      </Table.Td>
+      <Table.Td>
+        <TextField {...field('place')} label={label(t.place)} maxLength={MAX_PLACE} />
+      </Table.Td>
+      <Table.Td>
+        <QuantityField {...field('minimum')} label={label(t.minimum)} />
       </Table.Td>
       <Table.Td>
         {known ? (

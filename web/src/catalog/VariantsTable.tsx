@@ -183,6 +183,13 @@ function Codes({ variant }: { variant: ProductVariant }) {
   return (
     <>
       {plain.join(' · ')}
+      {(variant.place !== '' || variant.minimum !== null) && (
+        <span>
+          {[variant.place && t.placeIs(variant.place), variant.minimum === null ? '' : t.minimumIs(variant.minimum)]
+            .filter(Boolean)
+            .join(' · ')}
+        </span>
+      )}
       {variant.barcode && (
         <Group gap={4} wrap="nowrap" component="span">
           <span className="figures nowrap">{variant.barcode}</span>

@@ -12,6 +12,7 @@ import {
   combinations,
   countCombinations,
   MAX_OPTIONS,
+  MAX_PLACE,
   MAX_VALUES,
   MAX_VARIANTS,
   type OptionValue,
@@ -44,6 +45,8 @@ const VariantRow = z.object({
   price: blank(Price.nullable()),
   recommended_price: blank(Price.nullable()),
   weight: blank(z.int().min(0).max(10_000_000).nullable()),
+  place: text(MAX_PLACE),
+  minimum: blank(z.int().min(0).max(MAX_STOCK).nullable()),
   /** Only for rows that do not exist yet. */
   actual: blank(z.int().min(0).max(MAX_STOCK).nullable()),
   values: z.array(ValueInput),
@@ -79,6 +82,8 @@ export const newRow = (values: OptionValue[] = [], like?: VariantRow): VariantRo
   price: like?.price ?? null,
   recommended_price: like?.recommended_price ?? null,
   weight: like?.weight ?? null,
+  place: like?.place ?? '',
+  minimum: like?.minimum ?? null,
   actual: null,
   values,
 });
@@ -102,6 +107,7 @@ export function formOf(product: Product): ProductForm {
       ...{ id: variant.id, key: variant.id, sku: variant.sku, barcode: variant.barcode ?? '' },
       name: variant.name_given ? variant.name : '',
       ...{ price: variant.price, recommended_price: variant.recommended_price, weight: variant.weight },
+      ...{ place: variant.place, minimum: variant.minimum },
       actual: null,
       values: variant.values,
     })),
@@ -170,6 +176,8 @@ const isEmptyRow = (row: VariantRow): boolean =>
   row.price === null &&
   row.recommended_price === null &&
   row.weight === null &&
+  !row.place &&
+  row.minimum === null &&
   !row.actual;
 
 /** A product without options has one variant; it is called as the product unless somebody says otherwise. */
@@ -189,7 +197,17 @@ export function toCreateBody(form: ProductForm): CreateProductBody {
   };
 }
 
-const ROW_FIELDS = ['name', 'sku', 'barcode', 'price', 'recommended_price', 'weight', 'values'] as const;
+const ROW_FIELDS = [
+  'name',
+  'sku',
+  'barcode',
+  'price',
+  'recommended_price',
+  'weight',
+  'place',
+  'minimum',
+  'values',
+] as const;
 const differs = (a: unknown, b: unknown): boolean => JSON.stringify(a || null) !== JSON.stringify(b || null);
 
 /** Only what was changed since `base`: fields, options as a whole, and of each variant its changed fields. */

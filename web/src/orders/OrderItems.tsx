@@ -124,7 +124,11 @@ function ItemRow({ item, canBook, isBooking, book }: ItemRowProps) {
           <div>
             <Text className="wrap-anywhere">{titleOf(item)}</Text>
             <Text size="sm" c="dimmed" className="wrap-anywhere">
-              {[item.sku, canBook && item.available !== null ? t.available(item.available) : null]
+              {[
+                item.sku,
+                item.place && t.placeIs(item.place),
+                canBook && item.available !== null ? t.available(item.available) : null,
+              ]
                 .filter(Boolean)
                 .join(' · ')}
             </Text>

@@ -20,7 +20,7 @@ import { PRODUCTS } from '../products.store';
 import { all, isClient, isFew, keptTotal, type Query, type Row, type Stored, texts, uuids } from './base.store';
 
 const VARIANT_COLUMNS = sql`v.id, v.product_id, v.name, v.name_given, v.sku, v.barcode, v.price, v.recommended_price, v.weight,
-  v.description, v.position, v.version, v.created_at, v.updated_at, v.thumbnail, l.actual, l.booked,
+  v.description, v.place, v.minimum, v.position, v.version, v.created_at, v.updated_at, v.thumbnail, l.actual, l.booked,
   (select coalesce(jsonb_agg(jsonb_build_object('option', o.name, 'value', x.value) order by o.position, o.id), '[]')
     from product_values x join product_variant_options o on o.project_id = x.project_id and o.id = x.option_id
     where x.project_id = v.project_id and x.id = any(v.value_ids)) as values`;
@@ -44,6 +44,8 @@ function variantRow(row: Row): Stored<ProductVariant> {
     recommended_price: number(row.recommended_price),
     weight: number(row.weight),
     description: String(row.description),
+    place: String(row.place),
+    minimum: number(row.minimum),
     values: row.values as ProductVariant['values'],
     thumbnail: row.thumbnail as string | null,
     position: Number(row.position),
@@ -164,7 +166,7 @@ function variantSearch(scope: ProjectScope, query: VariantQuery, { all: from }: 
     ],
     matches: all(words.map((word) => sql`v.search_text like ${anyPart(word)}`)),
     others: variantConditions(scope, query),
-    walks: ['created_at', 'price', 'available', ...(query.sort === '-name' ? [] : ['name'])],
+    walks: ['created_at', 'price', 'available', 'place', ...(query.sort === '-name' ? [] : ['name'])],
   };
   if (query.sort !== 'name') return search;
   return { ...search, walk: (order) => walkByName(from, query, search, isExactly(q), order) };
@@ -213,6 +215,7 @@ export async function listAllVariants(
       created_at: { by: sql`v.created_at`, type: 'timestamptz' },
       available: { by: sql`l.available`, type: 'integer' },
       price: { by: sql`v.sort_price`, type: 'bigint' },
+      place: { by: sql`v.sort_place`, type: 'text' },
     },
     id: tables.id,
     customPlan: isFiltered(query.id, query.product_id, query.barcode, query.sku, query.published, query.in_stock),

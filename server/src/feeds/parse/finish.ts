@@ -1,3 +1,4 @@
+import { MAX_PLACE } from '@lanka/domain/catalog/rules';
 import { htmlToText } from '@lanka/domain/feeds/plain-text';
 import { type RowReason, type RowReasonCode, rowReason } from '@lanka/domain/feeds/reasons';
 import {
@@ -39,6 +40,8 @@ export function finishOffer(raw: RawOffer, rates: Rates, limits: FeedLimits): Pa
     sku: cleanText(raw.sku).slice(0, MAX_ID),
     barcode: readCode(raw.barcode, notes),
     weight: readWeight(raw, notes),
+    place: readPlace(raw, notes),
+    minimum: readMinimum(raw, notes),
     stock,
     available,
     images: readImages(raw.images, limits.maxImages, notes),
@@ -208,6 +211,22 @@ function readWeight(raw: RawOffer, notes: Notes): number | null {
   const grams = readWeightGrams(raw.weight, raw.weight_unit);
   if (grams !== undefined) return grams;
   notes.warn('weight_invalid', 'weight', cleanText(raw.weight));
+  return null;
+}
+
+function readPlace(raw: RawOffer, notes: Notes): string {
+  const place = cleanText(raw.place ?? '');
+  if (place.length <= MAX_PLACE) return place;
+  notes.warn('place_too_long', 'place', place);
+  return '';
+}
+
+function readMinimum(raw: RawOffer, notes: Notes): number | null {
+  const text = cleanText(raw.minimum ?? '');
+  if (text === '') return null;
+  const read = readStock(text);
+  if (read.kind === 'number' && !read.note) return read.value;
+  notes.warn('minimum_invalid', 'minimum', text);
   return null;
 }
 

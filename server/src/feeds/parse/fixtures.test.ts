@@ -33,7 +33,7 @@ const EXPECTED: Record<string, string[]> = {
   'own-windows-1251.csv': [`2 [А-1] null | Ґанок ковбасний |  | 10050/15000/null | 4 true | null |  | image_missing`],
   'own.csv': [
     `2 [ШК-1] ШК | Шкарпетки вовняні |  | 8000/12000/null | 15 true | 60 | Колір=Сірий; Size=36-38 | `,
-    `3 [ШК-2] ШК | Шкарпетки вовняні |  | 8000/12000/null | null null | 60 | Колір=Сірий; Size=39-41 | `,
+    `3 [ШК-2] ШК | Шкарпетки вовняні |  | 8000/12000/null | null null | 60 | Колір=Сірий; Size=39-41 | minimum_invalid`,
     `4 refused [РК-1] price_invalid`,
     `5 refused [РК-2] title_missing`,
     `7 [Шарф без артикула] null | Шарф без артикула |  | 20000/18000/null | null true | 300 |  | id_from_title price_above_recommended barcode_invalid image_missing`,
@@ -108,6 +108,15 @@ test('pasted markup becomes text, links and categories are cleaned', async () =>
   expect(offers[1]?.description).toBe('Без CDATA\nдругий рядок & ще');
   const lines = fixture('prom.xml').toString().split('\n');
   for (const { line } of rows) expect(lines[(line ?? 0) - 1]).toContain('<offer ');
+});
+
+test('the place and the minimum of our own table are read, and nothing is made up where it tells none', async () => {
+  const { offers } = await readFeed(fixture('own.csv'));
+  expect(offers.map(({ place, minimum }) => [place, minimum])).toEqual([
+    ['А-7', 5],
+    ['', null],
+    ['', null],
+  ]);
 });
 
 test('every reason names the field and has both languages', async () => {

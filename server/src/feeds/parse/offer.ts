@@ -23,6 +23,10 @@ export interface Offer {
   sku: string;
   barcode: string | null;
   weight: number | null;
+  /** Where it stands in the warehouse; '' is not told. */
+  place: string;
+  /** So many should be there. */
+  minimum: number | null;
   /** null: the quantity is not told and must be left as it is. Never a guess: "in stock" without a number is null. */
   stock: number | null;
   available: boolean | null;
@@ -72,6 +76,8 @@ export interface RawOffer {
   barcode: string;
   weight: string;
   weight_unit: 'g' | 'kg';
+  place?: string;
+  minimum?: string;
   quantity: string;
   /** undefined: no such field. `''` is for the mapper to interpret. */
   availability?: string | boolean | null;

@@ -1,5 +1,5 @@
 import { deflateRawSync, gzipSync } from 'node:zlib';
-import { ownTemplate } from '@lanka/domain/feeds/template';
+import { type OwnField, ownTemplate } from '@lanka/domain/feeds/template';
 import { expect, test } from 'vitest';
 import writeExcelFile from 'write-excel-file/node';
 import { readAll } from './bytes';
@@ -12,26 +12,26 @@ type Cells = (string | number | boolean | null)[][];
 const toData = (rows: Cells) => rows.map((row) => row.map((value) => (value === null ? null : { value })));
 const xlsx = (rows: Cells, sheet = 'Аркуш1') => writeExcelFile([{ data: toData(rows), sheet }]).toBuffer();
 
+const ownRow = (cells: Partial<Record<OwnField, Cells[number][number]>>, colour: string | null) => [
+  ...ownTemplate.map(({ key }) => cells[key] ?? null),
+  colour,
+];
 const OWN: Cells = [
   ['Наш прайс на березень', null, null],
   [...ownTemplate.map(({ ua }) => ua), 'Параметр: Колір'],
-  [
-    'ШК',
-    'Шкарпетки',
-    'Теплі',
-    'ШК-1',
-    80.1,
-    120,
-    15,
-    60,
-    4820000000017,
-    'зима',
-    'https://img.shk.example/1.jpg',
-    true,
+  ownRow(
+    {
+      ...{ group: 'ШК', title: 'Шкарпетки', description: 'Теплі', sku: 'ШК-1', price: 80.1, recommended_price: 120 },
+      ...{ stock: 15, weight: 60, place: 'Б-2', minimum: 4, barcode: 4820000000017, tags: 'зима' },
+      ...{ images: 'https://img.shk.example/1.jpg', published: true },
+    },
     'Сірий',
-  ],
-  ['ШК', null, null, 'ШК-2', 80, 120, 0, 60, null, null, null, true, 'Синій'],
-  [null, 'Рукавиці', null, 'РК-1', 'сто', null, null, null, null, null, null, null, null],
+  ),
+  ownRow(
+    { group: 'ШК', sku: 'ШК-2', price: 80, recommended_price: 120, stock: 0, weight: 60, published: true },
+    'Синій',
+  ),
+  ownRow({ title: 'Рукавиці', sku: 'РК-1', price: 'сто' }, null),
 ];
 
 test('our own template in XLSX, with a heading above the header', async () => {
@@ -42,7 +42,10 @@ test('our own template in XLSX, with a heading above the header', async () => {
     '4 [ШК-2] ШК | Шкарпетки |  | 8000/12000/null | 0 false | 60 | Колір=Синій | ',
     '5 refused [РК-1] price_invalid',
   ]);
-  expect(rows[0]?.offer).toMatchObject({ barcode: '4820000000017', published: true, tags: ['зима'] });
+  expect(rows[0]?.offer).toMatchObject({
+    ...{ barcode: '4820000000017', published: true, tags: ['зима'] },
+    ...{ place: 'Б-2', minimum: 4 },
+  });
   expect(feed.header.kind).toBe('own_xlsx');
 });
 
