@@ -37,6 +37,7 @@ const PEOPLE: readonly { name: string; also: readonly string[]; rows: readonly s
       ...USERS,
       ...PROFILE,
       '/cp/products/new',
+      '/cp/products/templates',
       '/cp/orders/new',
       '/cp/counterparties/new',
       '/cp/manufacture_requests/new',

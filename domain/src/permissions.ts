@@ -13,4 +13,5 @@ export { projects } from './projects/permissions';
 export { promotions } from './promotions/permissions';
 export { staticData } from './static_data/permissions';
 export { stock } from './stock/permissions';
+export { templates } from './templates/permissions';
 export { turnover } from './turnover/permissions';

@@ -12,7 +12,7 @@ import {
 } from '@lanka/domain/catalog/contract';
 import type { AnyRoute } from '@lanka/domain/kit/route';
 import { Button } from '@mantine/core';
-import { IconEye, IconEyeOff, IconPlus, IconTrash } from '@tabler/icons-react';
+import { IconEye, IconEyeOff, IconForms, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { StatusBadge, StatusTabs } from '../kit/display/status';
@@ -155,6 +155,7 @@ function OwnProducts() {
       list
       title={t.products}
       action={can('products.edit') && { label: t.create, to: '/cp/products/new', icon: IconPlus }}
+      menu={[{ label: t.templates, to: '/cp/products/templates', icon: IconForms, hidden: !can('templates.edit') }]}
     >
       {staff && (
         <div className="stat-cards">

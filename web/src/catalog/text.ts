@@ -6,6 +6,7 @@ const piecesEnglish = (n: number) => `${formatCount(n)}\u00a0pcs`;
 
 export const text = texts({
   ua: {
+    templates: 'Шаблони полів',
     products: 'Товари',
     product: 'Товар',
     newProduct: 'Новий товар',
@@ -182,6 +183,7 @@ export const text = texts({
     anonymous: 'Без назви',
   },
   en: {
+    templates: 'Templates of fields',
     products: 'Products',
     product: 'Product',
     newProduct: 'New product',

@@ -23,7 +23,7 @@ import type { ReactNode } from 'react';
 import { useController } from 'react-hook-form';
 import { useLocale } from '../text';
 import { DayInput } from './day';
-import { MoneyInput, PercentInput, PhoneInput, QuantityInput } from './inputs';
+import { DecimalInput, MoneyInput, PercentInput, PhoneInput, QuantityInput } from './inputs';
 import type { FieldBinding } from './useEntityForm';
 
 export interface FieldProps extends FieldBinding {
@@ -37,7 +37,8 @@ export interface FieldProps extends FieldBinding {
 
 export type Option = string | { value: string; label: string; disabled?: boolean };
 
-function useBound({ name, control, label, hint, required, disabled, refused }: FieldProps) {
+/** What an input of one's own needs to be a field of a form. */
+export function useBound({ name, control, label, hint, required, disabled, refused }: FieldProps) {
   const { field, fieldState } = useController({ name, control });
   return {
     value: field.value as unknown,
@@ -140,6 +141,11 @@ export function MoneyField(props: FieldProps) {
 export function PercentField(props: FieldProps) {
   const { value, onChange, common } = useBound(props);
   return <PercentInput {...common} value={asNumber(value)} onChange={(next) => onChange(next ?? '')} />;
+}
+
+export function DecimalField(props: FieldProps) {
+  const { value, onChange, common } = useBound(props);
+  return <DecimalInput {...common} value={asNumber(value)} onChange={(next) => onChange(next ?? '')} />;
 }
 
 interface QuantityFieldProps extends FieldProps {

@@ -90,6 +90,18 @@ export function PercentInput(props: NumericInputProps) {
   return <TypedNumber {...props} parse={parsePercent} show={showPercent} unit="%" />;
 }
 
+/** `12,5` or `-0.75`; six decimals at most. */
+export const parseDecimal = (text: string): number | null => {
+  const plain = text.replace(/[\s\u00a0\u202f]/g, '').replace(',', '.');
+  return /^-?\d{1,12}(\.\d{1,6})?$/.test(plain) ? Number(plain) : null;
+};
+const showDecimal = (value: number): string => String(value).replace('.', ',');
+
+/** Any number, with a comma or a point. */
+export function DecimalInput(props: NumericInputProps) {
+  return <TypedNumber {...props} parse={parseDecimal} show={showDecimal} />;
+}
+
 export interface QuantityInputProps extends NumericInputProps {
   min?: number | undefined;
   max?: number | undefined;

@@ -1,0 +1,32 @@
+import type { FieldType, StoredValue, TemplateSet } from '@lanka/domain/templates/fields';
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { createdAt, id, instant, projectId, version } from '../kit/db/columns';
+
+/** Additional fields of products, modifications, orders and order items. Their values stand with those, by key. */
+export const templateFields = pgTable(
+  'template_fields',
+  {
+    project_id: projectId(),
+    id: id(),
+    set: text().$type<TemplateSet>().notNull(),
+    key: text().notNull(),
+    name: text().notNull(),
+    type: text().$type<FieldType>().notNull(),
+    required: boolean().notNull().default(false),
+    options: text().array().notNull().default([]),
+    default_value: jsonb().$type<StoredValue>(),
+    show_in_list: boolean().notNull().default(false),
+    on_papers: boolean().notNull().default(false),
+    /** Among the active fields of its set; archived ones keep theirs. */
+    position: integer().notNull(),
+    archived_at: instant(),
+    version: version(),
+    updated_at: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.project_id, t.id] }),
+    // an archived field keeps its key: values stand under it
+    uniqueIndex('template_fields_key').on(t.project_id, t.set, t.key),
+    index('template_fields_order').on(t.project_id, t.set, t.position),
+  ],
+);

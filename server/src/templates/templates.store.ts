@@ -1,0 +1,113 @@
+import type { StoredValue, TemplateField, TemplateSet } from '@lanka/domain/templates/fields';
+import { and, asc, count, eq, inArray, isNull, max, sql } from 'drizzle-orm';
+import type { ProjectScope } from '../kit/auth/scope';
+import type { Tx } from '../kit/db/db';
+import { newId } from '../kit/db/ids';
+import { templateFields } from './tables';
+
+type Row = typeof templateFields.$inferSelect;
+/** A default is never a file, so what is stored is what is shown. */
+export type Field = Omit<TemplateField, 'default_value'> & { readonly default_value: StoredValue | null };
+
+const shaped = ({ project_id: _project, archived_at, ...row }: Row): Field => ({
+  ...row,
+  archived: archived_at !== null,
+});
+
+type InProject = Pick<ProjectScope, 'project'>;
+const ofSet = (scope: InProject, set: TemplateSet) =>
+  and(eq(templateFields.project_id, scope.project.id), eq(templateFields.set, set));
+const byId = (scope: InProject, set: TemplateSet, id: string) => and(ofSet(scope, set), eq(templateFields.id, id));
+const isArchived = sql`${templateFields.archived_at} is not null`;
+
+/** In the order of their sets and places, archived ones at the end of their set. */
+export async function readFields(tx: Tx, scope: InProject, sets: readonly TemplateSet[]): Promise<Field[]> {
+  const rows = await tx
+    .select()
+    .from(templateFields)
+    .where(and(eq(templateFields.project_id, scope.project.id), inArray(templateFields.set, [...sets])))
+    .orderBy(asc(templateFields.set), isArchived, asc(templateFields.position), asc(templateFields.id));
+  return rows.map(shaped);
+}
+
+/** Fields of a project are changed one after another, so that neither the limit nor a key is passed twice. */
+export async function lockTemplates(tx: Tx, scope: InProject): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`templates ${scope.project.id}`}, 0))`);
+}
+
+export interface Counts {
+  readonly known: number;
+  readonly active: number;
+  /** Of the active ones; -1 where there is none. */
+  readonly last: number;
+}
+
+export async function countFields(tx: Tx, scope: InProject, set: TemplateSet): Promise<Counts> {
+  const isActive = isNull(templateFields.archived_at);
+  const [row] = await tx
+    .select({
+      known: count(),
+      active: sql<number>`count(*) filter (where ${isActive})`.mapWith(Number),
+      last: max(templateFields.position),
+    })
+    .from(templateFields)
+    .where(ofSet(scope, set));
+  return { known: row?.known ?? 0, active: row?.active ?? 0, last: row?.last ?? -1 };
+}
+
+export async function readField(tx: Tx, scope: InProject, set: TemplateSet, id: string): Promise<Field | undefined> {
+  const [row] = await tx
+    .select()
+    .from(templateFields)
+    .where(byId(scope, set, id));
+  return row && shaped(row);
+}
+
+export async function isKeyTaken(tx: Tx, scope: InProject, set: TemplateSet, key: string): Promise<boolean> {
+  const rows = await tx
+    .select({ id: templateFields.id })
+    .from(templateFields)
+    .where(and(ofSet(scope, set), eq(templateFields.key, key)));
+  return rows.length > 0;
+}
+
+export type NewField = Omit<Field, 'id' | 'version' | 'updated_at' | 'archived'>;
+
+export async function insertField(tx: Tx, scope: InProject, values: NewField): Promise<Field> {
+  const [row] = await tx
+    .insert(templateFields)
+    .values({ ...values, project_id: scope.project.id, id: newId() })
+    .returning();
+  return shaped(row as Row);
+}
+
+export type FieldChanges = Partial<Omit<NewField, 'set' | 'key' | 'type' | 'position'>> & {
+  readonly archived?: boolean;
+};
+
+export async function saveField(
+  tx: Tx,
+  scope: InProject,
+  { set, id }: Field,
+  { archived, ...changes }: FieldChanges,
+): Promise<Field> {
+  const [row] = await tx
+    .update(templateFields)
+    .set({
+      ...changes,
+      ...(archived === undefined ? {} : { archived_at: archived ? sql`now()` : null }),
+      version: sql`${templateFields.version} + 1`,
+      updated_at: sql`now()`,
+    })
+    .where(byId(scope, set, id))
+    .returning();
+  return shaped(row as Row);
+}
+
+/** Gives the fields these places, in their order. */
+export async function placeFields(tx: Tx, scope: InProject, ids: readonly string[]): Promise<void> {
+  await tx.execute(sql`
+    update template_fields f set position = p.place - 1
+    from unnest(${sql.param([...ids])}::uuid[]) with ordinality as p(id, place)
+    where f.project_id = ${scope.project.id} and f.id = p.id and f.position <> p.place - 1`);
+}
