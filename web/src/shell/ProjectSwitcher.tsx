@@ -1,4 +1,4 @@
-import { Group, Popover, ScrollArea, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { Group, Popover, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { roleNames } from '../identity';
@@ -30,12 +30,10 @@ export function ProjectSwitcher() {
           <IconChevronDown size={16} aria-hidden />
         </UnstyledButton>
       </Popover.Target>
-      <Popover.Dropdown p={8}>
-        <ScrollArea.Autosize mah="70dvh">
-          <Suspense fallback={<LinesSkeleton />}>
-            <ProjectList close={() => setOpened(false)} />
-          </Suspense>
-        </ScrollArea.Autosize>
+      <Popover.Dropdown p={8} mah="70dvh" style={{ overflowY: 'auto' }}>
+        <Suspense fallback={<LinesSkeleton />}>
+          <ProjectList close={() => setOpened(false)} />
+        </Suspense>
       </Popover.Dropdown>
     </Popover>
   );

@@ -1,5 +1,5 @@
 /** A list as a table, on tablets and wider. Part of `DataTable`. */
-import { Checkbox, Skeleton, Table, UnstyledButton } from '@mantine/core';
+import { Checkbox, Skeleton, UnstyledButton } from '@mantine/core';
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
 import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
@@ -40,7 +40,7 @@ export function TableRows<T>(props: TableRowsProps<T>) {
       className="table-scroll"
       {...(overflows ? { 'data-overflows': true, tabIndex: 0, role: 'region', 'aria-label': label } : {})}
     >
-      <Table
+      <table
         aria-label={label}
         aria-busy={list.isLoading || list.isRefreshing}
         className="data-table"
@@ -48,13 +48,11 @@ export function TableRows<T>(props: TableRowsProps<T>) {
         data-wraps={wraps || undefined}
         data-selectable={selection ? true : undefined}
         data-refreshing={list.isRefreshing || undefined}
-        verticalSpacing={0}
-        horizontalSpacing={10}
       >
-        <Table.Thead>
-          <Table.Tr>
+        <thead>
+          <tr>
             {selection && (
-              <Table.Th className="cell-check">
+              <th className="cell-check">
                 <Checkbox
                   size="sm"
                   aria-label={t.selectAll}
@@ -62,18 +60,18 @@ export function TableRows<T>(props: TableRowsProps<T>) {
                   indeterminate={selection.page === 'some'}
                   onChange={selection.togglePage}
                 />
-              </Table.Th>
+              </th>
             )}
             {columns.map((column) => (
               <HeadCell key={column.id} column={column} list={list} shares={shares} isCovered={isChoosing} />
             ))}
             {!rowLink && <td className="cell-details" />}
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody onKeyDown={moveBetweenRows}>
+          </tr>
+        </thead>
+        <tbody onKeyDown={moveBetweenRows}>
           {list.isLoading && <SkeletonRows columns={columns.length + (selection ? 1 : 0) + (rowLink ? 0 : 1)} />}
           {list.items.map((row) => (
-            <Table.Tr
+            <tr
               key={rowKey(row)}
               data-row
               data-selected={selection?.has(row) || undefined}
@@ -83,21 +81,17 @@ export function TableRows<T>(props: TableRowsProps<T>) {
               {...rowHover?.(row)}
             >
               {selection && (
-                <Table.Td className="cell-check">
+                <td className="cell-check">
                   <Checkbox
                     size="sm"
                     aria-label={t.selectRow}
                     checked={selection.has(row)}
                     onChange={() => selection.toggle(row)}
                   />
-                </Table.Td>
+                </td>
               )}
               {columns.map((column, i) => (
-                <Table.Td
-                  key={column.id}
-                  className={classOf(column)}
-                  {...(column.cut ? { onMouseEnter: tellWhole } : {})}
-                >
+                <td key={column.id} className={classOf(column)} {...(column.cut ? { onMouseEnter: tellWhole } : {})}>
                   {i === 0 && rowLink ? (
                     <Link to={rowLink(row)} className="row-link">
                       {column.render(row)}
@@ -105,17 +99,17 @@ export function TableRows<T>(props: TableRowsProps<T>) {
                   ) : (
                     column.render(row)
                   )}
-                </Table.Td>
+                </td>
               ))}
               {!rowLink && (
-                <Table.Td className="cell-details">
+                <td className="cell-details">
                   <DetailsButton open={() => openDetails(row)} />
-                </Table.Td>
+                </td>
               )}
-            </Table.Tr>
+            </tr>
           ))}
-        </Table.Tbody>
-      </Table>
+        </tbody>
+      </table>
     </div>
   );
 }
@@ -161,9 +155,9 @@ function HeadCell<T>({ column, list, shares, isCovered }: HeadCellProps<T>) {
   const width = column.cut ? `${(100 * (column.share ?? 1)) / shares}%` : undefined;
   if (!column.sort) {
     return (
-      <Table.Th w={width} data-cut={column.cut} className={className}>
+      <th style={{ width }} data-cut={column.cut} className={className}>
         {column.title}
-      </Table.Th>
+      </th>
     );
   }
   const sort = list.state.values.sort;
@@ -171,8 +165,8 @@ function HeadCell<T>({ column, list, shares, isCovered }: HeadCellProps<T>) {
   const falling = sort === `-${column.sort}`;
   const Arrow = rising ? IconArrowUp : falling ? IconArrowDown : IconArrowsSort;
   return (
-    <Table.Th
-      w={width}
+    <th
+      style={{ width }}
       data-cut={column.cut}
       className={className}
       aria-sort={rising ? 'ascending' : falling ? 'descending' : 'none'}
@@ -187,20 +181,20 @@ function HeadCell<T>({ column, list, shares, isCovered }: HeadCellProps<T>) {
         {column.title}
         <Arrow size={14} aria-hidden />
       </UnstyledButton>
-    </Table.Th>
+    </th>
   );
 }
 
 function SkeletonRows({ columns }: { columns: number }) {
   return Array.from({ length: SKELETON_ROWS }, (_, row) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: skeletons have no other name
-    <Table.Tr key={row}>
+    <tr key={row}>
       {Array.from({ length: columns }, (_, cell) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: skeletons have no other name
-        <Table.Td key={cell}>
+        <td key={cell}>
           <Skeleton height={14} width={`${85 - ((row * 13 + cell * 29) % 45)}%`} />
-        </Table.Td>
+        </td>
       ))}
-    </Table.Tr>
+    </tr>
   ));
 }

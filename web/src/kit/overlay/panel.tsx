@@ -5,7 +5,7 @@
  *   const panel = useSidePanel();
  *   panel.open({ title: t.balance, content: <LedgerRows … /> });
  */
-import { ActionIcon, Group, ScrollArea, Title } from '@mantine/core';
+import { ActionIcon, Box, Group, Title } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconX } from '@tabler/icons-react';
 import { createContext, lazy, type ReactNode, Suspense, useContext, useEffect, useMemo, useRef, useState } from 'react';
@@ -70,9 +70,9 @@ export function SidePanelOutlet() {
           <IconX size={18} />
         </ActionIcon>
       </Group>
-      <ScrollArea className="side-panel-body" px="md" pb="md" viewportProps={{ tabIndex: 0 }}>
+      <Box className="side-panel-body" px="md" pb="md" tabIndex={0}>
         {shown.content}
-      </ScrollArea>
+      </Box>
     </aside>
   );
 }
