@@ -1,6 +1,7 @@
 /** The permissions of the slices: the only place where they are listed. `kit/permissions.ts` makes one table of them. */
 export { audit } from './audit/permissions';
 export { billing } from './billing/permissions';
+export { bookings } from './bookings/permissions';
 export { catalog } from './catalog/permissions';
 export { documents } from './documents/permissions';
 export { feeds } from './feeds/permissions';

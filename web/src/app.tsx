@@ -1,6 +1,7 @@
 /** The slices of the web: the only place where they are listed. */
 export { audit } from './audit/slice';
 export { billing } from './billing/slice';
+export { bookings } from './bookings/slice';
 export { catalog } from './catalog/slice';
 export { demo } from './demo/slice';
 export { documents } from './documents/slice';

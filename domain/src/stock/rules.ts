@@ -57,6 +57,8 @@ export interface WantedLine {
   readonly line: string;
   readonly product_variant_id: string;
   readonly count: number;
+  /** The id that its booking shall have, where somebody needs to know it; else it gets one. */
+  readonly id?: string;
 }
 
 export interface HeldBooking {

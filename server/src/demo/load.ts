@@ -10,6 +10,7 @@ import type { Services } from '../kit/services';
 import type { Person } from './caller';
 import { choosePlans, lockLoading, readState, rememberDemo, settlePeople, spreadOverTime } from './demo.store';
 import { SHOES, TEXTILE } from './goods';
+import { planHoldings } from './holds';
 import * as people from './people';
 import { fillShelves } from './shelves';
 import { SIGN_INS } from './sign-ins';
@@ -162,6 +163,7 @@ async function openTextile(stage: Stage, cast: Cast): Promise<Opened> {
     ...planMoney(stage, trade, own, id),
     ...planMaking(stage, trade, supplier),
     ...planSupplies(stage, trade, supplier, id),
+    ...planHoldings(stage, trade, dropshipper),
     ...planInvitations(stage, cast, project_id, id('invited')),
   );
   return { project_id, happenings };

@@ -1,6 +1,12 @@
 import type { Ref } from '@lanka/domain/kit/ids';
 import { stockErrors } from '@lanka/domain/stock/contract';
-import { availableOf, type BookingPlan, planBookings, type WantedLine } from '@lanka/domain/stock/rules';
+import {
+  availableOf,
+  type BookingPlan,
+  type HeldBooking,
+  planBookings,
+  type WantedLine,
+} from '@lanka/domain/stock/rules';
 import type { Tx } from '../kit/db/db';
 import { planFilling } from './fill';
 import { type LockedLevels, lockLevels, type StockScope } from './levels.store';
@@ -110,8 +116,18 @@ export async function expireBooking(tx: Tx, projectId: string, bookingId: string
   const levels = await lockLevels(tx, scope, [variant]);
   const booking = await readExpired(tx, scope, levels, bookingId);
   if (!booking) return false;
-  await carryOut(tx, scope, booking.ref, levels, planBookings(levels, [booking], []));
+  await endBooking(tx, scope, levels, booking);
   return true;
+}
+
+/** Frees what one active booking holds; the causes whose waiting lines got it. */
+export async function endBooking(
+  tx: Tx,
+  scope: StockScope,
+  levels: LockedLevels,
+  booking: HeldBooking & { readonly ref: Ref },
+): Promise<readonly Ref[]> {
+  return carryOut(tx, scope, booking.ref, levels, planBookings(levels, [booking], []));
 }
 
 /** Ships what the cause has booked. `given`: the levels of that, when they were locked already. */

@@ -13,7 +13,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { bounded } from '../kit/db/bounds';
-import { count, createdAt, id, instant, kopecks, projectId, words } from '../kit/db/columns';
+import { count, createdAt, id, instant, kopecks, projectId, version, words } from '../kit/db/columns';
 
 /**
  * One row a variant. `booked` is the sum of its active bookings, `actual` the sum of its movements and `waiting` what
@@ -146,6 +146,8 @@ export const bookings = pgTable(
     comment: words(),
     booked_hours: count(),
     expires_at: instant(),
+    /** Of what people change of it: comment, user, count, end. */
+    version: version(),
     created_at: createdAt(),
     updated_at: createdAt(),
   },
@@ -155,6 +157,13 @@ export const bookings = pgTable(
       columns: [t.project_id, t.product_variant_id],
       foreignColumns: [stockLevels.project_id, stockLevels.product_variant_id],
     }),
+    // lists are in the order of ids, which is that of time
+    index('bookings_by_status').on(t.project_id, t.status, t.id),
+    index('bookings_by_user').on(t.project_id, t.user_id, t.id),
+    // what is booked by hand, and what ends by itself: few beside those of orders
+    index('bookings_by_hand').on(t.project_id, t.status, t.id).where(sql`ref_kind = 'booking'`),
+    index('bookings_ending').on(t.project_id, t.id).where(sql`expires_at is not null`),
+    index('bookings_by_end').on(t.project_id, t.expires_at, t.id).where(sql`expires_at is not null`),
     index('bookings_active').on(t.project_id, t.product_variant_id).where(sql`status = 'Active'`),
     index().on(t.project_id, t.ref_kind, t.ref_id),
     index().on(t.project_id, t.product_variant_id, t.id),

@@ -1,22 +1,20 @@
 import './catalog.css';
 /** What a stock figure is made of: movements before → after, and active bookings. */
 import type { Actor, Ref } from '@lanka/domain/kit/ids';
-import {
-  listStockBookings,
-  listStockMovements,
-  type StockBooking,
-  type StockMovement,
-} from '@lanka/domain/stock/contract';
+import { listStockMovements, type StockMovement } from '@lanka/domain/stock/contract';
 import { Anchor, Divider, Group, Stack, Text } from '@mantine/core';
 import { IconArrowRight } from '@tabler/icons-react';
+import { Suspense } from 'react';
 import { Link } from 'react-router';
 import { DateTime } from '../kit/display/values';
 import { formatCount } from '../kit/format';
 import { usePages } from '../kit/http/query';
 import { MoreRows } from '../kit/list/MoreRows';
 import { useKnownRoute } from '../kit/page/routes';
-import { Loaded } from '../kit/page/states';
+import { LinesSkeleton, Loaded } from '../kit/page/states';
+import { useHook } from '../kit/slice';
 import { useText } from '../kit/text';
+import { stockHolders } from './panels';
 import { type CatalogText, text } from './text';
 
 interface OfVariant {
@@ -33,6 +31,7 @@ const PAGES: Readonly<Record<string, string>> = {
   order: '/cp/orders/',
   manufacture_request: '/cp/manufacture_requests/',
   turnover: '/cp/turnover/',
+  booking: '/cp/bookings/',
 };
 
 function Cause({ cause, t }: { cause: Ref; t: CatalogText }) {
@@ -103,49 +102,14 @@ export function MovementRows({ projectId, variantId }: OfVariant) {
   );
 }
 
-export function BookingRows({ projectId, variantId }: OfVariant) {
-  const t = useText(text);
-  const params = { project_id: projectId, id: variantId };
-  const list = usePages<StockBooking>(listStockBookings, { params, query: { status: 'Active', limit: PAGE } });
+/** What the slice of bookings tells of it. */
+export function BookingRows({ projectId, variantId, available }: OfVariant & { available: number }) {
   return (
-    <Loaded query={list}>
-      {(rows) =>
-        rows.length === 0 ? (
-          <Text c="dimmed">{t.noBookings}</Text>
-        ) : (
-          <Stack gap="sm">
-            {rows.map((row, i) => (
-              <div key={row.id}>
-                {i > 0 && <Divider mb="sm" />}
-                <Group justify="space-between" wrap="nowrap" gap="xs">
-                  <Text fw={600} component="div">
-                    <Cause cause={row.ref} t={t} />
-                  </Text>
-                  <Text fw={600} className="figures nowrap">
-                    {t.pieces(row.count)}
-                  </Text>
-                </Group>
-                {row.comment && (
-                  <Text size="sm" className="wrap-anywhere">
-                    {row.comment}
-                  </Text>
-                )}
-                <Text size="sm" c="dimmed" component="div">
-                  {actorName(row.user, t)} · <DateTime at={row.created_at} />
-                  {row.expires_at && (
-                    <>
-                      {` · ${t.until} `}
-                      <DateTime at={row.expires_at} />
-                    </>
-                  )}
-                </Text>
-              </div>
-            ))}
-            <MoreRows list={list} />
-          </Stack>
-        )
-      }
-    </Loaded>
+    <Suspense fallback={<LinesSkeleton />}>
+      {useHook(stockHolders).map(({ Component }) => (
+        <Component key={variantId} projectId={projectId} variantId={variantId} available={available} />
+      ))}
+    </Suspense>
   );
 }
 
@@ -167,7 +131,7 @@ export function AvailableRows({
         fw={600}
       >{`${formatCount(actual)} − ${formatCount(booked)} = ${formatCount(actual - booked)}`}</Text>
       <Text fw={600}>{t.booked}</Text>
-      <BookingRows projectId={projectId} variantId={variantId} />
+      <BookingRows projectId={projectId} variantId={variantId} available={actual - booked} />
       <Text fw={600}>{t.actualFull}</Text>
       <MovementRows projectId={projectId} variantId={variantId} />
     </Stack>

@@ -139,7 +139,7 @@ function VariantRow({ product, projectId, variant, title, seesStock, editsStock,
       {seesStock && (
         <Table.Td className="cell-right">
           <Explain value={<Count value={booked} />} title={t.bookingsOf(title)}>
-            <BookingRows {...of} />
+            <BookingRows {...of} available={actual - booked} />
           </Explain>
         </Table.Td>
       )}

@@ -18,3 +18,12 @@ export interface ProductPanel {
 
 /** Parts of the product's page that slices above put there. */
 export const productPanel = hook<ProductPanel>('catalog.product_panel');
+
+export interface StockHoldersProps {
+  projectId: string;
+  variantId: string;
+  available: number;
+}
+
+/** Who holds a modification: orders stand above and know their numbers, bookings tell. */
+export const stockHolders = hook<{ Component: ComponentType<StockHoldersProps> }>('catalog.stock_holders');

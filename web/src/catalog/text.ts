@@ -123,7 +123,6 @@ export const text = texts({
     availableOf: (name: string) => `Доступно: ${name}`,
     availableIs: 'Доступно = залишок − заброньовано',
     noMovements: 'Змін залишку ще не було',
-    noBookings: 'Активних бронювань немає',
     more: 'Показати ще',
     bySystem: 'Система',
     byKey: 'Ключ API',
@@ -138,6 +137,7 @@ export const text = texts({
     causes: {
       order: 'Замовлення',
       manual: 'Вручну',
+      booking: 'Бронювання',
       product: 'Створення модифікації',
       return: 'Повернення',
       turnover: 'Документ обороту',
@@ -300,7 +300,6 @@ export const text = texts({
     availableOf: (name: string) => `Available: ${name}`,
     availableIs: 'Available = on the shelf − booked',
     noMovements: 'The stock has not changed yet',
-    noBookings: 'No active bookings',
     more: 'Show more',
     bySystem: 'System',
     byKey: 'API key',
@@ -315,6 +314,7 @@ export const text = texts({
     causes: {
       order: 'Order',
       manual: 'By hand',
+      booking: 'Booking',
       product: 'Modification created',
       return: 'Return',
       turnover: 'Turnover document',

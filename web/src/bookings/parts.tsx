@@ -1,0 +1,45 @@
+import type { BookingRow } from '@lanka/domain/bookings/contract';
+import { formatDateTime } from '@lanka/domain/kit/time';
+import { Anchor, Text } from '@mantine/core';
+import { Link } from 'react-router';
+import { DateTime, useNow } from '../kit/display/values';
+import { useText } from '../kit/text';
+import { type BookingsText, text } from './text';
+
+const MINUTE = 60_000;
+
+/** How long it is still held; kept up with the clock. */
+export function Remaining({ booking }: { booking: Pick<BookingRow, 'expires_at' | 'status'> }) {
+  const t = useText(text);
+  const now = useNow();
+  const { expires_at, status } = booking;
+  if (expires_at === null) return <>{t.noEnd}</>;
+  if (status !== 'Active') return <DateTime at={expires_at} />;
+  const minutes = Math.floor((new Date(expires_at).getTime() - now.getTime()) / MINUTE);
+  return (
+    <Text span inherit className="figures nowrap" title={formatDateTime(new Date(expires_at))}>
+      {minutes < 0 ? t.ended : t.remaining(Math.floor(minutes / 60), minutes % 60)}
+    </Text>
+  );
+}
+
+/** The order, or who has it for himself. */
+export const holderOf = ({ order, user }: Pick<BookingRow, 'order' | 'user'>, t: BookingsText): string =>
+  order ? t.orderNumber(order.number) : (user?.name ?? t.someone);
+
+export function Holder({ booking }: { booking: Pick<BookingRow, 'order' | 'user'> }) {
+  const t = useText(text);
+  const name = holderOf(booking, t);
+  if (!booking.order) return <>{name}</>;
+  return (
+    <Anchor
+      component={Link}
+      to={`/cp/orders/${booking.order.id}`}
+      inherit
+      className="nowrap"
+      onClick={(event) => event.stopPropagation()}
+    >
+      {name}
+    </Anchor>
+  );
+}
