@@ -7,6 +7,7 @@ export { documents } from './documents/permissions';
 export { feeds } from './feeds/permissions';
 export { files } from './files/permissions';
 export { manufacture } from './manufacture/permissions';
+export { marking } from './marking/permissions';
 export { orders } from './orders/permissions';
 export { partners } from './partners/permissions';
 export { payments } from './payments/permissions';

@@ -10,6 +10,7 @@ export { files } from './files/slice';
 export { identity } from './identity/slice';
 export { ledger } from './ledger/slice';
 export { manufacture } from './manufacture/slice';
+export { marking } from './marking/slice';
 export { operator } from './operator/slice';
 export { orders } from './orders/slice';
 export { partners } from './partners/slice';

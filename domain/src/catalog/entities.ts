@@ -47,6 +47,8 @@ export const ProductVariant = z.object({
   name_given: z.boolean(),
   sku: z.string(),
   barcode: z.string().nullable(),
+  /** What stands on its label: the barcode, else the internal code that the project has handed out. */
+  code: z.string().nullable(),
   /** What the dropshipper pays (base cost), kopecks. */
   price: Kopecks.nullable(),
   /** What the end customer pays, kopecks. */

@@ -120,10 +120,13 @@ describe('publishing (specification §5)', () => {
 
 describe('search', () => {
   it('looks in names, sku and barcode, in lower case', () => {
-    const text = searchText('Плаття «Марта»', 'Чорний /  M', 'PL-01', '4820000000017');
-    expect(text).toBe('плаття «марта» чорний / m pl-01 4820000000017');
+    const text = searchText('Плаття «Марта»', {
+      ...{ name: 'Чорний /  M', sku: 'PL-01', barcode: '4820000000017' },
+      internal_code: '2000000000015',
+    });
+    expect(text).toBe('плаття «марта» чорний / m pl-01 4820000000017 2000000000015');
     for (const word of searchWords('  МАРТА  pl-0 ')) expect(text).toContain(word);
-    expect(searchText('Чашка', '', '', null)).toBe('чашка');
+    expect(searchText('Чашка', { name: '', sku: '', barcode: null, internal_code: null })).toBe('чашка');
     expect(searchWords(undefined)).toEqual([]);
   });
 });

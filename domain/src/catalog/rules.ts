@@ -79,8 +79,16 @@ export function combinationLabel(values: readonly OptionValue[]): string {
  * What search looks in: lower case, one text for a variant. The one place that builds it; `search_text` is never
  * written any other way.
  */
-export function searchText(productName: string, variantName: string, sku: string, barcode: string | null): string {
-  return [productName, variantName, sku, barcode ?? '']
+export function searchText(
+  productName: string,
+  variant: {
+    readonly name: string;
+    readonly sku: string;
+    readonly barcode: string | null;
+    readonly internal_code: string | null;
+  },
+): string {
+  return [productName, variant.name, variant.sku, variant.barcode ?? '', variant.internal_code ?? '']
     .filter((part) => part !== '')
     .join(' ')
     .toLowerCase()

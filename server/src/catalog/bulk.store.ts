@@ -217,7 +217,7 @@ async function insertVariants(tx: Tx, scope: Scope, added: readonly NewVariant[]
     ...variant,
     product_id: product.id,
     published: product.published,
-    search_text: searchText(product.name, variant.name, variant.sku, variant.barcode),
+    search_text: searchText(product.name, variant),
     source: key?.source ?? null,
     source_key: key?.source_key ?? null,
   }));

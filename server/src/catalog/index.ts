@@ -1,5 +1,6 @@
 /** What other slices may call. Reading joins `tables.ts`; writing goes through here. */
 export { type BulkChange, loadProducts, type SourceKey, saveProducts } from './bulk.store';
+export { countWithoutCode, type GivenCode, giveCodes, readCodes } from './codes.store';
 export { changeProduct, createProduct, createVariant, type Editing, updateProduct } from './edit';
 export { fillFigures } from './figures.store';
 export { attachImage, type NewImage } from './images/images';
@@ -14,3 +15,4 @@ export {
   valuesOf,
 } from './model';
 export { lockProduct, PRODUCTS, refreshSearch } from './products.store';
+export { readVariantRecords } from './view';

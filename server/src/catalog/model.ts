@@ -36,6 +36,8 @@ export interface VariantState {
   name_given: boolean;
   sku: string;
   barcode: string | null;
+  /** Handed out by the project; nothing here changes it. */
+  readonly internal_code: string | null;
   price: number | null;
   recommended_price: number | null;
   weight: number | null;
@@ -200,6 +202,7 @@ export function addVariant(state: ProductState, input: VariantFields, path: stri
     name_given: false,
     sku: '',
     barcode: null,
+    internal_code: null,
     price: null,
     recommended_price: null,
     weight: null,

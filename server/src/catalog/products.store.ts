@@ -34,7 +34,7 @@ export const PRODUCTS: Searched = {
 
 /** All that search looks in, in a form that can be compared. */
 export const searchedWords = ({ name, tags, variants }: Pick<ProductState, 'name' | 'tags' | 'variants'>): string =>
-  JSON.stringify([name, tags, variants.map((one) => [one.name, one.sku, one.barcode])]);
+  JSON.stringify([name, tags, variants.map((one) => [one.name, one.sku, one.barcode, one.internal_code])]);
 
 /** One JSON document as a parameter: the rows of a set. */
 const rowsOf = (rows: readonly object[]) => sql`${JSON.stringify(rows)}::jsonb`;
@@ -284,7 +284,7 @@ async function insertVariants(
       published: product.published,
       project_id,
       product_id: product.id,
-      search_text: searchText(product.name, variant.name, variant.sku, variant.barcode),
+      search_text: searchText(product.name, variant),
     })),
   );
 }
@@ -318,7 +318,7 @@ async function updateVariants(
     ...variant,
     // a new search text alone is not a new version of the variant
     version: differs(old.get(variant.id), variant) ? variant.version + 1 : variant.version,
-    search_text: searchText(product.name, variant.name, variant.sku, variant.barcode),
+    search_text: searchText(product.name, variant),
   }));
   await tx.execute(sql`
     update product_variants v set ${assigned}, search_text = r.search_text,
@@ -383,7 +383,7 @@ export async function deleteProduct(tx: Tx, scope: Scope, { id, published, varia
   await addTotals(tx, scope, { products: -1, published: published ? -1 : 0, deleted: 1 });
 }
 
-function isDuplicateBarcode(error: unknown): boolean {
+export function isDuplicateBarcode(error: unknown): boolean {
   const { code, constraint, cause } = error as { code?: string; constraint?: string; cause?: unknown };
   if (code === '23505' && constraint === 'variants_barcode') return true;
   return cause !== undefined && cause !== null && isDuplicateBarcode(cause);
@@ -416,7 +416,7 @@ async function refuseBarcodes(
   const found = await tx
     .select({
       id: productVariants.id,
-      barcode: productVariants.barcode,
+      code: productVariants.code,
       name: productVariants.name,
       product_id: products.id,
       product_name: products.name,
@@ -430,17 +430,17 @@ async function refuseBarcodes(
       and(
         eq(productVariants.project_id, scope.project.id),
         isNull(productVariants.deleted_at),
-        inArray(productVariants.barcode, [...first.keys()]),
+        inArray(productVariants.code, [...first.keys()]),
         sql`${productVariants.id} <> all(${sql.param(variants.map(({ id }) => id))}::uuid[])`,
       ),
     );
-  for (const { id, barcode, name, product_id, product_name } of found) {
-    const mine = first.get(String(barcode));
+  for (const { id, code, name, product_id, product_name } of found) {
+    const mine = first.get(String(code));
     if (!mine) continue;
     const owner = name && name !== product_name ? `${product_name}, ${name}` : product_name;
     problems.push({
       path: `${pathOf(mine.id)}barcode`,
-      barcode: String(barcode),
+      barcode: String(code),
       owner,
       product_variant_id: id,
       product_id,
@@ -459,6 +459,7 @@ export async function refreshSearch(tx: Tx, scope: Scope, productIds: readonly s
       name: productVariants.name,
       sku: productVariants.sku,
       barcode: productVariants.barcode,
+      internal_code: productVariants.internal_code,
       product_name: products.name,
     })
     .from(productVariants)
@@ -472,9 +473,9 @@ export async function refreshSearch(tx: Tx, scope: Scope, productIds: readonly s
         sql`${productVariants.product_id} = any(${sql.param([...productIds])}::uuid[])`,
       ),
     );
-  const rows = found.map(({ id, name, sku, barcode, product_name }) => ({
-    id,
-    search_text: searchText(product_name, name, sku, barcode),
+  const rows = found.map(({ product_name, ...variant }) => ({
+    id: variant.id,
+    search_text: searchText(product_name, variant),
   }));
   await tx.execute(sql`
     update product_variants v set search_text = r.search_text

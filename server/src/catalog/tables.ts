@@ -112,6 +112,10 @@ export const productVariants = pgTable(
     name_given: boolean().notNull().default(false),
     sku: words(),
     barcode: text(),
+    /** Handed out by the project for those without a barcode (`marking`); kept when a barcode comes later. */
+    internal_code: text(),
+    /** What stands on its label and what a scanner reads: the barcode, else the internal code. */
+    code: text().generatedAlwaysAs(sql`coalesce(barcode, internal_code)`),
     price: kopecks(),
     /** What lists by price are sorted by. */
     sort_price: kopecks().notNull().generatedAlwaysAs(sql`coalesce(price, 0)`),
@@ -153,7 +157,10 @@ export const productVariants = pgTable(
       foreignColumns: [stockLevels.project_id, stockLevels.product_variant_id],
     }),
     index().on(t.project_id, t.product_id, t.position),
-    uniqueIndex('variants_barcode').on(t.project_id, t.barcode).where(sql`deleted_at is null`),
+    // one for barcodes and internal codes: no two living variants are read as the same
+    uniqueIndex('variants_barcode').on(t.project_id, t.code).where(sql`deleted_at is null`),
+    uniqueIndex('variants_internal_code').on(t.project_id, t.internal_code),
+    index('variants_without_code').on(t.project_id, t.id).where(sql`code is null and deleted_at is null`),
     index('variants_by_name').on(t.project_id, t.sort_name, t.id).where(sql`deleted_at is null`),
     index('variants_by_price').on(t.project_id, t.sort_price, t.id).where(sql`deleted_at is null`),
     index('variants_by_place').on(t.project_id, t.sort_place, t.id).where(sql`deleted_at is null`),

@@ -16,7 +16,7 @@ const COLUMNS = {
   minimum: 'integer',
   value_ids: 'uuid[]',
   position: 'integer',
-} as const satisfies Record<Exclude<keyof VariantState, 'id' | 'version'>, string>;
+} as const satisfies Record<Exclude<keyof VariantState, 'id' | 'version' | 'internal_code'>, string>;
 type Column = keyof typeof COLUMNS;
 
 const each = (write: (column: Column) => string) =>
@@ -28,8 +28,8 @@ export const named = each((column) => column);
 export const typed = each((column) => `${column} ${COLUMNS[column]}`);
 /** `name = r.name, …` */
 export const assigned = each((column) => `${column} = r.${column}`);
-/** `'name', v.name, …`: for an object of JSON. */
-export const paired = each((column) => `'${column}', v.${column}`);
+/** `'name', v.name, …`: for an object of JSON, of what is only read too. */
+export const paired = sql`${each((column) => `'${column}', v.${column}`)}, 'internal_code', v.internal_code`;
 
 /** The state of a variant, as Drizzle selects it. */
 export const variantState = {
@@ -37,5 +37,6 @@ export const variantState = {
   ...(Object.fromEntries((Object.keys(COLUMNS) as Column[]).map((column) => [column, productVariants[column]])) as {
     [C in Column]: (typeof productVariants)[C];
   }),
+  internal_code: productVariants.internal_code,
   version: productVariants.version,
 };

@@ -1,4 +1,4 @@
-import type { Product, ProductImage } from '@lanka/domain/catalog/entities';
+import type { Product, ProductImage, VariantRecord } from '@lanka/domain/catalog/entities';
 import type { Page } from '@lanka/domain/kit/lists';
 import type { ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
@@ -8,7 +8,7 @@ import { type ImageRow, readImages } from './images/images.store';
 import type { Stored } from './lists/base.store';
 import { readHead } from './lists/lists.store';
 import { readOptions } from './lists/options.store';
-import { readVariants } from './lists/variants.store';
+import { listAllVariants, readVariants } from './lists/variants.store';
 
 type Links = Pick<Services, 'storage'>;
 interface Figures {
@@ -68,6 +68,18 @@ export async function showImage({ storage }: Links, image: ImageRow): Promise<Pr
     position: image.position,
     created_at: image.created_at,
   };
+}
+
+/** These modifications, as the asker may see them; a Client those of published products. */
+export async function readVariantRecords(
+  app: Links,
+  tx: Tx,
+  scope: ProjectScope,
+  ids: readonly string[],
+): Promise<VariantRecord[]> {
+  if (ids.length === 0) return [];
+  const found = await listAllVariants(tx, scope, { id: [...ids], sort: 'name', limit: ids.length });
+  return (await showPage(app, scope.role === 'Client', found)).items;
 }
 
 /** The whole product for its page. Throws `catalog.not_found`, for a Client also when it is hidden or deleted. */

@@ -33,9 +33,9 @@ export async function loadKnown(
     select
       (select jsonb_agg(jsonb_build_array(product_variant_id, actual, booked)) from stock_levels
         where project_id = ${project_id} and product_variant_id = any(${variants})) as levels,
-      (select jsonb_agg(jsonb_build_array(barcode, id)) from product_variants
+      (select jsonb_agg(jsonb_build_array(code, id)) from product_variants
         where project_id = ${project_id} and deleted_at is null
-          and barcode = any(${sql.param([...wanted.barcodes])}::text[])) as barcodes,
+          and code = any(${sql.param([...wanted.barcodes])}::text[])) as barcodes,
       (select jsonb_agg(jsonb_build_array(product_id, url)) from (
         select product_id, source_url as url from product_images
           where project_id = ${project_id} and product_id = any(${ids}) and source_url is not null

@@ -19,7 +19,7 @@ import { type Search, searchPage, walkThrough } from '../../search';
 import { PRODUCTS } from '../products.store';
 import { all, isClient, isFew, keptTotal, type Query, type Row, type Stored, texts, uuids } from './base.store';
 
-const VARIANT_COLUMNS = sql`v.id, v.product_id, v.name, v.name_given, v.sku, v.barcode, v.price, v.recommended_price, v.weight,
+const VARIANT_COLUMNS = sql`v.id, v.product_id, v.name, v.name_given, v.sku, v.barcode, v.code, v.price, v.recommended_price, v.weight,
   v.description, v.place, v.minimum, v.position, v.version, v.created_at, v.updated_at, v.thumbnail, l.actual, l.booked,
   (select coalesce(jsonb_agg(jsonb_build_object('option', o.name, 'value', x.value) order by o.position, o.id), '[]')
     from product_values x join product_variant_options o on o.project_id = x.project_id and o.id = x.option_id
@@ -40,6 +40,7 @@ function variantRow(row: Row): Stored<ProductVariant> {
     name_given: row.name_given === true,
     sku: String(row.sku),
     barcode: row.barcode as string | null,
+    code: row.code as string | null,
     price: number(row.price),
     recommended_price: number(row.recommended_price),
     weight: number(row.weight),
@@ -84,7 +85,7 @@ function variantConditions(scope: ProjectScope, query: VariantQuery): SQL {
     ...visible(scope),
     ...(id ? [sql`v.id = any(${uuids(id)})`] : []),
     ...(product_id ? [sql`v.product_id = ${product_id}`] : []),
-    ...(barcode ? [sql`v.barcode = ${barcode}`] : []),
+    ...(barcode ? [sql`v.code = ${barcode}`] : []),
     ...(sku ? [sql`v.sku_key = ${sku.toLowerCase()}`] : []),
     ...(published === undefined ? [] : [sql`v.published = ${published}`]),
     ...(in_stock === undefined ? [] : [inStock(in_stock)]),
@@ -94,7 +95,7 @@ function variantConditions(scope: ProjectScope, query: VariantQuery): SQL {
 /** Whether the variant is just the one that was typed or scanned; by conditions that an index knows. */
 function isExactly(q: string): SQL {
   const given = q.trim();
-  return sql`(v.sku_key = ${given.toLowerCase()} or v.barcode = any(${texts([given, given.toLowerCase(), given.toUpperCase()])}))`;
+  return sql`(v.sku_key = ${given.toLowerCase()} or v.code = any(${texts([given, given.toLowerCase(), given.toUpperCase()])}))`;
 }
 
 /**

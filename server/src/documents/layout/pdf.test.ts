@@ -3,8 +3,9 @@ import type { FrozenDocument } from '@lanka/domain/documents/frozen';
 import { type FreezeInput, freezeDocument, type OrderLineForDocument } from '@lanka/domain/documents/rules';
 import { sumInWords } from '@lanka/domain/kit/words';
 import { describe, expect, it } from 'vitest';
+import { FONT_FILES } from '../../kit/platform/fonts';
 import { definitionOf } from './definition';
-import { FONT_FILES, renderPdf } from './pdf';
+import { renderPdf } from './pdf';
 import { printable } from './words';
 
 function line(title: string, price: number, count = 1, discount = 0, sku = 'PL-01'): OrderLineForDocument {

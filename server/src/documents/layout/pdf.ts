@@ -1,18 +1,7 @@
-import { createRequire } from 'node:module';
 import type { FrozenDocument } from '@lanka/domain/documents/frozen';
 import pdfmake from 'pdfmake';
+import { FONT_FILES } from '../../kit/platform/fonts';
 import { definitionOf } from './definition';
-
-const require = createRequire(import.meta.url);
-const fontFile = (name: string) => require.resolve(`pdfmake/fonts/Roboto/Roboto-${name}.ttf`);
-
-/** Roboto comes with pdfmake (Apache 2.0) and has the Ukrainian letters, ’, № and «». */
-export const FONT_FILES = {
-  normal: fontFile('Regular'),
-  bold: fontFile('Medium'),
-  italics: fontFile('Italic'),
-  bolditalics: fontFile('MediumItalic'),
-} as const;
 
 const allowedFiles = new Set<string>(Object.values(FONT_FILES));
 pdfmake.setFonts({ Roboto: { ...FONT_FILES } });

@@ -290,6 +290,7 @@ async function send(reply: FastifyReply, raw: string | undefined, { answer, stat
     const bytes = typeof answer.stream === 'function' ? await answer.stream() : answer.stream;
     const name = encodeURIComponent(answer.file_name);
     return reply
+      .status(answer.status ?? 200)
       .header('content-disposition', `${answer.inline ? 'inline' : 'attachment'}; filename*=UTF-8''${name}`)
       .header('cache-control', 'private, no-store')
       .type(answer.content_type)

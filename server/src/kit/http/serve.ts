@@ -58,6 +58,8 @@ export interface FileAnswer {
   readonly content_type: string;
   readonly file_name: string;
   readonly inline?: boolean;
+  /** 200 unless told. */
+  readonly status?: 200 | 404;
 }
 
 /**

@@ -1,0 +1,117 @@
+import type { CodeType, FoundOrder, MarkingSettings } from '@lanka/domain/marking/contract';
+import type { OrderStatus } from '@lanka/domain/orders/contract';
+import { eq, sql } from 'drizzle-orm';
+import type { ProjectScope } from '../kit/auth/scope';
+import { textArray } from '../kit/db/arrays';
+import type { Tx } from '../kit/db/db';
+import { markingSettings } from './tables';
+
+export type StoredSettings = Omit<MarkingSettings, 'without_code'>;
+type Scope = { readonly project: { readonly id: string } };
+
+const UNTOLD: StoredSettings = { code_type: 'qr', redirect_url: null, show_price: false, version: 1 };
+
+export async function readSettings(tx: Tx, { project }: Scope): Promise<StoredSettings> {
+  const [row] = await tx.select().from(markingSettings).where(eq(markingSettings.project_id, project.id));
+  if (!row) return UNTOLD;
+  const { code_type, redirect_url, show_price, version } = row;
+  return { code_type, redirect_url, show_price, version };
+}
+
+/** The settings as they are until this transaction ends; makes the row of those given to all when there is none. */
+export async function lockSettings(tx: Tx, scope: Scope): Promise<StoredSettings> {
+  const { version, ...values } = UNTOLD;
+  await tx
+    .insert(markingSettings)
+    .values({ ...values, project_id: scope.project.id })
+    .onConflictDoNothing();
+  const [row] = await tx
+    .select()
+    .from(markingSettings)
+    .where(eq(markingSettings.project_id, scope.project.id))
+    .for('update');
+  return row ?? UNTOLD;
+}
+
+/** The caller holds the row. */
+export async function writeSettings(
+  tx: Tx,
+  { project }: Scope,
+  values: { readonly code_type: CodeType; readonly redirect_url: string | null; readonly show_price: boolean },
+): Promise<void> {
+  await tx
+    .update(markingSettings)
+    .set({ ...values, version: sql`${markingSettings.version} + 1`, updated_at: sql`now()` })
+    .where(eq(markingSettings.project_id, project.id));
+}
+
+/**
+ * The modification that one of these codes names: by what stands on its label now, else by an internal code that it had
+ * before it got a barcode, else by its SKU. A Client finds those of published products.
+ */
+export async function findCoded(tx: Tx, scope: ProjectScope, codes: readonly string[]): Promise<string | null> {
+  const own = sql`v.project_id = ${scope.project.id} and v.deleted_at is null
+    ${scope.role === 'Client' ? sql`and v.published` : sql``}`;
+  const keys = codes.map((code) => code.toLowerCase());
+  const [row] = await tx.rows<{ id: string }>(sql`
+    select id from (
+      (select v.id, 1 as rank from product_variants v where ${own} and v.code = any(${textArray(codes)}) limit 1)
+      union all
+      (select v.id, 2 from product_variants v where ${own} and v.internal_code = any(${textArray(codes)}) limit 1)
+      union all
+      (select v.id, 3 from product_variants v where ${own} and v.sku_key = any(${textArray(keys)}) order by v.id limit 1)
+    ) found order by rank limit 1`);
+  return row?.id ?? null;
+}
+
+/** The order of this number, as far as it is the asker's to see. */
+export async function findOrder(tx: Tx, scope: ProjectScope, number: number): Promise<FoundOrder | null> {
+  const mine = scope.role === 'Client' ? sql`and o.counterparty_id = ${scope.counterparty_id}` : sql``;
+  const [row] = await tx.rows<{
+    id: string;
+    number: number;
+    status: OrderStatus;
+    counterparty_name: string;
+    customer_name: string;
+  }>(sql`
+    select o.id, o.number, o.status, c.name as counterparty_name, o.customer_name from orders o
+      join counterparties c on c.project_id = o.project_id and c.id = o.counterparty_id
+    where o.project_id = ${scope.project.id} and o.number = ${number} ${mine}`);
+  return row ?? null;
+}
+
+export interface Supplier {
+  readonly id: string;
+  readonly title: string;
+  /** Storage key or address. */
+  readonly logo: string | null;
+}
+
+export async function findSupplier(tx: Tx, friendly_id: string): Promise<Supplier | null> {
+  const [row] = await tx.rows<Supplier & Record<string, unknown>>(sql`
+    select id, title, logo from projects where friendly_id = ${friendly_id} and deleted_at is null`);
+  return row ?? null;
+}
+
+export interface Labelled {
+  readonly id: string;
+  readonly name: string;
+  readonly product_name: string;
+  readonly sku: string;
+  readonly recommended_price: number | null;
+  /** Storage key. */
+  readonly picture: string | null;
+}
+
+/** What the public page shows of the modification with this code; the transaction has entered the project. */
+export async function findLabelled(tx: Tx, { project }: Scope, code: string): Promise<Labelled | null> {
+  const codes = textArray([code]);
+  const [row] = await tx.rows<Labelled & { recommended_price: unknown }>(sql`
+    select v.id, v.name, p.name as product_name, v.sku, v.recommended_price, coalesce(v.thumbnail, p.thumbnail) as picture
+    from product_variants v join products p on p.project_id = v.project_id and p.id = v.product_id
+    where v.project_id = ${project.id} and v.deleted_at is null
+      and (v.code = any(${codes}) or v.internal_code = any(${codes}))
+    order by v.code = any(${codes}) desc limit 1`);
+  if (!row) return null;
+  return { ...row, recommended_price: row.recommended_price === null ? null : Number(row.recommended_price) };
+}

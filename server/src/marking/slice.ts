@@ -1,0 +1,11 @@
+import { slice } from '../kit/slice';
+import { giveCodesToRest } from './give-codes';
+import { markingRoutes } from './routes';
+
+export const marking = slice({
+  name: 'marking',
+  level: 9,
+  routes: markingRoutes,
+  jobs: [giveCodesToRest],
+  topics: [{ kind: 'marking', permission: 'marking.read' }],
+});
