@@ -194,7 +194,7 @@ export const createBooking = route({
   status: 201,
   body: CreateBookingBody,
   returns: Booking,
-  errors: [bookingErrors.unknown_variant, bookingErrors.unknown_user, stockErrors.short],
+  errors: [bookingErrors.unknown_variant, bookingErrors.unknown_user, stockErrors.untracked, stockErrors.short],
 });
 
 export const updateBooking = route({

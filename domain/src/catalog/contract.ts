@@ -56,6 +56,7 @@ const writeErrors = [
   catalogErrors.too_many_combinations,
   stockErrors.worth_too_much,
   stockErrors.price_too_large,
+  stockErrors.untracked,
 ];
 
 // Products
@@ -76,6 +77,7 @@ export const listProducts = route({
     ...productFilters,
   }),
   returns: page(ProductRow),
+  errors: [catalogErrors.stock_not_told],
 });
 
 export const productsSummary = route({
@@ -94,6 +96,7 @@ export const listDropshippingProducts = route({
   auth: 'dropshipping',
   query: listQuery(['-created_at', 'name', 'price', 'available'], { project_id: Id.optional(), ...productFilters }),
   returns: page(DropshippingProduct),
+  errors: [catalogErrors.stock_not_told],
 });
 
 export const suggestTags = route({
@@ -147,6 +150,7 @@ export const updateProduct = route({
     catalogErrors.option_in_use,
     catalogErrors.not_publishable,
     catalogErrors.booked,
+    catalogErrors.tracked_busy,
     catalogErrors.last_variant,
   ],
 });
@@ -202,6 +206,7 @@ export const listAllVariants = route({
     in_stock: QueryFlag.optional(),
   }),
   returns: page(VariantRecord),
+  errors: [catalogErrors.stock_not_told],
 });
 
 export const listVariants = route({

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Availability } from '../kit/availability';
 import { MAX_STOCK } from '../kit/bounds';
 import { Id, Instant, requiredText, text, Version } from '../kit/ids';
 import { Kopecks, Price } from '../kit/money';
@@ -36,8 +37,18 @@ export const ProductImage = z.object({
 });
 export type ProductImage = z.infer<typeof ProductImage>;
 
-/** Stock as the asker may see it: `actual` and `booked` are null for a Client, who is told only what he can order. */
-const StockFigures = { actual: z.int().nullable(), booked: z.int().nullable(), available: z.int() };
+/**
+ * Stock as the asker may see it. `actual` and `booked` are null for a Client, who is told only what he can order, and
+ * that as his supplier tells it: `available` is null where no number is told.
+ */
+const StockFigures = {
+  actual: z.int().nullable(),
+  booked: z.int().nullable(),
+  available: z.int().nullable(),
+  availability: Availability,
+  /** False of goods whose stock is not counted: made to order, services. They never run out. */
+  tracked: z.boolean(),
+};
 
 export const ProductVariant = z.object({
   id: Id,
@@ -87,8 +98,8 @@ export const ProductRow = z.object({
   tags: z.array(z.string()),
   vendor: z.string(),
   variants_count: z.int(),
-  /** Variants of which nothing is available. */
-  out_of_stock_count: z.int(),
+  /** Variants of which nothing is available; null where that is not told. */
+  out_of_stock_count: z.int().nullable(),
   /** The variant to order when there is only one. */
   only_variant_id: Id.nullable(),
   sku: z.string(),
@@ -183,6 +194,8 @@ export const productFields = {
   description: text(20_000),
   tags: Tags,
   vendor: text(120),
+  /** Whether its stock is counted. Turned off, what lies on the shelf is written off; refused while any of it is booked. */
+  tracked: z.boolean(),
 };
 
 export const CreateProductBody = z.object({
@@ -190,6 +203,7 @@ export const CreateProductBody = z.object({
   description: productFields.description.optional(),
   tags: Tags.optional(),
   vendor: productFields.vendor.optional(),
+  tracked: productFields.tracked.optional(),
   options: z.array(OptionInput).max(MAX_OPTIONS).optional(),
   variants: z.array(VariantInput).max(MAX_VARIANTS).optional(),
 });
@@ -200,6 +214,7 @@ export const UpdateProductBody = z.object({
   description: productFields.description.optional(),
   tags: Tags.optional(),
   vendor: productFields.vendor.optional(),
+  tracked: productFields.tracked.optional(),
   /** The options as they shall be, in their order: known ones by id, new ones without; a missing one is deleted. */
   options: z
     .array(OptionInput.omit({ values: true }).extend({ id: Id.optional() }))

@@ -25,6 +25,16 @@ export const catalogErrors = errors('catalog', {
     ua: 'Видалити не можна: заброньовано {booked} шт. Спершу завершіть або зніміть ці бронювання',
     en: 'Cannot be deleted: {booked} pcs are booked. Complete or release these bookings first',
   },
+  tracked_busy: {
+    status: 409,
+    ua: 'Облік залишку вимкнути не можна: замовлення чекають на {booked} шт. Спершу завершіть або скасуйте їх',
+    en: 'The stock cannot be left uncounted: orders count on {booked} pcs. Complete or cancel them first',
+  },
+  stock_not_told: {
+    status: 422,
+    ua: 'Постачальник не повідомляє залишків числом, тож за ними не можна ні впорядкувати, ні відібрати товари',
+    en: 'The supplier does not tell the stock in numbers, so goods cannot be sorted or filtered by it',
+  },
   // The wording of the specification, §5.
   not_publishable: {
     status: 422,

@@ -71,6 +71,14 @@ const REASONS = {
     ua: 'Місце «{value}» пропущено: дозволено до 60 символів',
     en: 'The place "{value}" was left out: up to 60 characters are allowed',
   },
+  tracked_has_stock: {
+    ua: 'Облік залишку не вимкнено: товар є на складі або на нього чекають замовлення',
+    en: 'The stock goes on to be counted: some of it is on the shelf, or orders wait for it',
+  },
+  stock_untracked: {
+    ua: 'Залишок {value} пропущено: облік залишку цього товару не ведеться',
+    en: 'The stock {value} was left out: the stock of this product is not counted',
+  },
   minimum_invalid: {
     ua: 'Мінімальний залишок «{value}» пропущено: потрібне ціле число від 0',
     en: 'The minimum stock "{value}" was left out: a whole number from 0 is needed',

@@ -13,6 +13,7 @@ export const OWN_FIELDS = [
   'weight',
   'place',
   'minimum',
+  'tracked',
   'barcode',
   'tags',
   'images',
@@ -171,6 +172,14 @@ export const ownTemplate: readonly TemplateColumn[] = [
     ['мінімум', 'мін. залишок', 'мін залишок', 'min stock', 'minimum', 'минимальный остаток'],
     'Скільки штук має бути на складі',
     'How many pieces should be there',
+  ),
+  column(
+    'tracked',
+    'Облік залишку',
+    'Track stock',
+    ['облік', 'вести облік', 'облік залишків', 'tracked', 'stock control', 'учёт остатков'],
+    'ні – товар під замовлення або послуга, що не закінчується',
+    'no: made to order or a service, which never runs out',
   ),
   column(
     'barcode',

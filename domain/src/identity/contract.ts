@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { StockTelling } from '../kit/availability';
 import { common, errors } from '../kit/errors';
 import { Iban } from '../kit/iban';
 import { Id, Instant, requiredText, text } from '../kit/ids';
@@ -32,6 +33,8 @@ export const MyProject = z.object({
   role: Role,
   /** Set for role Client: the counterparty that stands for this user there. */
   counterparty_id: Id.nullable(),
+  /** How the supplier tells his stock to dropshippers: by what goods can be sorted and filtered. */
+  stock_told: StockTelling,
   /** Null until one was chosen, and for those who do not work there. */
   subscription_plan: z.string().nullable(),
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { fileErrors } from '../files/contract';
 import { Email } from '../identity/contract';
+import { Availability } from '../kit/availability';
 import { errors } from '../kit/errors';
 import { Actor, Id, Instant, requiredText, text, Version } from '../kit/ids';
 import { commaList, listQuery, page } from '../kit/lists';
@@ -65,6 +66,12 @@ export const orderErrors = errors('orders', {
     ua: 'Тимчасово ви можете забронювати щонайбільше {allowed} шт. цієї модифікації (межа постачальника), з них уже заброньовано {held}',
     en: 'You may book at most {allowed} pieces of this modification for a time (a limit of the supplier), {held} of them are booked already',
   },
+  /** The same for a dropshipper who is not told how much there is. */
+  temporary_untold: {
+    status: 422,
+    ua: 'Стільки штук цієї модифікації ви не можете забронювати на час (межа постачальника). Зменште кількість',
+    en: 'You may not book so many pieces of this modification for a time (a limit of the supplier). Take fewer',
+  },
   temporary_lines: {
     status: 422,
     ua: 'Тимчасово можна забронювати позицій: {allowed} (межа постачальника). Приберіть одну з ваших чернеток або надішліть її',
@@ -95,6 +102,8 @@ export const Effect = z.object({
   amount: Kopecks.optional(),
   /** With book and release: pieces that are not there and wait for stock, beside those booked (`count`). */
   waiting: z.int().optional(),
+  /** With book, for a dropshipper who is not told how much there is: some of the pieces would wait. */
+  short: z.boolean().optional(),
 });
 export type Effect = z.infer<typeof Effect>;
 
@@ -134,8 +143,9 @@ export const OrderItem = z.object({
   customer_discount: Percent,
   amount: Kopecks,
   recommended_amount: Kopecks,
-  /** Stock at this moment: what else can be taken. Null for those who may not see it. */
+  /** Stock at this moment: what else can be taken. Null where no number is told. */
   available: z.int().nullable(),
+  availability: Availability,
   /** Pieces ordered beyond stock that have not come yet; 0 or missing: everything is booked. */
   waiting: z.int().optional(),
   /** Until when the item is booked for a draft. */
@@ -227,6 +237,7 @@ const placingErrors = [
   orderErrors.promo_code_used,
   orderErrors.sum_too_large,
   stockErrors.short,
+  stockErrors.short_untold,
 ];
 
 export const listOrders = route({
@@ -508,8 +519,11 @@ export const bookTemporarily = route({
     orderErrors.not_found,
     orderErrors.not_editable,
     orderErrors.temporary_pieces,
+    orderErrors.temporary_untold,
     orderErrors.temporary_lines,
     stockErrors.short,
+    stockErrors.short_untold,
+    stockErrors.untracked,
   ],
 });
 

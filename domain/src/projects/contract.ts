@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { fileErrors } from '../files/contract';
 import { BillingAccount } from '../identity/contract';
+import { ManyFrom, StockTelling } from '../kit/availability';
 import { Iban } from '../kit/iban';
 import { Id, Instant, requiredText, text, Version } from '../kit/ids';
 import { page } from '../kit/lists';
@@ -93,6 +94,9 @@ export const Project = z.object({
   temporary_booking_share: Percent,
   /** So many lines one client may have booked for a time, in all his drafts together. */
   temporary_booking_lines: TemporaryLines,
+  /** How the stock is told to dropshippers, and from how many pieces it is «багато». */
+  stock_told: StockTelling,
+  stock_many_from: ManyFrom,
   /** Empty for a Client, who has no part in the supplier's plan. */
   billing_account: BillingAccount,
   user_role: Role,
@@ -152,6 +156,8 @@ export const updateProject = route({
       allow_backorders: z.boolean().optional(),
       temporary_booking_share: Percent.optional(),
       temporary_booking_lines: TemporaryLines.optional(),
+      stock_told: StockTelling.optional(),
+      stock_many_from: ManyFrom.optional(),
       /** The `file_name` of an upload; the answer has its address. Null takes the logo away. */
       logo: z.string().min(1).max(300).nullable().optional(),
       phone: Phone.nullable().optional(),

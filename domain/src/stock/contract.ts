@@ -6,6 +6,12 @@ import { listQuery, page } from '../kit/lists';
 import { OneInProject, route } from '../kit/route';
 
 export const stockErrors = errors('stock', {
+  /** The same for a dropshipper who is not told how much there is. */
+  short_untold: {
+    status: 422,
+    ua: 'Недостатньо товару: потрібно {wanted}. Зменште кількість',
+    en: 'Not enough in stock: {wanted} wanted. Take fewer',
+  },
   short: {
     status: 422,
     ua: 'Недостатньо товару: доступно {available}, потрібно {wanted}',
@@ -22,6 +28,11 @@ export const stockErrors = errors('stock', {
     en: '{booked} are booked, so less cannot remain. Release bookings first',
   },
   unknown_variant: { status: 404, ua: 'Такої модифікації немає', en: 'No such modification' },
+  untracked: {
+    status: 422,
+    ua: 'Залишок цього товару не ведеться, тож змінювати й бронювати нічого',
+    en: 'The stock of these goods is not counted, so there is nothing to change or to book',
+  },
   too_many: {
     status: 422,
     ua: 'Залишок завеликий: дозволено до {allowed} шт.',
@@ -114,6 +125,7 @@ export const changeStock = route({
     stockErrors.unknown_variant,
     stockErrors.below_zero,
     stockErrors.below_booked,
+    stockErrors.untracked,
     stockErrors.too_many,
     stockErrors.worth_too_much,
   ],

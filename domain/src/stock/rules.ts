@@ -10,6 +10,8 @@ export interface Level {
   readonly waiting?: number;
   /** Kopecks a piece; 0 when it has none. */
   readonly price?: number;
+  /** False of goods whose stock is not counted: made to order, services. They never run out, book nothing and never move. */
+  readonly tracked?: boolean;
 }
 
 /**
@@ -39,6 +41,8 @@ export type StockChange = { readonly delta: number } | { readonly counted: numbe
  * it is carried out, so a stale form can never restore an old number (domain.md, Stock).
  */
 export function planStockChange(level: Level, change: StockChange): { delta: number } | { refused: DomainError } {
+  if (level.tracked === false)
+    return { refused: stockErrors.untracked({ path: 'delta' in change ? 'delta' : 'counted' }) };
   const delta = 'delta' in change ? change.delta : change.counted - level.actual;
   const after = level.actual + delta;
   if (after < 0) return { refused: stockErrors.below_zero({ actual: level.actual, wanted: after }) };
@@ -143,9 +147,11 @@ function planRows(held: readonly HeldBooking[], lines: readonly WantedLine[]): R
 export function planBookings(
   levels: ReadonlyMap<string, Level>,
   held: readonly HeldBooking[],
-  wanted: readonly WantedLine[],
+  asked: readonly WantedLine[],
   { waits = [], allowShort = false }: BookingOptions = {},
 ): BookingPlan {
+  // goods whose stock is not counted are there for everybody
+  const wanted = asked.filter(({ product_variant_id }) => levels.get(product_variant_id)?.tracked !== false);
   const heldHere = totals(held);
   const waitsHere = totals(waits);
   const free = new Map<string, number>();

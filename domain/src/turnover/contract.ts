@@ -255,6 +255,7 @@ const refusals = [
 const movesStock = [
   stockErrors.below_zero,
   stockErrors.below_booked,
+  stockErrors.untracked,
   stockErrors.too_many,
   stockErrors.worth_too_much,
   ledgerErrors.balance_too_large,
@@ -334,6 +335,7 @@ export const arriveTurnover = route({
     turnoverErrors.nothing_arrived,
     turnoverErrors.not_in_document,
     turnoverErrors.more_than_expected,
+    stockErrors.untracked,
     stockErrors.too_many,
     stockErrors.worth_too_much,
   ],

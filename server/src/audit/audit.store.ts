@@ -171,7 +171,7 @@ const orderLines = (project: string): Plan => ({
       select ref_id, ref_line, sum(count - filled) as total from stock_waits
       where project_id = ${project} and ref_kind = 'order' and status = 'Waiting' group by ref_id, ref_line
     ) w on w.ref_id = o.id and w.ref_line = i.id
-    where o.project_id = ${project} and o.status = any(${textArray(OPEN_STATUSES)})
+    where o.project_id = ${project} and o.status = any(${textArray(OPEN_STATUSES)}) and i.tracked
       and i.count <> coalesce(b.total, 0) + coalesce(w.total, 0)
     union all
     select 'orders', o.id, '№ ' || o.number, coalesce(i.total, 0), o.sum
@@ -190,9 +190,9 @@ const ofProducts = (project: string) => sql`
     min(v.recommended_price) as min_recommended_price, max(v.recommended_price) as max_recommended_price,
     case when count(v.id) = 1 then (array_agg(v.id))[1] end as only_variant_id,
     coalesce((array_agg(v.sku order by v.position, v.id) filter (where v.sku <> ''))[1], '') as first_sku,
-    coalesce(sum(l.actual), 0) as actual, coalesce(sum(l.actual - l.booked), 0) as available,
-    count(*) filter (where l.actual = l.booked) as out_of_stock,
-    count(*) filter (where l.actual - l.booked between 1 and ${LOW_STOCK}) as low
+    coalesce(sum(l.actual), 0) as actual, coalesce(sum(l.available), 0) as available,
+    count(*) filter (where l.available = 0) as out_of_stock,
+    count(*) filter (where l.available between 1 and ${LOW_STOCK}) as low
   from products pr
   left join product_variants v on v.project_id = ${project} and v.product_id = pr.id and ${shown}
   left join stock_levels l on l.project_id = ${project} and l.product_variant_id = v.id
@@ -211,7 +211,7 @@ const ofProject = (project: string) => sql`
       count(*) filter (where deleted_at is not null) as deleted
     from products where project_id = ${project}
   ) p cross join (
-    select count(*) as modifications, count(*) filter (where l.actual = l.booked) as out_of_stock,
+    select count(*) as modifications, count(*) filter (where l.available = 0) as out_of_stock,
       coalesce(sum(l.actual), 0) as pieces, coalesce(sum(l.actual * coalesce(v.price, 0)), 0) as value
     from product_variants v join stock_levels l on l.project_id = ${project} and l.product_variant_id = v.id
     where v.project_id = ${project} and v.deleted_at is null
@@ -245,7 +245,7 @@ const figures = (project: string): Plan => ({
     from stock_levels l ${variants}
     where l.project_id = ${project} and v.id is not null and (l.price <> coalesce(v.price, 0)
       or l.product_id is distinct from v.product_id or l.listed <> (v.deleted_at is null) or l.shown <> ${shown}
-      or v.published <> (pr.published and v.deleted_at is null))`,
+      or v.published <> (pr.published and v.deleted_at is null) or (v.deleted_at is null and l.tracked <> pr.tracked))`,
 });
 
 /**

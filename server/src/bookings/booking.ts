@@ -87,6 +87,7 @@ export async function createBooking(
   await requireMember(tx, scope, user_id ?? undefined);
   const id = newId();
   const levels = await lockLevels(tx, scope, [product_variant_id]);
+  if (levels.get(product_variant_id)?.tracked === false) throw stockErrors.untracked({ path: 'product_variant_id' });
   const wanted = [lineOf(id, product_variant_id, count)];
   await within(setBookings(tx, scope, { kind: BY_HAND, id }, wanted, { isNew: true, levels }));
   const end = await endIn(tx, app, scope, id, booked_hours);

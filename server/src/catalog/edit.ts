@@ -6,7 +6,7 @@ import type { ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
 import { newId } from '../kit/db/ids';
 import { refuseStale } from '../kit/http/stale';
-import { changeMany } from '../stock';
+import { changeMany, lockLevels } from '../stock';
 import { assertPlaceFor } from './limits/limits';
 import {
   addOption,
@@ -95,6 +95,7 @@ async function save(
     // one that goes makes place for one that comes
     product_variants: after.variants.length - (before?.variants.length ?? 0),
   });
+  if (before?.tracked && !after.tracked) await emptyShelf(tx, scope, before, locale);
   await saveProduct(tx, scope, before, after, request.pathOf);
   if (request.stock.length > 0) {
     const comment = locale === 'ua' ? 'Початковий залишок' : 'Initial stock';
@@ -109,6 +110,22 @@ async function save(
       );
     }
   }
+}
+
+/** The stock of the product is not counted any more: what lies on the shelf is written off. @throws catalog.tracked_busy */
+async function emptyShelf(tx: Tx, scope: ProjectScope, { variants }: ProductState, locale: Locale): Promise<void> {
+  const levels = await lockLevels(
+    tx,
+    scope,
+    variants.map(({ id }) => id),
+  );
+  const booked = [...levels.values()].reduce((total, level) => total + level.booked + (level.waiting ?? 0), 0);
+  if (booked > 0) throw catalogErrors.tracked_busy({ path: 'tracked', booked });
+  const left = [...levels].flatMap(([product_variant_id, { actual }]) =>
+    actual > 0 ? [{ product_variant_id, counted: 0 }] : [],
+  );
+  const comment = locale === 'ua' ? 'Облік залишку вимкнено' : 'The stock is not counted any more';
+  await changeMany(tx, scope, left, { kind: 'correction', comment });
 }
 
 /** Creates a product with its options and variants, hidden. Answers its id. */
@@ -131,7 +148,7 @@ export function createProduct(editing: Editing, body: CreateProductBody): Promis
 
 function assignGiven(
   state: ProductState,
-  fields: Partial<Pick<ProductState, 'name' | 'description' | 'tags' | 'vendor'>>,
+  fields: Partial<Pick<ProductState, 'name' | 'description' | 'tags' | 'vendor' | 'tracked'>>,
 ) {
   for (const [key, value] of Object.entries(fields)) if (value !== undefined) Object.assign(state, { [key]: value });
 }

@@ -56,6 +56,7 @@ export interface ProductState {
   tags: string[];
   vendor: string;
   published: boolean;
+  tracked: boolean;
   readonly version: number;
   options: OptionState[];
   variants: VariantState[];
@@ -64,7 +65,18 @@ export interface ProductState {
 const alike = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
 
 export function emptyProduct(id: string, name: string): ProductState {
-  return { id, name, description: '', tags: [], vendor: '', published: false, version: 0, options: [], variants: [] };
+  return {
+    id,
+    name,
+    description: '',
+    tags: [],
+    vendor: '',
+    published: false,
+    tracked: true,
+    version: 0,
+    options: [],
+    variants: [],
+  };
 }
 
 export function valuesOf(state: ProductState, variant: VariantState): OptionValue[] {

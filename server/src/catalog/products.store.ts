@@ -14,6 +14,7 @@ import {
   openFigures,
   openLevels,
   revalueLevels,
+  trackLevels,
 } from '../stock';
 import { refreshThumbnails, unbindImages } from './images/images.store';
 import type { OptionState, ProductState, ValueState, VariantState } from './model';
@@ -71,9 +72,9 @@ export async function lockProduct(tx: Tx, scope: Scope, id: string, deletedToo =
       ),
     )
     .orderBy(productVariants.position, productVariants.id);
-  const { name, description, tags, vendor, published, version } = product;
+  const { name, description, tags, vendor, published, tracked, version } = product;
   return {
-    ...{ id, name, description, tags, vendor, published, version },
+    ...{ id, name, description, tags, vendor, published, tracked, version },
     options: stored?.options ?? [],
     variants,
   };
@@ -109,7 +110,8 @@ export async function saveProduct(
   await saveOptions(tx, scope, after.id, before?.options ?? [], after.options);
   const variants = difference(before?.variants ?? [], after.variants);
   // all of the product's levels before any of them changes: an order on its way to its figures has gone by then
-  if (before && variants.added.length + variants.changed.length + variants.removed.length > 0) {
+  const turned = turnedTracking(before, after);
+  if (before && variants.added.length + variants.changed.length + variants.removed.length + turned.length > 0) {
     const levels = await lockLevels(tx, scope, idsOf(before.variants));
     for (const { id, price } of repriced(before, after)) {
       const refused = refusePrice(levels.get(id)?.actual ?? 0, price ?? 0, `${pathOf(id)}price`);
@@ -117,6 +119,7 @@ export async function saveProduct(
     }
     await removeVariants(tx, scope, levels, variants.removed);
     await revalueLevels(tx, scope, levels, repriced(before, after));
+    await trackLevels(tx, scope, levels, turned);
   }
   // a new name of the product stands in the search text of all its variants
   const renamed = before !== null && before.name !== after.name;
@@ -161,9 +164,16 @@ export function repriced(before: ProductState | null, after: ProductState): Vari
   return after.variants.filter(({ id, price }) => prices.has(id) && prices.get(id) !== price);
 }
 
+/** The variants of both states, when the stock of the product is counted from now on, or no longer. */
+export function turnedTracking(before: ProductState | null, after: ProductState): { id: string; tracked: boolean }[] {
+  if (!before || before.tracked === after.tracked) return [];
+  const known = new Set(idsOf(before.variants));
+  return after.variants.flatMap(({ id }) => (known.has(id) ? { id, tracked: after.tracked } : []));
+}
+
 async function saveFields(tx: Tx, scope: Scope, before: ProductState | null, after: ProductState): Promise<void> {
-  const { name, description, tags, vendor, published } = after;
-  const fields = { name, description, tags, vendor, published, ...listedOf(after) };
+  const { name, description, tags, vendor, published, tracked } = after;
+  const fields = { name, description, tags, vendor, published, tracked, ...listedOf(after) };
   if (!before) {
     await tx.insert(products).values({ ...fields, id: after.id, project_id: scope.project.id });
     await openFigures(tx, scope, [after.id]);
@@ -275,7 +285,10 @@ async function insertVariants(
   await openLevels(
     tx,
     scope,
-    added.map(({ id, price }) => ({ product_variant_id: id, product_id: product.id, price })),
+    added.map(({ id, price }) => ({
+      ...{ product_variant_id: id, product_id: product.id, price },
+      tracked: product.tracked,
+    })),
   );
   await tx.insert(productVariants).values(
     added.map((variant) => ({

@@ -1,8 +1,9 @@
 import * as contract from '@lanka/domain/catalog/contract';
 import { catalogErrors } from '@lanka/domain/catalog/errors';
 import { MAX_IMAGE_BYTES } from '@lanka/domain/files/contract';
+import { mayAskStock, type Telling } from '@lanka/domain/kit/availability';
 import { prepareImage, readUpload, uncountUpload } from '../files';
-import type { ProjectScope } from '../kit/auth/scope';
+import { type ProjectScope, tellingFor } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
 import { wholePage } from '../kit/db/paging';
 import { type Served, serve } from '../kit/http/serve';
@@ -29,12 +30,10 @@ import {
 import { deleteProduct, lockProduct } from './products.store';
 import { readProduct, show, showImage, showPage } from './view';
 
-const isClient = (scope: ProjectScope): boolean => scope.role === 'Client';
-
 async function oneVariant(app: Services, tx: Tx, scope: ProjectScope, productId: string, id: string) {
   const [variant] = await variants.readVariants(tx, scope, productId, id);
   if (!variant) throw catalogErrors.variant_not_found();
-  return show(app, isClient(scope), variant);
+  return show(app, tellingFor(scope), variant);
 }
 
 async function oneOption(tx: Tx, scope: ProjectScope, productId: string, id: string) {
@@ -50,14 +49,36 @@ function valueIn(state: ProductState, optionId: string, id: string) {
   return { option, value };
 }
 
+const UNTOLD: Telling = { stock_told: 'hidden', stock_many_from: 1 };
+
+interface AskedOfStock {
+  readonly sort: string;
+  readonly stock?: contract.StockFilter | undefined;
+  readonly in_stock?: boolean | undefined;
+}
+
+/** An order or a filter by the stock would tell a Client what his supplier does not. @throws catalog.stock_not_told */
+function refuseUntold(askers: readonly (Telling | null)[], { sort, stock, in_stock }: AskedOfStock): void {
+  const may = (asked: 'order' | 'few' | 'any') => askers.every((asker) => mayAskStock(asker, asked));
+  if (sort.endsWith('available') && !may('order')) throw catalogErrors.stock_not_told({ path: 'sort' });
+  if (stock && !may(stock === 'low' ? 'few' : 'any')) throw catalogErrors.stock_not_told({ path: 'stock' });
+  if (in_stock !== undefined && !may('any')) throw catalogErrors.stock_not_told({ path: 'in_stock' });
+}
+
 const productRoutes: Served[] = [
-  serve(contract.listProducts, async ({ tx, scope, query, app }) =>
-    showPage(app, isClient(scope), await lists.listProducts(tx, scope, query)),
-  ),
+  serve(contract.listProducts, async ({ tx, scope, query, app }) => {
+    const asker = tellingFor(scope);
+    refuseUntold([asker], query);
+    return showPage(app, () => asker, await lists.listProducts(tx, scope, query));
+  }),
   serve(contract.productsSummary, ({ tx, scope }) => lists.readSummary(tx, scope)),
-  serve(contract.listDropshippingProducts, async ({ tx, scope, query, app }) =>
-    showPage(app, true, await lists.listDropshippingProducts(tx, scope, query)),
-  ),
+  serve(contract.listDropshippingProducts, async ({ tx, scope, query, app }) => {
+    const suppliers = new Map(scope.suppliers.map((supplier) => [supplier.project_id, supplier]));
+    const only = query.project_id === undefined ? undefined : suppliers.get(query.project_id);
+    refuseUntold(only ? [only] : scope.suppliers, query);
+    const askerOf = ({ project_id }: { project_id: string }) => suppliers.get(project_id) ?? UNTOLD;
+    return showPage(app, askerOf, await lists.listDropshippingProducts(tx, scope, query));
+  }),
   serve(contract.suggestTags, ({ tx, scope, query }) => options.suggestTags(tx, scope, query.q)),
   serve(contract.listProjectOptions, async ({ tx, scope }) => ({ items: await options.readProjectOptions(tx, scope) })),
   serve(contract.readProduct, ({ tx, scope, params, app }) => readProduct(app, tx, scope, params.id)),
@@ -96,12 +117,15 @@ const productRoutes: Served[] = [
 ];
 
 const variantRoutes: Served[] = [
-  serve(contract.listAllVariants, async ({ tx, scope, query, app }) =>
-    showPage(app, isClient(scope), await variants.listAllVariants(tx, scope, query)),
-  ),
+  serve(contract.listAllVariants, async ({ tx, scope, query, app }) => {
+    const asker = tellingFor(scope);
+    refuseUntold([asker], query);
+    return showPage(app, () => asker, await variants.listAllVariants(tx, scope, query));
+  }),
   serve(contract.listVariants, async ({ tx, scope, params, query, app }) => {
     await lists.readHead(tx, scope, params.product_id);
-    return showPage(app, isClient(scope), await variants.listVariants(tx, scope, params.product_id, query));
+    const asker = tellingFor(scope);
+    return showPage(app, () => asker, await variants.listVariants(tx, scope, params.product_id, query));
   }),
   serve(contract.createVariant, async ({ tx, scope, params, body, app, locale, changed }) => {
     const id = await createVariant({ tx, scope, locale }, params.product_id, body);

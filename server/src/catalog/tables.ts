@@ -27,6 +27,8 @@ export const products = pgTable(
     tags: text().array().notNull().default([]),
     vendor: words(),
     published: boolean().notNull().default(false),
+    /** Whether its stock is counted; the levels of its variants say the same. */
+    tracked: boolean().notNull().default(true),
     deleted_at: instant(),
     /**
      * What lists show of the variants and pictures that it shows, written by whoever changes those (decision 0033): how

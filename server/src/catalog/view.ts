@@ -1,6 +1,7 @@
 import type { Product, ProductImage, VariantRecord } from '@lanka/domain/catalog/entities';
+import { mayAskStock, type Telling, type Told, tellStock } from '@lanka/domain/kit/availability';
 import type { Page } from '@lanka/domain/kit/lists';
-import type { ProjectScope } from '../kit/auth/scope';
+import { type ProjectScope, tellingFor } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
 import { together } from '../kit/db/together';
 import type { Services } from '../kit/services';
@@ -12,47 +13,50 @@ import { listAllVariants, readVariants } from './lists/variants.store';
 
 type Links = Pick<Services, 'storage'>;
 interface Figures {
+  readonly thumbnail: string | null;
   readonly actual: number | null;
   readonly booked: number | null;
+  readonly available: number;
+  readonly tracked: boolean;
   /** Of variants alone. */
   readonly place?: string;
+  /** Of products alone. */
+  readonly out_of_stock_count?: number | null;
 }
 
-/** A Client is told what he can order, not what others have booked, nor where it stands and how much there should be. */
-const figuresFor = (row: Figures, isClient: boolean): Partial<Figures> =>
-  isClient ? { actual: null, booked: null, ...(row.place === undefined ? {} : { place: '', minimum: null }) } : {};
+/** To whom: null shows everything, to the project's own people; a Client's supplier says how his stock is told. */
+type Asker = Telling | null;
 
-type Shown<T> = Omit<T, 'thumbnail'> & { thumbnail_url: string | null };
+/** What a Client is not told: what others have booked, where it stands, how much there should be. */
+function hiddenFrom(asker: Asker, row: Figures): object {
+  if (asker === null) return {};
+  return {
+    ...{ actual: null, booked: null },
+    ...(row.place === undefined ? {} : { place: '', minimum: null }),
+    ...(row.out_of_stock_count === undefined || mayAskStock(asker, 'any') ? {} : { out_of_stock_count: null }),
+  };
+}
+
+type Shown<T> = Omit<T, 'thumbnail' | 'available'> & Told & { thumbnail_url: string | null };
 
 const linkOf = ({ storage }: Links, thumbnail: string | null): Promise<string> | null =>
   thumbnail === null ? null : storage.presignGet(thumbnail);
 
 /** One copy of the row: to spread it out again and again took a tenth of the time that a page of fifty takes. */
-function shown<T extends Figures & { readonly thumbnail: string | null }>(
-  isClient: boolean,
-  row: T,
-  thumbnail_url: string | null,
-): Shown<T> {
+function shown<T extends Figures>(asker: Asker, row: T, thumbnail_url: string | null): Shown<T> {
   const { thumbnail: _, ...rest } = row;
-  return Object.assign(rest, figuresFor(row, isClient), { thumbnail_url });
+  const own = rest as Omit<T, 'thumbnail' | 'available'>;
+  return Object.assign(own, hiddenFrom(asker, row), tellStock(asker, row), { thumbnail_url });
 }
 
 /** A stored row as the asker may see it: links in place of storage keys, stock by his role. */
-export async function show<T extends Figures & { readonly thumbnail: string | null }>(
-  app: Links,
-  isClient: boolean,
-  row: T,
-): Promise<Shown<T>> {
-  return shown(isClient, row, await linkOf(app, row.thumbnail));
+export async function show<T extends Figures>(app: Links, asker: Asker, row: T): Promise<Shown<T>> {
+  return shown(asker, row, await linkOf(app, row.thumbnail));
 }
 
-export async function showPage<T extends Figures & { readonly thumbnail: string | null }>(
-  app: Links,
-  isClient: boolean,
-  page: Page<T>,
-) {
+export async function showPage<T extends Figures>(app: Links, askerOf: (row: T) => Asker, page: Page<T>) {
   const links = await Promise.all(page.items.map(({ thumbnail }) => linkOf(app, thumbnail)));
-  return { ...page, items: page.items.map((row, place) => shown(isClient, row, links[place] ?? null)) };
+  return { ...page, items: page.items.map((row, place) => shown(askerOf(row), row, links[place] ?? null)) };
 }
 
 export async function showImage({ storage }: Links, image: ImageRow): Promise<ProductImage> {
@@ -79,12 +83,13 @@ export async function readVariantRecords(
 ): Promise<VariantRecord[]> {
   if (ids.length === 0) return [];
   const found = await listAllVariants(tx, scope, { id: [...ids], sort: 'name', limit: ids.length });
-  return (await showPage(app, scope.role === 'Client', found)).items;
+  const asker = tellingFor(scope);
+  return (await showPage(app, () => asker, found)).items;
 }
 
 /** The whole product for its page. Throws `catalog.not_found`, for a Client also when it is hidden or deleted. */
 export async function readProduct(app: Links, tx: Tx, scope: ProjectScope, id: string): Promise<Product> {
-  const isClient = scope.role === 'Client';
+  const asker = tellingFor(scope);
   // issued together; when the head is refused, the rest is shown to nobody
   const [{ only_variant_id: _, sku: __, ...head }, options, variants, images] = await together([
     readHead(tx, scope, id),
@@ -93,10 +98,10 @@ export async function readProduct(app: Links, tx: Tx, scope: ProjectScope, id: s
     readImages(tx, scope, id),
   ]);
   return {
-    ...(await show(app, isClient, head)),
+    ...(await show(app, asker, head)),
     project_id: scope.project.id,
     options,
-    variants: await Promise.all(variants.map((variant) => show(app, isClient, variant))),
+    variants: await Promise.all(variants.map((variant) => show(app, asker, variant))),
     images: await Promise.all(images.map((image) => showImage(app, image))),
   };
 }

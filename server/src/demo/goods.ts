@@ -14,8 +14,8 @@ export interface Good {
   readonly weight: number;
   readonly tags: readonly string[];
   readonly text: string;
-  /** `hidden`: not published; `out`: nothing on the shelf; `low`: a few pieces. */
-  readonly state?: 'hidden' | 'out' | 'low';
+  /** `hidden`: not published; `out`: nothing on the shelf; `low`: a few pieces; `made`: to order, its stock is not counted. */
+  readonly state?: 'hidden' | 'out' | 'low' | 'made';
 }
 
 const SML = ['S', 'M', 'L', 'XL'];
@@ -519,6 +519,19 @@ export const TEXTILE: readonly Good[] = [
     tags: ['жіноче', 'костюм'],
     text: 'Готуємо до продажу: сорочка і штани з льону.',
     state: 'hidden',
+  },
+  {
+    name: 'Вишивка логотипа на замовлення',
+    drawing: 'shirt',
+    colours: ['білий'],
+    sizes: ['до 10 см', 'до 25 см'],
+    price: 120,
+    recommended: 190,
+    step: 80,
+    weight: 0,
+    tags: ['послуга'],
+    text: 'Вишиваємо логотип замовника на будь-якому виробі. Потрібен макет у кривих.',
+    state: 'made',
   },
 ];
 

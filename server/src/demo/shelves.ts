@@ -21,7 +21,7 @@ function ean(nth: number): string {
   return `${body}${barcodeCheckDigit(body)}`;
 }
 
-const PIECES = { low: [1, 4], out: [0, 0], hidden: [10, 40], sold: [35, 120] } as const;
+const PIECES = { made: [0, 0], low: [1, 4], out: [0, 0], hidden: [10, 40], sold: [35, 120] } as const;
 
 /** Fills a project with products; answers the modifications of which there is plenty. */
 export async function fillShelves(
@@ -83,7 +83,7 @@ function bodyOf({ random }: Stage, good: Good, nth: number, prefix: string) {
         recommended_price: (good.recommended + Math.round((good.step ?? 0) * 1.5) * s) * 100,
         weight: good.weight,
         place: `${String.fromCharCode(65 + (nth % 6))}-${String(Math.floor(nth / 6) + 1).padStart(2, '0')}-${c + 1}`,
-        minimum: good.state === 'hidden' ? null : 10,
+        minimum: good.state === 'hidden' || good.state === 'made' ? null : 10,
         values: [
           { option: 'Колір', value: colour },
           { option: 'Розмір', value: size },
@@ -96,6 +96,7 @@ function bodyOf({ random }: Stage, good: Good, nth: number, prefix: string) {
     name: good.name,
     description: good.text,
     tags: [...good.tags],
+    tracked: good.state !== 'made',
     vendor: prefix === 'TP' ? 'Текстиль-Плюс' : 'Взуття Карпат',
     variants,
   };

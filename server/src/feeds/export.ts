@@ -82,10 +82,11 @@ function asCells(row: exported.ExportedRow, names: readonly string[]): (string |
     ...{ title: row.name, description: row.description, sku: row.sku || row.id },
     ...{ price: hryvnias(row.price), recommended_price: hryvnias(row.recommended_price) },
     ...{
-      stock: row.actual,
+      stock: row.tracked ? row.actual : null,
       weight: row.weight,
       place: row.place,
       minimum: row.minimum,
+      tracked: row.tracked ? 'так' : 'ні',
       barcode: row.barcode,
       tags: row.tags.join(', '),
     },

@@ -89,6 +89,7 @@ export interface ExportedRow extends Record<string, unknown>, Place {
   weight: number | null;
   place: string;
   minimum: number | null;
+  tracked: boolean;
   actual: number;
   images: string[];
   values: { option: string; value: string }[];
@@ -113,7 +114,7 @@ export async function readRows(
       p.published, v.barcode,
       case when exists (select from product_variants o where o.project_id = v.project_id and o.sku_key = v.sku_key
         and o.deleted_at is null and o.id <> v.id and o.sku = v.sku) then '' else v.sku end as sku,
-       v.price, v.recommended_price, v.weight, v.place, v.minimum, l.actual,
+       v.price, v.recommended_price, v.weight, v.place, v.minimum, p.tracked, l.actual,
       (select count(*)::int from product_variants o where o.project_id = v.project_id and o.product_id = v.product_id
         and o.deleted_at is null) as variants,
       array(select i.source_url from product_images i where i.project_id = v.project_id and i.product_id = v.product_id

@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createProduct } from '@lanka/domain/catalog/contract';
+import { createProduct, listAllVariants } from '@lanka/domain/catalog/contract';
 import * as contract from '@lanka/domain/feeds/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type TestApp, testApp } from '../../test/harness';
@@ -319,6 +319,27 @@ it('is for staff of the project', async () => {
   expect(neither).toMatchObject({ status: 400, error: { details: [{ path: 'url' }] } });
 });
 
+it('our own table says whose stock is not counted: its stock is left out, and what is on the shelf goes on to be counted', async () => {
+  const table = (...rows: string[]) => Buffer.from(['Назва;Артикул;Ціна;Залишок;Облік залишку', ...rows].join('\n'));
+  await importing.file('a.csv', table('Пошиття;П-1;100;7;ні', 'Шарф;Ш-1;100;7;так'));
+  const { token, params } = importing;
+  const goods = async () =>
+    (await app.call(listAllVariants, { token, params, query: { sort: 'name' } })).body.items.map(
+      ({ sku, actual, availability }) => [sku, actual, availability],
+    );
+  expect(await goods()).toEqual([
+    ['П-1', 0, 'unlimited'],
+    ['Ш-1', 7, 'in_stock'],
+  ]);
+  const again = await importing.file('a.csv', table('Пошиття;П-1;100;;так', 'Шарф;Ш-1;100;;ні'));
+  const warned = (await importing.rows(again.id, 'changed,unchanged')).flatMap(({ warnings }) => warnings);
+  expect(warned.map(({ code }) => code)).toContain('tracked_has_stock');
+  expect(await goods()).toEqual([
+    ['П-1', 0, 'out_of_stock'],
+    ['Ш-1', 7, 'in_stock'],
+  ]);
+});
+
 it.each(['products_xlsx', 'products_csv'] as const)('what %s writes is read back without a change', async (kind) => {
   await importing.file('feed.xml', readFileSync(new URL('prom.xml', FIXTURES)));
   const { token, params } = importing;
@@ -332,7 +353,7 @@ it.each(['products_xlsx', 'products_csv'] as const)('what %s writes is read back
       vendor: 'Майстер',
       variants: [
         { sku: 'X-1', price: 12345, values: [{ option: 'Колір', value: 'Синій' }] },
-        { price: 20000, values: [{ option: 'Колір', value: 'Білий' }] },
+        { price: 20000, place: 'Б-3', minimum: 2, values: [{ option: 'Колір', value: 'Білий' }] },
       ],
     },
   });

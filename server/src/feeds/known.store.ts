@@ -11,7 +11,7 @@ export interface Known extends Pick<PlanContext, 'levels' | 'barcodes' | 'pictur
 }
 
 interface Facts extends Record<string, unknown> {
-  levels: [string, number, number][] | null;
+  levels: [string, number, number, number][] | null;
   barcodes: [string, string][] | null;
   pictures: [string, string][] | null;
   linked: string[] | null;
@@ -31,7 +31,7 @@ export async function loadKnown(
   const ids = sql`${sql.param([...products.keys()])}::uuid[]`;
   const found = await tx.rows<Facts>(sql`
     select
-      (select jsonb_agg(jsonb_build_array(product_variant_id, actual, booked)) from stock_levels
+      (select jsonb_agg(jsonb_build_array(product_variant_id, actual, booked, waiting)) from stock_levels
         where project_id = ${project_id} and product_variant_id = any(${variants})) as levels,
       (select jsonb_agg(jsonb_build_array(code, id)) from product_variants
         where project_id = ${project_id} and deleted_at is null
@@ -53,7 +53,7 @@ export async function loadKnown(
   }
   return {
     products,
-    levels: new Map((facts?.levels ?? []).map(([id, actual, booked]) => [id, { actual, booked }])),
+    levels: new Map((facts?.levels ?? []).map(([id, actual, booked, waiting]) => [id, { actual, booked, waiting }])),
     barcodes: new Map(facts?.barcodes ?? []),
     pictures,
     linked: new Set(facts?.linked ?? []),

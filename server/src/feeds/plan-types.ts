@@ -29,7 +29,7 @@ export interface PlanContext {
   readonly source: string;
   readonly traits: KindTraits;
   readonly options: ImportOptions;
-  readonly levels: ReadonlyMap<string, { readonly actual: number; readonly booked: number }>;
+  readonly levels: ReadonlyMap<string, { readonly actual: number; readonly booked: number; readonly waiting: number }>;
   /** Who has a barcode: the variant's id. */
   readonly barcodes: ReadonlyMap<string, string>;
   /** Addresses of photos that were fetched or tried before, by product. */

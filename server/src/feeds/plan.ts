@@ -95,6 +95,7 @@ function planRows(group: PlanGroup, context: PlanContext): GroupPlan {
   const names = variantOptions(rows.map(({ offer }) => offer));
   const product = planFields(group, context, state, names.common);
   Object.assign(state, product.fields);
+  const staysTracked = track(group, context, state);
 
   const plans = rows.map((row) => plainRow(row, row.product_variant_id === null ? 'created' : 'unchanged'));
   const variant_sources = new Map<string, SourceKey>();
@@ -111,9 +112,10 @@ function planRows(group: PlanGroup, context: PlanContext): GroupPlan {
     nameVariant(state, variant, row, before);
     if (!known || !context.linked.has(variant.id))
       variant_sources.set(variant.id, { source, source_key: row.external_id });
-    planStock(row, plan, known !== undefined, context, stock);
+    planStock(row, plan, known !== undefined, context, state, stock);
   });
   settle(before, state, () => '');
+  if (staysTracked) plans[0]?.warnings.push(rowReason('tracked_has_stock', 'tracked'));
   publish(group, context, state, plans);
 
   for (const plan of plans) describeChanges(plan, before, state);
@@ -121,6 +123,8 @@ function planRows(group: PlanGroup, context: PlanContext): GroupPlan {
   if (before && first) Object.assign(first.changes, product.changes());
   if (before && first && before.published !== state.published)
     first.changes.published = { from: before.published, to: state.published };
+  if (before && first && before.tracked !== state.tracked)
+    first.changes.tracked = { from: before.tracked, to: state.tracked };
   for (const plan of plans) {
     if (plan.outcome === 'unchanged' && Object.keys(plan.changes).length > 0) plan.outcome = 'changed';
   }
@@ -177,10 +181,15 @@ function planStock(
   plan: RowPlan,
   known: boolean,
   { levels }: PlanContext,
+  { tracked }: ProductState,
   stock: GroupPlan['stock'],
 ): void {
   const product_variant_id = plan.product_variant_id as string;
   if (offer.stock === null) return;
+  if (!tracked) {
+    if (offer.stock > 0) plan.warnings.push(rowReason('stock_untracked', 'stock', offer.stock));
+    return;
+  }
   const level = (known ? levels.get(product_variant_id) : undefined) ?? { actual: 0, booked: 0 };
   if (level.actual === offer.stock) return;
   if (offer.stock < level.booked) {
@@ -189,6 +198,20 @@ function planStock(
   }
   stock.push({ product_variant_id, counted: offer.stock });
   if (known) plan.changes.stock = { from: level.actual, to: offer.stock };
+}
+
+/** Whether the stock is counted, as our own table tells. Answers whether it goes on to be counted against what was told. */
+function track({ rows, before }: PlanGroup, { traits, levels }: PlanContext, state: ProductState): boolean {
+  const told = rows.map(({ offer }) => offer.tracked ?? null).filter((one) => one !== null);
+  if (!traits.own || told.length === 0) return false;
+  state.tracked = !told.includes(false);
+  const has = ({ id }: VariantState) => {
+    const level = levels.get(id);
+    return level !== undefined && level.actual + level.waiting > 0;
+  };
+  if (state.tracked || !before?.tracked || !before.variants.some(has)) return false;
+  state.tracked = true;
+  return true;
 }
 
 /**

@@ -22,7 +22,11 @@ import {
 let app: TestApp;
 let project: TestProject;
 const scope = () => ({
-  project: { ...project, title: '', allow_backorders: false, subscription_plan: null },
+  project: {
+    ...project,
+    title: '',
+    ...{ allow_backorders: false, stock_told: 'number' as const, stock_many_from: 100, subscription_plan: null },
+  },
   user: { ...project.owner, name: '' },
 });
 

@@ -63,8 +63,12 @@ async function finish(
   made: readonly RequestLine[],
 ): Promise<readonly Ref[]> {
   await writeMade(tx, scope, id, made);
-  const came = made.filter(({ count }) => count > 0);
-  const { filled } = await receiveMade(tx, scope, levels, { kind: 'manufacture_request', id }, came);
+  // what is made to order goes to whom it was made for, and not on the shelf
+  const came = made.filter(
+    ({ count, product_variant_id }) => count > 0 && levels.get(product_variant_id)?.tracked !== false,
+  );
+  const ref = { kind: 'manufacture_request', id };
+  const filled = came.length > 0 ? (await receiveMade(tx, scope, levels, ref, came)).filled : [];
   await updateRequest(tx, scope, id, {
     status: 'done',
     finished_at: new Date().toISOString(),

@@ -4,6 +4,7 @@ import { inOneStatement, type Read } from '../kit/db/one-statement';
 import { requestFor } from '../manufacture';
 import { type Booked, type BookingChoice, book, release, setBookings, waitingLines } from '../stock';
 import type { LockedOrder, NewItem } from './orders.store';
+import { tellingRefusals } from './told';
 
 type Line = Pick<NewItem, 'id' | 'product_variant_id' | 'count'>;
 
@@ -25,7 +26,9 @@ export async function bookItems(
   choice: Pick<BookingChoice, 'isNew' | 'levels'>,
 ): Promise<number> {
   const allowShort = scope.project.allow_backorders;
-  const booked = await book(tx, scope, refOf(order), asLines(items), { allowShort, ...choice });
+  const booked = await tellingRefusals(scope, () =>
+    book(tx, scope, refOf(order), asLines(items), { allowShort, ...choice }),
+  );
   if (booked.waiting.length > 0) await requestFor(tx, scope, refOf(order), booked.waiting);
   return pieces(booked.waiting);
 }
@@ -38,7 +41,10 @@ export async function rebookItems(
   items: readonly Line[],
 ): Promise<void> {
   const allowShort = scope.project.allow_backorders;
-  await followUp(tx, scope, order, await setBookings(tx, scope, refOf(order), asLines(items), { allowShort }));
+  const booked = await tellingRefusals(scope, () =>
+    setBookings(tx, scope, refOf(order), asLines(items), { allowShort }),
+  );
+  await followUp(tx, scope, order, booked);
 }
 
 export async function releaseItems(tx: Tx, scope: ProjectScope, order: LockedOrder<Ordered>): Promise<void> {

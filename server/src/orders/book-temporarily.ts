@@ -9,6 +9,7 @@ import { lockParty } from '../partners';
 import { readProject } from '../projects';
 import { bookForHours, endLater, heldPieces, lockLevels } from '../stock';
 import { type LockedOrder, lockOrder, readItems } from './orders.store';
+import { tellingRefusals } from './told';
 import { readTemporary } from './under-way.store';
 import { refuseEditing } from './update';
 
@@ -25,8 +26,10 @@ export async function bookTemporarily(
   if (!item) throw orderErrors.not_found();
   if (pricesAreFrozen(order.status) || !editableParts(order.status, scope.role).items) refuseEditing(order);
   const line = { line: item.id, product_variant_id: item.product_variant_id, count: item.count ?? 0 };
-  if (scope.role === 'Client') await refuseBeyondCap(tx, scope, order, line);
-  const booking = await bookForHours(tx, scope, { kind: 'order', id }, line, TEMPORARY_BOOKING_HOURS);
+  const booking = await tellingRefusals(scope, async () => {
+    if (scope.role === 'Client') await refuseBeyondCap(tx, scope, order, line);
+    return bookForHours(tx, scope, { kind: 'order', id }, line, TEMPORARY_BOOKING_HOURS);
+  });
   if (booking) await endLater(tx, app.jobs, scope.project.id, booking, TEMPORARY_BOOKING_HOURS);
 }
 
@@ -49,6 +52,8 @@ async function refuseBeyondCap(
     heldPieces(tx, scope, { kind: 'order', id: order.id }),
   ]);
   const level = levels.get(product_variant_id);
+  // of what is not counted nothing is booked; whoever books says so
+  if (level?.tracked === false) return;
   // what this line holds already is available to it
   const available = (level ? availableOf(level) : 0) + (own.get(product_variant_id) ?? 0);
   const caps = { share: project.temporary_booking_share, lines: project.temporary_booking_lines };

@@ -31,7 +31,11 @@ afterAll(() => app.close());
 
 const scope = () =>
   ({
-    project: { ...project, title: '', allow_backorders: false, subscription_plan: null },
+    project: {
+      ...project,
+      title: '',
+      ...{ allow_backorders: false, stock_told: 'number' as const, stock_many_from: 100, subscription_plan: null },
+    },
     user: { ...project.owner, name: '' },
     role: 'Owner' satisfies Role,
     counterparty_id: null,

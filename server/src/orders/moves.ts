@@ -8,6 +8,7 @@ import { waitingPieces } from './backorder';
 import { withWaiting } from './effects';
 import { factsOf, type ItemRecord, type OrderRecord } from './orders.store';
 import { lineOf, priceNow } from './price';
+import { hearsNumbers } from './told';
 
 /** What may follow, each with its effects in figures or the reason why not. Nothing is changed. */
 export async function listMoves(
@@ -39,7 +40,10 @@ export async function listMoves(
       needs_reason,
       final,
       allowed: refused === null,
-      effects: 'refused' in plan ? [] : plan.effects.map((kind) => figures(kind, { count, amount, waiting, beyond })),
+      effects:
+        'refused' in plan
+          ? []
+          : plan.effects.map((kind) => figures(kind, { count, amount, waiting, beyond, numbers: hearsNumbers(scope) })),
       refusal: refused ? { code: refused.code, message: refused.message_in(scope.locale) } : null,
     };
   });
@@ -51,11 +55,14 @@ interface Figures {
   /** Pieces that wait now, and those that would wait if the order were sent now. */
   readonly waiting: number;
   readonly beyond: number;
+  /** Whether the asker may know how much there is. */
+  readonly numbers: boolean;
 }
 
-function figures(kind: EffectKind, { count, amount, waiting, beyond }: Figures): Effect {
+function figures(kind: EffectKind, { count, amount, waiting, beyond, numbers }: Figures): Effect {
   if (kind === 'freeze_prices' || kind === 'charge') return { kind, amount };
   if (kind === 'ship') return { kind, count };
+  if (kind === 'book' && beyond > 0 && !numbers) return { kind, count, short: true };
   return withWaiting(kind, count, kind === 'book' ? beyond : waiting);
 }
 

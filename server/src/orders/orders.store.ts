@@ -22,6 +22,7 @@ export interface SaleVariant {
   readonly sku: string;
   readonly base_price: number;
   readonly recommended_price: number;
+  readonly tracked: boolean;
 }
 
 /** The variants that may be ordered now, by id: alive, priced, and for a Client published. */
@@ -31,7 +32,7 @@ export const variantsForSale = (
 ): Read<ReadonlyMap<string, SaleVariant>> => ({
   select: sql`
     select v.id, p.name as product_title, v.name as modification_title, v.sku, v.price as base_price,
-      coalesce(v.recommended_price, v.price) as recommended_price
+      coalesce(v.recommended_price, v.price) as recommended_price, p.tracked
     from product_variants v join products p on p.project_id = v.project_id and p.id = v.product_id
     where v.project_id = ${scope.project.id} and v.id = any(${idArray(ids)})
       and v.deleted_at is null and p.deleted_at is null and v.price is not null
@@ -47,13 +48,14 @@ export interface NewItem extends Omit<PricedLine, 'promotion_id'> {
   readonly modification_title: string;
   readonly sku: string;
   readonly count: number;
+  readonly tracked: boolean;
 }
 
 const ITEM_COLUMNS = sql.raw(
-  'id, position, product_variant_id, product_title, modification_title, sku, count, base_price, recommended_price, discount, discount_source, customer_discount, amount, recommended_amount',
+  'id, position, product_variant_id, product_title, modification_title, sku, count, tracked, base_price, recommended_price, discount, discount_source, customer_discount, amount, recommended_amount',
 );
 const ITEM_RECORD = sql.raw(
-  'id uuid, position int, product_variant_id uuid, product_title text, modification_title text, sku text, count int, base_price bigint, recommended_price bigint, discount int, discount_source text, customer_discount int, amount bigint, recommended_amount bigint',
+  'id uuid, position int, product_variant_id uuid, product_title text, modification_title text, sku text, count int, tracked boolean, base_price bigint, recommended_price bigint, discount int, discount_source text, customer_discount int, amount bigint, recommended_amount bigint',
 );
 
 /** From the lines that are there to these, in one statement: those gone are deleted, known ones changed, new ones added. */
@@ -73,7 +75,7 @@ export async function replaceItems(
     from jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as i(${ITEM_RECORD})
     on conflict (project_id, order_id, id) do update set
       position = excluded.position, product_title = excluded.product_title, modification_title = excluded.modification_title,
-      sku = excluded.sku, count = excluded.count, base_price = excluded.base_price, recommended_price = excluded.recommended_price,
+      sku = excluded.sku, count = excluded.count, tracked = excluded.tracked, base_price = excluded.base_price, recommended_price = excluded.recommended_price,
       discount = excluded.discount, discount_source = excluded.discount_source, customer_discount = excluded.customer_discount,
       amount = excluded.amount, recommended_amount = excluded.recommended_amount`);
 }

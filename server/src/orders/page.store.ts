@@ -69,7 +69,7 @@ export const pageOf = (source: SQL, lines: SQL): SQL => sql`
           'product_title', i.product_title, 'modification_title', i.modification_title, 'sku', i.sku, 'count', i.count,
           'base_price', i.base_price, 'recommended_price', i.recommended_price, 'discount', i.discount,
           'discount_source', i.discount_source, 'customer_discount', i.customer_discount, 'amount', i.amount,
-          'recommended_amount', i.recommended_amount, 'available', l.actual - l.booked,
+          'recommended_amount', i.recommended_amount, 'available', l.available, 'tracked', l.tracked,
           'waiting', coalesce(w.count - w.filled, 0), 'temporary_booking_expires_at', b.expires_at,
           'thumbnail', v.thumbnail, 'place', v.place) order by i.position)
         from ${lines} i

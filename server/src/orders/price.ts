@@ -157,8 +157,9 @@ function asItem(
   discounts: Discounts,
 ): NewItem {
   const { promotion_id: _, ...priced } = priceLine({ ...variant, count }, discounts);
-  const { product_title, modification_title, sku } = variant;
-  return { id: id ?? newId(), position, product_variant_id, product_title, modification_title, sku, count, ...priced };
+  const { product_title, modification_title, sku, tracked } = variant;
+  const goods = { product_variant_id, product_title, modification_title, sku, tracked };
+  return { id: id ?? newId(), position, ...goods, count, ...priced };
 }
 
 /**

@@ -1,7 +1,8 @@
+import { tellStock } from '@lanka/domain/kit/availability';
 import type { Page } from '@lanka/domain/kit/lists';
 import { type Order, type OrderItem, type OrderRow, orderErrors } from '@lanka/domain/orders/contract';
 import { editableParts } from '@lanka/domain/orders/rules';
-import type { ProjectScope } from '../kit/auth/scope';
+import { type ProjectScope, tellingFor } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
 import { toInstantOrNull } from '../kit/db/paging';
 import type { Services } from '../kit/services';
@@ -43,14 +44,15 @@ export async function showOrder(row: Row, storage: Services['storage'], scope: P
 }
 
 async function asItem(
-  { thumbnail, place, ...item }: Row,
+  { thumbnail, place, available, tracked, ...item }: Row,
   storage: Services['storage'],
-  { role }: ProjectScope,
+  scope: ProjectScope,
 ): Promise<OrderItem> {
   return {
-    ...(item as Omit<OrderItem, 'thumbnail_url' | 'place'>),
+    ...(item as Omit<OrderItem, 'thumbnail_url' | 'place' | 'available' | 'availability'>),
+    ...tellStock(tellingFor(scope), { available: Number(available), tracked: tracked === true }),
     // of the warehouse a Client is told nothing
-    place: role === 'Client' ? '' : String(place),
+    place: scope.role === 'Client' ? '' : String(place),
     temporary_booking_expires_at: toInstantOrNull(item.temporary_booking_expires_at),
     thumbnail_url: thumbnail ? await storage.presignGet(String(thumbnail)) : null,
   };

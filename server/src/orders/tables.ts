@@ -1,6 +1,7 @@
 import type { CommentVisibility, Effect, OrderStatus } from '@lanka/domain/orders/contract';
 import { sql } from 'drizzle-orm';
 import {
+  boolean,
   check,
   foreignKey,
   index,
@@ -80,6 +81,8 @@ export const orderItems = pgTable(
     modification_title: words(),
     sku: words(),
     count: count().notNull(),
+    /** Whether its stock was counted when the line was priced: then it is booked or waits, to the piece. */
+    tracked: boolean().notNull().default(true),
     /** The variant's prices when the line was priced; frozen when the order goes to Pending. */
     base_price: kopecks().notNull(),
     recommended_price: kopecks().notNull(),

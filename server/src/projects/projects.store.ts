@@ -1,9 +1,10 @@
 import type { MyProject } from '@lanka/domain/identity/contract';
+import type { StockTelling } from '@lanka/domain/kit/availability';
 import type { Role } from '@lanka/domain/kit/roles';
 import { type DeletedProject, type Project, RESTORE_DAYS } from '@lanka/domain/projects/contract';
 import { and, asc, eq, isNull, ne, sql } from 'drizzle-orm';
 import type { TokenClaims } from '../kit/auth/keys';
-import type { ProjectScope, UserScope } from '../kit/auth/scope';
+import type { ProjectScope, Supplier, UserScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
 import { newId } from '../kit/db/ids';
 import { toInstant, toInstantOrNull } from '../kit/db/paging';
@@ -12,7 +13,7 @@ import { memberships, projects } from './tables';
 
 interface SessionFacts {
   user: { id: string; name: string; email: string; platform_role: 'Staff' | null };
-  suppliers: { project_id: string; counterparty_id: string; ended: boolean }[];
+  suppliers: (Supplier & { ended: boolean })[];
 }
 
 /** The user of a living session; with `suppliers`, also where he is a Client, and row-level security shows those. */
@@ -28,7 +29,7 @@ export async function findSession(tx: Tx, claims: TokenClaims, suppliers: boolea
       ${
         suppliers
           ? sql`(select json_agg(json_build_object('project_id', m.project_id, 'counterparty_id', m.counterparty_id,
-                'ended', m.ended_at is not null or p.deleted_at is not null))
+                'stock_told', p.stock_told, 'stock_many_from', p.stock_many_from, 'ended', m.ended_at is not null or p.deleted_at is not null))
               from memberships m join projects p on p.id = m.project_id
               where m.user_id = u.id and m.role = 'Client')`
           : sql`null`
@@ -68,17 +69,19 @@ export async function findAccess(tx: Tx, claims: TokenClaims, project: string): 
     friendly_id: string;
     title: string;
     allow_backorders: boolean;
+    stock_told: StockTelling;
+    stock_many_from: number;
     subscription_plan: string | null;
     role: Role;
     counterparty_id: string | null;
     ended: boolean;
   }>(sql`
-    select u.id, u.name, u.email, m.project_id, m.friendly_id, m.title, m.allow_backorders, m.subscription_plan, m.role, m.counterparty_id, m.ended,
+    select u.id, u.name, u.email, m.project_id, m.friendly_id, m.title, m.allow_backorders, m.stock_told, m.stock_many_from, m.subscription_plan, m.role, m.counterparty_id, m.ended,
       set_config('lanka.project_ids', coalesce(m.project_id::text, ''), true) as entered
     from sessions s
     join users u on u.id = s.user_id
     left join lateral (
-      select m.project_id, p.friendly_id, p.title, p.allow_backorders, p.subscription_plan, m.role, m.counterparty_id,
+      select m.project_id, p.friendly_id, p.title, p.allow_backorders, p.stock_told, p.stock_many_from, p.subscription_plan, m.role, m.counterparty_id,
         (m.ended_at is not null or p.deleted_at is not null) as ended
       from projects p join memberships m on m.project_id = p.id and m.user_id = u.id
       where (p.deleted_at is null or m.role = 'Client') and (p.friendly_id = ${project} or p.id = ${uuidOrNull(project)}::uuid)
@@ -96,6 +99,8 @@ export async function findAccess(tx: Tx, claims: TokenClaims, project: string): 
             friendly_id: row.friendly_id,
             title: row.title,
             allow_backorders: row.allow_backorders,
+            stock_told: row.stock_told,
+            stock_many_from: row.stock_many_from,
             subscription_plan: row.subscription_plan,
           },
           role: row.role,
@@ -136,6 +141,8 @@ const asProject = (row: ProjectRow, role: Role): Project => ({
   allow_backorders: row.allow_backorders,
   temporary_booking_share: row.temporary_booking_share ?? 0,
   temporary_booking_lines: row.temporary_booking_lines,
+  stock_told: row.stock_told,
+  stock_many_from: row.stock_many_from,
   billing_account:
     role === 'Client'
       ? { subscription_plan: null, subscription_plan_since: null }
@@ -168,6 +175,7 @@ export async function listMemberships(tx: Tx, scope: UserScope): Promise<MyProje
       logo_url: projects.logo,
       role: memberships.role,
       counterparty_id: memberships.counterparty_id,
+      stock_told: projects.stock_told,
       // who is only a Client there has no part in the supplier's plan
       subscription_plan: sql<
         string | null

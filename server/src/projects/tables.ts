@@ -1,3 +1,4 @@
+import type { StockTelling } from '@lanka/domain/kit/availability';
 import type { Role } from '@lanka/domain/kit/roles';
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
@@ -33,6 +34,9 @@ export const projects = pgTable(
     /** What one client may book for a time: hundredths of a percent of what is available of a variant, and lines. */
     temporary_booking_share: percent().notNull().default(5_000),
     temporary_booking_lines: integer().notNull().default(20),
+    /** How the stock is told to dropshippers, and from how many pieces it is told as «багато». */
+    stock_told: text().$type<StockTelling>().notNull().default('number'),
+    stock_many_from: integer().notNull().default(100),
     /** In these an operator looks for words. */
     parts: wordParts('title', 'friendly_id', 'legal_name', 'contact_person', 'phone'),
     version: version(),

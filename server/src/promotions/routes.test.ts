@@ -32,7 +32,13 @@ const create = (body: Body = {}) =>
   });
 const patch = (id: string, body: contract.UpdatePromotionBody, headers = {}) =>
   app.call(contract.updatePromotion, { token, params: one(id), body, headers });
-const scope = () => ({ project: { ...project, title: '', allow_backorders: false, subscription_plan: null } });
+const scope = () => ({
+  project: {
+    ...project,
+    title: '',
+    ...{ allow_backorders: false, stock_told: 'number' as const, stock_many_from: 100, subscription_plan: null },
+  },
+});
 const within = <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
   app.app.services.db.transaction({ projectIds: [project.id] }, work);
 const ago = (ms: number) => new Date(Date.now() - ms).toISOString();

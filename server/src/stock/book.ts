@@ -101,6 +101,7 @@ export async function bookForHours(
   hours: number,
 ): Promise<string | null> {
   const levels = await lockLevels(tx, scope, [line.product_variant_id], ref);
+  if (levels.get(line.product_variant_id)?.tracked === false) throw stockErrors.untracked();
   const { bookings, waits } = await readHeld(tx, scope, ref);
   const others = bookings.filter((booking) => booking.line !== line.line);
   await carryOut(tx, scope, ref, levels, planBookings(levels, bookings, [...others, line], { waits }));

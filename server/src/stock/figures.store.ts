@@ -108,6 +108,8 @@ export interface NewLevel {
   readonly product_id: string;
   /** Kopecks; null where none was given. */
   readonly price: number | null;
+  /** Whether its stock is counted. */
+  readonly tracked: boolean;
 }
 
 /** Every variant has a level from its first moment; the variant's table refers to it. */
@@ -116,13 +118,14 @@ export async function openLevels(tx: Tx, scope: Place, levels: readonly NewLevel
   const { id } = scope.project;
   await tx.execute(sql`
     with made as (
-      insert into stock_levels (project_id, product_variant_id, product_id, price)
-      select ${id}, n.product_variant_id, n.product_id, coalesce(n.price, 0)
-      from jsonb_to_recordset(${rowsOf(levels)}) as n(product_variant_id uuid, product_id uuid, price bigint)
-      on conflict do nothing returning product_id
+      insert into stock_levels (project_id, product_variant_id, product_id, price, tracked)
+      select ${id}, n.product_variant_id, n.product_id, coalesce(n.price, 0), n.tracked
+      from jsonb_to_recordset(${rowsOf(levels)}) as n(product_variant_id uuid, product_id uuid, price bigint, tracked boolean)
+      on conflict do nothing returning product_id, available
     ), sums as (
-      select product_id, 0 as actual, 0 as available, count(*) as out_of_stock, 0 as low from made group by product_id order by product_id
-    )${addSums(scope)}${addToTotals(scope, sql`made`, { modifications: sql`1`, out_of_stock: sql`1` })}`);
+      select product_id, 0 as actual, sum(available) as available, sum(${isOut(sql`available`)}) as out_of_stock, 0 as low
+      from made group by product_id order by product_id
+    )${addSums(scope)}${addToTotals(scope, sql`made`, { modifications: sql`1`, out_of_stock: isOut(sql`available`) })}`);
 }
 
 /** The variants are deleted, alone or with their product, which then goes on to show them. */
@@ -152,6 +155,31 @@ export async function closeLevels(
     })}`);
 }
 
+/**
+ * The stock of these variants is counted from now on, or no longer; nothing of them may lie on the shelf, be booked or
+ * be waited for.
+ */
+export async function trackLevels(
+  tx: Tx,
+  scope: Place,
+  _levels: LockedLevels,
+  variants: readonly { readonly id: string; readonly tracked: boolean }[],
+): Promise<void> {
+  if (variants.length === 0) return;
+  const { id } = scope.project;
+  const ids = idArray(variants.map((one) => one.id));
+  await tx.execute(sql`
+    with changed as (
+      update stock_levels l set tracked = n.tracked
+      from jsonb_to_recordset(${rowsOf(variants)}) as n(id uuid, tracked boolean)
+      join stock_levels o on o.project_id = ${id} and o.product_variant_id = n.id and o.product_variant_id = any(${ids})
+      where l.project_id = ${id} and l.product_variant_id = n.id and l.product_variant_id = any(${ids})
+      returning l.product_id, l.listed, l.shown, 0 as delta, o.available as before, l.available as after
+    )${productParts(scope)}${addToTotals(scope, sql`changed where listed`, {
+      out_of_stock: sql`${isOut(sql`after`)} - ${isOut(sql`before`)}`,
+    })}`);
+}
+
 /** New prices of variants, each standing once; the stock is worth more or less by them. */
 export async function revalueLevels(
   tx: Tx,
@@ -174,13 +202,14 @@ export async function revalueLevels(
 
 /**
  * Tells all levels of a project what the catalogue knows of them, for those who write in sets. `facts` selects
- * `product_variant_id, product_id, price, listed, shown`.
+ * `product_variant_id, product_id, price, listed, shown, tracked`.
  */
 export async function fillLevels(tx: Tx, projectId: string, facts: SQL): Promise<void> {
   await tx.execute(sql`
-    update stock_levels l set product_id = n.product_id, price = n.price, listed = n.listed, shown = n.shown
+    update stock_levels l set product_id = n.product_id, price = n.price, listed = n.listed, shown = n.shown, tracked = n.tracked
     from (${facts}) n where l.project_id = ${projectId} and l.product_variant_id = n.product_variant_id
-      and (l.product_id, l.price, l.listed, l.shown) is distinct from (n.product_id, n.price, n.listed, n.shown)`);
+      and (l.product_id, l.price, l.listed, l.shown, l.tracked)
+        is distinct from (n.product_id, n.price, n.listed, n.shown, n.tracked)`);
 }
 
 /** What the figures of a whole project are made of besides the levels. */

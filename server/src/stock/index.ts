@@ -11,6 +11,7 @@ export {
   openLevels,
   readTotals,
   revalueLevels,
+  trackLevels,
 } from './figures.store';
 export { type LockedLevels, lockedLevels, lockLevels } from './levels.store';
 export { heldPieces, type QueuedLine, readLevels, readQueue, waitingLines } from './stock.store';

@@ -30,7 +30,7 @@ export function lockedLevels(scope: StockScope, variantIds: readonly string[], r
     : sql``;
   return lockingRead('stock_levels', {
     select: sql`
-      select product_variant_id, actual, booked, waiting, price from stock_levels
+      select product_variant_id, actual, booked, waiting, price, tracked from stock_levels
       where project_id = ${scope.project.id} and product_variant_id = any(${idArray(variantIds)}${held})
       order by product_variant_id for update`,
     answer: (rows) =>

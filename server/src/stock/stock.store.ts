@@ -291,11 +291,11 @@ export async function readLevels(tx: Tx, scope: StockScope, variantIds: readonly
     .select()
     .from(stockLevels)
     .where(and(eq(stockLevels.project_id, scope.project.id), inArray(stockLevels.product_variant_id, [...variantIds])));
-  return rows.map(({ product_variant_id, actual, booked, waiting }) => ({
+  return rows.map(({ product_variant_id, actual, booked, waiting, available }) => ({
     product_variant_id,
     actual: actual ?? 0,
     booked: booked ?? 0,
-    available: (actual ?? 0) - (booked ?? 0),
+    available: available ?? 0,
     waiting: waiting ?? 0,
   }));
 }

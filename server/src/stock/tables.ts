@@ -1,3 +1,4 @@
+import { MAX_STOCK } from '@lanka/domain/kit/bounds';
 import type { BookingStatus, MovementKind, WaitStatus } from '@lanka/domain/stock/contract';
 import { sql } from 'drizzle-orm';
 import {
@@ -28,8 +29,15 @@ export const stockLevels = pgTable(
     actual: count().notNull().default(0),
     booked: count().notNull().default(0),
     waiting: count().notNull().default(0),
+    /**
+     * Whether its stock is counted. Where it is not, nothing is ever booked, and as much is available as can be of
+     * anything: so lists that are sorted and filtered by it need not know.
+     */
+    tracked: boolean().notNull().default(true),
     /** Behind row-level security an expression is no condition of an index, a column is. */
-    available: count().notNull().generatedAlwaysAs(sql`actual - booked`),
+    available: count()
+      .notNull()
+      .generatedAlwaysAs(sql.raw(`case when tracked then actual - booked else ${MAX_STOCK} end`)),
     /** What the figures are added up by, as the catalogue told it: its product, and the price of one piece. */
     product_id: uuid(),
     price: kopecks().notNull().default(0),
@@ -45,6 +53,7 @@ export const stockLevels = pgTable(
     check('stock_booked_not_negative', sql`booked >= 0`),
     check('stock_booked_within_actual', sql`booked <= actual`),
     check('stock_waiting_not_negative', sql`waiting >= 0`),
+    check('stock_untracked_is_empty', sql`tracked or (actual = 0 and booked = 0 and waiting = 0)`),
     check('stock_waiting_only_for_nothing', sql`waiting = 0 or booked = actual`),
     bounded('actual'),
     bounded('waiting'),
@@ -74,7 +83,6 @@ export const productFigures = pgTable(
     index('product_figures_out').on(t.project_id, t.product_id).where(sql`out_of_stock > 0`),
     index('product_figures_low').on(t.project_id, t.product_id).where(sql`low > 0`),
     check('product_figures_not_negative', sql`available >= 0 and out_of_stock >= 0 and low >= 0`),
-    check('product_figures_available_within_actual', sql`available <= actual`),
   ],
 );
 

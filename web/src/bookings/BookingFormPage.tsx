@@ -1,4 +1,5 @@
 import * as contract from '@lanka/domain/bookings/contract';
+import type { Told } from '@lanka/domain/kit/availability';
 import { Alert, Button, Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -6,6 +7,7 @@ import { useController } from 'react-hook-form';
 import { useNavigate, useParams } from 'react-router';
 import { type Goods, GoodsName, goodsOf, VariantFinder } from '../catalog';
 import { Section } from '../kit/display/facts';
+import { useStockWords } from '../kit/display/stock';
 import { Form, FormBar, SubmitButton } from '../kit/form/Form';
 import { QuantityField, TextareaField } from '../kit/form/fields';
 import { Finder } from '../kit/form/finder';
@@ -25,7 +27,8 @@ export function NewBookingPage() {
   const project_id = useProjectId();
   const navigate = useNavigate();
   const create = useAction(contract.createBooking, { success: t.created, quiet: true });
-  const [chosen, setChosen] = useState<{ goods: Goods; available: number } | null>(null);
+  const words = useStockWords();
+  const [chosen, setChosen] = useState<{ goods: Goods; told: Told } | null>(null);
   const form = useEntityForm({
     schema: contract.CreateBookingBody,
     initial: { product_variant_id: '', count: 1, user_id: '', comment: '', booked_hours: 24 },
@@ -38,7 +41,7 @@ export function NewBookingPage() {
         <Section title={t.product} flush>
           {chosen ? (
             <Group justify="space-between" px="md" pb="md">
-              <GoodsName item={chosen.goods} under={`${t.available}: ${t.pieces(chosen.available)}`} />
+              <GoodsName item={chosen.goods} under={words(chosen.told)} />
               <Button
                 variant="default"
                 onClick={() => {
@@ -54,7 +57,7 @@ export function NewBookingPage() {
               <VariantFinder
                 isChosen={() => false}
                 add={(variant) => {
-                  setChosen({ goods: goodsOf(variant), available: variant.available });
+                  setChosen({ goods: goodsOf(variant), told: variant });
                   form.setValue('product_variant_id', variant.id);
                 }}
               />

@@ -14,7 +14,7 @@ import { type ReactNode, useRef, useState } from 'react';
 import { Navigate, useNavigate, useParams } from 'react-router';
 import { Section } from '../kit/display/facts';
 import { Form, FormBar, SubmitButton } from '../kit/form/Form';
-import { TagsField, TextareaField, TextField } from '../kit/form/fields';
+import { SwitchField, TagsField, TextareaField, TextField } from '../kit/form/fields';
 import { FileDrop } from '../kit/form/files';
 import { type EntityForm, useEntityForm } from '../kit/form/useEntityForm';
 import { CallError, call } from '../kit/http/call';
@@ -193,7 +193,7 @@ function EditForm({
       <Form
         form={withTheirs}
         labels={{
-          ...{ name: t.name, description: t.description, tags: t.tags, vendor: t.vendor },
+          ...{ name: t.name, description: t.description, tags: t.tags, vendor: t.vendor, tracked: t.tracked },
           ...{ options: t.options, variants: t.modifications },
         }}
         show={(name, value) => (name === 'tags' && Array.isArray(value) ? value.join(', ') : count(value))}
@@ -235,6 +235,7 @@ function Fields({ form, projectId, product, children }: FieldsProps) {
           <TextareaField {...form.field('description')} label={t.description} rows={4} maxLength={20_000} />
           <TagsField {...form.field('tags')} label={t.tags} suggestions={tags.data ?? []} />
           <TextField {...form.field('vendor')} label={t.vendor} maxLength={120} />
+          <SwitchField {...form.field('tracked')} label={t.tracked} hint={t.trackedHint} />
         </Stack>
       </Section>
       <OptionsEditor

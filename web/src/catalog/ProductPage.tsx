@@ -14,6 +14,7 @@ import { Suspense, useState } from 'react';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
 import { KeyFacts, Section } from '../kit/display/facts';
 import { StatusBadge } from '../kit/display/status';
+import { Stock } from '../kit/display/stock';
 import { Count, DateTime } from '../kit/display/values';
 import { CallError } from '../kit/http/call';
 import { useAction, useCall } from '../kit/http/query';
@@ -157,10 +158,11 @@ function Facts({ product, t, seesStock }: { product: Product; t: CatalogText; se
             label: t.recommended,
             value: <PriceRange min={product.min_recommended_price} max={product.max_recommended_price} />,
           },
-          { label: t.actualFull, value: <Count value={product.actual} />, hidden: !seesStock },
-          { label: t.booked, value: <Count value={product.booked} />, hidden: !seesStock },
-          { label: t.available, value: <Count value={product.available} /> },
-          { label: t.stockValue, value: formatMoney(value), hidden: !seesStock },
+          { label: t.actualFull, value: <Count value={product.actual} />, hidden: !seesStock || !product.tracked },
+          { label: t.booked, value: <Count value={product.booked} />, hidden: !seesStock || !product.tracked },
+          { label: t.available, value: <Stock told={product} /> },
+          { label: t.tracked, value: t.notTracked, hidden: product.tracked },
+          { label: t.stockValue, value: formatMoney(value), hidden: !seesStock || !product.tracked },
           { label: t.vendor, value: product.vendor, hidden: product.vendor === '' },
           { label: t.tags, value: <Tags tags={product.tags} />, hidden: product.tags.length === 0 },
           { label: t.created, value: <DateTime at={product.created_at} /> },

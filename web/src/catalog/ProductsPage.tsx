@@ -10,12 +10,14 @@ import {
   suggestTags,
   unpublishProduct,
 } from '@lanka/domain/catalog/contract';
+import { mayAskStock, type StockTelling, type Told } from '@lanka/domain/kit/availability';
 import type { AnyRoute } from '@lanka/domain/kit/route';
 import { Button } from '@mantine/core';
 import { IconEye, IconEyeOff, IconForms, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { StatusBadge, StatusTabs } from '../kit/display/status';
+import { Stock, useStockWords } from '../kit/display/stock';
 import { Count, DateTime, Money } from '../kit/display/values';
 import { formatCount } from '../kit/format';
 import { call } from '../kit/http/call';
@@ -37,11 +39,17 @@ export function ProductsPage() {
   return isDropshipping ? <SupplierProducts /> : <OwnProducts />;
 }
 
-const stockOptions = (t: CatalogText) => [
-  { value: 'in_stock', label: t.inStock },
-  { value: 'low', label: t.low },
-  { value: 'out_of_stock', label: t.outOfStock },
-];
+/** By what of the stock the list can be asked, by those who tell it: all of them have to. */
+function askable(telling: readonly StockTelling[], t: CatalogText) {
+  const may = (asked: 'order' | 'few' | 'any') =>
+    telling.every((stock_told) => mayAskStock({ stock_told, stock_many_from: 1 }, asked));
+  const options = [
+    { value: 'in_stock', label: t.inStock },
+    ...(may('few') ? [{ value: 'low', label: t.low }] : []),
+    { value: 'out_of_stock', label: t.outOfStock },
+  ];
+  return { sort: may('order') ? { sort: 'available' } : {}, options: may('any') ? options : [] };
+}
 
 const under = (product: ProductRow, t: CatalogText) =>
   [product.sku, product.variants_count > 1 ? t.modificationsCount(product.variants_count) : '']
@@ -49,7 +57,7 @@ const under = (product: ProductRow, t: CatalogText) =>
     .join(' · ');
 
 /** What a product is known by: on a wide screen in one cell, on a phone in the lines of its card. */
-const nameColumns = <Row extends ProductRow>(t: CatalogText): Column<Row>[] => [
+const nameColumns = <Row extends ProductRow>(t: CatalogText, words: (told: Told) => string): Column<Row>[] => [
   {
     id: 'name',
     title: t.name,
@@ -71,14 +79,17 @@ const nameColumns = <Row extends ProductRow>(t: CatalogText): Column<Row>[] => [
     title: '',
     only: 'card',
     card: 'line',
-    render: (row) => (row.variants_count > 0 ? t.availableCount(row.available) : null),
+    render: (row) => (row.variants_count > 0 ? words(row) : null),
   },
 ];
+
+const stockFilter = (options: readonly { value: string; label: string }[], t: CatalogText) =>
+  options.length > 0 ? [{ name: 'stock', label: t.stock, kind: 'choice' as const, options: [...options] }] : [];
 
 function OwnProducts() {
   const t = useText(text);
   const project_id = useProjectId();
-  const { can } = useSession();
+  const { can, project, role } = useSession();
   const prefetch = usePrefetch();
   const params = { project_id };
   const staff = can('stock.read');
@@ -86,8 +97,10 @@ function OwnProducts() {
   const summary = useCall(productsSummary, { params }, { enabled: staff });
   const tags = useCall(suggestTags, { params });
   const bulk = useBulk(project_id, t);
+  const words = useStockWords();
+  const stock = askable(role === 'Client' && project ? [project.stock_told] : [], t);
   const columns: Column<ProductRow>[] = [
-    ...nameColumns<ProductRow>(t),
+    ...nameColumns<ProductRow>(t, words),
     {
       id: 'status',
       title: t.status,
@@ -129,7 +142,7 @@ function OwnProducts() {
     {
       id: 'available',
       title: t.available,
-      sort: 'available',
+      ...stock.sort,
       align: 'right',
       render: (row) => <Available row={row} />,
     },
@@ -200,7 +213,7 @@ function OwnProducts() {
             <Filters
               list={list}
               fields={[
-                { name: 'stock', label: t.stock, kind: 'choice', options: stockOptions(t) },
+                ...stockFilter(stock.options, t),
                 {
                   name: 'tags',
                   label: t.tags,
@@ -230,11 +243,8 @@ function OwnProducts() {
   );
 }
 
-/** Zero is what needs somebody: it is said in colour and in bold. */
-function Available({ row }: { row: { available: number; out_of_stock_count: number; variants_count: number } }) {
-  if (row.variants_count === 0) return <Count value={null} />;
-  return <Count value={row.available} {...(row.available === 0 ? { c: 'var(--text-negative)', fw: 600 } : {})} />;
-}
+const Available = ({ row }: { row: Told & { variants_count: number } }) =>
+  row.variants_count === 0 ? <Count value={null} /> : <Stock told={row} />;
 
 /** Publishes, hides or deletes the rows one after another and says which of them were refused and why. */
 function useBulk(project_id: string, t: CatalogText) {
@@ -289,8 +299,14 @@ function SupplierProducts() {
   const { user } = useSession();
   const list = useList(listDropshippingProducts, {});
   const suppliers = user.projects.filter(({ role }) => role === 'Client');
+  const words = useStockWords();
+  const only = suppliers.filter(({ id }) => id === list.state.values.project_id);
+  const stock = askable(
+    (only.length > 0 ? only : suppliers).map(({ stock_told }) => stock_told),
+    t,
+  );
   const columns: Column<DropshippingProduct>[] = [
-    ...nameColumns<DropshippingProduct>(t),
+    ...nameColumns<DropshippingProduct>(t, words),
     { id: 'supplier', title: t.supplier, cut: true, render: (row) => row.project_title },
     {
       id: 'price',
@@ -309,7 +325,7 @@ function SupplierProducts() {
     {
       id: 'available',
       title: t.available,
-      sort: 'available',
+      ...stock.sort,
       align: 'right',
       render: (row) => <Available row={row} />,
     },
@@ -354,7 +370,7 @@ function SupplierProducts() {
                   kind: 'choice',
                   options: suppliers.map(({ id, title }) => ({ value: id, label: title })),
                 },
-                { name: 'stock', label: t.stock, kind: 'choice', options: stockOptions(t) },
+                ...stockFilter(stock.options, t),
               ]}
             />
           </>

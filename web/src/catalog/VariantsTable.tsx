@@ -6,6 +6,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { Explain, Section } from '../kit/display/facts';
+import { Stock } from '../kit/display/stock';
 import { Amount, Count } from '../kit/display/values';
 import { formatWeight } from '../kit/format';
 import { EmptyState } from '../kit/page/states';
@@ -115,9 +116,7 @@ function VariantRow({ product, projectId, variant, title, seesStock, editsStock,
   const of = { projectId, variantId: variant.id };
   const actual = variant.actual ?? 0;
   const booked = variant.booked ?? 0;
-  const available = (
-    <Count value={variant.available} {...(variant.available === 0 ? { c: 'var(--text-negative)', fw: 600 } : {})} />
-  );
+  const available = <Stock told={variant} />;
   return (
     <Table.Tr>
       <Table.Td className="variant-name">
@@ -131,20 +130,20 @@ function VariantRow({ product, projectId, variant, title, seesStock, editsStock,
       </Table.Td>
       {seesStock && (
         <Table.Td className="cell-right">
-          <Explain value={<Count value={actual} />} title={t.movementsOf(title)}>
+          <Explain value={<Count value={variant.tracked ? actual : null} />} title={t.movementsOf(title)}>
             <MovementRows {...of} />
           </Explain>
         </Table.Td>
       )}
       {seesStock && (
         <Table.Td className="cell-right">
-          <Explain value={<Count value={booked} />} title={t.bookingsOf(title)}>
+          <Explain value={<Count value={variant.tracked ? booked : null} />} title={t.bookingsOf(title)}>
             <BookingRows {...of} available={actual - booked} />
           </Explain>
         </Table.Td>
       )}
       <Table.Td className="cell-right">
-        {seesStock ? (
+        {seesStock && variant.tracked ? (
           <Explain value={available} title={t.availableOf(title)}>
             <AvailableRows {...of} actual={actual} booked={booked} />
           </Explain>
@@ -154,11 +153,11 @@ function VariantRow({ product, projectId, variant, title, seesStock, editsStock,
       </Table.Td>
       {(editsStock || orders) && (
         <Table.Td className="cell-right">
-          {editsStock ? (
+          {editsStock && variant.tracked ? (
             <Button size="compact-md" variant="default" onClick={edit} aria-label={t.editStockOf(title)}>
               {t.changeShort}
             </Button>
-          ) : (
+          ) : editsStock ? null : (
             <Button
               size="compact-md"
               variant="light"

@@ -89,15 +89,15 @@ export const newRow = (values: OptionValue[] = [], like?: VariantRow): VariantRo
 });
 
 export const emptyForm = (): ProductForm => ({
-  ...{ name: '', description: '', tags: [], vendor: '' },
+  ...{ name: '', description: '', tags: [], vendor: '', tracked: true },
   options: [],
   variants: [newRow()],
 });
 
 export function formOf(product: Product): ProductForm {
-  const { name, description, tags, vendor } = product;
+  const { name, description, tags, vendor, tracked } = product;
   return {
-    ...{ name, description, tags, vendor },
+    ...{ name, description, tags, vendor, tracked },
     options: product.options.map((option) => ({
       ...{ id: option.id, key: option.id, name: option.name },
       ...{ value_type: option.value_type, show_in_name: option.show_in_name },
@@ -191,7 +191,7 @@ function newVariant(row: VariantRow, productName: string) {
 
 export function toCreateBody(form: ProductForm): CreateProductBody {
   return {
-    ...{ name: form.name, description: form.description, tags: form.tags, vendor: form.vendor },
+    ...{ name: form.name, description: form.description, tags: form.tags, vendor: form.vendor, tracked: form.tracked },
     options: form.options.map(({ id: _, key: __, ...option }) => option),
     variants: form.variants.filter((row) => !isEmptyRow(row)).map((row) => newVariant(row, form.name)),
   };
@@ -216,6 +216,7 @@ export function toPatch(base: ProductForm, form: ProductForm): UpdateProductBody
   if (form.name !== base.name) body.name = form.name;
   if (form.description !== base.description) body.description = form.description;
   if (form.vendor !== base.vendor) body.vendor = form.vendor;
+  if (form.tracked !== base.tracked) body.tracked = form.tracked;
   if (differs(form.tags, base.tags)) body.tags = form.tags;
   const plain = (options: readonly OptionRow[]) => options.map(({ key: _, values: __, ...option }) => option);
   if (differs(plain(form.options), plain(base.options))) body.options = plain(form.options);

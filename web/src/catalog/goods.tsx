@@ -4,6 +4,7 @@ import { Anchor, Box, Group, Text } from '@mantine/core';
 import { IconPhoto } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { useStockWords } from '../kit/display/stock';
 import { Finder } from '../kit/form/finder';
 import { call } from '../kit/http/call';
 import { useProjectId } from '../kit/session';
@@ -89,6 +90,7 @@ interface VariantFinderProps {
 /** Finds a modification by its name, SKU or barcode, typed or scanned. */
 export function VariantFinder({ isChosen, add }: VariantFinderProps) {
   const t = useText(text);
+  const words = useStockWords();
   const project_id = useProjectId();
   return (
     <Box px="md">
@@ -112,7 +114,7 @@ export function VariantFinder({ isChosen, add }: VariantFinderProps) {
                 {[variant.sku, isChosen(variant.id) ? t.variantAdded : null].filter(Boolean).join(' · ')}
               </Text>
             </span>
-            <span className="goods-hint nowrap">{t.variantAvailable(variant.available)}</span>
+            <span className="goods-hint nowrap">{words(variant)}</span>
           </span>
         )}
         onPick={add}

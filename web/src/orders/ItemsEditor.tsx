@@ -4,6 +4,7 @@ import { ActionIcon, Alert, Box, Button, Group, Stack, Text, Tooltip, VisuallyHi
 import { IconTrash } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useController } from 'react-hook-form';
+import { isOut, useStockWords } from '../kit/display/stock';
 import { Money } from '../kit/display/values';
 import { Finder } from '../kit/form/finder';
 import { QuantityInput } from '../kit/form/inputs';
@@ -123,7 +124,7 @@ async function findVariants(project_id: string, q: string, signal?: AbortSignal)
 
 function Found({ variant, taken }: { variant: VariantRecord; taken: boolean }) {
   const t = useText(formText);
-  const o = useText(text);
+  const words = useStockWords();
   return (
     <span className="order-found">
       <Thumbnail url={variant.thumbnail_url} />
@@ -135,14 +136,8 @@ function Found({ variant, taken }: { variant: VariantRecord; taken: boolean }) {
       </span>
       <Text span ta="right" size="sm">
         {variant.price === null ? t.noPrice : <Money kopecks={variant.price} className="nowrap" />}
-        <Text
-          span
-          display="block"
-          size="sm"
-          className="nowrap"
-          c={variant.available > 0 ? 'dimmed' : 'var(--text-negative)'}
-        >
-          {o.available(variant.available)}
+        <Text span display="block" size="sm" className="nowrap" c={isOut(variant) ? 'var(--text-negative)' : 'dimmed'}>
+          {words(variant)}
         </Text>
       </Text>
     </span>
@@ -216,7 +211,7 @@ interface LineRowProps {
   amount: number | undefined;
   recommended: number | undefined;
   /** As the server said when it refused. */
-  short: { available: number } | undefined;
+  short: { available: number | null } | undefined;
   error: string | undefined;
   setCount: (count: number | null) => void;
   remove: () => void;
@@ -228,7 +223,8 @@ function LineRow({ line, info, amount, recommended, short, error, setCount, remo
   const t = useText(formText);
   const o = useText(text);
   const name = info ? lines.titleOf(info) : '…';
-  const limit = short?.available ?? limitOf(info);
+  const words = useStockWords();
+  const limit = short ? short.available : limitOf(info);
   const count = lines.countOf(line);
   const over = limit !== null && count !== null && count > limit;
   return (
@@ -239,10 +235,13 @@ function LineRow({ line, info, amount, recommended, short, error, setCount, remo
           <div>
             <Text className="wrap-anywhere">{name}</Text>
             <Text size="sm" c="dimmed" className="wrap-anywhere">
-              {[info?.sku, info?.available === null || !info ? null : o.available(info.available)]
-                .filter(Boolean)
-                .join(' · ')}
+              {[info?.sku, info ? words(info) : null].filter(Boolean).join(' · ')}
             </Text>
+            {short && limit === null && (
+              <Text size="sm" c="var(--text-negative)" role="alert">
+                {t.tooMany}
+              </Text>
+            )}
             {over && (
               <Group gap="xs" mt={4}>
                 <Text size="sm" c="var(--text-negative)" role={short ? 'alert' : undefined}>

@@ -7,6 +7,7 @@ import { pricesAreFrozen } from '@lanka/domain/orders/rules';
 import { Button, Group, Text } from '@mantine/core';
 import { IconClock } from '@tabler/icons-react';
 import { Section } from '../kit/display/facts';
+import { useStockWords } from '../kit/display/stock';
 import { Count, Money, Percent, useNow } from '../kit/display/values';
 import { useAction } from '../kit/http/query';
 import { useText } from '../kit/text';
@@ -113,6 +114,7 @@ interface ItemRowProps {
 
 function ItemRow({ item, canBook, isBooking, book }: ItemRowProps) {
   const t = useText(text);
+  const words = useStockWords();
   const now = useNow();
   const until = item.temporary_booking_expires_at ? new Date(item.temporary_booking_expires_at) : null;
   const isBooked = until !== null && until > now;
@@ -124,11 +126,7 @@ function ItemRow({ item, canBook, isBooking, book }: ItemRowProps) {
           <div>
             <Text className="wrap-anywhere">{titleOf(item)}</Text>
             <Text size="sm" c="dimmed" className="wrap-anywhere">
-              {[
-                item.sku,
-                item.place && t.placeIs(item.place),
-                canBook && item.available !== null ? t.available(item.available) : null,
-              ]
+              {[item.sku, item.place && t.placeIs(item.place), canBook ? words(item) : null]
                 .filter(Boolean)
                 .join(' · ')}
             </Text>
@@ -142,7 +140,7 @@ function ItemRow({ item, canBook, isBooking, book }: ItemRowProps) {
                 {t.bookedUntil(formatDateTime(until))}
               </Text>
             )}
-            {canBook && !isBooked && (
+            {canBook && !isBooked && item.availability !== 'unlimited' && (
               <Button
                 mt={4}
                 size="compact-sm"

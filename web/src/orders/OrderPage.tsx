@@ -112,7 +112,9 @@ function ShortAlert({ order, shortage }: { order: contract.Order; shortage: Shor
         <List spacing={4}>
           {short.map((item) => {
             const { wanted, available } = shortage[item.product_variant_id] ?? { wanted: item.count, available: 0 };
-            return <List.Item key={item.id}>{t.shortLine(titleOf(item), wanted, available)}</List.Item>;
+            const told =
+              available === null ? t.shortUntold(titleOf(item), wanted) : t.shortLine(titleOf(item), wanted, available);
+            return <List.Item key={item.id}>{told}</List.Item>;
           })}
         </List>
       </Stack>

@@ -23,12 +23,13 @@ export function isOnlyStatus(move: Move, order: Known, t: OrderText): boolean {
 }
 
 function before(effect: Effect, order: Known, mine: boolean, t: OrderText): string | null {
-  const { kind, count = 0, amount = 0, waiting = 0 } = effect;
+  const { kind, count = 0, amount = 0, waiting = 0, short = false } = effect;
   const words = t.effects;
   switch (kind) {
     case 'freeze_prices':
       return words.freeze(formatMoney(amount));
     case 'book':
+      if (short) return words.bookShort(count);
       return waiting > 0 ? words.bookAndWait(count, waiting) : words.book(count);
     case 'release':
       if (pricesAreFrozen(order.status)) return words.release(count);

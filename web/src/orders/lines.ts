@@ -1,7 +1,9 @@
 /** Lines of an order while they are edited: pure, so that what the form computes can be tested. */
 import type { VariantRecord } from '@lanka/domain/catalog/contract';
+import type { Availability } from '@lanka/domain/kit/availability';
 import type { Order, OrderItem, OrderPrice, PricedItem } from '@lanka/domain/orders/contract';
 import { pricesAreFrozen } from '@lanka/domain/orders/rules';
+import { stockErrors } from '@lanka/domain/stock/contract';
 import { CallError } from '../kit/http/call';
 
 /** As the form holds it: `''` and null are «nothing typed», NaN is what is no number. */
@@ -16,8 +18,9 @@ export interface LineInfo {
   modification_title: string;
   sku: string;
   thumbnail_url: string | null;
-  /** What can be taken besides what this order holds already; null when the asker may not see it. */
+  /** What can be taken besides what this order holds already; null where no number is told. */
   available: number | null;
+  availability: Availability;
   /** Null: not for sale. */
   base_price: number | null;
   recommended_price: number | null;
@@ -28,13 +31,14 @@ export interface LineInfo {
 export type Infos = Readonly<Record<string, LineInfo>>;
 
 export function infoOfVariant(variant: VariantRecord): LineInfo {
-  const { product_name, name, sku, thumbnail_url, available, price, recommended_price } = variant;
+  const { product_name, name, sku, thumbnail_url, available, availability, price, recommended_price } = variant;
   return {
     product_title: product_name,
     modification_title: name,
     sku,
     thumbnail_url,
     available,
+    availability,
     base_price: price,
     // as the server has it: without a recommended price the base price stands for it
     recommended_price: recommended_price ?? price,
@@ -43,13 +47,15 @@ export function infoOfVariant(variant: VariantRecord): LineInfo {
 }
 
 export function infoOfItem(item: OrderItem, isBooked: boolean): LineInfo {
-  const { product_title, modification_title, sku, thumbnail_url, available, base_price, recommended_price } = item;
+  const { product_title, modification_title, sku, thumbnail_url, available, availability } = item;
+  const { base_price, recommended_price } = item;
   return {
     product_title,
     modification_title,
     sku,
     thumbnail_url,
     available,
+    availability,
     base_price,
     recommended_price,
     held: isBooked ? item.count : 0,
@@ -120,23 +126,29 @@ export function previewOf(price: OrderPrice | null, error: Error | null, isOld: 
   };
 }
 
-/** How much of each variant could be had, by variant; what the server says of every short line at once. */
-export type Shortage = Readonly<Record<string, { wanted: number; available: number }>>;
+/** How much of each variant could be had, by variant, null where that is not told; what the server says of every short line at once. */
+export type Shortage = Readonly<Record<string, { wanted: number; available: number | null }>>;
+
+const SHORT: ReadonlySet<string> = new Set([stockErrors.short.code, stockErrors.short_untold.code]);
 
 export function shortageOf(error: unknown): Shortage {
-  if (!(error instanceof CallError) || error.code !== 'stock.short') return {};
+  if (!(error instanceof CallError) || !SHORT.has(error.code)) return {};
   return Object.fromEntries(
     error.details.flatMap(({ product_variant_id, wanted, available }) =>
-      typeof product_variant_id === 'string' && typeof wanted === 'number' && typeof available === 'number'
-        ? [[product_variant_id, { wanted, available }]]
+      typeof product_variant_id === 'string' && typeof wanted === 'number'
+        ? [[product_variant_id, { wanted, available: typeof available === 'number' ? available : null }]]
         : [],
     ),
   );
 }
 
-/** The line is still short: it wants more than the server had when it refused. */
-export const isShort = (line: Line, shortage: Shortage): boolean =>
-  (countOf(line) ?? 0) > (shortage[line.product_variant_id]?.available ?? Number.POSITIVE_INFINITY);
+/** The line is still short: it wants more than the server had, or as much as it refused. */
+export function isShort(line: Line, shortage: Shortage): boolean {
+  const short = shortage[line.product_variant_id];
+  if (!short) return false;
+  const count = countOf(line) ?? 0;
+  return short.available === null ? count >= short.wanted : count > short.available;
+}
 
 /**
  * Details of an order's errors name the field but leave the words to the message: each field gets them, so that the

@@ -43,6 +43,7 @@ export const text = texts({
     effects: {
       freeze: (money: string) => `Ціни та знижки зафіксуються: ${money}`,
       book: (n: number) => `Забронюється: ${pieces(n)}`,
+      bookShort: (n: number) => `Забронюється, що є, решта чекатиме на надходження: замовлено ${pieces(n)}`,
       bookAndWait: (n: number, waiting: number) =>
         `Забронюється: ${pieces(n)}; ще ${pieces(waiting)} чекатиме на надходження`,
       release: (n: number) => `Бронювання знімуться, товар знову стане доступним: ${pieces(n)}`,
@@ -65,6 +66,7 @@ export const text = texts({
     irreversibleCanceled: 'Скасоване замовлення не можна відновити.',
     reasonHint: 'Її побачать усі, хто має доступ до замовлення',
     shortTitle: 'Не вистачає товару',
+    shortUntold: (name: string, wanted: number) => `${name}: потрібно ${wanted}, стільки немає`,
     shortLine: (name: string, wanted: number, available: number) =>
       `${name}: потрібно ${wanted}, доступно ${available}`,
     edit: 'Редагувати',
@@ -105,7 +107,6 @@ export const text = texts({
     amount: 'Сума',
     recommended: 'Для покупця',
     discounts: { none: 'без знижки', counterparty: 'знижка контрагента', promotion: 'акція' },
-    available: (n: number) => `доступно ${n}`,
     placeIs: (place: string) => `місце ${place}`,
     waitingFor: (n: number) => `Чекає на надходження: ${pieces(n)}`,
     openOrders: orders,
@@ -200,6 +201,7 @@ export const text = texts({
     effects: {
       freeze: (money) => `Prices and discounts are frozen: ${money}`,
       book: (n) => `${n} pcs are booked`,
+      bookShort: (n) => `What is there is booked, the rest waits for goods to come: ${n} pcs ordered`,
       bookAndWait: (n, waiting) => `${n} pcs are booked; ${waiting} more wait for goods to come`,
       release: (n) => `Bookings end, the goods are available again: ${n} pcs`,
       releaseDraft: 'Temporary bookings end',
@@ -221,6 +223,7 @@ export const text = texts({
     irreversibleCanceled: 'A canceled order cannot be restored.',
     reasonHint: 'Everybody with access to the order will see it',
     shortTitle: 'Not enough in stock',
+    shortUntold: (name, wanted) => `${name}: ${wanted} wanted, there are fewer`,
     shortLine: (name, wanted, available) => `${name}: ${wanted} wanted, ${available} available`,
     edit: 'Edit',
     copy: 'Repeat the order',
@@ -258,7 +261,6 @@ export const text = texts({
     amount: 'Sum',
     recommended: 'For the customer',
     discounts: { none: 'no discount', counterparty: 'discount of the counterparty', promotion: 'promotion' },
-    available: (n) => `${n} available`,
     placeIs: (place) => `place ${place}`,
     waitingFor: (n) => `Waits for goods to come: ${n} pcs`,
     openOrders: ordersEnglish,

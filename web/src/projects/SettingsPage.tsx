@@ -1,3 +1,4 @@
+import { StockTelling } from '@lanka/domain/kit/availability';
 import { formatIban } from '@lanka/domain/kit/iban';
 import * as contract from '@lanka/domain/projects/contract';
 import { SimpleGrid, Stack, Text } from '@mantine/core';
@@ -42,6 +43,8 @@ const Fields = contract.updateProject.body.shape.project.pick({
   allow_backorders: true,
   temporary_booking_share: true,
   temporary_booking_lines: true,
+  stock_told: true,
+  stock_many_from: true,
 });
 
 export function SettingsPage() {
@@ -112,6 +115,8 @@ function ProjectForm({ project }: { project: contract.Project }) {
     allow_backorders: t.backorders,
     temporary_booking_share: t.temporaryShare,
     temporary_booking_lines: t.temporaryLines,
+    stock_told: t.stockTold,
+    stock_many_from: t.manyFrom,
   };
   return (
     <Form form={form} labels={labels}>
@@ -186,6 +191,14 @@ function ProjectForm({ project }: { project: contract.Project }) {
               required
             />
           </SimpleGrid>
+          <RadioField
+            {...form.field('stock_told')}
+            label={t.stockTold}
+            options={StockTelling.options.map((value) => ({ value, label: t.tellings[value] }))}
+          />
+          {now.stock_told === 'many' && (
+            <QuantityField {...form.field('stock_many_from')} label={t.manyFrom} min={1} max={1_000_000} required />
+          )}
         </Stack>
       </Section>
       {can('project.delete') && <DeleteProject project={project} />}

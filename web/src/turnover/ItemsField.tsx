@@ -24,7 +24,8 @@ export interface Line {
 export interface Known extends Goods {
   /** For what it is sold. */
   price: number | null;
-  available?: number;
+  /** Null of goods whose stock is not counted. */
+  available?: number | null;
 }
 
 const knownOf = (variant: VariantRecord): Known => ({
@@ -143,7 +144,10 @@ function LineRow({ line, type, isOutcome, known, error, onBlur, change, remove }
     <tr>
       <td className="goods-name">
         {known ? (
-          <GoodsName item={known} {...(isOutcome && available !== undefined ? { under: t.onShelf(available) } : {})} />
+          <GoodsName
+            item={known}
+            {...(isOutcome && typeof available === 'number' ? { under: t.onShelf(available) } : {})}
+          />
         ) : (
           title
         )}

@@ -9,7 +9,10 @@ export type Query<R extends { query: z.ZodType }> = z.output<R['query']>;
 export type Row = Record<string, unknown>;
 
 /** Rows as the store reads them: pictures by their storage keys, stock in full. Links and the Client's view: view.ts. */
-export type Stored<T> = Omit<T, 'thumbnail_url'> & { readonly thumbnail: string | null };
+export type Stored<T> = Omit<T, 'thumbnail_url' | 'available' | 'availability'> & {
+  readonly thumbnail: string | null;
+  readonly available: number;
+};
 
 export const uuids = (ids: readonly string[]): SQL => sql`${sql.param([...ids])}::uuid[]`;
 export const texts = (values: readonly string[]): SQL => sql`${sql.param([...values])}::text[]`;

@@ -26,7 +26,7 @@ import { readTotals } from '../../stock';
 import { PRODUCTS } from '../products.store';
 import { all, isClient, isFew, keptTotal, type Query, type Row, type Stored, texts, uuids } from './base.store';
 
-const PRODUCT_COLUMNS = sql`p.id, p.name, p.published, p.deleted_at, p.tags, p.vendor, p.version, p.created_at, p.updated_at,
+const PRODUCT_COLUMNS = sql`p.id, p.name, p.published, p.tracked, p.deleted_at, p.tags, p.vendor, p.version, p.created_at, p.updated_at,
   p.thumbnail, p.variants_count, p.only_variant_id, p.first_sku, p.min_price, p.max_price, p.min_recommended_price,
   p.max_recommended_price, f.actual, f.available, f.out_of_stock`;
 
@@ -92,6 +92,7 @@ function productRow(row: Row): Stored<ProductRow> {
     name: String(row.name),
     thumbnail: row.thumbnail as string | null,
     published: row.published === true,
+    tracked: row.tracked === true,
     deleted: row.deleted_at !== null,
     tags: row.tags as string[],
     vendor: String(row.vendor),
@@ -100,7 +101,7 @@ function productRow(row: Row): Stored<ProductRow> {
     only_variant_id: row.only_variant_id as string | null,
     sku: String(row.first_sku),
     actual,
-    booked: actual - available,
+    booked: row.tracked === true ? actual - available : 0,
     available,
     min_price: kopecks(row.min_price),
     max_price: kopecks(row.max_price),

@@ -20,7 +20,7 @@ import { PRODUCTS } from '../products.store';
 import { all, isClient, isFew, keptTotal, type Query, type Row, type Stored, texts, uuids } from './base.store';
 
 const VARIANT_COLUMNS = sql`v.id, v.product_id, v.name, v.name_given, v.sku, v.barcode, v.code, v.price, v.recommended_price, v.weight,
-  v.description, v.place, v.minimum, v.position, v.version, v.created_at, v.updated_at, v.thumbnail, l.actual, l.booked,
+  v.description, v.place, v.minimum, v.position, v.version, v.created_at, v.updated_at, v.thumbnail, l.actual, l.booked, l.available, l.tracked,
   (select coalesce(jsonb_agg(jsonb_build_object('option', o.name, 'value', x.value) order by o.position, o.id), '[]')
     from product_values x join product_variant_options o on o.project_id = x.project_id and o.id = x.option_id
     where x.project_id = v.project_id and x.id = any(v.value_ids)) as values`;
@@ -31,8 +31,6 @@ const VARIANT_TABLES = sql`product_variants v
 
 function variantRow(row: Row): Stored<ProductVariant> {
   const number = (value: unknown): number | null => (value === null ? null : Number(value));
-  const actual = Number(row.actual);
-  const booked = Number(row.booked);
   return {
     id: String(row.id),
     product_id: String(row.product_id),
@@ -50,9 +48,10 @@ function variantRow(row: Row): Stored<ProductVariant> {
     values: row.values as ProductVariant['values'],
     thumbnail: row.thumbnail as string | null,
     position: Number(row.position),
-    actual,
-    booked,
-    available: actual - booked,
+    actual: Number(row.actual),
+    booked: Number(row.booked),
+    available: Number(row.available),
+    tracked: row.tracked === true,
     version: Number(row.version),
     created_at: toInstant(row.created_at),
     updated_at: toInstant(row.updated_at),

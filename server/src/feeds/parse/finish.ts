@@ -42,6 +42,7 @@ export function finishOffer(raw: RawOffer, rates: Rates, limits: FeedLimits): Pa
     weight: readWeight(raw, notes),
     place: readPlace(raw, notes),
     minimum: readMinimum(raw, notes),
+    tracked: readPublished(raw.tracked),
     stock,
     available,
     images: readImages(raw.images, limits.maxImages, notes),

@@ -27,6 +27,8 @@ export interface Offer {
   place: string;
   /** So many should be there. */
   minimum: number | null;
+  /** Whether its stock is counted. */
+  tracked: boolean | null;
   /** null: the quantity is not told and must be left as it is. Never a guess: "in stock" without a number is null. */
   stock: number | null;
   available: boolean | null;
@@ -78,6 +80,7 @@ export interface RawOffer {
   weight_unit: 'g' | 'kg';
   place?: string;
   minimum?: string;
+  tracked?: string;
   quantity: string;
   /** undefined: no such field. `''` is for the mapper to interpret. */
   availability?: string | boolean | null;

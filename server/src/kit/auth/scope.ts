@@ -1,3 +1,4 @@
+import type { StockTelling, Telling } from '@lanka/domain/kit/availability';
 import type { Locale } from '@lanka/domain/kit/errors';
 import type { Role } from '@lanka/domain/kit/roles';
 
@@ -26,6 +27,8 @@ export interface ProjectScope extends UserScope {
     readonly friendly_id: string;
     readonly title: string;
     readonly allow_backorders: boolean;
+    readonly stock_told: StockTelling;
+    readonly stock_many_from: number;
     /** The manufacturer's plan; null until one is chosen. */
     readonly subscription_plan: string | null;
   };
@@ -34,7 +37,7 @@ export interface ProjectScope extends UserScope {
   readonly counterparty_id: string | null;
 }
 
-export interface Supplier {
+export interface Supplier extends Telling {
   readonly project_id: string;
   readonly counterparty_id: string;
 }
@@ -47,6 +50,10 @@ export interface DropshippingScope extends UserScope {
 }
 
 type Facts<S extends UserScope> = Omit<S, typeof made>;
+
+/** How the stock is told to whoever asks: a Client hears it as the project tells it, its own people see it (null). */
+export const tellingFor = ({ role, project }: Pick<ProjectScope, 'role' | 'project'>): Telling | null =>
+  role === 'Client' ? project : null;
 
 /** For authorisation alone; the import law lets nobody else call it. */
 export function makeScope<S extends UserScope>(facts: Facts<S>): S {

@@ -1,0 +1,49 @@
+/** What the asker is told of the stock of goods, in words: a number, «багато», whether there is any, or nothing. */
+import type { Told } from '@lanka/domain/kit/availability';
+import { Text } from '@mantine/core';
+import { formatCount } from '../format';
+import { texts, useText } from '../text';
+
+const text = texts({
+  ua: {
+    available: (n: number) => `доступно ${formatCount(n)}`,
+    words: {
+      in_stock: 'є в наявності',
+      many: 'багато',
+      out_of_stock: 'немає в наявності',
+      unlimited: 'без обліку залишку',
+      hidden: 'уточнюйте в постачальника',
+    },
+    short: { in_stock: 'є', many: 'багато', out_of_stock: 'немає', unlimited: 'без обліку', hidden: '–' },
+  },
+  en: {
+    available: (n: number) => `${formatCount(n)} available`,
+    words: {
+      in_stock: 'in stock',
+      many: 'many in stock',
+      out_of_stock: 'out of stock',
+      unlimited: 'stock is not counted',
+      hidden: 'ask the supplier',
+    },
+    short: { in_stock: 'yes', many: 'many', out_of_stock: 'no', unlimited: 'not counted', hidden: '–' },
+  },
+});
+
+/** For a line of text: `доступно 12`, `багато`. */
+export function useStockWords(): (told: Told) => string {
+  const t = useText(text);
+  return ({ available, availability }) => (available === null ? t.words[availability] : t.available(available));
+}
+
+export const isOut = ({ availability }: Told): boolean => availability === 'out_of_stock';
+
+/** For a cell of a table. None is what needs somebody: it is said in colour and in bold. */
+export function Stock({ told }: { told: Told }) {
+  const t = useText(text);
+  const { available, availability } = told;
+  return (
+    <Text span inherit className="figures" {...(isOut(told) ? { c: 'var(--text-negative)', fw: 600 } : {})}>
+      {available === null ? t.short[availability] : formatCount(available)}
+    </Text>
+  );
+}
