@@ -87,9 +87,8 @@ export function searchText(
     readonly barcode: string | null;
     readonly internal_code: string | null;
   },
-  ...fields: readonly string[]
 ): string {
-  return [productName, variant.name, variant.sku, variant.barcode ?? '', variant.internal_code ?? '', ...fields]
+  return [productName, variant.name, variant.sku, variant.barcode ?? '', variant.internal_code ?? '']
     .filter((part) => part !== '')
     .join(' ')
     .toLowerCase()

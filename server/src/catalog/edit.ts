@@ -7,7 +7,6 @@ import type { Tx } from '../kit/db/db';
 import { newId } from '../kit/db/ids';
 import { refuseStale } from '../kit/http/stale';
 import { changeMany, lockLevels } from '../stock';
-import { type Templates, withFields } from '../templates';
 import { assertPlaceFor } from './limits/limits';
 import {
   addOption,
@@ -17,7 +16,6 @@ import {
   patchVariant,
   replaceOptions,
   settle,
-  type VariantState,
   variantOf,
 } from './model';
 import { lockProduct, saveProduct } from './products.store';
@@ -26,8 +24,6 @@ export interface Editing {
   readonly tx: Tx;
   readonly scope: ProjectScope;
   readonly locale: Locale;
-  /** By which fields are checked; none where none are given. */
-  readonly templates?: Templates;
 }
 
 /** Remembers which field of the request a variant came from, and how many pieces it starts with. */
@@ -36,21 +32,11 @@ class Request {
   readonly stock: { product_variant_id: string; counted: number }[] = [];
   pathOf = (variantId: string): string => this.paths.get(variantId) ?? '';
 
-  constructor(private readonly editing: Pick<Editing, 'templates' | 'locale'>) {}
-
-  add(state: ProductState, { actual, fields, ...input }: VariantInput, path: string): string {
-    const variant = addVariant(state, input, path);
-    this.setFields(variant, fields, path, true);
-    this.paths.set(variant.id, path);
-    if (actual) this.stock.push({ product_variant_id: variant.id, counted: actual });
-    return variant.id;
-  }
-
-  setFields(variant: VariantState, given: VariantInput['fields'], path: string, isNew = false): void {
-    if (!isNew && !given) return;
-    const { templates, locale } = this.editing;
-    const check = { known: variant.fields, isNew, path: `${path}fields`, locale };
-    variant.fields = withFields(templates?.product_modification, given, check);
+  add(state: ProductState, { actual, ...input }: VariantInput, path: string): string {
+    const { id } = addVariant(state, input, path);
+    this.paths.set(id, path);
+    if (actual) this.stock.push({ product_variant_id: id, counted: actual });
+    return id;
   }
 }
 
@@ -145,12 +131,10 @@ async function emptyShelf(tx: Tx, scope: ProjectScope, { variants }: ProductStat
 /** Creates a product with its options and variants, hidden. Answers its id. */
 export function createProduct(editing: Editing, body: CreateProductBody): Promise<string> {
   return explained(editing.locale, async () => {
-    const { name, options = [], variants = [], fields: given, ...fields } = body;
+    const { name, options = [], variants = [], ...fields } = body;
     const state = emptyProduct(newId(), name);
     assignGiven(state, fields);
-    const { templates, locale } = editing;
-    state.fields = withFields(templates?.product, given, { isNew: true, locale });
-    const request = new Request(editing);
+    const request = new Request();
     options.forEach((option, i) => {
       addOption(state, option, `options.${i}.name`);
     });
@@ -180,12 +164,10 @@ export function updateProduct(
   return explained(editing.locale, async () => {
     const before = await lockProduct(editing.tx, editing.scope, id);
     await refuseStale(if_match, before.version, current);
-    const { options, variants = [], remove_variants = [], fields: given, ...fields } = body;
+    const { options, variants = [], remove_variants = [], ...fields } = body;
     const state = structuredClone(before);
-    const request = new Request(editing);
+    const request = new Request();
     assignGiven(state, fields);
-    const { templates, locale } = editing;
-    if (given) state.fields = withFields(templates?.product, given, { known: before.fields, locale });
     if (options) replaceOptions(state, options);
     const gone = new Set(remove_variants.map((variantId) => variantOf(state, variantId).id));
     state.variants = state.variants.filter((variant) => !gone.has(variant.id));
@@ -195,21 +177,14 @@ export function updateProduct(
         request.add(state, input, path);
         return;
       }
-      patchKnown(state, variantId, input, path, editing.locale, request);
+      patchKnown(state, variantId, input, path, editing.locale);
       request.paths.set(variantId, path);
     });
     await save(editing, before, state, request);
   });
 }
 
-function patchKnown(
-  state: ProductState,
-  id: string,
-  { actual, fields, ...input }: VariantInput,
-  path: string,
-  locale: Locale,
-  request: Request,
-) {
+function patchKnown(state: ProductState, id: string, { actual, ...input }: VariantInput, path: string, locale: Locale) {
   if (actual !== undefined) {
     const message =
       locale === 'ua'
@@ -224,7 +199,6 @@ function patchKnown(
     throw common.invalid({ path: `${path}price`, code: 'required', message });
   }
   patchVariant(state, variant, input, path);
-  request.setFields(variant, fields, path);
 }
 
 /** Any other change of one product: `change` edits the state and says what to answer. */
@@ -233,7 +207,7 @@ export function changeProduct<T>(editing: Editing, id: string, change: (state: P
     const before = await lockProduct(editing.tx, editing.scope, id);
     const state = structuredClone(before);
     const answer = change(state);
-    await save(editing, before, state, new Request(editing));
+    await save(editing, before, state, new Request());
     return answer;
   });
 }
@@ -243,7 +217,7 @@ export function createVariant(editing: Editing, productId: string, input: Varian
   return explained(editing.locale, async () => {
     const before = await lockProduct(editing.tx, editing.scope, productId);
     const state = structuredClone(before);
-    const request = new Request(editing);
+    const request = new Request();
     const id = request.add(state, input, '');
     await save(editing, before, state, request);
     return id;

@@ -9,7 +9,6 @@ import {
   repeatedCombinations,
   variantName,
 } from '@lanka/domain/catalog/rules';
-import type { StoredValues } from '@lanka/domain/templates/fields';
 import { newId } from '../kit/db/ids';
 
 /**
@@ -45,8 +44,6 @@ export interface VariantState {
   description: string;
   place: string;
   minimum: number | null;
-  /** Checked by `fields.ts` before they come here. */
-  fields: StoredValues;
   value_ids: string[];
   position: number;
   version: number;
@@ -58,7 +55,6 @@ export interface ProductState {
   description: string;
   tags: string[];
   vendor: string;
-  fields: StoredValues;
   published: boolean;
   tracked: boolean;
   readonly version: number;
@@ -75,7 +71,6 @@ export function emptyProduct(id: string, name: string): ProductState {
     description: '',
     tags: [],
     vendor: '',
-    fields: {},
     published: false,
     tracked: true,
     version: 0,
@@ -198,7 +193,7 @@ function setValues(state: ProductState, variant: VariantState, values: readonly 
   variant.value_ids = [...ids.values()];
 }
 
-type VariantFields = Omit<VariantInput, 'actual' | 'fields'>;
+type VariantFields = Omit<VariantInput, 'actual'>;
 
 export function patchVariant(state: ProductState, variant: VariantState, patch: VariantFields, path: string): void {
   const { name, values, ...plain } = patch;
@@ -226,7 +221,6 @@ export function addVariant(state: ProductState, input: VariantFields, path: stri
     description: '',
     place: '',
     minimum: null,
-    fields: {},
     value_ids: [],
     position: Math.max(-1, ...state.variants.map(({ position }) => position)) + 1,
     version: 0,

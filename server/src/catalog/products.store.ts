@@ -1,7 +1,6 @@
 import { catalogErrors } from '@lanka/domain/catalog/errors';
 import { searchText } from '@lanka/domain/catalog/rules';
 import { refusePrice } from '@lanka/domain/stock/rules';
-import { searchedFields } from '@lanka/domain/templates/rules';
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
@@ -34,18 +33,9 @@ export const PRODUCTS: Searched = {
     from products p where p.project_id = ${project_id} and p.id = any(${ids})`,
 };
 
-/** What search looks in of a variant. Both have it: a variant is found by the fields of its product. */
-export const searchTextOf = (
-  product: Pick<ProductState, 'name' | 'fields'>,
-  variant: Pick<VariantState, 'name' | 'sku' | 'barcode' | 'internal_code' | 'fields'>,
-): string => searchText(product.name, variant, searchedFields(product.fields), searchedFields(variant.fields));
-
 /** All that search looks in, in a form that can be compared. */
-export const searchedWords = ({ name, tags, fields, variants }: ProductState): string =>
-  JSON.stringify([
-    ...[name, tags, searchedFields(fields)],
-    variants.map((one) => [one.name, one.sku, one.barcode, one.internal_code, searchedFields(one.fields)]),
-  ]);
+export const searchedWords = ({ name, tags, variants }: Pick<ProductState, 'name' | 'tags' | 'variants'>): string =>
+  JSON.stringify([name, tags, variants.map((one) => [one.name, one.sku, one.barcode, one.internal_code])]);
 
 /** One JSON document as a parameter: the rows of a set. */
 const rowsOf = (rows: readonly object[]) => sql`${JSON.stringify(rows)}::jsonb`;
@@ -82,9 +72,9 @@ export async function lockProduct(tx: Tx, scope: Scope, id: string, deletedToo =
       ),
     )
     .orderBy(productVariants.position, productVariants.id);
-  const { name, description, tags, vendor, fields, published, tracked, version } = product;
+  const { name, description, tags, vendor, published, tracked, version } = product;
   return {
-    ...{ id, name, description, tags, vendor, fields, published, tracked, version },
+    ...{ id, name, description, tags, vendor, published, tracked, version },
     options: stored?.options ?? [],
     variants,
   };
@@ -131,9 +121,8 @@ export async function saveProduct(
     await revalueLevels(tx, scope, levels, repriced(before, after));
     await trackLevels(tx, scope, levels, turned);
   }
-  // what the product is called, and what its fields say, stands in the search text of all its variants
-  const renamed =
-    before !== null && (before.name !== after.name || searchedFields(before.fields) !== searchedFields(after.fields));
+  // a new name of the product stands in the search text of all its variants
+  const renamed = before !== null && before.name !== after.name;
   const written = renamed ? after.variants.filter((one) => !variants.added.includes(one)) : variants.changed;
   await refuseBarcodes(tx, scope, [...variants.added, ...written], pathOf);
   await tx.execute(sql`savepoint variants`);
@@ -183,8 +172,8 @@ export function turnedTracking(before: ProductState | null, after: ProductState)
 }
 
 async function saveFields(tx: Tx, scope: Scope, before: ProductState | null, after: ProductState): Promise<void> {
-  const { name, description, tags, vendor, fields: values, published, tracked } = after;
-  const fields = { name, description, tags, vendor, fields: values, published, tracked, ...listedOf(after) };
+  const { name, description, tags, vendor, published, tracked } = after;
+  const fields = { name, description, tags, vendor, published, tracked, ...listedOf(after) };
   if (!before) {
     await tx.insert(products).values({ ...fields, id: after.id, project_id: scope.project.id });
     await openFigures(tx, scope, [after.id]);
@@ -308,7 +297,7 @@ async function insertVariants(
       published: product.published,
       project_id,
       product_id: product.id,
-      search_text: searchTextOf(product, variant),
+      search_text: searchText(product.name, variant),
     })),
   );
 }
@@ -342,7 +331,7 @@ async function updateVariants(
     ...variant,
     // a new search text alone is not a new version of the variant
     version: differs(old.get(variant.id), variant) ? variant.version + 1 : variant.version,
-    search_text: searchTextOf(product, variant),
+    search_text: searchText(product.name, variant),
   }));
   await tx.execute(sql`
     update product_variants v set ${assigned}, search_text = r.search_text,
@@ -484,8 +473,7 @@ export async function refreshSearch(tx: Tx, scope: Scope, productIds: readonly s
       sku: productVariants.sku,
       barcode: productVariants.barcode,
       internal_code: productVariants.internal_code,
-      fields: productVariants.fields,
-      product: { name: products.name, fields: products.fields },
+      product_name: products.name,
     })
     .from(productVariants)
     .innerJoin(
@@ -498,9 +486,9 @@ export async function refreshSearch(tx: Tx, scope: Scope, productIds: readonly s
         sql`${productVariants.product_id} = any(${sql.param([...productIds])}::uuid[])`,
       ),
     );
-  const rows = found.map(({ product, ...variant }) => ({
+  const rows = found.map(({ product_name, ...variant }) => ({
     id: variant.id,
-    search_text: searchTextOf(product, variant),
+    search_text: searchText(product_name, variant),
   }));
   await tx.execute(sql`
     update product_variants v set search_text = r.search_text

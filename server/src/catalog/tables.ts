@@ -15,7 +15,6 @@ import {
 import { bounded } from '../kit/db/bounds';
 import { count, createdAt, id, instant, kopecks, projectId, sortName, version, words } from '../kit/db/columns';
 import { stockLevels } from '../stock/tables';
-import { fieldValues } from '../templates/tables';
 
 export const products = pgTable(
   'products',
@@ -27,7 +26,6 @@ export const products = pgTable(
     description: words(),
     tags: text().array().notNull().default([]),
     vendor: words(),
-    fields: fieldValues(),
     published: boolean().notNull().default(false),
     /** Whether its stock is counted; the levels of its variants say the same. */
     tracked: boolean().notNull().default(true),
@@ -132,7 +130,6 @@ export const productVariants = pgTable(
     sort_place: sortName("case when place = '' then '1' else '0' || lower(place) end"),
     /** So many should be there. */
     minimum: integer(),
-    fields: fieldValues(),
     /** Its value ids, one for each option. */
     value_ids: uuid().array().notNull().default([]),
     position: integer().notNull().default(0),

@@ -14,7 +14,6 @@ const COLUMNS = {
   description: 'text',
   place: 'text',
   minimum: 'integer',
-  fields: 'jsonb',
   value_ids: 'uuid[]',
   position: 'integer',
 } as const satisfies Record<Exclude<keyof VariantState, 'id' | 'version' | 'internal_code'>, string>;

@@ -12,6 +12,7 @@ import { choosePlans, lockLoading, readState, rememberDemo, settlePeople, spread
 import { SHOES, TEXTILE } from './goods';
 import { planHoldings } from './holds';
 import * as people from './people';
+import { addProductFiles } from './product-files';
 import { fillShelves } from './shelves';
 import { SIGN_INS } from './sign-ins';
 import { DAY, enter, hire, morning, openProject, openStage, type Stage } from './stage';
@@ -63,6 +64,7 @@ async function tell(stage: Stage): Promise<void> {
   const textile = await openTextile(stage, cast);
   const shoes = await openShoes(stage, cast);
   await play(stage, [...textile.happenings, ...shoes.happenings]);
+  await addProductFiles(stage, cast.supplier, textile.project_id);
   await settlePeople(stage.tx, cast.operator.user_id);
   await choosePlans(
     stage.tx,

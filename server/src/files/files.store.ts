@@ -71,8 +71,32 @@ export async function setBytes(tx: Tx, { project_id, id }: UploadRow, bytes: num
 export async function markUsed(tx: Tx, { project_id, id }: UploadRow, kept_as: string, bytes: number): Promise<void> {
   await tx
     .update(uploads)
-    .set({ used_at: sql`now()`, kept_as, bytes })
+    .set({ used_at: sql`now()`, kept_as, bytes, uses: 1 })
     .where(and(eq(uploads.project_id, project_id), eq(uploads.id, id)));
+}
+
+type Uses = Pick<UploadRow, 'project_id' | 'id'>;
+
+/** One thing more uses it, or one less. */
+export async function addUse(tx: Tx, { project_id, id }: Uses, more: 1 | -1): Promise<void> {
+  await tx
+    .update(uploads)
+    .set({ uses: sql`${uploads.uses} + ${more}::int` })
+    .where(and(eq(uploads.project_id, project_id), eq(uploads.id, id)));
+}
+
+/** The used upload whose bytes stand under that key, locked. */
+export async function lockKept(tx: Tx, scope: InProject, kept_as: string): Promise<UploadRow | undefined> {
+  const [row] = await tx
+    .select()
+    .from(uploads)
+    .where(and(eq(uploads.project_id, scope.project.id), eq(uploads.kept_as, kept_as)))
+    .for('update');
+  return row;
+}
+
+export async function deleteUpload(tx: Tx, { project_id, id }: Uses): Promise<void> {
+  await tx.delete(uploads).where(and(eq(uploads.project_id, project_id), eq(uploads.id, id)));
 }
 
 /** Whether bytes may still be sent to that key: it is that of an upload which nothing uses yet. */

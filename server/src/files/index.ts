@@ -3,4 +3,4 @@ export { prepareImage, type StoredImage } from './images';
 export { measureAll } from './measure';
 export { giveRoom, planOfOwner, takeRoom } from './room';
 export { readProjectBytes, readUserBytes, type Unmeasured } from './room.store';
-export { allProjects, readUpload, uncountUpload, useUpload } from './uploads';
+export { allProjects, readUpload, releaseUpload, uncountUpload, useUpload } from './uploads';

@@ -24,10 +24,13 @@ export const uploads = pgTable(
     used_at: instant(),
     /** The key under which the bytes stand since then: a copy that no link for sending leads to. */
     kept_as: text(),
+    /** How many things use it; null where that was not counted when they began to: such a file is never removed. */
+    uses: integer(),
   },
   (t) => [
     primaryKey({ columns: [t.project_id, t.id] }),
     index().on(t.project_id, t.file_name),
+    index('uploads_kept').on(t.project_id, t.kept_as).where(sql`kept_as is not null`),
     index('uploads_unmeasured').on(t.project_id, t.id).where(sql`bytes is null`),
   ],
 );

@@ -7,8 +7,11 @@ import type { Services } from '../kit/services';
 import { byClock, work } from '../kit/slice';
 import { arrived, newKey, stillOpen } from '../kit/storage/storage';
 import {
+  addUse,
+  deleteUpload,
   findUpload,
   isOpen,
+  lockKept,
   lockOpen,
   lockOwnUpload,
   markUsed,
@@ -89,7 +92,10 @@ export async function useUpload(
   const upload = await lockOwnUpload(tx, scope, file_name);
   if (!upload) return undefined;
   const { original_name } = upload;
-  if (upload.kept_as) return { file_name: upload.kept_as, original_name };
+  if (upload.kept_as) {
+    await addUse(tx, upload, 1);
+    return { file_name: upload.kept_as, original_name };
+  }
   const kept_as = newKey(scope.project.id, original_name);
   if (!(await storage.copy(file_name, kept_as))) return undefined;
   try {
@@ -103,6 +109,21 @@ export async function useUpload(
   }
   await jobs.send(tx, closeLink, { key: file_name }, { startAfter: new Date(Date.now() + LINK_ENDED_MS) });
   return { file_name: kept_as, original_name };
+}
+
+/**
+ * Something does not use the file any more. With the last that did its room is given back, and the caller removes the
+ * bytes after the commit: true then.
+ */
+export async function releaseUpload(tx: Tx, scope: Pick<ProjectScope, 'project'>, kept_as: string): Promise<boolean> {
+  const upload = await lockKept(tx, scope, kept_as);
+  if (upload?.uses !== 1) {
+    if (upload) await addUse(tx, upload, -1);
+    return false;
+  }
+  await deleteUpload(tx, upload);
+  await giveRoom(tx, ownerOfUpload(upload), upload.bytes ?? 0);
+  return true;
 }
 
 /**

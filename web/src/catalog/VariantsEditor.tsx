@@ -1,7 +1,6 @@
 import './catalog.css';
 import type { Product } from '@lanka/domain/catalog/contract';
 import { MAX_PLACE } from '@lanka/domain/catalog/rules';
-import type { TemplateField } from '@lanka/domain/templates/fields';
 import { ActionIcon, Button, Group, Table, Text, Tooltip } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -11,7 +10,6 @@ import { MoneyInput, QuantityInput } from '../kit/form/inputs';
 import type { EntityForm, FieldBinding } from '../kit/form/useEntityForm';
 import { useConfirm } from '../kit/overlay/confirm';
 import { useText } from '../kit/text';
-import { FieldsButton, useFieldsError } from '../templates';
 import { newRow, type OptionRow, type ProductForm, rowTitle, type VariantRow } from './form-values';
 import { type CatalogText, text } from './text';
 
@@ -20,14 +18,11 @@ interface VariantsEditorProps {
   options: OptionRow[];
   rows: VariantRow[];
   product: Product | null;
-  projectId: string;
-  /** Of the template product_modification. */
-  fields: readonly TemplateField[];
 }
 
 const PAGE = 50;
 
-export function VariantsEditor({ form, options, rows, product, projectId, fields }: VariantsEditorProps) {
+export function VariantsEditor({ form, options, rows, product }: VariantsEditorProps) {
   const t = useText(text);
   const confirm = useConfirm();
   const [shown, setShown] = useState(PAGE);
@@ -67,7 +62,6 @@ export function VariantsEditor({ form, options, rows, product, projectId, fields
               <Table.Th>{t.place}</Table.Th>
               <Table.Th>{t.minimumShort}</Table.Th>
               <Table.Th>{t.actual}</Table.Th>
-              {fields.length > 0 && <Table.Th>{t.fieldsShort}</Table.Th>}
               <Table.Th aria-label={t.removeVariant('')} />
             </Table.Tr>
           </Table.Thead>
@@ -76,7 +70,7 @@ export function VariantsEditor({ form, options, rows, product, projectId, fields
               <Row
                 // biome-ignore lint/suspicious/noArrayIndexKey: fields are named by the index, so a row that moves up is made anew
                 key={`${row.key}:${i}`}
-                {...{ form, row, product, options, projectId, fields, t }}
+                {...{ form, row, product, options, t }}
                 index={i}
                 remove={() => void remove(row)}
               />
@@ -113,18 +107,15 @@ interface RowProps {
   index: number;
   options: OptionRow[];
   product: Product | null;
-  projectId: string;
-  fields: readonly TemplateField[];
   remove: () => void;
   t: CatalogText;
 }
 
-function Row({ form, row, index, options, product, projectId, fields, remove, t }: RowProps) {
+function Row({ form, row, index, options, product, remove, t }: RowProps) {
   const known = product?.variants.find(({ id }) => id === row.id);
   const title = rowTitle(options, row) || String(index + 1);
   const field = (name: string): FieldBinding => form.field(`variants.${index}.${name}` as never);
   const label = (name: string) => `${name}: ${title}`;
-  const fieldsError = useFieldsError(field('fields'));
   const booked = known?.booked ?? 0;
   const generated = rowTitle(options, { ...row, name: '' });
   return (
@@ -167,17 +158,6 @@ function Row({ form, row, index, options, product, projectId, fields, remove, t 
           <QuantityField {...field('actual')} label={label(t.actual)} />
         )}
       </Table.Td>
-      {fields.length > 0 && (
-        <Table.Td>
-          <FieldsButton
-            {...{ fields, projectId, title }}
-            values={row.fields}
-            isNew={!known}
-            error={fieldsError}
-            onChange={(values) => form.setValue(`variants.${index}.fields` as never, values)}
-          />
-        </Table.Td>
-      )}
       <Table.Td>
         <Tooltip label={booked > 0 ? t.variantBooked(booked) : t.removeVariant(title)}>
           <ActionIcon

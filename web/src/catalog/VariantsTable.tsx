@@ -1,7 +1,6 @@
 import './catalog.css';
 import type { Product, ProductVariant } from '@lanka/domain/catalog/contract';
 import { barcodeWarnings } from '@lanka/domain/kit/barcode';
-import type { TemplateField } from '@lanka/domain/templates/fields';
 import { Button, Group, Table, Text, Tooltip } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -12,7 +11,6 @@ import { Amount, Count } from '../kit/display/values';
 import { formatWeight } from '../kit/format';
 import { EmptyState } from '../kit/page/states';
 import { useLocale, useText } from '../kit/text';
-import { FieldLine, useFields } from '../templates';
 import { NameWithThumbnail } from './parts';
 import { StockDialog } from './StockDialog';
 import { AvailableRows, BookingRows, MovementRows } from './StockRows';
@@ -35,7 +33,6 @@ export function VariantsTable(props: VariantsTableProps) {
   const t = useText(text);
   const [editing, setEditing] = useState<ProductVariant | null>(null);
   const [shown, setShown] = useState(PAGE);
-  const fields = useFields(props.projectId, 'product_modification');
   const nameOf = (variant: ProductVariant) => variant.name || variant.sku || t.anonymous;
   if (product.variants.length === 0) {
     return (
@@ -78,7 +75,6 @@ export function VariantsTable(props: VariantsTableProps) {
               <VariantRow
                 key={variant.id}
                 {...props}
-                fields={fields}
                 variant={variant}
                 title={nameOf(variant)}
                 edit={() => setEditing(variant)}
@@ -112,21 +108,10 @@ export function VariantsTable(props: VariantsTableProps) {
 interface VariantRowProps extends VariantsTableProps {
   variant: ProductVariant;
   title: string;
-  fields: readonly TemplateField[];
   edit: () => void;
 }
 
-function VariantRow({
-  fields,
-  product,
-  projectId,
-  variant,
-  title,
-  seesStock,
-  editsStock,
-  orders,
-  edit,
-}: VariantRowProps) {
+function VariantRow({ product, projectId, variant, title, seesStock, editsStock, orders, edit }: VariantRowProps) {
   const t = useText(text);
   const of = { projectId, variantId: variant.id };
   const actual = variant.actual ?? 0;
@@ -135,11 +120,7 @@ function VariantRow({
   return (
     <Table.Tr>
       <Table.Td className="variant-name">
-        <NameWithThumbnail
-          url={variant.thumbnail_url}
-          name={title}
-          under={<Codes variant={variant} fields={fields} />}
-        />
+        <NameWithThumbnail url={variant.thumbnail_url} name={title} under={<Codes variant={variant} />} />
       </Table.Td>
       <Table.Td className="cell-right figures" visibleFrom="sm">
         <div>
@@ -193,7 +174,7 @@ function VariantRow({
 }
 
 /** SKU, barcode with a warning when its check digit is wrong, and weight. */
-function Codes({ variant, fields }: { variant: ProductVariant; fields: readonly TemplateField[] }) {
+function Codes({ variant }: { variant: ProductVariant }) {
   const t = useText(text);
   const { locale } = useLocale();
   const warned = variant.barcode !== null && barcodeWarnings(variant.barcode).length > 0;
@@ -224,7 +205,6 @@ function Codes({ variant, fields }: { variant: ProductVariant; fields: readonly 
           )}
         </Group>
       )}
-      <FieldLine fields={fields} values={variant.fields} />
     </>
   );
 }

@@ -1,3 +1,3 @@
 /** What the slices above may use: a place on the product's page, and how goods stand in lines. */
 export { type Goods, GoodsCell, GoodsName, goodsOf, titleOf, VariantFinder } from './goods';
-export { productPanel, type StockHoldersProps, stockHolders } from './panels';
+export { type ProductPanelProps, productPanel, type StockHoldersProps, stockHolders } from './panels';

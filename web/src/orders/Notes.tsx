@@ -1,12 +1,11 @@
 /** What people add to an order besides its data: comments and files; and its history. */
 import { can } from '@lanka/domain/kit/permissions';
 import * as contract from '@lanka/domain/orders/contract';
-import { Alert, Anchor, Badge, Button, Group, Select, Stack, Text, Textarea } from '@mantine/core';
-import { IconFile } from '@tabler/icons-react';
+import { Alert, Badge, Button, Group, Select, Stack, Text, Textarea } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { History, Section } from '../kit/display/facts';
 import { DateTime } from '../kit/display/values';
-import { FileDrop } from '../kit/form/files';
+import { AS_LONG_AS_LINKS, AttachedFiles } from '../kit/form/attached';
 import { useAction, useCall } from '../kit/http/query';
 import { Loaded } from '../kit/page/states';
 import { useLocale, useText } from '../kit/text';
@@ -117,65 +116,20 @@ function NewComment({ isAsked, ...props }: OfOrder & { isAsked: boolean }) {
   );
 }
 
-const MAX_FILE = 20 * 1024 * 1024;
-
 export function Files(props: OfOrder) {
   const t = useText(text);
   const params = paramsOf(props);
-  // Links are valid for one hour: an open page asks for new ones in time.
-  const files = useCall(contract.listFiles, { params }, { refetchInterval: 45 * 60_000 });
+  const files = useCall(contract.listFiles, { params }, AS_LONG_AS_LINKS);
   const add = useAction(contract.addFile, { success: t.fileAdded });
-  const [isAdding, setAdding] = useState(false);
-  const mayAdd = can(props.place.role, 'files.upload') && can(props.place.role, 'orders.comment');
-  if (files.data?.items.length === 0 && !isAdding) {
-    const open = mayAdd && (
-      <Button variant="default" size="compact-sm" onClick={() => setAdding(true)}>
-        {t.addFile}
-      </Button>
-    );
-    return <Section title={t.files} empty={t.noFiles} action={open} />;
-  }
   return (
-    <Section title={t.files}>
-      <Stack gap="md">
-        <Loaded query={files}>
-          {({ items }) =>
-            items.length > 0 && (
-              <Stack gap="xs">
-                {items.map((file) => (
-                  <Group key={file.id} gap="sm" wrap="nowrap" align="flex-start">
-                    <IconFile size={20} stroke={1.5} aria-hidden className="file-drop-icon" />
-                    <div>
-                      <Anchor
-                        href={file.url}
-                        target="_blank"
-                        rel="noopener"
-                        aria-label={t.open(file.name)}
-                        className="wrap-anywhere"
-                      >
-                        {file.name}
-                      </Anchor>
-                      <Text size="sm" c="dimmed">
-                        {whoOf(file.author, t)} · <DateTime at={file.created_at} />
-                      </Text>
-                    </div>
-                  </Group>
-                ))}
-              </Stack>
-            )
-          }
-        </Loaded>
-        {mayAdd && (
-          <FileDrop
-            projectId={props.place.project_id}
-            multiple
-            maxBytes={MAX_FILE}
-            hint={t.fileHint}
-            onUploaded={({ file_name }) => add.mutate({ params, body: { file_name } })}
-          />
-        )}
-      </Stack>
-    </Section>
+    <AttachedFiles
+      files={files}
+      projectId={props.place.project_id}
+      mayAdd={can(props.place.role, 'files.upload') && can(props.place.role, 'orders.comment')}
+      hint={t.fileHint}
+      add={(file_name) => add.mutate({ params, body: { file_name } })}
+      about={(file) => whoOf(file.author, t)}
+    />
   );
 }
 

@@ -1,0 +1,36 @@
+import { texts } from '../kit/text';
+
+export const text = texts({
+  ua: {
+    hint: 'Сертифікат, таблиця розмірів, інструкція – до 20 МБ',
+    added: 'Файл додано. Дропшипери його не бачать, доки ви не відкриєте',
+    shared: 'Дропшипери бачать',
+    inner: 'Лише для своїх',
+    share: 'Показати дропшиперам',
+    hide: 'Приховати від дропшиперів',
+    sharedDone: 'Дропшипери бачать файл',
+    hiddenDone: 'Файл бачать лише свої',
+    remove: 'Видалити',
+    removed: 'Файл видалено',
+    removeTitle: (name: string) => `Видалити файл «${name}»?`,
+    removeEffect: 'Місце, яке він займав, звільниться',
+    removeIrreversible: 'Відновити файл не можна.',
+    actions: (name: string) => `Дії з файлом «${name}»`,
+  },
+  en: {
+    hint: 'A certificate, a table of sizes, a manual; up to 20 MB',
+    added: 'The file is added. Dropshippers do not see it until you share it',
+    shared: 'Dropshippers see it',
+    inner: 'For your people alone',
+    share: 'Show it to dropshippers',
+    hide: 'Hide it from dropshippers',
+    sharedDone: 'Dropshippers see the file',
+    hiddenDone: 'Only your people see the file',
+    remove: 'Delete',
+    removed: 'The file is deleted',
+    removeTitle: (name: string) => `Delete the file “${name}”?`,
+    removeEffect: 'The room that it took is free again',
+    removeIrreversible: 'The file cannot be brought back.',
+    actions: (name: string) => `What can be done with “${name}”`,
+  },
+});
