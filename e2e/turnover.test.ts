@@ -60,5 +60,19 @@ it('receives goods step by step, sees their cost, and takes the document back', 
   await page.getByLabel('Чому сторнуємо').fill('Внесено двічі');
   await page.getByRole('dialog').getByRole('button', { name: 'Сторнувати' }).click();
   await page.getByText('Сторновано документом').waitFor();
+
+  // what the server refuses at the end is said beside its line
+  await page.goto('/cp/turnover/new?flow=outcome');
+  await page.getByText('Списання').click();
+  await page.getByLabel(/^Причина/).fill('Бій');
+  await page.getByRole('button', { name: 'Далі' }).click();
+  await find.fill('TP-024-21');
+  await find.press('Enter');
+  await count.fill('9999');
+  await page.getByRole('button', { name: 'Далі' }).click();
+  await page.getByText('Зі складу вибуде').waitFor();
+  await page.getByRole('button', { name: 'Провести', exact: true }).click();
+  const refused = page.locator('.goods-lines tr').filter({ hasText: 'Залишок не може стати меншим за нуль' });
+  await refused.getByText('TP-024-21').waitFor();
   await close();
 });

@@ -18,6 +18,16 @@ describe('coded errors', () => {
     expect(table.short.code).toBe('orders.short');
   });
 
+  it('tells of each field what is wrong there, with its own values', () => {
+    const said = { path: 'name', message: 'Own words' };
+    const error = table.short({ path: 'items.0.count', wanted: 3, available: 1 }, { wanted: 9, available: 0 }, said);
+    expect(error.details_in('ua')).toEqual([
+      { path: 'items.0.count', wanted: 3, available: 1, message: 'Бракує 3 з 1' },
+      { wanted: 9, available: 0 },
+      said,
+    ]);
+  });
+
   it('leaves a placeholder without a value, also one named like a member of Object', () => {
     expect(table.short().message_in('en')).toBe('{wanted} of {available} missing');
     const odd = errors('x', { y: { status: 400, ua: '{toString}', en: '{toString}' } });

@@ -32,6 +32,13 @@ export class DomainError extends Error {
   message_in(locale: Locale): string {
     return fill(this.text[locale], this.details[0]);
   }
+
+  /** The details as they are told: each that names a field says what is wrong there, with its own values. */
+  details_in(locale: Locale): readonly ErrorDetail[] {
+    return this.details.map((detail) =>
+      'path' in detail && !('message' in detail) ? { ...detail, message: fill(this.text[locale], detail) } : detail,
+    );
+  }
 }
 
 /** Puts the values of the first detail into `{placeholders}` of the text. */

@@ -182,7 +182,7 @@ function useEdit(place: OrderPlace, order: contract.Order, back: string) {
       } catch (error) {
         setShortage(lines.shortageOf(error));
         setLearned((before) => ({ ...before, ...infosOfStale(error) }));
-        throw lines.withFieldMessages(error);
+        throw error;
       }
     },
     onSaved: () => void navigate(back),

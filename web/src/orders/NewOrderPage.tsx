@@ -4,12 +4,12 @@ import { useMemo, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { Section } from '../kit/display/facts';
 import { Form } from '../kit/form/Form';
-import { type FormStep, Steps } from '../kit/form/steps';
+import { type FormStep, Steps, type StepsForm } from '../kit/form/steps';
 import { useEntityForm } from '../kit/form/useEntityForm';
 import { CallError } from '../kit/http/call';
 import { useAction } from '../kit/http/query';
 import { useConfirm } from '../kit/overlay/confirm';
-import { notify, notifySuccess } from '../kit/overlay/notify';
+import { notifySuccess } from '../kit/overlay/notify';
 import { Page } from '../kit/page/page';
 import { Loaded } from '../kit/page/states';
 import { useProjectId, useSession } from '../kit/session';
@@ -18,7 +18,7 @@ import { type Draft, newOrderSchema, useDraft } from './draft';
 import { CustomerFields, DeliveryFields, MoneyFields, type OrderForm, useRecipientFollowsCustomer } from './fields';
 import { formText } from './form-text';
 import { ItemsEditor } from './ItemsEditor';
-import { type Line, type LineInfo, type Shortage, shortageOf, withFieldMessages } from './lines';
+import { type Line, type LineInfo, type Shortage, shortageOf } from './lines';
 import { CounterpartyStep, SupplierStep } from './Party';
 import { Summary } from './Summary';
 import { text } from './text';
@@ -130,7 +130,7 @@ function NewOrder({ place, draft }: { place: OrderPlace; draft: Draft }) {
       {draft.dropped && <Alert color="yellow">{f.codeDropped(draft.dropped.promo_code, draft.dropped.why)}</Alert>}
       <Form form={form}>
         <Steps
-          form={form as unknown as { checkFields(names: readonly string[]): Promise<boolean> }}
+          form={form as unknown as StepsForm}
           steps={steps}
           summary={<Summary place={place} values={values} infos={infos} lines={lines} sums={sums} />}
           submitLabel={f.send}
@@ -167,9 +167,8 @@ function useNewOrder(place: OrderPlace, draft: Draft) {
         return await create.mutateAsync({ params: { project_id }, body });
       } catch (error) {
         setShortage(shortageOf(error));
-        const told = withFieldMessages(error);
-        showWhere(told, go);
-        throw told;
+        if (error instanceof CallError && error.code === 'stock.short') go(1);
+        throw error;
       }
     },
     onSaved: (order) => {
@@ -206,15 +205,6 @@ function useNewOrder(place: OrderPlace, draft: Draft) {
     void checkAll().then((fine) => fine && form.submit());
   };
   return { form: framed, shortage, saveDraft, go };
-}
-
-/** Leads to the step that the server complains about, and says what it said. */
-function showWhere(error: unknown, go: (step: number) => void): void {
-  if (!(error instanceof CallError)) return;
-  const path = String(error.details[0]?.path ?? '');
-  if (error.code === 'stock.short' || path.startsWith('items')) go(1);
-  else if (path !== '' && path !== 'counterparty_id') go(2);
-  if (path !== '') notify('error', error.message);
 }
 
 interface SupplierChoiceProps {

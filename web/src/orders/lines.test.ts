@@ -12,7 +12,6 @@ import {
   shortageOf,
   titleOf,
   withCount,
-  withFieldMessages,
   withLine,
   withOneMore,
   withoutLine,
@@ -110,14 +109,6 @@ test('the server says of every short line how much there is', () => {
   expect(isShort(line('c', 99), shortage)).toBe(false);
   expect(shortageOf(new CallError(422, 'orders.no_items', '', [{ product_variant_id: 'a' }]))).toEqual({});
   expect(shortageOf(errors('x', { y: { status: 422, ua: '', en: '' } }).y())).toEqual({});
-});
-
-test('a detail that only names its field gets the words of the error', () => {
-  const error = new CallError(422, 'orders.promo_code_used', 'Уже використано', [{ path: 'promo_code' }, { a: 1 }]);
-  expect(withFieldMessages(error)).toMatchObject({
-    code: 'orders.promo_code_used',
-    details: [{ path: 'promo_code', message: 'Уже використано' }, { a: 1 }],
-  });
 });
 
 test.each([

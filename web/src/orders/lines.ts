@@ -149,15 +149,3 @@ export function isShort(line: Line, shortage: Shortage): boolean {
   const count = countOf(line) ?? 0;
   return short.available === null ? count >= short.wanted : count > short.available;
 }
-
-/**
- * Details of an order's errors name the field but leave the words to the message: each field gets them, so that the
- * form shows them where they belong.
- */
-export function withFieldMessages(error: unknown): unknown {
-  if (!(error instanceof CallError)) return error;
-  const details = error.details.map((detail) =>
-    detail.path !== undefined && detail.message === undefined ? { ...detail, message: error.message } : detail,
-  );
-  return new CallError(error.status, error.code, error.message, details, error.body);
-}

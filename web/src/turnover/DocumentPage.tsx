@@ -8,6 +8,8 @@ import { GoodsCell, GoodsName } from '../catalog';
 import { History, KeyFacts, Section } from '../kit/display/facts';
 import { StatusBadge } from '../kit/display/status';
 import { Count, DateOnly, DateTime, Money } from '../kit/display/values';
+import { fieldErrors } from '../kit/form/values';
+import { CallError } from '../kit/http/call';
 import { useAction, useCall } from '../kit/http/query';
 import { useConfirm } from '../kit/overlay/confirm';
 import { Page } from '../kit/page/page';
@@ -70,7 +72,7 @@ function Shown({ document }: { document: contract.TurnoverDocument }) {
       side={<Facts document={document} />}
     >
       <Section title={t.items} {...(document.items.length === 0 ? { empty: t.noItems } : {})} flush>
-        <ItemsTable document={document} />
+        <ItemsTable document={document} refusals={acts.refusals} />
       </Section>
       {document.arrivals.length > 0 && (
         <History
@@ -96,14 +98,19 @@ function useActs(document: contract.TurnoverDocument) {
   const navigate = useNavigate();
   const ask = useConfirm();
   const params = { project_id, id: document.id };
-  const post = useAction(contract.postTurnover, { success: t.posted });
+  /** What the server refused, by the fields of the document; each line shows its own. */
+  const [refusals, setRefusals] = useState<Readonly<Record<string, string>>>({});
+  const onError = (error: Error) => setRefusals(error instanceof CallError ? fieldErrors(error.details) : {});
+  const onSuccess = () => setRefusals({});
+  const post = useAction(contract.postTurnover, { success: t.posted, onError, onSuccess });
   const remove = useAction(contract.deleteTurnover, {
     success: t.removed,
     onSuccess: () => navigate('/cp/turnover'),
   });
-  const reverse = useAction(contract.reverseTurnover, { success: t.reversed });
+  const reverse = useAction(contract.reverseTurnover, { success: t.reversed, onError, onSuccess });
   const party = document.counterparty?.name ?? null;
   return {
+    refusals,
     isPosting: post.isPending,
     async post() {
       const effects = effectsOf({ ...document, party }, t);
@@ -136,7 +143,12 @@ function useActs(document: contract.TurnoverDocument) {
   };
 }
 
-function ItemsTable({ document }: { document: contract.TurnoverDocument }) {
+interface ItemsTableProps {
+  document: contract.TurnoverDocument;
+  refusals: Readonly<Record<string, string>>;
+}
+
+function ItemsTable({ document, refusals }: ItemsTableProps) {
   const t = useText(text);
   const priced = hasPrices(document.type);
   const inParts = !document.in_stock;
@@ -159,10 +171,11 @@ function ItemsTable({ document }: { document: contract.TurnoverDocument }) {
         </tr>
       </thead>
       <tbody>
-        {document.items.map((item) => (
+        {document.items.map((item, i) => (
           <tr key={item.product_variant_id}>
             <td className="goods-name">
               <GoodsName item={item} to={`/cp/products/${item.product_id}`} />
+              <LineRefusal refusals={refusals} line={`items.${i}.`} />
             </td>
             <GoodsCell label={t.count}>
               <Count value={item.count} />
@@ -197,6 +210,17 @@ function ItemsTable({ document }: { document: contract.TurnoverDocument }) {
         ))}
       </tbody>
     </table>
+  );
+}
+
+/** Why this line keeps the document from being posted or reversed. */
+function LineRefusal({ refusals, line }: Pick<ItemsTableProps, 'refusals'> & { line: string }) {
+  const found = Object.entries(refusals).find(([path]) => path.startsWith(line));
+  if (!found) return null;
+  return (
+    <Text size="sm" c="var(--text-negative)" role="alert">
+      {found[1]}
+    </Text>
   );
 }
 

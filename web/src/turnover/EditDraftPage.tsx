@@ -13,7 +13,7 @@ import { useProjectId } from '../kit/session';
 import { useLocale, useText } from '../kit/text';
 import { DocumentFields } from './DocumentFields';
 import { documentSchema } from './form';
-import { ItemsField, type Known } from './ItemsField';
+import { ItemsField, useNames } from './ItemsField';
 import { piecesOf } from './parts';
 import { text } from './text';
 
@@ -79,8 +79,8 @@ function EditForm({ document }: { document: contract.TurnoverDocument }) {
     onSaved: () => navigate(page),
   });
   const now = form.watch();
-  const known: Record<string, Known> = Object.fromEntries(
-    document.items.map((item) => [item.product_variant_id, { ...item, price: item.sale_price }]),
+  const names = useNames(
+    Object.fromEntries(document.items.map((item) => [item.product_variant_id, { ...item, price: item.sale_price }])),
   );
   const labels = {
     type: t.type,
@@ -100,7 +100,7 @@ function EditForm({ document }: { document: contract.TurnoverDocument }) {
         <DocumentFields field={form.field} flow={flow} type={now.type} inStock={now.in_stock !== false} />
       </Section>
       <Section title={t.items} flush>
-        <ItemsField {...form.field('items')} flow={flow} type={now.type} known={known} />
+        <ItemsField {...form.field('items')} flow={flow} type={now.type} names={names} />
       </Section>
       <FormBar back={page} />
     </Form>

@@ -36,27 +36,37 @@ const knownOf = (variant: VariantRecord): Known => ({
 
 type LineErrors = Readonly<Record<string, Readonly<Record<string, { message?: string } | undefined>> | undefined>>;
 
+/** Held by the page: the field goes and comes with its step. */
+export interface Names {
+  readonly known: Readonly<Record<string, Known>>;
+  learn(variant_id: string, known: Known): void;
+}
+
+export function useNames(start: Readonly<Record<string, Known>> = {}): Names {
+  const [known, setKnown] = useState(start);
+  return { known, learn: (variant_id, one) => setKnown((before) => ({ ...before, [variant_id]: one })) };
+}
+
 interface ItemsProps extends FieldBinding {
   flow: TurnoverFlow;
   type: TurnoverType;
-  /** How the lines that are there already are shown, by their variants. */
-  known: Readonly<Record<string, Known>>;
+  /** How lines are shown, by their variants. */
+  names: Names;
   /** What keeps the step from going on, by the path of its field. */
   missing?: Readonly<Record<string, string>> | null;
 }
 
 /** The lines of a document: found or scanned, with counts and prices. */
-export function ItemsField({ name, control, flow, type, known, missing }: ItemsProps) {
+export function ItemsField({ name, control, flow, type, names, missing }: ItemsProps) {
   const t = useText(text);
   const { field, fieldState } = useController({ name, control });
-  const [names, setNames] = useState(known);
   const lines = field.value as Line[];
   const errors = (fieldState.error ?? {}) as unknown as LineErrors;
   const ownError = missing?.items ?? (fieldState.error as { message?: string } | undefined)?.message;
   const change = (at: number, part: Partial<Line>) =>
     field.onChange(lines.map((line, i) => (i === at ? { ...line, ...part } : line)));
   const add = (variant: VariantRecord, byCode: boolean) => {
-    setNames((before) => ({ ...before, [variant.id]: knownOf(variant) }));
+    names.learn(variant.id, knownOf(variant));
     const at = lines.findIndex(({ product_variant_id }) => product_variant_id === variant.id);
     // a code that is scanned again is one piece more
     if (at >= 0) return byCode ? change(at, { count: (lines[at]?.count || 0) + 1 }) : undefined;
@@ -97,7 +107,7 @@ export function ItemsField({ name, control, flow, type, known, missing }: ItemsP
                   line={line}
                   type={type}
                   isOutcome={flow === 'outcome'}
-                  known={names[line.product_variant_id]}
+                  known={names.known[line.product_variant_id]}
                   error={(part) => missing?.[`items.${i}.${part}`] ?? errors[i]?.[part]?.message}
                   onBlur={field.onBlur}
                   change={(part) => change(i, part)}

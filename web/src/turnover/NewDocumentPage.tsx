@@ -14,11 +14,11 @@ import { useAction } from '../kit/http/query';
 import { Page } from '../kit/page/page';
 import { useProjectId, useSession } from '../kit/session';
 import { useLocale, useText } from '../kit/text';
-import { useCounterparty } from '../partners';
+import { useCounterpartyName } from '../partners';
 import { DOCUMENT_FIELDS, DocumentFields } from './DocumentFields';
 import { effectsOf } from './effects';
 import { documentSchema } from './form';
-import { ItemsField, type Line } from './ItemsField';
+import { ItemsField, type Line, useNames } from './ItemsField';
 import { partyWord, piecesOf } from './parts';
 import { text, typeNames } from './text';
 
@@ -40,6 +40,7 @@ function NewDocument({ flow }: { flow: contract.TurnoverFlow }) {
   const asDraft = useRef(!mayPost);
   const create = useAction(contract.createTurnover, { quiet: true });
   const schema = useMemo(() => documentSchema(() => asDraft.current, locale), [locale]);
+  const names = useNames();
   const [asked, setAsked] = useState(false);
   const form = useEntityForm({
     schema,
@@ -97,6 +98,7 @@ function NewDocument({ flow }: { flow: contract.TurnoverFlow }) {
             },
             {
               title: t.items,
+              refusable: ['items'],
               // by the whole document: what a line needs depends on its type
               ready: () => {
                 setAsked(true);
@@ -108,7 +110,7 @@ function NewDocument({ flow }: { flow: contract.TurnoverFlow }) {
                     {...form.field('items')}
                     flow={flow}
                     type={now.type}
-                    known={{}}
+                    names={names}
                     missing={missing(asked)}
                   />
                 </Section>
@@ -139,7 +141,7 @@ function Summary({ flow, type, counterparty_id, date, inStock, reason, items }: 
   const t = useText(text);
   const types = useText(typeNames);
   const project_id = useProjectId();
-  const party = useCounterparty(project_id, counterparty_id || null).data?.name ?? null;
+  const party = useCounterpartyName(project_id, counterparty_id || null)?.name ?? null;
   const count = piecesOf(items);
   const sum = sumOf(items.map((item) => ({ ...item, count: item.count || 0 })));
   return (

@@ -31,7 +31,8 @@ export function answerError(
   const wait = known.retryAfterSeconds ?? known.details[0]?.seconds;
   if (status === 503) reply.header('retry-after', String(known.retryAfterSeconds ?? 5));
   if (status === 429 && typeof wait === 'number') reply.header('retry-after', String(wait));
-  const message = known.message_in(localeOf(request));
+  const locale = localeOf(request);
+  const message = known.message_in(locale);
   return reply
     .status(status)
     .header('cache-control', 'no-store')
@@ -39,7 +40,7 @@ export function answerError(
     .send({
       code: known.code,
       message,
-      details: known.details,
+      details: known.details_in(locale),
       ...(request.routeOptions?.config.errorField ? { error: message } : {}),
     });
 }

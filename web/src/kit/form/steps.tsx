@@ -11,7 +11,7 @@
  */
 import { Button, Group, Progress, Stack, Stepper, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { useText } from '../text';
 import { words } from '../words';
@@ -21,12 +21,20 @@ export interface FormStep<N extends string = string> {
   title: string;
   content: ReactNode;
   fields?: readonly N[];
+  /** What else the server may refuse of this step, by the names of its fields. */
+  refusable?: readonly string[];
   /** A further condition; false keeps the person here (the step itself says why). */
   ready?: () => boolean | Promise<boolean>;
 }
 
+/** What steps need of their form. */
+export interface StepsForm<N extends string = string> {
+  checkFields(names: readonly N[]): Promise<boolean>;
+  refused: { readonly name: string } | null;
+}
+
 interface StepsProps<N extends string> {
-  form: { checkFields(names: readonly N[]): Promise<boolean> };
+  form: StepsForm<N>;
   steps: readonly FormStep<N>[];
   summary: ReactNode;
   submitLabel: string;
@@ -62,6 +70,15 @@ export function Steps<N extends string>({ form, steps, summary, submitLabel, bac
     go(target);
   };
   const choose = (target: number) => (target <= step ? go(target) : void forward(target));
+  // what the server refuses is mended where it stands
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer
+  useEffect(() => {
+    const name = form.refused?.name.split('.')[0];
+    const at = steps.findIndex(({ fields = [], refusable = [] }) =>
+      [...fields, ...refusable].some((one) => one === name),
+    );
+    if (name !== undefined && at >= 0 && at !== step) go(at);
+  }, [form.refused]);
   const titles = [...steps.map((one) => one.title), t.summary];
   const narrow = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
   const content = step < steps.length ? steps[step]?.content : summary;

@@ -72,8 +72,10 @@ export interface FormState {
   discard(): void;
   isDirty: boolean;
   isSaving: boolean;
-  /** An error that belongs to no field. */
+  /** What the server refused, unless its fields say all of it. */
   formError: string | null;
+  /** The field that the server refused first, anew with each answer. */
+  refused: { readonly name: string } | null;
   /** Where the plan can be changed, when its limit is that error. */
   plansPage: string | null;
   conflict: Conflict | null;
@@ -132,6 +134,7 @@ export function useEntityForm<S extends z.ZodType, A>(options: EntityFormOptions
     resolver: useMemo(() => resolverOf(schema, locale), [schema, locale]),
   });
   const [formError, setFormError] = useState<string | null>(null);
+  const [refused, setRefused] = useState<FormState['refused']>(null);
   const [plansPage, setPlansPage] = useState<string | null>(null);
   const [conflict, setConflict] = useState<Conflict | null>(null);
   const version = useRef(options.version);
@@ -172,17 +175,21 @@ export function useEntityForm<S extends z.ZodType, A>(options: EntityFormOptions
       }
       const known = (name: string) => name in start || name in rhf.getValues() || inShape(latest.current.schema, name);
       const homeless: string[] = [];
-      let isFirst = true;
+      let first: string | null = null;
       const complaints = Object.entries(fieldErrors(error.details));
       for (const [path, message] of complaints) {
         const name = fieldOf(path, known);
         if (name === null) homeless.push(`${path}: ${message}`);
         else {
-          rhf.setError(name, { type: 'server', message }, { shouldFocus: isFirst });
-          isFirst = false;
+          rhf.setError(name, { type: 'server', message }, { shouldFocus: first === null });
+          first ??= name;
         }
       }
-      if (homeless.length > 0 || complaints.length === 0) setFormError([messageOf(error), ...homeless].join('. '));
+      setRefused(first === null ? null : { name: first });
+      // a rule that was broken is told above too: its field may stand on another step, or nowhere
+      const saysAll = error.code === 'common.invalid' && homeless.length === 0 && complaints.length > 0;
+      const alsoHomeless = error.code === 'common.invalid' ? homeless : [];
+      if (!saysAll) setFormError([messageOf(error), ...alsoHomeless].join('. '));
     },
     [rhf, start],
   );
@@ -232,6 +239,7 @@ export function useEntityForm<S extends z.ZodType, A>(options: EntityFormOptions
     isDirty,
     isSaving: rhf.formState.isSubmitting,
     formError,
+    refused,
     plansPage,
     conflict,
     keepMine: () => {
