@@ -132,6 +132,21 @@ export const listCounterparties = route({
   returns: page(Counterparty),
 });
 
+/** What is needed to choose one: no balance, no contacts. */
+export const CounterpartyName = z.object({ id: Id, name: z.string(), legal_name: z.string() });
+export type CounterpartyName = z.infer<typeof CounterpartyName>;
+
+export const listCounterpartyNames = route({
+  method: 'GET',
+  path: 'projects/:project_id/counterparties/names',
+  summary: 'Names of counterparties, to choose one; `id` asks for that one alone',
+  auth: 'counterparties.names',
+  shows: ['counterparty'],
+  params: InProject,
+  query: listQuery(['name'], { id: Id.optional() }),
+  returns: page(CounterpartyName),
+});
+
 export const countCounterparties = route({
   method: 'GET',
   path: 'projects/:project_id/counterparties/counts',
@@ -345,6 +360,7 @@ export const listSuppliers = route({
 
 export const partnerRoutes = {
   listCounterparties,
+  listCounterpartyNames,
   countCounterparties,
   createCounterparty,
   readCounterparty,

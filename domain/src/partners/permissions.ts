@@ -2,6 +2,11 @@ import { permissions, STAFF } from '../kit/roles';
 
 export const partners = permissions('sales', {
   'counterparties.read': { roles: STAFF, ua: 'Бачити контрагентів', en: 'See counterparties' },
+  'counterparties.names': {
+    roles: [...STAFF, 'Stockman'],
+    ua: 'Обирати контрагента за назвою',
+    en: 'Choose a counterparty by its name',
+  },
   'counterparties.edit': {
     roles: STAFF,
     ua: 'Створювати та змінювати контрагентів',

@@ -199,6 +199,8 @@ const found = {
   flow: TurnoverFlow.optional(),
   counterparty_id: Id.optional(),
   product_variant_id: Id.optional(),
+  /** The one of which this arrival is a part. */
+  arrival_id: Id.optional(),
   from: CalendarDate.optional(),
   to: CalendarDate.optional(),
 };

@@ -34,6 +34,7 @@ export const entries: Entries = {
       body: ({ people }) => ({ manager_id: people.Manager.id }),
     },
     [`GET ${P}/counterparties`]: { query: ({ people }) => ({ manager_id: people.Manager.id }) },
+    [`GET ${P}/counterparties/names`]: { query: ({ ids }) => ({ id: ids.counterparties }) },
     [`GET ${P}/counterparties/counts`]: {},
     [`POST ${P}/counterparties`]: { body: ({ people }) => ({ name: 'Новий', manager_id: people.Manager.id }) },
     [`GET ${P}/counterparties/:id`]: {},
@@ -62,6 +63,9 @@ export const entries: Entries = {
           ...each('kind', 'dropshippers', 'other'),
           ...each('balance', 'debt', 'advance', 'zero'),
         ],
+      },
+      [`GET ${P}/counterparties/names`]: {
+        queries: [{ q: 'крамниця' }, { q: 'крамниця 777' }, { id: '$counterparty' }],
       },
       [`GET ${P}/counterparties/counts`]: {
         known: {

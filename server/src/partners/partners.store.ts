@@ -2,6 +2,7 @@ import { EXACT_TOTAL, type Page } from '@lanka/domain/kit/lists';
 import type {
   Counterparty,
   CounterpartyKind,
+  CounterpartyName,
   CreateCounterpartyBody,
   Supplier,
   UpdateCounterpartyBody,
@@ -163,6 +164,31 @@ export function listCounterparties(
   if (!query.q) return readPage(tx, query, plan, asCounterparty);
   const searched = { ...plan, countFrom: byBalance ? sql`counterparties c ${BALANCE}` : sql`counterparties c` };
   return searchPage(tx, query, searched, searchFor([scope.project.id], partsOf(query.q), others), asCounterparty);
+}
+
+/** For those who choose one and see nothing else of it. */
+export function listCounterpartyNames(
+  tx: Tx,
+  scope: ProjectScope,
+  query: ListQuery & { readonly q?: string | undefined; readonly id?: string | undefined },
+): Promise<Page<CounterpartyName>> {
+  const one = query.id ? sql` and c.id = ${query.id}` : sql``;
+  const others = sql`${conditions(scope, {})}${one}`;
+  const plan: ListPlan = {
+    columns: sql`c.id, c.name, c.legal_name`,
+    from: sql`counterparties c`,
+    where: query.q ? sql`${others} and ${matches(partsOf(query.q))}` : others,
+    id: sql`c.id`,
+    customPlan: isFiltered(query.id),
+    sorts: { name: { by: sql`c.sort_name`, type: 'text' } },
+  };
+  const asName = (row: Row): CounterpartyName => ({
+    id: String(row.id),
+    name: String(row.name),
+    legal_name: String(row.legal_name),
+  });
+  if (!query.q) return readPage(tx, query, plan, asName);
+  return searchPage(tx, query, plan, searchFor([scope.project.id], partsOf(query.q), others), asName);
 }
 
 /** Counterparties that hold one of these texts, deleted ones too; null when they are more than `limit`. */

@@ -13,7 +13,7 @@ import {
 } from './counterparty';
 import { logoUrl } from './logo';
 import { inviteMember, readRecord, updateMember } from './members';
-import { countCounterparties, listCounterparties, listSuppliers } from './partners.store';
+import { countCounterparties, listCounterparties, listCounterpartyNames, listSuppliers } from './partners.store';
 import { readCounterpartyLedger, readReconciliation } from './settlements';
 
 function announce(made: projects.Invitation, changed: (kind: string, id: string) => void): projects.Invitation {
@@ -41,6 +41,8 @@ export const partnerRoutes: Served[] = [
   }),
 
   serve(contract.listCounterparties, ({ tx, scope, query }) => listCounterparties(tx, scope, query)),
+
+  serve(contract.listCounterpartyNames, ({ tx, scope, query }) => listCounterpartyNames(tx, scope, query)),
 
   serve(contract.countCounterparties, ({ tx, scope, query }) => countCounterparties(tx, scope, query.q)),
 

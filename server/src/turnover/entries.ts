@@ -28,16 +28,21 @@ export const entries: Entries = {
     const turnover = await make({ draft: true });
     const expectedTurnover = await make({ in_stock: false });
     const items_come = [{ product_variant_id: side.ids.product_variants as string, count: 1 }];
-    await app.call(arriveTurnover, {
+    const arrived = await app.call(arriveTurnover, {
       params: { project_id: side.project.id, id: expectedTurnover },
       token: side.people.Owner.token,
       body: { items: items_come, comment: side.staffMark },
     });
-    return { turnover, expectedTurnover, postedTurnover: await make({}) };
+    const turnoverArrivals = arrived.body.arrivals[0]?.id ?? '';
+    return { turnover, expectedTurnover, turnoverArrivals, postedTurnover: await make({}) };
   },
   walls: {
     [`GET ${P}/turnover`]: {
-      query: ({ ids }) => ({ counterparty_id: ids.counterparties, product_variant_id: ids.product_variants }),
+      query: ({ ids }) => ({
+        counterparty_id: ids.counterparties,
+        product_variant_id: ids.product_variants,
+        arrival_id: ids.turnoverArrivals,
+      }),
     },
     [`GET ${P}/turnover/counts`]: {},
     [`POST ${P}/turnover`]: {
@@ -82,6 +87,7 @@ export const entries: Entries = {
           { expected: 'true' },
           { counterparty_id: '$counterparty' },
           { product_variant_id: '$variant' },
+          { arrival_id: '$arrival' },
           { from: '2026-01-01', to: '2026-02-01' },
           ...sorted('date', 'created_at', 'number', 'sum'),
         ],
@@ -133,6 +139,9 @@ export const entries: Entries = {
       `insert into search_pending (project_id, kind, id)
          select project_id, 'turnover', id from turnover_documents where project_id = :project:`,
     ],
-    ids: { turnover: 'turnover_documents where project_id = :project: and expected > 0' },
+    ids: {
+      turnover: 'turnover_documents where project_id = :project: and expected > 0',
+      arrival: 'turnover_arrivals where project_id = :project:',
+    },
   },
 };

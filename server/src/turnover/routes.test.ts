@@ -1,7 +1,7 @@
 import { readAudit } from '@lanka/domain/audit/contract';
 import { deleteProduct } from '@lanka/domain/catalog/contract';
 import * as manufacture from '@lanka/domain/manufacture/contract';
-import { readCounterpartyLedger } from '@lanka/domain/partners/contract';
+import { listCounterparties, listCounterpartyNames, readCounterpartyLedger } from '@lanka/domain/partners/contract';
 import { listStockMovements } from '@lanka/domain/stock/contract';
 import * as contract from '@lanka/domain/turnover/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -245,7 +245,7 @@ describe('an outcome', () => {
     expect(await stockOf(app, project, v(0))).toMatchObject({ actual: 5 });
     expect((await enter(sale([line(0, 6)]))).error).toMatchObject({
       code: 'stock.below_zero',
-      details: [{ path: 'items.0.count', actual: 5 }],
+      details: [{ path: 'items.0.count', actual: 5, message: expect.stringContaining('5') }],
     });
     await auditIsFine();
   });
@@ -293,7 +293,14 @@ describe('a draft', () => {
     expect(draft.status).toBe(201);
     expect((await post(draft.body.id, token)).status).toBe(403);
     expect((await app.call(contract.listCosts, { params: one(v(0)), token })).status).toBe(403);
+    // he chooses the supplier by name and sees nothing else of him
+    const names = (query: object) => app.call(listCounterpartyNames, { params: inProject(), token, query });
+    const found = { id: supplier, name: 'Ткацька фабрика', legal_name: '' };
+    expect((await names({ q: 'ткацька' })).body.items).toEqual([found]);
+    expect((await names({ id: supplier })).body.items).toEqual([found]);
+    expect((await app.call(listCounterparties, { params: inProject(), token })).status).toBe(403);
     const client = await makeDropshipper(app, project);
+    expect((await app.call(listCounterpartyNames, { params: inProject(), token: client.token })).status).toBe(403);
     expect((await read(draft.body.id, client.token)).status).toBe(403);
   });
 });
@@ -322,6 +329,15 @@ describe('what is expected', () => {
       arrivals: [{ count: 4 }, { count: 11, actor: { id: stockman.id } }],
     });
     expect((await arrive(id)).error.code).toBe('turnover.nothing_arrived');
+    // the cause of a movement leads to its document
+    const movements = await app.call(listStockMovements, { params: one(v(0)), token: owner });
+    const causes = movements.body.items.flatMap(({ ref }) => (ref.kind === 'turnover_arrival' ? [ref.id] : []));
+    expect(causes).toHaveLength(2);
+    for (const arrival_id of causes) {
+      const query = { arrival_id };
+      const list = await app.call(contract.listTurnover, { params: inProject(), token: owner, query });
+      expect(list.body.items.map((row) => row.id)).toEqual([id]);
+    }
     expect(await stockOf(app, project, v(0))).toMatchObject({ actual: 10, movements: 10 });
     await auditIsFine();
   });

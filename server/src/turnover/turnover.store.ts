@@ -44,6 +44,7 @@ export interface TurnoverFilters extends ListQuery {
   readonly status?: readonly TurnoverStatus[] | undefined;
   readonly counterparty_id?: string | undefined;
   readonly product_variant_id?: string | undefined;
+  readonly arrival_id?: string | undefined;
   readonly expected?: boolean | undefined;
   readonly from?: string | undefined;
   readonly to?: string | undefined;
@@ -121,6 +122,9 @@ function filters(scope: ProjectScope, query: Partial<TurnoverFilters>): SQL {
   if (query.product_variant_id)
     all.push(sql`d.id = any(array(select l.document_id from turnover_items l
       where l.project_id = ${scope.project.id} and l.product_variant_id = ${query.product_variant_id}))`);
+  if (query.arrival_id)
+    all.push(sql`d.id = (select a.document_id from turnover_arrivals a
+      where a.project_id = ${scope.project.id} and a.id = ${query.arrival_id})`);
   return sql.join(all, sql` and `);
 }
 
@@ -173,6 +177,7 @@ export async function listTurnover(tx: Tx, scope: ProjectScope, query: TurnoverF
       query.status?.length,
       query.counterparty_id,
       query.product_variant_id,
+      query.arrival_id,
       query.expected,
       query.from,
       query.to,

@@ -32,6 +32,8 @@ const PAGES: Readonly<Record<string, string>> = {
   manufacture_request: '/cp/manufacture_requests/',
   turnover: '/cp/turnover/',
   booking: '/cp/bookings/',
+  turnover_arrival: '/cp/turnover/arrivals/',
+  import: '/cp/products/import/',
 };
 
 function Cause({ cause, t }: { cause: Ref; t: CatalogText }) {

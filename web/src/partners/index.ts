@@ -1,4 +1,4 @@
-export { CounterpartySelect, useCounterparty } from './CounterpartySelect';
+export { CounterpartySelect, useCounterparty, useCounterpartyName } from './CounterpartySelect';
 export { counterpartyFact } from './facts';
 export { Balance, BeforeAfter, PostingRows, PostingTitle } from './postings';
 export { accountNames, purposeNames } from './text';

@@ -43,7 +43,7 @@ export function DocumentFields({ field, flow, type, inStock }: DocumentFieldsPro
         required
         options={typesOf(flow).map((value) => ({ value, label: types[`${flow} ${value}`] }))}
       />
-      {party !== 'none' && can('counterparties.read') && (
+      {party !== 'none' && can('counterparties.names') && (
         <PartyField
           {...field('counterparty_id')}
           label={partyWord({ flow, type }, t)}

@@ -11,6 +11,10 @@ export const turnover = slice({
   routes: [
     { path: 'turnover', lazy: async () => ({ Component: (await import('./TurnoverPage')).TurnoverPage }) },
     { path: 'turnover/new', lazy: async () => ({ Component: (await import('./NewDocumentPage')).NewDocumentPage }) },
+    {
+      path: 'turnover/arrivals/:id',
+      lazy: async () => ({ Component: (await import('./ArrivalPage')).ArrivalPage }),
+    },
     { path: 'turnover/:id', lazy: async () => ({ Component: (await import('./DocumentPage')).DocumentPage }) },
     { path: 'turnover/:id/edit', lazy: async () => ({ Component: (await import('./EditDraftPage')).EditDraftPage }) },
   ],
