@@ -41,6 +41,8 @@ const PEOPLE: readonly { name: string; also: readonly string[]; rows: readonly s
       '/cp/orders/new',
       '/cp/counterparties/new',
       '/cp/manufacture_requests/new',
+      '/cp/manufacture_requests/to_make',
+      '/cp/manufacture_requests/lateness',
       '/cp/bookings/new',
       '/cp/turnover/new',
       '/cp/turnover/new?flow=outcome',

@@ -5,7 +5,8 @@ import { InProject, route } from '../kit/route';
 /**
  * `bookings` with booked, `movements` with actual, `figures` of products and the project with their stock, `postings`
  * with balances, Σ of all accounts = 0, `storage` totals with the sizes of files, `turnover` documents with the movements
- * and postings they made, and `costs` with the purchases they are averages of.
+ * and postings they made, `costs` with the purchases they are averages of, and what requests say was `manufacture`d with
+ * the documents by which it came.
  */
 export const CheckName = z.enum([
   'bookings',
@@ -18,6 +19,7 @@ export const CheckName = z.enum([
   'storage',
   'turnover',
   'costs',
+  'manufacture',
 ]);
 export type CheckName = z.infer<typeof CheckName>;
 
@@ -40,6 +42,7 @@ export const Difference = z.object({
     'turnover_items',
     'variant_costs',
     'cost_steps',
+    'manufacture_lines',
   ]),
   id: Id,
   name: z.string(),

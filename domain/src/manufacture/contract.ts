@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { errors } from '../kit/errors';
+import { fieldMessage } from '../kit/field-messages';
 import { Actor, CalendarDate, Id, Instant, Ref, text, Version } from '../kit/ids';
-import { commaList, listQuery, page } from '../kit/lists';
+import { commaList, listQuery, page, QueryFlag } from '../kit/lists';
 import { InProject, OneInProject, route } from '../kit/route';
 import { Count, stockErrors } from '../stock/contract';
 
@@ -44,6 +45,26 @@ export const manufactureErrors = errors('manufacture', {
     ua: 'Вкажіть, скільки виготовлено хоча б однієї позиції, або скасуйте заявку',
     en: 'Say how many were made of at least one line, or cancel the request',
   },
+  more_than_left: {
+    status: 422,
+    ua: 'Виготовити за заявкою можна не більше, ніж лишилося: {left} шт. Зайве внесіть надходженням',
+    en: 'No more can be made than is left of the request: {left} pcs. Enter what is above it as an income',
+  },
+  not_in_production: {
+    status: 409,
+    ua: 'Виготовлене приймають, доки заявка у виробництві, а вона у статусі «{status_ua}»',
+    en: 'What was made is taken in while the request is in production; it is {status}',
+  },
+  partly_made: {
+    status: 409,
+    ua: 'Частину вже виготовлено: завершіть заявку з тим, що є',
+    en: 'A part has been made: finish the request with what there is',
+  },
+  months_turned: {
+    status: 422,
+    ua: 'Перший місяць має бути не пізнішим за останній, а період – не довшим за 24 місяці',
+    en: 'The first month must not be after the last, and the period not longer than 24 months',
+  },
   not_in_request: {
     status: 422,
     ua: 'Цієї модифікації немає в заявці',
@@ -72,11 +93,13 @@ export const ManufactureRow = z.object({
   lines_count: z.int(),
   /** Pieces wanted, over all lines. */
   count: z.int(),
-  /** Pieces made; null until it is done. */
-  made: z.int().nullable(),
+  /** Pieces made so far. */
+  made: z.int(),
   first_product_title: z.string(),
   created_at: Instant,
   updated_at: Instant,
+  /** The day in Kyiv on which it was done. */
+  done_on: CalendarDate.nullable(),
 });
 export type ManufactureRow = z.infer<typeof ManufactureRow>;
 
@@ -88,7 +111,10 @@ export const ManufactureLine = z.object({
   sku: z.string(),
   thumbnail_url: z.string().nullable(),
   count: z.int(),
-  made: z.int().nullable(),
+  /** Pieces made so far. */
+  made: z.int(),
+  /** What it is made of: cloth, fittings, what to look after. */
+  materials: z.string(),
   /** On the shelf now. */
   actual: z.int(),
   available: z.int(),
@@ -97,8 +123,22 @@ export const ManufactureLine = z.object({
 });
 export type ManufactureLine = z.infer<typeof ManufactureLine>;
 
+/** What was made at one time: an income document, whose number says where it stands. */
+export const MadePart = z.object({
+  document: z.object({ id: Id, number: z.int() }),
+  count: z.int(),
+  comment: z.string(),
+  /** The document was taken back, and its pieces are to be made again. */
+  reversed: z.boolean(),
+  actor: Actor,
+  created_at: Instant,
+});
+export type MadePart = z.infer<typeof MadePart>;
+
 export const ManufactureRequest = ManufactureRow.omit({ first_product_title: true, lines_count: true }).extend({
   lines: z.array(ManufactureLine),
+  /** Oldest first. */
+  parts: z.array(MadePart),
   created_by: Actor,
   started_at: Instant.nullable(),
   finished_at: Instant.nullable(),
@@ -107,7 +147,8 @@ export const ManufactureRequest = ManufactureRow.omit({ first_product_title: tru
 });
 export type ManufactureRequest = z.infer<typeof ManufactureRequest>;
 
-export const LineInput = z.object({ product_variant_id: Id, count: Count });
+const Materials = text(500);
+export const LineInput = z.object({ product_variant_id: Id, count: Count, materials: Materials.optional() });
 const Lines = z.array(LineInput).min(1, { error: 'required' }).max(500);
 
 export const CreateManufactureBody = z.object({
@@ -119,8 +160,18 @@ export const CreateManufactureBody = z.object({
 });
 export type CreateManufactureBody = z.infer<typeof CreateManufactureBody>;
 
-export const UpdateManufactureBody = CreateManufactureBody.partial();
+export const UpdateManufactureBody = CreateManufactureBody.partial().extend({
+  /** Materials of some lines; they can be told until the request is finished, when lines stand still. */
+  materials: z
+    .array(z.object({ product_variant_id: Id, materials: Materials }))
+    .max(500)
+    .optional(),
+});
 export type UpdateManufactureBody = z.infer<typeof UpdateManufactureBody>;
+
+/** How a request with a deadline stands to it: done in time or after it; not done yet, and due or not. */
+export const Lateness = z.enum(['on_time', 'late', 'overdue', 'due']);
+export type Lateness = z.infer<typeof Lateness>;
 
 export const listManufactureRequests = route({
   method: 'GET',
@@ -131,7 +182,11 @@ export const listManufactureRequests = route({
   query: listQuery(['-created_at', 'number', 'deadline'], {
     status: commaList(ManufactureStatus),
     order_id: Id.optional(),
-    producer_id: Id.optional(),
+    /** `none`: nobody is to make it yet. */
+    producer_id: z.union([Id, z.literal('none')]).optional(),
+    lateness: Lateness.optional(),
+    deadline_from: CalendarDate.optional(),
+    deadline_to: CalendarDate.optional(),
   }),
   returns: page(ManufactureRow),
 });
@@ -144,6 +199,62 @@ export const countManufactureRequests = route({
   params: InProject,
   query: z.object({ q: z.string().trim().max(120).optional(), order_id: Id.optional() }),
   returns: z.object({ total: z.int(), by_status: z.partialRecord(ManufactureStatus, z.int()) }),
+});
+
+/** A request as whoever makes it needs it: with pictures of its lines and what was said of its order. */
+export const ToMake = ManufactureRow.omit({ first_product_title: true, lines_count: true }).extend({
+  lines: z.array(ManufactureLine),
+  /** What the order says, and what is said of it to all. */
+  order_comments: z.array(z.string()),
+});
+export type ToMake = z.infer<typeof ToMake>;
+
+export const listToMake = route({
+  method: 'GET',
+  path: 'projects/:project_id/manufacture_requests/to_make',
+  summary: 'What is to be made, by deadline: requests that are new or in production, with all of their lines',
+  auth: 'manufacture.read',
+  shows: ['order'],
+  params: InProject,
+  query: listQuery(['deadline'], {
+    /** Only those of the asker. */
+    mine: QueryFlag.optional(),
+  }),
+  returns: page(ToMake),
+});
+
+const Month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, {
+  error: fieldMessage('manufacture.month', {
+    ua: 'Вкажіть місяць як РРРР-ММ, наприклад 2026-11',
+    en: 'a month as YYYY-MM, for example 2026-11',
+  }),
+});
+
+/** Requests of one producer whose deadline was in one month, but those that were canceled. */
+export const LatenessRow = z.object({
+  producer: z.object({ id: Id, name: z.string() }).nullable(),
+  month: Month,
+  total: z.int(),
+  on_time: z.int(),
+  late: z.int(),
+  /** Not done, and the deadline has passed. */
+  overdue: z.int(),
+  /** Not done, and not due yet. */
+  due: z.int(),
+  /** Days after the deadline, on average of those that were done late; null where none was. */
+  days_late: z.number().nullable(),
+});
+export type LatenessRow = z.infer<typeof LatenessRow>;
+
+export const readLateness = route({
+  method: 'GET',
+  path: 'projects/:project_id/manufacture_requests/lateness',
+  summary: 'How deadlines were kept, by producer and month of the deadline',
+  auth: 'manufacture.read',
+  params: InProject,
+  query: z.object({ from: Month, to: Month, producer_id: z.union([Id, z.literal('none')]).optional() }),
+  returns: z.object({ items: z.array(LatenessRow) }),
+  errors: [manufactureErrors.months_turned],
 });
 
 export const listProducers = route({
@@ -198,6 +309,7 @@ export const updateManufactureRequest = route({
     manufactureErrors.not_found,
     manufactureErrors.not_editable,
     manufactureErrors.lines_fixed,
+    manufactureErrors.not_in_request,
     manufactureErrors.duplicate_variant,
     manufactureErrors.unknown_variant,
     manufactureErrors.unknown_producer,
@@ -235,25 +347,56 @@ export const listManufactureMoves = route({
 
 export const MadeInput = z.object({ product_variant_id: Id, count: z.int().min(0).max(1_000_000) });
 
+const comesIn = ['manufacture_request', 'turnover', 'product', 'product_variant', 'order'];
+
+export const takeInMade = route({
+  method: 'POST',
+  path: 'projects/:project_id/manufacture_requests/:id/parts',
+  summary: 'Take a part of what is made into stock; with the last piece the request is done',
+  auth: 'manufacture.edit',
+  changes: comesIn,
+  answers: readManufactureRequest,
+  params: OneInProject,
+  body: z.object({
+    /** What was made now; nothing of lines that are not named. */
+    made: z.array(MadeInput).min(1, { error: 'required' }).max(500),
+    comment: text(500).default(''),
+  }),
+  returns: ManufactureRequest,
+  errors: [
+    manufactureErrors.not_found,
+    manufactureErrors.not_in_production,
+    manufactureErrors.nothing_made,
+    manufactureErrors.not_in_request,
+    manufactureErrors.more_than_left,
+    stockErrors.too_many,
+    stockErrors.worth_too_much,
+  ],
+});
+
 export const moveManufactureRequest = route({
   method: 'POST',
   path: 'projects/:project_id/manufacture_requests/:id/moves',
-  summary: 'Move the request; done puts what was made on the shelf, once, and fills the orders that wait',
+  summary: 'Move the request; done takes in what was made and ends it',
   auth: 'manufacture.edit',
-  changes: ['manufacture_request', 'product', 'product_variant', 'order'],
+  changes: comesIn,
   answers: readManufactureRequest,
   params: OneInProject,
   body: z.object({
     to: ManufactureStatus,
-    /** With done: what was made, when it differs from what was wanted; lines that are not named were made in full. */
+    /** With done: what was made besides earlier parts; of lines that are not named all that is left. */
     made: z.array(MadeInput).max(500).optional(),
+    /** Of what is made now, with done. */
+    comment: text(500).default(''),
   }),
   returns: ManufactureRequest,
   errors: [
     manufactureErrors.not_found,
     manufactureErrors.move_impossible,
+    manufactureErrors.partly_made,
     manufactureErrors.nothing_made,
     manufactureErrors.not_in_request,
+    manufactureErrors.more_than_left,
     stockErrors.too_many,
     stockErrors.worth_too_much,
   ],
@@ -262,10 +405,13 @@ export const moveManufactureRequest = route({
 export const manufactureRoutes = {
   listManufactureRequests,
   countManufactureRequests,
+  listToMake,
+  readLateness,
   listProducers,
   createManufactureRequest,
   readManufactureRequest,
   updateManufactureRequest,
   listManufactureMoves,
+  takeInMade,
   moveManufactureRequest,
 };

@@ -1,6 +1,6 @@
-import type { DomainError } from '../kit/errors';
+import type { DomainError, ErrorDetail } from '../kit/errors';
 import type { Role } from '../kit/roles';
-import { type ManufactureStatus, manufactureErrors } from './contract';
+import { type Lateness, type ManufactureStatus, manufactureErrors } from './contract';
 
 export const STATUS_UA: Readonly<Record<ManufactureStatus, string>> = {
   new: 'Нова',
@@ -24,8 +24,9 @@ export const isFinished = (status: ManufactureStatus): boolean => NEXT[status].l
 
 export const possibleMoves = (status: ManufactureStatus): readonly ManufactureStatus[] => NEXT[status];
 
-/** The coded error why the move cannot be, or null. */
-export function refuseMove(from: ManufactureStatus, to: ManufactureStatus): DomainError | null {
+/** The coded error why the move cannot be, or null. `made`: pieces that were taken into stock already. */
+export function refuseMove(from: ManufactureStatus, to: ManufactureStatus, made: number): DomainError | null {
+  if (to === 'canceled' && made > 0 && NEXT[from].includes(to)) return manufactureErrors.partly_made();
   if (NEXT[from].includes(to)) return null;
   return manufactureErrors.move_impossible({ from, to, from_ua: STATUS_UA[from], to_ua: STATUS_UA[to] });
 }
@@ -40,26 +41,63 @@ export interface RequestLine {
   readonly count: number;
 }
 
+export interface MadeLine extends RequestLine {
+  /** Pieces that were made before. */
+  readonly made: number;
+}
+
+export const leftOf = ({ count, made }: Pick<MadeLine, 'count' | 'made'>): number => Math.max(0, count - made);
+
 /**
- * What was made of each line: in full unless told otherwise.
- * @throws manufacture.not_in_request, manufacture.nothing_made
+ * What is made now of each line that something is made of: never more than is left of it. Of lines that are not told,
+ * nothing, or all that is left where the rest is meant too.
+ * @throws manufacture.not_in_request, manufacture.more_than_left
  */
-export function madeCounts(lines: readonly RequestLine[], told: readonly RequestLine[] = []): RequestLine[] {
-  const wanted = new Set(lines.map(({ product_variant_id }) => product_variant_id));
-  const stranger = told.findIndex(({ product_variant_id }) => !wanted.has(product_variant_id));
-  if (stranger >= 0) {
-    throw manufactureErrors.not_in_request({
-      path: `made.${stranger}.product_variant_id`,
-      product_variant_id: told[stranger]?.product_variant_id,
-    });
+export function madeNow(lines: readonly MadeLine[], told: readonly RequestLine[], rest = false): RequestLine[] {
+  const known = new Map(lines.map((line) => [line.product_variant_id, line]));
+  const strangers = told.flatMap(({ product_variant_id }, index) =>
+    known.has(product_variant_id) ? [] : [{ path: `made.${index}.product_variant_id`, product_variant_id }],
+  );
+  if (strangers.length > 0) throw manufactureErrors.not_in_request(...strangers);
+  const now = new Map<string, number>();
+  const tooMany: ErrorDetail[] = [];
+  for (const [index, { product_variant_id, count }] of told.entries()) {
+    const total = (now.get(product_variant_id) ?? 0) + count;
+    now.set(product_variant_id, total);
+    const line = known.get(product_variant_id);
+    const left = line ? leftOf(line) : 0;
+    if (total > left) tooMany.push({ path: `made.${index}.count`, product_variant_id, left, wanted: total });
   }
-  const counts = new Map(told.map(({ product_variant_id, count }) => [product_variant_id, count]));
-  const made = lines.map(({ product_variant_id, count }) => ({
-    product_variant_id,
-    count: counts.get(product_variant_id) ?? count,
-  }));
-  if (made.every(({ count }) => count === 0)) throw manufactureErrors.nothing_made({ path: 'made' });
-  return made;
+  if (tooMany.length > 0) throw manufactureErrors.more_than_left(...tooMany);
+  return lines.flatMap((line) => {
+    const count = now.get(line.product_variant_id) ?? (rest ? leftOf(line) : 0);
+    return count > 0 ? [{ product_variant_id: line.product_variant_id, count }] : [];
+  });
+}
+
+/** All lines have been made in full once these pieces are made. */
+export const isMade = (lines: readonly MadeLine[], now: readonly RequestLine[]): boolean => {
+  const came = new Map(now.map(({ product_variant_id, count }) => [product_variant_id, count]));
+  return lines.every((line) => leftOf(line) <= (came.get(line.product_variant_id) ?? 0));
+};
+
+/** How a request stands to its deadline; null where it has none, or was canceled. */
+export function latenessOf(
+  { deadline, status, done_on }: { deadline: string | null; status: ManufactureStatus; done_on: string | null },
+  today: string,
+): Lateness | null {
+  if (deadline === null || status === 'canceled') return null;
+  if (status === 'done') return done_on !== null && done_on > deadline ? 'late' : 'on_time';
+  return deadline < today ? 'overdue' : 'due';
+}
+
+const monthsOf = (month: string): number => Number(month.slice(0, 4)) * 12 + Number(month.slice(5));
+
+/** Statistics cover up to two years. */
+export const MOST_MONTHS = 24;
+export function refuseMonths(from: string, to: string): DomainError | null {
+  const count = monthsOf(to) - monthsOf(from) + 1;
+  return count >= 1 && count <= MOST_MONTHS ? null : manufactureErrors.months_turned({ path: 'from' });
 }
 
 /** What still has to be requested: what is lacking less what other requests for the same cause will bring. */

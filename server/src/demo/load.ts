@@ -81,7 +81,7 @@ async function tell(stage: Stage): Promise<void> {
   for (const { user_id } of Object.values(cast)) await endSessionsOf(stage.tx, user_id);
 }
 
-type Cast = Record<'supplier' | 'manager' | 'dropshipper' | 'operator' | 'stockman' | 'shoemaker', Person>;
+type Cast = Record<'supplier' | 'manager' | 'dropshipper' | 'operator' | 'stockman' | 'producer' | 'shoemaker', Person>;
 
 async function enterAll(stage: Stage): Promise<Cast> {
   const [supplier, manager, dropshipper, operator] = SIGN_INS.map(({ email, name }) => ({ email, name }));
@@ -93,6 +93,7 @@ async function enterAll(stage: Stage): Promise<Cast> {
     dropshipper: await as(dropshipper, '380670001122'),
     operator: await as(operator, '380630001004'),
     stockman: await as({ email: 'stockman@demo.lanka.test', name: 'Степан Гринь' }, '380960001005'),
+    producer: await as({ email: 'producer@demo.lanka.test', name: 'Галина Бондар' }, '380960001007'),
     shoemaker: await as({ email: 'shoes@demo.lanka.test', name: 'Василь Гуцуляк' }, '380730001006'),
   };
   await stage.call(cast.dropshipper, updateMe, {
@@ -135,6 +136,7 @@ async function openTextile(stage: Stage, cast: Cast): Promise<Opened> {
   await stage.call(supplier, updateProject, { params, body: { project: { phone: '0670001001' } } });
   await hire(stage, supplier, project_id, 'manager@demo.lanka.test', 'Manager');
   await hire(stage, supplier, project_id, 'stockman@demo.lanka.test', 'Stockman');
+  await hire(stage, supplier, project_id, 'producer@demo.lanka.test', 'Producer');
   const ids = new Map<string, string>();
   for (const partner of people.PARTNERS) ids.set(partner.key, await addPartner(stage, supplier, project_id, partner));
   const id = (key: string): string => ids.get(key) ?? '';
@@ -163,7 +165,7 @@ async function openTextile(stage: Stage, cast: Cast): Promise<Opened> {
   );
   happenings.push(
     ...planMoney(stage, trade, own, id),
-    ...planMaking(stage, trade, supplier),
+    ...planMaking(stage, trade, supplier, cast.producer),
     ...planSupplies(stage, trade, supplier, id),
     ...planHoldings(stage, trade, dropshipper),
     ...planInvitations(stage, cast, project_id, id('invited')),

@@ -126,7 +126,7 @@ export async function hire(
   owner: Person,
   project_id: string,
   email: string,
-  role: 'Administrator' | 'Manager' | 'Stockman',
+  role: 'Administrator' | 'Manager' | 'Stockman' | 'Producer',
 ): Promise<void> {
   await stage.call(owner, inviteUser, { params: { project_id }, body: { email, role } });
   await stage.call(null, acceptInvitation, { params: { token: stage.secretFor(email) } });

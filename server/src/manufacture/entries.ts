@@ -1,13 +1,33 @@
-import { type Entries, each, one, P, sorted } from '../../test/entries';
+import { createManufactureRequest, moveManufactureRequest } from '@lanka/domain/manufacture/contract';
+import { type Entries, each, type Known, one, P, sorted } from '../../test/entries';
 import type { Side } from '../../test/walls/side';
 
 const lines = ({ ids }: Side) => [{ product_variant_id: ids.product_variants, count: 1 }];
 
+/** Requests with a deadline in these months are all read. */
+const COUNTED: Known = { why: 'counts the requests of the asked months, at most 24', reads: 15_000, sorts: 10_000 };
+
 export const entries: Entries = {
+  world: async (app, { project, people, ids }) => {
+    const params = { project_id: project.id };
+    const { token } = people.Owner;
+    const made = { lines: [{ product_variant_id: ids.product_variants as string, count: 1000 }] };
+    const { body } = await app.call(createManufactureRequest, { params, token, body: made });
+    await app.call(moveManufactureRequest, {
+      params: { ...params, id: body.id },
+      token,
+      body: { to: 'in_production' },
+    });
+    return { begunManufacture: body.id };
+  },
   walls: {
     [`GET ${P}/manufacture_requests`]: { query: ({ ids }) => ({ order_id: ids.orders }) },
     [`GET ${P}/manufacture_requests/counts`]: {},
     [`GET ${P}/manufacture_requests/producers`]: {},
+    [`GET ${P}/manufacture_requests/to_make`]: {},
+    [`GET ${P}/manufacture_requests/lateness`]: {
+      query: ({ people }) => ({ from: '2026-01', to: '2026-12', producer_id: people.Producer.id }),
+    },
     [`POST ${P}/manufacture_requests`]: {
       body: (side) => ({ lines: lines(side), order_id: side.ids.orders, producer_id: side.people.Producer.id }),
     },
@@ -15,6 +35,10 @@ export const entries: Entries = {
     [`PATCH ${P}/manufacture_requests/:id`]: { body: (side) => ({ lines: lines(side), order_id: side.ids.orders }) },
     [`GET ${P}/manufacture_requests/:id/moves`]: {},
     [`POST ${P}/manufacture_requests/:id/moves`]: { body: () => ({ to: 'in_production' }) },
+    [`POST ${P}/manufacture_requests/:id/parts`]: {
+      params: ({ ids }) => ({ id: ids.begunManufacture as string }),
+      body: ({ ids }) => ({ made: [{ product_variant_id: ids.product_variants, count: 1 }] }),
+    },
   },
   growth: {
     reads: {
@@ -26,11 +50,18 @@ export const entries: Entries = {
           { q: '77' },
           ...each('status', 'new', 'done'),
           { order_id: '$order' },
+          { producer_id: 'none', lateness: 'overdue' },
+          { lateness: 'late', deadline_from: '2026-01-01', deadline_to: '2026-01-31' },
           ...sorted('created_at', 'number', 'deadline'),
         ],
       },
       [`GET ${P}/manufacture_requests/counts`]: {},
       [`GET ${P}/manufacture_requests/producers`]: {},
+      [`GET ${P}/manufacture_requests/to_make`]: { queries: [{ mine: 'true' }] },
+      [`GET ${P}/manufacture_requests/lateness`]: {
+        always: { from: '2026-01', to: '2026-06' },
+        known: { 'avg(': COUNTED },
+      },
       [`GET ${P}/manufacture_requests/:id`]: one({ id: '$manufacture' }),
       [`GET ${P}/manufacture_requests/:id/moves`]: one({ id: '$manufacture' }),
     },

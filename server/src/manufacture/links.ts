@@ -14,6 +14,27 @@ export type OrderNumbers = (
 /** Orders stand above and say how they are called; this slice knows them by reference only. */
 export const namesOfOrders = hook<OrderNumbers>('manufacture.names_of_orders');
 
+/** What was said of orders, by id, as far as the asker may see it; one statement for all. */
+export type CommentsOfOrders = (
+  tx: Tx,
+  scope: ProjectScope,
+  ids: readonly string[],
+) => Promise<ReadonlyMap<string, readonly string[]>>;
+export const commentsOfOrders = hook<CommentsOfOrders>('manufacture.comments_of_orders');
+
+export async function readOrderComments(
+  tx: Tx,
+  app: Services,
+  scope: ProjectScope,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const comments = new Map<string, readonly string[]>();
+  if (ids.length === 0) return comments;
+  for (const commentsOf of app.hooks.all(commentsOfOrders))
+    for (const [id, texts] of await commentsOf(tx, scope, ids)) comments.set(id, texts);
+  return comments;
+}
+
 /** The orders among these references, by id. */
 export async function linkOrders(
   tx: Tx,

@@ -1,12 +1,15 @@
 import type { Ref } from '@lanka/domain/kit/ids';
 import { EXACT_TOTAL, FOUND_TOTAL, type Page } from '@lanka/domain/kit/lists';
+import { KYIV } from '@lanka/domain/kit/time';
 import {
+  type Lateness,
+  type LatenessRow,
   type ManufactureLine,
   type ManufactureRequest,
   type ManufactureRow,
   ManufactureStatus,
 } from '@lanka/domain/manufacture/contract';
-import { PRODUCER_ROLES, type RequestLine } from '@lanka/domain/manufacture/rules';
+import { type MadeLine, PRODUCER_ROLES, type RequestLine } from '@lanka/domain/manufacture/rules';
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { PRODUCTS } from '../catalog';
 import type { ProjectScope } from '../kit/auth/scope';
@@ -40,6 +43,9 @@ export interface RequestFilters extends ListQuery {
   readonly status?: readonly ManufactureStatus[] | undefined;
   readonly order_id?: string | undefined;
   readonly producer_id?: string | undefined;
+  readonly lateness?: Lateness | undefined;
+  readonly deadline_from?: string | undefined;
+  readonly deadline_to?: string | undefined;
 }
 
 export const REQUESTS: Searched = {
@@ -85,23 +91,40 @@ const searchFor = (project_id: string, q: string, others: SQL): Search => ({
   walks: ['created_at', 'number'],
 });
 
+const DONE_ON = sql`(r.finished_at at time zone ${KYIV})::date`;
+const TODAY = sql`(now() at time zone ${KYIV})::date`;
+const OPEN = sql`r.status in ('new', 'in_production')`;
+/** The same as `latenessOf` says of one. */
+const LATENESS: Readonly<Record<Lateness, SQL>> = {
+  on_time: sql`(r.status = 'done' and ${DONE_ON} <= r.deadline)`,
+  late: sql`(r.status = 'done' and ${DONE_ON} > r.deadline)`,
+  overdue: sql`(${OPEN} and r.deadline < ${TODAY})`,
+  due: sql`(${OPEN} and r.deadline >= ${TODAY})`,
+};
+
 function filters(scope: ProjectScope, query: Partial<RequestFilters>): SQL {
   const all: SQL[] = [sql`r.project_id = ${scope.project.id}`];
   const number = numberIn(query.q ?? '');
   if (number !== null) all.push(sql`r.number = ${number}`);
   if (query.status?.length) all.push(sql`r.status = any(${sql.param([...query.status])}::text[])`);
   if (query.order_id) all.push(sql`r.ref_kind = 'order' and r.ref_id = ${query.order_id}`);
-  if (query.producer_id) all.push(sql`r.producer_id = ${query.producer_id}`);
+  if (query.producer_id === 'none') all.push(sql`r.producer_id is null`);
+  else if (query.producer_id) all.push(sql`r.producer_id = ${query.producer_id}`);
+  if (query.lateness) all.push(sql`r.deadline is not null and ${LATENESS[query.lateness]}`);
+  if (query.deadline_from) all.push(sql`r.sort_deadline >= ${query.deadline_from}::date`);
+  // a request without a deadline has the last day of all
+  if (query.deadline_to) all.push(sql`r.sort_deadline <= ${query.deadline_to}::date`);
   return sql.join(all, sql` and `);
 }
 
-const COLUMNS = sql`r.*, u.name as producer_name, s.lines_count, s.count, s.made,
+const COLUMNS = sql`r.*, r.deadline::text as deadline, case when r.status = 'done' then ${DONE_ON}::text end as done_on,
+  u.name as producer_name, s.lines_count, s.count, s.made,
   (select p.name from manufacture_lines l
     join product_variants v on v.project_id = l.project_id and v.id = l.product_variant_id
     join products p on p.project_id = v.project_id and p.id = v.product_id
     where l.project_id = r.project_id and l.request_id = r.id order by l.position limit 1) as first_product_title`;
 const FROM = sql`manufacture_requests r left join users u on u.id = r.producer_id
-  cross join lateral (select count(*)::int as lines_count, coalesce(sum(l.count), 0)::int as count, sum(l.made)::int as made
+  cross join lateral (select count(*)::int as lines_count, coalesce(sum(l.count), 0)::int as count, coalesce(sum(l.made), 0)::int as made
     from manufacture_lines l where l.project_id = r.project_id and l.request_id = r.id) s`;
 
 function asRow(row: Row): Unlinked<ManufactureRow> {
@@ -116,10 +139,11 @@ function asRow(row: Row): Unlinked<ManufactureRow> {
     automatic: row.automatic === true,
     lines_count: Number(row.lines_count),
     count: Number(row.count),
-    made: row.made === null ? null : Number(row.made),
+    made: Number(row.made),
     first_product_title: String(row.first_product_title ?? ''),
     created_at: toInstant(row.created_at),
     updated_at: toInstant(row.updated_at),
+    done_on: (row.done_on as string | null) ?? null,
   };
 }
 
@@ -130,11 +154,11 @@ export function listRequests(
 ): Promise<Page<Unlinked<ManufactureRow>>> {
   const others = filters(scope, query);
   const plan: ListPlan = {
-    columns: sql`${COLUMNS}, r.deadline::text as deadline`,
+    columns: COLUMNS,
     from: FROM,
     countFrom: sql`manufacture_requests r`,
     where: others,
-    customPlan: isFiltered(query.status?.length, query.order_id, query.producer_id, query.q),
+    customPlan: isFiltered(query.status?.length, query.order_id, query.producer_id, query.lateness, query.q),
     sorts: {
       created_at: { by: sql`r.created_at`, type: 'timestamptz' },
       number: { by: sql`r.number`, type: 'integer' },
@@ -202,11 +226,11 @@ export async function handOverToMake(tx: Tx, scope: ProjectScope, userId: string
     where project_id = ${scope.project.id} and id in (select id from mine)`);
 }
 
-export type StoredRequest = Unlinked<Omit<ManufactureRequest, 'lines'>>;
+export type StoredRequest = Unlinked<Omit<ManufactureRequest, 'lines' | 'parts'>>;
 
 export async function findRequest(tx: Tx, scope: ProjectScope, id: string): Promise<StoredRequest | null> {
   const found = await tx.rows<Row>(sql`
-    select ${COLUMNS}, r.deadline::text as deadline, a.name as created_by_name, f.name as finished_by_name
+    select ${COLUMNS}, a.name as created_by_name, f.name as finished_by_name
     from ${FROM} left join users a on a.id = r.created_by left join users f on f.id = r.finished_by
     where r.project_id = ${scope.project.id} and r.id = ${id}`);
   const [row] = found;
@@ -227,16 +251,84 @@ export async function findRequest(tx: Tx, scope: ProjectScope, id: string): Prom
   };
 }
 
-export async function findLines(tx: Tx, scope: ProjectScope, id: string): Promise<StoredLine[]> {
-  const found = await tx.rows<{ [K in keyof StoredLine]: StoredLine[K] }>(sql`
-    select l.product_variant_id, v.product_id, p.name as product_title, v.name as modification_title, v.sku, l.count, l.made,
-      k.actual, k.actual - k.booked as available, k.waiting, v.thumbnail
-    from manufacture_lines l
-    join product_variants v on v.project_id = l.project_id and v.id = l.product_variant_id
-    join products p on p.project_id = v.project_id and p.id = v.product_id
-    join stock_levels k on k.project_id = l.project_id and k.product_variant_id = l.product_variant_id
-    where l.project_id = ${scope.project.id} and l.request_id = ${id} order by l.position`);
-  return found;
+const LINES = sql`l.product_variant_id, v.product_id, p.name as product_title, v.name as modification_title, v.sku, l.count,
+  l.made, l.materials, k.actual, k.actual - k.booked as available, k.waiting, v.thumbnail`;
+const FROM_LINES = sql`manufacture_lines l
+  join product_variants v on v.project_id = l.project_id and v.id = l.product_variant_id
+  join products p on p.project_id = v.project_id and p.id = v.product_id
+  join stock_levels k on k.project_id = l.project_id and k.product_variant_id = l.product_variant_id`;
+
+/** The lines of these requests, each by its request. */
+export async function linesOf(
+  tx: Tx,
+  scope: ProjectScope,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, StoredLine[]>> {
+  const found = await tx.rows<{ [K in keyof StoredLine]: StoredLine[K] } & { request_id: string }>(sql`
+    select l.request_id, ${LINES} from ${FROM_LINES}
+    where l.project_id = ${scope.project.id} and l.request_id = any(${idArray(ids)}) order by l.request_id, l.position`);
+  const lines = new Map<string, StoredLine[]>();
+  for (const { request_id, ...line } of found) lines.set(request_id, [...(lines.get(request_id) ?? []), line]);
+  return lines;
+}
+
+export const findLines = async (tx: Tx, scope: ProjectScope, id: string): Promise<StoredLine[]> =>
+  (await linesOf(tx, scope, [id])).get(id) ?? [];
+
+/** What is to be made, what is due first first. */
+export function listToMake(
+  tx: Tx,
+  scope: ProjectScope,
+  query: ListQuery & { readonly mine?: boolean | undefined; readonly q?: string | undefined },
+): Promise<Page<Unlinked<ManufactureRow>>> {
+  const mine = query.mine ? sql`r.producer_id = ${scope.user.id}` : sql`true`;
+  const plan: ListPlan = {
+    columns: COLUMNS,
+    from: FROM,
+    countFrom: sql`manufacture_requests r`,
+    where: sql`r.project_id = ${scope.project.id} and ${OPEN} and ${mine}
+      and ${query.q ? matches(query.q) : sql`true`}`,
+    customPlan: isFiltered(query.mine, query.q),
+    sorts: { deadline: { by: sql`r.sort_deadline`, type: 'date' } },
+    id: sql`r.id`,
+  };
+  return readPage(tx, query, plan, asRow);
+}
+
+/** Requests with a deadline in these months, by producer and month of it. */
+export async function countLateness(
+  tx: Tx,
+  scope: ProjectScope,
+  { from, to, producer_id }: { from: string; to: string; producer_id?: string | undefined },
+): Promise<LatenessRow[]> {
+  const counted = (kind: Lateness) => sql`count(*) filter (where ${LATENESS[kind]})::int as ${sql.identifier(kind)}`;
+  const mine =
+    producer_id === undefined
+      ? sql`true`
+      : producer_id === 'none'
+        ? sql`r.producer_id is null`
+        : sql`r.producer_id = ${producer_id}`;
+  const found = await tx.rows<Row>(sql`
+    select c.*, u.name as producer_name from (
+      select r.producer_id, to_char(r.sort_deadline, 'YYYY-MM') as month, count(*)::int as total, ${counted('on_time')},
+        ${counted('late')}, ${counted('overdue')}, ${counted('due')},
+        avg(${DONE_ON} - r.deadline) filter (where ${LATENESS.late}) as days_late
+      from manufacture_requests r
+      where r.project_id = ${scope.project.id} and r.sort_deadline >= ${`${from}-01`}::date
+        and r.sort_deadline < ${`${to}-01`}::date + interval '1 month' and r.status <> 'canceled' and ${mine}
+      group by r.producer_id, to_char(r.sort_deadline, 'YYYY-MM')
+    ) c left join users u on u.id = c.producer_id
+    order by c.month desc, u.name collate "uk-x-icu" nulls last, c.producer_id`);
+  return found.map((row) => ({
+    producer: row.producer_id ? { id: String(row.producer_id), name: String(row.producer_name ?? '') } : null,
+    month: String(row.month),
+    total: Number(row.total),
+    on_time: Number(row.on_time),
+    late: Number(row.late),
+    overdue: Number(row.overdue),
+    due: Number(row.due),
+    days_late: row.days_late === null ? null : Math.round(Number(row.days_late) * 10) / 10,
+  }));
 }
 
 export async function readRecord(
@@ -253,13 +345,16 @@ export async function readRecord(
   return row ?? null;
 }
 
-export async function readLines(tx: Tx, scope: ProjectScope, id: string): Promise<RequestLine[]> {
-  const rows = await tx
-    .select({ product_variant_id: manufactureLines.product_variant_id, count: manufactureLines.count })
+export async function readLines(tx: Tx, scope: ProjectScope, id: string): Promise<MadeLine[]> {
+  return tx
+    .select({
+      product_variant_id: manufactureLines.product_variant_id,
+      count: sql<number>`${manufactureLines.count}`,
+      made: manufactureLines.made,
+    })
     .from(manufactureLines)
     .where(and(eq(manufactureLines.project_id, scope.project.id), eq(manufactureLines.request_id, id)))
     .orderBy(manufactureLines.position);
-  return rows.map(({ product_variant_id, count }) => ({ product_variant_id, count: count ?? 0 }));
 }
 
 /** The variants among these that are alive. */
@@ -286,12 +381,12 @@ export async function insertRequest(tx: Tx, scope: ProjectScope, fields: NewRequ
   return id;
 }
 
-/** From the lines that are there to these, in one statement each way. */
+/** From the lines that are there to these, in one statement each way. Materials that are not told stay. */
 export async function replaceLines(
   tx: Tx,
   scope: ProjectScope,
   id: string,
-  lines: readonly RequestLine[],
+  lines: readonly (RequestLine & { readonly materials?: string | undefined })[],
 ): Promise<void> {
   const rows = lines.map((line, position) => ({ ...line, position }));
   const kept = sql`${sql.param(lines.map(({ product_variant_id }) => product_variant_id))}::uuid[]`;
@@ -300,11 +395,27 @@ export async function replaceLines(
       delete from manufacture_lines where project_id = ${scope.project.id} and request_id = ${id}
         and not (product_variant_id = any(${kept}))
     )
-    insert into manufacture_lines (project_id, request_id, product_variant_id, position, count)
-    select ${scope.project.id}, ${id}, l.product_variant_id, l.position, l.count
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as l(product_variant_id uuid, position int, count int)
+    insert into manufacture_lines (project_id, request_id, product_variant_id, position, count, materials)
+    select ${scope.project.id}, ${id}, l.product_variant_id, l.position, l.count, coalesce(l.materials, o.materials, '')
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as l(product_variant_id uuid, position int, count int, materials text)
+    left join manufacture_lines o on o.project_id = ${scope.project.id} and o.request_id = ${id}
+      and o.product_variant_id = l.product_variant_id
     on conflict (project_id, request_id, product_variant_id)
-    do update set position = excluded.position, count = excluded.count`);
+    do update set position = excluded.position, count = excluded.count, materials = excluded.materials`);
+}
+
+/** Says what lines are made of. */
+export async function writeMaterials(
+  tx: Tx,
+  scope: ProjectScope,
+  id: string,
+  materials: readonly { readonly product_variant_id: string; readonly materials: string }[],
+): Promise<void> {
+  await tx.execute(sql`
+    update manufacture_lines l set materials = m.materials
+    from jsonb_to_recordset(${JSON.stringify(materials)}::jsonb) as m(product_variant_id uuid, materials text)
+    where l.project_id = ${scope.project.id} and l.request_id = ${id} and l.product_variant_id = m.product_variant_id`);
 }
 
 export async function updateRequest(
@@ -320,10 +431,18 @@ export async function updateRequest(
   if (changes.comment !== undefined) await queueForSearch(tx, REQUESTS, scope.project.id, [id]);
 }
 
-export async function writeMade(tx: Tx, scope: ProjectScope, id: string, made: readonly RequestLine[]): Promise<void> {
+/** So many more were made, and of them so many came into stock; fewer, where the counts are below zero. */
+export async function addToMade(
+  tx: Tx,
+  scope: ProjectScope,
+  id: string,
+  { made, came }: { made: readonly RequestLine[]; came: readonly RequestLine[] },
+): Promise<void> {
+  const stocked = new Map(came.map(({ product_variant_id, count }) => [product_variant_id, count]));
+  const rows = made.map((line) => ({ ...line, stocked: stocked.get(line.product_variant_id) ?? 0 }));
   await tx.execute(sql`
-    update manufacture_lines l set made = m.count
-    from jsonb_to_recordset(${JSON.stringify(made)}::jsonb) as m(product_variant_id uuid, count int)
+    update manufacture_lines l set made = l.made + m.count, stocked = l.stocked + m.stocked
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as m(product_variant_id uuid, count int, stocked int)
     where l.project_id = ${scope.project.id} and l.request_id = ${id} and l.product_variant_id = m.product_variant_id`);
 }
 
@@ -334,10 +453,10 @@ export interface OpenRequest {
   readonly lines: readonly RequestLine[];
 }
 
-/** The requests for this cause that are not finished, locked, with their lines. */
+/** The requests for this cause that are not finished, locked, with what is still to be made of their lines. */
 export async function lockOpenRequests(tx: Tx, scope: ProjectScope, ref: Ref): Promise<OpenRequest[]> {
   const found = await tx.rows<Row>(sql`
-    select r.id, r.status, r.automatic, l.product_variant_id, l.count
+    select r.id, r.status, r.automatic, l.product_variant_id, greatest(l.count - l.made, 0) as count
     from manufacture_requests r
     join manufacture_lines l on l.project_id = r.project_id and l.request_id = r.id
     where r.project_id = ${scope.project.id} and r.ref_kind = ${ref.kind} and r.ref_id = ${ref.id}

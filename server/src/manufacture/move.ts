@@ -5,77 +5,137 @@ import {
   manufactureErrors,
   type QueueEntry,
 } from '@lanka/domain/manufacture/contract';
-import { madeCounts, possibleMoves, type RequestLine, refuseMove } from '@lanka/domain/manufacture/rules';
+import {
+  isMade,
+  type MadeLine,
+  madeNow,
+  possibleMoves,
+  type RequestLine,
+  refuseMove,
+  STATUS_UA,
+} from '@lanka/domain/manufacture/rules';
 import type { ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
 import type { Services } from '../kit/services';
 import { type LockedLevels, lockLevels, readQueue } from '../stock';
-import { receiveMade } from '../turnover';
+import { type MadeTakenBack, receiveMade } from '../turnover';
 import { linkOrders } from './links';
-import { readLines, readRecord, updateRequest, writeMade } from './manufacture.store';
+import { addToMade, type RequestRecord, readLines, readRecord, updateRequest } from './manufacture.store';
 import { canceled } from './request';
 
+/** A request behind its lock, with its lines and the levels of all of them. */
+interface Locked {
+  readonly record: RequestRecord;
+  readonly lines: readonly MadeLine[];
+  readonly levels: LockedLevels;
+}
+
 /**
- * Moves the request. Done makes an income document of what was made, and the stock slice gives it to the
- * orders that wait, all in one transaction. A second identical request finds it done and does nothing.
- * Levels are locked before the request, as orders do it, so that the two cannot wait for each other.
- * Answers the causes whose waiting lines were filled.
+ * Levels are locked before the request, as orders do it, so that the two cannot wait for each other; and those of all
+ * lines, as whoever takes a part back does it. From in_production on lines stand still: what is locked is what will be
+ * written.
+ */
+async function lockToMake(tx: Tx, scope: ProjectScope, id: string): Promise<Locked> {
+  const seen = await readRecord(tx, scope, id);
+  if (!seen) throw manufactureErrors.not_found();
+  const ids = seen.status === 'in_production' ? await readLines(tx, scope, id) : [];
+  const levels = await lockLevels(
+    tx,
+    scope,
+    ids.map(({ product_variant_id }) => product_variant_id),
+  );
+  const record = await readRecord(tx, scope, id, { lock: true });
+  if (!record) throw manufactureErrors.not_found();
+  // it became «in production» between the two looks: the asker saw an older state
+  if (record.status === 'in_production' && seen.status !== 'in_production')
+    throw refuseMove(seen.status, 'done', 0) ?? manufactureErrors.not_found();
+  return { record, lines: ids.length > 0 ? await readLines(tx, scope, id) : [], levels };
+}
+
+const madeOf = (lines: readonly MadeLine[]): number => lines.reduce((total, { made }) => total + made, 0);
+
+/**
+ * Moves the request. Done takes in what was made besides earlier parts and ends it, in one transaction. A second
+ * identical request finds it done and does nothing. Answers the causes whose waiting lines were filled.
  */
 export async function moveRequest(
   tx: Tx,
   scope: ProjectScope,
   id: string,
-  to: ManufactureStatus,
-  told: readonly RequestLine[] | undefined,
+  {
+    to,
+    made: told = [],
+    comment,
+  }: { to: ManufactureStatus; made?: readonly RequestLine[] | undefined; comment: string },
 ): Promise<readonly Ref[]> {
-  const seen = await readRecord(tx, scope, id);
-  if (!seen) throw manufactureErrors.not_found();
-  // lines stand still from in_production on, so what is locked here is what will be written
-  const lines = to === 'done' && seen.status === 'in_production' ? await readLines(tx, scope, id) : [];
-  const levels = await lockLevels(
-    tx,
-    scope,
-    lines.map(({ product_variant_id }) => product_variant_id),
-  );
+  if (to === 'done') {
+    const locked = await lockToMake(tx, scope, id);
+    const { record, lines } = locked;
+    if (record.status === to) return [];
+    const refused = refuseMove(record.status, to, madeOf(lines));
+    if (refused) throw refused;
+    const made = madeNow(lines, told, true);
+    if (made.length === 0 && madeOf(lines) === 0) throw manufactureErrors.nothing_made({ path: 'made' });
+    return takeIn(tx, scope, locked, { made, comment, ends: true });
+  }
   const record = await readRecord(tx, scope, id, { lock: true });
   if (!record) throw manufactureErrors.not_found();
   if (record.status === to) return [];
-  const refused = refuseMove(record.status, to);
+  const refused = refuseMove(record.status, to, madeOf(await readLines(tx, scope, id)));
   if (refused) throw refused;
-  if (to === 'canceled') {
-    await updateRequest(tx, scope, id, canceled(scope));
-    return [];
-  }
-  if (to === 'in_production') {
-    await updateRequest(tx, scope, id, { status: to, started_at: new Date().toISOString() });
-    return [];
-  }
-  // it became «in production» between the two looks: the asker saw an older state
-  if (lines.length === 0) throw refuseMove(seen.status, to) ?? manufactureErrors.not_found();
-  return finish(tx, scope, levels, id, madeCounts(lines, told));
+  await updateRequest(
+    tx,
+    scope,
+    id,
+    to === 'canceled' ? canceled(scope) : { status: to, started_at: new Date().toISOString() },
+  );
+  return [];
 }
 
-async function finish(
+/** Takes a part of what is made into stock. With the last piece the request is done. */
+export async function takeInPart(
   tx: Tx,
   scope: ProjectScope,
-  levels: LockedLevels,
   id: string,
-  made: readonly RequestLine[],
+  { made: told, comment }: { made: readonly RequestLine[]; comment: string },
 ): Promise<readonly Ref[]> {
-  await writeMade(tx, scope, id, made);
-  // what is made to order goes to whom it was made for, and not on the shelf
-  const came = made.filter(
-    ({ count, product_variant_id }) => count > 0 && levels.get(product_variant_id)?.tracked !== false,
-  );
-  const ref = { kind: 'manufacture_request', id };
-  const filled = came.length > 0 ? (await receiveMade(tx, scope, levels, ref, came)).filled : [];
-  await updateRequest(tx, scope, id, {
-    status: 'done',
-    finished_at: new Date().toISOString(),
-    finished_by: scope.user.id,
-  });
-  return filled;
+  const locked = await lockToMake(tx, scope, id);
+  const { record, lines } = locked;
+  const { status } = record;
+  if (status !== 'in_production') throw manufactureErrors.not_in_production({ status, status_ua: STATUS_UA[status] });
+  const made = madeNow(lines, told);
+  if (made.length === 0) throw manufactureErrors.nothing_made({ path: 'made' });
+  return takeIn(tx, scope, locked, { made, comment, ends: isMade(lines, made) });
 }
+
+/** An income document of what was made; the stock slice gives it to the orders that wait, oldest first. */
+async function takeIn(
+  tx: Tx,
+  scope: ProjectScope,
+  { record: { id }, levels }: Locked,
+  { made, comment, ends }: { made: readonly RequestLine[]; comment: string; ends: boolean },
+): Promise<readonly Ref[]> {
+  const finished = { status: 'done', finished_at: new Date().toISOString(), finished_by: scope.user.id } as const;
+  await updateRequest(tx, scope, id, ends ? finished : {});
+  if (made.length === 0) return [];
+  // what is made to order goes to whom it was made for, and not on the shelf
+  const came = made.filter(({ product_variant_id }) => levels.get(product_variant_id)?.tracked !== false);
+  await addToMade(tx, scope, id, { made, came });
+  if (came.length === 0) return [];
+  const ref = { kind: 'manufacture_request', id };
+  return (await receiveMade(tx, scope, levels, { ref, made: came, comment })).filled;
+}
+
+/** A part that is taken back is to be made again, also where the request was done. */
+export const makeAgain: MadeTakenBack = async (tx, scope, ref, pieces) => {
+  if (ref.kind !== 'manufacture_request') return;
+  const record = await readRecord(tx, scope, ref.id, { lock: true });
+  if (!record) return;
+  const gone = pieces.map(({ product_variant_id, count }) => ({ product_variant_id, count: -count }));
+  await addToMade(tx, scope, ref.id, { made: gone, came: gone });
+  const open = { status: 'in_production', finished_at: null, finished_by: null } as const;
+  await updateRequest(tx, scope, ref.id, record.status === 'done' ? open : {});
+};
 
 /** What may follow, and who waits for what would arrive; the same rule that fills them shows it beforehand. */
 export async function listMoves(
@@ -86,14 +146,17 @@ export async function listMoves(
 ): Promise<{ moves: ManufactureMove[]; queue: QueueEntry[] }> {
   const record = await readRecord(tx, scope, id);
   if (!record) throw manufactureErrors.not_found();
-  const moves = possibleMoves(record.status).map((to) => ({
-    to,
-    allowed: true,
-    final: to === 'done' || to === 'canceled',
-    refusal: null,
-  }));
-  if (moves.length === 0) return { moves, queue: [] };
   const lines = await readLines(tx, scope, id);
+  const moves = possibleMoves(record.status).map((to) => {
+    const refused = refuseMove(record.status, to, madeOf(lines));
+    return {
+      to,
+      allowed: refused === null,
+      final: to === 'done' || to === 'canceled',
+      refusal: refused && { code: refused.code, message: refused.message_in(scope.locale) },
+    };
+  });
+  if (moves.length === 0) return { moves, queue: [] };
   const waiting = await readQueue(tx, scope, new Map(lines.map((line) => [line.product_variant_id, null])));
   const shown = waiting.slice(0, QUEUE_SHOWN);
   const orders = await linkOrders(

@@ -1,6 +1,8 @@
 import { readAudit } from '@lanka/domain/audit/contract';
+import { createManufactureRequest, readManufactureRequest, takeInMade } from '@lanka/domain/manufacture/contract';
 import { updateOrder } from '@lanka/domain/orders/contract';
 import { changeStock } from '@lanka/domain/stock/contract';
+import { reverseTurnover } from '@lanka/domain/turnover/contract';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { backorderProject, moveRequest, requestsOf, waitingOf, wrongFigures } from '../../test/backorders';
 import { type TestApp, type TestProject, testApp } from '../../test/harness';
@@ -116,5 +118,60 @@ it('makes one movement when a request is done ten times at once', async () => {
   const answers = await Promise.all(Array.from({ length: 10 }, () => moveRequest(app, project, owner, id, 'done')));
   expect(statuses(answers)).toEqual([200]);
   expect(await stockOf(app, project, a)).toEqual({ actual: 5, booked: 5, movements: 5, bookings: 5 });
+  await expectRight();
+});
+
+it('takes parts in at once, never more than is wanted, and each piece stands on the shelf once', async () => {
+  const [a = '', b = ''] = await makeVariants(app, project, [{}, {}]);
+  const waits = await Promise.all([place({ [a]: 4 }), place({ [a]: 4, [b]: 2 })]);
+  const lines = [
+    { product_variant_id: a, count: 8 },
+    { product_variant_id: b, count: 2 },
+  ];
+  const params = { project_id: project.id };
+  const { body } = await app.call(createManufactureRequest, { params, token: owner, body: { lines } });
+  await moveRequest(app, project, owner, body.id, 'in_production');
+  const part = (product_variant_id: string, count: number) =>
+    app.call(takeInMade, {
+      params: { ...params, id: body.id },
+      token: owner,
+      body: { made: [{ product_variant_id, count }], comment: '' },
+    });
+  const answers = await Promise.all([
+    ...Array.from({ length: 7 }, () => part(a, 2)),
+    ...Array.from({ length: 3 }, () => part(b, 1)),
+    ...waits.map(({ body: { id } }) => move(app, project, owner, id, 'Blocked', 'причина')),
+  ]);
+  // what comes after the last piece finds the request done
+  expect(statuses(answers).filter((status) => ![200, 409, 422].includes(status))).toEqual([]);
+  expect(answers.slice(0, 7).filter(({ status }) => status === 200)).toHaveLength(4);
+  const { body: done } = await app.call(readManufactureRequest, { params: { ...params, id: body.id }, token: owner });
+  expect([done.status, done.made, done.parts.length]).toEqual(['done', 10, 6]);
+  expect(await stockOf(app, project, a)).toMatchObject({ actual: 8, movements: 8 });
+  await expectRight();
+});
+
+it('takes a part back while another comes and the request is ended: one order or the other', async () => {
+  const [a = ''] = await makeVariants(app, project, [{ stock: 5 }]);
+  const params = { project_id: project.id };
+  const lines = [{ product_variant_id: a, count: 9 }];
+  const { body } = await app.call(createManufactureRequest, { params, token: owner, body: { lines } });
+  await moveRequest(app, project, owner, body.id, 'in_production');
+  const of = { ...params, id: body.id };
+  const part = (count: number) =>
+    app.call(takeInMade, { params: of, token: owner, body: { made: [{ product_variant_id: a, count }], comment: '' } });
+  const { body: first } = await part(3);
+  const document = first.parts[0]?.document.id ?? '';
+  const answers = await Promise.all([
+    part(2),
+    app.call(reverseTurnover, { params: { ...params, id: document }, token: owner, body: { comment: '' } }),
+    part(4),
+    moveRequest(app, project, owner, body.id, 'done', { [a]: 0 }),
+  ]);
+  expect(statuses(answers).filter((status) => ![200, 409, 422].includes(status))).toEqual([]);
+  const { body: after } = await app.call(readManufactureRequest, { params: of, token: owner });
+  const stands = after.parts.reduce((total, { count, reversed }) => total + (reversed ? 0 : count), 0);
+  expect(after.made).toBe(stands);
+  expect(await stockOf(app, project, a)).toMatchObject({ actual: 5 + stands });
   await expectRight();
 });

@@ -1,8 +1,11 @@
 import type { Ref } from '@lanka/domain/kit/ids';
+import type { Page } from '@lanka/domain/kit/lists';
 import {
   type CreateManufactureBody,
+  type ManufactureLine,
   type ManufactureRequest,
   manufactureErrors,
+  type ToMake,
   type UpdateManufactureBody,
 } from '@lanka/domain/manufacture/contract';
 import {
@@ -16,7 +19,8 @@ import type { ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
 import { refuseStale } from '../kit/http/stale';
 import type { Services } from '../kit/services';
-import { linkOrders } from './links';
+import { documentsOf } from '../turnover';
+import { linkOrders, readOrderComments } from './links';
 import * as store from './manufacture.store';
 
 /** The request as its page shows it. @throws manufacture.not_found */
@@ -25,16 +29,49 @@ export async function readRequest(tx: Tx, app: Services, scope: ProjectScope, id
   if (!found) throw manufactureErrors.not_found();
   const { order_id, ...shown } = found;
   const orders = await linkOrders(tx, app, scope, [order_id]);
-  const lines = await Promise.all(
-    (await store.findLines(tx, scope, id)).map(async ({ thumbnail, ...line }) => ({
+  const lines = await withPictures(app, await store.findLines(tx, scope, id));
+  const parts = await documentsOf(tx, scope, { kind: 'manufacture_request', id });
+  return { ...shown, order: orders.get(order_id ?? '') ?? null, lines, parts };
+}
+
+const withPictures = (app: Services, lines: readonly store.StoredLine[]): Promise<ManufactureLine[]> =>
+  Promise.all(
+    lines.map(async ({ thumbnail, ...line }) => ({
       ...line,
       thumbnail_url: thumbnail ? await app.storage.presignGet(thumbnail) : null,
     })),
   );
-  return { ...shown, order: orders.get(order_id ?? '') ?? null, lines };
+
+/** What is to be made, with everything that whoever makes it looks at; the same statements for one request and for many. */
+export async function listToMake(
+  tx: Tx,
+  app: Services,
+  scope: ProjectScope,
+  query: Parameters<typeof store.listToMake>[2],
+): Promise<Page<ToMake>> {
+  const page = await store.listToMake(tx, scope, query);
+  const order_ids = page.items.flatMap(({ order_id }) => order_id ?? []);
+  const orders = await linkOrders(tx, app, scope, order_ids);
+  const comments = await readOrderComments(tx, app, scope, [...orders.keys()]);
+  const lines = await store.linesOf(
+    tx,
+    scope,
+    page.items.map(({ id }) => id),
+  );
+  const items = await Promise.all(
+    page.items.map(async ({ order_id, first_product_title: _t, lines_count: _n, ...row }) => ({
+      ...row,
+      order: orders.get(order_id ?? '') ?? null,
+      order_comments: [...(comments.get(order_id ?? '') ?? [])],
+      lines: await withPictures(app, lines.get(row.id) ?? []),
+    })),
+  );
+  return { ...page, items };
 }
 
-type Fields = Pick<CreateManufactureBody, 'producer_id' | 'order_id'> & { readonly lines?: readonly RequestLine[] };
+type Fields = Pick<CreateManufactureBody, 'producer_id' | 'order_id'> & {
+  readonly lines?: readonly RequestLine[] | undefined;
+};
 
 /** What the body names must be there: variants, the producer, the order. */
 async function requireKnown(
@@ -92,11 +129,17 @@ export async function updateRequest(
   const parts = editableParts(record.status);
   if (!parts.details)
     throw manufactureErrors.not_editable({ status: record.status, status_ua: STATUS_UA[record.status] });
-  const { lines, order_id, ...details } = body;
+  const { lines, order_id, materials, ...details } = body;
   if ((lines !== undefined || order_id !== undefined) && !parts.lines)
     throw manufactureErrors.lines_fixed({ path: lines ? 'lines' : 'order_id' });
   await requireKnown(tx, app, scope, body);
   if (lines) await store.replaceLines(tx, scope, id, lines);
+  if (materials) {
+    const known = new Set((await store.readLines(tx, scope, id)).map(({ product_variant_id }) => product_variant_id));
+    const stranger = materials.findIndex(({ product_variant_id }) => !known.has(product_variant_id));
+    if (stranger >= 0) throw manufactureErrors.not_in_request({ path: `materials.${stranger}.product_variant_id` });
+    await store.writeMaterials(tx, scope, id, materials);
+  }
   const link =
     order_id === undefined ? {} : { ref_kind: order_id ? 'order' : null, ref_id: order_id, automatic: false };
   await store.updateRequest(tx, scope, id, { ...details, ...link, ...(lines ? { automatic: false } : {}) });

@@ -3,6 +3,7 @@ import { deleteProduct } from '@lanka/domain/catalog/contract';
 import * as contract from '@lanka/domain/manufacture/contract';
 import * as orders from '@lanka/domain/orders/contract';
 import { changeStock } from '@lanka/domain/stock/contract';
+import { reverseTurnover } from '@lanka/domain/turnover/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   allowBackorders,
@@ -82,7 +83,7 @@ describe('an order beyond stock', () => {
       automatic: true,
       count: 4,
       lines_count: 2,
-      made: null,
+      made: 0,
       order: { id: order.id, number: order.number },
     });
     const full = await app.call(contract.readManufactureRequest, { params: one(request?.id ?? ''), token: owner });
@@ -271,16 +272,16 @@ describe('done', () => {
     expect((await moveRequest(app, project, owner, id, 'done')).error.code).toBe('manufacture.move_impossible');
     await moveRequest(app, project, owner, id, 'in_production');
     const answers = await Promise.all(
-      Array.from({ length: 5 }, () => moveRequest(app, project, owner, id, 'done', { [a]: 4 })),
+      Array.from({ length: 5 }, () => moveRequest(app, project, owner, id, 'done', { [a]: 3 })),
     );
     expect(answers.map(({ status, body }) => [status, body.status])).toEqual(Array(5).fill([200, 'done']));
     expect(answers[0]?.body.lines.map(({ count, made }) => [count, made])).toEqual([
-      [3, 4],
+      [3, 3],
       [1, 1],
     ]);
-    expect(await stockOf(app, project, a)).toEqual({ actual: 4, booked: 4, movements: 4, bookings: 4 });
+    expect(await stockOf(app, project, a)).toEqual({ actual: 3, booked: 3, movements: 3, bookings: 3 });
     expect(await lacking(app, project, early.id)).toEqual([0]);
-    expect(await lacking(app, project, late.id)).toEqual([1, 0]);
+    expect(await lacking(app, project, late.id)).toEqual([2, 0]);
     const rows = await app.sql(
       project.id,
       `select m.kind, m.delta, d.flow, d.type, d.status from turnover_documents d
@@ -291,7 +292,7 @@ describe('done', () => {
     const row = { kind: 'income', flow: 'income', type: 'purchase', status: 'posted' };
     expect(rows).toEqual([
       { ...row, delta: 1 },
-      { ...row, delta: 4 },
+      { ...row, delta: 3 },
     ]);
     expect((await moveRequest(app, project, owner, id, 'canceled')).status).toBe(409);
     await auditIsFine();
@@ -311,6 +312,225 @@ describe('done', () => {
     );
     expect(await stockOf(app, project, a)).toMatchObject({ actual: 0 });
   });
+});
+
+describe('in parts', () => {
+  const part = (id: string, counts: Record<string, number>, rest: { token?: string; comment?: string } = {}) =>
+    app.call(contract.takeInMade, {
+      params: one(id),
+      token: rest.token ?? owner,
+      body: {
+        made: Object.entries(counts).map(([product_variant_id, count]) => ({ product_variant_id, count })),
+        comment: rest.comment ?? '',
+      },
+    });
+  const begun = async (lines: [string, number][]) => {
+    const { body } = await create({
+      lines: lines.map(([product_variant_id, count]) => ({ product_variant_id, count })),
+    });
+    await moveRequest(app, project, owner, body.id, 'in_production');
+    return body.id;
+  };
+
+  it('each comes by an income of its own, fills the oldest first, and the last piece ends the request', async () => {
+    const [a = '', b = ''] = await makeVariants(app, project, [{}, {}]);
+    const early = await place({ [a]: 3 });
+    const late = await place({ [a]: 3, [b]: 1 });
+    const id = await begun([
+      [a, 6],
+      [b, 1],
+    ]);
+    const producer = await app.member(project, 'Producer');
+    const first = await part(id, { [a]: 2 }, { token: producer.token, comment: 'Перша зміна' });
+    expect(first.body).toMatchObject({
+      status: 'in_production',
+      made: 2,
+      parts: [{ count: 2, comment: 'Перша зміна', reversed: false, actor: { id: producer.id } }],
+    });
+    expect([await lacking(app, project, early.id), await lacking(app, project, late.id)]).toEqual([[1], [3, 1]]);
+    expect((await moveRequest(app, project, owner, id, 'canceled')).error.code).toBe('manufacture.partly_made');
+    const more = await part(id, { [b]: 1, [a]: 5 });
+    expect([more.status, more.error.code, more.error.details]).toEqual([
+      422,
+      'manufacture.more_than_left',
+      [expect.objectContaining({ path: 'made.1.count', left: 4, wanted: 5 })],
+    ]);
+    await part(id, { [a]: 2, [b]: 1 });
+    expect([await lacking(app, project, early.id), await lacking(app, project, late.id)]).toEqual([[0], [2, 0]]);
+    const last = await part(id, { [a]: 2 });
+    expect(last.body).toMatchObject({ status: 'done', made: 7, finished_by: { id: project.owner.id } });
+    expect(last.body.parts.map(({ count }) => count)).toEqual([2, 3, 2]);
+    expect([await lacking(app, project, early.id), await lacking(app, project, late.id)]).toEqual([[0], [0, 0]]);
+    expect((await part(id, { [a]: 1 })).error.code).toBe('manufacture.not_in_production');
+    expect(await stockOf(app, project, a)).toEqual({ actual: 6, booked: 6, movements: 6, bookings: 6 });
+    await auditIsFine();
+  });
+
+  it('what was made is no longer on its way for the order that caused it', async () => {
+    const [a = ''] = await makeVariants(app, project, [{}]);
+    const order = await place({ [a]: 5 });
+    const id = (await requestsOf(app, project, order.id))[0]?.id ?? '';
+    await moveRequest(app, project, owner, id, 'in_production');
+    await part(id, { [a]: 3 });
+    await edit(order.id, { [a]: 8 });
+    // 3 are there, 2 are still being made, 3 nobody makes yet
+    expect((await requestsOf(app, project, order.id)).map(({ count, status }) => [status, count]).sort()).toEqual([
+      ['in_production', 5],
+      ['new', 3],
+    ]);
+    await auditIsFine();
+  });
+
+  it('may end with less than was wanted, and what is taken back is made again', async () => {
+    const [a = '', b = ''] = await makeVariants(app, project, [{}, {}]);
+    const id = await begun([
+      [a, 4],
+      [b, 4],
+    ]);
+    const { body } = await part(id, { [a]: 3 });
+    const done = await moveRequest(app, project, owner, id, 'done', { [a]: 0, [b]: 0 });
+    expect(done.body).toMatchObject({ status: 'done', made: 3, parts: [{ count: 3 }] });
+    const document = body.parts[0]?.document.id ?? '';
+    const back = () =>
+      app.call(reverseTurnover, { params: one(document), token: owner, body: { comment: 'Порахували двічі' } });
+    expect((await back()).body.status).toBe('reversed');
+    expect((await back()).status).toBe(200);
+    const again = await app.call(contract.readManufactureRequest, { params: one(id), token: owner });
+    expect(again.body).toMatchObject({
+      status: 'in_production',
+      made: 0,
+      finished_at: null,
+      parts: [{ reversed: true }],
+    });
+    expect((await part(id, { [a]: 4, [b]: 4 })).body).toMatchObject({ status: 'done', made: 8 });
+    expect(await stockOf(app, project, a)).toMatchObject({ actual: 4 });
+    await auditIsFine();
+  });
+
+  it('is refused before production, of nothing, and where the self-check would see it', async () => {
+    const [a = ''] = await makeVariants(app, project, [{}]);
+    const { body } = await create({ lines: [{ product_variant_id: a, count: 2 }] });
+    expect((await part(body.id, { [a]: 1 })).error.code).toBe('manufacture.not_in_production');
+    await moveRequest(app, project, owner, body.id, 'in_production');
+    expect((await part(body.id, { [a]: 0 })).error.code).toBe('manufacture.nothing_made');
+    await part(body.id, { [a]: 1 });
+    await app.sql(project.id, 'update manufacture_lines set made = 2, stocked = 2 where request_id = $1', [body.id]);
+    const audit = await app.call(readAudit, { params: { project_id: project.id }, token: owner });
+    const found = audit.body.checks.find(({ name }) => name === 'manufacture');
+    expect(found?.differences).toMatchObject([{ table: 'manufacture_lines', id: body.id, expected: 1, found: 2 }]);
+  });
+});
+
+describe('what is to be made', () => {
+  const list = async (query: object, token = owner) =>
+    (await app.call(contract.listToMake, { params: { project_id: project.id }, token, query })).body.items;
+
+  it('is told by deadline with its lines, materials, and what was said of the order to all', async () => {
+    const [a = '', b = ''] = await makeVariants(app, project, [{ sku: 'A-1' }, {}]);
+    const producer = await app.member(project, 'Producer');
+    const order = await place({ [a]: 2 });
+    const say = (text: string, visibility: 'all' | 'managers') =>
+      app.call(orders.addComment, { params: one(order.id), token: owner, body: { text, visibility } });
+    await say('Подарункове пакування', 'all');
+    await say('Колір звірити зі зразком', 'all');
+    await say('Знижку погоджено', 'managers');
+    const lines = [{ product_variant_id: a, count: 2, materials: 'Льон сірий, 4 м' }];
+    const later = { deadline: '2026-12-05', producer_id: producer.id, order_id: order.id };
+    const { body: withOrder } = await create({ lines, ...later });
+    const { body: sooner } = await create({ lines: [{ product_variant_id: b, count: 1 }], deadline: '2026-12-01' });
+    const all = await list({}, producer.token);
+    // the one that the order made by itself has no deadline and comes last
+    expect(all.slice(0, 2).map(({ id }) => id)).toEqual([sooner.id, withOrder.id]);
+    const mine = await list({ mine: 'true' }, producer.token);
+    expect(mine).toMatchObject([
+      {
+        id: withOrder.id,
+        order: { number: order.number },
+        order_comments: ['Подарункове пакування', 'Колір звірити зі зразком'],
+        lines: [{ product_variant_id: a, count: 2, made: 0, materials: 'Льон сірий, 4 м', waiting: 2 }],
+      },
+    ]);
+    await moveRequest(app, project, owner, withOrder.id, 'canceled');
+    expect(await list({ mine: 'true' }, producer.token)).toEqual([]);
+  });
+
+  it('asks for as many statements for one request as for many', async () => {
+    const [a = ''] = await makeVariants(app, project, [{}]);
+    const statements: number[] = [];
+    for (const more of [1, 9]) {
+      for (let i = 0; i < more; i += 1) await create({ lines: [{ product_variant_id: a, count: 1 }] });
+      await list({});
+      statements.push(app.lastStatements());
+    }
+    expect(statements[1]).toBe(statements[0]);
+  });
+
+  it('keeps materials until it is finished, also when lines stand still', async () => {
+    const [a = '', b = ''] = await makeVariants(app, project, [{}, {}]);
+    const { body } = await create({ lines: [{ product_variant_id: a, count: 2, materials: 'Бавовна' }] });
+    const patch = (changes: contract.UpdateManufactureBody) =>
+      app.call(contract.updateManufactureRequest, { params: one(body.id), token: owner, body: changes });
+    const told = (product_variant_id: string, materials: string) =>
+      patch({ materials: [{ product_variant_id, materials }] });
+    expect((await patch({ lines: [{ product_variant_id: a, count: 3 }] })).body.lines).toMatchObject([
+      { count: 3, materials: 'Бавовна' },
+    ]);
+    await moveRequest(app, project, owner, body.id, 'in_production');
+    expect((await told(a, 'Бавовна біла, партія 14')).body.lines[0]?.materials).toBe('Бавовна біла, партія 14');
+    expect((await told(b, 'Льон')).error).toMatchObject({
+      code: 'manufacture.not_in_request',
+      details: [{ path: 'materials.0.product_variant_id' }],
+    });
+    await moveRequest(app, project, owner, body.id, 'done');
+    expect((await told(a, 'Льон')).error.code).toBe('manufacture.not_editable');
+  });
+});
+
+it('lateness is counted by producer and month, and each figure opens its rows', async () => {
+  const [a = ''] = await makeVariants(app, project, [{}]);
+  const producer = await app.member(project, 'Producer');
+  const make = async (
+    deadline: string | null,
+    producer_id: string | null,
+    to?: 'done' | 'canceled',
+    done_at?: string,
+  ) => {
+    const { body } = await create({ lines: [{ product_variant_id: a, count: 1 }], deadline, producer_id });
+    await moveRequest(app, project, owner, body.id, 'in_production');
+    if (to) await moveRequest(app, project, owner, body.id, to);
+    if (done_at)
+      await app.sql(project.id, 'update manufacture_requests set finished_at = $2 where id = $1', [body.id, done_at]);
+    return body.id;
+  };
+  // 21:30 UTC in winter is the same day in Kyiv, 22:30 the next one
+  const inTime = await make('2026-01-10', producer.id, 'done', '2026-01-10T21:30:00Z');
+  const late = await make('2026-01-10', producer.id, 'done', '2026-01-10T22:30:00Z');
+  const later = await make('2026-01-31', producer.id, 'done', '2026-02-03T10:00:00Z');
+  const overdue = await make('2026-02-01', null);
+  await make('2026-01-20', producer.id, 'canceled');
+  await make(null, producer.id);
+  await make('2025-12-31', producer.id, 'done', '2026-01-05T10:00:00Z');
+  const read = (query: { from: string; to: string; producer_id?: string }) =>
+    app.call(contract.readLateness, { params: { project_id: project.id }, token: producer.token, query });
+  const january = { producer: { id: producer.id, name: 'Producer' }, month: '2026-01' };
+  const { body } = await read({ from: '2026-01', to: '2026-02' });
+  expect(body.items).toEqual([
+    { producer: null, month: '2026-02', total: 1, on_time: 0, late: 0, overdue: 1, due: 0, days_late: null },
+    { ...january, total: 3, on_time: 1, late: 2, overdue: 0, due: 0, days_late: 2 },
+  ]);
+  expect((await read({ from: '2026-01', to: '2026-02', producer_id: 'none' })).body.items).toHaveLength(1);
+  expect((await read({ from: '2026-02', to: '2026-01' })).error.code).toBe('manufacture.months_turned');
+  const rows = async (query: object) =>
+    (
+      await app.call(contract.listManufactureRequests, { params: { project_id: project.id }, token: owner, query })
+    ).body.items
+      .map(({ id }) => id)
+      .sort();
+  const opened = { producer_id: producer.id, deadline_from: '2026-01-01', deadline_to: '2026-01-31' };
+  expect(await rows({ ...opened, lateness: 'late' })).toEqual([late, later].sort());
+  expect(await rows({ ...opened, lateness: 'on_time' })).toEqual([inTime]);
+  expect(await rows({ producer_id: 'none', lateness: 'overdue' })).toEqual([overdue]);
+  expect(await rows({ ...opened, producer_id: 'none', lateness: 'due' })).toEqual([]);
 });
 
 describe('a request made by hand', () => {

@@ -1,9 +1,31 @@
+import type { Ref } from '@lanka/domain/kit/ids';
 import * as contract from '@lanka/domain/manufacture/contract';
+import { refuseMonths } from '@lanka/domain/manufacture/rules';
+import type { ProjectScope } from '../kit/auth/scope';
+import type { Tx } from '../kit/db/db';
 import { type Served, serve } from '../kit/http/serve';
+import type { Services } from '../kit/services';
 import { linkOrders } from './links';
-import { countRequests, listProducers, listRequests } from './manufacture.store';
-import { listMoves, moveRequest } from './move';
-import { createRequest, readRequest, updateRequest } from './request';
+import { countLateness, countRequests, listProducers, listRequests } from './manufacture.store';
+import { listMoves, moveRequest, takeInPart } from './move';
+import { createRequest, listToMake, readRequest, updateRequest } from './request';
+
+interface Asked {
+  readonly tx: Tx;
+  readonly app: Services;
+  readonly scope: ProjectScope;
+  readonly params: { readonly id: string };
+  changed(kind: string, id: string): void;
+}
+
+/** The request after what was done; who waited for its goods is told. */
+async function answer({ tx, app, scope, params, changed }: Asked, filled: readonly Ref[]) {
+  const request = await readRequest(tx, app, scope, params.id);
+  changed('manufacture_request', params.id);
+  for (const ref of filled) changed(ref.kind, ref.id);
+  for (const { document } of request.parts.slice(-1)) changed('turnover', document.id);
+  return request;
+}
 
 export const manufactureRoutes: Served[] = [
   serve(contract.listManufactureRequests, async ({ tx, app, scope, query }) => {
@@ -19,6 +41,14 @@ export const manufactureRoutes: Served[] = [
   }),
 
   serve(contract.countManufactureRequests, ({ tx, scope, query }) => countRequests(tx, scope, query)),
+
+  serve(contract.listToMake, ({ tx, app, scope, query }) => listToMake(tx, app, scope, query)),
+
+  serve(contract.readLateness, async ({ tx, scope, query }) => {
+    const refused = refuseMonths(query.from, query.to);
+    if (refused) throw refused;
+    return { items: await countLateness(tx, scope, query) };
+  }),
 
   serve(contract.listProducers, async ({ tx, scope }) => ({ items: await listProducers(tx, scope) })),
 
@@ -38,10 +68,11 @@ export const manufactureRoutes: Served[] = [
 
   serve(contract.listManufactureMoves, ({ tx, app, scope, params }) => listMoves(tx, app, scope, params.id)),
 
-  serve(contract.moveManufactureRequest, async ({ tx, app, scope, params, body, changed }) => {
-    const filled = await moveRequest(tx, scope, params.id, body.to, body.made);
-    changed('manufacture_request', params.id);
-    for (const ref of filled) changed(ref.kind, ref.id);
-    return readRequest(tx, app, scope, params.id);
-  }),
+  serve(contract.moveManufactureRequest, async (asked) =>
+    answer(asked, await moveRequest(asked.tx, asked.scope, asked.params.id, asked.body)),
+  ),
+
+  serve(contract.takeInMade, async (asked) =>
+    answer(asked, await takeInPart(asked.tx, asked.scope, asked.params.id, asked.body)),
+  ),
 ];

@@ -1,8 +1,10 @@
 import { on } from '@lanka/domain/kit/hooks';
 import { slice } from '../kit/slice';
 import { belongings } from '../projects';
+import { madeTakenBack } from '../turnover';
 import { REQUESTS } from './manufacture.store';
 import { openRequests } from './members';
+import { makeAgain } from './move';
 import { manufactureRoutes } from './routes';
 
 export const manufacture = slice({
@@ -10,6 +12,6 @@ export const manufacture = slice({
   level: 7,
   routes: manufactureRoutes,
   topics: [{ kind: 'manufacture_request', permission: 'manufacture.read' }],
-  hooks: [on(belongings, openRequests)],
+  hooks: [on(belongings, openRequests), on(madeTakenBack, makeAgain)],
   searches: [REQUESTS],
 });

@@ -54,6 +54,12 @@ export const manufactureRequests = pgTable(
     index('manufacture_requests_to_make')
       .on(t.project_id, t.producer_id, t.id)
       .where(sql`status in ('new', 'in_production')`),
+    index('manufacture_requests_due')
+      .on(t.project_id, t.sort_deadline, t.id)
+      .where(sql`status in ('new', 'in_production')`),
+    index('manufacture_requests_due_of_producer')
+      .on(t.project_id, t.producer_id, t.sort_deadline, t.id)
+      .where(sql`status in ('new', 'in_production')`),
     index('manufacture_requests_ref').on(t.project_id, t.ref_kind, t.ref_id),
     uniqueIndex('manufacture_requests_automatic')
       .on(t.project_id, t.ref_kind, t.ref_id)
@@ -70,8 +76,11 @@ export const manufactureLines = pgTable(
     product_variant_id: uuid().notNull(),
     position: integer().notNull(),
     count: count().notNull(),
-    /** How many were made; null until the request is done. */
-    made: count(),
+    /** How many were made so far. */
+    made: count().notNull().default(0),
+    /** Of them, pieces that came into stock: goods without stock control do not. */
+    stocked: count().notNull().default(0),
+    materials: words(),
   },
   (t) => [
     primaryKey({ columns: [t.project_id, t.request_id, t.product_variant_id] }),
@@ -84,6 +93,6 @@ export const manufactureLines = pgTable(
       foreignColumns: [productVariants.project_id, productVariants.id],
     }),
     index().on(t.project_id, t.product_variant_id),
-    check('manufacture_line_counts', sql`count > 0 and (made is null or made >= 0)`),
+    check('manufacture_line_counts', sql`count > 0 and stocked >= 0 and made >= stocked`),
   ],
 );

@@ -2,9 +2,10 @@ import { hook, on } from '@lanka/domain/kit/hooks';
 import { partnerErrors } from '@lanka/domain/partners/contract';
 import type { ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
-import { namesOfOrders } from '../manufacture';
+import { commentsOfOrders, namesOfOrders } from '../manufacture';
 import { counterpartyDeletion } from '../partners';
 import { belongings, projectDeletion } from '../projects';
+import { commentsOf } from './notes.store';
 import { orderNumbers } from './page.store';
 import { countUnderWay, hasUnfinished } from './under-way.store';
 
@@ -17,6 +18,7 @@ export const orderAnswers = [
     if (await hasUnfinished(tx, scope, counterpartyId)) throw partnerErrors.counterparty_has_orders();
   }),
   on(namesOfOrders, orderNumbers),
+  on(commentsOfOrders, commentsOf),
   on(projectDeletion, async (tx, scope) => ({ open_orders: await countUnderWay(tx, scope) })),
   on(belongings, {
     kind: 'orders',

@@ -1,8 +1,9 @@
 import type { CommentVisibility, HistoryEntry, OrderComment } from '@lanka/domain/orders/contract';
 import { canSeeComment } from '@lanka/domain/orders/rules';
-import { and, desc, eq } from 'drizzle-orm';
+import { and, desc, eq, sql } from 'drizzle-orm';
 import { users } from '../identity/tables';
 import type { ProjectScope } from '../kit/auth/scope';
+import { idArray } from '../kit/db/arrays';
 import type { Tx } from '../kit/db/db';
 import { newId } from '../kit/db/ids';
 import { orderComments, orderFiles, orderHistory } from './tables';
@@ -50,6 +51,28 @@ export async function listComments(tx: Tx, scope: ProjectScope, orderId: string)
       mine: comment.user_id === scope.user.id,
       created_at: comment.created_at,
     }));
+}
+
+/** So many of the last comments of an order are looked at. */
+const LATEST = 20;
+
+/** What was said of these orders lately, oldest first, as far as the asker may see it. */
+export async function commentsOf(
+  tx: Tx,
+  scope: ProjectScope,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const found = await tx.rows<{ order_id: string; user_id: string; visibility: CommentVisibility; text: string }>(sql`
+    select c.order_id, c.user_id, c.visibility, c.text
+    from unnest(${idArray(ids)}) as asked(id)
+    cross join lateral (select * from order_comments c where c.project_id = ${scope.project.id} and c.order_id = asked.id
+      order by c.id desc limit ${LATEST}) c
+    order by c.id`);
+  const comments = new Map<string, string[]>();
+  for (const { order_id, text, ...said } of found)
+    if (canSeeComment(said, { id: scope.user.id, role: scope.role }))
+      comments.set(order_id, [...(comments.get(order_id) ?? []), text]);
+  return comments;
 }
 
 export async function insertComment(

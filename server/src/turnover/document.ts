@@ -8,7 +8,14 @@ import {
   turnoverErrors,
   type UpdateTurnoverBody,
 } from '@lanka/domain/turnover/contract';
-import { counterpartyRule, type Fields, moneyOf, refuseDocument, sumOf } from '@lanka/domain/turnover/rules';
+import {
+  counterpartyRule,
+  type Fields,
+  moneyOf,
+  type Pieces,
+  refuseDocument,
+  sumOf,
+} from '@lanka/domain/turnover/rules';
 import type { ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
 import { refuseStale } from '../kit/http/stale';
@@ -165,8 +172,7 @@ export async function receiveMade(
   tx: Tx,
   scope: ProjectScope,
   levels: LockedLevels,
-  ref: Ref,
-  made: readonly { readonly product_variant_id: string; readonly count: number }[],
+  { ref, made, comment }: { readonly ref: Ref; readonly made: readonly Pieces[]; readonly comment: string },
 ): Promise<Done> {
   const document = await store.insertDocument(tx, scope, {
     flow: 'income',
@@ -176,7 +182,7 @@ export async function receiveMade(
     in_stock: true,
     expected_on: null,
     reason: '',
-    comment: '',
+    comment,
     items: made.map((line) => ({ ...line, arrived: line.count, transaction_item_price: null, sale_price: null })),
     posted: true,
     ref,

@@ -62,7 +62,7 @@ export const turnoverRoutes: Served[] = [
   }),
 
   serve(contract.reverseTurnover, async (asked) =>
-    answer(asked, await reverse(asked.tx, asked.scope, asked.params.id, asked.body.comment)),
+    answer(asked, await reverse(asked.tx, asked.app, asked.scope, asked.params.id, asked.body.comment)),
   ),
 
   serve(contract.listProductCosts, async ({ tx, scope, params }) => {

@@ -67,7 +67,7 @@ export const turnoverDocuments = pgTable(
     index().on(t.project_id, t.counterparty_id, t.date, t.id),
     index('turnover_documents_expected').on(t.project_id, t.date, t.id).where(sql`expected > 0`),
     uniqueIndex('turnover_documents_reversed_once').on(t.project_id, t.reverses).where(sql`reverses is not null`),
-    uniqueIndex('turnover_documents_made_once').on(t.project_id, t.ref_kind, t.ref_id).where(sql`ref_id is not null`),
+    index('turnover_documents_made').on(t.project_id, t.ref_kind, t.ref_id).where(sql`ref_id is not null`),
     bounded('sum'),
     check('turnover_ref_whole', sql`(ref_kind is null) = (ref_id is null)`),
     check('turnover_draft_expects_nothing', sql`expected >= 0 and (status = 'posted' or expected = 0)`),

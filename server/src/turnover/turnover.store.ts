@@ -1,3 +1,4 @@
+import type { Actor, Ref } from '@lanka/domain/kit/ids';
 import { EXACT_TOTAL, type Page } from '@lanka/domain/kit/lists';
 import type {
   Arrival,
@@ -266,6 +267,34 @@ export async function findArrivals(tx: Tx, scope: ProjectScope, id: string): Pro
   }));
 }
 
+/** A document by what caused it. */
+export interface MadeDocument {
+  readonly document: { id: string; number: number };
+  readonly count: number;
+  readonly comment: string;
+  readonly reversed: boolean;
+  readonly actor: Actor;
+  readonly created_at: string;
+}
+
+/** The documents that this cause made, oldest first. */
+export async function documentsOf(tx: Tx, scope: ProjectScope, ref: Ref): Promise<MadeDocument[]> {
+  const found = await tx.rows<Row>(sql`
+    select d.id, d.number, d.comment, d.status, d.created_by, d.created_at, u.name as user_name,
+      (select coalesce(sum(l.count), 0)::int from turnover_items l
+        where l.project_id = d.project_id and l.document_id = d.id) as count
+    from turnover_documents d left join users u on u.id = d.created_by
+    where d.project_id = ${scope.project.id} and d.ref_kind = ${ref.kind} and d.ref_id = ${ref.id} order by d.id`);
+  return found.map((row) => ({
+    document: { id: String(row.id), number: Number(row.number) },
+    count: Number(row.count),
+    comment: String(row.comment),
+    reversed: row.status === 'reversed',
+    actor: actor(row.created_by, row.user_name),
+    created_at: toInstant(row.created_at),
+  }));
+}
+
 /** A line as rules and effects need it. */
 export interface KnownItem extends Item {
   readonly arrived: number;
@@ -280,6 +309,7 @@ export interface KnownDocument extends Omit<Fields, 'items'> {
   readonly comment: string;
   readonly expected_on: string | null;
   readonly reverses: string | null;
+  readonly ref: Ref | null;
   readonly version: number;
   readonly items: readonly KnownItem[];
 }
@@ -293,14 +323,16 @@ export async function lockDocument(tx: Tx, scope: ProjectScope, id: string): Pro
   const read = async (): Promise<{ document: KnownDocument | null }> => {
     const [row] = await tx.rows<Row>(sql`
       select id, number, flow, type, status, counterparty_id, date::text as date, in_stock, reason, comment,
-        expected_on::text as expected_on, reverses, version
+        expected_on::text as expected_on, reverses, ref_kind, ref_id, version
       from turnover_documents where project_id = ${scope.project.id} and id = ${id} for update`);
     if (!row) return { document: null };
     // behind the lock of the document its lines stand still
     const items = await tx.rows<KnownItem & Row>(sql`
       select product_variant_id, count, transaction_item_price, sale_price, arrived, expected from turnover_items
       where project_id = ${scope.project.id} and document_id = ${id} order by position`);
-    return { document: { ...(row as unknown as Omit<KnownDocument, 'items'>), items } };
+    const { ref_kind, ref_id, ...fields } = row;
+    const ref = ref_id ? { kind: String(ref_kind), id: String(ref_id) } : null;
+    return { document: { ...(fields as unknown as Omit<KnownDocument, 'items' | 'ref'>), ref, items } };
   };
   const { document } = await awaitLock('turnover_documents', read());
   return document as LockedDocument | null;
@@ -346,7 +378,8 @@ export async function insertDocument(tx: Tx, scope: ProjectScope, document: NewD
     if (!row) throw new Error('the document was inserted');
     const items = document.items.map((item) => ({ ...item, arrived: item.arrived ?? 0, expected: item.expected ?? 0 }));
     const { posted: _p, ref: _r, reverses: _v, ...fields } = document;
-    return { ...fields, ...row, id, status: posted ? 'posted' : 'draft', reverses: reverses ?? null, items };
+    const status = posted ? 'posted' : 'draft';
+    return { ...fields, ...row, id, status, reverses: reverses ?? null, ref: ref ?? null, items };
   };
   const made = await awaitLock('turnover_documents', insert());
   await insertItems(tx, scope, made);

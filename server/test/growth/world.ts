@@ -68,9 +68,11 @@ const MORE = [
   `insert into promotion_uses (project_id, promotion_id, counterparty_id, ref_id)
      select :project:, pg_temp.key('promotion' || 1 + n % 1000), pg_temp.key('party' || n), pg_temp.key('use' || n)
      from generate_series(1000, ${ROWS}) n`,
-  `insert into manufacture_requests (project_id, id, number, status, comment, created_by, created_at)
-     select :project:, pg_temp.key('manufacture' || n), n, case when n % 50 = 0 then 'new' else 'done' end, 'Партія ' || n,
-       :user:, now() - n * interval '1 hour' from generate_series(1, ${ROWS}) n`,
+  `insert into manufacture_requests (project_id, id, number, status, deadline, finished_at, comment, created_by, created_at)
+     select :project:, pg_temp.key('manufacture' || n), n, case when n % 50 = 0 then 'new' else 'done' end,
+       case when n % 4 > 0 then date '2026-06-01' - n % 900 end,
+       case when n % 50 > 0 then timestamptz '2026-06-03' - n % 900 * interval '1 day' - n % 5 * interval '1 day' end,
+       'Партія ' || n, :user:, now() - n * interval '1 hour' from generate_series(1, ${ROWS}) n`,
   `insert into manufacture_lines (project_id, request_id, product_variant_id, position, count)
      select :project:, pg_temp.key('manufacture' || n), v.id, 0, 5 from generate_series(1, ${ROWS}) n
      join (select id, row_number() over (order by id) as place from product_variants where project_id = :project:) v

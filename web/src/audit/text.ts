@@ -83,6 +83,10 @@ export const checkNames = texts<Record<CheckName, { title: string; text: string 
       title: 'Оборот',
       text: 'Кожен документ дорівнює рухам товару й проводкам, які він зробив, і очікується те, що ще не надійшло',
     },
+    manufacture: {
+      title: 'Виготовлене',
+      text: 'Скільки виготовлено за кожною позицією заявок – стільки ж надійшло документами, у штуках',
+    },
     costs: {
       title: 'Собівартість',
       text: 'Собівартість виходить із закупівель крок за кроком, і ланцюжок кроків не розірвано, у копійках',
@@ -116,6 +120,10 @@ export const checkNames = texts<Record<CheckName, { title: string; text: string 
       title: 'Income and outcome',
       text: 'Every document equals the movements and postings it made, and what is expected is what has not come yet',
     },
+    manufacture: {
+      title: 'What was made',
+      text: 'As many pieces came by documents as each line of a request says were made',
+    },
     costs: {
       title: 'Costs',
       text: 'Every cost follows from its purchases step by step, and the chain of steps is unbroken, in kopecks',
@@ -141,6 +149,7 @@ export const tableNames = texts<Record<Difference['table'], string>>({
     turnover_items: 'Позиція документа',
     variant_costs: 'Собівартість модифікації',
     cost_steps: 'Крок собівартості',
+    manufacture_lines: 'Позиція заявки на виробництво',
   },
   en: {
     stock_levels: 'Stock of a modification',
@@ -159,5 +168,6 @@ export const tableNames = texts<Record<Difference['table'], string>>({
     turnover_items: 'Line of a document',
     variant_costs: 'Cost of a modification',
     cost_steps: 'Step of a cost',
+    manufacture_lines: 'Line of a manufacture request',
   },
 });

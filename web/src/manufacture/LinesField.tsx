@@ -1,9 +1,10 @@
 import type { VariantRecord } from '@lanka/domain/catalog/contract';
-import { ActionIcon, Stack, Text, Tooltip } from '@mantine/core';
+import { ActionIcon, Stack, Text, TextInput, Tooltip } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useController } from 'react-hook-form';
 import { type Goods, GoodsName, goodsOf, titleOf, VariantFinder } from '../catalog';
+import { Count } from '../kit/display/values';
 import { QuantityInput } from '../kit/form/inputs';
 import type { FieldBinding } from '../kit/form/useEntityForm';
 import { useText } from '../kit/text';
@@ -13,12 +14,19 @@ export interface Line {
   product_variant_id: string;
   /** Empty while nothing is typed. */
   count: number | '';
+  materials?: string | undefined;
 }
 
 type LineErrors = Readonly<Record<string, { count?: { message?: string }; product_variant_id?: { message?: string } }>>;
 
-/** The lines of a request: search, counts, remove. */
-export function LinesField({ name, control, known }: FieldBinding & { known: Readonly<Record<string, Goods>> }) {
+interface LinesProps extends FieldBinding {
+  known: Readonly<Record<string, Goods>>;
+  /** Lines stand still; what they are made of can still be told. */
+  fixed?: boolean;
+}
+
+/** The lines of a request: search, counts, materials, remove. */
+export function LinesField({ name, control, known, fixed = false }: LinesProps) {
   const t = useText(text);
   const { field, fieldState } = useController({ name, control });
   const [names, setNames] = useState(known);
@@ -27,11 +35,13 @@ export function LinesField({ name, control, known }: FieldBinding & { known: Rea
   const add = (variant: VariantRecord) => {
     setNames((before) => ({ ...before, [variant.id]: goodsOf(variant) }));
     if (!value.some((line) => line.product_variant_id === variant.id))
-      field.onChange([...value, { product_variant_id: variant.id, count: 1 }]);
+      field.onChange([...value, { product_variant_id: variant.id, count: 1, materials: '' }]);
   };
   return (
     <Stack gap="sm">
-      <VariantFinder isChosen={(id) => value.some(({ product_variant_id }) => product_variant_id === id)} add={add} />
+      {!fixed && (
+        <VariantFinder isChosen={(id) => value.some(({ product_variant_id }) => product_variant_id === id)} add={add} />
+      )}
       {value.length === 0 ? (
         <Text px="md" pb="md" {...(fieldState.error ? { c: 'var(--text-negative)', role: 'alert' } : { c: 'dimmed' })}>
           {fieldState.error ? t.needLines : t.noLines}
@@ -42,7 +52,8 @@ export function LinesField({ name, control, known }: FieldBinding & { known: Rea
             <tr>
               <th scope="col">{t.product}</th>
               <th scope="col">{t.count}</th>
-              <td />
+              <th scope="col">{t.materials}</th>
+              {!fixed && <td />}
             </tr>
           </thead>
           <tbody>
@@ -53,9 +64,8 @@ export function LinesField({ name, control, known }: FieldBinding & { known: Rea
                 name={names[line.product_variant_id]}
                 error={errors[i]?.count?.message ?? errors[i]?.product_variant_id?.message}
                 onBlur={field.onBlur}
-                onChange={(count) =>
-                  field.onChange(value.map((one, at) => (at === i ? { ...one, count: count ?? '' } : one)))
-                }
+                fixed={fixed}
+                change={(part) => field.onChange(value.map((one, at) => (at === i ? { ...one, ...part } : one)))}
                 remove={() => field.onChange(value.filter((_, at) => at !== i))}
               />
             ))}
@@ -71,11 +81,12 @@ interface LineRowProps {
   name: Goods | undefined;
   error: string | undefined;
   onBlur: () => void;
-  onChange: (count: number | null) => void;
+  fixed: boolean;
+  change: (part: Partial<Line>) => void;
   remove: () => void;
 }
 
-function LineRow({ line, name, error, onBlur, onChange, remove }: LineRowProps) {
+function LineRow({ line, name, error, onBlur, fixed, change, remove }: LineRowProps) {
   const t = useText(text);
   const title = name ? titleOf(name) : '…';
   return (
@@ -83,24 +94,42 @@ function LineRow({ line, name, error, onBlur, onChange, remove }: LineRowProps) 
       <td className="goods-name">{name ? <GoodsName item={name} /> : title}</td>
       <td>
         <span className="goods-label">{t.count}</span>
-        <QuantityInput
-          className="goods-count"
-          aria-label={t.countOf(title)}
-          min={1}
-          value={line.count === '' ? null : line.count}
-          onChange={onChange}
+        {fixed ? (
+          <Count value={Number(line.count)} />
+        ) : (
+          <QuantityInput
+            className="goods-count"
+            aria-label={t.countOf(title)}
+            min={1}
+            value={line.count === '' ? null : line.count}
+            onChange={(count) => change({ count: count ?? '' })}
+            onBlur={onBlur}
+            error={error}
+          />
+        )}
+      </td>
+      <td>
+        <span className="goods-label">{t.materials}</span>
+        <TextInput
+          className="goods-words"
+          aria-label={t.materialsOf(title)}
+          placeholder={t.materialsHint}
+          maxLength={500}
+          value={line.materials ?? ''}
+          onChange={(event) => change({ materials: event.currentTarget.value })}
           onBlur={onBlur}
-          error={error}
         />
       </td>
-      <td className="cell-right">
-        <span className="goods-label" />
-        <Tooltip label={t.remove}>
-          <ActionIcon variant="subtle" color="gray" size={36} onClick={remove} aria-label={t.removeLine(title)}>
-            <IconTrash size={18} />
-          </ActionIcon>
-        </Tooltip>
-      </td>
+      {!fixed && (
+        <td className="cell-right">
+          <span className="goods-label" />
+          <Tooltip label={t.remove}>
+            <ActionIcon variant="subtle" color="gray" size={36} onClick={remove} aria-label={t.removeLine(title)}>
+              <IconTrash size={18} />
+            </ActionIcon>
+          </Tooltip>
+        </td>
+      )}
     </tr>
   );
 }

@@ -105,6 +105,17 @@ export function EditRequestPage() {
   );
 }
 
+const materialsOf = ({
+  product_variant_id,
+  materials = '',
+}: {
+  product_variant_id: string;
+  materials?: string | undefined;
+}) => ({
+  product_variant_id,
+  materials,
+});
+
 const EditBody = contract.UpdateManufactureBody.pick({ lines: true, deadline: true, producer_id: true, comment: true });
 
 function EditForm({ request }: { request: contract.ManufactureRequest }) {
@@ -120,16 +131,20 @@ function EditForm({ request }: { request: contract.ManufactureRequest }) {
   const form = useEntityForm({
     schema: EditBody,
     initial: {
-      lines: request.lines.map(({ product_variant_id, count }) => ({ product_variant_id, count })),
+      lines: request.lines.map(({ product_variant_id, count, materials }) => ({
+        product_variant_id,
+        count,
+        materials,
+      })),
       deadline: request.deadline ?? '',
       producer_id: request.producer?.id ?? '',
       comment: request.comment,
     },
     version: request.version,
-    submit: ({ changed, version }) =>
+    submit: ({ changed: { lines, ...changed }, version }) =>
       update.mutateAsync({
         params: { project_id, id: request.id },
-        body: changed,
+        body: { ...changed, ...(canEditLines ? { lines } : { materials: lines?.map(materialsOf) }) },
         ...(version === undefined ? {} : { if_match: version }),
       }),
     onSaved: () => navigate(`${CRUMB}/${request.id}`),
@@ -147,15 +162,14 @@ function EditForm({ request }: { request: contract.ManufactureRequest }) {
       narrow
     >
       <Form form={form} labels={labelsOf(t)} show={show}>
-        {canEditLines ? (
-          <Section title={t.lines} flush>
-            <LinesField {...form.field('lines')} known={names} />
-          </Section>
-        ) : (
+        {!canEditLines && (
           <Alert color="gray" icon={<IconLock size={18} />}>
             {t.linesFixed}
           </Alert>
         )}
+        <Section title={t.lines} flush>
+          <LinesField {...form.field('lines')} known={names} fixed={!canEditLines} />
+        </Section>
         <Details form={form} />
         <FormBar back={`${CRUMB}/${request.id}`} />
       </Form>

@@ -1,21 +1,22 @@
 import * as contract from '@lanka/domain/manufacture/contract';
 import { editableParts, refuseMove } from '@lanka/domain/manufacture/rules';
-import { Alert, Text } from '@mantine/core';
+import { Alert, Anchor, Text } from '@mantine/core';
 import { IconChecks, IconLink, IconPencil, IconPlayerPlay, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useParams } from 'react-router';
+import { Link, useParams } from 'react-router';
 import { GoodsCell, GoodsName } from '../catalog';
-import { KeyFacts, Section } from '../kit/display/facts';
+import { History, KeyFacts, Section } from '../kit/display/facts';
 import { StatusBadge } from '../kit/display/status';
 import { Count, DateTime } from '../kit/display/values';
 import { useAction, useCall } from '../kit/http/query';
 import { useConfirm } from '../kit/overlay/confirm';
 import { Page } from '../kit/page/page';
+import { useKnownRoute } from '../kit/page/routes';
 import { Loaded } from '../kit/page/states';
 import { useProjectId, useSession } from '../kit/session';
 import { useText } from '../kit/text';
-import { DoneDialog } from './DoneDialog';
-import { Deadline, OrderLink } from './parts';
+import { MadeDialog } from './MadeDialog';
+import { Deadline, Materials, OrderLink } from './parts';
 import { manufactureStatus, text } from './text';
 
 export function RequestPage() {
@@ -51,7 +52,7 @@ function Shown({ request }: { request: contract.ManufactureRequest }) {
                 label: t.cancel,
                 icon: IconTrash,
                 danger: true,
-                hidden: refuseMove(status, 'canceled') !== null,
+                hidden: refuseMove(status, 'canceled', request.made) !== null,
                 onClick: () => void moves.cancel(),
               },
             ]
@@ -67,8 +68,9 @@ function Shown({ request }: { request: contract.ManufactureRequest }) {
       <Section title={t.lines} flush>
         <LinesTable request={request} />
       </Section>
+      {request.parts.length > 0 && <Parts request={request} />}
       {edits && status === 'in_production' && (
-        <DoneDialog request={request} opened={finishing} close={() => setFinishing(false)} />
+        <MadeDialog request={request} opened={finishing} close={() => setFinishing(false)} />
       )}
     </Page>
   );
@@ -104,7 +106,7 @@ function useMoves(request: contract.ManufactureRequest) {
 
 function LinesTable({ request }: { request: contract.ManufactureRequest }) {
   const t = useText(text);
-  const isDone = request.status === 'done';
+  const begun = request.status === 'in_production' || request.made > 0;
   return (
     <table className="goods-lines">
       <thead>
@@ -113,7 +115,7 @@ function LinesTable({ request }: { request: contract.ManufactureRequest }) {
           <th scope="col" className="cell-right">
             {t.wanted}
           </th>
-          {isDone && (
+          {begun && (
             <th scope="col" className="cell-right">
               {t.made}
             </th>
@@ -131,13 +133,14 @@ function LinesTable({ request }: { request: contract.ManufactureRequest }) {
           <tr key={line.product_variant_id}>
             <td className="goods-name">
               <GoodsName item={line} to={`/cp/products/${line.product_id}`} />
+              <Materials materials={line.materials} />
             </td>
             <GoodsCell label={t.wanted}>
               <Count value={line.count} />
             </GoodsCell>
-            {isDone && (
+            {begun && (
               <GoodsCell label={t.made}>
-                <Count value={line.made ?? 0} />
+                <Count value={line.made} />
               </GoodsCell>
             )}
             <GoodsCell label={t.available}>
@@ -155,6 +158,36 @@ function LinesTable({ request }: { request: contract.ManufactureRequest }) {
   );
 }
 
+/** What came when, each with its document for who may see it. */
+function Parts({ request }: { request: contract.ManufactureRequest }) {
+  const t = useText(text);
+  const known = useKnownRoute();
+  const { can } = useSession();
+  return (
+    <History
+      title={t.parts}
+      entries={[...request.parts].reverse().map(({ document, count, comment, reversed, actor, created_at }) => {
+        const to = `/cp/turnover/${document.id}`;
+        const title = reversed ? t.partReversed(count) : t.partCame(count);
+        return {
+          id: document.id,
+          at: created_at,
+          who: actor.name,
+          title:
+            known(to) && can('turnover.read') ? (
+              <Anchor component={Link} to={to} inherit>
+                {`${title} · ${t.documentNumber(document.number)}`}
+              </Anchor>
+            ) : (
+              title
+            ),
+          text: comment,
+        };
+      })}
+    />
+  );
+}
+
 function Facts({ request }: { request: contract.ManufactureRequest }) {
   const t = useText(text);
   return (
@@ -163,7 +196,7 @@ function Facts({ request }: { request: contract.ManufactureRequest }) {
       facts={[
         { label: t.order, value: <OrderLink order={request.order} />, hidden: !request.order },
         { label: t.wanted, value: t.pieces(request.count) },
-        { label: t.made, value: t.pieces(request.made ?? 0), hidden: request.made === null },
+        { label: t.made, value: t.pieces(request.made), hidden: request.made === 0 },
         { label: t.deadline, value: <Deadline request={request} /> },
         { label: t.producer, value: request.producer?.name ?? t.anyProducer },
         {

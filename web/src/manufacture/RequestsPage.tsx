@@ -10,7 +10,7 @@ import { ActionButton, Page } from '../kit/page/page';
 import { EmptyState } from '../kit/page/states';
 import { useProjectId, useSession } from '../kit/session';
 import { useText } from '../kit/text';
-import { Deadline, OrderLink } from './parts';
+import { Deadline, OrderLink, RequestTabs } from './parts';
 import { manufactureStatus, text } from './text';
 
 /** What is to be made: which wait, which are in work, which are done. */
@@ -27,6 +27,7 @@ export function RequestsPage() {
   const create = { label: t.create, to: '/cp/manufacture_requests/new', icon: IconPlus };
   return (
     <Page list title={t.title} action={can('manufacture.edit') && create}>
+      <RequestTabs />
       <StatusTabs
         list={list}
         name="status"
@@ -72,7 +73,7 @@ export function RequestsPage() {
             id: 'made',
             title: t.made,
             align: 'right',
-            render: (row) => (row.made === null ? '–' : <Count value={row.made} />),
+            render: (row) => (row.made === 0 ? '–' : <Count value={row.made} />),
           },
           { id: 'deadline', title: t.deadline, sort: 'deadline', render: (row) => <Deadline request={row} /> },
           { id: 'producer', title: t.producer, cut: true, render: (row) => row.producer?.name ?? '–' },
@@ -95,8 +96,19 @@ export function RequestsPage() {
                   name: 'producer_id',
                   label: t.producer,
                   kind: 'choice',
-                  options: (producers.data?.items ?? []).map(({ id, name }) => ({ value: id, label: name })),
+                  options: [
+                    ...(producers.data?.items ?? []).map(({ id, name }) => ({ value: id, label: name })),
+                    { value: 'none', label: t.anyProducer },
+                  ],
                 },
+                {
+                  name: 'lateness',
+                  label: t.lateness,
+                  kind: 'choice',
+                  options: contract.Lateness.options.map((value) => ({ value, label: t.latenessOf[value] })),
+                },
+                { name: 'deadline_from', label: t.deadlineFrom, kind: 'date' },
+                { name: 'deadline_to', label: t.deadlineTo, kind: 'date' },
               ]}
             />
           </>

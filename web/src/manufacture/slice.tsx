@@ -15,6 +15,14 @@ export const manufacture = slice({
       lazy: async () => ({ Component: (await import('./RequestFormPage')).NewRequestPage }),
     },
     {
+      path: 'manufacture_requests/to_make',
+      lazy: async () => ({ Component: (await import('./ToMakePage')).ToMakePage }),
+    },
+    {
+      path: 'manufacture_requests/lateness',
+      lazy: async () => ({ Component: (await import('./LatenessPage')).LatenessPage }),
+    },
+    {
       path: 'manufacture_requests/:id',
       lazy: async () => ({ Component: (await import('./RequestPage')).RequestPage }),
     },

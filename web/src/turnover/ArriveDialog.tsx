@@ -1,9 +1,7 @@
 import * as contract from '@lanka/domain/turnover/contract';
 import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { GoodsCell, GoodsName, titleOf } from '../catalog';
-import { Count } from '../kit/display/values';
-import { QuantityInput } from '../kit/form/inputs';
+import { GoodsCounts, isRightCount } from '../catalog';
 import { useAction } from '../kit/http/query';
 import { useProjectId } from '../kit/session';
 import { useText } from '../kit/text';
@@ -34,12 +32,7 @@ function ArriveForm({ document, close }: Omit<ArriveProps, 'opened'>) {
   );
   const [comment, setComment] = useState('');
   const arrive = useAction(contract.arriveTurnover, { success: t.arrivedDone, onSuccess: close });
-  const refusal = (item: contract.TurnoverItem): string | undefined => {
-    const count = came[item.product_variant_id];
-    if (count === null || count === undefined || !Number.isInteger(count) || count < 0) return t.badCount;
-    return count > item.expected ? t.tooMany(item.expected) : undefined;
-  };
-  const isRight = expected.every((item) => !refusal(item));
+  const isRight = expected.every((item) => isRightCount(came[item.product_variant_id], item.expected));
   const isEmpty = isRight && Object.values(came).every((count) => !count);
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -54,40 +47,15 @@ function ArriveForm({ document, close }: Omit<ArriveProps, 'opened'>) {
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
         <Text c="dimmed">{t.arriveHint}</Text>
-        <table className="goods-lines">
-          <thead>
-            <tr>
-              <th scope="col">{t.product}</th>
-              <th scope="col" className="cell-right">
-                {t.expected}
-              </th>
-              <th scope="col">{t.arrivedNow}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {expected.map((item) => (
-              <tr key={item.product_variant_id}>
-                <td className="goods-name">
-                  <GoodsName item={item} />
-                </td>
-                <GoodsCell label={t.expected}>
-                  <Count value={item.expected} />
-                </GoodsCell>
-                <td>
-                  <span className="goods-label">{t.arrivedNow}</span>
-                  <QuantityInput
-                    className="goods-count"
-                    aria-label={t.arrivedOf(titleOf(item))}
-                    max={item.expected}
-                    value={came[item.product_variant_id] ?? null}
-                    onChange={(count) => setCame((before) => ({ ...before, [item.product_variant_id]: count }))}
-                    error={refusal(item)}
-                  />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <GoodsCounts
+          lines={expected}
+          most={(item) => item.expected}
+          mostLabel={t.expected}
+          counts={came}
+          countLabel={t.arrivedNow}
+          inputLabel={t.arrivedOf}
+          onChange={(id, count) => setCame((before) => ({ ...before, [id]: count }))}
+        />
         <Textarea
           label={t.comment}
           autosize
