@@ -3,6 +3,7 @@ export { audit } from './audit/permissions';
 export { billing } from './billing/permissions';
 export { bookings } from './bookings/permissions';
 export { catalog } from './catalog/permissions';
+export { categories } from './categories/permissions';
 export { documents } from './documents/permissions';
 export { feeds } from './feeds/permissions';
 export { files } from './files/permissions';

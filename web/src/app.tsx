@@ -3,6 +3,7 @@ export { audit } from './audit/slice';
 export { billing } from './billing/slice';
 export { bookings } from './bookings/slice';
 export { catalog } from './catalog/slice';
+export { categories } from './categories/slice';
 export { demo } from './demo/slice';
 export { documents } from './documents/slice';
 export { feeds } from './feeds/slice';

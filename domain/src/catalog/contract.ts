@@ -54,6 +54,7 @@ const writeErrors = [
   catalogErrors.duplicate_value,
   catalogErrors.value_not_number,
   catalogErrors.too_many_combinations,
+  catalogErrors.category_not_found,
   stockErrors.worth_too_much,
   stockErrors.price_too_large,
   stockErrors.untracked,
@@ -74,6 +75,8 @@ export const listProducts = route({
     include_unpublished: QueryFlag.optional(),
     published: QueryFlag.optional(),
     status: ProductStatus.optional(),
+    /** Goods of this category and of all below it. */
+    category_id: Id.optional(),
     ...productFilters,
   }),
   returns: page(ProductRow),

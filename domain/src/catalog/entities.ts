@@ -97,6 +97,9 @@ export const ProductRow = z.object({
   deleted: z.boolean(),
   tags: z.array(z.string()),
   vendor: z.string(),
+  category_id: Id.nullable(),
+  /** The names of its category and of those above it, `Одяг > Сукні`; empty without one. */
+  category_path: z.string(),
   variants_count: z.int(),
   /** Variants of which nothing is available; null where that is not told. */
   out_of_stock_count: z.int().nullable(),
@@ -196,6 +199,7 @@ export const productFields = {
   vendor: text(120),
   /** Whether its stock is counted. Turned off, what lies on the shelf is written off; refused while any of it is booked. */
   tracked: z.boolean(),
+  category_id: Id.nullable(),
 };
 
 export const CreateProductBody = z.object({
@@ -204,6 +208,7 @@ export const CreateProductBody = z.object({
   tags: Tags.optional(),
   vendor: productFields.vendor.optional(),
   tracked: productFields.tracked.optional(),
+  category_id: productFields.category_id.optional(),
   options: z.array(OptionInput).max(MAX_OPTIONS).optional(),
   variants: z.array(VariantInput).max(MAX_VARIANTS).optional(),
 });
@@ -215,6 +220,7 @@ export const UpdateProductBody = z.object({
   tags: Tags.optional(),
   vendor: productFields.vendor.optional(),
   tracked: productFields.tracked.optional(),
+  category_id: productFields.category_id.optional(),
   /** The options as they shall be, in their order: known ones by id, new ones without; a missing one is deleted. */
   options: z
     .array(OptionInput.omit({ values: true }).extend({ id: Id.optional() }))

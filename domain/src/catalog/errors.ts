@@ -25,6 +25,7 @@ export const catalogErrors = errors('catalog', {
     ua: 'Видалити не можна: заброньовано {booked} шт. Спершу завершіть або зніміть ці бронювання',
     en: 'Cannot be deleted: {booked} pcs are booked. Complete or release these bookings first',
   },
+  category_not_found: { status: 422, ua: 'Такої категорії немає', en: 'No such category' },
   tracked_busy: {
     status: 409,
     ua: 'Облік залишку вимкнути не можна: замовлення чекають на {booked} шт. Спершу завершіть або скасуйте їх',

@@ -49,7 +49,7 @@ export async function loadProducts(
   }
   const found = await tx.rows<{ state: ProductState }>(sql`
     select jsonb_build_object('id', p.id, 'name', p.name, 'description', p.description, 'tags', p.tags,
-      'vendor', p.vendor, 'published', p.published, 'tracked', p.tracked, 'version', p.version,
+      'vendor', p.vendor, 'category_id', p.category_id, 'category_path', p.category_path, 'published', p.published, 'tracked', p.tracked, 'version', p.version,
       'options', coalesce((select jsonb_agg(jsonb_build_object('id', o.id, 'name', o.name, 'value_type', o.value_type,
           'show_in_name', o.show_in_name, 'position', o.position, 'values', (
             select coalesce(jsonb_agg(jsonb_build_object('id', x.id, 'value', x.value, 'position', x.position)
@@ -140,6 +140,8 @@ async function saveFields(tx: Tx, scope: Scope, changes: readonly BulkChange[]):
   const fields = (state: ProductState, key: SourceKey | undefined) => ({
     ...{ id: state.id, name: state.name, description: state.description, tags: state.tags, vendor: state.vendor },
     ...{
+      category_id: state.category_id,
+      category_path: state.category_path,
       published: state.published,
       tracked: state.tracked,
       source: key?.source ?? null,
@@ -147,14 +149,16 @@ async function saveFields(tx: Tx, scope: Scope, changes: readonly BulkChange[]):
     },
     ...listedOf(state),
   });
-  const columns = sql`id uuid, name text, description text, tags text[], vendor text, published boolean, tracked boolean, source text,
+  const columns = sql`id uuid, name text, description text, tags text[], vendor text, category_id uuid,
+    category_path text, published boolean, tracked boolean, source text,
     source_key text, variants_count integer, only_variant_id uuid, first_sku text, min_price bigint, max_price bigint,
     min_recommended_price bigint, max_recommended_price bigint`;
   await saveCounts(tx, scope, changes);
   const added = changes.filter(({ before }) => !before).map(({ after, source }) => fields(after, source));
   if (added.length > 0) {
     await tx.execute(sql`
-      insert into products (project_id, id, name, description, tags, vendor, published, tracked, source, source_key, variants_count,
+      insert into products (project_id, id, name, description, tags, vendor, category_id, category_path,
+        published, tracked, source, source_key, variants_count,
         only_variant_id, first_sku, min_price, max_price, min_recommended_price, max_recommended_price)
       select ${scope.project.id}, r.* from jsonb_to_recordset(${rowsOf(added)}) as r(${columns})`);
   }
@@ -166,6 +170,7 @@ async function saveFields(tx: Tx, scope: Scope, changes: readonly BulkChange[]):
   if (changed.length === 0) return;
   await tx.execute(sql`
     update products p set name = r.name, description = r.description, tags = r.tags, vendor = r.vendor,
+      category_id = r.category_id, category_path = r.category_path,
       published = r.published, tracked = r.tracked, source = coalesce(r.source, p.source), source_key = coalesce(r.source_key, p.source_key),
       variants_count = r.variants_count, only_variant_id = r.only_variant_id, first_sku = r.first_sku,
       min_price = r.min_price, max_price = r.max_price, min_recommended_price = r.min_recommended_price,

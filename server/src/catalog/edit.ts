@@ -2,6 +2,7 @@ import type { CreateProductBody, UpdateProductBody, VariantInput } from '@lanka/
 import { catalogErrors } from '@lanka/domain/catalog/errors';
 import { publishProblems, publishProblemText } from '@lanka/domain/catalog/rules';
 import { common, DomainError, type Locale } from '@lanka/domain/kit/errors';
+import { holdCategories } from '../categories';
 import type { ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
 import { newId } from '../kit/db/ids';
@@ -132,8 +133,10 @@ async function emptyShelf(tx: Tx, scope: ProjectScope, { variants }: ProductStat
 export function createProduct(editing: Editing, body: CreateProductBody): Promise<string> {
   return explained(editing.locale, async () => {
     const { name, options = [], variants = [], ...fields } = body;
+    const place = await placeOf(editing, body.category_id);
     const state = emptyProduct(newId(), name);
     assignGiven(state, fields);
+    Object.assign(state, place);
     const request = new Request();
     options.forEach((option, i) => {
       addOption(state, option, `options.${i}.name`);
@@ -144,6 +147,17 @@ export function createProduct(editing: Editing, body: CreateProductBody): Promis
     await save(editing, null, state, request);
     return state.id;
   });
+}
+
+/**
+ * What the product carries of the category that it is put into, which stays what it is until the change is done; asked
+ * before the product is locked, as changes of the tree do it. @throws catalog.category_not_found
+ */
+async function placeOf({ tx, scope }: Editing, id: string | null | undefined) {
+  if (id === undefined) return {};
+  const [category] = id === null ? [] : await holdCategories(tx, scope, [id]);
+  if (id !== null && !category) throw catalogErrors.category_not_found({ path: 'category_id' });
+  return { category_id: category?.id ?? null, category_path: category?.path ?? '' };
 }
 
 function assignGiven(
@@ -162,12 +176,14 @@ export function updateProduct(
   current: () => Promise<object>,
 ): Promise<void> {
   return explained(editing.locale, async () => {
+    const place = await placeOf(editing, body.category_id);
     const before = await lockProduct(editing.tx, editing.scope, id);
     await refuseStale(if_match, before.version, current);
     const { options, variants = [], remove_variants = [], ...fields } = body;
     const state = structuredClone(before);
     const request = new Request();
     assignGiven(state, fields);
+    Object.assign(state, place);
     if (options) replaceOptions(state, options);
     const gone = new Set(remove_variants.map((variantId) => variantOf(state, variantId).id));
     state.variants = state.variants.filter((variant) => !gone.has(variant.id));

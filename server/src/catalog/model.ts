@@ -55,6 +55,8 @@ export interface ProductState {
   description: string;
   tags: string[];
   vendor: string;
+  category_id: string | null;
+  category_path: string;
   published: boolean;
   tracked: boolean;
   readonly version: number;
@@ -71,6 +73,8 @@ export function emptyProduct(id: string, name: string): ProductState {
     description: '',
     tags: [],
     vendor: '',
+    category_id: null,
+    category_path: '',
     published: false,
     tracked: true,
     version: 0,

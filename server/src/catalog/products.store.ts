@@ -23,19 +23,24 @@ import { assigned, typed, variantState } from './variant-columns.store';
 
 type Scope = Pick<ProjectScope, 'project' | 'user'>;
 
-/** A product is found by its name, its tags and the texts of its variants, those of deleted ones among them. */
+/** A product is found by its name, its category, its tags and the texts of its variants, those of deleted ones among them. */
 export const PRODUCTS: Searched = {
   name: 'products',
   texts: (project_id, ids) => sql`
-    select p.id, p.created_at, lower((p.name || ' ' || array_to_string(p.tags, ' ')) collate "und-x-icu") || ' ' || coalesce((
+    select p.id, p.created_at, lower((p.name || ' ' || p.category_path || ' ' || array_to_string(p.tags, ' ')) collate "und-x-icu") || ' ' || coalesce((
       select string_agg(v.search_text, ' ') from product_variants v
       where v.project_id = p.project_id and v.product_id = p.id), '') as text
     from products p where p.project_id = ${project_id} and p.id = any(${ids})`,
 };
 
 /** All that search looks in, in a form that can be compared. */
-export const searchedWords = ({ name, tags, variants }: Pick<ProductState, 'name' | 'tags' | 'variants'>): string =>
-  JSON.stringify([name, tags, variants.map((one) => [one.name, one.sku, one.barcode, one.internal_code])]);
+export const searchedWords = ({ name, category_path, tags, variants }: ProductState): string =>
+  JSON.stringify([
+    name,
+    category_path,
+    tags,
+    variants.map((one) => [one.name, one.sku, one.barcode, one.internal_code]),
+  ]);
 
 /** One JSON document as a parameter: the rows of a set. */
 const rowsOf = (rows: readonly object[]) => sql`${JSON.stringify(rows)}::jsonb`;
@@ -72,9 +77,9 @@ export async function lockProduct(tx: Tx, scope: Scope, id: string, deletedToo =
       ),
     )
     .orderBy(productVariants.position, productVariants.id);
-  const { name, description, tags, vendor, published, tracked, version } = product;
+  const { name, description, tags, vendor, category_id, category_path, published, tracked, version } = product;
   return {
-    ...{ id, name, description, tags, vendor, published, tracked, version },
+    ...{ id, name, description, tags, vendor, category_id, category_path, published, tracked, version },
     options: stored?.options ?? [],
     variants,
   };
@@ -172,8 +177,9 @@ export function turnedTracking(before: ProductState | null, after: ProductState)
 }
 
 async function saveFields(tx: Tx, scope: Scope, before: ProductState | null, after: ProductState): Promise<void> {
-  const { name, description, tags, vendor, published, tracked } = after;
-  const fields = { name, description, tags, vendor, published, tracked, ...listedOf(after) };
+  const { name, description, tags, vendor, category_id, category_path, published, tracked } = after;
+  const category = { category_id, category_path };
+  const fields = { name, description, tags, vendor, ...category, published, tracked, ...listedOf(after) };
   if (!before) {
     await tx.insert(products).values({ ...fields, id: after.id, project_id: scope.project.id });
     await openFigures(tx, scope, [after.id]);

@@ -1,4 +1,7 @@
+import { on } from '@lanka/domain/kit/hooks';
+import { categoryGoods } from '../categories';
 import { slice } from '../kit/slice';
+import { productsOfCategories } from './category-goods.store';
 import { measureImages } from './images/measure';
 import { PRODUCTS } from './products.store';
 import { catalogRoutes } from './routes';
@@ -14,4 +17,5 @@ export const catalog = slice({
     { kind: 'product_variant', permission: 'products.read' },
   ],
   searches: [PRODUCTS],
+  hooks: [on(categoryGoods, productsOfCategories)],
 });

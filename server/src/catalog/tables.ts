@@ -12,6 +12,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { productCategories } from '../categories/tables';
 import { bounded } from '../kit/db/bounds';
 import { count, createdAt, id, instant, kopecks, projectId, sortName, version, words } from '../kit/db/columns';
 import { stockLevels } from '../stock/tables';
@@ -26,6 +27,9 @@ export const products = pgTable(
     description: words(),
     tags: text().array().notNull().default([]),
     vendor: words(),
+    category_id: uuid(),
+    /** The path of the category, which tells its goods when it is another: lists show it, and search finds by it. */
+    category_path: words(),
     published: boolean().notNull().default(false),
     /** Whether its stock is counted; the levels of its variants say the same. */
     tracked: boolean().notNull().default(true),
@@ -59,6 +63,11 @@ export const products = pgTable(
     index('products_by_name').on(t.project_id, t.sort_name, t.id),
     index('products_by_price').on(t.project_id, t.price_from, t.id),
     index('products_by_state').on(t.project_id, t.published, t.created_at, t.id),
+    index('products_by_category').on(t.project_id, t.category_id, t.created_at, t.id),
+    foreignKey({
+      columns: [t.project_id, t.category_id],
+      foreignColumns: [productCategories.project_id, productCategories.id],
+    }),
     uniqueIndex('products_source').on(t.project_id, t.source, t.source_key),
   ],
 );

@@ -1,6 +1,8 @@
 import { createProduct, publishProduct } from '@lanka/domain/catalog/contract';
+import { pathKey } from '@lanka/domain/categories/rules';
 import { barcodeCheckDigit } from '@lanka/domain/kit/barcode';
 import { attachImage, lockProduct } from '../catalog';
+import { ensureCategories } from '../categories';
 import { prepareImage, type StoredImage } from '../files';
 import type { Person } from './caller';
 import { draw } from './draw';
@@ -21,6 +23,30 @@ function ean(nth: number): string {
   return `${body}${barcodeCheckDigit(body)}`;
 }
 
+const CLOTHES = ['Одяг'];
+const HOME = ['Дім'];
+const SHOES = ['Взуття'];
+const CATEGORY: Readonly<Record<Good['drawing'], readonly string[]>> = {
+  dress: [...CLOTHES, 'Сукні'],
+  shirt: [...CLOTHES, 'Сорочки'],
+  trousers: [...CLOTHES, 'Штани'],
+  hoodie: [...CLOTHES, 'Худі'],
+  robe: [...CLOTHES, 'Халати'],
+  socks: [...CLOTHES, 'Шкарпетки'],
+  bag: ['Аксесуари', 'Сумки'],
+  bedding: [...HOME, 'Постіль'],
+  towel: [...HOME, 'Рушники'],
+  blanket: [...HOME, 'Ковдри'],
+  pillow: [...HOME, 'Подушки'],
+  curtain: [...HOME, 'Штори'],
+  apron: [...HOME, 'Фартухи'],
+  shoe: [...SHOES, 'Туфлі'],
+  boot: [...SHOES, 'Черевики'],
+  sandal: [...SHOES, 'Сандалі'],
+};
+const categoryOf = ({ drawing, state }: Good): readonly string[] =>
+  state === 'made' ? ['Послуги'] : CATEGORY[drawing];
+
 const PIECES = { made: [0, 0], low: [1, 4], out: [0, 0], hidden: [10, 40], sold: [35, 120] } as const;
 
 /** Fills a project with products; answers the modifications of which there is plenty. */
@@ -38,10 +64,12 @@ export async function fillShelves(
     stage.under_way.push(picture);
   }
   const scope = await stage.scope(person, 'products.edit', project_id);
+  const categories = await ensureCategories(stage.tx, scope, goods.map(categoryOf));
   const sellable: Sellable[] = [];
   for (const [nth, good] of goods.entries()) {
     const params = { project_id };
-    const body = bodyOf(stage, good, nth, prefix);
+    const category_id = categories.get(pathKey(categoryOf(good)))?.id ?? null;
+    const body = bodyOf(stage, good, nth, prefix, category_id);
     const product = await stage.call(person, createProduct, { params, body });
     await lockProduct(stage.tx, scope, product.id);
     for (const [at, colour] of good.colours.entries()) {
@@ -70,7 +98,7 @@ function picturesOf(stage: Stage, projectId: string, good: Good, nth: number): P
   return good.colours.map(async (colour) => prepareImage(stage.app, projectId, await draw(good.drawing, colour, nth)));
 }
 
-function bodyOf({ random }: Stage, good: Good, nth: number, prefix: string) {
+function bodyOf({ random }: Stage, good: Good, nth: number, prefix: string, category_id: string | null) {
   const [min, max] = PIECES[good.state ?? 'sold'];
   const variants = good.colours.flatMap((colour, c) =>
     good.sizes.map((size, s) => {
@@ -97,6 +125,7 @@ function bodyOf({ random }: Stage, good: Good, nth: number, prefix: string) {
     description: good.text,
     tags: [...good.tags],
     tracked: good.state !== 'made',
+    category_id,
     vendor: prefix === 'TP' ? 'Текстиль-Плюс' : 'Взуття Карпат',
     variants,
   };

@@ -88,6 +88,7 @@ function asCells(row: exported.ExportedRow, names: readonly string[]): (string |
       minimum: row.minimum,
       tracked: row.tracked ? 'так' : 'ні',
       barcode: row.barcode,
+      category: row.category_path,
       tags: row.tags.join(', '),
     },
     images: row.images.join(', '),

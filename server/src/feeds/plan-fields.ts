@@ -115,7 +115,7 @@ function descriptionOf(
 }
 
 function tagsOf({ rows }: PlanGroup, known: readonly string[]): string[] {
-  const told = rows.flatMap(({ offer }) => [...offer.category, ...offer.tags]).map((tag) => tag.trim());
+  const told = rows.flatMap(({ offer }) => offer.tags).map((tag) => tag.trim());
   const usable = told.filter((tag) => tag.length > 0 && tag.length <= MAX_TAG);
   return normaliseTags([...known, ...usable]).slice(0, MAX_TAGS);
 }

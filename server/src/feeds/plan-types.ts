@@ -34,6 +34,8 @@ export interface PlanContext {
   readonly barcodes: ReadonlyMap<string, string>;
   /** Addresses of photos that were fetched or tried before, by product. */
   readonly pictures: ReadonlyMap<string, ReadonlySet<string>>;
+  /** The category of a path; null where there is none, and no room for it. In a dry run it need not be there yet. */
+  readonly categoryOf: (names: readonly string[]) => { readonly id: string | null; readonly path: string } | null;
   /** Variants that the source knows already; the others are linked. */
   readonly linked: ReadonlySet<string>;
 }

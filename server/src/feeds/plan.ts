@@ -1,4 +1,5 @@
 import { publishProblems } from '@lanka/domain/catalog/rules';
+import { pathOfNames } from '@lanka/domain/categories/rules';
 import type { ImportOptions, RowOutcome } from '@lanka/domain/feeds/contract';
 import { variantOptions } from '@lanka/domain/feeds/groups';
 import { type RowReason, rowReason } from '@lanka/domain/feeds/reasons';
@@ -96,6 +97,7 @@ function planRows(group: PlanGroup, context: PlanContext): GroupPlan {
   const product = planFields(group, context, state, names.common);
   Object.assign(state, product.fields);
   const staysTracked = track(group, context, state);
+  categorise(group, context, state);
 
   const plans = rows.map((row) => plainRow(row, row.product_variant_id === null ? 'created' : 'unchanged'));
   const variant_sources = new Map<string, SourceKey>();
@@ -123,6 +125,8 @@ function planRows(group: PlanGroup, context: PlanContext): GroupPlan {
   if (before && first) Object.assign(first.changes, product.changes());
   if (before && first && before.published !== state.published)
     first.changes.published = { from: before.published, to: state.published };
+  if (before && first && before.category_path !== state.category_path)
+    first.changes.category = { from: before.category_path, to: state.category_path };
   if (before && first && before.tracked !== state.tracked)
     first.changes.tracked = { from: before.tracked, to: state.tracked };
   for (const plan of plans) {
@@ -198,6 +202,16 @@ function planStock(
   }
   stock.push({ product_variant_id, counted: offer.stock });
   if (known) plan.changes.stock = { from: level.actual, to: offer.stock };
+}
+
+/** Where the file puts the product. Only our own table moves one that somebody has put elsewhere. */
+function categorise({ rows, before }: PlanGroup, { traits, categoryOf }: PlanContext, state: ProductState): void {
+  const names = pathOfNames(rows.find(({ offer }) => offer.category.length > 0)?.offer.category ?? []);
+  if (names.length === 0 || (before?.category_id && !traits.own)) return;
+  const category = categoryOf(names);
+  if (!category) return;
+  state.category_id = category.id;
+  state.category_path = category.path;
 }
 
 /** Whether the stock is counted, as our own table tells. Answers whether it goes on to be counted against what was told. */

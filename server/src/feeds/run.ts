@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { MAX_VARIANTS } from '@lanka/domain/catalog/rules';
+import { PATH_SEPARATOR, pathKey, pathOfNames } from '@lanka/domain/categories/rules';
 import type { ImportCounts, ImportOptions } from '@lanka/domain/feeds/contract';
 import { rowReason } from '@lanka/domain/feeds/reasons';
 import { common, DomainError } from '@lanka/domain/kit/errors';
 import { readUsage, saveProducts } from '../catalog';
+import { ensureCategories, knownCategories } from '../categories';
 import type { Tx } from '../kit/db/db';
 import { job } from '../kit/jobs/jobs';
 import type { Services } from '../kit/services';
@@ -214,6 +216,12 @@ async function carryOut(
 ): Promise<{ counts: ImportCounts; place: Place }> {
   const { project_id, id: import_id, dry_run } = record;
   const rows = await store.readBatch(tx, project_id, import_id, batch);
+  const paths = rows.flatMap(({ offer }) => {
+    const names = pathOfNames(offer?.category ?? []);
+    return names.length > 0 ? [names] : [];
+  });
+  // categories are held before the products are locked, as changes of the tree do it
+  const categories = dry_run ? await knownCategories(tx, scope) : await ensureCategories(tx, scope, paths);
   const known = await loadKnown(
     tx,
     scope,
@@ -226,6 +234,8 @@ async function carryOut(
   const titles = new Map(record.joins.map(({ title, external_ids }) => [`j:${external_ids[0]}`, title]));
   const context = {
     ...known,
+    categoryOf: (names: readonly string[]) =>
+      categories.get(pathKey(names)) ?? (dry_run ? { id: null, path: names.join(PATH_SEPARATOR) } : null),
     ...{ source: record.source ?? '', options: record.options, traits: traitsOf(record.header?.kind ?? null) },
   };
   const usage = await readUsage(tx, project_id, { lock: !dry_run });

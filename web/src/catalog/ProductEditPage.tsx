@@ -12,9 +12,10 @@ import { Button, Stack, Switch } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
 import { Navigate, useNavigate, useParams } from 'react-router';
+import { useCategories } from '../categories';
 import { Section } from '../kit/display/facts';
 import { Form, FormBar, SubmitButton } from '../kit/form/Form';
-import { SwitchField, TagsField, TextareaField, TextField } from '../kit/form/fields';
+import { SelectField, SwitchField, TagsField, TextareaField, TextField } from '../kit/form/fields';
 import { FileDrop } from '../kit/form/files';
 import { type EntityForm, useEntityForm } from '../kit/form/useEntityForm';
 import { CallError, call } from '../kit/http/call';
@@ -193,7 +194,14 @@ function EditForm({
       <Form
         form={withTheirs}
         labels={{
-          ...{ name: t.name, description: t.description, tags: t.tags, vendor: t.vendor, tracked: t.tracked },
+          ...{
+            name: t.name,
+            description: t.description,
+            tags: t.tags,
+            vendor: t.vendor,
+            tracked: t.tracked,
+            category_id: t.category,
+          },
           ...{ options: t.options, variants: t.modifications },
         }}
         show={(name, value) => (name === 'tags' && Array.isArray(value) ? value.join(', ') : count(value))}
@@ -226,6 +234,7 @@ interface FieldsProps {
 function Fields({ form, projectId, product, children }: FieldsProps) {
   const t = useText(text);
   const tags = useCall(suggestTags, { params: { project_id: projectId } });
+  const categories = useCategories(projectId);
   const { options, variants } = form.watch() as ProductForm;
   return (
     <Stack gap="md">
@@ -233,6 +242,7 @@ function Fields({ form, projectId, product, children }: FieldsProps) {
         <Stack gap="md">
           <TextField {...form.field('name')} label={t.name} required maxLength={300} autoFocus={product === null} />
           <TextareaField {...form.field('description')} label={t.description} rows={4} maxLength={20_000} />
+          <SelectField {...form.field('category_id')} label={t.category} options={categories.options} />
           <TagsField {...form.field('tags')} label={t.tags} suggestions={tags.data ?? []} />
           <TextField {...form.field('vendor')} label={t.vendor} maxLength={120} />
           <SwitchField {...form.field('tracked')} label={t.tracked} hint={t.trackedHint} />

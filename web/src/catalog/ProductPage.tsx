@@ -164,6 +164,7 @@ function Facts({ product, t, seesStock }: { product: Product; t: CatalogText; se
           { label: t.tracked, value: t.notTracked, hidden: product.tracked },
           { label: t.stockValue, value: formatMoney(value), hidden: !seesStock || !product.tracked },
           { label: t.vendor, value: product.vendor, hidden: product.vendor === '' },
+          { label: t.category, value: product.category_path, hidden: product.category_path === '' },
           { label: t.tags, value: <Tags tags={product.tags} />, hidden: product.tags.length === 0 },
           { label: t.created, value: <DateTime at={product.created_at} /> },
           { label: t.updated, value: <DateTime at={product.updated_at} /> },

@@ -13,9 +13,10 @@ import {
 import { mayAskStock, type StockTelling, type Told } from '@lanka/domain/kit/availability';
 import type { AnyRoute } from '@lanka/domain/kit/route';
 import { Button } from '@mantine/core';
-import { IconEye, IconEyeOff, IconForms, IconPlus, IconTrash } from '@tabler/icons-react';
+import { IconCategory, IconEye, IconEyeOff, IconForms, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import { useCategories } from '../categories';
 import { StatusBadge, StatusTabs } from '../kit/display/status';
 import { Stock, useStockWords } from '../kit/display/stock';
 import { Count, DateTime, Money } from '../kit/display/values';
@@ -96,6 +97,7 @@ function OwnProducts() {
   const list = useList(listProducts, { params, fixed: { include_unpublished: true } });
   const summary = useCall(productsSummary, { params }, { enabled: staff });
   const tags = useCall(suggestTags, { params });
+  const categories = useCategories(project_id);
   const bulk = useBulk(project_id, t);
   const words = useStockWords();
   const stock = askable(role === 'Client' && project ? [project.stock_told] : [], t);
@@ -153,6 +155,7 @@ function OwnProducts() {
       optional: true,
       render: (row) => <PriceRange min={row.min_recommended_price} max={row.max_recommended_price} />,
     },
+    { id: 'category', title: t.category, optional: true, cut: true, render: (row) => row.category_path || '–' },
     { id: 'tags', title: t.tags, optional: true, cut: true, render: (row) => row.tags.join(', ') || '–' },
     { id: 'vendor', title: t.vendor, optional: true, cut: true, render: (row) => row.vendor || '–' },
     {
@@ -168,7 +171,10 @@ function OwnProducts() {
       list
       title={t.products}
       action={can('products.edit') && { label: t.create, to: '/cp/products/new', icon: IconPlus }}
-      menu={[{ label: t.templates, to: '/cp/products/templates', icon: IconForms, hidden: !can('templates.edit') }]}
+      menu={[
+        { label: t.categories, to: '/cp/products/categories', icon: IconCategory, hidden: !can('categories.edit') },
+        { label: t.templates, to: '/cp/products/templates', icon: IconForms, hidden: !can('templates.edit') },
+      ]}
     >
       {staff && (
         <div className="stat-cards">
@@ -214,6 +220,9 @@ function OwnProducts() {
               list={list}
               fields={[
                 ...stockFilter(stock.options, t),
+                ...(categories.options.length > 0
+                  ? [{ name: 'category_id', label: t.category, kind: 'choice' as const, options: categories.options }]
+                  : []),
                 {
                   name: 'tags',
                   label: t.tags,

@@ -55,6 +55,7 @@ export type VariantRow = z.output<typeof VariantRow>;
 
 export const ProductForm = z.object({
   ...productFields,
+  category_id: blank(productFields.category_id),
   options: z.array(OptionRow).max(MAX_OPTIONS),
   variants: z.array(VariantRow).max(MAX_VARIANTS),
 });
@@ -89,15 +90,15 @@ export const newRow = (values: OptionValue[] = [], like?: VariantRow): VariantRo
 });
 
 export const emptyForm = (): ProductForm => ({
-  ...{ name: '', description: '', tags: [], vendor: '', tracked: true },
+  ...{ name: '', description: '', tags: [], vendor: '', tracked: true, category_id: null },
   options: [],
   variants: [newRow()],
 });
 
 export function formOf(product: Product): ProductForm {
-  const { name, description, tags, vendor, tracked } = product;
+  const { name, description, tags, vendor, tracked, category_id } = product;
   return {
-    ...{ name, description, tags, vendor, tracked },
+    ...{ name, description, tags, vendor, tracked, category_id },
     options: product.options.map((option) => ({
       ...{ id: option.id, key: option.id, name: option.name },
       ...{ value_type: option.value_type, show_in_name: option.show_in_name },
@@ -191,7 +192,14 @@ function newVariant(row: VariantRow, productName: string) {
 
 export function toCreateBody(form: ProductForm): CreateProductBody {
   return {
-    ...{ name: form.name, description: form.description, tags: form.tags, vendor: form.vendor, tracked: form.tracked },
+    ...{
+      name: form.name,
+      description: form.description,
+      tags: form.tags,
+      vendor: form.vendor,
+      tracked: form.tracked,
+      category_id: form.category_id,
+    },
     options: form.options.map(({ id: _, key: __, ...option }) => option),
     variants: form.variants.filter((row) => !isEmptyRow(row)).map((row) => newVariant(row, form.name)),
   };
@@ -217,6 +225,7 @@ export function toPatch(base: ProductForm, form: ProductForm): UpdateProductBody
   if (form.description !== base.description) body.description = form.description;
   if (form.vendor !== base.vendor) body.vendor = form.vendor;
   if (form.tracked !== base.tracked) body.tracked = form.tracked;
+  if (form.category_id !== base.category_id) body.category_id = form.category_id;
   if (differs(form.tags, base.tags)) body.tags = form.tags;
   const plain = (options: readonly OptionRow[]) => options.map(({ key: _, values: __, ...option }) => option);
   if (differs(plain(form.options), plain(base.options))) body.options = plain(form.options);

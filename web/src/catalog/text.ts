@@ -45,6 +45,8 @@ export const text = texts({
     recommended: 'РРЦ',
     recommendedShort: 'РРЦ',
     recommendedHint: 'Рекомендована ціна для покупця',
+    category: 'Категорія',
+    categories: 'Категорії товарів',
     tracked: 'Облік залишку',
     trackedHint:
       'Вимкніть для послуг і товарів під замовлення: вони не закінчуються, не бронюються, рухів складу не мають. Те, що є на складі, буде списано.',
@@ -227,6 +229,8 @@ export const text = texts({
     recommended: 'Recommended price',
     recommendedShort: 'RRP',
     recommendedHint: 'What the end customer pays',
+    category: 'Category',
+    categories: 'Product categories',
     tracked: 'Stock is counted',
     trackedHint:
       'Turn it off for services and goods made to order: they never run out, are not booked and never move. What lies on the shelf is written off.',

@@ -2,8 +2,10 @@ import type * as contract from '@lanka/domain/catalog/contract';
 import type { DropshippingProduct, ProductRow, ProductsSummary } from '@lanka/domain/catalog/contract';
 import { catalogErrors } from '@lanka/domain/catalog/errors';
 import { searchWords } from '@lanka/domain/catalog/rules';
+import { branchOf } from '@lanka/domain/categories/rules';
 import { EXACT_TOTAL, type Page } from '@lanka/domain/kit/lists';
 import { type SQL, sql } from 'drizzle-orm';
+import { readTree } from '../../categories';
 import type { DropshippingScope, ProjectScope } from '../../kit/auth/scope';
 import type { Tx } from '../../kit/db/db';
 import {
@@ -26,7 +28,7 @@ import { readTotals } from '../../stock';
 import { PRODUCTS } from '../products.store';
 import { all, isClient, isFew, keptTotal, type Query, type Row, type Stored, texts, uuids } from './base.store';
 
-const PRODUCT_COLUMNS = sql`p.id, p.name, p.published, p.tracked, p.deleted_at, p.tags, p.vendor, p.version, p.created_at, p.updated_at,
+const PRODUCT_COLUMNS = sql`p.id, p.name, p.published, p.tracked, p.deleted_at, p.tags, p.vendor, p.category_id, p.category_path, p.version, p.created_at, p.updated_at,
   p.thumbnail, p.variants_count, p.only_variant_id, p.first_sku, p.min_price, p.max_price, p.min_recommended_price,
   p.max_recommended_price, f.actual, f.available, f.out_of_stock`;
 
@@ -96,6 +98,8 @@ function productRow(row: Row): Stored<ProductRow> {
     deleted: row.deleted_at !== null,
     tags: row.tags as string[],
     vendor: String(row.vendor),
+    category_id: row.category_id as string | null,
+    category_path: String(row.category_path),
     variants_count: Number(row.variants_count),
     out_of_stock_count: Number(row.out_of_stock),
     only_variant_id: row.only_variant_id as string | null,
@@ -117,7 +121,9 @@ function productRow(row: Row): Stored<ProductRow> {
 function fits(words: readonly string[], deletedToo: boolean): SQL {
   const wanted = words.map(anyPart);
   const living = deletedToo ? sql`` : sql` and v.deleted_at is null`;
-  const inName = all(wanted.map((part) => sql`lower(p.name collate "und-x-icu") like ${part}`));
+  const inName = all(
+    wanted.map((part) => sql`lower((p.name || ' ' || p.category_path) collate "und-x-icu") like ${part}`),
+  );
   const inVariants = all(wanted.map((part) => sql`v.search_text like ${part}`));
   // not `exists`, of which PostgreSQL makes one look at all variants when it expects many products
   return sql`(${inName} or coalesce((
@@ -132,6 +138,12 @@ function stockCondition(stock: Stock): SQL[] {
 
 const tagCondition = (tags: readonly string[] | undefined): SQL[] =>
   tags && tags.length > 0 ? [sql`p.tags && ${texts(tags)}`] : [];
+
+/** The goods of a category and of all below it. */
+async function categoryCondition(tx: Tx, scope: ProjectScope, id: string | undefined): Promise<SQL[]> {
+  if (id === undefined) return [];
+  return [sql`p.category_id = any(${uuids(branchOf(await readTree(tx, scope), id))})`];
+}
 
 function stateConditions(scope: ProjectScope, query: Query<typeof contract.listProducts>): SQL[] {
   if (isClient(scope)) return [sql`p.deleted_at is null`, sql`p.published`];
@@ -182,9 +194,14 @@ export async function listProducts(
   query: Query<typeof contract.listProducts>,
 ): Promise<Page<Stored<ProductRow>>> {
   const { id } = scope.project;
-  const others = all([sql`p.project_id = ${id}`, ...stateConditions(scope, query), ...stockCondition(query.stock)]);
+  const others = all([
+    sql`p.project_id = ${id}`,
+    ...stateConditions(scope, query),
+    ...stockCondition(query.stock),
+    ...(await categoryCondition(tx, scope, query.category_id)),
+  ]);
   const tables = productTables([id], query.stock, await isLedByFigures(tx, [id], query.stock, query.sort));
-  const customPlan = isFiltered(query.stock, query.status, query.published);
+  const customPlan = isFiltered(query.stock, query.status, query.published, query.category_id);
   const are = sql`= ${id}`;
   const plan = {
     columns: PRODUCT_COLUMNS,
@@ -196,7 +213,7 @@ export async function listProducts(
   };
   const deletedToo = query.status === 'deleted';
   const search = searchIn([id], { words: searchWords(query.q), tags: query.tags ?? [], deletedToo }, others);
-  const kept = query.stock ? undefined : keptTotal([id], totalOfState(scope, query));
+  const kept = query.stock || query.category_id ? undefined : keptTotal([id], totalOfState(scope, query));
   if (!search) return readPage(tx, query, { ...plan, countFrom: tables.countFrom, keptTotal: kept }, productRow);
   const where = sql`${search.others} and ${search.matches}`;
   return searchPage(tx, query, { ...plan, countFrom: tables.searched(are), where }, search, productRow);

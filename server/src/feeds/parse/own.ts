@@ -1,3 +1,4 @@
+import { namesOfPath } from '@lanka/domain/categories/rules';
 import { cleanText, splitImages } from '@lanka/domain/feeds/rules';
 import {
   COMMON_OPTION_HEADER,
@@ -69,6 +70,7 @@ class OwnReader implements TableReader {
       minimum: find('minimum'),
       tracked: find('tracked'),
       barcode: find('barcode'),
+      category: find('category'),
       tags: find('tags'),
       images: find('images'),
       published: find('published'),
@@ -127,6 +129,7 @@ class OwnReader implements TableReader {
         quantity: cell(row, at.stock),
         availability: this.availability === -1 ? null : cell(row, this.availability),
         images: splitImages(filled('images')),
+        category: namesOfPath(cell(row, at.category)),
         tags: held.tags.split(/[,;|]/),
         vendor: cell(row, this.vendor),
         options,
