@@ -46,6 +46,7 @@ const PEOPLE: readonly { name: string; also: readonly string[]; rows: readonly s
       '/cp/bookings/new',
       '/cp/turnover/new',
       '/cp/turnover/new?flow=outcome',
+      '/cp/turnover/import',
       '/cp/promotions/new',
       '/cp/payments/records',
       '/cp/payments/accounts',

@@ -4,7 +4,7 @@ import { Id, Instant, requiredText, text } from '../kit/ids';
 import { commaList, listQuery, page } from '../kit/lists';
 import { Percent } from '../kit/money';
 import { InProject, OneInProject, route } from '../kit/route';
-import { importErrors } from './errors';
+import { feedErrors, importErrors } from './errors';
 
 export const FEED_KINDS = [
   'yml',
@@ -268,6 +268,48 @@ export const importTemplate = route({
   raw: 'application/octet-stream',
 });
 
+const Column = z.int().min(0).max(2_000).nullable();
+const IncomeColumns = z.object({ code: Column, count: Column, price: Column, sale_price: Column });
+
+/** A row of a table of goods that came, with the modification that its code names. */
+export const IncomeTableRow = z.object({
+  /** As a spreadsheet numbers it. */
+  number: z.int(),
+  code: z.string(),
+  product_variant_id: Id.nullable(),
+  product_title: z.string(),
+  modification_title: z.string(),
+  sku: z.string(),
+  thumbnail_url: z.string().nullable(),
+  count: z.int().nullable(),
+  price: z.int().nullable(),
+  sale_price: z.int().nullable(),
+  /** Why the row cannot be a line. */
+  reasons: z.array(ShownReason),
+});
+export type IncomeTableRow = z.infer<typeof IncomeTableRow>;
+
+export const readIncomeTable = route({
+  method: 'POST',
+  path: `${path}/income`,
+  summary: 'Read an uploaded table of goods that came: its columns, its rows, and what is wrong with each',
+  auth: 'turnover.edit',
+  changes: [],
+  params: InProject,
+  body: z.object({
+    /** `file_name` of an own upload. */
+    upload: requiredText(300),
+    /** In which columns things stand, from 0; as their names tell unless given. */
+    columns: IncomeColumns.optional(),
+  }),
+  returns: z.object({
+    headers: z.array(z.string()),
+    columns: IncomeColumns,
+    rows: z.array(IncomeTableRow),
+  }),
+  errors: [importErrors.upload_not_found, feedErrors.too_many_rows],
+});
+
 /** Our own table of all products; read back by an import without a change. */
 export const ExportKind = z.enum(['products_xlsx', 'products_csv']);
 export type ExportKind = z.infer<typeof ExportKind>;
@@ -321,6 +363,7 @@ export const readExport = route({
 
 export const feedRoutes = {
   createImport,
+  readIncomeTable,
   listImports,
   importTemplate,
   readImport,

@@ -5,6 +5,12 @@ const IMPORT: Known = { why: 'rows of one import by what became of them: 12,000 
 export const entries: Entries = {
   walls: {
     [`POST ${P}/imports`]: { body: ({ ids }) => ({ upload: ids.uploads, dry_run: true }), only: ['Owner'] },
+    // it is a picture, which is no table
+    [`POST ${P}/imports/income`]: {
+      body: ({ ids }) => ({ upload: ids.uploads }),
+      only: ['Owner'],
+      passes: [415],
+    },
     [`GET ${P}/imports`]: {},
     [`GET ${P}/imports/template`]: {},
     [`GET ${P}/imports/:id`]: {},

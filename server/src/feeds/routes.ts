@@ -8,6 +8,7 @@ import { type Served, serve } from '../kit/http/serve';
 import { readUrl, refusePrivateLiteral } from './client';
 import { exportRoutes } from './export-routes';
 import * as store from './feeds.store';
+import { readIncomeTable } from './income';
 import * as lists from './lists.store';
 import { startImport } from './run';
 import { makeTemplate } from './sheet';
@@ -40,6 +41,7 @@ const importRoutes: Served[] = [
     changed('import', id);
     return shown(tx, scope, id);
   }),
+  serve(contract.readIncomeTable, ({ tx, app, scope, body }) => readIncomeTable(tx, app, scope, body)),
   serve(contract.listImports, ({ tx, scope, query }) => lists.listImports(tx, scope, query)),
   serve(contract.importTemplate, ({ query, locale }) => makeTemplate(query.format, locale)),
   serve(contract.readImport, async ({ tx, scope, params }) => {

@@ -6,6 +6,10 @@ export const feeds = slice({
   level: 9,
   routes: [
     { path: 'products/import', lazy: async () => ({ Component: (await import('./ImportsPage')).ImportsPage }) },
+    {
+      path: 'turnover/import',
+      lazy: async () => ({ Component: (await import('./IncomeImportPage')).IncomeImportPage }),
+    },
     { path: 'products/import/:id', lazy: async () => ({ Component: (await import('./ImportPage')).ImportPage }) },
   ],
   sidebar: [

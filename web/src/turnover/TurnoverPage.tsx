@@ -1,5 +1,5 @@
 import * as contract from '@lanka/domain/turnover/contract';
-import { IconArrowUpRight, IconPlus } from '@tabler/icons-react';
+import { IconArrowUpRight, IconFileImport, IconPlus } from '@tabler/icons-react';
 import { StatusBadge, StatusTabs } from '../kit/display/status';
 import { Amount, Aside, Count, DateOnly, DateTime } from '../kit/display/values';
 import { useCall, usePrefetch } from '../kit/http/query';
@@ -36,7 +36,10 @@ export function TurnoverPage() {
       action={can('turnover.edit') && create}
       menu={
         can('turnover.edit')
-          ? [{ label: t.createOutcome, to: '/cp/turnover/new?flow=outcome', icon: IconArrowUpRight }]
+          ? [
+              { label: t.createOutcome, to: '/cp/turnover/new?flow=outcome', icon: IconArrowUpRight },
+              { label: t.importIncome, to: '/cp/turnover/import', icon: IconFileImport },
+            ]
           : []
       }
     >
