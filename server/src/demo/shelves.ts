@@ -110,7 +110,10 @@ function bodyOf({ random }: Stage, good: Good, nth: number, prefix: string, cate
         price: (good.price + (good.step ?? 0) * s) * 100,
         recommended_price: (good.recommended + Math.round((good.step ?? 0) * 1.5) * s) * 100,
         weight: good.weight,
-        place: `${String.fromCharCode(65 + (nth % 6))}-${String(Math.floor(nth / 6) + 1).padStart(2, '0')}-${c + 1}`,
+        place:
+          good.state === 'made'
+            ? ''
+            : `${String.fromCharCode(65 + (nth % 6))}-${String(Math.floor(nth / 6) + 1).padStart(2, '0')}-${c + 1}`,
         minimum: good.state === 'hidden' || good.state === 'made' ? null : 10,
         values: [
           { option: 'Колір', value: colour },

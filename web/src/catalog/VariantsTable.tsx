@@ -3,7 +3,7 @@ import type { Product, ProductVariant } from '@lanka/domain/catalog/contract';
 import { barcodeWarnings } from '@lanka/domain/kit/barcode';
 import { Button, Group, Table, Text, Tooltip } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import { Link } from 'react-router';
 import { Explain, Section } from '../kit/display/facts';
 import { Stock } from '../kit/display/stock';
@@ -59,7 +59,12 @@ export function VariantsTable(props: VariantsTableProps) {
         minWidth={seesStock ? 520 : 360}
         scrollAreaProps={{ viewportProps: { tabIndex: 0, 'aria-label': t.modifications, role: 'region' } }}
       >
-        <Table verticalSpacing="sm" horizontalSpacing="sm" className="data-table" aria-label={t.modifications}>
+        <Table
+          verticalSpacing="sm"
+          horizontalSpacing="sm"
+          className="data-table variants-table"
+          aria-label={t.modifications}
+        >
           <Table.Thead>
             <Table.Tr>
               <Table.Th className="variant-name">{t.name}</Table.Th>
@@ -130,16 +135,20 @@ function VariantRow({ product, projectId, variant, title, seesStock, editsStock,
       </Table.Td>
       {seesStock && (
         <Table.Td className="cell-right">
-          <Explain value={<Count value={variant.tracked ? actual : null} />} title={t.movementsOf(title)}>
-            <MovementRows {...of} />
-          </Explain>
+          {variant.tracked && (
+            <Explain value={<Count value={actual} />} title={t.movementsOf(title)}>
+              <MovementRows {...of} />
+            </Explain>
+          )}
         </Table.Td>
       )}
       {seesStock && (
         <Table.Td className="cell-right">
-          <Explain value={<Count value={variant.tracked ? booked : null} />} title={t.bookingsOf(title)}>
-            <BookingRows {...of} available={actual - booked} />
-          </Explain>
+          {variant.tracked && (
+            <Explain value={<Count value={booked} />} title={t.bookingsOf(title)}>
+              <BookingRows {...of} available={actual - booked} />
+            </Explain>
+          )}
         </Table.Td>
       )}
       <Table.Td className="cell-right">
@@ -173,22 +182,25 @@ function VariantRow({ product, projectId, variant, title, seesStock, editsStock,
   );
 }
 
-/** SKU, barcode with a warning when its check digit is wrong, and weight. */
+/** SKU, weight, shelf, least stock; the barcode with a warning when its check digit is wrong. */
 function Codes({ variant }: { variant: ProductVariant }) {
   const t = useText(text);
   const { locale } = useLocale();
   const warned = variant.barcode !== null && barcodeWarnings(variant.barcode).length > 0;
-  const plain = [variant.sku, variant.weight === null ? '' : formatWeight(variant.weight, locale)].filter(Boolean);
+  const plain = [
+    variant.sku,
+    variant.weight ? formatWeight(variant.weight, locale) : '',
+    variant.place && t.placeIs(variant.place),
+    variant.minimum === null ? '' : t.minimumIs(variant.minimum),
+  ].filter(Boolean);
   return (
     <>
-      {plain.join(' · ')}
-      {(variant.place !== '' || variant.minimum !== null) && (
-        <span>
-          {[variant.place && t.placeIs(variant.place), variant.minimum === null ? '' : t.minimumIs(variant.minimum)]
-            .filter(Boolean)
-            .join(' · ')}
-        </span>
-      )}
+      {plain.map((part, i) => (
+        <Fragment key={part}>
+          {i > 0 && ' · '}
+          <span className="nowrap">{part}</span>
+        </Fragment>
+      ))}
       {variant.barcode && (
         <Group gap={4} wrap="nowrap" component="span">
           <span className="figures nowrap">{variant.barcode}</span>

@@ -44,16 +44,14 @@ export function AttachedFiles<F extends Attached>(props: AttachedFilesProps<F>) 
   const { files, projectId, mayAdd, hint, add, about, actions } = props;
   const t = useText(text);
   const [isAdding, setAdding] = useState(false);
-  if (files.data?.items.length === 0 && !isAdding) {
-    const open = mayAdd && (
-      <Button variant="default" size="compact-sm" onClick={() => setAdding(true)}>
-        {t.addFile}
-      </Button>
-    );
-    return <Section title={t.files} empty={t.noFiles} action={open} />;
-  }
+  const open = mayAdd && !isAdding && (
+    <Button variant="default" size="compact-sm" onClick={() => setAdding(true)}>
+      {t.addFile}
+    </Button>
+  );
+  if (files.data?.items.length === 0 && !isAdding) return <Section title={t.files} empty={t.noFiles} action={open} />;
   return (
-    <Section title={t.files}>
+    <Section title={t.files} action={open}>
       <Stack gap="md">
         <Loaded query={files}>
           {({ items }) =>
@@ -85,7 +83,7 @@ export function AttachedFiles<F extends Attached>(props: AttachedFilesProps<F>) 
             )
           }
         </Loaded>
-        {mayAdd && (
+        {isAdding && (
           <FileDrop
             projectId={projectId}
             multiple
