@@ -14,6 +14,8 @@ export const SQL_EXCEPTIONS = [
       'postings',
       'orders',
       'bookings',
+      'stocktakes',
+      'stocktake_lines',
       'manufacture_requests',
       'turnover_documents',
     ],

@@ -16,5 +16,6 @@ export { projects } from './projects/permissions';
 export { promotions } from './promotions/permissions';
 export { staticData } from './static_data/permissions';
 export { stock } from './stock/permissions';
+export { stocktakes } from './stocktakes/permissions';
 export { templates } from './templates/permissions';
 export { turnover } from './turnover/permissions';

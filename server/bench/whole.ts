@@ -5,6 +5,7 @@ import { generateYml } from '../src/feeds/fixtures/generate';
 import type { Data } from './data';
 import type { HttpClient } from './http-client';
 import type { Product } from './product';
+import { withMemory } from './rows';
 
 /** A piece of work that is done once, in the background of the product. */
 export interface Whole {
@@ -46,11 +47,56 @@ export async function measureWhole(
     for (const [name, path, body, rowsOf] of pieces) {
       if (isWanted(name)) done.push(await watched(name, http, product, `${root}/${path}`, body, rowsOf));
     }
+    if (isWanted('stocktake')) done.push(...(await measureStocktake(http, product, root)));
     return done;
   } finally {
     site.closeAllConnections();
     site.close();
   }
+}
+
+/** All modifications of the project counted: opened, counted by a hundred at a time, every tenth one piece more, closed. */
+async function measureStocktake(http: HttpClient, product: Product, root: string): Promise<Whole[]> {
+  const ask = async <T>(method: 'GET' | 'POST', path: string, body?: object): Promise<T> =>
+    JSON.parse((await http.ask(method, `${root}/${path}`, body)).text) as T;
+  interface Variants {
+    items: { id: string; actual: number }[];
+    next_cursor: string | null;
+  }
+  const goods: Variants['items'] = [];
+  for (let cursor: string | null = ''; cursor !== null; ) {
+    const page: Variants = await ask(
+      'GET',
+      `product_variants/all_records?limit=200${cursor ? `&cursor=${cursor}` : ''}`,
+    );
+    goods.push(...page.items);
+    cursor = page.next_cursor;
+  }
+  const done: Whole[] = [];
+  const timed = async <T>(name: string, work: () => Promise<T>): Promise<T> => {
+    const memory_before = await product.memory();
+    const started = performance.now();
+    const { result, most: memory_most } = await withMemory(product, work);
+    const seconds = (performance.now() - started) / 1000;
+    const rows = goods.length;
+    done.push({ name, rows, seconds, rows_per_second: Math.round(rows / seconds), memory_before, memory_most });
+    return result;
+  };
+  const { id } = await timed('stocktake, opened', () => ask<{ id: string }>('POST', 'stocktakes', {}));
+  await timed('stocktake, counted by 100', async () => {
+    for (let from = 0; from < goods.length; from += 100) {
+      const counts = goods.slice(from, from + 100).map((one, nth) => ({
+        id: crypto.randomUUID(),
+        product_variant_id: one.id,
+        mode: 'set',
+        count: one.actual + (nth % 10 === 0 ? 1 : 0),
+      }));
+      await ask('POST', `stocktakes/${id}/counts`, { counts });
+    }
+  });
+  await timed('stocktake, read with its totals', () => ask('GET', `stocktakes/${id}`));
+  await timed('stocktake, closed', () => ask('POST', `stocktakes/${id}/finish`, {}));
+  return done;
 }
 
 async function watched(

@@ -23,5 +23,6 @@ export { search } from './search/slice';
 export { site } from './site/slice';
 export { staticData } from './static_data/slice';
 export { stock } from './stock/slice';
+export { stocktakes } from './stocktakes/slice';
 export { templates } from './templates/slice';
 export { turnover } from './turnover/slice';

@@ -20,5 +20,6 @@ export { promotions } from './promotions/slice';
 export { shell } from './shell/slice';
 export { site } from './site/slice';
 export { staticData } from './static_data/slice';
+export { stocktakes } from './stocktakes/slice';
 export { templates } from './templates/slice';
 export { turnover } from './turnover/slice';

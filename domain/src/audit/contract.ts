@@ -6,7 +6,7 @@ import { InProject, route } from '../kit/route';
  * `bookings` with booked, `movements` with actual, `figures` of products and the project with their stock, `postings`
  * with balances, Σ of all accounts = 0, `storage` totals with the sizes of files, `turnover` documents with the movements
  * and postings they made, `costs` with the purchases they are averages of, and what requests say was `manufacture`d with
- * the documents by which it came.
+ * the documents by which it came, and `stocktakes` with the counts and corrections they are made of.
  */
 export const CheckName = z.enum([
   'bookings',
@@ -20,6 +20,7 @@ export const CheckName = z.enum([
   'turnover',
   'costs',
   'manufacture',
+  'stocktakes',
 ]);
 export type CheckName = z.infer<typeof CheckName>;
 
@@ -43,6 +44,8 @@ export const Difference = z.object({
     'variant_costs',
     'cost_steps',
     'manufacture_lines',
+    'stocktakes',
+    'stocktake_lines',
   ]),
   id: Id,
   name: z.string(),

@@ -78,5 +78,6 @@ export const HIDDEN_ENTRIES = {
     'bookings',
     // «The warehouse group collapses to products only.»
     'turnover',
+    'stocktakes',
   ],
 } as const satisfies Record<Role, readonly string[]>;

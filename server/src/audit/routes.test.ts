@@ -86,6 +86,7 @@ describe('the self-check', () => {
       ['turnover', 0],
       ['costs', 0],
       ['manufacture', 0],
+      ['stocktakes', 0],
     ]);
     const rows = Object.fromEntries(found.checks.map((check) => [check.name, check.rows_checked]));
     expect(rows).toMatchObject({ bookings: 1, movements: 3, postings: 3 });

@@ -126,6 +126,7 @@ const TOLD = [
   'turnover_documents',
   'turnover_arrivals',
   'cost_steps',
+  'stocktakes',
 ] as const;
 
 /**
@@ -161,6 +162,11 @@ export async function spreadOverTime(
   await tx.execute(sql`
     update turnover_documents set date = (created_at at time zone ${KYIV})::date,
       posted_at = case when posted_at is null then null else created_at end`);
+  await tx.execute(sql`
+    update stocktakes set closed_at = case when closed_at is null then null else created_at + interval '2 hours' end`);
+  await tx.execute(sql`
+    update stocktake_lines l set counted_at = s.created_at + interval '40 minutes' from stocktakes s
+    where s.project_id = l.project_id and s.id = l.stocktake_id and l.counted_at is not null and s.status = 'closed'`);
   // a payment names its day itself; anything else belongs to the day on which it came about
   await tx.execute(sql`
     update postings set day = (created_at at time zone ${KYIV})::date where ref_kind <> 'payment'`);

@@ -1,5 +1,8 @@
 import { createBooking, deleteBooking, updateBookingStock } from '@lanka/domain/bookings/contract';
 import { bookTemporarily, createOrder } from '@lanka/domain/orders/contract';
+import { addStocktakeCounts, createStocktake, finishStocktake } from '@lanka/domain/stocktakes/contract';
+import { newId } from '../kit/db/ids';
+import { readLevels } from '../stock';
 import type { Person } from './caller';
 import { CUSTOMERS } from './people';
 import type { Sellable } from './shelves';
@@ -56,4 +59,71 @@ export function planHoldings(stage: Stage, { project_id, shelves, staff }: Trade
     },
   };
   return [...byHand, draft];
+}
+
+interface Counting {
+  readonly daysAgo: number;
+  /** Only what lies on shelves that begin so. */
+  readonly place: string;
+  readonly comment: string;
+  /** So many of the goods that may be sold are counted, each with what is missing or too many. */
+  readonly found: readonly (readonly [place: number, difference: number])[];
+  readonly closed: boolean;
+}
+
+const COUNTINGS: readonly Counting[] = [
+  {
+    daysAgo: 12,
+    place: '',
+    comment: 'Перед сезоном',
+    found: [
+      [0, 0],
+      [1, -1],
+      [3, 0],
+      [6, 2],
+      [9, 0],
+      [12, -2],
+    ],
+    closed: true,
+  },
+  {
+    daysAgo: 0,
+    place: '',
+    comment: 'Щомісячна',
+    found: [
+      [2, 0],
+      [5, -1],
+      [8, 1],
+    ],
+    closed: false,
+  },
+];
+
+/** One stocktake that was closed with its corrections, and one that goes on. */
+export function planCounting(stage: Stage, { project_id, shelves }: Trade, stockman: Person): Happening[] {
+  return COUNTINGS.map(({ daysAgo, place, comment, found, closed }) => ({
+    at: daysAgo === 0 ? stage.now - 5 * MINUTE : morning(stage.now, daysAgo),
+    run: async () => {
+      const { id } = await stage.call(stockman, createStocktake, { params: { project_id }, body: { place, comment } });
+      const params = { project_id, id };
+      const scope = await stage.scope(stockman, 'stock.read', project_id);
+      const goods = found.map(
+        ([at, difference]) => [(shelves[at % shelves.length] as Sellable).id, difference] as const,
+      );
+      const levels = await readLevels(
+        stage.tx,
+        scope,
+        goods.map(([variant]) => variant),
+      );
+      const actual = new Map(levels.map((level) => [level.product_variant_id, level.actual]));
+      const counts = goods.map(([product_variant_id, difference]) => ({
+        id: newId(),
+        product_variant_id,
+        mode: 'set' as const,
+        count: (actual.get(product_variant_id) ?? 0) + difference,
+      }));
+      await stage.call(stockman, addStocktakeCounts, { params, body: { counts } });
+      if (closed) await stage.call(stockman, finishStocktake, { params, body: {} });
+    },
+  }));
 }

@@ -10,7 +10,7 @@ import type { Services } from '../kit/services';
 import type { Person } from './caller';
 import { choosePlans, lockLoading, readState, rememberDemo, settlePeople, spreadOverTime } from './demo.store';
 import { SHOES, TEXTILE } from './goods';
-import { planHoldings } from './holds';
+import { planCounting, planHoldings } from './holds';
 import * as people from './people';
 import { addProductFiles } from './product-files';
 import { fillShelves } from './shelves';
@@ -168,6 +168,7 @@ async function openTextile(stage: Stage, cast: Cast): Promise<Opened> {
     ...planMaking(stage, trade, supplier, cast.producer),
     ...planSupplies(stage, trade, supplier, id),
     ...planHoldings(stage, trade, dropshipper),
+    ...planCounting(stage, trade, cast.stockman),
     ...planInvitations(stage, cast, project_id, id('invited')),
   );
   return { project_id, happenings };

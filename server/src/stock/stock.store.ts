@@ -230,7 +230,7 @@ export async function shipBookings(
     ), counts as (
       select product_variant_id, sum(count)::int as count from done group by product_variant_id
     ), changed as (
-      update stock_levels l set actual = l.actual - s.count, booked = l.booked - s.count
+      update stock_levels l set actual = l.actual - s.count, booked = l.booked - s.count, movements = l.movements + 1
       from counts s where l.project_id = ${scope.project.id} and l.product_variant_id = s.product_variant_id
         and l.product_variant_id = any(${idArray(variantIds)})
       returning l.product_variant_id, -s.count as delta, l.actual, l.product_id, l.listed, l.shown, l.price
@@ -269,7 +269,8 @@ export async function writeMovements(
         as i(product_variant_id uuid, delta int, kind text, comment text, id uuid, ref_kind text, ref_id uuid, filled int)
     ), changed as (
       update stock_levels l set actual = l.actual + i.delta, booked = l.booked + coalesce(i.filled, 0),
-        waiting = l.waiting - coalesce(i.filled, 0)
+        waiting = l.waiting - coalesce(i.filled, 0), movements = l.movements + 1,
+        corrections = l.corrections + (i.kind = 'correction')::int
       from input i where l.project_id = ${scope.project.id} and l.product_variant_id = i.product_variant_id
         and l.product_variant_id = any(${idArray(rows.map(({ product_variant_id }) => product_variant_id))})
       returning l.product_variant_id, l.actual, l.product_id, l.listed, l.shown, l.price, i.delta,

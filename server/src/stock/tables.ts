@@ -38,6 +38,12 @@ export const stockLevels = pgTable(
     available: count()
       .notNull()
       .generatedAlwaysAs(sql.raw(`case when tracked then actual - booked else ${MAX_STOCK} end`)),
+    /**
+     * How many movements there have been since these columns came, and how many of them were corrections: whoever has
+     * counted the shelf sees by them whether anything has happened since.
+     */
+    movements: count().notNull().default(0),
+    corrections: count().notNull().default(0),
     /** What the figures are added up by, as the catalogue told it: its product, and the price of one piece. */
     product_id: uuid(),
     price: kopecks().notNull().default(0),

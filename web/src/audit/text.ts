@@ -91,6 +91,10 @@ export const checkNames = texts<Record<CheckName, { title: string; text: string 
       title: 'Собівартість',
       text: 'Собівартість виходить із закупівель крок за кроком, і ланцюжок кроків не розірвано, у копійках',
     },
+    stocktakes: {
+      title: 'Інвентаризації',
+      text: 'Пораховане дорівнює останньому запису, а виправлення закритих інвентаризацій – їхнім різницям',
+    },
   },
   en: {
     bookings: { title: 'Bookings', text: 'The booked count is the sum of active bookings' },
@@ -128,6 +132,10 @@ export const checkNames = texts<Record<CheckName, { title: string; text: string 
       title: 'Costs',
       text: 'Every cost follows from its purchases step by step, and the chain of steps is unbroken, in kopecks',
     },
+    stocktakes: {
+      title: 'Stocktakes',
+      text: 'What was counted is the newest entry, and the corrections of closed stocktakes are their differences',
+    },
   },
 });
 
@@ -150,6 +158,8 @@ export const tableNames = texts<Record<Difference['table'], string>>({
     variant_costs: 'Собівартість модифікації',
     cost_steps: 'Крок собівартості',
     manufacture_lines: 'Позиція заявки на виробництво',
+    stocktakes: 'Інвентаризація',
+    stocktake_lines: 'Позиція інвентаризації',
   },
   en: {
     stock_levels: 'Stock of a modification',
@@ -169,5 +179,7 @@ export const tableNames = texts<Record<Difference['table'], string>>({
     variant_costs: 'Cost of a modification',
     cost_steps: 'Step of a cost',
     manufacture_lines: 'Line of a manufacture request',
+    stocktakes: 'Stocktake',
+    stocktake_lines: 'Line of a stocktake',
   },
 });

@@ -1,4 +1,5 @@
 import * as contract from '@lanka/domain/bookings/contract';
+import { formatDateTime } from '@lanka/domain/kit/time';
 import { Alert, Anchor, Button } from '@mantine/core';
 import { IconBookmarkOff, IconLock, IconPackageExport, IconPencil } from '@tabler/icons-react';
 import { Link, useParams } from 'react-router';
@@ -128,7 +129,7 @@ function Facts({ booking }: { booking: contract.Booking }) {
         },
         {
           label: t.until,
-          value: <DateTime at={booking.expires_at} />,
+          value: booking.expires_at && formatDateTime(new Date(booking.expires_at)),
           hidden: booking.status !== 'Active' || !booking.expires_at,
         },
         {

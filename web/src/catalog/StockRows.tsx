@@ -34,6 +34,7 @@ const PAGES: Readonly<Record<string, string>> = {
   booking: '/cp/bookings/',
   turnover_arrival: '/cp/turnover/arrivals/',
   import: '/cp/products/import/',
+  stocktake: '/cp/stocktakes/',
 };
 
 function Cause({ cause, t }: { cause: Ref; t: CatalogText }) {

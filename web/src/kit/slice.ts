@@ -37,6 +37,7 @@ export type SidebarId =
   | 'bookings'
   | 'manufacture-request'
   | 'turnover'
+  | 'stocktakes'
   | 'orders'
   | 'returns'
   | 'promotions'

@@ -17,7 +17,10 @@ export type StoredKey =
   | 'consent-analytics'
   | 'consent-advertising';
 
-export function remembered(key: StoredKey | `view:${string}`): string | null {
+/** Of one list its view; of one stocktake the counts that were not sent yet. */
+type Named = `view:${string}` | `counts:${string}`;
+
+export function remembered(key: StoredKey | Named): string | null {
   try {
     return localStorage.getItem(key);
   } catch {
@@ -25,7 +28,7 @@ export function remembered(key: StoredKey | `view:${string}`): string | null {
   }
 }
 
-export function remember(key: StoredKey | `view:${string}`, value: string | null): void {
+export function remember(key: StoredKey | Named, value: string | null): void {
   try {
     if (value === null) localStorage.removeItem(key);
     else localStorage.setItem(key, value);

@@ -1,0 +1,75 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { applyCount, type Counted, differenceOf, doubtOf, type Shelf } from './rules';
+
+const shelf = (actual: number, movements = 0, corrections = 0): Shelf => ({ actual, movements, corrections });
+
+describe('a count', () => {
+  it('is compared with the books of its moment', () => {
+    const line = applyCount(null, shelf(10), { mode: 'set', count: 8 }) as Counted;
+    expect([line.expected, differenceOf(line), doubtOf(line, shelf(3, 5))]).toEqual([10, -2, null]);
+  });
+  it('in parts belongs to its first part, and is in doubt when goods moved between them', () => {
+    const first = applyCount(null, shelf(10, 4), { mode: 'add', count: 6 });
+    const still = applyCount(first, shelf(10, 4), { mode: 'add', count: 3 }) as Counted;
+    expect([still.counted, still.expected, doubtOf(still, shelf(10, 9))]).toEqual([9, 10, null]);
+    const moved = applyCount(first, shelf(9, 5), { mode: 'add', count: 3 }) as Counted;
+    expect(doubtOf(moved, shelf(9, 5))).toBe('moved');
+    const again = applyCount(moved, shelf(9, 5), { mode: 'set', count: 9 }) as Counted;
+    expect([again.expected, doubtOf(again, shelf(9, 5))]).toEqual([9, null]);
+  });
+  it('is in doubt when the books were corrected since', () => {
+    const line = applyCount(null, shelf(10, 4, 1), { mode: 'set', count: 8 }) as Counted;
+    expect(doubtOf(line, shelf(8, 5, 2))).toBe('corrected');
+  });
+  it('is taken back by clear and by a negative part, never below zero', () => {
+    const line = applyCount(null, shelf(10), { mode: 'add', count: 2 });
+    expect(applyCount(line, shelf(10), { mode: 'add', count: -2 })?.counted).toBe(0);
+    expect(() => applyCount(line, shelf(10), { mode: 'add', count: -3 })).toThrow('below zero');
+    expect(applyCount(line, shelf(10), { mode: 'clear' })).toBeNull();
+  });
+});
+
+const event = fc.oneof(
+  fc.record({ kind: fc.constant('moves' as const), delta: fc.integer({ min: -5, max: 5 }) }),
+  fc.record({
+    kind: fc.constant('counts' as const),
+    whole: fc.boolean(),
+    share: fc.double({ min: 0, max: 1, noNaN: true }),
+  }),
+);
+
+it('ends with what lies there, whatever is sold and received in between, or is in doubt', () => {
+  fc.assert(
+    fc.property(
+      fc.nat(30),
+      fc.integer({ min: -10, max: 10 }),
+      fc.array(event, { maxLength: 25 }),
+      (start, lost, events) => {
+        let books = start;
+        let lies = Math.max(0, start + lost);
+        let movements = 0;
+        let line: Counted | null = null;
+        /** What of the shelf the parts of the count have not seen. */
+        let unseen = lies;
+        for (const one of events) {
+          if (one.kind === 'moves') {
+            const delta = Math.max(one.delta, -Math.min(books, lies));
+            if (delta === 0) continue;
+            books += delta;
+            lies += delta;
+            movements += 1;
+            continue;
+          }
+          if (one.whole || line === null) unseen = lies;
+          const seen = one.whole ? unseen : Math.round(unseen * one.share);
+          unseen -= seen;
+          line = applyCount(line, shelf(books, movements), { mode: one.whole ? 'set' : 'add', count: seen });
+        }
+        if (line === null || unseen > 0 || doubtOf(line, shelf(books, movements)) !== null) return;
+        expect(books + differenceOf(line)).toBe(lies);
+      },
+    ),
+    { numRuns: 500 },
+  );
+});

@@ -1,0 +1,57 @@
+import { MAX_STOCK } from '../kit/bounds';
+import { stocktakeErrors } from './contract';
+
+/** Of the level at the moment of a count, read behind its lock. */
+export interface Shelf {
+  readonly actual: number;
+  /** How many movements of stock there have been, and how many of them were corrections. */
+  readonly movements: number;
+  readonly corrections: number;
+}
+
+/** What is known of a line that was counted. */
+export interface Counted {
+  readonly counted: number;
+  /** What lay there by the books when it was counted. */
+  readonly expected: number;
+  /** Of the shelf when its count began. */
+  readonly movements: number;
+  readonly corrections: number;
+  /** Goods came or left between the parts of its count: which part they left nobody knows. */
+  readonly moved: boolean;
+}
+
+/** `add` counts on what was counted before (a scan is one piece), `set` is the whole, `clear` takes the count back. */
+export type CountEntry = { readonly mode: 'add' | 'set'; readonly count: number } | { readonly mode: 'clear' };
+
+/**
+ * The line after an entry. A count is compared with what lay there by the books at that very moment; whatever is sold or
+ * received afterwards changes shelf and books alike, so the difference stays what it is. A count in parts belongs to the
+ * moment of its first part, which holds only as long as nothing moves between the parts.
+ * @throws stocktakes.below_zero, stocktakes.too_many
+ */
+export function applyCount(line: Counted | null, shelf: Shelf, entry: CountEntry): Counted | null {
+  if (entry.mode === 'clear') return null;
+  const counted = entry.mode === 'add' ? (line?.counted ?? 0) + entry.count : entry.count;
+  if (counted < 0) throw stocktakeErrors.below_zero({ path: 'count', counted: line?.counted ?? 0 });
+  if (counted > MAX_STOCK) throw stocktakeErrors.too_many({ path: 'count', allowed: MAX_STOCK });
+  if (entry.mode === 'add' && line !== null)
+    return { ...line, counted, moved: line.moved || shelf.movements !== line.movements };
+  const { actual: expected, movements, corrections } = shelf;
+  return { counted, expected, movements, corrections, moved: false };
+}
+
+export const differenceOf = ({ counted, expected }: Pick<Counted, 'counted' | 'expected'>): number =>
+  counted - expected;
+
+/**
+ * Why the count of a line no longer says what lies there, or null: something moved between its parts, or the books were
+ * corrected since without anything moving (by hand, by another stocktake, by a reversal).
+ */
+export function doubtOf(
+  line: Pick<Counted, 'moved' | 'corrections'>,
+  shelf: Pick<Shelf, 'corrections'>,
+): 'moved' | 'corrected' | null {
+  if (line.moved) return 'moved';
+  return line.corrections === shelf.corrections ? null : 'corrected';
+}

@@ -1,0 +1,70 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { launch, SIZES } from './kit/browser';
+import { startDemo } from './kit/demo';
+import { signedInAs, standing } from './kit/pages';
+import type { Product } from './kit/product';
+
+/**
+ * Goods are counted on a phone, without network for a while, and the differences are put right.
+ * Slices: stocktakes, catalog.
+ */
+let product: Product;
+let browser: Browser;
+
+beforeAll(async () => {
+  [product, browser] = await Promise.all([startDemo(), launch()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+});
+
+it('counts on a phone over a bad network, each scan once, and closes with one document of corrections', async () => {
+  const { page, close, problems } = await signedInAs(browser, product, 'supplier');
+  const [, , phone] = SIZES;
+  if (phone) await page.setViewportSize(phone);
+  await page.goto('/cp/stocktakes/new');
+  await standing(page);
+  await page.getByRole('button', { name: 'Почати інвентаризацію' }).click();
+  await page.getByRole('link', { name: 'Рахувати' }).click();
+  const field = page.getByLabel('Код, артикул');
+  const scan = async (code: string) => {
+    await field.fill(code);
+    await field.press('Enter');
+  };
+  await scan('TP-024-21');
+  const row = page.locator('.count-row').filter({ hasText: 'TP-024-21' });
+  await row.getByText('1', { exact: true }).waitFor();
+
+  // no network: what is scanned waits, survives the page, and is sent once
+  const counts = '**/api/**/counts';
+  await page.route(counts, (route) => route.abort());
+  await scan('TP-024-21');
+  await scan('НЕМАЄ-ТАКОГО');
+  await page.getByText('2 записи чекають на зв’язок').waitFor();
+  await page.reload();
+  await page.getByText('2 записи чекають на зв’язок').waitFor();
+  await page.unroute(counts);
+  await page.evaluate(() => window.dispatchEvent(new Event('online')));
+  await row.getByText('2', { exact: true }).waitFor();
+  await page.getByText('Товару з кодом «НЕМАЄ-ТАКОГО» немає').waitFor();
+  await page.getByText('чекають на зв’язок').waitFor({ state: 'detached' });
+  await row.getByRole('button', { name: /^Ввести кількість/ }).click();
+  await page.getByLabel('Скільки знайдено').fill('500');
+  await page.getByRole('button', { name: 'Зберегти' }).click();
+  await row.getByText('500', { exact: true }).waitFor();
+
+  await page.getByRole('link', { name: /^Інвентаризація №/ }).click();
+  await page.getByRole('tab', { name: /^Розбіжності/ }).click();
+  await page
+    .getByText(/^\+\d+$/)
+    .first()
+    .waitFor();
+  await page.getByRole('button', { name: 'Закрити інвентаризацію' }).click();
+  await page.getByText('Пораховано 1 з').waitFor();
+  await page.getByRole('dialog').getByRole('button', { name: 'Закрити інвентаризацію' }).click();
+  await page.getByText('Документ виправлень').waitFor();
+  expect(problems.filter((problem) => !problem.includes('counts') && !problem.includes('ERR_FAILED'))).toEqual([]);
+  await close();
+});

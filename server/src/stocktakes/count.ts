@@ -1,0 +1,108 @@
+import { codeInLink } from '@lanka/domain/kit/barcode';
+import { DomainError } from '@lanka/domain/kit/errors';
+import { type CountInput, stocktakeErrors } from '@lanka/domain/stocktakes/contract';
+import { applyCount, type Counted } from '@lanka/domain/stocktakes/rules';
+import type { ProjectScope } from '../kit/auth/scope';
+import type { Tx } from '../kit/db/db';
+import { lockLevels } from '../stock';
+import * as store from './lines.store';
+import { lockStocktake } from './stocktakes.store';
+
+/** What became of one entry: the line it counted, or why it did not. */
+export interface Outcome {
+  readonly id: string;
+  readonly variant: string | null;
+  readonly refused: DomainError | null;
+}
+
+/**
+ * Counts, in the order given. Everybody who counts the same goods waits for their level, as who sells them does: what the
+ * books say then is what the count is compared with. An entry that was made before is not made again.
+ */
+export async function addCounts(
+  tx: Tx,
+  scope: ProjectScope,
+  id: string,
+  entries: readonly CountInput[],
+): Promise<Outcome[]> {
+  const stocktake = await lockStocktake(tx, scope, id, 'share');
+  if (!stocktake) throw stocktakeErrors.not_found();
+  if (stocktake.status !== 'open') throw stocktakeErrors[stocktake.status]();
+  const found = await findVariants(tx, scope, entries);
+  const variants = [...new Set(found.values())].flatMap((one) => (typeof one === 'string' ? [one] : []));
+  const levels = await lockLevels(tx, scope, variants);
+  const before = await store.madeBefore(
+    tx,
+    scope,
+    entries.map((entry) => entry.id),
+  );
+  const known = new Map(
+    (await store.readKnown(tx, scope, stocktake, levels, variants)).map((one) => [one.product_variant_id, one]),
+  );
+  const strangers = variants.filter((variant) => !known.has(variant));
+  const names = strangers.length > 0 ? await store.namesOf(tx, scope, strangers) : new Map<string, string>();
+  const missing = entries.flatMap(({ product_variant_id: variant }, index) =>
+    variant && !known.has(variant) && !names.has(variant)
+      ? [{ path: `counts.${index}.product_variant_id`, product_variant_id: variant }]
+      : [],
+  );
+  if (missing.length > 0) throw stocktakeErrors.unknown_variant(...missing);
+  const lines = new Map<string, Counted | null>();
+  const counts: store.NewCount[] = [];
+  const outcomes = entries.map((entry): Outcome => {
+    const done = before.get(entry.id);
+    if (done !== undefined) return { id: entry.id, variant: done, refused: null };
+    const variant = found.get(entry.id);
+    if (variant === undefined || typeof variant !== 'string')
+      return {
+        id: entry.id,
+        variant: null,
+        refused: variant ?? stocktakeErrors.unknown_code({ code: entry.code ?? '' }),
+      };
+    const line = known.get(variant);
+    if (!line)
+      return { id: entry.id, variant: null, refused: stocktakeErrors.not_in_it({ name: names.get(variant) ?? '–' }) };
+    try {
+      const now = lines.has(variant) ? (lines.get(variant) ?? null) : line.line;
+      const after = applyCount(now, line.shelf, entry);
+      lines.set(variant, after);
+      const { mode, count } = entry;
+      counts.push({ id: entry.id, product_variant_id: variant, mode, count, counted: after?.counted ?? null });
+      before.set(entry.id, variant);
+      return { id: entry.id, variant, refused: null };
+    } catch (error) {
+      if (error instanceof DomainError) return { id: entry.id, variant, refused: error };
+      throw error;
+    }
+  });
+  if (counts.length > 0) await store.writeCounts(tx, scope, stocktake, levels, lines, counts);
+  return outcomes;
+}
+
+/** By the id of the entry: the modification, or why its code names none. */
+async function findVariants(
+  tx: Tx,
+  scope: ProjectScope,
+  entries: readonly CountInput[],
+): Promise<Map<string, string | DomainError>> {
+  // a QR of ours carries an address with the code in it
+  const codesOf = (code: string): string[] => [...new Set([code, codeInLink(code)])];
+  const goods = await store.variantsOfCodes(
+    tx,
+    scope,
+    entries.flatMap(({ code }) => (code === undefined ? [] : codesOf(code))),
+  );
+  return new Map(
+    entries.map(({ id, product_variant_id, code = '' }) => {
+      if (product_variant_id !== undefined) return [id, product_variant_id];
+      const codes = codesOf(code);
+      const by = (of: (one: store.Coded) => string | null) => goods.filter((one) => codes.includes(of(one) ?? ''));
+      const keys = codes.map((one) => one.toLowerCase());
+      const ways = [by((one) => one.code), by((one) => one.internal_code)];
+      const named = ways.find((found) => found.length > 0) ?? goods.filter(({ sku_key }) => keys.includes(sku_key));
+      const [first, second] = named;
+      if (!first) return [id, stocktakeErrors.unknown_code({ code })];
+      return [id, second ? stocktakeErrors.ambiguous_code({ code }) : first.id];
+    }),
+  );
+}

@@ -1,0 +1,324 @@
+import { readAudit } from '@lanka/domain/audit/contract';
+import { createBooking } from '@lanka/domain/bookings/contract';
+import { createProduct } from '@lanka/domain/catalog/contract';
+import { changeStock, listStockMovements } from '@lanka/domain/stock/contract';
+import * as contract from '@lanka/domain/stocktakes/contract';
+import { createTurnover } from '@lanka/domain/turnover/contract';
+import fc from 'fast-check';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type TestApp, type TestProject, testApp } from '../../test/harness';
+import { makeCounterparty, makeVariants, move, orderBody, placeOrder, stockOf } from '../../test/trade';
+
+let app: TestApp;
+let project: TestProject;
+let party: string;
+let variants: string[];
+let a: string;
+let b: string;
+
+beforeAll(async () => {
+  app = await testApp({ DB_POOL_SIZE: '30' });
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  project = await app.project();
+  party = await makeCounterparty(app, project);
+  variants = await makeVariants(app, project, [
+    { stock: 10, sku: 'ST-1' },
+    { stock: 5, sku: 'ST-2' },
+    { stock: 8, sku: 'ST-3' },
+  ]);
+  [a = '', b = ''] = variants;
+});
+
+type Entry = Omit<contract.CountInput, 'id' | 'mode' | 'count'> &
+  Partial<Pick<contract.CountInput, 'id' | 'mode' | 'count'>>;
+const at = (id = '') => ({ params: { project_id: project.id, id }, token: project.owner.token });
+const open = async (body: object = {}) => (await app.call(contract.createStocktake, { ...at(), body })).body;
+const count = (id: string, ...counts: Entry[]) =>
+  app.call(contract.addStocktakeCounts, {
+    ...at(id),
+    body: { counts: counts.map((one) => ({ id: crypto.randomUUID(), ...one })) },
+  });
+const finish = (id: string, body: object = {}) => app.call(contract.finishStocktake, { ...at(id), body });
+const read = async (id: string) => (await app.call(contract.readStocktake, at(id))).body;
+const lines = async (id: string, query: object = {}) =>
+  (await app.call(contract.listStocktakeLines, { ...at(id), query })).body.items;
+const change = (id: string, body: object) =>
+  app.call(changeStock, { ...at(id), body: { comment: '', ...body } as never });
+const sell = async (variant: string, pieces: number) => {
+  const body = orderBody({ [variant]: pieces }, { counterparty_id: party, send: true });
+  const { status, body: order } = await placeOrder(app, project, project.owner.token, body);
+  if (status !== 201) return false;
+  return (await move(app, project, project.owner.token, order.id, 'Sent')).status === 200;
+};
+const receive = (variant: string, pieces: number, price = 100) =>
+  app.call(createTurnover, {
+    ...at(),
+    body: {
+      flow: 'income',
+      type: 'purchase',
+      items: [{ product_variant_id: variant, count: pieces, transaction_item_price: price }],
+    },
+  });
+
+async function expectAudit(): Promise<void> {
+  const { body } = await app.call(readAudit, { params: { project_id: project.id }, token: project.owner.token });
+  expect(body.checks.filter(({ differences_total }) => differences_total > 0)).toEqual([]);
+}
+
+describe('a stocktake', () => {
+  it('is counted while goods are sold and received, and ends with what lies there', async () => {
+    await receive(a, 10, 300);
+    const { id, number, totals } = await open();
+    expect([totals.lines, totals.counted]).toEqual([3, 0]);
+    // two of the twenty pieces are missing, one of the five too many
+    const [first] = (await count(id, { code: 'st-1', mode: 'set', count: 18 })).body.results;
+    expect(first?.line).toMatchObject({ counted: 18, expected: 20, difference: -2, cost: 300, amount: -600 });
+    expect(await sell(a, 4)).toBe(true);
+    await receive(a, 1, 300);
+    await count(id, { product_variant_id: b, mode: 'set', count: 6 });
+    expect((await read(id)).totals).toMatchObject({
+      counted: 2,
+      different: 2,
+      surplus: 1,
+      shortage: 2,
+      shortage_amount: 600,
+      unpriced: 1,
+      doubtful: 0,
+    });
+    const closed = await finish(id);
+    expect(closed.body).toMatchObject({ status: 'closed', totals: { surplus: 1, shortage: 2 } });
+    expect(await stockOf(app, project, a)).toMatchObject({ actual: 15, movements: 15 });
+    expect(await stockOf(app, project, b)).toMatchObject({ actual: 6 });
+    const [correction] = (await app.call(listStockMovements, at(a))).body.items;
+    expect(correction).toMatchObject({
+      kind: 'correction',
+      delta: -2,
+      ref: { kind: 'stocktake', id },
+      comment: `№ ${number}`,
+    });
+    // the third was counted by nobody and stays
+    expect(await stockOf(app, project, variants[2] ?? '')).toMatchObject({ actual: 8 });
+    expect((await finish(id)).body.status).toBe('closed');
+    expect((await count(id, { product_variant_id: a })).error.code).toBe('stocktakes.closed');
+    await receive(a, 1, 900);
+    expect((await lines(id, { state: 'different' })).map(({ difference, cost }) => [difference, cost])).toEqual([
+      [-2, 300],
+      [1, null],
+    ]);
+    await expectAudit();
+  });
+
+  it('of a part takes what fits by tag and shelf, and nothing else', async () => {
+    const body = {
+      name: 'Рушник',
+      tags: ['Готель'],
+      variants: [
+        { price: 100, sku: 'T-1', place: 'А-12', values: [{ option: 'Розмір', value: '1' }] },
+        { price: 100, sku: 'T-2', place: 'Б-01', values: [{ option: 'Розмір', value: '2' }] },
+      ],
+    };
+    await app.call(createProduct, { ...at(), body });
+    const skus = async (part: object) => (await lines((await open(part)).id)).map(({ sku }) => sku);
+    expect(await skus({ tags: ['Готель'] })).toEqual(['T-1', 'T-2']);
+    expect(await skus({ place: 'а-1' })).toEqual(['T-1']);
+    const none = await app.call(contract.createStocktake, { ...at(), body: { tags: ['Ніхто'] } });
+    expect([none.status, none.error.code, none.error.details[0]?.path]).toEqual([
+      422,
+      'stocktakes.nothing_to_count',
+      'tags',
+    ]);
+    const { id } = await open({ tags: ['Готель'] });
+    const { results } = (
+      await count(id, { code: 'ST-1' }, { code: 'нема' }, { code: 'T-2' }, { code: 'T-2' }, { code: 'T-1', count: -1 })
+    ).body;
+    expect(results.map(({ error, line }) => error?.code ?? line?.counted)).toEqual([
+      'stocktakes.not_in_it',
+      'stocktakes.unknown_code',
+      2,
+      2,
+      'stocktakes.below_zero',
+    ]);
+    expect((await lines(id, { state: 'counted' })).map(({ sku, counted }) => [sku, counted])).toEqual([['T-2', 2]]);
+    expect((await lines(id, { state: 'uncounted' })).map(({ sku }) => sku)).toEqual(['T-1']);
+    const log = await app.call(contract.listStocktakeCounts, at(id));
+    expect(log.body.items.map(({ mode, count: n, counted }) => [mode, n, counted])).toEqual([
+      ['add', 1, 2],
+      ['add', 1, 1],
+    ]);
+  });
+
+  it('counts once what a phone sends twice, also at once', async () => {
+    const { id } = await open();
+    const entry = { id: crypto.randomUUID(), product_variant_id: a, mode: 'add' as const, count: 3 };
+    const answers = await Promise.all([count(id, entry), count(id, entry), count(id, entry)]);
+    expect(answers.map(({ body }) => body.results[0]?.line?.counted)).toEqual([3, 3, 3]);
+    expect((await count(id, entry)).body.results[0]?.line?.counted).toBe(3);
+  });
+
+  it('is counted by several at once, piece by piece', async () => {
+    const { id } = await open();
+    await Promise.all(Array.from({ length: 8 }, () => count(id, { code: 'ST-1' }, { code: 'ST-2' }, { code: 'ST-1' })));
+    expect((await lines(id, { state: 'counted' })).map(({ sku, counted }) => [sku, counted])).toEqual([
+      ['ST-1', 16],
+      ['ST-2', 8],
+    ]);
+  });
+
+  it('asks to count again what moved between parts or was corrected since', async () => {
+    const { id } = await open();
+    await count(id, { product_variant_id: a, count: 6 }, { product_variant_id: b, mode: 'set', count: 4 });
+    expect(await sell(a, 1)).toBe(true);
+    await count(id, { product_variant_id: a, count: 3 });
+    await change(b, { counted: 4 });
+    expect((await lines(id, { state: 'doubtful' })).map(({ doubt }) => doubt)).toEqual(['moved', 'corrected']);
+    const refused = await finish(id);
+    expect([refused.status, refused.error.code]).toEqual([409, 'stocktakes.count_again']);
+    expect(refused.error.details.map(({ doubt }) => doubt)).toEqual(['moved', 'corrected']);
+    await count(id, { product_variant_id: a, mode: 'set', count: 9 }, { product_variant_id: b, mode: 'clear' });
+    expect((await finish(id)).status).toBe(200);
+    expect(await stockOf(app, project, a)).toMatchObject({ actual: 9 });
+    expect(await stockOf(app, project, b)).toMatchObject({ actual: 4 });
+    await expectAudit();
+  });
+
+  it('is refused where more is booked than was found, and closes without those lines when asked', async () => {
+    await app.call(createBooking, { ...at(), body: { product_variant_id: b, count: 4 } });
+    const { id } = await open();
+    await count(id, { product_variant_id: b, mode: 'set', count: 2 }, { product_variant_id: a, mode: 'set', count: 9 });
+    const refused = await finish(id);
+    expect(refused.error).toMatchObject({
+      code: 'stocktakes.refused',
+      details: [{ product_variant_id: b, code: 'stock.below_booked', booked: 4, counted: 2 }],
+    });
+    expect(await stockOf(app, project, a)).toMatchObject({ actual: 10 });
+    expect((await finish(id, { skip_refused: true })).body.totals).toMatchObject({ different: 2 });
+    expect(await stockOf(app, project, b)).toMatchObject({ actual: 5, booked: 4 });
+    expect((await lines(id, { state: 'doubtful' })).map(({ doubt }) => doubt)).toEqual(['refused']);
+    await expectAudit();
+  });
+
+  it('takes what nobody counted for gone when that is said, and is given up without a trace in the stock', async () => {
+    const { id } = await open();
+    await count(id, { product_variant_id: a, mode: 'set', count: 10 });
+    await finish(id, { uncounted: 'zero' });
+    expect(await stockOf(app, project, b)).toMatchObject({ actual: 0 });
+    const other = await open();
+    await count(other.id, { product_variant_id: a, mode: 'set', count: 1 });
+    expect((await app.call(contract.cancelStocktake, at(other.id))).body.status).toBe('canceled');
+    expect((await finish(other.id)).error.code).toBe('stocktakes.canceled');
+    expect((await app.call(contract.cancelStocktake, at(id))).error.code).toBe('stocktakes.closed');
+    expect(await stockOf(app, project, a)).toMatchObject({ actual: 10 });
+    await expectAudit();
+  });
+
+  it('is part of the self-check, which names the line that does not agree', async () => {
+    const { id } = await open();
+    await count(id, { product_variant_id: a, mode: 'set', count: 9 }, { product_variant_id: b, mode: 'set', count: 5 });
+    await finish(id);
+    await expectAudit();
+    await app.sql(
+      project.id,
+      'update stocktake_lines set counted = 8 where stocktake_id = $1 and product_variant_id = $2',
+      [id, a],
+    );
+    const { body } = await app.call(readAudit, { params: { project_id: project.id }, token: project.owner.token });
+    const found = body.checks.find(({ name }) => name === 'stocktakes')?.differences ?? [];
+    expect(found.map(({ table, id: row, expected, found: is }) => [table, row, expected, is])).toEqual(
+      expect.arrayContaining([
+        ['stocktake_lines', id, -2, -1],
+        ['stocktake_lines', id, 9, 8],
+        ['stocktakes', id, 2, 1],
+      ]),
+    );
+  });
+
+  it('shows costs to staff alone', async () => {
+    await receive(a, 1, 700);
+    const { id } = await open();
+    await count(id, { product_variant_id: a, mode: 'set', count: 1 });
+    const stockman = await app.member(project, 'Stockman');
+    const seen = await app.call(contract.readStocktake, { ...at(id), token: stockman.token });
+    expect(seen.body.totals).toMatchObject({ shortage: 10, shortage_amount: null });
+    const list = await app.call(contract.listStocktakeLines, { ...at(id), token: stockman.token, query: {} });
+    expect(list.body.items.map(({ cost }) => cost)).toEqual([null, null, null]);
+  });
+});
+
+describe('at once', () => {
+  it('two close it and others count: it is closed once, and nothing comes in behind', async () => {
+    for (let round = 0; round < 3; round += 1) {
+      const before = (await stockOf(app, project, a)).actual;
+      const { id } = await open();
+      await count(id, { product_variant_id: a, mode: 'set', count: before - 1 });
+      const [first, second, late] = await Promise.all([
+        finish(id),
+        finish(id),
+        count(id, { product_variant_id: b, mode: 'set', count: 5 }),
+        sell(b, 1).then(() => receive(b, 1)),
+      ]);
+      expect([first.status, second.status]).toEqual([200, 200]);
+      expect([200, 409]).toContain(late.status);
+      expect(await stockOf(app, project, a)).toMatchObject({ actual: before - 1 });
+      const corrections = await app.sql<{ n: number }>(
+        project.id,
+        `select count(*)::int as n from stock_movements where ref_kind = 'stocktake' and ref_id = $1`,
+        [id],
+      );
+      expect(corrections[0]?.n).toBe(1);
+    }
+    await expectAudit();
+  });
+
+  it('sales, receipts and counts in any order end with what lies there', async () => {
+    const step = fc.record({
+      variant: fc.nat(2),
+      what: fc.constantFrom('sell', 'receive', 'count', 'scan'),
+      pieces: fc.integer({ min: 1, max: 3 }),
+    });
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.array(step, { minLength: 1, maxLength: 4 }), { maxLength: 5 }),
+        fc.integer({ min: -2, max: 2 }),
+        async (waves, lost) => {
+          // who lost what before the count began: the books say more or less than lies there
+          const lies = new Map<string, number>();
+          for (const id of variants) lies.set(id, Math.max(0, (await stockOf(app, project, id)).actual + lost));
+          const { id } = await open();
+          for (const wave of waves) {
+            // moves run side by side; a count looks at the shelf when they are done
+            await Promise.all(
+              wave.map(async ({ variant, what, pieces }) => {
+                const goods = variants[variant] ?? '';
+                if (what === 'sell' && (lies.get(goods) ?? 0) >= pieces && (await sell(goods, pieces)))
+                  lies.set(goods, (lies.get(goods) ?? 0) - pieces);
+                if (what === 'receive' && (await receive(goods, pieces)).status === 201)
+                  lies.set(goods, (lies.get(goods) ?? 0) + pieces);
+              }),
+            );
+            for (const { variant, what } of wave) {
+              const goods = variants[variant] ?? '';
+              const there = lies.get(goods) ?? 0;
+              if (what === 'count') await count(id, { product_variant_id: goods, mode: 'set', count: there });
+              if (what === 'scan')
+                await count(
+                  id,
+                  { product_variant_id: goods, mode: 'clear' },
+                  ...Array.from({ length: Math.min(there, 30) }, () => ({ product_variant_id: goods })),
+                  { product_variant_id: goods, mode: 'add' as const, count: there - Math.min(there, 30) },
+                );
+            }
+          }
+          for (const goods of variants)
+            if ((await lines(id, { product_variant_id: goods }))[0]?.counted === null)
+              await count(id, { product_variant_id: goods, mode: 'set', count: lies.get(goods) ?? 0 });
+          expect((await finish(id)).status).toBe(200);
+          for (const [goods, there] of lies) expect((await stockOf(app, project, goods)).actual).toBe(there);
+        },
+      ),
+      { numRuns: 8 },
+    );
+    await expectAudit();
+  }, 60_000);
+});

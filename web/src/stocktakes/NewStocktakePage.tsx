@@ -1,0 +1,45 @@
+import { suggestTags } from '@lanka/domain/catalog/contract';
+import { createStocktake } from '@lanka/domain/stocktakes/contract';
+import { Group, Stack } from '@mantine/core';
+import { useNavigate } from 'react-router';
+import { Section } from '../kit/display/facts';
+import { Form, SubmitButton } from '../kit/form/Form';
+import { TagsField, TextareaField, TextField } from '../kit/form/fields';
+import { useEntityForm } from '../kit/form/useEntityForm';
+import { useAction, useCall } from '../kit/http/query';
+import { Page } from '../kit/page/page';
+import { useProjectId } from '../kit/session';
+import { useText } from '../kit/text';
+import { text } from './text';
+
+const LIST = '/cp/stocktakes';
+
+export function NewStocktakePage() {
+  const t = useText(text);
+  const params = { project_id: useProjectId() };
+  const navigate = useNavigate();
+  const create = useAction(createStocktake, { success: t.opened, quiet: true });
+  const tags = useCall(suggestTags, { params, query: {} });
+  const form = useEntityForm({
+    schema: createStocktake.body,
+    initial: { tags: [], place: '', comment: '' },
+    submit: ({ values }) => create.mutateAsync({ params, body: values }),
+    onSaved: ({ id }) => navigate(`${LIST}/${id}`, { replace: true }),
+  });
+  return (
+    <Page title={t.createTitle} crumbs={[{ to: LIST, label: t.title }]} narrow>
+      <Form form={form}>
+        <Section title={t.part}>
+          <Stack gap="md">
+            <TagsField {...form.field('tags')} label={t.tags} hint={t.tagsHint} suggestions={tags.data ?? []} />
+            <TextField {...form.field('place')} label={t.place} hint={t.placeHint} maxLength={60} />
+            <TextareaField {...form.field('comment')} label={t.comment} rows={2} maxLength={1000} />
+          </Stack>
+        </Section>
+        <Group justify="flex-end">
+          <SubmitButton back={LIST}>{t.create}</SubmitButton>
+        </Group>
+      </Form>
+    </Page>
+  );
+}

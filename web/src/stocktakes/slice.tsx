@@ -1,0 +1,32 @@
+import { IconClipboardCheck } from '@tabler/icons-react';
+import { slice } from '../kit/slice';
+import { labels } from './labels';
+
+export const stocktakes = slice({
+  name: 'stocktakes',
+  level: 7,
+  routes: [
+    { path: 'stocktakes', lazy: async () => ({ Component: (await import('./StocktakesPage')).StocktakesPage }) },
+    {
+      path: 'stocktakes/new',
+      lazy: async () => ({ Component: (await import('./NewStocktakePage')).NewStocktakePage }),
+    },
+    { path: 'stocktakes/:id', lazy: async () => ({ Component: (await import('./StocktakePage')).StocktakePage }) },
+    { path: 'stocktakes/:id/count', lazy: async () => ({ Component: (await import('./CountPage')).CountPage }) },
+  ],
+  sidebar: [
+    {
+      id: 'stocktakes',
+      to: '/cp/stocktakes',
+      label: { ua: labels.ua.title, en: labels.en.title },
+      icon: IconClipboardCheck,
+      group: 'warehouse',
+      order: 4,
+      visible: (session) => !session.isDropshipping && session.can('stocktakes.read'),
+    },
+  ],
+  commands: (session, locale) =>
+    !session.isDropshipping && session.can('stocktakes.edit')
+      ? [{ id: 'stocktakes.new', label: labels[locale].create, to: '/cp/stocktakes/new' }]
+      : [],
+});
