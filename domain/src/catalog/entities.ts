@@ -3,6 +3,7 @@ import { Availability } from '../kit/availability';
 import { MAX_STOCK } from '../kit/bounds';
 import { Id, Instant, requiredText, text, Version } from '../kit/ids';
 import { Kopecks, Price } from '../kit/money';
+import { FieldsInput, FieldValues } from '../templates/fields';
 import { MAX_OPTIONS, MAX_PLACE, MAX_VALUES, MAX_VARIANTS, normaliseBarcode, normaliseTags } from './rules';
 
 /** Attribute columns have a name and a type, number or text (specification §3). */
@@ -72,6 +73,8 @@ export const ProductVariant = z.object({
   /** So many should be there; null when not said, and always for a Client. */
   minimum: z.int().nullable(),
   values: z.array(z.object({ option: z.string(), value: z.string() })),
+  /** Of the template product_modification. */
+  fields: FieldValues,
   thumbnail_url: z.string().nullable(),
   position: z.int(),
   ...StockFigures,
@@ -83,6 +86,8 @@ export type ProductVariant = z.infer<typeof ProductVariant>;
 
 /** A variant outside its product: what the order form finds and the scanner hits. */
 export const VariantRecord = ProductVariant.extend({
+  /** Those that `with_fields` asks for. */
+  fields: FieldValues.optional(),
   product_name: z.string(),
   published: z.boolean(),
   deleted: z.boolean(),
@@ -111,6 +116,8 @@ export const ProductRow = z.object({
   max_price: Kopecks.nullable(),
   min_recommended_price: Kopecks.nullable(),
   max_recommended_price: Kopecks.nullable(),
+  /** Those that `with_fields` asks for. */
+  fields: FieldValues.optional(),
   version: Version,
   created_at: Instant,
   updated_at: Instant,
@@ -125,6 +132,7 @@ export const Product = ProductRow.omit({ only_variant_id: true, sku: true }).ext
   project_id: Id,
   project_title: z.string(),
   description: z.string(),
+  fields: FieldValues,
   deleted_at: Instant.nullable(),
   options: z.array(ProductVariantOption),
   variants: z.array(ProductVariant),
@@ -167,6 +175,7 @@ const variantFields = {
   place: text(MAX_PLACE).optional(),
   minimum: z.int().min(0).max(MAX_STOCK).nullable().optional(),
   values: z.array(ValueInput).max(MAX_OPTIONS).optional(),
+  fields: FieldsInput,
 };
 
 export const VariantInput = z.object({
@@ -209,6 +218,7 @@ export const CreateProductBody = z.object({
   vendor: productFields.vendor.optional(),
   tracked: productFields.tracked.optional(),
   category_id: productFields.category_id.optional(),
+  fields: FieldsInput,
   options: z.array(OptionInput).max(MAX_OPTIONS).optional(),
   variants: z.array(VariantInput).max(MAX_VARIANTS).optional(),
 });
@@ -221,6 +231,7 @@ export const UpdateProductBody = z.object({
   vendor: productFields.vendor.optional(),
   tracked: productFields.tracked.optional(),
   category_id: productFields.category_id.optional(),
+  fields: FieldsInput,
   /** The options as they shall be, in their order: known ones by id, new ones without; a missing one is deleted. */
   options: z
     .array(OptionInput.omit({ values: true }).extend({ id: Id.optional() }))

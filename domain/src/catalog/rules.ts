@@ -87,8 +87,9 @@ export function searchText(
     readonly barcode: string | null;
     readonly internal_code: string | null;
   },
+  ...fields: readonly string[]
 ): string {
-  return [productName, variant.name, variant.sku, variant.barcode ?? '', variant.internal_code ?? '']
+  return [productName, variant.name, variant.sku, variant.barcode ?? '', variant.internal_code ?? '', ...fields]
     .filter((part) => part !== '')
     .join(' ')
     .toLowerCase()

@@ -168,17 +168,19 @@ export function whyNotDefault(field: FieldRule, value: unknown, locale: Locale):
 export const asDefault = (field: FieldRule, value: unknown): StoredValue | null =>
   isEmptyValue(value) ? null : (valueSchema(field).parse(value) as StoredValue);
 
-const MOST_SEARCHED = 4_000;
+/** Of a long text only its beginning is searched; whatever can be filtered by is shorter, and whole. */
+const SEARCHED_OF_LONG = 300;
 
 /**
- * What search looks in: texts, choices and links, in small letters; of a long text its beginning. Of values only: they
- * are found whether their field is archived or not.
+ * What search looks in: texts, choices and links, in small letters. Of values only: they are found whether their field
+ * is archived or not.
  */
 export function searchedFields(values: StoredValues): string {
-  const texts = Object.values(values).flatMap((value) =>
-    typeof value === 'string' ? [value.slice(0, 300)] : Array.isArray(value) ? (value as string[]) : [],
-  );
-  return texts.join(' ').toLowerCase().replace(/\s+/g, ' ').trim().slice(0, MOST_SEARCHED).toWellFormed();
+  const texts = Object.values(values).flatMap((value) => {
+    if (typeof value === 'string') return [value.length > MAX_TEXT ? value.slice(0, SEARCHED_OF_LONG) : value];
+    return Array.isArray(value) ? (value as string[]) : [];
+  });
+  return texts.join(' ').toLowerCase().replace(/\s+/g, ' ').trim().toWellFormed();
 }
 
 /** A value as a filter names it in an address: `12.5`, `true`, `2026-11-22`, an option. Undefined when it is none. */

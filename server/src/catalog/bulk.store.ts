@@ -1,4 +1,3 @@
-import { searchText } from '@lanka/domain/catalog/rules';
 import { sql } from 'drizzle-orm';
 import type { ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
@@ -6,7 +5,15 @@ import { queueForSearch } from '../search';
 import { addTotals, type LockedLevels, openFigures, openLevels, revalueLevels, trackLevels } from '../stock';
 import { refreshThumbnails } from './images/images.store';
 import type { OptionState, ProductState, VariantState } from './model';
-import { listedOf, PRODUCTS, refreshSearch, repriced, searchedWords, turnedTracking } from './products.store';
+import {
+  listedOf,
+  PRODUCTS,
+  refreshSearch,
+  repriced,
+  searchedWords,
+  searchTextOf,
+  turnedTracking,
+} from './products.store';
 import { assigned, named, paired, typed } from './variant-columns.store';
 
 /**
@@ -49,7 +56,7 @@ export async function loadProducts(
   }
   const found = await tx.rows<{ state: ProductState }>(sql`
     select jsonb_build_object('id', p.id, 'name', p.name, 'description', p.description, 'tags', p.tags,
-      'vendor', p.vendor, 'category_id', p.category_id, 'category_path', p.category_path, 'published', p.published, 'tracked', p.tracked, 'version', p.version,
+      'vendor', p.vendor, 'fields', p.fields, 'category_id', p.category_id, 'category_path', p.category_path, 'published', p.published, 'tracked', p.tracked, 'version', p.version,
       'options', coalesce((select jsonb_agg(jsonb_build_object('id', o.id, 'name', o.name, 'value_type', o.value_type,
           'show_in_name', o.show_in_name, 'position', o.position, 'values', (
             select coalesce(jsonb_agg(jsonb_build_object('id', x.id, 'value', x.value, 'position', x.position)
@@ -139,6 +146,7 @@ async function freeKeys(tx: Tx, scope: Scope, changes: readonly BulkChange[]): P
 async function saveFields(tx: Tx, scope: Scope, changes: readonly BulkChange[]): Promise<void> {
   const fields = (state: ProductState, key: SourceKey | undefined) => ({
     ...{ id: state.id, name: state.name, description: state.description, tags: state.tags, vendor: state.vendor },
+    fields: state.fields,
     ...{
       category_id: state.category_id,
       category_path: state.category_path,
@@ -149,7 +157,7 @@ async function saveFields(tx: Tx, scope: Scope, changes: readonly BulkChange[]):
     },
     ...listedOf(state),
   });
-  const columns = sql`id uuid, name text, description text, tags text[], vendor text, category_id uuid,
+  const columns = sql`id uuid, name text, description text, tags text[], vendor text, fields jsonb, category_id uuid,
     category_path text, published boolean, tracked boolean, source text,
     source_key text, variants_count integer, only_variant_id uuid, first_sku text, min_price bigint, max_price bigint,
     min_recommended_price bigint, max_recommended_price bigint`;
@@ -157,7 +165,7 @@ async function saveFields(tx: Tx, scope: Scope, changes: readonly BulkChange[]):
   const added = changes.filter(({ before }) => !before).map(({ after, source }) => fields(after, source));
   if (added.length > 0) {
     await tx.execute(sql`
-      insert into products (project_id, id, name, description, tags, vendor, category_id, category_path,
+      insert into products (project_id, id, name, description, tags, vendor, fields, category_id, category_path,
         published, tracked, source, source_key, variants_count,
         only_variant_id, first_sku, min_price, max_price, min_recommended_price, max_recommended_price)
       select ${scope.project.id}, r.* from jsonb_to_recordset(${rowsOf(added)}) as r(${columns})`);
@@ -169,7 +177,7 @@ async function saveFields(tx: Tx, scope: Scope, changes: readonly BulkChange[]):
   );
   if (changed.length === 0) return;
   await tx.execute(sql`
-    update products p set name = r.name, description = r.description, tags = r.tags, vendor = r.vendor,
+    update products p set name = r.name, description = r.description, tags = r.tags, vendor = r.vendor, fields = r.fields,
       category_id = r.category_id, category_path = r.category_path,
       published = r.published, tracked = r.tracked, source = coalesce(r.source, p.source), source_key = coalesce(r.source_key, p.source_key),
       variants_count = r.variants_count, only_variant_id = r.only_variant_id, first_sku = r.first_sku,
@@ -233,7 +241,7 @@ async function insertVariants(tx: Tx, scope: Scope, added: readonly NewVariant[]
     ...variant,
     product_id: product.id,
     published: product.published,
-    search_text: searchText(product.name, variant),
+    search_text: searchTextOf(product, variant),
     source: key?.source ?? null,
     source_key: key?.source_key ?? null,
   }));

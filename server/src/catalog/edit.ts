@@ -8,6 +8,7 @@ import type { Tx } from '../kit/db/db';
 import { newId } from '../kit/db/ids';
 import { refuseStale } from '../kit/http/stale';
 import { changeMany, lockLevels } from '../stock';
+import { type Templates, withFields } from '../templates';
 import { assertPlaceFor } from './limits/limits';
 import {
   addOption,
@@ -17,6 +18,7 @@ import {
   patchVariant,
   replaceOptions,
   settle,
+  type VariantState,
   variantOf,
 } from './model';
 import { lockProduct, saveProduct } from './products.store';
@@ -25,6 +27,8 @@ export interface Editing {
   readonly tx: Tx;
   readonly scope: ProjectScope;
   readonly locale: Locale;
+  /** By which fields are checked; none where none are given. */
+  readonly templates?: Templates;
 }
 
 /** Remembers which field of the request a variant came from, and how many pieces it starts with. */
@@ -33,11 +37,21 @@ class Request {
   readonly stock: { product_variant_id: string; counted: number }[] = [];
   pathOf = (variantId: string): string => this.paths.get(variantId) ?? '';
 
-  add(state: ProductState, { actual, ...input }: VariantInput, path: string): string {
-    const { id } = addVariant(state, input, path);
-    this.paths.set(id, path);
-    if (actual) this.stock.push({ product_variant_id: id, counted: actual });
-    return id;
+  constructor(private readonly editing: Pick<Editing, 'templates' | 'locale'>) {}
+
+  add(state: ProductState, { actual, fields, ...input }: VariantInput, path: string): string {
+    const variant = addVariant(state, input, path);
+    this.setFields(variant, fields, path, true);
+    this.paths.set(variant.id, path);
+    if (actual) this.stock.push({ product_variant_id: variant.id, counted: actual });
+    return variant.id;
+  }
+
+  setFields(variant: VariantState, given: VariantInput['fields'], path: string, isNew = false): void {
+    if (!isNew && !given) return;
+    const { templates, locale } = this.editing;
+    const check = { known: variant.fields, isNew, path: `${path}fields`, locale };
+    variant.fields = withFields(templates?.product_modification, given, check);
   }
 }
 
@@ -132,12 +146,14 @@ async function emptyShelf(tx: Tx, scope: ProjectScope, { variants }: ProductStat
 /** Creates a product with its options and variants, hidden. Answers its id. */
 export function createProduct(editing: Editing, body: CreateProductBody): Promise<string> {
   return explained(editing.locale, async () => {
-    const { name, options = [], variants = [], ...fields } = body;
+    const { name, options = [], variants = [], fields: given, ...fields } = body;
     const place = await placeOf(editing, body.category_id);
     const state = emptyProduct(newId(), name);
     assignGiven(state, fields);
     Object.assign(state, place);
-    const request = new Request();
+    const { templates, locale } = editing;
+    state.fields = withFields(templates?.product, given, { isNew: true, locale });
+    const request = new Request(editing);
     options.forEach((option, i) => {
       addOption(state, option, `options.${i}.name`);
     });
@@ -179,11 +195,13 @@ export function updateProduct(
     const place = await placeOf(editing, body.category_id);
     const before = await lockProduct(editing.tx, editing.scope, id);
     await refuseStale(if_match, before.version, current);
-    const { options, variants = [], remove_variants = [], ...fields } = body;
+    const { options, variants = [], remove_variants = [], fields: given, ...fields } = body;
     const state = structuredClone(before);
-    const request = new Request();
+    const request = new Request(editing);
     assignGiven(state, fields);
     Object.assign(state, place);
+    const { templates, locale } = editing;
+    if (given) state.fields = withFields(templates?.product, given, { known: before.fields, locale });
     if (options) replaceOptions(state, options);
     const gone = new Set(remove_variants.map((variantId) => variantOf(state, variantId).id));
     state.variants = state.variants.filter((variant) => !gone.has(variant.id));
@@ -193,14 +211,21 @@ export function updateProduct(
         request.add(state, input, path);
         return;
       }
-      patchKnown(state, variantId, input, path, editing.locale);
+      patchKnown(state, variantId, input, path, editing.locale, request);
       request.paths.set(variantId, path);
     });
     await save(editing, before, state, request);
   });
 }
 
-function patchKnown(state: ProductState, id: string, { actual, ...input }: VariantInput, path: string, locale: Locale) {
+function patchKnown(
+  state: ProductState,
+  id: string,
+  { actual, fields, ...input }: VariantInput,
+  path: string,
+  locale: Locale,
+  request: Request,
+) {
   if (actual !== undefined) {
     const message =
       locale === 'ua'
@@ -215,6 +240,7 @@ function patchKnown(state: ProductState, id: string, { actual, ...input }: Varia
     throw common.invalid({ path: `${path}price`, code: 'required', message });
   }
   patchVariant(state, variant, input, path);
+  request.setFields(variant, fields, path);
 }
 
 /** Any other change of one product: `change` edits the state and says what to answer. */
@@ -223,7 +249,7 @@ export function changeProduct<T>(editing: Editing, id: string, change: (state: P
     const before = await lockProduct(editing.tx, editing.scope, id);
     const state = structuredClone(before);
     const answer = change(state);
-    await save(editing, before, state, new Request());
+    await save(editing, before, state, new Request(editing));
     return answer;
   });
 }
@@ -233,7 +259,7 @@ export function createVariant(editing: Editing, productId: string, input: Varian
   return explained(editing.locale, async () => {
     const before = await lockProduct(editing.tx, editing.scope, productId);
     const state = structuredClone(before);
-    const request = new Request();
+    const request = new Request(editing);
     const id = request.add(state, input, '');
     await save(editing, before, state, request);
     return id;

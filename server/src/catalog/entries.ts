@@ -1,4 +1,4 @@
-import { type Entries, each, type Known, one, P, sorted } from '../../test/entries';
+import { type Entries, each, type Known, one, P, sorted, wholly } from '../../test/entries';
 import type { Side } from '../../test/walls/side';
 
 const spare = ({ ids }: Side) => ({ id: ids.spareOption as string });
@@ -10,6 +10,8 @@ const OPTIONS_COUNTED: Known = {
   reads: 26_000,
 };
 const PRODUCT_SEARCHES = each('q', 'марта', 'SKU-77-1', '4820000000231', 'постіль сатин', 'немає такого');
+
+const FIELDS = { '': wholly('at most 300 of each set', 'template_fields') };
 
 export const entries: Entries = {
   walls: {
@@ -118,9 +120,14 @@ export const entries: Entries = {
     },
     writes: {
       [`POST ${P}/products/create_v2`]: [
-        { body: { name: 'Нове', variants: [{ sku: 'NEW-1', barcode: '4829999999999', price: 100, actual: 5 }] } },
+        {
+          body: { name: 'Нове', variants: [{ sku: 'NEW-1', barcode: '4829999999999', price: 100, actual: 5 }] },
+          known: FIELDS,
+        },
       ],
-      [`PATCH ${P}/products/:id/update_v2`]: [{ params: { id: '$hidden' }, body: { name: 'Інша назва' } }],
+      [`PATCH ${P}/products/:id/update_v2`]: [
+        { params: { id: '$hidden' }, body: { name: 'Інша назва', fields: { key3: 'Льон' } }, known: FIELDS },
+      ],
     },
   },
 };

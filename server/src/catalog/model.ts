@@ -9,6 +9,7 @@ import {
   repeatedCombinations,
   variantName,
 } from '@lanka/domain/catalog/rules';
+import type { StoredValues } from '@lanka/domain/templates/fields';
 import { newId } from '../kit/db/ids';
 
 /**
@@ -44,6 +45,8 @@ export interface VariantState {
   description: string;
   place: string;
   minimum: number | null;
+  /** Checked by `fields.ts` before they come here. */
+  fields: StoredValues;
   value_ids: string[];
   position: number;
   version: number;
@@ -57,6 +60,7 @@ export interface ProductState {
   vendor: string;
   category_id: string | null;
   category_path: string;
+  fields: StoredValues;
   published: boolean;
   tracked: boolean;
   readonly version: number;
@@ -75,6 +79,7 @@ export function emptyProduct(id: string, name: string): ProductState {
     vendor: '',
     category_id: null,
     category_path: '',
+    fields: {},
     published: false,
     tracked: true,
     version: 0,
@@ -197,7 +202,7 @@ function setValues(state: ProductState, variant: VariantState, values: readonly 
   variant.value_ids = [...ids.values()];
 }
 
-type VariantFields = Omit<VariantInput, 'actual'>;
+type VariantFields = Omit<VariantInput, 'actual' | 'fields'>;
 
 export function patchVariant(state: ProductState, variant: VariantState, patch: VariantFields, path: string): void {
   const { name, values, ...plain } = patch;
@@ -225,6 +230,7 @@ export function addVariant(state: ProductState, input: VariantFields, path: stri
     description: '',
     place: '',
     minimum: null,
+    fields: {},
     value_ids: [],
     position: Math.max(-1, ...state.variants.map(({ position }) => position)) + 1,
     version: 0,

@@ -1,6 +1,7 @@
 import { catalogErrors } from '@lanka/domain/catalog/errors';
 import { searchText } from '@lanka/domain/catalog/rules';
 import { refusePrice } from '@lanka/domain/stock/rules';
+import { searchedFields } from '@lanka/domain/templates/rules';
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
@@ -33,13 +34,17 @@ export const PRODUCTS: Searched = {
     from products p where p.project_id = ${project_id} and p.id = any(${ids})`,
 };
 
+/** What search looks in of a variant. Both have it: a variant is found by the fields of its product. */
+export const searchTextOf = (
+  product: Pick<ProductState, 'name' | 'fields'>,
+  variant: Pick<VariantState, 'name' | 'sku' | 'barcode' | 'internal_code' | 'fields'>,
+): string => searchText(product.name, variant, searchedFields(product.fields), searchedFields(variant.fields));
+
 /** All that search looks in, in a form that can be compared. */
-export const searchedWords = ({ name, category_path, tags, variants }: ProductState): string =>
+export const searchedWords = ({ name, category_path, tags, fields, variants }: ProductState): string =>
   JSON.stringify([
-    name,
-    category_path,
-    tags,
-    variants.map((one) => [one.name, one.sku, one.barcode, one.internal_code]),
+    ...[name, category_path, tags, searchedFields(fields)],
+    variants.map((one) => [one.name, one.sku, one.barcode, one.internal_code, searchedFields(one.fields)]),
   ]);
 
 /** One JSON document as a parameter: the rows of a set. */
@@ -77,9 +82,9 @@ export async function lockProduct(tx: Tx, scope: Scope, id: string, deletedToo =
       ),
     )
     .orderBy(productVariants.position, productVariants.id);
-  const { name, description, tags, vendor, category_id, category_path, published, tracked, version } = product;
+  const { name, description, tags, vendor, fields, category_id, category_path, published, tracked, version } = product;
   return {
-    ...{ id, name, description, tags, vendor, category_id, category_path, published, tracked, version },
+    ...{ id, name, description, tags, vendor, fields, category_id, category_path, published, tracked, version },
     options: stored?.options ?? [],
     variants,
   };
@@ -126,8 +131,9 @@ export async function saveProduct(
     await revalueLevels(tx, scope, levels, repriced(before, after));
     await trackLevels(tx, scope, levels, turned);
   }
-  // a new name of the product stands in the search text of all its variants
-  const renamed = before !== null && before.name !== after.name;
+  // what the product is called, and what its fields say, stands in the search text of all its variants
+  const renamed =
+    before !== null && (before.name !== after.name || searchedFields(before.fields) !== searchedFields(after.fields));
   const written = renamed ? after.variants.filter((one) => !variants.added.includes(one)) : variants.changed;
   await refuseBarcodes(tx, scope, [...variants.added, ...written], pathOf);
   await tx.execute(sql`savepoint variants`);
@@ -177,9 +183,19 @@ export function turnedTracking(before: ProductState | null, after: ProductState)
 }
 
 async function saveFields(tx: Tx, scope: Scope, before: ProductState | null, after: ProductState): Promise<void> {
-  const { name, description, tags, vendor, category_id, category_path, published, tracked } = after;
+  const { name, description, tags, vendor, fields: values, category_id, category_path, published, tracked } = after;
   const category = { category_id, category_path };
-  const fields = { name, description, tags, vendor, ...category, published, tracked, ...listedOf(after) };
+  const fields = {
+    name,
+    description,
+    tags,
+    vendor,
+    fields: values,
+    ...category,
+    published,
+    tracked,
+    ...listedOf(after),
+  };
   if (!before) {
     await tx.insert(products).values({ ...fields, id: after.id, project_id: scope.project.id });
     await openFigures(tx, scope, [after.id]);
@@ -303,7 +319,7 @@ async function insertVariants(
       published: product.published,
       project_id,
       product_id: product.id,
-      search_text: searchText(product.name, variant),
+      search_text: searchTextOf(product, variant),
     })),
   );
 }
@@ -337,7 +353,7 @@ async function updateVariants(
     ...variant,
     // a new search text alone is not a new version of the variant
     version: differs(old.get(variant.id), variant) ? variant.version + 1 : variant.version,
-    search_text: searchText(product.name, variant),
+    search_text: searchTextOf(product, variant),
   }));
   await tx.execute(sql`
     update product_variants v set ${assigned}, search_text = r.search_text,
@@ -479,7 +495,8 @@ export async function refreshSearch(tx: Tx, scope: Scope, productIds: readonly s
       sku: productVariants.sku,
       barcode: productVariants.barcode,
       internal_code: productVariants.internal_code,
-      product_name: products.name,
+      fields: productVariants.fields,
+      product: { name: products.name, fields: products.fields },
     })
     .from(productVariants)
     .innerJoin(
@@ -492,9 +509,9 @@ export async function refreshSearch(tx: Tx, scope: Scope, productIds: readonly s
         sql`${productVariants.product_id} = any(${sql.param([...productIds])}::uuid[])`,
       ),
     );
-  const rows = found.map(({ product_name, ...variant }) => ({
+  const rows = found.map(({ product, ...variant }) => ({
     id: variant.id,
-    search_text: searchText(product_name, variant),
+    search_text: searchTextOf(product, variant),
   }));
   await tx.execute(sql`
     update product_variants v set search_text = r.search_text

@@ -9,7 +9,9 @@ import { wholePage } from '../kit/db/paging';
 import { type Served, serve } from '../kit/http/serve';
 import { refuseStale } from '../kit/http/stale';
 import type { Services } from '../kit/services';
+import { withFields } from '../templates';
 import { changeProduct, createProduct, createVariant, requirePublishable, updateProduct } from './edit';
+import { readProductFields, readVariantFields } from './fields';
 import { attachImage, checkSubject, dropImage, markThumbnail, moveImage } from './images/images';
 import { readImages } from './images/images.store';
 import * as lists from './lists/lists.store';
@@ -84,13 +86,15 @@ const productRoutes: Served[] = [
   serve(contract.readProduct, ({ tx, scope, params, app }) => readProduct(app, tx, scope, params.id)),
 
   serve(contract.createProduct, async ({ tx, scope, body, app, locale, changed }) => {
-    const id = await createProduct({ tx, scope, locale }, body);
+    const { templates, body: given } = await readProductFields(app, tx, scope, body, true);
+    const id = await createProduct({ tx, scope, locale, templates }, given);
     changed('product', id);
     return readProduct(app, tx, scope, id);
   }),
   serve(contract.updateProduct, async ({ tx, scope, params, body, if_match, app, locale, changed }) => {
     const current = () => readProduct(app, tx, scope, params.id);
-    await updateProduct({ tx, scope, locale }, params.id, body, if_match, current);
+    const { templates, body: given } = await readProductFields(app, tx, scope, body, false);
+    await updateProduct({ tx, scope, locale, templates }, params.id, given, if_match, current);
     changed('product', params.id);
     return current();
   }),
@@ -128,19 +132,25 @@ const variantRoutes: Served[] = [
     return showPage(app, () => asker, await variants.listVariants(tx, scope, params.product_id, query));
   }),
   serve(contract.createVariant, async ({ tx, scope, params, body, app, locale, changed }) => {
-    const id = await createVariant({ tx, scope, locale }, params.product_id, body);
+    const { templates, body: given } = await readVariantFields(app, tx, scope, body, true);
+    const id = await createVariant({ tx, scope, locale, templates }, params.product_id, given);
     changed('product', params.product_id);
     return oneVariant(app, tx, scope, params.product_id, id);
   }),
   serve(contract.updateVariant, async ({ tx, scope, params, body, if_match, app, locale, changed }) => {
     const { product_id, id } = params;
+    const { templates, body: given } = await readVariantFields(app, tx, scope, body, false);
     // the lock first, so that the version that is compared is the one that is changed
     const { variants } = await lockProduct(tx, scope, product_id);
     const version = variants.find((one) => one.id === id)?.version;
     if (version !== undefined) await refuseStale(if_match, version, () => oneVariant(app, tx, scope, product_id, id));
-    await changeProduct({ tx, scope, locale }, product_id, (state) =>
-      patchVariant(state, variantOf(state, id), body, ''),
-    );
+    const { fields, ...plain } = given;
+    await changeProduct({ tx, scope, locale }, product_id, (state) => {
+      const variant = variantOf(state, id);
+      patchVariant(state, variant, plain, '');
+      if (!fields) return;
+      variant.fields = withFields(templates.product_modification, fields, { known: variant.fields, locale });
+    });
     changed('product', product_id);
     return oneVariant(app, tx, scope, product_id, id);
   }),

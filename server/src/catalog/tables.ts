@@ -16,6 +16,7 @@ import { productCategories } from '../categories/tables';
 import { bounded } from '../kit/db/bounds';
 import { count, createdAt, id, instant, kopecks, projectId, sortName, version, words } from '../kit/db/columns';
 import { stockLevels } from '../stock/tables';
+import { fieldValues } from '../templates/tables';
 
 export const products = pgTable(
   'products',
@@ -30,6 +31,7 @@ export const products = pgTable(
     category_id: uuid(),
     /** The path of the category, which tells its goods when it is another: lists show it, and search finds by it. */
     category_path: words(),
+    fields: fieldValues(),
     published: boolean().notNull().default(false),
     /** Whether its stock is counted; the levels of its variants say the same. */
     tracked: boolean().notNull().default(true),
@@ -139,6 +141,7 @@ export const productVariants = pgTable(
     sort_place: sortName("case when place = '' then '1' else '0' || lower(place) end"),
     /** So many should be there. */
     minimum: integer(),
+    fields: fieldValues(),
     /** Its value ids, one for each option. */
     value_ids: uuid().array().notNull().default([]),
     position: integer().notNull().default(0),

@@ -14,6 +14,7 @@ const COLUMNS = {
   description: 'text',
   place: 'text',
   minimum: 'integer',
+  fields: 'jsonb',
   value_ids: 'uuid[]',
   position: 'integer',
 } as const satisfies Record<Exclude<keyof VariantState, 'id' | 'version' | 'internal_code'>, string>;

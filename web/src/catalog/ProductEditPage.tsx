@@ -8,9 +8,10 @@ import {
   updateProduct,
 } from '@lanka/domain/catalog/contract';
 import { MAX_IMAGE_BYTES } from '@lanka/domain/files/contract';
+import type { TemplateField } from '@lanka/domain/templates/fields';
 import { Button, Stack, Switch } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { Navigate, useNavigate, useParams } from 'react-router';
 import { useCategories } from '../categories';
 import { Section } from '../kit/display/facts';
@@ -24,8 +25,9 @@ import { messageOf, notify, notifySuccess } from '../kit/overlay/notify';
 import { Page } from '../kit/page/page';
 import { Loaded } from '../kit/page/states';
 import { useProjectId } from '../kit/session';
-import { useText } from '../kit/text';
-import { emptyForm, formOf, ProductForm, sentRows, toCreateBody, toPatch } from './form-values';
+import { useLocale, useText } from '../kit/text';
+import { FieldsForm, ofSet, useTemplates } from '../templates';
+import { emptyForm, formOf, type ProductForm, productForm, sentRows, toCreateBody, toPatch } from './form-values';
 import { IMAGE_TYPES } from './Gallery';
 import { OptionsEditor } from './OptionsEditor';
 import { text } from './text';
@@ -39,15 +41,22 @@ interface Sent {
 }
 
 export function ProductNewPage() {
+  const templates = useTemplates(useProjectId());
+  return <Loaded query={templates}>{({ items }) => <NewForm templates={items} />}</Loaded>;
+}
+
+function NewForm({ templates }: { templates: readonly TemplateField[] }) {
   const t = useText(text);
+  const { locale } = useLocale();
   const project_id = useProjectId();
   const navigate = useNavigate();
   const client = useQueryClient();
-  const [start] = useState(emptyForm);
+  const [start] = useState(() => emptyForm(templates));
+  const schema = useMemo(() => productForm(templates, true, locale), [templates, locale]);
   const [photos, setPhotos] = useState<Sent[]>([]);
   const [publishes, setPublishes] = useState(true);
   const form = useEntityForm({
-    schema: ProductForm,
+    schema,
     initial: start,
     submit: ({ values }) => call(createProduct, { params: { project_id }, body: toCreateBody(values) }),
     onSaved: (product) => void finish(product),
@@ -72,7 +81,7 @@ export function ProductNewPage() {
   return (
     <Page title={t.newProduct} crumbs={[{ to: '/cp/products', label: t.products }]}>
       <Form form={form} labels={{ name: t.name }}>
-        <Fields form={form} projectId={project_id} product={null}>
+        <Fields form={form} projectId={project_id} product={null} templates={templates}>
           <Section title={t.photos}>
             <Stack gap="xs">
               <FileDrop
@@ -129,13 +138,18 @@ export function ProductEditPage() {
   const { id = '' } = useParams();
   const project_id = useProjectId();
   const product = useCall(readProduct, { params: { project_id, id } });
+  const templates = useTemplates(project_id);
   return (
     <Loaded query={product}>
       {(data) =>
         data.deleted ? (
           <Navigate to={`/cp/products/${id}`} replace />
         ) : (
-          <EditForm product={data} projectId={project_id} refetch={product.refetch} />
+          <Loaded query={templates}>
+            {({ items }) => (
+              <EditForm product={data} projectId={project_id} templates={items} refetch={product.refetch} />
+            )}
+          </Loaded>
         )
       }
     </Loaded>
@@ -145,18 +159,22 @@ export function ProductEditPage() {
 function EditForm({
   product,
   projectId,
+  templates,
   refetch,
 }: {
   product: Product;
   projectId: string;
+  templates: readonly TemplateField[];
   refetch: () => Promise<unknown>;
 }) {
   const t = useText(text);
   const written = useWritten();
   const params = { project_id: projectId, id: product.id };
   const base = useRef(formOf(product));
+  const { locale } = useLocale();
+  const schema = useMemo(() => productForm(templates, false, locale), [templates, locale]);
   const form = useEntityForm({
-    schema: ProductForm,
+    schema,
     initial: formOf(product),
     version: product.version,
     success: t.saved,
@@ -182,7 +200,8 @@ function EditForm({
       void refetch();
     },
   };
-  const count = (value: unknown): ReactNode => (Array.isArray(value) ? value.length : String(value));
+  const count = (value: unknown): ReactNode =>
+    Array.isArray(value) ? value.length : typeof value === 'object' ? Object.keys(value ?? {}).length : String(value);
   return (
     <Page
       title={t.editing(product.name)}
@@ -202,11 +221,11 @@ function EditForm({
             tracked: t.tracked,
             category_id: t.category,
           },
-          ...{ options: t.options, variants: t.modifications },
+          ...{ options: t.options, variants: t.modifications, fields: t.fields },
         }}
         show={(name, value) => (name === 'tags' && Array.isArray(value) ? value.join(', ') : count(value))}
       >
-        <Fields form={form} projectId={projectId} product={product} />
+        <Fields form={form} projectId={projectId} product={product} templates={templates} />
         <FormBar back={`/cp/products/${product.id}`} />
       </Form>
     </Page>
@@ -228,10 +247,11 @@ interface FieldsProps {
   form: EntityForm<typeof ProductForm>;
   projectId: string;
   product: Product | null;
+  templates: readonly TemplateField[];
   children?: ReactNode;
 }
 
-function Fields({ form, projectId, product, children }: FieldsProps) {
+function Fields({ form, projectId, product, templates, children }: FieldsProps) {
   const t = useText(text);
   const tags = useCall(suggestTags, { params: { project_id: projectId } });
   const categories = useCategories(projectId);
@@ -248,6 +268,7 @@ function Fields({ form, projectId, product, children }: FieldsProps) {
           <SwitchField {...form.field('tracked')} label={t.tracked} hint={t.trackedHint} />
         </Stack>
       </Section>
+      <FieldsForm fields={ofSet(templates, 'product')} at={form.field('fields')} projectId={projectId} />
       <OptionsEditor
         projectId={projectId}
         options={options}
@@ -258,7 +279,11 @@ function Fields({ form, projectId, product, children }: FieldsProps) {
           form.setValue('variants', nextRows);
         }}
       />
-      <VariantsEditor form={form} options={options} rows={variants} product={product} />
+      <VariantsEditor
+        {...{ form, options, product, projectId }}
+        rows={variants}
+        fields={ofSet(templates, 'product_modification')}
+      />
       {children}
     </Stack>
   );

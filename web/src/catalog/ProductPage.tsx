@@ -25,6 +25,7 @@ import { LinesSkeleton, Loaded } from '../kit/page/states';
 import { useProjectId, useSession } from '../kit/session';
 import { useHook } from '../kit/slice';
 import { useText } from '../kit/text';
+import { FieldFacts, useFields } from '../templates';
 import { Gallery } from './Gallery';
 import { productPanel } from './panels';
 import { PriceRange, productStatus, stateOf } from './parts';
@@ -49,6 +50,7 @@ export function ProductPage() {
 function Shown({ product, projectId }: { product: Product; projectId: string }) {
   const t = useText(text);
   const session = useSession();
+  const fields = useFields(projectId, 'product');
   const { isDropshipping } = session;
   const panels = useHook(productPanel).filter(({ visible }) => visible(session));
   const edits = !product.deleted && !isDropshipping && session.can('products.edit');
@@ -112,6 +114,7 @@ function Shown({ product, projectId }: { product: Product; projectId: string }) 
           <Component projectId={projectId} product={product} />
         </Suspense>
       ))}
+      <FieldFacts fields={fields} values={product.fields} />
       <Gallery product={product} projectId={projectId} editable={edits} />
       {product.description && (
         <Section title={t.description}>

@@ -1,6 +1,7 @@
 import './catalog.css';
 import type { Product } from '@lanka/domain/catalog/contract';
 import { MAX_PLACE } from '@lanka/domain/catalog/rules';
+import type { TemplateField } from '@lanka/domain/templates/fields';
 import { ActionIcon, Button, Group, Table, Text, Tooltip } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -10,6 +11,7 @@ import { MoneyInput, QuantityInput } from '../kit/form/inputs';
 import type { EntityForm, FieldBinding } from '../kit/form/useEntityForm';
 import { useConfirm } from '../kit/overlay/confirm';
 import { useText } from '../kit/text';
+import { FieldsButton, useFieldsError } from '../templates';
 import { newRow, type OptionRow, type ProductForm, rowTitle, type VariantRow } from './form-values';
 import { type CatalogText, text } from './text';
 
@@ -18,11 +20,14 @@ interface VariantsEditorProps {
   options: OptionRow[];
   rows: VariantRow[];
   product: Product | null;
+  projectId: string;
+  /** Of the template product_modification. */
+  fields: readonly TemplateField[];
 }
 
 const PAGE = 50;
 
-export function VariantsEditor({ form, options, rows, product }: VariantsEditorProps) {
+export function VariantsEditor({ form, options, rows, product, projectId, fields }: VariantsEditorProps) {
   const t = useText(text);
   const confirm = useConfirm();
   const [shown, setShown] = useState(PAGE);
@@ -62,6 +67,7 @@ export function VariantsEditor({ form, options, rows, product }: VariantsEditorP
               <Table.Th>{t.place}</Table.Th>
               <Table.Th>{t.minimumShort}</Table.Th>
               <Table.Th>{t.actual}</Table.Th>
+              {fields.length > 0 && <Table.Th>{t.fieldsShort}</Table.Th>}
               <Table.Th aria-label={t.removeVariant('')} />
             </Table.Tr>
           </Table.Thead>
@@ -70,7 +76,7 @@ export function VariantsEditor({ form, options, rows, product }: VariantsEditorP
               <Row
                 // biome-ignore lint/suspicious/noArrayIndexKey: fields are named by the index, so a row that moves up is made anew
                 key={`${row.key}:${i}`}
-                {...{ form, row, product, options, t }}
+                {...{ form, row, product, options, projectId, fields, t }}
                 index={i}
                 remove={() => void remove(row)}
               />
@@ -107,15 +113,18 @@ interface RowProps {
   index: number;
   options: OptionRow[];
   product: Product | null;
+  projectId: string;
+  fields: readonly TemplateField[];
   remove: () => void;
   t: CatalogText;
 }
 
-function Row({ form, row, index, options, product, remove, t }: RowProps) {
+function Row({ form, row, index, options, product, projectId, fields, remove, t }: RowProps) {
   const known = product?.variants.find(({ id }) => id === row.id);
   const title = rowTitle(options, row) || String(index + 1);
   const field = (name: string): FieldBinding => form.field(`variants.${index}.${name}` as never);
   const label = (name: string) => `${name}: ${title}`;
+  const fieldsError = useFieldsError(field('fields'));
   const booked = known?.booked ?? 0;
   const generated = rowTitle(options, { ...row, name: '' });
   return (
@@ -158,6 +167,17 @@ function Row({ form, row, index, options, product, remove, t }: RowProps) {
           <QuantityField {...field('actual')} label={label(t.actual)} />
         )}
       </Table.Td>
+      {fields.length > 0 && (
+        <Table.Td>
+          <FieldsButton
+            {...{ fields, projectId, title }}
+            values={row.fields}
+            isNew={!known}
+            error={fieldsError}
+            onChange={(values) => form.setValue(`variants.${index}.fields` as never, values)}
+          />
+        </Table.Td>
+      )}
       <Table.Td>
         <Tooltip label={booked > 0 ? t.variantBooked(booked) : t.removeVariant(title)}>
           <ActionIcon

@@ -1,6 +1,7 @@
 import './catalog.css';
 import type { Product, ProductVariant } from '@lanka/domain/catalog/contract';
 import { barcodeWarnings } from '@lanka/domain/kit/barcode';
+import type { TemplateField } from '@lanka/domain/templates/fields';
 import { Button, Group, Table, Text, Tooltip } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { Fragment, useState } from 'react';
@@ -11,6 +12,7 @@ import { Amount, Count } from '../kit/display/values';
 import { formatWeight } from '../kit/format';
 import { EmptyState } from '../kit/page/states';
 import { useLocale, useText } from '../kit/text';
+import { FieldLine, useFields } from '../templates';
 import { NameWithThumbnail } from './parts';
 import { StockDialog } from './StockDialog';
 import { AvailableRows, BookingRows, MovementRows } from './StockRows';
@@ -33,6 +35,7 @@ export function VariantsTable(props: VariantsTableProps) {
   const t = useText(text);
   const [editing, setEditing] = useState<ProductVariant | null>(null);
   const [shown, setShown] = useState(PAGE);
+  const fields = useFields(props.projectId, 'product_modification');
   const nameOf = (variant: ProductVariant) => variant.name || variant.sku || t.anonymous;
   if (product.variants.length === 0) {
     return (
@@ -80,6 +83,7 @@ export function VariantsTable(props: VariantsTableProps) {
               <VariantRow
                 key={variant.id}
                 {...props}
+                fields={fields}
                 variant={variant}
                 title={nameOf(variant)}
                 edit={() => setEditing(variant)}
@@ -113,10 +117,21 @@ export function VariantsTable(props: VariantsTableProps) {
 interface VariantRowProps extends VariantsTableProps {
   variant: ProductVariant;
   title: string;
+  fields: readonly TemplateField[];
   edit: () => void;
 }
 
-function VariantRow({ product, projectId, variant, title, seesStock, editsStock, orders, edit }: VariantRowProps) {
+function VariantRow({
+  fields,
+  product,
+  projectId,
+  variant,
+  title,
+  seesStock,
+  editsStock,
+  orders,
+  edit,
+}: VariantRowProps) {
   const t = useText(text);
   const of = { projectId, variantId: variant.id };
   const actual = variant.actual ?? 0;
@@ -125,7 +140,11 @@ function VariantRow({ product, projectId, variant, title, seesStock, editsStock,
   return (
     <Table.Tr>
       <Table.Td className="variant-name">
-        <NameWithThumbnail url={variant.thumbnail_url} name={title} under={<Codes variant={variant} />} />
+        <NameWithThumbnail
+          url={variant.thumbnail_url}
+          name={title}
+          under={<Codes variant={variant} fields={fields} />}
+        />
       </Table.Td>
       <Table.Td className="cell-right figures" visibleFrom="sm">
         <div>
@@ -183,7 +202,7 @@ function VariantRow({ product, projectId, variant, title, seesStock, editsStock,
 }
 
 /** SKU, weight, shelf, least stock; the barcode with a warning when its check digit is wrong. */
-function Codes({ variant }: { variant: ProductVariant }) {
+function Codes({ variant, fields }: { variant: ProductVariant; fields: readonly TemplateField[] }) {
   const t = useText(text);
   const { locale } = useLocale();
   const warned = variant.barcode !== null && barcodeWarnings(variant.barcode).length > 0;
@@ -217,6 +236,7 @@ function Codes({ variant }: { variant: ProductVariant }) {
           )}
         </Group>
       )}
+      <FieldLine fields={fields} values={variant.fields} />
     </>
   );
 }

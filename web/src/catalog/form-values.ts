@@ -19,9 +19,13 @@ import {
   variantName,
 } from '@lanka/domain/catalog/rules';
 import { MAX_STOCK } from '@lanka/domain/kit/bounds';
+import type { Locale } from '@lanka/domain/kit/errors';
 import { requiredText, text } from '@lanka/domain/kit/ids';
 import { Price } from '@lanka/domain/kit/money';
+import type { TemplateField } from '@lanka/domain/templates/fields';
+import { isEmptyValue } from '@lanka/domain/templates/rules';
 import { z } from 'zod';
+import { changedFields, fieldsPart, filledFields, ofSet, startValues } from '../templates';
 
 /** An emptied number input holds '' or null. */
 const blank = <T extends z.ZodType>(schema: T) => z.preprocess((value) => (value === '' ? null : value), schema);
@@ -35,6 +39,9 @@ const OptionRow = z.object({
   values: z.array(requiredText(120)).max(MAX_VALUES),
 });
 export type OptionRow = z.output<typeof OptionRow>;
+
+/** Values of additional fields, by key. */
+const Fields = z.record(z.string(), z.unknown());
 
 const VariantRow = z.object({
   id: z.string().optional(),
@@ -50,16 +57,27 @@ const VariantRow = z.object({
   /** Only for rows that do not exist yet. */
   actual: blank(z.int().min(0).max(MAX_STOCK).nullable()),
   values: z.array(ValueInput),
+  fields: Fields,
 });
 export type VariantRow = z.output<typeof VariantRow>;
 
 export const ProductForm = z.object({
   ...productFields,
   category_id: blank(productFields.category_id),
+  fields: Fields,
   options: z.array(OptionRow).max(MAX_OPTIONS),
   variants: z.array(VariantRow).max(MAX_VARIANTS),
 });
 export type ProductForm = z.output<typeof ProductForm>;
+
+/** With the fields of the project; a new product has to fill in those that are required. */
+export function productForm(templates: readonly TemplateField[], isNew: boolean, locale: Locale): typeof ProductForm {
+  const ofVariant = fieldsPart(ofSet(templates, 'product_modification'), false, locale);
+  return ProductForm.extend({
+    fields: fieldsPart(ofSet(templates, 'product'), isNew, locale),
+    variants: z.array(VariantRow.extend({ fields: ofVariant })).max(MAX_VARIANTS),
+  });
+}
 
 let counter = 0;
 const newKey = (): string => {
@@ -87,10 +105,12 @@ export const newRow = (values: OptionValue[] = [], like?: VariantRow): VariantRo
   minimum: like?.minimum ?? null,
   actual: null,
   values,
+  fields: {},
 });
 
-export const emptyForm = (): ProductForm => ({
+export const emptyForm = (templates: readonly TemplateField[]): ProductForm => ({
   ...{ name: '', description: '', tags: [], vendor: '', tracked: true, category_id: null },
+  fields: startValues(ofSet(templates, 'product'), null),
   options: [],
   variants: [newRow()],
 });
@@ -99,6 +119,7 @@ export function formOf(product: Product): ProductForm {
   const { name, description, tags, vendor, tracked, category_id } = product;
   return {
     ...{ name, description, tags, vendor, tracked, category_id },
+    fields: { ...product.fields },
     options: product.options.map((option) => ({
       ...{ id: option.id, key: option.id, name: option.name },
       ...{ value_type: option.value_type, show_in_name: option.show_in_name },
@@ -111,6 +132,7 @@ export function formOf(product: Product): ProductForm {
       ...{ place: variant.place, minimum: variant.minimum },
       actual: null,
       values: variant.values,
+      fields: { ...variant.fields },
     })),
   };
 }
@@ -177,6 +199,7 @@ const isEmptyRow = (row: VariantRow): boolean =>
   row.price === null &&
   row.recommended_price === null &&
   row.weight === null &&
+  Object.values(row.fields).every(isEmptyValue) &&
   !row.place &&
   row.minimum === null &&
   !row.actual;
@@ -186,12 +209,20 @@ const nameFor = (row: VariantRow, productName: string): string =>
   row.name || (row.values.length === 0 ? productName : '');
 
 function newVariant(row: VariantRow, productName: string) {
-  const { id: _, key: __, actual, ...fields } = row;
-  return { ...fields, name: nameFor(row, productName), ...(actual ? { actual } : {}) };
+  const { id: _, key: __, actual, fields, ...plain } = row;
+  const filled = filledFields(fields);
+  return {
+    ...plain,
+    name: nameFor(row, productName),
+    ...(actual ? { actual } : {}),
+    ...(filled ? { fields: filled } : {}),
+  };
 }
 
 export function toCreateBody(form: ProductForm): CreateProductBody {
+  const fields = filledFields(form.fields);
   return {
+    ...(fields ? { fields } : {}),
     ...{
       name: form.name,
       description: form.description,
@@ -227,6 +258,8 @@ export function toPatch(base: ProductForm, form: ProductForm): UpdateProductBody
   if (form.tracked !== base.tracked) body.tracked = form.tracked;
   if (form.category_id !== base.category_id) body.category_id = form.category_id;
   if (differs(form.tags, base.tags)) body.tags = form.tags;
+  const fields = changedFields(base.fields, form.fields);
+  if (fields) body.fields = fields;
   const plain = (options: readonly OptionRow[]) => options.map(({ key: _, values: __, ...option }) => option);
   if (differs(plain(form.options), plain(base.options))) body.options = plain(form.options);
   const old = new Map(base.variants.map((row) => [row.id, row]));
@@ -234,9 +267,16 @@ export function toPatch(base: ProductForm, form: ProductForm): UpdateProductBody
     if (row.id === undefined) return isEmptyRow(row) ? [] : [newVariant(row, form.name)];
     const before = old.get(row.id);
     const changed = ROW_FIELDS.filter((field) => !before || differs(before[field], row[field]));
-    return changed.length === 0
+    const given = changedFields(before?.fields ?? {}, row.fields);
+    return changed.length === 0 && !given
       ? []
-      : [{ id: row.id, ...Object.fromEntries(changed.map((field) => [field, row[field]])) }];
+      : [
+          {
+            id: row.id,
+            ...Object.fromEntries(changed.map((field) => [field, row[field]])),
+            ...(given ? { fields: given } : {}),
+          },
+        ];
   });
   if (rows.length > 0) body.variants = rows;
   const left = new Set(form.variants.map(({ id }) => id));

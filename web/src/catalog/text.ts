@@ -7,6 +7,8 @@ const piecesEnglish = (n: number) => `${formatCount(n)}\u00a0pcs`;
 export const text = texts({
   ua: {
     templates: 'Шаблони полів',
+    fields: 'Додаткові поля',
+    fieldsShort: 'Поля',
     products: 'Товари',
     product: 'Товар',
     newProduct: 'Новий товар',
@@ -192,6 +194,8 @@ export const text = texts({
   },
   en: {
     templates: 'Templates of fields',
+    fields: 'Additional fields',
+    fieldsShort: 'Fields',
     products: 'Products',
     product: 'Product',
     newProduct: 'New product',

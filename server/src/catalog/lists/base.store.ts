@@ -1,3 +1,4 @@
+import type { StoredValues } from '@lanka/domain/templates/fields';
 import { type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { ProjectScope } from '../../kit/auth/scope';
@@ -9,9 +10,11 @@ export type Query<R extends { query: z.ZodType }> = z.output<R['query']>;
 export type Row = Record<string, unknown>;
 
 /** Rows as the store reads them: pictures by their storage keys, stock in full. Links and the Client's view: view.ts. */
-export type Stored<T> = Omit<T, 'thumbnail_url' | 'available' | 'availability'> & {
+export type Stored<T> = Omit<T, 'thumbnail_url' | 'available' | 'availability' | 'fields'> & {
   readonly thumbnail: string | null;
   readonly available: number;
+  /** Those that were asked for. */
+  readonly fields?: StoredValues;
 };
 
 export const uuids = (ids: readonly string[]): SQL => sql`${sql.param([...ids])}::uuid[]`;

@@ -4,6 +4,7 @@ import { catalogErrors } from '@lanka/domain/catalog/errors';
 import { searchWords } from '@lanka/domain/catalog/rules';
 import { branchOf } from '@lanka/domain/categories/rules';
 import { EXACT_TOTAL, type Page } from '@lanka/domain/kit/lists';
+import type { StoredValues } from '@lanka/domain/templates/fields';
 import { type SQL, sql } from 'drizzle-orm';
 import { readTree } from '../../categories';
 import type { DropshippingScope, ProjectScope } from '../../kit/auth/scope';
@@ -316,18 +317,20 @@ export type ProductHead = Stored<ProductRow> & {
   description: string;
   deleted_at: string | null;
   project_title: string;
+  fields: StoredValues;
 };
 
 /** Throws `catalog.not_found`; for a Client also when the product is hidden or deleted. */
 export async function readHead(tx: Tx, scope: ProjectScope, id: string): Promise<ProductHead> {
   const seen = isClient(scope) ? sql` and p.published and p.deleted_at is null` : sql``;
   const [row] = await tx.rows<Row>(sql`
-    select ${PRODUCT_COLUMNS}, p.description from products p ${FIGURES}
+    select ${PRODUCT_COLUMNS}, p.description, p.fields from products p ${FIGURES}
     where p.project_id = ${scope.project.id} and p.id = ${id}${seen}`);
   if (!row) throw catalogErrors.not_found();
   return {
     ...productRow(row),
     description: String(row.description),
+    fields: row.fields as StoredValues,
     deleted_at: toInstantOrNull(row.deleted_at),
     project_title: scope.project.title,
   };

@@ -2,6 +2,7 @@ import type * as contract from '@lanka/domain/catalog/contract';
 import type { ProductVariant, VariantRecord } from '@lanka/domain/catalog/contract';
 import { searchWords } from '@lanka/domain/catalog/rules';
 import type { Page } from '@lanka/domain/kit/lists';
+import type { StoredValues } from '@lanka/domain/templates/fields';
 import { type SQL, sql } from 'drizzle-orm';
 import type { ProjectScope } from '../../kit/auth/scope';
 import type { Tx } from '../../kit/db/db';
@@ -47,6 +48,7 @@ function variantRow(row: Row): Stored<ProductVariant> {
     minimum: number(row.minimum),
     values: row.values as ProductVariant['values'],
     thumbnail: row.thumbnail as string | null,
+    ...(row.fields ? { fields: row.fields as StoredValues } : {}),
     position: Number(row.position),
     actual: Number(row.actual),
     booked: Number(row.booked),
@@ -241,7 +243,7 @@ export function listVariants(
     tx,
     query,
     {
-      columns: VARIANT_COLUMNS,
+      columns: sql`${VARIANT_COLUMNS}, v.fields`,
       from: VARIANT_TABLES,
       where: own,
       sorts: { position: { by: sql`v.position`, type: 'integer' } },
@@ -260,7 +262,7 @@ export async function readVariants(
 ): Promise<Stored<ProductVariant>[]> {
   const one = onlyId === undefined ? sql`` : sql` and v.id = ${onlyId}`;
   const found = await tx.rows<Row>(sql`
-    select ${VARIANT_COLUMNS} from ${VARIANT_TABLES}
+    select ${VARIANT_COLUMNS}, v.fields from ${VARIANT_TABLES}
     where v.project_id = ${scope.project.id} and v.product_id = ${product_id}
       and (v.deleted_at is null or v.deleted_at = p.deleted_at)${one}
     order by v.position, v.id`);

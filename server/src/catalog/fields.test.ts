@@ -1,0 +1,97 @@
+import * as catalog from '@lanka/domain/catalog/contract';
+import { createUpload } from '@lanka/domain/files/contract';
+import { archiveField, type CreateFieldBody, createField, type TemplateSet } from '@lanka/domain/templates/contract';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type TestApp, type TestProject, testApp } from '../../test/harness';
+
+let app: TestApp;
+let project: TestProject;
+let token: string;
+beforeAll(async () => {
+  app = await testApp();
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  project = await app.project();
+  token = project.owner.token;
+});
+
+const at = () => ({ token, params: { project_id: project.id } });
+const one = (id: string) => ({ token, params: { project_id: project.id, id } });
+const field = async (set: TemplateSet, body: CreateFieldBody) =>
+  (await app.call(createField, { token, params: { project_id: project.id, set }, body })).body;
+const create = (body: object) => app.call(catalog.createProduct, { ...at(), body: { name: 'Плаття', ...body } });
+const update = (id: string, body: object) => app.call(catalog.updateProduct, { ...one(id), body });
+const paths = (error: { details: readonly unknown[] }) =>
+  error.details.map((detail) => (detail as { path: string }).path).sort();
+
+describe('fields of products and modifications', () => {
+  it('get their defaults, keep what is not given, and are shown with the product', async () => {
+    await field('product', { key: 'fabric', name: 'Тканина', type: 'select', options: ['Льон', 'Вовна'] });
+    await field('product', { key: 'country', name: 'Країна', type: 'text', required: true, default_value: 'Україна' });
+    await field('product_modification', { key: 'girth', name: 'Обхват', type: 'number' });
+    const made = await create({
+      fields: { fabric: 'Льон' },
+      variants: [
+        { price: 100, fields: { girth: 92.5 } },
+        { name: 'L', price: 100 },
+      ],
+    });
+    expect(made.body.fields).toEqual({ fabric: 'Льон', country: 'Україна' });
+    expect(made.body.variants.map(({ fields }) => fields)).toEqual([{ girth: 92.5 }, {}]);
+    const [first] = made.body.variants;
+    const changed = await update(made.body.id, {
+      fields: { fabric: null },
+      variants: [{ id: first?.id, fields: { girth: 90 } }],
+    });
+    expect(changed.body).toMatchObject({ version: 2, fields: { country: 'Україна' } });
+    expect(changed.body.variants[0]).toMatchObject({ version: 2, fields: { girth: 90 } });
+    // nothing of it changes: no new version, and what stands there without its option stays
+    expect((await update(made.body.id, { fields: { country: 'Україна' } })).body.version).toBe(2);
+    const alone = { token, params: { project_id: project.id, product_id: made.body.id, id: first?.id ?? '' } };
+    const patched = await app.call(catalog.updateVariant, { ...alone, body: { fields: { girth: null } } });
+    expect(patched.body.fields).toEqual({});
+  });
+
+  it('name each field that is wrong, unknown or missing, in its row', async () => {
+    await field('product', { key: 'country', name: 'Країна', type: 'text', required: true });
+    const girth = await field('product_modification', { key: 'girth', name: 'Обхват', type: 'number', required: true });
+    expect(paths((await create({})).error)).toEqual(['fields.country']);
+    const fields = { country: 'Україна' };
+    const rows = await create({ fields, variants: [{ price: 1, fields: { girth: 'сто', colour: 'red' } }] });
+    expect(rows.status).toBe(400);
+    expect(paths(rows.error)).toEqual(['variants.0.fields.colour', 'variants.0.fields.girth']);
+    const made = (await create({ fields, variants: [{ price: 1, fields: { girth: 1 } }] })).body;
+    expect(paths((await update(made.id, { fields: { country: '' } })).error)).toEqual(['fields.country']);
+    // who does not speak of fields is not asked for them
+    expect((await update(made.id, { vendor: 'Майстерня' })).status).toBe(200);
+    // an archived field keeps its values, takes no others, and is not asked for
+    const params = { project_id: project.id, set: 'product_modification' as const, id: girth.id };
+    await app.call(archiveField, { token, params });
+    const id = made.variants[0]?.id;
+    const kept = await update(made.id, { variants: [{ id, price: 2, fields: { girth: 1 } }] });
+    expect(kept.body.variants[0]).toMatchObject({ price: 2, fields: { girth: 1 } });
+    const other = await update(made.id, { variants: [{ id, fields: { girth: 2 } }] });
+    expect(other.error.details).toMatchObject([{ path: 'variants.0.fields.girth', code: 'templates.archived' }]);
+    expect((await create({ fields, variants: [{ price: 1 }] })).status).toBe(201);
+  });
+
+  it('take a file once it was uploaded by the asker, and show its link', async () => {
+    await field('product', { key: 'certificate', name: 'Сертифікат', type: 'file' });
+    const place = (await app.call(createUpload, { ...at(), body: { file_name: 'сертифікат.pdf' } })).body;
+    const { url, headers } = place.direct_upload;
+    await app.app.server.inject({ method: 'PUT', url, headers, payload: '%PDF-1.4' });
+    const made = await create({ fields: { certificate: place.file_name } });
+    expect(made.status).toBe(201);
+    const shown = made.body.fields.certificate as { file_name: string; name: string; url: string };
+    expect(shown).toMatchObject({ name: 'сертифікат.pdf', url: expect.stringContaining('/api/files/') });
+    expect(shown.file_name).not.toBe(place.file_name);
+    // sent back as it was shown it stays; somebody else's key is no file of this product
+    expect((await update(made.body.id, { fields: { certificate: shown } })).body.fields.certificate).toMatchObject({
+      file_name: shown.file_name,
+    });
+    const stolen = await create({ name: 'Інше', fields: { certificate: { file_name: shown.file_name, name: 'x' } } });
+    expect(paths(stolen.error)).toEqual(['fields.certificate']);
+    expect((await create({ fields: { certificate: 'no/such.pdf' } })).error.code).toBe('files.not_found');
+  });
+});

@@ -1,0 +1,82 @@
+import { fileErrors } from '@lanka/domain/files/contract';
+import { common, type ErrorDetail, type Locale } from '@lanka/domain/kit/errors';
+import type { FieldValue, FieldValues, StoredValues, TemplateSet } from '@lanka/domain/templates/fields';
+import { checkFields, type FieldsCheck, SentFile } from '@lanka/domain/templates/rules';
+import { useUpload } from '../files';
+import type { ProjectScope } from '../kit/auth/scope';
+import type { Tx } from '../kit/db/db';
+import type { Services } from '../kit/services';
+import { type Field, readFields } from './templates.store';
+
+/** The fields of some sets, as they are when an entity is written. */
+export type Templates = Readonly<Partial<Record<TemplateSet, readonly Field[]>>>;
+
+export async function readTemplates(
+  tx: Tx,
+  scope: Pick<ProjectScope, 'project'>,
+  sets: readonly TemplateSet[],
+): Promise<Templates> {
+  const fields = await readFields(tx, scope, sets);
+  return Object.fromEntries(sets.map((set) => [set, fields.filter((field) => field.set === set)]));
+}
+
+type Given = Readonly<Record<string, unknown>>;
+type Files = Pick<Services, 'storage' | 'jobs' | 'hooks'>;
+
+/**
+ * Takes over what was uploaded for fields that hold a file: the name of an upload becomes the file itself. Everything
+ * else stays as it was sent, to be checked by `withFields`.
+ * @throws files.not_found when the asker has no such upload
+ */
+export async function takeFiles(
+  app: Files,
+  tx: Tx,
+  scope: ProjectScope,
+  fields: readonly Field[] | undefined,
+  given: Given | undefined,
+  path = 'fields',
+): Promise<Given | undefined> {
+  if (!given) return given;
+  const taken: Record<string, unknown> = { ...given };
+  for (const { key, type } of fields ?? []) {
+    const sent = given[key];
+    if (type !== 'file' || typeof sent !== 'string' || sent === '') continue;
+    const kept = await useUpload(app, tx, scope, sent);
+    if (!kept) throw fileErrors.not_found({ path: `${path}.${key}`, code: 'not_found' });
+    taken[key] = new SentFile(kept.file_name, kept.original_name);
+  }
+  return taken;
+}
+
+/**
+ * The values after a change, checked by the rules.
+ * @throws common.invalid with each field that is wrong
+ */
+export function withFields(
+  fields: readonly Field[] | undefined,
+  given: Given | undefined,
+  check: FieldsCheck,
+): StoredValues {
+  const { values, problems } = checkFields(fields ?? [], given ?? {}, check);
+  if (problems.length > 0) throw common.invalid(...problems.slice(0, 100));
+  return values;
+}
+
+/** Required fields without a value, as details of an error. */
+export function missingFields(
+  fields: readonly Field[] | undefined,
+  known: StoredValues,
+  path: string,
+  locale: Locale,
+): readonly ErrorDetail[] {
+  return checkFields(fields ?? [], {}, { known, path, locale }).problems;
+}
+
+/** As they are shown: files with links that are good for an hour. */
+export async function showFields({ storage }: Pick<Services, 'storage'>, values: StoredValues): Promise<FieldValues> {
+  const entries = Object.entries(values).map(async ([key, value]): Promise<[string, FieldValue]> => {
+    if (typeof value !== 'object' || !('file_name' in value)) return [key, value as FieldValue];
+    return [key, { ...value, url: await storage.presignGet(value.file_name) }];
+  });
+  return Object.fromEntries(await Promise.all(entries));
+}

@@ -1,0 +1,5 @@
+/** The front door: inputs of additional fields, their values on pages, their columns and filters in lists. */
+export { FieldFacts, FieldLine } from './FieldShown';
+export { FieldsButton, FieldsForm, useFieldsError } from './FieldsForm';
+export { ofSet, useFields, useTemplates } from './useTemplates';
+export { changedFields, type FormValues, fieldsPart, filledFields, startValues } from './values';

@@ -1,0 +1,47 @@
+/** The values of fields in a form, and what of them is sent. Pure, so that it can be tested alone. */
+import type { Locale } from '@lanka/domain/kit/errors';
+import type { FieldValues, TemplateField } from '@lanka/domain/templates/fields';
+import { checkFields, isEmptyValue, SentFile } from '@lanka/domain/templates/rules';
+import { z } from 'zod';
+
+export type FormValues = Record<string, unknown>;
+
+/** What a form begins with: the values that are there, or the defaults of what is new. */
+export function startValues(fields: readonly TemplateField[] | undefined, known: FieldValues | null): FormValues {
+  if (known) return { ...known };
+  const given = (fields ?? []).filter(({ archived, default_value }) => !archived && default_value !== null);
+  return Object.fromEntries(given.map(({ key, default_value }) => [key, default_value]));
+}
+
+/** The part of a form's schema that holds fields: complains as the server would, `complete` also of what is missing. */
+export function fieldsPart(fields: readonly TemplateField[] | undefined, complete: boolean, locale: Locale) {
+  return z.record(z.string(), z.unknown()).superRefine((values, context) => {
+    const given = Object.entries(values).filter(([key]) => fields?.some((one) => one.key === key && !one.archived));
+    const isFile = (key: string) => fields?.some((one) => one.key === key && one.type === 'file');
+    // a file that is known, or has been sent, is as good as one that the server took over
+    const asSent = given.map(([key, value]) => [
+      key,
+      isFile(key) && !isEmptyValue(value) ? new SentFile('', '') : value,
+    ]);
+    const { problems } = checkFields(fields ?? [], Object.fromEntries(asSent), { complete, locale, path: '' });
+    for (const { path, message } of problems)
+      context.addIssue({ code: 'custom', path: [String(path).slice(1)], message: String(message) });
+  });
+}
+
+const same = (a: unknown, b: unknown): boolean =>
+  JSON.stringify(isEmptyValue(a) ? null : a) === JSON.stringify(isEmptyValue(b) ? null : b);
+
+const sendable = (value: unknown): unknown => (isEmptyValue(value) ? null : value);
+
+/** The fields that differ, empty ones as null; undefined when none does. */
+export function changedFields(base: FormValues, now: FormValues): FormValues | undefined {
+  const keys = [...new Set([...Object.keys(base), ...Object.keys(now)])].filter((key) => !same(base[key], now[key]));
+  return keys.length === 0 ? undefined : Object.fromEntries(keys.map((key) => [key, sendable(now[key])]));
+}
+
+/** All that was filled in, for what is new; an emptied default is sent as null. Undefined when there is nothing. */
+export function filledFields(now: FormValues): FormValues | undefined {
+  const entries = Object.entries(now).map(([key, value]) => [key, sendable(value)] as const);
+  return entries.length === 0 ? undefined : Object.fromEntries(entries);
+}
