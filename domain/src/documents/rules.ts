@@ -50,6 +50,8 @@ export interface OrderLineForDocument {
   sku: string;
   product_title: string;
   modification_title: string;
+  /** What is printed under the title: `Гравіювання: Марта`. */
+  notes?: readonly string[];
   count: number;
   base: { price: number; discount: number; amount: number };
   recommended: { price: number; discount: number; amount: number };
@@ -84,7 +86,13 @@ export interface FreezeInput {
   counterparty: PartyForDocument | null;
   /** The end customer, null when the order names none. */
   customer: PartyForDocument | null;
-  order: { number: string; date: string; lines: readonly OrderLineForDocument[] };
+  order: {
+    number: string;
+    date: string;
+    lines: readonly OrderLineForDocument[];
+    /** Additional fields of the order that papers print. */
+    particulars?: readonly { label: string; value: string }[];
+  };
   place?: string | null;
   /** Only on an invoice. */
   valid_until?: string | null;
@@ -166,10 +174,13 @@ function linesOf(lines: readonly OrderLineForDocument[], prices: 'base' | 'recom
   return lines.map((line, i) => ({
     number: i + 1,
     sku: line.sku,
-    title: [line.product_title, line.modification_title]
-      .map((part) => part.trim())
-      .filter(Boolean)
-      .join(', '),
+    title: [
+      [line.product_title, line.modification_title]
+        .map((part) => part.trim())
+        .filter(Boolean)
+        .join(', '),
+      ...(line.notes ?? []),
+    ].join('\n'),
     unit: 'шт.',
     count: line.count,
     ...line[prices],
@@ -254,6 +265,7 @@ export function freezeDocument(input: FreezeInput): FrozenDocument {
   const particulars = [
     input.type === 'order' ? { label: 'Бланк', value: name } : { label: 'Замовлення', value: orderName },
     { label: 'Місце складання', value: input.place?.trim() ?? '' },
+    ...(input.order.particulars ?? []),
   ];
   return {
     format: 1,

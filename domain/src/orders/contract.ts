@@ -11,6 +11,7 @@ import { InProject, OneInProject, route } from '../kit/route';
 import { ledgerErrors } from '../ledger/rules';
 import { partnerErrors } from '../partners/contract';
 import { Count, stockErrors } from '../stock/contract';
+import { FieldsInput, FieldValues } from '../templates/fields';
 import { EFFECTS, STATUS_NAMES } from './machine';
 
 export const orderErrors = errors('orders', {
@@ -77,6 +78,11 @@ export const orderErrors = errors('orders', {
     ua: 'Тимчасово можна забронювати позицій: {allowed} (межа постачальника). Приберіть одну з ваших чернеток або надішліть її',
     en: 'At most {allowed} items may be booked for a time (a limit of the supplier). Remove or send one of your drafts',
   },
+  fields_required: {
+    status: 422,
+    ua: 'Заповніть обов’язкові поля: {names}',
+    en: 'Fill in the required fields: {names}',
+  },
   sum_too_large: {
     status: 422,
     ua: 'Сума замовлення завелика: дозволено до 10 000 000 000,00 ₴',
@@ -124,7 +130,7 @@ export const Delivery = z.object({
   ttn: text(40).nullable().optional(),
 });
 
-export const OrderItemInput = z.object({ product_variant_id: Id, count: Count });
+export const OrderItemInput = z.object({ product_variant_id: Id, count: Count, fields: FieldsInput });
 
 export const OrderItem = z.object({
   id: Id,
@@ -148,6 +154,8 @@ export const OrderItem = z.object({
   availability: Availability,
   /** Pieces ordered beyond stock that have not come yet; 0 or missing: everything is booked. */
   waiting: z.int().optional(),
+  /** Of the template order_item. */
+  fields: FieldValues,
   /** Until when the item is booked for a draft. */
   temporary_booking_expires_at: Instant.nullable(),
 });
@@ -193,6 +201,7 @@ export const Order = OrderRow.omit({
   promo_code: z.string().nullable(),
   customer_discount: Percent,
   counterparty_discount: Percent,
+  fields: FieldValues,
   created_by: Actor,
   shipped_at: Instant.nullable(),
   charged_at: Instant.nullable(),
@@ -209,6 +218,7 @@ const OrderFields = z.object({
   delivery: Delivery,
   promo_code: text(60).nullable().optional(),
   customer_discount: Percent.optional(),
+  fields: FieldsInput,
 });
 
 export const CreateOrderBody = OrderFields.partial({ customer: true, delivery: true, items: true }).extend({
@@ -233,6 +243,7 @@ const placingErrors = [
   orderErrors.no_items,
   orderErrors.no_customer,
   orderErrors.no_recipient,
+  orderErrors.fields_required,
   orderErrors.promo_code_unknown,
   orderErrors.promo_code_used,
   orderErrors.sum_too_large,

@@ -147,13 +147,24 @@ export function checkFields(
     const [issue] = result.error.issues;
     if (issue) complain(key, issueCode(issue), explainIssue(issue, locale));
   }
-  if (complete) {
+  // who changes nothing of them is not asked for what was asked for later
+  if (complete && (isNew || !same(values, known))) {
     const complained = new Set(problems.map((problem) => problem.path));
-    for (const { key, required } of active)
-      if (required && values[key] === undefined && !complained.has(`${path}.${key}`))
-        complain(key, 'required', fieldMessages.required?.[locale] ?? '');
+    problems.push(...missingFields(fields, values, path, locale).filter((one) => !complained.has(one.path)));
   }
   return { values, problems };
+}
+
+/** Required fields without a value. */
+export function missingFields(
+  fields: readonly FieldRule[],
+  values: StoredValues,
+  path: string,
+  locale: Locale,
+): ErrorDetail[] {
+  return fields
+    .filter(({ key, required, archived }) => required && !archived && values[key] === undefined)
+    .map(({ key }) => ({ path: `${path}.${key}`, code: 'required', message: fieldMessages.required?.[locale] ?? '' }));
 }
 
 /** Whether a value can be the default of a field: the words of what is wrong, or null. */
@@ -202,6 +213,18 @@ export function parseFilter(field: FieldRule, typed: string): StoredValue | unde
   const schema = type === 'multi_select' ? valueSchema({ ...field, type: 'select' }) : valueSchema(field);
   const result = schema.safeParse(raw);
   return result.success ? (result.data as StoredValue) : undefined;
+}
+
+/** What papers print of these fields, in their order: those marked for papers that have a value; no files. */
+export function printedFields(
+  fields: readonly Pick<TemplateField, 'key' | 'name' | 'type' | 'on_papers' | 'archived'>[],
+  values: StoredValues,
+): { label: string; value: string }[] {
+  return fields.flatMap(({ key, name, type, on_papers, archived }) => {
+    const value = values[key];
+    if (!on_papers || archived || type === 'file' || value === undefined) return [];
+    return [{ label: name, value: printedValue(type, value, 'ua') }];
+  });
 }
 
 const YES_NO = { ua: { true: 'так', false: 'ні' }, en: { true: 'yes', false: 'no' } } as const;

@@ -4,6 +4,7 @@ import type { OrderLineForDocument, PartyForDocument } from '@lanka/domain/docum
 import type { Page } from '@lanka/domain/kit/lists';
 import type { LegalType } from '@lanka/domain/kit/tax_code';
 import type { OrderStatus } from '@lanka/domain/orders/contract';
+import type { StoredValues } from '@lanka/domain/templates/fields';
 import { type SQL, sql } from 'drizzle-orm';
 import type { ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
@@ -41,7 +42,15 @@ export interface OrderForPaper {
   /** Null for the project's own retail sales, which have no counterparty to name. */
   readonly counterparty: PartyForDocument | null;
   readonly customer: PartyForDocument;
-  readonly lines: OrderLineForDocument[];
+  readonly fields: StoredValues;
+  readonly lines: readonly PaperLine[];
+}
+
+/** Beside what is frozen on the line: its fields, and those that its goods have at this moment. */
+export interface PaperLine extends OrderLineForDocument {
+  readonly fields: StoredValues;
+  readonly product_fields: StoredValues;
+  readonly modification_fields: StoredValues;
 }
 
 export async function hasOrder(tx: Tx, scope: ProjectScope, orderId: string): Promise<boolean> {
@@ -58,16 +67,20 @@ export async function readOrderForPaper(tx: Tx, scope: ProjectScope, orderId: st
   if (locked.length === 0) return null;
   // the codes and the account of a counterparty stand in the profile of whoever has access as it, or had it last
   const found = await tx.rows<Row>(sql`
-    select o.number, o.status, o.created_at, o.counterparty_id, o.customer_name, o.customer_phone, o.customer_email,
+    select o.number, o.status, o.fields, o.created_at, o.counterparty_id, o.customer_name, o.customer_phone, o.customer_email,
       c.name, c.legal_name, c.phone, c.email, c.own_sales, u.drop_legal_type, u.drop_legal_name, u.edropoy_code, u.iban,
       coalesce((
         select json_agg(json_build_object(
           'sku', i.sku, 'product_title', i.product_title, 'modification_title', i.modification_title, 'count', i.count,
+          'fields', i.fields, 'product_fields', p.fields, 'modification_fields', v.fields,
           'base', json_build_object('price', i.base_price, 'discount', i.discount, 'amount', i.amount),
           'recommended', json_build_object(
             'price', i.recommended_price, 'discount', i.customer_discount, 'amount', i.recommended_amount)
         ) order by i.position, i.id)
-        from order_items i where i.project_id = o.project_id and i.order_id = o.id
+        from order_items i
+        join product_variants v on v.project_id = i.project_id and v.id = i.product_variant_id
+        join products p on p.project_id = v.project_id and p.id = v.product_id
+        where i.project_id = o.project_id and i.order_id = o.id
       ), '[]') as lines
     from orders o
     join counterparties c on c.project_id = o.project_id and c.id = o.counterparty_id
@@ -104,7 +117,8 @@ function asOrder(row: Row): OrderForPaper {
       phone: textOf(row.customer_phone),
       email: textOf(row.customer_email),
     },
-    lines: row.lines as OrderLineForDocument[],
+    fields: row.fields as StoredValues,
+    lines: row.lines as PaperLine[],
   };
 }
 

@@ -8,11 +8,14 @@ import {
   whyNotIssue,
 } from '@lanka/domain/documents/rules';
 import { kyivDate } from '@lanka/domain/kit/time';
+import { type StoredValues, TEMPLATE_SETS, type TemplateSet } from '@lanka/domain/templates/fields';
+import { printedFields } from '@lanka/domain/templates/rules';
 import { readUser } from '../identity';
 import type { ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
 import { listPaymentDetails, readProject } from '../projects';
-import { drawNumber, insertDocument, readOrderForPaper } from './documents.store';
+import { readTemplates, type Templates } from '../templates';
+import { drawNumber, insertDocument, type OrderForPaper, readOrderForPaper } from './documents.store';
 
 export interface IssueInput {
   readonly order_id: string;
@@ -48,9 +51,30 @@ export async function issueDocument(tx: Tx, scope: ProjectScope, input: IssueInp
     seller,
     counterparty: order.counterparty,
     customer: order.customer,
-    order: { number: String(order.number), date: kyivDate(new Date(order.created_at)), lines: order.lines },
+    order: {
+      number: String(order.number),
+      date: kyivDate(new Date(order.created_at)),
+      ...printed(order, await readTemplates(tx, scope, TEMPLATE_SETS)),
+    },
   });
   return insertDocument(tx, scope, { order_id: input.order_id, counterparty_id, sequence_key, frozen });
+}
+
+/** The fields that papers print: of the order as particulars, of its lines and their goods under the titles. */
+function printed({ fields, lines }: OrderForPaper, templates: Templates) {
+  const words = (set: TemplateSet, values: StoredValues) =>
+    printedFields(templates[set] ?? [], values).map(({ label, value }) => `${label}: ${value}`);
+  return {
+    particulars: printedFields(templates.order ?? [], fields),
+    lines: lines.map(({ fields: own, product_fields, modification_fields, ...line }) => ({
+      ...line,
+      notes: [
+        ...words('product', product_fields),
+        ...words('product_modification', modification_fields),
+        ...words('order_item', own),
+      ],
+    })),
+  };
 }
 
 /** The seller as the project, or the dropshipper's profile, names him. */

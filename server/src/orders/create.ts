@@ -4,6 +4,7 @@ import type { Tx } from '../kit/db/db';
 import { newId } from '../kit/db/ids';
 import type { Services } from '../kit/services';
 import { carryOutMove, type Moving, priceMoving } from './effects';
+import { checkOrderFields } from './fields';
 import { insertComment } from './notes.store';
 import { beginOrder, type HistoryInput, insertOrder } from './orders.store';
 import { readOffer, refuseDuplicates, searchText } from './price';
@@ -25,8 +26,13 @@ export async function createOrder(tx: Tx, app: Services, scope: ProjectScope, bo
   // who spends a code locks that first, and the stock behind it
   const lock = body.send === true && promo_code === null;
   const offer = await readOffer(tx, scope, body.counterparty_id, wanted, { lock });
+  const checked = await checkOrderFields(app, tx, scope, offer.templates, body, {
+    known: null,
+    complete: body.send === true,
+  });
   const order = await beginOrder({
     ...orderFields(body),
+    fields: checked.fields,
     id: newId(),
     number: null,
     counterparty_id: offer.party.id,
@@ -41,7 +47,7 @@ export async function createOrder(tx: Tx, app: Services, scope: ProjectScope, bo
     shipped_at: null,
     charged_at: null,
   });
-  const lines = wanted.map((item) => ({ ...item, id: newId() }));
+  const lines = (checked.items ?? []).map(({ fields = {}, ...item }) => ({ ...item, fields, id: newId() }));
   const moving: Moving = { order, isNew: true, offer, levels: offer.levels, items: lines, priced: null, changes: {} };
   const history = [CREATED];
   if (body.send) history.push(await carryOutMove(tx, scope, moving, { to: 'Pending', reason: '', waiting: 0 }));

@@ -5,8 +5,10 @@ import type { Tx } from '../kit/db/db';
 import { inOneStatement } from '../kit/db/one-statement';
 import type { Services } from '../kit/services';
 import { lockedLevels } from '../stock';
+import { templatesOf } from '../templates';
 import { waitingPiecesOf } from './backorder';
 import { carryOutMove, type Moving } from './effects';
+import { lackingFields } from './fields';
 import { itemsOf, lockOrder, replaceItems, saveOrder } from './orders.store';
 import { lineOf } from './price';
 import { readOrder, showOrder } from './read';
@@ -25,13 +27,22 @@ export async function moveOrder(
 ): Promise<Order> {
   const order = await lockOrder(tx, scope, id);
   if (order.status === to) return readOrder(tx, app, scope, id);
-  const reads = [itemsOf(scope, order), waitingPiecesOf(scope, order)] as const;
+  const reads = [
+    itemsOf(scope, order),
+    waitingPiecesOf(scope, order),
+    templatesOf(scope, ['order', 'order_item']),
+  ] as const;
   const shipped = lockedLevels(scope, [], { kind: 'order', id });
-  const [items, waiting, levels] = takesFromStock({ status: order.status, shipped: order.shipped_at !== null }, to)
+  const [items, waiting, templates, levels] = takesFromStock(
+    { status: order.status, shipped: order.shipped_at !== null },
+    to,
+  )
     ? await inOneStatement(tx, [...reads, shipped])
     : await inOneStatement(tx, reads);
   const moving: Moving = { order, items: items.map(lineOf), levels, priced: null, changes: {} };
   const entry = await carryOutMove(tx, scope, moving, { to, reason, waiting });
+  const lacking = to === 'Pending' ? lackingFields(templates, { fields: order.fields, items }, scope.locale) : null;
+  if (lacking) throw lacking;
   if (moving.priced) await replaceItems(tx, scope, order, moving.priced);
   return showOrder(await saveOrder(tx, scope, order, moving.changes, entry), app.storage, scope);
 }

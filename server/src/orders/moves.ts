@@ -1,11 +1,13 @@
 import { DomainError } from '@lanka/domain/kit/errors';
 import type { Effect, EffectKind, Move } from '@lanka/domain/orders/contract';
-import { possibleMoves } from '@lanka/domain/orders/rules';
+import { possibleMoves, pricesAreFrozen } from '@lanka/domain/orders/rules';
 import type { ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
 import { heldPieces, readLevels } from '../stock';
+import { readTemplates } from '../templates';
 import { waitingPieces } from './backorder';
 import { withWaiting } from './effects';
+import { lackingFields } from './fields';
 import { factsOf, type ItemRecord, type OrderRecord } from './orders.store';
 import { lineOf, priceNow } from './price';
 import { hearsNumbers } from './told';
@@ -30,11 +32,13 @@ export async function listMoves(
       priceRefusal = error;
     }
   }
+  const templates = pricesAreFrozen(order.status) ? {} : await readTemplates(tx, scope, ['order', 'order_item']);
+  const lacking = lackingFields(templates, { fields: order.fields, items }, scope.locale);
   const beyond = possible.some(({ plan }) => 'effects' in plan && plan.effects.includes('book'))
     ? await beyondStock(tx, scope, items)
     : 0;
   return possible.map(({ to, needs_reason, final, plan }) => {
-    const refused = 'refused' in plan ? plan.refused : to === 'Pending' ? priceRefusal : null;
+    const refused = 'refused' in plan ? plan.refused : to === 'Pending' ? (priceRefusal ?? lacking) : null;
     return {
       to,
       needs_reason,

@@ -1,5 +1,6 @@
 import { type Effect, type OrderStatus, orderErrors } from '@lanka/domain/orders/contract';
 import type { OrderFacts, PricedLine } from '@lanka/domain/orders/rules';
+import type { StoredValues } from '@lanka/domain/templates/fields';
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { ProjectScope } from '../kit/auth/scope';
 import { idArray } from '../kit/db/arrays';
@@ -47,15 +48,16 @@ export interface NewItem extends Omit<PricedLine, 'promotion_id'> {
   readonly product_title: string;
   readonly modification_title: string;
   readonly sku: string;
+  readonly fields: StoredValues;
   readonly count: number;
   readonly tracked: boolean;
 }
 
 const ITEM_COLUMNS = sql.raw(
-  'id, position, product_variant_id, product_title, modification_title, sku, count, tracked, base_price, recommended_price, discount, discount_source, customer_discount, amount, recommended_amount',
+  'id, position, product_variant_id, product_title, modification_title, sku, fields, count, tracked, base_price, recommended_price, discount, discount_source, customer_discount, amount, recommended_amount',
 );
 const ITEM_RECORD = sql.raw(
-  'id uuid, position int, product_variant_id uuid, product_title text, modification_title text, sku text, count int, tracked boolean, base_price bigint, recommended_price bigint, discount int, discount_source text, customer_discount int, amount bigint, recommended_amount bigint',
+  'id uuid, position int, product_variant_id uuid, product_title text, modification_title text, sku text, fields jsonb, count int, tracked boolean, base_price bigint, recommended_price bigint, discount int, discount_source text, customer_discount int, amount bigint, recommended_amount bigint',
 );
 
 /** From the lines that are there to these, in one statement: those gone are deleted, known ones changed, new ones added. */
@@ -75,7 +77,7 @@ export async function replaceItems(
     from jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as i(${ITEM_RECORD})
     on conflict (project_id, order_id, id) do update set
       position = excluded.position, product_title = excluded.product_title, modification_title = excluded.modification_title,
-      sku = excluded.sku, count = excluded.count, tracked = excluded.tracked, base_price = excluded.base_price, recommended_price = excluded.recommended_price,
+      sku = excluded.sku, fields = excluded.fields, count = excluded.count, tracked = excluded.tracked, base_price = excluded.base_price, recommended_price = excluded.recommended_price,
       discount = excluded.discount, discount_source = excluded.discount_source, customer_discount = excluded.customer_discount,
       amount = excluded.amount, recommended_amount = excluded.recommended_amount`);
 }
@@ -87,10 +89,10 @@ export type NewOrder = Omit<
 >;
 
 const ORDER_COLUMNS = sql.raw(
-  'id, number, counterparty_id, status, sum, recommended_sum, customer_discount, promotion_id, promo_code, customer_name, customer_email, customer_phone, delivery_operator, recipient_name, recipient_phone, delivery_address, ttn, search_text, created_by, sent_to_manager_at',
+  'id, number, counterparty_id, status, sum, recommended_sum, customer_discount, promotion_id, promo_code, customer_name, customer_email, customer_phone, delivery_operator, recipient_name, recipient_phone, delivery_address, ttn, fields, search_text, created_by, sent_to_manager_at',
 );
 const ORDER_RECORD = sql.raw(
-  'id uuid, number int, counterparty_id uuid, status text, sum bigint, recommended_sum bigint, customer_discount int, promotion_id uuid, promo_code text, customer_name text, customer_email text, customer_phone text, delivery_operator text, recipient_name text, recipient_phone text, delivery_address text, ttn text, search_text text, created_by uuid, sent_to_manager_at timestamptz',
+  'id uuid, number int, counterparty_id uuid, status text, sum bigint, recommended_sum bigint, customer_discount int, promotion_id uuid, promo_code text, customer_name text, customer_email text, customer_phone text, delivery_operator text, recipient_name text, recipient_phone text, delivery_address text, ttn text, fields jsonb, search_text text, created_by uuid, sent_to_manager_at timestamptz',
 );
 
 /**

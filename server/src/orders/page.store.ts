@@ -64,9 +64,9 @@ export function asDropshipper(scope: DropshippingScope): SQL {
 export const pageOf = (source: SQL, lines: SQL): SQL => sql`
     select ${OWN_COLUMNS}, o.customer_email, o.customer_phone, o.delivery_operator, o.recipient_name, o.recipient_phone,
       o.delivery_address, o.promo_code, o.customer_discount, c.discount as counterparty_discount, o.shipped_at, o.charged_at,
-      o.version, o.created_by, author.name as created_by_name,
+      o.fields, o.version, o.created_by, author.name as created_by_name,
       (select json_agg(json_build_object('id', i.id, 'product_variant_id', i.product_variant_id,
-          'product_title', i.product_title, 'modification_title', i.modification_title, 'sku', i.sku, 'count', i.count,
+          'product_title', i.product_title, 'modification_title', i.modification_title, 'sku', i.sku, 'fields', i.fields, 'count', i.count,
           'base_price', i.base_price, 'recommended_price', i.recommended_price, 'discount', i.discount,
           'discount_source', i.discount_source, 'customer_discount', i.customer_discount, 'amount', i.amount,
           'recommended_amount', i.recommended_amount, 'available', l.available, 'tracked', l.tracked,

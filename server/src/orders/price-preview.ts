@@ -33,7 +33,9 @@ async function pricesOf(tx: Tx, scope: ProjectScope, body: PriceOrderBody): Prom
     promo_code: body.promo_code?.trim() || null,
     customer_discount: body.customer_discount ?? 0,
   };
-  if (!body.order_id) return tryPrices(tx, scope, { ...asked, id: null }, body.items, hold);
+  // nothing is written, so nobody looks at the fields of a line
+  const items = body.items.map(({ product_variant_id, count }) => ({ product_variant_id, count }));
+  if (!body.order_id) return tryPrices(tx, scope, { ...asked, id: null }, items, hold);
   const order = await readOrderRecord(tx, scope, body.order_id);
   if (!order) throw orderErrors.not_found();
   const { id, status } = order;
@@ -43,7 +45,7 @@ async function pricesOf(tx: Tx, scope: ProjectScope, body: PriceOrderBody): Prom
     scope,
     { ...asked, id, status, counterparty_id },
     await readItems(tx, scope, order),
-    body.items,
+    items,
     hold,
   );
 }

@@ -8,6 +8,8 @@ import {
   recountLine,
   sumLines,
 } from '@lanka/domain/orders/rules';
+import type { StoredValues } from '@lanka/domain/templates/fields';
+import { searchedFields } from '@lanka/domain/templates/rules';
 import type { ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
 import { newId } from '../kit/db/ids';
@@ -15,6 +17,7 @@ import { inOneStatement } from '../kit/db/one-statement';
 import { mustBeParty, type Party, partyForOrder } from '../partners';
 import { type ApplicablePromotion, activeForAll, promotionForCode } from '../promotions';
 import { type LockedLevels, lockedLevels } from '../stock';
+import { type Templates, templatesOf } from '../templates';
 import { type ItemRecord, type NewItem, type SaleVariant, variantsForSale } from './orders.store';
 
 export interface WantedItem {
@@ -22,6 +25,8 @@ export interface WantedItem {
   readonly id?: string;
   readonly product_variant_id: string;
   readonly count: number;
+  /** Checked already; missing where nobody asks for them. */
+  readonly fields?: StoredValues;
 }
 
 /** What prices depend on, beside the catalogue. */
@@ -38,6 +43,8 @@ export interface Offer {
   readonly party: Party;
   readonly promotions: readonly ApplicablePromotion[];
   readonly variants: ReadonlyMap<string, SaleVariant>;
+  /** By which the fields of the order and of its items are checked. */
+  readonly templates: Templates;
   /** Of the variants, when they were to be locked. */
   readonly levels: LockedLevels | undefined;
 }
@@ -54,7 +61,7 @@ export async function readOffer(
   tx: Tx,
   scope: ProjectScope,
   counterpartyId: string | null | undefined,
-  wanted: readonly WantedItem[],
+  wanted: readonly Pick<WantedItem, 'product_variant_id'>[],
   { hold = true, lock = false }: { hold?: boolean; lock?: boolean } = {},
 ): Promise<Offer> {
   const ids = wanted.map(({ product_variant_id }) => product_variant_id);
@@ -62,11 +69,18 @@ export async function readOffer(
     partyForOrder(scope, counterpartyId, { hold }),
     activeForAll(scope, new Date()),
     variantsForSale(scope, ids),
+    templatesOf(scope, ['order', 'order_item']),
   ] as const;
-  const [found, promotions, variants, levels] = lock
+  const [found, promotions, variants, templates, levels] = lock
     ? await inOneStatement(tx, [...reads, lockedLevels(scope, ids)])
     : await inOneStatement(tx, reads);
-  return { party: await mustBeParty(tx, scope, counterpartyId, found, { hold }), promotions, variants, levels };
+  return {
+    party: await mustBeParty(tx, scope, counterpartyId, found, { hold }),
+    promotions,
+    variants,
+    templates,
+    levels,
+  };
 }
 
 export interface Prices {
@@ -151,7 +165,7 @@ async function findCode(
 }
 
 function asItem(
-  { id, product_variant_id, count }: WantedItem,
+  { id, product_variant_id, count, fields = {} }: WantedItem,
   position: number,
   variant: SaleVariant,
   discounts: Discounts,
@@ -159,7 +173,7 @@ function asItem(
   const { promotion_id: _, ...priced } = priceLine({ ...variant, count }, discounts);
   const { product_title, modification_title, sku, tracked } = variant;
   const goods = { product_variant_id, product_title, modification_title, sku, tracked };
-  return { id: id ?? newId(), position, ...goods, count, ...priced };
+  return { id: id ?? newId(), position, ...goods, fields, count, ...priced };
 }
 
 /**
@@ -175,19 +189,19 @@ export async function priceEdited(
   choice?: PriceChoice,
 ): Promise<Prices> {
   const ids = new Map(known.map((item) => [item.product_variant_id, item.id]));
-  const wanted = (asked ?? known.map(lineOf)).map(({ product_variant_id, count }) => {
+  const wanted = (asked ?? known.map(lineOf)).map(({ product_variant_id, count, fields = {} }) => {
     const id = ids.get(product_variant_id);
-    return { product_variant_id, count, ...(id ? { id } : {}) };
+    return { product_variant_id, count, fields, ...(id ? { id } : {}) };
   });
   if (!pricesAreFrozen(order.status)) return tryPrices(tx, scope, order, wanted, choice);
   refuseDuplicates(wanted);
   const frozen = new Map(known.map((item) => [item.product_variant_id, item]));
   const fresh = wanted.filter(({ product_variant_id }) => !frozen.has(product_variant_id));
   const added = await tryPrices(tx, scope, { ...order, promo_code: null }, fresh, choice);
-  const items = wanted.flatMap(({ product_variant_id, count }, position) => {
+  const items = wanted.flatMap(({ product_variant_id, count, fields }, position) => {
     const item = frozen.get(product_variant_id);
     const line = item
-      ? recounted(item, count, order.customer_discount)
+      ? { ...recounted(item, count, order.customer_discount), fields }
       : added.items.find((one) => one.product_variant_id === product_variant_id);
     return line ? [{ ...line, position }] : [];
   });
@@ -200,14 +214,13 @@ function recounted(item: ItemRecord, count: number, customer_discount: number): 
   return { ...known, ...line, count };
 }
 
-export const lineOf = ({ id, product_variant_id, count }: ItemRecord): Line => ({
-  id,
-  product_variant_id,
+export const lineOf = ({ id, product_variant_id, count, fields }: ItemRecord): Line => ({
+  ...{ id, product_variant_id, fields },
   count: count ?? 0,
 });
-export type Line = Pick<NewItem, 'id' | 'product_variant_id' | 'count'>;
+export type Line = Pick<NewItem, 'id' | 'product_variant_id' | 'count' | 'fields'>;
 
-export function refuseDuplicates(items: readonly WantedItem[]): void {
+export function refuseDuplicates(items: readonly Pick<WantedItem, 'product_variant_id'>[]): void {
   const duplicate = firstDuplicate(items);
   if (duplicate === null) return;
   const index = items.findLastIndex(({ product_variant_id }) => product_variant_id === duplicate);
@@ -221,10 +234,16 @@ interface Searched {
   readonly recipient_name: string;
   readonly recipient_phone?: string | null | undefined;
   readonly ttn?: string | null | undefined;
+  readonly fields: StoredValues;
 }
 
 /** What search looks in. Spaces inside a ТТН are typed for the eye only. */
-export function searchText(order: Searched, items: readonly Pick<NewItem, 'sku' | 'product_title'>[]): string {
+export function searchText(
+  order: Searched,
+  items: readonly Pick<NewItem, 'sku' | 'product_title' | 'fields'>[],
+): string {
+  // whole, because lists are filtered by them
+  const ofFields = [order, ...items].map(({ fields }) => searchedFields(fields)).filter(Boolean);
   const parts = [
     order.customer_name,
     order.customer_email,
@@ -234,5 +253,6 @@ export function searchText(order: Searched, items: readonly Pick<NewItem, 'sku' 
     order.ttn?.replace(/\s/g, ''),
     ...items.flatMap(({ sku, product_title }) => [sku, product_title]),
   ];
-  return [...new Set(parts.filter(Boolean))].join(' ').toLowerCase().slice(0, 8_000);
+  const plain = [...new Set(parts.filter(Boolean))].join(' ').toLowerCase().slice(0, 8_000);
+  return [plain, ...new Set(ofFields)].filter(Boolean).join(' ');
 }

@@ -2,10 +2,12 @@ import { tellStock } from '@lanka/domain/kit/availability';
 import type { Page } from '@lanka/domain/kit/lists';
 import { type Order, type OrderItem, type OrderRow, orderErrors } from '@lanka/domain/orders/contract';
 import { editableParts } from '@lanka/domain/orders/rules';
+import type { StoredValues } from '@lanka/domain/templates/fields';
 import { type ProjectScope, tellingFor } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
 import { toInstantOrNull } from '../kit/db/paging';
 import type { Services } from '../kit/services';
+import { showFields } from '../templates';
 import { asRow, findOrder } from './page.store';
 
 type Row = Record<string, unknown>;
@@ -24,6 +26,7 @@ export async function showOrder(row: Row, storage: Services['storage'], scope: P
     ...shown,
     last_status: shown.status,
     items: await Promise.all(((row.items as Row[] | null) ?? []).map((item) => asItem(item, storage, scope))),
+    fields: await showFields({ storage }, row.fields as StoredValues),
     customer: { name: customer_name, email: text('customer_email'), phone: text('customer_phone') },
     delivery: {
       operator: (text('delivery_operator') || 'other') as Order['delivery']['operator'],
@@ -54,6 +57,7 @@ async function asItem(
     // of the warehouse a Client is told nothing
     place: scope.role === 'Client' ? '' : String(place),
     temporary_booking_expires_at: toInstantOrNull(item.temporary_booking_expires_at),
+    fields: await showFields({ storage }, item.fields as StoredValues),
     thumbnail_url: thumbnail ? await storage.presignGet(String(thumbnail)) : null,
   };
 }

@@ -17,6 +17,7 @@ import { productVariants } from '../catalog/tables';
 import { bounded } from '../kit/db/bounds';
 import { count, createdAt, id, instant, kopecks, percent, projectId, version, words } from '../kit/db/columns';
 import { counterparties } from '../partners/tables';
+import { fieldValues } from '../templates/tables';
 
 export const orders = pgTable(
   'orders',
@@ -41,6 +42,7 @@ export const orders = pgTable(
     recipient_phone: text(),
     delivery_address: words(),
     ttn: text(),
+    fields: fieldValues(),
     /** Lower case: customer, recipient, phones, ТТН, skus and titles; what search looks in. */
     search_text: words(),
     created_by: uuid().notNull(),
@@ -80,6 +82,7 @@ export const orderItems = pgTable(
     product_title: text().notNull(),
     modification_title: words(),
     sku: words(),
+    fields: fieldValues(),
     count: count().notNull(),
     /** Whether its stock was counted when the line was priced: then it is booked or waits, to the piece. */
     tracked: boolean().notNull().default(true),

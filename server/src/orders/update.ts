@@ -5,7 +5,9 @@ import type { ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
 import { refuseStale } from '../kit/http/stale';
 import type { Services } from '../kit/services';
+import { readTemplates } from '../templates';
 import { rebookItems, releaseItems } from './backorder';
+import { checkOrderFields } from './fields';
 import { lockOrder, type OrderRecord, readItems, replaceItems, saveOrder } from './orders.store';
 import { agreed, priceEdited, searchText } from './price';
 import { readOrder, showOrder } from './read';
@@ -36,10 +38,16 @@ export async function updateOrder(
   const frozen = pricesAreFrozen(order.status);
   if (frozen && (body.promo_code !== undefined || body.counterparty_id !== undefined)) refuseEditing(order);
 
-  const fields = changedFields(order, body);
   const known = await readItems(tx, scope, order);
+  const speaksOfFields = body.fields !== undefined || body.items !== undefined;
+  const templates = speaksOfFields ? await readTemplates(tx, scope, ['order', 'order_item']) : {};
+  const checked = await checkOrderFields(app, tx, scope, templates, body, {
+    known: { fields: order.fields, items: known },
+    complete: frozen,
+  });
+  const fields = { ...changedFields(order, body), fields: checked.fields };
   const prices = touchesItems
-    ? agreed(await priceEdited(tx, scope, { ...fields, status: order.status }, known, body.items))
+    ? agreed(await priceEdited(tx, scope, { ...fields, status: order.status }, known, checked.items))
     : null;
   if (prices) {
     if (frozen && prices.items.length === 0) throw orderErrors.no_items({ path: 'items' });

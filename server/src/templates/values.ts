@@ -1,12 +1,13 @@
 import { fileErrors } from '@lanka/domain/files/contract';
-import { common, type ErrorDetail, type Locale } from '@lanka/domain/kit/errors';
+import { common } from '@lanka/domain/kit/errors';
 import type { FieldValue, FieldValues, StoredValues, TemplateSet } from '@lanka/domain/templates/fields';
 import { checkFields, type FieldsCheck, SentFile } from '@lanka/domain/templates/rules';
 import { useUpload } from '../files';
 import type { ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
+import type { Read } from '../kit/db/one-statement';
 import type { Services } from '../kit/services';
-import { type Field, readFields } from './templates.store';
+import { type Field, fieldsRead, readFields } from './templates.store';
 
 /** The fields of some sets, as they are when an entity is written. */
 export type Templates = Readonly<Partial<Record<TemplateSet, readonly Field[]>>>;
@@ -16,8 +17,16 @@ export async function readTemplates(
   scope: Pick<ProjectScope, 'project'>,
   sets: readonly TemplateSet[],
 ): Promise<Templates> {
-  const fields = await readFields(tx, scope, sets);
-  return Object.fromEntries(sets.map((set) => [set, fields.filter((field) => field.set === set)]));
+  return bySet(sets, await readFields(tx, scope, sets));
+}
+
+const bySet = (sets: readonly TemplateSet[], fields: readonly Field[]): Templates =>
+  Object.fromEntries(sets.map((set) => [set, fields.filter((field) => field.set === set)]));
+
+/** The same beside other reads in one statement. */
+export function templatesOf(scope: Pick<ProjectScope, 'project'>, sets: readonly TemplateSet[]): Read<Templates> {
+  const { select, answer } = fieldsRead(scope, sets);
+  return { select, answer: (rows) => bySet(sets, answer(rows)) };
 }
 
 type Given = Readonly<Record<string, unknown>>;
@@ -60,16 +69,6 @@ export function withFields(
   const { values, problems } = checkFields(fields ?? [], given ?? {}, check);
   if (problems.length > 0) throw common.invalid(...problems.slice(0, 100));
   return values;
-}
-
-/** Required fields without a value, as details of an error. */
-export function missingFields(
-  fields: readonly Field[] | undefined,
-  known: StoredValues,
-  path: string,
-  locale: Locale,
-): readonly ErrorDetail[] {
-  return checkFields(fields ?? [], {}, { known, path, locale }).problems;
 }
 
 /** As they are shown: files with links that are good for an hour. */

@@ -3,7 +3,7 @@ import { can } from '@lanka/domain/kit/permissions';
 import * as contract from '@lanka/domain/orders/contract';
 import { pricesAreFrozen } from '@lanka/domain/orders/rules';
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { Section } from '../kit/display/facts';
 import { Form, FormBar } from '../kit/form/Form';
@@ -14,6 +14,7 @@ import { Page } from '../kit/page/page';
 import { FailedState, Loaded } from '../kit/page/states';
 import { useSession } from '../kit/session';
 import { useLocale, useText } from '../kit/text';
+import { FieldsForm, fieldsPart, useFields } from '../templates';
 import { CustomerFields, customerOf, DeliveryFields, deliveryOf, MoneyFields, type OrderForm } from './fields';
 import { formText } from './form-text';
 import { ItemsEditor } from './ItemsEditor';
@@ -79,7 +80,7 @@ function Known({ place, order }: OfOrder) {
 }
 
 const linesOf = (order: contract.Order): lines.Line[] =>
-  order.items.map(({ product_variant_id, count }) => ({ product_variant_id, count }));
+  order.items.map(({ product_variant_id, count, fields }) => ({ product_variant_id, count, fields }));
 
 function EditForm({ place, order, back }: OfOrder & { back: string }) {
   const t = useText(text);
@@ -88,6 +89,7 @@ function EditForm({ place, order, back }: OfOrder & { back: string }) {
   const withItems = order.editable.items;
   const { form, shortage, learned, learn } = useEdit(place, order, back);
   const fields = form as unknown as OrderForm;
+  const ofOrder = useFields(place.project_id, 'order');
   const values = fields.watch();
   const infos = { ...learned, ...lines.infosOfOrder(order) };
   const sums = usePrice(place.project_id, values, order.id);
@@ -102,6 +104,7 @@ function EditForm({ place, order, back }: OfOrder & { back: string }) {
         promo_code: t.promoCode,
         customer_discount: t.customerDiscount,
         counterparty_id: t.counterparty,
+        fields: t.fields,
       }}
       show={show}
     >
@@ -132,6 +135,7 @@ function EditForm({ place, order, back }: OfOrder & { back: string }) {
       )}
       <CustomerFields form={fields} required={frozen} />
       <DeliveryFields form={fields} required={frozen} />
+      <FieldsForm fields={ofOrder} at={fields.field('fields')} projectId={place.project_id} />
       {withItems && (
         <MoneyFields form={fields} withPromo={!frozen} withComment={false} promoRefused={sums.promo_refused} />
       )}
@@ -157,8 +161,14 @@ function useEdit(place: OrderPlace, order: contract.Order, back: string) {
   const [learned, setLearned] = useState<lines.Infos>(() => lines.infosOfOrder(order));
   const learn = (id: string, info: lines.LineInfo) => setLearned((before) => ({ ...before, [id]: info }));
   const update = useAction(contract.updateOrder, { quiet: true });
+  const { locale } = useLocale();
+  const ofOrder = useFields(place.project_id, 'order');
+  const schema = useMemo(
+    () => contract.UpdateOrderBody.extend({ fields: fieldsPart(ofOrder, false, locale).optional() }),
+    [ofOrder, locale],
+  );
   const form = useEntityForm({
-    schema: contract.UpdateOrderBody,
+    schema,
     initial: {
       counterparty_id: order.counterparty_id,
       items: linesOf(order),
@@ -166,6 +176,7 @@ function useEdit(place: OrderPlace, order: contract.Order, back: string) {
       delivery: deliveryOf(order),
       promo_code: order.promo_code ?? '',
       customer_discount: order.customer_discount,
+      fields: order.fields,
     },
     version: order.version,
     success: f.saved,
@@ -215,6 +226,7 @@ function shown(name: string, value: unknown, infos: lines.Infos, t: Texts): Reac
       </Stack>
     );
   }
+  if (name === 'fields') return Object.keys(value as object).length;
   if (name === 'customer_discount') return formatPercent(Number(value) || 0);
   if (name === 'customer' || name === 'delivery') {
     const { operator, ...rest } = value as Record<string, string | null>;

@@ -1,8 +1,9 @@
 /** The lines of an order being made: search, scanner, counts; short lines say how much there is. */
 import { listAllVariants, type VariantRecord } from '@lanka/domain/catalog/contract';
+import type { TemplateField } from '@lanka/domain/templates/fields';
 import { ActionIcon, Alert, Box, Button, Group, Stack, Text, Tooltip, VisuallyHidden } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useController } from 'react-hook-form';
 import { isOut, useStockWords } from '../kit/display/stock';
 import { Money } from '../kit/display/values';
@@ -11,6 +12,7 @@ import { QuantityInput } from '../kit/form/inputs';
 import type { FieldBinding } from '../kit/form/useEntityForm';
 import { call } from '../kit/http/call';
 import { useText } from '../kit/text';
+import { FieldsButton, messagesIn, useFields } from '../templates';
 import { formText } from './form-text';
 import * as lines from './lines';
 import { Thumbnail } from './Thumbnail';
@@ -25,7 +27,9 @@ interface ItemsEditorProps extends FieldBinding {
 }
 
 /** Complaints about lines as the form keeps them: by index, then by field. */
-type LineErrors = Readonly<Record<string, { count?: { message?: string }; product_variant_id?: { message?: string } }>>;
+type LineErrors = Readonly<
+  Record<string, { count?: { message?: string }; product_variant_id?: { message?: string }; fields?: unknown }>
+>;
 
 export function ItemsEditor({ name, control, project_id, infos, learn, preview, shortage }: ItemsEditorProps) {
   const t = useText(formText);
@@ -62,6 +66,7 @@ export function ItemsEditor({ name, control, project_id, infos, learn, preview, 
     setSaid({ text: t.scanned(nameOf(variant), line ? (lines.countOf(line) ?? 0) : 0), bad: false });
   };
   const errors = (fieldState.error ?? {}) as unknown as LineErrors;
+  const ofItem = useFields(project_id, 'order_item');
   return (
     <Stack gap="md">
       <Box px="md" maw={640}>
@@ -104,7 +109,8 @@ export function ItemsEditor({ name, control, project_id, infos, learn, preview, 
             change={change}
             blur={field.onBlur}
             toFinder={() => finder.current?.focus()}
-            {...{ infos, preview, shortage, errors }}
+            {...{ infos, preview, shortage, errors, project_id }}
+            fields={ofItem}
           />
         </div>
       )}
@@ -152,11 +158,24 @@ interface LinesTableProps {
   preview: lines.Preview;
   shortage: lines.Shortage;
   errors: LineErrors;
+  project_id: string;
+  fields: readonly TemplateField[];
   /** After the count the next product is looked for. */
   toFinder: () => void;
 }
 
-function LinesTable({ value, change, blur, infos, preview, shortage, errors, toFinder }: LinesTableProps) {
+function LinesTable({
+  project_id,
+  fields,
+  value,
+  change,
+  blur,
+  infos,
+  preview,
+  shortage,
+  errors,
+  toFinder,
+}: LinesTableProps) {
   const t = useText(formText);
   const o = useText(text);
   const table = useRef<HTMLTableElement>(null);
@@ -194,6 +213,21 @@ function LinesTable({ value, change, blur, infos, preview, shortage, errors, toF
               short={lines.isShort(line, shortage) ? shortage[line.product_variant_id] : undefined}
               error={errors[i]?.count?.message ?? errors[i]?.product_variant_id?.message}
               setCount={(count) => change(lines.withCount(value, line.product_variant_id, count))}
+              more={
+                <FieldsButton
+                  {...{ fields }}
+                  projectId={project_id}
+                  title={
+                    infos[line.product_variant_id]
+                      ? lines.titleOf(infos[line.product_variant_id] as lines.LineInfo)
+                      : '…'
+                  }
+                  values={line.fields ?? {}}
+                  isNew={line.fields === undefined}
+                  error={messagesIn(errors[i]?.fields).join('. ') || undefined}
+                  onChange={(given) => change(lines.withLineFields(value, line.product_variant_id, given))}
+                />
+              }
               remove={() => change(lines.withoutLine(value, line.product_variant_id))}
               blur={blur}
               toFinder={toFinder}
@@ -214,12 +248,26 @@ interface LineRowProps {
   short: { available: number | null } | undefined;
   error: string | undefined;
   setCount: (count: number | null) => void;
+  /** Under the name. */
+  more: ReactNode;
   remove: () => void;
   blur: () => void;
   toFinder: () => void;
 }
 
-function LineRow({ line, info, amount, recommended, short, error, setCount, remove, blur, toFinder }: LineRowProps) {
+function LineRow({
+  more,
+  line,
+  info,
+  amount,
+  recommended,
+  short,
+  error,
+  setCount,
+  remove,
+  blur,
+  toFinder,
+}: LineRowProps) {
   const t = useText(formText);
   const o = useText(text);
   const name = info ? lines.titleOf(info) : '…';
@@ -242,6 +290,7 @@ function LineRow({ line, info, amount, recommended, short, error, setCount, remo
                 {t.tooMany}
               </Text>
             )}
+            {more}
             {over && (
               <Group gap="xs" mt={4}>
                 <Text size="sm" c="var(--text-negative)" role={short ? 'alert' : undefined}>

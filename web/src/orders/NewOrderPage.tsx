@@ -1,4 +1,5 @@
 import * as contract from '@lanka/domain/orders/contract';
+import type { TemplateField } from '@lanka/domain/templates/fields';
 import { Alert, Button, SimpleGrid, Stack } from '@mantine/core';
 import { useMemo, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
@@ -13,7 +14,8 @@ import { notifySuccess } from '../kit/overlay/notify';
 import { Page } from '../kit/page/page';
 import { Loaded } from '../kit/page/states';
 import { useProjectId, useSession } from '../kit/session';
-import { useText } from '../kit/text';
+import { useLocale, useText } from '../kit/text';
+import { FieldsForm, filledFields, useFields } from '../templates';
 import { type Draft, newOrderSchema, useDraft } from './draft';
 import { CustomerFields, DeliveryFields, MoneyFields, type OrderForm, useRecipientFollowsCustomer } from './fields';
 import { formText } from './form-text';
@@ -26,7 +28,11 @@ import { usePrice } from './usePrice';
 import { type OrderPlace, orderPath } from './where';
 
 /** What each step asks for; the last is the summary. */
-const STEPS = [['counterparty_id'], ['items'], ['customer', 'delivery', 'promo_code', 'customer_discount', 'comment']];
+const STEPS = [
+  ['counterparty_id'],
+  ['items'],
+  ['customer', 'delivery', 'promo_code', 'customer_discount', 'fields', 'comment'],
+];
 
 export function NewOrderPage() {
   const t = useText(text);
@@ -56,7 +62,8 @@ export function NewOrderPage() {
 function NewOrder({ place, draft }: { place: OrderPlace; draft: Draft }) {
   const t = useText(text);
   const f = useText(formText);
-  const { form, shortage, saveDraft, go } = useNewOrder(place, draft);
+  const ofOrder = useFields(place.project_id, 'order');
+  const { form, shortage, saveDraft, go } = useNewOrder(place, draft, ofOrder);
   const [infos, setInfos] = useState(draft.infos);
   const learn = (id: string, info: LineInfo) => setInfos((before) => ({ ...before, [id]: info }));
   const fields = form as unknown as OrderForm;
@@ -107,6 +114,7 @@ function NewOrder({ place, draft }: { place: OrderPlace; draft: Draft }) {
           <SimpleGrid cols={1} spacing="md">
             <CustomerFields form={fields} required />
             <DeliveryFields form={fields} required />
+            <FieldsForm fields={ofOrder} at={fields.field('fields')} projectId={place.project_id} />
             <MoneyFields form={fields} withPromo withComment promoRefused={sums.promo_refused} />
           </SimpleGrid>
         </Stack>
@@ -142,14 +150,25 @@ function NewOrder({ place, draft }: { place: OrderPlace; draft: Draft }) {
 }
 
 /** The form with its two ways out: sent with everything that is needed, or kept as a draft with what there is. */
-function useNewOrder(place: OrderPlace, draft: Draft) {
+function useNewOrder(place: OrderPlace, draft: Draft, ofOrder: readonly TemplateField[]) {
+  const { locale } = useLocale();
+  const latest = useRef(ofOrder);
+  latest.current = ofOrder;
   const f = useText(formText);
   const navigate = useNavigate();
   const { isDropshipping } = useSession();
   const [search, setSearch] = useSearchParams();
   const [shortage, setShortage] = useState<Shortage>({});
   const isDraft = useRef(false);
-  const schema = useMemo(() => newOrderSchema(() => isDraft.current), []);
+  const schema = useMemo(
+    () =>
+      newOrderSchema(
+        () => isDraft.current,
+        () => latest.current,
+        locale,
+      ),
+    [locale],
+  );
   const create = useAction(contract.createOrder, { quiet: true });
   const go = (step: number) =>
     setSearch((before) => {
@@ -163,7 +182,9 @@ function useNewOrder(place: OrderPlace, draft: Draft) {
     submit: async ({ values }) => {
       const { project_id } = place;
       try {
-        const body = { ...values, send: !isDraft.current };
+        const { fields: typed, ...plain } = values;
+        const filled = filledFields(typed ?? {});
+        const body = { ...plain, ...(filled ? { fields: filled } : {}), send: !isDraft.current };
         return await create.mutateAsync({ params: { project_id }, body });
       } catch (error) {
         setShortage(shortageOf(error));
@@ -228,6 +249,8 @@ function SupplierChoice({ place, fields, lines, next, missing }: SupplierChoiceP
       if (!answer) return;
       fields.setValue('items', []);
     }
+    // another supplier has other fields, too
+    fields.setValue('fields', {});
     setSearch(
       (before) => {
         const after = new URLSearchParams(before);

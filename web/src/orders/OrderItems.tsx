@@ -4,6 +4,7 @@ import { formatDateTime } from '@lanka/domain/kit/time';
 import type { Order, OrderItem } from '@lanka/domain/orders/contract';
 import * as contract from '@lanka/domain/orders/contract';
 import { pricesAreFrozen } from '@lanka/domain/orders/rules';
+import type { TemplateField } from '@lanka/domain/templates/fields';
 import { Button, Group, Text } from '@mantine/core';
 import { IconClock } from '@tabler/icons-react';
 import { Section } from '../kit/display/facts';
@@ -11,6 +12,7 @@ import { useStockWords } from '../kit/display/stock';
 import { Count, Money, Percent, useNow } from '../kit/display/values';
 import { useAction } from '../kit/http/query';
 import { useText } from '../kit/text';
+import { FieldLine, useFields } from '../templates';
 import { titleOf } from './lines';
 import { Thumbnail } from './Thumbnail';
 import { text } from './text';
@@ -25,6 +27,7 @@ interface OrderItemsProps {
 export function OrderItems({ place, order, onShort }: OrderItemsProps) {
   const t = useText(text);
   const isDraft = !pricesAreFrozen(order.status);
+  const fields = useFields(place.project_id, 'order_item');
   const book = useAction(contract.bookTemporarily, {
     success: t.booked24,
     onError: onShort,
@@ -62,6 +65,7 @@ export function OrderItems({ place, order, onShort }: OrderItemsProps) {
                 <ItemRow
                   key={item.id}
                   item={item}
+                  fields={fields}
                   canBook={isDraft && order.editable.items}
                   isBooking={book.isPending && book.variables?.params.item_id === item.id}
                   book={() => booking(item)}
@@ -107,12 +111,13 @@ function ForCustomer({ kopecks }: { kopecks: number }) {
 
 interface ItemRowProps {
   item: OrderItem;
+  fields: readonly TemplateField[];
   canBook: boolean;
   isBooking: boolean;
   book: () => void;
 }
 
-function ItemRow({ item, canBook, isBooking, book }: ItemRowProps) {
+function ItemRow({ fields, item, canBook, isBooking, book }: ItemRowProps) {
   const t = useText(text);
   const words = useStockWords();
   const now = useNow();
@@ -130,6 +135,7 @@ function ItemRow({ item, canBook, isBooking, book }: ItemRowProps) {
                 .filter(Boolean)
                 .join(' · ')}
             </Text>
+            <FieldLine fields={fields} values={item.fields} all />
             {(item.waiting ?? 0) > 0 && (
               <Text size="sm" c="var(--text-negative)">
                 {t.waitingFor(item.waiting ?? 0)}

@@ -14,6 +14,7 @@ import { useSession } from '../kit/session';
 import { useHook } from '../kit/slice';
 import { useText } from '../kit/text';
 import { OrderRequests } from '../manufacture';
+import { FieldFacts, useFields } from '../templates';
 import { type Shortage, shortageOf, titleOf } from './lines';
 import { Comments, Files, OrderHistory, ReasonAlert } from './Notes';
 import { OrderItems } from './OrderItems';
@@ -51,6 +52,7 @@ interface OfOrder {
 function Known({ place, order }: OfOrder) {
   const t = useText(text);
   const moves = useMoves(place, order);
+  const fields = useFields(place.project_id, 'order');
   const menu = useMenu(place, order);
   const { isDropshipping } = useSession();
   const mayEdit = can(place.role, 'orders.edit') && (order.editable.items || order.editable.details);
@@ -84,6 +86,7 @@ function Known({ place, order }: OfOrder) {
       <ShortAlert order={order} shortage={moves.shortage} />
       <OrderItems place={place} order={order} onShort={(error) => moves.setShortage(shortageOf(error))} />
       {!beside && side}
+      <FieldFacts fields={fields} values={order.fields} />
       <OrderRequests orderId={order.id} />
       {panels.map(({ id, Component }) => (
         <ErrorBoundary key={id}>

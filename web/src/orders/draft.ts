@@ -1,10 +1,13 @@
 /** What a new order starts from: nothing, a variant of the address, or a copy of another order. */
 import { listAllVariants } from '@lanka/domain/catalog/contract';
+import type { Locale } from '@lanka/domain/kit/errors';
 import { MAX_LIMIT } from '@lanka/domain/kit/lists';
 import * as contract from '@lanka/domain/orders/contract';
 import { missingToSend, type OrderFacts } from '@lanka/domain/orders/rules';
+import { listTemplates, type TemplateField } from '@lanka/domain/templates/contract';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../kit/http/call';
+import { type FormValues, fieldProblems, ofSet, startValues } from '../templates';
 import { customerOf, deliveryOf } from './fields';
 import { type Infos, infoOfVariant, type Line } from './lines';
 
@@ -21,6 +24,7 @@ export interface Start {
   };
   promo_code: string;
   customer_discount: number;
+  fields: FormValues;
   comment: string;
 }
 
@@ -42,6 +46,7 @@ const EMPTY: Start = {
   delivery: { operator: 'nova_poshta', recipient_name: '', recipient_phone: '', address: '', ttn: '' },
   promo_code: '',
   customer_discount: 0,
+  fields: {},
   comment: '',
 };
 
@@ -67,6 +72,8 @@ export function useDraft(asked: Asked) {
 async function readDraft({ project_id, variant, copy, counterparty_id }: Asked, signal: AbortSignal): Promise<Draft> {
   const start = { ...EMPTY, counterparty_id: counterparty_id ?? '' };
   if (!project_id) return { start, infos: {}, copied: null, skipped: 0, dropped: null };
+  const { items: templates } = await call(listTemplates, { params: { project_id }, signal });
+  const fields = startValues(ofSet(templates, 'order'), null);
   const order = copy ? await call(contract.readOrder, { params: { project_id, id: copy }, signal }) : null;
   const wanted: Line[] = order
     ? order.items.map(({ product_variant_id, count }) => ({ product_variant_id, count }))
@@ -78,7 +85,7 @@ async function readDraft({ project_id, variant, copy, counterparty_id }: Asked, 
   const copied = order ? { counterparty_id: order.counterparty_id, ...ofCopy(order) } : {};
   const code = order?.promo_code ? await checkCode(project_id, order, order.promo_code, signal) : NO_CODE;
   return {
-    start: { ...start, ...copied, ...code.start, items },
+    start: { ...start, fields, ...copied, ...code.start, items },
     dropped: code.dropped,
     infos,
     copied: order?.number ?? null,
@@ -124,8 +131,11 @@ async function readInfos(project_id: string, wanted: readonly Line[], signal: Ab
  * The body of a new order. A draft may lack anything; what is sent needs what the machine asks for, so the form asks
  * for it on its fields (`isDraft` is read at the moment of the check).
  */
-export const newOrderSchema = (isDraft: () => boolean) =>
+export const newOrderSchema = (isDraft: () => boolean, fields: () => readonly TemplateField[], locale: Locale) =>
   contract.CreateOrderBody.omit({ send: true }).check((context) => {
+    const given = context.value.fields ?? {};
+    for (const { key, message } of fieldProblems(fields(), given, !isDraft(), locale))
+      context.issues.push({ code: 'custom', path: ['fields', key], message, input: given[key] });
     if (isDraft()) return;
     const { customer, delivery, items } = context.value;
     const facts: OrderFacts = {

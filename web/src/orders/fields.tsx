@@ -16,6 +16,7 @@ type FieldName =
   | `delivery.${'operator' | 'recipient_name' | 'recipient_phone' | 'address' | 'ttn'}`
   | 'promo_code'
   | 'customer_discount'
+  | 'fields'
   | 'comment';
 
 /** What the parts need of the form that creates or the one that edits. */

@@ -5,11 +5,14 @@ import type { Order, OrderItem, OrderPrice, PricedItem } from '@lanka/domain/ord
 import { pricesAreFrozen } from '@lanka/domain/orders/rules';
 import { stockErrors } from '@lanka/domain/stock/contract';
 import { CallError } from '../kit/http/call';
+import type { FormValues } from '../templates';
 
 /** As the form holds it: `''` and null are «nothing typed», NaN is what is no number. */
 export interface Line {
   product_variant_id: string;
   count: number | '' | null;
+  /** Of the template order_item. */
+  fields?: FormValues;
 }
 
 /** What the form knows of a variant: enough for a row and for a price. */
@@ -87,6 +90,9 @@ export const withOneMore = (lines: readonly Line[], id: string): Line[] =>
 
 export const withCount = (lines: readonly Line[], id: string, count: number | null): Line[] =>
   lines.map((line) => (line.product_variant_id === id ? { ...line, count: count ?? '' } : line));
+
+export const withLineFields = (lines: readonly Line[], id: string, fields: FormValues): Line[] =>
+  lines.map((line) => (line.product_variant_id === id ? { ...line, fields } : line));
 
 export const withoutLine = (lines: readonly Line[], id: string): Line[] =>
   lines.filter((line) => line.product_variant_id !== id);

@@ -51,9 +51,16 @@ export function FieldFacts({ fields, values }: { fields: readonly TemplateField[
   );
 }
 
+interface FieldLineProps {
+  fields: readonly TemplateField[];
+  values: FieldValues;
+  /** Not those alone that lists show. */
+  all?: boolean;
+}
+
 /** Under a name in a row: the fields that lists show, `Обхват: 92 · Склад: льон`. */
-export function FieldLine({ fields, values }: { fields: readonly TemplateField[]; values: FieldValues }) {
-  const shown = withValue(fields, values).filter((field) => field.show_in_list && !field.archived);
+export function FieldLine({ fields, values, all = false }: FieldLineProps) {
+  const shown = withValue(fields, values).filter((field) => all || (field.show_in_list && !field.archived));
   if (shown.length === 0) return null;
   return (
     <Text component="span" size="sm" c="dimmed" display="block" className="wrap-anywhere">

@@ -1,5 +1,5 @@
 /** The front door: inputs of additional fields, their values on pages, their columns and filters in lists. */
 export { FieldFacts, FieldLine } from './FieldShown';
-export { FieldsButton, FieldsForm, useFieldsError } from './FieldsForm';
+export { FieldsButton, FieldsForm, messagesIn, useFieldsError } from './FieldsForm';
 export { ofSet, useFields, useTemplates } from './useTemplates';
-export { changedFields, type FormValues, fieldsPart, filledFields, startValues } from './values';
+export { changedFields, type FormValues, fieldProblems, fieldsPart, filledFields, startValues } from './values';

@@ -1,4 +1,5 @@
 import { listTemplates, type TemplateField, type TemplateSet } from '@lanka/domain/templates/contract';
+import { useMemo } from 'react';
 import { useCall } from '../kit/http/query';
 
 /** Definitions change seldom, and live updates tell when they do. */
@@ -13,5 +14,6 @@ export const ofSet = (items: readonly TemplateField[] | undefined, set: Template
 
 /** The fields of a set in their order, archived ones last; none while they are not known. For what shows values. */
 export function useFields(projectId: string, set: TemplateSet): readonly TemplateField[] {
-  return ofSet(useTemplates(projectId).data?.items, set);
+  const items = useTemplates(projectId).data?.items;
+  return useMemo(() => ofSet(items, set), [items, set]);
 }

@@ -1,33 +1,50 @@
 /** The values of fields in a form, and what of them is sent. Pure, so that it can be tested alone. */
 import type { Locale } from '@lanka/domain/kit/errors';
 import type { FieldValues, TemplateField } from '@lanka/domain/templates/fields';
-import { checkFields, isEmptyValue, SentFile } from '@lanka/domain/templates/rules';
+import { checkFields, isEmptyValue, missingFields, SentFile } from '@lanka/domain/templates/rules';
 import { z } from 'zod';
 
 export type FormValues = Record<string, unknown>;
 
 /** What a form begins with: the values that are there, or the defaults of what is new. */
-export function startValues(fields: readonly TemplateField[] | undefined, known: FieldValues | null): FormValues {
+export function startValues(fields: readonly TemplateField[], known: FieldValues | null): FormValues {
   if (known) return { ...known };
-  const given = (fields ?? []).filter(({ archived, default_value }) => !archived && default_value !== null);
+  const given = fields.filter(({ archived, default_value }) => !archived && default_value !== null);
   return Object.fromEntries(given.map(({ key, default_value }) => [key, default_value]));
 }
 
-/** The part of a form's schema that holds fields: complains as the server would, `complete` also of what is missing. */
-export function fieldsPart(fields: readonly TemplateField[] | undefined, complete: boolean, locale: Locale) {
-  return z.record(z.string(), z.unknown()).superRefine((values, context) => {
-    const given = Object.entries(values).filter(([key]) => fields?.some((one) => one.key === key && !one.archived));
-    const isFile = (key: string) => fields?.some((one) => one.key === key && one.type === 'file');
-    // a file that is known, or has been sent, is as good as one that the server took over
-    const asSent = given.map(([key, value]) => [
-      key,
-      isFile(key) && !isEmptyValue(value) ? new SentFile('', '') : value,
-    ]);
-    const { problems } = checkFields(fields ?? [], Object.fromEntries(asSent), { complete, locale, path: '' });
-    for (const { path, message } of problems)
-      context.addIssue({ code: 'custom', path: [String(path).slice(1)], message: String(message) });
+/** What the server would complain about, `complete` also of what is missing. */
+export function fieldProblems(
+  fields: readonly TemplateField[],
+  values: FormValues,
+  complete: boolean,
+  locale: Locale,
+): { key: string; message: string }[] {
+  const active = new Map(fields.filter(({ archived }) => !archived).map((field) => [field.key, field]));
+  // a file that is known, or has been sent, is as good as one that the server took over
+  const asSent = Object.entries(values).flatMap(([key, value]) => {
+    const field = active.get(key);
+    if (!field) return [];
+    return [[key, field.type === 'file' && !isEmptyValue(value) ? new SentFile('', '') : value] as const];
   });
+  const given = Object.fromEntries(asSent);
+  const { problems } = checkFields(fields, given, { locale, complete: false, path: '' });
+  const missing = complete
+    ? missingFields(fields, checkFields(fields, given, { locale, complete: false }).values, '', locale)
+    : [];
+  const complained = new Set(problems.map(({ path }) => path));
+  return [...problems, ...missing.filter(({ path }) => !complained.has(path))].map(({ path, message }) => ({
+    key: String(path).slice(1),
+    message: String(message),
+  }));
 }
+
+/** The part of a form's schema that holds fields. */
+export const fieldsPart = (fields: readonly TemplateField[], complete: boolean, locale: Locale) =>
+  z.record(z.string(), z.unknown()).superRefine((values, context) => {
+    for (const { key, message } of fieldProblems(fields, values, complete, locale))
+      context.addIssue({ code: 'custom', path: [key], message });
+  });
 
 const same = (a: unknown, b: unknown): boolean =>
   JSON.stringify(isEmptyValue(a) ? null : a) === JSON.stringify(isEmptyValue(b) ? null : b);
