@@ -54,7 +54,7 @@ export function CategoriesPage() {
             />
           ) : (
             <Section
-              title={t.title}
+              title={t.tree(items.length)}
               flush
               action={
                 <TextInput
@@ -78,6 +78,16 @@ export function CategoriesPage() {
   );
 }
 
+/** How many goods each category has with all below it, as the list shows them that it leads to. */
+function goodsBelow(items: readonly Category[]): ReadonlyMap<string, number> {
+  const parents = new Map(items.map(({ id, parent_id }) => [id, parent_id]));
+  const goods = new Map<string, number>();
+  for (const { id, goods_count } of items)
+    for (let at: string | null | undefined = id; at; at = parents.get(at))
+      goods.set(at, (goods.get(at) ?? 0) + goods_count);
+  return goods;
+}
+
 interface TreeProps {
   items: readonly Category[];
   wanted: string;
@@ -89,6 +99,7 @@ function Tree({ items, wanted, mayEdit, open }: TreeProps) {
   const t = useText(text);
   const words = wanted.trim().toLowerCase();
   const shown = items.filter(({ path }) => path.toLowerCase().includes(words));
+  const goods = goodsBelow(items);
   const button = { variant: 'subtle', color: 'gray', size: 36 } as const;
   if (shown.length === 0)
     return (
@@ -105,7 +116,7 @@ function Tree({ items, wanted, mayEdit, open }: TreeProps) {
               {words === '' ? category.name : category.path}
             </Anchor>
             <Text size="sm" c="dimmed" className="nowrap figures">
-              {t.goods(category.goods_count)}
+              {t.goods(goods.get(category.id) ?? 0)}
             </Text>
           </div>
           {mayEdit && (
