@@ -4,6 +4,7 @@ import { Id, requiredText } from '../kit/ids';
 import { commaList, listQuery, page, QueryFlag } from '../kit/lists';
 import { InProject, OneInProject, route } from '../kit/route';
 import { stockErrors } from '../stock/contract';
+import { listedFields } from '../templates/fields';
 import {
   CreateProductBody,
   DropshippingProduct,
@@ -72,6 +73,7 @@ export const listProducts = route({
   auth: 'products.read',
   params: InProject,
   query: listQuery(['-created_at', 'name', 'updated_at', 'price', 'available'], {
+    ...listedFields,
     include_unpublished: QueryFlag.optional(),
     published: QueryFlag.optional(),
     status: ProductStatus.optional(),

@@ -11,7 +11,7 @@ import { InProject, OneInProject, route } from '../kit/route';
 import { ledgerErrors } from '../ledger/rules';
 import { partnerErrors } from '../partners/contract';
 import { Count, stockErrors } from '../stock/contract';
-import { FieldsInput, FieldValues } from '../templates/fields';
+import { FieldsInput, FieldValues, listedFields } from '../templates/fields';
 import { EFFECTS, STATUS_NAMES } from './machine';
 
 export const orderErrors = errors('orders', {
@@ -176,6 +176,8 @@ export const OrderRow = z.object({
   items_count: z.int(),
   ttn: z.string().nullable(),
   first_thumbnail_url: z.string().nullable(),
+  /** Those that `with_fields` asks for. */
+  fields: FieldValues.optional(),
   sent_to_manager_at: Instant.nullable(),
   created_at: Instant,
   updated_at: Instant,
@@ -257,7 +259,7 @@ export const listOrders = route({
   summary: 'Orders of the project; a Client sees his own',
   auth: 'orders.read',
   params: InProject,
-  query: listQuery(['-created_at', 'number', 'sum', 'updated_at'], orderFilters),
+  query: listQuery(['-created_at', 'number', 'sum', 'updated_at'], { ...orderFilters, ...listedFields }),
   returns: page(OrderRow),
 });
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { fieldMessage } from '../kit/field-messages';
 import { Id, Instant, requiredText, text, Version } from '../kit/ids';
+import { commaList } from '../kit/lists';
 
 /** What additional fields may stand on (specification §3, Custom field template). */
 export const TEMPLATE_SETS = ['product', 'product_modification', 'order', 'order_item'] as const;
@@ -58,6 +59,15 @@ export type FieldValues = z.infer<typeof FieldValues>;
 /** What is sent: the fields that change. Null, an empty text or an empty list takes the value away. */
 export const FieldsInput = z.record(z.string().max(60), z.unknown()).optional();
 export type FieldsInput = z.infer<typeof FieldsInput>;
+
+/**
+ * Of a list: the fields that its rows show (`with_fields=fabric,girth`), and filters by values, one parameter for each
+ * (`fields.fabric=льон`). Texts and links are filtered by a part of them, all else by the whole value.
+ */
+export const listedFields = {
+  with_fields: commaList(z.string().max(60)),
+  fields: z.record(z.string().max(60), z.string().max(500)).optional().describe('fields.KEY=value, one for each key'),
+};
 
 /** The wording of the specification, §5 and §8. */
 const NAME = fieldMessage('templates.name', {

@@ -27,6 +27,11 @@ const NOT_FILE = fieldMessage('templates.file', {
   ua: 'Завантажте файл ще раз',
   en: 'send the file once more',
 });
+/** Of a list: a filter that no value of the field could fit. */
+fieldMessage('templates.filter', {
+  ua: 'За таким значенням цього поля не знайти: перевірте його',
+  en: 'no value of this field can be so: check it',
+});
 const ARCHIVED = fieldMessage('templates.archived', {
   ua: 'Поле в архіві, його значення не змінюють',
   en: 'the field is archived, its value does not change',
@@ -41,7 +46,7 @@ const MAX_NUMBER = 1e12;
 
 /** Six decimals are kept, as many as attribute columns take. */
 const Decimal = z
-  .number({ error: NOT_NUMBER })
+  .number({ error: ({ code }) => (code === 'invalid_type' ? NOT_NUMBER : undefined) })
   .min(-MAX_NUMBER)
   .max(MAX_NUMBER)
   .transform((value) => Math.round(value * 1e6) / 1e6);

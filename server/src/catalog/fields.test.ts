@@ -94,4 +94,38 @@ describe('fields of products and modifications', () => {
     expect(paths(stolen.error)).toEqual(['fields.certificate']);
     expect((await create({ fields: { certificate: 'no/such.pdf' } })).error.code).toBe('files.not_found');
   });
+
+  it('are shown in lists that ask for them, filtered by and found', async () => {
+    await field('product', { key: 'fabric', name: 'Тканина', type: 'select', options: ['Льон', 'Вовна'] });
+    await field('product', { key: 'country', name: 'Країна', type: 'text' });
+    await field('product', { key: 'year', name: 'Рік', type: 'number' });
+    await field('product', { key: 'care', name: 'Догляд', type: 'multi_select', options: ['Прання', 'Хімчистка'] });
+    const one = (name: string, fields: object) => create({ name, fields, variants: [{ price: 1 }] });
+    await one('А', { fabric: 'Льон', country: 'Західна Україна', year: 2024, care: ['Прання', 'Хімчистка'] });
+    await one('Б', { fabric: 'Вовна', country: 'Польща', year: 2025, care: ['Прання'] });
+    await create({ name: 'В', fields: { fabric: 'Льон' } });
+    const list = (query: object) =>
+      app.call(catalog.listProducts, {
+        ...at(),
+        query: { include_unpublished: true, sort: 'name', ...query } as never,
+      });
+    const names = async (query: object) => (await list(query)).body.items.map(({ name }) => name);
+    expect((await list({})).body.items[0]).not.toHaveProperty('fields');
+    const shown = (await list({ with_fields: 'fabric,year' })).body.items.map(({ fields }) => fields);
+    expect(shown).toEqual([{ fabric: 'Льон', year: 2024 }, { fabric: 'Вовна', year: 2025 }, { fabric: 'Льон' }]);
+    expect(await names({ 'fields.fabric': 'Льон' })).toEqual(['А', 'В']);
+    expect((await list({ 'fields.fabric': 'Льон' })).body.total).toBe(2);
+    expect(await names({ 'fields.country': 'україна' })).toEqual(['А']);
+    expect(await names({ 'fields.year': '2025' })).toEqual(['Б']);
+    expect(await names({ 'fields.care': 'Прання', 'fields.fabric': 'Вовна' })).toEqual(['Б']);
+    expect(await names({ q: 'польща' })).toEqual(['Б']);
+    for (const [query, path] of [
+      [{ 'fields.colour': 'red' }, 'fields.colour'],
+      [{ 'fields.fabric': 'Шовк' }, 'fields.fabric'],
+      [{ with_fields: 'colour' }, 'with_fields'],
+    ] as const) {
+      const refused = await list(query);
+      expect([refused.status, paths(refused.error)]).toEqual([400, [path]]);
+    }
+  });
 });

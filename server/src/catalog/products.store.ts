@@ -30,7 +30,8 @@ export const PRODUCTS: Searched = {
   texts: (project_id, ids) => sql`
     select p.id, p.created_at, lower((p.name || ' ' || p.category_path || ' ' || array_to_string(p.tags, ' ')) collate "und-x-icu") || ' ' || coalesce((
       select string_agg(v.search_text, ' ') from product_variants v
-      where v.project_id = p.project_id and v.product_id = p.id), '') as text
+      where v.project_id = p.project_id and v.product_id = p.id), '') || ' ' || coalesce((
+      select lower(string_agg(x.value, ' ') collate "und-x-icu") from jsonb_each_text(p.fields) x), '') as text
     from products p where p.project_id = ${project_id} and p.id = any(${ids})`,
 };
 

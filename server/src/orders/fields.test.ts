@@ -95,6 +95,11 @@ describe('fields of orders and their items', () => {
     });
     const found = await app.call(orders.listOrders, { ...at(), query: { q: 'черевички' } });
     expect(found.body.items.map(({ id }) => id)).toEqual([made.body.id]);
+    const query = { 'fields.source': 'Телефон', with_fields: 'source' } as never;
+    const filtered = await app.call(orders.listOrders, { ...at(), query });
+    expect(filtered.body.items.map(({ id, fields }) => [id, fields])).toEqual([[made.body.id, { source: 'Телефон' }]]);
+    const unknown = await app.call(orders.listOrders, { ...at(), query: { 'fields.colour': 'x' } as never });
+    expect(unknown.error.details).toMatchObject([{ path: 'fields.colour', code: 'unknown_field' }]);
   });
 
   it('are frozen on the papers that they are marked for', async () => {

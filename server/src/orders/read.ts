@@ -8,6 +8,7 @@ import type { Tx } from '../kit/db/db';
 import { toInstantOrNull } from '../kit/db/paging';
 import type { Services } from '../kit/services';
 import { showFields } from '../templates';
+import type { Stored } from './lists/lists.store';
 import { asRow, findOrder } from './page.store';
 
 type Row = Record<string, unknown>;
@@ -63,10 +64,11 @@ async function asItem(
 }
 
 /** Puts addresses in the place of storage keys. */
-export async function withThumbnails({ storage }: Services, page: Page<OrderRow>): Promise<Page<OrderRow>> {
+export async function withThumbnails({ storage }: Services, page: Page<Stored>): Promise<Page<OrderRow>> {
   const items = await Promise.all(
-    page.items.map(async (row) => ({
+    page.items.map(async ({ fields, ...row }) => ({
       ...row,
+      ...(fields ? { fields: await showFields({ storage }, fields) } : {}),
       first_thumbnail_url: row.first_thumbnail_url ? await storage.presignGet(row.first_thumbnail_url) : null,
     })),
   );

@@ -1,2 +1,11 @@
 /** What slices that have fields may call: definitions are read once, then values are checked by them. */
-export { readTemplates, showFields, type Templates, takeFiles, templatesOf, withFields } from './values';
+export {
+  type ListedFields,
+  readListedFields,
+  readTemplates,
+  showFields,
+  type Templates,
+  takeFiles,
+  templatesOf,
+  withFields,
+} from './values';

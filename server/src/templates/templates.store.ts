@@ -1,10 +1,11 @@
 import type { StoredValue, TemplateField, TemplateSet } from '@lanka/domain/templates/fields';
-import { and, asc, count, eq, inArray, isNull, max, sql } from 'drizzle-orm';
+import { and, asc, count, eq, inArray, isNull, max, type SQL, sql } from 'drizzle-orm';
 import type { ProjectScope } from '../kit/auth/scope';
 import { textArray } from '../kit/db/arrays';
 import type { Tx } from '../kit/db/db';
 import { newId } from '../kit/db/ids';
 import type { Read } from '../kit/db/one-statement';
+import { anyPart } from '../kit/db/paging';
 import { templateFields } from './tables';
 
 type Row = typeof templateFields.$inferSelect;
@@ -40,6 +41,12 @@ export const fieldsRead = (scope: InProject, sets: readonly TemplateSet[]): Read
     order by f.set, f.archived_at is not null, f.position, f.id`,
   answer: (rows) => rows as unknown as Field[],
 });
+
+/** Whether the column of values has this one; of a text, whether it has it within. */
+export const hasValue = (column: SQL, { key, type }: Pick<Field, 'key' | 'type'>, value: StoredValue): SQL =>
+  type === 'text' || type === 'link'
+    ? sql`lower((${column} ->> ${key}) collate "und-x-icu") like ${anyPart(String(value).toLowerCase())}`
+    : sql`${column} @> ${JSON.stringify({ [key]: type === 'multi_select' ? [value] : value })}::jsonb`;
 
 /** Fields of a project are changed one after another, so that neither the limit nor a key is passed twice. */
 export async function lockTemplates(tx: Tx, scope: InProject): Promise<void> {

@@ -1,13 +1,21 @@
 import { fileErrors } from '@lanka/domain/files/contract';
 import { common } from '@lanka/domain/kit/errors';
-import type { FieldValue, FieldValues, StoredValues, TemplateSet } from '@lanka/domain/templates/fields';
-import { checkFields, type FieldsCheck, SentFile } from '@lanka/domain/templates/rules';
+import { fieldMessages } from '@lanka/domain/kit/field-messages';
+import { unknownFieldText } from '@lanka/domain/kit/messages';
+import {
+  type FieldValue,
+  type FieldValues,
+  isFilterable,
+  type StoredValues,
+  type TemplateSet,
+} from '@lanka/domain/templates/fields';
+import { checkFields, type FieldsCheck, parseFilter, SentFile } from '@lanka/domain/templates/rules';
 import { useUpload } from '../files';
 import type { ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
 import type { Read } from '../kit/db/one-statement';
 import type { Services } from '../kit/services';
-import { type Field, fieldsRead, readFields } from './templates.store';
+import { type Field, fieldsRead, hasValue, readFields } from './templates.store';
 
 /** The fields of some sets, as they are when an entity is written. */
 export type Templates = Readonly<Partial<Record<TemplateSet, readonly Field[]>>>;
@@ -78,4 +86,57 @@ export async function showFields({ storage }: Pick<Services, 'storage'>, values:
     return [key, { ...value, url: await storage.presignGet(value.file_name) }];
   });
   return Object.fromEntries(await Promise.all(entries));
+}
+
+interface AskedOfList {
+  readonly with_fields?: readonly string[] | undefined;
+  readonly fields?: Readonly<Record<string, string>> | undefined;
+}
+
+export interface ListedFields {
+  /** What the rows show; null when nobody asked, so that the column is not read. */
+  readonly shown: ((values: StoredValues) => StoredValues) | null;
+  readonly conditions: readonly ReturnType<typeof hasValue>[];
+  /** The words of the texts that are filtered by: the index of words finds what may fit. */
+  readonly words: readonly string[];
+}
+
+const NOTHING: ListedFields = { shown: null, conditions: [], words: [] };
+
+/**
+ * What a list was asked of the fields of a set; nothing is read when it was asked nothing. `column` holds the values.
+ * @throws common.invalid for a key that is no field, and a value that the field cannot have
+ */
+export async function readListedFields(
+  tx: Tx,
+  scope: ProjectScope,
+  set: TemplateSet,
+  { with_fields, fields: filters }: AskedOfList,
+  column: Parameters<typeof hasValue>[0],
+): Promise<ListedFields> {
+  const asked = Object.entries(filters ?? {});
+  if (!with_fields && asked.length === 0) return NOTHING;
+  const known = new Map((await readFields(tx, scope, [set])).map((field) => [field.key, field]));
+  const complain = (path: string, code: string, message: string) => common.invalid({ path, code, message });
+  const unknown = (path: string, key: string) =>
+    complain(path, 'unknown_field', unknownFieldText(key, [...known.keys()], scope.locale));
+  for (const key of with_fields ?? []) if (!known.has(key)) throw unknown('with_fields', key);
+  const found = asked.map(([key, typed]) => {
+    const field = known.get(key);
+    if (!field) throw unknown(`fields.${key}`, key);
+    const value = isFilterable(field.type) ? parseFilter(field, typed) : undefined;
+    if (value === undefined)
+      throw complain(`fields.${key}`, 'templates.filter', fieldMessages['templates.filter']?.[scope.locale] ?? '');
+    return { field, value };
+  });
+  const wanted = new Set(with_fields);
+  return {
+    shown: with_fields
+      ? (values) => Object.fromEntries(Object.entries(values).filter(([key]) => wanted.has(key)))
+      : null,
+    conditions: found.map(({ field, value }) => hasValue(column, field, value)),
+    words: found.flatMap(({ value }) =>
+      typeof value === 'string' ? value.toLowerCase().split(/\s+/).filter(Boolean) : [],
+    ),
+  };
 }

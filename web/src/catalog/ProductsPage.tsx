@@ -32,6 +32,7 @@ import { Page } from '../kit/page/page';
 import { EmptyState } from '../kit/page/states';
 import { useProjectId, useSession } from '../kit/session';
 import { useText } from '../kit/text';
+import { fieldColumns, fieldFilters, listed, templatesText, useFields } from '../templates';
 import { PriceRange, ProductCell, productStatus, StatCard, stateOf, Thumbnail } from './parts';
 import { type CatalogText, text } from './text';
 
@@ -94,7 +95,10 @@ function OwnProducts() {
   const prefetch = usePrefetch();
   const params = { project_id };
   const staff = can('stock.read');
-  const list = useList(listProducts, { params, fixed: { include_unpublished: true } });
+  const fields = useFields(project_id, 'product');
+  const f = useText(templatesText);
+  const with_fields = listed(fields).map(({ key }) => key);
+  const list = useList(listProducts, { params, fixed: { include_unpublished: true, with_fields } });
   const summary = useCall(productsSummary, { params }, { enabled: staff });
   const tags = useCall(suggestTags, { params });
   const categories = useCategories(project_id);
@@ -164,6 +168,7 @@ function OwnProducts() {
       sort: 'updated_at',
       render: (row) => <DateTime at={row.updated_at} />,
     },
+    ...fieldColumns<ProductRow>(fields),
   ];
   const counts = summary.data;
   return (
@@ -229,6 +234,7 @@ function OwnProducts() {
                   kind: 'choices',
                   options: (tags.data ?? []).map((tag) => ({ value: tag, label: tag })),
                 },
+                ...fieldFilters(fields, f),
               ]}
             />
           </>

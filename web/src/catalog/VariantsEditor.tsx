@@ -59,6 +59,7 @@ export function VariantsEditor({ form, options, rows, product, projectId, fields
           <Table.Thead>
             <Table.Tr>
               <Table.Th>{t.name}</Table.Th>
+              {fields.length > 0 && <Table.Th>{t.fieldsShort}</Table.Th>}
               <Table.Th>{t.price}</Table.Th>
               <Table.Th>{t.recommended}</Table.Th>
               <Table.Th>{t.sku}</Table.Th>
@@ -67,7 +68,6 @@ export function VariantsEditor({ form, options, rows, product, projectId, fields
               <Table.Th>{t.place}</Table.Th>
               <Table.Th>{t.minimumShort}</Table.Th>
               <Table.Th>{t.actual}</Table.Th>
-              {fields.length > 0 && <Table.Th>{t.fieldsShort}</Table.Th>}
               <Table.Th aria-label={t.removeVariant('')} />
             </Table.Tr>
           </Table.Thead>
@@ -137,6 +137,17 @@ function Row({ form, row, index, options, product, projectId, fields, remove, t 
           maxLength={300}
         />
       </Table.Td>
+      {fields.length > 0 && (
+        <Table.Td>
+          <FieldsButton
+            {...{ fields, projectId, title }}
+            values={row.fields}
+            isNew={!known}
+            error={fieldsError}
+            onChange={(values) => form.setValue(`variants.${index}.fields` as never, values)}
+          />
+        </Table.Td>
+      )}
       <Table.Td>
         <MoneyField {...field('price')} label={label(t.price)} />
       </Table.Td>
@@ -167,17 +178,6 @@ function Row({ form, row, index, options, product, projectId, fields, remove, t 
           <QuantityField {...field('actual')} label={label(t.actual)} />
         )}
       </Table.Td>
-      {fields.length > 0 && (
-        <Table.Td>
-          <FieldsButton
-            {...{ fields, projectId, title }}
-            values={row.fields}
-            isNew={!known}
-            error={fieldsError}
-            onChange={(values) => form.setValue(`variants.${index}.fields` as never, values)}
-          />
-        </Table.Td>
-      )}
       <Table.Td>
         <Tooltip label={booked > 0 ? t.variantBooked(booked) : t.removeVariant(title)}>
           <ActionIcon

@@ -15,6 +15,7 @@ import { ActionButton, Page } from '../kit/page/page';
 import { EmptyState } from '../kit/page/states';
 import { useProjectId, useSession } from '../kit/session';
 import { useText } from '../kit/text';
+import { fieldColumns, fieldFilters, listed, templatesText, useFields } from '../templates';
 import { orderStatus } from './status';
 import { Thumbnail } from './Thumbnail';
 import { text } from './text';
@@ -183,7 +184,10 @@ function CounterpartyFilter({ shown, ...rest }: CounterpartyFilterProps) {
 function ProjectOrders({ role }: { role: Role }) {
   const t = useText(text);
   const project_id = useProjectId();
-  const list = useList(contract.listOrders, { params: { project_id } });
+  const fields = useFields(project_id, 'order');
+  const f = useText(templatesText);
+  const with_fields = listed(fields).map(({ key }) => key);
+  const list = useList(contract.listOrders, { params: { project_id }, fixed: { with_fields } });
   const { q, counterparty_id } = list.state.values;
   const counts = useCall(
     contract.countOrders,
@@ -219,7 +223,7 @@ function ProjectOrders({ role }: { role: Role }) {
         rowKey={(row) => row.id}
         rowLink={(row) => orderPath(row.id, null)}
         rowHover={hover}
-        columns={columns}
+        columns={[...columns, ...fieldColumns<Row>(fields)]}
         bulk={bulk}
         tools={
           <>
@@ -237,6 +241,7 @@ function ProjectOrders({ role }: { role: Role }) {
               fields={[
                 { name: 'from', label: t.from, kind: 'date' },
                 { name: 'to', label: t.to, kind: 'date' },
+                ...fieldFilters(fields, f),
               ]}
             />
           </>

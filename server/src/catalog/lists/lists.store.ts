@@ -26,6 +26,7 @@ import {
 } from '../../kit/db/paging';
 import { type Search, searchPage, walkThrough, wordsIn } from '../../search';
 import { readTotals } from '../../stock';
+import { type ListedFields, readListedFields } from '../../templates';
 import { PRODUCTS } from '../products.store';
 import { all, isClient, isFew, keptTotal, type Query, type Row, type Stored, texts, uuids } from './base.store';
 
@@ -189,23 +190,43 @@ function searchIn(projects: readonly string[], { words, tags, deletedToo }: Want
   };
 }
 
+/** By the words of the texts that are filtered by, when nothing else leads to the index of words. */
+function searchByFields(projects: readonly string[], { words, conditions }: ListedFields, others: SQL): Search | null {
+  if (words.length === 0) return null;
+  return {
+    projects,
+    ways: [{ kind: PRODUCTS, words }],
+    matches: all(conditions),
+    others,
+    walks: PRODUCT_WALKS,
+    age: { sort: '-created_at', by: sql`p.created_at` },
+  };
+}
+
+const shapeWith =
+  ({ shown }: ListedFields) =>
+  (row: Row): Stored<ProductRow> =>
+    shown ? { ...productRow(row), fields: shown(row.fields as StoredValues) } : productRow(row);
+
 export async function listProducts(
   tx: Tx,
   scope: ProjectScope,
   query: Query<typeof contract.listProducts>,
 ): Promise<Page<Stored<ProductRow>>> {
   const { id } = scope.project;
+  const listed = await readListedFields(tx, scope, 'product', query, sql`p.fields`);
   const others = all([
+    ...listed.conditions,
     sql`p.project_id = ${id}`,
     ...stateConditions(scope, query),
     ...stockCondition(query.stock),
     ...(await categoryCondition(tx, scope, query.category_id)),
   ]);
   const tables = productTables([id], query.stock, await isLedByFigures(tx, [id], query.stock, query.sort));
-  const customPlan = isFiltered(query.stock, query.status, query.published, query.category_id);
+  const customPlan = isFiltered(query.stock, query.status, query.published, query.category_id, query.fields);
   const are = sql`= ${id}`;
   const plan = {
-    columns: PRODUCT_COLUMNS,
+    columns: listed.shown ? sql`${PRODUCT_COLUMNS}, p.fields` : PRODUCT_COLUMNS,
     from: tables.from(are),
     where: others,
     sorts: PRODUCT_SORTS,
@@ -213,11 +234,16 @@ export async function listProducts(
     customPlan,
   };
   const deletedToo = query.status === 'deleted';
-  const search = searchIn([id], { words: searchWords(query.q), tags: query.tags ?? [], deletedToo }, others);
-  const kept = query.stock || query.category_id ? undefined : keptTotal([id], totalOfState(scope, query));
-  if (!search) return readPage(tx, query, { ...plan, countFrom: tables.countFrom, keptTotal: kept }, productRow);
+  const shape = shapeWith(listed);
+  const wanted = { words: searchWords(query.q), tags: query.tags ?? [], deletedToo };
+  const search = searchIn([id], wanted, others) ?? searchByFields([id], listed, others);
+  const kept =
+    query.stock || query.category_id || listed.conditions.length > 0
+      ? undefined
+      : keptTotal([id], totalOfState(scope, query));
+  if (!search) return readPage(tx, query, { ...plan, countFrom: tables.countFrom, keptTotal: kept }, shape);
   const where = sql`${search.others} and ${search.matches}`;
-  return searchPage(tx, query, { ...plan, countFrom: tables.searched(are), where }, search, productRow);
+  return searchPage(tx, query, { ...plan, countFrom: tables.searched(are), where }, search, shape);
 }
 
 /** Published products of the suppliers where the user is a Client. */

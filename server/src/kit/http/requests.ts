@@ -5,7 +5,7 @@ import { explainIssue, issueCode } from '@lanka/domain/kit/messages';
 import { type Auth, type FormFile, hasSchema } from '@lanka/domain/kit/route';
 import { and, eq } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { TokenClaims } from '../auth/keys';
 import type { ProjectScope, UserScope } from '../auth/scope';
 import type { Tx } from '../db/db';
@@ -42,7 +42,7 @@ export async function runRoute(
   const params = read(route.params, request.params ?? {}, locale, 'params') as Record<string, string> | undefined;
   const input: Input = {
     params,
-    query: read(route.query, request.query ?? {}, locale, 'query'),
+    query: read(route.query, dotted(route.query, request.query ?? {}), locale, 'query'),
     body: undefined,
     raw: request.body,
   };
@@ -163,6 +163,23 @@ async function readToken(app: Services, request: FastifyRequest): Promise<TokenC
   if (!claims) throw common.unauthorized();
   return claims;
 }
+
+/** `fields.fabric=льон` of a query whose contract has a record `fields`: its keys are gathered under that one name. */
+function dotted(schema: z.ZodType, query: unknown): unknown {
+  if (!(schema instanceof z.ZodObject) || typeof query !== 'object' || query === null) return query;
+  const records = Object.keys(schema.shape).filter((name) => isRecord(schema.shape[name]));
+  if (records.length === 0) return query;
+  const gathered: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(query)) {
+    const record = records.find((one) => name.startsWith(`${one}.`));
+    if (!record) gathered[name] = value;
+    else gathered[record] = { ...(gathered[record] as object | undefined), [name.slice(record.length + 1)]: value };
+  }
+  return gathered;
+}
+
+const isRecord = (schema: unknown): boolean =>
+  schema instanceof z.ZodRecord || (schema instanceof z.ZodOptional && isRecord(schema.unwrap()));
 
 /** What is read where the contract expects nothing. */
 const NOTHING = { success: true, data: undefined, error: undefined } as const;

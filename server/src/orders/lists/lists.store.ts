@@ -1,12 +1,14 @@
 import type { Page } from '@lanka/domain/kit/lists';
 import { KYIV } from '@lanka/domain/kit/time';
 import type { OrderRow, OrderStatus } from '@lanka/domain/orders/contract';
+import type { StoredValues } from '@lanka/domain/templates/fields';
 import { type SQL, sql } from 'drizzle-orm';
 import type { DropshippingScope, ProjectScope } from '../../kit/auth/scope';
 import { idArray } from '../../kit/db/arrays';
 import type { Tx } from '../../kit/db/db';
 import { anyPart, type ListPlan, type ListQuery, opaque, readPage } from '../../kit/db/paging';
 import { type Found, type Search, searchPage } from '../../search';
+import { type ListedFields, readListedFields } from '../../templates';
 import { asDropshipper, asRow, mine, OWN_COLUMNS, ROW_FROM, rowsOf } from '../page.store';
 import { ORDERS } from '../search.store';
 
@@ -152,14 +154,48 @@ export const searchFor = ({ where, projects }: Tenant, others: SQL, q: string): 
   };
 };
 
-async function page(tx: Tx, tenant: Tenant, query: OrderFilters): Promise<Page<OrderRow>> {
-  const plan = planOf(tenant, query);
-  if (!query.q) return readPage(tx, query, plan, asRow);
-  const search = searchFor(tenant, filters(query, isSteady(tenant, query)), query.q);
-  return searchPage(tx, query, plan, search, asRow);
+const NO_FIELDS: ListedFields = { shown: null, conditions: [], words: [] };
+
+async function page(
+  tx: Tx,
+  tenant: Tenant,
+  query: OrderFilters,
+  { shown, conditions, words }: ListedFields = NO_FIELDS,
+): Promise<Page<Stored>> {
+  const base = planOf(tenant, query);
+  const filtered = conditions.length > 0;
+  const plan: ListPlan = {
+    ...base,
+    ...(shown ? { columns: sql`${ROW_COLUMNS}, o.fields` } : {}),
+    ...(filtered
+      ? {
+          where: sql`${base.where} and ${sql.join([...conditions], sql` and `)}`,
+          customPlan: true,
+          countsInOrder: false,
+        }
+      : {}),
+  };
+  const shape = (row: Record<string, unknown>): Stored =>
+    shown ? { ...asRow(row), fields: shown(row.fields as StoredValues) } : asRow(row);
+  if (!query.q && words.length === 0) return readPage(tx, query, plan, shape);
+  const others = sql.join([filters(query, isSteady(tenant, query)), ...conditions], sql` and `);
+  const search = searchFor(tenant, others, query.q ?? '');
+  const byFields = query.q ? {} : { matches: sql`true`, ways: [{ kind: ORDERS, words }] };
+  const numbered = search.numbered && {
+    ...search.numbered,
+    ...(shown ? { columns: sql`${FOUND_COLUMNS}, o.fields` } : {}),
+  };
+  return searchPage(tx, query, plan, { ...search, ...byFields, ...(numbered ? { numbered } : {}) }, shape);
 }
 
-export const listOrders = (tx: Tx, scope: ProjectScope, query: OrderFilters) => page(tx, inProject(scope), query);
+type AskedFields = Parameters<typeof readListedFields>[3];
+/** A row before its files have links. */
+export type Stored = Omit<OrderRow, 'fields'> & { readonly fields?: StoredValues };
+
+/** Of one project: with the fields that are shown, and filtered by them. */
+export async function listOrders(tx: Tx, scope: ProjectScope, query: OrderFilters & AskedFields) {
+  return page(tx, inProject(scope), query, await readListedFields(tx, scope, 'order', query, sql`o.fields`));
+}
 
 export const listMyOrders = (tx: Tx, scope: DropshippingScope, query: OrderFilters) =>
   page(tx, ofDropshipper(scope), query);

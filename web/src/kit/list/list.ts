@@ -21,11 +21,19 @@ export type ListPatch = Readonly<Record<string, string | readonly string[] | boo
 /** Names that steer the list itself; everything else in its schema is a filter. */
 const STEERING = new Set(['limit', 'cursor', 'sort', 'q']);
 
+const isRecord = (field: z.ZodType): boolean =>
+  field instanceof z.ZodRecord || (field instanceof z.ZodOptional && isRecord(field.unwrap() as z.ZodType));
+
 /** Those search parameters that the schema knows and accepts, as text. */
 export function readListValues(schema: z.ZodType, search: URLSearchParams): ListValues {
   if (!(schema instanceof z.ZodObject)) return {};
   const values: Record<string, string> = {};
   for (const [name, field] of Object.entries(schema.shape as Record<string, z.ZodType>)) {
+    if (isRecord(field)) {
+      // `fields.fabric=льон`: a parameter for each key
+      for (const [given, text] of search) if (given.startsWith(`${name}.`) && text !== '') values[given] = text;
+      continue;
+    }
     const text = search.get(name);
     if (text !== null && text !== '' && field.safeParse(text).success) values[name] = text;
   }

@@ -1,0 +1,39 @@
+import type { FieldValues, TemplateField } from '@lanka/domain/templates/fields';
+import type { Column } from '../kit/list/DataTable';
+import type { FilterField } from '../kit/list/filters';
+import { FieldShown } from './FieldShown';
+import type { TemplatesText } from './text';
+
+export const listed = (fields: readonly TemplateField[]) =>
+  fields.filter(({ show_in_list, archived }) => show_in_list && !archived);
+
+/** The fields that lists show, each a column to choose; `with_fields` asks the server for them. */
+export function fieldColumns<Row extends { fields?: FieldValues | undefined }>(
+  fields: readonly TemplateField[],
+): Column<Row>[] {
+  return listed(fields).map((field) => ({
+    id: `fields.${field.key}`,
+    title: field.name,
+    optional: true,
+    ...(field.type === 'number' || field.type === 'money' ? { align: 'right' as const } : { cut: true }),
+    render: ({ fields: values }) => <FieldShown field={field} value={values?.[field.key]} />,
+  }));
+}
+
+/** A filter for each of them. Sums are filtered by the API alone: their kopecks are nothing that one types. */
+export function fieldFilters(fields: readonly TemplateField[], t: TemplatesText): FilterField[] {
+  return listed(fields).flatMap(({ key, name, type, options }): FilterField[] => {
+    const named = { name: `fields.${key}`, label: name };
+    if (type === 'select' || type === 'multi_select')
+      return [{ ...named, kind: 'choice', options: options.map((value) => ({ value, label: value })) }];
+    if (type === 'yes_no') {
+      const answers = [
+        { value: 'true', label: t.yes },
+        { value: 'false', label: t.no },
+      ];
+      return [{ ...named, kind: 'choice', options: answers }];
+    }
+    if (type === 'date') return [{ ...named, kind: 'date' }];
+    return type === 'text' || type === 'link' || type === 'number' ? [{ ...named, kind: 'text' }] : [];
+  });
+}
