@@ -14,6 +14,7 @@ export { partners } from './partners/permissions';
 export { payments } from './payments/permissions';
 export { projects } from './projects/permissions';
 export { promotions } from './promotions/permissions';
+export { replenishment } from './replenishment/permissions';
 export { staticData } from './static_data/permissions';
 export { stock } from './stock/permissions';
 export { stocktakes } from './stocktakes/permissions';

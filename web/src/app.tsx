@@ -17,6 +17,7 @@ export { payments } from './payments/slice';
 export { productFiles } from './product_files/slice';
 export { projects } from './projects/slice';
 export { promotions } from './promotions/slice';
+export { replenishment } from './replenishment/slice';
 export { shell } from './shell/slice';
 export { site } from './site/slice';
 export { staticData } from './static_data/slice';

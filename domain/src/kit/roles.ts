@@ -79,5 +79,6 @@ export const HIDDEN_ENTRIES = {
     // «The warehouse group collapses to products only.»
     'turnover',
     'stocktakes',
+    'replenishment',
   ],
 } as const satisfies Record<Role, readonly string[]>;

@@ -38,6 +38,7 @@ export type SidebarId =
   | 'manufacture-request'
   | 'turnover'
   | 'stocktakes'
+  | 'replenishment'
   | 'orders'
   | 'returns'
   | 'promotions'

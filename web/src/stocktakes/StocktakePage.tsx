@@ -47,8 +47,13 @@ function Shown({ stocktake }: { stocktake: contract.Stocktake }) {
       action={edits && { label: t.count, icon: IconScan, to: `/cp/stocktakes/${id}/count` }}
       secondary={
         edits && (
-          <Button variant="default" leftSection={<IconChecks size={18} />} onClick={() => setClosing(true)}>
-            {t.close}
+          <Button
+            variant="default"
+            leftSection={<IconChecks size={18} />}
+            onClick={() => setClosing(true)}
+            aria-label={t.close}
+          >
+            {t.closeShort}
           </Button>
         )
       }
@@ -163,12 +168,10 @@ function Lines({ stocktake }: { stocktake: contract.Stocktake }) {
             cut: true,
             card: 'line',
             render: (line) =>
-              line.doubt ? (
+              line.doubt && (
                 <Text span inherit c="var(--text-negative)">
                   {t.doubts[line.doubt]}
                 </Text>
-              ) : (
-                '–'
               ),
           },
           { id: 'who', title: t.who, cut: true, optional: true, render: (line) => line.counted_by?.name ?? '–' },
