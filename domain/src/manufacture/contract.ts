@@ -137,6 +137,8 @@ export type MadePart = z.infer<typeof MadePart>;
 
 export const ManufactureRequest = ManufactureRow.omit({ first_product_title: true, lines_count: true }).extend({
   lines: z.array(ManufactureLine),
+  /** What is said of its order to the asker, oldest first. */
+  order_comments: z.array(z.string()),
   /** Oldest first. */
   parts: z.array(MadePart),
   created_by: Actor,
@@ -271,6 +273,7 @@ export const readManufactureRequest = route({
   path: 'projects/:project_id/manufacture_requests/:id',
   summary: 'One manufacture request with its lines',
   auth: 'manufacture.read',
+  shows: ['comment'],
   params: OneInProject,
   returns: ManufactureRequest,
   errors: [manufactureErrors.not_found],

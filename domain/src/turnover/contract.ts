@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { catalogErrors } from '../catalog/errors';
 import { errors } from '../kit/errors';
 import { Actor, CalendarDate, Id, Instant, Ref, text, Version } from '../kit/ids';
-import { commaList, listQuery, page, QueryFlag } from '../kit/lists';
+import { commaList, listQuery, MAX_LIMIT, page, QueryFlag } from '../kit/lists';
 import { Kopecks, Price } from '../kit/money';
 import { InProject, OneInProject, route } from '../kit/route';
 import { ledgerErrors } from '../ledger/rules';
@@ -381,6 +381,39 @@ export const listProductCosts = route({
   errors: [catalogErrors.not_found],
 });
 
+/** What the modifications of a product cost and earn, from the least to the most; null where nobody has told a cost. */
+export const ProductMargin = z.object({
+  product_id: Id,
+  min_cost: Price.nullable(),
+  max_cost: Price.nullable(),
+  /** Price less cost, kopecks a piece. */
+  min_margin: z.int().nullable(),
+  max_margin: z.int().nullable(),
+  /** Hundredths of a percent of the price. */
+  min_percent: z.int().nullable(),
+  max_percent: z.int().nullable(),
+  /** Modifications whose cost is known, and all. */
+  known: z.int(),
+  variants: z.int(),
+});
+export type ProductMargin = z.infer<typeof ProductMargin>;
+
+export const listProductMargins = route({
+  method: 'GET',
+  path: 'projects/:project_id/products/margins',
+  summary: 'Costs and margins of these products, for a page of a list',
+  auth: 'turnover.cost',
+  shows: ['turnover'],
+  params: InProject,
+  query: z.object({
+    ids: z.preprocess(
+      (value) => (typeof value === 'string' ? value.split(',').filter(Boolean) : value),
+      z.array(Id).min(1, { error: 'required' }).max(MAX_LIMIT),
+    ),
+  }),
+  returns: z.object({ items: z.array(ProductMargin) }),
+});
+
 /** One step of the average: how many came at which price, and what the cost was before and after. */
 export const CostEntry = z.object({
   id: Id,
@@ -418,5 +451,6 @@ export const turnoverRoutes = {
   arriveTurnover,
   reverseTurnover,
   listProductCosts,
+  listProductMargins,
   listCosts,
 };

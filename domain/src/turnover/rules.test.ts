@@ -11,6 +11,7 @@ import {
   counterpartyRule,
   type Fields,
   marginOf,
+  marginsOf,
   mixedCost,
   moneyOf,
   movementKind,
@@ -322,4 +323,24 @@ it('is prepared by the warehouse, posted by the staff, and never seen by a Clien
   expect(can('Stockman', 'turnover.post') || can('Stockman', 'turnover.cost')).toBe(false);
   expect(can('Client', 'turnover.read') || can('Client', 'turnover.cost')).toBe(false);
   expect(sumOf([item('a', 3, 100), item('b', 2, null)])).toBe(300);
+});
+
+it('margins of a product go from the least to the most, of what is known', () => {
+  expect(
+    marginsOf([
+      { price: 1000, cost: 600 },
+      { price: 2000, cost: 1000 },
+      { price: null, cost: 100 },
+      { price: 500, cost: null },
+    ]),
+  ).toEqual({
+    min_cost: 100,
+    max_cost: 1000,
+    min_margin: 400,
+    max_margin: 1000,
+    min_percent: 4000,
+    max_percent: 5000,
+    known: 3,
+  });
+  expect(marginsOf([{ price: 500, cost: null }])).toMatchObject({ min_cost: null, max_margin: null, known: 0 });
 });

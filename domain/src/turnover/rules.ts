@@ -220,3 +220,19 @@ export function marginOf(price: number | null, cost: number | null): { margin: n
   const margin = price - cost;
   return { margin, percent: price === 0 ? null : Math.round((margin / price) * 10_000) };
 }
+
+type Earning = { readonly price: number | null; readonly cost: number | null };
+const bounds = (values: readonly (number | null)[]): [number | null, number | null] => {
+  const known = values.filter((value) => value !== null);
+  return known.length > 0 ? [Math.min(...known), Math.max(...known)] : [null, null];
+};
+
+/** Of a product: from the least to the most of what its modifications cost and earn. */
+export function marginsOf(variants: readonly Earning[]) {
+  const margins = variants.map(({ price, cost }) => marginOf(price, cost));
+  const [min_cost, max_cost] = bounds(variants.map(({ cost }) => cost));
+  const [min_margin, max_margin] = bounds(margins.map(({ margin }) => margin));
+  const [min_percent, max_percent] = bounds(margins.map(({ percent }) => percent));
+  const known = variants.filter(({ cost }) => cost !== null).length;
+  return { min_cost, max_cost, min_margin, max_margin, min_percent, max_percent, known };
+}

@@ -16,7 +16,7 @@ interface Supply extends Pick<CreateTurnoverBody, 'flow' | 'type' | 'in_stock' |
   readonly daysAgo: number;
   /** Who it comes from or goes to; nobody where absent. */
   readonly partner?: string;
-  /** Places on the shelves, with the pieces of each and the percent of the price that a piece costs. */
+  /** Places, every ninth of the shelves, with the pieces of each and the percent of the price that a piece costs. */
   readonly goods: readonly (readonly [place: number, count: number, percent: number])[];
   /** Days ago when this many pieces of the first line came. */
   readonly arrived?: readonly (readonly [daysAgo: number, count: number])[];
@@ -101,7 +101,7 @@ export function planSupplies(stage: Stage, { project_id, shelves }: Trade, owner
   return SUPPLIES.flatMap(({ daysAgo, partner, goods, arrived = [], reversed, ...document }) => {
     let made = '';
     const lines = goods.map(([place, count, percent]) => {
-      const { id: product_variant_id, price } = shelves[place % shelves.length] as Sellable;
+      const { id: product_variant_id, price } = shelves[(9 * place) % shelves.length] as Sellable;
       const hasPrice = document.type !== 'write_off';
       return {
         product_variant_id,

@@ -226,7 +226,7 @@ export async function handOverToMake(tx: Tx, scope: ProjectScope, userId: string
     where project_id = ${scope.project.id} and id in (select id from mine)`);
 }
 
-export type StoredRequest = Unlinked<Omit<ManufactureRequest, 'lines' | 'parts'>>;
+export type StoredRequest = Unlinked<Omit<ManufactureRequest, 'lines' | 'parts' | 'order_comments'>>;
 
 export async function findRequest(tx: Tx, scope: ProjectScope, id: string): Promise<StoredRequest | null> {
   const found = await tx.rows<Row>(sql`

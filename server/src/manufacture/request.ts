@@ -31,7 +31,9 @@ export async function readRequest(tx: Tx, app: Services, scope: ProjectScope, id
   const orders = await linkOrders(tx, app, scope, [order_id]);
   const lines = await withPictures(app, await store.findLines(tx, scope, id));
   const parts = await documentsOf(tx, scope, { kind: 'manufacture_request', id });
-  return { ...shown, order: orders.get(order_id ?? '') ?? null, lines, parts };
+  const comments = await readOrderComments(tx, app, scope, [...orders.keys()]);
+  const order_comments = [...(comments.get(order_id ?? '') ?? [])];
+  return { ...shown, order: orders.get(order_id ?? '') ?? null, order_comments, lines, parts };
 }
 
 const withPictures = (app: Services, lines: readonly store.StoredLine[]): Promise<ManufactureLine[]> =>

@@ -1,6 +1,6 @@
 import type { Page } from '@lanka/domain/kit/lists';
-import type { CostEntry, VariantCost } from '@lanka/domain/turnover/contract';
-import { type CostStep, costOver, marginOf, mixedCost } from '@lanka/domain/turnover/rules';
+import type { CostEntry, ProductMargin, VariantCost } from '@lanka/domain/turnover/contract';
+import { type CostStep, costOver, marginOf, marginsOf, mixedCost } from '@lanka/domain/turnover/rules';
 import { sql } from 'drizzle-orm';
 import type { ProjectScope } from '../kit/auth/scope';
 import { idArray } from '../kit/db/arrays';
@@ -133,6 +133,27 @@ export async function listProductCosts(tx: Tx, scope: ProjectScope, productId: s
     const { margin, percent } = marginOf(price, cost);
     return { product_variant_id: id, cost, price, margin, margin_percent: percent, expected };
   });
+}
+
+/** Of each of these products what its living modifications cost and earn, in one statement for all. */
+export async function listProductMargins(
+  tx: Tx,
+  scope: ProjectScope,
+  ids: readonly string[],
+): Promise<ProductMargin[]> {
+  const found = await tx.rows<{ product_id: string; price: number | null; cost: number | null }>(sql`
+    select v.product_id, v.price, k.cost
+    from product_variants v
+    left join variant_costs k on k.project_id = v.project_id and k.product_variant_id = v.id
+    where v.project_id = ${scope.project.id} and v.product_id = any(${idArray(ids)}) and v.deleted_at is null
+    order by v.product_id`);
+  const products = new Map<string, typeof found>();
+  for (const row of found) products.set(row.product_id, [...(products.get(row.product_id) ?? []), row]);
+  return [...products].map(([product_id, variants]) => ({
+    product_id,
+    ...marginsOf(variants),
+    variants: variants.length,
+  }));
 }
 
 export const listCosts = (tx: Tx, scope: ProjectScope, id: string, query: ListQuery): Promise<Page<CostEntry>> =>

@@ -142,6 +142,29 @@ describe('an income', () => {
     ]);
   });
 
+  it('shows in lists of products what they cost and earn, the same statements for one and for many', async () => {
+    const [other = ''] = await makeVariants(app, project, [{}]);
+    await made(income([line(0, 10, 300), line(1, 5, 400)]));
+    const productsOf = await app.sql<{ id: string; product_id: string }>(
+      project.id,
+      'select id, product_id from product_variants',
+    );
+    const product = (id: string) => productsOf.find((row) => row.id === id)?.product_id ?? '';
+    const ids = [...new Set([v(0), v(1), v(2), other].map(product))];
+    const read = (of: string[], token = owner) =>
+      app.call(contract.listProductMargins, { params: inProject(), token, query: { ids: of.join(',') as never } });
+    const { body } = await read(ids);
+    const many = app.lastStatements();
+    await read(ids.slice(0, 1));
+    expect(app.lastStatements()).toBe(many);
+    const known = body.items.reduce((total, item) => total + item.known, 0);
+    expect([known, body.items.reduce((total, item) => total + item.variants, 0)]).toEqual([2, productsOf.length]);
+    const first = body.items.find(({ product_id }) => product_id === product(v(0)));
+    expect(first).toMatchObject({ min_cost: 300, min_margin: expect.any(Number), max_margin: 50_000 - 300 });
+    expect((await read([])).error.code).toBe('common.invalid');
+    expect((await read(ids, (await app.member(project, 'Stockman')).token)).status).toBe(403);
+  });
+
   it('from nobody in particular moves no money', async () => {
     const { counterparty } = await made(income([line(0, 4)], { counterparty_id: null }));
     expect([counterparty, await balanceOf(app, project, supplier)]).toEqual([null, 0]);

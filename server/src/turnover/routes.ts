@@ -7,7 +7,7 @@ import { type Served, serve } from '../kit/http/serve';
 import type { Services } from '../kit/services';
 import { readLevels } from '../stock';
 import { arrive } from './arrive';
-import { listCosts, listProductCosts } from './costs.store';
+import { listCosts, listProductCosts, listProductMargins } from './costs.store';
 import { createDocument, type Done, deleteDocument, postDocument, readDocument, updateDocument } from './document';
 import { reverse } from './reverse';
 import { countTurnover, listTurnover } from './turnover.store';
@@ -70,6 +70,10 @@ export const turnoverRoutes: Served[] = [
     if (!items) throw catalogErrors.not_found();
     return { items };
   }),
+
+  serve(contract.listProductMargins, async ({ tx, scope, query }) => ({
+    items: await listProductMargins(tx, scope, query.ids),
+  })),
 
   serve(contract.listCosts, async ({ tx, scope, params, query }) => {
     if ((await readLevels(tx, scope, [params.id])).length === 0) throw stockErrors.unknown_variant();

@@ -15,6 +15,7 @@ import type { AnyRoute } from '@lanka/domain/kit/route';
 import { Button } from '@mantine/core';
 import { IconCategory, IconEye, IconEyeOff, IconForms, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
+import { Suspense } from 'react';
 import { Link } from 'react-router';
 import { useCategories } from '../categories';
 import { StatusBadge, StatusTabs } from '../kit/display/status';
@@ -31,8 +32,10 @@ import { messageOf, notify, notifySuccess } from '../kit/overlay/notify';
 import { Page } from '../kit/page/page';
 import { EmptyState } from '../kit/page/states';
 import { useProjectId, useSession } from '../kit/session';
-import { useText } from '../kit/text';
+import { useHook } from '../kit/slice';
+import { useLocale, useText } from '../kit/text';
 import { fieldColumns, fieldFilters, listed, templatesText, useFields } from '../templates';
+import { productColumn } from './panels';
 import { PriceRange, ProductCell, productStatus, StatCard, stateOf, Thumbnail } from './parts';
 import { type CatalogText, text } from './text';
 
@@ -91,7 +94,10 @@ const stockFilter = (options: readonly { value: string; label: string }[], t: Ca
 function OwnProducts() {
   const t = useText(text);
   const project_id = useProjectId();
-  const { can, project, role } = useSession();
+  const { locale } = useLocale();
+  const session = useSession();
+  const { can, project, role } = session;
+  const further = useHook(productColumn).filter(({ visible }) => visible(session));
   const prefetch = usePrefetch();
   const params = { project_id };
   const staff = can('stock.read');
@@ -99,6 +105,7 @@ function OwnProducts() {
   const f = useText(templatesText);
   const with_fields = listed(fields).map(({ key }) => key);
   const list = useList(listProducts, { params, fixed: { include_unpublished: true, with_fields } });
+  const ids = list.items.map(({ id }) => id);
   const summary = useCall(productsSummary, { params }, { enabled: staff });
   const tags = useCall(suggestTags, { params });
   const categories = useCategories(project_id);
@@ -159,6 +166,19 @@ function OwnProducts() {
       optional: true,
       render: (row) => <PriceRange min={row.min_recommended_price} max={row.max_recommended_price} />,
     },
+    ...further.map(
+      ({ id, title, Cell }): Column<ProductRow> => ({
+        id,
+        title: title[locale],
+        align: 'right',
+        optional: true,
+        render: (row) => (
+          <Suspense fallback="…">
+            <Cell projectId={project_id} row={row} ids={ids} />
+          </Suspense>
+        ),
+      }),
+    ),
     { id: 'category', title: t.category, optional: true, cut: true, render: (row) => row.category_path || '–' },
     { id: 'tags', title: t.tags, optional: true, cut: true, render: (row) => row.tags.join(', ') || '–' },
     { id: 'vendor', title: t.vendor, optional: true, cut: true, render: (row) => row.vendor || '–' },

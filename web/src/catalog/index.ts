@@ -2,4 +2,11 @@
 
 export { GoodsCounts, isRightCount } from './GoodsCounts';
 export { type Goods, GoodsCell, GoodsName, goodsOf, titleOf, VariantFinder } from './goods';
-export { type ProductPanelProps, productPanel, type StockHoldersProps, stockHolders } from './panels';
+export {
+  type ProductCellProps,
+  type ProductPanelProps,
+  productColumn,
+  productPanel,
+  type StockHoldersProps,
+  stockHolders,
+} from './panels';

@@ -1,4 +1,5 @@
-import type { Product } from '@lanka/domain/catalog/contract';
+import type { Product, ProductRow } from '@lanka/domain/catalog/contract';
+import type { Locale } from '@lanka/domain/kit/errors';
 import { hook } from '@lanka/domain/kit/hooks';
 import type { ComponentType } from 'react';
 import type { Session } from '../kit/session';
@@ -27,3 +28,18 @@ export interface StockHoldersProps {
 
 /** Who holds a modification: orders stand above and know their numbers, bookings tell. */
 export const stockHolders = hook<{ Component: ComponentType<StockHoldersProps> }>('catalog.stock_holders');
+
+export interface ProductCellProps {
+  projectId: string;
+  row: ProductRow;
+  /** All rows of the page: what is asked is asked for all of them at once. */
+  ids: readonly string[];
+}
+
+/** Columns of the list of products that slices above put there, hidden until they are chosen. */
+export const productColumn = hook<{
+  id: string;
+  title: Readonly<Record<Locale, string>>;
+  Cell: ComponentType<ProductCellProps>;
+  visible: (session: Session) => boolean;
+}>('catalog.product_column');

@@ -1,7 +1,7 @@
 import * as contract from '@lanka/domain/manufacture/contract';
 import { editableParts, refuseMove } from '@lanka/domain/manufacture/rules';
-import { Alert, Anchor, Text } from '@mantine/core';
-import { IconChecks, IconLink, IconPencil, IconPlayerPlay, IconTrash } from '@tabler/icons-react';
+import { Alert, Anchor, Stack, Text } from '@mantine/core';
+import { IconChecks, IconLink, IconPencil, IconPlayerPlay, IconPrinter, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { GoodsCell, GoodsName } from '../catalog';
@@ -16,6 +16,7 @@ import { Loaded } from '../kit/page/states';
 import { useProjectId, useSession } from '../kit/session';
 import { useText } from '../kit/text';
 import { MadeDialog } from './MadeDialog';
+import { PrintSheet } from './PrintSheet';
 import { Deadline, Materials, OrderLink } from './parts';
 import { manufactureStatus, text } from './text';
 
@@ -44,8 +45,9 @@ function Shown({ request }: { request: contract.ManufactureRequest }) {
       crumbs={[{ to: '/cp/manufacture_requests', label: t.title }]}
       status={<StatusBadge table={manufactureStatus} value={status} />}
       action={edits && isOpen && next}
-      menu={
-        edits && isOpen
+      menu={[
+        { label: t.print, icon: IconPrinter, onClick: () => window.print() },
+        ...(edits && isOpen
           ? [
               { label: t.edit, icon: IconPencil, to: `/cp/manufacture_requests/${request.id}/edit` },
               {
@@ -56,8 +58,8 @@ function Shown({ request }: { request: contract.ManufactureRequest }) {
                 onClick: () => void moves.cancel(),
               },
             ]
-          : []
-      }
+          : []),
+      ]}
       side={<Facts request={request} />}
     >
       {request.automatic && status === 'new' && (
@@ -68,6 +70,19 @@ function Shown({ request }: { request: contract.ManufactureRequest }) {
       <Section title={t.lines} flush>
         <LinesTable request={request} />
       </Section>
+      {request.order_comments.length > 0 && (
+        <Section title={t.orderComments}>
+          <Stack gap="xs">
+            {request.order_comments.map((comment, i) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: they are texts, and are not moved
+              <Text key={i} className="wrap-anywhere">
+                {comment}
+              </Text>
+            ))}
+          </Stack>
+        </Section>
+      )}
+      <PrintSheet request={request} />
       {request.parts.length > 0 && <Parts request={request} />}
       {edits && status === 'in_production' && (
         <MadeDialog request={request} opened={finishing} close={() => setFinishing(false)} />

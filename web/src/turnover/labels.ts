@@ -6,10 +6,14 @@ export const labels = texts({
     title: 'Оборот',
     createIncome: 'Створити надходження',
     createOutcome: 'Створити видаток',
+    cost: 'Собівартість',
+    margin: 'Націнка',
   },
   en: {
     title: 'Turnover',
     createIncome: 'Create an income',
     createOutcome: 'Create an outcome',
+    cost: 'Cost',
+    margin: 'Margin',
   },
 });

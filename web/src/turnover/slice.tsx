@@ -1,9 +1,12 @@
 import { on } from '@lanka/domain/kit/hooks';
 import { IconArrowsExchange } from '@tabler/icons-react';
 import { lazy } from 'react';
-import { productPanel } from '../catalog';
+import { productColumn, productPanel } from '../catalog';
+import type { Session } from '../kit/session';
 import { slice } from '../kit/slice';
 import { labels } from './labels';
+
+const seesCosts = (session: Session) => !session.isDropshipping && session.can('turnover.cost');
 
 export const turnover = slice({
   name: 'turnover',
@@ -32,8 +35,20 @@ export const turnover = slice({
   hooks: [
     on(productPanel, {
       id: 'costs',
-      visible: (session) => !session.isDropshipping && session.can('turnover.cost'),
+      visible: seesCosts,
       Component: lazy(async () => ({ default: (await import('./ProductCosts')).ProductCosts })),
+    }),
+    on(productColumn, {
+      id: 'cost',
+      title: { ua: labels.ua.cost, en: labels.en.cost },
+      visible: seesCosts,
+      Cell: lazy(async () => ({ default: (await import('./MarginCells')).CostCell })),
+    }),
+    on(productColumn, {
+      id: 'margin',
+      title: { ua: labels.ua.margin, en: labels.en.margin },
+      visible: seesCosts,
+      Cell: lazy(async () => ({ default: (await import('./MarginCells')).MarginCell })),
     }),
   ],
   commands: (session, locale) =>
