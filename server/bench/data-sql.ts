@@ -37,6 +37,9 @@ const uneven = (count: string, n: string, salt: number): string =>
 const PICTURE = `:project_id: || '/' || p.id || '/picture.webp'`;
 const THUMBNAIL = `:project_id: || '/' || p.id || '/small.webp'`;
 
+/** Of income and outcome: some years of a warehouse. */
+const DOCUMENTS = 10_000;
+
 export const BEFORE_ORDERS = [
   `insert into projects (id, friendly_id, title, legal_type)
    values (:project_id:, 'bench-' || left(:project_id:, 8), 'Велика фабрика', 'ТОВ');
@@ -90,6 +93,23 @@ export const BEFORE_ORDERS = [
    insert into stock_movements (project_id, id, product_variant_id, kind, delta, before, after, ref_kind, ref_id, actor_kind, created_at)
      select :project_id:, ${WORKSHOP}.grown(at, n, 2), id, 'income', 1000000, 0, 1000000, 'import', gen_random_uuid(),
        'system', at from ${WORKSHOP}.variants;`,
+
+  // documents that are not posted have moved nothing, so there is nothing to make beside them
+  `create unlogged table ${WORKSHOP}.turnover as
+     select n, gen_random_uuid() as id from generate_series(1, ${DOCUMENTS}) g(n);
+   insert into turnover_documents (project_id, id, number, flow, type, status, counterparty_id, date, sum, created_by,
+       created_at)
+     select :project_id:, t.id, t.n, case when t.n % 3 = 0 then 'outcome' else 'income' end,
+       case when t.n % 3 = 0 then 'sale' else 'purchase' end, 'draft', c.id, current_date - (t.n / 30), 300000, :user_id:,
+       now() - (${DOCUMENTS} - t.n) * interval '40 minutes'
+     from ${WORKSHOP}.turnover t join ${WORKSHOP}.counterparties c on c.n = t.n % :counterparties:;
+   insert into turnover_items (project_id, document_id, product_variant_id, position, count, transaction_item_price,
+       transaction_amount)
+     select :project_id:, t.id, v.id, p.position, 10, 10000, 100000
+     from ${WORKSHOP}.turnover t cross join generate_series(0, 2) p(position)
+     join (select id, row_number() over (order by id) - 1 as n, count(*) over () as count from product_variants
+       where project_id = :project_id:) v on v.n = (t.n * 3 + p.position) % v.count;
+   insert into counters (project_id, name, value) values (:project_id:, 'turnover', ${DOCUMENTS})`,
 ];
 
 /** What a portion is made of; two of them, so that one is filled while the other is read. */

@@ -81,6 +81,12 @@ export async function makeJobs(http: HttpClient, data: Data, words: Words, suppl
         return http.ask('POST', `${root}/product_variants/${any(data.variants)}/stock`, change, 200);
       },
     },
+    {
+      name: 'post an income, 100 lines',
+      kind: 'stock',
+      ours: () => http.ask('POST', `${root}/turnover`, income(data), 201),
+    },
+    list('turnover, 50', 'turnover?limit=50', pages.turnover),
     list('balance and ledger page', `counterparties/${data.counterparties[1]}/ledger?limit=50`, pages.ledger),
     search('product search: word', 'products/v2?limit=20', words.title),
     search('product search: SKU', 'products/v2?limit=20', words.sku),
@@ -105,6 +111,19 @@ function moveToSent(http: HttpClient, root: string, supply: Supply): Job {
       return reply;
     },
   };
+}
+
+const INCOME_LINES = 100;
+
+/** Of goods that stand one after another, from anywhere: two may meet in some of them. */
+function income(data: Data) {
+  const from = Math.floor(Math.random() * data.variants.length);
+  const items = Array.from({ length: Math.min(INCOME_LINES, data.variants.length) }, (_, nth) => ({
+    product_variant_id: data.variants[(from + nth) % data.variants.length],
+    count: 5,
+    transaction_item_price: 12_345,
+  }));
+  return { flow: 'income', type: 'purchase', counterparty_id: any(data.counterparties), items };
 }
 
 function order(data: Data) {

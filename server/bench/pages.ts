@@ -34,6 +34,12 @@ export function leastPages({ project_id, counterparties }: Data) {
        from counterparties c join counterparty_accounts a on a.project_id = $1 and a.counterparty_id = c.id
        where c.project_id = $1 and c.deleted_at is null order by c.sort_name, c.id limit 51`,
     ),
+    turnover: page(
+      `select d.id, d.number, d.flow, d.type, d.status, d.counterparty_id, d.date, d.in_stock, d.sum, d.expected, d.comment,
+         d.reverses, d.created_at, c.name as counterparty_name, 3 as items_count, 30 as count, 'Плаття' as first_product_title
+       from turnover_documents d left join counterparties c on c.project_id = $1 and c.id = d.counterparty_id
+       where d.project_id = $1 order by d.date desc, d.id desc limit 51`,
+    ),
     payments: page(
       `select p.id, p.project_id, p.counterparty_id, p.type, p.account, p.amount, p.date, p.comment, p.status,
          p.decline_reason, p.created_by, p.processed_by, p.processed_at, p.created_at, c.name as counterparty_name,
