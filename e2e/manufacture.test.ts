@@ -1,0 +1,58 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { launch, SIZES } from './kit/browser';
+import { startDemo } from './kit/demo';
+import { signedInAs, standing } from './kit/pages';
+import type { Product } from './kit/product';
+
+/**
+ * Whoever makes takes what is ready into stock in parts, with a phone in the hand; a table of goods becomes an income.
+ * Slices: manufacture, turnover, feeds.
+ */
+let product: Product;
+let browser: Browser;
+
+beforeAll(async () => {
+  [product, browser] = await Promise.all([startDemo(), launch()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+});
+
+it('takes in what was made in parts, on a phone', async () => {
+  const { page, close, problems } = await signedInAs(browser, product, 'producer');
+  await page.setViewportSize(SIZES[2]);
+  await page.goto('/cp/manufacture_requests/to_make?mine');
+  await standing(page);
+  const card = page.getByRole('article').filter({ hasText: 'Готельне замовлення' });
+  await card.getByText('Матеріали').waitFor();
+  await card.getByRole('button', { name: 'Оприбуткувати виготовлене' }).click();
+  const dialog = page.getByRole('dialog');
+  const counts = dialog.getByLabel(/^Виготовлено: /);
+  await counts.nth(0).fill('9');
+  await dialog.getByText('Не більше 8').waitFor();
+  await counts.nth(0).fill('3');
+  await dialog.getByText('Заявка лишиться у виробництві: ще 5 шт.').waitFor();
+  await dialog.getByRole('button', { name: 'Оприбуткувати', exact: true }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  await card.getByRole('link').click();
+  await page.getByText('Надійшло 33 шт.').waitFor();
+  expect(problems).toEqual([]);
+  await close();
+});
+
+it('reads a delivery note into a draft', async () => {
+  const { page, close, problems } = await signedInAs(browser, product, 'stockman');
+  await page.goto('/cp/turnover/import');
+  await standing(page);
+  const rows = ['Артикул;Кількість;Ціна закупівлі', 'TP-024-21;10;1 234,50', 'НЕМАЄ;1;5'];
+  const buffer = Buffer.from(rows.join('\r\n'));
+  await page.locator('input[type=file]').setInputFiles({ name: 'накладна.csv', mimeType: 'text/csv', buffer });
+  await page.getByText('Готово до надходження: 1 з 2 рядків').waitFor();
+  await page.getByText('Такого артикулу чи штрихкоду у вас немає').waitFor();
+  await page.getByRole('button', { name: 'Створити чернетку: 1 позиція' }).click();
+  await page.getByText('12 345,00 ₴').first().waitFor();
+  expect(problems).toEqual([]);
+  await close();
+});
