@@ -38,6 +38,7 @@ const PEOPLE: readonly { name: string; also: readonly string[]; rows: readonly s
       ...PROFILE,
       '/cp/products/new',
       '/cp/products/templates',
+      '/cp/products/categories',
       '/cp/orders/new',
       '/cp/counterparties/new',
       '/cp/manufacture_requests/new',

@@ -51,7 +51,7 @@ export function VariantsEditor({ form, options, rows, product, projectId, fields
     <Section title={t.modifications} flush>
       {rows.length > 1 && <SetForAll rows={rows} setRows={setRows} t={t} />}
       <Table.ScrollContainer
-        minWidth={1220}
+        minWidth={1080}
         px="sm"
         scrollAreaProps={{ viewportProps: { tabIndex: 0, 'aria-label': t.modifications, role: 'region' } }}
       >

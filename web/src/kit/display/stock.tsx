@@ -11,10 +11,10 @@ const text = texts({
       in_stock: 'є в наявності',
       many: 'багато',
       out_of_stock: 'немає в наявності',
-      unlimited: 'без обліку залишку',
+      unlimited: 'без обмеження кількості',
       hidden: 'уточнюйте в постачальника',
     },
-    short: { in_stock: 'є', many: 'багато', out_of_stock: 'немає', unlimited: 'без обліку', hidden: '–' },
+    short: { in_stock: 'є', many: 'багато', out_of_stock: 'немає', unlimited: 'без обмежень', hidden: '–' },
   },
   en: {
     available: (n: number) => `${formatCount(n)} available`,
@@ -22,10 +22,10 @@ const text = texts({
       in_stock: 'in stock',
       many: 'many in stock',
       out_of_stock: 'out of stock',
-      unlimited: 'stock is not counted',
+      unlimited: 'as many as needed',
       hidden: 'ask the supplier',
     },
-    short: { in_stock: 'yes', many: 'many', out_of_stock: 'no', unlimited: 'not counted', hidden: '–' },
+    short: { in_stock: 'yes', many: 'many', out_of_stock: 'no', unlimited: 'no limit', hidden: '–' },
   },
 });
 
