@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { catalogErrors } from '../catalog/errors';
 import { MAX_STOCK } from '../kit/bounds';
 import { errors } from '../kit/errors';
 import { Actor, Id, Instant, text, Version } from '../kit/ids';
@@ -61,7 +62,7 @@ export const StocktakeStatus = z.enum(['open', 'closed', 'canceled']);
 export type StocktakeStatus = z.infer<typeof StocktakeStatus>;
 
 /** Which goods: all, or those with one of the tags and on shelves that begin so. */
-export const StocktakePart = z.object({ tags: z.array(text(60)).max(20), place: text(60) });
+const Part = z.object({ tags: z.array(text(60)).max(20), place: text(60) });
 
 /** What came of it, in pieces and kopecks by the cost of a piece. */
 export const StocktakeTotals = z.object({
@@ -85,7 +86,9 @@ export const StocktakeRow = z.object({
   id: Id,
   number: z.int(),
   status: StocktakeStatus,
-  ...StocktakePart.shape,
+  ...Part.shape,
+  /** The path of the category as it was called then; empty for all. */
+  category: z.string(),
   comment: z.string(),
   lines: z.int(),
   /** Of a closed one: pieces beyond the books and missing; null before. */
@@ -206,9 +209,13 @@ export const createStocktake = route({
   answers: readStocktake,
   params: InProject,
   status: 201,
-  body: StocktakePart.partial().extend({ comment: text(1000).optional() }),
+  body: Part.partial().extend({
+    /** Goods of this category and of all below it. */
+    category_id: Id.nullable().optional(),
+    comment: text(1000).optional(),
+  }),
   returns: Stocktake,
-  errors: [stocktakeErrors.nothing_to_count],
+  errors: [stocktakeErrors.nothing_to_count, catalogErrors.category_not_found],
 });
 
 export const updateStocktake = route({

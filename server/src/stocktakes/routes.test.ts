@@ -1,6 +1,7 @@
 import { readAudit } from '@lanka/domain/audit/contract';
 import { createBooking } from '@lanka/domain/bookings/contract';
 import { createProduct } from '@lanka/domain/catalog/contract';
+import { createCategory } from '@lanka/domain/categories/contract';
 import { changeStock, listStockMovements } from '@lanka/domain/stock/contract';
 import * as contract from '@lanka/domain/stocktakes/contract';
 import { createTurnover } from '@lanka/domain/turnover/contract';
@@ -123,6 +124,16 @@ describe('a stocktake', () => {
     const skus = async (part: object) => (await lines((await open(part)).id)).map(({ sku }) => sku);
     expect(await skus({ tags: ['Готель'] })).toEqual(['T-1', 'T-2']);
     expect(await skus({ place: 'а-1' })).toEqual(['T-1']);
+    const above = (await app.call(createCategory, { ...at(), body: { name: 'Дім' } })).body.id;
+    const below = (await app.call(createCategory, { ...at(), body: { name: 'Рушники', parent_id: above } })).body.id;
+    await app.sql(project.id, `update products set category_id = $1 where name = 'Рушник'`, [below]);
+    expect(await skus({ category_id: above })).toEqual(['T-1', 'T-2']);
+    expect((await open({ category_id: below, place: 'Б' })).category).toContain('Рушники');
+    const stranger = await app.call(contract.createStocktake, { ...at(), body: { category_id: crypto.randomUUID() } });
+    expect([stranger.error.code, stranger.error.details[0]?.path]).toEqual([
+      'catalog.category_not_found',
+      'category_id',
+    ]);
     const none = await app.call(contract.createStocktake, { ...at(), body: { tags: ['Ніхто'] } });
     expect([none.status, none.error.code, none.error.details[0]?.path]).toEqual([
       422,

@@ -1,5 +1,8 @@
+import { catalogErrors } from '@lanka/domain/catalog/errors';
+import { branchOf } from '@lanka/domain/categories/rules';
 import { can } from '@lanka/domain/kit/permissions';
 import * as contract from '@lanka/domain/stocktakes/contract';
+import { readTree } from '../categories';
 import type { ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
 import { type Served, serve } from '../kit/http/serve';
@@ -33,6 +36,14 @@ async function mustExist(tx: Tx, scope: ProjectScope, id: string) {
   return found;
 }
 
+/** A category with all below it. */
+async function branch(tx: Tx, scope: ProjectScope, id: string) {
+  const tree = await readTree(tx, scope);
+  const own = tree.find((node) => node.id === id);
+  if (!own) throw catalogErrors.category_not_found({ path: 'category_id' });
+  return { path: own.path, ids: branchOf(tree, id) };
+}
+
 /** Of more corrections than these each page of goods is told at once. */
 const TOLD = 200;
 
@@ -42,9 +53,11 @@ export const stocktakeRoutes: Served[] = [
   serve(contract.readStocktake, ({ tx, scope, params }) => read(tx, scope, params.id)),
 
   serve(contract.createStocktake, async ({ tx, scope, body, changed }) => {
-    const { tags = [], place = '', comment = '' } = body;
-    const id = await store.insertStocktake(tx, scope, { tags, place, comment });
-    if (!id) throw stocktakeErrors.nothing_to_count({ path: tags.length > 0 ? 'tags' : 'place' });
+    const { tags = [], place = '', comment = '', category_id = null } = body;
+    const category = category_id === null ? null : await branch(tx, scope, category_id);
+    const id = await store.insertStocktake(tx, scope, { tags, place, comment, category });
+    const path = tags.length > 0 ? 'tags' : category ? 'category_id' : 'place';
+    if (!id) throw stocktakeErrors.nothing_to_count({ path });
     changed('stocktake', id);
     return read(tx, scope, id);
   }),

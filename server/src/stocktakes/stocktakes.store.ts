@@ -2,7 +2,7 @@ import type { Page } from '@lanka/domain/kit/lists';
 import type { Stocktake, StocktakeRow, StocktakeStatus, StocktakeTotals } from '@lanka/domain/stocktakes/contract';
 import { sql } from 'drizzle-orm';
 import type { ProjectScope } from '../kit/auth/scope';
-import { textArray } from '../kit/db/arrays';
+import { idArray, textArray } from '../kit/db/arrays';
 import type { Tx } from '../kit/db/db';
 import { newId } from '../kit/db/ids';
 import { awaitLock, type Locked } from '../kit/db/locked';
@@ -31,6 +31,7 @@ function asRow(row: Row): StocktakeRow {
     status: row.status as StocktakeStatus,
     tags: row.tags as string[],
     place: String(row.place),
+    category: String(row.category),
     comment: String(row.comment),
     lines: Number(row.lines),
     surplus: numberOrNull(row.surplus),
@@ -99,6 +100,8 @@ export interface NewStocktake {
   readonly tags: readonly string[];
   readonly place: string;
   readonly comment: string;
+  /** Its path, and the ids of it and of all below it; null for all goods. */
+  readonly category: { readonly path: string; readonly ids: readonly string[] } | null;
 }
 
 /**
@@ -107,20 +110,21 @@ export interface NewStocktake {
  */
 export async function insertStocktake(tx: Tx, scope: ProjectScope, asked: NewStocktake): Promise<string | null> {
   const id = newId();
-  const { tags, place, comment } = asked;
+  const { tags, place, comment, category } = asked;
   await tx.execute(sql`
-    insert into stocktakes (project_id, id, number, status, tags, place, comment, opened_by)
+    insert into stocktakes (project_id, id, number, status, tags, place, category, comment, opened_by)
     values (${scope.project.id}, ${id}, next_number(${scope.project.id}, 'stocktake'), 'open', ${textArray(tags)}, ${place},
-      ${comment}, ${scope.user.id})`);
+      ${category?.path ?? ''}, ${comment}, ${scope.user.id})`);
   const tagged = tags.length > 0 ? sql`and p.tags && ${textArray(tags)}` : sql``;
   const placed = place === '' ? sql`` : sql`and starts_with(lower(v.place), ${place.toLowerCase()})`;
+  const filed = category ? sql`and p.category_id = any(${idArray(category.ids)})` : sql``;
   const [made] = await tx.rows<{ lines: number }>(sql`
     with made as (
       insert into stocktake_lines (project_id, stocktake_id, product_variant_id, number)
       select v.project_id, ${id}, v.id, row_number() over (order by v.sort_place, v.sort_name, v.id)
       from product_variants v join products p on p.project_id = v.project_id and p.id = v.product_id
       where v.project_id = ${scope.project.id} and v.deleted_at is null and p.deleted_at is null and p.tracked
-        ${tagged} ${placed}
+        ${tagged} ${placed} ${filed}
       returning 1
     ), counted as (select count(*)::int as lines from made)
     update stocktakes set lines = counted.lines from counted

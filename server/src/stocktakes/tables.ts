@@ -24,9 +24,11 @@ export const stocktakes = pgTable(
     id: id(),
     number: integer().notNull(),
     status: text().$type<StocktakeStatus>().notNull(),
-    /** Which goods were asked for: with one of these tags, on shelves that begin so; all where both are empty. */
+    /** Which goods were asked for: with one of these tags, on shelves that begin so, of a category; all where these are empty. */
     tags: text().array().notNull().default([]),
     place: words(),
+    /** The path of the category as it was called then. */
+    category: words(),
     comment: words(),
     lines: count().notNull().default(0),
     /** Pieces that the corrections added and took; null until it is closed. */

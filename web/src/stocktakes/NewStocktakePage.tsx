@@ -2,9 +2,10 @@ import { suggestTags } from '@lanka/domain/catalog/contract';
 import { createStocktake } from '@lanka/domain/stocktakes/contract';
 import { Group, Stack } from '@mantine/core';
 import { useNavigate } from 'react-router';
+import { useCategories } from '../categories';
 import { Section } from '../kit/display/facts';
 import { Form, SubmitButton } from '../kit/form/Form';
-import { TagsField, TextareaField, TextField } from '../kit/form/fields';
+import { SelectField, TagsField, TextareaField, TextField } from '../kit/form/fields';
 import { useEntityForm } from '../kit/form/useEntityForm';
 import { useAction, useCall } from '../kit/http/query';
 import { Page } from '../kit/page/page';
@@ -20,9 +21,10 @@ export function NewStocktakePage() {
   const navigate = useNavigate();
   const create = useAction(createStocktake, { success: t.opened, quiet: true });
   const tags = useCall(suggestTags, { params, query: {} });
+  const categories = useCategories(params.project_id);
   const form = useEntityForm({
     schema: createStocktake.body,
-    initial: { tags: [], place: '', comment: '' },
+    initial: { category_id: '', tags: [], place: '', comment: '' },
     submit: ({ values }) => create.mutateAsync({ params, body: values }),
     onSaved: ({ id }) => navigate(`${LIST}/${id}`, { replace: true }),
   });
@@ -31,6 +33,14 @@ export function NewStocktakePage() {
       <Form form={form}>
         <Section title={t.part}>
           <Stack gap="md">
+            {categories.options.length > 0 && (
+              <SelectField
+                {...form.field('category_id')}
+                label={t.category}
+                hint={t.categoryHint}
+                options={categories.options}
+              />
+            )}
             <TagsField {...form.field('tags')} label={t.tags} hint={t.tagsHint} suggestions={tags.data ?? []} />
             <TextField {...form.field('place')} label={t.place} hint={t.placeHint} maxLength={60} />
             <TextareaField {...form.field('comment')} label={t.comment} rows={2} maxLength={1000} />

@@ -4,9 +4,13 @@ import { formatCount } from '../kit/format';
 import type { StocktakesText } from './text';
 
 /** Which goods are counted, in words. */
-export const partOf = ({ tags, place }: Pick<StocktakeRow, 'tags' | 'place'>, t: StocktakesText): string =>
-  [tags.length > 0 ? t.tagged(tags.join(', ')) : '', place ? t.placed(place) : ''].filter(Boolean).join(' · ') ||
-  t.everything;
+export const partOf = (
+  { tags, place, category }: Pick<StocktakeRow, 'tags' | 'place' | 'category'>,
+  t: StocktakesText,
+): string =>
+  [category, tags.length > 0 ? t.tagged(tags.join(', ')) : '', place ? t.placed(place) : '']
+    .filter(Boolean)
+    .join(' · ') || t.everything;
 
 /** Missing is red, too many is green, and each has its sign. */
 export function Difference({ line }: { line: Pick<StocktakeLine, 'difference'> }) {

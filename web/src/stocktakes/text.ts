@@ -33,6 +33,8 @@ export const text = texts({
     emptyText:
       'Порахуйте всі товари або частину за міткою чи місцем. Продавати можна й далі: кожну позицію звіряємо із залишком на мить підрахунку.',
     createTitle: 'Нова інвентаризація',
+    category: 'Категорія',
+    categoryHint: 'Разом з усіма, що під нею. Порожньо – усі.',
     tags: 'Мітки',
     tagsHint: 'Порожньо – усі товари. Із кількома мітками – товари з будь-якою з них.',
     place: 'Місце починається з',
@@ -146,6 +148,8 @@ export const text = texts({
     emptyText:
       'Count all goods, or a part by tag or shelf. Sales go on: each line is compared with the stock of the moment it was counted.',
     createTitle: 'New stocktake',
+    category: 'Category',
+    categoryHint: 'With all below it. Empty: all.',
     tags: 'Tags',
     tagsHint: 'Empty: all goods. With several tags, goods that have any of them.',
     place: 'Place begins with',

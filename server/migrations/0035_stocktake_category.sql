@@ -1,0 +1,1 @@
+ALTER TABLE "stocktakes" ADD COLUMN "category" text DEFAULT '' NOT NULL;
