@@ -33,8 +33,12 @@ async function buildServer(output) {
   if (!existsSync(at('server/src/main.ts'))) fail('server/src/main.ts is missing');
   const { build } = await import('esbuild');
   await build({
-    // papers are drawn in threads, which load a file of their own
-    entryPoints: { main: at('server/src/main.ts'), 'draw-pdf': at('server/src/documents/layout/worker.ts') },
+    // papers and labels are drawn in threads, which load files of their own
+    entryPoints: {
+      main: at('server/src/main.ts'),
+      'draw-pdf': at('server/src/documents/layout/worker.ts'),
+      'draw-labels': at('server/src/marking/layout/worker.ts'),
+    },
     outdir: output,
     bundle: true,
     splitting: true,

@@ -9,6 +9,7 @@ export { documents } from './documents/slice';
 export { feeds } from './feeds/slice';
 export { identity } from './identity/slice';
 export { manufacture } from './manufacture/slice';
+export { marking } from './marking/slice';
 export { onboarding } from './onboarding/slice';
 export { operator } from './operator/slice';
 export { orders } from './orders/slice';

@@ -3,9 +3,10 @@ import { LEADERS, permissions, WORKERS } from '../kit/roles';
 export const marking = permissions('goods', {
   'marking.read': {
     roles: WORKERS,
-    ua: 'Сканувати, друкувати етикетки, бачити налаштування маркування',
-    en: 'Scan, print labels, see the settings of marking',
+    ua: 'Сканувати, бачити налаштування маркування й шаблони етикеток',
+    en: 'Scan, see the settings of marking and the templates of labels',
   },
+  'marking.print': { roles: WORKERS, ua: 'Друкувати етикетки', en: 'Print labels' },
   'marking.codes': { roles: WORKERS, ua: 'Видавати товарам внутрішні коди', en: 'Hand out internal codes to goods' },
   'marking.edit': {
     roles: LEADERS,

@@ -1,4 +1,6 @@
 import { updateMe } from '@lanka/domain/identity/contract';
+import { handOutCodes, saveMarking } from '@lanka/domain/marking/contract';
+import { type CreateTemplateBody, createLabelTemplate } from '@lanka/domain/marking/labels';
 import { createCounterparty, inviteCounterparty } from '@lanka/domain/partners/contract';
 import { acceptInvitation, inviteUser, updateProject } from '@lanka/domain/projects/contract';
 import { createPromotion } from '@lanka/domain/promotions/contract';
@@ -144,6 +146,7 @@ async function openTextile(stage: Stage, cast: Cast): Promise<Opened> {
   await addPromotions(stage, supplier, project_id);
   await addSiteData(stage, supplier, project_id);
   const shelves = await fillShelves(stage, supplier, project_id, TEXTILE, 'TP');
+  await addMarking(stage, supplier, project_id);
 
   const trade: Trade = { project_id, staff: manager, shelves, debts: new Map() };
   const own: Buyer & { person: Person } = {
@@ -227,6 +230,24 @@ async function addSiteData(stage: Stage, owner: Person, project_id: string): Pro
   ];
   for (const [position, body] of bodies.entries())
     await stage.call(owner, createStaticData, { params: { project_id }, body: { ...body, position } });
+}
+
+/** Codes for what came without a barcode, and what is printed on which labels. */
+async function addMarking(stage: Stage, owner: Person, project_id: string): Promise<void> {
+  const params = { project_id };
+  await stage.call(owner, saveMarking, { params, body: { code_type: 'qr', show_price: true } });
+  await stage.call(owner, handOutCodes, { params, body: {} });
+  const bodies: CreateTemplateBody[] = [
+    { name: 'Етикетка на товар', format: '58x40', parts: ['name', 'attributes', 'sku', 'code', 'digits'] },
+    {
+      name: 'Цінник на полицю',
+      format: 'a4',
+      parts: ['name', 'attributes', 'own_text', 'price', 'code'],
+      own_text: 'Зроблено в Україні',
+    },
+    { name: 'Коробка', format: '100x100', parts: ['logo', 'name', 'attributes', 'sku', 'code', 'digits'] },
+  ];
+  for (const body of bodies) await stage.call(owner, createLabelTemplate, { params, body });
 }
 
 async function addPromotions(stage: Stage, owner: Person, project_id: string): Promise<void> {

@@ -106,7 +106,8 @@ function bodyOf({ random }: Stage, good: Good, nth: number, prefix: string, cate
       const isGone = good.state === undefined && random.chance(6);
       return {
         sku: `${prefix}-${String(nth + 1).padStart(3, '0')}-${c + 1}${s + 1}`,
-        barcode: ean(nth * 100 + c * 10 + s + (prefix === 'TP' ? 0 : 50_000)),
+        // what has none gets an internal code
+        barcode: nth % 4 === 3 ? null : ean(nth * 100 + c * 10 + s + (prefix === 'TP' ? 0 : 50_000)),
         price: (good.price + (good.step ?? 0) * s) * 100,
         recommended_price: (good.recommended + Math.round((good.step ?? 0) * 1.5) * s) * 100,
         weight: good.weight,

@@ -1,14 +1,22 @@
 import { handOutCodes, saveMarking } from '@lanka/domain/marking/contract';
-import { type Entries, P } from '../../test/entries';
+import { createLabelTemplate } from '@lanka/domain/marking/labels';
+import { type Entries, P, wholly } from '../../test/entries';
 import { keyOf } from './address';
 
 export const entries: Entries = {
-  async world(app, { project, ids }) {
+  async world(app, { project, ids, staffMark: mark }) {
     const asked = { params: { project_id: project.id }, token: project.owner.token };
     await app.call(saveMarking, { ...asked, body: { code_type: 'qr', show_price: true } });
     const product_variant_ids = [ids.product_variants as string];
     const { body } = await app.call(handOutCodes, { ...asked, body: { product_variant_ids } });
-    return { label_code: body.items[0]?.code as string };
+    const template = {
+      name: mark,
+      format: '40x25' as const,
+      parts: ['name' as const, 'own_text' as const],
+      own_text: mark,
+    };
+    const made = await app.call(createLabelTemplate, { ...asked, body: template });
+    return { label_code: body.items[0]?.code as string, label_templates: made.body.id };
   },
   walls: {
     [`GET ${P}/marking`]: {},
@@ -23,15 +31,46 @@ export const entries: Entries = {
       }),
       open: true,
     },
+    [`GET ${P}/label_templates`]: {},
+    [`POST ${P}/label_templates`]: { body: () => ({ name: 'Цінник', format: '58x40', parts: ['name', 'price'] }) },
+    [`PATCH ${P}/label_templates/:id`]: { body: () => ({ name: 'Інший' }) },
+    [`DELETE ${P}/label_templates/:id`]: {},
+    [`POST ${P}/labels/preview`]: {
+      body: ({ ids }) => ({
+        ...{ format: '40x25', parts: ['name', 'code'], own_text: '' },
+        product_variant_id: ids.product_variants,
+      }),
+    },
+    [`POST ${P}/labels`]: {
+      body: ({ ids }) => ({
+        ...{ format: '40x25', template_id: ids.label_templates },
+        items: [{ product_variant_id: ids.product_variants, count: 1 }],
+      }),
+    },
   },
   growth: {
     reads: {
       [`GET ${P}/marking`]: {},
       [`GET ${P}/lookup`]: { always: { code: '2000000000015' }, queries: [{ code: '777' }, { code: 'a777' }] },
       'GET q/:project/:code/:key': 'one thing by its key',
+      [`GET ${P}/label_templates`]: { known: { '': wholly('at most 50 for each project', 'label_templates') } },
     },
     writes: {
+      [`POST ${P}/label_templates`]: [
+        {
+          body: { name: 'Цінник', format: '58x40', parts: ['name'] },
+          known: { '': wholly('at most 50 for each project', 'label_templates') },
+        },
+      ],
+      [`POST ${P}/labels/preview`]: [{ body: { format: '40x25', parts: ['name'], own_text: '' } }],
+      [`POST ${P}/labels`]: [
+        { body: { format: '40x25', parts: ['name'], items: [{ product_variant_id: '$variant', count: 1 }] } },
+      ],
       [`POST ${P}/marking/codes`]: [{ body: {} }, { body: { product_variant_ids: ['$variant'] } }],
     },
+    rows: [
+      `insert into label_templates (project_id, id, name, format, parts, own_text)
+         select :project:, pg_temp.key('label' || n), 'Шаблон ' || n, '40x25', '{name}', '' from generate_series(1, 40) n`,
+    ],
   },
 };

@@ -115,3 +115,17 @@ export async function findLabelled(tx: Tx, { project }: Scope, code: string): Pr
   if (!row) return null;
   return { ...row, recommended_price: row.recommended_price === null ? null : Number(row.recommended_price) };
 }
+
+/** Storage key of the project's logo; null when it has none, or has it elsewhere. */
+export async function findLogo(tx: Tx, { project }: Scope): Promise<string | null> {
+  const [row] = await tx.rows<{ logo: string | null }>(sql`select logo from projects where id = ${project.id}`);
+  return row?.logo && !/^(https?:|\/|data:)/.test(row.logo) ? row.logo : null;
+}
+
+/** The newest modification, to show a label of. */
+export async function sampleVariant(tx: Tx, { project }: Scope): Promise<string | null> {
+  const [row] = await tx.rows<{ id: string }>(sql`
+    select id from product_variants where project_id = ${project.id} and deleted_at is null
+    order by created_at desc, id desc limit 1`);
+  return row?.id ?? null;
+}

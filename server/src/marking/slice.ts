@@ -7,5 +7,8 @@ export const marking = slice({
   level: 9,
   routes: markingRoutes,
   jobs: [giveCodesToRest],
-  topics: [{ kind: 'marking', permission: 'marking.read' }],
+  topics: [
+    { kind: 'marking', permission: 'marking.read' },
+    { kind: 'label_template', permission: 'marking.read' },
+  ],
 });

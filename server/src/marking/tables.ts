@@ -1,6 +1,7 @@
 import type { CodeType } from '@lanka/domain/marking/contract';
-import { boolean, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { createdAt, projectId, version } from '../kit/db/columns';
+import type { LabelFormat, LabelPart } from '@lanka/domain/marking/labels';
+import { boolean, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { createdAt, id, projectId, version, words } from '../kit/db/columns';
 
 /** A project without a row has the settings that are given to all. */
 export const markingSettings = pgTable(
@@ -14,4 +15,19 @@ export const markingSettings = pgTable(
     updated_at: createdAt(),
   },
   (t) => [primaryKey({ columns: [t.project_id] })],
+);
+
+export const labelTemplates = pgTable(
+  'label_templates',
+  {
+    project_id: projectId(),
+    id: id(),
+    name: text().notNull(),
+    format: text().$type<LabelFormat>().notNull(),
+    parts: text().array().$type<LabelPart[]>().notNull(),
+    own_text: words(),
+    version: version(),
+    created_at: createdAt(),
+  },
+  (t) => [primaryKey({ columns: [t.project_id, t.id] }), uniqueIndex('label_templates_name').on(t.project_id, t.name)],
 );

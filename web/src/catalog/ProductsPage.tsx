@@ -16,7 +16,7 @@ import { Button } from '@mantine/core';
 import { IconCategory, IconEye, IconEyeOff, IconForms, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { Suspense } from 'react';
-import { Link } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { useCategories } from '../categories';
 import { StatusBadge, StatusTabs } from '../kit/display/status';
 import { Stock, useStockWords } from '../kit/display/stock';
@@ -35,7 +35,7 @@ import { useProjectId, useSession } from '../kit/session';
 import { useHook } from '../kit/slice';
 import { useLocale, useText } from '../kit/text';
 import { fieldColumns, fieldFilters, listed, templatesText, useFields } from '../templates';
-import { productColumn } from './panels';
+import { productColumn, productsTool } from './panels';
 import { PriceRange, ProductCell, productStatus, StatCard, stateOf, Thumbnail } from './parts';
 import { type CatalogText, text } from './text';
 
@@ -109,7 +109,9 @@ function OwnProducts() {
   const summary = useCall(productsSummary, { params }, { enabled: staff });
   const tags = useCall(suggestTags, { params });
   const categories = useCategories(project_id);
-  const bulk = useBulk(project_id, t);
+  const changes = useBulk(project_id, t);
+  const tools = useTools();
+  const bulk = [...(can('products.edit') ? changes : []), ...tools];
   const words = useStockWords();
   const stock = askable(role === 'Client' && project ? [project.stock_told] : [], t);
   const columns: Column<ProductRow>[] = [
@@ -237,7 +239,7 @@ function OwnProducts() {
         rowKey={(row) => row.id}
         rowLink={(row) => `/cp/products/${row.id}`}
         rowHover={(row) => prefetch(readProduct, { params: { project_id, id: row.id } })}
-        {...(can('products.edit') && list.state.values.status !== 'deleted' ? { bulk } : {})}
+        {...(bulk.length > 0 && list.state.values.status !== 'deleted' ? { bulk } : {})}
         tools={
           <>
             <SearchField list={list} placeholder={t.search} />
@@ -280,6 +282,20 @@ function OwnProducts() {
 
 const Available = ({ row }: { row: Told & { variants_count: number } }) =>
   row.variants_count === 0 ? <Count value={null} /> : <Stock told={row} />;
+
+/** What slices above can do with the rows, on pages of their own. */
+function useTools() {
+  const navigate = useNavigate();
+  const session = useSession();
+  const { locale } = useLocale();
+  return useHook(productsTool)
+    .filter(({ visible }) => visible(session))
+    .map(({ label, icon, to }) => ({
+      label: label[locale],
+      icon,
+      run: (rows: readonly ProductRow[]) => void navigate(to(rows.map(({ id }) => id))),
+    }));
+}
 
 /** Publishes, hides or deletes the rows one after another and says which of them were refused and why. */
 function useBulk(project_id: string, t: CatalogText) {

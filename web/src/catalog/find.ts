@@ -14,7 +14,7 @@ export async function findVariants(q: string, { project }: Session, signal: Abor
       variant.name && variant.name !== variant.product_name
         ? `${variant.product_name}, ${variant.name}`
         : variant.product_name,
-    hint: [variant.sku, variant.barcode].filter(Boolean).join(' · '),
+    hint: [variant.sku, variant.code].filter(Boolean).join(' · '),
     to: `/cp/products/${variant.product_id}`,
   }));
 }

@@ -104,7 +104,7 @@ export function VariantFinder({ isChosen, add }: VariantFinderProps) {
         }}
         keyOf={({ id }) => id}
         nameOf={(variant) => titleOf(goodsOf(variant))}
-        codesOf={({ barcode, sku }) => [barcode, sku]}
+        codesOf={({ code, sku }) => [code, sku]}
         render={(variant) => (
           <span className="goods-found">
             <Picture url={variant.thumbnail_url} />

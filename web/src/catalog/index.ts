@@ -7,6 +7,7 @@ export {
   type ProductPanelProps,
   productColumn,
   productPanel,
+  productsTool,
   type StockHoldersProps,
   stockHolders,
 } from './panels';

@@ -2,7 +2,9 @@ import type { Product, ProductRow } from '@lanka/domain/catalog/contract';
 import type { Locale } from '@lanka/domain/kit/errors';
 import { hook } from '@lanka/domain/kit/hooks';
 import type { ComponentType } from 'react';
+import type { Icon } from '../kit/page/page';
 import type { Session } from '../kit/session';
+import type { Texts } from '../kit/text';
 
 export interface ProductPanelProps {
   /** The project of the product: in the dropshipping workspace it is the supplier's. */
@@ -43,3 +45,14 @@ export const productColumn = hook<{
   Cell: ComponentType<ProductCellProps>;
   visible: (session: Session) => boolean;
 }>('catalog.product_column');
+
+/** What can be done with the chosen rows of the list of products on a page of a slice above. */
+export interface ProductsTool {
+  id: string;
+  label: Texts<string>;
+  icon: Icon;
+  visible: (session: Session) => boolean;
+  to: (productIds: readonly string[]) => string;
+}
+
+export const productsTool = hook<ProductsTool>('catalog.products_tool');

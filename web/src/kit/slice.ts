@@ -39,6 +39,8 @@ export type SidebarId =
   | 'turnover'
   | 'stocktakes'
   | 'replenishment'
+  | 'scan'
+  | 'labels'
   | 'orders'
   | 'returns'
   | 'promotions'

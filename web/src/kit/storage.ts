@@ -43,3 +43,22 @@ export function forgetSession(): void {
   remember('projectId', null);
   remember('lastProjectId', null);
 }
+
+/** What a page has under way and must not lose by a reload: scans that wait, what is picked. As JSON. */
+export function kept<T>(key: `scan:${string}`): T | null {
+  try {
+    const text = localStorage.getItem(key);
+    return text === null ? null : (JSON.parse(text) as T);
+  } catch {
+    return null;
+  }
+}
+
+export function keep(key: `scan:${string}`, value: unknown): void {
+  try {
+    if (value === null) localStorage.removeItem(key);
+    else localStorage.setItem(key, JSON.stringify(value));
+  } catch {
+    // a full or closed store: it lives until the page closes
+  }
+}

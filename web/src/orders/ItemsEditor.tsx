@@ -76,7 +76,7 @@ export function ItemsEditor({ name, control, project_id, infos, learn, preview, 
           find={(q, signal) => findVariants(project_id, q, signal)}
           keyOf={({ id }) => id}
           nameOf={nameOf}
-          codesOf={({ barcode, sku }) => [barcode, sku]}
+          codesOf={({ code, sku }) => [code, sku]}
           isDisabled={({ price }) => price === null}
           render={(variant) => <Found variant={variant} taken={lines.hasLine(value, variant.id)} />}
           onPick={add}

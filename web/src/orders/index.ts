@@ -1,3 +1,3 @@
 /** The front door of orders. */
 export { type OrderPanel, type OrderPanelProps, orderPanel, orderTool } from './panels';
-export { orderStatus } from './status';
+export { MOVE_NAMES as moveNames, orderStatus } from './status';

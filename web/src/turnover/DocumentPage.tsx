@@ -16,9 +16,11 @@ import { Page } from '../kit/page/page';
 import { useKnownRoute } from '../kit/page/routes';
 import { Loaded } from '../kit/page/states';
 import { useProjectId, useSession } from '../kit/session';
-import { useText } from '../kit/text';
+import { useHook } from '../kit/slice';
+import { useLocale, useText } from '../kit/text';
 import { ArriveDialog } from './ArriveDialog';
 import { effectsOf } from './effects';
+import { documentTool } from './panels';
 import { partyWord, shownStatus } from './parts';
 import { text, turnoverStatus, typeNames } from './text';
 
@@ -32,7 +34,10 @@ export function DocumentPage() {
 function Shown({ document }: { document: contract.TurnoverDocument }) {
   const t = useText(text);
   const types = useText(typeNames);
-  const { can } = useSession();
+  const session = useSession();
+  const { can } = session;
+  const { locale } = useLocale();
+  const tools = useHook(documentTool).filter(({ visible }) => visible(session));
   const [arriving, setArriving] = useState(false);
   const acts = useActs(document);
   const { status, flow, type, number, expected } = document;
@@ -54,6 +59,7 @@ function Shown({ document }: { document: contract.TurnoverDocument }) {
       }
       menu={[
         { ...edit, hidden: !isDraft || !can('turnover.edit') },
+        ...tools.map(({ label, icon, to }) => ({ label: label[locale], icon, to: to(document.id) })),
         {
           label: t.removeDraft,
           icon: IconTrash,

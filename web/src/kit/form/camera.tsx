@@ -13,7 +13,11 @@ prepareZXingModule({
 
 const LOOK_EVERY = 150;
 
-export function Camera({ onFound }: { onFound: (code: string) => void }) {
+/** The same code is taken again only when it has been out of sight for so long: one look is one piece. */
+const SAME_AGAIN_MS = 1_500;
+
+/** `goesOn`: it looks for the next code when one is found. */
+export function Camera({ onFound, goesOn = false }: { onFound: (code: string) => void; goesOn?: boolean }) {
   const t = useText(words);
   const video = useRef<HTMLVideoElement>(null);
   const [state, setState] = useState<'starting' | 'running' | 'refused'>('starting');
@@ -22,15 +26,15 @@ export function Camera({ onFound }: { onFound: (code: string) => void }) {
 
   useEffect(() => {
     const stop = new AbortController();
-    watch(video.current, stop.signal, () => setState('running'))
-      .then((code) => {
-        if (code !== null) found.current(code);
-      })
-      .catch(() => {
-        if (!stop.signal.aborted) setState('refused');
-      });
+    const take = (code: string) => {
+      found.current(code);
+      if (!goesOn) stop.abort();
+    };
+    watch(video.current, stop.signal, () => setState('running'), take).catch(() => {
+      if (!stop.signal.aborted) setState('refused');
+    });
     return () => stop.abort();
-  }, []);
+  }, [goesOn]);
 
   if (state === 'refused') return <Alert color="yellow">{t.noCamera}</Alert>;
   return (
@@ -42,26 +46,37 @@ export function Camera({ onFound }: { onFound: (code: string) => void }) {
   );
 }
 
-/** Shows the camera and looks until a code is seen; null when stopped. Rejects when there is no camera. */
-async function watch(video: HTMLVideoElement | null, signal: AbortSignal, onStart: () => void): Promise<string | null> {
+/** Shows the camera and tells each code that it sees, until it is stopped. Rejects when there is no camera. */
+async function watch(
+  video: HTMLVideoElement | null,
+  signal: AbortSignal,
+  onStart: () => void,
+  onCode: (code: string) => void,
+): Promise<void> {
   if (!video || !navigator.mediaDevices) throw new Error('no camera');
   const stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' } });
   const release = () => {
     for (const track of stream.getTracks()) track.stop();
   };
   signal.addEventListener('abort', release);
+  let last = { code: '', at: 0 };
   try {
-    if (signal.aborted) return null;
+    if (signal.aborted) return;
     video.srcObject = stream;
     await video.play();
     onStart();
     const detector = new BarcodeDetector();
     while (!signal.aborted) {
-      const [code] = await detector.detect(video);
-      if (code?.rawValue) return code.rawValue;
+      const [seen] = await detector.detect(video);
+      const code = seen?.rawValue ?? '';
+      const now = performance.now();
+      const isNew = code !== last.code || now - last.at > SAME_AGAIN_MS;
+      if (code !== '') {
+        last = { code, at: now };
+        if (isNew && !signal.aborted) onCode(code);
+      }
       await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY));
     }
-    return null;
   } finally {
     release();
   }

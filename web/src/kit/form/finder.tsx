@@ -8,6 +8,7 @@
  * Enter takes what was typed, never what was found before it: pressed early, it waits for the answer, and then takes
  * the one with exactly this code, or the only one; several are shown to choose from.
  */
+import { codeInLink } from '@lanka/domain/kit/barcode';
 import { Combobox, type ComboboxStore, Loader, TextInput, type TextInputProps, useCombobox } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, lazy, type ReactNode, type Ref, Suspense, useEffect, useRef, useState } from 'react';
@@ -60,7 +61,8 @@ export function Finder<T>(props: FinderProps<T>) {
   /** Presses of Enter that wait for their answers: codes may be scanned faster than they are found. */
   const [waiting, setWaiting] = useState(0);
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
-  const q = (typed ?? '').trim();
+  // a QR of a label is an address with the code in it
+  const q = codeInLink(typed ?? '');
   const latest = useRef(q);
   latest.current = q;
   /** What Enter was pressed for and not changed since: a second press waits for the same answer. */
@@ -153,7 +155,7 @@ export function Finder<T>(props: FinderProps<T>) {
             ) : (
               scan && (
                 <Suspense>
-                  <ScanButton onFound={(code) => void enter(code)} />
+                  <ScanButton onFound={(code) => void enter(codeInLink(code))} />
                 </Suspense>
               )
             )

@@ -23,17 +23,28 @@ export function fileNameFrom(disposition: string | null): string | null {
 export const reportName = (now: Date): string => `report_${now.toISOString().slice(0, 19).replaceAll(':', '-')}.xlsx`;
 
 export async function download<R extends AnyRoute>(route: R, args: CallArgs<R>, name?: string): Promise<void> {
-  const answer = await signedRequest(urlOf(route, args), { method: route.method });
+  const { content, answer } = await fetchFile(route, args);
+  saveAs(content, fileNameFrom(answer.headers.get('Content-Disposition')) ?? name ?? reportName(new Date()));
+}
+
+/** The same to be shown, not saved. */
+export async function fetchFile<R extends AnyRoute>(
+  route: R,
+  args: CallArgs<R>,
+): Promise<{ content: Blob; answer: Response }> {
+  const { body, signal } = args as { body?: unknown; signal?: AbortSignal };
+  const answer = await signedRequest(urlOf(route, args), {
+    method: route.method,
+    ...(body === undefined ? {} : { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }),
+    ...(signal ? { signal } : {}),
+  });
   if (!answer.ok) {
-    const body: unknown = await answer.json().catch(() => undefined);
-    const error = errorFrom(answer.status, body, requestIdOf(answer));
+    const told: unknown = await answer.json().catch(() => undefined);
+    const error = errorFrom(answer.status, told, requestIdOf(answer));
     noteFault(`${route.method} ${route.path}`, error);
     throw error;
   }
-  saveAs(
-    await answer.blob(),
-    fileNameFrom(answer.headers.get('Content-Disposition')) ?? name ?? reportName(new Date()),
-  );
+  return { content: await answer.blob(), answer };
 }
 
 export function saveAs(content: Blob, name: string): void {

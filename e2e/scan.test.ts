@@ -1,0 +1,123 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import bwipjs from 'bwip-js/node';
+import type { Browser, Page } from 'playwright-core';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { launch } from './kit/browser';
+import { startDemo } from './kit/demo';
+import { signedInAs, standing } from './kit/pages';
+import type { Product } from './kit/product';
+
+/**
+ * A phone as a scanner: the camera reads a label and goods are received; a hand scanner picks an order while the network
+ * is away.
+ * Slices: marking, turnover, orders.
+ */
+let product: Product;
+let browser: Browser;
+const folder = mkdtempSync(join(tmpdir(), 'lanka-camera-'));
+const SKU = 'TP-024-21';
+
+/** What the camera sees: a film of one picture, a QR on white paper. */
+async function film(text: string): Promise<string> {
+  const code = await bwipjs.toBuffer({ bcid: 'qrcode', text, scale: 6, padding: 20, backgroundcolor: 'ffffff' });
+  const picture = await sharp(code).resize(640, 480, { fit: 'contain', background: 'white' }).jpeg().toBuffer();
+  const path = join(folder, 'camera.mjpeg');
+  writeFileSync(path, Buffer.concat(Array.from({ length: 30 }, () => picture)));
+  return path;
+}
+
+beforeAll(async () => {
+  const camera = await film(`https://lanka.example.com/p/${SKU}`);
+  [product, browser] = await Promise.all([
+    startDemo(),
+    launch(
+      '--use-fake-ui-for-media-stream',
+      '--use-fake-device-for-media-stream',
+      `--use-file-for-fake-video-capture=${camera}`,
+    ),
+  ]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const PHONE = { width: 390, height: 844 };
+/** As a hand scanner types: wherever the focus is, without a pause, and Enter. */
+async function scan(page: Page, code: string): Promise<void> {
+  await page.evaluate('document.activeElement?.blur()');
+  await page.keyboard.type(code);
+  await page.keyboard.press('Enter');
+}
+
+it('reads a label with the camera, and receives what it names', async () => {
+  const { page, close } = await signedInAs(browser, product, 'supplier');
+  await page.setViewportSize(PHONE);
+  await page.goto('/cp/scan');
+  await standing(page);
+  await page.getByRole('button', { name: 'Увімкнути камеру' }).click();
+  await page.getByText(SKU).first().waitFor();
+
+  await page.getByText('Прийняти', { exact: true }).click();
+  // what lies before the camera all the time is one piece
+  await page.getByRole('button', { name: 'Вимкнути камеру' }).click();
+  await page.getByRole('button', { name: 'Увімкнути камеру' }).click();
+  const received = page.getByText(/^Прийнято: /);
+  await received.waitFor();
+  await page.getByRole('button', { name: 'Вимкнути камеру' }).click();
+  const count = page.getByLabel(/^Кількість: /);
+  await count.fill('3');
+  await expect.poll(() => received.textContent()).toBe('Прийнято: 3 шт.');
+  // what was scanned is there after a reload
+  await page.reload();
+  await standing(page);
+  await expect.poll(() => received.textContent()).toBe('Прийнято: 3 шт.');
+  await page.getByRole('button', { name: 'Створити чернетку документа' }).click();
+  await page.waitForURL(/\/cp\/turnover\/[\w-]+\/edit$/);
+  await expect.poll(() => page.getByLabel(/^Кількість: /).inputValue()).toBe('3');
+  await close();
+});
+
+it('picks an order without a network: what is wrong is blocked, what is done is sent once', async () => {
+  const { page, close } = await signedInAs(browser, product, 'supplier');
+  await page.setViewportSize(PHONE);
+  await page.goto('/cp/scan?mode=pick');
+  await standing(page);
+  await page.locator('.scan-choice').first().click();
+  const lines = page.locator('.scan-line');
+  await lines.first().waitFor();
+  const done = page.locator('.scan-foot button');
+  await done.waitFor();
+  const moves: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/moves'))
+      moves.push(request.headers()['idempotency-key'] ?? '');
+  });
+  await page.context().setOffline(true);
+
+  await scan(page, '0000000000000');
+  await page.getByText('Цього товару немає в замовленні').waitFor();
+  await page.getByRole('button', { name: 'Зрозуміло' }).click();
+  const skus = (await lines.locator('p').allTextContents()).flatMap((text) => /TP-\d{3}-\d\d/.exec(text) ?? []);
+  for (const [at, sku] of skus.entries()) {
+    const line = lines.nth(at);
+    const wanted = Number(/\/ (\d+)/.exec((await line.locator('.figures').textContent()) ?? '')?.[1]);
+    for (let n = 0; n < wanted; n += 1) await scan(page, sku);
+  }
+  await page.getByText('Усе зібрано').waitFor();
+  await done.click();
+  await page.getByText(/^Чекають на зв’язок: 1 /).waitFor();
+  await page.context().setOffline(false);
+  await page
+    .getByText(/ зібрано$/)
+    .first()
+    .waitFor();
+  await page.getByText(/^Чекають на зв’язок/).waitFor({ state: 'detached' });
+  // sent again until there was an answer, each time as the same thing
+  expect(new Set(moves).size).toBe(1);
+  await close();
+});

@@ -1,0 +1,35 @@
+import { hook } from '@lanka/domain/kit/hooks';
+import { type ComponentType, createContext, useContext, useEffect, useRef } from 'react';
+import type { Session } from '../session';
+import type { Texts } from '../text';
+
+/**
+ * What the scan screen can do with a code. A slice adds a mode in its manifest:
+ *
+ *   hooks: [on(scanMode, { id: 'count', label, visible, Component: lazy(…) })]
+ *
+ * Its component hears each code by `useScans`, and sends what it makes of them by `useScanQueue`, so that nothing is
+ * lost or done twice on a bad network.
+ */
+export interface ScanMode {
+  /** `/cp/scan?mode=count` */
+  id: string;
+  label: Texts<string>;
+  visible: (session: Session) => boolean;
+  Component: ComponentType;
+}
+
+export const scanMode = hook<ScanMode>('kit.scan_mode');
+
+type Take = (code: string) => void;
+
+/** The scan screen's: who takes codes now. */
+export const ScansContext = createContext<{ listen: (take: Take) => () => void } | null>(null);
+
+/** Hears each code that is scanned or typed while the component is there. */
+export function useScans(take: Take): void {
+  const scans = useContext(ScansContext);
+  const latest = useRef(take);
+  latest.current = take;
+  useEffect(() => scans?.listen((code) => latest.current(code)), [scans]);
+}

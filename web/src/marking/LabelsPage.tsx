@@ -1,0 +1,270 @@
+import './marking.css';
+import type { VariantRecord } from '@lanka/domain/catalog/contract';
+import { handOutCodes } from '@lanka/domain/marking/contract';
+import {
+  cellsOf,
+  LABEL_SIZES,
+  type LabelFormat,
+  listLabelTemplates,
+  MAX_LABELS,
+  printLabels,
+  USUAL_PARTS,
+} from '@lanka/domain/marking/labels';
+import { ActionIcon, Alert, Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
+import { IconPrinter, IconTrash } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { GoodsCell, GoodsName, goodsOf, titleOf, VariantFinder } from '../catalog';
+import { Section } from '../kit/display/facts';
+import { Count } from '../kit/display/values';
+import { QuantityInput } from '../kit/form/inputs';
+import { call } from '../kit/http/call';
+import { download } from '../kit/http/download';
+import { useCall, useWritten } from '../kit/http/query';
+import { notifyError } from '../kit/overlay/notify';
+import { Page } from '../kit/page/page';
+import { Loaded } from '../kit/page/states';
+import { useProjectId } from '../kit/session';
+import { useText } from '../kit/text';
+import { LabelsTabs } from './LabelsTabs';
+import { Picture } from './Picture';
+import { type Line, linesFrom } from './sources';
+import { text } from './text';
+
+/** `/cp/labels`: which labels, how many of each, by which template. */
+export function LabelsPage() {
+  const t = useText(text);
+  const project_id = useProjectId();
+  const [search] = useSearchParams();
+  const given = useQuery({
+    queryKey: ['labels', project_id, search.toString()],
+    queryFn: () => linesFrom(project_id, search),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return (
+    <Page title={t.labels}>
+      <LabelsTabs />
+      <Loaded query={given}>{(lines) => <Printing key={search.toString()} given={lines} />}</Loaded>
+    </Page>
+  );
+}
+
+const total = (lines: readonly Line[]): number => lines.reduce((sum, { count }) => sum + (count ?? 0), 0);
+
+function Printing({ given }: { given: readonly Line[] }) {
+  const t = useText(text);
+  const project_id = useProjectId();
+  const [lines, setLines] = useState(given);
+  const [templateId, setTemplateId] = useState<string | null>(null);
+  const [ownFormat, setFormat] = useState<LabelFormat>('58x40');
+  const [skip, setSkip] = useState<number | null>(0);
+  const templates = useCall(listLabelTemplates, { params: { project_id } });
+  const known = templates.data?.items ?? [];
+  // the first template is what a warehouse prints by; without one there is the usual label
+  const template = templateId === '' ? undefined : (known.find(({ id }) => id === templateId) ?? known[0]);
+  const design = template ?? { format: ownFormat, parts: [...USUAL_PARTS], own_text: '' };
+  const cells = cellsOf(design.format);
+  const add = (variant: VariantRecord, byCode: boolean) =>
+    setLines((before) =>
+      before.some((one) => one.variant.id === variant.id)
+        ? before.map((one) => (one.variant.id === variant.id && byCode ? { ...one, count: (one.count ?? 0) + 1 } : one))
+        : [...before, { variant, count: 1 }],
+    );
+  const print = usePrint({ lines, setLines, template_id: template?.id, format: design.format, skip: skip ?? 0 });
+  const bare = lines.filter(({ variant }) => variant.code === null).length;
+  const wanted = total(lines);
+  return (
+    <div className="labels-columns">
+      <Section title={t.what} flush>
+        <Stack gap="sm" pb="md">
+          <VariantFinder isChosen={(id) => lines.some(({ variant }) => variant.id === id)} add={add} />
+          {lines.length === 0 ? (
+            <Text px="md" c="dimmed">
+              {t.nothingYet}
+            </Text>
+          ) : (
+            <>
+              <Counts setLines={setLines} />
+              <Lines lines={lines} setLines={setLines} />
+            </>
+          )}
+        </Stack>
+      </Section>
+      <Stack gap="md">
+        <Section title={t.template}>
+          <Stack gap="sm">
+            {known.length > 0 && (
+              <NativeSelect
+                label={t.template}
+                value={template?.id ?? ''}
+                onChange={(event) => setTemplateId(event.currentTarget.value)}
+                data={[
+                  ...known.map(({ id, name, format }) => ({ value: id, label: `${name} (${t.formats[format]})` })),
+                  { value: '', label: t.noTemplate },
+                ]}
+              />
+            )}
+            {!template && (
+              <NativeSelect
+                label={t.format}
+                value={ownFormat}
+                onChange={(event) => setFormat(event.currentTarget.value as LabelFormat)}
+                data={(Object.keys(LABEL_SIZES) as LabelFormat[]).map((value) => ({ value, label: t.formats[value] }))}
+              />
+            )}
+            {cells > 1 && (
+              <QuantityInput
+                label={t.skip}
+                description={t.skipHint(cells)}
+                value={skip}
+                onChange={setSkip}
+                max={cells - 1}
+              />
+            )}
+            <Picture design={design} product_variant_id={lines[0]?.variant.id} />
+          </Stack>
+        </Section>
+        {bare > 0 && design.parts.includes('code') && <Alert color="yellow">{t.codesFirst(bare)}</Alert>}
+        {wanted > MAX_LABELS && <Alert color="red">{t.tooMany(MAX_LABELS)}</Alert>}
+        <Button
+          size="md"
+          leftSection={<IconPrinter size={20} />}
+          disabled={wanted === 0 || wanted > MAX_LABELS}
+          loading={print.isPrinting}
+          onClick={() => void print.run()}
+        >
+          {t.printAll(wanted)}
+        </Button>
+      </Stack>
+    </div>
+  );
+}
+
+type SetLines = (change: (before: readonly Line[]) => readonly Line[]) => void;
+
+function Counts({ setLines }: { setLines: SetLines }) {
+  const t = useText(text);
+  const each = (count: (line: Line) => number) =>
+    setLines((before) => before.map((line) => ({ ...line, count: count(line) })));
+  return (
+    <Group px="md" gap="xs">
+      <Button variant="default" size="compact-md" onClick={() => each(() => 1)}>
+        {t.byOne}
+      </Button>
+      <Button
+        variant="default"
+        size="compact-md"
+        onClick={() => each(({ variant }) => Math.min(variant.actual ?? variant.available ?? 0, MAX_LABELS))}
+      >
+        {t.byStock}
+      </Button>
+      <Button variant="subtle" color="gray" size="compact-md" onClick={() => setLines(() => [])}>
+        {t.clear}
+      </Button>
+    </Group>
+  );
+}
+
+function Lines({ lines, setLines }: { lines: readonly Line[]; setLines: SetLines }) {
+  const t = useText(text);
+  return (
+    <table className="goods-lines">
+      <thead>
+        <tr>
+          <th scope="col">{t.what}</th>
+          <th scope="col" className="cell-right">
+            {t.stock}
+          </th>
+          <th scope="col" className="cell-right">
+            {t.count}
+          </th>
+          <td />
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map(({ variant, count }) => {
+          const name = titleOf(goodsOf(variant));
+          return (
+            <tr key={variant.id}>
+              <td className="goods-name">
+                <GoodsName item={goodsOf(variant)} under={variant.code ?? t.noCode} />
+              </td>
+              <GoodsCell label={t.stock}>
+                <Count value={variant.actual} />
+              </GoodsCell>
+              <GoodsCell label={t.count}>
+                <QuantityInput
+                  aria-label={t.countOf(name)}
+                  value={count}
+                  onChange={(next) =>
+                    setLines((before) =>
+                      before.map((one) => (one.variant.id === variant.id ? { ...one, count: next } : one)),
+                    )
+                  }
+                  max={MAX_LABELS}
+                />
+              </GoodsCell>
+              <td className="cell-right">
+                <ActionIcon
+                  variant="subtle"
+                  color="gray"
+                  size={36}
+                  aria-label={t.removeOf(name)}
+                  onClick={() => setLines((before) => before.filter((one) => one.variant.id !== variant.id))}
+                >
+                  <IconTrash size={18} />
+                </ActionIcon>
+              </td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}
+
+interface Asked {
+  lines: readonly Line[];
+  setLines: SetLines;
+  template_id: string | undefined;
+  format: LabelFormat;
+  skip: number;
+}
+
+/** Codes first for those that have none, then the PDF. */
+function usePrint({ lines, setLines, template_id, format, skip }: Asked) {
+  const project_id = useProjectId();
+  const written = useWritten();
+  const [isPrinting, setPrinting] = useState(false);
+  const giveCodes = async () => {
+    const bare = lines.filter(({ variant }) => variant.code === null).map(({ variant }) => variant.id);
+    if (bare.length === 0) return;
+    const params = { project_id };
+    const given = await call(handOutCodes, { params, body: { product_variant_ids: bare } });
+    await written(handOutCodes, { params }, given);
+    const codes = new Map(given.items.map((one) => [one.product_variant_id, one.code]));
+    setLines((before) =>
+      before.map((line) => ({
+        ...line,
+        variant: { ...line.variant, code: line.variant.code ?? codes.get(line.variant.id) ?? null },
+      })),
+    );
+  };
+  return {
+    isPrinting,
+    async run() {
+      setPrinting(true);
+      try {
+        await giveCodes();
+        const items = lines.flatMap(({ variant, count }) => (count ? [{ product_variant_id: variant.id, count }] : []));
+        const by = template_id ? { template_id } : { format };
+        await download(printLabels, { params: { project_id }, body: { items, ...by, skip } });
+      } catch (error) {
+        notifyError(error);
+      } finally {
+        setPrinting(false);
+      }
+    },
+  };
+}

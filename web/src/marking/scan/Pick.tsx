@@ -1,0 +1,325 @@
+import { listAllVariants } from '@lanka/domain/catalog/contract';
+import { lookUp } from '@lanka/domain/marking/contract';
+import * as contract from '@lanka/domain/orders/contract';
+import {
+  ActionIcon,
+  Alert,
+  Button,
+  Group,
+  Modal,
+  Paper,
+  Progress,
+  Stack,
+  Text,
+  Title,
+  UnstyledButton,
+} from '@mantine/core';
+import { IconAlertTriangle, IconCheck, IconCloudOff, IconMinus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { GoodsName, titleOf } from '../../catalog';
+import { StatusBadge } from '../../kit/display/status';
+import { call } from '../../kit/http/call';
+import { useCall, useWritten } from '../../kit/http/query';
+import { notifyError, notifySuccess } from '../../kit/overlay/notify';
+import { Loaded } from '../../kit/page/states';
+import { useScans } from '../../kit/scan/modes';
+import { useScanQueue } from '../../kit/scan/queue';
+import { signal } from '../../kit/scan/signal';
+import { useProjectId } from '../../kit/session';
+import { keep, kept } from '../../kit/storage';
+import { useText } from '../../kit/text';
+import { moveNames, orderStatus } from '../../orders';
+import { byShelf, isPicked, type PickLine, pickOf } from './picking';
+import { text } from './text';
+
+/** What waits to be picked; those further on are loaded already. */
+const PICKED_FROM: contract.OrderStatus[] = ['Pending', 'InProduction', 'Ready'];
+
+/** Goods of an order are taken off the shelves; what is wrong is blocked, what is done moves the order on. */
+export function Pick() {
+  const project_id = useProjectId();
+  const [search, setSearch] = useSearchParams();
+  const id = search.get('order');
+  const choose = (order: string | null) => setSearch({ mode: 'pick', ...(order ? { order } : {}) }, { replace: true });
+  const moves = useMoves(project_id);
+  return (
+    <Stack gap="md">
+      <MovesWaiting count={moves.waiting} />
+      {id ? (
+        <Picking key={id} id={id} leave={() => choose(null)} move={moves.add} />
+      ) : (
+        <Choosing choose={choose} moving={moves.orders} />
+      )}
+    </Stack>
+  );
+}
+
+/** Orders that are picked are moved on one after another, each once, also when the network comes back later. */
+function useMoves(project_id: string) {
+  const t = useText(text);
+  const written = useWritten();
+  const queue = useScanQueue(
+    `pick.moves.${project_id}`,
+    ({ id: idempotency_key, code }) => {
+      const [id = '', to = ''] = code.split(' ');
+      const body = { to: to as contract.OrderStatus };
+      return call(contract.moveOrder, { params: { project_id, id }, body, idempotency_key });
+    },
+    {
+      onSent(order) {
+        keep(`scan:pick.${order.id}`, null);
+        notifySuccess(t.moved(order.number));
+        void written(contract.moveOrder, { params: { project_id, id: order.id } }, order);
+      },
+      onRefused(error, { id }) {
+        notifyError(error);
+        queue.remove(id);
+      },
+    },
+  );
+  return {
+    waiting: queue.scans.length,
+    orders: queue.scans.map(({ code }) => code.split(' ')[0]),
+    add: (id: string, to: contract.OrderStatus) => queue.add(`${id} ${to}`),
+  };
+}
+
+function MovesWaiting({ count }: { count: number }) {
+  const t = useText(text);
+  if (count === 0) return null;
+  return (
+    <Alert color="yellow" icon={<IconCloudOff size={18} />} role="status">
+      {t.moving(count)}
+    </Alert>
+  );
+}
+
+function Choosing({ choose, moving }: { choose: (id: string) => void; moving: readonly (string | undefined)[] }) {
+  const t = useText(text);
+  const project_id = useProjectId();
+  const query = { status: PICKED_FROM, sort: 'created_at', limit: 50 };
+  const orders = useCall(contract.listOrders, { params: { project_id }, query });
+  const queue = useScanQueue('pick.choose', ({ code }) => call(lookUp, { params: { project_id }, query: { code } }), {
+    onSent: (answer) => {
+      signal(answer.kind === 'order' ? 'ok' : 'wrong');
+      if (answer.kind === 'order') choose(answer.order.id);
+    },
+    onRefused(error, { id }) {
+      signal('wrong');
+      notifyError(error);
+      queue.remove(id);
+    },
+  });
+  useScans(queue.add);
+  return (
+    <Loaded query={orders}>
+      {({ items }) => {
+        const left = items.filter(({ id }) => !moving.includes(id));
+        return left.length === 0 ? (
+          <Text c="dimmed">{t.noOrders}</Text>
+        ) : (
+          <Stack gap="xs">
+            <Text c="dimmed">{t.chooseOrder}</Text>
+            {left.map((order) => (
+              <UnstyledButton key={order.id} className="scan-choice" onClick={() => choose(order.id)}>
+                <Group justify="space-between" wrap="nowrap">
+                  <Text fw={600}>{t.order(order.number)}</Text>
+                  <StatusBadge table={orderStatus} value={order.status} />
+                </Group>
+                <Text size="sm" c="dimmed" className="wrap-anywhere">
+                  {[order.counterparty_name, order.customer_name, t.lines(order.items_count)]
+                    .filter(Boolean)
+                    .join(' · ')}
+                </Text>
+              </UnstyledButton>
+            ))}
+          </Stack>
+        );
+      }}
+    </Loaded>
+  );
+}
+
+interface PickingProps {
+  id: string;
+  leave: () => void;
+  move: (id: string, to: contract.OrderStatus) => void;
+}
+
+function Picking({ id, leave, move }: PickingProps) {
+  const project_id = useProjectId();
+  const params = { project_id, id };
+  const order = useCall(contract.readOrder, { params });
+  const ids = (order.data?.items ?? []).map((item) => item.product_variant_id);
+  const codes = useQuery({
+    queryKey: [listAllVariants.path, project_id, 'codes', ids],
+    queryFn: () => readCodes(project_id, ids),
+    enabled: ids.length > 0,
+  });
+  return (
+    <Loaded query={order}>
+      {(data) => (
+        <Loaded query={codes}>{(known) => <Lines order={data} codes={known} leave={leave} move={move} />}</Loaded>
+      )}
+    </Loaded>
+  );
+}
+
+/** So many ids a filter of a list takes. */
+const IDS_AT_ONCE = 50;
+
+async function readCodes(project_id: string, ids: readonly string[]): Promise<ReadonlyMap<string, string | null>> {
+  const codes = new Map<string, string | null>();
+  for (let at = 0; at < ids.length; at += IDS_AT_ONCE) {
+    const query = { id: ids.slice(at, at + IDS_AT_ONCE), limit: IDS_AT_ONCE };
+    const { items } = await call(listAllVariants, { params: { project_id }, query });
+    for (const { id, code } of items) codes.set(id, code);
+  }
+  return codes;
+}
+
+interface LinesProps extends Pick<PickingProps, 'leave' | 'move'> {
+  order: contract.Order;
+  codes: ReadonlyMap<string, string | null>;
+}
+
+/** What was ticked stays on this telephone until the order has moved on, also over a reload. */
+function useTicks(orderId: string) {
+  const name = `scan:pick.${orderId}` as const;
+  const [ticks, setTicks] = useState<Readonly<Record<string, number>>>(() => kept(name) ?? {});
+  const tick = (id: string, by: number) =>
+    setTicks((before) => {
+      const after = { ...before, [id]: Math.max(0, (before[id] ?? 0) + by) };
+      keep(name, after);
+      return after;
+    });
+  return [ticks, tick] as const;
+}
+
+function Lines({ order, codes, leave, move }: LinesProps) {
+  const t = useText(text);
+  const project_id = useProjectId();
+  const words = useText(moveNames);
+  const [ticks, tick] = useTicks(order.id);
+  const [blocked, setBlocked] = useState<string | null>(null);
+  const moves = useCall(contract.listMoves, { params: { project_id, id: order.id } });
+  const lines = byShelf(
+    order.items.map((item) => ({
+      ...item,
+      codes: [codes.get(item.product_variant_id) ?? '', item.sku].filter(Boolean),
+      picked: Math.min(ticks[item.product_variant_id] ?? 0, item.count),
+    })),
+  );
+  const take = (line: PickLine) => {
+    const rest = lines.map((one) =>
+      one.product_variant_id === line.product_variant_id ? { ...one, picked: one.picked + 1 } : one,
+    );
+    signal(isPicked(rest) ? 'done' : 'ok');
+    tick(line.product_variant_id, 1);
+  };
+  useScans((code) => {
+    // what is wrong is looked at first: the next code would hide it
+    if (blocked !== null) return signal('wrong');
+    const pick = pickOf(lines, code);
+    if (pick?.ok) return take(pick.line);
+    signal('wrong');
+    const full = lines.find(({ product_variant_id }) => product_variant_id === pick?.line.product_variant_id);
+    setBlocked(full ? t.enough(titleOf(full)) : t.wrong);
+  });
+  const all = lines.reduce((sum, { count }) => sum + count, 0);
+  const done = lines.reduce((sum, { picked }) => sum + picked, 0);
+  const next = nextOf(order.status, moves.data?.items ?? []);
+  return (
+    <Stack gap="md">
+      <Group justify="space-between" wrap="nowrap">
+        <Title order={2} size="h4">
+          {t.order(order.number)}
+        </Title>
+        <Button variant="subtle" color="gray" size="compact-md" onClick={leave}>
+          {t.otherOrder}
+        </Button>
+      </Group>
+      <div>
+        <Text fw={600} role="status" mb={4}>
+          {done === all ? t.allPicked : t.picked(done, all)}
+        </Text>
+        <Progress value={all === 0 ? 0 : (done / all) * 100} aria-label={t.picked(done, all)} />
+      </div>
+      <Stack gap="xs">
+        {lines.map((line) => (
+          <Paper
+            key={line.id}
+            withBorder
+            p="sm"
+            radius="md"
+            className="scan-line"
+            data-done={line.picked >= line.count || undefined}
+          >
+            <div>
+              <Text fw={700}>{line.place || t.noPlace}</Text>
+              <GoodsName item={line} />
+            </div>
+            <Group gap={6} wrap="nowrap">
+              {line.picked > 0 && (
+                <ActionIcon
+                  variant="default"
+                  size={44}
+                  aria-label={t.untick(titleOf(line))}
+                  onClick={() => tick(line.product_variant_id, -1)}
+                >
+                  <IconMinus size={20} />
+                </ActionIcon>
+              )}
+              <Text fw={600} className="figures nowrap">
+                {`${line.picked} / ${line.count}`}
+              </Text>
+              <ActionIcon
+                variant={line.picked >= line.count ? 'filled' : 'default'}
+                size={44}
+                disabled={line.picked >= line.count}
+                aria-label={t.tick(titleOf(line))}
+                onClick={() => take(line)}
+              >
+                <IconCheck size={20} />
+              </ActionIcon>
+            </Group>
+          </Paper>
+        ))}
+      </Stack>
+      {isPicked(lines) && moves.data && !next && <Alert color="yellow">{t.noMove}</Alert>}
+      {next && (
+        <div className="scan-foot">
+          <Button
+            size="lg"
+            fullWidth
+            disabled={!isPicked(lines)}
+            onClick={() => {
+              move(order.id, next);
+              leave();
+            }}
+          >
+            {words[next]}
+          </Button>
+        </div>
+      )}
+      <Modal opened={blocked !== null} onClose={() => setBlocked(null)} title={t.wrongTitle} centered>
+        <Stack>
+          <Alert color="red" icon={<IconAlertTriangle />} role="alert">
+            {blocked}
+          </Alert>
+          <Button size="lg" onClick={() => setBlocked(null)} data-autofocus>
+            {t.understood}
+          </Button>
+        </Stack>
+      </Modal>
+    </Stack>
+  );
+}
+
+/** Picked goods are ready, and what is ready is loaded; what the role may not do is not offered. */
+function nextOf(status: contract.OrderStatus, moves: readonly contract.Move[]): contract.OrderStatus | null {
+  const wanted: contract.OrderStatus[] = status === 'Ready' ? ['Loading', 'Sent'] : ['Ready', 'Loading'];
+  return wanted.find((to) => moves.some((move) => move.to === to && move.allowed)) ?? null;
+}

@@ -1,0 +1,199 @@
+import { type LookupAnswer, lookUp } from '@lanka/domain/marking/contract';
+import { arriveTurnover, createTurnover, listTurnover, readTurnover } from '@lanka/domain/turnover/contract';
+import { Button, Group, NativeSelect, Paper, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { type Goods, GoodsName, goodsOf, titleOf } from '../../catalog';
+import { QuantityInput } from '../../kit/form/inputs';
+import { call } from '../../kit/http/call';
+import { useAction, useCall } from '../../kit/http/query';
+import { useConfirm } from '../../kit/overlay/confirm';
+import { notify } from '../../kit/overlay/notify';
+import { useScans } from '../../kit/scan/modes';
+import { useScanQueue } from '../../kit/scan/queue';
+import { signal } from '../../kit/scan/signal';
+import { useProjectId } from '../../kit/session';
+import { keep, kept } from '../../kit/storage';
+import { useText } from '../../kit/text';
+import { text } from './text';
+import { Waiting } from './Waiting';
+
+interface Received extends Goods {
+  product_variant_id: string;
+  count: number;
+}
+
+/** What was scanned and not entered yet; kept in the browser, so that a reload or an empty battery loses nothing. */
+interface Under {
+  /** Goes along when it is entered: pressed twice, or sent again, it is entered once. */
+  key: string;
+  /** The document whose goods come; empty: a new one. */
+  document: string;
+  /** The last that was scanned stands first. */
+  lines: Received[];
+}
+
+const fresh = (document = ''): Under => ({ key: crypto.randomUUID(), document, lines: [] });
+
+function useUnderWay(project_id: string) {
+  const name = `scan:receive.${project_id}` as const;
+  const [under, setUnder] = useState<Under>(() => kept<Under>(name) ?? fresh());
+  const change = (next: (before: Under) => Under) =>
+    setUnder((before) => {
+      const after = next(before);
+      keep(name, after.lines.length > 0 || after.document ? after : null);
+      return after;
+    });
+  return [under, change] as const;
+}
+
+/** Goods come: each scan is a piece more. At the end there is a draft of an income, or what was expected has arrived. */
+export function Receive() {
+  const t = useText(text);
+  const project_id = useProjectId();
+  const confirm = useConfirm();
+  const [under, change] = useUnderWay(project_id);
+  const { lines, document } = under;
+  const expected = useCall(listTurnover, { params: { project_id }, query: { expected: true, limit: 50 } });
+  const limits = useLimits(project_id, document);
+  const finish = useFinish(under, () => change(() => fresh()));
+  const add = (answer: LookupAnswer) => {
+    if (answer.kind !== 'product_variant') return signal('wrong');
+    const variant = answer.product_variant;
+    const goods = goodsOf(variant);
+    const have = lines.find(({ product_variant_id }) => product_variant_id === variant.id)?.count ?? 0;
+    const most = limits?.get(variant.id);
+    if (limits && (most === undefined || have + 1 > most)) {
+      signal('wrong');
+      const name = titleOf(goods);
+      return notify('error', most === undefined ? t.notExpected(name) : t.moreThanExpected(name, most));
+    }
+    signal('ok');
+    change((before) => {
+      const known = before.lines.find(({ product_variant_id }) => product_variant_id === variant.id);
+      const line = { ...goods, product_variant_id: variant.id, count: (known?.count ?? 0) + 1 };
+      return { ...before, lines: [line, ...before.lines.filter((one) => one !== known)] };
+    });
+  };
+  const queue = useScanQueue(
+    `receive.queue.${project_id}`,
+    ({ code }) => call(lookUp, { params: { project_id }, query: { code } }),
+    { onSent: add, onRefused: () => signal('wrong') },
+  );
+  useScans(queue.add);
+  const setCount = (id: string, count: number | null) =>
+    change((before) => ({
+      ...before,
+      lines: before.lines.flatMap((line) =>
+        line.product_variant_id !== id ? line : count === 0 ? [] : { ...line, count: count ?? 0 },
+      ),
+    }));
+  const pieces = lines.reduce((sum, { count }) => sum + count, 0);
+  const documents = expected.data?.items ?? [];
+  const startAnew = async () => {
+    const question = { title: t.startAnewTitle, effects: t.startAnewEffects, confirmLabel: t.startAnew, danger: true };
+    if (await confirm(question)) change(() => fresh());
+  };
+  return (
+    <Stack gap="md">
+      {documents.length > 0 && (
+        <NativeSelect
+          label={t.into}
+          value={document}
+          disabled={lines.length > 0}
+          onChange={(event) => {
+            const chosen = event.currentTarget.value;
+            change(() => fresh(chosen));
+          }}
+          data={[
+            { value: '', label: t.newDocument },
+            ...documents.map((one) => ({
+              value: one.id,
+              label: t.expected(one.number, one.counterparty?.name ?? '–', one.expected),
+            })),
+          ]}
+        />
+      )}
+      <Waiting scans={queue.scans} remove={queue.remove} />
+      {lines.length === 0 ? (
+        <Text c="dimmed">{t.nothingReceived}</Text>
+      ) : (
+        <>
+          <Stack gap="xs">
+            {lines.map((line) => (
+              <Paper key={line.product_variant_id} withBorder p="sm" radius="md" className="scan-line">
+                <GoodsName item={line} />
+                <QuantityInput
+                  aria-label={t.countOf(titleOf(line))}
+                  value={line.count}
+                  onChange={(count) => setCount(line.product_variant_id, count)}
+                  max={limits?.get(line.product_variant_id) ?? 1_000_000}
+                />
+              </Paper>
+            ))}
+          </Stack>
+          <div className="scan-foot">
+            <Group justify="space-between" mb="xs">
+              <Text fw={600} role="status">
+                {t.received(pieces)}
+              </Text>
+              <Button variant="subtle" color="gray" size="compact-md" onClick={() => void startAnew()}>
+                {t.startAnew}
+              </Button>
+            </Group>
+            <Button
+              size="lg"
+              fullWidth
+              loading={finish.isPending}
+              disabled={pieces === 0 || queue.scans.some(({ refused }) => refused === null)}
+              onClick={finish.run}
+            >
+              {document ? t.finishExpected : t.finishNew}
+            </Button>
+          </div>
+        </>
+      )}
+    </Stack>
+  );
+}
+
+/** How many of each may come by the expected document; null for a new one, undefined counts by variant while it loads. */
+function useLimits(project_id: string, id: string): ReadonlyMap<string, number> | null {
+  const document = useCall(readTurnover, { params: { project_id, id: id || '-' } }, { enabled: id !== '' });
+  if (id === '') return null;
+  return new Map((document.data?.items ?? []).map((item) => [item.product_variant_id, item.expected]));
+}
+
+function useFinish({ key, document, lines }: Under, done: () => void) {
+  const t = useText(text);
+  const project_id = useProjectId();
+  const navigate = useNavigate();
+  const create = useAction(createTurnover, {
+    success: t.draftMade,
+    onSuccess: ({ id }) => {
+      done();
+      void navigate(`/cp/turnover/${id}/edit`);
+    },
+  });
+  const arrive = useAction(arriveTurnover, {
+    success: t.arrived,
+    onSuccess: ({ id }) => {
+      done();
+      void navigate(`/cp/turnover/${id}`);
+    },
+  });
+  const items = lines
+    .filter(({ count }) => count > 0)
+    .map(({ product_variant_id, count }) => ({ product_variant_id, count }));
+  return {
+    isPending: create.isPending || arrive.isPending,
+    run() {
+      if (document) {
+        arrive.mutate({ params: { project_id, id: document }, body: { items }, idempotency_key: key });
+        return;
+      }
+      const body = { flow: 'income', type: 'purchase', draft: true, items } as const;
+      create.mutate({ params: { project_id }, body: { ...body, items: [...items] }, idempotency_key: key });
+    },
+  };
+}

@@ -1,0 +1,150 @@
+import './scan.css';
+import { Button, SegmentedControl, Stack, TextInput } from '@mantine/core';
+import { IconCamera, IconCameraOff } from '@tabler/icons-react';
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { Page } from '../../kit/page/page';
+import { LinesSkeleton } from '../../kit/page/states';
+import { ScansContext, scanMode } from '../../kit/scan/modes';
+import { useSession } from '../../kit/session';
+import { useHook } from '../../kit/slice';
+import { useLocale, useText } from '../../kit/text';
+import { text } from './text';
+
+const Camera = lazy(async () => ({ default: (await import('../../kit/form/camera')).Camera }));
+
+/** `/cp/scan?mode=…`: stays open while one walks along the shelves; the mode says what is done with a code. */
+export function ScanPage() {
+  const t = useText(text);
+  const { locale } = useLocale();
+  const session = useSession();
+  const [search, setSearch] = useSearchParams();
+  const modes = useHook(scanMode).filter(({ visible }) => visible(session));
+  const mode = modes.find(({ id }) => id === search.get('mode')) ?? modes[0];
+  const taker = useRef<((code: string) => void) | null>(null);
+  const scans = useMemo(
+    () => ({
+      listen(take: (code: string) => void) {
+        taker.current = take;
+        return () => {
+          if (taker.current === take) taker.current = null;
+        };
+      },
+    }),
+    [],
+  );
+  const take = (code: string) => {
+    const clean = code.trim();
+    if (clean !== '') taker.current?.(clean);
+  };
+  if (!mode) return null;
+  const { Component } = mode;
+  return (
+    <Page title={t.title} narrow>
+      <Stack gap="md" className="scan">
+        {modes.length > 1 && (
+          <SegmentedControl
+            aria-label={t.modes}
+            fullWidth
+            value={mode.id}
+            onChange={(id) => setSearch({ mode: id }, { replace: true })}
+            data={modes.map(({ id, label }) => ({ value: id, label: label[locale] }))}
+          />
+        )}
+        <Scanner take={take} />
+        <ScansContext value={scans}>
+          <Suspense fallback={<LinesSkeleton />}>
+            <Component key={mode.id} />
+          </Suspense>
+        </ScansContext>
+      </Stack>
+    </Page>
+  );
+}
+
+/** The camera, a field to type into, and a hand scanner that types wherever the focus is. */
+function Scanner({ take }: { take: (code: string) => void }) {
+  const t = useText(text);
+  const [isOpen, setOpen] = useState(false);
+  const [typed, setTyped] = useState('');
+  useHandScanner(take);
+  useAwake(isOpen);
+  return (
+    <Stack gap="xs">
+      {isOpen && (
+        <div className="scan-camera">
+          <Suspense>
+            <Camera onFound={take} goesOn />
+          </Suspense>
+        </div>
+      )}
+      <div className="scan-input">
+        <TextInput
+          label={t.code}
+          placeholder={t.codeHint}
+          value={typed}
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          enterKeyHint="go"
+          onChange={(event) => setTyped(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+            event.preventDefault();
+            take(typed);
+            setTyped('');
+          }}
+        />
+        <Button
+          variant="default"
+          className="scan-toggle"
+          aria-label={isOpen ? t.closeCamera : t.openCamera}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {isOpen ? <IconCameraOff size={22} /> : <IconCamera size={22} />}
+          <span className="scan-toggle-word">{isOpen ? t.closeCamera : t.openCamera}</span>
+        </Button>
+      </div>
+    </Stack>
+  );
+}
+
+/** A hand scanner types much faster than a person; a longer pause begins a new code. */
+const TYPING_PAUSE_MS = 120;
+const SHORTEST_CODE = 3;
+
+/** Takes what a hand scanner types while no field has the focus: signs one right behind the other, and Enter. */
+function useHandScanner(take: (code: string) => void) {
+  const latest = useRef(take);
+  latest.current = take;
+  useEffect(() => {
+    let code = '';
+    let at = 0;
+    const hear = (event: KeyboardEvent) => {
+      const { target } = event;
+      const isField = target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable]');
+      if (isField || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (event.timeStamp - at > TYPING_PAUSE_MS) code = '';
+      at = event.timeStamp;
+      if (event.key.length === 1) code += event.key;
+      if (event.key !== 'Enter') return;
+      if (code.length >= SHORTEST_CODE) {
+        // else it would press the button that has the focus
+        event.preventDefault();
+        latest.current(code);
+      }
+      code = '';
+    };
+    document.addEventListener('keydown', hear, true);
+    return () => document.removeEventListener('keydown', hear, true);
+  }, []);
+}
+
+/** While the camera is on, the telephone does not fall asleep, where it can be told so. */
+function useAwake(isOn: boolean) {
+  useEffect(() => {
+    if (!isOn || !('wakeLock' in navigator)) return;
+    const lock = navigator.wakeLock.request('screen').catch(() => null);
+    return () => void lock.then((held) => held?.release());
+  }, [isOn]);
+}

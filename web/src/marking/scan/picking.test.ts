@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { byShelf, isPicked, type PickLine, pickOf } from './picking';
+
+const line = (id: string, rest: Partial<PickLine> = {}): PickLine => ({
+  ...{ product_variant_id: id, place: '', codes: [id], count: 1, picked: 0 },
+  ...rest,
+});
+
+describe('picking', () => {
+  it('goes along the shelves, by numbers as people count', () => {
+    const places = ['Б-2', '', 'А-10', 'А-9', 'а-1'];
+    const sorted = byShelf(places.map((place) => line(place, { place }))).map(({ place }) => place);
+    expect(sorted).toEqual(['а-1', 'А-9', 'А-10', 'Б-2', '']);
+  });
+
+  it('ticks by code, SKU in any case, and the address of a label', () => {
+    const lines = [line('a', { codes: ['2000000000015', 'PL-01'] }), line('b')];
+    for (const code of ['2000000000015', 'pl-01', 'https://lanka.ua/q/fabryka/2000000000015/key'])
+      expect(pickOf(lines, code)).toEqual({ line: lines[0], ok: true });
+  });
+
+  it('blocks what is not in the order, and a piece too many', () => {
+    const lines = [line('a', { count: 2, picked: 2 }), line('b')];
+    expect(pickOf(lines, 'x')).toBeNull();
+    expect(pickOf(lines, 'a')).toEqual({ line: lines[0], ok: false });
+    // two modifications with one SKU: the one that is still wanted
+    expect(pickOf([...lines, line('c', { codes: ['a'] })], 'a')?.line.product_variant_id).toBe('c');
+  });
+
+  it('is done when every piece is ticked', () => {
+    expect(isPicked([])).toBe(false);
+    expect(isPicked([line('a', { picked: 1 }), line('b')])).toBe(false);
+    expect(isPicked([line('a', { picked: 1 }), line('b', { count: 3, picked: 3 })])).toBe(true);
+  });
+});

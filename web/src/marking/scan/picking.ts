@@ -1,0 +1,33 @@
+import { codeInLink } from '@lanka/domain/kit/barcode';
+
+/** A line of an order that is being picked. */
+export interface PickLine {
+  readonly product_variant_id: string;
+  readonly place: string;
+  /** What a scanner may read for it: its code, its SKU. */
+  readonly codes: readonly string[];
+  readonly count: number;
+  readonly picked: number;
+}
+
+/** The way along the shelves; what has no place comes last. */
+export function byShelf<T extends { readonly place: string }>(lines: readonly T[]): T[] {
+  return [...lines].sort((a, b) => {
+    if ((a.place === '') !== (b.place === '')) return a.place === '' ? 1 : -1;
+    return a.place.localeCompare(b.place, 'uk', { numeric: true });
+  });
+}
+
+export type Pick = { readonly line: PickLine; readonly ok: boolean } | null;
+
+/** Which line a code ticks; not `ok` when it is picked completely already, null when it is of no line. */
+export function pickOf(lines: readonly PickLine[], scanned: string): Pick {
+  const wanted = [scanned, codeInLink(scanned)].map((code) => code.trim().toLowerCase());
+  const matching = lines.filter(({ codes }) => codes.some((code) => wanted.includes(code.toLowerCase())));
+  const open = matching.find(({ picked, count }) => picked < count);
+  if (open) return { line: open, ok: true };
+  return matching[0] ? { line: matching[0], ok: false } : null;
+}
+
+export const isPicked = (lines: readonly PickLine[]): boolean =>
+  lines.length > 0 && lines.every(({ picked, count }) => picked >= count);

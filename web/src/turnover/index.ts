@@ -1,0 +1,2 @@
+/** The front door of turnover. */
+export { documentTool } from './panels';
