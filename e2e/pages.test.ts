@@ -39,6 +39,7 @@ const PEOPLE: readonly { name: string; also: readonly string[]; rows: readonly s
       '/cp/products/new',
       '/cp/products/templates',
       '/cp/products/categories',
+      '/cp/products/templates/main-info',
       '/cp/orders/new',
       '/cp/counterparties/new',
       '/cp/manufacture_requests/new',

@@ -96,6 +96,8 @@ export interface FreezeInput {
   place?: string | null;
   /** Only on an invoice. */
   valid_until?: string | null;
+  /** Of the project's general settings: paragraphs under the sums. */
+  notes?: readonly string[];
 }
 
 /**
@@ -282,7 +284,7 @@ export function freezeDocument(input: FreezeInput): FrozenDocument {
     total,
     count_text: `Всього найменувань ${lines.length}, на суму ${formatAmount(total)}\u00a0грн.`,
     sum_in_words: sumInWords(total),
-    notes: notesOf(input, name, total, vatPayer),
+    notes: [...notesOf(input, name, total, vatPayer), ...(input.notes ?? []).filter((note) => note.trim() !== '')],
     signatures: signaturesOf(input.type, seller.name, buyer.name, input.issued_by.trim()),
   };
 }

@@ -29,6 +29,8 @@ export interface Editing {
   readonly locale: Locale;
   /** By which fields are checked; none where none are given. */
   readonly templates?: Templates;
+  /** Grams, of new modifications that give none. */
+  readonly defaultWeight?: number | null;
 }
 
 /** Remembers which field of the request a variant came from, and how many pieces it starts with. */
@@ -37,10 +39,11 @@ class Request {
   readonly stock: { product_variant_id: string; counted: number }[] = [];
   pathOf = (variantId: string): string => this.paths.get(variantId) ?? '';
 
-  constructor(private readonly editing: Pick<Editing, 'templates' | 'locale'>) {}
+  constructor(private readonly editing: Pick<Editing, 'templates' | 'locale' | 'defaultWeight'>) {}
 
   add(state: ProductState, { actual, fields, ...input }: VariantInput, path: string): string {
-    const variant = addVariant(state, input, path);
+    const weight = input.weight === undefined ? (this.editing.defaultWeight ?? null) : input.weight;
+    const variant = addVariant(state, { ...input, weight }, path);
     this.setFields(variant, fields, path, true);
     this.paths.set(variant.id, path);
     if (actual) this.stock.push({ product_variant_id: variant.id, counted: actual });

@@ -11,7 +11,7 @@ const OPTIONS_COUNTED: Known = {
 };
 const PRODUCT_SEARCHES = each('q', 'марта', 'SKU-77-1', '4820000000231', 'постіль сатин', 'немає такого');
 
-const FIELDS = { '': wholly('at most 300 of each set', 'template_fields') };
+const FIELDS = { '': wholly('at most 300 fields of each set, one row of settings', 'template_fields', 'main_info') };
 
 export const entries: Entries = {
   walls: {

@@ -9,7 +9,7 @@ import { wholePage } from '../kit/db/paging';
 import { type Served, serve } from '../kit/http/serve';
 import { refuseStale } from '../kit/http/stale';
 import type { Services } from '../kit/services';
-import { withFields } from '../templates';
+import { readMainInfo, withFields } from '../templates';
 import { changeProduct, createProduct, createVariant, requirePublishable, updateProduct } from './edit';
 import { readProductFields, readVariantFields } from './fields';
 import { attachImage, checkSubject, dropImage, markThumbnail, moveImage } from './images/images';
@@ -87,14 +87,17 @@ const productRoutes: Served[] = [
 
   serve(contract.createProduct, async ({ tx, scope, body, app, locale, changed }) => {
     const { templates, body: given } = await readProductFields(app, tx, scope, body, true);
-    const id = await createProduct({ tx, scope, locale, templates }, given);
+    const { default_weight: defaultWeight } = await readMainInfo(tx, scope);
+    const id = await createProduct({ tx, scope, locale, templates, defaultWeight }, given);
     changed('product', id);
     return readProduct(app, tx, scope, id);
   }),
   serve(contract.updateProduct, async ({ tx, scope, params, body, if_match, app, locale, changed }) => {
     const current = () => readProduct(app, tx, scope, params.id);
     const { templates, body: given } = await readProductFields(app, tx, scope, body, false);
-    await updateProduct({ tx, scope, locale, templates }, params.id, given, if_match, current);
+    const makesNew = given.variants?.some(({ id }) => id === undefined) === true;
+    const defaultWeight = makesNew ? (await readMainInfo(tx, scope)).default_weight : null;
+    await updateProduct({ tx, scope, locale, templates, defaultWeight }, params.id, given, if_match, current);
     changed('product', params.id);
     return current();
   }),
@@ -133,7 +136,8 @@ const variantRoutes: Served[] = [
   }),
   serve(contract.createVariant, async ({ tx, scope, params, body, app, locale, changed }) => {
     const { templates, body: given } = await readVariantFields(app, tx, scope, body, true);
-    const id = await createVariant({ tx, scope, locale, templates }, params.product_id, given);
+    const { default_weight: defaultWeight } = await readMainInfo(tx, scope);
+    const id = await createVariant({ tx, scope, locale, templates, defaultWeight }, params.product_id, given);
     changed('product', params.product_id);
     return oneVariant(app, tx, scope, params.product_id, id);
   }),

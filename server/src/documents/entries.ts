@@ -1,4 +1,4 @@
-import { type Entries, one, P } from '../../test/entries';
+import { type Entries, one, P, wholly } from '../../test/entries';
 
 export const entries: Entries = {
   walls: {
@@ -14,7 +14,13 @@ export const entries: Entries = {
       [`GET ${P}/documents/:id/pdf`]: 'one thing by its key',
     },
     writes: {
-      [`POST ${P}/orders/:id/documents`]: [{ params: { id: '$order' }, body: { type: 'order' } }],
+      [`POST ${P}/orders/:id/documents`]: [
+        {
+          params: { id: '$order' },
+          body: { type: 'order' },
+          known: { '': wholly('at most 300 fields of each set, one row of settings', 'template_fields', 'main_info') },
+        },
+      ],
     },
   },
 };

@@ -14,7 +14,7 @@ import { readUser } from '../identity';
 import type { ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
 import { listPaymentDetails, readProject } from '../projects';
-import { readTemplates, type Templates } from '../templates';
+import { readMainInfo, readTemplates, type Templates } from '../templates';
 import { drawNumber, insertDocument, type OrderForPaper, readOrderForPaper } from './documents.store';
 
 export interface IssueInput {
@@ -42,7 +42,10 @@ export async function issueDocument(tx: Tx, scope: ProjectScope, input: IssueInp
   const sequence_key = sequenceKey({ issuer, counterparty_id, type: input.type, date });
   // last, because it makes everybody else who issues in this sequence wait for the commit
   const number = await drawNumber(tx, scope, sequence_key);
+  const { paper_terms, paper_footer } = await readMainInfo(tx, scope);
   const frozen = freezeDocument({
+    // the manufacturer's terms stand on his own papers, not on those a dropshipper gives to his customer
+    ...(issuer === 'manufacturer' ? { notes: [paper_terms, paper_footer] } : {}),
     type: input.type,
     issuer,
     number,

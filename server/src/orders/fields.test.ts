@@ -2,6 +2,7 @@ import { createProduct, publishProduct, updateVariant } from '@lanka/domain/cata
 import { issueDocument } from '@lanka/domain/documents/contract';
 import * as orders from '@lanka/domain/orders/contract';
 import { type CreateFieldBody, createField, type TemplateSet } from '@lanka/domain/templates/contract';
+import { updateMainInfo } from '@lanka/domain/templates/main_info';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, type TestProject, testApp } from '../../test/harness';
 
@@ -108,15 +109,17 @@ describe('fields of orders and their items', () => {
       fields: { source: 'Сайт', wanted: '2026-12-24' },
       items: [{ product_variant_id: variant, count: 1, fields: { engraving: 'Марта' } }],
     });
+    await app.call(updateMainInfo, { ...at(), body: { paper_terms: 'Повернення 14 днів', paper_footer: 'Дякуємо' } });
     await app.call(issueDocument, { ...one(made.body.id), body: { type: 'order' } });
     const params = { project_id: project.id, product_id: product, id: variant };
     await app.call(updateVariant, { token, params, body: { fields: { girth: 100 } } });
-    const [paper] = await app.sql<{ frozen: { particulars: object[]; lines: { title: string }[] } }>(
+    const [paper] = await app.sql<{ frozen: { particulars: object[]; notes: string[]; lines: { title: string }[] } }>(
       project.id,
       `select frozen from documents where order_id = $1`,
       [made.body.id],
     );
     expect(paper?.frozen.particulars).toContainEqual({ label: 'Бажана дата', value: '24.12.2026' });
+    expect(paper?.frozen.notes).toEqual(['Повернення 14 днів', 'Дякуємо']);
     expect(JSON.stringify(paper?.frozen)).not.toContain('Джерело');
     expect(paper?.frozen.lines[0]?.title.split('\n').slice(1)).toEqual(['Обхват: 92', 'Гравіювання: Марта']);
   });

@@ -2,6 +2,7 @@ import { createField } from '@lanka/domain/templates/contract';
 import { type Entries, P, wholly } from '../../test/entries';
 
 const BOUND = wholly('at most 300 of each set', 'template_fields');
+const MAIN_INFO = { main_info: wholly('one row for each project', 'main_info') };
 const fabric = { key: 'fabric', name: 'Тканина', type: 'text' as const };
 const set = () => ({ set: 'product' });
 const one = { set: 'product', id: '$field' };
@@ -10,6 +11,8 @@ const known = { '': BOUND };
 export const entries: Entries = {
   walls: {
     [`GET ${P}/templates`]: {},
+    [`GET ${P}/templates/main_info`]: {},
+    [`PATCH ${P}/templates/main_info`]: { body: () => ({ paper_terms: 'Повернення 14 днів' }) },
     [`GET ${P}/templates/:set/fields`]: { params: set },
     [`POST ${P}/templates/:set/fields`]: { params: set, body: () => ({ ...fabric, key: 'second' }) },
     [`PATCH ${P}/templates/:set/fields/:id`]: { params: set, body: () => ({ name: 'Інша назва' }) },
@@ -24,6 +27,7 @@ export const entries: Entries = {
   growth: {
     reads: {
       [`GET ${P}/templates`]: { known },
+      [`GET ${P}/templates/main_info`]: { known: MAIN_INFO },
       [`GET ${P}/templates/:set/fields`]: { params: { set: 'product' }, known },
     },
     writes: {

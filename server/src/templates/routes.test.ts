@@ -1,4 +1,6 @@
+import { createProduct } from '@lanka/domain/catalog/contract';
 import * as contract from '@lanka/domain/templates/contract';
+import * as info from '@lanka/domain/templates/main_info';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type TestApp, type TestProject, testApp } from '../../test/harness';
 
@@ -121,4 +123,18 @@ describe('fields of a template', () => {
     const both = await Promise.all([save('А'), save('Б')]);
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
+});
+
+it('keeps general settings, which new modifications begin with, and refuses a change over one that was not seen', async () => {
+  const at = () => ({ token, params: { project_id: project.id } });
+  expect((await app.call(info.readMainInfo, at())).body).toEqual({
+    ...{ default_weight: null, paper_terms: '', paper_footer: '', version: 1 },
+  });
+  const save = (body: object) => app.call(info.updateMainInfo, { ...at(), body, headers: { 'if-match': '1' } });
+  const both = await Promise.all([save({ default_weight: 300 }), save({ default_weight: 400 })]);
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+  await app.call(info.updateMainInfo, { ...at(), body: { default_weight: 250 } });
+  const variants = [{ name: 'A' }, { name: 'B', weight: 100 }, { name: 'C', weight: null }];
+  const made = await app.call(createProduct, { ...at(), body: { name: 'Плаття', variants } });
+  expect(made.body.variants.map(({ weight }) => weight)).toEqual([250, 100, null]);
 });

@@ -1,11 +1,13 @@
 import type { Locale } from '@lanka/domain/kit/errors';
 import * as contract from '@lanka/domain/templates/contract';
+import * as info from '@lanka/domain/templates/main_info';
 import { asDefault, type FieldRule, whyNotDefault } from '@lanka/domain/templates/rules';
 import type { ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
 import { wholePage } from '../kit/db/paging';
 import { type Served, serve } from '../kit/http/serve';
 import { refuseStale } from '../kit/http/stale';
+import { readMainInfo, saveMainInfo } from './main_info.store';
 import * as store from './templates.store';
 
 const { templateErrors: errors, MAX_FIELDS, MAX_KNOWN_FIELDS, isChoice } = contract;
@@ -53,6 +55,17 @@ async function moveField(tx: Tx, scope: ProjectScope, field: store.Field, positi
 }
 
 export const templateRoutes: Served[] = [
+  serve(info.readMainInfo, ({ tx, scope }) => readMainInfo(tx, scope)),
+  serve(info.updateMainInfo, async ({ tx, scope, body, if_match, changed }) => {
+    await store.lockTemplates(tx, scope);
+    const known = await readMainInfo(tx, scope);
+    await refuseStale(if_match, known.version, known);
+    if (Object.keys(body).length === 0) return known;
+    const saved = await saveMainInfo(tx, scope, body);
+    changed('template', scope.project.id);
+    return saved;
+  }),
+
   serve(contract.listTemplates, async ({ tx, scope }) =>
     wholePage((await store.readFields(tx, scope, contract.TEMPLATE_SETS)) as contract.TemplateField[]),
   ),

@@ -1,9 +1,22 @@
 import type { FieldType, StoredValue, StoredValues, TemplateSet } from '@lanka/domain/templates/fields';
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { createdAt, id, instant, projectId, version } from '../kit/db/columns';
+import { createdAt, id, instant, projectId, version, words } from '../kit/db/columns';
 
 /** The values of an entity's additional fields, by key; fields without a value are not in it. A column of its owner's table. */
 export const fieldValues = () => jsonb().$type<StoredValues>().notNull().default({});
+
+/** General settings of a project; none until somebody gives some. */
+export const mainInfo = pgTable(
+  'main_info',
+  {
+    project_id: projectId(),
+    default_weight: integer(),
+    paper_terms: words(),
+    paper_footer: words(),
+    version: version(),
+  },
+  (t) => [primaryKey({ columns: [t.project_id] })],
+);
 
 /** Additional fields of products, modifications, orders and order items. Their values stand with those, by key. */
 export const templateFields = pgTable(

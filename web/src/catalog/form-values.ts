@@ -209,11 +209,13 @@ const nameFor = (row: VariantRow, productName: string): string =>
   row.name || (row.values.length === 0 ? productName : '');
 
 function newVariant(row: VariantRow, productName: string) {
-  const { id: _, key: __, actual, fields, ...plain } = row;
+  const { id: _, key: __, actual, fields, weight, ...plain } = row;
   const filled = filledFields(fields);
   return {
     ...plain,
     name: nameFor(row, productName),
+    // an empty weight is that of the general settings
+    ...(weight === null ? {} : { weight }),
     ...(actual ? { actual } : {}),
     ...(filled ? { fields: filled } : {}),
   };

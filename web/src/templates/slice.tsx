@@ -12,6 +12,10 @@ export const templates = slice({
       path: 'products/templates/product_modification',
       lazy: async () => ({ Component: (await page()).ModificationTemplatePage }),
     },
+    {
+      path: 'products/templates/main-info',
+      lazy: async () => ({ Component: (await import('./MainInfoPage')).MainInfoPage }),
+    },
     { path: 'products/templates/order', lazy: async () => ({ Component: (await page()).OrderTemplatePage }) },
     { path: 'products/templates/order_item', lazy: async () => ({ Component: (await page()).OrderItemTemplatePage }) },
   ],

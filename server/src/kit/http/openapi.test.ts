@@ -134,7 +134,7 @@ describe('the OpenAPI document', () => {
     };
     for (const { path, method, operation } of operations())
       look(operation.requestBody?.content['application/json']?.schema, `${method} ${path}`);
-    // keys of additional fields are those of the project's templates, which the server reads (decision 0051)
+    // keys of additional fields are those of the project's templates, which the server reads (decision 0057)
     expect(open.filter((where) => !where.endsWith('.properties.fields'))).toEqual([]);
   });
 

@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { text, Version } from '../kit/ids';
+import { InProject, route } from '../kit/route';
+
+const shape = {
+  /** Grams, of a new modification that gives none; null for none. */
+  default_weight: z.int().min(0).max(10_000_000).nullable(),
+  /** Printed under the lines of a new paper: terms of payment, delivery and return. */
+  paper_terms: text(1_000),
+  /** The last line of a new paper. */
+  paper_footer: text(300),
+};
+
+/** General settings, the tab main-info of the templates (specification §2.3). A project that never gave any has version 1. */
+export const MainInfo = z.object({ ...shape, version: Version });
+export type MainInfo = z.infer<typeof MainInfo>;
+
+export const MainInfoBody = z.object(shape).partial();
+export type MainInfoBody = z.infer<typeof MainInfoBody>;
+
+export const readMainInfo = route({
+  method: 'GET',
+  path: 'projects/:project_id/templates/main_info',
+  summary: 'General settings: the weight of new modifications, terms and footer of papers',
+  auth: 'templates.read',
+  params: InProject,
+  returns: MainInfo,
+});
+
+export const updateMainInfo = route({
+  method: 'PATCH',
+  path: 'projects/:project_id/templates/main_info',
+  summary: 'Change general settings; what is made or issued already stays as it is',
+  auth: 'templates.edit',
+  changes: ['template'],
+  params: InProject,
+  body: MainInfoBody,
+  returns: MainInfo,
+});

@@ -1,0 +1,78 @@
+import { type MainInfo, MainInfoBody, readMainInfo, updateMainInfo } from '@lanka/domain/templates/main_info';
+import { Stack } from '@mantine/core';
+import { Section } from '../kit/display/facts';
+import { Form, FormBar } from '../kit/form/Form';
+import { QuantityField, TextareaField, TextField } from '../kit/form/fields';
+import { useEntityForm } from '../kit/form/useEntityForm';
+import { useAction, useCall } from '../kit/http/query';
+import { Page } from '../kit/page/page';
+import { Loaded } from '../kit/page/states';
+import { useProjectId, useSession } from '../kit/session';
+import { useText } from '../kit/text';
+import { TemplateTabs } from './TemplateTabs';
+import { text } from './text';
+
+/** General settings: what new modifications and new papers begin with (specification §2.3, main-info). */
+export function MainInfoPage() {
+  const t = useText(text);
+  const project_id = useProjectId();
+  const info = useCall(readMainInfo, { params: { project_id } });
+  return (
+    <Page title={t.title} subtitle={t.subtitle} crumbs={[{ to: '/cp/products', label: t.products }]} narrow>
+      <TemplateTabs />
+      <Loaded query={info}>{(known) => <InfoForm info={known} />}</Loaded>
+    </Page>
+  );
+}
+
+function InfoForm({ info }: { info: MainInfo }) {
+  const t = useText(text);
+  const project_id = useProjectId();
+  const { can } = useSession();
+  const update = useAction(updateMainInfo, { quiet: true });
+  const form = useEntityForm({
+    schema: MainInfoBody,
+    initial: info,
+    version: info.version,
+    success: t.infoSaved,
+    submit: ({ changed, version }) =>
+      update.mutateAsync({
+        params: { project_id },
+        body: changed,
+        ...(version === undefined ? {} : { if_match: version }),
+      }),
+  });
+  const disabled = !can('templates.edit');
+  return (
+    <Form form={form} labels={{ default_weight: t.weight, paper_terms: t.terms, paper_footer: t.footer }}>
+      <Section title={t.newGoods}>
+        <QuantityField
+          {...form.field('default_weight')}
+          label={t.weight}
+          hint={t.weightHint}
+          max={10_000_000}
+          disabled={disabled}
+        />
+      </Section>
+      <Section title={t.papers}>
+        <Stack gap="md">
+          <TextareaField
+            {...form.field('paper_terms')}
+            label={t.terms}
+            hint={t.termsHint}
+            maxLength={1_000}
+            disabled={disabled}
+          />
+          <TextField
+            {...form.field('paper_footer')}
+            label={t.footer}
+            hint={t.footerHint}
+            maxLength={300}
+            disabled={disabled}
+          />
+        </Stack>
+      </Section>
+      <FormBar />
+    </Form>
+  );
+}
