@@ -1,18 +1,27 @@
 import { z } from 'zod';
 import { fileErrors } from '../files/contract';
-import { Email } from '../identity/contract';
-import { Availability } from '../kit/availability';
 import { errors } from '../kit/errors';
-import { Actor, Id, Instant, requiredText, text, Version } from '../kit/ids';
-import { commaList, listQuery, page } from '../kit/lists';
+import { Actor, Id, Instant, requiredText, text } from '../kit/ids';
 import { Kopecks, Percent, SignedKopecks } from '../kit/money';
-import { Phone } from '../kit/phone';
 import { InProject, OneInProject, route } from '../kit/route';
 import { ledgerErrors } from '../ledger/rules';
 import { partnerErrors } from '../partners/contract';
-import { Count, stockErrors } from '../stock/contract';
-import { FieldsInput, FieldValues, listedFields } from '../templates/fields';
-import { EFFECTS, STATUS_NAMES } from './machine';
+import { stockErrors } from '../stock/contract';
+import { FieldsInput } from '../templates/fields';
+import {
+  CommentVisibility,
+  Customer,
+  Delivery,
+  Effect,
+  Order,
+  OrderItem,
+  OrderItemInput,
+  OrderStatus,
+} from './entities';
+import { countMyOrders, countOrders, listMyOrders, listOrders } from './lists';
+
+export * from './entities';
+export * from './lists';
 
 export const orderErrors = errors('orders', {
   not_found: { status: 404, ua: 'Замовлення не знайдено', en: 'No such order' },
@@ -90,129 +99,6 @@ export const orderErrors = errors('orders', {
   },
 });
 
-export const OrderStatus = z.enum(STATUS_NAMES);
-export type OrderStatus = z.infer<typeof OrderStatus>;
-
-/** Comments: seen by their author, by all with access to the order, or by managers and above (specification §6). */
-export const CommentVisibility = z.enum(['self', 'all', 'managers']);
-export type CommentVisibility = z.infer<typeof CommentVisibility>;
-
-/** What a move does besides changing the status. The server carries it out, the web shows it beforehand. */
-export const EffectKind = z.enum(EFFECTS);
-export type EffectKind = z.infer<typeof EffectKind>;
-
-/** An effect with its figures: pieces booked, released or shipped; kopecks charged. */
-export const Effect = z.object({
-  kind: EffectKind,
-  count: z.int().optional(),
-  amount: Kopecks.optional(),
-  /** With book and release: pieces that are not there and wait for stock, beside those booked (`count`). */
-  waiting: z.int().optional(),
-  /** With book, for a dropshipper who is not told how much there is: some of the pieces would wait. */
-  short: z.boolean().optional(),
-});
-export type Effect = z.infer<typeof Effect>;
-
-export const Customer = z.object({
-  name: text(200),
-  email: Email.nullable().optional(),
-  phone: Phone.nullable().optional(),
-});
-
-/** Operators that people name; the delivery integrations know them by these words. */
-export const DELIVERY_OPERATORS = ['nova_poshta', 'ukrposhta', 'meest', 'pickup', 'other'] as const;
-
-export const Delivery = z.object({
-  operator: z.enum(DELIVERY_OPERATORS),
-  recipient_name: text(200),
-  recipient_phone: Phone.nullable().optional(),
-  address: text(500),
-  ttn: text(40).nullable().optional(),
-});
-
-export const OrderItemInput = z.object({ product_variant_id: Id, count: Count, fields: FieldsInput });
-
-export const OrderItem = z.object({
-  id: Id,
-  product_variant_id: Id,
-  product_title: z.string(),
-  modification_title: z.string(),
-  sku: z.string(),
-  thumbnail_url: z.string().nullable(),
-  /** Where it stands in the warehouse now; empty when not said, and always for a Client. */
-  place: z.string(),
-  count: z.int(),
-  base_price: Kopecks,
-  recommended_price: Kopecks,
-  discount: Percent,
-  discount_source: z.enum(['none', 'counterparty', 'promotion']),
-  customer_discount: Percent,
-  amount: Kopecks,
-  recommended_amount: Kopecks,
-  /** Stock at this moment: what else can be taken. Null where no number is told. */
-  available: z.int().nullable(),
-  availability: Availability,
-  /** Pieces ordered beyond stock that have not come yet; 0 or missing: everything is booked. */
-  waiting: z.int().optional(),
-  /** Of the template order_item. */
-  fields: FieldValues,
-  /** Until when the item is booked for a draft. */
-  temporary_booking_expires_at: Instant.nullable(),
-});
-export type OrderItem = z.infer<typeof OrderItem>;
-
-export const OrderRow = z.object({
-  id: Id,
-  project_id: Id,
-  project_title: z.string(),
-  number: z.int(),
-  status: OrderStatus,
-  counterparty_id: Id,
-  counterparty_name: z.string(),
-  manager_name: z.string().nullable(),
-  customer_name: z.string(),
-  sum: Kopecks,
-  recommended_sum: Kopecks,
-  items_count: z.int(),
-  ttn: z.string().nullable(),
-  first_thumbnail_url: z.string().nullable(),
-  /** Those that `with_fields` asks for. */
-  fields: FieldValues.optional(),
-  sent_to_manager_at: Instant.nullable(),
-  created_at: Instant,
-  updated_at: Instant,
-});
-export type OrderRow = z.infer<typeof OrderRow>;
-
-export const Order = OrderRow.omit({
-  customer_name: true,
-  ttn: true,
-  items_count: true,
-  first_thumbnail_url: true,
-}).extend({
-  last_status: OrderStatus,
-  items: z.array(OrderItem),
-  customer: z.object({ name: z.string(), email: z.string().nullable(), phone: z.string().nullable() }),
-  delivery: z.object({
-    operator: z.enum(DELIVERY_OPERATORS),
-    recipient_name: z.string(),
-    recipient_phone: z.string().nullable(),
-    address: z.string(),
-    ttn: z.string().nullable(),
-  }),
-  promo_code: z.string().nullable(),
-  customer_discount: Percent,
-  counterparty_discount: Percent,
-  fields: FieldValues,
-  created_by: Actor,
-  shipped_at: Instant.nullable(),
-  charged_at: Instant.nullable(),
-  /** What this asker may edit now: the items with their discounts; the customer and the delivery. */
-  editable: z.object({ items: z.boolean(), details: z.boolean() }),
-  version: Version,
-});
-export type Order = z.infer<typeof Order>;
-
 const OrderFields = z.object({
   counterparty_id: Id.optional(),
   items: z.array(OrderItemInput).max(500),
@@ -233,13 +119,6 @@ export type CreateOrderBody = z.infer<typeof CreateOrderBody>;
 export const UpdateOrderBody = OrderFields.partial();
 export type UpdateOrderBody = z.infer<typeof UpdateOrderBody>;
 
-export const orderFilters = {
-  status: commaList(OrderStatus),
-  counterparty_id: Id.optional(),
-  from: z.iso.date().optional(),
-  to: z.iso.date().optional(),
-};
-
 /** What an order that stands with a manager may lack, and what its price may be refused for. */
 const placingErrors = [
   orderErrors.no_items,
@@ -252,40 +131,6 @@ const placingErrors = [
   stockErrors.short,
   stockErrors.short_untold,
 ];
-
-export const listOrders = route({
-  method: 'GET',
-  path: 'projects/:project_id/orders',
-  summary: 'Orders of the project; a Client sees his own',
-  auth: 'orders.read',
-  params: InProject,
-  query: listQuery(['-created_at', 'number', 'sum', 'updated_at'], { ...orderFilters, ...listedFields }),
-  returns: page(OrderRow),
-});
-
-/** So many of what a search has found are counted: they have to be read, where a list is counted in its index. */
-export const COUNTED_OF_SEARCH = 200;
-
-const OrderCounts = z.object({
-  total: z.int(),
-  by_status: z.partialRecord(OrderStatus, z.int()),
-  /** There are more: counting stopped before the end. */
-  total_is_estimate: z.boolean().optional(),
-  /** Of any status there may be more, also of one that is not named. */
-  by_status_is_estimate: z.boolean().optional(),
-});
-export type OrderCounts = z.infer<typeof OrderCounts>;
-
-export const countOrders = route({
-  method: 'GET',
-  path: 'projects/:project_id/orders/counts',
-  summary:
-    'How many orders are in each status, counted up to 10,000; of a search, some 200 of the newest. What is not counted to its end is marked',
-  auth: 'orders.read',
-  params: InProject,
-  query: z.object({ q: z.string().trim().max(120).optional(), counterparty_id: Id.optional() }),
-  returns: OrderCounts,
-});
 
 /** A line as it would be priced. */
 export const PricedItem = OrderItem.pick({
@@ -538,24 +383,6 @@ export const bookTemporarily = route({
     stockErrors.short_untold,
     stockErrors.untracked,
   ],
-});
-
-export const listMyOrders = route({
-  method: 'GET',
-  path: 'dropshipping/orders',
-  summary: 'The dropshipper’s own orders at all suppliers',
-  auth: 'dropshipping',
-  query: listQuery(['-created_at'], { ...orderFilters, project_id: Id.optional() }),
-  returns: page(OrderRow),
-});
-
-export const countMyOrders = route({
-  method: 'GET',
-  path: 'dropshipping/orders/counts',
-  summary: 'How many of the dropshipper’s orders are in each status',
-  auth: 'dropshipping',
-  query: z.object({ q: z.string().trim().max(120).optional() }),
-  returns: OrderCounts,
 });
 
 /** What was sent to the manager and not yet charged: it stands beside the balance (domain.md, Ledger). */

@@ -34,7 +34,7 @@ import { EmptyState } from '../kit/page/states';
 import { useProjectId, useSession } from '../kit/session';
 import { useHook } from '../kit/slice';
 import { useLocale, useText } from '../kit/text';
-import { fieldColumns, fieldFilters, listed, templatesText, useFields } from '../templates';
+import { fieldColumns, fieldFilters, listed, useFields } from '../templates';
 import { productColumn, productsTool } from './panels';
 import { PriceRange, ProductCell, productStatus, StatCard, stateOf, Thumbnail } from './parts';
 import { type CatalogText, text } from './text';
@@ -102,7 +102,6 @@ function OwnProducts() {
   const params = { project_id };
   const staff = can('stock.read');
   const fields = useFields(project_id, 'product');
-  const f = useText(templatesText);
   const with_fields = listed(fields).map(({ key }) => key);
   const list = useList(listProducts, { params, fixed: { include_unpublished: true, with_fields } });
   const ids = list.items.map(({ id }) => id);
@@ -256,7 +255,7 @@ function OwnProducts() {
                   kind: 'choices',
                   options: (tags.data ?? []).map((tag) => ({ value: tag, label: tag })),
                 },
-                ...fieldFilters(fields, f),
+                ...fieldFilters(fields, locale),
               ]}
             />
           </>

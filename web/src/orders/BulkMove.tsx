@@ -14,9 +14,9 @@ import { useLocale, useText } from '../kit/text';
 import { words } from '../kit/words';
 import { useIrreversible } from './effects';
 import { type BulkPlan, bulkTargets, planBulk } from './moves';
+import { orderPath } from './path';
 import { orderStatus } from './status';
 import { text } from './text';
-import { orderPath } from './where';
 
 type Row = contract.OrderRow;
 

@@ -20,11 +20,12 @@ import { formText } from './form-text';
 import { ItemsEditor } from './ItemsEditor';
 import * as lines from './lines';
 import { CounterpartyStep } from './Party';
+import { orderPath } from './path';
 import { Sum } from './Sum';
 import { orderStatus } from './status';
 import { text } from './text';
 import { usePrice } from './usePrice';
-import { type OrderPlace, orderPath, useOrderPlace } from './where';
+import { type OrderPlace, useOrderPlace } from './where';
 
 export function EditOrderPage() {
   const t = useText(text);

@@ -22,10 +22,11 @@ import { formText } from './form-text';
 import { ItemsEditor } from './ItemsEditor';
 import { type Line, type LineInfo, type Shortage, shortageOf } from './lines';
 import { CounterpartyStep, SupplierStep } from './Party';
+import { orderPath } from './path';
 import { Summary } from './Summary';
 import { text } from './text';
 import { usePrice } from './usePrice';
-import { type OrderPlace, orderPath } from './where';
+import type { OrderPlace } from './where';
 
 /** What each step asks for; the last is the summary. */
 const STEPS = [

@@ -21,10 +21,11 @@ import { OrderItems } from './OrderItems';
 import { OrderSide } from './OrderSide';
 import { HISTORY, OrderStrip } from './OrderStrip';
 import { orderPanel } from './panels';
+import { orderPath } from './path';
 import { orderStatus } from './status';
 import { text } from './text';
 import { useMoves } from './useMoves';
-import { type OrderPlace, orderPath, useOrderPlace } from './where';
+import { type OrderPlace, useOrderPlace } from './where';
 
 export function OrderPage() {
   const t = useText(text);

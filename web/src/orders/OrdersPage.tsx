@@ -1,6 +1,7 @@
 import { can } from '@lanka/domain/kit/permissions';
 import type { Role } from '@lanka/domain/kit/roles';
-import * as contract from '@lanka/domain/orders/contract';
+import { type OrderRow, OrderStatus } from '@lanka/domain/orders/entities';
+import * as contract from '@lanka/domain/orders/lists';
 import { Text, TextInput } from '@mantine/core';
 import { IconArrowsExchange, IconPlus } from '@tabler/icons-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
@@ -14,12 +15,12 @@ import { useList } from '../kit/list/list';
 import { ActionButton, Page } from '../kit/page/page';
 import { EmptyState } from '../kit/page/states';
 import { useProjectId, useSession } from '../kit/session';
-import { useText } from '../kit/text';
-import { fieldColumns, fieldFilters, listed, templatesText, useFields } from '../templates';
+import { useLocale, useText } from '../kit/text';
+import { fieldColumns, fieldFilters, listed, useFields } from '../templates';
+import { orderPath } from './path';
 import { orderStatus } from './status';
 import { Thumbnail } from './Thumbnail';
 import { text } from './text';
-import { orderPath } from './where';
 
 // only for who moves several orders at once
 /** Its code is asked for when the list stands: the first rows do not wait for it. */
@@ -32,7 +33,7 @@ export function OrdersPage() {
   return isDropshipping ? <MyOrders /> : <ProjectOrders role={role ?? 'Client'} />;
 }
 
-type Row = contract.OrderRow;
+type Row = OrderRow;
 
 /** Staff looks at what the project gets; what the customer pays is a column they can add. */
 function useColumns(party: Column<Row>, sortable: boolean): Column<Row>[] {
@@ -127,7 +128,7 @@ function useColumns(party: Column<Row>, sortable: boolean): Column<Row>[] {
 /** Every tab has its number, zero too: an empty queue is good news. */
 function tabCounts(counts: contract.OrderCounts | undefined) {
   if (!counts) return {};
-  const each = contract.OrderStatus.options.map((status) => [status, counts.by_status[status] ?? 0]);
+  const each = OrderStatus.options.map((status) => [status, counts.by_status[status] ?? 0]);
   return {
     counts: { '': counts.total, ...Object.fromEntries(each) },
     more: counts.by_status_is_estimate ?? false,
@@ -139,11 +140,10 @@ function useRowHover(project_of: (row: Row) => string) {
   const prefetch = usePrefetch();
   return (row: Row) => {
     const params = { project_id: project_of(row), id: row.id };
-    const order = prefetch(contract.readOrder, { params });
-    const moves = prefetch(contract.listMoves, { params });
-    const load = () => {
-      order.onMouseEnter();
-      moves.onMouseEnter();
+    const load = async () => {
+      const { listMoves, readOrder } = await import('@lanka/domain/orders/contract');
+      prefetch(readOrder, { params }).onMouseEnter();
+      prefetch(listMoves, { params }).onMouseEnter();
     };
     return { onMouseEnter: load, onFocus: load };
   };
@@ -185,7 +185,7 @@ function ProjectOrders({ role }: { role: Role }) {
   const t = useText(text);
   const project_id = useProjectId();
   const fields = useFields(project_id, 'order');
-  const f = useText(templatesText);
+  const { locale } = useLocale();
   const with_fields = listed(fields).map(({ key }) => key);
   const list = useList(contract.listOrders, { params: { project_id }, fixed: { with_fields } });
   const { q, counterparty_id } = list.state.values;
@@ -241,7 +241,7 @@ function ProjectOrders({ role }: { role: Role }) {
               fields={[
                 { name: 'from', label: t.from, kind: 'date' },
                 { name: 'to', label: t.to, kind: 'date' },
-                ...fieldFilters(fields, f),
+                ...fieldFilters(fields, locale),
               ]}
             />
           </>

@@ -4,8 +4,8 @@ import { call } from '../kit/http/call';
 import type { Command } from '../kit/palette/palette';
 import type { Session } from '../kit/session';
 import type { Locale } from '../kit/text';
+import { orderPath } from './path';
 import { orderStatus } from './status';
-import { orderPath } from './where';
 
 const FOUND = 8;
 

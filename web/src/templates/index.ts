@@ -1,7 +1,6 @@
 /** The front door: inputs of additional fields, their values on pages, their columns and filters in lists. */
-export { FieldFacts, FieldLine } from './FieldShown';
+export { FieldFacts, FieldLine } from './FieldFacts';
 export { FieldsButton, FieldsForm, messagesIn, useFieldsError } from './FieldsForm';
 export { fieldColumns, fieldFilters, listed } from './lists';
-export { text as templatesText } from './text';
 export { ofSet, useFields, useTemplates } from './useTemplates';
 export { changedFields, type FormValues, fieldProblems, fieldsPart, filledFields, startValues } from './values';

@@ -1,8 +1,13 @@
 import type { FieldValues, TemplateField } from '@lanka/domain/templates/fields';
+import { lazy, Suspense } from 'react';
 import type { Column } from '../kit/list/DataTable';
 import type { FilterField } from '../kit/list/filters';
-import { FieldShown } from './FieldShown';
-import type { TemplatesText } from './text';
+import { type Locale, texts } from '../kit/text';
+
+/** Comes with the first column that somebody chooses: lists are opened before anything else. */
+const FieldShown = lazy(async () => ({ default: (await import('./FieldShown')).FieldShown }));
+
+const answers = texts({ ua: { yes: 'Так', no: 'Ні' }, en: { yes: 'Yes', no: 'No' } });
 
 export const listed = (fields: readonly TemplateField[]) =>
   fields.filter(({ show_in_list, archived }) => show_in_list && !archived);
@@ -16,22 +21,26 @@ export function fieldColumns<Row extends { fields?: FieldValues | undefined }>(
     title: field.name,
     optional: true,
     ...(field.type === 'number' || field.type === 'money' ? { align: 'right' as const } : { cut: true }),
-    render: ({ fields: values }) => <FieldShown field={field} value={values?.[field.key]} />,
+    render: ({ fields: values }) => (
+      <Suspense>
+        <FieldShown field={field} value={values?.[field.key]} />
+      </Suspense>
+    ),
   }));
 }
 
 /** A filter for each of them. Sums are filtered by the API alone: their kopecks are nothing that one types. */
-export function fieldFilters(fields: readonly TemplateField[], t: TemplatesText): FilterField[] {
+export function fieldFilters(fields: readonly TemplateField[], locale: Locale): FilterField[] {
   return listed(fields).flatMap(({ key, name, type, options }): FilterField[] => {
     const named = { name: `fields.${key}`, label: name };
     if (type === 'select' || type === 'multi_select')
       return [{ ...named, kind: 'choice', options: options.map((value) => ({ value, label: value })) }];
     if (type === 'yes_no') {
-      const answers = [
-        { value: 'true', label: t.yes },
-        { value: 'false', label: t.no },
+      const options = [
+        { value: 'true', label: answers[locale].yes },
+        { value: 'false', label: answers[locale].no },
       ];
-      return [{ ...named, kind: 'choice', options: answers }];
+      return [{ ...named, kind: 'choice', options }];
     }
     if (type === 'date') return [{ ...named, kind: 'date' }];
     return type === 'text' || type === 'link' || type === 'number' ? [{ ...named, kind: 'text' }] : [];

@@ -6,7 +6,7 @@
  *   <Loaded query={order}>{(order) => …}</Loaded>       skeleton, error (404 «not found», 403 «no access»), or the content
  */
 import { Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
-import { Component, type ErrorInfo, type ReactNode } from 'react';
+import { Component, type ErrorInfo, lazy, type ReactNode, Suspense } from 'react';
 import { Link, useRouteError } from 'react-router';
 import { CallError } from '../http/call';
 import { reloadForRelease } from '../http/version';
@@ -14,7 +14,17 @@ import { messageOf } from '../overlay/notify';
 import { factsOf, useReport } from '../report';
 import { useText } from '../text';
 import { words } from '../words';
-import { type Drawing, Picture } from './drawings';
+import type { Drawing } from './drawings';
+
+const NoPicture = () => <div className="drawing" style={{ width: 160, height: 112 }} />;
+
+/** Most visits see none of them. Where the network is away, which is when this says so, there is its place alone. */
+const Picture = lazy(() =>
+  import('./drawings').then(
+    ({ Picture: Drawn }) => ({ default: Drawn }),
+    () => ({ default: NoPicture }),
+  ),
+);
 
 interface StateProps {
   drawing: Drawing;
@@ -28,7 +38,9 @@ interface StateProps {
 export function EmptyState({ drawing, title, text, action, order = 2 }: StateProps) {
   return (
     <Stack align="center" gap="sm" py={48} px="md" ta="center">
-      <Picture name={drawing} />
+      <Suspense fallback={<NoPicture />}>
+        <Picture name={drawing} />
+      </Suspense>
       <Title order={order} size="h3" mt="xs">
         {title}
       </Title>

@@ -1,0 +1,132 @@
+import { z } from 'zod';
+import { Email } from '../identity/contract';
+import { Availability } from '../kit/availability';
+import { Actor, Id, Instant, text, Version } from '../kit/ids';
+import { Kopecks, Percent } from '../kit/money';
+import { Phone } from '../kit/phone';
+import { Count } from '../stock/contract';
+import { FieldsInput, FieldValues } from '../templates/fields';
+import { EFFECTS, STATUS_NAMES } from './machine';
+
+export const OrderStatus = z.enum(STATUS_NAMES);
+export type OrderStatus = z.infer<typeof OrderStatus>;
+
+/** Comments: seen by their author, by all with access to the order, or by managers and above (specification §6). */
+export const CommentVisibility = z.enum(['self', 'all', 'managers']);
+export type CommentVisibility = z.infer<typeof CommentVisibility>;
+
+/** What a move does besides changing the status. The server carries it out, the web shows it beforehand. */
+export const EffectKind = z.enum(EFFECTS);
+export type EffectKind = z.infer<typeof EffectKind>;
+
+/** An effect with its figures: pieces booked, released or shipped; kopecks charged. */
+export const Effect = z.object({
+  kind: EffectKind,
+  count: z.int().optional(),
+  amount: Kopecks.optional(),
+  /** With book and release: pieces that are not there and wait for stock, beside those booked (`count`). */
+  waiting: z.int().optional(),
+  /** With book, for a dropshipper who is not told how much there is: some of the pieces would wait. */
+  short: z.boolean().optional(),
+});
+export type Effect = z.infer<typeof Effect>;
+
+export const Customer = z.object({
+  name: text(200),
+  email: Email.nullable().optional(),
+  phone: Phone.nullable().optional(),
+});
+
+/** Operators that people name; the delivery integrations know them by these words. */
+export const DELIVERY_OPERATORS = ['nova_poshta', 'ukrposhta', 'meest', 'pickup', 'other'] as const;
+
+export const Delivery = z.object({
+  operator: z.enum(DELIVERY_OPERATORS),
+  recipient_name: text(200),
+  recipient_phone: Phone.nullable().optional(),
+  address: text(500),
+  ttn: text(40).nullable().optional(),
+});
+
+export const OrderItemInput = z.object({ product_variant_id: Id, count: Count, fields: FieldsInput });
+
+export const OrderItem = z.object({
+  id: Id,
+  product_variant_id: Id,
+  product_title: z.string(),
+  modification_title: z.string(),
+  sku: z.string(),
+  thumbnail_url: z.string().nullable(),
+  /** Where it stands in the warehouse now; empty when not said, and always for a Client. */
+  place: z.string(),
+  count: z.int(),
+  base_price: Kopecks,
+  recommended_price: Kopecks,
+  discount: Percent,
+  discount_source: z.enum(['none', 'counterparty', 'promotion']),
+  customer_discount: Percent,
+  amount: Kopecks,
+  recommended_amount: Kopecks,
+  /** Stock at this moment: what else can be taken. Null where no number is told. */
+  available: z.int().nullable(),
+  availability: Availability,
+  /** Pieces ordered beyond stock that have not come yet; 0 or missing: everything is booked. */
+  waiting: z.int().optional(),
+  /** Of the template order_item. */
+  fields: FieldValues,
+  /** Until when the item is booked for a draft. */
+  temporary_booking_expires_at: Instant.nullable(),
+});
+export type OrderItem = z.infer<typeof OrderItem>;
+
+export const OrderRow = z.object({
+  id: Id,
+  project_id: Id,
+  project_title: z.string(),
+  number: z.int(),
+  status: OrderStatus,
+  counterparty_id: Id,
+  counterparty_name: z.string(),
+  manager_name: z.string().nullable(),
+  customer_name: z.string(),
+  sum: Kopecks,
+  recommended_sum: Kopecks,
+  items_count: z.int(),
+  ttn: z.string().nullable(),
+  first_thumbnail_url: z.string().nullable(),
+  /** Those that `with_fields` asks for. */
+  fields: FieldValues.optional(),
+  sent_to_manager_at: Instant.nullable(),
+  created_at: Instant,
+  updated_at: Instant,
+});
+export type OrderRow = z.infer<typeof OrderRow>;
+
+export const Order = OrderRow.omit({
+  customer_name: true,
+  ttn: true,
+  items_count: true,
+  first_thumbnail_url: true,
+}).extend({
+  last_status: OrderStatus,
+  items: z.array(OrderItem),
+  customer: z.object({ name: z.string(), email: z.string().nullable(), phone: z.string().nullable() }),
+  delivery: z.object({
+    operator: z.enum(DELIVERY_OPERATORS),
+    recipient_name: z.string(),
+    recipient_phone: z.string().nullable(),
+    address: z.string(),
+    ttn: z.string().nullable(),
+  }),
+  promo_code: z.string().nullable(),
+  customer_discount: Percent,
+  counterparty_discount: Percent,
+  fields: FieldValues,
+  created_by: Actor,
+  shipped_at: Instant.nullable(),
+  charged_at: Instant.nullable(),
+  /** What this asker may edit now: the items with their discounts; the customer and the delivery. */
+  editable: z.object({ items: z.boolean(), details: z.boolean() }),
+  version: Version,
+});
+export type Order = z.infer<typeof Order>;

@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { Id } from '../kit/ids';
+import { commaList, listQuery, page } from '../kit/lists';
+import { InProject, route } from '../kit/route';
+import { listedFields } from '../templates/fields';
+import { OrderRow, OrderStatus } from './entities';
+
+export const orderFilters = {
+  status: commaList(OrderStatus),
+  counterparty_id: Id.optional(),
+  from: z.iso.date().optional(),
+  to: z.iso.date().optional(),
+};
+
+export const listOrders = route({
+  method: 'GET',
+  path: 'projects/:project_id/orders',
+  summary: 'Orders of the project; a Client sees his own',
+  auth: 'orders.read',
+  params: InProject,
+  query: listQuery(['-created_at', 'number', 'sum', 'updated_at'], { ...orderFilters, ...listedFields }),
+  returns: page(OrderRow),
+});
+
+/** So many of what a search has found are counted: they have to be read, where a list is counted in its index. */
+export const COUNTED_OF_SEARCH = 200;
+
+const OrderCounts = z.object({
+  total: z.int(),
+  by_status: z.partialRecord(OrderStatus, z.int()),
+  /** There are more: counting stopped before the end. */
+  total_is_estimate: z.boolean().optional(),
+  /** Of any status there may be more, also of one that is not named. */
+  by_status_is_estimate: z.boolean().optional(),
+});
+export type OrderCounts = z.infer<typeof OrderCounts>;
+
+export const countOrders = route({
+  method: 'GET',
+  path: 'projects/:project_id/orders/counts',
+  summary:
+    'How many orders are in each status, counted up to 10,000; of a search, some 200 of the newest. What is not counted to its end is marked',
+  auth: 'orders.read',
+  params: InProject,
+  query: z.object({ q: z.string().trim().max(120).optional(), counterparty_id: Id.optional() }),
+  returns: OrderCounts,
+});
+
+export const listMyOrders = route({
+  method: 'GET',
+  path: 'dropshipping/orders',
+  summary: 'The dropshipper’s own orders at all suppliers',
+  auth: 'dropshipping',
+  query: listQuery(['-created_at'], { ...orderFilters, project_id: Id.optional() }),
+  returns: page(OrderRow),
+});
+
+export const countMyOrders = route({
+  method: 'GET',
+  path: 'dropshipping/orders/counts',
+  summary: 'How many of the dropshipper’s orders are in each status',
+  auth: 'dropshipping',
+  query: z.object({ q: z.string().trim().max(120).optional() }),
+  returns: OrderCounts,
+});
