@@ -107,8 +107,7 @@ export const BEFORE_ORDERS = [
        transaction_amount)
      select :project_id:, t.id, v.id, p.position, 10, 10000, 100000
      from ${WORKSHOP}.turnover t cross join generate_series(0, 2) p(position)
-     join (select id, row_number() over (order by id) - 1 as n, count(*) over () as count from product_variants
-       where project_id = :project_id:) v on v.n = (t.n * 3 + p.position) % v.count;
+     join ${WORKSHOP}.variants v on v.n = (t.n * 3 + p.position) % (:products:::bigint * :variants:);
    insert into counters (project_id, name, value) values (:project_id:, 'turnover', ${DOCUMENTS})`,
 ];
 

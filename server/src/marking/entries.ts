@@ -3,6 +3,8 @@ import { createLabelTemplate } from '@lanka/domain/marking/labels';
 import { type Entries, P, wholly } from '../../test/entries';
 import { keyOf } from './address';
 
+const SETTINGS = { 'from "marking_settings"': wholly('one row for each project', 'marking_settings') };
+
 export const entries: Entries = {
   async world(app, { project, ids, staffMark: mark }) {
     const asked = { params: { project_id: project.id }, token: project.owner.token };
@@ -30,6 +32,8 @@ export const entries: Entries = {
         key: keyOf(ids.product_variants as string),
       }),
       open: true,
+      // how often an address asks is counted
+      remembers: true,
     },
     [`GET ${P}/label_templates`]: {},
     [`POST ${P}/label_templates`]: { body: () => ({ name: 'Цінник', format: '58x40', parts: ['name', 'price'] }) },
@@ -50,8 +54,8 @@ export const entries: Entries = {
   },
   growth: {
     reads: {
-      [`GET ${P}/marking`]: {},
-      [`GET ${P}/lookup`]: { always: { code: '2000000000015' }, queries: [{ code: '777' }, { code: 'a777' }] },
+      [`GET ${P}/marking`]: { known: SETTINGS },
+      [`GET ${P}/lookup`]: { always: { code: '4820000000231' }, queries: [{ code: 'SKU-77-1' }, { code: '9000' }] },
       'GET q/:project/:code/:key': 'one thing by its key',
       [`GET ${P}/label_templates`]: { known: { '': wholly('at most 50 for each project', 'label_templates') } },
     },
@@ -62,9 +66,12 @@ export const entries: Entries = {
           known: { '': wholly('at most 50 for each project', 'label_templates') },
         },
       ],
-      [`POST ${P}/labels/preview`]: [{ body: { format: '40x25', parts: ['name'], own_text: '' } }],
+      [`POST ${P}/labels/preview`]: [{ body: { format: '40x25', parts: ['name'], own_text: '' }, known: SETTINGS }],
       [`POST ${P}/labels`]: [
-        { body: { format: '40x25', parts: ['name'], items: [{ product_variant_id: '$variant', count: 1 }] } },
+        {
+          body: { format: '40x25', parts: ['name'], items: [{ product_variant_id: '$variant', count: 1 }] },
+          known: SETTINGS,
+        },
       ],
       [`POST ${P}/marking/codes`]: [{ body: {} }, { body: { product_variant_ids: ['$variant'] } }],
     },

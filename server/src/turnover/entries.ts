@@ -115,6 +115,8 @@ export const entries: Entries = {
       [`POST ${P}/turnover/:id/reverse`]: [{ params: { id: '$turnover' }, body: {} }],
     },
     rows: [
+      // the drafts of the bench's data are all the newest and of one kind
+      'delete from turnover_documents where project_id = :project:',
       `insert into turnover_documents (project_id, id, number, flow, type, status, counterparty_id, date, in_stock, comment,
            sum, expected, created_by, posted_by, posted_at, created_at)
          select :project:, pg_temp.key('turnover' || n), n, case when n % 3 = 0 then 'outcome' else 'income' end,
@@ -137,7 +139,7 @@ export const entries: Entries = {
       `insert into turnover_arrivals (project_id, id, document_id, count, user_id)
          select project_id, pg_temp.key('arrival' || number), id, 1, :user: from turnover_documents
          where project_id = :project: and not in_stock and expected > 0`,
-      `insert into counters (project_id, name, value) values (:project:, 'turnover', ${ROWS})`,
+      `update counters set value = ${ROWS} where project_id = :project: and name = 'turnover'`,
       `insert into search_pending (project_id, kind, id)
          select project_id, 'turnover', id from turnover_documents where project_id = :project:`,
     ],
