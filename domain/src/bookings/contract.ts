@@ -145,7 +145,7 @@ export const countBookings = route({
   auth: 'bookings.read',
   shows,
   params: InProject,
-  returns: z.object({ by_status: z.record(BookingStatus, z.int()) }),
+  returns: z.object({ by_status: z.object({ Active: z.int(), Disabled: z.int(), Completed: z.int() }) }),
 });
 
 /** The badge of the shell, so it counts little: an order ends what it has booked by itself. */

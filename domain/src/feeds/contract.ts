@@ -294,7 +294,7 @@ export const readIncomeTable = route({
   path: `${path}/income`,
   summary: 'Read an uploaded table of goods that came: its columns, its rows, and what is wrong with each',
   auth: 'turnover.edit',
-  changes: [],
+  writesNothing: true,
   params: InProject,
   body: z.object({
     /** `file_name` of an own upload. */

@@ -16,5 +16,6 @@ export const JOB_NAMES: Readonly<Record<string, { readonly ua: string; readonly 
   'files.measure': { ua: 'Розміри файлів', en: 'Sizes of files' },
   'files.close_link': { ua: 'Закриття посилання на завантаження', en: 'Closing of an upload link' },
   'catalog.measure_images': { ua: 'Розміри фото товарів', en: 'Sizes of product photos' },
+  'marking.give_codes': { ua: 'Видача внутрішніх кодів', en: 'Handing out of internal codes' },
   'identity.link_letter': { ua: 'Лист із посиланням', en: 'Letter with a link' },
 };

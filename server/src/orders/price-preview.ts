@@ -13,8 +13,16 @@ export async function priceOrder(tx: Tx, scope: ProjectScope, body: PriceOrderBo
   return {
     ...sums,
     items: items.map(
-      ({ id: _, position: _position, product_title: _t, modification_title: _m, sku: _s, tracked: _k, ...priced }) =>
-        priced,
+      ({
+        id: _,
+        position: _position,
+        product_title: _t,
+        modification_title: _m,
+        sku: _s,
+        tracked: _k,
+        fields: _f,
+        ...priced
+      }) => priced,
     ),
     refusals: refusals.flatMap((refused) =>
       refused.details.map(({ path }) => ({

@@ -1,4 +1,5 @@
 import { createField } from '@lanka/domain/templates/contract';
+import { updateMainInfo } from '@lanka/domain/templates/main_info';
 import { type Entries, P, wholly } from '../../test/entries';
 
 const BOUND = wholly('at most 300 of each set', 'template_fields');
@@ -21,7 +22,9 @@ export const entries: Entries = {
   },
   async world(app, { project, mark }) {
     const params = { project_id: project.id, set: 'product' as const };
-    const made = await app.call(createField, { token: project.owner.token, params, body: { ...fabric, name: mark } });
+    const { token } = project.owner;
+    const made = await app.call(createField, { token, params, body: { ...fabric, name: mark } });
+    await app.call(updateMainInfo, { token, params, body: { paper_terms: mark } });
     return { fields: made.body.id };
   },
   growth: {

@@ -113,7 +113,8 @@ function wrong(route: AnyRoute, { question }: Call, answer: Heard, deed: Deed): 
   if (status >= 500) found.push(`answered ${status}`);
   if (INNARDS.test(text)) found.push('told how the server is made');
   const code = codeOf(answer);
-  if (status >= 400 && code === undefined) found.push('refused without a code');
+  // a page says it in words
+  if (status >= 400 && code === undefined && !route.raw) found.push('refused without a code');
   if (code && !declared(route, code)) found.push(`answered ${code}, which its contract does not name`);
   if (status >= 400 && deed.written > 0 && !WALLS[keyOf(route)]?.remembers) found.push('refused and yet wrote');
   if (status < 300 && !route.raw && route.returns.type !== 'undefined' && !route.returns.safeParse(read(text)).success)

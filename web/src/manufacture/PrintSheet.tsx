@@ -22,7 +22,7 @@ export function PrintSheet({ request }: { request: ManufactureRequest }) {
   return (
     <Portal>
       <div className="print-sheet">
-        <h1>{`${t.requestOf} № ${request.number}`}</h1>
+        <p className="print-title">{`${t.requestOf} № ${request.number}`}</p>
         <dl>
           {facts.map(({ label, value, hidden }, i) =>
             hidden ? null : (

@@ -222,7 +222,6 @@ it('a statement that waits for a lock is logged with its route and request, neve
   const slow = log.all().filter(({ msg, request_id }) => msg === 'slow statement' && request_id === 'slow-1');
   const one = slow.find(({ sql }) => String(sql).startsWith(waited));
   expect(one).toMatchObject({ request_id: 'slow-1', method: 'PATCH', route: '/api/projects/:project_id', rows: 1 });
-  expect(waited).toContain('$1');
   expect(JSON.stringify(slow)).not.toContain('Назва');
   const name = 'kind="request",name="PATCH /api/projects/:project_id"';
   expect(await figure(`lanka_database_slow_statements_total{${name}}`)).toBeGreaterThanOrEqual(1);
