@@ -11,6 +11,7 @@ import type { Served } from '../kit/http/serve';
 import type { Services } from '../kit/services';
 import type { Person } from './caller';
 import { choosePlans, lockLoading, readState, rememberDemo, settlePeople, spreadOverTime } from './demo.store';
+import { addTemplates } from './fields';
 import { SHOES, TEXTILE } from './goods';
 import { planCounting, planHoldings } from './holds';
 import * as people from './people';
@@ -145,10 +146,11 @@ async function openTextile(stage: Stage, cast: Cast): Promise<Opened> {
   await letIn(stage, supplier, project_id, id('dropshipper'), 'dropshipper@demo.lanka.test');
   await addPromotions(stage, supplier, project_id);
   await addSiteData(stage, supplier, project_id);
+  await addTemplates(stage, supplier, project_id);
   const shelves = await fillShelves(stage, supplier, project_id, TEXTILE, 'TP');
   await addMarking(stage, supplier, project_id);
 
-  const trade: Trade = { project_id, staff: manager, shelves, debts: new Map() };
+  const trade: Trade = { project_id, staff: manager, shelves, debts: new Map(), wraps: true };
   const own: Buyer & { person: Person } = {
     counterparty_id: id('dropshipper'),
     person: dropshipper,

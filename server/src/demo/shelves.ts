@@ -6,6 +6,7 @@ import { ensureCategories } from '../categories';
 import { prepareImage, type StoredImage } from '../files';
 import type { Person } from './caller';
 import { draw } from './draw';
+import { fabricOf } from './fields';
 import type { Good } from './goods';
 import type { Stage } from './stage';
 
@@ -124,6 +125,8 @@ function bodyOf({ random }: Stage, good: Good, nth: number, prefix: string, cate
       };
     }),
   );
+  // the templates are those of the project that sews
+  const fabric = prefix === 'TP' ? fabricOf(good.text) : undefined;
   return {
     name: good.name,
     description: good.text,
@@ -131,6 +134,7 @@ function bodyOf({ random }: Stage, good: Good, nth: number, prefix: string, cate
     tracked: good.state !== 'made',
     category_id,
     vendor: prefix === 'TP' ? 'Текстиль-Плюс' : 'Взуття Карпат',
+    ...(fabric ? { fields: { fabric } } : {}),
     variants,
   };
 }

@@ -20,6 +20,8 @@ export interface Trade {
   readonly shelves: readonly Sellable[];
   /** What each counterparty owes by its shipped orders and payments, in kopecks. */
   readonly debts: Map<string, number>;
+  /** It has a field for orders that go as gifts. */
+  readonly wraps?: boolean;
 }
 
 export interface Buyer {
@@ -90,7 +92,12 @@ export function planOrder(stage: Stage, trade: Trade, buyer: Buyer, status: Show
       run: async () => {
         const made = await stage.call(by, createOrder, {
           params: { project_id: trade.project_id },
-          body: { ...orderBody(stage, buyer), items, send: status !== 'Draft' },
+          body: {
+            ...orderBody(stage, buyer),
+            items,
+            send: status !== 'Draft',
+            ...(trade.wraps && items.length === 2 ? { fields: { gift: true } } : {}),
+          },
         });
         order.id = made.id;
         order.sum = made.sum;
