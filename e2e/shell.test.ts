@@ -198,10 +198,14 @@ describe('English', () => {
       await page.goto(path);
       await standing(page);
       if (!(await page.title()).endsWith(' – Lanka')) left.push(`${path}: ${await page.title()}`);
-      // headings, buttons, labels and tabs are the product's own words; cells and names are data
+      // headings, buttons, labels and tabs are the product's own words; cells, names and additional fields are data
       const words = (await page
         .locator('h1, h2, th, label, .sidebar-label, [role=tab], main button, main [role=note]')
-        .evaluateAll((all) => all.map((one) => (one as unknown as { textContent: string }).textContent))) as string[];
+        .evaluateAll((all) =>
+          (all as unknown as { textContent: string; closest(selector: string): unknown }[])
+            .filter((one) => !one.closest('.named-by-project'))
+            .map(({ textContent }) => textContent),
+        )) as string[];
       left.push(
         ...words.filter((word) => /[а-яіїєґ]{3}/i.test(word.replace(/ФОП|ТОВ/g, ''))).map((word) => `${path}: ${word}`),
       );

@@ -30,7 +30,7 @@ function Inputs({ fields, at: { name, control }, projectId }: FieldsFormProps) {
   const active = fields.filter(({ archived }) => !archived);
   const archived = fields.filter((field) => field.archived && values[field.key] !== undefined);
   return (
-    <Stack gap="md">
+    <Stack gap="md" className="named-by-project">
       <SimpleGrid cols={{ base: 1, sm: 2 }} verticalSpacing="md">
         {active.map((field) => (
           <div key={field.id} style={wide.has(field.type) ? { gridColumn: '1 / -1' } : undefined}>
@@ -78,6 +78,7 @@ export function FieldsButton({ fields, projectId, title, values, isNew, error, o
   const [opened, setOpened] = useState(false);
   if (fields.length === 0) return null;
   const filled = Object.values(values).filter((value) => !isEmptyValue(value)).length;
+  const shown = filled > 0 ? t.fieldsFilled(filled) : t.fill;
   const close = () => setOpened(false);
   return (
     <>
@@ -87,9 +88,9 @@ export function FieldsButton({ fields, projectId, title, values, isNew, error, o
         size="compact-md"
         leftSection={<IconForms size={16} />}
         onClick={() => setOpened(true)}
-        aria-label={t.fieldsOf(title)}
+        aria-label={`${shown}. ${t.fieldsOf(title)}`}
       >
-        {filled > 0 ? t.fieldsFilled(filled) : t.fill}
+        {shown}
       </Button>
       <Modal opened={opened} onClose={close} title={t.fieldsOf(title)} size="lg" centered>
         <RowForm
