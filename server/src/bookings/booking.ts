@@ -82,11 +82,12 @@ export async function createBooking(
   scope: ProjectScope,
   { product_variant_id, count, user_id, comment, booked_hours }: CreateBookingBody,
 ): Promise<Done> {
-  if (!(await store.isAlive(tx, scope, product_variant_id)))
-    throw bookingErrors.unknown_variant({ path: 'product_variant_id' });
   await requireMember(tx, scope, user_id ?? undefined);
   const id = newId();
   const levels = await lockLevels(tx, scope, [product_variant_id]);
+  // whoever deletes the product holds its levels, too: what is alive behind the lock stays so
+  if (!(await store.isAlive(tx, scope, product_variant_id)))
+    throw bookingErrors.unknown_variant({ path: 'product_variant_id' });
   if (levels.get(product_variant_id)?.tracked === false) throw stockErrors.untracked({ path: 'product_variant_id' });
   const wanted = [lineOf(id, product_variant_id, count)];
   await within(setBookings(tx, scope, { kind: BY_HAND, id }, wanted, { isNew: true, levels }));

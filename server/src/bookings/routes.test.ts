@@ -1,7 +1,9 @@
 import { readAudit } from '@lanka/domain/audit/contract';
 import * as contract from '@lanka/domain/bookings/contract';
+import { deleteProduct } from '@lanka/domain/catalog/contract';
 import { bookTemporarily } from '@lanka/domain/orders/contract';
 import { listStockMovements } from '@lanka/domain/stock/contract';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type TestApp, type TestProject, testApp } from '../../test/harness';
 import {
@@ -242,6 +244,33 @@ describe('the list', () => {
 });
 
 describe('at once', () => {
+  it('goods that are deleted while somebody books them are not booked', async () => {
+    const [row] = await app.sql<{ product_id: string }>(
+      project.id,
+      'select product_id from product_variants where project_id = $1 and id = $2',
+      [project.id, a],
+    );
+    const waiting = async () =>
+      (
+        await app.sql<{ n: number }>(
+          project.id,
+          `select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        )
+      )[0]?.n;
+    const asked: Promise<{ status: number; error?: { code: string } }>[] = [];
+    await app.app.services.db.transaction({ projectIds: [project.id] }, async (tx) => {
+      await tx.execute(sql`select 1 from stock_levels
+        where project_id = ${project.id} and product_variant_id = ${a} for update`);
+      asked.push(app.call(deleteProduct, at(row?.product_id)));
+      await expect.poll(waiting).toBe(1);
+      asked.push(book());
+      await expect.poll(waiting).toBe(2);
+    });
+    const [deleted, booked] = await Promise.all(asked);
+    expect(deleted?.status).toBe(204);
+    expect(booked?.error?.code).toBe('bookings.unknown_variant');
+  });
+
   const outcomes = (answers: readonly { status: number; error?: { code?: string } }[]) =>
     answers.map(({ status, error }) => (status < 300 ? status : error?.code)).sort();
 

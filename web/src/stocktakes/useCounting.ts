@@ -76,7 +76,7 @@ export function useCounting(project_id: string, id: string) {
       }
       void refreshTopics(client, ['stocktake']);
     } catch (error) {
-      if (error instanceof CallError && !error.outcomeUnknown) {
+      if (error instanceof CallError && !error.outcomeUnknown && error.status !== 429) {
         // the stocktake has ended, or access to it has: what waits stays to be seen, and is not tried again
         stopped.current = true;
         notifyError(error);
