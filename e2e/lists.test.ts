@@ -422,7 +422,7 @@ describe('finding a product for an order', () => {
     await field.click();
     const options = page.getByRole('option');
     await options.nth(12).waitFor();
-    const skus = await options.locator('.order-found-name > :last-child').allTextContents();
+    const skus = await options.locator('.found-name > :last-child').allTextContents();
     const [wanted, second] = [skus[12] ?? '', skus[7] ?? ''];
     expect(wanted).not.toBe('');
     await slow(1_200);

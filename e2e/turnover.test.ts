@@ -47,7 +47,7 @@ it('receives goods step by step, sees their cost, and takes the document back', 
   await page.getByText('Проведено').first().waitFor();
   const document = page.url();
 
-  await page.locator('.goods-lines a').click();
+  await page.locator('.lines a').click();
   await page.getByRole('heading', { name: 'Собівартість і націнка' }).waitFor();
   await page.getByRole('button', { name: '120,50 ₴' }).click();
   await page.getByText('2 шт. ×').waitFor();
@@ -72,7 +72,7 @@ it('receives goods step by step, sees their cost, and takes the document back', 
   await page.getByRole('button', { name: 'Далі' }).click();
   await page.getByText('Зі складу вибуде').waitFor();
   await page.getByRole('button', { name: 'Провести', exact: true }).click();
-  const refused = page.locator('.goods-lines tr').filter({ hasText: 'Залишок не може стати меншим за нуль' });
+  const refused = page.locator('.lines tr').filter({ hasText: 'Залишок не може стати меншим за нуль' });
   await refused.getByText('TP-024-21').waitFor();
   await close();
 });

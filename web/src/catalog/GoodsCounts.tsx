@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
+import { LineCell, LineTable } from '../kit/display/LineTable';
 import { Count } from '../kit/display/values';
 import { QuantityInput } from '../kit/form/inputs';
 import { useText } from '../kit/text';
-import { type Goods, GoodsCell, GoodsName, titleOf } from './goods';
+import { type Goods, GoodsName, titleOf } from './goods';
 import { text } from './text';
 
 interface CountedLine extends Goods {
@@ -33,7 +34,7 @@ export function GoodsCounts<L extends CountedLine>(props: GoodsCountsProps<L>) {
   const t = useText(text);
   const wrong = (value: number | null, limit: number) => (value === null ? t.badCount : t.noMoreThan(limit));
   return (
-    <table className="goods-lines">
+    <LineTable>
       <thead>
         <tr>
           <th scope="col">{t.goods}</th>
@@ -48,16 +49,16 @@ export function GoodsCounts<L extends CountedLine>(props: GoodsCountsProps<L>) {
           const value = counts[line.product_variant_id] ?? null;
           return (
             <tr key={line.product_variant_id}>
-              <td className="goods-name">
+              <td className="line-name">
                 <GoodsName item={line} {...(under ? { under: under(line) } : {})} />
               </td>
-              <GoodsCell label={mostLabel}>
+              <LineCell label={mostLabel}>
                 <Count value={most(line)} />
-              </GoodsCell>
+              </LineCell>
               <td>
-                <span className="goods-label">{countLabel}</span>
+                <span className="line-label">{countLabel}</span>
                 <QuantityInput
-                  className="goods-count"
+                  className="line-count"
                   aria-label={inputLabel(titleOf(line))}
                   max={most(line)}
                   value={value}
@@ -69,6 +70,6 @@ export function GoodsCounts<L extends CountedLine>(props: GoodsCountsProps<L>) {
           );
         })}
       </tbody>
-    </table>
+    </LineTable>
   );
 }

@@ -20,6 +20,7 @@ import { Link, useNavigate } from 'react-router';
 import { useCategories } from '../categories';
 import { StatusBadge, StatusTabs } from '../kit/display/status';
 import { Stock, useStockWords } from '../kit/display/stock';
+import { Thumbnail } from '../kit/display/Thumbnail';
 import { Count, DateTime, Money } from '../kit/display/values';
 import { formatCount } from '../kit/format';
 import { call } from '../kit/http/call';
@@ -36,7 +37,7 @@ import { useHook } from '../kit/slice';
 import { useLocale, useText } from '../kit/text';
 import { fieldColumns, fieldFilters, listed, useFields } from '../templates';
 import { productColumn, productsTool } from './panels';
-import { PriceRange, ProductCell, productStatus, StatCard, stateOf, Thumbnail } from './parts';
+import { PriceRange, ProductCell, productStatus, StatCard, stateOf } from './parts';
 import { type CatalogText, text } from './text';
 
 export function ProductsPage() {

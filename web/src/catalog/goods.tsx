@@ -1,10 +1,9 @@
-import './goods.css';
 import { listAllVariants, type VariantRecord } from '@lanka/domain/catalog/contract';
 import { Anchor, Box, Group, Text } from '@mantine/core';
-import { IconPhoto } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useStockWords } from '../kit/display/stock';
+import { Thumbnail } from '../kit/display/Thumbnail';
 import { Finder } from '../kit/form/finder';
 import { call } from '../kit/http/call';
 import { useProjectId } from '../kit/session';
@@ -34,21 +33,12 @@ export const titleOf = ({
     ? `${product_title}, ${modification_title}`
     : product_title;
 
-/** Decorative: the name stands beside it. */
-function Picture({ url }: { url: string | null }) {
-  return (
-    <span className="goods-thumb">
-      {url ? <img src={url} alt="" loading="lazy" /> : <IconPhoto size={20} stroke={1.5} aria-hidden />}
-    </span>
-  );
-}
-
 /** Picture, name and SKU; `under` stands behind the SKU. */
 export function GoodsName({ item, to, under }: { item: Goods; to?: string; under?: ReactNode }) {
   const name = titleOf(item);
   return (
     <Group gap="sm" wrap="nowrap" align="flex-start">
-      <Picture url={item.thumbnail_url} />
+      <Thumbnail url={item.thumbnail_url} />
       <div>
         {to ? (
           <Anchor component={Link} to={to} inherit className="wrap-anywhere">
@@ -66,16 +56,6 @@ export function GoodsName({ item, to, under }: { item: Goods; to?: string; under
         )}
       </div>
     </Group>
-  );
-}
-
-/** A number of a line, with its name on a phone, where the table has no head. */
-export function GoodsCell({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <td className="cell-right">
-      <span className="goods-label">{label}</span>
-      {children}
-    </td>
   );
 }
 
@@ -106,15 +86,15 @@ export function VariantFinder({ isChosen, add }: VariantFinderProps) {
         nameOf={(variant) => titleOf(goodsOf(variant))}
         codesOf={({ code, sku }) => [code, sku]}
         render={(variant) => (
-          <span className="goods-found">
-            <Picture url={variant.thumbnail_url} />
-            <span>
+          <span className="found">
+            <Thumbnail url={variant.thumbnail_url} />
+            <span className="found-name">
               <span className="wrap-anywhere">{titleOf(goodsOf(variant))}</span>
-              <Text span display="block" className="goods-hint">
+              <Text span display="block" className="found-hint">
                 {[variant.sku, isChosen(variant.id) ? t.variantAdded : null].filter(Boolean).join(' · ')}
               </Text>
             </span>
-            <span className="goods-hint nowrap">{words(variant)}</span>
+            <span className="found-hint nowrap">{words(variant)}</span>
           </span>
         )}
         onPick={add}

@@ -2,10 +2,10 @@
 import './catalog.css';
 import { formatAmount } from '@lanka/domain/kit/money';
 import { Group, Paper, Text } from '@mantine/core';
-import { IconPhoto } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { StatusTable } from '../kit/display/status';
+import { Thumbnail } from '../kit/display/Thumbnail';
 import { Aside } from '../kit/display/values';
 
 export type ProductState = 'published' | 'unpublished' | 'deleted';
@@ -18,19 +18,6 @@ export const productStatus: StatusTable<ProductState> = {
 
 export const stateOf = (product: { published: boolean; deleted: boolean }): ProductState =>
   product.deleted ? 'deleted' : product.published ? 'published' : 'unpublished';
-
-/** Decorative: the name stands beside it. */
-export function Thumbnail({ url, size = 40 }: { url: string | null; size?: number }) {
-  return (
-    <span className="product-thumb" style={{ width: size, height: size }}>
-      {url ? (
-        <img src={url} alt="" loading="lazy" width={size} height={size} />
-      ) : (
-        <IconPhoto size={size / 2} stroke={1.5} aria-hidden />
-      )}
-    </span>
-  );
-}
 
 export function NameWithThumbnail({ url, name, under }: { url: string | null; name: string; under?: ReactNode }) {
   return (

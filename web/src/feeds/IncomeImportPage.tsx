@@ -6,8 +6,9 @@ import { Alert, Button, Group, NativeSelect, Paper, SegmentedControl, SimpleGrid
 import { IconAlertCircle } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { GoodsCell, GoodsName } from '../catalog';
+import { GoodsName } from '../catalog';
 import { Section } from '../kit/display/facts';
+import { LineCell, LineTable } from '../kit/display/LineTable';
 import { Count, Money } from '../kit/display/values';
 import { FileDrop } from '../kit/form/files';
 import { useAction } from '../kit/http/query';
@@ -180,7 +181,7 @@ function Rows({ rows }: { rows: readonly contract.IncomeTableRow[] }) {
   const shownOr = (value: number | null, render: (value: number) => ReactNode) =>
     value === null ? '–' : render(value);
   return (
-    <table className="goods-lines">
+    <LineTable>
       <thead>
         <tr>
           <th scope="col">{t.goods}</th>
@@ -194,7 +195,7 @@ function Rows({ rows }: { rows: readonly contract.IncomeTableRow[] }) {
       <tbody>
         {rows.map((row) => (
           <tr key={row.number}>
-            <td className="goods-name">
+            <td className="line-name">
               {row.product_variant_id ? (
                 <GoodsName item={row} under={`${t.line} ${row.number}`} />
               ) : (
@@ -209,24 +210,24 @@ function Rows({ rows }: { rows: readonly contract.IncomeTableRow[] }) {
                 </Text>
               ))}
             </td>
-            <GoodsCell label={numbers.count}>
+            <LineCell label={numbers.count}>
               {shownOr(row.count, (count) => (
                 <Count value={count} />
               ))}
-            </GoodsCell>
-            <GoodsCell label={numbers.price}>
+            </LineCell>
+            <LineCell label={numbers.price}>
               {shownOr(row.price, (price) => (
                 <Money kopecks={price} />
               ))}
-            </GoodsCell>
-            <GoodsCell label={numbers.sale_price}>
+            </LineCell>
+            <LineCell label={numbers.sale_price}>
               {shownOr(row.sale_price, (price) => (
                 <Money kopecks={price} />
               ))}
-            </GoodsCell>
+            </LineCell>
           </tr>
         ))}
       </tbody>
-    </table>
+    </LineTable>
   );
 }

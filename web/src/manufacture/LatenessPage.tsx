@@ -3,8 +3,8 @@ import * as contract from '@lanka/domain/manufacture/contract';
 import { MOST_MONTHS } from '@lanka/domain/manufacture/rules';
 import { Anchor, Group, NativeSelect, Text } from '@mantine/core';
 import { Link, useSearchParams } from 'react-router';
-import { GoodsCell } from '../catalog';
 import { Section } from '../kit/display/facts';
+import { LineCell, LineTable } from '../kit/display/LineTable';
 import { Count } from '../kit/display/values';
 import { useCall } from '../kit/http/query';
 import { Page } from '../kit/page/page';
@@ -57,7 +57,7 @@ export function LatenessPage() {
             <EmptyState drawing="boxes" title={t.noLateness} text={t.noLatenessText} />
           ) : (
             <Section title={t.byProducer} flush>
-              <table className="goods-lines">
+              <LineTable>
                 <thead>
                   <tr>
                     <th scope="col">{t.monthAndProducer}</th>
@@ -80,7 +80,7 @@ export function LatenessPage() {
                     <LatenessLine key={`${row.month} ${row.producer?.id}`} row={row} month={named(row.month)} />
                   ))}
                 </tbody>
-              </table>
+              </LineTable>
             </Section>
           )
         }
@@ -104,7 +104,7 @@ function LatenessLine({ row, month }: { row: contract.LatenessRow; month: string
     return `/cp/manufacture_requests?${query}`;
   };
   const figure = (label: string, value: number, lateness?: contract.Lateness) => (
-    <GoodsCell label={label}>
+    <LineCell label={label}>
       {value === 0 ? (
         '–'
       ) : (
@@ -117,11 +117,11 @@ function LatenessLine({ row, month }: { row: contract.LatenessRow; month: string
           <Count value={value} />
         </Anchor>
       )}
-    </GoodsCell>
+    </LineCell>
   );
   return (
     <tr>
-      <td className="goods-name">
+      <td className="line-name">
         <Text fw={500}>{row.producer?.name ?? t.anyProducer}</Text>
         <Text size="sm" c="dimmed">
           {month}
@@ -130,7 +130,7 @@ function LatenessLine({ row, month }: { row: contract.LatenessRow; month: string
       {figure(t.total, row.total)}
       {figure(t.latenessOf.on_time, row.on_time, 'on_time')}
       {figure(t.latenessOf.late, row.late, 'late')}
-      <GoodsCell label={t.daysLate}>{row.days_late === null ? '–' : t.days(row.days_late)}</GoodsCell>
+      <LineCell label={t.daysLate}>{row.days_late === null ? '–' : t.days(row.days_late)}</LineCell>
       {figure(t.latenessOf.overdue, row.overdue, 'overdue')}
       {figure(t.latenessOf.due, row.due, 'due')}
     </tr>

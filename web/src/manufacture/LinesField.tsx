@@ -4,6 +4,7 @@ import { IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useController } from 'react-hook-form';
 import { type Goods, GoodsName, goodsOf, titleOf, VariantFinder } from '../catalog';
+import { LineTable } from '../kit/display/LineTable';
 import { Count } from '../kit/display/values';
 import { QuantityInput } from '../kit/form/inputs';
 import type { FieldBinding } from '../kit/form/useEntityForm';
@@ -47,7 +48,7 @@ export function LinesField({ name, control, known, fixed = false }: LinesProps) 
           {fieldState.error ? t.needLines : t.noLines}
         </Text>
       ) : (
-        <table className="goods-lines">
+        <LineTable>
           <thead>
             <tr>
               <th scope="col">{t.product}</th>
@@ -70,7 +71,7 @@ export function LinesField({ name, control, known, fixed = false }: LinesProps) 
               />
             ))}
           </tbody>
-        </table>
+        </LineTable>
       )}
     </Stack>
   );
@@ -91,14 +92,14 @@ function LineRow({ line, name, error, onBlur, fixed, change, remove }: LineRowPr
   const title = name ? titleOf(name) : '…';
   return (
     <tr>
-      <td className="goods-name">{name ? <GoodsName item={name} /> : title}</td>
+      <td className="line-name">{name ? <GoodsName item={name} /> : title}</td>
       <td>
-        <span className="goods-label">{t.count}</span>
+        <span className="line-label">{t.count}</span>
         {fixed ? (
           <Count value={Number(line.count)} />
         ) : (
           <QuantityInput
-            className="goods-count"
+            className="line-count"
             aria-label={t.countOf(title)}
             min={1}
             value={line.count === '' ? null : line.count}
@@ -109,9 +110,9 @@ function LineRow({ line, name, error, onBlur, fixed, change, remove }: LineRowPr
         )}
       </td>
       <td>
-        <span className="goods-label">{t.materials}</span>
+        <span className="line-label">{t.materials}</span>
         <TextInput
-          className="goods-words"
+          className="line-words"
           aria-label={t.materialsOf(title)}
           placeholder={t.materialsHint}
           maxLength={500}
@@ -122,7 +123,7 @@ function LineRow({ line, name, error, onBlur, fixed, change, remove }: LineRowPr
       </td>
       {!fixed && (
         <td className="cell-right">
-          <span className="goods-label" />
+          <span className="line-label" />
           <Tooltip label={t.remove}>
             <ActionIcon variant="subtle" color="gray" size={36} onClick={remove} aria-label={t.removeLine(title)}>
               <IconTrash size={18} />

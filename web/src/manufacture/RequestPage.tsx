@@ -4,8 +4,9 @@ import { Alert, Anchor, Stack, Text } from '@mantine/core';
 import { IconChecks, IconLink, IconPencil, IconPlayerPlay, IconPrinter, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
-import { GoodsCell, GoodsName } from '../catalog';
+import { GoodsName } from '../catalog';
 import { History, KeyFacts, Section } from '../kit/display/facts';
+import { LineCell, LineTable } from '../kit/display/LineTable';
 import { StatusBadge } from '../kit/display/status';
 import { Count, DateTime } from '../kit/display/values';
 import { useAction, useCall } from '../kit/http/query';
@@ -123,7 +124,7 @@ function LinesTable({ request }: { request: contract.ManufactureRequest }) {
   const t = useText(text);
   const begun = request.status === 'in_production' || request.made > 0;
   return (
-    <table className="goods-lines">
+    <LineTable>
       <thead>
         <tr>
           <th scope="col">{t.product}</th>
@@ -146,30 +147,30 @@ function LinesTable({ request }: { request: contract.ManufactureRequest }) {
       <tbody>
         {request.lines.map((line) => (
           <tr key={line.product_variant_id}>
-            <td className="goods-name">
+            <td className="line-name">
               <GoodsName item={line} to={`/cp/products/${line.product_id}`} />
               <Materials materials={line.materials} />
             </td>
-            <GoodsCell label={t.wanted}>
+            <LineCell label={t.wanted}>
               <Count value={line.count} />
-            </GoodsCell>
+            </LineCell>
             {begun && (
-              <GoodsCell label={t.made}>
+              <LineCell label={t.made}>
                 <Count value={line.made} />
-              </GoodsCell>
+              </LineCell>
             )}
-            <GoodsCell label={t.available}>
+            <LineCell label={t.available}>
               <Count value={line.available} />
-            </GoodsCell>
-            <GoodsCell label={t.waiting}>
+            </LineCell>
+            <LineCell label={t.waiting}>
               <Text span inherit {...(line.waiting > 0 ? { c: 'var(--text-negative)' } : {})}>
                 <Count value={line.waiting} />
               </Text>
-            </GoodsCell>
+            </LineCell>
           </tr>
         ))}
       </tbody>
-    </table>
+    </LineTable>
   );
 }
 

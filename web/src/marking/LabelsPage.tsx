@@ -1,3 +1,4 @@
+import { LineCell, LineTable } from '../kit/display/LineTable';
 import './marking.css';
 import type { VariantRecord } from '@lanka/domain/catalog/contract';
 import { handOutCodes } from '@lanka/domain/marking/contract';
@@ -15,7 +16,7 @@ import { IconPrinter, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { GoodsCell, GoodsName, goodsOf, titleOf, VariantFinder } from '../catalog';
+import { GoodsName, goodsOf, titleOf, VariantFinder } from '../catalog';
 import { Section } from '../kit/display/facts';
 import { Count } from '../kit/display/values';
 import { QuantityInput } from '../kit/form/inputs';
@@ -169,7 +170,7 @@ function Counts({ setLines }: { setLines: SetLines }) {
 function Lines({ lines, setLines }: { lines: readonly Line[]; setLines: SetLines }) {
   const t = useText(text);
   return (
-    <table className="goods-lines">
+    <LineTable>
       <thead>
         <tr>
           <th scope="col">{t.what}</th>
@@ -187,13 +188,13 @@ function Lines({ lines, setLines }: { lines: readonly Line[]; setLines: SetLines
           const name = titleOf(goodsOf(variant));
           return (
             <tr key={variant.id}>
-              <td className="goods-name">
+              <td className="line-name">
                 <GoodsName item={goodsOf(variant)} under={variant.code ?? t.noCode} />
               </td>
-              <GoodsCell label={t.stock}>
+              <LineCell label={t.stock}>
                 <Count value={variant.actual} />
-              </GoodsCell>
-              <GoodsCell label={t.count}>
+              </LineCell>
+              <LineCell label={t.count}>
                 <QuantityInput
                   aria-label={t.countOf(name)}
                   value={count}
@@ -204,7 +205,7 @@ function Lines({ lines, setLines }: { lines: readonly Line[]; setLines: SetLines
                   }
                   max={MAX_LABELS}
                 />
-              </GoodsCell>
+              </LineCell>
               <td className="cell-right">
                 <ActionIcon
                   variant="subtle"
@@ -220,7 +221,7 @@ function Lines({ lines, setLines }: { lines: readonly Line[]; setLines: SetLines
           );
         })}
       </tbody>
-    </table>
+    </LineTable>
   );
 }
 

@@ -1,11 +1,14 @@
 /** The lines of an order being made: search, scanner, counts; short lines say how much there is. */
+
 import { listAllVariants, type VariantRecord } from '@lanka/domain/catalog/contract';
 import type { TemplateField } from '@lanka/domain/templates/fields';
 import { ActionIcon, Alert, Box, Button, Group, Stack, Text, Tooltip, VisuallyHidden } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useController } from 'react-hook-form';
+import { LineCell, LineTable } from '../kit/display/LineTable';
 import { isOut, useStockWords } from '../kit/display/stock';
+import { Thumbnail } from '../kit/display/Thumbnail';
 import { Money } from '../kit/display/values';
 import { Finder } from '../kit/form/finder';
 import { QuantityInput } from '../kit/form/inputs';
@@ -15,7 +18,6 @@ import { useText } from '../kit/text';
 import { FieldsButton, messagesIn, useFields } from '../templates';
 import { formText } from './form-text';
 import * as lines from './lines';
-import { Thumbnail } from './Thumbnail';
 import { text } from './text';
 
 interface ItemsEditorProps extends FieldBinding {
@@ -104,7 +106,7 @@ export function ItemsEditor({ name, control, project_id, infos, learn, preview, 
         </Text>
       ) : (
         <div ref={table}>
-          <LinesTable
+          <ItemLines
             value={value}
             change={change}
             blur={field.onBlur}
@@ -132,9 +134,9 @@ function Found({ variant, taken }: { variant: VariantRecord; taken: boolean }) {
   const t = useText(formText);
   const words = useStockWords();
   return (
-    <span className="order-found">
+    <span className="found">
       <Thumbnail url={variant.thumbnail_url} />
-      <span className="order-found-name">
+      <span className="found-name">
         <span className="wrap-anywhere">{nameOf(variant)}</span>
         <Text span display="block" size="sm" c="dimmed">
           {[variant.sku, taken ? t.added : null].filter(Boolean).join(' · ')}
@@ -150,7 +152,7 @@ function Found({ variant, taken }: { variant: VariantRecord; taken: boolean }) {
   );
 }
 
-interface LinesTableProps {
+interface ItemLinesProps {
   value: readonly lines.Line[];
   change: (next: lines.Line[]) => void;
   blur: () => void;
@@ -164,7 +166,7 @@ interface LinesTableProps {
   toFinder: () => void;
 }
 
-function LinesTable({
+function ItemLines({
   project_id,
   fields,
   value,
@@ -175,7 +177,7 @@ function LinesTable({
   shortage,
   errors,
   toFinder,
-}: LinesTableProps) {
+}: ItemLinesProps) {
   const t = useText(formText);
   const o = useText(text);
   const table = useRef<HTMLTableElement>(null);
@@ -185,57 +187,53 @@ function LinesTable({
     if (isShort) table.current?.querySelector('[data-short]')?.scrollIntoView({ block: 'center' });
   }, [isShort]);
   return (
-    <div className="order-lines-box">
-      <table className="order-lines" ref={table}>
-        <thead>
-          <tr>
-            <th scope="col">{o.product}</th>
-            <th scope="col" className="cell-right">
-              {o.price}
-            </th>
-            <th scope="col">{o.count}</th>
-            <th scope="col" className="cell-right">
-              {o.amount}
-            </th>
-            <th scope="col">
-              <VisuallyHidden>{t.takeAway}</VisuallyHidden>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {value.map((line, i) => (
-            <LineRow
-              key={line.product_variant_id}
-              line={line}
-              info={infos[line.product_variant_id]}
-              amount={preview.lines[line.product_variant_id]?.amount}
-              recommended={preview.lines[line.product_variant_id]?.recommended_amount}
-              short={lines.isShort(line, shortage) ? shortage[line.product_variant_id] : undefined}
-              error={errors[i]?.count?.message ?? errors[i]?.product_variant_id?.message}
-              setCount={(count) => change(lines.withCount(value, line.product_variant_id, count))}
-              more={
-                <FieldsButton
-                  {...{ fields }}
-                  projectId={project_id}
-                  title={
-                    infos[line.product_variant_id]
-                      ? lines.titleOf(infos[line.product_variant_id] as lines.LineInfo)
-                      : '…'
-                  }
-                  values={line.fields ?? {}}
-                  isNew={line.fields === undefined}
-                  error={messagesIn(errors[i]?.fields).join('. ') || undefined}
-                  onChange={(given) => change(lines.withLineFields(value, line.product_variant_id, given))}
-                />
-              }
-              remove={() => change(lines.withoutLine(value, line.product_variant_id))}
-              blur={blur}
-              toFinder={toFinder}
-            />
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <LineTable ref={table}>
+      <thead>
+        <tr>
+          <th scope="col">{o.product}</th>
+          <th scope="col" className="cell-right">
+            {o.price}
+          </th>
+          <th scope="col">{o.count}</th>
+          <th scope="col" className="cell-right">
+            {o.amount}
+          </th>
+          <th scope="col">
+            <VisuallyHidden>{t.takeAway}</VisuallyHidden>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {value.map((line, i) => (
+          <LineRow
+            key={line.product_variant_id}
+            line={line}
+            info={infos[line.product_variant_id]}
+            amount={preview.lines[line.product_variant_id]?.amount}
+            recommended={preview.lines[line.product_variant_id]?.recommended_amount}
+            short={lines.isShort(line, shortage) ? shortage[line.product_variant_id] : undefined}
+            error={errors[i]?.count?.message ?? errors[i]?.product_variant_id?.message}
+            setCount={(count) => change(lines.withCount(value, line.product_variant_id, count))}
+            more={
+              <FieldsButton
+                {...{ fields }}
+                projectId={project_id}
+                title={
+                  infos[line.product_variant_id] ? lines.titleOf(infos[line.product_variant_id] as lines.LineInfo) : '…'
+                }
+                values={line.fields ?? {}}
+                isNew={line.fields === undefined}
+                error={messagesIn(errors[i]?.fields).join('. ') || undefined}
+                onChange={(given) => change(lines.withLineFields(value, line.product_variant_id, given))}
+              />
+            }
+            remove={() => change(lines.withoutLine(value, line.product_variant_id))}
+            blur={blur}
+            toFinder={toFinder}
+          />
+        ))}
+      </tbody>
+    </LineTable>
   );
 }
 
@@ -277,7 +275,7 @@ function LineRow({
   const over = limit !== null && count !== null && count > limit;
   return (
     <tr data-short={short ? true : undefined} data-line={line.product_variant_id}>
-      <td className="order-line-name">
+      <td className="line-name">
         <Group gap="sm" wrap="nowrap" align="flex-start">
           <Thumbnail url={info?.thumbnail_url ?? null} />
           <div>
@@ -304,14 +302,13 @@ function LineRow({
           </div>
         </Group>
       </td>
-      <td className="cell-right">
-        <span className="order-line-label">{o.price}</span>
+      <LineCell label={o.price}>
         <Money kopecks={info?.base_price} className="nowrap" />
-      </td>
+      </LineCell>
       <td>
-        <span className="order-line-label">{o.count}</span>
+        <span className="line-label">{o.count}</span>
         <QuantityInput
-          className="order-count"
+          className="line-count"
           aria-label={t.countOf(name)}
           min={1}
           value={line.count === '' ? null : line.count}
@@ -321,8 +318,7 @@ function LineRow({
           error={count === null ? (error ?? t.badCount) : error}
         />
       </td>
-      <td className="cell-right">
-        <span className="order-line-label">{o.amount}</span>
+      <LineCell label={o.amount}>
         <span>
           <Money kopecks={amount} className="nowrap" />
           {recommended !== undefined && (
@@ -331,8 +327,8 @@ function LineRow({
             </Text>
           )}
         </span>
-      </td>
-      <td className="cell-right order-line-remove">
+      </LineCell>
+      <td className="cell-right line-remove">
         <Tooltip label={t.takeAway}>
           <ActionIcon variant="subtle" color="gray" size={36} onClick={remove} aria-label={t.removeLine(name)}>
             <IconTrash size={18} />

@@ -1,4 +1,5 @@
 /** What people add to an order besides its data: comments and files; and its history. */
+import './orders.css';
 import { can } from '@lanka/domain/kit/permissions';
 import * as contract from '@lanka/domain/orders/contract';
 import { Alert, Badge, Button, Group, Select, Stack, Text, Textarea } from '@mantine/core';

@@ -8,13 +8,14 @@ import type { TemplateField } from '@lanka/domain/templates/fields';
 import { Button, Group, Text } from '@mantine/core';
 import { IconClock } from '@tabler/icons-react';
 import { Section } from '../kit/display/facts';
+import { LineCell, LineTable } from '../kit/display/LineTable';
 import { useStockWords } from '../kit/display/stock';
+import { Thumbnail } from '../kit/display/Thumbnail';
 import { Count, Money, Percent, useNow } from '../kit/display/values';
 import { useAction } from '../kit/http/query';
 import { useText } from '../kit/text';
 import { FieldLine, useFields } from '../templates';
 import { titleOf } from './lines';
-import { Thumbnail } from './Thumbnail';
 import { text } from './text';
 import type { OrderPlace } from './where';
 
@@ -41,55 +42,51 @@ export function OrderItems({ place, order, onShort }: OrderItemsProps) {
           {t.none}
         </Text>
       ) : (
-        <div className="order-lines-box">
-          <table className="order-lines">
-            <thead>
-              <tr>
-                <th scope="col">{t.product}</th>
-                <th scope="col" className="cell-right">
-                  {t.price}
-                </th>
-                <th scope="col" className="cell-right">
-                  {t.count}
-                </th>
-                <th scope="col" className="cell-right">
-                  {t.discount}
-                </th>
-                <th scope="col" className="cell-right">
-                  {t.amount}
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {order.items.map((item) => (
-                <ItemRow
-                  key={item.id}
-                  item={item}
-                  fields={fields}
-                  canBook={isDraft && order.editable.items}
-                  isBooking={book.isPending && book.variables?.params.item_id === item.id}
-                  book={() => booking(item)}
-                />
-              ))}
-              <tr className="order-line-total">
-                <td className="order-line-name">{t.total}</td>
-                <td />
-                <td className="cell-right">
-                  <span className="order-line-label">{t.count}</span>
-                  <Count value={order.items.reduce((total, { count }) => total + count, 0)} />
-                </td>
-                <td />
-                <td className="cell-right">
-                  <span className="order-line-label">{t.amount}</span>
-                  <span>
-                    <Money kopecks={order.sum} className="nowrap" />
-                    <ForCustomer kopecks={order.recommended_sum} />
-                  </span>
-                </td>
-              </tr>
-            </tbody>
-          </table>
-        </div>
+        <LineTable>
+          <thead>
+            <tr>
+              <th scope="col">{t.product}</th>
+              <th scope="col" className="cell-right">
+                {t.price}
+              </th>
+              <th scope="col" className="cell-right">
+                {t.count}
+              </th>
+              <th scope="col" className="cell-right">
+                {t.discount}
+              </th>
+              <th scope="col" className="cell-right">
+                {t.amount}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {order.items.map((item) => (
+              <ItemRow
+                key={item.id}
+                item={item}
+                fields={fields}
+                canBook={isDraft && order.editable.items}
+                isBooking={book.isPending && book.variables?.params.item_id === item.id}
+                book={() => booking(item)}
+              />
+            ))}
+            <tr className="line-total">
+              <td className="line-name">{t.total}</td>
+              <td />
+              <LineCell label={t.count}>
+                <Count value={order.items.reduce((total, { count }) => total + count, 0)} />
+              </LineCell>
+              <td />
+              <LineCell label={t.amount}>
+                <span>
+                  <Money kopecks={order.sum} className="nowrap" />
+                  <ForCustomer kopecks={order.recommended_sum} />
+                </span>
+              </LineCell>
+            </tr>
+          </tbody>
+        </LineTable>
       )}
       {isDraft && order.items.length > 0 && (
         <Text size="sm" c="dimmed" px="md" pb="md" pt="xs">
@@ -125,7 +122,7 @@ function ItemRow({ fields, item, canBook, isBooking, book }: ItemRowProps) {
   const isBooked = until !== null && until > now;
   return (
     <tr>
-      <td className="order-line-name">
+      <td className="line-name">
         <Group gap="sm" wrap="nowrap" align="flex-start">
           <Thumbnail url={item.thumbnail_url} />
           <div>
@@ -161,25 +158,21 @@ function ItemRow({ fields, item, canBook, isBooking, book }: ItemRowProps) {
           </div>
         </Group>
       </td>
-      <td className="cell-right">
-        <span className="order-line-label">{t.price}</span>
+      <LineCell label={t.price}>
         <Money kopecks={item.base_price} className="nowrap" />
-      </td>
-      <td className="cell-right">
-        <span className="order-line-label">{t.count}</span>
+      </LineCell>
+      <LineCell label={t.count}>
         <Count value={item.count} />
-      </td>
-      <td className="cell-right">
-        <span className="order-line-label">{t.discount}</span>
+      </LineCell>
+      <LineCell label={t.discount}>
         <Discount item={item} />
-      </td>
-      <td className="cell-right">
-        <span className="order-line-label">{t.amount}</span>
+      </LineCell>
+      <LineCell label={t.amount}>
         <span>
           <Money kopecks={item.amount} className="nowrap" />
           <ForCustomer kopecks={item.recommended_amount} />
         </span>
-      </td>
+      </LineCell>
     </tr>
   );
 }

@@ -1,4 +1,5 @@
 /** The side column of the order's page: sums with what they are made of, whose it is, customer, delivery. */
+import './orders.css';
 import { can } from '@lanka/domain/kit/permissions';
 import type { Order } from '@lanka/domain/orders/contract';
 import { Anchor, Group, Stack, Text } from '@mantine/core';

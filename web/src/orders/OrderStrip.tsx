@@ -1,4 +1,5 @@
 /** What is done most with an order, in one strip at the top: the ТТН, the papers, the next status; and what happened last. */
+import './orders.css';
 import * as contract from '@lanka/domain/orders/contract';
 import { Anchor, Paper, Skeleton, Text } from '@mantine/core';
 import { Suspense } from 'react';

@@ -1,3 +1,4 @@
+import './orders.css';
 import { can } from '@lanka/domain/kit/permissions';
 import type { Role } from '@lanka/domain/kit/roles';
 import { type OrderRow, OrderStatus } from '@lanka/domain/orders/entities';
@@ -6,6 +7,7 @@ import { Text, TextInput } from '@mantine/core';
 import { IconArrowsExchange, IconPlus } from '@tabler/icons-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { StatusBadge, StatusTabs } from '../kit/display/status';
+import { Thumbnail } from '../kit/display/Thumbnail';
 import { Count, DateTime, Money } from '../kit/display/values';
 import { useCall, usePrefetch } from '../kit/http/query';
 import type { BulkAction } from '../kit/list/bulk';
@@ -19,7 +21,6 @@ import { useLocale, useText } from '../kit/text';
 import { fieldColumns, fieldFilters, listed, useFields } from '../templates';
 import { orderPath } from './path';
 import { orderStatus } from './status';
-import { Thumbnail } from './Thumbnail';
 import { text } from './text';
 
 // only for who moves several orders at once

@@ -1,5 +1,6 @@
 /** The first step: for whom the order is, or at which supplier. */
 
+import './orders.css';
 import { MAX_LIMIT } from '@lanka/domain/kit/lists';
 import { formatPercent } from '@lanka/domain/kit/money';
 import { listSuppliers, type Supplier } from '@lanka/domain/partners/contract';
@@ -110,7 +111,7 @@ function SupplierCard({ supplier, chosen, choose }: { supplier: Supplier; chosen
       <Avatar src={supplier.logo_url} alt="" radius="md">
         {initials(supplier.title)}
       </Avatar>
-      <span className="order-found-name">
+      <span className="found-name">
         <Text span display="block" fw={500} className="wrap-anywhere">
           {supplier.title}
         </Text>

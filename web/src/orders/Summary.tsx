@@ -4,6 +4,7 @@ import { MAX_LIMIT } from '@lanka/domain/kit/lists';
 import { listSuppliers } from '@lanka/domain/partners/contract';
 import { Group, List, SimpleGrid, Stack, Text } from '@mantine/core';
 import { KeyFacts, Section } from '../kit/display/facts';
+import { Thumbnail } from '../kit/display/Thumbnail';
 import { Count, Money, Phone } from '../kit/display/values';
 import { useCall } from '../kit/http/query';
 import { useText } from '../kit/text';
@@ -12,7 +13,6 @@ import type { OrderValues } from './fields';
 import { formText } from './form-text';
 import * as lines from './lines';
 import { Sum } from './Sum';
-import { Thumbnail } from './Thumbnail';
 import { text } from './text';
 import type { OrderPlace } from './where';
 

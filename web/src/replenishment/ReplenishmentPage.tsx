@@ -4,8 +4,9 @@ import { createTurnover } from '@lanka/domain/turnover/contract';
 import { Button, Checkbox, Group, Select, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { GoodsCell, GoodsName, titleOf } from '../catalog';
+import { GoodsName, titleOf } from '../catalog';
 import { Explain, Section } from '../kit/display/facts';
+import { LineCell, LineTable } from '../kit/display/LineTable';
 import { Count } from '../kit/display/values';
 import { QuantityInput } from '../kit/form/inputs';
 import { useAction, useCall, usePages } from '../kit/http/query';
@@ -103,7 +104,7 @@ function Proposals({ proposals, list, weeks, days }: ProposalsProps) {
     <>
       <Order lines={lines} comment={t.comment(t.weeksOf(weeks), t.daysOf(days))} />
       <Section flush>
-        <table className="goods-lines">
+        <LineTable many>
           <thead>
             <tr>
               <th scope="col">{t.product}</th>
@@ -129,7 +130,7 @@ function Proposals({ proposals, list, weeks, days }: ProposalsProps) {
               />
             ))}
           </tbody>
-        </table>
+        </LineTable>
       </Section>
       <Group justify="center">{further}</Group>
     </>
@@ -150,7 +151,7 @@ function Row({ proposal, weeks, count, isTaken, take, change }: RowProps) {
   const name = titleOf(proposal);
   const id = proposal.product_variant_id;
   const made = (what: What) => (
-    <GoodsCell label={t[what]}>
+    <LineCell label={t[what]}>
       {proposal[what] === 0 ? (
         <Count value={0} />
       ) : (
@@ -158,11 +159,11 @@ function Row({ proposal, weeks, count, isTaken, take, change }: RowProps) {
           <Rows id={id} what={what} weeks={weeks} />
         </Explain>
       )}
-    </GoodsCell>
+    </LineCell>
   );
   return (
     <tr>
-      <td className="goods-name">
+      <td className="line-name">
         <Group gap="sm" wrap="nowrap" align="flex-start">
           <Checkbox
             checked={isTaken}
@@ -174,19 +175,19 @@ function Row({ proposal, weeks, count, isTaken, take, change }: RowProps) {
         </Group>
       </td>
       {made('sold')}
-      <GoodsCell label={t.minimum}>
+      <LineCell label={t.minimum}>
         <span title={t.minimumIs}>
           <Count value={proposal.minimum} />
         </span>
-      </GoodsCell>
-      <GoodsCell label={t.available}>
+      </LineCell>
+      <LineCell label={t.available}>
         <Count value={proposal.available} />
-      </GoodsCell>
+      </LineCell>
       {made('expected')}
       {made('in_production')}
       {made('waiting')}
-      <td className="goods-count">
-        <span className="goods-label">{t.order}</span>
+      <td className="line-count">
+        <span className="line-label">{t.order}</span>
         <QuantityInput aria-label={t.orderOf(name)} value={count} onChange={change} disabled={!isTaken} min={0} />
       </td>
     </tr>

@@ -4,8 +4,9 @@ import { Anchor, Text } from '@mantine/core';
 import { IconArrowBackUp, IconChecks, IconPackageImport, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
-import { GoodsCell, GoodsName } from '../catalog';
+import { GoodsName } from '../catalog';
 import { History, KeyFacts, Section } from '../kit/display/facts';
+import { LineCell, LineTable } from '../kit/display/LineTable';
 import { StatusBadge } from '../kit/display/status';
 import { Count, DateOnly, DateTime, Money } from '../kit/display/values';
 import { fieldErrors } from '../kit/form/values';
@@ -165,7 +166,7 @@ function ItemsTable({ document, refusals }: ItemsTableProps) {
     </th>
   );
   return (
-    <table className="goods-lines">
+    <LineTable>
       <thead>
         <tr>
           <th scope="col">{t.product}</th>
@@ -179,20 +180,20 @@ function ItemsTable({ document, refusals }: ItemsTableProps) {
       <tbody>
         {document.items.map((item, i) => (
           <tr key={item.product_variant_id}>
-            <td className="goods-name">
+            <td className="line-name">
               <GoodsName item={item} to={`/cp/products/${item.product_id}`} />
               <LineRefusal refusals={refusals} line={`items.${i}.`} />
             </td>
-            <GoodsCell label={t.count}>
+            <LineCell label={t.count}>
               <Count value={item.count} />
-            </GoodsCell>
+            </LineCell>
             {inParts && (
-              <GoodsCell label={t.arrived}>
+              <LineCell label={t.arrived}>
                 <Count value={item.arrived} />
-              </GoodsCell>
+              </LineCell>
             )}
             {priced && (
-              <GoodsCell label={document.type === 'purchase' ? t.purchasePrice : t.price}>
+              <LineCell label={document.type === 'purchase' ? t.purchasePrice : t.price}>
                 {item.transaction_item_price === null ? (
                   <Text span inherit c="dimmed">
                     {t.unknown}
@@ -200,22 +201,22 @@ function ItemsTable({ document, refusals }: ItemsTableProps) {
                 ) : (
                   <Money kopecks={item.transaction_item_price} />
                 )}
-              </GoodsCell>
+              </LineCell>
             )}
             {priced && sold && (
-              <GoodsCell label={t.salePrice}>
+              <LineCell label={t.salePrice}>
                 <Money kopecks={item.sale_price} />
-              </GoodsCell>
+              </LineCell>
             )}
             {priced && (
-              <GoodsCell label={t.amount}>
+              <LineCell label={t.amount}>
                 <Money kopecks={item.transaction_amount} fw={600} />
-              </GoodsCell>
+              </LineCell>
             )}
           </tr>
         ))}
       </tbody>
-    </table>
+    </LineTable>
   );
 }
 

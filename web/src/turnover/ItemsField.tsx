@@ -6,6 +6,7 @@ import { IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useController } from 'react-hook-form';
 import { type Goods, GoodsName, goodsOf, titleOf, VariantFinder } from '../catalog';
+import { LineTable } from '../kit/display/LineTable';
 import { Money } from '../kit/display/values';
 import { MoneyInput, QuantityInput } from '../kit/form/inputs';
 import type { FieldBinding } from '../kit/form/useEntityForm';
@@ -85,7 +86,7 @@ export function ItemsField({ name, control, flow, type, names, missing }: ItemsP
         </Text>
       ) : (
         <>
-          <table className="goods-lines">
+          <LineTable>
             <thead>
               <tr>
                 <th scope="col">{t.product}</th>
@@ -115,7 +116,7 @@ export function ItemsField({ name, control, flow, type, names, missing }: ItemsP
                 />
               ))}
             </tbody>
-          </table>
+          </LineTable>
           {ownError && (
             <Text px="md" c="var(--text-negative)" role="alert">
               {ownError}
@@ -152,7 +153,7 @@ function LineRow({ line, type, isOutcome, known, error, onBlur, change, remove }
   const available = known?.available;
   return (
     <tr>
-      <td className="goods-name">
+      <td className="line-name">
         {known ? (
           <GoodsName
             item={known}
@@ -163,9 +164,9 @@ function LineRow({ line, type, isOutcome, known, error, onBlur, change, remove }
         )}
       </td>
       <td>
-        <span className="goods-label">{t.count}</span>
+        <span className="line-label">{t.count}</span>
         <QuantityInput
-          className="goods-count"
+          className="line-count"
           aria-label={t.countOf(title)}
           min={1}
           value={line.count}
@@ -176,9 +177,9 @@ function LineRow({ line, type, isOutcome, known, error, onBlur, change, remove }
       </td>
       {hasPrices(type) && (
         <td>
-          <span className="goods-label">{type === 'purchase' ? t.purchasePrice : t.price}</span>
+          <span className="line-label">{type === 'purchase' ? t.purchasePrice : t.price}</span>
           <MoneyInput
-            className="goods-price"
+            className="line-price"
             aria-label={t.priceOf(title)}
             value={line.transaction_item_price}
             onChange={(price) => change({ transaction_item_price: price })}
@@ -189,9 +190,9 @@ function LineRow({ line, type, isOutcome, known, error, onBlur, change, remove }
       )}
       {type === 'purchase' && (
         <td>
-          <span className="goods-label">{t.salePrice}</span>
+          <span className="line-label">{t.salePrice}</span>
           <MoneyInput
-            className="goods-price"
+            className="line-price"
             aria-label={t.salePriceOf(title)}
             value={line.sale_price}
             onChange={(price) => change({ sale_price: price })}
@@ -201,13 +202,13 @@ function LineRow({ line, type, isOutcome, known, error, onBlur, change, remove }
         </td>
       )}
       {hasPrices(type) && (
-        <td className="cell-right goods-amount">
-          <span className="goods-label">{t.amount}</span>
+        <td className="cell-right nowrap">
+          <span className="line-label">{t.amount}</span>
           <Money kopecks={amountOf({ ...line, count: line.count || 0 }) || 0} />
         </td>
       )}
       <td className="cell-right">
-        <span className="goods-label" />
+        <span className="line-label" />
         <Tooltip label={t.remove}>
           <ActionIcon variant="subtle" color="gray" size={36} onClick={remove} aria-label={t.removeItem(title)}>
             <IconTrash size={18} />

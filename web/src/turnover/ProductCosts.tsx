@@ -3,8 +3,8 @@ import * as contract from '@lanka/domain/turnover/contract';
 import { Anchor, Divider, Group, Stack, Text } from '@mantine/core';
 import { IconArrowNarrowRight } from '@tabler/icons-react';
 import { Link } from 'react-router';
-import { GoodsCell } from '../catalog';
 import { Explain, Section } from '../kit/display/facts';
+import { LineCell, LineTable } from '../kit/display/LineTable';
 import { Count, DateOnly, DateTime, Money, Percent } from '../kit/display/values';
 import { useCall, usePages } from '../kit/http/query';
 import { MoreRows } from '../kit/list/MoreRows';
@@ -28,7 +28,7 @@ export function ProductCosts({ projectId, product }: { projectId: string; produc
     <Section title={t.costs} flush>
       <Loaded query={costs}>
         {() => (
-          <table className="goods-lines">
+          <LineTable>
             <thead>
               <tr>
                 <th scope="col">{t.modification}</th>
@@ -45,8 +45,8 @@ export function ProductCosts({ projectId, product }: { projectId: string; produc
                 const of = { projectId, variantId: item.product_variant_id };
                 return (
                   <tr key={item.product_variant_id}>
-                    <td className="goods-name wrap-anywhere">{name}</td>
-                    <GoodsCell label={t.cost}>
+                    <td className="line-name wrap-anywhere">{name}</td>
+                    <LineCell label={t.cost}>
                       {item.cost === null ? (
                         <Text span inherit c="dimmed" title={t.noCost}>
                           {t.unknown}
@@ -56,11 +56,11 @@ export function ProductCosts({ projectId, product }: { projectId: string; produc
                           {() => <CostRows {...of} />}
                         </Explain>
                       )}
-                    </GoodsCell>
-                    <GoodsCell label={t.salePrice}>
+                    </LineCell>
+                    <LineCell label={t.salePrice}>
                       <Money kopecks={item.price} />
-                    </GoodsCell>
-                    <GoodsCell label={t.margin}>
+                    </LineCell>
+                    <LineCell label={t.margin}>
                       {item.margin === null ? (
                         '–'
                       ) : (
@@ -73,8 +73,8 @@ export function ProductCosts({ projectId, product }: { projectId: string; produc
                           )}
                         </span>
                       )}
-                    </GoodsCell>
-                    <GoodsCell label={t.expected}>
+                    </LineCell>
+                    <LineCell label={t.expected}>
                       {item.expected === 0 ? (
                         '–'
                       ) : (
@@ -82,12 +82,12 @@ export function ProductCosts({ projectId, product }: { projectId: string; produc
                           {() => <ExpectedRows {...of} />}
                         </Explain>
                       )}
-                    </GoodsCell>
+                    </LineCell>
                   </tr>
                 );
               })}
             </tbody>
-          </table>
+          </LineTable>
         )}
       </Loaded>
     </Section>

@@ -8,6 +8,7 @@
  * Enter takes what was typed, never what was found before it: pressed early, it waits for the answer, and then takes
  * the one with exactly this code, or the only one; several are shown to choose from.
  */
+import './finder.css';
 import { codeInLink } from '@lanka/domain/kit/barcode';
 import { Combobox, type ComboboxStore, Loader, TextInput, type TextInputProps, useCombobox } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';

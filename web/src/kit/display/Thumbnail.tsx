@@ -1,10 +1,10 @@
-import './orders.css';
+import './thumbnail.css';
 import { IconPhoto } from '@tabler/icons-react';
 
-/** A product's picture, decorative: the name stands beside it. */
+/** A product's picture, `size` pixels wide and high. Decorative: the name stands beside it. */
 export function Thumbnail({ url, size = 40 }: { url: string | null; size?: number }) {
   return (
-    <span className="order-thumb" style={{ width: size, height: size }}>
+    <span className="thumbnail" style={{ width: size, height: size }}>
       {url ? (
         <img src={url} alt="" loading="lazy" width={size} height={size} />
       ) : (

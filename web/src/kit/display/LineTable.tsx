@@ -1,0 +1,33 @@
+import './line-table.css';
+import type { ReactNode, Ref } from 'react';
+
+interface LineTableProps {
+  ref?: Ref<HTMLTableElement>;
+  /** More than five numbers a line. */
+  many?: boolean;
+  children: ReactNode;
+}
+
+/**
+ * Lines of goods in an order, a document or a request. Cells are `line-name`, `cell-right`, `line-remove`; the sum stands
+ * in a row `line-total`; a row with `data-short` has more than there is.
+ */
+export function LineTable({ ref, many, children }: LineTableProps) {
+  return (
+    <div className="lines-box">
+      <table className={many ? 'lines lines-many' : 'lines'} {...(ref ? { ref } : {})}>
+        {children}
+      </table>
+    </div>
+  );
+}
+
+/** A number of a line, with its name where the table is stacked and has no head. */
+export function LineCell({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <td className="cell-right">
+      <span className="line-label">{label}</span>
+      {children}
+    </td>
+  );
+}
