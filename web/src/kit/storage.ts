@@ -17,8 +17,8 @@ export type StoredKey =
   | 'consent-analytics'
   | 'consent-advertising';
 
-/** Of one list its view; of one stocktake the counts that were not sent yet. */
-type Named = `view:${string}` | `counts:${string}`;
+/** Of one list its view. */
+type Named = `view:${string}`;
 
 export function remembered(key: StoredKey | Named): string | null {
   try {
@@ -54,11 +54,13 @@ export function kept<T>(key: `scan:${string}`): T | null {
   }
 }
 
-export function keep(key: `scan:${string}`, value: unknown): void {
+/** Whether it is kept: in a full or closed store it lives until the page closes. */
+export function keep(key: `scan:${string}`, value: unknown): boolean {
   try {
     if (value === null) localStorage.removeItem(key);
     else localStorage.setItem(key, JSON.stringify(value));
+    return true;
   } catch {
-    // a full or closed store: it lives until the page closes
+    return false;
   }
 }

@@ -43,18 +43,21 @@ export const marking = slice({
     on(scanMode, {
       id: 'lookup',
       label: word('lookUp'),
+      order: 1,
       visible: () => true,
       Component: lazy(async () => ({ default: (await import('./scan/LookUp')).LookUp })),
     }),
     on(scanMode, {
       id: 'receive',
       label: word('receive'),
+      order: 2,
       visible: (session) => session.can('turnover.edit'),
       Component: lazy(async () => ({ default: (await import('./scan/Receive')).Receive })),
     }),
     on(scanMode, {
       id: 'pick',
       label: word('pick'),
+      order: 3,
       visible: (session) => session.can('orders.move'),
       Component: lazy(async () => ({ default: (await import('./scan/Pick')).Pick })),
     }),

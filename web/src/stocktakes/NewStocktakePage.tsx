@@ -1,7 +1,7 @@
 import { suggestTags } from '@lanka/domain/catalog/contract';
 import { createStocktake } from '@lanka/domain/stocktakes/contract';
 import { Group, Stack } from '@mantine/core';
-import { useNavigate } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 import { useCategories } from '../categories';
 import { Section } from '../kit/display/facts';
 import { Form, SubmitButton } from '../kit/form/Form';
@@ -19,6 +19,10 @@ export function NewStocktakePage() {
   const t = useText(text);
   const params = { project_id: useProjectId() };
   const navigate = useNavigate();
+  /** It was opened from the scan screen, to count at once. */
+  const [search] = useSearchParams();
+  const pathOf = (id: string) =>
+    search.get('then') === 'scan' ? `/cp/scan?mode=count&stocktake=${id}` : `${LIST}/${id}`;
   const create = useAction(createStocktake, { success: t.opened, quiet: true });
   const tags = useCall(suggestTags, { params, query: {} });
   const categories = useCategories(params.project_id);
@@ -26,7 +30,7 @@ export function NewStocktakePage() {
     schema: createStocktake.body,
     initial: { category_id: '', tags: [], place: '', comment: '' },
     submit: ({ values }) => create.mutateAsync({ params, body: values }),
-    onSaved: ({ id }) => navigate(`${LIST}/${id}`, { replace: true }),
+    onSaved: ({ id }) => navigate(pathOf(id), { replace: true }),
   });
   return (
     <Page title={t.createTitle} crumbs={[{ to: LIST, label: t.title }]} narrow>

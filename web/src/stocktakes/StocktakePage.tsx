@@ -44,7 +44,7 @@ function Shown({ stocktake }: { stocktake: contract.Stocktake }) {
       crumbs={[{ to: '/cp/stocktakes', label: t.title }]}
       status={<StatusBadge table={stocktakeStatus} value={status} size="lg" />}
       subtitle={partOf(stocktake, t)}
-      action={edits && { label: t.count, icon: IconScan, to: `/cp/stocktakes/${id}/count` }}
+      action={edits && { label: t.count, icon: IconScan, to: `/cp/scan?mode=count&stocktake=${id}` }}
       secondary={
         edits && (
           <Button

@@ -1,4 +1,7 @@
+import { on } from '@lanka/domain/kit/hooks';
 import { IconClipboardCheck } from '@tabler/icons-react';
+import { lazy } from 'react';
+import { scanMode } from '../kit/scan/modes';
 import { slice } from '../kit/slice';
 import { labels } from './labels';
 
@@ -12,7 +15,6 @@ export const stocktakes = slice({
       lazy: async () => ({ Component: (await import('./NewStocktakePage')).NewStocktakePage }),
     },
     { path: 'stocktakes/:id', lazy: async () => ({ Component: (await import('./StocktakePage')).StocktakePage }) },
-    { path: 'stocktakes/:id/count', lazy: async () => ({ Component: (await import('./CountPage')).CountPage }) },
   ],
   sidebar: [
     {
@@ -24,6 +26,15 @@ export const stocktakes = slice({
       order: 4,
       visible: (session) => !session.isDropshipping && session.can('stocktakes.read'),
     },
+  ],
+  hooks: [
+    on(scanMode, {
+      id: 'count',
+      label: { ua: labels.ua.count, en: labels.en.count },
+      order: 4,
+      visible: (session) => session.can('stocktakes.edit'),
+      Component: lazy(async () => ({ default: (await import('./CountMode')).CountMode })),
+    }),
   ],
   commands: (session, locale) =>
     !session.isDropshipping && session.can('stocktakes.edit')

@@ -6,7 +6,7 @@ import type { Texts } from '../text';
 /**
  * What the scan screen can do with a code. A slice adds a mode in its manifest:
  *
- *   hooks: [on(scanMode, { id: 'count', label, visible, Component: lazy(…) })]
+ *   hooks: [on(scanMode, { id: 'count', label, order: 4, visible, Component: lazy(…) })]
  *
  * Its component hears each code by `useScans`, and sends what it makes of them by `useScanQueue`, so that nothing is
  * lost or done twice on a bad network.
@@ -15,6 +15,8 @@ export interface ScanMode {
   /** `/cp/scan?mode=count` */
   id: string;
   label: Texts<string>;
+  /** Its place among the modes; the first is there when none was chosen. */
+  order: number;
   visible: (session: Session) => boolean;
   Component: ComponentType;
 }
@@ -24,12 +26,16 @@ export const scanMode = hook<ScanMode>('kit.scan_mode');
 type Take = (code: string) => void;
 
 /** The scan screen's: who takes codes now. */
-export const ScansContext = createContext<{ listen: (take: Take) => () => void } | null>(null);
+export const ScansContext = createContext<{ listen: (take: Take) => () => void; ready: () => void } | null>(null);
 
-/** Hears each code that is scanned or typed while the component is there. */
-export function useScans(take: Take): void {
+/**
+ * Hears each code that is scanned or typed while the component is there. After a question in between, `ready` puts the
+ * cursor back where the code was typed; a scanner needs none.
+ */
+export function useScans(take: Take): { ready: () => void } {
   const scans = useContext(ScansContext);
   const latest = useRef(take);
   latest.current = take;
   useEffect(() => scans?.listen((code) => latest.current(code)), [scans]);
+  return { ready: () => scans?.ready() };
 }

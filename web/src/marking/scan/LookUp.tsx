@@ -1,20 +1,19 @@
 import type { VariantRecord } from '@lanka/domain/catalog/contract';
-import { type LookupAnswer, lookUp } from '@lanka/domain/marking/contract';
+import type { LookupAnswer } from '@lanka/domain/marking/contract';
 import { Anchor, Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { GoodsName, goodsOf, titleOf } from '../../catalog';
 import { StatusBadge } from '../../kit/display/status';
 import { Count, Money } from '../../kit/display/values';
-import { call } from '../../kit/http/call';
 import { useScans } from '../../kit/scan/modes';
-import { useScanQueue } from '../../kit/scan/queue';
 import { signal } from '../../kit/scan/signal';
-import { useProjectId, useSession } from '../../kit/session';
+import { Waiting } from '../../kit/scan/Waiting';
+import { useSession } from '../../kit/session';
 import { useText } from '../../kit/text';
 import { orderStatus } from '../../orders';
+import { useLookups } from './lookups';
 import { text } from './text';
-import { Waiting } from './Waiting';
 
 interface Found {
   id: string;
@@ -26,9 +25,8 @@ const MOST_SHOWN = 20;
 /** What is this? The newest answer large, those before it below. */
 export function LookUp() {
   const t = useText(text);
-  const project_id = useProjectId();
   const [found, setFound] = useState<readonly Found[]>([]);
-  const queue = useScanQueue('lookup', ({ code }) => call(lookUp, { params: { project_id }, query: { code } }), {
+  const queue = useLookups('lookup', {
     onSent(answer, { id }) {
       signal('ok');
       setFound((before) => [{ id, answer }, ...before].slice(0, MOST_SHOWN));

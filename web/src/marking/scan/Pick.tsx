@@ -1,5 +1,4 @@
 import { listAllVariants } from '@lanka/domain/catalog/contract';
-import { lookUp } from '@lanka/domain/marking/contract';
 import * as contract from '@lanka/domain/orders/contract';
 import {
   ActionIcon,
@@ -25,12 +24,13 @@ import { useCall, useWritten } from '../../kit/http/query';
 import { notifyError, notifySuccess } from '../../kit/overlay/notify';
 import { Loaded } from '../../kit/page/states';
 import { useScans } from '../../kit/scan/modes';
-import { useScanQueue } from '../../kit/scan/queue';
+import { oneByOne, type Scan, useScanQueue } from '../../kit/scan/queue';
 import { signal } from '../../kit/scan/signal';
 import { useProjectId } from '../../kit/session';
 import { keep, kept } from '../../kit/storage';
 import { useText } from '../../kit/text';
 import { moveNames, orderStatus } from '../../orders';
+import { useLookups } from './lookups';
 import { byShelf, isPicked, type PickLine, pickOf } from './picking';
 import { text } from './text';
 
@@ -56,33 +56,34 @@ export function Pick() {
   );
 }
 
+interface MoveOn extends Scan {
+  readonly order: string;
+  readonly to: contract.OrderStatus;
+}
+
 /** Orders that are picked are moved on one after another, each once, also when the network comes back later. */
 function useMoves(project_id: string) {
   const t = useText(text);
   const written = useWritten();
-  const queue = useScanQueue(
-    `pick.moves.${project_id}`,
-    ({ id: idempotency_key, code }) => {
-      const [id = '', to = ''] = code.split(' ');
-      const body = { to: to as contract.OrderStatus };
-      return call(contract.moveOrder, { params: { project_id, id }, body, idempotency_key });
+  const queue = useScanQueue(`pick.moves.${project_id}`, {
+    send: oneByOne<MoveOn, contract.Order>(({ id: idempotency_key, order: id, to }, signal) =>
+      call(contract.moveOrder, { params: { project_id, id }, body: { to }, idempotency_key, signal }),
+    ),
+    onSent(order) {
+      keep(`scan:pick.${order.id}`, null);
+      notifySuccess(t.moved(order.number));
+      void written(contract.moveOrder, { params: { project_id, id: order.id } }, order);
     },
-    {
-      onSent(order) {
-        keep(`scan:pick.${order.id}`, null);
-        notifySuccess(t.moved(order.number));
-        void written(contract.moveOrder, { params: { project_id, id: order.id } }, order);
-      },
-      onRefused(error, { id }) {
-        notifyError(error);
-        queue.remove(id);
-      },
+    onRefused(error, { id }) {
+      notifyError(error);
+      queue.remove(id);
     },
-  );
+  });
   return {
     waiting: queue.scans.length,
-    orders: queue.scans.map(({ code }) => code.split(' ')[0]),
-    add: (id: string, to: contract.OrderStatus) => queue.add(`${id} ${to}`),
+    orders: queue.scans.map(({ order }) => order),
+    add: ({ id, number }: contract.Order, to: contract.OrderStatus) =>
+      queue.add({ label: t.order(number), order: id, to }),
   };
 }
 
@@ -96,12 +97,12 @@ function MovesWaiting({ count }: { count: number }) {
   );
 }
 
-function Choosing({ choose, moving }: { choose: (id: string) => void; moving: readonly (string | undefined)[] }) {
+function Choosing({ choose, moving }: { choose: (id: string) => void; moving: readonly string[] }) {
   const t = useText(text);
   const project_id = useProjectId();
   const query = { status: PICKED_FROM, sort: 'created_at', limit: 50 };
   const orders = useCall(contract.listOrders, { params: { project_id }, query });
-  const queue = useScanQueue('pick.choose', ({ code }) => call(lookUp, { params: { project_id }, query: { code } }), {
+  const queue = useLookups('pick.choose', {
     onSent: (answer) => {
       signal(answer.kind === 'order' ? 'ok' : 'wrong');
       if (answer.kind === 'order') choose(answer.order.id);
@@ -145,7 +146,7 @@ function Choosing({ choose, moving }: { choose: (id: string) => void; moving: re
 interface PickingProps {
   id: string;
   leave: () => void;
-  move: (id: string, to: contract.OrderStatus) => void;
+  move: (order: contract.Order, to: contract.OrderStatus) => void;
 }
 
 function Picking({ id, leave, move }: PickingProps) {
@@ -296,7 +297,7 @@ function Lines({ order, codes, leave, move }: LinesProps) {
             fullWidth
             disabled={!isPicked(lines)}
             onClick={() => {
-              move(order.id, next);
+              move(order, next);
               leave();
             }}
           >

@@ -1,22 +1,21 @@
-import { type LookupAnswer, lookUp } from '@lanka/domain/marking/contract';
+import type { LookupAnswer } from '@lanka/domain/marking/contract';
 import { arriveTurnover, createTurnover, listTurnover, readTurnover } from '@lanka/domain/turnover/contract';
 import { Button, Group, NativeSelect, Paper, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { type Goods, GoodsName, goodsOf, titleOf } from '../../catalog';
 import { QuantityInput } from '../../kit/form/inputs';
-import { call } from '../../kit/http/call';
 import { useAction, useCall } from '../../kit/http/query';
 import { useConfirm } from '../../kit/overlay/confirm';
 import { notify } from '../../kit/overlay/notify';
 import { useScans } from '../../kit/scan/modes';
-import { useScanQueue } from '../../kit/scan/queue';
 import { signal } from '../../kit/scan/signal';
+import { Waiting } from '../../kit/scan/Waiting';
 import { useProjectId } from '../../kit/session';
 import { keep, kept } from '../../kit/storage';
 import { useText } from '../../kit/text';
+import { useLookups } from './lookups';
 import { text } from './text';
-import { Waiting } from './Waiting';
 
 interface Received extends Goods {
   product_variant_id: string;
@@ -75,11 +74,10 @@ export function Receive() {
       return { ...before, lines: [line, ...before.lines.filter((one) => one !== known)] };
     });
   };
-  const queue = useScanQueue(
-    `receive.queue.${project_id}`,
-    ({ code }) => call(lookUp, { params: { project_id }, query: { code } }),
-    { onSent: add, onRefused: () => signal('wrong') },
-  );
+  const queue = useLookups(`receive.queue.${project_id}`, {
+    onSent: add,
+    onRefused: () => signal('wrong'),
+  });
   useScans(queue.add);
   const setCount = (id: string, count: number | null) =>
     change((before) => ({

@@ -1,7 +1,7 @@
-import './scan.css';
+import '../../kit/scan/scan.css';
 import { Button, SegmentedControl, Stack, TextInput } from '@mantine/core';
 import { IconCamera, IconCameraOff } from '@tabler/icons-react';
-import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { lazy, type RefObject, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { Page } from '../../kit/page/page';
 import { LinesSkeleton } from '../../kit/page/states';
@@ -19,9 +19,13 @@ export function ScanPage() {
   const { locale } = useLocale();
   const session = useSession();
   const [search, setSearch] = useSearchParams();
-  const modes = useHook(scanMode).filter(({ visible }) => visible(session));
+  const modes = useHook(scanMode)
+    .filter(({ visible }) => visible(session))
+    .sort((a, b) => a.order - b.order);
   const mode = modes.find(({ id }) => id === search.get('mode')) ?? modes[0];
   const taker = useRef<((code: string) => void) | null>(null);
+  const field = useRef<HTMLInputElement>(null);
+  const wasTyped = useRef(false);
   const scans = useMemo(
     () => ({
       listen(take: (code: string) => void) {
@@ -30,10 +34,14 @@ export function ScanPage() {
           if (taker.current === take) taker.current = null;
         };
       },
+      ready() {
+        if (wasTyped.current) field.current?.focus();
+      },
     }),
     [],
   );
   const take = (code: string) => {
+    wasTyped.current = document.activeElement === field.current;
     const clean = code.trim();
     if (clean !== '') taker.current?.(clean);
   };
@@ -51,7 +59,7 @@ export function ScanPage() {
             data={modes.map(({ id, label }) => ({ value: id, label: label[locale] }))}
           />
         )}
-        <Scanner take={take} />
+        <Scanner take={take} field={field} />
         <ScansContext value={scans}>
           <Suspense fallback={<LinesSkeleton />}>
             <Component key={mode.id} />
@@ -63,7 +71,7 @@ export function ScanPage() {
 }
 
 /** The camera, a field to type into, and a hand scanner that types wherever the focus is. */
-function Scanner({ take }: { take: (code: string) => void }) {
+function Scanner({ take, field }: { take: (code: string) => void; field: RefObject<HTMLInputElement | null> }) {
   const t = useText(text);
   const [isOpen, setOpen] = useState(false);
   const [typed, setTyped] = useState('');
@@ -80,6 +88,7 @@ function Scanner({ take }: { take: (code: string) => void }) {
       )}
       <div className="scan-input">
         <TextInput
+          ref={field}
           label={t.code}
           placeholder={t.codeHint}
           value={typed}

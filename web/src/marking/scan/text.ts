@@ -11,10 +11,6 @@ export const text = texts({
     codeHint: 'Зчитайте або введіть код',
     openCamera: 'Увімкнути камеру',
     closeCamera: 'Вимкнути камеру',
-    waiting: (n: number) =>
-      `Чекає на зв’язок: ${n} ${plural(n, 'сканування', 'сканування', 'сканувань')}. Надішлеться само, коли з’явиться мережа`,
-    refused: (code: string, why: string) => `${code}: ${why}`,
-    dismiss: 'Прибрати',
     place: 'Місце',
     sku: 'Артикул',
     codeOf: 'Код',
@@ -58,7 +54,6 @@ export const text = texts({
     allPicked: 'Усе зібрано',
     otherOrder: 'Інше замовлення',
     noMove: 'Усе зібрано. Ваша роль не переводить це замовлення далі',
-    moveQueued: 'Зібрано. Статус зміниться, щойно з’явиться зв’язок',
     moved: (n: number) => `Замовлення № ${n} зібрано`,
     moving: (n: number) =>
       `Чекають на зв’язок: ${n} ${plural(n, 'зібране замовлення', 'зібрані замовлення', 'зібраних замовлень')}`,
@@ -70,10 +65,6 @@ export const text = texts({
     codeHint: 'Scan or type a code',
     openCamera: 'Turn the camera on',
     closeCamera: 'Turn the camera off',
-    waiting: (n: number) =>
-      `Waiting for the network: ${n} ${pluralEnglish(n, 'scan', 'scans')}. Sent by itself when the network is back`,
-    refused: (code: string, why: string) => `${code}: ${why}`,
-    dismiss: 'Remove',
     place: 'Place',
     sku: 'SKU',
     codeOf: 'Code',
@@ -117,7 +108,6 @@ export const text = texts({
     allPicked: 'All picked',
     otherOrder: 'Another order',
     noMove: 'All picked. Your role does not move this order on',
-    moveQueued: 'Picked. The status changes as soon as the network is back',
     moved: (n: number) => `Order № ${n} is picked`,
     moving: (n: number) => `Waiting for the network: ${n} picked ${pluralEnglish(n, 'order', 'orders')}`,
   },
