@@ -2,6 +2,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readAudit } from '@lanka/domain/audit/contract';
+import { listColumns } from '@lanka/domain/catalog/columns';
 import { listProducts, productsSummary, updateVariant } from '@lanka/domain/catalog/contract';
 import { listOrders } from '@lanka/domain/orders/contract';
 import { listCounterparties, readReconciliation } from '@lanka/domain/partners/contract';
@@ -160,6 +161,48 @@ it.each(TAGS.slice(FIRST, -1))('data of version %s come to this one, and every f
       await app.close();
     }
   } finally {
+    await database.drop();
+  }
+});
+
+it('makes one column of the options of a name, and loses neither a spelling nor a value that is no number', async () => {
+  const database = await emptyDatabase();
+  const folder = folderUntil('0037_main_info');
+  try {
+    await migrate(database.url, folder);
+    const client = new pg.Client({ connectionString: database.url });
+    await client.connect();
+    try {
+      await client.query(`select set_config('lanka.project_ids', '${PROJECT}', false)`);
+      for (const statement of [...TRADE, ...Object.values(SINCE).flat()].filter((one) => !one.includes('order_search')))
+        await client.query(statement);
+      await client.query(`insert into products (project_id, id, name) values ('${PROJECT}', '${key(20)}', 'Друга'),
+        ('${PROJECT}', '${key(21)}', 'Третя')`);
+      await client.query(`insert into product_variant_options (project_id, id, product_id, name, value_type, position)
+        values ('${PROJECT}', '${key(30)}', '${PRODUCT}', 'Обʼєм', 'number', 0),
+          ('${PROJECT}', '${key(31)}', '${key(20)}', 'Обʼєм', 'text', 0),
+          ('${PROJECT}', '${key(32)}', '${key(21)}', 'ОБ''ЄМ', 'text', 0)`);
+      await client.query(`insert into product_values (project_id, id, option_id, value, position)
+        values ('${PROJECT}', '${key(40)}', '${key(30)}', '0,5', 0), ('${PROJECT}', '${key(41)}', '${key(31)}', 'пів літра', 0),
+          ('${PROJECT}', '${key(42)}', '${key(32)}', '1 л', 0)`);
+    } finally {
+      await client.end();
+    }
+    await migrate(database.url);
+    const app = await testApp({}, { database: { url: database.url, drop: async () => undefined } });
+    try {
+      const at = { token: await app.tokenOf(OWNER as string), params: { project_id: PROJECT } };
+      const { items } = (await app.call(listColumns, at)).body;
+      expect(items).toMatchObject([
+        { name: 'Обʼєм', value_type: 'number', products_count: 2, values_count: 2, not_numbers_count: 1 },
+        { name: "ОБ'ЄМ", value_type: 'text', products_count: 1, values_count: 1, not_numbers_count: 1 },
+      ]);
+      expect(items.map(({ alike }) => alike.map(({ name }) => name))).toEqual([["ОБ'ЄМ"], ['Обʼєм']]);
+    } finally {
+      await app.close();
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
     await database.drop();
   }
 });

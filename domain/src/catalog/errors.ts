@@ -82,6 +82,42 @@ export const catalogErrors = errors('catalog', {
     ua: 'Значення «{value}» параметра «{option}» має бути числом',
     en: 'The value “{value}” of the option “{option}” must be a number',
   },
+  column_not_found: { status: 404, ua: 'Такого параметра в проєкті немає', en: 'The project has no such column' },
+  column_exists: {
+    status: 409,
+    ua: 'Такий параметр у проєкті вже є: «{name}». Їх можна об’єднати',
+    en: 'The project has such a column already: “{name}”. The two can be merged',
+  },
+  column_type: {
+    status: 422,
+    ua: 'Параметр «{name}» у всьому проєкті має тип «{type_ua}». Його змінюють у шаблонах, на вкладці «Параметри»',
+    en: 'The column “{name}” is of the type “{type}” in the whole project. It is changed in the templates, tab “Columns”',
+  },
+  column_not_numbers: {
+    status: 422,
+    ua: 'Параметр «{name}» не стане числом: є значення, які не є числами: {values}. Спершу виправте їх',
+    en: 'The column “{name}” cannot be of numbers: some values are none: {values}. Correct them first',
+  },
+  column_itself: {
+    status: 422,
+    ua: 'Параметр об’єднують з іншим, а не із самим собою',
+    en: 'A column is merged with another one, not with itself',
+  },
+  column_beside: {
+    status: 409,
+    ua: 'Об’єднати не можна: обидва параметри мають ці товари: {products}. Спершу приберіть у них один з двох',
+    en: 'Cannot be merged: these products have both columns: {products}. Take one of the two away there first',
+  },
+  column_in_use: {
+    status: 409,
+    ua: 'Параметр мають товари ({count}), тому його не видалити. Його можна об’єднати з іншим',
+    en: 'The column is used by products ({count}) and cannot be deleted. It can be merged with another one',
+  },
+  value_beside: {
+    status: 409,
+    ua: 'Значення «{to}» вже мають ці товари: {products}. Виправте в них модифікації',
+    en: 'These products have the value “{to}” already: {products}. Correct their modifications',
+  },
   too_many_combinations: {
     status: 422,
     ua: 'Забагато модифікацій: {count}. Дозволено до {allowed} на товар',

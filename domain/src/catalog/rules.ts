@@ -120,9 +120,24 @@ export function normaliseTags(tags: readonly string[]): string[] {
 
 const NUMBER = /^[-−]?\d{1,12}([.,]\d{1,6})?$/;
 
+const SPACES = /[\s\u00a0\u202f]/g;
+
+/** By what names of attribute columns are compared: case, spaces and the kind of apostrophe make no other column. */
+export function columnKey(name: string): string {
+  return name
+    .toLowerCase()
+    .replace(/[’ʼ‘`′]/g, "'")
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+/** The number that a value of a number column stands for. */
+export const numberOf = (value: string): number =>
+  Number(value.replace(SPACES, '').replace('−', '-').replace(',', '.'));
+
 /** Whether a value may stand in an option of this type (specification §3: number or text). */
 export function isValueOfType(value: string, type: 'text' | 'number'): boolean {
-  return type === 'text' || NUMBER.test(value.replace(/[\s\u00a0\u202f]/g, ''));
+  return type === 'text' || NUMBER.test(value.replace(SPACES, ''));
 }
 
 export interface PublishProblem {

@@ -3,6 +3,8 @@ import type { ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
 import { queueForSearch } from '../search';
 import { addTotals, type LockedLevels, openFigures, openLevels, revalueLevels, trackLevels } from '../stock';
+import { broughtBy, type Columns } from './columns';
+import { insertColumns } from './columns.store';
 import { refreshThumbnails } from './images/images.store';
 import type { OptionState, ProductState, VariantState } from './model';
 import {
@@ -57,7 +59,7 @@ export async function loadProducts(
   const found = await tx.rows<{ state: ProductState }>(sql`
     select jsonb_build_object('id', p.id, 'name', p.name, 'description', p.description, 'tags', p.tags,
       'vendor', p.vendor, 'fields', p.fields, 'category_id', p.category_id, 'category_path', p.category_path, 'published', p.published, 'tracked', p.tracked, 'version', p.version,
-      'options', coalesce((select jsonb_agg(jsonb_build_object('id', o.id, 'name', o.name, 'value_type', o.value_type,
+      'options', coalesce((select jsonb_agg(jsonb_build_object('id', o.id, 'column_id', o.column_id, 'name', o.name, 'value_type', o.value_type,
           'show_in_name', o.show_in_name, 'position', o.position, 'values', (
             select coalesce(jsonb_agg(jsonb_build_object('id', x.id, 'value', x.value, 'position', x.position)
               order by x.position, x.id), '[]')
@@ -81,7 +83,10 @@ export async function saveProducts(
   scope: Scope,
   levels: LockedLevels,
   changes: readonly BulkChange[],
+  columns: Columns,
 ): Promise<void> {
+  const products = changes.map(({ after }) => after);
+  await insertColumns(tx, scope, broughtBy(columns, products));
   await freeKeys(tx, scope, changes);
   await saveFields(tx, scope, changes);
   await saveOptions(tx, scope, changes);
@@ -222,9 +227,9 @@ async function saveOptions(tx: Tx, scope: Scope, changes: readonly BulkChange[])
   const project_id = scope.project.id;
   if (options.length > 0) {
     await tx.execute(sql`
-      insert into product_variant_options (project_id, id, product_id, name, value_type, show_in_name, position)
-      select ${project_id}, r.id, r.product_id, r.name, r.value_type, r.show_in_name, r.position
-      from jsonb_to_recordset(${rowsOf(options)}) as r(id uuid, product_id uuid, name text, value_type text,
+      insert into product_variant_options (project_id, id, product_id, column_id, name, value_type, show_in_name, position)
+      select ${project_id}, r.id, r.product_id, r.column_id, r.name, r.value_type, r.show_in_name, r.position
+      from jsonb_to_recordset(${rowsOf(options)}) as r(id uuid, product_id uuid, column_id uuid, name text, value_type text,
         show_in_name boolean, position integer)`);
   }
   if (values.length > 0) {
@@ -272,7 +277,8 @@ async function clearBarcodes(tx: Tx, scope: Scope, changes: readonly BulkChange[
     where project_id = ${scope.project.id} and id = any(${idsOf(moving.map(({ id }) => id))})`);
 }
 
-async function updateVariants(tx: Tx, scope: Scope, changed: readonly VariantState[]): Promise<void> {
+/** Writes these variants of locked products as they are now. */
+export async function updateVariants(tx: Tx, scope: Scope, changed: readonly VariantState[]): Promise<void> {
   if (changed.length === 0) return;
   await tx.execute(sql`
     update product_variants v set ${assigned}, updated_at = now(), version = v.version + 1

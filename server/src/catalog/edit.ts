@@ -9,6 +9,8 @@ import { newId } from '../kit/db/ids';
 import { refuseStale } from '../kit/http/stale';
 import { changeMany, lockLevels } from '../stock';
 import { type Templates, withFields } from '../templates';
+import { Columns } from './columns';
+import { holdColumns } from './columns.store';
 import { assertPlaceFor } from './limits/limits';
 import {
   addOption,
@@ -31,6 +33,8 @@ export interface Editing {
   readonly templates?: Templates;
   /** Grams, of new modifications that give none. */
   readonly defaultWeight?: number | null;
+  /** Held already, where the product is locked before it is changed. */
+  readonly columns?: Columns;
 }
 
 /** Remembers which field of the request a variant came from, and how many pieces it starts with. */
@@ -39,11 +43,14 @@ class Request {
   readonly stock: { product_variant_id: string; counted: number }[] = [];
   pathOf = (variantId: string): string => this.paths.get(variantId) ?? '';
 
-  constructor(private readonly editing: Pick<Editing, 'templates' | 'locale' | 'defaultWeight'>) {}
+  constructor(
+    private readonly editing: Pick<Editing, 'templates' | 'locale' | 'defaultWeight'>,
+    readonly columns: Columns,
+  ) {}
 
   add(state: ProductState, { actual, fields, ...input }: VariantInput, path: string): string {
     const weight = input.weight === undefined ? (this.editing.defaultWeight ?? null) : input.weight;
-    const variant = addVariant(state, { ...input, weight }, path);
+    const variant = addVariant(state, { ...input, weight }, this.columns, path);
     this.setFields(variant, fields, path, true);
     this.paths.set(variant.id, path);
     if (actual) this.stock.push({ product_variant_id: variant.id, counted: actual });
@@ -114,7 +121,7 @@ async function save(
     product_variants: after.variants.length - (before?.variants.length ?? 0),
   });
   if (before?.tracked && !after.tracked) await emptyShelf(tx, scope, before, locale);
-  await saveProduct(tx, scope, before, after, request.pathOf);
+  await saveProduct(tx, scope, before, after, request.columns, request.pathOf);
   if (request.stock.length > 0) {
     const comment = locale === 'ua' ? 'Початковий залишок' : 'Initial stock';
     const ref = { kind: 'product', id: after.id };
@@ -146,19 +153,31 @@ async function emptyShelf(tx: Tx, scope: ProjectScope, { variants }: ProductStat
   await changeMany(tx, scope, left, { kind: 'correction', comment });
 }
 
+interface NamesColumns {
+  readonly options?: readonly { readonly name: string }[] | undefined;
+  readonly variants?: readonly Pick<VariantInput, 'values'>[] | undefined;
+}
+
+/** The columns that the options and the values of a request name, held before the product is locked. */
+function columnsIn({ tx, scope }: Editing, { options = [], variants = [] }: NamesColumns): Promise<Columns> {
+  const values = variants.flatMap((variant) => variant.values ?? []);
+  return holdColumns(tx, scope, [...options.map(({ name }) => name), ...values.map(({ option }) => option)]);
+}
+
 /** Creates a product with its options and variants, hidden. Answers its id. */
 export function createProduct(editing: Editing, body: CreateProductBody): Promise<string> {
   return explained(editing.locale, async () => {
     const { name, options = [], variants = [], fields: given, ...fields } = body;
+    const columns = await columnsIn(editing, body);
     const place = await placeOf(editing, body.category_id);
     const state = emptyProduct(newId(), name);
     assignGiven(state, fields);
     Object.assign(state, place);
     const { templates, locale } = editing;
     state.fields = withFields(templates?.product, given, { isNew: true, locale });
-    const request = new Request(editing);
+    const request = new Request(editing, columns);
     options.forEach((option, i) => {
-      addOption(state, option, `options.${i}.name`);
+      addOption(state, option, columns, `options.${i}.name`, `options.${i}.value_type`);
     });
     variants.forEach((variant, i) => {
       request.add(state, variant, `variants.${i}.`);
@@ -195,17 +214,19 @@ export function updateProduct(
   current: () => Promise<object>,
 ): Promise<void> {
   return explained(editing.locale, async () => {
+    const touches = body.options !== undefined || body.variants?.some(({ values }) => values !== undefined);
+    const columns = touches ? await columnsIn(editing, body) : new Columns();
     const place = await placeOf(editing, body.category_id);
     const before = await lockProduct(editing.tx, editing.scope, id);
     await refuseStale(if_match, before.version, current);
     const { options, variants = [], remove_variants = [], fields: given, ...fields } = body;
     const state = structuredClone(before);
-    const request = new Request(editing);
+    const request = new Request(editing, columns);
     assignGiven(state, fields);
     Object.assign(state, place);
     const { templates, locale } = editing;
     if (given) state.fields = withFields(templates?.product, given, { known: before.fields, locale });
-    if (options) replaceOptions(state, options);
+    if (options) replaceOptions(state, options, columns);
     const gone = new Set(remove_variants.map((variantId) => variantOf(state, variantId).id));
     state.variants = state.variants.filter((variant) => !gone.has(variant.id));
     variants.forEach(({ id: variantId, ...input }, i) => {
@@ -242,17 +263,26 @@ function patchKnown(
     const message = locale === 'ua' ? 'Обов’язкове поле' : 'this field is required';
     throw common.invalid({ path: `${path}price`, code: 'required', message });
   }
-  patchVariant(state, variant, input, path);
+  patchVariant(state, variant, input, request.columns, path);
   request.setFields(variant, fields, path);
 }
 
-/** Any other change of one product: `change` edits the state and says what to answer. */
-export function changeProduct<T>(editing: Editing, id: string, change: (state: ProductState) => T): Promise<T> {
+/**
+ * Any other change of one product: `change` edits the state and says what to answer. One of options or values says which
+ * columns it `names`.
+ */
+export function changeProduct<T>(
+  editing: Editing,
+  id: string,
+  change: (state: ProductState, columns: Columns) => T,
+  names?: NamesColumns,
+): Promise<T> {
   return explained(editing.locale, async () => {
+    const columns = editing.columns ?? (names ? await columnsIn(editing, names) : new Columns());
     const before = await lockProduct(editing.tx, editing.scope, id);
     const state = structuredClone(before);
-    const answer = change(state);
-    await save(editing, before, state, new Request(editing));
+    const answer = change(state, columns);
+    await save(editing, before, state, new Request(editing, columns));
     return answer;
   });
 }
@@ -260,9 +290,10 @@ export function changeProduct<T>(editing: Editing, id: string, change: (state: P
 /** Adds one variant to a product. Answers its id. */
 export function createVariant(editing: Editing, productId: string, input: VariantInput): Promise<string> {
   return explained(editing.locale, async () => {
+    const columns = await columnsIn(editing, { variants: [input] });
     const before = await lockProduct(editing.tx, editing.scope, productId);
     const state = structuredClone(before);
-    const request = new Request(editing);
+    const request = new Request(editing, columns);
     const id = request.add(state, input, '');
     await save(editing, before, state, request);
     return id;

@@ -1,3 +1,4 @@
+import { createColumn, listColumns } from '@lanka/domain/catalog/columns';
 import { type Entries, each, type Known, one, P, sorted, wholly } from '../../test/entries';
 import type { Side } from '../../test/walls/side';
 
@@ -9,6 +10,17 @@ const OPTIONS_COUNTED: Known = {
   whole: ['product_variant_options'],
   reads: 26_000,
 };
+const COLUMNS = wholly(
+  'counts what uses each column, on a page for settings; a change of a column is one of all that use it',
+  ...[
+    'attribute_columns',
+    'product_variant_options',
+    'product_values',
+    'products',
+    'product_variants',
+    'template_fields',
+  ],
+);
 const PRODUCT_SEARCHES = each('q', 'марта', 'SKU-77-1', '4820000000231', 'постіль сатин', 'немає такого');
 
 const FIELDS = { '': wholly('at most 300 fields of each set, one row of settings', 'template_fields', 'main_info') };
@@ -54,6 +66,13 @@ export const entries: Entries = {
     [`DELETE ${P}/products/:product_id/product_variant_options/:option_id/product_values/:id`]: {
       params: (side) => ({ option_id: spare(side).id, id: side.ids.spareValue as string }),
     },
+    [`GET ${P}/attribute_columns`]: {},
+    [`POST ${P}/attribute_columns`]: { body: () => ({ name: 'Ще один', value_type: 'number' }) },
+    [`PATCH ${P}/attribute_columns/:id`]: { body: () => ({ name: 'Інший' }) },
+    [`DELETE ${P}/attribute_columns/:id`]: { params: ({ ids }) => ({ id: ids.idleColumn as string }) },
+    [`POST ${P}/attribute_columns/:id/merge`]: { body: ({ ids }) => ({ into: ids.idleColumn }) },
+    [`GET ${P}/attribute_columns/:id/values`]: {},
+    [`POST ${P}/attribute_columns/:id/values`]: { body: ({ mark }) => ({ from: `${mark} льон`, to: 'Льон' }) },
     [`GET ${P}/products/:product_id/product_images`]: {},
     [`POST ${P}/products/:product_id/product_images`]: {
       body: ({ ids }) => ({ file_name: ids.uploads, product_variant_id: ids.product_variants }),
@@ -65,8 +84,21 @@ export const entries: Entries = {
     [`PATCH ${P}/products/:product_id/product_images/:id/mark_as_thumbnail`]: {},
     [`DELETE ${P}/products/:product_id/product_images/:id`]: {},
   },
+  async world(app, { project, mark }) {
+    const params = { project_id: project.id };
+    const { token } = project.owner;
+    const body = { name: `${mark} порожній`, value_type: 'text' as const };
+    const idle = await app.call(createColumn, { token, params, body });
+    const known = (await app.call(listColumns, { token, params })).body.items;
+    return {
+      attribute_columns: known.find(({ name }) => name === `${mark} тканина`)?.id ?? '',
+      idleColumn: idle.body.id,
+    };
+  },
   growth: {
     reads: {
+      [`GET ${P}/attribute_columns`]: { known: { '': COLUMNS } },
+      [`GET ${P}/attribute_columns/:id/values`]: { params: { id: '$column' }, known: { '': COLUMNS } },
       [`GET ${P}/products/v2`]: {
         queries: [
           ...sorted('price', 'available'),
@@ -119,6 +151,12 @@ export const entries: Entries = {
       [`GET ${P}/products/:product_id/product_variant_options/:option_id/product_values`]: 'of one option',
     },
     writes: {
+      [`PATCH ${P}/attribute_columns/:id`]: [
+        { params: { id: '$column' }, body: { name: 'Інша назва', value_type: 'text' }, known: { '': COLUMNS } },
+      ],
+      [`POST ${P}/attribute_columns/:id/values`]: [
+        { params: { id: '$column' }, body: { from: 'M', to: 'Середній' }, known: { '': COLUMNS } },
+      ],
       [`POST ${P}/products/create_v2`]: [
         {
           body: { name: 'Нове', variants: [{ sku: 'NEW-1', barcode: '4829999999999', price: 100, actual: 5 }] },
@@ -129,5 +167,6 @@ export const entries: Entries = {
         { params: { id: '$hidden' }, body: { name: 'Інша назва', fields: { key3: 'Льон' } }, known: FIELDS },
       ],
     },
+    ids: { column: "attribute_columns where project_id = :project: and name = 'Параметр 1'" },
   },
 };

@@ -1,6 +1,8 @@
 /** What other slices may call. Reading joins `tables.ts`; writing goes through here. */
 export { type BulkChange, loadProducts, type SourceKey, saveProducts } from './bulk.store';
 export { countWithoutCode, type GivenCode, giveCodes, readCodes } from './codes.store';
+export { Columns } from './columns';
+export { findColumns, holdColumns } from './columns.store';
 export { changeProduct, createProduct, createVariant, type Editing, updateProduct } from './edit';
 export { fillFigures } from './figures.store';
 export { attachImage, type NewImage } from './images/images';

@@ -1,6 +1,7 @@
 import type { OptionInput, UpdateProductBody, ValueType, VariantInput } from '@lanka/domain/catalog/entities';
 import { catalogErrors } from '@lanka/domain/catalog/errors';
 import {
+  columnKey,
   combinationLabel,
   isValueOfType,
   MAX_OPTIONS,
@@ -11,6 +12,7 @@ import {
 } from '@lanka/domain/catalog/rules';
 import type { StoredValues } from '@lanka/domain/templates/fields';
 import { newId } from '../kit/db/ids';
+import type { Column, Columns } from './columns';
 
 /**
  * A product in memory: loaded whole under a lock, changed by the functions here, checked by `settle`, and written
@@ -24,6 +26,8 @@ export interface ValueState {
 
 export interface OptionState {
   readonly id: string;
+  /** The attribute column of the project that it is; name and type are those of it. */
+  column_id: string;
   name: string;
   value_type: ValueType;
   show_in_name: boolean;
@@ -116,15 +120,34 @@ export function addValue(option: OptionState, value: string, path = 'value'): Va
   return added;
 }
 
-export function addOption(state: ProductState, input: OptionInput, path = 'name'): OptionState {
-  if (state.options.some(({ name }) => alike(name, input.name)))
+/** @throws catalog.column_type when the column has another type than the one that is asked for */
+function columnOf(columns: Columns, name: string, type: ValueType | undefined, path: string): Column {
+  const column = columns.of(name, type);
+  if (type === undefined || column.value_type === type) return column;
+  const words = { number: 'число', text: 'текст' };
+  throw catalogErrors.column_type({
+    path,
+    name: column.name,
+    type: column.value_type,
+    type_ua: words[column.value_type],
+  });
+}
+
+export function addOption(
+  state: ProductState,
+  input: OptionInput,
+  columns: Columns,
+  path = 'name',
+  typePath = 'value_type',
+): OptionState {
+  const column = columnOf(columns, input.name, input.value_type, typePath);
+  if (state.options.some(({ column_id }) => column_id === column.id))
     throw catalogErrors.duplicate_option({ path, name: input.name });
   if (state.options.length >= MAX_OPTIONS)
     throw catalogErrors.too_many_combinations({ count: MAX_OPTIONS + 1, allowed: MAX_OPTIONS });
   const option: OptionState = {
     id: newId(),
-    name: input.name,
-    value_type: input.value_type ?? 'text',
+    ...{ column_id: column.id, name: column.name, value_type: column.value_type },
     show_in_name: input.show_in_name ?? true,
     position: state.options.length,
     values: [],
@@ -135,7 +158,11 @@ export function addOption(state: ProductState, input: OptionInput, path = 'name'
 }
 
 /** The options as they shall be: known ones by id in this order, new ones added, the rest removed. */
-export function replaceOptions(state: ProductState, wanted: NonNullable<UpdateProductBody['options']>): void {
+export function replaceOptions(
+  state: ProductState,
+  wanted: NonNullable<UpdateProductBody['options']>,
+  columns: Columns,
+): void {
   const kept = wanted.map(({ id }) => (id === undefined ? null : optionOf(state, id)));
   for (const option of [...state.options]) if (!kept.includes(option)) removeOption(state, option.id);
   state.options = [];
@@ -143,23 +170,36 @@ export function replaceOptions(state: ProductState, wanted: NonNullable<UpdatePr
     const known = kept[i];
     const path = `options.${i}.name`;
     if (!known) {
-      addOption(state, input, path);
+      addOption(state, input, columns, path, `options.${i}.value_type`);
       return;
     }
-    if (state.options.some(({ name }) => alike(name, input.name)))
-      throw catalogErrors.duplicate_option({ path, name: input.name });
-    known.name = input.name;
+    setColumn(state, known, input, columns, `options.${i}.`);
     known.show_in_name = input.show_in_name ?? known.show_in_name;
-    retype(known, input.value_type ?? known.value_type, `options.${i}.value_type`);
     state.options.push(known);
   });
   renumber(state.options);
 }
 
-export function retype(option: OptionState, type: ValueType, path: string): void {
-  const wrong = option.values.find(({ value }) => !isValueOfType(value, type));
-  if (wrong) throw catalogErrors.value_not_number({ path, value: wrong.value, option: option.name });
-  option.value_type = type;
+/** Lets an option be another column; its values have to fit there. The type of a column changes for the whole project. */
+export function setColumn(
+  state: ProductState,
+  option: OptionState,
+  { name = option.name, value_type }: Pick<Partial<OptionInput>, 'name' | 'value_type'>,
+  columns: Columns,
+  path = '',
+): void {
+  const isSame = name === option.name;
+  const known = { id: option.column_id, name: option.name, value_type: option.value_type };
+  const column =
+    isSame && (value_type ?? known.value_type) === known.value_type
+      ? known
+      : columnOf(columns, name, value_type, `${path}value_type`);
+  if (state.options.some((one) => one !== option && one.column_id === column.id))
+    throw catalogErrors.duplicate_option({ path: `${path}name`, name });
+  const wrong = option.values.find(({ value }) => !isValueOfType(value, column.value_type));
+  if (wrong && column.id !== option.column_id)
+    throw catalogErrors.value_not_number({ path: `${path}name`, value: wrong.value, option: column.name });
+  Object.assign(option, { column_id: column.id, name: column.name, value_type: column.value_type });
 }
 
 export function removeOption(state: ProductState, id: string): void {
@@ -189,12 +229,21 @@ export function moveTo<T extends { position: number }>(list: T[], one: T, positi
   return rest;
 }
 
+const optionCalled = (state: ProductState, name: string): OptionState | undefined =>
+  state.options.find((one) => one.name === name) ??
+  state.options.find((one) => columnKey(one.name) === columnKey(name));
+
 /** Gives the variant these values; options and values that do not exist yet are made. */
-function setValues(state: ProductState, variant: VariantState, values: readonly OptionValue[], path: string): void {
+function setValues(
+  state: ProductState,
+  variant: VariantState,
+  values: readonly OptionValue[],
+  columns: Columns,
+  path: string,
+): void {
   const ids = new Map<string, string>();
   values.forEach(({ option: name, value }, i) => {
-    const option =
-      state.options.find((one) => alike(one.name, name)) ?? addOption(state, { name }, `${path}.${i}.option`);
+    const option = optionCalled(state, name) ?? addOption(state, { name }, columns, `${path}.${i}.option`);
     if (ids.has(option.id)) throw catalogErrors.duplicate_option({ path: `${path}.${i}.option`, name });
     const known = option.values.find((one) => alike(one.value, value)) ?? addValue(option, value, `${path}.${i}.value`);
     ids.set(option.id, known.id);
@@ -204,7 +253,13 @@ function setValues(state: ProductState, variant: VariantState, values: readonly 
 
 type VariantFields = Omit<VariantInput, 'actual' | 'fields'>;
 
-export function patchVariant(state: ProductState, variant: VariantState, patch: VariantFields, path: string): void {
+export function patchVariant(
+  state: ProductState,
+  variant: VariantState,
+  patch: VariantFields,
+  columns: Columns,
+  path: string,
+): void {
   const { name, values, ...plain } = patch;
   for (const [key, value] of Object.entries(plain)) {
     if (value !== undefined && key in variant) Object.assign(variant, { [key]: value });
@@ -213,10 +268,10 @@ export function patchVariant(state: ProductState, variant: VariantState, patch: 
     variant.name_given = name !== '';
     variant.name = name;
   }
-  if (values) setValues(state, variant, values, `${path}values`);
+  if (values) setValues(state, variant, values, columns, `${path}values`);
 }
 
-export function addVariant(state: ProductState, input: VariantFields, path: string): VariantState {
+export function addVariant(state: ProductState, input: VariantFields, columns: Columns, path: string): VariantState {
   const variant: VariantState = {
     id: newId(),
     name: '',
@@ -235,7 +290,7 @@ export function addVariant(state: ProductState, input: VariantFields, path: stri
     position: Math.max(-1, ...state.variants.map(({ position }) => position)) + 1,
     version: 0,
   };
-  patchVariant(state, variant, input, path);
+  patchVariant(state, variant, input, columns, path);
   state.variants.push(variant);
   if (state.variants.length > MAX_VARIANTS)
     throw catalogErrors.too_many_combinations({ count: state.variants.length, allowed: MAX_VARIANTS });

@@ -17,6 +17,8 @@ import {
   revalueLevels,
   trackLevels,
 } from '../stock';
+import { broughtBy, type Columns } from './columns';
+import { insertColumns } from './columns.store';
 import { refreshThumbnails, unbindImages } from './images/images.store';
 import type { OptionState, ProductState, ValueState, VariantState } from './model';
 import { products, productValues, productVariantOptions, productVariants } from './tables';
@@ -66,7 +68,7 @@ export async function lockProduct(tx: Tx, scope: Scope, id: string, deletedToo =
   if (product.deleted_at && !deletedToo) throw catalogErrors.deleted();
   const [stored] = await tx.rows<{ options: OptionState[] }>(sql`
     select coalesce(jsonb_agg(jsonb_build_object(
-      'id', o.id, 'name', o.name, 'value_type', o.value_type, 'show_in_name', o.show_in_name, 'position', o.position,
+      'id', o.id, 'column_id', o.column_id, 'name', o.name, 'value_type', o.value_type, 'show_in_name', o.show_in_name, 'position', o.position,
       'values', (select coalesce(jsonb_agg(jsonb_build_object('id', x.id, 'value', x.value, 'position', x.position)
           order by x.position, x.id), '[]')
         from product_values x where x.project_id = o.project_id and x.option_id = o.id)
@@ -113,8 +115,10 @@ export async function saveProduct(
   scope: Scope,
   before: ProductState | null,
   after: ProductState,
+  columns: Columns,
   pathOf: (variantId: string) => string,
 ): Promise<void> {
+  await insertColumns(tx, scope, broughtBy(columns, [after]));
   await saveFields(tx, scope, before, after);
   if (!before || searchedWords(before) !== searchedWords(after))
     await queueForSearch(tx, PRODUCTS, scope.project.id, [after.id]);
@@ -255,6 +259,7 @@ async function saveOptions(
       .onConflictDoUpdate({
         target: [productVariantOptions.project_id, productVariantOptions.id],
         set: {
+          column_id: sql`excluded.column_id`,
           name: sql`excluded.name`,
           value_type: sql`excluded.value_type`,
           show_in_name: sql`excluded.show_in_name`,

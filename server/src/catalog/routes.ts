@@ -10,6 +10,9 @@ import { type Served, serve } from '../kit/http/serve';
 import { refuseStale } from '../kit/http/stale';
 import type { Services } from '../kit/services';
 import { readMainInfo, withFields } from '../templates';
+import { columnRoutes } from './column-routes';
+import type { Columns } from './columns';
+import { holdColumns } from './columns.store';
 import { changeProduct, createProduct, createVariant, requirePublishable, updateProduct } from './edit';
 import { readProductFields, readVariantFields } from './fields';
 import { attachImage, checkSubject, dropImage, markThumbnail, moveImage } from './images/images';
@@ -21,12 +24,11 @@ import {
   addOption,
   addValue,
   moveTo,
-  type OptionState,
   optionOf,
   type ProductState,
   patchVariant,
   removeOption,
-  retype,
+  setColumn,
   variantOf,
 } from './model';
 import { deleteProduct, lockProduct } from './products.store';
@@ -144,14 +146,16 @@ const variantRoutes: Served[] = [
   serve(contract.updateVariant, async ({ tx, scope, params, body, if_match, app, locale, changed }) => {
     const { product_id, id } = params;
     const { templates, body: given } = await readVariantFields(app, tx, scope, body, false);
+    const names = given.values?.map(({ option }) => option);
+    const held = names ? { columns: await holdColumns(tx, scope, names) } : {};
     // the lock first, so that the version that is compared is the one that is changed
     const { variants } = await lockProduct(tx, scope, product_id);
     const version = variants.find((one) => one.id === id)?.version;
     if (version !== undefined) await refuseStale(if_match, version, () => oneVariant(app, tx, scope, product_id, id));
     const { fields, ...plain } = given;
-    await changeProduct({ tx, scope, locale }, product_id, (state) => {
+    await changeProduct({ tx, scope, locale, ...held }, product_id, (state, columns) => {
       const variant = variantOf(state, id);
-      patchVariant(state, variant, plain, '');
+      patchVariant(state, variant, plain, columns, '');
       if (!fields) return;
       variant.fields = withFields(templates.product_modification, fields, { known: variant.fields, locale });
     });
@@ -174,36 +178,35 @@ const optionRoutes: Served[] = [
     return wholePage(await options.readOptions(tx, scope, params.product_id));
   }),
   serve(contract.createOption, async ({ tx, scope, params, body, locale, changed }) => {
-    const id = await changeProduct({ tx, scope, locale }, params.product_id, (state) => addOption(state, body).id);
+    const add = (state: ProductState, columns: Columns) => addOption(state, body, columns).id;
+    const id = await changeProduct({ tx, scope, locale }, params.product_id, add, { options: [body] });
     changed('product', params.product_id);
     return oneOption(tx, scope, params.product_id, id);
   }),
   serve(contract.updateOption, async ({ tx, scope, params, body, locale, changed }) => {
     const { product_id, id } = params;
-    await changeProduct({ tx, scope, locale }, product_id, (state) => {
+    const { name, value_type, show_in_name, position } = body;
+    const change = (state: ProductState, columns: Columns) => {
       const option = optionOf(state, id);
-      const { name, value_type, show_in_name, position } = body;
-      if (name !== undefined) rename(state.options, option, name);
-      if (value_type !== undefined) retype(option, value_type, 'value_type');
+      setColumn(
+        state,
+        option,
+        { ...(name === undefined ? {} : { name }), ...(value_type === undefined ? {} : { value_type }) },
+        columns,
+      );
       if (show_in_name !== undefined) option.show_in_name = show_in_name;
       if (position !== undefined) state.options = moveTo(state.options, option, position);
-    });
+    };
+    await changeProduct({ tx, scope, locale }, product_id, change, { options: name === undefined ? [] : [{ name }] });
     changed('product', product_id);
     return oneOption(tx, scope, product_id, id);
   }),
   serve(contract.deleteOption, async ({ tx, scope, params, query, locale, changed }) => {
-    await changeProduct({ tx, scope, locale }, params.product_id, (state) =>
-      removeOption(state, query.product_variant_option_id),
-    );
+    const remove = (state: ProductState) => removeOption(state, query.product_variant_option_id);
+    await changeProduct({ tx, scope, locale }, params.product_id, remove, {});
     changed('product', params.product_id);
   }),
 ];
-
-function rename(options: readonly OptionState[], option: OptionState, name: string): void {
-  const taken = options.some((one) => one !== option && one.name.toLowerCase() === name.toLowerCase());
-  if (taken) throw catalogErrors.duplicate_option({ path: 'name', name });
-  option.name = name;
-}
 
 const valueRoutes: Served[] = [
   serve(contract.listValues, async ({ tx, scope, params }) => {
@@ -212,18 +215,19 @@ const valueRoutes: Served[] = [
   }),
   serve(contract.createValue, async ({ tx, scope, params, body, locale, changed }) => {
     const { product_id, option_id } = params;
-    const value = await changeProduct({ tx, scope, locale }, product_id, (state) => {
+    const add = (state: ProductState) => {
       const option = optionOf(state, option_id);
       const added = addValue(option, body.value);
       if (body.position !== undefined) option.values = moveTo(option.values, added, body.position);
       return added;
-    });
+    };
+    const value = await changeProduct({ tx, scope, locale }, product_id, add, {});
     changed('product', product_id);
     return { ...value, option_id };
   }),
   serve(contract.updateValue, async ({ tx, scope, params, body, locale, changed }) => {
     const { product_id, option_id, id } = params;
-    const value = await changeProduct({ tx, scope, locale }, product_id, (state) => {
+    const change = (state: ProductState) => {
       const { option, value } = valueIn(state, option_id, id);
       if (body.value !== undefined) {
         const others = { ...option, values: option.values.filter((one) => one !== value) };
@@ -232,13 +236,14 @@ const valueRoutes: Served[] = [
       }
       if (body.position !== undefined) option.values = moveTo(option.values, value, body.position);
       return value;
-    });
+    };
+    const value = await changeProduct({ tx, scope, locale }, product_id, change, {});
     changed('product', product_id);
     return { ...value, option_id };
   }),
   serve(contract.deleteValue, async ({ tx, scope, params, locale, changed }) => {
     const { product_id, option_id, id } = params;
-    await changeProduct({ tx, scope, locale }, product_id, (state) => {
+    const remove = (state: ProductState) => {
       const { option, value } = valueIn(state, option_id, id);
       const count = state.variants.filter(({ value_ids }) => value_ids.includes(id)).length;
       if (count > 0) throw catalogErrors.value_in_use({ count });
@@ -246,7 +251,8 @@ const valueRoutes: Served[] = [
       option.values.forEach((one, i) => {
         one.position = i;
       });
-    });
+    };
+    await changeProduct({ tx, scope, locale }, product_id, remove, {});
     changed('product', product_id);
   }),
 ];
@@ -299,6 +305,7 @@ export const catalogRoutes: Served[] = [
   ...productRoutes,
   ...variantRoutes,
   ...optionRoutes,
+  ...columnRoutes,
   ...valueRoutes,
   ...imageRoutes,
 ];

@@ -15,6 +15,7 @@ export const catalog = slice({
     { kind: 'product', permission: 'products.read' },
     { kind: 'products', permission: 'products.read' },
     { kind: 'product_variant', permission: 'products.read' },
+    { kind: 'attribute_column', permission: 'templates.read' },
   ],
   searches: [PRODUCTS],
   hooks: [on(categoryGoods, productsOfCategories)],

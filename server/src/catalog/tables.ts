@@ -74,6 +74,26 @@ export const products = pgTable(
   ],
 );
 
+/** What variants differ by, in the whole project: «Обʼєм» has one name and one type, whichever products use it. */
+export const attributeColumns = pgTable(
+  'attribute_columns',
+  {
+    project_id: projectId(),
+    id: id(),
+    name: text().notNull(),
+    /** By what names are compared (`columnKey`). Two that are alike come only from before there were columns. */
+    key: text().notNull(),
+    value_type: text().$type<'text' | 'number'>().notNull().default('text'),
+    version: version(),
+    created_at: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.project_id, t.id] }),
+    uniqueIndex('attribute_columns_name').on(t.project_id, t.name),
+    index('attribute_columns_key').on(t.project_id, t.key),
+  ],
+);
+
 /** The options of a product (Колір, Розмір) and their values, each in its order. */
 export const productVariantOptions = pgTable(
   'product_variant_options',
@@ -81,6 +101,8 @@ export const productVariantOptions = pgTable(
     project_id: projectId(),
     id: id(),
     product_id: uuid().notNull(),
+    column_id: uuid().notNull(),
+    /** Name and type are those of its column; whoever changes a column writes them. */
     name: text().notNull(),
     sort_name: sortName('lower(name)'),
     value_type: text().$type<'text' | 'number'>().notNull().default('text'),
@@ -90,6 +112,11 @@ export const productVariantOptions = pgTable(
   (t) => [
     primaryKey({ columns: [t.project_id, t.id] }),
     foreignKey({ columns: [t.project_id, t.product_id], foreignColumns: [products.project_id, products.id] }),
+    foreignKey({
+      columns: [t.project_id, t.column_id],
+      foreignColumns: [attributeColumns.project_id, attributeColumns.id],
+    }),
+    index('options_of_column').on(t.project_id, t.column_id, t.product_id),
     uniqueIndex('options_name').on(t.project_id, t.product_id, t.name),
     index('options_by_name').on(t.project_id, t.sort_name, t.id),
   ],

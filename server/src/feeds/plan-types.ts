@@ -1,6 +1,6 @@
 import type { ImportOptions, RowOutcome } from '@lanka/domain/feeds/contract';
 import type { RowReason } from '@lanka/domain/feeds/reasons';
-import type { BulkChange, ProductState } from '../catalog';
+import type { BulkChange, Columns, ProductState } from '../catalog';
 import type { KindTraits } from './kinds';
 import type { StagedOffer } from './tables';
 
@@ -36,6 +36,8 @@ export interface PlanContext {
   readonly pictures: ReadonlyMap<string, ReadonlySet<string>>;
   /** The category of a path; null where there is none, and no room for it. In a dry run it need not be there yet. */
   readonly categoryOf: (names: readonly string[]) => { readonly id: string | null; readonly path: string } | null;
+  /** The attribute columns that the rows may use. */
+  readonly columns: Columns;
   /** Variants that the source knows already; the others are linked. */
   readonly linked: ReadonlySet<string>;
 }

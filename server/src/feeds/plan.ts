@@ -9,6 +9,7 @@ import { mostPieces } from '@lanka/domain/stock/rules';
 import {
   addVariant,
   type BulkChange,
+  type Columns,
   emptyProduct,
   type ProductState,
   patchVariant,
@@ -91,7 +92,7 @@ function refuseWorth(
 
 function planRows(group: PlanGroup, context: PlanContext): GroupPlan {
   const { rows, before } = group;
-  const { source, traits, options } = context;
+  const { source, traits, options, columns } = context;
   const state = before ? structuredClone(before) : emptyProduct(newId(), '');
   const names = variantOptions(rows.map(({ offer }) => offer));
   const product = planFields(group, context, state, names.common);
@@ -107,11 +108,11 @@ function planRows(group: PlanGroup, context: PlanContext): GroupPlan {
     const plan = plans[i] as RowPlan;
     const known = state.variants.find(({ id }) => id === row.product_variant_id);
     const fields = variantFields(row, options);
-    const variant = known ?? addVariant(state, {}, '');
+    const variant = known ?? addVariant(state, {}, columns, '');
     plan.product_id = state.id;
     plan.product_variant_id = variant.id;
-    patchVariant(state, variant, { ...fields, ...(values[i] ? { values: values[i] } : {}) }, '');
-    nameVariant(state, variant, row, before);
+    patchVariant(state, variant, { ...fields, ...(values[i] ? { values: values[i] } : {}) }, columns, '');
+    nameVariant(state, variant, row, group.before, columns);
     if (!known || !context.linked.has(variant.id))
       variant_sources.set(variant.id, { source, source_key: row.external_id });
     planStock(row, plan, known !== undefined, context, state, stock);
@@ -168,15 +169,21 @@ function basePrice({ price, recommended_price }: StagedOffer, discount: number):
 }
 
 /** Variants with values get their name from them; the only variant of a product is called like the product. */
-function nameVariant(state: ProductState, variant: VariantState, row: PlanRow, before: ProductState | null): void {
+function nameVariant(
+  state: ProductState,
+  variant: VariantState,
+  row: PlanRow,
+  before: ProductState | null,
+  columns: Columns,
+): void {
   const title = row.offer.variant_title;
   const old = before?.variants.find(({ id }) => id === variant.id);
   if (variant.value_ids.length > 0) {
     if (old && !old.name_given) return;
-    if (!old || old.name === before?.name) patchVariant(state, variant, { name: '' }, '');
+    if (!old || old.name === before?.name) patchVariant(state, variant, { name: '' }, columns, '');
   } else if (!old || old.name === before?.name || (title !== null && old.name_given)) {
     const name = (title ?? state.name).slice(0, 300);
-    if (name !== variant.name) patchVariant(state, variant, { name }, '');
+    if (name !== variant.name) patchVariant(state, variant, { name }, columns, '');
   }
 }
 

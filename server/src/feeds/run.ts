@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { MAX_VARIANTS } from '@lanka/domain/catalog/rules';
 import { PATH_SEPARATOR, pathKey, pathOfNames } from '@lanka/domain/categories/rules';
 import type { ImportCounts, ImportOptions } from '@lanka/domain/feeds/contract';
+import { FALLBACK_OPTION } from '@lanka/domain/feeds/groups';
 import { rowReason } from '@lanka/domain/feeds/reasons';
 import { common, DomainError } from '@lanka/domain/kit/errors';
-import { readUsage, saveProducts } from '../catalog';
+import { Columns, findColumns, holdColumns, readUsage, saveProducts } from '../catalog';
 import { ensureCategories, knownCategories } from '../categories';
 import type { Tx } from '../kit/db/db';
 import { job } from '../kit/jobs/jobs';
@@ -220,6 +221,9 @@ async function carryOut(
     const names = pathOfNames(offer?.category ?? []);
     return names.length > 0 ? [names] : [];
   });
+  const names = rows.flatMap(({ offer }) => offer?.options.map(({ name }) => name.slice(0, 60).trim()) ?? []);
+  names.push(FALLBACK_OPTION);
+  const columns = dry_run ? new Columns(await findColumns(tx, scope, names)) : await holdColumns(tx, scope, names);
   // categories are held before the products are locked, as changes of the tree do it
   const categories = dry_run ? await knownCategories(tx, scope) : await ensureCategories(tx, scope, paths);
   const known = await loadKnown(
@@ -234,6 +238,7 @@ async function carryOut(
   const titles = new Map(record.joins.map(({ title, external_ids }) => [`j:${external_ids[0]}`, title]));
   const context = {
     ...known,
+    columns,
     categoryOf: (names: readonly string[]) =>
       categories.get(pathKey(names)) ?? (dry_run ? { id: null, path: names.join(PATH_SEPARATOR) } : null),
     ...{ source: record.source ?? '', options: record.options, traits: traitsOf(record.header?.kind ?? null) },
@@ -247,6 +252,7 @@ async function carryOut(
       scope,
       levels,
       plans.flatMap(({ change }) => change ?? []),
+      columns,
     );
     await changeMany(
       tx,

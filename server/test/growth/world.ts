@@ -93,8 +93,11 @@ const MORE = [
   `insert into product_images (project_id, id, product_id, file_name, thumbnail, is_thumbnail, position)
      select :project:, pg_temp.key('image' || n), p.id, p.project_id || '/' || p.id || '/image.png', p.project_id || '/' || p.id || '/thumb.png', true, 0 from generate_series(1, 5000) n
      join (select project_id, id, row_number() over (order by id) as place from products where project_id = :project:) p on p.place = n`,
-  `insert into product_variant_options (project_id, id, product_id, name, position)
-     select project_id, pg_temp.key('option' || id), id, 'Розмір', 0 from products where project_id = :project:`,
+  `insert into attribute_columns (project_id, id, name, key)
+     select :project:, pg_temp.key('column' || n), 'Параметр ' || n, 'параметр ' || n from generate_series(1, 300) n`,
+  `insert into product_variant_options (project_id, id, product_id, column_id, name, position)
+     select project_id, pg_temp.key('option' || id), id, pg_temp.key('column1'), 'Параметр 1', 0 from products
+     where project_id = :project:`,
   `insert into product_values (project_id, id, option_id, value, position)
      select project_id, pg_temp.key('value' || id), id, 'M', 0 from product_variant_options where project_id = :project:`,
   `insert into invitations (project_id, id, email, role, token_hash, invited_by, last_sent_at, expires_at, accepted_at)
@@ -180,6 +183,7 @@ const COPIED = [
   'counterparties',
   'counterparty_accounts',
   'products',
+  'attribute_columns',
   'product_variant_options',
   'product_values',
   'product_images',

@@ -1,7 +1,19 @@
 import './catalog.css';
+import { listColumns } from '@lanka/domain/catalog/columns';
 import { listProjectOptions } from '@lanka/domain/catalog/contract';
-import { MAX_OPTIONS, MAX_VARIANTS } from '@lanka/domain/catalog/rules';
-import { ActionIcon, Alert, Autocomplete, Button, Checkbox, Group, Stack, TagsInput, Text } from '@mantine/core';
+import { columnKey, isValueOfType, MAX_OPTIONS, MAX_VARIANTS } from '@lanka/domain/catalog/rules';
+import {
+  ActionIcon,
+  Alert,
+  Autocomplete,
+  Button,
+  Checkbox,
+  Group,
+  SegmentedControl,
+  Stack,
+  TagsInput,
+  Text,
+} from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { Section } from '../kit/display/facts';
 import { useCall } from '../kit/http/query';
@@ -32,6 +44,9 @@ interface OptionsEditorProps {
 export function OptionsEditor({ projectId, options, rows, onChange, isNew }: OptionsEditorProps) {
   const t = useText(text);
   const known = useCall(listProjectOptions, { params: { project_id: projectId } });
+  const columns = useCall(listColumns, { params: { project_id: projectId } }).data?.items ?? [];
+  const columnOf = (name: string) =>
+    columns.find((one) => one.name === name) ?? columns.find((one) => columnKey(one.name) === columnKey(name));
   const count = combinationCount(options);
   const missing = isNew ? [] : missingCombinations(options, rows);
   const apply = (next: OptionRow[], nextRows = rows) => onChange(next, isNew ? rowsFor(next, nextRows) : nextRows);
@@ -40,6 +55,11 @@ export function OptionsEditor({ projectId, options, rows, onChange, isNew }: Opt
     apply(next, patch.name === undefined ? rows : renameOption(rows, option.name, patch.name));
   };
   const setValues = (option: OptionRow, values: string[]) => {
+    for (const value of values)
+      if (!option.values.includes(value) && !isValueOfType(value, option.value_type)) {
+        notify('warning', t.valueNotNumber(value, option.name));
+        return;
+      }
     const kept = option.values.filter((value) => !values.includes(value) && isUsed(rows, option.name, value));
     for (const value of kept) notify('warning', t.valueInUse(value));
     const next = [...kept, ...values];
@@ -70,13 +90,31 @@ export function OptionsEditor({ projectId, options, rows, onChange, isNew }: Opt
               <Autocomplete
                 label={t.optionName}
                 maxLength={60}
-                data={(known.data?.items ?? [])
-                  .map(({ name }) => name)
-                  .filter((name) => !options.some((one) => one.name === name))}
+                data={columns.map(({ name }) => name).filter((name) => !options.some((one) => one.name === name))}
                 value={option.name}
-                onChange={(name) => change(option, { name })}
+                onChange={(name) =>
+                  change(option, { name, value_type: columnOf(name)?.value_type ?? option.value_type })
+                }
                 withAsterisk
               />
+              {option.name.trim() !== '' &&
+                (columnOf(option.name) ? (
+                  option.value_type === 'number' && (
+                    <Text size="sm" c="dimmed">
+                      {t.numbersOnly}
+                    </Text>
+                  )
+                ) : (
+                  <SegmentedControl
+                    aria-label={t.columnType}
+                    data={[
+                      { value: 'text', label: t.typeText },
+                      { value: 'number', label: t.typeNumber },
+                    ]}
+                    value={option.value_type}
+                    onChange={(value_type) => change(option, { value_type })}
+                  />
+                ))}
               <Checkbox
                 label={t.showInName}
                 checked={option.show_in_name}

@@ -10,6 +10,10 @@ export const catalog = slice({
   routes: [
     { path: 'products', lazy: async () => ({ Component: (await import('./ProductsPage')).ProductsPage }) },
     { path: 'products/new', lazy: async () => ({ Component: (await import('./ProductEditPage')).ProductNewPage }) },
+    {
+      path: 'products/templates/columns',
+      lazy: async () => ({ Component: (await import('./ColumnsPage')).ColumnsPage }),
+    },
     { path: 'products/:id', lazy: async () => ({ Component: (await import('./ProductPage')).ProductPage }) },
     {
       path: 'products/:id/edit',

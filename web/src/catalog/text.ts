@@ -6,6 +6,11 @@ const piecesEnglish = (n: number) => `${formatCount(n)}\u00a0pcs`;
 
 export const text = texts({
   ua: {
+    columnType: 'Тип параметра',
+    typeText: 'Текст',
+    typeNumber: 'Число',
+    numbersOnly: 'Значення – числа, наприклад 0,5',
+    valueNotNumber: (value: string, option: string) => `«${value}» – не число, а «${option}» у всьому проєкті є числом`,
     templates: 'Шаблони полів',
     fields: 'Додаткові поля',
     fieldsShort: 'Поля',
@@ -193,6 +198,11 @@ export const text = texts({
     anonymous: 'Без назви',
   },
   en: {
+    columnType: 'Type of the column',
+    typeText: 'Text',
+    typeNumber: 'Number',
+    numbersOnly: 'The values are numbers, 0.5 for instance',
+    valueNotNumber: (value, option) => `“${value}” is no number, and “${option}” is one in the whole project`,
     templates: 'Templates of fields',
     fields: 'Additional fields',
     fieldsShort: 'Fields',

@@ -11,6 +11,7 @@ export function TemplateTabs() {
       tabs={[
         { to: '/cp/products/templates', label: t.sets.product },
         { to: '/cp/products/templates/product_modification', label: t.sets.product_modification },
+        { to: '/cp/products/templates/columns', label: t.columns },
         { to: '/cp/products/templates/main-info', label: t.mainInfo },
         { to: '/cp/products/templates/order', label: t.sets.order },
         { to: '/cp/products/templates/order_item', label: t.sets.order_item },

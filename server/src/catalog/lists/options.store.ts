@@ -1,6 +1,6 @@
 import type * as contract from '@lanka/domain/catalog/contract';
 import type { ProductVariantOption, ProjectOption } from '@lanka/domain/catalog/contract';
-import { MAX_OPTIONS, MAX_VALUES, searchWords } from '@lanka/domain/catalog/rules';
+import { MAX_OPTIONS, MAX_VALUES, numberOf, searchWords } from '@lanka/domain/catalog/rules';
 import type { Page } from '@lanka/domain/kit/lists';
 import { type SQL, sql } from 'drizzle-orm';
 import type { ProjectScope } from '../../kit/auth/scope';
@@ -103,7 +103,10 @@ export async function readProjectOptions(tx: Tx, scope: ProjectScope): Promise<P
     name: String(row.name),
     value_type: row.value_type === 'number' ? 'number' : 'text',
     show_in_name: row.show_in_name === true,
-    values: row.values as string[],
+    values:
+      row.value_type === 'number'
+        ? (row.values as string[]).sort((a, b) => numberOf(a) - numberOf(b))
+        : (row.values as string[]),
     products_count: Number(row.products_count),
   }));
 }
