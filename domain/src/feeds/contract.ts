@@ -307,7 +307,7 @@ export const readIncomeTable = route({
     columns: IncomeColumns,
     rows: z.array(IncomeTableRow),
   }),
-  errors: [importErrors.upload_not_found, feedErrors.too_many_rows],
+  errors: [importErrors.upload_not_found, ...Object.values(feedErrors)],
 });
 
 /** Our own table of all products; read back by an import without a change. */

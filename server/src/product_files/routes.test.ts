@@ -55,6 +55,8 @@ describe('files of a product', () => {
       body: { name: 'Сертифікат 2026.pdf' },
     });
     expect(named.body).toMatchObject({ name: 'Сертифікат 2026.pdf', shared: false });
+    const as = { token, params: { ...params, id } };
+    expect((await app.call(contract.updateProductFile, { ...as, body: {} })).body).toMatchObject(named.body);
     expect((await remove(id)).status).toBe(204);
     expect(await list()).toEqual([]);
     expect(await stored()).toBe(0);

@@ -49,7 +49,7 @@ export const productFiles = slice({
     }),
 
     serve(contract.updateProductFile, async ({ tx, scope, params, body, app, changed }) => {
-      await store.saveFile(tx, scope, params.product_id, params.id, body);
+      if (Object.keys(body).length > 0) await store.saveFile(tx, scope, params.product_id, params.id, body);
       changed('product_file', params.id);
       return showOne(app, tx, scope, params.product_id, params.id);
     }),
