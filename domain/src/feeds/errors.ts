@@ -15,6 +15,11 @@ export const feedErrors = errors('feeds', {
     ua: `Такий файл не підтримується ({found}). ${ACCEPTED_UA}`,
     en: `This file is not supported ({found}). ${ACCEPTED_EN}`,
   },
+  not_a_table: {
+    status: 415,
+    ua: 'Це не таблиця ({found}). Приймаємо XLSX і CSV, також у gzip',
+    en: 'This is not a table ({found}). XLSX and CSV are accepted, gzipped as well',
+  },
   web_page: {
     status: 415,
     ua: `Це вебсторінка, а не файл із товарами. Перевірте посилання. ${ACCEPTED_UA}`,

@@ -98,7 +98,13 @@ it('reads XLSX, and columns as they are told', async () => {
 
 it('refuses what is no table, too long a one, and the upload of somebody else', async () => {
   const code = async (upload: string, as = token) => (await read(upload, undefined, as)).error.code;
-  expect(await code(await importing.upload('x.xml', '<shop/>'))).toBe('feeds.unsupported');
+  for (const [name, bytes] of [
+    ['x.xml', '<shop/>'],
+    ['x.html', '<html></html>'],
+    ['x.png', '\x89PNG\r\n\x1a\n\0\0\0'],
+    ['x.pdf', '%PDF-1.7'],
+  ] as const)
+    expect(await code(await importing.upload(name, bytes))).toBe('feeds.not_a_table');
   expect(await code(await importing.upload('x.csv', ''))).toBe('feeds.empty');
   const long = `sku;qty\n${'A;1\n'.repeat(501)}`;
   expect(await code(await importing.upload('x.csv', long))).toBe('feeds.too_many_rows');
