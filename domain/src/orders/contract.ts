@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { fileErrors } from '../files/contract';
+import { AttachedFile, fileErrors } from '../files/contract';
 import { errors } from '../kit/errors';
 import { Actor, Id, Instant, requiredText, text } from '../kit/ids';
 import { Kopecks, Percent, SignedKopecks } from '../kit/money';
@@ -330,22 +330,13 @@ export const addComment = route({
   errors: [orderErrors.not_found],
 });
 
-export const OrderFile = z.object({
-  id: Id,
-  name: z.string(),
-  url: z.string(),
-  author: Actor,
-  created_at: Instant,
-});
-export type OrderFile = z.infer<typeof OrderFile>;
-
 export const listFiles = route({
   method: 'GET',
   path: 'projects/:project_id/orders/:id/files',
   summary: 'Files of the order; links are valid for one hour',
   auth: 'orders.read',
   params: OneInProject,
-  returns: z.object({ items: z.array(OrderFile) }),
+  returns: z.object({ items: z.array(AttachedFile) }),
   errors: [orderErrors.not_found],
 });
 
@@ -358,7 +349,7 @@ export const addFile = route({
   params: OneInProject,
   status: 201,
   body: z.object({ file_name: requiredText(300) }),
-  returns: OrderFile,
+  returns: AttachedFile,
   errors: [orderErrors.not_found, fileErrors.not_found],
 });
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { catalogErrors } from '../catalog/errors';
-import { fileErrors } from '../files/contract';
+import { AttachedFile, fileErrors } from '../files/contract';
 import { errors } from '../kit/errors';
-import { Actor, Id, Instant, requiredText } from '../kit/ids';
+import { Id, requiredText } from '../kit/ids';
 import { page } from '../kit/lists';
 import { InProject, route } from '../kit/route';
 
@@ -18,15 +18,9 @@ export const productFileErrors = errors('product_files', {
   },
 });
 
-export const ProductFile = z.object({
-  id: Id,
-  name: z.string(),
-  /** Valid for one hour. */
-  url: z.string(),
+export const ProductFile = AttachedFile.extend({
   /** Dropshippers see it as well. */
   shared: z.boolean(),
-  author: Actor,
-  created_at: Instant,
 });
 export type ProductFile = z.infer<typeof ProductFile>;
 

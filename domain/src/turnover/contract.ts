@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { catalogErrors } from '../catalog/errors';
+import { AttachedFile, fileErrors } from '../files/contract';
 import { errors } from '../kit/errors';
-import { Actor, CalendarDate, Id, Instant, Ref, text, Version } from '../kit/ids';
+import { Actor, CalendarDate, Id, Instant, Ref, requiredText, text, Version } from '../kit/ids';
 import { commaList, listQuery, MAX_LIMIT, page, QueryFlag } from '../kit/lists';
 import { Kopecks, Price } from '../kit/money';
 import { InProject, OneInProject, route } from '../kit/route';
@@ -75,6 +76,17 @@ export const turnoverErrors = errors('turnover', {
     status: 422,
     ua: 'Надійти може не більше, ніж очікується: {expected} шт.',
     en: 'No more can arrive than is expected: {expected} pcs',
+  },
+  no_file: { status: 404, ua: 'Такого файла в документа немає', en: 'The document has no such file' },
+  too_many_files: {
+    status: 409,
+    ua: 'У документа вже {limit} файлів, більше додати не можна',
+    en: 'The document has {limit} files already, which is as many as there may be',
+  },
+  file_posted: {
+    status: 409,
+    ua: 'Файл проведено разом із документом: його не перейменувати й не видалити. Додайте ще один',
+    en: 'The file was posted with the document: it is neither renamed nor deleted. Add another one',
   },
 });
 
@@ -440,6 +452,66 @@ export const listCosts = route({
   errors: [stockErrors.unknown_variant],
 });
 
+/** Files of one document: the supplier's note, a scanned invoice. */
+export const MAX_TURNOVER_FILES = 50;
+
+export const TurnoverFile = AttachedFile.extend({
+  /** It was there when the document was posted, and stays as it was. */
+  posted: z.boolean(),
+});
+export type TurnoverFile = z.infer<typeof TurnoverFile>;
+
+const FILES = 'projects/:project_id/turnover/:document_id/files';
+const OfDocument = InProject.extend({ document_id: Id });
+const OneOfDocument = OfDocument.extend({ id: Id });
+const fileChanges = ['turnover_file'];
+
+export const listTurnoverFiles = route({
+  method: 'GET',
+  path: FILES,
+  summary: 'Files of the document, the newest last. Links are valid for one hour',
+  auth: 'turnover.read',
+  shows: [...fileChanges, 'turnover'],
+  params: OfDocument,
+  returns: page(TurnoverFile),
+  errors: [turnoverErrors.not_found],
+});
+
+export const addTurnoverFile = route({
+  method: 'POST',
+  path: FILES,
+  summary: 'Attach an upload to the document, also when it is posted already',
+  auth: 'turnover.edit',
+  changes: fileChanges,
+  params: OfDocument,
+  status: 201,
+  body: z.object({ file_name: requiredText(300) }),
+  returns: TurnoverFile,
+  errors: [turnoverErrors.not_found, fileErrors.not_found, turnoverErrors.too_many_files],
+});
+
+export const updateTurnoverFile = route({
+  method: 'PATCH',
+  path: `${FILES}/:id`,
+  summary: 'Name the file otherwise, unless it was posted with the document',
+  auth: 'turnover.edit',
+  changes: fileChanges,
+  params: OneOfDocument,
+  body: z.object({ name: requiredText(200) }),
+  returns: TurnoverFile,
+  errors: [turnoverErrors.not_found, turnoverErrors.no_file, turnoverErrors.file_posted],
+});
+
+export const deleteTurnoverFile = route({
+  method: 'DELETE',
+  path: `${FILES}/:id`,
+  summary: 'Delete the file, unless it was posted with the document; its room is free again',
+  auth: 'turnover.edit',
+  changes: fileChanges,
+  params: OneOfDocument,
+  errors: [turnoverErrors.not_found, turnoverErrors.no_file, turnoverErrors.file_posted],
+});
+
 export const turnoverRoutes = {
   listTurnover,
   countTurnover,
@@ -453,4 +525,8 @@ export const turnoverRoutes = {
   listProductCosts,
   listProductMargins,
   listCosts,
+  listTurnoverFiles,
+  addTurnoverFile,
+  updateTurnoverFile,
+  deleteTurnoverFile,
 };

@@ -12,10 +12,10 @@ import type { Services } from '../kit/services';
 import type { Person } from './caller';
 import { choosePlans, lockLoading, readState, rememberDemo, settlePeople, spreadOverTime } from './demo.store';
 import { addTemplates } from './fields';
+import { addDocumentFiles, addProductFiles } from './files';
 import { SHOES, TEXTILE } from './goods';
 import { planCounting, planHoldings } from './holds';
 import * as people from './people';
-import { addProductFiles } from './product-files';
 import { fillShelves } from './shelves';
 import { SIGN_INS } from './sign-ins';
 import { DAY, enter, hire, morning, openProject, openStage, type Stage } from './stage';
@@ -68,6 +68,7 @@ async function tell(stage: Stage): Promise<void> {
   const shoes = await openShoes(stage, cast);
   await play(stage, [...textile.happenings, ...shoes.happenings]);
   await addProductFiles(stage, cast.supplier, textile.project_id);
+  await addDocumentFiles(stage, cast.supplier, textile.project_id);
   await settlePeople(stage.tx, cast.operator.user_id);
   await choosePlans(
     stage.tx,

@@ -4,7 +4,7 @@ import { type CheckName, readAudit } from '@lanka/domain/audit/contract';
 import { readMyBilling, readProjectBilling, setMyPlan, setProjectPlan } from '@lanka/domain/billing/contract';
 import { createImage, createProduct, deleteImage } from '@lanka/domain/catalog/contract';
 import { createUpload } from '@lanka/domain/files/contract';
-import { addFile, createOrder } from '@lanka/domain/orders/contract';
+import { addFile, createOrder, deleteOrder } from '@lanka/domain/orders/contract';
 import { updateProject } from '@lanka/domain/projects/contract';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -146,6 +146,9 @@ describe('what is stored', () => {
     expect(await usedBy()).toBe(1000);
     await sweep();
     expect(await usedBy()).toBe(1000);
+    expect(await differences()).toEqual([]);
+    await app.call(deleteOrder, { token: owner.token, params: { ...params(), id: order.body.id } });
+    expect(await usedBy()).toBe(0);
     expect(await differences()).toEqual([]);
   });
 

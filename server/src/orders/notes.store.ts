@@ -1,6 +1,7 @@
 import type { CommentVisibility, HistoryEntry, OrderComment } from '@lanka/domain/orders/contract';
 import { canSeeComment } from '@lanka/domain/orders/rules';
 import { and, desc, eq, sql } from 'drizzle-orm';
+import { filesOf } from '../attachments';
 import { users } from '../identity/tables';
 import type { ProjectScope } from '../kit/auth/scope';
 import { idArray } from '../kit/db/arrays';
@@ -96,36 +97,4 @@ export async function insertComment(
   };
 }
 
-const fileColumns = { file: orderFiles, name: users.name };
-
-export async function listFiles(tx: Tx, scope: ProjectScope, orderId: string) {
-  const rows = await tx
-    .select(fileColumns)
-    .from(orderFiles)
-    .innerJoin(users, eq(users.id, orderFiles.user_id))
-    .where(and(eq(orderFiles.project_id, scope.project.id), eq(orderFiles.order_id, orderId)))
-    .orderBy(desc(orderFiles.id))
-    .limit(MOST);
-  return rows.reverse();
-}
-
-export async function insertFile(
-  tx: Tx,
-  scope: ProjectScope,
-  orderId: string,
-  { file_name, original_name }: { file_name: string; original_name: string },
-) {
-  const [row] = await tx
-    .insert(orderFiles)
-    .values({
-      project_id: scope.project.id,
-      order_id: orderId,
-      id: newId(),
-      user_id: scope.user.id,
-      file_name,
-      original_name,
-    })
-    .returning();
-  if (!row) throw new Error('insert returns its row');
-  return { file: row, name: scope.user.name };
-}
+export const files = filesOf(orderFiles, 'order_id');

@@ -1,11 +1,9 @@
-import { fileErrors } from '@lanka/domain/files/contract';
 import * as contract from '@lanka/domain/orders/contract';
-import { useUpload } from '../files';
+import { attach, showFile } from '../attachments';
 import type { ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
 import type { Served } from '../kit/http/serve';
 import { serve } from '../kit/http/serve';
-import type { Services } from '../kit/services';
 import { bookTemporarily } from './book-temporarily';
 import { counted } from './counts';
 import { createOrder } from './create';
@@ -14,7 +12,7 @@ import { countMyOrders, countOrders } from './lists/counts.store';
 import * as lists from './lists/lists.store';
 import { moveOrder } from './move';
 import { listMoves } from './moves';
-import { insertComment, insertFile, listComments, listFiles, readHistory } from './notes.store';
+import { files, insertComment, listComments, readHistory } from './notes.store';
 import { readItems, readOrderRecord } from './orders.store';
 import { orderExists } from './page.store';
 import { priceOrder } from './price-preview';
@@ -36,16 +34,6 @@ async function mustExist(tx: Tx, scope: ProjectScope, id: string): Promise<void>
   if (!(await orderExists(tx, scope, id))) throw orderErrors.not_found();
 }
 
-async function asFile({ storage }: Services, { file, name }: Awaited<ReturnType<typeof listFiles>>[number]) {
-  return {
-    id: file.id,
-    name: file.original_name,
-    url: await storage.presignGet(file.file_name),
-    author: { kind: 'user' as const, id: file.user_id, name },
-    created_at: file.created_at,
-  };
-}
-
 export const orderRoutes: Served[] = [
   serve(contract.listOrders, async ({ tx, app, scope, query }) =>
     withThumbnails(app, await lists.listOrders(tx, scope, query)),
@@ -59,9 +47,9 @@ export const orderRoutes: Served[] = [
   serve(contract.updateOrder, async ({ tx, app, scope, params, body, if_match, changed }) =>
     announce(await updateOrder(tx, app, scope, params.id, body, if_match), changed),
   ),
-  serve(contract.deleteOrder, async ({ tx, app, scope, params, changed }) => {
-    await deleteOrder(tx, app, scope, params.id);
-    changed('order', params.id);
+  serve(contract.deleteOrder, async (asked) => {
+    await deleteOrder(asked, asked.params.id);
+    asked.changed('order', asked.params.id);
   }),
 
   serve(contract.listMoves, async ({ tx, scope, params }) => {
@@ -93,14 +81,16 @@ export const orderRoutes: Served[] = [
   }),
   serve(contract.listFiles, async ({ tx, app, scope, params }) => {
     await mustExist(tx, scope, params.id);
-    return { items: await Promise.all((await listFiles(tx, scope, params.id)).map((file) => asFile(app, file))) };
+    const found = await files.list(tx, scope, params.id);
+    return { items: await Promise.all(found.map((file) => showFile(app, file))) };
   }),
   serve(contract.addFile, async ({ tx, app, scope, params, body, changed }) => {
     await mustExist(tx, scope, params.id);
-    const kept = await useUpload(app, tx, scope, body.file_name);
-    if (!kept) throw fileErrors.not_found({ path: 'file_name' });
+    const id = await files.insert(tx, scope, params.id, await attach(app, tx, scope, body.file_name));
     changed('order', params.id);
-    return asFile(app, await insertFile(tx, scope, params.id, kept));
+    const made = await files.read(tx, scope, params.id, id);
+    if (!made) throw new Error('the file was inserted');
+    return showFile(app, made);
   }),
 
   serve(contract.readOpenSums, async ({ tx, scope, query }) => ({

@@ -13,6 +13,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { attachedFile } from '../attachments/tables';
 import { productVariants } from '../catalog/tables';
 import { bounded } from '../kit/db/bounds';
 import { count, createdAt, id, instant, kopecks, percent, projectId, version, words } from '../kit/db/columns';
@@ -160,11 +161,8 @@ export const orderFiles = pgTable(
   {
     project_id: projectId(),
     order_id: uuid().notNull(),
-    id: id(),
-    user_id: uuid().notNull(),
-    file_name: text().notNull(),
-    original_name: text().notNull(),
-    created_at: createdAt(),
+    ...attachedFile(),
+    name: text('original_name').notNull(),
   },
   (t) => [
     primaryKey({ columns: [t.project_id, t.order_id, t.id] }),

@@ -16,6 +16,7 @@ import {
   refuseDocument,
   sumOf,
 } from '@lanka/domain/turnover/rules';
+import { type Detaching, detachAll } from '../attachments';
 import type { ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
 import { refuseStale } from '../kit/http/stale';
@@ -23,6 +24,7 @@ import type { Services } from '../kit/services';
 import { post } from '../ledger';
 import { counterpartyForOrder } from '../partners';
 import { type LockedLevels, lockLevels } from '../stock';
+import { files } from './files.store';
 import { moveGoods } from './goods';
 import * as store from './turnover.store';
 
@@ -135,8 +137,11 @@ export async function updateDocument(
   await store.saveDraft(tx, scope, Object.assign(draft, kept, { items }));
 }
 
-export async function deleteDocument(tx: Tx, scope: ProjectScope, id: string): Promise<void> {
-  await store.deleteDraft(tx, scope, await lockDraft(tx, scope, id));
+export async function deleteDocument(asked: Detaching, id: string): Promise<void> {
+  const { tx, scope } = asked;
+  const draft = await lockDraft(tx, scope, id);
+  await detachAll(asked, await files.removeAll(tx, scope, id));
+  await store.deleteDraft(tx, scope, draft);
 }
 
 /** Posts a draft. What is posted already stays as it is: a second identical request does nothing. */

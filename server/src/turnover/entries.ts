@@ -1,11 +1,13 @@
-import { arriveTurnover, createTurnover } from '@lanka/domain/turnover/contract';
-import { type Entries, each, one, P, sorted } from '../../test/entries';
+import { addTurnoverFile, arriveTurnover, createTurnover } from '@lanka/domain/turnover/contract';
+import { type Entries, each, one, P, sorted, wholly } from '../../test/entries';
 import type { Side } from '../../test/walls/side';
 
 const items = ({ ids }: Side) => [
   { product_variant_id: ids.product_variants as string, count: 2, transaction_item_price: 100 },
 ];
 const ROWS = 12_000;
+const FILES = `${P}/turnover/:document_id/files`;
+const ofFile = ({ ids }: Side) => ({ id: ids.turnoverFiles as string });
 
 export const entries: Entries = {
   world: async (app, side) => {
@@ -34,7 +36,13 @@ export const entries: Entries = {
       body: { items: items_come, comment: side.staffMark },
     });
     const turnoverArrivals = arrived.body.arrivals[0]?.id ?? '';
-    return { turnover, expectedTurnover, turnoverArrivals, postedTurnover: await make({}) };
+    const attached = await app.call(addTurnoverFile, {
+      params: { project_id: side.project.id, document_id: turnover },
+      token: side.people.Owner.token,
+      body: { file_name: side.ids.uploads as string },
+    });
+    const turnoverFiles = attached.body.id;
+    return { turnover, turnoverFiles, expectedTurnover, turnoverArrivals, postedTurnover: await make({}) };
   },
   walls: {
     [`GET ${P}/turnover`]: {
@@ -61,6 +69,10 @@ export const entries: Entries = {
     },
     [`DELETE ${P}/turnover/:id`]: {},
     [`POST ${P}/turnover/:id/post`]: {},
+    [`GET ${FILES}`]: {},
+    [`POST ${FILES}`]: { body: ({ ids }) => ({ file_name: ids.uploads }), only: ['Owner'] },
+    [`PATCH ${FILES}/:id`]: { params: ofFile, body: () => ({ name: 'Накладна.pdf' }) },
+    [`DELETE ${FILES}/:id`]: { params: ofFile },
     [`POST ${P}/turnover/:id/arrive`]: {
       params: ({ ids }) => ({ id: ids.expectedTurnover as string }),
       body: ({ ids }) => ({ items: [{ product_variant_id: ids.product_variants, count: 1 }] }),
@@ -95,6 +107,7 @@ export const entries: Entries = {
       },
       [`GET ${P}/turnover/counts`]: {},
       [`GET ${P}/turnover/:id`]: one({ id: '$turnover' }),
+      [`GET ${FILES}`]: { params: { document_id: '$turnover' }, known: { '': wholly('at most 50', 'turnover_files') } },
       [`GET ${P}/products/margins`]: { always: { ids: '$product' } },
       [`GET ${P}/products/:id/costs`]: one({ id: '$product' }),
       [`GET ${P}/product_variants/:id/costs`]: { params: { id: '$variant' } },
@@ -139,6 +152,9 @@ export const entries: Entries = {
       `insert into turnover_arrivals (project_id, id, document_id, count, user_id)
          select project_id, pg_temp.key('arrival' || number), id, 1, :user: from turnover_documents
          where project_id = :project: and not in_stock and expected > 0`,
+      `insert into turnover_files (project_id, document_id, id, user_id, file_name, name, added_later)
+         select project_id, id, pg_temp.key('turnover file' || number), :user:, project_id || '/' || id || '/n.pdf', 'n.pdf', false
+         from turnover_documents where project_id = :project: order by number limit 3000`,
       `update counters set value = ${ROWS} where project_id = :project: and name = 'turnover'`,
       `insert into search_pending (project_id, kind, id)
          select project_id, 'turnover', id from turnover_documents where project_id = :project:`,

@@ -1,5 +1,6 @@
 import { readAudit } from '@lanka/domain/audit/contract';
 import { deleteProduct } from '@lanka/domain/catalog/contract';
+import { createUpload } from '@lanka/domain/files/contract';
 import * as manufacture from '@lanka/domain/manufacture/contract';
 import { listCounterparties, listCounterpartyNames, readCounterpartyLedger } from '@lanka/domain/partners/contract';
 import { listStockMovements } from '@lanka/domain/stock/contract';
@@ -506,5 +507,98 @@ describe('the self-check', () => {
   ] as const)('names %s that is wrong', async (_, statement, check, difference) => {
     await made(income([line(0, 4, 100)]));
     expect(await broken(statement, check)).toContainEqual([...difference]);
+  });
+});
+
+describe('files of a document', () => {
+  const ofDocument = (document_id: string) => ({ ...inProject(), document_id });
+  const send = async (bytes: string, file_name = 'рахунок.pdf', token = owner) => {
+    const { body } = await app.call(createUpload, { params: inProject(), token, body: { file_name } });
+    await app.app.server.inject({ method: 'PUT', url: body.direct_upload.url, payload: bytes });
+    return body.file_name;
+  };
+  const attach = (document: string, file_name: string, token = owner) =>
+    app.call(contract.addTurnoverFile, { params: ofDocument(document), token, body: { file_name } });
+  const list = async (document: string, token = owner) =>
+    (await app.call(contract.listTurnoverFiles, { params: ofDocument(document), token })).body.items;
+  const name = (document: string, id: string, value: string) =>
+    app.call(contract.updateTurnoverFile, {
+      params: { ...ofDocument(document), id },
+      token: owner,
+      body: { name: value },
+    });
+  const drop = (document: string, id: string) =>
+    app.call(contract.deleteTurnoverFile, { params: { ...ofDocument(document), id }, token: owner });
+  const stored = async () => {
+    const [row] = await app.sql<{ bytes: string }>(
+      project.id,
+      'select bytes from storage_totals where project_id = $1 and owner_id = $1',
+      [project.id],
+    );
+    return Number(row?.bytes ?? 0);
+  };
+
+  it('of a draft are added, named otherwise and deleted; with the draft they go, and their room is free', async () => {
+    const draft = await made(income([line(0, 1)], { draft: true }));
+    const stockman = (await app.member(project, 'Stockman')).token;
+    const first = await attach(draft.id, await send('один', 'a.pdf', stockman), stockman);
+    expect(first).toMatchObject({ status: 201, body: { name: 'a.pdf', posted: false } });
+    const second = (await attach(draft.id, await send('два'))).body;
+    expect((await name(draft.id, second.id, 'Н-17.pdf')).body).toMatchObject({ name: 'Н-17.pdf' });
+    expect((await list(draft.id)).map((file) => file.name)).toEqual(['a.pdf', 'Н-17.pdf']);
+    expect((await app.app.server.inject(second.url)).body).toBe('два');
+    expect((await drop(draft.id, second.id)).status).toBe(204);
+    expect((await drop(draft.id, second.id)).error.code).toBe('turnover.no_file');
+    expect(await stored()).toBe(Buffer.byteLength('один'));
+    expect((await remove(draft.id)).status).toBe(204);
+    expect(await stored()).toBe(0);
+    expect((await app.app.server.inject(first.body.url)).statusCode).toBe(404);
+  });
+
+  it('that were there when it was posted stay as they were; a scan that comes later may go again', async () => {
+    const draft = await made(income([line(0, 1)], { draft: true }));
+    const before = (await attach(draft.id, await send('до'))).body;
+    expect((await post(draft.id)).status).toBe(200);
+    const later = (await attach(draft.id, await send('після', 'скан.pdf'))).body;
+    expect((await list(draft.id)).map(({ posted }) => posted)).toEqual([true, false]);
+    for (const answer of [await drop(draft.id, before.id), await name(draft.id, before.id, 'інша')])
+      expect(answer).toMatchObject({ status: 409, error: { code: 'turnover.file_posted' } });
+    expect((await name(draft.id, later.id, 'скан 2.pdf')).status).toBe(200);
+    expect((await drop(draft.id, later.id)).status).toBe(204);
+    expect((await reverse(draft.id)).status).toBe(200);
+    expect((await drop(draft.id, before.id)).error.code).toBe('turnover.file_posted');
+    expect((await list(draft.id)).map(({ id }) => id)).toEqual([before.id]);
+  });
+
+  it('deleted while the document is posted: the file is gone before, or stays for good', async () => {
+    const draft = await made(income([line(0, 1)], { draft: true }));
+    const file = (await attach(draft.id, await send('x'))).body;
+    const [gone, posted] = await Promise.all([drop(draft.id, file.id), post(draft.id)]);
+    expect(posted.status).toBe(200);
+    expect((await list(draft.id)).length).toBe(gone.status === 204 ? 0 : 1);
+    expect([204, 409]).toContain(gone.status);
+  });
+
+  it('refuse a stranger’s document, what is no upload of the asker, and more than there may be', async () => {
+    const document = await made(income([line(0, 1)]));
+    const unknown = '00000000-0000-7000-8000-000000000000';
+    expect((await attach(unknown, 'нема')).error.code).toBe('turnover.not_found');
+    expect((await attach(document.id, 'нема')).error).toMatchObject({
+      code: 'files.not_found',
+      details: [{ path: 'file_name' }],
+    });
+    await app.sql(
+      project.id,
+      `insert into turnover_files (project_id, document_id, id, user_id, file_name, name, added_later)
+       select $1, $2, gen_random_uuid(), $1, 'k', 'k', true from generate_series(1, 49)`,
+      [project.id, document.id],
+    );
+    const file = await send('x');
+    const both = await Promise.all([attach(document.id, file), attach(document.id, file)]);
+    expect(both.map(({ status }) => status).sort()).toEqual([201, 409]);
+    expect(both.find(({ status }) => status === 409)?.error).toMatchObject({
+      code: 'turnover.too_many_files',
+      details: [{ limit: 50 }],
+    });
   });
 });

@@ -47,9 +47,9 @@ export const turnoverRoutes: Served[] = [
     return answer({ tx, app, scope, changed }, { id: params.id, filled: [] });
   }),
 
-  serve(contract.deleteTurnover, async ({ tx, scope, params, changed }) => {
-    await deleteDocument(tx, scope, params.id);
-    changed('turnover', params.id);
+  serve(contract.deleteTurnover, async (asked) => {
+    await deleteDocument(asked, asked.params.id);
+    asked.changed('turnover', asked.params.id);
   }),
 
   serve(contract.postTurnover, async (asked) =>

@@ -14,6 +14,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { attachedFile } from '../attachments/tables';
 import { productVariants } from '../catalog/tables';
 import { bounded } from '../kit/db/bounds';
 import { count, createdAt, id, instant, kopecks, projectId, version, words } from '../kit/db/columns';
@@ -129,6 +130,24 @@ export const turnoverArrivals = pgTable(
     }),
     index().on(t.project_id, t.document_id, t.id),
     check('turnover_arrival_count_positive', sql`count > 0`),
+  ],
+);
+
+export const turnoverFiles = pgTable(
+  'turnover_files',
+  {
+    project_id: projectId(),
+    document_id: uuid().notNull(),
+    ...attachedFile(),
+    /** It came when the document was posted already; what was there before stays. */
+    added_later: boolean().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.project_id, t.document_id, t.id] }),
+    foreignKey({
+      columns: [t.project_id, t.document_id],
+      foreignColumns: [turnoverDocuments.project_id, turnoverDocuments.id],
+    }),
   ],
 );
 

@@ -295,6 +295,12 @@ export async function documentsOf(tx: Tx, scope: ProjectScope, ref: Ref): Promis
   }));
 }
 
+export async function readStatus(tx: Tx, scope: ProjectScope, id: string): Promise<TurnoverStatus | null> {
+  const [row] = await tx.rows<{ status: TurnoverStatus }>(sql`
+    select status from turnover_documents where project_id = ${scope.project.id} and id = ${id}`);
+  return row?.status ?? null;
+}
+
 /** A line as rules and effects need it. */
 export interface KnownItem extends Item {
   readonly arrived: number;

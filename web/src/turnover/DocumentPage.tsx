@@ -20,6 +20,7 @@ import { useProjectId, useSession } from '../kit/session';
 import { useHook } from '../kit/slice';
 import { useLocale, useText } from '../kit/text';
 import { ArriveDialog } from './ArriveDialog';
+import { DocumentFiles } from './DocumentFiles';
 import { effectsOf } from './effects';
 import { documentTool } from './panels';
 import { partyWord, shownStatus } from './parts';
@@ -81,6 +82,7 @@ function Shown({ document }: { document: contract.TurnoverDocument }) {
       <Section title={t.items} {...(document.items.length === 0 ? { empty: t.noItems } : {})} flush>
         <ItemsTable document={document} refusals={acts.refusals} />
       </Section>
+      <DocumentFiles document={document} />
       {document.arrivals.length > 0 && (
         <History
           title={t.arrivals}
