@@ -56,6 +56,7 @@ const writeErrors = [
   catalogErrors.value_not_number,
   catalogErrors.too_many_combinations,
   catalogErrors.category_not_found,
+  catalogErrors.price_level_not_found,
   stockErrors.worth_too_much,
   stockErrors.price_too_large,
   stockErrors.untracked,
@@ -82,7 +83,7 @@ export const listProducts = route({
     ...productFilters,
   }),
   returns: page(ProductRow),
-  errors: [catalogErrors.stock_not_told],
+  errors: [catalogErrors.stock_not_told, catalogErrors.price_order_not_told],
 });
 
 export const productsSummary = route({
@@ -101,7 +102,7 @@ export const listDropshippingProducts = route({
   auth: 'dropshipping',
   query: listQuery(['-created_at', 'name', 'price', 'available'], { project_id: Id.optional(), ...productFilters }),
   returns: page(DropshippingProduct),
-  errors: [catalogErrors.stock_not_told],
+  errors: [catalogErrors.stock_not_told, catalogErrors.price_order_not_told],
 });
 
 export const suggestTags = route({
@@ -211,7 +212,7 @@ export const listAllVariants = route({
     in_stock: QueryFlag.optional(),
   }),
   returns: page(VariantRecord),
-  errors: [catalogErrors.stock_not_told],
+  errors: [catalogErrors.stock_not_told, catalogErrors.price_order_not_told],
 });
 
 export const listVariants = route({

@@ -3,6 +3,7 @@ import { Availability } from '../kit/availability';
 import { MAX_STOCK } from '../kit/bounds';
 import { Id, Instant, requiredText, text, Version } from '../kit/ids';
 import { Kopecks, Price } from '../kit/money';
+import { FurtherPrice, FurtherPrices } from '../price_levels/contract';
 import { FieldsInput, FieldValues } from '../templates/fields';
 import { MAX_OPTIONS, MAX_PLACE, MAX_VALUES, MAX_VARIANTS, normaliseBarcode, normaliseTags } from './rules';
 
@@ -61,8 +62,10 @@ export const ProductVariant = z.object({
   barcode: z.string().nullable(),
   /** What stands on its label: the barcode, else the internal code that the project has handed out. */
   code: z.string().nullable(),
-  /** What the dropshipper pays (base cost), kopecks. */
+  /** What the dropshipper pays (base cost), kopecks; for a Client what he pays for one piece. */
   price: Kopecks.nullable(),
+  /** Of levels, and from a count on. A Client is told what he pays for more pieces. */
+  prices: z.array(FurtherPrice),
   /** What the end customer pays, kopecks. */
   recommended_price: Kopecks.nullable(),
   /** Grams. */
@@ -170,6 +173,8 @@ const variantFields = {
   sku: text(100).optional(),
   barcode: Barcode.optional(),
   recommended_price: Price.nullable().optional(),
+  /** As they shall be, all of them. */
+  prices: FurtherPrices.optional(),
   weight: Weight.nullable().optional(),
   description: text(5000).optional(),
   place: text(MAX_PLACE).optional(),

@@ -25,6 +25,16 @@ export const catalogErrors = errors('catalog', {
     ua: 'Видалити не можна: заброньовано {booked} шт. Спершу завершіть або зніміть ці бронювання',
     en: 'Cannot be deleted: {booked} pcs are booked. Complete or release these bookings first',
   },
+  price_level_not_found: {
+    status: 422,
+    ua: 'Такого рівня цін у проєкті немає',
+    en: 'The project has no such price level',
+  },
+  price_order_not_told: {
+    status: 422,
+    ua: 'Для вас діють окремі ціни, тож упорядкувати товари за ціною постачальника не можна',
+    en: 'Prices of your own apply to you, so goods cannot be sorted by the price of the supplier',
+  },
   category_not_found: { status: 422, ua: 'Такої категорії немає', en: 'No such category' },
   tracked_busy: {
     status: 409,

@@ -138,6 +138,8 @@ export const PricedItem = OrderItem.pick({
   count: true,
   base_price: true,
   recommended_price: true,
+  price_level: true,
+  price_from: true,
   discount: true,
   discount_source: true,
   customer_discount: true,

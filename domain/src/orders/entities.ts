@@ -62,6 +62,10 @@ export const OrderItem = z.object({
   count: z.int(),
   base_price: Kopecks,
   recommended_price: Kopecks,
+  /** The price level that the base price is of, by its name then; null: the price itself. */
+  price_level: z.string().nullable(),
+  /** From how many pieces on that price holds; 1: whatever the count. */
+  price_from: z.int(),
   discount: Percent,
   discount_source: z.enum(['none', 'counterparty', 'promotion']),
   customer_discount: Percent,

@@ -8,6 +8,7 @@ import { Kopecks, Percent, SignedKopecks } from '../kit/money';
 import { Phone } from '../kit/phone';
 import { InProject, OneInProject, route } from '../kit/route';
 import { Posting, PostingPurpose } from '../ledger/contract';
+import { priceLevelErrors } from '../price_levels/contract';
 import { projectErrors } from '../projects/contract';
 
 export const partnerErrors = errors('partners', {
@@ -91,6 +92,9 @@ export const Counterparty = z.object({
   /** Null: all managers. */
   manager_name: z.string().nullable(),
   discount: Percent,
+  /** By which prices they buy; null: by the price itself. */
+  price_level_id: Id.nullable(),
+  price_level_name: z.string().nullable(),
   /** Positive: they have money with the supplier; negative: they owe. */
   balance: SignedKopecks,
   status: CounterpartyStatus,
@@ -111,6 +115,7 @@ const fields = {
   comment: text(1000),
   manager_id: Id.nullable(),
   discount: Percent,
+  price_level_id: Id.nullable(),
 };
 
 export const CreateCounterpartyBody = z.object(fields).partial().required({ name: true });
@@ -128,6 +133,8 @@ export const listCounterparties = route({
     kind: CounterpartyKind.optional(),
     manager_id: Id.optional(),
     balance: z.enum(['debt', 'advance', 'zero']).optional(),
+    /** Those who buy by this price level; `none`: by the price itself. */
+    price_level_id: z.union([Id, z.literal('none')]).optional(),
   }),
   returns: page(Counterparty),
 });
@@ -186,20 +193,20 @@ export const createCounterparty = route({
   status: 201,
   body: CreateCounterpartyBody,
   returns: Counterparty,
-  errors: [partnerErrors.unknown_manager],
+  errors: [partnerErrors.unknown_manager, priceLevelErrors.unknown],
 });
 
 export const updateCounterparty = route({
   method: 'PATCH',
   path: 'projects/:project_id/counterparties/:id',
-  summary: 'Change a counterparty; a new discount concerns orders that are not priced yet',
+  summary: 'Change a counterparty; a new discount or price level concerns orders that are not priced yet',
   auth: 'counterparties.edit',
   changes: ['counterparty', 'user', 'supplier'],
   answers: readCounterparty,
   params: OneInProject,
   body: UpdateCounterpartyBody,
   returns: Counterparty,
-  errors: [partnerErrors.not_found, partnerErrors.unknown_manager],
+  errors: [partnerErrors.not_found, partnerErrors.unknown_manager, priceLevelErrors.unknown],
 });
 
 export const deleteCounterparty = route({

@@ -7,6 +7,7 @@ import type { ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
 import { newId } from '../kit/db/ids';
 import { refuseStale } from '../kit/http/stale';
+import { holdLevels } from '../price_levels';
 import { changeMany, lockLevels } from '../stock';
 import { type Templates, withFields } from '../templates';
 import { Columns } from './columns';
@@ -170,6 +171,7 @@ export function createProduct(editing: Editing, body: CreateProductBody): Promis
     const { name, options = [], variants = [], fields: given, ...fields } = body;
     const columns = await columnsIn(editing, body);
     const place = await placeOf(editing, body.category_id);
+    await holdPriceLevels(editing, variants, (i) => `variants.${i}.`);
     const state = emptyProduct(newId(), name);
     assignGiven(state, fields);
     Object.assign(state, place);
@@ -198,6 +200,27 @@ async function placeOf({ tx, scope }: Editing, id: string | null | undefined) {
   return { category_id: category?.id ?? null, category_path: category?.path ?? '' };
 }
 
+/**
+ * The levels that these prices name stay until the change is done; asked before the product is locked, as whoever deletes
+ * a level does it. @throws catalog.price_level_not_found
+ */
+export async function holdPriceLevels(
+  { tx, scope }: Pick<Editing, 'tx' | 'scope'>,
+  variants: readonly Pick<VariantInput, 'prices'>[],
+  pathOf: (i: number) => string = () => '',
+): Promise<void> {
+  const named = variants.flatMap(({ prices = [] }, i) =>
+    prices.flatMap(({ price_level_id: id }, at) =>
+      id === null ? [] : [{ id, path: `${pathOf(i)}prices.${at}.price_level_id` }],
+    ),
+  );
+  const held = await holdLevels(tx, scope, [...new Set(named.map(({ id }) => id))]);
+  const known = new Set(held.map(({ id }) => id));
+  const unknown = named.filter(({ id }) => !known.has(id));
+  if (unknown.length > 0)
+    throw catalogErrors.price_level_not_found(...unknown.map(({ id, path }) => ({ path, price_level_id: id })));
+}
+
 function assignGiven(
   state: ProductState,
   fields: Partial<Pick<ProductState, 'name' | 'description' | 'tags' | 'vendor' | 'tracked'>>,
@@ -217,6 +240,7 @@ export function updateProduct(
     const touches = body.options !== undefined || body.variants?.some(({ values }) => values !== undefined);
     const columns = touches ? await columnsIn(editing, body) : new Columns();
     const place = await placeOf(editing, body.category_id);
+    await holdPriceLevels(editing, body.variants ?? [], (i) => `variants.${i}.`);
     const before = await lockProduct(editing.tx, editing.scope, id);
     await refuseStale(if_match, before.version, current);
     const { options, variants = [], remove_variants = [], fields: given, ...fields } = body;
@@ -291,6 +315,7 @@ export function changeProduct<T>(
 export function createVariant(editing: Editing, productId: string, input: VariantInput): Promise<string> {
   return explained(editing.locale, async () => {
     const columns = await columnsIn(editing, { variants: [input] });
+    await holdPriceLevels(editing, [input]);
     const before = await lockProduct(editing.tx, editing.scope, productId);
     const state = structuredClone(before);
     const request = new Request(editing, columns);

@@ -10,6 +10,7 @@ import {
   repeatedCombinations,
   variantName,
 } from '@lanka/domain/catalog/rules';
+import { type FurtherPrice, inPriceOrder, samePrices } from '@lanka/domain/price_levels/rules';
 import type { StoredValues } from '@lanka/domain/templates/fields';
 import { newId } from '../kit/db/ids';
 import type { Column, Columns } from './columns';
@@ -45,6 +46,7 @@ export interface VariantState {
   readonly internal_code: string | null;
   price: number | null;
   recommended_price: number | null;
+  prices: FurtherPrice[];
   weight: number | null;
   description: string;
   place: string;
@@ -260,7 +262,7 @@ export function patchVariant(
   columns: Columns,
   path: string,
 ): void {
-  const { name, values, ...plain } = patch;
+  const { name, values, prices, ...plain } = patch;
   for (const [key, value] of Object.entries(plain)) {
     if (value !== undefined && key in variant) Object.assign(variant, { [key]: value });
   }
@@ -268,6 +270,8 @@ export function patchVariant(
     variant.name_given = name !== '';
     variant.name = name;
   }
+  // the same ones in another order are no change
+  if (prices && !samePrices(variant.prices, prices)) variant.prices = inPriceOrder(prices);
   if (values) setValues(state, variant, values, columns, `${path}values`);
 }
 
@@ -281,6 +285,7 @@ export function addVariant(state: ProductState, input: VariantFields, columns: C
     internal_code: null,
     price: null,
     recommended_price: null,
+    prices: [],
     weight: null,
     description: '',
     place: '',

@@ -1,11 +1,12 @@
 import * as contract from '@lanka/domain/catalog/contract';
 import { catalogErrors } from '@lanka/domain/catalog/errors';
 import { MAX_IMAGE_BYTES } from '@lanka/domain/files/contract';
-import { mayAskStock, type Telling } from '@lanka/domain/kit/availability';
+import { mayAskStock } from '@lanka/domain/kit/availability';
 import { prepareImage, readUpload, uncountUpload } from '../files';
-import { type ProjectScope, tellingFor } from '../kit/auth/scope';
+import type { ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
 import { wholePage } from '../kit/db/paging';
+import { together } from '../kit/db/together';
 import { type Served, serve } from '../kit/http/serve';
 import { refuseStale } from '../kit/http/stale';
 import type { Services } from '../kit/services';
@@ -13,7 +14,14 @@ import { readMainInfo, withFields } from '../templates';
 import { columnRoutes } from './column-routes';
 import type { Columns } from './columns';
 import { holdColumns } from './columns.store';
-import { changeProduct, createProduct, createVariant, requirePublishable, updateProduct } from './edit';
+import {
+  changeProduct,
+  createProduct,
+  createVariant,
+  holdPriceLevels,
+  requirePublishable,
+  updateProduct,
+} from './edit';
 import { readProductFields, readVariantFields } from './fields';
 import { attachImage, checkSubject, dropImage, markThumbnail, moveImage } from './images/images';
 import { readImages } from './images/images.store';
@@ -32,12 +40,12 @@ import {
   variantOf,
 } from './model';
 import { deleteProduct, lockProduct } from './products.store';
-import { readProduct, show, showImage, showPage } from './view';
+import { type Asker, askerIn, askersOf, readProduct, show, showImage, showPage, showProducts } from './view';
 
 async function oneVariant(app: Services, tx: Tx, scope: ProjectScope, productId: string, id: string) {
   const [variant] = await variants.readVariants(tx, scope, productId, id);
   if (!variant) throw catalogErrors.variant_not_found();
-  return show(app, tellingFor(scope), variant);
+  return show(app, await askerIn(app, tx, scope), variant);
 }
 
 async function oneOption(tx: Tx, scope: ProjectScope, productId: string, id: string) {
@@ -53,7 +61,7 @@ function valueIn(state: ProductState, optionId: string, id: string) {
   return { option, value };
 }
 
-const UNTOLD: Telling = { stock_told: 'hidden', stock_many_from: 1 };
+const UNTOLD: Asker = { stock_told: 'hidden', stock_many_from: 1, price_level_id: null };
 
 interface AskedOfStock {
   readonly sort: string;
@@ -61,27 +69,39 @@ interface AskedOfStock {
   readonly in_stock?: boolean | undefined;
 }
 
-/** An order or a filter by the stock would tell a Client what his supplier does not. @throws catalog.stock_not_told */
-function refuseUntold(askers: readonly (Telling | null)[], { sort, stock, in_stock }: AskedOfStock): void {
+/**
+ * An order or a filter by the stock would tell a Client what his supplier does not; an order by the price what others
+ * pay, for the list goes by the price itself. @throws catalog.stock_not_told, price_order_not_told
+ */
+function refuseUntold(askers: readonly Asker[], { sort, stock, in_stock }: AskedOfStock): void {
   const may = (asked: 'order' | 'few' | 'any') => askers.every((asker) => mayAskStock(asker, asked));
   if (sort.endsWith('available') && !may('order')) throw catalogErrors.stock_not_told({ path: 'sort' });
   if (stock && !may(stock === 'low' ? 'few' : 'any')) throw catalogErrors.stock_not_told({ path: 'stock' });
   if (in_stock !== undefined && !may('any')) throw catalogErrors.stock_not_told({ path: 'in_stock' });
+  if (sort.endsWith('price') && askers.some((asker) => asker?.price_level_id))
+    throw catalogErrors.price_order_not_told({ path: 'sort' });
 }
 
 const productRoutes: Served[] = [
   serve(contract.listProducts, async ({ tx, scope, query, app }) => {
-    const asker = tellingFor(scope);
+    // issued together; what is refused is shown to nobody
+    const [asker, found] = await together([askerIn(app, tx, scope), lists.listProducts(tx, scope, query)]);
     refuseUntold([asker], query);
-    return showPage(app, () => asker, await lists.listProducts(tx, scope, query));
+    return showProducts(app, tx, () => ({ project_id: scope.project.id, asker }), found);
   }),
   serve(contract.productsSummary, ({ tx, scope }) => lists.readSummary(tx, scope)),
   serve(contract.listDropshippingProducts, async ({ tx, scope, query, app }) => {
-    const suppliers = new Map(scope.suppliers.map((supplier) => [supplier.project_id, supplier]));
-    const only = query.project_id === undefined ? undefined : suppliers.get(query.project_id);
-    refuseUntold(only ? [only] : scope.suppliers, query);
-    const askerOf = ({ project_id }: { project_id: string }) => suppliers.get(project_id) ?? UNTOLD;
-    return showPage(app, askerOf, await lists.listDropshippingProducts(tx, scope, query));
+    const [askers, found] = await together([
+      askersOf(app, tx, scope),
+      lists.listDropshippingProducts(tx, scope, query),
+    ]);
+    const only = query.project_id === undefined ? undefined : askers.get(query.project_id);
+    refuseUntold(only ? [only] : [...askers.values()], query);
+    const askerOf = ({ project_id }: { project_id: string }) => ({
+      project_id,
+      asker: askers.get(project_id) ?? UNTOLD,
+    });
+    return showProducts(app, tx, askerOf, found);
   }),
   serve(contract.suggestTags, ({ tx, scope, query }) => options.suggestTags(tx, scope, query.q)),
   serve(contract.listProjectOptions, async ({ tx, scope }) => ({ items: await options.readProjectOptions(tx, scope) })),
@@ -127,13 +147,13 @@ const productRoutes: Served[] = [
 
 const variantRoutes: Served[] = [
   serve(contract.listAllVariants, async ({ tx, scope, query, app }) => {
-    const asker = tellingFor(scope);
+    const [asker, found] = await together([askerIn(app, tx, scope), variants.listAllVariants(tx, scope, query)]);
     refuseUntold([asker], query);
-    return showPage(app, () => asker, await variants.listAllVariants(tx, scope, query));
+    return showPage(app, () => asker, found);
   }),
   serve(contract.listVariants, async ({ tx, scope, params, query, app }) => {
     await lists.readHead(tx, scope, params.product_id);
-    const asker = tellingFor(scope);
+    const asker = await askerIn(app, tx, scope);
     return showPage(app, () => asker, await variants.listVariants(tx, scope, params.product_id, query));
   }),
   serve(contract.createVariant, async ({ tx, scope, params, body, app, locale, changed }) => {
@@ -148,6 +168,7 @@ const variantRoutes: Served[] = [
     const { templates, body: given } = await readVariantFields(app, tx, scope, body, false);
     const names = given.values?.map(({ option }) => option);
     const held = names ? { columns: await holdColumns(tx, scope, names) } : {};
+    await holdPriceLevels({ tx, scope }, [given]);
     // the lock first, so that the version that is compared is the one that is changed
     const { variants } = await lockProduct(tx, scope, product_id);
     const version = variants.find((one) => one.id === id)?.version;

@@ -1,8 +1,10 @@
 import { on } from '@lanka/domain/kit/hooks';
 import { categoryGoods } from '../categories';
 import { slice } from '../kit/slice';
+import { levelPrices } from '../price_levels';
 import { productsOfCategories } from './category-goods.store';
 import { measureImages } from './images/measure';
+import { dropLevelPrices } from './level-prices.store';
 import { PRODUCTS } from './products.store';
 import { catalogRoutes } from './routes';
 
@@ -18,5 +20,5 @@ export const catalog = slice({
     { kind: 'attribute_column', permission: 'templates.read' },
   ],
   searches: [PRODUCTS],
-  hooks: [on(categoryGoods, productsOfCategories)],
+  hooks: [on(categoryGoods, productsOfCategories), on(levelPrices, dropLevelPrices)],
 });

@@ -1,3 +1,4 @@
+import type { FurtherPrice } from '@lanka/domain/price_levels/rules';
 import { sql } from 'drizzle-orm';
 import {
   bigint,
@@ -6,6 +7,7 @@ import {
   foreignKey,
   index,
   integer,
+  jsonb,
   pgTable,
   primaryKey,
   text,
@@ -160,6 +162,8 @@ export const productVariants = pgTable(
     /** What lists by price are sorted by. */
     sort_price: kopecks().notNull().generatedAlwaysAs(sql`coalesce(price, 0)`),
     recommended_price: kopecks(),
+    /** Of levels and from a count on; whoever deletes a level takes its prices away. */
+    prices: jsonb().$type<FurtherPrice[]>().notNull().default([]),
     weight: integer(),
     description: words(),
     /** Where it stands in the warehouse. */

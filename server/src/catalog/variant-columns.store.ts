@@ -10,6 +10,7 @@ const COLUMNS = {
   barcode: 'text',
   price: 'bigint',
   recommended_price: 'bigint',
+  prices: 'jsonb',
   weight: 'integer',
   description: 'text',
   place: 'text',

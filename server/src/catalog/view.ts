@@ -1,15 +1,17 @@
 import type { Product, ProductImage, VariantRecord } from '@lanka/domain/catalog/entities';
 import { mayAskStock, type Telling, type Told, tellStock } from '@lanka/domain/kit/availability';
 import type { Page } from '@lanka/domain/kit/lists';
+import { type FurtherPrice, ladderOf } from '@lanka/domain/price_levels/rules';
 import type { FieldValues, StoredValues } from '@lanka/domain/templates/fields';
-import { type ProjectScope, tellingFor } from '../kit/auth/scope';
+import type { DropshippingScope, ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
 import { together } from '../kit/db/together';
 import type { Services } from '../kit/services';
+import { levelsOfClient } from '../price_levels';
 import { showFields } from '../templates';
 import { type ImageRow, readImages } from './images/images.store';
 import type { Stored } from './lists/base.store';
-import { readHead } from './lists/lists.store';
+import { readHead, readOwnRanges } from './lists/lists.store';
 import { readOptions } from './lists/options.store';
 import { listAllVariants, readVariants } from './lists/variants.store';
 
@@ -22,13 +24,51 @@ interface Figures {
   readonly tracked: boolean;
   /** Of variants alone. */
   readonly place?: string;
+  readonly price?: number | null;
+  readonly prices?: readonly FurtherPrice[];
   /** Of products alone. */
   readonly out_of_stock_count?: number | null;
   readonly fields?: StoredValues;
 }
 
-/** To whom: null shows everything, to the project's own people; a Client's supplier says how his stock is told. */
-type Asker = Telling | null;
+/**
+ * To whom: null shows everything, to the project's own people; a Client's supplier says how his stock is told, and which
+ * of his prices are the Client's.
+ */
+export type Asker = (Telling & { readonly price_level_id: string | null }) | null;
+
+type WithHooks = Pick<Services, 'hooks'>;
+
+/** Who asks in a project. */
+export async function askerIn(app: WithHooks, tx: Tx, scope: ProjectScope): Promise<Asker> {
+  if (scope.role !== 'Client') return null;
+  const { id, stock_told, stock_many_from } = scope.project;
+  const levels = await levelsOfClient(tx, app, scope);
+  return { stock_told, stock_many_from, price_level_id: levels.get(id) ?? null };
+}
+
+/** Who asks, in each project of the dropshipper. */
+export async function askersOf(
+  app: WithHooks,
+  tx: Tx,
+  scope: DropshippingScope,
+): Promise<ReadonlyMap<string, NonNullable<Asker>>> {
+  const levels = await levelsOfClient(tx, app, scope);
+  return new Map(
+    scope.suppliers.map(({ project_id, stock_told, stock_many_from }) => [
+      project_id,
+      { stock_told, stock_many_from, price_level_id: levels.get(project_id) ?? null },
+    ]),
+  );
+}
+
+/** What a Client pays, for one piece and for more; of other prices he is told nothing. */
+function ownPrices(asker: Asker, { price, prices }: Figures): object {
+  if (asker === null || !prices) return {};
+  if (price === null || price === undefined) return { prices: [] };
+  const [first, ...more] = ladderOf({ price, prices }, asker.price_level_id);
+  return { price: first.price, prices: more.map((step) => ({ price_level_id: null, ...step })) };
+}
 
 /** What a Client is not told: what others have booked, where it stands, how much there should be. */
 function hiddenFrom(asker: Asker, row: Figures): object {
@@ -53,6 +93,7 @@ function shown<T extends Figures>(asker: Asker, row: T, thumbnail_url: string | 
   return Object.assign(
     own,
     hiddenFrom(asker, row),
+    ownPrices(asker, row),
     tellStock(asker, row),
     fields ? { thumbnail_url, fields } : { thumbnail_url },
   );
@@ -73,6 +114,31 @@ export async function showPage<T extends Figures>(app: Links, askerOf: (row: T) 
   };
 }
 
+interface ProductRow extends Figures {
+  readonly id: string;
+  readonly min_price: number | null;
+  readonly max_price: number | null;
+}
+
+/**
+ * Products as `showPage` shows rows; of whoever buys by a level the range of prices is made of the variants of just these
+ * products, because what products keep of it goes by the price itself.
+ */
+export async function showProducts<T extends ProductRow>(
+  app: Links,
+  tx: Tx,
+  askerOf: (row: T) => { readonly project_id: string; readonly asker: Asker },
+  page: Page<T>,
+) {
+  const levelled = page.items.flatMap((row) => {
+    const { project_id, asker } = askerOf(row);
+    return asker?.price_level_id ? [{ project_id, id: row.id, level: asker.price_level_id }] : [];
+  });
+  const ranges = levelled.length > 0 ? await readOwnRanges(tx, levelled) : undefined;
+  const items = ranges ? page.items.map((row) => ({ ...row, ...ranges.get(row.id) })) : page.items;
+  return showPage(app, (row) => askerOf(row).asker, { ...page, items });
+}
+
 export async function showImage({ storage }: Links, image: ImageRow): Promise<ProductImage> {
   const url = await storage.presignGet(image.file_name);
   return {
@@ -90,34 +156,41 @@ export async function showImage({ storage }: Links, image: ImageRow): Promise<Pr
 
 /** These modifications, as the asker may see them; a Client those of published products. */
 export async function readVariantRecords(
-  app: Links,
+  app: Links & WithHooks,
   tx: Tx,
   scope: ProjectScope,
   ids: readonly string[],
 ): Promise<VariantRecord[]> {
   if (ids.length === 0) return [];
-  const found = await listAllVariants(tx, scope, { id: [...ids], sort: 'name', limit: ids.length });
-  const asker = tellingFor(scope);
+  const asked = { id: [...ids], sort: 'name', limit: ids.length };
+  const [asker, found] = await together([askerIn(app, tx, scope), listAllVariants(tx, scope, asked)]);
   return (await showPage(app, () => asker, found)).items;
 }
 
 /** The whole product for its page. Throws `catalog.not_found`, for a Client also when it is hidden or deleted. */
-export async function readProduct(app: Links, tx: Tx, scope: ProjectScope, id: string): Promise<Product> {
-  const asker = tellingFor(scope);
+export async function readProduct(app: Links & WithHooks, tx: Tx, scope: ProjectScope, id: string): Promise<Product> {
   // issued together; when the head is refused, the rest is shown to nobody
-  const [{ only_variant_id: _, sku: __, ...head }, options, variants, images] = await together([
+  const [asker, { only_variant_id: _, sku: __, ...head }, options, variants, images] = await together([
+    askerIn(app, tx, scope),
     readHead(tx, scope, id),
     readOptions(tx, scope, id),
     readVariants(tx, scope, id),
     readImages(tx, scope, id),
   ]);
+  const shownVariants = await Promise.all(variants.map((variant) => show(app, asker, variant)));
   return {
     ...(await show(app, asker, head)),
+    ...(asker?.price_level_id ? rangeOf(shownVariants) : {}),
     project_id: scope.project.id,
     options,
-    variants: await Promise.all(variants.map((variant) => show(app, asker, variant))),
+    variants: shownVariants,
     images: await Promise.all(images.map((image) => showImage(app, image))),
   };
+}
+
+function rangeOf(variants: readonly { readonly price: number | null }[]) {
+  const prices = variants.flatMap(({ price }) => price ?? []);
+  return prices.length === 0 ? {} : { min_price: Math.min(...prices), max_price: Math.max(...prices) };
 }
 
 export type { Stored };

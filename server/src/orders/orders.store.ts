@@ -1,5 +1,6 @@
 import { type Effect, type OrderStatus, orderErrors } from '@lanka/domain/orders/contract';
 import type { OrderFacts, PricedLine } from '@lanka/domain/orders/rules';
+import type { FurtherPrice } from '@lanka/domain/price_levels/rules';
 import type { StoredValues } from '@lanka/domain/templates/fields';
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { ProjectScope } from '../kit/auth/scope';
@@ -21,8 +22,9 @@ export interface SaleVariant {
   readonly product_title: string;
   readonly modification_title: string;
   readonly sku: string;
-  readonly base_price: number;
-  readonly recommended_price: number;
+  readonly price: number;
+  readonly prices: readonly FurtherPrice[];
+  readonly recommended_price: number | null;
   readonly tracked: boolean;
 }
 
@@ -32,8 +34,8 @@ export const variantsForSale = (
   ids: readonly string[],
 ): Read<ReadonlyMap<string, SaleVariant>> => ({
   select: sql`
-    select v.id, p.name as product_title, v.name as modification_title, v.sku, v.price as base_price,
-      coalesce(v.recommended_price, v.price) as recommended_price, p.tracked
+    select v.id, p.name as product_title, v.name as modification_title, v.sku, v.price, v.prices,
+      v.recommended_price, p.tracked
     from product_variants v join products p on p.project_id = v.project_id and p.id = v.product_id
     where v.project_id = ${scope.project.id} and v.id = any(${idArray(ids)})
       and v.deleted_at is null and p.deleted_at is null and v.price is not null
@@ -51,13 +53,16 @@ export interface NewItem extends Omit<PricedLine, 'promotion_id'> {
   readonly fields: StoredValues;
   readonly count: number;
   readonly tracked: boolean;
+  /** What the base price is by: a level's name, and from how many pieces on. */
+  readonly price_level: string | null;
+  readonly price_from: number;
 }
 
 const ITEM_COLUMNS = sql.raw(
-  'id, position, product_variant_id, product_title, modification_title, sku, fields, count, tracked, base_price, recommended_price, discount, discount_source, customer_discount, amount, recommended_amount',
+  'id, position, product_variant_id, product_title, modification_title, sku, fields, count, tracked, base_price, recommended_price, price_level, price_from, discount, discount_source, customer_discount, amount, recommended_amount',
 );
 const ITEM_RECORD = sql.raw(
-  'id uuid, position int, product_variant_id uuid, product_title text, modification_title text, sku text, fields jsonb, count int, tracked boolean, base_price bigint, recommended_price bigint, discount int, discount_source text, customer_discount int, amount bigint, recommended_amount bigint',
+  'id uuid, position int, product_variant_id uuid, product_title text, modification_title text, sku text, fields jsonb, count int, tracked boolean, base_price bigint, recommended_price bigint, price_level text, price_from int, discount int, discount_source text, customer_discount int, amount bigint, recommended_amount bigint',
 );
 
 /** From the lines that are there to these, in one statement: those gone are deleted, known ones changed, new ones added. */
@@ -78,6 +83,7 @@ export async function replaceItems(
     on conflict (project_id, order_id, id) do update set
       position = excluded.position, product_title = excluded.product_title, modification_title = excluded.modification_title,
       sku = excluded.sku, fields = excluded.fields, count = excluded.count, tracked = excluded.tracked, base_price = excluded.base_price, recommended_price = excluded.recommended_price,
+      price_level = excluded.price_level, price_from = excluded.price_from,
       discount = excluded.discount, discount_source = excluded.discount_source, customer_discount = excluded.customer_discount,
       amount = excluded.amount, recommended_amount = excluded.recommended_amount`);
 }

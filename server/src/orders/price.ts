@@ -8,6 +8,7 @@ import {
   recountLine,
   sumLines,
 } from '@lanka/domain/orders/rules';
+import { choosePrice } from '@lanka/domain/price_levels/rules';
 import type { StoredValues } from '@lanka/domain/templates/fields';
 import { searchedFields } from '@lanka/domain/templates/rules';
 import type { ProjectScope } from '../kit/auth/scope';
@@ -117,7 +118,7 @@ export async function tryPrices(
   );
   const items = wanted.flatMap((item, position) => {
     const variant = variants.get(item.product_variant_id);
-    return variant ? [asItem(item, position, variant, discounts)] : [];
+    return variant ? [asItem(item, position, variant, party, discounts)] : [];
   });
   const refusals = [
     ...(code.refused ? [code.refused] : []),
@@ -168,12 +169,20 @@ function asItem(
   { id, product_variant_id, count, fields = {} }: WantedItem,
   position: number,
   variant: SaleVariant,
+  { price_level_id, price_level_name }: Party,
   discounts: Discounts,
 ): NewItem {
-  const { promotion_id: _, ...priced } = priceLine({ ...variant, count }, discounts);
+  const chosen = choosePrice(variant, price_level_id, count);
+  const base_price = chosen.price;
+  const recommended_price = variant.recommended_price ?? base_price;
+  const { promotion_id: _, ...priced } = priceLine({ base_price, recommended_price, count }, discounts);
+  const by = {
+    price_level: chosen.price_level_id === null ? null : price_level_name,
+    price_from: chosen.from_count,
+  };
   const { product_title, modification_title, sku, tracked } = variant;
   const goods = { product_variant_id, product_title, modification_title, sku, tracked };
-  return { id: id ?? newId(), position, ...goods, fields, count, ...priced };
+  return { id: id ?? newId(), position, ...goods, fields, count, ...by, ...priced };
 }
 
 /**

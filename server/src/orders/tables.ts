@@ -90,6 +90,9 @@ export const orderItems = pgTable(
     /** The variant's prices when the line was priced; frozen when the order goes to Pending. */
     base_price: kopecks().notNull(),
     recommended_price: kopecks().notNull(),
+    /** Of which price level the base price is, by its name then, and from how many pieces on; null: the price itself. */
+    price_level: text(),
+    price_from: count().notNull().default(1),
     /** The discount that won, in hundredths of a percent, and where it came from. */
     discount: percent().notNull().default(0),
     discount_source: text().$type<'none' | 'counterparty' | 'promotion'>().notNull().default('none'),

@@ -6,6 +6,7 @@ import {
   type UpdateCounterpartyBody,
 } from '@lanka/domain/partners/contract';
 import { whyNotDelete } from '@lanka/domain/partners/rules';
+import { priceLevelErrors } from '@lanka/domain/price_levels/contract';
 import type { ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
 import { newId } from '../kit/db/ids';
@@ -13,6 +14,7 @@ import { inOneStatement, type Read } from '../kit/db/one-statement';
 import { refuseStale } from '../kit/http/stale';
 import type { Services } from '../kit/services';
 import { lockBalance } from '../ledger';
+import { holdLevels } from '../price_levels';
 import { deleteInvitationsOf, endMembership, invite, resendInvitation } from '../projects';
 import {
   type Found,
@@ -42,6 +44,13 @@ async function checkManager(tx: Tx, scope: ProjectScope, id: string | null | und
   if (id && !(await isManager(tx, scope, id))) throw field(scope, partnerErrors.unknown_manager, 'manager_id');
 }
 
+/** The level stays until the transaction ends; held before the counterparty is locked, as who deletes a level does it. */
+async function holdLevel(tx: Tx, scope: ProjectScope, id: string | null | undefined): Promise<void> {
+  if (!id) return;
+  const [held] = await holdLevels(tx, scope, [id]);
+  if (!held) throw field(scope, priceLevelErrors.unknown, 'price_level_id');
+}
+
 /** An error whose detail names the field, so that a form shows it there. */
 function field(scope: ProjectScope, error: typeof partnerErrors.unknown, path: string) {
   return error({ path, code: error.code, message: error.text[scope.locale] });
@@ -53,6 +62,7 @@ export async function createCounterparty(
   body: CreateCounterpartyBody,
 ): Promise<Counterparty> {
   await checkManager(tx, scope, body.manager_id);
+  await holdLevel(tx, scope, body.price_level_id);
   return readCounterparty(tx, scope, await insertCounterparty(tx, scope, body));
 }
 
@@ -63,6 +73,7 @@ export async function updateCounterparty(
   changes: UpdateCounterpartyBody,
   ifMatch: number | undefined,
 ): Promise<Counterparty> {
+  await holdLevel(tx, scope, changes.price_level_id);
   const { counterparty } = await find(tx, scope, id, 'fields');
   await refuseStale(ifMatch, counterparty.version, counterparty);
   await checkManager(tx, scope, changes.manager_id);
@@ -154,7 +165,8 @@ export async function mustBeParty(
   if (found) return found;
   if (wantedParty(scope, id)) throw field(scope, partnerErrors.unknown, 'counterparty_id');
   // who only looks finds the own sales as they are before the first: without a discount
-  if (!hold) return { id: newId(), name: '', discount: 0, manager_name: null };
+  if (!hold)
+    return { id: newId(), name: '', discount: 0, price_level_id: null, price_level_name: null, manager_name: null };
   const own = await findParty(tx, scope, await openOwnSales(tx, scope.project.id), true);
   if (!own) throw new Error('the own sales were opened');
   return own;

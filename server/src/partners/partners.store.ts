@@ -41,8 +41,8 @@ export const COUNTERPARTIES: Searched = {
 
 /** A counterparty with its balance, its manager, its living access and the invitation that awaits an answer. */
 const COLUMNS = sql`c.id, c.name, c.legal_name, c.email, c.phone, c.comment, c.manager_id, u.name as manager_name,
-  c.discount, coalesce(a.balance, 0) as balance, c.own_sales, c.version, c.created_at, c.updated_at,
-  m.user_id as member_id, i.id as invitation_id, i.email as invited_email, i.last_sent_at, i.expires_at`;
+  c.discount, c.price_level_id, pl.name as price_level_name, coalesce(a.balance, 0) as balance, c.own_sales, c.version,
+  c.created_at, c.updated_at, m.user_id as member_id, i.id as invitation_id, i.email as invited_email, i.last_sent_at, i.expires_at`;
 
 const BALANCE = sql`
   left join counterparty_accounts a on a.project_id = c.project_id and a.counterparty_id = c.id`;
@@ -50,6 +50,7 @@ const WITH_BALANCE = sql`counterparties c ${BALANCE}`;
 
 const PEOPLE = sql`
   left join users u on u.id = c.manager_id
+  left join price_levels pl on pl.project_id = c.project_id and pl.id = c.price_level_id
   left join memberships m on m.project_id = c.project_id and m.counterparty_id = c.id and m.ended_at is null
   left join lateral (
     select i.id, i.email, i.last_sent_at, i.expires_at from invitations i
@@ -80,6 +81,8 @@ function asCounterparty(row: Row): Counterparty {
     manager_id: row.manager_id as string | null,
     manager_name: row.manager_name as string | null,
     discount: Number(row.discount),
+    price_level_id: row.price_level_id as string | null,
+    price_level_name: row.price_level_name as string | null,
     balance: Number(row.balance),
     status: row.member_id !== null ? 'dropshipper' : invited ? 'invited' : 'ordinary',
     invitation: invited
@@ -102,6 +105,7 @@ export interface CounterpartyFilters extends ListQuery {
   readonly kind?: CounterpartyKind | undefined;
   readonly manager_id?: string | undefined;
   readonly balance?: 'debt' | 'advance' | 'zero' | undefined;
+  readonly price_level_id?: string | undefined;
 }
 
 /** What the search looks for; a phone is also found by its digits as people write them. */
@@ -132,6 +136,8 @@ function conditions(scope: ProjectScope, query: Omit<CounterpartyFilters, keyof 
   if (query.kind === 'dropshippers') where.push(IS_DROPSHIPPER);
   if (query.kind === 'other') where.push(sql`not ${IS_DROPSHIPPER}`);
   if (query.manager_id) where.push(sql`(c.manager_id = ${query.manager_id} or c.manager_id is null)`);
+  if (query.price_level_id === 'none') where.push(sql`c.price_level_id is null`);
+  else if (query.price_level_id) where.push(sql`c.price_level_id = ${query.price_level_id}`);
   if (query.balance === 'debt') where.push(sql`a.balance < 0`);
   if (query.balance === 'advance') where.push(sql`a.balance > 0`);
   if (query.balance === 'zero') where.push(sql`a.balance = 0`);
@@ -153,7 +159,7 @@ export function listCounterparties(
     where: query.q ? sql`${others} and ${matches(partsOf(query.q))}` : others,
     // the same, from the table whose index the list goes by
     id: query.sort.endsWith('balance') && !query.q ? sql`a.counterparty_id` : sql`c.id`,
-    customPlan: isFiltered(query.kind, query.balance, query.manager_id),
+    customPlan: isFiltered(query.kind, query.balance, query.manager_id, query.price_level_id),
     sorts: {
       name: { by: sql`c.sort_name`, type: 'text' },
       balance: { by: sql`a.balance`, type: 'bigint' },
@@ -322,13 +328,15 @@ export async function insertCounterparty(
     comment = '',
     manager_id = null,
     discount = 0,
+    price_level_id = null,
   }: CreateCounterpartyBody,
 ): Promise<string> {
   const id = newId();
   await tx.execute(sql`
-    insert into counterparties (project_id, id, name, legal_name, email, phone, comment, manager_id, discount, search_text)
+    insert into counterparties (project_id, id, name, legal_name, email, phone, comment, manager_id, discount, price_level_id,
+      search_text)
     values (${scope.project.id}, ${id}, ${name}, ${legal_name}, ${email}, ${phone}, ${comment}, ${manager_id},
-      ${discount}, ${searchText({ name, legal_name, email, phone })})`);
+      ${discount}, ${price_level_id}, ${searchText({ name, legal_name, email, phone })})`);
   await queueForSearch(tx, COUNTERPARTIES, scope.project.id, [id]);
   await openAccount(tx, scope, id);
   return id;
@@ -365,6 +373,7 @@ export async function saveCounterparty(
   await tx.execute(sql`
     update counterparties set name = ${after.name}, legal_name = ${after.legal_name}, email = ${after.email},
       phone = ${after.phone}, comment = ${after.comment}, manager_id = ${after.manager_id}, discount = ${after.discount},
+      price_level_id = ${after.price_level_id},
       search_text = ${searchText(after)}, version = version + 1, updated_at = now()
     where project_id = ${scope.project.id} and id = ${before.id}`);
   if (searchText(before) !== searchText(after)) await queueForSearch(tx, COUNTERPARTIES, scope.project.id, [before.id]);
@@ -440,6 +449,9 @@ export interface Party {
   readonly name: string;
   /** Hundredths of a percent. */
   readonly discount: number;
+  /** By which prices it buys; null: by the price itself. */
+  readonly price_level_id: string | null;
+  readonly price_level_name: string | null;
   readonly manager_name: string | null;
 }
 
@@ -449,8 +461,9 @@ export interface Party {
  */
 export const partyById = (scope: ProjectScope, id: string | null, hold: boolean): Read<Party | null> => ({
   select: sql`
-    select c.id, c.name, c.discount, m.name as manager_name
+    select c.id, c.name, c.discount, c.price_level_id, pl.name as price_level_name, m.name as manager_name
     from counterparties c left join users m on m.id = c.manager_id
+      left join price_levels pl on pl.project_id = c.project_id and pl.id = c.price_level_id
     where c.project_id = ${scope.project.id} and c.deleted_at is null and ${id ? sql`c.id = ${id}` : sql`c.own_sales`}
     ${hold ? sql`for key share of c` : sql``}`,
   answer: ([party]) => (party as unknown as Party | undefined) ?? null,

@@ -1,7 +1,9 @@
 import { on } from '@lanka/domain/kit/hooks';
 import type { OwnersOf } from '../kit/live/topics';
 import { slice } from '../kit/slice';
+import { levelHolders } from '../price_levels';
 import { belongings, projectCreated, projectDeletion } from '../projects';
+import { counterpartiesOfLevels } from './level-holders.store';
 import { managed } from './members';
 import { COUNTERPARTIES, openOwnSales, sumBalances } from './partners.store';
 import { partnerRoutes } from './routes';
@@ -19,6 +21,7 @@ export const partners = slice({
     on(projectCreated, openOwnSales),
     on(projectDeletion, sumBalances),
     on(belongings, managed),
+    on(levelHolders, counterpartiesOfLevels),
   ],
   searches: [COUNTERPARTIES],
 });

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
-import { boolean, index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { boolean, foreignKey, index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { users } from '../identity/tables';
 import { createdAt, id, instant, percent, projectId, sortName, version, words } from '../kit/db/columns';
+import { priceLevels } from '../price_levels/tables';
 import { projects } from '../projects/tables';
 
 /** A dropshipper or a client of the project. A dropshipper with access has a membership that points here. */
@@ -19,6 +20,8 @@ export const counterparties = pgTable(
     /** The manager in charge; null means all of them. */
     manager_id: uuid().references(() => users.id),
     discount: percent().notNull().default(0),
+    /** By which prices it buys; null: by the price itself. */
+    price_level_id: uuid(),
     /** The user who had access as this counterparty until it was removed; a living access is a membership. */
     user_id: uuid().references(() => users.id),
     /** The project's own retail sales: an order of staff without a counterparty goes here. One in a project. */
@@ -31,6 +34,8 @@ export const counterparties = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.project_id, t.id] }),
+    foreignKey({ columns: [t.project_id, t.price_level_id], foreignColumns: [priceLevels.project_id, priceLevels.id] }),
+    index('counterparties_by_level').on(t.project_id, t.price_level_id, t.id).where(sql`price_level_id is not null`),
     index('counterparties_by_name').on(t.project_id, t.sort_name, t.id).where(sql`deleted_at is null`),
     index('counterparties_by_age').on(t.project_id, t.created_at, t.id).where(sql`deleted_at is null`),
     index('counterparties_by_discount').on(t.project_id, t.discount, t.id).where(sql`deleted_at is null`),

@@ -31,6 +31,7 @@ export const SHORT: Readonly<Record<string, string>> = {
   deployment: 'one row for each fact about the deployment',
   signing_keys: 'a few for the deployment',
   payment_details: 'the accounts of a firm',
+  price_levels: 'eight of a project at most',
   addresses: 'one for each project',
   queue: 'one for each kind of background job',
   counters: 'one for each sequence of numbers',

@@ -62,6 +62,8 @@ const priced: OrderPrice = {
       count: 2,
       base_price: 1050,
       recommended_price: 2000,
+      price_level: null,
+      price_from: 1,
       discount: 500,
       discount_source: 'counterparty',
       customer_discount: 0,

@@ -339,6 +339,30 @@ export async function readSummary(tx: Tx, scope: ProjectScope): Promise<Products
   };
 }
 
+/**
+ * Between what prices these products stand for one piece by a level: what `choosePrice` says of one, added up by the
+ * database, so that a page does not carry the variants of all its products.
+ */
+export async function readOwnRanges(
+  tx: Tx,
+  rows: readonly { readonly project_id: string; readonly id: string; readonly level: string }[],
+): Promise<ReadonlyMap<string, { min_price: number | null; max_price: number | null }>> {
+  const found = await tx.rows<Row>(sql`
+    select r.id, own.min_price, own.max_price
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(project_id uuid, id uuid, level text)
+    cross join lateral (
+      select min(coalesce(s.price, v.price)) as min_price, max(coalesce(s.price, v.price)) as max_price
+      from product_variants v left join lateral (
+        select (x ->> 'price')::bigint as price from jsonb_array_elements(v.prices) x
+        where x ->> 'price_level_id' = r.level and x ->> 'from_count' = '1') s on true
+      where v.project_id = r.project_id and v.product_id = r.id and v.deleted_at is null
+    ) own`);
+  const kopecks = (value: unknown): number | null => (value === null ? null : Number(value));
+  return new Map(
+    found.map((row) => [String(row.id), { min_price: kopecks(row.min_price), max_price: kopecks(row.max_price) }]),
+  );
+}
+
 export type ProductHead = Stored<ProductRow> & {
   description: string;
   deleted_at: string | null;

@@ -20,7 +20,7 @@ import { type Search, searchPage, walkThrough } from '../../search';
 import { PRODUCTS } from '../products.store';
 import { all, isClient, isFew, keptTotal, type Query, type Row, type Stored, texts, uuids } from './base.store';
 
-const VARIANT_COLUMNS = sql`v.id, v.product_id, v.name, v.name_given, v.sku, v.barcode, v.code, v.price, v.recommended_price, v.weight,
+const VARIANT_COLUMNS = sql`v.id, v.product_id, v.name, v.name_given, v.sku, v.barcode, v.code, v.price, v.prices, v.recommended_price, v.weight,
   v.description, v.place, v.minimum, v.position, v.version, v.created_at, v.updated_at, v.thumbnail, l.actual, l.booked, l.available, l.tracked,
   (select coalesce(jsonb_agg(jsonb_build_object('option', o.name, 'value', x.value) order by o.position, o.id), '[]')
     from product_values x join product_variant_options o on o.project_id = x.project_id and o.id = x.option_id
@@ -41,6 +41,7 @@ function variantRow(row: Row): Stored<ProductVariant> {
     barcode: row.barcode as string | null,
     code: row.code as string | null,
     price: number(row.price),
+    prices: row.prices as ProductVariant['prices'],
     recommended_price: number(row.recommended_price),
     weight: number(row.weight),
     description: String(row.description),

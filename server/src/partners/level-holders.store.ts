@@ -1,0 +1,31 @@
+import { sql } from 'drizzle-orm';
+import type { LevelHolders } from '../price_levels';
+
+/** Counterparties as the price levels ask of them: how many buy by each, and that they follow when one goes. */
+export const counterpartiesOfLevels: LevelHolders = {
+  async count(tx, { project }) {
+    const found = await tx.rows<{ price_level_id: string; count: number }>(sql`
+      select price_level_id, count(*)::int as count from counterparties
+      where project_id = ${project.id} and price_level_id is not null and deleted_at is null group by price_level_id`);
+    return new Map(found.map(({ price_level_id, count }) => [price_level_id, count]));
+  },
+  // those that were deleted too: nothing points to a level that is not there
+  async move(tx, { project }, from, to) {
+    await tx.execute(sql`
+      with mine as (
+        select id from counterparties where project_id = ${project.id} and price_level_id = ${from}
+        order by id for no key update
+      )
+      update counterparties set price_level_id = ${to}, version = version + 1, updated_at = now()
+      where project_id = ${project.id} and id in (select id from mine)`);
+  },
+  async levelsOf(tx, of) {
+    const found = await tx.rows<{ project_id: string; price_level_id: string }>(sql`
+      select c.project_id, c.price_level_id
+      from jsonb_to_recordset(${JSON.stringify(of)}::jsonb) as mine(project_id uuid, counterparty_id uuid)
+      cross join lateral (select c.project_id, c.price_level_id from counterparties c
+        where c.project_id = mine.project_id and c.id = mine.counterparty_id limit 1) c
+      where c.price_level_id is not null`);
+    return new Map(found.map((row) => [row.project_id, row.price_level_id]));
+  },
+};
