@@ -13,7 +13,7 @@ import {
 import { mayAskStock, type StockTelling, type Told } from '@lanka/domain/kit/availability';
 import type { AnyRoute } from '@lanka/domain/kit/route';
 import { Button } from '@mantine/core';
-import { IconCategory, IconEye, IconEyeOff, IconForms, IconPlus, IconTrash } from '@tabler/icons-react';
+import { IconCategory, IconCoins, IconEye, IconEyeOff, IconForms, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { Link, useNavigate } from 'react-router';
@@ -200,6 +200,12 @@ function OwnProducts() {
       action={can('products.edit') && { label: t.create, to: '/cp/products/new', icon: IconPlus }}
       menu={[
         { label: t.categories, to: '/cp/products/categories', icon: IconCategory, hidden: !can('categories.edit') },
+        {
+          label: t.priceLevels,
+          to: '/cp/products/price-levels',
+          icon: IconCoins,
+          hidden: !can('price_levels.edit'),
+        },
         { label: t.templates, to: '/cp/products/templates', icon: IconForms, hidden: !can('templates.edit') },
       ]}
     >

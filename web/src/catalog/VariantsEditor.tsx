@@ -1,6 +1,7 @@
 import './catalog.css';
 import type { Product } from '@lanka/domain/catalog/contract';
 import { MAX_PLACE } from '@lanka/domain/catalog/rules';
+import type { PriceLevel } from '@lanka/domain/price_levels/contract';
 import type { TemplateField } from '@lanka/domain/templates/fields';
 import { ActionIcon, Button, Group, Table, Text, Tooltip } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
@@ -11,9 +12,11 @@ import { MoneyInput, QuantityInput } from '../kit/form/inputs';
 import type { EntityForm, FieldBinding } from '../kit/form/useEntityForm';
 import { useConfirm } from '../kit/overlay/confirm';
 import { useText } from '../kit/text';
+import { usePriceLevels } from '../price_levels';
 import { FieldsButton, useFieldsError } from '../templates';
-import { newRow, type OptionRow, type ProductForm, rowTitle, type VariantRow } from './form-values';
+import { newRow, type OptionRow, type ProductForm, rowTitle, type VariantRow, withLevelPrice } from './form-values';
 import { type CatalogText, text } from './text';
+import { LevelPriceInput, StepsButton } from './VariantPrices';
 
 interface VariantsEditorProps {
   form: EntityForm<typeof ProductForm>;
@@ -31,6 +34,7 @@ export function VariantsEditor({ form, options, rows, product, projectId, fields
   const t = useText(text);
   const confirm = useConfirm();
   const [shown, setShown] = useState(PAGE);
+  const { items: levels } = usePriceLevels(projectId);
   const setRows = (next: VariantRow[]) => form.setValue('variants', next);
   const remove = async (row: VariantRow) => {
     const known = product?.variants.find(({ id }) => id === row.id);
@@ -49,9 +53,9 @@ export function VariantsEditor({ form, options, rows, product, projectId, fields
   };
   return (
     <Section title={t.modifications} flush>
-      {rows.length > 1 && <SetForAll rows={rows} setRows={setRows} t={t} />}
+      {rows.length > 1 && <SetForAll rows={rows} setRows={setRows} levels={levels} t={t} />}
       <Table.ScrollContainer
-        minWidth={1080}
+        minWidth={1180 + 100 * levels.length}
         px="sm"
         scrollAreaProps={{ viewportProps: { tabIndex: 0, 'aria-label': t.modifications, role: 'region' } }}
       >
@@ -61,6 +65,12 @@ export function VariantsEditor({ form, options, rows, product, projectId, fields
               <Table.Th>{t.name}</Table.Th>
               {fields.length > 0 && <Table.Th>{t.fieldsShort}</Table.Th>}
               <Table.Th>{t.price}</Table.Th>
+              {levels.map(({ id, name }) => (
+                <Table.Th key={id} className="wrap-anywhere">
+                  {name}
+                </Table.Th>
+              ))}
+              <Table.Th>{t.fromCountShort}</Table.Th>
               <Table.Th>{t.recommended}</Table.Th>
               <Table.Th>{t.sku}</Table.Th>
               <Table.Th>{t.barcode}</Table.Th>
@@ -76,7 +86,7 @@ export function VariantsEditor({ form, options, rows, product, projectId, fields
               <Row
                 // biome-ignore lint/suspicious/noArrayIndexKey: fields are named by the index, so a row that moves up is made anew
                 key={`${row.key}:${i}`}
-                {...{ form, row, product, options, projectId, fields, t }}
+                {...{ form, row, product, options, projectId, fields, levels, t }}
                 index={i}
                 remove={() => void remove(row)}
               />
@@ -115,16 +125,23 @@ interface RowProps {
   product: Product | null;
   projectId: string;
   fields: readonly TemplateField[];
+  levels: readonly PriceLevel[];
   remove: () => void;
   t: CatalogText;
 }
 
-function Row({ form, row, index, options, product, projectId, fields, remove, t }: RowProps) {
+function Row({ form, row, index, options, product, projectId, fields, levels, remove, t }: RowProps) {
   const known = product?.variants.find(({ id }) => id === row.id);
   const title = rowTitle(options, row) || String(index + 1);
   const field = (name: string): FieldBinding => form.field(`variants.${index}.${name}` as never);
   const label = (name: string) => `${name}: ${title}`;
   const fieldsError = useFieldsError(field('fields'));
+  const pricesError = useFieldsError(field('prices'));
+  const prices = {
+    prices: row.prices,
+    onChange: (next: VariantRow['prices']) => form.setValue(`variants.${index}.prices` as never, next),
+    title,
+  };
   const booked = known?.booked ?? 0;
   const generated = rowTitle(options, { ...row, name: '' });
   return (
@@ -150,6 +167,14 @@ function Row({ form, row, index, options, product, projectId, fields, remove, t 
       )}
       <Table.Td>
         <MoneyField {...field('price')} label={label(t.price)} />
+      </Table.Td>
+      {levels.map((level) => (
+        <Table.Td key={level.id}>
+          <LevelPriceInput {...prices} level={level} />
+        </Table.Td>
+      ))}
+      <Table.Td>
+        <StepsButton {...prices} levels={levels} error={pricesError} />
       </Table.Td>
       <Table.Td>
         <MoneyField {...field('recommended_price')} label={label(t.recommended)} />
@@ -197,16 +222,19 @@ function Row({ form, row, index, options, product, projectId, fields, remove, t 
   );
 }
 
-/** One price, recommended price or weight for all rows. */
+/** One price, recommended price, price of a level or weight for all rows. */
 function SetForAll({
   rows,
   setRows,
+  levels,
   t,
 }: {
   rows: VariantRow[];
   setRows: (rows: VariantRow[]) => void;
+  levels: readonly PriceLevel[];
   t: CatalogText;
 }) {
+  const [ofLevels, setOfLevels] = useState<Readonly<Record<string, number | null>>>({});
   const [price, setPrice] = useState<number | null>(null);
   const [recommended, setRecommended] = useState<number | null>(null);
   const [weight, setWeight] = useState<number | null>(null);
@@ -215,18 +243,33 @@ function SetForAll({
       ([, value]) => value !== null && Number.isFinite(value),
     ),
   );
+  const levelled = levels.filter(({ id }) => Number.isFinite(ofLevels[id] ?? Number.NaN));
+  const applied = (row: VariantRow): VariantRow => ({
+    ...row,
+    ...given,
+    prices: levelled.reduce((prices, { id }) => withLevelPrice(prices, id, ofLevels[id] ?? null), row.prices),
+  });
   return (
     <Group gap="sm" px="md" pb="sm" align="flex-end">
       <Text size="sm" fw={500} pb={8}>
         {t.setForAll}
       </Text>
       <MoneyInput label={t.price} w={130} value={price} onChange={setPrice} />
+      {levels.map(({ id, name }) => (
+        <MoneyInput
+          key={id}
+          label={name}
+          w={130}
+          value={ofLevels[id] ?? null}
+          onChange={(next) => setOfLevels({ ...ofLevels, [id]: next })}
+        />
+      ))}
       <MoneyInput label={t.recommended} w={130} value={recommended} onChange={setRecommended} />
       <QuantityInput label={t.weight} w={110} value={weight} onChange={setWeight} />
       <Button
         variant="default"
-        disabled={Object.keys(given).length === 0}
-        onClick={() => setRows(rows.map((row) => ({ ...row, ...given })))}
+        disabled={Object.keys(given).length === 0 && levelled.length === 0}
+        onClick={() => setRows(rows.map(applied))}
       >
         {t.apply}
       </Button>

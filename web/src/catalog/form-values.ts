@@ -22,6 +22,8 @@ import { MAX_STOCK } from '@lanka/domain/kit/bounds';
 import type { Locale } from '@lanka/domain/kit/errors';
 import { requiredText, text } from '@lanka/domain/kit/ids';
 import { Price } from '@lanka/domain/kit/money';
+import { FurtherPrices } from '@lanka/domain/price_levels/contract';
+import { type FurtherPrice, inPriceOrder, samePrices } from '@lanka/domain/price_levels/rules';
 import type { TemplateField } from '@lanka/domain/templates/fields';
 import { isEmptyValue } from '@lanka/domain/templates/rules';
 import { z } from 'zod';
@@ -51,6 +53,7 @@ const VariantRow = z.object({
   barcode: blank(text(60).nullable()),
   price: blank(Price.nullable()),
   recommended_price: blank(Price.nullable()),
+  prices: FurtherPrices,
   weight: blank(z.int().min(0).max(10_000_000).nullable()),
   place: text(MAX_PLACE),
   minimum: blank(z.int().min(0).max(MAX_STOCK).nullable()),
@@ -100,6 +103,7 @@ export const newRow = (values: OptionValue[] = [], like?: VariantRow): VariantRo
   barcode: '',
   price: like?.price ?? null,
   recommended_price: like?.recommended_price ?? null,
+  prices: like?.prices ?? [],
   weight: like?.weight ?? null,
   place: like?.place ?? '',
   minimum: like?.minimum ?? null,
@@ -129,12 +133,22 @@ export function formOf(product: Product): ProductForm {
       ...{ id: variant.id, key: variant.id, sku: variant.sku, barcode: variant.barcode ?? '' },
       name: variant.name_given ? variant.name : '',
       ...{ price: variant.price, recommended_price: variant.recommended_price, weight: variant.weight },
+      prices: inPriceOrder(variant.prices),
       ...{ place: variant.place, minimum: variant.minimum },
       actual: null,
       values: variant.values,
       fields: { ...variant.fields },
     })),
   };
+}
+
+/** What a piece costs by the level, whatever the count; null: no price of its own. */
+export const levelPriceOf = (prices: readonly FurtherPrice[], level: string): number | null =>
+  prices.find(({ price_level_id, from_count }) => price_level_id === level && from_count === 1)?.price ?? null;
+
+export function withLevelPrice(prices: readonly FurtherPrice[], level: string, price: number | null): FurtherPrice[] {
+  const others = prices.filter(({ price_level_id, from_count }) => price_level_id !== level || from_count !== 1);
+  return price === null ? others : inPriceOrder([...others, { price_level_id: level, from_count: 1, price }]);
 }
 
 const named = (options: readonly OptionRow[]) => options.filter(({ name }) => name.trim() !== '');
@@ -198,6 +212,7 @@ const isEmptyRow = (row: VariantRow): boolean =>
   !row.barcode &&
   row.price === null &&
   row.recommended_price === null &&
+  row.prices.length === 0 &&
   row.weight === null &&
   Object.values(row.fields).every(isEmptyValue) &&
   !row.place &&
@@ -244,6 +259,7 @@ const ROW_FIELDS = [
   'barcode',
   'price',
   'recommended_price',
+  'prices',
   'weight',
   'place',
   'minimum',
@@ -268,7 +284,11 @@ export function toPatch(base: ProductForm, form: ProductForm): UpdateProductBody
   const rows = form.variants.flatMap((row): NonNullable<UpdateProductBody['variants']> => {
     if (row.id === undefined) return isEmptyRow(row) ? [] : [newVariant(row, form.name)];
     const before = old.get(row.id);
-    const changed = ROW_FIELDS.filter((field) => !before || differs(before[field], row[field]));
+    const changed = ROW_FIELDS.filter((field) =>
+      field === 'prices'
+        ? !before || !samePrices(before.prices, row.prices)
+        : !before || differs(before[field], row[field]),
+    );
     const given = changedFields(before?.fields ?? {}, row.fields);
     return changed.length === 0 && !given
       ? []

@@ -1,0 +1,1 @@
+export { usePriceLevels } from './usePriceLevels';
