@@ -3,7 +3,7 @@ import { axe, COLOUR_RULES } from './axe';
 import { openTab, SIZES, settled, type Tab } from './browser';
 import type { Product } from './product';
 
-const [DESKTOP, , PHONE] = SIZES;
+const [DESKTOP, TABLET, PHONE] = SIZES;
 
 /** A tab of somebody of the demo: `supplier`, `manager`, `dropshipper`, `operator`; signed in without the form. */
 export async function signedInAs(browser: Browser, product: Product, name: string): Promise<Tab> {
@@ -32,23 +32,32 @@ export async function standing(page: Page): Promise<void> {
 const sideways = (page: Page): Promise<boolean> =>
   page.evaluate('document.documentElement.scrollWidth > innerWidth') as Promise<boolean>;
 
-/** What is wrong with a page, in light and dark, wide and narrow; each finding with where it was. */
-export async function faultsOf(page: Page, path: string): Promise<string[]> {
-  const faults: string[] = [];
-  const note = (at: string, found: readonly string[]) => faults.push(...found.map((one) => `${path}, ${at}: ${one}`));
+/** Opens a page on a desktop, in light: what is wrong with its title and heading. */
+export async function opened(page: Page, path: string): Promise<string[]> {
   await page.setViewportSize(DESKTOP);
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
   await page.goto(path);
   await standing(page);
   const title = await page.title();
-  if (!/.+ – Ланка$/.test(title)) faults.push(`${path}: the title is «${title}»`);
-  if ((await page.locator('h1').count()) !== 1) faults.push(`${path}: not one heading of the first level`);
+  return [
+    ...(/.+ – Ланка$/.test(title) ? [] : [`${path}: the title is «${title}»`]),
+    ...((await page.locator('h1').count()) === 1 ? [] : [`${path}: not one heading of the first level`]),
+  ];
+}
+
+/** What is wrong with a page, in light and dark, wide and narrow; each finding with where it was. */
+export async function faultsOf(page: Page, path: string): Promise<string[]> {
+  const faults = await opened(page, path);
+  const note = (at: string, found: readonly string[]) => faults.push(...found.map((one) => `${path}, ${at}: ${one}`));
   note('light', await axe(page));
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
   await page.locator('html[data-mantine-color-scheme=dark]').waitFor({ state: 'attached' });
   await settled(page);
   // what colours decide; all the rest of the dark page is looked at on the phone
   note('dark', await axe(page, { only: COLOUR_RULES }));
+  await page.setViewportSize(TABLET);
+  await settled(page);
+  if (await sideways(page)) faults.push(`${path}: scrolls sideways on a tablet`);
   await page.setViewportSize(PHONE);
   await settled(page);
   note('phone, dark', await axe(page));

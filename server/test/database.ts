@@ -35,10 +35,6 @@ export async function preparedDatabase(prepare: (url: string) => Promise<void>):
   return makeDatabase(await prepared);
 }
 
-/** The same as this one, to which nobody is connected. */
-export const copiedDatabase = ({ url }: TestDatabase): Promise<TestDatabase> =>
-  makeDatabase(new URL(url).pathname.slice(1));
-
 /** One without any table. */
 export const emptyDatabase = (): Promise<TestDatabase> => makeDatabase('template1');
 

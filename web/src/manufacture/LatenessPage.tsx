@@ -57,7 +57,7 @@ export function LatenessPage() {
             <EmptyState drawing="boxes" title={t.noLateness} text={t.noLatenessText} />
           ) : (
             <Section title={t.byProducer} flush>
-              <LineTable>
+              <LineTable many>
                 <thead>
                   <tr>
                     <th scope="col">{t.monthAndProducer}</th>
