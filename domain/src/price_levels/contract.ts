@@ -5,7 +5,8 @@ import { fieldMessage } from '../kit/field-messages';
 import { Id, Instant, requiredText, Version } from '../kit/ids';
 import { Price } from '../kit/money';
 import { InProject, OneInProject, route } from '../kit/route';
-import { endsInCount, levelName, MAX_LEVEL_NAME, MAX_PRICE_LEVELS, MAX_STEPS, priceProblems } from './rules';
+import { isLevelName } from './columns';
+import { levelName, MAX_LEVEL_NAME, MAX_PRICE_LEVELS, MAX_STEPS, priceProblems } from './rules';
 
 export const priceLevelErrors = errors('price_levels', {
   not_found: { status: 404, ua: 'Такого рівня цін немає', en: 'No such price level' },
@@ -42,10 +43,10 @@ export type PriceLevel = z.infer<typeof PriceLevel>;
 
 const Name = requiredText(MAX_LEVEL_NAME)
   .transform(levelName)
-  .refine((name) => !endsInCount(name), {
-    error: fieldMessage('price_levels.name_with_count', {
-      ua: 'Назва не може закінчуватися кількістю: ціни від кількості задають у товарі',
-      en: 'the name cannot end in a count: prices from a count on are given in the product',
+  .refine((name) => name === '' || isLevelName(name), {
+    error: fieldMessage('price_levels.name_of_column', {
+      ua: 'У таблиці імпорту стовпець «Ціна …» з такою назвою означає інше. Оберіть іншу назву',
+      en: 'a column “Price …” of this name means something else in a table. Choose another name',
     }),
   });
 const Position = z

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { priceLine } from '../orders/rules';
+import { isLevelName, priceHeader, readPriceHeader } from './columns';
 import { FurtherPrices } from './contract';
-import { choosePrice, endsInCount, type FurtherPrice, inPriceOrder, ladderOf, samePrices, withPrices } from './rules';
+import { choosePrice, type FurtherPrice, inPriceOrder, ladderOf, levelName, samePrices, withPrices } from './rules';
 
 const VIP = '00000000-0000-4000-8000-000000000001';
 const OPT = '00000000-0000-4000-8000-000000000002';
@@ -143,10 +144,35 @@ it.each([
   expect([issue?.path, issue?.message]).toEqual([path, message]);
 });
 
-it.each([
-  ['VIP від 10', true],
-  ['від 3', true],
-  ['Wholesale from 5', true],
-  ['VIP 10', false],
-  ['Від заводу', false],
-])('the name «%s» ends in a count: %s', (name, expected) => expect(endsInCount(name)).toBe(expected));
+describe('columns of a table', () => {
+  it.each([
+    ['Ціна VIP', { level: 'VIP', from_count: 1 }],
+    ['ціна  VIP від 10', { level: 'VIP', from_count: 10 }],
+    ['Ціна від 10 шт.', { level: null, from_count: 10 }],
+    ['Price Wholesale from 5', { level: 'Wholesale', from_count: 5 }],
+    ['Ціна Від заводу', { level: 'Від заводу', from_count: 1 }],
+    ['Ціна', null],
+    ['Ціна, грн', null],
+    ['Ціна (грн)', null],
+    ['Ціна грн', null],
+    ['Ціна за 1 шт', null],
+    ['Ціна закупівлі', null],
+    ['Ціна від 1', null],
+    ['Оптова ціна', null],
+  ])('«%s»', (header, expected) => expect(readPriceHeader(header)).toEqual(expected));
+
+  it('what is written is read again', () => {
+    const name = fc.string({ minLength: 1, maxLength: 40 }).map(levelName).filter(isLevelName);
+    const level = fc.option(fc.oneof(name, fc.constantFrom('VIP', 'Опт', 'Роздріб 2', 'від', 'x від y')));
+    fc.assert(
+      fc.property(level, fc.integer({ min: 1, max: 9_999_999 }), fc.constantFrom('ua', 'en'), (of, n, locale) => {
+        const column = { level: of, from_count: of === null ? n + 1 : n };
+        expect(readPriceHeader(priceHeader(column, locale as 'ua'))).toEqual(column);
+      }),
+    );
+  });
+
+  it.each(['VIP від 10', 'грн', '(опт)', 'закупівельна', 'за ящик'])('no level is called «%s»', (name) =>
+    expect(isLevelName(name)).toBe(false),
+  );
+});

@@ -9,9 +9,6 @@ export const levelName = (text: string): string => text.replace(/\s+/g, ' ').tri
 /** What is the same level, however it is written. */
 export const levelKey = (name: string): string => levelName(name).toLowerCase();
 
-/** «VIP від 10» would be read in a header of a table as the price of «VIP» from 10 pieces on. */
-export const endsInCount = (name: string): boolean => /(^|\s)(від|from)\s+\d+$/i.test(levelName(name));
-
 /** What one piece costs of a level, or (null) of the price itself, in a line of so many pieces and more. */
 export interface FurtherPrice {
   readonly price_level_id: string | null;

@@ -1,6 +1,8 @@
 import './catalog.css';
 import type { Product, ProductVariant } from '@lanka/domain/catalog/contract';
 import { barcodeWarnings } from '@lanka/domain/kit/barcode';
+import { formatAmount } from '@lanka/domain/kit/money';
+import type { PriceLevel } from '@lanka/domain/price_levels/contract';
 import type { TemplateField } from '@lanka/domain/templates/fields';
 import { Button, Group, Table, Text, Tooltip } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
@@ -12,6 +14,7 @@ import { Amount, Count } from '../kit/display/values';
 import { formatWeight } from '../kit/format';
 import { EmptyState } from '../kit/page/states';
 import { useLocale, useText } from '../kit/text';
+import { usePriceLevels } from '../price_levels';
 import { FieldLine, useFields } from '../templates';
 import { NameWithThumbnail } from './parts';
 import { StockDialog } from './StockDialog';
@@ -36,6 +39,7 @@ export function VariantsTable(props: VariantsTableProps) {
   const [editing, setEditing] = useState<ProductVariant | null>(null);
   const [shown, setShown] = useState(PAGE);
   const fields = useFields(props.projectId, 'product_modification');
+  const { items: levels } = usePriceLevels(props.projectId);
   const nameOf = (variant: ProductVariant) => variant.name || variant.sku || t.anonymous;
   if (product.variants.length === 0) {
     return (
@@ -84,6 +88,7 @@ export function VariantsTable(props: VariantsTableProps) {
                 key={variant.id}
                 {...props}
                 fields={fields}
+                levels={levels}
                 variant={variant}
                 title={nameOf(variant)}
                 edit={() => setEditing(variant)}
@@ -118,11 +123,13 @@ interface VariantRowProps extends VariantsTableProps {
   variant: ProductVariant;
   title: string;
   fields: readonly TemplateField[];
+  levels: readonly PriceLevel[];
   edit: () => void;
 }
 
 function VariantRow({
   fields,
+  levels,
   product,
   projectId,
   variant,
@@ -150,6 +157,7 @@ function VariantRow({
         <div>
           <Amount kopecks={variant.price} />
         </div>
+        <FurtherPrices variant={variant} levels={levels} />
         <Amount kopecks={variant.recommended_price} size="sm" c="dimmed" />
       </Table.Td>
       {seesStock && (
@@ -199,6 +207,25 @@ function VariantRow({
       )}
     </Table.Tr>
   );
+}
+
+/** Of a level and from a count on; a Client sees his own alone, for more pieces. */
+function FurtherPrices({ variant: { prices }, levels }: { variant: ProductVariant; levels: readonly PriceLevel[] }) {
+  const t = useText(text);
+  const nameOf = new Map(levels.map(({ id, name }) => [id, name]));
+  const order = new Map<string | null, number>(levels.map(({ id }, i) => [id, i]));
+  const shown = [...prices].sort(
+    (a, b) => (order.get(a.price_level_id) ?? -1) - (order.get(b.price_level_id) ?? -1) || a.from_count - b.from_count,
+  );
+  return shown.map(({ price_level_id, from_count, price }) => (
+    <Text key={`${price_level_id} ${from_count}`} size="sm" c="dimmed" className="nowrap">
+      {[price_level_id && nameOf.get(price_level_id), from_count > 1 && t.fromCount(from_count)]
+        .filter(Boolean)
+        .join(', ')}
+      {': '}
+      {formatAmount(price)}
+    </Text>
+  ));
 }
 
 /** SKU, weight, shelf, least stock; the barcode with a warning when its check digit is wrong. */

@@ -4,6 +4,7 @@ import {
   emptyForm,
   formOf,
   isUsed,
+  levelPriceOf,
   missingCombinations,
   newOption,
   newRow,
@@ -14,6 +15,7 @@ import {
   sentRows,
   toCreateBody,
   toPatch,
+  withLevelPrice,
   withMissing,
 } from './form-values';
 
@@ -24,7 +26,15 @@ const titles = (rows: readonly { values: readonly { value: string }[] }[]) =>
 
 const variant = (id: string, value: string) => ({
   ...{ id, product_id: 'p', name: value, name_given: false, sku: '', barcode: null, description: '' },
-  ...{ price: 100, recommended_price: null, weight: null, thumbnail_url: null, position: 0, version: 1 },
+  ...{
+    price: 100,
+    prices: [{ price_level_id: null, from_count: 5, price: 90 }],
+    recommended_price: null,
+    weight: null,
+    thumbnail_url: null,
+    position: 0,
+    version: 1,
+  },
   ...{ actual: 1, booked: 0, available: 1, created_at: '', updated_at: '' },
   values: [{ option: 'Розмір', value }],
 });
@@ -82,6 +92,20 @@ describe('creating', () => {
 
 describe('changing', () => {
   it('sends nothing when nothing changed', () => expect(toPatch(formOf(product), formOf(product))).toEqual({}));
+
+  it('sends further prices as they shall be, and none that are only in another order', () => {
+    const base = formOf(product);
+    const [first, second] = base.variants;
+    if (!first || !second) throw new Error('no rows');
+    const priced = { ...first, prices: withLevelPrice(first.prices, ID, 70) };
+    expect(levelPriceOf(priced.prices, ID)).toBe(70);
+    expect(toPatch(base, { ...base, variants: [priced, second] }).variants).toEqual([
+      { id: first.id, prices: [...first.prices, { price_level_id: ID, from_count: 1, price: 70 }] },
+    ]);
+    const turned = { ...base, variants: [{ ...priced, prices: [...priced.prices].reverse() }, second] };
+    expect(toPatch({ ...base, variants: [priced, second] }, turned)).toEqual({});
+    expect(withLevelPrice(priced.prices, ID, null)).toEqual(first.prices);
+  });
 
   it('sends the changed fields of the changed rows, new rows and what is gone', () => {
     const base = formOf(product);

@@ -1,6 +1,8 @@
 /** The lines of an order being made: search, scanner, counts; short lines say how much there is. */
 
 import { listAllVariants, type VariantRecord } from '@lanka/domain/catalog/contract';
+import { formatMoney } from '@lanka/domain/kit/money';
+import type { PricedItem } from '@lanka/domain/orders/contract';
 import type { TemplateField } from '@lanka/domain/templates/fields';
 import { ActionIcon, Alert, Box, Button, Group, Stack, Text, Tooltip, VisuallyHidden } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
@@ -14,9 +16,11 @@ import { Finder } from '../kit/form/finder';
 import { QuantityInput } from '../kit/form/inputs';
 import type { FieldBinding } from '../kit/form/useEntityForm';
 import { call } from '../kit/http/call';
+import { useSession } from '../kit/session';
 import { useText } from '../kit/text';
 import { FieldsButton, messagesIn, useFields } from '../templates';
 import { formText } from './form-text';
+import { LinePrice } from './LinePrice';
 import * as lines from './lines';
 import { text } from './text';
 
@@ -209,8 +213,7 @@ function ItemLines({
             key={line.product_variant_id}
             line={line}
             info={infos[line.product_variant_id]}
-            amount={preview.lines[line.product_variant_id]?.amount}
-            recommended={preview.lines[line.product_variant_id]?.recommended_amount}
+            priced={preview.lines[line.product_variant_id]}
             short={lines.isShort(line, shortage) ? shortage[line.product_variant_id] : undefined}
             error={errors[i]?.count?.message ?? errors[i]?.product_variant_id?.message}
             setCount={(count) => change(lines.withCount(value, line.product_variant_id, count))}
@@ -240,8 +243,8 @@ function ItemLines({
 interface LineRowProps {
   line: lines.Line;
   info: lines.LineInfo | undefined;
-  amount: number | undefined;
-  recommended: number | undefined;
+  /** As the server prices it; missing until it has answered. */
+  priced: PricedItem | undefined;
   /** As the server said when it refused. */
   short: { available: number | null } | undefined;
   error: string | undefined;
@@ -253,25 +256,15 @@ interface LineRowProps {
   toFinder: () => void;
 }
 
-function LineRow({
-  more,
-  line,
-  info,
-  amount,
-  recommended,
-  short,
-  error,
-  setCount,
-  remove,
-  blur,
-  toFinder,
-}: LineRowProps) {
+function LineRow({ more, line, info, priced, short, error, setCount, remove, blur, toFinder }: LineRowProps) {
   const t = useText(formText);
   const o = useText(text);
   const name = info ? lines.titleOf(info) : '…';
   const words = useStockWords();
   const limit = short ? short.available : limitOf(info);
   const count = lines.countOf(line);
+  const { role, isDropshipping } = useSession();
+  const nextStep = role === 'Client' || isDropshipping ? lines.nextStep(info, count ?? 1) : undefined;
   const over = limit !== null && count !== null && count > limit;
   return (
     <tr data-short={short ? true : undefined} data-line={line.product_variant_id}>
@@ -303,7 +296,14 @@ function LineRow({
         </Group>
       </td>
       <LineCell label={o.price}>
-        <Money kopecks={info?.base_price} className="nowrap" />
+        <span>
+          {priced ? <LinePrice item={priced} /> : <Money kopecks={info?.base_price} className="nowrap" />}
+          {nextStep && (
+            <Text span display="block" size="sm" c="dimmed">
+              {o.fromPiecesAt(nextStep.from_count, formatMoney(nextStep.price))}
+            </Text>
+          )}
+        </span>
       </LineCell>
       <td>
         <span className="line-label">{o.count}</span>
@@ -320,10 +320,10 @@ function LineRow({
       </td>
       <LineCell label={o.amount}>
         <span>
-          <Money kopecks={amount} className="nowrap" />
-          {recommended !== undefined && (
+          <Money kopecks={priced?.amount} className="nowrap" />
+          {priced && (
             <Text span display="block" size="sm" c="dimmed">
-              {o.recommended}: <Money kopecks={recommended} className="nowrap" />
+              {o.recommended}: <Money kopecks={priced.recommended_amount} className="nowrap" />
             </Text>
           )}
         </span>

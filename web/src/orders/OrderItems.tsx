@@ -15,6 +15,7 @@ import { Count, Money, Percent, useNow } from '../kit/display/values';
 import { useAction } from '../kit/http/query';
 import { useText } from '../kit/text';
 import { FieldLine, useFields } from '../templates';
+import { LinePrice } from './LinePrice';
 import { titleOf } from './lines';
 import { text } from './text';
 import type { OrderPlace } from './where';
@@ -159,7 +160,7 @@ function ItemRow({ fields, item, canBook, isBooking, book }: ItemRowProps) {
         </Group>
       </td>
       <LineCell label={t.price}>
-        <Money kopecks={item.base_price} className="nowrap" />
+        <LinePrice item={item} />
       </LineCell>
       <LineCell label={t.count}>
         <Count value={item.count} />

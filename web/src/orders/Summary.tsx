@@ -86,7 +86,8 @@ export function Summary({ place, values, infos, lines: wanted, sums }: SummaryPr
                   {info ? lines.titleOf(info) : '…'}
                 </Text>
                 <Text ta="right" className="nowrap" component="span">
-                  <Count value={lines.countOf(line)} /> × <Money kopecks={info?.base_price} />
+                  <Count value={lines.countOf(line)} /> ×{' '}
+                  <Money kopecks={sums.lines[line.product_variant_id]?.base_price ?? info?.base_price} />
                   <Text span display="block" size="sm" c="dimmed">
                     <Money kopecks={sums.lines[line.product_variant_id]?.amount} />
                   </Text>

@@ -7,6 +7,8 @@ import {
   countOf,
   isShort,
   type Line,
+  type LineInfo,
+  nextStep,
   piecesOf,
   previewOf,
   shortageOf,
@@ -119,4 +121,19 @@ test.each([
   ['Плаття', 'S', 'Плаття, S'],
 ])('%s and %s are called %s', (product_title, modification_title, name) => {
   expect(titleOf({ product_title, modification_title })).toBe(name);
+});
+
+test.each([
+  [1, 5],
+  [4, 5],
+  [5, 20],
+  [20, undefined],
+])('with %s pieces the next price begins at %s', (count, from_count) => {
+  const info = {
+    steps: [
+      { from_count: 20, price: 80 },
+      { from_count: 5, price: 90 },
+    ],
+  } as unknown as LineInfo;
+  expect(nextStep(info, count)?.from_count).toBe(from_count);
 });

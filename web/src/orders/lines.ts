@@ -3,6 +3,7 @@ import type { VariantRecord } from '@lanka/domain/catalog/contract';
 import type { Availability } from '@lanka/domain/kit/availability';
 import type { Order, OrderItem, OrderPrice, PricedItem } from '@lanka/domain/orders/contract';
 import { pricesAreFrozen } from '@lanka/domain/orders/rules';
+import type { PriceStep } from '@lanka/domain/price_levels/rules';
 import { stockErrors } from '@lanka/domain/stock/contract';
 import { CallError } from '../kit/http/call';
 import type { FormValues } from '../templates';
@@ -27,6 +28,8 @@ export interface LineInfo {
   /** Null: not for sale. */
   base_price: number | null;
   recommended_price: number | null;
+  /** What it costs from which count on, without levels: to a Client these are his own prices. */
+  steps: readonly PriceStep[];
   /** Pieces that the order being edited has booked already. */
   held: number;
 }
@@ -34,7 +37,7 @@ export interface LineInfo {
 export type Infos = Readonly<Record<string, LineInfo>>;
 
 export function infoOfVariant(variant: VariantRecord): LineInfo {
-  const { product_name, name, sku, thumbnail_url, available, availability, price, recommended_price } = variant;
+  const { product_name, name, sku, thumbnail_url, available, availability, price, prices, recommended_price } = variant;
   return {
     product_title: product_name,
     modification_title: name,
@@ -45,6 +48,7 @@ export function infoOfVariant(variant: VariantRecord): LineInfo {
     base_price: price,
     // as the server has it: without a recommended price the base price stands for it
     recommended_price: recommended_price ?? price,
+    steps: prices.filter(({ price_level_id }) => price_level_id === null),
     held: 0,
   };
 }
@@ -61,6 +65,7 @@ export function infoOfItem(item: OrderItem, isBooked: boolean): LineInfo {
     availability,
     base_price,
     recommended_price,
+    steps: [],
     held: isBooked ? item.count : 0,
   };
 }
@@ -75,6 +80,10 @@ export const titleOf = (item: { product_title: string; modification_title: strin
   item.modification_title && item.modification_title !== item.product_title
     ? `${item.product_title}, ${item.modification_title}`
     : item.product_title;
+
+/** From how many pieces on it costs otherwise, when that is still to come. */
+export const nextStep = (info: LineInfo | undefined, count: number): PriceStep | undefined =>
+  [...(info?.steps ?? [])].sort((a, b) => a.from_count - b.from_count).find(({ from_count }) => from_count > count);
 
 export const hasLine = (lines: readonly Line[], id: string): boolean =>
   lines.some(({ product_variant_id }) => product_variant_id === id);

@@ -1,4 +1,4 @@
-import { plural, pluralEnglish } from '../kit/format';
+import { formatCount, plural, pluralEnglish } from '../kit/format';
 import { texts } from '../kit/text';
 import { labels } from './labels';
 import { MOVE_NAMES } from './status';
@@ -109,6 +109,8 @@ export const text = texts({
     recommended: 'Для покупця',
     discounts: { none: 'без знижки', counterparty: 'знижка контрагента', promotion: 'акція' },
     placeIs: (place: string) => `місце ${place}`,
+    fromPieces: (n: number) => `від ${formatCount(n)}\u00a0шт`,
+    fromPiecesAt: (n: number, price: string) => `від ${formatCount(n)}\u00a0шт – ${price}`,
     waitingFor: (n: number) => `Чекає на надходження: ${pieces(n)}`,
     openOrders: orders,
     bookedUntil: (left: string) => `Заброньовано до ${left}`,
@@ -260,6 +262,8 @@ export const text = texts({
     recommended: 'For the customer',
     discounts: { none: 'no discount', counterparty: 'discount of the counterparty', promotion: 'promotion' },
     placeIs: (place) => `place ${place}`,
+    fromPieces: (n) => `from ${formatCount(n)}\u00a0pcs`,
+    fromPiecesAt: (n, price) => `from ${formatCount(n)}\u00a0pcs: ${price}`,
     waitingFor: (n) => `Waits for goods to come: ${n} pcs`,
     openOrders: ordersEnglish,
     bookedUntil: (left) => `Booked until ${left}`,

@@ -13,6 +13,7 @@ import { ActionButton, Page } from '../kit/page/page';
 import { EmptyState } from '../kit/page/states';
 import { useProjectId, useSession } from '../kit/session';
 import { useText } from '../kit/text';
+import { usePriceLevels } from '../price_levels';
 import { useManagers } from '../projects';
 import { Balance } from './postings';
 import { counterpartyStatus, text } from './text';
@@ -32,6 +33,7 @@ export function CounterpartiesPage() {
   );
   const prefetch = usePrefetch();
   const managers = useManagers();
+  const levels = usePriceLevels(project_id);
   const create = can('counterparties.edit') && { label: t.create, to: '/cp/counterparties/new', icon: IconPlus };
   const sums = counts.data;
   return (
@@ -77,6 +79,16 @@ export function CounterpartiesPage() {
               list={list}
               fields={[
                 { name: 'manager_id', label: t.manager, kind: 'choice', options: managers },
+                ...(levels.options.length > 0
+                  ? [
+                      {
+                        name: 'price_level_id',
+                        label: t.priceLevel,
+                        kind: 'choice' as const,
+                        options: [...levels.options, { value: 'none', label: t.mainPrice }],
+                      },
+                    ]
+                  : []),
                 {
                   name: 'balance',
                   label: t.debtor,
@@ -138,6 +150,13 @@ function useColumns(project_id: string): Column<contract.Counterparty>[] {
       sort: 'discount',
       align: 'right',
       render: (row) => <Percent part={row.discount} />,
+    },
+    {
+      id: 'price_level',
+      title: t.priceLevel,
+      optional: true,
+      cut: true,
+      render: (row) => row.price_level_name ?? '–',
     },
     {
       id: 'status',

@@ -11,6 +11,7 @@ import { useAction } from '../kit/http/query';
 import { Page } from '../kit/page/page';
 import { useProjectId } from '../kit/session';
 import { useText } from '../kit/text';
+import { usePriceLevels } from '../price_levels';
 import { useManagers } from '../projects';
 import { text } from './text';
 
@@ -21,6 +22,7 @@ type Fields = EntityForm<typeof contract.CreateCounterpartyBody> | EntityForm<ty
 function CounterpartyFields({ form, foot }: { form: Fields; foot: ReactNode }) {
   const t = useText(text);
   const managers = useManagers();
+  const levels = usePriceLevels(useProjectId());
   const field = form.field as EntityForm<typeof contract.CreateCounterpartyBody>['field'];
   const labels = {
     name: t.name,
@@ -29,11 +31,13 @@ function CounterpartyFields({ form, foot }: { form: Fields; foot: ReactNode }) {
     phone: t.phone,
     manager_id: t.manager,
     discount: t.discount,
+    price_level_id: t.priceLevel,
     comment: t.comment,
   };
   const show = (name: string, value: unknown) => {
     if (name === 'discount') return <Percent part={Number(value)} />;
     if (name === 'manager_id') return managers.find((one) => one.value === value)?.label;
+    if (name === 'price_level_id') return levels.options.find((one) => one.value === value)?.label ?? t.mainPrice;
     return undefined;
   };
   return (
@@ -47,6 +51,15 @@ function CounterpartyFields({ form, foot }: { form: Fields; foot: ReactNode }) {
             <PhoneField {...field('phone')} label={t.phone} />
             <SelectField {...field('manager_id')} label={t.manager} options={managers} placeholder={t.allManagers} />
             <PercentField {...field('discount')} label={t.discount} hint={t.discountHint} />
+            {levels.options.length > 0 && (
+              <SelectField
+                {...field('price_level_id')}
+                label={t.priceLevel}
+                hint={t.priceLevelHint}
+                options={levels.options}
+                placeholder={t.mainPrice}
+              />
+            )}
           </SimpleGrid>
           <TextareaField {...field('comment')} label={t.comment} maxLength={1000} />
         </Stack>
@@ -63,7 +76,16 @@ export function NewCounterpartyPage() {
   const create = useAction(contract.createCounterparty, { success: t.created, quiet: true });
   const form = useEntityForm({
     schema: contract.CreateCounterpartyBody,
-    initial: { name: '', legal_name: '', email: '', phone: '', manager_id: '', discount: 0, comment: '' },
+    initial: {
+      name: '',
+      legal_name: '',
+      email: '',
+      phone: '',
+      manager_id: '',
+      discount: 0,
+      price_level_id: '',
+      comment: '',
+    },
     submit: ({ values }) => create.mutateAsync({ params: { project_id }, body: values }),
     onSaved: (made) => navigate(`/cp/counterparties/${made.id}`, { replace: true }),
   });

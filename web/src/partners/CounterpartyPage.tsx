@@ -170,6 +170,11 @@ function Facts({ counterparty }: { counterparty: contract.Counterparty }) {
           ),
         })),
         { label: t.discount, value: <Percent part={counterparty.discount} />, hidden: counterparty.own_sales },
+        {
+          label: t.priceLevel,
+          value: counterparty.price_level_name,
+          hidden: counterparty.price_level_name === null,
+        },
         { label: t.manager, value: counterparty.manager_name ?? t.allManagers },
         { label: t.phone, value: <Phone number={counterparty.phone} />, hidden: !counterparty.phone },
         {
