@@ -133,8 +133,16 @@ export const Import = z.object({
 });
 export type Import = z.infer<typeof Import>;
 
+/** A column of a table that may bring an additional field: `product.fabric`, or null where it brings none. */
+export const ImportColumn = z.object({ name: z.string(), field: z.string().nullable() });
+export type ImportColumn = z.infer<typeof ImportColumn>;
+
 /** One import with the first 100 rows that were refused; the rest through `rows`. */
-export const ImportDetail = Import.extend({ rows: z.array(ImportRow) });
+export const ImportDetail = Import.extend({
+  rows: z.array(ImportRow),
+  /** The columns that nothing else is read from, with the fields that they bring. */
+  columns: z.array(ImportColumn),
+});
 export type ImportDetail = z.infer<typeof ImportDetail>;
 
 const options = { publish: z.boolean().optional(), discount: Percent.optional() };
@@ -170,6 +178,10 @@ export type Join = z.infer<typeof Join>;
 export const ApplyImportBody = z.object({
   /** Rows that become variants of one product, where the file does not join them. */
   joins: z.array(Join).max(5000).optional(),
+  /** Fields for columns, `{"Склад": "product.fabric"}`; null lets a column bring none. The rest go by their names. */
+  columns: z.record(z.string().max(120), z.string().max(60).nullable()).optional(),
+  /** Only compare once more, with these columns. */
+  dry_run: z.boolean().optional(),
   ...options,
 });
 export type ApplyImportBody = z.infer<typeof ApplyImportBody>;

@@ -67,6 +67,10 @@ const REASONS = {
     en: 'Availability and stock disagree, the stock {value} was taken',
   },
   availability_unknown: { ua: 'Незрозуміла наявність «{value}»', en: 'The availability "{value}" is not known' },
+  field_wrong: {
+    ua: 'Стовпець «{column}»: значення «{value}» не підходить, поле залишено як було. {why}',
+    en: 'Column "{column}": the value "{value}" does not fit, the field is left as it was. {why}',
+  },
   place_too_long: {
     ua: 'Місце «{value}» пропущено: дозволено до 60 символів',
     en: 'The place "{value}" was left out: up to 60 characters are allowed',

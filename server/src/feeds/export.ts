@@ -1,10 +1,19 @@
 import { Readable } from 'node:stream';
 import type { Export } from '@lanka/domain/feeds/contract';
+import {
+  type ColumnField,
+  fieldCell,
+  fieldHeader,
+  isInTables,
+  TABLE_SETS,
+  type TableSet,
+} from '@lanka/domain/feeds/fields';
 import { optionHeader, ownTemplate } from '@lanka/domain/feeds/template';
 import { common } from '@lanka/domain/kit/errors';
 import { job } from '../kit/jobs/jobs';
 import type { Services } from '../kit/services';
 import { work } from '../kit/slice';
+import { readTemplates } from '../templates';
 import * as exported from './exported.store';
 import { EXPORT_TYPES, type ExportRecord, readExport } from './lists.store';
 import { keptError } from './read';
@@ -44,6 +53,8 @@ async function make(app: Services, scope: exported.ExportScope, record: ExportRe
   const within = <T>(work: Parameters<typeof app.db.transaction<T>>[1]) =>
     app.db.transaction({ projectIds: [project_id] }, work);
   const { names, total } = await within((tx) => exported.readShape(tx, scope, record.filters));
+  const templates = await within((tx) => readTemplates(tx, scope, TABLE_SETS));
+  const fields = TABLE_SETS.flatMap((set) => (templates[set] ?? []).filter((field) => isInTables(field)));
   await within((tx) => exported.setExport(tx, scope, id, { rows_total: total }));
   let count = 0;
   async function* pages(): AsyncGenerator<Cell[][]> {
@@ -52,14 +63,19 @@ async function make(app: Services, scope: exported.ExportScope, record: ExportRe
       const found: exported.ExportedRow[] = await within((tx) => exported.readRows(tx, scope, record.filters, after));
       const last = found.at(-1);
       if (!last) return;
-      yield found.map((row) => asCells(row, names));
+      yield found.map((row) => [...asCells(row, names), ...fields.map((field) => cellOf(row, field))]);
       after = { created_at: last.created_at, product_id: last.product_id, position: last.position, id: last.id };
       count += found.length;
       await within((tx) => exported.setExport(tx, scope, id, { rows: count }));
       app.live.publish(project_id, { kind: 'export', id });
     }
   }
-  const header = [...ownHeader('ua'), 'Виробник', ...names.map((name) => optionHeader(name, 'ua'))];
+  const header = [
+    ...ownHeader('ua'),
+    'Виробник',
+    ...names.map((name) => optionHeader(name, 'ua')),
+    ...fields.map((field) => fieldHeader(field.set as TableSet, field)),
+  ];
   const { extension, content_type } = EXPORT_TYPES[record.kind];
   const file = `${project_id}/${id}/products.${extension}`;
   if (extension === 'csv') {
@@ -73,6 +89,9 @@ async function make(app: Services, scope: exported.ExportScope, record: ExportRe
     }),
   );
 }
+
+const cellOf = ({ fields, product_fields }: exported.ExportedRow, { set, key, type }: ColumnField): Cell =>
+  fieldCell(type, (set === 'product' ? product_fields : fields)[key]);
 
 const hryvnias = (kopecks: number | null): number | null => (kopecks === null ? null : kopecks / 100);
 

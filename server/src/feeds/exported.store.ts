@@ -1,4 +1,5 @@
 import type { ExportFilters } from '@lanka/domain/feeds/contract';
+import type { StoredValues } from '@lanka/domain/templates/fields';
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
@@ -94,6 +95,8 @@ export interface ExportedRow extends Record<string, unknown>, Place {
   actual: number;
   images: string[];
   values: { option: string; value: string }[];
+  fields: StoredValues;
+  product_fields: StoredValues;
 }
 
 const PAGE = 500;
@@ -115,7 +118,7 @@ export async function readRows(
       p.published, v.barcode,
       case when exists (select from product_variants o where o.project_id = v.project_id and o.sku_key = v.sku_key
         and o.deleted_at is null and o.id <> v.id and o.sku = v.sku) then '' else v.sku end as sku,
-       v.price, v.recommended_price, v.weight, v.place, v.minimum, p.tracked, l.actual,
+       v.price, v.recommended_price, v.fields, p.fields as product_fields, v.weight, v.place, v.minimum, p.tracked, l.actual,
       (select count(*)::int from product_variants o where o.project_id = v.project_id and o.product_id = v.product_id
         and o.deleted_at is null) as variants,
       array(select i.source_url from product_images i where i.project_id = v.project_id and i.product_id = v.product_id

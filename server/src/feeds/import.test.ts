@@ -2,6 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { join } from 'node:path';
 import { createProduct, listAllVariants } from '@lanka/domain/catalog/contract';
 import * as contract from '@lanka/domain/feeds/contract';
+import { type CreateFieldBody, createField, type TemplateSet } from '@lanka/domain/templates/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type TestApp, testApp } from '../../test/harness';
 import { Importing } from '../../test/importing';
@@ -402,4 +403,125 @@ it.each(['xlsx', 'csv'] as const)('offers a template as %s that can be imported'
     { product: 'Футболка базова', name: 'Білий / L', published: true },
     { product: 'Футболка базова', name: 'Білий / M', actual: 12 },
   ]);
+});
+
+describe('additional fields', () => {
+  const field = (set: TemplateSet, body: CreateFieldBody) =>
+    app.call(createField, { token: importing.token, params: { ...importing.params, set }, body });
+  const stored = async () =>
+    app.sql<{ name: string; of_product: object; of_variant: object }>(
+      importing.params.project_id,
+      `select v.sku as name, p.fields as of_product, v.fields as of_variant from product_variants v
+       join products p on p.project_id = v.project_id and p.id = v.product_id order by v.sku`,
+    );
+  const table = (header: string, ...rows: string[]) =>
+    Buffer.from([`Артикул групи;Назва;Артикул;Ціна;${header}`, ...rows].join('\n'));
+
+  beforeEach(async () => {
+    await field('product', { name: 'Тканина', key: 'fabric', type: 'select', options: ['Бавовна', 'Льон'] });
+    await field('product', { name: 'Гарантія', key: 'warranty', type: 'yes_no', default_value: true });
+    await field('product_modification', { name: 'Обхват', key: 'girth', type: 'number' });
+  });
+
+  it('come by the names and keys of columns; what is wrong is named by row, column and what is allowed', async () => {
+    const csv = table(
+      'Тканина;girth;Примітка',
+      'А;Сукня;А-1;10;льон;92,5;так',
+      'А;;А-2;10;;сто;',
+      'Б;Шарф;Б-1;10;шовк;;',
+    );
+    const done = await importing.file('a.csv', csv);
+    expect(done.counts).toMatchObject({ created: 3 });
+    expect(done.columns).toEqual([
+      { name: 'Тканина', field: 'product.fabric' },
+      { name: 'girth', field: 'product_modification.girth' },
+      { name: 'Примітка', field: null },
+    ]);
+    expect(await stored()).toEqual([
+      { name: 'А-1', of_product: { fabric: 'Льон', warranty: true }, of_variant: { girth: 92.5 } },
+      { name: 'А-2', of_product: { fabric: 'Льон', warranty: true }, of_variant: {} },
+      { name: 'Б-1', of_product: { warranty: true }, of_variant: {} },
+    ]);
+    const warned = (await importing.rows(done.id)).flatMap(({ number, warnings }) =>
+      warnings.filter(({ code }) => code === 'field_wrong').map(({ message }) => [number, message]),
+    );
+    expect(warned).toEqual([
+      [3, 'Стовпець «girth»: значення «сто» не підходить, поле залишено як було. Потрібне число'],
+      [
+        4,
+        'Стовпець «Тканина»: значення «шовк» не підходить, поле залишено як було. Оберіть значення зі списку: Бавовна, Льон',
+      ],
+    ]);
+  });
+
+  it('go to the fields that a person chooses, who sees before what would change', async () => {
+    const csv = table('Склад;Тканина', 'А;Сукня;А-1;10;Льон;Бавовна');
+    const { id } = await importing.file('a.csv', csv, { dry_run: true });
+    const wrong = await app.call(contract.applyImport, {
+      ...{ token: importing.token, params: { ...importing.params, id } },
+      body: { columns: { Склад: 'product.gone' } },
+    });
+    expect(wrong).toMatchObject({
+      status: 400,
+      error: { details: [{ path: 'columns.Склад', code: 'unknown_field' }] },
+    });
+    const columns = { Склад: 'product.fabric', Тканина: null };
+    const again = await importing.apply(id, { columns, dry_run: true });
+    expect(again).toMatchObject({ dry_run: true, can_apply: true, counts: { created: 1 } });
+    expect(again.columns).toEqual([
+      { name: 'Склад', field: 'product.fabric' },
+      { name: 'Тканина', field: null },
+    ]);
+    expect(await stored()).toEqual([]);
+    await importing.apply(id);
+    expect(await stored()).toMatchObject([{ of_product: { fabric: 'Льон' } }]);
+    const second = await importing.file('b.csv', table('Тканина', 'А;Сукня;А-1;10;Бавовна'), { dry_run: true });
+    expect((await importing.rows(second.id))[0]?.changes).toEqual({ Тканина: { from: 'Льон', to: 'Бавовна' } });
+  });
+
+  it.each(['products_xlsx', 'products_csv'] as const)('of %s are read back without a change', async (kind) => {
+    const { token, params } = importing;
+    await field('product', {
+      name: 'Догляд',
+      key: 'care',
+      type: 'multi_select',
+      options: ['Прати, 30°', 'Не прасувати'],
+    });
+    await field('product', { name: 'Тканина', key: 'lining', type: 'long_text' });
+    await field('product_modification', { name: 'Собівартість', key: 'cost', type: 'money' });
+    await field('product_modification', { name: 'Дата', key: 'day', type: 'date' });
+    await field('product_modification', { name: 'Відео', key: 'video', type: 'link' });
+    await app.call(createProduct, {
+      token,
+      params,
+      body: {
+        name: 'Сукня',
+        fields: {
+          ...{ fabric: 'Льон', warranty: false, care: ['Прати, 30°', 'Не прасувати'] },
+          lining: '=бавовна\n- "лапки"; крапка з комою',
+        },
+        variants: [
+          {
+            sku: 'X-1',
+            price: 1,
+            fields: { girth: -0.5, cost: 12_05, day: '2026-02-28', video: 'https://example.ua/а?б=1' },
+          },
+        ],
+      },
+    });
+    const before = await stored();
+    let made = (await app.call(contract.createExport, { token, params, body: { kind } })).body;
+    while (made.status === 'queued' || made.status === 'running')
+      made = (await app.call(contract.readExport, { token, params: { ...params, id: made.id } })).body;
+    const file = await app.app.server.inject({ method: 'GET', url: String(made.url) });
+    const back = await importing.file(String(made.file_name), file.rawPayload);
+    expect(back.counts).toMatchObject({ unchanged: 1, refused: 0 });
+    const warned = (await importing.rows(back.id)).flatMap(({ warnings }) => warnings.map(({ code }) => code));
+    expect(warned).not.toContain('field_wrong');
+    // and into goods that have none of it yet
+    await app.sql(params.project_id, `update products set fields = '{}'`, []);
+    await app.sql(params.project_id, `update product_variants set fields = '{}'`, []);
+    await importing.file(String(made.file_name), file.rawPayload);
+    expect(await stored()).toEqual(before);
+  });
 });

@@ -1,8 +1,15 @@
 import type { ImportOptions, RowOutcome } from '@lanka/domain/feeds/contract';
 import type { RowReason } from '@lanka/domain/feeds/reasons';
+import type { TemplateSet } from '@lanka/domain/templates/fields';
 import type { BulkChange, Columns, ProductState } from '../catalog';
+import type { Templates } from '../templates';
 import type { KindTraits } from './kinds';
 import type { StagedOffer } from './tables';
+
+export type Field = NonNullable<Templates[TemplateSet]>[number];
+
+/** The additional fields that the columns of a table bring, by the names of the columns. */
+export type FieldColumns = ReadonlyMap<string, Field>;
 
 /** One row that is to become, or is already, a variant. */
 export interface PlanRow {
@@ -38,6 +45,9 @@ export interface PlanContext {
   readonly categoryOf: (names: readonly string[]) => { readonly id: string | null; readonly path: string } | null;
   /** The attribute columns that the rows may use. */
   readonly columns: Columns;
+  /** Additional fields of products and modifications, and the columns that bring them. */
+  readonly templates: Templates;
+  readonly fieldColumns: FieldColumns;
   /** Variants that the source knows already; the others are linked. */
   readonly linked: ReadonlySet<string>;
 }

@@ -19,6 +19,7 @@ import {
   valuesOf,
 } from '../catalog';
 import { newId } from '../kit/db/ids';
+import { fieldChanges, planAdditional } from './plan-additional';
 import { planFields } from './plan-fields';
 import type { GroupPlan, PlanContext, PlanGroup, PlanRow, RowPlan } from './plan-types';
 import { planValues } from './plan-values';
@@ -117,13 +118,19 @@ function planRows(group: PlanGroup, context: PlanContext): GroupPlan {
       variant_sources.set(variant.id, { source, source_key: row.external_id });
     planStock(row, plan, known !== undefined, context, state, stock);
   });
+  planAdditional(rows, plans, { before, state }, context);
   settle(before, state, () => '');
   if (staysTracked) plans[0]?.warnings.push(rowReason('tracked_has_stock', 'tracked'));
   publish(group, context, state, plans);
 
-  for (const plan of plans) describeChanges(plan, before, state);
+  for (const plan of plans) describeChanges(plan, before, state, context);
   const [first] = plans;
-  if (before && first) Object.assign(first.changes, product.changes());
+  if (before && first)
+    Object.assign(
+      first.changes,
+      product.changes(),
+      fieldChanges(context.templates.product ?? [], before.fields, state.fields),
+    );
   if (before && first && before.published !== state.published)
     first.changes.published = { from: before.published, to: state.published };
   if (before && first && before.category_path !== state.category_path)
@@ -251,13 +258,19 @@ function publish(group: PlanGroup, { traits, options }: PlanContext, state: Prod
 
 const SHOWN = ['sku', 'barcode', 'price', 'recommended_price', 'weight', 'place', 'minimum'] as const;
 
-function describeChanges(plan: RowPlan, before: ProductState | null, state: ProductState): void {
+function describeChanges(
+  plan: RowPlan,
+  before: ProductState | null,
+  state: ProductState,
+  { templates }: PlanContext,
+): void {
   const old = before?.variants.find(({ id }) => id === plan.product_variant_id);
   const now = state.variants.find(({ id }) => id === plan.product_variant_id);
   if (!before || !old || !now) return;
   for (const field of SHOWN) {
     if (old[field] !== now[field]) plan.changes[field] = { from: old[field], to: now[field] };
   }
+  Object.assign(plan.changes, fieldChanges(templates.product_modification ?? [], old.fields, now.fields));
   const label = (product: ProductState, variant: VariantState) =>
     valuesOf(product, variant)
       .map(({ option, value }) => `${option}: ${value}`)

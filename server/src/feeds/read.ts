@@ -1,14 +1,19 @@
 import type { FeedHeader } from '@lanka/domain/feeds/contract';
 import { importErrors } from '@lanka/domain/feeds/errors';
+import { TABLE_SETS } from '@lanka/domain/feeds/fields';
 import { DomainError } from '@lanka/domain/kit/errors';
 import { findUpload } from '../files';
+import type { ProjectScope } from '../kit/auth/scope';
 import { newId } from '../kit/db/ids';
 import type { Services } from '../kit/services';
+import { readTemplates } from '../templates';
 import { feedSite, fetchFile, readBody } from './client';
 import type { ImportRecord } from './feeds.store';
 import type { ParsedRow } from './parse/offer';
 import { parseFeed } from './parse/parse';
 import type { importRows, KeptError } from './tables';
+
+type InProject = Pick<ProjectScope, 'project'>;
 
 const STAGE_ROWS = 500;
 /** Rows are written sooner when they are heavy, so that memory does not grow with their size. */
@@ -80,8 +85,12 @@ export async function readFile(
   record: ImportRecord,
   write: (rows: readonly NewImportRow[], now: ReadProgress) => Promise<void>,
 ): Promise<ReadResult> {
-  const { project_id, id: import_id } = record;
   const source = await openSource(app, record);
+  const { project_id, id: import_id } = record;
+  const keepColumns = await app.db.transaction({ readOnly: true, projectIds: [project_id] }, async (tx) => {
+    const templates = await readTemplates(tx, { project: { id: project_id } } as InProject, TABLE_SETS);
+    return Object.values(templates).some((fields) => fields.length > 0);
+  });
   let bytes_read = 0;
   async function* counted(): AsyncGenerator<Uint8Array> {
     for await (const chunk of source.bytes) {
@@ -90,6 +99,7 @@ export async function readFile(
     }
   }
   const feed = parseFeed(counted(), {
+    keepColumns,
     ...(record.kind ? { kind: record.kind } : {}),
     ...(source.name ? { fileName: source.name } : {}),
     ...(source.content_type ? { contentType: source.content_type } : {}),

@@ -1,15 +1,20 @@
 import * as contract from '@lanka/domain/feeds/contract';
 import { importErrors } from '@lanka/domain/feeds/errors';
+import { fieldRef, isInTables, TABLE_SETS } from '@lanka/domain/feeds/fields';
 import { MAX_SUGGESTION_BATCH, suggestGroups } from '@lanka/domain/feeds/groups';
+import { common } from '@lanka/domain/kit/errors';
+import { unknownFieldText } from '@lanka/domain/kit/messages';
 import { useUpload } from '../files';
 import type { ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
 import { type Served, serve } from '../kit/http/serve';
+import { readTemplates } from '../templates';
 import { readUrl, refusePrivateLiteral } from './client';
 import { exportRoutes } from './export-routes';
 import * as store from './feeds.store';
 import { readIncomeTable } from './income';
 import * as lists from './lists.store';
+import { fieldColumns } from './plan-additional';
 import { startImport } from './run';
 import { makeTemplate } from './sheet';
 
@@ -19,6 +24,27 @@ async function shown(tx: Tx, scope: ProjectScope, id: string): Promise<contract.
   const found = await lists.readImport(tx, scope, id);
   if (!found) throw importErrors.not_found();
   return found;
+}
+
+/** @throws common.invalid for a column that is to bring a field which there is not */
+async function refuseUnknownFields(
+  tx: Tx,
+  scope: ProjectScope,
+  columns: Readonly<Record<string, string | null>>,
+): Promise<void> {
+  if (Object.keys(columns).length === 0) return;
+  const templates = await readTemplates(tx, scope, TABLE_SETS);
+  const known = TABLE_SETS.flatMap((set) => (templates[set] ?? []).filter((field) => isInTables(field))).map(fieldRef);
+  const wrong = Object.entries(columns).filter(([, ref]) => ref !== null && !known.includes(ref));
+  if (wrong.length > 0)
+    throw common.invalid(
+      ...wrong.map(([name, ref]) => ({
+        path: `columns.${name}`,
+        code: 'unknown_field',
+        message: unknownFieldText(String(ref), known, scope.locale),
+        allowed: known,
+      })),
+    );
 }
 
 const importRoutes: Served[] = [
@@ -47,7 +73,14 @@ const importRoutes: Served[] = [
   serve(contract.readImport, async ({ tx, scope, params }) => {
     const found = await shown(tx, scope, params.id);
     const query = { limit: REFUSED_SHOWN, sort: 'number', outcome: ['refused' as const] };
-    return { ...found, rows: (await lists.listRows(tx, scope, params.id, query)).items };
+    const { header, columns: chosen } = await store.readRecord(tx, scope, params.id);
+    const names = header?.ignored_columns ?? [];
+    const fields = names.length > 0 ? fieldColumns(names, chosen, await readTemplates(tx, scope, TABLE_SETS)) : null;
+    const columns = names.map((name) => {
+      const field = fields?.get(name);
+      return { name, field: field ? fieldRef(field) : null };
+    });
+    return { ...found, columns, rows: (await lists.listRows(tx, scope, params.id, query)).items };
   }),
   serve(contract.listImportRows, async ({ tx, scope, params, query }) => {
     await store.readRecord(tx, scope, params.id);
@@ -68,9 +101,18 @@ const importRoutes: Served[] = [
     if (!record.dry_run) throw importErrors.already_applied();
     if (record.status !== 'done') throw importErrors.not_ready();
     if (record.swept) throw importErrors.rows_gone();
+    const columns = body.columns ?? record.columns;
+    await refuseUnknownFields(tx, scope, columns);
     await store.setRecord(tx, scope, params.id, {
-      ...{ status: 'queued', phase: null, dry_run: false, batches: 0, batches_done: 0, attempts: 0 },
-      ...{ runner: null, beat_at: null, finished_at: null, counts: store.NO_COUNTS, joins: body.joins ?? [] },
+      ...{ status: 'queued', phase: null, dry_run: body.dry_run === true, batches: 0, batches_done: 0, attempts: 0 },
+      ...{
+        runner: null,
+        beat_at: null,
+        finished_at: null,
+        counts: store.NO_COUNTS,
+        joins: body.joins ?? record.joins,
+        columns,
+      },
       user_id: scope.user.id,
       publish: body.publish ?? record.publish,
       discount: body.discount ?? record.discount,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { MAX_VARIANTS } from '@lanka/domain/catalog/rules';
 import { PATH_SEPARATOR, pathKey, pathOfNames } from '@lanka/domain/categories/rules';
 import type { ImportCounts, ImportOptions } from '@lanka/domain/feeds/contract';
+import { TABLE_SETS } from '@lanka/domain/feeds/fields';
 import { FALLBACK_OPTION } from '@lanka/domain/feeds/groups';
 import { rowReason } from '@lanka/domain/feeds/reasons';
 import { common, DomainError } from '@lanka/domain/kit/errors';
@@ -12,11 +13,13 @@ import { job } from '../kit/jobs/jobs';
 import type { Services } from '../kit/services';
 import { work } from '../kit/slice';
 import { changeMany, lockLevels } from '../stock';
+import { readTemplates } from '../templates';
 import * as store from './feeds.store';
 import { sourceName, traitsOf } from './kinds';
 import { loadKnown } from './known.store';
 import { type Counts, type Place, planWithin } from './limits';
 import { fetchPictures } from './pictures';
+import { fieldColumns } from './plan-additional';
 import type { PlanGroup } from './plan-types';
 import { keptError, type ReadResult, readFile } from './read';
 import { beatOn, hasGrown, learnSizes, retrying } from './steady';
@@ -224,6 +227,7 @@ async function carryOut(
   const names = rows.flatMap(({ offer }) => offer?.options.map(({ name }) => name.slice(0, 60).trim()) ?? []);
   names.push(FALLBACK_OPTION);
   const columns = dry_run ? new Columns(await findColumns(tx, scope, names)) : await holdColumns(tx, scope, names);
+  const templates = await readTemplates(tx, scope, TABLE_SETS);
   // categories are held before the products are locked, as changes of the tree do it
   const categories = dry_run ? await knownCategories(tx, scope) : await ensureCategories(tx, scope, paths);
   const known = await loadKnown(
@@ -238,7 +242,8 @@ async function carryOut(
   const titles = new Map(record.joins.map(({ title, external_ids }) => [`j:${external_ids[0]}`, title]));
   const context = {
     ...known,
-    columns,
+    ...{ columns, templates },
+    fieldColumns: fieldColumns(record.header?.ignored_columns ?? [], record.columns, templates),
     categoryOf: (names: readonly string[]) =>
       categories.get(pathKey(names)) ?? (dry_run ? { id: null, path: names.join(PATH_SEPARATOR) } : null),
     ...{ source: record.source ?? '', options: record.options, traits: traitsOf(record.header?.kind ?? null) },

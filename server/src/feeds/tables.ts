@@ -53,6 +53,8 @@ export const imports = pgTable(
     /** What was asked for; null where the last import of the source decides. */
     publish: boolean(),
     discount: integer(),
+    /** Fields of the templates that a person has chosen for columns, by the names of these; the rest go by their names. */
+    columns: jsonb().$type<Record<string, string | null>>().notNull().default({}),
     joins: jsonb().$type<Join[]>().notNull().default([]),
     header: jsonb().$type<FeedHeader>(),
     error: jsonb().$type<KeptError>(),

@@ -130,10 +130,11 @@ function Body({ found }: { found: contract.ImportDetail }) {
   );
 }
 
-function Facts({ found }: { found: contract.Import }) {
+function Facts({ found }: { found: contract.ImportDetail }) {
   const t = useText(text);
   const { locale } = useLocale();
   const { header, pictures } = found;
+  const unused = found.columns.flatMap(({ name, field }) => (field === null ? [name] : []));
   const kind = header?.kind ? KIND_NAMES[header.kind] : null;
   const facts = [
     { label: t.format, value: kind === null ? null : typeof kind === 'string' ? kind : kind[locale] },
@@ -145,7 +146,7 @@ function Facts({ found }: { found: contract.Import }) {
       label: t.photos,
       value: pictures.total > 0 ? t.photosState(pictures.done, pictures.total) : null,
     },
-    { label: t.ignored, value: header?.ignored_columns.length ? header.ignored_columns.join(', ') : null },
+    { label: t.ignored, value: unused.length > 0 ? unused.join(', ') : null },
     { label: t.user, value: found.user_name },
     { label: t.created_at, value: <DateTime at={found.created_at} /> },
   ];

@@ -52,6 +52,7 @@ export function finishOffer(raw: RawOffer, rates: Rates, limits: FeedLimits): Pa
     options: readOptions(raw, limits.maxOptions, notes),
     url: readUrl(raw.url),
     published: readPublished(raw.published),
+    ...(raw.columns ? { columns: raw.columns } : {}),
   };
   const place = raw.line === undefined ? { row: raw.row } : { row: raw.row, line: raw.line };
   if (notes.reasons.length === 0) return { ...place, outcome: 'offer', reasons: [], warnings: notes.warnings, offer };

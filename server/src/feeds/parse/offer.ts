@@ -40,6 +40,8 @@ export interface Offer {
   options: NamedValue[];
   url: string | null;
   published: boolean | null;
+  /** Cells of the columns of a table that nothing else is read from, by their names: additional fields come from them. */
+  columns?: Readonly<Record<string, string>>;
 }
 
 export interface ParsedRow {
@@ -91,6 +93,7 @@ export interface RawOffer {
   options: NamedValue[];
   url: string;
   published?: string | boolean | null;
+  columns?: Readonly<Record<string, string>>;
   warnings: RowReason[];
 }
 

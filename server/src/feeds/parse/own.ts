@@ -9,9 +9,9 @@ import {
 } from '@lanka/domain/feeds/template';
 import {
   type Columns,
+  unescapedCell as cell,
   emptyTableRaw,
   isBlank,
-  cell as rawCell,
   type TableItem,
   type TableLayout,
   type TableReader,
@@ -31,9 +31,6 @@ export const ownLayout: TableLayout = {
     columns.has(...namesOf('price'), ...namesOf('recommended_price'), ...namesOf('sku'), ...namesOf('stock')),
   reader: (columns) => new OwnReader(columns),
 };
-
-/** Our own CSV puts an apostrophe before what a spreadsheet would take for a formula. */
-const cell = (row: TableRow, index: number): string => rawCell(row, index).replace(/^'(?=[=+\-@＝＋－＠])/u, '');
 
 interface Held {
   group: string;

@@ -16,7 +16,7 @@ import {
   type FeedSummary,
   type ParsedRow,
 } from './offer';
-import { isSkipped, type TableItem, type TableReader, type TableRow } from './table';
+import { type Columns, isSkipped, type TableItem, type TableReader, type TableRow, unescapedCell } from './table';
 import { isWorkbook, readSharedStrings, readSheet, readSheets } from './xlsx';
 import { readXml, type XmlRecord } from './xml';
 import { Categories, emptyRaw, Fields } from './xml-offer';
@@ -29,6 +29,8 @@ export interface ParseOptions {
   fileName?: string;
   contentType?: string;
   limits?: Partial<FeedLimits>;
+  /** Whether what stands in columns that nothing is read from is kept with the rows. */
+  keepColumns?: boolean;
 }
 
 const HEADER_WITHIN_ROWS = 20;
@@ -197,11 +199,12 @@ class FeedParser {
   private async *readTable(rows: AsyncIterable<TableRow>, container: 'csv' | 'xlsx'): AsyncGenerator<ParsedRow> {
     const asked = this.options.kind ? layoutOf(this.options.kind) : null;
     let reader: TableReader | null = null;
+    let kept: ReturnType<typeof keptColumns> = [];
     let seen: string[] = [];
     let tried = 0;
     for await (const row of rows) {
       if (reader) {
-        yield* this.finishTable(reader.read(row));
+        yield* this.finishTable(reader.read(row).map((item) => withColumns(item, row, kept)));
         continue;
       }
       const match = matchLayout(row.cells, asked);
@@ -209,7 +212,9 @@ class FeedParser {
         reader = match.layout.reader(match.columns);
         this.header.kind = `${match.layout.layout}_${container}` as FeedKind;
         this.header.dialect = match.layout.layout;
-        this.header.ignored_columns = match.columns.unused.map(({ name }) => name.slice(0, 120)).slice(0, 200);
+        const unused = keptColumns(match.columns);
+        this.header.ignored_columns = unused.map(({ name }) => name);
+        if (this.options.keepColumns) kept = unused;
       } else {
         const cells = row.cells.map(cleanText).filter(Boolean);
         if (cells.length > seen.length) seen = cells;
@@ -249,6 +254,25 @@ class FeedParser {
       title: row.offer?.title ?? '',
     };
   }
+}
+
+/** Columns that nothing is read from, each name once. */
+function keptColumns({ unused }: Columns): { index: number; name: string }[] {
+  const named = unused.map(({ index, name }) => ({ index, name: name.slice(0, 120) })).slice(0, 200);
+  return named.filter(({ name }, i) => named.findIndex((one) => one.name === name) === i);
+}
+
+/** Of one cell: a long text of a field, with room for its spaces. */
+const MAX_KEPT = 6_000;
+
+/** With what stands in these columns of its row; rows that are held back for others bring none. */
+function withColumns(item: TableItem, row: TableRow, kept: readonly { index: number; name: string }[]): TableItem {
+  if (kept.length === 0 || isSkipped(item) || item.row !== row.row) return item;
+  const told = kept.flatMap(({ index, name }): [string, string][] => {
+    const text = unescapedCell(row, index).slice(0, MAX_KEPT);
+    return text.trim() === '' ? [] : [[name, text]];
+  });
+  return told.length === 0 ? item : { ...item, columns: Object.fromEntries(told) };
 }
 
 function refuseRecord(record: XmlRecord): ParsedRow {

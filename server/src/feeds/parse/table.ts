@@ -77,6 +77,9 @@ export class Columns {
 }
 
 export const cell = (row: TableRow, index: number): string => (index === -1 ? '' : (row.cells[index] ?? ''));
+/** Our own CSV puts an apostrophe before what a spreadsheet would take for a formula. */
+export const unescapedCell = (row: TableRow, index: number): string =>
+  cell(row, index).replace(/^'(?=[=+\-@＝＋－＠])/u, '');
 export const isBlank = (row: TableRow): boolean => row.cells.every((text) => text.trim() === '');
 
 export function emptyTableRaw(row: TableRow): RawOffer {
