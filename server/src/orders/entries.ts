@@ -1,4 +1,4 @@
-import { type Entries, each, type Known, one, P, sorted } from '../../test/entries';
+import { type Entries, each, type Known, one, P, sorted, wholly } from '../../test/entries';
 import { CUSTOMER, DELIVERY } from '../../test/trade';
 import type { Side } from '../../test/walls/side';
 
@@ -23,6 +23,8 @@ const ORDER_SEARCHES = each(
   'немає такого',
 );
 const BUYER = { name: 'Шевчук Марта', phone: '0671234567' };
+
+const FIELDS = { template_fields: wholly('at most 300 fields of each set', 'template_fields') };
 
 export const entries: Entries = {
   walls: {
@@ -100,6 +102,7 @@ export const entries: Entries = {
             items: [{ product_variant_id: '$variant', count: 1 }],
             send: true,
           },
+          known: FIELDS,
         },
       ],
       [`POST ${P}/orders/price`]: [
@@ -109,17 +112,19 @@ export const entries: Entries = {
             items: [{ product_variant_id: '$variant', count: 1 }],
             promo_code: 'NO',
           },
+          known: FIELDS,
         },
       ],
       [`PATCH ${P}/orders/:id`]: [
         {
           params: { id: '$pending' },
           body: { customer: { ...BUYER, name: 'Інша' }, items: [{ product_variant_id: '$variant', count: 2 }] },
+          known: FIELDS,
         },
       ],
       [`POST ${P}/orders/:id/moves`]: [
-        { params: { id: '$pending' }, body: { to: 'Canceled', reason: 'Так' } },
-        { params: { id: '$loaded' }, body: { to: 'Sent' } },
+        { params: { id: '$pending' }, body: { to: 'Canceled', reason: 'Так' }, known: FIELDS },
+        { params: { id: '$loaded' }, body: { to: 'Sent' }, known: FIELDS },
       ],
       [`POST ${P}/orders/:id/comments`]: [{ params: { id: '$order' }, body: { text: 'Так', visibility: 'all' } }],
     },
