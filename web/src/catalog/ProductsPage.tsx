@@ -144,13 +144,13 @@ function OwnProducts() {
             id: 'actual',
             title: t.actual,
             align: 'right',
-            render: (row) => <Count value={row.actual} />,
+            render: (row) => <Count value={row.tracked ? row.actual : null} />,
           },
           {
             id: 'booked',
             title: t.booked,
             align: 'right',
-            render: (row) => <Count value={row.booked} />,
+            render: (row) => <Count value={row.tracked ? row.booked : null} />,
           },
         ] satisfies Column<ProductRow>[])
       : []),
