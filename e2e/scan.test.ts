@@ -82,14 +82,29 @@ it('reads a label with the camera, and receives what it names', async () => {
   await close();
 });
 
-it('picks an order without a network: what is wrong is blocked, what is done is sent once', async () => {
-  const { page, close } = await signedInAs(browser, product, 'supplier');
-  await page.setViewportSize(PHONE);
-  await page.goto('/cp/scan?mode=pick');
-  await standing(page);
-  await page.locator('.scan-choice').first().click();
+it('picks an order without a network: what is wrong is blocked, what is done is sent once and seen by who picks beside', async () => {
+  const [{ page, close }, beside] = await Promise.all([
+    signedInAs(browser, product, 'supplier'),
+    signedInAs(browser, product, 'stockman'),
+  ]);
+  await page.addInitScript(() => {
+    const felt: unknown[] = [];
+    Object.assign(window, { felt });
+    navigator.vibrate = (pattern) => felt.push(pattern) > 0;
+    const { start } = OscillatorNode.prototype;
+    OscillatorNode.prototype.start = function (...at) {
+      felt.push(`${this.type} ${this.frequency.value}`);
+      start.apply(this, at);
+    };
+  });
+  for (const one of [page, beside.page]) {
+    await one.setViewportSize(PHONE);
+    await one.goto('/cp/scan?mode=pick');
+    await standing(one);
+    await one.locator('.scan-choice').first().click();
+    await one.locator('.scan-line').first().waitFor();
+  }
   const lines = page.locator('.scan-line');
-  await lines.first().waitFor();
   const done = page.locator('.scan-foot button');
   await done.waitFor();
   const moves: string[] = [];
@@ -97,18 +112,26 @@ it('picks an order without a network: what is wrong is blocked, what is done is 
     if (request.method() === 'POST' && request.url().endsWith('/moves'))
       moves.push(request.headers()['idempotency-key'] ?? '');
   });
+  const skus = (await lines.locator('p').allTextContents()).flatMap((text) => /TP-\d{3}-\d\d/.exec(text) ?? []);
+  const counts = await lines.locator('.figures').allTextContents();
+  const wanted = counts.map((text) => Number(/\/ (\d+)/.exec(text)?.[1]));
+  // who picks beside sees each tick
+  const there = beside.page.locator('.scan-line .figures').first();
+  await scan(page, skus[0] ?? '');
+  await there.filter({ hasText: `1 / ${wanted[0]}` }).waitFor();
   await page.context().setOffline(true);
 
   await scan(page, '0000000000000');
   await page.getByText('Цього товару немає в замовленні').waitFor();
+  expect(await page.evaluate('window.felt.slice(-3)')).toEqual([[200, 80, 300], 'square 220', 'square 220']);
+  await scan(page, skus[0] ?? '');
+  // nothing is taken until it was looked at
+  expect(await page.evaluate('window.felt.slice(-3)')).toEqual([[200, 80, 300], 'square 220', 'square 220']);
   await page.getByRole('button', { name: 'Зрозуміло' }).click();
-  const skus = (await lines.locator('p').allTextContents()).flatMap((text) => /TP-\d{3}-\d\d/.exec(text) ?? []);
-  for (const [at, sku] of skus.entries()) {
-    const line = lines.nth(at);
-    const wanted = Number(/\/ (\d+)/.exec((await line.locator('.figures').textContent()) ?? '')?.[1]);
-    for (let n = 0; n < wanted; n += 1) await scan(page, sku);
-  }
+  for (const [at, sku] of skus.entries())
+    for (let n = at === 0 ? 1 : 0; n < (wanted[at] ?? 0); n += 1) await scan(page, sku);
   await page.getByText('Усе зібрано').waitFor();
+  expect(await there.textContent()).toBe(`1 / ${wanted[0]}`);
   await done.click();
   await page.getByText(/^Чекають на зв’язок: 1 /).waitFor();
   await page.context().setOffline(false);
@@ -119,5 +142,6 @@ it('picks an order without a network: what is wrong is blocked, what is done is 
   await page.getByText(/^Чекають на зв’язок/).waitFor({ state: 'detached' });
   // sent again until there was an answer, each time as the same thing
   expect(new Set(moves).size).toBe(1);
-  await close();
+  await beside.page.getByText('Замовлення вже переведено далі').waitFor();
+  await Promise.all([close(), beside.close()]);
 });

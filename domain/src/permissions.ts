@@ -12,6 +12,7 @@ export { marking } from './marking/permissions';
 export { orders } from './orders/permissions';
 export { partners } from './partners/permissions';
 export { payments } from './payments/permissions';
+export { picking } from './picking/permissions';
 export { priceLevels } from './price_levels/permissions';
 export { projects } from './projects/permissions';
 export { promotions } from './promotions/permissions';

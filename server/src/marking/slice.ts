@@ -4,7 +4,7 @@ import { markingRoutes } from './routes';
 
 export const marking = slice({
   name: 'marking',
-  level: 9,
+  level: 10,
   routes: markingRoutes,
   jobs: [giveCodesToRest],
   topics: [

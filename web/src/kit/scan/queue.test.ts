@@ -18,7 +18,11 @@ const storeOf = (value: unknown = null) => ({
 });
 
 /** A phone with a server that answers as told; every call is noted as ids of its scans. */
-function phone(store: Parameters<typeof openQueue>[0] = storeOf(), atOnce = 1) {
+function phone(
+  store: Parameters<typeof openQueue>[0] = storeOf(),
+  atOnce = 1,
+  together: (a: Scan, b: Scan) => boolean = () => true,
+) {
   const calls: string[][] = [];
   const sent: string[] = [];
   const refused: string[] = [];
@@ -29,6 +33,7 @@ function phone(store: Parameters<typeof openQueue>[0] = storeOf(), atOnce = 1) {
       const given_up = new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
       return Promise.race([Promise.resolve(server.answers(batch)), given_up]);
     },
+    together,
     onSent: (answer: string) => void sent.push(answer),
     onRefused: (error: Error, { label }: Scan) => void refused.push(`${label}: ${error.message}`),
   };
@@ -149,6 +154,16 @@ describe('the queue of scans', () => {
     expect(calls.map((ids) => ids.length)).toEqual([3, 1]);
     expect(sent).toEqual(['a', 'c', 'd']);
     expect(refused).toEqual(['b: unknown']);
+    queue.close();
+  });
+
+  it('sends apart what must not go in one call, in the order in which it was added', async () => {
+    const { queue, calls, sent } = phone(storeOf(), 3, (a, b) => a.label[0] === 'a' && b.label[0] === 'a');
+    for (const label of ['a1', 'a2', 'b1', 'b2', 'a3']) queue.add({ label });
+    queue.open();
+    await settle();
+    expect(calls.map((ids) => ids.length)).toEqual([2, 1, 1, 1]);
+    expect(sent).toEqual(['a1', 'a2', 'b1', 'b2', 'a3']);
     queue.close();
   });
 

@@ -20,6 +20,8 @@ export type Answers<A> = readonly (A | Error)[];
 
 export interface Sending<S extends Scan, A> {
   send: (batch: readonly Queued<S>[], signal: AbortSignal) => Promise<Answers<A>>;
+  /** May they go in one call? Unless it is told, all may. */
+  together?: (first: Queued<S>, other: Queued<S>) => boolean;
   onSent: (answer: A, scan: Queued<S>) => void;
   onRefused?: (error: Error, scan: Queued<S>) => void;
 }
@@ -88,6 +90,12 @@ export function openQueue<S extends Scan, A>(
     sending().onRefused?.(error, scan);
   };
 
+  function batchOf(waiting: readonly Queued<S>[], most: number): readonly Queued<S>[] {
+    const { together = () => true } = sending();
+    const other = waiting.findIndex((one, i) => i > 0 && !together(waiting[0] as Queued<S>, one));
+    return waiting.slice(0, other < 0 ? most : Math.min(other, most));
+  }
+
   async function send(batch: readonly Queued<S>[], calling: AbortController): Promise<Answers<A>> {
     const limit = setTimeout(() => calling.abort(), LONGEST_CALL_MS);
     try {
@@ -103,7 +111,7 @@ export function openQueue<S extends Scan, A>(
     let alone = 0;
     while (isOpen) {
       const waiting = all().filter(({ refused }) => refused === null);
-      const batch = waiting.slice(0, alone > 0 ? 1 : atOnce);
+      const batch = batchOf(waiting, alone > 0 ? 1 : atOnce);
       if (batch.length === 0) break;
       let answers: Answers<A>;
       giveUp = new AbortController();

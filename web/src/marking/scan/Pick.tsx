@@ -1,5 +1,7 @@
 import { listAllVariants } from '@lanka/domain/catalog/contract';
 import * as contract from '@lanka/domain/orders/contract';
+import { readPicks } from '@lanka/domain/picking/contract';
+import { PICKED_FROM } from '@lanka/domain/picking/rules';
 import {
   ActionIcon,
   Alert,
@@ -13,6 +15,7 @@ import {
   Title,
   UnstyledButton,
 } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
 import { IconAlertTriangle, IconCheck, IconCloudOff, IconMinus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -20,79 +23,47 @@ import { useSearchParams } from 'react-router';
 import { GoodsName, titleOf } from '../../catalog';
 import { StatusBadge } from '../../kit/display/status';
 import { call } from '../../kit/http/call';
-import { useCall, useWritten } from '../../kit/http/query';
-import { notifyError, notifySuccess } from '../../kit/overlay/notify';
+import { useCall } from '../../kit/http/query';
+import { notifyError } from '../../kit/overlay/notify';
 import { Loaded } from '../../kit/page/states';
 import { useScans } from '../../kit/scan/modes';
-import { oneByOne, type Scan, useScanQueue } from '../../kit/scan/queue';
 import { signal } from '../../kit/scan/signal';
 import { useProjectId } from '../../kit/session';
-import { keep, kept } from '../../kit/storage';
 import { useText } from '../../kit/text';
 import { moveNames, orderStatus } from '../../orders';
 import { useLookups } from './lookups';
-import { byShelf, isPicked, type PickLine, pickOf } from './picking';
+import { byShelf, isPicked, pickOf } from './picking';
 import { text } from './text';
+import { type Picking, usePicking } from './usePicking';
 
-/** What waits to be picked; those further on are loaded already. */
-const PICKED_FROM: contract.OrderStatus[] = ['Pending', 'InProduction', 'Ready'];
+const NOTICED_AFTER_MS = 1_500;
 
 /** Goods of an order are taken off the shelves; what is wrong is blocked, what is done moves the order on. */
 export function Pick() {
-  const project_id = useProjectId();
   const [search, setSearch] = useSearchParams();
   const id = search.get('order');
   const choose = (order: string | null) => setSearch({ mode: 'pick', ...(order ? { order } : {}) }, { replace: true });
-  const moves = useMoves(project_id);
+  const picking = usePicking();
   return (
     <Stack gap="md">
-      <MovesWaiting count={moves.waiting} />
+      <NotSent moves={picking.moving.length} ticks={picking.waiting} />
       {id ? (
-        <Picking key={id} id={id} leave={() => choose(null)} move={moves.add} />
+        <OneOrder key={id} id={id} leave={() => choose(null)} picking={picking} />
       ) : (
-        <Choosing choose={choose} moving={moves.orders} />
+        <Choosing choose={choose} moving={picking.moving} />
       )}
     </Stack>
   );
 }
 
-interface MoveOn extends Scan {
-  readonly order: string;
-  readonly to: contract.OrderStatus;
-}
-
-/** Orders that are picked are moved on one after another, each once, also when the network comes back later. */
-function useMoves(project_id: string) {
+function NotSent({ moves, ticks }: { moves: number; ticks: number }) {
   const t = useText(text);
-  const written = useWritten();
-  const queue = useScanQueue(`pick.moves.${project_id}`, {
-    send: oneByOne<MoveOn, contract.Order>(({ id: idempotency_key, order: id, to }, signal) =>
-      call(contract.moveOrder, { params: { project_id, id }, body: { to }, idempotency_key, signal }),
-    ),
-    onSent(order) {
-      keep(`scan:pick.${order.id}`, null);
-      notifySuccess(t.moved(order.number));
-      void written(contract.moveOrder, { params: { project_id, id: order.id } }, order);
-    },
-    onRefused(error, { id }) {
-      notifyError(error);
-      queue.remove(id);
-    },
-  });
-  return {
-    waiting: queue.scans.length,
-    orders: queue.scans.map(({ order }) => order),
-    add: ({ id, number }: contract.Order, to: contract.OrderStatus) =>
-      queue.add({ label: t.order(number), order: id, to }),
-  };
-}
-
-function MovesWaiting({ count }: { count: number }) {
-  const t = useText(text);
-  if (count === 0) return null;
+  // a tick is on its way for a moment each time; what stays longer is said
+  const isLong = useDebouncedValue(ticks > 0, NOTICED_AFTER_MS)[0] && ticks > 0;
+  if (moves === 0 && !isLong) return null;
   return (
     <Alert color="yellow" icon={<IconCloudOff size={18} />} role="status">
-      {t.moving(count)}
+      {moves > 0 ? t.moving(moves) : t.ticksWaiting(ticks)}
     </Alert>
   );
 }
@@ -100,7 +71,7 @@ function MovesWaiting({ count }: { count: number }) {
 function Choosing({ choose, moving }: { choose: (id: string) => void; moving: readonly string[] }) {
   const t = useText(text);
   const project_id = useProjectId();
-  const query = { status: PICKED_FROM, sort: 'created_at', limit: 50 };
+  const query = { status: [...PICKED_FROM], sort: 'created_at', limit: 50 };
   const orders = useCall(contract.listOrders, { params: { project_id }, query });
   const queue = useLookups('pick.choose', {
     onSent: (answer) => {
@@ -143,13 +114,13 @@ function Choosing({ choose, moving }: { choose: (id: string) => void; moving: re
   );
 }
 
-interface PickingProps {
+interface OneOrderProps {
   id: string;
   leave: () => void;
-  move: (order: contract.Order, to: contract.OrderStatus) => void;
+  picking: Picking;
 }
 
-function Picking({ id, leave, move }: PickingProps) {
+function OneOrder({ id, leave, picking }: OneOrderProps) {
   const project_id = useProjectId();
   const params = { project_id, id };
   const order = useCall(contract.readOrder, { params });
@@ -162,7 +133,7 @@ function Picking({ id, leave, move }: PickingProps) {
   return (
     <Loaded query={order}>
       {(data) => (
-        <Loaded query={codes}>{(known) => <Lines order={data} codes={known} leave={leave} move={move} />}</Loaded>
+        <Loaded query={codes}>{(known) => <Lines order={data} codes={known} leave={leave} picking={picking} />}</Loaded>
       )}
     </Loaded>
   );
@@ -181,57 +152,76 @@ async function readCodes(project_id: string, ids: readonly string[]): Promise<Re
   return codes;
 }
 
-interface LinesProps extends Pick<PickingProps, 'leave' | 'move'> {
+interface LinesProps extends Pick<OneOrderProps, 'leave' | 'picking'> {
   order: contract.Order;
   codes: ReadonlyMap<string, string | null>;
 }
 
-/** What was ticked stays on this telephone until the order has moved on, also over a reload. */
-function useTicks(orderId: string) {
-  const name = `scan:pick.${orderId}` as const;
-  const [ticks, setTicks] = useState<Readonly<Record<string, number>>>(() => kept(name) ?? {});
-  const tick = (id: string, by: number) =>
-    setTicks((before) => {
-      const after = { ...before, [id]: Math.max(0, (before[id] ?? 0) + by) };
-      keep(name, after);
-      return after;
-    });
-  return [ticks, tick] as const;
-}
-
-function Lines({ order, codes, leave, move }: LinesProps) {
+function Lines({ order, codes, leave, picking }: LinesProps) {
   const t = useText(text);
   const project_id = useProjectId();
   const words = useText(moveNames);
-  const [ticks, tick] = useTicks(order.id);
-  const [blocked, setBlocked] = useState<string | null>(null);
+  const { refused, waitingOf } = picking;
+  /** What lies on the goods must be taken away before the next piece. */
+  const [wrong, setWrong] = useState<string | null>(null);
+  const blocked = wrong ?? (refused?.order === order.id ? refused.message : null);
+  const unblock = () => {
+    setWrong(null);
+    picking.dismiss();
+  };
+  const [openedIn] = useState(order.status);
+  const isMovedOn = order.status !== openedIn;
+  const picks = useCall(readPicks, { params: { project_id, id: order.id } });
+  const pickedOf = (variant: string): number => {
+    const known = picks.data?.status === order.status ? picks.data.items : [];
+    const one = known.find(({ product_variant_id }) => product_variant_id === variant);
+    return (one?.picked ?? 0) + waitingOf(order.id, variant);
+  };
   const moves = useCall(contract.listMoves, { params: { project_id, id: order.id } });
   const lines = byShelf(
     order.items.map((item) => ({
       ...item,
       codes: [codes.get(item.product_variant_id) ?? '', item.sku].filter(Boolean),
-      picked: Math.min(ticks[item.product_variant_id] ?? 0, item.count),
+      picked: Math.max(0, Math.min(pickedOf(item.product_variant_id), item.count)),
     })),
   );
-  const take = (line: PickLine) => {
+  const tick = (line: (typeof lines)[number], by: 1 | -1) =>
+    picking.tick(order, { product_variant_id: line.product_variant_id, label: titleOf(line) }, by);
+  const take = (line: (typeof lines)[number]) => {
     const rest = lines.map((one) =>
       one.product_variant_id === line.product_variant_id ? { ...one, picked: one.picked + 1 } : one,
     );
     signal(isPicked(rest) ? 'done' : 'ok');
-    tick(line.product_variant_id, 1);
+    tick(line, 1);
   };
   useScans((code) => {
     // what is wrong is looked at first: the next code would hide it
-    if (blocked !== null) return signal('wrong');
+    if (blocked !== null || isMovedOn) return signal('wrong');
     const pick = pickOf(lines, code);
     if (pick?.ok) return take(pick.line);
     signal('wrong');
-    const full = lines.find(({ product_variant_id }) => product_variant_id === pick?.line.product_variant_id);
-    setBlocked(full ? t.enough(titleOf(full)) : t.wrong);
+    setWrong(pick ? t.enough(titleOf(pick.line)) : t.wrong);
   });
   const all = lines.reduce((sum, { count }) => sum + count, 0);
   const done = lines.reduce((sum, { picked }) => sum + picked, 0);
   const next = nextOf(order.status, moves.data?.items ?? []);
+  if (isMovedOn) {
+    return (
+      <Stack gap="md">
+        <Alert color="green" icon={<IconCheck size={18} />} title={t.order(order.number)} role="status">
+          <Group gap="xs">
+            {t.movedOn}
+            <StatusBadge table={orderStatus} value={order.status} />
+          </Group>
+        </Alert>
+        <div className="scan-foot">
+          <Button size="lg" fullWidth onClick={leave}>
+            {t.otherOrder}
+          </Button>
+        </div>
+      </Stack>
+    );
+  }
   return (
     <Stack gap="md">
       <Group justify="space-between" wrap="nowrap">
@@ -268,7 +258,7 @@ function Lines({ order, codes, leave, move }: LinesProps) {
                   variant="default"
                   size={44}
                   aria-label={t.untick(titleOf(line))}
-                  onClick={() => tick(line.product_variant_id, -1)}
+                  onClick={() => tick(line, -1)}
                 >
                   <IconMinus size={20} />
                 </ActionIcon>
@@ -297,7 +287,7 @@ function Lines({ order, codes, leave, move }: LinesProps) {
             fullWidth
             disabled={!isPicked(lines)}
             onClick={() => {
-              move(order, next);
+              picking.move(order, next);
               leave();
             }}
           >
@@ -305,12 +295,12 @@ function Lines({ order, codes, leave, move }: LinesProps) {
           </Button>
         </div>
       )}
-      <Modal opened={blocked !== null} onClose={() => setBlocked(null)} title={t.wrongTitle} centered>
+      <Modal opened={blocked !== null} onClose={unblock} title={t.wrongTitle} centered>
         <Stack>
           <Alert color="red" icon={<IconAlertTriangle />} role="alert">
             {blocked}
           </Alert>
-          <Button size="lg" onClick={() => setBlocked(null)} data-autofocus>
+          <Button size="lg" onClick={unblock} data-autofocus>
             {t.understood}
           </Button>
         </Stack>

@@ -18,10 +18,10 @@ export function byShelf<T extends { readonly place: string }>(lines: readonly T[
   });
 }
 
-export type Pick = { readonly line: PickLine; readonly ok: boolean } | null;
+export type Pick<T extends PickLine> = { readonly line: T; readonly ok: boolean } | null;
 
 /** Which line a code ticks; not `ok` when it is picked completely already, null when it is of no line. */
-export function pickOf(lines: readonly PickLine[], scanned: string): Pick {
+export function pickOf<T extends PickLine>(lines: readonly T[], scanned: string): Pick<T> {
   const wanted = [scanned, codeInLink(scanned)].map((code) => code.trim().toLowerCase());
   const matching = lines.filter(({ codes }) => codes.some((code) => wanted.includes(code.toLowerCase())));
   const open = matching.find(({ picked, count }) => picked < count);

@@ -54,6 +54,9 @@ export const text = texts({
     allPicked: 'Усе зібрано',
     otherOrder: 'Інше замовлення',
     noMove: 'Усе зібрано. Ваша роль не переводить це замовлення далі',
+    movedOn: 'Замовлення вже переведено далі:',
+    ticksWaiting: (n: number) =>
+      `Чекає на зв’язок: ${n} ${plural(n, 'позначка', 'позначки', 'позначок')}. Надішлеться само, коли з’явиться мережа`,
     moved: (n: number) => `Замовлення № ${n} зібрано`,
     moving: (n: number) =>
       `Чекають на зв’язок: ${n} ${plural(n, 'зібране замовлення', 'зібрані замовлення', 'зібраних замовлень')}`,
@@ -108,6 +111,9 @@ export const text = texts({
     allPicked: 'All picked',
     otherOrder: 'Another order',
     noMove: 'All picked. Your role does not move this order on',
+    movedOn: 'The order has been moved on already:',
+    ticksWaiting: (n: number) =>
+      `Waiting for the network: ${n} ${pluralEnglish(n, 'tick', 'ticks')}. Sent by itself when the network is back`,
     moved: (n: number) => `Order № ${n} is picked`,
     moving: (n: number) => `Waiting for the network: ${n} picked ${pluralEnglish(n, 'order', 'orders')}`,
   },

@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { errors } from '../kit/errors';
+import { Id } from '../kit/ids';
+import { OneInProject, route } from '../kit/route';
+import { OrderStatus, orderErrors } from '../orders/contract';
+
+export const pickingErrors = errors('picking', {
+  moved_on: {
+    status: 409,
+    ua: 'Це замовлення вже не збирають: його статус змінився',
+    en: 'This order is not picked any more: its status has changed',
+  },
+  not_in_order: { status: 422, ua: 'Цього товару немає в замовленні', en: 'These goods are not in the order' },
+  enough: {
+    status: 422,
+    ua: '«{name}» уже зібрано повністю: {count} шт.',
+    en: '{name} is picked completely already: {count} pcs',
+  },
+  nothing_picked: {
+    status: 422,
+    ua: 'Немає чого знімати: «{name}» ще не збирали',
+    en: 'Nothing to take back: {name} is not picked yet',
+  },
+});
+
+/** Of each line of the order; what was picked in the status that it has now. */
+const PickedLine = z.object({ product_variant_id: Id, picked: z.int() });
+export const Picked = z.object({ status: OrderStatus, items: z.array(PickedLine) });
+export type Picked = z.infer<typeof Picked>;
+
+/** As many as a phone that was without a network sends at once. */
+export const MAX_PICKS = 100;
+
+/** A piece taken off the shelf, or put back. `id` is drawn by who picks: what is sent twice is done once. */
+export const PickInput = z.object({ id: Id, product_variant_id: Id, count: z.literal([1, -1]).default(1) });
+export type PickInput = z.infer<typeof PickInput>;
+
+export const readPicks = route({
+  method: 'GET',
+  path: 'projects/:project_id/orders/:id/picks',
+  summary: 'What is picked of an order, by everybody who picks it',
+  auth: 'picking.edit',
+  params: OneInProject,
+  returns: Picked,
+  errors: [orderErrors.not_found],
+});
+
+export const addPicks = route({
+  method: 'POST',
+  path: 'projects/:project_id/orders/:id/picks',
+  summary: 'Tick pieces as picked: each by its own id once, never more than the order has',
+  auth: 'picking.edit',
+  changes: ['pick'],
+  params: OneInProject,
+  body: z.object({
+    /** In which they were picked: what comes late is not counted for the next one. */
+    status: OrderStatus,
+    picks: z.array(PickInput).min(1).max(MAX_PICKS),
+  }),
+  returns: Picked.extend({
+    /** In the order given. */
+    results: z.array(z.object({ id: Id, error: z.object({ code: z.string(), message: z.string() }).nullable() })),
+  }),
+  errors: [orderErrors.not_found, pickingErrors.moved_on, pickingErrors.not_in_order],
+});
+
+export const pickingRoutes = { readPicks, addPicks };

@@ -1,0 +1,71 @@
+import { DomainError } from '@lanka/domain/kit/errors';
+import type { OrderStatus } from '@lanka/domain/orders/contract';
+import { orderErrors } from '@lanka/domain/orders/contract';
+import { type Picked, type PickInput, pickingErrors } from '@lanka/domain/picking/contract';
+import { applyPick } from '@lanka/domain/picking/rules';
+import type { ProjectScope } from '../kit/auth/scope';
+import type { Tx } from '../kit/db/db';
+import { lockOrder, readOrderRecord } from '../orders';
+import { insertPicks, madeBefore, readLines, type StoredLine } from './picks.store';
+
+const shown = (status: OrderStatus, lines: readonly StoredLine[]): Picked => ({
+  status,
+  // the order may have been changed to fewer
+  items: lines.map(({ product_variant_id, count, picked }) => ({
+    product_variant_id,
+    picked: Math.min(picked, count),
+  })),
+});
+
+export async function readPicked(tx: Tx, scope: ProjectScope, id: string): Promise<Picked> {
+  const order = await readOrderRecord(tx, scope, id);
+  if (!order) throw orderErrors.not_found();
+  return shown(order.status, await readLines(tx, scope, order));
+}
+
+export interface Outcome {
+  readonly id: string;
+  readonly refused: DomainError | null;
+}
+
+/**
+ * Ticks, in the order given. The lock of the order makes two people who pick it wait for each other: the second sees what
+ * the first has taken, and no more is picked than the order has.
+ */
+export async function addPicks(
+  tx: Tx,
+  scope: ProjectScope,
+  id: string,
+  status: OrderStatus,
+  picks: readonly PickInput[],
+): Promise<{ picked: Picked; outcomes: Outcome[] }> {
+  const order = await lockOrder(tx, scope, id);
+  if (order.status !== status) throw pickingErrors.moved_on();
+  const done = await madeBefore(
+    tx,
+    scope,
+    order,
+    picks.map((pick) => pick.id),
+  );
+  const lines = new Map((await readLines(tx, scope, order)).map((line) => [line.product_variant_id, line]));
+  const missing = picks.flatMap(({ product_variant_id }, index) =>
+    lines.has(product_variant_id) ? [] : [{ path: `picks.${index}.product_variant_id`, product_variant_id }],
+  );
+  if (missing.length > 0) throw pickingErrors.not_in_order(...missing);
+  const made: PickInput[] = [];
+  const outcomes = picks.map((pick): Outcome => {
+    if (done.has(pick.id)) return { id: pick.id, refused: null };
+    try {
+      const line = lines.get(pick.product_variant_id) as StoredLine;
+      lines.set(pick.product_variant_id, { ...line, picked: applyPick(line, pick.count) });
+      made.push(pick);
+      done.add(pick.id);
+      return { id: pick.id, refused: null };
+    } catch (error) {
+      if (error instanceof DomainError) return { id: pick.id, refused: error };
+      throw error;
+    }
+  });
+  if (made.length > 0) await insertPicks(tx, scope, order, made);
+  return { picked: shown(status, [...lines.values()]), outcomes };
+}

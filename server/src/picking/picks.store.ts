@@ -1,0 +1,55 @@
+import type { OrderStatus } from '@lanka/domain/orders/contract';
+import type { PickInput } from '@lanka/domain/picking/contract';
+import type { PickedLine } from '@lanka/domain/picking/rules';
+import { sql } from 'drizzle-orm';
+import type { ProjectScope } from '../kit/auth/scope';
+import { idArray } from '../kit/db/arrays';
+import type { Tx } from '../kit/db/db';
+import type { LockedOrder } from '../orders';
+
+export interface StoredLine extends PickedLine {
+  readonly product_variant_id: string;
+}
+
+/** The lines of the order, and what was picked of them in this status. */
+export function readLines(
+  tx: Tx,
+  scope: ProjectScope,
+  order: { readonly id: string; readonly status: OrderStatus },
+): Promise<StoredLine[]> {
+  return tx.rows<{ [K in keyof StoredLine]: StoredLine[K] }>(sql`
+    select i.product_variant_id, i.count, coalesce(p.picked, 0)::int as picked,
+      concat_ws(', ', i.product_title, nullif(nullif(i.modification_title, ''), i.product_title)) as name
+    from order_items i
+    left join (
+      select product_variant_id, sum(count) as picked from order_picks
+      where project_id = ${scope.project.id} and order_id = ${order.id} and status = ${order.status}
+      group by product_variant_id
+    ) p on p.product_variant_id = i.product_variant_id
+    where i.project_id = ${scope.project.id} and i.order_id = ${order.id} order by i.position`);
+}
+
+/** Those among these that were made before. */
+export async function madeBefore(
+  tx: Tx,
+  scope: ProjectScope,
+  { id }: LockedOrder,
+  ids: readonly string[],
+): Promise<Set<string>> {
+  const found = await tx.rows<{ id: string }>(sql`
+    select id from order_picks
+    where project_id = ${scope.project.id} and order_id = ${id} and id = any(${idArray(ids)})`);
+  return new Set(found.map((row) => row.id));
+}
+
+export async function insertPicks(
+  tx: Tx,
+  scope: ProjectScope,
+  { id, status }: LockedOrder,
+  picks: readonly PickInput[],
+): Promise<void> {
+  await tx.execute(sql`
+    insert into order_picks (project_id, order_id, id, status, product_variant_id, count, user_id)
+    select ${scope.project.id}, ${id}, n.id, ${status}, n.product_variant_id, n.count, ${scope.user.id}
+    from jsonb_to_recordset(${JSON.stringify(picks)}::jsonb) as n(id uuid, product_variant_id uuid, count int)`);
+}

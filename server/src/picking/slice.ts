@@ -1,0 +1,26 @@
+import * as contract from '@lanka/domain/picking/contract';
+import { serve } from '../kit/http/serve';
+import { slice } from '../kit/slice';
+import { addPicks, readPicked } from './pick';
+
+/** Who picks an order ticks it here, so that several see what each other has taken. */
+export const picking = slice({
+  name: 'picking',
+  level: 9,
+  routes: [
+    serve(contract.readPicks, ({ tx, scope, params }) => readPicked(tx, scope, params.id)),
+
+    serve(contract.addPicks, async ({ tx, scope, params, body, changed }) => {
+      const { picked, outcomes } = await addPicks(tx, scope, params.id, body.status, body.picks);
+      changed('pick', params.id);
+      return {
+        ...picked,
+        results: outcomes.map(({ id, refused }) => ({
+          id,
+          error: refused && { code: refused.code, message: refused.message_in(scope.locale) },
+        })),
+      };
+    }),
+  ],
+  topics: [{ kind: 'pick', permission: 'picking.edit' }],
+});
