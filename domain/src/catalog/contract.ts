@@ -204,6 +204,7 @@ export const listAllVariants = route({
   auth: 'products.read',
   params: InProject,
   query: listQuery(['name', 'created_at', 'available', 'price', 'place'], {
+    ...listedFields,
     id: commaList(Id),
     product_id: Id.optional(),
     barcode: z.string().trim().max(60).optional(),

@@ -128,4 +128,34 @@ describe('fields of products and modifications', () => {
       expect([refused.status, paths(refused.error)]).toEqual([400, [path]]);
     }
   });
+
+  it('of modifications are shown in the list of all of them, filtered by and found with other words', async () => {
+    await field('product_modification', { key: 'lining', name: 'Підкладка', type: 'text' });
+    await field('product_modification', { key: 'girth', name: 'Обхват', type: 'number' });
+    const lined = (sku: string, fields: object) => ({ name: sku, sku, price: 1, fields });
+    await create({
+      name: 'Пальто',
+      variants: [
+        lined('А', { lining: 'шовк натуральний', girth: 92.5 }),
+        lined('Б', { lining: 'віскоза' }),
+        lined('В', {}),
+      ],
+    });
+    await create({ name: 'Шарф', variants: [lined('Г', { lining: 'Шовк', girth: 0 })] });
+    const list = (query: object) => app.call(catalog.listAllVariants, { ...at(), query: query as never });
+    const skus = async (query: object) => (await list(query)).body.items.map(({ sku }) => sku);
+    expect((await list({})).body.items[0]).not.toHaveProperty('fields');
+    expect((await list({ with_fields: 'girth' })).body.items.map(({ fields }) => fields)).toEqual([
+      ...[{ girth: 92.5 }, {}, {}, { girth: 0 }],
+    ]);
+    for (const sort of ['name', '-name', 'price', '-created_at', 'available']) {
+      expect((await skus({ 'fields.lining': 'шовк', sort })).sort(), sort).toEqual(['А', 'Г']);
+      expect(await skus({ 'fields.lining': 'шовк', q: 'пальто', sort }), sort).toEqual(['А']);
+    }
+    expect((await list({ 'fields.lining': 'шовк' })).body.total).toBe(2);
+    expect((await list({ 'fields.girth': '0' })).body).toMatchObject({ total: 1, items: [{ sku: 'Г' }] });
+    expect(await skus({ 'fields.girth': '92,5', in_stock: 'false' })).toEqual(['А']);
+    const refused = await list({ 'fields.colour': 'red' });
+    expect([refused.status, paths(refused.error)]).toEqual([400, ['fields.colour']]);
+  });
 });

@@ -17,6 +17,7 @@ import {
   toInstant,
 } from '../../kit/db/paging';
 import { type Search, searchPage, walkThrough } from '../../search';
+import { type ListedFields, readListedFields } from '../../templates';
 import { PRODUCTS } from '../products.store';
 import { all, isClient, isFew, keptTotal, type Query, type Row, type Stored, texts, uuids } from './base.store';
 
@@ -81,7 +82,7 @@ const inStock = (wanted: boolean): SQL => (wanted ? sql`l.available > 0` : sql`l
 
 type VariantQuery = Query<typeof contract.listAllVariants>;
 
-function variantConditions(scope: ProjectScope, query: VariantQuery): SQL {
+function variantConditions(scope: ProjectScope, query: VariantQuery, { conditions }: ListedFields): SQL {
   const { id, product_id, barcode, sku, published, in_stock } = query;
   return all([
     ...visible(scope),
@@ -91,6 +92,7 @@ function variantConditions(scope: ProjectScope, query: VariantQuery): SQL {
     ...(sku ? [sql`v.sku_key = ${sku.toLowerCase()}`] : []),
     ...(published === undefined ? [] : [sql`v.published = ${published}`]),
     ...(in_stock === undefined ? [] : [inStock(in_stock)]),
+    ...conditions,
   ]);
 }
 
@@ -118,8 +120,8 @@ function variantTables(scope: ProjectScope, query: VariantQuery, led: boolean) {
       where v.project_id = l.project_id and v.id = l.product_variant_id ${one}) v`;
   const asked = in_stock === undefined ? sql`` : ofVariant;
   const all = led ? ofLevel : sql`product_variants v ${asked}`;
-  const { id, product_id, barcode, sku, published } = query;
-  const bare = !isClient(scope) && !isFiltered(id, product_id, barcode, sku, published);
+  const { id, product_id, barcode, sku, published, fields } = query;
+  const bare = !isClient(scope) && !isFiltered(id, product_id, barcode, sku, published, fields);
   const counted = bare
     ? // what is listed lives: nothing else is to be known of the variant
       sql`${levels} cross join lateral (select l.project_id as project_id, null::timestamptz as deleted_at) v`
@@ -152,14 +154,26 @@ async function isLedByLevels(tx: Tx, scope: ProjectScope, { in_stock, sort }: Va
 /** More than a product has variants: keeps the planner from turning the look at each product round. */
 const VARIANTS_OF_PRODUCT = 100_000;
 
-function variantSearch(scope: ProjectScope, query: VariantQuery, { all: from }: VariantTables, q: string): Search {
+interface Wanted {
+  readonly q: string;
+  /** Words of texts that fields are filtered by: with those of `q` they lead to the index of words. */
+  readonly ofFields: readonly string[];
+  readonly others: SQL;
+}
+
+function variantSearch(
+  scope: ProjectScope,
+  query: VariantQuery,
+  { all: from }: VariantTables,
+  { q, ofFields, others }: Wanted,
+): Search {
   const words = searchWords(q);
   const search: Search = {
     projects: [scope.project.id],
     ways: [
       {
         kind: PRODUCTS,
-        words,
+        words: [...words, ...ofFields],
         rows: (found) => sql`
           select v.id from ${found} f cross join lateral (
             select v.id from product_variants v
@@ -167,11 +181,11 @@ function variantSearch(scope: ProjectScope, query: VariantQuery, { all: from }: 
             ${atMost(VARIANTS_OF_PRODUCT)}) v`,
       },
     ],
-    matches: all(words.map((word) => sql`v.search_text like ${anyPart(word)}`)),
-    others: variantConditions(scope, query),
+    matches: words.length === 0 ? sql`true` : all(words.map((word) => sql`v.search_text like ${anyPart(word)}`)),
+    others,
     walks: ['created_at', 'price', 'available', 'place', ...(query.sort === '-name' ? [] : ['name'])],
   };
-  if (query.sort !== 'name') return search;
+  if (query.sort !== 'name' || q === '') return search;
   return { ...search, walk: (order) => walkByName(from, query, search, isExactly(q), order) };
 }
 
@@ -203,12 +217,15 @@ export async function listAllVariants(
   query: VariantQuery,
 ): Promise<Page<Stored<VariantRecord>>> {
   const q = query.q || undefined;
+  const listed = await readListedFields(tx, scope, 'product_modification', query, sql`v.fields`);
   const tables = variantTables(scope, query, await isLedByLevels(tx, scope, query));
-  const search = q && searchWords(q).length > 0 ? variantSearch(scope, query, tables, q) : undefined;
+  const others = variantConditions(scope, query, listed);
+  const isSearched = searchWords(q ?? '').length > 0 || listed.words.length > 0;
+  const wanted = { q: q ?? '', ofFields: listed.words, others };
+  const search = isSearched ? variantSearch(scope, query, tables, wanted) : undefined;
   const name = q ? sql`(case when ${isExactly(q)} then '0' else '1' end || v.sort_name)` : sql`v.sort_name`;
-  const others = variantConditions(scope, query);
   const plan: ListPlan = {
-    columns: sql`${VARIANT_COLUMNS}, p.name as product_name, p.published, p.deleted_at`,
+    columns: sql`${VARIANT_COLUMNS}, p.name as product_name, p.published, p.deleted_at${listed.shown ? sql`, v.fields` : sql``}`,
     from: tables.columns,
     countFrom: search ? tables.all : tables.counted,
     keptTotal: search ? undefined : tables.total,
@@ -221,10 +238,13 @@ export async function listAllVariants(
       place: { by: sql`v.sort_place`, type: 'text' },
     },
     id: tables.id,
-    customPlan: isFiltered(query.id, query.product_id, query.barcode, query.sku, query.published, query.in_stock),
+    customPlan: isFiltered(
+      ...[query.id, query.product_id, query.barcode, query.sku, query.published, query.in_stock, query.fields],
+    ),
   };
   const shape = (row: Row): Stored<VariantRecord> => ({
     ...variantRow(row),
+    ...(listed.shown ? { fields: listed.shown(row.fields as StoredValues) } : {}),
     product_name: String(row.product_name),
     published: row.published === true,
     deleted: row.deleted_at !== null,
