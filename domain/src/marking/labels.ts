@@ -40,11 +40,18 @@ export const LABEL_PARTS = ['logo', 'name', 'attributes', 'sku', 'own_text', 'pr
 export const LabelPart = z.enum(LABEL_PARTS);
 export type LabelPart = z.infer<typeof LabelPart>;
 
+/** Of a field as a label names it. */
+export const LABEL_SETS = ['product', 'product_modification'] as const;
+export const MAX_LABEL_FIELDS = 10;
+const FieldRef = z.string().regex(/^(product|product_modification)\.[a-z][a-z0-9_]{0,39}$/);
+
 const Design = z.object({
   format: LabelFormat,
   /** What stands on it: the price is the recommended one, `digits` are those of the code. */
   parts: z.array(LabelPart).min(1).max(LABEL_PARTS.length),
   own_text: text(200),
+  /** Additional fields of the product and of the modification, behind the attributes in this order: `product.fabric`. */
+  fields: z.array(FieldRef).max(MAX_LABEL_FIELDS).default([]),
 });
 export type LabelDesign = z.infer<typeof Design>;
 
@@ -93,9 +100,9 @@ export const LabelTemplate = Design.extend({ id: Id, name: z.string(), version: 
 export type LabelTemplate = z.infer<typeof LabelTemplate>;
 
 const TemplateBody = Design.extend({ name: requiredText(80) });
-export const CreateTemplateBody = TemplateBody.partial({ own_text: true });
+export const CreateTemplateBody = TemplateBody.partial({ own_text: true, fields: true });
 export type CreateTemplateBody = z.infer<typeof CreateTemplateBody>;
-export const UpdateTemplateBody = TemplateBody.partial();
+export const UpdateTemplateBody = TemplateBody.extend({ fields: z.array(FieldRef).max(MAX_LABEL_FIELDS) }).partial();
 export type UpdateTemplateBody = z.infer<typeof UpdateTemplateBody>;
 
 const TEMPLATES = 'projects/:project_id/label_templates';
@@ -168,6 +175,7 @@ export const PrintLabelsBody = z.object({
   /** Instead of those of the template. */
   parts: Design.shape.parts.optional(),
   own_text: Design.shape.own_text.optional(),
+  fields: z.array(FieldRef).max(MAX_LABEL_FIELDS).optional(),
   /** Cells of the first sheet that have been used already. */
   skip: z.int().min(0).max(64).default(0),
 });

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { updateVariant } from '@lanka/domain/catalog/contract';
+import { updateProduct, updateVariant } from '@lanka/domain/catalog/contract';
 import { handOutCodes, saveMarking } from '@lanka/domain/marking/contract';
 import * as contract from '@lanka/domain/marking/labels';
+import { type CreateFieldBody, createField, type TemplateSet } from '@lanka/domain/templates/contract';
 import * as mupdf from 'mupdf';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
@@ -140,6 +141,36 @@ describe('what is printed', () => {
     const { body: other } = await print({ items, template_id: template.id, format: '100x100', parts: ['name'] });
     expect([textOf(other).includes('Сорт 1'), textOf(other).includes('Плаття')]).toEqual([false, true]);
     expect((await read(other)).size).toEqual([100, 100]);
+  });
+
+  it('with the additional fields that the template names, in its order', async () => {
+    await give();
+    const at = { token: owner, params: params() };
+    const field = (set: TemplateSet, body: CreateFieldBody) =>
+      app.call(createField, { ...at, params: { ...params(), set }, body });
+    await field('product', { key: 'fabric', name: 'Тканина', type: 'text' });
+    await field('product', { key: 'care', name: 'Догляд', type: 'text' });
+    await field('product_modification', { key: 'cost', name: 'Знижка', type: 'money' });
+    const [row] = await app.sql<{ id: string }>(
+      project.id,
+      'select product_id as id from product_variants where id = $1',
+      [v(0)],
+    );
+    const id = row?.id as string;
+    const values = { fields: { fabric: 'льон', care: 'не прати' }, variants: [{ id: v(0), fields: { cost: 1250 } }] };
+    const given = await app.call(updateProduct, { ...at, params: { ...params(), id }, body: values });
+    expect(given.status).toBe(200);
+    const fields = ['product_modification.cost', 'product.fabric', 'product.gone'];
+    const template = (await create({ name: 'Склад', format: '100x100', parts: ['name'], fields })).body;
+    expect(template.fields).toEqual(fields);
+    const items = [{ product_variant_id: v(0), count: 1 }];
+    const said = textOf((await print({ items, template_id: template.id })).body);
+    expect(said.replaceAll('\u00a0', ' ')).toMatch(/Знижка: 12,50 грн · Тканина: льон/);
+    expect(said).not.toContain('прати');
+    const none = textOf((await print({ items, template_id: template.id, fields: [] })).body);
+    expect(none).not.toContain('Тканина');
+    const wrong = await create({ name: 'Інша', format: '100x100', parts: ['name'], fields: ['order.source'] });
+    expect([wrong.status, wrong.error.details[0]?.path]).toEqual([400, 'fields.0']);
   });
 
   it('a picture before, by the same places', async () => {

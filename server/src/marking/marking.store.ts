@@ -1,8 +1,9 @@
 import type { CodeType, FoundOrder, MarkingSettings } from '@lanka/domain/marking/contract';
 import type { OrderStatus } from '@lanka/domain/orders/contract';
+import type { StoredValues } from '@lanka/domain/templates/fields';
 import { eq, sql } from 'drizzle-orm';
 import type { ProjectScope } from '../kit/auth/scope';
-import { textArray } from '../kit/db/arrays';
+import { idArray, textArray } from '../kit/db/arrays';
 import type { Tx } from '../kit/db/db';
 import { markingSettings } from './tables';
 
@@ -128,4 +129,18 @@ export async function sampleVariant(tx: Tx, { project }: Scope): Promise<string 
     select id from product_variants where project_id = ${project.id} and deleted_at is null
     order by created_at desc, id desc limit 1`);
   return row?.id ?? null;
+}
+
+export interface FieldValuesOf {
+  readonly id: string;
+  readonly product: StoredValues;
+  readonly product_modification: StoredValues;
+}
+
+/** Values of additional fields of these modifications and of their products. */
+export function readFieldValues(tx: Tx, { project }: ProjectScope, ids: readonly string[]): Promise<FieldValuesOf[]> {
+  return tx.rows<FieldValuesOf & Record<string, unknown>>(sql`
+    select v.id, p.fields as product, v.fields as product_modification
+    from product_variants v join products p on p.project_id = v.project_id and p.id = v.product_id
+    where v.project_id = ${project.id} and v.id = any(${idArray(ids)})`);
 }

@@ -3,21 +3,25 @@ import { catalogErrors } from '@lanka/domain/catalog/errors';
 import { NAME_SEPARATOR } from '@lanka/domain/catalog/rules';
 import { formatAmount } from '@lanka/domain/kit/money';
 import {
+  LABEL_SETS,
   type LabelDesign,
   labelErrors,
   MAX_LABELS,
   type PrintLabelsBody,
   USUAL_PARTS,
 } from '@lanka/domain/marking/labels';
+import type { StoredValues } from '@lanka/domain/templates/fields';
+import { printedValue } from '@lanka/domain/templates/rules';
 import sharp from 'sharp';
 import { readVariantRecords } from '../catalog';
 import type { ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
 import { threadWork } from '../kit/platform/threads';
 import type { Services } from '../kit/services';
+import { readTemplates as readFieldTemplates } from '../templates';
 import { qrText } from './address';
 import type { Label, LabelsToDraw } from './layout/draw';
-import { findLogo, readSettings, type StoredSettings, sampleVariant } from './marking.store';
+import { findLogo, readFieldValues, readSettings, type StoredSettings, sampleVariant } from './marking.store';
 import { readTemplate } from './templates.store';
 
 /** The build puts the file beside the bundle. */
@@ -25,13 +29,45 @@ const drawing = threadWork<typeof import('./layout/worker').work>(
   new URL(import.meta.url.endsWith('.ts') ? './layout/worker.ts' : './draw-labels.js', import.meta.url),
 );
 
-type Design = Pick<LabelDesign, 'format' | 'parts' | 'own_text'>;
+type Design = Pick<LabelDesign, 'format' | 'parts' | 'own_text' | 'fields'>;
+
+/** What stands on a label of additional fields, by modification. */
+type FieldWords = ReadonlyMap<string, string>;
+
+/** `Тканина: льон · Обхват: 92`: of those that the design names, in its order, what has a value. */
+async function fieldWords(
+  tx: Tx,
+  scope: ProjectScope,
+  { fields }: Design,
+  ids: readonly string[],
+): Promise<FieldWords> {
+  if (fields.length === 0) return new Map();
+  const templates = await readFieldTemplates(tx, scope, LABEL_SETS);
+  const chosen = fields.flatMap((ref) =>
+    LABEL_SETS.flatMap(
+      (set) => templates[set]?.find(({ key, archived }) => !archived && `${set}.${key}` === ref) ?? [],
+    ),
+  );
+  const stored = await readFieldValues(tx, scope, ids);
+  return new Map(
+    stored.map(({ id, product, product_modification }) => {
+      const values = { product, product_modification, order: {}, order_item: {} };
+      const words = chosen.flatMap(({ set, key, name, type }) => {
+        const value = (values[set] as StoredValues)[key];
+        return value === undefined || type === 'file' ? [] : [`${name}: ${printedValue(type, value, 'ua')}`];
+      });
+      // the font has no sign of the hryvnia
+      return [id, words.join(' · ').replaceAll('₴', 'грн')];
+    }),
+  );
+}
 
 function labelOf(
   app: Services,
   scope: ProjectScope,
   marking: StoredSettings,
   variant: VariantRecord,
+  fields: FieldWords,
   count: number,
 ): Label {
   const { id, code, product_name, values, name, sku, recommended_price } = variant;
@@ -40,6 +76,7 @@ function labelOf(
   return {
     name: product_name,
     attributes: attributes || (ownName === product_name ? '' : ownName),
+    fields: fields.get(id) ?? '',
     sku,
     // the font has no sign of the hryvnia
     price: recommended_price === null ? '' : `${formatAmount(recommended_price)}\u00a0грн`,
@@ -78,6 +115,7 @@ async function designOf(tx: Tx, scope: ProjectScope, body: PrintLabelsBody): Pro
     format,
     parts: body.parts ?? template?.parts ?? [...USUAL_PARTS],
     own_text: body.own_text ?? template?.own_text ?? '',
+    fields: body.fields ?? template?.fields ?? [],
   };
 }
 
@@ -102,8 +140,9 @@ export async function printLabels(
   const bare = design.parts.includes('code') ? pick((variant) => variant?.code === null) : [];
   if (bare.length > 0) throw labelErrors.no_code(...bare);
   const marking = await readSettings(tx, scope);
+  const fields = await fieldWords(tx, scope, design, ids);
   const labels = body.items.map(({ product_variant_id, count }) =>
-    labelOf(app, scope, marking, known.get(product_variant_id) as VariantRecord, count),
+    labelOf(app, scope, marking, known.get(product_variant_id) as VariantRecord, fields, count),
   );
   const logo = await logoFor(tx, app, scope, design);
   const asked = { as: 'pdf', design, labels, logo, title: scope.project.title, skip: body.skip } as const;
@@ -124,7 +163,7 @@ export async function previewLabel(
   const marking = await readSettings(tx, scope);
   // what has no code yet is shown as if it had its first one
   const shown = { ...variant, code: variant.code ?? '2000000000015' };
-  const labels = [labelOf(app, scope, marking, shown, 1)];
+  const labels = [labelOf(app, scope, marking, shown, await fieldWords(tx, scope, design, [id]), 1)];
   const logo = await logoFor(tx, app, scope, design);
   const asked = { as: 'svg', design, labels, logo, title: '', skip: 0 } as const;
   return async () => Buffer.from(await app.threads.run(drawing, asked));

@@ -67,7 +67,11 @@ export const markingRoutes: Served[] = [
     const limit = labels.MAX_TEMPLATES;
     if ((await templates.countTemplates(tx, scope)) >= limit) throw labels.labelErrors.full({ limit });
     await refuseTaken(tx, scope, body.name);
-    const made = await templates.insertTemplate(tx, scope, { ...body, own_text: body.own_text ?? '' });
+    const made = await templates.insertTemplate(tx, scope, {
+      ...body,
+      own_text: body.own_text ?? '',
+      fields: body.fields ?? [],
+    });
     changed('label_template', made.id);
     return made;
   }),

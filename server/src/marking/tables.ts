@@ -26,6 +26,8 @@ export const labelTemplates = pgTable(
     format: text().$type<LabelFormat>().notNull(),
     parts: text().array().$type<LabelPart[]>().notNull(),
     own_text: words(),
+    /** `product.fabric`, in the order in which they stand on the label. */
+    fields: text().array().notNull().default([]),
     version: version(),
     created_at: createdAt(),
   },

@@ -64,7 +64,7 @@ function Printing({ given }: { given: readonly Line[] }) {
   const known = templates.data?.items ?? [];
   // the first template is what a warehouse prints by; without one there is the usual label
   const template = templateId === '' ? undefined : (known.find(({ id }) => id === templateId) ?? known[0]);
-  const design = template ?? { format: ownFormat, parts: [...USUAL_PARTS], own_text: '' };
+  const design = template ?? { format: ownFormat, parts: [...USUAL_PARTS], own_text: '', fields: [] };
   const cells = cellsOf(design.format);
   const add = (variant: VariantRecord, byCode: boolean) =>
     setLines((before) =>

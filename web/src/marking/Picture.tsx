@@ -21,7 +21,7 @@ function useAddress(picture: Blob | undefined): string | null {
 }
 
 interface PictureProps {
-  design: Pick<LabelDesign, 'format' | 'parts' | 'own_text'>;
+  design: Pick<LabelDesign, 'format' | 'parts' | 'own_text' | 'fields'>;
   product_variant_id?: string | undefined;
 }
 
@@ -29,8 +29,11 @@ interface PictureProps {
 export function Picture({ design, product_variant_id }: PictureProps) {
   const t = useText(text);
   const project_id = useProjectId();
-  const { format, parts, own_text } = design;
-  const [asked] = useDebouncedValue({ format, parts: [...parts], own_text, product_variant_id }, 250);
+  const { format, parts, own_text, fields } = design;
+  const [asked] = useDebouncedValue(
+    { format, parts: [...parts], own_text, fields: [...fields], product_variant_id },
+    250,
+  );
   const picture = useQuery({
     queryKey: [previewLabel.path, project_id, asked],
     queryFn: async ({ signal }) =>

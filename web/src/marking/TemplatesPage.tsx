@@ -1,6 +1,6 @@
 import './marking.css';
 import * as contract from '@lanka/domain/marking/labels';
-import { ActionIcon, Button, Checkbox, Group, Modal, SimpleGrid, Stack, Text } from '@mantine/core';
+import { ActionIcon, Button, Checkbox, Group, Modal, MultiSelect, SimpleGrid, Stack, Text } from '@mantine/core';
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useController } from 'react-hook-form';
@@ -15,6 +15,7 @@ import { Page } from '../kit/page/page';
 import { EmptyState, Loaded } from '../kit/page/states';
 import { useProjectId, useSession } from '../kit/session';
 import { useText } from '../kit/text';
+import { ofSet, useTemplates } from '../templates';
 import { LabelsTabs } from './LabelsTabs';
 import { Picture } from './Picture';
 import { text } from './text';
@@ -105,6 +106,7 @@ const TemplateForm = z.object({
   format: contract.LabelFormat,
   parts: contract.CreateTemplateBody.shape.parts,
   own_text: contract.CreateTemplateBody.shape.own_text,
+  fields: contract.CreateTemplateBody.shape.fields,
 });
 
 function EditForm({ template, close }: { template: contract.LabelTemplate | null; close: () => void }) {
@@ -113,12 +115,12 @@ function EditForm({ template, close }: { template: contract.LabelTemplate | null
   const saving = { success: t.saved, quiet: true };
   const create = useAction(contract.createLabelTemplate, saving);
   const update = useAction(contract.updateLabelTemplate, saving);
-  const { name, format, parts, own_text } = template ?? {
-    ...{ name: '', format: '58x40' as const, parts: [...contract.USUAL_PARTS], own_text: '' },
+  const { name, format, parts, own_text, fields } = template ?? {
+    ...{ name: '', format: '58x40' as const, parts: [...contract.USUAL_PARTS], own_text: '', fields: [] },
   };
   const form = useEntityForm({
     schema: TemplateForm,
-    initial: { name, format, parts, own_text },
+    initial: { name, format, parts, own_text, fields },
     guard: false,
     ...(template ? { version: template.version } : {}),
     submit: ({ values, version }) =>
@@ -132,6 +134,7 @@ function EditForm({ template, close }: { template: contract.LabelTemplate | null
     format: (now.format ?? format) as contract.LabelFormat,
     parts: (now.parts ?? []) as contract.LabelPart[],
     own_text: String(now.own_text ?? ''),
+    fields: (now.fields ?? []) as string[],
   };
   return (
     <Form form={form}>
@@ -145,6 +148,7 @@ function EditForm({ template, close }: { template: contract.LabelTemplate | null
             options={contract.LabelFormat.options.map((value) => ({ value, label: t.formats[value] }))}
           />
           <PartsField {...form.field('parts')} />
+          <FieldsField {...form.field('fields')} />
           {design.parts.includes('own_text') && (
             <TextField {...form.field('own_text')} label={t.ownText} hint={t.ownTextHint} maxLength={200} />
           )}
@@ -153,6 +157,32 @@ function EditForm({ template, close }: { template: contract.LabelTemplate | null
       </SimpleGrid>
       <SubmitButton back={close} />
     </Form>
+  );
+}
+
+/** Additional fields of the product and of the modification; nothing where the project has none. */
+function FieldsField({ name, control }: FieldBinding) {
+  const t = useText(text);
+  const { field, fieldState } = useController({ name, control });
+  const items = useTemplates(useProjectId()).data?.items;
+  const groups = contract.LABEL_SETS.map((set) => ({
+    group: t.fieldSets[set],
+    items: ofSet(items, set)
+      .filter(({ archived, type }) => !archived && type !== 'file')
+      .map((one) => ({ value: `${set}.${one.key}`, label: one.name })),
+  })).filter((group) => group.items.length > 0);
+  if (groups.length === 0) return null;
+  return (
+    <MultiSelect
+      label={t.fields}
+      data={groups}
+      value={(field.value ?? []) as string[]}
+      onChange={field.onChange}
+      maxValues={contract.MAX_LABEL_FIELDS}
+      error={fieldState.error?.message}
+      searchable
+      clearable
+    />
   );
 }
 

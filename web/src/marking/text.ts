@@ -42,6 +42,8 @@ export const text = texts({
       a4: 'Аркуш A4, 24 етикетки 70 × 37 мм',
       a4_65: 'Аркуш A4, 65 етикеток 38 × 21 мм',
     } satisfies Record<LabelFormat, string>,
+    fields: 'Додаткові поля',
+    fieldSets: { product: 'Поля товару', product_modification: 'Поля модифікації' },
     parts: {
       logo: 'Логотип',
       name: 'Назва товару',
@@ -123,6 +125,8 @@ export const text = texts({
       a4: 'A4 sheet, 24 labels of 70 × 37 mm',
       a4_65: 'A4 sheet, 65 labels of 38 × 21 mm',
     },
+    fields: 'Additional fields',
+    fieldSets: { product: 'Fields of the product', product_modification: 'Fields of the modification' },
     parts: {
       logo: 'Logo',
       name: 'Product name',

@@ -38,6 +38,7 @@ export interface PlacedCode extends Box {
 export interface LabelWords {
   readonly name: string;
   readonly attributes: string;
+  readonly fields: string;
   readonly sku: string;
   readonly price: string;
   readonly code: string;
@@ -85,6 +86,7 @@ export function layOut(
   const blocks: Block[] = [
     ...(has('name') ? [{ text: words.name, scale: 1, bold: true, mostLines: 4 }] : []),
     ...(has('attributes') ? [{ text: words.attributes, scale: 0.85, bold: false, mostLines: 3 }] : []),
+    ...(words.fields === '' ? [] : [{ text: words.fields, scale: 0.8, bold: false, mostLines: 4 }]),
     ...(has('sku') ? [{ text: words.sku, scale: 0.8, bold: false, mostLines: 2 }] : []),
     ...(has('own_text') ? [{ text: design.own_text, scale: 0.8, bold: false, mostLines: 4 }] : []),
     ...(has('price') ? [{ text: words.price, scale: priceScale, bold: true, mostLines: 1 }] : []),

@@ -1,0 +1,1 @@
+ALTER TABLE "label_templates" ADD COLUMN "fields" text[] DEFAULT '{}' NOT NULL;
