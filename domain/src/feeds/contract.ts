@@ -81,6 +81,8 @@ export const FeedHeader = z.object({
   categories: z.int(),
   /** Columns of a table that are not used. */
   ignored_columns: z.array(z.string()),
+  /** Names of the price levels that columns are of: those that the project does not have yet are made. */
+  price_levels: z.array(z.string()).optional(),
   notes: z.array(z.string()),
 });
 export type FeedHeader = z.infer<typeof FeedHeader>;

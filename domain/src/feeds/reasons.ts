@@ -1,5 +1,6 @@
 import type { Locale } from '../kit/errors';
 import { plansThatLift, planTitle } from '../kit/plans';
+import { MAX_PRICE_LEVELS, MAX_STEPS } from '../price_levels/rules';
 
 /**
  * What may be wrong with one row of a feed, in both languages. A reason refuses or skips the row; a warning lets
@@ -27,6 +28,14 @@ const REASONS = {
   price_too_large: {
     ua: 'Ціна «{value}» завелика: дозволено до 100 000 000,00 ₴',
     en: 'The price "{value}" is too large: up to 100,000,000.00 ₴ is allowed',
+  },
+  price_level_full: {
+    ua: `Ціну рівня «{value}» пропущено: рівнів цін може бути до ${MAX_PRICE_LEVELS}`,
+    en: `The price of the level "{value}" was left out: there are at most ${MAX_PRICE_LEVELS} price levels`,
+  },
+  prices_too_many: {
+    ua: `Ціни від кількості не змінено: на одному рівні їх може бути до ${MAX_STEPS}`,
+    en: `The prices from a count on are left as they are: one level has at most ${MAX_STEPS} of them`,
   },
   price_rounded: { ua: 'Ціну «{value}» округлено до копійок', en: 'The price "{value}" was rounded to kopecks' },
   old_price_ignored: {

@@ -10,9 +10,11 @@ import {
 } from '@lanka/domain/feeds/fields';
 import { optionHeader, ownTemplate } from '@lanka/domain/feeds/template';
 import { common } from '@lanka/domain/kit/errors';
+import { type PriceColumn, priceHeader } from '@lanka/domain/price_levels/columns';
 import { job } from '../kit/jobs/jobs';
 import type { Services } from '../kit/services';
 import { work } from '../kit/slice';
+import { readLevels } from '../price_levels';
 import { readTemplates } from '../templates';
 import * as exported from './exported.store';
 import { EXPORT_TYPES, type ExportRecord, readExport } from './lists.store';
@@ -52,7 +54,8 @@ async function make(app: Services, scope: exported.ExportScope, record: ExportRe
   const { project_id, id } = record;
   const within = <T>(work: Parameters<typeof app.db.transaction<T>>[1]) =>
     app.db.transaction({ projectIds: [project_id] }, work);
-  const { names, total } = await within((tx) => exported.readShape(tx, scope, record.filters));
+  const { names, total, prices } = await within((tx) => exported.readShape(tx, scope, record.filters));
+  const columns = priceColumns(await within((tx) => readLevels(tx, scope)), prices);
   const templates = await within((tx) => readTemplates(tx, scope, TABLE_SETS));
   const fields = TABLE_SETS.flatMap((set) => (templates[set] ?? []).filter((field) => isInTables(field)));
   await within((tx) => exported.setExport(tx, scope, id, { rows_total: total }));
@@ -63,7 +66,7 @@ async function make(app: Services, scope: exported.ExportScope, record: ExportRe
       const found: exported.ExportedRow[] = await within((tx) => exported.readRows(tx, scope, record.filters, after));
       const last = found.at(-1);
       if (!last) return;
-      yield found.map((row) => [...asCells(row, names), ...fields.map((field) => cellOf(row, field))]);
+      yield found.map((row) => [...asCells(row, names, columns), ...fields.map((field) => cellOf(row, field))]);
       after = { created_at: last.created_at, product_id: last.product_id, position: last.position, id: last.id };
       count += found.length;
       await within((tx) => exported.setExport(tx, scope, id, { rows: count }));
@@ -73,6 +76,7 @@ async function make(app: Services, scope: exported.ExportScope, record: ExportRe
   const header = [
     ...ownHeader('ua'),
     'Виробник',
+    ...columns.map((column) => priceHeader(column, 'ua')),
     ...names.map((name) => optionHeader(name, 'ua')),
     ...fields.map((field) => fieldHeader(field.set as TableSet, field)),
   ];
@@ -95,7 +99,30 @@ const cellOf = ({ fields, product_fields }: exported.ExportedRow, { set, key, ty
 
 const hryvnias = (kopecks: number | null): number | null => (kopecks === null ? null : kopecks / 100);
 
-function asCells(row: exported.ExportedRow, names: readonly string[]): (string | number | null)[] {
+interface LevelColumn extends PriceColumn {
+  readonly price_level_id: string | null;
+}
+
+/** A column of each level, and of each count of it from which there is a price on; in the order of the levels. */
+function priceColumns(
+  levels: readonly { readonly id: string; readonly name: string }[],
+  steps: exported.Shape['prices'],
+): LevelColumn[] {
+  const of = (price_level_id: string | null, level: string | null): LevelColumn[] =>
+    steps
+      .filter((step) => step.price_level_id === price_level_id && step.from_count > 1)
+      .map(({ from_count }) => ({ price_level_id, level, from_count }));
+  return [
+    ...of(null, null),
+    ...levels.flatMap(({ id, name }) => [{ price_level_id: id, level: name, from_count: 1 }, ...of(id, name)]),
+  ];
+}
+
+function asCells(
+  row: exported.ExportedRow,
+  names: readonly string[],
+  columns: readonly LevelColumn[],
+): (string | number | null)[] {
   const cells: Record<(typeof ownTemplate)[number]['key'], string | number | null> = {
     group: row.variants > 1 ? row.product_id : null,
     ...{ title: row.name, description: row.description, sku: row.sku || row.id },
@@ -117,6 +144,11 @@ function asCells(row: exported.ExportedRow, names: readonly string[]): (string |
   return [
     ...ownTemplate.map(({ key }) => cells[key]),
     row.vendor,
+    ...columns.map(({ price_level_id, from_count }) =>
+      hryvnias(
+        row.prices.find((one) => one.price_level_id === price_level_id && one.from_count === from_count)?.price ?? null,
+      ),
+    ),
     ...names.map((name) => values.get(name.toLowerCase()) ?? null),
   ];
 }

@@ -1,4 +1,5 @@
 import type { ExportFilters } from '@lanka/domain/feeds/contract';
+import type { FurtherPrice } from '@lanka/domain/price_levels/rules';
 import type { StoredValues } from '@lanka/domain/templates/fields';
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { ProjectScope } from '../kit/auth/scope';
@@ -52,19 +53,31 @@ function wanted(scope: ExportScope, { published, q, tags }: ExportFilters): SQL 
   return sql.join(parts, sql` and `);
 }
 
-/** The options that stand in the rows, the frequent ones first, and the number of rows. */
-export async function readShape(
-  tx: Tx,
-  scope: ExportScope,
-  filters: ExportFilters,
-): Promise<{ names: string[]; total: number }> {
-  const found = await tx.rows<{ names: string[] | null; total: number }>(sql`
+export interface Shape {
+  readonly names: string[];
+  readonly total: number;
+  readonly prices: Pick<FurtherPrice, 'price_level_id' | 'from_count'>[];
+}
+
+/** So many columns of prices a table has; more of them nobody reads. */
+const PRICE_COLUMNS = 500;
+
+/**
+ * The options that stand in the rows, the frequent ones first, the number of rows, and of which levels and from which
+ * counts on there are prices.
+ */
+export async function readShape(tx: Tx, scope: ExportScope, filters: ExportFilters): Promise<Shape> {
+  const found = await tx.rows<{ names: string[] | null; total: number; prices: Shape['prices'] | null }>(sql`
     select (select count(*)::int from ${FROM} where ${wanted(scope, filters)}) as total, (
       select jsonb_agg(name order by uses desc, name) from (
         select min(o.name) as name, count(*) as uses from product_variant_options o
         where o.project_id = ${scope.project.id} and o.product_id in (select p.id from ${FROM} where ${wanted(scope, filters)})
-        group by lower(o.name) order by 2 desc, 1 limit 200) options) as names`);
-  return { names: found[0]?.names ?? [], total: found[0]?.total ?? 0 };
+        group by lower(o.name) order by 2 desc, 1 limit 200) options) as names, (
+      select jsonb_agg(jsonb_build_object('price_level_id', level, 'from_count', from_count)) from (
+        select x ->> 'price_level_id' as level, (x ->> 'from_count')::int as from_count
+        from ${FROM}, jsonb_array_elements(v.prices) x where ${wanted(scope, filters)}
+        group by 1, 2 order by 1 nulls first, 2 limit ${PRICE_COLUMNS}) columns) as prices`);
+  return { names: found[0]?.names ?? [], total: found[0]?.total ?? 0, prices: found[0]?.prices ?? [] };
 }
 
 /** The last row of a page. */
@@ -88,6 +101,7 @@ export interface ExportedRow extends Record<string, unknown>, Place {
   barcode: string | null;
   price: number | null;
   recommended_price: number | null;
+  prices: FurtherPrice[];
   weight: number | null;
   place: string;
   minimum: number | null;
@@ -118,7 +132,7 @@ export async function readRows(
       p.published, v.barcode,
       case when exists (select from product_variants o where o.project_id = v.project_id and o.sku_key = v.sku_key
         and o.deleted_at is null and o.id <> v.id and o.sku = v.sku) then '' else v.sku end as sku,
-       v.price, v.recommended_price, v.fields, p.fields as product_fields, v.weight, v.place, v.minimum, p.tracked, l.actual,
+       v.price, v.prices, v.recommended_price, v.fields, p.fields as product_fields, v.weight, v.place, v.minimum, p.tracked, l.actual,
       (select count(*)::int from product_variants o where o.project_id = v.project_id and o.product_id = v.product_id
         and o.deleted_at is null) as variants,
       array(select i.source_url from product_images i where i.project_id = v.project_id and i.product_id = v.product_id

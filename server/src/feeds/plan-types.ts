@@ -43,6 +43,8 @@ export interface PlanContext {
   readonly pictures: ReadonlyMap<string, ReadonlySet<string>>;
   /** The category of a path; null where there is none, and no room for it. In a dry run it need not be there yet. */
   readonly categoryOf: (names: readonly string[]) => { readonly id: string | null; readonly path: string } | null;
+  /** The price level of this name; null where there is none, and no room for it. In a dry run it need not be there yet. */
+  readonly levelOf: (name: string) => { readonly id: string; readonly name: string } | null;
   /** The attribute columns that the rows may use. */
   readonly columns: Columns;
   /** Additional fields of products and modifications, and the columns that bring them. */

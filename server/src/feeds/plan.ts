@@ -5,6 +5,8 @@ import { variantOptions } from '@lanka/domain/feeds/groups';
 import { type RowReason, rowReason } from '@lanka/domain/feeds/reasons';
 import { DomainError } from '@lanka/domain/kit/errors';
 import { lessPercent } from '@lanka/domain/kit/money';
+import { priceHeader } from '@lanka/domain/price_levels/columns';
+import { type FurtherPrice, priceProblems, samePrices, withPrices } from '@lanka/domain/price_levels/rules';
 import { mostPieces } from '@lanka/domain/stock/rules';
 import {
   addVariant,
@@ -108,8 +110,8 @@ function planRows(group: PlanGroup, context: PlanContext): GroupPlan {
   rows.forEach((row, i) => {
     const plan = plans[i] as RowPlan;
     const known = state.variants.find(({ id }) => id === row.product_variant_id);
-    const fields = variantFields(row, options);
     const variant = known ?? addVariant(state, {}, columns, '');
+    const fields = { ...variantFields(row, options), ...pricesOf(row, variant, plan, context) };
     plan.product_id = state.id;
     plan.product_variant_id = variant.id;
     patchVariant(state, variant, { ...fields, ...(values[i] ? { values: values[i] } : {}) }, columns, '');
@@ -123,7 +125,7 @@ function planRows(group: PlanGroup, context: PlanContext): GroupPlan {
   if (staysTracked) plans[0]?.warnings.push(rowReason('tracked_has_stock', 'tracked'));
   publish(group, context, state, plans);
 
-  for (const plan of plans) describeChanges(plan, before, state, context);
+  for (const [i, plan] of plans.entries()) describeChanges(plan, before, state, rows[i]?.offer, context);
   const [first] = plans;
   if (before && first)
     Object.assign(
@@ -167,6 +169,21 @@ function variantFields({ offer, product_variant_id }: PlanRow, { discount }: Imp
     ...(place === '' ? {} : { place }),
     ...(minimum === null ? {} : { minimum }),
   };
+}
+
+/** Prices beside the price itself: those of the file take the place of those of the same level and count. */
+function pricesOf({ offer }: PlanRow, { prices: known }: VariantState, plan: RowPlan, { levelOf }: PlanContext) {
+  if (!offer.prices) return {};
+  const given = offer.prices.flatMap(({ level: name, from_count, price }): FurtherPrice[] => {
+    const level = name === null ? null : levelOf(name);
+    if (name === null || level) return [{ price_level_id: level?.id ?? null, from_count, price }];
+    plan.warnings.push(rowReason('price_level_full', 'prices', name));
+    return [];
+  });
+  const prices = withPrices(known, given);
+  if (priceProblems(prices).length === 0) return { prices };
+  plan.warnings.push(rowReason('prices_too_many', 'prices'));
+  return {};
 }
 
 /** A discount makes the dropshipper's price where the file has only the customer's; a price of his own stays. */
@@ -262,7 +279,8 @@ function describeChanges(
   plan: RowPlan,
   before: ProductState | null,
   state: ProductState,
-  { templates }: PlanContext,
+  offer: StagedOffer | undefined,
+  { levelOf, templates }: PlanContext,
 ): void {
   const old = before?.variants.find(({ id }) => id === plan.product_variant_id);
   const now = state.variants.find(({ id }) => id === plan.product_variant_id);
@@ -271,6 +289,16 @@ function describeChanges(
     if (old[field] !== now[field]) plan.changes[field] = { from: old[field], to: now[field] };
   }
   Object.assign(plan.changes, fieldChanges(templates.product_modification ?? [], old.fields, now.fields));
+  if (!samePrices(old.prices, now.prices)) {
+    // what is not in the file stays, so that the columns of the file name all that changes
+    for (const { level: name, from_count } of offer?.prices ?? []) {
+      const id = name === null ? null : (levelOf(name)?.id ?? null);
+      const priceIn = (variant: VariantState) =>
+        variant.prices.find((one) => one.price_level_id === id && one.from_count === from_count)?.price ?? null;
+      const change = { from: priceIn(old), to: priceIn(now) };
+      if (change.from !== change.to) plan.changes[priceHeader({ level: name, from_count }, 'ua')] = change;
+    }
+  }
   const label = (product: ProductState, variant: VariantState) =>
     valuesOf(product, variant)
       .map(({ option, value }) => `${option}: ${value}`)

@@ -6,12 +6,14 @@ import { TABLE_SETS } from '@lanka/domain/feeds/fields';
 import { FALLBACK_OPTION } from '@lanka/domain/feeds/groups';
 import { rowReason } from '@lanka/domain/feeds/reasons';
 import { common, DomainError } from '@lanka/domain/kit/errors';
+import { levelKey, MAX_PRICE_LEVELS } from '@lanka/domain/price_levels/rules';
 import { Columns, findColumns, holdColumns, readUsage, saveProducts } from '../catalog';
 import { ensureCategories, knownCategories } from '../categories';
 import type { Tx } from '../kit/db/db';
 import { job } from '../kit/jobs/jobs';
 import type { Services } from '../kit/services';
 import { work } from '../kit/slice';
+import { ensureLevels, knownLevels, type NamedLevel } from '../price_levels';
 import { changeMany, lockLevels } from '../stock';
 import { readTemplates } from '../templates';
 import * as store from './feeds.store';
@@ -230,6 +232,9 @@ async function carryOut(
   const templates = await readTemplates(tx, scope, TABLE_SETS);
   // categories are held before the products are locked, as changes of the tree do it
   const categories = dry_run ? await knownCategories(tx, scope) : await ensureCategories(tx, scope, paths);
+  const levelNames = rows.flatMap(({ offer }) => offer?.prices?.flatMap(({ level }) => level ?? []) ?? []);
+  // and so are price levels
+  const priceLevels = dry_run ? await knownLevels(tx, scope) : await ensureLevels(tx, scope, [...new Set(levelNames)]);
   const known = await loadKnown(
     tx,
     scope,
@@ -246,6 +251,7 @@ async function carryOut(
     fieldColumns: fieldColumns(record.header?.ignored_columns ?? [], record.columns, templates),
     categoryOf: (names: readonly string[]) =>
       categories.get(pathKey(names)) ?? (dry_run ? { id: null, path: names.join(PATH_SEPARATOR) } : null),
+    levelOf: levelFinder(priceLevels, dry_run),
     ...{ source: record.source ?? '', options: record.options, traits: traitsOf(record.header?.kind ?? null) },
   };
   const usage = await readUsage(tx, project_id, { lock: !dry_run });
@@ -292,6 +298,19 @@ async function carryOut(
       : settled,
   );
   return { counts, place };
+}
+
+/** In a dry run levels that are not there yet have a name only, as many as there is room for. */
+function levelFinder(known: ReadonlyMap<string, NamedLevel>, dry_run: boolean) {
+  const added = new Map<string, NamedLevel>();
+  return (name: string): NamedLevel | null => {
+    const key = levelKey(name);
+    const found = known.get(key) ?? added.get(key);
+    if (found || !dry_run || known.size + added.size >= MAX_PRICE_LEVELS) return found ?? null;
+    const level = { id: key, name };
+    added.set(key, level);
+    return level;
+  };
 }
 
 /** Levels of all products that change, and those whose stock does: they are locked at once, before anything is written. */

@@ -1,2 +1,10 @@
-export { type LevelHolders, levelHolders, levelPrices, levelsOfClient } from './levels';
-export { holdLevels } from './price_levels.store';
+export {
+  ensureLevels,
+  knownLevels,
+  type LevelHolders,
+  levelHolders,
+  levelPrices,
+  levelsOfClient,
+  type NamedLevel,
+} from './levels';
+export { holdLevels, readLevels } from './price_levels.store';

@@ -1,10 +1,13 @@
 import * as catalog from '@lanka/domain/catalog/contract';
+import { createExport, listImportRows, readExport } from '@lanka/domain/feeds/contract';
 import * as orders from '@lanka/domain/orders/contract';
 import * as partners from '@lanka/domain/partners/contract';
 import * as contract from '@lanka/domain/price_levels/contract';
-import { MAX_PRICE_LEVELS } from '@lanka/domain/price_levels/rules';
+import { MAX_PRICE_LEVELS, withPrices } from '@lanka/domain/price_levels/rules';
+import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type TestApp, type TestProject, testApp } from '../../test/harness';
+import { Importing } from '../../test/importing';
 import {
   makeCounterparty,
   makeDropshipper,
@@ -20,7 +23,7 @@ let project: TestProject;
 let at: { token: string; params: { project_id: string } };
 
 beforeAll(async () => {
-  app = await testApp({ LOG_LEVEL: 'silent' });
+  app = await testApp({ LOG_LEVEL: 'silent' }, { jobs: true });
 });
 afterAll(() => app.close());
 beforeEach(async () => {
@@ -311,3 +314,104 @@ it('counterparties are given a level, and found by it', async () => {
   expect(await found(vip.id)).toEqual([party]);
   expect(await found('none')).not.toContain(party);
 });
+
+describe('tables', () => {
+  const levelsOf = async () =>
+    new Map((await app.call(contract.listPriceLevels, at)).body.items.map(({ id, name }) => [id, name]));
+  /** By sku: what each modification costs, with levels by their names. */
+  async function pricesOf(): Promise<Record<string, string[]>> {
+    const names = await levelsOf();
+    const { items } = (await app.call(catalog.listAllVariants, { ...at, query: { limit: 200 } })).body;
+    return Object.fromEntries(
+      items.map(({ sku, price, prices }) => [
+        sku,
+        [
+          `${price}`,
+          ...prices.map((one) => `${names.get(one.price_level_id ?? '') ?? ''} ${one.from_count} ${one.price}`),
+        ].sort(),
+      ]),
+    );
+  }
+
+  it('bring levels and prices from a count on; the dry run names the levels and makes none', async () => {
+    await add('Опт');
+    const importing = new Importing(app, project);
+    const table = [
+      'Назва;Артикул;Ціна;Ціна від 10;Ціна опт;Ціна VIP;Ціна VIP від 5;Ціна грн',
+      'Марта;M-1;100;95;80;90,50;;7',
+      'Рушник;M-2;20;;;;15;7',
+    ].join('\n');
+    const dry = await importing.file('own.csv', Buffer.from(table), { dry_run: true });
+    expect(dry.header).toMatchObject({ price_levels: ['опт', 'VIP'], ignored_columns: ['Ціна грн'] });
+    expect([...(await levelsOf()).values()]).toEqual(['Опт']);
+    await importing.apply(dry.id);
+    expect([...(await levelsOf()).values()]).toEqual(['Опт', 'VIP']);
+    expect(await pricesOf()).toEqual({
+      'M-1': [' 10 9500', '10000', 'VIP 1 9050', 'Опт 1 8000'].sort(),
+      'M-2': ['2000', 'VIP 5 1500'],
+    });
+    // what the file does not tell stays; what it tells is named
+    const next = await importing.file('own.csv', Buffer.from('Назва;Артикул;Ціна;Ціна VIP\nМарта;M-1;100;85'));
+    const { items } = (
+      await app.call(listImportRows, { ...at, params: { ...at.params, id: next.id }, query: { limit: 10 } })
+    ).body;
+    expect(items[0]?.changes).toEqual({ 'Ціна VIP': { from: 9050, to: 8500 } });
+    expect((await pricesOf())['M-1']).toEqual([' 10 9500', '10000', 'VIP 1 8500', 'Опт 1 8000'].sort());
+  });
+
+  it('leave out levels that there is no room for, and say so', async () => {
+    for (let i = 0; i < MAX_PRICE_LEVELS; i += 1) await add(`Рівень ${i}`);
+    const importing = new Importing(app, project);
+    const done = await importing.file('own.csv', Buffer.from('Назва;Артикул;Ціна;Ціна VIP\nМарта;M-1;100;85'));
+    expect(done.counts).toMatchObject({ created: 1, warnings: 1 });
+    expect(await pricesOf()).toEqual({ 'M-1': ['10000'] });
+  });
+
+  it('go out and come back without loss', async () => {
+    const name = fc.constantFrom('VIP', 'Опт', 'Роздріб', 'від', 'Ціна 2', 'дроп');
+    const step = fc.record({
+      level: fc.option(name),
+      from_count: fc.integer({ min: 1, max: 30 }),
+      price: fc.integer({ min: 1, max: 99_999 }),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.array(step, { maxLength: 6 }), { minLength: 1, maxLength: 4 }), async (rows) => {
+        project = await app.project();
+        at = { token: project.owner.token, params: { project_id: project.id } };
+        const own = new Importing(app, project);
+        const ids = new Map<string, string>();
+        for (const level of new Set(rows.flat().flatMap((one) => one.level ?? [])))
+          ids.set(level, (await add(level)).id);
+        for (const [i, steps] of rows.entries()) {
+          const prices = withPrices(
+            [],
+            steps.map(({ level, from_count, price }) => ({
+              ...{ price_level_id: level === null ? null : (ids.get(level) ?? null), price },
+              from_count: level === null ? from_count + 1 : from_count,
+            })),
+          );
+          const variants = [{ sku: `S-${i}`, price: 100_000, prices }];
+          await app.call(catalog.createProduct, { ...at, body: { name: `Товар ${i}`, variants } });
+        }
+        const before = await pricesOf();
+        const file = await exported(own);
+        // into a project that has none of it
+        project = await app.project();
+        at = { token: project.owner.token, params: { project_id: project.id } };
+        await new Importing(app, project).file('products.csv', file);
+        expect(await pricesOf()).toEqual(before);
+      }),
+      { numRuns: 6 },
+    );
+  });
+});
+
+async function exported({ params, token }: Importing): Promise<Buffer> {
+  const { id } = (await app.call(createExport, { token, params, body: { kind: 'products_csv' } })).body;
+  for (;;) {
+    const { status, url } = (await app.call(readExport, { token, params: { ...params, id } })).body;
+    if (status === 'done') return (await app.app.server.inject({ method: 'GET', url: url ?? '' })).rawPayload;
+    if (status === 'failed') throw new Error('the export failed');
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}

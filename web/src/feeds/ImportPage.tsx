@@ -146,6 +146,7 @@ function Facts({ found }: { found: contract.ImportDetail }) {
       label: t.photos,
       value: pictures.total > 0 ? t.photosState(pictures.done, pictures.total) : null,
     },
+    { label: t.priceLevels, value: header?.price_levels?.join(', ') ?? null },
     { label: t.ignored, value: unused.length > 0 ? unused.join(', ') : null },
     { label: t.user, value: found.user_name },
     { label: t.created_at, value: <DateTime at={found.created_at} /> },

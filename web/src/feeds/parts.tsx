@@ -1,5 +1,6 @@
 import type { Import, ImportRow } from '@lanka/domain/feeds/contract';
 import { formatMoney } from '@lanka/domain/kit/money';
+import { readPriceHeader } from '@lanka/domain/price_levels/columns';
 import { Stack, Text } from '@mantine/core';
 import { formatCount, formatWeight } from '../kit/format';
 import { type Locale, useLocale, useText } from '../kit/text';
@@ -37,7 +38,7 @@ function useShown(): (field: string, value: Value) => string {
 }
 
 function number(field: string, value: number, locale: Locale): string {
-  if (field === 'price' || field === 'recommended_price') return formatMoney(value);
+  if (field === 'price' || field === 'recommended_price' || readPriceHeader(field)) return formatMoney(value);
   return field === 'weight' ? formatWeight(value, locale) : formatCount(value);
 }
 

@@ -70,6 +70,7 @@ export const text = texts({
     shop: 'Магазин',
     sourceShort: 'Джерело',
     encoding: 'Кодування',
+    priceLevels: 'Рівні цін (яких немає, буде створено)',
     fieldColumns: 'Додаткові поля з файлу',
     fieldColumnsHint:
       'Стовпці, з яких більше нічого не береться. Поле обрано за назвою або ключем, його можна змінити.',
@@ -198,6 +199,7 @@ export const text = texts({
     shop: 'Shop',
     sourceShort: 'Source',
     encoding: 'Encoding',
+    priceLevels: 'Price levels (made where there are none)',
     fieldColumns: 'Additional fields from the file',
     fieldColumnsHint:
       'Columns that nothing else is read from. The field was chosen by its name or key, and can be changed.',

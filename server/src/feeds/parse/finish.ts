@@ -37,6 +37,7 @@ export function finishOffer(raw: RawOffer, rates: Rates, limits: FeedLimits): Pa
     variant_title: variantTitle || null,
     description,
     ...money,
+    ...readPrices(raw, rates, notes),
     sku: cleanText(raw.sku).slice(0, MAX_ID),
     barcode: readCode(raw.barcode, notes),
     weight: readWeight(raw, notes),
@@ -152,6 +153,16 @@ function readOnePrice(text: string, field: string, stated: string, rates: Rates,
   if (kopecks <= MAX_PRICE) return { kopecks, currency };
   notes.refuse('price_too_large', field, cleanText(text));
   return null;
+}
+
+/** Prices beside the price itself; a cell without one says nothing. */
+function readPrices(raw: RawOffer, rates: Rates, notes: Notes): Pick<Offer, 'prices'> {
+  const stated = normaliseCurrency(raw.currency);
+  const prices = (raw.prices ?? []).flatMap(({ level, from_count, price }) => {
+    const read = readOnePrice(price, 'prices', stated, rates, notes);
+    return read ? [{ level, from_count, price: read.kopecks }] : [];
+  });
+  return prices.length > 0 ? { prices } : {};
 }
 
 /** The old price decorates; it never refuses a row. */

@@ -1,6 +1,7 @@
 import type { FeedKind } from '@lanka/domain/feeds/contract';
 import type { NamedValue } from '@lanka/domain/feeds/groups';
 import type { RowReason } from '@lanka/domain/feeds/reasons';
+import type { PriceColumn } from '@lanka/domain/price_levels/columns';
 
 /** One variant as a feed tells it. Money in kopecks, weight in grams; null means that the feed does not tell. */
 export interface Offer {
@@ -18,6 +19,8 @@ export interface Offer {
   price: number | null;
   recommended_price: number | null;
   old_price: number | null;
+  /** Of levels, by their names, and from a count on; only our own table has them. */
+  prices?: (PriceColumn & { price: number })[];
   /** The currency the feed gives; prices here are always hryvnias. */
   currency: string;
   sku: string;
@@ -75,6 +78,7 @@ export interface RawOffer {
   /** A separate price for dropshippers. */
   price?: string;
   old_price?: string;
+  prices?: (PriceColumn & { price: string })[];
   currency: string;
   sku: string;
   barcode: string;
@@ -112,6 +116,8 @@ export interface FeedHeader {
   categories: number;
   /** Columns of a table that are not used. */
   ignored_columns: string[];
+  /** Names of the price levels that its columns are of. */
+  price_levels?: string[];
   /** Characters were damaged or the declared encoding was wrong. */
   notes: string[];
 }

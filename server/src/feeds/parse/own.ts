@@ -7,6 +7,8 @@ import {
   type OwnField,
   ownTemplate,
 } from '@lanka/domain/feeds/template';
+import { type PriceColumn, readPriceHeader } from '@lanka/domain/price_levels/columns';
+import { levelKey } from '@lanka/domain/price_levels/rules';
 import {
   type Columns,
   unescapedCell as cell,
@@ -32,6 +34,16 @@ export const ownLayout: TableLayout = {
   reader: (columns) => new OwnReader(columns),
 };
 
+/** Columns of prices that no other field is read from: «Ціна опт» is the price itself where there is no other. */
+function priceColumns(columns: Columns): (PriceColumn & { index: number })[] {
+  const found = columns.unused.flatMap(({ index, name }) => {
+    const read = readPriceHeader(name.replace(/^\ufeff/, ''));
+    return read ? [{ ...read, index }] : [];
+  });
+  for (const { index } of found) columns.use(index);
+  return found;
+}
+
 interface Held {
   group: string;
   title: string;
@@ -46,6 +58,7 @@ class OwnReader implements TableReader {
   private readonly currency: number;
   private readonly vendor: number;
   private readonly options: { index: number; name: string }[];
+  private readonly prices: (PriceColumn & { index: number })[];
   private readonly kilograms: boolean;
   private last: Held | null = null;
 
@@ -75,10 +88,15 @@ class OwnReader implements TableReader {
     this.currency = columns.find('валюта', 'currency');
     this.vendor = columns.find('виробник', 'бренд', 'vendor', 'brand', 'торгова марка');
     this.kilograms = /кг|kg/.test(columns.names[this.at.weight] ?? '');
+    this.prices = priceColumns(columns);
     this.options = [
       ...columns.matching(OPTION_HEADER).map(({ index, match }) => ({ index, name: match[1] ?? '' })),
       ...columns.matching(COMMON_OPTION_HEADER).map(({ index, match }) => ({ index, name: match[0] })),
     ];
+  }
+
+  get priceLevels(): string[] {
+    return [...new Map(this.prices.flatMap(({ level }) => (level ? [[levelKey(level), level]] : []))).values()];
   }
 
   read(row: TableRow): TableItem[] {
@@ -115,6 +133,7 @@ class OwnReader implements TableReader {
         description: held.description,
         recommended_price: cell(row, at.recommended_price),
         price: cell(row, at.price),
+        prices: this.prices.map(({ index, ...of }) => ({ ...of, price: cell(row, index) })),
         currency: cell(row, this.currency),
         sku,
         barcode: cell(row, at.barcode),

@@ -212,6 +212,7 @@ class FeedParser {
         reader = match.layout.reader(match.columns);
         this.header.kind = `${match.layout.layout}_${container}` as FeedKind;
         this.header.dialect = match.layout.layout;
+        if (reader.priceLevels?.length) this.header.price_levels = [...reader.priceLevels];
         const unused = keptColumns(match.columns);
         this.header.ignored_columns = unused.map(({ name }) => name);
         if (this.options.keepColumns) kept = unused;

@@ -15,6 +15,8 @@ export interface TableReader {
   read(row: TableRow): TableItem[];
   /** What is still held when the table ends. */
   end(): TableItem[];
+  /** Names of the price levels that columns are of. */
+  readonly priceLevels?: readonly string[];
 }
 
 export interface TableLayout {
