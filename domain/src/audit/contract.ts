@@ -6,7 +6,8 @@ import { InProject, route } from '../kit/route';
  * `bookings` with booked, `movements` with actual, `figures` of products and the project with their stock, `postings`
  * with balances, Σ of all accounts = 0, `storage` totals with the sizes of files, `turnover` documents with the movements
  * and postings they made, `costs` with the purchases they are averages of, and what requests say was `manufacture`d with
- * the documents by which it came, and `stocktakes` with the counts and corrections they are made of.
+ * the documents by which it came, `stocktakes` with the counts and corrections they are made
+ * of, and prices and counterparties with the `price_levels` that they name.
  */
 export const CheckName = z.enum([
   'bookings',
@@ -21,6 +22,7 @@ export const CheckName = z.enum([
   'costs',
   'manufacture',
   'stocktakes',
+  'price_levels',
 ]);
 export type CheckName = z.infer<typeof CheckName>;
 
@@ -46,6 +48,8 @@ export const Difference = z.object({
     'manufacture_lines',
     'stocktakes',
     'stocktake_lines',
+    'product_variants',
+    'counterparties',
   ]),
   id: Id,
   name: z.string(),

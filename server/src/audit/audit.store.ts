@@ -462,6 +462,25 @@ const stocktakes = (project: string): Plan => ({
     where t.project_id = ${project} and n.expected <> n.found`,
 });
 
+/** Price levels that a modification has a price of, or that a counterparty buys by, and that are not there. */
+const priceLevels = (project: string): Plan => ({
+  name: 'price_levels',
+  rows: sql`select (select count(*) from product_variants where project_id = ${project} and prices <> '[]')
+    + (select count(*) from counterparties where project_id = ${project} and price_level_id is not null)`,
+  differences: sql`
+    select 'product_variants' as "table", v.id, ${nameOfVariant} as name, 0 as expected, count(*) as found
+    from product_variants v
+    cross join lateral jsonb_array_elements(v.prices) x
+    left join products pr on pr.project_id = ${project} and pr.id = v.product_id
+    left join price_levels l on l.project_id = ${project} and l.id = (x ->> 'price_level_id')::uuid
+    where v.project_id = ${project} and v.prices <> '[]' and x ->> 'price_level_id' is not null and l.id is null
+    group by v.id, v.name, pr.name
+    union all
+    select 'counterparties', c.id, c.name, 0, 1
+    from counterparties c left join price_levels l on l.project_id = ${project} and l.id = c.price_level_id
+    where c.project_id = ${project} and c.price_level_id is not null and l.id is null`,
+});
+
 const PLANS = [
   bookings,
   movements,
@@ -475,6 +494,7 @@ const PLANS = [
   costs,
   manufacture,
   stocktakes,
+  priceLevels,
 ];
 
 /**

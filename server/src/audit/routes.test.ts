@@ -1,4 +1,5 @@
 import { type CheckName, readAudit } from '@lanka/domain/audit/contract';
+import { createProduct } from '@lanka/domain/catalog/contract';
 import { kyivDate } from '@lanka/domain/kit/time';
 import { createCounterparty } from '@lanka/domain/partners/contract';
 import { createPayment } from '@lanka/domain/payments/contract';
@@ -87,6 +88,7 @@ describe('the self-check', () => {
       ['costs', 0],
       ['manufacture', 0],
       ['stocktakes', 0],
+      ['price_levels', 0],
     ]);
     const rows = Object.fromEntries(found.checks.map((check) => [check.name, check.rows_checked]));
     expect(rows).toMatchObject({ bookings: 1, movements: 3, postings: 3 });
@@ -103,6 +105,19 @@ describe('the self-check', () => {
     await run('update stock_levels set actual = 8 where product_variant_id = $1', [variant]);
     expect(await differences('movements')).toMatchObject([
       { table: 'stock_levels', id: variant, expected: 7, found: 8 },
+    ]);
+  });
+
+  it('names the modification with a price of a level that is not there', async () => {
+    const { token } = project.owner;
+    const body = { name: 'Марта', variants: [{ price: 100 }] };
+    const { variants } = (await app.call(createProduct, { token, params: inProject(), body })).body;
+    const prices = JSON.stringify(
+      [newId(), null].map((price_level_id) => ({ price_level_id, from_count: 2, price: 5 })),
+    );
+    await run('update product_variants set prices = $1 where id = $2', [prices, variants[0]?.id]);
+    expect(await differences('price_levels')).toEqual([
+      { table: 'product_variants', id: variants[0]?.id, name: 'Марта', expected: 0, found: 1 },
     ]);
   });
 

@@ -16,6 +16,7 @@ import { addDocumentFiles, addProductFiles } from './files';
 import { SHOES, TEXTILE } from './goods';
 import { planCounting, planHoldings } from './holds';
 import * as people from './people';
+import { addPriceLevels, type Levels } from './prices';
 import { fillShelves } from './shelves';
 import { SIGN_INS } from './sign-ins';
 import { DAY, enter, hire, morning, openProject, openStage, type Stage } from './stage';
@@ -116,9 +117,17 @@ interface Opened {
   readonly happenings: Happening[];
 }
 
-async function addPartner(stage: Stage, owner: Person, project_id: string, partner: people.Partner): Promise<string> {
-  const { key: _key, ...body } = partner;
-  return (await stage.call(owner, createCounterparty, { params: { project_id }, body })).id;
+async function addPartner(
+  stage: Stage,
+  owner: Person,
+  project_id: string,
+  partner: people.Partner,
+  levels?: Levels,
+): Promise<string> {
+  const { key: _key, level, ...body } = partner;
+  const price_level_id = (level && levels?.get(level)) ?? null;
+  return (await stage.call(owner, createCounterparty, { params: { project_id }, body: { ...body, price_level_id } }))
+    .id;
 }
 
 async function openTextile(stage: Stage, cast: Cast): Promise<Opened> {
@@ -141,14 +150,16 @@ async function openTextile(stage: Stage, cast: Cast): Promise<Opened> {
   await hire(stage, supplier, project_id, 'manager@demo.lanka.test', 'Manager');
   await hire(stage, supplier, project_id, 'stockman@demo.lanka.test', 'Stockman');
   await hire(stage, supplier, project_id, 'producer@demo.lanka.test', 'Producer');
+  const levels = await addPriceLevels(stage, supplier, project_id);
   const ids = new Map<string, string>();
-  for (const partner of people.PARTNERS) ids.set(partner.key, await addPartner(stage, supplier, project_id, partner));
+  for (const partner of people.PARTNERS)
+    ids.set(partner.key, await addPartner(stage, supplier, project_id, partner, levels));
   const id = (key: string): string => ids.get(key) ?? '';
   await letIn(stage, supplier, project_id, id('dropshipper'), 'dropshipper@demo.lanka.test');
   await addPromotions(stage, supplier, project_id);
   await addSiteData(stage, supplier, project_id);
   await addTemplates(stage, supplier, project_id);
-  const shelves = await fillShelves(stage, supplier, project_id, TEXTILE, 'TP');
+  const shelves = await fillShelves(stage, supplier, project_id, TEXTILE, 'TP', levels);
   await addMarking(stage, supplier, project_id);
 
   const trade: Trade = { project_id, staff: manager, shelves, debts: new Map(), wraps: true };

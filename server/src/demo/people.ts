@@ -1,5 +1,6 @@
 import { makeIban } from '@lanka/domain/kit/iban';
 import { isEdrpou, isRnokpp } from '@lanka/domain/kit/tax_code';
+import type { LEVELS } from './prices';
 
 /** A made-up code with the right check digit: such a code passes where a real one does, and belongs to nobody known. */
 function withCheckDigit(body: string, isRight: (code: string) => boolean): string {
@@ -26,6 +27,8 @@ export interface Partner {
   /** Hundredths of a percent. */
   readonly discount: number;
   readonly comment: string;
+  /** The name of its price level; others buy by the price itself. */
+  readonly level?: (typeof LEVELS)[number];
 }
 
 export const PARTNERS: readonly Partner[] = [
@@ -37,6 +40,7 @@ export const PARTNERS: readonly Partner[] = [
     phone: '0670001122',
     discount: 500,
     comment: 'Продає в Instagram та на маркетплейсі',
+    level: 'VIP',
   },
   {
     key: 'shop',
@@ -53,7 +57,8 @@ export const PARTNERS: readonly Partner[] = [
     legal_name: 'ТОВ «Домашній затишок плюс»',
     email: 'zakupivli@demo.lanka.test',
     phone: '0500003344',
-    discount: 1200,
+    discount: 300,
+    level: 'Опт',
     comment: 'Опт від 20 000 грн, передоплата',
   },
   {

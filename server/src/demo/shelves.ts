@@ -8,6 +8,7 @@ import type { Person } from './caller';
 import { draw } from './draw';
 import { fabricOf } from './fields';
 import type { Good } from './goods';
+import { type Levels, pricesFor } from './prices';
 import type { Stage } from './stage';
 
 /** A modification that the story may sell: what is left of it is counted down. */
@@ -57,6 +58,7 @@ export async function fillShelves(
   project_id: string,
   goods: readonly Good[],
   prefix: string,
+  levels: Levels | null = null,
 ): Promise<Sellable[]> {
   const pictures = goods.map((good, nth) => picturesOf(stage, project_id, good, nth));
   for (const picture of pictures.flat()) {
@@ -70,7 +72,7 @@ export async function fillShelves(
   for (const [nth, good] of goods.entries()) {
     const params = { project_id };
     const category_id = categories.get(pathKey(categoryOf(good)))?.id ?? null;
-    const body = bodyOf(stage, good, nth, prefix, category_id);
+    const body = bodyOf(stage, good, nth, { prefix, category_id, levels });
     const product = await stage.call(person, createProduct, { params, body });
     await lockProduct(stage.tx, scope, product.id);
     for (const [at, colour] of good.colours.entries()) {
@@ -99,17 +101,25 @@ function picturesOf(stage: Stage, projectId: string, good: Good, nth: number): P
   return good.colours.map(async (colour) => prepareImage(stage.app, projectId, await draw(good.drawing, colour, nth)));
 }
 
-function bodyOf({ random }: Stage, good: Good, nth: number, prefix: string, category_id: string | null) {
+interface Shelf {
+  readonly prefix: string;
+  readonly category_id: string | null;
+  readonly levels: Levels | null;
+}
+
+function bodyOf({ random }: Stage, good: Good, nth: number, { prefix, category_id, levels }: Shelf) {
   const [min, max] = PIECES[good.state ?? 'sold'];
   const variants = good.colours.flatMap((colour, c) =>
     good.sizes.map((size, s) => {
       // here and there a modification is sold out
       const isGone = good.state === undefined && random.chance(6);
+      const price = (good.price + (good.step ?? 0) * s) * 100;
       return {
         sku: `${prefix}-${String(nth + 1).padStart(3, '0')}-${c + 1}${s + 1}`,
         // what has none gets an internal code
         barcode: nth % 4 === 3 ? null : ean(nth * 100 + c * 10 + s + (prefix === 'TP' ? 0 : 50_000)),
-        price: (good.price + (good.step ?? 0) * s) * 100,
+        price,
+        prices: pricesFor(price, nth, levels),
         recommended_price: (good.recommended + Math.round((good.step ?? 0) * 1.5) * s) * 100,
         weight: good.weight,
         place:

@@ -95,6 +95,10 @@ export const checkNames = texts<Record<CheckName, { title: string; text: string 
       title: 'Інвентаризації',
       text: 'Пораховане дорівнює останньому запису, а виправлення закритих інвентаризацій – їхнім різницям',
     },
+    price_levels: {
+      title: 'Рівні цін',
+      text: 'Рівні, за якими вказано ціни модифікацій і купують контрагенти, є в проєкті',
+    },
   },
   en: {
     bookings: { title: 'Bookings', text: 'The booked count is the sum of active bookings' },
@@ -136,6 +140,10 @@ export const checkNames = texts<Record<CheckName, { title: string; text: string 
       title: 'Stocktakes',
       text: 'What was counted is the newest entry, and the corrections of closed stocktakes are their differences',
     },
+    price_levels: {
+      title: 'Price levels',
+      text: 'The levels that modifications have prices of, and counterparties buy by, are there',
+    },
   },
 });
 
@@ -160,6 +168,8 @@ export const tableNames = texts<Record<Difference['table'], string>>({
     manufacture_lines: 'Позиція заявки на виробництво',
     stocktakes: 'Інвентаризація',
     stocktake_lines: 'Позиція інвентаризації',
+    product_variants: 'Модифікація',
+    counterparties: 'Контрагент',
   },
   en: {
     stock_levels: 'Stock of a modification',
@@ -181,5 +191,7 @@ export const tableNames = texts<Record<Difference['table'], string>>({
     manufacture_lines: 'Line of a manufacture request',
     stocktakes: 'Stocktake',
     stocktake_lines: 'Line of a stocktake',
+    product_variants: 'Modification',
+    counterparties: 'Counterparty',
   },
 });
