@@ -11,7 +11,7 @@ export interface StoredLine extends PickedLine {
   readonly product_variant_id: string;
 }
 
-/** The lines of the order, and what was picked of them in this status. */
+/** The lines of the order, and what was picked of them since it came into this status. */
 export function readLines(
   tx: Tx,
   scope: ProjectScope,
@@ -24,6 +24,8 @@ export function readLines(
     left join (
       select product_variant_id, sum(count) as picked from order_picks
       where project_id = ${scope.project.id} and order_id = ${order.id} and status = ${order.status}
+        and created_at >= coalesce((select max(h.created_at) from order_history h where h.project_id = ${scope.project.id}
+          and h.order_id = ${order.id} and h."to" = ${order.status}), '-infinity')
       group by product_variant_id
     ) p on p.product_variant_id = i.product_variant_id
     where i.project_id = ${scope.project.id} and i.order_id = ${order.id} order by i.position`);

@@ -87,6 +87,15 @@ describe('picking an order', () => {
     expect(errorsOf(await pick([{ product_variant_id: b }], 'Ready'))).toEqual([null]);
   });
 
+  it('begins anew when an order was returned and is sent again', async () => {
+    await pick([{ product_variant_id: a }]);
+    await move(app, project, project.owner.token, order, 'Blocked', 'Інша адреса');
+    await move(app, project, project.owner.token, order, 'Pending');
+    expect(await picked()).toEqual([0, 0]);
+    expect(errorsOf(await pick([{ product_variant_id: a }]))).toEqual([null]);
+    expect(await picked()).toEqual([1, 0]);
+  });
+
   it('knows no order of somebody else, and says what a tick may be', async () => {
     const other = await app.project();
     const foreign = await app.call(contract.readPicks, {
