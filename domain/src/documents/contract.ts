@@ -3,6 +3,8 @@ import { errors } from '../kit/errors';
 import { CalendarDate, Id, Instant } from '../kit/ids';
 import { listQuery, page } from '../kit/lists';
 import { OneInProject, route } from '../kit/route';
+import { manufactureErrors } from '../manufacture/contract';
+import { turnoverErrors } from '../turnover/contract';
 import { DocumentIssuer, DocumentType } from './frozen';
 
 export const documentErrors = errors('documents', {
@@ -128,4 +130,31 @@ export const readDocumentPdf = route({
   status: 200,
   raw: 'application/pdf',
   errors: [documentErrors.not_found],
+});
+
+export const readTurnoverPdf = route({
+  method: 'GET',
+  path: 'projects/:project_id/turnover/:id/pdf',
+  summary: 'The paper of a posted document as PDF: an income or outcome note, an act of write-off, a note of a return',
+  auth: 'turnover.read',
+  params: OneInProject,
+  status: 200,
+  raw: 'application/pdf',
+  errors: [
+    turnoverErrors.not_found,
+    turnoverErrors.is_draft,
+    documentErrors.no_seller_name,
+    documentErrors.no_seller_tax_code,
+  ],
+});
+
+export const readManufacturePdf = route({
+  method: 'GET',
+  path: 'projects/:project_id/manufacture_requests/:id/pdf',
+  summary: 'A manufacture request as PDF to hang in the workshop: photos, lines, deadline, comments, materials',
+  auth: 'manufacture.read',
+  params: OneInProject,
+  status: 200,
+  raw: 'application/pdf',
+  errors: [manufactureErrors.not_found],
 });

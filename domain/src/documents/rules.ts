@@ -168,7 +168,7 @@ function requisitesOf(party: PartyForDocument, seller: boolean): FrozenParty['re
     .map((line) => line.charAt(0).toUpperCase() + line.slice(1));
 }
 
-function partyOf(label: string, party: PartyForDocument, seller: boolean): FrozenParty {
+export function partyOf(label: string, party: PartyForDocument, seller: boolean): FrozenParty {
   return { label, name: legalTitle(party.legal_type, party.name), requisites: requisitesOf(party, seller) };
 }
 

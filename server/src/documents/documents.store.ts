@@ -58,6 +58,12 @@ export async function hasOrder(tx: Tx, scope: ProjectScope, orderId: string): Pr
   return found.length > 0;
 }
 
+/** The codes and the account of a counterparty stand in the profile of whoever has access as it, or had it last. */
+export const LAST_USER_OF = sql`
+  left join lateral (select m.user_id from memberships m
+    where m.project_id = c.project_id and m.counterparty_id = c.id and m.ended_at is null limit 1) m on true
+  left join users u on u.id = coalesce(m.user_id, c.user_id)`;
+
 /**
  * The order with its items and parties, null when the asker may not see it. The order is locked against changes
  * first and read by a statement of its own, so that status, items and sums are of one moment.
@@ -65,7 +71,6 @@ export async function hasOrder(tx: Tx, scope: ProjectScope, orderId: string): Pr
 export async function readOrderForPaper(tx: Tx, scope: ProjectScope, orderId: string): Promise<OrderForPaper | null> {
   const locked = await tx.rows(sql`select 1 from orders o where ${orderInSight(scope, orderId)} for share`);
   if (locked.length === 0) return null;
-  // the codes and the account of a counterparty stand in the profile of whoever has access as it, or had it last
   const found = await tx.rows<Row>(sql`
     select o.number, o.status, o.fields, o.created_at, o.counterparty_id, o.customer_name, o.customer_phone, o.customer_email,
       c.name, c.legal_name, c.phone, c.email, c.own_sales, u.drop_legal_type, u.drop_legal_name, u.edropoy_code, u.iban,
@@ -84,34 +89,35 @@ export async function readOrderForPaper(tx: Tx, scope: ProjectScope, orderId: st
       ), '[]') as lines
     from orders o
     join counterparties c on c.project_id = o.project_id and c.id = o.counterparty_id
-    left join lateral (select m.user_id from memberships m
-      where m.project_id = c.project_id and m.counterparty_id = c.id and m.ended_at is null limit 1) m on true
-    left join users u on u.id = coalesce(m.user_id, c.user_id)
+    ${LAST_USER_OF}
     where ${orderInSight(scope, orderId)}`);
   return found[0] ? asOrder(found[0]) : null;
 }
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
 
-function asOrder(row: Row): OrderForPaper {
+/** Null for the project's own retail sales, which have no counterparty to name. */
+export function asParty(row: Row): PartyForDocument | null {
+  if (row.own_sales === true) return null;
   const legalName = textOf(row.legal_name) || textOf(row.drop_legal_name);
+  return {
+    // a trade name takes no legal form: «ФОП Магазин Марта» would name nobody
+    legal_type: legalName ? (row.drop_legal_type as LegalType | null) : null,
+    name: legalName || textOf(row.name),
+    tax_code: textOf(row.edropoy_code),
+    iban: textOf(row.iban),
+    phone: textOf(row.phone),
+    email: textOf(row.email),
+  };
+}
+
+function asOrder(row: Row): OrderForPaper {
   return {
     number: Number(row.number),
     status: row.status as OrderStatus,
     created_at: toInstant(row.created_at),
     counterparty_id: String(row.counterparty_id),
-    counterparty:
-      row.own_sales === true
-        ? null
-        : {
-            // a trade name takes no legal form: «ФОП Магазин Марта» would name nobody
-            legal_type: legalName ? (row.drop_legal_type as LegalType | null) : null,
-            name: legalName || textOf(row.name),
-            tax_code: textOf(row.edropoy_code),
-            iban: textOf(row.iban),
-            phone: textOf(row.phone),
-            email: textOf(row.email),
-          },
+    counterparty: asParty(row),
     customer: {
       name: textOf(row.customer_name),
       phone: textOf(row.customer_phone),

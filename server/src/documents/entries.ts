@@ -7,11 +7,15 @@ export const entries: Entries = {
     },
     [`GET ${P}/orders/:id/documents`]: {},
     [`GET ${P}/documents/:id/pdf`]: {},
+    [`GET ${P}/turnover/:id/pdf`]: { params: ({ ids }) => ({ id: ids.postedTurnover as string }) },
+    [`GET ${P}/manufacture_requests/:id/pdf`]: {},
   },
   growth: {
     reads: {
       [`GET ${P}/orders/:id/documents`]: one({ id: '$order' }),
       [`GET ${P}/documents/:id/pdf`]: 'one thing by its key',
+      [`GET ${P}/turnover/:id/pdf`]: 'one thing by its key',
+      [`GET ${P}/manufacture_requests/:id/pdf`]: 'one thing by its key',
     },
     writes: {
       [`POST ${P}/orders/:id/documents`]: [

@@ -1,10 +1,15 @@
 import * as contract from '@lanka/domain/documents/contract';
 import type { DocumentType, FrozenDocument } from '@lanka/domain/documents/frozen';
 import { kyivDate } from '@lanka/domain/kit/time';
+import { createManufactureRequest } from '@lanka/domain/manufacture/contract';
 import { deleteOrder, type OrderStatus } from '@lanka/domain/orders/contract';
 import { createPaymentDetails, deletePaymentDetails, updateProject } from '@lanka/domain/projects/contract';
+import { type CreateTurnoverBody, createTurnover } from '@lanka/domain/turnover/contract';
+import * as mupdf from 'mupdf';
+import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type TestApp, type TestProject, type TestUser, testApp } from '../../test/harness';
+import { makeCounterparty, makeVariants } from '../../test/trade';
 import { MOST_WAITING, threadWork } from '../kit/platform/threads';
 
 let app: TestApp;
@@ -508,5 +513,105 @@ describe('drawing', () => {
     const papers = await Promise.all(orders.map((order) => issue(project.owner, order)));
     const answers = await Promise.all(papers.map(({ body }) => pdf(project.owner, body.id)));
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+  });
+});
+
+describe('papers of goods', () => {
+  /** What stands on all pages, in the order of reading. */
+  const textOf = (pdf: Buffer): string => {
+    const paper = mupdf.Document.openDocument(pdf, 'application/pdf');
+    const pages = Array.from({ length: paper.countPages() }, (_, page) => paper.loadPage(page));
+    return pages
+      .map((page) => page.toStructuredText('').asText())
+      .join('\n')
+      .replace(/\s+/g, ' ');
+  };
+  const get = async (path: string, token = project.owner.token) => {
+    const url = `/api/projects/${project.id}/${path}/pdf`;
+    const answer = await app.app.server.inject({ url, headers: { authorization: `Bearer ${token}` } });
+    return { status: answer.statusCode, pdf: answer.rawPayload, name: String(answer.headers['content-disposition']) };
+  };
+  const params = () => ({ project_id: project.id });
+  const enter = async (variants: readonly string[], body: Partial<CreateTurnoverBody>) => {
+    const items = variants.map((product_variant_id) => ({
+      product_variant_id,
+      count: 2,
+      transaction_item_price: body.type === 'write_off' ? null : 12_345,
+    }));
+    const made = await app.call(createTurnover, {
+      params: params(),
+      token: project.owner.token,
+      body: { flow: 'income', type: 'purchase', items, ...body },
+    });
+    expect(made.status).toBe(201);
+    return made.body.id;
+  };
+
+  it('of turnover say what moved, between whom and for how much; a draft has none', async () => {
+    const variants = await makeVariants(app, project, [{ sku: 'LN-1' }, { stock: 10, sku: 'LN-2' }]);
+    await app.call(updateProject, {
+      params: params(),
+      token: project.owner.token,
+      body: { project: { legal_type: 'ТОВ', legal_name: 'Текстиль-Плюс', edropoy_code: '32855961' } },
+    });
+    const shop = await makeCounterparty(app, project, 0, 'Магазин Марта');
+    await app.sql(project.id, `update counterparties set phone = '380670000009' where id = $1`, [shop]);
+    const income = await enter(variants, { counterparty_id: shop, comment: 'Накладна Н-17' });
+    const paper = await get(`turnover/${income}`);
+    expect(paper.status).toBe(200);
+    expect(decodeURIComponent(paper.name)).toContain('Прибуткова накладна № 1 від');
+    for (const text of ['Прибуткова накладна № 1', 'ТОВ «Текстиль-Плюс»', 'Магазин Марта', 'LN-1', 'Накладна Н-17'])
+      expect(textOf(paper.pdf)).toContain(text);
+    expect(textOf(paper.pdf)).toContain('Чотириста дев’яносто три гривні 80 копійок');
+    expect(textOf(paper.pdf)).toContain('+380 67 000 00 09');
+    // he sees the names of counterparties and nothing else of them, on paper too
+    const stockman = (await app.member(project, 'Stockman')).token;
+    const his = textOf((await get(`turnover/${income}`, stockman)).pdf);
+    expect([his.includes('Магазин Марта'), his.includes('+380')]).toEqual([true, false]);
+    const gone = await enter(variants.slice(1), {
+      flow: 'outcome',
+      type: 'write_off',
+      counterparty_id: null,
+      reason: 'Пошкоджено водою',
+    });
+    const act = textOf((await get(`turnover/${gone}`)).pdf);
+    expect([act.includes('Акт списання № 2'), act.includes('Пошкоджено водою'), act.includes('грн')]).toEqual([
+      true,
+      true,
+      false,
+    ]);
+    expect((await get(`turnover/${await enter(variants, { draft: true })}`)).status).toBe(409);
+    expect((await get(`turnover/${income}`, dropshipper.token)).status).toBe(403);
+  });
+
+  it('of a manufacture request say what to make, with photo, deadline, comments and materials', async () => {
+    const variants = await makeVariants(app, project, [{ sku: 'LN-1' }]);
+    const picture = await sharp({ create: { width: 40, height: 30, channels: 3, background: 'red' } })
+      .webp()
+      .toBuffer();
+    const key = `${project.id}/${crypto.randomUUID()}/thumbnail.webp`;
+    await app.app.services.storage.write(key, picture, 'image/webp');
+    await app.sql(project.id, 'update product_variants set thumbnail = $2 where id = $1', [variants[0], key]);
+    const made = await app.call(createManufactureRequest, {
+      params: params(),
+      token: project.owner.token,
+      body: {
+        lines: [{ product_variant_id: variants[0] ?? '', count: 7, materials: 'Льон 2,4 м' }],
+        deadline: '2026-12-20',
+        comment: 'Шви подвійні',
+      },
+    });
+    const producer = (await app.member(project, 'Producer')).token;
+    const { status, pdf } = await get(`manufacture_requests/${made.body.id}`, producer);
+    expect(status).toBe(200);
+    const text = textOf(pdf);
+    for (const part of ['Заявка на виробництво № 1', '20 грудня 2026', 'LN-1', 'Льон 2,4 м', 'Шви подвійні', '7'])
+      expect(text).toContain(part);
+    expect(pdf.includes('/Subtype /Image')).toBe(true);
+    // a picture that is gone leaves its place empty
+    await app.app.services.storage.remove(key);
+    const without = await get(`manufacture_requests/${made.body.id}`, producer);
+    expect([without.status, without.pdf.includes('/Subtype /Image')]).toEqual([200, false]);
+    expect((await get(`manufacture_requests/${made.body.id}`, dropshipper.token)).status).toBe(403);
   });
 });

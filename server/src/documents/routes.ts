@@ -1,8 +1,10 @@
 import * as contract from '@lanka/domain/documents/contract';
 import { documentErrors } from '@lanka/domain/documents/contract';
+import { asPaper } from '@lanka/domain/documents/paper';
 import { fileNameOf } from '@lanka/domain/documents/rules';
 import { type Served, serve } from '../kit/http/serve';
 import { hasOrder, listDocuments, readFrozen } from './documents.store';
+import { paperOfTurnover, sheetOfRequest } from './goods';
 import { issueDocument } from './issue';
 import { paperOf } from './papers';
 
@@ -22,9 +24,23 @@ export const documentRoutes: Served[] = [
     const frozen = await readFrozen(tx, scope, params.id);
     if (!frozen) throw documentErrors.not_found();
     return {
-      stream: () => paperOf(app.threads, frozen),
+      stream: () => paperOf(app.threads, { paper: asPaper(frozen) }),
       content_type: 'application/pdf',
       file_name: fileNameOf(frozen),
+    };
+  }),
+
+  serve(contract.readTurnoverPdf, async ({ tx, app, scope, params }) => {
+    const { paper, file_name } = await paperOfTurnover(tx, app, scope, params.id);
+    return { stream: () => paperOf(app.threads, { paper }), content_type: 'application/pdf', file_name };
+  }),
+
+  serve(contract.readManufacturePdf, async ({ tx, app, scope, params }) => {
+    const { sheet, file_name } = await sheetOfRequest(tx, app, scope, params.id);
+    return {
+      stream: async () => paperOf(app.threads, { sheet: await sheet() }),
+      content_type: 'application/pdf',
+      file_name,
     };
   }),
 ];

@@ -1,13 +1,31 @@
 import { on } from '@lanka/domain/kit/hooks';
+import { IconFileTypePdf } from '@tabler/icons-react';
 import { lazy } from 'react';
 import { slice } from '../kit/slice';
+import { requestTool } from '../manufacture';
 import { orderPanel, orderTool } from '../orders';
+import { documentTool } from '../turnover';
+
+const SAVE = { ua: 'Завантажити PDF', en: 'Download the PDF' };
 
 /** Documents have no page of their own: they stand on the order's page, loaded with it. */
 export const documents = slice({
   name: 'documents',
   level: 9,
   hooks: [
+    on(documentTool, {
+      id: 'paper',
+      label: SAVE,
+      icon: IconFileTypePdf,
+      visible: (_session, { status }) => status !== 'draft',
+      run: async (projectId, { id }) => (await import('./goods')).saveTurnoverPaper(projectId, id),
+    }),
+    on(requestTool, {
+      id: 'sheet',
+      label: SAVE,
+      icon: IconFileTypePdf,
+      run: async (projectId, id) => (await import('./goods')).saveWorkSheet(projectId, id),
+    }),
     on(orderTool, {
       id: 'print',
       Component: lazy(async () => ({ default: (await import('./PrintButton')).PrintButton })),

@@ -11,13 +11,16 @@ import { StatusBadge } from '../kit/display/status';
 import { Count, DateTime } from '../kit/display/values';
 import { useAction, useCall } from '../kit/http/query';
 import { useConfirm } from '../kit/overlay/confirm';
+import { notifyError } from '../kit/overlay/notify';
 import { Page } from '../kit/page/page';
 import { useKnownRoute } from '../kit/page/routes';
 import { Loaded } from '../kit/page/states';
 import { useProjectId, useSession } from '../kit/session';
-import { useText } from '../kit/text';
+import { useHook } from '../kit/slice';
+import { useLocale, useText } from '../kit/text';
 import { MadeDialog } from './MadeDialog';
 import { PrintSheet } from './PrintSheet';
+import { requestTool } from './panels';
 import { Deadline, Materials, OrderLink } from './parts';
 import { manufactureStatus, text } from './text';
 
@@ -32,6 +35,9 @@ function Shown({ request }: { request: contract.ManufactureRequest }) {
   const t = useText(text);
   const { can } = useSession();
   const [finishing, setFinishing] = useState(false);
+  const project_id = useProjectId();
+  const { locale } = useLocale();
+  const tools = useHook(requestTool);
   const moves = useMoves(request);
   const { status } = request;
   const edits = can('manufacture.edit');
@@ -48,6 +54,11 @@ function Shown({ request }: { request: contract.ManufactureRequest }) {
       action={edits && isOpen && next}
       menu={[
         { label: t.print, icon: IconPrinter, onClick: () => window.print() },
+        ...tools.map(({ label, icon, run }) => ({
+          label: label[locale],
+          icon,
+          onClick: () => void run(project_id, request.id).catch(notifyError),
+        })),
         ...(edits && isOpen
           ? [
               { label: t.edit, icon: IconPencil, to: `/cp/manufacture_requests/${request.id}/edit` },

@@ -13,6 +13,7 @@ import { fieldErrors } from '../kit/form/values';
 import { CallError } from '../kit/http/call';
 import { useAction, useCall } from '../kit/http/query';
 import { useConfirm } from '../kit/overlay/confirm';
+import { notifyError } from '../kit/overlay/notify';
 import { Page } from '../kit/page/page';
 import { useKnownRoute } from '../kit/page/routes';
 import { Loaded } from '../kit/page/states';
@@ -39,7 +40,8 @@ function Shown({ document }: { document: contract.TurnoverDocument }) {
   const session = useSession();
   const { can } = session;
   const { locale } = useLocale();
-  const tools = useHook(documentTool).filter(({ visible }) => visible(session));
+  const project_id = useProjectId();
+  const tools = useHook(documentTool).filter(({ visible }) => visible(session, document));
   const [arriving, setArriving] = useState(false);
   const acts = useActs(document);
   const { status, flow, type, number, expected } = document;
@@ -61,7 +63,12 @@ function Shown({ document }: { document: contract.TurnoverDocument }) {
       }
       menu={[
         { ...edit, hidden: !isDraft || !can('turnover.edit') },
-        ...tools.map(({ label, icon, to }) => ({ label: label[locale], icon, to: to(document.id) })),
+        ...tools.map(({ label, icon, to, run }) => ({
+          label: label[locale],
+          icon,
+          ...(to ? { to: to(document.id) } : {}),
+          ...(run ? { onClick: () => void run(project_id, document).catch(notifyError) } : {}),
+        })),
         {
           label: t.removeDraft,
           icon: IconTrash,

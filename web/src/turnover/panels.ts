@@ -1,4 +1,5 @@
 import { hook } from '@lanka/domain/kit/hooks';
+import type { TurnoverDocument } from '@lanka/domain/turnover/contract';
 import type { Icon } from '../kit/page/page';
 import type { Session } from '../kit/session';
 import type { Texts } from '../kit/text';
@@ -8,8 +9,10 @@ export interface DocumentTool {
   id: string;
   label: Texts<string>;
   icon: Icon;
-  visible: (session: Session) => boolean;
-  to: (documentId: string) => string;
+  visible: (session: Session, document: TurnoverDocument) => boolean;
+  /** Where it leads, or what it does at once. */
+  to?: (documentId: string) => string;
+  run?: (projectId: string, document: TurnoverDocument) => Promise<void>;
 }
 
 export const documentTool = hook<DocumentTool>('turnover.document_tool');

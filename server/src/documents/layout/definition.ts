@@ -1,4 +1,5 @@
-import type { FrozenDocument, FrozenLine, FrozenParty } from '@lanka/domain/documents/frozen';
+import type { FrozenParty } from '@lanka/domain/documents/frozen';
+import type { Paper, PaperLine } from '@lanka/domain/documents/paper';
 import { formatAmount, formatPercent } from '@lanka/domain/kit/money';
 import type { Cell, Content, DocumentDefinition, TableLayout } from 'pdfmake';
 import { signatureBlocks } from './signatures';
@@ -19,7 +20,7 @@ const grid: TableLayout = {
   paddingRight: () => 4,
 };
 
-function particulars(frozen: FrozenDocument): Content {
+function particulars(paper: Paper): Content {
   const row = (label: string, value: Content): Cell[] => [{ text: `${label}:`, color: GREY }, value];
   const party = (side: FrozenParty) =>
     row(side.label, {
@@ -32,9 +33,8 @@ function particulars(frozen: FrozenDocument): Content {
     table: {
       widths: [LABEL_WIDTH, '*'],
       body: [
-        party(frozen.seller),
-        party(frozen.buyer),
-        ...frozen.particulars.map(({ label, value }) => row(label, { text: printable(value, WORD.wide) })),
+        ...paper.parties.map(party),
+        ...paper.particulars.map(({ label, value }) => row(label, { text: printable(value, WORD.wide) })),
       ],
     },
     layout: {
@@ -52,40 +52,46 @@ interface Column {
   readonly head: string;
   readonly width: number | 'auto' | '*';
   readonly numeric: boolean;
-  readonly value: (line: FrozenLine) => string;
+  readonly value: (line: PaperLine) => string;
 }
 
-/** The discount has a column only where some line has one; then price × count less the discount is the sum. */
-function columnsOf(frozen: FrozenDocument): Column[] {
-  const withSku = frozen.lines.some((line) => line.sku !== '');
-  const withDiscount = frozen.lines.some((line) => line.discount > 0);
+const sum = (kopecks: number | null): string => (kopecks === null ? '–' : formatAmount(kopecks));
+
+/**
+ * The discount has a column only where some line has one; then price × count less the discount is the sum. Without any
+ * price there is no column of money.
+ */
+function columnsOf(paper: Paper): Column[] {
+  const withPrice = paper.lines.some((line) => line.price !== null);
+  const withSku = paper.lines.some((line) => line.sku !== '');
+  const withDiscount = paper.lines.some((line) => line.discount > 0);
   const columns: (Column | false)[] = [
     { head: '№', width: 'auto', numeric: true, value: (line) => String(line.number) },
     withSku && { head: 'Артикул', width: 66, numeric: false, value: (line) => printable(line.sku, WORD.sku) },
     { head: 'Товар', width: '*', numeric: false, value: (line) => printable(line.title, WORD.title) },
     { head: 'Од.', width: 'auto', numeric: false, value: (line) => line.unit },
     { head: 'К-сть', width: 'auto', numeric: true, value: (line) => String(line.count) },
-    { head: 'Ціна,\u00a0грн', width: 'auto', numeric: true, value: (line) => formatAmount(line.price) },
+    withPrice && { head: 'Ціна,\u00a0грн', width: 'auto', numeric: true, value: (line) => sum(line.price) },
     withDiscount && {
       head: 'Знижка',
       width: 'auto',
       numeric: true,
       value: (line) => (line.discount > 0 ? formatPercent(line.discount) : '–'),
     },
-    { head: 'Сума,\u00a0грн', width: 'auto', numeric: true, value: (line) => formatAmount(line.amount) },
+    withPrice && { head: 'Сума,\u00a0грн', width: 'auto', numeric: true, value: (line) => sum(line.amount) },
   ];
   return columns.filter((column) => column !== false);
 }
 
-function linesTable(frozen: FrozenDocument): Content {
-  const columns = columnsOf(frozen);
+function linesTable(paper: Paper): Content {
+  const columns = columnsOf(paper);
   const head: Cell[] = columns.map(({ head: text, numeric }) => ({
     text,
     bold: true,
     noWrap: true,
     alignment: numeric ? 'right' : 'left',
   }));
-  const rows = frozen.lines.map((line): Cell[] =>
+  const rows = paper.lines.map((line): Cell[] =>
     columns.map(({ value, numeric }) => ({ text: value(line), alignment: numeric ? 'right' : 'left' })),
   );
   return {
@@ -101,7 +107,7 @@ function linesTable(frozen: FrozenDocument): Content {
   };
 }
 
-function totalsTable(frozen: FrozenDocument): Content {
+function totalsTable(paper: Paper): Content {
   return {
     columns: [
       { text: '', width: '*' },
@@ -109,7 +115,7 @@ function totalsTable(frozen: FrozenDocument): Content {
         width: 'auto',
         table: {
           widths: ['auto', 'auto'],
-          body: frozen.totals.map(({ label, value, strong }): Cell[] => [
+          body: paper.totals.map(({ label, value, strong }): Cell[] => [
             { text: value === '' ? label : `${label}:`, bold: strong, alignment: 'right' },
             { text: value, bold: strong, alignment: 'right', noWrap: true },
           ]),
@@ -122,30 +128,30 @@ function totalsTable(frozen: FrozenDocument): Content {
 }
 
 /** The paper as pdfmake wants it. A new object each time: pdfmake writes into the definition while it works. */
-export function definitionOf(frozen: FrozenDocument): DocumentDefinition {
+export function definitionOf(paper: Paper): DocumentDefinition {
   const closing: Content[] = [
-    totalsTable(frozen),
-    { text: frozen.count_text },
-    { text: frozen.sum_in_words, bold: true, margin: [0, 2, 0, 10] },
-    ...frozen.notes.map((text): Content => ({ text: printable(text, WORD.wide), margin: [0, 0, 0, 4] })),
-    signatureBlocks(frozen.signatures),
+    ...(paper.totals.length > 0 ? [totalsTable(paper)] : []),
+    { text: paper.count_text, margin: [0, paper.totals.length > 0 ? 0 : 8, 0, 0] },
+    { text: paper.sum_in_words, bold: true, margin: [0, 2, 0, 10] },
+    ...paper.notes.map((text): Content => ({ text: printable(text, WORD.wide), margin: [0, 0, 0, 4] })),
+    signatureBlocks(paper.signatures),
   ];
   return {
     pageSize: 'A4',
     pageMargins: [48, 40, 34, 46],
-    info: { title: frozen.title, author: frozen.seller.name },
+    info: { title: paper.title, author: paper.author },
     language: 'uk',
     defaultStyle: { font: 'Roboto', fontSize: 10, lineHeight: 1.12 },
     content: [
-      { text: frozen.title, fontSize: 14, bold: true, margin: [0, 0, 0, 10] },
-      particulars(frozen),
-      linesTable(frozen),
+      { text: paper.title, fontSize: 14, bold: true, margin: [0, 0, 0, 10] },
+      particulars(paper),
+      linesTable(paper),
       // Sums and signatures stay together, so that nobody signs an empty page.
       { stack: closing, unprintable: true },
     ],
     footer: (page, pages) => ({
       columns: [
-        { text: frozen.title, width: '*' },
+        { text: paper.title, width: '*' },
         { text: `Сторінка ${page} з ${pages}`, width: 'auto', alignment: 'right' },
       ],
       columnGap: 12,

@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import type { FrozenDocument } from '@lanka/domain/documents/frozen';
+import { asPaper } from '@lanka/domain/documents/paper';
 import { type FreezeInput, freezeDocument, type OrderLineForDocument } from '@lanka/domain/documents/rules';
 import { sumInWords } from '@lanka/domain/kit/words';
 import { describe, expect, it } from 'vitest';
@@ -45,7 +46,7 @@ function pageCount(pdf: Buffer): number {
 describe('what is on the paper', () => {
   it.each(['order', 'invoice', 'delivery_note'] as const)('%s: every frozen text is printed', (type) => {
     const frozen = paper({ type, place: 'м. Львів', valid_until: '2026-11-25' });
-    const definition = definitionOf(frozen);
+    const definition = definitionOf(asPaper(frozen));
     const printed = textsOf(definition.content);
     for (const text of [
       frozen.title,
@@ -69,8 +70,8 @@ describe('what is on the paper', () => {
   });
 
   it('shows the discount column only where there is a discount', () => {
-    expect(textsOf(definitionOf(paper()).content)).toContain('10\u00a0%');
-    expect(textsOf(definitionOf(paper({}, [line('Плаття', 100)])).content)).not.toContain('Знижка');
+    expect(textsOf(definitionOf(asPaper(paper())).content)).toContain('10\u00a0%');
+    expect(textsOf(definitionOf(asPaper(paper({}, [line('Плаття', 100)]))).content)).not.toContain('Знижка');
   });
 
   it('leaves ordinary words whole and lets long codes break', () => {
@@ -87,7 +88,7 @@ describe('the PDF', () => {
   it('is one page for a short order and can be drawn twice from the same data', async () => {
     const frozen = paper();
     const before = JSON.stringify(frozen);
-    const [first, second] = [await renderPdf(frozen), await renderPdf(frozen)];
+    const [first, second] = [await renderPdf({ paper: asPaper(frozen) }), await renderPdf({ paper: asPaper(frozen) })];
     expect(first.subarray(0, 5).toString()).toBe('%PDF-');
     expect(first.toString('latin1')).toContain('%%EOF');
     expect([pageCount(first), pageCount(second)]).toEqual([1, 1]);
@@ -98,16 +99,15 @@ describe('the PDF', () => {
     const many = Array.from({ length: 200 }, (_, i) =>
       line(`Постіль «Сатин» ${i} ${'довга назва '.repeat(i % 5)}`, 67_292 + i),
     );
-    const pdf = await renderPdf(paper({}, many));
+    const pdf = await renderPdf({ paper: asPaper(paper({}, many)) });
     expect(pageCount(pdf)).toBeGreaterThan(5);
     expect(pageCount(pdf)).toBeLessThan(15);
   });
 
   it('takes huge sums, words without a space and empty texts', async () => {
     const odd = [line('Ж'.repeat(300), 1_000_000_000_000, 9000, 1250, 'S'.repeat(100)), line('', 0, 1, 0, '')];
-    const pdf = await renderPdf(
-      paper({ seller: { name: 'Щ'.repeat(200), tax_code: '32855961', address: 'Ю'.repeat(300) } }, odd),
-    );
+    const seller = { name: 'Щ'.repeat(200), tax_code: '32855961', address: 'Ю'.repeat(300) };
+    const pdf = await renderPdf({ paper: asPaper(paper({ seller }, odd)) });
     expect(pageCount(pdf)).toBeLessThanOrEqual(3);
   });
 

@@ -1,7 +1,8 @@
-import type { FrozenDocument } from '@lanka/domain/documents/frozen';
+import type { Paper } from '@lanka/domain/documents/paper';
 import pdfmake from 'pdfmake';
 import { FONT_FILES } from '../../kit/platform/fonts';
 import { definitionOf } from './definition';
+import { sheetOf, type WorkSheet } from './sheet';
 
 const allowedFiles = new Set<string>(Object.values(FONT_FILES));
 pdfmake.setFonts({ Roboto: { ...FONT_FILES } });
@@ -9,7 +10,9 @@ pdfmake.setFonts({ Roboto: { ...FONT_FILES } });
 pdfmake.setUrlAccessPolicy(() => false);
 pdfmake.setLocalAccessPolicy((path) => allowedFiles.has(path));
 
-/** Draws an issued document. The same frozen data always gives the same paper; nothing is looked up. */
-export function renderPdf(frozen: FrozenDocument): Promise<Buffer> {
-  return pdfmake.createPdf(definitionOf(frozen)).getBuffer();
+export type ToDraw = { readonly paper: Paper } | { readonly sheet: WorkSheet };
+
+/** Draws a paper, or a sheet for the workshop. The same data always gives the same pages; nothing is looked up. */
+export function renderPdf(asked: ToDraw): Promise<Buffer> {
+  return pdfmake.createPdf('paper' in asked ? definitionOf(asked.paper) : sheetOf(asked.sheet)).getBuffer();
 }

@@ -34,6 +34,9 @@ declare module 'pdfmake' {
 
   export type Cell = Content & { border?: readonly [boolean, boolean, boolean, boolean]; colSpan?: number };
   export type Content = Style & {
+    /** As a data address: JPEG or PNG. */
+    image?: string;
+    fit?: readonly [number, number];
     text?: string | readonly (string | (Style & { text: string }))[];
     stack?: Content[];
     columns?: (Content & { width?: number | 'auto' | '*' })[];
