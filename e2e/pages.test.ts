@@ -39,6 +39,7 @@ const PEOPLE: readonly { name: string; also: readonly string[]; rows: readonly s
       '/cp/products/new',
       '/cp/products/templates',
       '/cp/products/categories',
+      '/cp/products/modifications',
       '/cp/products/templates/main-info',
       '/cp/products/templates/columns',
       '/cp/orders/new',

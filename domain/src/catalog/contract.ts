@@ -100,7 +100,12 @@ export const listDropshippingProducts = route({
   path: 'dropshipping/products',
   summary: 'Published products of all suppliers of the dropshipper',
   auth: 'dropshipping',
-  query: listQuery(['-created_at', 'name', 'price', 'available'], { project_id: Id.optional(), ...productFilters }),
+  query: listQuery(['-created_at', 'name', 'price', 'available'], {
+    project_id: Id.optional(),
+    /** A category of one of the suppliers, with all below it. */
+    category_id: Id.optional(),
+    ...productFilters,
+  }),
   returns: page(DropshippingProduct),
   errors: [catalogErrors.stock_not_told, catalogErrors.price_order_not_told],
 });
@@ -211,6 +216,10 @@ export const listAllVariants = route({
     sku: z.string().trim().max(100).optional(),
     published: QueryFlag.optional(),
     in_stock: QueryFlag.optional(),
+    /** Of goods of this category and of all below it. */
+    category_id: Id.optional(),
+    /** Of goods that have one of these. */
+    tags: commaList(z.string().max(40)),
   }),
   returns: page(VariantRecord),
   errors: [catalogErrors.stock_not_told, catalogErrors.price_order_not_told],

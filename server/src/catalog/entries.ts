@@ -23,6 +23,9 @@ const COLUMNS = wholly(
 );
 const PRODUCT_SEARCHES = each('q', 'марта', 'SKU-77-1', '4820000000231', 'постіль сатин', 'немає такого');
 
+/** Which categories are below the one that is asked for. */
+const TREE = { 'from product_categories c': wholly('the tree of one project, 2,000 at most', 'product_categories') };
+
 const FIELDS = { '': wholly('at most 300 fields of each set, one row of settings', 'template_fields', 'main_info') };
 
 export const entries: Entries = {
@@ -100,6 +103,7 @@ export const entries: Entries = {
       [`GET ${P}/attribute_columns`]: { known: { '': COLUMNS } },
       [`GET ${P}/attribute_columns/:id/values`]: { params: { id: '$column' }, known: { '': COLUMNS } },
       [`GET ${P}/products/v2`]: {
+        known: TREE,
         queries: [
           ...sorted('price', 'available'),
           ...each('stock', 'in_stock', 'out_of_stock', 'low'),
@@ -107,6 +111,7 @@ export const entries: Entries = {
           { stock: 'low', sort: '-price' },
           { stock: 'out_of_stock', sort: 'available' },
           { q: 'марта', sort: 'price' },
+          { category_id: '$category', sort: 'name' },
           { q: 'марта', stock: 'low' },
           ...PRODUCT_SEARCHES,
           ...sorted('created_at', 'updated_at', 'name'),
@@ -121,6 +126,7 @@ export const entries: Entries = {
       [`GET ${P}/product_options`]: { known: { 'group by lower(o.name': SUGGESTED } },
       [`GET ${P}/products/:id/show_v2`]: one({ id: '$product' }),
       [`GET ${P}/product_variants/all_records`]: {
+        known: TREE,
         queries: [
           ...sorted('name', 'created_at', 'price', 'available', 'place'),
           ...each('in_stock', 'true', 'false'),
@@ -132,6 +138,9 @@ export const entries: Entries = {
           { barcode: '4820000000231' },
           { product_id: '$product' },
           { id: '$variant' },
+          { category_id: '$category', sort: 'place' },
+          { tags: 'плаття' },
+          { tags: 'рідкісний', sort: 'place' },
         ],
       },
       [`GET ${P}/products/:product_id/product_variants`]: { params: { product_id: '$product' } },
@@ -142,10 +151,13 @@ export const entries: Entries = {
       [`GET ${P}/products/:product_id/product_variant_options`]: { params: { product_id: '$product' } },
       [`GET ${P}/products/:product_id/product_images`]: { params: { product_id: '$product' } },
       'GET dropshipping/products': {
+        known: TREE,
         queries: [
           ...PRODUCT_SEARCHES,
           ...sorted('created_at', 'name', 'price', 'available'),
           ...each('stock', 'in_stock', 'out_of_stock', 'low'),
+          { category_id: '$category' },
+          { category_id: '$category', sort: 'name', stock: 'in_stock' },
         ],
       },
       [`GET ${P}/products/:product_id/product_variant_options/:option_id/product_values`]: 'of one option',

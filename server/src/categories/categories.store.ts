@@ -18,6 +18,13 @@ export const readTree = (tx: Tx, scope: Scope): Promise<CategoryRow[]> =>
     .where(ofProject(scope))
     .orderBy(asc(productCategories.path), asc(productCategories.id));
 
+/** Of several projects the tree that has this category; empty where none has it. */
+export const readTreeOf = (tx: Tx, project_ids: readonly string[], id: string): Promise<CategoryRow[]> =>
+  tx.rows<{ [K in keyof CategoryRow]: CategoryRow[K] }>(sql`
+    select c.* from product_categories c
+    where c.project_id = (select o.project_id from product_categories o
+      where o.project_id = any(${idArray(project_ids)}) and o.id = ${id})`);
+
 /** The whole tree, which nobody else changes until the transaction ends. */
 export type LockedTree = Locked<'product_categories', readonly CategoryRow[]>;
 

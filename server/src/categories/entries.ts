@@ -33,6 +33,8 @@ export const entries: Entries = {
     rows: [
       `insert into product_categories (project_id, id, name, path)
          select :project:, pg_temp.key('category' || n), 'Категорія ' || n, 'Категорія ' || n from generate_series(1, 300) n`,
+      `update products set category_id = pg_temp.key('category' || 1 + abs(hashtext(id::text)) % 300)
+         where project_id = :project:`,
     ],
     ids: { category: 'product_categories where project_id = :project:' },
   },

@@ -1,2 +1,2 @@
-export { holdCategories, readTree } from './categories.store';
+export { holdCategories, readTree, readTreeOf } from './categories.store';
 export { type CategoryGoods, categoryGoods, ensureCategories, knownCategories, type Place } from './tree';

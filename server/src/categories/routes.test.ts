@@ -50,6 +50,45 @@ describe('the tree', () => {
     expect(await paths()).toEqual({ Дім: 1, 'Дім > Сукні': 1, Жіноче: 0 });
   });
 
+  it('filters modifications too, and the goods of all suppliers of a dropshipper; a stranger’s finds nothing', async () => {
+    const clothes = await add('Одяг');
+    const dresses = await add('Сукні', clothes.id);
+    const body = (name: string, category_id: string | null, tags: string[]) => ({
+      name,
+      category_id,
+      tags,
+      variants: [{ name, price: 1, place: 'А-1' }],
+    });
+    for (const [name, category_id, tags] of [
+      ['Марта', dresses.id, ['льон']],
+      ['Олена', clothes.id, []],
+      ['Рушник', null, ['льон']],
+    ] as const) {
+      const made = await app.call(catalog.createProduct, { ...at, body: body(name, category_id, [...tags]) });
+      await app.call(catalog.publishProduct, one(made.body.id));
+    }
+    const modifications = async (query: object) =>
+      (await app.call(catalog.listAllVariants, { ...at, query })).body.items.map(({ name }) => name);
+    expect(await modifications({ category_id: clothes.id, sort: 'place' })).toHaveLength(2);
+    expect(await modifications({ category_id: dresses.id })).toEqual(['Марта']);
+    expect(await modifications({ tags: 'льон', sort: 'name' })).toEqual(['Марта', 'Рушник']);
+    expect(await modifications({ tags: 'льон', category_id: clothes.id })).toEqual(['Марта']);
+    expect(await modifications({ tags: 'льон', q: 'олена' })).toEqual([]);
+    const other = await app.project();
+    const client = await app.member(project, 'Client');
+    const suppliers = async (query: object) => {
+      const list = await app.call(catalog.listDropshippingProducts, { token: client.token, query });
+      return [list.body.items.map(({ name }) => name), list.body.total];
+    };
+    expect(await suppliers({ category_id: clothes.id, sort: 'name' })).toEqual([['Марта', 'Олена'], 2]);
+    expect(await suppliers({ category_id: dresses.id, project_id: project.id, tags: 'льон' })).toEqual([['Марта'], 1]);
+    const within = { token: other.owner.token, params: { project_id: other.id } };
+    const theirs = await app.call(contract.createCategory, { ...within, body: { name: 'Одяг', parent_id: null } });
+    expect(await suppliers({ category_id: theirs.body.id })).toEqual([[], 0]);
+    const seen = await app.call(catalog.listAllVariants, { ...within, query: { category_id: clothes.id } });
+    expect(seen.body.items).toEqual([]);
+  });
+
   it('merges with what the other one has by the same names', async () => {
     const [a, b] = [await add('Взуття'), await add('Черевики і туфлі')];
     const [own, twin] = [await add('Туфлі', a.id), await add('туфлі', b.id)];

@@ -37,7 +37,7 @@ import { useHook } from '../kit/slice';
 import { useLocale, useText } from '../kit/text';
 import { fieldColumns, fieldFilters, listed, useFields } from '../templates';
 import { productColumn, productsTool } from './panels';
-import { PriceRange, ProductCell, productStatus, StatCard, stateOf } from './parts';
+import { GoodsTabs, PriceRange, ProductCell, productStatus, StatCard, stateOf } from './parts';
 import { type CatalogText, text } from './text';
 
 export function ProductsPage() {
@@ -209,14 +209,19 @@ function OwnProducts() {
         { label: t.templates, to: '/cp/products/templates', icon: IconForms, hidden: !can('templates.edit') },
       ]}
     >
+      {staff && <GoodsTabs />}
       {staff && (
         <div className="stat-cards">
-          <StatCard label={t.modifications} value={counts ? formatCount(counts.modifications) : '…'} />
+          <StatCard
+            label={t.modifications}
+            value={counts ? formatCount(counts.modifications) : '…'}
+            to="/cp/products/modifications"
+          />
           <StatCard
             label={t.outOfStock}
             value={counts ? formatCount(counts.out_of_stock) : '…'}
             hint={t.outOfStockHint}
-            to="/cp/products?stock=out_of_stock"
+            to="/cp/products/modifications?in_stock=false"
           />
           <StatCard
             label={t.stockValue}
@@ -357,6 +362,11 @@ function SupplierProducts() {
   const list = useList(listDropshippingProducts, {});
   const suppliers = user.projects.filter(({ role }) => role === 'Client');
   const words = useStockWords();
+  const { project_id: chosen } = list.state.values;
+  // categories are each supplier's own
+  const one =
+    typeof chosen === 'string' && chosen !== '' ? chosen : suppliers.length === 1 ? suppliers[0]?.id : undefined;
+  const categories = useCategories(one ?? '', one !== undefined);
   const only = suppliers.filter(({ id }) => id === list.state.values.project_id);
   const stock = askable(
     (only.length > 0 ? only : suppliers).map(({ stock_told }) => stock_told),
@@ -427,6 +437,9 @@ function SupplierProducts() {
                   kind: 'choice',
                   options: suppliers.map(({ id, title }) => ({ value: id, label: title })),
                 },
+                ...(one !== undefined && categories.options.length > 0
+                  ? [{ name: 'category_id', label: t.category, kind: 'choice' as const, options: categories.options }]
+                  : []),
                 ...stockFilter(stock.options, t),
               ]}
             />

@@ -7,6 +7,9 @@ import { Link } from 'react-router';
 import type { StatusTable } from '../kit/display/status';
 import { Thumbnail } from '../kit/display/Thumbnail';
 import { Aside } from '../kit/display/values';
+import { RouteTabs } from '../kit/page/route-tabs';
+import { useText } from '../kit/text';
+import { text } from './text';
 
 export type ProductState = 'published' | 'unpublished' | 'deleted';
 
@@ -90,5 +93,19 @@ export function StatCard({ label, value, hint, to }: StatCardProps) {
     <Paper withBorder radius="md" className="stat-card">
       {content}
     </Paper>
+  );
+}
+
+/** Goods as products and, for the warehouse, as modifications on their shelves. */
+export function GoodsTabs() {
+  const t = useText(text);
+  return (
+    <RouteTabs
+      label={t.products}
+      tabs={[
+        { to: '/cp/products', label: t.products },
+        { to: '/cp/products/modifications', label: t.modifications },
+      ]}
+    />
   );
 }

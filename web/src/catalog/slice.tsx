@@ -11,6 +11,10 @@ export const catalog = slice({
     { path: 'products', lazy: async () => ({ Component: (await import('./ProductsPage')).ProductsPage }) },
     { path: 'products/new', lazy: async () => ({ Component: (await import('./ProductEditPage')).ProductNewPage }) },
     {
+      path: 'products/modifications',
+      lazy: async () => ({ Component: (await import('./ModificationsPage')).ModificationsPage }),
+    },
+    {
       path: 'products/templates/columns',
       lazy: async () => ({ Component: (await import('./ColumnsPage')).ColumnsPage }),
     },

@@ -1,6 +1,8 @@
+import { branchOf } from '@lanka/domain/categories/rules';
 import type { StoredValues } from '@lanka/domain/templates/fields';
 import { type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
+import { readTreeOf } from '../../categories';
 import type { ProjectScope } from '../../kit/auth/scope';
 import type { Tx } from '../../kit/db/db';
 import { atMost } from '../../kit/db/paging';
@@ -34,4 +36,18 @@ export async function isFew(tx: Tx, projects: readonly string[], rows: SQL): Pro
     select count(*) < ${sql.raw(String(FEW))} as few
     from unnest(${uuids(projects)}) as s(project_id) cross join lateral (${rows} ${atMost(FEW)}) some_rows`);
   return found?.few === true;
+}
+
+/** Goods `p` that have one of these tags. */
+export const tagCondition = (tags: readonly string[] | undefined): SQL[] =>
+  tags && tags.length > 0 ? [sql`p.tags && ${texts(tags)}`] : [];
+
+/** Goods `p` of a category and of all below it. */
+export async function categoryCondition(
+  tx: Tx,
+  project_ids: readonly string[],
+  id: string | undefined,
+): Promise<SQL[]> {
+  if (id === undefined) return [];
+  return [sql`p.category_id = any(${uuids(branchOf(await readTreeOf(tx, project_ids, id), id))})`];
 }

@@ -2,11 +2,9 @@ import type * as contract from '@lanka/domain/catalog/contract';
 import type { DropshippingProduct, ProductRow, ProductsSummary } from '@lanka/domain/catalog/contract';
 import { catalogErrors } from '@lanka/domain/catalog/errors';
 import { searchWords } from '@lanka/domain/catalog/rules';
-import { branchOf } from '@lanka/domain/categories/rules';
 import { EXACT_TOTAL, type Page } from '@lanka/domain/kit/lists';
 import type { StoredValues } from '@lanka/domain/templates/fields';
 import { type SQL, sql } from 'drizzle-orm';
-import { readTree } from '../../categories';
 import type { DropshippingScope, ProjectScope } from '../../kit/auth/scope';
 import type { Tx } from '../../kit/db/db';
 import {
@@ -28,7 +26,18 @@ import { type Search, searchPage, walkThrough, wordsIn } from '../../search';
 import { readTotals } from '../../stock';
 import { type ListedFields, readListedFields } from '../../templates';
 import { PRODUCTS } from '../products.store';
-import { all, isClient, isFew, keptTotal, type Query, type Row, type Stored, texts, uuids } from './base.store';
+import {
+  all,
+  categoryCondition,
+  isClient,
+  isFew,
+  keptTotal,
+  type Query,
+  type Row,
+  type Stored,
+  tagCondition,
+  uuids,
+} from './base.store';
 
 const PRODUCT_COLUMNS = sql`p.id, p.name, p.published, p.tracked, p.deleted_at, p.tags, p.vendor, p.category_id, p.category_path, p.version, p.created_at, p.updated_at,
   p.thumbnail, p.variants_count, p.only_variant_id, p.first_sku, p.min_price, p.max_price, p.min_recommended_price,
@@ -138,15 +147,6 @@ function stockCondition(stock: Stock): SQL[] {
   return [conditions[stock]];
 }
 
-const tagCondition = (tags: readonly string[] | undefined): SQL[] =>
-  tags && tags.length > 0 ? [sql`p.tags && ${texts(tags)}`] : [];
-
-/** The goods of a category and of all below it. */
-async function categoryCondition(tx: Tx, scope: ProjectScope, id: string | undefined): Promise<SQL[]> {
-  if (id === undefined) return [];
-  return [sql`p.category_id = any(${uuids(branchOf(await readTree(tx, scope), id))})`];
-}
-
 function stateConditions(scope: ProjectScope, query: Query<typeof contract.listProducts>): SQL[] {
   if (isClient(scope)) return [sql`p.deleted_at is null`, sql`p.published`];
   if (query.status === 'deleted') return [sql`p.deleted_at is not null`];
@@ -220,7 +220,7 @@ export async function listProducts(
     sql`p.project_id = ${id}`,
     ...stateConditions(scope, query),
     ...stockCondition(query.stock),
-    ...(await categoryCondition(tx, scope, query.category_id)),
+    ...(await categoryCondition(tx, [id], query.category_id)),
   ]);
   const tables = productTables([id], query.stock, await isLedByFigures(tx, [id], query.stock, query.sort));
   const customPlan = isFiltered(query.stock, query.status, query.published, query.category_id, query.fields);
@@ -259,6 +259,7 @@ export async function listDropshippingProducts(
     sql`p.deleted_at is null`,
     sql`p.published`,
     ...stockCondition(query.stock),
+    ...(await categoryCondition(tx, ids, query.category_id)),
   ]);
   const tables = productTables(ids, query.stock, await isLedByFigures(tx, ids, query.stock, query.sort));
   const plan: ListPlan = {
@@ -267,7 +268,7 @@ export async function listDropshippingProducts(
     where: others,
     sorts: PRODUCT_SORTS,
     id: tables.id,
-    customPlan: isFiltered(query.stock, query.project_id),
+    customPlan: isFiltered(query.stock, query.project_id, query.category_id),
   };
   const shape = (row: Row): Stored<DropshippingProduct> => ({
     ...productRow(row),
@@ -303,13 +304,13 @@ const ofEach = (ids: readonly string[], first: SQL, { direction }: Order, page: 
 
 async function readOfSuppliers<T>(
   tx: Tx,
-  query: ListQuery & { readonly stock?: Stock },
+  query: ListQuery & { readonly stock?: Stock; readonly category_id?: string | undefined },
   plan: ListPlan,
   tables: ProductTables,
   ids: readonly string[],
   shape: (row: Row) => T,
 ): Promise<Page<T>> {
-  const total = query.stock
+  const total = isFiltered(query.stock, query.category_id)
     ? sql`(select count(*) from (
         select 1 from ${tables.countFrom} where ${plan.where} ${atMost(EXACT_TOTAL + 1)}) as some_rows)`
     : keptTotal(ids, sql`t.published`);

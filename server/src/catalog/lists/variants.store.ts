@@ -16,10 +16,22 @@ import {
   readPage,
   toInstant,
 } from '../../kit/db/paging';
-import { type Search, searchPage, walkThrough } from '../../search';
+import { type Search, searchPage, walkThrough, wordsIn } from '../../search';
 import { type ListedFields, readListedFields } from '../../templates';
 import { PRODUCTS } from '../products.store';
-import { all, isClient, isFew, keptTotal, type Query, type Row, type Stored, texts, uuids } from './base.store';
+import {
+  all,
+  categoryCondition,
+  isClient,
+  isFew,
+  keptTotal,
+  type Query,
+  type Row,
+  type Stored,
+  tagCondition,
+  texts,
+  uuids,
+} from './base.store';
 
 const VARIANT_COLUMNS = sql`v.id, v.product_id, v.name, v.name_given, v.sku, v.barcode, v.code, v.price, v.prices, v.recommended_price, v.weight,
   v.description, v.place, v.minimum, v.position, v.version, v.created_at, v.updated_at, v.thumbnail, l.actual, l.booked, l.available, l.tracked,
@@ -82,6 +94,22 @@ const inStock = (wanted: boolean): SQL => (wanted ? sql`l.available > 0` : sql`l
 
 type VariantQuery = Query<typeof contract.listAllVariants>;
 
+/** Those of the goods that are asked for by category: found first, by their index. */
+async function ofCategory(tx: Tx, scope: ProjectScope, id: string | undefined): Promise<SQL[]> {
+  const conditions = await categoryCondition(tx, [scope.project.id], id);
+  return conditions.map(
+    (condition) => sql`v.product_id = any(array(
+      select p.id from products p where p.project_id = ${scope.project.id} and ${condition}))`,
+  );
+}
+
+// not a join: then the look at each variant's product is what the planner turns round
+const ofTags = (tags: readonly string[] | undefined): SQL[] =>
+  tagCondition(tags).map(
+    (condition) => sql`coalesce((
+      select ${condition} from products p where p.project_id = v.project_id and p.id = v.product_id limit 1), false)`,
+  );
+
 function variantConditions(scope: ProjectScope, query: VariantQuery, { conditions }: ListedFields): SQL {
   const { id, product_id, barcode, sku, published, in_stock } = query;
   return all([
@@ -120,8 +148,8 @@ function variantTables(scope: ProjectScope, query: VariantQuery, led: boolean) {
       where v.project_id = l.project_id and v.id = l.product_variant_id ${one}) v`;
   const asked = in_stock === undefined ? sql`` : ofVariant;
   const all = led ? ofLevel : sql`product_variants v ${asked}`;
-  const { id, product_id, barcode, sku, published, fields } = query;
-  const bare = !isClient(scope) && !isFiltered(id, product_id, barcode, sku, published, fields);
+  const { id, product_id, barcode, sku, published, fields, category_id } = query;
+  const bare = !isClient(scope) && !isFiltered(id, product_id, barcode, sku, published, fields, category_id);
   const counted = bare
     ? // what is listed lives: nothing else is to be known of the variant
       sql`${levels} cross join lateral (select l.project_id as project_id, null::timestamptz as deleted_at) v`
@@ -154,6 +182,28 @@ async function isLedByLevels(tx: Tx, scope: ProjectScope, { in_stock, sort }: Va
 /** More than a product has variants: keeps the planner from turning the look at each product round. */
 const VARIANTS_OF_PRODUCT = 100_000;
 
+/** By the words that the index of goods knows: the variants of each product that was found. */
+const wayTo = (scope: ProjectScope, words: readonly string[]): Search['ways'][number] => ({
+  kind: PRODUCTS,
+  words,
+  rows: (found) => sql`
+    select v.id from ${found} f cross join lateral (
+      select v.id from product_variants v
+      where v.project_id = ${scope.project.id} and v.product_id = f.id and v.deleted_at is null
+      ${atMost(VARIANTS_OF_PRODUCT)}) v`,
+});
+
+/** Without words the tags lead to the index of words, as in the list of products. */
+function tagSearch(scope: ProjectScope, tags: readonly string[], others: SQL): Search {
+  return {
+    projects: [scope.project.id],
+    ways: tags.map((tag) => wayTo(scope, wordsIn(tag))),
+    matches: all(ofTags(tags)),
+    others,
+    walks: ['created_at', 'price', 'available', 'place', 'name'],
+  };
+}
+
 interface Wanted {
   readonly q: string;
   /** Words of texts that fields are filtered by: with those of `q` they lead to the index of words. */
@@ -170,17 +220,7 @@ function variantSearch(
   const words = searchWords(q);
   const search: Search = {
     projects: [scope.project.id],
-    ways: [
-      {
-        kind: PRODUCTS,
-        words: [...words, ...ofFields],
-        rows: (found) => sql`
-          select v.id from ${found} f cross join lateral (
-            select v.id from product_variants v
-            where v.project_id = ${scope.project.id} and v.product_id = f.id and v.deleted_at is null
-            ${atMost(VARIANTS_OF_PRODUCT)}) v`,
-      },
-    ],
+    ways: [wayTo(scope, [...words, ...ofFields])],
     matches: words.length === 0 ? sql`true` : all(words.map((word) => sql`v.search_text like ${anyPart(word)}`)),
     others,
     walks: ['created_at', 'price', 'available', 'place', ...(query.sort === '-name' ? [] : ['name'])],
@@ -219,17 +259,22 @@ export async function listAllVariants(
   const q = query.q || undefined;
   const listed = await readListedFields(tx, scope, 'product_modification', query, sql`v.fields`);
   const tables = variantTables(scope, query, await isLedByLevels(tx, scope, query));
-  const others = variantConditions(scope, query, listed);
+  const others = all([variantConditions(scope, query, listed), ...(await ofCategory(tx, scope, query.category_id))]);
   const isSearched = searchWords(q ?? '').length > 0 || listed.words.length > 0;
-  const wanted = { q: q ?? '', ofFields: listed.words, others };
-  const search = isSearched ? variantSearch(scope, query, tables, wanted) : undefined;
+  const { tags } = query;
+  const wanted = { q: q ?? '', ofFields: listed.words, others: all([others, ...ofTags(tags)]) };
+  const search = isSearched
+    ? variantSearch(scope, query, tables, wanted)
+    : tags && tags.length > 0
+      ? tagSearch(scope, tags, others)
+      : undefined;
   const name = q ? sql`(case when ${isExactly(q)} then '0' else '1' end || v.sort_name)` : sql`v.sort_name`;
   const plan: ListPlan = {
     columns: sql`${VARIANT_COLUMNS}, p.name as product_name, p.published, p.deleted_at${listed.shown ? sql`, v.fields` : sql``}`,
     from: tables.columns,
     countFrom: search ? tables.all : tables.counted,
     keptTotal: search ? undefined : tables.total,
-    where: search ? sql`${others} and ${search.matches}` : others,
+    where: search ? sql`${search.others} and ${search.matches}` : others,
     sorts: {
       name: { by: name, type: 'text' },
       created_at: { by: sql`v.created_at`, type: 'timestamptz' },
@@ -240,6 +285,7 @@ export async function listAllVariants(
     id: tables.id,
     customPlan: isFiltered(
       ...[query.id, query.product_id, query.barcode, query.sku, query.published, query.in_stock, query.fields],
+      query.category_id,
     ),
   };
   const shape = (row: Row): Stored<VariantRecord> => ({

@@ -1,0 +1,169 @@
+import { listAllVariants, suggestTags, type VariantRecord } from '@lanka/domain/catalog/contract';
+import { useCategories } from '../categories';
+import { Explain } from '../kit/display/facts';
+import { StatusTabs } from '../kit/display/status';
+import { Stock } from '../kit/display/stock';
+import { Thumbnail } from '../kit/display/Thumbnail';
+import { Amount, Count } from '../kit/display/values';
+import { useCall } from '../kit/http/query';
+import { type Column, DataTable } from '../kit/list/DataTable';
+import { Filters, SearchField } from '../kit/list/filters';
+import { useList } from '../kit/list/list';
+import { Page } from '../kit/page/page';
+import { EmptyState } from '../kit/page/states';
+import { useProjectId, useSession } from '../kit/session';
+import { useLocale, useText } from '../kit/text';
+import { fieldColumns, fieldFilters, listed, useFields } from '../templates';
+import { titleOf } from './goods';
+import { GoodsTabs, ProductCell } from './parts';
+import { AvailableRows, BookingRows, MovementRows } from './StockRows';
+import { text } from './text';
+
+/** What lies where and how much of it: the shelves of the warehouse, each number with its rows. */
+export function ModificationsPage() {
+  const t = useText(text);
+  const project_id = useProjectId();
+  const { can } = useSession();
+  const { locale } = useLocale();
+  const seesStock = can('stock.read');
+  const params = { project_id };
+  const fields = useFields(project_id, 'product_modification');
+  const with_fields = listed(fields).map(({ key }) => key);
+  const list = useList(listAllVariants, { params, fixed: { with_fields } });
+  const tags = useCall(suggestTags, { params });
+  const categories = useCategories(project_id);
+  const number = (
+    id: string,
+    title: string,
+    render: Column<VariantRecord>['render'],
+    more: Partial<Column<VariantRecord>> = {},
+  ): Column<VariantRecord> => ({ id, title, align: 'right', render, ...more });
+  const columns: Column<VariantRecord>[] = [
+    {
+      id: 'name',
+      title: t.name,
+      sort: 'name',
+      cut: true,
+      share: 2,
+      render: (row) => <ProductCell url={row.thumbnail_url} name={nameOf(row)} about={row.sku} />,
+    },
+    {
+      id: 'picture',
+      title: '',
+      only: 'card',
+      card: 'picture',
+      render: (row) => <Thumbnail url={row.thumbnail_url} />,
+    },
+    { id: 'about', title: '', only: 'card', card: 'line', render: (row) => row.sku },
+    {
+      id: 'shelf',
+      title: '',
+      only: 'card',
+      card: 'line',
+      render: (row) => (row.place ? t.placeIs(row.place) : null),
+    },
+    { id: 'place', title: t.place, sort: 'place', render: (row) => row.place || '–' },
+    ...(seesStock
+      ? [
+          number('actual', t.actual, (row) => <Actual projectId={project_id} row={row} />),
+          number('booked', t.booked, (row) => <Booked projectId={project_id} row={row} />),
+        ]
+      : []),
+    number('available', t.available, (row) => <Available projectId={project_id} row={row} seesStock={seesStock} />, {
+      sort: 'available',
+      card: 'end',
+    }),
+    ...(seesStock ? [number('minimum', t.minimum, (row) => <Count value={row.minimum} />)] : []),
+    number('price', `${t.price}, ₴`, (row) => <Amount kopecks={row.price} />, { sort: 'price' }),
+    number('recommended', `${t.recommended}, ₴`, (row) => <Amount kopecks={row.recommended_price} />, {
+      optional: true,
+    }),
+    { id: 'sku', title: t.sku, optional: true, render: (row) => row.sku || '–' },
+    { id: 'code', title: t.barcode, optional: true, render: (row) => row.barcode ?? '–' },
+    ...fieldColumns<VariantRecord>(fields),
+  ];
+  return (
+    <Page list title={t.products}>
+      <GoodsTabs />
+      <StatusTabs
+        list={list}
+        name="in_stock"
+        options={[
+          { value: '', label: t.total },
+          { value: 'true', label: t.inStock },
+          { value: 'false', label: t.outOfStock },
+        ]}
+      />
+      <DataTable
+        id="modifications"
+        label={t.modifications}
+        list={list}
+        columns={columns}
+        rowKey={(row) => row.id}
+        rowLink={(row) => `/cp/products/${row.product_id}`}
+        tools={
+          <>
+            <SearchField list={list} placeholder={t.search} />
+            <Filters
+              list={list}
+              fields={[
+                ...(categories.options.length > 0
+                  ? [{ name: 'category_id', label: t.category, kind: 'choice' as const, options: categories.options }]
+                  : []),
+                {
+                  name: 'tags',
+                  label: t.tags,
+                  kind: 'choices',
+                  options: (tags.data ?? []).map((tag) => ({ value: tag, label: tag })),
+                },
+                ...fieldFilters(fields, locale),
+              ]}
+            />
+          </>
+        }
+        empty={<EmptyState drawing="shelf" title={t.noModifications} text={t.noModificationsText} />}
+      />
+    </Page>
+  );
+}
+
+const nameOf = (row: VariantRecord): string =>
+  titleOf({ product_title: row.product_name, modification_title: row.name });
+
+interface OfRow {
+  projectId: string;
+  row: VariantRecord;
+}
+
+function Actual({ projectId, row }: OfRow) {
+  const t = useText(text);
+  if (!row.tracked) return '–';
+  return (
+    <Explain value={<Count value={row.actual ?? 0} />} title={t.movementsOf(nameOf(row))}>
+      {() => <MovementRows projectId={projectId} variantId={row.id} />}
+    </Explain>
+  );
+}
+
+function Booked({ projectId, row }: OfRow) {
+  const t = useText(text);
+  if (!row.tracked) return '–';
+  return (
+    <Explain value={<Count value={row.booked ?? 0} />} title={t.bookingsOf(nameOf(row))}>
+      {() => <BookingRows projectId={projectId} variantId={row.id} available={(row.actual ?? 0) - (row.booked ?? 0)} />}
+    </Explain>
+  );
+}
+
+function Available({ projectId, row, seesStock }: OfRow & { seesStock: boolean }) {
+  const t = useText(text);
+  const value = <Stock told={row} />;
+  if (!seesStock || !row.tracked) return value;
+  return (
+    <Explain value={value} title={t.availableOf(nameOf(row))}>
+      {() => (
+        <AvailableRows projectId={projectId} variantId={row.id} actual={row.actual ?? 0} booked={row.booked ?? 0} />
+      )}
+    </Explain>
+  );
+}
