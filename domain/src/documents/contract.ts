@@ -9,6 +9,11 @@ import { DocumentIssuer, DocumentType } from './frozen';
 
 export const documentErrors = errors('documents', {
   not_found: { status: 404, ua: 'Документ не знайдено', en: 'No such document' },
+  number_used: {
+    status: 409,
+    ua: 'Такий номер міг уже бути виданий: наступний вільний – {next}',
+    en: 'This number may have been given already: the next free one is {next}',
+  },
   order_not_found: { status: 404, ua: 'Замовлення не знайдено', en: 'No such order' },
   order_not_sent: {
     status: 409,

@@ -9,6 +9,8 @@ export const entries: Entries = {
     [`GET ${P}/documents/:id/pdf`]: {},
     [`GET ${P}/turnover/:id/pdf`]: { params: ({ ids }) => ({ id: ids.postedTurnover as string }) },
     [`GET ${P}/manufacture_requests/:id/pdf`]: {},
+    [`GET ${P}/next_numbers`]: {},
+    [`PATCH ${P}/next_numbers`]: { body: () => ({ invoice: 2_000_000 }) },
   },
   growth: {
     reads: {
@@ -16,8 +18,10 @@ export const entries: Entries = {
       [`GET ${P}/documents/:id/pdf`]: 'one thing by its key',
       [`GET ${P}/turnover/:id/pdf`]: 'one thing by its key',
       [`GET ${P}/manufacture_requests/:id/pdf`]: 'one thing by its key',
+      [`GET ${P}/next_numbers`]: {},
     },
     writes: {
+      [`PATCH ${P}/next_numbers`]: [{ body: { order: 900_000_000, invoice: 900_000_000 } }],
       [`POST ${P}/orders/:id/documents`]: [
         {
           params: { id: '$order' },

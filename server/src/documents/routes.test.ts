@@ -1,5 +1,6 @@
 import * as contract from '@lanka/domain/documents/contract';
 import type { DocumentType, FrozenDocument } from '@lanka/domain/documents/frozen';
+import { readNextNumbers, saveNextNumbers } from '@lanka/domain/documents/numbers';
 import { kyivDate } from '@lanka/domain/kit/time';
 import { createManufactureRequest } from '@lanka/domain/manufacture/contract';
 import { deleteOrder, type OrderStatus } from '@lanka/domain/orders/contract';
@@ -448,6 +449,33 @@ describe('numbers', () => {
     project = await app.project('Інша фабрика');
     counterparty = await addCounterparty('Магазин');
     expect((await issue(project.owner, await addOrder())).body.number).toBe(1);
+  });
+
+  it('go on from where the owner says, never back, and are given once while he says so', async () => {
+    const at = { token: project.owner.token, params: { project_id: project.id } };
+    const save = (body: object) => app.call(saveNextNumbers, { ...at, body });
+    expect((await app.call(readNextNumbers, at)).body).toMatchObject({ invoice: 1, delivery_note: 1 });
+    const order = await addOrder({ status: 'Sent' });
+    const given = await Promise.all([
+      ...Array.from({ length: 8 }, () => issue(project.owner, order, 'invoice')),
+      save({ invoice: 500 }),
+      save({ invoice: 700 }),
+      ...Array.from({ length: 8 }, () => issue(project.owner, order, 'invoice')),
+    ]);
+    const numbers = given.flatMap(({ status, body }) => (status === 201 ? [(body as { number: number }).number] : []));
+    expect(new Set(numbers).size).toBe(16);
+    expect((await issue(project.owner, order, 'invoice')).body.number).toBeGreaterThanOrEqual(700);
+    const back = await save({ invoice: 3 });
+    expect([back.status, back.error.code, back.error.details[0]?.path]).toEqual([
+      ...[409, 'documents.number_used', 'invoice'],
+    ]);
+    // a dropshipper's own papers are not the manufacturer's, and neither are other types
+    expect((await issue(dropshipper, order, 'invoice')).body.number).toBe(1);
+    expect((await issue(project.owner, order, 'delivery_note')).body.number).toBe(1);
+    await save({ order: 5000 });
+    expect(await app.app.services.numbers.next(project.id, 'order')).toBe(5000);
+    const manager = await app.call(saveNextNumbers, { ...at, token: dropshipper.token, body: { order: 9000 } });
+    expect(manager.status).toBe(403);
   });
 
   it('are drawn once for a repeated request', async () => {

@@ -1,14 +1,23 @@
 import * as contract from '@lanka/domain/documents/contract';
 import { documentErrors } from '@lanka/domain/documents/contract';
+import * as numbers from '@lanka/domain/documents/numbers';
 import { asPaper } from '@lanka/domain/documents/paper';
 import { fileNameOf } from '@lanka/domain/documents/rules';
 import { type Served, serve } from '../kit/http/serve';
 import { hasOrder, listDocuments, readFrozen } from './documents.store';
 import { paperOfTurnover, sheetOfRequest } from './goods';
 import { issueDocument } from './issue';
+import { readNextNumbers, saveNextNumbers } from './numbers.store';
 import { paperOf } from './papers';
 
 export const documentRoutes: Served[] = [
+  serve(numbers.readNextNumbers, ({ tx, scope }) => readNextNumbers(tx, scope)),
+  serve(numbers.saveNextNumbers, async ({ tx, scope, body, changed }) => {
+    await saveNextNumbers(tx, scope, body);
+    changed('next_number', scope.project.id);
+    return readNextNumbers(tx, scope);
+  }),
+
   serve(contract.issueDocument, async ({ tx, scope, params, body, changed }) => {
     const issued = await issueDocument(tx, scope, { order_id: params.id, ...body });
     changed('document', issued.id);

@@ -7,6 +7,9 @@ export const documents = slice({
   name: 'documents',
   level: 9,
   routes: documentRoutes,
-  topics: [{ kind: 'document', permission: 'orders.read', ownersOf: ownersOfDocuments }],
+  topics: [
+    { kind: 'document', permission: 'orders.read', ownersOf: ownersOfDocuments },
+    { kind: 'next_number', permission: 'templates.edit' },
+  ],
   hooks: [keepDraftsWithDocuments],
 });

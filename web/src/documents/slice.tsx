@@ -4,6 +4,7 @@ import { lazy } from 'react';
 import { slice } from '../kit/slice';
 import { requestTool } from '../manufacture';
 import { orderPanel, orderTool } from '../orders';
+import { mainInfoPart } from '../templates';
 import { documentTool } from '../turnover';
 
 const SAVE = { ua: 'Завантажити PDF', en: 'Download the PDF' };
@@ -25,6 +26,10 @@ export const documents = slice({
       label: SAVE,
       icon: IconFileTypePdf,
       run: async (projectId, id) => (await import('./goods')).saveWorkSheet(projectId, id),
+    }),
+    on(mainInfoPart, {
+      id: 'next_numbers',
+      Component: lazy(async () => ({ default: (await import('./NextNumbers')).NextNumbers })),
     }),
     on(orderTool, {
       id: 'print',

@@ -2,6 +2,12 @@ import { texts } from '../kit/text';
 
 export const text = texts({
   ua: {
+    numbers: 'Нумерація',
+    numberOf: { order: 'Наступне замовлення', invoice: 'Наступний рахунок', delivery_note: 'Наступна накладна' },
+    numbersHint: 'Лише вперед: видані номери не повторюються',
+    numbersOfYear: 'Цього року',
+    numbersSaved: 'Нумерацію збережено',
+    saveNumbers: 'Зберегти номери',
     title: 'Документи',
     create: 'Створити документ',
     print: 'Друк',
@@ -27,6 +33,12 @@ export const text = texts({
     },
   },
   en: {
+    numbers: 'Numbers',
+    numberOf: { order: 'Next order', invoice: 'Next invoice', delivery_note: 'Next delivery note' },
+    numbersHint: 'Only forward: a number is never given twice',
+    numbersOfYear: 'Of this year',
+    numbersSaved: 'The numbers are saved',
+    saveNumbers: 'Save the numbers',
     title: 'Documents',
     create: 'Create a document',
     print: 'Print',

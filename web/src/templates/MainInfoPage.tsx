@@ -1,5 +1,6 @@
 import { type MainInfo, MainInfoBody, readMainInfo, updateMainInfo } from '@lanka/domain/templates/main_info';
 import { Stack } from '@mantine/core';
+import { Suspense } from 'react';
 import { Section } from '../kit/display/facts';
 import { Form, FormBar } from '../kit/form/Form';
 import { QuantityField, TextareaField, TextField } from '../kit/form/fields';
@@ -8,7 +9,9 @@ import { useAction, useCall } from '../kit/http/query';
 import { Page } from '../kit/page/page';
 import { Loaded } from '../kit/page/states';
 import { useProjectId, useSession } from '../kit/session';
+import { useHook } from '../kit/slice';
 import { useText } from '../kit/text';
+import { mainInfoPart } from './panels';
 import { TemplateTabs } from './TemplateTabs';
 import { text } from './text';
 
@@ -16,11 +19,20 @@ import { text } from './text';
 export function MainInfoPage() {
   const t = useText(text);
   const project_id = useProjectId();
+  const { can } = useSession();
+  const parts = useHook(mainInfoPart);
   const info = useCall(readMainInfo, { params: { project_id } });
   return (
     <Page title={t.title} subtitle={t.subtitle} crumbs={[{ to: '/cp/products', label: t.products }]} narrow>
       <TemplateTabs />
       <Loaded query={info}>{(known) => <InfoForm info={known} />}</Loaded>
+      {can('templates.edit') && (
+        <Suspense>
+          {parts.map(({ id, Component }) => (
+            <Component key={id} />
+          ))}
+        </Suspense>
+      )}
     </Page>
   );
 }
