@@ -49,6 +49,7 @@ async function speed(): Promise<void> {
   const sizes = {
     ...{ products: number('products', 10_000), variants: number('variants', 3), orders: number('orders', 100_000) },
     counterparties: number('counterparties', 300),
+    fields: number('fields', 0),
   };
   const place = await openPlace({ sizes, log, say, url: process.env.DATABASE_URL, keep: option('keep', '') });
   const supply = await openSupply(place.url, place.data, log);

@@ -37,6 +37,13 @@ const uneven = (count: string, n: string, salt: number): string =>
 const PICTURE = `:project_id: || '/' || p.id || '/picture.webp'`;
 const THUMBNAIL = `:project_id: || '/' || p.id || '/small.webp'`;
 
+/** A value of each additional field: every fourth a text, which search looks in, the others numbers. */
+const FIELDS = (n: string): string => `(select coalesce(jsonb_object_agg('key' || k, case when k % 4 = 0
+    then to_jsonb('льон ' || (${n} + k) % 50) else to_jsonb((${n} * 7 + k) % 1000) end), '{}')
+  from generate_series(1, :fields:) k)`;
+const FIELD_WORDS = (n: string): string => `(select coalesce(string_agg(' льон ' || (${n} + k) % 50, ''), '')
+  from generate_series(4, :fields:, 4) k)`;
+
 /** Of income and outcome: some years of a warehouse. */
 const DOCUMENTS = 10_000;
 
@@ -68,8 +75,11 @@ export const BEFORE_ORDERS = [
          || ' ' || (array['Марта', 'Сатин', 'Льон', 'Зима', 'Карпати', 'Літо', 'Дует'])[n / 8 % 7 + 1] || ' ' || n as name
      from (select n, now() - interval '3 years 1 day' - (:products: - n) * interval '1 second' as at
        from generate_series(0, :products: - 1) n) made;
-   insert into products (project_id, id, name, published, tags, thumbnail, created_at, updated_at)
-     select :project_id:, id, name, n % 20 > 0, array[lower(split_part(name, ' ', 1))], ${THUMBNAIL}, at, at
+   insert into template_fields (project_id, id, set, key, name, type, position)
+     select :project_id:, gen_random_uuid(), s, 'key' || k, 'Поле ' || k, case when k % 4 = 0 then 'text' else 'number' end, k
+     from unnest(array['product', 'product_modification']) s, generate_series(1, :fields:) k;
+   insert into products (project_id, id, name, published, tags, fields, thumbnail, created_at, updated_at)
+     select :project_id:, id, name, n % 20 > 0, array[lower(split_part(name, ' ', 1))], ${FIELDS('n')}, ${THUMBNAIL}, at, at
      from ${WORKSHOP}.products p;
    insert into product_images (project_id, id, product_id, file_name, thumbnail, bytes, is_thumbnail, position)
      select :project_id:, gen_random_uuid(), id, ${PICTURE}, ${THUMBNAIL}, 0, true, 0 from ${WORKSHOP}.products p`,
@@ -86,9 +96,9 @@ export const BEFORE_ORDERS = [
    insert into stock_levels (project_id, product_variant_id, product_id, price, actual)
      select :project_id:, id, product_id, price, 1000000 from ${WORKSHOP}.variants;
    insert into product_variants (project_id, id, product_id, name, sku, barcode, price, recommended_price, position,
-       published, search_text, thumbnail, created_at, updated_at)
+       published, search_text, fields, thumbnail, created_at, updated_at)
      select :project_id:, v.id, product_id, v.name, sku, barcode, price, price * 2, position, published,
-       lower(title || ' ' || v.name || ' ' || sku || ' ' || barcode), ${THUMBNAIL}, v.at, v.at
+       lower(title || ' ' || v.name || ' ' || sku || ' ' || barcode) || ${FIELD_WORDS('v.n')}, ${FIELDS('v.n')}, ${THUMBNAIL}, v.at, v.at
      from ${WORKSHOP}.variants v join ${WORKSHOP}.products p on p.id = v.product_id;
    insert into stock_movements (project_id, id, product_variant_id, kind, delta, before, after, ref_kind, ref_id, actor_kind, created_at)
      select :project_id:, ${WORKSHOP}.grown(at, n, 2), id, 'income', 1000000, 0, 1000000, 'import', gen_random_uuid(),

@@ -30,6 +30,8 @@ export interface Sizes {
   readonly variants: number;
   readonly orders: number;
   readonly counterparties?: number;
+  /** Additional fields that each product and each variant has a value of. */
+  readonly fields?: number;
 }
 
 export interface Data {
@@ -39,6 +41,7 @@ export interface Data {
   readonly counterparties: readonly string[];
   readonly products: readonly string[];
   readonly variants: readonly string[];
+  readonly fields: number;
 }
 
 const COUNTERPARTIES = 300;
@@ -54,7 +57,7 @@ const MANY = 10_000;
  * their tables are taken off meanwhile: a database where this was broken off is to be thrown away.
  */
 export async function generate(url: string, given: Sizes, log: Logger, say: (line: string) => void): Promise<Data> {
-  const sizes = { counterparties: COUNTERPARTIES, ...given };
+  const sizes = { counterparties: COUNTERPARTIES, fields: 0, ...given };
   const user_id = await makeUser(url, log);
   const project_id = randomUUID();
   const sessions = [await openSession(url, project_id, user_id), await openSession(url, project_id, user_id)] as const;
@@ -81,7 +84,7 @@ export async function generate(url: string, given: Sizes, log: Logger, say: (lin
     tell('indexes of search');
     await client.query('vacuum analyze');
     tell('vacuum');
-    return { project_id, user_id, ...(await samples(client, project_id)) };
+    return { project_id, user_id, fields: sizes.fields, ...(await samples(client, project_id)) };
   } finally {
     for (const session of sessions) await session.end();
   }

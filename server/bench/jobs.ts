@@ -28,6 +28,8 @@ export interface Job {
 /** More than a core can do in a second. */
 const MOVES_A_SECOND = { floor: 2_500, ours: 1_000 };
 
+const SHOWN_FIELDS = 'key1,key2,key4,key8,key99';
+
 /** What people do most, and the lists and searches that grow. */
 export async function makeJobs(http: HttpClient, data: Data, words: Words, supply?: Supply): Promise<Job[]> {
   const root = `/api/projects/${data.project_id}`;
@@ -93,6 +95,13 @@ export async function makeJobs(http: HttpClient, data: Data, words: Words, suppl
     list('variants, 50', variants, pages.variants),
     search('variant search: words', variants, words.titleWords),
     search('variant search: SKU', variants, words.sku),
+    ...(data.fields > 0
+      ? [
+          list('products with 5 fields, 20', `products/v2?limit=20&with_fields=${SHOWN_FIELDS}`, pages.products),
+          list('variants with 5 fields, 50', `${variants}&with_fields=${SHOWN_FIELDS}`, pages.variants),
+          list('variants by a field of numbers, 50', `${variants}&fields.key1=8`, pages.variants),
+        ]
+      : []),
     list('counterparties, 50', counterparties, pages.counterparties),
     search('counterparty search', counterparties, words.counterparty),
     list('payments, 50', 'payments?limit=50', pages.payments),
