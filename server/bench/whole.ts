@@ -47,12 +47,53 @@ export async function measureWhole(
     for (const [name, path, body, rowsOf] of pieces) {
       if (isWanted(name)) done.push(await watched(name, http, product, `${root}/${path}`, body, rowsOf));
     }
+    if (isWanted('labels')) done.push(...(await measureLabels(http, product, root)));
     if (isWanted('stocktake')) done.push(...(await measureStocktake(http, product, root)));
     return done;
   } finally {
     site.closeAllConnections();
     site.close();
   }
+}
+
+/** Pieces of work of so many rows each, one after another. */
+function watch(product: Product, rows: number) {
+  const done: Whole[] = [];
+  const timed = async <T>(name: string, work: () => Promise<T>): Promise<T> => {
+    const memory_before = await product.memory();
+    const started = performance.now();
+    const { result, most: memory_most } = await withMemory(product, work);
+    const seconds = (performance.now() - started) / 1000;
+    done.push({ name, rows, seconds, rows_per_second: Math.round(rows / seconds), memory_before, memory_most });
+    return result;
+  };
+  return { done, timed };
+}
+
+const LABELS = 500;
+
+/** Labels of different modifications, by QR and by bars, and the same again when the thread that draws is warm. */
+async function measureLabels(http: HttpClient, product: Product, root: string): Promise<Whole[]> {
+  const ids: string[] = [];
+  for (let cursor = ''; ids.length < LABELS; ) {
+    const { text } = await http.ask('GET', `${root}/product_variants/all_records?limit=200${cursor}`);
+    const page = JSON.parse(text) as { items: { id: string }[]; next_cursor: string | null };
+    ids.push(...page.items.map(({ id }) => id));
+    if (page.next_cursor === null) break;
+    cursor = `&cursor=${page.next_cursor}`;
+  }
+  const items = ids.slice(0, LABELS).map((product_variant_id) => ({ product_variant_id, count: 1 }));
+  const { done, timed } = watch(product, items.length);
+  for (const code_type of ['qr', 'barcode']) {
+    await http.ask('PUT', `${root}/marking`, { code_type });
+    for (const when of ['', ', again']) {
+      await timed(`labels with ${code_type === 'qr' ? 'QR' : 'bars'}${when}`, async () => {
+        const { text } = await http.ask('POST', `${root}/labels`, { items, format: '58x40' });
+        if (!text.startsWith('%PDF')) throw new Error(`labels: ${text.slice(0, 200)}`);
+      });
+    }
+  }
+  return done;
 }
 
 /** All modifications of the project counted: opened, counted by a hundred at a time, every tenth one piece more, closed. */
@@ -72,16 +113,7 @@ async function measureStocktake(http: HttpClient, product: Product, root: string
     goods.push(...page.items);
     cursor = page.next_cursor;
   }
-  const done: Whole[] = [];
-  const timed = async <T>(name: string, work: () => Promise<T>): Promise<T> => {
-    const memory_before = await product.memory();
-    const started = performance.now();
-    const { result, most: memory_most } = await withMemory(product, work);
-    const seconds = (performance.now() - started) / 1000;
-    const rows = goods.length;
-    done.push({ name, rows, seconds, rows_per_second: Math.round(rows / seconds), memory_before, memory_most });
-    return result;
-  };
+  const { done, timed } = watch(product, goods.length);
   const { id } = await timed('stocktake, opened', () => ask<{ id: string }>('POST', 'stocktakes', {}));
   await timed('stocktake, counted by 100', async () => {
     for (let from = 0; from < goods.length; from += 100) {

@@ -1,5 +1,6 @@
 import { symbolFor } from '@lanka/domain/marking/rules';
 import bwipjs from 'bwip-js/node';
+import { correction, generate, mode } from 'lean-qr';
 
 export interface CodeDrawing {
   /** An SVG path in modules: bars one module high, or a square. The quiet zone around is among them. */
@@ -23,19 +24,20 @@ export function drawCode(
 }
 
 function square(text: string): CodeDrawing {
-  const [drawn] = bwipjs.raw('qrcode', text, 'eclevel=M');
-  if (!drawn || !('pixs' in drawn)) throw new Error('a QR is made of squares');
-  const { pixs, pixx, pixy } = drawn;
+  // what is not ASCII is written as it is, in UTF-8: many hand scanners read no announcement of another alphabet
+  const written = /^[\x20-\x7e]*$/.test(text) ? text : mode.bytes(new TextEncoder().encode(text));
+  const code = generate(written, { minCorrectionLevel: correction.M });
+  const { size } = code;
   let path = '';
-  for (let y = 0; y < pixy; y += 1) {
-    for (let x = 0; x < pixx; x += 1) {
-      if (!pixs[y * pixx + x]) continue;
+  for (let y = 0; y < size; y += 1) {
+    for (let x = 0; x < size; x += 1) {
+      if (!code.get(x, y)) continue;
       const from = x;
-      while (x < pixx && pixs[y * pixx + x]) x += 1;
+      while (x < size && code.get(x, y)) x += 1;
       path += `M${from + QUIET} ${y + QUIET}h${x - from}v1h${from - x}z`;
     }
   }
-  return { path, columns: pixx + 2 * QUIET, rows: pixy + 2 * QUIET };
+  return { path, columns: size + 2 * QUIET, rows: size + 2 * QUIET };
 }
 
 function bars(symbol: 'ean13' | 'ean8' | 'upca' | 'code128', code: string): CodeDrawing {

@@ -27,11 +27,12 @@ const dataOf = ({ bytes }: { readonly bytes: Uint8Array }): string =>
 /** Points a millimetre. */
 const POINTS = 72 / 25.4;
 
-function openPaper(title: string) {
-  // the standard fonts have no Ukrainian letters: ours is the first
-  const paper = new PDFDocument({ autoFirstPage: false, font: FONT_FILES.normal, info: { Title: title }, margin: 0 });
-  return paper.registerFont('normal', FONT_FILES.normal).registerFont('bold', FONT_FILES.bold);
-}
+/** The standard fonts have no Ukrainian letters: ours is the first. */
+const openPaper = (title: string) =>
+  new PDFDocument({ autoFirstPage: false, font: FONT_FILES.normal, info: { Title: title }, margin: 0 });
+
+/** By its file: under a name of our own pdfkit would read the font that the paper began with again for each text. */
+const fontOf = (bold: boolean): string => (bold ? FONT_FILES.bold : FONT_FILES.normal);
 
 /** The same in all labels, so it is asked of the font once in the life of a thread. */
 const widths = new Map<string, number>();
@@ -42,11 +43,7 @@ function widthOf(sign: string, bold: boolean): number {
   const known = widths.get(key);
   if (known !== undefined) return known;
   ruler ??= openPaper('');
-  const width =
-    ruler
-      .font(bold ? 'bold' : 'normal')
-      .fontSize(100)
-      .widthOfString(sign) / 100;
+  const width = ruler.font(fontOf(bold)).fontSize(100).widthOfString(sign) / 100;
   widths.set(key, width);
   return width;
 }
@@ -89,7 +86,7 @@ export async function drawPdf(asked: LabelsToDraw): Promise<Buffer> {
         .scale(POINTS);
       for (const one of drawn.texts)
         paper
-          .font(one.bold ? 'bold' : 'normal')
+          .font(fontOf(one.bold))
           .fontSize(one.size)
           .text(one.text, one.x, one.y, { lineBreak: false, baseline: 'alphabetic' });
       if (drawn.logo && logo) paper.image(logo, drawn.logo.x, drawn.logo.y, drawn.logo);
