@@ -1,0 +1,130 @@
+import { readFile } from 'node:fs/promises';
+import * as mupdf from 'mupdf';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { launch } from './kit/browser';
+import { startDemo } from './kit/demo';
+import { signedInAs, standing } from './kit/pages';
+import type { Product } from './kit/product';
+
+/**
+ * Fields that an owner adds to orders and their items are filled in and printed; an attribute column gets a type, and a
+ * value that does not fit is corrected.
+ * Slices: templates, catalog, orders, documents.
+ */
+let product: Product;
+let browser: Browser;
+
+beforeAll(async () => {
+  [product, browser] = await Promise.all([startDemo(), launch()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+});
+
+async function addField(page: Page, set: 'order' | 'order_item', name: string, key: string): Promise<void> {
+  await page.goto(`/cp/products/templates/${set}`);
+  await standing(page);
+  await page.getByRole('button', { name: 'Додати поле' }).first().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: /^Назва/ }).fill(name);
+  await dialog.getByRole('textbox', { name: /^Ключ/ }).fill(key);
+  await dialog.getByRole('checkbox', { name: 'Друкувати в документах' }).check();
+  await dialog.getByRole('button', { name: 'Зберегти' }).click();
+  await page.getByText(name, { exact: true }).first().waitFor();
+}
+
+it('makes fields of orders and items, fills them in, and prints them', async () => {
+  const { page, close } = await signedInAs(browser, product, 'supplier');
+  await addField(page, 'order', 'Звідки замовлення', 'origin');
+  await addField(page, 'order_item', 'Колір нитки', 'thread');
+
+  await page.goto('/cp/orders?status=Pending');
+  await standing(page);
+  await page.locator('a[href*="/cp/orders/"]').filter({ hasText: /\d/ }).first().click();
+  await page
+    .getByRole('link', { name: 'Редагувати' })
+    .or(page.getByRole('button', { name: 'Редагувати' }))
+    .first()
+    .click();
+  await page.getByRole('textbox', { name: 'Звідки замовлення' }).fill('Ярмарок у Косові');
+  await page
+    .getByRole('button', { name: /^(Заповнити|Заповнено)/ })
+    .first()
+    .click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'Колір нитки' }).fill('вишнева');
+  await dialog.getByRole('button', { name: 'Готово' }).click();
+  await page.getByRole('button', { name: 'Зберегти' }).last().click();
+  await page.getByText('Ярмарок у Косові').first().waitFor();
+
+  await page.getByRole('button', { name: 'Створити документ' }).first().click();
+  await dialog.getByRole('button', { name: /Створити/ }).click();
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page
+      .getByRole('button', { name: /^Завантажити PDF/ })
+      .first()
+      .click(),
+  ]);
+  const paper = mupdf.Document.openDocument(await readFile(await file.path()), 'application/pdf');
+  const said = paper.loadPage(0).toStructuredText('').asText();
+  expect(said).toContain('Ярмарок у Косові');
+  expect(said).toContain('Колір нитки: вишнева');
+  await close();
+});
+
+it('corrects a value that is no number, and makes the column one of numbers', async () => {
+  const { page, close } = await signedInAs(browser, product, 'supplier');
+  await page.goto('/cp/products/new');
+  await standing(page);
+  await page
+    .getByRole('textbox', { name: /^Назва/ })
+    .first()
+    .fill('Глек керамічний');
+  await page.getByRole('button', { name: 'Додати параметр' }).click();
+  await page
+    .getByRole('combobox', { name: 'Назва параметра' })
+    .or(page.getByLabel('Назва параметра'))
+    .first()
+    .fill('Обʼєм');
+  const values = page.getByRole('combobox', { name: 'Значення', exact: true });
+  for (const value of ['0,5', 'пів літра']) {
+    await values.fill(value);
+    await values.press('Enter');
+  }
+  await page
+    .getByRole('button', { name: /^(Зберегти|Створити)/ })
+    .last()
+    .click();
+  await page.getByRole('heading', { name: 'Глек керамічний' }).waitFor();
+
+  await page.goto('/cp/products/templates/columns');
+  await standing(page);
+  const makeNumber = async () => {
+    await page.getByRole('button', { name: 'Дії з параметром «Обʼєм»' }).click();
+    await page.getByRole('menuitem', { name: 'Змінити параметр' }).click();
+    await page.getByRole('combobox', { name: 'Тип' }).click();
+    await page.getByRole('option', { name: 'Число' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Зберегти' }).click();
+  };
+  await makeNumber();
+  await page
+    .getByText(/«пів літра». Спершу виправте їх/)
+    .first()
+    .waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Обʼєм', exact: true }).click();
+  await page.getByRole('button', { name: 'Виправити «пів літра»' }).click();
+  await page.getByRole('textbox', { name: 'Нове значення: пів літра' }).fill('1,5');
+  await page.getByRole('dialog').getByRole('button', { name: 'Зберегти' }).click();
+  await page.getByText('Значення виправлено').first().waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await makeNumber();
+  await page.getByText('Параметр збережено').first().waitFor();
+  await page.getByText('Число', { exact: true }).first().waitFor();
+  await close();
+});
