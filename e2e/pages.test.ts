@@ -40,6 +40,7 @@ const PEOPLE: readonly { name: string; also: readonly string[]; rows: readonly s
       '/cp/products/templates',
       '/cp/products/categories',
       '/cp/products/modifications',
+      '/cp/products/price-levels',
       '/cp/products/templates/main-info',
       '/cp/products/templates/columns',
       '/cp/orders/new',

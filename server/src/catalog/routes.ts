@@ -87,7 +87,8 @@ const productRoutes: Served[] = [
     // issued together; what is refused is shown to nobody
     const [asker, found] = await together([askerIn(app, tx, scope), lists.listProducts(tx, scope, query)]);
     refuseUntold([asker], query);
-    return showProducts(app, tx, () => ({ project_id: scope.project.id, asker }), found);
+    const page = await showProducts(app, tx, () => ({ project_id: scope.project.id, asker }), found);
+    return asker?.price_level_id ? { ...page, own_prices: true } : page;
   }),
   serve(contract.productsSummary, ({ tx, scope }) => lists.readSummary(tx, scope)),
   serve(contract.listDropshippingProducts, async ({ tx, scope, query, app }) => {
@@ -96,12 +97,14 @@ const productRoutes: Served[] = [
       lists.listDropshippingProducts(tx, scope, query),
     ]);
     const only = query.project_id === undefined ? undefined : askers.get(query.project_id);
-    refuseUntold(only ? [only] : [...askers.values()], query);
+    const asked = only ? [only] : [...askers.values()];
+    refuseUntold(asked, query);
     const askerOf = ({ project_id }: { project_id: string }) => ({
       project_id,
       asker: askers.get(project_id) ?? UNTOLD,
     });
-    return showProducts(app, tx, askerOf, found);
+    const page = await showProducts(app, tx, askerOf, found);
+    return asked.some(({ price_level_id }) => price_level_id) ? { ...page, own_prices: true } : page;
   }),
   serve(contract.suggestTags, ({ tx, scope, query }) => options.suggestTags(tx, scope, query.q)),
   serve(contract.listProjectOptions, async ({ tx, scope }) => ({ items: await options.readProjectOptions(tx, scope) })),

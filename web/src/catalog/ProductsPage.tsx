@@ -133,7 +133,8 @@ function OwnProducts() {
     {
       id: 'price',
       title: t.price,
-      sort: 'price',
+      // an order by the supplier's price would tell it to who has a price of his own
+      ...(list.more.own_prices ? {} : { sort: 'price' }),
       align: 'right',
       card: 'end',
       render: (row) => <PriceRange min={row.min_price} max={row.max_price} />,
@@ -378,7 +379,8 @@ function SupplierProducts() {
     {
       id: 'price',
       title: t.price,
-      sort: 'price',
+      // an order by the supplier's price would tell it to who has a price of his own
+      ...(list.more.own_prices ? {} : { sort: 'price' }),
       align: 'right',
       card: 'end',
       render: (row) => <PriceRange min={row.min_price} max={row.max_price} />,

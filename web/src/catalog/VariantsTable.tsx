@@ -4,13 +4,13 @@ import { barcodeWarnings } from '@lanka/domain/kit/barcode';
 import { formatAmount } from '@lanka/domain/kit/money';
 import type { PriceLevel } from '@lanka/domain/price_levels/contract';
 import type { TemplateField } from '@lanka/domain/templates/fields';
-import { Button, Group, Table, Text, Tooltip } from '@mantine/core';
+import { Box, Button, Group, Table, Text, Tooltip } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { Fragment, useState } from 'react';
 import { Link } from 'react-router';
 import { Explain, Section } from '../kit/display/facts';
 import { Stock } from '../kit/display/stock';
-import { Amount, Count } from '../kit/display/values';
+import { Amount, Count, Money } from '../kit/display/values';
 import { formatWeight } from '../kit/format';
 import { EmptyState } from '../kit/page/states';
 import { useLocale, useText } from '../kit/text';
@@ -144,21 +144,30 @@ function VariantRow({
   const actual = variant.actual ?? 0;
   const booked = variant.booked ?? 0;
   const available = <Stock told={variant} />;
+  const further = <FurtherPrices {...{ variant, title, levels }} isOwn={!seesStock} />;
   return (
     <Table.Tr>
       <Table.Td className="variant-name">
         <NameWithThumbnail
           url={variant.thumbnail_url}
           name={title}
-          under={<Codes variant={variant} fields={fields} />}
+          under={
+            <>
+              <Codes variant={variant} fields={fields} />
+              <Box hiddenFrom="sm">
+                <Money kopecks={variant.price} />
+                {further}
+              </Box>
+            </>
+          }
         />
       </Table.Td>
       <Table.Td className="cell-right figures" visibleFrom="sm">
         <div>
           <Amount kopecks={variant.price} />
         </div>
-        <FurtherPrices variant={variant} levels={levels} />
         <Amount kopecks={variant.recommended_price} size="sm" c="dimmed" />
+        {further}
       </Table.Td>
       {seesStock && (
         <Table.Td className="cell-right">
@@ -209,23 +218,50 @@ function VariantRow({
   );
 }
 
-/** Of a level and from a count on; a Client sees his own alone, for more pieces. */
-function FurtherPrices({ variant: { prices }, levels }: { variant: ProductVariant; levels: readonly PriceLevel[] }) {
+interface FurtherPricesProps {
+  variant: ProductVariant;
+  title: string;
+  levels: readonly PriceLevel[];
+  /** A Client is told his own prices alone, which he reads at once; others open them. */
+  isOwn: boolean;
+}
+
+/** Prices of levels and from a count on. */
+function FurtherPrices({ variant: { prices }, title, levels, isOwn }: FurtherPricesProps) {
   const t = useText(text);
+  if (prices.length === 0) return null;
   const nameOf = new Map(levels.map(({ id, name }) => [id, name]));
-  const order = new Map<string | null, number>(levels.map(({ id }, i) => [id, i]));
-  const shown = [...prices].sort(
-    (a, b) => (order.get(a.price_level_id) ?? -1) - (order.get(b.price_level_id) ?? -1) || a.from_count - b.from_count,
-  );
-  return shown.map(({ price_level_id, from_count, price }) => (
-    <Text key={`${price_level_id} ${from_count}`} size="sm" c="dimmed" className="nowrap">
-      {[price_level_id && nameOf.get(price_level_id), from_count > 1 && t.fromCount(from_count)]
-        .filter(Boolean)
-        .join(', ')}
-      {': '}
-      {formatAmount(price)}
-    </Text>
+  const place = new Map<string | null, number>(levels.map(({ id }, i) => [id, i]));
+  const placeOf = ({ price_level_id }: (typeof prices)[number]) => place.get(price_level_id) ?? -1;
+  const sorted = [...prices].sort((a, b) => placeOf(a) - placeOf(b) || a.from_count - b.from_count);
+  if (isOwn)
+    return sorted.map(({ from_count, price }) => (
+      <Text key={from_count} size="sm" c="dimmed" className="figures nowrap">
+        {t.fromPiecesAt(from_count, formatAmount(price))}
+      </Text>
+    ));
+  const lines = sorted.map(({ price_level_id, from_count, price }) => (
+    <Group key={`${price_level_id} ${from_count}`} gap="xs" justify="space-between" wrap="nowrap">
+      <Text size="sm" c="dimmed" className="wrap-anywhere">
+        {[price_level_id && nameOf.get(price_level_id), from_count > 1 && t.fromPiecesOn(from_count)]
+          .filter(Boolean)
+          .join(', ')}
+      </Text>
+      <Amount kopecks={price} size="sm" />
+    </Group>
   ));
+  return (
+    <Explain
+      value={
+        <Text size="sm" className="nowrap">
+          {t.furtherPrices(prices.length)}
+        </Text>
+      }
+      title={t.pricesOf(title)}
+    >
+      {lines}
+    </Explain>
+  );
 }
 
 /** SKU, weight, shelf, least stock; the barcode with a warning when its check digit is wrong. */

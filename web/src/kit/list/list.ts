@@ -104,6 +104,8 @@ export function useListState(schema: z.ZodType): ListState {
 export interface List<T> {
   state: ListState;
   items: readonly T[];
+  /** What the answer has beside its page. */
+  more: Readonly<Record<string, unknown>>;
   total: number | undefined;
   totalIsEstimate: boolean;
   nextCursor: string | null;
@@ -135,6 +137,7 @@ export function useList<R extends AnyRoute>(
   return {
     state,
     items: data?.items ?? [],
+    more: { ...data },
     total: data?.total,
     totalIsEstimate: data?.total_is_estimate ?? false,
     nextCursor: data?.next_cursor ?? null,
