@@ -2,6 +2,7 @@ import { common } from '@lanka/domain/kit/errors';
 import type { Ref } from '@lanka/domain/kit/ids';
 import { can } from '@lanka/domain/kit/permissions';
 import { kyivDate } from '@lanka/domain/kit/time';
+import { stockErrors } from '@lanka/domain/stock/contract';
 import {
   type CreateTurnoverBody,
   type TurnoverDocument,
@@ -155,6 +156,14 @@ export async function postDocument(tx: Tx, scope: ProjectScope, id: string): Pro
   return { id, filled: await carryOut(tx, scope, levels, document) };
 }
 
+/** Goods without stock control can never arrive, so they are not expected either. @throws stock.untracked */
+function refuseUntracked(levels: LockedLevels, items: readonly Pieces[]): void {
+  const details = items.flatMap(({ product_variant_id }, index) =>
+    levels.get(product_variant_id)?.tracked === false ? [{ path: `items.${index}.count`, product_variant_id }] : [],
+  );
+  if (details.length > 0) throw stockErrors.untracked(...details);
+}
+
 /** What posting does: goods move unless they are expected, and the counterparty is credited or charged. */
 async function carryOut(
   tx: Tx,
@@ -164,6 +173,7 @@ async function carryOut(
 ): Promise<readonly Ref[]> {
   const { id, number, flow, type, date, counterparty_id, in_stock, items } = document;
   const ref = { kind: 'turnover', id };
+  if (!in_stock) refuseUntracked(levels, items);
   const filled = in_stock ? await moveGoods(tx, scope, levels, document, items, ref) : [];
   const money = counterparty_id === null ? null : moneyOf(flow, type, sumOf(items));
   if (money && counterparty_id !== null)

@@ -330,6 +330,18 @@ describe('a draft', () => {
 });
 
 describe('what is expected', () => {
+  it('of goods without stock control are not expected: they could never arrive', async () => {
+    await app.sql(project.id, 'update stock_levels set tracked = false where product_variant_id = $1', [v(2)]);
+    const refused = await enter(income([line(0, 1), line(2, 4)], { in_stock: false }));
+    expect(refused).toMatchObject({
+      status: 422,
+      error: { code: 'stock.untracked', details: [{ path: 'items.1.count', product_variant_id: v(2) }] },
+    });
+    const draft = await made(income([line(2, 4)], { in_stock: false, draft: true }));
+    expect((await post(draft.id)).error.code).toBe('stock.untracked');
+    expect((await read(draft.id)).body.status).toBe('draft');
+  });
+
   it('comes in parts, never more than that, and counts as stock when it has come', async () => {
     const { id } = await made(
       income([line(0, 10, 100), line(2, 5, 200)], { in_stock: false, expected_on: '2026-12-01' }),

@@ -73,7 +73,7 @@ export function ModificationsPage() {
       sort: 'available',
       card: 'end',
     }),
-    ...(seesStock ? [number('minimum', t.minimum, (row) => <Count value={row.minimum} />)] : []),
+    ...(seesStock ? [number('minimum', t.minimumShort, (row) => <Count value={row.minimum} />)] : []),
     number('price', `${t.price}, ₴`, (row) => <Amount kopecks={row.price} />, { sort: 'price' }),
     number('recommended', `${t.recommended}, ₴`, (row) => <Amount kopecks={row.recommended_price} />, {
       optional: true,

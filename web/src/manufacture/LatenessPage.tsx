@@ -130,7 +130,15 @@ function LatenessLine({ row, month }: { row: contract.LatenessRow; month: string
       {figure(t.total, row.total)}
       {figure(t.latenessOf.on_time, row.on_time, 'on_time')}
       {figure(t.latenessOf.late, row.late, 'late')}
-      <LineCell label={t.daysLate}>{row.days_late === null ? '–' : t.days(row.days_late)}</LineCell>
+      <LineCell label={t.daysLate}>
+        {row.days_late === null ? (
+          '–'
+        ) : (
+          <Anchor component={Link} to={opens('late')} inherit>
+            {t.days(row.days_late)}
+          </Anchor>
+        )}
+      </LineCell>
       {figure(t.latenessOf.overdue, row.overdue, 'overdue')}
       {figure(t.latenessOf.due, row.due, 'due')}
     </tr>

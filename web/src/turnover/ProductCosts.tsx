@@ -65,7 +65,17 @@ export function ProductCosts({ projectId, product }: { projectId: string; produc
                         '–'
                       ) : (
                         <span>
-                          <Money kopecks={item.margin} {...(item.margin < 0 ? { c: 'var(--text-negative)' } : {})} />
+                          <Explain
+                            value={
+                              <Money
+                                kopecks={item.margin}
+                                {...(item.margin < 0 ? { c: 'var(--text-negative)' } : {})}
+                              />
+                            }
+                            title={t.marginOf(name)}
+                          >
+                            {() => <MarginRows item={item} {...of} />}
+                          </Explain>
                           {item.margin_percent !== null && (
                             <Text span size="sm" c="dimmed" ml={8}>
                               <Percent part={item.margin_percent} />
@@ -100,6 +110,23 @@ interface OfVariant {
 }
 
 const PAGE = 30;
+
+/** The difference of the price and a cost that can be opened itself. */
+function MarginRows({ item, ...of }: OfVariant & { item: contract.VariantCost }) {
+  const t = useText(text);
+  return (
+    <Stack gap="md">
+      <Text size="sm" c="dimmed">
+        {t.marginIs}
+      </Text>
+      <Text className="figures" fw={600}>
+        <Money kopecks={item.price} /> − <Money kopecks={item.cost} /> = <Money kopecks={item.margin} />
+      </Text>
+      <Text fw={600}>{t.cost}</Text>
+      <CostRows {...of} />
+    </Stack>
+  );
+}
 
 /** The steps of a cost, newest first: before → after, by which document. */
 function CostRows({ projectId, variantId }: OfVariant) {
