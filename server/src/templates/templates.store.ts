@@ -33,6 +33,25 @@ export async function readFields(tx: Tx, scope: InProject, sets: readonly Templa
   return rows.map(shaped);
 }
 
+/** Those of a set that have these keys. */
+export async function readFieldsCalled(
+  tx: Tx,
+  scope: InProject,
+  set: TemplateSet,
+  keys: readonly string[],
+): Promise<Field[]> {
+  const called = inArray(templateFields.key, [...keys]);
+  const rows = await tx
+    .select()
+    .from(templateFields)
+    .where(and(ofSet(scope, set), called));
+  return rows.map(shaped);
+}
+
+/** The values of these keys alone, of a column that may hold a hundred: the others are not even sent. */
+export const valuesCalled = (column: SQL, keys: readonly string[]): SQL =>
+  sql`(select coalesce(jsonb_object_agg(e.key, e.value), '{}') from jsonb_each(${column}) e where e.key = any(${textArray(keys)}))`;
+
 /** The same beside other reads in one statement. */
 export const fieldsRead = (scope: InProject, sets: readonly TemplateSet[]): Read<Field[]> => ({
   select: sql`select f.id, f.set, f.key, f.name, f.type, f.required, f.options, f.default_value, f.show_in_list, f.on_papers,

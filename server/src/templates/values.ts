@@ -15,7 +15,7 @@ import type { ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
 import type { Read } from '../kit/db/one-statement';
 import type { Services } from '../kit/services';
-import { type Field, fieldsRead, hasValue, readFields } from './templates.store';
+import { type Field, fieldsRead, hasValue, readFields, readFieldsCalled, valuesCalled } from './templates.store';
 
 /** The fields of some sets, as they are when an entity is written. */
 export type Templates = Readonly<Partial<Record<TemplateSet, readonly Field[]>>>;
@@ -94,8 +94,8 @@ interface AskedOfList {
 }
 
 export interface ListedFields {
-  /** What the rows show; null when nobody asked, so that the column is not read. */
-  readonly shown: ((values: StoredValues) => StoredValues) | null;
+  /** What the rows show, as SQL; null when nobody asked, so that the column is not read. */
+  readonly shown: ReturnType<typeof valuesCalled> | null;
   readonly conditions: readonly ReturnType<typeof hasValue>[];
   /** The words of the texts that are filtered by: the index of words finds what may fit. */
   readonly words: readonly string[];
@@ -116,10 +116,20 @@ export async function readListedFields(
 ): Promise<ListedFields> {
   const asked = Object.entries(filters ?? {});
   if (!with_fields && asked.length === 0) return NOTHING;
-  const known = new Map((await readFields(tx, scope, [set])).map((field) => [field.key, field]));
+  const keys = [...new Set([...(with_fields ?? []), ...asked.map(([key]) => key)])];
+  const known = new Map((await readFieldsCalled(tx, scope, set, keys)).map((field) => [field.key, field]));
+  const others = known.size < keys.length ? await readFields(tx, scope, [set]) : [];
   const complain = (path: string, code: string, message: string) => common.invalid({ path, code, message });
   const unknown = (path: string, key: string) =>
-    complain(path, 'unknown_field', unknownFieldText(key, [...known.keys()], scope.locale));
+    complain(
+      path,
+      'unknown_field',
+      unknownFieldText(
+        key,
+        others.map((field) => field.key),
+        scope.locale,
+      ),
+    );
   for (const key of with_fields ?? []) if (!known.has(key)) throw unknown('with_fields', key);
   const found = asked.map(([key, typed]) => {
     const field = known.get(key);
@@ -129,11 +139,8 @@ export async function readListedFields(
       throw complain(`fields.${key}`, 'templates.filter', fieldMessages['templates.filter']?.[scope.locale] ?? '');
     return { field, value };
   });
-  const wanted = new Set(with_fields);
   return {
-    shown: with_fields
-      ? (values) => Object.fromEntries(Object.entries(values).filter(([key]) => wanted.has(key)))
-      : null,
+    shown: with_fields ? valuesCalled(column, with_fields) : null,
     conditions: found.map(({ field, value }) => hasValue(column, field, value)),
     words: found.flatMap(({ value }) =>
       typeof value === 'string' ? value.toLowerCase().split(/\s+/).filter(Boolean) : [],

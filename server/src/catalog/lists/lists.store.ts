@@ -206,7 +206,7 @@ function searchByFields(projects: readonly string[], { words, conditions }: List
 const shapeWith =
   ({ shown }: ListedFields) =>
   (row: Row): Stored<ProductRow> =>
-    shown ? { ...productRow(row), fields: shown(row.fields as StoredValues) } : productRow(row);
+    shown ? { ...productRow(row), fields: row.fields as StoredValues } : productRow(row);
 
 export async function listProducts(
   tx: Tx,
@@ -226,7 +226,7 @@ export async function listProducts(
   const customPlan = isFiltered(query.stock, query.status, query.published, query.category_id, query.fields);
   const are = sql`= ${id}`;
   const plan = {
-    columns: listed.shown ? sql`${PRODUCT_COLUMNS}, p.fields` : PRODUCT_COLUMNS,
+    columns: listed.shown ? sql`${PRODUCT_COLUMNS}, ${listed.shown} as fields` : PRODUCT_COLUMNS,
     from: tables.from(are),
     where: others,
     sorts: PRODUCT_SORTS,

@@ -270,7 +270,7 @@ export async function listAllVariants(
       : undefined;
   const name = q ? sql`(case when ${isExactly(q)} then '0' else '1' end || v.sort_name)` : sql`v.sort_name`;
   const plan: ListPlan = {
-    columns: sql`${VARIANT_COLUMNS}, p.name as product_name, p.published, p.deleted_at${listed.shown ? sql`, v.fields` : sql``}`,
+    columns: sql`${VARIANT_COLUMNS}, p.name as product_name, p.published, p.deleted_at${listed.shown ? sql`, ${listed.shown} as fields` : sql``}`,
     from: tables.columns,
     countFrom: search ? tables.all : tables.counted,
     keptTotal: search ? undefined : tables.total,
@@ -290,7 +290,6 @@ export async function listAllVariants(
   };
   const shape = (row: Row): Stored<VariantRecord> => ({
     ...variantRow(row),
-    ...(listed.shown ? { fields: listed.shown(row.fields as StoredValues) } : {}),
     product_name: String(row.product_name),
     published: row.published === true,
     deleted: row.deleted_at !== null,

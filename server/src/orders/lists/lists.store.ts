@@ -166,7 +166,7 @@ async function page(
   const filtered = conditions.length > 0;
   const plan: ListPlan = {
     ...base,
-    ...(shown ? { columns: sql`${ROW_COLUMNS}, o.fields` } : {}),
+    ...(shown ? { columns: sql`${ROW_COLUMNS}, ${shown} as fields` } : {}),
     ...(filtered
       ? {
           where: sql`${base.where} and ${sql.join([...conditions], sql` and `)}`,
@@ -176,14 +176,14 @@ async function page(
       : {}),
   };
   const shape = (row: Record<string, unknown>): Stored =>
-    shown ? { ...asRow(row), fields: shown(row.fields as StoredValues) } : asRow(row);
+    shown ? { ...asRow(row), fields: row.fields as StoredValues } : asRow(row);
   if (!query.q && words.length === 0) return readPage(tx, query, plan, shape);
   const others = sql.join([filters(query, isSteady(tenant, query)), ...conditions], sql` and `);
   const search = searchFor(tenant, others, query.q ?? '');
   const byFields = query.q ? {} : { matches: sql`true`, ways: [{ kind: ORDERS, words }] };
   const numbered = search.numbered && {
     ...search.numbered,
-    ...(shown ? { columns: sql`${FOUND_COLUMNS}, o.fields` } : {}),
+    ...(shown ? { columns: sql`${FOUND_COLUMNS}, ${shown} as fields` } : {}),
   };
   return searchPage(tx, query, plan, { ...search, ...byFields, ...(numbered ? { numbered } : {}) }, shape);
 }
