@@ -3,6 +3,7 @@
  * The client, the floor and the product each have a process or connections of their own. Prints figures and, beside
  * each aim, what was found; judges nothing but answers that are not what they should be. Options:
  *   --products=10000 --variants=3 --orders=100000 --counterparties=300   how much data
+ *   --fields=100                                    additional fields, of which each product and variant has a value
  *   --connections=1,16,64 --seconds=3 --rounds=3    how it is measured
  *   --warm=3                                        so long each job is done before, unmeasured
  *   --only=search,ledger                            parts of the jobs' names; import and export are jobs too
