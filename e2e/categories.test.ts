@@ -6,8 +6,8 @@ import { signedInAs, standing } from './kit/pages';
 import type { Product } from './kit/product';
 
 /**
- * Goods are sorted into the tree, found by it, and told to dropshippers as the supplier wants.
- * Slices: categories, catalog, projects.
+ * Goods are sorted into the tree, found by it, and told and priced to dropshippers as the supplier wants.
+ * Slices: categories, price_levels, catalog, partners, projects.
  */
 let product: Product;
 let browser: Browser;
@@ -68,4 +68,55 @@ it('tells dropshippers only whether there is any', async () => {
     .getByText('без обмежень')
     .waitFor();
   await close();
+});
+
+it('gives a counterparty a level and goods a price from a count on; its dropshipper sees and orders by them', async () => {
+  const supplier = await signedInAs(browser, product, 'supplier');
+  const { page } = supplier;
+  await page.goto('/cp/products/price-levels');
+  await standing(page);
+  await page.getByRole('button', { name: 'Додати рівень' }).click();
+  await page.getByLabel('Назва').fill('Партнер');
+  await page.getByRole('button', { name: 'Зберегти' }).click();
+  await page.getByText('Рівень збережено').waitFor();
+
+  await page.goto('/cp/products?q=Соломія');
+  await page.getByText('Плаття «Соломія»').first().click();
+  await page.getByRole('link', { name: 'Редагувати' }).click();
+  await page.getByLabel('Партнер', { exact: true }).fill('501');
+  await page.getByRole('button', { name: 'Застосувати' }).click();
+  await page
+    .getByRole('button', { name: /Ціни від кількості/ })
+    .first()
+    .click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Додати ціну' }).click();
+  await dialog.getByLabel('Яка ціна').last().click();
+  await page.getByRole('option', { name: 'Партнер' }).click();
+  await dialog.getByLabel('Від, шт').last().fill('3');
+  await dialog.getByLabel('Ціна за штуку').last().fill('444');
+  await dialog.getByRole('button', { name: 'Готово' }).click();
+  await page.getByRole('button', { name: 'Зберегти' }).click();
+  await page.getByText('Товар збережено').waitFor();
+
+  await page.goto('/cp/counterparties?q=Шевчук');
+  await page.getByText('Оксана Шевчук').first().click();
+  await page.getByRole('tab', { name: 'Дані' }).click();
+  await page.getByRole('combobox', { name: 'Рівень цін' }).click();
+  await page.getByRole('option', { name: 'Партнер' }).click();
+  await page.getByRole('button', { name: 'Зберегти' }).click();
+  await page.getByText('Зміни збережено').waitFor();
+  await supplier.close();
+
+  const dropshipper = await signedInAs(browser, product, 'dropshipper');
+  await dropshipper.page.goto('/cp/products?q=Соломія');
+  await dropshipper.page.getByText('501,00').first().waitFor();
+  await dropshipper.page.getByText('Плаття «Соломія»').first().click();
+  await dropshipper.page.getByText('від 3\u00a0шт – 444,00').filter({ visible: true }).first().waitFor();
+  expect(await dropshipper.page.getByText('720,00').count()).toBe(0);
+  await dropshipper.page.getByRole('link', { name: 'Замовити' }).first().click();
+  await dropshipper.page.getByRole('button', { name: 'Далі' }).click();
+  await dropshipper.page.getByRole('textbox', { name: /Кількість/ }).fill('4');
+  await dropshipper.page.getByText('Партнер, від 3\u00a0шт').waitFor();
+  await dropshipper.close();
 });
