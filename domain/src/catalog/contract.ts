@@ -65,7 +65,7 @@ const writeErrors = [
 // Products
 
 /** `own_prices`: the prices are those of the asker's price levels, and the list cannot be sorted by them. */
-const pageOfProducts = <T extends z.ZodType>(row: T) => page(row).extend({ own_prices: z.boolean().optional() });
+const pageOfGoods = <T extends z.ZodType>(row: T) => page(row).extend({ own_prices: z.boolean().optional() });
 
 /** Options and values belong to lists of variants, and those to lists of products. */
 const CHANGED = ['product', 'product_variant', 'product_option', 'product_variant_option'] as const;
@@ -85,7 +85,7 @@ export const listProducts = route({
     category_id: Id.optional(),
     ...productFilters,
   }),
-  returns: pageOfProducts(ProductRow),
+  returns: pageOfGoods(ProductRow),
   errors: [catalogErrors.stock_not_told, catalogErrors.price_order_not_told],
 });
 
@@ -109,7 +109,7 @@ export const listDropshippingProducts = route({
     category_id: Id.optional(),
     ...productFilters,
   }),
-  returns: pageOfProducts(DropshippingProduct),
+  returns: pageOfGoods(DropshippingProduct),
   errors: [catalogErrors.stock_not_told, catalogErrors.price_order_not_told],
 });
 
@@ -224,7 +224,7 @@ export const listAllVariants = route({
     /** Of goods that have one of these. */
     tags: commaList(z.string().max(40)),
   }),
-  returns: page(VariantRecord),
+  returns: pageOfGoods(VariantRecord),
   errors: [catalogErrors.stock_not_told, catalogErrors.price_order_not_told],
 });
 

@@ -152,7 +152,8 @@ const variantRoutes: Served[] = [
   serve(contract.listAllVariants, async ({ tx, scope, query, app }) => {
     const [asker, found] = await together([askerIn(app, tx, scope), variants.listAllVariants(tx, scope, query)]);
     refuseUntold([asker], query);
-    return showPage(app, () => asker, found);
+    const page = await showPage(app, () => asker, found);
+    return asker?.price_level_id ? { ...page, own_prices: true } : page;
   }),
   serve(contract.listVariants, async ({ tx, scope, params, query, app }) => {
     await lists.readHead(tx, scope, params.product_id);

@@ -279,7 +279,11 @@ it('a Client is told his own prices and no others, wherever he looks', async () 
   const range = { min_price: 9_022, max_price: 9_022 };
   for (const row of [answers.product, answers.products.items[0], answers.found.items[0], answers.everywhere.items[0]])
     expect(row).toMatchObject(range);
-  expect([answers.products.own_prices, answers.everywhere.own_prices]).toEqual([true, true]);
+  expect([answers.products, answers.everywhere, answers.variants].map((one) => one.own_prices)).toEqual([
+    true,
+    true,
+    true,
+  ]);
   const told = JSON.stringify(answers);
   for (const secret of ['9511', '7044', '6055', '10066', vip.id, opt.id, 'Опт']) expect(told).not.toContain(secret);
 

@@ -74,7 +74,12 @@ export function ModificationsPage() {
       card: 'end',
     }),
     ...(seesStock ? [number('minimum', t.minimumShort, (row) => <Count value={row.minimum} />)] : []),
-    number('price', `${t.price}, ₴`, (row) => <Amount kopecks={row.price} />, { sort: 'price' }),
+    number(
+      'price',
+      `${t.price}, ₴`,
+      (row) => <Amount kopecks={row.price} />,
+      list.more.own_prices ? {} : { sort: 'price' },
+    ),
     number('recommended', `${t.recommended}, ₴`, (row) => <Amount kopecks={row.recommended_price} />, {
       optional: true,
     }),
