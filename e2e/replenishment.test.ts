@@ -25,6 +25,13 @@ it('proposes what is below its minimum, and drafts an income of it by one press'
   await page.goto('/cp/replenishment?weeks=8&days=90');
   await standing(page);
   await page.getByText(/^Обрано \d+ позиці/).waitFor();
+  // what is there opens into what it is made of
+  await page
+    .getByTitle(/^Доступно: /)
+    .first()
+    .click();
+  await page.getByText('Заброньовано', { exact: true }).waitFor();
+  await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Створити чернетку надходження' }).click();
   await page.getByText('За продажами за 8 тижнів, запас на 90 днів').waitFor();
   await page.getByText('Чернетка').first().waitFor();

@@ -11,3 +11,4 @@ export {
   type StockHoldersProps,
   stockHolders,
 } from './panels';
+export { AvailableRows } from './StockRows';

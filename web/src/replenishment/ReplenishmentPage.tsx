@@ -15,7 +15,7 @@ import { EmptyState, Loaded } from '../kit/page/states';
 import { useProjectId, useSession } from '../kit/session';
 import { useText } from '../kit/text';
 import { CounterpartySelect } from '../partners';
-import { Rows, type What } from './Rows';
+import { Available, Minimum, Rows, type What } from './Rows';
 import { text } from './text';
 
 const WEEKS = [1, 2, 4, 8, 12, 26];
@@ -176,12 +176,14 @@ function Row({ proposal, weeks, count, isTaken, take, change }: RowProps) {
       </td>
       {made('sold')}
       <LineCell label={t.minimum}>
-        <span title={t.minimumIs}>
-          <Count value={proposal.minimum} />
-        </span>
+        <Explain value={<Count value={proposal.minimum} />} title={t.rowsOf(t.minimum, name)}>
+          <Minimum product_id={proposal.product_id} />
+        </Explain>
       </LineCell>
       <LineCell label={t.available}>
-        <Count value={proposal.available} />
+        <Explain value={<Count value={proposal.available} />} title={t.rowsOf(t.available, name)}>
+          {() => <Available id={id} />}
+        </Explain>
       </LineCell>
       {made('expected')}
       {made('in_production')}

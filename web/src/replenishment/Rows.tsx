@@ -1,6 +1,8 @@
+import { listAllVariants } from '@lanka/domain/catalog/contract';
 import { type FactRow, readProposalRows } from '@lanka/domain/replenishment/contract';
 import { Anchor, Divider, Group, Stack, Text } from '@mantine/core';
 import { Link } from 'react-router';
+import { AvailableRows } from '../catalog';
 import { DateTime } from '../kit/display/values';
 import { useCall } from '../kit/http/query';
 import { useKnownRoute } from '../kit/page/routes';
@@ -53,6 +55,39 @@ export function Rows({ id, what, weeks }: { id: string; what: What; weeks: numbe
         );
       }}
     </Loaded>
+  );
+}
+
+/** What is there, what of it is booked and by whom. */
+export function Available({ id }: { id: string }) {
+  const project_id = useProjectId();
+  const found = useCall(listAllVariants, { params: { project_id }, query: { id: [id], limit: 1 } });
+  return (
+    <Loaded query={found}>
+      {({ items: [variant] }) =>
+        variant && (
+          <AvailableRows
+            projectId={project_id}
+            variantId={id}
+            actual={variant.actual ?? 0}
+            booked={variant.booked ?? 0}
+          />
+        )
+      }
+    </Loaded>
+  );
+}
+
+/** The minimum is what somebody has set. */
+export function Minimum({ product_id }: { product_id: string }) {
+  const t = useText(text);
+  return (
+    <>
+      <Text>{t.minimumIs}</Text>
+      <Anchor component={Link} to={`/cp/products/${product_id}/edit`}>
+        {t.setMinimum}
+      </Anchor>
+    </>
   );
 }
 

@@ -40,6 +40,7 @@ export const text = texts({
     noRows: 'Рядків немає',
     moreRows: 'Показано найновіші 100',
     minimumIs: 'Мінімум задано у формі товару',
+    setMinimum: 'Змінити мінімум',
     pieces: (n: number) => `${formatCount(n)} шт.`,
     causes: {
       order: (n: number) => `Замовлення № ${n}`,
@@ -86,6 +87,7 @@ export const text = texts({
     noRows: 'No rows',
     moreRows: 'The newest 100 are shown',
     minimumIs: 'The minimum is set in the form of the product',
+    setMinimum: 'Change the minimum',
     pieces: (n: number) => `${formatCount(n)} pcs`,
     causes: {
       order: (n: number) => `Order No. ${n}`,
