@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import bwipjs from 'bwip-js/node';
@@ -13,7 +13,7 @@ import type { Product } from './kit/product';
 /**
  * A phone as a scanner: the camera reads a label and goods are received; a hand scanner picks an order while the network
  * is away.
- * Slices: marking, turnover, orders.
+ * Slices: marking, picking, turnover, orders.
  */
 let product: Product;
 let browser: Browser;
@@ -54,7 +54,43 @@ async function scan(page: Page, code: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-it('reads a label with the camera, and receives what it names', async () => {
+/** An order of these goods, as somebody in the office makes it. */
+function orderOf(page: Page, sku: string, count: number): Promise<{ order: string; number: number }> {
+  return page.evaluate(
+    async ([q, pieces]) => {
+      const call = async (path: string, body?: object) => {
+        const headers = {
+          Authorization: `Bearer ${localStorage.getItem('accessToken')}`,
+          ...(body ? { 'Content-Type': 'application/json', 'Idempotency-Key': crypto.randomUUID() } : {}),
+        };
+        const answer = await fetch(`/api/projects/tekstyl-plius/${path}`, {
+          headers,
+          ...(body ? { method: 'POST', body: JSON.stringify(body) } : {}),
+        });
+        if (!answer.ok) throw new Error(await answer.text());
+        return answer.json();
+      };
+      const variant = (await call(`product_variants/all_records?q=${q}&limit=1`)).items[0];
+      const party = (await call('counterparties?limit=1')).items[0];
+      const { id: order, number } = await call('orders', {
+        counterparty_id: party.id,
+        send: true,
+        items: [{ product_variant_id: variant.id, count: pieces }],
+        customer: { name: 'Іваненко Ірина', phone: '0671234567' },
+        delivery: {
+          operator: 'nova_poshta',
+          recipient_name: 'Іваненко Ірина',
+          recipient_phone: '0671234567',
+          address: 'Львів, відділення 1',
+        },
+      });
+      return { order, number };
+    },
+    [sku, count] as const,
+  );
+}
+
+it('receives what a label names by the camera, labels it, and picks it for an order', async () => {
   const { page, close } = await signedInAs(browser, product, 'supplier');
   await page.setViewportSize(PHONE);
   await page.goto('/cp/scan');
@@ -79,6 +115,39 @@ it('reads a label with the camera, and receives what it names', async () => {
   await page.getByRole('button', { name: 'Створити чернетку документа' }).click();
   await page.waitForURL(/\/cp\/turnover\/[\w-]+\/edit$/);
   await expect.poll(() => page.getByLabel(/^Кількість: /).inputValue()).toBe('3');
+
+  // what has come gets its labels
+  await page.getByLabel(/^Ціна: /).fill('120,50');
+  await page.getByRole('button', { name: 'Зберегти' }).press('Enter');
+  await page.getByRole('button', { name: 'Провести', exact: true }).press('Enter');
+  await page.getByRole('dialog').getByRole('button', { name: 'Провести' }).click();
+  await page.getByText('Документ проведено').waitFor();
+  await page.getByRole('button', { name: 'Інші дії' }).click();
+  await page.getByRole('menuitem', { name: 'Друкувати етикетки' }).click();
+  await page.getByText(SKU).first().waitFor();
+  const [paper] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: /^Завантажити PDF/ }).click(),
+  ]);
+  expect(readFileSync(await paper.path(), 'latin1').slice(0, 4)).toBe('%PDF');
+
+  // it is picked with the camera and shipped
+  const { order, number } = await orderOf(page, SKU, 2);
+  await page.goto(`/cp/scan?mode=pick&order=${order}`);
+  await standing(page);
+  for (const picked of ['Зібрано 1 з 2', 'Усе зібрано']) {
+    await page.getByRole('button', { name: 'Увімкнути камеру' }).click();
+    await page.getByText(picked).waitFor();
+    await page.getByRole('button', { name: 'Вимкнути камеру' }).click();
+  }
+  await page.locator('.scan-foot button').click();
+  await page.getByText(`Замовлення № ${number} зібрано`).waitFor();
+  await page.getByText('Знайти', { exact: true }).click();
+  const field = page.getByLabel('Код', { exact: true });
+  await field.fill(String(number));
+  await field.press('Enter');
+  await page.getByRole('link', { name: 'Відкрити замовлення' }).click();
+  await page.waitForURL(`**/cp/orders/${order}`);
   await close();
 });
 

@@ -218,7 +218,7 @@ describe('the page behind a label', () => {
 
   it('shows the name, and the recommended price only where the supplier wants it', async () => {
     const prices = { price: 12_345, recommended_price: 67_890, stock: 77 };
-    const [a = ''] = await makeVariants(app, project, [prices]);
+    const [a = ''] = await makeVariants(app, project, [prices, {}]);
     const code = (await handOut([a])).body.items[0]?.code ?? '';
     const path = `/q/${project.friendly_id}/${code}/${keyOf(a)}`;
     const page = await open(path);
@@ -228,8 +228,16 @@ describe('the page behind a label', () => {
     for (const secret of ['123,45', '678,90', '77 ']) expect(html).not.toContain(secret);
     await save({ code_type: 'qr', show_price: true });
     const told = (await open(path)).html;
-    expect(told).toContain('678,90');
+    expect(told).toContain('678,90\u00a0₴');
     expect(told).not.toContain('123,45');
+    expect(told).not.toMatch(/\b77\b/);
+    const found = await app.call(catalog.listAllVariants, { params: params(), token: owner, query: { id: [a] } });
+    const gone = await app.call(catalog.deleteVariant, {
+      params: { ...params(), product_id: found.body.items[0]?.product_id ?? '', id: a },
+      token: owner,
+    });
+    expect(gone.status).toBe(204);
+    expect((await open(path)).status).toBe(404);
   });
 
   it('is not there without its key, whether the code is known or not', async () => {

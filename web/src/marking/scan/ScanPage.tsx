@@ -120,7 +120,6 @@ function Scanner({ take, field }: { take: (code: string) => void; field: RefObje
 
 /** A hand scanner types much faster than a person; a longer pause begins a new code. */
 const TYPING_PAUSE_MS = 120;
-const SHORTEST_CODE = 3;
 
 /** Takes what a hand scanner types while no field has the focus: signs one right behind the other, and Enter. */
 function useHandScanner(take: (code: string) => void) {
@@ -137,7 +136,7 @@ function useHandScanner(take: (code: string) => void) {
       at = event.timeStamp;
       if (event.key.length === 1) code += event.key;
       if (event.key !== 'Enter') return;
-      if (code.length >= SHORTEST_CODE) {
+      if (code !== '') {
         // else it would press the button that has the focus
         event.preventDefault();
         latest.current(code);
