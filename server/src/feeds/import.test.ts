@@ -459,11 +459,16 @@ describe('additional fields', () => {
     const { id } = await importing.file('a.csv', csv, { dry_run: true });
     const wrong = await app.call(contract.applyImport, {
       ...{ token: importing.token, params: { ...importing.params, id } },
-      body: { columns: { Склад: 'product.gone' } },
+      body: { columns: { Склад: 'product.gone', Хутро: null } },
     });
     expect(wrong).toMatchObject({
       status: 400,
-      error: { details: [{ path: 'columns.Склад', code: 'unknown_field' }] },
+      error: {
+        details: [
+          { path: 'columns.Склад', code: 'unknown_field' },
+          { path: 'columns.Хутро', code: 'unknown_column', allowed: ['Склад', 'Тканина'] },
+        ],
+      },
     });
     const columns = { Склад: 'product.fabric', Тканина: null };
     const again = await importing.apply(id, { columns, dry_run: true });

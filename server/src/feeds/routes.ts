@@ -26,25 +26,26 @@ async function shown(tx: Tx, scope: ProjectScope, id: string): Promise<contract.
   return found;
 }
 
-/** @throws common.invalid for a column that is to bring a field which there is not */
-async function refuseUnknownFields(
+/** @throws common.invalid for a column that the file does not have, or that is to bring a field which there is not */
+async function refuseUnknown(
   tx: Tx,
   scope: ProjectScope,
+  names: readonly string[],
   columns: Readonly<Record<string, string | null>>,
 ): Promise<void> {
-  if (Object.keys(columns).length === 0) return;
+  const given = Object.entries(columns);
+  if (given.length === 0) return;
   const templates = await readTemplates(tx, scope, TABLE_SETS);
   const known = TABLE_SETS.flatMap((set) => (templates[set] ?? []).filter((field) => isInTables(field))).map(fieldRef);
-  const wrong = Object.entries(columns).filter(([, ref]) => ref !== null && !known.includes(ref));
-  if (wrong.length > 0)
-    throw common.invalid(
-      ...wrong.map(([name, ref]) => ({
-        path: `columns.${name}`,
-        code: 'unknown_field',
-        message: unknownFieldText(String(ref), known, scope.locale),
-        allowed: known,
-      })),
-    );
+  const wrong = given.flatMap(([name, ref]) => {
+    const path = `columns.${name}`;
+    const refused = (code: string, value: string, allowed: readonly string[]) => [
+      { path, code, message: unknownFieldText(value, allowed, scope.locale), allowed },
+    ];
+    if (!names.includes(name)) return refused('unknown_column', name, names);
+    return ref === null || known.includes(ref) ? [] : refused('unknown_field', ref, known);
+  });
+  if (wrong.length > 0) throw common.invalid(...wrong);
 }
 
 const importRoutes: Served[] = [
@@ -102,7 +103,7 @@ const importRoutes: Served[] = [
     if (record.status !== 'done') throw importErrors.not_ready();
     if (record.swept) throw importErrors.rows_gone();
     const columns = body.columns ?? record.columns;
-    await refuseUnknownFields(tx, scope, columns);
+    await refuseUnknown(tx, scope, record.header?.ignored_columns ?? [], body.columns ?? {});
     await store.setRecord(tx, scope, params.id, {
       ...{ status: 'queued', phase: null, dry_run: body.dry_run === true, batches: 0, batches_done: 0, attempts: 0 },
       ...{
