@@ -52,6 +52,16 @@ describe('merging', () => {
     });
   });
 
+  /** `c` goes into `a`; its child of the name `б` joins `b`, which has `c` itself as a child of the name `а`. */
+  const BELOW_THE_OTHER = [
+    node('a', null, 'а'),
+    node('b', 'a', 'б'),
+    node('c', 'b', 'а'),
+    node('d', 'c', 'б'),
+    node('e', 'd', 'а'),
+    node('f', 'e', 'в'),
+  ];
+
   test('loses no category that is not named to go, and leaves none that hangs on one that is gone', () => {
     const trees = fc
       .array(fc.tuple(fc.nat(), fc.constantFrom('а', 'б', 'в')), { minLength: 2, maxLength: 20 })
@@ -78,6 +88,7 @@ describe('merging', () => {
         for (const one of left) expect(refusePlace(left, one, one.id)).not.toBe('taken');
         for (const { into: target } of gone) expect(tree.some(({ id }) => id === target)).toBe(true);
       }),
+      { examples: [[BELOW_THE_OTHER, 2, 0]] },
     );
   });
 });

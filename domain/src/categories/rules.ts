@@ -87,7 +87,8 @@ export function planMerge(tree: readonly Node[], from: string, into: string): Me
     const known = new Map(childrenOf(target).map((node) => [node.name.toLowerCase(), node.id]));
     for (const child of childrenOf(source)) {
       const twin = known.get(child.name.toLowerCase());
-      if (twin !== undefined && twin !== source) join(child.id, twin);
+      // what goes takes nothing in, also where it stands below the other
+      if (twin !== undefined && twin !== from) join(child.id, twin);
       else moved.push({ id: child.id, parent_id: target });
     }
     gone.push({ id: source, into: target });
