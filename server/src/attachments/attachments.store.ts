@@ -81,6 +81,7 @@ export function filesOf<O extends string, T extends FileTable<O>>(table: T, owne
       id: string,
       changes: { readonly [K in keyof InferInsertModel<T>]?: InferInsertModel<T>[K] | undefined },
     ): Promise<void> {
+      if (Object.values(changes).every((value) => value === undefined)) return;
       await tx
         .update(table as PgTable)
         .set(changes)
