@@ -118,8 +118,8 @@ it('receives what a label names by the camera, labels it, and picks it for an or
 
   // what has come gets its labels
   await page.getByLabel(/^Ціна: /).fill('120,50');
-  await page.getByRole('button', { name: 'Зберегти' }).press('Enter');
-  await page.getByRole('button', { name: 'Провести', exact: true }).press('Enter');
+  await page.getByRole('button', { name: 'Зберегти' }).click();
+  await page.getByRole('button', { name: 'Провести', exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Провести' }).click();
   await page.getByText('Документ проведено').waitFor();
   await page.getByRole('button', { name: 'Інші дії' }).click();

@@ -66,7 +66,7 @@ export function VariantsEditor({ form, options, rows, product, projectId, fields
               {fields.length > 0 && <Table.Th>{t.fieldsShort}</Table.Th>}
               <Table.Th>{t.price}</Table.Th>
               {levels.map(({ id, name }) => (
-                <Table.Th key={id} className="wrap-anywhere">
+                <Table.Th key={id} className="wrap-anywhere named-by-project">
                   {name}
                 </Table.Th>
               ))}
@@ -169,7 +169,7 @@ function Row({ form, row, index, options, product, projectId, fields, levels, re
         <MoneyField {...field('price')} label={label(t.price)} />
       </Table.Td>
       {levels.map((level) => (
-        <Table.Td key={level.id}>
+        <Table.Td key={level.id} className="named-by-project">
           <LevelPriceInput {...prices} level={level} />
         </Table.Td>
       ))}
@@ -258,6 +258,7 @@ function SetForAll({
       {levels.map(({ id, name }) => (
         <MoneyInput
           key={id}
+          className="named-by-project"
           label={name}
           w={130}
           value={ofLevels[id] ?? null}
