@@ -97,7 +97,7 @@ function Shown({ document }: { document: contract.TurnoverDocument }) {
             id,
             at: created_at,
             who: actor.name,
-            title: t.goodsCome(count),
+            title: t.goodsCame(count),
             text: comment,
           }))}
         />
