@@ -610,7 +610,7 @@ export const SHOES: readonly Good[] = [
     name: 'Капці повстяні «Колиба»',
     drawing: 'sandal',
     colours: ['сірий', 'зелений'],
-    sizes: ['36–38', '39–41', '42–44'],
+    sizes: ['37', '40', '43'],
     price: 320,
     recommended: 540,
     weight: 290,

@@ -1,3 +1,4 @@
+import { createColumn } from '@lanka/domain/catalog/columns';
 import { updateMe } from '@lanka/domain/identity/contract';
 import { handOutCodes, saveMarking } from '@lanka/domain/marking/contract';
 import { type CreateTemplateBody, createLabelTemplate } from '@lanka/domain/marking/labels';
@@ -16,6 +17,7 @@ import { addDocumentFiles, addProductFiles } from './files';
 import { SHOES, TEXTILE } from './goods';
 import { planCounting, planHoldings } from './holds';
 import * as people from './people';
+import { beginPicking } from './picking';
 import { addPriceLevels, type Levels } from './prices';
 import { fillShelves } from './shelves';
 import { SIGN_INS } from './sign-ins';
@@ -70,6 +72,7 @@ async function tell(stage: Stage): Promise<void> {
   await play(stage, [...textile.happenings, ...shoes.happenings]);
   await addProductFiles(stage, cast.supplier, textile.project_id);
   await addDocumentFiles(stage, cast.supplier, textile.project_id);
+  await beginPicking(stage, cast.stockman, textile.project_id);
   await settlePeople(stage.tx, cast.operator.user_id);
   await choosePlans(
     stage.tx,
@@ -260,6 +263,12 @@ async function addMarking(stage: Stage, owner: Person, project_id: string): Prom
       own_text: 'Зроблено в Україні',
     },
     { name: 'Коробка', format: '100x100', parts: ['logo', 'name', 'attributes', 'sku', 'code', 'digits'] },
+    {
+      name: 'Склад тканини',
+      format: '58x40',
+      parts: ['name', 'attributes', 'sku', 'code'],
+      fields: ['product.fabric'],
+    },
   ];
   for (const body of bodies) await stage.call(owner, createLabelTemplate, { params, body });
 }
@@ -343,6 +352,9 @@ async function openShoes(stage: Stage, { shoemaker, dropshipper }: Cast): Promis
   if (!first) throw new Error('the first partner is the dropshipper');
   const counterparty_id = await addPartner(stage, shoemaker, project_id, { ...first, discount: 300 });
   await letIn(stage, shoemaker, project_id, counterparty_id, 'dropshipper@demo.lanka.test');
+  // sizes of shoes are numbers: 38 stands before 40, and no word comes among them
+  const size = { name: 'Розмір', value_type: 'number' as const };
+  await stage.call(shoemaker, createColumn, { params: { project_id }, body: size });
   const shelves = await fillShelves(stage, shoemaker, project_id, SHOES, 'VK');
   const trade: Trade = { project_id, staff: shoemaker, shelves, debts: new Map() };
   const own = { counterparty_id, person: dropshipper, pieces: [1, 1] } as const;

@@ -1,11 +1,9 @@
-import { listAllVariants, suggestTags, type VariantRecord } from '@lanka/domain/catalog/contract';
-import { useCategories } from '../categories';
+import { listAllVariants, type VariantRecord } from '@lanka/domain/catalog/contract';
 import { Explain } from '../kit/display/facts';
 import { StatusTabs } from '../kit/display/status';
 import { Stock } from '../kit/display/stock';
 import { Thumbnail } from '../kit/display/Thumbnail';
 import { Amount, Count } from '../kit/display/values';
-import { useCall } from '../kit/http/query';
 import { type Column, DataTable } from '../kit/list/DataTable';
 import { Filters, SearchField } from '../kit/list/filters';
 import { useList } from '../kit/list/list';
@@ -18,6 +16,7 @@ import { titleOf } from './goods';
 import { GoodsTabs, ProductCell } from './parts';
 import { AvailableRows, BookingRows, MovementRows } from './StockRows';
 import { text } from './text';
+import { useGoodsFilters } from './useGoodsFilters';
 
 /** What lies where and how much of it: the shelves of the warehouse, each number with its rows. */
 export function ModificationsPage() {
@@ -30,8 +29,7 @@ export function ModificationsPage() {
   const fields = useFields(project_id, 'product_modification');
   const with_fields = listed(fields).map(({ key }) => key);
   const list = useList(listAllVariants, { params, fixed: { with_fields } });
-  const tags = useCall(suggestTags, { params });
-  const categories = useCategories(project_id);
+  const goods = useGoodsFilters(project_id);
   const number = (
     id: string,
     title: string,
@@ -109,21 +107,7 @@ export function ModificationsPage() {
         tools={
           <>
             <SearchField list={list} placeholder={t.search} />
-            <Filters
-              list={list}
-              fields={[
-                ...(categories.options.length > 0
-                  ? [{ name: 'category_id', label: t.category, kind: 'choice' as const, options: categories.options }]
-                  : []),
-                {
-                  name: 'tags',
-                  label: t.tags,
-                  kind: 'choices',
-                  options: (tags.data ?? []).map((tag) => ({ value: tag, label: tag })),
-                },
-                ...fieldFilters(fields, locale),
-              ]}
-            />
+            <Filters list={list} fields={[...goods, ...fieldFilters(fields, locale)]} />
           </>
         }
         empty={<EmptyState drawing="shelf" title={t.noModifications} text={t.noModificationsText} />}

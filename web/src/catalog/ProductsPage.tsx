@@ -7,7 +7,6 @@ import {
   productsSummary,
   publishProduct,
   readProduct,
-  suggestTags,
   unpublishProduct,
 } from '@lanka/domain/catalog/contract';
 import { mayAskStock, type StockTelling, type Told } from '@lanka/domain/kit/availability';
@@ -17,7 +16,6 @@ import { IconCategory, IconCoins, IconEye, IconEyeOff, IconForms, IconPlus, Icon
 import { useQueryClient } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { useCategories } from '../categories';
 import { StatusBadge, StatusTabs } from '../kit/display/status';
 import { Stock, useStockWords } from '../kit/display/stock';
 import { Thumbnail } from '../kit/display/Thumbnail';
@@ -39,6 +37,7 @@ import { fieldColumns, fieldFilters, listed, useFields } from '../templates';
 import { productColumn, productsTool } from './panels';
 import { GoodsTabs, PriceRange, ProductCell, productStatus, StatCard, stateOf } from './parts';
 import { type CatalogText, text } from './text';
+import { useCategoryFilter, useGoodsFilters } from './useGoodsFilters';
 
 export function ProductsPage() {
   const { isDropshipping } = useSession();
@@ -107,8 +106,7 @@ function OwnProducts() {
   const list = useList(listProducts, { params, fixed: { include_unpublished: true, with_fields } });
   const ids = list.items.map(({ id }) => id);
   const summary = useCall(productsSummary, { params }, { enabled: staff });
-  const tags = useCall(suggestTags, { params });
-  const categories = useCategories(project_id);
+  const goods = useGoodsFilters(project_id);
   const changes = useBulk(project_id, t);
   const tools = useTools();
   const bulk = [...(can('products.edit') ? changes : []), ...tools];
@@ -257,19 +255,7 @@ function OwnProducts() {
             <SearchField list={list} placeholder={t.search} />
             <Filters
               list={list}
-              fields={[
-                ...stockFilter(stock.options, t),
-                ...(categories.options.length > 0
-                  ? [{ name: 'category_id', label: t.category, kind: 'choice' as const, options: categories.options }]
-                  : []),
-                {
-                  name: 'tags',
-                  label: t.tags,
-                  kind: 'choices',
-                  options: (tags.data ?? []).map((tag) => ({ value: tag, label: tag })),
-                },
-                ...fieldFilters(fields, locale),
-              ]}
+              fields={[...stockFilter(stock.options, t), ...goods, ...fieldFilters(fields, locale)]}
             />
           </>
         }
@@ -367,7 +353,7 @@ function SupplierProducts() {
   // categories are each supplier's own
   const one =
     typeof chosen === 'string' && chosen !== '' ? chosen : suppliers.length === 1 ? suppliers[0]?.id : undefined;
-  const categories = useCategories(one ?? '', one !== undefined);
+  const categories = useCategoryFilter(one ?? '', one !== undefined);
   const only = suppliers.filter(({ id }) => id === list.state.values.project_id);
   const stock = askable(
     (only.length > 0 ? only : suppliers).map(({ stock_told }) => stock_told),
@@ -439,9 +425,7 @@ function SupplierProducts() {
                   kind: 'choice',
                   options: suppliers.map(({ id, title }) => ({ value: id, label: title })),
                 },
-                ...(one !== undefined && categories.options.length > 0
-                  ? [{ name: 'category_id', label: t.category, kind: 'choice' as const, options: categories.options }]
-                  : []),
+                ...(one === undefined ? [] : categories),
                 ...stockFilter(stock.options, t),
               ]}
             />

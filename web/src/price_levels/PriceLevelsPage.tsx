@@ -144,9 +144,14 @@ function LevelForm({ level, close }: { level: Level | null; close: () => void })
     schema: contract.CreatePriceLevelBody,
     initial: { name: level?.name ?? '' },
     guard: false,
-    submit: ({ values }) =>
+    ...(level ? { version: level.version } : {}),
+    submit: ({ values, version }) =>
       level
-        ? update.mutateAsync({ params: { project_id, id: level.id }, body: values })
+        ? update.mutateAsync({
+            params: { project_id, id: level.id },
+            body: values,
+            ...(version === undefined ? {} : { if_match: version }),
+          })
         : create.mutateAsync({ params: { project_id }, body: values }),
     onSaved: close,
   });
