@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { axe } from './kit/axe';
 import { launch, SIZES, settled, type Tab } from './kit/browser';
 import { startDemo } from './kit/demo';
-import { signedInAs, standing } from './kit/pages';
+import { load, signedInAs, visit } from './kit/pages';
 import type { Product } from './kit/product';
 
 /**
@@ -24,11 +24,6 @@ afterAll(async () => {
 const [, , PHONE] = SIZES;
 
 const signedIn = (name: string): Promise<Tab> => signedInAs(browser, product, name);
-
-async function opened(page: Page, path: string): Promise<void> {
-  await page.goto(path);
-  await standing(page);
-}
 
 interface Box {
   top: number;
@@ -100,9 +95,12 @@ describe.each(Object.entries(LISTS))('the lists of the %s', (name, paths) => {
     const { page } = tab;
     const faults: string[] = [];
     for (const size of ['as they are', 'enlarged']) {
-      if (size === 'enlarged') await enlargeAnswers(page);
+      if (size === 'enlarged') {
+        await enlargeAnswers(page);
+        await page.reload(); // what was read before is kept
+      }
       for (const path of paths) {
-        await opened(page, path);
+        await visit(page, path);
         for (const width of [1440, 1920]) {
           await page.setViewportSize({ width, height: 900 });
           await settled(page);
@@ -121,7 +119,7 @@ describe.each(Object.entries(LISTS))('the lists of the %s', (name, paths) => {
     await page.setViewportSize(PHONE);
     const faults: string[] = [];
     for (const path of paths) {
-      await opened(page, path);
+      await visit(page, path);
       for (const { height } of await boxesOf(page, '.card-list > .card-row[data-row]'))
         if (height > 72) faults.push(`${path}: a card is ${height} px tall`);
       faults.push(...(await tooWide(page)).map((one) => `${path}: ${one}`));
@@ -135,7 +133,7 @@ describe('the list of orders', () => {
   it('shows 16 orders on a screen of 1440 × 900, and five on a phone', async () => {
     const tab = await signedIn('supplier');
     const { page } = tab;
-    await opened(page, '/cp/orders');
+    await load(page, '/cp/orders');
     const rows = await boxesOf(page, 'tr[data-row]');
     expect(rows[0]?.height).toBe(44);
     expect(rows.filter(({ bottom }) => bottom <= 900).length).toBeGreaterThanOrEqual(16);
@@ -150,7 +148,7 @@ describe('the list of orders', () => {
   it('keeps its headings in sight, and its place when one comes back', async () => {
     const tab = await signedIn('supplier');
     const { page } = tab;
-    await opened(page, '/cp/orders');
+    await load(page, '/cp/orders');
     await page.mouse.move(700, 600);
     await page.mouse.wheel(0, 900);
     await expect.poll(() => page.evaluate('scrollY')).toBe(900);
@@ -166,13 +164,13 @@ describe('the list of orders', () => {
   it('remembers compact rows', async () => {
     const tab = await signedIn('supplier');
     const { page } = tab;
-    await opened(page, '/cp/orders');
+    await load(page, '/cp/orders');
     await page.getByRole('button', { name: 'Вигляд' }).click();
     await page.getByLabel('Щільні рядки').check();
     await page.reload();
     await page.locator('tr[data-row]').first().waitFor();
     expect((await boxesOf(page, 'tr[data-row]'))[0]?.height).toBe(36);
-    await opened(page, '/cp/products');
+    await load(page, '/cp/products');
     expect((await boxesOf(page, 'tr[data-row]'))[0]?.height).toBe(36);
     await tab.close();
   });
@@ -180,7 +178,7 @@ describe('the list of orders', () => {
   it('has a bar of bulk actions that covers no row, and can take all that were found', async () => {
     const tab = await signedIn('supplier');
     const { page } = tab;
-    await opened(page, '/cp/orders');
+    await load(page, '/cp/orders');
     const before = await boxesOf(page, 'tr[data-row]');
     const boxes = page.getByRole('checkbox', { name: 'Вибрати рядок' });
     await boxes.nth(0).check();
@@ -221,7 +219,7 @@ describe('the list of orders', () => {
   it('shows that there are more tabs than fit, and lets one reach them', async () => {
     const tab = await signedIn('supplier');
     const { page } = tab;
-    await opened(page, '/cp/orders');
+    await load(page, '/cp/orders');
     const last = page.getByRole('tab').last();
     const more = page.getByRole('button', { name: 'Показати наступні вкладки' });
     const edge = async () => {
@@ -247,7 +245,7 @@ describe('the tabs of the operator', () => {
   it('keep the chosen one in sight when a telephone is turned', async () => {
     const tab = await signedIn('operator');
     const { page } = tab;
-    await opened(page, '/cp/operator/actions');
+    await load(page, '/cp/operator/actions');
     await page.setViewportSize(PHONE);
     const chosen = page.locator('[role=tab][aria-selected=true]').first();
     const right = async () => {
@@ -281,7 +279,7 @@ describe('the page of an order', () => {
   it('has the next step, the ТТН and the papers in one strip at the top, and leads to its history', async () => {
     const tab = await signedIn('supplier');
     const { page } = tab;
-    await opened(page, '/cp/orders?status=Ready');
+    await load(page, '/cp/orders?status=Ready');
     await page.locator('tr[data-row] a.row-link').first().click();
     await page.getByRole('heading', { name: /Замовлення №/ }).waitFor();
     await settled(page);
@@ -321,7 +319,7 @@ describe('the page of an order', () => {
     const [order] = (await ask(`projects/${project?.id}/orders?status=Ready&limit=1`)).items;
     const papers = `projects/${project?.id}/orders/${order?.id}/documents`;
     for (let issued = (await ask(papers)).items.length; issued < 21; issued += 1) await ask(papers, { type: 'order' });
-    await opened(page, `/cp/orders/${order?.id}`);
+    await load(page, `/cp/orders/${order?.id}`);
     const downloads = page.getByRole('button', { name: /^Завантажити PDF/ });
     const more = page.getByRole('button', { name: 'Показати ще', exact: true });
     await more.waitFor();
@@ -338,17 +336,17 @@ describe('a form', () => {
   it('has a way back beside what saves it', async () => {
     const tab = await signedIn('supplier');
     const { page } = tab;
-    await opened(page, '/cp/products');
+    await load(page, '/cp/products');
     await page.locator('tr[data-row] a.row-link').first().click();
     await page.waitForURL(/products\/[0-9a-f-]{36}$/);
     const product = page.url();
     await page.goto(`${product}/edit`);
     await page.getByRole('link', { name: 'Назад', exact: true }).click();
     await page.waitForURL(product);
-    await opened(page, '/cp/orders/new');
+    await load(page, '/cp/orders/new');
     await page.getByRole('link', { name: 'Скасувати', exact: true }).click();
     await page.waitForURL(/orders$/);
-    await opened(page, '/cp/settings/payments');
+    await load(page, '/cp/settings/payments');
     await page.getByRole('button', { name: 'Додати реквізити' }).first().click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: 'Зберегти' }).waitFor();
@@ -415,7 +413,7 @@ describe('finding a product for an order', () => {
         await new Promise((resolve) => setTimeout(resolve, ms));
         await route.continue();
       });
-    await opened(page, '/cp/orders/new');
+    await load(page, '/cp/orders/new');
     const next = page.getByRole('button', { name: 'Далі' });
     if (await next.isVisible()) await next.click();
     const field = page.getByRole('combobox', { name: /^Додати товар/ });

@@ -2,7 +2,7 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launch, openTab } from './kit/browser';
 import { startDemo } from './kit/demo';
-import { faultsOf, opened, signedInAs, standing } from './kit/pages';
+import { faultsOf, load, opened, signedInAs, visit } from './kit/pages';
 import type { Product } from './kit/product';
 
 /**
@@ -135,8 +135,7 @@ describe('every page', () => {
     look(name, async (page) => {
       const paths: string[] = [];
       for (const list of rows) {
-        await page.goto(list);
-        await standing(page);
+        await visit(page, list);
         const found = await pathsOf(page.locator('main a[href^="/cp/"]').filter({ visible: true }));
         const row = found.find((path) => path.startsWith(`${list}/`) && /[0-9a-f]{8}-/.test(path));
         expect(row, `${list} has a row to open`).toBeDefined();
@@ -150,7 +149,7 @@ describe('every page', () => {
     const tab = await openTab(browser, product.url);
     const paths = ['/cp/signin', '/cp/signup', '/cp/forgot', '/cp/password?token=x', '/cp/email?token=x'];
     const faults: string[] = [];
-    for (const path of [...paths, '/cp/invitations/accept']) faults.push(...(await faultsOf(tab.page, path)));
+    for (const path of [...paths, '/cp/invitations/accept']) faults.push(...(await faultsOf(tab.page, path, load)));
     expect([...faults, ...tab.problems]).toEqual([]);
     await tab.close();
   });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { axe, COLOUR_RULES } from './kit/axe';
 import { launch, openTab, SIZES, settled, type Tab } from './kit/browser';
 import { startDemo } from './kit/demo';
-import { signedInAs, standing } from './kit/pages';
+import { signedInAs, standing, visit } from './kit/pages';
 import type { Product } from './kit/product';
 
 /**
@@ -195,8 +195,7 @@ describe('English', () => {
       '/cp/profile/security',
       '/cp/profile/support',
     ]) {
-      await page.goto(path);
-      await standing(page);
+      await visit(page, path);
       if (!(await page.title()).endsWith(' – Lanka')) left.push(`${path}: ${await page.title()}`);
       // headings, buttons, labels and tabs are the product's own words; cells, names and additional fields are data
       const words = (await page
