@@ -17,6 +17,7 @@ export { priceLevels } from './price_levels/permissions';
 export { projects } from './projects/permissions';
 export { promotions } from './promotions/permissions';
 export { replenishment } from './replenishment/permissions';
+export { returns } from './returns/permissions';
 export { staticData } from './static_data/permissions';
 export { stock } from './stock/permissions';
 export { stocktakes } from './stocktakes/permissions';

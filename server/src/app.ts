@@ -23,6 +23,7 @@ export { productFiles } from './product_files/slice';
 export { projects } from './projects/slice';
 export { promotions } from './promotions/slice';
 export { replenishment } from './replenishment/slice';
+export { returns } from './returns/slice';
 export { search } from './search/slice';
 export { site } from './site/slice';
 export { staticData } from './static_data/slice';

@@ -7,7 +7,8 @@ import { InProject, route } from '../kit/route';
  * with balances, Σ of all accounts = 0, `storage` totals with the sizes of files, `turnover` documents with the movements
  * and postings they made, `costs` with the purchases they are averages of, and what requests say was `manufacture`d with
  * the documents by which it came, `stocktakes` with the counts and corrections they are made
- * of, and prices and counterparties with the `price_levels` that they name.
+ * of, prices and counterparties with the `price_levels` that they name, and `returns` with the movements and postings
+ * they made.
  */
 export const CheckName = z.enum([
   'bookings',
@@ -23,6 +24,7 @@ export const CheckName = z.enum([
   'manufacture',
   'stocktakes',
   'price_levels',
+  'returns',
 ]);
 export type CheckName = z.infer<typeof CheckName>;
 
@@ -50,6 +52,8 @@ export const Difference = z.object({
     'stocktake_lines',
     'product_variants',
     'counterparties',
+    'returns',
+    'return_items',
   ]),
   id: Id,
   name: z.string(),

@@ -11,6 +11,7 @@ export const ProjectAccount = z.enum([
   'bank',
   'cash_on_delivery',
   'adjustments',
+  'logistics',
 ]);
 export type ProjectAccount = z.infer<typeof ProjectAccount>;
 
@@ -22,6 +23,7 @@ export const PostingPurpose = z.enum([
   'purchase',
   'purchase_return',
   'sale',
+  'logistics',
   'reversal',
 ]);
 export type PostingPurpose = z.infer<typeof PostingPurpose>;

@@ -36,6 +36,7 @@ describe('entries', () => {
   it.each([
     ['charge', undefined, 'counterparty', 'sales', -500],
     ['return', undefined, 'returns', 'counterparty', 500],
+    ['logistics', undefined, 'counterparty', 'logistics', -500],
     ['payment', 'cash', 'cash', 'counterparty', 500],
     ['payment', undefined, 'bank', 'counterparty', 500],
     ['withdrawal', 'cash_on_delivery', 'counterparty', 'cash_on_delivery', -500],

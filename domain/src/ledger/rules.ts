@@ -61,7 +61,7 @@ export function reversalOf({ source, destination, amount }: Entry): Entry {
 
 /** Between which accounts an amount moves for each purpose; `account` where the money itself is. */
 export function entryFor(
-  purpose: 'charge' | 'return' | 'payment' | 'withdrawal',
+  purpose: 'charge' | 'return' | 'logistics' | 'payment' | 'withdrawal',
   amount: number,
   account: ProjectAccount = 'bank',
 ): Entry {
@@ -70,6 +70,8 @@ export function entryFor(
       return { source: 'counterparty', destination: 'sales', amount };
     case 'return':
       return { source: 'returns', destination: 'counterparty', amount };
+    case 'logistics':
+      return { source: 'counterparty', destination: 'logistics', amount };
     case 'payment':
       return { source: account, destination: 'counterparty', amount };
     case 'withdrawal':

@@ -13,6 +13,7 @@ import {
   Customer,
   Delivery,
   Effect,
+  HistoryEffect,
   Order,
   OrderItem,
   OrderItemInput,
@@ -279,11 +280,12 @@ export const moveOrder = route({
 
 export const HistoryEntry = z.object({
   id: Id,
-  kind: z.enum(['created', 'moved', 'edited']),
+  /** `returned`: something came back, or was to; `reason` names the return by its number. */
+  kind: z.enum(['created', 'moved', 'edited', 'returned']),
   from: OrderStatus.nullable(),
   to: OrderStatus.nullable(),
   reason: z.string(),
-  effects: z.array(Effect),
+  effects: z.array(HistoryEffect),
   actor: Actor,
   created_at: Instant,
 });

@@ -6,7 +6,7 @@ import { Kopecks, Percent } from '../kit/money';
 import { Phone } from '../kit/phone';
 import { Count } from '../stock/contract';
 import { FieldsInput, FieldValues } from '../templates/fields';
-import { EFFECTS, STATUS_NAMES } from './machine';
+import { EFFECTS, RETURN_EFFECTS, STATUS_NAMES } from './machine';
 
 export const OrderStatus = z.enum(STATUS_NAMES);
 export type OrderStatus = z.infer<typeof OrderStatus>;
@@ -30,6 +30,12 @@ export const Effect = z.object({
   short: z.boolean().optional(),
 });
 export type Effect = z.infer<typeof Effect>;
+
+/** What the history tells beside the effects of moves: what came back, and what a refused parcel cost. */
+export const HistoryEffectKind = z.enum([...EFFECTS, ...RETURN_EFFECTS]);
+export type HistoryEffectKind = z.infer<typeof HistoryEffectKind>;
+export const HistoryEffect = Effect.extend({ kind: HistoryEffectKind });
+export type HistoryEffect = z.infer<typeof HistoryEffect>;
 
 export const Customer = z.object({
   name: text(200),
@@ -96,6 +102,8 @@ export const OrderRow = z.object({
   sum: Kopecks,
   recommended_sum: Kopecks,
   items_count: z.int(),
+  /** Pieces that came back or are about to: of returns that are approved or not decided. */
+  returned: z.int(),
   ttn: z.string().nullable(),
   first_thumbnail_url: z.string().nullable(),
   /** Those that `with_fields` asks for. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Id } from '../kit/ids';
-import { commaList, listQuery, page } from '../kit/lists';
+import { commaList, listQuery, page, QueryFlag } from '../kit/lists';
 import { InProject, route } from '../kit/route';
 import { listedFields } from '../templates/fields';
 import { OrderRow, OrderStatus } from './entities';
@@ -8,6 +8,8 @@ import { OrderRow, OrderStatus } from './entities';
 export const orderFilters = {
   status: commaList(OrderStatus),
   counterparty_id: Id.optional(),
+  /** Only those of which something came back or is about to, or nothing is. */
+  has_returns: QueryFlag.optional(),
   from: z.iso.date().optional(),
   to: z.iso.date().optional(),
 };

@@ -5,6 +5,17 @@
 
 /** What a move does besides changing the status. */
 export const EFFECTS = ['freeze_prices', 'book', 'release', 'ship', 'charge'] as const;
+/** What returns add to the history of an order, with pieces or kopecks. */
+export const RETURN_EFFECTS = [
+  'return',
+  'withdraw',
+  'approve',
+  'reject',
+  'restock',
+  'refuse',
+  'logistics',
+  'waive',
+] as const;
 type EffectKind = (typeof EFFECTS)[number];
 
 /**

@@ -59,6 +59,11 @@ export const partnerErrors = errors('partners', {
     ua: 'Контрагент має незавершені замовлення. Спершу завершіть або скасуйте їх',
     en: 'The counterparty has unfinished orders. Complete or cancel them first',
   },
+  counterparty_has_returns: {
+    status: 409,
+    ua: 'Контрагент має нерозглянуті повернення. Спершу прийміть рішення щодо них',
+    en: 'The counterparty has returns that are not decided. Decide them first',
+  },
   period_too_long: {
     status: 422,
     ua: 'За цей період забагато записів. Оберіть коротший',
@@ -95,6 +100,8 @@ export const Counterparty = z.object({
   /** By which prices they buy; null: by the price itself. */
   price_level_id: Id.nullable(),
   price_level_name: z.string().nullable(),
+  /** What a parcel costs them that was not taken, as was agreed. */
+  refusal_charge: Kopecks,
   /** Positive: they have money with the supplier; negative: they owe. */
   balance: SignedKopecks,
   status: CounterpartyStatus,
@@ -116,6 +123,7 @@ const fields = {
   manager_id: Id.nullable(),
   discount: Percent,
   price_level_id: Id.nullable(),
+  refusal_charge: Kopecks,
 };
 
 export const CreateCounterpartyBody = z.object(fields).partial().required({ name: true });
@@ -221,6 +229,7 @@ export const deleteCounterparty = route({
     partnerErrors.balance_not_zero,
     partnerErrors.delete_with_access,
     partnerErrors.counterparty_has_orders,
+    partnerErrors.counterparty_has_returns,
     partnerErrors.own_sales,
   ],
 });

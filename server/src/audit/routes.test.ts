@@ -89,6 +89,7 @@ describe('the self-check', () => {
       ['manufacture', 0],
       ['stocktakes', 0],
       ['price_levels', 0],
+      ['returns', 0],
     ]);
     const rows = Object.fromEntries(found.checks.map((check) => [check.name, check.rows_checked]));
     expect(rows).toMatchObject({ bookings: 1, movements: 3, postings: 3 });

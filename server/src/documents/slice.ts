@@ -5,7 +5,7 @@ import { documentRoutes } from './routes';
 
 export const documents = slice({
   name: 'documents',
-  level: 9,
+  level: 10,
   routes: documentRoutes,
   topics: [
     { kind: 'document', permission: 'orders.read', ownersOf: ownersOfDocuments },

@@ -64,6 +64,7 @@ export const entries: Entries = {
           ...sorted('created_at', 'number', 'sum', 'updated_at'),
           ...each('status', 'Ready', 'Complete', 'Pending,InProduction,Ready', 'Draft'),
           { counterparty_id: '$counterparty' },
+          ...each('has_returns', 'true', 'false'),
           { from: '2026-01-01', to: '2026-02-01' },
         ],
       },

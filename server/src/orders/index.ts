@@ -1,5 +1,13 @@
 export { createOrder } from './create';
 export { draftDeletion } from './guards';
 export { moveOrder } from './move';
-export { type LockedOrder, lockOrder, readOrderRecord } from './orders.store';
+export {
+  type ItemRecord,
+  type LockedOrder,
+  lockOrder,
+  type OrderRecord,
+  readItems,
+  readOrderRecord,
+  saveOrder,
+} from './orders.store';
 export { readOrder } from './read';

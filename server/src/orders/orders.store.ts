@@ -1,4 +1,4 @@
-import { type Effect, type OrderStatus, orderErrors } from '@lanka/domain/orders/contract';
+import { type HistoryEffect, type OrderStatus, orderErrors } from '@lanka/domain/orders/contract';
 import type { OrderFacts, PricedLine } from '@lanka/domain/orders/rules';
 import type { FurtherPrice } from '@lanka/domain/price_levels/rules';
 import type { StoredValues } from '@lanka/domain/templates/fields';
@@ -91,7 +91,7 @@ export async function replaceItems(
 /** An order that is not written yet; its columns stand in ORDER_RECORD. */
 export type NewOrder = Omit<
   OrderRecord,
-  'project_id' | 'shipped_at' | 'charged_at' | 'version' | 'created_at' | 'updated_at'
+  'project_id' | 'shipped_at' | 'charged_at' | 'returned' | 'version' | 'created_at' | 'updated_at'
 >;
 
 const ORDER_COLUMNS = sql.raw(
@@ -228,11 +228,11 @@ export const factsOf = (order: MovingOrder, itemCount: number): OrderFacts => ({
 });
 
 export interface HistoryInput {
-  readonly kind: 'created' | 'moved' | 'edited';
+  readonly kind: 'created' | 'moved' | 'edited' | 'returned';
   readonly from: OrderStatus | null;
   readonly to: OrderStatus | null;
   readonly reason: string;
-  readonly effects: readonly Effect[];
+  readonly effects: readonly HistoryEffect[];
 }
 
 function historyRows(scope: ProjectScope, orderId: string, entries: readonly HistoryInput[]): SQL {

@@ -16,7 +16,7 @@ export const mine = (scope: ProjectScope): SQL =>
     : sql`o.project_id = ${scope.project.id}`;
 
 export const OWN_COLUMNS = sql`o.id, o.project_id, p.title as project_title, o.number, o.status, o.counterparty_id, c.name as counterparty_name,
-  m.name as manager_name, o.customer_name, o.sum, o.recommended_sum, o.ttn, o.sent_to_manager_at, o.created_at, o.updated_at`;
+  m.name as manager_name, o.customer_name, o.sum, o.recommended_sum, o.returned, o.ttn, o.sent_to_manager_at, o.created_at, o.updated_at`;
 
 /** Rows of lists out of what has the columns of orders. */
 export const rowsOf = (source: SQL): SQL => sql`${source} o
@@ -40,6 +40,7 @@ export function asRow(row: Row): OrderRow {
     sum: Number(row.sum),
     recommended_sum: Number(row.recommended_sum),
     items_count: Number(row.items_count ?? 0),
+    returned: Number(row.returned),
     ttn: (row.ttn as string | null) ?? null,
     first_thumbnail_url: (row.first_thumbnail as string | null) ?? null,
     sent_to_manager_at: toInstantOrNull(row.sent_to_manager_at),

@@ -1,4 +1,4 @@
-import type { CommentVisibility, Effect, OrderStatus } from '@lanka/domain/orders/contract';
+import type { CommentVisibility, HistoryEffect, OrderStatus } from '@lanka/domain/orders/contract';
 import { sql } from 'drizzle-orm';
 import {
   boolean,
@@ -50,6 +50,8 @@ export const orders = pgTable(
     sent_to_manager_at: instant(),
     shipped_at: instant(),
     charged_at: instant(),
+    /** Pieces of returns that are approved or not decided; kept by them, behind the lock of the order. */
+    returned: count().notNull().default(0),
     version: version(),
     created_at: createdAt(),
     updated_at: createdAt(),
@@ -67,8 +69,12 @@ export const orders = pgTable(
     // the list may be sorted by these
     index().on(t.project_id, t.updated_at, t.id),
     index().on(t.project_id, t.sum, t.id),
+    // few of the orders have any
+    index('orders_returned').on(t.project_id, t.created_at, t.id).where(sql`returned > 0`),
+    index('orders_returned_of').on(t.project_id, t.counterparty_id, t.created_at, t.id).where(sql`returned > 0`),
     bounded('sum'),
     bounded('recommended_sum'),
+    check('order_returned_not_negative', sql`returned >= 0`),
   ],
 );
 
@@ -123,11 +129,11 @@ export const orderHistory = pgTable(
     project_id: projectId(),
     order_id: uuid().notNull(),
     id: id(),
-    kind: text().$type<'created' | 'moved' | 'edited'>().notNull(),
+    kind: text().$type<'created' | 'moved' | 'edited' | 'returned'>().notNull(),
     from: text().$type<OrderStatus>(),
     to: text().$type<OrderStatus>(),
     reason: words(),
-    effects: jsonb().$type<Effect[]>().notNull().default([]),
+    effects: jsonb().$type<HistoryEffect[]>().notNull().default([]),
     actor_kind: text().$type<'user' | 'api_key' | 'system'>().notNull(),
     actor_id: uuid(),
     created_at: createdAt(),

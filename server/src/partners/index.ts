@@ -9,4 +9,5 @@ export {
   lockParty,
   openOwnSales,
   type Party,
+  refusalChargeOf,
 } from './partners.store';

@@ -41,7 +41,7 @@ export const COUNTERPARTIES: Searched = {
 
 /** A counterparty with its balance, its manager, its living access and the invitation that awaits an answer. */
 const COLUMNS = sql`c.id, c.name, c.legal_name, c.email, c.phone, c.comment, c.manager_id, u.name as manager_name,
-  c.discount, c.price_level_id, pl.name as price_level_name, coalesce(a.balance, 0) as balance, c.own_sales, c.version,
+  c.discount, c.price_level_id, pl.name as price_level_name, c.refusal_charge, coalesce(a.balance, 0) as balance, c.own_sales, c.version,
   c.created_at, c.updated_at, m.user_id as member_id, i.id as invitation_id, i.email as invited_email, i.last_sent_at, i.expires_at`;
 
 const BALANCE = sql`
@@ -83,6 +83,7 @@ function asCounterparty(row: Row): Counterparty {
     discount: Number(row.discount),
     price_level_id: row.price_level_id as string | null,
     price_level_name: row.price_level_name as string | null,
+    refusal_charge: Number(row.refusal_charge),
     balance: Number(row.balance),
     status: row.member_id !== null ? 'dropshipper' : invited ? 'invited' : 'ordinary',
     invitation: invited
@@ -329,14 +330,15 @@ export async function insertCounterparty(
     manager_id = null,
     discount = 0,
     price_level_id = null,
+    refusal_charge = 0,
   }: CreateCounterpartyBody,
 ): Promise<string> {
   const id = newId();
   await tx.execute(sql`
     insert into counterparties (project_id, id, name, legal_name, email, phone, comment, manager_id, discount, price_level_id,
-      search_text)
+      refusal_charge, search_text)
     values (${scope.project.id}, ${id}, ${name}, ${legal_name}, ${email}, ${phone}, ${comment}, ${manager_id},
-      ${discount}, ${price_level_id}, ${searchText({ name, legal_name, email, phone })})`);
+      ${discount}, ${price_level_id}, ${refusal_charge}, ${searchText({ name, legal_name, email, phone })})`);
   await queueForSearch(tx, COUNTERPARTIES, scope.project.id, [id]);
   await openAccount(tx, scope, id);
   return id;
@@ -373,7 +375,7 @@ export async function saveCounterparty(
   await tx.execute(sql`
     update counterparties set name = ${after.name}, legal_name = ${after.legal_name}, email = ${after.email},
       phone = ${after.phone}, comment = ${after.comment}, manager_id = ${after.manager_id}, discount = ${after.discount},
-      price_level_id = ${after.price_level_id},
+      price_level_id = ${after.price_level_id}, refusal_charge = ${after.refusal_charge},
       search_text = ${searchText(after)}, version = version + 1, updated_at = now()
     where project_id = ${scope.project.id} and id = ${before.id}`);
   if (searchText(before) !== searchText(after)) await queueForSearch(tx, COUNTERPARTIES, scope.project.id, [before.id]);
@@ -472,6 +474,13 @@ export const partyById = (scope: ProjectScope, id: string | null, hold: boolean)
 export async function findParty(tx: Tx, scope: ProjectScope, id: string | null, hold = false): Promise<Party | null> {
   const [party] = await inOneStatement(tx, [partyById(scope, id, hold)]);
   return party;
+}
+
+/** What a parcel costs the counterparty that was not taken; of one that is deleted meanwhile, too. */
+export async function refusalChargeOf(tx: Tx, scope: ProjectScope, id: string): Promise<number> {
+  const [row] = await tx.rows<{ refusal_charge: number }>(sql`
+    select refusal_charge from counterparties where project_id = ${scope.project.id} and id = ${id}`);
+  return Number(row?.refusal_charge ?? 0);
 }
 
 export type LockedParty = Locked<'counterparties', { readonly id: string }>;

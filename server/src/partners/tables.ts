@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { boolean, foreignKey, index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { boolean, check, foreignKey, index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { users } from '../identity/tables';
-import { createdAt, id, instant, percent, projectId, sortName, version, words } from '../kit/db/columns';
+import { createdAt, id, instant, kopecks, percent, projectId, sortName, version, words } from '../kit/db/columns';
 import { priceLevels } from '../price_levels/tables';
 import { projects } from '../projects/tables';
 
@@ -22,6 +22,8 @@ export const counterparties = pgTable(
     discount: percent().notNull().default(0),
     /** By which prices it buys; null: by the price itself. */
     price_level_id: uuid(),
+    /** What a parcel costs it that was not taken. */
+    refusal_charge: kopecks().notNull().default(0),
     /** The user who had access as this counterparty until it was removed; a living access is a membership. */
     user_id: uuid().references(() => users.id),
     /** The project's own retail sales: an order of staff without a counterparty goes here. One in a project. */
@@ -43,6 +45,7 @@ export const counterparties = pgTable(
     index('counterparties_deleted').on(t.project_id, t.id).where(sql`deleted_at is not null`),
     index('counterparties_managed').on(t.project_id, t.manager_id, t.id).where(sql`manager_id is not null`),
     index().on(t.user_id),
+    check('counterparty_refusal_charge', sql`refusal_charge >= 0`),
     uniqueIndex('counterparties_own_sales').on(t.project_id).where(sql`own_sales`),
   ],
 );

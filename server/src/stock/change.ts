@@ -8,7 +8,11 @@ import { planFilling } from './fill';
 import { lockLevels, type StockScope } from './levels.store';
 import { type MovementInput, writeFills, writeMovements } from './stock.store';
 
-export type VariantChange = StockChange & { readonly product_variant_id: string };
+export type VariantChange = StockChange & {
+  readonly product_variant_id: string;
+  /** Its own cause, where those of one call have several. */
+  readonly ref?: Ref;
+};
 
 export interface ChangeOptions {
   readonly kind?: MovementKind | undefined;
@@ -57,7 +61,7 @@ export async function changeMany(
       delta,
       kind: kind ?? guessed,
       comment,
-      ref: ref ?? { kind: 'manual', id: newId() },
+      ref: change.ref ?? ref ?? { kind: 'manual', id: newId() },
     });
     deltas.set(product_variant_id, delta);
   }

@@ -56,7 +56,7 @@ export async function tokensOf(app: TestApp, world: World): Promise<Record<Actor
 
 const WITHOUT_TOKEN: readonly Actor[] = ['Nobody', 'Expired', 'OtherAudience', 'SignedOut'];
 /** Things that belong to one dropshipper; another one is told that they are not there. */
-const OWNED = /\/(orders|payments|counterparties|documents)\/:/;
+const OWNED = /\/(orders|payments|counterparties|documents|returns)\/:/;
 
 /** What the permission table and the walls say of this actor on this route of our project. */
 export function verdictOf(route: AnyRoute, actor: Actor): Verdict {

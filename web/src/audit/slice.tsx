@@ -4,7 +4,7 @@ import { labels } from './labels';
 
 export const audit = slice({
   name: 'audit',
-  level: 9,
+  level: 10,
   routes: [{ path: 'audit', lazy: async () => ({ Component: (await import('./AuditPage')).AuditPage }) }],
   sidebar: [
     {

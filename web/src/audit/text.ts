@@ -99,6 +99,10 @@ export const checkNames = texts<Record<CheckName, { title: string; text: string 
       title: 'Рівні цін',
       text: 'Рівні, за якими вказано ціни модифікацій і купують контрагенти, є в проєкті',
     },
+    returns: {
+      title: 'Повернення',
+      text: 'Прийняте повернулося на склад і зараховане рівно один раз, не більше, ніж було відправлено',
+    },
   },
   en: {
     bookings: { title: 'Bookings', text: 'The booked count is the sum of active bookings' },
@@ -144,6 +148,10 @@ export const checkNames = texts<Record<CheckName, { title: string; text: string 
       title: 'Price levels',
       text: 'The levels that modifications have prices of, and counterparties buy by, are there',
     },
+    returns: {
+      title: 'Returns',
+      text: 'What was approved went back to the stock and was credited exactly once, and no more than was sent',
+    },
   },
 });
 
@@ -170,6 +178,8 @@ export const tableNames = texts<Record<Difference['table'], string>>({
     stocktake_lines: 'Позиція інвентаризації',
     product_variants: 'Модифікація',
     counterparties: 'Контрагент',
+    returns: 'Повернення',
+    return_items: 'Рядок повернення',
   },
   en: {
     stock_levels: 'Stock of a modification',
@@ -193,5 +203,7 @@ export const tableNames = texts<Record<Difference['table'], string>>({
     stocktake_lines: 'Line of a stocktake',
     product_variants: 'Modification',
     counterparties: 'Counterparty',
+    returns: 'Return',
+    return_items: 'Line of a return',
   },
 });

@@ -12,7 +12,7 @@ const SAVE = { ua: 'Завантажити PDF', en: 'Download the PDF' };
 /** Documents have no page of their own: they stand on the order's page, loaded with it. */
 export const documents = slice({
   name: 'documents',
-  level: 9,
+  level: 10,
   hooks: [
     on(documentTool, {
       id: 'paper',

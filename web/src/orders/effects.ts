@@ -1,6 +1,6 @@
 /** What a move does, in words and figures. */
 import { formatMoney } from '@lanka/domain/kit/money';
-import type { Effect, Move, Order, OrderStatus } from '@lanka/domain/orders/contract';
+import type { Effect, HistoryEffect, Move, Order, OrderStatus } from '@lanka/domain/orders/contract';
 import { pricesAreFrozen } from '@lanka/domain/orders/rules';
 import { type Locale, useText } from '../kit/text';
 import { orderStatus } from './status';
@@ -44,9 +44,19 @@ function before(effect: Effect, order: Known, mine: boolean, t: OrderText): stri
 }
 
 /** The same in the history: what happened. A draft's release booked nothing back. */
-export function happened({ kind, count = 0, amount = 0, waiting = 0 }: Effect, t: OrderText): string {
+export function happened({ kind, count = 0, amount = 0, waiting = 0 }: HistoryEffect, t: OrderText): string {
   if (kind === 'book' && waiting > 0) return t.past.bookAndWait(count, waiting);
-  return kind === 'freeze_prices' || kind === 'charge' ? t.past[kind](formatMoney(amount)) : t.past[kind](count);
+  switch (kind) {
+    case 'freeze_prices':
+    case 'charge':
+    case 'logistics':
+    case 'waive':
+      return t.past[kind](formatMoney(amount));
+    case 'approve':
+      return t.past.approve(count, formatMoney(amount));
+    default:
+      return t.past[kind](count);
+  }
 }
 
 /** What cannot be undone, or nothing. */

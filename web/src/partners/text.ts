@@ -243,6 +243,7 @@ export const purposeNames = texts<Record<PostingPurpose, string>>({
     purchase: 'Закупівля товару',
     purchase_return: 'Повернення постачальнику',
     sale: 'Продаж товару',
+    logistics: 'Логістика незабраної посилки',
     reversal: 'Сторно',
   },
   en: {
@@ -253,6 +254,7 @@ export const purposeNames = texts<Record<PostingPurpose, string>>({
     purchase: 'Purchase of goods',
     purchase_return: 'Return to the supplier',
     sale: 'Sale of goods',
+    logistics: 'Logistics of a refused parcel',
     reversal: 'Reversal',
   },
 });
@@ -266,6 +268,7 @@ export const accountNames = texts<Record<ProjectAccount, string>>({
     bank: 'Банк (безготівково)',
     cash_on_delivery: 'Післяплата',
     adjustments: 'Коригування',
+    logistics: 'Логістика відмов',
   },
   en: {
     sales: 'Sales',
@@ -275,5 +278,6 @@ export const accountNames = texts<Record<ProjectAccount, string>>({
     bank: 'Bank (cashless)',
     cash_on_delivery: 'Cash on delivery',
     adjustments: 'Adjustments',
+    logistics: 'Logistics of refusals',
   },
 });

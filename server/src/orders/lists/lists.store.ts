@@ -17,6 +17,7 @@ export interface OrderFilters extends ListQuery {
   readonly status?: readonly OrderStatus[] | undefined;
   readonly counterparty_id?: string | undefined;
   readonly project_id?: string | undefined;
+  readonly has_returns?: boolean | undefined;
   readonly from?: string | undefined;
   readonly to?: string | undefined;
 }
@@ -54,6 +55,7 @@ export function filters(query: Omit<OrderFilters, keyof ListQuery | 'q'>, even =
   if (query.counterparty_id)
     all.push(sql`o.counterparty_id = ${even ? opaque(query.counterparty_id, 'uuid') : query.counterparty_id}`);
   if (query.project_id) all.push(sql`o.project_id = ${query.project_id}`);
+  if (query.has_returns !== undefined) all.push(query.has_returns ? sql`o.returned > 0` : sql`o.returned = 0`);
   if (query.from) all.push(sql`o.created_at >= (${query.from}::date)::timestamp at time zone ${zone}`);
   if (query.to) all.push(sql`o.created_at < (${query.to}::date + 1)::timestamp at time zone ${zone}`);
   return sql.join(all, sql` and `);
@@ -114,7 +116,8 @@ function planOf(tenant: Tenant, query: OrderFilters): ListPlan {
  * walks through the newest for something that few have.
  */
 function isSteady({ projects, counterparties }: Tenant, query: OrderFilters): boolean {
-  if (projects.length !== 1 || query.project_id || query.from || query.to) return false;
+  if (projects.length !== 1 || query.project_id || query.has_returns !== undefined || query.from || query.to)
+    return false;
   const narrowing = [
     ...counterparties,
     ...(query.counterparty_id ? [query.counterparty_id] : []),
@@ -125,7 +128,7 @@ function isSteady({ projects, counterparties }: Tenant, query: OrderFilters): bo
 
 /** What a row of the list is made of; the rest of an order is left where it is. */
 const FOUND_COLUMNS = sql.raw(
-  'o.id, o.project_id, o.number, o.status, o.counterparty_id, o.customer_name, o.sum, o.recommended_sum, o.ttn, o.sent_to_manager_at, o.created_at, o.updated_at',
+  'o.id, o.project_id, o.number, o.status, o.counterparty_id, o.customer_name, o.sum, o.recommended_sum, o.returned, o.ttn, o.sent_to_manager_at, o.created_at, o.updated_at',
 );
 
 /** The orders of these numbers, and those that wait for the index. */

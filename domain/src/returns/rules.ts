@@ -1,0 +1,133 @@
+import type { DomainError } from '../kit/errors';
+import { can } from '../kit/permissions';
+import type { Role } from '../kit/roles';
+import {
+  type CreateReturnBody,
+  type DecideReturnBody,
+  type ReturnItemStatus,
+  type ReturnOrigin,
+  type ReturnReason,
+  type ReturnStatus,
+  returnErrors,
+} from './contract';
+
+/**
+ * The status of a return follows from its lines. Approved or rejected: all are. Partially approved: something was
+ * approved, the rest is rejected or pending. Partially rejected: something was rejected, the rest is pending.
+ */
+export function statusOf(items: readonly ReturnItemStatus[]): ReturnStatus {
+  const has = (status: ReturnItemStatus) => items.includes(status);
+  if (!has('approved') && !has('rejected')) return 'pending';
+  if (!has('pending') && !has('rejected')) return 'approved';
+  if (!has('pending') && !has('approved')) return 'rejected';
+  return has('approved') ? 'partially_approved' : 'partially_rejected';
+}
+
+/** A line of an order with the pieces of it that came back, or are about to. */
+export interface SentLine {
+  readonly order_item_id: string;
+  /** Pieces sent, and what was charged for them together. */
+  readonly shipped: number;
+  readonly amount: number;
+  readonly approved: number;
+  readonly pending: number;
+}
+
+/** Rejected pieces stay with who has them, so they may be asked for again. */
+export const leftOf = ({ shipped, approved, pending }: Omit<SentLine, 'amount' | 'order_item_id'>): number =>
+  shipped - approved - pending;
+
+/**
+ * What is credited for `count` pieces of a line when `approved` of them were credited before: their share of what was
+ * charged. Rounded down over all that has come back so far, so the last pieces take the rounding, and all of them
+ * together are exactly the line, in whatever parts they come. BigInt: 10^12 kopecks × 10^6 pieces leave the safe integers.
+ */
+export function creditOf(
+  { shipped, amount, approved }: Omit<SentLine, 'pending' | 'order_item_id'>,
+  count: number,
+): number {
+  const share = (pieces: number): number => Number((BigInt(amount) * BigInt(pieces)) / BigInt(shipped));
+  return share(approved + count) - share(approved);
+}
+
+/** What is damaged does not go back to the shelf unless somebody says so. */
+export const goesBack = (reason: ReturnReason): boolean => reason !== 'damaged';
+
+/** Why a return of these pieces cannot be made, or null. */
+export function refuseReturn(
+  { items, reason, comment }: Pick<CreateReturnBody, 'items' | 'reason' | 'comment'>,
+  sent: readonly SentLine[],
+): DomainError | null {
+  if (items.length === 0) return returnErrors.no_items({ path: 'items' });
+  if (reason === 'other' && comment === '') return returnErrors.comment_required({ path: 'comment' });
+  const lines = new Map(sent.map((line) => [line.order_item_id, line]));
+  const seen = new Set<string>();
+  const bad = [];
+  for (const [index, { order_item_id, count }] of items.entries()) {
+    const path = `items.${index}.order_item_id`;
+    if (seen.has(order_item_id)) return returnErrors.duplicate_item({ path });
+    seen.add(order_item_id);
+    const line = lines.get(order_item_id);
+    if (!line) return returnErrors.unknown_item({ path });
+    const left = leftOf(line);
+    if (count > left) {
+      const { shipped, approved, pending } = line;
+      bad.push({
+        path: `items.${index}.count`,
+        order_item_id,
+        wanted: count,
+        left,
+        shipped,
+        returned: approved + pending,
+      });
+    }
+  }
+  return bad.length > 0 ? returnErrors.bad_count(...bad) : null;
+}
+
+/** Who decides may take back any return; others what they asked for themselves, and a refused parcel nobody asked for. */
+export const mayWithdraw = (
+  { origin, created_by }: { readonly origin: ReturnOrigin; readonly created_by: string },
+  asker: { readonly id: string; readonly role: Role },
+): boolean => can(asker.role, 'returns.decide') || (origin === 'request' && created_by === asker.id);
+
+/** A line of a return as decisions need it. */
+export interface KnownItem {
+  readonly id: string;
+  readonly status: ReturnItemStatus;
+  readonly to_warehouse: boolean;
+}
+
+export interface Decided<T extends KnownItem> {
+  readonly item: T;
+  readonly status: 'approved' | 'rejected';
+  readonly to_warehouse: boolean;
+}
+
+/**
+ * Which lines are decided now, and how. A decision that was made before is not made again, so that a second identical
+ * request does nothing; another one is refused.
+ */
+export function planDecision<T extends KnownItem>(
+  items: readonly T[],
+  { items: wanted = [], others }: Pick<DecideReturnBody, 'items' | 'others'>,
+): { decided: readonly Decided<T>[] } | { refused: DomainError } {
+  if (wanted.length === 0 && !others) return { refused: returnErrors.nothing_to_decide({ path: 'items' }) };
+  const known = new Map(items.map((item) => [item.id, item]));
+  const named = new Set<string>();
+  const decided: Decided<T>[] = [];
+  for (const [index, { id, status, to_warehouse }] of wanted.entries()) {
+    const path = `items.${index}.id`;
+    const item = known.get(id);
+    if (!item) return { refused: returnErrors.not_in_return({ path }) };
+    if (named.has(id)) return { refused: returnErrors.duplicate_item({ path }) };
+    named.add(id);
+    if (item.status === 'pending') decided.push({ item, status, to_warehouse: to_warehouse ?? item.to_warehouse });
+    else if (item.status !== status) return { refused: returnErrors.decided({ path, status: item.status }) };
+  }
+  if (others)
+    for (const item of items)
+      if (item.status === 'pending' && !named.has(item.id))
+        decided.push({ item, status: others, to_warehouse: item.to_warehouse });
+  return { decided };
+}
