@@ -30,6 +30,16 @@ export const catalogErrors = errors('catalog', {
     ua: 'Такого рівня цін у проєкті немає',
     en: 'The project has no such price level',
   },
+  too_many_prices: {
+    status: 422,
+    ua: 'У цих товарах {count} модифікацій, а за раз можна змінити ціни {allowed}. Оберіть менше товарів',
+    en: 'These products have {count} modifications, and the prices of {allowed} can be changed at once. Choose fewer products',
+  },
+  prices_changed: {
+    status: 409,
+    ua: 'Ціни цих товарів тим часом змінилися. Перегляньте, що вийде, ще раз',
+    en: 'The prices of these products have changed meanwhile. Look at the preview once more',
+  },
   price_order_not_told: {
     status: 422,
     ua: 'Для вас діють окремі ціни, тож упорядкувати товари за ціною постачальника не можна',

@@ -1,7 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { MAX_KOPECKS } from './bounds';
-import { formatAmount, formatMoney, formatPercent, Kopecks, lessPercent, parseAmount, percentOf } from './money';
+import {
+  formatAmount,
+  formatMoney,
+  formatPercent,
+  Kopecks,
+  lessPercent,
+  PRICE_STEPS,
+  type PriceStep,
+  parseAmount,
+  percentOf,
+  pricePlusPercent,
+} from './money';
 
 const kopecks = fc.integer({ min: 0, max: MAX_KOPECKS });
 const percent = fc.integer({ min: 0, max: 10_000 });
@@ -91,5 +102,38 @@ describe('amounts as text', () => {
       false,
       false,
     ]);
+  });
+});
+
+describe('a price by a percent, rounded', () => {
+  const tables: [price: number, percent: number, step: PriceStep, becomes: number][] = [
+    [90_000, 1_000, 1, 99_000],
+    [90_000, -1_500, 1_000, 77_000],
+    [99_99, 0, 100, 100_00],
+    [10_50, 0, 100, 11_00],
+    [10_49, 0, 100, 10_00],
+    // 104,995 is rounded once: by kopecks first it would be 105,00, and then 110
+    [20_999, -5_000, 1_000, 10_000],
+    [3, 5_000, 1, 5],
+    // what costs something is never given away
+    [3_00, -1_000, 5_000, 50_00],
+    [0, 5_000, 1_000, 0],
+  ];
+  it.each(tables)('%i by %i to %i is %i', (price, part, step, becomes) =>
+    expect(pricePlusPercent(price, part, step)).toBe(becomes),
+  );
+
+  it('is a multiple of the step, half a step off at most, and grows with the price', () => {
+    const step = fc.constantFrom(...PRICE_STEPS);
+    const change = fc.integer({ min: -9_999, max: 100_000 });
+    fc.assert(
+      fc.property(kopecks, kopecks, change, step, (one, other, part, to) => {
+        const after = pricePlusPercent(one, part, to);
+        const exact = (one * (10_000 + part)) / 10_000;
+        expect(after % to).toBe(0);
+        expect(Math.abs(after - exact) <= to / 2 + 1 || after === to).toBe(true);
+        expect(Math.sign(pricePlusPercent(other, part, to) - after) * Math.sign(other - one)).toBeGreaterThanOrEqual(0);
+      }),
+    );
   });
 });

@@ -37,6 +37,27 @@ export function percentOf(kopecks: number, part: number): number {
   return Number((BigInt(kopecks) * BigInt(part) + 5_000n) / 10_000n);
 }
 
+/** To what prices that the product computes may be rounded, kopecks: 1 kopeck, 10, 50, 1 ₴, 5, 10, 50, 100. */
+export const PRICE_STEPS = [1, 10, 50, 100, 500, 1_000, 5_000, 10_000] as const;
+export const PriceStep = z.literal([...PRICE_STEPS], {
+  error: fieldMessage('price.step', {
+    ua: 'Округлення: 0,01, 0,10, 0,50, 1, 5, 10, 50 або 100 ₴, у копійках',
+    en: 'rounding: 0.01, 0.10, 0.50, 1, 5, 10, 50 or 100 ₴, in kopecks',
+  }),
+});
+export type PriceStep = z.infer<typeof PriceStep>;
+
+/**
+ * A price changed by so many hundredths of a percent, up or down, to the nearest step, half up; rounded once. What costs
+ * something is never rounded to nothing.
+ */
+export function pricePlusPercent(price: number, percent: number, step: PriceStep): number {
+  const exact = BigInt(price) * BigInt(10_000 + percent);
+  const unit = 10_000n * BigInt(step);
+  const steps = (exact + unit / 2n) / unit;
+  return Number(steps === 0n && exact > 0n ? 1n : steps) * step;
+}
+
 /**
  * The amount after a discount. Never below zero, because a discount is at most 100 %.
  * It is the result that is rounded half up (10,50 less 5 % is 9,98), not the discount: the result is what is charged.

@@ -1,10 +1,13 @@
 import { z } from 'zod';
 import { text, Version } from '../kit/ids';
+import { PriceStep } from '../kit/money';
 import { InProject, route } from '../kit/route';
 
 const shape = {
   /** Grams, of a new modification that gives none; null for none. */
   default_weight: z.int().min(0).max(10_000_000).nullable(),
+  /** Kopecks: to what prices are rounded that are computed, by a percent for instance. Sums of orders never are. */
+  price_step: PriceStep,
   /** Printed under the lines of a new paper: terms of payment, delivery and return. */
   paper_terms: text(1_000),
   /** The last line of a new paper. */
@@ -21,7 +24,7 @@ export type MainInfoBody = z.infer<typeof MainInfoBody>;
 export const readMainInfo = route({
   method: 'GET',
   path: 'projects/:project_id/templates/main_info',
-  summary: 'General settings: the weight of new modifications, terms and footer of papers',
+  summary: 'General settings: the weight of new modifications, rounding of prices, terms and footer of papers',
   auth: 'templates.read',
   params: InProject,
   returns: MainInfo,

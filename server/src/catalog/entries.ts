@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { createColumn, listColumns } from '@lanka/domain/catalog/columns';
 import { type Entries, each, type Known, one, P, sorted, wholly } from '../../test/entries';
 import type { Side } from '../../test/walls/side';
@@ -27,6 +28,9 @@ const PRODUCT_SEARCHES = each('q', 'марта', 'SKU-77-1', '4820000000231', '�
 const TREE = { 'from product_categories c': wholly('the tree of one project, 2,000 at most', 'product_categories') };
 
 const FIELDS = { '': wholly('at most 300 fields of each set, one row of settings', 'template_fields', 'main_info') };
+
+/** The digest of a repricing that changes nothing. */
+const NO_PRICES = createHash('sha256').update('').digest('base64url');
 
 export const entries: Entries = {
   walls: {
@@ -76,6 +80,12 @@ export const entries: Entries = {
     [`POST ${P}/attribute_columns/:id/merge`]: { body: ({ ids }) => ({ into: ids.idleColumn }) },
     [`GET ${P}/attribute_columns/:id/values`]: {},
     [`POST ${P}/attribute_columns/:id/values`]: { body: ({ mark }) => ({ from: `${mark} льон`, to: 'Льон' }) },
+    [`POST ${P}/products/repricing/preview`]: {
+      body: ({ ids }) => ({ product_ids: [ids.products], target: 'price', percent: 1_000 }),
+    },
+    [`POST ${P}/products/repricing`]: {
+      body: ({ ids }) => ({ product_ids: [ids.products], target: 'price', percent: 0, digest: NO_PRICES }),
+    },
     [`GET ${P}/products/:product_id/product_images`]: {},
     [`POST ${P}/products/:product_id/product_images`]: {
       body: ({ ids }) => ({ file_name: ids.uploads, product_variant_id: ids.product_variants }),
@@ -174,6 +184,9 @@ export const entries: Entries = {
           body: { name: 'Нове', variants: [{ sku: 'NEW-1', barcode: '4829999999999', price: 100, actual: 5 }] },
           known: FIELDS,
         },
+      ],
+      [`POST ${P}/products/repricing/preview`]: [
+        { body: { product_ids: ['$product'], target: 'price', percent: 1_000 }, known: FIELDS },
       ],
       [`PATCH ${P}/products/:id/update_v2`]: [
         { params: { id: '$hidden' }, body: { name: 'Інша назва', fields: { key3: 'Льон' } }, known: FIELDS },

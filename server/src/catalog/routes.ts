@@ -40,6 +40,7 @@ import {
   variantOf,
 } from './model';
 import { deleteProduct, lockProduct } from './products.store';
+import { repricingRoutes } from './reprice';
 import { type Asker, askerIn, askersOf, readProduct, show, showImage, showPage, showProducts } from './view';
 
 async function oneVariant(app: Services, tx: Tx, scope: ProjectScope, productId: string, id: string) {
@@ -331,6 +332,7 @@ export const catalogRoutes: Served[] = [
   ...variantRoutes,
   ...optionRoutes,
   ...columnRoutes,
+  ...repricingRoutes,
   ...valueRoutes,
   ...imageRoutes,
 ];

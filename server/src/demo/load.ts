@@ -19,6 +19,7 @@ import { planCounting, planHoldings } from './holds';
 import * as people from './people';
 import { beginPicking } from './picking';
 import { addPriceLevels, type Levels } from './prices';
+import { addSettings } from './settings';
 import { fillShelves } from './shelves';
 import { SIGN_INS } from './sign-ins';
 import { DAY, enter, hire, morning, openProject, openStage, type Stage } from './stage';
@@ -162,6 +163,7 @@ async function openTextile(stage: Stage, cast: Cast): Promise<Opened> {
   await addPromotions(stage, supplier, project_id);
   await addSiteData(stage, supplier, project_id);
   await addTemplates(stage, supplier, project_id);
+  await addSettings(stage, supplier, project_id);
   const shelves = await fillShelves(stage, supplier, project_id, TEXTILE, 'TP', levels);
   await addMarking(stage, supplier, project_id);
 

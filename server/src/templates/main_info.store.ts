@@ -6,7 +6,7 @@ import { mainInfo } from './tables';
 
 type InProject = Pick<ProjectScope, 'project'>;
 
-const NONE: MainInfo = { default_weight: null, paper_terms: '', paper_footer: '', version: 1 };
+const NONE: MainInfo = { default_weight: null, price_step: 1, paper_terms: '', paper_footer: '', version: 1 };
 
 export async function readMainInfo(tx: Tx, { project }: InProject): Promise<MainInfo> {
   const [row] = await tx.select().from(mainInfo).where(eq(mainInfo.project_id, project.id));

@@ -1,3 +1,4 @@
+import type { PriceStep } from '@lanka/domain/kit/money';
 import type { FieldType, StoredValue, StoredValues, TemplateSet } from '@lanka/domain/templates/fields';
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { createdAt, id, instant, projectId, version, words } from '../kit/db/columns';
@@ -11,6 +12,7 @@ export const mainInfo = pgTable(
   {
     project_id: projectId(),
     default_weight: integer(),
+    price_step: integer().$type<PriceStep>().notNull().default(1),
     paper_terms: words(),
     paper_footer: words(),
     version: version(),

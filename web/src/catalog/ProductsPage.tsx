@@ -12,9 +12,18 @@ import {
 import { mayAskStock, type StockTelling, type Told } from '@lanka/domain/kit/availability';
 import type { AnyRoute } from '@lanka/domain/kit/route';
 import { Button } from '@mantine/core';
-import { IconCategory, IconCoins, IconEye, IconEyeOff, IconForms, IconPlus, IconTrash } from '@tabler/icons-react';
+import {
+  IconCategory,
+  IconCoins,
+  IconEye,
+  IconEyeOff,
+  IconForms,
+  IconPercentage,
+  IconPlus,
+  IconTrash,
+} from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { StatusBadge, StatusTabs } from '../kit/display/status';
 import { Stock, useStockWords } from '../kit/display/stock';
@@ -38,6 +47,8 @@ import { productColumn, productsTool } from './panels';
 import { GoodsTabs, PriceRange, ProductCell, productStatus, StatCard, stateOf } from './parts';
 import { type CatalogText, text } from './text';
 import { useCategoryFilter, useGoodsFilters } from './useGoodsFilters';
+
+const RepriceDialog = lazy(async () => ({ default: (await import('./RepriceDialog')).RepriceDialog }));
 
 export function ProductsPage() {
   const { isDropshipping } = useSession();
@@ -109,7 +120,13 @@ function OwnProducts() {
   const goods = useGoodsFilters(project_id);
   const changes = useBulk(project_id, t);
   const tools = useTools();
-  const bulk = [...(can('products.edit') ? changes : []), ...tools];
+  const [repricing, setRepricing] = useState<{ ids: readonly string[]; done: () => void } | null>(null);
+  const reprice = {
+    label: t.reprice,
+    icon: IconPercentage,
+    run: (rows: readonly ProductRow[], done: () => void) => setRepricing({ ids: rows.map(({ id }) => id), done }),
+  };
+  const bulk = [...(can('products.edit') ? [...changes.slice(0, 2), reprice, ...changes.slice(2)] : []), ...tools];
   const words = useStockWords();
   const stock = askable(role === 'Client' && project ? [project.stock_told] : [], t);
   const columns: Column<ProductRow>[] = [
@@ -274,6 +291,18 @@ function OwnProducts() {
           />
         }
       />
+      {repricing && (
+        <Suspense>
+          <RepriceDialog
+            project_id={project_id}
+            product_ids={repricing.ids}
+            close={(done) => {
+              if (done) repricing.done();
+              setRepricing(null);
+            }}
+          />
+        </Suspense>
+      )}
     </Page>
   );
 }

@@ -1,9 +1,9 @@
 import { type MainInfo, MainInfoBody, readMainInfo, updateMainInfo } from '@lanka/domain/templates/main_info';
-import { Stack } from '@mantine/core';
+import { Select, Stack } from '@mantine/core';
 import { Suspense } from 'react';
 import { Section } from '../kit/display/facts';
 import { Form, FormBar } from '../kit/form/Form';
-import { QuantityField, TextareaField, TextField } from '../kit/form/fields';
+import { type FieldProps, QuantityField, TextareaField, TextField, useBound } from '../kit/form/fields';
 import { useEntityForm } from '../kit/form/useEntityForm';
 import { useAction, useCall } from '../kit/http/query';
 import { Page } from '../kit/page/page';
@@ -12,6 +12,7 @@ import { useProjectId, useSession } from '../kit/session';
 import { useHook } from '../kit/slice';
 import { useText } from '../kit/text';
 import { mainInfoPart } from './panels';
+import { priceSteps } from './price-steps';
 import { TemplateTabs } from './TemplateTabs';
 import { text } from './text';
 
@@ -56,7 +57,10 @@ function InfoForm({ info }: { info: MainInfo }) {
   });
   const disabled = !can('templates.edit');
   return (
-    <Form form={form} labels={{ default_weight: t.weight, paper_terms: t.terms, paper_footer: t.footer }}>
+    <Form
+      form={form}
+      labels={{ default_weight: t.weight, price_step: t.rounding, paper_terms: t.terms, paper_footer: t.footer }}
+    >
       <Section title={t.newGoods}>
         <QuantityField
           {...form.field('default_weight')}
@@ -65,6 +69,9 @@ function InfoForm({ info }: { info: MainInfo }) {
           max={10_000_000}
           disabled={disabled}
         />
+      </Section>
+      <Section title={t.prices}>
+        <StepField {...form.field('price_step')} label={t.rounding} hint={t.roundingHint} disabled={disabled} />
       </Section>
       <Section title={t.papers}>
         <Stack gap="md">
@@ -86,5 +93,18 @@ function InfoForm({ info }: { info: MainInfo }) {
       </Section>
       <FormBar />
     </Form>
+  );
+}
+
+function StepField(props: FieldProps) {
+  const { value, onChange, common } = useBound(props);
+  return (
+    <Select
+      {...common}
+      data={priceSteps}
+      value={String(value)}
+      onChange={(next) => onChange(Number(next))}
+      allowDeselect={false}
+    />
   );
 }

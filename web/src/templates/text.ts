@@ -18,6 +18,10 @@ export const text = texts({
     newGoods: 'Нові модифікації',
     weight: 'Вага, г',
     weightHint: 'Стає вагою нової модифікації, для якої вагу не вказано. Наявних модифікацій не змінює',
+    prices: 'Ціни',
+    rounding: 'Округлення цін',
+    roundingHint:
+      'До чого округлюються ціни, які рахуються відсотком: «Змінити ціни» в списку товарів. Сум замовлень це не стосується',
     papers: 'Документи',
     terms: 'Умови',
     termsHint: 'Друкуються під сумами ваших нових документів: оплата, доставка, повернення',
@@ -113,6 +117,10 @@ export const text = texts({
     newGoods: 'New modifications',
     weight: 'Weight, g',
     weightHint: 'The weight of a new modification that is given none. Those that exist do not change',
+    prices: 'Prices',
+    rounding: 'Rounding of prices',
+    roundingHint:
+      'To what prices are rounded that a percent gives: “Change prices” in the list of products. Sums of orders are left alone',
     papers: 'Papers',
     terms: 'Terms',
     termsHint: 'Printed under the sums of your new papers: payment, delivery, return',

@@ -1,0 +1,1 @@
+ALTER TABLE "main_info" ADD COLUMN "price_step" integer DEFAULT 1 NOT NULL;

@@ -1,0 +1,13 @@
+import { updateMainInfo } from '@lanka/domain/templates/main_info';
+import type { Person } from './caller';
+import type { Stage } from './stage';
+
+/** General settings of a workshop that prices in whole hryvnias. */
+export async function addSettings(stage: Stage, owner: Person, project_id: string): Promise<void> {
+  const body = {
+    price_step: 100,
+    paper_terms: 'Обмін і повернення протягом 14 днів.',
+    paper_footer: 'Дякуємо, що шиєте з нами!',
+  } as const;
+  await stage.call(owner, updateMainInfo, { params: { project_id }, body });
+}
