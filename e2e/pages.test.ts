@@ -44,6 +44,7 @@ const PEOPLE: readonly { name: string; also: readonly string[]; rows: readonly s
       '/cp/products/templates/main-info',
       '/cp/products/templates/columns',
       '/cp/orders/new',
+      '/cp/orders/deleted-drafts',
       '/cp/counterparties/new',
       '/cp/manufacture_requests/new',
       '/cp/manufacture_requests/to_make',

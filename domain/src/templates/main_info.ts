@@ -3,11 +3,15 @@ import { text, Version } from '../kit/ids';
 import { PriceStep } from '../kit/money';
 import { InProject, route } from '../kit/route';
 
+export const MAX_DRAFT_DAYS = 730;
+
 const shape = {
   /** Grams, of a new modification that gives none; null for none. */
   default_weight: z.int().min(0).max(10_000_000).nullable(),
   /** Kopecks: to what prices are rounded that are computed, by a percent for instance. Sums of orders never are. */
   price_step: PriceStep,
+  /** Drafts of orders that nobody has touched for so many days are deleted; null: they stay. */
+  draft_days: z.int().min(1).max(MAX_DRAFT_DAYS).nullable(),
   /** Printed under the lines of a new paper: terms of payment, delivery and return. */
   paper_terms: text(1_000),
   /** The last line of a new paper. */
@@ -24,7 +28,8 @@ export type MainInfoBody = z.infer<typeof MainInfoBody>;
 export const readMainInfo = route({
   method: 'GET',
   path: 'projects/:project_id/templates/main_info',
-  summary: 'General settings: the weight of new modifications, rounding of prices, terms and footer of papers',
+  summary:
+    'General settings: the weight of new modifications, rounding of prices, how long drafts live, terms and footer of papers',
   auth: 'templates.read',
   params: InProject,
   returns: MainInfo,

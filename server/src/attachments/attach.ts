@@ -1,6 +1,6 @@
 import { type AttachedFile, fileErrors } from '@lanka/domain/files/contract';
 import { releaseUpload, useUpload } from '../files';
-import type { ProjectScope } from '../kit/auth/scope';
+import type { ActingIn, ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
 import type { Services } from '../kit/services';
 
@@ -35,20 +35,20 @@ export async function attach(
   return { file_name: kept.file_name, name: kept.original_name };
 }
 
-/** A request, as its handler gets it. */
-export interface Detaching {
+/** A request, as its handler gets it, or a job of the system. */
+export interface Detaching<S extends ActingIn = ProjectScope> {
   readonly tx: Tx;
   readonly app: Services;
-  readonly scope: ProjectScope;
+  readonly scope: S;
   after(work: () => Promise<void>): void;
 }
 
 /** What was attached under this key is gone: with the last that used it, its room is given back and its bytes go. */
-export async function detach({ tx, app, scope, after }: Detaching, key: string): Promise<void> {
+export async function detach({ tx, app, scope, after }: Detaching<ActingIn>, key: string): Promise<void> {
   if (await releaseUpload(tx, scope, key)) after(() => app.storage.remove(key));
 }
 
 /** In the order of the keys, so that two who delete do not wait for each other crosswise. */
-export async function detachAll(asked: Detaching, keys: readonly string[]): Promise<void> {
+export async function detachAll(asked: Detaching<ActingIn>, keys: readonly string[]): Promise<void> {
   for (const key of [...keys].sort()) await detach(asked, key);
 }

@@ -10,7 +10,7 @@ import {
 } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { users } from '../identity/tables';
-import type { ProjectScope } from '../kit/auth/scope';
+import type { ActingIn, ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
 import { newId } from '../kit/db/ids';
 
@@ -30,7 +30,7 @@ export type Stored<T extends PgTable> = InferSelectModel<T> & { readonly author:
  *   await files.list(tx, scope, order_id);
  */
 export function filesOf<O extends string, T extends FileTable<O>>(table: T, owner: O) {
-  const all = (scope: ProjectScope, owner_id: string) =>
+  const all = (scope: ActingIn, owner_id: string) =>
     and(eq(table.project_id, scope.project.id), eq(table[owner], owner_id));
   const one = (scope: ProjectScope, owner_id: string, id: string) => and(all(scope, owner_id), eq(table.id, id));
   const read = (tx: Tx, where: SQL | undefined) =>
@@ -95,6 +95,6 @@ export function filesOf<O extends string, T extends FileTable<O>>(table: T, owne
     },
 
     /** The keys of all that belonged to what is deleted. */
-    removeAll: (tx: Tx, scope: ProjectScope, owner_id: string): Promise<string[]> => remove(tx, all(scope, owner_id)),
+    removeAll: (tx: Tx, scope: ActingIn, owner_id: string): Promise<string[]> => remove(tx, all(scope, owner_id)),
   };
 }

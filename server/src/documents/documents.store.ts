@@ -6,7 +6,7 @@ import type { LegalType } from '@lanka/domain/kit/tax_code';
 import type { OrderStatus } from '@lanka/domain/orders/contract';
 import type { StoredValues } from '@lanka/domain/templates/fields';
 import { type SQL, sql } from 'drizzle-orm';
-import type { ProjectScope } from '../kit/auth/scope';
+import type { ActingIn, ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
 import { newId } from '../kit/db/ids';
 import { type ListQuery, readPage, toInstant } from '../kit/db/paging';
@@ -129,7 +129,7 @@ function asOrder(row: Row): OrderForPaper {
 }
 
 /** Whether anybody has issued anything for the order, the asker's to see or not. */
-export async function hasDocuments(tx: Tx, scope: ProjectScope, orderId: string): Promise<boolean> {
+export async function hasDocuments(tx: Tx, scope: ActingIn, orderId: string): Promise<boolean> {
   const found = await tx.rows(
     sql`select 1 from documents d where d.project_id = ${scope.project.id} and d.order_id = ${orderId}::uuid limit 1`,
   );

@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
-import type { ProjectScope } from '../kit/auth/scope';
+import type { ActingIn, ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
 import { newId } from '../kit/db/ids';
 import { uploads } from './tables';
@@ -86,7 +86,7 @@ export async function addUse(tx: Tx, { project_id, id }: Uses, more: 1 | -1): Pr
 }
 
 /** The used upload whose bytes stand under that key, locked. */
-export async function lockKept(tx: Tx, scope: InProject, kept_as: string): Promise<UploadRow | undefined> {
+export async function lockKept(tx: Tx, scope: ActingIn, kept_as: string): Promise<UploadRow | undefined> {
   const [row] = await tx
     .select()
     .from(uploads)

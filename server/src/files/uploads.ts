@@ -1,6 +1,6 @@
 import { FILE_LINK_SECONDS, fileErrors, MAX_UPLOAD_BYTES } from '@lanka/domain/files/contract';
 import { hook, on } from '@lanka/domain/kit/hooks';
-import type { ProjectScope } from '../kit/auth/scope';
+import type { ActingIn, ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
 import { job } from '../kit/jobs/jobs';
 import type { Services } from '../kit/services';
@@ -115,7 +115,7 @@ export async function useUpload(
  * Something does not use the file any more. With the last that did its room is given back, and the caller removes the
  * bytes after the commit: true then.
  */
-export async function releaseUpload(tx: Tx, scope: Pick<ProjectScope, 'project'>, kept_as: string): Promise<boolean> {
+export async function releaseUpload(tx: Tx, scope: ActingIn, kept_as: string): Promise<boolean> {
   const upload = await lockKept(tx, scope, kept_as);
   if (upload?.uses !== 1) {
     if (upload) await addUse(tx, upload, -1);

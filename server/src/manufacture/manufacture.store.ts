@@ -12,7 +12,7 @@ import {
 import { type MadeLine, PRODUCER_ROLES, type RequestLine } from '@lanka/domain/manufacture/rules';
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { PRODUCTS } from '../catalog';
-import type { ProjectScope } from '../kit/auth/scope';
+import type { ActingIn, ProjectScope } from '../kit/auth/scope';
 import { idArray } from '../kit/db/arrays';
 import type { Tx } from '../kit/db/db';
 import { newId } from '../kit/db/ids';
@@ -420,7 +420,7 @@ export async function writeMaterials(
 
 export async function updateRequest(
   tx: Tx,
-  scope: ProjectScope,
+  scope: ActingIn,
   id: string,
   changes: Partial<RequestRecord>,
 ): Promise<void> {
@@ -454,7 +454,7 @@ export interface OpenRequest {
 }
 
 /** The requests for this cause that are not finished, locked, with what is still to be made of their lines. */
-export async function lockOpenRequests(tx: Tx, scope: ProjectScope, ref: Ref): Promise<OpenRequest[]> {
+export async function lockOpenRequests(tx: Tx, scope: ActingIn, ref: Ref): Promise<OpenRequest[]> {
   const found = await tx.rows<Row>(sql`
     select r.id, r.status, r.automatic, l.product_variant_id, greatest(l.count - l.made, 0) as count
     from manufacture_requests r

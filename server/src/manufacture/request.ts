@@ -15,7 +15,7 @@ import {
   STATUS_UA,
   stillToRequest,
 } from '@lanka/domain/manufacture/rules';
-import type { ProjectScope } from '../kit/auth/scope';
+import type { ActingIn, ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
 import { refuseStale } from '../kit/http/stale';
 import type { Services } from '../kit/services';
@@ -174,5 +174,12 @@ export async function requestFor(
   return id;
 }
 
-export const canceled = (scope: ProjectScope) =>
-  ({ status: 'canceled', finished_at: new Date().toISOString(), finished_by: scope.user.id }) as const;
+export const canceled = (scope: ActingIn) =>
+  ({ status: 'canceled', finished_at: new Date().toISOString(), finished_by: scope.user?.id ?? null }) as const;
+
+/** The cause is gone: its own request that nobody has begun is asked for no more. Called after the levels are locked. */
+export async function withdrawRequest(tx: Tx, scope: ActingIn, ref: Ref): Promise<void> {
+  const open = await store.lockOpenRequests(tx, scope, ref);
+  const own = open.find(({ automatic, status }) => automatic && status === 'new');
+  if (own) await store.updateRequest(tx, scope, own.id, canceled(scope));
+}

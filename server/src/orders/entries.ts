@@ -1,6 +1,10 @@
+import { createOrder } from '@lanka/domain/orders/contract';
+import { updateMainInfo } from '@lanka/domain/templates/main_info';
+import { sql } from 'drizzle-orm';
 import { type Entries, each, type Known, one, P, sorted, wholly } from '../../test/entries';
 import { CUSTOMER, DELIVERY } from '../../test/trade';
 import type { Side } from '../../test/walls/side';
+import { expireDraftsIn } from './expire-drafts';
 
 const lines = ({ ids }: Side) => [{ product_variant_id: ids.product_variants, count: 1 }];
 const draft = ({ ids }: Side) => ({ id: ids.draft as string });
@@ -30,6 +34,7 @@ export const entries: Entries = {
   walls: {
     [`GET ${P}/orders`]: {},
     [`GET ${P}/orders/counts`]: {},
+    [`GET ${P}/orders/deleted_drafts`]: {},
     [`POST ${P}/orders`]: {
       body: (side) => ({ items: lines(side), customer: CUSTOMER, delivery: DELIVERY, send: true }),
     },
@@ -56,6 +61,20 @@ export const entries: Entries = {
     'GET dropshipping/orders': { query: ({ project }) => ({ project_id: project.id }) },
     'GET dropshipping/orders/counts': {},
   },
+  async world(app, side) {
+    const { project, mark } = side;
+    const at = { token: project.owner.token, params: { project_id: project.id } };
+    const counterparty_id = side.ids.counterparties as string;
+    const { id } = (await app.call(createOrder, { ...at, body: { counterparty_id, customer: { name: mark } } })).body;
+    await app.call(updateMainInfo, { ...at, body: { draft_days: 7 } });
+    const { services } = app.app;
+    await services.db.transaction({ projectIds: [project.id] }, (tx) =>
+      tx.execute(sql`update orders set created_at = created_at - interval '8 days', updated_at = created_at - interval '8 days'
+        where project_id = ${project.id} and id = ${id}`),
+    );
+    await expireDraftsIn(services, project.id);
+    return { deleted_drafts: id };
+  },
   growth: {
     reads: {
       [`GET ${P}/orders`]: {
@@ -72,6 +91,7 @@ export const entries: Entries = {
         known: { 'o.status from': COUNTED },
         queries: [...ORDER_SEARCHES, { counterparty_id: '$counterparty' }],
       },
+      [`GET ${P}/orders/deleted_drafts`]: {},
       [`GET ${P}/orders/:id`]: one({ id: '$order' }),
       [`GET ${P}/orders/:id/moves`]: one({ id: '$order' }),
       [`GET ${P}/orders/:id/history`]: one({ id: '$order' }),
@@ -129,5 +149,11 @@ export const entries: Entries = {
       ],
       [`POST ${P}/orders/:id/comments`]: [{ params: { id: '$order' }, body: { text: 'Так', visibility: 'all' } }],
     },
+    rows: [
+      `insert into deleted_drafts (project_id, id, number, counterparty_id, touched_at, draft_days, deleted_at)
+         select :project:, pg_temp.key('draft' || n), 900000 + n, c.id, now(), 30, now() - n * interval '1 hour'
+         from generate_series(1, 20000) n,
+           (select id from counterparties where project_id = :project: order by id limit 1) c`,
+    ],
   },
 };

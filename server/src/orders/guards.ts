@@ -1,6 +1,6 @@
 import { hook, on } from '@lanka/domain/kit/hooks';
 import { partnerErrors } from '@lanka/domain/partners/contract';
-import type { ProjectScope } from '../kit/auth/scope';
+import type { ActingIn } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
 import { commentsOfOrders, namesOfOrders } from '../manufacture';
 import { counterpartyDeletion } from '../partners';
@@ -29,6 +29,6 @@ export const orderAnswers = [
   }),
 ];
 
-type DraftGuard = (tx: Tx, scope: ProjectScope, orderId: string) => Promise<void>;
+type DraftGuard = (tx: Tx, scope: ActingIn, orderId: string) => Promise<void>;
 /** Slices above may refuse the deletion of a draft by throwing. */
 export const draftDeletion = hook<DraftGuard>('orders.draft_deletion');

@@ -3,7 +3,7 @@ import type { OrderFacts, PricedLine } from '@lanka/domain/orders/rules';
 import type { FurtherPrice } from '@lanka/domain/price_levels/rules';
 import type { StoredValues } from '@lanka/domain/templates/fields';
 import { and, eq, type SQL, sql } from 'drizzle-orm';
-import type { ProjectScope } from '../kit/auth/scope';
+import type { ActingIn, ProjectScope } from '../kit/auth/scope';
 import { idArray } from '../kit/db/arrays';
 import type { Tx } from '../kit/db/db';
 import { newId } from '../kit/db/ids';
@@ -157,7 +157,7 @@ export async function saveOrder(
   return row;
 }
 
-export async function removeOrder(tx: Tx, scope: ProjectScope, { id }: LockedOrder): Promise<void> {
+export async function removeOrder(tx: Tx, scope: ActingIn, { id }: LockedOrder): Promise<void> {
   await tx.delete(orders).where(and(eq(orders.project_id, scope.project.id), eq(orders.id, id)));
 }
 

@@ -1,4 +1,5 @@
 import * as contract from '@lanka/domain/orders/contract';
+import { listDeletedDrafts } from '@lanka/domain/orders/drafts';
 import { attach, showFile } from '../attachments';
 import type { ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
@@ -8,6 +9,7 @@ import { bookTemporarily } from './book-temporarily';
 import { counted } from './counts';
 import { createOrder } from './create';
 import { deleteOrder } from './delete';
+import { listDeletedDrafts as readDeletedDrafts } from './drafts.store';
 import { countMyOrders, countOrders } from './lists/counts.store';
 import * as lists from './lists/lists.store';
 import { moveOrder } from './move';
@@ -42,6 +44,7 @@ export const orderRoutes: Served[] = [
   serve(contract.createOrder, async ({ tx, app, scope, body, changed, after }) =>
     announce(await counted('create', { after }, () => createOrder(tx, app, scope, body)), changed),
   ),
+  serve(listDeletedDrafts, ({ tx, scope, query }) => readDeletedDrafts(tx, scope, query)),
   serve(contract.priceOrder, ({ tx, scope, body }) => priceOrder(tx, scope, body)),
   serve(contract.readOrder, ({ tx, app, scope, params }) => readOrder(tx, app, scope, params.id)),
   serve(contract.updateOrder, async ({ tx, app, scope, params, body, if_match, changed }) =>

@@ -1,4 +1,5 @@
 import { slice } from '../kit/slice';
+import { expireDrafts } from './expire-drafts';
 import { orderAnswers } from './guards';
 import { ownersOfOrders } from './page.store';
 import { orderRoutes } from './routes';
@@ -8,6 +9,7 @@ export const orders = slice({
   name: 'orders',
   level: 8,
   routes: orderRoutes,
+  jobs: [expireDrafts],
   topics: [{ kind: 'order', permission: 'orders.read', ownersOf: ownersOfOrders }],
   searches: [ORDERS],
   hooks: orderAnswers,

@@ -78,6 +78,32 @@ export const orders = pgTable(
   ],
 );
 
+/** What is left of drafts that nobody touched for the days of the general settings: that they were, and why they are not. */
+export const deletedDrafts = pgTable(
+  'deleted_drafts',
+  {
+    project_id: projectId(),
+    /** The order's. */
+    id: id(),
+    number: integer().notNull(),
+    counterparty_id: uuid().notNull(),
+    customer_name: words(),
+    touched_at: instant().notNull(),
+    /** As the settings said then. */
+    draft_days: integer().notNull(),
+    deleted_at: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.project_id, t.id] }),
+    foreignKey({
+      columns: [t.project_id, t.counterparty_id],
+      foreignColumns: [counterparties.project_id, counterparties.id],
+    }),
+    index().on(t.project_id, t.deleted_at, t.id),
+    index().on(t.project_id, t.counterparty_id, t.deleted_at, t.id),
+  ],
+);
+
 export const orderItems = pgTable(
   'order_items',
   {

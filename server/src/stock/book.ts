@@ -7,6 +7,7 @@ import {
   planBookings,
   type WantedLine,
 } from '@lanka/domain/stock/rules';
+import { systemIn } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
 import { planFilling } from './fill';
 import { type LockedLevels, lockLevels, type StockScope } from './levels.store';
@@ -111,7 +112,7 @@ export async function bookForHours(
 
 /** Ends one booking whose time is over; whether it was still active. Takes the level's lock first, as everybody does. */
 export async function expireBooking(tx: Tx, projectId: string, bookingId: string): Promise<boolean> {
-  const scope = { project: { id: projectId } } as StockScope;
+  const scope = systemIn(projectId);
   const variant = await bookedVariant(tx, scope, bookingId);
   if (!variant) return false;
   const levels = await lockLevels(tx, scope, [variant]);

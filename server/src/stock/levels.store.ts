@@ -1,14 +1,13 @@
 import type { Ref } from '@lanka/domain/kit/ids';
 import type { Level } from '@lanka/domain/stock/rules';
 import { sql } from 'drizzle-orm';
-import type { ProjectScope } from '../kit/auth/scope';
+import type { ActingIn } from '../kit/auth/scope';
 import { idArray } from '../kit/db/arrays';
 import type { Tx } from '../kit/db/db';
 import { type Locked, lockingRead } from '../kit/db/locked';
 import { inOneStatement, type Read } from '../kit/db/one-statement';
 
-/** The part of a scope that stock needs; jobs of the system have no user. */
-export type StockScope = Pick<ProjectScope, 'project'> & { readonly user?: ProjectScope['user'] };
+export type StockScope = ActingIn;
 
 /** Levels that are locked until the transaction ends, by the id of their variant. */
 export type LockedLevels = Locked<'stock_levels', ReadonlyMap<string, Level>>;

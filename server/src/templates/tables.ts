@@ -13,6 +13,8 @@ export const mainInfo = pgTable(
     project_id: projectId(),
     default_weight: integer(),
     price_step: integer().$type<PriceStep>().notNull().default(1),
+    /** Drafts of orders that nobody has touched for so many days are deleted; null for never. */
+    draft_days: integer(),
     paper_terms: words(),
     paper_footer: words(),
     version: version(),

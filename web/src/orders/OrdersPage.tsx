@@ -4,7 +4,7 @@ import type { Role } from '@lanka/domain/kit/roles';
 import { type OrderRow, OrderStatus } from '@lanka/domain/orders/entities';
 import * as contract from '@lanka/domain/orders/lists';
 import { Text, TextInput } from '@mantine/core';
-import { IconArrowsExchange, IconPlus } from '@tabler/icons-react';
+import { IconArrowsExchange, IconPlus, IconTrash } from '@tabler/icons-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { StatusBadge, StatusTabs } from '../kit/display/status';
 import { Thumbnail } from '../kit/display/Thumbnail';
@@ -215,7 +215,12 @@ function ProjectOrders({ role }: { role: Role }) {
   const mayCreate = can(role, 'orders.create');
   const action = mayCreate && { label: t.create, to: '/cp/orders/new', icon: IconPlus };
   return (
-    <Page list title={t.title} action={action}>
+    <Page
+      list
+      title={t.title}
+      action={action}
+      menu={[{ label: t.deletedDrafts, to: '/cp/orders/deleted-drafts', icon: IconTrash }]}
+    >
       <StatusTabs list={list} name="status" table={orderStatus} all={t.all} {...tabCounts(counts.data)} />
       <DataTable
         id="orders"

@@ -14,6 +14,10 @@ export const orders = slice({
   routes: [
     { path: 'orders', lazy: async () => ({ Component: (await import('./OrdersPage')).OrdersPage }) },
     { path: 'orders/new', lazy: async () => ({ Component: (await import('./NewOrderPage')).NewOrderPage }) },
+    {
+      path: 'orders/deleted-drafts',
+      lazy: async () => ({ Component: (await import('./DeletedDraftsPage')).DeletedDraftsPage }),
+    },
     { path: 'orders/:id', lazy: async () => ({ Component: (await import('./OrderPage')).OrderPage }) },
     { path: 'orders/:id/edit', lazy: async () => ({ Component: (await import('./EditOrderPage')).EditOrderPage }) },
   ],

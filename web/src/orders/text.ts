@@ -11,6 +11,7 @@ export const text = texts({
   ua: {
     ...labels.ua,
     one: (n: number) => `Замовлення №\u00a0${n}`,
+    deletedDrafts: 'Видалені чернетки',
     all: 'Усі',
     search: 'Номер, телефон, покупець, артикул або ТТН',
     number: 'Номер',
@@ -178,6 +179,7 @@ export const text = texts({
   en: {
     ...labels.en,
     one: (n: number) => `Order №\u00a0${n}`,
+    deletedDrafts: 'Deleted drafts',
     all: 'All',
     search: 'Number, phone, customer, SKU or waybill',
     number: 'Number',

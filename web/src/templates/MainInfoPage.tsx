@@ -1,4 +1,10 @@
-import { type MainInfo, MainInfoBody, readMainInfo, updateMainInfo } from '@lanka/domain/templates/main_info';
+import {
+  MAX_DRAFT_DAYS,
+  type MainInfo,
+  MainInfoBody,
+  readMainInfo,
+  updateMainInfo,
+} from '@lanka/domain/templates/main_info';
 import { Select, Stack } from '@mantine/core';
 import { Suspense } from 'react';
 import { Section } from '../kit/display/facts';
@@ -59,7 +65,13 @@ function InfoForm({ info }: { info: MainInfo }) {
   return (
     <Form
       form={form}
-      labels={{ default_weight: t.weight, price_step: t.rounding, paper_terms: t.terms, paper_footer: t.footer }}
+      labels={{
+        default_weight: t.weight,
+        price_step: t.rounding,
+        draft_days: t.draftDays,
+        paper_terms: t.terms,
+        paper_footer: t.footer,
+      }}
     >
       <Section title={t.newGoods}>
         <QuantityField
@@ -72,6 +84,16 @@ function InfoForm({ info }: { info: MainInfo }) {
       </Section>
       <Section title={t.prices}>
         <StepField {...form.field('price_step')} label={t.rounding} hint={t.roundingHint} disabled={disabled} />
+      </Section>
+      <Section title={t.drafts}>
+        <QuantityField
+          {...form.field('draft_days')}
+          label={t.draftDays}
+          hint={t.draftDaysHint}
+          min={1}
+          max={MAX_DRAFT_DAYS}
+          disabled={disabled}
+        />
       </Section>
       <Section title={t.papers}>
         <Stack gap="md">

@@ -22,6 +22,10 @@ export const text = texts({
     rounding: 'Округлення цін',
     roundingHint:
       'До чого округлюються ціни, які рахуються відсотком: «Змінити ціни» в списку товарів. Сум замовлень це не стосується',
+    drafts: 'Чернетки замовлень',
+    draftDays: 'Видаляти чернетки, яких не змінювали, днів',
+    draftDaysHint:
+      'Порожньо – чернетки лишаються. Інакше щоночі видаляються ті, яких стільки днів не змінювали й не коментували: тимчасові бронювання звільняються. Які видалено, видно в меню списку замовлень',
     papers: 'Документи',
     terms: 'Умови',
     termsHint: 'Друкуються під сумами ваших нових документів: оплата, доставка, повернення',
@@ -121,6 +125,10 @@ export const text = texts({
     rounding: 'Rounding of prices',
     roundingHint:
       'To what prices are rounded that a percent gives: “Change prices” in the list of products. Sums of orders are left alone',
+    drafts: 'Drafts of orders',
+    draftDays: 'Delete drafts that were not changed for, days',
+    draftDaysHint:
+      'Empty: drafts stay. Else every night those go that nobody changed or commented on for so many days, and what they hold for a time is free. Which they were is seen in the menu of the list of orders',
     papers: 'Papers',
     terms: 'Terms',
     termsHint: 'Printed under the sums of your new papers: payment, delivery, return',

@@ -51,6 +51,18 @@ export interface DropshippingScope extends UserScope {
 
 type Facts<S extends UserScope> = Omit<S, typeof made>;
 
+/**
+ * Where something is done and by whom: a project's scope is one, and so is a job of the system, which has no user. What
+ * takes it asks nobody's role: whoever calls it has made sure that it may be done.
+ */
+export interface ActingIn {
+  readonly project: { readonly id: string };
+  readonly user?: { readonly id: string };
+}
+
+/** A job acts in this project, for nobody. */
+export const systemIn = (projectId: string): ActingIn => ({ project: { id: projectId } });
+
 /** How the stock is told to whoever asks: a Client hears it as the project tells it, its own people see it (null). */
 export const tellingFor = ({ role, project }: Pick<ProjectScope, 'role' | 'project'>): Telling | null =>
   role === 'Client' ? project : null;
