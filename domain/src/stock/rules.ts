@@ -14,12 +14,6 @@ export interface Level {
   readonly tracked?: boolean;
 }
 
-/**
- * From this available count down a variant counts as running low. Figures of products are kept by it: a change of it
- * needs a migration that counts them anew.
- */
-export const LOW_STOCK = 5;
-
 export const availableOf = ({ actual, booked }: Level): number => actual - booked;
 
 /** The most pieces that may lie on the shelf at this price: what they are worth together is bounded (decision 0046). */

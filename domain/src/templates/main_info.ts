@@ -3,6 +3,9 @@ import { text, Version } from '../kit/ids';
 import { PriceStep } from '../kit/money';
 import { InProject, route } from '../kit/route';
 
+/** From this available count down a variant counts as running low, until the general settings or its minimum say otherwise. */
+export const LOW_STOCK = 5;
+export const MAX_LOW_STOCK = 100_000;
 export const MAX_DRAFT_DAYS = 730;
 
 const shape = {
@@ -10,6 +13,8 @@ const shape = {
   default_weight: z.int().min(0).max(10_000_000).nullable(),
   /** Kopecks: to what prices are rounded that are computed, by a percent for instance. Sums of orders never are. */
   price_step: PriceStep,
+  /** From this available count down what has no minimum of its own counts as running low; 0: nothing does. */
+  low_stock: z.int().min(0).max(MAX_LOW_STOCK),
   /** Drafts of orders that nobody has touched for so many days are deleted; null: they stay. */
   draft_days: z.int().min(1).max(MAX_DRAFT_DAYS).nullable(),
   /** Printed under the lines of a new paper: terms of payment, delivery and return. */
@@ -29,7 +34,7 @@ export const readMainInfo = route({
   method: 'GET',
   path: 'projects/:project_id/templates/main_info',
   summary:
-    'General settings: the weight of new modifications, rounding of prices, how long drafts live, terms and footer of papers',
+    'General settings: the weight of new modifications, rounding of prices, low stock, how long drafts live, terms and footer of papers',
   auth: 'templates.read',
   params: InProject,
   returns: MainInfo,

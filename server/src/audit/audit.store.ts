@@ -1,10 +1,11 @@
 import { type Check, type CheckName, LISTED_DIFFERENCES } from '@lanka/domain/audit/contract';
+import { MAX_STOCK } from '@lanka/domain/kit/bounds';
 import { OPEN_STATUSES } from '@lanka/domain/orders/rules';
-import { LOW_STOCK } from '@lanka/domain/stock/rules';
 import { type SQL, sql } from 'drizzle-orm';
 import { textArray } from '../kit/db/arrays';
 import type { Tx } from '../kit/db/db';
 import { OWN_ACCOUNT } from '../ledger/tables';
+import { lowStockOf } from '../templates';
 
 /**
  * The self-check. Each check is one statement over sets, so it compares one moment of the database with itself, and
@@ -192,7 +193,7 @@ const ofProducts = (project: string) => sql`
     coalesce((array_agg(v.sku order by v.position, v.id) filter (where v.sku <> ''))[1], '') as first_sku,
     coalesce(sum(l.actual), 0) as actual, coalesce(sum(l.available), 0) as available,
     count(*) filter (where l.available = 0) as out_of_stock,
-    count(*) filter (where l.available between 1 and ${LOW_STOCK}) as low
+    count(*) filter (where l.available between 1 and l.low_at) as low
   from products pr
   left join product_variants v on v.project_id = ${project} and v.product_id = pr.id and ${shown}
   left join stock_levels l on l.project_id = ${project} and l.product_variant_id = v.id
@@ -220,6 +221,9 @@ const ofProject = (project: string) => sql`
     ('out_of_stock', s.out_of_stock, t.out_of_stock), ('pieces', s.pieces, t.pieces), ('value', s.value, t.value)
   ) n(name, expected, found)`;
 
+/** From which available count down a variant runs low: its minimum, else what the project takes for little. */
+const lowAt = (id: string) => sql`least(coalesce(v.minimum, ${lowStockOf({ project: { id } })}), ${MAX_STOCK - 1})`;
+
 /** Figures that lists and totals are read from against what they are made of (decision 0030). */
 const figures = (project: string): Plan => ({
   name: 'figures',
@@ -244,8 +248,13 @@ const figures = (project: string): Plan => ({
     select 'stock_levels', l.product_variant_id, ${variantName}, coalesce(v.price, 0), l.price
     from stock_levels l ${variants}
     where l.project_id = ${project} and v.id is not null and (l.price <> coalesce(v.price, 0)
+      or l.minimum is distinct from v.minimum
       or l.product_id is distinct from v.product_id or l.listed <> (v.deleted_at is null) or l.shown <> ${shown}
-      or v.published <> (pr.published and v.deleted_at is null) or (v.deleted_at is null and l.tracked <> pr.tracked))`,
+      or v.published <> (pr.published and v.deleted_at is null) or (v.deleted_at is null and l.tracked <> pr.tracked))
+    union all
+    select 'stock_levels', l.product_variant_id, ${variantName}, ${lowAt(project)}, l.low_at
+    from stock_levels l ${variants}
+    where l.project_id = ${project} and v.id is not null and l.low_at <> ${lowAt(project)}`,
 });
 
 /**

@@ -2,7 +2,15 @@ import { sql } from 'drizzle-orm';
 import type { ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
 import { queueForSearch } from '../search';
-import { addTotals, type LockedLevels, openFigures, openLevels, revalueLevels, trackLevels } from '../stock';
+import {
+  addTotals,
+  type LockedLevels,
+  openFigures,
+  openLevels,
+  revalueLevels,
+  setMinimums,
+  trackLevels,
+} from '../stock';
 import { broughtBy, type Columns } from './columns';
 import { insertColumns } from './columns.store';
 import { refreshThumbnails } from './images/images.store';
@@ -11,6 +19,7 @@ import {
   listedOf,
   PRODUCTS,
   refreshSearch,
+  remeasured,
   repriced,
   searchedWords,
   searchTextOf,
@@ -112,6 +121,12 @@ export async function saveProducts(
     scope,
     levels,
     changes.flatMap(({ before, after }) => turnedTracking(before, after)),
+  );
+  await setMinimums(
+    tx,
+    scope,
+    levels,
+    changes.flatMap(({ before, after }) => remeasured(before, after)),
   );
   await updateVariants(tx, scope, changed);
   await insertVariants(tx, scope, added);
@@ -253,8 +268,8 @@ async function insertVariants(tx: Tx, scope: Scope, added: readonly NewVariant[]
   await openLevels(
     tx,
     scope,
-    added.map(({ id, product, price }) => ({
-      ...{ product_variant_id: id, product_id: product.id, price },
+    added.map(({ id, product, price, minimum }) => ({
+      ...{ product_variant_id: id, product_id: product.id, price, minimum },
       tracked: product.tracked,
     })),
   );

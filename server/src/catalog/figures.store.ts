@@ -26,7 +26,7 @@ export async function fillFigures(tx: Tx, projectId: string): Promise<void> {
   await fillLevels(
     tx,
     projectId,
-    sql`select v.id as product_variant_id, v.product_id, coalesce(v.price, 0) as price, v.deleted_at is null as listed,
+    sql`select v.id as product_variant_id, v.product_id, coalesce(v.price, 0) as price, v.minimum, v.deleted_at is null as listed,
       ${SHOWN} as shown, p.tracked or v.deleted_at is not null as tracked
       from product_variants v join products p on p.project_id = v.project_id and p.id = v.product_id
       where v.project_id = ${projectId}`,

@@ -15,6 +15,7 @@ import {
   openFigures,
   openLevels,
   revalueLevels,
+  setMinimums,
   trackLevels,
 } from '../stock';
 import { broughtBy, type Columns } from './columns';
@@ -135,6 +136,7 @@ export async function saveProduct(
     await removeVariants(tx, scope, levels, variants.removed);
     await revalueLevels(tx, scope, levels, repriced(before, after));
     await trackLevels(tx, scope, levels, turned);
+    await setMinimums(tx, scope, levels, remeasured(before, after));
   }
   // what the product is called, and what its fields say, stands in the search text of all its variants
   const renamed =
@@ -178,6 +180,12 @@ export function listedOf({ variants }: Pick<ProductState, 'variants'>) {
 export function repriced(before: ProductState | null, after: ProductState): VariantState[] {
   const prices = new Map(before?.variants.map(({ id, price }) => [id, price]));
   return after.variants.filter(({ id, price }) => prices.has(id) && prices.get(id) !== price);
+}
+
+/** The variants of both states of which another count should be there. */
+export function remeasured(before: ProductState | null, after: ProductState): VariantState[] {
+  const minimums = new Map(before?.variants.map(({ id, minimum }) => [id, minimum]));
+  return after.variants.filter(({ id, minimum }) => minimums.has(id) && minimums.get(id) !== minimum);
 }
 
 /** The variants of both states, when the stock of the product is counted from now on, or no longer. */
@@ -313,8 +321,8 @@ async function insertVariants(
   await openLevels(
     tx,
     scope,
-    added.map(({ id, price }) => ({
-      ...{ product_variant_id: id, product_id: product.id, price },
+    added.map(({ id, price, minimum }) => ({
+      ...{ product_variant_id: id, product_id: product.id, price, minimum },
       tracked: product.tracked,
     })),
   );

@@ -10,7 +10,7 @@ import { together } from '../kit/db/together';
 import { type Served, serve } from '../kit/http/serve';
 import { refuseStale } from '../kit/http/stale';
 import type { Services } from '../kit/services';
-import { readMainInfo, withFields } from '../templates';
+import { holdMainInfo, withFields } from '../templates';
 import { columnRoutes } from './column-routes';
 import type { Columns } from './columns';
 import { holdColumns } from './columns.store';
@@ -113,7 +113,7 @@ const productRoutes: Served[] = [
 
   serve(contract.createProduct, async ({ tx, scope, body, app, locale, changed }) => {
     const { templates, body: given } = await readProductFields(app, tx, scope, body, true);
-    const { default_weight: defaultWeight } = await readMainInfo(tx, scope);
+    const { default_weight: defaultWeight } = await holdMainInfo(tx, scope);
     const id = await createProduct({ tx, scope, locale, templates, defaultWeight }, given);
     changed('product', id);
     return readProduct(app, tx, scope, id);
@@ -122,7 +122,7 @@ const productRoutes: Served[] = [
     const current = () => readProduct(app, tx, scope, params.id);
     const { templates, body: given } = await readProductFields(app, tx, scope, body, false);
     const makesNew = given.variants?.some(({ id }) => id === undefined) === true;
-    const defaultWeight = makesNew ? (await readMainInfo(tx, scope)).default_weight : null;
+    const defaultWeight = makesNew ? (await holdMainInfo(tx, scope)).default_weight : null;
     await updateProduct({ tx, scope, locale, templates, defaultWeight }, params.id, given, if_match, current);
     changed('product', params.id);
     return current();
@@ -163,7 +163,7 @@ const variantRoutes: Served[] = [
   }),
   serve(contract.createVariant, async ({ tx, scope, params, body, app, locale, changed }) => {
     const { templates, body: given } = await readVariantFields(app, tx, scope, body, true);
-    const { default_weight: defaultWeight } = await readMainInfo(tx, scope);
+    const { default_weight: defaultWeight } = await holdMainInfo(tx, scope);
     const id = await createVariant({ tx, scope, locale, templates, defaultWeight }, params.product_id, given);
     changed('product', params.product_id);
     return oneVariant(app, tx, scope, params.product_id, id);

@@ -15,7 +15,7 @@ import type { Services } from '../kit/services';
 import { work } from '../kit/slice';
 import { ensureLevels, knownLevels, type NamedLevel } from '../price_levels';
 import { changeMany, lockLevels } from '../stock';
-import { readTemplates } from '../templates';
+import { holdMainInfo, readTemplates } from '../templates';
 import * as store from './feeds.store';
 import { sourceName, traitsOf } from './kinds';
 import { loadKnown } from './known.store';
@@ -228,6 +228,8 @@ async function carryOut(
   });
   const names = rows.flatMap(({ offer }) => offer?.options.map(({ name }) => name.slice(0, 60).trim()) ?? []);
   names.push(FALLBACK_OPTION);
+  // what new modifications begin with stays until they are there; held before anything else
+  if (!dry_run) await holdMainInfo(tx, scope);
   const columns = dry_run ? new Columns(await findColumns(tx, scope, names)) : await holdColumns(tx, scope, names);
   const templates = await readTemplates(tx, scope, TABLE_SETS);
   // categories are held before the products are locked, as changes of the tree do it

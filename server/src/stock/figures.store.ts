@@ -1,8 +1,9 @@
-import { LOW_STOCK } from '@lanka/domain/stock/rules';
+import { MAX_STOCK } from '@lanka/domain/kit/bounds';
 import { type SQL, sql } from 'drizzle-orm';
 import { idArray } from '../kit/db/arrays';
 import type { Tx } from '../kit/db/db';
 import { newId } from '../kit/db/ids';
+import { lowStockOf } from '../templates';
 import type { LockedLevels } from './levels.store';
 
 /**
@@ -19,12 +20,12 @@ const TOTALS = ['products', 'published', 'deleted', 'modifications', 'out_of_sto
 export type Totals = Record<(typeof TOTALS)[number], number>;
 
 const rowsOf = (rows: readonly object[]): SQL => sql`${JSON.stringify(rows)}::jsonb`;
-const isLow = (available: SQL): SQL => sql`(${available} between 1 and ${sql.raw(String(LOW_STOCK))})::int`;
+const isLow = (available: SQL, low_at = sql`low_at`): SQL => sql`(${available} between 1 and ${low_at})::int`;
 const isOut = (available: SQL): SQL => sql`(${available} = 0)::int`;
 
 /**
- * Parts of a statement, to be put behind those that make `changed`: rows with `product_id, shown, delta, before, after`,
- * by how much the pieces on the shelf changed, and what was available of each level and is now.
+ * Parts of a statement, to be put behind those that make `changed`: rows with `product_id, shown, low_at, delta, before,
+ * after`, by how much the pieces on the shelf changed, and what was available of each level and is now.
  */
 export const productParts = (place: Place): SQL => sql`, sums as (
     select product_id, sum(delta) as actual, sum(after - before) as available,
@@ -110,17 +111,28 @@ export interface NewLevel {
   readonly price: number | null;
   /** Whether its stock is counted. */
   readonly tracked: boolean;
+  /** So many should be there; null where the variant does not say. */
+  readonly minimum: number | null;
 }
 
-/** Every variant has a level from its first moment; the variant's table refers to it. */
+/** From this available count down a level counts as running low. What is not counted never does. */
+const lowAt = (minimum: SQL, otherwise: SQL): SQL =>
+  sql`least(coalesce(${minimum}, ${otherwise}), ${sql.raw(String(MAX_STOCK - 1))})`;
+
+/**
+ * Every variant has a level from its first moment; the variant's table refers to it. The caller holds the general
+ * settings (`holdMainInfo`), so that no other count than theirs is taken for little.
+ */
 export async function openLevels(tx: Tx, scope: Place, levels: readonly NewLevel[]): Promise<void> {
   if (levels.length === 0) return;
   const { id } = scope.project;
   await tx.execute(sql`
     with made as (
-      insert into stock_levels (project_id, product_variant_id, product_id, price, tracked)
-      select ${id}, n.product_variant_id, n.product_id, coalesce(n.price, 0), n.tracked
-      from jsonb_to_recordset(${rowsOf(levels)}) as n(product_variant_id uuid, product_id uuid, price bigint, tracked boolean)
+      insert into stock_levels (project_id, product_variant_id, product_id, price, tracked, minimum, low_at)
+      select ${id}, n.product_variant_id, n.product_id, coalesce(n.price, 0), n.tracked, n.minimum,
+        ${lowAt(sql`n.minimum`, lowStockOf(scope))}
+      from jsonb_to_recordset(${rowsOf(levels)})
+        as n(product_variant_id uuid, product_id uuid, price bigint, tracked boolean, minimum integer)
       on conflict do nothing returning product_id, available
     ), sums as (
       select product_id, 0 as actual, sum(available) as available, sum(${isOut(sql`available`)}) as out_of_stock, 0 as low
@@ -146,7 +158,7 @@ export async function closeLevels(
     with changed as (
       update stock_levels set listed = false, shown = ${withProduct}
       where project_id = ${scope.project.id} and product_variant_id = any(${idArray(variantIds)}) and listed
-      returning product_id, available, actual, price
+      returning product_id, available, low_at, actual, price
     )${withProduct ? sql`` : figures}${addToTotals(scope, sql`changed`, {
       modifications: sql`-1`,
       out_of_stock: sql`-${isOut(sql`available`)}`,
@@ -174,7 +186,7 @@ export async function trackLevels(
       from jsonb_to_recordset(${rowsOf(variants)}) as n(id uuid, tracked boolean)
       join stock_levels o on o.project_id = ${id} and o.product_variant_id = n.id and o.product_variant_id = any(${ids})
       where l.project_id = ${id} and l.product_variant_id = n.id and l.product_variant_id = any(${ids})
-      returning l.product_id, l.listed, l.shown, 0 as delta, o.available as before, l.available as after
+      returning l.product_id, l.listed, l.shown, l.low_at, 0 as delta, o.available as before, l.available as after
     )${productParts(scope)}${addToTotals(scope, sql`changed where listed`, {
       out_of_stock: sql`${isOut(sql`after`)} - ${isOut(sql`before`)}`,
     })}`);
@@ -200,16 +212,70 @@ export async function revalueLevels(
     )${addToTotals(scope, sql`changed where listed`, { value: sql`value` })}`);
 }
 
+/** Levels whose own count that should be there is another; by it they run low or do no longer. */
+export async function setMinimums(
+  tx: Tx,
+  scope: Place,
+  _levels: LockedLevels,
+  variants: readonly { readonly id: string; readonly minimum: number | null }[],
+): Promise<void> {
+  if (variants.length === 0) return;
+  const { id } = scope.project;
+  const ids = idArray(variants.map((one) => one.id));
+  await relevel(
+    tx,
+    scope,
+    sql`update stock_levels l set minimum = n.minimum, low_at = ${lowAt(sql`n.minimum`, lowStockOf(scope))}
+      from jsonb_to_recordset(${rowsOf(variants)}) as n(id uuid, minimum integer)
+      join stock_levels o on o.project_id = ${id} and o.product_variant_id = n.id and o.product_variant_id = any(${ids})
+      where l.project_id = ${id} and l.product_variant_id = n.id and l.product_variant_id = any(${ids})`,
+  );
+}
+
+/**
+ * From another count down the levels of the project run low that have no count of their own. Nobody adds modifications
+ * meanwhile; whoever changes the stock of one waits, or has done so before.
+ */
+export async function setLowStock(tx: Tx, scope: Place, low_stock: number): Promise<void> {
+  const { id } = scope.project;
+  const own = sql`project_id = ${id} and minimum is null and low_at <> ${low_stock}`;
+  await tx.execute(
+    sql`select product_variant_id from stock_levels where ${own} order by product_variant_id for update`,
+  );
+  await relevel(
+    tx,
+    scope,
+    sql`update stock_levels l set low_at = ${low_stock}
+      from (select * from stock_levels where ${own}) o
+      where l.project_id = ${id} and l.product_variant_id = o.product_variant_id`,
+  );
+}
+
+/** `update` gives levels `l`, which were `o`, another count from which they run low. */
+async function relevel(tx: Tx, scope: Place, update: SQL): Promise<void> {
+  const low = sql`${isLow(sql`l.available`, sql`l.low_at`)} - ${isLow(sql`o.available`, sql`o.low_at`)}`;
+  await tx.execute(sql`
+    with changed as (
+      ${update} returning l.product_id, l.shown, ${low} as low
+    ), sums as (
+      select product_id, 0 as actual, 0 as available, 0 as out_of_stock, sum(low) as low from changed
+      where shown and low <> 0 group by product_id order by product_id
+    )${addSums(scope)}
+    select 1`);
+}
+
 /**
  * Tells all levels of a project what the catalogue knows of them, for those who write in sets. `facts` selects
- * `product_variant_id, product_id, price, listed, shown, tracked`.
+ * `product_variant_id, product_id, price, minimum, listed, shown, tracked`.
  */
 export async function fillLevels(tx: Tx, projectId: string, facts: SQL): Promise<void> {
   await tx.execute(sql`
-    update stock_levels l set product_id = n.product_id, price = n.price, listed = n.listed, shown = n.shown, tracked = n.tracked
-    from (${facts}) n where l.project_id = ${projectId} and l.product_variant_id = n.product_variant_id
-      and (l.product_id, l.price, l.listed, l.shown, l.tracked)
-        is distinct from (n.product_id, n.price, n.listed, n.shown, n.tracked)`);
+    update stock_levels l set product_id = n.product_id, price = n.price, minimum = n.minimum, low_at = n.low_at,
+      listed = n.listed, shown = n.shown, tracked = n.tracked
+    from (select f.*, ${lowAt(sql`f.minimum`, lowStockOf({ project: { id: projectId } }))} as low_at from (${facts}) f) n
+    where l.project_id = ${projectId} and l.product_variant_id = n.product_variant_id
+      and (l.product_id, l.price, l.minimum, l.low_at, l.listed, l.shown, l.tracked)
+        is distinct from (n.product_id, n.price, n.minimum, n.low_at, n.listed, n.shown, n.tracked)`);
 }
 
 /** What the figures of a whole project are made of besides the levels. */
@@ -226,7 +292,7 @@ export async function fillStockFigures(tx: Tx, projectId: string, { products, co
   await tx.execute(sql`
     insert into product_figures (project_id, product_id, actual, available, out_of_stock, low)
     select ${projectId}, p.id, coalesce(sum(l.actual), 0), coalesce(sum(l.available), 0),
-      count(*) filter (where l.available = 0), count(*) filter (where l.available between 1 and ${LOW_STOCK})
+      count(*) filter (where l.available = 0), count(*) filter (where l.available between 1 and l.low_at)
     from (${products}) p left join stock_levels l on l.project_id = ${projectId} and l.product_id = p.id and l.shown
     group by p.id`);
   await tx.execute(sql`delete from stock_totals where project_id = ${projectId}`);

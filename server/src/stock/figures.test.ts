@@ -1,6 +1,7 @@
 import { readAudit } from '@lanka/domain/audit/contract';
 import * as catalog from '@lanka/domain/catalog/contract';
 import { changeStock } from '@lanka/domain/stock/contract';
+import { updateMainInfo } from '@lanka/domain/templates/main_info';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type TestApp, type TestProject, testApp } from '../../test/harness';
@@ -77,11 +78,38 @@ it('a list sees at once what a change of stock has made of its order and filters
   await expectLengths();
 });
 
-it('stays with its rows when orders, stock, prices, new and deleted variants meet at the same moment', async () => {
+it('takes for little what the variant says, else what the project does', async () => {
+  const product = await makeProduct('Межа', [3, 30]);
+  const [three, thirty] = product.variants.map(({ id }) => id);
+  const isLow = async () => (await list({ stock: 'low', q: 'Межа' })).items.length > 0;
+  const minimum = (id: string | undefined, count: number | null) =>
+    app.call(catalog.updateProduct, { ...one(product.id), body: { variants: [{ id, minimum: count }] } });
+  const little = (low_stock: number) => app.call(updateMainInfo, { ...at(), body: { low_stock } });
+  expect(await isLow()).toBe(true);
+  await little(2);
+  expect(await isLow()).toBe(false);
+  await minimum(thirty, 30);
+  expect(await isLow()).toBe(true);
+  // its own counts, also against what the project takes for little
+  await minimum(thirty, 29);
+  await minimum(three, 0);
+  await little(50);
+  expect(await isLow()).toBe(false);
+  await minimum(three, null);
+  expect(await isLow()).toBe(true);
+  const fresh = { name: 'Межа нова', variants: [{ name: 'N', price: 100, actual: 50 }] };
+  await app.call(catalog.createProduct, { ...at(), body: fresh });
+  expect((await list({ stock: 'low', q: 'Межа нова' })).items).toHaveLength(1);
+  expect((await little(-1)).error.details[0]?.path).toBe('low_stock');
+  await little(5);
+  await expectGreen();
+});
+
+it('stays with its rows when orders, stock, prices, counts that should be there, new and deleted variants meet at the same moment', async () => {
   const products = await Promise.all(Array.from({ length: 6 }, (_, n) => makeProduct(`Гурт ${n}`, [40, 5, 2, 0])));
   for (const { id } of products) await app.call(catalog.publishProduct, one(id));
   const variant = (p: number, v: number): string => products[p % 6]?.variants[v % 3]?.id ?? '';
-  const deed = fc.tuple(fc.integer({ min: 0, max: 6 }), fc.nat(5), fc.nat(5), fc.nat(2));
+  const deed = fc.tuple(fc.integer({ min: 0, max: 8 }), fc.nat(5), fc.nat(5), fc.nat(2));
   const statuses: number[] = [];
   const carryOut = async ([what, p, q, v]: [number, number, number, number]): Promise<void> => {
     const product = products[p];
@@ -110,6 +138,15 @@ it('stays with its rows when orders, stock, prices, new and deleted variants mee
           body: { name: `Ще ${statuses.length} ${p}${q}${v}`, price: 700, actual: q } as never,
         }),
       );
+    else if (what === 6)
+      say(
+        await app.call(catalog.updateVariant, {
+          token: project.owner.token,
+          params: { project_id: project.id, product_id: id, id: variant(p, v) },
+          body: { minimum: q === 0 ? null : q * 10 },
+        }),
+      );
+    else if (what === 7) say(await app.call(updateMainInfo, { ...at(), body: { low_stock: q * 8 } }));
     else
       say(
         await app.call(catalog.deleteVariant, {

@@ -11,6 +11,7 @@ export {
   openLevels,
   readTotals,
   revalueLevels,
+  setMinimums,
   trackLevels,
 } from './figures.store';
 export { type LockedLevels, lockedLevels, lockLevels } from './levels.store';

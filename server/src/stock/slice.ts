@@ -1,5 +1,8 @@
+import { on } from '@lanka/domain/kit/hooks';
 import { slice } from '../kit/slice';
+import { lowStockChanged } from '../templates';
 import { endOfBookings } from './expire';
+import { setLowStock } from './figures.store';
 import { stockRoutes } from './routes';
 
 export const stock = slice({
@@ -7,5 +10,6 @@ export const stock = slice({
   level: 4,
   routes: stockRoutes,
   jobs: [endOfBookings],
+  hooks: [on(lowStockChanged, setLowStock)],
   topics: [{ kind: 'booking', permission: 'stock.read' }],
 });

@@ -73,7 +73,7 @@ export async function writeBookings(
       from jsonb_to_recordset(${JSON.stringify(deltas)}::jsonb) as d(product_variant_id uuid, booked int, waiting int)
       where l.project_id = ${scope.project.id} and l.product_variant_id = any(${idArray([...touched])})
         and l.product_variant_id = d.product_variant_id
-      returning l.product_id, l.listed, l.shown, 0 as delta, l.available + d.booked as before, l.available as after
+      returning l.product_id, l.listed, l.shown, l.low_at, 0 as delta, l.available + d.booked as before, l.available as after
     )${productParts(scope)}
     select sum(${RUN_OUT})::int as run_out from changed where listed`);
   // hardly an order takes the last piece; a part of the statement that is ready for it would cost each one
@@ -273,7 +273,7 @@ export async function writeMovements(
         corrections = l.corrections + (i.kind = 'correction')::int
       from input i where l.project_id = ${scope.project.id} and l.product_variant_id = i.product_variant_id
         and l.product_variant_id = any(${idArray(rows.map(({ product_variant_id }) => product_variant_id))})
-      returning l.product_variant_id, l.actual, l.product_id, l.listed, l.shown, l.price, i.delta,
+      returning l.product_variant_id, l.actual, l.product_id, l.listed, l.shown, l.low_at, l.price, i.delta,
         l.available - i.delta + coalesce(i.filled, 0) as before, l.available as after
     ), written as (
       insert into stock_movements (project_id, id, product_variant_id, kind, delta, before, after, ref_kind, ref_id, comment, actor_kind, actor_id)

@@ -1,5 +1,6 @@
 import { MAX_STOCK } from '@lanka/domain/kit/bounds';
 import type { BookingStatus, MovementKind, WaitStatus } from '@lanka/domain/stock/contract';
+import { LOW_STOCK } from '@lanka/domain/templates/main_info';
 import { sql } from 'drizzle-orm';
 import {
   bigint,
@@ -47,6 +48,10 @@ export const stockLevels = pgTable(
     /** What the figures are added up by, as the catalogue told it: its product, and the price of one piece. */
     product_id: uuid(),
     price: kopecks().notNull().default(0),
+    /** So many should be there, as the catalogue told it; null where its variant does not say. */
+    minimum: count(),
+    /** From this available count down it counts as running low: its minimum, or what the project takes for little. */
+    low_at: count().notNull().default(LOW_STOCK),
     /** It has not been deleted: it stands in lists and in the totals of the project. */
     listed: boolean().notNull().default(true),
     /** Its product shows it: a deleted product shows the variants that went with it. */
@@ -79,7 +84,7 @@ export const productFigures = pgTable(
     /** Pieces on the shelf. */
     actual: bigint({ mode: 'number' }).notNull().default(0),
     available: bigint({ mode: 'number' }).notNull().default(0),
-    /** Variants of which nothing is available; of which little is (LOW_STOCK). */
+    /** Variants of which nothing is available; of which little is (their levels' `low_at`). */
     out_of_stock: count().notNull().default(0),
     low: count().notNull().default(0),
   },

@@ -1,12 +1,38 @@
-import type { MainInfo, MainInfoBody } from '@lanka/domain/templates/main_info';
+import { hook } from '@lanka/domain/kit/hooks';
+import { LOW_STOCK, type MainInfo, type MainInfoBody } from '@lanka/domain/templates/main_info';
 import { eq, sql } from 'drizzle-orm';
 import type { ActingIn } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
 import { mainInfo } from './tables';
 
+/** Slices above keep figures by it: called in the transaction that changes it, while nobody adds modifications. */
+export const lowStockChanged =
+  hook<(tx: Tx, scope: ActingIn, low_stock: number) => Promise<void>>('templates.low_stock_changed');
+
+const lockKey = ({ project }: ActingIn) => sql`hashtextextended(${`main_info ${project.id}`}, 0)`;
+
+/**
+ * The settings, which stay until the transaction ends: for who makes modifications by them, and before he locks products
+ * or stock.
+ */
+export async function holdMainInfo(tx: Tx, scope: ActingIn): Promise<MainInfo> {
+  await tx.execute(sql`select pg_advisory_xact_lock_shared(${lockKey(scope)})`);
+  return readMainInfo(tx, scope);
+}
+
+/** Whoever makes modifications by the settings has finished, or waits. */
+export async function lockMainInfo(tx: Tx, scope: ActingIn): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${lockKey(scope)})`);
+}
+
+/** What the project takes for little, in a statement about its stock. */
+export const lowStockOf = ({ project }: Pick<ActingIn, 'project'>) =>
+  sql`coalesce((select m.low_stock from main_info m where m.project_id = ${project.id}), ${LOW_STOCK})`;
+
 const NONE: MainInfo = {
   default_weight: null,
   price_step: 1,
+  low_stock: LOW_STOCK,
   draft_days: null,
   paper_terms: '',
   paper_footer: '',

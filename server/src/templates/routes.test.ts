@@ -128,7 +128,15 @@ describe('fields of a template', () => {
 it('keeps general settings, which new modifications begin with, and refuses a change over one that was not seen', async () => {
   const at = () => ({ token, params: { project_id: project.id } });
   expect((await app.call(info.readMainInfo, at())).body).toEqual({
-    ...{ default_weight: null, price_step: 1, draft_days: null, paper_terms: '', paper_footer: '', version: 1 },
+    ...{
+      default_weight: null,
+      price_step: 1,
+      low_stock: 5,
+      draft_days: null,
+      paper_terms: '',
+      paper_footer: '',
+      version: 1,
+    },
   });
   const save = (body: object) => app.call(info.updateMainInfo, { ...at(), body, headers: { 'if-match': '1' } });
   const both = await Promise.all([save({ default_weight: 300 }), save({ default_weight: 400 })]);

@@ -7,7 +7,7 @@ import type { Tx } from '../kit/db/db';
 import { wholePage } from '../kit/db/paging';
 import { type Served, serve } from '../kit/http/serve';
 import { refuseStale } from '../kit/http/stale';
-import { readMainInfo, saveMainInfo } from './main_info.store';
+import { lockMainInfo, lowStockChanged, readMainInfo, saveMainInfo } from './main_info.store';
 import * as store from './templates.store';
 
 const { templateErrors: errors, MAX_FIELDS, MAX_KNOWN_FIELDS, isChoice } = contract;
@@ -56,12 +56,15 @@ async function moveField(tx: Tx, scope: ProjectScope, field: store.Field, positi
 
 export const templateRoutes: Served[] = [
   serve(info.readMainInfo, ({ tx, scope }) => readMainInfo(tx, scope)),
-  serve(info.updateMainInfo, async ({ tx, scope, body, if_match, changed }) => {
+  serve(info.updateMainInfo, async ({ tx, scope, app, body, if_match, changed }) => {
     await store.lockTemplates(tx, scope);
+    if (body.low_stock !== undefined) await lockMainInfo(tx, scope);
     const known = await readMainInfo(tx, scope);
     await refuseStale(if_match, known.version, known);
     if (Object.keys(body).length === 0) return known;
     const saved = await saveMainInfo(tx, scope, body);
+    if (saved.low_stock !== known.low_stock)
+      for (const follow of app.hooks.all(lowStockChanged)) await follow(tx, scope, saved.low_stock);
     changed('template', scope.project.id);
     return saved;
   }),

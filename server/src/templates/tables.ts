@@ -1,5 +1,6 @@
 import type { PriceStep } from '@lanka/domain/kit/money';
 import type { FieldType, StoredValue, StoredValues, TemplateSet } from '@lanka/domain/templates/fields';
+import { LOW_STOCK } from '@lanka/domain/templates/main_info';
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { createdAt, id, instant, projectId, version, words } from '../kit/db/columns';
 
@@ -13,6 +14,8 @@ export const mainInfo = pgTable(
     project_id: projectId(),
     default_weight: integer(),
     price_step: integer().$type<PriceStep>().notNull().default(1),
+    /** From this available count down modifications without a minimum of their own run low. */
+    low_stock: integer().notNull().default(LOW_STOCK),
     /** Drafts of orders that nobody has touched for so many days are deleted; null for never. */
     draft_days: integer(),
     paper_terms: words(),

@@ -1,5 +1,6 @@
 import {
   MAX_DRAFT_DAYS,
+  MAX_LOW_STOCK,
   type MainInfo,
   MainInfoBody,
   readMainInfo,
@@ -68,6 +69,7 @@ function InfoForm({ info }: { info: MainInfo }) {
       labels={{
         default_weight: t.weight,
         price_step: t.rounding,
+        low_stock: t.lowStock,
         draft_days: t.draftDays,
         paper_terms: t.terms,
         paper_footer: t.footer,
@@ -79,6 +81,15 @@ function InfoForm({ info }: { info: MainInfo }) {
           label={t.weight}
           hint={t.weightHint}
           max={10_000_000}
+          disabled={disabled}
+        />
+      </Section>
+      <Section title={t.stock}>
+        <QuantityField
+          {...form.field('low_stock')}
+          label={t.lowStock}
+          hint={t.lowStockHint}
+          max={MAX_LOW_STOCK}
           disabled={disabled}
         />
       </Section>

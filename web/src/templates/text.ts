@@ -18,6 +18,10 @@ export const text = texts({
     newGoods: 'Нові модифікації',
     weight: 'Вага, г',
     weightHint: 'Стає вагою нової модифікації, для якої вагу не вказано. Наявних модифікацій не змінює',
+    stock: 'Залишки',
+    lowStock: 'Закінчується, коли лишилося стільки або менше, шт',
+    lowStockHint:
+      'За цим числом товар потрапляє у фільтр «Закінчується». Якщо модифікація має свій мінімальний залишок, діє він. 0 – не попереджати',
     prices: 'Ціни',
     rounding: 'Округлення цін',
     roundingHint:
@@ -121,6 +125,10 @@ export const text = texts({
     newGoods: 'New modifications',
     weight: 'Weight, g',
     weightHint: 'The weight of a new modification that is given none. Those that exist do not change',
+    stock: 'Stock',
+    lowStock: 'Running low when so many or fewer are left, pcs',
+    lowStockHint:
+      'By this number a product comes into the filter “Running low”. Where a modification has a minimum of its own, that holds. 0: do not warn',
     prices: 'Prices',
     rounding: 'Rounding of prices',
     roundingHint:
