@@ -107,17 +107,20 @@ export const BEFORE_ORDERS = [
   // documents that are not posted have moved nothing, so there is nothing to make beside them
   `create unlogged table ${WORKSHOP}.turnover as
      select n, gen_random_uuid() as id from generate_series(1, ${DOCUMENTS}) g(n);
-   insert into turnover_documents (project_id, id, number, flow, type, status, counterparty_id, date, sum, created_by,
-       created_at)
+   insert into turnover_documents (project_id, id, number, flow, type, status, counterparty_id, date, sum, count,
+       items_count, first_variant_id, created_by, created_at)
      select :project_id:, t.id, t.n, case when t.n % 3 = 0 then 'outcome' else 'income' end,
-       case when t.n % 3 = 0 then 'sale' else 'purchase' end, 'draft', c.id, current_date - (t.n / 30), 300000, :user_id:,
-       now() - (${DOCUMENTS} - t.n) * interval '40 minutes'
-     from ${WORKSHOP}.turnover t join ${WORKSHOP}.counterparties c on c.n = t.n % :counterparties:;
+       case when t.n % 3 = 0 then 'sale' else 'purchase' end, 'draft', c.id, current_date - (t.n / 30), 300000, 30, 3,
+       v.id, :user_id:, now() - (${DOCUMENTS} - t.n) * interval '40 minutes'
+     from ${WORKSHOP}.turnover t join ${WORKSHOP}.counterparties c on c.n = t.n % :counterparties:
+     join ${WORKSHOP}.variants v on v.n = (t.n * 3) % (:products:::bigint * :variants:);
    insert into turnover_items (project_id, document_id, product_variant_id, position, count, transaction_item_price,
        transaction_amount)
      select :project_id:, t.id, v.id, p.position, 10, 10000, 100000
      from ${WORKSHOP}.turnover t cross join generate_series(0, 2) p(position)
      join ${WORKSHOP}.variants v on v.n = (t.n * 3 + p.position) % (:products:::bigint * :variants:);
+   insert into turnover_totals (project_id, flow, documents)
+     select project_id, flow, count(*) from turnover_documents where project_id = :project_id: group by project_id, flow;
    insert into counters (project_id, name, value) values (:project_id:, 'turnover', ${DOCUMENTS})`,
 ];
 

@@ -127,6 +127,7 @@ async function measureStocktake(http: HttpClient, product: Product, root: string
     }
   });
   await timed('stocktake, read with its totals', () => ask('GET', `stocktakes/${id}`));
+  await timed('stocktake, its progress', () => ask('GET', `stocktakes/${id}/progress`));
   await timed('stocktake, closed', () => ask('POST', `stocktakes/${id}/finish`, {}));
   return done;
 }

@@ -200,6 +200,23 @@ export const readStocktake = route({
   errors: [stocktakeErrors.not_found],
 });
 
+/** How far it is: what a phone that counts asks for after each answer. */
+export const StocktakeProgress = Stocktake.pick({ id: true, number: true, status: true }).extend({
+  lines: z.int(),
+  counted: z.int(),
+});
+export type StocktakeProgress = z.infer<typeof StocktakeProgress>;
+
+export const readStocktakeProgress = route({
+  method: 'GET',
+  path: 'projects/:project_id/stocktakes/:id/progress',
+  summary: 'How much of a stocktake is counted; kept, so that it can be asked for after each count',
+  auth: 'stocktakes.read',
+  params: OneInProject,
+  returns: StocktakeProgress,
+  errors: [stocktakeErrors.not_found],
+});
+
 export const createStocktake = route({
   method: 'POST',
   path: 'projects/:project_id/stocktakes',
@@ -307,6 +324,7 @@ export const stocktakeRoutes = {
   listStocktakes,
   createStocktake,
   readStocktake,
+  readStocktakeProgress,
   updateStocktake,
   listStocktakeLines,
   listStocktakeCounts,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { applyCount, type Counted, differenceOf, doubtOf, type Shelf } from './rules';
+import { applyCount, type Counted, differenceOf, doubtOf, figuresChange, type Shelf } from './rules';
 
 const shelf = (actual: number, movements = 0, corrections = 0): Shelf => ({ actual, movements, corrections });
 
@@ -71,5 +71,23 @@ it('ends with what lies there, whatever is sold and received in between, or is i
       },
     ),
     { numRuns: 500 },
+  );
+});
+
+const line = fc.option(fc.record({ counted: fc.nat(9), expected: fc.nat(9) }), { nil: null });
+
+it('keeps of all lines what they come to, whatever each was before', () => {
+  fc.assert(
+    fc.property(fc.array(fc.array(line, { minLength: 1 }), { maxLength: 6 }), (lines) => {
+      const steps = lines.flatMap((states) => states.map((after, at) => ({ before: states[at - 1] ?? null, after })));
+      const last = lines.flatMap((states) => states.at(-1) ?? []);
+      const differences = last.map(differenceOf);
+      expect(figuresChange(steps)).toEqual({
+        counted: last.length,
+        different: differences.filter((difference) => difference !== 0).length,
+        surplus: differences.reduce((sum, difference) => sum + Math.max(0, difference), 0),
+        shortage: differences.reduce((sum, difference) => sum + Math.max(0, -difference), 0),
+      });
+    }),
   );
 });

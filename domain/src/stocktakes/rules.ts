@@ -55,3 +55,34 @@ export function doubtOf(
   if (line.moved) return 'moved';
   return line.corrections === shelf.corrections ? null : 'corrected';
 }
+
+/** What is kept of all lines of a stocktake. */
+export interface Figures {
+  readonly counted: number;
+  readonly different: number;
+  /** Pieces beyond the books, and pieces missing. */
+  readonly surplus: number;
+  readonly shortage: number;
+}
+
+type Line = Pick<Counted, 'counted' | 'expected'> | null;
+
+const figuresOf = (line: Line): Figures => {
+  const difference = line ? differenceOf(line) : 0;
+  return {
+    counted: line ? 1 : 0,
+    different: difference === 0 ? 0 : 1,
+    surplus: Math.max(0, difference),
+    shortage: Math.max(0, -difference),
+  };
+};
+
+/** By how much the figures change when these lines do. */
+export function figuresChange(lines: readonly { readonly before: Line; readonly after: Line }[]): Figures {
+  const sum = { counted: 0, different: 0, surplus: 0, shortage: 0 };
+  for (const { before, after } of lines) {
+    const [was, is] = [figuresOf(before), figuresOf(after)];
+    for (const name of ['counted', 'different', 'surplus', 'shortage'] as const) sum[name] += is[name] - was[name];
+  }
+  return sum;
+}

@@ -311,7 +311,8 @@ const turnover = (project: string): Plan => ({
     select 'turnover_documents' as "table", d.id, concat('№ ', d.number, ' · ', n.name) as name, n.expected, n.found
     from turnover_documents d
     left join (
-      select document_id, sum(transaction_amount) as sum, sum(expected) as expected, sum(arrived) as arrived
+      select document_id, sum(transaction_amount) as sum, sum(expected) as expected, sum(arrived) as arrived,
+        sum(count) as count, count(*) as items_count, (array_agg(product_variant_id order by position))[1] as first_variant_id
       from turnover_items where project_id = ${project} group by document_id
     ) i on i.document_id = d.id
     left join (
@@ -322,11 +323,20 @@ const turnover = (project: string): Plan => ({
       where project_id = ${project} and ref_kind = 'turnover' group by ref_id
     ) p on p.ref_id = d.id
     cross join lateral (values ('sum', coalesce(i.sum, 0), d.sum), ('expected', coalesce(i.expected, 0), d.expected),
+      ('count', coalesce(i.count, 0), d.count), ('items_count', coalesce(i.items_count, 0), d.items_count),
+      ('first_variant_id', 1, (i.first_variant_id is not distinct from d.first_variant_id)::int),
       ('arrivals', case when d.in_stock then 0 else coalesce(i.arrived, 0) end, coalesce(a.count, 0)),
       ('postings', case when d.status = 'draft' or d.counterparty_id is null or d.type = 'write_off' then 0
         when d.flow = 'income' then d.sum else -d.sum end, coalesce(p.change, 0))
     ) n(name, expected, found)
     where d.project_id = ${project} and n.expected <> n.found
+    union all
+    select 'turnover_documents', ${project}::uuid, concat('Σ ', coalesce(t.flow, c.flow)), coalesce(c.documents, 0),
+      coalesce(t.documents, 0)
+    from (select flow, documents from turnover_totals where project_id = ${project}) t
+    full join (select flow, count(*) as documents from turnover_documents where project_id = ${project} group by flow) c
+      on c.flow = t.flow
+    where coalesce(c.documents, 0) <> coalesce(t.documents, 0)
     union all
     select 'turnover_items', l.document_id, concat('№ ', l.number, ' · ', ${nameOfVariant}), n.expected, n.found
     from (
@@ -395,7 +405,10 @@ const costs = (project: string): Plan => ({
     where d.project_id = ${project} and n.expected <> n.found`,
 });
 
-/** Requests: what their lines say came into stock has come by documents that they caused, or by movements before there were any. */
+/**
+ * Requests: what their lines say came into stock has come by documents that they caused, or by movements before there
+ * were any; and what else was made is told by rows that say so.
+ */
 const manufacture = (project: string): Plan => ({
   name: 'manufacture',
   rows: sql`select count(*) from manufacture_lines where project_id = ${project}`,
@@ -417,7 +430,18 @@ const manufacture = (project: string): Plan => ({
     left join product_variants v on v.project_id = ${project}
       and v.id = coalesce(l.product_variant_id, c.product_variant_id)
     left join products pr on pr.project_id = ${project} and pr.id = v.product_id
-    where coalesce(c.count, 0) <> coalesce(l.stocked, 0)`,
+    where coalesce(c.count, 0) <> coalesce(l.stocked, 0)
+    union all
+    select 'manufacture_lines', r.id, concat('№ ', r.number, ' · ', ${nameOfVariant}), coalesce(u.count, 0), l.made - l.stocked
+    from manufacture_lines l
+    left join (
+      select request_id, product_variant_id, sum(count) as count from manufacture_unstocked
+      where project_id = ${project} group by request_id, product_variant_id
+    ) u on u.request_id = l.request_id and u.product_variant_id = l.product_variant_id
+    join manufacture_requests r on r.project_id = ${project} and r.id = l.request_id
+    left join product_variants v on v.project_id = ${project} and v.id = l.product_variant_id
+    left join products pr on pr.project_id = ${project} and pr.id = v.product_id
+    where l.project_id = ${project} and l.made - l.stocked <> coalesce(u.count, 0)`,
 });
 
 /**
@@ -459,12 +483,19 @@ const stocktakes = (project: string): Plan => ({
     select 'stocktakes', t.id, concat('№ ', t.number, ' · ', n.name), n.expected, n.found
     from stocktakes t
     left join (
-      select stocktake_id, count(*) as lines,
+      select stocktake_id, count(*) as lines, count(counted) as counted, count(*) filter (where difference <> 0) as different,
+        coalesce(sum(difference) filter (where difference > 0), 0) as more,
+        coalesce(-sum(difference) filter (where difference < 0), 0) as less,
         coalesce(sum(difference) filter (where difference > 0 and not refused), 0) as surplus,
         coalesce(-sum(difference) filter (where difference < 0 and not refused), 0) as shortage
       from stocktake_lines where project_id = ${project} group by stocktake_id
     ) s on s.stocktake_id = t.id
+    left join stocktake_figures f on f.project_id = ${project} and f.stocktake_id = t.id
     cross join lateral (values ('lines', coalesce(s.lines, 0), t.lines),
+      ('counted', coalesce(s.counted, 0), coalesce(f.counted, -1)),
+      ('different', coalesce(s.different, 0), coalesce(f.different, -1)),
+      ('counted more', coalesce(s.more, 0), coalesce(f.surplus, -1)),
+      ('counted less', coalesce(s.less, 0), coalesce(f.shortage, -1)),
       ('surplus', case when t.status = 'closed' then coalesce(s.surplus, 0) else 0 end, coalesce(t.surplus, 0)),
       ('shortage', case when t.status = 'closed' then coalesce(s.shortage, 0) else 0 end, coalesce(t.shortage, 0))
     ) n(name, expected, found)

@@ -1,7 +1,7 @@
 import { codeInLink } from '@lanka/domain/kit/barcode';
 import { DomainError } from '@lanka/domain/kit/errors';
 import { type CountInput, stocktakeErrors } from '@lanka/domain/stocktakes/contract';
-import { applyCount, type Counted } from '@lanka/domain/stocktakes/rules';
+import { applyCount, type Counted, figuresChange } from '@lanka/domain/stocktakes/rules';
 import type { ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
 import { lockLevels } from '../stock';
@@ -75,7 +75,10 @@ export async function addCounts(
       throw error;
     }
   });
-  if (counts.length > 0) await store.writeCounts(tx, scope, stocktake, levels, lines, counts);
+  const change = figuresChange(
+    [...lines].map(([variant, after]) => ({ before: known.get(variant)?.line ?? null, after })),
+  );
+  if (counts.length > 0) await store.writeCounts(tx, scope, stocktake, levels, lines, counts, change);
   return outcomes;
 }
 

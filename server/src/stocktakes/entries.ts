@@ -33,6 +33,7 @@ export const entries: Entries = {
     [`GET ${P}/stocktakes`]: {},
     [`POST ${P}/stocktakes`]: { body: ({ mark }) => ({ tags: [mark] }) },
     [`GET ${P}/stocktakes/:id`]: {},
+    [`GET ${P}/stocktakes/:id/progress`]: {},
     [`PATCH ${P}/stocktakes/:id`]: { body: () => ({ comment: 'Склад' }) },
     [`GET ${P}/stocktakes/:id/lines`]: { query: ({ ids }) => ({ product_variant_id: ids.product_variants }) },
     [`GET ${P}/stocktakes/:id/counts`]: { query: ({ ids }) => ({ product_variant_id: ids.product_variants }) },
@@ -49,6 +50,7 @@ export const entries: Entries = {
     reads: {
       [`GET ${P}/stocktakes`]: { queries: each('status', 'open', 'closed') },
       [`GET ${P}/stocktakes/:id`]: { params: { id: '$stocktake' }, known: { 'as doubtful': WHOLE } },
+      [`GET ${P}/stocktakes/:id/progress`]: { params: { id: '$stocktake' } },
       [`GET ${P}/stocktakes/:id/lines`]: {
         params: { id: '$stocktake' },
         queries: [
@@ -86,6 +88,11 @@ export const entries: Entries = {
            limit ${ROWS}) v
          cross join lateral (select case when v.n % 2 = 0 then 5 end as counted) c
          where t = 1 or v.n <= 2000`,
+      `insert into stocktake_figures (project_id, stocktake_id, counted, different, shortage)
+         select t.project_id, t.id, count(l.counted), count(*) filter (where l.difference <> 0),
+           coalesce(-sum(l.difference) filter (where l.difference < 0), 0)
+         from stocktakes t left join stocktake_lines l on l.project_id = t.project_id and l.stocktake_id = t.id
+         where t.project_id = :project: group by t.project_id, t.id`,
       // the counts are checked against the lines, which are looked up by statistics
       'analyze stocktake_lines',
       `insert into stocktake_counts (project_id, id, stocktake_id, product_variant_id, mode, count, counted, user_id)

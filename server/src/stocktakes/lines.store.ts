@@ -1,6 +1,6 @@
 import type { Page } from '@lanka/domain/kit/lists';
 import type { LineDoubt, StocktakeCount, StocktakeLine, StocktakeStatus } from '@lanka/domain/stocktakes/contract';
-import type { Counted, Shelf } from '@lanka/domain/stocktakes/rules';
+import type { Counted, Figures, Shelf } from '@lanka/domain/stocktakes/rules';
 import { type SQL, sql } from 'drizzle-orm';
 import { PRODUCTS } from '../catalog';
 import type { ProjectScope } from '../kit/auth/scope';
@@ -303,7 +303,10 @@ export interface NewCount {
   readonly counted: number | null;
 }
 
-/** The lines after the entries, and the entries, in one statement. */
+/**
+ * The lines after the entries, and the entries, and last the figures of all lines, in one statement: whoever counts
+ * something else waits for its row no longer than until the commit.
+ */
 export async function writeCounts(
   tx: Tx,
   scope: ProjectScope,
@@ -311,6 +314,7 @@ export async function writeCounts(
   _levels: LockedLevels,
   lines: ReadonlyMap<string, Counted | null>,
   counts: readonly NewCount[],
+  change: Figures,
 ): Promise<void> {
   const rows = [...lines].map(([product_variant_id, line]) => ({
     product_variant_id,
@@ -327,11 +331,15 @@ export async function writeCounts(
         movements int, corrections int, moved boolean)
       where s.project_id = ${scope.project.id} and s.stocktake_id = ${id} and s.product_variant_id = n.product_variant_id
         and s.product_variant_id = any(${idArray([...lines.keys()])})
+    ), written as (
+      insert into stocktake_counts (project_id, id, stocktake_id, product_variant_id, mode, count, counted, user_id)
+      select ${scope.project.id}, n.id, ${id}, n.product_variant_id, n.mode, n.count, n.counted, ${scope.user.id}
+      from jsonb_to_recordset(${JSON.stringify(counts.map((one, place) => ({ ...one, place })))}::jsonb) as n(id uuid,
+        product_variant_id uuid, mode text, count int, counted int, place int) order by n.place
     )
-    insert into stocktake_counts (project_id, id, stocktake_id, product_variant_id, mode, count, counted, user_id)
-    select ${scope.project.id}, n.id, ${id}, n.product_variant_id, n.mode, n.count, n.counted, ${scope.user.id}
-    from jsonb_to_recordset(${JSON.stringify(counts.map((one, place) => ({ ...one, place })))}::jsonb) as n(id uuid,
-      product_variant_id uuid, mode text, count int, counted int, place int) order by n.place`);
+    update stocktake_figures set counted = counted + ${change.counted}, different = different + ${change.different},
+      surplus = surplus + ${change.surplus}, shortage = shortage + ${change.shortage}
+    where project_id = ${scope.project.id} and stocktake_id = ${id}`);
 }
 
 export interface ClosedLine {
@@ -355,4 +363,12 @@ export async function writeClosed(
     from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as n(product_variant_id uuid, counted int, expected int,
       cost bigint, refused boolean)
     where s.project_id = ${scope.project.id} and s.stocktake_id = ${id} and s.product_variant_id = n.product_variant_id`);
+  await tx.execute(sql`
+    update stocktake_figures f set counted = n.counted, different = n.different, surplus = n.surplus, shortage = n.shortage
+    from (
+      select count(s.counted)::int as counted, count(*) filter (where s.difference <> 0)::int as different,
+        coalesce(sum(s.difference) filter (where s.difference > 0), 0) as surplus,
+        coalesce(-sum(s.difference) filter (where s.difference < 0), 0) as shortage
+      from stocktake_lines s where s.project_id = ${scope.project.id} and s.stocktake_id = ${id}
+    ) n where f.project_id = ${scope.project.id} and f.stocktake_id = ${id}`);
 }

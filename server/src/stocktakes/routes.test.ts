@@ -175,6 +175,12 @@ describe('a stocktake', () => {
       ['ST-1', 16],
       ['ST-2', 8],
     ]);
+    // what is kept of all lines is what they come to, of an open one too
+    const progress = await app.call(contract.readStocktakeProgress, at(id));
+    expect(progress.body).toMatchObject({ status: 'open', lines: 3, counted: 2 });
+    expect((await read(id)).totals).toMatchObject({ counted: 2, different: 2, surplus: 9, shortage: 0 });
+    await expectAudit();
+    expect((await app.call(contract.readStocktakeProgress, at(crypto.randomUUID()))).status).toBe(404);
   });
 
   it('asks to count again what moved between parts or was corrected since', async () => {
@@ -236,6 +242,7 @@ describe('a stocktake', () => {
     );
     const { body } = await app.call(readAudit, { params: { project_id: project.id }, token: project.owner.token });
     const found = body.checks.find(({ name }) => name === 'stocktakes')?.differences ?? [];
+    expect(found.map(({ name }) => name)).toContainEqual(expect.stringContaining('counted less'));
     expect(found.map(({ table, id: row, expected, found: is }) => [table, row, expected, is])).toEqual(
       expect.arrayContaining([
         ['stocktake_lines', id, -2, -1],

@@ -52,6 +52,12 @@ export const stocktakeRoutes: Served[] = [
 
   serve(contract.readStocktake, ({ tx, scope, params }) => read(tx, scope, params.id)),
 
+  serve(contract.readStocktakeProgress, async ({ tx, scope, params }) => {
+    const found = await store.readProgress(tx, scope, params.id);
+    if (!found) throw stocktakeErrors.not_found();
+    return found;
+  }),
+
   serve(contract.createStocktake, async ({ tx, scope, body, changed }) => {
     const { tags = [], place = '', comment = '', category_id = null } = body;
     const category = category_id === null ? null : await branch(tx, scope, category_id);

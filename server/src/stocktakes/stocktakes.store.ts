@@ -1,5 +1,11 @@
 import type { Page } from '@lanka/domain/kit/lists';
-import type { Stocktake, StocktakeRow, StocktakeStatus, StocktakeTotals } from '@lanka/domain/stocktakes/contract';
+import type {
+  Stocktake,
+  StocktakeProgress,
+  StocktakeRow,
+  StocktakeStatus,
+  StocktakeTotals,
+} from '@lanka/domain/stocktakes/contract';
 import { sql } from 'drizzle-orm';
 import type { ProjectScope } from '../kit/auth/scope';
 import { idArray, textArray } from '../kit/db/arrays';
@@ -74,26 +80,39 @@ export async function findStocktake(
   };
 }
 
-/** Of all its lines. The costs of an open one are those of now, of a closed one those of its closing. */
+/**
+ * Of all its lines. What they come to is kept; amounts are of those that differ, and an open one is compared with the
+ * levels of what is counted. The costs of an open one are those of now, of a closed one those of its closing.
+ */
 export async function readTotals(tx: Tx, scope: ProjectScope, id: string): Promise<StocktakeTotals> {
   const cost = sql`case when t.status = 'closed' then s.cost else k.cost end`;
+  const ofIt = sql`s.project_id = t.project_id and s.stocktake_id = t.id`;
   const [row] = await tx.rows<{ [K in keyof StocktakeTotals]: number }>(sql`
-    select count(*)::int as lines, count(s.counted)::int as counted,
-      count(*) filter (where s.difference <> 0)::int as different,
-      coalesce(sum(s.difference) filter (where s.difference > 0), 0)::bigint as surplus,
-      coalesce(-sum(s.difference) filter (where s.difference < 0), 0)::bigint as shortage,
-      coalesce(sum(s.difference::bigint * ${cost}) filter (where s.difference > 0), 0)::bigint as surplus_amount,
-      coalesce(-sum(s.difference::bigint * ${cost}) filter (where s.difference < 0), 0)::bigint as shortage_amount,
-      count(*) filter (where s.difference <> 0 and ${cost} is null)::int as unpriced,
-      count(*) filter (where t.status = 'open' and s.counted is not null and (s.moved or s.corrections <> l.corrections))::int
-        as doubtful
+    select t.lines, f.counted, f.different, f.surplus, f.shortage, d.surplus_amount, d.shortage_amount, d.unpriced,
+      case when t.status = 'open' then (
+        select count(*)::int from stocktake_lines s
+        join stock_levels l on l.project_id = s.project_id and l.product_variant_id = s.product_variant_id
+        where ${ofIt} and s.counted is not null and (s.moved or s.corrections <> l.corrections)) else 0 end as doubtful
     from stocktakes t
-    join stocktake_lines s on s.project_id = t.project_id and s.stocktake_id = t.id
-    join stock_levels l on l.project_id = s.project_id and l.product_variant_id = s.product_variant_id
-    left join variant_costs k on k.project_id = s.project_id and k.product_variant_id = s.product_variant_id
+    join stocktake_figures f on f.project_id = t.project_id and f.stocktake_id = t.id
+    cross join lateral (
+      select coalesce(sum(s.difference::bigint * ${cost}) filter (where s.difference > 0), 0)::bigint as surplus_amount,
+        coalesce(-sum(s.difference::bigint * ${cost}) filter (where s.difference < 0), 0)::bigint as shortage_amount,
+        count(*) filter (where ${cost} is null)::int as unpriced
+      from stocktake_lines s
+      left join variant_costs k on k.project_id = s.project_id and k.product_variant_id = s.product_variant_id
+      where ${ofIt} and s.difference <> 0) d
     where t.project_id = ${scope.project.id} and t.id = ${id}`);
-  if (!row) throw new Error('a count without a group has one row');
+  if (!row) throw new Error('a stocktake has its figures');
   return row;
+}
+
+export async function readProgress(tx: Tx, scope: ProjectScope, id: string): Promise<StocktakeProgress | null> {
+  const [row] = await tx.rows<{ [K in keyof StocktakeProgress]: StocktakeProgress[K] }>(sql`
+    select t.id, t.number, t.status, t.lines, f.counted
+    from stocktakes t join stocktake_figures f on f.project_id = t.project_id and f.stocktake_id = t.id
+    where t.project_id = ${scope.project.id} and t.id = ${id}`);
+  return row ?? null;
 }
 
 export interface NewStocktake {
@@ -126,7 +145,8 @@ export async function insertStocktake(tx: Tx, scope: ProjectScope, asked: NewSto
       where v.project_id = ${scope.project.id} and v.deleted_at is null and p.deleted_at is null and p.tracked
         ${tagged} ${placed} ${filed}
       returning 1
-    ), counted as (select count(*)::int as lines from made)
+    ), counted as (select count(*)::int as lines from made
+    ), figures as (insert into stocktake_figures (project_id, stocktake_id) values (${scope.project.id}, ${id}))
     update stocktakes set lines = counted.lines from counted
     where project_id = ${scope.project.id} and id = ${id} returning counted.lines`);
   return made && made.lines > 0 ? id : null;

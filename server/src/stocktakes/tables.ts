@@ -49,6 +49,27 @@ export const stocktakes = pgTable(
   ],
 );
 
+/** Of the lines of a stocktake, kept with them: a row of its own, because who counts holds the stocktake in share. */
+export const stocktakeFigures = pgTable(
+  'stocktake_figures',
+  {
+    project_id: projectId(),
+    stocktake_id: uuid().notNull(),
+    counted: count().notNull().default(0),
+    different: count().notNull().default(0),
+    /** Pieces beyond the books, and pieces missing. */
+    surplus: bigint({ mode: 'number' }).notNull().default(0),
+    shortage: bigint({ mode: 'number' }).notNull().default(0),
+  },
+  (t) => [
+    primaryKey({ columns: [t.project_id, t.stocktake_id] }),
+    foreignKey({
+      columns: [t.project_id, t.stocktake_id],
+      foreignColumns: [stocktakes.project_id, stocktakes.id],
+    }),
+  ],
+);
+
 /** What is to be counted; once counted, with what the books said at that moment. Written behind the lock of the level. */
 export const stocktakeLines = pgTable(
   'stocktake_lines',

@@ -1,5 +1,5 @@
 import { addTurnoverFile, arriveTurnover, createTurnover } from '@lanka/domain/turnover/contract';
-import { type Entries, each, one, P, sorted, wholly } from '../../test/entries';
+import { type Entries, each, type Known, one, P, sorted, wholly } from '../../test/entries';
 import type { Side } from '../../test/walls/side';
 
 const items = ({ ids }: Side) => [
@@ -8,6 +8,8 @@ const items = ({ ids }: Side) => [
 const ROWS = 12_000;
 const FILES = `${P}/turnover/:document_id/files`;
 const ofFile = ({ ids }: Side) => ({ id: ids.turnoverFiles as string });
+
+const TOTALS: Known = { why: 'two rows of a project', whole: ['turnover_totals'] };
 
 export const entries: Entries = {
   world: async (app, side) => {
@@ -88,6 +90,7 @@ export const entries: Entries = {
   growth: {
     reads: {
       [`GET ${P}/turnover`]: {
+        known: { turnover_totals: TOTALS },
         queries: [
           { q: 'накладна' },
           { q: 'накладна 777' },
@@ -105,7 +108,7 @@ export const entries: Entries = {
           ...sorted('date', 'created_at', 'number', 'sum'),
         ],
       },
-      [`GET ${P}/turnover/counts`]: {},
+      [`GET ${P}/turnover/counts`]: { known: { turnover_totals: TOTALS } },
       [`GET ${P}/turnover/:id`]: one({ id: '$turnover' }),
       [`GET ${FILES}`]: { params: { document_id: '$turnover' }, known: { '': wholly('at most 50', 'turnover_files') } },
       [`GET ${P}/products/margins`]: { always: { ids: '$product' } },
@@ -131,12 +134,14 @@ export const entries: Entries = {
       // the drafts of the bench's data are all the newest and of one kind
       'delete from turnover_documents where project_id = :project:',
       `insert into turnover_documents (project_id, id, number, flow, type, status, counterparty_id, date, in_stock, comment,
-           sum, expected, created_by, posted_by, posted_at, created_at)
+           sum, count, expected, items_count, first_variant_id, created_by, posted_by, posted_at, created_at)
          select :project:, pg_temp.key('turnover' || n), n, case when n % 3 = 0 then 'outcome' else 'income' end,
            case when n % 3 = 0 then 'sale' else 'purchase' end, case when n % 50 = 0 then 'draft' else 'posted' end,
            pg_temp.key('party' || 1 + n % 1000), date '2026-03-01' - (n % 700), n % 40 <> 1, 'Накладна ' || n,
-           500 * (n % 90 + 1), case when n % 40 = 1 and n % 3 > 0 and n % 50 > 0 then 5 else 0 end, :user:, :user:,
-           case when n % 50 > 0 then now() end, now() - n * interval '1 hour' from generate_series(1, ${ROWS}) n`,
+           500 * (n % 90 + 1), 5, case when n % 40 = 1 and n % 3 > 0 and n % 50 > 0 then 5 else 0 end, 1, v.id, :user:,
+           :user:, case when n % 50 > 0 then now() end, now() - n * interval '1 hour' from generate_series(1, ${ROWS}) n
+         left join (select id, row_number() over (order by id) as place from product_variants where project_id = :project:) v
+           on v.place = n`,
       `insert into turnover_items (project_id, document_id, product_variant_id, position, count, transaction_item_price,
            transaction_amount, arrived, expected)
          select :project:, pg_temp.key('turnover' || n), v.id, 0, 5, 100 * (n % 90 + 1), 500 * (n % 90 + 1), 0,
@@ -155,6 +160,9 @@ export const entries: Entries = {
       `insert into turnover_files (project_id, document_id, id, user_id, file_name, name, added_later)
          select project_id, id, pg_temp.key('turnover file' || number), :user:, project_id || '/' || id || '/n.pdf', 'n.pdf', false
          from turnover_documents where project_id = :project: order by number limit 3000`,
+      'delete from turnover_totals where project_id = :project:',
+      `insert into turnover_totals (project_id, flow, documents)
+         select project_id, flow, count(*) from turnover_documents where project_id = :project: group by project_id, flow`,
       `update counters set value = ${ROWS} where project_id = :project: and name = 'turnover'`,
       `insert into search_pending (project_id, kind, id)
          select project_id, 'turnover', id from turnover_documents where project_id = :project:`,

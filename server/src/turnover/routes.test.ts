@@ -504,6 +504,15 @@ describe('the self-check', () => {
   };
   it.each([
     ['a sum', 'update turnover_documents set sum = 7 where project_id = $1', 'turnover', [400, 7]],
+    ['how many there are', 'update turnover_totals set documents = 9 where project_id = $1', 'turnover', [1, 9]],
+    ['how many pieces', 'update turnover_documents set count = 9 where project_id = $1', 'turnover', [4, 9]],
+    ['how many lines', 'update turnover_documents set items_count = 2 where project_id = $1', 'turnover', [1, 2]],
+    [
+      'the first goods',
+      'update turnover_documents set first_variant_id = null where project_id = $1',
+      'turnover',
+      [1, 0],
+    ],
     ['what came', 'update turnover_items set arrived = 3 where project_id = $1', 'turnover', [3, 4]],
     [
       'what is expected',

@@ -37,9 +37,12 @@ export const turnoverDocuments = pgTable(
     expected_on: date({ mode: 'string' }),
     reason: words(),
     comment: words(),
-    /** Of its lines, both are. */
+    /** Of its lines, written with them: money, pieces, pieces that are still to come, how many lines, and the first of them. */
     sum: kopecks().notNull().default(0),
+    count: count().notNull().default(0),
     expected: count().notNull().default(0),
+    items_count: count().notNull().default(0),
+    first_variant_id: uuid(),
     /** The document that this one takes back. */
     reverses: uuid(),
     /** What made it: a manufacture request. */
@@ -74,6 +77,20 @@ export const turnoverDocuments = pgTable(
     check('turnover_draft_expects_nothing', sql`expected >= 0 and (status = 'posted' or expected = 0)`),
     check('turnover_posted_by_somebody', sql`(status = 'draft') = (posted_at is null)`),
   ],
+);
+
+/**
+ * How many documents a project has, so that its list need not count them. Who enters one holds the counter of numbers
+ * already, and so waits for nobody here.
+ */
+export const turnoverTotals = pgTable(
+  'turnover_totals',
+  {
+    project_id: projectId(),
+    flow: text().$type<TurnoverFlow>().notNull(),
+    documents: count().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.project_id, t.flow] })],
 );
 
 export const turnoverItems = pgTable(

@@ -129,16 +129,13 @@ function filters(scope: ProjectScope, query: Partial<TurnoverFilters>): SQL {
   return sql.join(all, sql` and `);
 }
 
-const COLUMNS = sql`d.*, d.date::text as day, c.name as counterparty_name, s.items_count, s.count, o.number as reverses_number,
-  (select p.name from turnover_items l
-    join product_variants v on v.project_id = l.project_id and v.id = l.product_variant_id
-    join products p on p.project_id = v.project_id and p.id = v.product_id
-    where l.project_id = d.project_id and l.document_id = d.id order by l.position limit 1) as first_product_title`;
+const COLUMNS = sql`d.*, d.date::text as day, c.name as counterparty_name, o.number as reverses_number,
+  p.name as first_product_title`;
 const FROM = sql`turnover_documents d
   left join counterparties c on c.project_id = d.project_id and c.id = d.counterparty_id
   left join turnover_documents o on o.project_id = d.project_id and o.id = d.reverses
-  cross join lateral (select count(*)::int as items_count, coalesce(sum(l.count), 0)::int as count
-    from turnover_items l where l.project_id = d.project_id and l.document_id = d.id) s`;
+  left join product_variants v on v.project_id = d.project_id and v.id = d.first_variant_id
+  left join products p on p.project_id = v.project_id and p.id = v.product_id`;
 
 const other = (id: unknown, number: unknown) => (id ? { id: String(id), number: Number(number) } : null);
 
@@ -165,25 +162,23 @@ function asRow(row: Row): TurnoverRow {
   };
 }
 
+/** Of all documents, or of all incomes or outcomes. */
+const keptTotal = (scope: ProjectScope, flow?: TurnoverFlow): SQL => sql`(
+  select coalesce(sum(t.documents), 0) from turnover_totals t
+  where t.project_id = ${scope.project.id} ${flow ? sql`and t.flow = ${flow}` : sql``})`;
+
 export async function listTurnover(tx: Tx, scope: ProjectScope, query: TurnoverFilters): Promise<Page<TurnoverRow>> {
   const others = filters(scope, query);
+  const { type, status, counterparty_id, product_variant_id, arrival_id, expected, from, to, q } = query;
+  const few = [counterparty_id, product_variant_id, arrival_id, expected, from, to, q];
+  const isNarrowed = isFiltered(type?.length, status?.length, ...few);
   const plan: ListPlan = {
     columns: COLUMNS,
     from: FROM,
     countFrom: sql`turnover_documents d`,
     where: others,
-    customPlan: isFiltered(
-      query.flow,
-      query.type?.length,
-      query.status?.length,
-      query.counterparty_id,
-      query.product_variant_id,
-      query.arrival_id,
-      query.expected,
-      query.from,
-      query.to,
-      query.q,
-    ),
+    keptTotal: isNarrowed ? undefined : keptTotal(scope, query.flow),
+    customPlan: isNarrowed || isFiltered(query.flow),
     sorts: {
       date: { by: sql`d.date`, type: 'date' },
       created_at: { by: sql`d.created_at`, type: 'timestamptz' },
@@ -205,12 +200,13 @@ export interface TurnoverCounts {
   expected: number;
 }
 
-/** Each up to what a list counts, from its index. */
+/** Each up to what a list counts: what is kept, and the others from their index. */
 export async function countTurnover(tx: Tx, scope: ProjectScope): Promise<TurnoverCounts> {
   const counted = (where: SQL) => sql`(select count(*)::int from (
     select 1 from turnover_documents where project_id = ${scope.project.id} and ${where} ${atMost(EXACT_TOTAL)}) some_rows)`;
   const [row] = await tx.rows<TurnoverCounts & Row>(sql`
-    select ${counted(sql`flow = 'income'`)} as income, ${counted(sql`flow = 'outcome'`)} as outcome,
+    select least(${keptTotal(scope, 'income')}, ${EXACT_TOTAL})::int as income,
+      least(${keptTotal(scope, 'outcome')}, ${EXACT_TOTAL})::int as outcome,
       ${counted(sql`status = 'draft'`)} as draft, ${counted(sql`expected > 0`)} as expected`);
   if (!row) throw new Error('a select without a table has one row');
   return row;
@@ -280,9 +276,7 @@ export interface MadeDocument {
 /** The documents that this cause made, oldest first. */
 export async function documentsOf(tx: Tx, scope: ProjectScope, ref: Ref): Promise<MadeDocument[]> {
   const found = await tx.rows<Row>(sql`
-    select d.id, d.number, d.comment, d.status, d.created_by, d.created_at, u.name as user_name,
-      (select coalesce(sum(l.count), 0)::int from turnover_items l
-        where l.project_id = d.project_id and l.document_id = d.id) as count
+    select d.id, d.number, d.comment, d.status, d.count, d.created_by, d.created_at, u.name as user_name
     from turnover_documents d left join users u on u.id = d.created_by
     where d.project_id = ${scope.project.id} and d.ref_kind = ${ref.kind} and d.ref_id = ${ref.id} order by d.id`);
   return found.map((row) => ({
@@ -362,6 +356,18 @@ export interface NewDocument extends Omit<Fields, 'items'> {
   readonly ref?: { readonly kind: string; readonly id: string };
 }
 
+/** What a document keeps of its lines, so that a list need not read them. */
+function figuresOf(items: NewDocument['items']) {
+  const totalOf = (of: (item: (typeof items)[number]) => number) => items.reduce((total, item) => total + of(item), 0);
+  return {
+    sum: sumOf(items),
+    count: totalOf(({ count }) => count),
+    expected: totalOf(({ expected = 0 }) => expected),
+    items_count: items.length,
+    first_variant_id: items[0]?.product_variant_id ?? null,
+  };
+}
+
 /**
  * A new document, which nobody else can see yet, with its number. Levels are locked before the number is drawn, and
  * accounts after it, so that nobody waits crosswise.
@@ -369,17 +375,17 @@ export interface NewDocument extends Omit<Fields, 'items'> {
 export async function insertDocument(tx: Tx, scope: ProjectScope, document: NewDocument): Promise<LockedDocument> {
   const id = newId();
   const { posted, ref, reverses } = document;
-  const sum = sumOf(document.items);
-  const expected = document.items.reduce((total, item) => total + (item.expected ?? 0), 0);
+  const { sum, count, expected, items_count, first_variant_id } = figuresOf(document.items);
   const insert = async (): Promise<KnownDocument> => {
     const [row] = await tx.rows<{ number: number; version: number }>(sql`
       insert into turnover_documents (project_id, id, number, flow, type, status, counterparty_id, date, in_stock,
-        expected_on, reason, comment, sum, expected, reverses, ref_kind, ref_id, created_by, posted_by, posted_at)
+        expected_on, reason, comment, sum, count, expected, items_count, first_variant_id, reverses, ref_kind, ref_id,
+        created_by, posted_by, posted_at)
       values (${scope.project.id}, ${id}, next_number(${scope.project.id}, 'turnover'), ${document.flow}, ${document.type},
         ${posted ? 'posted' : 'draft'}, ${document.counterparty_id}, ${document.date}, ${document.in_stock},
-        ${document.expected_on}, ${document.reason}, ${document.comment}, ${sum}, ${expected}, ${reverses ?? null},
-        ${ref?.kind ?? null}, ${ref?.id ?? null}, ${scope.user.id}, ${posted ? scope.user.id : null},
-        ${posted ? sql`now()` : null})
+        ${document.expected_on}, ${document.reason}, ${document.comment}, ${sum}, ${count}, ${expected}, ${items_count},
+        ${first_variant_id}, ${reverses ?? null}, ${ref?.kind ?? null}, ${ref?.id ?? null}, ${scope.user.id},
+        ${posted ? scope.user.id : null}, ${posted ? sql`now()` : null})
       returning number, version`);
     if (!row) throw new Error('the document was inserted');
     const items = document.items.map((item) => ({ ...item, arrived: item.arrived ?? 0, expected: item.expected ?? 0 }));
@@ -389,8 +395,16 @@ export async function insertDocument(tx: Tx, scope: ProjectScope, document: NewD
   };
   const made = await awaitLock('turnover_documents', insert());
   await insertItems(tx, scope, made);
+  await addToTotal(tx, scope, document.flow, 1);
   if (document.comment !== '' || document.reason !== '') await queueForSearch(tx, TURNOVER, scope.project.id, [id]);
   return made;
+}
+
+/** Keeps how many documents there are. */
+async function addToTotal(tx: Tx, scope: ProjectScope, flow: TurnoverFlow, by: 1 | -1): Promise<void> {
+  await tx.execute(sql`
+    insert into turnover_totals as t (project_id, flow, documents) values (${scope.project.id}, ${flow}, 1)
+    on conflict (project_id, flow) do update set documents = t.documents + ${by}`);
 }
 
 async function insertItems(tx: Tx, scope: ProjectScope, { id, items }: LockedDocument): Promise<void> {
@@ -406,20 +420,23 @@ async function insertItems(tx: Tx, scope: ProjectScope, { id, items }: LockedDoc
 
 /** Puts what a draft says now in the place of what it said. */
 export async function saveDraft(tx: Tx, scope: ProjectScope, draft: LockedDocument): Promise<void> {
+  const { sum, count, items_count, first_variant_id } = figuresOf(draft.items);
   await tx.execute(sql`
     delete from turnover_items where project_id = ${scope.project.id} and document_id = ${draft.id}`);
   await tx.execute(sql`
     update turnover_documents set type = ${draft.type}, counterparty_id = ${draft.counterparty_id}, date = ${draft.date},
       in_stock = ${draft.in_stock}, expected_on = ${draft.expected_on}, reason = ${draft.reason},
-      comment = ${draft.comment}, sum = ${sumOf(draft.items)}, version = version + 1, updated_at = now()
+      comment = ${draft.comment}, sum = ${sum}, count = ${count}, items_count = ${items_count},
+      first_variant_id = ${first_variant_id}, version = version + 1, updated_at = now()
     where project_id = ${scope.project.id} and id = ${draft.id} and status = 'draft'`);
   await insertItems(tx, scope, draft);
   await queueForSearch(tx, TURNOVER, scope.project.id, [draft.id]);
 }
 
-export async function deleteDraft(tx: Tx, scope: ProjectScope, { id }: LockedDocument): Promise<void> {
+export async function deleteDraft(tx: Tx, scope: ProjectScope, { id, flow }: LockedDocument): Promise<void> {
   await tx.execute(sql`
     delete from turnover_documents where project_id = ${scope.project.id} and id = ${id} and status = 'draft'`);
+  await addToTotal(tx, scope, flow, -1);
   await queueForSearch(tx, TURNOVER, scope.project.id, [id]);
 }
 
@@ -430,9 +447,7 @@ export async function writePosted(tx: Tx, scope: ProjectScope, { id, in_stock }:
     where project_id = ${scope.project.id} and document_id = ${id}`);
   await tx.execute(sql`
     update turnover_documents set status = 'posted', posted_by = ${scope.user.id}, posted_at = now(),
-      expected = (select coalesce(sum(l.expected), 0)::int from turnover_items l
-        where l.project_id = ${scope.project.id} and l.document_id = ${id}),
-      version = version + 1, updated_at = now()
+      expected = ${in_stock ? sql`0` : sql`count`}, version = version + 1, updated_at = now()
     where project_id = ${scope.project.id} and id = ${id}`);
 }
 

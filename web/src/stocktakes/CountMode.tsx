@@ -81,7 +81,7 @@ function Choosing({ choose }: { choose: (id: string) => void }) {
 function OneStocktake({ id, leave }: { id: string; leave: () => void }) {
   const t = useText(text);
   const project_id = useProjectId();
-  const stocktake = useCall(contract.readStocktake, { params: { project_id, id } });
+  const stocktake = useCall(contract.readStocktakeProgress, { params: { project_id, id } });
   const { data, error } = stocktake;
   if (error instanceof CallError && !error.outcomeUnknown) return <Loaded query={stocktake}>{() => null}</Loaded>;
   return (
@@ -104,12 +104,9 @@ function OneStocktake({ id, leave }: { id: string; leave: () => void }) {
         {data && (
           <>
             <Text size="sm" c="dimmed" mb={4}>
-              {t.progressOf(data.totals.counted, data.totals.lines)}
+              {t.progressOf(data.counted, data.lines)}
             </Text>
-            <Progress
-              value={data.totals.lines === 0 ? 0 : (100 * data.totals.counted) / data.totals.lines}
-              aria-label={t.progress}
-            />
+            <Progress value={data.lines === 0 ? 0 : (100 * data.counted) / data.lines} aria-label={t.progress} />
           </>
         )}
       </div>
