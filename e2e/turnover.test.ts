@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { launch } from './kit/browser';
@@ -46,6 +47,24 @@ it('receives goods step by step, sees their cost, and takes the document back', 
   await page.getByRole('button', { name: 'Провести', exact: true }).click();
   await page.getByText('Проведено').first().waitFor();
   const document = page.url();
+
+  // its paper stays as it was issued; a second one is asked about first
+  const [paper] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Створити PDF' }).click(),
+  ]);
+  expect(readFileSync(await paper.path(), 'latin1').slice(0, 4)).toBe('%PDF');
+  await page.getByRole('button', { name: 'Замінити новим' }).click();
+  await page.getByText('виданий лишиться без змін').waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: /^Завантажити PDF: Прибуткова накладна/ }).waitFor();
+  // the supplier's note comes later and lies beside it
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'Накладна постачальника.pdf',
+    mimeType: 'application/pdf',
+    buffer: readFileSync(await paper.path()),
+  });
+  await page.getByText('Накладна постачальника.pdf').waitFor();
 
   await page.locator('.lines a').click();
   await page.getByRole('heading', { name: 'Собівартість і націнка' }).waitFor();

@@ -60,6 +60,11 @@ export const documentErrors = errors('documents', {
     ua: 'У цих реквізитах немає коду ЄДРПОУ / РНОКПП. Доповніть їх або оберіть інші',
     en: 'These payment details have no tax code. Complete them, or choose others',
   },
+  too_many_papers: {
+    status: 409,
+    ua: 'За документом видано вже {limit} паперів, більше не можна',
+    en: '{limit} papers were issued for the document already, which is as many as there may be',
+  },
   payment_details_not_found: {
     status: 422,
     ua: 'Ці реквізити недоступні. Оберіть інші',
@@ -137,20 +142,60 @@ export const readDocumentPdf = route({
   errors: [documentErrors.not_found],
 });
 
-export const readTurnoverPdf = route({
-  method: 'GET',
-  path: 'projects/:project_id/turnover/:id/pdf',
-  summary: 'The paper of a posted document as PDF: an income or outcome note, an act of write-off, a note of a return',
-  auth: 'turnover.read',
+/** One issued paper of a posted document of turnover. It never changes; a later one names those that it replaces. */
+export const TurnoverPaper = z.object({
+  id: Id,
+  document_id: Id,
+  title: z.string(),
+  /** The user who issued it. */
+  issued_by: z.string(),
+  /** Where the PDF is. */
+  url: z.string(),
+  created_at: Instant,
+});
+export type TurnoverPaper = z.infer<typeof TurnoverPaper>;
+
+/** A mistake in requisites is mended once or twice. */
+export const MAX_TURNOVER_PAPERS = 50;
+
+export const issueTurnoverPaper = route({
+  method: 'POST',
+  path: 'projects/:project_id/turnover/:id/papers',
+  summary:
+    'Issue the paper of a posted document: an income or outcome note, an act of write-off, a note of a return; all texts are frozen',
+  auth: 'turnover.edit',
+  changes: ['turnover_paper'],
   params: OneInProject,
-  status: 200,
-  raw: 'application/pdf',
+  status: 201,
+  returns: TurnoverPaper,
   errors: [
     turnoverErrors.not_found,
     turnoverErrors.is_draft,
     documentErrors.no_seller_name,
     documentErrors.no_seller_tax_code,
+    documentErrors.too_many_papers,
   ],
+});
+
+export const listTurnoverPapers = route({
+  method: 'GET',
+  path: 'projects/:project_id/turnover/:id/papers',
+  summary: 'The papers issued for a document of turnover, newest first',
+  auth: 'turnover.read',
+  params: OneInProject,
+  returns: z.object({ items: z.array(TurnoverPaper) }),
+  errors: [turnoverErrors.not_found],
+});
+
+export const readTurnoverPaperPdf = route({
+  method: 'GET',
+  path: 'projects/:project_id/turnover_papers/:id/pdf',
+  summary: 'A paper of a document of turnover as PDF, as it was issued',
+  auth: 'turnover.read',
+  params: OneInProject,
+  status: 200,
+  raw: 'application/pdf',
+  errors: [documentErrors.not_found],
 });
 
 export const readManufacturePdf = route({

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DomainError } from '../kit/errors';
-import { type TurnoverPaperInput, turnoverFileName, turnoverPaper } from './turnover';
+import { freezeTurnoverPaper, type TurnoverPaperInput, withoutRequisites } from './turnover';
 
 const input = (change: Partial<TurnoverPaperInput['document']> = {}): TurnoverPaperInput => ({
   document: {
@@ -8,11 +8,11 @@ const input = (change: Partial<TurnoverPaperInput['document']> = {}): TurnoverPa
     date: '2026-11-20',
     flow: 'income',
     type: 'purchase',
-    status: 'posted',
     reverses: null,
     comment: 'Накладна ЛФ-1184',
     reason: '',
-    expected: 0,
+    in_stock: true,
+    expected_on: null,
     count: 5,
     posted_by: 'Олена Коваленко',
     ...change,
@@ -31,7 +31,9 @@ const input = (change: Partial<TurnoverPaperInput['document']> = {}): TurnoverPa
   project: { legal_type: 'ТОВ', name: 'Текстиль-Плюс', tax_code: '32855961' },
   counterparty: { legal_type: 'ФОП', name: 'Коваленко Олена Петрівна', tax_code: '1759013776' },
   notes: ['Товар повертається протягом 14 днів'],
+  replaces: null,
 });
+const paperOf = (told: TurnoverPaperInput) => freezeTurnoverPaper(told).paper;
 const codeOf = (call: () => unknown): string | null => {
   try {
     call();
@@ -62,15 +64,15 @@ describe('the paper of a document of turnover', () => {
       ['Повернув(ла)', 'Прийняв(ла)'],
     ],
   ] as const)('of %s %s is called «%s» and names who gives and who takes', (flow, type, name, parties, signatures) => {
-    const paper = turnoverPaper(input({ flow, type }));
+    const paper = paperOf(input({ flow, type }));
     expect(paper.title).toBe(`${name} №\u00a012 від 20 листопада 2026 р.`);
     expect(paper.parties.map(({ label }) => label)).toEqual(parties);
     expect(paper.signatures.map(({ label }) => label)).toEqual(signatures);
-    expect(turnoverFileName(input({ flow, type }).document)).toBe(`${name} № 12 від 20.11.2026.pdf`);
+    expect(freezeTurnoverPaper(input({ flow, type })).file_name).toBe(`${name} № 12 від 20.11.2026.pdf`);
   });
 
   it('says what each costs, the sum in figures and in words, and what fields say of the goods', () => {
-    const paper = turnoverPaper(input());
+    const paper = paperOf(input());
     expect(paper.lines).toMatchObject([
       { number: 1, title: 'Плаття «Марта», чорний, M\nСклад: льон', price: 79_900, amount: 159_800 },
       { number: 2, title: 'Пояс', price: 10_000, amount: 30_000 },
@@ -81,10 +83,10 @@ describe('the paper of a document of turnover', () => {
   });
 
   it('keeps what is said for the own people off what is given to others, and the terms off the own papers', () => {
-    const sale = turnoverPaper(input({ flow: 'outcome', type: 'sale' }));
+    const sale = paperOf(input({ flow: 'outcome', type: 'sale' }));
     expect(sale.particulars).toEqual([]);
     expect(sale.notes).toEqual(['Товар повертається протягом 14 днів']);
-    const income = turnoverPaper(input());
+    const income = paperOf(input());
     expect(income.particulars).toEqual([{ label: 'Коментар', value: 'Накладна ЛФ-1184' }]);
     expect(income.notes).toEqual([]);
   });
@@ -92,21 +94,34 @@ describe('the paper of a document of turnover', () => {
   it('of what is written off, or was made, has a reason and no money', () => {
     const { lines, ...rest } = input({ flow: 'outcome', type: 'write_off', reason: 'Пошкоджено водою', comment: '' });
     const unpriced = lines.map((line) => ({ ...line, transaction_item_price: null }));
-    const paper = turnoverPaper({ ...rest, counterparty: null, lines: unpriced });
+    const paper = paperOf({ ...rest, counterparty: null, lines: unpriced });
     expect(paper.particulars).toEqual([{ label: 'Причина', value: 'Пошкоджено водою' }]);
     expect(paper.lines.every(({ price, amount }) => price === null && amount === null)).toBe(true);
     expect([paper.totals, paper.sum_in_words, paper.parties.length]).toEqual([[], '', 1]);
     expect(paper.count_text).toBe('Всього найменувань 2, 5\u00a0шт.');
   });
 
-  it('tells what has come so far, and what it takes back', () => {
-    expect(turnoverPaper(input({ expected: 3 })).particulars).toContainEqual({
-      label: 'Надійшло',
-      value: '2 з 5\u00a0шт.',
+  it('tells when it is to come, whatever has come since, what it takes back, and which paper it stands for', () => {
+    expect(paperOf(input({ in_stock: false, expected_on: '2026-12-01' })).particulars).toContainEqual({
+      label: 'Надходження',
+      value: 'очікується 1 грудня 2026 р.',
     });
-    const back = turnoverPaper(input({ flow: 'outcome', reverses: { id: 'x', number: 9 } }));
+    expect(paperOf({ ...input(), replaces: '2026-11-21T12:03:00.000Z' }).particulars).toContainEqual({
+      label: 'Замінює',
+      value: 'папір, виданий 21.11.2026 14:03',
+    });
+    const back = paperOf(input({ flow: 'outcome', reverses: { id: 'x', number: 9 } }));
     expect(back.title).toContain('Сторно: прибуткова накладна №\u00a012');
     expect(back.particulars[0]).toEqual({ label: 'Сторнує', value: 'документ №\u00a09' });
+  });
+
+  it.each([
+    ['income', 'purchase', 0],
+    ['outcome', 'sale', 1],
+  ] as const)('tells who may not see them nothing of the requisites of the counterparty: %s %s', (flow, type, at) => {
+    const seen = withoutRequisites(freezeTurnoverPaper(input({ flow, type }))).parties;
+    expect(seen.map(({ requisites }) => requisites.length > 0)).toEqual([at !== 0, at !== 1]);
+    expect(seen[at]?.name).toBe('ФОП Коваленко Олена Петрівна');
   });
 
   it('asks for the legal name and the tax code where goods leave the house by it', () => {
@@ -117,9 +132,9 @@ describe('the paper of a document of turnover', () => {
       ['income', 'purchase', null],
       ['outcome', 'write_off', null],
     ] as const)
-      expect(codeOf(() => turnoverPaper({ ...input({ flow, type }), project: nameless }))).toBe(code);
+      expect(codeOf(() => paperOf({ ...input({ flow, type }), project: nameless }))).toBe(code);
     const codeless = { ...nameless, name: 'Текстиль' };
-    expect(codeOf(() => turnoverPaper({ ...input({ flow: 'outcome', type: 'sale' }), project: codeless }))).toBe(
+    expect(codeOf(() => paperOf({ ...input({ flow: 'outcome', type: 'sale' }), project: codeless }))).toBe(
       'documents.no_seller_tax_code',
     );
   });

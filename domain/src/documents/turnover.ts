@@ -1,5 +1,5 @@
 import { formatAmount } from '../kit/money';
-import { formatDateInWords } from '../kit/time';
+import { formatDateInWords, formatDateTime } from '../kit/time';
 import { sumInWords } from '../kit/words';
 import type { TurnoverDocument, TurnoverFlow, TurnoverItem, TurnoverType } from '../turnover/contract';
 import { hasPrices, sumOf } from '../turnover/rules';
@@ -32,7 +32,7 @@ const NAMES: Readonly<Record<Kind, string>> = {
 
 type Document = Pick<
   TurnoverDocument,
-  'number' | 'date' | 'flow' | 'type' | 'status' | 'reverses' | 'comment' | 'reason' | 'expected' | 'count'
+  'number' | 'date' | 'flow' | 'type' | 'reverses' | 'comment' | 'reason' | 'in_stock' | 'expected_on' | 'count'
 >;
 
 export interface TurnoverPaperInput {
@@ -48,7 +48,24 @@ export interface TurnoverPaperInput {
   readonly counterparty: PartyForDocument | null;
   /** Of the project's general settings: paragraphs under the sums. */
   readonly notes: readonly string[];
+  /** When the paper was issued that this one is to stand for. */
+  readonly replaces: string | null;
 }
+
+/** A paper as it was issued: stored as JSON and never made again, whatever becomes of names and requisites. */
+export interface FrozenTurnoverPaper {
+  readonly format: 1;
+  readonly file_name: string;
+  readonly paper: Paper;
+  /** Which of its parties is the counterparty; null where there is none. */
+  readonly counterparty: number | null;
+}
+
+/** For who may see nothing of a counterparty but the name. */
+export const withoutRequisites = ({ paper, counterparty }: FrozenTurnoverPaper): Paper => ({
+  ...paper,
+  parties: paper.parties.map((party, at) => (at === counterparty ? { ...party, requisites: [] } : party)),
+});
 
 const nameOf = (document: Document): string => {
   const kind = NAMES[KINDS[`${document.flow} ${document.type}`]];
@@ -56,14 +73,15 @@ const nameOf = (document: Document): string => {
 };
 
 /** `Прибуткова накладна № 12 від 21.11.2026.pdf` */
-export const turnoverFileName = (document: Document): string =>
+const fileNameOf = (document: Document): string =>
   `${nameOf(document).replace(':', '')} № ${document.number} від ${document.date.split('-').reverse().join('.')}.pdf`;
 
 /**
  * The paper of a posted document: what came, went or was written off, between whom, for how much.
  * @throws documents.no_seller_name, documents.no_seller_tax_code where goods leave the house by it
  */
-export function turnoverPaper({ document, lines, project, counterparty, notes }: TurnoverPaperInput): Paper {
+export function freezeTurnoverPaper(input: TurnoverPaperInput): FrozenTurnoverPaper {
+  const { document, lines, project, counterparty, notes, replaces } = input;
   const kind = KINDS[`${document.flow} ${document.type}`];
   if (kind === 'sale' || kind === 'return_out') {
     if (project.name.trim() === '') throw documentErrors.no_seller_name({ path: 'legal_name' });
@@ -74,11 +92,12 @@ export function turnoverPaper({ document, lines, project, counterparty, notes }:
   const total = sumOf(lines.map((line) => ({ ...line, sale_price: null, product_variant_id: '' })));
   const { own, other } = partiesOf(kind, project, counterparty);
   const pieces = `${document.count}\u00a0шт.`;
-  return {
+  const otherFirst = kind === 'income' || kind === 'return_in';
+  const paper: Paper = {
     title: `${nameOf(document)} №\u00a0${document.number} від ${formatDateInWords(document.date)}`,
     author: own.name,
-    parties: kind === 'income' || kind === 'return_in' ? [...other, own] : [own, ...other],
-    particulars: particularsOf(kind, document),
+    parties: otherFirst ? [...other, own] : [own, ...other],
+    particulars: particularsOf(kind, document, replaces),
     lines: lines.map((line, i) => ({
       number: i + 1,
       sku: line.sku,
@@ -102,6 +121,12 @@ export function turnoverPaper({ document, lines, project, counterparty, notes }:
     notes: kind === 'sale' ? notes.filter((note) => note.trim() !== '') : [],
     signatures: signaturesOf(kind, own.name, other[0]?.name ?? '', document.posted_by),
   };
+  return {
+    format: 1,
+    file_name: fileNameOf(document),
+    paper,
+    counterparty: counterparty ? (otherFirst ? 0 : 1) : null,
+  };
 }
 
 function partiesOf(kind: Kind, project: PartyForDocument, counterparty: PartyForDocument | null) {
@@ -119,13 +144,22 @@ function partiesOf(kind: Kind, project: PartyForDocument, counterparty: PartyFor
 }
 
 /** What is said of a document for the own people does not stand on what is given to others. */
-function particularsOf(kind: Kind, { reason, comment, reverses, expected, count }: Document) {
+function particularsOf(
+  kind: Kind,
+  { reason, comment, reverses, in_stock, expected_on }: Document,
+  replaces: string | null,
+) {
   const inner = kind === 'income' || kind === 'write_off';
   return [
     { label: 'Сторнує', value: reverses ? `документ №\u00a0${reverses.number}` : '' },
     { label: 'Причина', value: reason },
     { label: 'Коментар', value: inner ? comment : '' },
-    { label: 'Надійшло', value: expected > 0 ? `${count - expected} з ${count}\u00a0шт.` : '' },
+    {
+      label: 'Надходження',
+      // what has come since says the document; the paper stays as it is
+      value: in_stock ? '' : expected_on ? `очікується ${formatDateInWords(expected_on)}` : 'очікується',
+    },
+    { label: 'Замінює', value: replaces ? `папір, виданий ${formatDateTime(new Date(replaces))}` : '' },
   ].filter(({ value }) => value.trim() !== '');
 }
 

@@ -1,13 +1,24 @@
+import { issueTurnoverPaper } from '@lanka/domain/documents/contract';
 import { type Entries, one, P, wholly } from '../../test/entries';
 
 export const entries: Entries = {
+  world: async (app, side) => {
+    const { status, body } = await app.call(issueTurnoverPaper, {
+      params: { project_id: side.project.id, id: side.ids.postedTurnover as string },
+      token: side.people.Owner.token,
+    });
+    if (status !== 201) throw new Error(JSON.stringify(body));
+    return { turnoverPapers: body.id };
+  },
   walls: {
     [`POST ${P}/orders/:id/documents`]: {
       body: ({ ids }) => ({ type: 'invoice', payment_details_id: ids.payment_details }),
     },
     [`GET ${P}/orders/:id/documents`]: {},
     [`GET ${P}/documents/:id/pdf`]: {},
-    [`GET ${P}/turnover/:id/pdf`]: { params: ({ ids }) => ({ id: ids.postedTurnover as string }) },
+    [`POST ${P}/turnover/:id/papers`]: { params: ({ ids }) => ({ id: ids.postedTurnover as string }) },
+    [`GET ${P}/turnover/:id/papers`]: { params: ({ ids }) => ({ id: ids.postedTurnover as string }) },
+    [`GET ${P}/turnover_papers/:id/pdf`]: { params: ({ ids }) => ({ id: ids.turnoverPapers as string }) },
     [`GET ${P}/manufacture_requests/:id/pdf`]: {},
     [`GET ${P}/next_numbers`]: {},
     [`PATCH ${P}/next_numbers`]: { body: () => ({ invoice: 2_000_000 }) },
@@ -16,7 +27,8 @@ export const entries: Entries = {
     reads: {
       [`GET ${P}/orders/:id/documents`]: one({ id: '$order' }),
       [`GET ${P}/documents/:id/pdf`]: 'one thing by its key',
-      [`GET ${P}/turnover/:id/pdf`]: 'one thing by its key',
+      [`GET ${P}/turnover/:id/papers`]: one({ id: '$turnover' }),
+      [`GET ${P}/turnover_papers/:id/pdf`]: 'one thing by its key',
       [`GET ${P}/manufacture_requests/:id/pdf`]: 'one thing by its key',
       [`GET ${P}/next_numbers`]: {},
     },
@@ -30,5 +42,11 @@ export const entries: Entries = {
         },
       ],
     },
+    rows: [
+      `insert into turnover_papers (project_id, id, document_id, user_id, frozen)
+         select project_id, pg_temp.key('paper' || number), id, :user:, '{"paper": {"title": "Накладна"}}'
+         from turnover_documents where project_id = :project: and status = 'posted'`,
+      'analyze turnover_papers',
+    ],
   },
 };

@@ -1,6 +1,6 @@
+import { documentErrors, MAX_TURNOVER_PAPERS, type TurnoverPaper } from '@lanka/domain/documents/contract';
 import type { Paper } from '@lanka/domain/documents/paper';
-import type { PartyForDocument } from '@lanka/domain/documents/rules';
-import { turnoverFileName, turnoverPaper } from '@lanka/domain/documents/turnover';
+import { freezeTurnoverPaper, withoutRequisites } from '@lanka/domain/documents/turnover';
 import { can } from '@lanka/domain/kit/permissions';
 import { formatDateInWords } from '@lanka/domain/kit/time';
 import { leftOf } from '@lanka/domain/manufacture/rules';
@@ -14,9 +14,10 @@ import type { Services } from '../kit/services';
 import { readRequest } from '../manufacture';
 import { readProject } from '../projects';
 import { readMainInfo, readTemplates } from '../templates';
-import { readDocument } from '../turnover';
+import { lockDocument, readDocument } from '../turnover';
 import { type PrintedGoods, readParty, readPrintedGoods } from './goods.store';
 import type { WorkSheet } from './layout/sheet';
+import { insertPaper, listPapers, readFrozenPaper } from './turnover-papers.store';
 
 const SETS = ['product', 'product_modification'] as const satisfies readonly TemplateSet[];
 
@@ -35,28 +36,23 @@ async function printedOf(tx: Tx, scope: ProjectScope, variant_ids: readonly stri
   };
 }
 
-/** Without `counterparties.read` one sees the name alone, on paper too. */
-async function partyFor(
-  tx: Tx,
-  scope: ProjectScope,
-  counterparty: { id: string; name: string },
-): Promise<PartyForDocument> {
-  const named = { name: counterparty.name };
-  return can(scope.role, 'counterparties.read') ? ((await readParty(tx, scope, counterparty.id)) ?? named) : named;
-}
-
 /**
- * The paper of a posted document of turnover. What it moved never changes; names and requisites are those of today.
+ * Issues the paper of a posted document of turnover: every text is frozen, whatever becomes of names, requisites and
+ * goods. A second one names the one before it; none is changed or taken away.
  * @throws turnover.not_found, turnover.is_draft, documents.no_seller_name, documents.no_seller_tax_code
  */
-export async function paperOfTurnover(
+export async function issueTurnoverPaper(
   tx: Tx,
   app: Services,
   scope: ProjectScope,
   id: string,
-): Promise<{ paper: Paper; file_name: string }> {
+): Promise<TurnoverPaper> {
+  // of two who issue at once the second names the paper of the first
+  if (!(await lockDocument(tx, scope, id))) throw turnoverErrors.not_found();
   const document = await readDocument(tx, app, scope, id);
   if (document.status === 'draft') throw turnoverErrors.is_draft();
+  const issued = await listPapers(tx, scope, id);
+  if (issued.length >= MAX_TURNOVER_PAPERS) throw documentErrors.too_many_papers({ limit: MAX_TURNOVER_PAPERS });
   const { notesOf } = await printedOf(
     tx,
     scope,
@@ -64,7 +60,8 @@ export async function paperOfTurnover(
   );
   const project = await readProject(tx, scope);
   const { paper_terms, paper_footer } = await readMainInfo(tx, scope);
-  const paper = turnoverPaper({
+  const { counterparty } = document;
+  const frozen = freezeTurnoverPaper({
     document: { ...document, posted_by: document.posted_by?.name ?? '' },
     lines: document.items.map((item) => ({ ...item, notes: notesOf(item.product_variant_id) })),
     project: {
@@ -73,10 +70,26 @@ export async function paperOfTurnover(
       tax_code: project.edropoy_code,
       phone: project.phone,
     },
-    counterparty: document.counterparty ? await partyFor(tx, scope, document.counterparty) : null,
+    counterparty: counterparty && ((await readParty(tx, scope, counterparty.id)) ?? { name: counterparty.name }),
     notes: [paper_terms, paper_footer],
+    replaces: issued[0]?.created_at ?? null,
   });
-  return { paper, file_name: turnoverFileName(document) };
+  await insertPaper(tx, scope, id, frozen);
+  const [paper] = await listPapers(tx, scope, id);
+  if (!paper) throw new Error('the paper was inserted');
+  return paper;
+}
+
+/** As it was issued. Without `counterparties.read` one sees the name of a counterparty alone, on paper too. */
+export async function readTurnoverPaper(
+  tx: Tx,
+  scope: ProjectScope,
+  id: string,
+): Promise<{ paper: Paper; file_name: string }> {
+  const frozen = await readFrozenPaper(tx, scope, id);
+  if (!frozen) throw documentErrors.not_found();
+  const paper = can(scope.role, 'counterparties.read') ? frozen.paper : withoutRequisites(frozen);
+  return { paper, file_name: frozen.file_name };
 }
 
 /** 26 mm at 200 dots an inch. */

@@ -5,7 +5,7 @@ import { kyivDate } from '@lanka/domain/kit/time';
 import { createManufactureRequest } from '@lanka/domain/manufacture/contract';
 import { deleteOrder, type OrderStatus } from '@lanka/domain/orders/contract';
 import { createPaymentDetails, deletePaymentDetails, updateProject } from '@lanka/domain/projects/contract';
-import { type CreateTurnoverBody, createTurnover } from '@lanka/domain/turnover/contract';
+import { arriveTurnover, type CreateTurnoverBody, createTurnover } from '@lanka/domain/turnover/contract';
 import * as mupdf from 'mupdf';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -575,6 +575,15 @@ describe('papers of goods', () => {
     return made.body.id;
   };
 
+  const issuePaper = (id: string, token = project.owner.token) =>
+    app.call(contract.issueTurnoverPaper, { params: { project_id: project.id, id }, token });
+  /** Issues a paper and reads it. */
+  const paperOf = async (id: string, token = project.owner.token) => {
+    const issued = await issuePaper(id, token);
+    expect(issued.status).toBe(201);
+    return get(`turnover_papers/${issued.body.id}`, token);
+  };
+
   it('of turnover say what moved, between whom and for how much; a draft has none', async () => {
     const variants = await makeVariants(app, project, [{ sku: 'LN-1' }, { stock: 10, sku: 'LN-2' }]);
     await app.call(updateProject, {
@@ -585,7 +594,7 @@ describe('papers of goods', () => {
     const shop = await makeCounterparty(app, project, 0, 'Магазин Марта');
     await app.sql(project.id, `update counterparties set phone = '380670000009' where id = $1`, [shop]);
     const income = await enter(variants, { counterparty_id: shop, comment: 'Накладна Н-17' });
-    const paper = await get(`turnover/${income}`);
+    const paper = await paperOf(income);
     expect(paper.status).toBe(200);
     expect(decodeURIComponent(paper.name)).toContain('Прибуткова накладна № 1 від');
     for (const text of ['Прибуткова накладна № 1', 'ТОВ «Текстиль-Плюс»', 'Магазин Марта', 'LN-1', 'Накладна Н-17'])
@@ -594,7 +603,7 @@ describe('papers of goods', () => {
     expect(textOf(paper.pdf)).toContain('+380 67 000 00 09');
     // he sees the names of counterparties and nothing else of them, on paper too
     const stockman = (await app.member(project, 'Stockman')).token;
-    const his = textOf((await get(`turnover/${income}`, stockman)).pdf);
+    const his = textOf((await paperOf(income, stockman)).pdf);
     expect([his.includes('Магазин Марта'), his.includes('+380')]).toEqual([true, false]);
     const gone = await enter(variants.slice(1), {
       flow: 'outcome',
@@ -602,14 +611,48 @@ describe('papers of goods', () => {
       counterparty_id: null,
       reason: 'Пошкоджено водою',
     });
-    const act = textOf((await get(`turnover/${gone}`)).pdf);
+    const act = textOf((await paperOf(gone)).pdf);
     expect([act.includes('Акт списання № 2'), act.includes('Пошкоджено водою'), act.includes('грн')]).toEqual([
       true,
       true,
       false,
     ]);
-    expect((await get(`turnover/${await enter(variants, { draft: true })}`)).status).toBe(409);
-    expect((await get(`turnover/${income}`, dropshipper.token)).status).toBe(403);
+    const draft = await issuePaper(await enter(variants, { draft: true }));
+    expect([draft.status, draft.error.code]).toEqual([409, 'turnover.is_draft']);
+    expect((await issuePaper(income, dropshipper.token)).status).toBe(403);
+  });
+
+  it('of turnover stay as they were issued; another one names what it replaces', async () => {
+    const variants = await makeVariants(app, project, [{ sku: 'LN-1' }]);
+    const rename = (legal_name: string) =>
+      app.call(updateProject, {
+        params: params(),
+        token: project.owner.token,
+        body: { project: { legal_type: 'ТОВ', legal_name, edropoy_code: '32855961' } },
+      });
+    await rename('Текстиль-Плюс');
+    const shop = await makeCounterparty(app, project, 0, 'Магазин Марта');
+    const income = await enter(variants, { counterparty_id: shop, in_stock: false });
+    const first = (await issuePaper(income)).body;
+    const read = async (id: string) => textOf((await get(`turnover_papers/${id}`)).pdf);
+    const before = await read(first.id);
+    expect(before).toContain('очікується');
+
+    await rename('Новий Дім');
+    await app.sql(project.id, `update counterparties set name = 'Хтось інший' where id = $1`, [shop]);
+    await app.sql(project.id, `update products set name = 'Інша назва'`);
+    const query = { params: { ...params(), id: income }, token: project.owner.token };
+    await app.call(arriveTurnover, { ...query, body: {} });
+    expect(await read(first.id)).toBe(before);
+
+    // both at once: one of them names the other
+    const later = await Promise.all([issuePaper(income), issuePaper(income)]);
+    const texts = await Promise.all(later.map(({ body }) => read(body.id)));
+    for (const text of texts)
+      for (const part of ['Новий Дім', 'Хтось інший', 'Інша назва', 'папір, виданий']) expect(text).toContain(part);
+    const { items } = (await app.call(contract.listTurnoverPapers, query)).body;
+    expect(items.map(({ id }) => id).sort()).toEqual([first.id, ...later.map(({ body }) => body.id)].sort());
+    expect(items.at(-1)?.id).toBe(first.id);
   });
 
   it('of a manufacture request say what to make, with photo, deadline, comments and materials', async () => {

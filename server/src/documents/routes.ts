@@ -3,12 +3,15 @@ import { documentErrors } from '@lanka/domain/documents/contract';
 import * as numbers from '@lanka/domain/documents/numbers';
 import { asPaper } from '@lanka/domain/documents/paper';
 import { fileNameOf } from '@lanka/domain/documents/rules';
+import { turnoverErrors } from '@lanka/domain/turnover/contract';
 import { type Served, serve } from '../kit/http/serve';
+import { readStatus } from '../turnover';
 import { hasOrder, listDocuments, readFrozen } from './documents.store';
-import { paperOfTurnover, sheetOfRequest } from './goods';
+import { issueTurnoverPaper, readTurnoverPaper, sheetOfRequest } from './goods';
 import { issueDocument } from './issue';
 import { readNextNumbers, saveNextNumbers } from './numbers.store';
 import { paperOf } from './papers';
+import { listPapers } from './turnover-papers.store';
 
 export const documentRoutes: Served[] = [
   serve(numbers.readNextNumbers, ({ tx, scope }) => readNextNumbers(tx, scope)),
@@ -39,8 +42,19 @@ export const documentRoutes: Served[] = [
     };
   }),
 
-  serve(contract.readTurnoverPdf, async ({ tx, app, scope, params }) => {
-    const { paper, file_name } = await paperOfTurnover(tx, app, scope, params.id);
+  serve(contract.issueTurnoverPaper, async ({ tx, app, scope, params, changed }) => {
+    const issued = await issueTurnoverPaper(tx, app, scope, params.id);
+    changed('turnover_paper', issued.id);
+    return issued;
+  }),
+
+  serve(contract.listTurnoverPapers, async ({ tx, scope, params }) => {
+    if (!(await readStatus(tx, scope, params.id))) throw turnoverErrors.not_found();
+    return { items: await listPapers(tx, scope, params.id) };
+  }),
+
+  serve(contract.readTurnoverPaperPdf, async ({ tx, app, scope, params }) => {
+    const { paper, file_name } = await readTurnoverPaper(tx, scope, params.id);
     return { stream: () => paperOf(app.threads, { paper }), content_type: 'application/pdf', file_name };
   }),
 

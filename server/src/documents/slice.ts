@@ -9,6 +9,7 @@ export const documents = slice({
   routes: documentRoutes,
   topics: [
     { kind: 'document', permission: 'orders.read', ownersOf: ownersOfDocuments },
+    { kind: 'turnover_paper', permission: 'turnover.read' },
     { kind: 'next_number', permission: 'templates.edit' },
   ],
   hooks: [keepDraftsWithDocuments],

@@ -1,4 +1,5 @@
 import type { DocumentIssuer, DocumentType, FrozenDocument } from '@lanka/domain/documents/frozen';
+import type { FrozenTurnoverPaper } from '@lanka/domain/documents/turnover';
 import {
   date,
   foreignKey,
@@ -15,6 +16,7 @@ import { users } from '../identity/tables';
 import { createdAt, id, projectId } from '../kit/db/columns';
 import { orders } from '../orders/tables';
 import { counterparties } from '../partners/tables';
+import { turnoverDocuments } from '../turnover/tables';
 
 /** Issued documents. A row is written once and never changed: a correction is another document. */
 export const documents = pgTable(
@@ -50,5 +52,28 @@ export const documents = pgTable(
     }),
     uniqueIndex('documents_number').on(t.project_id, t.sequence_key, t.number),
     index().on(t.project_id, t.order_id, t.created_at, t.id),
+  ],
+);
+
+/** Issued papers of documents of turnover. A row is written once and never changed. */
+export const turnoverPapers = pgTable(
+  'turnover_papers',
+  {
+    project_id: projectId(),
+    id: id(),
+    document_id: uuid().notNull(),
+    user_id: uuid()
+      .notNull()
+      .references(() => users.id),
+    frozen: jsonb().$type<FrozenTurnoverPaper>().notNull(),
+    created_at: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.project_id, t.id] }),
+    foreignKey({
+      columns: [t.project_id, t.document_id],
+      foreignColumns: [turnoverDocuments.project_id, turnoverDocuments.id],
+    }),
+    index('turnover_papers_of_document').on(t.project_id, t.document_id, t.id),
   ],
 );

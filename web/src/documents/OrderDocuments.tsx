@@ -1,12 +1,13 @@
 import type { IssuedDocument } from '@lanka/domain/documents/contract';
-import { ActionIcon, Button, Group, Stack, Text, Tooltip } from '@mantine/core';
-import { IconDownload, IconFilePlus } from '@tabler/icons-react';
+import { Button, Stack, Text } from '@mantine/core';
+import { IconFilePlus } from '@tabler/icons-react';
 import { Section } from '../kit/display/facts';
 import { DateTime, Money } from '../kit/display/values';
 import { MoreRows } from '../kit/list/MoreRows';
 import { Loaded } from '../kit/page/states';
 import { useText } from '../kit/text';
 import type { OrderPanelProps } from '../orders';
+import { PaperRow } from './PaperRow';
 import { text } from './text';
 import { usePapers } from './usePapers';
 import { useSaving } from './useSaving';
@@ -53,28 +54,14 @@ function DocumentRow({ projectId, document, isClient }: DocumentRowProps) {
   const t = useText(text);
   const { loading, save } = useSaving(projectId);
   return (
-    <Group justify="space-between" wrap="nowrap" gap="sm">
-      <div>
-        <Text fw={500}>{document.title}</Text>
-        <Text size="sm" c="dimmed">
-          <Money kopecks={document.total} /> · {document.buyer_name}
-          {isClient && ` · ${t.issuers[document.issuer]}`}
-        </Text>
-        <Text size="sm" c="dimmed">
-          {document.issued_by} · <DateTime at={document.created_at} />
-        </Text>
-      </div>
-      <Tooltip label={t.download(document.title)}>
-        <ActionIcon
-          variant="default"
-          size="lg"
-          loading={loading}
-          onClick={() => void save(document)}
-          aria-label={t.download(document.title)}
-        >
-          <IconDownload size={18} />
-        </ActionIcon>
-      </Tooltip>
-    </Group>
+    <PaperRow title={document.title} loading={loading} save={() => void save(document)}>
+      <Text size="sm" c="dimmed">
+        <Money kopecks={document.total} /> · {document.buyer_name}
+        {isClient && ` · ${t.issuers[document.issuer]}`}
+      </Text>
+      <Text size="sm" c="dimmed">
+        {document.issued_by} · <DateTime at={document.created_at} />
+      </Text>
+    </PaperRow>
   );
 }

@@ -5,21 +5,19 @@ import { slice } from '../kit/slice';
 import { requestTool } from '../manufacture';
 import { orderPanel, orderTool } from '../orders';
 import { mainInfoPart } from '../templates';
-import { documentTool } from '../turnover';
+import { documentPanel } from '../turnover';
 
 const SAVE = { ua: 'Завантажити PDF', en: 'Download the PDF' };
 
-/** Documents have no page of their own: they stand on the order's page, loaded with it. */
+/** Documents have no page of their own: they stand on the page of the order or of what moved, loaded with it. */
 export const documents = slice({
   name: 'documents',
   level: 10,
   hooks: [
-    on(documentTool, {
-      id: 'paper',
-      label: SAVE,
-      icon: IconFileTypePdf,
-      visible: (_session, { status }) => status !== 'draft',
-      run: async (projectId, { id }) => (await import('./goods')).saveTurnoverPaper(projectId, id),
+    on(documentPanel, {
+      id: 'papers',
+      visible: ({ status }) => status !== 'draft',
+      Component: lazy(async () => ({ default: (await import('./TurnoverPapers')).TurnoverPapers })),
     }),
     on(requestTool, {
       id: 'sheet',

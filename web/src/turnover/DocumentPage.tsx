@@ -23,7 +23,7 @@ import { useLocale, useText } from '../kit/text';
 import { ArriveDialog } from './ArriveDialog';
 import { DocumentFiles } from './DocumentFiles';
 import { effectsOf } from './effects';
-import { documentTool } from './panels';
+import { documentPanel, documentTool } from './panels';
 import { partyWord, shownStatus } from './parts';
 import { text, turnoverStatus, typeNames } from './text';
 
@@ -42,6 +42,7 @@ function Shown({ document }: { document: contract.TurnoverDocument }) {
   const { locale } = useLocale();
   const project_id = useProjectId();
   const tools = useHook(documentTool).filter(({ visible }) => visible(session, document));
+  const panels = useHook(documentPanel).filter(({ visible }) => visible(document));
   const [arriving, setArriving] = useState(false);
   const acts = useActs(document);
   const { status, flow, type, number, expected } = document;
@@ -89,6 +90,9 @@ function Shown({ document }: { document: contract.TurnoverDocument }) {
       <Section title={t.items} {...(document.items.length === 0 ? { empty: t.noItems } : {})} flush>
         <ItemsTable document={document} refusals={acts.refusals} />
       </Section>
+      {panels.map(({ id, Component }) => (
+        <Component key={id} document={document} />
+      ))}
       <DocumentFiles document={document} />
       {document.arrivals.length > 0 && (
         <History

@@ -1,2 +1,2 @@
 /** The front door of turnover. */
-export { documentTool } from './panels';
+export { documentPanel, documentTool } from './panels';

@@ -1,5 +1,6 @@
 import { hook } from '@lanka/domain/kit/hooks';
 import type { TurnoverDocument } from '@lanka/domain/turnover/contract';
+import type { ComponentType } from 'react';
 import type { Icon } from '../kit/page/page';
 import type { Session } from '../kit/session';
 import type { Texts } from '../kit/text';
@@ -16,3 +17,12 @@ export interface DocumentTool {
 }
 
 export const documentTool = hook<DocumentTool>('turnover.document_tool');
+
+/** A part of the page of a document that a slice above adds to it. */
+export interface DocumentPanel {
+  id: string;
+  Component: ComponentType<{ document: TurnoverDocument }>;
+  visible: (document: TurnoverDocument) => boolean;
+}
+
+export const documentPanel = hook<DocumentPanel>('turnover.document_panel');
