@@ -125,7 +125,9 @@ export type ManufactureLine = z.infer<typeof ManufactureLine>;
 
 /** What was made at one time: an income document, whose number says where it stands. */
 export const MadePart = z.object({
-  document: z.object({ id: Id, number: z.int() }),
+  id: Id,
+  /** Null of goods without stock control: they come into no stock, and so by no document. */
+  document: z.object({ id: Id, number: z.int() }).nullable(),
   count: z.int(),
   comment: z.string(),
   /** The document was taken back, and its pieces are to be made again. */

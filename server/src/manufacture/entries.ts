@@ -1,4 +1,5 @@
-import { createManufactureRequest, moveManufactureRequest } from '@lanka/domain/manufacture/contract';
+import { createProduct } from '@lanka/domain/catalog/contract';
+import { createManufactureRequest, moveManufactureRequest, takeInMade } from '@lanka/domain/manufacture/contract';
 import { type Entries, each, type Known, one, P, sorted } from '../../test/entries';
 import type { Side } from '../../test/walls/side';
 
@@ -8,17 +9,26 @@ const lines = ({ ids }: Side) => [{ product_variant_id: ids.product_variants, co
 const COUNTED: Known = { why: 'counts the requests of the asked months, at most 24', reads: 15_000, sorts: 10_000 };
 
 export const entries: Entries = {
-  world: async (app, { project, people, ids }) => {
+  world: async (app, { project, people, ids, mark, staffMark }) => {
     const params = { project_id: project.id };
     const { token } = people.Owner;
-    const made = { lines: [{ product_variant_id: ids.product_variants as string, count: 1000 }] };
-    const { body } = await app.call(createManufactureRequest, { params, token, body: made });
-    await app.call(moveManufactureRequest, {
-      params: { ...params, id: body.id },
+    const begin = async (product_variant_id: string) => {
+      const body = { lines: [{ product_variant_id, count: 1000 }] };
+      const { id } = (await app.call(createManufactureRequest, { params, token, body })).body;
+      await app.call(moveManufactureRequest, { params: { ...params, id }, token, body: { to: 'in_production' } });
+      return id;
+    };
+    // made to order: it comes into no stock, and so by no document
+    const sewing = { name: `Пошиття ${mark}`, tracked: false, variants: [{ price: 100, values: [] }] };
+    const product = (await app.call(createProduct, { params, token, body: sewing })).body;
+    const product_variant_id = product.variants[0]?.id ?? '';
+    const made = await app.call(takeInMade, {
+      params: { ...params, id: await begin(product_variant_id) },
       token,
-      body: { to: 'in_production' },
+      body: { made: [{ product_variant_id, count: 1 }], comment: staffMark },
     });
-    return { begunManufacture: body.id };
+    if (made.status !== 200) throw new Error(JSON.stringify(made.body));
+    return { begunManufacture: await begin(ids.product_variants as string) };
   },
   walls: {
     [`GET ${P}/manufacture_requests`]: { query: ({ ids }) => ({ order_id: ids.orders }) },
@@ -70,5 +80,11 @@ export const entries: Entries = {
         { body: { lines: [{ product_variant_id: '$variant', count: 3 }], comment: 'Партія' } },
       ],
     },
+    rows: [
+      `insert into manufacture_unstocked (project_id, request_id, part_id, product_variant_id, count, user_id)
+         select project_id, request_id, request_id, product_variant_id, 1, :user: from manufacture_lines
+         where project_id = :project:`,
+      'analyze manufacture_unstocked',
+    ],
   },
 };

@@ -4,6 +4,7 @@ import { KYIV } from '@lanka/domain/kit/time';
 import {
   type Lateness,
   type LatenessRow,
+  type MadePart,
   type ManufactureLine,
   type ManufactureRequest,
   type ManufactureRow,
@@ -444,6 +445,39 @@ export async function addToMade(
     update manufacture_lines l set made = l.made + m.count, stocked = l.stocked + m.stocked
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as m(product_variant_id uuid, count int, stocked int)
     where l.project_id = ${scope.project.id} and l.request_id = ${id} and l.product_variant_id = m.product_variant_id`);
+}
+
+/** Writes down what was made of goods without stock control, which no document tells. */
+export async function insertUnstocked(
+  tx: Tx,
+  scope: ProjectScope,
+  id: string,
+  made: readonly RequestLine[],
+  comment: string,
+): Promise<void> {
+  if (made.length === 0) return;
+  await tx.execute(sql`
+    insert into manufacture_unstocked (project_id, request_id, part_id, product_variant_id, count, comment, user_id)
+    select ${scope.project.id}, ${id}, ${newId()}, m.*, ${comment}, ${scope.user.id}
+    from jsonb_to_recordset(${JSON.stringify(made)}::jsonb) as m(product_variant_id uuid, count int)`);
+}
+
+/** What was made of goods without stock control, part by part. */
+export async function findUnstocked(tx: Tx, scope: ProjectScope, id: string): Promise<MadePart[]> {
+  const found = await tx.rows<Row>(sql`
+    select m.part_id, sum(m.count)::int as count, m.comment, m.user_id, u.name as user_name, m.created_at
+    from manufacture_unstocked m left join users u on u.id = m.user_id
+    where m.project_id = ${scope.project.id} and m.request_id = ${id}
+    group by m.part_id, m.comment, m.user_id, u.name, m.created_at`);
+  return found.map((row) => ({
+    id: String(row.part_id),
+    document: null,
+    count: Number(row.count),
+    comment: String(row.comment),
+    reversed: false,
+    actor: { kind: 'user', id: String(row.user_id), name: (row.user_name as string | null) ?? null },
+    created_at: toInstant(row.created_at),
+  }));
 }
 
 export interface OpenRequest {

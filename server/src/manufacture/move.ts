@@ -20,7 +20,14 @@ import type { Services } from '../kit/services';
 import { type LockedLevels, lockLevels, readQueue } from '../stock';
 import { type MadeTakenBack, receiveMade } from '../turnover';
 import { linkOrders } from './links';
-import { addToMade, type RequestRecord, readLines, readRecord, updateRequest } from './manufacture.store';
+import {
+  addToMade,
+  insertUnstocked,
+  type RequestRecord,
+  readLines,
+  readRecord,
+  updateRequest,
+} from './manufacture.store';
 import { canceled } from './request';
 
 /** A request behind its lock, with its lines and the levels of all of them. */
@@ -118,9 +125,17 @@ async function takeIn(
   const finished = { status: 'done', finished_at: new Date().toISOString(), finished_by: scope.user.id } as const;
   await updateRequest(tx, scope, id, ends ? finished : {});
   if (made.length === 0) return [];
-  // what is made to order goes to whom it was made for, and not on the shelf
-  const came = made.filter(({ product_variant_id }) => levels.get(product_variant_id)?.tracked !== false);
+  // what is made to order goes to whom it was made for, and not on the shelf: a row of its own says so
+  const isStocked = ({ product_variant_id }: RequestLine) => levels.get(product_variant_id)?.tracked !== false;
+  const came = made.filter(isStocked);
   await addToMade(tx, scope, id, { made, came });
+  await insertUnstocked(
+    tx,
+    scope,
+    id,
+    made.filter((line) => !isStocked(line)),
+    comment,
+  );
   if (came.length === 0) return [];
   const ref = { kind: 'manufacture_request', id };
   return (await receiveMade(tx, scope, levels, { ref, made: came, comment })).filled;

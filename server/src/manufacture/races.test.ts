@@ -161,7 +161,7 @@ it('takes a part back while another comes and the request is ended: one order or
   const part = (count: number) =>
     app.call(takeInMade, { params: of, token: owner, body: { made: [{ product_variant_id: a, count }], comment: '' } });
   const { body: first } = await part(3);
-  const document = first.parts[0]?.document.id ?? '';
+  const document = first.parts[0]?.document?.id ?? '';
   const answers = await Promise.all([
     part(2),
     app.call(reverseTurnover, { params: { ...params, id: document }, token: owner, body: { comment: '' } }),

@@ -30,7 +30,11 @@ export async function readRequest(tx: Tx, app: Services, scope: ProjectScope, id
   const { order_id, ...shown } = found;
   const orders = await linkOrders(tx, app, scope, [order_id]);
   const lines = await withPictures(app, await store.findLines(tx, scope, id));
-  const parts = await documentsOf(tx, scope, { kind: 'manufacture_request', id });
+  const documents = await documentsOf(tx, scope, { kind: 'manufacture_request', id });
+  const parts = [
+    ...documents.map((part) => ({ ...part, id: part.document.id })),
+    ...(await store.findUnstocked(tx, scope, id)),
+  ].sort((a, b) => a.created_at.localeCompare(b.created_at));
   const comments = await readOrderComments(tx, app, scope, [...orders.keys()]);
   const order_comments = [...(comments.get(order_id ?? '') ?? [])];
   return { ...shown, order: orders.get(order_id ?? '') ?? null, order_comments, lines, parts };

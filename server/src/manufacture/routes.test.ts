@@ -1,5 +1,5 @@
 import { readAudit } from '@lanka/domain/audit/contract';
-import { deleteProduct } from '@lanka/domain/catalog/contract';
+import { createProduct, deleteProduct } from '@lanka/domain/catalog/contract';
 import * as contract from '@lanka/domain/manufacture/contract';
 import * as orders from '@lanka/domain/orders/contract';
 import { changeStock } from '@lanka/domain/stock/contract';
@@ -390,7 +390,7 @@ describe('in parts', () => {
     const { body } = await part(id, { [a]: 3 });
     const done = await moveRequest(app, project, owner, id, 'done', { [a]: 0, [b]: 0 });
     expect(done.body).toMatchObject({ status: 'done', made: 3, parts: [{ count: 3 }] });
-    const document = body.parts[0]?.document.id ?? '';
+    const document = body.parts[0]?.document?.id ?? '';
     const back = () =>
       app.call(reverseTurnover, { params: one(document), token: owner, body: { comment: 'Порахували двічі' } });
     expect((await back()).body.status).toBe('reversed');
@@ -405,6 +405,35 @@ describe('in parts', () => {
     expect((await part(id, { [a]: 4, [b]: 4 })).body).toMatchObject({ status: 'done', made: 8 });
     expect(await stockOf(app, project, a)).toMatchObject({ actual: 4 });
     await auditIsFine();
+  });
+
+  it('of goods without stock control comes by no document, and a row says that it was made', async () => {
+    const [b = ''] = await makeVariants(app, project, [{}]);
+    const sewing = { name: 'Пошиття', tracked: false, variants: [{ price: 100, values: [] }] };
+    const params = { project_id: project.id };
+    const a = (await app.call(createProduct, { params, token: owner, body: sewing })).body.variants[0]?.id ?? '';
+    const alone = await begun([[a, 3]]);
+    const done = await moveRequest(app, project, owner, alone, 'done');
+    expect(done.body).toMatchObject({ status: 'done', made: 3 });
+    expect(done.body.parts).toMatchObject([
+      { document: null, count: 3, reversed: false, actor: { id: project.owner.id } },
+    ]);
+
+    const both = await begun([
+      [a, 2],
+      [b, 5],
+    ]);
+    const { parts } = (await part(both, { [a]: 2, [b]: 5 }, { comment: 'Друга зміна' })).body;
+    expect(parts.map(({ document, count, comment }) => [document !== null, count, comment]).sort()).toEqual([
+      [false, 2, 'Друга зміна'],
+      [true, 5, 'Друга зміна'],
+    ]);
+    await auditIsFine();
+    await app.sql(project.id, 'update manufacture_unstocked set count = 1 where request_id = $1', [alone]);
+    const audit = await app.call(readAudit, { params: { project_id: project.id }, token: owner });
+    expect(audit.body.checks.find(({ name }) => name === 'manufacture')?.differences).toMatchObject([
+      { table: 'manufacture_lines', id: alone, expected: 1, found: 3 },
+    ]);
   });
 
   it('is refused before production, of nothing, and where the self-check would see it', async () => {

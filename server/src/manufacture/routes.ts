@@ -23,7 +23,8 @@ async function answer({ tx, app, scope, params, changed }: Asked, filled: readon
   const request = await readRequest(tx, app, scope, params.id);
   changed('manufacture_request', params.id);
   for (const ref of filled) changed(ref.kind, ref.id);
-  for (const { document } of request.parts.slice(-1)) changed('turnover', document.id);
+  const document = request.parts.flatMap((part) => part.document ?? []).at(-1);
+  if (document) changed('turnover', document.id);
   return request;
 }
 

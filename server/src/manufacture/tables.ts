@@ -96,3 +96,27 @@ export const manufactureLines = pgTable(
     check('manufacture_line_counts', sql`count > 0 and stocked >= 0 and made >= stocked`),
   ],
 );
+
+/** Append-only: pieces of goods without stock control that were made. They come into no stock and so by no document. */
+export const manufactureUnstocked = pgTable(
+  'manufacture_unstocked',
+  {
+    project_id: projectId(),
+    request_id: uuid().notNull(),
+    /** Of what was told at one time. */
+    part_id: uuid().notNull(),
+    product_variant_id: uuid().notNull(),
+    count: count().notNull(),
+    comment: words(),
+    user_id: uuid().notNull(),
+    created_at: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.project_id, t.request_id, t.part_id, t.product_variant_id] }),
+    foreignKey({
+      columns: [t.project_id, t.request_id, t.product_variant_id],
+      foreignColumns: [manufactureLines.project_id, manufactureLines.request_id, manufactureLines.product_variant_id],
+    }),
+    check('manufacture_unstocked_positive', sql`count > 0`),
+  ],
+);

@@ -193,15 +193,15 @@ function Parts({ request }: { request: contract.ManufactureRequest }) {
   return (
     <History
       title={t.parts}
-      entries={[...request.parts].reverse().map(({ document, count, comment, reversed, actor, created_at }) => {
-        const to = `/cp/turnover/${document.id}`;
-        const title = reversed ? t.partReversed(count) : t.partCame(count);
+      entries={[...request.parts].reverse().map(({ id, document, count, comment, reversed, actor, created_at }) => {
+        const to = `/cp/turnover/${document?.id}`;
+        const title = reversed ? t.partReversed(count) : document ? t.partCame(count) : t.partUnstocked(count);
         return {
-          id: document.id,
+          id,
           at: created_at,
           who: actor.name,
           title:
-            known(to) && can('turnover.read') ? (
+            document && known(to) && can('turnover.read') ? (
               <Anchor component={Link} to={to} inherit>
                 {`${title} · ${t.documentNumber(document.number)}`}
               </Anchor>

@@ -68,8 +68,10 @@ export const text = texts({
     endsNow: (n: number) => `Решту (${formatCount(n)} шт.) не виготовлятимемо: завершити заявку`,
     willEnd: 'Заявку буде завершено',
     staysOpen: (n: number) => `Заявка лишиться у виробництві: ще ${formatCount(n)} шт.`,
-    parts: 'Що надійшло',
+    parts: 'Що виготовлено',
     partCame: (n: number) => `Надійшло ${formatCount(n)} шт.`,
+    partUnstocked: (n: number) =>
+      `Виготовлено ${formatCount(n)} шт. без обліку залишку: на склад не надходить, документа немає`,
     partReversed: (n: number) => `Сторновано ${formatCount(n)} шт.`,
     documentNumber: (n: number) => `документ № ${n}`,
     doneLate: 'Із запізненням',
@@ -193,8 +195,10 @@ export const text = texts({
     endsNow: (n: number) => `The rest (${formatCount(n)} pcs) will not be made: finish the request`,
     willEnd: 'The request will be finished',
     staysOpen: (n: number) => `The request stays in production: ${formatCount(n)} pcs left`,
-    parts: 'What has come',
+    parts: 'What was made',
     partCame: (n: number) => `${formatCount(n)} pcs came`,
+    partUnstocked: (n: number) =>
+      `${formatCount(n)} pcs without stock control were made: nothing comes into stock, and there is no document`,
     partReversed: (n: number) => `${formatCount(n)} pcs were taken back`,
     documentNumber: (n: number) => `document № ${n}`,
     doneLate: 'Late',
