@@ -140,12 +140,38 @@ it('receives what a label names by the camera, labels it, and picks it for an or
     await page.getByText(picked).waitFor();
     await page.getByRole('button', { name: 'Вимкнути камеру' }).click();
   }
-  await page.locator('.scan-foot button').click();
-  await page.getByText(`Замовлення № ${number} зібрано`).waitFor();
-  await page.getByText('Знайти', { exact: true }).click();
+  const onward = page.locator('.scan-foot button');
   const field = page.getByLabel('Код', { exact: true });
+  const moved = () =>
+    page.waitForResponse((answer) => answer.request().method() === 'POST' && answer.url().endsWith('/moves'));
+  const choose = async (status: string) => {
+    await field.fill(String(number));
+    await field.press('Enter');
+    const heading = page.getByRole('heading', { name: `Замовлення № ${number}` });
+    await heading.locator('..').getByText(status, { exact: true }).waitFor();
+  };
+  await Promise.all([moved(), onward.click()]);
+  await page.getByText(`Замовлення № ${number} зібрано`).waitFor();
+  // it is looked at once more when it is taken to the car, piece by piece
+  for (const status of ['Готове', 'Завантажується']) {
+    await choose(status);
+    expect(await onward.isDisabled()).toBe(true);
+    await scan(page, SKU);
+    await scan(page, SKU);
+    await page.getByText('Усе зібрано').waitFor();
+    await Promise.all([moved(), onward.click()]);
+  }
+  await choose('Завантажене');
+  await page.getByText('Завантажено, лишилося відправити').waitFor();
+  await onward.click();
+  await page.getByText('Спишеться зі складу: 2 шт.').waitFor();
+  await page.getByRole('dialog').getByRole('button', { name: 'Позначити відправленим' }).click();
+  await page.getByText(`Замовлення № ${number} відправлено`).waitFor();
+
+  await page.getByText('Знайти', { exact: true }).click();
   await field.fill(String(number));
   await field.press('Enter');
+  await page.getByText('Відправлене', { exact: true }).waitFor();
   await page.getByRole('link', { name: 'Відкрити замовлення' }).click();
   await page.waitForURL(`**/cp/orders/${order}`);
   await close();

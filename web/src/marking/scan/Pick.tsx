@@ -1,7 +1,8 @@
 import { listAllVariants } from '@lanka/domain/catalog/contract';
+import { formatMoney } from '@lanka/domain/kit/money';
 import * as contract from '@lanka/domain/orders/contract';
 import { readPicks } from '@lanka/domain/picking/contract';
-import { PICKED_FROM } from '@lanka/domain/picking/rules';
+import { isLoaded, onwardOf, PICKED_FROM } from '@lanka/domain/picking/rules';
 import {
   ActionIcon,
   Alert,
@@ -24,6 +25,7 @@ import { GoodsName, titleOf } from '../../catalog';
 import { StatusBadge } from '../../kit/display/status';
 import { call } from '../../kit/http/call';
 import { useCall } from '../../kit/http/query';
+import { useConfirm } from '../../kit/overlay/confirm';
 import { notifyError } from '../../kit/overlay/notify';
 import { Loaded } from '../../kit/page/states';
 import { useScans } from '../../kit/scan/modes';
@@ -161,6 +163,7 @@ function Lines({ order, codes, leave, picking }: LinesProps) {
   const t = useText(text);
   const project_id = useProjectId();
   const words = useText(moveNames);
+  const confirm = useConfirm();
   const { refused, waitingOf } = picking;
   /** What lies on the goods must be taken away before the next piece. */
   const [wrong, setWrong] = useState<string | null>(null);
@@ -178,11 +181,12 @@ function Lines({ order, codes, leave, picking }: LinesProps) {
     return (one?.picked ?? 0) + waitingOf(order.id, variant);
   };
   const moves = useCall(contract.listMoves, { params: { project_id, id: order.id } });
+  const loaded = isLoaded(order.status);
   const lines = byShelf(
     order.items.map((item) => ({
       ...item,
       codes: [codes.get(item.product_variant_id) ?? '', item.sku].filter(Boolean),
-      picked: Math.max(0, Math.min(pickedOf(item.product_variant_id), item.count)),
+      picked: loaded ? item.count : Math.max(0, Math.min(pickedOf(item.product_variant_id), item.count)),
     })),
   );
   const tick = (line: (typeof lines)[number], by: 1 | -1) =>
@@ -204,7 +208,27 @@ function Lines({ order, codes, leave, picking }: LinesProps) {
   });
   const all = lines.reduce((sum, { count }) => sum + count, 0);
   const done = lines.reduce((sum, { picked }) => sum + picked, 0);
-  const next = nextOf(order.status, moves.data?.items ?? []);
+  const next = onwardOf(order.status, moves.data?.items ?? []);
+  const moveOn = async (move: contract.Move) => {
+    if (await mayMove(move)) {
+      picking.move(order, move.to);
+      leave();
+    }
+  };
+  const mayMove = async ({ to, effects }: contract.Move) => {
+    const ship = effects.find(({ kind }) => kind === 'ship');
+    const charge = effects.find(({ kind }) => kind === 'charge');
+    if (!ship && !charge) return true;
+    return confirm({
+      title: `${words[to]} · № ${order.number}`,
+      effects: [
+        ...(ship ? [t.ships(ship.count ?? all)] : []),
+        ...(charge ? [t.charges(order.counterparty_name, formatMoney(charge.amount ?? 0))] : []),
+      ],
+      irreversible: t.onlyByReturn,
+      confirmLabel: words[to],
+    });
+  };
   if (isMovedOn) {
     return (
       <Stack gap="md">
@@ -225,16 +249,19 @@ function Lines({ order, codes, leave, picking }: LinesProps) {
   return (
     <Stack gap="md">
       <Group justify="space-between" wrap="nowrap">
-        <Title order={2} size="h4">
-          {t.order(order.number)}
-        </Title>
+        <Group gap="xs">
+          <Title order={2} size="h4">
+            {t.order(order.number)}
+          </Title>
+          <StatusBadge table={orderStatus} value={order.status} />
+        </Group>
         <Button variant="subtle" color="gray" size="compact-md" onClick={leave}>
           {t.otherOrder}
         </Button>
       </Group>
       <div>
         <Text fw={600} role="status" mb={4}>
-          {done === all ? t.allPicked : t.picked(done, all)}
+          {loaded ? t.allLoaded : done === all ? t.allPicked : t.picked(done, all)}
         </Text>
         <Progress value={all === 0 ? 0 : (done / all) * 100} aria-label={t.picked(done, all)} />
       </div>
@@ -253,7 +280,7 @@ function Lines({ order, codes, leave, picking }: LinesProps) {
               <GoodsName item={line} />
             </div>
             <Group gap={6} wrap="nowrap">
-              {line.picked > 0 && (
+              {line.picked > 0 && !loaded && (
                 <ActionIcon
                   variant="default"
                   size={44}
@@ -266,15 +293,17 @@ function Lines({ order, codes, leave, picking }: LinesProps) {
               <Text fw={600} className="figures nowrap">
                 {`${line.picked} / ${line.count}`}
               </Text>
-              <ActionIcon
-                variant={line.picked >= line.count ? 'filled' : 'default'}
-                size={44}
-                disabled={line.picked >= line.count}
-                aria-label={t.tick(titleOf(line))}
-                onClick={() => take(line)}
-              >
-                <IconCheck size={20} />
-              </ActionIcon>
+              {!loaded && (
+                <ActionIcon
+                  variant={line.picked >= line.count ? 'filled' : 'default'}
+                  size={44}
+                  disabled={line.picked >= line.count}
+                  aria-label={t.tick(titleOf(line))}
+                  onClick={() => take(line)}
+                >
+                  <IconCheck size={20} />
+                </ActionIcon>
+              )}
             </Group>
           </Paper>
         ))}
@@ -282,16 +311,8 @@ function Lines({ order, codes, leave, picking }: LinesProps) {
       {isPicked(lines) && moves.data && !next && <Alert color="yellow">{t.noMove}</Alert>}
       {next && (
         <div className="scan-foot">
-          <Button
-            size="lg"
-            fullWidth
-            disabled={!isPicked(lines)}
-            onClick={() => {
-              picking.move(order, next);
-              leave();
-            }}
-          >
-            {words[next]}
+          <Button size="lg" fullWidth disabled={!isPicked(lines)} onClick={() => void moveOn(next)}>
+            {words[next.to]}
           </Button>
         </div>
       )}
@@ -307,10 +328,4 @@ function Lines({ order, codes, leave, picking }: LinesProps) {
       </Modal>
     </Stack>
   );
-}
-
-/** Picked goods are ready, and what is ready is loaded; what the role may not do is not offered. */
-function nextOf(status: contract.OrderStatus, moves: readonly contract.Move[]): contract.OrderStatus | null {
-  const wanted: contract.OrderStatus[] = status === 'Ready' ? ['Loading', 'Sent'] : ['Ready', 'Loading'];
-  return wanted.find((to) => moves.some((move) => move.to === to && move.allowed)) ?? null;
 }

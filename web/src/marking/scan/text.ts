@@ -1,3 +1,4 @@
+import type { OrderStatus } from '@lanka/domain/orders/contract';
 import { plural, pluralEnglish } from '../../kit/format';
 import { texts } from '../../kit/text';
 
@@ -41,7 +42,7 @@ export const text = texts({
     draftMade: 'Чернетку створено. Заповніть ціни й проведіть документ',
     arrived: 'Надходження проведено',
     chooseOrder: 'Оберіть замовлення або зчитайте його номер',
-    noOrders: 'Немає замовлень, які можна зібрати',
+    noOrders: 'Немає замовлень, які можна зібрати чи відправити',
     lines: (n: number) => `${n} ${plural(n, 'позиція', 'позиції', 'позицій')}`,
     picked: (done: number, all: number) => `Зібрано ${done} з ${all}`,
     noPlace: 'Без місця',
@@ -57,7 +58,15 @@ export const text = texts({
     movedOn: 'Замовлення вже переведено далі:',
     ticksWaiting: (n: number) =>
       `Чекає на зв’язок: ${n} ${plural(n, 'позначка', 'позначки', 'позначок')}. Надішлеться само, коли з’явиться мережа`,
+    allLoaded: 'Завантажено, лишилося відправити',
+    ships: (n: number) => `Спишеться зі складу: ${pieces(n)}`,
+    charges: (name: string, money: string) => `Баланс контрагента «${name}» зменшиться на ${money}`,
+    onlyByReturn: 'Скасувати відправлення неможливо: товар повертається лише через повернення.',
     moved: (n: number) => `Замовлення № ${n} зібрано`,
+    movedTo: {
+      Loaded: (n: number) => `Замовлення № ${n} завантажено`,
+      Sent: (n: number) => `Замовлення № ${n} відправлено`,
+    } as Partial<Record<OrderStatus, (n: number) => string>>,
     moving: (n: number) =>
       `Чекають на зв’язок: ${n} ${plural(n, 'зібране замовлення', 'зібрані замовлення', 'зібраних замовлень')}`,
   },
@@ -98,7 +107,7 @@ export const text = texts({
     draftMade: 'The draft was created. Fill in the prices and post the document',
     arrived: 'Marked as arrived',
     chooseOrder: 'Choose an order or scan its number',
-    noOrders: 'There are no orders to pick',
+    noOrders: 'There are no orders to pick or send',
     lines: (n: number) => `${n} ${pluralEnglish(n, 'line', 'lines')}`,
     picked: (done: number, all: number) => `Picked ${done} of ${all}`,
     noPlace: 'No place',
@@ -114,7 +123,15 @@ export const text = texts({
     movedOn: 'The order has been moved on already:',
     ticksWaiting: (n: number) =>
       `Waiting for the network: ${n} ${pluralEnglish(n, 'tick', 'ticks')}. Sent by itself when the network is back`,
+    allLoaded: 'Loaded, it only waits to be sent',
+    ships: (n: number) => `${n} pcs leave the stock`,
+    charges: (name: string, money: string) => `The balance of ${name} goes down by ${money}`,
+    onlyByReturn: 'Sending cannot be undone: goods come back only through a return.',
     moved: (n: number) => `Order № ${n} is picked`,
+    movedTo: {
+      Loaded: (n: number) => `Order № ${n} is loaded`,
+      Sent: (n: number) => `Order № ${n} is sent`,
+    },
     moving: (n: number) => `Waiting for the network: ${n} picked ${pluralEnglish(n, 'order', 'orders')}`,
   },
 });

@@ -70,7 +70,7 @@ export function usePicking() {
       together: (a, b) => isTick(a) && isTick(b) && a.order === b.order && a.status === b.status,
       onSent(order) {
         if (!order) return;
-        notifySuccess(t.moved(order.number));
+        notifySuccess((t.movedTo[order.status] ?? t.moved)(order.number));
         void written(contract.moveOrder, { params: { project_id, id: order.id } }, order);
       },
       onRefused(error, { id, order, ...step }) {
