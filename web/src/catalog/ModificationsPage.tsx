@@ -12,7 +12,8 @@ import { EmptyState } from '../kit/page/states';
 import { useProjectId, useSession } from '../kit/session';
 import { useLocale, useText } from '../kit/text';
 import { fieldColumns, fieldFilters, listed, useFields } from '../templates';
-import { titleOf } from './goods';
+import { goodsOf, titleOf } from './goods';
+import { Minimum } from './Minimum';
 import { GoodsTabs, ProductCell } from './parts';
 import { AvailableRows, BookingRows, MovementRows } from './StockRows';
 import { text } from './text';
@@ -71,7 +72,17 @@ export function ModificationsPage() {
       sort: 'available',
       card: 'end',
     }),
-    ...(seesStock ? [number('minimum', t.minimumShort, (row) => <Count value={row.minimum} />)] : []),
+    ...(seesStock
+      ? [
+          number('minimum', t.minimumShort, (row) =>
+            row.minimum === null ? (
+              '–'
+            ) : (
+              <Minimum name={titleOf(goodsOf(row))} product_id={row.product_id} minimum={row.minimum} />
+            ),
+          ),
+        ]
+      : []),
     number(
       'price',
       `${t.price}, ₴`,

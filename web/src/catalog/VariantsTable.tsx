@@ -16,6 +16,7 @@ import { EmptyState } from '../kit/page/states';
 import { useLocale, useText } from '../kit/text';
 import { usePriceLevels } from '../price_levels';
 import { FieldLine, useFields } from '../templates';
+import { Minimum } from './Minimum';
 import { NameWithThumbnail } from './parts';
 import { StockDialog } from './StockDialog';
 import { AvailableRows, BookingRows, MovementRows } from './StockRows';
@@ -153,7 +154,7 @@ function VariantRow({
           name={title}
           under={
             <>
-              <Codes variant={variant} fields={fields} />
+              <Codes variant={variant} product_id={product.id} title={title} fields={fields} />
               <Box hiddenFrom="sm">
                 <Money kopecks={variant.price} />
                 {further}
@@ -264,8 +265,15 @@ function FurtherPrices({ variant: { prices }, title, levels, isOwn }: FurtherPri
   );
 }
 
+interface CodesProps {
+  variant: ProductVariant;
+  product_id: string;
+  title: string;
+  fields: readonly TemplateField[];
+}
+
 /** SKU, weight, shelf, least stock; the barcode with a warning when its check digit is wrong. */
-function Codes({ variant, fields }: { variant: ProductVariant; fields: readonly TemplateField[] }) {
+function Codes({ variant, product_id, title, fields }: CodesProps) {
   const t = useText(text);
   const { locale } = useLocale();
   const warned = variant.barcode !== null && barcodeWarnings(variant.barcode).length > 0;
@@ -273,7 +281,6 @@ function Codes({ variant, fields }: { variant: ProductVariant; fields: readonly 
     variant.sku,
     variant.weight ? formatWeight(variant.weight, locale) : '',
     variant.place && t.placeIs(variant.place),
-    variant.minimum === null ? '' : t.minimumIs(variant.minimum),
   ].filter(Boolean);
   return (
     <>
@@ -283,6 +290,14 @@ function Codes({ variant, fields }: { variant: ProductVariant; fields: readonly 
           <span className="nowrap">{part}</span>
         </Fragment>
       ))}
+      {variant.minimum !== null && (
+        <>
+          {plain.length > 0 && ' · '}
+          <Minimum name={title} product_id={product_id} minimum={variant.minimum}>
+            <span className="nowrap">{t.minimumIs(variant.minimum)}</span>
+          </Minimum>
+        </>
+      )}
       {variant.barcode && (
         <Group gap={4} wrap="nowrap" component="span">
           <span className="figures nowrap">{variant.barcode}</span>

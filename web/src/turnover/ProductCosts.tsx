@@ -20,10 +20,6 @@ export function ProductCosts({ projectId, product }: { projectId: string; produc
   if (product.deleted) return null;
   if (costs.data && items.every(({ cost, expected }) => cost === null && expected === 0))
     return <Section title={t.costs} empty={t.noCostsYet} />;
-  const nameOf = (id: string) => {
-    const variant = product.variants.find((one) => one.id === id);
-    return variant?.name || variant?.sku || product.name;
-  };
   return (
     <Section title={t.costs} flush>
       <Loaded query={costs}>
@@ -41,7 +37,7 @@ export function ProductCosts({ projectId, product }: { projectId: string; produc
             </thead>
             <tbody>
               {items.map((item) => {
-                const name = nameOf(item.product_variant_id);
+                const name = nameIn(product, item.product_variant_id);
                 const of = { projectId, variantId: item.product_variant_id };
                 return (
                   <tr key={item.product_variant_id}>
@@ -102,6 +98,56 @@ export function ProductCosts({ projectId, product }: { projectId: string; produc
       </Loaded>
     </Section>
   );
+}
+
+interface CostsOfProps {
+  projectId: string;
+  product: Product;
+}
+
+/** In the right panel, where there is no room for a table: of each modification what it earns; its cost opens its documents. */
+export function ModificationCosts({ projectId, product }: CostsOfProps) {
+  const t = useText(text);
+  const costs = useCall(contract.listProductCosts, { params: { project_id: projectId, id: product.id } });
+  return (
+    <Loaded query={costs}>
+      {({ items }) => (
+        <Stack gap="md">
+          <Text size="sm" c="dimmed">
+            {t.marginIs}
+          </Text>
+          {items.map((item) => (
+            <section key={item.product_variant_id}>
+              <Text fw={600} className="wrap-anywhere">
+                {nameIn(product, item.product_variant_id)}
+              </Text>
+              {item.cost === null ? (
+                <Text size="sm" c="dimmed">
+                  {t.noCost}
+                </Text>
+              ) : (
+                <Text className="figures" component="div">
+                  <Money kopecks={item.price} /> −{' '}
+                  <Explain
+                    value={<Money kopecks={item.cost} />}
+                    title={t.costOf(nameIn(product, item.product_variant_id))}
+                  >
+                    {() => <CostRows projectId={projectId} variantId={item.product_variant_id} />}
+                  </Explain>{' '}
+                  = <Money kopecks={item.margin} fw={600} />
+                </Text>
+              )}
+            </section>
+          ))}
+        </Stack>
+      )}
+    </Loaded>
+  );
+}
+
+function nameIn(product: Product, id: string): string {
+  const variant = product.variants.find((one) => one.id === id);
+  return variant?.name || variant?.sku || product.name;
 }
 
 interface OfVariant {
