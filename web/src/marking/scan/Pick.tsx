@@ -248,14 +248,14 @@ function Lines({ order, codes, leave, picking }: LinesProps) {
   }
   return (
     <Stack gap="md">
-      <Group justify="space-between" wrap="nowrap">
+      <Group justify="space-between" align="flex-start" wrap="nowrap">
         <Group gap="xs">
           <Title order={2} size="h4">
             {t.order(order.number)}
           </Title>
           <StatusBadge table={orderStatus} value={order.status} />
         </Group>
-        <Button variant="subtle" color="gray" size="compact-md" onClick={leave}>
+        <Button variant="subtle" color="gray" size="compact-md" style={{ flex: 'none' }} onClick={leave}>
           {t.otherOrder}
         </Button>
       </Group>

@@ -1,7 +1,7 @@
 import type { LookupAnswer } from '@lanka/domain/marking/contract';
 import { arriveTurnover, createTurnover, listTurnover, readTurnover } from '@lanka/domain/turnover/contract';
 import { Button, Group, NativeSelect, Paper, Stack, Text } from '@mantine/core';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { type Goods, GoodsName, goodsOf, titleOf } from '../../catalog';
 import { QuantityInput } from '../../kit/form/inputs';
@@ -166,8 +166,13 @@ function useFinish({ key, document, lines }: Under, done: () => void) {
   const t = useText(text);
   const project_id = useProjectId();
   const navigate = useNavigate();
+  const sent = useRef('');
+  const onError = () => {
+    sent.current = '';
+  };
   const create = useAction(createTurnover, {
     success: t.draftMade,
+    onError,
     onSuccess: ({ id }) => {
       done();
       void navigate(`/cp/turnover/${id}/edit`);
@@ -175,6 +180,7 @@ function useFinish({ key, document, lines }: Under, done: () => void) {
   });
   const arrive = useAction(arriveTurnover, {
     success: t.arrived,
+    onError,
     onSuccess: ({ id }) => {
       done();
       void navigate(`/cp/turnover/${id}`);
@@ -186,6 +192,9 @@ function useFinish({ key, document, lines }: Under, done: () => void) {
   return {
     isPending: create.isPending || arrive.isPending,
     run() {
+      // a second press comes before the button is seen to work
+      if (sent.current === key) return;
+      sent.current = key;
       if (document) {
         arrive.mutate({ params: { project_id, id: document }, body: { items }, idempotency_key: key });
         return;
