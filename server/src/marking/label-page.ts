@@ -1,14 +1,6 @@
 import type { Locale } from '@lanka/domain/kit/errors';
 import { formatMoney } from '@lanka/domain/kit/money';
-
-const SPECIAL: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => SPECIAL[sign] ?? sign);
+import { escaped, publicPage } from '../kit/http/public-page';
 
 const WORDS = {
   ua: {
@@ -33,36 +25,8 @@ const WORDS = {
   },
 } satisfies Record<Locale, Record<string, string>>;
 
-const STYLE = `
-  :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
-  body { margin: 0; display: grid; place-items: start center; min-height: 100vh; background: #f4f5f7; color: #1d2129; }
-  main { box-sizing: border-box; width: min(100%, 480px); padding: 24px 20px 40px; }
-  h1 { margin: 16px 0 4px; font-size: 24px; line-height: 1.25; overflow-wrap: anywhere; }
-  p, dl { margin: 0 0 12px; overflow-wrap: anywhere; }
-  .photo { display: block; width: 100%; aspect-ratio: 1; object-fit: contain; border-radius: 12px; background: #fff; }
-  .who { display: flex; align-items: center; gap: 10px; margin-bottom: 16px; font-weight: 600; }
-  .who img { width: 40px; height: 40px; object-fit: contain; border-radius: 8px; background: #fff; }
-  dl { display: grid; grid-template-columns: auto 1fr; gap: 4px 16px; }
-  dt { color: #565d6b; } dd { margin: 0; overflow-wrap: anywhere; }
-  .price { font-size: 22px; font-weight: 700; }
-  a { display: inline-block; padding: 12px 20px; border-radius: 8px; background: #1f5fbf; color: #fff; font-weight: 600; }
-  @media (prefers-color-scheme: dark) { body { background: #16181d; color: #e8eaee; } dt { color: #a6adba; } }
-`;
-
 const page = (locale: Locale, title: string, body: string, head = ''): Buffer =>
-  Buffer.from(`<!doctype html>
-<html lang="${WORDS[locale].lang}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
-<meta name="referrer" content="no-referrer">${head}
-<title>${escaped(title)}</title>
-<style>${STYLE}</style>
-</head>
-<body><main>${body}</main></body>
-</html>
-`);
+  publicPage(WORDS[locale].lang, title, body, head);
 
 export interface LabelPage {
   readonly supplier: string;
