@@ -4,6 +4,7 @@ export { billing } from './billing/permissions';
 export { bookings } from './bookings/permissions';
 export { catalog } from './catalog/permissions';
 export { categories } from './categories/permissions';
+export { clients } from './clients/permissions';
 export { documents } from './documents/permissions';
 export { feeds } from './feeds/permissions';
 export { files } from './files/permissions';

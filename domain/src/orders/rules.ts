@@ -118,6 +118,9 @@ export function editableParts(status: OrderStatus, role: Role): { items: boolean
 /** Whether prices follow the catalogue; from Pending on they are frozen (domain.md, Money). */
 export const pricesAreFrozen = (status: OrderStatus): boolean => STATUSES[status].stage !== 'early';
 
+/** The larger of the order's own discount and the client's personal one (domain.md, Money): they do not add up. */
+export const customerDiscount = (ofOrder: number, personal: number): number => Math.max(ofOrder, personal);
+
 export function canSeeComment(
   comment: { visibility: CommentVisibility; user_id: string },
   asker: { id: string; role: Role },

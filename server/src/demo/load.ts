@@ -11,6 +11,7 @@ import type { Tx } from '../kit/db/db';
 import type { Served } from '../kit/http/serve';
 import type { Services } from '../kit/services';
 import type { Person } from './caller';
+import { addClients } from './clients';
 import { choosePlans, lockLoading, readState, rememberDemo, settlePeople, spreadOverTime } from './demo.store';
 import { addTemplates } from './fields';
 import { addDocumentFiles, addProductFiles } from './files';
@@ -74,6 +75,7 @@ async function tell(stage: Stage): Promise<void> {
   await addProductFiles(stage, cast.supplier, textile.project_id);
   await addDocumentFiles(stage, cast.supplier, textile.project_id);
   await beginPicking(stage, cast.stockman, textile.project_id);
+  await addClients(stage, cast.manager, cast.dropshipper, textile.project_id);
   await settlePeople(stage.tx, cast.operator.user_id);
   await choosePlans(
     stage.tx,

@@ -3,6 +3,7 @@ import type { ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
 import { newId } from '../kit/db/ids';
 import type { Services } from '../kit/services';
+import { discountForCustomer } from './customer-discount';
 import { carryOutMove, type Moving, priceMoving } from './effects';
 import { checkOrderFields } from './fields';
 import { insertComment } from './notes.store';
@@ -23,6 +24,13 @@ export async function createOrder(tx: Tx, app: Services, scope: ProjectScope, bo
   const wanted = body.items ?? [];
   refuseDuplicates(wanted);
   const promo_code = body.promo_code?.trim() || null;
+  const asked = orderFields(body);
+  // before the stock is locked: others wait for that
+  const customer_discount = await discountForCustomer(tx, app, scope, {
+    counterparty_id: body.counterparty_id ?? null,
+    customer_phone: asked.customer_phone,
+    customer_discount: body.customer_discount ?? 0,
+  });
   // who spends a code locks that first, and the stock behind it
   const lock = body.send === true && promo_code === null;
   const offer = await readOffer(tx, scope, body.counterparty_id, wanted, { lock });
@@ -31,7 +39,7 @@ export async function createOrder(tx: Tx, app: Services, scope: ProjectScope, bo
     complete: body.send === true,
   });
   const order = await beginOrder({
-    ...orderFields(body),
+    ...asked,
     fields: checked.fields,
     id: newId(),
     number: null,
@@ -39,7 +47,7 @@ export async function createOrder(tx: Tx, app: Services, scope: ProjectScope, bo
     status: 'Draft',
     promo_code,
     promotion_id: null,
-    customer_discount: body.customer_discount ?? 0,
+    customer_discount,
     created_by: scope.user.id,
     sum: 0,
     recommended_sum: 0,

@@ -29,6 +29,19 @@ export const orderAnswers = [
   }),
 ];
 
+/**
+ * The personal discount of the asker's own client with this phone, 0 where there is none. Without a counterparty it is an
+ * order of the own sales.
+ */
+export const personalDiscount =
+  hook<
+    (
+      tx: Tx,
+      scope: ProjectScope,
+      of: { readonly counterparty_id: string | null; readonly phone: string },
+    ) => Promise<number>
+  >('orders.personal_discount');
+
 type DraftGuard = (tx: Tx, scope: ActingIn, orderId: string) => Promise<void>;
 /** Slices above may refuse the deletion of a draft by throwing. */
 export const draftDeletion = hook<DraftGuard>('orders.draft_deletion');

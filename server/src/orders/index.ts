@@ -1,5 +1,6 @@
 export { createOrder } from './create';
-export { draftDeletion } from './guards';
+export { draftDeletion, personalDiscount } from './guards';
+export { inProject, searchFor } from './lists/lists.store';
 export { moveOrder } from './move';
 export {
   type ItemRecord,
@@ -10,4 +11,5 @@ export {
   readOrderRecord,
   saveOrder,
 } from './orders.store';
+export { asDropshipper as ordersOfDropshipper } from './page.store';
 export { readOrder } from './read';

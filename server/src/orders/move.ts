@@ -7,6 +7,7 @@ import type { Services } from '../kit/services';
 import { lockedLevels } from '../stock';
 import { templatesOf } from '../templates';
 import { waitingPiecesOf } from './backorder';
+import { discountForCustomer } from './customer-discount';
 import { carryOutMove, type Moving } from './effects';
 import { lackingFields } from './fields';
 import { itemsOf, lockOrder, replaceItems, saveOrder } from './orders.store';
@@ -25,8 +26,12 @@ export async function moveOrder(
   to: OrderStatus,
   reason: string,
 ): Promise<Order> {
-  const order = await lockOrder(tx, scope, id);
-  if (order.status === to) return readOrder(tx, app, scope, id);
+  const locked = await lockOrder(tx, scope, id);
+  if (locked.status === to) return readOrder(tx, app, scope, id);
+  // prices are frozen by this move, the client's discount with them
+  const customer_discount =
+    to === 'Pending' ? await discountForCustomer(tx, app, scope, locked) : locked.customer_discount;
+  const order = { ...locked, customer_discount };
   const reads = [
     itemsOf(scope, order),
     waitingPiecesOf(scope, order),
@@ -39,7 +44,7 @@ export async function moveOrder(
   )
     ? await inOneStatement(tx, [...reads, shipped])
     : await inOneStatement(tx, reads);
-  const moving: Moving = { order, items: items.map(lineOf), levels, priced: null, changes: {} };
+  const moving: Moving = { order, items: items.map(lineOf), levels, priced: null, changes: { customer_discount } };
   const entry = await carryOutMove(tx, scope, moving, { to, reason, waiting });
   const lacking = to === 'Pending' ? lackingFields(templates, { fields: order.fields, items }, scope.locale) : null;
   if (lacking) throw lacking;

@@ -72,6 +72,10 @@ export const orders = pgTable(
     // few of the orders have any
     index('orders_returned').on(t.project_id, t.created_at, t.id).where(sql`returned > 0`),
     index('orders_returned_of').on(t.project_id, t.counterparty_id, t.created_at, t.id).where(sql`returned > 0`),
+    // what a customer ordered: by the phone, the newest first
+    index('orders_by_customer')
+      .on(t.project_id, t.customer_phone, t.created_at, t.id)
+      .where(sql`customer_phone is not null`),
     bounded('sum'),
     bounded('recommended_sum'),
     check('order_returned_not_negative', sql`returned >= 0`),

@@ -7,6 +7,7 @@ import { refuseStale } from '../kit/http/stale';
 import type { Services } from '../kit/services';
 import { readTemplates } from '../templates';
 import { rebookItems, releaseItems } from './backorder';
+import { discountForCustomer } from './customer-discount';
 import { checkOrderFields } from './fields';
 import { lockOrder, type OrderRecord, readItems, replaceItems, saveOrder } from './orders.store';
 import { agreed, priceEdited, searchText } from './price';
@@ -31,11 +32,17 @@ export async function updateOrder(
   const order = await lockOrder(tx, scope, id);
   await refuseStale(ifMatch, order.version, () => readOrder(tx, app, scope, id));
   const parts = editableParts(order.status, scope.role);
-  const touchesItems = [body.items, body.promo_code, body.customer_discount, body.counterparty_id].some(
-    (v) => v !== undefined,
-  );
+  const early = !pricesAreFrozen(order.status);
+  const changed = changedFields(order, body);
+  const asksDiscount = early && (body.customer !== undefined || body.customer_discount !== undefined);
+  const customer_discount = asksDiscount
+    ? await discountForCustomer(tx, app, scope, changed)
+    : changed.customer_discount;
+  const touchesItems =
+    customer_discount !== order.customer_discount ||
+    [body.items, body.promo_code, body.customer_discount, body.counterparty_id].some((v) => v !== undefined);
   if (!parts.details || (touchesItems && !parts.items)) refuseEditing(order);
-  const frozen = pricesAreFrozen(order.status);
+  const frozen = !early;
   if (frozen && (body.promo_code !== undefined || body.counterparty_id !== undefined)) refuseEditing(order);
 
   const known = await readItems(tx, scope, order);
@@ -45,7 +52,7 @@ export async function updateOrder(
     known: { fields: order.fields, items: known },
     complete: frozen,
   });
-  const fields = { ...changedFields(order, body), fields: checked.fields };
+  const fields = { ...changed, customer_discount, fields: checked.fields };
   const prices = touchesItems
     ? agreed(await priceEdited(tx, scope, { ...fields, status: order.status }, known, checked.items))
     : null;

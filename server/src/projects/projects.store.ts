@@ -40,11 +40,8 @@ export async function findSession(tx: Tx, claims: TokenClaims, suppliers: boolea
   const [row] = found;
   if (!row) return null;
   const mine = row.suppliers ?? [];
-  if (mine.length > 0)
-    await enterProjects(
-      tx,
-      mine.map(({ project_id }) => project_id),
-    );
+  // his own workspace is a tenant by his id: what he keeps across suppliers (docs/decisions/0063)
+  if (suppliers) await enterProjects(tx, [row.id, ...mine.map(({ project_id }) => project_id)]);
   const { id, name, email, platform_role } = row;
   return { user: { id, name, email, platform_role }, suppliers: mine };
 }
@@ -59,7 +56,10 @@ interface Access {
   membership: { project: ProjectScope['project']; role: Role; counterparty_id: string | null; ended: boolean } | null;
 }
 
-/** Session, user, project and membership in one statement; null when the session is over. */
+/**
+ * Session, user, project and membership in one statement; null when the session is over. It enters the project, and for
+ * a Client his own workspace too, a tenant by his id.
+ */
 export async function findAccess(tx: Tx, claims: TokenClaims, project: string): Promise<Access | null> {
   const found = await tx.rows<{
     id: string;
@@ -77,7 +77,7 @@ export async function findAccess(tx: Tx, claims: TokenClaims, project: string): 
     ended: boolean;
   }>(sql`
     select u.id, u.name, u.email, m.project_id, m.friendly_id, m.title, m.allow_backorders, m.stock_told, m.stock_many_from, m.subscription_plan, m.role, m.counterparty_id, m.ended,
-      set_config('lanka.project_ids', coalesce(m.project_id::text, ''), true) as entered
+      set_config('lanka.project_ids', coalesce(m.project_id::text || case m.role when 'Client' then ',' || u.id else '' end, ''), true) as entered
     from sessions s
     join users u on u.id = s.user_id
     left join lateral (

@@ -25,6 +25,15 @@ export async function queueForSearch(
     on conflict (project_id, kind, id) do update set id = excluded.id`);
 }
 
+/** A tenant that is no project has something to be found from now on. */
+export async function rememberWorkspace(tx: Tx, id: string): Promise<void> {
+  await tx.execute(sql`insert into search_workspaces (id) values (${id}) on conflict do nothing`);
+}
+
+export async function listWorkspaces(tx: Tx): Promise<string[]> {
+  return (await tx.rows<{ id: string }>(sql`select id from search_workspaces`)).map(({ id }) => id);
+}
+
 /** What waits, by project and kind, so much that it is worth a segment; the transaction has entered all projects. */
 export async function findPending(tx: Tx): Promise<{ project_id: string; kind: string }[]> {
   const found = await tx.rows<{ project_id: string; kind: string }>(sql`

@@ -2,7 +2,7 @@ import { job } from '../kit/jobs/jobs';
 import type { Services } from '../kit/services';
 import { byClock } from '../kit/slice';
 import { listProjectIds } from '../projects';
-import { findPending, indexPending, LARGEST, pendingKinds } from './index.store';
+import { findPending, indexPending, LARGEST, listWorkspaces, pendingKinds } from './index.store';
 
 const sweep = job<Record<string, never>>('search.index', { expireInSeconds: 900 });
 
@@ -12,7 +12,10 @@ export const indexWaiting = byClock(sweep, '* * * * *', (app) => indexAll(app));
 type App = Pick<Services, 'db' | 'searches'>;
 
 async function indexAll({ db, searches }: App): Promise<void> {
-  const all = await db.transaction({ readOnly: true }, listProjectIds);
+  const all = await db.transaction({ readOnly: true }, async (tx) => [
+    ...(await listProjectIds(tx)),
+    ...(await listWorkspaces(tx)),
+  ]);
   const places = await db.transaction({ readOnly: true, projectIds: all }, findPending);
   // those that nobody declares come last, so that they keep nobody else waiting
   const known = ({ kind }: { kind: string }): boolean => searches.some(({ name }) => name === kind);

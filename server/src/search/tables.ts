@@ -12,6 +12,9 @@ import { instant, projectId } from '../kit/db/columns';
 /** Compared byte by byte, whatever the database's collation is. */
 const gramText = customType<{ data: string }>({ dataType: () => 'text collate "C"' });
 
+/** Tenants that are no project and have something to be found: dropshippers' own workspaces, by their ids. */
+export const searchWorkspaces = pgTable('search_workspaces', { id: uuid().primaryKey() });
+
 /** What is new or whose words have changed, and is not in a segment yet: a search looks at it one by one. */
 export const searchPending = pgTable(
   'search_pending',

@@ -223,6 +223,8 @@ const COPIED = [
   'memberships',
   'invitations',
   'plan_changes',
+  'clients',
+  'client_phones',
 ];
 
 export async function makeLargeWorld(): Promise<LargeWorld> {

@@ -23,6 +23,7 @@ const OF_NO_PROJECT: Readonly<Record<string, string>> = {
   projects: 'the list of tenants itself: asked by membership',
   recovery_codes: 'of a user',
   sendings: 'counts of what was sent from an address',
+  search_workspaces: 'ids of dropshippers who keep something that is searched',
   sessions: 'of a user',
   sign_in_failures: 'of an e-mail or an address',
   sign_up_invitations: 'of nobody yet, by secret',

@@ -1,0 +1,4 @@
+/** The front door of feeds: tables of any kind, read and written. */
+export { readRows } from './parse/rows';
+export { isBlank, type TableRow, unescapedCell } from './parse/table';
+export { type Cell, toCsv, toXlsx } from './sheet';
