@@ -4,6 +4,7 @@ export { billing } from './billing/slice';
 export { bookings } from './bookings/slice';
 export { catalog } from './catalog/slice';
 export { categories } from './categories/slice';
+export { clients } from './clients/slice';
 export { demo } from './demo/slice';
 export { documents } from './documents/slice';
 export { feeds } from './feeds/slice';

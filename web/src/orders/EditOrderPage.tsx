@@ -15,7 +15,8 @@ import { FailedState, Loaded } from '../kit/page/states';
 import { useSession } from '../kit/session';
 import { useLocale, useText } from '../kit/text';
 import { FieldsForm, fieldsPart, useFields } from '../templates';
-import { CustomerFields, customerOf, DeliveryFields, deliveryOf, MoneyFields, type OrderForm } from './fields';
+import { CustomerFields, customerOf, DeliveryFields, deliveryOf, MoneyFields } from './fields';
+import type { OrderForm } from './form';
 import { formText } from './form-text';
 import { ItemsEditor } from './ItemsEditor';
 import * as lines from './lines';
@@ -134,7 +135,7 @@ function EditForm({ place, order, back }: OfOrder & { back: string }) {
           />
         </Section>
       )}
-      <CustomerFields form={fields} required={frozen} />
+      <CustomerFields form={fields} required={frozen} place={place} />
       <DeliveryFields form={fields} required={frozen} />
       <FieldsForm fields={ofOrder} at={fields.field('fields')} projectId={place.project_id} />
       {withItems && (

@@ -17,7 +17,8 @@ import { useProjectId, useSession } from '../kit/session';
 import { useLocale, useText } from '../kit/text';
 import { FieldsForm, filledFields, useFields } from '../templates';
 import { type Draft, newOrderSchema, useDraft } from './draft';
-import { CustomerFields, DeliveryFields, MoneyFields, type OrderForm, useRecipientFollowsCustomer } from './fields';
+import { CustomerFields, DeliveryFields, MoneyFields, useRecipientFollowsCustomer } from './fields';
+import type { OrderForm } from './form';
 import { formText } from './form-text';
 import { ItemsEditor } from './ItemsEditor';
 import { type Line, type LineInfo, type Shortage, shortageOf } from './lines';
@@ -113,7 +114,7 @@ function NewOrder({ place, draft }: { place: OrderPlace; draft: Draft }) {
       content: (
         <Stack gap="md">
           <SimpleGrid cols={1} spacing="md">
-            <CustomerFields form={fields} required />
+            <CustomerFields form={fields} required place={place} />
             <DeliveryFields form={fields} required />
             <FieldsForm fields={ofOrder} at={fields.field('fields')} projectId={place.project_id} />
             <MoneyFields form={fields} withPromo withComment promoRefused={sums.promo_refused} />

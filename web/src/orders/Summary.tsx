@@ -9,7 +9,7 @@ import { Count, Money, Phone } from '../kit/display/values';
 import { useCall } from '../kit/http/query';
 import { useText } from '../kit/text';
 import { useCounterparty } from '../partners';
-import type { OrderValues } from './fields';
+import type { OrderValues } from './form';
 import { formText } from './form-text';
 import * as lines from './lines';
 import { Sum } from './Sum';

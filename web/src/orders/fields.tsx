@@ -1,42 +1,17 @@
 /** The parts of the order's form, the same when it is created and when it is edited. */
 import * as contract from '@lanka/domain/orders/contract';
 import { Grid, SimpleGrid, Stack } from '@mantine/core';
-import { useEffect, useRef } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
 import { Section } from '../kit/display/facts';
 import { PercentField, PhoneField, SelectField, TextareaField, TextField } from '../kit/form/fields';
-import type { FieldBinding } from '../kit/form/useEntityForm';
+import { ErrorBoundary } from '../kit/page/states';
+import { useHook } from '../kit/slice';
 import { useText } from '../kit/text';
+import type { OrderForm } from './form';
 import { formText } from './form-text';
+import { customerOffer } from './panels';
 import { text } from './text';
-
-type FieldName =
-  | 'items'
-  | 'counterparty_id'
-  | `customer.${'name' | 'phone' | 'email'}`
-  | `delivery.${'operator' | 'recipient_name' | 'recipient_phone' | 'address' | 'ttn'}`
-  | 'promo_code'
-  | 'customer_discount'
-  | 'fields'
-  | 'comment';
-
-/** What the parts need of the form that creates or the one that edits. */
-export interface OrderForm {
-  field(name: FieldName): FieldBinding;
-  setValue(name: FieldName, value: unknown): void;
-  watch(): OrderValues;
-}
-
-/** As the inputs hold them. */
-export interface OrderValues {
-  counterparty_id?: string | undefined;
-  items?: unknown;
-  customer?: { name?: string; phone?: string | null | undefined; email?: string | null | undefined } | undefined;
-  delivery?:
-    | { operator?: string; recipient_name?: string; recipient_phone?: string | null | undefined; address?: string }
-    | undefined;
-  promo_code?: string | null | undefined;
-  customer_discount?: unknown;
-}
+import type { OrderPlace } from './where';
 
 export const customerOf = (order: contract.Order) => ({
   name: order.customer.name,
@@ -70,8 +45,9 @@ export function useRecipientFollowsCustomer(form: OrderForm): void {
   }, [name, phone]);
 }
 
-export function CustomerFields({ form, required }: { form: OrderForm; required: boolean }) {
+export function CustomerFields({ form, required, place }: { form: OrderForm; required: boolean; place: OrderPlace }) {
   const t = useText(formText);
+  const offers = useHook(customerOffer);
   return (
     <Section title={t.customer}>
       <Grid gap="md">
@@ -91,6 +67,14 @@ export function CustomerFields({ form, required }: { form: OrderForm; required: 
           <TextField {...form.field('customer.email')} label={t.email} type="email" autoComplete="off" />
         </Grid.Col>
       </Grid>
+      {place.project_id !== '' &&
+        offers.map(({ id, Component }) => (
+          <ErrorBoundary key={id}>
+            <Suspense>
+              <Component projectId={place.project_id} role={place.role} form={form} />
+            </Suspense>
+          </ErrorBoundary>
+        ))}
     </Section>
   );
 }

@@ -2,6 +2,7 @@ import { hook } from '@lanka/domain/kit/hooks';
 import type { Role } from '@lanka/domain/kit/roles';
 import type { Order } from '@lanka/domain/orders/contract';
 import type { ComponentType } from 'react';
+import type { OrderForm } from './form';
 
 export interface OrderPanelProps {
   /** The project of the order: in the dropshipping workspace it is the supplier's. */
@@ -17,6 +18,19 @@ export interface OrderPanel {
   /** Which orders have it; all by default. */
   visible?: (props: OrderPanelProps) => boolean;
 }
+
+export interface CustomerOfferProps {
+  /** The project that the order is made in. */
+  projectId: string;
+  /** The asker's role in it. */
+  role: Role;
+  form: OrderForm;
+}
+
+/** What slices above know of the customer whose phone is typed in the form of an order. */
+export const customerOffer = hook<{ id: string; Component: ComponentType<CustomerOfferProps> }>(
+  'orders.customer_offer',
+);
 
 /** Parts of the order's page that slices above put there. */
 export const orderPanel = hook<OrderPanel>('orders.panel');

@@ -1,6 +1,7 @@
 import { formatCount, plural, pluralEnglish } from '../kit/format';
 import { texts } from '../kit/text';
 import { labels } from './labels';
+import { operatorNames } from './operators';
 import { MOVE_NAMES } from './status';
 
 const pieces = (n: number) => `${n} шт.`;
@@ -134,13 +135,7 @@ export const text = texts({
     details: 'Деталі',
     delivery: 'Доставка',
     operator: 'Служба доставки',
-    operators: {
-      nova_poshta: 'Нова пошта',
-      ukrposhta: 'Укрпошта',
-      meest: 'Meest',
-      pickup: 'Самовивіз',
-      other: 'Інша',
-    },
+    operators: operatorNames.ua,
     recipient: 'Отримувач',
     recipientPhone: 'Телефон отримувача',
     address: 'Адреса або відділення',
@@ -297,13 +292,7 @@ export const text = texts({
     details: 'Details',
     delivery: 'Delivery',
     operator: 'Delivery operator',
-    operators: {
-      nova_poshta: 'Nova Poshta',
-      ukrposhta: 'Ukrposhta',
-      meest: 'Meest',
-      pickup: 'Pick-up',
-      other: 'Other',
-    },
+    operators: operatorNames.en,
     recipient: 'Recipient',
     recipientPhone: 'Phone of the recipient',
     address: 'Address or branch',

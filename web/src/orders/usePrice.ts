@@ -3,7 +3,7 @@ import * as contract from '@lanka/domain/orders/contract';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call } from '../kit/http/call';
-import type { OrderValues } from './fields';
+import type { OrderValues } from './form';
 import { countOf, type Line, type Preview, previewOf } from './lines';
 
 /** Long enough for a typed number or code to be whole, short enough not to be waited for. */

@@ -1,0 +1,30 @@
+import type { FieldBinding } from '../kit/form/useEntityForm';
+
+type FieldName =
+  | 'items'
+  | 'counterparty_id'
+  | `customer.${'name' | 'phone' | 'email'}`
+  | `delivery.${'operator' | 'recipient_name' | 'recipient_phone' | 'address' | 'ttn'}`
+  | 'promo_code'
+  | 'customer_discount'
+  | 'fields'
+  | 'comment';
+
+/** What the parts need of the form that creates or the one that edits. */
+export interface OrderForm {
+  field(name: FieldName): FieldBinding;
+  setValue(name: FieldName, value: unknown): void;
+  watch(): OrderValues;
+}
+
+/** As the inputs hold them. */
+export interface OrderValues {
+  counterparty_id?: string | undefined;
+  items?: unknown;
+  customer?: { name?: string; phone?: string | null | undefined; email?: string | null | undefined } | undefined;
+  delivery?:
+    | { operator?: string; recipient_name?: string; recipient_phone?: string | null | undefined; address?: string }
+    | undefined;
+  promo_code?: string | null | undefined;
+  customer_discount?: unknown;
+}
