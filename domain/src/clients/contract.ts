@@ -91,6 +91,9 @@ export const ClientRow = z.object({
   orders_count: z.int(),
   orders_sum: SignedKopecks,
   last_order_at: Instant.nullable(),
+  /** Returns asked for, withdrawn ones aside, and parcels that were not picked up: told to the owner alone. */
+  returns_count: z.int(),
+  refusals_count: z.int(),
   version: Version,
   created_at: Instant,
   updated_at: Instant,
@@ -137,6 +140,8 @@ export type UpdateClientBody = z.infer<typeof UpdateClientBody>;
 export const ClientByPhone = z.object({
   client: ClientRow.pick({ id: true, name: true, phone: true, email: true, discount: true, comment: true }).nullable(),
   last_name: z.string(),
+  /** Parcels of the owner's own orders for these phones that were not picked up. */
+  refusals_count: z.int(),
   last_delivery: LastDelivery.nullable(),
 });
 export type ClientByPhone = z.infer<typeof ClientByPhone>;
@@ -197,7 +202,7 @@ export const listClients = route({
   path: P,
   summary: 'The clients of the project; `q` finds by name, e-mail and any of their phones',
   auth: 'clients.read',
-  shows: ['order'],
+  shows: ['order', 'return'],
   params: InProject,
   query: ListClients,
   returns: page(ClientRow),
@@ -221,7 +226,7 @@ export const findClient = route({
   path: `${P}/by_phone`,
   summary: 'Who has this phone, and where the last parcel for it went: for the form of an order',
   auth: 'clients.read',
-  shows: ['order'],
+  shows: ['order', 'return'],
   params: InProject,
   query: ByPhone,
   returns: ClientByPhone,
@@ -274,7 +279,7 @@ export const listCustomers = route({
   summary:
     'Customers of dropshippers, as the orders of this project show them, with whose they are; the newest order first',
   auth: 'clients.read',
-  shows: ['order'],
+  shows: ['order', 'return'],
   params: InProject,
   query: listQuery(['-last_order_at'], { counterparty_id: Id.optional() }),
   returns: page(OrderCustomer),
@@ -285,7 +290,7 @@ export const readClient = route({
   path: `${P}/:id`,
   summary: 'One client with the newest orders and the last delivery',
   auth: 'clients.read',
-  shows: ['order'],
+  shows: ['order', 'return'],
   params: OneInProject,
   returns: Client,
   errors: [clientErrors.not_found],
@@ -333,7 +338,7 @@ export const listMyClients = route({
   path: MINE,
   summary: 'The dropshipper’s own clients, across all his suppliers',
   auth: 'dropshipping',
-  shows: ['order'],
+  shows: ['order', 'return'],
   query: ListClients,
   returns: page(ClientRow),
 });
@@ -355,7 +360,7 @@ export const findMyClient = route({
   path: `${MINE}/by_phone`,
   summary: 'The dropshipper’s client with this phone, and where the last parcel for it went',
   auth: 'dropshipping',
-  shows: ['order'],
+  shows: ['order', 'return'],
   query: ByPhone,
   returns: ClientByPhone,
 });
@@ -388,7 +393,7 @@ export const readMyClient = route({
   path: `${MINE}/:id`,
   summary: 'One client of the dropshipper’s own',
   auth: 'dropshipping',
-  shows: ['order'],
+  shows: ['order', 'return'],
   params: OneOfMine,
   returns: Client,
   errors: [clientErrors.not_found],

@@ -63,20 +63,18 @@ const phones = fc.uniqueArray(phone, { minLength: 1, maxLength: 3 });
 const row = fc.record({ name: fc.constantFrom('А', 'Б'), phones }, { requiredKeys: ['name', 'phones'] });
 
 it('an import never gives a phone to two clients, takes none away, and changes nothing the second time', () => {
-  const known = fc
-    .uniqueArray(phone, { maxLength: 6 })
-    .map((all) =>
-      all.map(
-        (one, place): KnownClient => ({
-          id: `${place}`,
-          name: 'В',
-          phones: [one],
-          email: null,
-          discount: 0,
-          comment: '',
-        }),
-      ),
-    );
+  const known = fc.uniqueArray(phone, { maxLength: 6 }).map((all) =>
+    all.map(
+      (one, place): KnownClient => ({
+        id: `${place}`,
+        name: 'В',
+        phones: [one],
+        email: null,
+        discount: 0,
+        comment: '',
+      }),
+    ),
+  );
   fc.assert(
     fc.property(known, fc.array(row, { maxLength: 8 }), (before, rows) => {
       const read = rows.map((one, number) => ({ number, read: { row: one } }));

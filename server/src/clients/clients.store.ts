@@ -36,12 +36,16 @@ const CARD = sql`c.id, c.name, array${PHONES} as phones, c.email, c.discount, c.
 
 /** With what came of the orders with one of the client's phones: for the rows of a page alone. */
 const columnsFor = ({ orders }: Owner): SQL => sql`${CARD}, (
-  select json_build_object('count', count(*), 'sum', coalesce(sum(o.recommended_sum), 0), 'last', max(o.created_at))
-  from orders o where ${orders} and o.customer_phone = any(array${PHONES}) and o.status = any(${COUNTED})) as figures`;
+  select json_build_object('count', count(*), 'sum', coalesce(sum(o.recommended_sum), 0), 'last', max(o.created_at),
+    'returns', coalesce(sum(b.returns), 0), 'refusals', coalesce(sum(b.refusals), 0))
+  from orders o cross join lateral (
+    select count(*) filter (where r.origin <> 'refusal') as returns, count(*) filter (where r.origin = 'refusal') as refusals
+    from returns r where r.project_id = o.project_id and r.order_id = o.id and r.withdrawn_at is null) b
+  where ${orders} and o.customer_phone = any(array${PHONES}) and o.status = any(${COUNTED})) as figures`;
 
 function asClient(row: Row): ClientRow {
   const [phone = '', ...other_phones] = row.phones as string[];
-  const figures = row.figures as { count: number; sum: number; last: string | null };
+  const figures = row.figures as Record<'count' | 'sum' | 'returns' | 'refusals', number> & { last: string | null };
   return {
     id: String(row.id),
     name: String(row.name),
@@ -53,6 +57,8 @@ function asClient(row: Row): ClientRow {
     orders_count: Number(figures.count),
     orders_sum: Number(figures.sum),
     last_order_at: toInstantOrNull(figures.last),
+    returns_count: Number(figures.returns),
+    refusals_count: Number(figures.refusals),
     version: Number(row.version),
     created_at: toInstant(row.created_at),
     updated_at: toInstant(row.updated_at),
@@ -140,6 +146,15 @@ export async function ordersOfPhones(
         }
       : null,
   };
+}
+
+/** Parcels for these phones that were not picked up. */
+export async function countRefusals(tx: Tx, { orders }: Owner, phones: readonly string[]): Promise<number> {
+  const [row] = await tx.rows<{ n: number }>(sql`
+    select count(*)::int as n from orders o
+    join returns r on r.project_id = o.project_id and r.order_id = o.id and r.origin = 'refusal' and r.withdrawn_at is null
+    where ${orders} and o.customer_phone = any(${phonesIn(phones)})`);
+  return row?.n ?? 0;
 }
 
 type Holder = NonNullable<ClientByPhone['client']> & { readonly phones: readonly string[] };

@@ -25,10 +25,12 @@ export async function readClient(tx: Tx, owner: Owner, id: string): Promise<Clie
 
 export async function clientByPhone(tx: Tx, owner: Owner, phone: string): Promise<ClientByPhone> {
   const holder = await store.holderOf(tx, owner, phone);
-  const { last_name, last_delivery } = await store.ordersOfPhones(tx, owner, holder?.phones ?? [phone], SHOWN_ORDERS);
-  if (!holder) return { client: null, last_name, last_delivery };
+  const all = holder?.phones ?? [phone];
+  const { last_name, last_delivery } = await store.ordersOfPhones(tx, owner, all, SHOWN_ORDERS);
+  const refusals_count = await store.countRefusals(tx, owner, all);
+  if (!holder) return { client: null, last_name, last_delivery, refusals_count };
   const { phones: _, ...client } = holder;
-  return { client, last_name, last_delivery };
+  return { client, last_name, last_delivery, refusals_count };
 }
 
 const pathOf = (place: number): string => (place === 0 ? 'phone' : 'other_phones');

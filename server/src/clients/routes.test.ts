@@ -1,5 +1,6 @@
 import * as contract from '@lanka/domain/clients/contract';
 import * as orders from '@lanka/domain/orders/contract';
+import { refuseParcel } from '@lanka/domain/returns/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type TestApp, type TestProject, type TestUser, testApp } from '../../test/harness';
 import {
@@ -149,7 +150,7 @@ describe('orders', () => {
 
   it('offer who is known by the phone, kept or not', async () => {
     const ask = async (phone = PHONE) => (await app.call(contract.findClient, { ...at, query: { phone } })).body;
-    expect(await ask()).toEqual({ client: null, last_name: '', last_delivery: null });
+    expect(await ask()).toEqual({ client: null, last_name: '', last_delivery: null, refusals_count: 0 });
     await place(at.token, { send: true });
     expect(await ask()).toMatchObject({
       client: null,
@@ -181,6 +182,24 @@ describe('orders', () => {
     expect(await mine(seller)).toMatchObject([{ name: CUSTOMER.name, orders_count: 1, orders_sum: 80_000 }]);
     const nameless = await place(at.token, { customer: { name: 'Без телефону' } });
     expect((await make(nameless.id)).error.code).toBe('clients.order_without_phone');
+  });
+
+  it('that were not picked up are told to the owner of the client, and to nobody else', async () => {
+    const { id } = (await keepMine(seller)).body;
+    await keep();
+    const order = await place(seller.token, { send: true });
+    await move(app, project, at.token, order.id, 'Sent');
+    const refused = await app.call(refuseParcel, { ...one(order.id), body: { comment: 'Не забрали' } });
+    expect(refused.status).toBe(200);
+    expect(await mine(seller)).toMatchObject([{ id, refusals_count: 1, returns_count: 0, orders_count: 1 }]);
+    const asked = { query: { phone: PHONE } };
+    expect((await app.call(contract.findMyClient, { ...asked, token: seller.token })).body.refusals_count).toBe(1);
+    // the same phone among the project's clients, and with another dropshipper
+    const rival = await makeDropshipper(app, project);
+    expect((await list()).items).toMatchObject([{ refusals_count: 0 }]);
+    expect((await app.call(contract.findClient, { ...at, ...asked })).body.refusals_count).toBe(0);
+    expect((await app.call(contract.findMyClient, { ...asked, token: rival.token })).body.refusals_count).toBe(0);
+    expect(JSON.stringify((await app.call(contract.listCustomers, at)).body)).not.toContain('refus');
   });
 
   it.each([

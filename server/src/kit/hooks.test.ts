@@ -32,7 +32,17 @@ it('refuses a product that nobody or more than one authorises', () => {
 it('collects what can be found by words, each by a name of its own', () => {
   const names = searchesOf(slices).map(({ name }) => name);
   expect(names.sort()).toEqual([
-    ...['bookings', 'clients', 'counterparties', 'manufacture', 'orders', 'payments', 'products', 'returns', 'turnover'],
+    ...[
+      'bookings',
+      'clients',
+      'counterparties',
+      'manufacture',
+      'orders',
+      'payments',
+      'products',
+      'returns',
+      'turnover',
+    ],
   ]);
   const searches = searchesOf(slices).slice(0, 1);
   const twice = { a: slice({ name: 'a', level: 1, searches }), b: slice({ name: 'b', level: 1, searches }) };

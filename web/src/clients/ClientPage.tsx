@@ -15,6 +15,7 @@ import { useText } from '../kit/text';
 import { operatorNames, orderPath, orderStatus } from '../orders';
 import { useClientCalls } from './calls';
 import { MergeDialog } from './MergeDialog';
+import { RefusedBadge } from './RefusedBadge';
 import { text } from './text';
 
 export function ClientPage() {
@@ -51,6 +52,7 @@ function Known({ client }: { client: Client }) {
     <Page
       title={client.name}
       crumbs={[{ to: '/cp/clients', label: t.title }]}
+      status={<RefusedBadge count={client.refusals_count} />}
       subtitle={formatPhone(client.phone)}
       action={mayEdit && { label: t.edit, icon: IconPencil, to: `/cp/clients/${client.id}/edit` }}
       menu={[
@@ -118,6 +120,8 @@ function Facts({ client }: { client: Client }) {
           { label: t.discount, value: <Percent part={client.discount} /> },
           { label: t.ordersCount, value: <Count value={client.orders_count} /> },
           { label: t.ordersSum, value: <Money kopecks={client.orders_sum} /> },
+          { label: t.returns, value: <Count value={client.returns_count} />, hidden: client.returns_count === 0 },
+          { label: t.refusals, value: <Count value={client.refusals_count} />, hidden: client.refusals_count === 0 },
           {
             label: t.lastOrder,
             value: <DateTime at={client.last_order_at} />,

@@ -14,6 +14,7 @@ import { useText } from '../kit/text';
 import { ClientTabs } from './ClientTabs';
 import { useClientCalls } from './calls';
 import { ImportDialog } from './ImportDialog';
+import { RefusedBadge } from './RefusedBadge';
 import { text } from './text';
 
 export function ClientsPage() {
@@ -71,6 +72,20 @@ function useColumns(): Column<ClientRow>[] {
     { id: 'sum', title: t.ordersSum, align: 'right', card: 'end', render: (row) => <Money kopecks={row.orders_sum} /> },
     { id: 'last', title: t.lastOrder, render: (row) => <DateTime at={row.last_order_at} /> },
     { id: 'discount', title: t.discount, align: 'right', render: (row) => <Percent part={row.discount} /> },
+    {
+      id: 'refused',
+      title: t.refusals,
+      align: 'right',
+      card: 'corner',
+      render: (row) => (row.refusals_count > 0 ? <RefusedBadge count={row.refusals_count} /> : '–'),
+    },
+    {
+      id: 'returns',
+      title: t.returns,
+      align: 'right',
+      optional: true,
+      render: (row) => <Count value={row.returns_count} />,
+    },
     { id: 'comment', title: t.comment, cut: true, optional: true, render: (row) => row.comment || '–' },
     { id: 'email', title: t.email, cut: true, optional: true, render: (row) => row.email ?? '–' },
     {

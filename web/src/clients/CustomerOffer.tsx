@@ -9,6 +9,7 @@ import { useCall } from '../kit/http/query';
 import { useText } from '../kit/text';
 import { type CustomerOfferProps, operatorNames } from '../orders';
 import { clientCalls } from './calls';
+import { RefusedBadge } from './RefusedBadge';
 import { text } from './text';
 
 const TYPING_MS = 250;
@@ -25,7 +26,7 @@ export function CustomerOffer({ projectId, role, form }: CustomerOfferProps) {
   const asked = phone !== '' && typed.success && typed.data === phone;
   const known = useCall(find, { params: { project_id: projectId }, query: { phone } }, { enabled: asked }).data;
   if (!asked || !known || (!known.client && !known.last_delivery)) return null;
-  const { client, last_name, last_delivery } = known;
+  const { client, last_name, last_delivery, refusals_count } = known;
   const name = client?.name ?? last_name;
   const take = () => {
     form.setValue('customer.name', name);
@@ -45,6 +46,7 @@ export function CustomerOffer({ projectId, role, form }: CustomerOfferProps) {
     <Alert variant="light" color="blue" icon={<IconUser />} title={client ? t.client : t.known}>
       <Group justify="space-between" gap="sm">
         <div>
+          <RefusedBadge count={refusals_count} />
           <Text className="wrap-anywhere">
             {client ? (
               <Anchor component={Link} to={`/cp/clients/${client.id}`} target="_blank">
