@@ -126,7 +126,7 @@ it('is one link, however many ask at once, until it is renewed', async () => {
   expect([(await open(old)).status, (await open(renewed)).status]).toEqual([404, 200]);
   // a token that is nearly right opens nothing
   expect((await open(`${renewed}x`)).status).toBe(404);
-  expect((await open(old)).text).not.toContain(`${order.number}`);
+  expect((await open(old)).text).not.toContain(`№ ${order.number}`);
 });
 
 it('goes with a deleted draft, and says that a canceled order is canceled', async () => {

@@ -5,7 +5,7 @@ import type { Stage } from './stage';
 
 /** What is kept of some of the people whom orders name. */
 const CARDS = [
-  { discount: 500, comment: 'Постійна покупчиня, просить дзвонити після 18:00' },
+  { discount: 500, comment: 'Просить дзвонити після 18:00' },
   { discount: 0, comment: '' },
   { discount: 1_000, comment: 'Бере на подарунки, пакувати окремо' },
   { discount: 0, comment: 'Завжди уточнює колір перед відправленням' },

@@ -1,6 +1,6 @@
 import { hook, on } from '@lanka/domain/kit/hooks';
 import { partnerErrors } from '@lanka/domain/partners/contract';
-import type { ActingIn } from '../kit/auth/scope';
+import type { ActingIn, ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
 import { commentsOfOrders, namesOfOrders } from '../manufacture';
 import { counterpartyDeletion } from '../partners';

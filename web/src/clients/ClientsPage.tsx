@@ -76,8 +76,14 @@ function useColumns(): Column<ClientRow>[] {
       id: 'refused',
       title: t.refusals,
       align: 'right',
+      render: (row) => (row.refusals_count > 0 ? <RefusedBadge count={row.refusals_count} short /> : '–'),
+    },
+    {
+      id: 'refused-before',
+      title: '',
+      only: 'card',
       card: 'corner',
-      render: (row) => (row.refusals_count > 0 ? <RefusedBadge count={row.refusals_count} /> : '–'),
+      render: (row) => <RefusedBadge count={row.refusals_count} short />,
     },
     {
       id: 'returns',

@@ -4,12 +4,12 @@ import { useText } from '../kit/text';
 import { text } from './text';
 
 /** Warns the owner of a client, and nobody else, before another parcel is sent. */
-export function RefusedBadge({ count }: { count: number }) {
+export function RefusedBadge({ count, short }: { count: number; short?: boolean }) {
   const t = useText(text);
   if (count === 0) return null;
   return (
     <Badge color="red" variant="light" tt="none" leftSection={<IconAlertTriangle size={14} />}>
-      {`${t.refusedBefore}: ${count}`}
+      {`${short ? t.refusedShort : t.refusedBefore}: ${count}`}
     </Badge>
   );
 }
