@@ -50,7 +50,7 @@ export const createColumn = route({
   status: 201,
   body: ColumnBody,
   returns: AttributeColumn,
-  errors: [catalogErrors.column_exists],
+  errors: [catalogErrors.column_exists, catalogErrors.too_many_columns],
 });
 
 export const updateColumn = route({

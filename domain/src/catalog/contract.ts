@@ -55,6 +55,7 @@ const writeErrors = [
   catalogErrors.duplicate_value,
   catalogErrors.value_not_number,
   catalogErrors.too_many_combinations,
+  catalogErrors.too_many_columns,
   catalogErrors.category_not_found,
   catalogErrors.price_level_not_found,
   stockErrors.worth_too_much,

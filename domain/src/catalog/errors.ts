@@ -103,6 +103,11 @@ export const catalogErrors = errors('catalog', {
     en: 'The value “{value}” of the option “{option}” must be a number',
   },
   column_not_found: { status: 404, ua: 'Такого параметра в проєкті немає', en: 'The project has no such column' },
+  too_many_columns: {
+    status: 422,
+    ua: 'У проєкті вже {allowed} параметрів, «{name}» додати не можна. Об’єднайте схожі або видаліть зайві в шаблонах, на вкладці «Параметри»',
+    en: 'The project has {allowed} columns already, “{name}” cannot be added. Merge those that are alike or delete some in the templates, tab “Columns”',
+  },
   column_exists: {
     status: 409,
     ua: 'Такий параметр у проєкті вже є: «{name}». Їх можна об’єднати',

@@ -6,6 +6,8 @@ export const MAX_VARIANTS = 1000;
 export const MAX_OPTIONS = 10;
 export const MAX_VALUES = 200;
 export const MAX_IMAGES = 50;
+/** Attribute columns of a project; their page shows all of them. */
+export const MAX_COLUMNS = 1000;
 /** Characters of the name of a shelf. */
 export const MAX_PLACE = 60;
 

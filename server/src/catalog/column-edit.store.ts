@@ -58,7 +58,7 @@ export async function readColumns(tx: Tx, { project }: InProject, onlyId?: strin
       coalesce((select jsonb_agg(jsonb_build_object('id', o.id, 'name', o.name) order by o.name) from attribute_columns o
         where o.project_id = c.project_id and o.key = c.key and o.id <> c.id), '[]') as alike
     from attribute_columns c left join used u on u.column_id = c.id left join valued v on v.column_id = c.id
-    where c.project_id = ${project.id}${one} order by products_count desc, c.name, c.id limit 1000`);
+    where c.project_id = ${project.id}${one} order by products_count desc, c.name, c.id`);
 }
 
 const LIVING = (scope: InProject, id: string): SQL => sql`product_variant_options o

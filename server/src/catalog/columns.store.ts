@@ -1,4 +1,5 @@
-import { columnKey } from '@lanka/domain/catalog/rules';
+import { catalogErrors } from '@lanka/domain/catalog/errors';
+import { columnKey, MAX_COLUMNS } from '@lanka/domain/catalog/rules';
 import { sql } from 'drizzle-orm';
 import type { ProjectScope } from '../kit/auth/scope';
 import { textArray } from '../kit/db/arrays';
@@ -35,8 +36,15 @@ export async function findColumns(tx: Tx, { project }: InProject, names: readonl
     where project_id = ${project.id} and key = any(${textArray(keys)}) order by created_at, id`);
 }
 
+/** Whoever brings columns waits for others who do, so that they are counted. @throws catalog.too_many_columns */
 export async function insertColumns(tx: Tx, { project }: InProject, columns: readonly Column[]): Promise<void> {
-  if (columns.length === 0) return;
+  const [first] = columns;
+  if (!first) return;
+  const [known] = await tx.rows<{ count: number }>(
+    sql`select count(*)::int as count from attribute_columns where project_id = ${project.id}`,
+  );
+  if ((known?.count ?? 0) + columns.length > MAX_COLUMNS)
+    throw catalogErrors.too_many_columns({ path: 'name', name: first.name, allowed: MAX_COLUMNS });
   await tx
     .insert(attributeColumns)
     .values(columns.map((column) => ({ ...column, key: columnKey(column.name), project_id: project.id })));

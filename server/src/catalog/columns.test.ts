@@ -45,6 +45,22 @@ const respell = async (columnId: string, name: string) => {
 };
 
 describe('a column of the project', () => {
+  it('is one of a thousand, all of which are shown; one more is refused by its name', async () => {
+    await app.sql(
+      project.id,
+      `insert into attribute_columns (project_id, id, name, key) select $1, gen_random_uuid(), 'К' || n, 'к' || n
+       from generate_series(1, 999) n`,
+      [project.id],
+    );
+    // two at once for the last place
+    const both = await Promise.all([product('А', 'Обʼєм', ['1']), product('Б', 'Колір', ['сірий'])]);
+    expect(both.map(({ status }) => status).sort()).toEqual([201, 422]);
+    expect(both.find(({ status }) => status === 422)?.error.code).toBe('catalog.too_many_columns');
+    const refused = await app.call(contract.createColumn, { ...at, body: { name: 'Розмір', value_type: 'text' } });
+    expect([refused.status, refused.error.details[0]]).toMatchObject([422, { path: 'name', name: 'Розмір' }]);
+    expect(await columns()).toHaveLength(1000);
+  });
+
   it('is the same for the second product, whatever the case, the spaces and the apostrophe', async () => {
     await make('Обʼєм', 'number');
     await product('Чашка', "об'єм", ['0,3', '0,5']);

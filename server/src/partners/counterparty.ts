@@ -29,6 +29,7 @@ import {
   rememberUser,
   saveCounterparty,
 } from './partners.store';
+import { writeTerms } from './terms.store';
 
 async function find(tx: Tx, scope: ProjectScope, id: string, lock?: 'fields' | 'whole'): Promise<Found> {
   const found = await findCounterparty(tx, scope, id, lock);
@@ -78,6 +79,8 @@ export async function updateCounterparty(
   await refuseStale(ifMatch, counterparty.version, counterparty);
   await checkManager(tx, scope, changes.manager_id);
   await saveCounterparty(tx, scope, counterparty, changes);
+  const { discount = counterparty.discount, price_level_id = counterparty.price_level_id } = changes;
+  await writeTerms(tx, scope, id, counterparty, { discount, price_level_id });
   return readCounterparty(tx, scope, id);
 }
 

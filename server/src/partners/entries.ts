@@ -1,3 +1,4 @@
+import { createCounterparty, updateCounterparty } from '@lanka/domain/partners/contract';
 import { type Ask, type Entries, each, type Known, P, sorted } from '../../test/entries';
 import type { Side } from '../../test/walls/side';
 
@@ -38,6 +39,7 @@ export const entries: Entries = {
     [`GET ${P}/counterparties/counts`]: {},
     [`POST ${P}/counterparties`]: { body: ({ people }) => ({ name: 'Новий', manager_id: people.Manager.id }) },
     [`GET ${P}/counterparties/:id`]: {},
+    [`GET ${P}/counterparties/:id/terms`]: {},
     [`PATCH ${P}/counterparties/:id`]: { body: ({ people }) => ({ manager_id: people.Manager.id }) },
     [`DELETE ${P}/counterparties/:id`]: { params: idle },
     [`POST ${P}/counterparties/:id/invite`]: { params: idle, body: () => ({ email: 'drop@example.com' }) },
@@ -47,6 +49,12 @@ export const entries: Entries = {
     [`GET ${P}/counterparties/:id/ledger`]: {},
     [`GET ${P}/counterparties/:id/reconciliation`]: { query: () => ({ from: '2025-01-01', to: '2025-12-31' }) },
     'GET dropshipping/suppliers': {},
+  },
+  async world(app, { project, mark }) {
+    const at = { token: project.owner.token, params: { project_id: project.id } };
+    const { id } = (await app.call(createCounterparty, { ...at, body: { name: `${mark} умови` } })).body;
+    await app.call(updateCounterparty, { ...at, params: { ...at.params, id }, body: { discount: 700 } });
+    return {};
   },
   growth: {
     reads: {
@@ -62,6 +70,8 @@ export const entries: Entries = {
           ...sorted('balance', 'discount'),
           ...each('kind', 'dropshippers', 'other'),
           ...each('balance', 'debt', 'advance', 'zero'),
+          ...each('price_level_id', 'none', '$level'),
+          { price_level_id: '$level', sort: '-created_at' },
         ],
       },
       [`GET ${P}/counterparties/names`]: {
@@ -77,6 +87,7 @@ export const entries: Entries = {
         queries: [{ q: 'крамниця 777' }, { q: 'крамниця' }],
       },
       [`GET ${P}/counterparties/:id`]: { params: { id: '$counterparty' } },
+      [`GET ${P}/counterparties/:id/terms`]: { params: { id: '$counterparty' } },
       [`GET ${P}/counterparties/:id/ledger`]: {
         params: { id: '$counterparty' },
         queries: [{ purpose: 'charge' }, { from: '2026-01-01', to: '2026-02-01' }, ...each('q', 'немає такого', 'а')],
@@ -93,6 +104,12 @@ export const entries: Entries = {
       [`POST ${P}/counterparties/:id/invite`]: [{ params: { id: '$party' }, body: { email: 'i@example.com' } }],
       [`DELETE ${P}/counterparties/:id`]: [{ params: { id: '$party' } }],
     },
+    rows: [
+      `insert into counterparty_terms (project_id, counterparty_id, id, discount_from, discount_to, created_at)
+         select :project:, c.id, pg_temp.key('terms' || n), n % 100, n % 100 + 1, now() - n * interval '1 hour'
+         from generate_series(1, 20000) n,
+           (select id from counterparties where project_id = :project: order by id limit 1) c`,
+    ],
   },
   fuzz: { undone: [`PATCH ${P}/users/:id`, `POST ${P}/counterparties/:id/remove_access`] },
 };

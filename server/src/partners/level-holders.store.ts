@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm';
+import { idArray } from '../kit/db/arrays';
 import type { LevelHolders } from '../price_levels';
+import { writeLevelTerms } from './terms.store';
 
 /** Counterparties as the price levels ask of them: how many buy by each, and that they follow when one goes. */
 export const counterpartiesOfLevels: LevelHolders = {
@@ -10,14 +12,17 @@ export const counterpartiesOfLevels: LevelHolders = {
     return new Map(found.map(({ price_level_id, count }) => [price_level_id, count]));
   },
   // those that were deleted too: nothing points to a level that is not there
-  async move(tx, { project }, from, to) {
+  async move(tx, scope, from, to) {
+    const { project } = scope;
+    const mine = await tx.rows<{ id: string }>(sql`
+      select id from counterparties where project_id = ${project.id} and price_level_id = ${from}
+      order by id for no key update`);
+    const ids = mine.map(({ id }) => id);
+    if (ids.length === 0) return;
+    await writeLevelTerms(tx, scope, ids, from, to);
     await tx.execute(sql`
-      with mine as (
-        select id from counterparties where project_id = ${project.id} and price_level_id = ${from}
-        order by id for no key update
-      )
       update counterparties set price_level_id = ${to}, version = version + 1, updated_at = now()
-      where project_id = ${project.id} and id in (select id from mine)`);
+      where project_id = ${project.id} and id = any(${idArray(ids)})`);
   },
   async levelsOf(tx, of) {
     const found = await tx.rows<{ project_id: string; price_level_id: string }>(sql`

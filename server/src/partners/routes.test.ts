@@ -1,7 +1,9 @@
 import { can, type Permission } from '@lanka/domain/kit/permissions';
 import { kyivDate } from '@lanka/domain/kit/time';
 import * as contract from '@lanka/domain/partners/contract';
+import { listTermsChanges } from '@lanka/domain/partners/terms';
 import * as payments from '@lanka/domain/payments/contract';
+import { createPriceLevel, deletePriceLevel } from '@lanka/domain/price_levels/contract';
 import { acceptInvitation } from '@lanka/domain/projects/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type TestApp, type TestProject, type TestUser, testApp } from '../../test/harness';
@@ -55,6 +57,29 @@ async function dropshipper(id: string): Promise<TestUser> {
 }
 
 describe('counterparties', () => {
+  it('keep who gave them which discount and level instead of which, also when the level goes', async () => {
+    const level = async (name: string) =>
+      (await app.call(createPriceLevel, { token, params: inProject(), body: { name } })).body.id;
+    const [vip, wholesale] = [await level('VIP'), await level('Опт')];
+    const { id } = await add({ discount: 500 });
+    const save = (body: contract.UpdateCounterpartyBody) =>
+      app.call(contract.updateCounterparty, { token, params: one(id), body });
+    await save({ discount: 700, price_level_id: vip });
+    await save({ discount: 700, comment: 'Платить вчасно' });
+    // of two at once each says what it found
+    await Promise.all([save({ discount: 800 }), save({ discount: 900 })]);
+    await app.call(deletePriceLevel, { token, params: one(vip), query: { counterparties_to: wholesale } });
+    const told = await app.call(listTermsChanges, { token, params: one(id) });
+    const [gone, last, between, first] = told.body.items;
+    expect(told.body.total).toBe(4);
+    expect(first).toMatchObject({
+      ...{ discount: { from: 500, to: 700 }, price_level: { from: null, to: 'VIP' } },
+      actor: { kind: 'user', id: project.owner.id, name: 'Власник' },
+    });
+    expect([between?.discount?.from, last?.discount?.from]).toEqual([700, between?.discount?.to]);
+    expect(gone).toMatchObject({ discount: null, price_level: { from: 'VIP', to: 'Опт' } });
+  });
+
   it('are created with a trimmed name and an open account, read and changed', async () => {
     const made = await add({ name: ' Store ', phone: '067 123 45 67', email: 'Shop@Example.com', discount: 1250 });
     expect(made).toMatchObject({

@@ -1,4 +1,5 @@
 import * as contract from '@lanka/domain/partners/contract';
+import { listTermsChanges } from '@lanka/domain/partners/terms';
 import * as projects from '@lanka/domain/projects/contract';
 import { type Served, serve } from '../kit/http/serve';
 import {
@@ -15,6 +16,7 @@ import { logoUrl } from './logo';
 import { inviteMember, readRecord, updateMember } from './members';
 import { countCounterparties, listCounterparties, listCounterpartyNames, listSuppliers } from './partners.store';
 import { readCounterpartyLedger, readReconciliation } from './settlements';
+import { listTermsChanges as readTermsChanges } from './terms.store';
 
 function announce(made: projects.Invitation, changed: (kind: string, id: string) => void): projects.Invitation {
   changed('user_invitation', made.id);
@@ -53,6 +55,11 @@ export const partnerRoutes: Served[] = [
   }),
 
   serve(contract.readCounterparty, ({ tx, scope, params }) => readCounterparty(tx, scope, params.id)),
+
+  serve(listTermsChanges, async ({ tx, scope, params, query }) => {
+    await readCounterparty(tx, scope, params.id);
+    return readTermsChanges(tx, scope, params.id, query);
+  }),
 
   serve(contract.updateCounterparty, async ({ tx, scope, params, body, if_match, changed }) => {
     const after = await updateCounterparty(tx, scope, params.id, body, if_match);

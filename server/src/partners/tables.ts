@@ -49,3 +49,28 @@ export const counterparties = pgTable(
     uniqueIndex('counterparties_own_sales').on(t.project_id).where(sql`own_sales`),
   ],
 );
+
+/** Each change of what a counterparty buys by; whoever changes it writes it here. */
+export const counterpartyTerms = pgTable(
+  'counterparty_terms',
+  {
+    project_id: projectId(),
+    counterparty_id: uuid().notNull(),
+    id: id(),
+    discount_from: percent().notNull(),
+    discount_to: percent().notNull(),
+    /** Names of price levels, as they were; null for the price itself. */
+    level_from: text(),
+    level_to: text(),
+    actor_id: uuid(),
+    created_at: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.project_id, t.counterparty_id, t.id] }),
+    foreignKey({
+      columns: [t.project_id, t.counterparty_id],
+      foreignColumns: [counterparties.project_id, counterparties.id],
+    }),
+    index().on(t.project_id, t.counterparty_id, t.created_at, t.id),
+  ],
+);

@@ -22,6 +22,7 @@ import { InviteModal } from './InviteModal';
 import { Ledger } from './Ledger';
 import { Balance } from './postings';
 import { Reconciliation } from './Reconciliation';
+import { TermsHistory } from './TermsHistory';
 import { counterpartyStatus, text } from './text';
 
 function CounterpartyFrame({ children }: { children: (counterparty: contract.Counterparty) => ReactNode }) {
@@ -199,7 +200,12 @@ export const CounterpartyAccountPage = () => (
 
 export const CounterpartyDataPage = () => (
   <CounterpartyFrame>
-    {(counterparty) => <EditCounterparty key={counterparty.id} counterparty={counterparty} />}
+    {(counterparty) => (
+      <>
+        <EditCounterparty key={counterparty.id} counterparty={counterparty} />
+        {!counterparty.own_sales && <TermsHistory counterparty={counterparty} />}
+      </>
+    )}
   </CounterpartyFrame>
 );
 
