@@ -16,6 +16,7 @@ import {
   VisuallyHidden,
 } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
+import { IconArrowRight } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Amount } from '../kit/display/values';
@@ -112,8 +113,8 @@ export function RepriceDialog({ project_id, product_ids, close }: RepriceProps) 
           value={String(sign)}
           onChange={(next) => setSign(next === '1' ? 1 : -1)}
           data={[
-            { value: '1', label: `${t.direction} ${t.more}` },
-            { value: '-1', label: `${t.direction} ${t.less}` },
+            { value: '1', label: t.more },
+            { value: '-1', label: t.less },
           ]}
         />
         <SimpleGrid cols={2}>
@@ -175,7 +176,7 @@ function Preview({ found }: { found: contract.Repricing | undefined }) {
             {row.refused === null && (
               <span className="nowrap figures">
                 {row.before === null ? t.noPrice : <Amount kopecks={row.before} />}
-                <span aria-hidden> → </span>
+                <IconArrowRight size={14} aria-hidden className="reprice-arrow" />
                 <VisuallyHidden> {t.becomes} </VisuallyHidden>
                 <Amount kopecks={row.after} fw={600} />
               </span>

@@ -12,9 +12,9 @@ export const text = texts({
     price: 'Ціна',
     recommended: 'Рекомендована ціна',
     level: (name: string) => `Рівень «${name}»`,
-    direction: 'Ціна модифікації',
-    more: 'плюс',
-    less: 'мінус',
+    direction: 'Куди змінити',
+    more: 'Більше',
+    less: 'Менше',
     percent: 'Відсоток',
     rounding: 'Округлити до',
     tooMuch: 'Зменшити можна менш ніж на 100 %, збільшити – не більш ніж на 1000 %',
@@ -23,7 +23,7 @@ export const text = texts({
     nothing: 'Жодна ціна не зміниться',
     counts: (changed: number, unchanged: number, refused: number) =>
       [
-        `зміниться: ${formatCount(changed)}`,
+        `Зміниться: ${formatCount(changed)}`,
         ...(unchanged > 0 ? [`лишиться: ${formatCount(unchanged)}`] : []),
         ...(refused > 0 ? [`не зміниться через помилку: ${formatCount(refused)}`] : []),
       ].join(', '),
@@ -41,9 +41,9 @@ export const text = texts({
     price: 'Price',
     recommended: 'Recommended price',
     level: (name: string) => `Level “${name}”`,
-    direction: 'The price of the modification',
-    more: 'plus',
-    less: 'minus',
+    direction: 'Which way',
+    more: 'More',
+    less: 'Less',
     percent: 'Percent',
     rounding: 'Round to',
     tooMuch: 'A price can be lowered by less than 100 % and raised by at most 1000 %',
@@ -52,7 +52,7 @@ export const text = texts({
     nothing: 'No price will change',
     counts: (changed: number, unchanged: number, refused: number) =>
       [
-        `will change: ${formatCount(changed)}`,
+        `Will change: ${formatCount(changed)}`,
         ...(unchanged > 0 ? [`will stay: ${formatCount(unchanged)}`] : []),
         ...(refused > 0 ? [`cannot change: ${formatCount(refused)}`] : []),
       ].join(', '),

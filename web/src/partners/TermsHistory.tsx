@@ -18,7 +18,7 @@ export function TermsHistory({ counterparty }: { counterparty: Counterparty }) {
     [
       ...(discount ? [t.discountChanged(formatPercent(discount.from), formatPercent(discount.to))] : []),
       ...(price_level ? [t.levelChanged(price_level.from ?? t.mainPrice, price_level.to ?? t.mainPrice)] : []),
-    ].join(', ');
+    ].join('; ');
   return (
     <Loaded query={changes}>
       {({ items }) => (
