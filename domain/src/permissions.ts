@@ -17,6 +17,7 @@ export { picking } from './picking/permissions';
 export { priceLevels } from './price_levels/permissions';
 export { projects } from './projects/permissions';
 export { promotions } from './promotions/permissions';
+export { reconciliations } from './reconciliations/permissions';
 export { replenishment } from './replenishment/permissions';
 export { returns } from './returns/permissions';
 export { staticData } from './static_data/permissions';

@@ -7,8 +7,8 @@ import { InProject, route } from '../kit/route';
  * with balances, Σ of all accounts = 0, `storage` totals with the sizes of files, `turnover` documents with the movements
  * and postings they made, `costs` with the purchases they are averages of, and what requests say was `manufacture`d with
  * the documents by which it came, `stocktakes` with the counts and corrections they are made
- * of, prices and counterparties with the `price_levels` that they name, and `returns` with the movements and postings
- * they made.
+ * of, prices and counterparties with the `price_levels` that they name, `returns` with the movements and postings they
+ * made, and agreed `reconciliations` with the postings of their days, and with the days that are closed.
  */
 export const CheckName = z.enum([
   'bookings',
@@ -25,6 +25,7 @@ export const CheckName = z.enum([
   'stocktakes',
   'price_levels',
   'returns',
+  'reconciliations',
 ]);
 export type CheckName = z.infer<typeof CheckName>;
 
@@ -54,6 +55,7 @@ export const Difference = z.object({
     'counterparties',
     'returns',
     'return_items',
+    'reconciliations',
   ]),
   id: Id,
   name: z.string(),

@@ -30,6 +30,10 @@ export function kyivDate(at: Date): string {
   return `${p.year}-${p.month}-${p.day}`;
 }
 
+/** The calendar day that follows `YYYY-MM-DD`. */
+export const dayAfter = (day: string): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
+
 /** `dd.mm.yyyy` */
 export function formatDate(at: Date): string {
   const p = kyivParts(at);

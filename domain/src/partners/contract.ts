@@ -104,6 +104,8 @@ export const Counterparty = z.object({
   refusal_charge: Kopecks,
   /** Positive: they have money with the supplier; negative: they owe. */
   balance: SignedKopecks,
+  /** The last day that an agreed reconciliation closes: what is entered from now on counts from the day after it. */
+  closed_until: CalendarDate.nullable(),
   status: CounterpartyStatus,
   invitation: PendingInvitation.nullable(),
   /** The project's own retail sales. */

@@ -65,6 +65,8 @@ export const Payment = z.object({
   amount: Kopecks,
   /** The day the money moved, as the one who entered it says. */
   date: CalendarDate,
+  /** The day it counts from in the settlements: its own, or the first one that no agreed reconciliation closes. */
+  counted_on: CalendarDate.nullable(),
   comment: z.string(),
   status: PaymentStatus,
   decline_reason: z.string(),
@@ -191,6 +193,8 @@ export const SupplierBalance = z.object({
   counterparty_id: Id,
   /** Positive: the dropshipper has money with this supplier; negative: he owes. */
   balance: SignedKopecks,
+  /** The last day that an agreed reconciliation closes. */
+  closed_until: CalendarDate.nullable(),
   /** Reported payments that wait for the supplier. */
   pending_count: z.int(),
   pending_sum: z.int(),

@@ -162,6 +162,8 @@ export const TurnoverDocument = TurnoverRow.omit({ first_product_title: true, it
   reason: z.string(),
   /** When what is expected should come. */
   expected_on: CalendarDate.nullable(),
+  /** The day its money counts from: its own, or the first one that no agreed reconciliation closes. Null without money. */
+  counted_on: CalendarDate.nullable(),
   reversed_by: OtherDocument.nullable(),
   /** What made it, when a person did not: a manufacture request. */
   ref: Ref.nullable(),

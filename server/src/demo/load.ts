@@ -10,6 +10,7 @@ import { endSessionsOf } from '../identity';
 import type { Tx } from '../kit/db/db';
 import type { Served } from '../kit/http/serve';
 import type { Services } from '../kit/services';
+import { addActs } from './acts';
 import type { Person } from './caller';
 import { addClients } from './clients';
 import { choosePlans, lockLoading, readState, rememberDemo, settlePeople, spreadOverTime } from './demo.store';
@@ -89,6 +90,7 @@ async function tell(stage: Stage): Promise<void> {
     new Date(morning(stage.now, 31)).toISOString(),
   );
   await spreadOverTime(stage.tx, [textile.project_id, shoes.project_id], stage.marks, stage.processed);
+  await addActs(stage, cast, textile.project_id, shoes.project_id);
   for (const { user_id } of Object.values(cast)) await endSessionsOf(stage.tx, user_id);
 }
 

@@ -20,6 +20,8 @@ export const entries: Entries = {
     [`GET ${P}/turnover/:id/papers`]: { params: ({ ids }) => ({ id: ids.postedTurnover as string }) },
     [`GET ${P}/turnover_papers/:id/pdf`]: { params: ({ ids }) => ({ id: ids.turnoverPapers as string }) },
     [`GET ${P}/manufacture_requests/:id/pdf`]: {},
+    [`GET ${P}/reconciliations/:id/pdf`]: { verdicts: { OtherClient: 404 } },
+    [`GET ${P}/reconciliations/:id/xlsx`]: { verdicts: { OtherClient: 404 } },
     [`GET ${P}/next_numbers`]: {},
     [`PATCH ${P}/next_numbers`]: { body: () => ({ invoice: 2_000_000 }) },
   },
@@ -30,6 +32,8 @@ export const entries: Entries = {
       [`GET ${P}/turnover/:id/papers`]: one({ id: '$turnover' }),
       [`GET ${P}/turnover_papers/:id/pdf`]: 'one thing by its key',
       [`GET ${P}/manufacture_requests/:id/pdf`]: 'one thing by its key',
+      [`GET ${P}/reconciliations/:id/pdf`]: 'one thing by its key',
+      [`GET ${P}/reconciliations/:id/xlsx`]: 'one thing by its key',
       [`GET ${P}/next_numbers`]: {},
     },
     writes: {

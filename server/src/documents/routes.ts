@@ -3,9 +3,11 @@ import { documentErrors } from '@lanka/domain/documents/contract';
 import * as numbers from '@lanka/domain/documents/numbers';
 import { asPaper } from '@lanka/domain/documents/paper';
 import { fileNameOf } from '@lanka/domain/documents/rules';
+import * as acts from '@lanka/domain/reconciliations/contract';
 import { turnoverErrors } from '@lanka/domain/turnover/contract';
 import { type Served, serve } from '../kit/http/serve';
 import { readStatus } from '../turnover';
+import { actForPaper, actWorkbook } from './act';
 import { hasOrder, listDocuments, readFrozen } from './documents.store';
 import { issueTurnoverPaper, readTurnoverPaper, sheetOfRequest } from './goods';
 import { issueDocument } from './issue';
@@ -64,6 +66,24 @@ export const documentRoutes: Served[] = [
       stream: async () => paperOf(app.threads, { sheet: await sheet() }),
       content_type: 'application/pdf',
       file_name,
+    };
+  }),
+
+  serve(acts.readReconciliationPdf, async ({ tx, app, scope, params, query }) => {
+    const { paper, name } = await actForPaper(tx, scope, params.id, query.revision);
+    return {
+      stream: () => paperOf(app.threads, { act: paper }),
+      content_type: 'application/pdf',
+      file_name: `${name}.pdf`,
+    };
+  }),
+
+  serve(acts.readReconciliationXlsx, async ({ tx, scope, params, query }) => {
+    const { paper, name } = await actForPaper(tx, scope, params.id, query.revision);
+    return {
+      stream: () => actWorkbook(paper),
+      content_type: acts.readReconciliationXlsx.raw ?? '',
+      file_name: `${name}.xlsx`,
     };
   }),
 ];

@@ -4,9 +4,13 @@
  */
 export {
   balances,
+  closeDays,
   counterpartiesTotal,
+  type DaysOfAccount,
+  type LockedDays,
   listPostings,
   lockBalance,
+  lockDays,
   type NewPosting,
   openAccount,
   openAccounts,

@@ -38,6 +38,8 @@ export interface Posted {
   readonly ref: Ref;
   readonly counterparty_id: string;
   readonly balance_after: number;
+  /** The day it got: the one that was asked for, or the first one that is not closed. */
+  readonly day: string;
 }
 
 /** Only the tenant and the user are needed, so that jobs can write too. */
@@ -86,17 +88,23 @@ export async function postAll(tx: Tx, scope: Writer, entries: readonly NewPostin
   return insertPostings(tx, scope, entries, accounts);
 }
 
-/** The balances of counterparties whose accounts are locked. */
-type LockedAccounts = Locked<'counterparty_accounts', ReadonlyMap<string, number>>;
+interface Account {
+  readonly balance: number;
+  /** The last day that both sides have agreed on; null when there is none yet. */
+  readonly closed_until: string | null;
+}
+
+/** What the accounts of counterparties say while they are locked. */
+type LockedAccounts = Locked<'counterparty_accounts', ReadonlyMap<string, Account>>;
 
 /** Locks the accounts of these counterparties, in the order of their keys, until the transaction ends. */
 function lockAccounts(tx: Tx, scope: Reader, counterpartyIds: readonly string[]): Promise<LockedAccounts> {
   const lock = async () => {
-    const found = await tx.rows<{ counterparty_id: string; balance: number }>(sql`
-      select counterparty_id, balance from counterparty_accounts
+    const found = await tx.rows<{ counterparty_id: string; balance: number; closed_until: string | null }>(sql`
+      select counterparty_id, balance, closed_until::text as closed_until from counterparty_accounts
       where project_id = ${scope.project.id} and counterparty_id = any(${idArray([...new Set(counterpartyIds)])})
       order by counterparty_id for no key update`);
-    return new Map(found.map((row) => [row.counterparty_id, row.balance]));
+    return new Map(found.map(({ counterparty_id, ...account }) => [counterparty_id, account]));
   };
   return awaitLock('counterparty_accounts', lock());
 }
@@ -113,7 +121,7 @@ async function insertPostings(
 ): Promise<Posted[]> {
   if (entries.some((entry) => !accounts.has(entry.counterparty_id)))
     throw new Error('a posting names a counterparty without an account');
-  for (const [id, balance] of accounts) {
+  for (const [id, { balance }] of accounts) {
     const refused = refuseBalance(
       balance,
       entries.filter((entry) => entry.counterparty_id === id),
@@ -128,6 +136,7 @@ async function insertPostings(
     ref_id: string;
     counterparty_id: string;
     balance_after: number;
+    day: string;
   }>(sql`
     with wanted as (
       select * from jsonb_to_recordset(${JSON.stringify(withoutRepeats(entries).map(asRow))}::jsonb) as w(
@@ -142,11 +151,12 @@ async function insertPostings(
         balance_after, ref_kind, ref_id, day, comment, actor_kind, actor_id)
       select a.project_id, f.id, f.purpose, f.source, f.destination, f.amount, f.counterparty_id, f.change,
         a.balance + sum(f.change) over (partition by f.counterparty_id order by f.position),
-        f.ref_kind, f.ref_id, f.day, f.comment, 'user', ${scope.user.id}::uuid
+        -- days that both sides have agreed on take nothing more, whoever posts
+        f.ref_kind, f.ref_id, greatest(f.day, a.closed_until + 1), f.comment, 'user', ${scope.user.id}::uuid
       from fresh f join counterparty_accounts a
         on a.project_id = ${project} and a.counterparty_id = f.counterparty_id and a.counterparty_id = any(${idArray(ids)})
       order by f.position
-      returning id, sequence, ref_kind, ref_id, counterparty_id, counterparty_change, balance_after, ${OWN_ACCOUNT} as account
+      returning id, sequence, ref_kind, ref_id, counterparty_id, counterparty_change, balance_after, day, ${OWN_ACCOUNT} as account
     ), kept as (
       update counterparty_accounts a set balance = a.balance + t.change
       from (select counterparty_id, sum(counterparty_change) as change from posted group by counterparty_id) t
@@ -157,7 +167,7 @@ async function insertPostings(
       on conflict (project_id, counterparty_id, account) do update
         set counterparty_change = s.counterparty_change + excluded.counterparty_change, postings = s.postings + excluded.postings
     )
-    select id, ref_kind, ref_id, counterparty_id, balance_after from posted order by sequence`);
+    select id, ref_kind, ref_id, counterparty_id, balance_after, day::text as day from posted order by sequence`);
   return rows.map(({ ref_kind, ref_id, ...row }) => ({ ...row, ref: { kind: ref_kind, id: ref_id } }));
 }
 
@@ -246,6 +256,31 @@ export async function lockBalance(tx: Tx, scope: Reader, counterpartyId: string)
     )
     .for('no key update');
   return row?.balance ?? 0;
+}
+
+export interface DaysOfAccount {
+  readonly counterparty_id: string;
+  readonly closed_until: string | null;
+}
+/** An account into which nobody else posts until the transaction ends. */
+export type LockedDays = Locked<'counterparty_accounts', DaysOfAccount>;
+
+/** Up to which day the account is closed; locked, so that what was posted before is seen by the next statement. */
+export async function lockDays(tx: Tx, scope: Reader, counterparty_id: string): Promise<LockedDays> {
+  const lock = async () => {
+    const [row] = await tx.rows<{ closed_until: string | null }>(sql`
+      select closed_until::text as closed_until from counterparty_accounts
+      where project_id = ${scope.project.id} and counterparty_id = ${counterparty_id} for no key update`);
+    return { counterparty_id, closed_until: row?.closed_until ?? null };
+  };
+  return awaitLock('counterparty_accounts', lock());
+}
+
+/** Closes the days of the account up to this one; what is closed stays so. */
+export async function closeDays(tx: Tx, scope: Reader, { counterparty_id }: LockedDays, until: string): Promise<void> {
+  await tx.execute(sql`
+    update counterparty_accounts set closed_until = greatest(closed_until, ${until}::date)
+    where project_id = ${scope.project.id} and counterparty_id = ${counterparty_id}`);
 }
 
 export interface PostingQuery {

@@ -14,6 +14,8 @@ export const counterpartyAccounts = pgTable(
     project_id: projectId(),
     counterparty_id: id(),
     balance: kopecks().notNull().default(0),
+    /** The last day that both sides have agreed on (Kyiv): what is posted from now on gets a day after it. */
+    closed_until: date({ mode: 'string' }),
   },
   (t) => [
     primaryKey({ columns: [t.project_id, t.counterparty_id] }),

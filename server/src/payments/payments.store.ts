@@ -31,7 +31,7 @@ type Row = Record<string, unknown>;
 /** A payment with its people and with what it did in the ledger. */
 const COLUMNS = sql`p.id, p.project_id, pr.title as project_title, p.counterparty_id, c.name as counterparty_name, p.type,
   p.account, p.amount, to_char(p.date, 'YYYY-MM-DD') as date, p.comment, p.status, p.decline_reason,
-  l.balance_after, (r.id is not null) as reversed, p.created_by, maker.name as maker_name, p.processed_by,
+  l.balance_after, l.day::text as counted_on, (r.id is not null) as reversed, p.created_by, maker.name as maker_name, p.processed_by,
   processor.name as processor_name, p.processed_at, p.created_at`;
 
 /** A payment has one posting, and that one reversal at most; the limits make each be looked up by its index. */
@@ -40,7 +40,7 @@ const FROM = sql`payments p
   join projects pr on pr.id = p.project_id
   left join users maker on maker.id = p.created_by
   left join users processor on processor.id = p.processed_by
-  left join lateral (select l.id, l.balance_after from postings l
+  left join lateral (select l.id, l.balance_after, l.day from postings l
     where l.project_id = p.project_id and l.ref_kind = 'payment' and l.ref_id = p.id
       and l.purpose in ('payment', 'withdrawal') limit 1) l on true
   left join lateral (select r.id from postings r
@@ -58,6 +58,7 @@ function asPayment(row: Row): Payment {
     account: row.account as Payment['account'],
     amount: Number(row.amount),
     date: String(row.date),
+    counted_on: row.counted_on as string | null,
     comment: String(row.comment),
     status: row.status as PaymentStatus,
     decline_reason: String(row.decline_reason),
@@ -342,11 +343,11 @@ export function listBalances(
     query,
     {
       columns: sql`pr.id as project_id, pr.friendly_id, pr.title, pr.logo, mine.counterparty_id,
-        coalesce(a.balance, 0) as balance, coalesce(w.pending_count, 0) as pending_count,
+        coalesce(a.balance, 0) as balance, a.closed_until::text as closed_until, coalesce(w.pending_count, 0) as pending_count,
         coalesce(w.pending_sum, 0) as pending_sum`,
       from: sql`(${ownPairs(scope)}) mine
         cross join lateral (select pr.* from projects pr where pr.id = mine.project_id and pr.deleted_at is null limit 1) pr
-        left join lateral (select a.balance from counterparty_accounts a
+        left join lateral (select a.balance, a.closed_until from counterparty_accounts a
           where a.project_id = mine.project_id and a.counterparty_id = mine.counterparty_id limit 1) a on true
         left join lateral (
           select count(*)::int as pending_count, sum(p.amount)::bigint as pending_sum from payments p
@@ -368,6 +369,7 @@ export function listBalances(
       logo: row.logo as string | null,
       counterparty_id: String(row.counterparty_id),
       balance: Number(row.balance),
+      closed_until: row.closed_until as string | null,
       pending_count: Number(row.pending_count),
       pending_sum: Number(row.pending_sum),
     }),

@@ -221,9 +221,11 @@ const actor = (id: unknown, name: unknown) => ({
 export async function findDocument(tx: Tx, scope: ProjectScope, id: string): Promise<StoredDocument | null> {
   const [row] = await tx.rows<Row>(sql`
     select ${COLUMNS}, d.expected_on::text as expected_day, m.name as created_by_name, q.name as posted_by_name,
-      r.id as reversed_by, r.number as reversed_by_number
+      r.id as reversed_by, r.number as reversed_by_number, money.day::text as counted_on
     from ${FROM} left join users m on m.id = d.created_by left join users q on q.id = d.posted_by
     left join turnover_documents r on r.project_id = d.project_id and r.reverses = d.id
+    left join lateral (select p.day from postings p
+      where p.project_id = d.project_id and p.ref_kind = 'turnover' and p.ref_id = d.id limit 1) money on true
     where d.project_id = ${scope.project.id} and d.id = ${id}`);
   if (!row) return null;
   const { first_product_title: _t, items_count: _n, ...shown } = asRow(row);
@@ -231,6 +233,7 @@ export async function findDocument(tx: Tx, scope: ProjectScope, id: string): Pro
     ...shown,
     reason: String(row.reason),
     expected_on: (row.expected_day as string | null) ?? null,
+    counted_on: row.counted_on as string | null,
     reversed_by: other(row.reversed_by, row.reversed_by_number),
     ref: row.ref_id ? { kind: String(row.ref_kind), id: String(row.ref_id) } : null,
     created_by: actor(row.created_by, row.created_by_name),

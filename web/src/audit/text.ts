@@ -103,6 +103,10 @@ export const checkNames = texts<Record<CheckName, { title: string; text: string 
       title: 'Повернення',
       text: 'Прийняте повернулося на склад і зараховане рівно один раз, не більше, ніж було відправлено',
     },
+    reconciliations: {
+      title: 'Акти звірки',
+      text: 'Погоджений акт дорівнює проводкам своїх днів, а закрито дні до кінця останнього погодженого, у копійках',
+    },
   },
   en: {
     bookings: { title: 'Bookings', text: 'The booked count is the sum of active bookings' },
@@ -152,6 +156,10 @@ export const checkNames = texts<Record<CheckName, { title: string; text: string 
       title: 'Returns',
       text: 'What was approved went back to the stock and was credited exactly once, and no more than was sent',
     },
+    reconciliations: {
+      title: 'Reconciliation acts',
+      text: 'An agreed act equals the postings of its days, and days are closed up to the end of the last agreed one, in kopecks',
+    },
   },
 });
 
@@ -180,6 +188,7 @@ export const tableNames = texts<Record<Difference['table'], string>>({
     counterparties: 'Контрагент',
     returns: 'Повернення',
     return_items: 'Рядок повернення',
+    reconciliations: 'Акт звірки',
   },
   en: {
     stock_levels: 'Stock of a modification',
@@ -205,5 +214,6 @@ export const tableNames = texts<Record<Difference['table'], string>>({
     counterparties: 'Counterparty',
     returns: 'Return',
     return_items: 'Line of a return',
+    reconciliations: 'Reconciliation act',
   },
 });

@@ -31,6 +31,7 @@ export type SidebarId =
   | 'statistics'
   | 'wallet'
   | 'payments'
+  | 'reconciliations'
   | 'audit'
   | 'catalogue'
   | 'products'

@@ -2,6 +2,7 @@ import { formatMoney } from '@lanka/domain/kit/money';
 import { kyivDate } from '@lanka/domain/kit/time';
 import * as contract from '@lanka/domain/partners/contract';
 import { Group, Stack, Table, Text } from '@mantine/core';
+import { Suspense } from 'react';
 import { useSearchParams } from 'react-router';
 import { z } from 'zod';
 import { Section } from '../kit/display/facts';
@@ -10,7 +11,9 @@ import { DayInput } from '../kit/form/day';
 import { useCall } from '../kit/http/query';
 import { Loaded } from '../kit/page/states';
 import { useProjectId } from '../kit/session';
+import { useHook } from '../kit/slice';
 import { useText } from '../kit/text';
+import { settlementTool } from './facts';
 import { purposeNames, text } from './text';
 
 const isDate = (value: string | null): value is string => value !== null && z.iso.date().safeParse(value).success;
@@ -30,6 +33,7 @@ export function Reconciliation({ counterparty }: { counterparty: Pick<contract.C
   const t = useText(text);
   const project_id = useProjectId();
   const { from, to, choose } = usePeriod();
+  const tools = useHook(settlementTool);
   const act = useCall(
     contract.readReconciliation,
     { params: { project_id, id: counterparty.id }, query: { from, to } },
@@ -37,9 +41,14 @@ export function Reconciliation({ counterparty }: { counterparty: Pick<contract.C
   );
   return (
     <Stack gap="md">
-      <Group gap="sm" align="flex-end" wrap="nowrap">
+      <Group gap="sm" align="flex-end">
         <DayInput label={t.from} value={from} maxDate={to} onChange={(day) => day && choose({ from: day })} />
         <DayInput label={t.to} value={to} minDate={from} onChange={(day) => day && choose({ to: day })} />
+        <Suspense>
+          {tools.map(({ id, Component }) => (
+            <Component key={id} counterpartyId={counterparty.id} from={from} to={to} />
+          ))}
+        </Suspense>
       </Group>
       <Loaded query={act}>{(data) => <Act act={data} />}</Loaded>
     </Stack>

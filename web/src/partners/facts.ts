@@ -10,3 +10,15 @@ export interface CounterpartyFact {
 
 /** Key facts of a counterparty that slices above put on its page. */
 export const counterpartyFact = hook<CounterpartyFact>('partners.fact');
+
+export interface SettlementToolProps {
+  counterpartyId: string;
+  /** Of the statement that is shown. */
+  from: string;
+  to: string;
+}
+
+/** What slices above offer beside the statement of a counterparty's settlements. */
+export const settlementTool = hook<{ id: string; Component: ComponentType<SettlementToolProps> }>(
+  'partners.settlement',
+);

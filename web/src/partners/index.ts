@@ -1,4 +1,5 @@
+export { ClosedDays } from './ClosedDays';
 export { CounterpartySelect, useCounterparty, useCounterpartyName } from './CounterpartySelect';
-export { counterpartyFact } from './facts';
+export { counterpartyFact, type SettlementToolProps, settlementTool } from './facts';
 export { Balance, BeforeAfter, PostingRows, PostingTitle } from './postings';
 export { accountNames, purposeNames } from './text';

@@ -117,6 +117,9 @@ export const text = texts({
     closing: 'Сальдо на кінець',
     inFavourOf: (side: string, sum: string) => `Заборгованість на користь ${side} становить ${sum}`,
     noDebt: 'Заборгованість відсутня',
+    closedUntil: 'Закрито актом до',
+    closedDays: (until: string, next: string) =>
+      `Дні до ${until} закрито погодженим актом звірки. Дата залишиться, а в розрахунках сума рахуватиметься з ${next}`,
     system: 'Система',
   },
   en: {
@@ -230,6 +233,9 @@ export const text = texts({
     closing: 'Closing balance',
     inFavourOf: (side: string, sum: string) => `${side} is owed ${sum}`,
     noDebt: 'Nobody owes anything',
+    closedUntil: 'Closed by an act until',
+    closedDays: (until: string, next: string) =>
+      `Days up to ${until} are closed by an agreed reconciliation act. The date stays, and the sum counts from ${next}`,
     system: 'System',
   },
 });

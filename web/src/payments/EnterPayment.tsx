@@ -12,7 +12,7 @@ import { call } from '../kit/http/call';
 import { useAction, useCall } from '../kit/http/query';
 import { useProjectId } from '../kit/session';
 import { useText } from '../kit/text';
-import { accountNames, BeforeAfter } from '../partners';
+import { accountNames, BeforeAfter, ClosedDays } from '../partners';
 import { text, typeNames } from './text';
 
 interface EnterProps {
@@ -70,14 +70,18 @@ function EnterForm({ close, counterpartyId = '', type = 'receipt' }: Omit<EnterP
         <DateField {...form.field('date')} label={t.date} max={today} required />
       </SimpleGrid>
       <TextareaField {...form.field('comment')} label={t.comment} hint={t.commentHint} rows={2} maxLength={500} />
-      <BalanceAfter counterpartyId={now.counterparty_id} change={balanceChange(now.type, Number(now.amount) || 0)} />
+      <BalanceAfter
+        counterpartyId={now.counterparty_id}
+        date={now.date}
+        change={balanceChange(now.type, Number(now.amount) || 0)}
+      />
       <SubmitButton back={close}>{t.enter}</SubmitButton>
     </Form>
   );
 }
 
 /** What the payment will make of the balance, before it is entered. */
-function BalanceAfter({ counterpartyId, change }: { counterpartyId: string; change: number }) {
+function BalanceAfter({ counterpartyId, date, change }: { counterpartyId: string; date: string; change: number }) {
   const t = useText(text);
   const project_id = useProjectId();
   const counterparty = useCall(
@@ -86,14 +90,17 @@ function BalanceAfter({ counterpartyId, change }: { counterpartyId: string; chan
     { enabled: Boolean(counterpartyId) },
   );
   if (!counterparty.data || !counterpartyId) return null;
-  const { balance } = counterparty.data;
+  const { balance, closed_until } = counterparty.data;
   return (
-    <Group justify="space-between" role="status">
-      <Text c="dimmed">{t.willBe}</Text>
-      <Text component="div" className="figures">
-        <BeforeAfter before={balance} after={balance + change} signed />
-      </Text>
-    </Group>
+    <>
+      <ClosedDays until={closed_until} date={date} />
+      <Group justify="space-between" role="status">
+        <Text c="dimmed">{t.willBe}</Text>
+        <Text component="div" className="figures">
+          <BeforeAfter before={balance} after={balance + change} signed />
+        </Text>
+      </Group>
+    </>
   );
 }
 

@@ -7,6 +7,7 @@ import { DateField, MoneyField, SelectField, TextareaField } from '../kit/form/f
 import { useEntityForm } from '../kit/form/useEntityForm';
 import { useAction } from '../kit/http/query';
 import { useText } from '../kit/text';
+import { ClosedDays } from '../partners';
 import { text } from './text';
 
 interface ReportProps {
@@ -43,6 +44,7 @@ function ReportForm({ close, suppliers, projectId }: Omit<ReportProps, 'opened'>
       report.mutateAsync({ params: { project_id }, body: { ...payment, type: 'receipt' } }),
     onSaved: close,
   });
+  const now = form.watch();
   return (
     <Form form={form}>
       <Text>{t.reportText}</Text>
@@ -56,6 +58,10 @@ function ReportForm({ close, suppliers, projectId }: Omit<ReportProps, 'opened'>
         <MoneyField {...form.field('amount')} label={t.amount} required />
         <DateField {...form.field('date')} label={t.date} max={today} required />
       </SimpleGrid>
+      <ClosedDays
+        until={suppliers.find((one) => one.project_id === now.project_id)?.closed_until}
+        date={now.date ?? ''}
+      />
       <TextareaField {...form.field('comment')} label={t.comment} rows={2} maxLength={500} />
       <SubmitButton back={close}>{t.report}</SubmitButton>
     </Form>

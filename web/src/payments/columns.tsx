@@ -35,7 +35,7 @@ export function usePaymentColumns(whose: Whose): Column<Payment>[] {
         </>
       ),
     },
-    { id: 'date', title: t.date, sort: 'date', card: 'line', render: (row) => <DateOnly date={row.date} /> },
+    { id: 'date', title: t.date, sort: 'date', card: 'line', render: (row) => <PaymentDay payment={row} /> },
     {
       id: 'type',
       title: t.type,
@@ -72,6 +72,21 @@ export function usePaymentColumns(whose: Whose): Column<Payment>[] {
     { id: 'created_by', title: t.createdBy, optional: true, cut: true, render: (row) => row.created_by.name },
     ...(whose.actions ? [{ id: 'actions', title: t.actions, render: whose.actions }] : []),
   ];
+}
+
+/** The day of the money; where an agreed act had closed it, the day from which it counts. */
+function PaymentDay({ payment: { date, counted_on } }: { payment: Payment }) {
+  const t = useText(text);
+  return (
+    <>
+      <DateOnly date={date} />
+      {counted_on !== null && counted_on !== date && (
+        <Aside>
+          {t.countedOn} <DateOnly date={counted_on} />
+        </Aside>
+      )}
+    </>
+  );
 }
 
 function PaymentState({ payment }: { payment: Payment }) {

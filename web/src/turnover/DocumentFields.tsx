@@ -7,7 +7,7 @@ import { DateField, RadioField, SwitchField, TextareaField, TextField } from '..
 import type { FieldBinding } from '../kit/form/useEntityForm';
 import { useProjectId, useSession } from '../kit/session';
 import { useText } from '../kit/text';
-import { CounterpartySelect } from '../partners';
+import { ClosedDays, CounterpartySelect, useCounterparty } from '../partners';
 import { partyWord } from './parts';
 import { text, typeNames } from './text';
 
@@ -59,9 +59,21 @@ export function DocumentFields({ field, flow, type, inStock }: DocumentFieldsPro
         <DateField {...field('date')} label={t.date} hint={t.dateHint} max={kyivDate(new Date())} required />
         {!inStock && <DateField {...field('expected_on')} label={t.expectedOn} />}
       </SimpleGrid>
+      {party !== 'none' && can('counterparties.read') && (
+        <Closed party={field('counterparty_id')} date={field('date')} />
+      )}
       <TextareaField {...field('comment')} label={t.comment} rows={2} maxLength={1000} />
     </Stack>
   );
+}
+
+/** The days of this counterparty that an agreed act closes. */
+function Closed({ party, date }: { party: FieldBinding; date: FieldBinding }) {
+  const project_id = useProjectId();
+  const id = useController(party).field.value;
+  const day = useController(date).field.value;
+  const counterparty = useCounterparty(project_id, typeof id === 'string' && id !== '' ? id : null);
+  return <ClosedDays until={counterparty.data?.closed_until} date={typeof day === 'string' ? day : ''} />;
 }
 
 function PartyField({

@@ -296,6 +296,11 @@ function Facts({ document }: { document: contract.TurnoverDocument }) {
         },
         { label: t.reason, value: <span className="wrap-anywhere">{document.reason}</span>, hidden: !document.reason },
         { label: t.date, value: <DateOnly date={document.date} /> },
+        {
+          label: t.countedOn,
+          value: <DateOnly date={document.counted_on} />,
+          hidden: document.counted_on === null || document.counted_on === document.date,
+        },
         { label: t.expectedOn, value: <DateOnly date={document.expected_on} />, hidden: !document.expected_on },
         { label: t.reverses, value: <OtherLink other={document.reverses} />, hidden: !document.reverses },
         { label: t.reversedBy, value: <OtherLink other={document.reversed_by} />, hidden: !document.reversed_by },

@@ -1,6 +1,8 @@
+import type { ActPaper } from '@lanka/domain/documents/act';
 import type { Paper } from '@lanka/domain/documents/paper';
 import pdfmake from 'pdfmake';
 import { FONT_FILES } from '../../kit/platform/fonts';
+import { actOf } from './act';
 import { definitionOf } from './definition';
 import { sheetOf, type WorkSheet } from './sheet';
 
@@ -10,9 +12,14 @@ pdfmake.setFonts({ Roboto: { ...FONT_FILES } });
 pdfmake.setUrlAccessPolicy(() => false);
 pdfmake.setLocalAccessPolicy((path) => allowedFiles.has(path));
 
-export type ToDraw = { readonly paper: Paper } | { readonly sheet: WorkSheet };
+export type ToDraw = { readonly paper: Paper } | { readonly sheet: WorkSheet } | { readonly act: ActPaper };
 
-/** Draws a paper, or a sheet for the workshop. The same data always gives the same pages; nothing is looked up. */
+function definition(asked: ToDraw) {
+  if ('paper' in asked) return definitionOf(asked.paper);
+  return 'act' in asked ? actOf(asked.act) : sheetOf(asked.sheet);
+}
+
+/** Draws a paper, a reconciliation act, or a sheet for the workshop. The same data always gives the same pages; nothing is looked up. */
 export function renderPdf(asked: ToDraw): Promise<Buffer> {
-  return pdfmake.createPdf('paper' in asked ? definitionOf(asked.paper) : sheetOf(asked.sheet)).getBuffer();
+  return pdfmake.createPdf(definition(asked)).getBuffer();
 }

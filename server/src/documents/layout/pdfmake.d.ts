@@ -44,10 +44,12 @@ declare module 'pdfmake' {
     table?: Table;
     layout?: TableLayout | 'noBorders';
     unprintable?: boolean;
+    unbreakable?: boolean;
   };
 
   export interface DocumentDefinition {
     pageSize: 'A4';
+    pageOrientation?: 'landscape';
     pageMargins: readonly [number, number, number, number];
     info: { title: string; author?: string };
     language?: string;

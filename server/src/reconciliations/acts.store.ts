@@ -1,0 +1,387 @@
+import { EXACT_TOTAL, type Page } from '@lanka/domain/kit/lists';
+import type { PostingPurpose } from '@lanka/domain/ledger/contract';
+import {
+  type ActLine,
+  type ActNote,
+  type ActRow,
+  type ActSide,
+  ActStatus,
+} from '@lanka/domain/reconciliations/contract';
+import { daysOfMonth, sideOf } from '@lanka/domain/reconciliations/rules';
+import { type SQL, sql } from 'drizzle-orm';
+import type { DropshippingScope, ProjectScope } from '../kit/auth/scope';
+import { idArray, textArray } from '../kit/db/arrays';
+import type { Tx } from '../kit/db/db';
+import { newId } from '../kit/db/ids';
+import { awaitLock, type Locked } from '../kit/db/locked';
+import {
+  atMost,
+  isFiltered,
+  type ListQuery,
+  pageOf,
+  readPage,
+  readSelected,
+  type Selection,
+  toInstant,
+  toInstantOrNull,
+} from '../kit/db/paging';
+import type { OwnersOf } from '../kit/live/topics';
+import { findPartyIds } from '../partners';
+import type { Parties } from './requisites.store';
+
+type Row = Record<string, unknown>;
+export type Reader = { readonly project: { readonly id: string } };
+
+const COLUMNS = sql`r.id, r.project_id, p.title as project_title, r.number, r.status, r.counterparty_id,
+  c.name as counterparty_name, r.first_day::text as first_day, r.last_day::text as last_day, r.built_by, r.revision, r.closing,
+  r.awaits, r.sent_at, r.agreed_at, r.created_at`;
+const FROM = sql`reconciliations r
+  join counterparties c on c.project_id = r.project_id and c.id = r.counterparty_id
+  join projects p on p.id = r.project_id`;
+
+function asRow(row: Row): ActRow {
+  return {
+    id: String(row.id),
+    project_id: String(row.project_id),
+    project_title: String(row.project_title),
+    number: Number(row.number),
+    status: row.status as ActStatus,
+    counterparty_id: String(row.counterparty_id),
+    counterparty_name: String(row.counterparty_name),
+    from: String(row.first_day),
+    to: String(row.last_day),
+    built_by: row.built_by as ActSide,
+    revision: Number(row.revision),
+    closing: row.closing === null ? null : Number(row.closing),
+    awaits: row.awaits as ActSide | null,
+    sent_at: toInstantOrNull(row.sent_at),
+    agreed_at: toInstantOrNull(row.agreed_at),
+    created_at: toInstant(row.created_at),
+  };
+}
+
+/** A side sees what it has built, and of the other side's what was sent. */
+const seenBy = (side: ActSide): SQL => sql`(r.built_by = ${side} or r.revision > 0)`;
+
+function visible(scope: ProjectScope): SQL {
+  const own = scope.role === 'Client' ? sql` and r.counterparty_id = ${scope.counterparty_id}` : sql``;
+  return sql`r.project_id = ${scope.project.id}${own} and ${seenBy(sideOf(scope.role))}`;
+}
+
+export interface ActFilters extends ListQuery {
+  readonly q?: string | undefined;
+  readonly status?: ActStatus[] | undefined;
+  readonly counterparty_id?: string | undefined;
+  readonly month?: string | undefined;
+  readonly awaits?: ActSide | undefined;
+}
+
+/** Of so many counterparties with these words acts are looked up. */
+const FEW_PARTIES = 200;
+
+/** Acts have no words of their own: they are found by their number, or by the counterparty. */
+async function found(tx: Tx, scope: ProjectScope, q: string): Promise<SQL> {
+  if (/^\d{1,9}$/.test(q)) return sql`r.number = ${Number(q)}`;
+  const parties = await findPartyIds(tx, [scope.project.id], [q], FEW_PARTIES);
+  return sql`r.counterparty_id = any(${idArray(parties ?? [])})`;
+}
+
+export async function listActs(tx: Tx, scope: ProjectScope, query: ActFilters): Promise<Page<ActRow>> {
+  const { q, status, counterparty_id, month, awaits } = query;
+  const where = [visible(scope)];
+  if (q) where.push(await found(tx, scope, q));
+  if (status?.length) where.push(sql`r.status = any(${textArray(status)})`);
+  if (counterparty_id) where.push(sql`r.counterparty_id = ${counterparty_id}`);
+  if (awaits) where.push(sql`r.awaits = ${awaits}`);
+  if (month) {
+    const { from, to } = daysOfMonth(month);
+    where.push(sql`r.last_day between ${from}::date and ${to}::date`);
+  }
+  return readPage(
+    tx,
+    query,
+    {
+      columns: COLUMNS,
+      from: FROM,
+      countFrom: sql`reconciliations r`,
+      where: sql.join(where, sql` and `),
+      id: sql`r.id`,
+      customPlan: isFiltered(q, status?.length, counterparty_id, month, awaits),
+      sorts: { number: { by: sql`r.number`, type: 'integer' } },
+    },
+    asRow,
+  );
+}
+
+export async function countActs(
+  tx: Tx,
+  scope: ProjectScope,
+): Promise<{ by_status: Record<ActStatus, number>; waiting: number }> {
+  const mine = visible(scope);
+  const [row] = await tx.rows<{ by_status: Record<ActStatus, number>; waiting: number }>(sql`
+    select jsonb_object_agg(s.status, n.n) as by_status, (select count(*)::int from (
+        select 1 from reconciliations r where ${mine} and r.awaits = ${sideOf(scope.role)} ${atMost(EXACT_TOTAL)}) w) as waiting
+    from unnest(${textArray(ActStatus.options)}) as s(status)
+    cross join lateral (select count(*)::int as n from (
+      select 1 from reconciliations r where ${mine} and r.status = s.status ${atMost(EXACT_TOTAL)}) some_rows) n`);
+  if (!row) throw new Error('a count has a row');
+  return row;
+}
+
+const ownPairs = ({ suppliers }: DropshippingScope): SQL =>
+  sql`select project_id, counterparty_id from jsonb_to_recordset(${JSON.stringify(suppliers)}::jsonb)
+    as mine(project_id uuid, counterparty_id uuid)`;
+const OF_PAIR = sql`r.project_id = s.project_id and r.counterparty_id = s.counterparty_id`;
+
+/** At all suppliers: the newest of each by its own index, put together. */
+export async function listMyActs(
+  tx: Tx,
+  scope: DropshippingScope,
+  query: ListQuery & { status?: ActStatus[] | undefined; project_id?: string | undefined },
+): Promise<Page<ActRow>> {
+  const where = [seenBy('counterparty')];
+  if (query.status?.length) where.push(sql`r.status = any(${textArray(query.status)})`);
+  if (query.project_id) where.push(sql`r.project_id = ${query.project_id}`);
+  const others = sql.join(where, sql` and `);
+  const pairs = ownPairs(scope);
+  const plan = {
+    columns: COLUMNS,
+    from: FROM,
+    where: sql`(r.project_id, r.counterparty_id) in (${pairs}) and ${others}`,
+    id: sql`r.id`,
+    sorts: { created_at: { by: sql`r.created_at`, type: 'timestamptz' } },
+  } as const;
+  const selection: Selection = {
+    parts: sql`none as (select 1)`,
+    found: ({ by, begin, order, direction }) => sql`
+      select x.id from (${pairs}) s cross join lateral (
+        select r.id, ${by} as key from reconciliations r where ${OF_PAIR} and ${others}${begin} ${order} ${pageOf(query)}) x
+      order by x.key ${direction}, x.id ${direction} ${pageOf(query)}`,
+    total: sql`(select count(*)::int from (select 1 from (${pairs}) s cross join lateral (
+      select 1 from reconciliations r where ${OF_PAIR} and ${others} ${atMost(EXACT_TOTAL)}) r ${atMost(EXACT_TOTAL)}) n)`,
+    complete: sql`true`,
+  };
+  const page = await readSelected(tx, query, plan, selection, asRow);
+  if (!page) throw new Error('nothing was left out');
+  return page;
+}
+
+export async function countMyWaiting(tx: Tx, scope: DropshippingScope): Promise<number> {
+  const [row] = await tx.rows<{ n: number }>(sql`
+    select count(*)::int as n from (select 1 from (${ownPairs(scope)}) s cross join lateral (
+      select 1 from reconciliations r where ${OF_PAIR} and r.awaits = 'counterparty' ${atMost(EXACT_TOTAL)}) r) some_rows`);
+  return row?.n ?? 0;
+}
+
+export interface StoredAct extends ActRow {
+  readonly created_by: { readonly id: string | null; readonly name: string | null };
+  readonly agreed_by: { readonly id: string; readonly name: string | null } | null;
+  readonly agreed_note: string;
+  /** Nobody has access as this counterparty. */
+  readonly on_paper: boolean;
+}
+
+export async function findAct(tx: Tx, scope: ProjectScope, id: string): Promise<StoredAct | null> {
+  const [row] = await tx.rows<Row>(sql`
+    select ${COLUMNS}, r.created_by, m.name as created_by_name, r.agreed_by, r.agreed_name, r.agreed_note,
+      not exists (select 1 from memberships d where d.project_id = r.project_id and d.counterparty_id = r.counterparty_id
+        and d.ended_at is null) as on_paper
+    from ${FROM} left join users m on m.id = r.created_by
+    where ${visible(scope)} and r.id = ${id}`);
+  if (!row) return null;
+  return {
+    ...asRow(row),
+    created_by: { id: row.created_by as string | null, name: row.created_by_name as string | null },
+    agreed_by: row.agreed_by ? { id: String(row.agreed_by), name: String(row.agreed_name) } : null,
+    agreed_note: String(row.agreed_note),
+    on_paper: row.on_paper === true,
+  };
+}
+
+export type LockedAct = Locked<'reconciliations', StoredAct>;
+
+/** The act for this transaction alone; null when the asker may not see it. It is locked before the account, everywhere. */
+export async function lockAct(tx: Tx, scope: ProjectScope, id: string): Promise<LockedAct | null> {
+  const lock = async () => {
+    await tx.execute(sql`select from reconciliations r where ${visible(scope)} and r.id = ${id} for update`);
+    return { act: await findAct(tx, scope, id) };
+  };
+  const { act } = await awaitLock('reconciliations', lock());
+  return act as LockedAct | null;
+}
+
+export interface NewAct {
+  readonly counterparty_id: string;
+  readonly from: string;
+  readonly to: string;
+  readonly built_by: ActSide;
+  /** Null: the job. */
+  readonly created_by: string | null;
+}
+
+/** A draft. Null when there is a living one of this period from the same side. */
+export async function insertAct(tx: Tx, scope: Reader, act: NewAct): Promise<string | null> {
+  const [made] = await tx.rows<{ id: string }>(sql`
+    insert into reconciliations (project_id, id, number, counterparty_id, first_day, last_day, built_by, status, created_by)
+    select ${scope.project.id}, ${newId()}, next_number(${scope.project.id}, 'reconciliation'), ${act.counterparty_id},
+      ${act.from}::date, ${act.to}::date, ${act.built_by}, 'draft', ${act.created_by}::uuid
+    on conflict (project_id, counterparty_id, first_day, last_day, built_by) where status <> 'withdrawn' do nothing
+    returning id`);
+  return made?.id ?? null;
+}
+
+/** The living act of this side with the same period. */
+export async function findSame(tx: Tx, scope: Reader, act: Omit<NewAct, 'created_by'>): Promise<number | null> {
+  const [row] = await tx.rows<{ number: number }>(sql`
+    select number from reconciliations where project_id = ${scope.project.id} and counterparty_id = ${act.counterparty_id}
+      and first_day = ${act.from} and last_day = ${act.to} and built_by = ${act.built_by} and status <> 'withdrawn'`);
+  return row?.number ?? null;
+}
+
+/** What a notice tells of an act. */
+export async function findSent(tx: Tx, scope: Reader, id: string): Promise<ActRow> {
+  const [row] = await tx.rows<Row>(
+    sql`select ${COLUMNS} from ${FROM} where r.project_id = ${scope.project.id} and r.id = ${id}`,
+  );
+  if (!row) throw new Error('what was made is there');
+  return asRow(row);
+}
+
+export type StoredLine = Omit<ActLine, 'disputed'>;
+
+export interface Sums {
+  readonly opening: number;
+  readonly debit: number;
+  readonly credit: number;
+  readonly closing: number;
+}
+
+/** What was sent, with the lines it froze. */
+export interface Sending extends Sums {
+  readonly id: string;
+  readonly revision: number;
+  readonly lines: readonly StoredLine[];
+  readonly parties: Parties;
+  /** Null: the job. */
+  readonly sent_by: string | null;
+}
+
+export async function insertRevision(tx: Tx, scope: Reader, sending: Sending): Promise<void> {
+  const { id, revision, opening, debit, credit, closing, parties, sent_by, lines } = sending;
+  const project = scope.project.id;
+  await tx.execute(sql`
+    insert into reconciliation_revisions (project_id, reconciliation_id, revision, opening, debit, credit, closing, parties,
+      sent_by)
+    values (${project}, ${id}, ${revision}, ${opening}, ${debit}, ${credit}, ${closing}, ${JSON.stringify(parties)}::jsonb,
+      ${sent_by}::uuid)`);
+  const rows = lines.map(({ ref, ...line }, position) => ({ ...line, position, ref_kind: ref.kind, ref_id: ref.id }));
+  await tx.execute(sql`
+    insert into reconciliation_lines (project_id, reconciliation_id, revision, position, posting_id, day, purpose, ref_kind,
+      ref_id, document, comment, debit, credit)
+    select ${project}::uuid, ${id}::uuid, ${revision}::int, w.position, w.id, w.date, w.purpose, w.ref_kind, w.ref_id,
+      w.document, w.comment, w.debit, w.credit
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as w(position int, id uuid, date date, purpose text, ref_kind text,
+      ref_id uuid, document text, comment text, debit bigint, credit bigint)`);
+  await tx.execute(sql`
+    update reconciliations set status = 'sent', revision = ${revision}, closing = ${closing}, sent_at = now()
+    where project_id = ${project} and id = ${id}`);
+}
+
+export interface StoredRevision extends Sums {
+  readonly revision: number;
+  readonly sent_at: string;
+  readonly sent_by: { readonly id: string | null; readonly name: string | null };
+}
+
+export async function findRevisions(tx: Tx, scope: Reader, id: string): Promise<StoredRevision[]> {
+  const rows = await tx.rows<Row>(sql`
+    select v.revision, v.opening, v.debit, v.credit, v.closing, v.sent_at, v.sent_by, u.name as sent_by_name
+    from reconciliation_revisions v left join users u on u.id = v.sent_by
+    where v.project_id = ${scope.project.id} and v.reconciliation_id = ${id} order by v.revision desc`);
+  return rows.map((row) => ({
+    revision: Number(row.revision),
+    opening: Number(row.opening),
+    debit: Number(row.debit),
+    credit: Number(row.credit),
+    closing: Number(row.closing),
+    sent_at: toInstant(row.sent_at),
+    sent_by: { id: row.sent_by as string | null, name: row.sent_by_name as string | null },
+  }));
+}
+
+export async function findParties(tx: Tx, scope: Reader, id: string, revision: number): Promise<Parties> {
+  const [row] = await tx.rows<{ parties: Parties }>(sql`
+    select parties from reconciliation_revisions
+    where project_id = ${scope.project.id} and reconciliation_id = ${id} and revision = ${revision}`);
+  if (!row) throw new Error('a version that was sent names its sides');
+  return row.parties;
+}
+
+export async function findLines(tx: Tx, scope: Reader, id: string, revision: number): Promise<StoredLine[]> {
+  const rows = await tx.rows<Row>(sql`
+    select posting_id, day::text as day, purpose, ref_kind, ref_id, document, comment, debit, credit from reconciliation_lines
+    where project_id = ${scope.project.id} and reconciliation_id = ${id} and revision = ${revision} order by position`);
+  return rows.map((row) => ({
+    id: String(row.posting_id),
+    date: String(row.day),
+    purpose: row.purpose as PostingPurpose,
+    ref: { kind: String(row.ref_kind), id: String(row.ref_id) },
+    document: String(row.document),
+    comment: String(row.comment),
+    debit: Number(row.debit),
+    credit: Number(row.credit),
+  }));
+}
+
+export async function findNotes(tx: Tx, scope: Reader, id: string): Promise<ActNote[]> {
+  const rows = await tx.rows<Row>(sql`
+    select n.*, u.name as author from reconciliation_notes n left join users u on u.id = n.user_id
+    where n.project_id = ${scope.project.id} and n.reconciliation_id = ${id} order by n.id`);
+  return rows.map((row) => ({
+    id: String(row.id),
+    line_id: row.line_id as string | null,
+    revision: Number(row.revision),
+    kind: row.kind as ActNote['kind'],
+    side: row.side as ActSide,
+    author: String(row.author ?? ''),
+    text: String(row.text),
+    created_at: toInstant(row.created_at),
+  }));
+}
+
+export interface NewNote {
+  readonly line_id: string | null;
+  readonly kind: ActNote['kind'];
+  readonly text: string;
+}
+
+export async function insertNote(tx: Tx, scope: ProjectScope, act: LockedAct, note: NewNote): Promise<void> {
+  await tx.execute(sql`
+    insert into reconciliation_notes (project_id, id, reconciliation_id, revision, line_id, kind, side, user_id, text)
+    values (${scope.project.id}, ${newId()}, ${act.id}, ${act.revision}, ${note.line_id}::uuid, ${note.kind},
+      ${sideOf(scope.role)}, ${scope.user.id}, ${note.text})`);
+}
+
+export async function writeStatus(
+  tx: Tx,
+  scope: ProjectScope,
+  { id }: LockedAct,
+  status: 'disputed' | 'withdrawn',
+): Promise<void> {
+  await tx.execute(sql`
+    update reconciliations set status = ${status} where project_id = ${scope.project.id} and id = ${id}`);
+}
+
+export async function writeAgreed(tx: Tx, scope: ProjectScope, { id }: LockedAct, note: string): Promise<void> {
+  await tx.execute(sql`
+    update reconciliations set status = 'agreed', agreed_by = ${scope.user.id}, agreed_name = ${scope.user.name}, agreed_at = now(),
+      agreed_note = ${note}
+    where project_id = ${scope.project.id} and id = ${id}`);
+}
+
+/** Drafts nobody but their own side may hear of have an owner too: he is told that something changed, not what. */
+export const ownersOfActs: OwnersOf = async (tx, projectId, ids) => {
+  const rows = await tx.rows<{ id: string; counterparty_id: string }>(sql`
+    select id, counterparty_id from reconciliations where project_id = ${projectId} and id = any(${idArray(ids)})`);
+  return new Map(rows.map((row) => [row.id, row.counterparty_id]));
+};

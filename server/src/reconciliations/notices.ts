@@ -1,0 +1,123 @@
+import { formatMoney } from '@lanka/domain/kit/money';
+import type { ActSide } from '@lanka/domain/reconciliations/contract';
+import type { Tx } from '../kit/db/db';
+import { fromProject } from '../kit/mail/caps';
+import { letterKind } from '../kit/mail/letters';
+import type { Services } from '../kit/services';
+import type { Reader } from './acts.store';
+import { readAddressee } from './notice.store';
+
+interface Facts {
+  readonly number: number;
+  readonly project: string;
+  /** The other side. */
+  readonly who: string;
+  /** `01.10.2026 – 31.10.2026` */
+  readonly period: string;
+  readonly sum: string;
+}
+
+const sample: Facts = {
+  number: 12,
+  project: 'Текстиль-Плюс',
+  who: 'Текстиль-Плюс',
+  period: '01.10.2026 – 31.10.2026',
+  sum: '1 234,50 ₴',
+};
+const buttons = { ua: 'Відкрити акт', en: 'Open the act' };
+
+const KINDS = {
+  sent: letterKind<Facts>('reconciliations.sent', {
+    sample,
+    ua: ({ number, who, period, sum }) => ({
+      subject: `Акт звірки № ${number} за ${period}`,
+      paragraphs: [
+        'Вітаємо.',
+        `${who} надсилає акт звірки № ${number} за період ${period}. Сальдо на кінець: ${sum}.`,
+        'Перегляньте рядки: якщо все правильно, погодьте акт, а якщо ні – запереченням вкажіть, що не так.',
+      ],
+      button: buttons.ua,
+    }),
+    en: ({ number, who, period, sum }) => ({
+      subject: `Reconciliation act No. ${number} for ${period}`,
+      paragraphs: [
+        'Hello.',
+        `${who} sends the reconciliation act No. ${number} for the period ${period}. Closing balance: ${sum}.`,
+        'Look at its lines: agree if all is right, or dispute what is not.',
+      ],
+      button: buttons.en,
+    }),
+  }),
+  disputed: letterKind<Facts>('reconciliations.disputed', {
+    sample,
+    ua: ({ number, who, period }) => ({
+      subject: `Заперечення до акта звірки № ${number}`,
+      paragraphs: ['Вітаємо.', `${who} має заперечення до акта звірки № ${number} за період ${period}.`],
+      button: buttons.ua,
+    }),
+    en: ({ number, who, period }) => ({
+      subject: `The reconciliation act No. ${number} is disputed`,
+      paragraphs: ['Hello.', `${who} disputes the reconciliation act No. ${number} for the period ${period}.`],
+      button: buttons.en,
+    }),
+  }),
+  agreed: letterKind<Facts>('reconciliations.agreed', {
+    sample,
+    ua: ({ number, who, period, sum }) => ({
+      subject: `Акт звірки № ${number} погоджено`,
+      paragraphs: [
+        'Вітаємо.',
+        `${who} погоджує акт звірки № ${number} за період ${period}. Сальдо на кінець: ${sum}. Ці дні закрито.`,
+      ],
+      button: buttons.ua,
+    }),
+    en: ({ number, who, period, sum }) => ({
+      subject: `The reconciliation act No. ${number} is agreed`,
+      paragraphs: [
+        'Hello.',
+        `${who} agrees to the reconciliation act No. ${number} for the period ${period}. Closing balance: ${sum}. These days are closed.`,
+      ],
+      button: buttons.en,
+    }),
+  }),
+};
+
+export interface Told {
+  readonly id: string;
+  readonly project_id: string;
+  readonly number: number;
+  readonly counterparty_id: string;
+  readonly counterparty_name: string;
+  readonly project_title: string;
+  readonly from: string;
+  readonly to: string;
+  readonly closing: number | null;
+}
+
+const shown = (day: string): string => day.split('-').reverse().join('.');
+
+/** Writes to the other side what has happened; what was done does not fail because too many letters were sent. */
+export async function tell(
+  tx: Tx,
+  app: Services,
+  scope: Reader,
+  act: Told,
+  what: keyof typeof KINDS,
+  to: ActSide,
+): Promise<void> {
+  const addressee = await readAddressee(tx, scope, act.counterparty_id, to);
+  if (!addressee) return;
+  const facts: Facts = {
+    number: act.number,
+    project: act.project_title,
+    who: to === 'counterparty' ? act.project_title : act.counterparty_name,
+    period: `${shown(act.from)} – ${shown(act.to)}`,
+    sum: formatMoney(act.closing ?? 0),
+  };
+  const url = `${app.config.publicUrl}/cp/reconciliations/${act.id}?project=${act.project_id}`;
+  await app.mail.postWithinCaps(
+    tx,
+    KINDS[what].to(addressee, facts, url),
+    fromProject(scope.project.id, addressee.email),
+  );
+}

@@ -1,0 +1,17 @@
+import { slice } from '../kit/slice';
+import { ownersOfActs } from './acts.store';
+import { proposals } from './propose';
+import { reconciliationRoutes } from './routes';
+
+export const reconciliations = slice({
+  name: 'reconciliations',
+  level: 6,
+  routes: reconciliationRoutes,
+  jobs: proposals,
+  topics: [
+    { kind: 'reconciliation', permission: 'reconciliations.read', ownersOf: ownersOfActs },
+    // many at once, of the job that proposes them
+    { kind: 'reconciliations', permission: 'reconciliations.propose' },
+    { kind: 'reconciliation_setting', permission: 'reconciliations.propose' },
+  ],
+});
