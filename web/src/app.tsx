@@ -22,6 +22,7 @@ export { projects } from './projects/slice';
 export { promotions } from './promotions/slice';
 export { reconciliations } from './reconciliations/slice';
 export { replenishment } from './replenishment/slice';
+export { returns } from './returns/slice';
 export { shell } from './shell/slice';
 export { site } from './site/slice';
 export { staticData } from './static_data/slice';

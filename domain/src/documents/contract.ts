@@ -4,8 +4,9 @@ import { CalendarDate, Id, Instant } from '../kit/ids';
 import { listQuery, page } from '../kit/lists';
 import { OneInProject, route } from '../kit/route';
 import { manufactureErrors } from '../manufacture/contract';
+import { returnErrors } from '../returns/contract';
 import { turnoverErrors } from '../turnover/contract';
-import { DocumentIssuer, DocumentType } from './frozen';
+import { DocumentIssuer, DocumentType, OrderDocumentType } from './frozen';
 
 export const documentErrors = errors('documents', {
   not_found: { status: 404, ua: 'Документ не знайдено', en: 'No such document' },
@@ -29,6 +30,11 @@ export const documentErrors = errors('documents', {
     status: 409,
     ua: 'За замовленням створено документи, тому видалити його не можна. Скасуйте замовлення',
     en: 'Documents were issued for the order, so it cannot be deleted. Cancel it instead',
+  },
+  return_not_decided: {
+    status: 409,
+    ua: 'Накладну на повернення можна створити, коли щодо всіх позицій є рішення і щось прийнято',
+    en: 'The note of a return can be issued once all its lines are decided and something was approved',
   },
   order_empty: {
     status: 409,
@@ -76,6 +82,8 @@ export const documentErrors = errors('documents', {
 export const IssuedDocument = z.object({
   id: Id,
   order_id: Id,
+  /** Of the note of a return. */
+  return_id: Id.nullable(),
   type: DocumentType,
   issuer: DocumentIssuer,
   number: z.int(),
@@ -101,7 +109,7 @@ export const issueDocument = route({
   params: OneInProject,
   status: 201,
   body: z.object({
-    type: DocumentType,
+    type: OrderDocumentType,
     /** Payment details to print as the seller’s. A Client may choose those marked main. */
     payment_details_id: Id.nullish(),
   }),
@@ -117,6 +125,25 @@ export const issueDocument = route({
     documentErrors.no_seller_tax_code,
     documentErrors.details_without_tax_code,
     documentErrors.payment_details_not_found,
+  ],
+});
+
+export const issueReturnNote = route({
+  method: 'POST',
+  path: 'projects/:project_id/returns/:id/documents',
+  summary:
+    'Issue the note of a return that is decided: what was approved, for what was credited; a second time it is the same',
+  auth: 'returns.decide',
+  changes: ['document'],
+  params: OneInProject,
+  status: 201,
+  returns: IssuedDocument,
+  errors: [
+    returnErrors.not_found,
+    documentErrors.return_not_decided,
+    documentErrors.no_buyer,
+    documentErrors.no_seller_name,
+    documentErrors.no_seller_tax_code,
   ],
 });
 

@@ -2,9 +2,15 @@ import { z } from 'zod';
 import { CalendarDate } from '../kit/ids';
 import { Kopecks } from '../kit/money';
 
-/** What can be issued for an order (specification §3.4: invoice, delivery note or PDF of the order). */
-export const DocumentType = z.enum(['order', 'invoice', 'delivery_note']);
+/**
+ * What can be issued for an order (specification §3.4: invoice, delivery note or PDF of the order), and for what came
+ * back of it.
+ */
+export const DocumentType = z.enum(['order', 'invoice', 'delivery_note', 'return_note']);
 export type DocumentType = z.infer<typeof DocumentType>;
+/** What is issued for an order at somebody's wish. */
+export const OrderDocumentType = DocumentType.exclude(['return_note']);
+export type OrderDocumentType = z.infer<typeof OrderDocumentType>;
 
 /** Whose paper it is: the manufacturer's own, or one that a dropshipper gives to the end customer. */
 export const DocumentIssuer = z.enum(['manufacturer', 'dropshipper']);

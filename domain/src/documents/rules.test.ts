@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DomainError } from '../kit/errors';
 import { lessPercent } from '../kit/money';
-import { DocumentType, FrozenDocument } from './frozen';
+import { FrozenDocument, OrderDocumentType } from './frozen';
 import {
   type FreezeInput,
   fileNameOf,
@@ -86,7 +86,7 @@ describe('when and by whom', () => {
   });
 
   it('an order without items has no papers', () =>
-    expect(DocumentType.options.map((type) => whyNotIssue(type, { status: 'Sent', item_count: 0 }))).toEqual(
+    expect(OrderDocumentType.options.map((type) => whyNotIssue(type, { status: 'Sent', item_count: 0 }))).toEqual(
       Array(3).fill('order_empty'),
     ));
 

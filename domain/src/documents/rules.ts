@@ -221,6 +221,12 @@ function signaturesOf(
 ): FrozenDocument['signatures'] {
   const empty = { name: '', stamp: false, blanks: [] };
   if (type === 'invoice') return [{ ...empty, label: 'Виписав(ла)', party: seller, name: issuedBy, stamp: true }];
+  if (type === 'return_note') {
+    return [
+      { label: 'Здав(ла)', party: buyer, name: '', stamp: true, blanks: ['Посада'] },
+      { label: 'Прийняв(ла)', party: seller, name: issuedBy, stamp: true, blanks: ['Посада'] },
+    ];
+  }
   if (type === 'order') {
     return [
       { ...empty, label: 'Постачальник', party: seller, name: issuedBy, stamp: true },
@@ -237,13 +243,14 @@ const NAMES: Readonly<Record<DocumentType, string>> = {
   order: 'Замовлення',
   invoice: 'Рахунок на оплату',
   delivery_note: 'Видаткова накладна',
+  return_note: 'Накладна на повернення',
 };
 
 /**
  * `Рахунок № 5 від 21.11.2026.pdf`. The blank of an order goes by its own number, which is what its sequence counts.
  */
 export function fileNameOf({ type, number, date }: Pick<FrozenDocument, 'type' | 'number' | 'date'>): string {
-  const name = { order: 'Бланк замовлення', invoice: 'Рахунок', delivery_note: 'Видаткова накладна' }[type];
+  const name = { ...NAMES, order: 'Бланк замовлення', invoice: 'Рахунок' }[type];
   return `${name} № ${number} від ${date.split('-').reverse().join('.')}.pdf`;
 }
 

@@ -127,6 +127,8 @@ const TOLD = [
   'turnover_arrivals',
   'cost_steps',
   'stocktakes',
+  'returns',
+  'return_history',
 ] as const;
 
 /**
@@ -153,6 +155,7 @@ export async function spreadOverTime(
       'orders',
       'manufacture_requests',
       'turnover_documents',
+      'returns',
     ].includes(table);
     await tx.execute(sql`
       update ${sql.identifier(table)} t set created_at = s.at ${updated ? sql`, updated_at = s.at` : sql``}

@@ -21,6 +21,7 @@ import { planCounting, planHoldings } from './holds';
 import * as people from './people';
 import { beginPicking } from './picking';
 import { addPriceLevels, type Levels } from './prices';
+import { planReturns } from './returns';
 import { addSettings } from './settings';
 import { fillShelves } from './shelves';
 import { SIGN_INS } from './sign-ins';
@@ -189,6 +190,7 @@ async function openTextile(stage: Stage, cast: Cast): Promise<Opened> {
       planOrder(stage, trade, nth % 5 < 3 ? own : stage.random.one(others), status),
     ).flat(),
   );
+  happenings.push(...planReturns(stage, trade, own));
   happenings.push(
     ...planMoney(stage, trade, own, id),
     ...planMaking(stage, trade, supplier, cast.producer),

@@ -48,6 +48,7 @@ export interface OrderForPaper {
 
 /** Beside what is frozen on the line: its fields, and those that its goods have at this moment. */
 export interface PaperLine extends OrderLineForDocument {
+  readonly id: string;
   readonly fields: StoredValues;
   readonly product_fields: StoredValues;
   readonly modification_fields: StoredValues;
@@ -76,7 +77,7 @@ export async function readOrderForPaper(tx: Tx, scope: ProjectScope, orderId: st
       c.name, c.legal_name, c.phone, c.email, c.own_sales, u.drop_legal_type, u.drop_legal_name, u.edropoy_code, u.iban,
       coalesce((
         select json_agg(json_build_object(
-          'sku', i.sku, 'product_title', i.product_title, 'modification_title', i.modification_title, 'count', i.count,
+          'id', i.id, 'sku', i.sku, 'product_title', i.product_title, 'modification_title', i.modification_title, 'count', i.count,
           'fields', i.fields, 'product_fields', p.fields, 'modification_fields', v.fields,
           'base', json_build_object('price', i.base_price, 'discount', i.discount, 'amount', i.amount),
           'recommended', json_build_object(
@@ -153,6 +154,7 @@ export async function drawNumber(tx: Tx, scope: ProjectScope, sequenceKey: strin
 interface NewDocument {
   readonly order_id: string;
   readonly counterparty_id: string;
+  readonly return_id?: string;
   readonly sequence_key: string;
   readonly frozen: FrozenDocument;
 }
@@ -187,6 +189,7 @@ function asDocument(scope: ProjectScope, row: Row): IssuedDocument {
   return {
     id: String(row.id),
     order_id: String(row.order_id),
+    return_id: (row.return_id as string | null) ?? null,
     type: row.type as IssuedDocument['type'],
     issuer: row.issuer as IssuedDocument['issuer'],
     number: Number(row.number),
@@ -201,6 +204,18 @@ function asDocument(scope: ProjectScope, row: Row): IssuedDocument {
   };
 }
 
+const COLUMNS = sql`d.id, d.order_id, d.return_id, d.type, d.issuer, d.number, to_char(d.date, 'YYYY-MM-DD') as date,
+  d.created_at, d.frozen->>'title' as title, d.frozen->'seller'->>'name' as seller_name,
+  d.frozen->'buyer'->>'name' as buyer_name, (d.frozen->>'total')::bigint as total, u.name as issued_by`;
+const FROM = sql`documents d join users u on u.id = d.user_id`;
+
+/** The note of a return; null while it has none. */
+export async function documentOfReturn(tx: Tx, scope: ProjectScope, return_id: string): Promise<IssuedDocument | null> {
+  const found = await tx.rows<Row>(sql`
+    select ${COLUMNS} from ${FROM} where d.project_id = ${scope.project.id} and d.return_id = ${return_id}::uuid`);
+  return found[0] ? asDocument(scope, found[0]) : null;
+}
+
 /** Documents of one order that the asker may see, newest first. */
 export function listDocuments(
   tx: Tx,
@@ -212,10 +227,8 @@ export function listDocuments(
     tx,
     query,
     {
-      columns: sql`d.id, d.order_id, d.type, d.issuer, d.number, to_char(d.date, 'YYYY-MM-DD') as date, d.created_at,
-        d.frozen->>'title' as title, d.frozen->'seller'->>'name' as seller_name,
-        d.frozen->'buyer'->>'name' as buyer_name, (d.frozen->>'total')::bigint as total, u.name as issued_by`,
-      from: sql`documents d join users u on u.id = d.user_id`,
+      columns: COLUMNS,
+      from: FROM,
       countFrom: sql`documents d`,
       where: sql`d.project_id = ${scope.project.id} and d.order_id = ${orderId}::uuid and ${mayRead(scope)}`,
       sorts: { created_at: { by: sql`d.created_at`, type: 'timestamptz' } },

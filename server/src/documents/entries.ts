@@ -14,6 +14,7 @@ export const entries: Entries = {
     [`POST ${P}/orders/:id/documents`]: {
       body: ({ ids }) => ({ type: 'invoice', payment_details_id: ids.payment_details }),
     },
+    [`POST ${P}/returns/:id/documents`]: { passes: [409] },
     [`GET ${P}/orders/:id/documents`]: {},
     [`GET ${P}/documents/:id/pdf`]: {},
     [`POST ${P}/turnover/:id/papers`]: { params: ({ ids }) => ({ id: ids.postedTurnover as string }) },
@@ -38,6 +39,9 @@ export const entries: Entries = {
     },
     writes: {
       [`PATCH ${P}/next_numbers`]: [{ body: { order: 900_000_000, invoice: 900_000_000 } }],
+      [`POST ${P}/returns/:id/documents`]: [
+        { params: { id: '$decidedReturn' }, known: { '': wholly('one row of settings', 'main_info') } },
+      ],
       [`POST ${P}/orders/:id/documents`]: [
         {
           params: { id: '$order' },

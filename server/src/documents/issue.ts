@@ -1,5 +1,5 @@
 import { documentErrors, type IssuedDocument } from '@lanka/domain/documents/contract';
-import type { DocumentIssuer, DocumentType } from '@lanka/domain/documents/frozen';
+import type { DocumentIssuer, OrderDocumentType } from '@lanka/domain/documents/frozen';
 import {
   freezeDocument,
   issuerFor,
@@ -14,12 +14,13 @@ import { readUser } from '../identity';
 import type { ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
 import { listPaymentDetails, readProject } from '../projects';
+import { lockReturnWithOrder } from '../returns';
 import { readMainInfo, readTemplates, type Templates } from '../templates';
-import { drawNumber, insertDocument, type OrderForPaper, readOrderForPaper } from './documents.store';
+import { documentOfReturn, drawNumber, insertDocument, type OrderForPaper, readOrderForPaper } from './documents.store';
 
 export interface IssueInput {
   readonly order_id: string;
-  readonly type: DocumentType;
+  readonly type: OrderDocumentType;
   readonly payment_details_id?: string | null | undefined;
 }
 
@@ -63,13 +64,61 @@ export async function issueDocument(tx: Tx, scope: ProjectScope, input: IssueInp
   return insertDocument(tx, scope, { order_id: input.order_id, counterparty_id, sequence_key, frozen });
 }
 
+/**
+ * The note of a return: what was approved, for what was credited. The order and the return are locked, so that of two
+ * who ask the second gets what the first has issued.
+ */
+export async function issueReturnNote(tx: Tx, scope: ProjectScope, return_id: string): Promise<IssuedDocument> {
+  const { found } = await lockReturnWithOrder(tx, scope, return_id);
+  const issued = await documentOfReturn(tx, scope, return_id);
+  if (issued) return issued;
+  const approved = found.items.filter(({ status }) => status === 'approved');
+  if (found.undecided > 0 || approved.length === 0) throw documentErrors.return_not_decided();
+  const order = await readOrderForPaper(tx, scope, found.order_id);
+  if (!order) throw documentErrors.order_not_found();
+  const seller = await sellerOf(tx, scope, 'manufacturer');
+  const date = kyivDate(new Date());
+  const sequence = {
+    issuer: 'manufacturer',
+    counterparty_id: found.counterparty_id,
+    type: 'return_note',
+    date,
+  } as const;
+  const sequence_key = sequenceKey(sequence);
+  const number = await drawNumber(tx, scope, sequence_key);
+  const lines = new Map(order.lines.map((line) => [line.id, line]));
+  const frozen = freezeDocument({
+    ...sequence,
+    number,
+    issued_by: scope.user.name,
+    seller,
+    counterparty: order.counterparty,
+    customer: order.customer,
+    order: {
+      number: String(order.number),
+      date: kyivDate(new Date(order.created_at)),
+      particulars: [{ label: 'Повернення', value: `№\u00a0${found.number}` }],
+      lines: approved.map(({ order_item_id, count, credit }) => {
+        const line = lines.get(order_item_id);
+        if (!line) throw new Error('a line of an order that was sent stays');
+        const { sku, product_title, modification_title, base } = line;
+        // what was credited, to whomever the paper is made out
+        const credited = { ...base, amount: credit };
+        return { sku, product_title, modification_title, count, base: credited, recommended: credited };
+      }),
+    },
+  });
+  const { order_id, counterparty_id } = found;
+  return insertDocument(tx, scope, { order_id, counterparty_id, return_id, sequence_key, frozen });
+}
+
 /** The fields that papers print: of the order as particulars, of its lines and their goods under the titles. */
 function printed({ fields, lines }: OrderForPaper, templates: Templates) {
   const words = (set: TemplateSet, values: StoredValues) =>
     printedFields(templates[set] ?? [], values).map(({ label, value }) => `${label}: ${value}`);
   return {
     particulars: printedFields(templates.order ?? [], fields),
-    lines: lines.map(({ fields: own, product_fields, modification_fields, ...line }) => ({
+    lines: lines.map(({ id: _, fields: own, product_fields, modification_fields, ...line }) => ({
       ...line,
       notes: [
         ...words('product', product_fields),

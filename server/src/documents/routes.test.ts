@@ -1,5 +1,5 @@
 import * as contract from '@lanka/domain/documents/contract';
-import type { DocumentType, FrozenDocument } from '@lanka/domain/documents/frozen';
+import type { FrozenDocument, OrderDocumentType } from '@lanka/domain/documents/frozen';
 import { readNextNumbers, saveNextNumbers } from '@lanka/domain/documents/numbers';
 import { kyivDate } from '@lanka/domain/kit/time';
 import { createManufactureRequest } from '@lanka/domain/manufacture/contract';
@@ -99,7 +99,7 @@ const one = (id: string) => ({ project_id: project.id, id });
 const issue = (
   user: TestUser,
   order: string,
-  type: DocumentType = 'invoice',
+  type: OrderDocumentType = 'invoice',
   payment_details_id: string | null = null,
   headers: Record<string, string> = {},
 ) =>
@@ -345,7 +345,7 @@ describe('when', () => {
 
   it('refuses an order without items and an unknown type, naming the field', async () => {
     expect((await issue(project.owner, await addOrder({ items: 0 }))).error.code).toBe('documents.order_empty');
-    const wrong = await issue(project.owner, await addOrder(), 'receipt' as DocumentType);
+    const wrong = await issue(project.owner, await addOrder(), 'receipt' as OrderDocumentType);
     expect([wrong.status, wrong.error.details[0]?.path]).toEqual([400, 'type']);
   });
 });

@@ -10,7 +10,7 @@ import { readStatus } from '../turnover';
 import { actForPaper, actWorkbook } from './act';
 import { hasOrder, listDocuments, readFrozen } from './documents.store';
 import { issueTurnoverPaper, readTurnoverPaper, sheetOfRequest } from './goods';
-import { issueDocument } from './issue';
+import { issueDocument, issueReturnNote } from './issue';
 import { readNextNumbers, saveNextNumbers } from './numbers.store';
 import { paperOf } from './papers';
 import { listPapers } from './turnover-papers.store';
@@ -25,6 +25,12 @@ export const documentRoutes: Served[] = [
 
   serve(contract.issueDocument, async ({ tx, scope, params, body, changed }) => {
     const issued = await issueDocument(tx, scope, { order_id: params.id, ...body });
+    changed('document', issued.id);
+    return issued;
+  }),
+
+  serve(contract.issueReturnNote, async ({ tx, scope, params, changed }) => {
+    const issued = await issueReturnNote(tx, scope, params.id);
     changed('document', issued.id);
     return issued;
   }),

@@ -1,5 +1,6 @@
 import type { DocumentIssuer, DocumentType, FrozenDocument } from '@lanka/domain/documents/frozen';
 import type { FrozenTurnoverPaper } from '@lanka/domain/documents/turnover';
+import { sql } from 'drizzle-orm';
 import {
   date,
   foreignKey,
@@ -16,6 +17,7 @@ import { users } from '../identity/tables';
 import { createdAt, id, projectId } from '../kit/db/columns';
 import { orders } from '../orders/tables';
 import { counterparties } from '../partners/tables';
+import { returns } from '../returns/tables';
 import { turnoverDocuments } from '../turnover/tables';
 
 /** Issued documents. A row is written once and never changed: a correction is another document. */
@@ -30,6 +32,8 @@ export const documents = pgTable(
      * order may pass to another counterparty, and the paper does not pass with it.
      */
     counterparty_id: uuid().notNull(),
+    /** Of the note of a return, which has one. */
+    return_id: uuid(),
     type: text().$type<DocumentType>().notNull(),
     issuer: text().$type<DocumentIssuer>().notNull(),
     sequence_key: text().notNull(),
@@ -50,6 +54,8 @@ export const documents = pgTable(
       columns: [t.project_id, t.counterparty_id],
       foreignColumns: [counterparties.project_id, counterparties.id],
     }),
+    foreignKey({ columns: [t.project_id, t.return_id], foreignColumns: [returns.project_id, returns.id] }),
+    uniqueIndex('documents_of_return').on(t.project_id, t.return_id).where(sql`return_id is not null`),
     uniqueIndex('documents_number').on(t.project_id, t.sequence_key, t.number),
     index().on(t.project_id, t.order_id, t.created_at, t.id),
   ],

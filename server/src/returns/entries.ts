@@ -7,6 +7,7 @@ import type { Side } from '../../test/walls/side';
 const ROWS = 12_000;
 /** A walk through the newest returns of several suppliers, by the indexes of each. */
 const WALKED: Known = { why: 'no index stands over several suppliers', sorts: 4_000, reads: 20_000 };
+const COUNTED: Known = { why: 'counts 10,000 of each status at most', reads: 80_000 };
 const ofSent = ({ ids }: Side) => ({ id: ids.sentOrder as string });
 
 export const entries: Entries = {
@@ -94,7 +95,7 @@ export const entries: Entries = {
           ...sorted('created_at', 'number', 'credit'),
         ],
       },
-      [`GET ${P}/returns/counts`]: {},
+      [`GET ${P}/returns/counts`]: { known: { '': COUNTED } },
       [`GET ${P}/returns/:id`]: one({ id: '$return' }),
       [`GET ${P}/returns/:id/history`]: one({ id: '$return' }),
       [`GET ${P}/orders/:id/returns`]: one({ id: '$returned' }),
@@ -102,9 +103,7 @@ export const entries: Entries = {
         known: { '': WALKED },
         queries: [{ q: 'шевчук' }, { q: '77' }, { status: 'pending' }, { project_id: '$project' }],
       },
-      'GET dropshipping/returns/counts': {
-        known: { '': { why: 'counts 10,000 of each status at most', reads: 80_000 } },
-      },
+      'GET dropshipping/returns/counts': { known: { '': COUNTED } },
     },
     writes: {
       [`POST ${P}/returns`]: [
@@ -139,7 +138,7 @@ export const entries: Entries = {
          select project_id, id, pg_temp.key('return told' || id), 'created', 1, 'user', created_by from returns
          where project_id = :project:`,
       `insert into return_photos (project_id, return_id, id, user_id, file_name, name)
-         select project_id, id, pg_temp.key('return photo' || id), created_by, id || '.jpg', 'p.jpg' from returns
+         select project_id, id, pg_temp.key('return photo' || id), created_by, project_id || '/' || id || '/p.jpg', 'p.jpg' from returns
          where project_id = :project: and number % 4 = 0`,
       `update orders o set returned = 1 from returns r
          where o.project_id = :project: and r.project_id = o.project_id and r.order_id = o.id and r.status <> 'rejected'`,
@@ -149,6 +148,7 @@ export const entries: Entries = {
     ],
     ids: {
       return: 'returns where project_id = :project: and undecided > 0',
+      decidedReturn: `returns where project_id = :project: and status = 'approved'`,
       returnItem: 'return_items where project_id = :project:',
       returned: `orders where project_id = :project: and id in (select order_id from returns where project_id = :project:)`,
       sent: `orders where project_id = :project: and status = 'Sent' order by id`,

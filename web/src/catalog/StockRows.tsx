@@ -35,6 +35,7 @@ const PAGES: Readonly<Record<string, string>> = {
   turnover_arrival: '/cp/turnover/arrivals/',
   import: '/cp/products/import/',
   stocktake: '/cp/stocktakes/',
+  return_item: '/cp/returns/items/',
 };
 
 function Cause({ cause, t }: { cause: Ref; t: CatalogText }) {

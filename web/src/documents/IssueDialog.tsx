@@ -1,5 +1,5 @@
 import { documentErrors, issueDocument } from '@lanka/domain/documents/contract';
-import { DocumentType } from '@lanka/domain/documents/frozen';
+import { OrderDocumentType } from '@lanka/domain/documents/frozen';
 import { issuerFor, whyNotIssue } from '@lanka/domain/documents/rules';
 import { formatIban } from '@lanka/domain/kit/iban';
 import type { PaymentDetails } from '@lanka/domain/projects/contract';
@@ -36,12 +36,14 @@ export function IssueDialog({ opened, onClose, ...rest }: IssueDialogProps) {
 function IssueForm({ projectId, order, role, onClose }: Omit<IssueDialogProps, 'opened'>) {
   const t = useText(text);
   const { locale } = useLocale();
-  const reasons = DocumentType.options.map((type) => ({
+  const reasons = OrderDocumentType.options.map((type) => ({
     type,
     refusal: whyNotIssue(type, { status: order.status, item_count: order.items.length }),
   }));
   const possible = reasons.filter(({ refusal }) => refusal === null).map(({ type }) => type);
-  const [type, setType] = useState<DocumentType | undefined>(possible.includes('invoice') ? 'invoice' : possible[0]);
+  const [type, setType] = useState<OrderDocumentType | undefined>(
+    possible.includes('invoice') ? 'invoice' : possible[0],
+  );
   const [seller, setSeller] = useState<string>(OWN);
   const details = useCall(listPaymentDetails, { params: { project_id: projectId } });
   const isDropshipper = issuerFor(role) === 'dropshipper';
@@ -64,7 +66,7 @@ function IssueForm({ projectId, order, role, onClose }: Omit<IssueDialogProps, '
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
         {isDropshipper && <Text size="sm">{t.forCustomer}</Text>}
-        <Radio.Group label={t.type} value={type ?? null} onChange={(value) => setType(DocumentType.parse(value))}>
+        <Radio.Group label={t.type} value={type ?? null} onChange={(value) => setType(OrderDocumentType.parse(value))}>
           <Stack gap="xs" mt="xs">
             {reasons.map(({ type: one, refusal }) => (
               <Radio

@@ -4,6 +4,7 @@ import { lazy } from 'react';
 import { slice } from '../kit/slice';
 import { requestTool } from '../manufacture';
 import { orderPanel, orderTool } from '../orders';
+import { returnTool } from '../returns';
 import { mainInfoPart } from '../templates';
 import { documentPanel } from '../turnover';
 
@@ -24,6 +25,17 @@ export const documents = slice({
       label: SAVE,
       icon: IconFileTypePdf,
       run: async (projectId, id) => (await import('./goods')).saveWorkSheet(projectId, id),
+    }),
+    on(returnTool, {
+      id: 'note',
+      label: SAVE,
+      icon: IconFileTypePdf,
+      visible: ({ isDropshipping, can }, { undecided, items }) =>
+        !isDropshipping &&
+        can('returns.decide') &&
+        undecided === 0 &&
+        items.some(({ status }) => status === 'approved'),
+      run: async (projectId, { id }) => (await import('./goods')).saveReturnNote(projectId, id),
     }),
     on(mainInfoPart, {
       id: 'next_numbers',

@@ -157,13 +157,13 @@ export function OrderHistory(props: OfOrder) {
 }
 
 /** What the move did, then why; nothing for an entry without either. */
-function EntryText({ entry: { effects, reason } }: { entry: contract.HistoryEntry }) {
+function EntryText({ entry: { kind, effects, reason } }: { entry: contract.HistoryEntry }) {
   const t = useText(text);
   const did = effects.map((effect) => happened(effect, t)).join('; ');
   return (
     <>
       {did && <span className="order-history-line">{did.charAt(0).toUpperCase() + did.slice(1)}</span>}
-      {reason && <span className="order-history-line">{t.reasonIs(reason)}</span>}
+      {reason && kind !== 'returned' && <span className="order-history-line">{t.reasonIs(reason)}</span>}
     </>
   );
 }

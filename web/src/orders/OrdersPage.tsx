@@ -245,6 +245,7 @@ function ProjectOrders({ role }: { role: Role }) {
             <Filters
               list={list}
               fields={[
+                { name: 'has_returns', label: t.hasReturns, kind: 'flag' },
                 { name: 'from', label: t.from, kind: 'date' },
                 { name: 'to', label: t.to, kind: 'date' },
                 ...fieldFilters(fields, locale),
@@ -320,6 +321,7 @@ function MyOrders() {
                   kind: 'choice',
                   options: suppliers.map(({ id, title }) => ({ value: id, label: title })),
                 },
+                { name: 'has_returns', label: t.hasReturns, kind: 'flag' },
                 { name: 'from', label: t.from, kind: 'date' },
                 { name: 'to', label: t.to, kind: 'date' },
               ]}

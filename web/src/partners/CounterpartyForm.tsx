@@ -3,9 +3,9 @@ import { SimpleGrid, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { Section } from '../kit/display/facts';
-import { Percent } from '../kit/display/values';
+import { Money, Percent } from '../kit/display/values';
 import { Form, FormBar, SubmitButton } from '../kit/form/Form';
-import { PercentField, PhoneField, SelectField, TextareaField, TextField } from '../kit/form/fields';
+import { MoneyField, PercentField, PhoneField, SelectField, TextareaField, TextField } from '../kit/form/fields';
 import { type EntityForm, useEntityForm } from '../kit/form/useEntityForm';
 import { useAction } from '../kit/http/query';
 import { Page } from '../kit/page/page';
@@ -32,10 +32,12 @@ function CounterpartyFields({ form, foot }: { form: Fields; foot: ReactNode }) {
     manager_id: t.manager,
     discount: t.discount,
     price_level_id: t.priceLevel,
+    refusal_charge: t.refusalCharge,
     comment: t.comment,
   };
   const show = (name: string, value: unknown) => {
     if (name === 'discount') return <Percent part={Number(value)} />;
+    if (name === 'refusal_charge') return <Money kopecks={Number(value)} />;
     if (name === 'manager_id') return managers.find((one) => one.value === value)?.label;
     if (name === 'price_level_id') return levels.options.find((one) => one.value === value)?.label ?? t.mainPrice;
     return undefined;
@@ -51,6 +53,7 @@ function CounterpartyFields({ form, foot }: { form: Fields; foot: ReactNode }) {
             <PhoneField {...field('phone')} label={t.phone} />
             <SelectField {...field('manager_id')} label={t.manager} options={managers} placeholder={t.allManagers} />
             <PercentField {...field('discount')} label={t.discount} hint={t.discountHint} />
+            <MoneyField {...field('refusal_charge')} label={t.refusalCharge} hint={t.refusalChargeHint} />
             {levels.options.length > 0 && (
               <SelectField
                 {...field('price_level_id')}
@@ -84,6 +87,7 @@ export function NewCounterpartyPage() {
       manager_id: '',
       discount: 0,
       price_level_id: '',
+      refusal_charge: 0,
       comment: '',
     },
     submit: ({ values }) => create.mutateAsync({ params: { project_id }, body: values }),

@@ -6,7 +6,7 @@ import { type ReactNode, Suspense, useState } from 'react';
 import { useParams } from 'react-router';
 import { KeyFacts } from '../kit/display/facts';
 import { StatusBadge } from '../kit/display/status';
-import { DateOnly, DateTime, Percent, Phone, useNow } from '../kit/display/values';
+import { DateOnly, DateTime, Money, Percent, Phone, useNow } from '../kit/display/values';
 import { useAction, useCall } from '../kit/http/query';
 import { Page } from '../kit/page/page';
 import { RouteTabs } from '../kit/page/route-tabs';
@@ -180,6 +180,11 @@ function Facts({ counterparty }: { counterparty: contract.Counterparty }) {
           label: t.closedUntil,
           value: <DateOnly date={counterparty.closed_until} />,
           hidden: counterparty.closed_until === null,
+        },
+        {
+          label: t.refusalCharge,
+          value: <Money kopecks={counterparty.refusal_charge} />,
+          hidden: counterparty.refusal_charge === 0,
         },
         { label: t.manager, value: counterparty.manager_name ?? t.allManagers },
         { label: t.phone, value: <Phone number={counterparty.phone} />, hidden: !counterparty.phone },

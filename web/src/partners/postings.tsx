@@ -20,7 +20,11 @@ type Row = Pick<
 >;
 
 /** Where the causes of postings are shown. */
-const PAGES: Readonly<Record<string, string>> = { order: '/cp/orders/', turnover: '/cp/turnover/' };
+const PAGES: Readonly<Record<string, string>> = {
+  order: '/cp/orders/',
+  turnover: '/cp/turnover/',
+  return_item: '/cp/returns/items/',
+};
 
 /** What the operation was, with its cause where that is a page. */
 export function PostingTitle({ posting }: { posting: Pick<Row, 'purpose' | 'account' | 'ref'> }) {
@@ -36,11 +40,11 @@ export function PostingTitle({ posting }: { posting: Pick<Row, 'purpose' | 'acco
     <>
       {purposes[posting.purpose]}
       {byMoney && <Text span inherit c="dimmed">{` · ${accounts[posting.account]}`}</Text>}
-      {page && known(to) && (posting.ref.kind === 'order' || can('turnover.read')) && (
+      {page && known(to) && (posting.ref.kind !== 'turnover' || can('turnover.read')) && (
         <>
           {' · '}
           <Anchor component={Link} to={to} inherit>
-            {posting.ref.kind === 'order' ? t.order : t.document}
+            {posting.ref.kind === 'order' ? t.order : posting.ref.kind === 'turnover' ? t.document : t.return}
           </Anchor>
         </>
       )}

@@ -1,5 +1,6 @@
 import type { VariantRecord } from '@lanka/domain/catalog/contract';
 import type { LookupAnswer } from '@lanka/domain/marking/contract';
+import type { OrderStatus } from '@lanka/domain/orders/contract';
 import { Anchor, Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -60,6 +61,9 @@ export function LookUp() {
 const pathOf = (answer: LookupAnswer): string =>
   answer.kind === 'order' ? `/cp/orders/${answer.order.id}` : `/cp/products/${answer.product_variant.product_id}`;
 
+/** What was sent is picked no more: what the customer has brought back is scanned. */
+const isShipped = (status: OrderStatus): boolean => status === 'Sent' || status === 'Complete';
+
 function Answer({ answer }: { answer: LookupAnswer }) {
   const t = useText(text);
   if (answer.kind === 'product_variant') return <Variant variant={answer.product_variant} />;
@@ -79,9 +83,15 @@ function Answer({ answer }: { answer: LookupAnswer }) {
         <Button component={Link} to={`/cp/orders/${id}`} variant="default" size="md" px="xs">
           {t.openOrder}
         </Button>
-        <Button component={Link} to={`/cp/scan?mode=pick&order=${id}`} size="md">
-          {t.pickOrder}
-        </Button>
+        {isShipped(status) ? (
+          <Button component={Link} to={`/cp/returns/new?order=${id}`} size="md" px="xs">
+            {t.returnOrder}
+          </Button>
+        ) : (
+          <Button component={Link} to={`/cp/scan?mode=pick&order=${id}`} size="md">
+            {t.pickOrder}
+          </Button>
+        )}
       </Group>
     </Paper>
   );

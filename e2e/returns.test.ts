@@ -1,0 +1,115 @@
+import type { Browser, Page } from 'playwright-core';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { launch } from './kit/browser';
+import { startDemo } from './kit/demo';
+import { signedInAs, standing } from './kit/pages';
+import type { Product } from './kit/product';
+
+/**
+ * A dropshipper sends back a part of what was sent, with a photo; the supplier approves a part of it, and stock, balance
+ * and papers follow. A parcel that nobody took comes back with its logistics.
+ * Slices: returns, orders, partners, documents.
+ */
+let product: Product;
+let browser: Browser;
+
+beforeAll(async () => {
+  [product, browser] = await Promise.all([startDemo(), launch()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+});
+
+const confirm = (page: Page, name: string) =>
+  page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
+
+it('asks for a return with a photo, approves a part of it, and lets a refused parcel come back', async () => {
+  const client = await signedInAs(browser, product, 'dropshipper');
+  const { page } = client;
+  await page.goto('/cp/orders?status=Complete');
+  await standing(page);
+  // an order of several lines of which nothing came back
+  const rows = page.locator('tbody tr');
+  let lines = 0;
+  for (let nth = 0; lines < 2; nth += 1) {
+    await page.goto('/cp/orders?status=Complete');
+    await standing(page);
+    await rows.nth(nth).click();
+    await page.getByRole('heading', { level: 1, name: /^Замовлення/ }).waitFor();
+    await standing(page);
+    lines = (await page.getByText('Із цього замовлення нічого не повертали').isVisible())
+      ? (await page.locator('.lines tbody tr').count()) - 1
+      : 0;
+  }
+  const order = page.url();
+  await page.getByRole('link', { name: 'Оформити повернення' }).click();
+  const counts = page.getByLabel(/^Скільки повертається: /);
+  await counts.first().waitFor();
+  // more than was sent is said beside its line
+  await counts.first().fill('9999');
+  await page.getByText(/^Щонайбільше /).waitFor();
+  await counts.first().fill('1');
+  await counts.nth(1).fill('1');
+  await page.getByText('Повертається 2 шт.').waitFor();
+  await page.getByText('Не той товар').click();
+  const buffer = await sharp({ create: { width: 64, height: 64, channels: 3, background: '#8c4a5b' } })
+    .jpeg()
+    .toBuffer();
+  await page.locator('input[type=file]').setInputFiles({ name: 'фото.jpg', mimeType: 'image/jpeg', buffer });
+  await page.getByRole('button', { name: 'Прибрати фото фото.jpg' }).waitFor();
+  await page.getByRole('button', { name: 'Оформити повернення' }).click();
+  await page.getByRole('heading', { level: 1, name: /^Повернення №/ }).waitFor();
+  await page.getByRole('img', { name: 'Фото 1' }).waitFor();
+  const address = page.url();
+
+  const staff = await signedInAs(browser, product, 'supplier');
+  const desk = staff.page;
+  await desk.goto(new URL(address).pathname);
+  await standing(desk);
+  await desk
+    .getByRole('button', { name: /^Прийняти: / })
+    .first()
+    .click();
+  await desk.getByText('На склад повернеться 1 шт.').waitFor();
+  await desk.getByText(/буде зараховано/).waitFor();
+  await confirm(desk, 'Прийняти');
+  await desk.getByText('Частково прийнято').waitFor();
+  await desk.getByRole('button', { name: /^Відхилити: / }).click();
+  await confirm(desk, 'Відхилити');
+  await desk.getByText('Повернуто на склад').waitFor();
+  await desk.getByRole('button', { name: 'Інші дії' }).click();
+  const saved = desk.waitForEvent('download');
+  await desk.getByRole('menuitem', { name: 'Завантажити PDF' }).click();
+  expect((await saved).suggestedFilename()).toMatch(/^Накладна на повернення/);
+
+  // live: who asked for it sees the decision, and the order what came back
+  await page.getByText('Частково прийнято').waitFor();
+  await page.goto(order);
+  await standing(page);
+  await page.getByRole('link', { name: /^Повернення №/ }).waitFor();
+  await page.goto('/cp/payments');
+  await standing(page);
+  await page.locator('tr', { hasText: 'Текстиль-Плюс' }).locator('.explain').click();
+  await page.getByRole('dialog').getByText('Повернення товару').first().waitFor();
+
+  await desk.goto('/cp/orders?status=Sent');
+  await standing(desk);
+  const refuse = desk.getByRole('button', { name: 'Посилку не забрали' });
+  for (let nth = 0; !(await refuse.isVisible()); nth += 1) {
+    await desk.goto('/cp/orders?status=Sent');
+    await standing(desk);
+    await desk.locator('tbody tr').nth(nth).click();
+    await desk.getByRole('heading', { level: 1, name: /^Замовлення/ }).waitFor();
+    await standing(desk);
+  }
+  await refuse.click();
+  await desk.getByText('Буде створено повернення всього, що відправлено').waitFor();
+  await confirm(desk, 'Посилку не забрали');
+  await desk.getByRole('heading', { level: 1, name: /^Повернення №/ }).waitFor();
+  await desk.getByText('Посилку не забрали').first().waitFor();
+  expect([...client.problems, ...staff.problems]).toEqual([]);
+  await client.close();
+  await staff.close();
+});

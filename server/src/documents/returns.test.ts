@@ -1,0 +1,74 @@
+import { issueReturnNote, listDocuments } from '@lanka/domain/documents/contract';
+import { updateProject } from '@lanka/domain/projects/contract';
+import { createReturn, decideReturn } from '@lanka/domain/returns/contract';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type TestApp, testApp } from '../../test/harness';
+import { makeDropshipper, makeVariants, move, orderBody, placeOrder } from '../../test/trade';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+});
+afterAll(() => app.close());
+
+it('the note of a return is issued once, for what was credited, and never changes', async () => {
+  const project = await app.project();
+  const { token } = project.owner;
+  const inProject = { project_id: project.id };
+  const one = (id: string) => ({ ...inProject, id });
+  const seller = await makeDropshipper(app, project, 1000);
+  const variants = await makeVariants(app, project, [
+    { price: 33_333, stock: 9 },
+    { price: 500, stock: 9 },
+  ]);
+  const body = orderBody(Object.fromEntries(variants.map((id) => [id, 3])), { send: true });
+  const { body: placed } = await placeOrder(app, project, seller.token, body);
+  const { body: order } = await move(app, project, token, placed.id, 'Sent');
+  const { body: asked } = await app.call(createReturn, {
+    params: inProject,
+    token: seller.token,
+    body: {
+      order_id: order.id,
+      reason: 'damaged',
+      items: order.items.map(({ id }) => ({ order_item_id: id, count: 2 })),
+    },
+  });
+  const issue = (as = token) => app.call(issueReturnNote, { params: one(asked.id), token: as });
+  expect((await issue()).error.code).toBe('documents.return_not_decided');
+  const items = asked.items.map(({ id }, index) => ({ id, status: index === 0 ? ('approved' as const) : 'rejected' }));
+  await app.call(decideReturn, { params: one(asked.id), token, body: { items: items as never } });
+  await app.call(updateProject, {
+    params: inProject,
+    token,
+    body: { project: { legal_name: 'ТОВ «Фабрика»', legal_type: 'ТОВ', edropoy_code: '3184710691' } },
+  });
+  expect((await issue(seller.token)).status).toBe(403);
+  const issued = await Promise.all([issue(), issue(), issue()]);
+  expect(issued.map(({ status }) => status)).toEqual([201, 201, 201]);
+  expect(new Set(issued.map(({ body: { id } }) => id)).size).toBe(1);
+  expect(issued[0]?.body).toMatchObject({
+    type: 'return_note',
+    number: 1,
+    return_id: asked.id,
+    order_id: order.id,
+    total: 59_999,
+    title: expect.stringMatching(/^Накладна на повернення №\u00a01 від/),
+    buyer_name: 'Дропшипер',
+  });
+  const [row] = await app.sql<{ frozen: { sum_in_words: string; lines: object[]; particulars: object[] } }>(
+    project.id,
+    'select frozen from documents where return_id = $1',
+    [asked.id],
+  );
+  expect(row?.frozen.sum_in_words).toMatch(/^П’ятсот дев’яносто дев’ять гривень 99 копійок/i);
+  expect(row?.frozen.lines).toMatchObject([{ count: 2, price: 33_333, amount: 59_999 }]);
+  expect(row?.frozen.particulars).toContainEqual({ label: 'Повернення', value: '№\u00a01' });
+  // who brought it back has it among the papers of his order, as a file
+  const papers = await app.call(listDocuments, { params: one(order.id), token: seller.token });
+  expect(papers.body.items.map(({ id }) => id)).toEqual([issued[0]?.body.id]);
+  const pdf = await app.app.server.inject({
+    url: `/api/projects/${project.id}/documents/${issued[0]?.body.id}/pdf`,
+    headers: { authorization: `Bearer ${seller.token}` },
+  });
+  expect([pdf.statusCode, pdf.rawPayload.subarray(0, 5).toString()]).toEqual([200, '%PDF-']);
+});

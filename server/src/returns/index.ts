@@ -1,0 +1,2 @@
+/** What papers may call. */
+export { lockWithOrder as lockReturnWithOrder } from './decide';

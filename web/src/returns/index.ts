@@ -1,0 +1,2 @@
+/** The front door of returns. */
+export { returnTool } from './panels';
