@@ -1,0 +1,102 @@
+import { formatDateInWords, kyivDate } from '@lanka/domain/kit/time';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { launch } from './kit/browser';
+import { startDemo } from './kit/demo';
+import { signedInAs, standing } from './kit/pages';
+import type { Product } from './kit/product';
+
+/**
+ * A month is agreed by both sides, and what is entered later counts from the day after.
+ * Slices: reconciliations, partners, payments.
+ */
+let product: Product;
+let browser: Browser;
+
+beforeAll(async () => {
+  [product, browser] = await Promise.all([startDemo(), launch()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+});
+
+const daysAgo = (days: number): string => kyivDate(new Date(Date.now() - days * 86_400_000));
+const shown = (day: string): string => day.split('-').reverse().join('.');
+
+/** As the calendar names a day: `20 листопада 2026`. */
+const inWords = (day: string): string => formatDateInWords(day).replace(' р.', '');
+
+/** Staff writes down a payment of six days ago. */
+async function pay(page: Page, counterparty: string, amount: string, warned: boolean): Promise<void> {
+  await page.goto(`/cp/payments?enter=receipt&for=${counterparty}`);
+  const form = page.getByRole('dialog');
+  await form.getByLabel('Сума').fill(amount);
+  await form.getByLabel('Дата').click();
+  const day = page.getByRole('button', { name: inWords(daysAgo(6)), exact: true });
+  await page.getByRole('button', { name: 'Попередній місяць' }).waitFor();
+  if ((await day.count()) === 0) await page.getByRole('button', { name: 'Попередній місяць' }).click();
+  await day.click();
+  await form.getByText('Баланс після платежу').waitFor();
+  expect(await form.getByText('закрито погодженим актом звірки').count()).toBe(warned ? 1 : 0);
+  await form.getByRole('button', { name: 'Внести платіж' }).click();
+  await form.waitFor({ state: 'hidden' });
+}
+
+async function press(page: Page, name: string, confirmed = name): Promise<void> {
+  await page.getByRole('button', { name, exact: true }).first().click();
+  await page.getByRole('dialog').getByRole('button', { name: confirmed, exact: true }).click();
+}
+
+it('is built, disputed, corrected and agreed, and a payment entered later gets the day after', async () => {
+  const staff = await signedInAs(browser, product, 'supplier');
+  const { page } = staff;
+  await page.goto('/cp/counterparties');
+  await standing(page);
+  await page.getByRole('link', { name: 'Оксана Шевчук' }).first().click();
+  await page.getByRole('heading', { name: 'Оксана Шевчук' }).waitFor();
+  const counterparty = new URL(page.url()).pathname.split('/').at(-1) as string;
+  await page.goto(`/cp/counterparties/${counterparty}/reconciliation?from=${daysAgo(7)}&to=${daysAgo(2)}`);
+  await page.getByRole('button', { name: 'Скласти акт звірки' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Скласти', exact: true }).click();
+  await page.getByText('Це чернетка').waitFor();
+  await press(page, 'Надіслати');
+  await page.getByText('Акт надіслано').waitFor();
+  const act = page.url();
+  const number = ((await page.getByRole('heading', { level: 1 }).textContent()) ?? '').replace(/\D/g, '');
+
+  const partner = await signedInAs(browser, product, 'dropshipper');
+  await partner.page.goto('/cp/reconciliations');
+  await standing(partner.page);
+  await partner.page
+    .getByRole('link', { name: `№ ${number}` })
+    .first()
+    .click();
+  await partner.page
+    .getByRole('button', { name: /^Заперечити: Оплата/ })
+    .first()
+    .click();
+  await partner.page.getByLabel('Що не так').fill('Бракує ще одного платежу');
+  await partner.page.getByRole('dialog').getByRole('button', { name: 'Заперечити', exact: true }).click();
+  await partner.page.getByText('Бракує ще одного платежу').waitFor();
+
+  // the correction is of a day of the period, which is open still
+  await pay(page, counterparty, '100', false);
+  await page.goto(act);
+  await page.getByText('Бракує ще одного платежу').waitFor();
+  await page.getByText('Розрахунки за цей період змінилися').waitFor();
+  await press(page, 'Надіслати знову');
+  await page.getByText('Редакція 2').first().waitFor();
+
+  await partner.page.reload();
+  await press(partner.page, 'Погодити');
+  await partner.page.getByText('Хто погодив').waitFor();
+
+  await pay(page, counterparty, '200', true);
+  await page.goto('/cp/payments');
+  await page
+    .getByText(`у розрахунках з ${shown(daysAgo(1))}`)
+    .first()
+    .waitFor();
+  await Promise.all([staff.close(), partner.close()]);
+});
