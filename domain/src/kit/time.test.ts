@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatDate, formatDateInWords, formatDateTime, kyivDate } from './time';
+import { dayAfter, formatDate, formatDateInWords, formatDateTime, kyivDate, parseDay } from './time';
 
 describe('the calendar of Kyiv', () => {
   it.each([
@@ -28,3 +28,20 @@ describe('the calendar of Kyiv', () => {
     );
   });
 });
+
+it.each([
+  ['05.11.2026', '2026-11-05'],
+  [' 5.1.2026 ', '2026-01-05'],
+  ['05/11/2026', '2026-11-05'],
+  ['29.02.2028', '2028-02-29'],
+  ['29.02.2026', null],
+  ['31.11.2026', null],
+  ['05.11', null],
+  ['11-05-2026', null],
+])('reads «%s», typed in the order of this country, as %s', (typed, day) => expect(parseDay(typed)).toBe(day));
+
+it.each([
+  ['2026-12-31', '2027-01-01'],
+  ['2028-02-28', '2028-02-29'],
+  ['2026-10-25', '2026-10-26'],
+])('knows the day after %s', (day, next) => expect(dayAfter(day)).toBe(next));

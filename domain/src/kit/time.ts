@@ -40,6 +40,15 @@ export function formatDate(at: Date): string {
   return `${p.day}.${p.month}.${p.year}`;
 }
 
+/** `05.11.2026` as people type a day here, `5.11.2026` too, as `2026-11-05`; null when there is no such day. */
+export function parseDay(typed: string): string | null {
+  const match = /^(\d{1,2})[./](\d{1,2})[./](\d{4})$/.exec(typed.trim());
+  if (!match) return null;
+  const day = `${match[3]}-${(match[2] ?? '').padStart(2, '0')}-${(match[1] ?? '').padStart(2, '0')}`;
+  const at = new Date(`${day}T00:00:00Z`);
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(day) ? day : null;
+}
+
 /** `dd.mm.yyyy HH:mm` */
 export function formatDateTime(at: Date): string {
   const p = kyivParts(at);
