@@ -16,6 +16,8 @@ const OPEN: Known = {
 };
 /** Who may see an act stands in its row, so a count of them reads it. */
 const ALL: Known = { why: 'counts the acts of one project up to 10,000', whole: ['reconciliations'], reads: 40_000 };
+/** A row for each project that has chosen. */
+const SETTINGS: Known = { why: 'one row of settings', whole: ['reconciliation_settings'] };
 /** Acts of one month are a short part of all. */
 const PART: Known = { why: 'the acts of a month in the order of their numbers', sorts: 2_000, reads: 12_000 };
 
@@ -109,7 +111,7 @@ export const entries: Entries = {
         known: { 'a.closed_until is null or': OPEN },
       },
       [`GET ${P}/reconciliations/:id`]: { params: { id: '$reconciliation' } },
-      [`GET ${P}/reconciliation_settings`]: {},
+      [`GET ${P}/reconciliation_settings`]: { known: { 'from reconciliation_settings': SETTINGS } },
       'GET dropshipping/reconciliations': { queries: [{ status: 'sent' }, { project_id: '$project' }] },
       'GET dropshipping/reconciliations/counts': {},
     },
@@ -134,7 +136,7 @@ export const entries: Entries = {
       `insert into reconciliation_notes (project_id, id, reconciliation_id, revision, kind, side, user_id, text)
          select project_id, pg_temp.key('note' || number), id, 1, 'comment', 'supplier', :user:, 'Так'
          from reconciliations where project_id = :project: and revision = 1`,
-      `insert into reconciliation_settings (project_id) select id from projects`,
+      `insert into reconciliation_settings (project_id) values (:project:)`,
       `insert into counters (project_id, name, value) values (:project:, 'reconciliation', ${ACTS})`,
     ],
     ids: { reconciliation: `reconciliations where project_id = :project: and status = 'sent'` },
