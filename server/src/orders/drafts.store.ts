@@ -85,6 +85,7 @@ export function listDeletedDrafts(tx: Tx, scope: ProjectScope, query: ListQuery)
       where: sql`d.project_id = ${scope.project.id}${own}`,
       sorts: { deleted_at: { by: sql`d.deleted_at`, type: 'timestamptz' } },
       id: sql`d.id`,
+      countsInOrder: true,
     },
     (row): DeletedDraft => ({
       id: String(row.id),
