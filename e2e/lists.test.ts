@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { axe } from './kit/axe';
 import { launch, SIZES, settled, type Tab } from './kit/browser';
@@ -445,6 +445,46 @@ describe('finding a product for an order', () => {
     }
     expect(await lines.count()).toBe(2);
     await page.unrouteAll({ behavior: 'ignoreErrors' });
+    expect(tab.problems).toEqual([]);
+    await tab.close();
+  });
+});
+
+describe('many orders out of a spreadsheet', () => {
+  it('are mended in place, made together, and not made twice', async () => {
+    const tab = await signedIn('supplier');
+    const { page } = tab;
+    await load(page, '/cp/orders');
+    await page.getByRole('button', { name: 'Інші дії' }).click();
+    await page.getByRole('menuitem', { name: 'Кілька з таблиці' }).click();
+    const rows = [
+      'Ірина Мельник\t067 123 45 67\tКиїв\tВідділення 5\tTP-024-21\t1',
+      '\t\t\t\tНЕМАЄ\t1',
+      'Олег Бондар\t12\tЛьвів\tВідділення 1\tTP-024-21\t2',
+    ].join('\n');
+    const paste = async () => {
+      await page.getByLabel('Вставлені рядки').fill(rows);
+      await page.getByRole('button', { name: 'Перевірити рядки' }).click();
+    };
+    await paste();
+    await page.getByText('Спершу виправте або приберіть 2 замовлення').waitFor();
+    const [iryna, oleh] = ['Ірина Мельник', 'Олег Бондар'].map((name) =>
+      page.getByRole('article').filter({ hasText: name }),
+    ) as [Locator, Locator];
+    await iryna.getByText('Такого артикулу чи штрихкоду немає').waitFor();
+    await iryna.getByLabel('Артикул чи штрихкод').fill('TP-024-11');
+    await oleh.getByText('Це не номер').waitFor();
+    await oleh.getByLabel('Телефон').fill('0501112233');
+    await page.getByRole('button', { name: 'Створити 2 замовлення' }).click();
+    await page.getByText('Створено 2 замовлення').waitFor();
+    await page.getByRole('button', { name: 'Ще одна таблиця' }).click();
+    await paste();
+    await page.getByText(/^Спершу виправте/).waitFor();
+    await iryna.getByLabel('Артикул чи штрихкод').fill('TP-024-11');
+    await oleh.getByLabel('Телефон').fill('050 111 22 33');
+    await page.getByText('Усі ці замовлення вже створено').waitFor();
+    await iryna.getByRole('link', { name: /^№ / }).click();
+    await page.getByRole('heading', { level: 1, name: /Замовлення/ }).waitFor();
     expect(tab.problems).toEqual([]);
     await tab.close();
   });

@@ -15,6 +15,7 @@ export { ledger } from './ledger/slice';
 export { manufacture } from './manufacture/slice';
 export { marking } from './marking/slice';
 export { operator } from './operator/slice';
+export { orderBatches } from './order_batches/slice';
 export { orders } from './orders/slice';
 export { partners } from './partners/slice';
 export { payments } from './payments/slice';

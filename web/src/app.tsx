@@ -13,6 +13,7 @@ export { manufacture } from './manufacture/slice';
 export { marking } from './marking/slice';
 export { onboarding } from './onboarding/slice';
 export { operator } from './operator/slice';
+export { orderBatches } from './order_batches/slice';
 export { orders } from './orders/slice';
 export { partners } from './partners/slice';
 export { payments } from './payments/slice';

@@ -1,5 +1,4 @@
 import type { IncomeTableRow } from '@lanka/domain/feeds/contract';
-import { feedErrors, importErrors } from '@lanka/domain/feeds/errors';
 import {
   guessColumns,
   INCOME_PROBLEMS,
@@ -9,29 +8,15 @@ import {
   type IncomeRow,
   readIncomeRow,
 } from '@lanka/domain/feeds/income';
-import { cleanText } from '@lanka/domain/feeds/rules';
-import { findUpload } from '../files';
 import type { ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
 import type { Services } from '../kit/services';
 import { type FoundVariant, variantsByCode } from './income.store';
-import { readRows } from './parse/rows';
-import { isBlank, type TableRow } from './parse/table';
+import type { TableRow } from './parse/table';
+import { headersOf, readSmallTable, uploadedRows } from './small-table';
 
-/** As many lines as a document may have, and rows to look for the header in. */
+/** As many lines as a document may have. */
 const MOST_ROWS = 500;
-const HEADER_WITHIN_ROWS = 20;
-const MEGABYTE = 1024 * 1024;
-/** So few rows are read within the request; a larger table is no delivery note. */
-const LIMITS = {
-  maxBytes: 5 * MEGABYTE,
-  maxArchiveBytes: 5 * MEGABYTE,
-  maxUnpackedBytes: 30 * MEGABYTE,
-  maxSharedStrings: 50_000,
-  maxSharedBytes: 10 * MEGABYTE,
-  maxText: 10_000,
-  maxFields: 200,
-};
 
 interface Table {
   readonly headers: readonly string[];
@@ -39,23 +24,17 @@ interface Table {
   readonly rows: readonly TableRow[];
 }
 
-const isHeader = (columns: IncomeColumns): boolean => columns.code !== null && columns.count !== null;
+const isHeader = (cells: readonly string[]): boolean => {
+  const { code, count } = guessColumns(cells);
+  return code !== null && count !== null;
+};
 
-/** The first row whose names tell a code and a count is the header; where none does, the first row with text is. */
+/** Where no names tell a code and a count, the first row with text is the header. */
 async function readTable(rows: AsyncIterable<TableRow>, told: IncomeColumns | undefined): Promise<Table> {
-  const read: TableRow[] = [];
-  for await (const row of rows) {
-    if (isBlank(row)) continue;
-    read.push(row);
-    if (read.length > MOST_ROWS + HEADER_WITHIN_ROWS) throw feedErrors.too_many_rows({ limit: MOST_ROWS });
-  }
-  const named = read.slice(0, HEADER_WITHIN_ROWS).findIndex(({ cells }) => isHeader(guessColumns(cells)));
-  const header = read[Math.max(0, named)];
-  if (!header) throw feedErrors.empty();
-  const headers = header.cells.map((text) => cleanText(text).slice(0, 120));
-  const rest = read.slice(Math.max(0, named) + 1);
-  if (rest.length > MOST_ROWS) throw feedErrors.too_many_rows({ limit: MOST_ROWS });
-  return { headers, columns: told ?? guessColumns(header.cells), rows: rest };
+  const { header, rest } = await readSmallTable(rows, { most: MOST_ROWS, isHeader });
+  const [first, ...others] = header ? [header, ...rest] : rest;
+  const cells = first?.cells ?? [];
+  return { headers: headersOf(cells), columns: told ?? guessColumns(cells), rows: others };
 }
 
 type Problem = { readonly field: IncomeField; readonly problem: IncomeProblem };
@@ -79,11 +58,7 @@ export async function readIncomeTable(
   scope: ProjectScope,
   body: { readonly upload: string; readonly columns?: IncomeColumns | undefined },
 ) {
-  const upload = await findUpload(tx, scope, body.upload);
-  const key = upload?.kept_as ?? body.upload;
-  if (!upload || upload.user_id !== scope.user.id || (await app.storage.size(key)) === null)
-    throw importErrors.upload_not_found({ path: 'upload', code: 'not_found' });
-  const rows = readRows(await app.storage.read(key), { file_name: upload.original_name, limits: LIMITS });
+  const rows = await uploadedRows(tx, app, scope, body.upload);
   const table = await readTable(rows, body.columns);
   const read = table.rows.map((row) => ({ number: row.row, ...readIncomeRow(row.cells, table.columns) }));
   const known = await variantsByCode(tx, scope, [...new Set(read.flatMap(({ code }) => (code === '' ? [] : [code])))]);

@@ -1,4 +1,6 @@
 /** The front door of feeds: tables of any kind, read and written. */
+export { type FoundVariant, variantsByCode } from './income.store';
 export { readRows } from './parse/rows';
 export { isBlank, type TableRow, unescapedCell } from './parse/table';
 export { type Cell, toCsv, toXlsx } from './sheet';
+export { headersOf, pastedRows, readSmallTable, uploadedRows } from './small-table';

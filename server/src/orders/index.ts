@@ -12,4 +12,5 @@ export {
   saveOrder,
 } from './orders.store';
 export { asDropshipper as ordersOfDropshipper } from './page.store';
+export { type Offer, type Prices, readOffer, tryPrices } from './price';
 export { readOrder } from './read';

@@ -4,7 +4,7 @@ import type { Role } from '@lanka/domain/kit/roles';
 import { type OrderRow, OrderStatus } from '@lanka/domain/orders/entities';
 import * as contract from '@lanka/domain/orders/lists';
 import { Text, TextInput } from '@mantine/core';
-import { IconArrowsExchange, IconPlus, IconTrash } from '@tabler/icons-react';
+import { IconArrowsExchange, IconPlus, IconTable, IconTrash } from '@tabler/icons-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { StatusBadge, StatusTabs } from '../kit/display/status';
 import { Thumbnail } from '../kit/display/Thumbnail';
@@ -35,6 +35,8 @@ export function OrdersPage() {
 }
 
 type Row = OrderRow;
+
+const FROM_TABLE = { to: '/cp/orders/batch', icon: IconTable };
 
 /** Staff looks at what the project gets; what the customer pays is a column they can add. */
 function useColumns(party: Column<Row>, sortable: boolean): Column<Row>[] {
@@ -214,13 +216,12 @@ function ProjectOrders({ role }: { role: Role }) {
       : [{ label: t.bulk, icon: IconArrowsExchange, run: (rows, done) => setMoving({ rows, done }) }];
   const mayCreate = can(role, 'orders.create');
   const action = mayCreate && { label: t.create, to: '/cp/orders/new', icon: IconPlus };
+  const menu = [
+    { ...FROM_TABLE, label: t.fromTable, hidden: !mayCreate },
+    { label: t.deletedDrafts, to: '/cp/orders/deleted-drafts', icon: IconTrash },
+  ];
   return (
-    <Page
-      list
-      title={t.title}
-      action={action}
-      menu={[{ label: t.deletedDrafts, to: '/cp/orders/deleted-drafts', icon: IconTrash }]}
-    >
+    <Page list title={t.title} action={action} menu={menu}>
       <StatusTabs list={list} name="status" table={orderStatus} all={t.all} {...tabCounts(counts.data)} />
       <DataTable
         id="orders"
@@ -298,8 +299,9 @@ function MyOrders() {
   );
   const suppliers = user.projects.filter((project) => project.role === 'Client');
   const action = { label: t.create, to: '/cp/orders/new', icon: IconPlus };
+  const menu = [{ ...FROM_TABLE, label: t.fromTable }];
   return (
-    <Page list title={t.title} action={action}>
+    <Page list title={t.title} action={action} menu={menu}>
       <StatusTabs list={list} name="status" table={orderStatus} all={t.all} {...tabCounts(counts.data)} />
       <DataTable
         id="my-orders"

@@ -1,0 +1,131 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  BATCH_FIELDS,
+  type BatchField,
+  type BatchRow,
+  batchRow,
+  guessBatchColumns,
+  isBatchHeader,
+  keysOf,
+  ordersOf,
+  PLAIN_COLUMNS,
+} from './rules';
+
+const EMPTY = Object.fromEntries(BATCH_FIELDS.map((field) => [field, ''])) as Record<BatchField, string>;
+const row = (given: Partial<BatchRow>): BatchRow => ({ ...EMPTY, ...given });
+const IRYNA = { name: 'Ірина Мельник', phone: '067 123 45 67', town: 'Київ', branch: 'Відділення 5' };
+
+describe('the columns of a table', () => {
+  it.each([
+    [
+      ['ПІБ', 'Телефон', 'Місто', 'Відділення НП', 'Артикул', 'Кількість', 'Коментар'],
+      [0, 1, 2, 3, 4, 5, 6],
+    ],
+    [
+      ['Отримувач', 'Номер телефону', 'Населений пункт', 'Адреса', 'SKU', 'К-сть', 'Примітка'],
+      [0, 1, 2, 3, 4, 5, 6],
+    ],
+    [
+      ['Recipient', 'Phone', 'City', 'Branch', 'SKU', 'Qty', 'Note'],
+      [0, 1, 2, 3, 4, 5, 6],
+    ],
+  ])('%j', (headers, [name, phone, town, branch, code, count, comment]) => {
+    const columns = guessBatchColumns(headers);
+    expect(columns).toEqual({ number: null, name, phone, town, branch, code, count, comment });
+    expect(isBatchHeader(columns)).toBe(true);
+  });
+
+  it('a number of the order is not taken for that of the phone, nor its branch', () => {
+    expect(guessBatchColumns(['№', 'Номер телефону', 'Ім’я', 'Товар', 'шт'])).toMatchObject({
+      ...{ number: 0, phone: 1, name: 2, code: 3, count: 4 },
+    });
+  });
+
+  it('rows without a header are read as the page says', () => {
+    expect(isBatchHeader(guessBatchColumns(['Ірина', '0671234567', 'Київ', '5', 'TP-1', '2']))).toBe(false);
+    expect(batchRow(['Ірина', ' 0671234567 ', 'Київ', '5', 'TP-1'], PLAIN_COLUMNS)).toEqual(
+      row({ name: 'Ірина', phone: '0671234567', town: 'Київ', branch: '5', code: 'TP-1' }),
+    );
+  });
+});
+
+describe('which rows are one order', () => {
+  it('a row without number and recipient goes on with the one above; the same number is one order anywhere', () => {
+    const orders = ordersOf([
+      row({ ...IRYNA, number: 'А-7', code: 'X', count: '2' }),
+      row({ code: 'Y' }),
+      row({ ...IRYNA, name: 'Олег', phone: '0501112233', code: 'X', count: '1' }),
+      row({ number: 'а-7', code: 'Z', count: '3' }),
+    ]);
+    expect(orders.map(({ lines }) => lines.map(({ row: at, code, count }) => [at, code, count]))).toEqual([
+      [
+        [0, 'X', 2],
+        [1, 'Y', 1],
+        [3, 'Z', 3],
+      ],
+      [[2, 'X', 1]],
+    ]);
+    expect(orders[0]).toMatchObject({
+      ...{ number: 'А-7', name: 'Ірина Мельник', phone: '380671234567', address: 'Київ, Відділення 5', problems: [] },
+    });
+  });
+
+  it.each([
+    [{ name: '' }, 'name', 'no_name'],
+    [{ name: 'і'.repeat(201) }, 'name', 'name_long'],
+    [{ phone: '' }, 'phone', 'no_phone'],
+    [{ phone: '12345' }, 'phone', 'phone_wrong'],
+    [{ town: '', branch: '' }, 'branch', 'no_address'],
+    [{ code: '' }, 'code', 'no_code'],
+    [{ count: '0' }, 'count', 'count_wrong'],
+    [{ count: '1,5' }, 'count', 'count_wrong'],
+    [{ count: '-2' }, 'count', 'count_wrong'],
+    [{ count: 'багато' }, 'count', 'count_wrong'],
+    [{ count: '1000001' }, 'count', 'count_wrong'],
+  ] as const)('%j is refused at %s as %s', (wrong, field, problem) => {
+    const [order] = ordersOf([row({ ...IRYNA, code: 'X', count: '1', number: '1', ...wrong })]);
+    expect(order?.problems).toEqual([{ row: 0, field, problem }]);
+  });
+
+  it('rows of one order that say different things are told apart by cell', () => {
+    const [order] = ordersOf([
+      row({ ...IRYNA, number: '7', code: 'X' }),
+      row({ ...IRYNA, number: '7', code: 'Y', town: 'Львів', name: 'ІРИНА МЕЛЬНИК' }),
+    ]);
+    expect(order?.problems).toEqual([{ row: 1, field: 'town', problem: 'differs' }]);
+  });
+});
+
+describe('what is the same order when it is given again', () => {
+  it('is known by its number, else by all it says, whatever case and order of its lines', () => {
+    const told = [row({ ...IRYNA, code: 'X' }), row({ code: 'Y', count: '2' })];
+    const turned = [row({ ...IRYNA, phone: '+380671234567', code: 'y', count: '2' }), row({ code: 'x', count: '1' })];
+    expect(keysOf(ordersOf(turned))).toEqual(keysOf(ordersOf(told)));
+    expect(keysOf(ordersOf([row({ ...IRYNA, number: 'А-7' })]))).toEqual(keysOf(ordersOf([row({ number: 'а-7' })])));
+  });
+
+  it('any table has as many keys as orders, and every row stands in one of them', () => {
+    const cell = (...values: string[]) => fc.constantFrom('', ...values);
+    const some = fc.record({
+      number: cell('1', '2'),
+      name: cell('Ірина', 'Олег'),
+      phone: cell('0671234567', 'ні'),
+      town: cell('Київ'),
+      branch: cell('5'),
+      code: cell('X', 'Y'),
+      count: cell('1', '2', 'х'),
+      comment: cell('Так'),
+    });
+    fc.assert(
+      fc.property(fc.array(some, { maxLength: 20 }), (rows) => {
+        const orders = ordersOf(rows);
+        expect(new Set(keysOf(orders)).size).toBe(orders.length);
+        const at = orders.flatMap(({ lines }) => lines.map((line) => line.row)).sort((a, b) => a - b);
+        expect(at).toEqual(rows.map((_, index) => index));
+        // a table that is given again after some of its rows knows those
+        expect(keysOf(ordersOf([...rows])).slice(0, orders.length)).toEqual(keysOf(orders));
+      }),
+    );
+  });
+});

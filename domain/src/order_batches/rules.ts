@@ -1,0 +1,211 @@
+/** Many orders as the rows of a table: which rows are one order, and what is wrong with each cell. */
+import { cleanText, readStock } from '../feeds/rules';
+import { normaliseHeader } from '../feeds/template';
+import { Phone } from '../kit/phone';
+import { Count } from '../stock/contract';
+
+export const BATCH_FIELDS = ['number', 'name', 'phone', 'town', 'branch', 'code', 'count', 'comment'] as const;
+export type BatchField = (typeof BATCH_FIELDS)[number];
+
+/** The cells of a row, as they were typed. */
+export type BatchRow = Readonly<Record<BatchField, string>>;
+
+/** In which column each field stands, from 0; null where in none. */
+export type BatchColumns = Readonly<Record<BatchField, number | null>>;
+
+/** How people call them; the earlier, the surer. */
+const NAMES: Readonly<Record<BatchField, readonly RegExp[]>> = {
+  phone: [/(телефон|phone)/, /^(тел|моб)/],
+  code: [/^(артикул|sku|vendor ?code)/, /(штрих-?код|barcode|ean|gtin)/, /^(код|code|товар|product)/],
+  count: [/^(кількість|к-сть|кіл-?сть|количество|кол-во|quantity|qty|count)/, /^шт/],
+  number: [/^(№|номер|number|order)/, /^замовлення$/],
+  town: [/(місто|населений|город|city|town)/],
+  branch: [/(відділення|поштомат|отделение|адрес|branch|warehouse|address)/],
+  name: [/(піб|п\.і\.б|фио|отримувач|покупець|клієнт|получатель|recipient|customer)/, /^(ім'я|name)/],
+  comment: [/(коментар|примітк|комментарий|comment|note)/],
+};
+
+/** The columns of a header row, as far as their names tell. */
+export function guessBatchColumns(headers: readonly string[]): BatchColumns {
+  const names = headers.map(normaliseHeader);
+  const taken = new Set<number>();
+  const columns: Record<BatchField, number | null> = { ...NO_COLUMNS };
+  for (const [field, patterns] of Object.entries(NAMES) as [BatchField, readonly RegExp[]][])
+    for (const pattern of patterns) {
+      const at = names.findIndex((name, index) => !taken.has(index) && pattern.test(name));
+      if (at < 0) continue;
+      taken.add(at);
+      columns[field] = at;
+      break;
+    }
+  return columns;
+}
+
+const NO_COLUMNS: BatchColumns = {
+  ...{ number: null, name: null, phone: null, town: null, branch: null, code: null, count: null, comment: null },
+};
+
+/** Whether these names are a header: what is ordered stands in the table, and for whom. */
+export const isBatchHeader = ({ code, name, phone }: BatchColumns): boolean =>
+  code !== null && (name !== null || phone !== null);
+
+/** Of a table without a header: as the page says that columns should stand. */
+export const PLAIN_COLUMNS: BatchColumns = {
+  ...{ number: null, name: 0, phone: 1, town: 2, branch: 3, code: 4, count: 5, comment: 6 },
+};
+
+/** Longer cells are cut: nothing that an order keeps is longer. */
+const LONGEST = 500;
+
+export function batchRow(cells: readonly string[], columns: BatchColumns): BatchRow {
+  const cell = (field: BatchField): string => {
+    const at = columns[field];
+    return at === null ? '' : cleanText(cells[at] ?? '').slice(0, LONGEST);
+  };
+  return Object.fromEntries(BATCH_FIELDS.map((field) => [field, cell(field)])) as Record<BatchField, string>;
+}
+
+export type BatchProblem =
+  | 'no_name'
+  | 'name_long'
+  | 'no_phone'
+  | 'phone_wrong'
+  | 'no_address'
+  | 'differs'
+  | 'no_code'
+  | 'unknown_code'
+  | 'several'
+  | 'not_for_sale'
+  | 'twice'
+  | 'count_wrong'
+  | 'sum_too_large'
+  | 'short';
+
+export const BATCH_PROBLEMS: Readonly<Record<BatchProblem, { readonly ua: string; readonly en: string }>> = {
+  no_name: { ua: 'Вкажіть ім’я отримувача', en: 'Give the name of the recipient' },
+  name_long: { ua: 'Ім’я завелике: дозволено до 200 символів', en: 'The name is too long: up to 200 characters' },
+  no_phone: { ua: 'Вкажіть телефон отримувача', en: 'Give the phone of the recipient' },
+  phone_wrong: { ua: 'Це не номер: вкажіть як 067 123 45 67', en: 'This is no phone number: write 067 123 45 67' },
+  no_address: { ua: 'Вкажіть місто та відділення або адресу', en: 'Give the town and the branch or the address' },
+  differs: {
+    ua: 'В іншому рядку цього замовлення вказано інше',
+    en: 'Another row of the same order says something else',
+  },
+  no_code: { ua: 'Вкажіть артикул чи штрихкод', en: 'Give the SKU or the barcode' },
+  unknown_code: { ua: 'Такого артикулу чи штрихкоду немає', en: 'There is no such SKU or barcode' },
+  several: {
+    ua: 'Такий артикул мають кілька модифікацій: вкажіть штрихкод',
+    en: 'Several modifications have this SKU: give the barcode',
+  },
+  not_for_sale: {
+    ua: 'Цю модифікацію не можна замовити: не вказано ціну',
+    en: 'This modification cannot be ordered: it has no price',
+  },
+  twice: { ua: 'Ця модифікація вже є в цьому замовленні', en: 'This modification stands in this order already' },
+  count_wrong: {
+    ua: 'Кількість – ціле число від 1 до 1 000 000',
+    en: 'The count is a whole number from 1 to 1,000,000',
+  },
+  sum_too_large: { ua: 'Сума замовлення завелика', en: 'The sum of the order is too large' },
+  short: { ua: 'Стільки немає в наявності', en: 'There are not so many in stock' },
+};
+
+/** What is wrong with a cell; `row` counts from 0. */
+export interface CellProblem {
+  readonly row: number;
+  readonly field: BatchField;
+  readonly problem: BatchProblem;
+}
+
+export interface BatchLine {
+  readonly row: number;
+  readonly code: string;
+  /** Null where it cannot be read. */
+  readonly count: number | null;
+}
+
+/** One order of the table. */
+export interface BatchOrder {
+  /** The number that the seller's own list gives it; empty without one. */
+  readonly number: string;
+  readonly name: string;
+  /** `380XXXXXXXXX`; as it was typed where that is no number. */
+  readonly phone: string;
+  readonly address: string;
+  readonly comment: string;
+  readonly lines: readonly BatchLine[];
+  readonly problems: readonly CellProblem[];
+}
+
+/** What is told once for an order; the other rows of it leave it empty or say the same. */
+const SHARED = ['name', 'phone', 'town', 'branch', 'comment'] as const;
+
+/**
+ * The orders of a table, in the order of their first rows. Rows with the same number are one order, wherever they
+ * stand; a row that has neither number nor recipient goes on with the order above it.
+ */
+export function ordersOf(rows: readonly BatchRow[]): BatchOrder[] {
+  const groups: number[][] = [];
+  const numbered = new Map<string, number[]>();
+  for (const [at, { number, name, phone }] of rows.entries()) {
+    const last = groups.at(-1);
+    const same = number === '' ? undefined : numbered.get(number.toLowerCase());
+    if (same) same.push(at);
+    else if (last && number === '' && name === '' && phone === '') last.push(at);
+    else {
+      const group = [at];
+      groups.push(group);
+      if (number !== '') numbered.set(number.toLowerCase(), group);
+    }
+  }
+  return groups.map((group) => orderOf(rows, group));
+}
+
+function orderOf(rows: readonly BatchRow[], group: readonly number[]): BatchOrder {
+  const problems: CellProblem[] = [];
+  const [first = 0] = group;
+  const told = Object.fromEntries(SHARED.map((field) => [field, ''])) as Record<(typeof SHARED)[number], string>;
+  for (const row of group)
+    for (const field of SHARED) {
+      const said = rows[row]?.[field] ?? '';
+      if (said === '' || sameWords(said, told[field])) continue;
+      if (told[field] === '') told[field] = said;
+      else problems.push({ row, field, problem: 'differs' });
+    }
+  const { name, town, branch, comment } = told;
+  const phone = Phone.safeParse(told.phone);
+  if (name === '') problems.push({ row: first, field: 'name', problem: 'no_name' });
+  if (name.length > 200) problems.push({ row: first, field: 'name', problem: 'name_long' });
+  if (!phone.success)
+    problems.push({ row: first, field: 'phone', problem: told.phone === '' ? 'no_phone' : 'phone_wrong' });
+  const address = [town, branch].filter(Boolean).join(', ').slice(0, LONGEST);
+  if (address === '') problems.push({ row: first, field: 'branch', problem: 'no_address' });
+  const lines = group.map((row): BatchLine => {
+    const { code = '', count = '' } = rows[row] ?? {};
+    const read = count === '' ? ({ kind: 'number', value: 1, note: null } as const) : readStock(count);
+    const isCount = read.kind === 'number' && read.note === null && Count.safeParse(read.value).success;
+    if (!isCount) problems.push({ row, field: 'count', problem: 'count_wrong' });
+    if (code === '') problems.push({ row, field: 'code', problem: 'no_code' });
+    return { row, code, count: isCount ? read.value : null };
+  });
+  const number = rows[first]?.number ?? '';
+  return { number, name, phone: phone.success ? phone.data : told.phone, address, comment, lines, problems };
+}
+
+const sameWords = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
+
+/**
+ * By what the same order is known when its row is given again: the seller's own number, else all that it says. Two
+ * rows alike in one table are two orders, so the second has the key of a second.
+ */
+export function keysOf(orders: readonly BatchOrder[]): string[] {
+  const seen = new Map<string, number>();
+  return orders.map(({ number, name, phone, address, lines }) => {
+    if (number !== '') return `№ ${number.toLowerCase()}`;
+    const goods = lines.map(({ code, count }) => `${code.toLowerCase()} ${count}`).sort();
+    const said = JSON.stringify([name.toLowerCase(), phone, address.toLowerCase(), ...goods]);
+    const before = seen.get(said) ?? 0;
+    seen.set(said, before + 1);
+    return before === 0 ? said : `${said} ${before + 1}`;
+  });
+}

@@ -1,0 +1,243 @@
+import { createHash } from 'node:crypto';
+import { tellStock } from '@lanka/domain/kit/availability';
+import { DomainError } from '@lanka/domain/kit/errors';
+import { batchErrors, type CheckedOrder, MAX_ORDERS } from '@lanka/domain/order_batches/contract';
+import {
+  BATCH_PROBLEMS,
+  type BatchOrder,
+  type BatchRow,
+  type CellProblem,
+  keysOf,
+  ordersOf,
+} from '@lanka/domain/order_batches/rules';
+import { type CreateOrderBody, orderErrors } from '@lanka/domain/orders/contract';
+import { type FoundVariant, variantsByCode } from '../feeds';
+import { type ProjectScope, tellingFor } from '../kit/auth/scope';
+import type { Tx } from '../kit/db/db';
+import type { Services } from '../kit/services';
+import { createOrder, type Offer, readOffer, tryPrices } from '../orders';
+import { lockLevels, readLevels } from '../stock';
+import { keepMade, lockBatches, readMade } from './order_batches.store';
+
+export interface Batch {
+  readonly counterparty_id?: string | undefined;
+  readonly rows: readonly BatchRow[];
+}
+
+/** Rows alike that come later than this are a new order: the customer wants the same again. Numbers hold for good. */
+const SAME_FOR_DAYS = 7;
+const DAY = 24 * 60 * 60 * 1000;
+
+interface Line {
+  readonly row: number;
+  readonly count: number;
+  readonly product_variant_id: string;
+  readonly thumbnail: string | null;
+}
+
+/** An order of the table with its goods found. */
+interface FoundOrder extends Omit<BatchOrder, 'lines'> {
+  readonly key: string;
+  readonly rows: readonly number[];
+  readonly lines: readonly Line[];
+}
+
+/** @throws order_batches.too_many_orders */
+async function findGoods(tx: Tx, scope: ProjectScope, rows: readonly BatchRow[]): Promise<FoundOrder[]> {
+  const orders = ordersOf(rows);
+  if (orders.length > MAX_ORDERS)
+    throw batchErrors.too_many_orders({ path: 'rows', limit: MAX_ORDERS, found: orders.length });
+  const codes = rows.flatMap(({ code }) => (code === '' ? [] : [code]));
+  const known = await variantsByCode(tx, scope, [...new Set(codes)]);
+  const keys = keysOf(orders);
+  return orders.map((order, at) => ({
+    ...order,
+    ...matched(order, known),
+    key: createHash('sha256')
+      .update(keys[at] ?? '')
+      .digest('hex'),
+    rows: order.lines.map(({ row }) => row),
+  }));
+}
+
+/** The lines whose codes name one modification, once in the order. */
+function matched(order: BatchOrder, known: ReadonlyMap<string, readonly FoundVariant[]>) {
+  const problems = [...order.problems];
+  const seen = new Set<string>();
+  const lines = order.lines.flatMap(({ row, code, count }): Line[] => {
+    if (code === '') return [];
+    const [first, second] = known.get(code.toLowerCase()) ?? [];
+    const of = (problem: CellProblem['problem']) => problems.push({ row, field: 'code', problem });
+    if (!first) of('unknown_code');
+    else if (second) of('several');
+    else if (seen.has(first.product_variant_id)) of('twice');
+    else {
+      seen.add(first.product_variant_id);
+      return count === null
+        ? []
+        : [{ row, count, product_variant_id: first.product_variant_id, thumbnail: first.thumbnail }];
+    }
+    return [];
+  });
+  return { lines, problems };
+}
+
+interface Checked {
+  readonly orders: CheckedOrder[];
+  readonly counterparty_id: string;
+}
+
+/** What the rows would make: nothing is written. @throws order_batches.too_many_orders, partners.unknown */
+export async function checkBatch(tx: Tx, app: Services, scope: ProjectScope, batch: Batch): Promise<Checked> {
+  const found = await findGoods(tx, scope, batch.rows);
+  const wanted = found.flatMap(({ lines }) => lines);
+  const ids = [...new Set(wanted.map(({ product_variant_id }) => product_variant_id))];
+  const offer = await readOffer(
+    tx,
+    scope,
+    batch.counterparty_id,
+    ids.map((product_variant_id) => ({ product_variant_id })),
+    { hold: false },
+  );
+  const counterparty_id = offer.party.id;
+  const keys = found.map(({ key }) => key);
+  const made = new Map((await readMade(tx, scope, counterparty_id, keys)).map((one) => [one.key, one]));
+  const left = new Map((await readLevels(tx, scope, ids)).map((one) => [one.product_variant_id, one.available]));
+  const orders: CheckedOrder[] = [];
+  for (const order of found) {
+    const before = made.get(order.key);
+    const isOld = before && order.number === '' && Date.now() - before.created_at.getTime() > SAME_FOR_DAYS * DAY;
+    const checked = await checkOrder(tx, app, scope, order, offer, left);
+    orders.push({
+      ...checked,
+      made: before && !isOld ? { ...before, created_at: before.created_at.toISOString() } : null,
+    });
+    // what was made before has its goods already
+    if (before && !isOld) continue;
+    for (const { product_variant_id: id, count } of order.lines) left.set(id, (left.get(id) ?? 0) - count);
+  }
+  return { orders, counterparty_id };
+}
+
+/** `left`: what the orders above leave of each modification. */
+async function checkOrder(
+  tx: Tx,
+  app: Services,
+  scope: ProjectScope,
+  order: FoundOrder,
+  offer: Offer,
+  left: ReadonlyMap<string, number>,
+): Promise<Omit<CheckedOrder, 'made'>> {
+  const problems = [...order.problems];
+  const lines = order.lines.filter(({ row, product_variant_id }) => {
+    if (offer.variants.has(product_variant_id)) return true;
+    // a hidden product is not there for a dropshipper
+    problems.push({ row, field: 'code', problem: scope.role === 'Client' ? 'unknown_code' : 'not_for_sale' });
+    return false;
+  });
+  const priced = { id: null, counterparty_id: offer.party.id, promo_code: null, customer_discount: 0 };
+  const { items, sums } = await tryPrices(tx, scope, priced, lines, { hold: false, offer }).catch((error) => {
+    if (!(error instanceof DomainError) || error.code !== orderErrors.sum_too_large.code) throw error;
+    problems.push({ row: order.rows[0] ?? 0, field: 'count', problem: 'sum_too_large' });
+    return { items: [], sums: { sum: 0, recommended_sum: 0 } };
+  });
+  const shown = lines.map(async ({ row, count, product_variant_id, thumbnail }, at) => {
+    const { tracked = true } = offer.variants.get(product_variant_id) ?? {};
+    const told = tellStock(tellingFor(scope), { available: Math.max(0, left.get(product_variant_id) ?? 0), tracked });
+    const isShort = told.availability === 'out_of_stock' || (told.available !== null && count > told.available);
+    if (isShort && !scope.project.allow_backorders) problems.push({ row, field: 'count', problem: 'short' });
+    const {
+      product_title = '',
+      modification_title = '',
+      sku = '',
+      amount = 0,
+      recommended_amount = 0,
+    } = items[at] ?? {};
+    return {
+      ...{ row, product_variant_id, product_title, modification_title, sku, count, amount, recommended_amount },
+      thumbnail_url: thumbnail && (await app.storage.presignGet(thumbnail)),
+      ...told,
+    };
+  });
+  return {
+    ...{ key: order.key, number: order.number, name: order.name, phone: order.phone, address: order.address },
+    ...{ rows: [...order.rows], items: await Promise.all(shown), ...sums },
+    problems: problems.map(({ row, field, problem }) => ({
+      ...{ row, field, code: problem, message: BATCH_PROBLEMS[problem][scope.locale] },
+    })),
+  };
+}
+
+export interface BatchChoice extends Batch {
+  readonly operator: NonNullable<CreateOrderBody['delivery']>['operator'];
+  readonly send: boolean;
+  readonly again: readonly string[];
+}
+
+/**
+ * Makes the orders of the rows, all in this transaction: what any of them is refused for refuses them all, by its row.
+ * Locks: the batches of the counterparty, then all goods at once, which orders one by one would take in any order.
+ */
+export async function createBatch(tx: Tx, app: Services, scope: ProjectScope, batch: BatchChoice) {
+  const { party } = await readOffer(tx, scope, batch.counterparty_id, [], { hold: false });
+  await lockBatches(tx, scope, party.id);
+  if (batch.send) {
+    const goods = (await findGoods(tx, scope, batch.rows)).flatMap(({ lines }) => lines);
+    await lockLevels(tx, scope, [...new Set(goods.map(({ product_variant_id }) => product_variant_id))]);
+  }
+  const { orders } = await checkBatch(tx, app, scope, batch);
+  const again = new Set(batch.again);
+  const skipped = orders.filter(({ made, key }) => made !== null && !again.has(key));
+  const wanted = orders.filter((order) => !skipped.includes(order));
+  refuseProblems(wanted, batch.send);
+  if (wanted.length === 0) throw batchErrors.nothing({ path: 'rows' });
+  const comments = new Map(ordersOf(batch.rows).map(({ lines, comment }) => [lines[0]?.row, comment]));
+  const made: { key: string; id: string; number: number }[] = [];
+  for (const order of wanted) {
+    const comment = comments.get(order.rows[0]) ?? '';
+    const created = await makeOrder(tx, app, scope, batch, order, comment);
+    made.push({ key: order.key, id: created.id, number: created.number });
+  }
+  await keepMade(tx, scope, party.id, made);
+  const goods = wanted.flatMap(({ items }) => items.map(({ product_variant_id }) => product_variant_id));
+  return {
+    made,
+    variants: [...new Set(goods)],
+    skipped: skipped.flatMap(({ key, made: before }) =>
+      before ? [{ key, id: before.id, number: before.number }] : [],
+    ),
+  };
+}
+
+/** Of a draft the stock does not matter yet. */
+function refuseProblems(orders: readonly CheckedOrder[], send: boolean): void {
+  const problems = orders.flatMap((order) => order.problems).filter(({ code }) => send || code !== 'short');
+  if (problems.length === 0) return;
+  throw batchErrors.problems(
+    ...problems.map(({ row, field, code, message }) => ({ path: `rows.${row}.${field}`, code, message })),
+  );
+}
+
+async function makeOrder(
+  tx: Tx,
+  app: Services,
+  scope: ProjectScope,
+  { counterparty_id, operator, send }: BatchChoice,
+  { name, phone, address, items, rows }: CheckedOrder,
+  comment: string,
+) {
+  try {
+    return await createOrder(tx, app, scope, {
+      ...(counterparty_id ? { counterparty_id } : {}),
+      items: items.map(({ product_variant_id, count }) => ({ product_variant_id, count })),
+      customer: { name, phone },
+      delivery: { operator, recipient_name: name, recipient_phone: phone, address },
+      ...(comment ? { comment } : {}),
+      send,
+    });
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    const at = { path: `rows.${rows[0] ?? 0}.code`, code: error.code, message: error.message_in(scope.locale) };
+    throw batchErrors.problems(at);
+  }
+}

@@ -1,0 +1,224 @@
+import * as contract from '@lanka/domain/order_batches/contract';
+import { deleteOrder, readOrder } from '@lanka/domain/orders/contract';
+import { updateProject } from '@lanka/domain/projects/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type TestApp, type TestProject, testApp } from '../../test/harness';
+import { makeCounterparty, makeDropshipper, makeVariants, stockOf } from '../../test/trade';
+
+let app: TestApp;
+let project: TestProject;
+let counterparty_id: string;
+let goods: string[];
+
+beforeAll(async () => {
+  app = await testApp();
+  project = await app.project();
+  counterparty_id = await makeCounterparty(app, project, 1_000);
+  goods = await makeVariants(app, project, [
+    { stock: 100, sku: 'BT-1', price: 10_000, recommended_price: 15_000 },
+    { stock: 3, sku: 'BT-2', price: 20_000 },
+  ]);
+});
+afterAll(() => app.close());
+
+const params = () => ({ project_id: project.id });
+let people = 0;
+/** A row of somebody new, unless it is said. */
+const row = (given: Partial<Record<string, string>> = {}) => {
+  people += 1;
+  const phone = `067${String(people).padStart(7, '0')}`;
+  return {
+    name: `Покупець ${people}`,
+    phone,
+    town: 'Київ',
+    branch: 'Відділення 5',
+    code: 'BT-1',
+    count: '2',
+    ...given,
+  };
+};
+type Rows = ReturnType<typeof row>[];
+const check = (rows: Rows, token = project.owner.token) =>
+  app.call(contract.checkBatch, { params: params(), token, body: { counterparty_id, rows } });
+const create = (rows: Rows, rest: { send?: boolean; again?: string[] } = {}, token = project.owner.token) =>
+  app.call(contract.createBatch, { params: params(), token, body: { counterparty_id, rows, ...rest } });
+const ordersOf = async () =>
+  (await app.sql<{ count: number }>(project.id, 'select count(*)::int as count from orders', []))[0]?.count ?? 0;
+
+describe('a table is read', () => {
+  it('out of a spreadsheet, with its header or without', async () => {
+    const token = project.owner.token;
+    const named = 'ПІБ\tТелефон\tМісто\tВідділення\tАртикул\tШт\nІрина\t0671234567\tКиїв\t5\tBT-1\t2\n\n';
+    const first = await app.call(contract.readBatch, { params: params(), token, body: { pasted: named } });
+    expect(first.body.headers).toEqual(['ПІБ', 'Телефон', 'Місто', 'Відділення', 'Артикул', 'Шт']);
+    const plain = 'Ірина\t0671234567\tКиїв\t5\tBT-1\t2\nОлег\t0501112233\tЛьвів\t1\tBT-2';
+    const second = await app.call(contract.readBatch, { params: params(), token, body: { pasted: plain } });
+    expect(second.body.headers).toEqual([]);
+    expect(second.body.rows).toHaveLength(2);
+    expect(second.body.rows[0]).toEqual(first.body.rows[0]);
+    expect(second.body.rows[1]).toMatchObject({ name: 'Олег', code: 'BT-2', count: '' });
+  });
+
+  it('columns that are told otherwise are taken so; nothing, or too much, is refused', async () => {
+    const token = project.owner.token;
+    const none = { number: null, town: null, branch: null, comment: null };
+    const columns = { ...none, name: 1, phone: 0, code: 2, count: 3 };
+    const told = await app.call(contract.readBatch, {
+      ...{ params: params(), token, body: { pasted: '0671234567,Ірина,BT-1,2', columns } },
+    });
+    expect(told.body.rows).toMatchObject([{ name: 'Ірина', phone: '0671234567', code: 'BT-1', count: '2' }]);
+    const ask = async (body: object) => (await app.call(contract.readBatch, { params: params(), token, body })).error;
+    expect(await ask({ pasted: ' \n ' })).toMatchObject({ code: 'feeds.empty' });
+    expect(await ask({ pasted: 'а\t0671234567\n'.repeat(502) })).toMatchObject({ code: 'feeds.too_many_rows' });
+    expect(await ask({})).toMatchObject({ code: 'common.invalid', details: [{ path: 'pasted' }] });
+    expect(await ask({ upload: 'x/y.csv' })).toMatchObject({ code: 'imports.upload_not_found' });
+  });
+});
+
+describe('the rows are checked', () => {
+  it('with prices after discount, and what is left of the stock after the orders above', async () => {
+    const rows = [
+      row({ code: 'bt-2', count: '2' }),
+      { ...row(), name: '', phone: '', code: 'BT-1' },
+      row({ code: 'BT-2' }),
+    ];
+    const { orders } = (await check(rows)).body;
+    expect(orders.map(({ sum, recommended_sum }) => [sum, recommended_sum])).toEqual([
+      [54_000, 190_000],
+      [36_000, 160_000],
+    ]);
+    expect(orders.map(({ problems }) => problems.map(({ row: at, field, code }) => [at, field, code]))).toEqual([
+      [],
+      [[2, 'count', 'short']],
+    ]);
+    expect(orders[1]?.items[0]).toMatchObject({ available: 1, availability: 'in_stock' });
+    expect((await stockOf(app, project, goods[1] ?? '')).booked).toBe(0);
+  });
+
+  it('by cell, in the language of who asks', async () => {
+    const rows = [
+      row({ code: 'НЕМАЄ' }),
+      row({ phone: '12', count: 'два' }),
+      row({ number: '5' }),
+      row({ number: '5' }),
+    ];
+    const { orders } = (await check(rows)).body;
+    expect(
+      orders.flatMap(({ problems }) => problems.map(({ row: at, field, code }) => `${at} ${field} ${code}`)),
+    ).toEqual([
+      '0 code unknown_code',
+      '1 phone phone_wrong',
+      '1 count count_wrong',
+      '3 name differs',
+      '3 phone differs',
+      '3 code twice',
+    ]);
+    expect(orders[0]?.problems[0]?.message).toBe('Такого артикулу чи штрихкоду немає');
+  });
+
+  it('a dropshipper sees no goods that are hidden, nor numbers that he is not told', async () => {
+    const seller = await makeDropshipper(app, project);
+    await app.sql(
+      project.id,
+      `update products set published = false where id = (select product_id from product_variants
+      where id = $1)`,
+      [(await makeVariants(app, project, [{ sku: 'HID-1', stock: 5 }]))[0]],
+    );
+    const owner = { params: params(), token: project.owner.token };
+    const ask = (rows: Rows) =>
+      app.call(contract.checkBatch, { params: params(), token: seller.token, body: { rows } });
+    const hidden = (await ask([row({ code: 'HID-1' })])).body.orders[0];
+    expect(hidden?.problems).toMatchObject([{ code: 'unknown_code' }]);
+    expect(hidden?.items).toEqual([]);
+    const told = await app.call(updateProject, { ...owner, body: { project: { stock_told: 'yes_no' } } });
+    expect(told.status).toBe(200);
+    const [few] = (await ask([row({ code: 'BT-2', count: '50' })])).body.orders;
+    expect(few).toMatchObject({ problems: [], items: [{ available: null, availability: 'in_stock' }] });
+    await app.call(updateProject, { ...owner, body: { project: { stock_told: 'number' } } });
+  });
+});
+
+describe('the orders are made', () => {
+  it('all of them, sent and booked, with customer, delivery and comment; the same rows make nothing twice', async () => {
+    const booked = (await stockOf(app, project, goods[0] ?? '')).booked;
+    const rows = [
+      row({ comment: 'Подзвонити' }),
+      row({ number: 'R-1' }),
+      { ...row(), number: 'R-1', name: '', phone: '', code: 'BT-2', count: '1' },
+    ];
+    const made = await create(rows, { send: true });
+    expect(made.status).toBe(201);
+    expect(made.body).toMatchObject({ made: [{}, {}], skipped: [] });
+    const [first] = made.body.made;
+    const token = project.owner.token;
+    const order = (await app.call(readOrder, { params: { ...params(), id: first?.id ?? '' }, token })).body;
+    expect(order).toMatchObject({
+      ...{ number: first?.number, status: 'Pending', sum: 18_000, counterparty_id },
+      customer: { name: rows[0]?.name, phone: `38${rows[0]?.phone}` },
+      delivery: { operator: 'nova_poshta', recipient_name: rows[0]?.name, address: 'Київ, Відділення 5' },
+    });
+    expect((await stockOf(app, project, goods[0] ?? '')).booked).toBe(booked + 4);
+    const before = await ordersOf();
+    const next = row();
+    expect((await check([...rows, next])).body.orders.map((one) => one.made?.number)).toEqual([
+      ...made.body.made.map(({ number }) => number),
+      undefined,
+    ]);
+    const again = await create([...rows, next]);
+    expect(again.body.made).toHaveLength(1);
+    expect(again.body.skipped.map(({ id }) => id)).toEqual(made.body.made.map(({ id }) => id));
+    expect((await create(rows)).error).toMatchObject({ code: 'order_batches.nothing' });
+    expect(await ordersOf()).toBe(before + 1);
+    // a person may want it once more
+    const wanted = await create(rows, { again: [made.body.made[0]?.key ?? ''] });
+    expect(wanted.body).toMatchObject({ made: [{ key: made.body.made[0]?.key }], skipped: [{}] });
+  });
+
+  it('none of them when one is wrong: each cell is named', async () => {
+    const before = await ordersOf();
+    const refused = await create([row(), row({ code: 'НЕМАЄ' }), row({ phone: '' })]);
+    expect(refused.status).toBe(422);
+    expect(refused.error).toMatchObject({
+      code: 'order_batches.problems',
+      details: [{ path: 'rows.1.code' }, { path: 'rows.2.phone', message: 'Вкажіть телефон отримувача' }],
+    });
+    const short = await create([row({ code: 'BT-2', count: '1' }), row({ code: 'BT-2', count: '3' })], { send: true });
+    expect(short.error).toMatchObject({ details: [{ path: 'rows.1.count', code: 'short' }] });
+    expect(await ordersOf()).toBe(before);
+    // a draft may want more than there is
+    expect((await create([row({ code: 'BT-2', count: '3' })])).status).toBe(201);
+  });
+
+  it('by rows of a week ago again, by a number never; a deleted draft is forgotten', async () => {
+    const token = project.owner.token;
+    const plain = [row()];
+    const numbered = [row({ number: 'OLD-1' })];
+    const first = (await create([...plain, ...numbered])).body.made;
+    await app.sql(project.id, `update order_batch_keys set created_at = now() - interval '8 days'`, []);
+    expect((await create([...plain, ...numbered])).body).toMatchObject({ made: [{}], skipped: [{ id: first[1]?.id }] });
+    await app.call(deleteOrder, { params: { ...params(), id: first[1]?.id ?? '' }, token });
+    expect((await create(numbered)).body).toMatchObject({ made: [{}], skipped: [] });
+  });
+
+  it('once, by two who send the same table at once; two tables with the same goods in another order both', async () => {
+    const same = [row(), row()];
+    const before = await ordersOf();
+    const both = await Promise.all([create(same, { send: true }), create(same, { send: true })]);
+    expect(both.map(({ status }) => status).sort()).toEqual([201, 422]);
+    expect(await ordersOf()).toBe(before + 2);
+    const party = await makeCounterparty(app, project);
+    const rows = () => [row({ code: 'BT-1', count: '1' }), row({ code: 'BT-2', count: '1' })];
+    const ask = (table: Rows, id: string) =>
+      app.call(contract.createBatch, {
+        ...{ params: params(), token: project.owner.token, body: { counterparty_id: id, rows: table, send: true } },
+      });
+    const answers = await Promise.all([ask(rows(), party), ask(rows().reverse(), counterparty_id)]);
+    expect(answers.filter(({ status }) => status === 201)).not.toHaveLength(0);
+    expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
+  });
+
+  it('no more than two hundred at once', async () => {
+    const many = Array.from({ length: 201 }, () => row());
+    expect((await check(many)).error).toMatchObject({ code: 'order_batches.too_many_orders' });
+  });
+});

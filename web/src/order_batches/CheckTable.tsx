@@ -1,0 +1,211 @@
+import * as contract from '@lanka/domain/order_batches/contract';
+import { BATCH_FIELDS, type BatchColumns, type BatchField, type BatchRow } from '@lanka/domain/order_batches/rules';
+import { DELIVERY_OPERATORS } from '@lanka/domain/orders/contract';
+import { Alert, Button, Group, NativeSelect, SegmentedControl, SimpleGrid, Stack, Switch, Text } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconAlertCircle } from '@tabler/icons-react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Section } from '../kit/display/facts';
+import { Money } from '../kit/display/values';
+import { type Answer, call } from '../kit/http/call';
+import { useAction } from '../kit/http/query';
+import { messageOf } from '../kit/overlay/notify';
+import { LinesSkeleton } from '../kit/page/states';
+import { useSession } from '../kit/session';
+import { useText } from '../kit/text';
+import { operatorNames } from '../orders';
+import { CounterpartySelect } from '../partners';
+import { OrderCard } from './OrderCard';
+import { text } from './text';
+
+/** Long enough for a typed cell to be whole, short enough not to be waited for. */
+const TYPING_MS = 400;
+
+interface Props {
+  project_id: string;
+  headers: readonly string[];
+  columns: BatchColumns;
+  start: readonly BatchRow[];
+  remap: (columns: BatchColumns) => void;
+  isReading: boolean;
+  onMade: (made: Answer<typeof contract.createBatch>) => void;
+}
+
+/** The rows as the server understands them, checked again after each change. */
+export function CheckTable({ project_id, headers, columns, start, remap, isReading, onMade }: Props) {
+  const t = useText(text);
+  const { isDropshipping } = useSession();
+  const [rows, setRows] = useState(start);
+  const [party, setParty] = useState<string | null>(null);
+  const [again, setAgain] = useState<readonly string[]>([]);
+  const [shown, setShown] = useState('all');
+  const [operator, setOperator] = useState<(typeof DELIVERY_OPERATORS)[number]>('nova_poshta');
+  const [send, setSend] = useState(false);
+  const body = { rows: [...rows], ...(party ? { counterparty_id: party } : {}) };
+  const [asked] = useDebouncedValue(JSON.stringify(body), TYPING_MS);
+  const check = useQuery({
+    queryKey: ['order-batch', project_id, asked],
+    queryFn: ({ signal }) =>
+      call(contract.checkBatch, { params: { project_id }, body: JSON.parse(asked) as typeof body, signal }),
+    enabled: rows.length > 0,
+    placeholderData: keepPreviousData,
+    retry: false,
+  });
+  const create = useAction(contract.createBatch, { onSuccess: onMade });
+  const isOld = check.isFetching || asked !== JSON.stringify(body);
+  const orders = rows.length === 0 ? [] : (check.data?.orders ?? []);
+  const isWrong = ({ problems }: contract.CheckedOrder) => problems.some(({ code }) => send || code !== 'short');
+  const old = orders.filter(({ made, key }) => made !== null && !again.includes(key));
+  const wanted = orders.filter((order) => !old.includes(order));
+  const wrong = wanted.filter(isWrong);
+  const seen = { wrong, old }[shown] ?? orders;
+  const change = (row: number, field: BatchField, value: string) =>
+    setRows((before) => before.map((one, at) => (at === row ? { ...one, [field]: value } : one)));
+  const remove = (gone: readonly contract.CheckedOrder[]) => {
+    const places = new Set(gone.flatMap((order) => order.rows));
+    setRows((before) => before.filter((_, at) => !places.has(at)));
+  };
+  if (!check.data && rows.length > 0)
+    return check.error ? (
+      <Alert color="red" icon={<IconAlertCircle />} role="alert">
+        {messageOf(check.error)}
+      </Alert>
+    ) : (
+      <LinesSkeleton />
+    );
+  return (
+    <Stack gap="md" aria-busy={isReading}>
+      {rows === start && <Columns headers={headers} columns={columns} remap={remap} />}
+      <Section title={t.found(orders.length)}>
+        <Stack gap="md">
+          {(wrong.length > 0 || old.length > 0) && (
+            <Group justify="space-between">
+              <SegmentedControl
+                aria-label={t.shown}
+                value={shown}
+                onChange={setShown}
+                data={[
+                  { value: 'all', label: t.all },
+                  ...(wrong.length > 0 ? [{ value: 'wrong', label: t.wrong(wrong.length) }] : []),
+                  ...(old.length > 0 ? [{ value: 'old', label: t.old(old.length) }] : []),
+                ]}
+              />
+              {wrong.length > 0 && (
+                <Button variant="default" onClick={() => remove(wrong)}>
+                  {t.removeWrong}
+                </Button>
+              )}
+            </Group>
+          )}
+          {seen.length === 0 && <Text c="dimmed">{t.none}</Text>}
+          {seen.map((order) => (
+            <OrderCard
+              key={order.rows[0]}
+              {...{ order, rows, change, send }}
+              project_id={isDropshipping ? project_id : null}
+              again={again.includes(order.key)}
+              setAgain={(on) =>
+                setAgain((keys) => (on ? [...keys, order.key] : keys.filter((key) => key !== order.key)))
+              }
+              remove={() => remove([order])}
+            />
+          ))}
+        </Stack>
+      </Section>
+      <Section>
+        <Stack gap="md">
+          <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
+            {!isDropshipping && (
+              <CounterpartySelect
+                project_id={project_id}
+                label={t.counterparty}
+                placeholder={t.ownSales}
+                value={party}
+                onChange={setParty}
+              />
+            )}
+            <Operator value={operator} onChange={setOperator} />
+          </SimpleGrid>
+          <Switch
+            label={t.send}
+            description={t.sendHint}
+            checked={send}
+            onChange={({ currentTarget: { checked } }) => setSend(checked)}
+          />
+          {wrong.length > 0 && <Text c="var(--text-negative)">{t.mend(wrong.length)}</Text>}
+          {orders.length > 0 && wanted.length === 0 && <Text c="dimmed">{t.nothingNew}</Text>}
+          <Group justify="space-between">
+            <Text fw={600} component="div">
+              {`${t.sum}: `}
+              <Money kopecks={wanted.reduce((sum, order) => sum + order.sum, 0)} />
+            </Text>
+            <Button
+              disabled={wanted.length === 0 || wrong.length > 0 || isOld}
+              loading={create.isPending}
+              onClick={() =>
+                create.mutate({ params: { project_id }, body: { ...body, operator, send, again: [...again] } })
+              }
+            >
+              {t.create(wanted.length)}
+            </Button>
+          </Group>
+        </Stack>
+      </Section>
+    </Stack>
+  );
+}
+
+type OperatorName = (typeof DELIVERY_OPERATORS)[number];
+
+function Operator({ value, onChange }: { value: OperatorName; onChange: (value: OperatorName) => void }) {
+  const t = useText(text);
+  const operators = useText(operatorNames);
+  return (
+    <NativeSelect
+      label={t.operator}
+      data={DELIVERY_OPERATORS.map((one) => ({ value: one, label: operators[one] }))}
+      value={value}
+      onChange={({ currentTarget }) => {
+        const chosen = DELIVERY_OPERATORS.find((one) => one === currentTarget.value);
+        if (chosen) onChange(chosen);
+      }}
+    />
+  );
+}
+
+interface ColumnsProps {
+  headers: readonly string[];
+  columns: BatchColumns;
+  remap: (columns: BatchColumns) => void;
+}
+
+/** What stands in which column; once a cell was typed over, the table is no longer read anew. */
+function Columns({ headers, columns, remap }: ColumnsProps) {
+  const t = useText(text);
+  const last = Math.max(headers.length - 1, ...BATCH_FIELDS.map((field) => columns[field] ?? -1));
+  const choices = [
+    { value: '', label: t.noColumn },
+    ...Array.from({ length: last + 1 }, (_, at) => ({
+      value: String(at),
+      label: t.columnOf(headers[at] ?? '', at + 1),
+    })),
+  ];
+  return (
+    <Section title={t.columns}>
+      <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }} spacing="md">
+        {BATCH_FIELDS.map((field) => (
+          <NativeSelect
+            key={field}
+            label={t.fields[field]}
+            data={choices}
+            value={columns[field] === null ? '' : String(columns[field])}
+            onChange={({ currentTarget: { value } }) =>
+              remap({ ...columns, [field]: value === '' ? null : Number(value) })
+            }
+          />
+        ))}
+      </SimpleGrid>
+    </Section>
+  );
+}

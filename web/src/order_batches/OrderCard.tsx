@@ -1,0 +1,134 @@
+import type { CheckedOrder } from '@lanka/domain/order_batches/contract';
+import type { BatchField, BatchRow } from '@lanka/domain/order_batches/rules';
+import { ActionIcon, Anchor, Checkbox, Group, Paper, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import { IconPencil, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { GoodsName } from '../catalog';
+import { LineCell, LineTable } from '../kit/display/LineTable';
+import { Stock } from '../kit/display/stock';
+import { Count, Money, Phone } from '../kit/display/values';
+import { useText } from '../kit/text';
+import { orderPath } from '../orders';
+import { text } from './text';
+
+/** What is told once for an order; it is mended in the row that says it wrongly. */
+const SHARED: readonly BatchField[] = ['number', 'name', 'phone', 'town', 'branch', 'comment'];
+
+interface Props {
+  order: CheckedOrder;
+  rows: readonly BatchRow[];
+  /** Of the supplier, where it is not the current project. */
+  project_id: string | null;
+  /** Goods that there are not enough of matter then only. */
+  send: boolean;
+  change: (row: number, field: BatchField, value: string) => void;
+  again: boolean;
+  setAgain: (on: boolean) => void;
+  remove: () => void;
+}
+
+/** An order of the table: what it will be, with an input in place of each cell that is wrong. */
+export function OrderCard({ order, rows, project_id, send, change, again, setAgain, remove }: Props) {
+  const t = useText(text);
+  const [isOpen, setOpen] = useState(false);
+  // a cell that is right by now keeps its input: somebody may be typing in it
+  const [mended, setMended] = useState<ReadonlySet<string>>(new Set());
+  const problems = order.problems.filter(({ code }) => send || code !== 'short');
+  const problemOf = (row: number, field: BatchField) => problems.find((one) => one.row === row && one.field === field);
+  const isAsked = (row: number, field: BatchField) =>
+    isOpen || mended.has(`${row} ${field}`) || problemOf(row, field) !== undefined;
+  const [first = 0] = order.rows;
+  const input = (row: number, field: BatchField) => (
+    <TextInput
+      key={`${row} ${field}`}
+      label={row === first || !SHARED.includes(field) ? t.fields[field] : `${t.fields[field]}, ${t.row(row + 1)}`}
+      value={rows[row]?.[field] ?? ''}
+      error={problemOf(row, field)?.message}
+      onChange={({ currentTarget: { value } }) => {
+        setMended((before) => new Set(before).add(`${row} ${field}`));
+        change(row, field, value);
+      }}
+    />
+  );
+  const shared = order.rows.flatMap((row) =>
+    SHARED.filter((field) =>
+      row === first ? isAsked(row, field) : mended.has(`${row} ${field}`) || problemOf(row, field),
+    ).map((field) => input(row, field)),
+  );
+  const found = new Map(order.items.map((item) => [item.row, item]));
+  return (
+    <Paper withBorder radius="md" p="md" component="article" data-wrong={problems.length > 0 || undefined}>
+      <Stack gap="sm">
+        <Group justify="space-between" wrap="nowrap" align="flex-start">
+          <div>
+            <Text fw={600} className="wrap-anywhere">
+              {[order.number && `№ ${order.number}`, order.name || t.row(first + 1)].filter(Boolean).join(' · ')}
+            </Text>
+            <Text size="sm" c="dimmed" component="div" className="wrap-anywhere">
+              <Phone number={order.phone} />
+              {order.address && ` · ${order.address}`}
+            </Text>
+          </div>
+          <Group gap="xs" wrap="nowrap">
+            <Money kopecks={order.sum} className="nowrap" />
+            <ActionIcon variant="subtle" color="gray" aria-label={t.edit} onClick={() => setOpen(!isOpen)}>
+              <IconPencil size={18} />
+            </ActionIcon>
+            <ActionIcon variant="subtle" color="gray" aria-label={t.remove} onClick={remove}>
+              <IconTrash size={18} />
+            </ActionIcon>
+          </Group>
+        </Group>
+        {order.made && (
+          <Group gap="md">
+            <Text size="sm">
+              {`${t.madeBefore} `}
+              <Anchor component={Link} to={orderPath(order.made.id, project_id)}>{`№ ${order.made.number}`}</Anchor>
+            </Text>
+            <Checkbox
+              label={t.again}
+              checked={again}
+              onChange={({ currentTarget: { checked } }) => setAgain(checked)}
+            />
+          </Group>
+        )}
+        {shared.length > 0 && (
+          <SimpleGrid cols={{ base: 1, sm: 3 }} spacing="sm">
+            {shared}
+          </SimpleGrid>
+        )}
+        {order.items.length > 0 && (
+          <LineTable>
+            <tbody>
+              {order.items.map((item) => (
+                <tr key={item.row}>
+                  <td className="line-name">
+                    <GoodsName item={item} under={t.row(item.row + 1)} />
+                  </td>
+                  <LineCell label={t.left}>
+                    <Stock told={item} />
+                  </LineCell>
+                  <LineCell label={t.fields.count}>
+                    <Count value={item.count} />
+                  </LineCell>
+                  <LineCell label={t.sum}>
+                    <Money kopecks={item.amount} />
+                  </LineCell>
+                </tr>
+              ))}
+            </tbody>
+          </LineTable>
+        )}
+        {order.rows
+          .filter((row) => !found.has(row) || isAsked(row, 'code') || isAsked(row, 'count'))
+          .map((row) => (
+            <SimpleGrid key={row} cols={{ base: 1, sm: 3 }} spacing="sm">
+              {input(row, 'code')}
+              {input(row, 'count')}
+            </SimpleGrid>
+          ))}
+      </Stack>
+    </Paper>
+  );
+}
