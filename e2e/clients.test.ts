@@ -6,7 +6,10 @@ import { startDemo } from './kit/demo';
 import { signedInAs, standing } from './kit/pages';
 import type { Product } from './kit/product';
 
-/** A dropshipper's client is offered by the phone, and follows the order by the link. Slices: clients, orders. */
+/**
+ * A dropshipper's client is offered by the phone, and follows the order by the link.
+ * Slices: clients, orders.
+ */
 let product: Product;
 let browser: Browser;
 

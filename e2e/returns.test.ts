@@ -92,7 +92,10 @@ it('asks for a return with a photo, approves a part of it, and lets a refused pa
   await page.goto('/cp/payments');
   await standing(page);
   await page.locator('tr', { hasText: 'Текстиль-Плюс' }).locator('.explain').click();
-  await page.getByRole('dialog').getByText('Повернення товару').first().waitFor();
+  await page
+    .getByText(/^Повернення товару/)
+    .first()
+    .waitFor();
 
   await desk.goto('/cp/orders?status=Sent');
   await standing(desk);

@@ -17,5 +17,8 @@ export const JOB_NAMES: Readonly<Record<string, { readonly ua: string; readonly 
   'files.close_link': { ua: 'Закриття посилання на завантаження', en: 'Closing of an upload link' },
   'catalog.measure_images': { ua: 'Розміри фото товарів', en: 'Sizes of product photos' },
   'marking.give_codes': { ua: 'Видача внутрішніх кодів', en: 'Handing out of internal codes' },
+  'orders.expire_drafts': { ua: 'Видалення забутих чернеток', en: 'Deletion of forgotten drafts' },
+  'reconciliations.propose': { ua: 'Акти звірки за місяць', en: 'Reconciliation acts of a month' },
+  'reconciliations.monthly': { ua: 'Щомісячні акти звірки', en: 'Monthly reconciliation acts' },
   'identity.link_letter': { ua: 'Лист із посиланням', en: 'Letter with a link' },
 };

@@ -19,7 +19,7 @@ export interface Entry {
   readonly passes?: readonly number[];
   /** Shows texts of the project to whoever has the secret in the address, by design. */
   readonly open?: true;
-  /** What a parameter of another project gets, when it is not 404. */
+  /** What ids of another project get in the body, where they are told as not there instead of refused. */
   readonly foreign?: number;
   /** A refusal that is remembered, such as a wrong password: it writes, by design. */
   readonly remembers?: true;
