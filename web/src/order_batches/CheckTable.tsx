@@ -137,7 +137,7 @@ export function CheckTable({ project_id, headers, columns, start, remap, isReadi
           {orders.length > 0 && wanted.length === 0 && <Text c="dimmed">{t.nothingNew}</Text>}
           <Group justify="space-between">
             <Text fw={600} component="div">
-              {`${t.sum}: `}
+              {`${isDropshipping ? t.sum : t.ownSum}: `}
               <Money kopecks={wanted.reduce((sum, order) => sum + order.sum, 0)} />
             </Text>
             <Button

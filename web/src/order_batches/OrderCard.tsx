@@ -66,7 +66,7 @@ export function OrderCard({ order, rows, project_id, send, change, again, setAga
               {[order.number && `№ ${order.number}`, order.name || t.row(first + 1)].filter(Boolean).join(' · ')}
             </Text>
             <Text size="sm" c="dimmed" component="div" className="wrap-anywhere">
-              <Phone number={order.phone} />
+              {problemOf(first, 'phone') ? order.phone : <Phone number={order.phone} />}
               {order.address && ` · ${order.address}`}
             </Text>
           </div>
@@ -100,6 +100,16 @@ export function OrderCard({ order, rows, project_id, send, change, again, setAga
         )}
         {order.items.length > 0 && (
           <LineTable>
+            <thead>
+              <tr>
+                <th scope="col">{t.goods}</th>
+                {[t.left, t.fields.count, t.amount].map((label) => (
+                  <th key={label} scope="col" className="cell-right">
+                    {label}
+                  </th>
+                ))}
+              </tr>
+            </thead>
             <tbody>
               {order.items.map((item) => (
                 <tr key={item.row}>
@@ -112,7 +122,7 @@ export function OrderCard({ order, rows, project_id, send, change, again, setAga
                   <LineCell label={t.fields.count}>
                     <Count value={item.count} />
                   </LineCell>
-                  <LineCell label={t.sum}>
+                  <LineCell label={t.amount}>
                     <Money kopecks={item.amount} />
                   </LineCell>
                 </tr>
