@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { axe } from './kit/axe';
 import { launch, openTab, SIZES, screenshots, settled, type Tab } from './kit/browser';
 import { type Mailbox, openMailbox } from './kit/mailbox';
@@ -86,6 +86,10 @@ async function signIn(page: Page, email: string): Promise<void> {
   await page.getByRole('button', { name: 'Увійти', exact: true }).click();
 }
 
+/** The product prints it once it listens, so it may come a moment after the product answers. */
+const passwordLink = () =>
+  vi.waitUntil(() => /https?:\S+\/cp\/password\?token=[\w-]+/.exec(product.output())?.[0], { timeout: 10_000 });
+
 async function setPassword(page: Page): Promise<void> {
   await page.locator('input[type=password]').fill(PASSWORD);
   await page.getByRole('button', { name: 'Зберегти пароль' }).click();
@@ -93,8 +97,8 @@ async function setPassword(page: Page): Promise<void> {
 
 it('the owner sets a password and creates the project', async () => {
   const { page } = owner;
-  const link = /https?:\S+\/cp\/password\?token=[\w-]+/.exec(product.output())?.[0] ?? '';
-  await page.goto(new URL(link).pathname + new URL(link).search);
+  const { pathname, search } = new URL(await passwordLink());
+  await page.goto(pathname + search);
   await look(page, 'password');
   await setPassword(page);
   await page.waitForURL('**/cp/signin**');

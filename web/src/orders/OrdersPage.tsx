@@ -5,7 +5,7 @@ import { type OrderRow, OrderStatus } from '@lanka/domain/orders/entities';
 import * as contract from '@lanka/domain/orders/lists';
 import { Text, TextInput } from '@mantine/core';
 import { IconArrowsExchange, IconPlus, IconTable, IconTrash } from '@tabler/icons-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { StatusBadge, StatusTabs } from '../kit/display/status';
 import { Thumbnail } from '../kit/display/Thumbnail';
 import { Count, DateTime, Money } from '../kit/display/values';
@@ -14,6 +14,7 @@ import type { BulkAction } from '../kit/list/bulk';
 import { type Column, DataTable } from '../kit/list/DataTable';
 import { Filters, SearchField } from '../kit/list/filters';
 import { useList } from '../kit/list/list';
+import { useFirstLoadOver } from '../kit/page/first-load';
 import { ActionButton, Page } from '../kit/page/page';
 import { EmptyState } from '../kit/page/states';
 import { useProjectId, useSession } from '../kit/session';
@@ -152,34 +153,21 @@ function useRowHover(project_of: (row: Row) => string) {
   };
 }
 
-/** Does it when the browser has nothing else to do; not every browser tells when that is. Answers how to call it off. */
-function whenIdle(act: () => void): () => void {
-  if (!('requestIdleCallback' in window)) {
-    const timer = setTimeout(act, 200);
-    return () => clearTimeout(timer);
-  }
-  const asked = requestIdleCallback(act, { timeout: 1_000 });
-  return () => cancelIdleCallback(asked);
-}
-
 interface CounterpartyFilterProps {
   project_id: string;
-  /** The rows are on the screen. */
-  shown: boolean;
   value: string | null;
   onChange: (id: string | null) => void;
 }
 
-function CounterpartyFilter({ shown, ...rest }: CounterpartyFilterProps) {
+function CounterpartyFilter(props: CounterpartyFilterProps) {
   const t = useText(text);
-  const [wanted, setWanted] = useState(false);
-  useEffect(() => (shown ? whenIdle(() => setWanted(true)) : undefined), [shown]);
+  const firstLoadOver = useFirstLoadOver();
   const look = { 'aria-label': t.counterparty, placeholder: t.anyCounterparty, className: 'order-party' };
   const place = <TextInput {...look} disabled />;
-  if (!wanted) return place;
+  if (!firstLoadOver) return place;
   return (
     <Suspense fallback={place}>
-      <CounterpartySelect {...rest} {...look} />
+      <CounterpartySelect {...props} {...look} />
     </Suspense>
   );
 }
@@ -238,7 +226,6 @@ function ProjectOrders({ role }: { role: Role }) {
             {can(role, 'counterparties.read') && (
               <CounterpartyFilter
                 project_id={project_id}
-                shown={!list.isLoading}
                 value={counterparty_id ?? null}
                 onChange={(id) => list.state.set({ counterparty_id: id })}
               />

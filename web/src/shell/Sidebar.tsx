@@ -1,9 +1,9 @@
 import { Badge, Text, UnstyledButton } from '@mantine/core';
 import { IconLogout, IconSwitchHorizontal } from '@tabler/icons-react';
-import { useIsFetching } from '@tanstack/react-query';
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense } from 'react';
 import { Link, useLocation } from 'react-router';
 import { formatCount } from '../kit/format';
+import { useFirstLoadOver } from '../kit/page/first-load';
 import { useSession } from '../kit/session';
 import { SIDEBAR_GROUPS, type SidebarEntry } from '../kit/slice';
 import { useLocale, useText } from '../kit/text';
@@ -20,7 +20,7 @@ export function Sidebar({ entries, onNavigate, switchProject }: SidebarProps) {
   const t = useText(text);
   const { pathname } = useLocation();
   const { signOut } = useSession();
-  const quiet = useQuiet();
+  const counted = useFirstLoadOver();
   const current = currentEntry(entries, pathname);
   return (
     <nav aria-label={t.navigation} className="sidebar-nav">
@@ -35,7 +35,13 @@ export function Sidebar({ entries, onNavigate, switchProject }: SidebarProps) {
               </Text>
             )}
             {own.map((entry) => (
-              <Entry key={entry.id} entry={entry} current={entry === current} counted={quiet} onNavigate={onNavigate} />
+              <Entry
+                key={entry.id}
+                entry={entry}
+                current={entry === current}
+                counted={counted}
+                onNavigate={onNavigate}
+              />
             ))}
           </div>
         );
@@ -57,20 +63,6 @@ function currentEntry(entries: readonly SidebarEntry[], pathname: string): Sideb
   return entries
     .filter(({ to }) => pathname === to || pathname.startsWith(`${to}/`))
     .sort((a, b) => b.to.length - a.to.length)[0];
-}
-
-/** So long nothing must have been asked of the server before the counts are: the page itself goes first. */
-const QUIET_MS = 300;
-
-function useQuiet(): boolean {
-  const fetching = useIsFetching();
-  const [quiet, setQuiet] = useState(false);
-  useEffect(() => {
-    if (fetching > 0) return;
-    const timer = setTimeout(() => setQuiet(true), QUIET_MS);
-    return () => clearTimeout(timer);
-  }, [fetching]);
-  return quiet;
 }
 
 const showCount = (count: number) =>

@@ -5,11 +5,16 @@ import { useText } from '../text';
 import { words } from '../words';
 import type { MenuEntry } from './page';
 
-/** What else can be done on a page; apart from `page.tsx`, because lists and forms have no menu. */
-export function PageMenu({ entries }: { entries: readonly MenuEntry[] }) {
+interface PageMenuProps {
+  entries: readonly MenuEntry[];
+  defaultOpened?: boolean;
+}
+
+/** What else can be done on a page; apart from `page.tsx`, because it comes after the page. */
+export function PageMenu({ entries, defaultOpened = false }: PageMenuProps) {
   const t = useText(words);
   return (
-    <Menu position="bottom-end" width={240}>
+    <Menu position="bottom-end" width={240} defaultOpened={defaultOpened}>
       <Menu.Target>
         <ActionIcon variant="default" size={36} aria-label={t.more}>
           <IconDots size={18} />

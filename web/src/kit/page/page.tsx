@@ -16,6 +16,7 @@ import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState
 import { Link } from 'react-router';
 import { currentLocale, useText } from '../text';
 import { words } from '../words';
+import { useFirstLoadOver } from './first-load';
 import { PageColumns } from './page-columns';
 import { PageToolsContext } from './page-tools';
 
@@ -104,11 +105,7 @@ export function Page({
             <Group gap="xs" wrap="nowrap" className="page-actions">
               {secondary}
               {action && <ActionButton {...action} />}
-              {entries.length > 0 && (
-                <Suspense fallback={<MenuToCome />}>
-                  <PageMenu entries={entries} />
-                </Suspense>
-              )}
+              {entries.length > 0 && <FurtherActions entries={entries} />}
             </Group>
           )}
         </Group>
@@ -178,12 +175,28 @@ export function ActionButton({
 
 const PageMenu = lazy(async () => ({ default: (await import('./PageMenu')).PageMenu }));
 
-/** Looks as the menu's button does, so that nothing moves when the menu has come. */
-function MenuToCome() {
+/** The menu comes after the page, or when somebody goes for it; who pressed before it was there finds it open. */
+function FurtherActions({ entries }: { entries: readonly MenuEntry[] }) {
   const t = useText(words);
-  return (
-    <ActionIcon variant="default" size={36} aria-label={t.more} aria-disabled>
+  const firstLoadOver = useFirstLoadOver();
+  const [wanted, setWanted] = useState<'no' | 'near' | 'pressed'>('no');
+  // looks as the menu's button does, so that nothing moves when the menu has come
+  const toCome = (
+    <ActionIcon
+      variant="default"
+      size={36}
+      aria-label={t.more}
+      aria-haspopup="menu"
+      onPointerEnter={() => setWanted('near')}
+      onClick={() => setWanted('pressed')}
+    >
       <IconDots size={18} />
     </ActionIcon>
+  );
+  if (!firstLoadOver && wanted === 'no') return toCome;
+  return (
+    <Suspense fallback={toCome}>
+      <PageMenu entries={entries} defaultOpened={wanted === 'pressed'} />
+    </Suspense>
   );
 }
