@@ -1,0 +1,31 @@
+import { OPEN_STATUSES } from '@lanka/domain/orders/rules';
+import { sql } from 'drizzle-orm';
+import { textArray } from '../../kit/db/arrays';
+import type { Plan } from './plan.store';
+
+/** Every line of an open order is booked or waits, to the piece; and the order's sum is that of its lines. */
+export const orderLines = (project: string): Plan => ({
+  name: 'order_lines',
+  rows: sql`select count(*) from order_items where project_id = ${project}`,
+  differences: sql`
+    select 'order_items' as "table", i.id, '№ ' || o.number || ' · ' || i.product_title as name,
+      i.count as expected, coalesce(b.total, 0) + coalesce(w.total, 0) as found
+    from orders o
+    join order_items i on i.project_id = o.project_id and i.order_id = o.id
+    left join (
+      select ref_id, ref_line, sum(count) as total from bookings
+      where project_id = ${project} and ref_kind = 'order' and status = 'Active' group by ref_id, ref_line
+    ) b on b.ref_id = o.id and b.ref_line = i.id
+    left join (
+      select ref_id, ref_line, sum(count - filled) as total from stock_waits
+      where project_id = ${project} and ref_kind = 'order' and status = 'Waiting' group by ref_id, ref_line
+    ) w on w.ref_id = o.id and w.ref_line = i.id
+    where o.project_id = ${project} and o.status = any(${textArray(OPEN_STATUSES)}) and i.tracked
+      and i.count <> coalesce(b.total, 0) + coalesce(w.total, 0)
+    union all
+    select 'orders', o.id, '№ ' || o.number, coalesce(i.total, 0), o.sum
+    from orders o
+    left join (select order_id, sum(amount) as total from order_items where project_id = ${project} group by order_id) i
+      on i.order_id = o.id
+    where o.project_id = ${project} and o.sum <> coalesce(i.total, 0)`,
+});
