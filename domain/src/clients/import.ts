@@ -1,3 +1,4 @@
+import { type Columns, columnsByNames } from '../feeds/columns';
 import { Email } from '../identity/contract';
 import type { Locale } from '../kit/errors';
 import { Phone } from '../kit/phone';
@@ -18,32 +19,22 @@ export const CLIENT_COLUMNS = {
 export type ClientColumn = keyof typeof CLIENT_COLUMNS;
 export const CLIENT_COLUMN_NAMES = Object.keys(CLIENT_COLUMNS) as ClientColumn[];
 
-/** As people call them, in small letters without signs. */
-const ALIASES: Readonly<Record<ClientColumn, readonly string[]>> = {
-  name: ['імя', 'піб', 'клієнт', 'покупець', 'name', 'client', 'customer', 'fullname', 'прізвищетаімя', 'прізвищеімя'],
-  phone: ['телефон', 'номертелефону', 'моб', 'мобільний', 'тел', 'phone', 'phonenumber', 'mobile'],
-  other_phones: ['іншітелефони', 'додатковітелефони', 'додатковийтелефон', 'otherphones'],
-  email: ['email', 'пошта', 'електроннапошта', 'mail'],
-  discount: ['знижка', 'персональназнижка', 'discount'],
-  comment: ['коментар', 'примітка', 'нотатка', 'comment', 'note'],
+/** How people call them; the earlier, the surer. «Інші телефони» would else be taken for the phone. */
+const NAMES: Readonly<Record<ClientColumn, readonly RegExp[]>> = {
+  other_phones: [/^(інші|додатков).*телефон/, /^other phones/],
+  phone: [/^(телефон|номер телефону|тел|моб)/, /^(phone|mobile)/],
+  email: [/^e-?mail/, /^(електронна )?пошта/, /^mail/],
+  discount: [/^(персональна )?знижка/, /^discount/],
+  comment: [/^(коментар|примітк|нотатк)/, /^(comment|note)/],
+  name: [/^(ім'?я|піб|прізвище)/, /^(клієнт|покупець)/, /^(full ?)?name/, /^(client|customer)/],
 };
 
-const keyOf = (header: string): string => header.toLowerCase().replace(/[^\p{L}]/gu, '');
+export type ClientColumns = Columns<ClientColumn>;
 
-export type ClientColumns = Readonly<Partial<Record<ClientColumn, number>>>;
+/** The columns of a header row, as far as their names tell. */
+export const readClientColumns = (header: readonly string[]): ClientColumns => columnsByNames(header, NAMES);
 
-/** Which column is which, by the header; the first that fits is taken. */
-export function readClientColumns(header: readonly string[]): ClientColumns {
-  const keys = header.map(keyOf);
-  const found: Partial<Record<ClientColumn, number>> = {};
-  for (const name of CLIENT_COLUMN_NAMES) {
-    const at = keys.findIndex((key) => ALIASES[name].includes(key));
-    if (at >= 0) found[name] = at;
-  }
-  return found;
-}
-
-export const isClientHeader = ({ name, phone }: ClientColumns): boolean => name !== undefined && phone !== undefined;
+export const isClientHeader = ({ name, phone }: ClientColumns): boolean => name !== null && phone !== null;
 
 export const IMPORT_PROBLEMS = {
   no_name: { ua: 'Не вказано ім’я', en: 'There is no name' },
@@ -91,7 +82,7 @@ function readPhone(typed: string): string | null {
 export type RowRead = { readonly row: ClientInRow } | { readonly problem: ImportProblem };
 
 export function readClientRow(cells: readonly string[], columns: ClientColumns): RowRead {
-  const cell = (name: ClientColumn): string => (columns[name] === undefined ? '' : (cells[columns[name]] ?? '').trim());
+  const cell = (name: ClientColumn): string => (columns[name] === null ? '' : (cells[columns[name]] ?? '').trim());
   const name = cell('name');
   if (name === '') return { problem: 'no_name' };
   if (name.length > 200) return { problem: 'name_long' };

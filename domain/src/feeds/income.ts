@@ -1,65 +1,31 @@
 /** A table of goods that came, read as the lines of an income. */
+import type { Locale } from '../kit/errors';
 import { Count } from '../stock/contract';
+import { CODE_PROBLEMS, type Columns, columnsByNames } from './columns';
 import { cleanText, readPrice, readStock } from './rules';
-import { normaliseHeader } from './template';
 
 export const INCOME_FIELDS = ['code', 'count', 'price', 'sale_price'] as const;
 export type IncomeField = (typeof INCOME_FIELDS)[number];
 
-/** In which column each field stands, from 0; null where in none. */
-export type IncomeColumns = Readonly<Record<IncomeField, number | null>>;
+export type IncomeColumns = Columns<IncomeField>;
 
 /** How suppliers call them; the earlier, the surer. */
 const NAMES: Readonly<Record<IncomeField, readonly RegExp[]>> = {
+  // «Ціна продажу» is a price too, and must not be taken for that of the purchase
+  sale_price: [/(ціна продажу|роздріб|рекомендован|розница|розничн|sale|retail)/],
   code: [/^(артикул|sku|vendor ?code)/, /штрих-?код|barcode|gtin|ean/, /^(код|code)( товару| товара)?$/],
   count: [/^(кількість|к-сть|кіл-?сть|количество|кол-во|quantity|qty|count)/, /^(шт|залишок|остаток)/],
   price: [/(закуп|собівартість|вхідна|purchase|cost)/, /^(ціна|цена|price)/],
-  sale_price: [/(ціна продажу|роздріб|рекомендован|розница|розничн|sale|retail)/],
 };
 
 /** The columns of a header row, as far as their names tell. */
-export function guessColumns(headers: readonly string[]): IncomeColumns {
-  const names = headers.map(normaliseHeader);
-  const taken = new Set<number>();
-  const find = (field: IncomeField): number | null => {
-    for (const pattern of NAMES[field]) {
-      const at = names.findIndex((name, index) => !taken.has(index) && pattern.test(name));
-      if (at < 0) continue;
-      taken.add(at);
-      return at;
-    }
-    return null;
-  };
-  // «Ціна продажу» is a price too, and must not be taken for that of the purchase
-  const sale_price = find('sale_price');
-  return { code: find('code'), count: find('count'), price: find('price'), sale_price };
-}
+export const guessColumns = (headers: readonly string[]): IncomeColumns => columnsByNames(headers, NAMES);
 
-export type IncomeProblem =
-  | 'no_code'
-  | 'unknown_code'
-  | 'several'
-  | 'twice'
-  | 'count_missing'
-  | 'count_wrong'
-  | 'price_missing'
-  | 'price_wrong'
-  | 'price_ambiguous'
-  | 'price_currency';
-
-export const INCOME_PROBLEMS: Readonly<Record<IncomeProblem, { readonly ua: string; readonly en: string }>> = {
+export const INCOME_PROBLEMS = {
+  ...CODE_PROBLEMS,
   no_code: { ua: 'Немає артикулу чи штрихкоду', en: 'There is no SKU or barcode' },
-  unknown_code: { ua: 'Такого артикулу чи штрихкоду у вас немає', en: 'You have no such SKU or barcode' },
-  several: {
-    ua: 'Такий артикул мають кілька модифікацій: вкажіть штрихкод',
-    en: 'Several modifications have this SKU: give the barcode',
-  },
   twice: { ua: 'Ця модифікація вже є вище в таблиці', en: 'This modification stands above already' },
   count_missing: { ua: 'Кількість не вказано', en: 'There is no count' },
-  count_wrong: {
-    ua: 'Кількість – ціле число від 1 до 1 000 000',
-    en: 'The count is a whole number from 1 to 1,000,000',
-  },
   price_missing: { ua: 'Ціну не вказано', en: 'There is no price' },
   price_wrong: { ua: 'Ціну не прочитати: вкажіть як 1 234,50', en: 'The price cannot be read: write it as 1 234,50' },
   price_ambiguous: {
@@ -67,7 +33,8 @@ export const INCOME_PROBLEMS: Readonly<Record<IncomeProblem, { readonly ua: stri
     en: 'These may be thousands or kopecks: write 1 234.00 or 1.23',
   },
   price_currency: { ua: 'Ціна має бути в гривнях', en: 'The price must be in hryvnias' },
-};
+} as const satisfies Record<string, Record<Locale, string>>;
+export type IncomeProblem = keyof typeof INCOME_PROBLEMS;
 
 export interface IncomeRow {
   readonly code: string;

@@ -1,6 +1,7 @@
 /** Many orders as the rows of a table: which rows are one order, and what is wrong with each cell. */
+import { CODE_PROBLEMS, type Columns, columnsByNames } from '../feeds/columns';
 import { cleanText, readStock } from '../feeds/rules';
-import { normaliseHeader } from '../feeds/template';
+import type { Locale } from '../kit/errors';
 import { Phone } from '../kit/phone';
 import { Count } from '../stock/contract';
 
@@ -10,8 +11,7 @@ export type BatchField = (typeof BATCH_FIELDS)[number];
 /** The cells of a row, as they were typed. */
 export type BatchRow = Readonly<Record<BatchField, string>>;
 
-/** In which column each field stands, from 0; null where in none. */
-export type BatchColumns = Readonly<Record<BatchField, number | null>>;
+export type BatchColumns = Columns<BatchField>;
 
 /** How people call them; the earlier, the surer. */
 const NAMES: Readonly<Record<BatchField, readonly RegExp[]>> = {
@@ -26,24 +26,7 @@ const NAMES: Readonly<Record<BatchField, readonly RegExp[]>> = {
 };
 
 /** The columns of a header row, as far as their names tell. */
-export function guessBatchColumns(headers: readonly string[]): BatchColumns {
-  const names = headers.map(normaliseHeader);
-  const taken = new Set<number>();
-  const columns: Record<BatchField, number | null> = { ...NO_COLUMNS };
-  for (const [field, patterns] of Object.entries(NAMES) as [BatchField, readonly RegExp[]][])
-    for (const pattern of patterns) {
-      const at = names.findIndex((name, index) => !taken.has(index) && pattern.test(name));
-      if (at < 0) continue;
-      taken.add(at);
-      columns[field] = at;
-      break;
-    }
-  return columns;
-}
-
-const NO_COLUMNS: BatchColumns = {
-  ...{ number: null, name: null, phone: null, town: null, branch: null, code: null, count: null, comment: null },
-};
+export const guessBatchColumns = (headers: readonly string[]): BatchColumns => columnsByNames(headers, NAMES);
 
 /** Whether these names are a header: what is ordered stands in the table, and for whom. */
 export const isBatchHeader = ({ code, name, phone }: BatchColumns): boolean =>
@@ -65,23 +48,8 @@ export function batchRow(cells: readonly string[], columns: BatchColumns): Batch
   return Object.fromEntries(BATCH_FIELDS.map((field) => [field, cell(field)])) as Record<BatchField, string>;
 }
 
-export type BatchProblem =
-  | 'no_name'
-  | 'name_long'
-  | 'no_phone'
-  | 'phone_wrong'
-  | 'no_address'
-  | 'differs'
-  | 'no_code'
-  | 'unknown_code'
-  | 'several'
-  | 'not_for_sale'
-  | 'twice'
-  | 'count_wrong'
-  | 'sum_too_large'
-  | 'short';
-
-export const BATCH_PROBLEMS: Readonly<Record<BatchProblem, { readonly ua: string; readonly en: string }>> = {
+export const BATCH_PROBLEMS = {
+  ...CODE_PROBLEMS,
   no_name: { ua: 'Вкажіть ім’я отримувача', en: 'Give the name of the recipient' },
   name_long: { ua: 'Ім’я завелике: дозволено до 200 символів', en: 'The name is too long: up to 200 characters' },
   no_phone: { ua: 'Вкажіть телефон отримувача', en: 'Give the phone of the recipient' },
@@ -92,23 +60,15 @@ export const BATCH_PROBLEMS: Readonly<Record<BatchProblem, { readonly ua: string
     en: 'Another row of the same order says something else',
   },
   no_code: { ua: 'Вкажіть артикул чи штрихкод', en: 'Give the SKU or the barcode' },
-  unknown_code: { ua: 'Такого артикулу чи штрихкоду немає', en: 'There is no such SKU or barcode' },
-  several: {
-    ua: 'Такий артикул мають кілька модифікацій: вкажіть штрихкод',
-    en: 'Several modifications have this SKU: give the barcode',
-  },
   not_for_sale: {
     ua: 'Цю модифікацію не можна замовити: не вказано ціну',
     en: 'This modification cannot be ordered: it has no price',
   },
   twice: { ua: 'Ця модифікація вже є в цьому замовленні', en: 'This modification stands in this order already' },
-  count_wrong: {
-    ua: 'Кількість – ціле число від 1 до 1 000 000',
-    en: 'The count is a whole number from 1 to 1,000,000',
-  },
   sum_too_large: { ua: 'Сума замовлення завелика', en: 'The sum of the order is too large' },
   short: { ua: 'Стільки немає в наявності', en: 'There are not so many in stock' },
-};
+} as const satisfies Record<string, Record<Locale, string>>;
+export type BatchProblem = keyof typeof BATCH_PROBLEMS;
 
 /** What is wrong with a cell; `row` counts from 0. */
 export interface CellProblem {

@@ -42,3 +42,10 @@ export async function variantsByCode(
   }
   return found;
 }
+
+/** Which one modification a code names, or why none. */
+export function oneByCode(found: readonly FoundVariant[] | undefined): FoundVariant | 'unknown_code' | 'several' {
+  const [first, second] = found ?? [];
+  if (!first) return 'unknown_code';
+  return second ? 'several' : first;
+}

@@ -11,7 +11,7 @@ import {
 import type { ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
 import type { Services } from '../kit/services';
-import { type FoundVariant, variantsByCode } from './income.store';
+import { type FoundVariant, oneByCode, variantsByCode } from './income.store';
 import type { TableRow } from './parse/table';
 import { headersOf, readSmallTable, uploadedRows } from './small-table';
 
@@ -40,15 +40,18 @@ async function readTable(rows: AsyncIterable<TableRow>, told: IncomeColumns | un
 type Problem = { readonly field: IncomeField; readonly problem: IncomeProblem };
 
 /** A row with the modification that its code names, once. */
-function matched(row: IncomeRow, found: readonly FoundVariant[], seen: Set<string>): [FoundVariant | null, Problem[]] {
+function matched(
+  row: IncomeRow,
+  found: readonly FoundVariant[] | undefined,
+  seen: Set<string>,
+): [FoundVariant | null, Problem[]] {
   const of = (problem: IncomeProblem): Problem => ({ field: 'code', problem });
-  const [first, second] = found;
   if (row.code === '') return [null, [...row.problems]];
-  if (!first) return [null, [of('unknown_code'), ...row.problems]];
-  if (second) return [null, [of('several'), ...row.problems]];
-  const twice = seen.has(first.product_variant_id);
-  seen.add(first.product_variant_id);
-  return [first, [...(twice ? [of('twice')] : []), ...row.problems]];
+  const variant = oneByCode(found);
+  if (typeof variant === 'string') return [null, [of(variant), ...row.problems]];
+  const twice = seen.has(variant.product_variant_id);
+  seen.add(variant.product_variant_id);
+  return [variant, [...(twice ? [of('twice')] : []), ...row.problems]];
 }
 
 /** Reads a table of goods that came. Nothing is written: its right rows become a document by the call for documents. */
@@ -66,7 +69,7 @@ export async function readIncomeTable(
   const shown = await Promise.all(
     read.map(async (row): Promise<IncomeTableRow> => {
       const { number, code, count, price, sale_price } = row;
-      const [variant, problems] = matched(row, known.get(code.toLowerCase()) ?? [], seen);
+      const [variant, problems] = matched(row, known.get(code.toLowerCase()), seen);
       return {
         ...{ number, code, count, price, sale_price },
         product_variant_id: variant?.product_variant_id ?? null,

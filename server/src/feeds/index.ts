@@ -1,5 +1,5 @@
 /** The front door of feeds: tables of any kind, read and written. */
-export { type FoundVariant, variantsByCode } from './income.store';
+export { type FoundVariant, oneByCode, variantsByCode } from './income.store';
 export { readRows } from './parse/rows';
 export { isBlank, type TableRow, unescapedCell } from './parse/table';
 export { type Cell, toCsv, toXlsx } from './sheet';

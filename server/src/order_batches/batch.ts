@@ -2,16 +2,9 @@ import { createHash } from 'node:crypto';
 import { tellStock } from '@lanka/domain/kit/availability';
 import { DomainError } from '@lanka/domain/kit/errors';
 import { batchErrors, type CheckedOrder, MAX_ORDERS } from '@lanka/domain/order_batches/contract';
-import {
-  BATCH_PROBLEMS,
-  type BatchOrder,
-  type BatchRow,
-  type CellProblem,
-  keysOf,
-  ordersOf,
-} from '@lanka/domain/order_batches/rules';
+import { BATCH_PROBLEMS, type BatchOrder, type BatchRow, keysOf, ordersOf } from '@lanka/domain/order_batches/rules';
 import { type CreateOrderBody, orderErrors } from '@lanka/domain/orders/contract';
-import { type FoundVariant, variantsByCode } from '../feeds';
+import { type FoundVariant, oneByCode, variantsByCode } from '../feeds';
 import { type ProjectScope, tellingFor } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
 import type { Services } from '../kit/services';
@@ -66,18 +59,15 @@ function matched(order: BatchOrder, known: ReadonlyMap<string, readonly FoundVar
   const seen = new Set<string>();
   const lines = order.lines.flatMap(({ row, code, count }): Line[] => {
     if (code === '') return [];
-    const [first, second] = known.get(code.toLowerCase()) ?? [];
-    const of = (problem: CellProblem['problem']) => problems.push({ row, field: 'code', problem });
-    if (!first) of('unknown_code');
-    else if (second) of('several');
-    else if (seen.has(first.product_variant_id)) of('twice');
-    else {
-      seen.add(first.product_variant_id);
-      return count === null
-        ? []
-        : [{ row, count, product_variant_id: first.product_variant_id, thumbnail: first.thumbnail }];
+    const found = oneByCode(known.get(code.toLowerCase()));
+    const variant = typeof found === 'string' || seen.has(found.product_variant_id) ? null : found;
+    if (!variant) {
+      problems.push({ row, field: 'code', problem: typeof found === 'string' ? found : 'twice' });
+      return [];
     }
-    return [];
+    const { product_variant_id, thumbnail } = variant;
+    seen.add(product_variant_id);
+    return count === null ? [] : [{ row, count, product_variant_id, thumbnail }];
   });
   return { lines, problems };
 }

@@ -2,7 +2,7 @@ import * as contract from '@lanka/domain/feeds/contract';
 import { INCOME_FIELDS, type IncomeColumns } from '@lanka/domain/feeds/income';
 import { createTurnover } from '@lanka/domain/turnover/contract';
 import { sumOf } from '@lanka/domain/turnover/rules';
-import { Alert, Button, Group, NativeSelect, Paper, SegmentedControl, SimpleGrid, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, Paper, SegmentedControl, Stack, Text } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -11,6 +11,7 @@ import { Section } from '../kit/display/facts';
 import { LineCell, LineTable } from '../kit/display/LineTable';
 import { Count, Money } from '../kit/display/values';
 import { FileDrop } from '../kit/form/files';
+import { TableColumns } from '../kit/form/TableColumns';
 import { useAction } from '../kit/http/query';
 import { messageOf } from '../kit/overlay/notify';
 import { Page } from '../kit/page/page';
@@ -104,27 +105,15 @@ function Preview({ table: { headers, columns, rows }, remap, isReading }: Previe
       ? [{ product_variant_id, count, transaction_item_price: price, sale_price }]
       : [],
   );
-  const choices = [
-    { value: '', label: t.noColumn },
-    ...headers.map((name, at) => ({ value: String(at), label: t.columnOf(name, at + 1) })),
-  ];
   return (
     <Stack gap="md" aria-busy={isReading}>
-      <Section title={t.columns}>
-        <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }} spacing="md">
-          {INCOME_FIELDS.map((field) => (
-            <NativeSelect
-              key={field}
-              label={t.incomeFields[field]}
-              data={choices}
-              value={columns[field] === null ? '' : String(columns[field])}
-              onChange={({ currentTarget: { value } }) =>
-                remap({ ...columns, [field]: value === '' ? null : Number(value) })
-              }
-            />
-          ))}
-        </SimpleGrid>
-      </Section>
+      <TableColumns
+        fields={INCOME_FIELDS}
+        labels={t.incomeFields}
+        headers={headers}
+        columns={columns}
+        onChange={remap}
+      />
       <Section title={t.rowsRight(items.length, rows.length)} flush>
         {wrong > 0 && (
           <Group px="md" pb="xs">

@@ -8,6 +8,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Section } from '../kit/display/facts';
 import { Money } from '../kit/display/values';
+import { TableColumns } from '../kit/form/TableColumns';
 import { type Answer, call } from '../kit/http/call';
 import { useAction } from '../kit/http/query';
 import { messageOf } from '../kit/overlay/notify';
@@ -76,7 +77,10 @@ export function CheckTable({ project_id, headers, columns, start, remap, isReadi
     );
   return (
     <Stack gap="md" aria-busy={isReading}>
-      {rows === start && <Columns headers={headers} columns={columns} remap={remap} />}
+      {/* once a cell was typed over, the table is no longer read anew */}
+      {rows === start && (
+        <TableColumns fields={BATCH_FIELDS} labels={t.fields} headers={headers} columns={columns} onChange={remap} />
+      )}
       <Section title={t.found(orders.length)}>
         <Stack gap="md">
           {(wrong.length > 0 || old.length > 0) && (
@@ -171,41 +175,5 @@ function Operator({ value, onChange }: { value: OperatorName; onChange: (value: 
         if (chosen) onChange(chosen);
       }}
     />
-  );
-}
-
-interface ColumnsProps {
-  headers: readonly string[];
-  columns: BatchColumns;
-  remap: (columns: BatchColumns) => void;
-}
-
-/** What stands in which column; once a cell was typed over, the table is no longer read anew. */
-function Columns({ headers, columns, remap }: ColumnsProps) {
-  const t = useText(text);
-  const last = Math.max(headers.length - 1, ...BATCH_FIELDS.map((field) => columns[field] ?? -1));
-  const choices = [
-    { value: '', label: t.noColumn },
-    ...Array.from({ length: last + 1 }, (_, at) => ({
-      value: String(at),
-      label: t.columnOf(headers[at] ?? '', at + 1),
-    })),
-  ];
-  return (
-    <Section title={t.columns}>
-      <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }} spacing="md">
-        {BATCH_FIELDS.map((field) => (
-          <NativeSelect
-            key={field}
-            label={t.fields[field]}
-            data={choices}
-            value={columns[field] === null ? '' : String(columns[field])}
-            onChange={({ currentTarget: { value } }) =>
-              remap({ ...columns, [field]: value === '' ? null : Number(value) })
-            }
-          />
-        ))}
-      </SimpleGrid>
-    </Section>
   );
 }

@@ -25,9 +25,6 @@ export const text = texts({
     counterparty: 'Контрагент',
     ownSales: 'Власні продажі',
     other: 'Інша таблиця',
-    columns: 'Стовпці',
-    noColumn: 'Немає',
-    columnOf: (name: string, at: number) => name || `Стовпець ${at}`,
     fields: {
       number: 'Номер у вашому списку',
       name: 'Отримувач',
@@ -87,9 +84,6 @@ export const text = texts({
     counterparty: 'Counterparty',
     ownSales: 'Own sales',
     other: 'Another table',
-    columns: 'Columns',
-    noColumn: 'None',
-    columnOf: (name: string, at: number) => name || `Column ${at}`,
     fields: {
       number: 'Number in your list',
       name: 'Recipient',
