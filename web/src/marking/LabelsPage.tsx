@@ -1,4 +1,4 @@
-import { LineCell, LineTable } from '../kit/display/LineTable';
+import { LineCell, LineHeads, LineTable } from '../kit/display/LineTable';
 import './marking.css';
 import type { VariantRecord } from '@lanka/domain/catalog/contract';
 import { handOutCodes } from '@lanka/domain/marking/contract';
@@ -174,12 +174,7 @@ function Lines({ lines, setLines }: { lines: readonly Line[]; setLines: SetLines
       <thead>
         <tr>
           <th scope="col">{t.what}</th>
-          <th scope="col" className="cell-right">
-            {t.stock}
-          </th>
-          <th scope="col" className="cell-right">
-            {t.count}
-          </th>
+          <LineHeads names={[t.stock, t.count]} />
           <td />
         </tr>
       </thead>

@@ -8,7 +8,7 @@ import type { TemplateField } from '@lanka/domain/templates/fields';
 import { Button, Group, Text } from '@mantine/core';
 import { IconClock } from '@tabler/icons-react';
 import { Section } from '../kit/display/facts';
-import { LineCell, LineTable } from '../kit/display/LineTable';
+import { LineCell, LineHeads, LineTable } from '../kit/display/LineTable';
 import { useStockWords } from '../kit/display/stock';
 import { Thumbnail } from '../kit/display/Thumbnail';
 import { Count, Money, Percent, useNow } from '../kit/display/values';
@@ -47,18 +47,7 @@ export function OrderItems({ place, order, onShort }: OrderItemsProps) {
           <thead>
             <tr>
               <th scope="col">{t.product}</th>
-              <th scope="col" className="cell-right">
-                {t.price}
-              </th>
-              <th scope="col" className="cell-right">
-                {t.count}
-              </th>
-              <th scope="col" className="cell-right">
-                {t.discount}
-              </th>
-              <th scope="col" className="cell-right">
-                {t.amount}
-              </th>
+              <LineHeads names={[t.price, t.count, t.discount, t.amount]} />
             </tr>
           </thead>
           <tbody>

@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { GoodsName, titleOf } from '../catalog';
 import { History, KeyFacts, Section } from '../kit/display/facts';
-import { LineCell, LineTable } from '../kit/display/LineTable';
+import { LineCell, LineHeads, LineTable } from '../kit/display/LineTable';
 import { StatusBadge } from '../kit/display/status';
 import { Count, DateTime, Money } from '../kit/display/values';
 import { FileDrop } from '../kit/form/files';
@@ -167,18 +167,7 @@ function Items({ found, acts }: OfReturn & { acts: Acts }) {
       <thead>
         <tr>
           <th scope="col">{t.product}</th>
-          <th scope="col" className="cell-right">
-            {t.count}
-          </th>
-          <th scope="col" className="cell-right">
-            {t.toWarehouse}
-          </th>
-          <th scope="col" className="cell-right">
-            {t.sum}
-          </th>
-          <th scope="col" className="cell-right">
-            {t.status}
-          </th>
+          <LineHeads names={[t.count, t.toWarehouse, t.sum, t.status]} />
         </tr>
       </thead>
       <tbody>

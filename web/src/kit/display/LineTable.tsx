@@ -22,6 +22,14 @@ export function LineTable({ ref, many, children }: LineTableProps) {
   );
 }
 
+/** The heads of columns with numbers. */
+export const LineHeads = ({ names }: { names: readonly string[] }) =>
+  names.map((name) => (
+    <th key={name} scope="col" className="cell-right">
+      {name}
+    </th>
+  ));
+
 /** A number of a line, with its name where the table is stacked and has no head. */
 export function LineCell({ label, children }: { label: string; children: ReactNode }) {
   return (
