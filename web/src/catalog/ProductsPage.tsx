@@ -33,13 +33,13 @@ import { formatCount } from '../kit/format';
 import { call } from '../kit/http/call';
 import { refreshTopics, useCall, usePrefetch } from '../kit/http/query';
 import { type Column, DataTable } from '../kit/list/DataTable';
-import { Filters, SearchField } from '../kit/list/filters';
+import { Filters, SearchField, supplierFilter } from '../kit/list/filters';
 import { useList } from '../kit/list/list';
 import { useConfirm } from '../kit/overlay/confirm';
 import { messageOf, notify, notifySuccess } from '../kit/overlay/notify';
 import { Page } from '../kit/page/page';
 import { EmptyState } from '../kit/page/states';
-import { useProjectId, useSession } from '../kit/session';
+import { useProjectId, useSession, useSuppliers } from '../kit/session';
 import { useHook } from '../kit/slice';
 import { useLocale, useText } from '../kit/text';
 import { fieldColumns, fieldFilters, listed, useFields } from '../templates';
@@ -374,9 +374,8 @@ function useBulk(project_id: string, t: CatalogText) {
 /** The dropshipper's workspace: what his suppliers have published. */
 function SupplierProducts() {
   const t = useText(text);
-  const { user } = useSession();
   const list = useList(listDropshippingProducts, {});
-  const suppliers = user.projects.filter(({ role }) => role === 'Client');
+  const suppliers = useSuppliers();
   const words = useStockWords();
   const { project_id: chosen } = list.state.values;
   // categories are each supplier's own
@@ -448,12 +447,7 @@ function SupplierProducts() {
             <Filters
               list={list}
               fields={[
-                {
-                  name: 'project_id',
-                  label: t.supplier,
-                  kind: 'choice',
-                  options: suppliers.map(({ id, title }) => ({ value: id, label: title })),
-                },
+                supplierFilter(t.supplier, suppliers),
                 ...(one === undefined ? [] : categories),
                 ...stockFilter(stock.options, t),
               ]}

@@ -44,3 +44,9 @@ export function useProjectId(): string {
   const { project } = useSession();
   return project ? project.friendly_id : DROPSHIPPING;
 }
+
+/** The projects in which this person is a dropshipper. */
+export function useSuppliers(): SessionProject[] {
+  const { user } = useSession();
+  return user.projects.filter(({ role }) => role === 'Client');
+}

@@ -11,7 +11,7 @@ import { useAction } from '../kit/http/query';
 import { messageOf } from '../kit/overlay/notify';
 import { Page } from '../kit/page/page';
 import { EmptyState } from '../kit/page/states';
-import { useProjectId, useSession } from '../kit/session';
+import { useProjectId, useSession, useSuppliers } from '../kit/session';
 import { useText } from '../kit/text';
 import { orderPath } from '../orders';
 import { CheckTable } from './CheckTable';
@@ -32,10 +32,10 @@ interface Table {
 /** Rows of a spreadsheet become orders: read, checked and mended here, then made all at once. */
 export function BatchPage() {
   const t = useText(text);
-  const { isDropshipping, user } = useSession();
+  const { isDropshipping } = useSession();
   const here = useProjectId();
   const [search, setSearch] = useSearchParams();
-  const suppliers = user.projects.filter(({ role }) => role === 'Client');
+  const suppliers = useSuppliers();
   const only = suppliers.length === 1 ? suppliers[0]?.id : undefined;
   const project_id = isDropshipping ? (search.get('project') ?? only ?? '') : here;
   const [pasted, setPasted] = useState('');

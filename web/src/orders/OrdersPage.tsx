@@ -12,12 +12,12 @@ import { Count, DateTime, Money } from '../kit/display/values';
 import { useCall, usePrefetch } from '../kit/http/query';
 import type { BulkAction } from '../kit/list/bulk';
 import { type Column, DataTable } from '../kit/list/DataTable';
-import { Filters, SearchField } from '../kit/list/filters';
+import { Filters, SearchField, supplierFilter } from '../kit/list/filters';
 import { useList } from '../kit/list/list';
 import { useFirstLoadOver } from '../kit/page/first-load';
 import { ActionButton, Page } from '../kit/page/page';
 import { EmptyState } from '../kit/page/states';
-import { useProjectId, useSession } from '../kit/session';
+import { useProjectId, useSession, useSuppliers } from '../kit/session';
 import { useLocale, useText } from '../kit/text';
 import { fieldColumns, fieldFilters, listed, useFields } from '../templates';
 import { orderPath } from './path';
@@ -269,7 +269,6 @@ function ProjectOrders({ role }: { role: Role }) {
 
 function MyOrders() {
   const t = useText(text);
-  const { user } = useSession();
   const list = useList(contract.listMyOrders, {});
   const { q } = list.state.values;
   const counts = useCall(contract.countMyOrders, { query: q ? { q } : {} }, { keepPrevious: true });
@@ -284,7 +283,7 @@ function MyOrders() {
     },
     false,
   );
-  const suppliers = user.projects.filter((project) => project.role === 'Client');
+  const suppliers = useSuppliers();
   const action = { label: t.create, to: '/cp/orders/new', icon: IconPlus };
   const menu = [{ ...FROM_TABLE, label: t.fromTable }];
   return (
@@ -304,12 +303,7 @@ function MyOrders() {
             <Filters
               list={list}
               fields={[
-                {
-                  name: 'project_id',
-                  label: t.supplier,
-                  kind: 'choice',
-                  options: suppliers.map(({ id, title }) => ({ value: id, label: title })),
-                },
+                supplierFilter(t.supplier, suppliers),
                 { name: 'has_returns', label: t.hasReturns, kind: 'flag' },
                 { name: 'from', label: t.from, kind: 'date' },
                 { name: 'to', label: t.to, kind: 'date' },

@@ -8,11 +8,11 @@ import type { ReactNode } from 'react';
 import { StatusBadge, StatusTabs } from '../kit/display/status';
 import { Aside } from '../kit/display/values';
 import { type Column, DataTable } from '../kit/list/DataTable';
-import { Filters, SearchField } from '../kit/list/filters';
+import { Filters, SearchField, supplierFilter } from '../kit/list/filters';
 import { type List, useList } from '../kit/list/list';
 import { ActionButton, Page } from '../kit/page/page';
 import { EmptyState } from '../kit/page/states';
-import { useProjectId, useSession } from '../kit/session';
+import { useProjectId, useSession, useSuppliers } from '../kit/session';
 import { useText } from '../kit/text';
 import { openState, promotionState, text } from './text';
 
@@ -117,29 +117,14 @@ function ProjectPromotions() {
 /** The dropshipper's workspace: what all his suppliers run or plan. */
 function SupplierPromotions() {
   const t = useText(text);
-  const { user } = useSession();
   const list = useList(contract.listMyPromotions, { params: undefined });
-  const suppliers = user.projects.filter(({ role }) => role === 'Client');
+  const suppliers = useSuppliers();
   return (
     <OpenPromotions
       id="supplier-promotions"
       list={list}
       columns={[{ id: 'supplier', title: t.supplier, cut: true, render: (row) => row.project_title }]}
-      tools={
-        suppliers.length > 1 && (
-          <Filters
-            list={list}
-            fields={[
-              {
-                name: 'project_id',
-                label: t.supplier,
-                kind: 'choice',
-                options: suppliers.map(({ id, title }) => ({ value: id, label: title })),
-              },
-            ]}
-          />
-        )
-      }
+      tools={suppliers.length > 1 && <Filters list={list} fields={[supplierFilter(t.supplier, suppliers)]} />}
     />
   );
 }

@@ -7,12 +7,12 @@ import { StatusBadge, StatusTabs } from '../kit/display/status';
 import { Aside, DateOnly, DateTime, Money } from '../kit/display/values';
 import { useCall, usePrefetch } from '../kit/http/query';
 import { type Column, DataTable } from '../kit/list/DataTable';
-import { Filters, SearchField } from '../kit/list/filters';
+import { Filters, SearchField, supplierFilter } from '../kit/list/filters';
 import { useList } from '../kit/list/list';
 import { ActionButton, Page } from '../kit/page/page';
 import { RouteTabs } from '../kit/page/route-tabs';
 import { EmptyState } from '../kit/page/states';
-import { useProjectId, useSession } from '../kit/session';
+import { useProjectId, useSession, useSuppliers } from '../kit/session';
 import { useText } from '../kit/text';
 import { CounterpartySelect } from '../partners';
 import { BuildAct } from './BuildAct';
@@ -196,13 +196,12 @@ export function lastMonths(now = new Date()): { value: string; label: string }[]
 
 function MyActs() {
   const t = useText(text);
-  const { user } = useSession();
   const list = useList(contract.listMyReconciliations, {});
   const columns = useColumns(
     { id: 'supplier', title: t.supplier, cut: true, card: 'line', render: (row) => row.project_title },
     false,
   );
-  const suppliers = user.projects.filter(({ role }) => role === 'Client');
+  const suppliers = useSuppliers();
   return (
     <ActsFrame>
       <StatusTabs list={list} name="status" table={actStatus} all={t.all} />
@@ -213,19 +212,7 @@ function MyActs() {
         rowKey={(row) => row.id}
         rowLink={(row) => actPath(row.id, row.project_id)}
         columns={columns}
-        tools={
-          <Filters
-            list={list}
-            fields={[
-              {
-                name: 'project_id',
-                label: t.supplier,
-                kind: 'choice',
-                options: suppliers.map(({ id, title }) => ({ value: id, label: title })),
-              },
-            ]}
-          />
-        }
+        tools={<Filters list={list} fields={[supplierFilter(t.supplier, suppliers)]} />}
         empty={
           <EmptyState
             drawing="money"

@@ -9,7 +9,7 @@ import { Form, SubmitButton } from '../kit/form/Form';
 import { DateField, SelectField } from '../kit/form/fields';
 import { type FieldBinding, useEntityForm } from '../kit/form/useEntityForm';
 import { useAction } from '../kit/http/query';
-import { useProjectId, useSession } from '../kit/session';
+import { useProjectId, useSession, useSuppliers } from '../kit/session';
 import { useText } from '../kit/text';
 import { CounterpartySelect } from '../partners';
 import { actPath } from './path';
@@ -43,9 +43,9 @@ const Body = z.object({
 function BuildForm({ close, counterpartyId = '', period }: Omit<BuildProps, 'opened'>) {
   const t = useText(text);
   const navigate = useNavigate();
-  const { isDropshipping, user } = useSession();
+  const { isDropshipping } = useSession();
   const here = useProjectId();
-  const suppliers = user.projects.filter(({ role }) => role === 'Client');
+  const suppliers = useSuppliers();
   const only = suppliers.length === 1 ? suppliers[0]?.id : undefined;
   const today = kyivDate(new Date());
   const days = period ?? daysOfMonth(monthBefore(today));

@@ -7,11 +7,11 @@ import { Aside, Count, DateTime, Money } from '../kit/display/values';
 import { useCall, usePrefetch } from '../kit/http/query';
 import type { Column } from '../kit/list/columns';
 import { DataTable } from '../kit/list/DataTable';
-import { type FilterField, Filters, SearchField } from '../kit/list/filters';
+import { type FilterField, Filters, SearchField, supplierFilter } from '../kit/list/filters';
 import { useList } from '../kit/list/list';
 import { ActionButton, Page } from '../kit/page/page';
 import { EmptyState } from '../kit/page/states';
-import { useProjectId, useSession } from '../kit/session';
+import { useProjectId, useSession, useSuppliers } from '../kit/session';
 import { useText } from '../kit/text';
 import { reasonNames, returnStatus, text } from './text';
 import { returnPath } from './where';
@@ -164,7 +164,6 @@ function ProjectReturns() {
 
 function MyReturns() {
   const t = useText(text);
-  const { user } = useSession();
   const list = useList(contract.listMyReturns, {});
   const counts = useCall(contract.countMyReturns, {});
   const filters = useFilters();
@@ -176,7 +175,7 @@ function MyReturns() {
     render: (row) => row.project_title,
   };
   const columns = useColumns(party, false);
-  const suppliers = user.projects.filter((project) => project.role === 'Client');
+  const suppliers = useSuppliers();
   const create = { label: t.create, to: '/cp/returns/new', icon: IconPlus };
   return (
     <Page list title={t.title} action={create}>
@@ -191,18 +190,7 @@ function MyReturns() {
         tools={
           <>
             <SearchField list={list} placeholder={t.search} />
-            <Filters
-              list={list}
-              fields={[
-                {
-                  name: 'project_id',
-                  label: t.supplier,
-                  kind: 'choice',
-                  options: suppliers.map(({ id, title }) => ({ value: id, label: title })),
-                },
-                ...filters,
-              ]}
-            />
+            <Filters list={list} fields={[supplierFilter(t.supplier, suppliers), ...filters]} />
           </>
         }
         empty={<EmptyState drawing="boxes" title={t.empty} text={t.emptyText} action={<ActionButton {...create} />} />}

@@ -39,6 +39,17 @@ export type FilterField =
   | (Named & { kind: 'choice' | 'choices'; options: readonly Choice[] })
   | (Named & { kind: 'date' | 'flag' | 'text' });
 
+/** One of the dropshipper's suppliers. */
+export const supplierFilter = (
+  label: string,
+  suppliers: readonly { readonly id: string; readonly title: string }[],
+): FilterField => ({
+  name: 'project_id',
+  label,
+  kind: 'choice',
+  options: suppliers.map(({ id, title }) => ({ value: id, label: title })),
+});
+
 interface ListHolder {
   list: { state: ListState };
 }
