@@ -147,7 +147,7 @@ export function definitionOf(paper: Paper): DocumentDefinition {
       particulars(paper),
       linesTable(paper),
       // Sums and signatures stay together, so that nobody signs an empty page.
-      { stack: closing, unprintable: true },
+      { stack: closing, unbreakable: true },
     ],
     footer: (page, pages) => ({
       columns: [

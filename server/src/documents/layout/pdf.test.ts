@@ -3,6 +3,7 @@ import type { FrozenDocument } from '@lanka/domain/documents/frozen';
 import { asPaper } from '@lanka/domain/documents/paper';
 import { type FreezeInput, freezeDocument, type OrderLineForDocument } from '@lanka/domain/documents/rules';
 import { sumInWords } from '@lanka/domain/kit/words';
+import * as mupdf from 'mupdf';
 import { describe, expect, it } from 'vitest';
 import { FONT_FILES } from '../../kit/platform/fonts';
 import { definitionOf } from './definition';
@@ -41,6 +42,12 @@ function textsOf(node: unknown): string[] {
 /** pdfkit writes `/Type /Page` once for each page, uncompressed. */
 function pageCount(pdf: Buffer): number {
   return pdf.toString('latin1').match(/\/Type \/Page\b(?!s)/g)?.length ?? 0;
+}
+
+/** What stands on each page. */
+function pagesOf(pdf: Buffer): string[] {
+  const opened = mupdf.Document.openDocument(pdf, 'application/pdf');
+  return Array.from({ length: opened.countPages() }, (_, page) => opened.loadPage(page).toStructuredText('').asText());
 }
 
 describe('what is on the paper', () => {
@@ -102,6 +109,22 @@ describe('the PDF', () => {
     const pdf = await renderPdf({ paper: asPaper(paper({}, many)) });
     expect(pageCount(pdf)).toBeGreaterThan(5);
     expect(pageCount(pdf)).toBeLessThan(15);
+  });
+
+  it('keeps sums and signatures together however many lines stand above', async () => {
+    const split: number[] = [];
+    for (let lines = 24; lines <= 44; lines += 1) {
+      const frozen = paper(
+        {},
+        Array.from({ length: lines }, (_, i) => line(`Рушник ${i}`, 10_000)),
+      );
+      const pages = pagesOf(await renderPdf({ paper: asPaper(frozen) }));
+      const sum = pages.findIndex((text) => text.includes('Всього найменувань'));
+      const signatures = pages.findIndex((text) => text.includes('М.П.'));
+      expect(Math.min(sum, signatures)).toBeGreaterThanOrEqual(0);
+      if (sum !== signatures) split.push(lines);
+    }
+    expect(split).toEqual([]);
   });
 
   it('takes huge sums, words without a space and empty texts', async () => {

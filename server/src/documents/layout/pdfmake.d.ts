@@ -43,7 +43,6 @@ declare module 'pdfmake' {
     columnGap?: number;
     table?: Table;
     layout?: TableLayout | 'noBorders';
-    unprintable?: boolean;
     unbreakable?: boolean;
   };
 

@@ -132,7 +132,7 @@ export function sheetOf(sheet: WorkSheet): DocumentDefinition {
           { ...sign('Прийняв(ла)'), width: '*' },
         ],
         columnGap: 24,
-        unprintable: true,
+        unbreakable: true,
       },
     ],
     footer: (page, pages) => ({
