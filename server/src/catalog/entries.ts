@@ -82,7 +82,7 @@ export const entries: Entries = {
     [`POST ${P}/attribute_columns/:id/values`]: { body: ({ mark }) => ({ from: `${mark} льон`, to: 'Льон' }) },
     [`POST ${P}/products/repricing/preview`]: {
       body: ({ ids }) => ({ product_ids: [ids.products], target: 'price', percent: 1_000 }),
-      foreign: 200,
+      foreignIds: 200,
     },
     [`POST ${P}/products/repricing`]: {
       body: ({ ids }) => ({ product_ids: [ids.products], target: 'price', percent: 0, digest: NO_PRICES }),

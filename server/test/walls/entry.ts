@@ -20,7 +20,7 @@ export interface Entry {
   /** Shows texts of the project to whoever has the secret in the address, by design. */
   readonly open?: true;
   /** What ids of another project get in the body, where they are told as not there instead of refused. */
-  readonly foreign?: number;
+  readonly foreignIds?: number;
   /** A refusal that is remembered, such as a wrong password: it writes, by design. */
   readonly remembers?: true;
 }
