@@ -66,6 +66,16 @@ export const documentErrors = errors('documents', {
     ua: 'У цих реквізитах немає коду ЄДРПОУ / РНОКПП. Доповніть їх або оберіть інші',
     en: 'These payment details have no tax code. Complete them, or choose others',
   },
+  details_without_account: {
+    status: 422,
+    ua: 'У цих реквізитах немає рахунку IBAN. Доповніть їх або оберіть інші',
+    en: 'These payment details have no account (IBAN). Complete them, or choose others',
+  },
+  no_account: {
+    status: 422,
+    ua: 'Рахунок має називати, куди платити: додайте платіжні реквізити в налаштуваннях проєкту (дропшипер – IBAN у своєму профілі) або оберіть реквізити',
+    en: 'An invoice names the account to pay to: add payment details in the project settings (a dropshipper: the IBAN in his profile), or choose payment details',
+  },
   too_many_papers: {
     status: 409,
     ua: 'За документом видано вже {limit} паперів, більше не можна',
@@ -110,7 +120,10 @@ export const issueDocument = route({
   status: 201,
   body: z.object({
     type: OrderDocumentType,
-    /** Payment details to print as the seller’s. A Client may choose those marked main. */
+    /**
+     * Payment details to print as the seller’s. A Client may choose those marked main. Without them an invoice of the
+     * manufacturer takes the main ones, one of a dropshipper the account of his profile.
+     */
     payment_details_id: Id.nullish(),
   }),
   returns: IssuedDocument,
@@ -124,6 +137,8 @@ export const issueDocument = route({
     documentErrors.no_seller_name,
     documentErrors.no_seller_tax_code,
     documentErrors.details_without_tax_code,
+    documentErrors.details_without_account,
+    documentErrors.no_account,
     documentErrors.payment_details_not_found,
   ],
 });

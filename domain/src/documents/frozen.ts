@@ -73,6 +73,8 @@ export const FrozenDocument = z.object({
   count_text: z.string(),
   sum_in_words: z.string(),
   notes: z.array(z.string()),
+  /** Of an invoice: what its QR for payment says, and until when; none where a bank would refuse it. */
+  payment: z.object({ link: z.string(), valid_until: CalendarDate }).nullish(),
   signatures: z.array(Signature).min(1),
 });
 export type FrozenDocument = z.infer<typeof FrozenDocument>;

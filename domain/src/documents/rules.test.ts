@@ -37,6 +37,7 @@ const input: FreezeInput = {
   issuer: 'manufacturer',
   number: 125,
   date: '2026-11-20',
+  issued_at: new Date('2026-11-20T10:15:00Z'),
   issued_by: 'Олена Коваленко',
   seller: {
     legal_type: 'ТОВ',

@@ -1,5 +1,6 @@
 import { formatIban } from '../kit/iban';
 import { formatAmount, formatPercent } from '../kit/money';
+import { paymentLink, validUntil } from '../kit/payment_qr';
 import { formatPhone } from '../kit/phone';
 import { isStaff, type Role } from '../kit/roles';
 import { type LegalType, taxCodeLabel } from '../kit/tax_code';
@@ -96,6 +97,7 @@ export interface FreezeInput {
   place?: string | null;
   /** Only on an invoice. */
   valid_until?: string | null;
+  issued_at: Date;
   /** Of the project's general settings: paragraphs under the sums. */
   notes?: readonly string[];
 }
@@ -213,6 +215,27 @@ function notesOf(input: FreezeInput, name: string, total: number, vatPayer: bool
   return notes;
 }
 
+/** What the QR of an invoice says; null where a bank would refuse it: the paper then says nothing of it. */
+function paymentOf(input: FreezeInput, total: number, vatPayer: boolean): FrozenDocument['payment'] {
+  const { seller, number, date } = input;
+  if (input.type !== 'invoice') return null;
+  const day = date.split('-').reverse().join('.');
+  const vat = vatPayer ? `у т.ч. ПДВ ${formatAmount(vatIncluded(total))} грн` : 'без ПДВ';
+  const valid_until = validUntil(input.valid_until ?? date);
+  const link = paymentLink({
+    recipient: legalTitle(seller.legal_type, seller.name),
+    iban: seller.iban?.trim() ?? '',
+    code: seller.tax_code?.trim() ?? '',
+    amount: total,
+    category: 'OTHR/GDDS',
+    reference: String(number),
+    purposes: [`Оплата за товар, рах. ${number} від ${day}, ${vat}`, `Рах. ${number} від ${day}, ${vat}`],
+    issued_at: input.issued_at,
+    valid_until,
+  });
+  return link ? { link, valid_until } : null;
+}
+
 function signaturesOf(
   type: DocumentType,
   seller: string,
@@ -256,13 +279,15 @@ export function fileNameOf({ type, number, date }: Pick<FrozenDocument, 'type' |
 
 /**
  * Builds the whole paper. Call `whyNotIssue` first; throws no_customer, no_buyer, no_seller_name,
- * no_seller_tax_code or order_empty (422, 409) when something that must be printed is missing.
+ * no_seller_tax_code, no_account (an invoice) or order_empty (422, 409) when something that must be printed is missing.
  * The paper of the order carries the order's own number and date, because that is what it is a copy of.
  */
 export function freezeDocument(input: FreezeInput): FrozenDocument {
   if (input.order.lines.length === 0) throw documentErrors.order_empty();
   if (input.seller.name.trim() === '') throw documentErrors.no_seller_name({ path: 'legal_name' });
   if (!input.seller.tax_code?.trim()) throw documentErrors.no_seller_tax_code({ path: 'edropoy_code' });
+  if (input.type === 'invoice' && !input.seller.iban?.trim())
+    throw documentErrors.no_account({ path: 'payment_details_id' });
   const { party, prices } = buyerOf(input);
   const seller = partyOf('Постачальник', input.seller, true);
   const buyer = partyOf('Покупець', party, false);
@@ -292,6 +317,7 @@ export function freezeDocument(input: FreezeInput): FrozenDocument {
     count_text: `Всього найменувань ${lines.length}, на суму ${formatAmount(total)}\u00a0грн.`,
     sum_in_words: sumInWords(total),
     notes: [...notesOf(input, name, total, vatPayer), ...(input.notes ?? []).filter((note) => note.trim() !== '')],
+    payment: paymentOf(input, total, vatPayer),
     signatures: signaturesOf(input.type, seller.name, buyer.name, input.issued_by.trim()),
   };
 }

@@ -35,11 +35,10 @@ export async function issueDocument(tx: Tx, scope: ProjectScope, input: IssueInp
   if (refusal) throw documentErrors[refusal]({ path: 'type', status: order.status });
 
   const issuer = issuerFor(scope.role);
-  const seller = input.payment_details_id
-    ? await sellerOfDetails(tx, scope, issuer, input.payment_details_id)
-    : await sellerOf(tx, scope, issuer);
+  const seller = await sellerFor(tx, scope, issuer, input);
   const { counterparty_id } = order;
-  const date = kyivDate(new Date());
+  const issued_at = new Date();
+  const date = kyivDate(issued_at);
   const sequence_key = sequenceKey({ issuer, counterparty_id, type: input.type, date });
   // last, because it makes everybody else who issues in this sequence wait for the commit
   const number = await drawNumber(tx, scope, sequence_key);
@@ -51,6 +50,7 @@ export async function issueDocument(tx: Tx, scope: ProjectScope, input: IssueInp
     issuer,
     number,
     date,
+    issued_at,
     issued_by: scope.user.name,
     seller,
     counterparty: order.counterparty,
@@ -90,6 +90,7 @@ export async function issueReturnNote(tx: Tx, scope: ProjectScope, return_id: st
   const frozen = freezeDocument({
     ...sequence,
     number,
+    issued_at: new Date(),
     issued_by: scope.user.name,
     seller,
     counterparty: order.counterparty,
@@ -129,6 +130,28 @@ function printed({ fields, lines }: OrderForPaper, templates: Templates) {
   };
 }
 
+/**
+ * Whose name and account the paper bears: of the details that were chosen, else of the project or of the dropshipper's
+ * profile. An invoice of the project takes the account of the main details, where there are any.
+ */
+async function sellerFor(
+  tx: Tx,
+  scope: ProjectScope,
+  issuer: DocumentIssuer,
+  { type, payment_details_id }: IssueInput,
+): Promise<PartyForDocument> {
+  const needsAccount = type === 'invoice';
+  if (payment_details_id) return sellerOfDetails(tx, scope, issuer, payment_details_id, needsAccount);
+  if (needsAccount && issuer === 'manufacturer') {
+    const all = await listPaymentDetails(tx, scope, false);
+    const usable = all.filter(({ account_number, edrpou }) => account_number && edrpou);
+    const project = await readProject(tx, scope);
+    const found = usable.find(({ main }) => main) ?? (project.iban ? undefined : usable[0]);
+    if (found) return sellerOfDetails(tx, scope, issuer, found.id, true);
+  }
+  return sellerOf(tx, scope, issuer);
+}
+
 /** The seller as the project, or the dropshipper's profile, names him. */
 async function sellerOf(tx: Tx, scope: ProjectScope, issuer: DocumentIssuer): Promise<PartyForDocument> {
   if (issuer === 'manufacturer') {
@@ -137,6 +160,7 @@ async function sellerOf(tx: Tx, scope: ProjectScope, issuer: DocumentIssuer): Pr
       legal_type: project.legal_type,
       name: project.legal_name,
       tax_code: project.edropoy_code,
+      iban: project.iban,
       phone: project.phone,
     };
   }
@@ -157,11 +181,14 @@ async function sellerOfDetails(
   scope: ProjectScope,
   issuer: DocumentIssuer,
   id: string,
+  needsAccount: boolean,
 ): Promise<PartyForDocument> {
   const all = await listPaymentDetails(tx, scope, issuer === 'dropshipper');
   const details = all.find((one) => one.id === id);
   if (!details) throw documentErrors.payment_details_not_found({ path: 'payment_details_id' });
   if (!details.edrpou) throw documentErrors.details_without_tax_code({ path: 'payment_details_id' });
+  if (needsAccount && !details.account_number)
+    throw documentErrors.details_without_account({ path: 'payment_details_id' });
   const project = await readProject(tx, scope);
   return {
     // the form of the project says something about these details only when both are one person

@@ -1,6 +1,8 @@
 import * as contract from '@lanka/domain/documents/contract';
 import type { FrozenDocument, OrderDocumentType } from '@lanka/domain/documents/frozen';
 import { readNextNumbers, saveNextNumbers } from '@lanka/domain/documents/numbers';
+import { makeIban } from '@lanka/domain/kit/iban';
+import { readPaymentLink } from '@lanka/domain/kit/payment_qr';
 import { kyivDate } from '@lanka/domain/kit/time';
 import { createManufactureRequest } from '@lanka/domain/manufacture/contract';
 import { deleteOrder, type OrderStatus } from '@lanka/domain/orders/contract';
@@ -25,9 +27,14 @@ beforeAll(async () => {
 afterAll(() => app.close());
 beforeEach(async () => {
   project = await app.project();
+  await setAccount('UA223052990000026001234567890');
   counterparty = await addCounterparty('Магазин Марта');
   dropshipper = await addDropshipper(counterparty);
 });
+
+/** The account of the project's legal data. */
+const setAccount = (iban: string | null) =>
+  app.sql(project.id, 'update projects set iban = $2 where id = $1', [project.id, iban]);
 
 async function insert(table: string, row: Record<string, unknown>): Promise<void> {
   const names = Object.keys(row);
@@ -130,7 +137,7 @@ const drawing = (body: unknown): string =>
     .replace(/\(D:\d{14}Z\)/g, '')
     .replace(/\/ID \[[^\]]*\]/g, '');
 
-async function addDetails(change: { main?: boolean; edrpou?: string } = {}): Promise<string> {
+async function addDetails(change: { main?: boolean; edrpou?: string; account_number?: string } = {}): Promise<string> {
   const made = await app.call(createPaymentDetails, {
     token: project.owner.token,
     params: { project_id: project.id },
@@ -179,6 +186,34 @@ describe('staff', () => {
     expect([unknown.status, unknown.error.code]).toEqual([422, 'documents.payment_details_not_found']);
     const bare = await issue(project.owner, order, 'invoice', await addDetails({ edrpou: '' }));
     expect([bare.status, bare.error.code]).toEqual([422, 'documents.details_without_tax_code']);
+  });
+
+  it('never issues an invoice without an account: the chosen, the main, that of the project; without any it refuses', async () => {
+    await setAccount(null);
+    const order = await addOrder();
+    const refused = await issue(project.owner, order);
+    expect([refused.status, refused.error.code]).toEqual([422, 'documents.no_account']);
+    expect(refused.error.details).toMatchObject([{ path: 'payment_details_id' }]);
+    expect((await issue(project.owner, order, 'order')).status).toBe(201);
+    const accountOf = async (details: string | null = null) => {
+      const made = await issue(project.owner, order, 'invoice', details);
+      expect(made.status).toBe(201);
+      const { seller, payment } = await frozenOf(made.body.id);
+      return [seller.requisites.join(), readPaymentLink(payment?.link ?? '')?.iban];
+    };
+    const second = makeIban('322001', '777');
+    const spare = await addDetails({ account_number: second });
+    expect((await accountOf())[1]).toBe(second);
+    await setAccount('UA213223130000026007233566001');
+    expect((await accountOf())[1]).toBe('UA213223130000026007233566001');
+    await addDetails({ main: true });
+    const [printed, read] = await accountOf();
+    expect(printed?.replaceAll('\u00a0', '')).toContain('UA223052990000026001234567890');
+    expect(read).toBe('UA223052990000026001234567890');
+    expect((await accountOf(spare))[1]).toBe(second);
+    const bare = await issue(project.owner, order, 'invoice', await addDetails({ account_number: '' }));
+    expect([bare.status, bare.error.code]).toEqual([422, 'documents.details_without_account']);
+    expect((await issue(project.owner, order)).body.number).toBe(5);
   });
 
   it('makes a paper of own sales out to the customer, at recommended prices', async () => {
@@ -263,6 +298,15 @@ describe('a Client', () => {
     expect(hidden.error.code).toBe('documents.payment_details_not_found');
     const main = await issue(dropshipper, order, 'invoice', await addDetails({ main: true }));
     expect(main.body).toMatchObject({ number: 1, seller_name: 'ТОВ «Текстиль-Плюс»', total: 190_000 });
+  });
+
+  it('needs an account of his own, or chooses one: his customer never pays the supplier by mistake', async () => {
+    await app.sql(null, 'update users set iban = null where id = $1', [dropshipper.id]);
+    const order = await addOrder();
+    const main = await addDetails({ main: true });
+    expect((await issue(dropshipper, order)).error.code).toBe('documents.no_account');
+    const made = await issue(dropshipper, order, 'invoice', main);
+    expect((await frozenOf(made.body.id)).payment?.link).toMatch(/^https:\/\/qr\.bank\.gov\.ua\//);
   });
 
   it('sees his papers and those addressed to him; the supplier sees only his own', async () => {
@@ -447,6 +491,7 @@ describe('numbers', () => {
     }
     expect(numbers).toEqual([1, 1, 2, 1, 1, 2]);
     project = await app.project('Інша фабрика');
+    await setAccount('UA223052990000026001234567890');
     counterparty = await addCounterparty('Магазин');
     expect((await issue(project.owner, await addOrder())).body.number).toBe(1);
   });

@@ -192,19 +192,22 @@ async function makeTrade(app: TestApp, { project, mark, ownMark, staffMark, peop
 async function makePapers(app: TestApp, { project, mark, people, ids }: Side): Promise<void> {
   const params = { project_id: project.id };
   const token = people.Owner.token;
+  ids.payment_details = must(
+    await app.call(projects.createPaymentDetails, {
+      params,
+      token,
+      body: {
+        ...{ recipient_name: mark, edrpou: '3184710691', main: true },
+        account_number: 'UA223052990000026001234567890',
+      },
+    }),
+  ).id;
   const invoice = await app.call(issueDocument, {
     params: { ...params, id: ids.orders as string },
     token,
     body: { type: 'invoice' },
   });
   ids.documents = must(invoice).id;
-  ids.payment_details = must(
-    await app.call(projects.createPaymentDetails, {
-      params,
-      token,
-      body: { recipient_name: mark, edrpou: '3184710691', main: true },
-    }),
-  ).id;
   must(await app.call(projects.updateAddress, { params, token, body: { city: mark, region: mark } }));
   ids.promotions = must(
     await app.call(promotions.createPromotion, {

@@ -4,8 +4,10 @@ import { issuerFor, whyNotIssue } from '@lanka/domain/documents/rules';
 import { formatIban } from '@lanka/domain/kit/iban';
 import type { PaymentDetails } from '@lanka/domain/projects/contract';
 import { listPaymentDetails } from '@lanka/domain/projects/contract';
-import { Alert, Button, Group, Modal, Radio, Select, Stack, Text } from '@mantine/core';
+import { Alert, Anchor, Button, Group, Modal, Radio, Select, Stack, Text } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
+import { Link } from 'react-router';
+import { CallError } from '../kit/http/call';
 import { useAction, useCall } from '../kit/http/query';
 import { messageOf, notifySuccess } from '../kit/overlay/notify';
 import { useLocale, useText } from '../kit/text';
@@ -14,6 +16,9 @@ import { text } from './text';
 
 /** The legal data of the project or of the profile, as opposed to payment details. */
 const OWN = 'own';
+/** Where the account to pay to is filled in. */
+const SETTINGS = '/cp/settings/payments';
+const PROFILE = '/cp/dropshipper-profile/main';
 
 const describe = (details: PaymentDetails): string =>
   [details.recipient_name, formatIban(details.account_number), details.comment].filter(Boolean).join(' · ');
@@ -86,7 +91,7 @@ function IssueForm({ projectId, order, role, onClose }: Omit<IssueDialogProps, '
           onChange={(value) => setSeller(value ?? OWN)}
           allowDeselect={false}
           data={[
-            { value: OWN, label: isDropshipper ? t.ofProfile : t.ofProject },
+            { value: OWN, label: isDropshipper ? t.ofProfile : type === 'invoice' ? t.ofMain : t.ofProject },
             ...(details.data?.items ?? []).map((one) => ({ value: one.id, label: describe(one) })),
           ]}
           error={details.error ? messageOf(details.error) : undefined}
@@ -94,6 +99,11 @@ function IssueForm({ projectId, order, role, onClose }: Omit<IssueDialogProps, '
         {issue.error && (
           <Alert color="red" role="alert">
             {messageOf(issue.error)}
+            {issue.error instanceof CallError && issue.error.code === documentErrors.no_account.code && (
+              <Anchor component={Link} to={isDropshipper ? PROFILE : SETTINGS} display="block" mt="xs">
+                {isDropshipper ? t.toProfile : t.toDetails}
+              </Anchor>
+            )}
           </Alert>
         )}
         <Group justify="flex-end">

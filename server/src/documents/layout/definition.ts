@@ -2,6 +2,7 @@ import type { FrozenParty } from '@lanka/domain/documents/frozen';
 import type { Paper, PaperLine } from '@lanka/domain/documents/paper';
 import { formatAmount, formatPercent } from '@lanka/domain/kit/money';
 import type { Cell, Content, DocumentDefinition, TableLayout } from 'pdfmake';
+import { paymentQr } from './payment-qr';
 import { signatureBlocks } from './signatures';
 import { printable, WORD } from './words';
 
@@ -127,13 +128,33 @@ function totalsTable(paper: Paper): Content {
   };
 }
 
+/** 46 mm: a module of the longest is 0.4 mm then, which any telephone reads. */
+const QR = 130;
+
+/** What is said under the sums, and beside it the QR for payment. */
+function closingNotes(paper: Paper): Content[] {
+  const notes = paper.notes.map((text): Content => ({ text: printable(text, WORD.wide), margin: [0, 0, 0, 4] }));
+  if (!paper.payment) return notes;
+  const { link, notes: words } = paper.payment;
+  const captions = words.map((text): Content => ({ text, fontSize: 8, color: GREY, alignment: 'center' }));
+  return [
+    {
+      columns: [
+        { width: '*', stack: notes },
+        { width: QR, stack: [{ svg: paymentQr(link), fit: [QR, QR] }, ...captions] },
+      ],
+      columnGap: 16,
+    },
+  ];
+}
+
 /** The paper as pdfmake wants it. A new object each time: pdfmake writes into the definition while it works. */
 export function definitionOf(paper: Paper): DocumentDefinition {
   const closing: Content[] = [
     ...(paper.totals.length > 0 ? [totalsTable(paper)] : []),
     { text: paper.count_text, margin: [0, paper.totals.length > 0 ? 0 : 8, 0, 0] },
     { text: paper.sum_in_words, bold: true, margin: [0, 2, 0, 10] },
-    ...paper.notes.map((text): Content => ({ text: printable(text, WORD.wide), margin: [0, 0, 0, 4] })),
+    ...closingNotes(paper),
     signatureBlocks(paper.signatures),
   ];
   return {

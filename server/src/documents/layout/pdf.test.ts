@@ -21,6 +21,7 @@ function paper(change: Partial<FreezeInput> = {}, lines = [line('Плаття «
     issuer: 'manufacturer',
     number: 125,
     date: '2026-11-20',
+    issued_at: new Date('2026-11-20T10:15:00Z'),
     issued_by: 'Олена Коваленко',
     seller: { legal_type: 'ТОВ', name: 'Текстиль-Плюс', tax_code: '32855961', iban: 'UA223052990000026001234567890' },
     counterparty: { legal_type: 'ФОП', name: 'Коваленко Олена Петрівна', tax_code: '1759013776' },

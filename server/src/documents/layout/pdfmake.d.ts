@@ -37,6 +37,7 @@ declare module 'pdfmake' {
     /** As a data address: JPEG or PNG. */
     image?: string;
     fit?: readonly [number, number];
+    svg?: string;
     text?: string | readonly (string | (Style & { text: string }))[];
     stack?: Content[];
     columns?: (Content & { width?: number | 'auto' | '*' })[];
