@@ -47,7 +47,10 @@ describe('the link of a payment', () => {
     ['a sum below nothing', { amount: -1 }],
     ['parts of kopecks', { amount: 1.5 }],
     ['more than a transfer', { amount: 100_000_000_000 }],
-    ['an account with a wrong check digit', { iban: payment.iban.replace(/.$/, (last) => String((Number(last) + 1) % 10)) }],
+    [
+      'an account with a wrong check digit',
+      { iban: payment.iban.replace(/.$/, (last) => String((Number(last) + 1) % 10)) },
+    ],
     ['no account', { iban: '' }],
     ['a code with a wrong check digit', { code: '3184710692' }],
     ['no code', { code: '' }],
@@ -63,9 +66,9 @@ describe('the link of a payment', () => {
     ]);
     const cut = read({ recipient: `${recipient} ${recipient}`, purposes: ['Рах. 125 від 20.11.2026, без ПДВ'] });
     expect(cut?.purpose).toBe('Рах. 125 від 20.11.2026, без ПДВ');
-    expect(`ТОВ "Українські текстильні мануфактури та фабрики Поділля" ${recipient}`.startsWith(cut?.recipient ?? '-')).toBe(
-      true,
-    );
+    expect(
+      `ТОВ "Українські текстильні мануфактури та фабрики Поділля" ${recipient}`.startsWith(cut?.recipient ?? '-'),
+    ).toBe(true);
   });
 
   it('always fits, whatever people are called, and says sum, account and code as they are', () => {

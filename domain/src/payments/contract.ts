@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { fileErrors } from '../files/contract';
 import { errors } from '../kit/errors';
 import { Actor, CalendarDate, Id, Instant, requiredText, text } from '../kit/ids';
 import { commaList, listQuery, page } from '../kit/lists';
@@ -77,9 +78,13 @@ export const Payment = z.object({
   created_by: Person,
   processed_by: Person.nullable(),
   processed_at: Instant.nullable(),
+  /** How many receipts are attached. */
+  files: z.int(),
   created_at: Instant,
 });
 export type Payment = z.infer<typeof Payment>;
+
+export const MAX_PAYMENT_FILES = 10;
 
 export const CreatePaymentBody = z.object({
   /** A Client leaves it out: it is his own. */
@@ -89,6 +94,8 @@ export const CreatePaymentBody = z.object({
   date: CalendarDate,
   comment: text(500).optional(),
   account: PaymentAccount.optional(),
+  /** Names of uploads: pictures or PDFs of receipts. */
+  files: z.array(requiredText(300)).max(MAX_PAYMENT_FILES).optional(),
 });
 export type CreatePaymentBody = z.infer<typeof CreatePaymentBody>;
 
@@ -136,6 +143,7 @@ export const createPayment = route({
     paymentErrors.account_fixed,
     paymentErrors.in_future,
     ledgerErrors.balance_too_large,
+    fileErrors.not_found,
   ],
 });
 

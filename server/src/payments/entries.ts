@@ -1,4 +1,8 @@
-import { type Entries, each, type Known, one, P, sorted } from '../../test/entries';
+import { addPaymentFile } from '@lanka/domain/payments/files';
+import { type Entries, each, type Known, one, P, sorted, wholly } from '../../test/entries';
+import type { Side } from '../../test/walls/side';
+
+const FILES = `${P}/payments/:payment_id/files`;
 
 const SUMS: Known = {
   why: 'sums a row for each counterparty and account',
@@ -6,7 +10,18 @@ const SUMS: Known = {
   reads: 30_000,
 };
 
+const ofFile = ({ ids }: Side) => ({ id: ids.paymentFiles as string });
+
 export const entries: Entries = {
+  world: async (app, { project, people, ids }) => {
+    const file = await app.call(addPaymentFile, {
+      params: { project_id: project.id, payment_id: ids.payments as string },
+      token: people.Owner.token,
+      body: { file_name: ids.uploads as string },
+    });
+    if (file.status !== 201) throw new Error(JSON.stringify(file.body));
+    return { paymentFiles: file.body.id };
+  },
   walls: {
     [`GET ${P}/payments`]: {},
     [`GET ${P}/payments/counts`]: {},
@@ -20,6 +35,9 @@ export const entries: Entries = {
       params: ({ ids }) => ({ id: ids.confirmedPayment as string }),
       body: () => ({ comment: 'Помилка' }),
     },
+    [`GET ${FILES}`]: {},
+    [`POST ${FILES}`]: { body: ({ ids }) => ({ file_name: ids.uploads }), only: ['Owner'] },
+    [`DELETE ${FILES}/:id`]: { params: ofFile },
     'GET dropshipping/balances': {},
     'GET dropshipping/payments': { query: ({ project }) => ({ project_id: project.id }) },
     [`GET ${P}/ledger/accounts`]: {},
@@ -41,6 +59,7 @@ export const entries: Entries = {
       },
       [`GET ${P}/payments/counts`]: { queries: [{ counterparty_id: '$counterparty' }] },
       [`GET ${P}/payments/:id`]: one({ id: '$payment' }),
+      [`GET ${FILES}`]: { params: { payment_id: '$payment' }, known: { '': wholly('at most 10', 'payment_files') } },
       // sums what is kept for each counterparty and account (docs/decisions/0004)
       [`GET ${P}/ledger/accounts`]: { known: { 'from "account_sums"': SUMS, 'from "counterparty_accounts"': SUMS } },
       [`GET ${P}/ledger/accounts/:account/postings`]: {
@@ -66,5 +85,11 @@ export const entries: Entries = {
         },
       ],
     },
+    rows: [
+      `insert into payment_files (project_id, payment_id, id, user_id, file_name, name, added_later)
+         select project_id, id, pg_temp.key('receipt' || id), created_by, project_id || '/' || id || '/r.pdf', 'r.pdf', false
+         from payments where project_id = :project:`,
+      'analyze payment_files',
+    ],
   },
 };

@@ -32,7 +32,8 @@ type Row = Record<string, unknown>;
 const COLUMNS = sql`p.id, p.project_id, pr.title as project_title, p.counterparty_id, c.name as counterparty_name, p.type,
   p.account, p.amount, to_char(p.date, 'YYYY-MM-DD') as date, p.comment, p.status, p.decline_reason,
   l.balance_after, l.day::text as counted_on, (r.id is not null) as reversed, p.created_by, maker.name as maker_name, p.processed_by,
-  processor.name as processor_name, p.processed_at, p.created_at`;
+  processor.name as processor_name, p.processed_at, p.created_at,
+  (select count(*)::int from payment_files f where f.project_id = p.project_id and f.payment_id = p.id) as files`;
 
 /** A payment has one posting, and that one reversal at most; the limits make each be looked up by its index. */
 const FROM = sql`payments p
@@ -68,6 +69,7 @@ function asPayment(row: Row): Payment {
     processed_by:
       row.processed_by === null ? null : { id: String(row.processed_by), name: String(row.processor_name ?? '') },
     processed_at: toInstantOrNull(row.processed_at),
+    files: Number(row.files),
     created_at: toInstant(row.created_at),
   };
 }

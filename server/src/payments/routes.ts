@@ -2,19 +2,24 @@ import * as contract from '@lanka/domain/payments/contract';
 import { type Served, serve } from '../kit/http/serve';
 import { counterpartiesTotal, listPostings, projectAccounts } from '../ledger';
 import { logoUrl } from '../partners';
+import { attachReceipts, fileRoutes } from './files';
 import { confirmPayment, createPayment, declinePayment, readPayment, reversePayment } from './payment';
 import { counterpartyNames, countPayments, listBalances, listMyPayments, listPayments } from './payments.store';
 
 export const paymentRoutes: Served[] = [
+  ...fileRoutes,
+
   serve(contract.listPayments, ({ tx, scope, query }) => listPayments(tx, scope, query)),
 
   serve(contract.countPayments, ({ tx, scope, query }) => countPayments(tx, scope, query.counterparty_id)),
 
-  serve(contract.createPayment, async ({ tx, scope, body, changed }) => {
-    const made = await createPayment(tx, scope, body);
+  serve(contract.createPayment, async ({ tx, app, scope, body, changed }) => {
+    const { files = [], ...payment } = body;
+    const made = await createPayment(tx, scope, payment);
+    await attachReceipts(app, tx, scope, made.id, files);
     changed('payment', made.id);
     changed('counterparty', made.counterparty_id);
-    return made;
+    return files.length > 0 ? readPayment(tx, scope, made.id) : made;
   }),
 
   serve(contract.readPayment, ({ tx, scope, params }) => readPayment(tx, scope, params.id)),

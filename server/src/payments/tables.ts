@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { check, date, foreignKey, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { boolean, check, date, foreignKey, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { attachedFile } from '../attachments/tables';
 import { bounded } from '../kit/db/bounds';
 import { createdAt, id, instant, kopecks, projectId, words } from '../kit/db/columns';
 import { counterparties } from '../partners/tables';
@@ -37,5 +38,21 @@ export const payments = pgTable(
     index().on(t.project_id, t.status, t.created_at, t.id),
     check('payment_amount_positive', sql`amount > 0`),
     bounded('amount'),
+  ],
+);
+
+/** Receipts: pictures or PDFs. */
+export const paymentFiles = pgTable(
+  'payment_files',
+  {
+    project_id: projectId(),
+    payment_id: uuid().notNull(),
+    ...attachedFile(),
+    /** It came when the payment was decided already; what was there before stays. */
+    added_later: boolean().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.project_id, t.payment_id, t.id] }),
+    foreignKey({ columns: [t.project_id, t.payment_id], foreignColumns: [payments.project_id, payments.id] }),
   ],
 );

@@ -3,16 +3,19 @@ import { listCounterparties, readCounterparty } from '@lanka/domain/partners/con
 import * as contract from '@lanka/domain/payments/contract';
 import { balanceChange } from '@lanka/domain/payments/rules';
 import { Group, Modal, SimpleGrid, Text } from '@mantine/core';
+import { useState } from 'react';
 import { useController } from 'react-hook-form';
 import { Form, SubmitButton } from '../kit/form/Form';
 import { DateField, MoneyField, RadioField, SelectField, TextareaField } from '../kit/form/fields';
 import { Finder } from '../kit/form/finder';
+import type { UploadedFile } from '../kit/form/uploads';
 import { type FieldBinding, useEntityForm } from '../kit/form/useEntityForm';
 import { call } from '../kit/http/call';
 import { useAction, useCall } from '../kit/http/query';
 import { useProjectId } from '../kit/session';
 import { useText } from '../kit/text';
 import { accountNames, BeforeAfter, ClosedDays } from '../partners';
+import { ReceiptsField } from './Receipts';
 import { text, typeNames } from './text';
 
 interface EnterProps {
@@ -32,7 +35,7 @@ export function EnterPayment({ opened, close, ...rest }: EnterProps) {
   );
 }
 
-const EntryBody = contract.CreatePaymentBody.required({ counterparty_id: true });
+const EntryBody = contract.CreatePaymentBody.omit({ files: true }).required({ counterparty_id: true });
 
 function EnterForm({ close, counterpartyId = '', type = 'receipt' }: Omit<EnterProps, 'opened'>) {
   const t = useText(text);
@@ -41,11 +44,16 @@ function EnterForm({ close, counterpartyId = '', type = 'receipt' }: Omit<EnterP
   const project_id = useProjectId();
   const today = kyivDate(new Date());
   const create = useAction(contract.createPayment, { success: t.entered, quiet: true });
+  const [files, setFiles] = useState<readonly UploadedFile[]>([]);
   const form = useEntityForm({
     schema: EntryBody,
     initial: { counterparty_id: counterpartyId, type, amount: '', date: today, account: 'cash', comment: '' },
     guard: false,
-    submit: ({ values }) => create.mutateAsync({ params: { project_id }, body: values }),
+    submit: ({ values }) =>
+      create.mutateAsync({
+        params: { project_id },
+        body: { ...values, files: files.map(({ file_name }) => file_name) },
+      }),
     onSaved: close,
   });
   const now = form.watch();
@@ -70,6 +78,7 @@ function EnterForm({ close, counterpartyId = '', type = 'receipt' }: Omit<EnterP
         <DateField {...form.field('date')} label={t.date} max={today} required />
       </SimpleGrid>
       <TextareaField {...form.field('comment')} label={t.comment} hint={t.commentHint} rows={2} maxLength={500} />
+      <ReceiptsField projectId={project_id} files={files} onChange={setFiles} />
       <BalanceAfter
         counterpartyId={now.counterparty_id}
         date={now.date}

@@ -1,13 +1,16 @@
 import { kyivDate } from '@lanka/domain/kit/time';
 import * as contract from '@lanka/domain/payments/contract';
 import { Modal, SimpleGrid, Text } from '@mantine/core';
+import { useState } from 'react';
 import { z } from 'zod';
 import { Form, SubmitButton } from '../kit/form/Form';
 import { DateField, MoneyField, SelectField, TextareaField } from '../kit/form/fields';
+import type { UploadedFile } from '../kit/form/uploads';
 import { useEntityForm } from '../kit/form/useEntityForm';
 import { useAction } from '../kit/http/query';
 import { useText } from '../kit/text';
 import { ClosedDays } from '../partners';
+import { ReceiptsField } from './Receipts';
 import { text } from './text';
 
 interface ReportProps {
@@ -36,12 +39,17 @@ function ReportForm({ close, suppliers, projectId }: Omit<ReportProps, 'opened'>
   const today = kyivDate(new Date());
   const report = useAction(contract.createPayment, { success: t.sent, quiet: true });
   const only = suppliers.length === 1 ? suppliers[0]?.project_id : undefined;
+  // an upload belongs to the supplier it was sent to
+  const [files, setFiles] = useState<Readonly<Record<string, readonly UploadedFile[]>>>({});
   const form = useEntityForm({
     schema: ReportBody,
     initial: { project_id: projectId ?? only ?? '', amount: '', date: today, comment: '' },
     guard: false,
     submit: ({ values: { project_id, ...payment } }) =>
-      report.mutateAsync({ params: { project_id }, body: { ...payment, type: 'receipt' } }),
+      report.mutateAsync({
+        params: { project_id },
+        body: { ...payment, type: 'receipt', files: (files[project_id] ?? []).map(({ file_name }) => file_name) },
+      }),
     onSaved: close,
   });
   const now = form.watch();
@@ -63,6 +71,15 @@ function ReportForm({ close, suppliers, projectId }: Omit<ReportProps, 'opened'>
         date={now.date ?? ''}
       />
       <TextareaField {...form.field('comment')} label={t.comment} rows={2} maxLength={500} />
+      {now.project_id && (
+        <ReceiptsField
+          projectId={now.project_id}
+          files={files[now.project_id] ?? []}
+          onChange={(change) =>
+            setFiles((known) => ({ ...known, [now.project_id]: change(known[now.project_id] ?? []) }))
+          }
+        />
+      )}
       <SubmitButton back={close}>{t.report}</SubmitButton>
     </Form>
   );

@@ -7,6 +7,7 @@ import { Aside, DateOnly, DateTime, Money } from '../kit/display/values';
 import type { Column } from '../kit/list/DataTable';
 import { useText } from '../kit/text';
 import { accountNames } from '../partners';
+import { Receipts } from './Receipts';
 import { paymentStatus, text, typeNames } from './text';
 
 interface Whose {
@@ -69,6 +70,7 @@ export function usePaymentColumns(whose: Whose): Column<Payment>[] {
       align: 'right',
       render: (row) => <Money kopecks={row.balance_after} className="figures nowrap" />,
     },
+    { id: 'files', title: t.receipts, card: 'line', render: (row) => <Receipts payment={row} /> },
     { id: 'created_by', title: t.createdBy, optional: true, cut: true, render: (row) => row.created_by.name },
     ...(whose.actions ? [{ id: 'actions', title: t.actions, render: whose.actions }] : []),
   ];

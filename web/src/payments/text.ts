@@ -57,6 +57,11 @@ export const text = texts({
     reason: 'Причина',
     waiting: (n: number, sum: string) =>
       `${n} ${plural(n, 'платіж очікує', 'платежі очікують', 'платежів очікують')} на підтвердження: ${sum}`,
+    receipts: 'Квитанції',
+    receiptHint: 'Фото або PDF квитанції банку, до 20 МБ',
+    addReceipt: 'Додати квитанцію',
+    receiptsOf: (n: number) => `${n} ${plural(n, 'квитанція', 'квитанції', 'квитанцій')}`,
+    removeReceipt: (name: string) => `Видалити квитанцію «${name}»`,
     actions: 'Дії',
     actionsFor: (sum: string) => `Дії з платежем ${sum}`,
     empty: 'Платежів ще немає',
@@ -137,6 +142,11 @@ export const text = texts({
     reason: 'Reason',
     waiting: (n: number, sum: string) =>
       `${n} ${pluralEnglish(n, 'payment waits', 'payments wait')} to be confirmed: ${sum}`,
+    receipts: 'Receipts',
+    receiptHint: 'A picture or PDF of the bank’s receipt, up to 20 MB',
+    addReceipt: 'Add a receipt',
+    receiptsOf: (n: number) => `${n} ${pluralEnglish(n, 'receipt', 'receipts')}`,
+    removeReceipt: (name: string) => `Delete the receipt “${name}”`,
     actions: 'Actions',
     actionsFor: (sum: string) => `Actions for the payment of ${sum}`,
     empty: 'There are no payments yet',

@@ -12,7 +12,9 @@ const wasm = createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_rea
 prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(readFileSync(wasm)).buffer } });
 
 const offer = { price: 70_000, discount: 1000, amount: 126_000 };
-const lines = [{ sku: 'PL-01', product_title: 'Плаття', modification_title: 'M', count: 2, base: offer, recommended: offer }];
+const lines = [
+  { sku: 'PL-01', product_title: 'Плаття', modification_title: 'M', count: 2, base: offer, recommended: offer },
+];
 
 function invoice(name: string, seller: { tax_code?: string; iban?: string } = {}) {
   return freezeDocument({

@@ -6,8 +6,7 @@ const QUIET = 4;
 const CIRCLE = 0.19;
 
 /** The sign of the hryvnia in a square from -1 to 1, in strokes: fonts for paper rarely have it. */
-const HRYVNIA =
-  'M-.45-.5C-.35-.88.46-.94.46-.42C.46.08-.46-.08-.46.42C-.46.94.35.88.46.5M-.72-.14H.72M-.72.16H.72';
+const HRYVNIA = 'M-.45-.5C-.35-.88.46-.94.46-.42C.46.08-.46-.08-.46.42C-.46.94.35.88.46.5M-.72-.14H.72M-.72.16H.72';
 
 /**
  * The QR for payment as SVG, with the hryvnia in a white circle in the middle. What the circle covers the correction
