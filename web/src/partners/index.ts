@@ -2,4 +2,5 @@ export { ClosedDays } from './ClosedDays';
 export { CounterpartySelect, useCounterparty, useCounterpartyName } from './CounterpartySelect';
 export { counterpartyFact, type SettlementToolProps, settlementTool } from './facts';
 export { Balance, BeforeAfter, PostingRows, PostingTitle } from './postings';
+export { Statement } from './Statement';
 export { accountNames, purposeNames } from './text';
