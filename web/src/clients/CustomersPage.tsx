@@ -35,6 +35,7 @@ export function CustomersPage() {
               project_id={project_id}
               aria-label={t.whose}
               placeholder={t.whose}
+              className="list-choice"
               value={list.state.values.counterparty_id ?? null}
               onChange={(id) => list.state.set({ counterparty_id: id })}
             />

@@ -162,7 +162,7 @@ interface CounterpartyFilterProps {
 function CounterpartyFilter(props: CounterpartyFilterProps) {
   const t = useText(text);
   const firstLoadOver = useFirstLoadOver();
-  const look = { 'aria-label': t.counterparty, placeholder: t.anyCounterparty, className: 'order-party' };
+  const look = { 'aria-label': t.counterparty, placeholder: t.anyCounterparty, className: 'list-choice' };
   const place = <TextInput {...look} disabled />;
   if (!firstLoadOver) return place;
   return (

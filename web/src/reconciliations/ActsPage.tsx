@@ -159,6 +159,7 @@ function ProjectActs() {
                 project_id={project_id}
                 aria-label={t.counterparty}
                 placeholder={t.counterparty}
+                className="list-choice"
                 value={list.state.values.counterparty_id ?? null}
                 onChange={(id) => list.state.set({ counterparty_id: id })}
               />

@@ -74,7 +74,8 @@ function useColumns(party: Column<Row>, sortable: boolean): Column<Row>[] {
       title: t.credit,
       align: 'right',
       card: 'end',
-      render: (row) => <Money kopecks={row.credit} className="nowrap" />,
+      // nothing is credited before it is decided
+      render: (row) => (row.status === 'pending' ? '–' : <Money kopecks={row.credit} className="nowrap" />),
       ...sort('credit'),
     },
     {
