@@ -57,9 +57,20 @@ it('asks for a return with a photo, approves a part of it, and lets a refused pa
   const buffer = await sharp({ create: { width: 64, height: 64, channels: 3, background: '#8c4a5b' } })
     .jpeg()
     .toBuffer();
+  // whoever is quicker than his network still sends the photo
+  let letGo = () => {};
+  const pressed = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route(/.*/, async (route) => {
+    if (route.request().method() === 'PUT') await pressed;
+    await route.fallback();
+  });
   await page.locator('input[type=file]').setInputFiles({ name: 'фото.jpg', mimeType: 'image/jpeg', buffer });
-  await page.getByRole('button', { name: 'Прибрати фото фото.jpg' }).waitFor();
+  await page.getByText('фото.jpg').waitFor();
   await page.getByRole('button', { name: 'Оформити повернення' }).click();
+  await page.locator('button[type=submit][data-loading]').waitFor();
+  letGo();
   await page.getByRole('heading', { level: 1, name: /^Повернення №/ }).waitFor();
   await page.getByRole('img', { name: 'Фото 1' }).waitFor();
   const address = page.url();

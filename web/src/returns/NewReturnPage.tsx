@@ -1,8 +1,7 @@
 import { listAllVariants } from '@lanka/domain/catalog/contract';
 import * as orders from '@lanka/domain/orders/contract';
 import * as contract from '@lanka/domain/returns/contract';
-import { ActionIcon, Box, Button, Group, Stack, Text } from '@mantine/core';
-import { IconX } from '@tabler/icons-react';
+import { Box, Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { GoodsName, titleOf } from '../catalog';
@@ -10,9 +9,9 @@ import { Section } from '../kit/display/facts';
 import { LineTable } from '../kit/display/LineTable';
 import { Form, SubmitButton } from '../kit/form/Form';
 import { RadioField, TextareaField } from '../kit/form/fields';
-import { FileDrop } from '../kit/form/files';
 import { Finder } from '../kit/form/finder';
 import { QuantityInput } from '../kit/form/inputs';
+import { type UploadedFile, Uploads } from '../kit/form/uploads';
 import { useEntityForm } from '../kit/form/useEntityForm';
 import { fieldErrors } from '../kit/form/values';
 import { CallError, call } from '../kit/http/call';
@@ -128,7 +127,7 @@ function NewReturn({ project_id, order, lines }: NewReturnProps) {
   const create = useAction(contract.createReturn, { success: t.made, quiet: true });
   const [counts, setCounts] = useState<Counts>({});
   const [refusals, setRefusals] = useState<Readonly<Record<string, string>>>({});
-  const [photos, setPhotos] = useState<readonly { file_name: string; name: string }[]>([]);
+  const [photos, setPhotos] = useState<readonly UploadedFile[]>([]);
   const left = new Map(lines.map((line) => [line.order_item_id, line.left]));
   const items = order.items.flatMap(({ id }) =>
     (counts[id] ?? 0) > 0 ? [{ order_item_id: id, count: counts[id] ?? 0 }] : [],
@@ -210,31 +209,14 @@ function NewReturn({ project_id, order, lines }: NewReturnProps) {
           </Stack>
         </Section>
         <Section title={t.photos}>
-          <Stack gap="sm">
-            {photos.map(({ file_name, name }) => (
-              <Group key={file_name} gap="xs" wrap="nowrap">
-                <Text className="wrap-anywhere">{name}</Text>
-                <ActionIcon
-                  variant="subtle"
-                  color="gray"
-                  aria-label={t.removePhoto(name)}
-                  onClick={() => setPhotos(photos.filter((photo) => photo.file_name !== file_name))}
-                >
-                  <IconX size={16} />
-                </ActionIcon>
-              </Group>
-            ))}
-            {photos.length < contract.MAX_PHOTOS && (
-              <FileDrop
-                projectId={project_id}
-                accept={['image/*']}
-                multiple
-                maxBytes={20 * 1024 * 1024}
-                hint={t.photoHint}
-                onUploaded={({ file_name }, { name }) => setPhotos((known) => [...known, { file_name, name }])}
-              />
-            )}
-          </Stack>
+          <Uploads
+            projectId={project_id}
+            files={photos}
+            onChange={setPhotos}
+            accept={['image/*']}
+            hint={t.photoHint}
+            most={contract.MAX_PHOTOS}
+          />
         </Section>
         <Group justify="flex-end">
           <SubmitButton back={LIST}>{t.submit}</SubmitButton>

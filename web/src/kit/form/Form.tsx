@@ -1,15 +1,17 @@
 /**
- * The frame of a form: Enter submits, leaving with changes asks, a stale save compares. See `useFormState`.
+ * The frame of a form: Enter submits, leaving with changes asks, a stale save compares, and who submits while a file is
+ * still being sent waits for it. See `useEntityForm`.
  *
  * `FormBar` is for records that exist: it appears with the first change, at the foot of the window.
  * `SubmitButton` is for forms that create or do something.
  */
 import { Alert, Anchor, Box, Button, Group, Modal, Paper, Stack, Table, Text } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
-import { createContext, type ReactNode, useContext, useEffect } from 'react';
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
 import { Link, useBlocker, useNavigate } from 'react-router';
 import { useText } from '../text';
 import { words } from '../words';
+import { type UnderWay, UnderWayContext } from './under-way';
 import type { FormState } from './useEntityForm';
 import type { Values } from './values';
 
@@ -30,8 +32,9 @@ interface FormProps {
   children: ReactNode;
 }
 
-export function Form({ form, labels, show, children }: FormProps) {
+export function Form({ form: given, labels, show, children }: FormProps) {
   const t = useText(words);
+  const { form, underWay } = useAfterFiles(given);
   return (
     <FormContext value={form}>
       <form onSubmit={form.submit} noValidate>
@@ -46,13 +49,41 @@ export function Form({ form, labels, show, children }: FormProps) {
               )}
             </Alert>
           )}
-          {children}
+          <UnderWayContext value={underWay}>{children}</UnderWayContext>
         </Stack>
       </form>
       {form.guard && <LeaveGuard form={form} />}
       <ConflictModal form={form} {...(labels ? { labels } : {})} {...(show ? { show } : {})} />
     </FormContext>
   );
+}
+
+/** The form that submits when the files that are under way have come; one that did not come is seen first. */
+function useAfterFiles(form: FormState): { form: FormState; underWay: UnderWay } {
+  const [sending, setSending] = useState(0);
+  const [isWaiting, setWaiting] = useState(false);
+  const { submit } = form;
+  useEffect(() => {
+    if (!isWaiting || sending > 0) return;
+    setWaiting(false);
+    submit();
+  }, [isWaiting, sending, submit]);
+  const underWay = useMemo(
+    () => ({
+      begin: () => setSending((count) => count + 1),
+      end: (ok: boolean) => {
+        setSending((count) => count - 1);
+        if (!ok) setWaiting(false);
+      },
+    }),
+    [],
+  );
+  if (sending === 0) return { form, underWay };
+  const later = (event?: React.FormEvent) => {
+    event?.preventDefault();
+    setWaiting(true);
+  };
+  return { form: { ...form, submit: later, isSaving: form.isSaving || isWaiting }, underWay };
 }
 
 /** `back`: the page to return to without saving, or, of a form in a dialog, what closes it. */

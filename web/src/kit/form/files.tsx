@@ -7,13 +7,14 @@
  */
 import { Anchor, Button, FileButton, Progress, Stack, Text } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
-import { type DragEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type DragEvent, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { formatSize } from '../format';
 import { type Uploaded, upload } from '../http/upload';
 import { messageOf, plansPageFor } from '../overlay/notify';
 import { useLocale, useText } from '../text';
 import { words } from '../words';
+import { UnderWayContext } from './under-way';
 
 /** `accept` entries as HTML has them: `.csv`, `image/*`, `application/pdf`. Empty accepts everything. */
 export function accepts(accept: readonly string[], file: { name: string; type: string }): boolean {
@@ -84,11 +85,16 @@ export function FileDrop({ projectId, label, hint, accept = [], maxBytes, multip
     accept,
     ...(maxBytes === undefined ? {} : { maxBytes }),
   });
+  const underWay = useContext(UnderWayContext);
   const take = async (files: readonly File[]) => {
+    let ok = true;
+    underWay?.begin();
     for (const file of multiple ? files : files.slice(0, 1)) {
       const uploaded = await send(file);
       if (uploaded) onUploaded(uploaded, file);
+      else ok = false;
     }
+    underWay?.end(ok);
   };
   const drop = (event: DragEvent) => {
     event.preventDefault();
