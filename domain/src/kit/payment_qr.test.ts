@@ -106,5 +106,7 @@ describe('the link of a payment', () => {
 });
 
 describe('what is no such link', () => {
-  it.each(['', 'https://example.com/QkNE', `${QR_HOST}QkNE`])('%j', (link) => expect(readPaymentLink(link)).toBeNull());
+  it.each(['', 'https://example.com/QkNE', `${QR_HOST}QkNE`, `${QR_HOST}%`, `${QR_HOST}A`])('%j', (link) =>
+    expect(readPaymentLink(link)).toBeNull(),
+  );
 });

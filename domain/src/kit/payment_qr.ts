@@ -67,37 +67,17 @@ const shortName = (name: string): string =>
     .replace(/фізична особа\s*-\s*підприємець/i, 'ФОП')
     .replace(/приватне підприємство/i, 'ПП');
 
-function utf8(text: string): number[] {
-  return [...text].flatMap((sign) => {
-    const point = sign.codePointAt(0) ?? 0;
-    const tail = (shift: number) => 0x80 | ((point >> shift) & 0x3f);
-    if (point < 0x80) return [point];
-    if (point < 0x800) return [0xc0 | (point >> 6), tail(0)];
-    if (point < 0x1_0000) return [0xe0 | (point >> 12), tail(6), tail(0)];
-    return [0xf0 | (point >> 18), tail(12), tail(6), tail(0)];
-  });
+const bytesOf = (text: string): number => new TextEncoder().encode(text).length;
+
+/** Of the UTF-8 of a text; without the signs that fill it up. */
+function toBase64Url(text: string): string {
+  const bytes = String.fromCharCode(...new TextEncoder().encode(text));
+  return btoa(bytes).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
 }
 
-const bytesOf = (text: string): number => utf8(text).length;
-const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
-
-function toBase64Url(bytes: readonly number[]): string {
-  let written = '';
-  for (let at = 0; at < bytes.length; at += 3) {
-    const [a = 0, b, c] = bytes.slice(at, at + 3);
-    const four = [a >> 2, ((a & 3) << 4) | ((b ?? 0) >> 4), (((b ?? 0) & 15) << 2) | ((c ?? 0) >> 6), (c ?? 0) & 63];
-    const used = c !== undefined ? 4 : b !== undefined ? 3 : 2;
-    written += four
-      .slice(0, used)
-      .map((six) => ALPHABET[six])
-      .join('');
-  }
-  return written;
-}
-
-function fromBase64Url(text: string): number[] {
-  const bits = [...text].map((sign) => ALPHABET.indexOf(sign).toString(2).padStart(6, '0')).join('');
-  return (bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2));
+function fromBase64Url(written: string): string {
+  const bytes = atob(written.replaceAll('-', '+').replaceAll('_', '/'));
+  return new TextDecoder().decode(Uint8Array.from(bytes, (byte) => byte.charCodeAt(0)));
 }
 
 /** At most so many letters and bytes, cut between words where there are any. */
@@ -142,14 +122,14 @@ export function paymentLink(payment: QrPayment): string | null {
     ].join('\n');
   const room = (name: string, purpose: string) => MAX_BYTES - bytesOf(write(name, purpose));
   const fitting = purposes.find((purpose) => room(recipient, purpose) >= 0);
-  if (fitting !== undefined) return QR_HOST + toBase64Url(utf8(write(recipient, fitting)));
+  if (fitting !== undefined) return QR_HOST + toBase64Url(write(recipient, fitting));
   // the shortest purpose keeps half of what there is, the name the rest
   const shortest = purposes.at(-1) ?? '';
   const left = room('', '');
   const name = cut(recipient, LIMITS.recipient, Math.max(left - bytesOf(shortest), Math.floor(left / 2)));
   const purpose = cut(shortest, LIMITS.purpose, left - bytesOf(name));
   if (name === '' || purpose === '') return null;
-  return QR_HOST + toBase64Url(utf8(write(name, purpose)));
+  return QR_HOST + toBase64Url(write(name, purpose));
 }
 
 /** `YYYY-MM-DD` as `YYMMDD`. */
@@ -170,9 +150,9 @@ export function validUntil(day: string): string {
 
 /** The fields of an address of this format; null when it is none. */
 export function readPaymentLink(link: string): QrFields | null {
-  if (!link.startsWith(QR_HOST)) return null;
-  const bytes = fromBase64Url(link.slice(QR_HOST.length));
-  const text = decodeURIComponent(bytes.map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join(''));
+  const written = link.startsWith(QR_HOST) ? link.slice(QR_HOST.length) : '';
+  if (!/^[\w-]+$/.test(written) || written.length % 4 === 1) return null;
+  const text = fromBase64Url(written);
   const lines = text.split('\n');
   const [format, version, alphabet, , , recipient = '', iban = '', amount = '', code = '', category = ''] = lines;
   const [reference = '', purpose = '', , lock = '', valid_until = '', issued_at = ''] = lines.slice(10);
