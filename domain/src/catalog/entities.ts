@@ -3,6 +3,7 @@ import { Availability } from '../kit/availability';
 import { MAX_STOCK } from '../kit/bounds';
 import { Id, Instant, requiredText, text, Version } from '../kit/ids';
 import { Kopecks, Price } from '../kit/money';
+import { Side, sidesBy } from '../kit/size';
 import { FurtherPrice, FurtherPrices } from '../price_levels/contract';
 import { FieldsInput, FieldValues } from '../templates/fields';
 import { MAX_OPTIONS, MAX_PLACE, MAX_VALUES, MAX_VARIANTS, normaliseBarcode, normaliseTags } from './rules';
@@ -70,6 +71,8 @@ export const ProductVariant = z.object({
   recommended_price: Kopecks.nullable(),
   /** Grams. */
   weight: z.int().nullable(),
+  /** Outer measures, millimetres. */
+  ...sidesBy(() => z.int().nullable()),
   description: z.string(),
   /** Where it stands in the warehouse, a shelf for instance; empty when not said, and always for a Client. */
   place: z.string(),
@@ -176,6 +179,7 @@ const variantFields = {
   /** As they shall be, all of them. */
   prices: FurtherPrices.optional(),
   weight: Weight.nullable().optional(),
+  ...sidesBy(() => Side.nullable().optional()),
   description: text(5000).optional(),
   place: text(MAX_PLACE).optional(),
   minimum: z.int().min(0).max(MAX_STOCK).nullable().optional(),

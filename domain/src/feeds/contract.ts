@@ -65,7 +65,7 @@ export const ImportRow = z.object({
   reason: z.string().nullable(),
   reasons: z.array(ShownReason),
   warnings: z.array(ShownReason),
-  /** What changes, by field: prices in kopecks, weight in grams. */
+  /** What changes, by field: prices in kopecks, weight in grams, sides in millimetres. */
   changes: z.record(z.string(), z.object({ from: ChangedValue, to: ChangedValue })),
   product_id: Id.nullable(),
   product_variant_id: Id.nullable(),

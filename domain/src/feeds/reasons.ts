@@ -100,6 +100,10 @@ const REASONS = {
     ua: 'Вагу «{value}» пропущено: це не число',
     en: 'The weight "{value}" was left out: it is not a number',
   },
+  size_invalid: {
+    ua: 'Розмір «{value}» пропущено: потрібне число до 100 м',
+    en: 'The size "{value}" was left out: a number of up to 100 m is needed',
+  },
   barcode_checksum: {
     ua: 'Контрольна цифра штрихкоду {value} не збігається',
     en: 'The check digit of the barcode {value} does not match',

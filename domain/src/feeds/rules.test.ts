@@ -8,8 +8,10 @@ import {
   joinOptions,
   readAvailability,
   readBarcode,
+  readMillimetres,
   readPrice,
   readRate,
+  readSides,
   readStock,
   readWeightGrams,
   splitImages,
@@ -94,6 +96,34 @@ test.each([
   ['важкий', 'kg', undefined],
   ['5 м', 'kg', undefined],
 ] as const)('weight %j in %s', (text, unit, expected) => expect(readWeightGrams(text, unit)).toBe(expected));
+
+test.each([
+  ['30', 'cm', 300],
+  ['30,5', 'cm', 305],
+  ['30', 'mm', 30],
+  ['1.2 м', 'mm', 1200],
+  ['30 см', 'mm', 300],
+  ['0', 'cm', null],
+  ['0.00', 'cm', null],
+  ['', 'mm', null],
+  ['0.01', 'mm', undefined],
+  ['високий', 'cm', undefined],
+  ['-3', 'cm', undefined],
+  ['10001', 'cm', undefined],
+  ['10000', 'cm', 100_000],
+  ['3 кг', 'cm', undefined],
+] as const)('side %j in %s', (text, unit, expected) => expect(readMillimetres(text, unit)).toBe(expected));
+
+test.each([
+  ['60x40x20', ['60', '40', '20']],
+  ['60.5/40/20,2', ['60.5', '40', '20,2']],
+  ['60 × 40 × 20 см', ['60 см', '40 см', '20 см']],
+  ['60х40', undefined],
+  ['великі', undefined],
+] as const)('sides %j', (text, expected) => {
+  const sides = readSides(text);
+  expect(sides && [sides.length, sides.width, sides.height].map((side) => side.trim())).toEqual(expected);
+});
 
 test.each([
   ['4820000000017', '4820000000017', null],

@@ -1,4 +1,5 @@
 import { MAX_PRICE, MAX_STOCK } from '../kit/bounds';
+import { MAX_SIDE, type SideName } from '../kit/size';
 
 /**
  * How values of feeds are read. Feeds are written by many programs and by people, so much is accepted; what may be
@@ -174,6 +175,29 @@ export function readWeightGrams(text: string, unit: 'g' | 'kg'): number | null |
   if (factor === undefined) return undefined;
   const grams = Math.round(Number(`${(match[1] ?? '').replaceAll(' ', '')}.${match[2] ?? '0'}`) * factor);
   return grams <= 100_000_000 ? grams : undefined;
+}
+
+const LENGTHS: Readonly<Record<string, number>> = { мм: 1, mm: 1, см: 10, cm: 10, м: 1000, m: 1000, дм: 100, dm: 100 };
+
+/** Whole millimetres; `undefined` when the text is no measure of goods, null when it is empty. A unit in the text wins. */
+export function readMillimetres(text: string, unit: 'mm' | 'cm'): number | null | undefined {
+  const value = cleanText(text).toLowerCase();
+  if (value === '') return null;
+  const match = /^(\d{1,6})(?:[.,](\d{1,20}))? ?(\p{L}*)\.?$/u.exec(value);
+  const factor = match && LENGTHS[match[3] || unit];
+  if (!match || !factor) return undefined;
+  const read = Math.round(Number(`${match[1]}.${match[2] ?? '0'}`) * factor);
+  // a zero is how tables say that nobody has measured it
+  if (read === 0) return Number(`${match[1]}.${match[2] ?? '0'}`) === 0 ? null : undefined;
+  return read <= MAX_SIDE ? read : undefined;
+}
+
+/** «60×40×20», `60/40/20`, `60 x 40 x 20 см`: the three sides; `undefined` for anything else. */
+export function readSides(text: string): Record<SideName, string> | undefined {
+  const match = /^([\d.,]+) ?[×xх*/] ?([\d.,]+) ?[×xх*/] ?([\d.,]+) ?(\p{L}*)\.?$/iu.exec(cleanText(text));
+  if (!match) return undefined;
+  const [, length, width, height, unit] = match;
+  return { length: `${length} ${unit}`, width: `${width} ${unit}`, height: `${height} ${unit}` };
 }
 
 /**

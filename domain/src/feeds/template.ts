@@ -1,3 +1,5 @@
+import { SIDES } from '../kit/size';
+
 /**
  * Our own table (XLSX or CSV): one row a variant; rows with the same group are variants of one product. Columns are
  * found by any of their names, in any order, without regard to case, spaces or underscores.
@@ -11,6 +13,7 @@ export const OWN_FIELDS = [
   'recommended_price',
   'stock',
   'weight',
+  ...SIDES,
   'place',
   'minimum',
   'tracked',
@@ -157,6 +160,63 @@ export const ownTemplate: readonly TemplateColumn[] = [
     ],
     'Грами',
     'Grams',
+  ),
+  column(
+    'length',
+    'Довжина, мм',
+    'Length, mm',
+    [
+      'довжина (мм)',
+      'довжина мм',
+      'length mm',
+      'length (mm)',
+      'довжина, см',
+      'довжина (см)',
+      'length, cm',
+      'length (cm)',
+      'длина, мм',
+      'длина, см',
+    ],
+    'Ціле число міліметрів',
+    'Whole millimetres',
+  ),
+  column(
+    'width',
+    'Ширина, мм',
+    'Width, mm',
+    [
+      'ширина (мм)',
+      'ширина мм',
+      'width mm',
+      'width (mm)',
+      'ширина, см',
+      'ширина (см)',
+      'width, cm',
+      'width (cm)',
+      'ширина, мм',
+      'ширина, см',
+    ],
+    'Ціле число міліметрів',
+    'Whole millimetres',
+  ),
+  column(
+    'height',
+    'Висота, мм',
+    'Height, mm',
+    [
+      'висота (мм)',
+      'висота мм',
+      'height mm',
+      'height (mm)',
+      'висота, см',
+      'висота (см)',
+      'height, cm',
+      'height (cm)',
+      'высота, мм',
+      'высота, см',
+    ],
+    'Ціле число міліметрів',
+    'Whole millimetres',
   ),
   column(
     'place',

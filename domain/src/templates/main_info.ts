@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { text, Version } from '../kit/ids';
 import { PriceStep } from '../kit/money';
 import { InProject, route } from '../kit/route';
+import { Side, sidesBy } from '../kit/size';
 
 /** From this available count down a variant counts as running low, until the general settings or its minimum say otherwise. */
 export const LOW_STOCK = 5;
@@ -11,6 +12,8 @@ export const MAX_DRAFT_DAYS = 730;
 const shape = {
   /** Grams, of a new modification that gives none; null for none. */
   default_weight: z.int().min(0).max(10_000_000).nullable(),
+  /** Millimetres, of a new modification that gives no side; null for a side that is not known. */
+  default_size: z.object(sidesBy(() => Side.nullable())),
   /** Kopecks: to what prices are rounded that are computed, by a percent for instance. Sums of orders never are. */
   price_step: PriceStep,
   /** From this available count down what has no minimum of its own counts as running low; 0: nothing does. */
@@ -34,7 +37,7 @@ export const readMainInfo = route({
   method: 'GET',
   path: 'projects/:project_id/templates/main_info',
   summary:
-    'General settings: the weight of new modifications, rounding of prices, low stock, how long drafts live, terms and footer of papers',
+    'General settings: weight and size of new modifications, rounding of prices, low stock, how long drafts live, terms and footer of papers',
   auth: 'templates.read',
   params: InProject,
   returns: MainInfo,

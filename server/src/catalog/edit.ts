@@ -2,6 +2,8 @@ import type { CreateProductBody, UpdateProductBody, VariantInput } from '@lanka/
 import { catalogErrors } from '@lanka/domain/catalog/errors';
 import { publishProblems, publishProblemText } from '@lanka/domain/catalog/rules';
 import { common, DomainError, type Locale } from '@lanka/domain/kit/errors';
+import { NO_SIZE, SIDES } from '@lanka/domain/kit/size';
+import type { MainInfo } from '@lanka/domain/templates/main_info';
 import { holdCategories } from '../categories';
 import type { ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
@@ -32,8 +34,8 @@ export interface Editing {
   readonly locale: Locale;
   /** By which fields are checked; none where none are given. */
   readonly templates?: Templates;
-  /** Grams, of new modifications that give none. */
-  readonly defaultWeight?: number | null;
+  /** Weight and size of new modifications that give none. */
+  readonly defaults?: Pick<MainInfo, 'default_weight' | 'default_size'>;
   /** Held already, where the product is locked before it is changed. */
   readonly columns?: Columns;
 }
@@ -45,13 +47,16 @@ class Request {
   pathOf = (variantId: string): string => this.paths.get(variantId) ?? '';
 
   constructor(
-    private readonly editing: Pick<Editing, 'templates' | 'locale' | 'defaultWeight'>,
+    private readonly editing: Pick<Editing, 'templates' | 'locale' | 'defaults'>,
     readonly columns: Columns,
   ) {}
 
   add(state: ProductState, { actual, fields, ...input }: VariantInput, path: string): string {
-    const weight = input.weight === undefined ? (this.editing.defaultWeight ?? null) : input.weight;
-    const variant = addVariant(state, { ...input, weight }, this.columns, path);
+    const { default_weight = null, default_size = NO_SIZE } = this.editing.defaults ?? {};
+    const weight = input.weight === undefined ? default_weight : input.weight;
+    // a size is one thing: who gives a side has measured it
+    const size = SIDES.some((side) => input[side] !== undefined) ? {} : default_size;
+    const variant = addVariant(state, { ...input, weight, ...size }, this.columns, path);
     this.setFields(variant, fields, path, true);
     this.paths.set(variant.id, path);
     if (actual) this.stock.push({ product_variant_id: variant.id, counted: actual });

@@ -10,6 +10,7 @@ import {
   repeatedCombinations,
   variantName,
 } from '@lanka/domain/catalog/rules';
+import { NO_SIZE, type Size } from '@lanka/domain/kit/size';
 import { type FurtherPrice, inPriceOrder, samePrices } from '@lanka/domain/price_levels/rules';
 import type { StoredValues } from '@lanka/domain/templates/fields';
 import { newId } from '../kit/db/ids';
@@ -36,7 +37,7 @@ export interface OptionState {
   values: ValueState[];
 }
 
-export interface VariantState {
+export interface VariantState extends Size {
   readonly id: string;
   name: string;
   name_given: boolean;
@@ -287,6 +288,7 @@ export function addVariant(state: ProductState, input: VariantFields, columns: C
     recommended_price: null,
     prices: [],
     weight: null,
+    ...NO_SIZE,
     description: '',
     place: '',
     minimum: null,

@@ -113,8 +113,8 @@ const productRoutes: Served[] = [
 
   serve(contract.createProduct, async ({ tx, scope, body, app, locale, changed }) => {
     const { templates, body: given } = await readProductFields(app, tx, scope, body, true);
-    const { default_weight: defaultWeight } = await holdMainInfo(tx, scope);
-    const id = await createProduct({ tx, scope, locale, templates, defaultWeight }, given);
+    const defaults = await holdMainInfo(tx, scope);
+    const id = await createProduct({ tx, scope, locale, templates, defaults }, given);
     changed('product', id);
     return readProduct(app, tx, scope, id);
   }),
@@ -122,8 +122,8 @@ const productRoutes: Served[] = [
     const current = () => readProduct(app, tx, scope, params.id);
     const { templates, body: given } = await readProductFields(app, tx, scope, body, false);
     const makesNew = given.variants?.some(({ id }) => id === undefined) === true;
-    const defaultWeight = makesNew ? (await holdMainInfo(tx, scope)).default_weight : null;
-    await updateProduct({ tx, scope, locale, templates, defaultWeight }, params.id, given, if_match, current);
+    const defaults = makesNew ? { defaults: await holdMainInfo(tx, scope) } : {};
+    await updateProduct({ tx, scope, locale, templates, ...defaults }, params.id, given, if_match, current);
     changed('product', params.id);
     return current();
   }),
@@ -163,8 +163,8 @@ const variantRoutes: Served[] = [
   }),
   serve(contract.createVariant, async ({ tx, scope, params, body, app, locale, changed }) => {
     const { templates, body: given } = await readVariantFields(app, tx, scope, body, true);
-    const { default_weight: defaultWeight } = await holdMainInfo(tx, scope);
-    const id = await createVariant({ tx, scope, locale, templates, defaultWeight }, params.product_id, given);
+    const defaults = await holdMainInfo(tx, scope);
+    const id = await createVariant({ tx, scope, locale, templates, defaults }, params.product_id, given);
     changed('product', params.product_id);
     return oneVariant(app, tx, scope, params.product_id, id);
   }),

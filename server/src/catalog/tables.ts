@@ -165,6 +165,9 @@ export const productVariants = pgTable(
     /** Of levels and from a count on; whoever deletes a level takes its prices away. */
     prices: jsonb().$type<FurtherPrice[]>().notNull().default([]),
     weight: integer(),
+    length: integer(),
+    width: integer(),
+    height: integer(),
     description: words(),
     /** Where it stands in the warehouse. */
     place: words(),
@@ -214,6 +217,7 @@ export const productVariants = pgTable(
     index('variants_sku').on(t.project_id, t.sku_key).where(sql`deleted_at is null`),
     uniqueIndex('variants_source').on(t.project_id, t.source, t.source_key),
     check('variant_price_not_negative', sql`price >= 0 and recommended_price >= 0 and weight >= 0`),
+    check('variant_size_positive', sql`length > 0 and width > 0 and height > 0`),
     check('variant_minimum_not_negative', sql`minimum >= 0`),
     bounded('price'),
     bounded('recommended_price'),

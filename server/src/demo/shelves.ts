@@ -107,6 +107,14 @@ interface Shelf {
   readonly levels: Levels | null;
 }
 
+/** As it is packed: a parcel of some three litres a kilogram. */
+function sizeOf({ weight }: Good) {
+  if (weight === 0) return {};
+  const side = Math.cbrt(weight * 3_000);
+  const rounded = (share: number) => Math.max(10, Math.round((side * share) / 10) * 10);
+  return { length: rounded(1.6), width: rounded(1.25), height: rounded(0.5) };
+}
+
 function bodyOf({ random }: Stage, good: Good, nth: number, { prefix, category_id, levels }: Shelf) {
   const [min, max] = PIECES[good.state ?? 'sold'];
   const variants = good.colours.flatMap((colour, c) =>
@@ -122,6 +130,7 @@ function bodyOf({ random }: Stage, good: Good, nth: number, { prefix, category_i
         prices: pricesFor(price, nth, levels),
         recommended_price: (good.recommended + Math.round((good.step ?? 0) * 1.5) * s) * 100,
         weight: good.weight,
+        ...sizeOf(good),
         place:
           good.state === 'made'
             ? ''

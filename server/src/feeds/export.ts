@@ -10,6 +10,7 @@ import {
 } from '@lanka/domain/feeds/fields';
 import { optionHeader, ownTemplate } from '@lanka/domain/feeds/template';
 import { common } from '@lanka/domain/kit/errors';
+import { sidesBy } from '@lanka/domain/kit/size';
 import { type PriceColumn, priceHeader } from '@lanka/domain/price_levels/columns';
 import { job } from '../kit/jobs/jobs';
 import type { Services } from '../kit/services';
@@ -130,6 +131,7 @@ function asCells(
     ...{
       stock: row.tracked ? row.actual : null,
       weight: row.weight,
+      ...sidesBy((side) => row[side]),
       place: row.place,
       minimum: row.minimum,
       tracked: row.tracked ? 'так' : 'ні',

@@ -103,6 +103,9 @@ export interface ExportedRow extends Record<string, unknown>, Place {
   recommended_price: number | null;
   prices: FurtherPrice[];
   weight: number | null;
+  length: number | null;
+  width: number | null;
+  height: number | null;
   place: string;
   minimum: number | null;
   tracked: boolean;
@@ -132,7 +135,7 @@ export async function readRows(
       p.published, v.barcode,
       case when exists (select from product_variants o where o.project_id = v.project_id and o.sku_key = v.sku_key
         and o.deleted_at is null and o.id <> v.id and o.sku = v.sku) then '' else v.sku end as sku,
-       v.price, v.prices, v.recommended_price, v.fields, p.fields as product_fields, v.weight, v.place, v.minimum, p.tracked, l.actual,
+       v.price, v.prices, v.recommended_price, v.fields, p.fields as product_fields, v.weight, v.length, v.width, v.height, v.place, v.minimum, p.tracked, l.actual,
       (select count(*)::int from product_variants o where o.project_id = v.project_id and o.product_id = v.product_id
         and o.deleted_at is null) as variants,
       array(select i.source_url from product_images i where i.project_id = v.project_id and i.product_id = v.product_id

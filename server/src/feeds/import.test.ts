@@ -354,7 +354,14 @@ it.each(['products_xlsx', 'products_csv'] as const)('what %s writes is read back
       vendor: 'Майстер',
       variants: [
         { sku: 'X-1', price: 12345, values: [{ option: 'Колір', value: 'Синій' }] },
-        { price: 20000, place: 'Б-3', minimum: 2, values: [{ option: 'Колір', value: 'Білий' }] },
+        {
+          price: 20000,
+          place: 'Б-3',
+          minimum: 2,
+          length: 305,
+          width: 20,
+          values: [{ option: 'Колір', value: 'Білий' }],
+        },
       ],
     },
   });

@@ -5,6 +5,7 @@ import { variantOptions } from '@lanka/domain/feeds/groups';
 import { type RowReason, rowReason } from '@lanka/domain/feeds/reasons';
 import { DomainError } from '@lanka/domain/kit/errors';
 import { lessPercent } from '@lanka/domain/kit/money';
+import { SIDES } from '@lanka/domain/kit/size';
 import { priceHeader } from '@lanka/domain/price_levels/columns';
 import { type FurtherPrice, priceProblems, samePrices, withPrices } from '@lanka/domain/price_levels/rules';
 import { mostPieces } from '@lanka/domain/stock/rules';
@@ -166,6 +167,7 @@ function variantFields({ offer, product_variant_id }: PlanRow, { discount }: Imp
     ...(sku === '' || sku === product_variant_id ? {} : { sku: sku.slice(0, 100) }),
     ...(barcode === null || barcode.length > 60 ? {} : { barcode }),
     ...(weight === null || weight > 10_000_000 ? {} : { weight }),
+    ...Object.fromEntries(SIDES.flatMap((side) => (offer[side] ? [[side, offer[side]]] : []))),
     ...(place === '' ? {} : { place }),
     ...(minimum === null ? {} : { minimum }),
   };
@@ -273,7 +275,7 @@ function publish(group: PlanGroup, { traits, options }: PlanContext, state: Prod
   plans[0]?.warnings.push(rowReason('not_publishable', 'published'));
 }
 
-const SHOWN = ['sku', 'barcode', 'price', 'recommended_price', 'weight', 'place', 'minimum'] as const;
+const SHOWN = ['sku', 'barcode', 'price', 'recommended_price', 'weight', ...SIDES, 'place', 'minimum'] as const;
 
 function describeChanges(
   plan: RowPlan,

@@ -41,8 +41,9 @@ export const ownHeader = (locale: Locale): string[] =>
 type Example = Partial<Record<OwnField, Cell>> & { readonly values: readonly Cell[] };
 
 const SHIRT = { group: 'TSH-01', price: 250, recommended_price: 399, minimum: 5 };
-const SHIRT_M = { ...SHIRT, sku: 'TSH-01-M', stock: 12, weight: 180, place: 'A-1' };
-const SHIRT_L = { ...SHIRT, sku: 'TSH-01-L', stock: 8, weight: 190, place: 'A-2' };
+const FOLDED = { length: 300, width: 250, height: 20 };
+const SHIRT_M = { ...SHIRT, sku: 'TSH-01-M', stock: 12, weight: 180, ...FOLDED, place: 'A-1' };
+const SHIRT_L = { ...SHIRT, sku: 'TSH-01-L', stock: 8, weight: 190, ...FOLDED, place: 'A-2' };
 const CUP = { sku: 'CUP-7', price: 90, recommended_price: 169, stock: 40, weight: 320, values: [null, null] };
 
 const EXAMPLE: Readonly<Record<Locale, readonly Example[]>> = {

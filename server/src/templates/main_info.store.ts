@@ -1,4 +1,5 @@
 import { hook } from '@lanka/domain/kit/hooks';
+import { NO_SIZE } from '@lanka/domain/kit/size';
 import { LOW_STOCK, type MainInfo, type MainInfoBody } from '@lanka/domain/templates/main_info';
 import { eq, sql } from 'drizzle-orm';
 import type { ActingIn } from '../kit/auth/scope';
@@ -31,6 +32,7 @@ export const lowStockOf = ({ project }: Pick<ActingIn, 'project'>) =>
 
 const NONE: MainInfo = {
   default_weight: null,
+  default_size: NO_SIZE,
   price_step: 1,
   low_stock: LOW_STOCK,
   draft_days: null,

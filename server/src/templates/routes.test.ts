@@ -130,6 +130,7 @@ it('keeps general settings, which new modifications begin with, and refuses a ch
   expect((await app.call(info.readMainInfo, at())).body).toEqual({
     ...{
       default_weight: null,
+      default_size: { length: null, width: null, height: null },
       price_step: 1,
       low_stock: 5,
       draft_days: null,
@@ -141,8 +142,19 @@ it('keeps general settings, which new modifications begin with, and refuses a ch
   const save = (body: object) => app.call(info.updateMainInfo, { ...at(), body, headers: { 'if-match': '1' } });
   const both = await Promise.all([save({ default_weight: 300 }), save({ default_weight: 400 })]);
   expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
-  await app.call(info.updateMainInfo, { ...at(), body: { default_weight: 250 } });
-  const variants = [{ name: 'A' }, { name: 'B', weight: 100 }, { name: 'C', weight: null }];
+  const default_size = { length: 300, width: 200, height: null };
+  await app.call(info.updateMainInfo, { ...at(), body: { default_weight: 250, default_size } });
+  const tooLong = { default_size: { ...default_size, height: 100_001 } };
+  expect(await app.call(info.updateMainInfo, { ...at(), body: tooLong })).toMatchObject({
+    status: 400,
+    body: { details: [{ path: 'default_size.height' }] },
+  });
+  const variants = [{ name: 'A' }, { name: 'B', weight: 100, height: 5 }, { name: 'C', weight: null }];
   const made = await app.call(createProduct, { ...at(), body: { name: 'Плаття', variants } });
   expect(made.body.variants.map(({ weight }) => weight)).toEqual([250, 100, null]);
+  expect(made.body.variants.map(({ length, width, height }) => [length, width, height])).toEqual([
+    [300, 200, null],
+    [null, null, 5],
+    [300, 200, null],
+  ]);
 });

@@ -1,6 +1,7 @@
 import './catalog.css';
 import type { Product } from '@lanka/domain/catalog/contract';
 import { MAX_PLACE } from '@lanka/domain/catalog/rules';
+import { MAX_SIDE, NO_SIZE, SIDES } from '@lanka/domain/kit/size';
 import type { PriceLevel } from '@lanka/domain/price_levels/contract';
 import type { TemplateField } from '@lanka/domain/templates/fields';
 import { ActionIcon, Button, Group, Table, Text, Tooltip } from '@mantine/core';
@@ -75,6 +76,7 @@ export function VariantsEditor({ form, options, rows, product, projectId, fields
               <Table.Th>{t.sku}</Table.Th>
               <Table.Th>{t.barcode}</Table.Th>
               <Table.Th>{t.weight}</Table.Th>
+              <Table.Th>{t.size}</Table.Th>
               <Table.Th>{t.place}</Table.Th>
               <Table.Th>{t.minimumShort}</Table.Th>
               <Table.Th>{t.actual}</Table.Th>
@@ -189,6 +191,13 @@ function Row({ form, row, index, options, product, projectId, fields, levels, re
         <QuantityField {...field('weight')} label={label(t.weight)} />
       </Table.Td>
       <Table.Td>
+        <Group className="sides" gap={4} wrap="nowrap" align="flex-start">
+          {SIDES.map((side) => (
+            <QuantityField key={side} {...field(side)} label={label(t[side])} min={1} max={MAX_SIDE} />
+          ))}
+        </Group>
+      </Table.Td>
+      <Table.Td>
         <TextField {...field('place')} label={label(t.place)} maxLength={MAX_PLACE} />
       </Table.Td>
       <Table.Td>
@@ -222,7 +231,7 @@ function Row({ form, row, index, options, product, projectId, fields, levels, re
   );
 }
 
-/** One price, recommended price, price of a level or weight for all rows. */
+/** One price, recommended price, price of a level, weight or size for all rows. */
 function SetForAll({
   rows,
   setRows,
@@ -238,8 +247,9 @@ function SetForAll({
   const [price, setPrice] = useState<number | null>(null);
   const [recommended, setRecommended] = useState<number | null>(null);
   const [weight, setWeight] = useState<number | null>(null);
+  const [size, setSize] = useState(NO_SIZE);
   const given = Object.fromEntries(
-    Object.entries({ price, recommended_price: recommended, weight }).filter(
+    Object.entries({ price, recommended_price: recommended, weight, ...size }).filter(
       ([, value]) => value !== null && Number.isFinite(value),
     ),
   );
@@ -267,6 +277,15 @@ function SetForAll({
       ))}
       <MoneyInput label={t.recommended} w={130} value={recommended} onChange={setRecommended} />
       <QuantityInput label={t.weight} w={110} value={weight} onChange={setWeight} />
+      {SIDES.map((side) => (
+        <QuantityInput
+          key={side}
+          label={t[side]}
+          w={120}
+          value={size[side]}
+          onChange={(next) => setSize({ ...size, [side]: next })}
+        />
+      ))}
       <Button
         variant="default"
         disabled={Object.keys(given).length === 0 && levelled.length === 0}

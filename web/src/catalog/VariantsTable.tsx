@@ -2,6 +2,7 @@ import './catalog.css';
 import type { Product, ProductVariant } from '@lanka/domain/catalog/contract';
 import { barcodeWarnings } from '@lanka/domain/kit/barcode';
 import { formatAmount } from '@lanka/domain/kit/money';
+import { hasSize } from '@lanka/domain/kit/size';
 import type { PriceLevel } from '@lanka/domain/price_levels/contract';
 import type { TemplateField } from '@lanka/domain/templates/fields';
 import { Box, Button, Group, Table, Text, Tooltip } from '@mantine/core';
@@ -11,7 +12,7 @@ import { Link } from 'react-router';
 import { Explain, Section } from '../kit/display/facts';
 import { Stock } from '../kit/display/stock';
 import { Amount, Count, Money } from '../kit/display/values';
-import { formatWeight } from '../kit/format';
+import { formatSides, formatWeight } from '../kit/format';
 import { EmptyState } from '../kit/page/states';
 import { useLocale, useText } from '../kit/text';
 import { usePriceLevels } from '../price_levels';
@@ -272,7 +273,7 @@ interface CodesProps {
   fields: readonly TemplateField[];
 }
 
-/** SKU, weight, shelf, least stock; the barcode with a warning when its check digit is wrong. */
+/** SKU, weight, size, shelf, least stock; the barcode with a warning when its check digit is wrong. */
 function Codes({ variant, product_id, title, fields }: CodesProps) {
   const t = useText(text);
   const { locale } = useLocale();
@@ -280,6 +281,7 @@ function Codes({ variant, product_id, title, fields }: CodesProps) {
   const plain = [
     variant.sku,
     variant.weight ? formatWeight(variant.weight, locale) : '',
+    hasSize(variant) ? formatSides(variant, locale) : '',
     variant.place && t.placeIs(variant.place),
   ].filter(Boolean);
   return (

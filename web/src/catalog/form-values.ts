@@ -22,6 +22,7 @@ import { MAX_STOCK } from '@lanka/domain/kit/bounds';
 import type { Locale } from '@lanka/domain/kit/errors';
 import { requiredText, text } from '@lanka/domain/kit/ids';
 import { Price } from '@lanka/domain/kit/money';
+import { hasSize, SIDES, Side, sidesBy } from '@lanka/domain/kit/size';
 import { FurtherPrices } from '@lanka/domain/price_levels/contract';
 import { type FurtherPrice, inPriceOrder, samePrices } from '@lanka/domain/price_levels/rules';
 import type { TemplateField } from '@lanka/domain/templates/fields';
@@ -55,6 +56,7 @@ const VariantRow = z.object({
   recommended_price: blank(Price.nullable()),
   prices: FurtherPrices,
   weight: blank(z.int().min(0).max(10_000_000).nullable()),
+  ...sidesBy(() => blank(Side.nullable())),
   place: text(MAX_PLACE),
   minimum: blank(z.int().min(0).max(MAX_STOCK).nullable()),
   /** Only for rows that do not exist yet. */
@@ -105,6 +107,7 @@ export const newRow = (values: OptionValue[] = [], like?: VariantRow): VariantRo
   recommended_price: like?.recommended_price ?? null,
   prices: like?.prices ?? [],
   weight: like?.weight ?? null,
+  ...sidesBy((side) => like?.[side] ?? null),
   place: like?.place ?? '',
   minimum: like?.minimum ?? null,
   actual: null,
@@ -133,6 +136,7 @@ export function formOf(product: Product): ProductForm {
       ...{ id: variant.id, key: variant.id, sku: variant.sku, barcode: variant.barcode ?? '' },
       name: variant.name_given ? variant.name : '',
       ...{ price: variant.price, recommended_price: variant.recommended_price, weight: variant.weight },
+      ...sidesBy((side) => variant[side]),
       prices: inPriceOrder(variant.prices),
       ...{ place: variant.place, minimum: variant.minimum },
       actual: null,
@@ -214,6 +218,7 @@ const isEmptyRow = (row: VariantRow): boolean =>
   row.recommended_price === null &&
   row.prices.length === 0 &&
   row.weight === null &&
+  !hasSize(row) &&
   Object.values(row.fields).every(isEmptyValue) &&
   !row.place &&
   row.minimum === null &&
@@ -224,13 +229,15 @@ const nameFor = (row: VariantRow, productName: string): string =>
   row.name || (row.values.length === 0 ? productName : '');
 
 function newVariant(row: VariantRow, productName: string) {
-  const { id: _, key: __, actual, fields, weight, ...plain } = row;
+  const { id: _, key: __, actual, fields, weight, length, width, height, ...plain } = row;
+  const size = { length, width, height };
   const filled = filledFields(fields);
   return {
     ...plain,
     name: nameFor(row, productName),
-    // an empty weight is that of the general settings
+    // an empty weight or size is that of the general settings
     ...(weight === null ? {} : { weight }),
+    ...(hasSize(size) ? size : {}),
     ...(actual ? { actual } : {}),
     ...(filled ? { fields: filled } : {}),
   };
@@ -261,6 +268,7 @@ const ROW_FIELDS = [
   'recommended_price',
   'prices',
   'weight',
+  ...SIDES,
   'place',
   'minimum',
   'values',

@@ -1,8 +1,9 @@
 import type { Import, ImportRow } from '@lanka/domain/feeds/contract';
 import { formatMoney } from '@lanka/domain/kit/money';
+import { SIDES } from '@lanka/domain/kit/size';
 import { readPriceHeader } from '@lanka/domain/price_levels/columns';
 import { Stack, Text } from '@mantine/core';
-import { formatCount, formatWeight } from '../kit/format';
+import { formatCount, formatSide, formatWeight } from '../kit/format';
 import { type Locale, useLocale, useText } from '../kit/text';
 import { plannedOutcome, rowOutcome, text } from './text';
 
@@ -39,6 +40,7 @@ function useShown(): (field: string, value: Value) => string {
 
 function number(field: string, value: number, locale: Locale): string {
   if (field === 'price' || field === 'recommended_price' || readPriceHeader(field)) return formatMoney(value);
+  if ((SIDES as readonly string[]).includes(field)) return formatSide(value, locale);
   return field === 'weight' ? formatWeight(value, locale) : formatCount(value);
 }
 

@@ -3,6 +3,7 @@
  * screen needs. Slices use the components in `display/values.tsx`; these functions are for titles and messages.
  */
 import { plural as pluralOf } from '@lanka/domain/kit/plural';
+import { SIDES, type Size } from '@lanka/domain/kit/size';
 import { formatDateTime } from '@lanka/domain/kit/time';
 import type { Locale } from './text';
 
@@ -26,6 +27,16 @@ export const formatCountTo = (count: number, most: number): string =>
 export function formatWeight(grams: number, locale: Locale = 'ua'): string {
   const [gram, kilo] = locale === 'ua' ? ['г', 'кг'] : ['g', 'kg'];
   return grams < 1000 ? `${grams}\u00a0${gram}` : `${counts.format(grams / 1000)}\u00a0${kilo}`;
+}
+
+/** `30,5 см` of millimetres. */
+export const formatSide = (side: number, locale: Locale = 'ua'): string =>
+  `${counts.format(side / 10)}\u00a0${locale === 'ua' ? 'см' : 'cm'}`;
+
+/** `30,5 × 20 × – см`: length, width, height, of which some may not be known. */
+export function formatSides(size: Size, locale: Locale = 'ua'): string {
+  const sides = SIDES.map((name) => size[name]).map((side) => (side === null ? '–' : counts.format(side / 10)));
+  return `${sides.join('\u00a0×\u00a0')}\u00a0${locale === 'ua' ? 'см' : 'cm'}`;
 }
 
 /** `1,4 МБ` */

@@ -1,3 +1,4 @@
+import { MAX_SIDE, SIDES } from '@lanka/domain/kit/size';
 import {
   MAX_DRAFT_DAYS,
   MAX_LOW_STOCK,
@@ -6,7 +7,7 @@ import {
   readMainInfo,
   updateMainInfo,
 } from '@lanka/domain/templates/main_info';
-import { Select, Stack } from '@mantine/core';
+import { Group, Select, Stack, Text } from '@mantine/core';
 import { Suspense } from 'react';
 import { Section } from '../kit/display/facts';
 import { Form, FormBar } from '../kit/form/Form';
@@ -68,6 +69,7 @@ function InfoForm({ info }: { info: MainInfo }) {
       form={form}
       labels={{
         default_weight: t.weight,
+        default_size: t.size,
         price_step: t.rounding,
         low_stock: t.lowStock,
         draft_days: t.draftDays,
@@ -76,13 +78,32 @@ function InfoForm({ info }: { info: MainInfo }) {
       }}
     >
       <Section title={t.newGoods}>
-        <QuantityField
-          {...form.field('default_weight')}
-          label={t.weight}
-          hint={t.weightHint}
-          max={10_000_000}
-          disabled={disabled}
-        />
+        <Stack gap="md">
+          <QuantityField
+            {...form.field('default_weight')}
+            label={t.weight}
+            hint={t.weightHint}
+            max={10_000_000}
+            disabled={disabled}
+          />
+          <div>
+            <Group grow preventGrowOverflow align="flex-start" gap="sm">
+              {SIDES.map((side) => (
+                <QuantityField
+                  key={side}
+                  {...form.field(`default_size.${side}`)}
+                  label={t[side]}
+                  min={1}
+                  max={MAX_SIDE}
+                  disabled={disabled}
+                />
+              ))}
+            </Group>
+            <Text size="sm" c="dimmed" mt={4}>
+              {t.sizeHint}
+            </Text>
+          </div>
+        </Stack>
       </Section>
       <Section title={t.stock}>
         <QuantityField

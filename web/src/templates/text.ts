@@ -18,6 +18,11 @@ export const text = texts({
     newGoods: 'Нові модифікації',
     weight: 'Вага, г',
     weightHint: 'Стає вагою нової модифікації, для якої вагу не вказано. Наявних модифікацій не змінює',
+    size: 'Розміри, мм',
+    length: 'Довжина, мм',
+    width: 'Ширина, мм',
+    height: 'Висота, мм',
+    sizeHint: 'Стають розмірами нової модифікації, для якої не вказано жодного з них',
     stock: 'Залишки',
     lowStock: 'Закінчується, коли лишилося стільки або менше, шт',
     lowStockHint:
@@ -125,6 +130,11 @@ export const text = texts({
     newGoods: 'New modifications',
     weight: 'Weight, g',
     weightHint: 'The weight of a new modification that is given none. Those that exist do not change',
+    size: 'Size, mm',
+    length: 'Length, mm',
+    width: 'Width, mm',
+    height: 'Height, mm',
+    sizeHint: 'The size of a new modification that is given none of them',
     stock: 'Stock',
     lowStock: 'Running low when so many or fewer are left, pcs',
     lowStockHint:

@@ -2,6 +2,7 @@ import type * as contract from '@lanka/domain/catalog/contract';
 import type { ProductVariant, VariantRecord } from '@lanka/domain/catalog/contract';
 import { searchWords } from '@lanka/domain/catalog/rules';
 import type { Page } from '@lanka/domain/kit/lists';
+import { sidesBy } from '@lanka/domain/kit/size';
 import type { StoredValues } from '@lanka/domain/templates/fields';
 import { type SQL, sql } from 'drizzle-orm';
 import type { ProjectScope } from '../../kit/auth/scope';
@@ -34,7 +35,7 @@ import {
 } from './base.store';
 
 const VARIANT_COLUMNS = sql`v.id, v.product_id, v.name, v.name_given, v.sku, v.barcode, v.code, v.price, v.prices, v.recommended_price, v.weight,
-  v.description, v.place, v.minimum, v.position, v.version, v.created_at, v.updated_at, v.thumbnail, l.actual, l.booked, l.available, l.tracked,
+  v.length, v.width, v.height, v.description, v.place, v.minimum, v.position, v.version, v.created_at, v.updated_at, v.thumbnail, l.actual, l.booked, l.available, l.tracked,
   (select coalesce(jsonb_agg(jsonb_build_object('option', o.name, 'value', x.value) order by o.position, o.id), '[]')
     from product_values x join product_variant_options o on o.project_id = x.project_id and o.id = x.option_id
     where x.project_id = v.project_id and x.id = any(v.value_ids)) as values`;
@@ -57,6 +58,7 @@ function variantRow(row: Row): Stored<ProductVariant> {
     prices: row.prices as ProductVariant['prices'],
     recommended_price: number(row.recommended_price),
     weight: number(row.weight),
+    ...sidesBy((side) => number(row[side])),
     description: String(row.description),
     place: String(row.place),
     minimum: number(row.minimum),

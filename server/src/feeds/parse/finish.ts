@@ -9,11 +9,13 @@ import {
   normaliseCurrency,
   readAvailability,
   readBarcode,
+  readMillimetres,
   readPrice,
   readStock,
   readWeightGrams,
 } from '@lanka/domain/feeds/rules';
 import { MAX_PRICE } from '@lanka/domain/kit/bounds';
+import { type SideName, sidesBy } from '@lanka/domain/kit/size';
 import type { FeedLimits, Offer, ParsedRow, Rates, RawOffer } from './offer';
 
 const MAX_TITLE = 250;
@@ -41,6 +43,7 @@ export function finishOffer(raw: RawOffer, rates: Rates, limits: FeedLimits): Pa
     sku: cleanText(raw.sku).slice(0, MAX_ID),
     barcode: readCode(raw.barcode, notes),
     weight: readWeight(raw, notes),
+    ...sidesBy((side) => readSide(raw, side, notes)),
     place: readPlace(raw, notes),
     minimum: readMinimum(raw, notes),
     tracked: readPublished(raw.tracked),
@@ -224,6 +227,14 @@ function readWeight(raw: RawOffer, notes: Notes): number | null {
   const grams = readWeightGrams(raw.weight, raw.weight_unit);
   if (grams !== undefined) return grams;
   notes.warn('weight_invalid', 'weight', cleanText(raw.weight));
+  return null;
+}
+
+function readSide(raw: RawOffer, side: SideName, notes: Notes): number | null {
+  const text = raw[side] ?? '';
+  const read = readMillimetres(text, raw.size_unit ?? 'cm');
+  if (read !== undefined) return read;
+  notes.warn('size_invalid', side, cleanText(text));
   return null;
 }
 

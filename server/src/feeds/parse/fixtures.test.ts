@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { inShort, readFeed } from './testing';
+import { inShort, readFeed, yml } from './testing';
 
 const fixture = (name: string) => readFileSync(new URL(`../fixtures/${name}`, import.meta.url));
 
@@ -130,4 +130,23 @@ test('every reason names the field and has both languages', async () => {
       en: 'The price "договірна" is not a number',
     },
   ]);
+});
+
+test.each([
+  ['epicentr.xml', 'ep-1', { length: null, width: 400, height: null }],
+  ['woocommerce.csv', '45', { length: 300, width: 205, height: 20 }],
+])('%s: the size of %s in millimetres', async (name, id, size) => {
+  const { offers } = await readFeed(fixture(name));
+  expect(offers.find(({ external_id }) => external_id === id)).toMatchObject(size);
+});
+
+test.each([
+  ['<dimensions>60/40.5/20</dimensions>', { length: 600, width: 405, height: 200 }],
+  ['<param name="dimensions">60x40x20 мм</param>', { length: 60, width: 40, height: 20 }],
+  // a width among its own words is that of a curtain, not of the parcel
+  ['<width>400</width><dimensions>великі</dimensions>', { length: null, width: null, height: null }],
+])('YML with %s', async (inside, size) => {
+  const offer = `<offer id="1"><name>Ящик</name><price>10</price>${inside}</offer>`;
+  const { offers } = await readFeed(yml(offer));
+  expect(offers).toMatchObject([size]);
 });

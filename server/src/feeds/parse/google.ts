@@ -1,4 +1,5 @@
 import { cleanText } from '@lanka/domain/feeds/rules';
+import { sidesBy } from '@lanka/domain/kit/size';
 import type { RawOffer } from './offer';
 import type { XmlRecord } from './xml';
 import { emptyRaw, Fields, imagesOf } from './xml-offer';
@@ -30,6 +31,7 @@ export function readGoogleItem(record: XmlRecord): RawOffer {
     sku: fields.text('mpn', 'sku', 'id'),
     barcode: fields.text('gtin', 'ean', 'barcode'),
     weight: fields.text('shipping_weight', 'product_weight'),
+    ...sidesBy((side) => fields.text(`shipping_${side}`, `product_${side}`)),
     quantity: fields.text('quantity', 'sell_on_google_quantity', 'inventory'),
     availability: fields.text('availability').replace(/_/g, ' ') || null,
     images: imagesOf(fields.all('image_link', 'additional_image_link')),

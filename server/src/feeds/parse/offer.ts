@@ -1,10 +1,11 @@
 import type { FeedKind } from '@lanka/domain/feeds/contract';
 import type { NamedValue } from '@lanka/domain/feeds/groups';
 import type { RowReason } from '@lanka/domain/feeds/reasons';
+import type { SideName, Size } from '@lanka/domain/kit/size';
 import type { PriceColumn } from '@lanka/domain/price_levels/columns';
 
-/** One variant as a feed tells it. Money in kopecks, weight in grams; null means that the feed does not tell. */
-export interface Offer {
+/** One variant as a feed tells it. Money in kopecks, weight in grams, sides in millimetres; null means that the feed does not tell. */
+export interface Offer extends Partial<Size> {
   /** With the source it is the key of a repeated import. */
   external_id: string;
   /** Offers with the same key are variants of one product; null where the feed has no marker. */
@@ -63,7 +64,7 @@ export interface ParsedRow {
 }
 
 /** Prices in texts, as the feed has them; `finishOffer` reads them. */
-export interface RawOffer {
+export interface RawOffer extends Partial<Record<SideName, string>> {
   row: number;
   line?: number;
   external_id: string;
@@ -84,6 +85,7 @@ export interface RawOffer {
   barcode: string;
   weight: string;
   weight_unit: 'g' | 'kg';
+  size_unit?: 'mm' | 'cm';
   place?: string;
   minimum?: string;
   tracked?: string;

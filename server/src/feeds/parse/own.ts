@@ -7,6 +7,7 @@ import {
   type OwnField,
   ownTemplate,
 } from '@lanka/domain/feeds/template';
+import { type SideName, sidesBy } from '@lanka/domain/kit/size';
 import { type PriceColumn, readPriceHeader } from '@lanka/domain/price_levels/columns';
 import { levelKey } from '@lanka/domain/price_levels/rules';
 import {
@@ -60,6 +61,7 @@ class OwnReader implements TableReader {
   private readonly options: { index: number; name: string }[];
   private readonly prices: (PriceColumn & { index: number })[];
   private readonly kilograms: boolean;
+  private readonly centimetres: Record<SideName, boolean>;
   private last: Held | null = null;
 
   constructor(columns: Columns) {
@@ -76,6 +78,7 @@ class OwnReader implements TableReader {
       recommended_price: find('recommended_price'),
       stock: stock === -1 ? find('stock') : stock,
       weight: find('weight'),
+      ...sidesBy(find),
       place: find('place'),
       minimum: find('minimum'),
       tracked: find('tracked'),
@@ -87,6 +90,7 @@ class OwnReader implements TableReader {
     };
     this.currency = columns.find('валюта', 'currency');
     this.vendor = columns.find('виробник', 'бренд', 'vendor', 'brand', 'торгова марка');
+    this.centimetres = sidesBy((side) => /см|cm/.test(columns.names[this.at[side]] ?? ''));
     this.kilograms = /кг|kg/.test(columns.names[this.at.weight] ?? '');
     this.prices = priceColumns(columns);
     this.options = [
@@ -139,6 +143,8 @@ class OwnReader implements TableReader {
         barcode: cell(row, at.barcode),
         weight: cell(row, at.weight),
         weight_unit: this.kilograms ? 'kg' : 'g',
+        ...sidesBy((side) => this.sideIn(row, side)),
+        size_unit: 'mm',
         place: cell(row, at.place),
         minimum: cell(row, at.minimum),
         tracked: cell(row, at.tracked),
@@ -152,6 +158,12 @@ class OwnReader implements TableReader {
         published: cell(row, at.published),
       },
     ];
+  }
+
+  /** With the unit of its column, unless the cell says one. */
+  private sideIn(row: TableRow, side: SideName): string {
+    const text = cleanText(cell(row, this.at[side]));
+    return this.centimetres[side] && /\d$/.test(text) ? `${text} см` : text;
   }
 
   end(): TableItem[] {

@@ -1,4 +1,5 @@
 import { cleanText, splitImages } from '@lanka/domain/feeds/rules';
+import { sidesBy } from '@lanka/domain/kit/size';
 import {
   type Columns,
   cell,
@@ -32,6 +33,9 @@ const NAMES = {
   group: ['id групи різновидів', 'id группы разновидностей'],
   url: ['продукт на сайті', 'продукт на сайте'],
   barcode: ['код маркування (gtin)', 'код маркировки (gtin)'],
+  length: ['довжина,см', 'довжина, см', 'длина,см', 'длина, см'],
+  width: ['ширина,см', 'ширина, см'],
+  height: ['висота,см', 'висота, см', 'высота,см', 'высота, см'],
   weight: ['вага,кг', 'вага, кг', 'вес,кг', 'вес, кг'],
 } as const;
 
@@ -81,6 +85,8 @@ class PromReader implements TableReader {
         barcode: get('barcode'),
         weight: get('weight'),
         weight_unit: 'kg',
+        ...sidesBy(get),
+        size_unit: 'cm',
         quantity: get('quantity'),
         availability: availabilityOf(get('availability')),
         images: splitImages(get('images')),

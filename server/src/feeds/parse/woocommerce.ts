@@ -1,5 +1,6 @@
 import { type RowReasonCode, rowReason } from '@lanka/domain/feeds/reasons';
 import { cleanText, readAvailability, splitImages } from '@lanka/domain/feeds/rules';
+import { type SideName, sidesBy } from '@lanka/domain/kit/size';
 import type { RawOffer } from './offer';
 import {
   type Columns,
@@ -35,6 +36,11 @@ const NAMES = {
 type Name = keyof typeof NAMES;
 
 const ATTRIBUTE = /^(?:attribute|атрибут) (\d{1,3}) (?:name|назва|ім['’]я)$/i;
+const SIDE_HEADERS: Readonly<Record<SideName, RegExp>> = {
+  length: /^(?:length|довжина) \((\p{L}+)\)$/iu,
+  width: /^(?:width|ширина) \((\p{L}+)\)$/iu,
+  height: /^(?:height|висота) \((\p{L}+)\)$/iu,
+};
 /** Texts of parents are kept for their variations: at most this many characters, the oldest are let go. */
 const MAX_PARENT_TEXT = 8_000_000;
 
@@ -61,6 +67,7 @@ export const woocommerceLayout: TableLayout = {
 class WooReader implements TableReader {
   private readonly at: Record<Name, number>;
   private readonly weight: { index: number; unit: string };
+  private readonly sides: Record<SideName, { index: number; unit: string }>;
   private readonly attributes: { name: number; values: number }[];
   private readonly parents = new Map<string, Parent>();
   private parentText = 0;
@@ -71,6 +78,10 @@ class WooReader implements TableReader {
       number
     >;
     const weight = columns.matching(/^(?:weight|вага) \((\w+|[а-яіїє]+)\)$/i)[0];
+    this.sides = sidesBy((side) => {
+      const [found] = columns.matching(SIDE_HEADERS[side]);
+      return { index: found?.index ?? -1, unit: found?.match[1] ?? 'cm' };
+    });
     this.weight = { index: weight?.index ?? -1, unit: weight?.match[1] ?? 'kg' };
     this.attributes = columns.matching(ATTRIBUTE).map(({ index, match }) => ({
       name: index,
@@ -190,6 +201,10 @@ class WooReader implements TableReader {
       old_price: sale === '' ? '' : get('price'),
       sku: get('sku') || this.identity(row),
       barcode: get('barcode'),
+      ...sidesBy((side) => {
+        const text = cell(row, this.sides[side].index).trim();
+        return text === '' ? '' : `${text} ${this.sides[side].unit}`;
+      }),
       weight: weight === '' ? '' : `${weight} ${this.weight.unit}`,
       weight_unit: 'kg',
       // `parent`: the quantity is kept for the whole product, so it is not told for the variation.

@@ -22,7 +22,16 @@ const OWN: Cells = [
   ownRow(
     {
       ...{ group: 'ШК', title: 'Шкарпетки', description: 'Теплі', sku: 'ШК-1', price: 80.1, recommended_price: 120 },
-      ...{ stock: 15, weight: 60, place: 'Б-2', minimum: 4, barcode: 4820000000017, tags: 'зима' },
+      ...{
+        stock: 15,
+        weight: 60,
+        length: 250,
+        width: '12 см',
+        place: 'Б-2',
+        minimum: 4,
+        barcode: 4820000000017,
+        tags: 'зима',
+      },
       ...{ images: 'https://img.shk.example/1.jpg', published: true },
     },
     'Сірий',
@@ -44,7 +53,7 @@ test('our own template in XLSX, with a heading above the header', async () => {
   ]);
   expect(rows[0]?.offer).toMatchObject({
     ...{ barcode: '4820000000017', published: true, tags: ['зима'] },
-    ...{ place: 'Б-2', minimum: 4 },
+    ...{ place: 'Б-2', minimum: 4, length: 250, width: 120, height: null },
   });
   expect(feed.header.kind).toBe('own_xlsx');
 });
@@ -65,6 +74,9 @@ test('Prom XLSX: the groups sheet is passed by, repeated characteristic headers 
     'Ідентифікатор_товару',
     'ID_групи_різновидів',
     'Вага,кг',
+    'Ширина,см',
+    'Висота,см',
+    'Довжина,см',
   ];
   const rows: Cells = [
     [...header, ...triple, ...triple],
@@ -82,6 +94,9 @@ test('Prom XLSX: the groups sheet is passed by, repeated characteristic headers 
       '777',
       '123',
       '0.25',
+      '60,5',
+      2,
+      80,
       'Колір',
       null,
       'Сірий',
@@ -102,7 +117,7 @@ test('Prom XLSX: the groups sheet is passed by, repeated characteristic headers 
       'Кухня',
       '778',
       '123',
-      null,
+      ...[null, null, null, null],
       'Колір',
       null,
       'Білий',
@@ -110,7 +125,7 @@ test('Prom XLSX: the groups sheet is passed by, repeated characteristic headers 
       null,
       null,
     ],
-    ['Ф-3', null, null, 450, 'XYZ', null, null, '!', null, null, null, null, null, null, null, null, null, null, null],
+    ['Ф-3', null, null, 450, 'XYZ', null, null, '!', ...Array<null>(14).fill(null)],
   ];
   const groups: Cells = [
     ['Номер_групи', 'Назва_групи'],
@@ -127,7 +142,10 @@ test('Prom XLSX: the groups sheet is passed by, repeated characteristic headers 
     '3 [778] 123 | Фартух рус |  | 45000/45000/null | 0 false | null | Колір=Білий | image_missing',
     '4 refused [Ф-3] title_missing currency_unknown',
   ]);
-  expect(read.offers[0]).toMatchObject({ sku: 'Ф-1', category: ['Кухня'] });
+  expect(read.offers[0]).toMatchObject({
+    ...{ sku: 'Ф-1', category: ['Кухня'] },
+    ...{ length: 800, width: 605, height: 20 },
+  });
 });
 
 test('a workbook without a header we know names what it found', async () => {

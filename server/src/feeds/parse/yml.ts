@@ -1,6 +1,7 @@
 import type { NamedValue } from '@lanka/domain/feeds/groups';
 import type { RowReason } from '@lanka/domain/feeds/reasons';
-import { cleanId, cleanText } from '@lanka/domain/feeds/rules';
+import { cleanId, cleanText, readSides } from '@lanka/domain/feeds/rules';
+import { type SideName, sidesBy } from '@lanka/domain/kit/size';
 import type { RawOffer } from './offer';
 import type { XmlRecord } from './xml';
 import { type Categories, emptyRaw, Fields, imagesOf, readParams, weightOfParams } from './xml-offer';
@@ -45,6 +46,7 @@ export function readYmlOffer(record: XmlRecord, categories: Categories): RawOffe
     sku: fields.text('vendorcode', 'vendor_code', 'sku', 'code', 'mpn') || article || id,
     barcode: fields.text('barcode', 'ean', 'ean13', 'gtin', 'upc'),
     ...weightOf(fields, params),
+    ...sizeOf(fields, params),
     quantity: quantityOf(fields),
     availability: availabilityOf(fields),
     images: imagesOf(
@@ -97,14 +99,30 @@ function pricesOf(fields: Fields): Prices {
 /** Kilograms in YML; grams in Epicentr (reference: feeds, The common base). */
 function weightOf(fields: Fields, params: readonly NamedValue[]): Pick<RawOffer, 'weight' | 'weight_unit'> {
   const node = fields.all('weight')[0];
-  const isEpicentr =
-    fields.has('attribute_set') || fields.all('param').some(({ attributes }) => 'paramcode' in attributes);
   if (node && node.text.trim() !== '') {
-    return { weight: `${cleanText(node.text)} ${node.attributes.unit ?? ''}`, weight_unit: isEpicentr ? 'g' : 'kg' };
+    return {
+      weight: `${cleanText(node.text)} ${node.attributes.unit ?? ''}`,
+      weight_unit: isEpicentr(fields) ? 'g' : 'kg',
+    };
   }
   const param = weightOfParams(params);
   return { weight: param?.weight ?? '', weight_unit: param?.unit ?? 'kg' };
 }
+
+/**
+ * Of `<dimensions>` and of a parameter of that name, length/width/height in centimetres; millimetres in the elements of
+ * Epicentr (reference: feeds, The common base).
+ */
+function sizeOf(fields: Fields, params: readonly NamedValue[]): Pick<RawOffer, SideName | 'size_unit'> {
+  const told =
+    fields.text('dimensions') || (params.find(({ name }) => /^dimensions$/i.test(cleanText(name)))?.value ?? '');
+  const sides = readSides(told);
+  if (sides) return { ...sides, size_unit: 'cm' };
+  return isEpicentr(fields) ? { ...sidesBy((side) => fields.text(side)), size_unit: 'mm' } : {};
+}
+
+const isEpicentr = (fields: Fields): boolean =>
+  fields.has('attribute_set') || fields.all('param').some(({ attributes }) => 'paramcode' in attributes);
 
 function quantityOf(fields: Fields): string {
   const told = fields.text('quantity_in_stock', 'stock_quantity', 'quantity', 'stock', 'count', 'amount', 'balance');
