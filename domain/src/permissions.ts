@@ -11,6 +11,7 @@ export { files } from './files/permissions';
 export { manufacture } from './manufacture/permissions';
 export { marking } from './marking/permissions';
 export { orders } from './orders/permissions';
+export { papers } from './papers/permissions';
 export { partners } from './partners/permissions';
 export { payments } from './payments/permissions';
 export { picking } from './picking/permissions';

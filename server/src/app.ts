@@ -17,6 +17,7 @@ export { marking } from './marking/slice';
 export { operator } from './operator/slice';
 export { orderBatches } from './order_batches/slice';
 export { orders } from './orders/slice';
+export { papers } from './papers/slice';
 export { partners } from './partners/slice';
 export { payments } from './payments/slice';
 export { picking } from './picking/slice';

@@ -2,6 +2,7 @@ import { formatAmount } from '../kit/money';
 import { formatDateInWords } from '../kit/time';
 import { sumInWords } from '../kit/words';
 import type { Act } from '../reconciliations/contract';
+import { actTitle } from '../reconciliations/rules';
 import type { FrozenDocument, FrozenParty } from './frozen';
 import { type PartyForDocument, partyOf } from './rules';
 
@@ -62,7 +63,7 @@ export function actPaper(act: Shown, parties: ActParties): ActPaper {
   const by = `Станом на ${formatDateInWords(act.to)}`;
   const sign = (label: string, party: string) => ({ label, party, name: '', stamp: true, blanks: ['Посада'] });
   return {
-    title: `Акт звірки взаєморозрахунків №\u00a0${act.number} за період з ${day(act.from)} по ${day(act.to)}`,
+    title: actTitle(act),
     author: supplier.name,
     place: [parties.place, formatDateInWords(act.sent_on)].filter(Boolean).join(', '),
     intro: `Ми, що нижче підписалися, ${supplier.name} з одного боку та ${counterparty.name} з другого боку, склали цей акт про те, що стан взаємних розрахунків за даними обліку такий:`,

@@ -36,6 +36,11 @@ export const documentErrors = errors('documents', {
     ua: 'Накладну на повернення можна створити, коли щодо всіх позицій є рішення і щось прийнято',
     en: 'The note of a return can be issued once all its lines are decided and something was approved',
   },
+  nothing_to_correct: {
+    status: 409,
+    ua: 'За замовленням не видано ні рахунка, ні видаткової накладної, тож коригувати нічого',
+    en: 'Neither an invoice nor a delivery note was issued for the order, so there is nothing to correct',
+  },
   order_empty: {
     status: 409,
     ua: 'У замовленні немає жодної позиції. Додайте товар',
@@ -115,7 +120,7 @@ export const issueDocument = route({
   path: 'projects/:project_id/orders/:id/documents',
   summary: 'Issue the order, an invoice or a delivery note; all texts and prices are frozen',
   auth: 'documents.issue',
-  changes: ['document'],
+  changes: ['document', 'paper'],
   params: OneInProject,
   status: 201,
   body: z.object({
@@ -149,13 +154,33 @@ export const issueReturnNote = route({
   summary:
     'Issue the note of a return that is decided: what was approved, for what was credited; a second time it is the same',
   auth: 'returns.decide',
-  changes: ['document'],
+  changes: ['document', 'paper'],
   params: OneInProject,
   status: 201,
   returns: IssuedDocument,
   errors: [
     returnErrors.not_found,
     documentErrors.return_not_decided,
+    documentErrors.no_buyer,
+    documentErrors.no_seller_name,
+    documentErrors.no_seller_tax_code,
+  ],
+});
+
+export const issueCreditNote = route({
+  method: 'POST',
+  path: 'projects/:project_id/returns/:id/credit_note',
+  summary:
+    'Issue what corrects the invoice and the delivery note of an order by a return that is decided, and names them; a second time it is the same',
+  auth: 'returns.decide',
+  changes: ['document', 'paper'],
+  params: OneInProject,
+  status: 201,
+  returns: IssuedDocument,
+  errors: [
+    returnErrors.not_found,
+    documentErrors.return_not_decided,
+    documentErrors.nothing_to_correct,
     documentErrors.no_buyer,
     documentErrors.no_seller_name,
     documentErrors.no_seller_tax_code,
@@ -206,7 +231,7 @@ export const issueTurnoverPaper = route({
   summary:
     'Issue the paper of a posted document: an income or outcome note, an act of write-off, a note of a return; all texts are frozen',
   auth: 'turnover.edit',
-  changes: ['turnover_paper'],
+  changes: ['turnover_paper', 'paper'],
   params: OneInProject,
   status: 201,
   returns: TurnoverPaper,

@@ -4,13 +4,14 @@ import { Kopecks } from '../kit/money';
 
 /**
  * What can be issued for an order (specification §3.4: invoice, delivery note or PDF of the order), and for what came
- * back of it.
+ * back of it: the note that goods go by, and what corrects the papers of the order.
  */
-export const DocumentType = z.enum(['order', 'invoice', 'delivery_note', 'return_note']);
+export const DocumentType = z.enum(['order', 'invoice', 'delivery_note', 'return_note', 'credit_note']);
 export type DocumentType = z.infer<typeof DocumentType>;
 /** What is issued for an order at somebody's wish. */
-export const OrderDocumentType = DocumentType.exclude(['return_note']);
+export const OrderDocumentType = DocumentType.exclude(['return_note', 'credit_note']);
 export type OrderDocumentType = z.infer<typeof OrderDocumentType>;
+export type ReturnDocumentType = Exclude<DocumentType, OrderDocumentType>;
 
 /** Whose paper it is: the manufacturer's own, or one that a dropshipper gives to the end customer. */
 export const DocumentIssuer = z.enum(['manufacturer', 'dropshipper']);

@@ -191,12 +191,17 @@ function linesOf(lines: readonly OrderLineForDocument[], prices: 'base' | 'recom
   }));
 }
 
+const TOTAL: Partial<Record<DocumentType, string>> = {
+  invoice: 'Всього до сплати, грн',
+  credit_note: 'Зменшено на, грн',
+};
+
 function totalsOf(type: DocumentType, lines: readonly FrozenLine[], total: number, vatPayer: boolean) {
   const gross = lines.reduce((sum, line) => sum + line.price * line.count, 0);
   const row = (label: string, kopecks: number, strong = false) => ({ label, value: formatAmount(kopecks), strong });
   const rows = [];
   if (gross !== total) rows.push(row('Разом без знижки', gross), row('Знижка', gross - total));
-  rows.push(row(type === 'invoice' ? 'Всього до сплати, грн' : 'Разом, грн', total, true));
+  rows.push(row(TOTAL[type] ?? 'Разом, грн', total, true));
   rows.push(
     vatPayer
       ? row(`У тому числі ПДВ\u00a0${formatPercent(VAT_PERCENT * 100)}`, vatIncluded(total))
@@ -206,6 +211,10 @@ function totalsOf(type: DocumentType, lines: readonly FrozenLine[], total: numbe
 }
 
 function notesOf(input: FreezeInput, name: string, total: number, vatPayer: boolean): string[] {
+  if (input.type === 'credit_note')
+    return [
+      `Вартість поставленого за названими документами зменшується на ${formatAmount(total)}\u00a0грн; на цю суму зменшується заборгованість покупця або збільшується його передоплата.`,
+    ];
   if (input.type !== 'invoice') return [];
   const vat = vatPayer
     ? `у тому числі ПДВ\u00a0${formatPercent(VAT_PERCENT * 100)} ${formatAmount(vatIncluded(total))} грн`
@@ -250,6 +259,12 @@ function signaturesOf(
       { label: 'Прийняв(ла)', party: seller, name: issuedBy, stamp: true, blanks: ['Посада'] },
     ];
   }
+  if (type === 'credit_note') {
+    return [
+      { label: 'Від постачальника', party: seller, name: issuedBy, stamp: true, blanks: ['Посада'] },
+      { label: 'Від покупця', party: buyer, name: '', stamp: true, blanks: ['Посада'] },
+    ];
+  }
   if (type === 'order') {
     return [
       { ...empty, label: 'Постачальник', party: seller, name: issuedBy, stamp: true },
@@ -267,6 +282,7 @@ const NAMES: Readonly<Record<DocumentType, string>> = {
   invoice: 'Рахунок на оплату',
   delivery_note: 'Видаткова накладна',
   return_note: 'Накладна на повернення',
+  credit_note: 'Коригувальний документ (повернення)',
 };
 
 /**

@@ -1,6 +1,7 @@
 import { formatAmount } from '../kit/money';
 import { formatDateInWords, formatDateTime } from '../kit/time';
 import { sumInWords } from '../kit/words';
+import type { PaperType } from '../papers/contract';
 import type { TurnoverDocument, TurnoverFlow, TurnoverItem, TurnoverType } from '../turnover/contract';
 import { hasPrices, sumOf } from '../turnover/rules';
 import { documentErrors } from './contract';
@@ -21,6 +22,23 @@ const KINDS: Readonly<Record<`${TurnoverFlow} ${TurnoverType}`, Kind>> = {
   'income return': 'return_in',
   'outcome return': 'return_out',
 };
+
+const TYPES: Readonly<Record<Kind, PaperType>> = {
+  income: 'income_note',
+  sale: 'delivery_note',
+  write_off: 'write_off',
+  return_in: 'return_note',
+  return_out: 'supplier_return_note',
+};
+
+/** As the register of papers names it; `shared`: it is made out to the counterparty, who may read it. */
+export function registeredAs({ flow, type }: Pick<TurnoverDocument, 'flow' | 'type'>): {
+  type: PaperType;
+  shared: boolean;
+} {
+  const kind = KINDS[`${flow} ${type}`];
+  return { type: TYPES[kind], shared: kind !== 'income' && kind !== 'write_off' };
+}
 
 const NAMES: Readonly<Record<Kind, string>> = {
   income: 'Прибуткова накладна',

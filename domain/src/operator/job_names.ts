@@ -19,6 +19,7 @@ export const JOB_NAMES: Readonly<Record<string, { readonly ua: string; readonly 
   'marking.give_codes': { ua: 'Видача внутрішніх кодів', en: 'Handing out of internal codes' },
   'orders.expire_drafts': { ua: 'Видалення забутих чернеток', en: 'Deletion of forgotten drafts' },
   'reconciliations.propose': { ua: 'Акти звірки за місяць', en: 'Reconciliation acts of a month' },
+  'documents.archive': { ua: 'Архів документів', en: 'Archive of papers' },
   'reconciliations.monthly': { ua: 'Щомісячні акти звірки', en: 'Monthly reconciliation acts' },
   'identity.link_letter': { ua: 'Лист із посиланням', en: 'Letter with a link' },
 };

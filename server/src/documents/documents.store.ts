@@ -1,5 +1,5 @@
 import type { IssuedDocument } from '@lanka/domain/documents/contract';
-import type { FrozenDocument } from '@lanka/domain/documents/frozen';
+import type { FrozenDocument, ReturnDocumentType } from '@lanka/domain/documents/frozen';
 import type { OrderLineForDocument, PartyForDocument } from '@lanka/domain/documents/rules';
 import type { Page } from '@lanka/domain/kit/lists';
 import type { LegalType } from '@lanka/domain/kit/tax_code';
@@ -12,6 +12,7 @@ import { newId } from '../kit/db/ids';
 import { type ListQuery, readPage, toInstant } from '../kit/db/paging';
 import { counters } from '../kit/db/tables';
 import type { OwnersOf } from '../kit/live/topics';
+import { registerPaper } from '../papers';
 import { documents } from './tables';
 
 type Row = Record<string, unknown>;
@@ -175,6 +176,15 @@ export async function insertDocument(tx: Tx, scope: ProjectScope, values: NewDoc
     })
     .returning();
   if (!row) throw new Error('insert returns its row');
+  const { type, issuer, number, date, title, buyer, total } = frozen;
+  await registerPaper(tx, scope, {
+    ...{ id: row.id, type, issuer, number, date, title, total, source: 'document', source_id: row.id },
+    ...{ shared: issuer === 'manufacturer', counterparty_id: values.counterparty_id, party_name: buyer.name },
+    ...(values.return_id
+      ? { subject_kind: 'return', subject_id: values.return_id }
+      : { subject_kind: 'order', subject_id: values.order_id }),
+    user_id: scope.user.id,
+  });
   return asDocument(scope, {
     ...row,
     title: frozen.title,
@@ -209,11 +219,27 @@ const COLUMNS = sql`d.id, d.order_id, d.return_id, d.type, d.issuer, d.number, t
   d.frozen->'buyer'->>'name' as buyer_name, (d.frozen->>'total')::bigint as total, u.name as issued_by`;
 const FROM = sql`documents d join users u on u.id = d.user_id`;
 
-/** The note of a return; null while it has none. */
-export async function documentOfReturn(tx: Tx, scope: ProjectScope, return_id: string): Promise<IssuedDocument | null> {
+/** The note of a return, or what corrects the papers of its order; null while it has none. */
+export async function documentOfReturn(
+  tx: Tx,
+  scope: ProjectScope,
+  return_id: string,
+  type: ReturnDocumentType,
+): Promise<IssuedDocument | null> {
   const found = await tx.rows<Row>(sql`
-    select ${COLUMNS} from ${FROM} where d.project_id = ${scope.project.id} and d.return_id = ${return_id}::uuid`);
+    select ${COLUMNS} from ${FROM}
+    where d.project_id = ${scope.project.id} and d.return_id = ${return_id}::uuid and d.type = ${type}`);
   return found[0] ? asDocument(scope, found[0]) : null;
+}
+
+/** The manufacturer's newest invoice and newest delivery note of an order, as they are called. */
+export async function titlesToCorrect(tx: Tx, scope: ProjectScope, order_id: string): Promise<string[]> {
+  const found = await tx.rows<{ title: string }>(sql`
+    select distinct on (d.type) d.frozen->>'title' as title from documents d
+    where d.project_id = ${scope.project.id} and d.order_id = ${order_id}::uuid and d.issuer = 'manufacturer'
+      and d.type in ('invoice', 'delivery_note')
+    order by d.type desc, d.created_at desc, d.id desc`);
+  return found.map(({ title }) => title);
 }
 
 /** Documents of one order that the asker may see, newest first. */
@@ -244,6 +270,14 @@ export async function readFrozen(tx: Tx, scope: ProjectScope, id: string): Promi
     select d.frozen from documents d
     where d.project_id = ${scope.project.id} and d.id = ${id}::uuid and ${mayRead(scope)}`);
   return found[0]?.frozen ?? null;
+}
+
+/** For who has found it in the register, where it was asked who may see it. */
+export async function readRegistered(tx: Tx, scope: ActingIn, id: string): Promise<FrozenDocument> {
+  const [found] = await tx.rows<{ frozen: FrozenDocument }>(sql`
+    select d.frozen from documents d where d.project_id = ${scope.project.id} and d.id = ${id}::uuid`);
+  if (!found) throw new Error('what is in the register was issued');
+  return found.frozen;
 }
 
 export const ownersOfDocuments: OwnersOf = async (tx, projectId, ids) => {

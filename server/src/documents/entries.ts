@@ -1,4 +1,5 @@
 import { issueTurnoverPaper } from '@lanka/domain/documents/contract';
+import { createPaperArchive, listPapers } from '@lanka/domain/papers/contract';
 import { type Entries, one, P, wholly } from '../../test/entries';
 
 export const entries: Entries = {
@@ -8,13 +9,27 @@ export const entries: Entries = {
       token: side.people.Owner.token,
     });
     if (status !== 201) throw new Error(JSON.stringify(body));
-    return { turnoverPapers: body.id };
+    const papers = await app.call(listPapers, {
+      params: { project_id: side.project.id },
+      token: side.people.Owner.token,
+    });
+    const archive = await app.call(createPaperArchive, {
+      params: { project_id: side.project.id },
+      token: side.people.Owner.token,
+      body: { ids: papers.body.items.slice(0, 1).map(({ id }) => id) },
+    });
+    if (archive.status !== 201) throw new Error(JSON.stringify(archive.body));
+    return { turnoverPapers: body.id, paperArchives: archive.body.id };
   },
   walls: {
     [`POST ${P}/orders/:id/documents`]: {
       body: ({ ids }) => ({ type: 'invoice', payment_details_id: ids.payment_details }),
     },
     [`POST ${P}/returns/:id/documents`]: { passes: [409] },
+    [`POST ${P}/returns/:id/credit_note`]: { passes: [409] },
+    [`GET ${P}/papers/:id/pdf`]: {},
+    [`POST ${P}/paper_archives`]: { body: ({ ids }) => ({ ids: [ids.papers] }), only: ['Owner'] },
+    [`GET ${P}/paper_archives/:id`]: { params: ({ ids }) => ({ id: ids.paperArchives as string }), only: ['Owner'] },
     [`GET ${P}/orders/:id/documents`]: {},
     [`GET ${P}/documents/:id/pdf`]: {},
     [`POST ${P}/turnover/:id/papers`]: { params: ({ ids }) => ({ id: ids.postedTurnover as string }) },
@@ -36,12 +51,18 @@ export const entries: Entries = {
       [`GET ${P}/reconciliations/:id/pdf`]: 'one thing by its key',
       [`GET ${P}/reconciliations/:id/xlsx`]: 'one thing by its key',
       [`GET ${P}/next_numbers`]: {},
+      [`GET ${P}/papers/:id/pdf`]: 'one thing by its key',
+      [`GET ${P}/paper_archives/:id`]: 'one thing by its key',
     },
     writes: {
       [`PATCH ${P}/next_numbers`]: [{ body: { order: 900_000_000, invoice: 900_000_000 } }],
       [`POST ${P}/returns/:id/documents`]: [
         { params: { id: '$decidedReturn' }, known: { '': wholly('one row of settings', 'main_info') } },
       ],
+      [`POST ${P}/returns/:id/credit_note`]: [
+        { params: { id: '$decidedReturn' }, known: { '': wholly('one row of settings', 'main_info') } },
+      ],
+      [`POST ${P}/paper_archives`]: [{ body: { ids: ['$paper'] } }],
       [`POST ${P}/orders/:id/documents`]: [
         {
           params: { id: '$order' },

@@ -74,7 +74,7 @@ export async function issueTurnoverPaper(
     notes: [paper_terms, paper_footer],
     replaces: issued[0]?.created_at ?? null,
   });
-  await insertPaper(tx, scope, id, frozen);
+  await insertPaper(tx, scope, document, frozen);
   const [paper] = await listPapers(tx, scope, id);
   if (!paper) throw new Error('the paper was inserted');
   return paper;

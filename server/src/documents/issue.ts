@@ -1,5 +1,5 @@
 import { documentErrors, type IssuedDocument } from '@lanka/domain/documents/contract';
-import type { DocumentIssuer, OrderDocumentType } from '@lanka/domain/documents/frozen';
+import type { DocumentIssuer, OrderDocumentType, ReturnDocumentType } from '@lanka/domain/documents/frozen';
 import {
   freezeDocument,
   issuerFor,
@@ -16,7 +16,14 @@ import type { Tx } from '../kit/db/db';
 import { listPaymentDetails, readProject } from '../projects';
 import { lockReturnWithOrder } from '../returns';
 import { readMainInfo, readTemplates, type Templates } from '../templates';
-import { documentOfReturn, drawNumber, insertDocument, type OrderForPaper, readOrderForPaper } from './documents.store';
+import {
+  documentOfReturn,
+  drawNumber,
+  insertDocument,
+  type OrderForPaper,
+  readOrderForPaper,
+  titlesToCorrect,
+} from './documents.store';
 
 export interface IssueInput {
   readonly order_id: string;
@@ -65,23 +72,30 @@ export async function issueDocument(tx: Tx, scope: ProjectScope, input: IssueInp
 }
 
 /**
- * The note of a return: what was approved, for what was credited. The order and the return are locked, so that of two
- * who ask the second gets what the first has issued.
+ * The note of a return, or what corrects the papers of its order: what was approved, for what was credited. The order
+ * and the return are locked, so that of two who ask the second gets what the first has issued.
  */
-export async function issueReturnNote(tx: Tx, scope: ProjectScope, return_id: string): Promise<IssuedDocument> {
+export async function issueForReturn(
+  tx: Tx,
+  scope: ProjectScope,
+  return_id: string,
+  type: ReturnDocumentType,
+): Promise<IssuedDocument> {
   const { found } = await lockReturnWithOrder(tx, scope, return_id);
-  const issued = await documentOfReturn(tx, scope, return_id);
+  const issued = await documentOfReturn(tx, scope, return_id, type);
   if (issued) return issued;
   const approved = found.items.filter(({ status }) => status === 'approved');
   if (found.undecided > 0 || approved.length === 0) throw documentErrors.return_not_decided();
   const order = await readOrderForPaper(tx, scope, found.order_id);
   if (!order) throw documentErrors.order_not_found();
+  const corrected = type === 'credit_note' ? await titlesToCorrect(tx, scope, found.order_id) : [];
+  if (type === 'credit_note' && corrected.length === 0) throw documentErrors.nothing_to_correct();
   const seller = await sellerOf(tx, scope, 'manufacturer');
   const date = kyivDate(new Date());
   const sequence = {
     issuer: 'manufacturer',
     counterparty_id: found.counterparty_id,
-    type: 'return_note',
+    type,
     date,
   } as const;
   const sequence_key = sequenceKey(sequence);
@@ -98,7 +112,10 @@ export async function issueReturnNote(tx: Tx, scope: ProjectScope, return_id: st
     order: {
       number: String(order.number),
       date: kyivDate(new Date(order.created_at)),
-      particulars: [{ label: 'Повернення', value: `№\u00a0${found.number}` }],
+      particulars: [
+        { label: 'Повернення', value: `№\u00a0${found.number}` },
+        ...corrected.map((value) => ({ label: 'Коригує', value })),
+      ],
       lines: approved.map(({ order_item_id, count, credit }) => {
         const line = lines.get(order_item_id);
         if (!line) throw new Error('a line of an order that was sent stays');

@@ -3,14 +3,18 @@ import { documentErrors } from '@lanka/domain/documents/contract';
 import * as numbers from '@lanka/domain/documents/numbers';
 import { asPaper } from '@lanka/domain/documents/paper';
 import { fileNameOf } from '@lanka/domain/documents/rules';
+import * as papers from '@lanka/domain/papers/contract';
 import * as acts from '@lanka/domain/reconciliations/contract';
 import { turnoverErrors } from '@lanka/domain/turnover/contract';
 import { type Served, serve } from '../kit/http/serve';
+import { findSource } from '../papers';
 import { readStatus } from '../turnover';
 import { actForPaper, actWorkbook } from './act';
+import { archiveRoutes } from './archives';
 import { hasOrder, listDocuments, readFrozen } from './documents.store';
+import { drawnOf } from './drawn';
 import { issueTurnoverPaper, readTurnoverPaper, sheetOfRequest } from './goods';
-import { issueDocument, issueReturnNote } from './issue';
+import { issueDocument, issueForReturn } from './issue';
 import { readNextNumbers, saveNextNumbers } from './numbers.store';
 import { paperOf } from './papers';
 import { listPapers } from './turnover-papers.store';
@@ -26,12 +30,21 @@ export const documentRoutes: Served[] = [
   serve(contract.issueDocument, async ({ tx, scope, params, body, changed }) => {
     const issued = await issueDocument(tx, scope, { order_id: params.id, ...body });
     changed('document', issued.id);
+    changed('paper', issued.id);
     return issued;
   }),
 
   serve(contract.issueReturnNote, async ({ tx, scope, params, changed }) => {
-    const issued = await issueReturnNote(tx, scope, params.id);
+    const issued = await issueForReturn(tx, scope, params.id, 'return_note');
     changed('document', issued.id);
+    changed('paper', issued.id);
+    return issued;
+  }),
+
+  serve(contract.issueCreditNote, async ({ tx, scope, params, changed }) => {
+    const issued = await issueForReturn(tx, scope, params.id, 'credit_note');
+    changed('document', issued.id);
+    changed('paper', issued.id);
     return issued;
   }),
 
@@ -53,6 +66,7 @@ export const documentRoutes: Served[] = [
   serve(contract.issueTurnoverPaper, async ({ tx, app, scope, params, changed }) => {
     const issued = await issueTurnoverPaper(tx, app, scope, params.id);
     changed('turnover_paper', issued.id);
+    changed('paper', issued.id);
     return issued;
   }),
 
@@ -83,6 +97,15 @@ export const documentRoutes: Served[] = [
       file_name: `${name}.pdf`,
     };
   }),
+
+  serve(papers.readPaperPdf, async ({ tx, scope, params, app }) => {
+    const source = await findSource(tx, scope, params.id);
+    if (!source) throw papers.paperErrors.not_found();
+    const { drawn, file_name } = await drawnOf(tx, scope, source);
+    return { stream: () => paperOf(app.threads, drawn), content_type: 'application/pdf', file_name };
+  }),
+
+  ...archiveRoutes,
 
   serve(acts.readReconciliationXlsx, async ({ tx, scope, params, query }) => {
     const { paper, name } = await actForPaper(tx, scope, params.id, query.revision);

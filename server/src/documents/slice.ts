@@ -1,4 +1,5 @@
 import { slice } from '../kit/slice';
+import { archiveJob } from './archives';
 import { ownersOfDocuments } from './documents.store';
 import { keepDraftsWithDocuments } from './guards';
 import { documentRoutes } from './routes';
@@ -10,7 +11,9 @@ export const documents = slice({
   topics: [
     { kind: 'document', permission: 'orders.read', ownersOf: ownersOfDocuments },
     { kind: 'turnover_paper', permission: 'turnover.read' },
+    { kind: 'paper_archive', permission: 'papers.read' },
     { kind: 'next_number', permission: 'templates.edit' },
   ],
+  jobs: [archiveJob],
   hooks: [keepDraftsWithDocuments],
 });

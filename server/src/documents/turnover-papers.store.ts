@@ -1,10 +1,12 @@
 import type { TurnoverPaper } from '@lanka/domain/documents/contract';
-import type { FrozenTurnoverPaper } from '@lanka/domain/documents/turnover';
+import { type FrozenTurnoverPaper, registeredAs } from '@lanka/domain/documents/turnover';
+import type { TurnoverDocument } from '@lanka/domain/turnover/contract';
 import { sql } from 'drizzle-orm';
 import type { ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
 import { newId } from '../kit/db/ids';
 import { toInstant } from '../kit/db/paging';
+import { registerPaper } from '../papers';
 import { turnoverPapers } from './tables';
 
 /** Those of one document, newest first. */
@@ -26,11 +28,24 @@ export async function listPapers(tx: Tx, scope: ProjectScope, document_id: strin
 export async function insertPaper(
   tx: Tx,
   scope: ProjectScope,
-  document_id: string,
+  document: Pick<TurnoverDocument, 'id' | 'number' | 'date' | 'flow' | 'type' | 'sum' | 'counterparty'>,
   frozen: FrozenTurnoverPaper,
-): Promise<void> {
-  const keys = { project_id: scope.project.id, id: newId(), document_id };
+): Promise<string> {
+  const id = newId();
+  const keys = { project_id: scope.project.id, id, document_id: document.id };
   await tx.insert(turnoverPapers).values({ ...keys, user_id: scope.user.id, frozen });
+  const { paper, counterparty } = frozen;
+  const { type, shared } = registeredAs(document);
+  await registerPaper(tx, scope, {
+    ...{ id, type, issuer: 'manufacturer', shared: shared && document.counterparty !== null },
+    ...{ number: document.number, date: document.date, title: paper.title },
+    counterparty_id: document.counterparty?.id ?? null,
+    party_name: counterparty === null ? '' : (paper.parties[counterparty]?.name ?? ''),
+    total: paper.sum_in_words === '' ? null : document.sum,
+    ...{ source: 'turnover_paper', source_id: id, subject_kind: 'turnover', subject_id: document.id },
+    user_id: scope.user.id,
+  });
+  return id;
 }
 
 export async function readFrozenPaper(tx: Tx, scope: ProjectScope, id: string): Promise<FrozenTurnoverPaper | null> {

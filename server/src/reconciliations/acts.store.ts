@@ -1,4 +1,5 @@
 import { EXACT_TOTAL, type Page } from '@lanka/domain/kit/lists';
+import { kyivDate } from '@lanka/domain/kit/time';
 import type { PostingPurpose } from '@lanka/domain/ledger/contract';
 import {
   type ActLine,
@@ -7,7 +8,7 @@ import {
   type ActSide,
   ActStatus,
 } from '@lanka/domain/reconciliations/contract';
-import { daysOfMonth, sideOf } from '@lanka/domain/reconciliations/rules';
+import { actTitle, daysOfMonth, sideOf } from '@lanka/domain/reconciliations/rules';
 import { type SQL, sql } from 'drizzle-orm';
 import type { DropshippingScope, ProjectScope } from '../kit/auth/scope';
 import { idArray, textArray } from '../kit/db/arrays';
@@ -26,6 +27,7 @@ import {
   toInstantOrNull,
 } from '../kit/db/paging';
 import type { OwnersOf } from '../kit/live/topics';
+import { registerPaper } from '../papers';
 import { findPartyIds } from '../partners';
 import type { Parties } from './requisites.store';
 
@@ -285,6 +287,14 @@ export async function insertRevision(tx: Tx, scope: Reader, sending: Sending): P
   await tx.execute(sql`
     update reconciliations set status = 'sent', revision = ${revision}, closing = ${closing}, sent_at = now()
     where project_id = ${project} and id = ${id}`);
+  const act = await findSent(tx, scope, id);
+  await registerPaper(tx, scope, {
+    id: newId(),
+    ...{ type: 'reconciliation', issuer: 'manufacturer', shared: true, source: 'reconciliation' },
+    ...{ number: act.number, date: kyivDate(new Date()), title: actTitle(act) },
+    ...{ counterparty_id: act.counterparty_id, party_name: parties.counterparty.name, total: Math.abs(closing) },
+    ...{ source_id: id, revision, subject_kind: 'reconciliation', subject_id: id, user_id: sent_by },
+  });
 }
 
 export interface StoredRevision extends Sums {

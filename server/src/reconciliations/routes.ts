@@ -34,6 +34,8 @@ export const reconciliationRoutes: Served[] = [
   serve(contract.sendReconciliation, async ({ tx, app, scope, params, body, changed }) => {
     const after = await sendAct(tx, app, scope, params.id, body.comment);
     changed('reconciliation', after.id);
+    // the register is told, whichever of its rows this is
+    changed('paper', after.id);
     return after;
   }),
 

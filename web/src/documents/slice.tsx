@@ -1,5 +1,5 @@
 import { on } from '@lanka/domain/kit/hooks';
-import { IconFileTypePdf } from '@tabler/icons-react';
+import { IconFileMinus, IconFiles, IconFileTypePdf } from '@tabler/icons-react';
 import { lazy } from 'react';
 import { slice } from '../kit/slice';
 import { requestTool } from '../manufacture';
@@ -7,13 +7,26 @@ import { orderPanel, orderTool } from '../orders';
 import { returnTool } from '../returns';
 import { mainInfoPart } from '../templates';
 import { documentPanel } from '../turnover';
+import { labels } from './labels';
 
 const SAVE = { ua: 'Завантажити PDF', en: 'Download the PDF' };
 
-/** Documents have no page of their own: they stand on the page of the order or of what moved, loaded with it. */
+/** Papers stand on the page of what they are issued for, loaded with it, and all together in the register. */
 export const documents = slice({
   name: 'documents',
   level: 10,
+  routes: [{ path: 'papers', lazy: async () => ({ Component: (await import('./PapersPage')).PapersPage }) }],
+  sidebar: [
+    {
+      id: 'papers',
+      to: '/cp/papers',
+      label: { ua: labels.ua.register, en: labels.en.register },
+      icon: IconFiles,
+      group: 'people',
+      order: 3,
+      visible: ({ isDropshipping, can }) => isDropshipping || can('papers.read'),
+    },
+  ],
   hooks: [
     on(documentPanel, {
       id: 'papers',
@@ -36,6 +49,17 @@ export const documents = slice({
         undecided === 0 &&
         items.some(({ status }) => status === 'approved'),
       run: async (projectId, { id }) => (await import('./goods')).saveReturnNote(projectId, id),
+    }),
+    on(returnTool, {
+      id: 'credit_note',
+      label: { ua: 'Коригувальний документ', en: 'Credit note' },
+      icon: IconFileMinus,
+      visible: ({ isDropshipping, can }, { undecided, items }) =>
+        !isDropshipping &&
+        can('returns.decide') &&
+        undecided === 0 &&
+        items.some(({ status }) => status === 'approved'),
+      run: async (projectId, { id }) => (await import('./goods')).saveCreditNote(projectId, id),
     }),
     on(mainInfoPart, {
       id: 'next_numbers',

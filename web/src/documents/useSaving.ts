@@ -1,9 +1,10 @@
 import { readDocumentPdf, readTurnoverPaperPdf } from '@lanka/domain/documents/contract';
+import { readPaperPdf } from '@lanka/domain/papers/contract';
 import { useState } from 'react';
 import { download } from '../kit/http/download';
 import { notifyError } from '../kit/overlay/notify';
 
-const PDF = { order: readDocumentPdf, turnover: readTurnoverPaperPdf };
+const PDF = { order: readDocumentPdf, turnover: readTurnoverPaperPdf, register: readPaperPdf };
 
 /** Saves the PDF of a paper; `loading` while it is on its way. */
 export function useSaving(project_id: string, of: keyof typeof PDF = 'order') {

@@ -32,6 +32,7 @@ export type SidebarId =
   | 'wallet'
   | 'payments'
   | 'reconciliations'
+  | 'papers'
   | 'audit'
   | 'catalogue'
   | 'products'

@@ -1,0 +1,2 @@
+/** The register of issued papers: whoever issues one enters it. */
+export { findSource, findSources, type PaperSource, readSources, registerPaper } from './papers.store';
