@@ -6,4 +6,9 @@ export const papers = permissions('money', {
     ua: 'Бачити реєстр виданих документів і завантажувати їх',
     en: 'See the register of issued papers and download them',
   },
+  'papers.archive': {
+    roles: [...STAFF, 'Client'],
+    ua: 'Завантажувати багато документів архівом',
+    en: 'Download many papers as an archive',
+  },
 });

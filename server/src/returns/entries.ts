@@ -140,6 +140,11 @@ export const entries: Entries = {
       `insert into return_photos (project_id, return_id, id, user_id, file_name, name)
          select project_id, id, pg_temp.key('return photo' || id), created_by, project_id || '/' || id || '/p.jpg', 'p.jpg' from returns
          where project_id = :project: and number % 4 = 0`,
+      // what a return corrects
+      `insert into documents (project_id, id, order_id, counterparty_id, type, issuer, sequence_key, number, date, user_id, frozen)
+         select project_id, pg_temp.key('corrected' || id), order_id, counterparty_id, 'delivery_note', 'manufacturer', 'note', number,
+           created_at::date, :user:, '{"title":"Видаткова накладна","seller":{"name":"А"},"buyer":{"name":"Б"},"total":1}'
+         from returns where project_id = :project: and status = 'approved'`,
       `update orders o set returned = 1 from returns r
          where o.project_id = :project: and r.project_id = o.project_id and r.order_id = o.id and r.status <> 'rejected'`,
       `insert into counters (project_id, name, value) values (:project:, 'return', ${ROWS})`,
