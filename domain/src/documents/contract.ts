@@ -4,9 +4,10 @@ import { CalendarDate, Id, Instant } from '../kit/ids';
 import { listQuery, page } from '../kit/lists';
 import { OneInProject, route } from '../kit/route';
 import { manufactureErrors } from '../manufacture/contract';
+import { DocumentIssuer } from '../papers/issuer';
 import { returnErrors } from '../returns/contract';
 import { turnoverErrors } from '../turnover/contract';
-import { DocumentIssuer, DocumentType, OrderDocumentType } from './frozen';
+import { DocumentType, OrderDocumentType } from './frozen';
 
 export const documentErrors = errors('documents', {
   not_found: { status: 404, ua: 'Документ не знайдено', en: 'No such document' },

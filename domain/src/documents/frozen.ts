@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { CalendarDate } from '../kit/ids';
 import { Kopecks } from '../kit/money';
+import { DocumentIssuer } from '../papers/issuer';
 
 /**
  * What can be issued for an order (specification §3.4: invoice, delivery note or PDF of the order), and for what came
@@ -12,10 +13,6 @@ export type DocumentType = z.infer<typeof DocumentType>;
 export const OrderDocumentType = DocumentType.exclude(['return_note', 'credit_note']);
 export type OrderDocumentType = z.infer<typeof OrderDocumentType>;
 export type ReturnDocumentType = Exclude<DocumentType, OrderDocumentType>;
-
-/** Whose paper it is: the manufacturer's own, or one that a dropshipper gives to the end customer. */
-export const DocumentIssuer = z.enum(['manufacturer', 'dropshipper']);
-export type DocumentIssuer = z.infer<typeof DocumentIssuer>;
 
 const Labelled = z.object({ label: z.string(), value: z.string() });
 /** `requisites` are the lines printed under the name: codes, bank account, address, contacts. */

@@ -8,8 +8,9 @@ import { formatDateInWords } from '../kit/time';
 import { VAT_PERCENT, vatIncluded } from '../kit/vat';
 import { sumInWords } from '../kit/words';
 import type { OrderStatus } from '../orders/contract';
+import type { DocumentIssuer } from '../papers/issuer';
 import { documentErrors } from './contract';
-import type { DocumentIssuer, DocumentType, FrozenDocument, FrozenLine, FrozenParty } from './frozen';
+import type { DocumentType, FrozenDocument, FrozenLine, FrozenParty } from './frozen';
 
 /** Goods have left the stock: only now a delivery note, a primary document, may exist (reference: documents). */
 const SHIPPED: readonly OrderStatus[] = ['Sent', 'Complete'];

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { DocumentIssuer } from '../documents/frozen';
 import { errors } from '../kit/errors';
 import { CalendarDate, Id, Instant, Ref } from '../kit/ids';
 import { commaList, listQuery, page } from '../kit/lists';
 import { Kopecks } from '../kit/money';
 import { InProject, OneInProject, route } from '../kit/route';
+import { DocumentIssuer } from './issuer';
 
 export const paperErrors = errors('papers', {
   not_found: { status: 404, ua: 'Документ не знайдено', en: 'No such paper' },

@@ -7,8 +7,7 @@ import { type Served, serve } from '../kit/http/serve';
 import { job } from '../kit/jobs/jobs';
 import type { Services } from '../kit/services';
 import { work } from '../kit/slice';
-import { findSources, readSources } from '../papers';
-import * as store from './archives.store';
+import { findSources, readSources, archives as store } from '../papers';
 import { drawnOf } from './drawn';
 import { paperOf } from './papers';
 

@@ -1,5 +1,5 @@
 import { documentErrors, type IssuedDocument } from '@lanka/domain/documents/contract';
-import type { DocumentIssuer, OrderDocumentType, ReturnDocumentType } from '@lanka/domain/documents/frozen';
+import type { OrderDocumentType, ReturnDocumentType } from '@lanka/domain/documents/frozen';
 import {
   freezeDocument,
   issuerFor,
@@ -8,6 +8,7 @@ import {
   whyNotIssue,
 } from '@lanka/domain/documents/rules';
 import { kyivDate } from '@lanka/domain/kit/time';
+import type { DocumentIssuer } from '@lanka/domain/papers/issuer';
 import { type StoredValues, TEMPLATE_SETS, type TemplateSet } from '@lanka/domain/templates/fields';
 import { printedFields } from '@lanka/domain/templates/rules';
 import { readUser } from '../identity';

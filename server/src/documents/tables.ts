@@ -1,5 +1,6 @@
-import type { DocumentIssuer, DocumentType, FrozenDocument } from '@lanka/domain/documents/frozen';
+import type { DocumentType, FrozenDocument } from '@lanka/domain/documents/frozen';
 import type { FrozenTurnoverPaper } from '@lanka/domain/documents/turnover';
+import type { DocumentIssuer } from '@lanka/domain/papers/issuer';
 import { sql } from 'drizzle-orm';
 import {
   date,

@@ -1,5 +1,5 @@
-import type { DocumentIssuer } from '@lanka/domain/documents/frozen';
 import type { PaperType } from '@lanka/domain/papers/contract';
+import type { DocumentIssuer } from '@lanka/domain/papers/issuer';
 import { sql } from 'drizzle-orm';
 import {
   boolean,

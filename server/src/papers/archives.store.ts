@@ -2,7 +2,7 @@ import { and, count, eq, inArray, lt, sql } from 'drizzle-orm';
 import type { ActingIn, ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
 import { newId } from '../kit/db/ids';
-import { paperArchives } from '../papers/tables';
+import { paperArchives } from './tables';
 
 export type ArchiveRecord = typeof paperArchives.$inferSelect;
 
