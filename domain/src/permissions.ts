@@ -14,6 +14,7 @@ export { orders } from './orders/permissions';
 export { papers } from './papers/permissions';
 export { partners } from './partners/permissions';
 export { payments } from './payments/permissions';
+export { payouts } from './payouts/permissions';
 export { picking } from './picking/permissions';
 export { priceLevels } from './price_levels/permissions';
 export { projects } from './projects/permissions';

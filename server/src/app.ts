@@ -20,6 +20,7 @@ export { orders } from './orders/slice';
 export { papers } from './papers/slice';
 export { partners } from './partners/slice';
 export { payments } from './payments/slice';
+export { payouts } from './payouts/slice';
 export { picking } from './picking/slice';
 export { priceLevels } from './price_levels/slice';
 export { productFiles } from './product_files/slice';

@@ -17,6 +17,7 @@ export { orderBatches } from './order_batches/slice';
 export { orders } from './orders/slice';
 export { partners } from './partners/slice';
 export { payments } from './payments/slice';
+export { payouts } from './payouts/slice';
 export { priceLevels } from './price_levels/slice';
 export { productFiles } from './product_files/slice';
 export { projects } from './projects/slice';

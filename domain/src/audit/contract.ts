@@ -8,7 +8,8 @@ import { InProject, route } from '../kit/route';
  * and postings they made, `costs` with the purchases they are averages of, and what requests say was `manufacture`d with
  * the documents by which it came, `stocktakes` with the counts and corrections they are made
  * of, prices and counterparties with the `price_levels` that they name, `returns` with the movements and postings they
- * made, and agreed `reconciliations` with the postings of their days, and with the days that are closed.
+ * made, agreed `reconciliations` with the postings of their days, and with the days that are closed, and `payouts` with
+ * the withdrawals that their paid rows are.
  */
 export const CheckName = z.enum([
   'bookings',
@@ -26,6 +27,7 @@ export const CheckName = z.enum([
   'price_levels',
   'returns',
   'reconciliations',
+  'payouts',
 ]);
 export type CheckName = z.infer<typeof CheckName>;
 
@@ -56,6 +58,8 @@ export const Difference = z.object({
     'returns',
     'return_items',
     'reconciliations',
+    'payouts',
+    'payout_rows',
   ]),
   id: Id,
   name: z.string(),

@@ -64,6 +64,11 @@ export const partnerErrors = errors('partners', {
     ua: 'Контрагент має нерозглянуті повернення. Спершу прийміть рішення щодо них',
     en: 'The counterparty has returns that are not decided. Decide them first',
   },
+  counterparty_has_payouts: {
+    status: 409,
+    ua: 'Контрагента додано до реєстру виплат. Спершу виплатіть або скасуйте цей рядок',
+    en: 'The counterparty is in a payout register. Pay or cancel that row first',
+  },
   period_too_long: {
     status: 422,
     ua: 'За цей період забагато записів. Оберіть коротший',
@@ -232,6 +237,7 @@ export const deleteCounterparty = route({
     partnerErrors.delete_with_access,
     partnerErrors.counterparty_has_orders,
     partnerErrors.counterparty_has_returns,
+    partnerErrors.counterparty_has_payouts,
     partnerErrors.own_sales,
   ],
 });

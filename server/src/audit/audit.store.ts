@@ -6,6 +6,7 @@ import { storage } from './checks/files.store';
 import { postings, sumZero } from './checks/ledger.store';
 import { manufacture } from './checks/manufacture.store';
 import { orderLines } from './checks/orders.store';
+import { payouts } from './checks/payouts.store';
 import type { Plan } from './checks/plan.store';
 import { reconciliations } from './checks/reconciliations.store';
 import { returns } from './checks/returns.store';
@@ -30,6 +31,7 @@ const PLANS = [
   priceLevels,
   returns,
   reconciliations,
+  payouts,
 ];
 
 /**

@@ -91,6 +91,7 @@ describe('the self-check', () => {
       ['price_levels', 0],
       ['returns', 0],
       ['reconciliations', 0],
+      ['payouts', 0],
     ]);
     const rows = Object.fromEntries(found.checks.map((check) => [check.name, check.rows_checked]));
     expect(rows).toMatchObject({ bookings: 1, movements: 3, postings: 3 });

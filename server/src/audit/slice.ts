@@ -4,7 +4,7 @@ import { auditRoutes } from './routes';
 
 export const audit = slice({
   name: 'audit',
-  level: 10,
+  level: 11,
   routes: auditRoutes,
   jobs: selfChecks,
   topics: [{ kind: 'audit', permission: 'audit.read' }],

@@ -18,6 +18,7 @@ import { addTemplates } from './fields';
 import { addDocumentFiles, addProductFiles } from './files';
 import { SHOES, TEXTILE } from './goods';
 import { planCounting, planHoldings } from './holds';
+import { addPapers } from './papers';
 import * as people from './people';
 import { beginPicking } from './picking';
 import { addPriceLevels, type Levels } from './prices';
@@ -92,6 +93,7 @@ async function tell(stage: Stage): Promise<void> {
   );
   await spreadOverTime(stage.tx, [textile.project_id, shoes.project_id], stage.marks, stage.processed);
   await addActs(stage, cast, textile.project_id, shoes.project_id);
+  await addPapers(stage, cast, textile.project_id);
   for (const { user_id } of Object.values(cast)) await endSessionsOf(stage.tx, user_id);
 }
 

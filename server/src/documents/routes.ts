@@ -17,6 +17,7 @@ import { issueTurnoverPaper, readTurnoverPaper, sheetOfRequest } from './goods';
 import { issueDocument, issueForReturn } from './issue';
 import { readNextNumbers, saveNextNumbers } from './numbers.store';
 import { paperOf } from './papers';
+import { payoutPaperRoutes } from './payouts';
 import { listPapers } from './turnover-papers.store';
 
 export const documentRoutes: Served[] = [
@@ -106,6 +107,8 @@ export const documentRoutes: Served[] = [
   }),
 
   ...archiveRoutes,
+
+  ...payoutPaperRoutes,
 
   serve(acts.readReconciliationXlsx, async ({ tx, scope, params, query }) => {
     const { paper, name } = await actForPaper(tx, scope, params.id, query.revision);

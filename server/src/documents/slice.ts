@@ -6,7 +6,7 @@ import { documentRoutes } from './routes';
 
 export const documents = slice({
   name: 'documents',
-  level: 10,
+  level: 11,
   routes: documentRoutes,
   topics: [
     { kind: 'document', permission: 'orders.read', ownersOf: ownersOfDocuments },

@@ -107,6 +107,10 @@ export const checkNames = texts<Record<CheckName, { title: string; text: string 
       title: 'Акти звірки',
       text: 'Погоджений акт дорівнює проводкам своїх днів, а закрито дні до кінця останнього погодженого, у копійках',
     },
+    payouts: {
+      title: 'Виплати',
+      text: 'Реєстр дорівнює своїм рядкам, а кожен виплачений рядок – своєму списанню, у копійках',
+    },
   },
   en: {
     bookings: { title: 'Bookings', text: 'The booked count is the sum of active bookings' },
@@ -160,6 +164,10 @@ export const checkNames = texts<Record<CheckName, { title: string; text: string 
       title: 'Reconciliation acts',
       text: 'An agreed act equals the postings of its days, and days are closed up to the end of the last agreed one, in kopecks',
     },
+    payouts: {
+      title: 'Payouts',
+      text: 'A register equals its rows, and each row that is paid its withdrawal, in kopecks',
+    },
   },
 });
 
@@ -189,6 +197,8 @@ export const tableNames = texts<Record<Difference['table'], string>>({
     returns: 'Повернення',
     return_items: 'Рядок повернення',
     reconciliations: 'Акт звірки',
+    payouts: 'Реєстр виплат',
+    payout_rows: 'Рядок реєстру виплат',
   },
   en: {
     stock_levels: 'Stock of a modification',
@@ -215,5 +225,7 @@ export const tableNames = texts<Record<Difference['table'], string>>({
     returns: 'Return',
     return_items: 'Line of a return',
     reconciliations: 'Reconciliation act',
+    payouts: 'Payout register',
+    payout_rows: 'Row of a payout register',
   },
 });

@@ -14,7 +14,7 @@ const SAVE = { ua: 'Завантажити PDF', en: 'Download the PDF' };
 /** Papers stand on the page of what they are issued for, loaded with it, and all together in the register. */
 export const documents = slice({
   name: 'documents',
-  level: 10,
+  level: 11,
   routes: [{ path: 'papers', lazy: async () => ({ Component: (await import('./PapersPage')).PapersPage }) }],
   sidebar: [
     {

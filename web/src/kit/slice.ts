@@ -33,6 +33,7 @@ export type SidebarId =
   | 'payments'
   | 'reconciliations'
   | 'papers'
+  | 'payouts'
   | 'audit'
   | 'catalogue'
   | 'products'

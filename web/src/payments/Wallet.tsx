@@ -3,7 +3,7 @@ import { listSuppliers } from '@lanka/domain/partners/contract';
 import * as contract from '@lanka/domain/payments/contract';
 import { Text } from '@mantine/core';
 import { IconCoins } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { StatusTabs } from '../kit/display/status';
 import { Aside, Money, Percent, Phone } from '../kit/display/values';
 import { useCall } from '../kit/http/query';
@@ -13,9 +13,11 @@ import { useList } from '../kit/list/list';
 import { Page } from '../kit/page/page';
 import { RouteTabs } from '../kit/page/route-tabs';
 import { EmptyState } from '../kit/page/states';
+import { useHook } from '../kit/slice';
 import { useText } from '../kit/text';
 import { Balance } from '../partners';
 import { usePaymentColumns } from './columns';
+import { balanceNote } from './panels';
 import { ReportPayment } from './ReportPayment';
 import { paymentStatus, text } from './text';
 
@@ -49,6 +51,7 @@ export function WalletBalances() {
   const list = useList(contract.listBalances, { params: undefined });
   const suppliers = useCall(listSuppliers, { query: { limit: 200 } });
   const meaningOf = (balance: number) => (balance === 0 ? t.settled : balance > 0 ? t.youHave : t.youOwe);
+  const notes = useHook(balanceNote);
   const open = useCall(readMyOpenSums, {});
   const openBy = new Map((open.data?.items ?? []).map((one) => [one.project_id, one.sum]));
   const about = new Map((suppliers.data?.items ?? []).map((one) => [one.project_id, one]));
@@ -89,6 +92,11 @@ export function WalletBalances() {
                   balance={row.balance}
                   name={row.project_title}
                 />
+                {notes.map(({ id, Component }) => (
+                  <Suspense key={id}>
+                    <Component projectId={row.project_id} />
+                  </Suspense>
+                ))}
               </>
             ),
           },

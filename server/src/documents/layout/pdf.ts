@@ -4,6 +4,7 @@ import pdfmake from 'pdfmake';
 import { FONT_FILES } from '../../kit/platform/fonts';
 import { actOf } from './act';
 import { definitionOf } from './definition';
+import { type PayoutSheet, payoutOf } from './payout';
 import { sheetOf, type WorkSheet } from './sheet';
 
 const allowedFiles = new Set<string>(Object.values(FONT_FILES));
@@ -12,10 +13,15 @@ pdfmake.setFonts({ Roboto: { ...FONT_FILES } });
 pdfmake.setUrlAccessPolicy(() => false);
 pdfmake.setLocalAccessPolicy((path) => allowedFiles.has(path));
 
-export type ToDraw = { readonly paper: Paper } | { readonly sheet: WorkSheet } | { readonly act: ActPaper };
+export type ToDraw =
+  | { readonly paper: Paper }
+  | { readonly sheet: WorkSheet }
+  | { readonly act: ActPaper }
+  | { readonly payout: PayoutSheet };
 
 function definition(asked: ToDraw) {
   if ('paper' in asked) return definitionOf(asked.paper);
+  if ('payout' in asked) return payoutOf(asked.payout);
   return 'act' in asked ? actOf(asked.act) : sheetOf(asked.sheet);
 }
 

@@ -1,0 +1,2 @@
+/** What slices above may call: money that is paid out, or came, is entered as a payment. */
+export { createPayment } from './payment';

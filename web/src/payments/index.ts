@@ -1,0 +1,1 @@
+export { balanceNote } from './panels';
