@@ -105,7 +105,7 @@ export const ClientOrder = z.object({
   id: Id,
   number: z.int(),
   status: OrderStatus,
-  recommended_sum: SignedKopecks,
+  customer_sum: SignedKopecks,
   created_at: Instant,
 });
 export type ClientOrder = z.infer<typeof ClientOrder>;

@@ -28,7 +28,7 @@ function line(count: number, base: number, recommended: number, discounts = [0, 
     modification_title: 'чорний, M',
     count,
     base: offer(base, discounts[0] ?? 0, count),
-    recommended: offer(recommended, discounts[1] ?? 0, count),
+    customer: offer(recommended, discounts[1] ?? 0, count),
   };
 }
 
@@ -234,7 +234,7 @@ it('sums of any paper agree with its lines', () => {
   fc.assert(
     fc.property(lines, fc.constantFrom('manufacturer', 'dropshipper'), (order, issuer) => {
       const paper = freezeDocument({ ...input, issuer, order: { ...input.order, lines: order } });
-      const of = issuer === 'manufacturer' ? 'base' : 'recommended';
+      const of = issuer === 'manufacturer' ? 'base' : 'customer';
       expect(paper.total).toBe(order.reduce((sum, row) => sum + row[of].amount, 0));
       expect(paper.lines.map((row) => row.number)).toEqual(order.map((_, i) => i + 1));
       expect(FrozenDocument.safeParse(paper).success).toBe(true);

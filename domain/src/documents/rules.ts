@@ -56,7 +56,7 @@ export interface OrderLineForDocument {
   notes?: readonly string[];
   count: number;
   base: { price: number; discount: number; amount: number };
-  recommended: { price: number; discount: number; amount: number };
+  customer: { price: number; discount: number; amount: number };
 }
 
 /** Empty strings and nulls are simply not printed. */
@@ -128,24 +128,24 @@ export function legalTitle(type: LegalType | null | undefined, name: string): st
 
 /**
  * To whom the paper is made out and by which price list (specification §5, reference: documents).
- * A dropshipper's goes only to the end customer, at recommended prices less the customer's discount, and carries
+ * A dropshipper's goes only to the end customer, at the customer's prices, and carries
  * nothing of the base cost. The manufacturer's goes to the counterparty at base cost less his discount, or, when
- * the order has no counterparty, to the customer at recommended prices.
+ * the order has no counterparty, to the customer at his prices.
  */
 export function buyerOf(input: Pick<FreezeInput, 'issuer' | 'counterparty' | 'customer'>): {
   party: PartyForDocument;
-  prices: 'base' | 'recommended';
+  prices: 'base' | 'customer';
 } {
   const named = (party: PartyForDocument | null) => (party && party.name.trim() !== '' ? party : null);
   const customer = named(input.customer);
   if (input.issuer === 'dropshipper') {
     if (!customer) throw documentErrors.no_customer({ path: 'customer.name' });
-    return { party: customer, prices: 'recommended' };
+    return { party: customer, prices: 'customer' };
   }
   const counterparty = named(input.counterparty);
   if (counterparty) return { party: counterparty, prices: 'base' };
   if (!customer) throw documentErrors.no_buyer({ path: 'customer.name' });
-  return { party: customer, prices: 'recommended' };
+  return { party: customer, prices: 'customer' };
 }
 
 /** One line each for codes, bank account, address, contacts; what is not known is left out. */
@@ -175,7 +175,7 @@ export function partyOf(label: string, party: PartyForDocument, seller: boolean)
   return { label, name: legalTitle(party.legal_type, party.name), requisites: requisitesOf(party, seller) };
 }
 
-function linesOf(lines: readonly OrderLineForDocument[], prices: 'base' | 'recommended'): FrozenLine[] {
+function linesOf(lines: readonly OrderLineForDocument[], prices: 'base' | 'customer'): FrozenLine[] {
   return lines.map((line, i) => ({
     number: i + 1,
     sku: line.sku,

@@ -34,13 +34,13 @@ export const batchErrors = errors('order_batches', {
 const cell = text(500).default('');
 export const BatchRow = z.object({
   ...{ number: text(60).default(''), name: cell, phone: cell, town: cell, branch: cell },
-  ...{ code: text(200).default(''), count: cell, comment: cell },
+  ...{ code: text(200).default(''), count: cell, price: cell, comment: cell },
 });
 
 const Column = z.int().min(0).max(1_000).nullable();
 export const BatchColumns = z.object({
   ...{ number: Column, name: Column, phone: Column, town: Column, branch: Column },
-  ...{ code: Column, count: Column, comment: Column },
+  ...{ code: Column, count: Column, price: Column.default(null), comment: Column },
 });
 
 const path = 'projects/:project_id/order_batches';
@@ -97,6 +97,9 @@ const CheckedLine = z.object({
   /** The line after discount. */
   amount: Kopecks,
   recommended_amount: Kopecks,
+  /** As the table says it; null: the recommended price. */
+  customer_price: Kopecks.nullable(),
+  customer_amount: Kopecks,
   available: z.int().nullable(),
   availability: Availability,
 });
@@ -113,6 +116,7 @@ export const CheckedOrder = z.object({
   items: z.array(CheckedLine),
   sum: Kopecks,
   recommended_sum: Kopecks,
+  customer_sum: Kopecks,
   problems: z.array(Problem),
   /** What it was made before, in the last days or by the same number: it is not made again unless that is asked. */
   made: z.object({ id: Id, number: z.int(), created_at: Instant }).nullable(),

@@ -32,7 +32,7 @@ describe('the columns of a table', () => {
     ],
   ])('%j', (headers, [name, phone, town, branch, code, count, comment]) => {
     const columns = guessBatchColumns(headers);
-    expect(columns).toEqual({ number: null, name, phone, town, branch, code, count, comment });
+    expect(columns).toEqual({ number: null, name, phone, town, branch, code, count, price: null, comment });
     expect(isBatchHeader(columns)).toBe(true);
   });
 
@@ -40,6 +40,27 @@ describe('the columns of a table', () => {
     expect(guessBatchColumns(['№', 'Номер телефону', 'Ім’я', 'Товар', 'шт'])).toMatchObject({
       ...{ number: 0, phone: 1, name: 2, code: 3, count: 4 },
     });
+  });
+
+  it('the customer’s price is a column of its own, not his name', () => {
+    for (const price of ['Ціна для покупця', 'Customer price', 'Цена'])
+      expect(guessBatchColumns(['Покупець', 'Артикул', price])).toMatchObject({ name: 0, code: 1, price: 2 });
+  });
+
+  it.each([
+    ['', null, []],
+    ['1 290,50', 129_050, []],
+    ['990 грн', 99_000, []],
+    ['0', 0, []],
+    ['дорого', null, ['price']],
+    ['10 USD', null, ['price']],
+    ['-5', null, ['price']],
+    ['12,345', null, ['price']],
+    ['100 000 000,01', null, ['price']],
+  ])('the price %j for the customer is %j', (price, customer_price, wrong) => {
+    const [order] = ordersOf([row({ ...IRYNA, code: 'X', price })]);
+    expect(order?.lines[0]?.customer_price).toBe(customer_price);
+    expect(order?.problems.map(({ field }) => field)).toEqual(wrong);
   });
 
   it('rows without a header are read as the page says', () => {
@@ -115,6 +136,7 @@ describe('what is the same order when it is given again', () => {
       branch: cell('5'),
       code: cell('X', 'Y'),
       count: cell('1', '2', 'х'),
+      price: cell('990', 'х'),
       comment: cell('Так'),
     });
     fc.assert(

@@ -1,11 +1,11 @@
 /** Many orders as the rows of a table: which rows are one order, and what is wrong with each cell. */
 import { CODE_PROBLEMS, type Columns, columnsByNames } from '../feeds/columns';
-import { cleanText, readStock } from '../feeds/rules';
+import { cleanText, readPrice, readStock } from '../feeds/rules';
 import type { Locale } from '../kit/errors';
 import { Phone } from '../kit/phone';
 import { Count } from '../stock/contract';
 
-export const BATCH_FIELDS = ['number', 'name', 'phone', 'town', 'branch', 'code', 'count', 'comment'] as const;
+export const BATCH_FIELDS = ['number', 'name', 'phone', 'town', 'branch', 'code', 'count', 'price', 'comment'] as const;
 export type BatchField = (typeof BATCH_FIELDS)[number];
 
 /** The cells of a row, as they were typed. */
@@ -15,6 +15,8 @@ export type BatchColumns = Columns<BatchField>;
 
 /** How people call them; the earlier, the surer. */
 const NAMES: Readonly<Record<BatchField, readonly RegExp[]>> = {
+  // before the name: «customer price» is no customer
+  price: [/(ціна|цена|price)/],
   phone: [/(телефон|phone)/, /^(тел|моб)/],
   code: [/^(артикул|sku|vendor ?code)/, /(штрих-?код|barcode|ean|gtin)/, /^(код|code|товар|product)/],
   count: [/^(кількість|к-сть|кіл-?сть|количество|кол-во|quantity|qty|count)/, /^шт/],
@@ -34,7 +36,7 @@ export const isBatchHeader = ({ code, name, phone }: BatchColumns): boolean =>
 
 /** Of a table without a header: as the page says that columns should stand. */
 export const PLAIN_COLUMNS: BatchColumns = {
-  ...{ number: null, name: 0, phone: 1, town: 2, branch: 3, code: 4, count: 5, comment: 6 },
+  ...{ number: null, name: 0, phone: 1, town: 2, branch: 3, code: 4, count: 5, price: null, comment: 6 },
 };
 
 /** Longer cells are cut: nothing that an order keeps is longer. */
@@ -65,6 +67,10 @@ export const BATCH_PROBLEMS = {
     en: 'This modification cannot be ordered: it has no price',
   },
   twice: { ua: 'Ця модифікація вже є в цьому замовленні', en: 'This modification stands in this order already' },
+  price_wrong: {
+    ua: 'Ціна для покупця – сума в гривнях від 0 до 100 000 000, як 1290 або 1290,50',
+    en: 'The customer’s price is a sum in hryvnias from 0 to 100,000,000, as 1290 or 1290.50',
+  },
   sum_too_large: { ua: 'Сума замовлення завелика', en: 'The sum of the order is too large' },
   short: { ua: 'Стільки немає в наявності', en: 'There are not so many in stock' },
 } as const satisfies Record<string, Record<Locale, string>>;
@@ -82,6 +88,8 @@ export interface BatchLine {
   readonly code: string;
   /** Null where it cannot be read. */
   readonly count: number | null;
+  /** What the end customer pays for one piece, kopecks; null where the table does not say. */
+  readonly customer_price: number | null;
 }
 
 /** One order of the table. */
@@ -141,12 +149,15 @@ function orderOf(rows: readonly BatchRow[], group: readonly number[]): BatchOrde
   const address = [town, branch].filter(Boolean).join(', ').slice(0, LONGEST);
   if (address === '') problems.push({ row: first, field: 'branch', problem: 'no_address' });
   const lines = group.map((row): BatchLine => {
-    const { code = '', count = '' } = rows[row] ?? {};
+    const { code = '', count = '', price = '' } = rows[row] ?? {};
     const read = count === '' ? ({ kind: 'number', value: 1, note: null } as const) : readStock(count);
     const isCount = read.kind === 'number' && read.note === null && Count.safeParse(read.value).success;
     if (!isCount) problems.push({ row, field: 'count', problem: 'count_wrong' });
     if (code === '') problems.push({ row, field: 'code', problem: 'no_code' });
-    return { row, code, count: isCount ? read.value : null };
+    const asked = readPrice(price);
+    const isPrice = asked.kind === 'amount' && !asked.rounded && ['', 'UAH'].includes(asked.currency);
+    if (!isPrice && asked.kind !== 'empty') problems.push({ row, field: 'price', problem: 'price_wrong' });
+    return { row, code, count: isCount ? read.value : null, customer_price: isPrice ? asked.hundredths : null };
   });
   const number = rows[first]?.number ?? '';
   return { number, name, phone: phone.success ? phone.data : told.phone, address, comment, lines, problems };

@@ -146,6 +146,8 @@ export const PricedItem = OrderItem.pick({
   customer_discount: true,
   amount: true,
   recommended_amount: true,
+  customer_price: true,
+  customer_amount: true,
 });
 export type PricedItem = z.infer<typeof PricedItem>;
 
@@ -153,6 +155,7 @@ export const OrderPrice = z.object({
   items: z.array(PricedItem),
   sum: Kopecks,
   recommended_sum: Kopecks,
+  customer_sum: Kopecks,
   /** What saving would be refused for, each with its field; the sums are without it. */
   refusals: z.array(z.object({ code: z.string(), message: z.string(), path: z.string() })),
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Email } from '../identity/contract';
 import { Availability } from '../kit/availability';
 import { Actor, Id, Instant, text, Version } from '../kit/ids';
-import { Kopecks, Percent } from '../kit/money';
+import { Kopecks, Percent, Price } from '../kit/money';
 import { Phone } from '../kit/phone';
 import { Count } from '../stock/contract';
 import { FieldsInput, FieldValues } from '../templates/fields';
@@ -54,7 +54,16 @@ export const Delivery = z.object({
   ttn: text(40).nullable().optional(),
 });
 
-export const OrderItemInput = z.object({ product_variant_id: Id, count: Count, fields: FieldsInput });
+/** What the end customer pays for one piece. */
+export const CustomerPrice = Price.nullable();
+
+export const OrderItemInput = z.object({
+  product_variant_id: Id,
+  count: Count,
+  /** Null: the recommended price less the customer's discount. Not given: as the line has it. */
+  customer_price: CustomerPrice.optional(),
+  fields: FieldsInput,
+});
 
 export const OrderItem = z.object({
   id: Id,
@@ -77,6 +86,9 @@ export const OrderItem = z.object({
   customer_discount: Percent,
   amount: Kopecks,
   recommended_amount: Kopecks,
+  /** What the end customer pays for one piece, as the seller has set it; null: the recommended price less the customer's discount. */
+  customer_price: CustomerPrice,
+  customer_amount: Kopecks,
   /** Stock at this moment: what else can be taken. Null where no number is told. */
   available: z.int().nullable(),
   availability: Availability,
@@ -101,6 +113,8 @@ export const OrderRow = z.object({
   customer_name: z.string(),
   sum: Kopecks,
   recommended_sum: Kopecks,
+  /** What the end customer pays: the prices that the seller has set, the recommended ones where he has not. */
+  customer_sum: Kopecks,
   items_count: z.int(),
   /** Pieces that came back or are about to: of returns that are approved or not decided. */
   returned: z.int(),

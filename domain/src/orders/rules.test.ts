@@ -156,7 +156,7 @@ describe('prices', () => {
   it('takes the largest discount, never their sum, and leaves the recommended price to the customer’s own', () => {
     const promotions = [{ id: 'p', discount: 1500, discount_type: 'percent' as const }];
     const line = priceLine(
-      { base_price: 10_000, recommended_price: 20_000, count: 3 },
+      { base_price: 10_000, recommended_price: 20_000, count: 3, customer_price: null },
       { counterparty_discount: 1000, promotions, customer_discount: 500 },
     );
     expect(line).toMatchObject({
@@ -169,12 +169,9 @@ describe('prices', () => {
   });
 
   it('rounds half up, once for the line', () => {
-    expect(
-      priceLine({ base_price: 1_005, recommended_price: 0, count: 1 }, { ...none, counterparty_discount: 1000 }).amount,
-    ).toBe(905);
-    expect(
-      priceLine({ base_price: 1_005, recommended_price: 0, count: 3 }, { ...none, counterparty_discount: 1000 }).amount,
-    ).toBe(2_714);
+    const of = (count: number) => ({ base_price: 1_005, recommended_price: 0, count, customer_price: null });
+    expect(priceLine(of(1), { ...none, counterparty_discount: 1000 }).amount).toBe(905);
+    expect(priceLine(of(3), { ...none, counterparty_discount: 1000 }).amount).toBe(2_714);
   });
 
   it('stays within bounds and grows with the count', () => {
@@ -187,18 +184,28 @@ describe('prices', () => {
         fc.integer({ min: 1, max: 1_000 }),
         percent,
         percent,
-        (base_price, recommended_price, count, a, b) => {
+        fc.option(money),
+        (base_price, recommended_price, count, a, b, customer_price) => {
           const discounts = { counterparty_discount: a, promotions: [], customer_discount: b };
-          const line = priceLine({ base_price, recommended_price, count }, discounts);
+          const line = priceLine({ base_price, recommended_price, count, customer_price }, discounts);
           expect(line.amount).toBeGreaterThanOrEqual(0);
           expect(line.amount).toBeLessThanOrEqual(base_price * count);
           expect(Number.isInteger(line.amount)).toBe(true);
           expect(line.recommended_amount).toBeLessThanOrEqual(recommended_price * count);
           // a frozen line with its own count is the same line
-          expect(recountLine({ ...line, count }, count, b)).toEqual(line);
-          const more = recountLine({ ...line, count }, count + 1, b);
+          const frozen = { ...line, count };
+          expect(recountLine(frozen, frozen, b)).toEqual(line);
+          const more = recountLine(frozen, { customer_price, count: count + 1 }, b);
+          // what the seller asks touches neither the base cost nor what was recommended
+          const unset = recountLine(frozen, { count, customer_price: null }, b);
+          expect(unset).toEqual({ ...line, customer_price: null, customer_amount: line.recommended_amount });
+          expect(line.customer_amount).toBe(customer_price === null ? line.recommended_amount : customer_price * count);
           expect(more.amount).toBeGreaterThanOrEqual(line.amount);
-          expect(sumLines([line, more]).sum).toBe(line.amount + more.amount);
+          expect(sumLines([line, more])).toEqual({
+            sum: line.amount + more.amount,
+            recommended_sum: line.recommended_amount + more.recommended_amount,
+            customer_sum: line.customer_amount + more.customer_amount,
+          });
         },
       ),
     );
@@ -206,13 +213,18 @@ describe('prices', () => {
 
   it('keeps so much off each piece when a promotion in kopecks is recounted', () => {
     const promotions = [{ id: 'p', discount: 333, discount_type: 'amount' as const }];
-    const line = priceLine({ base_price: 1_000, recommended_price: 0, count: 3 }, { ...none, promotions });
+    const line = priceLine(
+      { base_price: 1_000, recommended_price: 0, count: 3, customer_price: null },
+      { ...none, promotions },
+    );
     expect(line.amount).toBe(2_001);
-    expect(recountLine({ ...line, count: 3 }, 7, 0).amount).toBe(7 * 667);
+    expect(recountLine({ ...line, count: 3 }, { count: 7, customer_price: null }, 0).amount).toBe(7 * 667);
   });
 
   it('refuses sums beyond the limit instead of losing kopecks', () => {
-    expect(() => priceLine({ base_price: 10 ** 12, recommended_price: 0, count: 2 }, none)).toThrow(DomainError);
+    const line = { base_price: 0, recommended_price: 0, count: 2, customer_price: null };
+    for (const much of ['base_price', 'recommended_price', 'customer_price'])
+      expect(() => priceLine({ ...line, [much]: 10 ** 12 }, none)).toThrow(DomainError);
   });
 });
 

@@ -133,6 +133,8 @@ export interface PriceInput {
   readonly base_price: number;
   readonly recommended_price: number;
   readonly count: number;
+  /** For one piece, as the seller sets it; null: the recommended price less the customer's discount. */
+  readonly customer_price: number | null;
 }
 
 export interface PricedLine {
@@ -145,6 +147,8 @@ export interface PricedLine {
   readonly customer_discount: number;
   readonly amount: number;
   readonly recommended_amount: number;
+  readonly customer_price: number | null;
+  readonly customer_amount: number;
 }
 
 export interface Discounts {
@@ -156,14 +160,31 @@ export interface Discounts {
 const tooLarge = (): DomainError => orderErrors.sum_too_large({ path: 'items', allowed: MAX_KOPECKS });
 
 /**
+ * What the end customer is asked for one line: the price that the seller has set holds as it is, no discount comes off
+ * it (domain.md, Customer price).
+ * @throws orders.sum_too_large
+ */
+function forCustomer(
+  { recommended_price, customer_price, count }: Omit<PriceInput, 'base_price'>,
+  customer_discount: number,
+) {
+  const gross = recommended_price * count;
+  const asked = (customer_price ?? 0) * count;
+  if (gross > MAX_KOPECKS || asked > MAX_KOPECKS) throw tooLarge();
+  const recommended_amount = lessPercent(gross, customer_discount);
+  const customer_amount = customer_price === null ? recommended_amount : asked;
+  return { customer_discount, recommended_amount, customer_price, customer_amount };
+}
+
+/**
  * Prices one line: the largest discount on the base cost wins, the customer's discount touches only the recommended
  * price; half up, once for the line (domain.md, Money).
  * @throws orders.sum_too_large
  */
-export function priceLine({ base_price, recommended_price, count }: PriceInput, discounts: Discounts): PricedLine {
+export function priceLine(line: PriceInput, discounts: Discounts): PricedLine {
+  const { base_price, recommended_price, count } = line;
   const gross = base_price * count;
-  const grossRecommended = recommended_price * count;
-  if (gross > MAX_KOPECKS || grossRecommended > MAX_KOPECKS) throw tooLarge();
+  if (gross > MAX_KOPECKS) throw tooLarge();
   const best = bestDiscount({
     counterparty_discount: discounts.counterparty_discount,
     promotions: discounts.promotions,
@@ -176,9 +197,8 @@ export function priceLine({ base_price, recommended_price, count }: PriceInput, 
     discount: effectivePercent(best.type === 'percent' ? best.value : null, gross, best.amount_after),
     discount_source: best.source,
     promotion_id: best.promotion_id,
-    customer_discount: discounts.customer_discount,
     amount: best.amount_after,
-    recommended_amount: lessPercent(grossRecommended, discounts.customer_discount),
+    ...forCustomer(line, discounts.customer_discount),
   };
 }
 
@@ -188,26 +208,23 @@ function effectivePercent(given: number | null, gross: number, amount: number): 
 }
 
 /**
- * A line whose prices are frozen, with another count: the price and the discount that were frozen stay.
+ * A line whose prices are frozen, with another count: the price and the discount that were frozen stay. What the
+ * customer pays is the seller's to say, also now.
  * `amount` of a promotion in kopecks scales with the count exactly, because it is so much off each piece.
  */
 export function recountLine(
   frozen: PricedLine & { readonly count: number },
-  count: number,
+  { count, customer_price }: Pick<PriceInput, 'count' | 'customer_price'>,
   customer_discount: number,
 ): PricedLine {
   const gross = frozen.base_price * count;
-  if (gross > MAX_KOPECKS || frozen.recommended_price * count > MAX_KOPECKS) throw tooLarge();
+  if (gross > MAX_KOPECKS) throw tooLarge();
   const byPercent = lessPercent(gross, frozen.discount);
   const samePercent = lessPercent(frozen.base_price * frozen.count, frozen.discount) === frozen.amount;
   const amount = samePercent ? byPercent : Math.round((frozen.amount / frozen.count) * count);
   const { count: _, ...line } = frozen;
-  return {
-    ...line,
-    customer_discount,
-    amount,
-    recommended_amount: lessPercent(frozen.recommended_price * count, customer_discount),
-  };
+  const asked = { recommended_price: frozen.recommended_price, customer_price, count };
+  return { ...line, amount, ...forCustomer(asked, customer_discount) };
 }
 
 export interface TemporaryHoldings {
@@ -233,11 +250,12 @@ export function temporaryRefusal(
 }
 
 /** @throws orders.sum_too_large */
-export function sumLines(lines: readonly Pick<PricedLine, 'amount' | 'recommended_amount'>[]) {
+export function sumLines(lines: readonly Pick<PricedLine, 'amount' | 'recommended_amount' | 'customer_amount'>[]) {
   const sum = lines.reduce((total, { amount }) => total + amount, 0);
   const recommended_sum = lines.reduce((total, { recommended_amount }) => total + recommended_amount, 0);
-  if (sum > MAX_KOPECKS || recommended_sum > MAX_KOPECKS) throw tooLarge();
-  return { sum, recommended_sum };
+  const customer_sum = lines.reduce((total, { customer_amount }) => total + customer_amount, 0);
+  if ([sum, recommended_sum, customer_sum].some((one) => one > MAX_KOPECKS)) throw tooLarge();
+  return { sum, recommended_sum, customer_sum };
 }
 
 /** A modification stands once in an order (specification §5). */

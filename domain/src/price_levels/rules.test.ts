@@ -73,7 +73,7 @@ describe('what a piece costs', () => {
     const { price: base_price } = choosePrice({ price: 1_000, prices: [step(VIP, 3, 333)] }, VIP, 3);
     const discounts = { counterparty_discount: 500, promotions: [], customer_discount: 0 };
     // 3 × 3,33 less 5 % is 9,4905
-    expect(priceLine({ base_price, recommended_price: 0, count: 3 }, discounts).amount).toBe(949);
+    expect(priceLine({ base_price, recommended_price: 0, count: 3, customer_price: null }, discounts).amount).toBe(949);
   });
 });
 

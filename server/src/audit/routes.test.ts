@@ -150,6 +150,8 @@ describe('the self-check', () => {
     expect(await differences('order_lines')).toMatchObject([
       { table: 'orders', id: order?.id, name: '№ 1', expected: 0, found: 5 },
     ]);
+    await run('update orders set sum = 0, customer_sum = 7 where id = $1', [order?.id]);
+    expect(await differences('order_lines')).toMatchObject([{ id: order?.id, expected: 0, found: 7 }]);
   });
 
   it('names the counterparty whose balance differs, and the sum is not zero any more', async () => {

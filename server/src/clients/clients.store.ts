@@ -36,7 +36,7 @@ const CARD = sql`c.id, c.name, array${PHONES} as phones, c.email, c.discount, c.
 
 /** With what came of the orders with one of the client's phones: for the rows of a page alone. */
 const columnsFor = ({ orders }: Owner): SQL => sql`${CARD}, (
-  select json_build_object('count', count(*), 'sum', coalesce(sum(o.recommended_sum), 0), 'last', max(o.created_at),
+  select json_build_object('count', count(*), 'sum', coalesce(sum(o.customer_sum), 0), 'last', max(o.created_at),
     'returns', coalesce(sum(b.returns), 0), 'refusals', coalesce(sum(b.refusals), 0))
   from orders o cross join lateral (
     select count(*) filter (where r.origin <> 'refusal') as returns, count(*) filter (where r.origin = 'refusal') as refusals
@@ -121,7 +121,7 @@ export async function ordersOfPhones(
   most: number,
 ): Promise<{ orders: ClientOrder[]; last_name: string; last_delivery: LastDelivery | null }> {
   const found = await tx.rows<Row>(sql`
-    select o.project_id, o.id, o.number, o.status, o.recommended_sum, o.created_at, o.customer_name, o.delivery_operator,
+    select o.project_id, o.id, o.number, o.status, o.customer_sum, o.created_at, o.customer_name, o.delivery_operator,
       o.recipient_name, o.recipient_phone, o.delivery_address
     from orders o where ${orders} and o.customer_phone = any(${phonesIn(phones)})
     order by o.created_at desc, o.id desc ${atMost(most)}`);
@@ -134,7 +134,7 @@ export async function ordersOfPhones(
       id: String(row.id),
       number: Number(row.number),
       status: row.status as ClientOrder['status'],
-      recommended_sum: Number(row.recommended_sum),
+      customer_sum: Number(row.customer_sum),
       created_at: toInstant(row.created_at),
     })),
     last_delivery: delivered

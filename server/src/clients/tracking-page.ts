@@ -66,7 +66,7 @@ const STYLE = `<style>
 /** In their order; a canceled order has left it. */
 const WAY: readonly CustomerStage[] = ['accepted', 'preparing', 'sent', 'received'];
 
-export interface TrackingPage extends Omit<TrackedOrder, 'items' | 'recommended_sum'> {
+export interface TrackingPage extends Omit<TrackedOrder, 'items' | 'customer_sum'> {
   readonly items: readonly (Omit<TrackedOrder['items'][number], 'thumbnail'> & {
     readonly picture_url: string | null;
   })[];

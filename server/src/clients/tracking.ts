@@ -62,6 +62,6 @@ export async function openTracking(tx: Tx, app: App, token: string, locale: Loca
       picture_url: thumbnail === null ? null : await app.storage.presignGet(thumbnail),
     })),
   );
-  const sum = link.show_sum ? Number(order.recommended_sum) : null;
+  const sum = link.show_sum ? Number(order.customer_sum) : null;
   return { ...page, stream: trackingPage(locale, { ...order, items, sum }) };
 }

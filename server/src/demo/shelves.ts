@@ -16,6 +16,7 @@ export interface Sellable {
   readonly id: string;
   /** Kopecks a piece. */
   readonly price: number;
+  readonly recommended: number;
   left: number;
 }
 
@@ -88,8 +89,8 @@ export async function fillShelves(
       await stage.call(person, publishProduct, { params: { project_id, id: product.id }, body: undefined });
     if (good.state === undefined) {
       for (const [at, { id }] of product.variants.entries()) {
-        const { actual: left = 0, price = 0 } = body.variants[at] ?? {};
-        if (left > 20) sellable.push({ id, price, left });
+        const { actual: left = 0, price = 0, recommended_price: recommended = 0 } = body.variants[at] ?? {};
+        if (left > 20) sellable.push({ id, price, recommended, left });
       }
     }
   }

@@ -85,7 +85,13 @@ export function planOrder(stage: Stage, trade: Trade, buyer: Buyer, status: Show
   const by = buyer.person ?? trade.staff;
   const order = { id: '', sum: 0 };
   const params = () => ({ project_id: trade.project_id, id: order.id });
-  const items = chooseItems(stage, trade, buyer);
+  const chosen = chooseItems(stage, trade, buyer);
+  // some dropshippers sell some things at a price of their own
+  const isDearer = buyer.person !== undefined && Math.floor(placed / 60_000) % 3 === 0;
+  const items = chosen.map(({ recommended, ...item }, nth) => ({
+    ...item,
+    ...(isDearer && nth === 0 ? { customer_price: Math.ceil((recommended * 1.1) / 5_000) * 5_000 } : {}),
+  }));
   const happenings: Happening[] = [
     {
       at: placed,
@@ -124,16 +130,16 @@ const owe = ({ debts }: Trade, counterparty: string, sum: number): void => {
 
 function chooseItems({ random }: Stage, { shelves }: Trade, { pieces }: Buyer) {
   const wanted = random.whole(1, pieces[1] > 5 ? 4 : 3);
-  const items = new Map<string, number>();
+  const items = new Map<Sellable, number>();
   for (let tries = 0; items.size < wanted && tries < 40; tries += 1) {
     const found = random.one(shelves);
     const count = random.whole(...pieces);
     // some are always left, so that the shop is not empty
-    if (items.has(found.id) || found.left - count < 8) continue;
+    if (items.has(found) || found.left - count < 8) continue;
     found.left -= count;
-    items.set(found.id, count);
+    items.set(found, count);
   }
-  return [...items].map(([product_variant_id, count]) => ({ product_variant_id, count }));
+  return [...items].map(([{ id, recommended }, count]) => ({ product_variant_id: id, count, recommended }));
 }
 
 function orderBody({ random }: Stage, buyer: Buyer) {

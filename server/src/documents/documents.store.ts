@@ -81,8 +81,8 @@ export async function readOrderForPaper(tx: Tx, scope: ProjectScope, orderId: st
           'id', i.id, 'sku', i.sku, 'product_title', i.product_title, 'modification_title', i.modification_title, 'count', i.count,
           'fields', i.fields, 'product_fields', p.fields, 'modification_fields', v.fields,
           'base', json_build_object('price', i.base_price, 'discount', i.discount, 'amount', i.amount),
-          'recommended', json_build_object(
-            'price', i.recommended_price, 'discount', i.customer_discount, 'amount', i.recommended_amount)
+          'customer', json_build_object('price', coalesce(i.customer_price, i.recommended_price),
+            'discount', case when i.customer_price is null then i.customer_discount else 0 end, 'amount', i.customer_amount)
         ) order by i.position, i.id)
         from order_items i
         join product_variants v on v.project_id = i.project_id and v.id = i.product_variant_id

@@ -123,7 +123,7 @@ export async function issueForReturn(
         const { sku, product_title, modification_title, base } = line;
         // what was credited, to whomever the paper is made out
         const credited = { ...base, amount: credit };
-        return { sku, product_title, modification_title, count, base: credited, recommended: credited };
+        return { sku, product_title, modification_title, count, base: credited, customer: credited };
       }),
     },
   });

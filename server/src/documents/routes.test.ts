@@ -68,10 +68,12 @@ interface OrderMade {
   counterparty_id?: string;
   customer_name?: string;
   items?: number;
+  customer_price?: number;
 }
 
 /** An order whose item costs 700,00 less 10 %, and 1 000,00 less 5 % for the customer, two pieces of it. */
 async function addOrder({ status = 'Pending', customer_name = 'Ірина Бондар', items = 1, ...more }: OrderMade = {}) {
+  const { customer_price = null } = more;
   const id = crypto.randomUUID();
   const project_id = project.id;
   number += 1;
@@ -96,6 +98,7 @@ async function addOrder({ status = 'Pending', customer_name = 'Ірина Бон
       ...{ product_title: 'Плаття', modification_title: 'чорний, M', sku: 'PL-01', count: 2 },
       ...{ base_price: 70_000, discount: 1000, amount: 126_000 },
       ...{ recommended_price: 100_000, customer_discount: 500, recommended_amount: 190_000 },
+      ...{ customer_price, customer_amount: customer_price === null ? 190_000 : customer_price * 2 },
     });
   }
   return id;
@@ -216,7 +219,7 @@ describe('staff', () => {
     expect((await issue(project.owner, order)).body.number).toBe(5);
   });
 
-  it('makes a paper of own sales out to the customer, at recommended prices', async () => {
+  it('makes a paper of own sales out to the customer, at his prices: as recommended, or as the seller has set them', async () => {
     const [known] = await app.sql<{ id: string }>(
       project.id,
       'select id from counterparties where project_id = $1 and own_sales',
@@ -225,6 +228,9 @@ describe('staff', () => {
     const own = known?.id ?? (await addCounterparty('Власні продажі', { own_sales: true }));
     const made = await issue(project.owner, await addOrder({ counterparty_id: own }));
     expect(made.body).toMatchObject({ buyer_name: 'Ірина Бондар', total: 190_000 });
+    const dearer = await issue(project.owner, await addOrder({ counterparty_id: own, customer_price: 120_000 }));
+    expect(dearer.body.total).toBe(240_000);
+    expect((await frozenOf(dearer.body.id)).lines).toMatchObject([{ price: 120_000, discount: 0, amount: 240_000 }]);
     const nobody = await issue(project.owner, await addOrder({ counterparty_id: own, customer_name: '' }));
     expect([nobody.status, nobody.error.code]).toEqual([422, 'documents.no_buyer']);
   });

@@ -4,6 +4,7 @@ import { DomainError } from '@lanka/domain/kit/errors';
 import { batchErrors, type CheckedOrder, MAX_ORDERS } from '@lanka/domain/order_batches/contract';
 import { BATCH_PROBLEMS, type BatchOrder, type BatchRow, keysOf, ordersOf } from '@lanka/domain/order_batches/rules';
 import { type CreateOrderBody, orderErrors } from '@lanka/domain/orders/contract';
+import { sumLines } from '@lanka/domain/orders/rules';
 import { type FoundVariant, oneByCode, variantsByCode } from '../feeds';
 import { type ProjectScope, tellingFor } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
@@ -24,6 +25,7 @@ const DAY = 24 * 60 * 60 * 1000;
 interface Line {
   readonly row: number;
   readonly count: number;
+  readonly customer_price: number | null;
   readonly product_variant_id: string;
   readonly thumbnail: string | null;
 }
@@ -57,7 +59,7 @@ async function findGoods(tx: Tx, scope: ProjectScope, rows: readonly BatchRow[])
 function matched(order: BatchOrder, known: ReadonlyMap<string, readonly FoundVariant[]>) {
   const problems = [...order.problems];
   const seen = new Set<string>();
-  const lines = order.lines.flatMap(({ row, code, count }): Line[] => {
+  const lines = order.lines.flatMap(({ row, code, count, customer_price }): Line[] => {
     if (code === '') return [];
     const found = oneByCode(known.get(code.toLowerCase()));
     const variant = typeof found === 'string' || seen.has(found.product_variant_id) ? null : found;
@@ -67,7 +69,7 @@ function matched(order: BatchOrder, known: ReadonlyMap<string, readonly FoundVar
     }
     const { product_variant_id, thumbnail } = variant;
     seen.add(product_variant_id);
-    return count === null ? [] : [{ row, count, product_variant_id, thumbnail }];
+    return count === null ? [] : [{ row, count, customer_price, product_variant_id, thumbnail }];
   });
   return { lines, problems };
 }
@@ -129,9 +131,9 @@ async function checkOrder(
   const { items, sums } = await tryPrices(tx, scope, priced, lines, { hold: false, offer }).catch((error) => {
     if (!(error instanceof DomainError) || error.code !== orderErrors.sum_too_large.code) throw error;
     problems.push({ row: order.rows[0] ?? 0, field: 'count', problem: 'sum_too_large' });
-    return { items: [], sums: { sum: 0, recommended_sum: 0 } };
+    return { items: [], sums: sumLines([]) };
   });
-  const shown = lines.map(async ({ row, count, product_variant_id, thumbnail }, at) => {
+  const shown = lines.map(async ({ row, count, customer_price, product_variant_id, thumbnail }, at) => {
     const { tracked = true } = offer.variants.get(product_variant_id) ?? {};
     const told = tellStock(tellingFor(scope), { available: Math.max(0, left.get(product_variant_id) ?? 0), tracked });
     const isShort = told.availability === 'out_of_stock' || (told.available !== null && count > told.available);
@@ -142,9 +144,11 @@ async function checkOrder(
       sku = '',
       amount = 0,
       recommended_amount = 0,
+      customer_amount = 0,
     } = items[at] ?? {};
     return {
       ...{ row, product_variant_id, product_title, modification_title, sku, count, amount, recommended_amount },
+      ...{ customer_price, customer_amount },
       thumbnail_url: thumbnail && (await app.storage.presignGet(thumbnail)),
       ...told,
     };
@@ -219,7 +223,11 @@ async function makeOrder(
   try {
     return await createOrder(tx, app, scope, {
       ...(counterparty_id ? { counterparty_id } : {}),
-      items: items.map(({ product_variant_id, count }) => ({ product_variant_id, count })),
+      items: items.map(({ product_variant_id, count, customer_price }) => ({
+        product_variant_id,
+        count,
+        customer_price,
+      })),
       customer: { name, phone },
       delivery: { operator, recipient_name: name, recipient_phone: phone, address },
       ...(comment ? { comment } : {}),

@@ -95,6 +95,20 @@ describe('the rows are checked', () => {
     expect((await stockOf(app, project, goods[1] ?? '')).booked).toBe(0);
   });
 
+  it('the customer pays what the table says, else what is recommended', async () => {
+    const priced = { ...row({ code: 'BT-1', count: '2' }), price: '199,50' };
+    const rows = [priced, { ...row(), name: '', phone: '', code: 'BT-2', count: '1' }];
+    const [order] = (await check(rows)).body.orders;
+    expect(order).toMatchObject({ customer_sum: 39_900 + 80_000, recommended_sum: 110_000 });
+    const [made] = (await create(rows)).body.made;
+    const read = await app.call(readOrder, {
+      ...{ params: { ...params(), id: made?.id ?? '' }, token: project.owner.token },
+    });
+    expect(read.body.items.map(({ customer_price }) => customer_price)).toEqual([19_950, null]);
+    // the same row at another price is the same order
+    expect((await check([{ ...priced, price: '210' }, ...rows.slice(1)])).body.orders[0]?.made?.id).toBe(made?.id);
+  });
+
   it('by cell, in the language of who asks', async () => {
     const rows = [
       row({ code: 'НЕМАЄ' }),

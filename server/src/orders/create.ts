@@ -51,6 +51,7 @@ export async function createOrder(tx: Tx, app: Services, scope: ProjectScope, bo
     created_by: scope.user.id,
     sum: 0,
     recommended_sum: 0,
+    customer_sum: 0,
     sent_to_manager_at: null,
     shipped_at: null,
     charged_at: null,

@@ -38,13 +38,13 @@ export async function checkOrderFields(
   if (!items) return { fields: own, items };
   const before = new Map(known?.items.map((item) => [item.product_variant_id, item.fields]));
   const checked: WantedItem[] = [];
-  for (const [i, { product_variant_id, count, fields: sent }] of items.entries()) {
+  for (const [i, { product_variant_id, count, customer_price, fields: sent }] of items.entries()) {
     const path = `items.${i}.fields`;
     const stored = before.get(product_variant_id);
     const taken = await takeFiles(app, tx, scope, templates.order_item, sent, path);
     const ofLine = { known: stored ?? {}, isNew: stored === undefined, complete, path, locale };
     const values = stored && !taken ? stored : withFields(templates.order_item, taken, ofLine);
-    checked.push({ product_variant_id, count, fields: values });
+    checked.push({ product_variant_id, count, customer_price, fields: values });
   }
   return { fields: own, items: checked };
 }

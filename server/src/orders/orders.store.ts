@@ -59,10 +59,10 @@ export interface NewItem extends Omit<PricedLine, 'promotion_id'> {
 }
 
 const ITEM_COLUMNS = sql.raw(
-  'id, position, product_variant_id, product_title, modification_title, sku, fields, count, tracked, base_price, recommended_price, price_level, price_from, discount, discount_source, customer_discount, amount, recommended_amount',
+  'id, position, product_variant_id, product_title, modification_title, sku, fields, count, tracked, base_price, recommended_price, price_level, price_from, discount, discount_source, customer_discount, amount, recommended_amount, customer_price, customer_amount',
 );
 const ITEM_RECORD = sql.raw(
-  'id uuid, position int, product_variant_id uuid, product_title text, modification_title text, sku text, fields jsonb, count int, tracked boolean, base_price bigint, recommended_price bigint, price_level text, price_from int, discount int, discount_source text, customer_discount int, amount bigint, recommended_amount bigint',
+  'id uuid, position int, product_variant_id uuid, product_title text, modification_title text, sku text, fields jsonb, count int, tracked boolean, base_price bigint, recommended_price bigint, price_level text, price_from int, discount int, discount_source text, customer_discount int, amount bigint, recommended_amount bigint, customer_price bigint, customer_amount bigint',
 );
 
 /** From the lines that are there to these, in one statement: those gone are deleted, known ones changed, new ones added. */
@@ -85,7 +85,7 @@ export async function replaceItems(
       sku = excluded.sku, fields = excluded.fields, count = excluded.count, tracked = excluded.tracked, base_price = excluded.base_price, recommended_price = excluded.recommended_price,
       price_level = excluded.price_level, price_from = excluded.price_from,
       discount = excluded.discount, discount_source = excluded.discount_source, customer_discount = excluded.customer_discount,
-      amount = excluded.amount, recommended_amount = excluded.recommended_amount`);
+      amount = excluded.amount, recommended_amount = excluded.recommended_amount, customer_price = excluded.customer_price, customer_amount = excluded.customer_amount`);
 }
 
 /** An order that is not written yet; its columns stand in ORDER_RECORD. */
@@ -95,10 +95,10 @@ export type NewOrder = Omit<
 >;
 
 const ORDER_COLUMNS = sql.raw(
-  'id, number, counterparty_id, status, sum, recommended_sum, customer_discount, promotion_id, promo_code, customer_name, customer_email, customer_phone, delivery_operator, recipient_name, recipient_phone, delivery_address, ttn, fields, search_text, created_by, sent_to_manager_at',
+  'id, number, counterparty_id, status, sum, recommended_sum, customer_sum, customer_discount, promotion_id, promo_code, customer_name, customer_email, customer_phone, delivery_operator, recipient_name, recipient_phone, delivery_address, ttn, fields, search_text, created_by, sent_to_manager_at',
 );
 const ORDER_RECORD = sql.raw(
-  'id uuid, number int, counterparty_id uuid, status text, sum bigint, recommended_sum bigint, customer_discount int, promotion_id uuid, promo_code text, customer_name text, customer_email text, customer_phone text, delivery_operator text, recipient_name text, recipient_phone text, delivery_address text, ttn text, fields jsonb, search_text text, created_by uuid, sent_to_manager_at timestamptz',
+  'id uuid, number int, counterparty_id uuid, status text, sum bigint, recommended_sum bigint, customer_sum bigint, customer_discount int, promotion_id uuid, promo_code text, customer_name text, customer_email text, customer_phone text, delivery_operator text, recipient_name text, recipient_phone text, delivery_address text, ttn text, fields jsonb, search_text text, created_by uuid, sent_to_manager_at timestamptz',
 );
 
 /**

@@ -16,7 +16,7 @@ export const mine = (scope: ProjectScope): SQL =>
     : sql`o.project_id = ${scope.project.id}`;
 
 export const OWN_COLUMNS = sql`o.id, o.project_id, p.title as project_title, o.number, o.status, o.counterparty_id, c.name as counterparty_name,
-  m.name as manager_name, o.customer_name, o.sum, o.recommended_sum, o.returned, o.ttn, o.sent_to_manager_at, o.created_at, o.updated_at`;
+  m.name as manager_name, o.customer_name, o.sum, o.recommended_sum, o.customer_sum, o.returned, o.ttn, o.sent_to_manager_at, o.created_at, o.updated_at`;
 
 /** Rows of lists out of what has the columns of orders. */
 export const rowsOf = (source: SQL): SQL => sql`${source} o
@@ -39,6 +39,7 @@ export function asRow(row: Row): OrderRow {
     customer_name: String(row.customer_name),
     sum: Number(row.sum),
     recommended_sum: Number(row.recommended_sum),
+    customer_sum: Number(row.customer_sum),
     items_count: Number(row.items_count ?? 0),
     returned: Number(row.returned),
     ttn: (row.ttn as string | null) ?? null,
@@ -71,7 +72,8 @@ export const pageOf = (source: SQL, lines: SQL): SQL => sql`
           'base_price', i.base_price, 'recommended_price', i.recommended_price,
           'price_level', i.price_level, 'price_from', i.price_from, 'discount', i.discount,
           'discount_source', i.discount_source, 'customer_discount', i.customer_discount, 'amount', i.amount,
-          'recommended_amount', i.recommended_amount, 'available', l.available, 'tracked', l.tracked,
+          'recommended_amount', i.recommended_amount, 'customer_price', i.customer_price,
+          'customer_amount', i.customer_amount, 'available', l.available, 'tracked', l.tracked,
           'waiting', coalesce(w.count - w.filled, 0), 'temporary_booking_expires_at', b.expires_at,
           'thumbnail', v.thumbnail, 'place', v.place) order by i.position)
         from ${lines} i

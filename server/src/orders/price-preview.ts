@@ -42,7 +42,7 @@ async function pricesOf(tx: Tx, scope: ProjectScope, body: PriceOrderBody): Prom
     customer_discount: body.customer_discount ?? 0,
   };
   // nothing is written, so nobody looks at the fields of a line
-  const items = body.items.map(({ product_variant_id, count }) => ({ product_variant_id, count }));
+  const items = body.items.map(({ fields: _, ...item }) => item);
   if (!body.order_id) return tryPrices(tx, scope, { ...asked, id: null }, items, hold);
   const order = await readOrderRecord(tx, scope, body.order_id);
   if (!order) throw orderErrors.not_found();

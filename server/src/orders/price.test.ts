@@ -58,12 +58,14 @@ it('tells to the kopeck what the order then costs, whatever is in it', async () 
       fc.constantFrom(undefined, 'осінь', 'ОСІНЬ '),
       fc.integer({ min: 0, max: 10_000 }),
       fc.boolean(),
-      async (counts, promo_code, customer_discount, send) => {
-        const items = lines(...counts);
+      fc.option(fc.integer({ min: 0, max: 1_000_000 })),
+      async (counts, promo_code, customer_discount, send, customer_price) => {
+        const items = lines(...counts).map((line, i) => (i === 0 ? { ...line, customer_price } : line));
         const told = (await price({ items, promo_code, customer_discount })).body;
         const isSent = send && items.length > 0;
         const { body } = await place({ ...orderBody({}), items, promo_code, customer_discount, send: isSent });
         expect(told).toMatchObject({ sum: body.sum, recommended_sum: body.recommended_sum, refusals: [] });
+        expect(told.customer_sum).toBe(body.customer_sum);
         expect(told.items).toEqual(body.items.map((item) => contract.PricedItem.parse(item)));
       },
     ),

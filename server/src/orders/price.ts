@@ -26,6 +26,8 @@ export interface WantedItem {
   readonly id?: string;
   readonly product_variant_id: string;
   readonly count: number;
+  /** Undefined: as the line has it, which of a new one is null. */
+  readonly customer_price?: number | null | undefined;
   /** Checked already; missing where nobody asks for them. */
   readonly fields?: StoredValues;
 }
@@ -86,7 +88,7 @@ export async function readOffer(
 
 export interface Prices {
   readonly items: NewItem[];
-  readonly sums: { readonly sum: number; readonly recommended_sum: number };
+  readonly sums: ReturnType<typeof sumLines>;
   /** The promotion of the code, whether or not it won on a line. */
   readonly promotion_id: string | null;
   /** What an order cannot be written with: a code that does not hold, lines that are not for sale. */
@@ -166,7 +168,7 @@ async function findCode(
 }
 
 function asItem(
-  { id, product_variant_id, count, fields = {} }: WantedItem,
+  { id, product_variant_id, count, customer_price = null, fields = {} }: WantedItem,
   position: number,
   variant: SaleVariant,
   { price_level_id, price_level_name }: Party,
@@ -175,7 +177,7 @@ function asItem(
   const chosen = choosePrice(variant, price_level_id, count);
   const base_price = chosen.price;
   const recommended_price = variant.recommended_price ?? base_price;
-  const { promotion_id: _, ...priced } = priceLine({ base_price, recommended_price, count }, discounts);
+  const { promotion_id: _, ...priced } = priceLine({ base_price, recommended_price, count, customer_price }, discounts);
   const by = {
     price_level: chosen.price_level_id === null ? null : price_level_name,
     price_from: chosen.from_count,
@@ -197,37 +199,39 @@ export async function priceEdited(
   asked: readonly WantedItem[] | undefined,
   choice?: PriceChoice,
 ): Promise<Prices> {
-  const ids = new Map(known.map((item) => [item.product_variant_id, item.id]));
-  const wanted = (asked ?? known.map(lineOf)).map(({ product_variant_id, count, fields = {} }) => {
-    const id = ids.get(product_variant_id);
-    return { product_variant_id, count, fields, ...(id ? { id } : {}) };
+  const before = new Map(known.map((item) => [item.product_variant_id, item]));
+  const wanted = (asked ?? known.map(lineOf)).map(({ product_variant_id, count, fields = {}, customer_price }) => {
+    const line = before.get(product_variant_id);
+    const price = customer_price === undefined ? (line?.customer_price ?? null) : customer_price;
+    return { product_variant_id, count, fields, customer_price: price, ...(line ? { id: line.id } : {}) };
   });
   if (!pricesAreFrozen(order.status)) return tryPrices(tx, scope, order, wanted, choice);
   refuseDuplicates(wanted);
-  const frozen = new Map(known.map((item) => [item.product_variant_id, item]));
-  const fresh = wanted.filter(({ product_variant_id }) => !frozen.has(product_variant_id));
+  const fresh = wanted.filter(({ product_variant_id }) => !before.has(product_variant_id));
   const added = await tryPrices(tx, scope, { ...order, promo_code: null }, fresh, choice);
-  const items = wanted.flatMap(({ product_variant_id, count, fields }, position) => {
-    const item = frozen.get(product_variant_id);
+  const items = wanted.flatMap((asks, position) => {
+    const item = before.get(asks.product_variant_id);
     const line = item
-      ? { ...recounted(item, count, order.customer_discount), fields }
-      : added.items.find((one) => one.product_variant_id === product_variant_id);
+      ? { ...recounted(item, asks, order.customer_discount), fields: asks.fields }
+      : added.items.find((one) => one.product_variant_id === asks.product_variant_id);
     return line ? [{ ...line, position }] : [];
   });
   return { ...added, items, sums: sumLines(items) };
 }
 
-function recounted(item: ItemRecord, count: number, customer_discount: number): NewItem {
+type Asks = Pick<NewItem, 'count' | 'customer_price'>;
+
+function recounted(item: ItemRecord, asks: Asks, customer_discount: number): NewItem {
   const known = item as unknown as NewItem;
-  const { promotion_id: _, ...line } = recountLine({ ...known, promotion_id: null }, count, customer_discount);
-  return { ...known, ...line, count };
+  const { promotion_id: _, ...line } = recountLine({ ...known, promotion_id: null }, asks, customer_discount);
+  return { ...known, ...line, count: asks.count };
 }
 
-export const lineOf = ({ id, product_variant_id, count, fields }: ItemRecord): Line => ({
-  ...{ id, product_variant_id, fields },
+export const lineOf = ({ id, product_variant_id, count, fields, customer_price }: ItemRecord): Line => ({
+  ...{ id, product_variant_id, fields, customer_price },
   count: count ?? 0,
 });
-export type Line = Pick<NewItem, 'id' | 'product_variant_id' | 'count' | 'fields'>;
+export type Line = Pick<NewItem, 'id' | 'product_variant_id' | 'count' | 'fields'> & Pick<WantedItem, 'customer_price'>;
 
 export function refuseDuplicates(items: readonly Pick<WantedItem, 'product_variant_id'>[]): void {
   const duplicate = firstDuplicate(items);

@@ -32,6 +32,8 @@ export const orders = pgTable(
     sum: kopecks().notNull(),
     /** Σ lines of recommended price after the customer's discount. */
     recommended_sum: kopecks().notNull(),
+    /** Σ lines of what the end customer pays. */
+    customer_sum: kopecks().notNull().default(0),
     customer_discount: percent().notNull().default(0),
     promotion_id: uuid(),
     promo_code: text(),
@@ -78,6 +80,7 @@ export const orders = pgTable(
       .where(sql`customer_phone is not null`),
     bounded('sum'),
     bounded('recommended_sum'),
+    bounded('customer_sum'),
     check('order_returned_not_negative', sql`returned >= 0`),
   ],
 );
@@ -136,6 +139,9 @@ export const orderItems = pgTable(
     /** The line after discount. */
     amount: kopecks().notNull(),
     recommended_amount: kopecks().notNull(),
+    /** For one piece, as the seller has set it; null: the recommended price less the customer's discount. */
+    customer_price: kopecks(),
+    customer_amount: kopecks().notNull().default(0),
   },
   (t) => [
     primaryKey({ columns: [t.project_id, t.order_id, t.id] }),
@@ -150,6 +156,8 @@ export const orderItems = pgTable(
     check('order_item_count_positive', sql`count > 0`),
     bounded('amount'),
     bounded('recommended_amount'),
+    bounded('customer_price'),
+    bounded('customer_amount'),
   ],
 );
 

@@ -86,7 +86,7 @@ function OrderLine({ order, isMine }: { order: ClientOrder; isMine: boolean }) {
         <Text size="sm" c="dimmed" component="span">
           <DateTime at={order.created_at} />
         </Text>
-        <Money kopecks={order.recommended_sum} />
+        <Money kopecks={order.customer_sum} />
       </Group>
     </Group>
   );

@@ -103,7 +103,7 @@ export function OrderCard({ order, rows, project_id, send, change, again, setAga
             <thead>
               <tr>
                 <th scope="col">{t.goods}</th>
-                {[t.left, t.fields.count, t.amount].map((label) => (
+                {[t.left, t.fields.count, t.fields.price, t.amount].map((label) => (
                   <th key={label} scope="col" className="cell-right">
                     {label}
                   </th>
@@ -122,6 +122,9 @@ export function OrderCard({ order, rows, project_id, send, change, again, setAga
                   <LineCell label={t.fields.count}>
                     <Count value={item.count} />
                   </LineCell>
+                  <LineCell label={t.fields.price}>
+                    <Money kopecks={item.customer_price} />
+                  </LineCell>
                   <LineCell label={t.amount}>
                     <Money kopecks={item.amount} />
                   </LineCell>
@@ -131,11 +134,14 @@ export function OrderCard({ order, rows, project_id, send, change, again, setAga
           </LineTable>
         )}
         {order.rows
-          .filter((row) => !found.has(row) || isAsked(row, 'code') || isAsked(row, 'count'))
+          .filter(
+            (row) => !found.has(row) || (['code', 'count', 'price'] as const).some((field) => isAsked(row, field)),
+          )
           .map((row) => (
             <SimpleGrid key={row} cols={{ base: 1, sm: 3 }} spacing="sm">
               {input(row, 'code')}
               {input(row, 'count')}
+              {input(row, 'price')}
             </SimpleGrid>
           ))}
       </Stack>

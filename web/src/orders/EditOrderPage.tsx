@@ -1,4 +1,4 @@
-import { formatPercent } from '@lanka/domain/kit/money';
+import { formatMoney, formatPercent } from '@lanka/domain/kit/money';
 import { can } from '@lanka/domain/kit/permissions';
 import * as contract from '@lanka/domain/orders/contract';
 import { pricesAreFrozen } from '@lanka/domain/orders/rules';
@@ -82,7 +82,12 @@ function Known({ place, order }: OfOrder) {
 }
 
 const linesOf = (order: contract.Order): lines.Line[] =>
-  order.items.map(({ product_variant_id, count, fields }) => ({ product_variant_id, count, fields }));
+  order.items.map(({ product_variant_id, count, customer_price, fields }) => ({
+    product_variant_id,
+    count,
+    customer_price,
+    fields,
+  }));
 
 function EditForm({ place, order, back }: OfOrder & { back: string }) {
   const t = useText(text);
@@ -222,6 +227,7 @@ function shown(name: string, value: unknown, infos: lines.Infos, t: Texts): Reac
           return (
             <Text key={line.product_variant_id} size="sm">
               {info ? lines.titleOf(info) : '…'} × {line.count}
+              {typeof line.customer_price === 'number' && `, ${t.recommended}: ${formatMoney(line.customer_price)}`}
             </Text>
           );
         })}

@@ -1,7 +1,7 @@
 /** The lines of an order being made: search, scanner, counts; short lines say how much there is. */
 
 import { listAllVariants, type VariantRecord } from '@lanka/domain/catalog/contract';
-import { formatMoney } from '@lanka/domain/kit/money';
+import { formatAmount, formatMoney, lessPercent } from '@lanka/domain/kit/money';
 import type { PricedItem } from '@lanka/domain/orders/contract';
 import type { TemplateField } from '@lanka/domain/templates/fields';
 import { ActionIcon, Alert, Box, Button, Group, Stack, Text, Tooltip, VisuallyHidden } from '@mantine/core';
@@ -13,7 +13,7 @@ import { isOut, useStockWords } from '../kit/display/stock';
 import { Thumbnail } from '../kit/display/Thumbnail';
 import { Money } from '../kit/display/values';
 import { Finder } from '../kit/form/finder';
-import { QuantityInput } from '../kit/form/inputs';
+import { MoneyInput, QuantityInput } from '../kit/form/inputs';
 import type { FieldBinding } from '../kit/form/useEntityForm';
 import { call } from '../kit/http/call';
 import { useSession } from '../kit/session';
@@ -34,7 +34,15 @@ interface ItemsEditorProps extends FieldBinding {
 
 /** Complaints about lines as the form keeps them: by index, then by field. */
 type LineErrors = Readonly<
-  Record<string, { count?: { message?: string }; product_variant_id?: { message?: string }; fields?: unknown }>
+  Record<
+    string,
+    {
+      count?: { message?: string };
+      customer_price?: { message?: string };
+      product_variant_id?: { message?: string };
+      fields?: unknown;
+    }
+  >
 >;
 
 export function ItemsEditor({ name, control, project_id, infos, learn, preview, shortage }: ItemsEditorProps) {
@@ -199,6 +207,7 @@ function ItemLines({
             {o.price}
           </th>
           <th scope="col">{o.count}</th>
+          <th scope="col">{t.customerPrice}</th>
           <th scope="col" className="cell-right">
             {o.amount}
           </th>
@@ -216,6 +225,8 @@ function ItemLines({
             priced={preview.lines[line.product_variant_id]}
             short={lines.isShort(line, shortage) ? shortage[line.product_variant_id] : undefined}
             error={errors[i]?.count?.message ?? errors[i]?.product_variant_id?.message}
+            badPrice={errors[i]?.customer_price?.message}
+            setPrice={(price) => change(lines.withCustomerPrice(value, line.product_variant_id, price))}
             setCount={(count) => change(lines.withCount(value, line.product_variant_id, count))}
             more={
               <FieldsButton
@@ -249,6 +260,9 @@ interface LineRowProps {
   short: { available: number | null } | undefined;
   error: string | undefined;
   setCount: (count: number | null) => void;
+  badPrice: string | undefined;
+  /** Null: as recommended. */
+  setPrice: (kopecks: number | null) => void;
   /** Under the name. */
   more: ReactNode;
   remove: () => void;
@@ -256,7 +270,20 @@ interface LineRowProps {
   toFinder: () => void;
 }
 
-function LineRow({ more, line, info, priced, short, error, setCount, remove, blur, toFinder }: LineRowProps) {
+function LineRow({
+  more,
+  line,
+  info,
+  priced,
+  short,
+  error,
+  setCount,
+  badPrice,
+  setPrice,
+  remove,
+  blur,
+  toFinder,
+}: LineRowProps) {
   const t = useText(formText);
   const o = useText(text);
   const name = info ? lines.titleOf(info) : '…';
@@ -318,12 +345,24 @@ function LineRow({ more, line, info, priced, short, error, setCount, remove, blu
           error={count === null ? (error ?? t.badCount) : error}
         />
       </td>
+      <td>
+        <span className="line-label">{t.customerPrice}</span>
+        <MoneyInput
+          className="line-price"
+          aria-label={t.customerPriceOf(name)}
+          placeholder={asRecommended(priced, info)}
+          value={line.customer_price ?? null}
+          onChange={setPrice}
+          onBlur={blur}
+          error={Number.isNaN(line.customer_price) ? t.badPrice : badPrice}
+        />
+      </td>
       <LineCell label={o.amount}>
         <span>
           <Money kopecks={priced?.amount} className="nowrap" />
           {priced && (
             <Text span display="block" size="sm" c="dimmed">
-              {o.recommended}: <Money kopecks={priced.recommended_amount} className="nowrap" />
+              {o.recommended}: <Money kopecks={priced.customer_amount} className="nowrap" />
             </Text>
           )}
         </span>
@@ -337,6 +376,12 @@ function LineRow({ more, line, info, priced, short, error, setCount, remove, blu
       </td>
     </tr>
   );
+}
+
+/** What the customer pays for a piece unless the seller says otherwise. */
+function asRecommended(priced: PricedItem | undefined, info: lines.LineInfo | undefined): string {
+  const price = priced?.recommended_price ?? info?.recommended_price;
+  return typeof price === 'number' ? formatAmount(lessPercent(price, priced?.customer_discount ?? 0)) : '';
 }
 
 /** What this line may hold: what is free and what the order has booked already. */

@@ -1,5 +1,6 @@
 /** The lines of an order as they are: prices, the discount that won, amounts; temporary booking on drafts. */
 
+import { formatMoney } from '@lanka/domain/kit/money';
 import { formatDateTime } from '@lanka/domain/kit/time';
 import type { Order, OrderItem } from '@lanka/domain/orders/contract';
 import * as contract from '@lanka/domain/orders/contract';
@@ -71,7 +72,7 @@ export function OrderItems({ place, order, onShort }: OrderItemsProps) {
               <LineCell label={t.amount}>
                 <span>
                   <Money kopecks={order.sum} className="nowrap" />
-                  <ForCustomer kopecks={order.recommended_sum} />
+                  <ForCustomer kopecks={order.customer_sum} />
                 </span>
               </LineCell>
             </tr>
@@ -160,7 +161,12 @@ function ItemRow({ fields, item, canBook, isBooking, book }: ItemRowProps) {
       <LineCell label={t.amount}>
         <span>
           <Money kopecks={item.amount} className="nowrap" />
-          <ForCustomer kopecks={item.recommended_amount} />
+          <ForCustomer kopecks={item.customer_amount} />
+          {item.customer_price !== null && (
+            <Text span display="block" size="sm" c="dimmed">
+              {t.ownPrice(formatMoney(item.customer_price), formatMoney(item.recommended_price))}
+            </Text>
+          )}
         </span>
       </LineCell>
     </tr>

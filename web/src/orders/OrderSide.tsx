@@ -1,7 +1,7 @@
 /** The side column of the order's page: sums with what they are made of, whose it is, customer, delivery. */
 import './orders.css';
 import { can } from '@lanka/domain/kit/permissions';
-import type { Order } from '@lanka/domain/orders/contract';
+import type { Order, OrderItem } from '@lanka/domain/orders/contract';
 import { Anchor, Group, Stack, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import { Explain, KeyFacts } from '../kit/display/facts';
@@ -84,28 +84,52 @@ function Sums({ order, isMine }: { order: Order; isMine: boolean }) {
           ),
         },
         {
+          label: t.customerSum,
+          value: (
+            <Explain value={<Money kopecks={order.customer_sum} />} title={t.customerSumOf}>
+              <Breakdown order={order} of="customer_amount" />
+            </Explain>
+          ),
+        },
+        {
           label: t.recommendedSum,
           value: (
             <Explain value={<Money kopecks={order.recommended_sum} />} title={t.recommendedOf}>
               <Breakdown order={order} of="recommended_amount" />
             </Explain>
           ),
+          hidden: order.recommended_sum === order.customer_sum,
         },
-        { label: t.myMargin, value: <Money kopecks={order.recommended_sum - order.sum} signed />, hidden: !isMine },
+        { label: t.myMargin, value: <Money kopecks={order.customer_sum - order.sum} signed />, hidden: !isMine },
         { label: t.promoCode, value: order.promo_code, hidden: !order.promo_code },
       ]}
     />
   );
 }
 
+/** Each sum of an order, and what one piece of a line counts for in it. */
+const SUMS = {
+  amount: { sum: 'sum', of: (item: OrderItem) => ({ price: item.base_price, discount: item.discount }) },
+  recommended_amount: {
+    sum: 'recommended_sum',
+    of: (item: OrderItem) => ({ price: item.recommended_price, discount: item.customer_discount }),
+  },
+  customer_amount: {
+    sum: 'customer_sum',
+    of: (item: OrderItem) =>
+      item.customer_price === null
+        ? { price: item.recommended_price, discount: item.customer_discount }
+        : { price: item.customer_price, discount: 0 },
+  },
+} as const;
+
 /** Price × count, less the discount, line by line. */
-function Breakdown({ order, of }: { order: Order; of: 'amount' | 'recommended_amount' }) {
+function Breakdown({ order, of }: { order: Order; of: keyof typeof SUMS }) {
   const t = useText(text);
-  const isBase = of === 'amount';
   return (
     <>
       {order.items.map((item) => {
-        const discount = isBase ? item.discount : item.customer_discount;
+        const { price, discount } = SUMS[of].of(item);
         return (
           <div key={item.id}>
             <Text size="sm" className="wrap-anywhere">
@@ -113,7 +137,7 @@ function Breakdown({ order, of }: { order: Order; of: 'amount' | 'recommended_am
             </Text>
             <Group justify="space-between" gap="xs">
               <Text size="sm" c="dimmed" component="span">
-                <Money kopecks={isBase ? item.base_price : item.recommended_price} /> × <Count value={item.count} />
+                <Money kopecks={price} /> × <Count value={item.count} />
                 {discount > 0 && (
                   <>
                     {' − '}
@@ -128,7 +152,7 @@ function Breakdown({ order, of }: { order: Order; of: 'amount' | 'recommended_am
       })}
       <Group justify="space-between" pt="xs" className="order-breakdown-total">
         <Text fw={600}>{t.total}</Text>
-        <Money kopecks={isBase ? order.sum : order.recommended_sum} fw={600} />
+        <Money kopecks={order[SUMS[of].sum]} fw={600} />
       </Group>
     </>
   );

@@ -94,11 +94,11 @@ function useColumns(party: Column<Row>, sortable: boolean): Column<Row>[] {
       ...sort('sum'),
     },
     {
-      id: 'recommended_sum',
+      id: 'customer_sum',
       title: t.recommendedShort,
       align: 'right',
       ...(sortable ? { optional: true } : {}),
-      render: (row) => <Money kopecks={row.recommended_sum} className="nowrap" />,
+      render: (row) => <Money kopecks={row.customer_sum} className="nowrap" />,
     },
     {
       id: 'ttn',

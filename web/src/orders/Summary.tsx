@@ -52,8 +52,8 @@ export function Summary({ place, values, infos, lines: wanted, sums }: SummaryPr
               <Sum kopecks={sums.sum} isOld={sums.isOld} fw={600} fz="lg" />
             </Group>
             <Group justify="space-between">
-              <Text>{o.recommendedSum}</Text>
-              <Sum kopecks={sums.recommended_sum} isOld={sums.isOld} />
+              <Text>{o.customerSum}</Text>
+              <Sum kopecks={sums.customer_sum} isOld={sums.isOld} />
             </Group>
             {place.role === 'Client' && (
               <Group justify="space-between">
@@ -108,8 +108,8 @@ export function Summary({ place, values, infos, lines: wanted, sums }: SummaryPr
   );
 }
 
-const marginOf = ({ sum, recommended_sum }: lines.Preview): number | null =>
-  sum === null || recommended_sum === null ? null : recommended_sum - sum;
+const marginOf = ({ sum, customer_sum }: lines.Preview): number | null =>
+  sum === null || customer_sum === null ? null : customer_sum - sum;
 
 function usePartyName({ project_id, role }: OrderPlace, values: OrderValues): string {
   const t = useText(formText);

@@ -76,7 +76,11 @@ async function readDraft({ project_id, variant, copy, counterparty_id }: Asked, 
   const fields = startValues(ofSet(templates, 'order'), null);
   const order = copy ? await call(contract.readOrder, { params: { project_id, id: copy }, signal }) : null;
   const wanted: Line[] = order
-    ? order.items.map(({ product_variant_id, count }) => ({ product_variant_id, count }))
+    ? order.items.map(({ product_variant_id, count, customer_price }) => ({
+        product_variant_id,
+        count,
+        customer_price,
+      }))
     : variant
       ? [{ product_variant_id: variant, count: 1 }]
       : [];

@@ -71,10 +71,13 @@ const priced: OrderPrice = {
       customer_discount: 0,
       amount: 1995,
       recommended_amount: 4000,
+      customer_price: null,
+      customer_amount: 4000,
     },
   ],
   sum: 1995,
   recommended_sum: 4000,
+  customer_sum: 4000,
   refusals: [],
 };
 

@@ -12,6 +12,8 @@ import type { FormValues } from '../templates';
 export interface Line {
   product_variant_id: string;
   count: number | '' | null;
+  /** For one piece, kopecks; null or missing: the recommended price less the customer's discount. */
+  customer_price?: number | null;
   /** Of the template order_item. */
   fields?: FormValues;
 }
@@ -100,6 +102,9 @@ export const withOneMore = (lines: readonly Line[], id: string): Line[] =>
 export const withCount = (lines: readonly Line[], id: string, count: number | null): Line[] =>
   lines.map((line) => (line.product_variant_id === id ? { ...line, count: count ?? '' } : line));
 
+export const withCustomerPrice = (lines: readonly Line[], id: string, customer_price: number | null): Line[] =>
+  lines.map((line) => (line.product_variant_id === id ? { ...line, customer_price } : line));
+
 export const withLineFields = (lines: readonly Line[], id: string, fields: FormValues): Line[] =>
   lines.map((line) => (line.product_variant_id === id ? { ...line, fields } : line));
 
@@ -120,6 +125,7 @@ export interface Preview {
   /** Null: not known yet. */
   sum: number | null;
   recommended_sum: number | null;
+  customer_sum: number | null;
   /** Why it cannot be priced, or what is not for sale; else null. */
   error: string | null;
   /** Why the promo code does not hold; else null. */
@@ -135,6 +141,7 @@ export function previewOf(price: OrderPrice | null, error: Error | null, isOld: 
     lines: Object.fromEntries((price?.items ?? []).map((item) => [item.product_variant_id, item])),
     sum: price?.sum ?? null,
     recommended_sum: price?.recommended_sum ?? null,
+    customer_sum: price?.customer_sum ?? null,
     error: price ? (other?.message ?? null) : isOld ? null : (error?.message ?? null),
     promo_refused: refusals.find(({ path }) => path === 'promo_code')?.message ?? null,
     isOld,

@@ -34,7 +34,8 @@ export function usePrice(project_id: string, values: OrderValues, order_id?: str
 function askedOf(values: OrderValues, order_id: string | undefined): contract.PriceOrderBody {
   const items = ((values.items ?? []) as Line[]).flatMap((line) => {
     const count = countOf(line);
-    return count === null ? [] : [{ product_variant_id: line.product_variant_id, count }];
+    const { product_variant_id, customer_price = null } = line;
+    return count === null ? [] : [{ product_variant_id, count, customer_price }];
   });
   const promo_code = (values.promo_code ?? '').trim();
   const { counterparty_id, customer_discount } = values;

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { textArray } from '../../kit/db/arrays';
 import type { Plan } from './plan.store';
 
-/** Every line of an open order is booked or waits, to the piece; and the order's sum is that of its lines. */
+/** Every line of an open order is booked or waits, to the piece; and the order's sums are those of its lines. */
 export const orderLines = (project: string): Plan => ({
   name: 'order_lines',
   rows: sql`select count(*) from order_items where project_id = ${project}`,
@@ -27,5 +27,12 @@ export const orderLines = (project: string): Plan => ({
     from orders o
     left join (select order_id, sum(amount) as total from order_items where project_id = ${project} group by order_id) i
       on i.order_id = o.id
-    where o.project_id = ${project} and o.sum <> coalesce(i.total, 0)`,
+    where o.project_id = ${project} and o.sum <> coalesce(i.total, 0)
+    union all
+    select 'orders', o.id, '№ ' || o.number, coalesce(i.total, 0), o.customer_sum
+    from orders o
+    left join (
+      select order_id, sum(customer_amount) as total from order_items where project_id = ${project} group by order_id
+    ) i on i.order_id = o.id
+    where o.project_id = ${project} and o.customer_sum <> coalesce(i.total, 0)`,
 });

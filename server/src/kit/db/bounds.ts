@@ -14,6 +14,9 @@ const BOUNDS = {
   recommended_amount: MAX_KOPECKS,
   sum: MAX_KOPECKS,
   recommended_sum: MAX_KOPECKS,
+  customer_price: MAX_PRICE,
+  customer_amount: MAX_KOPECKS,
+  customer_sum: MAX_KOPECKS,
   balance: MAX_BALANCE,
 } as const;
 type Bounded = keyof typeof BOUNDS;
