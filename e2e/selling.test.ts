@@ -1,0 +1,48 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { launch } from './kit/browser';
+import { startDemo } from './kit/demo';
+import { signedInAs } from './kit/pages';
+import type { Product } from './kit/product';
+
+/**
+ * A dropshipper sells at a price of his own.
+ * Slices: orders.
+ */
+let product: Product;
+let browser: Browser;
+
+beforeAll(async () => {
+  [product, browser] = await Promise.all([startDemo(), launch()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+});
+
+it('asks the customer more than is recommended; what is owed to the supplier stays', async () => {
+  const { page, close } = await signedInAs(browser, product, 'dropshipper');
+  await page.goto('/cp/products?q=Соломія');
+  await page.getByText('Плаття «Соломія»').first().click();
+  await page.getByRole('link', { name: 'Замовити' }).first().click();
+  await page.getByRole('button', { name: 'Далі' }).click();
+  const price = page.getByLabel(/^Ціна для покупця: Плаття/);
+  await price.fill('дорого');
+  await page.getByText('Ціна – сума від 0 до 100 000 000 ₴').waitFor();
+  await page.getByRole('button', { name: 'Далі' }).click();
+  await price.fill('9999,50');
+  await page.getByText(/Для покупця: 9\s999,50/).waitFor();
+  await page.getByRole('button', { name: 'Далі' }).click();
+  await page.getByLabel('Ім’я покупця').fill('Кравець Олег');
+  await page.getByRole('button', { name: 'Зберегти чернетку' }).click();
+  await page.getByText(/по 9\s999,50 ₴ замість/).waitFor();
+  expect(await page.getByText('Рекомендована сума').isVisible()).toBe(true);
+
+  await page.getByRole('link', { name: 'Редагувати' }).click();
+  expect(await price.inputValue()).toMatch(/9\s999,50/);
+  await price.fill('');
+  await page.getByRole('button', { name: 'Зберегти' }).click();
+  await page.getByRole('link', { name: 'Редагувати' }).waitFor();
+  expect(await page.getByText(/ замість /).count()).toBe(0);
+  await close();
+});
