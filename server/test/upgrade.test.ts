@@ -69,8 +69,10 @@ const trade = ({ key, project, owner, party, product, variant, order }: Ids): st
      values ('${project}', '${key(12)}', 'payment', 'bank', 'counterparty', 700, '${party}', 700, 700, 'payment', '${key(11)}',
        'system', '2026-11-05T10:00:00Z'),
      ('${project}', '${key(13)}', 'charge', 'counterparty', 'sales', 200, '${party}', -200, 500, 'order', '${key(14)}', 'system',
-       '2026-11-05T23:00:00Z')`,
-  `update counterparty_accounts set balance = 500 where project_id = '${project}'`,
+       '2026-11-05T23:00:00Z'),
+     ('${project}', '${key(15)}', 'purchase', 'purchases', 'counterparty', 300, '${party}', 300, 800, 'turnover', '${key(16)}', 'system',
+       '2026-11-05T23:30:00Z')`,
+  `update counterparty_accounts set balance = 800 where project_id = '${project}'`,
 ];
 
 /** What the program of a version writes besides, from that version on. */
@@ -80,11 +82,16 @@ const since = ({ key, project, party, product, variant, order }: Ids): Record<st
     `insert into search_pending (project_id, kind, id) values ('${project}', 'products', '${product}'),
        ('${project}', 'counterparties', '${party}')`,
     `insert into account_sums (project_id, counterparty_id, account, counterparty_change, postings)
-       values ('${project}', '${party}', 'bank', 700, 1), ('${project}', '${party}', 'sales', -200, 1)`,
+       values ('${project}', '${party}', 'bank', 700, 1), ('${project}', '${party}', 'sales', -200, 1),
+         ('${project}', '${party}', 'purchases', 300, 1)`,
   ],
   '0013_posting_days': [
     `update postings set day = case purpose when 'payment' then date '2026-10-15' else date '2026-11-06' end
        where project_id = '${project}'`,
+  ],
+  '0059_sides_of_accounts': [
+    `update postings set side = 'purchases' where project_id = '${project}' and purpose = 'purchase'`,
+    `update counterparty_accounts set purchases_balance = 300 where project_id = '${project}'`,
   ],
   '0009_figures': [
     `update product_variants set published = true where project_id = '${project}'`,
@@ -158,7 +165,7 @@ it.each(TRADED)('data of version %s come to this one, and every figure agrees', 
     expect((await app.call(listProducts, { ...at, query: { q } })).body.total, q).toBe(1);
   expect((await app.call(listOrders, { ...at, query: { q: 'шевчук' } })).body.items).toMatchObject([{ id: order }]);
   const parties = await app.call(listCounterparties, { ...at, query: { sort: 'balance' } });
-  expect(parties.body.items).toMatchObject([{ id: party }]);
+  expect(parties.body.items).toMatchObject([{ id: party, balance: 800, purchases_balance: 300 }]);
   const account = {
     token,
     params: { project_id: project, id: party },
@@ -168,6 +175,7 @@ it.each(TRADED)('data of version %s come to this one, and every figure agrees', 
   expect(days).toEqual([
     ['2026-10-15', 700],
     ['2026-11-06', 0],
+    ['2026-11-06', 300],
   ]);
 });
 

@@ -12,6 +12,7 @@ export const ProjectAccount = z.enum([
   'cash_on_delivery',
   'adjustments',
   'logistics',
+  'offsets',
 ]);
 export type ProjectAccount = z.infer<typeof ProjectAccount>;
 
@@ -24,15 +25,25 @@ export const PostingPurpose = z.enum([
   'purchase_return',
   'sale',
   'logistics',
+  'offset_debt',
+  'offset_claim',
   'reversal',
 ]);
 export type PostingPurpose = z.infer<typeof PostingPurpose>;
+
+/**
+ * The two sides of a counterparty's one account: what he buys of the project, and what the project buys of him. Their
+ * sum is his balance.
+ */
+export const DealingSide = z.enum(['sales', 'purchases']);
+export type DealingSide = z.infer<typeof DealingSide>;
 
 /** A posting as the counterparty's statement shows it: `change` and `balance_after` have the counterparty's sign. */
 export const Posting = z.object({
   id: Id,
   purpose: PostingPurpose,
   account: ProjectAccount,
+  side: DealingSide,
   amount: Kopecks,
   change: SignedKopecks,
   balance_after: SignedKopecks,

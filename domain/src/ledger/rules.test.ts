@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ProjectAccount } from './contract';
+import { PostingPurpose, ProjectAccount } from './contract';
 import {
   type Account,
   counterpartyChange,
@@ -10,6 +10,9 @@ import {
   projectAccountOf,
   reversalOf,
   shownBalance,
+  sideOf,
+  sideOfMoney,
+  sidesOf,
 } from './rules';
 
 const account = fc.constantFrom(...ProjectAccount.options);
@@ -100,6 +103,54 @@ describe('over any sequence', () => {
           }
         },
       ),
+    );
+  });
+});
+
+describe('sides of an account', () => {
+  it.each([
+    // nothing is open: the buyer's side
+    [-500, { sales: 0, purchases: 0 }, 'sales'],
+    [500, { sales: 0, purchases: 0 }, 'sales'],
+    // what is paid out pays for supplies, though there is a claim of the buyer too
+    [-500, { sales: 700, purchases: 700 }, 'purchases'],
+    [-500, { sales: 700, purchases: 300 }, 'sales'],
+    [-500, { sales: 0, purchases: 300 }, 'purchases'],
+    [-500, { sales: -900, purchases: 300 }, 'purchases'],
+    [-500, { sales: 400, purchases: 300 }, 'sales'],
+    // what comes pays for orders, unless only the supplier owes
+    [500, { sales: -700, purchases: -700 }, 'sales'],
+    [500, { sales: 0, purchases: -700 }, 'purchases'],
+    [500, { sales: -100, purchases: 900 }, 'sales'],
+  ] as const)('money of %d beside %o counts on the side of %s', (change, sides, side) =>
+    expect(sideOfMoney(change, sides)).toBe(side),
+  );
+
+  it('of any entry there is one, and both sides together are the balance', () => {
+    const purpose = fc.constantFrom(...PostingPurpose.options);
+    fc.assert(
+      fc.property(fc.array(fc.tuple(entry, purpose), { maxLength: 60 }), (entries) => {
+        const account = { balance: 0, purchases_balance: 0 };
+        for (const [one, why] of entries) {
+          const before = sidesOf(account);
+          const change = counterpartyChange(one);
+          if (sideOf({ ...one, purpose: why }, before) === 'purchases') account.purchases_balance += change;
+          account.balance += change;
+          const after = sidesOf(account);
+          expect(after.sales + after.purchases).toBe(account.balance);
+          expect([after.sales - before.sales, after.purchases - before.purchases].sort()).toEqual([0, change].sort());
+        }
+      }),
+    );
+  });
+
+  it('money that one side alone can take never leaves the other one owing', () => {
+    const open = fc.integer({ min: 0, max: 1000 });
+    fc.assert(
+      fc.property(open, open, fc.integer({ min: 1, max: 1000 }), (sales, purchases, sum) => {
+        const side = sideOfMoney(-sum, { sales, purchases });
+        if (Math.max(sales, purchases) >= sum) expect({ sales, purchases }[side]).toBeGreaterThanOrEqual(sum);
+      }),
     );
   });
 });

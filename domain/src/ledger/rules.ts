@@ -1,6 +1,6 @@
 import { MAX_BALANCE } from '../kit/bounds';
 import { type DomainError, errors } from '../kit/errors';
-import type { ProjectAccount } from './contract';
+import type { DealingSide, PostingPurpose, ProjectAccount } from './contract';
 
 export const ledgerErrors = errors('ledger', {
   posting_not_found: { status: 404, ua: 'Проводку не знайдено', en: 'No such posting' },
@@ -88,4 +88,33 @@ const ASSETS: readonly ProjectAccount[] = ['cash', 'bank', 'cash_on_delivery'];
  */
 export function shownBalance(account: ProjectAccount, raw: number): number {
   return ASSETS.includes(account) ? 0 - raw : raw;
+}
+
+/** What is open on each side of an account, with the counterparty's sign. */
+export type Sides = Readonly<Record<DealingSide, number>>;
+
+/** The balance is kept whole, and of it what stands on the side of purchases. */
+export const sidesOf = (account: { readonly balance: number; readonly purchases_balance: number }): Sides => ({
+  sales: account.balance - account.purchases_balance,
+  purchases: account.purchases_balance,
+});
+
+/**
+ * On which side money counts that nobody said it of: where it settles what is open. What is paid out is looked for in
+ * the purchases first, what comes in the sales; what exceeds both goes to the side that has more of it open.
+ */
+export function sideOfMoney(change: number, sides: Sides): DealingSide {
+  const first: DealingSide = change < 0 ? 'purchases' : 'sales';
+  const other: DealingSide = change < 0 ? 'sales' : 'purchases';
+  const open = (side: DealingSide): number => Math.max(0, change < 0 ? sides[side] : -sides[side]);
+  if (open(first) >= Math.abs(change)) return first;
+  if (open(other) >= Math.abs(change)) return other;
+  return open('purchases') > open('sales') ? 'purchases' : 'sales';
+}
+
+/** On which side an entry counts: goods that were bought of the counterparty, his claim that is set off, or money. */
+export function sideOf(entry: Entry & { readonly purpose: PostingPurpose }, sides: Sides): DealingSide {
+  if (projectAccountOf(entry) === 'purchases' || entry.purpose === 'offset_claim') return 'purchases';
+  const isMoney = entry.purpose === 'payment' || entry.purpose === 'withdrawal';
+  return isMoney ? sideOfMoney(counterpartyChange(entry), sides) : 'sales';
 }

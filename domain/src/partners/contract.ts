@@ -109,6 +109,8 @@ export const Counterparty = z.object({
   refusal_charge: Kopecks,
   /** Positive: they have money with the supplier; negative: they owe. */
   balance: SignedKopecks,
+  /** Of the balance, what stands for the goods that they supply; the rest is what they buy. */
+  purchases_balance: SignedKopecks,
   /** The last day that an agreed reconciliation closes: what is entered from now on counts from the day after it. */
   closed_until: CalendarDate.nullable(),
   status: CounterpartyStatus,
@@ -306,7 +308,7 @@ export const readCounterpartyLedger = route({
     from: CalendarDate.optional(),
     to: CalendarDate.optional(),
   }),
-  returns: page(Posting).extend({ balance: SignedKopecks }),
+  returns: page(Posting).extend({ balance: SignedKopecks, purchases_balance: SignedKopecks }),
   errors: [partnerErrors.not_found],
 });
 

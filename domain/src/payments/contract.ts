@@ -201,6 +201,8 @@ export const SupplierBalance = z.object({
   counterparty_id: Id,
   /** Positive: the dropshipper has money with this supplier; negative: he owes. */
   balance: SignedKopecks,
+  /** Of the balance, what stands for the goods that the dropshipper supplies; the rest is what he buys. */
+  purchases_balance: SignedKopecks,
   /** The last day that an agreed reconciliation closes. */
   closed_until: CalendarDate.nullable(),
   /** Reported payments that wait for the supplier. */

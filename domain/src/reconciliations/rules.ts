@@ -128,6 +128,8 @@ const NAMES: Readonly<Record<PostingPurpose, string>> = {
   purchase_return: 'Повернення постачальнику',
   sale: 'Продаж',
   logistics: 'Логістика незабраної посилки',
+  offset_debt: 'Залік боргу',
+  offset_claim: 'Залік боргу за поставки',
   reversal: 'Сторно',
 };
 

@@ -162,6 +162,13 @@ describe('the self-check', () => {
     expect(await differences('sum_zero')).toMatchObject([{ expected: 0, found: 1 }]);
   });
 
+  it('names the counterparty whose side of purchases differs', async () => {
+    await run('update counterparty_accounts set purchases_balance = 1 where counterparty_id = $1', [counterparty]);
+    expect(await differences('postings')).toEqual([
+      { table: 'counterparty_accounts', id: counterparty, name: 'Магазин · purchases', expected: 0, found: 1 },
+    ]);
+  });
+
   it('names the posting that breaks the chain', async () => {
     const [broken] = await run(`update postings set balance_after = 701 where balance_after = 700 returning id`);
     expect(await differences('postings')).toContainEqual({

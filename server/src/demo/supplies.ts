@@ -59,6 +59,17 @@ const SUPPLIES: readonly Supply[] = [
       [3, 18, 54],
     ],
   },
+  // who buys here supplies too: one account, two sides
+  {
+    ...INCOME,
+    daysAgo: 14,
+    partner: 'wholesale',
+    comment: 'Накладна ДЗ-77',
+    goods: [
+      [1, 12, 58],
+      [9, 10, 57],
+    ],
+  },
   { ...OUTCOME, type: 'write_off', daysAgo: 12, reason: 'Пошкоджено водою', comment: '', goods: [[4, 2, 0]] },
   {
     ...INCOME,

@@ -51,6 +51,21 @@ const charge = (counterparty_id: string, amount: number, ref = newId()) => ({
   counterparty_id,
   ref: { kind: 'order', id: ref },
 });
+const bought = (counterparty_id: string, amount: number, ref = newId()) => ({
+  source: 'purchases' as const,
+  destination: 'counterparty' as const,
+  amount,
+  purpose: 'purchase' as const,
+  counterparty_id,
+  ref: { kind: 'turnover', id: ref },
+});
+const paidOut = (counterparty_id: string, amount: number) => ({
+  ...entryFor('withdrawal', amount),
+  purpose: 'withdrawal' as const,
+  counterparty_id,
+  ref: { kind: 'payment', id: newId() },
+});
+
 const receipt = (counterparty_id: string, amount: number, account: 'cash' | 'bank' = 'bank', ref = newId()) => ({
   ...entryFor('payment', amount, account),
   purpose: 'payment' as const,
@@ -169,6 +184,63 @@ describe('posting', () => {
     await expect(broken('amount = 0')).rejects.toThrow('posting_amount_positive');
     await expect(broken('counterparty_change = -501')).rejects.toThrow('posting_change_is_amount');
     await expect(broken('destination = source')).rejects.toThrow('posting_two_accounts');
+  });
+});
+
+describe('of a counterparty that buys and supplies', () => {
+  const sides = async (id: string) => {
+    const [row] = await app.sql<{ balance: string; purchases_balance: string }>(
+      project.id,
+      'select balance, purchases_balance from counterparty_accounts where counterparty_id = $1',
+      [id],
+    );
+    return [Number(row?.balance) - Number(row?.purchases_balance), Number(row?.purchases_balance)];
+  };
+
+  it('keeps both sides of the one balance, money on the side that it settles', async () => {
+    const [id] = (await accounts(1)) as [string];
+    await within((tx) => post(tx, scope(), charge(id, 500)));
+    const income = (await within((tx) => post(tx, scope(), bought(id, 800)))) as Posted;
+    expect([income.balance_after, await sides(id)]).toEqual([300, [-500, 800]]);
+    const out = (await within((tx) => post(tx, scope(), paidOut(id, 200)))) as Posted;
+    expect(await sides(id)).toEqual([-500, 600]);
+    await within((tx) => post(tx, scope(), receipt(id, 100)));
+    expect(await sides(id)).toEqual([-400, 600]);
+    // what is taken back is taken from where it was
+    await within((tx) => reverse(tx, scope(), out.id, 'помилка'));
+    await within((tx) => reverse(tx, scope(), income.id, 'помилка'));
+    expect(await sides(id)).toEqual([-400, 0]);
+  });
+
+  it('several in one transaction settle one after another', async () => {
+    const [id] = (await accounts(1)) as [string];
+    await within((tx) => postAll(tx, scope(), [bought(id, 300), paidOut(id, 300), paidOut(id, 50), charge(id, 20)]));
+    const { items } = await within((tx) => listPostings(tx, scope(), { counterparty_id: id, limit: 10 }));
+    expect(items.map(({ side, change }) => [side, change])).toEqual([
+      ['sales', -20],
+      ['sales', -50],
+      ['purchases', -300],
+      ['purchases', 300],
+    ]);
+    expect(await sides(id)).toEqual([-70, 0]);
+  });
+
+  it('from parallel connections each side is Σ of its postings', async () => {
+    const [id] = (await accounts(1)) as [string];
+    const entries = Array.from({ length: 40 }, (_, i) => {
+      const amount = 1 + ((i * 7919) % 900);
+      return [bought(id, amount), charge(id, amount), paidOut(id, amount), receipt(id, amount)][i % 4] as ReturnType<
+        typeof charge
+      >;
+    });
+    await Promise.all(entries.map((one) => within((tx) => post(tx, scope(), one))));
+    const [row] = await app.sql<{ sales: string; purchases: string }>(
+      project.id,
+      `select sum(counterparty_change) filter (where side = 'sales') as sales,
+         sum(counterparty_change) filter (where side = 'purchases') as purchases from postings where counterparty_id = $1`,
+      [id],
+    );
+    expect(await sides(id)).toEqual([Number(row?.sales), Number(row?.purchases)]);
   });
 });
 

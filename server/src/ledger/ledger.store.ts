@@ -2,7 +2,7 @@ import { common } from '@lanka/domain/kit/errors';
 import type { Ref } from '@lanka/domain/kit/ids';
 import { EXACT_TOTAL, type Page } from '@lanka/domain/kit/lists';
 import { kyivDate } from '@lanka/domain/kit/time';
-import { type Posting, type PostingPurpose, ProjectAccount } from '@lanka/domain/ledger/contract';
+import { type DealingSide, type Posting, type PostingPurpose, ProjectAccount } from '@lanka/domain/ledger/contract';
 import {
   counterpartyChange,
   type Entry,
@@ -12,6 +12,8 @@ import {
   refuseBalance,
   reversalOf,
   shownBalance,
+  sideOf,
+  sidesOf,
 } from '@lanka/domain/ledger/rules';
 import { and, eq, gte, ilike, inArray, lt, lte, type SQL, sql, sum } from 'drizzle-orm';
 import { users } from '../identity/tables';
@@ -28,6 +30,8 @@ export interface NewPosting extends Entry {
   readonly purpose: PostingPurpose;
   readonly counterparty_id: string;
   readonly ref: Ref;
+  /** On which side of the dealings it counts; as `sideOf` tells unless said. */
+  readonly side?: DealingSide;
   /** The day it belongs to, in Kyiv; today unless said. */
   readonly day?: string;
   readonly comment?: string;
@@ -90,6 +94,7 @@ export async function postAll(tx: Tx, scope: Writer, entries: readonly NewPostin
 
 interface Account {
   readonly balance: number;
+  readonly purchases_balance: number;
   /** The last day that both sides have agreed on; null when there is none yet. */
   readonly closed_until: string | null;
 }
@@ -100,8 +105,8 @@ type LockedAccounts = Locked<'counterparty_accounts', ReadonlyMap<string, Accoun
 /** Locks the accounts of these counterparties, in the order of their keys, until the transaction ends. */
 function lockAccounts(tx: Tx, scope: Reader, counterpartyIds: readonly string[]): Promise<LockedAccounts> {
   const lock = async () => {
-    const found = await tx.rows<{ counterparty_id: string; balance: number; closed_until: string | null }>(sql`
-      select counterparty_id, balance, closed_until::text as closed_until from counterparty_accounts
+    const found = await tx.rows<Account & { counterparty_id: string }>(sql`
+      select counterparty_id, balance, purchases_balance, closed_until::text as closed_until from counterparty_accounts
       where project_id = ${scope.project.id} and counterparty_id = any(${idArray([...new Set(counterpartyIds)])})
       order by counterparty_id for no key update`);
     return new Map(found.map(({ counterparty_id, ...account }) => [counterparty_id, account]));
@@ -119,8 +124,7 @@ async function insertPostings(
   entries: readonly NewPosting[],
   accounts: LockedAccounts,
 ): Promise<Posted[]> {
-  if (entries.some((entry) => !accounts.has(entry.counterparty_id)))
-    throw new Error('a posting names a counterparty without an account');
+  const wanted = withSides(withoutRepeats(entries), accounts);
   for (const [id, { balance }] of accounts) {
     const refused = refuseBalance(
       balance,
@@ -139,27 +143,29 @@ async function insertPostings(
     day: string;
   }>(sql`
     with wanted as (
-      select * from jsonb_to_recordset(${JSON.stringify(withoutRepeats(entries).map(asRow))}::jsonb) as w(
+      select * from jsonb_to_recordset(${JSON.stringify(wanted.map(asRow))}::jsonb) as w(
         position int, id uuid, purpose text, source text, destination text, amount bigint, counterparty_id uuid,
-        change bigint, ref_kind text, ref_id uuid, day date, comment text)
+        change bigint, side text, ref_kind text, ref_id uuid, day date, comment text)
     ), fresh as (
       select * from wanted w where not exists (
         select from postings p where p.project_id = ${project} and p.ref_kind = w.ref_kind and p.ref_id = w.ref_id
           and p.purpose = w.purpose)
     ), posted as (
       insert into postings (project_id, id, purpose, source, destination, amount, counterparty_id, counterparty_change,
-        balance_after, ref_kind, ref_id, day, comment, actor_kind, actor_id)
+        side, balance_after, ref_kind, ref_id, day, comment, actor_kind, actor_id)
       select a.project_id, f.id, f.purpose, f.source, f.destination, f.amount, f.counterparty_id, f.change,
-        a.balance + sum(f.change) over (partition by f.counterparty_id order by f.position),
+        f.side, a.balance + sum(f.change) over (partition by f.counterparty_id order by f.position),
         -- days that both sides have agreed on take nothing more, whoever posts
         f.ref_kind, f.ref_id, greatest(f.day, a.closed_until + 1), f.comment, 'user', ${scope.user.id}::uuid
       from fresh f join counterparty_accounts a
         on a.project_id = ${project} and a.counterparty_id = f.counterparty_id and a.counterparty_id = any(${idArray(ids)})
       order by f.position
-      returning id, sequence, ref_kind, ref_id, counterparty_id, counterparty_change, balance_after, day, ${OWN_ACCOUNT} as account
+      returning id, sequence, ref_kind, ref_id, counterparty_id, counterparty_change, side, balance_after, day, ${OWN_ACCOUNT} as account
     ), kept as (
-      update counterparty_accounts a set balance = a.balance + t.change
-      from (select counterparty_id, sum(counterparty_change) as change from posted group by counterparty_id) t
+      update counterparty_accounts a set balance = a.balance + t.change, purchases_balance = a.purchases_balance + t.purchases
+      from (select counterparty_id, sum(counterparty_change) as change,
+          coalesce(sum(counterparty_change) filter (where side = 'purchases'), 0) as purchases
+        from posted group by counterparty_id) t
       where a.project_id = ${project} and a.counterparty_id = t.counterparty_id and a.counterparty_id = any(${idArray(ids)})
     ), summed as (
       insert into account_sums as s (project_id, counterparty_id, account, counterparty_change, postings)
@@ -171,6 +177,20 @@ async function insertPostings(
   return rows.map(({ ref_kind, ref_id, ...row }) => ({ ...row, ref: { kind: ref_kind, id: ref_id } }));
 }
 
+type Sided = NewPosting & { readonly side: DealingSide };
+
+/** Each by what is open when its turn comes. */
+function withSides(entries: readonly NewPosting[], accounts: ReadonlyMap<string, Account>): Sided[] {
+  const open = new Map([...accounts].map(([id, account]) => [id, { ...sidesOf(account) }]));
+  return entries.map((entry) => {
+    const sides = open.get(entry.counterparty_id);
+    if (!sides) throw new Error('a posting names a counterparty without an account');
+    const side = entry.side ?? sideOf(entry, sides);
+    sides[side] += counterpartyChange(entry);
+    return { ...entry, side };
+  });
+}
+
 function withoutRepeats(entries: readonly NewPosting[]): NewPosting[] {
   const seen = new Map<string, NewPosting>();
   for (const entry of entries) {
@@ -180,13 +200,14 @@ function withoutRepeats(entries: readonly NewPosting[]): NewPosting[] {
   return [...seen.values()];
 }
 
-function asRow(entry: NewPosting, position: number): Record<string, unknown> {
+function asRow(entry: Sided, position: number): Record<string, unknown> {
   const {
     purpose,
     source,
     destination,
     amount,
     counterparty_id,
+    side,
     ref,
     day = kyivDate(new Date()),
     comment = '',
@@ -200,6 +221,7 @@ function asRow(entry: NewPosting, position: number): Record<string, unknown> {
     amount,
     counterparty_id,
     change: counterpartyChange(entry),
+    side,
     ref_kind: ref.kind,
     ref_id: ref.id,
     day,
@@ -217,6 +239,7 @@ export async function reverse(tx: Tx, scope: Writer, postingId: string, comment:
   if (row.purpose === 'reversal') throw ledgerErrors.not_reversible();
   return post(tx, scope, {
     ...reversalOf(row as typeof row & Entry),
+    side: row.side,
     purpose: 'reversal',
     counterparty_id: row.counterparty_id,
     ref: { kind: 'posting', id: row.id },
@@ -314,17 +337,24 @@ export type PostingRow = Posting & { readonly counterparty_id: string };
 export const listPostings = async (tx: Tx, scope: Reader, query: PostingQuery): Promise<Page<PostingRow>> =>
   (await readPostings(tx, scope, query)).page;
 
-/** A page of a counterparty's postings beside its kept balance; zero where it has no account. One statement. */
+export interface KeptBalance {
+  readonly balance: number;
+  readonly purchases_balance: number;
+}
+
+/** A page of a counterparty's postings beside its kept balances; zero where it has no account. One statement. */
 export async function readLedgerPage(
   tx: Tx,
   scope: Reader,
   counterparty_id: string,
   query: Omit<PostingQuery, 'counterparty_id'>,
-): Promise<{ page: Page<PostingRow>; balance: number }> {
-  const account = sql`(select balance from ${counterpartyAccounts}
+): Promise<KeptBalance & { page: Page<PostingRow> }> {
+  const account = sql`(select jsonb_build_object('balance', balance, 'purchases_balance', purchases_balance)
+    from ${counterpartyAccounts}
     where project_id = ${scope.project.id} and counterparty_id = ${counterparty_id})`;
   const { page, beside } = await readPostings(tx, scope, { ...query, counterparty_id }, account);
-  return { page, balance: Number(beside ?? 0) };
+  const kept = beside as KeptBalance | null;
+  return { page, balance: kept?.balance ?? 0, purchases_balance: kept?.purchases_balance ?? 0 };
 }
 
 async function readPostings(
@@ -376,7 +406,7 @@ const keptCount = (scope: Reader, { counterparty_id, account }: PostingQuery, wh
     : counted(where);
 
 const POSTING_COLUMNS = sql.raw(
-  `${['id', 'sequence', 'purpose', 'source', 'destination', 'amount', 'counterparty_id', 'counterparty_change', 'balance_after', 'ref_kind', 'ref_id', 'comment', 'actor_kind', 'actor_id', 'day', 'created_at'].map((name) => `postings.${name}`).join(', ')}, users.name as actor_name`,
+  `${['id', 'sequence', 'purpose', 'source', 'destination', 'amount', 'counterparty_id', 'counterparty_change', 'side', 'balance_after', 'ref_kind', 'ref_id', 'comment', 'actor_kind', 'actor_id', 'day', 'created_at'].map((name) => `postings.${name}`).join(', ')}, users.name as actor_name`,
 );
 
 function asPosting(row: typeof postings.$inferSelect, actor_name: string | null): PostingRow {
@@ -386,6 +416,7 @@ function asPosting(row: typeof postings.$inferSelect, actor_name: string | null)
     account: projectAccountOf(row as typeof row & Entry),
     amount: row.amount,
     change: row.counterparty_change,
+    side: row.side,
     balance_after: row.balance_after,
     ref: { kind: row.ref_kind, id: row.ref_id },
     comment: row.comment,

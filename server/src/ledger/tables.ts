@@ -1,4 +1,4 @@
-import type { PostingPurpose } from '@lanka/domain/ledger/contract';
+import type { DealingSide, PostingPurpose } from '@lanka/domain/ledger/contract';
 import { sql } from 'drizzle-orm';
 import { bigint, check, date, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { bounded } from '../kit/db/bounds';
@@ -14,6 +14,8 @@ export const counterpartyAccounts = pgTable(
     project_id: projectId(),
     counterparty_id: id(),
     balance: kopecks().notNull().default(0),
+    /** Of the balance, what stands on the side of purchases: what the project took from them and has not paid. */
+    purchases_balance: kopecks().notNull().default(0),
     /** The last day that both sides have agreed on (Kyiv): what is posted from now on gets a day after it. */
     closed_until: date({ mode: 'string' }),
   },
@@ -22,6 +24,7 @@ export const counterpartyAccounts = pgTable(
     // who owes and who has money here, and counterparties in the order of their balances
     index('counterparty_accounts_by_balance').on(t.project_id, t.balance, t.counterparty_id),
     bounded('balance', 'abs(balance)'),
+    bounded('purchases_balance', 'abs(purchases_balance)'),
   ],
 );
 
@@ -63,6 +66,8 @@ export const postings = pgTable(
     amount: kopecks().notNull(),
     counterparty_id: uuid().notNull(),
     counterparty_change: kopecks().notNull(),
+    /** Which side of the dealings with the counterparty it belongs to. */
+    side: text().$type<DealingSide>().notNull().default('sales'),
     balance_after: kopecks().notNull(),
     ref_kind: text().notNull(),
     ref_id: uuid().notNull(),
@@ -85,5 +90,6 @@ export const postings = pgTable(
     bounded('amount'),
     check('posting_change_is_amount', sql`abs(counterparty_change) = amount`),
     check('posting_two_accounts', sql`source <> destination`),
+    check('posting_side', sql`side in ('sales', 'purchases')`),
   ],
 );

@@ -42,6 +42,7 @@ export const COUNTERPARTIES: Searched = {
 /** A counterparty with its balance, its manager, its living access and the invitation that awaits an answer. */
 const COLUMNS = sql`c.id, c.name, c.legal_name, c.email, c.phone, c.comment, c.manager_id, u.name as manager_name,
   c.discount, c.price_level_id, pl.name as price_level_name, c.refusal_charge, coalesce(a.balance, 0) as balance,
+  coalesce(a.purchases_balance, 0) as purchases_balance,
   a.closed_until::text as closed_until, c.own_sales, c.version,
   c.created_at, c.updated_at, m.user_id as member_id, i.id as invitation_id, i.email as invited_email, i.last_sent_at, i.expires_at`;
 
@@ -86,6 +87,7 @@ function asCounterparty(row: Row): Counterparty {
     price_level_name: row.price_level_name as string | null,
     refusal_charge: Number(row.refusal_charge),
     balance: Number(row.balance),
+    purchases_balance: Number(row.purchases_balance),
     closed_until: row.closed_until as string | null,
     status: row.member_id !== null ? 'dropshipper' : invited ? 'invited' : 'ordinary',
     invitation: invited

@@ -25,8 +25,8 @@ export interface LedgerQuery {
 }
 
 export async function readCounterpartyLedger(tx: Tx, scope: ProjectScope, id: string, query: LedgerQuery) {
-  const [, { page, balance }] = await together([findOwn(tx, scope, id), readLedgerPage(tx, scope, id, query)]);
-  return { ...page, items: page.items.map(({ counterparty_id: _, ...posting }) => posting), balance };
+  const [, { page, ...kept }] = await together([findOwn(tx, scope, id), readLedgerPage(tx, scope, id, query)]);
+  return { ...page, items: page.items.map(({ counterparty_id: _, ...posting }) => posting), ...kept };
 }
 
 export async function readReconciliation(

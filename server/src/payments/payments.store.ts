@@ -345,11 +345,11 @@ export function listBalances(
     query,
     {
       columns: sql`pr.id as project_id, pr.friendly_id, pr.title, pr.logo, mine.counterparty_id,
-        coalesce(a.balance, 0) as balance, a.closed_until::text as closed_until, coalesce(w.pending_count, 0) as pending_count,
+        coalesce(a.balance, 0) as balance, coalesce(a.purchases_balance, 0) as purchases_balance, a.closed_until::text as closed_until, coalesce(w.pending_count, 0) as pending_count,
         coalesce(w.pending_sum, 0) as pending_sum`,
       from: sql`(${ownPairs(scope)}) mine
         cross join lateral (select pr.* from projects pr where pr.id = mine.project_id and pr.deleted_at is null limit 1) pr
-        left join lateral (select a.balance, a.closed_until from counterparty_accounts a
+        left join lateral (select a.balance, a.purchases_balance, a.closed_until from counterparty_accounts a
           where a.project_id = mine.project_id and a.counterparty_id = mine.counterparty_id limit 1) a on true
         left join lateral (
           select count(*)::int as pending_count, sum(p.amount)::bigint as pending_sum from payments p
@@ -371,6 +371,7 @@ export function listBalances(
       logo: row.logo as string | null,
       counterparty_id: String(row.counterparty_id),
       balance: Number(row.balance),
+      purchases_balance: Number(row.purchases_balance),
       closed_until: row.closed_until as string | null,
       pending_count: Number(row.pending_count),
       pending_sum: Number(row.pending_sum),

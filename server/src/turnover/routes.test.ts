@@ -2,7 +2,13 @@ import { readAudit } from '@lanka/domain/audit/contract';
 import { deleteProduct } from '@lanka/domain/catalog/contract';
 import { createUpload } from '@lanka/domain/files/contract';
 import * as manufacture from '@lanka/domain/manufacture/contract';
-import { listCounterparties, listCounterpartyNames, readCounterpartyLedger } from '@lanka/domain/partners/contract';
+import {
+  listCounterparties,
+  listCounterpartyNames,
+  readCounterparty,
+  readCounterpartyLedger,
+} from '@lanka/domain/partners/contract';
+import { listBalances } from '@lanka/domain/payments/contract';
 import { listStockMovements } from '@lanka/domain/stock/contract';
 import * as contract from '@lanka/domain/turnover/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -14,6 +20,7 @@ import {
   makeCounterparty,
   makeDropshipper,
   makeVariants,
+  move,
   orderBody,
   placeOrder,
   stockOf,
@@ -164,6 +171,30 @@ describe('an income', () => {
     expect(first).toMatchObject({ min_cost: 300, min_margin: expect.any(Number), max_margin: 50_000 - 300 });
     expect((await read([])).error.code).toBe('common.invalid');
     expect((await read(ids, (await app.member(project, 'Stockman')).token)).status).toBe(403);
+  });
+
+  it('from a dropshipper credits the account that his orders charge; both see the two sides', async () => {
+    const dropshipper = await makeDropshipper(app, project);
+    const { counterparty_id } = dropshipper;
+    const order = (await placeOrder(app, project, dropshipper.token, orderBody({ [v(1)]: 2 }))).body;
+    for (const to of ['Pending', 'Sent'] as const) await move(app, project, owner, order.id, to);
+    const document = await made(income([line(0, 4, 20_000)], { counterparty_id }));
+    const both = { balance: -20_000, purchases_balance: 80_000 };
+    const { body: party } = await app.call(readCounterparty, { params: one(counterparty_id), token: owner });
+    expect(party).toMatchObject(both);
+    const { body: list } = await app.call(listCounterparties, { params: inProject(), token: owner });
+    expect(list.items.find(({ id }) => id === counterparty_id)).toMatchObject(both);
+    const { body: wallet } = await app.call(listBalances, { token: dropshipper.token });
+    expect(wallet.items).toMatchObject([both]);
+    const { body: ledger } = await app.call(readCounterpartyLedger, {
+      params: one(counterparty_id),
+      token: dropshipper.token,
+    });
+    expect(ledger).toMatchObject({ ...both, items: [{ side: 'purchases' }, { side: 'sales' }] });
+    await reverse(document.id);
+    const { body: after } = await app.call(readCounterparty, { params: one(counterparty_id), token: owner });
+    expect(after).toMatchObject({ balance: -100_000, purchases_balance: 0 });
+    await auditIsFine();
   });
 
   it('from nobody in particular moves no money', async () => {

@@ -139,6 +139,7 @@ function useColumns(project_id: string): Column<contract.Counterparty>[] {
           project_id={project_id}
           counterparty_id={row.id}
           balance={row.balance}
+          purchases={row.purchases_balance}
           name={row.name}
           to={pageOf(row.id)}
         />

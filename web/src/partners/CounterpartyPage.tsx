@@ -153,6 +153,7 @@ function Facts({ counterparty }: { counterparty: contract.Counterparty }) {
                   project_id={project_id}
                   counterparty_id={counterparty.id}
                   balance={balance}
+                  purchases={counterparty.purchases_balance}
                   name={counterparty.name}
                 />
               </Text>

@@ -12,6 +12,7 @@ import { useKnownRoute } from '../kit/page/routes';
 import { Loaded } from '../kit/page/states';
 import { useSession } from '../kit/session';
 import { useText } from '../kit/text';
+import { Sides } from './Sides';
 import { accountNames, purposeNames, text } from './text';
 
 type Row = Pick<
@@ -116,6 +117,8 @@ interface BalanceProps {
   project_id: string;
   counterparty_id: string;
   balance: number;
+  /** Of the balance, what stands for supplies: shown where it is not zero. */
+  purchases: number;
   /** Whose balance it is: heads the panel. */
   name: string;
   /** The page with all postings. */
@@ -123,18 +126,21 @@ interface BalanceProps {
 }
 
 /** A balance that opens the postings it is made of. */
-export function Balance({ project_id, counterparty_id, balance, name, to }: BalanceProps) {
+export function Balance({ project_id, counterparty_id, balance, purchases, name, to }: BalanceProps) {
   const t = useText(text);
   return (
-    <Explain value={<Money kopecks={balance} signed />} title={t.madeOf(name)}>
-      {() => <LatestPostings project_id={project_id} counterparty_id={counterparty_id} to={to} />}
-    </Explain>
+    <>
+      <Explain value={<Money kopecks={balance} signed />} title={t.madeOf(name)}>
+        {() => <LatestPostings project_id={project_id} counterparty_id={counterparty_id} to={to} />}
+      </Explain>
+      <Sides balance={balance} purchases={purchases} />
+    </>
   );
 }
 
 const LATEST = 20;
 
-function LatestPostings({ project_id, counterparty_id, to }: Omit<BalanceProps, 'balance' | 'name'>) {
+function LatestPostings({ project_id, counterparty_id, to }: Omit<BalanceProps, 'balance' | 'purchases' | 'name'>) {
   const t = useText(text);
   const ledger = useCall(contract.readCounterpartyLedger, {
     params: { project_id, id: counterparty_id },
@@ -142,12 +148,13 @@ function LatestPostings({ project_id, counterparty_id, to }: Omit<BalanceProps, 
   });
   return (
     <Loaded query={ledger}>
-      {({ items, balance, total }): ReactNode => (
+      {({ items, balance, purchases_balance, total }): ReactNode => (
         <Stack gap="md">
           <Group justify="space-between">
             <Text>{t.balanceNow}</Text>
             <Text fw={600} component="div">
               <Money kopecks={balance} signed />
+              <Sides balance={balance} purchases={purchases_balance} />
             </Text>
           </Group>
           {items.length === 0 ? <Text c="dimmed">{t.noPostings}</Text> : <PostingRows rows={items} />}

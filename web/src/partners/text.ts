@@ -89,6 +89,8 @@ export const text = texts({
     theyHave: 'Мають кошти у вас',
     theyOwe: 'Винні вам',
     settled: 'Розрахунки закрито',
+    forOrders: 'за замовлення',
+    forSupplies: 'за поставки',
     date: 'Дата',
     entered: 'внесено',
     operation: 'Операція',
@@ -208,6 +210,8 @@ export const text = texts({
     theyHave: 'They have money with you',
     theyOwe: 'They owe you',
     settled: 'Settled',
+    forOrders: 'for orders',
+    forSupplies: 'for supplies',
     date: 'Date',
     entered: 'entered',
     operation: 'Operation',
@@ -262,6 +266,8 @@ export const purposeNames = texts<Record<PostingPurpose, string>>({
     purchase_return: 'Повернення постачальнику',
     sale: 'Продаж товару',
     logistics: 'Логістика незабраної посилки',
+    offset_debt: 'Взаємозалік: борг за замовлення',
+    offset_claim: 'Взаємозалік: борг за поставки',
     reversal: 'Сторно',
   },
   en: {
@@ -273,6 +279,8 @@ export const purposeNames = texts<Record<PostingPurpose, string>>({
     purchase_return: 'Return to the supplier',
     sale: 'Sale of goods',
     logistics: 'Logistics of a refused parcel',
+    offset_debt: 'Offset: debt for orders',
+    offset_claim: 'Offset: debt for supplies',
     reversal: 'Reversal',
   },
 });
@@ -287,6 +295,7 @@ export const accountNames = texts<Record<ProjectAccount, string>>({
     cash_on_delivery: 'Післяплата',
     adjustments: 'Коригування',
     logistics: 'Логістика відмов',
+    offsets: 'Взаємозаліки',
   },
   en: {
     sales: 'Sales',
@@ -297,5 +306,6 @@ export const accountNames = texts<Record<ProjectAccount, string>>({
     cash_on_delivery: 'Cash on delivery',
     adjustments: 'Adjustments',
     logistics: 'Logistics of refusals',
+    offsets: 'Offsets',
   },
 });

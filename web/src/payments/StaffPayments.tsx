@@ -165,6 +165,7 @@ export function DropshippersPage() {
                 project_id={project_id}
                 counterparty_id={row.id}
                 balance={row.balance}
+                purchases={row.purchases_balance}
                 name={row.name}
                 to={`/cp/counterparties/${row.id}`}
               />

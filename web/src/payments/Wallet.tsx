@@ -90,6 +90,7 @@ export function WalletBalances() {
                   project_id={row.project_id}
                   counterparty_id={row.counterparty_id}
                   balance={row.balance}
+                  purchases={row.purchases_balance}
                   name={row.project_title}
                 />
                 {notes.map(({ id, Component }) => (

@@ -20,6 +20,16 @@ export const postings = (project: string): Plan => ({
     ) k left join counterparties c on c.project_id = ${project} and c.id = k.counterparty_id
     where k.expected <> k.found
     union all
+    select 'counterparty_accounts', a.counterparty_id, concat_ws(' · ', coalesce(c.name, a.counterparty_id::text), 'purchases'),
+      coalesce(p.total, 0), a.purchases_balance
+    from counterparty_accounts a
+    left join (
+      select counterparty_id, sum(counterparty_change) as total from postings
+      where project_id = ${project} and side = 'purchases' group by counterparty_id
+    ) p on p.counterparty_id = a.counterparty_id
+    left join counterparties c on c.project_id = ${project} and c.id = a.counterparty_id
+    where a.project_id = ${project} and a.purchases_balance <> coalesce(p.total, 0)
+    union all
     select 'account_sums', k.counterparty_id, concat_ws(' · ', coalesce(c.name, k.counterparty_id::text), k.account),
       k.expected, k.found
     from (

@@ -18,6 +18,7 @@ const BOUNDS = {
   customer_amount: MAX_KOPECKS,
   customer_sum: MAX_KOPECKS,
   balance: MAX_BALANCE,
+  purchases_balance: MAX_BALANCE,
 } as const;
 type Bounded = keyof typeof BOUNDS;
 
