@@ -3,11 +3,10 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const zone = { TZ: 'America/New_York' }; // a rule that looks at the machine's clock zone instead of Kyiv's fails
 
-const journeys = {
-  globalSetup: ['e2e/kit/setup.ts'],
-  testTimeout: 120_000,
-  hookTimeout: 120_000,
-};
+/** A test that hangs ends after so long; nothing is told of how fast it should be, on a machine that nobody knows. */
+const PATIENCE = { testTimeout: 240_000, hookTimeout: 240_000, expect: { poll: { timeout: 60_000 } } };
+
+const journeys = { globalSetup: ['e2e/kit/setup.ts'], ...PATIENCE };
 
 /** They take longest: begun last, one of them would run alone while the other process has nothing to do. */
 const LONGEST = [
@@ -69,8 +68,7 @@ export default defineConfig({
           include: ['server/src/**/*.test.ts', 'server/test/**/*.test.ts'],
           globalSetup: ['server/test/setup.ts'],
           setupFiles: ['server/test/each-file.ts'],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          ...PATIENCE,
           env: zone,
         },
       },

@@ -30,7 +30,7 @@ beforeAll(async () => {
   await place.close();
   [browser, product] = await Promise.all([launch(), startDemo({ SMTP_URL: mailUrl })]);
   operator = await openTab(browser, product.url, SIZES[0]);
-  operator.page.setDefaultTimeout(15_000);
+  operator.page.setDefaultTimeout(60_000);
   await inviteTwo();
   await useUpAttempts();
 });
@@ -146,4 +146,4 @@ it('the operator sees jobs that failed, runs one again and discards the other', 
   await page.getByText(REASON).waitFor();
   await page.getByText('Завдання повторено').first().waitFor();
   expect(operator.problems).toEqual([]);
-}, 120_000);
+});

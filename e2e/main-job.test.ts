@@ -29,7 +29,7 @@ beforeAll(async () => {
   product = await startProduct({ env: { FIRST_USER_EMAIL: OWNER, SMTP_URL: mailbox.url } });
   owner = await openTab(browser, product.url, SIZES[0]);
   seller = await openTab(browser, product.url, SIZES[2]);
-  for (const { page } of [owner, seller]) page.setDefaultTimeout(15_000);
+  for (const { page } of [owner, seller]) page.setDefaultTimeout(60_000);
 });
 afterAll(async () => {
   await browser?.close();
@@ -88,7 +88,7 @@ async function signIn(page: Page, email: string): Promise<void> {
 
 /** The product prints it once it listens, so it may come a moment after the product answers. */
 const passwordLink = () =>
-  vi.waitUntil(() => /https?:\S+\/cp\/password\?token=[\w-]+/.exec(product.output())?.[0], { timeout: 10_000 });
+  vi.waitUntil(() => /https?:\S+\/cp\/password\?token=[\w-]+/.exec(product.output())?.[0], { timeout: 60_000 });
 
 async function setPassword(page: Page): Promise<void> {
   await page.locator('input[type=password]').fill(PASSWORD);

@@ -33,7 +33,7 @@ beforeAll(async () => {
   newcomer = await openTab(browser, product.url, SIZES[0]);
   manager = await openTab(browser, product.url, SIZES[2]);
   seller = await openTab(browser, product.url, SIZES[2]);
-  for (const { page } of [operator, newcomer, manager, seller]) page.setDefaultTimeout(15_000);
+  for (const { page } of [operator, newcomer, manager, seller]) page.setDefaultTimeout(60_000);
 });
 afterAll(async () => {
   await browser?.close();
@@ -295,7 +295,7 @@ it('a forgotten password: the link of the letter sets another, and all sessions 
   await reset.page.getByLabel('E-mail').fill(MANAGER);
   await reset.page.getByRole('button', { name: 'Надіслати посилання' }).click();
   await reset.page.getByText('Перевірте пошту').first().waitFor();
-  await expect.poll(() => mailbox.linkTo(MANAGER), { timeout: 20_000 }).not.toBe(before);
+  await expect.poll(() => mailbox.linkTo(MANAGER), { timeout: 60_000 }).not.toBe(before);
   await follow(reset.page, await mailbox.linkTo(MANAGER));
   await setPassword(reset.page, OTHER_PASSWORD);
   const answer = await page.request.get(`${product.url}/api/users/me`, {

@@ -19,7 +19,7 @@ beforeAll(async () => {
   product = await startProduct({ env: { ...providerEnv(provider.issuer), OPERATOR_EMAIL: 'maria@example.com' } });
   provider.allow(product.url);
   tab = await openTab(browser, product.url);
-  tab.page.setDefaultTimeout(15_000);
+  tab.page.setDefaultTimeout(60_000);
 });
 afterAll(async () => {
   await browser?.close();

@@ -14,7 +14,7 @@ const OWNER = 'owner@workers.example';
 const PASSWORD = 'correct horse battery staple';
 const dataDir = mkdtempSync(join(tmpdir(), 'lanka-workers-'));
 /** For what a busy machine may take long to do. */
-const PATIENT = { timeout: 30_000 };
+const PATIENT = { timeout: 60_000 };
 const running: Product[] = [];
 
 async function launch(env: ProductOptions['env'] = {}): Promise<Product> {

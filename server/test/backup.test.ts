@@ -143,7 +143,7 @@ beforeAll(async () => {
   expect(made.code).toBe(0);
   const [name = ''] = readdirSync(folder);
   file = join(folder, name);
-}, 60_000);
+});
 
 afterAll(async () => {
   await app.close();
@@ -309,7 +309,7 @@ describe('a backup', () => {
     const restored = await command('restore', [`--from=${archive}`, '--aside'], from);
     expect(restored.code, restored.output).toBe(0);
     expect(readdirSync(folder).some((name) => name.startsWith('embedded.aside-'))).toBe(true);
-  }, 120_000);
+  });
 });
 
 it('keeps so many archives of a folder, and touches nothing else there', () => {

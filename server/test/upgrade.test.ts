@@ -148,7 +148,7 @@ beforeAll(async () => {
   }
   await migrate(database.url);
   app = await testApp({}, { database });
-}, 120_000);
+});
 afterAll(() => app?.close());
 
 it.each(TRADED)('data of version %s come to this one, and every figure agrees', async (tag) => {

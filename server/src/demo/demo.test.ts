@@ -214,7 +214,7 @@ test('who comes while another process loads waits for it, however long it takes'
   const { second } = await db.transaction({}, async (first) => {
     await lockLoading(first);
     const second = comes().catch((error: Error) => error);
-    await vi.waitFor(async () => expect(await app.sql(null, waiting)).toHaveLength(1), { timeout: 10_000 });
+    await vi.waitFor(async () => expect(await app.sql(null, waiting)).toHaveLength(1), { timeout: 60_000 });
     return { second };
   });
   expect(await second).toBe('came');

@@ -268,7 +268,7 @@ it('goes on soon after its process was killed, and so do those that wait behind 
       ...[behind.body.id, name, state],
     );
   // its own try has found that the other one seems to be at work
-  await expect.poll(() => jobs('feeds.import', 'completed'), { timeout: 20_000 }).toHaveLength(1);
+  await expect.poll(() => jobs('feeds.import', 'completed'), { timeout: 60_000 }).toHaveLength(1);
   const watches = await jobs('feeds.import_watch', 'created');
   expect(watches).toHaveLength(1);
   expect(Number(watches[0]?.wait)).toBeLessThanOrEqual(15);
@@ -297,7 +297,7 @@ it('lets the database know how large the catalogue has become', async () => {
   const before = await analyzed();
   await importing.file('feed.xml', yml(offers.join(''), head));
   // after the first portion, and at the end
-  await expect.poll(analyzed, { timeout: 20_000 }).toBeGreaterThanOrEqual(before + 2);
+  await expect.poll(analyzed, { timeout: 60_000 }).toBeGreaterThanOrEqual(before + 2);
 });
 
 it('is for staff of the project', async () => {
@@ -394,7 +394,7 @@ it('an export whose file cannot be written for a while is made when it can', asy
   mkdirSync(files, { recursive: true });
   writeFileSync(join(files, id), '');
   const begun = () => app.sql(params.project_id, 'select attempts from exports where id = $1 and attempts > 1', [id]);
-  await expect.poll(begun, { timeout: 30_000 }).toHaveLength(1);
+  await expect.poll(begun, { timeout: 60_000 }).toHaveLength(1);
   expect(await read(id)).toBe('running');
   rmSync(join(files, id));
   await expect.poll(() => read(id), { timeout: 60_000 }).toBe('done');

@@ -78,7 +78,7 @@ it('is alive while a site is silent, for everybody who might take it over', asyn
   };
   await expect.poll(() => answering).toBeDefined();
   const before = await beat();
-  await expect.poll(beat, { timeout: 30_000 }).not.toBe(before);
+  await expect.poll(beat, { timeout: 60_000 }).not.toBe(before);
   answering?.end(`<offers>${end}`);
   expect(await importing.finished(started.body.id)).toMatchObject({ status: 'done', counts: { created: 1 } });
 });
@@ -118,7 +118,7 @@ it('fetches photos after the import, each once, and lists those it cannot get', 
   const { token, params } = importing;
   await expect
     .poll(async () => (await app.call(contract.readImport, { token, params: { ...params, id } })).body.pictures, {
-      timeout: 15_000,
+      timeout: 60_000,
     })
     .toEqual({ total: 3, done: 1, failed: 2, no_room: 0 });
   const images = await app.sql<{ thumbnail: string | null; source_url: string }>(
@@ -131,7 +131,7 @@ it('fetches photos after the import, each once, and lists those it cannot get', 
   ]);
   const again = await importing.file('feed.xml', yml(offer(photos), head));
   expect(again.counts).toMatchObject({ changed: 0, unchanged: 1 });
-  await expect.poll(() => asked.filter((path) => path === '/gone.jpg').length, { timeout: 15_000 }).toBe(2);
+  await expect.poll(() => asked.filter((path) => path === '/gone.jpg').length, { timeout: 60_000 }).toBe(2);
   expect(asked.filter((path) => path === '/good.jpg')).toHaveLength(1);
 });
 
@@ -151,7 +151,7 @@ it('imports products without the photos that the plan has no room for, says so, 
   const { id } = await importing.run({ upload });
   const read = async () => (await app.call(contract.readImport, { token, params: { ...params, id } })).body;
   await expect
-    .poll(async () => (await read()).pictures, { timeout: 15_000 })
+    .poll(async () => (await read()).pictures, { timeout: 60_000 })
     .toEqual({ total: 9, done: 0, failed: 9, no_room: 9 });
   expect((await read()).counts).toMatchObject({ created: 1, refused: 0 });
   // four at once were under way when the first one was refused
@@ -164,7 +164,7 @@ it('imports products without the photos that the plan has no room for, says so, 
   await app.sql(project.id, 'update storage_totals set bytes = 1000');
   await importing.file('feed.xml', yml(offer(photos), head));
   await expect
-    .poll(async () => (await app.sql(project.id, 'select id from product_images')).length, { timeout: 15_000 })
+    .poll(async () => (await app.sql(project.id, 'select id from product_images')).length, { timeout: 60_000 })
     .toBe(9);
 });
 

@@ -148,4 +148,4 @@ it('keeps stock, waits and requests right over random sequences in a project tha
     expect(outcomes.get(`${one} done`), one).toBeGreaterThan(0);
   expect(waited).toBeGreaterThan(0);
   expect(filled).toBeGreaterThan(0);
-}, 180_000);
+});

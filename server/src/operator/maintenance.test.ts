@@ -108,10 +108,10 @@ it('reaches the other processes of the deployment, and the stream of events', as
       });
     expect(await health(other)).toMatchObject({ maintenance: false });
     await turn({ on: true });
-    await expect.poll(() => health(other), { timeout: 10_000 }).toMatchObject({ maintenance: true });
+    await expect.poll(() => health(other), { timeout: 60_000 }).toMatchObject({ maintenance: true });
     expect((await events()).status).toBe(503);
     await turn({ on: false });
-    await expect.poll(() => health(other), { timeout: 10_000 }).toMatchObject({ maintenance: false });
+    await expect.poll(() => health(other), { timeout: 60_000 }).toMatchObject({ maintenance: false });
     const open = await events();
     expect(open.status).toBe(200);
     await open.body?.cancel();

@@ -66,7 +66,7 @@ const isWaiting = () =>
           null,
           `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and state = 'active'`,
         ),
-      { timeout: 10_000 },
+      { timeout: 60_000 },
     )
     .toHaveLength(1);
 

@@ -27,7 +27,7 @@ let tap: Tap;
 beforeAll(async () => {
   world = await makeLargeWorld();
   tap = openTap(world.app);
-}, 240_000);
+});
 afterAll(() => world?.close());
 
 const value = (given: string): string =>

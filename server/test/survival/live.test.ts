@@ -33,4 +33,4 @@ it('a page that listens and does not read is let go, and keeps no memory', async
   };
   await expect.poll(tell, { timeout: 60_000, interval: 20 }).toBe(0);
   socket.destroy();
-}, 90_000);
+});

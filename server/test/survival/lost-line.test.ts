@@ -85,7 +85,7 @@ describe('connections to the database that are lost without a word', () => {
     };
     await expect.poll(told, { timeout: 60_000, interval: 200 }).toBeGreaterThan(0);
     stop();
-  }, 180_000);
+  });
 
   it('leave no lock behind: the database ends what they had begun', async () => {
     const { db } = app.app.services;
@@ -102,7 +102,7 @@ describe('connections to the database that are lost without a word', () => {
     });
     await expect(work).rejects.toThrow(GivenUpError);
     await expect.poll(held, { timeout: 60_000 }).toBe('free');
-  }, 90_000);
+  });
 
   it('are told by the health at once, and only asked once by all who look', async () => {
     const { pool } = app.app.services.db;
@@ -122,5 +122,5 @@ describe('connections to the database that are lost without a word', () => {
     );
     expect(doors).toContain(common.overloaded.code);
     await expect.poll(async () => (await health()).statusCode, { timeout: 60_000 }).toBe(200);
-  }, 90_000);
+  });
 });

@@ -133,7 +133,7 @@ describe('SIGTERM', () => {
     const names = new Set(found?.rows.map(({ name }) => name as string));
     expect(acknowledged.filter((name) => !names.has(name))).toEqual([]);
     expect(acknowledged.length).toBeGreaterThanOrEqual(50);
-  }, 120_000);
+  });
 
   it('ends the process in its time also while the database says nothing', async () => {
     const { address, ended, output } = await start();
@@ -147,5 +147,5 @@ describe('SIGTERM', () => {
     await ended;
     expect(output()).toMatch(/SHUTDOWN_SECONDS/);
     await waiting;
-  }, 60_000);
+  });
 });

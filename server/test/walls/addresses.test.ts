@@ -146,6 +146,6 @@ describe('behind a redirect', () => {
     const { id } = await importing.file('feed.xml', FEED.replace('</offer>', `${pictures}</offer>`));
     const { token, params } = importing;
     const read = async () => (await app.call(readImport, { token, params: { ...params, id } })).body.pictures;
-    await expect.poll(read, { timeout: 15_000 }).toEqual({ total: 2, done: 0, failed: 2, no_room: 0 });
+    await expect.poll(read, { timeout: 60_000 }).toEqual({ total: 2, done: 0, failed: 2, no_room: 0 });
   });
 });

@@ -33,7 +33,7 @@ const CONDITIONS: readonly [RegExp, string][] = [
 /** Of a dropshipper's suppliers: the pair of project and counterparty. Only the project is taken out. */
 const PAIRS: readonly [RegExp, string][] = [
   [
-    /\((\w+)\.project_id, \1\.counterparty_id\) in \(\s*select \* from unnest\((\$\d+)::uuid\[\], (\$\d+)::uuid\[\]\)\s*\)/gi,
+    /\((\w+)\.project_id, \1\.counterparty_id\) in \(\s*select \* from unnest\((\$\d+)::uuid\[\],\s*(\$\d+)::uuid\[\]\)\s*\)/gi,
     '($<table>.counterparty_id = any($<second>::uuid[]) and $<first>::uuid[] is not null)',
   ],
   [

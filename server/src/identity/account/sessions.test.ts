@@ -255,7 +255,7 @@ describe('guessing', () => {
               `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
             ),
           ).toHaveLength(count),
-        { timeout: 10_000 },
+        { timeout: 60_000 },
       );
     // the row of the account is not there when the first comes to it, and it has come when he has the address
     await counted(here);

@@ -76,7 +76,7 @@ describe('a job that a request sends', () => {
     await runInContext(request('trace-1'), () =>
       db.transaction({}, (tx) => jobs.send(tx, first, { word: 'таємниця' })),
     );
-    await vi.waitFor(() => expect(lines('job done', 'trace-1')).toHaveLength(2), { timeout: 20_000 });
+    await vi.waitFor(() => expect(lines('job done', 'trace-1')).toHaveLength(2), { timeout: 60_000 });
     expect(seen).toEqual([{ word: 'таємниця' }, { word: 'далі' }]);
     // the second may end before the first has said so
     const done = lines('job done', 'trace-1').sort((a, b) => (String(a.job) < String(b.job) ? -1 : 1));
@@ -101,7 +101,7 @@ describe('a job that a request sends', () => {
 
   it('that fails is told by its request and counted', async () => {
     await runInContext(request('trace-2'), () => db.transaction({}, (tx) => jobs.send(tx, failing, { word: 'x' })));
-    await vi.waitFor(() => expect(lines('job failed', 'trace-2')).not.toEqual([]), { timeout: 20_000 });
+    await vi.waitFor(() => expect(lines('job failed', 'trace-2')).not.toEqual([]), { timeout: 60_000 });
     expect(lines('job failed', 'trace-2')[0]).toMatchObject({
       level: 50,
       job: 'test.failing',
@@ -124,12 +124,12 @@ it('many that are sent or come due at once are done one right after another', as
   await send(later, new Date(Date.now() + 3_600_000));
   await send(now);
   const done = (words: readonly string[]) => words.filter((word) => manyDone.has(word)).length;
-  await vi.waitFor(() => expect(done(now)).toBe(15), { timeout: 20_000 });
+  await vi.waitFor(() => expect(done(now)).toBe(15), { timeout: 60_000 });
   // of these nobody is told: they are found by looking
   await db.transaction({}, (tx) =>
     tx.execute(sql`update pgboss.job set start_after = now() where name = ${many.name} and start_after > now()`),
   );
-  await vi.waitFor(() => expect(done(later)).toBe(15), { timeout: 20_000 });
+  await vi.waitFor(() => expect(done(later)).toBe(15), { timeout: 60_000 });
 });
 
 describe('a job that nobody’s request sent', () => {
@@ -145,9 +145,9 @@ describe('a job that nobody’s request sent', () => {
         expect(found).toHaveLength(1);
         return found[0];
       },
-      { timeout: 20_000 },
+      { timeout: 60_000 },
     );
-    await vi.waitFor(() => expect(lines('job done', String(done?.job_id))).toHaveLength(2), { timeout: 20_000 });
+    await vi.waitFor(() => expect(lines('job done', String(done?.job_id))).toHaveLength(2), { timeout: 60_000 });
   });
 });
 

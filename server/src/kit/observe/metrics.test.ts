@@ -93,15 +93,17 @@ describe('requests', () => {
         body: JSON.stringify({ project: { title: 'Нікому не потрібно' } }),
         signal: stop.signal,
       }).catch(() => 'gone');
-      await expect.poll(behind, { timeout: 10_000 }).toHaveLength(1);
+      await expect.poll(behind, { timeout: 60_000 }).toHaveLength(1);
       stop.abort();
       expect(await gone).toBe('gone');
-      await vi.waitFor(async () => expect(await figure(`http_request_duration_seconds_count{${labels}}`)).toBe(1));
+      await vi.waitFor(async () => expect(await figure(`http_request_duration_seconds_count{${labels}}`)).toBe(1), {
+        timeout: 60_000,
+      });
     });
     expect(log.all().filter(({ request_id, msg }) => request_id === 'gone-1' && msg === 'request')).toMatchObject([
       { status: 499 },
     ]);
-    await vi.waitFor(async () => expect(await figure('lanka_requests_in_flight')).toBe(1));
+    await vi.waitFor(async () => expect(await figure('lanka_requests_in_flight')).toBe(1), { timeout: 60_000 });
   });
 
   it('that wait for live updates are no slow requests, but listeners', async () => {
@@ -113,8 +115,8 @@ describe('requests', () => {
     expect(answer.status).toBe(200);
     expect(await figure('lanka_live_listeners')).toBe(1);
     stop.abort();
-    await vi.waitFor(async () => expect(await figure('lanka_live_listeners')).toBe(0));
-    await vi.waitFor(async () => expect(await figure('lanka_requests_in_flight')).toBe(1));
+    await vi.waitFor(async () => expect(await figure('lanka_live_listeners')).toBe(0), { timeout: 60_000 });
+    await vi.waitFor(async () => expect(await figure('lanka_requests_in_flight')).toBe(1), { timeout: 60_000 });
     expect(await scrape()).not.toMatch(/duration_seconds_count\{[^}]*events",status="200"/);
   });
 });
@@ -171,7 +173,7 @@ describe('what waits in the database', () => {
     await app.sql(null, `update pgboss.job set start_after = now() - interval '50 s' where start_after <= now()`);
     await app.sql(null, `insert into pgboss.job (name, data) values ('dead_letters', '{}')`);
     // figures of the database are kept for some seconds
-    await vi.waitFor(async () => expect(await figure('lanka_dead_letters')).toBe(1), { timeout: 10_000 });
+    await vi.waitFor(async () => expect(await figure('lanka_dead_letters')).toBe(1), { timeout: 60_000 });
     expect(await figure('lanka_jobs_waiting{job="mail.send",state="due"}')).toBe(1);
     expect(await figure('lanka_jobs_waiting{job="mail.send",state="later"}')).toBe(1);
     expect(await figure('lanka_jobs_oldest_due_seconds')).toBeCloseTo(50, -1.5);
@@ -214,7 +216,7 @@ it('a statement that waits for a lock is logged with its route and request, neve
       payload: { project: { title: 'Назва, яку ніхто не читає' } },
     });
     void answer.then(() => undefined);
-    await expect.poll(() => behind(SLOW_QUERY_MS + 20), { timeout: 10_000 }).toHaveLength(1);
+    await expect.poll(() => behind(SLOW_QUERY_MS + 20), { timeout: 60_000 }).toHaveLength(1);
     [waited = ''] = await behind();
   });
   expect((await answer)?.statusCode).toBe(200);
@@ -232,7 +234,7 @@ it('a database that does not answer leaves its figures out and the others in', a
   // really held, all of them
   const held = await Promise.all(Array.from({ length: 12 }, () => pool.connect()));
   try {
-    await vi.waitFor(async () => expect(await scrape()).not.toMatch(/^lanka_dead_letters \d/m), { timeout: 15_000 });
+    await vi.waitFor(async () => expect(await scrape()).not.toMatch(/^lanka_dead_letters \d/m), { timeout: 60_000 });
     const text = await scrape();
     expect(text).not.toMatch(/^lanka_(jobs_waiting|jobs_oldest_due|letters)\w*(\{[^}]*\})? \d/m);
     expect(text).toMatch(/^lanka_database_connections\{state="idle"\} 0$/m);
@@ -240,7 +242,7 @@ it('a database that does not answer leaves its figures out and the others in', a
   } finally {
     for (const client of held) client.release();
   }
-  await vi.waitFor(async () => expect(await figure('lanka_dead_letters')).toBe(1), { timeout: 15_000 });
+  await vi.waitFor(async () => expect(await figure('lanka_dead_letters')).toBe(1), { timeout: 60_000 });
 });
 
 describe('docs/observability.md', () => {

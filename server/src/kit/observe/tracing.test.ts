@@ -64,7 +64,7 @@ describe('with a receiver of traces', () => {
         expect(span).toBeDefined();
         return span as ReceivedSpan;
       },
-      { timeout: 15_000 },
+      { timeout: 60_000 },
     );
 
   it('a request arrives with its route, its statements and the job that it sent', async () => {
@@ -131,7 +131,7 @@ describe('with a receiver of traces', () => {
     const ask = async () => expect((await app.call(currentUser, { token })).status).toBe(200);
     await ask();
     const complaints = () => log.all().filter(({ msg }) => msg === 'traces are not taken');
-    await vi.waitFor(() => expect(complaints()).toHaveLength(1), { timeout: 15_000 });
+    await vi.waitFor(() => expect(complaints()).toHaveLength(1), { timeout: 60_000 });
     await receiver.stop();
     for (let i = 0; i < 300; i += 1) await ask();
     expect(complaints()).toHaveLength(1);

@@ -119,7 +119,7 @@ describe('a service that fails', () => {
     expect(asked.length).toBe(2);
     expect(await registry.metrics()).toMatch(/lanka_outbound_circuit_open\{service="test\d+"\} 1/);
     answer = (response) => response.end('fine');
-    await expect.poll(() => status().catch(() => 0), { timeout: 5_000 }).toBe(200);
+    await expect.poll(() => status().catch(() => 0), { timeout: 60_000 }).toBe(200);
     expect(await status()).toBe(200);
   });
 
