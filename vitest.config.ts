@@ -54,6 +54,7 @@ export default defineConfig({
       {
         // rules and tools, no input or output
         test: {
+          ...PATIENCE,
           name: 'unit',
           isolate: false,
           include: ['domain/src/**/*.test.ts', 'web/src/**/*.test.{ts,tsx}', 'scripts/**/*.test.mjs'],
