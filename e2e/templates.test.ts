@@ -9,7 +9,7 @@ import type { Product } from './kit/product';
 
 /**
  * Fields that an owner adds to orders and their items are filled in and printed; an attribute column gets a type, and a
- * value that does not fit is corrected.
+ * value that does not fit is corrected; a unit that the settings name is chosen for a product and stands by its counts.
  * Slices: templates, catalog, orders, documents.
  */
 let product: Product;
@@ -126,5 +126,39 @@ it('corrects a value that is no number, and makes the column one of numbers', as
   await makeNumber();
   await page.getByText('Параметр збережено').first().waitFor();
   await page.getByText('Число', { exact: true }).first().waitFor();
+  await close();
+});
+
+it('adds a unit of measure, counts a product in it, and keeps it when the settings have it no more', async () => {
+  const { page, close } = await signedInAs(browser, product, 'supplier');
+  await page.goto('/cp/products/templates/main-info');
+  await standing(page);
+  const units = page.getByRole('combobox', { name: 'Одиниці виміру' });
+  await units.fill('рулон.');
+  await units.press('Enter');
+  await page.getByRole('button', { name: 'Зберегти' }).first().click();
+  await page.getByText('Налаштування збережено').first().waitFor();
+
+  await page.goto('/cp/products/new');
+  await standing(page);
+  await page
+    .getByRole('textbox', { name: /^Назва/ })
+    .first()
+    .fill('Тасьма плетена');
+  await page.getByRole('combobox', { name: /^Одиниця/ }).click();
+  await page.getByRole('option', { name: 'рулон', exact: true }).click();
+  await page.getByRole('textbox', { name: /^Дроп-ціна: / }).fill('120');
+  await page.getByRole('textbox', { name: /^Залишок: / }).fill('7');
+  await page.getByRole('button', { name: 'Створити', exact: true }).click();
+  await page.getByRole('heading', { name: 'Тасьма плетена' }).waitFor();
+  await page.getByText('7\u00a0рулон').first().waitFor();
+
+  await page.goto('/cp/products/templates/main-info');
+  await standing(page);
+  await units.press('Backspace');
+  await page.getByRole('button', { name: 'Зберегти' }).first().click();
+  await page.getByText('Налаштування збережено').first().waitFor();
+  await page.goto('/cp/products?q=Тасьма');
+  await page.getByText('7\u00a0рулон').first().waitFor();
   await close();
 });

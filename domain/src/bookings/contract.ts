@@ -58,6 +58,7 @@ export const BookingRow = z.object({
   sku: z.string(),
   thumbnail_url: z.string().nullable(),
   count: z.int(),
+  unit: z.string(),
   /** For whom it is held; null: the system's. */
   user: z.object({ id: Id, name: z.string() }).nullable(),
   order: z.object({ id: Id, number: z.int() }).nullable(),

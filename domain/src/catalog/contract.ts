@@ -57,6 +57,7 @@ const writeErrors = [
   catalogErrors.too_many_combinations,
   catalogErrors.too_many_columns,
   catalogErrors.category_not_found,
+  catalogErrors.unit_unknown,
   catalogErrors.price_level_not_found,
   stockErrors.worth_too_much,
   stockErrors.price_too_large,

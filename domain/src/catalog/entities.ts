@@ -4,6 +4,7 @@ import { MAX_STOCK } from '../kit/bounds';
 import { Id, Instant, requiredText, text, Version } from '../kit/ids';
 import { Kopecks, Price } from '../kit/money';
 import { Side, sidesBy } from '../kit/size';
+import { MAX_UNIT } from '../kit/units';
 import { FurtherPrice, FurtherPrices } from '../price_levels/contract';
 import { FieldsInput, FieldValues } from '../templates/fields';
 import { MAX_OPTIONS, MAX_PLACE, MAX_VALUES, MAX_VARIANTS, normaliseBarcode, normaliseTags } from './rules';
@@ -95,6 +96,8 @@ export const VariantRecord = ProductVariant.extend({
   /** Those that `with_fields` asks for. */
   fields: FieldValues.optional(),
   product_name: z.string(),
+  /** What its product is counted in. */
+  unit: z.string(),
   published: z.boolean(),
   deleted: z.boolean(),
 });
@@ -108,6 +111,8 @@ export const ProductRow = z.object({
   deleted: z.boolean(),
   tags: z.array(z.string()),
   vendor: z.string(),
+  /** What it is counted in. */
+  unit: z.string(),
   category_id: Id.nullable(),
   /** The names of its category and of those above it, `Одяг > Сукні`; empty without one. */
   category_path: z.string(),
@@ -215,6 +220,8 @@ export const productFields = {
   description: text(20_000),
   tags: Tags,
   vendor: text(120),
+  /** One of the project's; a new product has its first unless given. */
+  unit: requiredText(MAX_UNIT),
   /** Whether its stock is counted. Turned off, what lies on the shelf is written off; refused while any of it is booked. */
   tracked: z.boolean(),
   category_id: Id.nullable(),
@@ -225,6 +232,7 @@ export const CreateProductBody = z.object({
   description: productFields.description.optional(),
   tags: Tags.optional(),
   vendor: productFields.vendor.optional(),
+  unit: productFields.unit.optional(),
   tracked: productFields.tracked.optional(),
   category_id: productFields.category_id.optional(),
   fields: FieldsInput,
@@ -238,6 +246,7 @@ export const UpdateProductBody = z.object({
   description: productFields.description.optional(),
   tags: Tags.optional(),
   vendor: productFields.vendor.optional(),
+  unit: productFields.unit.optional(),
   tracked: productFields.tracked.optional(),
   category_id: productFields.category_id.optional(),
   fields: FieldsInput,

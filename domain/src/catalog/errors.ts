@@ -45,6 +45,11 @@ export const catalogErrors = errors('catalog', {
     ua: 'Для вас діють окремі ціни, тож упорядкувати товари за ціною постачальника не можна',
     en: 'Prices of your own apply to you, so goods cannot be sorted by the price of the supplier',
   },
+  unit_unknown: {
+    status: 422,
+    ua: 'Одиниці «{unit}» немає в налаштуваннях проєкту. Є такі: {allowed}',
+    en: 'The settings of the project have no unit “{unit}”. They have: {allowed}',
+  },
   category_not_found: { status: 422, ua: 'Такої категорії немає', en: 'No such category' },
   tracked_busy: {
     status: 409,

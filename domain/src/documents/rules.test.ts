@@ -27,6 +27,7 @@ function line(count: number, base: number, recommended: number, discounts = [0, 
     product_title: 'Плаття «Марта»',
     modification_title: 'чорний, M',
     count,
+    unit: 'шт',
     base: offer(base, discounts[0] ?? 0, count),
     customer: offer(recommended, discounts[1] ?? 0, count),
   };

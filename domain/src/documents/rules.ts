@@ -5,6 +5,7 @@ import { formatPhone } from '../kit/phone';
 import { isStaff, type Role } from '../kit/roles';
 import { type LegalType, taxCodeLabel } from '../kit/tax_code';
 import { formatDateInWords } from '../kit/time';
+import { printedUnit } from '../kit/units';
 import { VAT_PERCENT, vatIncluded } from '../kit/vat';
 import { sumInWords } from '../kit/words';
 import type { OrderStatus } from '../orders/contract';
@@ -55,6 +56,7 @@ export interface OrderLineForDocument {
   /** What is printed under the title: `Гравіювання: Марта`. */
   notes?: readonly string[];
   count: number;
+  unit: string;
   base: { price: number; discount: number; amount: number };
   customer: { price: number; discount: number; amount: number };
 }
@@ -186,7 +188,7 @@ function linesOf(lines: readonly OrderLineForDocument[], prices: 'base' | 'custo
         .join(', '),
       ...(line.notes ?? []),
     ].join('\n'),
-    unit: 'шт.',
+    unit: printedUnit(line.unit),
     count: line.count,
     ...line[prices],
   }));

@@ -1,5 +1,6 @@
 import { formatAmount } from '../kit/money';
 import { formatDateInWords, formatDateTime } from '../kit/time';
+import { printedCounts, printedUnit } from '../kit/units';
 import { sumInWords } from '../kit/words';
 import type { PaperType } from '../papers/contract';
 import type { TurnoverDocument, TurnoverFlow, TurnoverItem, TurnoverType } from '../turnover/contract';
@@ -57,7 +58,7 @@ export interface TurnoverPaperInput {
   readonly document: Document & { readonly posted_by: string };
   readonly lines: readonly (Pick<
     TurnoverItem,
-    'sku' | 'product_title' | 'modification_title' | 'count' | 'transaction_item_price'
+    'sku' | 'product_title' | 'modification_title' | 'count' | 'unit' | 'transaction_item_price'
   > & {
     /** What is printed under the title: `Склад: льон`. */
     readonly notes: readonly string[];
@@ -109,7 +110,7 @@ export function freezeTurnoverPaper(input: TurnoverPaperInput): FrozenTurnoverPa
     hasPrices(document.type) && lines.some(({ transaction_item_price }) => transaction_item_price !== null);
   const total = sumOf(lines.map((line) => ({ ...line, sale_price: null, product_variant_id: '' })));
   const { own, other } = partiesOf(kind, project, counterparty);
-  const pieces = `${document.count}\u00a0шт.`;
+  const pieces = printedCounts(lines);
   const otherFirst = kind === 'income' || kind === 'return_in';
   const paper: Paper = {
     title: `${nameOf(document)} №\u00a0${document.number} від ${formatDateInWords(document.date)}`,
@@ -123,7 +124,7 @@ export function freezeTurnoverPaper(input: TurnoverPaperInput): FrozenTurnoverPa
         [line.product_title, line.modification_title].filter((part) => part.trim() !== '').join(', '),
         ...line.notes,
       ].join('\n'),
-      unit: 'шт.',
+      unit: printedUnit(line.unit),
       count: line.count,
       discount: 0,
       price: priced ? line.transaction_item_price : null,

@@ -100,6 +100,10 @@ const REASONS = {
     ua: 'Вагу «{value}» пропущено: це не число',
     en: 'The weight "{value}" was left out: it is not a number',
   },
+  unit_unknown: {
+    ua: 'Одиницю «{value}» пропущено: її немає в загальних налаштуваннях шаблонів',
+    en: 'The unit "{value}" was left out: the general settings of the templates do not have it',
+  },
   size_invalid: {
     ua: 'Розмір «{value}» пропущено: потрібне число до 100 м',
     en: 'The size "{value}" was left out: a number of up to 100 m is needed',

@@ -111,6 +111,7 @@ export const ManufactureLine = z.object({
   sku: z.string(),
   thumbnail_url: z.string().nullable(),
   count: z.int(),
+  unit: z.string(),
   /** Pieces made so far. */
   made: z.int(),
   /** What it is made of: cloth, fittings, what to look after. */

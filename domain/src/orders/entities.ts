@@ -75,6 +75,8 @@ export const OrderItem = z.object({
   /** Where it stands in the warehouse now; empty when not said, and always for a Client. */
   place: z.string(),
   count: z.int(),
+  /** What it was counted in when the line was priced. */
+  unit: z.string(),
   base_price: Kopecks,
   recommended_price: Kopecks,
   /** The price level that the base price is of, by its name then; null: the price itself. */

@@ -21,6 +21,7 @@ export const Proposal = z.object({
   modification_title: z.string(),
   sku: z.string(),
   thumbnail_url: z.string().nullable(),
+  unit: z.string(),
   /** Sold in those weeks less what came back; below zero when more came back. */
   sold: z.int(),
   minimum: z.int().nullable(),

@@ -125,6 +125,8 @@ export const ReturnItem = z.object({
   sku: z.string(),
   thumbnail_url: z.string().nullable(),
   count: z.int(),
+  /** What the line of the order is counted in. */
+  unit: z.string(),
   /** Pieces of the order's line. */
   shipped: z.int(),
   to_warehouse: z.boolean(),

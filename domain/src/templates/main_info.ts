@@ -1,15 +1,25 @@
 import { z } from 'zod';
-import { text, Version } from '../kit/ids';
+import { requiredText, text, Version } from '../kit/ids';
 import { PriceStep } from '../kit/money';
 import { InProject, route } from '../kit/route';
 import { Side, sidesBy } from '../kit/size';
+import { MAX_UNIT, MAX_UNITS, normaliseUnits } from '../kit/units';
 
 /** From this available count down a variant counts as running low, until the general settings or its minimum say otherwise. */
 export const LOW_STOCK = 5;
 export const MAX_LOW_STOCK = 100_000;
 export const MAX_DRAFT_DAYS = 730;
 
+/** What goods of a project may be counted in. */
+const Units = z
+  .array(requiredText(MAX_UNIT))
+  .max(MAX_UNITS)
+  .transform(normaliseUnits)
+  .pipe(z.array(z.string()).min(1, { error: 'required' }));
+
 const shape = {
+  /** New products get the first. Goods of a unit that is taken away keep it. */
+  units: Units,
   /** Grams, of a new modification that gives none; null for none. */
   default_weight: z.int().min(0).max(10_000_000).nullable(),
   /** Millimetres, of a new modification that gives no side; null for a side that is not known. */
@@ -37,7 +47,7 @@ export const readMainInfo = route({
   method: 'GET',
   path: 'projects/:project_id/templates/main_info',
   summary:
-    'General settings: weight and size of new modifications, rounding of prices, low stock, how long drafts live, terms and footer of papers',
+    'General settings: units, weight and size of new modifications, rounding of prices, low stock, how long drafts live, terms and footer of papers',
   auth: 'templates.read',
   params: InProject,
   returns: MainInfo,

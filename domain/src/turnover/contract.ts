@@ -134,6 +134,7 @@ export const TurnoverItem = z.object({
   sku: z.string(),
   thumbnail_url: z.string().nullable(),
   count: z.int(),
+  unit: z.string(),
   /** Kopecks a piece in this document; null where nobody has told it (what was made, what is written off). */
   transaction_item_price: Price.nullable(),
   /** For what it is to be sold. */

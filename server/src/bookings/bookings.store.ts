@@ -95,7 +95,7 @@ const searchFor = (project_id: string, q: string, others: SQL): Search => ({
   walks: ['created_at'],
 });
 
-const COLUMNS = sql`b.*, v.product_id, p.name as product_title, v.name as modification_title, v.sku, v.thumbnail,
+const COLUMNS = sql`b.*, v.product_id, p.name as product_title, v.name as modification_title, v.sku, v.thumbnail, p.unit,
   u.name as user_name, o.number as order_number`;
 const FROM = sql`bookings b
   join product_variants v on v.project_id = b.project_id and v.id = b.product_variant_id
@@ -116,6 +116,7 @@ function asRow(row: Row): StoredRow {
     sku: String(row.sku),
     thumbnail: (row.thumbnail as string | null) ?? null,
     count: Number(row.count),
+    unit: String(row.unit),
     user: row.user_id ? { id: String(row.user_id), name: String(row.user_name ?? '') } : null,
     order: row.ref_kind === 'order' ? { id: String(row.ref_id), number: Number(row.order_number) } : null,
     comment: String(row.comment),

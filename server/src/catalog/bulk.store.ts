@@ -67,7 +67,7 @@ export async function loadProducts(
   }
   const found = await tx.rows<{ state: ProductState }>(sql`
     select jsonb_build_object('id', p.id, 'name', p.name, 'description', p.description, 'tags', p.tags,
-      'vendor', p.vendor, 'fields', p.fields, 'category_id', p.category_id, 'category_path', p.category_path, 'published', p.published, 'tracked', p.tracked, 'version', p.version,
+      'vendor', p.vendor, 'unit', p.unit, 'fields', p.fields, 'category_id', p.category_id, 'category_path', p.category_path, 'published', p.published, 'tracked', p.tracked, 'version', p.version,
       'options', coalesce((select jsonb_agg(jsonb_build_object('id', o.id, 'column_id', o.column_id, 'name', o.name, 'value_type', o.value_type,
           'show_in_name', o.show_in_name, 'position', o.position, 'values', (
             select coalesce(jsonb_agg(jsonb_build_object('id', x.id, 'value', x.value, 'position', x.position)
@@ -166,7 +166,7 @@ async function freeKeys(tx: Tx, scope: Scope, changes: readonly BulkChange[]): P
 async function saveFields(tx: Tx, scope: Scope, changes: readonly BulkChange[]): Promise<void> {
   const fields = (state: ProductState, key: SourceKey | undefined) => ({
     ...{ id: state.id, name: state.name, description: state.description, tags: state.tags, vendor: state.vendor },
-    fields: state.fields,
+    ...{ unit: state.unit, fields: state.fields },
     ...{
       category_id: state.category_id,
       category_path: state.category_path,
@@ -177,7 +177,7 @@ async function saveFields(tx: Tx, scope: Scope, changes: readonly BulkChange[]):
     },
     ...listedOf(state),
   });
-  const columns = sql`id uuid, name text, description text, tags text[], vendor text, fields jsonb, category_id uuid,
+  const columns = sql`id uuid, name text, description text, tags text[], vendor text, unit text, fields jsonb, category_id uuid,
     category_path text, published boolean, tracked boolean, source text,
     source_key text, variants_count integer, only_variant_id uuid, first_sku text, min_price bigint, max_price bigint,
     min_recommended_price bigint, max_recommended_price bigint`;
@@ -185,7 +185,7 @@ async function saveFields(tx: Tx, scope: Scope, changes: readonly BulkChange[]):
   const added = changes.filter(({ before }) => !before).map(({ after, source }) => fields(after, source));
   if (added.length > 0) {
     await tx.execute(sql`
-      insert into products (project_id, id, name, description, tags, vendor, fields, category_id, category_path,
+      insert into products (project_id, id, name, description, tags, vendor, unit, fields, category_id, category_path,
         published, tracked, source, source_key, variants_count,
         only_variant_id, first_sku, min_price, max_price, min_recommended_price, max_recommended_price)
       select ${scope.project.id}, r.* from jsonb_to_recordset(${rowsOf(added)}) as r(${columns})`);
@@ -197,7 +197,7 @@ async function saveFields(tx: Tx, scope: Scope, changes: readonly BulkChange[]):
   );
   if (changed.length === 0) return;
   await tx.execute(sql`
-    update products p set name = r.name, description = r.description, tags = r.tags, vendor = r.vendor, fields = r.fields,
+    update products p set name = r.name, description = r.description, tags = r.tags, vendor = r.vendor, unit = r.unit, fields = r.fields,
       category_id = r.category_id, category_path = r.category_path,
       published = r.published, tracked = r.tracked, source = coalesce(r.source, p.source), source_key = coalesce(r.source_key, p.source_key),
       variants_count = r.variants_count, only_variant_id = r.only_variant_id, first_sku = r.first_sku,

@@ -3,6 +3,7 @@ import { catalogErrors } from '@lanka/domain/catalog/errors';
 import { publishProblems, publishProblemText } from '@lanka/domain/catalog/rules';
 import { common, DomainError, type Locale } from '@lanka/domain/kit/errors';
 import { NO_SIZE, SIDES } from '@lanka/domain/kit/size';
+import { DEFAULT_UNIT, unitOf } from '@lanka/domain/kit/units';
 import type { MainInfo } from '@lanka/domain/templates/main_info';
 import { holdCategories } from '../categories';
 import type { ProjectScope } from '../kit/auth/scope';
@@ -34,8 +35,8 @@ export interface Editing {
   readonly locale: Locale;
   /** By which fields are checked; none where none are given. */
   readonly templates?: Templates;
-  /** Weight and size of new modifications that give none. */
-  readonly defaults?: Pick<MainInfo, 'default_weight' | 'default_size'>;
+  /** The units of the project, weight and size of new modifications that give none; where one of them is asked for. */
+  readonly defaults?: Pick<MainInfo, 'units' | 'default_weight' | 'default_size'>;
   /** Held already, where the product is locked before it is changed. */
   readonly columns?: Columns;
 }
@@ -177,8 +178,9 @@ export function createProduct(editing: Editing, body: CreateProductBody): Promis
     const columns = await columnsIn(editing, body);
     const place = await placeOf(editing, body.category_id);
     await holdPriceLevels(editing, variants, (i) => `variants.${i}.`);
-    const state = emptyProduct(newId(), name);
-    assignGiven(state, fields);
+    const [unit = DEFAULT_UNIT] = editing.defaults?.units ?? [];
+    const state = emptyProduct(newId(), name, unit);
+    assignGiven(state, { ...fields, ...unitIn(editing, state, fields) });
     Object.assign(state, place);
     const { templates, locale } = editing;
     state.fields = withFields(templates?.product, given, { isNew: true, locale });
@@ -226,9 +228,18 @@ export async function holdPriceLevels(
     throw catalogErrors.price_level_not_found(...unknown.map(({ id, path }) => ({ path, price_level_id: id })));
 }
 
+/** The unit as the project writes it; a product keeps the one that it has. @throws catalog.unit_unknown */
+function unitIn({ defaults }: Editing, state: ProductState, { unit: wanted }: { unit?: string | undefined }) {
+  if (wanted === undefined) return {};
+  const units = defaults?.units ?? [];
+  const unit = unitOf([state.unit, ...units], wanted);
+  if (unit === undefined) throw catalogErrors.unit_unknown({ path: 'unit', unit: wanted, allowed: units.join(', ') });
+  return { unit };
+}
+
 function assignGiven(
   state: ProductState,
-  fields: Partial<Pick<ProductState, 'name' | 'description' | 'tags' | 'vendor' | 'tracked'>>,
+  fields: Partial<Pick<ProductState, 'name' | 'description' | 'tags' | 'vendor' | 'unit' | 'tracked'>>,
 ) {
   for (const [key, value] of Object.entries(fields)) if (value !== undefined) Object.assign(state, { [key]: value });
 }
@@ -251,7 +262,7 @@ export function updateProduct(
     const { options, variants = [], remove_variants = [], fields: given, ...fields } = body;
     const state = structuredClone(before);
     const request = new Request(editing, columns);
-    assignGiven(state, fields);
+    assignGiven(state, { ...fields, ...unitIn(editing, state, fields) });
     Object.assign(state, place);
     const { templates, locale } = editing;
     if (given) state.fields = withFields(templates?.product, given, { known: before.fields, locale });

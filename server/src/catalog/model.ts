@@ -65,6 +65,7 @@ export interface ProductState {
   description: string;
   tags: string[];
   vendor: string;
+  unit: string;
   category_id: string | null;
   category_path: string;
   fields: StoredValues;
@@ -77,13 +78,14 @@ export interface ProductState {
 
 const alike = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
 
-export function emptyProduct(id: string, name: string): ProductState {
+export function emptyProduct(id: string, name: string, unit: string): ProductState {
   return {
     id,
     name,
     description: '',
     tags: [],
     vendor: '',
+    unit,
     category_id: null,
     category_path: '',
     fields: {},

@@ -86,9 +86,10 @@ export async function lockProduct(tx: Tx, scope: Scope, id: string, deletedToo =
       ),
     )
     .orderBy(productVariants.position, productVariants.id);
-  const { name, description, tags, vendor, fields, category_id, category_path, published, tracked, version } = product;
+  const { name, description, tags, vendor, unit, fields, category_id, category_path, published, tracked, version } =
+    product;
   return {
-    ...{ id, name, description, tags, vendor, fields, category_id, category_path, published, tracked, version },
+    ...{ id, name, description, tags, vendor, unit, fields, category_id, category_path, published, tracked, version },
     options: stored?.options ?? [],
     variants,
   };
@@ -196,13 +197,25 @@ export function turnedTracking(before: ProductState | null, after: ProductState)
 }
 
 async function saveFields(tx: Tx, scope: Scope, before: ProductState | null, after: ProductState): Promise<void> {
-  const { name, description, tags, vendor, fields: values, category_id, category_path, published, tracked } = after;
+  const {
+    name,
+    description,
+    tags,
+    vendor,
+    unit,
+    fields: values,
+    category_id,
+    category_path,
+    published,
+    tracked,
+  } = after;
   const category = { category_id, category_path };
   const fields = {
     name,
     description,
     tags,
     vendor,
+    unit,
     fields: values,
     ...category,
     published,

@@ -122,7 +122,8 @@ const productRoutes: Served[] = [
     const current = () => readProduct(app, tx, scope, params.id);
     const { templates, body: given } = await readProductFields(app, tx, scope, body, false);
     const makesNew = given.variants?.some(({ id }) => id === undefined) === true;
-    const defaults = makesNew ? { defaults: await holdMainInfo(tx, scope) } : {};
+    const asked = makesNew || given.unit !== undefined;
+    const defaults = asked ? { defaults: await holdMainInfo(tx, scope) } : {};
     await updateProduct({ tx, scope, locale, templates, ...defaults }, params.id, given, if_match, current);
     changed('product', params.id);
     return current();

@@ -1,3 +1,4 @@
+import { DEFAULT_UNIT } from '@lanka/domain/kit/units';
 import type { FurtherPrice } from '@lanka/domain/price_levels/rules';
 import { sql } from 'drizzle-orm';
 import {
@@ -30,6 +31,8 @@ export const products = pgTable(
     description: words(),
     tags: text().array().notNull().default([]),
     vendor: words(),
+    /** What it is counted in: a unit of the project when it was chosen. */
+    unit: text().notNull().default(DEFAULT_UNIT),
     category_id: uuid(),
     /** The path of the category, which tells its goods when it is another: lists show it, and search finds by it. */
     category_path: words(),

@@ -2,6 +2,7 @@ import { CUSTOMER_STAGES, type CustomerStage, customerStage } from '@lanka/domai
 import type { Locale } from '@lanka/domain/kit/errors';
 import { formatMoney } from '@lanka/domain/kit/money';
 import { formatPhone } from '@lanka/domain/kit/phone';
+import { printedUnit, shownUnit } from '@lanka/domain/kit/units';
 import { escaped, publicPage } from '../kit/http/public-page';
 import type { TrackedOrder } from './tracking.store';
 
@@ -13,7 +14,6 @@ const WORDS = {
     ttn: 'ТТН',
     carrier: 'Доставка',
     parcel: 'У посилці',
-    pieces: 'шт.',
     sum: 'Сума замовлення',
     call: 'Зателефонувати',
     canceled: 'Замовлення скасовано. Якщо це помилка, зв’яжіться з продавцем.',
@@ -28,7 +28,6 @@ const WORDS = {
     ttn: 'Waybill',
     carrier: 'Delivery',
     parcel: 'In the parcel',
-    pieces: 'pcs',
     sum: 'Sum of the order',
     call: 'Call',
     canceled: 'The order is canceled. If this is a mistake, contact the seller.',
@@ -76,13 +75,13 @@ export interface TrackingPage extends Omit<TrackedOrder, 'items' | 'customer_sum
 
 type Item = TrackingPage['items'][number];
 
-function itemLine(locale: Locale, { product_title, modification_title, count, picture_url }: Item): string {
+function itemLine(locale: Locale, { product_title, modification_title, count, unit, picture_url }: Item): string {
   const more = modification_title && modification_title !== product_title;
   return [
     '<li>',
     picture_url ? `<img src="${escaped(picture_url)}" alt="">` : '<span class="none"></span>',
     `<span>${escaped(product_title)}${more ? `<small>${escaped(modification_title)}</small>` : ''}</span>`,
-    `<span class="count">${count} ${WORDS[locale].pieces}</span></li>`,
+    `<span class="count">${count} ${escaped(locale === 'ua' ? printedUnit(unit) : shownUnit(unit, locale))}</span></li>`,
   ].join('');
 }
 

@@ -61,6 +61,7 @@ export interface TrackedOrder {
     readonly product_title: string;
     readonly modification_title: string;
     readonly count: number;
+    readonly unit: string;
     readonly thumbnail: string | null;
   }[];
 }
@@ -75,7 +76,7 @@ export async function readTracked(tx: Tx, project_id: string, order_id: string):
       case when u.id is null then p.title else u.name end as seller_name,
       case when u.id is null then p.phone else u.phone_number end as seller_phone,
       coalesce((select json_agg(json_build_object('product_title', i.product_title, 'modification_title', i.modification_title,
-          'count', i.count, 'thumbnail', v.thumbnail) order by i.position)
+          'count', i.count, 'unit', i.unit, 'thumbnail', v.thumbnail) order by i.position)
         from order_items i
         join product_variants v on v.project_id = i.project_id and v.id = i.product_variant_id
         where i.project_id = o.project_id and i.order_id = o.id), '[]') as items

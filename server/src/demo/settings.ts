@@ -1,13 +1,14 @@
-import { updateMainInfo } from '@lanka/domain/templates/main_info';
+import { type MainInfoBody, updateMainInfo } from '@lanka/domain/templates/main_info';
 import type { Person } from './caller';
 import type { Stage } from './stage';
 
 /** General settings of a workshop that prices in whole hryvnias. */
 export async function addSettings(stage: Stage, owner: Person, project_id: string): Promise<void> {
   const body = {
+    units: ['шт', 'пара', 'комплект', 'м'],
     price_step: 100,
     paper_terms: 'Обмін і повернення протягом 14 днів.',
     paper_footer: 'Дякуємо, що шиєте з нами!',
-  } as const;
+  } satisfies MainInfoBody;
   await stage.call(owner, updateMainInfo, { params: { project_id }, body });
 }

@@ -1,6 +1,7 @@
 import { createProduct, publishProduct } from '@lanka/domain/catalog/contract';
 import { pathKey } from '@lanka/domain/categories/rules';
 import { barcodeCheckDigit } from '@lanka/domain/kit/barcode';
+import { DEFAULT_UNIT } from '@lanka/domain/kit/units';
 import { attachImage, lockProduct } from '../catalog';
 import { ensureCategories } from '../categories';
 import { prepareImage, type StoredImage } from '../files';
@@ -47,6 +48,7 @@ const CATEGORY: Readonly<Record<Good['drawing'], readonly string[]>> = {
   boot: [...SHOES, 'Черевики'],
   sandal: [...SHOES, 'Сандалі'],
 };
+const UNITS: Readonly<Partial<Record<Good['drawing'], string>>> = { socks: 'пара', bedding: 'комплект' };
 const categoryOf = ({ drawing, state }: Good): readonly string[] =>
   state === 'made' ? ['Послуги'] : CATEGORY[drawing];
 
@@ -153,6 +155,8 @@ function bodyOf({ random }: Stage, good: Good, nth: number, { prefix, category_i
     tags: [...good.tags],
     tracked: good.state !== 'made',
     category_id,
+    // the units are those of the project that sews
+    ...(prefix === 'TP' ? { unit: UNITS[good.drawing] ?? DEFAULT_UNIT } : {}),
     vendor: prefix === 'TP' ? 'Текстиль-Плюс' : 'Взуття Карпат',
     ...(fabric ? { fields: { fabric } } : {}),
     variants,

@@ -78,7 +78,7 @@ export async function readOrderForPaper(tx: Tx, scope: ProjectScope, orderId: st
       c.name, c.legal_name, c.phone, c.email, c.own_sales, u.drop_legal_type, u.drop_legal_name, u.edropoy_code, u.iban,
       coalesce((
         select json_agg(json_build_object(
-          'id', i.id, 'sku', i.sku, 'product_title', i.product_title, 'modification_title', i.modification_title, 'count', i.count,
+          'id', i.id, 'sku', i.sku, 'product_title', i.product_title, 'modification_title', i.modification_title, 'count', i.count, 'unit', i.unit,
           'fields', i.fields, 'product_fields', p.fields, 'modification_fields', v.fields,
           'base', json_build_object('price', i.base_price, 'discount', i.discount, 'amount', i.amount),
           'customer', json_build_object('price', coalesce(i.customer_price, i.recommended_price),

@@ -3,6 +3,7 @@ import type { Paper } from '@lanka/domain/documents/paper';
 import { freezeTurnoverPaper, withoutRequisites } from '@lanka/domain/documents/turnover';
 import { can } from '@lanka/domain/kit/permissions';
 import { formatDateInWords } from '@lanka/domain/kit/time';
+import { printedUnit } from '@lanka/domain/kit/units';
 import { leftOf } from '@lanka/domain/manufacture/rules';
 import type { TemplateSet } from '@lanka/domain/templates/fields';
 import { printedFields } from '@lanka/domain/templates/rules';
@@ -129,6 +130,7 @@ export async function sheetOfRequest(
     materials: line.materials,
     count: line.count,
     left: leftOf(line),
+    unit: printedUnit(line.unit),
     key: goods.get(line.product_variant_id)?.thumbnail ?? null,
   }));
   const facts = [

@@ -120,10 +120,10 @@ export async function issueForReturn(
       lines: approved.map(({ order_item_id, count, credit }) => {
         const line = lines.get(order_item_id);
         if (!line) throw new Error('a line of an order that was sent stays');
-        const { sku, product_title, modification_title, base } = line;
+        const { sku, product_title, modification_title, unit, base } = line;
         // what was credited, to whomever the paper is made out
         const credited = { ...base, amount: credit };
-        return { sku, product_title, modification_title, count, base: credited, customer: credited };
+        return { sku, product_title, modification_title, unit, count, base: credited, customer: credited };
       }),
     },
   });

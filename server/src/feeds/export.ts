@@ -130,6 +130,7 @@ function asCells(
     ...{ price: hryvnias(row.price), recommended_price: hryvnias(row.recommended_price) },
     ...{
       stock: row.tracked ? row.actual : null,
+      unit: row.unit,
       weight: row.weight,
       ...sidesBy((side) => row[side]),
       place: row.place,

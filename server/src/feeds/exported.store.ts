@@ -93,6 +93,7 @@ export interface ExportedRow extends Record<string, unknown>, Place {
   description: string;
   tags: string[];
   vendor: string;
+  unit: string;
   category_path: string;
   published: boolean;
   variants: number;
@@ -131,7 +132,7 @@ export async function readRows(
         ${after.position}::int, ${after.id}::uuid)`
     : sql``;
   const found = await tx.rows<ExportedRow>(sql`
-    select v.id, v.product_id, v.position, p.created_at::text as created_at, p.name, p.description, p.tags, p.vendor, p.category_path,
+    select v.id, v.product_id, v.position, p.created_at::text as created_at, p.name, p.description, p.tags, p.vendor, p.unit, p.category_path,
       p.published, v.barcode,
       case when exists (select from product_variants o where o.project_id = v.project_id and o.sku_key = v.sku_key
         and o.deleted_at is null and o.id <> v.id and o.sku = v.sku) then '' else v.sku end as sku,

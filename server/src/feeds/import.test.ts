@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { createProduct, listAllVariants } from '@lanka/domain/catalog/contract';
 import * as contract from '@lanka/domain/feeds/contract';
 import { type CreateFieldBody, createField, type TemplateSet } from '@lanka/domain/templates/contract';
+import { updateMainInfo } from '@lanka/domain/templates/main_info';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type TestApp, testApp } from '../../test/harness';
 import { Importing } from '../../test/importing';
@@ -338,6 +339,32 @@ it('our own table says whose stock is not counted: its stock is left out, and wh
   expect(await goods()).toEqual([
     ['П-1', 0, 'out_of_stock'],
     ['Ш-1', 7, 'in_stock'],
+  ]);
+});
+
+it('our own table says in what goods are counted; a unit that the project has not is left out and named', async () => {
+  const { token, params } = importing;
+  const default_size = { length: 300, width: 200, height: null };
+  const info = { units: ['шт', 'м'], default_weight: 250, default_size };
+  await app.call(updateMainInfo, { token, params, body: info });
+  const table = (...rows: string[]) => Buffer.from(['Назва;Артикул;Ціна;Одиниця;Вага, г', ...rows].join('\n'));
+  const first = await importing.file('a.csv', table('Стрічка;С-1;100;М.;', 'Ґудзик;Ґ-1;5;;3', 'Нитка;Н-1;20;бобіна;'));
+  expect((await importing.rows(first.id, 'created')).map(({ warnings }) => warnings.map(({ code }) => code))).toEqual([
+    ...[[], []].map(() => expect.not.arrayContaining(['unit_unknown'])),
+    expect.arrayContaining(['unit_unknown']),
+  ]);
+  const goods = async () =>
+    (await app.call(listAllVariants, { token, params, query: { sort: 'name' } })).body.items.map(
+      ({ sku, unit, weight, length }) => [sku, unit, weight, length],
+    );
+  expect((await goods()).sort()).toEqual([
+    ['Н-1', 'шт', 250, 300],
+    ['С-1', 'м', 250, 300],
+    ['Ґ-1', 'шт', 3, 300],
+  ]);
+  const again = await importing.file('a.csv', table('Стрічка;С-1;100;шт;', 'Ґудзик;Ґ-1;5;;3'));
+  expect((await importing.rows(again.id, 'changed')).map(({ changes }) => changes)).toEqual([
+    { unit: { from: 'м', to: 'шт' } },
   ]);
 });
 

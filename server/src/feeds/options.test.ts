@@ -19,6 +19,7 @@ function plan(offers: Awaited<ReturnType<typeof fixture>>, explicit_options: boo
     ...{ source: 'test', traits: { own: explicit_options, explicit_options, offer_titles: !explicit_options } },
     ...{ options: { publish: false, discount: 0 } as ImportOptions, levels: new Map(), barcodes: new Map() },
     ...{ pictures: new Map(), linked: new Set(), columns: new Columns(), templates: {}, fieldColumns: new Map() },
+    defaults: { units: ['шт'], default_weight: null, default_size: { length: null, width: null, height: null } },
   } as unknown as PlanContext;
   const group = { rows, before: null, source_key: 'g', joined_title: null, keeps_name: false };
   const { change, pictures, rows: planned } = planGroup(group, context);

@@ -1,5 +1,6 @@
 import { MAX_IMAGES, normaliseTags } from '@lanka/domain/catalog/rules';
 import { groupTitle, type NamedValue } from '@lanka/domain/feeds/groups';
+import { unitOf } from '@lanka/domain/kit/units';
 import type { ProductState } from '../catalog';
 import type { Changes, NewPicture, PlanContext, PlanGroup, RowPlan } from './plan-types';
 
@@ -9,7 +10,7 @@ const MAX_DESCRIPTION = 20_000;
 /** Of a long text a person needs to see only how it begins. */
 const SHOWN_TEXT = 300;
 
-type Fields = Pick<ProductState, 'name' | 'description' | 'tags' | 'vendor'>;
+type Fields = Pick<ProductState, 'name' | 'description' | 'tags' | 'vendor' | 'unit'>;
 
 export interface FieldPlan {
   readonly fields: Fields;
@@ -26,11 +27,13 @@ export function planFields(
 ): FieldPlan {
   const { before, rows } = group;
   const offers = rows.map(({ offer }) => offer);
+  const unit = offers.find((offer) => offer.unit)?.unit ?? '';
   const fields: Fields = {
     name: nameOf(group, context),
     description: descriptionOf(group, context, state, common) || state.description,
     tags: tagsOf(group, state.tags),
     vendor: (offers.find(({ vendor }) => vendor)?.vendor ?? state.vendor).slice(0, 120),
+    unit: unitOf([state.unit, ...context.defaults.units], unit) ?? state.unit,
   };
   const fresh = newPictures(group, before ? context.pictures.get(before.id) : undefined);
   return {
@@ -38,7 +41,7 @@ export function planFields(
     changes() {
       const changes: Changes = {};
       if (!before) return changes;
-      for (const field of ['name', 'description', 'vendor'] as const) {
+      for (const field of ['name', 'description', 'vendor', 'unit'] as const) {
         if (before[field] === fields[field]) continue;
         changes[field] = { from: before[field].slice(0, SHOWN_TEXT), to: fields[field].slice(0, SHOWN_TEXT) };
       }

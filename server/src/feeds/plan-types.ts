@@ -1,6 +1,7 @@
 import type { ImportOptions, RowOutcome } from '@lanka/domain/feeds/contract';
 import type { RowReason } from '@lanka/domain/feeds/reasons';
 import type { TemplateSet } from '@lanka/domain/templates/fields';
+import type { MainInfo } from '@lanka/domain/templates/main_info';
 import type { BulkChange, Columns, ProductState } from '../catalog';
 import type { Templates } from '../templates';
 import type { KindTraits } from './kinds';
@@ -45,6 +46,8 @@ export interface PlanContext {
   readonly categoryOf: (names: readonly string[]) => { readonly id: string | null; readonly path: string } | null;
   /** The price level of this name; null where there is none, and no room for it. In a dry run it need not be there yet. */
   readonly levelOf: (name: string) => { readonly id: string; readonly name: string } | null;
+  /** What goods may be counted in, and what new modifications are of which the file tells no weight or size. */
+  readonly defaults: Pick<MainInfo, 'units' | 'default_weight' | 'default_size'>;
   /** The attribute columns that the rows may use. */
   readonly columns: Columns;
   /** Additional fields of products and modifications, and the columns that bring them. */

@@ -6,6 +6,7 @@ import { type RowReason, rowReason } from '@lanka/domain/feeds/reasons';
 import { DomainError } from '@lanka/domain/kit/errors';
 import { lessPercent } from '@lanka/domain/kit/money';
 import { SIDES } from '@lanka/domain/kit/size';
+import { DEFAULT_UNIT, unitOf } from '@lanka/domain/kit/units';
 import { priceHeader } from '@lanka/domain/price_levels/columns';
 import { type FurtherPrice, priceProblems, samePrices, withPrices } from '@lanka/domain/price_levels/rules';
 import { mostPieces } from '@lanka/domain/stock/rules';
@@ -97,7 +98,7 @@ function refuseWorth(
 function planRows(group: PlanGroup, context: PlanContext): GroupPlan {
   const { rows, before } = group;
   const { source, traits, options, columns } = context;
-  const state = before ? structuredClone(before) : emptyProduct(newId(), '');
+  const state = before ? structuredClone(before) : emptyProduct(newId(), '', context.defaults.units[0] ?? DEFAULT_UNIT);
   const names = variantOptions(rows.map(({ offer }) => offer));
   const product = planFields(group, context, state, names.common);
   Object.assign(state, product.fields);
@@ -105,13 +106,14 @@ function planRows(group: PlanGroup, context: PlanContext): GroupPlan {
   categorise(group, context, state);
 
   const plans = rows.map((row) => plainRow(row, row.product_variant_id === null ? 'created' : 'unchanged'));
+  warnOfUnits(rows, plans, [state.unit, ...context.defaults.units]);
   const variant_sources = new Map<string, SourceKey>();
   const stock: GroupPlan['stock'] = [];
   const values = planValues(rows, before, traits, names);
   rows.forEach((row, i) => {
     const plan = plans[i] as RowPlan;
     const known = state.variants.find(({ id }) => id === row.product_variant_id);
-    const variant = known ?? addVariant(state, {}, columns, '');
+    const variant = known ?? addVariant(state, measuresOf(row, context), columns, '');
     const fields = { ...variantFields(row, options), ...pricesOf(row, variant, plan, context) };
     plan.product_id = state.id;
     plan.product_variant_id = variant.id;
@@ -154,6 +156,17 @@ function planRows(group: PlanGroup, context: PlanContext): GroupPlan {
     stock,
     pictures: product.pictures(state.id, plans),
   };
+}
+
+/** Weight and size of a new modification, as the form gives them. */
+function measuresOf({ offer }: PlanRow, { defaults: { default_weight, default_size } }: PlanContext) {
+  return SIDES.some((side) => offer[side]) ? { weight: default_weight } : { weight: default_weight, ...default_size };
+}
+
+function warnOfUnits(rows: readonly PlanRow[], plans: readonly RowPlan[], units: readonly string[]): void {
+  rows.forEach(({ offer: { unit } }, i) => {
+    if (unit && unitOf(units, unit) === undefined) plans[i]?.warnings.push(rowReason('unit_unknown', 'unit', unit));
+  });
 }
 
 /** What the file tells of a variant; fields it does not tell are left out. Limits are those of the product form. */

@@ -15,7 +15,7 @@ import type { Services } from '../kit/services';
 import { work } from '../kit/slice';
 import { ensureLevels, knownLevels, type NamedLevel } from '../price_levels';
 import { changeMany, lockLevels } from '../stock';
-import { holdMainInfo, readTemplates } from '../templates';
+import { holdMainInfo, readMainInfo, readTemplates } from '../templates';
 import * as store from './feeds.store';
 import { sourceName, traitsOf } from './kinds';
 import { loadKnown } from './known.store';
@@ -229,7 +229,7 @@ async function carryOut(
   const names = rows.flatMap(({ offer }) => offer?.options.map(({ name }) => name.slice(0, 60).trim()) ?? []);
   names.push(FALLBACK_OPTION);
   // what new modifications begin with stays until they are there; held before anything else
-  if (!dry_run) await holdMainInfo(tx, scope);
+  const defaults = dry_run ? await readMainInfo(tx, scope) : await holdMainInfo(tx, scope);
   const columns = dry_run ? new Columns(await findColumns(tx, scope, names)) : await holdColumns(tx, scope, names);
   const templates = await readTemplates(tx, scope, TABLE_SETS);
   // categories are held before the products are locked, as changes of the tree do it
@@ -249,7 +249,7 @@ async function carryOut(
   const titles = new Map(record.joins.map(({ title, external_ids }) => [`j:${external_ids[0]}`, title]));
   const context = {
     ...known,
-    ...{ columns, templates },
+    ...{ columns, templates, defaults },
     fieldColumns: fieldColumns(record.header?.ignored_columns ?? [], record.columns, templates),
     categoryOf: (names: readonly string[]) =>
       categories.get(pathKey(names)) ?? (dry_run ? { id: null, path: names.join(PATH_SEPARATOR) } : null),

@@ -252,7 +252,7 @@ export async function findRequest(tx: Tx, scope: ProjectScope, id: string): Prom
   };
 }
 
-const LINES = sql`l.product_variant_id, v.product_id, p.name as product_title, v.name as modification_title, v.sku, l.count,
+const LINES = sql`l.product_variant_id, v.product_id, p.name as product_title, v.name as modification_title, v.sku, l.count, p.unit,
   l.made, l.materials, k.actual, k.actual - k.booked as available, k.waiting, v.thumbnail`;
 const FROM_LINES = sql`manufacture_lines l
   join product_variants v on v.project_id = l.project_id and v.id = l.product_variant_id

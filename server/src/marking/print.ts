@@ -2,6 +2,7 @@ import type { VariantRecord } from '@lanka/domain/catalog/entities';
 import { catalogErrors } from '@lanka/domain/catalog/errors';
 import { NAME_SEPARATOR } from '@lanka/domain/catalog/rules';
 import { formatAmount } from '@lanka/domain/kit/money';
+import { DEFAULT_UNIT } from '@lanka/domain/kit/units';
 import {
   LABEL_SETS,
   type LabelDesign,
@@ -70,7 +71,7 @@ function labelOf(
   fields: FieldWords,
   count: number,
 ): Label {
-  const { id, code, product_name, values, name, sku, recommended_price } = variant;
+  const { id, code, product_name, values, name, sku, unit, recommended_price } = variant;
   const attributes = values.map(({ option, value }) => `${option}: ${value}`).join(' · ');
   const ownName = name.replaceAll(NAME_SEPARATOR, ' ');
   return {
@@ -79,7 +80,10 @@ function labelOf(
     fields: fields.get(id) ?? '',
     sku,
     // the font has no sign of the hryvnia
-    price: recommended_price === null ? '' : `${formatAmount(recommended_price)}\u00a0грн`,
+    price:
+      recommended_price === null
+        ? ''
+        : `${formatAmount(recommended_price)}\u00a0грн${unit === DEFAULT_UNIT ? '' : `/${unit}`}`,
     code: code ?? '',
     address: code === null ? '' : qrText(app.config, scope.project.friendly_id, marking.redirect_url, { id, code }),
     code_type: marking.code_type,

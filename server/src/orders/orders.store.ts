@@ -25,6 +25,7 @@ export interface SaleVariant {
   readonly price: number;
   readonly prices: readonly FurtherPrice[];
   readonly recommended_price: number | null;
+  readonly unit: string;
   readonly tracked: boolean;
 }
 
@@ -35,7 +36,7 @@ export const variantsForSale = (
 ): Read<ReadonlyMap<string, SaleVariant>> => ({
   select: sql`
     select v.id, p.name as product_title, v.name as modification_title, v.sku, v.price, v.prices,
-      v.recommended_price, p.tracked
+      v.recommended_price, p.unit, p.tracked
     from product_variants v join products p on p.project_id = v.project_id and p.id = v.product_id
     where v.project_id = ${scope.project.id} and v.id = any(${idArray(ids)})
       and v.deleted_at is null and p.deleted_at is null and v.price is not null
@@ -52,6 +53,7 @@ export interface NewItem extends Omit<PricedLine, 'promotion_id'> {
   readonly sku: string;
   readonly fields: StoredValues;
   readonly count: number;
+  readonly unit: string;
   readonly tracked: boolean;
   /** What the base price is by: a level's name, and from how many pieces on. */
   readonly price_level: string | null;
@@ -59,10 +61,10 @@ export interface NewItem extends Omit<PricedLine, 'promotion_id'> {
 }
 
 const ITEM_COLUMNS = sql.raw(
-  'id, position, product_variant_id, product_title, modification_title, sku, fields, count, tracked, base_price, recommended_price, price_level, price_from, discount, discount_source, customer_discount, amount, recommended_amount, customer_price, customer_amount',
+  'id, position, product_variant_id, product_title, modification_title, sku, fields, count, unit, tracked, base_price, recommended_price, price_level, price_from, discount, discount_source, customer_discount, amount, recommended_amount, customer_price, customer_amount',
 );
 const ITEM_RECORD = sql.raw(
-  'id uuid, position int, product_variant_id uuid, product_title text, modification_title text, sku text, fields jsonb, count int, tracked boolean, base_price bigint, recommended_price bigint, price_level text, price_from int, discount int, discount_source text, customer_discount int, amount bigint, recommended_amount bigint, customer_price bigint, customer_amount bigint',
+  'id uuid, position int, product_variant_id uuid, product_title text, modification_title text, sku text, fields jsonb, count int, unit text, tracked boolean, base_price bigint, recommended_price bigint, price_level text, price_from int, discount int, discount_source text, customer_discount int, amount bigint, recommended_amount bigint, customer_price bigint, customer_amount bigint',
 );
 
 /** From the lines that are there to these, in one statement: those gone are deleted, known ones changed, new ones added. */
@@ -82,7 +84,7 @@ export async function replaceItems(
     from jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as i(${ITEM_RECORD})
     on conflict (project_id, order_id, id) do update set
       position = excluded.position, product_title = excluded.product_title, modification_title = excluded.modification_title,
-      sku = excluded.sku, fields = excluded.fields, count = excluded.count, tracked = excluded.tracked, base_price = excluded.base_price, recommended_price = excluded.recommended_price,
+      sku = excluded.sku, fields = excluded.fields, count = excluded.count, unit = excluded.unit, tracked = excluded.tracked, base_price = excluded.base_price, recommended_price = excluded.recommended_price,
       price_level = excluded.price_level, price_from = excluded.price_from,
       discount = excluded.discount, discount_source = excluded.discount_source, customer_discount = excluded.customer_discount,
       amount = excluded.amount, recommended_amount = excluded.recommended_amount, customer_price = excluded.customer_price, customer_amount = excluded.customer_amount`);

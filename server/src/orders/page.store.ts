@@ -68,7 +68,7 @@ export const pageOf = (source: SQL, lines: SQL): SQL => sql`
       o.delivery_address, o.promo_code, o.customer_discount, c.discount as counterparty_discount, o.shipped_at, o.charged_at,
       o.fields, o.version, o.created_by, author.name as created_by_name,
       (select json_agg(json_build_object('id', i.id, 'product_variant_id', i.product_variant_id,
-          'product_title', i.product_title, 'modification_title', i.modification_title, 'sku', i.sku, 'fields', i.fields, 'count', i.count,
+          'product_title', i.product_title, 'modification_title', i.modification_title, 'sku', i.sku, 'fields', i.fields, 'count', i.count, 'unit', i.unit,
           'base_price', i.base_price, 'recommended_price', i.recommended_price,
           'price_level', i.price_level, 'price_from', i.price_from, 'discount', i.discount,
           'discount_source', i.discount_source, 'customer_discount', i.customer_discount, 'amount', i.amount,

@@ -19,6 +19,7 @@ export async function priceOrder(tx: Tx, scope: ProjectScope, body: PriceOrderBo
         product_title: _t,
         modification_title: _m,
         sku: _s,
+        unit: _u,
         tracked: _k,
         fields: _f,
         ...priced

@@ -182,8 +182,8 @@ function asItem(
     price_level: chosen.price_level_id === null ? null : price_level_name,
     price_from: chosen.from_count,
   };
-  const { product_title, modification_title, sku, tracked } = variant;
-  const goods = { product_variant_id, product_title, modification_title, sku, tracked };
+  const { product_title, modification_title, sku, unit, tracked } = variant;
+  const goods = { product_variant_id, product_title, modification_title, sku, unit, tracked };
   return { id: id ?? newId(), position, ...goods, fields, count, ...by, ...priced };
 }
 

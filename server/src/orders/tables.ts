@@ -1,3 +1,4 @@
+import { DEFAULT_UNIT } from '@lanka/domain/kit/units';
 import type { CommentVisibility, HistoryEffect, OrderStatus } from '@lanka/domain/orders/contract';
 import { sql } from 'drizzle-orm';
 import {
@@ -124,6 +125,8 @@ export const orderItems = pgTable(
     sku: words(),
     fields: fieldValues(),
     count: count().notNull(),
+    /** What it was counted in when the line was priced. */
+    unit: text().notNull().default(DEFAULT_UNIT),
     /** Whether its stock was counted when the line was priced: then it is booked or waits, to the piece. */
     tracked: boolean().notNull().default(true),
     /** The variant's prices when the line was priced; frozen when the order goes to Pending. */

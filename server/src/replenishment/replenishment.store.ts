@@ -53,7 +53,7 @@ export async function readKnown(
       where project_id = ${scope.project.id} and listed and tracked ${begin}
       order by available, product_variant_id ${atMost(most)}
     )
-    select l.product_variant_id, v.product_id, p.name as product_title, v.name as modification_title, v.sku, v.thumbnail,
+    select l.product_variant_id, v.product_id, p.name as product_title, v.name as modification_title, v.sku, v.thumbnail, p.unit,
       v.minimum, l.available, l.waiting, k.cost, s.sold, e.expected, f.in_production
     from l
     join product_variants v on v.project_id = l.project_id and v.id = l.product_variant_id
@@ -71,6 +71,7 @@ export async function readKnown(
     modification_title: String(row.modification_title),
     sku: String(row.sku),
     thumbnail: (row.thumbnail as string | null) ?? null,
+    unit: String(row.unit),
     sold: Number(row.sold),
     minimum: row.minimum === null ? null : Number(row.minimum),
     available: Number(row.available),

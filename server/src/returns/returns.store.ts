@@ -53,7 +53,7 @@ export type StoredItem = Omit<ReturnItem, 'thumbnail_url'> & { readonly thumbnai
 
 export async function findItems(tx: Tx, scope: ProjectScope, return_id: string): Promise<StoredItem[]> {
   const found = await tx.rows<Row>(sql`
-    select i.*, oi.product_title, oi.modification_title, oi.sku, oi.count as shipped, v.product_id, v.thumbnail,
+    select i.*, oi.product_title, oi.modification_title, oi.sku, oi.unit, oi.count as shipped, v.product_id, v.thumbnail,
       u.name as decided_by_name
     from return_items i
     join order_items oi on oi.project_id = i.project_id and oi.order_id = i.order_id and oi.id = i.order_item_id
@@ -70,6 +70,7 @@ export async function findItems(tx: Tx, scope: ProjectScope, return_id: string):
     sku: String(row.sku),
     thumbnail: (row.thumbnail as string | null) ?? null,
     count: Number(row.count),
+    unit: String(row.unit),
     shipped: Number(row.shipped),
     to_warehouse: row.to_warehouse === true,
     status: row.status as ReturnItemStatus,

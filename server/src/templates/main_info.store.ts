@@ -1,5 +1,6 @@
 import { hook } from '@lanka/domain/kit/hooks';
 import { NO_SIZE } from '@lanka/domain/kit/size';
+import { DEFAULT_UNIT } from '@lanka/domain/kit/units';
 import { LOW_STOCK, type MainInfo, type MainInfoBody } from '@lanka/domain/templates/main_info';
 import { eq, sql } from 'drizzle-orm';
 import type { ActingIn } from '../kit/auth/scope';
@@ -31,6 +32,7 @@ export const lowStockOf = ({ project }: Pick<ActingIn, 'project'>) =>
   sql`coalesce((select m.low_stock from main_info m where m.project_id = ${project.id}), ${LOW_STOCK})`;
 
 const NONE: MainInfo = {
+  units: [DEFAULT_UNIT],
   default_weight: null,
   default_size: NO_SIZE,
   price_step: 1,

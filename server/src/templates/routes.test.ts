@@ -129,6 +129,7 @@ it('keeps general settings, which new modifications begin with, and refuses a ch
   const at = () => ({ token, params: { project_id: project.id } });
   expect((await app.call(info.readMainInfo, at())).body).toEqual({
     ...{
+      units: ['шт'],
       default_weight: null,
       default_size: { length: null, width: null, height: null },
       price_step: 1,
@@ -144,6 +145,13 @@ it('keeps general settings, which new modifications begin with, and refuses a ch
   expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
   const default_size = { length: 300, width: 200, height: null };
   await app.call(info.updateMainInfo, { ...at(), body: { default_weight: 250, default_size } });
+  // a list of units keeps each once, and is never empty
+  const units = ['пара', ' Шт. ', 'ПАРА', 'м'];
+  expect((await app.call(info.updateMainInfo, { ...at(), body: { units } })).body.units).toEqual(['пара', 'Шт', 'м']);
+  expect(await app.call(info.updateMainInfo, { ...at(), body: { units: [' . '] } })).toMatchObject({
+    status: 400,
+    body: { details: [{ path: 'units' }] },
+  });
   const tooLong = { default_size: { ...default_size, height: 100_001 } };
   expect(await app.call(info.updateMainInfo, { ...at(), body: tooLong })).toMatchObject({
     status: 400,

@@ -1,5 +1,6 @@
 import type { PriceStep } from '@lanka/domain/kit/money';
 import { NO_SIZE, type Size } from '@lanka/domain/kit/size';
+import { DEFAULT_UNIT } from '@lanka/domain/kit/units';
 import type { FieldType, StoredValue, StoredValues, TemplateSet } from '@lanka/domain/templates/fields';
 import { LOW_STOCK } from '@lanka/domain/templates/main_info';
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
@@ -13,6 +14,7 @@ export const mainInfo = pgTable(
   'main_info',
   {
     project_id: projectId(),
+    units: text().array().notNull().default([DEFAULT_UNIT]),
     default_weight: integer(),
     default_size: jsonb().$type<Size>().notNull().default(NO_SIZE),
     price_step: integer().$type<PriceStep>().notNull().default(1),

@@ -246,7 +246,7 @@ export async function findDocument(tx: Tx, scope: ProjectScope, id: string): Pro
 export async function findItems(tx: Tx, scope: ProjectScope, id: string): Promise<StoredItem[]> {
   return tx.rows<{ [K in keyof StoredItem]: StoredItem[K] }>(sql`
     select l.product_variant_id, v.product_id, p.name as product_title, v.name as modification_title, v.sku, v.thumbnail,
-      l.count, l.transaction_item_price, l.sale_price, l.transaction_amount, l.arrived, l.expected
+      l.count, p.unit, l.transaction_item_price, l.sale_price, l.transaction_amount, l.arrived, l.expected
     from turnover_items l
     join product_variants v on v.project_id = l.project_id and v.id = l.product_variant_id
     join products p on p.project_id = v.project_id and p.id = v.product_id

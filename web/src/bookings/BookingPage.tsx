@@ -69,7 +69,7 @@ function Shown({ booking }: { booking: contract.Booking }) {
       <KeyFacts
         title={t.stock}
         facts={[
-          { label: t.actual, value: <Count value={booking.stock.actual} /> },
+          { label: t.actual, value: <Count value={booking.stock.actual} unit={booking.unit} /> },
           {
             label: t.booked,
             value: (
@@ -78,11 +78,11 @@ function Shown({ booking }: { booking: contract.Booking }) {
                 to={`/cp/bookings?status=Active&product_variant_id=${booking.product_variant_id}`}
                 inherit
               >
-                <Count value={booking.stock.booked} />
+                <Count value={booking.stock.booked} unit={booking.unit} />
               </Anchor>
             ),
           },
-          { label: t.available, value: <Count value={booking.stock.available} /> },
+          { label: t.available, value: <Count value={booking.stock.available} unit={booking.unit} /> },
         ]}
       />
     </Page>

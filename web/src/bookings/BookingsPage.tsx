@@ -67,7 +67,7 @@ export function BookingsPage() {
             title: t.count,
             align: 'right',
             card: 'end',
-            render: (row) => <Count value={row.count} />,
+            render: (row) => <Count value={row.count} unit={row.unit} />,
           },
           { id: 'holder', title: t.holder, card: 'line', render: (row) => <Holder booking={row} /> },
           { id: 'kind', title: t.kind, render: (row) => t.kinds[row.kind] },

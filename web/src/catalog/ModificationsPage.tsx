@@ -139,7 +139,7 @@ function Actual({ projectId, row }: OfRow) {
   const t = useText(text);
   if (!row.tracked) return '–';
   return (
-    <Explain value={<Count value={row.actual ?? 0} />} title={t.movementsOf(nameOf(row))}>
+    <Explain value={<Count value={row.actual ?? 0} unit={row.unit} />} title={t.movementsOf(nameOf(row))}>
       {() => <MovementRows projectId={projectId} variantId={row.id} />}
     </Explain>
   );
@@ -149,7 +149,7 @@ function Booked({ projectId, row }: OfRow) {
   const t = useText(text);
   if (!row.tracked) return '–';
   return (
-    <Explain value={<Count value={row.booked ?? 0} />} title={t.bookingsOf(nameOf(row))}>
+    <Explain value={<Count value={row.booked ?? 0} unit={row.unit} />} title={t.bookingsOf(nameOf(row))}>
       {() => <BookingRows projectId={projectId} variantId={row.id} available={(row.actual ?? 0) - (row.booked ?? 0)} />}
     </Explain>
   );
@@ -157,7 +157,7 @@ function Booked({ projectId, row }: OfRow) {
 
 function Available({ projectId, row, seesStock }: OfRow & { seesStock: boolean }) {
   const t = useText(text);
-  const value = <Stock told={row} />;
+  const value = <Stock told={row} unit={row.unit} />;
   if (!seesStock || !row.tracked) return value;
   return (
     <Explain value={value} title={t.availableOf(nameOf(row))}>

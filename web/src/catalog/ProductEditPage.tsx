@@ -8,7 +8,9 @@ import {
   updateProduct,
 } from '@lanka/domain/catalog/contract';
 import { MAX_IMAGE_BYTES } from '@lanka/domain/files/contract';
+import { DEFAULT_UNIT, unitOf } from '@lanka/domain/kit/units';
 import type { TemplateField } from '@lanka/domain/templates/fields';
+import { readMainInfo } from '@lanka/domain/templates/main_info';
 import { Button, Stack, Switch } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useRef, useState } from 'react';
@@ -41,17 +43,23 @@ interface Sent {
 }
 
 export function ProductNewPage() {
-  const templates = useTemplates(useProjectId());
-  return <Loaded query={templates}>{({ items }) => <NewForm templates={items} />}</Loaded>;
+  const project_id = useProjectId();
+  const templates = useTemplates(project_id);
+  const info = useCall(readMainInfo, { params: { project_id } });
+  return (
+    <Loaded query={templates}>
+      {({ items }) => <Loaded query={info}>{({ units }) => <NewForm templates={items} units={units} />}</Loaded>}
+    </Loaded>
+  );
 }
 
-function NewForm({ templates }: { templates: readonly TemplateField[] }) {
+function NewForm({ templates, units }: { templates: readonly TemplateField[]; units: readonly string[] }) {
   const t = useText(text);
   const { locale } = useLocale();
   const project_id = useProjectId();
   const navigate = useNavigate();
   const client = useQueryClient();
-  const [start] = useState(() => emptyForm(templates));
+  const [start] = useState(() => emptyForm(templates, units[0] ?? DEFAULT_UNIT));
   const schema = useMemo(() => productForm(templates, true, locale), [templates, locale]);
   const [photos, setPhotos] = useState<Sent[]>([]);
   const [publishes, setPublishes] = useState(true);
@@ -81,7 +89,7 @@ function NewForm({ templates }: { templates: readonly TemplateField[] }) {
   return (
     <Page title={t.newProduct} crumbs={[{ to: '/cp/products', label: t.products }]}>
       <Form form={form} labels={{ name: t.name }}>
-        <Fields form={form} projectId={project_id} product={null} templates={templates}>
+        <Fields form={form} projectId={project_id} product={null} templates={templates} units={units}>
           <Section title={t.photos}>
             <Stack gap="xs">
               <FileDrop
@@ -139,6 +147,7 @@ export function ProductEditPage() {
   const project_id = useProjectId();
   const product = useCall(readProduct, { params: { project_id, id } });
   const templates = useTemplates(project_id);
+  const info = useCall(readMainInfo, { params: { project_id } });
   return (
     <Loaded query={product}>
       {(data) =>
@@ -147,7 +156,17 @@ export function ProductEditPage() {
         ) : (
           <Loaded query={templates}>
             {({ items }) => (
-              <EditForm product={data} projectId={project_id} templates={items} refetch={product.refetch} />
+              <Loaded query={info}>
+                {({ units }) => (
+                  <EditForm
+                    product={data}
+                    projectId={project_id}
+                    templates={items}
+                    units={units}
+                    refetch={product.refetch}
+                  />
+                )}
+              </Loaded>
             )}
           </Loaded>
         )
@@ -160,11 +179,13 @@ function EditForm({
   product,
   projectId,
   templates,
+  units,
   refetch,
 }: {
   product: Product;
   projectId: string;
   templates: readonly TemplateField[];
+  units: readonly string[];
   refetch: () => Promise<unknown>;
 }) {
   const t = useText(text);
@@ -218,6 +239,7 @@ function EditForm({
             description: t.description,
             tags: t.tags,
             vendor: t.vendor,
+            unit: t.unit,
             tracked: t.tracked,
             category_id: t.category,
           },
@@ -225,7 +247,7 @@ function EditForm({
         }}
         show={(name, value) => (name === 'tags' && Array.isArray(value) ? value.join(', ') : count(value))}
       >
-        <Fields form={form} projectId={projectId} product={product} templates={templates} />
+        <Fields form={form} projectId={projectId} product={product} templates={templates} units={units} />
         <FormBar back={`/cp/products/${product.id}`} />
       </Form>
     </Page>
@@ -248,14 +270,18 @@ interface FieldsProps {
   projectId: string;
   product: Product | null;
   templates: readonly TemplateField[];
+  /** Of the project. */
+  units: readonly string[];
   children?: ReactNode;
 }
 
-function Fields({ form, projectId, product, templates, children }: FieldsProps) {
+function Fields({ form, projectId, product, templates, units, children }: FieldsProps) {
   const t = useText(text);
   const tags = useCall(suggestTags, { params: { project_id: projectId } });
   const categories = useCategories(projectId);
-  const { options, variants } = form.watch() as ProductForm;
+  const { options, variants, unit } = form.watch() as ProductForm;
+  // a product keeps a unit that the project has no more
+  const choice = unitOf(units, unit) === undefined ? [...units, unit] : units;
   return (
     <Stack gap="md">
       <Section title={t.mainData}>
@@ -265,6 +291,13 @@ function Fields({ form, projectId, product, templates, children }: FieldsProps) 
           <SelectField {...form.field('category_id')} label={t.category} options={categories.options} />
           <TagsField {...form.field('tags')} label={t.tags} suggestions={tags.data ?? []} />
           <TextField {...form.field('vendor')} label={t.vendor} maxLength={120} />
+          <SelectField
+            {...form.field('unit')}
+            label={t.unit}
+            hint={t.unitHint}
+            options={choice.map((one) => ({ value: one, label: one }))}
+            required
+          />
           <SwitchField {...form.field('tracked')} label={t.tracked} hint={t.trackedHint} />
         </Stack>
       </Section>

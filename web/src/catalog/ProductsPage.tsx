@@ -160,13 +160,13 @@ function OwnProducts() {
             id: 'actual',
             title: t.actual,
             align: 'right',
-            render: (row) => <Count value={row.tracked ? row.actual : null} />,
+            render: (row) => <Count value={row.tracked ? row.actual : null} unit={row.unit} />,
           },
           {
             id: 'booked',
             title: t.booked,
             align: 'right',
-            render: (row) => <Count value={row.tracked ? row.booked : null} />,
+            render: (row) => <Count value={row.tracked ? row.booked : null} unit={row.unit} />,
           },
         ] satisfies Column<ProductRow>[])
       : []),
@@ -307,8 +307,8 @@ function OwnProducts() {
   );
 }
 
-const Available = ({ row }: { row: Told & { variants_count: number } }) =>
-  row.variants_count === 0 ? <Count value={null} /> : <Stock told={row} />;
+const Available = ({ row }: { row: Told & { variants_count: number; unit: string } }) =>
+  row.variants_count === 0 ? <Count value={null} /> : <Stock told={row} unit={row.unit} />;
 
 /** What slices above can do with the rows, on pages of their own. */
 function useTools() {

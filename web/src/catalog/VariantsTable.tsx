@@ -145,7 +145,7 @@ function VariantRow({
   const of = { projectId, variantId: variant.id };
   const actual = variant.actual ?? 0;
   const booked = variant.booked ?? 0;
-  const available = <Stock told={variant} />;
+  const available = <Stock told={variant} unit={product.unit} />;
   const further = <FurtherPrices {...{ variant, title, levels }} isOwn={!seesStock} />;
   return (
     <Table.Tr>
@@ -174,7 +174,7 @@ function VariantRow({
       {seesStock && (
         <Table.Td className="cell-right">
           {variant.tracked && (
-            <Explain value={<Count value={actual} />} title={t.movementsOf(title)}>
+            <Explain value={<Count value={actual} unit={product.unit} />} title={t.movementsOf(title)}>
               <MovementRows {...of} />
             </Explain>
           )}
@@ -183,7 +183,7 @@ function VariantRow({
       {seesStock && (
         <Table.Td className="cell-right">
           {variant.tracked && (
-            <Explain value={<Count value={booked} />} title={t.bookingsOf(title)}>
+            <Explain value={<Count value={booked} unit={product.unit} />} title={t.bookingsOf(title)}>
               <BookingRows {...of} available={actual - booked} />
             </Explain>
           )}

@@ -75,12 +75,12 @@ describe('rows of a new product', () => {
 
 describe('creating', () => {
   it('needs only a name: an untouched row is no variant', () => {
-    const body = toCreateBody({ ...emptyForm([]), name: 'Чашка' });
+    const body = toCreateBody({ ...emptyForm([], 'шт'), name: 'Чашка' });
     expect(CreateProductBody.parse(body)).toMatchObject({ name: 'Чашка', variants: [] });
   });
   it('calls the only variant as the product', () => {
     const form = ProductForm.parse({
-      ...emptyForm([]),
+      ...emptyForm([], 'шт'),
       name: 'Чашка',
       variants: [{ ...newRow(), price: 100, weight: '', actual: 5 }],
     });

@@ -115,17 +115,18 @@ export const newRow = (values: OptionValue[] = [], like?: VariantRow): VariantRo
   fields: {},
 });
 
-export const emptyForm = (templates: readonly TemplateField[]): ProductForm => ({
-  ...{ name: '', description: '', tags: [], vendor: '', tracked: true, category_id: null },
+/** `unit`: what new goods are counted in. */
+export const emptyForm = (templates: readonly TemplateField[], unit: string): ProductForm => ({
+  ...{ name: '', description: '', tags: [], vendor: '', unit, tracked: true, category_id: null },
   fields: startValues(ofSet(templates, 'product'), null),
   options: [],
   variants: [newRow()],
 });
 
 export function formOf(product: Product): ProductForm {
-  const { name, description, tags, vendor, tracked, category_id } = product;
+  const { name, description, tags, vendor, unit, tracked, category_id } = product;
   return {
-    ...{ name, description, tags, vendor, tracked, category_id },
+    ...{ name, description, tags, vendor, unit, tracked, category_id },
     fields: { ...product.fields },
     options: product.options.map((option) => ({
       ...{ id: option.id, key: option.id, name: option.name },

@@ -60,6 +60,8 @@ export const text = texts({
     trackedHint:
       'Вимкніть для послуг і товарів під замовлення: вони не закінчуються, не бронюються, рухів складу не мають. Те, що є на складі, буде списано.',
     notTracked: 'не ведеться: товар не закінчується',
+    unit: 'Одиниця',
+    unitHint: 'У чому рахують цей товар. Перелік одиниць – у загальних налаштуваннях шаблонів',
     weight: 'Вага, г',
     size: 'Довжина × ширина × висота, мм',
     length: 'Довжина, мм',
@@ -282,6 +284,8 @@ export const text = texts({
     trackedHint:
       'Turn it off for services and goods made to order: they never run out, are not booked and never move. What lies on the shelf is written off.',
     notTracked: 'not counted: never runs out',
+    unit: 'Unit',
+    unitHint: 'What this product is counted in. The list of units is in the general settings of the templates',
     weight: 'Weight, g',
     size: 'Length × width × height, mm',
     length: 'Length, mm',

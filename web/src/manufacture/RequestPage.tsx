@@ -163,19 +163,19 @@ function LinesTable({ request }: { request: contract.ManufactureRequest }) {
               <Materials materials={line.materials} />
             </td>
             <LineCell label={t.wanted}>
-              <Count value={line.count} />
+              <Count value={line.count} unit={line.unit} />
             </LineCell>
             {begun && (
               <LineCell label={t.made}>
-                <Count value={line.made} />
+                <Count value={line.made} unit={line.unit} />
               </LineCell>
             )}
             <LineCell label={t.available}>
-              <Count value={line.available} />
+              <Count value={line.available} unit={line.unit} />
             </LineCell>
             <LineCell label={t.waiting}>
               <Text span inherit {...(line.waiting > 0 ? { c: 'var(--text-negative)' } : {})}>
-                <Count value={line.waiting} />
+                <Count value={line.waiting} unit={line.unit} />
               </Text>
             </LineCell>
           </tr>

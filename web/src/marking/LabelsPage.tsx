@@ -187,7 +187,7 @@ function Lines({ lines, setLines }: { lines: readonly Line[]; setLines: SetLines
                 <GoodsName item={goodsOf(variant)} under={variant.code ?? t.noCode} />
               </td>
               <LineCell label={t.stock}>
-                <Count value={variant.actual} />
+                <Count value={variant.actual} unit={variant.unit} />
               </LineCell>
               <LineCell label={t.count}>
                 <QuantityInput

@@ -12,7 +12,7 @@ import { Section } from '../kit/display/facts';
 import { LineCell, LineHeads, LineTable } from '../kit/display/LineTable';
 import { useStockWords } from '../kit/display/stock';
 import { Thumbnail } from '../kit/display/Thumbnail';
-import { Count, Money, Percent, useNow } from '../kit/display/values';
+import { Count, Counts, Money, Percent, useNow } from '../kit/display/values';
 import { useAction } from '../kit/http/query';
 import { useText } from '../kit/text';
 import { FieldLine, useFields } from '../templates';
@@ -66,7 +66,7 @@ export function OrderItems({ place, order, onShort }: OrderItemsProps) {
               <td className="line-name">{t.total}</td>
               <td />
               <LineCell label={t.count}>
-                <Count value={order.items.reduce((total, { count }) => total + count, 0)} />
+                <Counts lines={order.items} />
               </LineCell>
               <td />
               <LineCell label={t.amount}>
@@ -153,7 +153,7 @@ function ItemRow({ fields, item, canBook, isBooking, book }: ItemRowProps) {
         <LinePrice item={item} />
       </LineCell>
       <LineCell label={t.count}>
-        <Count value={item.count} />
+        <Count value={item.count} unit={item.unit} />
       </LineCell>
       <LineCell label={t.discount}>
         <Discount item={item} />

@@ -137,7 +137,7 @@ function Breakdown({ order, of }: { order: Order; of: keyof typeof SUMS }) {
             </Text>
             <Group justify="space-between" gap="xs">
               <Text size="sm" c="dimmed" component="span">
-                <Money kopecks={price} /> × <Count value={item.count} />
+                <Money kopecks={price} /> × <Count value={item.count} unit={item.unit} />
                 {discount > 0 && (
                   <>
                     {' − '}

@@ -86,7 +86,7 @@ export function Summary({ place, values, infos, lines: wanted, sums }: SummaryPr
                   {info ? lines.titleOf(info) : '…'}
                 </Text>
                 <Text ta="right" className="nowrap" component="span">
-                  <Count value={lines.countOf(line)} /> ×{' '}
+                  <Count value={lines.countOf(line)} {...(info ? { unit: info.unit } : {})} /> ×{' '}
                   <Money kopecks={sums.lines[line.product_variant_id]?.base_price ?? info?.base_price} />
                   <Text span display="block" size="sm" c="dimmed">
                     <Money kopecks={sums.lines[line.product_variant_id]?.amount} />

@@ -23,6 +23,7 @@ export interface LineInfo {
   product_title: string;
   modification_title: string;
   sku: string;
+  unit: string;
   thumbnail_url: string | null;
   /** What can be taken besides what this order holds already; null where no number is told. */
   available: number | null;
@@ -39,11 +40,13 @@ export interface LineInfo {
 export type Infos = Readonly<Record<string, LineInfo>>;
 
 export function infoOfVariant(variant: VariantRecord): LineInfo {
-  const { product_name, name, sku, thumbnail_url, available, availability, price, prices, recommended_price } = variant;
+  const { product_name, name, sku, unit, thumbnail_url, available, availability, price, prices, recommended_price } =
+    variant;
   return {
     product_title: product_name,
     modification_title: name,
     sku,
+    unit,
     thumbnail_url,
     available,
     availability,
@@ -56,12 +59,13 @@ export function infoOfVariant(variant: VariantRecord): LineInfo {
 }
 
 export function infoOfItem(item: OrderItem, isBooked: boolean): LineInfo {
-  const { product_title, modification_title, sku, thumbnail_url, available, availability } = item;
+  const { product_title, modification_title, sku, unit, thumbnail_url, available, availability } = item;
   const { base_price, recommended_price } = item;
   return {
     product_title,
     modification_title,
     sku,
+    unit,
     thumbnail_url,
     available,
     availability,

@@ -155,7 +155,7 @@ function Row({ proposal, weeks, count, isTaken, take, change }: RowProps) {
       {proposal[what] === 0 ? (
         <Count value={0} />
       ) : (
-        <Explain value={<Count value={proposal[what]} />} title={t.rowsOf(t[what], name)}>
+        <Explain value={<Count value={proposal[what]} unit={proposal.unit} />} title={t.rowsOf(t[what], name)}>
           <Rows id={id} what={what} weeks={weeks} />
         </Explain>
       )}
@@ -176,12 +176,12 @@ function Row({ proposal, weeks, count, isTaken, take, change }: RowProps) {
       </td>
       {made('sold')}
       <LineCell label={t.minimum}>
-        <Explain value={<Count value={proposal.minimum} />} title={t.rowsOf(t.minimum, name)}>
+        <Explain value={<Count value={proposal.minimum} unit={proposal.unit} />} title={t.rowsOf(t.minimum, name)}>
           <Minimum product_id={proposal.product_id} />
         </Explain>
       </LineCell>
       <LineCell label={t.available}>
-        <Explain value={<Count value={proposal.available} />} title={t.rowsOf(t.available, name)}>
+        <Explain value={<Count value={proposal.available} unit={proposal.unit} />} title={t.rowsOf(t.available, name)}>
           {() => <Available id={id} />}
         </Explain>
       </LineCell>

@@ -181,7 +181,7 @@ function Items({ found, acts }: OfReturn & { acts: Acts }) {
               />
             </td>
             <LineCell label={t.count}>
-              <Count value={item.count} />
+              <Count value={item.count} unit={item.unit} />
             </LineCell>
             <LineCell label={t.toWarehouse}>
               {decides && item.status === 'pending' ? (

@@ -11,7 +11,7 @@ import { Group, Select, Stack, Text } from '@mantine/core';
 import { Suspense } from 'react';
 import { Section } from '../kit/display/facts';
 import { Form, FormBar } from '../kit/form/Form';
-import { type FieldProps, QuantityField, TextareaField, TextField, useBound } from '../kit/form/fields';
+import { type FieldProps, QuantityField, TagsField, TextareaField, TextField, useBound } from '../kit/form/fields';
 import { useEntityForm } from '../kit/form/useEntityForm';
 import { useAction, useCall } from '../kit/http/query';
 import { Page } from '../kit/page/page';
@@ -68,6 +68,7 @@ function InfoForm({ info }: { info: MainInfo }) {
     <Form
       form={form}
       labels={{
+        units: t.units,
         default_weight: t.weight,
         default_size: t.size,
         price_step: t.rounding,
@@ -77,6 +78,9 @@ function InfoForm({ info }: { info: MainInfo }) {
         paper_footer: t.footer,
       }}
     >
+      <Section title={t.unitsSection}>
+        <TagsField {...form.field('units')} label={t.units} hint={t.unitsHint} disabled={disabled} />
+      </Section>
       <Section title={t.newGoods}>
         <Stack gap="md">
           <QuantityField

@@ -15,6 +15,10 @@ export const text = texts({
     } satisfies Record<TemplateSet, string>,
     columns: 'Параметри',
     mainInfo: 'Загальні налаштування',
+    units: 'Одиниці виміру',
+    unitsSection: 'Одиниці',
+    unitsHint:
+      'У чому рахують товари: шт, м, кг. Перша – для нових товарів. Товари з прибраною одиницею лишаються з нею',
     newGoods: 'Нові модифікації',
     weight: 'Вага, г',
     weightHint: 'Стає вагою нової модифікації, для якої вагу не вказано. Наявних модифікацій не змінює',
@@ -127,6 +131,10 @@ export const text = texts({
     } satisfies Record<TemplateSet, string>,
     columns: 'Columns',
     mainInfo: 'General settings',
+    units: 'Units of measure',
+    unitsSection: 'Units',
+    unitsHint:
+      'What goods are counted in: pcs, m, kg. The first is for new products. Goods of a unit that is taken away keep it',
     newGoods: 'New modifications',
     weight: 'Weight, g',
     weightHint: 'The weight of a new modification that is given none. Those that exist do not change',

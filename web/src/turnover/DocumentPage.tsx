@@ -198,11 +198,11 @@ function ItemsTable({ document, refusals }: ItemsTableProps) {
               <LineRefusal refusals={refusals} line={`items.${i}.`} />
             </td>
             <LineCell label={t.count}>
-              <Count value={item.count} />
+              <Count value={item.count} unit={item.unit} />
             </LineCell>
             {inParts && (
               <LineCell label={t.arrived}>
-                <Count value={item.arrived} />
+                <Count value={item.arrived} unit={item.unit} />
               </LineCell>
             )}
             {priced && (

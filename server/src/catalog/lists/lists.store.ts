@@ -39,7 +39,7 @@ import {
   uuids,
 } from './base.store';
 
-const PRODUCT_COLUMNS = sql`p.id, p.name, p.published, p.tracked, p.deleted_at, p.tags, p.vendor, p.category_id, p.category_path, p.version, p.created_at, p.updated_at,
+const PRODUCT_COLUMNS = sql`p.id, p.name, p.published, p.tracked, p.deleted_at, p.tags, p.vendor, p.unit, p.category_id, p.category_path, p.version, p.created_at, p.updated_at,
   p.thumbnail, p.variants_count, p.only_variant_id, p.first_sku, p.min_price, p.max_price, p.min_recommended_price,
   p.max_recommended_price, f.actual, f.available, f.out_of_stock`;
 
@@ -109,6 +109,7 @@ function productRow(row: Row): Stored<ProductRow> {
     deleted: row.deleted_at !== null,
     tags: row.tags as string[],
     vendor: String(row.vendor),
+    unit: String(row.unit),
     category_id: row.category_id as string | null,
     category_path: String(row.category_path),
     variants_count: Number(row.variants_count),

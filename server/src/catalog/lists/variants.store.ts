@@ -272,7 +272,7 @@ export async function listAllVariants(
       : undefined;
   const name = q ? sql`(case when ${isExactly(q)} then '0' else '1' end || v.sort_name)` : sql`v.sort_name`;
   const plan: ListPlan = {
-    columns: sql`${VARIANT_COLUMNS}, p.name as product_name, p.published, p.deleted_at${listed.shown ? sql`, ${listed.shown} as fields` : sql``}`,
+    columns: sql`${VARIANT_COLUMNS}, p.name as product_name, p.unit, p.published, p.deleted_at${listed.shown ? sql`, ${listed.shown} as fields` : sql``}`,
     from: tables.columns,
     countFrom: search ? tables.all : tables.counted,
     keptTotal: search ? undefined : tables.total,
@@ -293,6 +293,7 @@ export async function listAllVariants(
   const shape = (row: Row): Stored<VariantRecord> => ({
     ...variantRow(row),
     product_name: String(row.product_name),
+    unit: String(row.unit),
     published: row.published === true,
     deleted: row.deleted_at !== null,
   });

@@ -13,7 +13,15 @@ prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(readFileSync(wasm))
 
 const offer = { price: 70_000, discount: 1000, amount: 126_000 };
 const lines = [
-  { sku: 'PL-01', product_title: 'Плаття', modification_title: 'M', count: 2, base: offer, customer: offer },
+  {
+    sku: 'PL-01',
+    product_title: 'Плаття',
+    modification_title: 'M',
+    unit: 'шт',
+    count: 2,
+    base: offer,
+    customer: offer,
+  },
 ];
 
 function invoice(name: string, seller: { tax_code?: string; iban?: string } = {}) {

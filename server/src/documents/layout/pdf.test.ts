@@ -12,7 +12,15 @@ import { printable } from './words';
 
 function line(title: string, price: number, count = 1, discount = 0, sku = 'PL-01'): OrderLineForDocument {
   const offer = { price, discount, amount: Math.round((price * count * (10_000 - discount)) / 10_000) };
-  return { sku, product_title: title, modification_title: 'чорний, M', count, base: offer, customer: offer };
+  return {
+    sku,
+    product_title: title,
+    modification_title: 'чорний, M',
+    unit: 'шт',
+    count,
+    base: offer,
+    customer: offer,
+  };
 }
 
 function paper(change: Partial<FreezeInput> = {}, lines = [line('Плаття «Марта»', 79_900, 2, 1000)]): FrozenDocument {

@@ -9,6 +9,7 @@ export interface SheetLine {
   readonly materials: string;
   readonly count: number;
   readonly left: number;
+  readonly unit: string;
   /** JPEG in base64; empty without one. */
   readonly photo: string;
 }
@@ -45,7 +46,10 @@ const pictureOf = (photo: string): Content => ({
 });
 
 function rowOf(line: SheetLine, index: number): Cell[] {
-  const number = (value: number): Cell => ({ text: String(value), fontSize: 15, bold: true, alignment: 'right' });
+  const number = (value: number): Cell => ({
+    stack: [{ text: String(value), fontSize: 15, bold: true }, { text: printable(line.unit, WORD.title) }],
+    alignment: 'right',
+  });
   return [
     { text: String(index + 1), alignment: 'right' },
     line.photo ? pictureOf(line.photo) : { text: '' },

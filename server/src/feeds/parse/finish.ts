@@ -16,6 +16,7 @@ import {
 } from '@lanka/domain/feeds/rules';
 import { MAX_PRICE } from '@lanka/domain/kit/bounds';
 import { type SideName, sidesBy } from '@lanka/domain/kit/size';
+import { MAX_UNIT, tidyUnit } from '@lanka/domain/kit/units';
 import type { FeedLimits, Offer, ParsedRow, Rates, RawOffer } from './offer';
 
 const MAX_TITLE = 250;
@@ -46,6 +47,7 @@ export function finishOffer(raw: RawOffer, rates: Rates, limits: FeedLimits): Pa
     ...sidesBy((side) => readSide(raw, side, notes)),
     place: readPlace(raw, notes),
     minimum: readMinimum(raw, notes),
+    ...readUnit(raw),
     tracked: readPublished(raw.tracked),
     stock,
     available,
@@ -243,6 +245,11 @@ function readPlace(raw: RawOffer, notes: Notes): string {
   if (place.length <= MAX_PLACE) return place;
   notes.warn('place_too_long', 'place', place);
   return '';
+}
+
+function readUnit(raw: RawOffer): Pick<Offer, 'unit'> {
+  const unit = tidyUnit(cleanText(raw.unit ?? '')).slice(0, MAX_UNIT);
+  return unit === '' ? {} : { unit };
 }
 
 function readMinimum(raw: RawOffer, notes: Notes): number | null {

@@ -31,6 +31,8 @@ export interface Offer extends Partial<Size> {
   place: string;
   /** So many should be there. */
   minimum: number | null;
+  /** What it is counted in; not told by most formats. */
+  unit?: string;
   /** Whether its stock is counted. */
   tracked: boolean | null;
   /** null: the quantity is not told and must be left as it is. Never a guess: "in stock" without a number is null. */
@@ -88,6 +90,7 @@ export interface RawOffer extends Partial<Record<SideName, string>> {
   size_unit?: 'mm' | 'cm';
   place?: string;
   minimum?: string;
+  unit?: string;
   tracked?: string;
   quantity: string;
   /** undefined: no such field. `''` is for the mapper to interpret. */

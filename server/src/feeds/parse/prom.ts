@@ -36,6 +36,7 @@ const NAMES = {
   length: ['довжина,см', 'довжина, см', 'длина,см', 'длина, см'],
   width: ['ширина,см', 'ширина, см'],
   height: ['висота,см', 'висота, см', 'высота,см', 'высота, см'],
+  unit: ['одиниця виміру', 'единица измерения'],
   weight: ['вага,кг', 'вага, кг', 'вес,кг', 'вес, кг'],
 } as const;
 
@@ -83,6 +84,7 @@ class PromReader implements TableReader {
         currency: get('currency'),
         sku: code || id,
         barcode: get('barcode'),
+        unit: get('unit'),
         weight: get('weight'),
         weight_unit: 'kg',
         ...sidesBy(get),

@@ -2,11 +2,12 @@
 import type { Told } from '@lanka/domain/kit/availability';
 import { Text } from '@mantine/core';
 import { formatCount } from '../format';
-import { texts, useText } from '../text';
+import { texts, useLocale, useText } from '../text';
+import { Unit, withUnit } from './values';
 
 const text = texts({
   ua: {
-    available: (n: number) => `доступно ${formatCount(n)}`,
+    available: (n: string) => `доступно ${n}`,
     words: {
       in_stock: 'є в наявності',
       many: 'багато',
@@ -17,7 +18,7 @@ const text = texts({
     short: { in_stock: 'є', many: 'багато', out_of_stock: 'немає', unlimited: 'без обмежень', hidden: '–' },
   },
   en: {
-    available: (n: number) => `${formatCount(n)} available`,
+    available: (n) => `${n} available`,
     words: {
       in_stock: 'in stock',
       many: 'many in stock',
@@ -29,21 +30,24 @@ const text = texts({
   },
 });
 
-/** For a line of text: `доступно 12`, `багато`. */
-export function useStockWords(): (told: Told) => string {
+/** For a line of text: `доступно 12 м`, `багато`. */
+export function useStockWords(): (told: Told & { readonly unit?: string }) => string {
   const t = useText(text);
-  return ({ available, availability }) => (available === null ? t.words[availability] : t.available(available));
+  const { locale } = useLocale();
+  return ({ available, availability, unit }) =>
+    available === null ? t.words[availability] : t.available(withUnit(formatCount(available), unit, locale));
 }
 
 export const isOut = ({ availability }: Told): boolean => availability === 'out_of_stock';
 
 /** For a cell of a table. None is what needs somebody: it is said in colour and in bold. */
-export function Stock({ told }: { told: Told }) {
+export function Stock({ told, unit }: { told: Told; unit?: string }) {
   const t = useText(text);
   const { available, availability } = told;
   return (
     <Text span inherit className="figures" {...(isOut(told) ? { c: 'var(--text-negative)', fw: 600 } : {})}>
       {available === null ? t.short[availability] : formatCount(available)}
+      {available !== null && unit && <Unit of={unit} />}
     </Text>
   );
 }

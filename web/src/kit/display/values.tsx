@@ -1,16 +1,18 @@
 /**
  * Values as everybody sees them everywhere.
  *
- *   <Money kopecks={order.sum} />  <Amount kopecks={…} signed />  <Count value={3} />  <Percent part={1250} />
+ *   <Money kopecks={order.sum} />  <Amount kopecks={…} signed />  <Count value={3} unit={line.unit} />  <Percent part={1250} />
  *   <DateTime at={order.created_at} />      relative within a day, the full one in the tooltip
  *   <DateOnly date="2026-11-20" />          a calendar date
  *   <Aside>{row.comment}</Aside>             in a row of a list, beside the value
  *   <Phone number="380671234567" />         a link that calls
  */
 
+import type { Locale } from '@lanka/domain/kit/errors';
 import { formatAmount, formatMoney, formatPercent } from '@lanka/domain/kit/money';
 import { formatPhone } from '@lanka/domain/kit/phone';
 import { formatDateTime } from '@lanka/domain/kit/time';
+import { countsByUnit, shownUnit } from '@lanka/domain/kit/units';
 import { Anchor, Text, type TextProps, Tooltip } from '@mantine/core';
 import { type ReactNode, useEffect, useState } from 'react';
 import { formatCountTo, formatWhen } from '../format';
@@ -61,16 +63,39 @@ export function Amount({ kopecks, signed, ...props }: MoneyProps) {
   );
 }
 
+/** `12 м`, in a line of text. */
+export const withUnit = (count: string, unit: string | undefined, locale: Locale): string =>
+  unit ? `${count}\u00a0${shownUnit(unit, locale)}` : count;
+
+/** What is counted, behind its number. */
+export function Unit({ of }: { of: string }) {
+  const { locale } = useLocale();
+  return <Text span inherit fw={400} c="dimmed">{`\u00a0${shownUnit(of, locale)}`}</Text>;
+}
+
 /** `most`: counted no further. */
 export function Count({
   value,
+  unit,
   most = Number.POSITIVE_INFINITY,
   ...props
-}: TextProps & { value: number | null | undefined; most?: number }) {
+}: TextProps & { value: number | null | undefined; unit?: string; most?: number }) {
   return (
     <Text span inherit className="figures" {...props}>
       {value === null || value === undefined ? NOTHING : formatCountTo(value, most)}
+      {value !== null && value !== undefined && unit && <Unit of={unit} />}
     </Text>
+  );
+}
+
+/** How much of each unit, one under the other: metres are not added to pieces. */
+export function Counts({ lines }: { lines: readonly { readonly count: number; readonly unit: string }[] }) {
+  return (
+    <span>
+      {countsByUnit(lines).map(({ count, unit }) => (
+        <Count key={unit} display="block" value={count} unit={unit} />
+      ))}
+    </span>
   );
 }
 

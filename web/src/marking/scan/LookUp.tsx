@@ -102,8 +102,8 @@ function Variant({ variant }: { variant: VariantRecord }) {
   const { can } = useSession();
   const facts = [
     { label: t.place, value: variant.place, hidden: !variant.place },
-    { label: t.actual, value: <Count value={variant.actual} />, hidden: variant.actual === null },
-    { label: t.available, value: <Count value={variant.available} /> },
+    { label: t.actual, value: <Count value={variant.actual} unit={variant.unit} />, hidden: variant.actual === null },
+    { label: t.available, value: <Count value={variant.available} unit={variant.unit} /> },
     { label: t.price, value: <Money kopecks={variant.price} /> },
     { label: t.recommended, value: <Money kopecks={variant.recommended_price} /> },
     { label: t.codeOf, value: <span className="figures">{variant.code}</span>, hidden: variant.code === null },
