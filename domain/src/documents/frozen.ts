@@ -55,6 +55,8 @@ export const FrozenDocument = z.object({
   issuer: DocumentIssuer,
   /** From the gapless sequence of `sequenceKey`. */
   number: z.int().min(1),
+  /** Stands before the number; papers from before there were prefixes have none. */
+  prefix: z.string().optional(),
   /** In Kyiv. */
   date: CalendarDate,
   /** `Видаткова накладна № 125 від 20 листопада 2026 р.` */

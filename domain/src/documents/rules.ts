@@ -81,6 +81,8 @@ export interface FreezeInput {
   type: DocumentType;
   issuer: DocumentIssuer;
   number: number;
+  /** Of the project's general settings, before the number. */
+  prefix?: string;
   /** `YYYY-MM-DD` in Kyiv. */
   date: string;
   /** Name of the user who issues it. */
@@ -229,7 +231,8 @@ function notesOf(input: FreezeInput, name: string, total: number, vatPayer: bool
 
 /** What the QR of an invoice says; null where a bank would refuse it: the paper then says nothing of it. */
 function paymentOf(input: FreezeInput, total: number, vatPayer: boolean): FrozenDocument['payment'] {
-  const { seller, number, date } = input;
+  const { seller, date } = input;
+  const number = `${input.prefix ?? ''}${input.number}`;
   if (input.type !== 'invoice') return null;
   const day = date.split('-').reverse().join('.');
   const vat = vatPayer ? `у т.ч. ПДВ ${formatAmount(vatIncluded(total))} грн` : 'без ПДВ';
@@ -240,7 +243,7 @@ function paymentOf(input: FreezeInput, total: number, vatPayer: boolean): Frozen
     code: seller.tax_code?.trim() ?? '',
     amount: total,
     category: 'OTHR/GDDS',
-    reference: String(number),
+    reference: number,
     purposes: [`Оплата за товар, рах. ${number} від ${day}, ${vat}`, `Рах. ${number} від ${day}, ${vat}`],
     issued_at: input.issued_at,
     valid_until,
@@ -291,9 +294,16 @@ const NAMES: Readonly<Record<DocumentType, string>> = {
 /**
  * `Рахунок № 5 від 21.11.2026.pdf`. The blank of an order goes by its own number, which is what its sequence counts.
  */
-export function fileNameOf({ type, number, date }: Pick<FrozenDocument, 'type' | 'number' | 'date'>): string {
+export function fileNameOf({
+  type,
+  number,
+  prefix = '',
+  date,
+}: Pick<FrozenDocument, 'type' | 'number' | 'prefix' | 'date'>): string {
   const name = { ...NAMES, order: 'Бланк замовлення', invoice: 'Рахунок' }[type];
-  return `${name} № ${number} від ${date.split('-').reverse().join('.')}.pdf`;
+  // what a name of a file may not have
+  const shown = `${prefix}${number}`.replaceAll('/', '-');
+  return `${name} № ${shown} від ${date.split('-').reverse().join('.')}.pdf`;
 }
 
 /**
@@ -313,7 +323,8 @@ export function freezeDocument(input: FreezeInput): FrozenDocument {
   const lines = linesOf(input.order.lines, prices);
   const total = lines.reduce((sum, line) => sum + line.amount, 0);
   const vatPayer = isVatPayer(input.seller);
-  const name = `№\u00a0${input.number} від ${formatDateInWords(input.date)}`;
+  const { prefix = '' } = input;
+  const name = `№\u00a0${prefix}${input.number} від ${formatDateInWords(input.date)}`;
   const orderName = `№\u00a0${input.order.number} від ${formatDateInWords(input.order.date)}`;
   const particulars = [
     input.type === 'order' ? { label: 'Бланк', value: name } : { label: 'Замовлення', value: orderName },
@@ -325,6 +336,7 @@ export function freezeDocument(input: FreezeInput): FrozenDocument {
     type: input.type,
     issuer: input.issuer,
     number: input.number,
+    ...(prefix ? { prefix } : {}),
     date: input.date,
     title: `${NAMES[input.type]} ${input.type === 'order' ? orderName : name}`,
     seller,

@@ -108,6 +108,8 @@ export const OrderRow = z.object({
   project_id: Id,
   project_title: z.string(),
   number: z.int(),
+  /** Stands before the number, as the project had it when the order was made: `РФ-` of № РФ-125. */
+  prefix: z.string(),
   status: OrderStatus,
   counterparty_id: Id,
   counterparty_name: z.string(),

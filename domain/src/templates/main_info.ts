@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { fieldMessage } from '../kit/field-messages';
 import { requiredText, text, Version } from '../kit/ids';
 import { PriceStep } from '../kit/money';
 import { InProject, route } from '../kit/route';
@@ -17,9 +18,25 @@ const Units = z
   .transform(normaliseUnits)
   .pipe(z.array(z.string()).min(1, { error: 'required' }));
 
+/** What has a prefix of its own before its number: orders, and the manufacturer's papers. */
+export const PREFIXED = ['order', 'invoice', 'delivery_note'] as const;
+export type Prefixed = (typeof PREFIXED)[number];
+export const MAX_PREFIX = 10;
+export const NO_PREFIXES: Readonly<Record<Prefixed, string>> = { order: '', invoice: '', delivery_note: '' };
+
+/** Letters, digits and `-` `/` `.`, and no digit at its end: `1` before 25 would be the number 125 once more. */
+const Prefix = text(MAX_PREFIX).regex(/^([\p{L}\d./-]*[\p{L}./-])?$/u, {
+  error: fieldMessage('prefix.form', {
+    ua: 'До 10 знаків: літери, цифри, «-», «/» і крапка, без цифри в кінці',
+    en: 'up to 10 characters: letters, digits, “-”, “/” and dots, without a digit at the end',
+  }),
+});
+
 const shape = {
   /** New products get the first. Goods of a unit that is taken away keep it. */
   units: Units,
+  /** Of new orders and papers; what is numbered already keeps its own. */
+  prefixes: z.object({ order: Prefix, invoice: Prefix, delivery_note: Prefix }),
   /** Grams, of a new modification that gives none; null for none. */
   default_weight: z.int().min(0).max(10_000_000).nullable(),
   /** Millimetres, of a new modification that gives no side; null for a side that is not known. */
@@ -47,7 +64,7 @@ export const readMainInfo = route({
   method: 'GET',
   path: 'projects/:project_id/templates/main_info',
   summary:
-    'General settings: units, weight and size of new modifications, rounding of prices, low stock, how long drafts live, terms and footer of papers',
+    'General settings: units, prefixes of numbers, weight and size of new modifications, rounding of prices, low stock, how long drafts live, terms and footer of papers',
   auth: 'templates.read',
   params: InProject,
   returns: MainInfo,

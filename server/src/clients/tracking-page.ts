@@ -92,7 +92,7 @@ export function trackingPage(locale: Locale, shown: TrackingPage): Buffer {
   const stageLine = (one: CustomerStage) =>
     `<li${one === stage ? ' aria-current="step"' : ''}>${CUSTOMER_STAGES[one][locale]}</li>`;
   const fact = (name: string, value: string) => `<dt>${name}</dt><dd>${value}</dd>`;
-  const title = `${t.order} № ${shown.number}`;
+  const title = `${t.order} № ${shown.prefix}${shown.number}`;
   const phone = shown.seller_phone === null ? null : formatPhone(shown.seller_phone);
   const [lang, language] = t.other;
   const body = [

@@ -55,6 +55,7 @@ export interface TrackedOrder {
   readonly ttn: string | null;
   readonly delivery_operator: (typeof DELIVERY_OPERATORS)[number];
   readonly customer_sum: string | number;
+  readonly prefix: string;
   readonly seller_name: string;
   readonly seller_phone: string | null;
   readonly items: readonly {
@@ -72,7 +73,7 @@ export interface TrackedOrder {
  */
 export async function readTracked(tx: Tx, project_id: string, order_id: string): Promise<TrackedOrder | null> {
   const [row] = await tx.rows<TrackedOrder>(sql`
-    select o.number, o.status, o.ttn, o.delivery_operator, o.customer_sum,
+    select o.number, o.prefix, o.status, o.ttn, o.delivery_operator, o.customer_sum,
       case when u.id is null then p.title else u.name end as seller_name,
       case when u.id is null then p.phone else u.phone_number end as seller_phone,
       coalesce((select json_agg(json_build_object('product_title', i.product_title, 'modification_title', i.modification_title,

@@ -6,6 +6,7 @@ import type { Stage } from './stage';
 export async function addSettings(stage: Stage, owner: Person, project_id: string): Promise<void> {
   const body = {
     units: ['шт', 'пара', 'комплект', 'м'],
+    prefixes: { order: '', invoice: 'ТП-', delivery_note: 'ТП-' },
     price_step: 100,
     paper_terms: 'Обмін і повернення протягом 14 днів.',
     paper_footer: 'Дякуємо, що шиєте з нами!',

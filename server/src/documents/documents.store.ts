@@ -37,6 +37,7 @@ const orderInSight = (scope: ProjectScope, orderId: string): SQL =>
 /** Everything of an order that a paper may print. */
 export interface OrderForPaper {
   readonly number: number;
+  readonly prefix: string;
   readonly status: OrderStatus;
   readonly created_at: string;
   readonly counterparty_id: string;
@@ -74,7 +75,7 @@ export async function readOrderForPaper(tx: Tx, scope: ProjectScope, orderId: st
   const locked = await tx.rows(sql`select 1 from orders o where ${orderInSight(scope, orderId)} for share`);
   if (locked.length === 0) return null;
   const found = await tx.rows<Row>(sql`
-    select o.number, o.status, o.fields, o.created_at, o.counterparty_id, o.customer_name, o.customer_phone, o.customer_email,
+    select o.number, o.prefix, o.status, o.fields, o.created_at, o.counterparty_id, o.customer_name, o.customer_phone, o.customer_email,
       c.name, c.legal_name, c.phone, c.email, c.own_sales, u.drop_legal_type, u.drop_legal_name, u.edropoy_code, u.iban,
       coalesce((
         select json_agg(json_build_object(
@@ -116,6 +117,7 @@ export function asParty(row: Row): PartyForDocument | null {
 function asOrder(row: Row): OrderForPaper {
   return {
     number: Number(row.number),
+    prefix: String(row.prefix),
     status: row.status as OrderStatus,
     created_at: toInstant(row.created_at),
     counterparty_id: String(row.counterparty_id),

@@ -10,6 +10,7 @@ import {
 import { kyivDate } from '@lanka/domain/kit/time';
 import type { DocumentIssuer } from '@lanka/domain/papers/issuer';
 import { type StoredValues, TEMPLATE_SETS, type TemplateSet } from '@lanka/domain/templates/fields';
+import type { MainInfo } from '@lanka/domain/templates/main_info';
 import { printedFields } from '@lanka/domain/templates/rules';
 import { readUser } from '../identity';
 import type { ProjectScope } from '../kit/auth/scope';
@@ -50,10 +51,12 @@ export async function issueDocument(tx: Tx, scope: ProjectScope, input: IssueInp
   const sequence_key = sequenceKey({ issuer, counterparty_id, type: input.type, date });
   // last, because it makes everybody else who issues in this sequence wait for the commit
   const number = await drawNumber(tx, scope, sequence_key);
-  const { paper_terms, paper_footer } = await readMainInfo(tx, scope);
+  const { paper_terms, paper_footer, prefixes } = await readMainInfo(tx, scope);
   const frozen = freezeDocument({
-    // the manufacturer's terms stand on his own papers, not on those a dropshipper gives to his customer
-    ...(issuer === 'manufacturer' ? { notes: [paper_terms, paper_footer] } : {}),
+    // the manufacturer's terms and prefixes stand on his own papers, not on those a dropshipper gives to his customer
+    ...(issuer === 'manufacturer'
+      ? { notes: [paper_terms, paper_footer], prefix: prefixFor(input.type, prefixes) }
+      : {}),
     type: input.type,
     issuer,
     number,
@@ -64,7 +67,7 @@ export async function issueDocument(tx: Tx, scope: ProjectScope, input: IssueInp
     counterparty: order.counterparty,
     customer: order.customer,
     order: {
-      number: String(order.number),
+      number: `${order.prefix}${order.number}`,
       date: kyivDate(new Date(order.created_at)),
       ...printed(order, await readTemplates(tx, scope, TEMPLATE_SETS)),
     },
@@ -111,7 +114,7 @@ export async function issueForReturn(
     counterparty: order.counterparty,
     customer: order.customer,
     order: {
-      number: String(order.number),
+      number: `${order.prefix}${order.number}`,
       date: kyivDate(new Date(order.created_at)),
       particulars: [
         { label: 'Повернення', value: `№\u00a0${found.number}` },
@@ -130,6 +133,9 @@ export async function issueForReturn(
   const { order_id, counterparty_id } = found;
   return insertDocument(tx, scope, { order_id, counterparty_id, return_id, sequence_key, frozen });
 }
+
+const prefixFor = (type: OrderDocumentType, prefixes: MainInfo['prefixes']): string =>
+  type === 'order' ? '' : prefixes[type];
 
 /** The fields that papers print: of the order as particulars, of its lines and their goods under the titles. */
 function printed({ fields, lines }: OrderForPaper, templates: Templates) {

@@ -1,18 +1,20 @@
 import * as contract from '@lanka/domain/documents/contract';
 import type { FrozenDocument, OrderDocumentType } from '@lanka/domain/documents/frozen';
 import { readNextNumbers, saveNextNumbers } from '@lanka/domain/documents/numbers';
+import { fileNameOf } from '@lanka/domain/documents/rules';
 import { makeIban } from '@lanka/domain/kit/iban';
 import { readPaymentLink } from '@lanka/domain/kit/payment_qr';
 import { kyivDate } from '@lanka/domain/kit/time';
 import { createManufactureRequest } from '@lanka/domain/manufacture/contract';
-import { deleteOrder, type OrderStatus } from '@lanka/domain/orders/contract';
+import { deleteOrder, listOrders, type OrderStatus } from '@lanka/domain/orders/contract';
 import { createPaymentDetails, deletePaymentDetails, updateProject } from '@lanka/domain/projects/contract';
+import { type MainInfoBody, updateMainInfo } from '@lanka/domain/templates/main_info';
 import { arriveTurnover, type CreateTurnoverBody, createTurnover } from '@lanka/domain/turnover/contract';
 import * as mupdf from 'mupdf';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type TestApp, type TestProject, type TestUser, testApp } from '../../test/harness';
-import { makeCounterparty, makeVariants } from '../../test/trade';
+import { makeCounterparty, makeVariants, orderBody, placeOrder } from '../../test/trade';
 import { MOST_WAITING, threadWork } from '../kit/platform/threads';
 
 let app: TestApp;
@@ -527,6 +529,50 @@ describe('numbers', () => {
     expect(await app.app.services.numbers.next(project.id, 'order')).toBe(5000);
     const manager = await app.call(saveNextNumbers, { ...at, token: dropshipper.token, body: { order: 9000 } });
     expect(manager.status).toBe(403);
+  });
+
+  it('have a prefix before them, which what is numbered already keeps, and by which orders are found', async () => {
+    const at = { token: project.owner.token, params: { project_id: project.id } };
+    const setTo = (prefixes: object) => app.call(updateMainInfo, { ...at, body: { prefixes } as MainInfoBody });
+    const none = { order: '', invoice: '', delivery_note: '' };
+    for (const order of ['РФ1', '12', 'РФ 1', 'РФ№', 'РФ-РФ-РФ-РФ'])
+      expect(await setTo({ ...none, order })).toMatchObject({
+        status: 400,
+        body: { details: [{ path: 'prefixes.order' }] },
+      });
+    await setTo({ ...none, order: 'РФ-', invoice: 'Р/2-' });
+    const [variant = ''] = await makeVariants(app, project, [{ stock: 10 }]);
+    const place = (customer: string) =>
+      placeOrder(app, project, at.token, orderBody({ [variant]: 1 }, { customer: { name: customer } }));
+    const made = await Promise.all([
+      place('А'),
+      setTo({ order: 'Б-', invoice: 'Р/2-', delivery_note: 'Н' }),
+      place('В'),
+    ]);
+    const rows = await app.sql<{ number: number; prefix: string }>(project.id, 'select number, prefix from orders');
+    expect(rows.every(({ prefix }) => prefix === 'РФ-' || prefix === 'Б-')).toBe(true);
+    expect(new Set(rows.map((row) => row.number)).size).toBe(2);
+    expect([made[0].status, made[2].status]).toEqual([201, 201]);
+    const order = (await place('Г')).body;
+    expect(order.prefix).toBe('Б-');
+    const found = async (q: string) => (await app.call(listOrders, { ...at, query: { q } })).body.items;
+    expect((await found(`б-${order.number}`)).map(({ id }) => id)).toEqual([order.id]);
+    expect((await found(`№ Б-${order.number}`)).map(({ id }) => id)).toEqual([order.id]);
+    expect(await found(`РФ-${order.number}`)).toEqual([]);
+
+    const first = (await issue(project.owner, order.id, 'invoice')).body as contract.IssuedDocument;
+    expect(first.title).toContain('№\u00a0Р/2-1 від');
+    await setTo(none);
+    expect(((await issue(project.owner, order.id, 'invoice')).body as contract.IssuedDocument).title).toContain(
+      '№\u00a02 від',
+    );
+    const [paper] = await app.sql<{ frozen: FrozenDocument }>(
+      project.id,
+      'select frozen from documents where number = 1',
+    );
+    expect(readPaymentLink(paper?.frozen.payment?.link ?? '')).toMatchObject({ reference: 'Р/2-1' });
+    expect(paper?.frozen.particulars[0]?.value).toContain(`№\u00a0Б-${order.number}`);
+    expect(fileNameOf(paper?.frozen as FrozenDocument)).toContain('Рахунок № Р-2-1 від');
   });
 
   it('are drawn once for a repeated request', async () => {

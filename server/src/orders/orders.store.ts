@@ -10,6 +10,7 @@ import { newId } from '../kit/db/ids';
 import { awaitLock, type Locked } from '../kit/db/locked';
 import { inOneStatement, type Read } from '../kit/db/one-statement';
 import { queuedForSearch, queueForSearch } from '../search';
+import { orderPrefixOf } from '../templates';
 import { pageOf } from './page.store';
 import { ORDERS } from './search.store';
 import { type orderItems, orders } from './tables';
@@ -93,7 +94,7 @@ export async function replaceItems(
 /** An order that is not written yet; its columns stand in ORDER_RECORD. */
 export type NewOrder = Omit<
   OrderRecord,
-  'project_id' | 'shipped_at' | 'charged_at' | 'returned' | 'version' | 'created_at' | 'updated_at'
+  'project_id' | 'prefix' | 'shipped_at' | 'charged_at' | 'returned' | 'version' | 'created_at' | 'updated_at'
 >;
 
 const ORDER_COLUMNS = sql.raw(
@@ -124,8 +125,8 @@ export async function insertOrder(
   const isEmpty = items.length === 0;
   const found = await tx.rows<Row>(sql`
     with placed as (
-      insert into orders (project_id, ${ORDER_COLUMNS})
-      select ${project}::uuid, ${ORDER_COLUMNS} from jsonb_to_record(${JSON.stringify(order)}::jsonb) as o(${ORDER_RECORD})
+      insert into orders (project_id, prefix, ${ORDER_COLUMNS})
+      select ${project}::uuid, ${orderPrefixOf(scope)}, ${ORDER_COLUMNS} from jsonb_to_record(${JSON.stringify(order)}::jsonb) as o(${ORDER_RECORD})
       returning *
     )${isEmpty ? sql`` : lines}, queued as (${queuedForSearch(ORDERS, project, order.id)}),
     told as (${historyRows(scope, order.id, history)})

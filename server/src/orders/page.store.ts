@@ -15,7 +15,7 @@ export const mine = (scope: ProjectScope): SQL =>
     ? sql`o.project_id = ${scope.project.id} and o.counterparty_id = ${scope.counterparty_id}`
     : sql`o.project_id = ${scope.project.id}`;
 
-export const OWN_COLUMNS = sql`o.id, o.project_id, p.title as project_title, o.number, o.status, o.counterparty_id, c.name as counterparty_name,
+export const OWN_COLUMNS = sql`o.id, o.project_id, p.title as project_title, o.number, o.prefix, o.status, o.counterparty_id, c.name as counterparty_name,
   m.name as manager_name, o.customer_name, o.sum, o.recommended_sum, o.customer_sum, o.returned, o.ttn, o.sent_to_manager_at, o.created_at, o.updated_at`;
 
 /** Rows of lists out of what has the columns of orders. */
@@ -32,6 +32,7 @@ export function asRow(row: Row): OrderRow {
     project_id: String(row.project_id),
     project_title: String(row.project_title),
     number: Number(row.number),
+    prefix: String(row.prefix),
     status: row.status as OrderStatus,
     counterparty_id: String(row.counterparty_id),
     counterparty_name: String(row.counterparty_name),

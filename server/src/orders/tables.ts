@@ -27,6 +27,8 @@ export const orders = pgTable(
     project_id: projectId(),
     id: id(),
     number: integer().notNull(),
+    /** As the project had it when the order was made; it says nothing that the number does not. */
+    prefix: words(),
     counterparty_id: uuid().notNull(),
     status: text().$type<OrderStatus>().notNull(),
     /** Σ lines of base cost after discount. */

@@ -1,7 +1,7 @@
 import { hook } from '@lanka/domain/kit/hooks';
 import { NO_SIZE } from '@lanka/domain/kit/size';
 import { DEFAULT_UNIT } from '@lanka/domain/kit/units';
-import { LOW_STOCK, type MainInfo, type MainInfoBody } from '@lanka/domain/templates/main_info';
+import { LOW_STOCK, type MainInfo, type MainInfoBody, NO_PREFIXES } from '@lanka/domain/templates/main_info';
 import { eq, sql } from 'drizzle-orm';
 import type { ActingIn } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
@@ -31,8 +31,13 @@ export async function lockMainInfo(tx: Tx, scope: ActingIn): Promise<void> {
 export const lowStockOf = ({ project }: Pick<ActingIn, 'project'>) =>
   sql`coalesce((select m.low_stock from main_info m where m.project_id = ${project.id}), ${LOW_STOCK})`;
 
+/** What stands before the number of a new order, in the statement that writes it. */
+export const orderPrefixOf = ({ project }: Pick<ActingIn, 'project'>) =>
+  sql`coalesce((select m.prefixes ->> 'order' from main_info m where m.project_id = ${project.id}), '')`;
+
 const NONE: MainInfo = {
   units: [DEFAULT_UNIT],
+  prefixes: NO_PREFIXES,
   default_weight: null,
   default_size: NO_SIZE,
   price_step: 1,

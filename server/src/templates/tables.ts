@@ -2,7 +2,7 @@ import type { PriceStep } from '@lanka/domain/kit/money';
 import { NO_SIZE, type Size } from '@lanka/domain/kit/size';
 import { DEFAULT_UNIT } from '@lanka/domain/kit/units';
 import type { FieldType, StoredValue, StoredValues, TemplateSet } from '@lanka/domain/templates/fields';
-import { LOW_STOCK } from '@lanka/domain/templates/main_info';
+import { LOW_STOCK, NO_PREFIXES, type Prefixed } from '@lanka/domain/templates/main_info';
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { createdAt, id, instant, projectId, version, words } from '../kit/db/columns';
 
@@ -15,6 +15,7 @@ export const mainInfo = pgTable(
   {
     project_id: projectId(),
     units: text().array().notNull().default([DEFAULT_UNIT]),
+    prefixes: jsonb().$type<Record<Prefixed, string>>().notNull().default(NO_PREFIXES),
     default_weight: integer(),
     default_size: jsonb().$type<Size>().notNull().default(NO_SIZE),
     price_step: integer().$type<PriceStep>().notNull().default(1),

@@ -14,6 +14,7 @@ import { useLocale, useText } from '../kit/text';
 import { words } from '../kit/words';
 import { useIrreversible } from './effects';
 import { type BulkPlan, bulkTargets, planBulk } from './moves';
+import { numberOf } from './number';
 import { orderPath } from './path';
 import { orderStatus } from './status';
 import { text } from './text';
@@ -197,7 +198,7 @@ const SHOWN_NUMBERS = 12;
 const numbers = (rows: readonly Row[]): string =>
   rows
     .slice(0, SHOWN_NUMBERS)
-    .map(({ number }) => `№ ${number}`)
+    .map((one) => `№ ${numberOf(one)}`)
     .join(', ') + (rows.length > SHOWN_NUMBERS ? '…' : '');
 
 function Running({ run, stop, close }: { run: Run; stop: () => void; close: () => void }) {
@@ -219,7 +220,7 @@ function Running({ run, stop, close }: { run: Run; stop: () => void; close: () =
             {run.refused.map(({ row, message }) => (
               <List.Item key={row.id}>
                 <Anchor component={Link} to={orderPath(row.id, null)}>
-                  № {row.number}
+                  № {numberOf(row)}
                 </Anchor>{' '}
                 – {message}
               </List.Item>

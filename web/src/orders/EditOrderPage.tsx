@@ -20,6 +20,7 @@ import type { OrderForm } from './form';
 import { formText } from './form-text';
 import { ItemsEditor } from './ItemsEditor';
 import * as lines from './lines';
+import { numberOf } from './number';
 import { CounterpartyStep } from './Party';
 import { orderPath } from './path';
 import { Sum } from './Sum';
@@ -59,10 +60,10 @@ function Known({ place, order }: OfOrder) {
   const may = can(place.role, 'orders.edit') && (items || details);
   return (
     <Page
-      title={f.editTitle(order.number)}
+      title={f.editTitle(numberOf(order))}
       crumbs={[
         { to: '/cp/orders', label: t.title },
-        { to: back, label: `№ ${order.number}` },
+        { to: back, label: `№ ${numberOf(order)}` },
       ]}
     >
       {may ? (

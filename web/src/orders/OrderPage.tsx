@@ -17,6 +17,7 @@ import { OrderRequests } from '../manufacture';
 import { FieldFacts, useFields } from '../templates';
 import { type Shortage, shortageOf, titleOf } from './lines';
 import { Comments, Files, OrderHistory, ReasonAlert } from './Notes';
+import { numberOf } from './number';
 import { OrderItems } from './OrderItems';
 import { OrderSide } from './OrderSide';
 import { HISTORY, OrderStrip } from './OrderStrip';
@@ -67,7 +68,7 @@ function Known({ place, order }: OfOrder) {
   const panels = useHook(orderPanel).filter(({ visible }) => visible?.(panelProps) ?? true);
   return (
     <Page
-      title={t.one(order.number)}
+      title={t.one(numberOf(order))}
       crumbs={[{ to: '/cp/orders', label: t.title }]}
       status={<StatusBadge table={orderStatus} value={order.status} size="lg" />}
       subtitle={place.role === 'Client' ? order.project_title : order.counterparty_name}
@@ -137,7 +138,7 @@ function useMenu(place: OrderPlace, order: contract.Order): MenuEntry[] {
   });
   const askRemove = async () => {
     const answer = await confirm({
-      title: t.removeTitle(order.number),
+      title: t.removeTitle(numberOf(order)),
       effects: [
         t.removeEffect,
         ...(order.items.some((item) => item.temporary_booking_expires_at) ? [t.effects.releaseDraft] : []),

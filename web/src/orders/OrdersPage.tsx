@@ -20,6 +20,7 @@ import { EmptyState } from '../kit/page/states';
 import { useProjectId, useSession, useSuppliers } from '../kit/session';
 import { useLocale, useText } from '../kit/text';
 import { fieldColumns, fieldFilters, listed, useFields } from '../templates';
+import { numberOf } from './number';
 import { orderPath } from './path';
 import { orderStatus } from './status';
 import { text } from './text';
@@ -52,7 +53,7 @@ function useColumns(party: Column<Row>, sortable: boolean): Column<Row>[] {
           <span className="only-table">
             <Thumbnail url={row.first_thumbnail_url} size={32} />
           </span>
-          <span className="figures nowrap">№ {row.number}</span>
+          <span className="figures nowrap">№ {numberOf(row)}</span>
         </span>
       ),
       ...sort('number'),

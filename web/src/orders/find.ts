@@ -4,6 +4,7 @@ import { call } from '../kit/http/call';
 import type { Command } from '../kit/palette/palette';
 import type { Session } from '../kit/session';
 import type { Locale } from '../kit/text';
+import { numberOf } from './number';
 import { orderPath } from './path';
 import { orderStatus } from './status';
 
@@ -23,7 +24,7 @@ export async function findOrders(
     : call(listOrders, { params, query, signal }));
   return items.map((order) => ({
     id: order.id,
-    label: `№ ${order.number} · ${order.customer_name || order.counterparty_name}`,
+    label: `№ ${numberOf(order)} · ${order.customer_name || order.counterparty_name}`,
     hint: [order.ttn, orderStatus[order.status][locale]].filter(Boolean).join(' · '),
     to: orderPath(order.id, isDropshipping ? order.project_id : null),
   }));

@@ -7,7 +7,7 @@ const pieces = (n: number) => `${n} шт.`;
 export const formText = texts({
   ua: {
     newTitle: 'Нове замовлення',
-    editTitle: (n: number) => `Редагування замовлення №\u00a0${n}`,
+    editTitle: (n: string) => `Редагування замовлення №\u00a0${n}`,
     stepParty: 'Контрагент',
     stepSupplier: 'Постачальник',
     stepItems: 'Позиції',

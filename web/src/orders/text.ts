@@ -11,7 +11,7 @@ const ordersEnglish = (n: number) => `${n} ${pluralEnglish(n, 'order', 'orders')
 export const text = texts({
   ua: {
     ...labels.ua,
-    one: (n: number) => `Замовлення №\u00a0${n}`,
+    one: (n: string) => `Замовлення №\u00a0${n}`,
     deletedDrafts: 'Видалені чернетки',
     all: 'Усі',
     search: 'Номер, телефон, покупець, артикул або ТТН',
@@ -88,7 +88,7 @@ export const text = texts({
     edit: 'Редагувати',
     copy: 'Повторити замовлення',
     remove: 'Видалити чернетку',
-    removeTitle: (n: number) => `Видалити чернетку №\u00a0${n}?`,
+    removeTitle: (n: string) => `Видалити чернетку №\u00a0${n}?`,
     removeEffect: 'Замовлення зникне зі списку разом із коментарями та файлами',
     removed: 'Чернетку видалено',
 
@@ -178,7 +178,7 @@ export const text = texts({
   },
   en: {
     ...labels.en,
-    one: (n: number) => `Order №\u00a0${n}`,
+    one: (n: string) => `Order №\u00a0${n}`,
     deletedDrafts: 'Deleted drafts',
     all: 'All',
     search: 'Number, phone, customer, SKU or waybill',

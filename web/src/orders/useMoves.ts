@@ -9,6 +9,7 @@ import { useLocale, useText } from '../kit/text';
 import { consequencesOf, irreversibleOf, isOnlyStatus } from './effects';
 import { type Shortage, shortageOf } from './lines';
 import { otherMoves, primaryMove } from './moves';
+import { numberOf } from './number';
 import { orderStatus } from './status';
 import { type OrderText, text } from './text';
 import type { OrderPlace } from './where';
@@ -79,7 +80,7 @@ function question(
   // A cancelled draft hurts nobody, but why an order was given up is worth a word even where it is not demanded.
   const wantsReason = move.needs_reason || move.to === 'Canceled';
   return {
-    title: `${t.moveNames[move.to]} · № ${order.number}`,
+    title: `${t.moveNames[move.to]} · № ${numberOf(order)}`,
     effects: consequencesOf(move, order, mine, t, locale),
     ...(irreversible ? { irreversible } : {}),
     ...(wantsReason ? { reason: { label: t.reason, hint: t.reasonHint, required: move.needs_reason } } : {}),

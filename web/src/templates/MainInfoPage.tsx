@@ -2,8 +2,10 @@ import { MAX_SIDE, SIDES } from '@lanka/domain/kit/size';
 import {
   MAX_DRAFT_DAYS,
   MAX_LOW_STOCK,
+  MAX_PREFIX,
   type MainInfo,
   MainInfoBody,
+  PREFIXED,
   readMainInfo,
   updateMainInfo,
 } from '@lanka/domain/templates/main_info';
@@ -69,6 +71,7 @@ function InfoForm({ info }: { info: MainInfo }) {
       form={form}
       labels={{
         units: t.units,
+        prefixes: t.prefixes,
         default_weight: t.weight,
         default_size: t.size,
         price_step: t.rounding,
@@ -147,6 +150,24 @@ function InfoForm({ info }: { info: MainInfo }) {
             maxLength={300}
             disabled={disabled}
           />
+        </Stack>
+      </Section>
+      <Section title={t.prefixes}>
+        <Stack gap={4}>
+          <Group grow preventGrowOverflow align="flex-start" gap="sm">
+            {PREFIXED.map((what) => (
+              <TextField
+                key={what}
+                {...form.field(`prefixes.${what}`)}
+                label={t.prefixOf[what]}
+                maxLength={MAX_PREFIX}
+                disabled={disabled}
+              />
+            ))}
+          </Group>
+          <Text size="sm" c="dimmed">
+            {t.prefixesHint}
+          </Text>
         </Stack>
       </Section>
       <FormBar />

@@ -19,6 +19,9 @@ export const text = texts({
     unitsSection: 'Одиниці',
     unitsHint:
       'У чому рахують товари: шт, м, кг. Перша – для нових товарів. Товари з прибраною одиницею лишаються з нею',
+    prefixes: 'Префікси номерів',
+    prefixOf: { order: 'Замовлення', invoice: 'Рахунки', delivery_note: 'Видаткові накладні' },
+    prefixesHint: 'Стоїть перед номером: «РФ-» дасть № РФ-125. Те, що вже має номер, не змінюється',
     newGoods: 'Нові модифікації',
     weight: 'Вага, г',
     weightHint: 'Стає вагою нової модифікації, для якої вагу не вказано. Наявних модифікацій не змінює',
@@ -131,6 +134,9 @@ export const text = texts({
     } satisfies Record<TemplateSet, string>,
     columns: 'Columns',
     mainInfo: 'General settings',
+    prefixes: 'Prefixes of numbers',
+    prefixOf: { order: 'Orders', invoice: 'Invoices', delivery_note: 'Delivery notes' },
+    prefixesHint: 'Stands before the number: “РФ-” gives № РФ-125. What is numbered already keeps its own',
     units: 'Units of measure',
     unitsSection: 'Units',
     unitsHint:

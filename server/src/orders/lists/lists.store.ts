@@ -26,23 +26,29 @@ export interface OrderFilters extends ListQuery {
 export interface Words {
   readonly words: readonly string[];
   readonly number: number | null;
+  /** What is written before the number; only orders that have it are meant. */
+  readonly prefix: string;
 }
 
 export function wordsOf(q: string): Words {
   const digits = q.replace(/[\s()+-]/g, '');
   if (/^\d+$/.test(digits)) {
     const number = digits.length <= 9 ? Number(digits) : null;
-    return { words: [digits.replace(/^38(?=0\d{3,})/, '')], number };
+    return { words: [digits.replace(/^38(?=0\d{3,})/, '')], number, prefix: '' };
   }
-  return { words: q.toLowerCase().split(/\s+/).filter(Boolean).slice(0, 6), number: null };
+  const words = q.toLowerCase().split(/\s+/).filter(Boolean).slice(0, 6);
+  const [, prefix = '', tail = ''] =
+    /^(?:№\s*)?([\p{L}\d./-]*[\p{L}./-])(\d{1,9})$/u.exec(q.trim().toLowerCase()) ?? [];
+  return { words, number: tail === '' ? null : Number(tail), prefix };
 }
 
 export function searchIn(q: string | undefined): SQL {
   if (!q) return sql`true`;
-  const { words, number } = wordsOf(q);
+  const { words, number, prefix } = wordsOf(q);
+  const prefixed = prefix === '' ? sql`` : sql` and lower(o.prefix) = ${prefix}`;
   // one text, however many words
   const all = sql`o.search_text like all(${opaque(words.map(anyPart), 'text[]')}::text[])`;
-  return sql`(${all} or o.number = ${opaque(number ?? 0, 'integer')})`;
+  return sql`(${all} or o.number = ${opaque(number ?? 0, 'integer')}${prefixed})`;
 }
 
 /** All but the words. With `even`, which status it is is hidden from the planner, so that it keeps one plan for all. */
@@ -128,7 +134,7 @@ function isSteady({ projects, counterparties }: Tenant, query: OrderFilters): bo
 
 /** What a row of the list is made of; the rest of an order is left where it is. */
 const FOUND_COLUMNS = sql.raw(
-  'o.id, o.project_id, o.number, o.status, o.counterparty_id, o.customer_name, o.sum, o.recommended_sum, o.customer_sum, o.returned, o.ttn, o.sent_to_manager_at, o.created_at, o.updated_at',
+  'o.id, o.project_id, o.number, o.prefix, o.status, o.counterparty_id, o.customer_name, o.sum, o.recommended_sum, o.customer_sum, o.returned, o.ttn, o.sent_to_manager_at, o.created_at, o.updated_at',
 );
 
 /** The orders of these numbers, and those that wait for the index. */

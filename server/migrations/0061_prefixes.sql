@@ -1,0 +1,2 @@
+ALTER TABLE "orders" ADD COLUMN "prefix" text DEFAULT '' NOT NULL;--> statement-breakpoint
+ALTER TABLE "main_info" ADD COLUMN "prefixes" jsonb DEFAULT '{"order":"","invoice":"","delivery_note":""}'::jsonb NOT NULL;
