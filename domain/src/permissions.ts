@@ -10,6 +10,7 @@ export { feeds } from './feeds/permissions';
 export { files } from './files/permissions';
 export { manufacture } from './manufacture/permissions';
 export { marking } from './marking/permissions';
+export { offsets } from './offsets/permissions';
 export { orders } from './orders/permissions';
 export { papers } from './papers/permissions';
 export { partners } from './partners/permissions';

@@ -1,5 +1,5 @@
 import { formatAmount } from '../kit/money';
-import { formatDateInWords } from '../kit/time';
+import { dotted, formatDateInWords } from '../kit/time';
 import { sumInWords } from '../kit/words';
 import type { Act } from '../reconciliations/contract';
 import { actTitle } from '../reconciliations/rules';
@@ -35,9 +35,6 @@ export interface ActParties {
   readonly place: string;
 }
 
-/** `20.11.2026` */
-const day = (date: string): string => date.split('-').reverse().join('.');
-
 /** A balance on its side: what the counterparty owes is debit, what they have with the supplier credit. */
 const onItsSide = (balance: number): Half =>
   balance < 0 ? { debit: -balance, credit: 0 } : { debit: 0, credit: balance };
@@ -71,7 +68,7 @@ export function actPaper(act: Shown, parties: ActParties): ActPaper {
     halves: [supplier.name, counterparty.name],
     opening: onItsSide(opening),
     rows: act.lines.map((line) => ({
-      date: day(line.date),
+      date: dotted(line.date),
       document: line.comment && !line.comment.startsWith('№') ? `${line.document}: ${line.comment}` : line.document,
       debit: line.debit,
       credit: line.credit,
@@ -92,4 +89,4 @@ export function actPaper(act: Shown, parties: ActParties): ActPaper {
 
 /** `Акт звірки № 12 за 01.10.2026–31.10.2026` */
 export const actFileName = ({ number, from, to }: Pick<Act, 'number' | 'from' | 'to'>): string =>
-  `Акт звірки № ${number} за ${day(from)}–${day(to)}`;
+  `Акт звірки № ${number} за ${dotted(from)}–${dotted(to)}`;

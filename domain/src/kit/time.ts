@@ -34,6 +34,9 @@ export function kyivDate(at: Date): string {
 export const dayAfter = (day: string): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
 
+/** `31.10.2026` of `2026-10-31` */
+export const dotted = (day: string): string => day.split('-').reverse().join('.');
+
 /** `dd.mm.yyyy` */
 export function formatDate(at: Date): string {
   const p = kyivParts(at);

@@ -1,6 +1,7 @@
 import { bankNameOf, Iban, mfoOf } from '../kit/iban';
 import { paymentLink, validUntil } from '../kit/payment_qr';
 import { TaxCode } from '../kit/tax_code';
+import { dotted } from '../kit/time';
 import type { PayoutRowStatus, Recipient } from './contract';
 
 /** Which fields of a recipient are missing, or not what a bank takes. */
@@ -21,8 +22,6 @@ export function decisionOn(status: PayoutRowStatus, wanted: 'paid' | 'canceled')
 export const defaultPurpose = (number: number, date: string): string =>
   `Виплата за взаєморозрахунками, реєстр ${number} від ${dotted(date)}, без ПДВ`;
 
-/** `2026-11-23` as `23.11.2026` */
-export const dotted = (day: string): string => day.split('-').reverse().join('.');
 /** `1250.50` */
 export const hryvnias = (kopecks: number): string => (kopecks / 100).toFixed(2);
 

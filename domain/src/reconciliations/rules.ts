@@ -1,15 +1,14 @@
 import type { DomainError } from '../kit/errors';
 import { isStaff, type Role } from '../kit/roles';
-import { dayAfter } from '../kit/time';
+import { dayAfter, dotted } from '../kit/time';
 import type { PostingPurpose } from '../ledger/contract';
 import { type ActDeed, type ActSide, type ActStatus, reconciliationErrors } from './contract';
 
-/** Staff speaks for the supplier, a Client for his own account. */
 /** `Акт звірки взаєморозрахунків № 12 за період з 01.10.2026 по 31.10.2026` */
 export const actTitle = ({ number, from, to }: { number: number; from: string; to: string }): string =>
   `Акт звірки взаєморозрахунків №\u00a0${number} за період з ${dotted(from)} по ${dotted(to)}`;
-const dotted = (day: string): string => day.split('-').reverse().join('.');
 
+/** Staff speaks for the supplier, a Client for his own account. */
 export const sideOf = (role: Role): ActSide => (isStaff(role) ? 'supplier' : 'counterparty');
 
 export const otherSide = (side: ActSide): ActSide => (side === 'supplier' ? 'counterparty' : 'supplier');

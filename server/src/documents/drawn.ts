@@ -6,6 +6,7 @@ import type { PaperSource } from '../papers';
 import { actForPaper } from './act';
 import { readRegistered } from './documents.store';
 import type { ToDraw } from './layout/pdf';
+import { offsetForPaper } from './offsets';
 import { readFrozenPaper } from './turnover-papers.store';
 
 export interface Drawn {
@@ -33,7 +34,9 @@ export async function drawnOf(
       const { paper, name } = await actForPaper(tx, scope, source_id, revision);
       return { drawn: { act: paper }, file_name: `${name}.pdf` };
     }
-    case 'offset':
-      throw new Error('no act of offset is issued yet');
+    case 'offset': {
+      const { paper, file_name } = await offsetForPaper(tx, scope, source_id);
+      return { drawn: { offset: paper }, file_name };
+    }
   }
 }

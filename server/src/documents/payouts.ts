@@ -1,5 +1,6 @@
+import { dotted } from '@lanka/domain/kit/time';
 import * as contract from '@lanka/domain/payouts/contract';
-import { dotted, rowLink } from '@lanka/domain/payouts/rules';
+import { rowLink } from '@lanka/domain/payouts/rules';
 import { type Served, serve } from '../kit/http/serve';
 import { readPayout } from '../payouts';
 import { paymentQr } from './layout/payment-qr';

@@ -16,6 +16,7 @@ import { drawnOf } from './drawn';
 import { issueTurnoverPaper, readTurnoverPaper, sheetOfRequest } from './goods';
 import { issueDocument, issueForReturn } from './issue';
 import { readNextNumbers, saveNextNumbers } from './numbers.store';
+import { offsetPaperRoutes } from './offsets';
 import { paperOf } from './papers';
 import { payoutPaperRoutes } from './payouts';
 import { listPapers } from './turnover-papers.store';
@@ -109,6 +110,8 @@ export const documentRoutes: Served[] = [
   ...archiveRoutes,
 
   ...payoutPaperRoutes,
+
+  ...offsetPaperRoutes,
 
   serve(acts.readReconciliationXlsx, async ({ tx, scope, params, query }) => {
     const { paper, name } = await actForPaper(tx, scope, params.id, query.revision);

@@ -25,3 +25,4 @@ export {
   type Turnover,
   turnover,
 } from './ledger.store';
+export { findPosted, lockSides, readSides } from './sides.store';

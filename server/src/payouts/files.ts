@@ -1,6 +1,7 @@
 import { bankNameOf, mfoOf } from '@lanka/domain/kit/iban';
+import { dotted } from '@lanka/domain/kit/time';
 import { type Payout, type PayoutRow, payoutErrors } from '@lanka/domain/payouts/contract';
-import { dotted, hryvnias, ibankText } from '@lanka/domain/payouts/rules';
+import { hryvnias, ibankText } from '@lanka/domain/payouts/rules';
 import { type Cell, toCsv, toXlsx } from '../feeds';
 
 const STATUS = { waiting: 'до виплати', paid: 'виплачено', canceled: 'скасовано' } as const;

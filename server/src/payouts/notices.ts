@@ -1,7 +1,7 @@
 import { formatIban } from '@lanka/domain/kit/iban';
 import { formatMoney } from '@lanka/domain/kit/money';
+import { dotted } from '@lanka/domain/kit/time';
 import type { PayoutRow } from '@lanka/domain/payouts/contract';
-import { dotted } from '@lanka/domain/payouts/rules';
 import type { ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
 import { fromProject } from '../kit/mail/caps';

@@ -205,9 +205,11 @@ export async function saveCanceled(
     where project_id = ${scope.project.id} and id = ${id}`);
 }
 
-const pairs = ({ suppliers }: DropshippingScope): SQL =>
-  sql`select * from unnest(${sql.param(suppliers.map(({ project_id }) => project_id))}::uuid[],
-    ${sql.param(suppliers.map(({ counterparty_id }) => counterparty_id))}::uuid[])`;
+function pairs({ suppliers }: DropshippingScope): SQL {
+  const projects = sql.param(suppliers.map(({ project_id }) => project_id));
+  const parties = sql.param(suppliers.map(({ counterparty_id }) => counterparty_id));
+  return sql`select * from unnest(${projects}::uuid[], ${parties}::uuid[])`;
+}
 
 export function listMyPayouts(
   tx: Tx,

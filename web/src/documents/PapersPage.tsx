@@ -34,6 +34,8 @@ function subjectPath({ subject, project_id }: Row, mine: boolean): string | null
       return `/cp/returns/${subject.id}${at}`;
     case 'reconciliation':
       return `/cp/reconciliations/${subject.id}${at}`;
+    case 'offset':
+      return `/cp/offsets/${subject.id}${at}`;
     case 'turnover':
       return mine ? null : `/cp/turnover/${subject.id}`;
     case 'counterparty':

@@ -32,6 +32,7 @@ export type SidebarId =
   | 'wallet'
   | 'payments'
   | 'reconciliations'
+  | 'offsets'
   | 'papers'
   | 'payouts'
   | 'audit'

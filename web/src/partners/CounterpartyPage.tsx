@@ -17,7 +17,7 @@ import { useHook } from '../kit/slice';
 import { useLocale, useText } from '../kit/text';
 import { useCounterpartyMenu } from './actions';
 import { EditCounterparty } from './CounterpartyForm';
-import { counterpartyFact } from './facts';
+import { counterpartyFact, counterpartyNotice } from './facts';
 import { InviteModal } from './InviteModal';
 import { Ledger } from './Ledger';
 import { Balance } from './postings';
@@ -45,6 +45,8 @@ function Known({ counterparty, children }: { counterparty: contract.Counterparty
   const { can } = useSession();
   const known = useKnownRoute();
   const [inviting, setInviting] = useState(false);
+  const notices = useHook(counterpartyNotice);
+  const project_id = useProjectId();
   const menu = useCounterpartyMenu(counterparty, () => setInviting(true));
   const base = `/cp/counterparties/${counterparty.id}`;
   const canInvite = can('counterparties.invite') && counterparty.status === 'ordinary' && !counterparty.own_sales;
@@ -82,6 +84,11 @@ function Known({ counterparty, children }: { counterparty: contract.Counterparty
       side={<Facts counterparty={counterparty} />}
     >
       {counterparty.invitation && <InvitationNotice counterparty={counterparty} />}
+      {notices.map(({ id, Component }) => (
+        <Suspense key={id}>
+          <Component projectId={project_id} counterpartyId={counterparty.id} />
+        </Suspense>
+      ))}
       <RouteTabs
         label={t.sections}
         tabs={[

@@ -11,6 +11,9 @@ export interface CounterpartyFact {
 /** Key facts of a counterparty that slices above put on its page. */
 export const counterpartyFact = hook<CounterpartyFact>('partners.fact');
 
+/** What slices above say over a counterparty's page, where there is something to do. */
+export const counterpartyNotice = hook<Omit<CounterpartyFact, 'label'>>('partners.notice');
+
 export interface SettlementToolProps {
   counterpartyId: string;
   /** Of the statement that is shown. */

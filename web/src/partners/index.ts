@@ -1,6 +1,7 @@
 export { ClosedDays } from './ClosedDays';
 export { CounterpartySelect, useCounterparty, useCounterpartyName } from './CounterpartySelect';
-export { counterpartyFact, type SettlementToolProps, settlementTool } from './facts';
+export { counterpartyFact, counterpartyNotice, type SettlementToolProps, settlementTool } from './facts';
+export { PartyField } from './PartyField';
 export { Balance, BeforeAfter, PostingRows, PostingTitle } from './postings';
 export { Statement } from './Statement';
 export { accountNames, purposeNames } from './text';

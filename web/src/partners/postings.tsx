@@ -25,6 +25,7 @@ const PAGES: Readonly<Record<string, string>> = {
   order: '/cp/orders/',
   turnover: '/cp/turnover/',
   return_item: '/cp/returns/items/',
+  offset: '/cp/offsets/',
 };
 
 /** What the operation was, with its cause where that is a page. */
@@ -34,6 +35,12 @@ export function PostingTitle({ posting }: { posting: Pick<Row, 'purpose' | 'acco
   const accounts = useText(accountNames);
   const known = useKnownRoute();
   const { can } = useSession();
+  const causes: Readonly<Record<string, string>> = {
+    order: t.order,
+    turnover: t.document,
+    return_item: t.return,
+    offset: t.act,
+  };
   const page = PAGES[posting.ref.kind];
   const to = `${page}${posting.ref.id}`;
   const byMoney = posting.purpose === 'payment' || posting.purpose === 'withdrawal';
@@ -45,7 +52,7 @@ export function PostingTitle({ posting }: { posting: Pick<Row, 'purpose' | 'acco
         <>
           {' · '}
           <Anchor component={Link} to={to} inherit>
-            {posting.ref.kind === 'order' ? t.order : posting.ref.kind === 'turnover' ? t.document : t.return}
+            {causes[posting.ref.kind]}
           </Anchor>
         </>
       )}

@@ -2,13 +2,13 @@ import * as contract from '@lanka/domain/reconciliations/contract';
 import { sideOf } from '@lanka/domain/reconciliations/rules';
 import { IconFileCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { useSearchParams } from 'react-router';
 import { StatusBadge, StatusTabs } from '../kit/display/status';
 import { Aside, DateOnly, DateTime, Money } from '../kit/display/values';
 import { useCall, usePrefetch } from '../kit/http/query';
 import { type Column, DataTable } from '../kit/list/DataTable';
 import { Filters, SearchField, supplierFilter } from '../kit/list/filters';
 import { useList } from '../kit/list/list';
+import { useOpened } from '../kit/page/opened';
 import { ActionButton, Page } from '../kit/page/page';
 import { RouteTabs } from '../kit/page/route-tabs';
 import { EmptyState } from '../kit/page/states';
@@ -25,26 +25,10 @@ export function ActsPage() {
   return isDropshipping ? <MyActs /> : <ProjectActs />;
 }
 
-/** The form is open when the address says so. */
-function useBuilding() {
-  const [search, setSearch] = useSearchParams();
-  const change = (build: boolean) =>
-    setSearch(
-      (before) => {
-        const next = new URLSearchParams(before);
-        if (build) next.set('build', '1');
-        else next.delete('build');
-        return next;
-      },
-      { replace: true, preventScrollReset: true },
-    );
-  return { opened: search.get('build') !== null, open: () => change(true), close: () => change(false) };
-}
-
 export function ActsFrame({ children, side }: { children: ReactNode; side?: ReactNode }) {
   const t = useText(text);
   const { can, isDropshipping } = useSession();
-  const building = useBuilding();
+  const building = useOpened('build');
   return (
     <Page
       list

@@ -2,16 +2,15 @@ import { kyivDate } from '@lanka/domain/kit/time';
 import * as contract from '@lanka/domain/reconciliations/contract';
 import { daysOfMonth, monthBefore } from '@lanka/domain/reconciliations/rules';
 import { Modal, SimpleGrid, Stack } from '@mantine/core';
-import { useController } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { z } from 'zod';
 import { Form, SubmitButton } from '../kit/form/Form';
 import { DateField, SelectField } from '../kit/form/fields';
-import { type FieldBinding, useEntityForm } from '../kit/form/useEntityForm';
+import { useEntityForm } from '../kit/form/useEntityForm';
 import { useAction } from '../kit/http/query';
 import { useProjectId, useSession, useSuppliers } from '../kit/session';
 import { useText } from '../kit/text';
-import { CounterpartySelect } from '../partners';
+import { PartyField } from '../partners';
 import { actPath } from './path';
 import { text } from './text';
 
@@ -79,7 +78,7 @@ function BuildForm({ close, counterpartyId = '', period }: Omit<BuildProps, 'ope
             options={suppliers.map(({ id, title }) => ({ value: id, label: title }))}
           />
         ) : (
-          <PartyField {...form.field('counterparty_id')} project_id={here} />
+          <PartyField {...form.field('counterparty_id')} />
         )}
         <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
           <DateField {...form.field('from')} label={t.from} required />
@@ -88,21 +87,5 @@ function BuildForm({ close, counterpartyId = '', period }: Omit<BuildProps, 'ope
         <SubmitButton back={close}>{t.build}</SubmitButton>
       </Stack>
     </Form>
-  );
-}
-
-function PartyField({ name, control, project_id }: FieldBinding & { project_id: string }) {
-  const t = useText(text);
-  const { field, fieldState } = useController({ name, control });
-  return (
-    <CounterpartySelect
-      project_id={project_id}
-      label={t.counterparty}
-      value={typeof field.value === 'string' && field.value !== '' ? field.value : null}
-      onChange={(id) => field.onChange(id ?? '')}
-      onBlur={field.onBlur}
-      error={fieldState.error?.message}
-      required
-    />
   );
 }

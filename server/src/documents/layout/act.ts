@@ -1,14 +1,14 @@
 import type { ActPaper } from '@lanka/domain/documents/act';
 import type { FrozenParty } from '@lanka/domain/documents/frozen';
 import { formatAmount } from '@lanka/domain/kit/money';
-import type { Cell, Content, DocumentDefinition } from 'pdfmake';
+import type { Cell, Content, DocumentDefinition, TableLayout } from 'pdfmake';
 import { signatureBlocks } from './signatures';
 import { printable, WORD } from './words';
 
-const GREY = '#555555';
+export const GREY = '#555555';
 const amount = (kopecks: number): string => (kopecks === 0 ? '' : formatAmount(kopecks));
 
-const party = (side: FrozenParty): Content & { width: '*' } => ({
+export const partyBlock = (side: FrozenParty): Content & { width: '*' } => ({
   width: '*',
   stack: [
     { text: side.label, color: GREY, fontSize: 8 },
@@ -16,6 +16,33 @@ const party = (side: FrozenParty): Content & { width: '*' } => ({
     ...side.requisites.map((text): Content => ({ text: printable(text, WORD.half), fontSize: 9 })),
   ],
 });
+
+/** The grid of an act's table. */
+export const lines: TableLayout = {
+  hLineWidth: () => 0.6,
+  vLineWidth: () => 0.6,
+  hLineColor: '#888888',
+  vLineColor: '#888888',
+  fillColor: () => null,
+  paddingTop: () => 2,
+  paddingBottom: () => 2,
+  paddingLeft: () => 3,
+  paddingRight: () => 3,
+};
+
+/** Under each page: which act it is, and which of its pages. */
+export const actFooter =
+  (title: string, left: number): NonNullable<DocumentDefinition['footer']> =>
+  (page, pages) => ({
+    columns: [
+      { text: title, width: '*' },
+      { text: `Сторінка ${page} з ${pages}`, width: 'auto', alignment: 'right' },
+    ],
+    columnGap: 12,
+    fontSize: 8,
+    color: GREY,
+    margin: [left, 10, 34, 0],
+  });
 
 /** Eight columns: the supplier's half and, mirrored, the counterparty's. */
 function table(paper: ActPaper): Content {
@@ -70,15 +97,9 @@ function table(paper: ActPaper): Content {
       ],
     },
     layout: {
-      hLineWidth: () => 0.6,
+      ...lines,
       vLineWidth: (column) => (column === 4 ? 1.4 : 0.6),
-      hLineColor: '#888888',
-      vLineColor: '#888888',
       fillColor: (row) => (row < 2 ? '#f0f0f0' : null),
-      paddingTop: () => 2,
-      paddingBottom: () => 2,
-      paddingLeft: () => 3,
-      paddingRight: () => 3,
     },
     fontSize: 8.5,
   };
@@ -96,7 +117,7 @@ export function actOf(paper: ActPaper): DocumentDefinition {
     content: [
       { text: paper.title, fontSize: 14, bold: true, margin: [0, 0, 0, 2] },
       { text: printable(paper.place, WORD.wide), color: GREY, margin: [0, 0, 0, 8] },
-      { columns: paper.parties.map(party), columnGap: 24, margin: [0, 0, 0, 8] },
+      { columns: paper.parties.map(partyBlock), columnGap: 24, margin: [0, 0, 0, 8] },
       { text: printable(paper.intro, WORD.wide), margin: [0, 0, 0, 8] },
       table(paper),
       {
@@ -108,15 +129,6 @@ export function actOf(paper: ActPaper): DocumentDefinition {
         unbreakable: true,
       },
     ],
-    footer: (page, pages) => ({
-      columns: [
-        { text: paper.title, width: '*' },
-        { text: `Сторінка ${page} з ${pages}`, width: 'auto', alignment: 'right' },
-      ],
-      columnGap: 12,
-      fontSize: 8,
-      color: GREY,
-      margin: [40, 10, 34, 0],
-    }),
+    footer: actFooter(paper.title, 40),
   };
 }

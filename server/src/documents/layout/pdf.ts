@@ -1,9 +1,11 @@
 import type { ActPaper } from '@lanka/domain/documents/act';
+import type { OffsetPaper } from '@lanka/domain/documents/offset';
 import type { Paper } from '@lanka/domain/documents/paper';
 import pdfmake from 'pdfmake';
 import { FONT_FILES } from '../../kit/platform/fonts';
 import { actOf } from './act';
 import { definitionOf } from './definition';
+import { offsetOf } from './offset';
 import { type PayoutSheet, payoutOf } from './payout';
 import { sheetOf, type WorkSheet } from './sheet';
 
@@ -17,10 +19,12 @@ export type ToDraw =
   | { readonly paper: Paper }
   | { readonly sheet: WorkSheet }
   | { readonly act: ActPaper }
+  | { readonly offset: OffsetPaper }
   | { readonly payout: PayoutSheet };
 
 function definition(asked: ToDraw) {
   if ('paper' in asked) return definitionOf(asked.paper);
+  if ('offset' in asked) return offsetOf(asked.offset);
   if ('payout' in asked) return payoutOf(asked.payout);
   return 'act' in asked ? actOf(asked.act) : sheetOf(asked.sheet);
 }
