@@ -96,7 +96,7 @@ const PEOPLE: readonly { name: string; also: readonly string[]; rows: readonly s
   {
     name: 'dropshipper',
     also: ['/cp/payments/records', '/cp/orders/new', '/cp/new-project', '/cp/dropshipper-onboarding'],
-    rows: ['/cp/orders'],
+    rows: ['/cp/orders', '/cp/promotions'],
   },
   { name: 'operator', also: OPERATOR, rows: ['/cp/operator/users', '/cp/operator/projects'] },
 ];

@@ -71,6 +71,11 @@ export const orderErrors = errors('orders', {
     ua: 'Такого промокоду немає або він не діє',
     en: 'No such promo code, or it is not valid now',
   },
+  promo_code_no_goods: {
+    status: 422,
+    ua: 'Промокод не діє на жоден товар цього замовлення',
+    en: 'The promo code holds for none of the goods of this order',
+  },
   promo_code_used: { status: 422, ua: 'Цей промокод уже використано', en: 'This promo code was used already' },
   temporary_pieces: {
     status: 422,
@@ -128,6 +133,7 @@ const placingErrors = [
   orderErrors.fields_required,
   orderErrors.promo_code_unknown,
   orderErrors.promo_code_used,
+  orderErrors.promo_code_no_goods,
   orderErrors.sum_too_large,
   stockErrors.short,
   stockErrors.short_untold,

@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { normaliseTags } from '../catalog/rules';
 import { MAX_PRICE } from '../kit/bounds';
 import { errors } from '../kit/errors';
 import { fieldMessage } from '../kit/field-messages';
-import { Id, Instant, requiredText, Version } from '../kit/ids';
+import { Id, Instant, requiredText, text, Version } from '../kit/ids';
 import { listQuery, page } from '../kit/lists';
 import { InProject, OneInProject, route } from '../kit/route';
 
@@ -17,6 +18,21 @@ export const promotionErrors = errors('promotions', {
     status: 409,
     ua: 'Акцію вже використали, тож видалити її не можна. Завершіть її, вказавши дату кінця',
     en: 'The promotion was used, so it cannot be deleted. Give it an end date instead',
+  },
+  not_active: {
+    status: 409,
+    ua: 'Завершити можна лише акцію, що діє',
+    en: 'Only a promotion that is active can be ended',
+  },
+  unknown_products: {
+    status: 422,
+    ua: 'Такого товару у проєкті немає або його видалено',
+    en: 'The project has no such product, or it was deleted',
+  },
+  unknown_counterparties: {
+    status: 422,
+    ua: 'Такого контрагента у проєкті немає або його видалено',
+    en: 'The project has no such counterparty, or it was deleted',
   },
   already_used: {
     status: 422,
@@ -41,6 +57,14 @@ export const PromoCode = z
     }),
   });
 
+/** How many may be chosen for one promotion; of more goods a tag speaks shorter. */
+export const MAX_CHOSEN = 200;
+const MAX_TAGS = 20;
+const Chosen = z
+  .array(Id)
+  .max(MAX_CHOSEN)
+  .transform((ids) => [...new Set(ids)]);
+
 const fields = {
   title: requiredText(120),
   promo_code: PromoCode.nullable(),
@@ -53,6 +77,11 @@ const fields = {
   affects_all: z.boolean(),
   starts_at: Instant.nullable(),
   expires_at: Instant.nullable(),
+  /** It takes off these products and those with one of these tags; none of either: off all goods. */
+  product_ids: Chosen,
+  tags: z.array(text(40)).max(MAX_TAGS).transform(normaliseTags),
+  /** Only these counterparties order by it; none: all of them. */
+  counterparty_ids: Chosen,
 };
 
 interface Whole {
@@ -109,6 +138,9 @@ export const CreatePromotionBody = z
     affects_all: fields.affects_all.default(false),
     starts_at: fields.starts_at.default(null),
     expires_at: fields.expires_at.default(null),
+    product_ids: fields.product_ids.default([]),
+    tags: fields.tags.default([]),
+    counterparty_ids: fields.counterparty_ids.default([]),
   })
   .check((context) => {
     for (const { path, code } of promotionProblems(context.value))
@@ -129,6 +161,11 @@ export const Promotion = z.object({
   affects_all: z.boolean(),
   starts_at: Instant.nullable(),
   expires_at: Instant.nullable(),
+  tags: z.array(z.string()),
+  /** How many products are chosen, beside those that have a tag. */
+  product_count: z.int(),
+  /** How many counterparties are chosen, none when it is for all; a Client is not told. */
+  counterparty_count: z.int().optional(),
   state: z.enum(['planned', 'active', 'expired']),
   /** How many counterparties have used a one-time code, counted up to 1,000; a Client is not told. */
   uses: z.int().optional(),
@@ -137,23 +174,36 @@ export const Promotion = z.object({
 });
 export type Promotion = z.infer<typeof Promotion>;
 
+const Named = z.object({ id: Id, name: z.string() });
+
+/** With what is chosen, by name: to a Client only goods that he can see, and nothing of counterparties. */
+export const PromotionDetails = Promotion.extend({
+  products: z.array(Named),
+  counterparties: z.array(Named).optional(),
+});
+export type PromotionDetails = z.infer<typeof PromotionDetails>;
+
 export const listPromotions = route({
   method: 'GET',
   path: 'projects/:project_id/promotions',
   summary: 'Promotions of the project; a Client sees those that he can order by, now or later',
   auth: 'promotions.read',
   params: InProject,
-  query: listQuery(['-created_at', 'title'], { state: z.enum(['planned', 'active', 'expired']).optional() }),
+  query: listQuery(['-created_at', 'title'], {
+    state: z.enum(['planned', 'active', 'expired']).optional(),
+    /** Those that take off this product. */
+    product_id: Id.optional(),
+  }),
   returns: page(Promotion),
 });
 
 export const readPromotion = route({
   method: 'GET',
   path: 'projects/:project_id/promotions/:id',
-  summary: 'One promotion',
+  summary: 'One promotion, with the goods and counterparties that are chosen',
   auth: 'promotions.read',
   params: OneInProject,
-  returns: Promotion,
+  returns: PromotionDetails,
   errors: [promotionErrors.not_found],
 });
 
@@ -167,8 +217,8 @@ export const createPromotion = route({
   params: InProject,
   status: 201,
   body: CreatePromotionBody,
-  returns: Promotion,
-  errors: [promotionErrors.code_taken],
+  returns: PromotionDetails,
+  errors: [promotionErrors.code_taken, promotionErrors.unknown_products, promotionErrors.unknown_counterparties],
 });
 
 export const updatePromotion = route({
@@ -180,8 +230,69 @@ export const updatePromotion = route({
   answers: readPromotion,
   params: OneInProject,
   body: UpdatePromotionBody,
-  returns: Promotion,
-  errors: [promotionErrors.not_found, promotionErrors.code_taken],
+  returns: PromotionDetails,
+  errors: [
+    promotionErrors.not_found,
+    promotionErrors.code_taken,
+    promotionErrors.unknown_products,
+    promotionErrors.unknown_counterparties,
+  ],
+});
+
+export const endPromotion = route({
+  method: 'POST',
+  path: 'projects/:project_id/promotions/:id/end',
+  summary: 'End a promotion now; prices frozen on orders stay',
+  auth: 'promotions.edit',
+  changes: ['promotion'],
+  answers: readPromotion,
+  params: OneInProject,
+  returns: PromotionDetails,
+  errors: [promotionErrors.not_found, promotionErrors.not_active],
+});
+
+/** What it brought: orders that were sent and not canceled, of them only the lines whose discount this promotion is. */
+export const PromotionResults = z.object({
+  orders_count: z.int(),
+  /** Σ of the lines after the discount, as ordered; later returns are not taken off. */
+  sum: z.int(),
+  /** By how much the lines are cheaper than without it, kopecks. */
+  discount_sum: z.int(),
+});
+export type PromotionResults = z.infer<typeof PromotionResults>;
+
+export const readPromotionResults = route({
+  method: 'GET',
+  path: 'projects/:project_id/promotions/:id/results',
+  summary: 'What a promotion brought: orders, their sum and the discount given',
+  auth: 'promotions.results',
+  shows: ['order'],
+  params: OneInProject,
+  returns: PromotionResults,
+  errors: [promotionErrors.not_found],
+});
+
+export const PromotionOrder = z.object({
+  id: Id,
+  number: z.int(),
+  counterparty_id: Id,
+  counterparty_name: z.string(),
+  created_at: Instant,
+  sum: z.int(),
+  discount_sum: z.int(),
+});
+export type PromotionOrder = z.infer<typeof PromotionOrder>;
+
+export const listPromotionOrders = route({
+  method: 'GET',
+  path: 'projects/:project_id/promotions/:id/orders',
+  summary: 'The orders that the results of a promotion are made of, the newest first',
+  auth: 'promotions.results',
+  shows: ['order'],
+  params: OneInProject,
+  query: listQuery(['-created_at'], {}),
+  returns: page(PromotionOrder),
+  errors: [promotionErrors.not_found],
 });
 
 export const deletePromotion = route({
@@ -195,7 +306,10 @@ export const deletePromotion = route({
 });
 
 /** A promotion as the dropshipper sees it among those of his suppliers. */
-export const SupplierPromotion = Promotion.omit({ uses: true }).extend({ project_id: Id, project_title: z.string() });
+export const SupplierPromotion = Promotion.omit({ uses: true, counterparty_count: true }).extend({
+  project_id: Id,
+  project_title: z.string(),
+});
 export type SupplierPromotion = z.infer<typeof SupplierPromotion>;
 
 export const listMyPromotions = route({
@@ -215,6 +329,9 @@ export const promotionRoutes = {
   createPromotion,
   readPromotion,
   updatePromotion,
+  endPromotion,
+  readPromotionResults,
+  listPromotionOrders,
   deletePromotion,
   listMyPromotions,
 };

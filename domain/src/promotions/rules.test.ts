@@ -2,7 +2,17 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fieldMessages } from '../kit/field-messages';
 import { CreatePromotionBody, promotionProblems, type UpdatePromotionBody } from './contract';
-import { amountAfter, bestDiscount, dayBegins, dayEnds, isPromotionActive, lastDayOf, promotionState } from './rules';
+import {
+  amountAfter,
+  bestDiscount,
+  coversGoods,
+  dayBegins,
+  dayEnds,
+  isFor,
+  isPromotionActive,
+  lastDayOf,
+  promotionState,
+} from './rules';
 
 const percent = (id: string, discount: number) => ({ id, discount, discount_type: 'percent' as const });
 const amount = (id: string, discount: number) => ({ id, discount, discount_type: 'amount' as const });
@@ -33,6 +43,46 @@ describe('days of Kyiv', () => {
     ['2026-12-31', '2026-12-30T22:00:00.000Z', '2026-12-31T22:00:00.000Z'],
   ])('%s lasts from %s to %s', (day, begins, ends) => {
     expect([dayBegins(day), dayEnds(day), lastDayOf(dayEnds(day))]).toEqual([begins, ends, day]);
+  });
+});
+
+describe('for which goods and for whom', () => {
+  it.each([
+    ['all goods without a choice', [], [], 'a', [], true],
+    ['a chosen product', ['a', 'b'], [], 'b', [], true],
+    ['another product', ['a', 'b'], [], 'c', ['літо'], false],
+    ['a product with the tag, in any letter case', [], ['Літо'], 'c', ['льон', 'літо'], true],
+    ['a product without the tag', [], ['Літо'], 'c', ['льон'], false],
+    ['either of both', ['a'], ['літо'], 'c', ['ЛІТО'], true],
+  ] as const)('%s', (_, product_ids, tags, product_id, own, covered) => {
+    expect(coversGoods({ product_ids, tags }, { product_id, tags: own })).toBe(covered);
+  });
+
+  it.each([
+    [[], true],
+    [['me', 'other'], true],
+    [['other'], false],
+  ] as const)('%j is for me: %j', (counterparty_ids, expected) => {
+    expect(isFor({ counterparty_ids }, 'me')).toBe(expected);
+  });
+
+  it('more chosen never covers less, once something is chosen', () => {
+    const names = fc.array(fc.constantFrom('a', 'b', 'c', 'd'), { maxLength: 4 });
+    fc.assert(
+      fc.property(
+        names,
+        names,
+        names,
+        names,
+        fc.constantFrom('a', 'b', 'x'),
+        (product_ids, tags, more, own, product_id) => {
+          fc.pre(product_ids.length + tags.length > 0);
+          const product = { product_id, tags: own };
+          const wider = { product_ids: [...product_ids, ...more], tags: [...tags, ...more] };
+          expect(!coversGoods({ product_ids, tags }, product) || coversGoods(wider, product)).toBe(true);
+        },
+      ),
+    );
   });
 });
 

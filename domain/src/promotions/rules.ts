@@ -23,6 +23,28 @@ export function isPromotionActive({ starts_at, expires_at }: PromotionDates, at:
   return expires_at === null || now < Date.parse(expires_at);
 }
 
+/** For which goods and for whom a promotion holds. */
+export interface PromotionReach {
+  readonly product_ids: readonly string[];
+  readonly tags: readonly string[];
+  readonly counterparty_ids: readonly string[];
+}
+
+/** Whether it takes off this product: one of the chosen, or one with a chosen tag; without a choice off all. */
+export function coversGoods(
+  { product_ids, tags }: Pick<PromotionReach, 'product_ids' | 'tags'>,
+  product: { readonly product_id: string; readonly tags: readonly string[] },
+): boolean {
+  if (product_ids.length === 0 && tags.length === 0) return true;
+  if (product_ids.includes(product.product_id)) return true;
+  const own = new Set(product.tags.map((tag) => tag.toLowerCase()));
+  return tags.some((tag) => own.has(tag.toLowerCase()));
+}
+
+/** Whether this counterparty orders by it. */
+export const isFor = ({ counterparty_ids }: Pick<PromotionReach, 'counterparty_ids'>, counterpartyId: string) =>
+  counterparty_ids.length === 0 || counterparty_ids.includes(counterpartyId);
+
 const HOUR = 3_600_000;
 
 /** The instant at which the day `YYYY-MM-DD` begins in Kyiv. Clocks change at three, so midnight is always there once. */

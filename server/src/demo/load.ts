@@ -167,7 +167,7 @@ async function openTextile(stage: Stage, cast: Cast): Promise<Opened> {
     ids.set(partner.key, await addPartner(stage, supplier, project_id, partner, levels));
   const id = (key: string): string => ids.get(key) ?? '';
   await letIn(stage, supplier, project_id, id('dropshipper'), 'dropshipper@demo.lanka.test');
-  await addPromotions(stage, supplier, project_id);
+  await addPromotions(stage, supplier, project_id, [id('wholesale'), id('hotel')]);
   await addSiteData(stage, supplier, project_id);
   await addTemplates(stage, supplier, project_id);
   await addSettings(stage, supplier, project_id);
@@ -283,12 +283,19 @@ async function addMarking(stage: Stage, owner: Person, project_id: string): Prom
   for (const body of bodies) await stage.call(owner, createLabelTemplate, { params, body });
 }
 
-async function addPromotions(stage: Stage, owner: Person, project_id: string): Promise<void> {
+async function addPromotions(
+  stage: Stage,
+  owner: Person,
+  project_id: string,
+  partners: readonly string[],
+): Promise<void> {
   const day = (days: number): string => new Date(stage.now + days * DAY).toISOString();
   const bodies = [
     { title: 'Затишний сезон', promo_code: 'ЗАТИШОК10', discount: 1000, expires_at: day(20) },
     { title: 'Перше замовлення', promo_code: 'ПЕРШЕ50', discount: 5000, amount: true, once: true },
     { title: 'Великий розпродаж', discount: 1500, all: true, starts_at: day(14), expires_at: day(21) },
+    { title: 'Хіти дешевше', promo_code: 'ХІТИ15', discount: 1500, tags: ['хіт'], expires_at: day(30) },
+    { title: 'Для гуртових партнерів', promo_code: 'ГУРТ20', discount: 2000, counterparty_ids: [...partners] },
     { title: 'Весняні знижки', promo_code: 'ВЕСНА', discount: 700, starts_at: day(-60), expires_at: day(-30) },
   ];
   for (const { amount, once, all, ...body } of bodies) {

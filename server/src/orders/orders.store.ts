@@ -20,6 +20,8 @@ export type OrderRecord = typeof orders.$inferSelect;
 
 export interface SaleVariant {
   readonly id: string;
+  readonly product_id: string;
+  readonly tags: readonly string[];
   readonly product_title: string;
   readonly modification_title: string;
   readonly sku: string;
@@ -36,7 +38,7 @@ export const variantsForSale = (
   ids: readonly string[],
 ): Read<ReadonlyMap<string, SaleVariant>> => ({
   select: sql`
-    select v.id, p.name as product_title, v.name as modification_title, v.sku, v.price, v.prices,
+    select v.id, v.product_id, p.tags, p.name as product_title, v.name as modification_title, v.sku, v.price, v.prices,
       v.recommended_price, p.unit, p.tracked
     from product_variants v join products p on p.project_id = v.project_id and p.id = v.product_id
     where v.project_id = ${scope.project.id} and v.id = any(${idArray(ids)})
@@ -45,7 +47,7 @@ export const variantsForSale = (
   answer: (rows) => new Map((rows as unknown as SaleVariant[]).map((variant) => [variant.id, variant])),
 });
 
-export interface NewItem extends Omit<PricedLine, 'promotion_id'> {
+export interface NewItem extends PricedLine {
   readonly id: string;
   readonly position: number;
   readonly product_variant_id: string;
@@ -62,10 +64,10 @@ export interface NewItem extends Omit<PricedLine, 'promotion_id'> {
 }
 
 const ITEM_COLUMNS = sql.raw(
-  'id, position, product_variant_id, product_title, modification_title, sku, fields, count, unit, tracked, base_price, recommended_price, price_level, price_from, discount, discount_source, customer_discount, amount, recommended_amount, customer_price, customer_amount',
+  'id, position, product_variant_id, product_title, modification_title, sku, fields, count, unit, tracked, base_price, recommended_price, price_level, price_from, discount, discount_source, promotion_id, customer_discount, amount, recommended_amount, customer_price, customer_amount',
 );
 const ITEM_RECORD = sql.raw(
-  'id uuid, position int, product_variant_id uuid, product_title text, modification_title text, sku text, fields jsonb, count int, unit text, tracked boolean, base_price bigint, recommended_price bigint, price_level text, price_from int, discount int, discount_source text, customer_discount int, amount bigint, recommended_amount bigint, customer_price bigint, customer_amount bigint',
+  'id uuid, position int, product_variant_id uuid, product_title text, modification_title text, sku text, fields jsonb, count int, unit text, tracked boolean, base_price bigint, recommended_price bigint, price_level text, price_from int, discount int, discount_source text, promotion_id uuid, customer_discount int, amount bigint, recommended_amount bigint, customer_price bigint, customer_amount bigint',
 );
 
 /** From the lines that are there to these, in one statement: those gone are deleted, known ones changed, new ones added. */
@@ -87,7 +89,7 @@ export async function replaceItems(
       position = excluded.position, product_title = excluded.product_title, modification_title = excluded.modification_title,
       sku = excluded.sku, fields = excluded.fields, count = excluded.count, unit = excluded.unit, tracked = excluded.tracked, base_price = excluded.base_price, recommended_price = excluded.recommended_price,
       price_level = excluded.price_level, price_from = excluded.price_from,
-      discount = excluded.discount, discount_source = excluded.discount_source, customer_discount = excluded.customer_discount,
+      discount = excluded.discount, discount_source = excluded.discount_source, promotion_id = excluded.promotion_id, customer_discount = excluded.customer_discount,
       amount = excluded.amount, recommended_amount = excluded.recommended_amount, customer_price = excluded.customer_price, customer_amount = excluded.customer_amount`);
 }
 

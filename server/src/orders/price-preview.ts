@@ -15,6 +15,7 @@ export async function priceOrder(tx: Tx, scope: ProjectScope, body: PriceOrderBo
     items: items.map(
       ({
         id: _,
+        promotion_id: _promotion,
         position: _position,
         product_title: _t,
         modification_title: _m,

@@ -9,6 +9,7 @@ import {
   sumLines,
 } from '@lanka/domain/orders/rules';
 import { choosePrice } from '@lanka/domain/price_levels/rules';
+import { coversGoods, isFor } from '@lanka/domain/promotions/rules';
 import type { StoredValues } from '@lanka/domain/templates/fields';
 import { searchedFields } from '@lanka/domain/templates/rules';
 import type { ProjectScope } from '../kit/auth/scope';
@@ -110,9 +111,10 @@ export async function tryPrices(
   const { party, promotions, variants } =
     offer ?? (await readOffer(tx, scope, order.counterparty_id, wanted, { hold }));
   const code = order.promo_code ? await findCode(tx, scope, order.promo_code, party.id, order.id) : NO_CODE;
-  const discounts: Discounts = {
+  const forParty = promotions.filter((one) => isFor(one, party.id));
+  const discounts = {
     counterparty_discount: party.discount,
-    promotions: code.promotion ? [...promotions, code.promotion] : promotions,
+    promotions: code.promotion ? [...forParty, code.promotion] : forParty,
     customer_discount: order.customer_discount,
   };
   const missing = wanted.flatMap(({ product_variant_id }, index) =>
@@ -124,6 +126,7 @@ export async function tryPrices(
   });
   const refusals = [
     ...(code.refused ? [code.refused] : []),
+    ...(coversNone(code.promotion, variants) ? [orderErrors.promo_code_no_goods({ path: 'promo_code' })] : []),
     ...(missing.length > 0 ? [orderErrors.not_for_sale(...missing)] : []),
   ];
   return { items, sums: sumLines(items), promotion_id: code.promotion?.id ?? null, refusals };
@@ -146,6 +149,10 @@ export function agreed(prices: Prices): Prices {
   if (refused) throw refused;
   return prices;
 }
+
+/** A code that takes off nothing here would be spent for nothing. */
+const coversNone = (promotion: ApplicablePromotion | null, variants: Offer['variants']): boolean =>
+  promotion !== null && variants.size > 0 && ![...variants.values()].some((variant) => coversGoods(promotion, variant));
 
 interface FoundCode {
   readonly promotion: ApplicablePromotion | null;
@@ -172,12 +179,13 @@ function asItem(
   position: number,
   variant: SaleVariant,
   { price_level_id, price_level_name }: Party,
-  discounts: Discounts,
+  { promotions, ...others }: Omit<Discounts, 'promotions'> & { readonly promotions: readonly ApplicablePromotion[] },
 ): NewItem {
   const chosen = choosePrice(variant, price_level_id, count);
   const base_price = chosen.price;
   const recommended_price = variant.recommended_price ?? base_price;
-  const { promotion_id: _, ...priced } = priceLine({ base_price, recommended_price, count, customer_price }, discounts);
+  const discounts = { ...others, promotions: promotions.filter((one) => coversGoods(one, variant)) };
+  const priced = priceLine({ base_price, recommended_price, count, customer_price }, discounts);
   const by = {
     price_level: chosen.price_level_id === null ? null : price_level_name,
     price_from: chosen.from_count,
@@ -223,8 +231,7 @@ type Asks = Pick<NewItem, 'count' | 'customer_price'>;
 
 function recounted(item: ItemRecord, asks: Asks, customer_discount: number): NewItem {
   const known = item as unknown as NewItem;
-  const { promotion_id: _, ...line } = recountLine({ ...known, promotion_id: null }, asks, customer_discount);
-  return { ...known, ...line, count: asks.count };
+  return { ...known, ...recountLine(known, asks, customer_discount), count: asks.count };
 }
 
 export const lineOf = ({ id, product_variant_id, count, fields, customer_price }: ItemRecord): Line => ({

@@ -1,10 +1,12 @@
 import * as contract from '@lanka/domain/orders/contract';
 import { listDeletedDrafts } from '@lanka/domain/orders/drafts';
+import { listPromotionOrders, readPromotionResults } from '@lanka/domain/promotions/contract';
 import { attach, showFile } from '../attachments';
 import type { ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
 import type { Served } from '../kit/http/serve';
 import { serve } from '../kit/http/serve';
+import { promotionMustExist } from '../promotions';
 import { bookTemporarily } from './book-temporarily';
 import { counted } from './counts';
 import { createOrder } from './create';
@@ -18,6 +20,7 @@ import { files, insertComment, listComments, readHistory } from './notes.store';
 import { readItems, readOrderRecord } from './orders.store';
 import { orderExists } from './page.store';
 import { priceOrder } from './price-preview';
+import * as results from './promotion-results.store';
 import { readOrder, withThumbnails } from './read';
 import { readMyOpenSums, readOpenSums } from './under-way.store';
 import { updateOrder } from './update';
@@ -45,6 +48,14 @@ export const orderRoutes: Served[] = [
     announce(await counted('create', { after }, () => createOrder(tx, app, scope, body)), changed),
   ),
   serve(listDeletedDrafts, ({ tx, scope, query }) => readDeletedDrafts(tx, scope, query)),
+  serve(readPromotionResults, async ({ tx, scope, params }) => {
+    await promotionMustExist(tx, scope, params.id);
+    return results.readPromotionResults(tx, scope, params.id);
+  }),
+  serve(listPromotionOrders, async ({ tx, scope, params, query }) => {
+    await promotionMustExist(tx, scope, params.id);
+    return results.listPromotionOrders(tx, scope, params.id, query);
+  }),
   serve(contract.priceOrder, ({ tx, scope, body }) => priceOrder(tx, scope, body)),
   serve(contract.readOrder, ({ tx, app, scope, params }) => readOrder(tx, app, scope, params.id)),
   serve(contract.updateOrder, async ({ tx, app, scope, params, body, if_match, changed }) =>

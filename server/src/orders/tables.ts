@@ -140,6 +140,8 @@ export const orderItems = pgTable(
     /** The discount that won, in hundredths of a percent, and where it came from. */
     discount: percent().notNull().default(0),
     discount_source: text().$type<'none' | 'counterparty' | 'promotion'>().notNull().default('none'),
+    /** The promotion that won, when one did. */
+    promotion_id: uuid(),
     customer_discount: percent().notNull().default(0),
     /** The line after discount. */
     amount: kopecks().notNull(),
@@ -157,6 +159,8 @@ export const orderItems = pgTable(
       columns: [t.project_id, t.product_variant_id],
       foreignColumns: [productVariants.project_id, productVariants.id],
     }),
+    // what a promotion brought
+    index('order_items_by_promotion').on(t.project_id, t.promotion_id, t.order_id).where(sql`promotion_id is not null`),
     uniqueIndex('order_items_variant').on(t.project_id, t.order_id, t.product_variant_id),
     check('order_item_count_positive', sql`count > 0`),
     bounded('amount'),

@@ -22,13 +22,24 @@ export const entries: Entries = {
     [`GET ${P}/promotions/:id`]: {},
     [`PATCH ${P}/promotions/:id`]: { body: () => ({ title: 'Осінь' }) },
     [`DELETE ${P}/promotions/:id`]: {},
+    [`POST ${P}/promotions/:id/end`]: {},
     'GET dropshipping/promotions': { query: ({ project }) => ({ project_id: project.id }) },
   },
   growth: {
     reads: {
       [`GET ${P}/promotions`]: {
-        known: { ' like ': PROMOTIONS, '_at > now()': PROMOTIONS, '_at <= now()': PROMOTIONS },
-        queries: [{ q: 'Акція 7' }, ...each('state', 'active', 'planned', 'expired'), ...sorted('created_at', 'title')],
+        known: {
+          'select g.tags': PROMOTIONS,
+          ' like ': PROMOTIONS,
+          '_at > now()': PROMOTIONS,
+          '_at <= now()': PROMOTIONS,
+        },
+        queries: [
+          { q: 'Акція 7' },
+          { product_id: '$product' },
+          ...each('state', 'active', 'planned', 'expired'),
+          ...sorted('created_at', 'title'),
+        ],
       },
       [`GET ${P}/promotions/:id`]: { params: { id: '$promotion' } },
       'GET dropshipping/promotions': {

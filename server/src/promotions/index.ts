@@ -1,3 +1,3 @@
 /** The front door of promotions: what an order asks and spends. */
-export { usePromotion } from './promotion';
+export { mustExist as promotionMustExist, usePromotion } from './promotion';
 export { type ApplicablePromotion, activeForAll, promotionForCode, releasePromotion } from './promotions.store';

@@ -1,6 +1,11 @@
 import { FOUND_TOTAL, type Page } from '@lanka/domain/kit/lists';
-import type { Promotion, SupplierPromotion } from '@lanka/domain/promotions/contract';
-import { type PromotionDiscount, promotionState } from '@lanka/domain/promotions/rules';
+import type {
+  CreatePromotionBody,
+  Promotion,
+  PromotionDetails,
+  SupplierPromotion,
+} from '@lanka/domain/promotions/contract';
+import { type PromotionDiscount, type PromotionReach, promotionState } from '@lanka/domain/promotions/rules';
 import { type SQL, sql } from 'drizzle-orm';
 import type { DropshippingScope, ProjectScope } from '../kit/auth/scope';
 import { idArray } from '../kit/db/arrays';
@@ -23,7 +28,7 @@ import {
 type Row = Record<string, unknown>;
 
 const COLUMNS = sql`p.id, p.title, p.promo_code, p.is_one_time_use_only, p.discount, p.discount_type, p.affects_all,
-  p.starts_at, p.expires_at, p.version, p.created_at,
+  p.starts_at, p.expires_at, p.tags, cardinality(p.product_ids) as product_count, p.version, p.created_at,
   p.project_id`;
 const USES = sql`(select count(*)::int from (select 1 from promotion_uses u
   where u.project_id = p.project_id and u.promotion_id = p.id ${atMost(FOUND_TOTAL)}) some_rows)`;
@@ -38,11 +43,16 @@ const STATES = {
   expired: sql`(${HAS_BEGUN(NOW)} and p.expires_at <= ${NOW})`,
 };
 
+const FOR = (counterparty: SQL): SQL =>
+  sql`(cardinality(p.counterparty_ids) = 0 or ${counterparty} = any(p.counterparty_ids))`;
+
 /**
- * What a dropshipper sees (decision 0047): what he can order by, now or later, so nothing that is over and no one-time
- * code that he has used.
+ * What a dropshipper sees (decision 0047): what he can order by, now or later, so nothing that is over or for others, and
+ * no one-time code that he has used.
  */
-const seenBy = (counterparty: SQL): SQL => sql`${HAS_NOT_ENDED(NOW)} and (not p.is_one_time_use_only or (
+const seenBy = (
+  counterparty: SQL,
+): SQL => sql`${HAS_NOT_ENDED(NOW)} and ${FOR(counterparty)} and (not p.is_one_time_use_only or (
   select u.ref_id from promotion_uses u where u.project_id = p.project_id and u.promotion_id = p.id
     and u.counterparty_id = ${counterparty}) is null)`;
 
@@ -51,8 +61,17 @@ function visible(scope: ProjectScope): SQL {
   return sql`p.project_id = ${scope.project.id}${own}`;
 }
 
-/** What others have used is none of a Client's business. */
-const columnsFor = ({ role }: ProjectScope): SQL => (role === 'Client' ? COLUMNS : sql`${COLUMNS}, ${USES} as uses`);
+/** What others have used, and for whom else it is, is none of a Client's business. */
+const columnsFor = ({ role }: ProjectScope): SQL =>
+  role === 'Client' ? COLUMNS : sql`${COLUMNS}, cardinality(p.counterparty_ids) as counterparty_count, ${USES} as uses`;
+
+/** As `coversGoods` has it. Tags are few and short: their array is put in lower case as one text. */
+const covering = (scope: ProjectScope, productId: string | undefined): SQL =>
+  productId
+    ? sql`(cardinality(p.product_ids) + cardinality(p.tags) = 0 or ${productId}::uuid = any(p.product_ids)
+        or lower(p.tags::text)::text[] && lower((select g.tags from products g
+          where g.project_id = ${scope.project.id} and g.id = ${productId})::text)::text[])`
+    : sql`true`;
 
 const containing = (q: string | undefined): SQL =>
   q ? sql`(lower(p.title) like ${anyPart(q)} or lower(p.promo_code) like ${anyPart(q)})` : sql`true`;
@@ -73,6 +92,9 @@ function asPromotion(row: Row): Promotion {
     discount_type: row.discount_type as Promotion['discount_type'],
     affects_all: row.affects_all === true,
     ...dates,
+    tags: row.tags as string[],
+    product_count: Number(row.product_count),
+    ...(row.counterparty_count === undefined ? {} : { counterparty_count: Number(row.counterparty_count) }),
     state: promotionState(dates, new Date()),
     ...(row.uses === undefined ? {} : { uses: Number(row.uses) }),
     version: Number(row.version),
@@ -83,7 +105,11 @@ function asPromotion(row: Row): Promotion {
 export function listPromotions(
   tx: Tx,
   scope: ProjectScope,
-  query: ListQuery & { q?: string | undefined; state?: Promotion['state'] | undefined },
+  query: ListQuery & {
+    q?: string | undefined;
+    state?: Promotion['state'] | undefined;
+    product_id?: string | undefined;
+  },
 ): Promise<Page<Promotion>> {
   return readPage(
     tx,
@@ -91,7 +117,8 @@ export function listPromotions(
     {
       columns: columnsFor(scope),
       from: sql`promotions p`,
-      where: sql`${visible(scope)} and ${containing(query.q)} and ${query.state ? STATES[query.state] : sql`true`}`,
+      where: sql`${visible(scope)} and ${containing(query.q)} and ${query.state ? STATES[query.state] : sql`true`}
+        and ${covering(scope, query.product_id)}`,
       id: sql`p.id`,
       sorts: SORTS,
     },
@@ -142,23 +169,73 @@ export async function listMyPromotions(
   return page;
 }
 
-export async function findPromotion(tx: Tx, scope: ProjectScope, id: string, lock = false): Promise<Promotion | null> {
+export type KnownPromotion = PromotionDetails & Pick<CreatePromotionBody, 'product_ids' | 'counterparty_ids'>;
+
+/** What is chosen of it by name: goods of which a Client sees those that are published, people only for staff. */
+const named = (columns: SQL, from: SQL): SQL => sql`
+  coalesce((select json_agg(json_build_object('id', n.id, 'name', n.name) order by n.name, n.id)
+    from (select ${columns} ${from}) n), '[]')`;
+
+export async function findPromotion(
+  tx: Tx,
+  scope: ProjectScope,
+  id: string,
+  lock = false,
+): Promise<KnownPromotion | null> {
+  const isClient = scope.role === 'Client';
+  const products = named(
+    sql`g.id, g.name`,
+    sql`from products g where g.project_id = p.project_id and g.id = any(p.product_ids)
+      ${isClient ? sql`and g.published and g.deleted_at is null` : sql``}`,
+  );
+  const counterparties = named(
+    sql`c.id, c.name`,
+    sql`from counterparties c where c.project_id = p.project_id and c.id = any(p.counterparty_ids)`,
+  );
   const found = await tx.rows<Row>(sql`
-    select ${columnsFor(scope)} from promotions p where ${visible(scope)} and p.id = ${id}
+    select ${columnsFor(scope)}, p.product_ids, p.counterparty_ids, ${products} as products
+      ${isClient ? sql`` : sql`, ${counterparties} as counterparties`}
+    from promotions p where ${visible(scope)} and p.id = ${id}
     ${lock ? sql`for update` : sql``}`);
   const [row] = found;
-  return row ? asPromotion(row) : null;
+  if (!row) return null;
+  return {
+    ...asPromotion(row),
+    product_ids: row.product_ids as string[],
+    counterparty_ids: row.counterparty_ids as string[],
+    products: row.products as PromotionDetails['products'],
+    ...(isClient ? {} : { counterparties: row.counterparties as NonNullable<PromotionDetails['counterparties']> }),
+  };
 }
 
-export type PromotionFields = Omit<Promotion, 'id' | 'state' | 'uses' | 'version' | 'created_at'>;
+/** Which of these the project does not have. */
+export async function missingOf(
+  tx: Tx,
+  scope: ProjectScope,
+  ids: Pick<PromotionReach, 'product_ids' | 'counterparty_ids'>,
+): Promise<{ products: ReadonlySet<string>; counterparties: ReadonlySet<string> }> {
+  const missing = (wanted: readonly string[], table: SQL): SQL => sql`array(
+    select w.id from unnest(${sql.param([...wanted])}::uuid[]) w(id)
+    where not exists (select from ${table} t where t.project_id = ${scope.project.id} and t.id = w.id and t.deleted_at is null))`;
+  const [row] = await tx.rows<Row>(sql`
+    select ${missing(ids.product_ids, sql`products`)} as products,
+      ${missing(ids.counterparty_ids, sql`counterparties`)} as counterparties`);
+  return {
+    products: new Set(row?.products as string[]),
+    counterparties: new Set(row?.counterparties as string[]),
+  };
+}
+
+export type PromotionFields = CreatePromotionBody;
 
 /** Answers the id, or null when another promotion has the code. */
 export async function insertPromotion(tx: Tx, scope: ProjectScope, values: PromotionFields): Promise<string | null> {
   const found = await tx.rows<Row>(sql`
     insert into promotions (project_id, id, title, promo_code, is_one_time_use_only, discount, discount_type, affects_all,
-      starts_at, expires_at)
+      starts_at, expires_at, product_ids, tags, counterparty_ids)
     values (${scope.project.id}, ${newId()}, ${values.title}, ${values.promo_code}, ${values.is_one_time_use_only},
-      ${values.discount}, ${values.discount_type}, ${values.affects_all}, ${values.starts_at}, ${values.expires_at})
+      ${values.discount}, ${values.discount_type}, ${values.affects_all}, ${values.starts_at}, ${values.expires_at},
+      ${sql.param(values.product_ids)}::uuid[], ${sql.param(values.tags)}::text[], ${sql.param(values.counterparty_ids)}::uuid[])
     on conflict (project_id, code_key) do nothing returning id`);
   return (found[0]?.id as string | undefined) ?? null;
 }
@@ -169,7 +246,9 @@ export async function updatePromotion(tx: Tx, scope: ProjectScope, id: string, v
     update promotions set title = ${values.title}, promo_code = ${values.promo_code},
       is_one_time_use_only = ${values.is_one_time_use_only}, discount = ${values.discount},
       discount_type = ${values.discount_type}, affects_all = ${values.affects_all}, starts_at = ${values.starts_at},
-      expires_at = ${values.expires_at}, version = version + 1
+      expires_at = ${values.expires_at}, product_ids = ${sql.param(values.product_ids)}::uuid[],
+      tags = ${sql.param(values.tags)}::text[], counterparty_ids = ${sql.param(values.counterparty_ids)}::uuid[],
+      version = version + 1
     where project_id = ${scope.project.id} and id = ${id}`);
 }
 
@@ -192,7 +271,7 @@ export async function deletePromotion(tx: Tx, scope: ProjectScope, id: string): 
 /** What orders ask and spend needs the tenant only, so that jobs can ask too. */
 export type Tenant = Pick<ProjectScope, 'project'>;
 
-export interface ApplicablePromotion extends PromotionDiscount {
+export interface ApplicablePromotion extends PromotionDiscount, PromotionReach {
   readonly is_one_time_use_only: boolean;
   readonly promo_code: string | null;
   /** For a one-time code: where this counterparty has used it (the order's id), else null. */
@@ -206,11 +285,17 @@ function asApplicable(row: Row): ApplicablePromotion {
     discount_type: row.discount_type as PromotionDiscount['discount_type'],
     is_one_time_use_only: row.is_one_time_use_only === true,
     promo_code: row.promo_code as string | null,
+    product_ids: row.product_ids as string[],
+    tags: row.tags as string[],
+    counterparty_ids: row.counterparty_ids as string[],
     used_by: (row.used_by as string | null | undefined) ?? null,
   };
 }
 
-/** The promotion of a code that is active at `at`, in any letter case; null when there is none. */
+const APPLICABLE = sql`p.id, p.discount, p.discount_type, p.is_one_time_use_only, p.promo_code, p.product_ids, p.tags,
+  p.counterparty_ids`;
+
+/** The promotion of a code that is active at `at` and for this counterparty, in any letter case; null when there is none. */
 export async function promotionForCode(
   tx: Tx,
   scope: Tenant,
@@ -219,18 +304,18 @@ export async function promotionForCode(
   at: Date,
 ): Promise<ApplicablePromotion | null> {
   const found = await tx.rows<Row>(sql`
-    select p.id, p.discount, p.discount_type, p.is_one_time_use_only, p.promo_code, u.ref_id as used_by
+    select ${APPLICABLE}, u.ref_id as used_by
     from promotions p
     left join promotion_uses u on u.project_id = p.project_id and u.promotion_id = p.id and u.counterparty_id = ${counterpartyId}
     where p.project_id = ${scope.project.id} and p.code_key = upper(${code.trim()})
-      and ${ACTIVE(sql`${at.toISOString()}::timestamptz`)}`);
+      and ${FOR(sql`${counterpartyId}::uuid`)} and ${ACTIVE(sql`${at.toISOString()}::timestamptz`)}`);
   return found[0] ? asApplicable(found[0]) : null;
 }
 
-/** Promotions that hold for every order at `at`, without a code. */
+/** Promotions that hold at `at` by themselves, without a code; for whom each is, it says itself. */
 export const activeForAll = (scope: Tenant, at: Date): Read<ApplicablePromotion[]> => ({
   select: sql`
-    select p.id, p.discount, p.discount_type, p.is_one_time_use_only, p.promo_code from promotions p
+    select ${APPLICABLE} from promotions p
     where p.project_id = ${scope.project.id} and p.affects_all and ${ACTIVE(sql`${at.toISOString()}::timestamptz`)}
     order by p.id`,
   answer: (rows) => rows.map(asApplicable),

@@ -1,8 +1,9 @@
+import { createProduct, deleteProduct, publishProduct } from '@lanka/domain/catalog/contract';
 import { createCounterparty, removeCounterpartyAccess } from '@lanka/domain/partners/contract';
 import * as contract from '@lanka/domain/promotions/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type TestApp, type TestProject, testApp } from '../../test/harness';
-import { makeDropshipper, type TestDropshipper } from '../../test/trade';
+import { makeCounterparty, makeDropshipper, type TestDropshipper } from '../../test/trade';
 import type { Tx } from '../kit/db/db';
 import { newId } from '../kit/db/ids';
 import { inOneStatement } from '../kit/db/one-statement';
@@ -30,6 +31,17 @@ const create = (body: Body = {}) =>
     params: inProject(),
     body: { title: 'Осінній розпродаж', promo_code: 'ОСІНЬ', discount: 1000, discount_type: 'percent', ...body },
   });
+const makeProduct = async (at: TestProject, name: string, published = true, tags: string[] = []): Promise<string> => {
+  const asked = { token: at.owner.token, params: { project_id: at.id } };
+  const { id } = (
+    await app.call(createProduct, {
+      ...asked,
+      body: { name, tags, variants: [{ price: 100, values: [{ option: 'Розмір', value: 'M' }] }] },
+    })
+  ).body;
+  if (published) await app.call(publishProduct, { ...asked, params: { ...asked.params, id } });
+  return id;
+};
 const patch = (id: string, body: contract.UpdatePromotionBody, headers = {}) =>
   app.call(contract.updatePromotion, { token, params: one(id), body, headers });
 const scope = () => ({
@@ -124,6 +136,91 @@ describe('promotions', () => {
       });
       expect(changed.status).toBe(write);
     }
+  });
+});
+
+describe('the goods and the counterparties that are chosen', () => {
+  const named = (items: readonly { name: string }[] | undefined) => items?.map(({ name }) => name);
+
+  it('are told by name, stay when they are deleted, and are refused when they are not the project’s', async () => {
+    const [skirt, hat] = [await makeProduct(project, 'Спідниця'), await makeProduct(project, 'Капелюх')];
+    const shop = await makeCounterparty(app, project, 0, 'Крамниця');
+    const made = await create({ product_ids: [skirt, hat, skirt], tags: ['Літо', 'літо '], counterparty_ids: [shop] });
+    expect([named(made.body.products), named(made.body.counterparties)]).toEqual([
+      ['Капелюх', 'Спідниця'],
+      ['Крамниця'],
+    ]);
+    expect(made.body).toMatchObject({ product_count: 2, tags: ['Літо'], counterparty_count: 1 });
+    expect(made.body).not.toHaveProperty('product_ids');
+    await app.call(deleteProduct, { token, params: one(hat) });
+    const after = await patch(made.body.id, { title: 'Інша' });
+    expect([after.status, after.body.product_count]).toEqual([200, 2]);
+
+    const gone = await create({ promo_code: 'INSHA', product_ids: [skirt, hat] });
+    expect(gone.error).toMatchObject({ code: 'promotions.unknown_products', details: [{ path: 'product_ids.1' }] });
+    const foreign = await app.project('Інша');
+    const [theirs, party] = [await makeProduct(foreign, 'Чуже'), await makeCounterparty(app, foreign)];
+    expect((await patch(made.body.id, { product_ids: [theirs] })).error.code).toBe('promotions.unknown_products');
+    const refused = await patch(made.body.id, { counterparty_ids: [shop, party] });
+    expect(refused.error).toMatchObject({
+      code: 'promotions.unknown_counterparties',
+      details: [{ path: 'counterparty_ids.1' }],
+    });
+    expect((await patch(made.body.id, { product_ids: [], tags: [], counterparty_ids: [] })).body).toMatchObject({
+      ...{ products: [], tags: [], counterparties: [] },
+    });
+    const tooMany = await create({ counterparty_ids: Array.from({ length: contract.MAX_CHOSEN + 1 }, newId) });
+    expect([tooMany.status, tooMany.error.details[0]?.path]).toEqual([400, 'counterparty_ids']);
+  });
+
+  it('say who sees it: only he, with the goods that are published, and not who else', async () => {
+    const [he, other] = [await makeDropshipper(app, project), await makeDropshipper(app, project)];
+    const skirt = await makeProduct(project, 'Спідниця');
+    const hidden = await makeProduct(project, 'Прихована', false);
+    const { id } = (await create({ counterparty_ids: [he.counterparty_id], product_ids: [skirt, hidden] })).body;
+    const seen = await app.call(contract.readPromotion, { token: he.token, params: one(id) });
+    expect(named(seen.body.products)).toEqual(['Спідниця']);
+    expect(['counterparties' in seen.body, 'counterparty_count' in seen.body]).toEqual([false, false]);
+    expect((await app.call(contract.readPromotion, { token: other.token, params: one(id) })).status).toBe(404);
+    for (const [who, count] of [
+      [he, 1],
+      [other, 0],
+    ] as const) {
+      const here = await app.call(contract.listPromotions, { token: who.token, params: inProject() });
+      const mine = await app.call(contract.listMyPromotions, { token: who.token });
+      expect([here.body.items.length, mine.body.items.length]).toEqual([count, count]);
+    }
+  });
+
+  it('lead from a product to what takes it off', async () => {
+    const [summer, hat] = [await makeProduct(project, 'Сукня', true, ['ЛІТО']), await makeProduct(project, 'Капелюх')];
+    await create({ title: 'На все', promo_code: 'ALL' });
+    await create({ title: 'За тегом', promo_code: 'TAG', tags: ['літо'] });
+    await create({ title: 'На товар', promo_code: 'ONE', product_ids: [hat], tags: ['зима'] });
+    const of = async (product_id: string) => {
+      const query = { product_id, sort: 'title' } as const;
+      return (await app.call(contract.listPromotions, { token, params: inProject(), query })).body.items.map(
+        ({ title }) => title,
+      );
+    };
+    expect([await of(summer), await of(hat)]).toEqual([
+      ['За тегом', 'На все'],
+      ['На все', 'На товар'],
+    ]);
+  });
+});
+
+describe('the end', () => {
+  it('comes at once, whoever is faster, and only to what is active', async () => {
+    const { id } = (await create()).body;
+    const end = (which = id) => app.call(contract.endPromotion, { token, params: one(which) });
+    const answers = await Promise.all([end(), end(), end()]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+    expect(answers.find(({ status }) => status === 200)?.body).toMatchObject({ state: 'expired', version: 2 });
+    expect(answers.find(({ status }) => status === 409)?.error.code).toBe('promotions.not_active');
+    expect(await within((tx) => promotionForCode(tx, scope(), 'осінь', newId(), new Date()))).toBeNull();
+    const planned = (await create({ promo_code: 'NEXT', starts_at: ago(-100_000) })).body;
+    expect((await end(planned.id)).error.code).toBe('promotions.not_active');
   });
 });
 

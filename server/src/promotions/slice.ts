@@ -3,7 +3,7 @@ import { promotionRoutes } from './routes';
 
 export const promotions = slice({
   name: 'promotions',
-  level: 5,
+  level: 6,
   routes: promotionRoutes,
   topics: [{ kind: 'promotion', permission: 'promotions.read' }],
 });

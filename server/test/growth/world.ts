@@ -68,6 +68,9 @@ const MORE = [
   `insert into promotion_uses (project_id, promotion_id, counterparty_id, ref_id)
      select :project:, pg_temp.key('promotion' || 1 + n % 1000), pg_temp.key('party' || n), pg_temp.key('use' || n)
      from generate_series(1000, ${ROWS}) n`,
+  // of a promotion by itself many lines, and it is the one whose results are asked for
+  `update order_items set discount_source = 'promotion', promotion_id = pg_temp.key('promotion1')
+     where project_id = :project: and order_id in (select id from orders where project_id = :project: and number % 20 = 0)`,
   `insert into manufacture_requests (project_id, id, number, status, deadline, finished_at, comment, created_by, created_at)
      select :project:, pg_temp.key('manufacture' || n), n, case when n % 50 = 0 then 'new' else 'done' end,
        case when n % 4 > 0 then date '2026-06-01' - n % 900 end,
@@ -264,7 +267,7 @@ export async function makeLargeWorld(): Promise<LargeWorld> {
     variant: await id('product_variants where project_id = :project: order by id'),
     payment: await id('payments where project_id = :project:'),
     manufacture: await id('manufacture_requests where project_id = :project:'),
-    promotion: await id('promotions where project_id = :project:'),
+    promotion: await id(`promotions where project_id = :project: and id = pg_temp.key('promotion1')`),
     import: await id(`imports where project_id = :project: and id = pg_temp.key('import1')`),
     message: await id('messages'),
     request: await id('access_requests'),

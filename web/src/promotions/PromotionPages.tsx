@@ -1,8 +1,10 @@
+import { listProducts, suggestTags } from '@lanka/domain/catalog/contract';
+import { listCounterpartyNames } from '@lanka/domain/partners/contract';
 import * as contract from '@lanka/domain/promotions/contract';
-import { SimpleGrid, Stack, Text } from '@mantine/core';
-import { IconTrash } from '@tabler/icons-react';
+import { Anchor, Code, SimpleGrid, Stack, Text } from '@mantine/core';
+import { IconPlayerStop, IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { useNavigate, useParams } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { KeyFacts, Section } from '../kit/display/facts';
 import { StatusBadge } from '../kit/display/status';
 import { Form, FormBar, SubmitButton } from '../kit/form/Form';
@@ -13,17 +15,22 @@ import {
   PercentField,
   RadioField,
   SwitchField,
+  TagsField,
   TextField,
 } from '../kit/form/fields';
 import { type EntityForm, useEntityForm } from '../kit/form/useEntityForm';
+import { call } from '../kit/http/call';
 import { useAction, useCall } from '../kit/http/query';
 import { useConfirm } from '../kit/overlay/confirm';
 import { Page } from '../kit/page/page';
-import { Loaded } from '../kit/page/states';
+import { type Place, usePlace } from '../kit/page/place';
+import { FailedState, Loaded } from '../kit/page/states';
 import { useProjectId, useSession } from '../kit/session';
 import { useText } from '../kit/text';
+import { ChosenField } from './ChosenField';
 import { changesOf, PromotionForm, toBody, toForm } from './form';
-import { Discount } from './PromotionsPage';
+import { Discount, People, Period, Reach } from './PromotionsPage';
+import { ResultOrders, Results } from './Results';
 import { promotionState, text } from './text';
 
 const crumbs = (label: string) => [{ to: '/cp/promotions', label }];
@@ -41,6 +48,9 @@ function Fields({ form, foot, locked }: { form: EntityForm<typeof PromotionForm>
     discount: t.discount,
     first_day: t.firstDay,
     last_day: t.lastDay,
+    products: t.goods,
+    tags: t.tags,
+    counterparties: t.people,
   };
   return (
     <Form form={form} labels={labels}>
@@ -81,10 +91,51 @@ function Fields({ form, foot, locked }: { form: EntityForm<typeof PromotionForm>
             <DateField {...form.field('first_day')} {...off} label={t.firstDay} hint={t.noLimit} />
             <DateField {...form.field('last_day')} {...off} label={t.lastDay} hint={t.noLimit} />
           </SimpleGrid>
+          <Reaching form={form} off={off} />
         </Stack>
       </Section>
       {foot}
     </Form>
+  );
+}
+
+const FOUND = 20;
+
+/** For which goods and for whom it holds. */
+function Reaching({ form, off }: { form: EntityForm<typeof PromotionForm>; off: { disabled: boolean } }) {
+  const t = useText(text);
+  const project_id = useProjectId();
+  const params = { project_id };
+  const suggested = useCall(suggestTags, { params }, { enabled: !off.disabled });
+  const asked = (q: string, signal?: AbortSignal) => ({
+    query: { limit: FOUND, ...(q ? { q } : {}) },
+    ...(signal ? { signal } : {}),
+  });
+  return (
+    <>
+      <ChosenField
+        {...form.field('products')}
+        {...off}
+        label={t.goods}
+        hint={t.goodsHint}
+        placeholder={t.findGoods}
+        none={t.allGoods}
+        find={async (q, signal) => {
+          const { query, ...rest } = asked(q, signal);
+          return (await call(listProducts, { params, query: { ...query, include_unpublished: true }, ...rest })).items;
+        }}
+      />
+      <TagsField {...form.field('tags')} {...off} label={t.tags} hint={t.tagsHint} suggestions={suggested.data ?? []} />
+      <ChosenField
+        {...form.field('counterparties')}
+        {...off}
+        label={t.people}
+        hint={t.peopleHint}
+        placeholder={t.findPeople}
+        none={t.everybody}
+        find={async (q, signal) => (await call(listCounterpartyNames, { params, ...asked(q, signal) })).items}
+      />
+    </>
   );
 }
 
@@ -104,6 +155,9 @@ export function NewPromotionPage() {
       discount: '',
       first_day: '',
       last_day: '',
+      products: [],
+      tags: [],
+      counterparties: [],
     },
     submit: ({ values }) => create.mutateAsync({ params: { project_id }, body: toBody(values) }),
     onSaved: () => navigate('/cp/promotions', { replace: true }),
@@ -122,18 +176,69 @@ export function NewPromotionPage() {
 
 export function PromotionPage() {
   const t = useText(text);
-  const project_id = useProjectId();
-  const { id = '' } = useParams();
-  const promotion = useCall(contract.readPromotion, { params: { project_id, id } });
-  if (promotion.data) return <Known key={promotion.data.id} promotion={promotion.data} />;
+  const { place, id, error } = usePlace('promotion', (project_id, promotion, signal) =>
+    call(contract.readPromotion, { params: { project_id, id: promotion }, signal }),
+  );
+  const promotion = useCall(
+    contract.readPromotion,
+    { params: { project_id: place?.project_id ?? '-', id } },
+    { enabled: place !== undefined },
+  );
+  if (!place || !promotion.data) {
+    return (
+      <Page title={t.title} crumbs={crumbs(t.title)}>
+        {error ? <FailedState error={error} /> : <Loaded query={promotion}>{() => null}</Loaded>}
+      </Page>
+    );
+  }
+  if (place.role === 'Client') return <Offered promotion={promotion.data} place={place} />;
+  return <Known key={promotion.data.id} promotion={promotion.data} />;
+}
+
+/** As the dropshipper sees it: on what and until when; nothing to press. */
+function Offered({ promotion, place }: { promotion: contract.PromotionDetails; place: Place }) {
+  const t = useText(text);
+  const { isDropshipping } = useSession();
+  const { promo_code, affects_all, products, tags } = promotion;
+  const isForAll = promotion.product_count === 0 && tags.length === 0;
   return (
-    <Page title={t.title} crumbs={crumbs(t.title)}>
-      <Loaded query={promotion}>{() => null}</Loaded>
+    <Page
+      title={promotion.title}
+      crumbs={crumbs(t.title)}
+      status={<StatusBadge table={promotionState} value={promotion.state} />}
+      narrow
+    >
+      <KeyFacts
+        facts={[
+          { label: t.discount, value: <Discount promotion={promotion} /> },
+          { label: t.code, value: affects_all || promo_code === null ? t.noCode : <Code>{promo_code}</Code> },
+          { label: t.oneTime, value: t.oneTimeHint, hidden: !promotion.is_one_time_use_only },
+          { label: t.period, value: <Period promotion={promotion} /> },
+          { label: t.goods, value: t.onAll, hidden: !isForAll },
+          { label: t.tags, value: tags.join(', '), hidden: tags.length === 0 },
+        ]}
+      />
+      {products.length > 0 && (
+        <Section title={t.goods}>
+          <Stack gap="xs">
+            {products.map(({ id, name }) => (
+              <Anchor
+                key={id}
+                component={Link}
+                to={`/cp/products/${id}${isDropshipping ? `?project=${place.project_id}` : ''}`}
+                className="wrap-anywhere"
+              >
+                {name}
+              </Anchor>
+            ))}
+          </Stack>
+        </Section>
+      )}
     </Page>
   );
 }
 
-function Known({ promotion }: { promotion: contract.Promotion }) {
+function Known({ promotion }: { promotion: contract.PromotionDetails }) {
   const t = useText(text);
   const project_id = useProjectId();
   const { can } = useSession();
@@ -154,6 +259,15 @@ function Known({ promotion }: { promotion: contract.Promotion }) {
     submit: ({ values, changed, version }) =>
       update.mutateAsync({ params, body: changesOf(promotion, values, changed), if_match: version }),
   });
+  const end = useAction(contract.endPromotion, { success: t.ended });
+  const onEnd = async () => {
+    const question = {
+      title: t.endTitle(promotion.title),
+      effects: [...t.endEffects, t.endStays],
+      confirmLabel: t.end,
+    };
+    if (await confirm(question)) end.mutate({ params });
+  };
   const onDelete = async () => {
     const answer = await confirm({
       title: t.deleteTitle(promotion.title),
@@ -171,6 +285,12 @@ function Known({ promotion }: { promotion: contract.Promotion }) {
       status={<StatusBadge table={promotionState} value={promotion.state} />}
       menu={[
         {
+          label: t.end,
+          icon: IconPlayerStop,
+          hidden: !mayEdit || promotion.state !== 'active',
+          onClick: () => void onEnd(),
+        },
+        {
           label: t.delete,
           icon: IconTrash,
           danger: true,
@@ -180,17 +300,23 @@ function Known({ promotion }: { promotion: contract.Promotion }) {
         },
       ]}
       side={
-        <KeyFacts
-          facts={[
-            { label: t.discount, value: <Discount promotion={promotion} /> },
-            { label: t.scope, value: promotion.promo_code ?? t.forAll },
-            { label: t.oneTime, value: t.usedBy(promotion.uses ?? 0), hidden: !promotion.is_one_time_use_only },
-          ]}
-        />
+        <Stack gap="md">
+          <KeyFacts
+            facts={[
+              { label: t.discount, value: <Discount promotion={promotion} /> },
+              { label: t.scope, value: promotion.promo_code ?? t.forAll },
+              { label: t.goods, value: <Reach promotion={promotion} /> },
+              { label: t.people, value: <People promotion={promotion} /> },
+              { label: t.oneTime, value: t.usedBy(promotion.uses ?? 0), hidden: !promotion.is_one_time_use_only },
+            ]}
+          />
+          {can('promotions.results') && <Results params={params} />}
+        </Stack>
       }
     >
       {!mayEdit && <Text c="dimmed">{t.onlyLeaders}</Text>}
       <Fields form={form} locked={!mayEdit} foot={mayEdit && <FormBar />} />
+      {can('promotions.results') && <ResultOrders params={params} />}
     </Page>
   );
 }

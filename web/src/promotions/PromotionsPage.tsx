@@ -24,13 +24,30 @@ export function Discount({ promotion }: { promotion: Pick<contract.Promotion, 'd
   return <span className="figures nowrap">{shown}</span>;
 }
 
-function Period({ promotion }: { promotion: Pick<contract.Promotion, 'starts_at' | 'expires_at'> }) {
+export function Period({ promotion }: { promotion: Pick<contract.Promotion, 'starts_at' | 'expires_at'> }) {
   const t = useText(text);
   const { starts_at, expires_at } = promotion;
   const from = starts_at && formatDate(new Date(starts_at));
   const to = expires_at && lastDayOf(expires_at).split('-').reverse().join('.');
   const shown = from && to ? t.dates(from, to) : from ? t.since(from) : to ? t.until(to) : t.noLimit;
   return <span className="figures nowrap">{shown}</span>;
+}
+
+/** For how many it is. */
+export function People({ promotion: { counterparty_count = 0 } }: { promotion: contract.Promotion }) {
+  const t = useText(text);
+  return counterparty_count > 0 ? t.forSome(counterparty_count) : t.everybody;
+}
+
+/** `3 товари · тег «літо», «льон»`, or all goods. */
+export function Reach({ promotion }: { promotion: Pick<contract.Promotion, 'tags' | 'product_count'> }) {
+  const t = useText(text);
+  const { tags, product_count } = promotion;
+  const parts = [
+    ...(product_count > 0 ? [t.products(product_count)] : []),
+    ...(tags.length > 0 ? [t.tagged(tags.map((tag) => `«${tag}»`).join(', '))] : []),
+  ];
+  return parts.length > 0 ? parts.join(' · ') : t.onAll;
 }
 
 /** One address: the promotions of the project to those who run them, and to a dropshipper those that are for him. */
@@ -71,6 +88,11 @@ function OwnPromotions() {
             render: (row) => (
               <>
                 {row.promo_code ? <Code>{row.promo_code}</Code> : t.forAll}
+                {(row.counterparty_count ?? 0) > 0 && (
+                  <Aside>
+                    <People promotion={row} />
+                  </Aside>
+                )}
                 {row.is_one_time_use_only && (
                   <Aside>
                     {t.oneTime} · {t.usedBy(row.uses ?? 0)}
@@ -79,6 +101,7 @@ function OwnPromotions() {
               </>
             ),
           },
+          { id: 'goods', title: t.goods, card: 'line', cut: true, render: (row) => <Reach promotion={row} /> },
           {
             id: 'discount',
             title: t.discount,
@@ -152,6 +175,7 @@ function OpenPromotions<T extends contract.Promotion | contract.SupplierPromotio
         label={t.title}
         list={list}
         rowKey={(row) => row.id}
+        rowLink={(row) => `/cp/promotions/${row.id}${'project_id' in row ? `?project=${row.project_id}` : ''}`}
         columns={[
           { id: 'title', title: t.name, sort: 'title', cut: true, share: 2, render: (row) => row.title },
           {
@@ -165,6 +189,7 @@ function OpenPromotions<T extends contract.Promotion | contract.SupplierPromotio
               </>
             ),
           },
+          { id: 'goods', title: t.goods, card: 'line', cut: true, render: (row) => <Reach promotion={row} /> },
           {
             id: 'discount',
             title: t.discount,

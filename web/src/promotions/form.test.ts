@@ -1,8 +1,8 @@
-import type { Promotion } from '@lanka/domain/promotions/contract';
+import type { PromotionDetails } from '@lanka/domain/promotions/contract';
 import { describe, expect, it } from 'vitest';
 import { changesOf, PromotionForm, toBody, toForm } from './form';
 
-const stored: Promotion = {
+const stored: PromotionDetails = {
   id: '018f0000-0000-7000-8000-000000000001',
   title: 'Осінь',
   promo_code: 'ОСІНЬ',
@@ -12,6 +12,11 @@ const stored: Promotion = {
   affects_all: false,
   starts_at: '2026-11-20T09:30:00.000Z',
   expires_at: '2026-11-30T22:00:00.000Z',
+  tags: ['Літо'],
+  product_count: 1,
+  products: [{ id: '018f0000-0000-7000-8000-000000000002', name: 'Плаття' }],
+  counterparty_count: 0,
+  counterparties: [],
   state: 'active',
   uses: 0,
   version: 3,
@@ -35,6 +40,16 @@ describe('the form of a promotion', () => {
     expect(changesOf(stored, shorter, { last_day: '2026-11-21' })).toEqual({
       title: 'Зима',
       expires_at: '2026-11-21T22:00:00.000Z',
+    });
+  });
+
+  it('sends of what is chosen the ids, and only when it was touched', () => {
+    const form = { ...toForm(stored), products: [], title: 'Зима' };
+    expect(changesOf(stored, form, { products: [], title: 'Зима' })).toEqual({ title: 'Зима', product_ids: [] });
+    expect(toBody(toForm(stored))).toMatchObject({
+      product_ids: ['018f0000-0000-7000-8000-000000000002'],
+      tags: ['Літо'],
+      counterparty_ids: [],
     });
   });
 

@@ -1,4 +1,7 @@
+import { on } from '@lanka/domain/kit/hooks';
 import { IconDiscount2 } from '@tabler/icons-react';
+import { lazy } from 'react';
+import { productPanel } from '../catalog';
 import { slice } from '../kit/slice';
 import { labels } from './labels';
 
@@ -6,7 +9,7 @@ const pages = () => import('./PromotionPages');
 
 export const promotions = slice({
   name: 'promotions',
-  level: 5,
+  level: 6,
   routes: [
     { path: 'promotions', lazy: async () => ({ Component: (await import('./PromotionsPage')).PromotionsPage }) },
     { path: 'promotions/new', lazy: async () => ({ Component: (await pages()).NewPromotionPage }) },
@@ -22,6 +25,13 @@ export const promotions = slice({
       order: 5,
       visible: (session) => session.can('promotions.read'),
     },
+  ],
+  hooks: [
+    on(productPanel, {
+      id: 'promotions',
+      visible: (session) => session.isDropshipping || session.can('promotions.read'),
+      Component: lazy(async () => ({ default: (await import('./OfProduct')).OfProduct })),
+    }),
   ],
   commands: (session, locale) =>
     !session.isDropshipping && session.can('promotions.edit')

@@ -1,0 +1,71 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { launch } from './kit/browser';
+import { startDemo } from './kit/demo';
+import { load, signedInAs, standing } from './kit/pages';
+import type { Product } from './kit/product';
+
+/**
+ * A promotion for some goods and one dropshipper: made, seen where it applies, ordered by, looked back at, ended.
+ * Slices: promotions, orders.
+ */
+let product: Product;
+let browser: Browser;
+
+beforeAll(async () => {
+  [product, browser] = await Promise.all([startDemo(), launch()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+});
+
+it('takes off the chosen goods for the chosen dropshipper, tells what it brought, and is ended', async () => {
+  const supplier = await signedInAs(browser, product, 'supplier');
+  const { page } = supplier;
+  await load(page, '/cp/promotions/new');
+  await page.getByLabel('Назва').fill('Соломія дешевше');
+  await page.getByRole('switch', { name: 'Без промокоду' }).check();
+  await page.getByRole('textbox', { name: 'Знижка' }).fill('30');
+  const find = async (field: string, typed: string, name: string) => {
+    await page.getByLabel(field, { exact: true }).fill(typed);
+    await page.getByRole('option', { name }).first().click();
+    await page.getByRole('button', { name: `Прибрати «${name}»` }).waitFor();
+  };
+  await find('Товари', 'Соломія', 'Плаття «Соломія»');
+  await find('Для кого', 'Шевчук', 'Оксана Шевчук');
+  await page.getByRole('button', { name: 'Створити акцію' }).click();
+  await page.getByText('Акцію створено').waitFor();
+  const row = page.locator('tr[data-row]').filter({ hasText: 'Соломія дешевше' });
+  expect(await row.textContent()).toContain('1 товар');
+  expect(await row.textContent()).toContain('для 1 контрагента');
+
+  const dropshipper = await signedInAs(browser, product, 'dropshipper');
+  const { page: his } = dropshipper;
+  await his.goto('/cp/promotions');
+  await his.getByRole('link', { name: 'Соломія дешевше' }).click();
+  await his.getByRole('link', { name: 'Плаття «Соломія»' }).click();
+  await his.getByRole('heading', { name: 'Акції', exact: true }).waitFor();
+  await his.getByRole('link', { name: 'Соломія дешевше' }).waitFor();
+  await his.getByRole('link', { name: 'Замовити' }).first().click();
+  for (const _step of [1, 2]) await his.getByRole('button', { name: 'Далі' }).click();
+  await his.getByLabel('Ім’я покупця').fill('Кравець Олег');
+  await his.getByLabel('Телефон', { exact: true }).fill('096 001 00 04');
+  await his.getByLabel('Адреса або відділення').fill('Полтава, відділення 3');
+  await his.getByRole('button', { name: 'Далі' }).click();
+  await his.getByRole('button', { name: 'Надіслати менеджеру' }).click();
+  await his.getByRole('heading', { name: /Замовлення №/ }).waitFor();
+  await dropshipper.close();
+
+  await row.getByRole('link').first().click();
+  await page.getByRole('heading', { name: 'Замовлення за акцією' }).waitFor();
+  await page.getByRole('link', { name: /^№ / }).waitFor();
+  await page.getByRole('button', { name: 'Інші дії' }).click();
+  await page.getByRole('menuitem', { name: 'Завершити зараз' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Завершити зараз' }).click();
+  await page.getByText('Акцію завершено').waitFor();
+  await page.getByText('Завершена', { exact: true }).waitFor();
+  await standing(page);
+  expect(supplier.problems).toEqual([]);
+  await supplier.close();
+});
