@@ -9,7 +9,8 @@ import type { Product } from './kit/product';
 
 /**
  * Fields that an owner adds to orders and their items are filled in and printed; an attribute column gets a type, and a
- * value that does not fit is corrected; a unit that the settings name is chosen for a product and stands by its counts.
+ * value that does not fit is corrected; a unit that the settings name is chosen for a product and stands by its counts;
+ * the list of goods is filtered by what modifications differ by.
  * Slices: templates, catalog, orders, documents.
  */
 let product: Product;
@@ -160,5 +161,20 @@ it('adds a unit of measure, counts a product in it, and keeps it when the settin
   await page.getByText('Налаштування збережено').first().waitFor();
   await page.goto('/cp/products?q=Тасьма');
   await page.getByText('7\u00a0рулон').first().waitFor();
+  await close();
+});
+
+it('filters the list of goods by the values of an attribute', async () => {
+  const { page, close } = await signedInAs(browser, product, 'supplier');
+  await page.goto('/cp/products');
+  await standing(page);
+  await page.getByRole('button', { name: /^Фільтри/ }).click();
+  await page.getByRole('combobox', { name: 'Розмір' }).click();
+  await page.getByRole('option', { name: 'XL', exact: true }).click();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Фільтри · 1' }).waitFor();
+  await page.waitForURL(/attributes\./);
+  await page.reload();
+  await page.getByText('Розмір: XL').first().waitFor();
   await close();
 });

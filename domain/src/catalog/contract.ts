@@ -35,6 +35,12 @@ export type ProductStatus = z.infer<typeof ProductStatus>;
 export const StockFilter = z.enum(['in_stock', 'out_of_stock', 'low']);
 export type StockFilter = z.infer<typeof StockFilter>;
 
+/** Of lists of goods: what attribute columns hold. */
+const attributes = z
+  .record(z.string().max(60), z.string().trim().min(1).max(120))
+  .optional()
+  .describe('attributes.COLUMN=value, one for each attribute column, by its id or its name');
+
 const productFilters = {
   /** Any of these tags. */
   tags: commaList(z.string().max(40)),
@@ -80,6 +86,7 @@ export const listProducts = route({
   params: InProject,
   query: listQuery(['-created_at', 'name', 'updated_at', 'price', 'available'], {
     ...listedFields,
+    attributes,
     include_unpublished: QueryFlag.optional(),
     published: QueryFlag.optional(),
     status: ProductStatus.optional(),
@@ -215,6 +222,7 @@ export const listAllVariants = route({
   params: InProject,
   query: listQuery(['name', 'created_at', 'available', 'price', 'place'], {
     ...listedFields,
+    attributes,
     id: commaList(Id),
     product_id: Id.optional(),
     barcode: z.string().trim().max(60).optional(),

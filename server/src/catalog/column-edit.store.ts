@@ -34,6 +34,10 @@ export function lockColumns(tx: Tx, scope: InProject, ids: readonly string[]): P
 export const isNumber = (value: SQL): SQL =>
   sql`regexp_replace(${value}, '[\\s\\u00a0\\u202f]', '', 'g') ~ '^[-−]?[0-9]{1,12}([.,][0-9]{1,6})?$'`;
 
+/** A text that `isNumber` finds to be one, as a number. */
+export const numberIn = (value: SQL): SQL =>
+  sql`translate(regexp_replace(${value}, '[\\s\\u00a0\\u202f]', '', 'g'), '−,', '-.')::numeric`;
+
 /** Columns with what stands in products that are not deleted; the most used first. */
 export async function readColumns(tx: Tx, { project }: InProject, onlyId?: string): Promise<AttributeColumn[]> {
   const one = onlyId === undefined ? sql`` : sql` and c.id = ${onlyId}`;
@@ -67,11 +71,10 @@ const LIVING = (scope: InProject, id: string): SQL => sql`product_variant_option
   where o.project_id = ${scope.project.id} and o.column_id = ${id}`;
 
 export function readColumnValues(tx: Tx, scope: InProject, id: string): Promise<ColumnValue[]> {
-  const digits = sql`translate(regexp_replace(x.value, '[\\s\\u00a0\\u202f]', '', 'g'), '−,', '-.')`;
   return tx.rows<ColumnValue & Record<string, unknown>>(sql`
     select x.value, count(*)::int as products_count, ${isNumber(sql`x.value`)} as is_number from ${LIVING(scope, id)}
     group by x.value
-    order by is_number, case when ${isNumber(sql`x.value`)} then ${digits}::numeric end, x.value collate "uk-x-icu" limit 500`);
+    order by is_number, case when ${isNumber(sql`x.value`)} then ${numberIn(sql`x.value`)} end, x.value collate "uk-x-icu" limit 500`);
 }
 
 /** Values of living products that are no numbers, a few of them. */

@@ -24,6 +24,12 @@ const COLUMNS = wholly(
 );
 const PRODUCT_SEARCHES = each('q', 'марта', 'SKU-77-1', '4820000000231', 'постіль сатин', 'немає такого');
 
+const ATTRIBUTES: readonly Readonly<Record<string, string>>[] = [
+  { 'attributes.Параметр 1': 'M' },
+  { 'attributes.Параметр 1': 'L', sort: 'name' },
+  { 'attributes.Параметр 1': 'm', 'attributes.Параметр 2': 'M' },
+];
+
 /** Which categories are below the one that is asked for. */
 const TREE = { 'from product_categories c': wholly('the tree of one project, 2,000 at most', 'product_categories') };
 
@@ -130,6 +136,7 @@ export const entries: Entries = {
           ...each('status', 'published', 'unpublished', 'deleted'),
           { tags: 'плаття' },
           { tags: 'рідкісний' },
+          ...ATTRIBUTES,
         ],
       },
       [`GET ${P}/products/summary`]: {},
@@ -152,6 +159,7 @@ export const entries: Entries = {
           { category_id: '$category', sort: 'place' },
           { tags: 'плаття' },
           { tags: 'рідкісний', sort: 'place' },
+          ...ATTRIBUTES,
         ],
       },
       [`GET ${P}/products/:product_id/product_variants`]: { params: { product_id: '$product' } },

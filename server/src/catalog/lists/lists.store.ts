@@ -26,6 +26,7 @@ import { type Search, searchPage, walkThrough, wordsIn } from '../../search';
 import { readTotals } from '../../stock';
 import { type ListedFields, readListedFields } from '../../templates';
 import { PRODUCTS } from '../products.store';
+import { attributesOfProducts } from './attributes.store';
 import {
   all,
   categoryCondition,
@@ -222,9 +223,17 @@ export async function listProducts(
     ...stateConditions(scope, query),
     ...stockCondition(query.stock),
     ...(await categoryCondition(tx, [id], query.category_id)),
+    ...(await attributesOfProducts(tx, scope, query.attributes)),
   ]);
   const tables = productTables([id], query.stock, await isLedByFigures(tx, [id], query.stock, query.sort));
-  const customPlan = isFiltered(query.stock, query.status, query.published, query.category_id, query.fields);
+  const customPlan = isFiltered(
+    query.stock,
+    query.status,
+    query.published,
+    query.category_id,
+    query.fields,
+    query.attributes,
+  );
   const are = sql`= ${id}`;
   const plan = {
     columns: listed.shown ? sql`${PRODUCT_COLUMNS}, ${listed.shown} as fields` : PRODUCT_COLUMNS,
@@ -239,7 +248,7 @@ export async function listProducts(
   const wanted = { words: searchWords(query.q), tags: query.tags ?? [], deletedToo };
   const search = searchIn([id], wanted, others) ?? searchByFields([id], listed, others);
   const kept =
-    query.stock || query.category_id || listed.conditions.length > 0
+    query.stock || query.category_id || query.attributes || listed.conditions.length > 0
       ? undefined
       : keptTotal([id], totalOfState(scope, query));
   if (!search) return readPage(tx, query, { ...plan, countFrom: tables.countFrom, keptTotal: kept }, shape);

@@ -20,6 +20,7 @@ import {
 import { type Search, searchPage, walkThrough, wordsIn } from '../../search';
 import { type ListedFields, readListedFields } from '../../templates';
 import { PRODUCTS } from '../products.store';
+import { attributesOfVariants } from './attributes.store';
 import {
   all,
   categoryCondition,
@@ -150,8 +151,9 @@ function variantTables(scope: ProjectScope, query: VariantQuery, led: boolean) {
       where v.project_id = l.project_id and v.id = l.product_variant_id ${one}) v`;
   const asked = in_stock === undefined ? sql`` : ofVariant;
   const all = led ? ofLevel : sql`product_variants v ${asked}`;
-  const { id, product_id, barcode, sku, published, fields, category_id } = query;
-  const bare = !isClient(scope) && !isFiltered(id, product_id, barcode, sku, published, fields, category_id);
+  const { id, product_id, barcode, sku, published, fields, category_id, attributes } = query;
+  const isNarrowed = isFiltered(id, product_id, barcode, sku, published, fields, category_id, attributes);
+  const bare = !isClient(scope) && !isNarrowed;
   const counted = bare
     ? // what is listed lives: nothing else is to be known of the variant
       sql`${levels} cross join lateral (select l.project_id as project_id, null::timestamptz as deleted_at) v`
@@ -261,7 +263,11 @@ export async function listAllVariants(
   const q = query.q || undefined;
   const listed = await readListedFields(tx, scope, 'product_modification', query, sql`v.fields`);
   const tables = variantTables(scope, query, await isLedByLevels(tx, scope, query));
-  const others = all([variantConditions(scope, query, listed), ...(await ofCategory(tx, scope, query.category_id))]);
+  const others = all([
+    variantConditions(scope, query, listed),
+    ...(await ofCategory(tx, scope, query.category_id)),
+    ...(await attributesOfVariants(tx, scope, query.attributes)),
+  ]);
   const isSearched = searchWords(q ?? '').length > 0 || listed.words.length > 0;
   const { tags } = query;
   const wanted = { q: q ?? '', ofFields: listed.words, others: all([others, ...ofTags(tags)]) };
@@ -287,7 +293,7 @@ export async function listAllVariants(
     id: tables.id,
     customPlan: isFiltered(
       ...[query.id, query.product_id, query.barcode, query.sku, query.published, query.in_stock, query.fields],
-      query.category_id,
+      ...[query.category_id, query.attributes],
     ),
   };
   const shape = (row: Row): Stored<VariantRecord> => ({
