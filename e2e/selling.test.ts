@@ -6,9 +6,10 @@ import { signedInAs } from './kit/pages';
 import type { Product } from './kit/product';
 
 /**
- * A dropshipper sells at a price of his own.
+ * A dropshipper sells at a price of his own, takes a prepayment, and finds his orders by tag and town.
  * Slices: orders.
  */
+const PDF = Buffer.from('%PDF-1.4');
 let product: Product;
 let browser: Browser;
 
@@ -44,5 +45,41 @@ it('asks the customer more than is recommended; what is owed to the supplier sta
   await page.getByRole('button', { name: 'Зберегти' }).click();
   await page.getByRole('link', { name: 'Редагувати' }).waitFor();
   expect(await page.getByText(/ замість /).count()).toBe(0);
+  await close();
+});
+
+it('notes where the customer came from and what he has paid, and finds the order by it', async () => {
+  const { page, close } = await signedInAs(browser, product, 'dropshipper');
+  await page.goto('/cp/products?q=Соломія');
+  await page.getByText('Плаття «Соломія»').first().click();
+  await page.getByRole('link', { name: 'Замовити' }).first().click();
+  for (const _step of [1, 2]) await page.getByRole('button', { name: 'Далі' }).click();
+  await page.getByLabel('Ім’я покупця').fill('Мороз Світлана');
+  await page.getByRole('combobox', { name: 'Місто' }).fill('Шпола');
+  await page.getByRole('combobox', { name: 'Теги' }).fill('на весілля');
+  await page.keyboard.press('Enter');
+  await page.getByRole('combobox', { name: 'Джерело' }).fill('Instagram');
+  await page.getByLabel('Передоплата', { exact: true }).fill('400');
+  await page.getByText(/Залишок при отриманні: 750,00/).waitFor();
+  await page.getByRole('button', { name: 'Зберегти чернетку' }).click();
+
+  await page.getByRole('button', { name: 'Змінити передоплату' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Передоплата', { exact: true }).fill('1150');
+  await dialog.locator('input[type=file]').setInputFiles({ name: 'чек.pdf', mimeType: 'application/pdf', buffer: PDF });
+  await page.getByText('Чек додано').waitFor();
+  await dialog.getByRole('button', { name: 'Зберегти' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByText('чек передоплати').waitFor();
+  await page.getByText('Залишок при отриманні: 0,00').waitFor();
+
+  await page.goto('/cp/orders');
+  await page.getByRole('button', { name: 'Фільтри' }).click();
+  await page.getByRole('combobox', { name: 'Тег' }).click();
+  await page.getByRole('option', { name: 'на весілля' }).click();
+  await page.getByText('1 з 1').waitFor();
+  await page.getByText('Мороз Світлана').waitFor();
+  await page.goto('/cp/orders?town=шпола');
+  await page.getByText('1 з 1').waitFor();
   await close();
 });

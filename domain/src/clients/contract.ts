@@ -73,6 +73,7 @@ export const LastDelivery = z.object({
   operator: z.enum(DELIVERY_OPERATORS),
   recipient_name: z.string(),
   recipient_phone: z.string().nullable(),
+  town: z.string(),
   address: z.string(),
 });
 export type LastDelivery = z.infer<typeof LastDelivery>;

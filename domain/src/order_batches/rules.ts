@@ -99,6 +99,7 @@ export interface BatchOrder {
   readonly name: string;
   /** `380XXXXXXXXX`; as it was typed where that is no number. */
   readonly phone: string;
+  readonly town: string;
   readonly address: string;
   readonly comment: string;
   readonly lines: readonly BatchLine[];
@@ -160,7 +161,16 @@ function orderOf(rows: readonly BatchRow[], group: readonly number[]): BatchOrde
     return { row, code, count: isCount ? read.value : null, customer_price: isPrice ? asked.hundredths : null };
   });
   const number = rows[first]?.number ?? '';
-  return { number, name, phone: phone.success ? phone.data : told.phone, address, comment, lines, problems };
+  return {
+    number,
+    name,
+    phone: phone.success ? phone.data : told.phone,
+    town: town.slice(0, 120),
+    address,
+    comment,
+    lines,
+    problems,
+  };
 }
 
 const sameWords = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { AttachedFile, fileErrors } from '../files/contract';
+import { fileErrors } from '../files/contract';
 import { errors } from '../kit/errors';
 import { Actor, Id, Instant, requiredText, text } from '../kit/ids';
 import { Kopecks, Percent, SignedKopecks } from '../kit/money';
@@ -13,13 +13,19 @@ import {
   Customer,
   Delivery,
   Effect,
+  FilePurpose,
   HistoryEffect,
   Order,
+  OrderFile,
   OrderItem,
   OrderItemInput,
+  OrderSource,
   OrderStatus,
+  OrderTags,
+  PrepaymentInput,
+  Utm,
 } from './entities';
-import { countMyOrders, countOrders, listMyOrders, listOrders } from './lists';
+import { countMyOrders, countOrders, listMyOrders, listOrders, suggestForMyOrders, suggestForOrders } from './lists';
 
 export * from './entities';
 export * from './lists';
@@ -93,6 +99,16 @@ export const orderErrors = errors('orders', {
     ua: 'Тимчасово можна забронювати позицій: {allowed} (межа постачальника). Приберіть одну з ваших чернеток або надішліть її',
     en: 'At most {allowed} items may be booked for a time (a limit of the supplier). Remove or send one of your drafts',
   },
+  prepaid_later: {
+    status: 422,
+    ua: 'Дата передоплати не може бути пізніше за сьогодні ({allowed})',
+    en: 'The date of the prepayment is today ({allowed}) at the latest',
+  },
+  not_a_receipt: {
+    status: 422,
+    ua: 'Чек передоплати має бути зображенням або PDF: {allowed}',
+    en: 'A receipt of the prepayment is a picture or a PDF: {allowed}',
+  },
   fields_required: {
     status: 422,
     ua: 'Заповніть обов’язкові поля: {names}',
@@ -112,11 +128,15 @@ const OrderFields = z.object({
   delivery: Delivery,
   promo_code: text(60).nullable().optional(),
   customer_discount: Percent.optional(),
+  tags: OrderTags.optional(),
+  source: OrderSource.optional(),
+  prepayment: PrepaymentInput.nullable().optional(),
   fields: FieldsInput,
 });
 
 export const CreateOrderBody = OrderFields.partial({ customer: true, delivery: true, items: true }).extend({
   comment: text(2000).optional(),
+  utm: Utm.nullable().optional(),
   /** Straight to Pending. */
   send: z.boolean().optional(),
 });
@@ -135,6 +155,7 @@ const placingErrors = [
   orderErrors.promo_code_used,
   orderErrors.promo_code_no_goods,
   orderErrors.sum_too_large,
+  orderErrors.prepaid_later,
   stockErrors.short,
   stockErrors.short_untold,
 ];
@@ -349,7 +370,7 @@ export const listFiles = route({
   summary: 'Files of the order; links are valid for one hour',
   auth: 'orders.read',
   params: OneInProject,
-  returns: z.object({ items: z.array(AttachedFile) }),
+  returns: z.object({ items: z.array(OrderFile) }),
   errors: [orderErrors.not_found],
 });
 
@@ -361,9 +382,9 @@ export const addFile = route({
   changes: ['file'],
   params: OneInProject,
   status: 201,
-  body: z.object({ file_name: requiredText(300) }),
-  returns: AttachedFile,
-  errors: [orderErrors.not_found, fileErrors.not_found],
+  body: z.object({ file_name: requiredText(300), purpose: FilePurpose.default('file') }),
+  returns: OrderFile,
+  errors: [orderErrors.not_found, orderErrors.not_a_receipt, fileErrors.not_found],
 });
 
 /** Specification §9: 24 hours. */
@@ -430,6 +451,8 @@ export const orderRoutes = {
   listFiles,
   addFile,
   bookTemporarily,
+  suggestForOrders,
   listMyOrders,
   countMyOrders,
+  suggestForMyOrders,
 };

@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { AttachedFile } from '../files/contract';
 import { Email } from '../identity/contract';
 import { Availability } from '../kit/availability';
-import { Actor, Id, Instant, text, Version } from '../kit/ids';
+import { Actor, CalendarDate, Id, Instant, requiredText, text, Version } from '../kit/ids';
 import { Kopecks, Percent, Price } from '../kit/money';
 import { Phone } from '../kit/phone';
 import { Count } from '../stock/contract';
@@ -50,9 +51,42 @@ export const Delivery = z.object({
   operator: z.enum(DELIVERY_OPERATORS),
   recipient_name: text(200),
   recipient_phone: Phone.nullable().optional(),
+  /** For filters and reports; the address may say it as well. */
+  town: text(120).optional(),
   address: text(500),
   ttn: text(40).nullable().optional(),
 });
+
+export const MAX_TAGS = 10;
+export const OrderTag = requiredText(40);
+export const OrderTags = z.array(OrderTag).max(MAX_TAGS);
+
+/** Where the customer came from, in the seller's words: Instagram, the own site, a friend. */
+export const OrderSource = text(60);
+
+/** What the link said by which the customer came, as sites and forms send it with the order. */
+export const Utm = z.object({
+  source: text(200).optional(),
+  medium: text(200).optional(),
+  campaign: text(200).optional(),
+  term: text(200).optional(),
+  content: text(200).optional(),
+});
+export type Utm = z.infer<typeof Utm>;
+
+/** What the customer has paid to the seller beforehand: the seller's own information, the ledger knows nothing of it. */
+export const PrepaymentInput = z.object({
+  /** 0: none. */
+  amount: Kopecks.default(0),
+  /** Today, unless it is said. */
+  date: CalendarDate.optional(),
+});
+export const Prepayment = z.object({ amount: Kopecks, date: CalendarDate });
+
+/** A receipt of the prepayment stands with the seller alone; every other file is seen by all who see the order. */
+export const FilePurpose = z.enum(['file', 'prepayment']);
+export const OrderFile = AttachedFile.extend({ purpose: FilePurpose });
+export type OrderFile = z.infer<typeof OrderFile>;
 
 /** What the end customer pays for one piece. */
 export const CustomerPrice = Price.nullable();
@@ -119,6 +153,11 @@ export const OrderRow = z.object({
   recommended_sum: Kopecks,
   /** What the end customer pays: the prices that the seller has set, the recommended ones where he has not. */
   customer_sum: Kopecks,
+  /** What of it is still to be collected on delivery: without what the customer has paid beforehand. */
+  to_collect: Kopecks,
+  tags: z.array(z.string()),
+  source: z.string(),
+  town: z.string(),
   items_count: z.int(),
   /** Pieces that came back or are about to: of returns that are approved or not decided. */
   returned: z.int(),
@@ -135,6 +174,7 @@ export type OrderRow = z.infer<typeof OrderRow>;
 export const Order = OrderRow.omit({
   customer_name: true,
   ttn: true,
+  town: true,
   items_count: true,
   first_thumbnail_url: true,
 }).extend({
@@ -145,9 +185,12 @@ export const Order = OrderRow.omit({
     operator: z.enum(DELIVERY_OPERATORS),
     recipient_name: z.string(),
     recipient_phone: z.string().nullable(),
+    town: z.string(),
     address: z.string(),
     ttn: z.string().nullable(),
   }),
+  prepayment: Prepayment.nullable(),
+  utm: Utm.nullable(),
   promo_code: z.string().nullable(),
   customer_discount: Percent,
   counterparty_discount: Percent,
@@ -155,8 +198,8 @@ export const Order = OrderRow.omit({
   created_by: Actor,
   shipped_at: Instant.nullable(),
   charged_at: Instant.nullable(),
-  /** What this asker may edit now: the items with their discounts; the customer and the delivery. */
-  editable: z.object({ items: z.boolean(), details: z.boolean() }),
+  /** What this asker may edit now: the items with their discounts; the customer and the delivery; the prepayment. */
+  editable: z.object({ items: z.boolean(), details: z.boolean(), prepayment: z.boolean() }),
   version: Version,
 });
 export type Order = z.infer<typeof Order>;

@@ -10,6 +10,10 @@ export const orderFilters = {
   counterparty_id: Id.optional(),
   /** Only those of which something came back or is about to, or nothing is. */
   has_returns: QueryFlag.optional(),
+  /** The whole words, in any case: a tag of the order, its source, its town. */
+  tag: z.string().trim().max(40).optional(),
+  source: z.string().trim().max(60).optional(),
+  town: z.string().trim().max(120).optional(),
   from: z.iso.date().optional(),
   to: z.iso.date().optional(),
 };
@@ -64,4 +68,27 @@ export const countMyOrders = route({
   auth: 'dropshipping',
   query: z.object({ q: z.string().trim().max(120).optional() }),
   returns: OrderCounts,
+});
+
+/** So many of the newest orders are looked at. */
+export const SUGGESTED_FROM = 2_000;
+const Suggestions = z.object({ tags: z.array(z.string()), sources: z.array(z.string()), towns: z.array(z.string()) });
+export type OrderSuggestions = z.infer<typeof Suggestions>;
+
+export const suggestForOrders = route({
+  method: 'GET',
+  path: 'projects/:project_id/orders/suggestions',
+  summary: 'Tags, sources and towns of the newest 2,000 orders, 50 of each, the most used first',
+  auth: 'orders.read',
+  params: InProject,
+  returns: Suggestions,
+});
+
+export const suggestForMyOrders = route({
+  method: 'GET',
+  path: 'dropshipping/orders/suggestions',
+  summary: 'Tags, sources and towns of the dropshipper’s newest 2,000 orders, 50 of each, the most used first',
+  auth: 'dropshipping',
+  shows: ['order'],
+  returns: Suggestions,
 });

@@ -108,11 +108,25 @@ export function possibleMoves(order: OrderFacts, role: Role) {
  * What may be edited. A client edits until he sends and again when the order comes back; staff edits items until it
  * is loaded, and customer and delivery until it is final: the ТТН often comes last.
  */
-export function editableParts(status: OrderStatus, role: Role): { items: boolean; details: boolean } {
+export function editableParts(status: OrderStatus, role: Role) {
   const early = !pricesAreFrozen(status);
-  if (role === 'Client') return { items: early, details: early };
-  if (!isStaff(role)) return { items: false, details: false };
-  return { items: STATUSES[status].staff_edits_items, details: !isFinal(status) };
+  const none = { items: false, details: false, prepayment: false };
+  // a customer may pay his seller while the order is on its way
+  if (role === 'Client') return { items: early, details: early, prepayment: !isFinal(status) };
+  if (!isStaff(role)) return none;
+  const details = !isFinal(status);
+  return { items: STATUSES[status].staff_edits_items, details, prepayment: details };
+}
+
+/** What is left to collect on delivery; what was paid beyond the sum is between the seller and his customer. */
+export const toCollect = (customer_sum: number, prepaid: number): number => Math.max(0, customer_sum - prepaid);
+
+/** Tags as they are kept: a word once, whatever its case, in the order in which they were given. */
+export function tidyTags(tags: readonly string[]): string[] {
+  const known = new Map<string, string>();
+  for (const tag of tags.map((one) => one.replace(/\s+/g, ' ').trim()))
+    if (tag !== '' && !known.has(tag.toLowerCase())) known.set(tag.toLowerCase(), tag);
+  return [...known.values()];
 }
 
 /** Whether prices follow the catalogue; from Pending on they are frozen (domain.md, Money). */

@@ -122,7 +122,7 @@ export async function ordersOfPhones(
 ): Promise<{ orders: ClientOrder[]; last_name: string; last_delivery: LastDelivery | null }> {
   const found = await tx.rows<Row>(sql`
     select o.project_id, o.id, o.number, o.status, o.customer_sum, o.created_at, o.customer_name, o.delivery_operator,
-      o.recipient_name, o.recipient_phone, o.delivery_address
+      o.recipient_name, o.recipient_phone, o.delivery_town, o.delivery_address
     from orders o where ${orders} and o.customer_phone = any(${phonesIn(phones)})
     order by o.created_at desc, o.id desc ${atMost(most)}`);
   // a draft without an address says nothing of where to send
@@ -142,6 +142,7 @@ export async function ordersOfPhones(
           operator: String(delivered.delivery_operator) as LastDelivery['operator'],
           recipient_name: String(delivered.recipient_name),
           recipient_phone: delivered.recipient_phone as string | null,
+          town: String(delivered.delivery_town),
           address: String(delivered.delivery_address),
         }
       : null,

@@ -101,6 +101,7 @@ export function planOrder(stage: Stage, trade: Trade, buyer: Buyer, status: Show
           body: {
             ...orderBody(stage, buyer),
             items,
+            ...marksOf(placed, buyer),
             send: status !== 'Draft',
             ...(trade.wraps && items.length === 2 ? { fields: { gift: true } } : {}),
           },
@@ -122,6 +123,22 @@ export function planOrder(stage: Stage, trade: Trade, buyer: Buyer, status: Show
     }),
   ];
   return [...happenings, ...planTalk(stage, trade, by, params, moment)];
+}
+
+const SOURCES = ['Instagram', 'Сайт', 'TikTok', 'Постійний покупець'];
+const TAGS = ['терміново', 'подарунок', 'опт', 'перезвонити'];
+
+/** Where the customer came from, and what he has paid beforehand; by the minute, so that no draw of the story moves. */
+function marksOf(placed: number, buyer: Buyer) {
+  const minute = Math.floor(placed / 60_000);
+  const nth = <T>(of: readonly T[]): T | undefined => of[minute % (of.length + 2)];
+  const [source, tag] = [nth(SOURCES), nth(TAGS)];
+  return {
+    ...(source ? { source } : {}),
+    ...(source === 'Сайт' ? { utm: { source: 'google', medium: 'cpc', campaign: 'осінь' } } : {}),
+    ...(tag ? { tags: [tag] } : {}),
+    ...(buyer.person && minute % 4 === 0 ? { prepayment: { amount: 20_000, date: kyivDate(new Date(placed)) } } : {}),
+  };
 }
 
 const owe = ({ debts }: Trade, counterparty: string, sum: number): void => {
@@ -151,6 +168,7 @@ function orderBody({ random }: Stage, buyer: Buyer) {
       operator: random.chance(80) ? ('nova_poshta' as const) : ('ukrposhta' as const),
       recipient_name: name,
       recipient_phone: phone,
+      town: address.split(',')[0] ?? '',
       address,
     },
     ...(buyer.promo_code && random.chance(20) ? { promo_code: buyer.promo_code } : {}),

@@ -185,11 +185,11 @@ export async function createBatch(tx: Tx, app: Services, scope: ProjectScope, ba
   const wanted = orders.filter((order) => !skipped.includes(order));
   refuseProblems(wanted, batch.send);
   if (wanted.length === 0) throw batchErrors.nothing({ path: 'rows' });
-  const comments = new Map(ordersOf(batch.rows).map(({ lines, comment }) => [lines[0]?.row, comment]));
+  const told = new Map(ordersOf(batch.rows).map((order) => [order.lines[0]?.row, order]));
   const made: { key: string; id: string; number: number }[] = [];
   for (const order of wanted) {
-    const comment = comments.get(order.rows[0]) ?? '';
-    const created = await makeOrder(tx, app, scope, batch, order, comment);
+    const { comment = '', town = '' } = told.get(order.rows[0]) ?? {};
+    const created = await makeOrder(tx, app, scope, batch, order, { comment, town });
     made.push({ key: order.key, id: created.id, number: created.number });
   }
   await keepMade(tx, scope, party.id, made);
@@ -218,7 +218,7 @@ async function makeOrder(
   scope: ProjectScope,
   { counterparty_id, operator, send }: BatchChoice,
   { name, phone, address, items, rows }: CheckedOrder,
-  comment: string,
+  { comment, town }: Pick<BatchOrder, 'comment' | 'town'>,
 ) {
   try {
     return await createOrder(tx, app, scope, {
@@ -229,7 +229,7 @@ async function makeOrder(
         customer_price,
       })),
       customer: { name, phone },
-      delivery: { operator, recipient_name: name, recipient_phone: phone, address },
+      delivery: { operator, recipient_name: name, recipient_phone: phone, town, address },
       ...(comment ? { comment } : {}),
       send,
     });

@@ -1,4 +1,5 @@
 import type { CreateOrderBody, Order } from '@lanka/domain/orders/contract';
+import { tidyTags } from '@lanka/domain/orders/rules';
 import type { ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
 import { newId } from '../kit/db/ids';
@@ -8,6 +9,7 @@ import { carryOutMove, type Moving, priceMoving } from './effects';
 import { checkOrderFields } from './fields';
 import { insertComment } from './notes.store';
 import { beginOrder, type HistoryInput, insertOrder } from './orders.store';
+import { prepaidOf } from './prepayment';
 import { readOffer, refuseDuplicates, searchText } from './price';
 import { showOrder } from './read';
 
@@ -40,6 +42,7 @@ export async function createOrder(tx: Tx, app: Services, scope: ProjectScope, bo
   });
   const order = await beginOrder({
     ...asked,
+    utm: body.utm && Object.keys(body.utm).length > 0 ? body.utm : null,
     fields: checked.fields,
     id: newId(),
     number: null,
@@ -71,7 +74,7 @@ export async function createOrder(tx: Tx, app: Services, scope: ProjectScope, bo
 }
 
 /** The columns of customer and delivery from the body; what is not given is empty. */
-function orderFields({ customer, delivery }: Pick<Body, 'customer' | 'delivery'>) {
+function orderFields({ customer, delivery, tags, source, prepayment }: Body) {
   return {
     customer_name: customer?.name ?? '',
     customer_email: customer?.email ?? null,
@@ -79,7 +82,11 @@ function orderFields({ customer, delivery }: Pick<Body, 'customer' | 'delivery'>
     delivery_operator: delivery?.operator ?? 'nova_poshta',
     recipient_name: delivery?.recipient_name ?? '',
     recipient_phone: delivery?.recipient_phone ?? null,
+    delivery_town: delivery?.town ?? '',
     delivery_address: delivery?.address ?? '',
     ttn: delivery?.ttn || null,
+    tags: tidyTags(tags ?? []),
+    source: source ?? '',
+    ...prepaidOf(prepayment),
   };
 }

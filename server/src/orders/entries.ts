@@ -28,6 +28,9 @@ const ORDER_SEARCHES = each(
   '17',
   'немає такого',
 );
+const SUGGESTED: Known = { why: 'looks through the newest 2,000 orders', sorts: 30_000, reads: 30_000 };
+/** What few orders have, or none. */
+const MARKS = [...each('tag', 'терміново', 'немає такого'), { source: 'Instagram' }, { town: 'Львів' }];
 const BUYER = { name: 'Шевчук Марта', phone: '0671234567' };
 
 const FIELDS = { template_fields: wholly('at most 300 fields of each set', 'template_fields') };
@@ -44,6 +47,7 @@ export const entries: Entries = {
     [`GET ${P}/promotions/:id/orders`]: {},
     [`GET ${P}/orders`]: {},
     [`GET ${P}/orders/counts`]: {},
+    [`GET ${P}/orders/suggestions`]: {},
     [`GET ${P}/orders/deleted_drafts`]: {},
     [`POST ${P}/orders`]: {
       body: (side) => ({ items: lines(side), customer: CUSTOMER, delivery: DELIVERY, send: true }),
@@ -70,6 +74,7 @@ export const entries: Entries = {
     'GET dropshipping/open_sums': {},
     'GET dropshipping/orders': { query: ({ project }) => ({ project_id: project.id }) },
     'GET dropshipping/orders/counts': {},
+    'GET dropshipping/orders/suggestions': {},
   },
   async world(app, side) {
     const { project, mark } = side;
@@ -97,6 +102,7 @@ export const entries: Entries = {
           ...each('status', 'Ready', 'Complete', 'Pending,InProduction,Ready', 'Draft'),
           { counterparty_id: '$counterparty' },
           ...each('has_returns', 'true', 'false'),
+          ...MARKS,
           { from: '2026-01-01', to: '2026-02-01' },
         ],
       },
@@ -104,6 +110,7 @@ export const entries: Entries = {
         known: { 'o.status from': COUNTED },
         queries: [...ORDER_SEARCHES, { counterparty_id: '$counterparty' }],
       },
+      [`GET ${P}/orders/suggestions`]: { known: { newest: SUGGESTED } },
       [`GET ${P}/orders/deleted_drafts`]: {},
       [`GET ${P}/orders/:id`]: one({ id: '$order' }),
       [`GET ${P}/orders/:id/moves`]: one({ id: '$order' }),
@@ -116,9 +123,16 @@ export const entries: Entries = {
       },
       'GET dropshipping/orders': {
         known: { 'none as (select 1)': WALKED },
-        queries: [...ORDER_SEARCHES, ...sorted('created_at'), { status: 'Complete' }, { project_id: '$project' }],
+        queries: [
+          ...ORDER_SEARCHES,
+          ...sorted('created_at'),
+          { status: 'Complete' },
+          { project_id: '$project' },
+          ...MARKS,
+        ],
       },
       'GET dropshipping/orders/counts': { known: { 'o.status from': COUNTED }, queries: ORDER_SEARCHES },
+      'GET dropshipping/orders/suggestions': { known: { newest: SUGGESTED } },
       'GET dropshipping/open_sums': {},
     },
     writes: {
@@ -163,6 +177,8 @@ export const entries: Entries = {
       [`POST ${P}/orders/:id/comments`]: [{ params: { id: '$order' }, body: { text: 'Так', visibility: 'all' } }],
     },
     rows: [
+      `update orders set tags = array['терміново'], source = 'Instagram', delivery_town = 'Львів'
+         where project_id = :project: and number % 5000 = 7`,
       `insert into deleted_drafts (project_id, id, number, counterparty_id, touched_at, draft_days, deleted_at)
          select :project:, pg_temp.key('draft' || n), 900000 + n, c.id, now(), 30, now() - n * interval '1 hour'
          from generate_series(1, 20000) n,

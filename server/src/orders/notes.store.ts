@@ -1,6 +1,6 @@
 import type { CommentVisibility, HistoryEntry, OrderComment } from '@lanka/domain/orders/contract';
 import { canSeeComment } from '@lanka/domain/orders/rules';
-import { and, desc, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, ne, or, sql } from 'drizzle-orm';
 import { filesOf } from '../attachments';
 import { users } from '../identity/tables';
 import type { ProjectScope } from '../kit/auth/scope';
@@ -98,3 +98,7 @@ export async function insertComment(
 }
 
 export const files = filesOf(orderFiles, 'order_id');
+
+/** A dropshipper's receipts of what his customers have prepaid are his alone. */
+export const filesInSight = ({ role }: ProjectScope) =>
+  role === 'Client' ? undefined : or(ne(orderFiles.purpose, 'prepayment'), eq(orderFiles.by_client, false));

@@ -1,4 +1,5 @@
 import type { OrderRow, OrderStatus } from '@lanka/domain/orders/contract';
+import { toCollect } from '@lanka/domain/orders/rules';
 import { type SQL, sql } from 'drizzle-orm';
 import type { DropshippingScope, ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
@@ -16,7 +17,7 @@ export const mine = (scope: ProjectScope): SQL =>
     : sql`o.project_id = ${scope.project.id}`;
 
 export const OWN_COLUMNS = sql`o.id, o.project_id, p.title as project_title, o.number, o.prefix, o.status, o.counterparty_id, c.name as counterparty_name,
-  m.name as manager_name, o.customer_name, o.sum, o.recommended_sum, o.customer_sum, o.returned, o.ttn, o.sent_to_manager_at, o.created_at, o.updated_at`;
+  m.name as manager_name, o.customer_name, o.sum, o.recommended_sum, o.customer_sum, o.prepaid, o.tags, o.source, o.delivery_town, o.returned, o.ttn, o.sent_to_manager_at, o.created_at, o.updated_at`;
 
 /** Rows of lists out of what has the columns of orders. */
 export const rowsOf = (source: SQL): SQL => sql`${source} o
@@ -41,6 +42,10 @@ export function asRow(row: Row): OrderRow {
     sum: Number(row.sum),
     recommended_sum: Number(row.recommended_sum),
     customer_sum: Number(row.customer_sum),
+    to_collect: toCollect(Number(row.customer_sum), Number(row.prepaid)),
+    tags: row.tags as string[],
+    source: String(row.source),
+    town: String(row.delivery_town),
     items_count: Number(row.items_count ?? 0),
     returned: Number(row.returned),
     ttn: (row.ttn as string | null) ?? null,
@@ -66,7 +71,7 @@ export function asDropshipper(scope: DropshippingScope): SQL {
 /** What the page of an order shows: of orders with their lines that are stored, or that the same statement writes. */
 export const pageOf = (source: SQL, lines: SQL): SQL => sql`
     select ${OWN_COLUMNS}, o.customer_email, o.customer_phone, o.delivery_operator, o.recipient_name, o.recipient_phone,
-      o.delivery_address, o.promo_code, o.customer_discount, c.discount as counterparty_discount, o.shipped_at, o.charged_at,
+      o.delivery_address, o.utm, o.prepaid_on, o.promo_code, o.customer_discount, c.discount as counterparty_discount, o.shipped_at, o.charged_at,
       o.fields, o.version, o.created_by, author.name as created_by_name,
       (select json_agg(json_build_object('id', i.id, 'product_variant_id', i.product_variant_id,
           'product_title', i.product_title, 'modification_title', i.modification_title, 'sku', i.sku, 'fields', i.fields, 'count', i.count, 'unit', i.unit,

@@ -254,6 +254,9 @@ interface Searched {
   readonly recipient_name: string;
   readonly recipient_phone?: string | null | undefined;
   readonly ttn?: string | null | undefined;
+  readonly tags: readonly string[];
+  readonly source: string;
+  readonly delivery_town: string;
   readonly fields: StoredValues;
 }
 
@@ -263,7 +266,8 @@ export function searchText(
   items: readonly Pick<NewItem, 'sku' | 'product_title' | 'fields'>[],
 ): string {
   // whole, because lists are filtered by them
-  const ofFields = [order, ...items].map(({ fields }) => searchedFields(fields)).filter(Boolean);
+  const marks = [...order.tags, order.source, order.delivery_town].join(' ').toLowerCase();
+  const ofFields = [marks, ...[order, ...items].map(({ fields }) => searchedFields(fields))].filter(Boolean);
   const parts = [
     order.customer_name,
     order.customer_email,

@@ -21,7 +21,7 @@ export async function readOrder(tx: Tx, { storage }: Services, scope: ProjectSco
 }
 
 export async function showOrder(row: Row, storage: Services['storage'], scope: ProjectScope): Promise<Order> {
-  const { customer_name, ttn, items_count: _n, first_thumbnail_url: _t, ...shown } = asRow(row);
+  const { customer_name, ttn, town, items_count: _n, first_thumbnail_url: _t, ...shown } = asRow(row);
   const text = (name: string): string | null => (row[name] as string | null) ?? null;
   return {
     ...shown,
@@ -33,9 +33,12 @@ export async function showOrder(row: Row, storage: Services['storage'], scope: P
       operator: (text('delivery_operator') || 'other') as Order['delivery']['operator'],
       recipient_name: text('recipient_name') ?? '',
       recipient_phone: text('recipient_phone'),
+      town,
       address: text('delivery_address') ?? '',
       ttn,
     },
+    prepayment: Number(row.prepaid) > 0 ? { amount: Number(row.prepaid), date: text('prepaid_on') ?? '' } : null,
+    utm: (row.utm as Order['utm']) ?? null,
     promo_code: text('promo_code'),
     customer_discount: Number(row.customer_discount),
     counterparty_discount: Number(row.counterparty_discount),

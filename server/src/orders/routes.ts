@@ -1,3 +1,4 @@
+import { isReceipt, RECEIPT_TYPES } from '@lanka/domain/files/receipts';
 import * as contract from '@lanka/domain/orders/contract';
 import { listDeletedDrafts } from '@lanka/domain/orders/drafts';
 import { listPromotionOrders, readPromotionResults } from '@lanka/domain/promotions/contract';
@@ -6,6 +7,7 @@ import type { ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
 import type { Served } from '../kit/http/serve';
 import { serve } from '../kit/http/serve';
+import type { Services } from '../kit/services';
 import { promotionMustExist } from '../promotions';
 import { bookTemporarily } from './book-temporarily';
 import { counted } from './counts';
@@ -14,9 +16,10 @@ import { deleteOrder } from './delete';
 import { listDeletedDrafts as readDeletedDrafts } from './drafts.store';
 import { countMyOrders, countOrders } from './lists/counts.store';
 import * as lists from './lists/lists.store';
+import { suggestIn } from './lists/suggestions.store';
 import { moveOrder } from './move';
 import { listMoves } from './moves';
-import { files, insertComment, listComments, readHistory } from './notes.store';
+import { files, filesInSight, insertComment, listComments, readHistory } from './notes.store';
 import { readItems, readOrderRecord } from './orders.store';
 import { orderExists } from './page.store';
 import { priceOrder } from './price-preview';
@@ -35,6 +38,14 @@ function announce(order: contract.Order, changed: (kind: string, id: string) => 
   return order;
 }
 
+const showOrderFile = async (
+  app: Services,
+  file: Parameters<typeof showFile>[1] & Pick<contract.OrderFile, 'purpose'>,
+) => ({
+  ...(await showFile(app, file)),
+  purpose: file.purpose,
+});
+
 async function mustExist(tx: Tx, scope: ProjectScope, id: string): Promise<void> {
   if (!(await orderExists(tx, scope, id))) throw orderErrors.not_found();
 }
@@ -44,6 +55,7 @@ export const orderRoutes: Served[] = [
     withThumbnails(app, await lists.listOrders(tx, scope, query)),
   ),
   serve(contract.countOrders, ({ tx, scope, query }) => countOrders(tx, scope, query)),
+  serve(contract.suggestForOrders, ({ tx, scope }) => suggestIn(tx, lists.inProject(scope))),
   serve(contract.createOrder, async ({ tx, app, scope, body, changed, after }) =>
     announce(await counted('create', { after }, () => createOrder(tx, app, scope, body)), changed),
   ),
@@ -95,16 +107,21 @@ export const orderRoutes: Served[] = [
   }),
   serve(contract.listFiles, async ({ tx, app, scope, params }) => {
     await mustExist(tx, scope, params.id);
-    const found = await files.list(tx, scope, params.id);
-    return { items: await Promise.all(found.map((file) => showFile(app, file))) };
+    const found = await files.list(tx, scope, params.id, filesInSight(scope));
+    return { items: await Promise.all(found.map((file) => showOrderFile(app, file))) };
   }),
   serve(contract.addFile, async ({ tx, app, scope, params, body, changed }) => {
     await mustExist(tx, scope, params.id);
-    const id = await files.insert(tx, scope, params.id, await attach(app, tx, scope, body.file_name));
+    const { purpose } = body;
+    const file = await attach(app, tx, scope, body.file_name);
+    if (purpose === 'prepayment' && !isReceipt(file.name))
+      throw orderErrors.not_a_receipt({ path: 'file_name', allowed: RECEIPT_TYPES.join(', ') });
+    const by_client = scope.role === 'Client';
+    const id = await files.insert(tx, scope, params.id, { ...file, purpose, by_client });
     changed('order', params.id);
     const made = await files.read(tx, scope, params.id, id);
     if (!made) throw new Error('the file was inserted');
-    return showFile(app, made);
+    return showOrderFile(app, made);
   }),
 
   serve(contract.readOpenSums, async ({ tx, scope, query }) => ({
@@ -114,5 +131,6 @@ export const orderRoutes: Served[] = [
   serve(contract.listMyOrders, async ({ tx, app, scope, query }) =>
     withThumbnails(app, await lists.listMyOrders(tx, scope, query)),
   ),
+  serve(contract.suggestForMyOrders, ({ tx, scope }) => suggestIn(tx, lists.ofDropshipper(scope))),
   serve(contract.countMyOrders, ({ tx, scope, query }) => countMyOrders(tx, scope, query)),
 ];

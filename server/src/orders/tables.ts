@@ -1,9 +1,10 @@
 import { DEFAULT_UNIT } from '@lanka/domain/kit/units';
-import type { CommentVisibility, HistoryEffect, OrderStatus } from '@lanka/domain/orders/contract';
+import type { CommentVisibility, HistoryEffect, OrderFile, OrderStatus, Utm } from '@lanka/domain/orders/contract';
 import { sql } from 'drizzle-orm';
 import {
   boolean,
   check,
+  date,
   foreignKey,
   index,
   integer,
@@ -48,6 +49,13 @@ export const orders = pgTable(
     recipient_phone: text(),
     delivery_address: words(),
     ttn: text(),
+    delivery_town: words(),
+    tags: text().array().notNull().default([]),
+    source: words(),
+    utm: jsonb().$type<Utm>(),
+    /** What the customer has paid to the seller beforehand, and on which day; the ledger knows nothing of it. */
+    prepaid: kopecks().notNull().default(0),
+    prepaid_on: date({ mode: 'string' }),
     fields: fieldValues(),
     /** Lower case: customer, recipient, phones, ТТН, skus and titles; what search looks in. */
     search_text: words(),
@@ -84,6 +92,7 @@ export const orders = pgTable(
     bounded('sum'),
     bounded('recommended_sum'),
     bounded('customer_sum'),
+    bounded('prepaid'),
     check('order_returned_not_negative', sql`returned >= 0`),
   ],
 );
@@ -219,6 +228,9 @@ export const orderFiles = pgTable(
     order_id: uuid().notNull(),
     ...attachedFile(),
     name: text('original_name').notNull(),
+    purpose: text().$type<OrderFile['purpose']>().notNull().default('file'),
+    /** Added by the Client whose order it is. */
+    by_client: boolean().notNull().default(false),
   },
   (t) => [
     primaryKey({ columns: [t.project_id, t.order_id, t.id] }),

@@ -1,6 +1,6 @@
 import { type Order, orderErrors, type UpdateOrderBody } from '@lanka/domain/orders/contract';
 import { STATUSES } from '@lanka/domain/orders/machine';
-import { editableParts, pricesAreFrozen } from '@lanka/domain/orders/rules';
+import { editableParts, pricesAreFrozen, tidyTags } from '@lanka/domain/orders/rules';
 import type { ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
 import { refuseStale } from '../kit/http/stale';
@@ -10,6 +10,7 @@ import { rebookItems, releaseItems } from './backorder';
 import { discountForCustomer } from './customer-discount';
 import { checkOrderFields } from './fields';
 import { lockOrder, type OrderRecord, readItems, replaceItems, saveOrder } from './orders.store';
+import { prepaidOf } from './prepayment';
 import { agreed, priceEdited, searchText } from './price';
 import { readOrder, showOrder } from './read';
 
@@ -41,7 +42,9 @@ export async function updateOrder(
   const touchesItems =
     customer_discount !== order.customer_discount ||
     [body.items, body.promo_code, body.customer_discount, body.counterparty_id].some((v) => v !== undefined);
-  if (!parts.details || (touchesItems && !parts.items)) refuseEditing(order);
+  const onlyPrepaid = Object.entries(body).every(([name, given]) => name === 'prepayment' || given === undefined);
+  const mayEdit = onlyPrepaid ? parts.prepayment : parts.details;
+  if (!mayEdit || (touchesItems && !parts.items)) refuseEditing(order);
   const frozen = !early;
   if (frozen && (body.promo_code !== undefined || body.counterparty_id !== undefined)) refuseEditing(order);
 
@@ -62,7 +65,7 @@ export async function updateOrder(
     if (frozen) await rebookItems(tx, scope, order, prices.items);
   }
   // whatever is edited of a draft ends its temporary bookings (specification §4)
-  if (!frozen) await releaseItems(tx, scope, order);
+  if (!frozen && !onlyPrepaid) await releaseItems(tx, scope, order);
   const priced = prices && { ...prices.sums, ...(frozen ? {} : { promotion_id: prices.promotion_id }) };
   const row = await saveOrder(
     tx,
@@ -76,7 +79,7 @@ export async function updateOrder(
 
 function changedFields(
   order: OrderRecord,
-  { customer, delivery, promo_code, customer_discount, counterparty_id }: UpdateOrderBody,
+  { customer, delivery, promo_code, customer_discount, counterparty_id, ...body }: UpdateOrderBody,
 ) {
   const keep = <T>(given: T | undefined, known: T): T => (given === undefined ? known : given);
   return {
@@ -90,7 +93,13 @@ function changedFields(
     delivery_operator: keep<string>(delivery?.operator, order.delivery_operator),
     recipient_name: keep(delivery?.recipient_name, order.recipient_name),
     recipient_phone: keep(delivery?.recipient_phone, order.recipient_phone),
+    delivery_town: keep(delivery?.town, order.delivery_town),
     delivery_address: keep(delivery?.address, order.delivery_address),
+    tags: body.tags ? tidyTags(body.tags) : order.tags,
+    source: keep(body.source, order.source),
+    ...(body.prepayment === undefined
+      ? { prepaid: order.prepaid, prepaid_on: order.prepaid_on }
+      : prepaidOf(body.prepayment)),
     ttn: delivery?.ttn === undefined ? order.ttn : delivery.ttn || null,
   };
 }

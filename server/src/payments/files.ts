@@ -1,3 +1,4 @@
+import { isReceipt, RECEIPT_TYPES } from '@lanka/domain/files/receipts';
 import { MAX_PAYMENT_FILES, paymentErrors } from '@lanka/domain/payments/contract';
 import * as contract from '@lanka/domain/payments/files';
 import { attach, detach, filesOf, showFile } from '../attachments';
@@ -27,7 +28,7 @@ async function add(
   { file_name, path, later }: { file_name: string; path: string; later: boolean },
 ): Promise<string> {
   const file = await attach(app, tx, scope, file_name);
-  if (!contract.isReceipt(file.name)) throw errors.not_a_receipt({ path, allowed: contract.RECEIPT_TYPES.join(', ') });
+  if (!isReceipt(file.name)) throw errors.not_a_receipt({ path, allowed: RECEIPT_TYPES.join(', ') });
   return files.insert(tx, scope, payment_id, { ...file, added_later: later });
 }
 

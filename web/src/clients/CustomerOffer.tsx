@@ -33,6 +33,7 @@ export function CustomerOffer({ projectId, role, form }: CustomerOfferProps) {
     if (client?.email && !customer?.email) form.setValue('customer.email', client.email);
     if (last_delivery && !delivery?.address) {
       form.setValue('delivery.operator', last_delivery.operator);
+      form.setValue('delivery.town', last_delivery.town);
       form.setValue('delivery.address', last_delivery.address);
       form.setValue('delivery.recipient_name', last_delivery.recipient_name || name);
       form.setValue('delivery.recipient_phone', last_delivery.recipient_phone ?? phone);

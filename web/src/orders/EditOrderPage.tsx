@@ -15,11 +15,21 @@ import { FailedState, Loaded } from '../kit/page/states';
 import { useSession } from '../kit/session';
 import { useLocale, useText } from '../kit/text';
 import { FieldsForm, fieldsPart, useFields } from '../templates';
-import { CustomerFields, customerOf, DeliveryFields, deliveryOf, MoneyFields } from './fields';
+import {
+  CustomerFields,
+  customerOf,
+  DeliveryFields,
+  deliveryOf,
+  MarksFields,
+  MoneyFields,
+  PrepaymentFields,
+  prepaymentOf,
+} from './fields';
 import type { OrderForm } from './form';
 import { formText } from './form-text';
 import { ItemsEditor } from './ItemsEditor';
 import * as lines from './lines';
+import { marksText } from './marks-text';
 import { numberOf } from './number';
 import { CounterpartyStep } from './Party';
 import { orderPath } from './path';
@@ -93,6 +103,7 @@ const linesOf = (order: contract.Order): lines.Line[] =>
 function EditForm({ place, order, back }: OfOrder & { back: string }) {
   const t = useText(text);
   const f = useText(formText);
+  const m = useText(marksText);
   const frozen = pricesAreFrozen(order.status);
   const withItems = order.editable.items;
   const { form, shortage, learned, learn } = useEdit(place, order, back);
@@ -109,6 +120,9 @@ function EditForm({ place, order, back }: OfOrder & { back: string }) {
         items: f.fieldItems,
         customer: f.customer,
         delivery: t.delivery,
+        tags: m.tags,
+        source: m.source,
+        prepayment: m.prepayment,
         promo_code: t.promoCode,
         customer_discount: t.customerDiscount,
         counterparty_id: t.counterparty,
@@ -142,7 +156,9 @@ function EditForm({ place, order, back }: OfOrder & { back: string }) {
         </Section>
       )}
       <CustomerFields form={fields} required={frozen} place={place} />
-      <DeliveryFields form={fields} required={frozen} />
+      <DeliveryFields form={fields} required={frozen} place={place} />
+      <MarksFields form={fields} place={place} />
+      <PrepaymentFields form={fields} sum={sums.customer_sum} />
       <FieldsForm fields={ofOrder} at={fields.field('fields')} projectId={place.project_id} />
       {withItems && (
         <MoneyFields form={fields} withPromo={!frozen} withComment={false} promoRefused={sums.promo_refused} />
@@ -182,6 +198,9 @@ function useEdit(place: OrderPlace, order: contract.Order, back: string) {
       items: linesOf(order),
       customer: customerOf(order),
       delivery: deliveryOf(order),
+      tags: order.tags,
+      source: order.source,
+      prepayment: prepaymentOf(order),
       promo_code: order.promo_code ?? '',
       customer_discount: order.customer_discount,
       fields: order.fields,
@@ -235,6 +254,8 @@ function shown(name: string, value: unknown, infos: lines.Infos, t: Texts): Reac
       </Stack>
     );
   }
+  if (name === 'tags') return (value as string[]).join(', ');
+  if (name === 'prepayment') return formatMoney(Number((value as { amount?: unknown } | null)?.amount) || 0);
   if (name === 'fields') return Object.keys(value as object).length;
   if (name === 'customer_discount') return formatPercent(Number(value) || 0);
   if (name === 'customer' || name === 'delivery') {

@@ -17,7 +17,14 @@ import { useProjectId, useSession } from '../kit/session';
 import { useLocale, useText } from '../kit/text';
 import { FieldsForm, filledFields, useFields } from '../templates';
 import { type Draft, newOrderSchema, useDraft } from './draft';
-import { CustomerFields, DeliveryFields, MoneyFields, useRecipientFollowsCustomer } from './fields';
+import {
+  CustomerFields,
+  DeliveryFields,
+  MarksFields,
+  MoneyFields,
+  PrepaymentFields,
+  useRecipientFollowsCustomer,
+} from './fields';
 import type { OrderForm } from './form';
 import { formText } from './form-text';
 import { ItemsEditor } from './ItemsEditor';
@@ -33,7 +40,7 @@ import type { OrderPlace } from './where';
 const STEPS = [
   ['counterparty_id'],
   ['items'],
-  ['customer', 'delivery', 'promo_code', 'customer_discount', 'fields', 'comment'],
+  ['customer', 'delivery', 'tags', 'source', 'prepayment', 'promo_code', 'customer_discount', 'fields', 'comment'],
 ];
 
 export function NewOrderPage() {
@@ -115,8 +122,10 @@ function NewOrder({ place, draft }: { place: OrderPlace; draft: Draft }) {
         <Stack gap="md">
           <SimpleGrid cols={1} spacing="md">
             <CustomerFields form={fields} required place={place} />
-            <DeliveryFields form={fields} required />
+            <DeliveryFields form={fields} required place={place} />
             <FieldsForm fields={ofOrder} at={fields.field('fields')} projectId={place.project_id} />
+            <MarksFields form={fields} place={place} />
+            <PrepaymentFields form={fields} sum={sums.customer_sum} />
             <MoneyFields form={fields} withPromo withComment promoRefused={sums.promo_refused} />
           </SimpleGrid>
         </Stack>

@@ -129,7 +129,9 @@ export function Files(props: OfOrder) {
       mayAdd={can(props.place.role, 'files.upload') && can(props.place.role, 'orders.comment')}
       hint={t.fileHint}
       add={(file_name) => add.mutate({ params, body: { file_name } })}
-      about={(file) => whoOf(file.author, t)}
+      about={(file) =>
+        [file.purpose === 'prepayment' ? t.prepaymentReceipt : null, whoOf(file.author, t)].filter(Boolean).join(' · ')
+      }
     />
   );
 }

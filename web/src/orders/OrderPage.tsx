@@ -21,6 +21,7 @@ import { numberOf } from './number';
 import { OrderItems } from './OrderItems';
 import { OrderSide } from './OrderSide';
 import { HISTORY, OrderStrip } from './OrderStrip';
+import { Prepayment } from './Prepayment';
 import { orderPanel } from './panels';
 import { orderPath } from './path';
 import { orderStatus } from './status';
@@ -88,6 +89,7 @@ function Known({ place, order }: OfOrder) {
       <ShortAlert order={order} shortage={moves.shortage} />
       <OrderItems place={place} order={order} onShort={(error) => moves.setShortage(shortageOf(error))} />
       {!beside && side}
+      <Prepayment place={place} order={order} />
       <FieldFacts fields={fields} values={order.fields} />
       <OrderRequests orderId={order.id} />
       {panels.map(({ id, Component }) => (

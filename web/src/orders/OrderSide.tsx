@@ -10,6 +10,8 @@ import { useKnownRoute } from '../kit/page/routes';
 import { useSession } from '../kit/session';
 import { useText } from '../kit/text';
 import { titleOf } from './lines';
+import { marksText } from './marks-text';
+import { Tags } from './Tags';
 import { text } from './text';
 import type { OrderPlace } from './where';
 
@@ -20,6 +22,7 @@ interface OrderSideProps {
 
 export function OrderSide({ place, order }: OrderSideProps) {
   const t = useText(text);
+  const m = useText(marksText);
   return (
     <Stack gap="md">
       <Sums order={order} isMine={place.role === 'Client'} />
@@ -51,6 +54,7 @@ export function OrderSide({ place, order }: OrderSideProps) {
             value: <Phone number={order.delivery.recipient_phone} />,
             hidden: !order.delivery.recipient_phone,
           },
+          { label: m.town, value: order.delivery.town, hidden: order.delivery.town === '' },
           { label: t.address, value: order.delivery.address || <Unknown />, hidden: isBarePickup(order) },
         ]}
       />
@@ -71,6 +75,7 @@ function Unknown() {
 
 function Sums({ order, isMine }: { order: Order; isMine: boolean }) {
   const t = useText(text);
+  const m = useText(marksText);
   return (
     <KeyFacts
       title={t.sums}
@@ -101,6 +106,8 @@ function Sums({ order, isMine }: { order: Order; isMine: boolean }) {
           hidden: order.recommended_sum === order.customer_sum,
         },
         { label: t.myMargin, value: <Money kopecks={order.customer_sum - order.sum} signed />, hidden: !isMine },
+        { label: m.prepaid, value: <Money kopecks={order.prepayment?.amount} />, hidden: !order.prepayment },
+        { label: m.toCollect, value: <Money kopecks={order.to_collect} />, hidden: !order.prepayment },
         { label: t.promoCode, value: order.promo_code, hidden: !order.promo_code },
       ]}
     />
@@ -158,8 +165,15 @@ function Breakdown({ order, of }: { order: Order; of: keyof typeof SUMS }) {
   );
 }
 
+/** `source=instagram, campaign=autumn` */
+const utmOf = ({ utm }: Order): string =>
+  Object.entries(utm ?? {})
+    .map(([name, value]) => `${name}=${value}`)
+    .join(', ');
+
 function Whose({ place, order }: OrderSideProps) {
   const t = useText(text);
+  const m = useText(marksText);
   const known = useKnownRoute();
   const { isDropshipping } = useSession();
   const link = `/cp/counterparties/${order.counterparty_id}`;
@@ -181,6 +195,9 @@ function Whose({ place, order }: OrderSideProps) {
           hidden: place.role === 'Client',
         },
         { label: t.manager, value: order.manager_name, hidden: !order.manager_name },
+        { label: m.tags, value: <Tags tags={order.tags} />, hidden: order.tags.length === 0 },
+        { label: m.source, value: order.source, hidden: order.source === '' },
+        { label: m.utm, value: utmOf(order), hidden: !order.utm },
         { label: t.created, value: <DateTime at={order.created_at} /> },
         { label: t.createdBy, value: order.created_by.name, hidden: !order.created_by.name },
         {

@@ -12,7 +12,7 @@ import { Count, DateTime, Money } from '../kit/display/values';
 import { useCall, usePrefetch } from '../kit/http/query';
 import type { BulkAction } from '../kit/list/bulk';
 import { type Column, DataTable } from '../kit/list/DataTable';
-import { Filters, SearchField, supplierFilter } from '../kit/list/filters';
+import { type FilterField, Filters, SearchField, supplierFilter } from '../kit/list/filters';
 import { useList } from '../kit/list/list';
 import { useFirstLoadOver } from '../kit/page/first-load';
 import { ActionButton, Page } from '../kit/page/page';
@@ -23,7 +23,7 @@ import { fieldColumns, fieldFilters, listed, useFields } from '../templates';
 import { numberOf } from './number';
 import { orderPath } from './path';
 import { orderStatus } from './status';
-import { text } from './text';
+import { type OrderText, text } from './text';
 
 // only for who moves several orders at once
 /** Its code is asked for when the list stands: the first rows do not wait for it. */
@@ -114,6 +114,16 @@ function useColumns(party: Column<Row>, sortable: boolean): Column<Row>[] {
         ),
     },
     {
+      id: 'to_collect',
+      title: t.toCollect,
+      align: 'right',
+      optional: true,
+      render: (row) => <Money kopecks={row.to_collect} className="nowrap" />,
+    },
+    { id: 'tags', title: t.tags, optional: true, cut: true, render: (row) => row.tags.join(', ') || '–' },
+    { id: 'source', title: t.source, optional: true, cut: true, render: (row) => row.source || '–' },
+    { id: 'town', title: t.town, optional: true, cut: true, render: (row) => row.town || '–' },
+    {
       id: 'manager',
       title: t.manager,
       optional: true,
@@ -152,6 +162,18 @@ function useRowHover(project_of: (row: Row) => string) {
     };
     return { onMouseEnter: load, onFocus: load };
   };
+}
+
+const useSuggestedHere = () => useCall(contract.suggestForOrders, { params: { project_id: useProjectId() } }).data;
+const useSuggestedMine = () => useCall(contract.suggestForMyOrders, {}).data;
+
+/** Tag, source and town; what there is of them is asked for when the filters are opened. */
+function markFilters(t: OrderText, useSuggested: () => contract.OrderSuggestions | undefined): FilterField[] {
+  const field = (name: string, label: string, of: keyof contract.OrderSuggestions): FilterField => ({
+    ...{ name, label, kind: 'text' as const },
+    useSuggestions: () => useSuggested()?.[of] ?? [],
+  });
+  return [field('tag', t.tag, 'tags'), field('source', t.source, 'sources'), field('town', t.town, 'towns')];
 }
 
 interface CounterpartyFilterProps {
@@ -237,6 +259,7 @@ function ProjectOrders({ role }: { role: Role }) {
                 { name: 'has_returns', label: t.hasReturns, kind: 'flag' },
                 { name: 'from', label: t.from, kind: 'date' },
                 { name: 'to', label: t.to, kind: 'date' },
+                ...markFilters(t, useSuggestedHere),
                 ...fieldFilters(fields, locale),
               ]}
             />
@@ -308,6 +331,7 @@ function MyOrders() {
                 { name: 'has_returns', label: t.hasReturns, kind: 'flag' },
                 { name: 'from', label: t.from, kind: 'date' },
                 { name: 'to', label: t.to, kind: 'date' },
+                ...markFilters(t, useSuggestedMine),
               ]}
             />
           </>

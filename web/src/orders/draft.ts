@@ -19,9 +19,13 @@ export interface Start {
     operator: contract.Order['delivery']['operator'];
     recipient_name: string;
     recipient_phone: string;
+    town: string;
     address: string;
     ttn: string;
   };
+  tags: string[];
+  source: string;
+  prepayment: { amount: number | ''; date: string };
   promo_code: string;
   customer_discount: number;
   fields: FormValues;
@@ -43,7 +47,10 @@ const EMPTY: Start = {
   counterparty_id: '',
   items: [],
   customer: { name: '', phone: '', email: '' },
-  delivery: { operator: 'nova_poshta', recipient_name: '', recipient_phone: '', address: '', ttn: '' },
+  delivery: { operator: 'nova_poshta', recipient_name: '', recipient_phone: '', town: '', address: '', ttn: '' },
+  tags: [],
+  source: '',
+  prepayment: { amount: '', date: '' },
   promo_code: '',
   customer_discount: 0,
   fields: {},
@@ -101,6 +108,8 @@ async function readDraft({ project_id, variant, copy, counterparty_id }: Asked, 
 const ofCopy = (order: contract.Order) => ({
   customer: customerOf(order),
   delivery: { ...deliveryOf(order), ttn: '' },
+  tags: order.tags,
+  source: order.source,
   customer_discount: order.customer_discount,
 });
 

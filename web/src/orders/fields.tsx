@@ -1,14 +1,29 @@
 /** The parts of the order's form, the same when it is created and when it is edited. */
+import { formatMoney } from '@lanka/domain/kit/money';
+import { kyivDate } from '@lanka/domain/kit/time';
 import * as contract from '@lanka/domain/orders/contract';
-import { Grid, SimpleGrid, Stack } from '@mantine/core';
+import { toCollect } from '@lanka/domain/orders/rules';
+import { Grid, SimpleGrid, Stack, Text } from '@mantine/core';
 import { Suspense, useEffect, useRef } from 'react';
 import { Section } from '../kit/display/facts';
-import { PercentField, PhoneField, SelectField, TextareaField, TextField } from '../kit/form/fields';
+import {
+  DateField,
+  MoneyField,
+  PercentField,
+  PhoneField,
+  SelectField,
+  SuggestedField,
+  TagsField,
+  TextareaField,
+  TextField,
+} from '../kit/form/fields';
+import { useCall } from '../kit/http/query';
 import { ErrorBoundary } from '../kit/page/states';
 import { useHook } from '../kit/slice';
 import { useText } from '../kit/text';
 import type { OrderForm } from './form';
 import { formText } from './form-text';
+import { marksText } from './marks-text';
 import { customerOffer } from './panels';
 import { text } from './text';
 import type { OrderPlace } from './where';
@@ -23,8 +38,14 @@ export const deliveryOf = ({ delivery }: contract.Order) => ({
   operator: delivery.operator,
   recipient_name: delivery.recipient_name,
   recipient_phone: delivery.recipient_phone ?? '',
+  town: delivery.town,
   address: delivery.address,
   ttn: delivery.ttn ?? '',
+});
+
+export const prepaymentOf = ({ prepayment }: contract.Order) => ({
+  amount: prepayment?.amount ?? '',
+  date: prepayment?.date ?? '',
 });
 
 /** The recipient is the customer as long as nobody wrote another one. */
@@ -79,7 +100,19 @@ export function CustomerFields({ form, required, place }: { form: OrderForm; req
   );
 }
 
-export function DeliveryFields({ form, required }: { form: OrderForm; required: boolean }) {
+/** What other orders have for tags, sources and towns. */
+const useSuggestions = (project_id: string) =>
+  useCall(contract.suggestForOrders, { params: { project_id } }, { enabled: project_id !== '' }).data;
+
+interface DeliveryFieldsProps {
+  form: OrderForm;
+  required: boolean;
+  place: OrderPlace;
+}
+
+export function DeliveryFields({ form, required, place }: DeliveryFieldsProps) {
+  const m = useText(marksText);
+  const suggested = useSuggestions(place.project_id);
   const t = useText(formText);
   const o = useText(text);
   const isPickup = form.watch().delivery?.operator === 'pickup';
@@ -105,6 +138,13 @@ export function DeliveryFields({ form, required }: { form: OrderForm; required: 
           />
           <PhoneField {...form.field('delivery.recipient_phone')} label={o.recipientPhone} required={needed} />
         </SimpleGrid>
+        <SuggestedField
+          {...form.field('delivery.town')}
+          label={m.town}
+          hint={m.townHint}
+          suggestions={suggested?.towns}
+          maxLength={120}
+        />
         <TextareaField
           {...form.field('delivery.address')}
           label={o.address}
@@ -115,6 +155,69 @@ export function DeliveryFields({ form, required }: { form: OrderForm; required: 
         />
       </Stack>
     </Section>
+  );
+}
+
+export function MarksFields({ form, place }: { form: OrderForm; place: OrderPlace }) {
+  const m = useText(marksText);
+  const suggested = useSuggestions(place.project_id);
+  return (
+    <Section title={m.marks}>
+      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
+        <TagsField
+          {...form.field('tags')}
+          label={m.tags}
+          hint={m.tagsHint(contract.MAX_TAGS)}
+          {...(suggested ? { suggestions: suggested.tags } : {})}
+        />
+        <SuggestedField
+          {...form.field('source')}
+          label={m.source}
+          hint={m.sourceHint}
+          suggestions={suggested?.sources}
+          maxLength={60}
+        />
+      </SimpleGrid>
+    </Section>
+  );
+}
+
+interface PrepaymentProps {
+  form: OrderForm;
+  /** What the customer pays in all, null while it is not known. */
+  sum: number | null;
+}
+
+export function PrepaymentInputs({ form, sum }: PrepaymentProps) {
+  const m = useText(marksText);
+  const prepaid = Number(form.watch().prepayment?.amount) || 0;
+  return (
+    <Stack gap="xs">
+      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
+        <MoneyField {...form.field('prepayment.amount')} label={m.prepaid} hint={m.prepaidHint} />
+        <DateField {...form.field('prepayment.date')} label={m.prepaidOn} max={kyivDate(new Date())} />
+      </SimpleGrid>
+      {sum !== null && prepaid > 0 && <ToCollect sum={sum} prepaid={prepaid} />}
+    </Stack>
+  );
+}
+
+export function PrepaymentFields(props: PrepaymentProps) {
+  const m = useText(marksText);
+  return (
+    <Section title={m.prepayment}>
+      <PrepaymentInputs {...props} />
+    </Section>
+  );
+}
+
+/** What is left for the carrier to collect, or that too much was paid. */
+export function ToCollect({ sum, prepaid }: { sum: number; prepaid: number }) {
+  const m = useText(marksText);
+  return (
+    <Text size="sm" {...(prepaid > sum ? { c: 'var(--text-negative)' } : { c: 'dimmed' })}>
+      {prepaid > sum ? m.overpaid(formatMoney(prepaid - sum)) : m.left(formatMoney(toCollect(sum, prepaid)))}
+    </Text>
   );
 }
 

@@ -4,7 +4,10 @@ type FieldName =
   | 'items'
   | 'counterparty_id'
   | `customer.${'name' | 'phone' | 'email'}`
-  | `delivery.${'operator' | 'recipient_name' | 'recipient_phone' | 'address' | 'ttn'}`
+  | `delivery.${'operator' | 'recipient_name' | 'recipient_phone' | 'town' | 'address' | 'ttn'}`
+  | `prepayment.${'amount' | 'date'}`
+  | 'tags'
+  | 'source'
   | 'promo_code'
   | 'customer_discount'
   | 'fields'
@@ -23,8 +26,15 @@ export interface OrderValues {
   items?: unknown;
   customer?: { name?: string; phone?: string | null | undefined; email?: string | null | undefined } | undefined;
   delivery?:
-    | { operator?: string; recipient_name?: string; recipient_phone?: string | null | undefined; address?: string }
+    | {
+        operator?: string;
+        recipient_name?: string;
+        recipient_phone?: string | null | undefined;
+        town?: string | undefined;
+        address?: string;
+      }
     | undefined;
+  prepayment?: { amount?: unknown } | null | undefined;
   promo_code?: string | null | undefined;
   customer_discount?: unknown;
 }

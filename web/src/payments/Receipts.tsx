@@ -1,3 +1,4 @@
+import { RECEIPT_TYPES } from '@lanka/domain/files/receipts';
 import { MAX_PAYMENT_FILES, type Payment } from '@lanka/domain/payments/contract';
 import * as contract from '@lanka/domain/payments/files';
 import { ActionIcon, Button, Input, Modal, Tooltip } from '@mantine/core';
@@ -20,7 +21,7 @@ export function ReceiptsField(props: FieldProps) {
   const t = useText(text);
   return (
     <Input.Wrapper label={t.receipts} labelElement="div">
-      <Uploads {...props} accept={contract.RECEIPT_TYPES} hint={t.receiptHint} most={MAX_PAYMENT_FILES} />
+      <Uploads {...props} accept={RECEIPT_TYPES} hint={t.receiptHint} most={MAX_PAYMENT_FILES} />
     </Input.Wrapper>
   );
 }

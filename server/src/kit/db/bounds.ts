@@ -17,6 +17,7 @@ const BOUNDS = {
   customer_price: MAX_PRICE,
   customer_amount: MAX_KOPECKS,
   customer_sum: MAX_KOPECKS,
+  prepaid: MAX_KOPECKS,
   balance: MAX_BALANCE,
   purchases_balance: MAX_BALANCE,
 } as const;

@@ -18,6 +18,9 @@ export interface OrderFilters extends ListQuery {
   readonly counterparty_id?: string | undefined;
   readonly project_id?: string | undefined;
   readonly has_returns?: boolean | undefined;
+  readonly tag?: string | undefined;
+  readonly source?: string | undefined;
+  readonly town?: string | undefined;
   readonly from?: string | undefined;
   readonly to?: string | undefined;
 }
@@ -62,6 +65,10 @@ export function filters(query: Omit<OrderFilters, keyof ListQuery | 'q'>, even =
     all.push(sql`o.counterparty_id = ${even ? opaque(query.counterparty_id, 'uuid') : query.counterparty_id}`);
   if (query.project_id) all.push(sql`o.project_id = ${query.project_id}`);
   if (query.has_returns !== undefined) all.push(query.has_returns ? sql`o.returned > 0` : sql`o.returned = 0`);
+  const same = (value: string) => sql`lower(${value} collate "und-x-icu")`;
+  if (query.tag) all.push(sql`${same(query.tag)} = any(select lower(tag collate "und-x-icu") from unnest(o.tags) tag)`);
+  if (query.source) all.push(sql`lower(o.source collate "und-x-icu") = ${same(query.source)}`);
+  if (query.town) all.push(sql`lower(o.delivery_town collate "und-x-icu") = ${same(query.town)}`);
   if (query.from) all.push(sql`o.created_at >= (${query.from}::date)::timestamp at time zone ${zone}`);
   if (query.to) all.push(sql`o.created_at < (${query.to}::date + 1)::timestamp at time zone ${zone}`);
   return sql.join(all, sql` and `);
@@ -122,8 +129,8 @@ function planOf(tenant: Tenant, query: OrderFilters): ListPlan {
  * walks through the newest for something that few have.
  */
 function isSteady({ projects, counterparties }: Tenant, query: OrderFilters): boolean {
-  if (projects.length !== 1 || query.project_id || query.has_returns !== undefined || query.from || query.to)
-    return false;
+  const others = [query.project_id, query.has_returns, query.from, query.to, ...marksOf(query)];
+  if (projects.length !== 1 || others.some((one) => one !== undefined)) return false;
   const narrowing = [
     ...counterparties,
     ...(query.counterparty_id ? [query.counterparty_id] : []),
@@ -132,9 +139,13 @@ function isSteady({ projects, counterparties }: Tenant, query: OrderFilters): bo
   return narrowing.length === 0 || (narrowing.length === 1 && query.sort.endsWith('created_at'));
 }
 
+/** Tag, source and town stand whole in what is searched: by their words the index finds the few that have them. */
+const marksOf = ({ tag, source, town }: OrderFilters): string[] =>
+  [tag, source, town].filter((one) => one !== undefined);
+
 /** What a row of the list is made of; the rest of an order is left where it is. */
 const FOUND_COLUMNS = sql.raw(
-  'o.id, o.project_id, o.number, o.prefix, o.status, o.counterparty_id, o.customer_name, o.sum, o.recommended_sum, o.customer_sum, o.returned, o.ttn, o.sent_to_manager_at, o.created_at, o.updated_at',
+  'o.id, o.project_id, o.number, o.prefix, o.status, o.counterparty_id, o.customer_name, o.sum, o.recommended_sum, o.customer_sum, o.prepaid, o.tags, o.source, o.delivery_town, o.returned, o.ttn, o.sent_to_manager_at, o.created_at, o.updated_at',
 );
 
 /** The orders of these numbers, and those that wait for the index. */
@@ -169,8 +180,9 @@ async function page(
   tx: Tx,
   tenant: Tenant,
   query: OrderFilters,
-  { shown, conditions, words }: ListedFields = NO_FIELDS,
+  { shown, conditions, words: ofFields }: ListedFields = NO_FIELDS,
 ): Promise<Page<Stored>> {
+  const words = [...ofFields, ...marksOf(query).flatMap((mark) => mark.toLowerCase().split(/\s+/).filter(Boolean))];
   const base = planOf(tenant, query);
   const filtered = conditions.length > 0;
   const plan: ListPlan = {

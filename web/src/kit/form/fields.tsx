@@ -8,6 +8,7 @@
  * Values are those of the contract: kopecks, hundredths of a percent, grams, `YYYY-MM-DD`.
  */
 import {
+  Autocomplete,
   Checkbox,
   Input,
   PasswordInput,
@@ -198,6 +199,17 @@ export function SelectField({ options, placeholder, searchable, required, ...pro
 export function TagsField({ suggestions, ...props }: FieldProps & { suggestions?: readonly string[] }) {
   const { value, onChange, common } = useBound(props);
   return <TagsInput {...common} data={[...(suggestions ?? [])]} value={asList(value)} onChange={onChange} />;
+}
+
+/** One free text with suggestions: a town, a source. */
+export function SuggestedField({
+  suggestions,
+  maxLength,
+  ...props
+}: FieldProps & { suggestions: readonly string[] | undefined; maxLength: number }) {
+  const { value, onChange, common } = useBound(props);
+  const data = [...(suggestions ?? [])];
+  return <Autocomplete {...common} maxLength={maxLength} data={data} value={asText(value)} onChange={onChange} />;
 }
 
 export function RadioField({ options, ...props }: ChoiceProps) {

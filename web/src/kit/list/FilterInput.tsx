@@ -1,8 +1,11 @@
-import { MultiSelect, Select, Switch, TextInput } from '@mantine/core';
+import { Autocomplete, MultiSelect, Select, Switch, TextInput } from '@mantine/core';
+import { useEffect, useState } from 'react';
 import { DayInput } from '../form/day';
 import { useText } from '../text';
 import { words } from '../words';
 import type { FilterField } from './filters';
+
+type Suggestions = () => readonly string[];
 
 interface FilterInputProps {
   field: FilterField;
@@ -61,6 +64,30 @@ export function FilterInput({ field, value, onChange }: FilterInputProps) {
         />
       );
     case 'text':
+      if (field.useSuggestions)
+        return <Suggested {...{ field, value, onChange }} useSuggestions={field.useSuggestions} />;
       return <TextInput label={field.label} value={value} onChange={(event) => onChange(event.currentTarget.value)} />;
   }
+}
+
+/** Asks when a suggestion is chosen, or when the typing is done. */
+function Suggested({ field, value, onChange, useSuggestions }: FilterInputProps & { useSuggestions: Suggestions }) {
+  const suggestions = useSuggestions();
+  const [typed, setTyped] = useState(value);
+  useEffect(() => setTyped(value), [value]);
+  const ask = (next: string) => next.trim() !== value && onChange(next.trim() || null);
+  return (
+    <Autocomplete
+      label={field.label}
+      data={[...suggestions]}
+      value={typed}
+      onChange={setTyped}
+      onOptionSubmit={ask}
+      onBlur={() => ask(typed)}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') ask(typed);
+      }}
+      comboboxProps={{ withinPortal: false }}
+    />
+  );
 }

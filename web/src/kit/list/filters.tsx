@@ -37,7 +37,9 @@ interface Named {
 
 export type FilterField =
   | (Named & { kind: 'choice' | 'choices'; options: readonly Choice[] })
-  | (Named & { kind: 'date' | 'flag' | 'text' });
+  | (Named & { kind: 'date' | 'flag' })
+  /** `useSuggestions` is asked when the filters are opened. */
+  | (Named & { kind: 'text'; useSuggestions?: () => readonly string[] });
 
 /** One of the dropshipper's suppliers. */
 export const supplierFilter = (
