@@ -36,7 +36,7 @@ it('asks the customer more than is recommended; what is owed to the supplier sta
   await page.getByRole('button', { name: 'Далі' }).click();
   await page.getByLabel('Ім’я покупця').fill('Кравець Олег');
   await page.getByRole('button', { name: 'Зберегти чернетку' }).click();
-  await page.getByText(/по 9\s999,50 ₴ замість/).waitFor();
+  await page.getByText(/по 9\s999,50\s₴ замість/).waitFor();
   expect(await page.getByText('Рекомендована сума').isVisible()).toBe(true);
 
   await page.getByRole('link', { name: 'Редагувати' }).click();
