@@ -14,6 +14,8 @@ import {
   priceLine,
   recountLine,
   sumLines,
+  tidyTags,
+  toCollect,
 } from './rules';
 
 const facts = (status: OrderStatus, rest: Partial<OrderFacts> = {}): OrderFacts => ({
@@ -134,20 +136,31 @@ describe('the order machine', () => {
 });
 
 describe('editing', () => {
-  it.each<[OrderStatus, Role, boolean, boolean]>([
-    ['Draft', 'Client', true, true],
-    ['Blocked', 'Client', true, true],
-    ['Pending', 'Client', false, false],
-    ['Pending', 'Manager', true, true],
-    ['Ready', 'Manager', true, true],
-    ['Loading', 'Manager', false, true],
-    ['Sent', 'Manager', false, true],
-    ['Complete', 'Owner', false, false],
-    ['Canceled', 'Owner', false, false],
-    ['Ready', 'Stockman', false, false],
-  ])('%s by %s: items %s, details %s', (status, role, items, details) => {
-    expect(editableParts(status, role)).toEqual({ items, details });
+  it.each<[OrderStatus, Role, boolean, boolean, boolean]>([
+    ['Draft', 'Client', true, true, true],
+    ['Blocked', 'Client', true, true, true],
+    ['Pending', 'Client', false, false, true],
+    ['Sent', 'Client', false, false, true],
+    ['Complete', 'Client', false, false, false],
+    ['Pending', 'Manager', true, true, true],
+    ['Ready', 'Manager', true, true, true],
+    ['Loading', 'Manager', false, true, true],
+    ['Sent', 'Manager', false, true, true],
+    ['Complete', 'Owner', false, false, false],
+    ['Canceled', 'Owner', false, false, false],
+    ['Ready', 'Stockman', false, false, false],
+  ])('%s by %s: items %s, details %s, prepayment %s', (status, role, items, details, prepayment) => {
+    expect(editableParts(status, role)).toEqual({ items, details, prepayment });
   });
+});
+
+it('keeps each tag once, whatever its case and spaces, and is done with that the first time', () => {
+  expect(tidyTags([' Терміново', 'терміново ', 'на  весілля', ' '])).toEqual(['Терміново', 'на весілля']);
+  fc.assert(fc.property(fc.array(fc.string()), (tags) => expect(tidyTags(tidyTags(tags))).toEqual(tidyTags(tags))));
+});
+
+it('leaves to collect what was not prepaid, and never less than nothing', () => {
+  expect([toCollect(80_000, 0), toCollect(80_000, 30_000), toCollect(80_000, 90_000)]).toEqual([80_000, 50_000, 0]);
 });
 
 describe('prices', () => {
