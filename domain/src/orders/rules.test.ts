@@ -156,7 +156,11 @@ describe('editing', () => {
 
 it('keeps each tag once, whatever its case and spaces, and is done with that the first time', () => {
   expect(tidyTags([' Терміново', 'терміново ', 'на  весілля', ' '])).toEqual(['Терміново', 'на весілля']);
-  fc.assert(fc.property(fc.array(fc.string()), (tags) => expect(tidyTags(tidyTags(tags))).toEqual(tidyTags(tags))));
+  fc.assert(
+    fc.property(fc.array(fc.string()), (tags) => {
+      expect(tidyTags(tidyTags(tags))).toEqual(tidyTags(tags));
+    }),
+  );
 });
 
 it('leaves to collect what was not prepaid, and never less than nothing', () => {
