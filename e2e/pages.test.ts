@@ -66,6 +66,8 @@ const PEOPLE: readonly { name: string; also: readonly string[]; rows: readonly s
       '/cp/products/templates/columns',
       '/cp/products/price-levels',
       '/cp/promotions/new',
+      '/cp/automation/new',
+      '/cp/automation/runs',
       '/cp/payments/records',
       '/cp/payments/accounts',
       '/cp/payments/dropshippers',

@@ -1,5 +1,6 @@
 /** The permissions of the slices: the only place where they are listed. `kit/permissions.ts` makes one table of them. */
 export { audit } from './audit/permissions';
+export { automation } from './automation/permissions';
 export { billing } from './billing/permissions';
 export { bookings } from './bookings/permissions';
 export { catalog } from './catalog/permissions';

@@ -1,6 +1,7 @@
 /** The slices of the server: the only place where they are listed. Their order is in their levels. */
 export { attachments } from './attachments/slice';
 export { audit } from './audit/slice';
+export { automation } from './automation/slice';
 export { billing } from './billing/slice';
 export { bookings } from './bookings/slice';
 export { catalog } from './catalog/slice';

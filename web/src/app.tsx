@@ -1,5 +1,6 @@
 /** The slices of the web: the only place where they are listed. */
 export { audit } from './audit/slice';
+export { automation } from './automation/slice';
 export { billing } from './billing/slice';
 export { bookings } from './bookings/slice';
 export { catalog } from './catalog/slice';

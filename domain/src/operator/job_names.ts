@@ -21,5 +21,6 @@ export const JOB_NAMES: Readonly<Record<string, { readonly ua: string; readonly 
   'reconciliations.propose': { ua: 'Акти звірки за місяць', en: 'Reconciliation acts of a month' },
   'documents.archive': { ua: 'Архів документів', en: 'Archive of papers' },
   'reconciliations.monthly': { ua: 'Щомісячні акти звірки', en: 'Monthly reconciliation acts' },
+  'automation.run': { ua: 'Правила автоматизації', en: 'Automation rules' },
   'identity.link_letter': { ua: 'Лист із посиланням', en: 'Letter with a link' },
 };

@@ -311,12 +311,14 @@ export const moveOrder = route({
 export const HistoryEntry = z.object({
   id: Id,
   /** `returned`: something came back, or was to; `reason` names the return by its number. */
-  kind: z.enum(['created', 'moved', 'edited', 'returned']),
+  kind: z.enum(['created', 'moved', 'edited', 'returned', 'automated']),
   from: OrderStatus.nullable(),
   to: OrderStatus.nullable(),
   reason: z.string(),
   effects: z.array(HistoryEffect),
   actor: Actor,
+  /** The automation rule that did it, by its name then. */
+  rule: z.string().nullable(),
   created_at: Instant,
 });
 export type HistoryEntry = z.infer<typeof HistoryEntry>;

@@ -11,6 +11,7 @@ import type { Tx } from '../kit/db/db';
 import type { Served } from '../kit/http/serve';
 import type { Services } from '../kit/services';
 import { addActs } from './acts';
+import { addRules } from './automation';
 import type { Person } from './caller';
 import { addClients } from './clients';
 import { choosePlans, lockLoading, readState, rememberDemo, settlePeople, spreadOverTime } from './demo.store';
@@ -94,6 +95,7 @@ async function tell(stage: Stage): Promise<void> {
   await spreadOverTime(stage.tx, [textile.project_id, shoes.project_id], stage.marks, stage.processed);
   await addActs(stage, cast, textile.project_id, shoes.project_id);
   await addPapers(stage, cast, textile.project_id);
+  await addRules(stage, cast.supplier, textile.project_id);
   for (const { user_id } of Object.values(cast)) await endSessionsOf(stage.tx, user_id);
 }
 

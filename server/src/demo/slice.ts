@@ -5,7 +5,7 @@ import { demoSignIns } from './sign-ins';
 
 export const demo = slice({
   name: 'demo',
-  level: 12,
+  level: 13,
   routes: demoRoutes,
   async fill(app, routes) {
     if (app.config.demo) await loadDemoIfEmpty(app, routes);

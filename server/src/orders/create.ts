@@ -7,6 +7,7 @@ import type { Services } from '../kit/services';
 import { discountForCustomer } from './customer-discount';
 import { carryOutMove, type Moving, priceMoving } from './effects';
 import { checkOrderFields } from './fields';
+import { tellHappening } from './guards';
 import { insertComment } from './notes.store';
 import { beginOrder, type HistoryInput, insertOrder } from './orders.store';
 import { prepaidOf } from './prepayment';
@@ -69,6 +70,7 @@ export async function createOrder(tx: Tx, app: Services, scope: ProjectScope, bo
   const number = await app.numbers.next(scope.project.id, 'order');
   const placed = { ...order, ...moving.changes, number, search_text: searchText(order, items) };
   const row = await insertOrder(tx, scope, placed, items, history);
+  if (body.send) await tellHappening(tx, app, scope, order.id, { kind: 'moved', to: 'Pending' });
   if (body.comment) await insertComment(tx, scope, order.id, { text: body.comment, visibility: 'all' });
   return showOrder(row, app.storage, scope);
 }

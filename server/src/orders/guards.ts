@@ -1,7 +1,9 @@
 import { hook, on } from '@lanka/domain/kit/hooks';
+import type { OrderStatus } from '@lanka/domain/orders/contract';
 import { partnerErrors } from '@lanka/domain/partners/contract';
 import type { ActingIn, ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
+import type { Services } from '../kit/services';
 import { commentsOfOrders, namesOfOrders } from '../manufacture';
 import { counterpartyDeletion } from '../partners';
 import { belongings, projectDeletion } from '../projects';
@@ -41,6 +43,30 @@ export const personalDiscount =
       of: { readonly counterparty_id: string | null; readonly phone: string },
     ) => Promise<number>
   >('orders.personal_discount');
+
+/** What happens to an order that somebody may wait for. */
+export type Happening = { readonly kind: 'moved'; readonly to: OrderStatus } | { readonly kind: 'ttn_given' };
+
+/** Told in the transaction in which it happens. */
+export const orderHappened =
+  hook<
+    (
+      tx: Tx,
+      app: Services,
+      scope: ProjectScope,
+      order: { readonly id: string; readonly happening: Happening },
+    ) => Promise<void>
+  >('orders.happened');
+
+export async function tellHappening(
+  tx: Tx,
+  app: Services,
+  scope: ProjectScope,
+  id: string,
+  happening: Happening,
+): Promise<void> {
+  for (const hear of app.hooks.all(orderHappened)) await hear(tx, app, scope, { id, happening });
+}
 
 type DraftGuard = (tx: Tx, scope: ActingIn, orderId: string) => Promise<void>;
 /** Slices above may refuse the deletion of a draft by throwing. */

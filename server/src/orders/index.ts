@@ -1,7 +1,8 @@
 export { createOrder } from './create';
-export { draftDeletion, personalDiscount } from './guards';
+export { draftDeletion, type Happening, orderHappened, personalDiscount } from './guards';
 export { inProject, searchFor } from './lists/lists.store';
 export { moveOrder } from './move';
+export { insertComment } from './notes.store';
 export {
   type ItemRecord,
   type LockedOrder,
@@ -10,6 +11,7 @@ export {
   readItems,
   readOrderRecord,
   saveOrder,
+  tellRun,
 } from './orders.store';
 export { asDropshipper as ordersOfDropshipper } from './page.store';
 export { type Offer, type Prices, readOffer, tryPrices } from './price';

@@ -10,6 +10,7 @@ import { waitingPiecesOf } from './backorder';
 import { discountForCustomer } from './customer-discount';
 import { carryOutMove, type Moving } from './effects';
 import { lackingFields } from './fields';
+import { tellHappening } from './guards';
 import { itemsOf, lockOrder, replaceItems, saveOrder } from './orders.store';
 import { lineOf } from './price';
 import { readOrder, showOrder } from './read';
@@ -49,5 +50,7 @@ export async function moveOrder(
   const lacking = to === 'Pending' ? lackingFields(templates, { fields: order.fields, items }, scope.locale) : null;
   if (lacking) throw lacking;
   if (moving.priced) await replaceItems(tx, scope, order, moving.priced);
-  return showOrder(await saveOrder(tx, scope, order, moving.changes, entry), app.storage, scope);
+  const row = await saveOrder(tx, scope, order, moving.changes, entry);
+  await tellHappening(tx, app, scope, id, { kind: 'moved', to });
+  return showOrder(row, app.storage, scope);
 }

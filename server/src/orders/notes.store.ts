@@ -28,6 +28,7 @@ export async function readHistory(tx: Tx, scope: ProjectScope, orderId: string):
     reason: entry.reason,
     effects: entry.effects,
     actor: { kind: entry.actor_kind, id: entry.actor_id, name },
+    rule: entry.rule,
     created_at: entry.created_at,
   }));
 }

@@ -233,16 +233,24 @@ export const factsOf = (order: MovingOrder, itemCount: number): OrderFacts => ({
 });
 
 export interface HistoryInput {
-  readonly kind: 'created' | 'moved' | 'edited' | 'returned';
+  readonly kind: 'created' | 'moved' | 'edited' | 'returned' | 'automated';
   readonly from: OrderStatus | null;
   readonly to: OrderStatus | null;
   readonly reason: string;
   readonly effects: readonly HistoryEffect[];
 }
 
-function historyRows(scope: ProjectScope, orderId: string, entries: readonly HistoryInput[]): SQL {
+/** What a rule does is told by its name, and not as done by the one in whose name it acts. */
+function historyRows({ project, user, by_rule }: ProjectScope, orderId: string, entries: readonly HistoryInput[]): SQL {
   const rows = entries.map((entry) => ({ ...entry, id: newId() }));
-  return sql`insert into order_history (project_id, order_id, id, kind, "from", "to", reason, effects, actor_kind, actor_id)
-    select ${scope.project.id}::uuid, ${orderId}::uuid, h.id, h.kind, h."from", h."to", h.reason, h.effects, 'user', ${scope.user.id}::uuid
+  const actor = by_rule ? sql`'system', null::uuid, ${by_rule.name}` : sql`'user', ${user.id}::uuid, null`;
+  return sql`insert into order_history (project_id, order_id, id, kind, "from", "to", reason, effects, actor_kind, actor_id, rule)
+    select ${project.id}::uuid, ${orderId}::uuid, h.id, h.kind, h."from", h."to", h.reason, h.effects, ${actor}
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as h(id uuid, kind text, "from" text, "to" text, reason text, effects jsonb)`;
+}
+
+/** That a rule has run for this order; what it changed of it stands in lines of their own. */
+export async function tellRun(tx: Tx, scope: ProjectScope, orderId: string): Promise<void> {
+  const entry = { kind: 'automated', from: null, to: null, reason: '', effects: [] } as const;
+  await tx.execute(historyRows(scope, orderId, [entry]));
 }

@@ -185,13 +185,15 @@ export const orderHistory = pgTable(
     project_id: projectId(),
     order_id: uuid().notNull(),
     id: id(),
-    kind: text().$type<'created' | 'moved' | 'edited' | 'returned'>().notNull(),
+    kind: text().$type<'created' | 'moved' | 'edited' | 'returned' | 'automated'>().notNull(),
     from: text().$type<OrderStatus>(),
     to: text().$type<OrderStatus>(),
     reason: words(),
     effects: jsonb().$type<HistoryEffect[]>().notNull().default([]),
     actor_kind: text().$type<'user' | 'api_key' | 'system'>().notNull(),
     actor_id: uuid(),
+    /** The automation rule that did it, as it was called then. */
+    rule: text(),
     created_at: createdAt(),
   },
   (t) => [

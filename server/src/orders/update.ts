@@ -9,6 +9,7 @@ import { readTemplates } from '../templates';
 import { rebookItems, releaseItems } from './backorder';
 import { discountForCustomer } from './customer-discount';
 import { checkOrderFields } from './fields';
+import { tellHappening } from './guards';
 import { lockOrder, type OrderRecord, readItems, replaceItems, saveOrder } from './orders.store';
 import { prepaidOf } from './prepayment';
 import { agreed, priceEdited, searchText } from './price';
@@ -74,6 +75,7 @@ export async function updateOrder(
     { ...fields, ...priced, search_text: searchText(fields, prices?.items ?? known) },
     { kind: 'edited', from: order.status, to: order.status, reason: '', effects: [] },
   );
+  if (!order.ttn && fields.ttn) await tellHappening(tx, app, scope, order.id, { kind: 'ttn_given' });
   return showOrder(row, app.storage, scope);
 }
 

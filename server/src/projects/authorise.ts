@@ -3,14 +3,16 @@ import { can, type Permission } from '@lanka/domain/kit/permissions';
 import { DROPSHIPPING } from '@lanka/domain/kit/roles';
 import { projectErrors } from '@lanka/domain/projects/contract';
 import {
+  type ByRule,
   type DropshippingScope,
   makeScope,
   type ProjectScope,
   type StaffScope,
   type UserScope,
 } from '../kit/auth/scope';
+import type { Tx } from '../kit/db/db';
 import type { Authoriser } from '../kit/http/authoriser';
-import { findAccess, findSession } from './projects.store';
+import { findAccess, findColleague, findSession } from './projects.store';
 
 /**
  * Who asks, in which project, as what: read anew at each request, so that a sign-out, a removed member and a changed
@@ -52,3 +54,19 @@ export const authorise: Authoriser = async (tx, claims, auth, project, locale) =
     counterparty_id: membership.counterparty_id,
   });
 };
+
+/**
+ * A rule acts in the name of a member, as what he is in the project at this moment; null when he is nobody there any
+ * more, or may not do what rules are for. The transaction has entered the project.
+ */
+export async function authoriseRule(
+  tx: Tx,
+  projectId: string,
+  userId: string,
+  permission: Permission,
+  by_rule: ByRule,
+): Promise<ProjectScope | null> {
+  const found = await findColleague(tx, projectId, userId);
+  if (!found || !can(found.role, permission)) return null;
+  return makeScope<ProjectScope>({ ...found, session_id: '', locale: 'ua', counterparty_id: null, by_rule });
+}

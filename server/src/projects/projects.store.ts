@@ -111,6 +111,22 @@ export async function findAccess(tx: Tx, claims: TokenClaims, project: string): 
   };
 }
 
+/** A living member of a living project, as authorisation sees him; a job asks, so there is no session. */
+export async function findColleague(
+  tx: Tx,
+  projectId: string,
+  userId: string,
+): Promise<Pick<ProjectScope, 'user' | 'project' | 'role'> | null> {
+  const [row] = await tx.rows<Pick<ProjectScope, 'user' | 'project' | 'role'>>(sql`
+    select json_build_object('id', u.id, 'name', u.name, 'email', u.email) as user, m.role,
+      json_build_object('id', p.id, 'friendly_id', p.friendly_id, 'title', p.title, 'allow_backorders', p.allow_backorders,
+        'stock_told', p.stock_told, 'stock_many_from', p.stock_many_from, 'subscription_plan', p.subscription_plan) as project
+    from memberships m join users u on u.id = m.user_id join projects p on p.id = m.project_id
+    where m.project_id = ${projectId} and m.user_id = ${userId} and m.ended_at is null and u.blocked_at is null
+      and p.deleted_at is null`);
+  return row ?? null;
+}
+
 /** For who may be given an id or a name. */
 export function uuidOrNull(value: string): string | null {
   return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value) ? value : null;

@@ -5,7 +5,7 @@ import { slice } from '../kit/slice';
 
 export const demo = slice({
   name: 'demo',
-  level: 12,
+  level: 13,
   // outside the shell: a letter with a link to a new password is needed by whoever cannot sign in
   outside: [
     { path: '/cp/outbox', lazy: async () => ({ Component: (await import('./OutboxPage')).OutboxPage }) },

@@ -48,6 +48,7 @@ export type SidebarId =
   | 'orders'
   | 'returns'
   | 'promotions'
+  | 'automation'
   | 'clients'
   | 'counterparties'
   | 'users-admin'

@@ -147,7 +147,7 @@ export function OrderHistory(props: OfOrder) {
           entries={newestFirst(items).map((entry) => ({
             id: entry.id,
             at: entry.created_at,
-            who: whoOf(entry.actor, t),
+            who: entry.rule ? t.byRule(entry.rule) : whoOf(entry.actor, t),
             title: titleOfEntry(entry, t, locale),
             text: <EntryText entry={entry} />,
             ...(entry.to && entry.kind === 'moved' ? { color: orderStatus[entry.to].color } : {}),

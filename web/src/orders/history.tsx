@@ -11,6 +11,7 @@ export const newestFirst = (items: readonly HistoryEntry[]): HistoryEntry[] =>
 
 export function titleOfEntry(entry: HistoryEntry, t: OrderText, locale: 'ua' | 'en'): ReactNode {
   if (entry.kind === 'created') return t.madeDraft;
+  if (entry.kind === 'automated') return t.automated;
   if (entry.kind === 'returned') return t.returned(entry.reason);
   if (entry.kind === 'edited' || !entry.from || !entry.to) return t.changed;
   return (

@@ -7,6 +7,7 @@ import type { ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { KeyFacts, Section } from '../kit/display/facts';
 import { StatusBadge } from '../kit/display/status';
+import { ChosenField } from '../kit/form/ChosenField';
 import { Form, FormBar, SubmitButton } from '../kit/form/Form';
 import {
   CheckboxField,
@@ -27,7 +28,6 @@ import { type Place, usePlace } from '../kit/page/place';
 import { FailedState, Loaded } from '../kit/page/states';
 import { useProjectId, useSession } from '../kit/session';
 import { useText } from '../kit/text';
-import { ChosenField } from './ChosenField';
 import { changesOf, PromotionForm, toBody, toForm } from './form';
 import { Discount, People, Period, Reach } from './PromotionsPage';
 import { ResultOrders, Results } from './Results';

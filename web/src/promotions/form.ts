@@ -7,10 +7,6 @@ import { z } from 'zod';
 const { title, promo_code, is_one_time_use_only, discount, discount_type, affects_all, tags } =
   contract.UpdatePromotionBody.required().shape;
 
-export interface Named {
-  id: string;
-  name: string;
-}
 const Chosen = z.array(z.object({ id: Id, name: z.string() })).max(contract.MAX_CHOSEN);
 
 /** What people fill in: days of Kyiv, both inclusive, where the contract has instants. */

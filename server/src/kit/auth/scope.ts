@@ -35,6 +35,14 @@ export interface ProjectScope extends UserScope {
   readonly role: Role;
   /** Set for role Client: the counterparty that stands for him; he sees only what is his. */
   readonly counterparty_id: string | null;
+  /** An automation rule acts in this user's name: the history names it and not him. */
+  readonly by_rule?: ByRule;
+}
+
+export interface ByRule {
+  readonly name: string;
+  /** The rules that led here, this one last: none of them is asked again by what it does. */
+  readonly chain: readonly string[];
 }
 
 export interface Supplier extends Telling {

@@ -1,9 +1,13 @@
 import { Group, Input, Pill, Stack } from '@mantine/core';
-import { type FieldProps, useBound } from '../kit/form/fields';
-import { Finder } from '../kit/form/finder';
-import { useText } from '../kit/text';
-import type { Named } from './form';
-import { text } from './text';
+import { useText } from '../text';
+import { words } from '../words';
+import { type FieldProps, useBound } from './fields';
+import { Finder } from './finder';
+
+export interface Named {
+  id: string;
+  name: string;
+}
 
 interface ChosenFieldProps extends FieldProps {
   find: (q: string, signal?: AbortSignal) => Promise<readonly Named[]>;
@@ -14,7 +18,7 @@ interface ChosenFieldProps extends FieldProps {
 
 /** Several things found by typing, kept as a row of their names. */
 export function ChosenField({ find, placeholder, none, ...props }: ChosenFieldProps) {
-  const t = useText(text);
+  const t = useText(words);
   const { value, onChange, common } = useBound(props);
   const chosen = Array.isArray(value) ? (value as Named[]) : [];
   const isChosen = ({ id }: Named): boolean => chosen.some((one) => one.id === id);
@@ -47,7 +51,7 @@ export function ChosenField({ find, placeholder, none, ...props }: ChosenFieldPr
               size="lg"
               withRemoveButton={!common.disabled}
               onRemove={() => remove(one)}
-              removeButtonProps={{ 'aria-label': t.remove(one.name), 'aria-hidden': false, tabIndex: 0 }}
+              removeButtonProps={{ 'aria-label': t.takeOut(one.name), 'aria-hidden': false, tabIndex: 0 }}
             >
               {one.name}
             </Pill>

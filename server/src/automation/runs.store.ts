@@ -1,0 +1,98 @@
+import type { AutomationRun, NoticeTo } from '@lanka/domain/automation/contract';
+import type { Locale } from '@lanka/domain/kit/errors';
+import type { Page } from '@lanka/domain/kit/lists';
+import { type SQL, sql } from 'drizzle-orm';
+import type { ActingIn, ProjectScope } from '../kit/auth/scope';
+import type { Tx } from '../kit/db/db';
+import { newId } from '../kit/db/ids';
+import { type ListQuery, readPage, toInstant } from '../kit/db/paging';
+import type { StoredRule } from './rules.store';
+
+type Row = Record<string, unknown>;
+
+export interface RunOrder {
+  readonly id: string;
+  readonly number: number;
+  readonly sum: number;
+  readonly counterparty_id: string;
+}
+
+/** What the conditions ask of the order; null when it is gone: drafts are deleted. */
+export async function readRunOrder(tx: Tx, scope: ActingIn, id: string): Promise<RunOrder | null> {
+  const [row] = await tx.rows<Row>(sql`
+    select o.number, o.sum, o.counterparty_id from orders o where o.project_id = ${scope.project.id} and o.id = ${id}`);
+  if (!row) return null;
+  return { id, number: Number(row.number), sum: Number(row.sum), counterparty_id: String(row.counterparty_id) };
+}
+
+/** Writes the run down and answers whether it is the first of this rule for this event. */
+export async function claimRun(
+  tx: Tx,
+  scope: ActingIn,
+  rule: Pick<StoredRule, 'id' | 'name'>,
+  of: { readonly event_id: string; readonly order: RunOrder },
+  reason: Readonly<Record<Locale, string>> | null,
+): Promise<boolean> {
+  const found = await tx.rows(sql`
+    insert into automation_runs (project_id, id, rule_id, rule_name, event_id, order_id, order_number, outcome, reason)
+    values (${scope.project.id}, ${newId()}, ${rule.id}, ${rule.name}, ${of.event_id}, ${of.order.id}, ${of.order.number},
+      ${reason ? 'failed' : 'done'}, ${reason ? JSON.stringify(reason) : null}::jsonb)
+    on conflict do nothing returning id`);
+  return found.length > 0;
+}
+
+export function listRuns(
+  tx: Tx,
+  scope: ProjectScope,
+  query: ListQuery & { rule_id?: string | undefined; failed?: boolean | undefined },
+): Promise<Page<AutomationRun>> {
+  const ofRule = query.rule_id ? sql` and n.rule_id = ${query.rule_id}` : sql``;
+  const ofOutcome = query.failed ? sql` and n.outcome = 'failed'` : sql``;
+  return readPage(
+    tx,
+    query,
+    {
+      columns: sql`n.id, n.rule_id, n.rule_name, n.order_id, n.order_number, n.outcome, n.reason, n.created_at`,
+      from: sql`automation_runs n`,
+      where: sql`n.project_id = ${scope.project.id}${ofRule}${ofOutcome}`,
+      id: sql`n.id`,
+      sorts: { created_at: { by: sql`n.created_at`, type: 'timestamptz' } },
+    },
+    (row) => ({
+      id: String(row.id),
+      rule_id: String(row.rule_id),
+      rule_name: String(row.rule_name),
+      order_id: String(row.order_id),
+      order_number: Number(row.order_number),
+      outcome: row.outcome as AutomationRun['outcome'],
+      reason: (row.reason as Record<Locale, string> | null)?.[scope.locale] ?? null,
+      at: toInstant(row.created_at),
+    }),
+  );
+}
+
+export interface Addressee {
+  readonly email: string;
+  readonly locale: Locale;
+}
+
+/** Members of the project alone: nobody else has agreed to its letters. */
+const ADDRESSEES: Record<NoticeTo, (counterpartyId: string) => SQL> = {
+  leaders: () => sql`m.role = any('{Owner,Administrator}')`,
+  dropshipper: (counterpartyId) => sql`m.role = 'Client' and m.counterparty_id = ${counterpartyId}`,
+  manager: (counterpartyId) => sql`m.role <> 'Client' and exists (select from counterparties c
+    where c.project_id = m.project_id and c.id = ${counterpartyId}
+      and (c.manager_id = m.user_id or c.manager_id is null and m.role = 'Owner'))`,
+};
+
+export async function findAddressees(
+  tx: Tx,
+  scope: ProjectScope,
+  to: NoticeTo,
+  counterpartyId: string,
+): Promise<Addressee[]> {
+  return tx.rows<Addressee & Row>(sql`
+    select u.email, u.locale from memberships m join users u on u.id = m.user_id
+    where m.project_id = ${scope.project.id} and m.ended_at is null and u.blocked_at is null
+      and ${ADDRESSEES[to](counterpartyId)} order by u.id limit 50`);
+}

@@ -1,0 +1,36 @@
+import * as contract from '@lanka/domain/automation/contract';
+import { on } from '@lanka/domain/kit/hooks';
+import { serve } from '../kit/http/serve';
+import { slice, work } from '../kit/slice';
+import { orderHappened } from '../orders';
+import { createRule, readRule, updateRule } from './rules';
+import { listRules, removeRule } from './rules.store';
+import { hear, runJob, runRules } from './run';
+import { listRuns } from './runs.store';
+
+export const automation = slice({
+  name: 'automation',
+  level: 12,
+  topics: [{ kind: 'automation_rule', permission: 'automation.read' }],
+  jobs: [work(runJob, runRules)],
+  hooks: [on(orderHappened, hear)],
+  routes: [
+    serve(contract.listRules, async ({ tx, scope }) => ({ items: await listRules(tx, scope) })),
+    serve(contract.readRule, ({ tx, scope, params }) => readRule(tx, scope, params.id)),
+    serve(contract.createRule, async ({ tx, scope, body, changed }) => {
+      const made = await createRule(tx, scope, body);
+      changed('automation_rule', made.id);
+      return made;
+    }),
+    serve(contract.updateRule, async ({ tx, scope, params, body, if_match, changed }) => {
+      const after = await updateRule(tx, scope, params.id, body, if_match);
+      changed('automation_rule', params.id);
+      return after;
+    }),
+    serve(contract.deleteRule, async ({ tx, scope, params, changed }) => {
+      if (!(await removeRule(tx, scope, params.id))) throw contract.automationErrors.not_found();
+      changed('automation_rule', params.id);
+    }),
+    serve(contract.listRuns, ({ tx, scope, query }) => listRuns(tx, scope, query)),
+  ],
+});

@@ -1,0 +1,2 @@
+/** The front door of documents: what a slice above may have issued. */
+export { issueDocument } from './issue';
