@@ -9,9 +9,6 @@ import type { MenuEntry } from '../kit/page/page';
 import { useProjectId, useSession } from '../kit/session';
 import { useText } from '../kit/text';
 import { text } from './text';
-
-const _old = [contract.readCounterparty, contract.listCounterparties, contract.countCounterparties];
-
 /** What can be done with a counterparty, each with its consequences, or the reason why not. */
 export function useCounterpartyMenu(counterparty: contract.Counterparty, invite: () => void): MenuEntry[] {
   const t = useText(text);

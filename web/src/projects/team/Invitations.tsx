@@ -58,7 +58,6 @@ function Row({ invitation }: { invitation: contract.Invitation }) {
   const confirm = useConfirm();
   const left = useTimeLeft(invitation.resendable_at);
   const args = { params: { project_id, id: invitation.id } };
-  const _old = [contract.listInvitations, contract.countMembers];
   const resend = useAction(contract.resendInvitation, { success: t.invitationSent });
   const revoke = useAction(contract.revokeInvitation, { success: t.revoked });
   const isExpired = Date.parse(invitation.expires_at) < Date.now();

@@ -91,9 +91,6 @@ function Shown({ member }: { member: contract.ProjectUser }) {
     </Page>
   );
 }
-
-const _old = [contract.readMember, contract.listMembers, contract.countMembers];
-
 function RoleSection({ member }: { member: contract.ProjectUser }) {
   const t = useText(text);
   const roles = useText(roleNames);
