@@ -47,6 +47,12 @@ ALTER TABLE "manufacture_unstocked" ADD CONSTRAINT "manufacture_unstocked_projec
 ALTER TABLE "stocktake_figures" ADD CONSTRAINT "stocktake_figures_project_id_stocktake_id_stocktakes_project_id_id_fk" FOREIGN KEY ("project_id","stocktake_id") REFERENCES "public"."stocktakes"("project_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "turnover_papers_of_document" ON "turnover_papers" USING btree ("project_id","document_id","id");
 --> statement-breakpoint
+ALTER TABLE "turnover_documents" NO FORCE ROW LEVEL SECURITY;--> statement-breakpoint
+ALTER TABLE "turnover_items" NO FORCE ROW LEVEL SECURITY;--> statement-breakpoint
+ALTER TABLE "stocktakes" NO FORCE ROW LEVEL SECURITY;--> statement-breakpoint
+ALTER TABLE "stocktake_lines" NO FORCE ROW LEVEL SECURITY;--> statement-breakpoint
+ALTER TABLE "manufacture_lines" NO FORCE ROW LEVEL SECURITY;--> statement-breakpoint
+ALTER TABLE "manufacture_requests" NO FORCE ROW LEVEL SECURITY;--> statement-breakpoint
 UPDATE "turnover_documents" d SET "count" = i."count", "items_count" = i."items_count", "first_variant_id" = i."first" FROM (
   SELECT "project_id", "document_id", sum("count")::int AS "count", count(*)::int AS "items_count",
     (array_agg("product_variant_id" ORDER BY "position"))[1] AS "first"
@@ -69,4 +75,10 @@ JOIN "manufacture_requests" r ON r."project_id" = l."project_id" AND r."id" = l.
 WHERE l."made" > l."stocked";
 --> statement-breakpoint
 INSERT INTO "turnover_totals" ("project_id", "flow", "documents")
-SELECT "project_id", "flow", count(*) FROM "turnover_documents" GROUP BY "project_id", "flow";
+SELECT "project_id", "flow", count(*) FROM "turnover_documents" GROUP BY "project_id", "flow";--> statement-breakpoint
+ALTER TABLE "turnover_documents" FORCE ROW LEVEL SECURITY;--> statement-breakpoint
+ALTER TABLE "turnover_items" FORCE ROW LEVEL SECURITY;--> statement-breakpoint
+ALTER TABLE "stocktakes" FORCE ROW LEVEL SECURITY;--> statement-breakpoint
+ALTER TABLE "stocktake_lines" FORCE ROW LEVEL SECURITY;--> statement-breakpoint
+ALTER TABLE "manufacture_lines" FORCE ROW LEVEL SECURITY;--> statement-breakpoint
+ALTER TABLE "manufacture_requests" FORCE ROW LEVEL SECURITY;
