@@ -441,7 +441,7 @@ describe('finding a product for an order', () => {
       await page.keyboard.type(code);
       await page.keyboard.press('Enter');
       const line = lines.filter({ hasText: code });
-      await expect.poll(async () => (await line.count()) && line.getByRole('textbox').inputValue()).toBe(count);
+      await expect.poll(async () => (await line.count()) && line.getByLabel(/^Кількість/).inputValue()).toBe(count);
     }
     expect(await lines.count()).toBe(2);
     await page.unrouteAll({ behavior: 'ignoreErrors' });

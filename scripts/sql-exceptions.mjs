@@ -11,6 +11,7 @@ export const SQL_EXCEPTIONS = [
       'memberships',
       'invitations',
       'payments',
+      'charges',
       'postings',
       'orders',
       'bookings',

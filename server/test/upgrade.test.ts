@@ -107,10 +107,25 @@ const since = ({ key, project, party, product, variant, order }: Ids): Record<st
        max_price = 50000 where project_id = '${project}'`,
   ],
   '0022_one_search': [`insert into search_pending (project_id, kind, id) values ('${project}', 'orders', '${order}')`],
+  '0024_place_minimum': [`update product_variants set minimum = 9 where project_id = '${project}'`],
+  '0047_low_stock': [
+    `update product_variants set minimum = 9 where project_id = '${project}'`,
+    `update stock_levels set minimum = 9, low_at = 9 where project_id = '${project}'`,
+    `update product_figures set low = 1 where project_id = '${project}'`,
+  ],
+  // the charge of before was of no order that is there
+  '0066_charges': [
+    `insert into charges (project_id, order_id, counterparty_id, sequence, charged, charged_on)
+       select project_id, ref_id, counterparty_id, sequence, amount, day from postings
+       where project_id = '${project}' and purpose = 'charge'`,
+  ],
 });
 
 /** The version that took the table of what `SINCE` writes away again. */
-const UNTIL: Readonly<Record<string, string>> = { '0003_growth': '0022_one_search' };
+const UNTIL: Readonly<Record<string, string>> = {
+  '0003_growth': '0022_one_search',
+  '0024_place_minimum': '0047_low_stock',
+};
 
 /** All that a project has that trades in this version; the tables are those of the newest of `tags`. */
 function writtenBy(ids: Ids, tags: readonly string[]): string[] {

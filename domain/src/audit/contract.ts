@@ -8,8 +8,8 @@ import { InProject, route } from '../kit/route';
  * and postings they made, `costs` with the purchases they are averages of, and what requests say was `manufacture`d with
  * the documents by which it came, `stocktakes` with the counts and corrections they are made
  * of, prices and counterparties with the `price_levels` that they name, `returns` with the movements and postings they
- * made, agreed `reconciliations` with the postings of their days, and with the days that are closed, and `payouts` with
- * the withdrawals that their paid rows are.
+ * made, agreed `reconciliations` with the postings of their days, and with the days that are closed, `payouts` with
+ * the withdrawals that their paid rows are, and `charges` of orders with the postings and payments they come from.
  */
 export const CheckName = z.enum([
   'bookings',
@@ -28,6 +28,7 @@ export const CheckName = z.enum([
   'returns',
   'reconciliations',
   'payouts',
+  'charges',
 ]);
 export type CheckName = z.infer<typeof CheckName>;
 
@@ -60,6 +61,7 @@ export const Difference = z.object({
     'reconciliations',
     'payouts',
     'payout_rows',
+    'charges',
   ]),
   id: Id,
   name: z.string(),

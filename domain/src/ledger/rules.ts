@@ -9,6 +9,16 @@ export const ledgerErrors = errors('ledger', {
     ua: 'Баланс контрагента став би завеликим: дозволено до 100 000 000 000,00 ₴ в обидва боки',
     en: 'The balance of the counterparty would be too large: up to 100,000,000,000.00 ₴ either way is allowed',
   },
+  credit_exceeded: {
+    status: 409,
+    ua: 'Борг перевищив би кредитний ліміт. Спершу зарахуйте оплату',
+    en: 'The debt would exceed the credit limit. Enter a payment first',
+  },
+  payment_overdue: {
+    status: 409,
+    ua: 'Є прострочена оплата попередніх замовлень. Спершу зарахуйте її',
+    en: 'Payment of earlier orders is overdue. Enter it first',
+  },
   not_reversible: {
     status: 409,
     ua: 'Сторнування не можна сторнувати ще раз',

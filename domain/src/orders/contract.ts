@@ -274,6 +274,8 @@ export const Move = z.object({
   final: z.boolean(),
   effects: z.array(Effect),
   refusal: z.object({ code: z.string(), message: z.string() }).nullable(),
+  /** What the mover should know before it: a debt beyond what was agreed. */
+  warning: z.object({ code: z.string(), message: z.string() }).nullable(),
 });
 export type Move = z.infer<typeof Move>;
 
@@ -304,6 +306,8 @@ export const moveOrder = route({
     orderErrors.reason_required,
     orderErrors.waiting_for_stock,
     ledgerErrors.balance_too_large,
+    ledgerErrors.credit_exceeded,
+    ledgerErrors.payment_overdue,
     ...placingErrors,
   ],
 });

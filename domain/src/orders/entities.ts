@@ -5,6 +5,7 @@ import { Availability } from '../kit/availability';
 import { Actor, CalendarDate, Id, Instant, requiredText, text, Version } from '../kit/ids';
 import { Kopecks, Percent, Price } from '../kit/money';
 import { Phone } from '../kit/phone';
+import { OrderPayment } from '../ledger/charges';
 import { Count } from '../stock/contract';
 import { FieldsInput, FieldValues } from '../templates/fields';
 import { EFFECTS, RETURN_EFFECTS, STATUS_NAMES } from './machine';
@@ -161,6 +162,8 @@ export const OrderRow = z.object({
   items_count: z.int(),
   /** Pieces that came back or are about to: of returns that are approved or not decided. */
   returned: z.int(),
+  /** Null while nothing was charged or paid ahead. */
+  payment: OrderPayment.nullable(),
   ttn: z.string().nullable(),
   first_thumbnail_url: z.string().nullable(),
   /** Those that `with_fields` asks for. */

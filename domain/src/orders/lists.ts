@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Id } from '../kit/ids';
 import { commaList, listQuery, page, QueryFlag } from '../kit/lists';
 import { InProject, route } from '../kit/route';
+import { PaidFilter } from '../ledger/charges';
 import { listedFields } from '../templates/fields';
 import { OrderRow, OrderStatus } from './entities';
 
@@ -14,6 +15,8 @@ export const orderFilters = {
   tag: z.string().trim().max(40).optional(),
   source: z.string().trim().max(60).optional(),
   town: z.string().trim().max(120).optional(),
+  /** How far they are paid; `overdue`: the last day to pay has passed. */
+  paid: PaidFilter.optional(),
   from: z.iso.date().optional(),
   to: z.iso.date().optional(),
 };

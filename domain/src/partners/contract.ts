@@ -1,12 +1,14 @@
 import { z } from 'zod';
 import { Email } from '../identity/contract';
 import { errors } from '../kit/errors';
+import { fieldMessage } from '../kit/field-messages';
 import { CalendarDate, Id, Instant, Ref, requiredText, text, Version } from '../kit/ids';
 import { INVITATION_CAPS } from '../kit/letters';
 import { commaList, listQuery, page } from '../kit/lists';
 import { Kopecks, Percent, SignedKopecks } from '../kit/money';
 import { Phone } from '../kit/phone';
 import { InProject, OneInProject, route } from '../kit/route';
+import { OnLimit } from '../ledger/charges';
 import { Posting, PostingPurpose } from '../ledger/contract';
 import { priceLevelErrors } from '../price_levels/contract';
 import { projectErrors } from '../projects/contract';
@@ -107,6 +109,11 @@ export const Counterparty = z.object({
   price_level_name: z.string().nullable(),
   /** What a parcel costs them that was not taken, as was agreed. */
   refusal_charge: Kopecks,
+  /** In how many days an order is to be paid; null: nothing was agreed. */
+  payment_days: z.int().nullable(),
+  /** How much they may owe; null: no limit. */
+  credit_limit: Kopecks.nullable(),
+  on_limit: OnLimit,
   /** Positive: they have money with the supplier; negative: they owe. */
   balance: SignedKopecks,
   /** Of the balance, what stands for the goods that they supply; the rest is what they buy. */
@@ -123,6 +130,9 @@ export const Counterparty = z.object({
 });
 export type Counterparty = z.infer<typeof Counterparty>;
 
+/** An order of a year ago is not one that waits to be paid. */
+export const MAX_PAYMENT_DAYS = 365;
+
 const fields = {
   name: requiredText(120),
   legal_name: text(200),
@@ -133,6 +143,18 @@ const fields = {
   discount: Percent,
   price_level_id: Id.nullable(),
   refusal_charge: Kopecks,
+  payment_days: z
+    .int()
+    .min(0)
+    .max(MAX_PAYMENT_DAYS, {
+      error: fieldMessage('partners.payment_days', {
+        ua: `Строк оплати – від 0 до ${MAX_PAYMENT_DAYS} днів`,
+        en: `payment terms are from 0 to ${MAX_PAYMENT_DAYS} days`,
+      }),
+    })
+    .nullable(),
+  credit_limit: Kopecks.nullable(),
+  on_limit: OnLimit,
 };
 
 export const CreateCounterpartyBody = z.object(fields).partial().required({ name: true });

@@ -1,9 +1,23 @@
 import { z } from 'zod';
 import { Actor, Id, Instant } from '../kit/ids';
 import { listQuery, page } from '../kit/lists';
-import { Percent } from '../kit/money';
+import { Kopecks, Percent } from '../kit/money';
 import { OneInProject, route } from '../kit/route';
+import { OnLimit } from '../ledger/charges';
 import { partnerErrors } from './contract';
+
+const changed = <T extends z.ZodType>(value: T) => z.object({ from: value, to: value });
+
+/** What is agreed beside prices; only what changed is there. */
+export const OtherTerms = z
+  .object({
+    refusal_charge: changed(Kopecks),
+    payment_days: changed(z.int().nullable()),
+    credit_limit: changed(Kopecks.nullable()),
+    on_limit: changed(OnLimit),
+  })
+  .partial();
+export type OtherTerms = z.infer<typeof OtherTerms>;
 
 /** By which prices a counterparty bought until then, and from then on. */
 export const TermsChange = z.object({
@@ -12,6 +26,8 @@ export const TermsChange = z.object({
   discount: z.object({ from: Percent, to: Percent }).nullable(),
   /** Null where the price level stayed. Levels by their names of then; null is the price itself. */
   price_level: z.object({ from: z.string().nullable(), to: z.string().nullable() }).nullable(),
+  /** Null where nothing else was agreed anew. */
+  others: OtherTerms.nullable(),
   actor: Actor,
   created_at: Instant,
 });
@@ -20,7 +36,7 @@ export type TermsChange = z.infer<typeof TermsChange>;
 export const listTermsChanges = route({
   method: 'GET',
   path: 'projects/:project_id/counterparties/:id/terms',
-  summary: 'Who gave the counterparty which discount and price level instead of which, and when; the latest first',
+  summary: 'Who agreed what with the counterparty instead of what, and when; the latest first',
   auth: 'counterparties.read',
   params: OneInProject,
   query: listQuery(['-created_at'], {}),

@@ -37,6 +37,21 @@ export const paymentErrors = errors('payments', {
     ua: 'Рахунок, на який надійшли кошти, вказує постачальник',
     en: 'The supplier says which account the money came to',
   },
+  receipt_for_order: {
+    status: 422,
+    ua: 'За замовлення можна прийняти лише поповнення',
+    en: 'Only a receipt can pay an order',
+  },
+  order_unknown: {
+    status: 422,
+    ua: 'У цього контрагента такого замовлення немає',
+    en: 'This counterparty has no such order',
+  },
+  order_not_payable: {
+    status: 422,
+    ua: 'Чернетку й скасоване замовлення оплатити не можна',
+    en: 'A draft or a canceled order cannot be paid',
+  },
   in_future: {
     status: 422,
     ua: 'Дата платежу не може бути в майбутньому',
@@ -61,6 +76,8 @@ export const Payment = z.object({
   project_title: z.string(),
   counterparty_id: Id,
   counterparty_name: z.string(),
+  /** The order that it pays; null: the oldest that are not paid. */
+  order: z.object({ id: Id, prefix: z.string(), number: z.int() }).nullable(),
   type: PaymentType,
   account: PaymentAccount,
   amount: Kopecks,
@@ -89,6 +106,8 @@ export const MAX_PAYMENT_FILES = 10;
 export const CreatePaymentBody = z.object({
   /** A Client leaves it out: it is his own. */
   counterparty_id: Id.optional(),
+  /** An order of the counterparty that it pays, also before that is charged. Left out: the oldest that are not paid. */
+  order_id: Id.optional(),
   type: PaymentType,
   amount: Kopecks.min(1),
   date: CalendarDate,
@@ -112,7 +131,11 @@ export const listPayments = route({
   summary: 'Payments of the project; a Client sees his own',
   auth: 'payments.read',
   params: InProject,
-  query: listQuery(['-created_at', 'date', 'amount'], { ...filters, counterparty_id: Id.optional() }),
+  query: listQuery(['-created_at', 'date', 'amount'], {
+    ...filters,
+    counterparty_id: Id.optional(),
+    order_id: Id.optional(),
+  }),
   returns: page(Payment),
 });
 
@@ -131,7 +154,7 @@ export const createPayment = route({
   path: 'projects/:project_id/payments',
   summary: 'Staff enters a payment, confirmed at once; a Client reports one, which waits for staff',
   auth: 'payments.report',
-  changes: ['payment', 'counterparty', 'balance', 'account', 'supplier'],
+  changes: ['payment', 'counterparty', 'order', 'balance', 'account', 'supplier'],
   params: InProject,
   status: 201,
   body: CreatePaymentBody,
@@ -142,6 +165,9 @@ export const createPayment = route({
     paymentErrors.receipt_only,
     paymentErrors.account_fixed,
     paymentErrors.in_future,
+    paymentErrors.receipt_for_order,
+    paymentErrors.order_unknown,
+    paymentErrors.order_not_payable,
     ledgerErrors.balance_too_large,
     fileErrors.not_found,
   ],
@@ -162,7 +188,7 @@ export const confirmPayment = route({
   path: 'projects/:project_id/payments/:id/confirm',
   summary: 'Confirm a reported payment: it is posted to the ledger, once',
   auth: 'payments.confirm',
-  changes: ['payment', 'counterparty', 'balance', 'account', 'supplier'],
+  changes: ['payment', 'counterparty', 'order', 'balance', 'account', 'supplier'],
   params: OneInProject,
   body: z.object({ account: PaymentAccount.optional() }),
   returns: Payment,
@@ -174,7 +200,7 @@ export const declinePayment = route({
   path: 'projects/:project_id/payments/:id/decline',
   summary: 'Decline a reported payment; nothing is posted',
   auth: 'payments.confirm',
-  changes: ['payment', 'counterparty', 'balance', 'account', 'supplier'],
+  changes: ['payment', 'counterparty', 'order', 'balance', 'account', 'supplier'],
   params: OneInProject,
   body: z.object({ reason: text(500).optional() }),
   returns: Payment,
@@ -186,7 +212,7 @@ export const reversePayment = route({
   path: 'projects/:project_id/payments/:id/reverse',
   summary: 'Take a confirmed payment back by a reversing posting, once',
   auth: 'payments.confirm',
-  changes: ['payment', 'counterparty', 'balance', 'account', 'supplier'],
+  changes: ['payment', 'counterparty', 'order', 'balance', 'account', 'supplier'],
   params: OneInProject,
   body: z.object({ comment: requiredText(500) }),
   returns: Payment,

@@ -6,7 +6,12 @@ export function initialStatus(role: Role): PaymentStatus {
   return isStaff(role) ? 'confirmed' : 'pending';
 }
 
-export type PaymentProblem = 'counterparty_required' | 'receipt_only' | 'account_fixed' | 'in_future';
+export type PaymentProblem =
+  | 'counterparty_required'
+  | 'receipt_only'
+  | 'receipt_for_order'
+  | 'account_fixed'
+  | 'in_future';
 
 /**
  * Why this payment cannot be entered, each with its field; empty when it can.
@@ -16,6 +21,7 @@ export function paymentProblems(
   role: Role,
   payment: {
     readonly counterparty_id?: string | undefined;
+    readonly order_id?: string | undefined;
     readonly type: PaymentType;
     readonly account?: PaymentAccount | undefined;
     readonly date: string;
@@ -30,6 +36,8 @@ export function paymentProblems(
     if (payment.type !== 'receipt') problems.push({ path: 'type', problem: 'receipt_only' });
     if (payment.account !== undefined) problems.push({ path: 'account', problem: 'account_fixed' });
   }
+  if (isStaff(role) && payment.order_id !== undefined && payment.type !== 'receipt')
+    problems.push({ path: 'order_id', problem: 'receipt_for_order' });
   if (payment.date > today) problems.push({ path: 'date', problem: 'in_future' });
   return problems;
 }

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { Tx } from '../kit/db/db';
 import { figures, priceLevels } from './checks/catalog.store';
 import { storage } from './checks/files.store';
-import { postings, sumZero } from './checks/ledger.store';
+import { charges, postings, sumZero } from './checks/ledger.store';
 import { manufacture } from './checks/manufacture.store';
 import { orderLines } from './checks/orders.store';
 import { payouts } from './checks/payouts.store';
@@ -32,6 +32,7 @@ const PLANS = [
   returns,
   reconciliations,
   payouts,
+  charges,
 ];
 
 /**

@@ -92,6 +92,7 @@ describe('the self-check', () => {
       ['returns', 0],
       ['reconciliations', 0],
       ['payouts', 0],
+      ['charges', 0],
     ]);
     const rows = Object.fromEntries(found.checks.map((check) => [check.name, check.rows_checked]));
     expect(rows).toMatchObject({ bookings: 1, movements: 3, postings: 3 });

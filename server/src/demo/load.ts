@@ -28,7 +28,17 @@ import { addSettings } from './settings';
 import { fillShelves } from './shelves';
 import { SIGN_INS } from './sign-ins';
 import { DAY, enter, hire, morning, openProject, openStage, type Stage } from './stage';
-import { type Buyer, type Happening, planEntry, planOrder, planReport, play, type Shown, type Trade } from './story';
+import {
+  type Buyer,
+  type Happening,
+  planEntry,
+  planOrder,
+  planPaidAhead,
+  planReport,
+  play,
+  type Shown,
+  type Trade,
+} from './story';
 import { planSupplies } from './supplies';
 import { planMaking } from './workshop';
 
@@ -336,6 +346,7 @@ function planMoney(
     ...planReport(stage, trade, own, { ...transfer, daysAgo: 9, amount: 150_000 }, 'declined'),
     ...planReport(stage, trade, own, { ...transfer, daysAgo: 6, share: 70 }, 'confirmed'),
     ...planReport(stage, trade, own, { ...transfer, daysAgo: 1, share: 50 }, 'pending'),
+    planPaidAhead(stage, trade, own),
     ...till,
     planEntry(stage, trade, id('wholesale'), {
       daysAgo: 29,

@@ -27,6 +27,9 @@ export interface Partner {
   /** Hundredths of a percent. */
   readonly discount: number;
   readonly comment: string;
+  /** How it pays, where that was agreed: days, and how much it may owe in kopecks. */
+  readonly payment_days?: number;
+  readonly credit_limit?: number;
   /** The name of its price level; others buy by the price itself. */
   readonly level?: (typeof LEVELS)[number];
 }
@@ -39,6 +42,8 @@ export const PARTNERS: readonly Partner[] = [
     email: null,
     phone: '0670001122',
     discount: 500,
+    payment_days: 7,
+    credit_limit: 5_000_000,
     comment: 'Продає в Instagram та на маркетплейсі',
     level: 'VIP',
   },
@@ -58,6 +63,7 @@ export const PARTNERS: readonly Partner[] = [
     email: 'zakupivli@demo.lanka.test',
     phone: '0500003344',
     discount: 300,
+    credit_limit: 0,
     level: 'Опт',
     comment: 'Опт від 20 000 грн, передоплата',
   },
@@ -68,6 +74,8 @@ export const PARTNERS: readonly Partner[] = [
     email: null,
     phone: '0630005566',
     discount: 700,
+    payment_days: 14,
+    credit_limit: 3_000_000,
     comment: 'Рушники та халати щокварталу',
   },
   {

@@ -1,5 +1,12 @@
 import { kyivDate } from '@lanka/domain/kit/time';
-import { addComment, createOrder, moveOrder, type OrderStatus, updateOrder } from '@lanka/domain/orders/contract';
+import {
+  addComment,
+  createOrder,
+  listOrders,
+  moveOrder,
+  type OrderStatus,
+  updateOrder,
+} from '@lanka/domain/orders/contract';
 import { confirmPayment, createPayment, declinePayment } from '@lanka/domain/payments/contract';
 import type { Person } from './caller';
 import { CUSTOMERS } from './people';
@@ -279,6 +286,33 @@ export function planReport(
     },
   };
   return outcome === 'pending' ? [report] : [report, answer];
+}
+
+/** The dropshipper pays an order before it is sent, and staff confirms it. */
+export function planPaidAhead(
+  stage: Stage,
+  trade: Trade,
+  buyer: { readonly counterparty_id: string; readonly person: Person },
+): Happening {
+  const { project_id, staff } = trade;
+  const at = morning(stage.now, 1);
+  return {
+    at,
+    run: async () => {
+      const { items } = await stage.call(buyer.person, listOrders, {
+        params: { project_id },
+        query: { status: ['Ready', 'Loading', 'InProduction'], limit: 10 },
+      });
+      const order = items.find(({ payment }) => payment === null);
+      if (!order) return;
+      const { id } = await stage.call(buyer.person, createPayment, {
+        params: { project_id },
+        body: { type: 'receipt', order_id: order.id, amount: order.sum, date: kyivDate(new Date(at)), comment: '' },
+      });
+      await stage.call(staff, confirmPayment, { params: { project_id, id }, body: { account: 'bank' } });
+      stage.processed.push({ id, at: new Date(at + 2 * HOUR) });
+    },
+  };
 }
 
 /** Plays everything in the order of its moments. */

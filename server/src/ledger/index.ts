@@ -3,6 +3,16 @@
  * (an order is charged, a payment confirmed), each with its cause.
  */
 export {
+  asCharge,
+  CHARGE_COLUMNS,
+  type CreditTerms,
+  freePrepaid,
+  isPaid,
+  readCredit,
+  setCreditTerms,
+  WITH_CHARGE,
+} from './charges.store';
+export {
   balances,
   closeDays,
   counterpartiesTotal,

@@ -23,6 +23,14 @@ import type { Tx } from '../kit/db/db';
 import { newId } from '../kit/db/ids';
 import { awaitLock, type Locked } from '../kit/db/locked';
 import { atMost, isFiltered, pageOf, toInstant } from '../kit/db/paging';
+import {
+  type Account,
+  type LockedAccounts,
+  type OfOrder,
+  refuseBeyondCredit,
+  settle,
+  writeCharges,
+} from './charges.store';
 import { accountSums, counterpartyAccounts, OWN_ACCOUNT, postings } from './tables';
 
 /** One amount to move, and why. `ref` with `purpose` is its identity: the same pair is posted once. */
@@ -35,6 +43,8 @@ export interface NewPosting extends Entry {
   /** The day it belongs to, in Kyiv; today unless said. */
   readonly day?: string;
   readonly comment?: string;
+  /** The order that a return takes back from, or that a payment or its reversal names. A charge is of its `ref`. */
+  readonly order_id?: string | undefined;
 }
 
 export interface Posted {
@@ -50,11 +60,16 @@ export interface Posted {
 type Writer = Pick<ProjectScope, 'project' | 'user'>;
 type Reader = { readonly project: { readonly id: string } };
 
-/** Opens the account of a counterparty with balance zero; once. */
-export async function openAccount(tx: Tx, scope: Reader, counterpartyId: string): Promise<void> {
+/** Opens the account of a counterparty with balance zero; once. That of the own sales is `named_only`. */
+export async function openAccount(
+  tx: Tx,
+  scope: Reader,
+  counterpartyId: string,
+  { named_only = false } = {},
+): Promise<void> {
   await tx
     .insert(counterpartyAccounts)
-    .values({ project_id: scope.project.id, counterparty_id: counterpartyId })
+    .values({ project_id: scope.project.id, counterparty_id: counterpartyId, named_only })
     .onConflictDoNothing();
 }
 
@@ -92,21 +107,12 @@ export async function postAll(tx: Tx, scope: Writer, entries: readonly NewPostin
   return insertPostings(tx, scope, entries, accounts);
 }
 
-interface Account {
-  readonly balance: number;
-  readonly purchases_balance: number;
-  /** The last day that both sides have agreed on; null when there is none yet. */
-  readonly closed_until: string | null;
-}
-
-/** What the accounts of counterparties say while they are locked. */
-type LockedAccounts = Locked<'counterparty_accounts', ReadonlyMap<string, Account>>;
-
 /** Locks the accounts of these counterparties, in the order of their keys, until the transaction ends. */
 function lockAccounts(tx: Tx, scope: Reader, counterpartyIds: readonly string[]): Promise<LockedAccounts> {
   const lock = async () => {
-    const found = await tx.rows<Account & { counterparty_id: string }>(sql`
-      select counterparty_id, balance, purchases_balance, closed_until::text as closed_until from counterparty_accounts
+    const found = await tx.rows<Account & { counterparty_id: string } & Record<string, unknown>>(sql`
+      select counterparty_id, balance, purchases_balance, closed_until::text as closed_until, reserved, payment_days, credit_limit, on_limit
+      from counterparty_accounts
       where project_id = ${scope.project.id} and counterparty_id = any(${idArray([...new Set(counterpartyIds)])})
       order by counterparty_id for no key update`);
     return new Map(found.map(({ counterparty_id, ...account }) => [counterparty_id, account]));
@@ -132,6 +138,7 @@ async function insertPostings(
     );
     if (refused) throw refused;
   }
+  await refuseBeyondCredit(tx, scope, accounts, chargesIn(entries));
   const ids = [...accounts.keys()];
   const project = scope.project.id;
   const rows = await tx.rows<{
@@ -141,6 +148,9 @@ async function insertPostings(
     counterparty_id: string;
     balance_after: number;
     day: string;
+    purpose: PostingPurpose;
+    sequence: number;
+    amount: number;
   }>(sql`
     with wanted as (
       select * from jsonb_to_recordset(${JSON.stringify(wanted.map(asRow))}::jsonb) as w(
@@ -160,7 +170,8 @@ async function insertPostings(
       from fresh f join counterparty_accounts a
         on a.project_id = ${project} and a.counterparty_id = f.counterparty_id and a.counterparty_id = any(${idArray(ids)})
       order by f.position
-      returning id, sequence, ref_kind, ref_id, counterparty_id, counterparty_change, side, balance_after, day, ${OWN_ACCOUNT} as account
+      returning id, sequence, purpose, amount, ref_kind, ref_id, counterparty_id, counterparty_change, side, balance_after, day,
+        ${OWN_ACCOUNT} as account
     ), kept as (
       update counterparty_accounts a set balance = a.balance + t.change, purchases_balance = a.purchases_balance + t.purchases
       from (select counterparty_id, sum(counterparty_change) as change,
@@ -173,8 +184,43 @@ async function insertPostings(
       on conflict (project_id, counterparty_id, account) do update
         set counterparty_change = s.counterparty_change + excluded.counterparty_change, postings = s.postings + excluded.postings
     )
-    select id, ref_kind, ref_id, counterparty_id, balance_after, day::text as day from posted order by sequence`);
-  return rows.map(({ ref_kind, ref_id, ...row }) => ({ ...row, ref: { kind: ref_kind, id: ref_id } }));
+    select id, sequence, purpose, amount, ref_kind, ref_id, counterparty_id, balance_after, day::text as day
+    from posted order by sequence`);
+  if (rows.length > 0) await keepCharges(tx, scope, entries, rows);
+  return rows.map(({ id, ref_kind, ref_id, counterparty_id, balance_after, day }) => ({
+    id,
+    ref: { kind: ref_kind, id: ref_id },
+    counterparty_id,
+    balance_after,
+    day,
+  }));
+}
+
+const chargesIn = (entries: readonly NewPosting[]) =>
+  entries.flatMap(({ purpose, ref, counterparty_id, amount }) =>
+    purpose === 'charge' && ref.kind === 'order' ? [{ order_id: ref.id, counterparty_id, amount }] : [],
+  );
+
+/** What the postings did to orders, and which orders are paid then. */
+async function keepCharges(
+  tx: Tx,
+  scope: Reader,
+  entries: readonly NewPosting[],
+  rows: readonly (Omit<OfOrder, 'order_id' | 'purpose'> & {
+    readonly purpose: PostingPurpose;
+    readonly ref_kind: string;
+    readonly ref_id: string;
+  })[],
+): Promise<void> {
+  const keyOf = (ref: Ref, purpose: string): string => `${ref.kind} ${ref.id} ${purpose}`;
+  const orders = new Map(entries.map((entry) => [keyOf(entry.ref, entry.purpose), entry.order_id]));
+  const ofOrders = rows.flatMap((row) => {
+    const isCharge = row.purpose === 'charge' && row.ref_kind === 'order';
+    const order_id = isCharge ? row.ref_id : orders.get(keyOf({ kind: row.ref_kind, id: row.ref_id }, row.purpose));
+    return order_id ? [{ ...row, purpose: row.purpose as OfOrder['purpose'], order_id }] : [];
+  });
+  if (ofOrders.length > 0) await writeCharges(tx, scope, ofOrders);
+  await settle(tx, scope, [...new Set(rows.map(({ counterparty_id }) => counterparty_id))]);
 }
 
 type Sided = NewPosting & { readonly side: DealingSide };
@@ -185,7 +231,8 @@ function withSides(entries: readonly NewPosting[], accounts: ReadonlyMap<string,
   return entries.map((entry) => {
     const sides = open.get(entry.counterparty_id);
     if (!sides) throw new Error('a posting names a counterparty without an account');
-    const side = entry.side ?? sideOf(entry, sides);
+    // what pays an order counts where the order does
+    const side = entry.side ?? (entry.order_id ? 'sales' : sideOf(entry, sides));
     sides[side] += counterpartyChange(entry);
     return { ...entry, side };
   });
@@ -229,8 +276,17 @@ function asRow(entry: Sided, position: number): Record<string, unknown> {
   };
 }
 
-/** Takes a posting back by one that moves the same amount the other way; once. A reversal itself stays. */
-export async function reverse(tx: Tx, scope: Writer, postingId: string, comment: string): Promise<Posted | null> {
+/**
+ * Takes a posting back by one that moves the same amount the other way; once. A reversal itself stays. Of a payment that
+ * names an order say which.
+ */
+export async function reverse(
+  tx: Tx,
+  scope: Writer,
+  postingId: string,
+  comment: string,
+  order_id?: string | null,
+): Promise<Posted | null> {
   const [row] = await tx
     .select()
     .from(postings)
@@ -244,6 +300,7 @@ export async function reverse(tx: Tx, scope: Writer, postingId: string, comment:
     counterparty_id: row.counterparty_id,
     ref: { kind: 'posting', id: row.id },
     comment,
+    ...(order_id ? { order_id } : {}),
   });
 }
 

@@ -1,6 +1,19 @@
+import type { OnLimit } from '@lanka/domain/ledger/charges';
 import type { DealingSide, PostingPurpose } from '@lanka/domain/ledger/contract';
 import { sql } from 'drizzle-orm';
-import { bigint, check, date, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { bounded } from '../kit/db/bounds';
 import { createdAt, id, kopecks, projectId, words } from '../kit/db/columns';
 
@@ -18,9 +31,20 @@ export const counterpartyAccounts = pgTable(
     purchases_balance: kopecks().notNull().default(0),
     /** The last day that both sides have agreed on (Kyiv): what is posted from now on gets a day after it. */
     closed_until: date({ mode: 'string' }),
+    /** What was paid ahead: Σ `put` of its orders that are not charged yet. It is in the balance and pays nothing else. */
+    reserved: kopecks().notNull().default(0),
+    /** Of the own sales, where each customer pays his own order: money that names no order pays none. */
+    named_only: boolean().notNull().default(false),
+    /** In how many days an order is to be paid that is charged from now on; null: nothing was agreed. */
+    payment_days: integer(),
+    /** How much may be owed; null: no limit. */
+    credit_limit: kopecks(),
+    on_limit: text().$type<OnLimit>().notNull().default('warn'),
   },
   (t) => [
     primaryKey({ columns: [t.project_id, t.counterparty_id] }),
+    check('counterparty_account_terms', sql`payment_days between 0 and 365 and credit_limit >= 0`),
+    check('counterparty_account_reserved', sql`reserved >= 0`),
     // who owes and who has money here, and counterparties in the order of their balances
     index('counterparty_accounts_by_balance').on(t.project_id, t.balance, t.counterparty_id),
     bounded('balance', 'abs(balance)'),
@@ -44,6 +68,46 @@ export const accountSums = pgTable(
     postings: integer().notNull(),
   },
   (t) => [primaryKey({ columns: [t.project_id, t.counterparty_id, t.account] })],
+);
+
+/**
+ * What each order was charged, and how much of it is not paid: money that names the order pays it, what names none pays
+ * the oldest first (domain.md, Paid). Written behind the lock of the counterparty's account, by whoever posts.
+ */
+export const charges = pgTable(
+  'charges',
+  {
+    project_id: projectId(),
+    order_id: uuid().notNull(),
+    counterparty_id: uuid().notNull(),
+    /** That of the posting: the age of the debt. Null while the order is only paid ahead. */
+    sequence: bigint({ mode: 'number' }),
+    charged: kopecks().notNull().default(0),
+    /** What returns took back of it. */
+    credited: kopecks().notNull().default(0),
+    /** Σ of the payments that name the order. What is more than the charge pays others. */
+    put: kopecks().notNull().default(0),
+    unpaid: kopecks().notNull().default(0),
+    charged_on: date({ mode: 'string' }),
+    /** The last day to pay it in time, by what was agreed then. */
+    due_on: date({ mode: 'string' }),
+    /** It will never be charged: what was paid ahead is free again. */
+    canceled: boolean().notNull().default(false),
+  },
+  (t) => [
+    primaryKey({ columns: [t.project_id, t.order_id] }),
+    // debts, the oldest first; and what was paid by money that names no order, the newest first
+    index('charges_unpaid').on(t.project_id, t.counterparty_id, t.sequence).where(sql`unpaid > 0`),
+    index('charges_settled')
+      .on(t.project_id, t.counterparty_id, t.sequence)
+      .where(sql`charged - credited - put > unpaid`),
+    // what is overdue
+    index('charges_due').on(t.project_id, t.due_on, t.order_id).where(sql`unpaid > 0`),
+    check(
+      'charge_sums',
+      sql`credited >= 0 and put >= 0 and unpaid between 0 and greatest(charged - credited - put, 0)`,
+    ),
+  ],
 );
 
 /** The project's account of a posting: the side that is not the counterparty. */

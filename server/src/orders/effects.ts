@@ -3,7 +3,7 @@ import { type Effect, type EffectKind, type OrderStatus, orderErrors } from '@la
 import { planMove } from '@lanka/domain/orders/rules';
 import type { ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
-import { post } from '../ledger';
+import { freePrepaid, post } from '../ledger';
 import { releasePromotion, usePromotion } from '../promotions';
 import { type LockedLevels, ship } from '../stock';
 import { bookItems, releaseItems, waitingPieces } from './backorder';
@@ -41,41 +41,47 @@ export const withWaiting = (kind: 'book' | 'release', count: number, waiting: nu
   waiting > 0 ? { kind, count: count - waiting, waiting } : { kind, count };
 
 /** How each effect is carried out; the list is complete by its type. Each answers its figures for the history. */
-const CARRY_OUT: Record<EffectKind, (tx: Tx, scope: ProjectScope, moving: Moving) => Promise<Effect>> = {
-  async freeze_prices(tx, scope, moving) {
-    const { sum, promotion_id } = await priceMoving(tx, scope, moving);
-    const { id, counterparty_id } = moving.order;
-    if (promotion_id) await usePromotion(tx, scope, promotion_id, counterparty_id, id);
-    return { kind: 'freeze_prices', amount: sum };
-  },
-  async book(tx, scope, moving) {
-    const { isNew = false, levels } = moving;
-    const waiting = await bookItems(tx, scope, moving.order, moving.items, { isNew, levels });
-    return withWaiting('book', pieces(moving), waiting);
-  },
-  async release(tx, scope, moving) {
-    const waiting = await waitingPieces(tx, scope, moving.order);
-    await releaseItems(tx, scope, moving.order);
-    await releasePromotion(tx, scope, moving.order.id);
-    return withWaiting('release', pieces(moving), waiting);
-  },
-  async ship(tx, scope, moving) {
-    await ship(tx, scope, refOf(moving), comment(moving), moving.levels);
-    moving.changes.shipped_at = new Date().toISOString();
-    return { kind: 'ship', count: pieces(moving) };
-  },
-  async charge(tx, scope, moving) {
-    const { order, changes } = moving;
-    const sum = changes.sum ?? order.sum ?? 0;
-    // an order for nothing moves no money
-    if (sum > 0) {
-      const entry = { ...entryFor('charge', sum), purpose: 'charge', counterparty_id: order.counterparty_id } as const;
-      await post(tx, scope, { ...entry, ref: refOf(moving), comment: comment(moving) });
-    }
-    moving.changes.charged_at = new Date().toISOString();
-    return { kind: 'charge', amount: sum };
-  },
-};
+const CARRY_OUT: Record<EffectKind, (tx: Tx, scope: ProjectScope, moving: Moving, to: OrderStatus) => Promise<Effect>> =
+  {
+    async freeze_prices(tx, scope, moving) {
+      const { sum, promotion_id } = await priceMoving(tx, scope, moving);
+      const { id, counterparty_id } = moving.order;
+      if (promotion_id) await usePromotion(tx, scope, promotion_id, counterparty_id, id);
+      return { kind: 'freeze_prices', amount: sum };
+    },
+    async book(tx, scope, moving) {
+      const { isNew = false, levels } = moving;
+      const waiting = await bookItems(tx, scope, moving.order, moving.items, { isNew, levels });
+      return withWaiting('book', pieces(moving), waiting);
+    },
+    async release(tx, scope, moving, to) {
+      const waiting = await waitingPieces(tx, scope, moving.order);
+      await releaseItems(tx, scope, moving.order);
+      await releasePromotion(tx, scope, moving.order.id);
+      if (to === 'Canceled') await freePrepaid(tx, scope, moving.order);
+      return withWaiting('release', pieces(moving), waiting);
+    },
+    async ship(tx, scope, moving) {
+      await ship(tx, scope, refOf(moving), comment(moving), moving.levels);
+      moving.changes.shipped_at = new Date().toISOString();
+      return { kind: 'ship', count: pieces(moving) };
+    },
+    async charge(tx, scope, moving) {
+      const { order, changes } = moving;
+      const sum = changes.sum ?? order.sum ?? 0;
+      // an order for nothing moves no money
+      if (sum > 0) {
+        const entry = {
+          ...entryFor('charge', sum),
+          purpose: 'charge',
+          counterparty_id: order.counterparty_id,
+        } as const;
+        await post(tx, scope, { ...entry, ref: refOf(moving), comment: comment(moving) });
+      }
+      moving.changes.charged_at = new Date().toISOString();
+      return { kind: 'charge', amount: sum };
+    },
+  };
 
 /**
  * Plans the move by the rules and carries its effects out, one after another. What it changes of the order itself it
@@ -92,7 +98,7 @@ export async function carryOutMove(
   if ('refused' in plan) throw plan.refused;
   if (plan.needs_reason && !reason) throw orderErrors.reason_required({ path: 'reason' });
   const effects: Effect[] = [];
-  for (const kind of plan.effects) effects.push(await CARRY_OUT[kind](tx, scope, moving));
+  for (const kind of plan.effects) effects.push(await CARRY_OUT[kind](tx, scope, moving, to));
   const sent = to === 'Pending' ? { sent_to_manager_at: new Date().toISOString() } : {};
   moving.changes = { ...moving.changes, ...sent, status: to };
   return { kind: 'moved', from: order.status, to, reason, effects };

@@ -103,6 +103,7 @@ export const entries: Entries = {
           { counterparty_id: '$counterparty' },
           ...each('has_returns', 'true', 'false'),
           ...MARKS,
+          ...each('paid', 'unpaid', 'partly', 'overdue', 'paid', 'prepaid'),
           { from: '2026-01-01', to: '2026-02-01' },
         ],
       },

@@ -1,8 +1,11 @@
 import { DomainError } from '@lanka/domain/kit/errors';
+import { creditProblem } from '@lanka/domain/ledger/charges';
+import { ledgerErrors } from '@lanka/domain/ledger/rules';
 import type { Effect, EffectKind, Move } from '@lanka/domain/orders/contract';
 import { possibleMoves, pricesAreFrozen } from '@lanka/domain/orders/rules';
 import type { ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
+import { readCredit } from '../ledger';
 import { heldPieces, readLevels } from '../stock';
 import { readTemplates } from '../templates';
 import { waitingPieces } from './backorder';
@@ -32,25 +35,41 @@ export async function listMoves(
       priceRefusal = error;
     }
   }
+  const credit = await creditOf(tx, scope, order, amount);
   const templates = pricesAreFrozen(order.status) ? {} : await readTemplates(tx, scope, ['order', 'order_item']);
   const lacking = lackingFields(templates, { fields: order.fields, items }, scope.locale);
   const beyond = possible.some(({ plan }) => 'effects' in plan && plan.effects.includes('book'))
     ? await beyondStock(tx, scope, items)
     : 0;
   return possible.map(({ to, needs_reason, final, plan }) => {
-    const refused = 'refused' in plan ? plan.refused : to === 'Pending' ? (priceRefusal ?? lacking) : null;
+    const effects = 'refused' in plan ? [] : plan.effects;
+    const charges = effects.includes('charge');
+    const stopped = charges && credit?.on_limit === 'refuse' ? credit.problem : null;
+    const refused = 'refused' in plan ? plan.refused : to === 'Pending' ? (priceRefusal ?? lacking) : (stopped ?? null);
+    const warned = !refused && (charges || effects.includes('freeze_prices')) ? credit?.problem : null;
     return {
       to,
       needs_reason,
       final,
       allowed: refused === null,
-      effects:
-        'refused' in plan
-          ? []
-          : plan.effects.map((kind) => figures(kind, { count, amount, waiting, beyond, numbers: hearsNumbers(scope) })),
-      refusal: refused ? { code: refused.code, message: refused.message_in(scope.locale) } : null,
+      effects: effects.map((kind) => figures(kind, { count, amount, waiting, beyond, numbers: hearsNumbers(scope) })),
+      refusal: refused ? told(refused, scope) : null,
+      warning: warned ? told(warned, scope) : null,
     };
   });
+}
+
+const told = (error: DomainError, { locale }: ProjectScope) => ({
+  code: error.code,
+  message: error.message_in(locale),
+});
+
+/** What charging the order would meet, and whether that stops it. An order is sent to the manager all the same: it may be paid ahead. */
+async function creditOf(tx: Tx, scope: ProjectScope, order: OrderRecord, amount: number) {
+  if (order.charged_at !== null) return null;
+  const credit = await readCredit(tx, scope, order);
+  const problem = credit && creditProblem(credit, { amount, put: credit.put });
+  return problem ? { on_limit: credit.on_limit, problem: ledgerErrors[problem]() } : null;
 }
 
 interface Figures {

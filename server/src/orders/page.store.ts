@@ -1,3 +1,5 @@
+import { kyivDate } from '@lanka/domain/kit/time';
+import { orderPayment } from '@lanka/domain/ledger/charges';
 import type { OrderRow, OrderStatus } from '@lanka/domain/orders/contract';
 import { toCollect } from '@lanka/domain/orders/rules';
 import { type SQL, sql } from 'drizzle-orm';
@@ -5,6 +7,7 @@ import type { DropshippingScope, ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
 import { toInstant, toInstantOrNull } from '../kit/db/paging';
 import type { OwnersOf } from '../kit/live/topics';
+import { asCharge, CHARGE_COLUMNS, WITH_CHARGE } from '../ledger';
 
 /** What lists and pages show of orders, and to whom. */
 
@@ -17,17 +20,20 @@ export const mine = (scope: ProjectScope): SQL =>
     : sql`o.project_id = ${scope.project.id}`;
 
 export const OWN_COLUMNS = sql`o.id, o.project_id, p.title as project_title, o.number, o.prefix, o.status, o.counterparty_id, c.name as counterparty_name,
-  m.name as manager_name, o.customer_name, o.sum, o.recommended_sum, o.customer_sum, o.prepaid, o.tags, o.source, o.delivery_town, o.returned, o.ttn, o.sent_to_manager_at, o.created_at, o.updated_at`;
+  m.name as manager_name, o.customer_name, o.sum, o.recommended_sum, o.customer_sum, o.prepaid, o.tags, o.source, o.delivery_town, o.returned, o.ttn, o.sent_to_manager_at, o.created_at, o.updated_at,
+  ${CHARGE_COLUMNS}`;
 
 /** Rows of lists out of what has the columns of orders. */
 export const rowsOf = (source: SQL): SQL => sql`${source} o
   join projects p on p.id = o.project_id
   join counterparties c on c.project_id = o.project_id and c.id = o.counterparty_id
-  left join users m on m.id = c.manager_id`;
+  left join users m on m.id = c.manager_id
+  ${WITH_CHARGE}`;
 export const ROW_FROM = rowsOf(sql`orders`);
 
 /** `first_thumbnail_url` is still the storage key here. */
 export function asRow(row: Row): OrderRow {
+  const charge = asCharge(row);
   return {
     id: String(row.id),
     project_id: String(row.project_id),
@@ -48,6 +54,7 @@ export function asRow(row: Row): OrderRow {
     town: String(row.delivery_town),
     items_count: Number(row.items_count ?? 0),
     returned: Number(row.returned),
+    payment: charge && orderPayment(charge, kyivDate(new Date())),
     ttn: (row.ttn as string | null) ?? null,
     first_thumbnail_url: (row.first_thumbnail as string | null) ?? null,
     sent_to_manager_at: toInstantOrNull(row.sent_to_manager_at),

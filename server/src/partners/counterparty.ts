@@ -13,7 +13,7 @@ import { newId } from '../kit/db/ids';
 import { inOneStatement, type Read } from '../kit/db/one-statement';
 import { refuseStale } from '../kit/http/stale';
 import type { Services } from '../kit/services';
-import { lockBalance } from '../ledger';
+import { lockBalance, setCreditTerms } from '../ledger';
 import { holdLevels } from '../price_levels';
 import { deleteInvitationsOf, endMembership, invite, resendInvitation } from '../projects';
 import {
@@ -67,6 +67,8 @@ export async function createCounterparty(
   return readCounterparty(tx, scope, await insertCounterparty(tx, scope, body));
 }
 
+const CREDIT = ['payment_days', 'credit_limit', 'on_limit'] as const;
+
 export async function updateCounterparty(
   tx: Tx,
   scope: ProjectScope,
@@ -79,8 +81,9 @@ export async function updateCounterparty(
   await refuseStale(ifMatch, counterparty.version, counterparty);
   await checkManager(tx, scope, changes.manager_id);
   await saveCounterparty(tx, scope, counterparty, changes);
-  const { discount = counterparty.discount, price_level_id = counterparty.price_level_id } = changes;
-  await writeTerms(tx, scope, id, counterparty, { discount, price_level_id });
+  const agreed = { ...counterparty, ...changes };
+  if (CREDIT.some((name) => agreed[name] !== counterparty[name])) await setCreditTerms(tx, scope, id, agreed);
+  await writeTerms(tx, scope, id, counterparty, agreed);
   return readCounterparty(tx, scope, id);
 }
 

@@ -28,7 +28,7 @@ import {
 } from '../kit/db/paging';
 import type { Searched } from '../kit/db/searched';
 import { together } from '../kit/db/together';
-import { openAccount } from '../ledger';
+import { openAccount, setCreditTerms } from '../ledger';
 import { queueForSearch, type Search, searchIds, searchPage, wordsIn } from '../search';
 
 type Row = Record<string, unknown>;
@@ -43,7 +43,7 @@ export const COUNTERPARTIES: Searched = {
 const COLUMNS = sql`c.id, c.name, c.legal_name, c.email, c.phone, c.comment, c.manager_id, u.name as manager_name,
   c.discount, c.price_level_id, pl.name as price_level_name, c.refusal_charge, coalesce(a.balance, 0) as balance,
   coalesce(a.purchases_balance, 0) as purchases_balance,
-  a.closed_until::text as closed_until, c.own_sales, c.version,
+  a.closed_until::text as closed_until, a.payment_days, a.credit_limit, coalesce(a.on_limit, 'warn') as on_limit, c.own_sales, c.version,
   c.created_at, c.updated_at, m.user_id as member_id, i.id as invitation_id, i.email as invited_email, i.last_sent_at, i.expires_at`;
 
 const BALANCE = sql`
@@ -86,6 +86,9 @@ function asCounterparty(row: Row): Counterparty {
     price_level_id: row.price_level_id as string | null,
     price_level_name: row.price_level_name as string | null,
     refusal_charge: Number(row.refusal_charge),
+    payment_days: row.payment_days as number | null,
+    credit_limit: row.credit_limit === null ? null : Number(row.credit_limit),
+    on_limit: row.on_limit as Counterparty['on_limit'],
     balance: Number(row.balance),
     purchases_balance: Number(row.purchases_balance),
     closed_until: row.closed_until as string | null,
@@ -335,6 +338,9 @@ export async function insertCounterparty(
     discount = 0,
     price_level_id = null,
     refusal_charge = 0,
+    payment_days = null,
+    credit_limit = null,
+    on_limit = 'warn',
   }: CreateCounterpartyBody,
 ): Promise<string> {
   const id = newId();
@@ -345,6 +351,8 @@ export async function insertCounterparty(
       ${discount}, ${price_level_id}, ${refusal_charge}, ${searchText({ name, legal_name, email, phone })})`);
   await queueForSearch(tx, COUNTERPARTIES, scope.project.id, [id]);
   await openAccount(tx, scope, id);
+  if (payment_days !== null || credit_limit !== null || on_limit !== 'warn')
+    await setCreditTerms(tx, scope, id, { payment_days, credit_limit, on_limit });
   return id;
 }
 
@@ -364,7 +372,7 @@ export async function openOwnSales(tx: Tx, projectId: string): Promise<string> {
     projectId,
     made.map((row) => row.id),
   );
-  await openAccount(tx, { project: { id: projectId } }, id);
+  await openAccount(tx, { project: { id: projectId } }, id, { named_only: true });
   return id;
 }
 

@@ -1,5 +1,17 @@
+import type { OtherTerms } from '@lanka/domain/partners/terms';
 import { sql } from 'drizzle-orm';
-import { boolean, check, foreignKey, index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  check,
+  foreignKey,
+  index,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { users } from '../identity/tables';
 import { createdAt, id, instant, kopecks, percent, projectId, sortName, version, words } from '../kit/db/columns';
 import { priceLevels } from '../price_levels/tables';
@@ -62,6 +74,8 @@ export const counterpartyTerms = pgTable(
     /** Names of price levels, as they were; null for the price itself. */
     level_from: text(),
     level_to: text(),
+    /** What else was agreed anew, by the names of the fields; null where nothing was. */
+    others: jsonb().$type<OtherTerms>(),
     actor_id: uuid(),
     created_at: createdAt(),
   },

@@ -1,14 +1,21 @@
 import type { Counterparty } from '@lanka/domain/partners/contract';
-import type { TermsChange } from '@lanka/domain/partners/terms';
+import type { OtherTerms, TermsChange } from '@lanka/domain/partners/terms';
 import { sql } from 'drizzle-orm';
 import type { ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
 import { newId } from '../kit/db/ids';
 import { type ListQuery, readPage, toInstant } from '../kit/db/paging';
 
-type Terms = Pick<Counterparty, 'discount' | 'price_level_id' | 'price_level_name'>;
+const OTHERS = ['refusal_charge', 'payment_days', 'credit_limit', 'on_limit'] as const;
+type Terms = Pick<Counterparty, 'discount' | 'price_level_id' | 'price_level_name' | (typeof OTHERS)[number]>;
 
-/** Writes that the discount or the level is another; nothing where both stayed. The counterparty is locked. */
+function othersOf(before: Terms, after: Omit<Terms, 'price_level_name'>): OtherTerms | null {
+  const changed = OTHERS.filter((name) => before[name] !== after[name]);
+  if (changed.length === 0) return null;
+  return Object.fromEntries(changed.map((name) => [name, { from: before[name], to: after[name] }]));
+}
+
+/** Writes what is agreed anew; nothing where all stayed. The counterparty is locked. */
 export async function writeTerms(
   tx: Tx,
   { project, user }: ProjectScope,
@@ -16,11 +23,14 @@ export async function writeTerms(
   before: Terms,
   after: Omit<Terms, 'price_level_name'>,
 ): Promise<void> {
-  if (before.discount === after.discount && before.price_level_id === after.price_level_id) return;
+  const others = othersOf(before, after);
+  if (before.discount === after.discount && before.price_level_id === after.price_level_id && !others) return;
   await tx.execute(sql`
-    insert into counterparty_terms (project_id, counterparty_id, id, discount_from, discount_to, level_from, level_to, actor_id)
+    insert into counterparty_terms (project_id, counterparty_id, id, discount_from, discount_to, level_from, level_to, others,
+      actor_id)
     select ${project.id}, ${id}, ${newId()}, ${before.discount}, ${after.discount}, ${before.price_level_name},
-      (select l.name from price_levels l where l.project_id = ${project.id} and l.id = ${after.price_level_id}), ${user.id}`);
+      (select l.name from price_levels l where l.project_id = ${project.id} and l.id = ${after.price_level_id}),
+      ${others && JSON.stringify(others)}::jsonb, ${user.id}`);
 }
 
 /** The same for all that have a level which goes, and get that one or none. They are locked. */
@@ -60,6 +70,7 @@ export function listTermsChanges(tx: Tx, { project }: ProjectScope, counterparty
         id: String(row.id),
         discount: discount_from === discount_to ? null : { from: discount_from, to: discount_to },
         price_level: level_from === level_to ? null : { from: level_from, to: level_to },
+        others: row.others as OtherTerms | null,
         actor: {
           kind: row.actor_id === null ? 'system' : 'user',
           id: row.actor_id as string | null,

@@ -53,6 +53,7 @@ export const entries: Entries = {
           ...each('status', 'pending', 'confirmed', 'declined'),
           { type: 'receipt' },
           { counterparty_id: '$counterparty' },
+          { order_id: '$order' },
           { from: '2026-01-01', to: '2026-02-01' },
           ...sorted('created_at', 'date', 'amount'),
         ],

@@ -5,6 +5,7 @@ import { decisionOn, initialStatus, paymentProblems } from '@lanka/domain/paymen
 import type { ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
 import { post, reverse } from '../ledger';
+import { lockOrder, readOrderRecord } from '../orders';
 import { counterpartyForOrder } from '../partners';
 import {
   findPayment,
@@ -31,6 +32,7 @@ async function postPayment(tx: Tx, scope: ProjectScope, payment: LockedPayment):
     ref: { kind: 'payment', id: payment.id },
     day: payment.date,
     comment: payment.comment,
+    ...(payment.order_id ? { order_id: payment.order_id } : {}),
   });
 }
 
@@ -42,8 +44,10 @@ export async function createPayment(tx: Tx, scope: ProjectScope, body: CreatePay
     throw error({ path: first.path, code: error.code, message: error.text[scope.locale] });
   }
   const party = await counterpartyForOrder(tx, scope, body.counterparty_id);
+  if (body.order_id) await holdOrder(tx, scope, party.id, body.order_id);
   const values = {
     counterparty_id: party.id,
+    order_id: body.order_id ?? null,
     type: body.type,
     account: body.account ?? 'bank',
     amount: body.amount,
@@ -54,6 +58,22 @@ export async function createPayment(tx: Tx, scope: ProjectScope, body: CreatePay
   const id = await insertPayment(tx, scope, values);
   if (values.status === 'confirmed') await postPayment(tx, scope, { ...values, id });
   return readPayment(tx, scope, id);
+}
+
+/**
+ * The order stays as it is until the transaction ends, so that what is put against it meets what it is.
+ * @throws payments.order_unknown, payments.order_not_payable
+ */
+async function holdOrder(tx: Tx, scope: ProjectScope, counterpartyId: string, orderId: string): Promise<void> {
+  const known = await readOrderRecord(tx, scope, orderId);
+  const order = known && (await lockOrder(tx, scope, orderId));
+  const problem =
+    order?.counterparty_id !== counterpartyId
+      ? paymentErrors.order_unknown
+      : order.status === 'Draft' || order.status === 'Canceled'
+        ? paymentErrors.order_not_payable
+        : null;
+  if (problem) throw problem({ path: 'order_id', code: problem.code, message: problem.text[scope.locale] });
 }
 
 async function lock(tx: Tx, scope: ProjectScope, id: string): Promise<LockedPayment> {
@@ -96,6 +116,6 @@ export async function reversePayment(tx: Tx, scope: ProjectScope, id: string, co
   const payment = await lock(tx, scope, id);
   const posting = payment.status === 'confirmed' ? await findPostingOf(tx, scope, id) : null;
   if (!posting) throw paymentErrors.not_confirmed();
-  await reverse(tx, scope, posting, comment);
+  await reverse(tx, scope, posting, comment, payment.order_id);
   return readPayment(tx, scope, id);
 }

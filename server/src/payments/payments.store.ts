@@ -29,7 +29,8 @@ import { queueForSearch, type Search, searchPage, walkThrough, wordsIn } from '.
 type Row = Record<string, unknown>;
 
 /** A payment with its people and with what it did in the ledger. */
-const COLUMNS = sql`p.id, p.project_id, pr.title as project_title, p.counterparty_id, c.name as counterparty_name, p.type,
+const COLUMNS = sql`p.id, p.project_id, pr.title as project_title, p.counterparty_id, c.name as counterparty_name, p.order_id,
+  o.number as order_number, o.prefix as order_prefix, p.type,
   p.account, p.amount, to_char(p.date, 'YYYY-MM-DD') as date, p.comment, p.status, p.decline_reason,
   l.balance_after, l.day::text as counted_on, (r.id is not null) as reversed, p.created_by, maker.name as maker_name, p.processed_by,
   processor.name as processor_name, p.processed_at, p.created_at,
@@ -39,6 +40,7 @@ const COLUMNS = sql`p.id, p.project_id, pr.title as project_title, p.counterpart
 const FROM = sql`payments p
   join counterparties c on c.project_id = p.project_id and c.id = p.counterparty_id
   join projects pr on pr.id = p.project_id
+  left join orders o on o.project_id = p.project_id and o.id = p.order_id
   left join users maker on maker.id = p.created_by
   left join users processor on processor.id = p.processed_by
   left join lateral (select l.id, l.balance_after, l.day from postings l
@@ -55,6 +57,14 @@ function asPayment(row: Row): Payment {
     project_title: String(row.project_title),
     counterparty_id: String(row.counterparty_id),
     counterparty_name: String(row.counterparty_name),
+    order:
+      row.order_id === null
+        ? null
+        : {
+            id: String(row.order_id),
+            prefix: String(row.order_prefix),
+            number: Number(row.order_number),
+          },
     type: row.type as Payment['type'],
     account: row.account as Payment['account'],
     amount: Number(row.amount),
@@ -78,6 +88,7 @@ export interface PaymentFilters extends ListQuery {
   readonly q?: string | undefined;
   readonly status?: PaymentStatus[] | undefined;
   readonly type?: Payment['type'] | undefined;
+  readonly order_id?: string | undefined;
   readonly from?: string | undefined;
   readonly to?: string | undefined;
 }
@@ -85,6 +96,7 @@ export interface PaymentFilters extends ListQuery {
 function conditions(query: PaymentFilters): SQL[] {
   const where: SQL[] = [];
   if (query.status?.length) where.push(sql`p.status = any (${sql.param(query.status)}::text[])`);
+  if (query.order_id) where.push(sql`p.order_id = ${query.order_id}`);
   if (query.type) where.push(sql`p.type = ${query.type}`);
   if (query.from) where.push(sql`p.date >= ${query.from}::date`);
   if (query.to) where.push(sql`p.date <= ${query.to}::date`);
@@ -92,7 +104,7 @@ function conditions(query: PaymentFilters): SQL[] {
 }
 
 const needsCustomPlan = (query: PaymentFilters & { counterparty_id?: string | undefined }): boolean =>
-  isFiltered(query.status?.length, query.type, query.from, query.to, query.counterparty_id);
+  isFiltered(query.status?.length, query.type, query.order_id, query.from, query.to, query.counterparty_id);
 
 /** Comments; most payments have one. */
 export const PAYMENTS: Searched = {
@@ -279,6 +291,7 @@ export async function findPayment(tx: Tx, scope: ProjectScope, id: string): Prom
 export interface LockedPayment {
   readonly id: string;
   readonly counterparty_id: string;
+  readonly order_id: string | null;
   readonly type: Payment['type'];
   readonly account: Payment['account'];
   readonly amount: number;
@@ -291,7 +304,7 @@ export interface LockedPayment {
 /** The payment for this transaction alone: who decides on it at the same time waits and then sees the decision. */
 export async function lockPayment(tx: Tx, scope: ProjectScope, id: string): Promise<LockedPayment | null> {
   const found = await tx.rows<Row>(sql`
-    select id, counterparty_id, type, account, amount, date::text as date, comment, status from payments
+    select id, counterparty_id, order_id, type, account, amount, date::text as date, comment, status from payments
     where project_id = ${scope.project.id} and id = ${id} for update`);
   const [row] = found;
   return row ? ({ ...row, amount: Number(row.amount) } as unknown as LockedPayment) : null;
@@ -301,9 +314,9 @@ export async function insertPayment(tx: Tx, scope: ProjectScope, values: Omit<Lo
   const id = newId();
   const done = values.status === 'pending' ? sql`null, null` : sql`${scope.user.id}, now()`;
   await tx.execute(sql`
-    insert into payments (project_id, id, counterparty_id, type, account, amount, date, comment, status, created_by,
+    insert into payments (project_id, id, counterparty_id, order_id, type, account, amount, date, comment, status, created_by,
       processed_by, processed_at)
-    values (${scope.project.id}, ${id}, ${values.counterparty_id}, ${values.type}, ${values.account}, ${values.amount},
+    values (${scope.project.id}, ${id}, ${values.counterparty_id}, ${values.order_id}, ${values.type}, ${values.account}, ${values.amount},
       ${values.date}, ${values.comment}, ${values.status}, ${scope.user.id}, ${done})`);
   if (values.comment !== '') await queueForSearch(tx, PAYMENTS, scope.project.id, [id]);
   return id;

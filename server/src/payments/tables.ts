@@ -3,6 +3,7 @@ import { boolean, check, date, foreignKey, index, pgTable, primaryKey, text, uui
 import { attachedFile } from '../attachments/tables';
 import { bounded } from '../kit/db/bounds';
 import { createdAt, id, instant, kopecks, projectId, words } from '../kit/db/columns';
+import { orders } from '../orders/tables';
 import { counterparties } from '../partners/tables';
 
 /** Money that came or went. Only confirmed ones are posted to the ledger. */
@@ -12,6 +13,8 @@ export const payments = pgTable(
     project_id: projectId(),
     id: id(),
     counterparty_id: uuid().notNull(),
+    /** Which order it pays; null: the oldest that are not paid. */
+    order_id: uuid(),
     type: text().$type<'receipt' | 'withdrawal'>().notNull(),
     account: text().$type<'cash' | 'bank' | 'cash_on_delivery' | 'adjustments'>().notNull(),
     amount: kopecks().notNull(),
@@ -36,6 +39,8 @@ export const payments = pgTable(
     index().on(t.project_id, t.amount, t.id),
     index('payments_pending').on(t.project_id, t.counterparty_id, t.id).where(sql`status = 'pending'`),
     index().on(t.project_id, t.status, t.created_at, t.id),
+    foreignKey({ columns: [t.project_id, t.order_id], foreignColumns: [orders.project_id, orders.id] }),
+    index('payments_of_order').on(t.project_id, t.order_id, t.created_at, t.id).where(sql`order_id is not null`),
     check('payment_amount_positive', sql`amount > 0`),
     bounded('amount'),
   ],

@@ -154,7 +154,8 @@ async function credit(
     scope,
     [...credits].flatMap(([id, amount]) => {
       const entry = { ...entryFor('return', amount), purpose: 'return', counterparty_id } as const;
-      return amount > 0 ? [{ ...entry, ref: { kind: 'return_item', id }, comment: `№ ${number}` }] : [];
+      const ref = { kind: 'return_item', id };
+      return amount > 0 ? [{ ...entry, ref, order_id: order.id, comment: `№ ${number}` }] : [];
     }),
   );
   return credits;

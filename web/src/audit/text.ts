@@ -111,6 +111,10 @@ export const checkNames = texts<Record<CheckName, { title: string; text: string 
       title: 'Виплати',
       text: 'Реєстр дорівнює своїм рядкам, а кожен виплачений рядок – своєму списанню, у копійках',
     },
+    charges: {
+      title: 'Оплата замовлень',
+      text: 'Борг за замовлення разом дорівнює боргу контрагента, а зараховане на них – платежам, що їх називають, у копійках',
+    },
   },
   en: {
     bookings: { title: 'Bookings', text: 'The booked count is the sum of active bookings' },
@@ -168,6 +172,10 @@ export const checkNames = texts<Record<CheckName, { title: string; text: string 
       title: 'Payouts',
       text: 'A register equals its rows, and each row that is paid its withdrawal, in kopecks',
     },
+    charges: {
+      title: 'Payment of orders',
+      text: 'What is owed for orders comes to what the counterparty owes, and what was put against them to the payments that name them, in kopecks',
+    },
   },
 });
 
@@ -199,6 +207,7 @@ export const tableNames = texts<Record<Difference['table'], string>>({
     reconciliations: 'Акт звірки',
     payouts: 'Реєстр виплат',
     payout_rows: 'Рядок реєстру виплат',
+    charges: 'Оплата замовлення',
   },
   en: {
     stock_levels: 'Stock of a modification',
@@ -227,5 +236,6 @@ export const tableNames = texts<Record<Difference['table'], string>>({
     reconciliations: 'Reconciliation act',
     payouts: 'Payout register',
     payout_rows: 'Row of a payout register',
+    charges: 'Payment of an order',
   },
 });

@@ -21,6 +21,7 @@ import { useProjectId, useSession, useSuppliers } from '../kit/session';
 import { useLocale, useText } from '../kit/text';
 import { fieldColumns, fieldFilters, listed, useFields } from '../templates';
 import { numberOf } from './number';
+import { paidOf, paidOptions, paidState } from './paid';
 import { orderPath } from './path';
 import { orderStatus } from './status';
 import { type OrderText, text } from './text';
@@ -85,7 +86,7 @@ function useColumns(party: Column<Row>, sortable: boolean): Column<Row>[] {
           </Text>
         ),
     },
-    { id: 'items', title: t.items, align: 'right', render: (row) => <Count value={row.items_count} /> },
+    { id: 'items', title: t.items, align: 'right', optional: true, render: (row) => <Count value={row.items_count} /> },
     {
       id: 'sum',
       title: t.sum,
@@ -93,6 +94,11 @@ function useColumns(party: Column<Row>, sortable: boolean): Column<Row>[] {
       card: 'end',
       render: (row) => <Money kopecks={row.sum} className="nowrap" />,
       ...sort('sum'),
+    },
+    {
+      id: 'payment',
+      title: t.paid,
+      render: ({ payment }) => payment && <StatusBadge table={paidState} value={paidOf(payment)} />,
     },
     {
       id: 'customer_sum',
@@ -256,6 +262,7 @@ function ProjectOrders({ role }: { role: Role }) {
             <Filters
               list={list}
               fields={[
+                { name: 'paid', label: t.paid, kind: 'choice', options: paidOptions(locale) },
                 { name: 'has_returns', label: t.hasReturns, kind: 'flag' },
                 { name: 'from', label: t.from, kind: 'date' },
                 { name: 'to', label: t.to, kind: 'date' },
@@ -293,6 +300,7 @@ function ProjectOrders({ role }: { role: Role }) {
 
 function MyOrders() {
   const t = useText(text);
+  const { locale } = useLocale();
   const list = useList(contract.listMyOrders, {});
   const { q } = list.state.values;
   const counts = useCall(contract.countMyOrders, { query: q ? { q } : {} }, { keepPrevious: true });
@@ -328,6 +336,7 @@ function MyOrders() {
               list={list}
               fields={[
                 supplierFilter(t.supplier, suppliers),
+                { name: 'paid', label: t.paid, kind: 'choice', options: paidOptions(locale) },
                 { name: 'has_returns', label: t.hasReturns, kind: 'flag' },
                 { name: 'from', label: t.from, kind: 'date' },
                 { name: 'to', label: t.to, kind: 'date' },

@@ -12,13 +12,15 @@ type Known = Pick<Order, 'status' | 'counterparty_name' | 'project_title' | 'ite
 export function consequencesOf(move: Move, order: Known, mine: boolean, t: OrderText, locale: Locale): string[] {
   const lines = move.effects.flatMap((effect) => before(effect, order, mine, t) ?? []);
   if (move.to === 'Blocked') lines.push(t.editAgain);
+  if (move.warning) lines.unshift(move.warning.message);
   return lines.length > 0 ? lines : [t.onlyStatus(orderStatus[order.status][locale], orderStatus[move.to][locale])];
 }
 
 /** Nothing but the status changes, no reason is wanted, and it can be taken back: there is nothing to ask about. */
 export function isOnlyStatus(move: Move, order: Known, t: OrderText): boolean {
   const ships = move.effects.some(({ kind }) => kind === 'ship');
-  if (move.needs_reason || move.to === 'Blocked' || irreversibleOf(move.to, ships, t) !== null) return false;
+  if (move.warning || move.needs_reason || move.to === 'Blocked' || irreversibleOf(move.to, ships, t) !== null)
+    return false;
   return move.effects.every((effect) => before(effect, order, false, t) === null);
 }
 

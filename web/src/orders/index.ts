@@ -1,5 +1,8 @@
 /** The front door of orders. */
+
+export { numberOf } from './number';
 export { operatorNames } from './operators';
+export { paidOf, paidState } from './paid';
 export {
   type CustomerOfferProps,
   customerOffer,

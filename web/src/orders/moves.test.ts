@@ -13,6 +13,7 @@ const move = (to: OrderStatus, over: Partial<Move> = {}): Move => ({
   final: false,
   effects: [],
   refusal: null,
+  warning: null,
   ...over,
 });
 const movesFrom = (status: OrderStatus): Move[] =>

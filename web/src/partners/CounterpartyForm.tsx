@@ -1,3 +1,4 @@
+import { OnLimit } from '@lanka/domain/ledger/charges';
 import * as contract from '@lanka/domain/partners/contract';
 import { SimpleGrid, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
@@ -5,7 +6,15 @@ import { useNavigate } from 'react-router';
 import { Section } from '../kit/display/facts';
 import { Money, Percent } from '../kit/display/values';
 import { Form, FormBar, SubmitButton } from '../kit/form/Form';
-import { MoneyField, PercentField, PhoneField, SelectField, TextareaField, TextField } from '../kit/form/fields';
+import {
+  MoneyField,
+  PercentField,
+  PhoneField,
+  QuantityField,
+  SelectField,
+  TextareaField,
+  TextField,
+} from '../kit/form/fields';
 import { type EntityForm, useEntityForm } from '../kit/form/useEntityForm';
 import { useAction } from '../kit/http/query';
 import { Page } from '../kit/page/page';
@@ -14,8 +23,6 @@ import { useText } from '../kit/text';
 import { usePriceLevels } from '../price_levels';
 import { useManagers } from '../projects';
 import { text } from './text';
-
-const _old = [contract.listCounterparties, contract.countCounterparties, contract.readCounterparty];
 
 type Fields = EntityForm<typeof contract.CreateCounterpartyBody> | EntityForm<typeof contract.UpdateCounterpartyBody>;
 
@@ -33,11 +40,17 @@ function CounterpartyFields({ form, foot }: { form: Fields; foot: ReactNode }) {
     discount: t.discount,
     price_level_id: t.priceLevel,
     refusal_charge: t.refusalCharge,
+    payment_days: t.paymentDays,
+    credit_limit: t.creditLimit,
+    on_limit: t.onLimit,
     comment: t.comment,
   };
   const show = (name: string, value: unknown) => {
     if (name === 'discount') return <Percent part={Number(value)} />;
     if (name === 'refusal_charge') return <Money kopecks={Number(value)} />;
+    if (name === 'credit_limit') return value === null ? t.noLimit : <Money kopecks={Number(value)} />;
+    if (name === 'payment_days') return value === null ? t.noDays : t.days(Number(value));
+    if (name === 'on_limit') return t.onLimits[value === 'refuse' ? 'refuse' : 'warn'];
     if (name === 'manager_id') return managers.find((one) => one.value === value)?.label;
     if (name === 'price_level_id') return levels.options.find((one) => one.value === value)?.label ?? t.mainPrice;
     return undefined;
@@ -54,6 +67,21 @@ function CounterpartyFields({ form, foot }: { form: Fields; foot: ReactNode }) {
             <SelectField {...field('manager_id')} label={t.manager} options={managers} placeholder={t.allManagers} />
             <PercentField {...field('discount')} label={t.discount} hint={t.discountHint} />
             <MoneyField {...field('refusal_charge')} label={t.refusalCharge} hint={t.refusalChargeHint} />
+            <QuantityField
+              {...field('payment_days')}
+              label={t.paymentDays}
+              hint={t.paymentDaysHint}
+              min={0}
+              max={contract.MAX_PAYMENT_DAYS}
+            />
+            <MoneyField {...field('credit_limit')} label={t.creditLimit} hint={t.creditLimitHint} />
+            <SelectField
+              {...field('on_limit')}
+              label={t.onLimit}
+              hint={t.onLimitHint}
+              required
+              options={OnLimit.options.map((value) => ({ value, label: t.onLimits[value] }))}
+            />
             {levels.options.length > 0 && (
               <SelectField
                 {...field('price_level_id')}
@@ -88,6 +116,9 @@ export function NewCounterpartyPage() {
       discount: 0,
       price_level_id: '',
       refusal_charge: 0,
+      payment_days: '',
+      credit_limit: '',
+      on_limit: 'warn',
       comment: '',
     },
     submit: ({ values }) => create.mutateAsync({ params: { project_id }, body: values }),

@@ -194,6 +194,21 @@ function Facts({ counterparty }: { counterparty: contract.Counterparty }) {
           value: <Money kopecks={counterparty.refusal_charge} />,
           hidden: counterparty.refusal_charge === 0,
         },
+        {
+          label: t.paymentDays,
+          value: counterparty.payment_days !== null && t.days(counterparty.payment_days),
+          hidden: counterparty.payment_days === null,
+        },
+        {
+          label: t.creditLimit,
+          value: <Money kopecks={counterparty.credit_limit} />,
+          hidden: counterparty.credit_limit === null,
+        },
+        {
+          label: t.onLimit,
+          value: t.onLimits[counterparty.on_limit],
+          hidden: counterparty.credit_limit === null && counterparty.payment_days === null,
+        },
         { label: t.manager, value: counterparty.manager_name ?? t.allManagers },
         { label: t.phone, value: <Phone number={counterparty.phone} />, hidden: !counterparty.phone },
         {

@@ -1,4 +1,4 @@
-import { formatPercent } from '@lanka/domain/kit/money';
+import { formatMoney, formatPercent } from '@lanka/domain/kit/money';
 import type { Counterparty } from '@lanka/domain/partners/contract';
 import { listTermsChanges, type TermsChange } from '@lanka/domain/partners/terms';
 import { History } from '../kit/display/facts';
@@ -8,16 +8,28 @@ import { useProjectId } from '../kit/session';
 import { useText } from '../kit/text';
 import { text } from './text';
 
-/** Who gave which discount and price level, and when. */
+const changed = <T,>(
+  change: { from: T; to: T } | undefined,
+  title: (from: string, to: string) => string,
+  name: (value: T) => string,
+): string[] => (change ? [title(name(change.from), name(change.to))] : []);
+
+/** Who agreed what, and when. */
 export function TermsHistory({ counterparty }: { counterparty: Counterparty }) {
   const t = useText(text);
   const project_id = useProjectId();
   const params = { project_id, id: counterparty.id };
   const changes = useCall(listTermsChanges, { params, query: { limit: 200 } });
-  const titleOf = ({ discount, price_level }: TermsChange) =>
+  const days = (n: number | null) => (n === null ? t.noDays : t.days(n));
+  const limit = (sum: number | null) => (sum === null ? t.noLimit : formatMoney(sum));
+  const titleOf = ({ discount, price_level, others }: TermsChange) =>
     [
       ...(discount ? [t.discountChanged(formatPercent(discount.from), formatPercent(discount.to))] : []),
       ...(price_level ? [t.levelChanged(price_level.from ?? t.mainPrice, price_level.to ?? t.mainPrice)] : []),
+      ...changed(others?.refusal_charge, t.refusalChanged, formatMoney),
+      ...changed(others?.payment_days, t.daysChanged, days),
+      ...changed(others?.credit_limit, t.limitChanged, limit),
+      ...changed(others?.on_limit, t.onLimitChanged, (rule) => t.onLimits[rule]),
     ].join('; ');
   return (
     <Loaded query={changes}>

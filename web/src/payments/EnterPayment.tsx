@@ -23,21 +23,36 @@ interface EnterProps {
   close: () => void;
   counterpartyId?: string | undefined;
   type?: contract.PaymentType;
+  /** The order that it pays, and how much of it is left to pay. */
+  order?: PaidOrder | undefined;
+}
+
+export interface PaidOrder {
+  id: string;
+  /** As people say it. */
+  number: string;
+  left: number;
 }
 
 /** Staff's own entry: a receipt or a withdrawal, confirmed at once. */
 export function EnterPayment({ opened, close, ...rest }: EnterProps) {
   const t = useText(text);
   return (
-    <Modal opened={opened} onClose={close} title={t.enter} size="lg" centered>
+    <Modal
+      opened={opened}
+      onClose={close}
+      title={rest.order ? t.ofOrder(rest.order.number) : t.enter}
+      size="lg"
+      centered
+    >
       <EnterForm close={close} {...rest} />
     </Modal>
   );
 }
 
-const EntryBody = contract.CreatePaymentBody.omit({ files: true }).required({ counterparty_id: true });
+const EntryBody = contract.CreatePaymentBody.omit({ files: true, order_id: true }).required({ counterparty_id: true });
 
-function EnterForm({ close, counterpartyId = '', type = 'receipt' }: Omit<EnterProps, 'opened'>) {
+function EnterForm({ close, counterpartyId = '', type = 'receipt', order }: Omit<EnterProps, 'opened'>) {
   const t = useText(text);
   const types = useText(typeNames);
   const accounts = useText(accountNames);
@@ -47,26 +62,31 @@ function EnterForm({ close, counterpartyId = '', type = 'receipt' }: Omit<EnterP
   const [files, setFiles] = useState<readonly UploadedFile[]>([]);
   const form = useEntityForm({
     schema: EntryBody,
-    initial: { counterparty_id: counterpartyId, type, amount: '', date: today, account: 'cash', comment: '' },
+    initial: {
+      ...{ counterparty_id: counterpartyId, type, date: today, comment: '' },
+      ...(order ? { amount: order.left, account: 'bank' } : { amount: '', account: 'cash' }),
+    },
     guard: false,
     submit: ({ values }) =>
       create.mutateAsync({
         params: { project_id },
-        body: { ...values, files: files.map(({ file_name }) => file_name) },
+        body: { ...values, ...(order ? { order_id: order.id } : {}), files: files.map(({ file_name }) => file_name) },
       }),
     onSaved: close,
   });
   const now = form.watch();
   return (
     <Form form={form}>
-      <CounterpartyChoice {...form.field('counterparty_id')} />
+      {!order && <CounterpartyChoice {...form.field('counterparty_id')} />}
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
-        <RadioField
-          {...form.field('type')}
-          label={t.type}
-          required
-          options={contract.PaymentType.options.map((value) => ({ value, label: types[value] }))}
-        />
+        {!order && (
+          <RadioField
+            {...form.field('type')}
+            label={t.type}
+            required
+            options={contract.PaymentType.options.map((value) => ({ value, label: types[value] }))}
+          />
+        )}
         <SelectField
           {...form.field('account')}
           label={t.account}

@@ -10,21 +10,23 @@ import { useEntityForm } from '../kit/form/useEntityForm';
 import { useAction } from '../kit/http/query';
 import { useText } from '../kit/text';
 import { ClosedDays } from '../partners';
+import type { PaidOrder } from './EnterPayment';
 import { ReceiptsField } from './Receipts';
 import { text } from './text';
 
 interface ReportProps {
   opened: boolean;
   close: () => void;
-  suppliers: readonly contract.SupplierBalance[];
+  suppliers: readonly Pick<contract.SupplierBalance, 'project_id' | 'project_title' | 'closed_until'>[];
   projectId?: string | undefined;
+  order?: PaidOrder | undefined;
 }
 
 /** A dropshipper says that he has paid; the supplier's staff confirms it. */
 export function ReportPayment({ opened, close, ...rest }: ReportProps) {
   const t = useText(text);
   return (
-    <Modal opened={opened} onClose={close} title={t.reportTitle} centered>
+    <Modal opened={opened} onClose={close} title={rest.order ? t.ofOrder(rest.order.number) : t.reportTitle} centered>
       <ReportForm close={close} {...rest} />
     </Modal>
   );
@@ -34,7 +36,7 @@ const ReportBody = contract.CreatePaymentBody.pick({ amount: true, date: true, c
   project_id: z.string().min(1, { error: 'required' }),
 });
 
-function ReportForm({ close, suppliers, projectId }: Omit<ReportProps, 'opened'>) {
+function ReportForm({ close, suppliers, projectId, order }: Omit<ReportProps, 'opened'>) {
   const t = useText(text);
   const today = kyivDate(new Date());
   const report = useAction(contract.createPayment, { success: t.sent, quiet: true });
@@ -43,12 +45,17 @@ function ReportForm({ close, suppliers, projectId }: Omit<ReportProps, 'opened'>
   const [files, setFiles] = useState<Readonly<Record<string, readonly UploadedFile[]>>>({});
   const form = useEntityForm({
     schema: ReportBody,
-    initial: { project_id: projectId ?? only ?? '', amount: '', date: today, comment: '' },
+    initial: { project_id: projectId ?? only ?? '', amount: order?.left ?? '', date: today, comment: '' },
     guard: false,
     submit: ({ values: { project_id, ...payment } }) =>
       report.mutateAsync({
         params: { project_id },
-        body: { ...payment, type: 'receipt', files: (files[project_id] ?? []).map(({ file_name }) => file_name) },
+        body: {
+          ...payment,
+          ...(order ? { order_id: order.id } : {}),
+          type: 'receipt',
+          files: (files[project_id] ?? []).map(({ file_name }) => file_name),
+        },
       }),
     onSaved: close,
   });
@@ -56,12 +63,14 @@ function ReportForm({ close, suppliers, projectId }: Omit<ReportProps, 'opened'>
   return (
     <Form form={form}>
       <Text>{t.reportText}</Text>
-      <SelectField
-        {...form.field('project_id')}
-        label={t.supplier}
-        required
-        options={suppliers.map((one) => ({ value: one.project_id, label: one.project_title }))}
-      />
+      {!order && (
+        <SelectField
+          {...form.field('project_id')}
+          label={t.supplier}
+          required
+          options={suppliers.map((one) => ({ value: one.project_id, label: one.project_title }))}
+        />
+      )}
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
         <MoneyField {...form.field('amount')} label={t.amount} required />
         <DateField {...form.field('date')} label={t.date} max={today} required />

@@ -6,6 +6,7 @@ import { StatusBadge } from '../kit/display/status';
 import { Aside, DateOnly, DateTime, Money } from '../kit/display/values';
 import type { Column } from '../kit/list/DataTable';
 import { useText } from '../kit/text';
+import { numberOf } from '../orders';
 import { accountNames } from '../partners';
 import { Receipts } from './Receipts';
 import { paymentStatus, text, typeNames } from './text';
@@ -32,11 +33,25 @@ export function usePaymentColumns(whose: Whose): Column<Payment>[] {
       render: (row) => (
         <>
           {whose.render(row)}
+          {row.order && <Aside>{t.ofOrder(numberOf(row.order))}</Aside>}
           {row.comment && <Aside>{row.comment}</Aside>}
         </>
       ),
     },
-    { id: 'date', title: t.date, sort: 'date', card: 'line', render: (row) => <PaymentDay payment={row} /> },
+    {
+      id: 'date',
+      title: t.date,
+      sort: 'date',
+      card: 'line',
+      render: (row) => (
+        <>
+          <PaymentDay payment={row} />
+          <Aside>
+            <Receipts payment={row} />
+          </Aside>
+        </>
+      ),
+    },
     {
       id: 'type',
       title: t.type,
@@ -70,7 +85,6 @@ export function usePaymentColumns(whose: Whose): Column<Payment>[] {
       align: 'right',
       render: (row) => <Money kopecks={row.balance_after} className="figures nowrap" />,
     },
-    { id: 'files', title: t.receipts, card: 'line', render: (row) => <Receipts payment={row} /> },
     { id: 'created_by', title: t.createdBy, optional: true, cut: true, render: (row) => row.created_by.name },
     ...(whose.actions ? [{ id: 'actions', title: t.actions, render: whose.actions }] : []),
   ];

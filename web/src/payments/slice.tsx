@@ -1,6 +1,9 @@
+import { on } from '@lanka/domain/kit/hooks';
+import { can } from '@lanka/domain/kit/permissions';
 import { IconCoins, IconWallet } from '@tabler/icons-react';
 import { lazy } from 'react';
 import { slice } from '../kit/slice';
+import { orderPanel } from '../orders';
 import { labels } from './labels';
 
 const Waiting = lazy(async () => ({ default: (await import('./Waiting')).Waiting }));
@@ -37,6 +40,14 @@ export const payments = slice({
       visible: (session) => session.can('payments.enter'),
       Count: Waiting,
     },
+  ],
+  hooks: [
+    on(orderPanel, {
+      id: 'payments',
+      visible: ({ role, order }) =>
+        can(role, 'payments.read') && order.status !== 'Draft' && order.status !== 'Canceled',
+      Component: lazy(async () => ({ default: (await import('./OrderPayments')).OrderPayments })),
+    }),
   ],
   commands: (session, locale) =>
     session.can('payments.enter')

@@ -71,3 +71,61 @@ export const sumZero = (project: string): Plan => ({
             from postings where project_id = ${project}), 0) as total
     ) all_accounts where total <> 0`,
 });
+
+/**
+ * What orders were charged, got back and had put against them, by postings and payments; what is reserved; and what is
+ * unpaid: what an account owes it owes for its newest orders (decision 0070).
+ */
+export const charges = (project: string): Plan => ({
+  name: 'charges',
+  rows: sql`select count(*) from charges where project_id = ${project}`,
+  differences: sql`
+    with kept as (select * from charges where project_id = ${project}), posted as (
+      select ref_id as order_id, amount as charged, 0 as credited, 0 as put from postings
+      where project_id = ${project} and ref_kind = 'order' and purpose = 'charge'
+      union all
+      select i.order_id, 0, p.amount, 0
+      from (select * from postings where project_id = ${project} and ref_kind = 'return_item' and purpose = 'return') p
+        join (select * from return_items where project_id = ${project}) i on i.id = p.ref_id
+      union all
+      select m.order_id, 0, 0, m.amount
+      from (select * from payments where project_id = ${project} and order_id is not null and status = 'confirmed') m
+        join (select * from postings where project_id = ${project} and ref_kind = 'payment') p on p.ref_id = m.id
+      where not exists (select 1 from postings r where r.project_id = ${project} and r.ref_kind = 'posting'
+        and r.ref_id = p.id and r.purpose = 'reversal')
+    ), expected as (
+      select order_id, sum(charged) as charged, sum(credited) as credited, sum(put) as put from posted group by order_id
+    ), needs as (
+      select order_id, counterparty_id, unpaid, greatest(charged - credited - put, 0) as need,
+        sum(greatest(charged - credited - put, 0)) over (partition by counterparty_id order by sequence desc)
+          - greatest(charged - credited - put, 0) as newer
+      from kept where sequence is not null
+    ), debts as (
+      select n.order_id, n.unpaid as found, case when a.named_only then n.need
+        else least(n.need, greatest(greatest(a.reserved - (a.balance - a.purchases_balance), 0) - n.newer, 0)) end as expected
+      from needs n join (select * from counterparty_accounts where project_id = ${project}) a
+        on a.counterparty_id = n.counterparty_id
+    ), held as (
+      select counterparty_id, sum(put) as put from kept where sequence is null and not canceled group by counterparty_id
+    )
+    select 'charges' as "table", coalesce(k.order_id, e.order_id) as id,
+      concat('№ ', o.number, ' · ', v.name) as name, v.expected, v.found
+    from kept k full join expected e on e.order_id = k.order_id
+    left join (select id, number from orders where project_id = ${project}) o on o.id = coalesce(k.order_id, e.order_id)
+    cross join lateral (values
+      ('charged', coalesce(e.charged, 0), coalesce(k.charged, 0)),
+      ('credited', coalesce(e.credited, 0), coalesce(k.credited, 0)),
+      ('put', coalesce(e.put, 0), coalesce(k.put, 0))
+    ) v(name, expected, found)
+    where v.expected <> v.found
+    union all
+    select 'charges', d.order_id, concat('№ ', o.number, ' · unpaid'), d.expected, d.found
+    from debts d left join (select id, number from orders where project_id = ${project}) o on o.id = d.order_id
+    where d.expected <> d.found
+    union all
+    select 'counterparty_accounts', a.counterparty_id, concat_ws(' · ', c.name, 'reserved'), coalesce(h.put, 0), a.reserved
+    from (select * from counterparty_accounts where project_id = ${project}) a
+    left join held h on h.counterparty_id = a.counterparty_id
+    left join counterparties c on c.project_id = ${project} and c.id = a.counterparty_id
+    where coalesce(h.put, 0) <> a.reserved`,
+});

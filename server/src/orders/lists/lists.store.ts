@@ -1,5 +1,6 @@
 import type { Page } from '@lanka/domain/kit/lists';
 import { KYIV } from '@lanka/domain/kit/time';
+import type { PaidFilter } from '@lanka/domain/ledger/charges';
 import type { OrderRow, OrderStatus } from '@lanka/domain/orders/contract';
 import type { StoredValues } from '@lanka/domain/templates/fields';
 import { type SQL, sql } from 'drizzle-orm';
@@ -7,6 +8,7 @@ import type { DropshippingScope, ProjectScope } from '../../kit/auth/scope';
 import { idArray } from '../../kit/db/arrays';
 import type { Tx } from '../../kit/db/db';
 import { anyPart, type ListPlan, type ListQuery, opaque, readPage } from '../../kit/db/paging';
+import { isPaid } from '../../ledger';
 import { type Found, type Search, searchPage } from '../../search';
 import { type ListedFields, readListedFields } from '../../templates';
 import { asDropshipper, asRow, mine, OWN_COLUMNS, ROW_FROM, rowsOf } from '../page.store';
@@ -21,6 +23,7 @@ export interface OrderFilters extends ListQuery {
   readonly tag?: string | undefined;
   readonly source?: string | undefined;
   readonly town?: string | undefined;
+  readonly paid?: PaidFilter | undefined;
   readonly from?: string | undefined;
   readonly to?: string | undefined;
 }
@@ -69,6 +72,7 @@ export function filters(query: Omit<OrderFilters, keyof ListQuery | 'q'>, even =
   if (query.tag) all.push(sql`${same(query.tag)} = any(select lower(tag collate "und-x-icu") from unnest(o.tags) tag)`);
   if (query.source) all.push(sql`lower(o.source collate "und-x-icu") = ${same(query.source)}`);
   if (query.town) all.push(sql`lower(o.delivery_town collate "und-x-icu") = ${same(query.town)}`);
+  if (query.paid) all.push(isPaid(query.paid));
   if (query.from) all.push(sql`o.created_at >= (${query.from}::date)::timestamp at time zone ${zone}`);
   if (query.to) all.push(sql`o.created_at < (${query.to}::date + 1)::timestamp at time zone ${zone}`);
   return sql.join(all, sql` and `);
@@ -129,7 +133,7 @@ function planOf(tenant: Tenant, query: OrderFilters): ListPlan {
  * walks through the newest for something that few have.
  */
 function isSteady({ projects, counterparties }: Tenant, query: OrderFilters): boolean {
-  const others = [query.project_id, query.has_returns, query.from, query.to, ...marksOf(query)];
+  const others = [query.project_id, query.has_returns, query.paid, query.from, query.to, ...marksOf(query)];
   if (projects.length !== 1 || others.some((one) => one !== undefined)) return false;
   const narrowing = [
     ...counterparties,

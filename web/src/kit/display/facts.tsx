@@ -69,6 +69,8 @@ export function Section({ title, action, flush, empty, children }: SectionProps)
 }
 
 export interface Fact {
+  /** Where two have the same label. */
+  id?: string;
   label: string;
   value: ReactNode;
   hidden?: boolean;
@@ -81,7 +83,7 @@ export function KeyFacts({ title, facts, action }: { title?: string; facts: read
         {facts
           .filter((fact) => !fact.hidden)
           .map((fact) => (
-            <div key={fact.label}>
+            <div key={fact.id ?? fact.label}>
               <dt>{fact.label}</dt>
               <dd>{fact.value ?? '–'}</dd>
             </div>

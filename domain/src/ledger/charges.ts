@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { CalendarDate } from '../kit/ids';
+import { Kopecks } from '../kit/money';
+
+/** What happens to an order that goes beyond what was agreed: the sender is warned, or it is refused. */
+export const OnLimit = z.enum(['warn', 'refuse']);
+export type OnLimit = z.infer<typeof OnLimit>;
+
+/** `prepaid`: money was put against an order that is not charged yet. */
+export const PaidState = z.enum(['prepaid', 'unpaid', 'partly', 'paid']);
+export type PaidState = z.infer<typeof PaidState>;
+
+/** By what lists of orders are filtered. */
+export const PaidFilter = z.enum([...PaidState.options, 'overdue']);
+export type PaidFilter = z.infer<typeof PaidFilter>;
+
+/** How far an order is paid, and by what (domain.md, Paid). Kopecks. */
+export const OrderPayment = z.object({
+  state: PaidState,
+  /** Whether the last day to pay it has passed. */
+  overdue: z.boolean(),
+  charged: Kopecks,
+  /** What returns took back of the charge. */
+  credited: Kopecks,
+  /** By payments that name the order. */
+  put: Kopecks,
+  unpaid: Kopecks,
+  charged_on: CalendarDate.nullable(),
+  due_on: CalendarDate.nullable(),
+});
+export type OrderPayment = z.infer<typeof OrderPayment>;
+
+/** What is kept of the charge of one order. */
+export type Charge = Pick<OrderPayment, 'charged' | 'credited' | 'put' | 'unpaid' | 'charged_on' | 'due_on'>;
+
+/** What is left to be paid of a charge by money that names no order. */
+export const needOf = ({ charged, credited, put }: Pick<Charge, 'charged' | 'credited' | 'put'>): number =>
+  Math.max(0, charged - credited - put);
+
+export function paidState({ charged, credited, put, unpaid, charged_on }: Charge): PaidState {
+  if (charged_on === null) return put > 0 ? 'prepaid' : 'unpaid';
+  if (unpaid === 0) return 'paid';
+  return unpaid < charged - credited ? 'partly' : 'unpaid';
+}
+
+/** @param today the day in Kyiv, `YYYY-MM-DD` */
+export const orderPayment = (charge: Charge, today: string): OrderPayment => ({
+  ...charge,
+  state: paidState(charge),
+  overdue: charge.unpaid > 0 && charge.due_on !== null && charge.due_on < today,
+});
+
+/** What an account owes, and what was agreed about it. Kopecks. */
+export interface Credit {
+  /** What was paid ahead covers its own order alone and lessens no debt. */
+  readonly debt: number;
+  /** What of it should have been paid before today. */
+  readonly overdue: number;
+  /** Null: no limit. */
+  readonly credit_limit: number | null;
+}
+
+/** What stands against charging so much more, `put` of which was paid ahead; null when nothing does. */
+export function creditProblem(
+  { debt, overdue, credit_limit }: Credit,
+  { amount, put }: { readonly amount: number; readonly put: number },
+): 'credit_exceeded' | 'payment_overdue' | null {
+  const owed = amount - put;
+  if (owed <= 0) return null;
+  if (credit_limit !== null && debt + owed > credit_limit) return 'credit_exceeded';
+  return overdue > 0 ? 'payment_overdue' : null;
+}

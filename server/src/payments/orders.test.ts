@@ -1,0 +1,208 @@
+import { readAudit } from '@lanka/domain/audit/contract';
+import { kyivDate } from '@lanka/domain/kit/time';
+import { listMoves, listMyOrders, listOrders, readOrder } from '@lanka/domain/orders/contract';
+import { updateCounterparty } from '@lanka/domain/partners/contract';
+import * as contract from '@lanka/domain/payments/contract';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type TestApp, type TestProject, testApp } from '../../test/harness';
+import {
+  makeCounterparty,
+  makeDropshipper,
+  makeVariants,
+  move,
+  orderBody,
+  placeOrder,
+  type TestDropshipper,
+} from '../../test/trade';
+
+/** Payments that name an order, and what was agreed about paying (decision 0070). */
+
+let app: TestApp;
+let project: TestProject;
+let client: TestDropshipper;
+let token: string;
+let variant: string;
+const today = kyivDate(new Date());
+
+beforeAll(async () => {
+  app = await testApp();
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  project = await app.project();
+  token = project.owner.token;
+  client = await makeDropshipper(app, project);
+  [variant = ''] = await makeVariants(app, project, [{ price: 10_000, stock: 500 }]);
+});
+
+const at = (id: string) => ({ token, params: { project_id: project.id, id } });
+/** Ten hryvnias a piece. */
+async function order(count = 10, { send = true } = {}): Promise<string> {
+  const placed = await placeOrder(app, project, client.token, { ...orderBody({ [variant]: count }), send });
+  expect(placed.status).toBe(201);
+  return placed.body.id;
+}
+const sent = async (count?: number): Promise<string> => {
+  const id = await order(count);
+  expect((await move(app, project, token, id, 'Sent')).status).toBe(200);
+  return id;
+};
+const pay = (body: Partial<contract.CreatePaymentBody>, by = token) =>
+  app.call(contract.createPayment, {
+    token: by,
+    params: { project_id: project.id },
+    body: {
+      ...{ type: 'receipt', amount: 100_000, date: today },
+      ...(by === token ? { counterparty_id: client.counterparty_id } : {}),
+      ...body,
+    },
+  });
+const paymentOf = async (id: string) => (await app.call(readOrder, at(id))).body.payment;
+const agree = (body: object) =>
+  app.call(updateCounterparty, { token, params: { project_id: project.id, id: client.counterparty_id }, body });
+const found = async (paid: string) =>
+  (
+    await app.call(listOrders, { token, params: { project_id: project.id }, query: { paid: paid as 'paid' } })
+  ).body.items.map(({ id }) => id);
+
+describe('a payment that names an order', () => {
+  it('pays that one, is shown beside it to both sides, and a reversal takes it back', async () => {
+    const [first, second] = [await sent(), await sent()];
+    const made = await pay({ order_id: second, amount: 60_000 });
+    expect(made.body.order).toMatchObject({ id: second });
+    expect(await paymentOf(first)).toMatchObject({ state: 'unpaid', unpaid: 100_000 });
+    expect(await paymentOf(second)).toMatchObject({ state: 'partly', charged: 100_000, put: 60_000, unpaid: 40_000 });
+    expect([await found('partly'), await found('unpaid'), await found('paid')]).toEqual([[second], [first], []]);
+    const mine = await app.call(listMyOrders, { token: client.token, query: { paid: 'partly' } });
+    expect(mine.body.items).toMatchObject([{ id: second, payment: { unpaid: 40_000 } }]);
+    const shown = await app.call(contract.listPayments, {
+      token: client.token,
+      params: { project_id: project.id },
+      query: { order_id: second },
+    });
+    expect(shown.body.items.map(({ id }) => id)).toEqual([made.body.id]);
+    await app.call(contract.reversePayment, { ...at(made.body.id), body: { comment: 'Не туди' } });
+    expect(await paymentOf(second)).toMatchObject({ state: 'unpaid', put: 0, unpaid: 100_000 });
+    const audit = await app.call(readAudit, { token, params: { project_id: project.id } });
+    expect(audit.body.checks.filter(({ differences_total }) => differences_total > 0)).toEqual([]);
+  });
+
+  it('pays ahead: nothing else is paid by it, the order is when it is sent, and what is too much the next', async () => {
+    const old = await sent();
+    const next = await order();
+    await pay({ order_id: next, amount: 130_000 });
+    expect(await paymentOf(next)).toMatchObject({ state: 'prepaid', put: 130_000, unpaid: 0 });
+    expect(await paymentOf(old)).toMatchObject({ state: 'unpaid' });
+    expect(await found('prepaid')).toEqual([next]);
+    await move(app, project, token, next, 'Sent');
+    expect(await paymentOf(next)).toMatchObject({ state: 'paid', unpaid: 0 });
+    expect(await paymentOf(old)).toMatchObject({ state: 'partly', unpaid: 70_000 });
+  });
+
+  it('is free again when the order is canceled', async () => {
+    const old = await sent();
+    const next = await order();
+    await pay({ order_id: next, amount: 100_000 });
+    expect((await move(app, project, token, next, 'Canceled', 'Передумали')).status).toBe(200);
+    expect(await paymentOf(old)).toMatchObject({ state: 'paid' });
+    const audit = await app.call(readAudit, { token, params: { project_id: project.id } });
+    expect(audit.body.ok).toBe(true);
+  });
+
+  it('waits for staff when the dropshipper reports it', async () => {
+    const id = await sent();
+    const { body } = await pay({ order_id: id }, client.token);
+    expect(await paymentOf(id)).toMatchObject({ state: 'unpaid' });
+    await app.call(contract.confirmPayment, { ...at(body.id), body: { account: 'bank' } });
+    expect(await paymentOf(id)).toMatchObject({ state: 'paid', put: 100_000 });
+  });
+
+  it('of two at once both are put, whoever comes first', async () => {
+    const id = await sent();
+    const both = await Promise.all([30_000, 50_000].map((amount) => pay({ order_id: id, amount })));
+    expect(both.map(({ status }) => status)).toEqual([201, 201]);
+    expect(await paymentOf(id)).toMatchObject({ put: 80_000, unpaid: 20_000 });
+  });
+
+  it('and the cancellation of its order at once end with the money free, or with an order that cannot be paid', async () => {
+    const old = await sent();
+    const id = await order();
+    const [paid] = await Promise.all([
+      pay({ order_id: id, amount: 100_000 }),
+      move(app, project, token, id, 'Canceled', 'Передумали'),
+    ]);
+    expect([201, 422]).toContain(paid.status);
+    expect((await paymentOf(old))?.state).toBe(paid.status === 201 ? 'paid' : 'unpaid');
+    expect((await app.call(readAudit, { token, params: { project_id: project.id } })).body.ok).toBe(true);
+  });
+
+  it('is refused for an order of somebody else, a draft, a canceled one, and as a withdrawal, naming the field', async () => {
+    const other = await makeCounterparty(app, project, 0, 'Інший');
+    const [draft, canceled, own] = [await order(1, { send: false }), await order(1), await sent(1)];
+    await move(app, project, token, canceled, 'Canceled', 'Передумали');
+    for (const [body, code] of [
+      [{ order_id: own, counterparty_id: other }, 'payments.order_unknown'],
+      [{ order_id: crypto.randomUUID() }, 'payments.order_unknown'],
+      [{ order_id: draft }, 'payments.order_not_payable'],
+      [{ order_id: canceled }, 'payments.order_not_payable'],
+      [{ order_id: own, type: 'withdrawal' }, 'payments.receipt_for_order'],
+    ] as const) {
+      const refused = await pay(body);
+      expect([refused.status, refused.error.code, refused.error.details[0]?.path]).toEqual([422, code, 'order_id']);
+    }
+    const stranger = await makeDropshipper(app, project);
+    expect((await pay({ order_id: own }, stranger.token)).error.code).toBe('payments.order_unknown');
+  });
+});
+
+describe('beyond what was agreed', () => {
+  const moves = async (id: string) =>
+    Object.fromEntries(
+      (await app.call(listMoves, at(id))).body.items.map(({ to, refusal, warning }) => [
+        to,
+        [refusal?.code, warning?.code],
+      ]),
+    );
+
+  it('whoever sends is warned, or it is refused, as the supplier sets; an order is taken all the same', async () => {
+    expect((await agree({ credit_limit: 100_000 })).body).toMatchObject({ credit_limit: 100_000, on_limit: 'warn' });
+    await sent();
+    const id = await order(1);
+    expect((await moves(id)).Sent).toEqual([undefined, 'ledger.credit_exceeded']);
+    await agree({ on_limit: 'refuse' });
+    expect((await moves(id)).Sent).toEqual(['ledger.credit_exceeded', undefined]);
+    const refused = await move(app, project, token, id, 'Sent');
+    expect([refused.status, refused.error.code]).toEqual([409, 'ledger.credit_exceeded']);
+    expect((await app.call(readOrder, at(id))).body).toMatchObject({ status: 'Pending', charged_at: null });
+    await pay({ order_id: id, amount: 10_000 });
+    expect((await moves(id)).Sent).toEqual([undefined, undefined]);
+    expect((await move(app, project, token, id, 'Sent')).status).toBe(200);
+  });
+
+  it('what is overdue is found by lists and stands in the way', async () => {
+    await agree({ payment_days: 0, on_limit: 'refuse' });
+    const id = await sent();
+    expect(await paymentOf(id)).toMatchObject({ due_on: today, overdue: false });
+    await app.sql(
+      project.id,
+      `update charges set due_on = due_on - 1 where project_id = '${project.id}' and order_id = '${id}'`,
+    );
+    expect(await paymentOf(id)).toMatchObject({ overdue: true });
+    expect(await found('overdue')).toEqual([id]);
+    const next = await order(1);
+    expect((await move(app, project, token, next, 'Sent')).error.code).toBe('ledger.payment_overdue');
+    await pay({ order_id: id });
+    expect(await found('overdue')).toEqual([]);
+    expect((await move(app, project, token, next, 'Sent')).status).toBe(200);
+  });
+
+  it.each([
+    [{ payment_days: -1 }, 'payment_days'],
+    [{ payment_days: 366 }, 'payment_days'],
+    [{ credit_limit: -1 }, 'credit_limit'],
+    [{ on_limit: 'maybe' }, 'on_limit'],
+  ])('refuses %j naming the field', async (body, path) => {
+    const refused = await agree(body);
+    expect([refused.status, refused.error.details[0]?.path]).toEqual([400, path]);
+  });
+});

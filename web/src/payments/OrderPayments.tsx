@@ -1,0 +1,99 @@
+import { can } from '@lanka/domain/kit/permissions';
+import { listPayments, type Payment } from '@lanka/domain/payments/contract';
+import { Button } from '@mantine/core';
+import { IconCoins } from '@tabler/icons-react';
+import { useState } from 'react';
+import { KeyFacts } from '../kit/display/facts';
+import { StatusBadge } from '../kit/display/status';
+import { DateOnly, Money } from '../kit/display/values';
+import { useCall } from '../kit/http/query';
+import { useText } from '../kit/text';
+import { numberOf, type OrderPanelProps, paidOf, paidState } from '../orders';
+import { EnterPayment } from './EnterPayment';
+import { ReportPayment } from './ReportPayment';
+import { paymentStatus, text } from './text';
+
+/** How far the order is paid and by what, and the next payment for it. */
+export function OrderPayments({ projectId, role, order }: OrderPanelProps) {
+  const t = useText(text);
+  const [isPaying, setPaying] = useState(false);
+  const paid = useCall(listPayments, {
+    params: { project_id: projectId },
+    query: { order_id: order.id, limit: 100 },
+  });
+  const known = order.payment;
+  const items = paid.data?.items ?? [];
+  const waiting = items.filter(({ status }) => status === 'pending');
+  const entered = items.filter(({ status, reversed }) => status === 'confirmed' && !reversed);
+  // what is sent costs what it was charged, what is not sent yet its sum of today
+  const total = known?.charged_on ? known.charged - known.credited : order.sum;
+  const left = known?.charged_on ? known.unpaid : Math.max(0, total - (known?.put ?? 0));
+  const others = known?.charged_on ? total - Math.min(known.put, total) - known.unpaid : 0;
+  const isClient = role === 'Client';
+  const mayPay = isClient || can(role, 'payments.enter');
+  return (
+    <>
+      <KeyFacts
+        title={t.orderPayment}
+        action={
+          mayPay &&
+          left > 0 && (
+            <Button variant="default" leftSection={<IconCoins size={18} />} onClick={() => setPaying(true)}>
+              {isClient ? t.reportForOrder : t.enterForOrder}
+            </Button>
+          )
+        }
+        facts={[
+          {
+            label: t.status,
+            value: known && <StatusBadge table={paidState} value={paidOf(known)} />,
+            hidden: known === null,
+          },
+          {
+            label: known?.charged_on ? t.charged : t.toBeCharged,
+            value: <Money kopecks={known?.charged_on ? known.charged : order.sum} />,
+          },
+          { label: t.creditedBack, value: <Money kopecks={-(known?.credited ?? 0)} />, hidden: !known?.credited },
+          ...entered.map((payment) => fact(payment, t)),
+          { label: t.paidByOthers, value: <Money kopecks={others} />, hidden: others === 0 },
+          { label: t.leftToPay, value: <Money kopecks={left} fw={600} /> },
+          {
+            label: t.dueOn,
+            value: <DateOnly date={known?.due_on} c={known?.overdue ? 'red' : undefined} />,
+            hidden: !known?.due_on || left === 0,
+          },
+          ...waiting.map((payment) => fact(payment, t)),
+        ]}
+      />
+      {isClient ? (
+        <ReportPayment
+          opened={isPaying}
+          close={() => setPaying(false)}
+          suppliers={[{ project_id: projectId, project_title: order.project_title, closed_until: null }]}
+          order={{ id: order.id, number: numberOf(order), left }}
+        />
+      ) : (
+        <EnterPayment
+          opened={isPaying}
+          close={() => setPaying(false)}
+          counterpartyId={order.counterparty_id}
+          order={{ id: order.id, number: numberOf(order), left }}
+        />
+      )}
+    </>
+  );
+}
+
+/** One payment that names the order; of one that waits, that it does. */
+function fact(payment: Payment, t: (typeof text)['ua']) {
+  return {
+    id: payment.id,
+    label: t.paymentOf(payment.date.split('-').reverse().join('.')),
+    value: (
+      <>
+        <Money kopecks={payment.amount} />{' '}
+        {payment.status === 'pending' && <StatusBadge table={paymentStatus} value={payment.status} />}
+      </>
+    ),
+  };
+}
