@@ -42,7 +42,7 @@ export const PARTNERS: readonly Partner[] = [
     email: null,
     phone: '0670001122',
     discount: 500,
-    payment_days: 7,
+    payment_days: 3,
     credit_limit: 5_000_000,
     comment: 'Продає в Instagram та на маркетплейсі',
     level: 'VIP',
