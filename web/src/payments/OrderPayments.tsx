@@ -35,6 +35,7 @@ export function OrderPayments({ projectId, role, order }: OrderPanelProps) {
     <>
       <KeyFacts
         title={t.orderPayment}
+        across
         action={
           mayPay &&
           left > 0 && (

@@ -76,10 +76,18 @@ export interface Fact {
   hidden?: boolean;
 }
 
-export function KeyFacts({ title, facts, action }: { title?: string; facts: readonly Fact[]; action?: ReactNode }) {
+interface KeyFactsProps {
+  title?: string;
+  facts: readonly Fact[];
+  action?: ReactNode;
+  /** Beside one another, in the wide column of a page. */
+  across?: boolean;
+}
+
+export function KeyFacts({ title, facts, action, across }: KeyFactsProps) {
   return (
     <Section title={title} action={action}>
-      <dl className="facts">
+      <dl className={across ? 'facts facts-across' : 'facts'}>
         {facts
           .filter((fact) => !fact.hidden)
           .map((fact) => (
