@@ -26,7 +26,13 @@ export const entries: Entries = {
     [`GET ${P}/payments`]: {},
     [`GET ${P}/payments/counts`]: {},
     [`POST ${P}/payments`]: {
-      body: ({ ids }) => ({ counterparty_id: ids.counterparties, type: 'receipt', amount: 100, date: '2025-01-15' }),
+      body: ({ ids }) => ({
+        counterparty_id: ids.counterparties,
+        order_id: ids.orders,
+        type: 'receipt',
+        amount: 100,
+        date: '2025-01-15',
+      }),
     },
     [`GET ${P}/payments/:id`]: {},
     [`POST ${P}/payments/:id/confirm`]: { body: () => ({ account: 'bank' }) },
