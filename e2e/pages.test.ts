@@ -90,6 +90,7 @@ const PEOPLE: readonly { name: string; also: readonly string[]; rows: readonly s
       '/cp/returns',
       '/cp/promotions',
       '/cp/reconciliations',
+      '/cp/offsets',
       '/cp/payouts',
       '/cp/users',
     ],

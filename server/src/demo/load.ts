@@ -19,6 +19,7 @@ import { addTemplates } from './fields';
 import { addDocumentFiles, addProductFiles } from './files';
 import { SHOES, TEXTILE } from './goods';
 import { planCounting, planHoldings } from './holds';
+import { addOffsets } from './offsets';
 import { addPapers } from './papers';
 import * as people from './people';
 import { beginPicking } from './picking';
@@ -104,6 +105,7 @@ async function tell(stage: Stage): Promise<void> {
   );
   await spreadOverTime(stage.tx, [textile.project_id, shoes.project_id], stage.marks, stage.processed);
   await addActs(stage, cast, textile.project_id, shoes.project_id);
+  await addOffsets(stage, cast, textile.project_id);
   await addPapers(stage, cast, textile.project_id);
   await addRules(stage, cast.supplier, textile.project_id);
   for (const { user_id } of Object.values(cast)) await endSessionsOf(stage.tx, user_id);

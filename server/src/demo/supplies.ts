@@ -63,13 +63,14 @@ const SUPPLIES: readonly Supply[] = [
   {
     ...INCOME,
     daysAgo: 14,
-    partner: 'wholesale',
-    comment: 'Накладна ДЗ-77',
+    partner: 'market',
+    comment: 'Накладна ГМ-77',
     goods: [
       [1, 12, 58],
       [9, 10, 57],
     ],
   },
+  { ...INCOME, daysAgo: 18, partner: 'dropshipper', comment: 'Подарункове пакування', goods: [[10, 3, 20]] },
   { ...OUTCOME, type: 'write_off', daysAgo: 12, reason: 'Пошкоджено водою', comment: '', goods: [[4, 2, 0]] },
   {
     ...INCOME,

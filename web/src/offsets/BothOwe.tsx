@@ -61,7 +61,7 @@ export function WalletNote({ projectId }: { projectId: string }) {
   return data?.items
     .filter(({ project_id }) => project_id === projectId)
     .map((one) => (
-      <Aside key={one.own_project.project_id}>
+      <Aside key={one.own_project.project_id} onlyTable>
         {t.inMyProject(one.own_project.title, formatMoney(0 - one.our_balance))},{' '}
         {t.together(formatMoney(0 - netOf(one)))}
       </Aside>

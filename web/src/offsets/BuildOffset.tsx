@@ -14,7 +14,7 @@ import { useAction, useCall } from '../kit/http/query';
 import { useProjectId, useSession, useSuppliers } from '../kit/session';
 import { useText } from '../kit/text';
 import { ClosedDays, PartyField } from '../partners';
-import { offsetPath } from './path';
+import { offsetPath, useIsClient } from './path';
 import { text } from './text';
 
 interface BuildProps {
@@ -49,6 +49,7 @@ function BuildForm({ close, counterpartyId }: Omit<BuildProps, 'opened'>) {
   const t = useText(text);
   const navigate = useNavigate();
   const { isDropshipping } = useSession();
+  const isClient = useIsClient();
   const here = useProjectId();
   const suppliers = useSuppliers();
   const only = suppliers.length === 1 ? suppliers[0]?.id : undefined;
@@ -80,7 +81,7 @@ function BuildForm({ close, counterpartyId }: Omit<BuildProps, 'opened'>) {
     },
   });
   const now = form.watch();
-  const isChosen = Boolean(now.project_id) && (isDropshipping || Boolean(now.counterparty_id));
+  const isChosen = Boolean(now.project_id) && (isClient || Boolean(now.counterparty_id));
   const claims = useCall(
     contract.readOffsetClaims,
     {
@@ -94,23 +95,22 @@ function BuildForm({ close, counterpartyId }: Omit<BuildProps, 'opened'>) {
   return (
     <Form form={form}>
       <Stack gap="md">
-        {isDropshipping ? (
+        {isDropshipping && (
           <SelectField
             {...form.field('project_id')}
             label={t.supplier}
             required
             options={suppliers.map(({ id, title }) => ({ value: id, label: title }))}
           />
-        ) : (
-          <PartyField {...form.field('counterparty_id')} />
         )}
+        {!isClient && <PartyField {...form.field('counterparty_id')} />}
         {partners.length > 0 && (
           <RadioField
             {...form.field('partner_project_id')}
             label={t.where}
             required
             options={[
-              { value: HERE, label: isDropshipping ? t.oneAccountOfSupplier : t.oneAccount },
+              { value: HERE, label: isClient ? t.oneAccountOfSupplier : t.oneAccount },
               ...partners.map(({ project_id, title }) => ({ value: project_id, label: t.withProject(title) })),
             ]}
           />
@@ -135,13 +135,13 @@ function BuildForm({ close, counterpartyId }: Omit<BuildProps, 'opened'>) {
 /** What the act would show. */
 function Debts({ debts }: { debts: { debt: number; claim: number } }) {
   const t = useText(text);
-  const { isDropshipping } = useSession();
+  const isClient = useIsClient();
   return (
     <div role="status">
       <KeyFacts
         facts={[
-          { label: isDropshipping ? t.youOweSupplier : t.owesUs, value: <Money kopecks={debts.debt} /> },
-          { label: isDropshipping ? t.supplierOwes : t.weOwe, value: <Money kopecks={debts.claim} /> },
+          { label: isClient ? t.youOweSupplier : t.owesUs, value: <Money kopecks={debts.debt} /> },
+          { label: isClient ? t.supplierOwes : t.weOwe, value: <Money kopecks={debts.claim} /> },
         ]}
       />
       {mostOf(debts) === 0 && <Alert color="yellow">{t.nothing}</Alert>}

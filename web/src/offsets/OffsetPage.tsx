@@ -6,7 +6,7 @@ import { Link, useParams, useSearchParams } from 'react-router';
 import { KeyFacts, Section } from '../kit/display/facts';
 import { LineCell, LineHeads, LineTable } from '../kit/display/LineTable';
 import { StatusBadge } from '../kit/display/status';
-import { Amount, DateOnly, DateTime } from '../kit/display/values';
+import { Amount, Aside, DateOnly, DateTime } from '../kit/display/values';
 import { download } from '../kit/http/download';
 import { useAction, useCall, useLive } from '../kit/http/query';
 import { useConfirm } from '../kit/overlay/confirm';
@@ -15,7 +15,7 @@ import { type MenuEntry, Page, type PageAction } from '../kit/page/page';
 import { Loaded } from '../kit/page/states';
 import { useProjectId, useSession } from '../kit/session';
 import { useText } from '../kit/text';
-import { offsetPath } from './path';
+import { offsetPath, useIsClient } from './path';
 import { offsetStatus, sideNames, text } from './text';
 
 /** An act as both sides see it; the dropshipper's link says at which supplier it is. */
@@ -47,14 +47,14 @@ interface OfAct {
 
 function Known({ project_id, act }: OfAct) {
   const t = useText(text);
-  const { isDropshipping } = useSession();
+  const isClient = useIsClient();
   const { action, menu } = useDeeds({ project_id, act });
   return (
     <Page
       title={t.one(act.number)}
       crumbs={[{ to: '/cp/offsets', label: t.title }]}
       status={<StatusBadge table={offsetStatus} value={act.status} size="lg" />}
-      subtitle={isDropshipping ? act.project_title : act.counterparty_name}
+      subtitle={isClient ? act.project_title : act.counterparty_name}
       action={action}
       menu={menu}
       side={<Facts act={act} project_id={project_id} />}
@@ -145,22 +145,24 @@ function Debts({ act }: { act: contract.Offset }) {
   const t = useText(text);
   const [ours, theirs] = [act.project_title, act.counterparty_name];
   const rows = [
-    { who: t.debt(theirs, ours), sum: act.debt },
-    { who: t.debt(ours, theirs), sum: act.claim },
+    { who: theirs, whom: ours, sum: act.debt },
+    { who: ours, whom: theirs, sum: act.claim },
   ];
   return (
     <Section title={t.debts}>
       <LineTable>
         <thead>
           <tr>
-            <th scope="col" aria-label={t.debts} />
+            <th scope="col">{t.debtor}</th>
             <LineHeads names={act.reverses ? [t.sum] : [t.sum, t.less, t.left]} />
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ who, sum }) => (
+          {rows.map(({ who, whom, sum }) => (
             <tr key={who}>
-              <td className="line-name">{who}</td>
+              <td className="line-name">
+                {who} <Aside>{t.toWhom(whom)}</Aside>
+              </td>
               <LineCell label={t.sum}>
                 <Amount kopecks={sum} />
               </LineCell>
@@ -186,6 +188,7 @@ function Facts({ act, project_id }: OfAct) {
   const t = useText(text);
   const sides = useText(sideNames);
   const { isDropshipping, can } = useSession();
+  const isClient = useIsClient();
   const at = isDropshipping ? project_id : null;
   const link = (one: { id: string; number: number } | null) =>
     one && (
@@ -206,7 +209,7 @@ function Facts({ act, project_id }: OfAct) {
             act.counterparty_name
           ),
         },
-        { label: t.supplier, value: act.project_title, hidden: !isDropshipping },
+        { label: t.supplier, value: act.project_title, hidden: !isClient },
         { label: t.where, value: act.partner && t.ofPartner(act.partner.title), hidden: act.partner === null },
         { label: t.day, value: <DateOnly date={act.day} /> },
         { label: t.amount, value: formatMoney(act.amount) },

@@ -16,7 +16,7 @@ import { useProjectId, useSession, useSuppliers } from '../kit/session';
 import { useText } from '../kit/text';
 import { CounterpartySelect } from '../partners';
 import { BuildOffset } from './BuildOffset';
-import { offsetPath } from './path';
+import { offsetPath, useIsClient } from './path';
 import { offsetStatus, sideNames, text } from './text';
 
 /** One address, two workspaces: the acts of the project, and the dropshipper's own at all suppliers. */
@@ -92,17 +92,18 @@ function ProjectOffsets() {
   const project_id = useProjectId();
   const prefetch = usePrefetch();
   const { role, can } = useSession();
+  const isClient = useIsClient();
   const list = useList(contract.listOffsets, { params: { project_id } });
   const counts = useCall(contract.countOffsets, { params: { project_id } });
   const own = sideOf(role ?? 'Client');
   const columns = useColumns({
     id: 'counterparty',
-    title: t.counterparty,
+    title: isClient ? t.supplier : t.counterparty,
     cut: true,
     card: 'line',
     render: (row) => (
       <>
-        {row.counterparty_name}
+        {isClient ? row.project_title : row.counterparty_name}
         {row.partner && <Aside>{row.partner.title}</Aside>}
       </>
     ),

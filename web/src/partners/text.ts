@@ -296,8 +296,8 @@ export const purposeNames = texts<Record<PostingPurpose, string>>({
     purchase_return: 'Повернення постачальнику',
     sale: 'Продаж товару',
     logistics: 'Логістика незабраної посилки',
-    offset_debt: 'Взаємозалік: борг за замовлення',
-    offset_claim: 'Взаємозалік: борг за поставки',
+    offset_debt: 'Залік за замовлення',
+    offset_claim: 'Залік за поставки',
     reversal: 'Сторно',
   },
   en: {
@@ -309,8 +309,8 @@ export const purposeNames = texts<Record<PostingPurpose, string>>({
     purchase_return: 'Return to the supplier',
     sale: 'Sale of goods',
     logistics: 'Logistics of a refused parcel',
-    offset_debt: 'Offset: debt for orders',
-    offset_claim: 'Offset: debt for supplies',
+    offset_debt: 'Offset for orders',
+    offset_claim: 'Offset for supplies',
     reversal: 'Reversal',
   },
 });

@@ -85,7 +85,7 @@ export function WalletBalances() {
             card: 'end',
             render: (row) => (
               <>
-                <Aside onlyTable>{meaningOf(row.balance)}</Aside>
+                <Aside onlyTable>{meaningOf(row.balance)}</Aside>{' '}
                 <Balance
                   project_id={row.project_id}
                   counterparty_id={row.counterparty_id}

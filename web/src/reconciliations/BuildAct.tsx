@@ -42,7 +42,7 @@ const Body = z.object({
 function BuildForm({ close, counterpartyId = '', period }: Omit<BuildProps, 'opened'>) {
   const t = useText(text);
   const navigate = useNavigate();
-  const { isDropshipping } = useSession();
+  const { isDropshipping, role } = useSession();
   const here = useProjectId();
   const suppliers = useSuppliers();
   const only = suppliers.length === 1 ? suppliers[0]?.id : undefined;
@@ -70,16 +70,15 @@ function BuildForm({ close, counterpartyId = '', period }: Omit<BuildProps, 'ope
   return (
     <Form form={form}>
       <Stack gap="md">
-        {isDropshipping ? (
+        {isDropshipping && (
           <SelectField
             {...form.field('project_id')}
             label={t.supplier}
             required
             options={suppliers.map(({ id, title }) => ({ value: id, label: title }))}
           />
-        ) : (
-          <PartyField {...form.field('counterparty_id')} />
         )}
+        {!isDropshipping && role !== 'Client' && <PartyField {...form.field('counterparty_id')} />}
         <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
           <DateField {...form.field('from')} label={t.from} required />
           <DateField {...form.field('to')} label={t.to} hint={t.periodHint} required />
