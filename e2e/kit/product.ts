@@ -89,7 +89,7 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
       await finish('SIGKILL');
     },
   };
-  for (const deadline = Date.now() + 60_000; !(await answers(url)); await sleep(50)) {
+  for (const deadline = Date.now() + 240_000; !(await answers(url)); await sleep(50)) {
     if (isRunning(child) && Date.now() < deadline) continue;
     await product.stop();
     throw new Error(`The product did not start:\n${text}`);
