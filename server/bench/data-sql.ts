@@ -230,17 +230,11 @@ export const EFFECTS = [
    update counterparty_accounts a set balance = a.balance + m.change
      from (select counterparty_id, sum(change) as change from bench_postings group by 1) m
      where a.project_id = :project_id: and a.counterparty_id = m.counterparty_id;
+   -- all of it is paid, by the payment of each portion
    insert into charges (project_id, order_id, counterparty_id, sequence, charged, charged_on, due_on)
-     select project_id, ref_id, counterparty_id, sequence, amount, day, day + 14 from postings
-     where project_id = :project_id: and ref_kind = 'order' and purpose = 'charge'
-     on conflict do nothing;
-   update charges c set unpaid = n.unpaid from (
-     select d.order_id, least(d.charged, greatest(-a.balance - d.newer, 0)) as unpaid
-     from (select order_id, counterparty_id, charged,
-         sum(charged) over (partition by counterparty_id order by sequence desc) - charged as newer
-       from charges where project_id = :project_id:) d
-     join counterparty_accounts a on a.project_id = :project_id: and a.counterparty_id = d.counterparty_id) n
-   where c.project_id = :project_id: and c.order_id = n.order_id and c.unpaid <> n.unpaid;
+     select :project_id:, p.ref_id, p.counterparty_id, p.sequence, p.amount, p.day, p.day + 14
+     from bench_postings b join postings p on p.project_id = :project_id: and p.ref_kind = 'order' and p.ref_id = b.ref_id
+     where b.part = 0;
    insert into counters (project_id, name, value) values (:project_id:, 'order', :until:)
      on conflict (project_id, name) do update set value = excluded.value`,
 ];
