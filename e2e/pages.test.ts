@@ -45,6 +45,7 @@ const PEOPLE: readonly { name: string; also: readonly string[]; rows: readonly s
       '/cp/products/templates/columns',
       '/cp/orders/new',
       '/cp/orders/deleted-drafts',
+      '/cp/orders/export',
       '/cp/counterparties/new',
       '/cp/clients/new',
       '/cp/clients/of-dropshippers',

@@ -4,7 +4,14 @@ import { Id, Instant, requiredText, text } from '../kit/ids';
 import { commaList, listQuery, page } from '../kit/lists';
 import { Percent } from '../kit/money';
 import { InProject, OneInProject, route } from '../kit/route';
+import { OrderStatus } from '../orders/entities';
 import { feedErrors, importErrors } from './errors';
+import { MAX_EXPORT_COLUMNS, OrderTableColumn } from './orders_table';
+
+const OTHER_KIND = fieldMessage('export.other_kind', {
+  ua: 'Для цієї таблиці такого не вказують: для товарів є published і tags, для замовлень – status, counterparty_id, has_returns, from, to і columns',
+  en: 'not for this table: products have published and tags, orders have status, counterparty_id, has_returns, from, to and columns',
+});
 
 export const FEED_KINDS = [
   'yml',
@@ -324,21 +331,46 @@ export const readIncomeTable = route({
   errors: [importErrors.upload_not_found, ...Object.values(feedErrors)],
 });
 
-/** Our own table of all products; read back by an import without a change. */
-export const ExportKind = z.enum(['products_xlsx', 'products_csv']);
+/** Our own table of all products, read back by an import without a change; or a table of orders. */
+export const ExportKind = z.enum(['products_xlsx', 'products_csv', 'orders_xlsx', 'orders_csv']);
 export type ExportKind = z.infer<typeof ExportKind>;
 
 export const ExportFilters = z.object({
-  published: z.boolean().optional(),
   q: z.string().trim().max(120).optional(),
+  /** Of products. */
+  published: z.boolean().optional(),
   tags: z.array(text(40)).max(50).optional(),
+  /** Of orders, as their list has them. */
+  status: z.array(OrderStatus).max(20).optional(),
+  counterparty_id: Id.optional(),
+  has_returns: z.boolean().optional(),
+  from: z.iso.date().optional(),
+  to: z.iso.date().optional(),
 });
+const OF_PRODUCTS = ['published', 'tags'] as const;
+const OF_ORDERS = ['status', 'counterparty_id', 'has_returns', 'from', 'to'] as const;
+
+export const CreateExportBody = z
+  .object({
+    kind: ExportKind,
+    filters: ExportFilters.default({}),
+    /** Of a table of orders, in their order; the usual ones unless given. With one of lines a row is a line. */
+    columns: z.array(OrderTableColumn).max(MAX_EXPORT_COLUMNS).optional(),
+  })
+  .superRefine(({ kind, filters, columns }, context) => {
+    const ofOrders = kind.startsWith('orders');
+    const strange = (ofOrders ? OF_PRODUCTS : OF_ORDERS).filter((name) => filters[name] !== undefined);
+    const paths = [...strange.map((name) => ['filters', name]), ...(!ofOrders && columns ? [['columns']] : [])];
+    for (const path of paths) context.addIssue({ code: 'custom', path, message: OTHER_KIND });
+  });
 export type ExportFilters = z.infer<typeof ExportFilters>;
 
 export const Export = z.object({
   id: Id,
   kind: ExportKind,
   filters: ExportFilters,
+  /** Of a table of orders; none: the usual ones. */
+  columns: z.array(z.string()),
   status: JobStatus,
   /** 0 … 100. */
   progress: z.int(),
@@ -355,14 +387,24 @@ export type Export = z.infer<typeof Export>;
 export const createExport = route({
   method: 'POST',
   path: 'projects/:project_id/exports',
-  summary: 'Make a table of products',
+  summary: 'Make a table of products or orders',
   auth: 'imports.run',
   changes: ['export'],
   params: InProject,
-  body: z.object({ kind: ExportKind, filters: ExportFilters.default({}) }),
+  body: CreateExportBody,
   returns: Export,
   status: 201,
   errors: [importErrors.too_many_waiting],
+});
+
+export const listExports = route({
+  method: 'GET',
+  path: 'projects/:project_id/exports',
+  summary: 'Exports of the project, the newest first',
+  auth: 'imports.run',
+  params: InProject,
+  query: listQuery(['-created_at'], { kind: commaList(ExportKind) }),
+  returns: page(Export),
 });
 
 export const readExport = route({
@@ -385,5 +427,6 @@ export const feedRoutes = {
   listJoinSuggestions,
   applyImport,
   createExport,
+  listExports,
   readExport,
 };

@@ -3,6 +3,7 @@ import type { Locale } from '@lanka/domain/kit/errors';
 import { formatMoney } from '@lanka/domain/kit/money';
 import { formatPhone } from '@lanka/domain/kit/phone';
 import { printedUnit, shownUnit } from '@lanka/domain/kit/units';
+import { OPERATOR_NAMES } from '@lanka/domain/orders/operators';
 import { escaped, publicPage } from '../kit/http/public-page';
 import type { TrackedOrder } from './tracking.store';
 
@@ -36,14 +37,6 @@ const WORDS = {
     other: ['ua', 'Українською'],
   },
 } as const satisfies Record<Locale, Record<string, string | readonly [string, string]>>;
-
-const CARRIERS: Readonly<Record<TrackedOrder['delivery_operator'], Record<Locale, string>>> = {
-  nova_poshta: { ua: 'Нова пошта', en: 'Nova Poshta' },
-  ukrposhta: { ua: 'Укрпошта', en: 'Ukrposhta' },
-  meest: { ua: 'Meest', en: 'Meest' },
-  pickup: { ua: 'Самовивіз', en: 'Pick-up' },
-  other: { ua: 'Інший перевізник', en: 'Another carrier' },
-};
 
 const STYLE = `<style>
   .stages { list-style: none; margin: 16px 0; padding: 0; display: grid; gap: 6px; }
@@ -101,7 +94,7 @@ export function trackingPage(locale: Locale, shown: TrackingPage): Buffer {
       ? `<p class="canceled">${t.canceled}</p>`
       : `<ol class="stages">${WAY.map(stageLine).join('')}</ol>`,
     '<dl>',
-    fact(t.carrier, CARRIERS[shown.delivery_operator]?.[locale] ?? CARRIERS.other[locale]),
+    fact(t.carrier, OPERATOR_NAMES[shown.delivery_operator]?.[locale] ?? OPERATOR_NAMES.other[locale]),
     shown.ttn ? fact(t.ttn, `<strong>${escaped(shown.ttn)}</strong>`) : '',
     shown.sum === null ? '' : fact(t.sum, escaped(formatMoney(shown.sum))),
     `</dl><h2>${t.parcel}</h2><ul class="items">${shown.items.map((item) => itemLine(locale, item)).join('')}</ul>`,

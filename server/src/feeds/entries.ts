@@ -18,6 +18,7 @@ export const entries: Entries = {
     [`GET ${P}/imports/:id/suggestions`]: {},
     [`POST ${P}/imports/:id/apply`]: { body: () => ({}), passes: [409] },
     [`POST ${P}/exports`]: { body: () => ({ kind: 'products_csv' }) },
+    [`GET ${P}/exports`]: {},
     [`GET ${P}/exports/:id`]: {},
   },
   growth: {
@@ -31,10 +32,14 @@ export const entries: Entries = {
       },
       [`GET ${P}/imports/template`]: 'one thing by its key',
       [`GET ${P}/imports/:id/suggestions`]: 'one thing by its key',
+      [`GET ${P}/exports`]: { queries: [{ kind: 'orders_csv' }] },
       [`GET ${P}/exports/:id`]: 'one thing by its key',
     },
     writes: {
-      [`POST ${P}/exports`]: [{ body: { kind: 'products_csv', filters: { q: 'марта' } } }],
+      [`POST ${P}/exports`]: [
+        { body: { kind: 'products_csv', filters: { q: 'марта' } } },
+        { body: { kind: 'orders_csv', columns: ['number', 'sku'] } },
+      ],
     },
   },
 };

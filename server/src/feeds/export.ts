@@ -11,12 +11,15 @@ import {
 import { optionHeader, ownTemplate } from '@lanka/domain/feeds/template';
 import { common } from '@lanka/domain/kit/errors';
 import { sidesBy } from '@lanka/domain/kit/size';
+import { kyivDate } from '@lanka/domain/kit/time';
 import { type PriceColumn, priceHeader } from '@lanka/domain/price_levels/columns';
 import { job } from '../kit/jobs/jobs';
 import type { Services } from '../kit/services';
 import { work } from '../kit/slice';
 import { readLevels } from '../price_levels';
 import { readTemplates } from '../templates';
+import { tableOfOrders } from './export-orders';
+import type { Tabled } from './export-table';
 import * as exported from './exported.store';
 import { EXPORT_TYPES, type ExportRecord, readExport } from './lists.store';
 import { keptError } from './read';
@@ -47,31 +50,56 @@ export const exportJob = work(runExport, async (app, { project_id, export_id }) 
   app.live.publish(project_id, { kind: 'export', id: export_id });
 });
 
-/**
- * The rows as our own table, so that an import of the file finds nothing to change. As CSV they go from the database
- * to the store as they are read: a page at a time is held, however many there are.
- */
+/** Writes the file. As CSV a page at a time is held, however many rows there are. */
 async function make(app: Services, scope: exported.ExportScope, record: ExportRecord): Promise<void> {
   const { project_id, id } = record;
-  const within = <T>(work: Parameters<typeof app.db.transaction<T>>[1]) =>
-    app.db.transaction({ projectIds: [project_id] }, work);
-  const { names, total, prices } = await within((tx) => exported.readShape(tx, scope, record.filters));
+  const within: Tabled['within'] = (work) => app.db.transaction({ projectIds: [project_id] }, work);
+  const tableOf = record.kind.startsWith('orders') ? tableOfOrders : tableOfProducts;
+  const { name, sheet, header, total, pages } = await tableOf(within, scope, record);
+  await within((tx) => exported.setExport(tx, scope, id, { rows_total: total }));
+  let count = 0;
+  async function* told(): AsyncGenerator<Cell[][]> {
+    for await (const page of pages()) {
+      yield page.rows;
+      count += page.count;
+      await within((tx) => exported.setExport(tx, scope, id, { rows: count }));
+      app.live.publish(project_id, { kind: 'export', id });
+    }
+  }
+  const { extension, content_type } = EXPORT_TYPES[record.kind];
+  const file = `${project_id}/${id}/${name}.${extension}`;
+  if (extension === 'csv') {
+    await app.storage.writeStream(file, Readable.from(toCsv(header, told()), { objectMode: false }), content_type);
+  } else await app.storage.write(file, await toXlsx(header, told(), sheet), content_type);
+  const day = kyivDate(new Date());
+  await within((tx) =>
+    exported.setExport(tx, scope, id, {
+      ...{ status: 'done', file, file_name: `${name}-${day}.${extension}`, rows: count },
+      finished_at: new Date().toISOString(),
+    }),
+  );
+}
+
+/** The rows as our own table, so that an import of the file finds nothing to change. */
+async function tableOfProducts(
+  within: Tabled['within'],
+  scope: exported.ExportScope,
+  { filters }: ExportRecord,
+): Promise<Tabled> {
+  const { names, total, prices } = await within((tx) => exported.readShape(tx, scope, filters));
   const columns = priceColumns(await within((tx) => readLevels(tx, scope)), prices);
   const templates = await within((tx) => readTemplates(tx, scope, TABLE_SETS));
   const fields = TABLE_SETS.flatMap((set) => (templates[set] ?? []).filter((field) => isInTables(field)));
-  await within((tx) => exported.setExport(tx, scope, id, { rows_total: total }));
-  let count = 0;
-  async function* pages(): AsyncGenerator<Cell[][]> {
+  async function* pages() {
     let after: exported.Place | null = null;
     for (;;) {
-      const found: exported.ExportedRow[] = await within((tx) => exported.readRows(tx, scope, record.filters, after));
+      const place: exported.Place | null = after;
+      const found: exported.ExportedRow[] = await within((tx) => exported.readRows(tx, scope, filters, place));
       const last = found.at(-1);
       if (!last) return;
-      yield found.map((row) => [...asCells(row, names, columns), ...fields.map((field) => cellOf(row, field))]);
+      const rows = found.map((row) => [...asCells(row, names, columns), ...fields.map((field) => cellOf(row, field))]);
+      yield { rows, count: found.length };
       after = { created_at: last.created_at, product_id: last.product_id, position: last.position, id: last.id };
-      count += found.length;
-      await within((tx) => exported.setExport(tx, scope, id, { rows: count }));
-      app.live.publish(project_id, { kind: 'export', id });
     }
   }
   const header = [
@@ -81,18 +109,7 @@ async function make(app: Services, scope: exported.ExportScope, record: ExportRe
     ...names.map((name) => optionHeader(name, 'ua')),
     ...fields.map((field) => fieldHeader(field.set as TableSet, field)),
   ];
-  const { extension, content_type } = EXPORT_TYPES[record.kind];
-  const file = `${project_id}/${id}/products.${extension}`;
-  if (extension === 'csv') {
-    await app.storage.writeStream(file, Readable.from(toCsv(header, pages()), { objectMode: false }), content_type);
-  } else await app.storage.write(file, await toXlsx(header, pages(), 'Товари'), content_type);
-  const day = new Date().toISOString().slice(0, 10);
-  await within((tx) =>
-    exported.setExport(tx, scope, id, {
-      ...{ status: 'done', file, file_name: `products-${day}.${extension}`, rows: count },
-      finished_at: new Date().toISOString(),
-    }),
-  );
+  return { within, ...{ name: 'products', sheet: 'Товари' }, header, total, pages };
 }
 
 const cellOf = ({ fields, product_fields }: exported.ExportedRow, { set, key, type }: ColumnField): Cell =>
@@ -157,10 +174,10 @@ function asCells(
 }
 
 export async function showExport(app: Services, record: ExportRecord, error: Export['error']): Promise<Export> {
-  const { id, kind, filters, status, rows, rows_total, file, file_name, created_at, finished_at } = record;
+  const { id, kind, filters, columns, status, rows, rows_total, file, file_name, created_at, finished_at } = record;
   const share = rows_total ? Math.min(99, Math.floor((rows / rows_total) * 100)) : 0;
   return {
-    ...{ id, kind, filters, status, rows, file_name, error, created_at, finished_at },
+    ...{ id, kind, filters, columns, status, rows, file_name, error, created_at, finished_at },
     progress: status === 'done' ? 100 : share,
     url: file ? await app.storage.presignGet(file) : null,
   };

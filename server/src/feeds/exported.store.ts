@@ -14,7 +14,7 @@ export type ExportScope = Pick<ProjectScope, 'project' | 'user'>;
 export async function insertExport(
   tx: Tx,
   scope: ExportScope,
-  values: Pick<ExportRecord, 'kind' | 'filters'>,
+  values: Pick<ExportRecord, 'kind' | 'filters' | 'columns'>,
 ): Promise<string> {
   const id = newId();
   await tx.insert(exports).values({ ...values, id, project_id: scope.project.id, user_id: scope.user.id });

@@ -152,10 +152,40 @@ export async function readExport(
   return row ?? null;
 }
 
+/** Of any user of the project who may export. */
+export function listExports(
+  tx: Tx,
+  scope: ProjectScope,
+  query: ListQuery & { kind?: ExportKind[] | undefined },
+): Promise<Page<ExportRecord>> {
+  const kinds = query.kind?.length ? sql` and e.kind = any(${sql.param([...query.kind])}::text[])` : sql``;
+  return readPage(
+    tx,
+    query,
+    {
+      columns: sql`e.*`,
+      from: sql`exports e`,
+      where: sql`e.project_id = ${scope.project.id}${kinds}`,
+      sorts: { created_at: { by: sql`e.created_at`, type: 'timestamptz' } },
+      id: sql`e.id`,
+    },
+    (row) =>
+      ({
+        ...row,
+        created_at: toInstant(row.created_at),
+        finished_at: toInstantOrNull(row.finished_at),
+      }) as ExportRecord,
+  );
+}
+
+const XLSX = {
+  extension: 'xlsx',
+  content_type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+};
+const CSV = { extension: 'csv', content_type: 'text/csv; charset=utf-8' };
 export const EXPORT_TYPES: Readonly<Record<ExportKind, { extension: string; content_type: string }>> = {
-  products_xlsx: {
-    extension: 'xlsx',
-    content_type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-  },
-  products_csv: { extension: 'csv', content_type: 'text/csv; charset=utf-8' },
+  products_xlsx: XLSX,
+  products_csv: CSV,
+  orders_xlsx: XLSX,
+  orders_csv: CSV,
 };

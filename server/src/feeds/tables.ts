@@ -151,6 +151,8 @@ export const exports = pgTable(
     user_id: uuid().notNull(),
     kind: text().$type<ExportKind>().notNull(),
     filters: jsonb().$type<ExportFilters>().notNull(),
+    /** Of a table of orders, as they were chosen. */
+    columns: text().array().notNull().default([]),
     status: text().$type<JobStatus>().notNull().default('queued'),
     /** How often it was begun. */
     attempts: integer().notNull().default(0),

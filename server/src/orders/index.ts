@@ -1,6 +1,6 @@
 export { createOrder } from './create';
 export { draftDeletion, type Happening, orderHappened, personalDiscount } from './guards';
-export { inProject, searchFor } from './lists/lists.store';
+export { inProject, orderConditions, searchFor } from './lists/lists.store';
 export { moveOrder } from './move';
 export { insertComment } from './notes.store';
 export {

@@ -10,6 +10,7 @@ export const feeds = slice({
       path: 'turnover/import',
       lazy: async () => ({ Component: (await import('./IncomeImportPage')).IncomeImportPage }),
     },
+    { path: 'orders/export', lazy: async () => ({ Component: (await import('./OrderExportPage')).OrderExportPage }) },
     { path: 'products/import/:id', lazy: async () => ({ Component: (await import('./ImportPage')).ImportPage }) },
   ],
   sidebar: [

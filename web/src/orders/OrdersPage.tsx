@@ -6,6 +6,7 @@ import * as contract from '@lanka/domain/orders/lists';
 import { Text, TextInput } from '@mantine/core';
 import { IconArrowsExchange, IconPlus, IconTable, IconTrash } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
+import { useLocation } from 'react-router';
 import { StatusBadge, StatusTabs } from '../kit/display/status';
 import { Thumbnail } from '../kit/display/Thumbnail';
 import { Count, DateTime, Money } from '../kit/display/values';
@@ -209,6 +210,7 @@ function ProjectOrders({ role }: { role: Role }) {
   const with_fields = listed(fields).map(({ key }) => key);
   const list = useList(contract.listOrders, { params: { project_id }, fixed: { with_fields } });
   const { q, counterparty_id } = list.state.values;
+  const { search } = useLocation();
   const counts = useCall(
     contract.countOrders,
     { params: { project_id }, query: { ...(q ? { q } : {}), ...(counterparty_id ? { counterparty_id } : {}) } },
@@ -235,6 +237,12 @@ function ProjectOrders({ role }: { role: Role }) {
   const action = mayCreate && { label: t.create, to: '/cp/orders/new', icon: IconPlus };
   const menu = [
     { ...FROM_TABLE, label: t.fromTable, hidden: !mayCreate },
+    {
+      label: t.export,
+      to: `/cp/orders/export${search}`,
+      icon: IconTable,
+      hidden: !can(role, 'imports.run'),
+    },
     { label: t.deletedDrafts, to: '/cp/orders/deleted-drafts', icon: IconTrash },
   ];
   return (

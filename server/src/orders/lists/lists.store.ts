@@ -78,6 +78,11 @@ export function filters(query: Omit<OrderFilters, keyof ListQuery | 'q'>, even =
   return sql.join(all, sql` and `);
 }
 
+/** What a list is narrowed by, as one condition on orders `o`: for who reads all of them. */
+export const orderConditions = (
+  query: Omit<OrderFilters, keyof ListQuery> & { readonly q?: string | undefined },
+): SQL => sql`${filters(query)} and ${searchIn(query.q)}`;
+
 /** Whose orders are asked for: the condition, and the projects and counterparties that it speaks of. */
 export interface Tenant {
   readonly where: SQL;

@@ -1,0 +1,52 @@
+import { readFile } from 'node:fs/promises';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { launch } from './kit/browser';
+import { startDemo } from './kit/demo';
+import { signedInAs, standing } from './kit/pages';
+import type { Product } from './kit/product';
+
+/**
+ * Orders of a filtered list go into a file with the columns that were chosen, which are remembered.
+ * Slices: feeds, orders.
+ */
+let product: Product;
+let browser: Browser;
+
+beforeAll(async () => {
+  [product, browser] = await Promise.all([startDemo(), launch()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+});
+
+it('makes a table of the orders of a status, line by line, and gives it again later', async () => {
+  const { page, close } = await signedInAs(browser, product, 'supplier');
+  await page.goto('/cp/orders?status=Sent');
+  await standing(page);
+  // the menu itself, not what stands in its place until it has come
+  const menu = page.locator('button[aria-label="Інші дії"]');
+  await menu.hover();
+  await page.locator('button[aria-label="Інші дії"][aria-expanded]').click();
+  await page.getByRole('menuitem', { name: 'У таблицю' }).click();
+  await page.getByText('статус: Відправлене').waitFor();
+  await page.getByRole('checkbox', { name: 'Артикул' }).check();
+  await page.getByRole('checkbox', { name: 'Одиниця' }).check();
+  await page.getByRole('checkbox', { name: 'Адреса доставки' }).uncheck();
+  await page.getByText('CSV', { exact: true }).click();
+  await page.getByRole('button', { name: 'Скласти таблицю' }).click();
+  const link = page.getByRole('link', { name: /^Завантажити: orders-.*\.csv/ });
+  const [file] = await Promise.all([page.waitForEvent('download'), link.first().click()]);
+  const [head, ...rows] = (await readFile(await file.path(), 'utf8')).trim().split('\n');
+  expect(head).toContain('Артикул;Одиниця');
+  expect(head).not.toContain('Адреса доставки');
+  expect(rows.length).toBeGreaterThan(1);
+  expect(rows.every((row) => row.includes('Відправлене'))).toBe(true);
+
+  await page.goto('/cp/orders/export');
+  await link.first().waitFor();
+  expect(await page.getByRole('checkbox', { name: 'Артикул' }).isChecked()).toBe(true);
+  await page.getByText('Усі замовлення проєкту').waitFor();
+  await close();
+});

@@ -1,0 +1,253 @@
+import * as contract from '@lanka/domain/feeds/contract';
+import { COLUMN_NAMES, LINE_COLUMNS, ORDER_COLUMNS, USUAL_COLUMNS } from '@lanka/domain/feeds/orders_table';
+import { OrderStatus } from '@lanka/domain/orders/entities';
+import type { TemplateField } from '@lanka/domain/templates/fields';
+import { Box, Button, Checkbox, Group, SegmentedControl, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { Section } from '../kit/display/facts';
+import { isRunning } from '../kit/display/jobs';
+import { StatusBadge } from '../kit/display/status';
+import { Count, DateTime } from '../kit/display/values';
+import { useAction } from '../kit/http/query';
+import { DataTable } from '../kit/list/DataTable';
+import { useList } from '../kit/list/list';
+import { Page } from '../kit/page/page';
+import { EmptyState } from '../kit/page/states';
+import { useProjectId } from '../kit/session';
+import { remember, remembered } from '../kit/storage';
+import { useLocale, useText } from '../kit/text';
+import { orderStatus } from '../orders';
+import { useFields } from '../templates';
+import { text } from './orders-text';
+import { jobStatus } from './text';
+
+const POLL_MS = 2_000;
+const CHOSEN = 'view:orders-export';
+
+const formatDay = (day: string): string => day.split('-').reverse().join('.');
+
+/** The filters of the list of orders, as its address had them. */
+function filtersIn(search: URLSearchParams): contract.ExportFilters {
+  const given = (name: string) => search.get(name) || undefined;
+  const asked = {
+    ...{ q: given('q'), counterparty_id: given('counterparty_id'), from: given('from'), to: given('to') },
+    status: given('status')?.split(','),
+    has_returns: given('has_returns') === 'true' ? true : undefined,
+  };
+  const known = Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined));
+  return contract.ExportFilters.safeParse(known).data ?? {};
+}
+
+/** Orders as a file: which of them the list has said, the columns are chosen here; tables that were made stay below. */
+export function OrderExportPage() {
+  const t = useText(text);
+  return (
+    <Page title={t.title} subtitle={t.subtitle} crumbs={[{ to: '/cp/orders', label: t.orders }]}>
+      <NewTable />
+      <Title order={2} size="h4" mt="md">
+        {t.made}
+      </Title>
+      <Made />
+    </Page>
+  );
+}
+
+function NewTable() {
+  const t = useText(text);
+  const project_id = useProjectId();
+  const [search] = useSearchParams();
+  const ofOrder = useFields(project_id, 'order');
+  const ofLine = useFields(project_id, 'order_item');
+  const [chosen, setChosen] = useState<readonly string[]>(() => remembered(CHOSEN)?.split(',') ?? USUAL_COLUMNS);
+  const [format, setFormat] = useState<'xlsx' | 'csv'>('xlsx');
+  const make = useAction(contract.createExport, { success: t.started });
+  const fields = [...ofOrder, ...ofLine].filter(({ archived, type }) => !archived && type !== 'file');
+  const refs = fields.map(refOf);
+  // in the order of the page, and without a field that is gone
+  const columns = [...ORDER_COLUMNS, ...LINE_COLUMNS, ...refs].filter((one) => chosen.includes(one));
+  const choose = (next: readonly string[]) => {
+    setChosen(next);
+    remember(CHOSEN, next.join(','));
+  };
+  const run = () =>
+    make.mutate({
+      params: { project_id },
+      body: { kind: `orders_${format}`, filters: filtersIn(search), columns },
+    });
+  return (
+    <>
+      <Section title={t.which}>
+        <Filtered search={search} />
+      </Section>
+      <Section title={t.columns}>
+        <Stack gap="md">
+          <Group gap="xs">
+            <Button variant="default" size="compact-md" onClick={() => choose(USUAL_COLUMNS)}>
+              {t.usual}
+            </Button>
+            <Button
+              variant="default"
+              size="compact-md"
+              onClick={() => choose([...ORDER_COLUMNS, ...LINE_COLUMNS, ...refs])}
+            >
+              {t.everything}
+            </Button>
+          </Group>
+          <Checkbox.Group value={columns} onChange={choose} aria-label={t.columns}>
+            <Stack gap="md">
+              <Columns title={t.ofOrder} options={named(ORDER_COLUMNS)} />
+              <Columns title={t.ofLines} hint={t.ofLinesHint} options={named(LINE_COLUMNS)} />
+              {fields.length > 0 && (
+                <Columns
+                  title={t.ofFields}
+                  options={fields.map((field) => {
+                    const label = field.set === 'order' ? field.name : t.fieldOfLine(field.name);
+                    return { value: refOf(field), ua: label, en: label };
+                  })}
+                />
+              )}
+            </Stack>
+          </Checkbox.Group>
+          {columns.length === 0 && (
+            <Text size="sm" c="var(--text-negative)" role="alert">
+              {t.noColumns}
+            </Text>
+          )}
+          <Group gap="sm">
+            <SegmentedControl
+              aria-label={t.format}
+              value={format}
+              onChange={(value) => setFormat(value === 'csv' ? 'csv' : 'xlsx')}
+              data={[
+                { value: 'xlsx', label: 'XLSX' },
+                { value: 'csv', label: 'CSV' },
+              ]}
+            />
+            <Button onClick={run} loading={make.isPending} disabled={columns.length === 0}>
+              {t.make}
+            </Button>
+          </Group>
+        </Stack>
+      </Section>
+    </>
+  );
+}
+
+const refOf = ({ set, key }: TemplateField): string => `${set}.${key}`;
+const named = (columns: readonly (keyof typeof COLUMN_NAMES)[]) =>
+  columns.map((value) => ({ value, ...COLUMN_NAMES[value] }));
+
+interface ColumnsProps {
+  title: string;
+  hint?: string;
+  options: readonly { value: string; ua: string; en: string }[];
+}
+
+function Columns({ title, hint, options }: ColumnsProps) {
+  const { locale } = useLocale();
+  return (
+    <Box component="fieldset" bd={0} p={0} m={0}>
+      <Text component="legend" fw={600} size="sm" mb={4}>
+        {title}
+      </Text>
+      {hint && (
+        <Text size="sm" c="dimmed" mb="xs">
+          {hint}
+        </Text>
+      )}
+      <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }} spacing="xs">
+        {options.map((option) => (
+          <Checkbox key={option.value} value={option.value} label={option[locale]} />
+        ))}
+      </SimpleGrid>
+    </Box>
+  );
+}
+
+/** What the list was narrowed by. */
+function Filtered({ search }: { search: URLSearchParams }) {
+  const t = useText(text);
+  const { locale } = useLocale();
+  const { q, status, counterparty_id, has_returns, from, to } = filtersIn(search);
+  const names = (status ?? []).map((one) => orderStatus[OrderStatus.parse(one)][locale]);
+  const said = [
+    ...(q ? [t.search(q)] : []),
+    ...(names.length > 0 ? [t.statuses(names.join(', '))] : []),
+    ...(counterparty_id ? [t.oneCounterparty] : []),
+    ...(has_returns ? [t.hasReturns] : []),
+    ...(from ? [t.from(formatDay(from))] : []),
+    ...(to ? [t.to(formatDay(to))] : []),
+  ];
+  return (
+    <>
+      <Text>{said.length > 0 ? said.join(' · ') : t.all}</Text>
+      {[...search.keys()].some((name) => name.startsWith('fields.')) && (
+        <Text size="sm" c="dimmed">
+          {t.byFields}
+        </Text>
+      )}
+    </>
+  );
+}
+
+function Made() {
+  const t = useText(text);
+  const project_id = useProjectId();
+  const [polls, setPolls] = useState(false);
+  const list = useList(
+    contract.listExports,
+    { params: { project_id }, fixed: { kind: ['orders_xlsx', 'orders_csv'] } },
+    { refetchInterval: polls ? POLL_MS : false },
+  );
+  const busy = list.items.some(({ status }) => isRunning(status));
+  if (busy !== polls) setPolls(busy);
+  return (
+    <DataTable
+      label={t.made}
+      list={list}
+      rowKey={(row) => row.id}
+      columns={[
+        {
+          id: 'file',
+          title: t.file,
+          cut: true,
+          share: 2,
+          render: (row) => row.file_name ?? t.progress(row.progress),
+        },
+        { id: 'created_at', title: t.created, render: (row) => <DateTime at={row.created_at} /> },
+        { id: 'rows', title: t.rows, align: 'right', render: (row) => <Count value={row.rows} /> },
+        {
+          id: 'status',
+          title: t.status,
+          card: 'corner',
+          render: (row) => <StatusBadge table={jobStatus} value={row.status} />,
+        },
+        {
+          id: 'download',
+          title: '',
+          align: 'right',
+          card: 'line',
+          render: (row) =>
+            row.url ? (
+              <Button
+                component="a"
+                href={row.url}
+                download={row.file_name ?? true}
+                size="compact-sm"
+                variant="default"
+                leftSection={<IconDownload size={14} />}
+                aria-label={`${t.download}: ${row.file_name ?? ''}`}
+              >
+                {t.download}
+              </Button>
+            ) : (
+              (row.error?.message ?? null)
+            ),
+        },
+      ]}
+      empty={<EmptyState drawing="orders" title={t.none} text={t.noneText} />}
+    />
+  );
+}
