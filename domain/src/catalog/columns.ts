@@ -4,6 +4,7 @@ import { page } from '../kit/lists';
 import { InProject, OneInProject, route } from '../kit/route';
 import { OptionInput, ValueType } from './entities';
 import { catalogErrors } from './errors';
+import { MERGE_KEEPS } from './rules';
 
 /** What variants differ by («Обʼєм»): a column of the project with one type, whichever products use it (specification §3). */
 export const AttributeColumn = z.object({
@@ -68,16 +69,21 @@ export const updateColumn = route({
 export const mergeColumn = route({
   method: 'POST',
   path: 'projects/:project_id/attribute_columns/:id/merge',
-  summary: 'Let the products of this column use another one, and delete this one',
+  summary:
+    'Let the products of this column use another one, and delete this one. Where a modification has two values that differ, `keep` says what it gets',
   auth: 'templates.edit',
   changes: CHANGED,
   params: OneInProject,
-  body: z.object({ into: Id }),
+  body: z.object({ into: Id, keep: z.enum(MERGE_KEEPS).optional() }),
   returns: AttributeColumn,
   errors: [
     catalogErrors.column_not_found,
     catalogErrors.column_itself,
-    catalogErrors.column_beside,
+    catalogErrors.column_contradicts,
+    catalogErrors.too_many_to_merge,
+    catalogErrors.duplicate_combination,
+    catalogErrors.value_not_number,
+    catalogErrors.value_too_long,
     catalogErrors.column_not_numbers,
   ],
 });

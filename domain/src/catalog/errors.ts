@@ -133,10 +133,20 @@ export const catalogErrors = errors('catalog', {
     ua: 'Параметр об’єднують з іншим, а не із самим собою',
     en: 'A column is merged with another one, not with itself',
   },
-  column_beside: {
+  column_contradicts: {
     status: 409,
-    ua: 'Об’єднати не можна: обидва параметри мають ці товари: {products}. Спершу приберіть у них один з двох',
-    en: 'Cannot be merged: these products have both columns: {products}. Take one of the two away there first',
+    ua: 'Різні значення обох параметрів має стільки модифікацій: {count} ({examples}). Оберіть, що лишити',
+    en: 'So many modifications have different values of both columns: {count} ({examples}). Choose what to keep',
+  },
+  too_many_to_merge: {
+    status: 409,
+    ua: 'Обидва параметри мають {count} товарів, а за раз можна об’єднати до {allowed}. Спершу приберіть зайвий параметр у частині з них',
+    en: '{count} products have both columns, and up to {allowed} can be merged at once. Take one of the two away in some of them first',
+  },
+  value_too_long: {
+    status: 422,
+    ua: 'Разом значення задовге: «{value}», дозволено до {allowed} знаків. Оберіть одне з двох',
+    en: 'Together the value is too long: “{value}”, up to {allowed} characters are allowed. Choose one of the two',
   },
   column_in_use: {
     status: 409,

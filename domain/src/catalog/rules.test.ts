@@ -8,6 +8,7 @@ import {
   countCombinations,
   isValueOfType,
   MAX_VARIANTS,
+  mergedValue,
   normaliseTags,
   publishProblems,
   publishProblemText,
@@ -169,4 +170,17 @@ describe('input', () => {
     expect(isValueOfType(value, 'number')).toBe(good);
     expect(isValueOfType(value, 'text')).toBe(true);
   });
+});
+
+it.each([
+  ['Синій', undefined, 'text', undefined, 'Синій', false],
+  ['синій', 'Синій', 'text', undefined, 'Синій', false],
+  ['0,50', '0.5', 'number', undefined, '0.5', false],
+  ['0,50', '0.5', 'text', 'both', '0.5 / 0,50', true],
+  ['Синій', 'Білий', 'text', undefined, 'Білий', true],
+  ['Синій', 'Білий', 'text', 'into', 'Білий', true],
+  ['Синій', 'Білий', 'text', 'from', 'Синій', true],
+  ['Синій', 'Білий', 'text', 'both', 'Білий / Синій', true],
+] as const)('%s beside %s in a column of %s, keeping %s, is %s', (from, into, type, keep, value, differs) => {
+  expect(mergedValue(from, into, type, keep)).toEqual({ value, differs });
 });

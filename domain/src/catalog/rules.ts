@@ -142,6 +142,28 @@ export function isValueOfType(value: string, type: 'text' | 'number'): boolean {
   return type === 'text' || NUMBER.test(value.replace(SPACES, ''));
 }
 
+/** Of two values where there is to be one: that of the column that stays, of the one that goes, or both. */
+export const MERGE_KEEPS = ['into', 'from', 'both'] as const;
+export type MergeKeep = (typeof MERGE_KEEPS)[number];
+
+/** What a modification has when two of its columns become one, and whether its two values contradict each other. */
+export function mergedValue(
+  from: string,
+  into: string | undefined,
+  type: 'text' | 'number',
+  keep: MergeKeep | undefined,
+): { value: string; differs: boolean } {
+  if (into === undefined) return { value: from, differs: false };
+  const bothNumbers = isValueOfType(from, 'number') && isValueOfType(into, 'number');
+  const same =
+    from.toLowerCase() === into.toLowerCase() ||
+    (type === 'number' && bothNumbers && numberOf(from) === numberOf(into));
+  if (same) return { value: into, differs: false };
+  const both = `${into}${NAME_SEPARATOR}${from}`;
+  const value = keep === 'from' ? from : keep === 'both' ? both : into;
+  return { value, differs: true };
+}
+
 export interface PublishProblem {
   /** `variants` when there is none, else `variants.2.price`. */
   readonly path: string;

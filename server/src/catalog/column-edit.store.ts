@@ -113,24 +113,44 @@ export async function saveColumn(
     where project_id = ${project_id} and column_id = ${column.id}`);
 }
 
-/** A form that was opened before knows the options as they were: its version is none of now. */
-async function touchProducts(tx: Tx, { project }: InProject, column: string): Promise<void> {
+/** The products of the column, deleted ones among them, locked in key order. */
+export async function lockProductsOf(tx: Tx, { project }: InProject, column: string): Promise<void> {
   await tx.execute(sql`select p.id from products p where p.project_id = ${project.id} and p.id in (
     select o.product_id from product_variant_options o where o.project_id = ${project.id} and o.column_id = ${column})
     order by p.id for update`);
+}
+
+/** A form that was opened before knows the options as they were: its version is none of now. */
+async function touchProducts(tx: Tx, scope: InProject, column: string): Promise<void> {
+  const { project } = scope;
+  await lockProductsOf(tx, scope, column);
   await tx.execute(sql`update products p set version = p.version + 1, updated_at = now()
     where p.project_id = ${project.id} and p.id in (
       select o.product_id from product_variant_options o where o.project_id = ${project.id} and o.column_id = ${column})`);
 }
 
-/** Names of products that have both columns, deleted ones among them: their options cannot become one. */
-export async function haveBoth(tx: Tx, { project }: InProject, one: string, other: string): Promise<string[]> {
-  const found = await tx.rows<{ name: string }>(sql`
-    select p.name from product_variant_options a
+/** Living products that have both columns, in key order. */
+export async function productsWithBoth(tx: Tx, { project }: InProject, one: string, other: string): Promise<string[]> {
+  const found = await tx.rows<{ id: string }>(sql`
+    select p.id from product_variant_options a
     join product_variant_options b on b.project_id = a.project_id and b.product_id = a.product_id
     join products p on p.project_id = a.project_id and p.id = a.product_id
-    where a.project_id = ${project.id} and a.column_id = ${one} and b.column_id = ${other} order by p.name limit 5`);
-  return found.map(({ name }) => name);
+    where a.project_id = ${project.id} and a.column_id = ${one} and b.column_id = ${other}
+      and p.deleted_at is null order by p.id`);
+  return found.map(({ id }) => id);
+}
+
+/**
+ * Deleted products that have both keep both options as they read: the one whose column goes is of the other one from now
+ * on, and only its name tells them apart.
+ */
+export async function deletedWithBoth(tx: Tx, scope: InProject, from: LockedColumn, into: LockedColumn): Promise<void> {
+  const project_id = scope.project.id;
+  await tx.execute(sql`
+    update product_variant_options a set column_id = ${into.id}
+    where a.project_id = ${project_id} and a.column_id = ${from.id} and exists (
+      select from product_variant_options b
+      where b.project_id = a.project_id and b.product_id = a.product_id and b.column_id = ${into.id} and b.id <> a.id)`);
 }
 
 /** The options of one column go to another, which takes its place. */

@@ -9,6 +9,7 @@ import { type Served, serve } from '../kit/http/serve';
 import { refuseStale } from '../kit/http/stale';
 import * as store from './column-edit.store';
 import { insertColumns } from './columns.store';
+import { mergeWithin } from './merge-columns';
 
 async function oneColumn(tx: Tx, scope: ProjectScope, id: string): Promise<contract.AttributeColumn> {
   const [column] = await store.readColumns(tx, scope, id);
@@ -64,11 +65,11 @@ export const columnRoutes: Served[] = [
     const into = locked.find(({ id }) => id === body.into);
     if (!from) throw catalogErrors.column_not_found();
     if (!into) throw catalogErrors.column_not_found({ path: 'into' });
-    const products = await store.haveBoth(tx, scope, from.id, into.id);
-    if (products.length > 0) throw catalogErrors.column_beside({ path: 'into', products: listed(products) });
     if (into.value_type === 'number') await refuseNotNumbers(tx, scope, from.id, from.name, 'into');
+    const both = await mergeWithin(tx, scope, from, into, body.keep);
     await store.moveOptions(tx, scope, from, into);
     changed('attribute_column', into.id);
+    for (const id of both.slice(0, 100)) changed('product', id);
     return oneColumn(tx, scope, into.id);
   }),
   serve(contract.deleteColumn, async ({ tx, scope, params, changed }) => {

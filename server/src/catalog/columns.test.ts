@@ -172,7 +172,7 @@ describe('columns from before that contradict each other', () => {
     expect((await app.call(contract.deleteColumn, one(into.id))).error.code).toBe('catalog.column_in_use');
   });
 
-  it('stay two where a product has both, and where words would come among numbers', async () => {
+  it('stay two until somebody says which of two values stays, and where words would come among numbers', async () => {
     const [number, text, empty] = [
       await make('Обʼєм', 'number'),
       await make('Літраж', 'text'),
@@ -194,9 +194,84 @@ describe('columns from before that contradict each other', () => {
       ],
     });
     const both = await merge(number.id, text.id);
-    expect([both.status, both.error.code]).toEqual([409, 'catalog.column_beside']);
-    expect(both.error.message).toContain('«Глек»');
+    expect([both.status, both.error.code, both.error.details[0]?.path]).toEqual([
+      ...[409, 'catalog.column_contradicts', 'keep'],
+    ]);
+    expect(both.error.message).toContain('«1» – «малий»');
     expect((await app.call(contract.deleteColumn, one(empty.id))).status).toBe(204);
+  });
+
+  it('become one in products that have both: what contradicts is kept as somebody says, everything else as it is', async () => {
+    const [from, into] = [await make('Колір тканини', 'text'), await make('Колір', 'text')];
+    const values = (a: string | null, b: string | null) => [
+      ...(a ? [{ option: 'Колір тканини', value: a }] : []),
+      ...(b ? [{ option: 'Колір', value: b }] : []),
+    ];
+    const body = {
+      name: 'Сукня',
+      options: [
+        { name: 'Колір тканини', values: ['Зелений'] },
+        { name: 'Колір', show_in_name: false },
+      ],
+      variants: [
+        { sku: 'А', price: 1, actual: 3, values: values('чорний', 'Чорний') },
+        { sku: 'Б', price: 1, values: values('Білий', null) },
+        { sku: 'В', price: 1, values: values(null, 'Сірий') },
+        { sku: 'Г', price: 1, values: values('Синій', 'Блакитний') },
+      ],
+    };
+    const made = (await app.call(catalog.createProduct, { ...at, body })).body;
+    const deleted = (
+      await app.call(catalog.createProduct, { ...at, body: { ...body, variants: body.variants.slice(3) } })
+    ).body;
+    await app.call(catalog.deleteProduct, { ...at, params: { ...at.params, id: deleted.id } });
+    await product('Шарф', 'Колір тканини', ['Жовтий']);
+    const merge = (keep?: 'into' | 'from' | 'both') =>
+      app.call(contract.mergeColumn, { ...one(from.id), body: { into: into.id, ...(keep ? { keep } : {}) } });
+    const refused = await merge();
+    expect(refused.error).toMatchObject({ code: 'catalog.column_contradicts', details: [{ count: 1 }] });
+    expect(refused.error.message).toContain('«Синій» – «Блакитний»');
+    // of two who merge at once one finds the column gone
+    const twice = await Promise.all([merge('both'), merge('both')]);
+    expect(twice.map(({ status }) => status).sort()).toEqual([200, 404]);
+
+    const read = async (id: string) =>
+      (await app.call(catalog.readProduct, { ...at, params: { ...at.params, id } })).body;
+    const now = await read(made.id);
+    expect(
+      now.options.map(({ name, show_in_name, values: all }) => [name, show_in_name, all.map(({ value }) => value)]),
+    ).toEqual([['Колір', true, expect.arrayContaining(['Чорний', 'Білий', 'Сірий', 'Блакитний / Синій', 'Зелений'])]]);
+    expect(now.variants.map(({ sku, name, actual, values: [one] }) => [sku, name, actual, one?.value])).toEqual([
+      ['А', 'Чорний', 3, 'Чорний'],
+      ['Б', 'Білий', 0, 'Білий'],
+      ['В', 'Сірий', 0, 'Сірий'],
+      ['Г', 'Блакитний / Синій', 0, 'Блакитний / Синій'],
+    ]);
+    // what was deleted reads as it did
+    expect((await read(deleted.id)).variants[0]?.values.map(({ value }) => value).sort()).toEqual([
+      'Блакитний',
+      'Синій',
+    ]);
+    expect((await columns()).map(({ name, products_count }) => [name, products_count])).toEqual([['Колір', 2]]);
+  });
+
+  it('do not become one where two modifications would be alike, which are named', async () => {
+    const [from, into] = [await make('Зріст', 'text'), await make('Розмір', 'text')];
+    const row = (height: string, size: string) => ({
+      price: 1,
+      values: [
+        { option: 'Зріст', value: height },
+        { option: 'Розмір', value: size },
+      ],
+    });
+    const variants = [row('164', 'M'), row('170', 'M')];
+    const made = (await app.call(catalog.createProduct, { ...at, body: { name: 'Плаття', variants } })).body;
+    const merge = (keep: 'into' | 'from') =>
+      app.call(contract.mergeColumn, { ...one(from.id), body: { into: into.id, keep } });
+    expect((await merge('into')).error.code).toBe('catalog.duplicate_combination');
+    expect((await merge('from')).status).toBe(200);
+    const read = await app.call(catalog.readProduct, { ...at, params: { ...at.params, id: made.id } });
+    expect(read.body.variants.map(({ name }) => name)).toEqual(['164', '170']);
   });
 
   it('wait for products that are being written, and products for them', async () => {

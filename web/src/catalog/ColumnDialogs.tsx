@@ -1,6 +1,7 @@
 import './columns.css';
 import * as contract from '@lanka/domain/catalog/columns';
-import { isValueOfType } from '@lanka/domain/catalog/rules';
+import { catalogErrors } from '@lanka/domain/catalog/errors';
+import { isValueOfType, MERGE_KEEPS } from '@lanka/domain/catalog/rules';
 import { ActionIcon, Badge, Group, Stack, Text } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -8,6 +9,7 @@ import { z } from 'zod';
 import { Form, SubmitButton } from '../kit/form/Form';
 import { SelectField, TextField } from '../kit/form/fields';
 import { useEntityForm } from '../kit/form/useEntityForm';
+import { CallError } from '../kit/http/call';
 import { useAction, useCall } from '../kit/http/query';
 import { Loaded } from '../kit/page/states';
 import { useProjectId } from '../kit/session';
@@ -68,12 +70,21 @@ interface MergeProps {
 export function MergeForm({ column, items, close }: MergeProps) {
   const t = useText(text);
   const project_id = useProjectId();
+  const [asks, setAsks] = useState(false);
   const merge = useAction(contract.mergeColumn, { success: t.merged, quiet: true });
   const form = useEntityForm({
-    schema: z.object({ into: z.uuid() }),
-    initial: { into: column.alike[0]?.id ?? '' },
+    schema: z.object({ into: z.uuid(), keep: z.enum(MERGE_KEEPS).or(z.literal('')) }),
+    initial: { into: column.alike[0]?.id ?? '', keep: '' as const },
     guard: false,
-    submit: ({ values }) => merge.mutateAsync({ params: { project_id, id: column.id }, body: values }),
+    submit: async ({ values: { into, keep } }) => {
+      try {
+        const body = { into, ...(keep === '' ? {} : { keep }) };
+        return await merge.mutateAsync({ params: { project_id, id: column.id }, body });
+      } catch (error) {
+        if (error instanceof CallError && error.code === catalogErrors.column_contradicts.code) setAsks(true);
+        throw error;
+      }
+    },
     onSaved: close,
   });
   const others = items.filter(({ id }) => id !== column.id);
@@ -86,6 +97,15 @@ export function MergeForm({ column, items, close }: MergeProps) {
         options={others.map(({ id, name }) => ({ value: id, label: name }))}
         required
       />
+      {asks && (
+        <SelectField
+          {...form.field('keep')}
+          label={t.keep}
+          hint={t.keepHint}
+          options={MERGE_KEEPS.map((value) => ({ value, label: t.keeps[value] }))}
+          required
+        />
+      )}
       <SubmitButton back={close}>{t.mergeDo}</SubmitButton>
     </Form>
   );

@@ -1,3 +1,4 @@
+import type { MergeKeep } from '@lanka/domain/catalog/rules';
 import { formatCount, plural, pluralEnglish } from '../kit/format';
 import { texts } from '../kit/text';
 
@@ -42,6 +43,13 @@ export const text = texts({
     merge: 'Об’єднати з іншим',
     mergeTitle: (name: string) => `Об’єднати «${name}» з іншим параметром`,
     mergeHint: 'Товари, які мають цей параметр, матимуть обраний; їхні значення залишаться.',
+    keep: 'Де значення різні, лишити',
+    keepHint: 'Стосується лише модифікацій, у яких різні значення обох параметрів',
+    keeps: {
+      into: 'Значення параметра, що лишається',
+      from: 'Значення цього параметра',
+      both: 'Обидва через « / »',
+    } satisfies Record<MergeKeep, string>,
     into: 'Який параметр залишити',
     mergeDo: 'Об’єднати',
     merged: 'Параметри об’єднано',
@@ -95,6 +103,13 @@ export const text = texts({
     merge: 'Merge with another',
     mergeTitle: (name) => `Merge “${name}” with another column`,
     mergeHint: 'Products that have this column get the chosen one; their values stay.',
+    keep: 'Where values differ, keep',
+    keepHint: 'Only of modifications that have different values of both columns',
+    keeps: {
+      into: 'The value of the column that stays',
+      from: 'The value of this column',
+      both: 'Both, with “ / ” between',
+    } satisfies Record<MergeKeep, string>,
     into: 'The column to keep',
     mergeDo: 'Merge',
     merged: 'The columns are merged',
