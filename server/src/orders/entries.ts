@@ -34,6 +34,11 @@ const MARKS = [...each('tag', 'терміново', 'немає такого'), 
 const BUYER = { name: 'Шевчук Марта', phone: '0671234567' };
 
 const FIELDS = { template_fields: wholly('at most 300 fields of each set', 'template_fields') };
+const PREFIX: Known = {
+  why: 'the prefix of numbers stands in the one row of settings',
+  whole: ['main_info'],
+  reads: 1_000,
+};
 
 const RESULTS: Known = {
   why: 'what a promotion brought is counted over its own lines, found by their index: of a twentieth of the orders here',
@@ -151,7 +156,7 @@ export const entries: Entries = {
             items: [{ product_variant_id: '$variant', count: 1 }],
             send: true,
           },
-          known: FIELDS,
+          known: { ...FIELDS, 'from main_info m': PREFIX },
         },
       ],
       [`POST ${P}/orders/price`]: [
