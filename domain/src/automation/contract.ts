@@ -6,6 +6,8 @@ import { fieldMessage } from '../kit/field-messages';
 import { Id, Instant, requiredText, text, Version } from '../kit/ids';
 import { listQuery, page, QueryFlag } from '../kit/lists';
 import { InProject, OneInProject, route } from '../kit/route';
+import { OrderTags } from '../orders/entities';
+import { tidyTags } from '../orders/rules';
 import { ARRIVALS, leadsTo, MOVES, TRIGGERS } from './rules';
 
 /** More than a trade of many kinds needs; all of a project are read when an order moves. */
@@ -69,6 +71,8 @@ const fields = {
     .array(Id)
     .max(MAX_COUNTERPARTIES)
     .transform((ids) => [...new Set(ids)]),
+  /** Only orders with any of these tags; none: with and without. */
+  tags: OrderTags.transform(tidyTags),
   /** What it does, in this order. */
   move_to: RuleMove.nullable(),
   paper: OrderDocumentType.nullable(),
@@ -127,6 +131,7 @@ export const CreateRuleBody = z
     sum_from: fields.sum_from.default(null),
     sum_to: fields.sum_to.default(null),
     counterparty_ids: fields.counterparty_ids.default([]),
+    tags: fields.tags.default([]),
     move_to: fields.move_to.default(null),
     paper: fields.paper.default(null),
     comment: fields.comment.default(null),

@@ -15,7 +15,7 @@ import {
 } from './rules';
 
 const rule = (statuses: readonly Arrival[], move_to: Move | null, more: Partial<RuleShape> = {}): RuleShape => ({
-  ...{ trigger: 'moved', sum_from: null, sum_to: null, counterparty_ids: [] },
+  ...{ trigger: 'moved', sum_from: null, sum_to: null, counterparty_ids: [], tags: [] },
   ...{ statuses, move_to },
   ...more,
 });
@@ -38,9 +38,13 @@ describe('which rule is asked', () => {
     [{ sum_to: 999 }, false],
     [{ counterparty_ids: ['a', 'b'] }, true],
     [{ counterparty_ids: ['b'] }, false],
+    [{ tags: ['терміново', 'опт'] }, true],
+    [{ tags: ['опт'] }, false],
   ])('for an order of 10,00 of a, by %j: %s', (conditions, expected) => {
-    const none = { sum_from: null, sum_to: null, counterparty_ids: [] };
-    expect(isForOrder({ ...none, ...conditions }, { sum: 1_000, counterparty_id: 'a' })).toBe(expected);
+    const none = { sum_from: null, sum_to: null, counterparty_ids: [], tags: [] };
+    expect(isForOrder({ ...none, ...conditions }, { sum: 1_000, counterparty_id: 'a', tags: ['Терміново'] })).toBe(
+      expected,
+    );
   });
 });
 
@@ -84,6 +88,14 @@ describe('a circle', () => {
       ],
       0,
     ],
+    [
+      'of tags that one order can have both',
+      [
+        { ...back, tags: ['a'] },
+        { ...forth, tags: ['b'] },
+      ],
+      2,
+    ],
     ['of one counterparty and all', [{ ...back, counterparty_ids: ['a'] }, forth], 2],
   ] as const)('%s', (_, rules, length) => {
     expect(circleThrough(rules)).toHaveLength(length);
@@ -97,6 +109,7 @@ describe('a circle', () => {
       sum_from: fc.option(fc.integer({ min: 0, max: 3 })),
       sum_to: fc.option(fc.integer({ min: 0, max: 3 })),
       counterparty_ids: fc.uniqueArray(fc.constantFrom('a', 'b'), { maxLength: 2 }),
+      tags: fc.uniqueArray(fc.constantFrom('x', 'y'), { maxLength: 1 }),
     });
     fc.assert(
       fc.property(
@@ -113,7 +126,7 @@ describe('a circle', () => {
             const next = saved.filter(
               (one) =>
                 isAskedBy(one, { kind: 'moved', to: status }) &&
-                isForOrder(one, { sum, counterparty_id }) &&
+                isForOrder(one, { sum, counterparty_id, tags: ['x'] }) &&
                 one.move_to !== null &&
                 leadsTo([status], one.move_to),
             );

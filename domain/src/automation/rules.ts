@@ -22,11 +22,15 @@ export const ARRIVALS = [
 ] as const;
 export type Arrival = (typeof ARRIVALS)[number];
 
-/** Which orders a rule is for. Sums in kopecks, both inclusive; null: without a bound; no counterparties: all of them. */
+/**
+ * Which orders a rule is for. Sums in kopecks, both inclusive; null: without a bound; no counterparties: all of them; any
+ * of the tags, whatever their letter case; no tags: with and without.
+ */
 export interface Conditions {
   readonly sum_from: number | null;
   readonly sum_to: number | null;
   readonly counterparty_ids: readonly string[];
+  readonly tags: readonly string[];
 }
 
 export interface RuleShape extends Conditions {
@@ -44,14 +48,15 @@ export const isAskedBy = (rule: Pick<RuleShape, 'trigger' | 'statuses'>, happeni
   (happening.kind !== 'moved' || (rule.statuses as readonly string[]).includes(happening.to));
 
 export const isForOrder = (
-  { sum_from, sum_to, counterparty_ids }: Conditions,
-  order: { readonly sum: number; readonly counterparty_id: string },
+  { sum_from, sum_to, counterparty_ids, tags }: Conditions,
+  order: { readonly sum: number; readonly counterparty_id: string; readonly tags: readonly string[] },
 ): boolean =>
   (sum_from === null || order.sum >= sum_from) &&
   (sum_to === null || order.sum <= sum_to) &&
-  (counterparty_ids.length === 0 || counterparty_ids.includes(order.counterparty_id));
+  (counterparty_ids.length === 0 || counterparty_ids.includes(order.counterparty_id)) &&
+  (tags.length === 0 || tags.some((tag) => order.tags.some((own) => own.toLowerCase() === tag.toLowerCase())));
 
-/** The conditions of both at once; null when no order can meet them. */
+/** The conditions of both at once; null when no order can meet them. One may have the tags of both. */
 function both(a: Conditions, b: Conditions): Conditions | null {
   const from = Math.max(a.sum_from ?? 0, b.sum_from ?? 0);
   const to = Math.min(a.sum_to ?? Number.MAX_SAFE_INTEGER, b.sum_to ?? Number.MAX_SAFE_INTEGER);
@@ -62,7 +67,7 @@ function both(a: Conditions, b: Conditions): Conditions | null {
     ? other.counterparty_ids
     : a.counterparty_ids.filter((id) => b.counterparty_ids.includes(id));
   if (!free && counterparty_ids.length === 0) return null;
-  return { sum_from: from, sum_to: to === Number.MAX_SAFE_INTEGER ? null : to, counterparty_ids };
+  return { sum_from: from, sum_to: to === Number.MAX_SAFE_INTEGER ? null : to, counterparty_ids, tags: [] };
 }
 
 /** Whether the order machine leads from one of these statuses to that one. */

@@ -88,6 +88,12 @@ describe('a rule', () => {
       actor: { kind: 'system', id: null, name: null },
     });
     expect(told).toMatchObject({ kind: 'automated', rule: 'Одразу у виробництво' });
+    const his = (await app.call(orders.readHistory, { params: one(id), token: seller.token })).body.items;
+    expect(his.map(({ kind, rule }) => [kind, rule])).toEqual([
+      ['created', null],
+      ['moved', null],
+      ['moved', null],
+    ]);
     const comments = await app.call(orders.listComments, { params: one(id), token: seller.token });
     expect(comments.body.items.map(({ text }) => text)).toEqual(['Зібрати сьогодні']);
     const papers = await app.call(listDocuments, { params: one(id), token: owner() });
@@ -124,6 +130,18 @@ describe('a rule', () => {
     await send(2);
     expect(await pending()).toEqual([]);
     expect(await runs()).toHaveLength(1);
+  });
+
+  it('is for orders with one of its tags', async () => {
+    await create({ tags: ['терміново', ' Терміново '], comment: 'Так' });
+    const place = (tags: string[]) =>
+      placeOrder(app, project, owner(), orderBody({ [variant]: 1 }, { tags, send: true }));
+    await place(['звичайне']);
+    const { body } = await place(['опт', 'ТЕРМІНОВО']);
+    await settle();
+    expect((await runs()).map(({ order_id }) => order_id)).toEqual([body.id]);
+    const { items } = (await app.call(contract.listRules, { params: params(), token: owner() })).body;
+    expect(items[0]?.tags).toEqual(['терміново']);
   });
 
   it('hears of a waybill once', async () => {

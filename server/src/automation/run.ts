@@ -110,7 +110,7 @@ async function act(tx: Tx, app: Services, event: Event, rule: StoredRule, order:
 async function notify(tx: Tx, app: Services, scope: ProjectScope, rule: StoredRule, order: RunOrder): Promise<void> {
   const addressees = await findAddressees(tx, scope, rule.notice_to ?? 'leaders', order.counterparty_id);
   if (addressees.length === 0) throw automationErrors.nobody_to_tell({ path: 'notice_to' });
-  const about = { project: scope.project.title, number: order.number, rule: rule.name, words: rule.notice_text ?? '' };
+  const about = { project: scope.project.title, number: order.number, words: rule.notice_text ?? '' };
   const url = `${app.config.publicUrl}/cp/orders/${order.id}`;
   for (const addressee of addressees) await app.mail.post(tx, ruleNotice.to(addressee, about, url), NOT_ASKED_FOR);
 }

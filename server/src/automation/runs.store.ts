@@ -15,14 +15,21 @@ export interface RunOrder {
   readonly number: number;
   readonly sum: number;
   readonly counterparty_id: string;
+  readonly tags: readonly string[];
 }
 
 /** What the conditions ask of the order; null when it is gone: drafts are deleted. */
 export async function readRunOrder(tx: Tx, scope: ActingIn, id: string): Promise<RunOrder | null> {
   const [row] = await tx.rows<Row>(sql`
-    select o.number, o.sum, o.counterparty_id from orders o where o.project_id = ${scope.project.id} and o.id = ${id}`);
+    select o.number, o.sum, o.counterparty_id, o.tags from orders o where o.project_id = ${scope.project.id} and o.id = ${id}`);
   if (!row) return null;
-  return { id, number: Number(row.number), sum: Number(row.sum), counterparty_id: String(row.counterparty_id) };
+  return {
+    id,
+    number: Number(row.number),
+    sum: Number(row.sum),
+    counterparty_id: String(row.counterparty_id),
+    tags: row.tags as string[],
+  };
 }
 
 /** Writes the run down and answers whether it is the first of this rule for this event. */

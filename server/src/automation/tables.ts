@@ -20,6 +20,7 @@ export const automationRules = pgTable(
     sum_from: kopecks(),
     sum_to: kopecks(),
     counterparty_ids: uuid().array().notNull(),
+    tags: text().array().notNull().default([]),
     move_to: text().$type<Move>(),
     paper: text().$type<OrderDocumentType>(),
     comment: text(),

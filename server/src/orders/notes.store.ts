@@ -20,7 +20,10 @@ export async function readHistory(tx: Tx, scope: ProjectScope, orderId: string):
     .where(and(eq(orderHistory.project_id, scope.project.id), eq(orderHistory.order_id, orderId)))
     .orderBy(desc(orderHistory.id))
     .limit(MOST);
-  return rows.reverse().map(({ entry, name }) => ({
+  const isClient = scope.role === 'Client';
+  // what the supplier calls his rules, and that one has run, is his own affair
+  const shown = isClient ? rows.filter(({ entry }) => entry.kind !== 'automated') : rows;
+  return shown.reverse().map(({ entry, name }) => ({
     id: entry.id,
     kind: entry.kind,
     from: entry.from,
@@ -28,7 +31,7 @@ export async function readHistory(tx: Tx, scope: ProjectScope, orderId: string):
     reason: entry.reason,
     effects: entry.effects,
     actor: { kind: entry.actor_kind, id: entry.actor_id, name },
-    rule: entry.rule,
+    rule: isClient ? null : entry.rule,
     created_at: entry.created_at,
   }));
 }

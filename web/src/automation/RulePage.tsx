@@ -1,5 +1,6 @@
 import * as contract from '@lanka/domain/automation/contract';
 import { ARRIVALS, MOVES } from '@lanka/domain/automation/rules';
+import { suggestForOrders } from '@lanka/domain/orders/contract';
 import { STATUSES } from '@lanka/domain/orders/machine';
 import { listCounterpartyNames } from '@lanka/domain/partners/contract';
 import { Checkbox, Group, SimpleGrid, Stack, Text } from '@mantine/core';
@@ -15,6 +16,7 @@ import {
   RadioField,
   SelectField,
   SwitchField,
+  TagsField,
   TextareaField,
   TextField,
   useBound,
@@ -56,7 +58,14 @@ function Fields({ form, foot }: { form: EntityForm<typeof RuleForm>; foot: React
   const now = form.watch();
   const labels = {
     ...{ name: t.name, enabled: t.enabled, trigger: t.trigger, statuses: t.statuses },
-    ...{ sum_from: t.sumFrom, sum_to: t.sumTo, counterparties: t.people, move_to: t.moveTo, paper: t.paper },
+    ...{
+      sum_from: t.sumFrom,
+      sum_to: t.sumTo,
+      counterparties: t.people,
+      tags: t.tags,
+      move_to: t.moveTo,
+      paper: t.paper,
+    },
     ...{ comment: t.comment, comment_visibility: t.visibility, notice_to: t.noticeTo, notice_text: t.noticeText },
   };
   return (
@@ -93,6 +102,7 @@ interface OfForm {
 function Conditions({ form }: OfForm) {
   const t = useText(text);
   const project_id = useProjectId();
+  const suggested = useCall(suggestForOrders, { params: { project_id } }).data;
   return (
     <Stack gap="md">
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
@@ -111,6 +121,7 @@ function Conditions({ form }: OfForm) {
           return (await call(listCounterpartyNames, asked)).items;
         }}
       />
+      <TagsField {...form.field('tags')} label={t.tags} hint={t.tagsHint} suggestions={suggested?.tags ?? []} />
     </Stack>
   );
 }

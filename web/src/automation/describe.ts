@@ -17,6 +17,7 @@ export function describeRule(rule: AutomationRule, locale: Locale): { when: stri
   const when = [
     rule.trigger === 'moved' ? t.becomes(rule.statuses.map(quoted).join(t.or)) : t.triggers.ttn_given,
     ...(rule.sum_from === null && rule.sum_to === null ? [] : [t.sumIs(sum(rule.sum_from), sum(rule.sum_to))]),
+    ...(rule.tags.length > 0 ? [t.tagged(rule.tags.map((tag) => `«${tag}»`).join(t.or))] : []),
     ...(names.length > 0 ? [t.of(names.slice(0, NAMES).join(', ') + more)] : []),
   ];
   const does = [

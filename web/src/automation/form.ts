@@ -28,6 +28,7 @@ export const EMPTY: RuleForm = {
   sum_from: null,
   sum_to: null,
   counterparties: [],
+  tags: [],
   move_to: null,
   paper: null,
   comment: null,

@@ -1,0 +1,1 @@
+ALTER TABLE "automation_rules" ADD COLUMN "tags" text[] DEFAULT '{}' NOT NULL;
