@@ -83,3 +83,18 @@ it('notes where the customer came from and what he has paid, and finds the order
   await page.getByText('1 з 1').waitFor();
   await close();
 });
+
+it('stands in the queue of the supplier, who gives it another place', async () => {
+  const { page, close } = await signedInAs(browser, product, 'supplier');
+  await page.goto('/cp/orders?status=Ready');
+  await page.locator('tbody a').first().click();
+  await page.getByRole('button', { name: 'Змінити місце в черзі' }).click();
+  const place = page.getByLabel('Місце в черзі', { exact: true });
+  await place.fill('0');
+  await page.getByText('Число від 1 до 10000').waitFor();
+  await place.fill('1');
+  await place.press('Enter');
+  await page.getByText('Місце в черзі змінено').waitFor();
+  await page.getByText('Місце в черзі: 1').waitFor();
+  await close();
+});

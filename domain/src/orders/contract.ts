@@ -65,6 +65,11 @@ export const orderErrors = errors('orders', {
     ua: 'Замовлення ще не зібрано: бракує {waiting} шт. Їх буде заброньовано, щойно товар надійде на склад',
     en: 'The order is not complete yet: {waiting} pieces are missing. They are booked as soon as stock arrives',
   },
+  not_queued: {
+    status: 409,
+    ua: 'Замовлення у статусі «{status_ua}» не стоїть у черзі: у ній нові, у виробництві та готові',
+    en: 'An order in status {status} is not in the queue: pending ones, those in production and ready ones are',
+  },
   reason_required: { status: 422, ua: 'Вкажіть причину', en: 'Give the reason' },
   not_editable: {
     status: 409,
@@ -312,6 +317,23 @@ export const moveOrder = route({
   ],
 });
 
+/** Further places than this are not counted. */
+export const MAX_QUEUE_PLACE = 10_000;
+
+export const moveInQueue = route({
+  method: 'POST',
+  path: 'projects/:project_id/orders/:id/queue',
+  summary: 'Give the order another place among those that are pending, in production and ready',
+  auth: 'orders.queue',
+  changes: ['order'],
+  answers: readOrder,
+  params: OneInProject,
+  status: 200,
+  body: z.object({ place: z.int().min(1).max(MAX_QUEUE_PLACE) }),
+  returns: Order,
+  errors: [orderErrors.not_found, orderErrors.not_queued],
+});
+
 export const HistoryEntry = z.object({
   id: Id,
   /** `returned`: something came back, or was to; `reason` names the return by its number. */
@@ -451,6 +473,7 @@ export const orderRoutes = {
   deleteOrder,
   listMoves,
   moveOrder,
+  moveInQueue,
   readHistory,
   listComments,
   addComment,

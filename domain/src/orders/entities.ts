@@ -34,7 +34,7 @@ export const Effect = z.object({
 export type Effect = z.infer<typeof Effect>;
 
 /** What the history tells beside the effects of moves: what came back, and what a refused parcel cost. */
-export const HistoryEffectKind = z.enum([...EFFECTS, ...RETURN_EFFECTS]);
+export const HistoryEffectKind = z.enum([...EFFECTS, ...RETURN_EFFECTS, 'queue']);
 export type HistoryEffectKind = z.infer<typeof HistoryEffectKind>;
 export const HistoryEffect = Effect.extend({ kind: HistoryEffectKind });
 export type HistoryEffect = z.infer<typeof HistoryEffect>;
@@ -192,6 +192,8 @@ export const Order = OrderRow.omit({
     address: z.string(),
     ttn: z.string().nullable(),
   }),
+  /** Its place among the orders that the supplier works on, from 1; null when it is not one of them. */
+  queue_place: z.int().nullable(),
   prepayment: Prepayment.nullable(),
   utm: Utm.nullable(),
   promo_code: z.string().nullable(),

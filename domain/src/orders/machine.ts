@@ -69,6 +69,8 @@ const inStage = (...stages: Stage[]): readonly StatusName[] =>
 const EARLY = inStage('early');
 /** Sent to the manager and not shipped: stock and money have not moved yet, though the goods are promised. */
 export const OPEN_STATUSES = inStage('open');
+/** Those that stand in the queue of the supplier, by the time of their sending (specification §3). */
+export const QUEUE_STATUSES = ['Pending', 'InProduction', 'Ready'] as const satisfies readonly StatusName[];
 /** What somebody still has to do something about. */
 export const UNFINISHED_STATUSES = inStage('early', 'open');
 

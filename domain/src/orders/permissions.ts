@@ -9,5 +9,10 @@ export const orders = permissions('sales', {
     ua: 'Змінювати статус замовлення в межах своєї ролі',
     en: 'Change the status of an order, as far as the role goes',
   },
+  'orders.queue': {
+    roles: STAFF,
+    ua: 'Змінювати місце замовлення в черзі',
+    en: 'Change the place of an order in the queue',
+  },
   'orders.comment': { roles: EVERYBODY, ua: 'Коментувати замовлення', en: 'Comment on orders' },
 });

@@ -12,6 +12,7 @@ import {
   planMove,
   possibleMoves,
   priceLine,
+  queueKey,
   recountLine,
   sumLines,
   tidyTags,
@@ -159,6 +160,18 @@ it('keeps each tag once, whatever its case and spaces, and is done with that the
   fc.assert(
     fc.property(fc.array(fc.string()), (tags) => {
       expect(tidyTags(tidyTags(tags))).toEqual(tidyTags(tags));
+    }),
+  );
+});
+
+it('queues by the moment, then by the number, exactly', () => {
+  const sent = fc.record({ at: fc.integer({ min: 0, max: 4e12 }), number: fc.integer({ min: 1, max: 2 ** 31 - 1 }) });
+  const keyOf = ({ at, number }: { at: number; number: number }) => queueKey(new Date(at).toISOString(), number);
+  fc.assert(
+    fc.property(sent, sent, (a, b) => {
+      const exact = (key: string) => BigInt(key.replace('.', ''));
+      const isBefore = a.at < b.at || (a.at === b.at && a.number < b.number);
+      expect(exact(keyOf(a)) < exact(keyOf(b))).toBe(isBefore);
     }),
   );
 });

@@ -118,6 +118,13 @@ export function editableParts(status: OrderStatus, role: Role) {
   return { items: STATUSES[status].staff_edits_items, details, prepayment: details };
 }
 
+/** Where an order stands in the queue: by the moment of its sending; of one moment the lower number is first. */
+export const queueKey = (sent_at: string, number: number): string => {
+  const millis = new Date(sent_at).getTime();
+  // thirteen decimals of a second: the number leaves the milliseconds as they are
+  return `${Math.floor(millis / 1000)}.${String(millis % 1000).padStart(3, '0')}${String(number).padStart(10, '0')}`;
+};
+
 /** What is left to collect on delivery; what was paid beyond the sum is between the seller and his customer. */
 export const toCollect = (customer_sum: number, prepaid: number): number => Math.max(0, customer_sum - prepaid);
 

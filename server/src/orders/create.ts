@@ -1,5 +1,5 @@
 import type { CreateOrderBody, Order } from '@lanka/domain/orders/contract';
-import { tidyTags } from '@lanka/domain/orders/rules';
+import { queueKey, tidyTags } from '@lanka/domain/orders/rules';
 import type { ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
 import { newId } from '../kit/db/ids';
@@ -57,6 +57,7 @@ export async function createOrder(tx: Tx, app: Services, scope: ProjectScope, bo
     recommended_sum: 0,
     customer_sum: 0,
     sent_to_manager_at: null,
+    queue_key: null,
     shipped_at: null,
     charged_at: null,
   });
@@ -69,6 +70,7 @@ export async function createOrder(tx: Tx, app: Services, scope: ProjectScope, bo
   // whatever can refuse has been asked by now: a refusal draws no number
   const number = await app.numbers.next(scope.project.id, 'order');
   const placed = { ...order, ...moving.changes, number, search_text: searchText(order, items) };
+  if (placed.sent_to_manager_at) placed.queue_key = queueKey(placed.sent_to_manager_at, number);
   const row = await insertOrder(tx, scope, placed, items, history);
   if (body.send) await tellHappening(tx, app, scope, order.id, { kind: 'moved', to: 'Pending' });
   if (body.comment) await insertComment(tx, scope, order.id, { text: body.comment, visibility: 'all' });

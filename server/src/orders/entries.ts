@@ -70,6 +70,8 @@ export const entries: Entries = {
     [`POST ${P}/orders/:id/items/:item_id/temporary_booking`]: {
       params: ({ ids }) => ({ id: ids.draft as string, item_id: ids.draftItem as string }),
     },
+    // a draft stands in no queue
+    [`POST ${P}/orders/:id/queue`]: { params: draft, body: () => ({ place: 1 }), passes: [409] },
     [`GET ${P}/orders/:id/history`]: {},
     [`GET ${P}/orders/:id/comments`]: {},
     [`POST ${P}/orders/:id/comments`]: { body: () => ({ text: 'Так' }) },
@@ -180,6 +182,7 @@ export const entries: Entries = {
         { params: { id: '$pending' }, body: { to: 'Canceled', reason: 'Так' }, known: FIELDS },
         { params: { id: '$loaded' }, body: { to: 'Sent' }, known: FIELDS },
       ],
+      [`POST ${P}/orders/:id/queue`]: [{ params: { id: '$pending' }, body: { place: 3 } }],
       [`POST ${P}/orders/:id/comments`]: [{ params: { id: '$order' }, body: { text: 'Так', visibility: 'all' } }],
     },
     rows: [

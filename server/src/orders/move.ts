@@ -1,5 +1,5 @@
 import type { Order, OrderStatus } from '@lanka/domain/orders/contract';
-import { takesFromStock } from '@lanka/domain/orders/rules';
+import { queueKey, takesFromStock } from '@lanka/domain/orders/rules';
 import type { ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
 import { inOneStatement } from '../kit/db/one-statement';
@@ -47,6 +47,8 @@ export async function moveOrder(
     : await inOneStatement(tx, reads);
   const moving: Moving = { order, items: items.map(lineOf), levels, priced: null, changes: { customer_discount } };
   const entry = await carryOutMove(tx, scope, moving, { to, reason, waiting });
+  const { sent_to_manager_at } = moving.changes;
+  if (sent_to_manager_at) moving.changes.queue_key = queueKey(sent_to_manager_at, order.number);
   const lacking = to === 'Pending' ? lackingFields(templates, { fields: order.fields, items }, scope.locale) : null;
   if (lacking) throw lacking;
   if (moving.priced) await replaceItems(tx, scope, order, moving.priced);

@@ -1,11 +1,11 @@
 import { kyivDate } from '@lanka/domain/kit/time';
 import { orderPayment } from '@lanka/domain/ledger/charges';
-import type { OrderRow, OrderStatus } from '@lanka/domain/orders/contract';
+import { MAX_QUEUE_PLACE, type OrderRow, type OrderStatus } from '@lanka/domain/orders/contract';
 import { toCollect } from '@lanka/domain/orders/rules';
 import { type SQL, sql } from 'drizzle-orm';
 import type { DropshippingScope, ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
-import { toInstant, toInstantOrNull } from '../kit/db/paging';
+import { atMost, toInstant, toInstantOrNull } from '../kit/db/paging';
 import type { OwnersOf } from '../kit/live/topics';
 import { asCharge, CHARGE_COLUMNS, WITH_CHARGE } from '../ledger';
 
@@ -75,11 +75,18 @@ export function asDropshipper(scope: DropshippingScope): SQL {
   return sql`(o.project_id, o.counterparty_id) in (select * from unnest(${projects}::uuid[], ${counterparties}::uuid[]))`;
 }
 
+/** How many others stand before it, and itself; null when it stands in no queue. While it is moved its old row is still there. */
+const PLACE = sql`case when o.status in ('Pending', 'InProduction', 'Ready') and o.queue_key is not null then (
+    select count(*) from (select 1 from orders q where q.project_id = o.project_id
+      and q.id <> o.id and q.status in ('Pending', 'InProduction', 'Ready')
+      and (q.queue_key, q.id) < (o.queue_key, o.id)
+      ${atMost(MAX_QUEUE_PLACE - 1)}) before) + 1 end`;
+
 /** What the page of an order shows: of orders with their lines that are stored, or that the same statement writes. */
 export const pageOf = (source: SQL, lines: SQL): SQL => sql`
     select ${OWN_COLUMNS}, o.customer_email, o.customer_phone, o.delivery_operator, o.recipient_name, o.recipient_phone,
       o.delivery_address, o.utm, o.prepaid_on, o.promo_code, o.customer_discount, c.discount as counterparty_discount, o.shipped_at, o.charged_at,
-      o.fields, o.version, o.created_by, author.name as created_by_name,
+      o.fields, o.version, o.created_by, ${PLACE} as queue_place, author.name as created_by_name,
       (select json_agg(json_build_object('id', i.id, 'product_variant_id', i.product_variant_id,
           'product_title', i.product_title, 'modification_title', i.modification_title, 'sku', i.sku, 'fields', i.fields, 'count', i.count, 'unit', i.unit,
           'base_price', i.base_price, 'recommended_price', i.recommended_price,

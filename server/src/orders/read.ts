@@ -37,6 +37,7 @@ export async function showOrder(row: Row, storage: Services['storage'], scope: P
       address: text('delivery_address') ?? '',
       ttn,
     },
+    queue_place: row.queue_place === null ? null : Number(row.queue_place),
     prepayment: Number(row.prepaid) > 0 ? { amount: Number(row.prepaid), date: text('prepaid_on') ?? '' } : null,
     utm: (row.utm as Order['utm']) ?? null,
     promo_code: text('promo_code'),

@@ -24,6 +24,7 @@ import { readItems, readOrderRecord } from './orders.store';
 import { orderExists } from './page.store';
 import { priceOrder } from './price-preview';
 import * as results from './promotion-results.store';
+import { moveInQueue } from './queue';
 import { readOrder, withThumbnails } from './read';
 import { readMyOpenSums, readOpenSums } from './under-way.store';
 import { updateOrder } from './update';
@@ -86,6 +87,10 @@ export const orderRoutes: Served[] = [
   serve(contract.moveOrder, async ({ tx, app, scope, params, body, changed, after }) => {
     const move = () => moveOrder(tx, app, scope, params.id, body.to, body.reason ?? '');
     return announce(await counted('move', { after }, move), changed);
+  }),
+  serve(contract.moveInQueue, async ({ tx, app, scope, params, body, changed }) => {
+    changed('order', params.id);
+    return moveInQueue(tx, app, scope, params.id, body.place);
   }),
   serve(contract.bookTemporarily, async ({ tx, app, scope, params, changed }) => {
     await bookTemporarily(tx, app, scope, params.id, params.item_id);

@@ -9,6 +9,7 @@ import {
   index,
   integer,
   jsonb,
+  numeric,
   pgTable,
   primaryKey,
   text,
@@ -61,6 +62,8 @@ export const orders = pgTable(
     search_text: words(),
     created_by: uuid().notNull(),
     sent_to_manager_at: instant(),
+    /** Its place in the queue is how many have less; exact, so that there is always room between two. */
+    queue_key: numeric(),
     shipped_at: instant(),
     charged_at: instant(),
     /** Pieces of returns that are approved or not decided; kept by them, behind the lock of the order. */
@@ -82,6 +85,9 @@ export const orders = pgTable(
     // the list may be sorted by these
     index().on(t.project_id, t.updated_at, t.id),
     index().on(t.project_id, t.sum, t.id),
+    index('orders_queue')
+      .on(t.project_id, t.queue_key, t.id)
+      .where(sql`status in ('Pending', 'InProduction', 'Ready')`),
     // few of the orders have any
     index('orders_returned').on(t.project_id, t.created_at, t.id).where(sql`returned > 0`),
     index('orders_returned_of').on(t.project_id, t.counterparty_id, t.created_at, t.id).where(sql`returned > 0`),

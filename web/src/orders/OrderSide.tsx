@@ -11,6 +11,7 @@ import { useSession } from '../kit/session';
 import { useText } from '../kit/text';
 import { titleOf } from './lines';
 import { marksText } from './marks-text';
+import { QueuePlace } from './QueuePlace';
 import { Tags } from './Tags';
 import { text } from './text';
 import type { OrderPlace } from './where';
@@ -195,6 +196,11 @@ function Whose({ place, order }: OrderSideProps) {
           hidden: place.role === 'Client',
         },
         { label: t.manager, value: order.manager_name, hidden: !order.manager_name },
+        {
+          label: m.queue,
+          value: <QueuePlace place={place} order={order} />,
+          hidden: order.queue_place === null,
+        },
         { label: m.tags, value: <Tags tags={order.tags} />, hidden: order.tags.length === 0 },
         { label: m.source, value: order.source, hidden: order.source === '' },
         { label: m.utm, value: utmOf(order), hidden: !order.utm },

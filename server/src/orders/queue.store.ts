@@ -1,0 +1,35 @@
+import { sql } from 'drizzle-orm';
+import type { ProjectScope } from '../kit/auth/scope';
+import type { Tx } from '../kit/db/db';
+import { atMost } from '../kit/db/paging';
+import type { LockedOrder } from './orders.store';
+
+/** From here on nobody else reorders this queue, until the transaction ends. */
+export async function lockQueue(tx: Tx, { project }: ProjectScope): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`order_queue ${project.id}`}, 0))`);
+}
+
+/** The key that puts the order at this place among the others; null when it is alone. */
+export async function keyOfPlace(
+  tx: Tx,
+  { project }: ProjectScope,
+  { id }: LockedOrder,
+  place: number,
+): Promise<string | null> {
+  const [found] = await tx.rows<{ key: string | null }>(sql`
+    with others as (
+      select q.queue_key, row_number() over (order by q.queue_key, q.id) as place from (
+        select q.queue_key, q.id from orders q
+        where q.project_id = ${project.id} and q.status in ('Pending', 'InProduction', 'Ready')
+          and q.queue_key is not null and q.id <> ${id}
+        order by q.queue_key, q.id ${atMost(place)}
+      ) q
+    ), neighbours as (
+      -- without one that far the last is before it
+      select (select max(queue_key) from others where place < ${place}::integer) as before,
+        (select queue_key from others where place = ${place}::integer) as after
+    )
+    select case when before is null then after - 1 when after is null then before + 1
+      else (before + after) * 0.5 end::text as key from neighbours`);
+  return found?.key ?? null;
+}
