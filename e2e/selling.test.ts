@@ -98,3 +98,18 @@ it('stands in the queue of the supplier, who gives it another place', async () =
   await page.getByText('Місце в черзі: 1').waitFor();
   await close();
 });
+
+it('an order that was sent shows what an edit changes before it is saved, and tells it afterwards', async () => {
+  const { page, close } = await signedInAs(browser, product, 'supplier');
+  await page.goto('/cp/orders?status=Ready');
+  await page.locator('tbody a').first().click();
+  await page.getByRole('link', { name: 'Редагувати' }).click();
+  await page.getByLabel('Ім’я покупця').fill('Хтось Інший');
+  await page.getByRole('button', { name: 'Зберегти' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText(/^Покупець: .* → Хтось Інший$/).waitFor();
+  await dialog.getByRole('button', { name: 'Зберегти зміни' }).click();
+  await page.getByRole('link', { name: 'Редагувати' }).waitFor();
+  await page.getByText(/^Покупець: .* → Хтось Інший$/).waitFor();
+  await close();
+});

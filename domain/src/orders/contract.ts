@@ -8,6 +8,7 @@ import { ledgerErrors } from '../ledger/rules';
 import { partnerErrors } from '../partners/contract';
 import { stockErrors } from '../stock/contract';
 import { FieldsInput } from '../templates/fields';
+import { OrderChange } from './changes';
 import {
   CommentVisibility,
   Customer,
@@ -342,6 +343,8 @@ export const HistoryEntry = z.object({
   to: OrderStatus.nullable(),
   reason: z.string(),
   effects: z.array(HistoryEffect),
+  /** Of an edit: what it changed, field by field. */
+  changes: z.array(OrderChange),
   actor: Actor,
   /** The automation rule that did it, by its name then. */
   rule: z.string().nullable(),

@@ -30,6 +30,7 @@ export async function readHistory(tx: Tx, scope: ProjectScope, orderId: string):
     to: entry.to,
     reason: entry.reason,
     effects: entry.effects,
+    changes: entry.changes,
     actor: { kind: entry.actor_kind, id: entry.actor_id, name },
     rule: isClient ? null : entry.rule,
     created_at: entry.created_at,

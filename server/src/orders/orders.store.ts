@@ -1,3 +1,4 @@
+import type { OrderChange } from '@lanka/domain/orders/changes';
 import { type HistoryEffect, type OrderStatus, orderErrors } from '@lanka/domain/orders/contract';
 import type { OrderFacts, PricedLine } from '@lanka/domain/orders/rules';
 import type { FurtherPrice } from '@lanka/domain/price_levels/rules';
@@ -238,15 +239,16 @@ export interface HistoryInput {
   readonly to: OrderStatus | null;
   readonly reason: string;
   readonly effects: readonly HistoryEffect[];
+  readonly changes?: readonly OrderChange[];
 }
 
 /** What a rule does is told by its name, and not as done by the one in whose name it acts. */
 function historyRows({ project, user, by_rule }: ProjectScope, orderId: string, entries: readonly HistoryInput[]): SQL {
-  const rows = entries.map((entry) => ({ ...entry, id: newId() }));
+  const rows = entries.map((entry) => ({ changes: [], ...entry, id: newId() }));
   const actor = by_rule ? sql`'system', null::uuid, ${by_rule.name}` : sql`'user', ${user.id}::uuid, null`;
-  return sql`insert into order_history (project_id, order_id, id, kind, "from", "to", reason, effects, actor_kind, actor_id, rule)
-    select ${project.id}::uuid, ${orderId}::uuid, h.id, h.kind, h."from", h."to", h.reason, h.effects, ${actor}
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as h(id uuid, kind text, "from" text, "to" text, reason text, effects jsonb)`;
+  return sql`insert into order_history (project_id, order_id, id, kind, "from", "to", reason, effects, changes, actor_kind, actor_id, rule)
+    select ${project.id}::uuid, ${orderId}::uuid, h.id, h.kind, h."from", h."to", h.reason, h.effects, h.changes, ${actor}
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as h(id uuid, kind text, "from" text, "to" text, reason text, effects jsonb, changes jsonb)`;
 }
 
 /** That a rule has run for this order; what it changed of it stands in lines of their own. */

@@ -1,4 +1,5 @@
 import { DEFAULT_UNIT } from '@lanka/domain/kit/units';
+import type { OrderChange } from '@lanka/domain/orders/changes';
 import type { CommentVisibility, HistoryEffect, OrderFile, OrderStatus, Utm } from '@lanka/domain/orders/contract';
 import { sql } from 'drizzle-orm';
 import {
@@ -196,6 +197,7 @@ export const orderHistory = pgTable(
     to: text().$type<OrderStatus>(),
     reason: words(),
     effects: jsonb().$type<HistoryEffect[]>().notNull().default([]),
+    changes: jsonb().$type<OrderChange[]>().notNull().default([]),
     actor_kind: text().$type<'user' | 'api_key' | 'system'>().notNull(),
     actor_id: uuid(),
     /** The automation rule that did it, as it was called then. */

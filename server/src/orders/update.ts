@@ -7,6 +7,7 @@ import { refuseStale } from '../kit/http/stale';
 import type { Services } from '../kit/services';
 import { readTemplates } from '../templates';
 import { rebookItems, releaseItems } from './backorder';
+import { toldOfEdit } from './changes';
 import { discountForCustomer } from './customer-discount';
 import { checkOrderFields } from './fields';
 import { tellHappening } from './guards';
@@ -68,12 +69,13 @@ export async function updateOrder(
   // whatever is edited of a draft ends its temporary bookings (specification §4)
   if (!frozen && !onlyPrepaid) await releaseItems(tx, scope, order);
   const priced = prices && { ...prices.sums, ...(frozen ? {} : { promotion_id: prices.promotion_id }) };
+  const told = toldOfEdit(order, known, { ...fields, ...priced }, prices?.items ?? null, frozen);
   const row = await saveOrder(
     tx,
     scope,
     order,
     { ...fields, ...priced, search_text: searchText(fields, prices?.items ?? known) },
-    { kind: 'edited', from: order.status, to: order.status, reason: '', effects: [] },
+    { kind: 'edited', from: order.status, to: order.status, reason: '', ...told },
   );
   if (!order.ttn && fields.ttn) await tellHappening(tx, app, scope, order.id, { kind: 'ttn_given' });
   return showOrder(row, app.storage, scope);

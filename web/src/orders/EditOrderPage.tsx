@@ -1,5 +1,6 @@
 import { formatMoney, formatPercent } from '@lanka/domain/kit/money';
 import { can } from '@lanka/domain/kit/permissions';
+import { bookingsOf, type OrderChange } from '@lanka/domain/orders/changes';
 import * as contract from '@lanka/domain/orders/contract';
 import { pricesAreFrozen } from '@lanka/domain/orders/rules';
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
@@ -7,14 +8,17 @@ import { type ReactNode, useMemo, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { Section } from '../kit/display/facts';
 import { Form, FormBar } from '../kit/form/Form';
-import { useEntityForm } from '../kit/form/useEntityForm';
+import { type FormState, useEntityForm } from '../kit/form/useEntityForm';
 import { CallError } from '../kit/http/call';
 import { useAction, useCall } from '../kit/http/query';
+import { useConfirm } from '../kit/overlay/confirm';
 import { Page } from '../kit/page/page';
 import { FailedState, Loaded } from '../kit/page/states';
 import { useSession } from '../kit/session';
 import { useLocale, useText } from '../kit/text';
 import { FieldsForm, fieldsPart, useFields } from '../templates';
+import { changeInWords, changesOfForm } from './changes';
+import { changesText } from './changes-text';
 import {
   CustomerFields,
   customerOf,
@@ -106,12 +110,13 @@ function EditForm({ place, order, back }: OfOrder & { back: string }) {
   const m = useText(marksText);
   const frozen = pricesAreFrozen(order.status);
   const withItems = order.editable.items;
-  const { form, shortage, learned, learn } = useEdit(place, order, back);
-  const fields = form as unknown as OrderForm;
+  const { form: plain, start, shortage, learned, learn } = useEdit(place, order, back);
+  const fields = plain as unknown as OrderForm;
   const ofOrder = useFields(place.project_id, 'order');
   const values = fields.watch();
   const infos = { ...learned, ...lines.infosOfOrder(order) };
   const sums = usePrice(place.project_id, values, order.id);
+  const form = useAsked(plain, frozen, () => changesOfForm(start, fields.watch(), order, sums, infos));
   const show = (name: string, value: unknown): ReactNode => shown(name, value, infos, t);
   return (
     <Form
@@ -177,6 +182,42 @@ function Expected({ sums }: { sums: lines.Preview }) {
   );
 }
 
+const startOf = (order: contract.Order) => ({
+  counterparty_id: order.counterparty_id,
+  items: linesOf(order),
+  customer: customerOf(order),
+  delivery: deliveryOf(order),
+  tags: order.tags,
+  source: order.source,
+  prepayment: prepaymentOf(order),
+  promo_code: order.promo_code ?? '',
+  customer_discount: order.customer_discount,
+  fields: order.fields,
+});
+
+/** Of an order that was sent the difference is shown, with what it does, before it is saved. */
+function useAsked<F extends FormState>(form: F, isSent: boolean, changes: () => readonly OrderChange[]): F {
+  const w = useText(changesText);
+  const { locale } = useLocale();
+  const confirm = useConfirm();
+  if (!isSent) return form;
+  const ask = async () => {
+    const found = changes();
+    const { book, release } = bookingsOf(found);
+    const effects = [
+      ...found.map((change) => changeInWords(change, w, locale)),
+      ...(book > 0 ? [w.book(book)] : []),
+      ...(release > 0 ? [w.release(release)] : []),
+    ];
+    if (found.length === 0 || (await confirm({ title: w.title, effects, confirmLabel: w.save }))) form.submit();
+  };
+  const submit: FormState['submit'] = (event) => {
+    event?.preventDefault();
+    void ask();
+  };
+  return { ...form, submit };
+}
+
 function useEdit(place: OrderPlace, order: contract.Order, back: string) {
   const f = useText(formText);
   const navigate = useNavigate();
@@ -191,20 +232,10 @@ function useEdit(place: OrderPlace, order: contract.Order, back: string) {
     () => contract.UpdateOrderBody.extend({ fields: fieldsPart(ofOrder, false, locale).optional() }),
     [ofOrder, locale],
   );
+  const [start] = useState(() => startOf(order));
   const form = useEntityForm({
     schema,
-    initial: {
-      counterparty_id: order.counterparty_id,
-      items: linesOf(order),
-      customer: customerOf(order),
-      delivery: deliveryOf(order),
-      tags: order.tags,
-      source: order.source,
-      prepayment: prepaymentOf(order),
-      promo_code: order.promo_code ?? '',
-      customer_discount: order.customer_discount,
-      fields: order.fields,
-    },
+    initial: start,
     version: order.version,
     success: f.saved,
     submit: async ({ changed, version }) => {
@@ -225,7 +256,7 @@ function useEdit(place: OrderPlace, order: contract.Order, back: string) {
     },
     onSaved: () => void navigate(back),
   });
-  return { form, shortage, learned, learn };
+  return { form, start, shortage, learned, learn };
 }
 
 /** The order of somebody else's save may have lines that were not here: their names come with it. */

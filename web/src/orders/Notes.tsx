@@ -10,6 +10,8 @@ import { AS_LONG_AS_LINKS, AttachedFiles } from '../kit/form/attached';
 import { useAction, useCall } from '../kit/http/query';
 import { Loaded } from '../kit/page/states';
 import { useLocale, useText } from '../kit/text';
+import { changeInWords } from './changes';
+import { changesText } from './changes-text';
 import { happened } from './effects';
 import { newestFirst, titleOfEntry } from './history';
 import { orderStatus } from './status';
@@ -159,11 +161,18 @@ export function OrderHistory(props: OfOrder) {
 }
 
 /** What the move did, then why; nothing for an entry without either. */
-function EntryText({ entry: { kind, effects, reason } }: { entry: contract.HistoryEntry }) {
+function EntryText({ entry: { kind, effects, reason, changes } }: { entry: contract.HistoryEntry }) {
   const t = useText(text);
+  const words = useText(changesText);
+  const { locale } = useLocale();
   const did = effects.map((effect) => happened(effect, t)).join('; ');
   return (
     <>
+      {changes.map((change) => (
+        <span key={`${change.field} ${change.of}`} className="order-history-line">
+          {changeInWords(change, words, locale)}
+        </span>
+      ))}
       {did && <span className="order-history-line">{did.charAt(0).toUpperCase() + did.slice(1)}</span>}
       {reason && kind !== 'returned' && <span className="order-history-line">{t.reasonIs(reason)}</span>}
     </>

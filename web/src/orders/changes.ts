@@ -1,0 +1,79 @@
+/** What an edit of an order changes, in words: before it is saved, and in the history. */
+import { formatMoney, formatPercent } from '@lanka/domain/kit/money';
+import { changesOf, type OrderChange, type OrderFace } from '@lanka/domain/orders/changes';
+import type { Order } from '@lanka/domain/orders/contract';
+import type { ChangesText } from './changes-text';
+import type { OrderValues } from './form';
+import { countOf, type Infos, type Line, type Preview, titleOf } from './lines';
+import { operatorNames } from './operators';
+
+const MONEY: ReadonlySet<string> = new Set(['prepaid', 'sum', 'customer_sum', 'customer_price']);
+
+/** One change as a line: `Покупець: Ірина → Олег`. */
+export function changeInWords({ field, of, before, after }: OrderChange, t: ChangesText, locale: 'ua' | 'en'): string {
+  const show = (value: OrderChange['before']): string => {
+    if (value === null) return field === 'customer_price' ? t.recommended : t.nothing;
+    if (MONEY.has(field)) return formatMoney(Number(value));
+    if (field === 'customer_discount') return formatPercent(Number(value));
+    if (field === 'delivery_operator')
+      return operatorNames[locale][value as Order['delivery']['operator']] ?? `${value}`;
+    if (field === 'prepaid_on') return String(value).split('-').reverse().join('.');
+    return String(value);
+  };
+  if (field === 'counterparty') return t.counterpartyChanged;
+  if (field === 'count' && after === null) return t.gone(of);
+  if (field === 'count' && before === null) return t.added(of, show(after));
+  const name = field === 'customer_price' ? t.price(of) : field === 'count' || field === 'fields' ? of : t.names[field];
+  return `${name}: ${show(before)} → ${show(after)}`;
+}
+
+type Typed = OrderValues & {
+  tags?: string[];
+  source?: string;
+  prepayment?: { amount?: unknown; date?: string } | null;
+};
+
+/** The form as it is compared: what it began with, and what stands in it now. */
+function faceOf(values: Typed, sums: Pick<Preview, 'sum' | 'customer_sum'>, infos: Infos): OrderFace {
+  const { customer, delivery, prepayment, tags = [], source, customer_discount, counterparty_id } = values;
+  const ttn = (delivery as { ttn?: string } | undefined)?.ttn;
+  return {
+    fields: {
+      counterparty: counterparty_id ?? null,
+      customer_name: customer?.name ?? null,
+      customer_phone: customer?.phone ?? null,
+      customer_email: customer?.email ?? null,
+      delivery_operator: delivery?.operator ?? null,
+      recipient_name: delivery?.recipient_name ?? null,
+      recipient_phone: delivery?.recipient_phone ?? null,
+      delivery_town: delivery?.town ?? null,
+      delivery_address: delivery?.address ?? null,
+      ttn: ttn ?? null,
+      tags: tags.join(', '),
+      source: source ?? null,
+      prepaid: Number(prepayment?.amount) || null,
+      prepaid_on: prepayment?.date ?? null,
+      promo_code: values.promo_code ?? null,
+      customer_discount: Number(customer_discount) || 0,
+      sum: sums.sum,
+      customer_sum: sums.customer_sum,
+    },
+    lines: ((values.items ?? []) as Line[]).map((line) => {
+      const info = infos[line.product_variant_id];
+      return {
+        product_variant_id: line.product_variant_id,
+        name: info ? titleOf(info) : '…',
+        count: countOf(line) ?? 0,
+        customer_price: line.customer_price ?? null,
+      };
+    }),
+    custom: {},
+  };
+}
+
+/** What saving the form would change of the order; its own fields the form compares by itself. */
+export const changesOfForm = (start: Typed, now: Typed, order: Order, sums: Preview, infos: Infos): OrderChange[] =>
+  changesOf(
+    faceOf(start, order, infos),
+    faceOf(now, { sum: sums.sum ?? order.sum, customer_sum: sums.customer_sum ?? order.customer_sum }, infos),
+  );
