@@ -84,8 +84,8 @@ it('a payout is put into a register, marked paid, and the balance falls on both 
   await draft.getByLabel('Сума виплати: Оксана Шевчук').fill('1234,50');
   await draft.getByRole('button', { name: 'Скласти реєстр виплат' }).click();
   await page.getByRole('heading', { name: /^Реєстр виплат № \d+$/ }).waitFor();
-  await page.getByRole('button', { name: 'QR для оплати: Оксана Шевчук' }).click();
-  await page.getByRole('img', { name: 'QR для оплати: Оксана Шевчук' }).waitFor();
+  await page.getByRole('button', { name: 'QR-код для оплати: Оксана Шевчук' }).click();
+  await page.getByRole('img', { name: 'QR-код для оплати: Оксана Шевчук' }).waitFor();
   await page.keyboard.press('Escape');
 
   const partner = await signedInAs(browser, product, 'dropshipper');

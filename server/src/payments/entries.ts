@@ -33,6 +33,8 @@ export const entries: Entries = {
         amount: 100,
         date: '2025-01-15',
       }),
+      // the order is not his
+      verdicts: { OtherClient: 422 },
     },
     [`GET ${P}/payments/:id`]: {},
     [`POST ${P}/payments/:id/confirm`]: { body: () => ({ account: 'bank' }) },
