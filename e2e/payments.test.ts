@@ -57,14 +57,11 @@ it('a counterparty that pays ahead only gets nothing sent until it has paid', as
   await page.locator('tbody tr').last().click();
   await page.getByRole('heading', { level: 1, name: /^Замовлення/ }).waitFor();
   const order = page.url();
-  await page.getByRole('link', { name: /./ }).and(page.locator('a[href*="/cp/counterparties/"]')).first().click();
-  await page
-    .getByRole('link', { name: 'Редагувати' })
-    .or(page.getByRole('button', { name: 'Редагувати' }))
-    .first()
-    .click();
+  const party = await page.locator('main a[href*="/cp/counterparties/"]').first().getAttribute('href');
+  await page.goto(`${party}/data`);
+  await standing(page);
   await page.getByLabel('Кредитний ліміт').fill('0');
-  await page.getByLabel('Понад ліміт або з простроченням').click();
+  await page.getByRole('combobox', { name: 'Понад ліміт або з простроченням' }).click();
   await page.getByRole('option', { name: 'Не відправляти' }).click();
   await page.getByRole('button', { name: 'Зберегти' }).first().click();
   await page
@@ -74,7 +71,7 @@ it('a counterparty that pays ahead only gets nothing sent until it has paid', as
   await page.goto(order);
   await standing(page);
   const pay = page.getByRole('button', { name: 'Внести оплату' });
-  await pay.waitFor();
+  await page.getByRole('heading', { name: 'Оплата', exact: true }).waitFor();
   const send = page.getByRole('button', { name: 'Позначити відправленим' }).first();
   if ((await page.getByText('Наперед', { exact: true }).count()) === 0) {
     expect(await send.getAttribute('data-disabled')).not.toBeNull();
