@@ -85,6 +85,7 @@ const overdueOf = (project: string, counterparty: SQL): SQL => sql`(select coale
  * The accounts are locked.
  */
 export async function writeCharges(tx: Tx, { project }: Reader, postings: readonly OfOrder[]): Promise<void> {
+  const ids = idArray(postings.map(({ order_id }) => order_id));
   const changes = postings.map(({ order_id, counterparty_id, purpose, amount, sequence, day }) => ({
     order_id,
     counterparty_id,
@@ -104,7 +105,7 @@ export async function writeCharges(tx: Tx, { project }: Reader, postings: readon
       group by 1, 2
     ), before as (
       select c.order_id, c.put, c.sequence is null and not c.canceled as holds from charges c
-      where c.project_id = ${project.id} and c.order_id = any(${idArray(changes.map(({ order_id }) => order_id))})
+      where c.project_id = ${project.id} and c.order_id = any(${ids})
     ), terms as (
       select n.*, n.charged_on + a.payment_days as due_on from changes n
       join counterparty_accounts a on a.project_id = ${project.id} and a.counterparty_id = n.counterparty_id
@@ -125,7 +126,7 @@ export async function writeCharges(tx: Tx, { project }: Reader, postings: readon
           greatest(c.charged + n.charged - c.credited - n.credited - c.put - n.put, 0)),
         charged_on = coalesce(n.charged_on, c.charged_on),
         due_on = coalesce(n.due_on, c.due_on)
-      from terms n where c.project_id = ${project.id} and c.order_id = n.order_id
+      from terms n where c.project_id = ${project.id} and c.order_id = n.order_id and c.order_id = any(${ids})
       returning c.order_id, c.counterparty_id, c.put, c.sequence is null and not c.canceled as holds
     ), written as (
       select * from made union all select * from changed
@@ -210,22 +211,27 @@ export async function freePrepaid(
 }
 
 /** The charge of order `o`, and what lists show of it. */
-export const WITH_CHARGE = sql.raw('left join charges ch on ch.project_id = o.project_id and ch.order_id = o.id');
+export const WITH_CHARGE = sql.raw(`left join lateral (select ch.* from charges ch
+    where ch.project_id = o.project_id and ch.order_id = o.id limit 1) ch on true`);
 export const CHARGE_COLUMNS = sql.raw(
   'ch.charged, ch.credited, ch.put, ch.unpaid, ch.charged_on::text as charged_on, ch.due_on::text as due_on',
 );
 
-/** The condition that order `o` is paid so far; debts are few and found by an index of their own. */
+/**
+ * The condition that order `o` is paid so far. What is owed or paid ahead is little and has indexes of its own; what is
+ * paid is most of all, and is asked of each order that the list comes by.
+ */
 export function isPaid(state: PaidFilter): SQL {
+  const charge = sql.raw('charges ch where ch.project_id = o.project_id and ch.order_id = o.id');
+  if (state === 'paid') return sql`(select ch.unpaid = 0 and ch.sequence is not null from ${charge})`;
   const today = sql.raw(`(now() at time zone 'Europe/Kyiv')::date`);
-  const having: Record<PaidFilter, SQL> = {
-    prepaid: sql`ch.sequence is null and ch.put > 0 and not ch.canceled`,
+  const having: Record<typeof state, SQL> = {
+    prepaid: sql`ch.sequence is null and not ch.canceled and ch.put > 0`,
     unpaid: sql`ch.unpaid > 0 and ch.unpaid >= ch.charged - ch.credited`,
     partly: sql`ch.unpaid > 0 and ch.unpaid < ch.charged - ch.credited`,
     overdue: sql`ch.unpaid > 0 and ch.due_on < ${today}`,
-    paid: sql`ch.unpaid = 0 and ch.sequence is not null`,
   };
-  return sql`exists (select 1 from charges ch where ch.project_id = o.project_id and ch.order_id = o.id and ${having[state]})`;
+  return sql`exists (select 1 from ${charge} and ${having[state]})`;
 }
 
 /** A row that has `CHARGE_COLUMNS`; null where nothing was charged or paid ahead. */

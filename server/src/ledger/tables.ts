@@ -101,6 +101,8 @@ export const charges = pgTable(
     index('charges_settled')
       .on(t.project_id, t.counterparty_id, t.sequence)
       .where(sql`charged - credited - put > unpaid`),
+    // what was paid ahead
+    index('charges_ahead').on(t.project_id, t.order_id).where(sql`sequence is null and not canceled`),
     // what is overdue
     index('charges_due').on(t.project_id, t.due_on, t.order_id).where(sql`unpaid > 0`),
     check(

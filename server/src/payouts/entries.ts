@@ -5,6 +5,8 @@ import { type Entries, each, type Known, one, P, wholly } from '../../test/entri
 
 const ROWS = 6_000;
 const WALKED: Known = { why: 'no index stands over several suppliers', sorts: 20_000, reads: 40_000 };
+/** Whoever has money here is a candidate. */
+const CANDIDATES: Known = { why: 'counts the first 10,000', reads: 30_000 };
 const REGISTER: Known = wholly('at most 300 rows of one register', 'payout_rows');
 const TODAY = kyivDate(new Date());
 const IBAN = 'UA213223130000026007233566001';
@@ -49,7 +51,7 @@ export const entries: Entries = {
   },
   growth: {
     reads: {
-      [`GET ${P}/payout_candidates`]: { queries: [{ q: 'маркет' }] },
+      [`GET ${P}/payout_candidates`]: { known: { 'a.balance > 0': CANDIDATES }, queries: [{ q: 'маркет' }] },
       [`GET ${P}/payouts`]: { queries: [{ open: 'true' }] },
       [`GET ${P}/payouts/:id`]: { ...one({ id: '$payout' }), known: { '': REGISTER } },
       [`GET ${P}/payouts/:id/xlsx`]: 'the rows of one register',
@@ -69,7 +71,7 @@ export const entries: Entries = {
     rows: [
       `insert into payouts (project_id, id, number, date, purpose, hash, rows, total, waiting_rows, waiting, created_by)
          select :project:, pg_temp.key('payout' || n), n, current_date, 'Виплата', 'h', 20, 20, 20, 20, :user:
-         from generate_series(1, ${ROWS / 20}) n`,
+         from generate_series(1, ${ROWS}) n`,
       `insert into payout_rows (project_id, payout_id, id, position, counterparty_id, recipient_name, iban, code, amount, date)
          select c.project_id, pg_temp.key('payout' || (1 + n % ${ROWS / 20})), pg_temp.key('payout row' || n), n, c.id, c.name,
            '${IBAN}', '3184710691', 1, current_date
