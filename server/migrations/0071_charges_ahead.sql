@@ -1,0 +1,1 @@
+CREATE INDEX "charges_ahead" ON "charges" USING btree ("project_id","order_id") WHERE sequence is null and not canceled;
