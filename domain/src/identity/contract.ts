@@ -1,16 +1,15 @@
 import { z } from 'zod';
-import { StockTelling } from '../kit/availability';
 import { common, errors } from '../kit/errors';
 import { Iban } from '../kit/iban';
-import { Id, Instant, requiredText, text } from '../kit/ids';
+import { requiredText, text } from '../kit/ids';
 import { Phone } from '../kit/phone';
-import { Role } from '../kit/roles';
 import { route } from '../kit/route';
 import { LegalType, TaxCode } from '../kit/tax_code';
 import { Website } from '../kit/website';
 import { accountErrors, accountRoutes } from './account';
 import { AccessToken, Email, GivenPassword, LinkToken, MIN_PASSWORD, NewPassword, OneTimeCode } from './fields';
 import { providerRoutes } from './provider';
+import { BillingAccount, CurrentUser, currentUser, LEGAL_FORMS, MyProject, PlatformRole, signOut } from './session';
 
 export const identityErrors = errors('identity', {
   wrong_credentials: { status: 401, ua: 'Невірний e-mail або пароль', en: 'Wrong e-mail or password' },
@@ -22,72 +21,19 @@ export const identityErrors = errors('identity', {
   },
 });
 
-export { AccessToken, Email, MIN_PASSWORD, NewPassword };
-
-/** A project in the list of the current user. */
-export const MyProject = z.object({
-  id: Id,
-  friendly_id: z.string(),
-  title: z.string(),
-  logo_url: z.string().nullable(),
-  role: Role,
-  /** Set for role Client: the counterparty that stands for this user there. */
-  counterparty_id: Id.nullable(),
-  /** How the supplier tells his stock to dropshippers: by what goods can be sorted and filtered. */
-  stock_told: StockTelling,
-  /** Null until one was chosen, and for those who do not work there. */
-  subscription_plan: z.string().nullable(),
-});
-export type MyProject = z.infer<typeof MyProject>;
-
-/** Platform roles (domain.md, People and access). */
-export const PlatformRole = z.enum(['Staff']);
-
-export const BillingAccount = z.object({
-  subscription_plan: z.string().nullable(),
-  /** When it was chosen. */
-  subscription_plan_since: Instant.nullable(),
-});
-export type BillingAccount = z.infer<typeof BillingAccount>;
-
-export const LEGAL_FORMS = ['sole_trader', 'individual'] as const;
-
-export const CurrentUser = z.object({
-  id: Id,
-  /** The same as `id` while Lanka is the identity provider itself. */
-  auth_id: z.string(),
-  name: z.string(),
-  email: z.string(),
-  phone_number: z.string().nullable(),
-  photo_url: z.string().nullable(),
-  about: z.string().nullable(),
-  website: z.string().nullable(),
-  legal_form: z.enum(LEGAL_FORMS).nullable(),
-  legal_name: z.string().nullable(),
-  platform_role: PlatformRole.nullable(),
-  email_confirmed: z.boolean(),
-  two_factor: z.boolean(),
-  /** He came by a supplier's invitation and has no plan of his own (specification §4, Project selection). */
-  invited_only: z.boolean(),
-  onboarded: z.boolean(),
-  /** `path - step`, where the onboarding was left. */
-  onboardstatus: z.string().nullable(),
-  /** Where he heard of us; values joined by `; `. */
-  adv_source: z.string().nullable(),
-  subscription_plan: z.string().nullable(),
-  billing_account: BillingAccount,
-  drop_description: z.string().nullable(),
-  drop_legal_type: LegalType.nullable(),
-  drop_legal_name: z.string().nullable(),
-  edropoy_code: z.string().nullable(),
-  iban: z.string().nullable(),
-  locale: z.enum(['ua', 'en']),
-  /** What this deployment lets choose from. */
-  locales: z.array(z.enum(['ua', 'en'])),
-  created_at: Instant,
-  projects: z.array(MyProject),
-});
-export type CurrentUser = z.infer<typeof CurrentUser>;
+export {
+  AccessToken,
+  BillingAccount,
+  CurrentUser,
+  currentUser,
+  Email,
+  LEGAL_FORMS,
+  MIN_PASSWORD,
+  MyProject,
+  NewPassword,
+  PlatformRole,
+  signOut,
+};
 
 /** How one signs in here. */
 export const AuthOptions = z.object({
@@ -142,14 +88,6 @@ export const refresh = route({
   sameOrigin: true,
 });
 
-export const signOut = route({
-  method: 'POST',
-  path: 'auth/sign_out',
-  duringMaintenance: true,
-  summary: 'End this session',
-  auth: 'user',
-});
-
 export const requestPasswordReset = route({
   method: 'POST',
   path: 'auth/password_reset',
@@ -167,15 +105,6 @@ export const setPassword = route({
   body: z.object({ token: LinkToken, password: NewPassword }),
   errors: [identityErrors.link_invalid],
   limitPerMinute: 20,
-});
-
-export const currentUser = route({
-  method: 'GET',
-  path: 'users/me',
-  summary: 'The current user with his projects and roles',
-  auth: 'user',
-  shows: ['project', 'billing_account'],
-  returns: CurrentUser,
 });
 
 export const UpdateMe = z.object({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { AttachedFile } from '../files/contract';
-import { Email } from '../identity/contract';
+import { Email } from '../identity/fields';
 import { Availability } from '../kit/availability';
 import { Actor, CalendarDate, Id, Instant, requiredText, text, Version } from '../kit/ids';
 import { Kopecks, Percent, Price } from '../kit/money';

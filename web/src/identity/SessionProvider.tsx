@@ -1,4 +1,4 @@
-import { type CurrentUser, currentUser, signOut } from '@lanka/domain/identity/contract';
+import { type CurrentUser, currentUser, signOut } from '@lanka/domain/identity/session';
 import { can, type Permission } from '@lanka/domain/kit/permissions';
 import { DROPSHIPPING } from '@lanka/domain/kit/roles';
 import { Center, Loader } from '@mantine/core';
