@@ -75,8 +75,8 @@ describe('rows of a new product', () => {
 
 describe('creating', () => {
   it('needs only a name: an untouched row is no variant', () => {
-    const body = toCreateBody({ ...emptyForm([], 'шт'), name: 'Чашка' });
-    expect(CreateProductBody.parse(body)).toMatchObject({ name: 'Чашка', variants: [] });
+    const body = toCreateBody({ ...emptyForm([], 'м'), name: 'Чашка' });
+    expect(CreateProductBody.parse(body)).toMatchObject({ name: 'Чашка', unit: 'м', variants: [] });
   });
   it('calls the only variant as the product', () => {
     const form = ProductForm.parse({
@@ -114,11 +114,13 @@ describe('changing', () => {
     const form = {
       ...base,
       vendor: 'Льон',
+      unit: 'рулон',
       variants: [{ ...first, price: 200 }, newRow(), newRow([{ option: 'Розмір', value: 'L' }], first)],
     };
     const body = toPatch(base, form);
     expect(body).toMatchObject({
       vendor: 'Льон',
+      unit: 'рулон',
       variants: [
         { id: `${ID}2`, price: 200 },
         { name: '', price: 100, values: [{ value: 'L' }] },

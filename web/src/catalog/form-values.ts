@@ -253,6 +253,7 @@ export function toCreateBody(form: ProductForm): CreateProductBody {
       description: form.description,
       tags: form.tags,
       vendor: form.vendor,
+      unit: form.unit,
       tracked: form.tracked,
       category_id: form.category_id,
     },
@@ -282,6 +283,7 @@ export function toPatch(base: ProductForm, form: ProductForm): UpdateProductBody
   if (form.name !== base.name) body.name = form.name;
   if (form.description !== base.description) body.description = form.description;
   if (form.vendor !== base.vendor) body.vendor = form.vendor;
+  if (form.unit !== base.unit) body.unit = form.unit;
   if (form.tracked !== base.tracked) body.tracked = form.tracked;
   if (form.category_id !== base.category_id) body.category_id = form.category_id;
   if (differs(form.tags, base.tags)) body.tags = form.tags;
