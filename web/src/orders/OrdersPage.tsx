@@ -21,11 +21,11 @@ import { EmptyState } from '../kit/page/states';
 import { useProjectId, useSession, useSuppliers } from '../kit/session';
 import { useLocale, useText } from '../kit/text';
 import { fieldColumns, fieldFilters, listed, useFields } from '../templates';
+import { type ListText, listText } from './list-text';
 import { numberOf } from './number';
 import { paidOf, paidOptions, paidState } from './paid';
 import { orderPath } from './path';
 import { orderStatus } from './status';
-import { type OrderText, text } from './text';
 
 // only for who moves several orders at once
 /** Its code is asked for when the list stands: the first rows do not wait for it. */
@@ -44,7 +44,7 @@ const FROM_TABLE = { to: '/cp/orders/batch', icon: IconTable };
 
 /** Staff looks at what the project gets; what the customer pays is a column they can add. */
 function useColumns(party: Column<Row>, sortable: boolean): Column<Row>[] {
-  const t = useText(text);
+  const t = useText(listText);
   const sort = (name: string) => (sortable ? { sort: name } : {});
   return [
     {
@@ -175,7 +175,7 @@ const useSuggestedHere = () => useCall(contract.suggestForOrders, { params: { pr
 const useSuggestedMine = () => useCall(contract.suggestForMyOrders, {}).data;
 
 /** Tag, source and town; what there is of them is asked for when the filters are opened. */
-function markFilters(t: OrderText, useSuggested: () => contract.OrderSuggestions | undefined): FilterField[] {
+function markFilters(t: ListText, useSuggested: () => contract.OrderSuggestions | undefined): FilterField[] {
   const field = (name: string, label: string, of: keyof contract.OrderSuggestions): FilterField => ({
     ...{ name, label, kind: 'text' as const },
     useSuggestions: () => useSuggested()?.[of] ?? [],
@@ -190,7 +190,7 @@ interface CounterpartyFilterProps {
 }
 
 function CounterpartyFilter(props: CounterpartyFilterProps) {
-  const t = useText(text);
+  const t = useText(listText);
   const firstLoadOver = useFirstLoadOver();
   const look = { 'aria-label': t.counterparty, placeholder: t.anyCounterparty, className: 'list-choice' };
   const place = <TextInput {...look} disabled />;
@@ -203,7 +203,7 @@ function CounterpartyFilter(props: CounterpartyFilterProps) {
 }
 
 function ProjectOrders({ role }: { role: Role }) {
-  const t = useText(text);
+  const t = useText(listText);
   const project_id = useProjectId();
   const fields = useFields(project_id, 'order');
   const { locale } = useLocale();
@@ -307,7 +307,7 @@ function ProjectOrders({ role }: { role: Role }) {
 }
 
 function MyOrders() {
-  const t = useText(text);
+  const t = useText(listText);
   const { locale } = useLocale();
   const list = useList(contract.listMyOrders, {});
   const { q } = list.state.values;
