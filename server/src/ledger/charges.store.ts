@@ -86,6 +86,7 @@ const overdueOf = (project: string, counterparty: SQL): SQL => sql`(select coale
  */
 export async function writeCharges(tx: Tx, { project }: Reader, postings: readonly OfOrder[]): Promise<void> {
   const ids = idArray(postings.map(({ order_id }) => order_id));
+  const parties = idArray(postings.map(({ counterparty_id }) => counterparty_id));
   const changes = postings.map(({ order_id, counterparty_id, purpose, amount, sequence, day }) => ({
     order_id,
     counterparty_id,
@@ -108,7 +109,8 @@ export async function writeCharges(tx: Tx, { project }: Reader, postings: readon
       where c.project_id = ${project.id} and c.order_id = any(${ids})
     ), terms as (
       select n.*, n.charged_on + a.payment_days as due_on from changes n
-      join counterparty_accounts a on a.project_id = ${project.id} and a.counterparty_id = n.counterparty_id
+      join counterparty_accounts a
+        on a.project_id = ${project.id} and a.counterparty_id = n.counterparty_id and a.counterparty_id = any(${parties})
     ), made as (
       insert into charges (project_id, order_id, counterparty_id, sequence, charged, put, unpaid, charged_on, due_on)
       select ${project.id}::uuid, n.order_id, n.counterparty_id, n.sequence, n.charged, n.put, greatest(n.charged - n.put, 0),
@@ -136,7 +138,8 @@ export async function writeCharges(tx: Tx, { project }: Reader, postings: readon
       from written w left join before b on b.order_id = w.order_id group by 1
     )
     update counterparty_accounts a set reserved = a.reserved + r.more from reserved r
-    where a.project_id = ${project.id} and a.counterparty_id = r.counterparty_id and r.more <> 0`);
+    where a.project_id = ${project.id} and a.counterparty_id = r.counterparty_id and a.counterparty_id = any(${parties})
+      and r.more <> 0`);
 }
 
 /** So many charges are settled with one statement. */

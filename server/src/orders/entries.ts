@@ -102,7 +102,7 @@ export const entries: Entries = {
       [`GET ${P}/promotions/:id/results`]: { params: { id: '$promotion' }, known: { 'i.promotion_id': RESULTS } },
       [`GET ${P}/promotions/:id/orders`]: { params: { id: '$promotion' }, known: { 'i.promotion_id': RESULTS } },
       [`GET ${P}/orders`]: {
-        known: { 'o.returned = 0': NEARLY_ALL },
+        known: { 'ch.unpaid = 0 and': NEARLY_ALL, 'o.returned = 0': NEARLY_ALL },
         queries: [
           ...ORDER_SEARCHES,
           ...sorted('created_at', 'number', 'sum', 'updated_at'),

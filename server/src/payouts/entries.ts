@@ -7,6 +7,8 @@ const ROWS = 6_000;
 const WALKED: Known = { why: 'no index stands over several suppliers', sorts: 20_000, reads: 40_000 };
 /** Whoever has money here is a candidate. */
 const CANDIDATES: Known = { why: 'counts the first 10,000', reads: 30_000 };
+const WITH_ROWS = `project_id = :project: and exists (
+  select from payout_rows x where x.project_id = payouts.project_id and x.payout_id = payouts.id)`;
 const REGISTER: Known = wholly('at most 300 rows of one register', 'payout_rows');
 const TODAY = kyivDate(new Date());
 const IBAN = 'UA213223130000026007233566001';
@@ -82,9 +84,8 @@ export const entries: Entries = {
       'analyze payout_rows',
     ],
     ids: {
-      payout: 'payouts where project_id = :project: order by id',
-      payoutRow:
-        '(select r.id from payout_rows r where r.project_id = :project: and r.payout_id = (select id from payouts where project_id = :project: order by id limit 1)) p',
+      payout: `payouts where ${WITH_ROWS} order by id`,
+      payoutRow: `(select r.id from payout_rows r where r.project_id = :project: and r.payout_id = (select id from payouts where ${WITH_ROWS} order by id limit 1)) p`,
     },
   },
 };
