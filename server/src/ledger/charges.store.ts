@@ -217,7 +217,7 @@ export async function freePrepaid(
 export const WITH_CHARGE = sql.raw(`left join lateral (select ch.* from charges ch
     where ch.project_id = o.project_id and ch.order_id = o.id limit 1) ch on true`);
 export const CHARGE_COLUMNS = sql.raw(
-  'ch.charged, ch.credited, ch.put, ch.unpaid, ch.charged_on::text as charged_on, ch.due_on::text as due_on',
+  'ch.charged, ch.credited, ch.put, ch.unpaid, ch.charged_on::text as charged_on, ch.due_on::text as due_on, ch.canceled as charge_canceled',
 );
 
 /**
@@ -237,9 +237,9 @@ export function isPaid(state: PaidFilter): SQL {
   return sql`exists (select 1 from ${charge} and ${having[state]})`;
 }
 
-/** A row that has `CHARGE_COLUMNS`; null where nothing was charged or paid ahead. */
+/** A row that has `CHARGE_COLUMNS`; null where nothing was charged or paid ahead, or where that is free again. */
 export function asCharge(row: Row): Charge | null {
-  if (row.charged === null || row.charged === undefined) return null;
+  if (row.charged === null || row.charged === undefined || row.charge_canceled === true) return null;
   return {
     charged: Number(row.charged),
     credited: Number(row.credited),

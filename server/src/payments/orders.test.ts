@@ -105,6 +105,7 @@ describe('a payment that names an order', () => {
     await pay({ order_id: next, amount: 100_000 });
     expect((await move(app, project, token, next, 'Canceled', 'Передумали')).status).toBe(200);
     expect(await paymentOf(old)).toMatchObject({ state: 'paid' });
+    expect(await paymentOf(next)).toBeNull();
     const audit = await app.call(readAudit, { token, params: { project_id: project.id } });
     expect(audit.body.ok).toBe(true);
   });

@@ -23,7 +23,8 @@ import { useLocale, useText } from '../kit/text';
 import { fieldColumns, fieldFilters, listed, useFields } from '../templates';
 import { type ListText, listText } from './list-text';
 import { numberOf } from './number';
-import { paidOf, paidOptions, paidState } from './paid';
+import { Paid } from './Paid';
+import { paidOptions } from './paid-state';
 import { orderPath } from './path';
 import { orderStatus } from './status';
 
@@ -87,19 +88,19 @@ function useColumns(party: Column<Row>, sortable: boolean): Column<Row>[] {
           </Text>
         ),
     },
-    { id: 'items', title: t.items, align: 'right', optional: true, render: (row) => <Count value={row.items_count} /> },
+    { id: 'items', title: t.items, align: 'right', render: (row) => <Count value={row.items_count} /> },
     {
       id: 'sum',
       title: t.sum,
       align: 'right',
       card: 'end',
-      render: (row) => <Money kopecks={row.sum} className="nowrap" />,
+      render: ({ sum, payment }) => (
+        <>
+          <Money kopecks={sum} className="nowrap" />
+          {payment && <Paid payment={payment} />}
+        </>
+      ),
       ...sort('sum'),
-    },
-    {
-      id: 'payment',
-      title: t.paid,
-      render: ({ payment }) => payment && <StatusBadge table={paidState} value={paidOf(payment)} />,
     },
     {
       id: 'customer_sum',

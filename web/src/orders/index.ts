@@ -2,7 +2,7 @@
 
 export { numberOf } from './number';
 export { operatorNames } from './operators';
-export { paidOf, paidState } from './paid';
+export { paidOf, paidState } from './paid-state';
 export {
   type CustomerOfferProps,
   customerOffer,

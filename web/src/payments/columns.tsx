@@ -46,9 +46,9 @@ export function usePaymentColumns(whose: Whose): Column<Payment>[] {
       render: (row) => (
         <>
           <PaymentDay payment={row} />
-          <Aside>
+          <span className="cell-under">
             <Receipts payment={row} />
-          </Aside>
+          </span>
         </>
       ),
     },
