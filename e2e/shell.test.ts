@@ -24,6 +24,14 @@ afterAll(async () => {
 
 const [DESKTOP, , PHONE] = SIZES;
 
+/** An element, as a page has it. */
+interface Named {
+  readonly textContent: string;
+  closest(selector: string): unknown;
+  cloneNode(deep: boolean): Named;
+  querySelectorAll(selector: string): Iterable<{ remove(): void }>;
+}
+
 const signedIn = (name: string): Promise<Tab> => signedInAs(browser, product, name);
 
 /** What opens over a page; each is opened, looked at in both schemes and closed with Esc. */
@@ -201,9 +209,13 @@ describe('English', () => {
       const words = (await page
         .locator('h1, h2, th, label, .sidebar-label, [role=tab], main button, main [role=note]')
         .evaluateAll((all) =>
-          (all as unknown as { textContent: string; closest(selector: string): unknown }[])
+          (all as unknown as Named[])
             .filter((one) => !one.closest('.named-by-project'))
-            .map(({ textContent }) => textContent),
+            .map((one) => {
+              const own = one.cloneNode(true);
+              for (const named of own.querySelectorAll('.named-by-project')) named.remove();
+              return own.textContent;
+            }),
         )) as string[];
       left.push(
         ...words.filter((word) => /[а-яіїєґ]{3}/i.test(word.replace(/ФОП|ТОВ/g, ''))).map((word) => `${path}: ${word}`),

@@ -70,7 +70,7 @@ export const withUnit = (count: string, unit: string | undefined, locale: Locale
 /** What is counted, behind its number. */
 export function Unit({ of }: { of: string }) {
   const { locale } = useLocale();
-  return <Text span inherit fw={400} c="dimmed">{`\u00a0${shownUnit(of, locale)}`}</Text>;
+  return <Text span inherit fw={400} c="dimmed" className="named-by-project">{`\u00a0${shownUnit(of, locale)}`}</Text>;
 }
 
 /** `most`: counted no further. */
