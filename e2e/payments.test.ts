@@ -26,7 +26,7 @@ it('an order that is not paid is paid, and both sides see it', async () => {
   await page.goto('/cp/orders?paid=unpaid&q=');
   await standing(page);
   await page.locator('tbody tr').first().click();
-  const heading = page.getByRole('heading', { level: 1, name: /^Замовлення/ });
+  const heading = page.getByRole('heading', { level: 1, name: /^Замовлення №/ });
   await heading.waitFor();
   const id = new URL(page.url()).pathname.split('/').at(-1) as string;
   const panel = page.locator('.section', { has: page.getByRole('heading', { name: 'Оплата', exact: true }) });
@@ -55,7 +55,7 @@ it('a counterparty that pays ahead only gets nothing sent until it has paid', as
   await page.goto('/cp/orders?status=Loaded');
   await standing(page);
   await page.locator('tbody tr').last().click();
-  await page.getByRole('heading', { level: 1, name: /^Замовлення/ }).waitFor();
+  await page.getByRole('heading', { level: 1, name: /^Замовлення №/ }).waitFor();
   const order = page.url();
   const party = await page.locator('main a[href*="/cp/counterparties/"]').first().getAttribute('href');
   await page.goto(`${party}/data`);
