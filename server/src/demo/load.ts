@@ -346,7 +346,7 @@ function planMoney(
     ...planReport(stage, trade, own, { ...transfer, daysAgo: 20, share: 80 }, 'confirmed'),
     ...planReport(stage, trade, own, { ...transfer, daysAgo: 13, share: 80 }, 'confirmed'),
     ...planReport(stage, trade, own, { ...transfer, daysAgo: 9, amount: 150_000 }, 'declined'),
-    ...planReport(stage, trade, own, { ...transfer, daysAgo: 6, share: 70 }, 'confirmed'),
+    ...planReport(stage, trade, own, { ...transfer, daysAgo: 6, share: 20 }, 'confirmed'),
     ...planReport(stage, trade, own, { ...transfer, daysAgo: 1, share: 50 }, 'pending'),
     planPaidAhead(stage, trade, own),
     ...till,
