@@ -50,7 +50,7 @@ it('reads a delivery note into a draft', async () => {
   const buffer = Buffer.from(rows.join('\r\n'));
   await page.locator('input[type=file]').setInputFiles({ name: 'накладна.csv', mimeType: 'text/csv', buffer });
   await page.getByText('Готово до надходження: 1 з 2 рядків').waitFor();
-  await page.getByText('Такого артикулу чи штрихкоду у вас немає').waitFor();
+  await page.getByText('Такого артикулу чи штрихкоду немає').waitFor();
   await page.getByRole('button', { name: 'Створити чернетку: 1 позиція' }).click();
   await page.getByText('12 345,00 ₴').first().waitFor();
   expect(problems).toEqual([]);

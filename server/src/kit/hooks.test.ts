@@ -38,6 +38,7 @@ it('collects what can be found by words, each by a name of its own', () => {
       'counterparties',
       'manufacture',
       'orders',
+      'papers',
       'payments',
       'products',
       'returns',

@@ -28,12 +28,12 @@ export const entries: Entries = {
            from counterparty_accounts a where a.project_id = $1 and a.counterparty_id = $2`,
           [project.id, counterparty, purpose, from, to, change, side, after, key],
         );
-      await post('order', 'charge', 'counterparty', 'sales', -50_000_000, 'sales', -50_000_000);
+      await post('other', 'logistics', 'counterparty', 'logistics', -50_000_000, 'sales', -50_000_000);
       await post('turnover', 'purchase', 'purchases', 'counterparty', 60_000_000, 'purchases', 10_000_000);
       await app.sql(
         project.id,
         `insert into account_sums (project_id, counterparty_id, account, counterparty_change, postings)
-         values ($1, $2, 'sales', -50000000, 1), ($1, $2, 'purchases', 60000000, 1)
+         values ($1, $2, 'logistics', -50000000, 1), ($1, $2, 'purchases', 60000000, 1)
          on conflict (project_id, counterparty_id, account) do update
            set counterparty_change = account_sums.counterparty_change + excluded.counterparty_change,
              postings = account_sums.postings + 1`,

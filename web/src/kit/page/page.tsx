@@ -188,6 +188,8 @@ function FurtherActions({ entries }: { entries: readonly MenuEntry[] }) {
       aria-label={t.more}
       aria-haspopup="menu"
       onPointerEnter={() => setWanted('near')}
+      // the menu may come between the press and its end, and no click is told of then
+      onMouseDown={() => setWanted('pressed')}
       onClick={() => setWanted('pressed')}
     >
       <IconDots size={18} />
