@@ -1,6 +1,6 @@
 import type { Booking, BookingKind, BookingRow } from '@lanka/domain/bookings/contract';
 import { BY_HAND, kindOf } from '@lanka/domain/bookings/rules';
-import { EXACT_TOTAL, type Page } from '@lanka/domain/kit/lists';
+import type { Page } from '@lanka/domain/kit/lists';
 import type { BookingStatus } from '@lanka/domain/stock/contract';
 import { type SQL, sql } from 'drizzle-orm';
 import { PRODUCTS } from '../catalog';
@@ -9,6 +9,7 @@ import type { Tx } from '../kit/db/db';
 import {
   anyPart,
   atMost,
+  counted,
   isFiltered,
   type ListPlan,
   type ListQuery,
@@ -151,24 +152,28 @@ export async function listBookings(tx: Tx, scope: ProjectScope, query: BookingFi
   return searchPage(tx, query, { ...plan, where: sql`${others} and ${search.matches}` }, search, asRow);
 }
 
-const counted = ({ project }: ProjectScope, where: SQL) => sql`(select count(*)::int from (
-  select 1 from bookings b where b.project_id = ${project.id} and ${where} ${atMost(EXACT_TOTAL)}) some_rows)`;
+const having =
+  ({ project }: ProjectScope) =>
+  (where: SQL) =>
+    counted(sql`bookings b`, sql`b.project_id = ${project.id} and ${where}`);
 
 /** Each up to what a list counts, from its index. */
 export async function countBookings(tx: Tx, scope: ProjectScope): Promise<Record<BookingStatus, number>> {
+  const those = having(scope);
   const [row] = await tx.rows<Record<BookingStatus, number>>(sql`
-    select ${counted(scope, sql`b.status = 'Active'`)} as "Active",
-      ${counted(scope, sql`b.status = 'Disabled'`)} as "Disabled",
-      ${counted(scope, sql`b.status = 'Completed'`)} as "Completed"`);
+    select ${those(sql`b.status = 'Active'`)} as "Active",
+      ${those(sql`b.status = 'Disabled'`)} as "Disabled",
+      ${those(sql`b.status = 'Completed'`)} as "Completed"`);
   if (!row) throw new Error('a select without a table has one row');
   return row;
 }
 
 /** Active ones that no order decides about. */
 export async function countHeld(tx: Tx, scope: ProjectScope): Promise<number> {
+  const those = having(scope);
   const [row] = await tx.rows<{ n: number }>(sql`
-    select ${counted(scope, sql`b.status = 'Active' and ${OF_KIND.manual}`)}
-      + ${counted(scope, sql`b.status = 'Active' and ${OF_KIND.temporary}`)} as n`);
+    select ${those(sql`b.status = 'Active' and ${OF_KIND.manual}`)}
+      + ${those(sql`b.status = 'Active' and ${OF_KIND.temporary}`)} as n`);
   return row?.n ?? 0;
 }
 

@@ -1,4 +1,4 @@
-import { EXACT_TOTAL, type Page } from '@lanka/domain/kit/lists';
+import type { Page } from '@lanka/domain/kit/lists';
 import { kyivDate } from '@lanka/domain/kit/time';
 import { type OffsetRow, OffsetStatus } from '@lanka/domain/offsets/contract';
 import { type Debts, mirrored, offsetTitle } from '@lanka/domain/offsets/rules';
@@ -10,17 +10,8 @@ import { idArray, textArray } from '../kit/db/arrays';
 import type { Tx } from '../kit/db/db';
 import { newId } from '../kit/db/ids';
 import { awaitLock, type Locked } from '../kit/db/locked';
-import {
-  atMost,
-  isFiltered,
-  type ListQuery,
-  pageOf,
-  readPage,
-  readSelected,
-  type Selection,
-  toInstant,
-  toInstantOrNull,
-} from '../kit/db/paging';
+import { countOfSuppliers, listOfSuppliers } from '../kit/db/of-suppliers';
+import { counted, isFiltered, type ListQuery, readPage, toInstant, toInstantOrNull } from '../kit/db/paging';
 import type { OwnersOf } from '../kit/live/topics';
 import { registerPaper } from '../papers';
 import { findPartyIds } from '../partners';
@@ -107,70 +98,41 @@ export async function listOffsets(tx: Tx, scope: ProjectScope, query: OffsetFilt
   return readPage(tx, query, plan, asRow);
 }
 
+const TABLE = { rows: sql`offsets o`, project_id: sql`o.project_id`, counterparty_id: sql`o.counterparty_id` };
+
 export async function countOffsets(
   tx: Tx,
   scope: ProjectScope,
 ): Promise<{ by_status: Record<OffsetStatus, number>; waiting: number }> {
+  const { rows } = TABLE;
   const mine = visible(scope);
   const [row] = await tx.rows<{ by_status: Record<OffsetStatus, number>; waiting: number }>(sql`
-    select jsonb_object_agg(s.status, n.n) as by_status, (select count(*)::int from (
-        select 1 from offsets o where ${mine} and o.awaits = ${sideOf(scope.role)} ${atMost(EXACT_TOTAL)}) w) as waiting
-    from unnest(${textArray(OffsetStatus.options)}) as s(status)
-    cross join lateral (select count(*)::int as n from (
-      select 1 from offsets o where ${mine} and o.status = s.status ${atMost(EXACT_TOTAL)}) some_rows) n`);
+    select jsonb_object_agg(s.status, ${counted(rows, sql`${mine} and o.status = s.status`)}) as by_status,
+      ${counted(rows, sql`${mine} and o.awaits = ${sideOf(scope.role)}`)} as waiting
+    from unnest(${textArray(OffsetStatus.options)}) as s(status)`);
   if (!row) throw new Error('a count has a row');
   return row;
 }
 
-const ownPairs = ({ suppliers }: DropshippingScope): SQL =>
-  sql`select project_id, counterparty_id from jsonb_to_recordset(${JSON.stringify(suppliers)}::jsonb)
-    as mine(project_id uuid, counterparty_id uuid)`;
-const OF_PAIR = sql`o.project_id = s.project_id and o.counterparty_id = s.counterparty_id`;
-
-/** At all suppliers: the newest of each by its own index, put together. */
-export async function listMyOffsets(
+export function listMyOffsets(
   tx: Tx,
-  scope: DropshippingScope,
+  { suppliers }: DropshippingScope,
   {
     status,
     project_id,
     ...query
   }: ListQuery & { status?: OffsetStatus[] | undefined; project_id?: string | undefined },
 ): Promise<Page<OffsetRow>> {
-  const pairs = ownPairs(scope);
   const conditions = [
     ...(status?.length ? [sql`o.status = any(${textArray(status)})`] : []),
     ...(project_id ? [sql`o.project_id = ${project_id}`] : []),
   ];
-  const others = sql.join([sql`true`, ...conditions], sql` and `);
-  const plan = {
-    columns: COLUMNS,
-    from: FROM,
-    where: sql`(o.project_id, o.counterparty_id) in (${pairs}) and ${others}`,
-    id: sql`o.id`,
-    sorts: SORTS,
-  };
-  const selection: Selection = {
-    parts: sql`none as (select 1)`,
-    found: ({ by, begin, order, direction }) => sql`
-      select x.id from (${pairs}) s cross join lateral (
-        select o.id, ${by} as key from offsets o where ${OF_PAIR} and ${others}${begin} ${order} ${pageOf(query)}) x
-      order by x.key ${direction}, x.id ${direction} ${pageOf(query)}`,
-    total: sql`(select count(*)::int from (select 1 from (${pairs}) s cross join lateral (
-      select 1 from offsets o where ${OF_PAIR} and ${others} ${atMost(EXACT_TOTAL)}) o ${atMost(EXACT_TOTAL)}) n)`,
-    complete: sql`true`,
-  };
-  const page = await readSelected(tx, query, plan, selection, asRow);
-  if (!page) throw new Error('nothing was left out');
-  return page;
+  const list = { ...TABLE, columns: COLUMNS, from: FROM, id: sql`o.id`, sorts: SORTS, conditions };
+  return listOfSuppliers(tx, suppliers, query, list, asRow);
 }
 
-export async function countMyWaiting(tx: Tx, scope: DropshippingScope): Promise<number> {
-  const [row] = await tx.rows<{ n: number }>(sql`
-    select count(*)::int as n from (select 1 from (${ownPairs(scope)}) s cross join lateral (
-      select 1 from offsets o where ${OF_PAIR} and o.awaits = 'counterparty' ${atMost(EXACT_TOTAL)}) o) some_rows`);
-  return row?.n ?? 0;
-}
+export const countMyWaiting = (tx: Tx, { suppliers }: DropshippingScope): Promise<number> =>
+  countOfSuppliers(tx, suppliers, TABLE, sql`o.awaits = 'counterparty'`);
 
 interface Named {
   readonly id: string;

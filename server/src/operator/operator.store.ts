@@ -1,4 +1,4 @@
-import { EXACT_TOTAL, type Page } from '@lanka/domain/kit/lists';
+import type { Page } from '@lanka/domain/kit/lists';
 import type { AccessRequest, Message, OperatorAction, OperatorDeed } from '@lanka/domain/operator/contract';
 import { resendableAt } from '@lanka/domain/operator/rules';
 import type { AccessRequestStatus, MessageKind, MessageStatus } from '@lanka/domain/site/contract';
@@ -8,7 +8,7 @@ import type { Tx } from '../kit/db/db';
 import { newId } from '../kit/db/ids';
 import {
   anyPart,
-  atMost,
+  counted,
   inUkrainianOrder,
   isFiltered,
   type ListQuery,
@@ -22,10 +22,6 @@ import { all, type Found, lookFor, type Words } from './words/words.store';
 type Row = Record<string, unknown>;
 
 export type Searched = ListQuery & { readonly q?: string | undefined };
-
-/** How many rows fulfil this, counted up to 10,000, as in every list. `order by` an index keeps it from the table. */
-export const counted = (from: SQL, where: SQL, order = sql``): SQL =>
-  sql`(select count(*)::int from (select 1 from ${from} where ${where} ${order} ${atMost(EXACT_TOTAL)}) some_rows)`;
 
 const who = (id: unknown, name: unknown) => (id === null ? null : { id: String(id), name: String(name) });
 

@@ -5,6 +5,7 @@ import type { DropshippingScope, ProjectScope } from '../kit/auth/scope';
 import { idArray } from '../kit/db/arrays';
 import type { Tx } from '../kit/db/db';
 import { newId } from '../kit/db/ids';
+import { firstOfEach, listOfSuppliers, pairsOf } from '../kit/db/of-suppliers';
 import {
   anyPart,
   atMost,
@@ -16,8 +17,6 @@ import {
   opaque,
   pageOf,
   readPage,
-  readSelected,
-  type Selection,
   toInstant,
   toInstantOrNull,
 } from '../kit/db/paging';
@@ -170,11 +169,6 @@ const OF_PAIR = sql`p.project_id = s.project_id and p.counterparty_id = s.counte
 const ofPairs = (pairs: SQL): SQL => sql`(${pairs}) s
   cross join lateral (select p.* from payments p where ${OF_PAIR} ${atMost(1_000_000_000)}) p`;
 
-/** What is the first of each pair, put together. */
-const firstOfEach = (pairs: SQL, first: SQL, { direction }: Order, page: SQL): SQL => sql`
-  select x.id from (${pairs}) s cross join lateral (${first}) x
-  order by x.key ${direction}, x.id ${direction} ${page}`;
-
 const PLAN = {
   columns: COLUMNS,
   from: FROM,
@@ -185,6 +179,8 @@ const PLAN = {
     amount: { by: sql`p.amount`, type: 'bigint' },
   },
 } as const;
+
+const TABLE = { rows: sql`payments p`, project_id: sql`p.project_id`, counterparty_id: sql`p.counterparty_id` };
 
 /** What the asker may see of payments: a Client his own, staff all. */
 function visible(scope: ProjectScope, counterpartyId: string | undefined): SQL {
@@ -203,55 +199,23 @@ export function listPayments(
   return page(tx, { ...query, counterparty_id }, [scope.project.id], others);
 }
 
-/**
- * Of all projects where the dropshipper is a Client: the first of each supplier by the index of its own, put together;
- * there is none over several.
- */
-async function listOfEach(
-  tx: Tx,
-  scope: DropshippingScope,
-  query: PaymentFilters,
-  others: SQL,
-): Promise<Page<Payment>> {
-  const own = sql`${OF_PAIR} and ${others}`;
-  const pairs = ownPairs(scope);
-  const selection: Selection = {
-    parts: sql`none as (select 1)`,
-    found: (order) => {
-      const { by, begin, order: sorted } = order;
-      const first = sql`select p.id, ${by} as key from payments p where ${own}${begin} ${sorted} ${pageOf(query)}`;
-      return firstOfEach(pairs, first, order, pageOf(query));
-    },
-    total: sql`(select case when count(*) > ${EXACT_TOTAL} then -${sql.raw(String(EXACT_TOTAL))} else count(*) end::int from (
-      select 1 from ${ofPairs(pairs)} where ${others} ${atMost(EXACT_TOTAL + 1)}) as some_rows)`,
-    complete: sql`true`,
-  };
-  const page = await readSelected(tx, query, { ...PLAN, where: others }, selection, asPayment);
-  if (!page) throw new Error('nothing was left out');
-  return page;
-}
-
 export function listMyPayments(
   tx: Tx,
-  scope: DropshippingScope,
+  { suppliers }: DropshippingScope,
   query: PaymentFilters & { project_id?: string | undefined },
 ): Promise<Page<Payment>> {
-  const mine = sql`(p.project_id, p.counterparty_id) in (${ownPairs(scope)})`;
-  const one = query.project_id ? [sql`p.project_id = ${query.project_id}`] : [];
-  const others = sql.join([mine, ...one, ...conditions(query)], sql` and `);
-  if (!query.q) return listOfEach(tx, scope, query, others);
+  const narrowed = conditions(query);
+  if (query.project_id) narrowed.push(sql`p.project_id = ${query.project_id}`);
+  if (!query.q) return listOfSuppliers(tx, suppliers, query, { ...PLAN, ...TABLE, conditions: narrowed }, asPayment);
+  const pairs = pairsOf(suppliers);
   return page(
     tx,
     query,
-    scope.suppliers.map(({ project_id }) => project_id),
-    others,
-    ownPairs(scope),
+    suppliers.map(({ project_id }) => project_id),
+    sql.join([sql`(p.project_id, p.counterparty_id) in (${pairs})`, ...narrowed], sql` and `),
+    pairs,
   );
 }
-
-const ownPairs = (scope: DropshippingScope): SQL =>
-  sql`select project_id, counterparty_id from jsonb_to_recordset(${JSON.stringify(scope.suppliers)}::jsonb)
-    as mine(project_id uuid, counterparty_id uuid)`;
 
 export interface PaymentCounts {
   total: number;
@@ -360,7 +324,7 @@ export function listBalances(
       columns: sql`pr.id as project_id, pr.friendly_id, pr.title, pr.logo, mine.counterparty_id,
         coalesce(a.balance, 0) as balance, coalesce(a.purchases_balance, 0) as purchases_balance, a.closed_until::text as closed_until, coalesce(w.pending_count, 0) as pending_count,
         coalesce(w.pending_sum, 0) as pending_sum`,
-      from: sql`(${ownPairs(scope)}) mine
+      from: sql`(${pairsOf(scope.suppliers)}) mine
         cross join lateral (select pr.* from projects pr where pr.id = mine.project_id and pr.deleted_at is null limit 1) pr
         left join lateral (select a.balance, a.purchases_balance, a.closed_until from counterparty_accounts a
           where a.project_id = mine.project_id and a.counterparty_id = mine.counterparty_id limit 1) a on true
@@ -368,7 +332,7 @@ export function listBalances(
           select count(*)::int as pending_count, sum(p.amount)::bigint as pending_sum from payments p
           where p.project_id = mine.project_id and p.counterparty_id = mine.counterparty_id and p.status = 'pending'
         ) w on true`,
-      countFrom: sql`(${ownPairs(scope)}) mine
+      countFrom: sql`(${pairsOf(scope.suppliers)}) mine
         cross join lateral (select pr.* from projects pr where pr.id = mine.project_id and pr.deleted_at is null limit 1) pr`,
       where: query.q ? sql`lower(pr.title) like ${anyPart(query.q)}` : sql`true`,
       id: sql`pr.id`,

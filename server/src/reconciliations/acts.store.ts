@@ -1,4 +1,4 @@
-import { EXACT_TOTAL, type Page } from '@lanka/domain/kit/lists';
+import type { Page } from '@lanka/domain/kit/lists';
 import { kyivDate } from '@lanka/domain/kit/time';
 import type { PostingPurpose } from '@lanka/domain/ledger/contract';
 import {
@@ -15,17 +15,8 @@ import { idArray, textArray } from '../kit/db/arrays';
 import type { Tx } from '../kit/db/db';
 import { newId } from '../kit/db/ids';
 import { awaitLock, type Locked } from '../kit/db/locked';
-import {
-  atMost,
-  isFiltered,
-  type ListQuery,
-  pageOf,
-  readPage,
-  readSelected,
-  type Selection,
-  toInstant,
-  toInstantOrNull,
-} from '../kit/db/paging';
+import { countOfSuppliers, listOfSuppliers } from '../kit/db/of-suppliers';
+import { counted, isFiltered, type ListQuery, readPage, toInstant, toInstantOrNull } from '../kit/db/paging';
 import type { OwnersOf } from '../kit/live/topics';
 import { registerPaper } from '../papers';
 import { findPartyIds } from '../partners';
@@ -115,65 +106,37 @@ export async function listActs(tx: Tx, scope: ProjectScope, query: ActFilters): 
   );
 }
 
+const TABLE = { rows: sql`reconciliations r`, project_id: sql`r.project_id`, counterparty_id: sql`r.counterparty_id` };
+
 export async function countActs(
   tx: Tx,
   scope: ProjectScope,
 ): Promise<{ by_status: Record<ActStatus, number>; waiting: number }> {
+  const { rows } = TABLE;
   const mine = visible(scope);
   const [row] = await tx.rows<{ by_status: Record<ActStatus, number>; waiting: number }>(sql`
-    select jsonb_object_agg(s.status, n.n) as by_status, (select count(*)::int from (
-        select 1 from reconciliations r where ${mine} and r.awaits = ${sideOf(scope.role)} ${atMost(EXACT_TOTAL)}) w) as waiting
-    from unnest(${textArray(ActStatus.options)}) as s(status)
-    cross join lateral (select count(*)::int as n from (
-      select 1 from reconciliations r where ${mine} and r.status = s.status ${atMost(EXACT_TOTAL)}) some_rows) n`);
+    select jsonb_object_agg(s.status, ${counted(rows, sql`${mine} and r.status = s.status`)}) as by_status,
+      ${counted(rows, sql`${mine} and r.awaits = ${sideOf(scope.role)}`)} as waiting
+    from unnest(${textArray(ActStatus.options)}) as s(status)`);
   if (!row) throw new Error('a count has a row');
   return row;
 }
 
-const ownPairs = ({ suppliers }: DropshippingScope): SQL =>
-  sql`select project_id, counterparty_id from jsonb_to_recordset(${JSON.stringify(suppliers)}::jsonb)
-    as mine(project_id uuid, counterparty_id uuid)`;
-const OF_PAIR = sql`r.project_id = s.project_id and r.counterparty_id = s.counterparty_id`;
-
-/** At all suppliers: the newest of each by its own index, put together. */
-export async function listMyActs(
+export function listMyActs(
   tx: Tx,
-  scope: DropshippingScope,
+  { suppliers }: DropshippingScope,
   query: ListQuery & { status?: ActStatus[] | undefined; project_id?: string | undefined },
 ): Promise<Page<ActRow>> {
-  const where = [seenBy('counterparty')];
-  if (query.status?.length) where.push(sql`r.status = any(${textArray(query.status)})`);
-  if (query.project_id) where.push(sql`r.project_id = ${query.project_id}`);
-  const others = sql.join(where, sql` and `);
-  const pairs = ownPairs(scope);
-  const plan = {
-    columns: COLUMNS,
-    from: FROM,
-    where: sql`(r.project_id, r.counterparty_id) in (${pairs}) and ${others}`,
-    id: sql`r.id`,
-    sorts: { created_at: { by: sql`r.created_at`, type: 'timestamptz' } },
-  } as const;
-  const selection: Selection = {
-    parts: sql`none as (select 1)`,
-    found: ({ by, begin, order, direction }) => sql`
-      select x.id from (${pairs}) s cross join lateral (
-        select r.id, ${by} as key from reconciliations r where ${OF_PAIR} and ${others}${begin} ${order} ${pageOf(query)}) x
-      order by x.key ${direction}, x.id ${direction} ${pageOf(query)}`,
-    total: sql`(select count(*)::int from (select 1 from (${pairs}) s cross join lateral (
-      select 1 from reconciliations r where ${OF_PAIR} and ${others} ${atMost(EXACT_TOTAL)}) r ${atMost(EXACT_TOTAL)}) n)`,
-    complete: sql`true`,
-  };
-  const page = await readSelected(tx, query, plan, selection, asRow);
-  if (!page) throw new Error('nothing was left out');
-  return page;
+  const conditions = [seenBy('counterparty')];
+  if (query.status?.length) conditions.push(sql`r.status = any(${textArray(query.status)})`);
+  if (query.project_id) conditions.push(sql`r.project_id = ${query.project_id}`);
+  const sorts = { created_at: { by: sql`r.created_at`, type: 'timestamptz' } } as const;
+  const list = { ...TABLE, columns: COLUMNS, from: FROM, id: sql`r.id`, sorts, conditions };
+  return listOfSuppliers(tx, suppliers, query, list, asRow);
 }
 
-export async function countMyWaiting(tx: Tx, scope: DropshippingScope): Promise<number> {
-  const [row] = await tx.rows<{ n: number }>(sql`
-    select count(*)::int as n from (select 1 from (${ownPairs(scope)}) s cross join lateral (
-      select 1 from reconciliations r where ${OF_PAIR} and r.awaits = 'counterparty' ${atMost(EXACT_TOTAL)}) r) some_rows`);
-  return row?.n ?? 0;
-}
+export const countMyWaiting = (tx: Tx, { suppliers }: DropshippingScope): Promise<number> =>
+  countOfSuppliers(tx, suppliers, TABLE, sql`r.awaits = 'counterparty'`);
 
 export interface StoredAct extends ActRow {
   readonly created_by: { readonly id: string | null; readonly name: string | null };

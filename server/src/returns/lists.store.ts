@@ -1,4 +1,4 @@
-import { EXACT_TOTAL, type Page } from '@lanka/domain/kit/lists';
+import type { Page } from '@lanka/domain/kit/lists';
 import { KYIV } from '@lanka/domain/kit/time';
 import type { ReturnCounts, ReturnOrigin, ReturnReason, ReturnRow, ReturnStatus } from '@lanka/domain/returns/contract';
 import { type SQL, sql } from 'drizzle-orm';
@@ -7,7 +7,7 @@ import { textArray } from '../kit/db/arrays';
 import type { Tx } from '../kit/db/db';
 import {
   anyPart,
-  atMost,
+  counted,
   isFiltered,
   type ListPlan,
   type ListQuery,
@@ -172,14 +172,13 @@ export const listMyReturns = (tx: Tx, scope: DropshippingScope, query: ReturnFil
 
 /** Each up to what a list counts, from its index. */
 async function counts(tx: Tx, tenant: SQL): Promise<ReturnCounts> {
-  const counted = (where: SQL) => sql`(select count(*)::int from (
-    select 1 from returns r where ${tenant} and ${where} ${atMost(EXACT_TOTAL)}) some_rows)`;
+  const those = (where: SQL) => counted(sql`returns r`, sql`${tenant} and ${where}`);
   const [row] = await tx.rows<ReturnCounts & Row>(sql`
-    select ${counted(sql`true`)} as total, ${counted(sql`r.undecided > 0`)} as undecided,
-      ${counted(sql`r.status = 'pending'`)} as pending, ${counted(sql`r.status = 'approved'`)} as approved,
-      ${counted(sql`r.status = 'rejected'`)} as rejected,
-      ${counted(sql`r.status = 'partially_approved'`)} as partially_approved,
-      ${counted(sql`r.status = 'partially_rejected'`)} as partially_rejected`);
+    select ${those(sql`true`)} as total, ${those(sql`r.undecided > 0`)} as undecided,
+      ${those(sql`r.status = 'pending'`)} as pending, ${those(sql`r.status = 'approved'`)} as approved,
+      ${those(sql`r.status = 'rejected'`)} as rejected,
+      ${those(sql`r.status = 'partially_approved'`)} as partially_approved,
+      ${those(sql`r.status = 'partially_rejected'`)} as partially_rejected`);
   if (!row) throw new Error('a select without a table has one row');
   return row;
 }

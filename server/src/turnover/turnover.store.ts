@@ -20,6 +20,7 @@ import { awaitLock, type Locked } from '../kit/db/locked';
 import {
   anyPart,
   atMost,
+  counted,
   isFiltered,
   type ListPlan,
   type ListQuery,
@@ -202,12 +203,11 @@ export interface TurnoverCounts {
 
 /** Each up to what a list counts: what is kept, and the others from their index. */
 export async function countTurnover(tx: Tx, scope: ProjectScope): Promise<TurnoverCounts> {
-  const counted = (where: SQL) => sql`(select count(*)::int from (
-    select 1 from turnover_documents where project_id = ${scope.project.id} and ${where} ${atMost(EXACT_TOTAL)}) some_rows)`;
+  const those = (where: SQL) => counted(sql`turnover_documents`, sql`project_id = ${scope.project.id} and ${where}`);
   const [row] = await tx.rows<TurnoverCounts & Row>(sql`
     select least(${keptTotal(scope, 'income')}, ${EXACT_TOTAL})::int as income,
       least(${keptTotal(scope, 'outcome')}, ${EXACT_TOTAL})::int as outcome,
-      ${counted(sql`status = 'draft'`)} as draft, ${counted(sql`expected > 0`)} as expected`);
+      ${those(sql`status = 'draft'`)} as draft, ${those(sql`expected > 0`)} as expected`);
   if (!row) throw new Error('a select without a table has one row');
   return row;
 }

@@ -1,6 +1,4 @@
 import { listCustomers, type OrderCustomer } from '@lanka/domain/clients/contract';
-import { Anchor } from '@mantine/core';
-import { Link } from 'react-router';
 import { Count, DateTime, Money, Phone } from '../kit/display/values';
 import { type Column, DataTable } from '../kit/list/DataTable';
 import { SearchField } from '../kit/list/filters';
@@ -9,7 +7,7 @@ import { Page } from '../kit/page/page';
 import { EmptyState } from '../kit/page/states';
 import { useProjectId } from '../kit/session';
 import { useText } from '../kit/text';
-import { CounterpartySelect } from '../partners';
+import { CounterpartyFilter, CounterpartyLink } from '../partners';
 import { ClientTabs } from './ClientTabs';
 import { text } from './text';
 
@@ -31,14 +29,7 @@ export function CustomersPage() {
         tools={
           <>
             <SearchField list={list} placeholder={t.searchCustomers} />
-            <CounterpartySelect
-              project_id={project_id}
-              aria-label={t.whose}
-              placeholder={t.whose}
-              className="list-choice"
-              value={list.state.values.counterparty_id ?? null}
-              onChange={(id) => list.state.set({ counterparty_id: id })}
-            />
+            <CounterpartyFilter list={list} label={t.whose} />
           </>
         }
         empty={<EmptyState drawing="people" title={t.noCustomers} text={t.noCustomersText} />}
@@ -57,11 +48,7 @@ function useColumns(): Column<OrderCustomer>[] {
       title: t.whose,
       cut: true,
       card: 'line',
-      render: (row) => (
-        <Anchor component={Link} to={`/cp/counterparties/${row.counterparty_id}`}>
-          {row.counterparty_name}
-        </Anchor>
-      ),
+      render: (row) => <CounterpartyLink id={row.counterparty_id} name={row.counterparty_name} />,
     },
     { id: 'orders', title: t.ordersCount, align: 'right', render: (row) => <Count value={row.orders_count} /> },
     { id: 'sum', title: t.ordersSum, align: 'right', card: 'end', render: (row) => <Money kopecks={row.orders_sum} /> },

@@ -2,42 +2,41 @@ import { formatMoney } from '@lanka/domain/kit/money';
 import * as contract from '@lanka/domain/offsets/contract';
 import { Alert, Anchor, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconDownload } from '@tabler/icons-react';
-import { Link, useParams, useSearchParams } from 'react-router';
+import { Link } from 'react-router';
 import { KeyFacts, Section } from '../kit/display/facts';
 import { LineCell, LineHeads, LineTable } from '../kit/display/LineTable';
 import { StatusBadge } from '../kit/display/status';
 import { Amount, Aside, DateOnly, DateTime } from '../kit/display/values';
+import { call } from '../kit/http/call';
 import { download } from '../kit/http/download';
-import { useAction, useCall, useLive } from '../kit/http/query';
+import { useAction, useCall } from '../kit/http/query';
 import { useConfirm } from '../kit/overlay/confirm';
 import { notifyError } from '../kit/overlay/notify';
 import { type MenuEntry, Page, type PageAction } from '../kit/page/page';
-import { Loaded } from '../kit/page/states';
-import { useProjectId, useSession } from '../kit/session';
+import { usePlace } from '../kit/page/place';
+import { FailedState, Loaded } from '../kit/page/states';
+import { useSession } from '../kit/session';
 import { useText } from '../kit/text';
+import { CounterpartyLink } from '../partners';
 import { offsetPath, useIsClient } from './path';
 import { offsetStatus, sideNames, text } from './text';
 
 /** An act as both sides see it; the dropshipper's link says at which supplier it is. */
 export function OffsetPage() {
   const t = useText(text);
-  const { id = '' } = useParams();
-  const [search] = useSearchParams();
-  const { isDropshipping } = useSession();
-  const here = useProjectId();
-  const supplier = search.get('project');
-  const project_id = isDropshipping && supplier ? supplier : here;
-  // the shell listens to the current project only
-  useLive(isDropshipping ? supplier : null);
-  const act = useCall(contract.readOffset, { params: { project_id, id } });
-  if (act.data === undefined) {
+  const { place, id, error } = usePlace('offset', (project_id, id, signal) =>
+    call(contract.readOffset, { params: { project_id, id }, signal }),
+  );
+  const params = { project_id: place?.project_id ?? '', id };
+  const act = useCall(contract.readOffset, { params }, { enabled: place !== undefined });
+  if (error || !place || act.data === undefined) {
     return (
       <Page title={t.title} crumbs={[{ to: '/cp/offsets', label: t.title }]}>
-        <Loaded query={act}>{() => null}</Loaded>
+        {error ? <FailedState error={error} /> : <Loaded query={act}>{() => null}</Loaded>}
       </Page>
     );
   }
-  return <Known project_id={project_id} act={act.data} />;
+  return <Known project_id={place.project_id} act={act.data} />;
 }
 
 interface OfAct {
@@ -187,7 +186,7 @@ function Debts({ act }: { act: contract.Offset }) {
 function Facts({ act, project_id }: OfAct) {
   const t = useText(text);
   const sides = useText(sideNames);
-  const { isDropshipping, can } = useSession();
+  const { isDropshipping } = useSession();
   const isClient = useIsClient();
   const at = isDropshipping ? project_id : null;
   const link = (one: { id: string; number: number } | null) =>
@@ -201,13 +200,7 @@ function Facts({ act, project_id }: OfAct) {
       facts={[
         {
           label: t.counterparty,
-          value: can('counterparties.read') ? (
-            <Anchor component={Link} to={`/cp/counterparties/${act.counterparty_id}`} inherit>
-              {act.counterparty_name}
-            </Anchor>
-          ) : (
-            act.counterparty_name
-          ),
+          value: <CounterpartyLink id={act.counterparty_id} name={act.counterparty_name} />,
         },
         { label: t.supplier, value: act.project_title, hidden: !isClient },
         { label: t.where, value: act.partner && t.ofPartner(act.partner.title), hidden: act.partner === null },

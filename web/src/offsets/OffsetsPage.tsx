@@ -14,7 +14,7 @@ import { Page } from '../kit/page/page';
 import { EmptyState } from '../kit/page/states';
 import { useProjectId, useSession, useSuppliers } from '../kit/session';
 import { useText } from '../kit/text';
-import { CounterpartySelect } from '../partners';
+import { CounterpartyFilter } from '../partners';
 import { BuildOffset } from './BuildOffset';
 import { offsetPath, useIsClient } from './path';
 import { offsetStatus, sideNames, text } from './text';
@@ -91,7 +91,7 @@ function ProjectOffsets() {
   const t = useText(text);
   const project_id = useProjectId();
   const prefetch = usePrefetch();
-  const { role, can } = useSession();
+  const { role } = useSession();
   const isClient = useIsClient();
   const list = useList(contract.listOffsets, { params: { project_id } });
   const counts = useCall(contract.countOffsets, { params: { project_id } });
@@ -128,16 +128,7 @@ function ProjectOffsets() {
         tools={
           <>
             <SearchField list={list} placeholder={t.search} />
-            {can('counterparties.names') && (
-              <CounterpartySelect
-                project_id={project_id}
-                aria-label={t.counterparty}
-                placeholder={t.counterparty}
-                className="list-choice"
-                value={list.state.values.counterparty_id ?? null}
-                onChange={(id) => list.state.set({ counterparty_id: id })}
-              />
-            )}
+            <CounterpartyFilter list={list} label={t.counterparty} />
             <Filters
               list={list}
               fields={[

@@ -1,4 +1,6 @@
 export { ClosedDays } from './ClosedDays';
+export { CounterpartyFilter } from './CounterpartyFilter';
+export { CounterpartyLink } from './CounterpartyLink';
 export { CounterpartySelect, useCounterparty, useCounterpartyName } from './CounterpartySelect';
 export { counterpartyFact, counterpartyNotice, type SettlementToolProps, settlementTool } from './facts';
 export { PartyField } from './PartyField';

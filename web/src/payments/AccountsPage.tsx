@@ -8,7 +8,7 @@ import { useCall } from '../kit/http/query';
 import { Loaded } from '../kit/page/states';
 import { useProjectId } from '../kit/session';
 import { useText } from '../kit/text';
-import { accountNames, PostingTitle } from '../partners';
+import { accountNames, CounterpartyLink, PostingTitle } from '../partners';
 import { StaffFrame } from './StaffPayments';
 import { text } from './text';
 
@@ -90,9 +90,7 @@ function AccountPostings({ account }: { account: ProjectAccount }) {
             <div key={row.id}>
               <Group justify="space-between" gap="xs" wrap="nowrap" align="flex-start">
                 <Text size="sm" fw={500} component="div">
-                  <Anchor component={Link} to={`/cp/counterparties/${row.counterparty_id}`} inherit>
-                    {row.counterparty_name}
-                  </Anchor>
+                  <CounterpartyLink id={row.counterparty_id} name={row.counterparty_name} />
                 </Text>
                 <Text size="sm" fw={600} component="div">
                   <Money kopecks={row.amount} />

@@ -16,7 +16,7 @@ import { RouteTabs } from '../kit/page/route-tabs';
 import { EmptyState } from '../kit/page/states';
 import { useProjectId, useSession } from '../kit/session';
 import { useText } from '../kit/text';
-import { Balance } from '../partners';
+import { Balance, CounterpartyLink } from '../partners';
 import { usePaymentColumns } from './columns';
 import { EnterPayment } from './EnterPayment';
 import { PaymentActions } from './PaymentActions';
@@ -94,11 +94,7 @@ export function StaffPayments() {
   const counts = useCall(contract.countPayments, { params: { project_id }, query: {} });
   const columns = usePaymentColumns({
     title: t.counterparty,
-    render: (row) => (
-      <Anchor component={Link} to={`/cp/counterparties/${row.counterparty_id}`} inherit>
-        {row.counterparty_name}
-      </Anchor>
-    ),
+    render: (row) => <CounterpartyLink id={row.counterparty_id} name={row.counterparty_name} />,
     actions: (row) => <PaymentActions payment={row} />,
   });
   return (

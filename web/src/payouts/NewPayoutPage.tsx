@@ -1,8 +1,8 @@
 import * as contract from '@lanka/domain/payouts/contract';
-import { Anchor, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { IconCash } from '@tabler/icons-react';
 import { useState } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import { Aside, Money } from '../kit/display/values';
 import { DataTable } from '../kit/list/DataTable';
 import { SearchField } from '../kit/list/filters';
@@ -11,6 +11,7 @@ import { Page } from '../kit/page/page';
 import { EmptyState } from '../kit/page/states';
 import { useProjectId } from '../kit/session';
 import { useText } from '../kit/text';
+import { CounterpartyLink } from '../partners';
 import { PayoutDraft } from './PayoutDraft';
 import { text } from './text';
 
@@ -41,11 +42,7 @@ export function NewPayoutPage() {
             title: t.counterparty,
             cut: true,
             share: 2,
-            render: (row) => (
-              <Anchor component={Link} to={`/cp/counterparties/${row.counterparty_id}`} inherit>
-                {row.name}
-              </Anchor>
-            ),
+            render: (row) => <CounterpartyLink id={row.counterparty_id} name={row.name} />,
           },
           {
             id: 'recipient',

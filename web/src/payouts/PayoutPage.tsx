@@ -1,10 +1,10 @@
 import { formatIban } from '@lanka/domain/kit/iban';
 import { formatMoney } from '@lanka/domain/kit/money';
 import * as contract from '@lanka/domain/payouts/contract';
-import { Anchor, Button, Checkbox, Group, Menu, Stack, Text } from '@mantine/core';
+import { Button, Checkbox, Group, Menu, Stack, Text } from '@mantine/core';
 import { IconCash, IconDownload, IconQrcode, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
-import { Link, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import { KeyFacts, Section } from '../kit/display/facts';
 import { StatusBadge } from '../kit/display/status';
 import { Aside, DateOnly, DateTime, Money } from '../kit/display/values';
@@ -16,6 +16,7 @@ import { Page } from '../kit/page/page';
 import { Loaded } from '../kit/page/states';
 import { useProjectId, useSession } from '../kit/session';
 import { useText } from '../kit/text';
+import { CounterpartyLink } from '../partners';
 import { PayRows } from './PayRows';
 import { QrModal } from './QrModal';
 import { sumOf } from './sums';
@@ -191,10 +192,7 @@ function Rows({ payout }: { payout: contract.Payout }) {
             <div style={{ flex: 1, minWidth: 0 }}>
               <Group justify="space-between" gap="xs" wrap="nowrap" align="flex-start">
                 <Text fw={500} component="div" className="wrap-anywhere">
-                  {row.position}.{' '}
-                  <Anchor component={Link} to={`/cp/counterparties/${row.counterparty_id}`} inherit>
-                    {row.counterparty_name}
-                  </Anchor>
+                  {row.position}. <CounterpartyLink id={row.counterparty_id} name={row.counterparty_name} />
                 </Text>
                 <Text fw={600} component="div">
                   <Money kopecks={row.amount} className="figures nowrap" />

@@ -2,19 +2,21 @@ import { formatMoney } from '@lanka/domain/kit/money';
 import * as contract from '@lanka/domain/reconciliations/contract';
 import { Alert, Anchor, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconDownload, IconSend } from '@tabler/icons-react';
-import { Link, useParams, useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { KeyFacts } from '../kit/display/facts';
 import { StatusBadge } from '../kit/display/status';
 import { DateOnly, DateTime } from '../kit/display/values';
-import type { CallError } from '../kit/http/call';
+import { type CallError, call } from '../kit/http/call';
 import { download } from '../kit/http/download';
-import { useAction, useCall, useLive } from '../kit/http/query';
+import { useAction, useCall } from '../kit/http/query';
 import { useConfirm } from '../kit/overlay/confirm';
 import { notifyError } from '../kit/overlay/notify';
 import { type MenuEntry, Page, type PageAction } from '../kit/page/page';
-import { Loaded } from '../kit/page/states';
-import { useProjectId, useSession } from '../kit/session';
+import { usePlace } from '../kit/page/place';
+import { FailedState, Loaded } from '../kit/page/states';
+import { useSession } from '../kit/session';
 import { useText } from '../kit/text';
+import { CounterpartyLink } from '../partners';
 import { ActLines } from './ActLines';
 import { ActTalk } from './ActTalk';
 import { actPath } from './path';
@@ -23,27 +25,24 @@ import { actStatus, sideNames, text } from './text';
 /** An act as both sides see it; the dropshipper's link says at which supplier it is. */
 export function ActPage() {
   const t = useText(text);
-  const { id = '' } = useParams();
   const [search] = useSearchParams();
-  const { isDropshipping } = useSession();
-  const here = useProjectId();
-  const supplier = search.get('project');
-  const project_id = isDropshipping && supplier ? supplier : here;
-  // the shell listens to the current project only
-  useLive(isDropshipping ? supplier : null);
+  const { place, id, error } = usePlace('reconciliation', (project_id, id, signal) =>
+    call(contract.readReconciliationAct, { params: { project_id, id }, query: {}, signal }),
+  );
   const revision = Number(search.get('revision')) || undefined;
-  const act = useCall(contract.readReconciliationAct, {
-    params: { project_id, id },
-    ...(revision ? { query: { revision } } : {}),
-  });
-  if (act.data === undefined) {
+  const act = useCall(
+    contract.readReconciliationAct,
+    { params: { project_id: place?.project_id ?? '', id }, ...(revision ? { query: { revision } } : {}) },
+    { enabled: place !== undefined },
+  );
+  if (error || !place || act.data === undefined) {
     return (
       <Page title={t.title} crumbs={[{ to: '/cp/reconciliations', label: t.title }]}>
-        <Loaded query={act}>{() => null}</Loaded>
+        {error ? <FailedState error={error} /> : <Loaded query={act}>{() => null}</Loaded>}
       </Page>
     );
   }
-  return <Known project_id={project_id} act={act.data} />;
+  return <Known project_id={place.project_id} act={act.data} />;
 }
 
 interface OfAct {
@@ -218,7 +217,7 @@ function Changed({ error }: { error: CallError }) {
 function Facts({ act, project_id }: OfAct) {
   const t = useText(text);
   const sides = useText(sideNames);
-  const { isDropshipping, can } = useSession();
+  const { isDropshipping } = useSession();
   const at = isDropshipping ? project_id : null;
   const tail = (revision: number) => `${actPath(act.id, at)}${at ? '&' : '?'}revision=${revision}`;
   const inFavourOf = act.closing < 0 ? act.project_title : act.counterparty_name;
@@ -227,13 +226,7 @@ function Facts({ act, project_id }: OfAct) {
       facts={[
         {
           label: t.counterparty,
-          value: can('counterparties.read') ? (
-            <Anchor component={Link} to={`/cp/counterparties/${act.counterparty_id}`} inherit>
-              {act.counterparty_name}
-            </Anchor>
-          ) : (
-            act.counterparty_name
-          ),
+          value: <CounterpartyLink id={act.counterparty_id} name={act.counterparty_name} />,
         },
         { label: t.supplier, value: act.project_title, hidden: !isDropshipping },
         {

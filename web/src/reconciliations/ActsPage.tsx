@@ -14,7 +14,7 @@ import { RouteTabs } from '../kit/page/route-tabs';
 import { EmptyState } from '../kit/page/states';
 import { useProjectId, useSession, useSuppliers } from '../kit/session';
 import { useText } from '../kit/text';
-import { CounterpartySelect } from '../partners';
+import { CounterpartyFilter } from '../partners';
 import { BuildAct } from './BuildAct';
 import { actPath } from './path';
 import { actStatus, sideNames, text } from './text';
@@ -110,7 +110,7 @@ function ProjectActs() {
   const t = useText(text);
   const project_id = useProjectId();
   const prefetch = usePrefetch();
-  const { role, can } = useSession();
+  const { role } = useSession();
   const list = useList(contract.listReconciliations, { params: { project_id } });
   const counts = useCall(contract.countReconciliations, { params: { project_id } });
   const own = sideOf(role ?? 'Client');
@@ -138,16 +138,7 @@ function ProjectActs() {
         tools={
           <>
             <SearchField list={list} placeholder={t.search} />
-            {can('counterparties.names') && (
-              <CounterpartySelect
-                project_id={project_id}
-                aria-label={t.counterparty}
-                placeholder={t.counterparty}
-                className="list-choice"
-                value={list.state.values.counterparty_id ?? null}
-                onChange={(id) => list.state.set({ counterparty_id: id })}
-              />
-            )}
+            <CounterpartyFilter list={list} label={t.counterparty} />
             <Filters
               list={list}
               fields={[

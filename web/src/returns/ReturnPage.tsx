@@ -1,5 +1,4 @@
 import { formatMoney } from '@lanka/domain/kit/money';
-import { can } from '@lanka/domain/kit/permissions';
 import * as contract from '@lanka/domain/returns/contract';
 import { ActionIcon, Anchor, Button, Checkbox, Group, Stack, Text } from '@mantine/core';
 import { IconArrowBackUp, IconChecks, IconDiscountOff, IconX } from '@tabler/icons-react';
@@ -19,6 +18,7 @@ import { FailedState, Loaded } from '../kit/page/states';
 import { useSession } from '../kit/session';
 import { useHook } from '../kit/slice';
 import { useLocale, useText } from '../kit/text';
+import { CounterpartyLink } from '../partners';
 import { returnTool } from './panels';
 import { itemStatus, reasonNames, returnStatus, text } from './text';
 import { useReturnPlace } from './where';
@@ -245,9 +245,8 @@ function BackWord({ item }: { item: Item }) {
 function Facts({ found, isClient }: OfReturn & { isClient: boolean }) {
   const t = useText(text);
   const reasons = useText(reasonNames);
-  const { isDropshipping, role } = useSession();
+  const { isDropshipping } = useSession();
   const { order, counterparty } = found;
-  const linked = !isClient && role !== null && can(role, 'counterparties.read');
   return (
     <KeyFacts
       title={t.details}
@@ -267,13 +266,7 @@ function Facts({ found, isClient }: OfReturn & { isClient: boolean }) {
         { label: t.supplier, value: found.project_title, hidden: !isClient },
         {
           label: t.counterparty,
-          value: linked ? (
-            <Anchor component={Link} to={`/cp/counterparties/${counterparty.id}`} inherit className="wrap-anywhere">
-              {counterparty.name}
-            </Anchor>
-          ) : (
-            counterparty.name
-          ),
+          value: <CounterpartyLink id={counterparty.id} name={counterparty.name} />,
           hidden: isClient,
         },
         { label: t.reason, value: found.origin === 'refusal' ? t.refusal : reasons[found.reason] },

@@ -20,6 +20,7 @@ import { Loaded } from '../kit/page/states';
 import { useProjectId, useSession } from '../kit/session';
 import { useHook } from '../kit/slice';
 import { useLocale, useText } from '../kit/text';
+import { CounterpartyLink } from '../partners';
 import { ArriveDialog } from './ArriveDialog';
 import { DocumentFiles } from './DocumentFiles';
 import { effectsOf } from './effects';
@@ -269,17 +270,7 @@ function Facts({ document }: { document: contract.TurnoverDocument }) {
         { label: t.left, value: t.pieces(document.expected), hidden: document.expected === 0 },
         {
           label: partyWord(document, t),
-          value: counterparty ? (
-            can('counterparties.read') ? (
-              <Anchor component={Link} to={`/cp/counterparties/${counterparty.id}`} inherit className="wrap-anywhere">
-                {counterparty.name}
-              </Anchor>
-            ) : (
-              counterparty.name
-            )
-          ) : (
-            t.nobody
-          ),
+          value: counterparty ? <CounterpartyLink id={counterparty.id} name={counterparty.name} /> : t.nobody,
           hidden: document.type === 'write_off' || ref !== null,
         },
         {

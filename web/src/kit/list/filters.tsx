@@ -52,7 +52,7 @@ export const supplierFilter = (
   options: suppliers.map(({ id, title }) => ({ value: id, label: title })),
 });
 
-interface ListHolder {
+export interface ListHolder {
   list: { state: ListState };
 }
 
