@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { StockFilter } from '../catalog/contract';
 import { fieldMessage } from '../kit/field-messages';
 import { Id, Instant, requiredText, text } from '../kit/ids';
 import { commaList, listQuery, page } from '../kit/lists';
@@ -9,8 +10,8 @@ import { feedErrors, importErrors } from './errors';
 import { MAX_EXPORT_COLUMNS, OrderTableColumn } from './orders_table';
 
 const OTHER_KIND = fieldMessage('export.other_kind', {
-  ua: 'Для цієї таблиці такого не вказують: для товарів є published і tags, для замовлень – status, counterparty_id, has_returns, from, to і columns',
-  en: 'not for this table: products have published and tags, orders have status, counterparty_id, has_returns, from, to and columns',
+  ua: 'Для цієї таблиці такого не вказують: для товарів є published, tags, category_id і stock, для замовлень – status, counterparty_id, has_returns, from, to і columns',
+  en: 'not for this table: products have published, tags, category_id and stock, orders have status, counterparty_id, has_returns, from, to and columns',
 });
 
 export const FEED_KINDS = [
@@ -340,6 +341,9 @@ export const ExportFilters = z.object({
   /** Of products. */
   published: z.boolean().optional(),
   tags: z.array(text(40)).max(50).optional(),
+  /** With all below it. */
+  category_id: Id.optional(),
+  stock: StockFilter.optional(),
   /** Of orders, as their list has them. */
   status: z.array(OrderStatus).max(20).optional(),
   counterparty_id: Id.optional(),
@@ -347,7 +351,7 @@ export const ExportFilters = z.object({
   from: z.iso.date().optional(),
   to: z.iso.date().optional(),
 });
-const OF_PRODUCTS = ['published', 'tags'] as const;
+const OF_PRODUCTS = ['published', 'tags', 'category_id', 'stock'] as const;
 const OF_ORDERS = ['status', 'counterparty_id', 'has_returns', 'from', 'to'] as const;
 
 export const CreateExportBody = z

@@ -7,6 +7,7 @@ export { changeProduct, createProduct, createVariant, type Editing, updateProduc
 export { fillFigures } from './figures.store';
 export { attachImage, type NewImage } from './images/images';
 export { type CatalogUsage, readUsage } from './limits/limits.store';
+export { categoryCondition } from './lists/base.store';
 export { readHead } from './lists/lists.store';
 export {
   addVariant,

@@ -2,6 +2,7 @@ import type { ExportFilters } from '@lanka/domain/feeds/contract';
 import type { FurtherPrice } from '@lanka/domain/price_levels/rules';
 import type { StoredValues } from '@lanka/domain/templates/fields';
 import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { categoryCondition } from '../catalog';
 import type { ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
 import { newId } from '../kit/db/ids';
@@ -45,11 +46,22 @@ export async function beginExport(tx: Tx, scope: Pick<ProjectScope, 'project'>, 
 
 const FROM = sql`product_variants v join products p on p.project_id = v.project_id and p.id = v.product_id`;
 
-function wanted(scope: ExportScope, { published, q, tags }: ExportFilters): SQL {
+/** What the list of products means by them: a product with one modification that is out of stock is, too. */
+const OF_STOCK = { in_stock: sql`f.available > 0`, out_of_stock: sql`f.out_of_stock > 0`, low: sql`f.low > 0` };
+
+async function wanted(
+  tx: Tx,
+  scope: ExportScope,
+  { published, q, tags, category_id, stock }: ExportFilters,
+): Promise<SQL> {
   const parts = [sql`v.project_id = ${scope.project.id} and v.deleted_at is null and p.deleted_at is null`];
   if (published !== undefined) parts.push(sql`p.published = ${published}`);
   if (q) parts.push(sql`v.search_text like ${anyPart(q)}`);
   if (tags?.length) parts.push(sql`p.tags && ${sql.param([...tags])}::text[]`);
+  parts.push(...(await categoryCondition(tx, [scope.project.id], category_id)));
+  if (stock)
+    parts.push(sql`exists (select 1 from product_figures f
+      where f.project_id = p.project_id and f.product_id = p.id and ${OF_STOCK[stock]})`);
   return sql.join(parts, sql` and `);
 }
 
@@ -67,15 +79,16 @@ const PRICE_COLUMNS = 500;
  * counts on there are prices.
  */
 export async function readShape(tx: Tx, scope: ExportScope, filters: ExportFilters): Promise<Shape> {
+  const where = await wanted(tx, scope, filters);
   const found = await tx.rows<{ names: string[] | null; total: number; prices: Shape['prices'] | null }>(sql`
-    select (select count(*)::int from ${FROM} where ${wanted(scope, filters)}) as total, (
+    select (select count(*)::int from ${FROM} where ${where}) as total, (
       select jsonb_agg(name order by uses desc, name) from (
         select min(o.name) as name, count(*) as uses from product_variant_options o
-        where o.project_id = ${scope.project.id} and o.product_id in (select p.id from ${FROM} where ${wanted(scope, filters)})
+        where o.project_id = ${scope.project.id} and o.product_id in (select p.id from ${FROM} where ${where})
         group by lower(o.name) order by 2 desc, 1 limit 200) options) as names, (
       select jsonb_agg(jsonb_build_object('price_level_id', level, 'from_count', from_count)) from (
         select x ->> 'price_level_id' as level, (x ->> 'from_count')::int as from_count
-        from ${FROM}, jsonb_array_elements(v.prices) x where ${wanted(scope, filters)}
+        from ${FROM}, jsonb_array_elements(v.prices) x where ${where}
         group by 1, 2 order by 1 nulls first, 2 limit ${PRICE_COLUMNS}) columns) as prices`);
   return { names: found[0]?.names ?? [], total: found[0]?.total ?? 0, prices: found[0]?.prices ?? [] };
 }
@@ -145,7 +158,7 @@ export async function readRows(
         join product_variant_options o on o.project_id = x.project_id and o.id = x.option_id
         where x.project_id = v.project_id and x.id = any(v.value_ids)), '[]') as values
     from ${FROM} join stock_levels l on l.project_id = v.project_id and l.product_variant_id = v.id
-    where ${wanted(scope, filters)}${beyond}
+    where ${await wanted(tx, scope, filters)}${beyond}
     order by p.created_at, p.id, v.position, v.id limit ${PAGE}`);
   return found;
 }

@@ -1,6 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createProduct, listAllVariants } from '@lanka/domain/catalog/contract';
+import { createCategory } from '@lanka/domain/categories/contract';
 import * as contract from '@lanka/domain/feeds/contract';
 import { type CreateFieldBody, createField, type TemplateSet } from '@lanka/domain/templates/contract';
 import { updateMainInfo } from '@lanka/domain/templates/main_info';
@@ -407,6 +408,42 @@ it.each(['products_xlsx', 'products_csv'] as const)('what %s writes is read back
   expect((await importing.catalogue()).map(({ source_key: _, ...rest }) => rest)).toEqual(
     expect.arrayContaining(before.map(({ source_key: _, ...rest }) => rest)),
   );
+});
+
+it('a table of goods holds those of a category, with all below it, and of a state of the stock', async () => {
+  const { token, params } = importing;
+  const make = async (filters: contract.ExportFilters): Promise<string[]> => {
+    const body = { kind: 'products_csv', filters } as const;
+    const { id } = (await app.call(contract.createExport, { token, params, body })).body;
+    const read = async () => (await app.call(contract.readExport, { token, params: { ...params, id } })).body;
+    await expect.poll(async () => (await read()).status).toBe('done');
+    const file = await app.app.server.inject({ method: 'GET', url: String((await read()).url) });
+    return file.body.split('\n').flatMap((line) => line.match(/T-\d/) ?? []);
+  };
+  const category = async (name: string, parent_id: string | null) =>
+    (await app.call(createCategory, { token, params, body: { name, parent_id } })).body.id;
+  const cloth = await category('Тканини', null);
+  const wool = await category('Вовна', cloth);
+  const other = await category('Фурнітура', null);
+  for (const [sku, category_id, stock] of [
+    ['T-1', cloth, 0],
+    ['T-2', wool, 5],
+    ['T-3', other, 0],
+  ] as const) {
+    const body = { name: sku, category_id, variants: [{ sku, price: 100, actual: stock }] };
+    await app.call(createProduct, { token, params, body });
+  }
+  expect((await make({ category_id: cloth })).sort()).toEqual(['T-1', 'T-2']);
+  expect(await make({ category_id: wool })).toEqual(['T-2']);
+  expect((await make({ stock: 'out_of_stock' })).sort()).toEqual(['T-1', 'T-3']);
+  expect(await make({ stock: 'in_stock' })).toEqual(['T-2']);
+  expect(await make({ category_id: cloth, stock: 'out_of_stock' })).toEqual(['T-1']);
+  const strange = await app.call(contract.createExport, {
+    token,
+    params,
+    body: { kind: 'orders_csv', filters: { stock: 'low' } },
+  });
+  expect(strange).toMatchObject({ status: 400, body: { details: [{ path: 'filters.stock' }] } });
 });
 
 it('an export whose file cannot be written for a while is made when it can', async () => {

@@ -20,11 +20,12 @@ import {
   IconForms,
   IconPercentage,
   IconPlus,
+  IconTable,
   IconTrash,
 } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { Link, useLocation, useNavigate } from 'react-router';
 import { StatusBadge, StatusTabs } from '../kit/display/status';
 import { Stock, useStockWords } from '../kit/display/stock';
 import { Thumbnail } from '../kit/display/Thumbnail';
@@ -104,6 +105,7 @@ const stockFilter = (options: readonly { value: string; label: string }[], t: Ca
 
 function OwnProducts() {
   const t = useText(text);
+  const { search } = useLocation();
   const project_id = useProjectId();
   const { locale } = useLocale();
   const session = useSession();
@@ -222,6 +224,7 @@ function OwnProducts() {
           icon: IconCoins,
           hidden: !can('price_levels.edit'),
         },
+        { label: t.export, to: `/cp/products/export${search}`, icon: IconTable, hidden: !can('imports.run') },
         { label: t.templates, to: '/cp/products/templates', icon: IconForms, hidden: !can('templates.edit') },
       ]}
     >

@@ -2,28 +2,21 @@ import * as contract from '@lanka/domain/feeds/contract';
 import { COLUMN_NAMES, LINE_COLUMNS, ORDER_COLUMNS, USUAL_COLUMNS } from '@lanka/domain/feeds/orders_table';
 import { OrderStatus } from '@lanka/domain/orders/entities';
 import type { TemplateField } from '@lanka/domain/templates/fields';
-import { Box, Button, Checkbox, Group, SegmentedControl, SimpleGrid, Stack, Text, Title } from '@mantine/core';
-import { IconDownload } from '@tabler/icons-react';
+import { Box, Button, Checkbox, Group, SegmentedControl, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { Section } from '../kit/display/facts';
-import { isRunning } from '../kit/display/jobs';
-import { StatusBadge } from '../kit/display/status';
-import { Count, DateTime } from '../kit/display/values';
 import { useAction } from '../kit/http/query';
-import { DataTable } from '../kit/list/DataTable';
-import { useList } from '../kit/list/list';
 import { Page } from '../kit/page/page';
-import { EmptyState } from '../kit/page/states';
 import { useProjectId } from '../kit/session';
 import { remember, remembered } from '../kit/storage';
 import { useLocale, useText } from '../kit/text';
 import { orderStatus } from '../orders';
 import { useFields } from '../templates';
-import { text } from './orders-text';
-import { jobStatus } from './text';
+import { text } from './exports-text';
+import { Made } from './Made';
 
-const POLL_MS = 2_000;
+const KINDS = ['orders_xlsx', 'orders_csv'] as const;
 const CHOSEN = 'view:orders-export';
 
 const formatDay = (day: string): string => day.split('-').reverse().join('.');
@@ -46,10 +39,7 @@ export function OrderExportPage() {
   return (
     <Page title={t.title} subtitle={t.subtitle} crumbs={[{ to: '/cp/orders', label: t.orders }]}>
       <NewTable />
-      <Title order={2} size="h4" mt="md">
-        {t.made}
-      </Title>
-      <Made />
+      <Made kinds={KINDS} rows={t.rows} drawing="orders" />
     </Page>
   );
 }
@@ -189,65 +179,5 @@ function Filtered({ search }: { search: URLSearchParams }) {
         </Text>
       )}
     </>
-  );
-}
-
-function Made() {
-  const t = useText(text);
-  const project_id = useProjectId();
-  const [polls, setPolls] = useState(false);
-  const list = useList(
-    contract.listExports,
-    { params: { project_id }, fixed: { kind: ['orders_xlsx', 'orders_csv'] } },
-    { refetchInterval: polls ? POLL_MS : false },
-  );
-  const busy = list.items.some(({ status }) => isRunning(status));
-  if (busy !== polls) setPolls(busy);
-  return (
-    <DataTable
-      label={t.made}
-      list={list}
-      rowKey={(row) => row.id}
-      columns={[
-        {
-          id: 'file',
-          title: t.file,
-          cut: true,
-          share: 2,
-          render: (row) => row.file_name ?? t.progress(row.progress),
-        },
-        { id: 'created_at', title: t.created, render: (row) => <DateTime at={row.created_at} /> },
-        { id: 'rows', title: t.rows, align: 'right', render: (row) => <Count value={row.rows} /> },
-        {
-          id: 'status',
-          title: t.status,
-          card: 'corner',
-          render: (row) => <StatusBadge table={jobStatus} value={row.status} />,
-        },
-        {
-          id: 'download',
-          title: '',
-          align: 'right',
-          card: 'line',
-          render: (row) =>
-            row.url ? (
-              <Button
-                component="a"
-                href={row.url}
-                download={row.file_name ?? true}
-                size="compact-sm"
-                variant="default"
-                leftSection={<IconDownload size={14} />}
-                aria-label={`${t.download}: ${row.file_name ?? ''}`}
-              >
-                {t.download}
-              </Button>
-            ) : (
-              (row.error?.message ?? null)
-            ),
-        },
-      ]}
-      empty={<EmptyState drawing="orders" title={t.none} text={t.noneText} />}
-    />
   );
 }

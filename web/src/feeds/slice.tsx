@@ -11,6 +11,10 @@ export const feeds = slice({
       lazy: async () => ({ Component: (await import('./IncomeImportPage')).IncomeImportPage }),
     },
     { path: 'orders/export', lazy: async () => ({ Component: (await import('./OrderExportPage')).OrderExportPage }) },
+    {
+      path: 'products/export',
+      lazy: async () => ({ Component: (await import('./ProductExportPage')).ProductExportPage }),
+    },
     { path: 'products/import/:id', lazy: async () => ({ Component: (await import('./ImportPage')).ImportPage }) },
   ],
   sidebar: [

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { launch } from './kit/browser';
 import { startDemo } from './kit/demo';
@@ -8,7 +8,8 @@ import type { Product } from './kit/product';
 
 /**
  * Orders of a filtered list go into a file with the columns that were chosen, which are remembered.
- * Slices: feeds, orders.
+ * Goods that the list was narrowed to go into a file that an import takes back.
+ * Slices: feeds, orders, catalog.
  */
 let product: Product;
 let browser: Browser;
@@ -21,15 +22,19 @@ afterAll(async () => {
   await product?.stop();
 });
 
-it('makes a table of the orders of a status, line by line, and gives it again later', async () => {
-  const { page, close } = await signedInAs(browser, product, 'supplier');
-  await page.goto('/cp/orders?status=Sent');
-  await standing(page);
+async function toTable(page: Page) {
   // the menu itself, not what stands in its place until it has come
   const menu = page.locator('button[aria-label="Інші дії"]');
   await menu.hover();
   await page.locator('button[aria-label="Інші дії"][aria-expanded]').click();
   await page.getByRole('menuitem', { name: 'У таблицю' }).click();
+}
+
+it('makes a table of the orders of a status, line by line, and gives it again later', async () => {
+  const { page, close } = await signedInAs(browser, product, 'supplier');
+  await page.goto('/cp/orders?status=Sent');
+  await standing(page);
+  await toTable(page);
   await page.getByText('статус: Відправлене').waitFor();
   await page.getByRole('checkbox', { name: 'Артикул' }).check();
   await page.getByRole('checkbox', { name: 'Одиниця' }).check();
@@ -48,5 +53,24 @@ it('makes a table of the orders of a status, line by line, and gives it again la
   await link.first().waitFor();
   expect(await page.getByRole('checkbox', { name: 'Артикул' }).isChecked()).toBe(true);
   await page.getByText('Усі замовлення проєкту').waitFor();
+  await close();
+});
+
+it('makes a table of the goods that the list of products showed', async () => {
+  const { page, close } = await signedInAs(browser, product, 'supplier');
+  await page.goto('/cp/products?status=published&stock=out_of_stock');
+  await standing(page);
+  await toTable(page);
+  await page.getByRole('heading', { name: 'Таблиця товарів' }).waitFor();
+  expect(await page.getByRole('combobox', { name: 'Публікація' }).inputValue()).toBe('Опубліковані');
+  expect(await page.getByRole('combobox', { name: 'Залишок' }).inputValue()).toBe('Немає в наявності');
+  await page.getByText('CSV', { exact: true }).click();
+  // pressed by Enter in a field, as a hurried person does
+  await page.getByRole('textbox', { name: 'Назва, артикул або штрихкод' }).press('Enter');
+  const link = page.getByRole('link', { name: /^Завантажити: products-.*\.csv/ });
+  const [file] = await Promise.all([page.waitForEvent('download'), link.first().click()]);
+  const [head, ...rows] = (await readFile(await file.path(), 'utf8')).trim().split('\n');
+  expect(head).toContain('Артикул');
+  expect(rows.length).toBeGreaterThan(0);
   await close();
 });
