@@ -7,7 +7,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { launch } from './kit/browser';
 import { startDemo } from './kit/demo';
-import { signedInAs, standing } from './kit/pages';
+import { call, signedInAs, standing } from './kit/pages';
 import type { Product } from './kit/product';
 
 /**
@@ -55,39 +55,22 @@ async function scan(page: Page, code: string): Promise<void> {
 }
 
 /** An order of these goods, as somebody in the office makes it. */
-function orderOf(page: Page, sku: string, count: number): Promise<{ order: string; number: number }> {
-  return page.evaluate(
-    async ([q, pieces]) => {
-      const call = async (path: string, body?: object) => {
-        const headers = {
-          Authorization: `Bearer ${localStorage.getItem('accessToken')}`,
-          ...(body ? { 'Content-Type': 'application/json', 'Idempotency-Key': crypto.randomUUID() } : {}),
-        };
-        const answer = await fetch(`/api/projects/tekstyl-plius/${path}`, {
-          headers,
-          ...(body ? { method: 'POST', body: JSON.stringify(body) } : {}),
-        });
-        if (!answer.ok) throw new Error(await answer.text());
-        return answer.json();
-      };
-      const variant = (await call(`product_variants/all_records?q=${q}&limit=1`)).items[0];
-      const party = (await call('counterparties?limit=1')).items[0];
-      const { id: order, number } = await call('orders', {
-        counterparty_id: party.id,
-        send: true,
-        items: [{ product_variant_id: variant.id, count: pieces }],
-        customer: { name: 'Іваненко Ірина', phone: '0671234567' },
-        delivery: {
-          operator: 'nova_poshta',
-          recipient_name: 'Іваненко Ірина',
-          recipient_phone: '0671234567',
-          address: 'Львів, відділення 1',
-        },
-      });
-      return { order, number };
+async function orderOf(page: Page, sku: string, count: number): Promise<{ order: string; number: number }> {
+  const variant = (await call(page, `product_variants/all_records?q=${sku}&limit=1`)).items[0];
+  const party = (await call(page, 'counterparties?limit=1')).items[0];
+  const { id: order, number } = await call(page, 'orders', {
+    counterparty_id: party.id,
+    send: true,
+    items: [{ product_variant_id: variant.id, count }],
+    customer: { name: 'Іваненко Ірина', phone: '0671234567' },
+    delivery: {
+      operator: 'nova_poshta',
+      recipient_name: 'Іваненко Ірина',
+      recipient_phone: '0671234567',
+      address: 'Львів, відділення 1',
     },
-    [sku, count] as const,
-  );
+  });
+  return { order, number };
 }
 
 it('receives what a label names by the camera, labels it, and picks it for an order', async () => {

@@ -4,13 +4,14 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { launch } from './kit/browser';
 import { startDemo } from './kit/demo';
-import { signedInAs, standing } from './kit/pages';
+import { call, signedInAs, standing } from './kit/pages';
 import type { Product } from './kit/product';
 
 /**
  * Fields that an owner adds to orders and their items are filled in and printed; an attribute column gets a type, and a
  * value that does not fit is corrected; a unit that the settings name is chosen for a product and stands by its counts;
- * the list of goods is filtered by what modifications differ by.
+ * the list of goods is filtered by what modifications differ by; two attributes are joined; a new order gets the prefix
+ * and the number that the settings say.
  * Slices: templates, catalog, orders, documents.
  */
 let product: Product;
@@ -173,5 +174,71 @@ it('filters the list of goods by the values of an attribute', async () => {
   await page.waitForURL(/attributes\./);
   await page.reload();
   await page.getByText('Розмір: XL').first().waitFor();
+  await close();
+});
+
+it('joins two attributes of a product whose values differ, and says first where they do', async () => {
+  const { page, close } = await signedInAs(browser, product, 'supplier');
+  const values = (cloth: string, material: string) => [
+    { option: 'Тканина шалі', value: cloth },
+    { option: 'Матеріал шалі', value: material },
+  ];
+  await call(page, 'products/create_v2', {
+    name: 'Шаль пухова',
+    variants: [
+      { sku: 'SHAL-1', price: 90000, values: values('Вовна', 'вовна мериноса') },
+      { sku: 'SHAL-2', price: 70000, values: values('Бавовна', 'Бавовна') },
+    ],
+  });
+  await page.goto('/cp/products/templates/columns');
+  await standing(page);
+  await page.getByRole('button', { name: 'Дії з параметром «Матеріал шалі»' }).click();
+  await page.getByRole('menuitem', { name: 'Об’єднати з іншим' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('combobox', { name: /^Який параметр залишити/ }).click();
+  await page.getByRole('option', { name: 'Тканина шалі', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Об’єднати' }).click();
+  // nothing is done yet: one modification has both, and they differ
+  await dialog
+    .getByText(/вовна мериноса/)
+    .first()
+    .waitFor();
+  await dialog.getByRole('combobox', { name: /^Де значення різні, лишити/ }).click();
+  await page.getByRole('option', { name: 'Обидва через « / »' }).click();
+  await dialog.getByRole('button', { name: 'Об’єднати' }).click();
+  await page.getByText('Параметри об’єднано').first().waitFor();
+  await page.getByRole('button', { name: 'Матеріал шалі', exact: true }).waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Тканина шалі', exact: true }).click();
+  await dialog.getByText('Вовна / вовна мериноса').waitFor();
+  await dialog.getByText('Бавовна', { exact: true }).waitFor();
+  await close();
+});
+
+it('numbers a new order with the prefix and from the number of the settings', async () => {
+  const { page, close } = await signedInAs(browser, product, 'supplier');
+  await page.goto('/cp/products/templates/main-info');
+  await standing(page);
+  const next = page.getByRole('textbox', { name: 'Наступне замовлення' });
+  await page.getByRole('textbox', { name: 'Замовлення', exact: true }).fill('ТП-');
+  await page.getByRole('button', { name: 'Зберегти', exact: true }).first().click();
+  await page.getByText('Налаштування збережено').first().waitFor();
+  await next.fill('1');
+  await page.getByRole('button', { name: 'Зберегти номери' }).click();
+  // a number is never given twice
+  await page
+    .getByText(/Такий номер міг уже бути виданий/)
+    .first()
+    .waitFor();
+  await next.fill('70001');
+  await page.getByRole('button', { name: 'Зберегти номери' }).click();
+  await page.getByText('Нумерацію збережено').first().waitFor();
+
+  const variant = (await call(page, 'product_variants/all_records?q=SHAL-2&limit=1')).items[0];
+  const order = await call(page, 'orders', { items: [{ product_variant_id: variant.id, count: 1 }] });
+  expect(order.number).toBe(70001);
+  await page.goto(`/cp/orders/${order.id}`);
+  await page.getByRole('heading', { name: /ТП-70001/ }).waitFor();
+  await page.goto('/cp/orders?q=70001');
+  await page.getByText('ТП-70001').first().waitFor();
   await close();
 });
