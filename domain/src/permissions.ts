@@ -6,6 +6,7 @@ export { bookings } from './bookings/permissions';
 export { catalog } from './catalog/permissions';
 export { categories } from './categories/permissions';
 export { clients } from './clients/permissions';
+export { cod } from './cod/permissions';
 export { documents } from './documents/permissions';
 export { feeds } from './feeds/permissions';
 export { files } from './files/permissions';

@@ -9,7 +9,8 @@ import { InProject, route } from '../kit/route';
  * the documents by which it came, `stocktakes` with the counts and corrections they are made
  * of, prices and counterparties with the `price_levels` that they name, `returns` with the movements and postings they
  * made, agreed `reconciliations` with the postings of their days, and with the days that are closed, `payouts` with
- * the withdrawals that their paid rows are, and `charges` of orders with the postings and payments they come from.
+ * the withdrawals that their paid rows are, `charges` of orders with the postings and payments they come from, and cash on delivery (`cod`) of registers, rows,
+ * orders and postings with each other.
  */
 export const CheckName = z.enum([
   'bookings',
@@ -29,6 +30,7 @@ export const CheckName = z.enum([
   'reconciliations',
   'payouts',
   'charges',
+  'cod',
 ]);
 export type CheckName = z.infer<typeof CheckName>;
 
@@ -62,6 +64,8 @@ export const Difference = z.object({
     'payouts',
     'payout_rows',
     'charges',
+    'cod_registers',
+    'cod_rows',
   ]),
   id: Id,
   name: z.string(),

@@ -71,7 +71,7 @@ export function reversalOf({ source, destination, amount }: Entry): Entry {
 
 /** Between which accounts an amount moves for each purpose; `account` where the money itself is. */
 export function entryFor(
-  purpose: 'charge' | 'return' | 'logistics' | 'payment' | 'withdrawal',
+  purpose: 'charge' | 'return' | 'logistics' | 'payment' | 'withdrawal' | 'cod_fee',
   amount: number,
   account: ProjectAccount = 'bank',
 ): Entry {
@@ -82,6 +82,8 @@ export function entryFor(
       return { source: 'returns', destination: 'counterparty', amount };
     case 'logistics':
       return { source: 'counterparty', destination: 'logistics', amount };
+    case 'cod_fee':
+      return { source: 'counterparty', destination: 'cash_on_delivery', amount };
     case 'payment':
       return { source: account, destination: 'counterparty', amount };
     case 'withdrawal':

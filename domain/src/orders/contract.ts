@@ -9,6 +9,7 @@ import { partnerErrors } from '../partners/contract';
 import { stockErrors } from '../stock/contract';
 import { FieldsInput } from '../templates/fields';
 import { OrderChange } from './changes';
+import { CodFigures, CodInput } from './cod';
 import {
   CommentVisibility,
   Customer,
@@ -137,6 +138,8 @@ const OrderFields = z.object({
   tags: OrderTags.optional(),
   source: OrderSource.optional(),
   prepayment: PrepaymentInput.nullable().optional(),
+  /** Cash on delivery; null: the order is paid otherwise. */
+  cod: CodInput.nullable().optional(),
   fields: FieldsInput,
 });
 
@@ -189,6 +192,8 @@ export const OrderPrice = z.object({
   sum: Kopecks,
   recommended_sum: Kopecks,
   customer_sum: Kopecks,
+  /** Null: it is not asked for. */
+  cod: CodFigures.nullable(),
   /** What saving would be refused for, each with its field; the sums are without it. */
   refusals: z.array(z.object({ code: z.string(), message: z.string(), path: z.string() })),
 });
@@ -199,6 +204,8 @@ export const PriceOrderBody = OrderFields.pick({
   items: true,
   promo_code: true,
   customer_discount: true,
+  prepayment: true,
+  cod: true,
 }).extend({
   /** The order that is being edited: from Pending on, its lines keep their frozen prices. */
   order_id: Id.optional(),

@@ -8,7 +8,8 @@ import { Phone } from '../kit/phone';
 import { OrderPayment } from '../ledger/charges';
 import { Count } from '../stock/contract';
 import { FieldsInput, FieldValues } from '../templates/fields';
-import { EFFECTS, RETURN_EFFECTS, STATUS_NAMES } from './machine';
+import { OrderCod, RowCod } from './cod';
+import { COD_EFFECTS, EFFECTS, RETURN_EFFECTS, STATUS_NAMES } from './machine';
 
 export const OrderStatus = z.enum(STATUS_NAMES);
 export type OrderStatus = z.infer<typeof OrderStatus>;
@@ -34,7 +35,7 @@ export const Effect = z.object({
 export type Effect = z.infer<typeof Effect>;
 
 /** What the history tells beside the effects of moves: what came back, and what a refused parcel cost. */
-export const HistoryEffectKind = z.enum([...EFFECTS, ...RETURN_EFFECTS, 'queue']);
+export const HistoryEffectKind = z.enum([...EFFECTS, ...RETURN_EFFECTS, ...COD_EFFECTS, 'queue']);
 export type HistoryEffectKind = z.infer<typeof HistoryEffectKind>;
 export const HistoryEffect = Effect.extend({ kind: HistoryEffectKind });
 export type HistoryEffect = z.infer<typeof HistoryEffect>;
@@ -156,6 +157,8 @@ export const OrderRow = z.object({
   customer_sum: Kopecks,
   /** What of it is still to be collected on delivery: without what the customer has paid beforehand. */
   to_collect: Kopecks,
+  /** Null: it is not paid to the carrier. */
+  cod: RowCod.nullable(),
   tags: z.array(z.string()),
   source: z.string(),
   town: z.string(),
@@ -195,6 +198,7 @@ export const Order = OrderRow.omit({
   /** Its place among the orders that the supplier works on, from 1; null when it is not one of them. */
   queue_place: z.int().nullable(),
   prepayment: Prepayment.nullable(),
+  cod: OrderCod.nullable(),
   utm: Utm.nullable(),
   promo_code: z.string().nullable(),
   customer_discount: Percent,
@@ -203,8 +207,8 @@ export const Order = OrderRow.omit({
   created_by: Actor,
   shipped_at: Instant.nullable(),
   charged_at: Instant.nullable(),
-  /** What this asker may edit now: the items with their discounts; the customer and the delivery; the prepayment. */
-  editable: z.object({ items: z.boolean(), details: z.boolean(), prepayment: z.boolean() }),
+  /** What this asker may edit now: the items with their discounts; the customer and the delivery; the prepayment; the cash on delivery. */
+  editable: z.object({ items: z.boolean(), details: z.boolean(), prepayment: z.boolean(), cod: z.boolean() }),
   version: Version,
 });
 export type Order = z.infer<typeof Order>;

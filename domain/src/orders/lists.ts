@@ -4,6 +4,7 @@ import { commaList, listQuery, page, QueryFlag } from '../kit/lists';
 import { InProject, route } from '../kit/route';
 import { PaidFilter } from '../ledger/charges';
 import { listedFields } from '../templates/fields';
+import { CodState } from './cod';
 import { OrderRow, OrderStatus } from './entities';
 
 export const orderFilters = {
@@ -17,6 +18,8 @@ export const orderFilters = {
   town: z.string().trim().max(120).optional(),
   /** How far they are paid; `overdue`: the last day to pay has passed. */
   paid: PaidFilter.optional(),
+  /** Cash on delivery: awaited of the carrier, received, refused, or not sent yet. */
+  cod: CodState.optional(),
   from: z.iso.date().optional(),
   to: z.iso.date().optional(),
 };

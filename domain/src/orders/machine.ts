@@ -16,6 +16,8 @@ export const RETURN_EFFECTS = [
   'logistics',
   'waive',
 ] as const;
+/** What registers of carriers add to it. */
+export const COD_EFFECTS = ['cod_received', 'cod_reversed'] as const;
 type EffectKind = (typeof EFFECTS)[number];
 
 /**

@@ -151,7 +151,13 @@ describe('editing', () => {
     ['Canceled', 'Owner', false, false, false],
     ['Ready', 'Stockman', false, false, false],
   ])('%s by %s: items %s, details %s, prepayment %s', (status, role, items, details, prepayment) => {
-    expect(editableParts(status, role)).toEqual({ items, details, prepayment });
+    expect(editableParts(status, role)).toMatchObject({ items, details, prepayment });
+  });
+
+  it('cash on delivery is the seller’s to say until the order is with the manager, then the staff’s until it is sent', () => {
+    const may = (status: OrderStatus, role: Role) => editableParts(status, role).cod;
+    expect([may('Draft', 'Client'), may('Pending', 'Client'), may('Loaded', 'Manager')]).toEqual([true, false, true]);
+    expect([may('Sent', 'Manager'), may('Complete', 'Owner'), may('Ready', 'Stockman')]).toEqual([false, false, false]);
   });
 });
 

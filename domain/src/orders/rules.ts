@@ -110,12 +110,14 @@ export function possibleMoves(order: OrderFacts, role: Role) {
  */
 export function editableParts(status: OrderStatus, role: Role) {
   const early = !pricesAreFrozen(status);
-  const none = { items: false, details: false, prepayment: false };
+  const none = { items: false, details: false, prepayment: false, cod: false };
   // a customer may pay his seller while the order is on its way
-  if (role === 'Client') return { items: early, details: early, prepayment: !isFinal(status) };
+  if (role === 'Client') return { items: early, details: early, prepayment: !isFinal(status), cod: early };
   if (!isStaff(role)) return none;
   const details = !isFinal(status);
-  return { items: STATUSES[status].staff_edits_items, details, prepayment: details };
+  // the carrier was told of it when the parcel was handed over
+  const cod = early || isOpen(status);
+  return { items: STATUSES[status].staff_edits_items, details, prepayment: details, cod };
 }
 
 /** Where an order stands in the queue: by the moment of its sending; of one moment the lower number is first. */

@@ -57,6 +57,11 @@ export const returnErrors = errors('returns', {
     en: 'The return has {limit} photos already, which is as many as there may be',
   },
   no_photo: { status: 404, ua: 'Такого фото в повернення немає', en: 'The return has no such photo' },
+  paid_on_delivery: {
+    status: 409,
+    ua: 'Перевізник уже розрахувався за цю посилку, тож її отримали. Якщо ні, спершу сторнуйте рядок його реєстру',
+    en: 'The carrier has paid for this parcel, so it was taken. If it was not, reverse the row of his register first',
+  },
   not_sent: {
     status: 409,
     ua: 'Відмову від посилки позначають, коли замовлення відправлене',
@@ -393,7 +398,13 @@ export const refuseParcel = route({
   params: OneInProject,
   body: z.object({ comment: text(1000).default('') }),
   returns: Return,
-  errors: [orderErrors.not_found, returnErrors.not_sent, returnErrors.nothing_left, ledgerErrors.balance_too_large],
+  errors: [
+    orderErrors.not_found,
+    returnErrors.not_sent,
+    returnErrors.nothing_left,
+    returnErrors.paid_on_delivery,
+    ledgerErrors.balance_too_large,
+  ],
 });
 
 export const waiveCharge = route({

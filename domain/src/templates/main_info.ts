@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { fieldMessage } from '../kit/field-messages';
 import { requiredText, text, Version } from '../kit/ids';
-import { PriceStep } from '../kit/money';
+import { Kopecks, Percent, PriceStep } from '../kit/money';
 import { InProject, route } from '../kit/route';
 import { Side, sidesBy } from '../kit/size';
 import { MAX_UNIT, MAX_UNITS, normaliseUnits } from '../kit/units';
@@ -32,6 +32,12 @@ const Prefix = text(MAX_PREFIX).regex(/^([\p{L}\d./-]*[\p{L}./-])?$/u, {
   }),
 });
 
+/** Of the recipient nothing is taken off what was collected. */
+export const COD_PAYERS = ['sender', 'recipient'] as const;
+export type CodPayer = (typeof COD_PAYERS)[number];
+/** As Nova Poshta asks it: 2 % and 20 ₴, of who takes the parcel. */
+export const COD_FEE = { cod_payer: 'recipient', cod_percent: 200, cod_fixed: 2_000 } as const;
+
 const shape = {
   /** New products get the first. Goods of a unit that is taken away keep it. */
   units: Units,
@@ -47,6 +53,10 @@ const shape = {
   low_stock: z.int().min(0).max(MAX_LOW_STOCK),
   /** Drafts of orders that nobody has touched for so many days are deleted; null: they stay. */
   draft_days: z.int().min(1).max(MAX_DRAFT_DAYS).nullable(),
+  /** Who pays the carrier for bringing the money of a parcel, and what he takes: a part of the sum and so much a parcel. */
+  cod_payer: z.enum(COD_PAYERS),
+  cod_percent: Percent,
+  cod_fixed: Kopecks,
   /** Printed under the lines of a new paper: terms of payment, delivery and return. */
   paper_terms: text(1_000),
   /** The last line of a new paper. */
@@ -64,7 +74,7 @@ export const readMainInfo = route({
   method: 'GET',
   path: 'projects/:project_id/templates/main_info',
   summary:
-    'General settings: units, prefixes of numbers, weight and size of new modifications, rounding of prices, low stock, how long drafts live, terms and footer of papers',
+    'General settings: units, prefixes of numbers, weight and size of new modifications, rounding of prices, low stock, how long drafts live, the fee of cash on delivery, terms and footer of papers',
   auth: 'templates.read',
   params: InProject,
   returns: MainInfo,

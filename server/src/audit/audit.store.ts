@@ -2,6 +2,7 @@ import { type Check, LISTED_DIFFERENCES } from '@lanka/domain/audit/contract';
 import { sql } from 'drizzle-orm';
 import type { Tx } from '../kit/db/db';
 import { figures, priceLevels } from './checks/catalog.store';
+import { cod } from './checks/cod.store';
 import { storage } from './checks/files.store';
 import { charges, postings, sumZero } from './checks/ledger.store';
 import { manufacture } from './checks/manufacture.store';
@@ -33,6 +34,7 @@ const PLANS = [
   reconciliations,
   payouts,
   charges,
+  cod,
 ];
 
 /**

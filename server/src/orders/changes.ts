@@ -14,12 +14,13 @@ const nameOf = ({ product_title, modification_title }: Line): string =>
   [product_title, modification_title].filter(Boolean).join(', ');
 
 function faceOf(order: Compared, lines: readonly Line[]): OrderFace {
-  const { tags = [], counterparty_id, prepaid, ...known } = order;
+  const { tags = [], counterparty_id, prepaid, cod_state, ...known } = order;
   const face: OrderFace['fields'] = {
     ...Object.fromEntries(CHANGED_FIELDS.filter((name) => name in known).map((name) => [name, known[name as never]])),
     counterparty: counterparty_id ?? null,
     tags: tags.join(', '),
     prepaid: prepaid || null,
+    cod: cod_state ? 'yes' : null,
   };
   return {
     fields: face,

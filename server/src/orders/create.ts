@@ -4,6 +4,7 @@ import type { ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
 import { newId } from '../kit/db/ids';
 import type { Services } from '../kit/services';
+import { codOf } from './cod';
 import { discountForCustomer } from './customer-discount';
 import { carryOutMove, type Moving, priceMoving } from './effects';
 import { checkOrderFields } from './fields';
@@ -78,7 +79,7 @@ export async function createOrder(tx: Tx, app: Services, scope: ProjectScope, bo
 }
 
 /** The columns of customer and delivery from the body; what is not given is empty. */
-function orderFields({ customer, delivery, tags, source, prepayment }: Body) {
+function orderFields({ customer, delivery, tags, source, prepayment, cod }: Body) {
   return {
     customer_name: customer?.name ?? '',
     customer_email: customer?.email ?? null,
@@ -92,5 +93,6 @@ function orderFields({ customer, delivery, tags, source, prepayment }: Body) {
     tags: tidyTags(tags ?? []),
     source: source ?? '',
     ...prepaidOf(prepayment),
+    ...codOf(cod),
   };
 }

@@ -111,6 +111,7 @@ export const entries: Entries = {
           ...each('has_returns', 'true', 'false'),
           ...MARKS,
           ...each('paid', 'unpaid', 'partly', 'overdue', 'paid', 'prepaid'),
+          ...each('cod', 'planned', 'awaited', 'received', 'refused'),
           { from: '2026-01-01', to: '2026-02-01' },
         ],
       },

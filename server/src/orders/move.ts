@@ -7,6 +7,7 @@ import type { Services } from '../kit/services';
 import { lockedLevels } from '../stock';
 import { templatesOf } from '../templates';
 import { waitingPiecesOf } from './backorder';
+import { awaitCod } from './cod';
 import { discountForCustomer } from './customer-discount';
 import { carryOutMove, type Moving } from './effects';
 import { lackingFields } from './fields';
@@ -47,6 +48,7 @@ export async function moveOrder(
     : await inOneStatement(tx, reads);
   const moving: Moving = { order, items: items.map(lineOf), levels, priced: null, changes: { customer_discount } };
   const entry = await carryOutMove(tx, scope, moving, { to, reason, waiting });
+  Object.assign(moving.changes, await awaitCod(tx, scope, { ...locked, ...moving.changes }, to));
   const { sent_to_manager_at } = moving.changes;
   if (sent_to_manager_at) moving.changes.queue_key = queueKey(sent_to_manager_at, order.number);
   const lacking = to === 'Pending' ? lackingFields(templates, { fields: order.fields, items }, scope.locale) : null;

@@ -1,13 +1,16 @@
 import { kyivDate } from '@lanka/domain/kit/time';
 import { orderPayment } from '@lanka/domain/ledger/charges';
+import { type CodState, type CodTerms, codFigures, type OrderCod } from '@lanka/domain/orders/cod';
 import { MAX_QUEUE_PLACE, type OrderRow, type OrderStatus } from '@lanka/domain/orders/contract';
 import { toCollect } from '@lanka/domain/orders/rules';
+import { COD_FEE } from '@lanka/domain/templates/main_info';
 import { type SQL, sql } from 'drizzle-orm';
 import type { DropshippingScope, ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
 import { atMost, toInstant, toInstantOrNull } from '../kit/db/paging';
 import type { OwnersOf } from '../kit/live/topics';
 import { asCharge, CHARGE_COLUMNS, WITH_CHARGE } from '../ledger';
+import { codTermsOf } from '../templates';
 
 /** What lists and pages show of orders, and to whom. */
 
@@ -20,7 +23,7 @@ export const mine = (scope: ProjectScope): SQL =>
     : sql`o.project_id = ${scope.project.id}`;
 
 export const OWN_COLUMNS = sql`o.id, o.project_id, p.title as project_title, o.number, o.prefix, o.status, o.counterparty_id, c.name as counterparty_name,
-  m.name as manager_name, o.customer_name, o.sum, o.recommended_sum, o.customer_sum, o.prepaid, o.tags, o.source, o.delivery_town, o.returned, o.ttn, o.sent_to_manager_at, o.created_at, o.updated_at,
+  m.name as manager_name, o.customer_name, o.sum, o.recommended_sum, o.customer_sum, o.prepaid, o.cod_state, o.cod_sum, o.cod_received, o.tags, o.source, o.delivery_town, o.returned, o.ttn, o.sent_to_manager_at, o.created_at, o.updated_at,
   ${CHARGE_COLUMNS}`;
 
 /** Rows of lists out of what has the columns of orders. */
@@ -49,6 +52,7 @@ export function asRow(row: Row): OrderRow {
     recommended_sum: Number(row.recommended_sum),
     customer_sum: Number(row.customer_sum),
     to_collect: toCollect(Number(row.customer_sum), Number(row.prepaid)),
+    cod: codOfRow(row),
     tags: row.tags as string[],
     source: String(row.source),
     town: String(row.delivery_town),
@@ -61,6 +65,25 @@ export function asRow(row: Row): OrderRow {
     created_at: toInstant(row.created_at),
     updated_at: toInstant(row.updated_at),
   };
+}
+
+const kopecks = (value: unknown): number | null => (value === null ? null : Number(value));
+
+function codOfRow(row: Row): OrderRow['cod'] {
+  const state = row.cod_state as CodState | null;
+  const sum = kopecks(row.cod_sum) ?? toCollect(Number(row.customer_sum), Number(row.prepaid));
+  return state && { state, sum, received: kopecks(row.cod_received) };
+}
+
+/** Of a row that has the columns of a page: by the terms of the project, the defaults where it has given none. */
+export function codOfPage(row: Row): OrderCod | null {
+  const shown = codOfRow(row);
+  if (!shown) return null;
+  const set = { sum_set: kopecks(row.cod_sum), fee_set: kopecks(row.cod_fee) };
+  const to_collect = toCollect(Number(row.customer_sum), Number(row.prepaid));
+  const terms = (row.cod_terms as CodTerms | null) ?? COD_FEE;
+  const figures = codFigures({ to_collect, cost: Number(row.sum), ...set }, terms);
+  return { ...shown, ...figures, ...set, received_fee: kopecks(row.cod_received_fee) };
 }
 
 /** The tenants and counterparties that a dropshipper's workspace may show. */
@@ -85,7 +108,8 @@ const PLACE = sql`case when o.status in ('Pending', 'InProduction', 'Ready') and
 /** What the page of an order shows: of orders with their lines that are stored, or that the same statement writes. */
 export const pageOf = (source: SQL, lines: SQL): SQL => sql`
     select ${OWN_COLUMNS}, o.customer_email, o.customer_phone, o.delivery_operator, o.recipient_name, o.recipient_phone,
-      o.delivery_address, o.utm, o.prepaid_on, o.promo_code, o.customer_discount, c.discount as counterparty_discount, o.shipped_at, o.charged_at,
+      o.delivery_address, o.utm, o.prepaid_on, o.cod_fee, o.cod_received_fee,
+      ${codTermsOf(sql`o.project_id`)} as cod_terms, o.promo_code, o.customer_discount, c.discount as counterparty_discount, o.shipped_at, o.charged_at,
       o.fields, o.version, o.created_by, ${PLACE} as queue_place, author.name as created_by_name,
       (select json_agg(json_build_object('id', i.id, 'product_variant_id', i.product_variant_id,
           'product_title', i.product_title, 'modification_title', i.modification_title, 'sku', i.sku, 'fields', i.fields, 'count', i.count, 'unit', i.unit,

@@ -1,6 +1,9 @@
+import { type CodFigures, codFigures } from '@lanka/domain/orders/cod';
 import { type OrderPrice, orderErrors, type PriceOrderBody } from '@lanka/domain/orders/contract';
+import { toCollect } from '@lanka/domain/orders/rules';
 import type { ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
+import { readMainInfo } from '../templates';
 import { readItems, readOrderRecord } from './orders.store';
 import { type Prices, priceEdited, tryPrices } from './price';
 
@@ -12,6 +15,7 @@ export async function priceOrder(tx: Tx, scope: ProjectScope, body: PriceOrderBo
   const { sums, items, refusals } = await pricesOf(tx, scope, body);
   return {
     ...sums,
+    cod: await codOf(tx, scope, body, sums),
     items: items.map(
       ({
         id: _,
@@ -34,6 +38,18 @@ export async function priceOrder(tx: Tx, scope: ProjectScope, body: PriceOrderBo
       })),
     ),
   };
+}
+
+async function codOf(
+  tx: Tx,
+  scope: ProjectScope,
+  { cod, prepayment }: PriceOrderBody,
+  { sum, customer_sum }: Prices['sums'],
+): Promise<CodFigures | null> {
+  if (!cod?.on) return null;
+  const to_collect = toCollect(customer_sum, prepayment?.amount ?? 0);
+  const asked = { to_collect, cost: sum, sum_set: cod.sum ?? null, fee_set: cod.fee ?? null };
+  return codFigures(asked, await readMainInfo(tx, scope));
 }
 
 async function pricesOf(tx: Tx, scope: ProjectScope, body: PriceOrderBody): Promise<Prices> {

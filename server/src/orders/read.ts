@@ -9,7 +9,7 @@ import { toInstantOrNull } from '../kit/db/paging';
 import type { Services } from '../kit/services';
 import { showFields } from '../templates';
 import type { Stored } from './lists/lists.store';
-import { asRow, findOrder } from './page.store';
+import { asRow, codOfPage, findOrder } from './page.store';
 
 type Row = Record<string, unknown>;
 
@@ -39,6 +39,7 @@ export async function showOrder(row: Row, storage: Services['storage'], scope: P
     },
     queue_place: row.queue_place === null ? null : Number(row.queue_place),
     prepayment: Number(row.prepaid) > 0 ? { amount: Number(row.prepaid), date: text('prepaid_on') ?? '' } : null,
+    cod: codOfPage(row),
     utm: (row.utm as Order['utm']) ?? null,
     promo_code: text('promo_code'),
     customer_discount: Number(row.customer_discount),

@@ -1,5 +1,6 @@
 import { DEFAULT_UNIT } from '@lanka/domain/kit/units';
 import type { OrderChange } from '@lanka/domain/orders/changes';
+import type { CodState } from '@lanka/domain/orders/cod';
 import type { CommentVisibility, HistoryEffect, OrderFile, OrderStatus, Utm } from '@lanka/domain/orders/contract';
 import { sql } from 'drizzle-orm';
 import {
@@ -58,6 +59,14 @@ export const orders = pgTable(
     /** What the customer has paid to the seller beforehand, and on which day; the ledger knows nothing of it. */
     prepaid: kopecks().notNull().default(0),
     prepaid_on: date({ mode: 'string' }),
+    /** Cash on delivery; null: none. Kept with the order's moves, by refused parcels and by registers of carriers. */
+    cod_state: text().$type<CodState>(),
+    /** As set by hand; null: as it is computed. Frozen when the order is sent. */
+    cod_sum: kopecks(),
+    cod_fee: kopecks(),
+    /** What a register of the carrier says: collected, and kept of it. */
+    cod_received: kopecks(),
+    cod_received_fee: kopecks(),
     fields: fieldValues(),
     /** Lower case: customer, recipient, phones, ТТН, skus and titles; what search looks in. */
     search_text: words(),
@@ -99,7 +108,24 @@ export const orders = pgTable(
     bounded('sum'),
     bounded('recommended_sum'),
     bounded('customer_sum'),
+    // cash on delivery: the newest of each state, and what is awaited the longest
+    index('orders_cod').on(t.project_id, t.cod_state, t.created_at, t.id).where(sql`cod_state is not null`),
+    index('orders_cod_awaited').on(t.project_id, t.shipped_at, t.id).where(sql`cod_state = 'awaited'`),
+    index('orders_cod_awaited_of')
+      .on(t.project_id, t.counterparty_id, t.shipped_at, t.id)
+      .where(sql`cod_state = 'awaited'`),
+    // a carrier names parcels by it
+    index('orders_ttn').on(t.project_id, t.ttn).where(sql`ttn is not null`),
     bounded('prepaid'),
+    bounded('cod_sum'),
+    bounded('cod_fee'),
+    bounded('cod_received'),
+    bounded('cod_received_fee'),
+    check(
+      'order_cod',
+      sql`coalesce(cod_state = 'received', false) = (cod_received is not null and cod_received_fee is not null)
+        and (cod_state is null or cod_state = 'planned' or (cod_sum is not null and cod_fee is not null))`,
+    ),
     check('order_returned_not_negative', sql`returned >= 0`),
   ],
 );

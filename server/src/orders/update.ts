@@ -8,6 +8,7 @@ import type { Services } from '../kit/services';
 import { readTemplates } from '../templates';
 import { rebookItems, releaseItems } from './backorder';
 import { toldOfEdit } from './changes';
+import { codOf } from './cod';
 import { discountForCustomer } from './customer-discount';
 import { checkOrderFields } from './fields';
 import { tellHappening } from './guards';
@@ -47,6 +48,7 @@ export async function updateOrder(
   const onlyPrepaid = Object.entries(body).every(([name, given]) => name === 'prepayment' || given === undefined);
   const mayEdit = onlyPrepaid ? parts.prepayment : parts.details;
   if (!mayEdit || (touchesItems && !parts.items)) refuseEditing(order);
+  if (body.cod !== undefined && !parts.cod) refuseEditing(order);
   const frozen = !early;
   if (frozen && (body.promo_code !== undefined || body.counterparty_id !== undefined)) refuseEditing(order);
 
@@ -104,6 +106,9 @@ function changedFields(
     ...(body.prepayment === undefined
       ? { prepaid: order.prepaid, prepaid_on: order.prepaid_on }
       : prepaidOf(body.prepayment)),
+    ...(body.cod === undefined
+      ? { cod_state: order.cod_state, cod_sum: order.cod_sum, cod_fee: order.cod_fee }
+      : codOf(body.cod)),
     ttn: delivery?.ttn === undefined ? order.ttn : delivery.ttn || null,
   };
 }

@@ -9,15 +9,24 @@ import { type LockedOrder, lockOrder, saveOrder } from '../orders';
 import { photos } from './photos.store';
 import { insertHistory, insertReturn, readLines } from './returns.store';
 
+interface Told {
+  readonly number: number;
+  readonly pieces: number;
+  readonly effects: readonly HistoryEffect[];
+  /** Of an order that is paid to the carrier: what a refused parcel makes of it. */
+  readonly cod_state?: LockedOrder['cod_state'];
+}
+
 /** Tells the order what came of a return: the pieces it has back, and a line of its history. */
 export async function tellOrder(
   tx: Tx,
   scope: ProjectScope,
   order: LockedOrder,
-  { number, pieces, effects }: { number: number; pieces: number; effects: readonly HistoryEffect[] },
+  { number, pieces, effects, cod_state }: Told,
 ): Promise<void> {
   const entry = { kind: 'returned', from: null, to: null, reason: `№ ${number}`, effects } as const;
-  await saveOrder(tx, scope, order, { returned: order.returned + pieces }, entry);
+  const changes = { returned: order.returned + pieces, ...(cod_state ? { cod_state } : {}) };
+  await saveOrder(tx, scope, order, changes, entry);
 }
 
 /** Makes a return; nothing moves until it is approved. The order is locked, so that two at once cannot take the same pieces. */

@@ -177,5 +177,12 @@ export async function withdrawReturn(tx: Tx, scope: ProjectScope, id: string): P
   }));
   await saveDecided(tx, scope, found, items, { status: 'rejected', withdrawn: true });
   await insertHistory(tx, scope, id, { kind: 'withdrawn', count });
-  await tellOrder(tx, scope, order, { number: found.number, pieces: -count, effects: [{ kind: 'withdraw', count }] });
+  // whoever withdraws a refusal says that the parcel was taken after all
+  const isRefusal = found.origin === 'refusal' && order.cod_state === 'refused';
+  await tellOrder(tx, scope, order, {
+    number: found.number,
+    pieces: -count,
+    effects: [{ kind: 'withdraw', count }],
+    cod_state: isRefusal ? 'awaited' : null,
+  });
 }

@@ -20,6 +20,7 @@ export async function refuseParcel(tx: Tx, scope: ProjectScope, orderId: string,
   const known = await refusalOf(tx, scope, order);
   if (known) return known;
   if (order.status !== 'Sent') throw returnErrors.not_sent();
+  if (order.cod_state === 'received') throw returnErrors.paid_on_delivery();
   const lines = (await readLines(tx, scope, order)).filter((line) => leftOf(line) > 0);
   if (lines.length === 0) throw returnErrors.nothing_left();
   const items = lines.map((line) => ({
@@ -35,7 +36,8 @@ export async function refuseParcel(tx: Tx, scope: ProjectScope, orderId: string,
     { kind: 'refuse', count: made.count },
     ...(amount > 0 ? [{ kind: 'logistics' as const, amount }] : []),
   ];
-  await tellOrder(tx, scope, order, { number: made.number, pieces: made.count, effects });
+  const cod_state = order.cod_state === 'awaited' ? ('refused' as const) : null;
+  await tellOrder(tx, scope, order, { number: made.number, pieces: made.count, effects, cod_state });
   return made.id;
 }
 

@@ -1,6 +1,6 @@
 /** What slices that have fields may call: definitions are read once, then values are checked by them. */
 
-export { holdMainInfo, lowStockChanged, lowStockOf, orderPrefixOf, readMainInfo } from './main_info.store';
+export { codTermsOf, holdMainInfo, lowStockChanged, lowStockOf, orderPrefixOf, readMainInfo } from './main_info.store';
 export {
   type ListedFields,
   readListedFields,

@@ -1,8 +1,8 @@
 import { hook } from '@lanka/domain/kit/hooks';
 import { NO_SIZE } from '@lanka/domain/kit/size';
 import { DEFAULT_UNIT } from '@lanka/domain/kit/units';
-import { LOW_STOCK, type MainInfo, type MainInfoBody, NO_PREFIXES } from '@lanka/domain/templates/main_info';
-import { eq, sql } from 'drizzle-orm';
+import { COD_FEE, LOW_STOCK, type MainInfo, type MainInfoBody, NO_PREFIXES } from '@lanka/domain/templates/main_info';
+import { eq, type SQL, sql } from 'drizzle-orm';
 import type { ActingIn } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
 import { mainInfo } from './tables';
@@ -31,6 +31,10 @@ export async function lockMainInfo(tx: Tx, scope: ActingIn): Promise<void> {
 export const lowStockOf = ({ project }: Pick<ActingIn, 'project'>) =>
   sql`coalesce((select m.low_stock from main_info m where m.project_id = ${project.id}), ${LOW_STOCK})`;
 
+/** The fee of cash on delivery, in the columns of a statement about orders of `project`. */
+export const codTermsOf = (project: SQL): SQL => sql`(select json_build_object('cod_payer', m.cod_payer,
+    'cod_percent', m.cod_percent, 'cod_fixed', m.cod_fixed) from main_info m where m.project_id = ${project})`;
+
 /** What stands before the number of a new order, in the statement that writes it. */
 export const orderPrefixOf = ({ project }: Pick<ActingIn, 'project'>) =>
   sql`coalesce((select m.prefixes ->> 'order' from main_info m where m.project_id = ${project.id}), '')`;
@@ -43,6 +47,7 @@ const NONE: MainInfo = {
   price_step: 1,
   low_stock: LOW_STOCK,
   draft_days: null,
+  ...COD_FEE,
   paper_terms: '',
   paper_footer: '',
   version: 1,

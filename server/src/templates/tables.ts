@@ -2,9 +2,9 @@ import type { PriceStep } from '@lanka/domain/kit/money';
 import { NO_SIZE, type Size } from '@lanka/domain/kit/size';
 import { DEFAULT_UNIT } from '@lanka/domain/kit/units';
 import type { FieldType, StoredValue, StoredValues, TemplateSet } from '@lanka/domain/templates/fields';
-import { LOW_STOCK, NO_PREFIXES, type Prefixed } from '@lanka/domain/templates/main_info';
+import { COD_FEE, type CodPayer, LOW_STOCK, NO_PREFIXES, type Prefixed } from '@lanka/domain/templates/main_info';
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { createdAt, id, instant, projectId, version, words } from '../kit/db/columns';
+import { createdAt, id, instant, kopecks, percent, projectId, version, words } from '../kit/db/columns';
 
 /** The values of an entity's additional fields, by key; fields without a value are not in it. A column of its owner's table. */
 export const fieldValues = () => jsonb().$type<StoredValues>().notNull().default({});
@@ -23,6 +23,9 @@ export const mainInfo = pgTable(
     low_stock: integer().notNull().default(LOW_STOCK),
     /** Drafts of orders that nobody has touched for so many days are deleted; null for never. */
     draft_days: integer(),
+    cod_payer: text().$type<CodPayer>().notNull().default(COD_FEE.cod_payer),
+    cod_percent: percent().notNull().default(COD_FEE.cod_percent),
+    cod_fixed: kopecks().notNull().default(COD_FEE.cod_fixed),
     paper_terms: words(),
     paper_footer: words(),
     version: version(),

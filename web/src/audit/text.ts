@@ -115,6 +115,10 @@ export const checkNames = texts<Record<CheckName, { title: string; text: string 
       title: 'Оплата замовлень',
       text: 'Борг за замовлення разом дорівнює боргу контрагента, а зараховане на них – платежам, що їх називають, у копійках',
     },
+    cod: {
+      title: 'Післяплата',
+      text: 'Реєстр перевізника дорівнює своїм рядкам, а рядок – проводкам і замовленню, у копійках',
+    },
   },
   en: {
     bookings: { title: 'Bookings', text: 'The booked count is the sum of active bookings' },
@@ -176,6 +180,10 @@ export const checkNames = texts<Record<CheckName, { title: string; text: string 
       title: 'Payment of orders',
       text: 'What is owed for orders comes to what the counterparty owes, and what was put against them to the payments that name them, in kopecks',
     },
+    cod: {
+      title: 'Cash on delivery',
+      text: 'A register of a carrier equals its rows, and a row its postings and its order, in kopecks',
+    },
   },
 });
 
@@ -208,6 +216,8 @@ export const tableNames = texts<Record<Difference['table'], string>>({
     payouts: 'Реєстр виплат',
     payout_rows: 'Рядок реєстру виплат',
     charges: 'Оплата замовлення',
+    cod_registers: 'Реєстр перевізника',
+    cod_rows: 'Рядок реєстру перевізника',
   },
   en: {
     stock_levels: 'Stock of a modification',
@@ -237,5 +247,7 @@ export const tableNames = texts<Record<Difference['table'], string>>({
     payouts: 'Payout register',
     payout_rows: 'Row of a payout register',
     charges: 'Payment of an order',
+    cod_registers: 'Register of a carrier',
+    cod_rows: 'Row of a carrier’s register',
   },
 });

@@ -16,6 +16,7 @@ import { Loaded } from '../kit/page/states';
 import { useProjectId, useSession } from '../kit/session';
 import { useLocale, useText } from '../kit/text';
 import { FieldsForm, filledFields, useFields } from '../templates';
+import { CodFields } from './CodFields';
 import { type Draft, newOrderSchema, useDraft } from './draft';
 import {
   CustomerFields,
@@ -40,7 +41,18 @@ import type { OrderPlace } from './where';
 const STEPS = [
   ['counterparty_id'],
   ['items'],
-  ['customer', 'delivery', 'tags', 'source', 'prepayment', 'promo_code', 'customer_discount', 'fields', 'comment'],
+  [
+    'customer',
+    'delivery',
+    'tags',
+    'source',
+    'prepayment',
+    'cod',
+    'promo_code',
+    'customer_discount',
+    'fields',
+    'comment',
+  ],
 ];
 
 export function NewOrderPage() {
@@ -126,6 +138,7 @@ function NewOrder({ place, draft }: { place: OrderPlace; draft: Draft }) {
             <FieldsForm fields={ofOrder} at={fields.field('fields')} projectId={place.project_id} />
             <MarksFields form={fields} place={place} />
             <PrepaymentFields form={fields} sum={sums.customer_sum} />
+            <CodFields form={fields} cod={sums.cod} isOld={sums.isOld} />
             <MoneyFields form={fields} withPromo withComment promoRefused={sums.promo_refused} />
           </SimpleGrid>
         </Stack>

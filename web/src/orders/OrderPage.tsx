@@ -15,6 +15,7 @@ import { useHook } from '../kit/slice';
 import { useText } from '../kit/text';
 import { OrderRequests } from '../manufacture';
 import { FieldFacts, useFields } from '../templates';
+import { Cod } from './Cod';
 import { type Shortage, shortageOf, titleOf } from './lines';
 import { Comments, Files, OrderHistory, ReasonAlert } from './Notes';
 import { numberOf } from './number';
@@ -90,6 +91,7 @@ function Known({ place, order }: OfOrder) {
       <OrderItems place={place} order={order} onShort={(error) => moves.setShortage(shortageOf(error))} />
       {!beside && side}
       <Prepayment place={place} order={order} />
+      <Cod place={place} order={order} />
       <FieldFacts fields={fields} values={order.fields} />
       <OrderRequests orderId={order.id} />
       {panels.map(({ id, Component }) => (

@@ -21,9 +21,10 @@ import { EmptyState } from '../kit/page/states';
 import { useProjectId, useSession, useSuppliers } from '../kit/session';
 import { useLocale, useText } from '../kit/text';
 import { fieldColumns, fieldFilters, listed, useFields } from '../templates';
+import { codOptions } from './cod-state';
 import { type ListText, listText } from './list-text';
 import { numberOf } from './number';
-import { Paid } from './Paid';
+import { CodMark, OfCarrier, Paid } from './Paid';
 import { paidOptions } from './paid-state';
 import { orderPath } from './path';
 import { orderStatus } from './status';
@@ -94,10 +95,11 @@ function useColumns(party: Column<Row>, sortable: boolean): Column<Row>[] {
       title: t.sum,
       align: 'right',
       card: 'end',
-      render: ({ sum, payment }) => (
+      render: ({ sum, payment, cod }) => (
         <>
           <Money kopecks={sum} className="nowrap" />
           {payment && <Paid payment={payment} />}
+          {cod && cod.state !== 'planned' && <CodMark cod={cod} />}
         </>
       ),
       ...sort('sum'),
@@ -108,6 +110,13 @@ function useColumns(party: Column<Row>, sortable: boolean): Column<Row>[] {
       align: 'right',
       ...(sortable ? { optional: true } : {}),
       render: (row) => <Money kopecks={row.customer_sum} className="nowrap" />,
+    },
+    {
+      id: 'cod',
+      title: t.cod,
+      align: 'right',
+      optional: true,
+      render: ({ cod }) => (cod ? <OfCarrier cod={cod} /> : '–'),
     },
     {
       id: 'ttn',
@@ -272,6 +281,7 @@ function ProjectOrders({ role }: { role: Role }) {
               list={list}
               fields={[
                 { name: 'paid', label: t.paid, kind: 'choice', options: paidOptions(locale) },
+                { name: 'cod', label: t.cod, kind: 'choice', options: codOptions(locale) },
                 { name: 'has_returns', label: t.hasReturns, kind: 'flag' },
                 { name: 'from', label: t.from, kind: 'date' },
                 { name: 'to', label: t.to, kind: 'date' },
@@ -346,6 +356,7 @@ function MyOrders() {
               fields={[
                 supplierFilter(t.supplier, suppliers),
                 { name: 'paid', label: t.paid, kind: 'choice', options: paidOptions(locale) },
+                { name: 'cod', label: t.cod, kind: 'choice', options: codOptions(locale) },
                 { name: 'has_returns', label: t.hasReturns, kind: 'flag' },
                 { name: 'from', label: t.from, kind: 'date' },
                 { name: 'to', label: t.to, kind: 'date' },

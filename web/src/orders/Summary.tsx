@@ -9,6 +9,7 @@ import { Count, Money, Phone } from '../kit/display/values';
 import { useCall } from '../kit/http/query';
 import { useText } from '../kit/text';
 import { useCounterparty } from '../partners';
+import { CodNumbers } from './CodFields';
 import type { OrderValues } from './form';
 import { formText } from './form-text';
 import * as lines from './lines';
@@ -61,6 +62,7 @@ export function Summary({ place, values, infos, lines: wanted, sums }: SummaryPr
                 <Sum kopecks={marginOf(sums)} isOld={sums.isOld} signed />
               </Group>
             )}
+            {sums.cod && <CodNumbers cod={sums.cod} isOld={sums.isOld} />}
             {values.promo_code && (
               <Group justify="space-between">
                 <Text>{o.promoCode}</Text>

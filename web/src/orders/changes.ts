@@ -7,12 +7,16 @@ import type { OrderValues } from './form';
 import { countOf, type Infos, type Line, type Preview, titleOf } from './lines';
 import { operatorNames } from './operators';
 
-const MONEY: ReadonlySet<string> = new Set(['prepaid', 'sum', 'customer_sum', 'customer_price']);
+const MONEY: ReadonlySet<string> = new Set(['prepaid', 'sum', 'customer_sum', 'customer_price', 'cod_sum', 'cod_fee']);
+
+/** What is computed where nobody has set it. */
+const BY_RULE: ReadonlySet<string> = new Set(['cod_sum', 'cod_fee']);
 
 /** One change as a line: `Покупець: Ірина → Олег`. */
 export function changeInWords({ field, of, before, after }: OrderChange, t: ChangesText, locale: 'ua' | 'en'): string {
   const show = (value: OrderChange['before']): string => {
-    if (value === null) return field === 'customer_price' ? t.recommended : t.nothing;
+    if (value === null) return field === 'customer_price' ? t.recommended : BY_RULE.has(field) ? t.byRule : t.nothing;
+    if (field === 'cod') return t.yes;
     if (MONEY.has(field)) return formatMoney(Number(value));
     if (field === 'customer_discount') return formatPercent(Number(value));
     if (field === 'delivery_operator')

@@ -26,6 +26,7 @@ export interface Start {
   tags: string[];
   source: string;
   prepayment: { amount: number | ''; date: string };
+  cod: { on: boolean; sum: number | ''; fee: number | '' };
   promo_code: string;
   customer_discount: number;
   fields: FormValues;
@@ -51,6 +52,7 @@ const EMPTY: Start = {
   tags: [],
   source: '',
   prepayment: { amount: '', date: '' },
+  cod: { on: false, sum: '', fee: '' },
   promo_code: '',
   customer_discount: 0,
   fields: {},
@@ -110,6 +112,7 @@ const ofCopy = (order: contract.Order) => ({
   delivery: { ...deliveryOf(order), ttn: '' },
   tags: order.tags,
   source: order.source,
+  cod: { on: order.cod !== null, sum: '' as const, fee: '' as const },
   customer_discount: order.customer_discount,
 });
 

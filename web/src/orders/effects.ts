@@ -53,6 +53,8 @@ export function happened({ kind, count = 0, amount = 0, waiting = 0 }: HistoryEf
     case 'charge':
     case 'logistics':
     case 'waive':
+    case 'cod_received':
+    case 'cod_reversed':
       return t.past[kind](formatMoney(amount));
     case 'approve':
       return t.past.approve(count, formatMoney(amount));

@@ -6,6 +6,7 @@ type FieldName =
   | `customer.${'name' | 'phone' | 'email'}`
   | `delivery.${'operator' | 'recipient_name' | 'recipient_phone' | 'town' | 'address' | 'ttn'}`
   | `prepayment.${'amount' | 'date'}`
+  | `cod.${'on' | 'sum' | 'fee'}`
   | 'tags'
   | 'source'
   | 'promo_code'
@@ -35,6 +36,7 @@ export interface OrderValues {
       }
     | undefined;
   prepayment?: { amount?: unknown } | null | undefined;
+  cod?: { on?: boolean; sum?: unknown; fee?: unknown } | null | undefined;
   promo_code?: string | null | undefined;
   customer_discount?: unknown;
 }

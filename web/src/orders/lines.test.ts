@@ -78,6 +78,7 @@ const priced: OrderPrice = {
   sum: 1995,
   recommended_sum: 4000,
   customer_sum: 4000,
+  cod: null,
   refusals: [],
 };
 

@@ -130,6 +130,8 @@ export interface Preview {
   sum: number | null;
   recommended_sum: number | null;
   customer_sum: number | null;
+  /** Cash on delivery; null: none, or not known yet. */
+  cod: OrderPrice['cod'];
   /** Why it cannot be priced, or what is not for sale; else null. */
   error: string | null;
   /** Why the promo code does not hold; else null. */
@@ -146,6 +148,7 @@ export function previewOf(price: OrderPrice | null, error: Error | null, isOld: 
     sum: price?.sum ?? null,
     recommended_sum: price?.recommended_sum ?? null,
     customer_sum: price?.customer_sum ?? null,
+    cod: price?.cod ?? null,
     error: price ? (other?.message ?? null) : isOld ? null : (error?.message ?? null),
     promo_refused: refusals.find(({ path }) => path === 'promo_code')?.message ?? null,
     isOld,

@@ -1,4 +1,5 @@
 /** What the order being made would cost. The server prices it, as when it is saved: the page computes nothing. */
+import { MAX_KOPECKS } from '@lanka/domain/kit/bounds';
 import * as contract from '@lanka/domain/orders/contract';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -38,15 +39,22 @@ function askedOf(values: OrderValues, order_id: string | undefined): contract.Pr
     return count === null ? [] : [{ product_variant_id, count, customer_price }];
   });
   const promo_code = (values.promo_code ?? '').trim();
-  const { counterparty_id, customer_discount } = values;
+  const { counterparty_id, customer_discount, prepayment, cod } = values;
+  const prepaid = amountOf(prepayment?.amount);
   return {
     items,
     ...(counterparty_id ? { counterparty_id } : {}),
     ...(promo_code ? { promo_code } : {}),
     ...(isPercent(customer_discount) ? { customer_discount } : {}),
     ...(order_id ? { order_id } : {}),
+    ...(cod?.on ? { cod: { on: true, sum: amountOf(cod.sum), fee: amountOf(cod.fee) } } : {}),
+    ...(cod?.on && prepaid !== null ? { prepayment: { amount: prepaid } } : {}),
   };
 }
+
+/** Null for what is not typed whole. */
+const amountOf = (typed: unknown): number | null =>
+  typeof typed === 'number' && Number.isSafeInteger(typed) && typed >= 0 && typed <= MAX_KOPECKS ? typed : null;
 
 const isPercent = (typed: unknown): typed is number =>
   typeof typed === 'number' && Number.isInteger(typed) && typed >= 0 && typed <= 10_000;

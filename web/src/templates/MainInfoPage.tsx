@@ -1,5 +1,6 @@
 import { MAX_SIDE, SIDES } from '@lanka/domain/kit/size';
 import {
+  COD_PAYERS,
   MAX_DRAFT_DAYS,
   MAX_LOW_STOCK,
   MAX_PREFIX,
@@ -13,7 +14,17 @@ import { Group, Select, Stack, Text } from '@mantine/core';
 import { Suspense } from 'react';
 import { Section } from '../kit/display/facts';
 import { Form, FormBar } from '../kit/form/Form';
-import { type FieldProps, QuantityField, TagsField, TextareaField, TextField, useBound } from '../kit/form/fields';
+import {
+  type FieldProps,
+  MoneyField,
+  PercentField,
+  QuantityField,
+  RadioField,
+  TagsField,
+  TextareaField,
+  TextField,
+  useBound,
+} from '../kit/form/fields';
 import { useEntityForm } from '../kit/form/useEntityForm';
 import { useAction, useCall } from '../kit/http/query';
 import { Page } from '../kit/page/page';
@@ -77,6 +88,9 @@ function InfoForm({ info }: { info: MainInfo }) {
         price_step: t.rounding,
         low_stock: t.lowStock,
         draft_days: t.draftDays,
+        cod_payer: t.codPayer,
+        cod_percent: t.codPercent,
+        cod_fixed: t.codFixed,
         paper_terms: t.terms,
         paper_footer: t.footer,
       }}
@@ -133,6 +147,21 @@ function InfoForm({ info }: { info: MainInfo }) {
           max={MAX_DRAFT_DAYS}
           disabled={disabled}
         />
+      </Section>
+      <Section title={t.cod}>
+        <Stack gap="md">
+          <RadioField
+            {...form.field('cod_payer')}
+            label={t.codPayer}
+            hint={t.codHint}
+            disabled={disabled}
+            options={COD_PAYERS.map((value) => ({ value, label: t.codPayers[value] }))}
+          />
+          <Group grow preventGrowOverflow align="flex-start" gap="sm">
+            <PercentField {...form.field('cod_percent')} label={t.codPercent} disabled={disabled} />
+            <MoneyField {...form.field('cod_fixed')} label={t.codFixed} disabled={disabled} />
+          </Group>
+        </Stack>
       </Section>
       <Section title={t.papers}>
         <Stack gap="md">

@@ -93,6 +93,8 @@ export const charges = (project: string): Plan => ({
         join (select * from postings where project_id = ${project} and ref_kind = 'payment') p on p.ref_id = m.id
       where not exists (select 1 from postings r where r.project_id = ${project} and r.ref_kind = 'posting'
         and r.ref_id = p.id and r.purpose = 'reversal')
+      union all
+      select order_id, 0, 0, amount from cod_rows where project_id = ${project} and reversed_at is null
     ), expected as (
       select order_id, sum(charged) as charged, sum(credited) as credited, sum(put) as put from posted group by order_id
     ), needs as (

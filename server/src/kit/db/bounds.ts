@@ -18,6 +18,10 @@ const BOUNDS = {
   customer_amount: MAX_KOPECKS,
   customer_sum: MAX_KOPECKS,
   prepaid: MAX_KOPECKS,
+  cod_sum: MAX_KOPECKS,
+  cod_fee: MAX_KOPECKS,
+  cod_received: MAX_KOPECKS,
+  cod_received_fee: MAX_KOPECKS,
   balance: MAX_BALANCE,
   purchases_balance: MAX_BALANCE,
 } as const;

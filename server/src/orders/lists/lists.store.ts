@@ -1,6 +1,7 @@
 import type { Page } from '@lanka/domain/kit/lists';
 import { KYIV } from '@lanka/domain/kit/time';
 import type { PaidFilter } from '@lanka/domain/ledger/charges';
+import type { CodState } from '@lanka/domain/orders/cod';
 import type { OrderRow, OrderStatus } from '@lanka/domain/orders/contract';
 import type { StoredValues } from '@lanka/domain/templates/fields';
 import { type SQL, sql } from 'drizzle-orm';
@@ -24,6 +25,7 @@ export interface OrderFilters extends ListQuery {
   readonly source?: string | undefined;
   readonly town?: string | undefined;
   readonly paid?: PaidFilter | undefined;
+  readonly cod?: CodState | undefined;
   readonly from?: string | undefined;
   readonly to?: string | undefined;
 }
@@ -73,6 +75,7 @@ export function filters(query: Omit<OrderFilters, keyof ListQuery | 'q'>, even =
   if (query.source) all.push(sql`lower(o.source collate "und-x-icu") = ${same(query.source)}`);
   if (query.town) all.push(sql`lower(o.delivery_town collate "und-x-icu") = ${same(query.town)}`);
   if (query.paid) all.push(isPaid(query.paid));
+  if (query.cod) all.push(sql`o.cod_state = ${query.cod}`);
   if (query.from) all.push(sql`o.created_at >= (${query.from}::date)::timestamp at time zone ${zone}`);
   if (query.to) all.push(sql`o.created_at < (${query.to}::date + 1)::timestamp at time zone ${zone}`);
   return sql.join(all, sql` and `);
@@ -138,7 +141,7 @@ function planOf(tenant: Tenant, query: OrderFilters): ListPlan {
  * walks through the newest for something that few have.
  */
 function isSteady({ projects, counterparties }: Tenant, query: OrderFilters): boolean {
-  const others = [query.project_id, query.has_returns, query.paid, query.from, query.to, ...marksOf(query)];
+  const others = [query.project_id, query.has_returns, query.paid, query.cod, query.from, query.to, ...marksOf(query)];
   if (projects.length !== 1 || others.some((one) => one !== undefined)) return false;
   const narrowing = [
     ...counterparties,
@@ -154,7 +157,7 @@ const marksOf = ({ tag, source, town }: OrderFilters): string[] =>
 
 /** What a row of the list is made of; the rest of an order is left where it is. */
 const FOUND_COLUMNS = sql.raw(
-  'o.id, o.project_id, o.number, o.prefix, o.status, o.counterparty_id, o.customer_name, o.sum, o.recommended_sum, o.customer_sum, o.prepaid, o.tags, o.source, o.delivery_town, o.returned, o.ttn, o.sent_to_manager_at, o.created_at, o.updated_at',
+  'o.id, o.project_id, o.number, o.prefix, o.status, o.counterparty_id, o.customer_name, o.sum, o.recommended_sum, o.customer_sum, o.prepaid, o.cod_state, o.cod_sum, o.cod_received, o.tags, o.source, o.delivery_town, o.returned, o.ttn, o.sent_to_manager_at, o.created_at, o.updated_at',
 );
 
 /** The orders of these numbers, and those that wait for the index. */

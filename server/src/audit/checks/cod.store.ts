@@ -1,0 +1,52 @@
+import { sql } from 'drizzle-orm';
+import type { Plan } from './plan.store';
+
+/**
+ * Registers of carriers against their rows, rows against what they posted, orders against their rows, and what was
+ * received against its transfer.
+ */
+export const cod = (project: string): Plan => ({
+  name: 'cod',
+  rows: sql`select count(*) from cod_rows where project_id = ${project}`,
+  differences: sql`
+    with kept as (select * from cod_rows where project_id = ${project}), live as (
+      select * from kept where reversed_at is null
+    ), sums as (
+      select register_id, count(*) as rows, sum(amount) as total, sum(fee) as fee from live group by register_id
+    ), posted as (
+      select p.ref_id, sum(p.counterparty_change) + coalesce(sum(b.counterparty_change), 0) as change
+      from (select * from postings where project_id = ${project} and ref_kind = 'cod_row') p
+      left join (select * from postings where project_id = ${project} and ref_kind = 'posting' and purpose = 'reversal') b
+        on b.ref_id = p.id
+      group by p.ref_id
+    ), moved as (
+      select p.ref_id, count(*) as legs from postings p
+      where p.project_id = ${project} and p.ref_kind = 'cod_transfer' and not exists (select from postings b
+        where b.project_id = ${project} and b.ref_kind = 'posting' and b.ref_id = p.id and b.purpose = 'reversal')
+      group by p.ref_id
+    )
+    select 'cod_registers' as "table", g.id, concat('№ ', g.number, ' · ', n.name) as name, n.expected, n.found
+    from (select * from cod_registers where project_id = ${project}) g left join sums s on s.register_id = g.id
+    left join moved m on m.ref_id = g.transfer_id
+    cross join lateral (values
+      ('rows', coalesce(s.rows, 0), g.rows),
+      ('total', coalesce(s.total, 0), g.total),
+      ('fee', coalesce(s.fee, 0), g.fee),
+      ('transfer', case when g.transfer_id is not null and g.total > g.fee then 2 else coalesce(m.legs, 0) end, coalesce(m.legs, 0))
+    ) n(name, expected, found)
+    where n.expected <> n.found
+    union all
+    select 'cod_rows', k.id, concat('№ ', o.number), case when k.reversed_at is null then k.amount - k.fee else 0 end,
+      coalesce(p.change, 0)
+    from kept k left join posted p on p.ref_id = k.id
+    left join (select * from orders where project_id = ${project}) o on o.id = k.order_id
+    where coalesce(p.change, 0) <> case when k.reversed_at is null then k.amount - k.fee else 0 end
+    union all
+    select 'orders', o.id, concat('№ ', o.number, ' · cash on delivery'), coalesce(l.amount, 0), coalesce(o.cod_received, 0)
+    from (select * from orders where project_id = ${project}) o left join live l on l.order_id = o.id
+    where coalesce(l.amount, 0) <> coalesce(o.cod_received, 0) or coalesce(l.fee, 0) <> coalesce(o.cod_received_fee, 0)
+    union all
+    select 'orders', o.id, concat('№ ', o.number, ' · awaited'), 1, 0
+    from (select * from orders where project_id = ${project} and cod_state is not null) o
+    where (o.cod_state = 'planned') = (o.shipped_at is not null)`,
+});
