@@ -21,6 +21,7 @@ export { operator } from './operator/slice';
 export { orderBatches } from './order_batches/slice';
 export { orders } from './orders/slice';
 export { papers } from './papers/slice';
+export { parcels } from './parcels/slice';
 export { partners } from './partners/slice';
 export { payments } from './payments/slice';
 export { payouts } from './payouts/slice';

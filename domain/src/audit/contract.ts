@@ -9,8 +9,9 @@ import { InProject, route } from '../kit/route';
  * the documents by which it came, `stocktakes` with the counts and corrections they are made
  * of, prices and counterparties with the `price_levels` that they name, `returns` with the movements and postings they
  * made, agreed `reconciliations` with the postings of their days, and with the days that are closed, `payouts` with
- * the withdrawals that their paid rows are, `charges` of orders with the postings and payments they come from, and cash on delivery (`cod`) of registers, rows,
- * orders and postings with each other.
+ * the withdrawals that their paid rows are, `charges` of orders with the postings and payments they come from, cash on delivery (`cod`) of registers, rows,
+ * orders and postings with each other,
+ * and `parcels` with the lines, movements and charges of their orders.
  */
 export const CheckName = z.enum([
   'bookings',
@@ -31,6 +32,7 @@ export const CheckName = z.enum([
   'payouts',
   'charges',
   'cod',
+  'parcels',
 ]);
 export type CheckName = z.infer<typeof CheckName>;
 

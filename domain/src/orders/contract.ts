@@ -67,6 +67,16 @@ export const orderErrors = errors('orders', {
     ua: 'Замовлення ще не зібрано: бракує {waiting} шт. Їх буде заброньовано, щойно товар надійде на склад',
     en: 'The order is not complete yet: {waiting} pieces are missing. They are booked as soon as stock arrives',
   },
+  partly_sent: {
+    status: 409,
+    ua: 'Частину замовлення вже відправлено, тож перевести його у «{to_ua}» не можна. Приберіть невідправлене зі складу замовлення, а відправлене приймають поверненням',
+    en: 'A part of the order is sent, so it cannot go to {to}. Take what is not sent out of the order; what is sent comes back by a return',
+  },
+  in_parcels: {
+    status: 409,
+    ua: 'У посилках уже {allowed} шт. цієї позиції, менше в замовленні бути не може. Відправлене повертають поверненням, решту спершу приберіть із посилок',
+    en: '{allowed} pieces of this item are in parcels, the order cannot have fewer. What is sent comes back by a return, take the others out of the parcels first',
+  },
   not_queued: {
     status: 409,
     ua: 'Замовлення у статусі «{status_ua}» не стоїть у черзі: у ній нові, у виробництві та готові',
@@ -264,6 +274,7 @@ export const updateOrder = route({
     orderErrors.not_editable,
     orderErrors.duplicate_variant,
     orderErrors.not_for_sale,
+    orderErrors.in_parcels,
     partnerErrors.unknown,
     ...placingErrors,
   ],
@@ -318,6 +329,7 @@ export const moveOrder = route({
     orderErrors.move_forbidden,
     orderErrors.reason_required,
     orderErrors.waiting_for_stock,
+    orderErrors.partly_sent,
     ledgerErrors.balance_too_large,
     ledgerErrors.credit_exceeded,
     ledgerErrors.payment_overdue,
@@ -342,10 +354,15 @@ export const moveInQueue = route({
   errors: [orderErrors.not_found, orderErrors.not_queued],
 });
 
+export const HISTORY_KINDS = ['created', 'moved', 'edited', 'returned', 'automated', 'split', 'parcel'] as const;
+
 export const HistoryEntry = z.object({
   id: Id,
-  /** `returned`: something came back, or was to; `reason` names the return by its number. */
-  kind: z.enum(['created', 'moved', 'edited', 'returned', 'automated']),
+  /**
+   * `returned`: something came back, or was to; `reason` names the return by its number. `split`: into how many parcels
+   * is the count of its effect; `parcel`: one of them was sent, `reason` names it.
+   */
+  kind: z.enum(HISTORY_KINDS),
   from: OrderStatus.nullable(),
   to: OrderStatus.nullable(),
   reason: z.string(),

@@ -35,7 +35,7 @@ export const Effect = z.object({
 export type Effect = z.infer<typeof Effect>;
 
 /** What the history tells beside the effects of moves: what came back, and what a refused parcel cost. */
-export const HistoryEffectKind = z.enum([...EFFECTS, ...RETURN_EFFECTS, ...COD_EFFECTS, 'queue']);
+export const HistoryEffectKind = z.enum([...EFFECTS, ...RETURN_EFFECTS, ...COD_EFFECTS, 'queue', 'split']);
 export type HistoryEffectKind = z.infer<typeof HistoryEffectKind>;
 export const HistoryEffect = Effect.extend({ kind: HistoryEffectKind });
 export type HistoryEffect = z.infer<typeof HistoryEffect>;
@@ -165,6 +165,10 @@ export const OrderRow = z.object({
   items_count: z.int(),
   /** Pieces that came back or are about to: of returns that are approved or not decided. */
   returned: z.int(),
+  /** Into how many parcels it is split; 0: it goes in one. */
+  parcels: z.int(),
+  /** Some of them are sent, others not. */
+  partly_sent: z.boolean(),
   /** Null while nothing was charged or paid ahead. */
   payment: OrderPayment.nullable(),
   ttn: z.string().nullable(),

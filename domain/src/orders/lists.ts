@@ -12,6 +12,8 @@ export const orderFilters = {
   counterparty_id: Id.optional(),
   /** Only those of which something came back or is about to, or nothing is. */
   has_returns: QueryFlag.optional(),
+  /** Only those of which some parcels are sent and others not, or no such ones. */
+  partly_sent: QueryFlag.optional(),
   /** The whole words, in any case: a tag of the order, its source, its town. */
   tag: z.string().trim().max(40).optional(),
   source: z.string().trim().max(60).optional(),

@@ -27,6 +27,8 @@ export interface OrderFacts {
   readonly item_count: number;
   readonly shipped: boolean;
   readonly charged: boolean;
+  /** Some of its parcels are sent, others not. */
+  readonly partly_sent?: boolean;
   /** Pieces ordered beyond stock that have not come yet. */
   readonly waiting?: number;
   readonly customer_name: string;
@@ -83,6 +85,8 @@ export function planMove(order: OrderFacts, to: OrderStatus, role: Role): MovePl
   }
   const missing = to === 'Pending' ? missingToSend(order) : null;
   if (missing) return { refused: missing };
+  if (order.partly_sent && transition.effects.includes('release'))
+    return { refused: orderErrors.partly_sent(names(order.status, to)) };
   const waiting = order.waiting ?? 0;
   if (transition.effects.includes('ship') && !order.shipped && waiting > 0)
     return { refused: orderErrors.waiting_for_stock({ waiting }) };

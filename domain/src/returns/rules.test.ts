@@ -32,7 +32,7 @@ describe('the credit of a line', () => {
           let approved = 0;
           let credited = 0;
           for (const part of parts) {
-            const credit = creditOf({ shipped, amount, approved }, part);
+            const credit = creditOf({ shipped, amount, approved, credit: credited }, part);
             expect(credit).toBeGreaterThanOrEqual(0);
             expect(Math.abs(credit - (amount * part) / shipped)).toBeLessThanOrEqual(1);
             approved += part;
@@ -47,8 +47,12 @@ describe('the credit of a line', () => {
 
   it('gives the last pieces what was left by rounding', () => {
     const line = { shipped: 3, amount: 1_000 };
-    expect([0, 1, 2].map((approved) => creditOf({ ...line, approved }, 1))).toEqual([333, 333, 334]);
-    expect(creditOf({ shipped: 1_000_000, amount: MAX_KOPECKS, approved: 0 }, 999_999)).toBe(999_999_000_000);
+    expect([0, 1, 2].map((approved) => creditOf({ ...line, approved, credit: 333 * approved }, 1))).toEqual([
+      333, 333, 334,
+    ]);
+    expect(creditOf({ shipped: 1_000_000, amount: MAX_KOPECKS, approved: 0, credit: 0 }, 999_999)).toBe(
+      999_999_000_000,
+    );
   });
 });
 
@@ -58,6 +62,7 @@ const line = (rest: Partial<SentLine> = {}): SentLine => ({
   amount: 500,
   approved: 1,
   pending: 1,
+  credit: 100,
   ...rest,
 });
 

@@ -31,23 +31,25 @@ export interface SentLine {
   readonly amount: number;
   readonly approved: number;
   readonly pending: number;
+  /** What was credited for those that are approved. */
+  readonly credit: number;
 }
 
 /** Rejected pieces stay with who has them, so they may be asked for again. */
-export const leftOf = ({ shipped, approved, pending }: Omit<SentLine, 'amount' | 'order_item_id'>): number =>
+export const leftOf = ({ shipped, approved, pending }: Pick<SentLine, 'shipped' | 'approved' | 'pending'>): number =>
   shipped - approved - pending;
 
 /**
- * What is credited for `count` pieces of a line when `approved` of them were credited before: their share of what was
+ * What is credited for `count` pieces of a line when `approved` of them came to `credit` before: their share of what was
  * charged. Rounded down over all that has come back so far, so the last pieces take the rounding, and all of them
- * together are exactly the line, in whatever parts they come. BigInt: 10^12 kopecks × 10^6 pieces leave the safe integers.
+ * together are exactly the line, in whatever parts they come, and however many parcels brought it. BigInt: 10^12 kopecks × 10^6 pieces leave the safe integers.
  */
 export function creditOf(
-  { shipped, amount, approved }: Omit<SentLine, 'pending' | 'order_item_id'>,
+  { shipped, amount, approved, credit }: Omit<SentLine, 'pending' | 'order_item_id'>,
   count: number,
 ): number {
-  const share = (pieces: number): number => Number((BigInt(amount) * BigInt(pieces)) / BigInt(shipped));
-  return share(approved + count) - share(approved);
+  const share = Number((BigInt(amount) * BigInt(approved + count)) / BigInt(shipped));
+  return Math.max(0, share - credit);
 }
 
 /** What is damaged does not go back to the shelf unless somebody says so. */

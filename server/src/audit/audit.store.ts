@@ -7,6 +7,7 @@ import { storage } from './checks/files.store';
 import { charges, postings, sumZero } from './checks/ledger.store';
 import { manufacture } from './checks/manufacture.store';
 import { orderLines } from './checks/orders.store';
+import { parcels } from './checks/parcels.store';
 import { payouts } from './checks/payouts.store';
 import type { Plan } from './checks/plan.store';
 import { reconciliations } from './checks/reconciliations.store';
@@ -35,6 +36,7 @@ const PLANS = [
   payouts,
   charges,
   cod,
+  parcels,
 ];
 
 /**

@@ -94,6 +94,7 @@ describe('the self-check', () => {
       ['payouts', 0],
       ['charges', 0],
       ['cod', 0],
+      ['parcels', 0],
     ]);
     const rows = Object.fromEntries(found.checks.map((check) => [check.name, check.rows_checked]));
     expect(rows).toMatchObject({ bookings: 1, movements: 3, postings: 3 });

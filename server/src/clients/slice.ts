@@ -7,7 +7,7 @@ import { clientRoutes } from './routes';
 
 export const clients = slice({
   name: 'clients',
-  level: 10,
+  level: 11,
   routes: clientRoutes,
   topics: [{ kind: 'client', permission: 'clients.read' }],
   searches: [CLIENTS],

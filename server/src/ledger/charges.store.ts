@@ -32,6 +32,8 @@ export interface OfOrder {
   readonly amount: number;
   readonly sequence: number;
   readonly day: string;
+  /** Of a charge: it is of a parcel, and others of the order are to come. */
+  readonly open: boolean;
 }
 
 /**
@@ -73,12 +75,20 @@ export async function refuseBeyondCredit(
   }
 }
 
-const putOf = (project: string, orders: readonly string[]): SQL => sql`(select coalesce(sum(put), 0) from charges
+/** What is put against these orders and not used by parcels that were charged before. */
+const putOf = (
+  project: string,
+  orders: readonly string[],
+): SQL => sql`(select coalesce(sum(greatest(put - charged + credited, 0)), 0) from charges
   where project_id = ${project} and order_id = any(${idArray(orders)}))`;
 
 const overdueOf = (project: string, counterparty: SQL): SQL => sql`(select coalesce(sum(unpaid), 0) from charges
   where project_id = ${project} and counterparty_id = ${counterparty} and unpaid > 0
     and due_on < (now() at time zone 'Europe/Kyiv')::date)`;
+
+/** What is held of the charge `c` for what is still to be charged. */
+const HELD = sql.raw(`(case when (c.sequence is null or c.open) and not c.canceled
+  then greatest(c.put - c.charged + c.credited, 0) else 0 end)`);
 
 /**
  * Writes what these postings did to their orders. What they made unpaid or paid of other orders `settle` does after it.
@@ -87,7 +97,7 @@ const overdueOf = (project: string, counterparty: SQL): SQL => sql`(select coale
 export async function writeCharges(tx: Tx, { project }: Reader, postings: readonly OfOrder[]): Promise<void> {
   const ids = idArray(postings.map(({ order_id }) => order_id));
   const parties = idArray(postings.map(({ counterparty_id }) => counterparty_id));
-  const changes = postings.map(({ order_id, counterparty_id, purpose, amount, sequence, day }) => ({
+  const changes = postings.map(({ order_id, counterparty_id, purpose, amount, sequence, day, open }) => ({
     order_id,
     counterparty_id,
     charged: purpose === 'charge' ? amount : 0,
@@ -95,46 +105,48 @@ export async function writeCharges(tx: Tx, { project }: Reader, postings: readon
     put: purpose === 'payment' ? amount : purpose === 'reversal' ? -amount : 0,
     sequence: purpose === 'charge' ? sequence : null,
     charged_on: purpose === 'charge' ? day : null,
+    open: purpose === 'charge' ? open : null,
   }));
   // one row for an order; what is paid ahead is reserved until it is charged, and no longer
   await tx.execute(sql`
     with changes as (
       select order_id, counterparty_id, sum(charged)::bigint as charged, sum(credited)::bigint as credited,
-        sum(put)::bigint as put, max(sequence) as sequence, max(charged_on) as charged_on
+        sum(put)::bigint as put, max(sequence) as sequence, max(charged_on) as charged_on, bool_and(open) as open
       from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as c(order_id uuid, counterparty_id uuid, charged bigint,
-        credited bigint, put bigint, sequence bigint, charged_on date)
+        credited bigint, put bigint, sequence bigint, charged_on date, open boolean)
       group by 1, 2
     ), before as (
-      select c.order_id, c.put, c.sequence is null and not c.canceled as holds from charges c
+      select c.order_id, ${HELD} as held from charges c
       where c.project_id = ${project.id} and c.order_id = any(${ids})
     ), terms as (
       select n.*, n.charged_on + a.payment_days as due_on from changes n
       join counterparty_accounts a
         on a.project_id = ${project.id} and a.counterparty_id = n.counterparty_id and a.counterparty_id = any(${parties})
     ), made as (
-      insert into charges (project_id, order_id, counterparty_id, sequence, charged, put, unpaid, charged_on, due_on)
+      insert into charges as c (project_id, order_id, counterparty_id, sequence, charged, put, unpaid, charged_on, due_on, open)
       select ${project.id}::uuid, n.order_id, n.counterparty_id, n.sequence, n.charged, n.put, greatest(n.charged - n.put, 0),
-        n.charged_on, n.due_on
+        n.charged_on, n.due_on, coalesce(n.open, false)
       from terms n where not exists (select from before b where b.order_id = n.order_id)
-      returning order_id, counterparty_id, put, sequence is null as holds
+      returning c.order_id, c.counterparty_id, ${HELD} as held
     ), changed as (
       update charges c set
-        sequence = coalesce(n.sequence, c.sequence),
+        -- the age of the debt is that of its first parcel
+        sequence = coalesce(c.sequence, n.sequence),
         charged = c.charged + n.charged,
         credited = c.credited + n.credited,
         put = c.put + n.put,
-        -- what is charged is owed first; of what is less than before nothing is owed any more
-        unpaid = least(c.unpaid + n.charged,
+        -- what is charged is owed first, of a further parcel in the order of age, which settle finds; of what is less than before nothing is owed any more
+        unpaid = least(c.unpaid + case when c.sequence is null then n.charged else 0 end,
           greatest(c.charged + n.charged - c.credited - n.credited - c.put - n.put, 0)),
         charged_on = coalesce(n.charged_on, c.charged_on),
-        due_on = coalesce(n.due_on, c.due_on)
+        due_on = coalesce(n.due_on, c.due_on),
+        open = coalesce(n.open, c.open)
       from terms n where c.project_id = ${project.id} and c.order_id = n.order_id and c.order_id = any(${ids})
-      returning c.order_id, c.counterparty_id, c.put, c.sequence is null and not c.canceled as holds
+      returning c.order_id, c.counterparty_id, ${HELD} as held
     ), written as (
       select * from made union all select * from changed
     ), reserved as (
-      select w.counterparty_id, sum(case when w.holds then w.put else 0 end)
-          - sum(case when b.holds then b.put else 0 end) as more
+      select w.counterparty_id, sum(w.held) - sum(coalesce(b.held, 0)) as more
       from written w left join before b on b.order_id = w.order_id group by 1
     )
     update counterparty_accounts a set reserved = a.reserved + r.more from reserved r
@@ -191,7 +203,7 @@ export async function settle(tx: Tx, { project }: Reader, counterpartyIds: reado
   }
 }
 
-/** What was put against an order that will never be charged is free again. The account is locked by it. */
+/** What was put against an order that will be charged nothing more is free again. The account is locked by it. */
 export async function freePrepaid(
   tx: Tx,
   scope: Reader,
@@ -199,16 +211,18 @@ export async function freePrepaid(
 ): Promise<void> {
   const project = scope.project.id;
   const held = await tx.rows(sql`
-    select from charges where project_id = ${project} and order_id = ${order.id} and sequence is null and not canceled`);
+    select from charges where project_id = ${project} and order_id = ${order.id} and (sequence is null or open)
+      and not canceled`);
   if (held.length === 0) return;
   await tx.execute(sql`select from counterparty_accounts
     where project_id = ${project} and counterparty_id = ${order.counterparty_id} for no key update`);
   await tx.execute(sql`
     with freed as (
-      update charges set canceled = true
-      where project_id = ${project} and order_id = ${order.id} and sequence is null and not canceled returning put
+      update charges set canceled = sequence is null, open = false
+      where project_id = ${project} and order_id = ${order.id} and (sequence is null or open) and not canceled
+      returning greatest(put - charged + credited, 0) as held
     )
-    update counterparty_accounts a set reserved = a.reserved - f.put from freed f
+    update counterparty_accounts a set reserved = a.reserved - f.held from freed f
     where a.project_id = ${project} and a.counterparty_id = ${order.counterparty_id}`);
   await settle(tx, scope, [order.counterparty_id]);
 }

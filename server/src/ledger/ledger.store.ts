@@ -38,6 +38,8 @@ export interface NewPosting extends Entry {
   readonly purpose: PostingPurpose;
   readonly counterparty_id: string;
   readonly ref: Ref;
+  /** A part of the cause, with an identity of its own: a parcel. Of a charge, more of its order is to come then. */
+  readonly part?: string | undefined;
   /** On which side of the dealings it counts; as `sideOf` tells unless said. */
   readonly side?: DealingSide;
   /** The day it belongs to, in Kyiv; today unless said. */
@@ -151,26 +153,27 @@ async function insertPostings(
     purpose: PostingPurpose;
     sequence: number;
     amount: number;
+    open: boolean;
   }>(sql`
     with wanted as (
       select * from jsonb_to_recordset(${JSON.stringify(wanted.map(asRow))}::jsonb) as w(
         position int, id uuid, purpose text, source text, destination text, amount bigint, counterparty_id uuid,
-        change bigint, side text, ref_kind text, ref_id uuid, day date, comment text)
+        change bigint, side text, ref_kind text, ref_id uuid, ref_part uuid, day date, comment text)
     ), fresh as (
       select * from wanted w where not exists (
         select from postings p where p.project_id = ${project} and p.ref_kind = w.ref_kind and p.ref_id = w.ref_id
-          and p.purpose = w.purpose)
+          and p.purpose = w.purpose and p.ref_part is not distinct from w.ref_part)
     ), posted as (
       insert into postings (project_id, id, purpose, source, destination, amount, counterparty_id, counterparty_change,
-        side, balance_after, ref_kind, ref_id, day, comment, actor_kind, actor_id)
+        side, balance_after, ref_kind, ref_id, ref_part, day, comment, actor_kind, actor_id)
       select a.project_id, f.id, f.purpose, f.source, f.destination, f.amount, f.counterparty_id, f.change,
         f.side, a.balance + sum(f.change) over (partition by f.counterparty_id order by f.position),
         -- days that both sides have agreed on take nothing more, whoever posts
-        f.ref_kind, f.ref_id, greatest(f.day, a.closed_until + 1), f.comment, 'user', ${scope.user.id}::uuid
+        f.ref_kind, f.ref_id, f.ref_part, greatest(f.day, a.closed_until + 1), f.comment, 'user', ${scope.user.id}::uuid
       from fresh f join counterparty_accounts a
         on a.project_id = ${project} and a.counterparty_id = f.counterparty_id and a.counterparty_id = any(${idArray(ids)})
       order by f.position
-      returning id, sequence, purpose, amount, ref_kind, ref_id, counterparty_id, counterparty_change, side, balance_after, day,
+      returning id, sequence, purpose, amount, ref_kind, ref_id, ref_part, counterparty_id, counterparty_change, side, balance_after, day,
         ${OWN_ACCOUNT} as account
     ), kept as (
       update counterparty_accounts a set balance = a.balance + t.change, purchases_balance = a.purchases_balance + t.purchases
@@ -184,7 +187,7 @@ async function insertPostings(
       on conflict (project_id, counterparty_id, account) do update
         set counterparty_change = s.counterparty_change + excluded.counterparty_change, postings = s.postings + excluded.postings
     )
-    select id, sequence, purpose, amount, ref_kind, ref_id, counterparty_id, balance_after, day::text as day
+    select id, sequence, purpose, amount, ref_kind, ref_id, ref_part is not null as open, counterparty_id, balance_after, day::text as day
     from posted order by sequence`);
   if (rows.length > 0) await keepCharges(tx, scope, entries, rows);
   return rows.map(({ id, ref_kind, ref_id, counterparty_id, balance_after, day }) => ({
@@ -241,7 +244,7 @@ function withSides(entries: readonly NewPosting[], accounts: ReadonlyMap<string,
 function withoutRepeats(entries: readonly NewPosting[]): NewPosting[] {
   const seen = new Map<string, NewPosting>();
   for (const entry of entries) {
-    const key = `${entry.ref.kind} ${entry.ref.id} ${entry.purpose}`;
+    const key = `${entry.ref.kind} ${entry.ref.id} ${entry.part ?? ''} ${entry.purpose}`;
     if (!seen.has(key)) seen.set(key, entry);
   }
   return [...seen.values()];
@@ -256,6 +259,7 @@ function asRow(entry: Sided, position: number): Record<string, unknown> {
     counterparty_id,
     side,
     ref,
+    part = null,
     day = kyivDate(new Date()),
     comment = '',
   } = entry;
@@ -271,6 +275,7 @@ function asRow(entry: Sided, position: number): Record<string, unknown> {
     side,
     ref_kind: ref.kind,
     ref_id: ref.id,
+    ref_part: part,
     day,
     comment,
   };

@@ -31,7 +31,7 @@ export const counterpartyAccounts = pgTable(
     purchases_balance: kopecks().notNull().default(0),
     /** The last day that both sides have agreed on (Kyiv): what is posted from now on gets a day after it. */
     closed_until: date({ mode: 'string' }),
-    /** What was paid ahead: Σ `put` of its orders that are not charged yet. It is in the balance and pays nothing else. */
+    /** What was paid ahead: Σ `put` of its orders beyond what they were charged, while they are to be charged more. It is in the balance and pays nothing else. */
     reserved: kopecks().notNull().default(0),
     /** Of the own sales, where each customer pays his own order: money that names no order pays none. */
     named_only: boolean().notNull().default(false),
@@ -91,6 +91,8 @@ export const charges = pgTable(
     charged_on: date({ mode: 'string' }),
     /** The last day to pay it in time, by what was agreed then. */
     due_on: date({ mode: 'string' }),
+    /** Only parcels of it are charged and more are to come: what was paid beyond them is held for these. */
+    open: boolean().notNull().default(false),
     /** It will never be charged: what was paid ahead is free again. */
     canceled: boolean().notNull().default(false),
   },
@@ -137,6 +139,8 @@ export const postings = pgTable(
     balance_after: kopecks().notNull(),
     ref_kind: text().notNull(),
     ref_id: uuid().notNull(),
+    /** The part of the cause, where it is posted in parts: a parcel of an order that is split. */
+    ref_part: uuid(),
     comment: words(),
     actor_kind: text().$type<'user' | 'api_key' | 'system'>().notNull(),
     actor_id: uuid(),
@@ -151,7 +155,7 @@ export const postings = pgTable(
     // statements of a period: the days of one counterparty in their order
     index('postings_by_day').on(t.project_id, t.counterparty_id, t.day, t.sequence),
     index('postings_account').on(t.project_id, OWN_ACCOUNT, t.sequence),
-    uniqueIndex('postings_once').on(t.project_id, t.ref_kind, t.ref_id, t.purpose),
+    uniqueIndex('postings_once').on(t.project_id, t.ref_kind, t.ref_id, t.purpose, sql`coalesce(ref_part, ref_id)`),
     check('posting_amount_positive', sql`amount > 0`),
     bounded('amount'),
     check('posting_change_is_amount', sql`abs(counterparty_change) = amount`),

@@ -61,6 +61,8 @@ export async function createOrder(tx: Tx, app: Services, scope: ProjectScope, bo
     queue_key: null,
     shipped_at: null,
     charged_at: null,
+    sent_pieces: 0,
+    sent_sum: 0,
   });
   const lines = (checked.items ?? []).map(({ fields = {}, ...item }) => ({ ...item, fields, id: newId() }));
   const moving: Moving = { order, isNew: true, offer, levels: offer.levels, items: lines, priced: null, changes: {} };

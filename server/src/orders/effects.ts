@@ -34,7 +34,9 @@ export interface Moving {
 
 const refOf = ({ order }: Moving) => ({ kind: 'order', id: order.id });
 const comment = ({ order }: Moving): string => `№ ${order.number}`;
-const pieces = ({ items }: Moving): number => items.reduce((total, { count }) => total + count, 0);
+/** Those that are not sent: parcels of an order that is split may be. */
+const pieces = ({ items, order }: Moving): number =>
+  items.reduce((total, { count }) => total + count, 0) - order.sent_pieces;
 
 /** Pieces booked or released, and beside them those that wait for stock. */
 export const withWaiting = (kind: 'book' | 'release', count: number, waiting: number): Effect =>
@@ -68,8 +70,8 @@ const CARRY_OUT: Record<EffectKind, (tx: Tx, scope: ProjectScope, moving: Moving
     },
     async charge(tx, scope, moving) {
       const { order, changes } = moving;
-      const sum = changes.sum ?? order.sum ?? 0;
-      // an order for nothing moves no money
+      const sum = (changes.sum ?? order.sum ?? 0) - order.sent_sum;
+      // an order for nothing moves no money, nor does a last parcel
       if (sum > 0) {
         const entry = {
           ...entryFor('charge', sum),
@@ -77,7 +79,7 @@ const CARRY_OUT: Record<EffectKind, (tx: Tx, scope: ProjectScope, moving: Moving
           counterparty_id: order.counterparty_id,
         } as const;
         await post(tx, scope, { ...entry, ref: refOf(moving), comment: comment(moving) });
-      }
+      } else if (order.sent_pieces > 0) await freePrepaid(tx, scope, order);
       moving.changes.charged_at = new Date().toISOString();
       return { kind: 'charge', amount: sum };
     },

@@ -102,13 +102,14 @@ export const entries: Entries = {
       [`GET ${P}/promotions/:id/results`]: { params: { id: '$promotion' }, known: { 'i.promotion_id': RESULTS } },
       [`GET ${P}/promotions/:id/orders`]: { params: { id: '$promotion' }, known: { 'i.promotion_id': RESULTS } },
       [`GET ${P}/orders`]: {
-        known: { 'ch.unpaid = 0 and': NEARLY_ALL, 'o.returned = 0': NEARLY_ALL },
+        known: { 'ch.unpaid = 0 and': NEARLY_ALL, 'o.returned = 0': NEARLY_ALL, 'not (o.sent_pieces': NEARLY_ALL },
         queries: [
           ...ORDER_SEARCHES,
           ...sorted('created_at', 'number', 'sum', 'updated_at'),
           ...each('status', 'Ready', 'Complete', 'Pending,InProduction,Ready', 'Draft'),
           { counterparty_id: '$counterparty' },
           ...each('has_returns', 'true', 'false'),
+          ...each('partly_sent', 'true', 'false'),
           ...MARKS,
           ...each('paid', 'unpaid', 'partly', 'overdue', 'paid', 'prepaid'),
           ...each('cod', 'planned', 'awaited', 'received', 'refused'),

@@ -8,6 +8,7 @@ import { commentsOfOrders, namesOfOrders } from '../manufacture';
 import { counterpartyDeletion } from '../partners';
 import { belongings, projectDeletion } from '../projects';
 import { commentsOf } from './notes.store';
+import type { LockedOrder, NewItem, OrderRecord } from './orders.store';
 import { orderNumbers } from './page.store';
 import { countUnderWay, hasUnfinished } from './under-way.store';
 
@@ -66,6 +67,35 @@ export async function tellHappening(
   happening: Happening,
 ): Promise<void> {
   for (const hear of app.hooks.all(orderHappened)) await hear(tx, app, scope, { id, happening });
+}
+
+/** What an order that is split asks of its parcels, behind its own lock; of other orders nothing is asked. */
+export interface Parcels {
+  /**
+   * The last that is not sent takes the difference of an edit. Answers how many parcels there are then, and what of the
+   * lines is not sent. @throws orders.in_parcels for lines that would have fewer pieces than the others hold
+   */
+  follow(
+    tx: Tx,
+    scope: ProjectScope,
+    order: LockedOrder,
+    lines: readonly NewItem[],
+  ): Promise<{ readonly parcels: number; readonly left: readonly NewItem[] }>;
+  /** All that are left are sent with the order. */
+  sendAll(tx: Tx, scope: ProjectScope, order: LockedOrder): Promise<void>;
+  /** None was sent, and the order is not to be: it is whole again. */
+  remove(tx: Tx, scope: ProjectScope, order: LockedOrder): Promise<void>;
+  /** Of its parcels but the first, whose ТТН is the order's. */
+  furtherTtns(tx: Tx, scope: ProjectScope, order: LockedOrder): Promise<readonly string[]>;
+}
+export const orderParcels = hook<Parcels>('orders.parcels');
+
+/** The parcels of an order that is split; null where it goes in one. */
+export function parcelsOf(app: Services, { parcels }: Pick<OrderRecord, 'parcels'>): Parcels | null {
+  if (parcels === 0) return null;
+  const [answer] = app.hooks.all(orderParcels);
+  if (!answer) throw new Error('nobody answers for the parcels of orders');
+  return answer;
 }
 
 type DraftGuard = (tx: Tx, scope: ActingIn, orderId: string) => Promise<void>;

@@ -1,12 +1,22 @@
 export { createOrder } from './create';
-export { draftDeletion, type Happening, orderHappened, personalDiscount } from './guards';
+export {
+  draftDeletion,
+  type Happening,
+  orderHappened,
+  orderParcels,
+  type Parcels,
+  personalDiscount,
+  tellHappening,
+} from './guards';
 export { inProject, orderConditions, searchFor } from './lists/lists.store';
 export { moveOrder } from './move';
 export { insertComment } from './notes.store';
 export {
+  factsOf,
   type ItemRecord,
   type LockedOrder,
   lockOrder,
+  type NewItem,
   type OrderRecord,
   readItems,
   readOrderRecord,
@@ -14,5 +24,5 @@ export {
   tellRun,
 } from './orders.store';
 export { asDropshipper as ordersOfDropshipper } from './page.store';
-export { type Offer, type Prices, readOffer, tryPrices } from './price';
+export { type Offer, type Prices, readOffer, searchText, tryPrices } from './price';
 export { readOrder } from './read';

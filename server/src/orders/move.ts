@@ -11,8 +11,8 @@ import { awaitCod } from './cod';
 import { discountForCustomer } from './customer-discount';
 import { carryOutMove, type Moving } from './effects';
 import { lackingFields } from './fields';
-import { tellHappening } from './guards';
-import { itemsOf, lockOrder, replaceItems, saveOrder } from './orders.store';
+import { parcelsOf, tellHappening } from './guards';
+import { type HistoryInput, itemsOf, type LockedOrder, lockOrder, replaceItems, saveOrder } from './orders.store';
 import { lineOf } from './price';
 import { readOrder, showOrder } from './read';
 
@@ -53,8 +53,30 @@ export async function moveOrder(
   if (sent_to_manager_at) moving.changes.queue_key = queueKey(sent_to_manager_at, order.number);
   const lacking = to === 'Pending' ? lackingFields(templates, { fields: order.fields, items }, scope.locale) : null;
   if (lacking) throw lacking;
+  await moveParcels(tx, app, scope, locked, { moving, entry });
   if (moving.priced) await replaceItems(tx, scope, order, moving.priced);
   const row = await saveOrder(tx, scope, order, moving.changes, entry);
   await tellHappening(tx, app, scope, id, { kind: 'moved', to });
   return showOrder(row, app.storage, scope);
+}
+
+/** Parcels that are left go with the order; where it is not to be sent any more it is whole again. */
+async function moveParcels(
+  tx: Tx,
+  app: Services,
+  scope: ProjectScope,
+  order: LockedOrder,
+  { moving, entry }: { readonly moving: Moving; readonly entry: HistoryInput },
+): Promise<void> {
+  const parcels = parcelsOf(app, order);
+  const does = (kind: string) => entry.effects.some((effect) => effect.kind === kind);
+  if (parcels && does('ship')) {
+    await parcels.sendAll(tx, scope, order);
+    const sent_pieces = moving.items.reduce((sum, { count }) => sum + count, 0);
+    moving.changes = { ...moving.changes, sent_pieces, sent_sum: order.sum };
+  }
+  if (parcels && does('release')) {
+    await parcels.remove(tx, scope, order);
+    moving.changes = { ...moving.changes, parcels: 0 };
+  }
 }

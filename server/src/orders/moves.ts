@@ -22,8 +22,8 @@ export async function listMoves(
   order: OrderRecord,
   items: readonly ItemRecord[],
 ): Promise<Move[]> {
-  const count = items.reduce((total, item) => total + (item.count ?? 0), 0);
-  let amount = order.sum ?? 0;
+  const count = items.reduce((total, item) => total + (item.count ?? 0), 0) - order.sent_pieces;
+  let amount = (order.sum ?? 0) - order.sent_sum;
   const waiting = await waitingPieces(tx, scope, order);
   const possible = possibleMoves({ ...factsOf(order, items.length), waiting }, scope.role);
   let priceRefusal: DomainError | null = null;

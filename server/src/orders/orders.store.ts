@@ -1,5 +1,5 @@
 import type { OrderChange } from '@lanka/domain/orders/changes';
-import { type HistoryEffect, type OrderStatus, orderErrors } from '@lanka/domain/orders/contract';
+import { type HistoryEffect, type HistoryEntry, type OrderStatus, orderErrors } from '@lanka/domain/orders/contract';
 import type { OrderFacts, PricedLine } from '@lanka/domain/orders/rules';
 import type { FurtherPrice } from '@lanka/domain/price_levels/rules';
 import type { StoredValues } from '@lanka/domain/templates/fields';
@@ -104,6 +104,9 @@ export type NewOrder = Omit<
   | 'cod_received'
   | 'cod_received_fee'
   | 'returned'
+  | 'parcels'
+  | 'sent_pieces'
+  | 'sent_sum'
   | 'version'
   | 'created_at'
   | 'updated_at'
@@ -226,13 +229,17 @@ export async function readItems(tx: Tx, scope: ProjectScope, order: OrderRecord)
 
 /** An order as its moves see it: one that is new has no number yet. */
 export type MovingOrder = Omit<NewOrder, 'number' | 'search_text'> &
-  Pick<OrderRecord, 'shipped_at' | 'charged_at'> & { readonly number: number | null };
+  Pick<OrderRecord, 'shipped_at' | 'charged_at' | 'sent_pieces' | 'sent_sum'> & { readonly number: number | null };
+
+export const isPartlySent = ({ sent_pieces, shipped_at }: Pick<OrderRecord, 'sent_pieces' | 'shipped_at'>): boolean =>
+  sent_pieces > 0 && shipped_at === null;
 
 export const factsOf = (order: MovingOrder, itemCount: number): OrderFacts => ({
   status: order.status,
   item_count: itemCount,
   shipped: order.shipped_at !== null,
   charged: order.charged_at !== null,
+  partly_sent: isPartlySent(order),
   customer_name: order.customer_name,
   delivery: {
     operator: order.delivery_operator,
@@ -243,7 +250,7 @@ export const factsOf = (order: MovingOrder, itemCount: number): OrderFacts => ({
 });
 
 export interface HistoryInput {
-  readonly kind: 'created' | 'moved' | 'edited' | 'returned' | 'automated';
+  readonly kind: HistoryEntry['kind'];
   readonly from: OrderStatus | null;
   readonly to: OrderStatus | null;
   readonly reason: string;

@@ -23,7 +23,7 @@ export const mine = (scope: ProjectScope): SQL =>
     : sql`o.project_id = ${scope.project.id}`;
 
 export const OWN_COLUMNS = sql`o.id, o.project_id, p.title as project_title, o.number, o.prefix, o.status, o.counterparty_id, c.name as counterparty_name,
-  m.name as manager_name, o.customer_name, o.sum, o.recommended_sum, o.customer_sum, o.prepaid, o.cod_state, o.cod_sum, o.cod_received, o.tags, o.source, o.delivery_town, o.returned, o.ttn, o.sent_to_manager_at, o.created_at, o.updated_at,
+  m.name as manager_name, o.customer_name, o.sum, o.recommended_sum, o.customer_sum, o.prepaid, o.cod_state, o.cod_sum, o.cod_received, o.tags, o.source, o.delivery_town, o.returned, o.parcels, o.sent_pieces, o.shipped_at, o.ttn, o.sent_to_manager_at, o.created_at, o.updated_at,
   ${CHARGE_COLUMNS}`;
 
 /** Rows of lists out of what has the columns of orders. */
@@ -58,6 +58,8 @@ export function asRow(row: Row): OrderRow {
     town: String(row.delivery_town),
     items_count: Number(row.items_count ?? 0),
     returned: Number(row.returned),
+    parcels: Number(row.parcels),
+    partly_sent: Number(row.sent_pieces) > 0 && row.shipped_at === null,
     payment: charge && orderPayment(charge, kyivDate(new Date())),
     ttn: (row.ttn as string | null) ?? null,
     first_thumbnail_url: (row.first_thumbnail as string | null) ?? null,
@@ -109,7 +111,7 @@ const PLACE = sql`case when o.status in ('Pending', 'InProduction', 'Ready') and
 export const pageOf = (source: SQL, lines: SQL): SQL => sql`
     select ${OWN_COLUMNS}, o.customer_email, o.customer_phone, o.delivery_operator, o.recipient_name, o.recipient_phone,
       o.delivery_address, o.utm, o.prepaid_on, o.cod_fee, o.cod_received_fee,
-      ${codTermsOf(sql`o.project_id`)} as cod_terms, o.promo_code, o.customer_discount, c.discount as counterparty_discount, o.shipped_at, o.charged_at,
+      ${codTermsOf(sql`o.project_id`)} as cod_terms, o.promo_code, o.customer_discount, c.discount as counterparty_discount, o.charged_at,
       o.fields, o.version, o.created_by, ${PLACE} as queue_place, author.name as created_by_name,
       (select json_agg(json_build_object('id', i.id, 'product_variant_id', i.product_variant_id,
           'product_title', i.product_title, 'modification_title', i.modification_title, 'sku', i.sku, 'fields', i.fields, 'count', i.count, 'unit', i.unit,

@@ -254,6 +254,8 @@ interface Searched {
   readonly recipient_name: string;
   readonly recipient_phone?: string | null | undefined;
   readonly ttn?: string | null | undefined;
+  /** Of its further parcels. */
+  readonly ttns?: readonly string[] | undefined;
   readonly tags: readonly string[];
   readonly source: string;
   readonly delivery_town: string;
@@ -274,7 +276,7 @@ export function searchText(
     order.customer_phone,
     order.recipient_name,
     order.recipient_phone,
-    order.ttn?.replace(/\s/g, ''),
+    ...[order.ttn, ...(order.ttns ?? [])].map((ttn) => ttn?.replace(/\s/g, '')),
     ...items.flatMap(({ sku, product_title }) => [sku, product_title]),
   ];
   const plain = [...new Set(parts.filter(Boolean))].join(' ').toLowerCase().slice(0, 8_000);

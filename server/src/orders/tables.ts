@@ -1,7 +1,14 @@
 import { DEFAULT_UNIT } from '@lanka/domain/kit/units';
 import type { OrderChange } from '@lanka/domain/orders/changes';
 import type { CodState } from '@lanka/domain/orders/cod';
-import type { CommentVisibility, HistoryEffect, OrderFile, OrderStatus, Utm } from '@lanka/domain/orders/contract';
+import type {
+  CommentVisibility,
+  HistoryEffect,
+  HistoryEntry,
+  OrderFile,
+  OrderStatus,
+  Utm,
+} from '@lanka/domain/orders/contract';
 import { sql } from 'drizzle-orm';
 import {
   boolean,
@@ -78,6 +85,10 @@ export const orders = pgTable(
     charged_at: instant(),
     /** Pieces of returns that are approved or not decided; kept by them, behind the lock of the order. */
     returned: count().notNull().default(0),
+    /** Into how many parcels it is split, 0: it goes in one; and what those that are sent came to. Kept by them, behind the lock of the order. */
+    parcels: count().notNull().default(0),
+    sent_pieces: count().notNull().default(0),
+    sent_sum: kopecks().notNull().default(0),
     version: version(),
     created_at: createdAt(),
     updated_at: createdAt(),
@@ -100,6 +111,7 @@ export const orders = pgTable(
       .where(sql`status in ('Pending', 'InProduction', 'Ready')`),
     // few of the orders have any
     index('orders_returned').on(t.project_id, t.created_at, t.id).where(sql`returned > 0`),
+    index('orders_partly_sent').on(t.project_id, t.created_at, t.id).where(sql`sent_pieces > 0 and shipped_at is null`),
     index('orders_returned_of').on(t.project_id, t.counterparty_id, t.created_at, t.id).where(sql`returned > 0`),
     // what a customer ordered: by the phone, the newest first
     index('orders_by_customer')
@@ -127,6 +139,7 @@ export const orders = pgTable(
         and (cod_state is null or cod_state = 'planned' or (cod_sum is not null and cod_fee is not null))`,
     ),
     check('order_returned_not_negative', sql`returned >= 0`),
+    check('order_parcels', sql`parcels >= 0 and sent_pieces >= 0 and sent_sum >= 0`),
   ],
 );
 
@@ -218,7 +231,7 @@ export const orderHistory = pgTable(
     project_id: projectId(),
     order_id: uuid().notNull(),
     id: id(),
-    kind: text().$type<'created' | 'moved' | 'edited' | 'returned' | 'automated'>().notNull(),
+    kind: text().$type<HistoryEntry['kind']>().notNull(),
     from: text().$type<OrderStatus>(),
     to: text().$type<OrderStatus>(),
     reason: words(),

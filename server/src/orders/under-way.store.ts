@@ -14,7 +14,7 @@ type Row = Record<string, unknown>;
 
 async function openSums(tx: Tx, tenant: SQL, counterpartyId: string | undefined): Promise<OpenSum[]> {
   const found = await tx.rows<Row>(sql`
-    select o.project_id, o.counterparty_id, sum(o.sum) as sum, count(*) as orders from orders o
+    select o.project_id, o.counterparty_id, sum(o.sum - o.sent_sum) as sum, count(*) as orders from orders o
     where ${tenant} and o.status = any(${textArray(OPEN_STATUSES)}) and o.charged_at is null
       ${counterpartyId ? sql`and o.counterparty_id = ${counterpartyId}` : sql``}
     group by o.project_id, o.counterparty_id`);

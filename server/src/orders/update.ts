@@ -11,7 +11,8 @@ import { toldOfEdit } from './changes';
 import { codOf } from './cod';
 import { discountForCustomer } from './customer-discount';
 import { checkOrderFields } from './fields';
-import { tellHappening } from './guards';
+import { parcelsOf, tellHappening } from './guards';
+import { moveOrder } from './move';
 import { lockOrder, type OrderRecord, readItems, replaceItems, saveOrder } from './orders.store';
 import { prepaidOf } from './prepayment';
 import { agreed, priceEdited, searchText } from './price';
@@ -35,7 +36,7 @@ export async function updateOrder(
 ): Promise<Order> {
   const order = await lockOrder(tx, scope, id);
   await refuseStale(ifMatch, order.version, () => readOrder(tx, app, scope, id));
-  const parts = editableParts(order.status, scope.role);
+  const editable = editableParts(order.status, scope.role);
   const early = !pricesAreFrozen(order.status);
   const changed = changedFields(order, body);
   const asksDiscount = early && (body.customer !== undefined || body.customer_discount !== undefined);
@@ -46,9 +47,9 @@ export async function updateOrder(
     customer_discount !== order.customer_discount ||
     [body.items, body.promo_code, body.customer_discount, body.counterparty_id].some((v) => v !== undefined);
   const onlyPrepaid = Object.entries(body).every(([name, given]) => name === 'prepayment' || given === undefined);
-  const mayEdit = onlyPrepaid ? parts.prepayment : parts.details;
-  if (!mayEdit || (touchesItems && !parts.items)) refuseEditing(order);
-  if (body.cod !== undefined && !parts.cod) refuseEditing(order);
+  const mayEdit = onlyPrepaid ? editable.prepayment : editable.details;
+  if (!mayEdit || (touchesItems && !editable.items)) refuseEditing(order);
+  if (body.cod !== undefined && !editable.cod) refuseEditing(order);
   const frozen = !early;
   if (frozen && (body.promo_code !== undefined || body.counterparty_id !== undefined)) refuseEditing(order);
 
@@ -63,10 +64,12 @@ export async function updateOrder(
   const prices = touchesItems
     ? agreed(await priceEdited(tx, scope, { ...fields, status: order.status }, known, checked.items))
     : null;
+  const parcels = parcelsOf(app, order);
+  const parts = prices && frozen && parcels ? await parcels.follow(tx, scope, order, prices.items) : null;
   if (prices) {
     if (frozen && prices.items.length === 0) throw orderErrors.no_items({ path: 'items' });
     await replaceItems(tx, scope, order, prices.items);
-    if (frozen) await rebookItems(tx, scope, order, prices.items);
+    if (frozen) await rebookItems(tx, scope, order, parts?.left ?? prices.items);
   }
   // whatever is edited of a draft ends its temporary bookings (specification §4)
   if (!frozen && !onlyPrepaid) await releaseItems(tx, scope, order);
@@ -76,10 +79,20 @@ export async function updateOrder(
     tx,
     scope,
     order,
-    { ...fields, ...priced, search_text: searchText(fields, prices?.items ?? known) },
+    {
+      ...fields,
+      ...priced,
+      ...(parts && { parcels: parts.parcels }),
+      search_text: searchText(
+        { ...fields, ttns: await parcels?.furtherTtns(tx, scope, order) },
+        prices?.items ?? known,
+      ),
+    },
     { kind: 'edited', from: order.status, to: order.status, reason: '', ...told },
   );
   if (!order.ttn && fields.ttn) await tellHappening(tx, app, scope, order.id, { kind: 'ttn_given' });
+  // what was not sent was taken out of it: nothing is left to send
+  if (parts?.left.length === 0) return moveOrder(tx, app, scope, id, 'Sent', '');
   return showOrder(row, app.storage, scope);
 }
 

@@ -37,7 +37,7 @@ export async function createReturn(
   body: CreateReturnBody,
 ): Promise<string> {
   const order = await lockOrder(tx, scope, body.order_id);
-  if (order.shipped_at === null) throw returnErrors.not_shipped();
+  if (order.shipped_at === null && order.sent_pieces === 0) throw returnErrors.not_shipped();
   const sent = await readLines(tx, scope, order);
   const refused = refuseReturn(body, sent);
   if (refused) throw refused;

@@ -50,7 +50,7 @@ export async function readReturn(tx: Tx, app: Services, scope: ProjectScope, id:
 export async function readOrderReturns(tx: Tx, scope: ProjectScope, id: string): Promise<OrderReturns> {
   const order = await readOrderRecord(tx, scope, id);
   if (!order) throw orderErrors.not_found();
-  const isShipped = order.shipped_at !== null;
+  const isShipped = order.shipped_at !== null || order.sent_pieces > 0;
   const found = isShipped ? await readLines(tx, scope, order) : [];
   const { items } = await listReturns(tx, scope, { order_id: id, limit: MOST, sort: '-created_at' });
   const lines = found.map(({ amount: _a, product_variant_id: _v, ...line }) => ({ ...line, left: leftOf(line) }));

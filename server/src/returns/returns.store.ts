@@ -27,18 +27,26 @@ export interface OrderLine extends SentLine {
   readonly credit: number;
 }
 
-/** What was sent by the order, with what came back of it or is about to. Who writes by it has locked the order. */
+/** What was sent by the order, of one that is split by its parcels, with what came back of it or is about to. Who writes by it has locked the order. */
 export async function readLines(tx: Tx, scope: ProjectScope, { id }: { readonly id: string }): Promise<OrderLine[]> {
   return tx.rows<{ [K in keyof OrderLine]: OrderLine[K] }>(sql`
-    select oi.id as order_item_id, oi.product_variant_id, oi.count as shipped, oi.amount,
+    select oi.id as order_item_id, oi.product_variant_id,
+      case when o.parcels = 0 then oi.count else coalesce(s.count, 0)::int end as shipped,
+      case when o.parcels = 0 then oi.amount else coalesce(s.amount, 0)::bigint end as amount,
       coalesce(b.approved, 0)::int as approved, coalesce(b.pending, 0)::int as pending, coalesce(b.credit, 0)::bigint as credit
-    from order_items oi
+    from orders o
+    join order_items oi on oi.project_id = o.project_id and oi.order_id = o.id
+    left join (
+      select i.order_item_id, sum(i.count) as count, sum(i.amount) as amount
+      from parcel_items i join parcels p on p.project_id = i.project_id and p.order_id = i.order_id and p.id = i.parcel_id
+      where i.project_id = ${scope.project.id} and i.order_id = ${id} and p.sent_at is not null group by i.order_item_id
+    ) s on s.order_item_id = oi.id
     left join (
       select order_item_id, sum(count) filter (where status = 'approved') as approved,
         sum(count) filter (where status = 'pending') as pending, sum(credit) as credit
       from return_items where project_id = ${scope.project.id} and order_id = ${id} group by order_item_id
     ) b on b.order_item_id = oi.id
-    where oi.project_id = ${scope.project.id} and oi.order_id = ${id} order by oi.position`);
+    where o.project_id = ${scope.project.id} and o.id = ${id} order by oi.position`);
 }
 
 /** The return as its page shows it, before its pictures have links; null when it is not the asker's to see. */

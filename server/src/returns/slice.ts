@@ -8,7 +8,7 @@ import { returnRoutes } from './routes';
 
 export const returns = slice({
   name: 'returns',
-  level: 9,
+  level: 10,
   routes: returnRoutes,
   topics: [{ kind: 'return', permission: 'returns.read', ownersOf: ownersOfReturns }],
   searches: [RETURNS],

@@ -19,6 +19,7 @@ import {
   readHeld,
   setExpiry,
   shipBookings,
+  shipPieces,
   writeBookings,
   writeFills,
 } from './stock.store';
@@ -136,4 +137,24 @@ export async function endBooking(
 export async function ship(tx: Tx, scope: StockScope, ref: Ref, comment: string, given?: LockedLevels): Promise<void> {
   const levels = given ?? (await lockLevels(tx, scope, [], ref));
   await shipBookings(tx, scope, levels, ref, comment);
+}
+
+/**
+ * Ships these pieces of what the cause has booked for one part of it, once. Answers how many of them are not booked: then
+ * nothing is done. Goods whose stock is not counted go without.
+ */
+export async function shipPart(
+  tx: Tx,
+  scope: StockScope,
+  cause: { readonly ref: Ref; readonly part: string; readonly comment: string },
+  wanted: readonly WantedLine[],
+): Promise<number> {
+  const variants = wanted.map(({ product_variant_id }) => product_variant_id);
+  const levels = await lockLevels(tx, scope, variants);
+  const counted = wanted.filter(({ product_variant_id }) => levels.get(product_variant_id)?.tracked !== false);
+  const { bookings } = await readHeld(tx, scope, cause.ref);
+  const booked = new Map(bookings.map(({ line, count }) => [line, count]));
+  const missing = counted.reduce((sum, { line, count }) => sum + Math.max(0, count - (booked.get(line) ?? 0)), 0);
+  if (missing === 0 && counted.length > 0) await shipPieces(tx, scope, levels, cause, counted);
+  return missing;
 }

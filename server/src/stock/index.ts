@@ -1,4 +1,14 @@
-export { type Booked, type BookingChoice, book, bookForHours, endBooking, release, setBookings, ship } from './book';
+export {
+  type Booked,
+  type BookingChoice,
+  book,
+  bookForHours,
+  endBooking,
+  release,
+  setBookings,
+  ship,
+  shipPart,
+} from './book';
 export { describeBooking, type LockedBooking, lockBooking } from './bookings.store';
 export { type ChangedStock, changeMany, changeStock, type VariantChange } from './change';
 export { endLater } from './expire';

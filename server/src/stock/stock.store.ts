@@ -229,17 +229,66 @@ export async function shipBookings(
       returning product_variant_id, count
     ), counts as (
       select product_variant_id, sum(count)::int as count from done group by product_variant_id
-    ), changed as (
+    )${shippedCounts(scope, variantIds, ids, { ref, part: null, comment })}`);
+}
+
+/** The end of a statement that ships `counts` of variants: the levels, a movement for each, and the figures. */
+const shippedCounts = (
+  scope: StockScope,
+  variantIds: readonly string[],
+  ids: readonly object[],
+  { ref, part, comment }: { readonly ref: Ref; readonly part: string | null; readonly comment: string },
+) => sql`, changed as (
       update stock_levels l set actual = l.actual - s.count, booked = l.booked - s.count, movements = l.movements + 1
       from counts s where l.project_id = ${scope.project.id} and l.product_variant_id = s.product_variant_id
         and l.product_variant_id = any(${idArray(variantIds)})
       returning l.product_variant_id, -s.count as delta, l.actual, l.product_id, l.listed, l.shown, l.price
     ), written as (
-      insert into stock_movements (project_id, id, product_variant_id, kind, delta, before, after, ref_kind, ref_id, comment, actor_kind, actor_id)
+      insert into stock_movements (project_id, id, product_variant_id, kind, delta, before, after, ref_kind, ref_id, ref_part, comment, actor_kind, actor_id)
       select ${scope.project.id}, i.id, m.product_variant_id, 'shipment', m.delta, m.actual - m.delta, m.actual,
-        ${ref.kind}, ${ref.id}::uuid, ${comment}, ${actorKind(scope)}, ${actorId(scope)}::uuid
+        ${ref.kind}, ${ref.id}::uuid, ${part}::uuid, ${comment}, ${actorKind(scope)}, ${actorId(scope)}::uuid
       from changed m join jsonb_to_recordset(${JSON.stringify(ids)}::jsonb) as i(product_variant_id uuid, id uuid) using (product_variant_id)
-    )${shippedParts(scope)}${addToTotals(scope, sql`changed where listed`, { pieces: sql`delta`, value: sql`delta * price` })}`);
+    )${shippedParts(scope)}${addToTotals(scope, sql`changed where listed`, { pieces: sql`delta`, value: sql`delta * price` })}`;
+
+/** Pieces of a line of the cause. */
+export interface PartLine {
+  readonly line: string;
+  readonly count: number;
+}
+
+/**
+ * Ships these pieces of what the cause has booked, by lines, for one part of it. What is left of a booking stays booked;
+ * what is shipped of it stands as a booking of its own that is completed.
+ */
+export async function shipPieces(
+  tx: Tx,
+  scope: StockScope,
+  levels: LockedLevels,
+  { ref, part, comment }: { readonly ref: Ref; readonly part: string; readonly comment: string },
+  lines: readonly PartLine[],
+): Promise<void> {
+  const variantIds = [...levels.keys()];
+  const ids = variantIds.map((product_variant_id) => ({ product_variant_id, id: newId() }));
+  const parts = lines.map((line) => ({ ...line, id: newId() }));
+  await tx.execute(sql`
+    with wanted as (
+      select b.id, b.product_variant_id, b.count as booked, b.ref_line, b.user_id, b.comment, b.created_at, p.count, p.id as part_id
+      from jsonb_to_recordset(${JSON.stringify(parts)}::jsonb) as p(line uuid, count int, id uuid)
+      join bookings b on b.project_id = ${scope.project.id} and b.ref_kind = ${ref.kind} and b.ref_id = ${ref.id}
+        and b.ref_line = p.line and b.status = 'Active'
+    ), done as (
+      update bookings b set status = case when w.booked = w.count then 'Completed' else b.status end,
+        count = case when w.booked = w.count then b.count else b.count - w.count end, updated_at = now()
+      from wanted w where b.project_id = ${scope.project.id} and b.id = w.id
+        and b.id = any(array(select id from wanted))
+    ), split as (
+      insert into bookings (project_id, id, product_variant_id, count, status, ref_kind, ref_id, ref_line, user_id, comment, created_at)
+      select ${scope.project.id}, part_id, product_variant_id, count, 'Completed', ${ref.kind}, ${ref.id}::uuid, ref_line,
+        user_id, comment, created_at
+      from wanted where booked > count
+    ), counts as (
+      select product_variant_id, sum(count)::int as count from wanted group by product_variant_id
+    )${shippedCounts(scope, variantIds, ids, { ref, part, comment })}`);
 }
 
 export interface MovementInput {

@@ -131,6 +131,8 @@ export const stockMovements = pgTable(
     after: count().notNull(),
     ref_kind: text().notNull(),
     ref_id: uuid().notNull(),
+    /** The part of the cause, where it happens in parts: a parcel of an order that is split. */
+    ref_part: uuid(),
     comment: words(),
     actor_kind: text().$type<'user' | 'api_key' | 'system'>().notNull(),
     actor_id: uuid(),
@@ -143,8 +145,15 @@ export const stockMovements = pgTable(
       foreignColumns: [stockLevels.project_id, stockLevels.product_variant_id],
     }),
     index().on(t.project_id, t.product_variant_id, t.id),
-    // an effect done twice for one cause does nothing
-    uniqueIndex('stock_movements_once').on(t.project_id, t.ref_kind, t.ref_id, t.product_variant_id, t.kind),
+    // an effect done twice for one cause, or one part of it, does nothing
+    uniqueIndex('stock_movements_once').on(
+      t.project_id,
+      t.ref_kind,
+      t.ref_id,
+      t.product_variant_id,
+      t.kind,
+      sql`coalesce(ref_part, ref_id)`,
+    ),
     check('stock_movement_adds_up', sql`after = before + delta and delta <> 0`),
   ],
 );

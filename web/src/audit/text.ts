@@ -119,6 +119,10 @@ export const checkNames = texts<Record<CheckName, { title: string; text: string 
       title: 'Післяплата',
       text: 'Реєстр перевізника дорівнює своїм рядкам, а рядок – проводкам і замовленню, у копійках',
     },
+    parcels: {
+      title: 'Посилки',
+      text: 'Посилки разом дорівнюють позиціям замовлення, а відправлені – рухам товару й нарахуванням, до штуки й копійки',
+    },
   },
   en: {
     bookings: { title: 'Bookings', text: 'The booked count is the sum of active bookings' },
@@ -183,6 +187,10 @@ export const checkNames = texts<Record<CheckName, { title: string; text: string 
     cod: {
       title: 'Cash on delivery',
       text: 'A register of a carrier equals its rows, and a row its postings and its order, in kopecks',
+    },
+    parcels: {
+      title: 'Parcels',
+      text: 'Parcels come to the lines of their order, and those that are sent to movements and charges, to the piece and the kopeck',
     },
   },
 });

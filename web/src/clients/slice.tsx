@@ -12,7 +12,7 @@ const sees = (session: Session): boolean => isMine(session) || session.can('clie
 
 export const clients = slice({
   name: 'clients',
-  level: 10,
+  level: 11,
   routes: [
     { path: 'clients', lazy: async () => ({ Component: (await import('./ClientsPage')).ClientsPage }) },
     { path: 'clients/new', lazy: async () => ({ Component: (await import('./ClientForm')).NewClientPage }) },

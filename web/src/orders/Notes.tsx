@@ -174,7 +174,9 @@ function EntryText({ entry: { kind, effects, reason, changes } }: { entry: contr
         </span>
       ))}
       {did && <span className="order-history-line">{did.charAt(0).toUpperCase() + did.slice(1)}</span>}
-      {reason && kind !== 'returned' && <span className="order-history-line">{t.reasonIs(reason)}</span>}
+      {reason && kind !== 'returned' && kind !== 'parcel' && (
+        <span className="order-history-line">{t.reasonIs(reason)}</span>
+      )}
     </>
   );
 }

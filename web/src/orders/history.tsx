@@ -13,6 +13,8 @@ export function titleOfEntry(entry: HistoryEntry, t: OrderText, locale: 'ua' | '
   if (entry.kind === 'created') return t.madeDraft;
   if (entry.kind === 'automated') return t.automated;
   if (entry.kind === 'returned') return t.returned(entry.reason);
+  if (entry.kind === 'split') return t.split;
+  if (entry.kind === 'parcel') return t.parcelSent(entry.reason);
   if (entry.kind === 'edited' || !entry.from || !entry.to) return t.changed;
   return (
     <Group component="span" gap={6}>

@@ -15,7 +15,7 @@ const wasSent = ({ order, role }: OrderPanelProps): boolean => order.shipped_at 
 
 export const returns = slice({
   name: 'returns',
-  level: 9,
+  level: 10,
   routes: [
     { path: 'returns', lazy: async () => ({ Component: (await import('./ReturnsPage')).ReturnsPage }) },
     { path: 'returns/new', lazy: async () => ({ Component: (await import('./NewReturnPage')).NewReturnPage }) },

@@ -108,7 +108,8 @@ export const charges = (project: string): Plan => ({
       from needs n join (select * from counterparty_accounts where project_id = ${project}) a
         on a.counterparty_id = n.counterparty_id
     ), held as (
-      select counterparty_id, sum(put) as put from kept where sequence is null and not canceled group by counterparty_id
+      select counterparty_id, sum(greatest(put - charged + credited, 0)) as put from kept
+      where (sequence is null or open) and not canceled group by counterparty_id
     )
     select 'charges' as "table", coalesce(k.order_id, e.order_id) as id,
       concat('№ ', o.number, ' · ', v.name) as name, v.expected, v.found

@@ -3,13 +3,13 @@ import { sql } from 'drizzle-orm';
 import { textArray } from '../../kit/db/arrays';
 import type { Plan } from './plan.store';
 
-/** Every line of an open order is booked or waits, to the piece; and the order's sums are those of its lines. */
+/** Every line of an open order is booked or waits, to the piece, as far as no parcel has sent it; and the order's sums are those of its lines. */
 export const orderLines = (project: string): Plan => ({
   name: 'order_lines',
   rows: sql`select count(*) from order_items where project_id = ${project}`,
   differences: sql`
     select 'order_items' as "table", i.id, '№ ' || o.number || ' · ' || i.product_title as name,
-      i.count as expected, coalesce(b.total, 0) + coalesce(w.total, 0) as found
+      i.count - coalesce(s.total, 0) as expected, coalesce(b.total, 0) + coalesce(w.total, 0) as found
     from orders o
     join order_items i on i.project_id = o.project_id and i.order_id = o.id
     left join (
@@ -20,8 +20,15 @@ export const orderLines = (project: string): Plan => ({
       select ref_id, ref_line, sum(count - filled) as total from stock_waits
       where project_id = ${project} and ref_kind = 'order' and status = 'Waiting' group by ref_id, ref_line
     ) w on w.ref_id = o.id and w.ref_line = i.id
+    left join (
+      select g.order_id, g.order_item_id, sum(g.count) as total
+      from (select * from parcel_items where project_id = ${project}) g
+      join (select * from parcels where project_id = ${project} and sent_at is not null) p
+        on p.order_id = g.order_id and p.id = g.parcel_id
+      group by 1, 2
+    ) s on s.order_id = o.id and s.order_item_id = i.id
     where o.project_id = ${project} and o.status = any(${textArray(OPEN_STATUSES)}) and i.tracked
-      and i.count <> coalesce(b.total, 0) + coalesce(w.total, 0)
+      and i.count - coalesce(s.total, 0) <> coalesce(b.total, 0) + coalesce(w.total, 0)
     union all
     select 'orders', o.id, '№ ' || o.number, coalesce(i.total, 0), o.sum
     from orders o

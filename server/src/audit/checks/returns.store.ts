@@ -57,9 +57,19 @@ export const returns = (project: string): Plan => ({
     ) b
     join order_items oi on oi.project_id = ${project} and oi.order_id = b.order_id and oi.id = b.order_item_id
     join orders o on o.project_id = ${project} and o.id = b.order_id
-    cross join lateral (values ('count', case when o.shipped_at is null then 0 else least(oi.count, coalesce(b.returned, 0)) end,
+    left join (
+      select g.order_id, g.order_item_id, sum(g.count) as count, sum(g.amount) as amount
+      from (select * from parcel_items where project_id = ${project}) g
+      join (select * from parcels where project_id = ${project} and sent_at is not null) p
+        on p.order_id = g.order_id and p.id = g.parcel_id
+      group by 1, 2
+    ) s on s.order_id = o.id and s.order_item_id = oi.id
+    cross join lateral (values
+      ('count', least(coalesce(s.count, case when o.shipped_at is null then 0 else oi.count end), coalesce(b.returned, 0)),
         coalesce(b.returned, 0)),
-      ('credit', oi.amount * b.approved / oi.count, b.credit)
+      -- while parcels go out one after another what is credited is a kopeck from its share at most
+      ('credit', case when s.count is not null and b.approved < s.count then greatest(least(b.credit, s.amount), 0)
+        else oi.amount * b.approved / oi.count end, b.credit)
     ) n(name, expected, found)
     where n.expected <> n.found
     union all

@@ -21,6 +21,7 @@ export interface OrderFilters extends ListQuery {
   readonly counterparty_id?: string | undefined;
   readonly project_id?: string | undefined;
   readonly has_returns?: boolean | undefined;
+  readonly partly_sent?: boolean | undefined;
   readonly tag?: string | undefined;
   readonly source?: string | undefined;
   readonly town?: string | undefined;
@@ -59,6 +60,8 @@ export function searchIn(q: string | undefined): SQL {
   return sql`(${all} or o.number = ${opaque(number ?? 0, 'integer')}${prefixed})`;
 }
 
+const PARTLY_SENT = sql`o.sent_pieces > 0 and o.shipped_at is null`;
+
 /** All but the words. With `even`, which status it is is hidden from the planner, so that it keeps one plan for all. */
 export function filters(query: Omit<OrderFilters, keyof ListQuery | 'q'>, even = false): SQL {
   const zone = sql.raw(`'${KYIV}'`);
@@ -70,6 +73,7 @@ export function filters(query: Omit<OrderFilters, keyof ListQuery | 'q'>, even =
     all.push(sql`o.counterparty_id = ${even ? opaque(query.counterparty_id, 'uuid') : query.counterparty_id}`);
   if (query.project_id) all.push(sql`o.project_id = ${query.project_id}`);
   if (query.has_returns !== undefined) all.push(query.has_returns ? sql`o.returned > 0` : sql`o.returned = 0`);
+  if (query.partly_sent !== undefined) all.push(query.partly_sent ? PARTLY_SENT : sql`not (${PARTLY_SENT})`);
   const same = (value: string) => sql`lower(${value} collate "und-x-icu")`;
   if (query.tag) all.push(sql`${same(query.tag)} = any(select lower(tag collate "und-x-icu") from unnest(o.tags) tag)`);
   if (query.source) all.push(sql`lower(o.source collate "und-x-icu") = ${same(query.source)}`);
@@ -141,7 +145,16 @@ function planOf(tenant: Tenant, query: OrderFilters): ListPlan {
  * walks through the newest for something that few have.
  */
 function isSteady({ projects, counterparties }: Tenant, query: OrderFilters): boolean {
-  const others = [query.project_id, query.has_returns, query.paid, query.cod, query.from, query.to, ...marksOf(query)];
+  const others = [
+    query.project_id,
+    query.has_returns,
+    query.partly_sent,
+    query.paid,
+    query.cod,
+    query.from,
+    query.to,
+    ...marksOf(query),
+  ];
   if (projects.length !== 1 || others.some((one) => one !== undefined)) return false;
   const narrowing = [
     ...counterparties,
@@ -157,7 +170,7 @@ const marksOf = ({ tag, source, town }: OrderFilters): string[] =>
 
 /** What a row of the list is made of; the rest of an order is left where it is. */
 const FOUND_COLUMNS = sql.raw(
-  'o.id, o.project_id, o.number, o.prefix, o.status, o.counterparty_id, o.customer_name, o.sum, o.recommended_sum, o.customer_sum, o.prepaid, o.cod_state, o.cod_sum, o.cod_received, o.tags, o.source, o.delivery_town, o.returned, o.ttn, o.sent_to_manager_at, o.created_at, o.updated_at',
+  'o.id, o.project_id, o.number, o.prefix, o.status, o.counterparty_id, o.customer_name, o.sum, o.recommended_sum, o.customer_sum, o.prepaid, o.cod_state, o.cod_sum, o.cod_received, o.tags, o.source, o.delivery_town, o.returned, o.parcels, o.sent_pieces, o.shipped_at, o.ttn, o.sent_to_manager_at, o.created_at, o.updated_at',
 );
 
 /** The orders of these numbers, and those that wait for the index. */

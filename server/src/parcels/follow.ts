@@ -1,0 +1,89 @@
+import { orderErrors } from '@lanka/domain/orders/contract';
+import { restOf, shareOf } from '@lanka/domain/parcels/rules';
+import { newId } from '../kit/db/ids';
+import type { NewItem, Parcels } from '../orders';
+import { readItems } from '../orders';
+import { readParcels, replaceUnsent, type StoredParcel, saveSent } from './parcels.store';
+import { contentsOf, isSent, partsOf, unsentOf } from './parts';
+
+/** What the parcels of an order do when it is edited or moved. */
+export const followOrder: Parcels = {
+  async follow(tx, scope, order, lines) {
+    const parcels = await readParcels(tx, scope, order);
+    const parts = partsOf(lines, parcels);
+    const unsent = unsentOf(parcels);
+    const others = unsent.slice(0, -1);
+    refuseBelow(lines, parcels, others);
+    const rest = restOf(parts, others.map(contentsOf));
+    const last = unsent.at(-1) ?? {
+      id: newId(),
+      number: 1 + Math.max(...parcels.map(({ number }) => number)),
+      ttn: null,
+    };
+    const items = [...rest].map(([order_item_id, count]) => ({ order_item_id, count, amount: 0 }));
+    const left = rest.size > 0 ? [...others, { ...last, items }] : others;
+    const sent = parcels.length - unsent.length;
+    const isWhole = sent === 0 && left.length < 2;
+    await replaceUnsent(tx, scope, order, isWhole ? [] : left);
+    const gone = new Map(parts.map((part) => [part.id, part.sent]));
+    return {
+      parcels: isWhole ? 0 : sent + left.length,
+      left: lines.flatMap((line) => {
+        const count = line.count - (gone.get(line.id) ?? 0);
+        return count > 0 ? [{ ...line, count }] : [];
+      }),
+    };
+  },
+
+  async sendAll(tx, scope, order) {
+    const parcels = await readParcels(tx, scope, order);
+    const lines = await readItems(tx, scope, order);
+    const parts = new Map(partsOf(lines, parcels).map((part) => [part.id, part]));
+    const unsent = unsentOf(parcels);
+    const amounts = unsent.flatMap((parcel) =>
+      parcel.items.map(({ order_item_id, count }) => {
+        const part = parts.get(order_item_id);
+        if (!part) throw new Error('a parcel holds lines of its order');
+        const amount = shareOf(part, count);
+        parts.set(order_item_id, { ...part, sent: part.sent + count, charged: part.charged + amount });
+        return { parcel_id: parcel.id, order_item_id, amount };
+      }),
+    );
+    // a line that was cut down to what was sent of it may have kopecks of its rounding left
+    const sent = parcels.filter(isSent).reverse();
+    const rounding = [...parts.values()].flatMap(({ id, amount, charged }) => {
+      const holder = sent.find(({ items }) => items.some(({ order_item_id }) => order_item_id === id));
+      const item = holder?.items.find(({ order_item_id }) => order_item_id === id);
+      return holder && item && amount > charged
+        ? [{ parcel_id: holder.id, order_item_id: id, amount: item.amount + amount - charged }]
+        : [];
+    });
+    const ids = unsent.map(({ id }) => id);
+    await saveSent(tx, scope, order, ids, [...amounts, ...rounding]);
+  },
+
+  remove: (tx, scope, order) => replaceUnsent(tx, scope, order, []),
+
+  async furtherTtns(tx, scope, order) {
+    const parcels = await readParcels(tx, scope, order);
+    return parcels.flatMap(({ number, ttn }) => (number > 1 && ttn ? [ttn] : []));
+  },
+};
+
+/** No line may have fewer pieces than parcels hold of it but the last, nor cost less than what was charged of it. */
+function refuseBelow(
+  lines: readonly NewItem[],
+  parcels: readonly StoredParcel[],
+  others: readonly StoredParcel[],
+): void {
+  const held = new Map<string, number>();
+  for (const { items } of [...parcels.filter(isSent), ...others])
+    for (const { order_item_id, count } of items) held.set(order_item_id, (held.get(order_item_id) ?? 0) + count);
+  const parts = new Map(partsOf(lines, parcels).map((part) => [part.id, part]));
+  for (const [id, allowed] of held) {
+    const part = parts.get(id);
+    if (part && part.count >= allowed && part.amount >= part.charged) continue;
+    const index = lines.findIndex((line) => line.id === id);
+    throw orderErrors.in_parcels({ path: index < 0 ? 'items' : `items.${index}.count`, order_item_id: id, allowed });
+  }
+}
