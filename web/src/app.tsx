@@ -17,6 +17,7 @@ export { onboarding } from './onboarding/slice';
 export { operator } from './operator/slice';
 export { orderBatches } from './order_batches/slice';
 export { orders } from './orders/slice';
+export { parcels } from './parcels/slice';
 export { partners } from './partners/slice';
 export { payments } from './payments/slice';
 export { payouts } from './payouts/slice';

@@ -5,7 +5,6 @@ import { useMediaQuery } from '@mantine/hooks';
 import { IconAlertTriangle, IconCopy, IconPencil, IconTrash } from '@tabler/icons-react';
 import { Suspense } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { StatusBadge } from '../kit/display/status';
 import { useAction, useCall } from '../kit/http/query';
 import { useConfirm } from '../kit/overlay/confirm';
 import { type MenuEntry, Page } from '../kit/page/page';
@@ -22,10 +21,10 @@ import { numberOf } from './number';
 import { OrderItems } from './OrderItems';
 import { OrderSide } from './OrderSide';
 import { HISTORY, OrderStrip } from './OrderStrip';
+import { OrderStatusBadge } from './PartlySent';
 import { Prepayment } from './Prepayment';
 import { orderPanel } from './panels';
 import { orderPath } from './path';
-import { orderStatus } from './status';
 import { text } from './text';
 import { useMoves } from './useMoves';
 import { type OrderPlace, useOrderPlace } from './where';
@@ -72,7 +71,7 @@ function Known({ place, order }: OfOrder) {
     <Page
       title={t.one(numberOf(order))}
       crumbs={[{ to: '/cp/orders', label: t.title }]}
-      status={<StatusBadge table={orderStatus} value={order.status} size="lg" />}
+      status={<OrderStatusBadge order={order} size="lg" />}
       subtitle={place.role === 'Client' ? order.project_title : order.counterparty_name}
       secondary={
         mayEdit &&

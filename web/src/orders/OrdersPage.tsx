@@ -7,7 +7,7 @@ import { Text, TextInput } from '@mantine/core';
 import { IconArrowsExchange, IconPlus, IconTable, IconTrash } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useLocation } from 'react-router';
-import { StatusBadge, StatusTabs } from '../kit/display/status';
+import { StatusTabs } from '../kit/display/status';
 import { Thumbnail } from '../kit/display/Thumbnail';
 import { Count, DateTime, Money } from '../kit/display/values';
 import { useCall, usePrefetch } from '../kit/http/query';
@@ -25,6 +25,7 @@ import { codOptions } from './cod-state';
 import { type ListText, listText } from './list-text';
 import { numberOf } from './number';
 import { CodMark, OfCarrier, Paid } from './Paid';
+import { OrderStatusBadge } from './PartlySent';
 import { paidOptions } from './paid-state';
 import { orderPath } from './path';
 import { orderStatus } from './status';
@@ -73,7 +74,7 @@ function useColumns(party: Column<Row>, sortable: boolean): Column<Row>[] {
       id: 'status',
       title: t.status,
       card: 'corner',
-      render: (row) => <StatusBadge table={orderStatus} value={row.status} />,
+      render: (row) => <OrderStatusBadge order={row} />,
     },
     { id: 'date', title: t.date, render: (row) => <DateTime at={row.created_at} />, sort: 'created_at' },
     party,
@@ -283,6 +284,7 @@ function ProjectOrders({ role }: { role: Role }) {
                 { name: 'paid', label: t.paid, kind: 'choice', options: paidOptions(locale) },
                 { name: 'cod', label: t.cod, kind: 'choice', options: codOptions(locale) },
                 { name: 'has_returns', label: t.hasReturns, kind: 'flag' },
+                { name: 'partly_sent', label: t.partlySent, kind: 'flag' },
                 { name: 'from', label: t.from, kind: 'date' },
                 { name: 'to', label: t.to, kind: 'date' },
                 ...markFilters(t, useSuggestedHere),
@@ -358,6 +360,7 @@ function MyOrders() {
                 { name: 'paid', label: t.paid, kind: 'choice', options: paidOptions(locale) },
                 { name: 'cod', label: t.cod, kind: 'choice', options: codOptions(locale) },
                 { name: 'has_returns', label: t.hasReturns, kind: 'flag' },
+                { name: 'partly_sent', label: t.partlySent, kind: 'flag' },
                 { name: 'from', label: t.from, kind: 'date' },
                 { name: 'to', label: t.to, kind: 'date' },
                 ...markFilters(t, useSuggestedMine),

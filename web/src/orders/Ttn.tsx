@@ -11,20 +11,43 @@ import type { OrderPlace } from './where';
 
 export function Ttn({ place, order }: { place: OrderPlace; order: contract.Order }) {
   const t = useText(text);
-  const { ttn } = order.delivery;
+  const save = useAction(contract.updateOrder, { success: t.ttnSaved });
+  return (
+    <TtnInPlace
+      label={t.ttn}
+      ttn={order.delivery.ttn}
+      mayEdit={order.editable.details}
+      isSaving={save.isPending}
+      save={(ttn, done) =>
+        save.mutate(
+          {
+            params: { project_id: place.project_id, id: order.id },
+            body: { delivery: { ...order.delivery, ttn } },
+            if_match: order.version,
+          },
+          { onSuccess: done },
+        )
+      }
+    />
+  );
+}
+
+interface TtnInPlaceProps {
+  label: string;
+  ttn: string | null;
+  mayEdit: boolean;
+  isSaving: boolean;
+  save: (ttn: string | null, done: () => void) => void;
+}
+
+/** Of an order, or of one of its parcels. */
+export function TtnInPlace({ label, ttn, mayEdit, isSaving, save }: TtnInPlaceProps) {
+  const t = useText(text);
   const [typed, setTyped] = useState<string | null>(null);
-  const save = useAction(contract.updateOrder, {
-    success: t.ttnSaved,
-    onSuccess: () => setTyped(null),
-  });
   const submit = () => {
     const next = typed?.trim() ?? '';
     if (next === (ttn ?? '')) return setTyped(null);
-    save.mutate({
-      params: { project_id: place.project_id, id: order.id },
-      body: { delivery: { ...order.delivery, ttn: next || null } },
-      if_match: order.version,
-    });
+    if (!isSaving) save(next || null, () => setTyped(null));
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter') submit();
@@ -34,7 +57,7 @@ export function Ttn({ place, order }: { place: OrderPlace; order: contract.Order
     return (
       <Group gap={6} wrap="nowrap">
         <TextInput
-          aria-label={t.ttn}
+          aria-label={label}
           value={typed}
           onChange={(event) => setTyped(event.currentTarget.value)}
           onKeyDown={onKeyDown}
@@ -43,7 +66,7 @@ export function Ttn({ place, order }: { place: OrderPlace; order: contract.Order
           autoFocus
           flex={1}
         />
-        <ActionIcon size={36} onClick={submit} loading={save.isPending} aria-label={t.saveTtn}>
+        <ActionIcon size={36} onClick={submit} loading={isSaving} aria-label={t.saveTtn}>
           <IconCheck size={18} />
         </ActionIcon>
         <ActionIcon size={36} variant="default" onClick={() => setTyped(null)} aria-label={t.cancel}>
@@ -52,9 +75,8 @@ export function Ttn({ place, order }: { place: OrderPlace; order: contract.Order
       </Group>
     );
   }
-  const { details } = order.editable;
   if (!ttn) {
-    if (!details) return null;
+    if (!mayEdit) return null;
     return (
       <Button variant="default" size="compact-sm" onClick={() => setTyped('')}>
         {t.addTtn}
@@ -65,7 +87,7 @@ export function Ttn({ place, order }: { place: OrderPlace; order: contract.Order
     <Group gap={4} wrap="nowrap">
       <span className="figures wrap-anywhere">{ttn}</span>
       <CopyButton value={ttn} label={t.copyTtn} />
-      {details && (
+      {mayEdit && (
         <ActionIcon variant="subtle" color="gray" size="sm" onClick={() => setTyped(ttn)} aria-label={t.editTtn}>
           <IconPencil size={14} />
         </ActionIcon>

@@ -13,3 +13,4 @@ export {
 } from './panels';
 export { orderPath } from './path';
 export { MOVE_NAMES as moveNames, orderStatus } from './status';
+export { TtnInPlace } from './Ttn';

@@ -11,7 +11,8 @@ const Waiting = lazy(async () => ({ default: (await import('./Waiting')).Waiting
 
 const sees = ({ isDropshipping, role }: Session): boolean =>
   isDropshipping || (role !== null && can(role, 'returns.read'));
-const wasSent = ({ order, role }: OrderPanelProps): boolean => order.shipped_at !== null && can(role, 'returns.read');
+const wasSent = ({ order, role }: OrderPanelProps): boolean =>
+  (order.shipped_at !== null || order.partly_sent) && can(role, 'returns.read');
 
 export const returns = slice({
   name: 'returns',
