@@ -67,7 +67,6 @@ const PEOPLE: readonly { name: string; also: readonly string[]; rows: readonly s
       '/cp/promotions/new',
       '/cp/automation/new',
       '/cp/automation/runs',
-      '/cp/payments/records',
       '/cp/payments/accounts',
       '/cp/payments/dropshippers',
       '/cp/reconciliations/open',

@@ -5,13 +5,14 @@ import { formatAmount } from '@lanka/domain/kit/money';
 import { hasSize } from '@lanka/domain/kit/size';
 import type { PriceLevel } from '@lanka/domain/price_levels/contract';
 import type { TemplateField } from '@lanka/domain/templates/fields';
-import { Box, Button, Group, Table, Text, Tooltip } from '@mantine/core';
+import { Button, Group, Text, Tooltip } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { Fragment, useState } from 'react';
 import { Link } from 'react-router';
 import { Explain, Section } from '../kit/display/facts';
+import { LineCell, LineHeads, LineTable } from '../kit/display/LineTable';
 import { Stock } from '../kit/display/stock';
-import { Amount, Count, Money } from '../kit/display/values';
+import { Amount, Count } from '../kit/display/values';
 import { formatSides, formatWeight } from '../kit/format';
 import { EmptyState } from '../kit/page/states';
 import { useLocale, useText } from '../kit/text';
@@ -43,6 +44,7 @@ export function VariantsTable(props: VariantsTableProps) {
   const fields = useFields(props.projectId, 'product_modification');
   const { items: levels } = usePriceLevels(props.projectId);
   const nameOf = (variant: ProductVariant) => variant.name || variant.sku || t.anonymous;
+  const heads = [`${t.price} / ${t.recommendedShort}, ₴`, ...(seesStock ? [t.actual, t.booked] : []), t.available];
   if (product.variants.length === 0) {
     return (
       <Section title={t.modifications}>
@@ -64,41 +66,28 @@ export function VariantsTable(props: VariantsTableProps) {
   }
   return (
     <Section title={t.modifications} flush>
-      <Table.ScrollContainer
-        minWidth={seesStock ? 520 : 360}
-        scrollAreaProps={{ viewportProps: { tabIndex: 0, 'aria-label': t.modifications, role: 'region' } }}
-      >
-        <Table
-          verticalSpacing="sm"
-          horizontalSpacing="sm"
-          className="data-table variants-table"
-          aria-label={t.modifications}
-        >
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th className="variant-name">{t.name}</Table.Th>
-              <Table.Th className="cell-right" visibleFrom="sm">{`${t.price} / ${t.recommendedShort}, ₴`}</Table.Th>
-              {seesStock && <Table.Th className="cell-right">{t.actual}</Table.Th>}
-              {seesStock && <Table.Th className="cell-right">{t.booked}</Table.Th>}
-              <Table.Th className="cell-right">{t.available}</Table.Th>
-              {(props.editsStock || props.orders) && <Table.Th aria-label={t.editStock} />}
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {product.variants.slice(0, shown).map((variant) => (
-              <VariantRow
-                key={variant.id}
-                {...props}
-                fields={fields}
-                levels={levels}
-                variant={variant}
-                title={nameOf(variant)}
-                edit={() => setEditing(variant)}
-              />
-            ))}
-          </Table.Tbody>
-        </Table>
-      </Table.ScrollContainer>
+      <LineTable long>
+        <thead>
+          <tr>
+            <th scope="col">{t.name}</th>
+            <LineHeads names={heads} />
+            {(props.editsStock || props.orders) && <td aria-label={t.editStock} />}
+          </tr>
+        </thead>
+        <tbody>
+          {product.variants.slice(0, shown).map((variant) => (
+            <VariantRow
+              key={variant.id}
+              {...props}
+              fields={fields}
+              levels={levels}
+              variant={variant}
+              title={nameOf(variant)}
+              edit={() => setEditing(variant)}
+            />
+          ))}
+        </tbody>
+      </LineTable>
       {shown < product.variants.length && (
         <Group p="md" justify="space-between">
           <Text size="sm" c="dimmed">
@@ -148,48 +137,46 @@ function VariantRow({
   const available = <Stock told={variant} unit={product.unit} />;
   const further = <FurtherPrices {...{ variant, title, levels }} isOwn={!seesStock} />;
   return (
-    <Table.Tr>
-      <Table.Td className="variant-name">
+    <tr>
+      <td className="line-name">
         <NameWithThumbnail
           url={variant.thumbnail_url}
           name={title}
-          under={
-            <>
-              <Codes variant={variant} product_id={product.id} title={title} fields={fields} />
-              <Box hiddenFrom="sm">
-                <Money kopecks={variant.price} />
-                {further}
-              </Box>
-            </>
-          }
+          under={<Codes variant={variant} product_id={product.id} title={title} fields={fields} />}
         />
-      </Table.Td>
-      <Table.Td className="cell-right figures" visibleFrom="sm">
-        <div>
+      </td>
+      <LineCell label={t.price}>
+        <div className="figures">
           <Amount kopecks={variant.price} />
         </div>
-        <Amount kopecks={variant.recommended_price} size="sm" c="dimmed" />
+        <div>
+          <Amount kopecks={variant.recommended_price} size="sm" c="dimmed" />
+        </div>
         {further}
-      </Table.Td>
+      </LineCell>
       {seesStock && (
-        <Table.Td className="cell-right">
-          {variant.tracked && (
+        <LineCell label={t.actual}>
+          {variant.tracked ? (
             <Explain value={<Count value={actual} unit={product.unit} />} title={t.movementsOf(title)}>
               <MovementRows {...of} />
             </Explain>
+          ) : (
+            '–'
           )}
-        </Table.Td>
+        </LineCell>
       )}
       {seesStock && (
-        <Table.Td className="cell-right">
-          {variant.tracked && (
+        <LineCell label={t.booked}>
+          {variant.tracked ? (
             <Explain value={<Count value={booked} unit={product.unit} />} title={t.bookingsOf(title)}>
               <BookingRows {...of} available={actual - booked} />
             </Explain>
+          ) : (
+            '–'
           )}
-        </Table.Td>
+        </LineCell>
       )}
-      <Table.Td className="cell-right">
+      <LineCell label={t.available}>
         {seesStock && variant.tracked ? (
           <Explain value={available} title={t.availableOf(title)}>
             <AvailableRows {...of} actual={actual} booked={booked} />
@@ -197,9 +184,9 @@ function VariantRow({
         ) : (
           available
         )}
-      </Table.Td>
+      </LineCell>
       {(editsStock || orders) && (
-        <Table.Td className="cell-right">
+        <td className="cell-right">
           {editsStock && variant.tracked ? (
             <Button size="compact-md" variant="default" onClick={edit} aria-label={t.editStockOf(title)}>
               {t.changeShort}
@@ -214,9 +201,9 @@ function VariantRow({
               {t.order}
             </Button>
           )}
-        </Table.Td>
+        </td>
       )}
-    </Table.Tr>
+    </tr>
   );
 }
 

@@ -13,7 +13,7 @@ export const payments = slice({
   level: 9,
   routes: [
     { path: 'payments', lazy: async () => ({ Component: (await import('./PaymentsPage')).PaymentsPage }) },
-    { path: 'payments/records', lazy: async () => ({ Component: (await import('./Wallet')).WalletRecords }) },
+    { path: 'payments/records', lazy: async () => ({ Component: (await import('./PaymentsPage')).RecordsPage }) },
     { path: 'payments/accounts', lazy: async () => ({ Component: (await import('./AccountsPage')).AccountsPage }) },
     {
       path: 'payments/dropshippers',

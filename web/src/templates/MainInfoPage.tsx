@@ -120,7 +120,7 @@ function InfoForm({ info }: { info: MainInfo }) {
                 />
               ))}
             </Group>
-            <Text size="sm" c="dimmed" mt={4}>
+            <Text size="xs" c="dimmed" mt={4}>
               {t.sizeHint}
             </Text>
           </div>
@@ -194,7 +194,7 @@ function InfoForm({ info }: { info: MainInfo }) {
               />
             ))}
           </Group>
-          <Text size="sm" c="dimmed">
+          <Text size="xs" c="dimmed">
             {t.prefixesHint}
           </Text>
         </Stack>

@@ -5,6 +5,8 @@ interface LineTableProps {
   ref?: Ref<HTMLTableElement>;
   /** More than five numbers a line. */
   many?: boolean;
+  /** So many lines that a phone should not show each number in a row of its own. */
+  long?: boolean;
   children: ReactNode;
 }
 
@@ -12,10 +14,11 @@ interface LineTableProps {
  * Lines of goods in an order, a document or a request. Cells are `line-name`, `cell-right`, `line-remove`; the sum stands
  * in a row `line-total`; a row with `data-short` has more than there is.
  */
-export function LineTable({ ref, many, children }: LineTableProps) {
+export function LineTable({ ref, many, long, children }: LineTableProps) {
+  const names = ['lines', many && 'lines-many', long && 'lines-grid'];
   return (
     <div className="lines-box">
-      <table className={many ? 'lines lines-many' : 'lines'} {...(ref ? { ref } : {})}>
+      <table className={names.filter(Boolean).join(' ')} {...(ref ? { ref } : {})}>
         {children}
       </table>
     </div>
