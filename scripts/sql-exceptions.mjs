@@ -15,6 +15,7 @@ export const SQL_EXCEPTIONS = [
       'postings',
       'orders',
       'bookings',
+      'parcels',
       'stocktakes',
       'stocktake_lines',
       'manufacture_requests',

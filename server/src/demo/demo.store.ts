@@ -121,6 +121,7 @@ const TOLD = [
   'orders',
   'order_history',
   'order_comments',
+  'parcels',
   'payments',
   'manufacture_requests',
   'turnover_documents',
@@ -201,8 +202,14 @@ export async function spreadOverTime(
         max(created_at) filter (where effects @> '[{"kind":"ship"}]') as shipped_at
       from order_history group by project_id, order_id
     ) h where h.project_id = o.project_id and h.order_id = o.id`);
+  // the history tells of each parcel by its number; the last one went with the order
   await tx.execute(sql`
-    update bookings b set updated_at = case b.status when 'Completed' then o.shipped_at else o.updated_at end
+    update parcels p set sent_at = coalesce((select h.created_at from order_history h where h.project_id = p.project_id
+        and h.order_id = p.order_id and h.kind = 'parcel' and h.reason = '№ ' || p.number),
+      (select o.shipped_at from orders o where o.project_id = p.project_id and o.id = p.order_id))
+    where p.sent_at is not null`);
+  await tx.execute(sql`
+    update bookings b set updated_at = case b.status when 'Completed' then coalesce(o.shipped_at, o.updated_at) else o.updated_at end
     from orders o where o.project_id = b.project_id and o.id = b.ref_id and b.status <> 'Active'`);
   // a request that is done is finished when its goods came onto the shelf
   await tx.execute(sql`

@@ -3,7 +3,7 @@ import { productsSummary } from '@lanka/domain/catalog/contract';
 import { listDemoMails, listLetterKinds, readDemo, readDemoMail } from '@lanka/domain/demo/contract';
 import { currentUser, signIn } from '@lanka/domain/identity/contract';
 import { allowed, LIMITED } from '@lanka/domain/kit/plans';
-import { countOrders, listMyOrders, OrderStatus } from '@lanka/domain/orders/contract';
+import { countOrders, listMyOrders, listOrders, OrderStatus } from '@lanka/domain/orders/contract';
 import { countPayments, listBalances } from '@lanka/domain/payments/contract';
 import { readInvitation } from '@lanka/domain/projects/contract';
 import { listStaticData } from '@lanka/domain/static_data/contract';
@@ -104,6 +104,8 @@ test('there is something in every state to look at', async () => {
   const orders = (await app.call(countOrders, { params, token })).body;
   expect(orders.total).toBeGreaterThanOrEqual(60);
   expect(Object.keys(orders.by_status).sort()).toEqual([...OrderStatus.options].sort());
+  const partly = await app.call(listOrders, { params, token, query: { partly_sent: true } });
+  expect(partly.body.items).toMatchObject([{ parcels: 2, partly_sent: true }]);
   const goods = (await app.call(productsSummary, { params, token })).body;
   expect(goods.products).toBeGreaterThanOrEqual(40);
   expect(goods.unpublished).toBeGreaterThan(0);

@@ -21,6 +21,7 @@ import { SHOES, TEXTILE } from './goods';
 import { planCounting, planHoldings } from './holds';
 import { addOffsets } from './offsets';
 import { addPapers } from './papers';
+import { planParcels } from './parcels';
 import * as people from './people';
 import { beginPicking } from './picking';
 import { addPriceLevels, type Levels } from './prices';
@@ -206,7 +207,7 @@ async function openTextile(stage: Stage, cast: Cast): Promise<Opened> {
       planOrder(stage, trade, nth % 5 < 3 ? own : stage.random.one(others), status),
     ).flat(),
   );
-  happenings.push(...planReturns(stage, trade, own));
+  happenings.push(...planReturns(stage, trade, own), ...planParcels(stage, trade));
   happenings.push(
     ...planMoney(stage, trade, own, id),
     ...planMaking(stage, trade, supplier, cast.producer),

@@ -1,0 +1,92 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { launch } from './kit/browser';
+import { startDemo } from './kit/demo';
+import { call, signedInAs, standing } from './kit/pages';
+import type { Product } from './kit/product';
+
+/**
+ * An order is split into two parcels: the first is sent and the order is partly sent, the second sends the order; stock
+ * and balance follow each.
+ * Slices: parcels, orders, stock, ledger.
+ */
+let product: Product;
+let browser: Browser;
+
+beforeAll(async () => {
+  [product, browser] = await Promise.all([startDemo(), launch()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+});
+
+/** An order of several lines that nothing is sent of, and whose goods are all there. */
+async function orderToSplit(page: Page) {
+  const { items } = await call(page, 'orders?status=Loading,Loaded,Ready&limit=50');
+  for (const row of items) {
+    if (row.parcels > 0 || row.items_count < 2) continue;
+    const order = await call(page, `orders/${row.id}`);
+    // biome-ignore lint/suspicious/noExplicitAny: an answer is what the test expects of it
+    if (order.items.every((item: any) => !item.waiting && item.count > 1)) return order;
+  }
+  throw new Error('the demo has an order of several lines');
+}
+
+const balanceOf = async (page: Page, id: string): Promise<number> => (await call(page, `counterparties/${id}`)).balance;
+const stockOf = async (page: Page, id: string): Promise<number> =>
+  (await call(page, `product_variants/${id}/stock_movements?limit=1`)).items[0].after;
+
+it('splits an order, sends one parcel after the other, and the order is Sent with the last', async () => {
+  const staff = await signedInAs(browser, product, 'supplier');
+  const { page } = staff;
+  const order = await orderToSplit(page);
+  const [first, second] = order.items;
+  const stock = () => Promise.all([stockOf(page, first.product_variant_id), stockOf(page, second.product_variant_id)]);
+  const [a = 0, b = 0] = await stock();
+  const balance = await balanceOf(page, order.counterparty_id);
+
+  await page.goto(`/cp/orders/${order.id}`);
+  await standing(page);
+  await page.getByRole('button', { name: 'Розділити на посилки' }).click();
+  const dialog = page.getByRole('dialog');
+  const one = dialog.getByLabel(`${first.product_title}, у посилці 1`).first();
+  // nothing put into it, and more than there is, are said beside it
+  await dialog.getByRole('button', { name: 'Зберегти посилки' }).click();
+  await dialog.getByText('Покладіть у посилку хоча б одну штуку').waitFor();
+  await one.fill('99999');
+  await dialog.getByText(`Лишилося ${first.count}`).waitFor();
+  await one.fill('1');
+  await one.press('Enter');
+  await dialog.waitFor({ state: 'hidden' });
+
+  const parcel = (number: number) => page.getByRole('region', { name: `Посилка ${number}`, exact: true });
+  await parcel(1).getByRole('button', { name: 'Додати ТТН' }).click();
+  await parcel(1).getByLabel('ТТН посилки 1').fill('20450000000017');
+  await parcel(1).getByLabel('ТТН посилки 1').press('Enter');
+  await parcel(1).getByText('20450000000017').waitFor();
+
+  const send = async (number: number, effect: string) => {
+    await parcel(number).getByRole('button', { name: 'Відправити посилку' }).click();
+    await dialog.getByText(effect).waitFor();
+    await dialog.getByRole('button', { name: 'Відправити посилку' }).dblclick();
+    await parcel(number).getByText('Відправлено', { exact: true }).waitFor();
+  };
+  await send(1, 'Решта посилок лишиться заброньованою, замовлення буде відправлене частково');
+  await page.getByText('Частково відправлено', { exact: true }).first().waitFor();
+  expect(await stock()).toEqual([a - 1, b]);
+  const { items } = await call(page, `orders/${order.id}/parcels`);
+  expect(await balanceOf(page, order.counterparty_id)).toBe(balance - items[0].amount);
+
+  await page.goto('/cp/orders?partly_sent=true');
+  await standing(page);
+  await page.locator(`tbody a[href*="${order.id}"]`).first().waitFor({ state: 'attached' });
+  await page.goto(`/cp/orders/${order.id}`);
+  await standing(page);
+  await send(2, 'Це остання посилка: замовлення стане «Відправлене»');
+  await page.getByText('Частково відправлено', { exact: true }).first().waitFor({ state: 'hidden' });
+  expect((await call(page, `orders/${order.id}`)).status).toBe('Sent');
+  expect(await stock()).toEqual([a - first.count, b - second.count]);
+  expect(await balanceOf(page, order.counterparty_id)).toBe(balance - order.sum);
+  await staff.close();
+});
