@@ -21,7 +21,7 @@ afterAll(async () => {
   await product?.stop();
 });
 
-const SETTINGS = ['', '/payments', '/address', '/catalogue'].map((tab) => `/cp/settings${tab}`);
+const SETTINGS = ['', '/payments', '/address', '/catalogue', '/comments'].map((tab) => `/cp/settings${tab}`);
 const USERS = ['/managers', '/admins', '/staff', '/applications'].map((tab) => `/cp/users${tab}`);
 const PROFILE = ['', '/security', '/support'].map((tab) => `/cp/profile${tab}`);
 const OPERATOR = ['/requests', '/users', '/projects', '/messages', '/actions', '/maintenance'].map(

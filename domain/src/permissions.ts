@@ -7,6 +7,7 @@ export { catalog } from './catalog/permissions';
 export { categories } from './categories/permissions';
 export { clients } from './clients/permissions';
 export { cod } from './cod/permissions';
+export { commentTemplates } from './comment_templates/permissions';
 export { documents } from './documents/permissions';
 export { feeds } from './feeds/permissions';
 export { files } from './files/permissions';

@@ -131,6 +131,16 @@ export const orderErrors = errors('orders', {
     ua: 'Заповніть обов’язкові поля: {names}',
     en: 'Fill in the required fields: {names}',
   },
+  cannot_mention: {
+    status: 422,
+    ua: 'Згадати можна лише того, хто бачить це замовлення й цей коментар, і не себе',
+    en: 'Only somebody who sees this order and this comment can be mentioned, and not yourself',
+  },
+  too_many_mentions: {
+    status: 422,
+    ua: 'В одному коментарі можна згадати щонайбільше {allowed} людей',
+    en: 'One comment mentions at most {allowed} people',
+  },
   sum_too_large: {
     status: 422,
     ua: 'Сума замовлення завелика: дозволено до 10 000 000 000,00 ₴',
@@ -392,6 +402,8 @@ export const OrderComment = z.object({
   visibility: CommentVisibility,
   author: Actor,
   mine: z.boolean(),
+  /** Who is mentioned in it: the text says `@` and the name. */
+  mentions: z.array(z.object({ id: Id, name: z.string() })),
   created_at: Instant,
 });
 export type OrderComment = z.infer<typeof OrderComment>;
@@ -409,14 +421,14 @@ export const listComments = route({
 export const addComment = route({
   method: 'POST',
   path: 'projects/:project_id/orders/:id/comments',
-  summary: 'Add a comment',
+  summary: 'Add a comment; `@[id of a user]` mentions somebody, who gets a letter',
   auth: 'orders.comment',
   changes: ['comment', 'order'],
   params: OneInProject,
   status: 201,
   body: z.object({ text: requiredText(2000), visibility: CommentVisibility.default('all') }),
   returns: OrderComment,
-  errors: [orderErrors.not_found],
+  errors: [orderErrors.not_found, orderErrors.cannot_mention, orderErrors.too_many_mentions],
 });
 
 export const listFiles = route({

@@ -26,13 +26,16 @@ export const orderFilters = {
   to: z.iso.date().optional(),
 };
 
+/** Only those in a comment of which the asker is mentioned. */
+const mentioned = QueryFlag.optional();
+
 export const listOrders = route({
   method: 'GET',
   path: 'projects/:project_id/orders',
   summary: 'Orders of the project; a Client sees his own',
   auth: 'orders.read',
   params: InProject,
-  query: listQuery(['-created_at', 'number', 'sum', 'updated_at'], { ...orderFilters, ...listedFields }),
+  query: listQuery(['-created_at', 'number', 'sum', 'updated_at'], { ...orderFilters, mentioned, ...listedFields }),
   returns: page(OrderRow),
 });
 
@@ -65,7 +68,7 @@ export const listMyOrders = route({
   path: 'dropshipping/orders',
   summary: 'The dropshipper’s own orders at all suppliers',
   auth: 'dropshipping',
-  query: listQuery(['-created_at'], { ...orderFilters, project_id: Id.optional() }),
+  query: listQuery(['-created_at'], { ...orderFilters, mentioned, project_id: Id.optional() }),
   returns: page(OrderRow),
 });
 

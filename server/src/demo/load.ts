@@ -14,6 +14,7 @@ import { addActs } from './acts';
 import { addRules } from './automation';
 import type { Person } from './caller';
 import { addClients } from './clients';
+import { addTalk } from './comments';
 import { choosePlans, lockLoading, readState, rememberDemo, settlePeople, spreadOverTime } from './demo.store';
 import { addTemplates } from './fields';
 import { addDocumentFiles, addProductFiles } from './files';
@@ -109,6 +110,7 @@ async function tell(stage: Stage): Promise<void> {
   await addOffsets(stage, cast, textile.project_id);
   await addPapers(stage, cast, textile.project_id);
   await addRules(stage, cast.supplier, textile.project_id);
+  await addTalk(stage, cast.supplier, cast.manager, textile.project_id);
   for (const { user_id } of Object.values(cast)) await endSessionsOf(stage.tx, user_id);
 }
 

@@ -75,6 +75,7 @@ export const entries: Entries = {
     [`GET ${P}/orders/:id/history`]: {},
     [`GET ${P}/orders/:id/comments`]: {},
     [`POST ${P}/orders/:id/comments`]: { body: () => ({ text: 'Так' }) },
+    [`GET ${P}/orders/:id/people`]: {},
     [`GET ${P}/orders/:id/files`]: {},
     [`POST ${P}/orders/:id/files`]: { body: ({ ids }) => ({ file_name: ids.uploads }), only: ['Owner'] },
     [`GET ${P}/orders/open_sums`]: { query: ({ ids }) => ({ counterparty_id: ids.counterparties }) },
@@ -110,6 +111,7 @@ export const entries: Entries = {
           { counterparty_id: '$counterparty' },
           ...each('has_returns', 'true', 'false'),
           ...each('partly_sent', 'true', 'false'),
+          { mentioned: 'true' },
           ...MARKS,
           ...each('paid', 'unpaid', 'partly', 'overdue', 'paid', 'prepaid'),
           ...each('cod', 'planned', 'awaited', 'received', 'refused'),
@@ -126,6 +128,7 @@ export const entries: Entries = {
       [`GET ${P}/orders/:id/moves`]: one({ id: '$order' }),
       [`GET ${P}/orders/:id/history`]: one({ id: '$order' }),
       [`GET ${P}/orders/:id/comments`]: one({ id: '$order' }),
+      [`GET ${P}/orders/:id/people`]: { params: { id: '$order' }, queries: each('visibility', 'all', 'managers') },
       [`GET ${P}/orders/:id/files`]: one({ id: '$order' }),
       [`GET ${P}/orders/open_sums`]: {
         known: { 'o.charged_at is null': OPEN },
@@ -138,6 +141,7 @@ export const entries: Entries = {
           ...sorted('created_at'),
           { status: 'Complete' },
           { project_id: '$project' },
+          { mentioned: 'true' },
           ...MARKS,
         ],
       },
@@ -188,6 +192,12 @@ export const entries: Entries = {
       [`POST ${P}/orders/:id/comments`]: [{ params: { id: '$order' }, body: { text: 'Так', visibility: 'all' } }],
     },
     rows: [
+      `insert into order_mentions (project_id, order_id, comment_id, user_id)
+         select project_id, order_id, id, pg_temp.key('user' || 1 + get_byte(uuid_send(id), 15) % 20) from order_comments
+         where project_id = :project:`,
+      `insert into order_mentions (project_id, order_id, comment_id, user_id)
+         select project_id, order_id, id, :user: from order_comments
+         where project_id = :project: order by id limit 300`,
       `update orders set tags = array['терміново'], source = 'Instagram', delivery_town = 'Львів'
          where project_id = :project: and number % 5000 = 7`,
       `insert into deleted_drafts (project_id, id, number, counterparty_id, touched_at, draft_days, deleted_at)

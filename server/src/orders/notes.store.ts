@@ -1,4 +1,5 @@
 import type { CommentVisibility, HistoryEntry, OrderComment } from '@lanka/domain/orders/contract';
+import { withNames } from '@lanka/domain/orders/mentions';
 import { canSeeComment } from '@lanka/domain/orders/rules';
 import { and, desc, eq, ne, or, sql } from 'drizzle-orm';
 import { filesOf } from '../attachments';
@@ -7,6 +8,7 @@ import type { ProjectScope } from '../kit/auth/scope';
 import { idArray } from '../kit/db/arrays';
 import type { Tx } from '../kit/db/db';
 import { newId } from '../kit/db/ids';
+import { readMentions } from './mentions.store';
 import { orderComments, orderFiles, orderHistory } from './tables';
 
 /** More than any order gathers; a list without pages must still have an end. Of more the newest are shown. */
@@ -46,18 +48,26 @@ export async function listComments(tx: Tx, scope: ProjectScope, orderId: string)
     .where(and(eq(orderComments.project_id, scope.project.id), eq(orderComments.order_id, orderId)))
     .orderBy(desc(orderComments.id))
     .limit(MOST);
+  const mentions = await readMentions(tx, scope, [orderId]);
   return rows
     .reverse()
     .filter(({ comment }) => canSeeComment(comment, { id: scope.user.id, role: scope.role }))
     .map(({ comment, name }) => ({
       id: comment.id,
-      text: comment.text,
+      text: named(comment, mentions),
       visibility: comment.visibility,
       author: { kind: 'user', id: comment.user_id, name },
       mine: comment.user_id === scope.user.id,
+      mentions: mentions.get(comment.id) ?? [],
       created_at: comment.created_at,
     }));
 }
+
+/** The text of a comment with the names of whom it mentions. */
+const named = (
+  comment: { readonly id: string; readonly text: string },
+  mentions: Awaited<ReturnType<typeof readMentions>>,
+) => withNames(comment.text, new Map(mentions.get(comment.id)?.map(({ id, name }) => [id, name])));
 
 /** So many of the last comments of an order are looked at. */
 const LATEST = 20;
@@ -68,16 +78,23 @@ export async function commentsOf(
   scope: ProjectScope,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, readonly string[]>> {
-  const found = await tx.rows<{ order_id: string; user_id: string; visibility: CommentVisibility; text: string }>(sql`
-    select c.order_id, c.user_id, c.visibility, c.text
+  const found = await tx.rows<{
+    id: string;
+    order_id: string;
+    user_id: string;
+    visibility: CommentVisibility;
+    text: string;
+  }>(sql`
+    select c.id, c.order_id, c.user_id, c.visibility, c.text
     from unnest(${idArray(ids)}) as asked(id)
     cross join lateral (select * from order_comments c where c.project_id = ${scope.project.id} and c.order_id = asked.id
       order by c.id desc limit ${LATEST}) c
     order by c.id`);
+  const mentions = await readMentions(tx, scope, ids);
   const comments = new Map<string, string[]>();
-  for (const { order_id, text, ...said } of found)
+  for (const said of found)
     if (canSeeComment(said, { id: scope.user.id, role: scope.role }))
-      comments.set(order_id, [...(comments.get(order_id) ?? []), text]);
+      comments.set(said.order_id, [...(comments.get(said.order_id) ?? []), named(said, mentions)]);
   return comments;
 }
 
@@ -98,6 +115,7 @@ export async function insertComment(
     visibility,
     author: { kind: 'user', id: scope.user.id, name: scope.user.name },
     mine: true,
+    mentions: [],
     created_at: row.created_at,
   };
 }

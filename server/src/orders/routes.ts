@@ -1,6 +1,7 @@
 import { isReceipt, RECEIPT_TYPES } from '@lanka/domain/files/receipts';
 import * as contract from '@lanka/domain/orders/contract';
 import { listDeletedDrafts } from '@lanka/domain/orders/drafts';
+import { listMentionable } from '@lanka/domain/orders/mentions';
 import { listPromotionOrders, readPromotionResults } from '@lanka/domain/promotions/contract';
 import { attach, showFile } from '../attachments';
 import type { ProjectScope } from '../kit/auth/scope';
@@ -10,6 +11,7 @@ import { serve } from '../kit/http/serve';
 import type { Services } from '../kit/services';
 import { promotionMustExist } from '../promotions';
 import { bookTemporarily } from './book-temporarily';
+import { addComment } from './comment';
 import { counted } from './counts';
 import { createOrder } from './create';
 import { deleteOrder } from './delete';
@@ -17,9 +19,10 @@ import { listDeletedDrafts as readDeletedDrafts } from './drafts.store';
 import { countMyOrders, countOrders } from './lists/counts.store';
 import * as lists from './lists/lists.store';
 import { suggestIn } from './lists/suggestions.store';
+import { readMentionable } from './mentions.store';
 import { moveOrder } from './move';
 import { listMoves } from './moves';
-import { files, filesInSight, insertComment, listComments, readHistory } from './notes.store';
+import { files, filesInSight, listComments, readHistory } from './notes.store';
 import { readItems, readOrderRecord } from './orders.store';
 import { orderExists } from './page.store';
 import { priceOrder } from './price-preview';
@@ -105,10 +108,15 @@ export const orderRoutes: Served[] = [
     await mustExist(tx, scope, params.id);
     return { items: await listComments(tx, scope, params.id) };
   }),
-  serve(contract.addComment, async ({ tx, scope, params, body, changed }) => {
-    await mustExist(tx, scope, params.id);
+  serve(contract.addComment, async ({ tx, app, scope, params, body, changed }) => {
     changed('order', params.id);
-    return insertComment(tx, scope, params.id, body);
+    return addComment(tx, app, scope, params.id, body);
+  }),
+  serve(listMentionable, async ({ tx, scope, params, query }) => {
+    const order = await readOrderRecord(tx, scope, params.id);
+    if (!order) throw orderErrors.not_found();
+    const people = await readMentionable(tx, scope, order, query.visibility);
+    return { items: people.map(({ id, name, role }) => ({ id, name, role })) };
   }),
   serve(contract.listFiles, async ({ tx, app, scope, params }) => {
     await mustExist(tx, scope, params.id);

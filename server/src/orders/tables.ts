@@ -270,6 +270,25 @@ export const orderComments = pgTable(
   ],
 );
 
+/** Who is mentioned in a comment. */
+export const orderMentions = pgTable(
+  'order_mentions',
+  {
+    project_id: projectId(),
+    order_id: uuid().notNull(),
+    comment_id: uuid().notNull(),
+    user_id: uuid().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.project_id, t.order_id, t.comment_id, t.user_id] }),
+    foreignKey({
+      columns: [t.project_id, t.order_id, t.comment_id],
+      foreignColumns: [orderComments.project_id, orderComments.order_id, orderComments.id],
+    }).onDelete('cascade'),
+    index('order_mentions_of_user').on(t.project_id, t.user_id, t.order_id),
+  ],
+);
+
 export const orderFiles = pgTable(
   'order_files',
   {

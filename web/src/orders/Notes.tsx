@@ -2,8 +2,8 @@
 import './orders.css';
 import { can } from '@lanka/domain/kit/permissions';
 import * as contract from '@lanka/domain/orders/contract';
-import { Alert, Badge, Button, Group, Select, Stack, Text, Textarea } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { Alert, Badge, Button, Group, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
 import { History, Section } from '../kit/display/facts';
 import { DateTime } from '../kit/display/values';
 import { AS_LONG_AS_LINKS, AttachedFiles } from '../kit/form/attached';
@@ -14,6 +14,8 @@ import { changeInWords } from './changes';
 import { changesText } from './changes-text';
 import { happened } from './effects';
 import { newestFirst, titleOfEntry } from './history';
+import { pieces } from './mentions';
+import { NewComment } from './NewComment';
 import { orderStatus } from './status';
 import { type OrderText, text } from './text';
 import type { OrderPlace } from './where';
@@ -25,7 +27,7 @@ interface OfOrder {
 
 const paramsOf = ({ place, id }: OfOrder) => ({ project_id: place.project_id, id });
 
-export function Comments(props: OfOrder) {
+export function Comments(props: OfOrder & { order: contract.Order }) {
   const t = useText(text);
   const params = paramsOf(props);
   const comments = useCall(contract.listComments, { params });
@@ -59,7 +61,21 @@ export function Comments(props: OfOrder) {
                         </Badge>
                       )}
                     </Group>
-                    <Text className="order-comment-text">{comment.text}</Text>
+                    <Text className="order-comment-text">
+                      {pieces(
+                        comment.text,
+                        comment.mentions.map(({ name }) => name),
+                      ).map((piece, nth) =>
+                        piece.isName ? (
+                          // biome-ignore lint/suspicious/noArrayIndexKey: pieces of one text, none is moved
+                          <mark key={nth} className="order-mention">
+                            {piece.text}
+                          </mark>
+                        ) : (
+                          piece.text
+                        ),
+                      )}
+                    </Text>
                   </div>
                 ))}
               </div>
@@ -69,53 +85,6 @@ export function Comments(props: OfOrder) {
         {mayWrite && <NewComment {...props} isAsked={isWriting} />}
       </Stack>
     </Section>
-  );
-}
-
-/** `isAsked`: somebody wants to write now. */
-function NewComment({ isAsked, ...props }: OfOrder & { isAsked: boolean }) {
-  const t = useText(text);
-  const [written, setWritten] = useState('');
-  const [visibility, setVisibility] = useState<contract.CommentVisibility>('all');
-  const add = useAction(contract.addComment, {
-    onSuccess: () => setWritten(''),
-  });
-  const submit = (event?: FormEvent) => {
-    event?.preventDefault();
-    if (written.trim() === '' || add.isPending) return;
-    add.mutate({ params: paramsOf(props), body: { text: written.trim(), visibility } });
-  };
-  return (
-    <form onSubmit={submit}>
-      <Stack gap="sm">
-        <Textarea
-          label={t.comment}
-          autoFocus={isAsked}
-          autosize
-          minRows={2}
-          maxRows={10}
-          maxLength={2000}
-          value={written}
-          onChange={(event) => setWritten(event.currentTarget.value)}
-          onKeyDown={(event) => {
-            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit();
-          }}
-        />
-        <Group justify="space-between" align="flex-end" gap="sm">
-          <Select
-            label={t.visibility}
-            data={contract.CommentVisibility.options.map((value) => ({ value, label: t.visibilities[value] }))}
-            value={visibility}
-            onChange={(next) => next && setVisibility(next as contract.CommentVisibility)}
-            allowDeselect={false}
-            w={210}
-          />
-          <Button type="submit" variant="default" loading={add.isPending} disabled={written.trim() === ''}>
-            {t.addComment}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
   );
 }
 

@@ -100,7 +100,7 @@ function Known({ place, order }: OfOrder) {
           </Suspense>
         </ErrorBoundary>
       ))}
-      <Comments place={place} id={order.id} />
+      <Comments place={place} id={order.id} order={order} />
       <Files place={place} id={order.id} />
       <div id={HISTORY}>
         <OrderHistory place={place} id={order.id} />

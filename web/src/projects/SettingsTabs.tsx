@@ -13,6 +13,7 @@ export function SettingsTabs() {
         { to: '/cp/settings/payments', label: t.payment },
         { to: '/cp/settings/address', label: t.address },
         { to: '/cp/settings/catalogue', label: t.showcase },
+        { to: '/cp/settings/comments', label: t.commentTemplates },
       ]}
     />
   );

@@ -16,6 +16,7 @@ export const text = texts({
     // settings
     address: 'Адреса',
     showcase: 'Вітрина в каталозі',
+    commentTemplates: 'Шаблони коментарів',
     phone: 'Телефон',
     website: 'Сайт',
     websiteHint: 'Адреса вашого сайту або сторінки',
@@ -171,6 +172,7 @@ export const text = texts({
     toSignIn: 'To the sign-in page',
     address: 'Address',
     showcase: 'Catalogue showcase',
+    commentTemplates: 'Templates of comments',
     phone: 'Phone',
     website: 'Website',
     websiteHint: 'The address of your site or page',

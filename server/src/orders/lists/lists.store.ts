@@ -29,6 +29,8 @@ export interface OrderFilters extends ListQuery {
   readonly cod?: CodState | undefined;
   readonly from?: string | undefined;
   readonly to?: string | undefined;
+  /** Only those in a comment of which this user is mentioned. */
+  readonly mentioned_user?: string | undefined;
 }
 
 /** What is looked for: words that must all be found somewhere, or the digits of a phone, a ТТН or an order's number. */
@@ -82,6 +84,9 @@ export function filters(query: Omit<OrderFilters, keyof ListQuery | 'q'>, even =
   if (query.cod) all.push(sql`o.cod_state = ${query.cod}`);
   if (query.from) all.push(sql`o.created_at >= (${query.from}::date)::timestamp at time zone ${zone}`);
   if (query.to) all.push(sql`o.created_at < (${query.to}::date + 1)::timestamp at time zone ${zone}`);
+  if (query.mentioned_user)
+    all.push(sql`exists (select 1 from order_mentions mn where mn.project_id = o.project_id and mn.order_id = o.id
+      and mn.user_id = ${query.mentioned_user})`);
   return sql.join(all, sql` and `);
 }
 
@@ -153,6 +158,7 @@ function isSteady({ projects, counterparties }: Tenant, query: OrderFilters): bo
     query.cod,
     query.from,
     query.to,
+    query.mentioned_user,
     ...marksOf(query),
   ];
   if (projects.length !== 1 || others.some((one) => one !== undefined)) return false;
@@ -238,10 +244,23 @@ type AskedFields = Parameters<typeof readListedFields>[3];
 /** A row before its files have links. */
 export type Stored = Omit<OrderRow, 'fields'> & { readonly fields?: StoredValues };
 
+interface Asking extends OrderFilters {
+  readonly mentioned?: boolean | undefined;
+}
+const asked = <Q extends Asking>({ mentioned, ...query }: Q, { user }: ProjectScope | DropshippingScope) => ({
+  ...query,
+  ...(mentioned ? { mentioned_user: user.id } : {}),
+});
+
 /** Of one project: with the fields that are shown, and filtered by them. */
-export async function listOrders(tx: Tx, scope: ProjectScope, query: OrderFilters & AskedFields) {
-  return page(tx, inProject(scope), query, await readListedFields(tx, scope, 'order', query, sql`o.fields`));
+export async function listOrders(tx: Tx, scope: ProjectScope, query: Asking & AskedFields) {
+  return page(
+    tx,
+    inProject(scope),
+    asked(query, scope),
+    await readListedFields(tx, scope, 'order', query, sql`o.fields`),
+  );
 }
 
-export const listMyOrders = (tx: Tx, scope: DropshippingScope, query: OrderFilters) =>
-  page(tx, ofDropshipper(scope), query);
+export const listMyOrders = (tx: Tx, scope: DropshippingScope, query: Asking) =>
+  page(tx, ofDropshipper(scope), asked(query, scope));

@@ -1,0 +1,65 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, it } from 'vitest';
+import { launch } from './kit/browser';
+import { startDemo } from './kit/demo';
+import { signedInAs, standing } from './kit/pages';
+import type { Product } from './kit/product';
+
+/**
+ * A comment of a template mentions a colleague, who finds the order by it.
+ * Slices: comment_templates, orders, projects.
+ */
+let product: Product;
+let browser: Browser;
+
+beforeAll(async () => {
+  [product, browser] = await Promise.all([startDemo(), launch()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+});
+
+it('keeps a template, inserts it with the number of the order, and mentions by the keyboard', async () => {
+  const owner = await signedInAs(browser, product, 'supplier');
+  const { page } = owner;
+  await page.goto('/cp/settings/comments');
+  await standing(page);
+  await page.getByRole('button', { name: 'Додати шаблон' }).click();
+  const form = page.getByRole('dialog');
+  await form.getByLabel('Назва').fill('Перевірка');
+  await form.getByLabel('Текст').fill('Перевірте замовлення № {номер}, {місто}');
+  await form.getByRole('button', { name: 'Зберегти' }).click();
+  await form.getByText('У дужках може стояти лише').waitFor();
+  await form.getByLabel('Текст').fill('Перевірте замовлення № {номер}');
+  await form.getByRole('button', { name: 'Зберегти' }).click();
+  await page.getByText('Шаблон збережено').waitFor();
+
+  await page.goto('/cp/orders?status=InProduction');
+  await standing(page);
+  await page.locator('tbody tr').first().click();
+  await page.getByRole('heading', { name: /^Замовлення №/ }).waitFor();
+  const write = page.getByRole('button', { name: 'Додати коментар' });
+  await write.click();
+  await page.getByRole('button', { name: 'Шаблон' }).click();
+  await page.getByRole('menuitem', { name: 'Перевірка' }).click();
+  const box = page.getByLabel('Новий коментар');
+  await box.press('End');
+  await box.pressSequentially(' @');
+  await page.getByRole('option').first().waitFor();
+  await box.pressSequentially('Тар');
+  await page.getByRole('option', { name: /Менеджер/ }).waitFor();
+  await box.press('Tab');
+  await box.pressSequentially('до обіду');
+  await box.press('Control+Enter');
+  await page.locator('.order-comment-text', { hasText: /Перевірте замовлення № \S*\d+ @.+ до обіду/ }).waitFor();
+  const address = new URL(page.url()).pathname;
+  await owner.close();
+
+  const manager = await signedInAs(browser, product, 'manager');
+  await manager.page.goto('/cp/orders?mentioned=true');
+  await standing(manager.page);
+  await manager.page.locator(`a[href="${address}"]`).first().click();
+  await manager.page.locator('.order-mention').first().waitFor();
+  await manager.close();
+});

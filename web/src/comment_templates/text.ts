@@ -1,0 +1,48 @@
+import { texts } from '../kit/text';
+
+export const text = texts({
+  ua: {
+    title: 'Налаштування',
+    about:
+      'Тексти, які ви часто пишете в коментарях до замовлень. Їх вставляють кнопкою «Шаблон» під полем коментаря; замість {номер}, {ТТН}, {покупець} та {сума} стає те, що є в замовленні.',
+    add: 'Додати шаблон',
+    edit: (name: string) => `Змінити «${name}»`,
+    editTitle: 'Змінити шаблон',
+    archive: (name: string) => `Архівувати «${name}»`,
+    restore: (name: string) => `Повернути «${name}» з архіву`,
+    archived: 'Архів',
+    name: 'Назва',
+    body: 'Текст',
+    bodyHint: 'Можна вставити {номер}, {ТТН}, {покупець}, {сума}',
+    list: 'Шаблони',
+    empty: 'Шаблонів ще немає',
+    emptyText: 'Додайте перший – і його можна буде вставити в коментар одним натисканням.',
+    none: 'Усі шаблони в архіві.',
+    saved: 'Шаблон збережено',
+    archivedNow: 'Шаблон архівовано',
+    restored: 'Шаблон повернуто',
+    insert: 'Шаблон',
+  },
+  en: {
+    title: 'Settings',
+    about:
+      'Texts that you often write in comments on orders. The button “Template” under a comment inserts them; what the order has comes in the place of {number}, {waybill}, {customer} and {sum}.',
+    add: 'Add a template',
+    edit: (name) => `Change “${name}”`,
+    editTitle: 'Change the template',
+    archive: (name) => `Archive “${name}”`,
+    restore: (name) => `Bring “${name}” back`,
+    archived: 'Archive',
+    name: 'Name',
+    body: 'Text',
+    bodyHint: '{number}, {waybill}, {customer}, {sum} may stand in it',
+    list: 'Templates',
+    empty: 'No templates yet',
+    emptyText: 'Add the first one: it can then be inserted into a comment by one press.',
+    none: 'All templates are archived.',
+    saved: 'The template was saved',
+    archivedNow: 'The template was archived',
+    restored: 'The template is back',
+    insert: 'Template',
+  },
+});
