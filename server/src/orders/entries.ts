@@ -1,4 +1,5 @@
-import { createOrder } from '@lanka/domain/orders/contract';
+import { addComment, createOrder } from '@lanka/domain/orders/contract';
+import { mentionOf } from '@lanka/domain/orders/mentions';
 import { updateMainInfo } from '@lanka/domain/templates/main_info';
 import { sql } from 'drizzle-orm';
 import { type Entries, each, type Known, one, P, sorted, wholly } from '../../test/entries';
@@ -70,6 +71,16 @@ export const entries: Entries = {
     [`POST ${P}/orders/:id/items/:item_id/temporary_booking`]: {
       params: ({ ids }) => ({ id: ids.draft as string, item_id: ids.draftItem as string }),
     },
+    [`POST ${P}/orders/:id/split`]: {
+      params: draft,
+      body: ({ ids }) => ({ items: [{ item_id: ids.draftItem, count: 1 }] }),
+    },
+    // the other one was sent already
+    [`POST ${P}/orders/:id/join`]: {
+      params: draft,
+      body: ({ ids }) => ({ order_ids: [ids.orders] }),
+      passes: [409],
+    },
     // a draft stands in no queue
     [`POST ${P}/orders/:id/queue`]: { params: draft, body: () => ({ place: 1 }), passes: [409] },
     [`GET ${P}/orders/:id/history`]: {},
@@ -96,6 +107,10 @@ export const entries: Entries = {
         where project_id = ${project.id} and id = ${id}`),
     );
     await expireDraftsIn(services, project.id);
+    const { Owner, Manager } = side.people;
+    const said = { text: `${mark} ${side.staffMark} ${mentionOf(Manager.id)}`, visibility: 'managers' as const };
+    const commented = { ...at.params, id: side.ids.orders as string };
+    await app.call(addComment, { token: Owner.token, params: commented, body: said });
     return { deleted_drafts: id };
   },
   growth: {
@@ -188,10 +203,25 @@ export const entries: Entries = {
         { params: { id: '$pending' }, body: { to: 'Canceled', reason: 'Так' }, known: FIELDS },
         { params: { id: '$loaded' }, body: { to: 'Sent' }, known: FIELDS },
       ],
+      [`POST ${P}/orders/:id/split`]: [
+        {
+          params: { id: '$draft3' },
+          body: { items: [{ item_id: '$draftItem', count: 1 }] },
+          known: { ...FIELDS, 'from main_info m': PREFIX },
+        },
+      ],
+      [`POST ${P}/orders/:id/join`]: [{ params: { id: '$draft' }, body: { order_ids: ['$draft2'] }, known: FIELDS }],
       [`POST ${P}/orders/:id/queue`]: [{ params: { id: '$pending' }, body: { place: 3 } }],
       [`POST ${P}/orders/:id/comments`]: [{ params: { id: '$order' }, body: { text: 'Так', visibility: 'all' } }],
     },
     rows: [
+      `insert into orders (project_id, id, number, counterparty_id, status, sum, recommended_sum, customer_name, delivery_operator, created_by)
+         select :project:, pg_temp.key('a draft' || n), 800000 + n, c.id, 'Draft', 300, 300, 'Марта', 'nova_poshta', :user:
+         from generate_series(1, 3) n, (select id from counterparties where project_id = :project: order by id limit 1) c`,
+      `insert into order_items (project_id, order_id, id, position, product_variant_id, product_title, count, base_price,
+           recommended_price, amount, recommended_amount)
+         select :project:, pg_temp.key('a draft' || n), pg_temp.key('a line' || n), 0, v.id, 'Товар', 3, 100, 100, 300, 300
+         from generate_series(1, 3) n, (select id from product_variants where project_id = :project: order by id limit 1) v`,
       `insert into order_mentions (project_id, order_id, comment_id, user_id)
          select project_id, order_id, id, pg_temp.key('user' || 1 + get_byte(uuid_send(id), 15) % 20) from order_comments
          where project_id = :project:`,
@@ -205,5 +235,11 @@ export const entries: Entries = {
          from generate_series(1, 20000) n,
            (select id from counterparties where project_id = :project: order by id limit 1) c`,
     ],
+    ids: {
+      draft: `orders where project_id = :project: and id = pg_temp.key('a draft1')`,
+      draft2: `orders where project_id = :project: and id = pg_temp.key('a draft2')`,
+      draft3: `orders where project_id = :project: and id = pg_temp.key('a draft3')`,
+      draftItem: `order_items where project_id = :project: and id = pg_temp.key('a line3')`,
+    },
   },
 };

@@ -2,6 +2,7 @@ import { isReceipt, RECEIPT_TYPES } from '@lanka/domain/files/receipts';
 import * as contract from '@lanka/domain/orders/contract';
 import { listDeletedDrafts } from '@lanka/domain/orders/drafts';
 import { listMentionable } from '@lanka/domain/orders/mentions';
+import { joinOrders as joinOrdersRoute, splitOrder as splitOrderRoute } from '@lanka/domain/orders/splitting';
 import { listPromotionOrders, readPromotionResults } from '@lanka/domain/promotions/contract';
 import { attach, showFile } from '../attachments';
 import type { ProjectScope } from '../kit/auth/scope';
@@ -16,6 +17,7 @@ import { counted } from './counts';
 import { createOrder } from './create';
 import { deleteOrder } from './delete';
 import { listDeletedDrafts as readDeletedDrafts } from './drafts.store';
+import { joinOrders } from './join';
 import { countMyOrders, countOrders } from './lists/counts.store';
 import * as lists from './lists/lists.store';
 import { suggestIn } from './lists/suggestions.store';
@@ -29,6 +31,7 @@ import { priceOrder } from './price-preview';
 import * as results from './promotion-results.store';
 import { moveInQueue } from './queue';
 import { readOrder, withThumbnails } from './read';
+import { splitOrder } from './split';
 import { readMyOpenSums, readOpenSums } from './under-way.store';
 import { updateOrder } from './update';
 
@@ -90,6 +93,14 @@ export const orderRoutes: Served[] = [
   serve(contract.moveOrder, async ({ tx, app, scope, params, body, changed, after }) => {
     const move = () => moveOrder(tx, app, scope, params.id, body.to, body.reason ?? '');
     return announce(await counted('move', { after }, move), changed);
+  }),
+  serve(splitOrderRoute, async ({ tx, app, scope, params, body, if_match, changed }) => {
+    const { left, made } = await splitOrder(tx, app, scope, params.id, body, if_match);
+    return { left: announce(left, changed), made: announce(made, changed) };
+  }),
+  serve(joinOrdersRoute, async ({ tx, app, scope, params, body, if_match, changed }) => {
+    for (const id of body.order_ids) changed('order', id);
+    return announce(await joinOrders(tx, app, scope, params.id, body.order_ids, if_match), changed);
   }),
   serve(contract.moveInQueue, async ({ tx, app, scope, params, body, changed }) => {
     changed('order', params.id);

@@ -14,6 +14,9 @@ export const endOfBookings = work(endBooking, async (app, { project_id, booking_
 });
 
 export function endLater(tx: Tx, jobs: Jobs, projectId: string, bookingId: string, hours: number): Promise<void> {
-  const startAfter = new Date(Date.now() + hours * 3_600_000);
-  return jobs.send(tx, endBooking, { project_id: projectId, booking_id: bookingId }, { startAfter });
+  return endAt(tx, jobs, projectId, bookingId, new Date(Date.now() + hours * 3_600_000));
+}
+
+export function endAt(tx: Tx, jobs: Jobs, project_id: string, booking_id: string, startAfter: Date): Promise<void> {
+  return jobs.send(tx, endBooking, { project_id, booking_id }, { startAfter });
 }

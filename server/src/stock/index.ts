@@ -24,5 +24,6 @@ export {
   setMinimums,
   trackLevels,
 } from './figures.store';
+export { type HandedLine, handOver } from './hand-over';
 export { type LockedLevels, lockedLevels, lockLevels } from './levels.store';
 export { heldPieces, type QueuedLine, readLevels, readQueue, waitingLines } from './stock.store';

@@ -129,6 +129,16 @@ export function OrderHistory(props: OfOrder) {
   );
 }
 
+/** Of these the reason is a number, which the title says. */
+const NUMBERED: ReadonlySet<string> = new Set([
+  'returned',
+  'parcel',
+  'split_off',
+  'split_from',
+  'joined',
+  'joined_into',
+]);
+
 /** What the move did, then why; nothing for an entry without either. */
 function EntryText({ entry: { kind, effects, reason, changes } }: { entry: contract.HistoryEntry }) {
   const t = useText(text);
@@ -143,9 +153,7 @@ function EntryText({ entry: { kind, effects, reason, changes } }: { entry: contr
         </span>
       ))}
       {did && <span className="order-history-line">{did.charAt(0).toUpperCase() + did.slice(1)}</span>}
-      {reason && kind !== 'returned' && kind !== 'parcel' && (
-        <span className="order-history-line">{t.reasonIs(reason)}</span>
-      )}
+      {reason && !NUMBERED.has(kind) && <span className="order-history-line">{t.reasonIs(reason)}</span>}
     </>
   );
 }

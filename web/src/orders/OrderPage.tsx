@@ -26,6 +26,7 @@ import { Prepayment } from './Prepayment';
 import { orderPanel } from './panels';
 import { orderPath } from './path';
 import { text } from './text';
+import { useDraftParts } from './useDraftParts';
 import { useMoves } from './useMoves';
 import { type OrderPlace, useOrderPlace } from './where';
 
@@ -57,6 +58,7 @@ function Known({ place, order }: OfOrder) {
   const moves = useMoves(place, order);
   const fields = useFields(place.project_id, 'order');
   const menu = useMenu(place, order);
+  const parts = useDraftParts(place, order);
   const { isDropshipping } = useSession();
   const mayEdit = can(place.role, 'orders.edit') && (order.editable.items || order.editable.details);
   const editPath = orderPath(order.id, isDropshipping ? place.project_id : null, '/edit');
@@ -81,7 +83,7 @@ function Known({ place, order }: OfOrder) {
           </Button>
         )
       }
-      menu={[edit, ...moves.others, ...menu]}
+      menu={[edit, ...moves.others, ...parts.menu, ...menu]}
       side={beside ? side : undefined}
     >
       <OrderStrip place={place} order={order} next={moves.primary} />
@@ -105,6 +107,7 @@ function Known({ place, order }: OfOrder) {
       <div id={HISTORY}>
         <OrderHistory place={place} id={order.id} />
       </div>
+      {parts.dialog}
     </Page>
   );
 }

@@ -15,6 +15,10 @@ export function titleOfEntry(entry: HistoryEntry, t: OrderText, locale: 'ua' | '
   if (entry.kind === 'returned') return t.returned(entry.reason);
   if (entry.kind === 'split') return t.split;
   if (entry.kind === 'parcel') return t.parcelSent(entry.reason);
+  if (entry.kind === 'split_off') return t.splitOff(entry.reason);
+  if (entry.kind === 'split_from') return t.splitFrom(entry.reason);
+  if (entry.kind === 'joined') return t.joined(entry.reason);
+  if (entry.kind === 'joined_into') return t.joinedInto(entry.reason);
   if (entry.kind === 'edited' || !entry.from || !entry.to) return t.changed;
   return (
     <Group component="span" gap={6}>

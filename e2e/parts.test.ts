@@ -1,0 +1,66 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { launch } from './kit/browser';
+import { startDemo } from './kit/demo';
+import { signedInAs, standing } from './kit/pages';
+import type { Product } from './kit/product';
+
+/**
+ * A draft is split into two, and joined again.
+ * Slices: bookings, orders, stock.
+ */
+let product: Product;
+let browser: Browser;
+
+beforeAll(async () => {
+  [product, browser] = await Promise.all([startDemo(), launch()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+});
+
+it('splits a draft and joins it again', async () => {
+  const { page, close } = await signedInAs(browser, product, 'supplier');
+  await page.goto('/cp/orders/new');
+  await standing(page);
+  await page.getByRole('button', { name: 'Далі' }).click();
+  await page.getByRole('combobox', { name: /^Додати товар/ }).fill('TP-024-21');
+  await page.getByRole('option', { name: /TP-024-21/ }).click();
+  await page.getByRole('textbox', { name: /^Кількість/ }).fill('5');
+  await page.getByRole('button', { name: 'Зберегти чернетку' }).click();
+  await page.getByRole('heading', { name: /^Замовлення №/ }).waitFor();
+  const first = page.url();
+
+  await page.getByRole('button', { name: 'Інші дії' }).click();
+  await page.getByRole('menuitem', { name: 'Поділити чернетку' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Створити чернетку' }).click();
+  await dialog.getByText('Вкажіть, скільки перенести').waitFor();
+  await dialog.locator('input').first().fill('5');
+  await dialog.getByRole('button', { name: 'Створити чернетку' }).click();
+  await dialog.getByText('Залиште тут хоча б одну штуку').waitFor();
+  await dialog.locator('input').first().fill('2');
+  await dialog.getByRole('button', { name: 'Створити чернетку' }).click();
+  await page.getByText(/^Створено чернетку №/).waitFor();
+  await page
+    .getByText(/^Відокремлено від чернетки №/)
+    .first()
+    .waitFor();
+  expect(page.url()).not.toBe(first);
+
+  const heading = (await page.locator('h1').textContent()) ?? '';
+  const number = /(\d+)/.exec(heading)?.[1] ?? '';
+  await page.goto(first);
+  await standing(page);
+  await page.getByRole('button', { name: 'Інші дії' }).click();
+  await page.getByRole('menuitem', { name: 'Об’єднати з іншими' }).click();
+  await dialog.getByRole('checkbox', { name: new RegExp(`№ \\S*${number} `) }).check();
+  await dialog.getByRole('button', { name: 'Об’єднати', exact: true }).click();
+  await page.getByText('Чернетки об’єднано').waitFor();
+  await page
+    .getByText(new RegExp(`^Приєднано чернетки: №\\s\\S*${number}`))
+    .first()
+    .waitFor();
+  await close();
+});
