@@ -51,7 +51,7 @@ it('books goods for some hours, shows from the product who holds them, and frees
   await page.goto(booking);
   await page.getByRole('button', { name: 'Інші дії' }).click();
   await page.getByRole('menuitem', { name: 'Зняти бронювання' }).click();
-  await page.getByText('Звільниться 2 шт.').waitFor();
+  await page.getByText('Звільниться 2 од.').waitFor();
   await page.getByRole('dialog').getByRole('button', { name: 'Зняти бронювання' }).click();
   await page.getByText('Знято').first().waitFor();
   await entry.getByText('3', { exact: true }).waitFor();

@@ -93,7 +93,7 @@ it('gives a counterparty a level and goods a price from a count on; its dropship
   await dialog.getByRole('button', { name: 'Додати ціну' }).click();
   await dialog.getByLabel('Яка ціна').last().click();
   await page.getByRole('option', { name: 'Партнер' }).click();
-  await dialog.getByLabel('Від, шт').last().fill('3');
+  await dialog.getByLabel('Від, од.').last().fill('3');
   await dialog.getByLabel('Ціна за штуку').last().fill('444');
   await dialog.getByRole('button', { name: 'Готово' }).click();
   await page.getByRole('button', { name: 'Зберегти' }).click();
@@ -112,11 +112,11 @@ it('gives a counterparty a level and goods a price from a count on; its dropship
   await dropshipper.page.goto('/cp/products?q=Соломія');
   await dropshipper.page.getByText('501,00').first().waitFor();
   await dropshipper.page.getByText('Плаття «Соломія»').first().click();
-  await dropshipper.page.getByText('від 3\u00a0шт – 444,00').filter({ visible: true }).first().waitFor();
+  await dropshipper.page.getByText('від 3\u00a0од. – 444,00').filter({ visible: true }).first().waitFor();
   expect(await dropshipper.page.getByText('720,00').count()).toBe(0);
   await dropshipper.page.getByRole('link', { name: 'Замовити' }).first().click();
   await dropshipper.page.getByRole('button', { name: 'Далі' }).click();
   await dropshipper.page.getByRole('textbox', { name: /Кількість/ }).fill('4');
-  await dropshipper.page.getByText('Партнер, від 3\u00a0шт').waitFor();
+  await dropshipper.page.getByText('Партнер, від 3\u00a0од.').waitFor();
   await dropshipper.close();
 });

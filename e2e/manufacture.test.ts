@@ -33,11 +33,11 @@ it('takes in what was made in parts, on a phone', async () => {
   await counts.nth(0).fill('9');
   await dialog.getByText('Не більше 8').waitFor();
   await counts.nth(0).fill('3');
-  await dialog.getByText('Заявка лишиться у виробництві: ще 5 шт.').waitFor();
+  await dialog.getByText('Заявка лишиться у виробництві: ще 5 од.').waitFor();
   await dialog.getByRole('button', { name: 'Оприбуткувати', exact: true }).click();
   await dialog.waitFor({ state: 'hidden' });
   await card.getByRole('link').click();
-  await page.getByText('Надійшло 33 шт.').waitFor();
+  await page.getByText('Надійшло 33 од.').waitFor();
   expect(problems).toEqual([]);
   await close();
 });

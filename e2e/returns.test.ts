@@ -52,7 +52,7 @@ it('asks for a return with a photo, approves a part of it, and lets a refused pa
   await page.getByText(/^Щонайбільше /).waitFor();
   await counts.first().fill('1');
   await counts.nth(1).fill('1');
-  await page.getByText('Повертається 2 шт.').waitFor();
+  await page.getByText('Повертається 2 од.').waitFor();
   await page.getByText('Не той товар').click();
   const buffer = await sharp({ create: { width: 64, height: 64, channels: 3, background: '#8c4a5b' } })
     .jpeg()
@@ -83,7 +83,7 @@ it('asks for a return with a photo, approves a part of it, and lets a refused pa
     .getByRole('button', { name: /^Прийняти: / })
     .first()
     .click();
-  await desk.getByText('На склад повернеться 1 шт.').waitFor();
+  await desk.getByText('На склад повернеться 1 од.').waitFor();
   await desk.getByText(/буде зараховано/).waitFor();
   await confirm(desk, 'Прийняти');
   await desk.getByText('Частково прийнято').waitFor();

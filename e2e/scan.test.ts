@@ -90,11 +90,11 @@ it('receives what a label names by the camera, labels it, and picks it for an or
   await page.getByRole('button', { name: 'Вимкнути камеру' }).click();
   const count = page.getByLabel(/^Кількість: /);
   await count.fill('3');
-  await expect.poll(() => received.textContent()).toBe('Прийнято: 3 шт.');
+  await expect.poll(() => received.textContent()).toBe('Прийнято: 3 од.');
   // what was scanned is there after a reload
   await page.reload();
   await standing(page);
-  await expect.poll(() => received.textContent()).toBe('Прийнято: 3 шт.');
+  await expect.poll(() => received.textContent()).toBe('Прийнято: 3 од.');
   await page.getByRole('button', { name: 'Створити чернетку документа' }).click();
   await page.waitForURL(/\/cp\/turnover\/[\w-]+\/edit$/);
   await expect.poll(() => page.getByLabel(/^Кількість: /).inputValue()).toBe('3');
@@ -151,7 +151,7 @@ it('receives what a label names by the camera, labels it, and picks it for an or
   await choose('Завантажене');
   await page.getByText('Завантажено, лишилося відправити').waitFor();
   await onward.click();
-  await page.getByText('Спишеться зі складу: 2 шт.').waitFor();
+  await page.getByText('Спишеться зі складу: 2 од.').waitFor();
   await page.getByRole('dialog').getByRole('button', { name: 'Позначити відправленим' }).click();
   await page.getByText(`Замовлення № ${number} відправлено`).waitFor();
 

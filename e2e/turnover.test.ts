@@ -43,7 +43,7 @@ it('receives goods step by step, sees their cost, and takes the document back', 
   await page.getByText('Вкажіть ціну: без неї кількість не можна провести').waitFor();
   await page.getByLabel(/^Ціна: /).fill('120,50');
   await page.getByRole('button', { name: 'Далі' }).click();
-  await page.getByText('На склад надійде 2 шт.').waitFor();
+  await page.getByText('На склад надійде 2 од.').waitFor();
   await page.getByRole('button', { name: 'Провести', exact: true }).click();
   await page.getByText('Проведено').first().waitFor();
   const document = page.url();
@@ -61,13 +61,13 @@ it('receives goods step by step, sees their cost, and takes the document back', 
   await page.locator('.lines a').click();
   await page.getByRole('heading', { name: 'Собівартість і націнка' }).waitFor();
   await page.getByRole('button', { name: '120,50 ₴' }).click();
-  await page.getByText('2 шт. ×').waitFor();
+  await page.getByText('2 од. ×').waitFor();
 
   await page.goto(document);
   await standing(page);
   await page.getByRole('button', { name: 'Інші дії' }).click();
   await page.getByRole('menuitem', { name: 'Сторнувати' }).click();
-  await page.getByText('Зі складу вибуде 2 шт.').waitFor();
+  await page.getByText('Зі складу вибуде 2 од.').waitFor();
   await page.getByLabel('Чому сторнуємо').fill('Внесено двічі');
   await page.getByRole('dialog').getByRole('button', { name: 'Сторнувати' }).click();
   await page.getByText('Сторновано документом').waitFor();

@@ -22,8 +22,8 @@ export const catalogErrors = errors('catalog', {
   },
   booked: {
     status: 409,
-    ua: 'Видалити не можна: заброньовано {booked} шт. Спершу завершіть або зніміть ці бронювання',
-    en: 'Cannot be deleted: {booked} pcs are booked. Complete or release these bookings first',
+    ua: 'Видалити не можна: заброньовано {booked} од. Спершу завершіть або зніміть ці бронювання',
+    en: 'Cannot be deleted: {booked} units are booked. Complete or release these bookings first',
   },
   price_level_not_found: {
     status: 422,
@@ -53,8 +53,8 @@ export const catalogErrors = errors('catalog', {
   category_not_found: { status: 422, ua: 'Такої категорії немає', en: 'No such category' },
   tracked_busy: {
     status: 409,
-    ua: 'Облік залишку вимкнути не можна: замовлення чекають на {booked} шт. Спершу завершіть або скасуйте їх',
-    en: 'The stock cannot be left uncounted: orders count on {booked} pcs. Complete or cancel them first',
+    ua: 'Облік залишку вимкнути не можна: замовлення чекають на {booked} од. Спершу завершіть або скасуйте їх',
+    en: 'The stock cannot be left uncounted: orders count on {booked} units. Complete or cancel them first',
   },
   stock_not_told: {
     status: 422,

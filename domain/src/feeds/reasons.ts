@@ -171,8 +171,8 @@ const REASONS = {
     en: 'More is booked than the stock in the file ({value}): the stock is left as it is',
   },
   stock_value_too_large: {
-    ua: 'Залишок модифікації за її ціною коштував би понад 10 000 000 000,00 ₴: за такої ціни дозволено {value} шт.',
-    en: 'The stock of the modification would be worth more than 10,000,000,000.00 ₴: at this price {value} pcs are allowed',
+    ua: 'Залишок модифікації за її ціною коштував би понад 10 000 000 000,00 ₴: за такої ціни дозволено {value} од.',
+    en: 'The stock of the modification would be worth more than 10,000,000,000.00 ₴: at this price {value} units are allowed',
   },
   not_publishable: {
     ua: 'Товар не опубліковано: не всі варіанти мають ціну',

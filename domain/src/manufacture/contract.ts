@@ -47,8 +47,8 @@ export const manufactureErrors = errors('manufacture', {
   },
   more_than_left: {
     status: 422,
-    ua: 'Виготовити за заявкою можна не більше, ніж лишилося: {left} шт. Зайве внесіть надходженням',
-    en: 'No more can be made than is left of the request: {left} pcs. Enter what is above it as an income',
+    ua: 'Виготовити за заявкою можна не більше, ніж лишилося: {left} од. Зайве внесіть надходженням',
+    en: 'No more can be made than is left of the request: {left} units. Enter what is above it as an income',
   },
   not_in_production: {
     status: 409,

@@ -64,7 +64,7 @@ export const orderErrors = errors('orders', {
   },
   waiting_for_stock: {
     status: 409,
-    ua: 'Замовлення ще не зібрано: бракує {waiting} шт. Їх буде заброньовано, щойно товар надійде на склад',
+    ua: 'Замовлення ще не зібрано: бракує {waiting} од. Їх буде заброньовано, щойно товар надійде на склад',
     en: 'The order is not complete yet: {waiting} pieces are missing. They are booked as soon as stock arrives',
   },
   partly_sent: {
@@ -74,7 +74,7 @@ export const orderErrors = errors('orders', {
   },
   in_parcels: {
     status: 409,
-    ua: 'У посилках уже {allowed} шт. цієї позиції, менше в замовленні бути не може. Відправлене повертають поверненням, решту спершу приберіть із посилок',
+    ua: 'У посилках уже {allowed} од. цієї позиції, менше в замовленні бути не може. Відправлене повертають поверненням, решту спершу приберіть із посилок',
     en: '{allowed} pieces of this item are in parcels, the order cannot have fewer. What is sent comes back by a return, take the others out of the parcels first',
   },
   not_queued: {
@@ -102,7 +102,7 @@ export const orderErrors = errors('orders', {
   promo_code_used: { status: 422, ua: 'Цей промокод уже використано', en: 'This promo code was used already' },
   temporary_pieces: {
     status: 422,
-    ua: 'Тимчасово ви можете забронювати щонайбільше {allowed} шт. цієї модифікації (межа постачальника), з них уже заброньовано {held}',
+    ua: 'Тимчасово ви можете забронювати щонайбільше {allowed} од. цієї модифікації (межа постачальника), з них уже заброньовано {held}',
     en: 'You may book at most {allowed} pieces of this modification for a time (a limit of the supplier), {held} of them are booked already',
   },
   /** The same for a dropshipper who is not told how much there is. */

@@ -284,7 +284,7 @@ describe('an order beyond stock', () => {
     'does not go to %s while pieces are missing, and does when they have come',
     (to) => {
       const refused = planMove(facts('Ready', { waiting: 2 }), to, 'Owner');
-      expect('refused' in refused && refused.refused.message_in('ua')).toContain('бракує 2 шт.');
+      expect('refused' in refused && refused.refused.message_in('ua')).toContain('бракує 2 од.');
       expect('effects' in planMove(facts('Ready', { waiting: 0 }), to, 'Owner')).toBe(true);
       expect('effects' in planMove(facts('Sent', { waiting: 2, shipped: true }), 'Complete', 'Owner')).toBe(true);
     },

@@ -13,8 +13,8 @@ export const pickingErrors = errors('picking', {
   not_in_order: { status: 422, ua: 'Цього товару немає в замовленні', en: 'These goods are not in the order' },
   enough: {
     status: 422,
-    ua: '«{name}» уже зібрано повністю: {count} шт.',
-    en: '{name} is picked completely already: {count} pcs',
+    ua: '«{name}» уже зібрано повністю: {count} од.',
+    en: '{name} is picked completely already: {count} units',
   },
   nothing_picked: {
     status: 422,

@@ -14,8 +14,8 @@ export const returnErrors = errors('returns', {
   /** Specification §4: the count of a return is checked. */
   bad_count: {
     status: 422,
-    ua: 'Повернути можна щонайбільше {left} шт.: відправлено {shipped}, уже повернуто або заявлено {returned}',
-    en: 'At most {left} pcs can come back: {shipped} were sent, {returned} came back or are about to',
+    ua: 'Повернути можна щонайбільше {left} од.: відправлено {shipped}, уже повернуто або заявлено {returned}',
+    en: 'At most {left} units can come back: {shipped} were sent, {returned} came back or are about to',
   },
   not_shipped: {
     status: 409,

@@ -69,8 +69,8 @@ describe('the stock of a modification', () => {
     const plan = planStockChange({ actual: 0, booked: 0, price: MAX_PRICE }, { counted: 1_000 });
     const refused = 'refused' in plan ? plan.refused : null;
     expect(refused?.details).toMatchObject([{ path: 'counted', allowed: 100 }]);
-    expect(refused?.message_in('ua')).toContain('За ціни 100\u00a0000\u00a0000,00\u00a0₴ залишок може бути до 100 шт.');
-    expect(refused?.message_in('en')).toContain('up to 100 pcs are allowed');
+    expect(refused?.message_in('ua')).toContain('За ціни 100\u00a0000\u00a0000,00\u00a0₴ залишок може бути до 100 од.');
+    expect(refused?.message_in('en')).toContain('up to 100 units are allowed');
   });
 });
 

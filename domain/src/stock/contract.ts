@@ -35,18 +35,18 @@ export const stockErrors = errors('stock', {
   },
   too_many: {
     status: 422,
-    ua: 'Залишок завеликий: дозволено до {allowed} шт.',
-    en: 'The stock is too large: up to {allowed} pcs are allowed',
+    ua: 'Залишок завеликий: дозволено до {allowed} од.',
+    en: 'The stock is too large: up to {allowed} units are allowed',
   },
   worth_too_much: {
     status: 422,
-    ua: 'За ціни {price_shown} залишок може бути до {allowed} шт.: модифікація на складі коштує щонайбільше 10 000 000 000,00 ₴',
-    en: 'At the price of {price_shown} up to {allowed} pcs are allowed: the stock of a modification is worth at most 10,000,000,000.00 ₴',
+    ua: 'За ціни {price_shown} залишок може бути до {allowed} од.: модифікація на складі коштує щонайбільше 10 000 000 000,00 ₴',
+    en: 'At the price of {price_shown} up to {allowed} units are allowed: the stock of a modification is worth at most 10,000,000,000.00 ₴',
   },
   price_too_large: {
     status: 422,
-    ua: 'На складі {actual} шт., тож ціна може бути до {allowed_shown}: модифікація на складі коштує щонайбільше 10 000 000 000,00 ₴',
-    en: '{actual} pcs are on the shelf, so the price is at most {allowed_shown}: the stock of a modification is worth at most 10,000,000,000.00 ₴',
+    ua: 'На складі {actual} од., тож ціна може бути до {allowed_shown}: модифікація на складі коштує щонайбільше 10 000 000 000,00 ₴',
+    en: '{actual} units are on the shelf, so the price is at most {allowed_shown}: the stock of a modification is worth at most 10,000,000,000.00 ₴',
   },
 });
 

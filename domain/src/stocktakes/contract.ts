@@ -43,8 +43,8 @@ export const stocktakeErrors = errors('stocktakes', {
   },
   too_many: {
     status: 422,
-    ua: 'Пораховане завелике: дозволено до {allowed} шт.',
-    en: 'The count is too large: up to {allowed} pcs are allowed',
+    ua: 'Пораховане завелике: дозволено до {allowed} од.',
+    en: 'The count is too large: up to {allowed} units are allowed',
   },
   count_again: {
     status: 409,

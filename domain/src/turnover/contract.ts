@@ -74,8 +74,8 @@ export const turnoverErrors = errors('turnover', {
   },
   more_than_expected: {
     status: 422,
-    ua: 'Надійти може не більше, ніж очікується: {expected} шт.',
-    en: 'No more can arrive than is expected: {expected} pcs',
+    ua: 'Надійти може не більше, ніж очікується: {expected} од.',
+    en: 'No more can arrive than is expected: {expected} units',
   },
   no_file: { status: 404, ua: 'Такого файла в документа немає', en: 'The document has no such file' },
   too_many_files: {

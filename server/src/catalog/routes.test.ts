@@ -357,7 +357,7 @@ describe('deleting', () => {
       first?.id,
     ]);
     const refused = await app.call(contract.deleteProduct, { token, params: one(product) });
-    expect(refused.error).toMatchObject({ code: 'catalog.booked', message: expect.stringContaining('3 шт') });
+    expect(refused.error).toMatchObject({ code: 'catalog.booked', message: expect.stringContaining('3 од') });
     const variant = await app.call(contract.deleteVariant, {
       token,
       params: { ...within(product), id: first?.id ?? '' },

@@ -102,7 +102,7 @@ describe('an order beyond stock', () => {
     for (const to of ['Sent', 'Complete'] as const) {
       const { status, error } = await move(app, project, owner, order.id, to);
       expect([status, error.code, error.details]).toEqual([409, 'orders.waiting_for_stock', [{ waiting: 2 }]]);
-      expect(error.message).toContain('бракує 2 шт.');
+      expect(error.message).toContain('бракує 2 од.');
     }
     const list = () => app.call(orders.listMoves, { params: one(order.id), token: owner });
     const moves = (await list()).body.items;

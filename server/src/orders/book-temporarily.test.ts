@@ -43,7 +43,7 @@ it('of 10 pieces a client books 5 in all his drafts together, and is told the li
     'orders.temporary_pieces',
     { allowed: 5, held: 5 },
   ]);
-  expect(refused.error.message).toContain('5 шт.');
+  expect(refused.error.message).toContain('5 од.');
   // the supplier's own people are not bound, another client has a share of his own
   expect((await book(one, 0, project.owner.token)).status).toBe(200);
   const other = await makeDropshipper(app, project);

@@ -48,7 +48,7 @@ describe('picking an order', () => {
     const over = await pick(times(3, () => ({ product_variant_id: a })));
     expect(over.body.results.at(-1)?.error).toMatchObject({
       code: 'picking.enough',
-      message: /зібрано повністю: 3 шт/,
+      message: /зібрано повністю: 3 од/,
     });
     expect(await picked()).toEqual([3, 0]);
   });

@@ -64,7 +64,11 @@ function Shown({ booking }: { booking: contract.Booking }) {
         </Alert>
       )}
       <Section title={t.product}>
-        <GoodsName item={booking} to={`/cp/products/${booking.product_id}`} under={t.pieces(booking.count)} />
+        <GoodsName
+          item={booking}
+          to={`/cp/products/${booking.product_id}`}
+          under={<Count value={booking.count} unit={booking.unit} />}
+        />
       </Section>
       <KeyFacts
         title={t.stock}
@@ -119,7 +123,7 @@ function Facts({ booking }: { booking: contract.Booking }) {
     <KeyFacts
       title={t.details}
       facts={[
-        { label: t.count, value: t.pieces(booking.count) },
+        { label: t.count, value: <Count value={booking.count} unit={booking.unit} /> },
         { label: t.kind, value: t.kinds[booking.kind] },
         { label: t.order, value: <Holder booking={booking} />, hidden: !booking.order },
         { label: t.user, value: booking.user?.name ?? t.someone },

@@ -1,8 +1,8 @@
 import { formatCount, plural, pluralEnglish } from '../kit/format';
 import { texts } from '../kit/text';
 
-const pieces = (n: number) => `${formatCount(n)}\u00a0шт`;
-const piecesEnglish = (n: number) => `${formatCount(n)}\u00a0pcs`;
+const pieces = (n: number) => `${formatCount(n)}\u00a0од.`;
+const piecesEnglish = (n: number) => `${formatCount(n)}\u00a0units`;
 
 export const text = texts({
   ua: {
@@ -203,7 +203,7 @@ export const text = texts({
     stepsHint:
       'Скільки коштує одна штука, коли в замовленні її стільки або більше. Ціна рівня діє для контрагентів із цим рівнем.',
     whichPrice: 'Яка ціна',
-    fromPieces: 'Від, шт',
+    fromPieces: 'Від, од.',
     stepPrice: 'Ціна за штуку',
     removeStep: (n: number) => `Прибрати ціну ${n}`,
     stepFromTwo: 'Ціле число від 2',
@@ -429,7 +429,7 @@ export const text = texts({
     stepsHint:
       'What one piece costs when an order has so many of it or more. A price of a level holds for counterparties of that level.',
     whichPrice: 'Which price',
-    fromPieces: 'From, pcs',
+    fromPieces: 'From, units',
     stepPrice: 'Price of a piece',
     removeStep: (n) => `Remove price ${n}`,
     stepFromTwo: 'A whole number from 2 on',

@@ -1,7 +1,7 @@
 import { plural, pluralEnglish } from '../kit/format';
 import { texts } from '../kit/text';
 
-const pieces = (n: number) => `${n} шт.`;
+const pieces = (n: number) => `${n} од.`;
 
 /** The form that creates and edits. */
 export const formText = texts({
@@ -32,7 +32,7 @@ export const formText = texts({
     findHint: 'Назва, артикул або штрихкод. Кожне сканування додає одну штуку',
     notFoundCode: (code: string) =>
       `Модифікацію з кодом «${code}» у цього постачальника не знайдено. Перевірте код або знайдіть товар за назвою.`,
-    scanned: (name: string, count: number) => `${name}: ${count} шт.`,
+    scanned: (name: string, count: number) => `${name}: ${count} од.`,
     noPrice: 'без ціни, замовити не можна',
     added: 'вже в замовленні',
     duplicate: 'Цю модифікацію вже обрано, приберіть дублікат',
@@ -107,7 +107,7 @@ export const formText = texts({
     findHint: 'Name, SKU or barcode. Every scan adds one piece',
     notFoundCode: (code) =>
       `No such product modification found for this supplier: “${code}”. Check the code or find the product by name.`,
-    scanned: (name, count) => `${name}: ${count} pcs`,
+    scanned: (name, count) => `${name}: ${count} units`,
     noPrice: 'no price, cannot be ordered',
     added: 'in the order already',
     duplicate: 'This modification is already chosen, remove the duplicate',
@@ -124,7 +124,7 @@ export const formText = texts({
     setAvailable: (available) => `Set ${available}`,
     takeAway: 'Remove the item',
     lines: (n) => `${n} ${pluralEnglish(n, 'item', 'items')}`,
-    pieces: (n) => `${n} pcs`,
+    pieces: (n) => `${n} units`,
     customer: 'Customer',
     name: 'Name of the customer',
     phone: 'Phone',
@@ -141,7 +141,7 @@ export const formText = texts({
     expectedHint: 'With discounts, promotions and the promo code as of now. Prices are fixed when you send the order.',
     whatHappens: 'After sending',
     happensFreeze: 'prices and discounts are frozen',
-    happensBook: (n) => `${n} pcs are booked`,
+    happensBook: (n) => `${n} units are booked`,
     happensManager: 'the manager gets the order',
     fieldItems: 'Items',
     frozenNotice: 'The order is sent: prices of its items are frozen, bookings follow the counts.',

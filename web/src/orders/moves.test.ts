@@ -84,7 +84,7 @@ const shipping = move('Sent', {
 
 test('consequences are said in words and figures, to each from his side', () => {
   expect(consequencesOf(shipping, { ...order, items: [] }, false, text.ua, 'ua')).toEqual([
-    'Спишеться зі складу: 5 шт.',
+    'Спишеться зі складу: 5 од.',
     'Баланс контрагента «Зірка» зменшиться на 918,08\u00a0₴',
   ]);
   expect(consequencesOf(shipping, { ...order, items: [] }, true, text.ua, 'ua')[1]).toContain(
@@ -101,7 +101,7 @@ test('a draft that was not booked releases nothing', () => {
   expect(consequencesOf(cancel, draft, false, text.ua, 'ua')).toEqual([
     'Зміниться лише статус: з «Чернетка» на «Скасоване»',
   ]);
-  expect(consequencesOf(cancel, { ...order, items: [] }, false, text.ua, 'ua')[0]).toContain('5 шт.');
+  expect(consequencesOf(cancel, { ...order, items: [] }, false, text.ua, 'ua')[0]).toContain('5 од.');
 });
 
 test('what cannot be undone is said', () => {

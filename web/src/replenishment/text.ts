@@ -22,7 +22,7 @@ export const text = texts({
     orderOf: (name: string) => `Замовити: ${name}`,
     choose: (name: string) => `Обрати: ${name}`,
     chosen: (lines: number, pieces: number) =>
-      `Обрано ${formatCount(lines)} ${plural(lines, 'позицію', 'позиції', 'позицій')}, ${formatCount(pieces)} шт.`,
+      `Обрано ${formatCount(lines)} ${plural(lines, 'позицію', 'позиції', 'позицій')}, ${formatCount(pieces)} од.`,
     supplier: 'Постачальник',
     anySupplier: 'Можна обрати пізніше',
     toSupplier: 'Створити чернетку надходження',
@@ -41,7 +41,7 @@ export const text = texts({
     moreRows: 'Показано найновіші 100',
     minimumIs: 'Мінімум задано у формі товару',
     setMinimum: 'Змінити мінімум',
-    pieces: (n: number) => `${formatCount(n)} шт.`,
+    pieces: (n: number) => `${formatCount(n)} од.`,
     causes: {
       order: (n: number) => `Замовлення № ${n}`,
       turnover: (n: number) => `Документ № ${n}`,
@@ -69,7 +69,7 @@ export const text = texts({
     orderOf: (name: string) => `To order: ${name}`,
     choose: (name: string) => `Choose: ${name}`,
     chosen: (lines: number, pieces: number) =>
-      `${formatCount(lines)} ${pluralEnglish(lines, 'line', 'lines')} chosen, ${formatCount(pieces)} pcs`,
+      `${formatCount(lines)} ${pluralEnglish(lines, 'line', 'lines')} chosen, ${formatCount(pieces)} units`,
     supplier: 'Supplier',
     anySupplier: 'May be chosen later',
     toSupplier: 'Make a draft of an income',
@@ -88,7 +88,7 @@ export const text = texts({
     moreRows: 'The newest 100 are shown',
     minimumIs: 'The minimum is set in the form of the product',
     setMinimum: 'Change the minimum',
-    pieces: (n: number) => `${formatCount(n)} pcs`,
+    pieces: (n: number) => `${formatCount(n)} units`,
     causes: {
       order: (n: number) => `Order No. ${n}`,
       turnover: (n: number) => `Document No. ${n}`,

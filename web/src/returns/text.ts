@@ -22,7 +22,7 @@ export const reasonNames = texts<Record<ReturnReason, string>>({
   en: { damaged: 'Damaged', incorrect_item: 'Wrong item', not_needed: 'Not needed', other: 'Other' },
 });
 
-const pieces = (n: number) => `${n}\u00a0шт.`;
+const pieces = (n: number) => `${n}\u00a0од.`;
 
 export const text = texts({
   ua: {
@@ -170,8 +170,8 @@ export const text = texts({
     emptyText: 'A return is made from an order that was sent or is complete.',
     withdrawn: 'Withdrawn',
     items: 'What comes back',
-    ofShipped: (n) => `of ${n}\u00a0pcs sent`,
-    pieces: (n) => `${n}\u00a0pcs`,
+    ofShipped: (n) => `of ${n}\u00a0units sent`,
+    pieces: (n) => `${n}\u00a0units`,
     toWarehouse: 'To the warehouse',
     toWarehouseOf: (name) => `To the warehouse: ${name}`,
     onShelf: 'Back in the warehouse',
@@ -184,8 +184,8 @@ export const text = texts({
     rejectAll: 'Reject all',
     approving: 'Approve the return?',
     rejecting: 'Reject the return?',
-    toStock: (n) => `${n} pcs go back to the warehouse`,
-    noStock: (n) => `${n} pcs do not go back to the warehouse`,
+    toStock: (n) => `${n} units go back to the warehouse`,
+    noStock: (n) => `${n} units do not go back to the warehouse`,
     credited: (name, money) => `${money} will be credited to the balance of ${name}`,
     mayAskAgain: 'These lines may be asked to be returned again',
     cannotUndo: 'A decision cannot be changed.',
@@ -216,9 +216,9 @@ export const text = texts({
       waived: 'Logistics waived',
     },
     told: {
-      asked: (n) => `${n} pcs asked for`,
-      approved: (n, money) => `${n} pcs approved, ${money} credited`,
-      rejected: (n) => `${n} pcs rejected`,
+      asked: (n) => `${n} units asked for`,
+      approved: (n, money) => `${n} units approved, ${money} credited`,
+      rejected: (n) => `${n} units rejected`,
     },
     newTitle: 'New return',
     newOf: (n) => `Return of order №\u00a0${n}`,
@@ -230,15 +230,15 @@ export const text = texts({
     findLine: 'Find a line',
     findLineHint: 'Name, SKU or barcode',
     lineMissed: (code) => `This order has no “${code}”`,
-    left: (n) => `${n} pcs may come back`,
+    left: (n) => `${n} units may come back`,
     nothingLeft: 'all came back',
     countOf: (name) => `How many come back: ${name}`,
     takeAll: 'Return all',
     commentHint: 'Say what happened. Needed for the reason Other',
     submit: 'Make the return',
-    chosen: (n) => `${n} pcs come back`,
+    chosen: (n) => `${n} units come back`,
     noneChosen: 'Say how many of what come back',
-    tooMany: (n) => `At most ${n} pcs`,
+    tooMany: (n) => `At most ${n} units`,
     made: 'The return is made',
     ofOrder: 'Returns',
     noneOfOrder: 'Nothing of this order came back',

@@ -2,7 +2,7 @@ import type { OrderStatus } from '@lanka/domain/orders/contract';
 import { plural, pluralEnglish } from '../../kit/format';
 import { texts } from '../../kit/text';
 
-const pieces = (n: number) => `${n} шт.`;
+const pieces = (n: number) => `${n} од.`;
 
 export const text = texts({
   ua: {
@@ -95,9 +95,9 @@ export const text = texts({
     earlier: 'Earlier',
     into: 'Where to receive',
     newDocument: 'A new income',
-    expected: (n: number, who: string, count: number) => `№ ${n}, ${who}: ${count} pcs expected`,
+    expected: (n: number, who: string, count: number) => `№ ${n}, ${who}: ${count} units expected`,
     nothingReceived: 'Scan goods one after another: each scan adds a piece',
-    received: (n: number) => `Received: ${n} pcs`,
+    received: (n: number) => `Received: ${n} units`,
     finishNew: 'Create a draft of the document',
     finishExpected: 'Mark as arrived',
     countOf: (name: string) => `Count: ${name}`,
@@ -105,7 +105,7 @@ export const text = texts({
     startAnewTitle: 'Remove all that was scanned?',
     startAnewEffects: ['What was scanned is forgotten, stock does not change'],
     notExpected: (name: string) => `“${name}” is not in this document`,
-    moreThanExpected: (name: string, count: number) => `“${name}”: only ${count} pcs are expected`,
+    moreThanExpected: (name: string, count: number) => `“${name}”: only ${count} units are expected`,
     draftMade: 'The draft was created. Fill in the prices and post the document',
     arrived: 'Marked as arrived',
     chooseOrder: 'Choose an order or scan its number',
@@ -126,7 +126,7 @@ export const text = texts({
     ticksWaiting: (n: number) =>
       `Waiting for the network: ${n} ${pluralEnglish(n, 'tick', 'ticks')}. Sent by itself when the network is back`,
     allLoaded: 'Loaded, it only waits to be sent',
-    ships: (n: number) => `${n} pcs leave the stock`,
+    ships: (n: number) => `${n} units leave the stock`,
     charges: (name: string, money: string) => `The balance of ${name} goes down by ${money}`,
     onlyByReturn: 'Sending cannot be undone: goods come back only through a return.',
     moved: (n: number) => `Order № ${n} is picked`,
