@@ -5,7 +5,10 @@ import { Id, Instant, requiredText, text } from '../kit/ids';
 import { commaList, listQuery, page } from '../kit/lists';
 import { Percent } from '../kit/money';
 import { InProject, OneInProject, route } from '../kit/route';
+import { PaidFilter } from '../ledger/charges';
+import { CodState } from '../orders/cod';
 import { OrderStatus } from '../orders/entities';
+import { listedFields } from '../templates/fields';
 import { feedErrors, importErrors } from './errors';
 import { MAX_EXPORT_COLUMNS, OrderTableColumn } from './orders_table';
 
@@ -348,11 +351,22 @@ export const ExportFilters = z.object({
   status: z.array(OrderStatus).max(20).optional(),
   counterparty_id: Id.optional(),
   has_returns: z.boolean().optional(),
+  partly_sent: z.boolean().optional(),
+  paid: PaidFilter.optional(),
+  cod: CodState.optional(),
+  tag: text(40).optional(),
+  source: text(60).optional(),
+  town: text(120).optional(),
   from: z.iso.date().optional(),
   to: z.iso.date().optional(),
+  /** By values of additional fields of the order. */
+  fields: listedFields.fields,
 });
 const OF_PRODUCTS = ['published', 'tags', 'category_id', 'stock'] as const;
-const OF_ORDERS = ['status', 'counterparty_id', 'has_returns', 'from', 'to'] as const;
+const OF_ORDERS = [
+  ...(['status', 'counterparty_id', 'has_returns', 'partly_sent', 'paid', 'cod', 'tag', 'source', 'town'] as const),
+  ...(['from', 'to', 'fields'] as const),
+] as const;
 
 export const CreateExportBody = z
   .object({

@@ -1,5 +1,5 @@
 import { createExport, listExports, readExport } from '@lanka/domain/feeds/contract';
-import { createOrder } from '@lanka/domain/orders/contract';
+import { createOrder, moveOrder } from '@lanka/domain/orders/contract';
 import { createField } from '@lanka/domain/templates/contract';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -105,4 +105,34 @@ it('is for staff; what belongs to the other table, and a column that there is no
   const listed = await app.call(listExports, { ...at(), query: { kind: ['orders_csv'] } as never });
   expect(listed.body.items.length).toBeGreaterThan(1);
   expect(listed.body.items.every(({ kind, status }) => kind === 'orders_csv' && status === 'done')).toBe(true);
+});
+
+it('orders are narrowed as their list: by payment, marks and additional fields, which are checked at once', async () => {
+  const shop = await app.project('Таблиця');
+  const own = { token: shop.owner.token, params: { project_id: shop.id } };
+  const params = { project_id: shop.id, set: 'order' as const };
+  await app.call(createField, { token: own.token, params, body: { key: 'origin', name: 'Джерело', type: 'text' } });
+  const [a = ''] = await makeVariants(app, shop, [{ stock: 20, price: 10_000 }]);
+  const seller = await makeDropshipper(app, shop);
+  const place = async (more: object) => (await placeOrder(app, shop, seller.token, orderBody({ [a]: 1 }, more))).body;
+  const fair = await place({ send: true, tags: ['опт'], source: 'Ярмарок', fields: { origin: 'Косів' } });
+  const town = await place({ fields: { origin: 'Львів' } });
+  await app.call(moveOrder, { ...own, params: { ...own.params, id: fair.id }, body: { to: 'Sent' } });
+  const numbers = async (filters: object) => {
+    const body = { kind: 'orders_csv' as const, filters, columns: ['number' as const] };
+    let made = (await app.call(createExport, { ...own, body })).body;
+    while (made.status === 'queued' || made.status === 'running')
+      made = (await app.call(readExport, { token: own.token, params: { project_id: shop.id, id: made.id } })).body;
+    const file = await app.app.server.inject({ method: 'GET', url: String(made.url) });
+    return (parse(file.rawPayload, { bom: true, delimiter: ';' }) as string[][]).slice(1).map(([number]) => number);
+  };
+  expect(await numbers({ paid: 'unpaid' })).toEqual([String(fair.number)]);
+  expect(await numbers({ paid: 'paid' })).toEqual([]);
+  expect(await numbers({ fields: { origin: 'Львів' } })).toEqual([String(town.number)]);
+  expect(await numbers({ fields: { origin: 'Косів' }, tag: 'ОПТ', source: 'ярмарок' })).toEqual([String(fair.number)]);
+  const body = { kind: 'orders_csv' as const, filters: { fields: { nothing: 'x' } } };
+  const refused = await app.call(createExport, { ...own, body });
+  expect([refused.status, refused.error.details[0]?.path]).toEqual([400, 'fields.nothing']);
+  const other = await app.call(createExport, { ...own, body: { kind: 'products_csv', filters: { paid: 'paid' } } });
+  expect([other.status, other.error.details[0]?.path]).toEqual([400, 'filters.paid']);
 });

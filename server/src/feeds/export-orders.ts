@@ -11,6 +11,7 @@ import type { OrderStatus } from '@lanka/domain/orders/entities';
 import { STATUSES } from '@lanka/domain/orders/machine';
 import { OPERATOR_NAMES } from '@lanka/domain/orders/operators';
 import type { TemplateField } from '@lanka/domain/templates/fields';
+import type { ProjectScope } from '../kit/auth/scope';
 import { readTemplates } from '../templates';
 import type { Tabled } from './export-table';
 import type { ExportScope } from './exported.store';
@@ -81,12 +82,15 @@ export async function tableOfOrders(
   const fields = [...(templates.order ?? []), ...(templates.order_item ?? [])] as TemplateField[];
   const columns = asked.flatMap((column) => columnOf(column, fields));
   const lines = isOfLines(asked);
+  // they were checked when the table was asked for
+  const byFields = await within((tx) => store.readFieldFilters(tx, scope as ProjectScope, filters));
+  const wanted = { filters, byFields };
   async function* pages() {
     let after: store.OrderPlace | null = null;
     for (;;) {
       const place: store.OrderPlace | null = after;
       const found: store.ExportedOrder[] = await within((tx) =>
-        store.readOrders(tx, scope, filters, { lines, after: place }),
+        store.readOrders(tx, scope, wanted, { lines, after: place }),
       );
       const last = found.at(-1);
       if (!last) return;
@@ -102,7 +106,7 @@ export async function tableOfOrders(
     within,
     ...{ name: 'orders', sheet: 'Замовлення' },
     header: columns.map(({ title }) => title),
-    total: await within((tx) => store.countOrders(tx, scope, filters)),
+    total: await within((tx) => store.countOrders(tx, scope, wanted)),
     pages,
   };
 }

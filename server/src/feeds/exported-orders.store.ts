@@ -1,8 +1,10 @@
 import type { ExportFilters } from '@lanka/domain/feeds/contract';
 import type { StoredValues } from '@lanka/domain/templates/fields';
 import { type SQL, sql } from 'drizzle-orm';
+import type { ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
 import { orderConditions } from '../orders';
+import { readListedFields } from '../templates';
 import type { ExportScope } from './exported.store';
 
 /** An order as its table tells it, with its lines where those are asked for. */
@@ -52,12 +54,24 @@ export type OrderPlace = Pick<ExportedOrder, 'placed' | 'id'>;
 
 const PAGE = 500;
 
-const wanted = ({ project }: ExportScope, filters: ExportFilters): SQL =>
-  sql`o.project_id = ${project.id} and ${orderConditions(filters)}`;
+/** The filters by additional fields, as conditions. @throws common.invalid for a key that is no field, or a value it cannot have */
+export const readFieldFilters = async (
+  tx: Tx,
+  scope: ProjectScope,
+  { fields }: ExportFilters,
+): Promise<readonly SQL[]> => (await readListedFields(tx, scope, 'order', { fields }, sql`o.fields`)).conditions;
 
-export async function countOrders(tx: Tx, scope: ExportScope, filters: ExportFilters): Promise<number> {
+const wanted = ({ project }: ExportScope, { filters, byFields }: Wanted): SQL =>
+  sql.join([sql`o.project_id = ${project.id}`, orderConditions(filters), ...byFields], sql` and `);
+
+export interface Wanted {
+  readonly filters: ExportFilters;
+  readonly byFields: readonly SQL[];
+}
+
+export async function countOrders(tx: Tx, scope: ExportScope, asked: Wanted): Promise<number> {
   const [found] = await tx.rows<{ count: number }>(
-    sql`select count(*)::int as count from orders o where ${wanted(scope, filters)}`,
+    sql`select count(*)::int as count from orders o where ${wanted(scope, asked)}`,
   );
   return found?.count ?? 0;
 }
@@ -72,7 +86,7 @@ const LINES = sql`coalesce((select jsonb_agg(jsonb_build_object('product', i.pro
 export function readOrders(
   tx: Tx,
   scope: ExportScope,
-  filters: ExportFilters,
+  asked: Wanted,
   { lines, after }: { readonly lines: boolean; readonly after: OrderPlace | null },
 ): Promise<ExportedOrder[]> {
   const beyond = after ? sql` and (o.created_at, o.id) < (${after.placed}::timestamptz, ${after.id}::uuid)` : sql``;
@@ -89,6 +103,6 @@ export function readOrders(
     from orders o
     join counterparties c on c.project_id = o.project_id and c.id = o.counterparty_id
     left join users m on m.id = c.manager_id
-    where ${wanted(scope, filters)}${beyond}
+    where ${wanted(scope, asked)}${beyond}
     order by o.created_at desc, o.id desc limit ${PAGE}`);
 }

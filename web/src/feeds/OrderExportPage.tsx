@@ -11,7 +11,7 @@ import { Page } from '../kit/page/page';
 import { useProjectId } from '../kit/session';
 import { remember, remembered } from '../kit/storage';
 import { useLocale, useText } from '../kit/text';
-import { orderStatus } from '../orders';
+import { codState, orderStatus, paidState } from '../orders';
 import { useFields } from '../templates';
 import { text } from './exports-text';
 import { Made } from './Made';
@@ -19,15 +19,24 @@ import { Made } from './Made';
 const KINDS = ['orders_xlsx', 'orders_csv'] as const;
 const CHOSEN = 'view:orders-export';
 
+/** How the address says a filter by an additional field. */
+const OF_FIELD = 'fields.';
+
 const formatDay = (day: string): string => day.split('-').reverse().join('.');
 
 /** The filters of the list of orders, as its address had them. */
 function filtersIn(search: URLSearchParams): contract.ExportFilters {
   const given = (name: string) => search.get(name) || undefined;
+  const flag = (name: string) => (given(name) === undefined ? undefined : given(name) === 'true');
+  const byFields = [...search].flatMap(([name, value]) =>
+    name.startsWith(OF_FIELD) && value ? [[name.slice(OF_FIELD.length), value] as const] : [],
+  );
   const asked = {
     ...{ q: given('q'), counterparty_id: given('counterparty_id'), from: given('from'), to: given('to') },
     status: given('status')?.split(','),
-    has_returns: given('has_returns') === 'true' ? true : undefined,
+    ...{ has_returns: flag('has_returns'), partly_sent: flag('partly_sent'), paid: given('paid'), cod: given('cod') },
+    ...{ tag: given('tag'), source: given('source'), town: given('town') },
+    fields: byFields.length > 0 ? Object.fromEntries(byFields) : undefined,
   };
   const known = Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined));
   return contract.ExportFilters.safeParse(known).data ?? {};
@@ -160,24 +169,24 @@ function Columns({ title, hint, options }: ColumnsProps) {
 function Filtered({ search }: { search: URLSearchParams }) {
   const t = useText(text);
   const { locale } = useLocale();
-  const { q, status, counterparty_id, has_returns, from, to } = filtersIn(search);
+  const { q, status, counterparty_id, has_returns, partly_sent, paid, cod, tag, source, town, from, to, fields } =
+    filtersIn(search);
+  const ofOrder = useFields(useProjectId(), 'order');
   const names = (status ?? []).map((one) => orderStatus[OrderStatus.parse(one)][locale]);
   const said = [
     ...(q ? [t.search(q)] : []),
     ...(names.length > 0 ? [t.statuses(names.join(', '))] : []),
     ...(counterparty_id ? [t.oneCounterparty] : []),
-    ...(has_returns ? [t.hasReturns] : []),
+    ...(has_returns === undefined ? [] : [has_returns ? t.hasReturns : t.hasNoReturns]),
+    ...(partly_sent === undefined ? [] : [partly_sent ? t.partlySent : t.notPartlySent]),
+    ...(paid ? [t.paidIs(paidState[paid][locale])] : []),
+    ...(cod ? [t.codIs(codState[cod][locale])] : []),
+    ...[tag, source, town].flatMap((mark) => (mark ? [`«${mark}»`] : [])),
     ...(from ? [t.from(formatDay(from))] : []),
     ...(to ? [t.to(formatDay(to))] : []),
+    ...Object.entries(fields ?? {}).map(
+      ([key, value]) => `${ofOrder.find((field) => field.key === key)?.name ?? key}: ${value}`,
+    ),
   ];
-  return (
-    <>
-      <Text>{said.length > 0 ? said.join(' · ') : t.all}</Text>
-      {[...search.keys()].some((name) => name.startsWith('fields.')) && (
-        <Text size="sm" c="dimmed">
-          {t.byFields}
-        </Text>
-      )}
-    </>
-  );
+  return <Text className="wrap-anywhere">{said.length > 0 ? said.join(' · ') : t.all}</Text>;
 }

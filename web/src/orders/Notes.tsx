@@ -2,6 +2,7 @@
 import './orders.css';
 import { can } from '@lanka/domain/kit/permissions';
 import * as contract from '@lanka/domain/orders/contract';
+import type { TemplateField } from '@lanka/domain/templates/fields';
 import { Alert, Badge, Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { History, Section } from '../kit/display/facts';
@@ -10,6 +11,7 @@ import { AS_LONG_AS_LINKS, AttachedFiles } from '../kit/form/attached';
 import { useAction, useCall } from '../kit/http/query';
 import { Loaded } from '../kit/page/states';
 import { useLocale, useText } from '../kit/text';
+import { useFields } from '../templates';
 import { changeInWords } from './changes';
 import { changesText } from './changes-text';
 import { happened } from './effects';
@@ -111,6 +113,7 @@ export function OrderHistory(props: OfOrder) {
   const t = useText(text);
   const { locale } = useLocale();
   const history = useCall(contract.readHistory, { params: paramsOf(props) });
+  const fields = useFields(props.place.project_id, 'order');
   return (
     <Loaded query={history}>
       {({ items }) => (
@@ -120,7 +123,7 @@ export function OrderHistory(props: OfOrder) {
             at: entry.created_at,
             who: entry.rule ? t.byRule(entry.rule) : whoOf(entry.actor, t),
             title: titleOfEntry(entry, t, locale),
-            text: <EntryText entry={entry} />,
+            text: <EntryText entry={entry} fields={fields} />,
             ...(entry.to && entry.kind === 'moved' ? { color: orderStatus[entry.to].color } : {}),
           }))}
         />
@@ -139,8 +142,13 @@ const NUMBERED: ReadonlySet<string> = new Set([
   'joined_into',
 ]);
 
+interface EntryTextProps {
+  entry: contract.HistoryEntry;
+  fields: readonly TemplateField[];
+}
+
 /** What the move did, then why; nothing for an entry without either. */
-function EntryText({ entry: { kind, effects, reason, changes } }: { entry: contract.HistoryEntry }) {
+function EntryText({ entry: { kind, effects, reason, changes }, fields }: EntryTextProps) {
   const t = useText(text);
   const words = useText(changesText);
   const { locale } = useLocale();
@@ -149,7 +157,7 @@ function EntryText({ entry: { kind, effects, reason, changes } }: { entry: contr
     <>
       {changes.map((change) => (
         <span key={`${change.field} ${change.of}`} className="order-history-line">
-          {changeInWords(change, words, locale)}
+          {changeInWords(change, words, locale, fields)}
         </span>
       ))}
       {did && <span className="order-history-line">{did.charAt(0).toUpperCase() + did.slice(1)}</span>}

@@ -2,6 +2,7 @@
 import { formatMoney, formatPercent } from '@lanka/domain/kit/money';
 import { changesOf, type OrderChange, type OrderFace } from '@lanka/domain/orders/changes';
 import type { Order } from '@lanka/domain/orders/contract';
+import type { TemplateField } from '@lanka/domain/templates/fields';
 import type { ChangesText } from './changes-text';
 import type { OrderValues } from './form';
 import { countOf, type Infos, type Line, type Preview, titleOf } from './lines';
@@ -13,7 +14,12 @@ const MONEY: ReadonlySet<string> = new Set(['prepaid', 'sum', 'customer_sum', 'c
 const BY_RULE: ReadonlySet<string> = new Set(['cod_sum', 'cod_fee']);
 
 /** One change as a line: `Покупець: Ірина → Олег`. */
-export function changeInWords({ field, of, before, after }: OrderChange, t: ChangesText, locale: 'ua' | 'en'): string {
+export function changeInWords(
+  { field, of, before, after }: OrderChange,
+  t: ChangesText,
+  locale: 'ua' | 'en',
+  fields: readonly Pick<TemplateField, 'key' | 'name'>[] = [],
+): string {
   const show = (value: OrderChange['before']): string => {
     if (value === null) return field === 'customer_price' ? t.recommended : BY_RULE.has(field) ? t.byRule : t.nothing;
     if (field === 'cod') return t.yes;
@@ -27,8 +33,18 @@ export function changeInWords({ field, of, before, after }: OrderChange, t: Chan
   if (field === 'counterparty') return t.counterpartyChanged;
   if (field === 'count' && after === null) return t.gone(of);
   if (field === 'count' && before === null) return t.added(of, show(after));
-  const name = field === 'customer_price' ? t.price(of) : field === 'count' || field === 'fields' ? of : t.names[field];
-  return `${name}: ${show(before)} → ${show(after)}`;
+  return `${nameOf({ field, of }, t, fields)}: ${show(before)} → ${show(after)}`;
+}
+
+/** A field of the template by its name of today; one that is gone by its key. */
+function nameOf(
+  { field, of }: Pick<OrderChange, 'field' | 'of'>,
+  t: ChangesText,
+  fields: readonly Pick<TemplateField, 'key' | 'name'>[],
+): string {
+  if (field === 'fields') return fields.find(({ key }) => key === of)?.name ?? of;
+  if (field === 'customer_price') return t.price(of);
+  return field === 'count' ? of : t.names[field];
 }
 
 type Typed = OrderValues & {

@@ -1,5 +1,6 @@
 /** The front door of orders. */
 
+export { codState } from './cod-state';
 export { numberOf } from './number';
 export { operatorNames } from './operators';
 export { paidOf, paidState } from './paid-state';
