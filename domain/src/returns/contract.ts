@@ -67,6 +67,11 @@ export const returnErrors = errors('returns', {
     ua: 'Відмову від посилки позначають, коли замовлення відправлене',
     en: 'A parcel can be refused while the order is Sent',
   },
+  no_parcel: {
+    status: 422,
+    ua: 'Такої посилки в замовлення немає або її ще не відправлено',
+    en: 'The order has no such parcel, or it is not sent yet',
+  },
   nothing_left: {
     status: 409,
     ua: 'Усе з цього замовлення вже повернуто або заявлено до повернення',
@@ -101,6 +106,8 @@ export const ReturnRow = z.object({
   counterparty: z.object({ id: Id, name: z.string() }),
   status: ReturnStatus,
   origin: ReturnOrigin,
+  /** Of a parcel of an order that is split: its number. */
+  parcel: z.int().nullable(),
   reason: ReturnReason,
   /** Pieces over all lines, and those of them that nobody has decided yet. */
   count: z.int(),
@@ -371,8 +378,12 @@ export type OrderLineReturns = z.infer<typeof OrderLineReturns>;
 export const OrderReturns = z.object({
   items: z.array(ReturnRow),
   lines: z.array(OrderLineReturns),
-  /** What the asker may do now: return something, and say that the parcel was not taken. */
-  may: z.object({ create: z.boolean(), refuse: z.boolean() }),
+  /** What the asker may do now: return something, and say that the parcel was not taken, or which of several. */
+  may: z.object({
+    create: z.boolean(),
+    refuse: z.boolean(),
+    refuse_parcels: z.array(z.object({ id: Id, number: z.int() })),
+  }),
   /** What a refused parcel costs this counterparty, as was agreed. */
   refusal_charge: Kopecks,
 });
@@ -392,15 +403,16 @@ export const refuseParcel = route({
   method: 'POST',
   path: 'projects/:project_id/orders/:id/refusal',
   summary:
-    'The parcel was not taken: drafts the return of all that was sent and charges the logistics agreed with the counterparty, once',
+    'The parcel was not taken, of several the one that is named: drafts the return of all that was sent and charges the logistics agreed with the counterparty, once',
   auth: 'returns.decide',
   changes,
   params: OneInProject,
-  body: z.object({ comment: text(1000).default('') }),
+  body: z.object({ comment: text(1000).default(''), parcel_id: Id.optional() }),
   returns: Return,
   errors: [
     orderErrors.not_found,
     returnErrors.not_sent,
+    returnErrors.no_parcel,
     returnErrors.nothing_left,
     returnErrors.paid_on_delivery,
     ledgerErrors.balance_too_large,

@@ -15,6 +15,9 @@ const WORDS = {
     ttn: 'ТТН',
     carrier: 'Доставка',
     parcel: 'У посилці',
+    one: 'Посилка',
+    sent: 'відправлено',
+    waits: 'готується',
     sum: 'Сума замовлення',
     call: 'Зателефонувати',
     canceled: 'Замовлення скасовано. Якщо це помилка, зв’яжіться з продавцем.',
@@ -29,6 +32,9 @@ const WORDS = {
     ttn: 'Waybill',
     carrier: 'Delivery',
     parcel: 'In the parcel',
+    one: 'Parcel',
+    sent: 'sent',
+    waits: 'being prepared',
     sum: 'Sum of the order',
     call: 'Call',
     canceled: 'The order is canceled. If this is a mistake, contact the seller.',
@@ -78,6 +84,26 @@ function itemLine(locale: Locale, { product_title, modification_title, count, un
   ].join('');
 }
 
+const listed = (locale: Locale, items: readonly Item[]): string =>
+  `<ul class="items">${items.map((item) => itemLine(locale, item)).join('')}</ul>`;
+
+/** What is in the parcel; of several each with its ТТН, and whether it is sent. */
+function contents(locale: Locale, { items, parcels }: TrackingPage): string[] {
+  const t = WORDS[locale];
+  if (parcels.length === 0) return [`<h2>${t.parcel}</h2>`, listed(locale, items)];
+  return parcels.flatMap(({ number, ttn, sent }) => {
+    const inIt = items.flatMap((item) => {
+      const part = item.parcels.find((one) => one.number === number);
+      return part ? [{ ...item, count: part.count }] : [];
+    });
+    return [
+      `<h2>${t.one} ${number}: ${sent ? t.sent : t.waits}</h2>`,
+      ttn ? `<dl><dt>${t.ttn}</dt><dd><strong>${escaped(ttn)}</strong></dd></dl>` : '',
+      listed(locale, inIt),
+    ];
+  });
+}
+
 /** The customer's page. It is given nothing of the supplier but what the seller is when the supplier sells himself. */
 export function trackingPage(locale: Locale, shown: TrackingPage): Buffer {
   const t = WORDS[locale];
@@ -95,9 +121,10 @@ export function trackingPage(locale: Locale, shown: TrackingPage): Buffer {
       : `<ol class="stages">${WAY.map(stageLine).join('')}</ol>`,
     '<dl>',
     fact(t.carrier, OPERATOR_NAMES[shown.delivery_operator]?.[locale] ?? OPERATOR_NAMES.other[locale]),
-    shown.ttn ? fact(t.ttn, `<strong>${escaped(shown.ttn)}</strong>`) : '',
+    shown.ttn && shown.parcels.length === 0 ? fact(t.ttn, `<strong>${escaped(shown.ttn)}</strong>`) : '',
     shown.sum === null ? '' : fact(t.sum, escaped(formatMoney(shown.sum))),
-    `</dl><h2>${t.parcel}</h2><ul class="items">${shown.items.map((item) => itemLine(locale, item)).join('')}</ul>`,
+    '</dl>',
+    ...contents(locale, shown),
     `<h2>${t.seller}</h2><p>${escaped(shown.seller_name)}${phone === null ? '' : `<br>${escaped(phone)}`}</p>`,
     phone === null ? '' : `<a href="tel:${escaped(phone.replace(/[^+\d]/g, ''))}">${t.call}</a>`,
     `<p><a class="other" href="?lang=${lang}" hreflang="${lang === 'ua' ? 'uk' : 'en'}">${language}</a></p>`,

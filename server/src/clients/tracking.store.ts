@@ -64,7 +64,11 @@ export interface TrackedOrder {
     readonly count: number;
     readonly unit: string;
     readonly thumbnail: string | null;
+    /** In which parcels it goes, where there are several. */
+    readonly parcels: readonly { readonly number: number; readonly count: number }[];
   }[];
+  /** Empty where the order goes in one. */
+  readonly parcels: readonly { readonly number: number; readonly ttn: string | null; readonly sent: boolean }[];
 }
 
 /**
@@ -77,10 +81,16 @@ export async function readTracked(tx: Tx, project_id: string, order_id: string):
       case when u.id is null then p.title else u.name end as seller_name,
       case when u.id is null then p.phone else u.phone_number end as seller_phone,
       coalesce((select json_agg(json_build_object('product_title', i.product_title, 'modification_title', i.modification_title,
-          'count', i.count, 'unit', i.unit, 'thumbnail', v.thumbnail) order by i.position)
+          'count', i.count, 'unit', i.unit, 'thumbnail', v.thumbnail, 'parcels', coalesce((
+            select json_agg(json_build_object('number', p.number, 'count', g.count)) from parcel_items g
+            join parcels p on p.project_id = g.project_id and p.order_id = g.order_id and p.id = g.parcel_id
+            where g.project_id = i.project_id and g.order_id = i.order_id and g.order_item_id = i.id), '[]')) order by i.position)
         from order_items i
         join product_variants v on v.project_id = i.project_id and v.id = i.product_variant_id
-        where i.project_id = o.project_id and i.order_id = o.id), '[]') as items
+        where i.project_id = o.project_id and i.order_id = o.id), '[]') as items,
+      coalesce((select json_agg(json_build_object('number', g.number, 'ttn', case when g.number = 1 then o.ttn else g.ttn end,
+          'sent', g.sent_at is not null) order by g.number)
+        from parcels g where g.project_id = o.project_id and g.order_id = o.id), '[]') as parcels
     from orders o join projects p on p.id = o.project_id
     join counterparties c on c.project_id = o.project_id and c.id = o.counterparty_id
     left join memberships m on m.project_id = c.project_id and m.counterparty_id = c.id and m.ended_at is null

@@ -2,6 +2,7 @@ import { createClient } from '@lanka/domain/clients/contract';
 import { CUSTOMER_STAGES, makeTrackingLink, readTrackingLink } from '@lanka/domain/clients/tracking';
 import { deleteOrder, type OrderStatus, updateOrder } from '@lanka/domain/orders/contract';
 import { STATUS_NAMES } from '@lanka/domain/orders/machine';
+import { sendParcel, splitOrder, updateParcel } from '@lanka/domain/parcels/contract';
 import { updateProject } from '@lanka/domain/projects/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type TestApp, type TestProject, testApp } from '../../test/harness';
@@ -162,4 +163,22 @@ it('tells every status in the customer’s words alone', async () => {
     ...{ InProduction: preparing.ua, Ready: preparing.ua, Loading: preparing.ua, Loaded: preparing.ua },
     Canceled: 'canceled',
   } satisfies Record<OrderStatus, string>);
+});
+
+it('tells of an order in several parcels what is in each, its ТТН, and which is on its way', async () => {
+  const order = await place(seller.token);
+  const params = { ...at.params, id: order.id };
+  const parcels = [{ items: [{ order_item_id: order.items[0]?.id ?? '', count: 1 }], ttn: '20450000000111' }];
+  const split = await app.call(splitOrder, { params, token: at.token, body: { parcels } });
+  const [first, second] = split.body.items.map(({ id }) => ({ ...at.params, order_id: order.id, id }));
+  if (!first || !second) throw new Error('the order goes in two');
+  await app.call(updateParcel, { params: second, token: at.token, body: { ttn: '20450000000222' } });
+  await app.call(sendParcel, { params: first, token: at.token });
+  const { text } = await open((await link(order.id, seller.token)).body.url);
+  const [, one = '', two = ''] = text.split(/<h2>Посилка /);
+  expect(one).toContain('1: відправлено');
+  expect(one).toContain('20450000000111');
+  expect(one).toContain('1 шт.');
+  expect(two).toContain('2: готується');
+  expect(two).toContain('20450000000222');
 });

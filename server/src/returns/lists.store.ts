@@ -44,7 +44,7 @@ function asDropshipper({ suppliers: all }: DropshippingScope): SQL {
 }
 
 export const ROW_COLUMNS = sql`r.*, p.title as project_title, o.number as order_number, c.name as counterparty_name,
-  u.name as created_by_name,
+  u.name as created_by_name, pc.number as parcel,
   (select count(*)::int from return_items i where i.project_id = r.project_id and i.return_id = r.id) as items_count,
   (select oi.product_title from return_items i
     join order_items oi on oi.project_id = i.project_id and oi.order_id = i.order_id and oi.id = i.order_item_id
@@ -53,7 +53,8 @@ export const ROW_FROM = sql`returns r
   join projects p on p.id = r.project_id
   join orders o on o.project_id = r.project_id and o.id = r.order_id
   join counterparties c on c.project_id = r.project_id and c.id = r.counterparty_id
-  left join users u on u.id = r.created_by`;
+  left join users u on u.id = r.created_by
+  left join parcels pc on pc.project_id = r.project_id and pc.order_id = r.order_id and pc.id = r.parcel_id`;
 
 export function asRow(row: Row): ReturnRow {
   return {
@@ -65,6 +66,7 @@ export function asRow(row: Row): ReturnRow {
     counterparty: { id: String(row.counterparty_id), name: String(row.counterparty_name) },
     status: row.status as ReturnStatus,
     origin: row.origin as ReturnOrigin,
+    parcel: row.parcel === null ? null : Number(row.parcel),
     reason: row.reason as ReturnReason,
     count: Number(row.count),
     undecided: Number(row.undecided),

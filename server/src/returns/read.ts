@@ -1,16 +1,18 @@
 import { can } from '@lanka/domain/kit/permissions';
 import { orderErrors } from '@lanka/domain/orders/contract';
-import { type OrderReturns, type Return, returnErrors } from '@lanka/domain/returns/contract';
+import { isFinal } from '@lanka/domain/orders/rules';
+import { type OrderReturns, type Return, type ReturnRow, returnErrors } from '@lanka/domain/returns/contract';
 import { creditOf, leftOf, mayWithdraw } from '@lanka/domain/returns/rules';
 import { showFile } from '../attachments';
 import type { ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
 import type { Services } from '../kit/services';
-import { readOrderRecord } from '../orders';
+import { type OrderRecord, readOrderRecord } from '../orders';
+import { readParcels } from '../parcels';
 import { refusalChargeOf } from '../partners';
 import { asRow, listReturns } from './lists.store';
 import { photos } from './photos.store';
-import { findItems, findReturn, readLines } from './returns.store';
+import { findItems, findReturn, type OrderLine, readLines } from './returns.store';
 
 /** More returns than an order gathers. */
 const MOST = 200;
@@ -62,10 +64,30 @@ export async function readOrderReturns(tx: Tx, scope: ProjectScope, id: string):
       create: isLeft && can(scope.role, 'returns.create'),
       refuse:
         isLeft &&
+        order.parcels === 0 &&
         order.status === 'Sent' &&
         !items.some(({ origin }) => origin === 'refusal') &&
         can(scope.role, 'returns.decide'),
+      refuse_parcels:
+        isLeft && can(scope.role, 'returns.decide') ? await refusable(tx, scope, order, found, items) : [],
     },
     refusal_charge: await refusalChargeOf(tx, scope, order.counterparty_id),
   };
+}
+
+/** Parcels that are sent, were not refused yet, and of which something has not come back. */
+async function refusable(
+  tx: Tx,
+  scope: ProjectScope,
+  order: OrderRecord,
+  lines: readonly OrderLine[],
+  made: readonly ReturnRow[],
+): Promise<OrderReturns['may']['refuse_parcels']> {
+  if (order.parcels === 0 || isFinal(order.status)) return [];
+  const refused = new Set(made.map(({ parcel }) => parcel));
+  const left = new Set(lines.flatMap((line) => (leftOf(line) > 0 ? [line.order_item_id] : [])));
+  return (await readParcels(tx, scope, order))
+    .filter(({ sent_at, number }) => sent_at !== null && !refused.has(number))
+    .filter(({ items }) => items.some(({ order_item_id }) => left.has(order_item_id)))
+    .map(({ id, number }) => ({ id, number }));
 }

@@ -146,15 +146,22 @@ export async function lockReturn(tx: Tx, scope: ProjectScope, _order: LockedOrde
   return awaitLock('returns', read());
 }
 
-/** The return that a refused parcel of this order has made. */
-export async function refusalOf(tx: Tx, scope: ProjectScope, { id }: LockedOrder): Promise<string | null> {
+/** The return that this parcel of the order has made when it was refused; null: the order itself. */
+export async function refusalOf(
+  tx: Tx,
+  scope: ProjectScope,
+  { id }: LockedOrder,
+  parcel_id: string | null,
+): Promise<string | null> {
   const [row] = await tx.rows<{ id: string }>(sql`
-    select id from returns where project_id = ${scope.project.id} and order_id = ${id} and origin = 'refusal'`);
+    select id from returns where project_id = ${scope.project.id} and order_id = ${id} and origin = 'refusal'
+      and parcel_id is not distinct from ${parcel_id}::uuid`);
   return row?.id ?? null;
 }
 
 export interface NewReturn {
   readonly origin: ReturnOrigin;
+  readonly parcel_id?: string | null;
   readonly reason: ReturnReason;
   readonly comment: string;
   readonly items: readonly {
@@ -170,16 +177,16 @@ export async function insertReturn(
   tx: Tx,
   scope: ProjectScope,
   order: LockedOrder,
-  { origin, reason, comment, items }: NewReturn,
+  { origin, parcel_id = null, reason, comment, items }: NewReturn,
 ): Promise<{ id: string; number: number; count: number }> {
   const project = scope.project.id;
   const id = newId();
   const count = items.reduce((sum, item) => sum + item.count, 0);
   const rows = items.map((item, position) => ({ ...item, id: newId(), position }));
   const [made] = await tx.rows<{ number: number }>(sql`
-    insert into returns (project_id, id, number, order_id, counterparty_id, origin, reason, comment, count, undecided,
+    insert into returns (project_id, id, number, order_id, counterparty_id, origin, parcel_id, reason, comment, count, undecided,
       search_text, created_by)
-    values (${project}, ${id}, next_number(${project}, 'return'), ${order.id}, ${order.counterparty_id}, ${origin}, ${reason},
+    values (${project}, ${id}, next_number(${project}, 'return'), ${order.id}, ${order.counterparty_id}, ${origin}, ${parcel_id}, ${reason},
       ${comment}, ${count}, ${count}, ${`${comment.toLowerCase()}\n${order.search_text ?? ''}`}, ${scope.user.id})
     returning number`);
   if (!made) throw new Error('the return was inserted');

@@ -16,6 +16,7 @@ import { attachedFile } from '../attachments/tables';
 import { bounded } from '../kit/db/bounds';
 import { count, createdAt, id, instant, kopecks, projectId, version, words } from '../kit/db/columns';
 import { orderItems, orders } from '../orders/tables';
+import { parcels } from '../parcels/tables';
 import { counterparties } from '../partners/tables';
 
 /** What comes back of an order. Its status, counts and credit are those of its lines, written with them. */
@@ -30,6 +31,8 @@ export const returns = pgTable(
     counterparty_id: uuid().notNull(),
     status: text().$type<ReturnStatus>().notNull().default('pending'),
     origin: text().$type<ReturnOrigin>().notNull(),
+    /** Which of the parcels of an order that is split was not taken. */
+    parcel_id: uuid(),
     reason: text().$type<ReturnReason>().notNull(),
     comment: words(),
     /** Pieces over all lines, and those of them that nobody has decided. */
@@ -55,9 +58,15 @@ export const returns = pgTable(
       columns: [t.project_id, t.counterparty_id],
       foreignColumns: [counterparties.project_id, counterparties.id],
     }),
+    foreignKey({
+      columns: [t.project_id, t.order_id, t.parcel_id],
+      foreignColumns: [parcels.project_id, parcels.order_id, parcels.id],
+    }),
     uniqueIndex().on(t.project_id, t.number),
     // a parcel is refused once
-    uniqueIndex('returns_refused_once').on(t.project_id, t.order_id).where(sql`origin = 'refusal'`),
+    uniqueIndex('returns_refused_once')
+      .on(t.project_id, t.order_id, sql`coalesce(parcel_id, order_id)`)
+      .where(sql`origin = 'refusal'`),
     index().on(t.project_id, t.order_id, t.id),
     index().on(t.project_id, t.created_at, t.id),
     index().on(t.project_id, t.credit, t.id),

@@ -13,6 +13,7 @@ export const changesText = texts({
     gone: (name: string) => `${name}: прибрано`,
     added: (name: string, count: string) => `${name}: додано, ${count} од.`,
     price: (name: string) => `${name}, ціна для покупця`,
+    ttnOf: (parcel: string) => `ТТН посилки ${parcel}`,
     recommended: 'рекомендована',
     counterpartyChanged: 'Контрагента змінено',
     names: {
@@ -50,6 +51,7 @@ export const changesText = texts({
     gone: (name) => `${name}: taken away`,
     added: (name, count) => `${name}: added, ${count} units`,
     price: (name) => `${name}, price for the customer`,
+    ttnOf: (parcel) => `Waybill of parcel ${parcel}`,
     recommended: 'as recommended',
     counterpartyChanged: 'The counterparty was changed',
     names: {

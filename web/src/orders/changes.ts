@@ -44,6 +44,8 @@ function nameOf(
 ): string {
   if (field === 'fields') return fields.find(({ key }) => key === of)?.name ?? of;
   if (field === 'customer_price') return t.price(of);
+  // of a parcel that is not the first
+  if (field === 'ttn' && of) return t.ttnOf(of);
   return field === 'count' ? of : t.names[field];
 }
 

@@ -26,7 +26,9 @@ export function OrderParcels({ projectId, role, order }: OrderPanelProps) {
   if (!found.data) return null;
   const { items, may } = found.data;
   const isSplit = items.length > 0;
-  const action = may.split && (
+  const unsent = items.reduce((sum, { sent_at, pieces }) => sum + (sent_at ? 0 : pieces), 0);
+  // one piece goes in one parcel
+  const action = may.split && (!isSplit || unsent > 1) && (
     <Button
       variant="default"
       size="compact-sm"

@@ -14,7 +14,7 @@ import { useConfirm } from '../kit/overlay/confirm';
 import { useSession } from '../kit/session';
 import { useText } from '../kit/text';
 import type { OrderPanelProps } from '../orders';
-import { reasonNames, returnStatus, text } from './text';
+import { reasonNames, refusalOf, returnStatus, text } from './text';
 import { returnPath } from './where';
 
 const useOrderReturns = ({ projectId, order }: OrderPanelProps) =>
@@ -48,7 +48,18 @@ export function OrderReturns(props: OrderPanelProps) {
   // who lost his access sees his past order without them
   if (!found.data) return null;
   const { items, may } = found.data;
-  const refuse = may.refuse && <RefuseButton {...props} charge={found.data.refusal_charge} />;
+  const charge = found.data.refusal_charge;
+  const refuse = may.refuse ? (
+    <RefuseButton {...props} charge={charge} />
+  ) : (
+    may.refuse_parcels.length > 0 && (
+      <Group gap="xs">
+        {may.refuse_parcels.map((parcel) => (
+          <RefuseButton key={parcel.id} {...props} charge={charge} parcel={parcel} />
+        ))}
+      </Group>
+    )
+  );
   if (items.length === 0) return <Section title={t.ofOrder} empty={t.noneOfOrder} action={refuse} />;
   return (
     <Section title={t.ofOrder} action={refuse} flush>
@@ -122,7 +133,7 @@ function Made({ items }: { items: readonly contract.ReturnRow[] }) {
               {t.one(row.number)}
             </Anchor>
             <Text size="sm" c="dimmed" component="div">
-              {row.origin === 'refusal' ? t.refusal : reasons[row.reason]} · {t.pieces(row.count)} ·{' '}
+              {row.origin === 'refusal' ? refusalOf(row, t) : reasons[row.reason]} · {t.pieces(row.count)} ·{' '}
               <DateTime at={row.created_at} />
             </Text>
             {row.logistics_charge > 0 && (
@@ -139,7 +150,13 @@ function Made({ items }: { items: readonly contract.ReturnRow[] }) {
   );
 }
 
-function RefuseButton({ projectId, order, charge }: OrderPanelProps & { charge: number }) {
+interface RefuseButtonProps extends OrderPanelProps {
+  charge: number;
+  /** Of an order that is split. */
+  parcel?: contract.OrderReturns['may']['refuse_parcels'][number];
+}
+
+function RefuseButton({ projectId, order, charge, parcel }: RefuseButtonProps) {
   const t = useText(text);
   const ask = useConfirm();
   const navigate = useNavigate();
@@ -149,19 +166,23 @@ function RefuseButton({ projectId, order, charge }: OrderPanelProps & { charge: 
   });
   const press = async () => {
     const answer = await ask({
-      title: t.refuseTitle,
+      title: parcel ? t.refuseParcelTitle(parcel.number) : t.refuseTitle,
       effects: [
-        t.refuseDraft,
+        parcel ? t.refuseParcelDraft : t.refuseDraft,
         charge > 0 ? t.refuseCharge(order.counterparty_name, formatMoney(charge)) : t.refuseFree,
       ],
       reason: { label: t.comment },
       confirmLabel: t.refuse,
     });
-    if (answer) refuse.mutate({ params: { project_id: projectId, id: order.id }, body: { comment: answer.reason } });
+    if (!answer) return;
+    refuse.mutate({
+      params: { project_id: projectId, id: order.id },
+      body: { comment: answer.reason, ...(parcel ? { parcel_id: parcel.id } : {}) },
+    });
   };
   return (
     <Button variant="default" size="compact-sm" loading={refuse.isPending} onClick={() => void press()}>
-      {t.refuse}
+      {parcel ? t.refusedParcel(parcel.number) : t.refuse}
     </Button>
   );
 }

@@ -20,7 +20,7 @@ import { useHook } from '../kit/slice';
 import { useLocale, useText } from '../kit/text';
 import { CounterpartyLink } from '../partners';
 import { returnTool } from './panels';
-import { itemStatus, reasonNames, returnStatus, text } from './text';
+import { itemStatus, reasonNames, refusalOf, returnStatus, text } from './text';
 import { useReturnPlace } from './where';
 import './returns.css';
 
@@ -60,7 +60,7 @@ function Shown({ found, isClient }: OfReturn & { isClient: boolean }) {
       status={<StatusBadge table={returnStatus} value={found.status} size="lg" />}
       subtitle={[
         isClient ? found.project_title : found.counterparty.name,
-        ...(origin === 'refusal' ? [t.refusal] : []),
+        ...(origin === 'refusal' ? [refusalOf(found, t)] : []),
         ...(found.withdrawn ? [t.withdrawn] : []),
       ].join(' · ')}
       action={
@@ -269,7 +269,7 @@ function Facts({ found, isClient }: OfReturn & { isClient: boolean }) {
           value: <CounterpartyLink id={counterparty.id} name={counterparty.name} />,
           hidden: isClient,
         },
-        { label: t.reason, value: found.origin === 'refusal' ? t.refusal : reasons[found.reason] },
+        { label: t.reason, value: found.origin === 'refusal' ? refusalOf(found, t) : reasons[found.reason] },
         { label: t.comment, value: <span className="wrap-anywhere">{found.comment}</span>, hidden: !found.comment },
         { label: t.count, value: t.pieces(found.count) },
         {

@@ -13,7 +13,7 @@ import { ActionButton, Page } from '../kit/page/page';
 import { EmptyState } from '../kit/page/states';
 import { useProjectId, useSession, useSuppliers } from '../kit/session';
 import { useText } from '../kit/text';
-import { reasonNames, returnStatus, text } from './text';
+import { reasonNames, refusalOf, returnStatus, text } from './text';
 import { returnPath } from './where';
 
 type Row = contract.ReturnRow;
@@ -66,7 +66,7 @@ function useColumns(party: Column<Row>, sortable: boolean): Column<Row>[] {
       id: 'reason',
       title: t.reason,
       cut: true,
-      render: (row) => (row.origin === 'refusal' ? t.refusal : reasons[row.reason]),
+      render: (row) => (row.origin === 'refusal' ? refusalOf(row, t) : reasons[row.reason]),
     },
     { id: 'count', title: t.count, align: 'right', render: (row) => <Count value={row.count} /> },
     {

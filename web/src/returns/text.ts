@@ -134,6 +134,9 @@ export const text = texts({
     canReturn: 'Можна повернути',
     refuse: 'Посилку не забрали',
     refuseTitle: 'Посилку не забрали?',
+    refusedParcel: (number: number) => `Посилку ${number} не забрали`,
+    refuseParcelTitle: (number: number) => `Посилку ${number} не забрали?`,
+    refuseParcelDraft: 'Буде створено повернення всього, що в ній було',
     refuseDraft: 'Буде створено повернення всього, що відправлено',
     refuseCharge: (name: string, money: string) => `З балансу «${name}» буде списано логістику ${money}, як домовлено`,
     refuseFree: 'Логістику не буде нараховано: з контрагентом про неї не домовлено',
@@ -248,9 +251,16 @@ export const text = texts({
     canReturn: 'May come back',
     refuse: 'The parcel was not taken',
     refuseTitle: 'Was the parcel not taken?',
+    refusedParcel: (number) => `Parcel ${number} was not taken`,
+    refuseParcelTitle: (number) => `Was parcel ${number} not taken?`,
+    refuseParcelDraft: 'A return of all that was in it is made',
     refuseDraft: 'A return of all that was sent is made',
     refuseCharge: (name, money) => `Logistics of ${money} are charged to the balance of ${name}, as agreed`,
     refuseFree: 'No logistics are charged: none were agreed with the counterparty',
     refused: 'The return is made',
   },
 });
+
+/** Which parcel was not taken, where the order has several. */
+export const refusalOf = ({ parcel }: { readonly parcel: number | null }, t: (typeof text)['ua']): string =>
+  parcel === null ? t.refusal : t.refusedParcel(parcel);

@@ -22,9 +22,9 @@ export const returns = (project: string): Plan => ({
       from return_items where project_id = ${project} group by return_id
     ) i on i.return_id = r.id
     left join (
-      select ref_id, sum(amount) as amount from postings
-      where project_id = ${project} and ref_kind = 'order' and purpose = 'logistics' group by ref_id
-    ) p on p.ref_id = r.order_id and r.origin = 'refusal'
+      select ref_id, coalesce(ref_part, ref_id) as part, sum(amount) as amount from postings
+      where project_id = ${project} and ref_kind = 'order' and purpose = 'logistics' group by 1, 2
+    ) p on p.ref_id = r.order_id and p.part = coalesce(r.parcel_id, r.order_id) and r.origin = 'refusal'
     cross join lateral (values ('count', coalesce(i.count, 0), r.count), ('undecided', coalesce(i.undecided, 0), r.undecided),
       ('credit', coalesce(i.credit, 0), r.credit), ('logistics', coalesce(p.amount, 0), r.logistics_charge),
       ('status', case when not i.approved and not i.rejected then 1 when not i.pending and not i.rejected then 2
