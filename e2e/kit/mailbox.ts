@@ -10,7 +10,7 @@ export interface Mailbox {
   close(): Promise<void>;
 }
 
-const PATIENCE_MS = 20_000;
+const PATIENCE_MS = 60_000;
 
 /** A mail server that keeps what it gets; at this port, when it must be where one was before. */
 export async function openMailbox(at = 0): Promise<Mailbox> {

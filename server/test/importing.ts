@@ -3,7 +3,7 @@ import * as contract from '@lanka/domain/feeds/contract';
 import { createUpload } from '@lanka/domain/files/contract';
 import type { TestApp, TestProject } from './harness';
 
-const DEADLINE_MS = 60_000;
+const DEADLINE_MS = 240_000;
 
 /** What tests of the import do again and again, through HTTP. */
 export class Importing {
