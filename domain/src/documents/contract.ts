@@ -22,6 +22,11 @@ export const documentErrors = errors('documents', {
     ua: 'Видаткову накладну можна створити, коли замовлення відправлене. До того доступний рахунок на оплату',
     en: 'A delivery note can be issued once the order is Sent. Until then issue an invoice',
   },
+  no_parcel: {
+    status: 422,
+    ua: 'Окремо для посилки створюють лише видаткову накладну, коли цю посилку замовлення відправлено',
+    en: 'For a parcel alone there is only a delivery note, once that parcel of the order is sent',
+  },
   order_canceled: {
     status: 409,
     ua: 'Замовлення скасоване, документи за ним не створюються',
@@ -131,11 +136,14 @@ export const issueDocument = route({
      * manufacturer takes the main ones, one of a dropshipper the account of his profile.
      */
     payment_details_id: Id.nullish(),
+    /** Of an order that is split: a delivery note of this parcel alone. */
+    parcel_id: Id.optional(),
   }),
   returns: IssuedDocument,
   errors: [
     documentErrors.order_not_found,
     documentErrors.order_not_sent,
+    documentErrors.no_parcel,
     documentErrors.order_canceled,
     documentErrors.order_empty,
     documentErrors.no_customer,

@@ -26,11 +26,16 @@ export type DocumentRefusal = 'order_canceled' | 'order_empty' | 'order_not_sent
 /** Why a document of this type cannot be issued now; null when it can. The web asks it before it shows the button. */
 export function whyNotIssue(
   type: DocumentType,
-  order: { status: OrderStatus; item_count: number },
+  order: {
+    status: OrderStatus;
+    item_count: number;
+    /** It is for a parcel, and that is sent. */
+    parcel_sent?: boolean;
+  },
 ): DocumentRefusal | null {
   if (order.status === 'Canceled') return 'order_canceled';
   if (order.item_count === 0) return 'order_empty';
-  if (type === 'delivery_note' && !SHIPPED.includes(order.status)) return 'order_not_sent';
+  if (type === 'delivery_note' && !order.parcel_sent && !SHIPPED.includes(order.status)) return 'order_not_sent';
   return null;
 }
 

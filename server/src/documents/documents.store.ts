@@ -46,6 +46,8 @@ export interface OrderForPaper {
   readonly customer: PartyForDocument;
   readonly fields: StoredValues;
   readonly lines: readonly PaperLine[];
+  /** Its number, where the paper is of one parcel alone. */
+  readonly parcel?: number;
 }
 
 /** Beside what is frozen on the line: its fields, and those that its goods have at this moment. */

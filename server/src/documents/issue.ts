@@ -9,12 +9,14 @@ import {
 } from '@lanka/domain/documents/rules';
 import { kyivDate } from '@lanka/domain/kit/time';
 import type { DocumentIssuer } from '@lanka/domain/papers/issuer';
+import { shareOf } from '@lanka/domain/parcels/rules';
 import { type StoredValues, TEMPLATE_SETS, type TemplateSet } from '@lanka/domain/templates/fields';
 import type { MainInfo } from '@lanka/domain/templates/main_info';
 import { printedFields } from '@lanka/domain/templates/rules';
 import { readUser } from '../identity';
 import type { ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
+import { readParcels } from '../parcels';
 import { listPaymentDetails, readProject } from '../projects';
 import { lockReturnWithOrder } from '../returns';
 import { readMainInfo, readTemplates, type Templates } from '../templates';
@@ -31,6 +33,7 @@ export interface IssueInput {
   readonly order_id: string;
   readonly type: OrderDocumentType;
   readonly payment_details_id?: string | null | undefined;
+  readonly parcel_id?: string | undefined;
 }
 
 /**
@@ -38,9 +41,14 @@ export interface IssueInput {
  * a paper nor a gap in the numbers.
  */
 export async function issueDocument(tx: Tx, scope: ProjectScope, input: IssueInput): Promise<IssuedDocument> {
-  const order = await readOrderForPaper(tx, scope, input.order_id);
-  if (!order) throw documentErrors.order_not_found();
-  const refusal = whyNotIssue(input.type, { status: order.status, item_count: order.lines.length });
+  const whole = await readOrderForPaper(tx, scope, input.order_id);
+  if (!whole) throw documentErrors.order_not_found();
+  const order = input.parcel_id === undefined ? whole : await ofParcel(tx, scope, whole, input);
+  const refusal = whyNotIssue(input.type, {
+    status: order.status,
+    item_count: order.lines.length,
+    parcel_sent: order.parcel !== undefined,
+  });
   if (refusal) throw documentErrors[refusal]({ path: 'type', status: order.status });
 
   const issuer = issuerFor(scope.role);
@@ -134,15 +142,45 @@ export async function issueForReturn(
   return insertDocument(tx, scope, { order_id, counterparty_id, return_id, sequence_key, frozen });
 }
 
+/**
+ * What one parcel brought, for what was charged for it; what the customer pays for it is its share, so that all parcels
+ * come to the order. @throws documents.no_parcel
+ */
+async function ofParcel(
+  tx: Tx,
+  scope: ProjectScope,
+  order: OrderForPaper,
+  { order_id, parcel_id, type }: IssueInput,
+): Promise<OrderForPaper> {
+  const parcels = await readParcels(tx, scope, { id: order_id });
+  const parcel = parcels.find(({ id }) => id === parcel_id);
+  if (!parcel?.sent_at || type !== 'delivery_note') throw documentErrors.no_parcel({ path: 'parcel_id' });
+  const before = parcels.filter(({ number }) => number < parcel.number).flatMap(({ items }) => items);
+  const lines = order.lines.flatMap((line) => {
+    const part = parcel.items.find(({ order_item_id }) => order_item_id === line.id);
+    if (!part) return [];
+    const others = before.filter(({ order_item_id }) => order_item_id === line.id);
+    const sent = others.reduce((sum, { count }) => sum + count, 0);
+    const whole = { count: line.count, amount: line.customer.amount };
+    const charged = shareOf({ ...whole, sent: 0, charged: 0 }, sent);
+    const customer = { ...line.customer, amount: shareOf({ ...whole, sent, charged }, part.count) };
+    return [{ ...line, count: part.count, base: { ...line.base, amount: part.amount }, customer }];
+  });
+  return { ...order, lines, parcel: parcel.number };
+}
+
 const prefixFor = (type: OrderDocumentType, prefixes: MainInfo['prefixes']): string =>
   type === 'order' ? '' : prefixes[type];
 
 /** The fields that papers print: of the order as particulars, of its lines and their goods under the titles. */
-function printed({ fields, lines }: OrderForPaper, templates: Templates) {
+function printed({ fields, lines, parcel }: OrderForPaper, templates: Templates) {
   const words = (set: TemplateSet, values: StoredValues) =>
     printedFields(templates[set] ?? [], values).map(({ label, value }) => `${label}: ${value}`);
   return {
-    particulars: printedFields(templates.order ?? [], fields),
+    particulars: [
+      ...(parcel === undefined ? [] : [{ label: 'Посилка', value: `№\u00a0${parcel}` }]),
+      ...printedFields(templates.order ?? [], fields),
+    ],
     lines: lines.map(({ id: _, fields: own, product_fields, modification_fields, ...line }) => ({
       ...line,
       notes: [

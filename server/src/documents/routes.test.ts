@@ -7,6 +7,7 @@ import { readPaymentLink } from '@lanka/domain/kit/payment_qr';
 import { kyivDate } from '@lanka/domain/kit/time';
 import { createManufactureRequest } from '@lanka/domain/manufacture/contract';
 import { deleteOrder, listOrders, type OrderStatus } from '@lanka/domain/orders/contract';
+import { sendParcel, splitOrder } from '@lanka/domain/parcels/contract';
 import { createPaymentDetails, deletePaymentDetails, updateProject } from '@lanka/domain/projects/contract';
 import { type MainInfoBody, updateMainInfo } from '@lanka/domain/templates/main_info';
 import { arriveTurnover, type CreateTurnoverBody, createTurnover } from '@lanka/domain/turnover/contract';
@@ -382,6 +383,36 @@ describe('foreign orders and papers', () => {
 });
 
 describe('when', () => {
+  it('issues a delivery note for each parcel of an order, once it is sent; together they come to the order', async () => {
+    const token = project.owner.token;
+    const [variant = ''] = await makeVariants(app, project, [{ price: 1_001, recommended_price: 2_003, stock: 9 }]);
+    const counterparty_id = await makeCounterparty(app, project);
+    const body = orderBody({ [variant]: 3 }, { counterparty_id, send: true });
+    const { body: order } = await placeOrder(app, project, token, body);
+    const parcels = [{ items: [{ order_item_id: order.items[0]?.id ?? '', count: 1 }] }];
+    const { body: split } = await app.call(splitOrder, { params: one(order.id), token, body: { parcels } });
+    const note = (parcel_id: string | undefined, type: OrderDocumentType = 'delivery_note') =>
+      app.call(contract.issueDocument, {
+        token,
+        params: one(order.id),
+        body: { type, ...(parcel_id ? { parcel_id } : {}) },
+      });
+    const [first = '', second = ''] = split.items.map(({ id }) => id);
+    const send = (id: string) => app.call(sendParcel, { params: { ...one(id), order_id: order.id }, token });
+    expect((await note(first)).error).toMatchObject({ code: 'documents.no_parcel', details: [{ path: 'parcel_id' }] });
+    await send(first);
+    expect((await note(undefined)).error.code).toBe('documents.order_not_sent');
+    expect((await note(first, 'invoice')).error.code).toBe('documents.no_parcel');
+    const noted = await note(first);
+    expect(noted.error?.code).toBeUndefined();
+    const frozen = await frozenOf(noted.body.id);
+    expect(frozen.lines.map(({ count }) => count)).toEqual([1]);
+    expect(frozen.particulars).toContainEqual({ label: 'Посилка', value: '№\u00a01' });
+    await send(second);
+    const two = await note(second);
+    expect(noted.body.total + two.body.total).toBe(order.sum);
+  });
+
   it.each([
     ['delivery_note', 'Loaded', 409, 'documents.order_not_sent'],
     ['delivery_note', 'Draft', 409, 'documents.order_not_sent'],

@@ -4,7 +4,7 @@ import { markingRoutes } from './routes';
 
 export const marking = slice({
   name: 'marking',
-  level: 10,
+  level: 11,
   routes: markingRoutes,
   jobs: [giveCodesToRest],
   topics: [

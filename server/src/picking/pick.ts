@@ -10,10 +10,10 @@ import { insertPicks, madeBefore, readLines, type StoredLine } from './picks.sto
 
 const shown = (status: OrderStatus, lines: readonly StoredLine[]): Picked => ({
   status,
-  // the order may have been changed to fewer
-  items: lines.map(({ product_variant_id, count, picked }) => ({
+  // the order may have been changed to fewer; what is sent was picked
+  items: lines.map(({ product_variant_id, count, picked, sent }) => ({
     product_variant_id,
-    picked: Math.min(picked, count),
+    picked: sent + Math.min(picked, count),
   })),
 });
 

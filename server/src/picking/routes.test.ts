@@ -1,4 +1,5 @@
 import { readHistory, readOrder } from '@lanka/domain/orders/contract';
+import { sendParcel, splitOrder } from '@lanka/domain/parcels/contract';
 import * as contract from '@lanka/domain/picking/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type TestApp, type TestProject, testApp } from '../../test/harness';
@@ -109,5 +110,23 @@ describe('picking an order', () => {
     expect(await picked()).toEqual([0, 0]);
     const wrong = await pick([{ product_variant_id: a, count: 2 as never }]);
     expect(wrong).toMatchObject({ status: 400, body: { details: [{ path: 'picks.0.count' }] } });
+  });
+});
+
+describe('picking an order in several parcels', () => {
+  it('takes what is sent for picked, and picks the rest', async () => {
+    const { body: found } = await app.call(readOrder, at());
+    const line = found.items.find(({ product_variant_id }) => product_variant_id === a)?.id ?? '';
+    const parcels = [{ items: [{ order_item_id: line, count: 2 }] }];
+    const { body: split } = await app.call(splitOrder, { ...at(), body: { parcels } });
+    await pick(times(3, () => ({ product_variant_id: a })));
+    const params = { project_id: project.id, order_id: order, id: split.items[0]?.id ?? '' };
+    await app.call(sendParcel, { params, token: project.owner.token });
+    expect(await picked()).toEqual([3, 0]);
+    expect(errorsOf(await pick([{ product_variant_id: a }]))).toEqual(['picking.enough']);
+    expect(errorsOf(await pick([{ product_variant_id: a, count: -1 }]))).toEqual([null]);
+    // what is sent cannot be put back
+    expect(errorsOf(await pick([{ product_variant_id: a, count: -1 }]))).toEqual(['picking.nothing_picked']);
+    expect(await picked()).toEqual([2, 0]);
   });
 });

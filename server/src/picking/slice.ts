@@ -6,7 +6,7 @@ import { addPicks, readPicked } from './pick';
 /** Who picks an order ticks it here, so that several see what each other has taken. */
 export const picking = slice({
   name: 'picking',
-  level: 9,
+  level: 10,
   routes: [
     serve(contract.readPicks, ({ tx, scope, params }) => readPicked(tx, scope, params.id)),
 

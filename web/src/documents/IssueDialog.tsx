@@ -2,6 +2,7 @@ import { documentErrors, issueDocument } from '@lanka/domain/documents/contract'
 import { OrderDocumentType } from '@lanka/domain/documents/frozen';
 import { issuerFor, whyNotIssue } from '@lanka/domain/documents/rules';
 import { formatIban } from '@lanka/domain/kit/iban';
+import { listParcels } from '@lanka/domain/parcels/contract';
 import type { PaymentDetails } from '@lanka/domain/projects/contract';
 import { listPaymentDetails } from '@lanka/domain/projects/contract';
 import { Alert, Anchor, Button, Group, Modal, Radio, Select, Stack, Text } from '@mantine/core';
@@ -16,6 +17,8 @@ import { text } from './text';
 
 /** The legal data of the project or of the profile, as opposed to payment details. */
 const OWN = 'own';
+/** Not of one parcel alone. */
+const WHOLE = 'order';
 /** Where the account to pay to is filled in. */
 const SETTINGS = '/cp/settings/payments';
 const PROFILE = '/cp/dropshipper-profile/main';
@@ -43,13 +46,26 @@ function IssueForm({ projectId, order, role, onClose }: Omit<IssueDialogProps, '
   const { locale } = useLocale();
   const reasons = OrderDocumentType.options.map((type) => ({
     type,
-    refusal: whyNotIssue(type, { status: order.status, item_count: order.items.length }),
+    refusal: whyNotIssue(type, {
+      status: order.status,
+      item_count: order.items.length,
+      parcel_sent: order.partly_sent,
+    }),
   }));
   const possible = reasons.filter(({ refusal }) => refusal === null).map(({ type }) => type);
   const [type, setType] = useState<OrderDocumentType | undefined>(
     possible.includes('invoice') ? 'invoice' : possible[0],
   );
   const [seller, setSeller] = useState<string>(OWN);
+  const parcels = useCall(
+    listParcels,
+    { params: { project_id: projectId, id: order.id } },
+    { enabled: order.parcels > 0 },
+  );
+  const sent = (parcels.data?.items ?? []).filter(({ sent_at }) => sent_at !== null);
+  const [chosen, setChosen] = useState<string | null>(null);
+  // of an order that is partly sent there is no note of the whole
+  const parcel = type === 'delivery_note' ? (chosen ?? (order.partly_sent ? (sent[0]?.id ?? null) : null)) : null;
   const details = useCall(listPaymentDetails, { params: { project_id: projectId } });
   const isDropshipper = issuerFor(role) === 'dropshipper';
   const issue = useAction(issueDocument, {
@@ -64,7 +80,11 @@ function IssueForm({ projectId, order, role, onClose }: Omit<IssueDialogProps, '
     if (!type) return;
     issue.mutate({
       params: { project_id: projectId, id: order.id },
-      body: { type, payment_details_id: seller === OWN ? null : seller },
+      body: {
+        type,
+        payment_details_id: seller === OWN ? null : seller,
+        ...(parcel && parcel !== WHOLE ? { parcel_id: parcel } : {}),
+      },
     });
   };
   return (
@@ -84,6 +104,18 @@ function IssueForm({ projectId, order, role, onClose }: Omit<IssueDialogProps, '
             ))}
           </Stack>
         </Radio.Group>
+        {type === 'delivery_note' && sent.length > 0 && (
+          <Select
+            label={t.ofWhat}
+            value={parcel ?? WHOLE}
+            onChange={setChosen}
+            allowDeselect={false}
+            data={[
+              ...(order.partly_sent ? [] : [{ value: WHOLE, label: t.ofOrder }]),
+              ...sent.map(({ id, number }) => ({ value: id, label: t.ofParcel(number) })),
+            ]}
+          />
+        )}
         <Select
           label={t.seller}
           description={t.sellerHint}

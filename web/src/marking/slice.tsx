@@ -12,7 +12,7 @@ const word = (name: keyof (typeof labels)['ua']) => ({ ua: labels.ua[name], en: 
 
 export const marking = slice({
   name: 'marking',
-  level: 10,
+  level: 11,
   routes: [
     { path: 'scan', lazy: async () => ({ Component: (await import('./scan/ScanPage')).ScanPage }) },
     { path: 'labels', lazy: async () => ({ Component: (await import('./LabelsPage')).LabelsPage }) },
