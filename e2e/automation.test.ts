@@ -1,27 +1,15 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { launch } from './kit/browser';
-import { startDemo } from './kit/demo';
-import { load, signedInAs, standing } from './kit/pages';
-import type { Product } from './kit/product';
+import { expect, it } from 'vitest';
+import { openDemo } from './kit/demo';
+import { load, standing } from './kit/pages';
 
 /**
  * A supplier lets a rule do what repeats, sees it in the order, and switches it off by one press.
  * Slices: automation, orders.
  */
-let product: Product;
-let browser: Browser;
-
-beforeAll(async () => {
-  [product, browser] = await Promise.all([startDemo(), launch()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
-});
+const demo = openDemo();
 
 it('a rule loads what is ready, the history names it; one that would go round is refused', async () => {
-  const tab = await signedInAs(browser, product, 'supplier');
+  const tab = await demo.signedInAs('supplier');
   const { page } = tab;
   const pick = async (field: string, option: string) => {
     await page.getByRole('combobox', { name: field }).click();

@@ -1,27 +1,15 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, it } from 'vitest';
-import { launch } from './kit/browser';
-import { startDemo } from './kit/demo';
-import { signedInAs, standing } from './kit/pages';
-import type { Product } from './kit/product';
+import { it } from 'vitest';
+import { openDemo } from './kit/demo';
+import { standing } from './kit/pages';
 
 /**
  * Goods are booked by hand, seen from their product, and freed.
  * Slices: bookings, catalog.
  */
-let product: Product;
-let browser: Browser;
-
-beforeAll(async () => {
-  [product, browser] = await Promise.all([startDemo(), launch()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
-});
+const demo = openDemo();
 
 it('books goods for some hours, shows from the product who holds them, and frees them', async () => {
-  const { page, close } = await signedInAs(browser, product, 'supplier');
+  const { page, close } = await demo.signedInAs('supplier');
   await page.goto('/cp/bookings');
   await standing(page);
   const entry = page.locator('.sidebar').getByRole('link', { name: /^Бронювання/ });

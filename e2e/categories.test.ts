@@ -1,27 +1,15 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { launch } from './kit/browser';
-import { startDemo } from './kit/demo';
-import { signedInAs, standing } from './kit/pages';
-import type { Product } from './kit/product';
+import { expect, it } from 'vitest';
+import { openDemo } from './kit/demo';
+import { standing } from './kit/pages';
 
 /**
  * Goods are sorted into the tree, found by it, and told and priced to dropshippers as the supplier wants.
  * Slices: categories, price_levels, catalog, partners, projects.
  */
-let product: Product;
-let browser: Browser;
-
-beforeAll(async () => {
-  [product, browser] = await Promise.all([startDemo(), launch()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
-});
+const demo = openDemo();
 
 it('adds a category, puts goods into it, finds them by it, and clears it away', async () => {
-  const { page, close } = await signedInAs(browser, product, 'supplier');
+  const { page, close } = await demo.signedInAs('supplier');
   await page.goto('/cp/products/categories');
   await standing(page);
   await page.getByRole('button', { name: 'Додати підкатегорію в «Сукні»' }).click();
@@ -52,13 +40,13 @@ it('adds a category, puts goods into it, finds them by it, and clears it away', 
 });
 
 it('tells dropshippers only whether there is any', async () => {
-  const supplier = await signedInAs(browser, product, 'supplier');
+  const supplier = await demo.signedInAs('supplier');
   await supplier.page.goto('/cp/settings');
   await supplier.page.getByLabel('Лише «є» або «немає»').check();
   await supplier.page.getByRole('button', { name: 'Зберегти' }).click();
   await supplier.page.getByText('Зміни збережено').waitFor();
   await supplier.close();
-  const { page, close } = await signedInAs(browser, product, 'dropshipper');
+  const { page, close } = await demo.signedInAs('dropshipper');
   await page.goto('/cp/products');
   await standing(page);
   const row = page.getByRole('row', { name: /Шкарпетки «Тепло»/ });
@@ -71,7 +59,7 @@ it('tells dropshippers only whether there is any', async () => {
 });
 
 it('gives a counterparty a level and goods a price from a count on; its dropshipper sees and orders by them', async () => {
-  const supplier = await signedInAs(browser, product, 'supplier');
+  const supplier = await demo.signedInAs('supplier');
   const { page } = supplier;
   await page.goto('/cp/products/price-levels');
   await standing(page);
@@ -108,7 +96,7 @@ it('gives a counterparty a level and goods a price from a count on; its dropship
   await page.getByText('Зміни збережено').waitFor();
   await supplier.close();
 
-  const dropshipper = await signedInAs(browser, product, 'dropshipper');
+  const dropshipper = await demo.signedInAs('dropshipper');
   await dropshipper.page.goto('/cp/products?q=Соломія');
   await dropshipper.page.getByText('501,00').first().waitFor();
   await dropshipper.page.getByText('Плаття «Соломія»').first().click();

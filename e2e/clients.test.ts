@@ -1,28 +1,16 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { axe } from './kit/axe';
-import { launch } from './kit/browser';
-import { startDemo } from './kit/demo';
-import { signedInAs, standing } from './kit/pages';
-import type { Product } from './kit/product';
+import { openDemo } from './kit/demo';
+import { standing } from './kit/pages';
 
 /**
  * A dropshipper's client is offered by the phone, and follows the order by the link.
  * Slices: clients, orders.
  */
-let product: Product;
-let browser: Browser;
-
-beforeAll(async () => {
-  [product, browser] = await Promise.all([startDemo(), launch()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
-});
+const demo = openDemo();
 
 it('offers a client by the phone, with discount and last delivery, and gives the customer a page', async () => {
-  const { page, close } = await signedInAs(browser, product, 'dropshipper');
+  const { page, close } = await demo.signedInAs('dropshipper');
   await page.goto('/cp/products?q=Соломія');
   await page.getByText('Плаття «Соломія»').first().click();
   await page.getByRole('link', { name: 'Замовити' }).first().click();
@@ -40,7 +28,7 @@ it('offers a client by the phone, with discount and last delivery, and gives the
   const path = new URL((await link.getAttribute('href')) ?? '').pathname;
 
   // whoever has the link needs no account
-  const visitor = await browser.newContext({ baseURL: product.url, viewport: { width: 390, height: 844 } });
+  const visitor = await demo.browser.newContext({ baseURL: demo.product.url, viewport: { width: 390, height: 844 } });
   const seen = await visitor.newPage();
   await seen.goto(path);
   await seen.getByRole('heading', { name: /Замовлення №/ }).waitFor();

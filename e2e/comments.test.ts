@@ -1,27 +1,15 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, it } from 'vitest';
-import { launch } from './kit/browser';
-import { startDemo } from './kit/demo';
-import { signedInAs, standing } from './kit/pages';
-import type { Product } from './kit/product';
+import { it } from 'vitest';
+import { openDemo } from './kit/demo';
+import { standing } from './kit/pages';
 
 /**
  * A comment of a template mentions a colleague, who finds the order by it.
  * Slices: comment_templates, orders, projects.
  */
-let product: Product;
-let browser: Browser;
-
-beforeAll(async () => {
-  [product, browser] = await Promise.all([startDemo(), launch()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
-});
+const demo = openDemo();
 
 it('keeps a template, inserts it with the number of the order, and mentions by the keyboard', async () => {
-  const owner = await signedInAs(browser, product, 'supplier');
+  const owner = await demo.signedInAs('supplier');
   const { page } = owner;
   await page.goto('/cp/settings/comments');
   await standing(page);
@@ -39,6 +27,8 @@ it('keeps a template, inserts it with the number of the order, and mentions by t
   await standing(page);
   await page.locator('tbody tr').first().click();
   await page.getByRole('heading', { name: /^Замовлення №/ }).waitFor();
+  // panels that come later push the comments out of sight, and a menu that is open there with them
+  await standing(page);
   const write = page.getByRole('button', { name: 'Додати коментар' });
   await write.click();
   await page.getByRole('button', { name: 'Шаблон' }).click();
@@ -56,7 +46,7 @@ it('keeps a template, inserts it with the number of the order, and mentions by t
   const address = new URL(page.url()).pathname;
   await owner.close();
 
-  const manager = await signedInAs(browser, product, 'manager');
+  const manager = await demo.signedInAs('manager');
   await manager.page.goto('/cp/orders?mentioned=true');
   await standing(manager.page);
   await manager.page.locator(`a[href="${address}"]`).first().click();

@@ -1,26 +1,15 @@
 import { readFile } from 'node:fs/promises';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { launch } from './kit/browser';
-import { startDemo } from './kit/demo';
-import { signedInAs, standing } from './kit/pages';
-import type { Product } from './kit/product';
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { openDemo } from './kit/demo';
+import { standing } from './kit/pages';
 
 /**
  * Orders of a filtered list go into a file with the columns that were chosen, which are remembered.
  * Goods that the list was narrowed to go into a file that an import takes back.
  * Slices: feeds, orders, catalog.
  */
-let product: Product;
-let browser: Browser;
-
-beforeAll(async () => {
-  [product, browser] = await Promise.all([startDemo(), launch()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
-});
+const demo = openDemo();
 
 async function toTable(page: Page) {
   // the menu itself, not what stands in its place until it has come
@@ -31,7 +20,7 @@ async function toTable(page: Page) {
 }
 
 it('makes a table of the orders of a status, line by line, and gives it again later', async () => {
-  const { page, close } = await signedInAs(browser, product, 'supplier');
+  const { page, close } = await demo.signedInAs('supplier');
   await page.goto('/cp/orders?status=Sent');
   await standing(page);
   await toTable(page);
@@ -57,7 +46,7 @@ it('makes a table of the orders of a status, line by line, and gives it again la
 });
 
 it('makes a table of the goods that the list of products showed', async () => {
-  const { page, close } = await signedInAs(browser, product, 'supplier');
+  const { page, close } = await demo.signedInAs('supplier');
   await page.goto('/cp/products?status=published&stock=out_of_stock');
   await standing(page);
   await toTable(page);

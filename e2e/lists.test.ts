@@ -1,29 +1,19 @@
-import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Locator, Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import { axe } from './kit/axe';
-import { launch, SIZES, settled, type Tab } from './kit/browser';
-import { startDemo } from './kit/demo';
-import { load, signedInAs, visit } from './kit/pages';
-import type { Product } from './kit/product';
+import { SIZES, settled, type Tab } from './kit/browser';
+import { openDemo } from './kit/demo';
+import { load, visit } from './kit/pages';
 
 /**
  * What every list promises: how much stands on a screen, nothing cut, nothing covered.
  * Slices: orders, catalog, partners, payments, promotions, manufacture, projects, feeds, operator, static_data, documents.
  */
-let product: Product;
-let browser: Browser;
-
-beforeAll(async () => {
-  [product, browser] = await Promise.all([startDemo(), launch()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
-});
+const demo = openDemo();
 
 const [, , PHONE] = SIZES;
 
-const signedIn = (name: string): Promise<Tab> => signedInAs(browser, product, name);
+const signedIn = (name: string): Promise<Tab> => demo.signedInAs(name);
 
 interface Box {
   top: number;
@@ -308,7 +298,7 @@ describe('the page of an order', () => {
       'content-type': 'application/json',
     };
     const ask = async (path: string, body?: object) => {
-      const answer = await fetch(`${product.url}/api/${path}`, {
+      const answer = await fetch(`${demo.product.url}/api/${path}`, {
         headers,
         ...(body ? { method: 'POST', body: JSON.stringify(body) } : {}),
       });

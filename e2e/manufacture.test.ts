@@ -1,27 +1,16 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { launch, SIZES } from './kit/browser';
-import { startDemo } from './kit/demo';
-import { signedInAs, standing } from './kit/pages';
-import type { Product } from './kit/product';
+import { expect, it } from 'vitest';
+import { SIZES } from './kit/browser';
+import { openDemo } from './kit/demo';
+import { standing } from './kit/pages';
 
 /**
  * Whoever makes takes what is ready into stock in parts, with a phone in the hand; a table of goods becomes an income.
  * Slices: manufacture, turnover, feeds.
  */
-let product: Product;
-let browser: Browser;
-
-beforeAll(async () => {
-  [product, browser] = await Promise.all([startDemo(), launch()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
-});
+const demo = openDemo();
 
 it('takes in what was made in parts, on a phone', async () => {
-  const { page, close, problems } = await signedInAs(browser, product, 'producer');
+  const { page, close, problems } = await demo.signedInAs('producer');
   await page.setViewportSize(SIZES[2]);
   await page.goto('/cp/manufacture_requests/to_make?mine');
   await standing(page);
@@ -43,7 +32,7 @@ it('takes in what was made in parts, on a phone', async () => {
 });
 
 it('reads a delivery note into a draft', async () => {
-  const { page, close, problems } = await signedInAs(browser, product, 'stockman');
+  const { page, close, problems } = await demo.signedInAs('stockman');
   await page.goto('/cp/turnover/import');
   await standing(page);
   const rows = ['Артикул;Кількість;Ціна закупівлі', 'TP-024-21;10;1 234,50', 'НЕМАЄ;1;5'];

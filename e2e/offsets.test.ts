@@ -1,24 +1,13 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { launch } from './kit/browser';
-import { startDemo } from './kit/demo';
-import { signedInAs, standing } from './kit/pages';
-import type { Product } from './kit/product';
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { openDemo } from './kit/demo';
+import { standing } from './kit/pages';
 
 /**
  * Who buys and supplies sees both sides of one balance; an act sets the smaller debt off, and another takes it back.
  * Slices: offsets, partners, payments, turnover, papers.
  */
-let product: Product;
-let browser: Browser;
-
-beforeAll(async () => {
-  [product, browser] = await Promise.all([startDemo(), launch()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
-});
+const demo = openDemo();
 
 /** The menu comes when somebody goes for its button, which takes the place of another one. */
 const openMenu = async (page: Page, name: string): Promise<void> => {
@@ -32,7 +21,7 @@ const confirm = (page: Page, name: string) =>
 const status = (page: Page, name: string) => page.locator('h1').locator('..').getByText(name).first().waitFor();
 
 it('is built over the balance of both sides, agreed by the dropshipper, and taken back by a new act', async () => {
-  const staff = await signedInAs(browser, product, 'supplier');
+  const staff = await demo.signedInAs('supplier');
   const { page } = staff;
   await page.goto('/cp/counterparties');
   await standing(page);
@@ -55,7 +44,7 @@ it('is built over the balance of both sides, agreed by the dropshipper, and take
   await status(page, 'Чекає на погодження');
   const act = new URL(page.url()).pathname;
 
-  const dropshipper = await signedInAs(browser, product, 'dropshipper');
+  const dropshipper = await demo.signedInAs('dropshipper');
   const other = dropshipper.page;
   await other.goto('/cp/payments');
   await other.getByText('за поставки').first().waitFor();

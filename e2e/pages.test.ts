@@ -1,25 +1,15 @@
-import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launch, openTab } from './kit/browser';
-import { startDemo } from './kit/demo';
-import { faultsOf, load, opened, signedInAs, visit } from './kit/pages';
-import type { Product } from './kit/product';
+import type { Locator, Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { openTab } from './kit/browser';
+import { openDemo } from './kit/demo';
+import { faultsOf, load, opened, visit } from './kit/pages';
 
 /**
  * Every page of the signed-in part with the demo's data, as each kind of person sees it: light and dark, at desktop and
  * phone size.
  * Slices: demo, shell.
  */
-let product: Product;
-let browser: Browser;
-
-beforeAll(async () => {
-  [product, browser] = await Promise.all([startDemo({ USER_LOCALES: 'ua,en' }), launch()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
-});
+const demo = openDemo({ USER_LOCALES: 'ua,en' });
 
 const SETTINGS = ['', '/payments', '/address', '/catalogue', '/comments'].map((tab) => `/cp/settings${tab}`);
 const USERS = ['/managers', '/admins', '/staff', '/applications'].map((tab) => `/cp/users${tab}`);
@@ -120,7 +110,7 @@ async function look(
   pathsTo: (page: Page, sidebar: string[]) => Promise<readonly string[]>,
   judge: typeof faultsOf = faultsOf,
 ) {
-  const tab = await signedInAs(browser, product, name);
+  const tab = await demo.signedInAs(name);
   const { page } = tab;
   const paths = await pathsTo(page, await pathsOf(page.locator('.sidebar a')));
   expect(paths.length).toBeGreaterThan(0);
@@ -157,7 +147,7 @@ describe('every page', () => {
   );
 
   it('before signing in hinders nobody', async () => {
-    const tab = await openTab(browser, product.url);
+    const tab = await openTab(demo.browser, demo.product.url);
     const paths = ['/cp/signin', '/cp/signup', '/cp/forgot', '/cp/password?token=x', '/cp/email?token=x'];
     const faults: string[] = [];
     for (const path of [...paths, '/cp/invitations/accept']) faults.push(...(await faultsOf(tab.page, path, load)));

@@ -1,27 +1,15 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { launch } from './kit/browser';
-import { startDemo } from './kit/demo';
-import { signedInAs, standing } from './kit/pages';
-import type { Product } from './kit/product';
+import { expect, it } from 'vitest';
+import { openDemo } from './kit/demo';
+import { standing } from './kit/pages';
 
 /**
  * An invoice is issued and found in the register; what somebody has here is paid out, and both sides see it.
  * Slices: documents, papers, payouts, payments.
  */
-let product: Product;
-let browser: Browser;
-
-beforeAll(async () => {
-  [product, browser] = await Promise.all([startDemo(), launch()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
-});
+const demo = openDemo();
 
 it('an invoice stands in the register and goes into an archive with others', async () => {
-  const staff = await signedInAs(browser, product, 'supplier');
+  const staff = await demo.signedInAs('supplier');
   const { page } = staff;
   await page.goto('/cp/orders?status=Pending');
   await standing(page);
@@ -61,7 +49,7 @@ it('an invoice stands in the register and goes into an archive with others', asy
 });
 
 it('a payout is put into a register, marked paid, and the balance falls on both sides', async () => {
-  const staff = await signedInAs(browser, product, 'supplier');
+  const staff = await demo.signedInAs('supplier');
   const { page } = staff;
   // enough for whoever owes
   await page.goto('/cp/counterparties');
@@ -88,7 +76,7 @@ it('a payout is put into a register, marked paid, and the balance falls on both 
   await page.getByRole('img', { name: 'QR-код для оплати: Оксана Шевчук' }).waitFor();
   await page.keyboard.press('Escape');
 
-  const partner = await signedInAs(browser, product, 'dropshipper');
+  const partner = await demo.signedInAs('dropshipper');
   await partner.page.goto('/cp/payments');
   await standing(partner.page);
   await partner.page

@@ -1,25 +1,14 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { launch } from './kit/browser';
-import { startDemo } from './kit/demo';
-import { call, signedInAs, standing } from './kit/pages';
-import type { Product } from './kit/product';
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { openDemo } from './kit/demo';
+import { call, standing } from './kit/pages';
 
 /**
  * An order is split into two parcels: the first is sent and the order is partly sent, the second sends the order; stock
  * and balance follow each.
  * Slices: parcels, orders, stock, ledger.
  */
-let product: Product;
-let browser: Browser;
-
-beforeAll(async () => {
-  [product, browser] = await Promise.all([startDemo(), launch()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
-});
+const demo = openDemo();
 
 /** An order of several lines that nothing is sent of, and whose goods are all there. */
 async function orderToSplit(page: Page) {
@@ -38,7 +27,7 @@ const stockOf = async (page: Page, id: string): Promise<number> =>
   (await call(page, `product_variants/${id}/stock_movements?limit=1`)).items[0].after;
 
 it('splits an order, sends one parcel after the other, and the order is Sent with the last', async () => {
-  const staff = await signedInAs(browser, product, 'supplier');
+  const staff = await demo.signedInAs('supplier');
   const { page } = staff;
   const order = await orderToSplit(page);
   const [first, second] = order.items;

@@ -1,27 +1,15 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { launch } from './kit/browser';
-import { startDemo } from './kit/demo';
-import { signedInAs, standing } from './kit/pages';
-import type { Product } from './kit/product';
+import { expect, it } from 'vitest';
+import { openDemo } from './kit/demo';
+import { standing } from './kit/pages';
 
 /**
  * A draft is split into two, and joined again.
  * Slices: bookings, orders, stock.
  */
-let product: Product;
-let browser: Browser;
-
-beforeAll(async () => {
-  [product, browser] = await Promise.all([startDemo(), launch()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
-});
+const demo = openDemo();
 
 it('splits a draft and joins it again', async () => {
-  const { page, close } = await signedInAs(browser, product, 'supplier');
+  const { page, close } = await demo.signedInAs('supplier');
   await page.goto('/cp/orders/new');
   await standing(page);
   await page.getByRole('button', { name: 'Далі' }).click();

@@ -1,27 +1,15 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { launch } from './kit/browser';
-import { startDemo } from './kit/demo';
-import { signedInAs, standing } from './kit/pages';
-import type { Product } from './kit/product';
+import { expect, it } from 'vitest';
+import { openDemo } from './kit/demo';
+import { standing } from './kit/pages';
 
 /**
  * An order is paid by a payment that names it, and a limit of credit keeps one from being sent until it is paid ahead.
  * Slices: payments, ledger, orders, partners.
  */
-let product: Product;
-let browser: Browser;
-
-beforeAll(async () => {
-  [product, browser] = await Promise.all([startDemo(), launch()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
-});
+const demo = openDemo();
 
 it('an order that is not paid is paid, and both sides see it', async () => {
-  const staff = await signedInAs(browser, product, 'supplier');
+  const staff = await demo.signedInAs('supplier');
   const { page } = staff;
   await page.goto('/cp/orders?paid=unpaid&q=');
   await standing(page);
@@ -50,7 +38,7 @@ it('an order that is not paid is paid, and both sides see it', async () => {
 });
 
 it('a counterparty that pays ahead only gets nothing sent until it has paid', async () => {
-  const staff = await signedInAs(browser, product, 'supplier');
+  const staff = await demo.signedInAs('supplier');
   const { page } = staff;
   await page.goto('/cp/orders?status=Loaded');
   await standing(page);

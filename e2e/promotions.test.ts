@@ -1,27 +1,15 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { launch } from './kit/browser';
-import { startDemo } from './kit/demo';
-import { load, signedInAs, standing } from './kit/pages';
-import type { Product } from './kit/product';
+import { expect, it } from 'vitest';
+import { openDemo } from './kit/demo';
+import { load, standing } from './kit/pages';
 
 /**
  * A promotion for some goods and one dropshipper: made, seen where it applies, ordered by, looked back at, ended.
  * Slices: promotions, orders.
  */
-let product: Product;
-let browser: Browser;
-
-beforeAll(async () => {
-  [product, browser] = await Promise.all([startDemo(), launch()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
-});
+const demo = openDemo();
 
 it('takes off the chosen goods for the chosen dropshipper, tells what it brought, and is ended', async () => {
-  const supplier = await signedInAs(browser, product, 'supplier');
+  const supplier = await demo.signedInAs('supplier');
   const { page } = supplier;
   await load(page, '/cp/promotions/new');
   await page.getByLabel('Назва').fill('Соломія дешевше');
@@ -40,7 +28,7 @@ it('takes off the chosen goods for the chosen dropshipper, tells what it brought
   expect(await row.textContent()).toContain('1 товар');
   expect(await row.textContent()).toContain('для 1 контрагента');
 
-  const dropshipper = await signedInAs(browser, product, 'dropshipper');
+  const dropshipper = await demo.signedInAs('dropshipper');
   const { page: his } = dropshipper;
   await his.goto('/cp/promotions');
   await his.getByRole('link', { name: 'Соломія дешевше' }).click();

@@ -1,25 +1,14 @@
 import { formatDateInWords, kyivDate } from '@lanka/domain/kit/time';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { launch } from './kit/browser';
-import { startDemo } from './kit/demo';
-import { signedInAs, standing } from './kit/pages';
-import type { Product } from './kit/product';
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { openDemo } from './kit/demo';
+import { standing } from './kit/pages';
 
 /**
  * A month is agreed by both sides, and what is entered later counts from the day after.
  * Slices: reconciliations, partners, payments.
  */
-let product: Product;
-let browser: Browser;
-
-beforeAll(async () => {
-  [product, browser] = await Promise.all([startDemo(), launch()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
-});
+const demo = openDemo();
 
 const daysAgo = (days: number): string => kyivDate(new Date(Date.now() - days * 86_400_000));
 const shown = (day: string): string => day.split('-').reverse().join('.');
@@ -49,7 +38,7 @@ async function press(page: Page, name: string, confirmed = name): Promise<void> 
 }
 
 it('is built, disputed, corrected and agreed, and a payment entered later gets the day after', async () => {
-  const staff = await signedInAs(browser, product, 'supplier');
+  const staff = await demo.signedInAs('supplier');
   const { page } = staff;
   await page.goto('/cp/counterparties');
   await standing(page);
@@ -65,7 +54,7 @@ it('is built, disputed, corrected and agreed, and a payment entered later gets t
   const act = page.url();
   const number = ((await page.getByRole('heading', { level: 1 }).textContent()) ?? '').replace(/\D/g, '');
 
-  const partner = await signedInAs(browser, product, 'dropshipper');
+  const partner = await demo.signedInAs('dropshipper');
   await partner.page.goto('/cp/reconciliations');
   await standing(partner.page);
   await partner.page

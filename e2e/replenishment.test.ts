@@ -1,27 +1,15 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, it } from 'vitest';
-import { launch } from './kit/browser';
-import { startDemo } from './kit/demo';
-import { signedInAs, standing } from './kit/pages';
-import type { Product } from './kit/product';
+import { it } from 'vitest';
+import { openDemo } from './kit/demo';
+import { standing } from './kit/pages';
 
 /**
  * What runs out is proposed, and one press makes an expected income of it.
  * Slices: replenishment, turnover.
  */
-let product: Product;
-let browser: Browser;
-
-beforeAll(async () => {
-  [product, browser] = await Promise.all([startDemo(), launch()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
-});
+const demo = openDemo();
 
 it('proposes what is below its minimum, and drafts an income of it by one press', async () => {
-  const { page, close } = await signedInAs(browser, product, 'supplier');
+  const { page, close } = await demo.signedInAs('supplier');
   await page.goto('/cp/replenishment?weeks=8&days=90');
   await standing(page);
   await page.getByText(/^Обрано \d+ позиці/).waitFor();

@@ -1,32 +1,21 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { launch } from './kit/browser';
-import { startDemo } from './kit/demo';
-import { signedInAs, standing } from './kit/pages';
-import type { Product } from './kit/product';
+import { expect, it } from 'vitest';
+import { openDemo } from './kit/demo';
+import { standing } from './kit/pages';
 
 /**
  * A dropshipper sends back a part of what was sent, with a photo; the supplier approves a part of it, and stock, balance
  * and papers follow. A parcel that nobody took comes back with its logistics.
  * Slices: returns, orders, partners, documents.
  */
-let product: Product;
-let browser: Browser;
-
-beforeAll(async () => {
-  [product, browser] = await Promise.all([startDemo(), launch()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
-});
+const demo = openDemo();
 
 const confirm = (page: Page, name: string) =>
   page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
 
 it('asks for a return with a photo, approves a part of it, and lets a refused parcel come back', async () => {
-  const client = await signedInAs(browser, product, 'dropshipper');
+  const client = await demo.signedInAs('dropshipper');
   const { page } = client;
   await page.goto('/cp/orders?status=Complete');
   await standing(page);
@@ -75,7 +64,7 @@ it('asks for a return with a photo, approves a part of it, and lets a refused pa
   await page.getByRole('img', { name: 'Фото 1' }).waitFor();
   const address = page.url();
 
-  const staff = await signedInAs(browser, product, 'supplier');
+  const staff = await demo.signedInAs('supplier');
   const desk = staff.page;
   await desk.goto(new URL(address).pathname);
   await standing(desk);

@@ -1,28 +1,15 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { launch } from './kit/browser';
-import { startDemo } from './kit/demo';
-import { signedInAs } from './kit/pages';
-import type { Product } from './kit/product';
+import { expect, it } from 'vitest';
+import { openDemo } from './kit/demo';
 
 /**
  * A dropshipper sells at a price of his own, takes a prepayment, and finds his orders by tag and town.
  * Slices: orders.
  */
 const PDF = Buffer.from('%PDF-1.4');
-let product: Product;
-let browser: Browser;
-
-beforeAll(async () => {
-  [product, browser] = await Promise.all([startDemo(), launch()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
-});
+const demo = openDemo();
 
 it('asks the customer more than is recommended; what is owed to the supplier stays', async () => {
-  const { page, close } = await signedInAs(browser, product, 'dropshipper');
+  const { page, close } = await demo.signedInAs('dropshipper');
   await page.goto('/cp/products?q=Соломія');
   await page.getByText('Плаття «Соломія»').first().click();
   await page.getByRole('link', { name: 'Замовити' }).first().click();
@@ -49,7 +36,7 @@ it('asks the customer more than is recommended; what is owed to the supplier sta
 });
 
 it('notes where the customer came from and what he has paid, and finds the order by it', async () => {
-  const { page, close } = await signedInAs(browser, product, 'dropshipper');
+  const { page, close } = await demo.signedInAs('dropshipper');
   await page.goto('/cp/products?q=Соломія');
   await page.getByText('Плаття «Соломія»').first().click();
   await page.getByRole('link', { name: 'Замовити' }).first().click();
@@ -85,7 +72,7 @@ it('notes where the customer came from and what he has paid, and finds the order
 });
 
 it('stands in the queue of the supplier, who gives it another place', async () => {
-  const { page, close } = await signedInAs(browser, product, 'supplier');
+  const { page, close } = await demo.signedInAs('supplier');
   await page.goto('/cp/orders?status=Ready');
   await page.locator('tbody a').first().click();
   await page.getByRole('button', { name: 'Змінити місце в черзі' }).click();
@@ -100,7 +87,7 @@ it('stands in the queue of the supplier, who gives it another place', async () =
 });
 
 it('an order that was sent shows what an edit changes before it is saved, and tells it afterwards', async () => {
-  const { page, close } = await signedInAs(browser, product, 'supplier');
+  const { page, close } = await demo.signedInAs('supplier');
   await page.goto('/cp/orders?status=Ready');
   await page.locator('tbody a').first().click();
   await page.getByRole('link', { name: 'Редагувати' }).click();

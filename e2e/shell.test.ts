@@ -1,26 +1,16 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import { axe, COLOUR_RULES } from './kit/axe';
-import { launch, openTab, SIZES, settled, type Tab } from './kit/browser';
-import { startDemo } from './kit/demo';
-import { signedInAs, standing, visit } from './kit/pages';
-import type { Product } from './kit/product';
+import { openTab, SIZES, settled, type Tab } from './kit/browser';
+import { openDemo } from './kit/demo';
+import { standing, visit } from './kit/pages';
 
 /**
  * What opens on top of the pages of the signed-in part, the wizard, English, and what maintenance shows, with the demo's
  * data; the pages themselves: pages.test.ts.
  * Slices: demo, shell.
  */
-let product: Product;
-let browser: Browser;
-
-beforeAll(async () => {
-  [product, browser] = await Promise.all([startDemo({ USER_LOCALES: 'ua,en' }), launch()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
-});
+const demo = openDemo({ USER_LOCALES: 'ua,en' });
 
 const [DESKTOP, , PHONE] = SIZES;
 
@@ -32,7 +22,7 @@ interface Named {
   querySelectorAll(selector: string): Iterable<{ remove(): void }>;
 }
 
-const signedIn = (name: string): Promise<Tab> => signedInAs(browser, product, name);
+const signedIn = (name: string): Promise<Tab> => demo.signedInAs(name);
 
 /** What opens over a page; each is opened, looked at in both schemes and closed with Esc. */
 describe('what opens over a page', () => {
@@ -183,8 +173,8 @@ describe('English', () => {
     const tab = await signedIn('manager');
     const { page } = tab;
     const headers = { authorization: `Bearer ${await page.evaluate('localStorage.accessToken')}` };
-    const me = (await (await fetch(`${product.url}/api/users/me`, { headers })).json()) as { id: string };
-    const changed = await fetch(`${product.url}/api/users/${me.id}`, {
+    const me = (await (await fetch(`${demo.product.url}/api/users/me`, { headers })).json()) as { id: string };
+    const changed = await fetch(`${demo.product.url}/api/users/${me.id}`, {
       method: 'PATCH',
       headers: { ...headers, 'content-type': 'application/json' },
       body: JSON.stringify({ locale: 'en' }),
@@ -244,7 +234,7 @@ describe('maintenance', () => {
       const found = await axe(other.page, colorScheme === 'light' ? {} : { only: COLOUR_RULES });
       faults.push(...found.map((one) => `maintenance, ${colorScheme}: ${one}`));
     }
-    const visitor = await openTab(browser, product.url, DESKTOP);
+    const visitor = await openTab(demo.browser, demo.product.url, DESKTOP);
     const answer = await visitor.page.goto('/');
     faults.push(...(await axe(visitor.page)).map((one) => `the site under maintenance: ${one}`));
     await page.getByRole('button', { name: 'Вимкнути' }).click();

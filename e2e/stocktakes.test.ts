@@ -1,27 +1,16 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { launch, SIZES } from './kit/browser';
-import { startDemo } from './kit/demo';
-import { signedInAs, standing } from './kit/pages';
-import type { Product } from './kit/product';
+import { expect, it } from 'vitest';
+import { SIZES } from './kit/browser';
+import { openDemo } from './kit/demo';
+import { standing } from './kit/pages';
 
 /**
  * Goods are counted on a phone, without network for a while, and the differences are put right.
  * Slices: stocktakes, catalog.
  */
-let product: Product;
-let browser: Browser;
-
-beforeAll(async () => {
-  [product, browser] = await Promise.all([startDemo(), launch()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
-});
+const demo = openDemo();
 
 it('counts on a phone over a bad network, each scan once, and closes with one document of corrections', async () => {
-  const { page, close, problems } = await signedInAs(browser, product, 'supplier');
+  const { page, close, problems } = await demo.signedInAs('supplier');
   const [, , phone] = SIZES;
   if (phone) await page.setViewportSize(phone);
   await page.goto('/cp/scan?mode=count');

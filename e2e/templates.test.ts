@@ -1,11 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import * as mupdf from 'mupdf';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { launch } from './kit/browser';
-import { startDemo } from './kit/demo';
-import { call, signedInAs, standing } from './kit/pages';
-import type { Product } from './kit/product';
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { openDemo } from './kit/demo';
+import { call, standing } from './kit/pages';
 
 /**
  * Fields that an owner adds to orders and their items are filled in and printed; an attribute column gets a type, and a
@@ -14,16 +12,7 @@ import type { Product } from './kit/product';
  * and the number that the settings say.
  * Slices: templates, catalog, orders, documents.
  */
-let product: Product;
-let browser: Browser;
-
-beforeAll(async () => {
-  [product, browser] = await Promise.all([startDemo(), launch()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
-});
+const demo = openDemo();
 
 async function addField(page: Page, set: 'order' | 'order_item', name: string, key: string): Promise<void> {
   await page.goto(`/cp/products/templates/${set}`);
@@ -38,7 +27,7 @@ async function addField(page: Page, set: 'order' | 'order_item', name: string, k
 }
 
 it('makes fields of orders and items, fills them in, and prints them', async () => {
-  const { page, close } = await signedInAs(browser, product, 'supplier');
+  const { page, close } = await demo.signedInAs('supplier');
   await addField(page, 'order', 'Звідки замовлення', 'origin');
   await addField(page, 'order_item', 'Колір нитки', 'thread');
 
@@ -78,7 +67,7 @@ it('makes fields of orders and items, fills them in, and prints them', async () 
 });
 
 it('corrects a value that is no number, and makes the column one of numbers', async () => {
-  const { page, close } = await signedInAs(browser, product, 'supplier');
+  const { page, close } = await demo.signedInAs('supplier');
   await page.goto('/cp/products/new');
   await standing(page);
   await page
@@ -132,7 +121,7 @@ it('corrects a value that is no number, and makes the column one of numbers', as
 });
 
 it('adds a unit of measure and counts a new product in it', async () => {
-  const { page, close } = await signedInAs(browser, product, 'supplier');
+  const { page, close } = await demo.signedInAs('supplier');
   await page.goto('/cp/products/templates/main-info');
   await standing(page);
   const units = page.getByRole('combobox', { name: 'Одиниці виміру' });
@@ -163,7 +152,7 @@ it('adds a unit of measure and counts a new product in it', async () => {
 });
 
 it('filters the list of goods by the values of an attribute', async () => {
-  const { page, close } = await signedInAs(browser, product, 'supplier');
+  const { page, close } = await demo.signedInAs('supplier');
   await page.goto('/cp/products');
   await standing(page);
   await page.getByRole('button', { name: /^Фільтри/ }).click();
@@ -178,7 +167,7 @@ it('filters the list of goods by the values of an attribute', async () => {
 });
 
 it('joins two attributes of a product whose values differ, and says first where they do', async () => {
-  const { page, close } = await signedInAs(browser, product, 'supplier');
+  const { page, close } = await demo.signedInAs('supplier');
   const values = (cloth: string, material: string) => [
     { option: 'Тканина шалі', value: cloth },
     { option: 'Матеріал шалі', value: material },
@@ -215,7 +204,7 @@ it('joins two attributes of a product whose values differ, and says first where 
 });
 
 it('numbers a new order with the prefix and from the number of the settings', async () => {
-  const { page, close } = await signedInAs(browser, product, 'supplier');
+  const { page, close } = await demo.signedInAs('supplier');
   await page.goto('/cp/products/templates/main-info');
   await standing(page);
   const next = page.getByRole('textbox', { name: 'Наступне замовлення' });

@@ -1,24 +1,14 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { launch, openTab } from './kit/browser';
-import { startDemo } from './kit/demo';
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { openTab } from './kit/browser';
+import { openDemo } from './kit/demo';
 import { measure } from './kit/lighthouse';
-import type { Product } from './kit/product';
 
 /**
  * What the first loads weigh, and what Lighthouse says of the landing page. It runs alone: Lighthouse takes the time.
  * Slices: shell, site.
  */
-let product: Product;
-let browser: Browser;
-
-beforeAll(async () => {
-  [product, browser] = await Promise.all([startDemo(), launch()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
-});
+const demo = openDemo();
 
 /** Specification of the work, in compressed bytes: scripts of the landing page; scripts and styles of the shell. */
 const LANDING_BYTES = 120_000;
@@ -38,14 +28,14 @@ const LEAST_SCORE = 95;
 /** Its performance, too: where something else keeps the machine busy for a moment, the middle one of three counts. */
 async function performanceOf(first: number, device: 'desktop' | 'mobile'): Promise<number> {
   if (first >= LEAST_SCORE) return first;
-  const again = async () => (await measure(`${product.url}/`, device)).scores.performance ?? 0;
+  const again = async () => (await measure(`${demo.product.url}/`, device)).scores.performance ?? 0;
   const three = [first, await again(), await again()].sort((a, b) => a - b);
   console.info(`Lighthouse, ${device}: performance ${three.join(', ')}`);
   return three[1] ?? 0;
 }
 
 it.each(['desktop', 'mobile'] as const)('Lighthouse on the landing page, %s', async (device) => {
-  const { scores, scriptBytes, faults } = await measure(`${product.url}/`, device);
+  const { scores, scriptBytes, faults } = await measure(`${demo.product.url}/`, device);
   console.info(`Lighthouse, ${device}: ${JSON.stringify(scores)}, scripts ${scriptBytes} bytes; ${faults.join('; ')}`);
   for (const category of ['accessibility', 'best-practices', 'seo'])
     expect(scores[category]).toBeGreaterThanOrEqual(LEAST_SCORE);
@@ -55,7 +45,7 @@ it.each(['desktop', 'mobile'] as const)('Lighthouse on the landing page, %s', as
 });
 
 it('the landing page loads nothing of the signed-in part', async () => {
-  const tab = await openTab(browser, product.url);
+  const tab = await openTab(demo.browser, demo.product.url);
   await tab.page.goto('/');
   await tab.page.waitForSelector('html[data-ready]', { state: 'attached' });
   const landing = await loaded(tab.page, 'js');
@@ -64,7 +54,7 @@ it('the landing page loads nothing of the signed-in part', async () => {
 });
 
 it('the signed-in shell’s first load, up to the painted list of orders, is at most 250 kB', async () => {
-  const tab = await openTab(browser, product.url);
+  const tab = await openTab(demo.browser, demo.product.url);
   await tab.page.goto('/cp/signin');
   await tab.page.getByLabel('E-mail').fill('supplier@demo.lanka.test');
   await tab.page.locator('input[type=password]').fill('lanka-demo');

@@ -3,8 +3,43 @@ import * as fs from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { inject } from 'vitest';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, inject } from 'vitest';
+import { launch, type Tab } from './browser';
+import { signedInAs } from './pages';
 import { type Product, startProduct } from './product';
+
+interface Demo {
+  readonly product: Product;
+  readonly browser: Browser;
+  /** A tab of somebody of the demo: `supplier`, `manager`, `dropshipper`, `operator`. */
+  signedInAs(name: string): Promise<Tab>;
+}
+
+/** For all tests of a file the product with the demo's data, and a browser: what stands at its head. */
+export function openDemo(env: Record<string, string> = {}): Demo {
+  let opened: [Product, Browser] | undefined;
+  const known = () => {
+    if (!opened) throw new Error('the demo is open while the tests of the file run');
+    return opened;
+  };
+  beforeAll(async () => {
+    opened = await Promise.all([startDemo(env), launch()]);
+  });
+  afterAll(async () => {
+    await opened?.[1].close();
+    await opened?.[0].stop();
+  });
+  return {
+    get product() {
+      return known()[0];
+    },
+    get browser() {
+      return known()[1];
+    },
+    signedInAs: (name) => signedInAs(known()[1], known()[0], name),
+  };
+}
 
 /** The product with the demo's data. The first journey that wants them loads them, the others copy what it has loaded. */
 export async function startDemo(env: Record<string, string> = {}): Promise<Product> {
