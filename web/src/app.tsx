@@ -6,6 +6,7 @@ export { bookings } from './bookings/slice';
 export { catalog } from './catalog/slice';
 export { categories } from './categories/slice';
 export { clients } from './clients/slice';
+export { cod } from './cod/slice';
 export { commentTemplates } from './comment_templates/slice';
 export { demo } from './demo/slice';
 export { documents } from './documents/slice';

@@ -22,6 +22,9 @@ export const ORDER_COLUMNS = [
   'pieces',
   'sum',
   'customer_sum',
+  'cod',
+  'cod_sum',
+  'cod_received',
   'returned',
 ] as const;
 /** What it may show of each line: then a row is a line, and the order stands in front of each of its lines. */
@@ -81,6 +84,9 @@ export const COLUMN_NAMES: Readonly<Record<OrderColumn | LineColumn, Readonly<Re
   pieces: { ua: 'Кількість разом', en: 'Count in all' },
   sum: { ua: 'Сума, грн', en: 'Sum, UAH' },
   customer_sum: { ua: 'Сума покупця, грн', en: 'Sum of the customer, UAH' },
+  cod: { ua: 'Післяплата', en: 'Cash on delivery' },
+  cod_sum: { ua: 'До отримання, грн', en: 'To collect, UAH' },
+  cod_received: { ua: 'Отримано від перевізника, грн', en: 'Received from the carrier, UAH' },
   returned: { ua: 'Повернено', en: 'Returned' },
   product: { ua: 'Товар', en: 'Product' },
   modification: { ua: 'Модифікація', en: 'Modification' },

@@ -14,6 +14,13 @@ export const COD_STATES = ['planned', 'awaited', 'received', 'refused'] as const
 export const CodState = z.enum(COD_STATES);
 export type CodState = z.infer<typeof CodState>;
 
+export const COD_NAMES: Readonly<Record<CodState, { readonly ua: string; readonly en: string }>> = {
+  planned: { ua: 'Післяплата', en: 'Cash on delivery' },
+  awaited: { ua: 'Очікується', en: 'Awaited' },
+  received: { ua: 'Отримано', en: 'Received' },
+  refused: { ua: 'Відмова', en: 'Refused' },
+};
+
 /** What the carrier takes for bringing the money, by the general settings. */
 export type CodTerms = Pick<MainInfo, 'cod_payer' | 'cod_percent' | 'cod_fixed'>;
 

@@ -19,6 +19,7 @@ const WORDS = {
     sent: 'відправлено',
     waits: 'готується',
     sum: 'Сума замовлення',
+    toPay: 'До сплати при отриманні',
     call: 'Зателефонувати',
     canceled: 'Замовлення скасовано. Якщо це помилка, зв’яжіться з продавцем.',
     gone: 'Такої сторінки немає',
@@ -36,6 +37,7 @@ const WORDS = {
     sent: 'sent',
     waits: 'being prepared',
     sum: 'Sum of the order',
+    toPay: 'To pay on delivery',
     call: 'Call',
     canceled: 'The order is canceled. If this is a mistake, contact the seller.',
     gone: 'There is no such page',
@@ -64,12 +66,14 @@ const STYLE = `<style>
 /** In their order; a canceled order has left it. */
 const WAY: readonly CustomerStage[] = ['accepted', 'preparing', 'sent', 'received'];
 
-export interface TrackingPage extends Omit<TrackedOrder, 'items' | 'customer_sum'> {
+export interface TrackingPage extends Omit<TrackedOrder, 'items' | 'customer_sum' | 'to_pay'> {
   readonly items: readonly (Omit<TrackedOrder['items'][number], 'thumbnail'> & {
     readonly picture_url: string | null;
   })[];
   /** What the order comes to for the customer; null where the seller does not show it. */
   readonly sum: number | null;
+  /** What the carrier collects: whoever pays it has to know it, also where the seller shows no sums. */
+  readonly to_pay: number | null;
 }
 
 type Item = TrackingPage['items'][number];
@@ -123,6 +127,7 @@ export function trackingPage(locale: Locale, shown: TrackingPage): Buffer {
     fact(t.carrier, OPERATOR_NAMES[shown.delivery_operator]?.[locale] ?? OPERATOR_NAMES.other[locale]),
     shown.ttn && shown.parcels.length === 0 ? fact(t.ttn, `<strong>${escaped(shown.ttn)}</strong>`) : '',
     shown.sum === null ? '' : fact(t.sum, escaped(formatMoney(shown.sum))),
+    shown.to_pay === null ? '' : fact(t.toPay, `<strong>${escaped(formatMoney(shown.to_pay))}</strong>`),
     '</dl>',
     ...contents(locale, shown),
     `<h2>${t.seller}</h2><p>${escaped(shown.seller_name)}${phone === null ? '' : `<br>${escaped(phone)}`}</p>`,

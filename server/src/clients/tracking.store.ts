@@ -55,6 +55,8 @@ export interface TrackedOrder {
   readonly ttn: string | null;
   readonly delivery_operator: (typeof DELIVERY_OPERATORS)[number];
   readonly customer_sum: string | number;
+  /** What the carrier collects; null: nothing any more, or never. */
+  readonly to_pay: string | number | null;
   readonly prefix: string;
   readonly seller_name: string;
   readonly seller_phone: string | null;
@@ -78,6 +80,8 @@ export interface TrackedOrder {
 export async function readTracked(tx: Tx, project_id: string, order_id: string): Promise<TrackedOrder | null> {
   const [row] = await tx.rows<TrackedOrder>(sql`
     select o.number, o.prefix, o.status, o.ttn, o.delivery_operator, o.customer_sum,
+      case when o.cod_state in ('planned', 'awaited') and o.status <> 'Canceled'
+        then coalesce(o.cod_sum, greatest(o.customer_sum - o.prepaid, 0)) end as to_pay,
       case when u.id is null then p.title else u.name end as seller_name,
       case when u.id is null then p.phone else u.phone_number end as seller_phone,
       coalesce((select json_agg(json_build_object('product_title', i.product_title, 'modification_title', i.modification_title,

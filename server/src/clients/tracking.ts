@@ -63,5 +63,8 @@ export async function openTracking(tx: Tx, app: App, token: string, locale: Loca
     })),
   );
   const sum = link.show_sum ? Number(order.customer_sum) : null;
-  return { ...page, stream: trackingPage(locale, { ...order, items, sum }) };
+  return {
+    ...page,
+    stream: trackingPage(locale, { ...order, items, sum, to_pay: order.to_pay === null ? null : Number(order.to_pay) }),
+  };
 }

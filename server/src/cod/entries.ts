@@ -10,7 +10,7 @@ const REGISTER: Known = wholly('at most 300 rows of one register', 'cod_rows');
 /** As many as are added up. */
 const SUMMED: Known = { why: 'adds up the 10,000 that are awaited the longest', reads: 30_000 };
 const WALKED: Known = { why: 'no index stands over several suppliers', sorts: 20_000, reads: 40_000 };
-const WITH_ROWS = `project_id = :project: and exists (
+const WITH_ROWS = `project_id = :project: and received_on is null and exists (
   select from cod_rows x where x.project_id = cod_registers.project_id and x.register_id = cod_registers.id)`;
 
 export const entries: Entries = {
@@ -46,6 +46,7 @@ export const entries: Entries = {
   walls: {
     [`GET ${P}/cod/awaited`]: {},
     [`GET ${P}/cod/sums`]: {},
+    [`POST ${P}/cod/read`]: { body: () => ({ pasted: '20450000000017\t100,00\t5' }) },
     [`POST ${P}/cod/match`]: { body: () => ({ rows: [{ ref: '1', amount: null, fee: null }] }) },
     [`GET ${P}/cod/registers`]: {},
     [`POST ${P}/cod/registers`]: {
@@ -94,8 +95,11 @@ export const entries: Entries = {
     rows: [
       `update orders set cod_state = 'awaited', cod_sum = sum, cod_fee = 0
          where project_id = :project: and shipped_at is not null and number % 100 = 3`,
-      `insert into cod_registers (project_id, id, number, carrier, carrier_number, date, rows, total, fee, created_by)
-         select :project:, pg_temp.key('cod register' || n), n, 'nova_poshta', 'R-' || n, current_date, 20, 20, 0, :user:
+      `insert into cod_registers (project_id, id, number, carrier, carrier_number, date, rows, total, fee, created_by, received_on,
+           received_to, transfer_id)
+         select :project:, pg_temp.key('cod register' || n), n, 'nova_poshta', 'R-' || n, current_date, 20, 20, 0, :user:,
+           case when n % 50 > 1 then current_date end, case when n % 50 > 1 then 'bank' end,
+           case when n % 50 > 1 then pg_temp.key('cod transfer' || n) end
          from generate_series(1, ${ROWS}) n`,
       `insert into cod_rows (project_id, register_id, id, position, order_id, counterparty_id, expected, amount, expected_fee, fee)
          select o.project_id, pg_temp.key('cod register' || (1 + o.n % ${ROWS / 20})), pg_temp.key('cod row' || o.n), o.n, o.id,

@@ -243,6 +243,22 @@ describe('a register of the carrier', () => {
   });
 });
 
+it('a register is read of what was pasted, with its names or without', async () => {
+  const read = async (pasted: string) =>
+    (await app.call(contract.readTable, { token, params: here(), body: { pasted } })).body;
+  expect(await read('125\t1 200,50\t44,01\n20450000000017\t\t')).toMatchObject({
+    headers: [],
+    rows: [
+      { ref: '125', amount: 120_050, fee: 4_401 },
+      { ref: '20450000000017', amount: null, fee: null },
+    ],
+  });
+  expect(await read('Комісія;Номер ТТН;Сума\n20;20450000000017;999,5\n;;999,5')).toMatchObject({
+    columns: { ref: 1, amount: 2, fee: 0 },
+    rows: [{ ref: '20450000000017', amount: 99_950, fee: 2_000 }],
+  });
+});
+
 describe('a parcel that was refused', () => {
   it('is awaited no more, nor settled, until its return is withdrawn', async () => {
     const id = await sent();

@@ -3,6 +3,7 @@ import { type Served, serve } from '../kit/http/serve';
 import { slice } from '../kit/slice';
 import { listAwaited, sumAwaited, sumMine } from './cod.store';
 import { matchRows } from './match';
+import { readTable } from './read';
 import { listRegisters, sumOwed } from './registers.store';
 import { createRegister, readRegister, receiveRegister, reverseRows, type Settled } from './settle';
 
@@ -22,6 +23,8 @@ const routes: Served[] = [
     awaited: await sumAwaited(tx, scope),
     owed: await sumOwed(tx, scope),
   })),
+
+  serve(contract.readTable, ({ tx, app, scope, body }) => readTable(tx, app, scope, body)),
 
   serve(contract.matchRows, ({ tx, scope, body }) => matchRows(tx, scope, body)),
 
@@ -48,7 +51,7 @@ const routes: Served[] = [
 
 export const cod = slice({
   name: 'cod',
-  level: 9,
+  level: 10,
   routes,
   topics: [{ kind: 'cod_register', permission: 'cod.read' }],
 });

@@ -14,6 +14,7 @@ import { addActs } from './acts';
 import { addRules } from './automation';
 import type { Person } from './caller';
 import { addClients } from './clients';
+import { addRegisters } from './cod';
 import { addTalk } from './comments';
 import { choosePlans, lockLoading, readState, rememberDemo, settlePeople, spreadOverTime } from './demo.store';
 import { addTemplates } from './fields';
@@ -108,6 +109,7 @@ async function tell(stage: Stage): Promise<void> {
   await spreadOverTime(stage.tx, [textile.project_id, shoes.project_id], stage.marks, stage.processed);
   await addActs(stage, cast, textile.project_id, shoes.project_id);
   await addOffsets(stage, cast, textile.project_id);
+  await addRegisters(stage, cast.manager, textile.project_id, 'Оксана Шевчук');
   await addPapers(stage, cast, textile.project_id);
   await addRules(stage, cast.supplier, textile.project_id);
   await addTalk(stage, cast.supplier, cast.manager, textile.project_id);

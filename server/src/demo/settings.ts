@@ -8,6 +8,7 @@ export async function addSettings(stage: Stage, owner: Person, project_id: strin
     units: ['шт', 'пара', 'комплект', 'м'],
     prefixes: { order: '', invoice: 'ТП-', delivery_note: 'ТП-' },
     price_step: 100,
+    cod_payer: 'sender',
     paper_terms: 'Обмін і повернення протягом 14 днів.',
     paper_footer: 'Дякуємо, що шиєте з нами!',
   } satisfies MainInfoBody;

@@ -45,6 +45,8 @@ export interface OrderForPaper {
   readonly counterparty: PartyForDocument | null;
   readonly customer: PartyForDocument;
   readonly fields: StoredValues;
+  /** What the carrier collects; null: nothing any more, or never. */
+  readonly to_pay: number | null;
   readonly lines: readonly PaperLine[];
   /** Its number, where the paper is of one parcel alone. */
   readonly parcel?: number;
@@ -78,6 +80,7 @@ export async function readOrderForPaper(tx: Tx, scope: ProjectScope, orderId: st
   if (locked.length === 0) return null;
   const found = await tx.rows<Row>(sql`
     select o.number, o.prefix, o.status, o.fields, o.created_at, o.counterparty_id, o.customer_name, o.customer_phone, o.customer_email,
+      case when o.cod_state in ('planned', 'awaited') then coalesce(o.cod_sum, greatest(o.customer_sum - o.prepaid, 0)) end as to_pay,
       c.name, c.legal_name, c.phone, c.email, c.own_sales, u.drop_legal_type, u.drop_legal_name, u.edropoy_code, u.iban,
       coalesce((
         select json_agg(json_build_object(
@@ -130,6 +133,7 @@ function asOrder(row: Row): OrderForPaper {
       email: textOf(row.customer_email),
     },
     fields: row.fields as StoredValues,
+    to_pay: row.to_pay === null ? null : Number(row.to_pay),
     lines: row.lines as PaperLine[],
   };
 }

@@ -7,6 +7,7 @@ import {
   sequenceKey,
   whyNotIssue,
 } from '@lanka/domain/documents/rules';
+import { formatAmount } from '@lanka/domain/kit/money';
 import { kyivDate } from '@lanka/domain/kit/time';
 import type { DocumentIssuer } from '@lanka/domain/papers/issuer';
 import { shareOf } from '@lanka/domain/parcels/rules';
@@ -173,12 +174,16 @@ const prefixFor = (type: OrderDocumentType, prefixes: MainInfo['prefixes']): str
   type === 'order' ? '' : prefixes[type];
 
 /** The fields that papers print: of the order as particulars, of its lines and their goods under the titles. */
-function printed({ fields, lines, parcel }: OrderForPaper, templates: Templates) {
+function printed({ fields, lines, parcel, to_pay }: OrderForPaper, templates: Templates) {
   const words = (set: TemplateSet, values: StoredValues) =>
     printedFields(templates[set] ?? [], values).map(({ label, value }) => `${label}: ${value}`);
   return {
     particulars: [
       ...(parcel === undefined ? [] : [{ label: 'Посилка', value: `№\u00a0${parcel}` }]),
+      // the sum is the order's, not the parcel's
+      ...(to_pay === null || parcel !== undefined
+        ? []
+        : [{ label: 'Післяплата', value: `${formatAmount(to_pay)}\u00a0грн при отриманні` }]),
       ...printedFields(templates.order ?? [], fields),
     ],
     lines: lines.map(({ id: _, fields: own, product_fields, modification_fields, ...line }) => ({

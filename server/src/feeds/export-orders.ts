@@ -7,6 +7,7 @@ import {
   type OrderColumn,
   USUAL_COLUMNS,
 } from '@lanka/domain/feeds/orders_table';
+import { COD_NAMES } from '@lanka/domain/orders/cod';
 import type { OrderStatus } from '@lanka/domain/orders/entities';
 import { STATUSES } from '@lanka/domain/orders/machine';
 import { OPERATOR_NAMES } from '@lanka/domain/orders/operators';
@@ -31,6 +32,9 @@ const OF_ORDER: Partial<Record<OrderColumn, (order: Shown) => Cell>> = {
   customer_discount: ({ customer_discount }) => percent(customer_discount),
   sum: ({ sum }) => hryvnias(sum),
   customer_sum: ({ customer_sum }) => hryvnias(customer_sum),
+  cod: ({ cod }) => (cod === null ? '' : COD_NAMES[cod].ua),
+  cod_sum: ({ cod_sum }) => (cod_sum === null ? '' : hryvnias(cod_sum)),
+  cod_received: ({ cod_received }) => (cod_received === null ? '' : hryvnias(cod_received)),
 };
 const OF_LINE: Partial<Record<LineColumn, (line: store.ExportedLine) => Cell>> = {
   base_price: ({ base_price }) => hryvnias(base_price),

@@ -1,4 +1,5 @@
 import type { ExportFilters } from '@lanka/domain/feeds/contract';
+import type { CodState } from '@lanka/domain/orders/cod';
 import type { StoredValues } from '@lanka/domain/templates/fields';
 import { type SQL, sql } from 'drizzle-orm';
 import type { ProjectScope } from '../kit/auth/scope';
@@ -31,6 +32,10 @@ export interface ExportedOrder {
   pieces: number;
   sum: number;
   customer_sum: number;
+  /** Cash on delivery; null: none. */
+  cod: CodState | null;
+  cod_sum: number | null;
+  cod_received: number | null;
   returned: number;
   fields: StoredValues;
   lines: ExportedLine[];
@@ -96,7 +101,9 @@ export function readOrders(
       ${day(sql`o.sent_to_manager_at`)} as sent_at, c.name as counterparty, m.name as manager, o.customer_name,
       o.customer_phone, o.customer_email, o.recipient_name, o.recipient_phone, o.delivery_operator as operator,
       o.delivery_address as address, o.ttn, o.promo_code, o.customer_discount, o.sum::float8 as sum,
-      o.customer_sum::float8 as customer_sum, o.returned, o.fields,
+      o.customer_sum::float8 as customer_sum, o.cod_state as cod,
+      case when o.cod_state is not null then coalesce(o.cod_sum, greatest(o.customer_sum - o.prepaid, 0))::float8 end as cod_sum,
+      o.cod_received::float8 as cod_received, o.returned, o.fields,
       (select coalesce(sum(i.count), 0)::int from order_items i
         where i.project_id = o.project_id and i.order_id = o.id) as pieces,
       ${lines ? LINES : sql`'[]'::jsonb`} as lines

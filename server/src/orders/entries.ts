@@ -35,11 +35,6 @@ const MARKS = [...each('tag', 'терміново', 'немає такого'), 
 const BUYER = { name: 'Шевчук Марта', phone: '0671234567' };
 
 const FIELDS = { template_fields: wholly('at most 300 fields of each set', 'template_fields') };
-const PREFIX: Known = {
-  why: 'the prefix of numbers stands in the one row of settings',
-  whole: ['main_info'],
-  reads: 1_000,
-};
 
 const RESULTS: Known = {
   why: 'what a promotion brought is counted over its own lines, found by their index: of a twentieth of the orders here',
@@ -179,7 +174,7 @@ export const entries: Entries = {
             items: [{ product_variant_id: '$variant', count: 1 }],
             send: true,
           },
-          known: { ...FIELDS, 'from main_info m': PREFIX },
+          known: FIELDS,
         },
       ],
       [`POST ${P}/orders/price`]: [
@@ -207,7 +202,7 @@ export const entries: Entries = {
         {
           params: { id: '$draft3' },
           body: { items: [{ item_id: '$draftItem', count: 1 }] },
-          known: { ...FIELDS, 'from main_info m': PREFIX },
+          known: FIELDS,
         },
       ],
       [`POST ${P}/orders/:id/join`]: [{ params: { id: '$draft' }, body: { order_ids: ['$draft2'] }, known: FIELDS }],

@@ -35,6 +35,7 @@ export type SidebarId =
   | 'offsets'
   | 'papers'
   | 'payouts'
+  | 'cod'
   | 'audit'
   | 'catalogue'
   | 'products'

@@ -96,11 +96,10 @@ function useColumns(party: Column<Row>, sortable: boolean): Column<Row>[] {
       title: t.sum,
       align: 'right',
       card: 'end',
-      render: ({ sum, payment, cod }) => (
+      render: ({ sum, payment }) => (
         <>
           <Money kopecks={sum} className="nowrap" />
           {payment && <Paid payment={payment} />}
-          {cod && cod.state !== 'planned' && <CodMark cod={cod} />}
         </>
       ),
       ...sort('sum'),
@@ -122,14 +121,18 @@ function useColumns(party: Column<Row>, sortable: boolean): Column<Row>[] {
     {
       id: 'ttn',
       title: t.ttn,
-      render: (row) =>
-        row.ttn ? (
-          <span className="figures nowrap">{row.ttn}</span>
-        ) : (
-          <Text span inherit c="dimmed">
-            –
-          </Text>
-        ),
+      render: ({ ttn, cod }) => (
+        <>
+          {ttn ? (
+            <span className="figures nowrap">{ttn}</span>
+          ) : (
+            <Text span inherit c="dimmed">
+              –
+            </Text>
+          )}
+          {cod && <CodMark cod={cod} />}
+        </>
+      ),
     },
     {
       id: 'to_collect',

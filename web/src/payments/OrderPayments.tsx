@@ -29,6 +29,8 @@ export function OrderPayments({ projectId, role, order }: OrderPanelProps) {
   const total = known?.charged_on ? known.charged - known.credited : order.sum;
   const left = known?.charged_on ? known.unpaid : Math.max(0, total - (known?.put ?? 0));
   const others = known?.charged_on ? total - Math.min(known.put, total) - known.unpaid : 0;
+  // what the carrier brought pays it as well, and is no payment of its own
+  const brought = order.cod?.received ?? 0;
   const isClient = role === 'Client';
   const mayPay = isClient || can(role, 'payments.enter');
   return (
@@ -56,6 +58,7 @@ export function OrderPayments({ projectId, role, order }: OrderPanelProps) {
           },
           { label: t.creditedBack, value: <Money kopecks={-(known?.credited ?? 0)} />, hidden: !known?.credited },
           ...entered.map((payment) => fact(payment, t)),
+          { label: t.paidByCarrier, value: <Money kopecks={brought} />, hidden: brought === 0 },
           { label: t.paidByOthers, value: <Money kopecks={others} />, hidden: others === 0 },
           { label: t.leftToPay, value: <Money kopecks={left} fw={600} /> },
           {

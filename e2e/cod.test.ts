@@ -1,0 +1,117 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { launch } from './kit/browser';
+import { startDemo } from './kit/demo';
+import { signedInAs, standing } from './kit/pages';
+import type { Product } from './kit/product';
+
+/**
+ * An order says what the carrier collects and what is left of it, is settled by the carrier's register, and the earning
+ * may be paid out.
+ * Slices: cod, orders, ledger, payouts.
+ */
+let product: Product;
+let browser: Browser;
+
+beforeAll(async () => {
+  [product, browser] = await Promise.all([startDemo(), launch()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+});
+
+const sectionOf = (page: Page, title: string) =>
+  page.locator('.section', { has: page.getByRole('heading', { name: title, exact: true }) });
+
+it('an order is given to the carrier with a sum to collect, settled by his register, and taken back', async () => {
+  const staff = await signedInAs(browser, product, 'supplier');
+  const { page } = staff;
+  await page.goto('/cp/orders?status=Loaded');
+  await standing(page);
+  await page.locator('tbody tr').first().click();
+  const heading = page.getByRole('heading', { level: 1, name: /^Замовлення №/ });
+  await heading.waitFor();
+  const number = /№\s*(\d+)/.exec((await heading.textContent()) ?? '')?.[1] ?? '';
+  const order = page.url();
+  const section = sectionOf(page, 'Післяплата');
+  await section.getByRole('button').first().click();
+  const form = page.getByRole('dialog');
+  // less than the base cost: the seller pays besides
+  await form.getByLabel('Сума до отримання').fill('10');
+  await form.getByText(/^Суми не вистачить/).waitFor();
+  await form.getByLabel('Сума до отримання').fill('50000');
+  await form.getByLabel('Комісія перевізника').fill('40');
+  await form.getByText(/^Суми не вистачить/).waitFor({ state: 'hidden' });
+  await form.getByLabel('Комісія перевізника').press('Enter');
+  await form.waitFor({ state: 'hidden' });
+  await section.getByText(/50\s000,00/).waitFor();
+  await page.getByRole('button', { name: 'Позначити відправленим' }).first().click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Позначити відправленим' }).click();
+  await section.getByText('Очікується', { exact: true }).waitFor();
+
+  await page.goto('/cp/orders?cod=awaited');
+  await standing(page);
+  await page.getByText('післяплата: очікується').first().waitFor();
+
+  // pasted with a row of which nothing is known
+  await page.goto('/cp/cod/registers/new');
+  await page.getByLabel('Вставте рядки реєстру').fill(`${number}\t49990,00\t45,00\n59000000000001\t100\t1`);
+  await page.getByRole('button', { name: 'Прочитати' }).click();
+  await page.getByText('Замовлення не знайдено').waitFor();
+  expect(await page.getByRole('button', { name: 'Зарахувати' }).isDisabled()).toBe(true);
+  await page.getByRole('button', { name: /^Прибрати 1 рядок/ }).click();
+  await page.getByText(/очікували 50\s000,00/).waitFor();
+  await page.getByLabel('Номер реєстру перевізника').fill('105-777');
+  await page.getByRole('button', { name: 'Зарахувати', disabled: false }).click();
+  await page.getByRole('heading', { level: 1, name: /^Реєстр перевізника №/ }).waitFor();
+  const register = page.url();
+  await page.goto(order);
+  await section.getByText('Отримано', { exact: true }).waitFor();
+  await section.getByText(/−15,00/).waitFor();
+  await sectionOf(page, 'Оплата').getByText('Оплачено', { exact: true }).waitFor();
+  await page.goto('/cp/payouts/new');
+  await standing(page);
+  expect(await page.locator('tbody tr').count()).toBeGreaterThan(0);
+
+  await page.goto(register);
+  await page.getByRole('checkbox', { name: `Обрати замовлення № ${number}` }).check();
+  await page.getByRole('button', { name: 'Сторнувати рядки' }).click();
+  const asked = page.getByRole('dialog');
+  await asked.getByLabel('Причина').fill('Не той реєстр');
+  await asked.getByRole('button', { name: 'Сторнувати рядки' }).click();
+  await page.getByText('Не той реєстр').first().waitFor();
+  await page.goto(order);
+  await section.getByText('Очікується', { exact: true }).waitFor();
+  await staff.close();
+});
+
+it('what is awaited is chosen and settled at once, and the money of a register comes later', async () => {
+  const staff = await signedInAs(browser, product, 'supplier');
+  const { page } = staff;
+  await page.goto('/cp/cod');
+  await standing(page);
+  await page.locator('tbody input[type=checkbox]').first().check();
+  await page.getByRole('button', { name: 'Внести реєстр за вибраними' }).click();
+  await page.getByLabel('Номер реєстру перевізника').fill('105-778');
+  await page.getByLabel('Гроші вже надійшли').uncheck();
+  await page.getByRole('button', { name: 'Зарахувати', disabled: false }).click();
+  await page.getByRole('heading', { level: 1, name: /^Реєстр перевізника №/ }).waitFor();
+  await page.getByText('Ще не надійшли').waitFor();
+  await page.getByRole('button', { name: 'Гроші надійшли' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Гроші надійшли' }).click();
+  await page.getByText('Ще не надійшли').waitFor({ state: 'hidden' });
+  await staff.close();
+
+  const partner = await signedInAs(browser, product, 'dropshipper');
+  await partner.page.goto('/cp/orders?cod=awaited');
+  await standing(partner.page);
+  await partner.page.locator('tbody tr').first().click();
+  await sectionOf(partner.page, 'Післяплата').getByText('Ваш заробіток').waitFor();
+  await partner.page.goto('/cp/payments');
+  await partner.page
+    .getByText(/післяплата очікується/)
+    .first()
+    .waitFor();
+  await partner.close();
+});
