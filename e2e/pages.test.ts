@@ -45,6 +45,7 @@ const PEOPLE: readonly { name: string; also: readonly string[]; rows: readonly s
       '/cp/manufacture_requests/lateness',
       '/cp/bookings/new',
       '/cp/returns/new',
+      '/cp/exchanges/new',
       '/cp/stocktakes/new',
       '/cp/turnover/new',
       '/cp/turnover/new?flow=outcome',

@@ -9,6 +9,7 @@ export { clients } from './clients/permissions';
 export { cod } from './cod/permissions';
 export { commentTemplates } from './comment_templates/permissions';
 export { documents } from './documents/permissions';
+export { exchanges } from './exchanges/permissions';
 export { feeds } from './feeds/permissions';
 export { files } from './files/permissions';
 export { manufacture } from './manufacture/permissions';

@@ -10,6 +10,7 @@ export { cod } from './cod/slice';
 export { commentTemplates } from './comment_templates/slice';
 export { demo } from './demo/slice';
 export { documents } from './documents/slice';
+export { exchanges } from './exchanges/slice';
 export { feeds } from './feeds/slice';
 export { identity } from './identity/slice';
 export { manufacture } from './manufacture/slice';

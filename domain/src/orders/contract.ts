@@ -366,7 +366,7 @@ export const moveInQueue = route({
 
 export const HISTORY_KINDS = [
   ...(['created', 'moved', 'edited', 'returned', 'automated', 'split', 'parcel'] as const),
-  ...(['split_off', 'split_from', 'joined', 'joined_into'] as const),
+  ...(['split_off', 'split_from', 'joined', 'joined_into', 'exchanged', 'exchange_from'] as const),
 ] as const;
 
 export const HistoryEntry = z.object({
@@ -374,7 +374,7 @@ export const HistoryEntry = z.object({
   /**
    * `returned`: something came back, or was to; `reason` names the return by its number. `split`: into how many parcels
    * is the count of its effect; `parcel`: one of them was sent, `reason` names it. Of parts of drafts that went
-   * from one to another and of drafts that were joined, `reason` has the numbers of the others.
+   * from one to another, of drafts that were joined and of exchanges, `reason` has the numbers of the others.
    */
   kind: z.enum(HISTORY_KINDS),
   from: OrderStatus.nullable(),

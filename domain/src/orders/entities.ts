@@ -169,6 +169,8 @@ export const OrderRow = z.object({
   parcels: z.int(),
   /** Some of them are sent, others not. */
   partly_sent: z.boolean(),
+  /** It goes out instead of what comes back of another order. */
+  is_exchange: z.boolean(),
   /** Null while nothing was charged or paid ahead. */
   payment: OrderPayment.nullable(),
   ttn: z.string().nullable(),

@@ -17,6 +17,14 @@ import { showOrder } from './read';
 
 type Body = CreateOrderBody;
 
+/** What an order has from another one that it is made after. */
+export interface After {
+  /** Values of fields that are taken over as they are. */
+  readonly fields: NonNullable<Parameters<typeof checkOrderFields>[5]['known']>;
+  /** For the history, behind its beginning. */
+  readonly told: HistoryInput;
+}
+
 const CREATED: HistoryInput = { kind: 'created', from: null, to: 'Draft', reason: '', effects: [] };
 
 /**
@@ -24,7 +32,13 @@ const CREATED: HistoryInput = { kind: 'created', from: null, to: 'Draft', reason
  * the plan and the effects of every other move. One call is one transaction, so either all of it is there or nothing,
  * and the number of statements does not depend on the number of lines. Answers the order.
  */
-export async function createOrder(tx: Tx, app: Services, scope: ProjectScope, body: Body): Promise<Order> {
+export async function createOrder(
+  tx: Tx,
+  app: Services,
+  scope: ProjectScope,
+  body: Body,
+  after?: After,
+): Promise<Order> {
   const wanted = body.items ?? [];
   refuseDuplicates(wanted);
   const promo_code = body.promo_code?.trim() || null;
@@ -39,7 +53,7 @@ export async function createOrder(tx: Tx, app: Services, scope: ProjectScope, bo
   const lock = body.send === true && promo_code === null;
   const offer = await readOffer(tx, scope, body.counterparty_id, wanted, { lock });
   const checked = await checkOrderFields(app, tx, scope, offer.templates, body, {
-    known: null,
+    known: after?.fields ?? null,
     complete: body.send === true,
   });
   const order = await beginOrder({
@@ -66,7 +80,7 @@ export async function createOrder(tx: Tx, app: Services, scope: ProjectScope, bo
   });
   const lines = (checked.items ?? []).map(({ fields = {}, ...item }) => ({ ...item, fields, id: newId() }));
   const moving: Moving = { order, isNew: true, offer, levels: offer.levels, items: lines, priced: null, changes: {} };
-  const history = [CREATED];
+  const history = [CREATED, ...(after ? [after.told] : [])];
   if (body.send) history.push(await carryOutMove(tx, scope, moving, { to: 'Pending', reason: '', waiting: 0 }));
   else await priceMoving(tx, scope, moving);
   const items = moving.priced ?? [];

@@ -1,4 +1,5 @@
 export { createOrder } from './create';
+export { insertExchange } from './exchanges.store';
 export {
   draftDeletion,
   type Happening,

@@ -24,6 +24,7 @@ export const mine = (scope: ProjectScope): SQL =>
 
 export const OWN_COLUMNS = sql`o.id, o.project_id, p.title as project_title, o.number, o.prefix, o.status, o.counterparty_id, c.name as counterparty_name,
   m.name as manager_name, o.customer_name, o.sum, o.recommended_sum, o.customer_sum, o.prepaid, o.cod_state, o.cod_sum, o.cod_received, o.tags, o.source, o.delivery_town, o.returned, o.parcels, o.sent_pieces, o.shipped_at, o.ttn, o.sent_to_manager_at, o.created_at, o.updated_at,
+  (select true from order_exchanges x where x.project_id = o.project_id and x.order_id = o.id limit 1) as is_exchange,
   ${CHARGE_COLUMNS}`;
 
 /** Rows of lists out of what has the columns of orders. */
@@ -60,6 +61,7 @@ export function asRow(row: Row): OrderRow {
     returned: Number(row.returned),
     parcels: Number(row.parcels),
     partly_sent: Number(row.sent_pieces) > 0 && row.shipped_at === null,
+    is_exchange: row.is_exchange === true,
     payment: charge && orderPayment(charge, kyivDate(new Date())),
     ttn: (row.ttn as string | null) ?? null,
     first_thumbnail_url: (row.first_thumbnail as string | null) ?? null,

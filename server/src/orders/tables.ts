@@ -270,6 +270,26 @@ export const orderComments = pgTable(
   ],
 );
 
+/** An order that goes out instead of what comes back of another; who makes it writes all three. */
+export const orderExchanges = pgTable(
+  'order_exchanges',
+  {
+    project_id: projectId(),
+    order_id: uuid().notNull(),
+    first_order_id: uuid().notNull(),
+    return_id: uuid().notNull(),
+    created_at: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.project_id, t.order_id] }),
+    foreignKey({ columns: [t.project_id, t.order_id], foreignColumns: [orders.project_id, orders.id] }).onDelete(
+      'cascade',
+    ),
+    foreignKey({ columns: [t.project_id, t.first_order_id], foreignColumns: [orders.project_id, orders.id] }),
+    index('order_exchanges_of').on(t.project_id, t.first_order_id),
+  ],
+);
+
 /** Who is mentioned in a comment. */
 export const orderMentions = pgTable(
   'order_mentions',

@@ -1,2 +1,3 @@
+export { createReturn } from './create';
 /** What papers may call. */
 export { lockWithOrder as lockReturnWithOrder } from './decide';

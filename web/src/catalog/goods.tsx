@@ -62,16 +62,19 @@ export function GoodsName({ item, to, under }: { item: Goods; to?: string; under
 const FOUND = 20;
 
 interface VariantFinderProps {
+  /** Where it is looked for: a dropshipper says at which supplier. */
+  project_id?: string;
   isChosen: (id: string) => boolean;
   /** `byCode`: it was scanned or its code typed, not chosen from the list. */
   add: (variant: VariantRecord, byCode: boolean) => void;
 }
 
 /** Finds a modification by its name, SKU or barcode, typed or scanned. */
-export function VariantFinder({ isChosen, add }: VariantFinderProps) {
+export function VariantFinder({ project_id: given, isChosen, add }: VariantFinderProps) {
   const t = useText(text);
   const words = useStockWords();
-  const project_id = useProjectId();
+  const here = useProjectId();
+  const project_id = given ?? here;
   return (
     <Box px="md">
       <Finder

@@ -140,6 +140,8 @@ const NUMBERED: ReadonlySet<string> = new Set([
   'split_from',
   'joined',
   'joined_into',
+  'exchanged',
+  'exchange_from',
 ]);
 
 interface EntryTextProps {

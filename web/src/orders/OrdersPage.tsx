@@ -74,7 +74,16 @@ function useColumns(party: Column<Row>, sortable: boolean): Column<Row>[] {
       id: 'status',
       title: t.status,
       card: 'corner',
-      render: (row) => <OrderStatusBadge order={row} />,
+      render: (row) => (
+        <>
+          <OrderStatusBadge order={row} />
+          {row.is_exchange && (
+            <Text size="sm" c="dimmed">
+              {t.exchange}
+            </Text>
+          )}
+        </>
+      ),
     },
     { id: 'date', title: t.date, render: (row) => <DateTime at={row.created_at} />, sort: 'created_at' },
     party,

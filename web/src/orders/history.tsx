@@ -15,6 +15,8 @@ export function titleOfEntry(entry: HistoryEntry, t: OrderText, locale: 'ua' | '
   if (entry.kind === 'returned') return t.returned(entry.reason);
   if (entry.kind === 'split') return t.split;
   if (entry.kind === 'parcel') return t.parcelSent(entry.reason);
+  if (entry.kind === 'exchanged') return t.exchanged(entry.reason);
+  if (entry.kind === 'exchange_from') return t.exchangeFrom(entry.reason);
   if (entry.kind === 'split_off') return t.splitOff(entry.reason);
   if (entry.kind === 'split_from') return t.splitFrom(entry.reason);
   if (entry.kind === 'joined') return t.joined(entry.reason);
