@@ -46,17 +46,18 @@ export const entries: Entries = {
       [`POST ${PARCEL}/send`]: [{ params: { order_id: '$splitOrder', id: '$parcel' } }],
     },
     rows: [
-      // each line of an order that waits goes in a parcel of its own
-      `insert into parcels (project_id, order_id, id, number)
-         select i.project_id, i.order_id, pg_temp.key('parcel' || i.order_id || i.id), i.position + 1
+      // each line of an order that waits goes in a parcel of its own, and went so of every second that is complete
+      `insert into parcels (project_id, order_id, id, number, sent_at)
+         select i.project_id, i.order_id, pg_temp.key('parcel' || i.order_id || i.id), i.position + 1,
+           case when o.status = 'Complete' then o.created_at end
          from order_items i join orders o on o.project_id = i.project_id and o.id = i.order_id
-         where i.project_id = :project: and o.status in ('Ready', 'Loaded')`,
+         where i.project_id = :project: and (o.status in ('Ready', 'Loaded') or (o.status = 'Complete' and o.number % 2 = 0))`,
       `insert into parcel_items (project_id, order_id, parcel_id, order_item_id, count)
          select i.project_id, i.order_id, pg_temp.key('parcel' || i.order_id || i.id), i.id, i.count
          from order_items i join orders o on o.project_id = i.project_id and o.id = i.order_id
-         where i.project_id = :project: and o.status in ('Ready', 'Loaded')`,
+         where i.project_id = :project: and (o.status in ('Ready', 'Loaded') or (o.status = 'Complete' and o.number % 2 = 0))`,
       `update orders o set parcels = (select count(*) from parcels p where p.project_id = o.project_id and p.order_id = o.id)
-         where o.project_id = :project: and o.status in ('Ready', 'Loaded')`,
+         where o.project_id = :project: and (o.status in ('Ready', 'Loaded') or (o.status = 'Complete' and o.number % 2 = 0))`,
       'analyze parcels',
       'analyze parcel_items',
     ],
