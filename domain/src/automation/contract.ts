@@ -8,7 +8,7 @@ import { listQuery, page, QueryFlag } from '../kit/lists';
 import { InProject, OneInProject, route } from '../kit/route';
 import { OrderTags } from '../orders/entities';
 import { tidyTags } from '../orders/rules';
-import { ARRIVALS, leadsTo, MOVES, TRIGGERS } from './rules';
+import { ARRIVALS, leadsTo, MOVES, PAID_STATES, TRIGGERS } from './rules';
 
 /** More than a trade of many kinds needs; all of a project are read when an order moves. */
 export const MAX_RULES = 50;
@@ -63,6 +63,11 @@ const fields = {
     .array(RuleStatus)
     .max(ARRIVALS.length)
     .transform((all) => [...new Set(all)]),
+  /** Of the trigger `paid`: on becoming any of these. */
+  paid_states: z
+    .array(z.enum(PAID_STATES))
+    .max(PAID_STATES.length)
+    .transform((all) => [...new Set(all)]),
   /** Only orders of this base cost, both inclusive. */
   sum_from: Sum.nullable(),
   sum_to: Sum.nullable(),
@@ -86,6 +91,10 @@ const PROBLEMS = {
   statuses: fieldMessage('automation.statuses', {
     ua: 'Виберіть хоча б один статус',
     en: 'choose at least one status',
+  }),
+  paid_states: fieldMessage('automation.paid_states', {
+    ua: 'Виберіть, наскільки замовлення оплачено',
+    en: 'choose how far the order is paid',
   }),
   sums: fieldMessage('automation.sums', {
     ua: 'Сума «до» має бути не меншою за суму «від»',
@@ -113,6 +122,8 @@ export function ruleProblems(rule: RuleBody): { path: keyof RuleBody; code: stri
   const problems: { path: keyof RuleBody; code: string }[] = [];
   const isMoved = rule.trigger === 'moved';
   if (isMoved && rule.statuses.length === 0) problems.push({ path: 'statuses', code: PROBLEMS.statuses });
+  if (rule.trigger === 'paid' && rule.paid_states.length === 0)
+    problems.push({ path: 'paid_states', code: PROBLEMS.paid_states });
   if (rule.sum_from !== null && rule.sum_to !== null && rule.sum_to < rule.sum_from)
     problems.push({ path: 'sum_to', code: PROBLEMS.sums });
   if (!rule.move_to && !rule.paper && !rule.comment && !rule.notice_to)
@@ -128,6 +139,7 @@ export const CreateRuleBody = z
     ...fields,
     enabled: fields.enabled.default(true),
     statuses: fields.statuses.default([]),
+    paid_states: fields.paid_states.default([]),
     sum_from: fields.sum_from.default(null),
     sum_to: fields.sum_to.default(null),
     counterparty_ids: fields.counterparty_ids.default([]),

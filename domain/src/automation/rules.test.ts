@@ -16,7 +16,7 @@ import {
 
 const rule = (statuses: readonly Arrival[], move_to: Move | null, more: Partial<RuleShape> = {}): RuleShape => ({
   ...{ trigger: 'moved', sum_from: null, sum_to: null, counterparty_ids: [], tags: [] },
-  ...{ statuses, move_to },
+  ...{ statuses, paid_states: [], move_to },
   ...more,
 });
 
@@ -25,6 +25,9 @@ describe('which rule is asked', () => {
     [rule(['Ready', 'Sent'], null), { kind: 'moved', to: 'Sent' }, true],
     [rule(['Ready'], null), { kind: 'moved', to: 'Sent' }, false],
     [rule([], null, { trigger: 'ttn_given' }), { kind: 'ttn_given' }, true],
+    [rule([], null, { trigger: 'paid', paid_states: ['paid', 'partly'] }), { kind: 'paid', state: 'partly' }, true],
+    [rule([], null, { trigger: 'paid', paid_states: ['overdue'] }), { kind: 'paid', state: 'paid' }, false],
+    [rule(['Ready'], null, { paid_states: ['paid'] }), { kind: 'paid', state: 'paid' }, false],
     [rule(['Ready'], null), { kind: 'ttn_given' }, false],
     [rule(['Ready'], null, { trigger: 'ttn_given' }), { kind: 'moved', to: 'Ready' }, false],
   ] as const)('%j by %j: %s', (asked, happening, expected) => {
@@ -64,6 +67,7 @@ describe('a circle', () => {
     ['not where the machine does not lead', [rule(['Sent'], 'Complete'), rule(['Complete'], 'Sent')], 0],
     ['not without a move', [back, rule(['InProduction'], null)], 0],
     ['not by a waybill', [rule([], 'Ready', { trigger: 'ttn_given' }), back], 0],
+    ['not by a payment', [rule([], 'Ready', { trigger: 'paid', paid_states: ['paid'] }), back], 0],
     [
       'not of sums that no order has both',
       [
@@ -103,7 +107,8 @@ describe('a circle', () => {
 
   it('is never walked by rules that were each saved without one', () => {
     const some = fc.record({
-      trigger: fc.constantFrom('moved' as const, 'moved' as const, 'ttn_given' as const),
+      trigger: fc.constantFrom('moved' as const, 'moved' as const, 'ttn_given' as const, 'paid' as const),
+      paid_states: fc.constant(['paid' as const]),
       statuses: fc.uniqueArray(fc.constantFrom(...ARRIVALS), { minLength: 1, maxLength: 3 }),
       move_to: fc.option(fc.constantFrom(...MOVES)),
       sum_from: fc.option(fc.integer({ min: 0, max: 3 })),
@@ -152,6 +157,8 @@ describe('what a rule must be', () => {
     [{ move_to: 'Loaded' }, ['automation.no_way']],
     [{ trigger: 'ttn_given', statuses: [], move_to: 'Loaded' }, []],
     [{ notice_to: 'leaders' }, ['automation.notice_text']],
+    [{ trigger: 'paid', statuses: [] }, ['automation.paid_states']],
+    [{ trigger: 'paid', statuses: [], paid_states: ['paid', 'overdue'], move_to: 'Loaded' }, []],
   ] satisfies [UpdateRuleBody, string[]][])('%j → %j', (change, codes) => {
     const parsed = CreateRuleBody.safeParse({ ...good, ...change });
     expect(parsed.error?.issues.map((issue) => issue.message) ?? []).toEqual(codes);

@@ -1,8 +1,12 @@
 import { TRANSITIONS } from '../orders/machine';
 
 /** When a rule is asked, by what happened to an order. */
-export const TRIGGERS = ['moved', 'ttn_given'] as const;
+export const TRIGGERS = ['moved', 'ttn_given', 'paid'] as const;
 export type Trigger = (typeof TRIGGERS)[number];
+
+/** How far an order is paid when a rule is asked. Money may come before the order is charged, too. */
+export const PAID_STATES = ['partly', 'paid', 'overdue'] as const;
+export type PaidArrival = (typeof PAID_STATES)[number];
 
 /** Statuses a rule may lead to: forward, and nothing that takes an order away from anybody. */
 export const MOVES = ['InProduction', 'Ready', 'Loading', 'Loaded', 'Sent', 'Complete'] as const;
@@ -37,15 +41,25 @@ export interface RuleShape extends Conditions {
   readonly trigger: Trigger;
   /** Of the trigger `moved`: on coming to one of these. */
   readonly statuses: readonly Arrival[];
+  /** Of the trigger `paid`: on becoming any of these. */
+  readonly paid_states: readonly PaidArrival[];
   readonly move_to: Move | null;
 }
 
 /** What happened to an order. */
-export type Happening = { readonly kind: 'moved'; readonly to: string } | { readonly kind: 'ttn_given' };
+export type Happening =
+  | { readonly kind: 'moved'; readonly to: string }
+  | { readonly kind: 'ttn_given' }
+  | { readonly kind: 'paid'; readonly state: PaidArrival };
 
-export const isAskedBy = (rule: Pick<RuleShape, 'trigger' | 'statuses'>, happening: Happening): boolean =>
-  rule.trigger === happening.kind &&
-  (happening.kind !== 'moved' || (rule.statuses as readonly string[]).includes(happening.to));
+export function isAskedBy(
+  rule: Pick<RuleShape, 'trigger' | 'statuses' | 'paid_states'>,
+  happening: Happening,
+): boolean {
+  if (rule.trigger !== happening.kind) return false;
+  if (happening.kind === 'moved') return (rule.statuses as readonly string[]).includes(happening.to);
+  return happening.kind !== 'paid' || rule.paid_states.includes(happening.state);
+}
 
 export const isForOrder = (
   { sum_from, sum_to, counterparty_ids, tags }: Conditions,

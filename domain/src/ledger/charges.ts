@@ -43,6 +43,28 @@ export function paidState({ charged, credited, put, unpaid, charged_on }: Charge
   return unpaid < charged - credited ? 'partly' : 'unpaid';
 }
 
+/** A charge at one moment, before or after something was posted. */
+export interface PaidFigures extends Pick<Charge, 'charged' | 'credited' | 'put' | 'unpaid'> {
+  /** Nothing more of it will be charged. */
+  readonly whole: boolean;
+}
+
+const HOW_FAR = ['unpaid', 'partly', 'paid'] as const;
+
+/** `sum`: what the order costs, for as long as not all of it is charged. */
+function howFar({ charged, credited, put, unpaid, whole }: PaidFigures, sum: number): (typeof HOW_FAR)[number] {
+  const owed = charged - credited;
+  if (whole) return owed <= 0 || unpaid >= owed ? 'unpaid' : unpaid === 0 ? 'paid' : 'partly';
+  if (sum > 0 && put >= sum) return 'paid';
+  return put > 0 || unpaid < owed ? 'partly' : 'unpaid';
+}
+
+/** How far it is paid now if that is further than before; null when it is not. */
+export function paidFurther(before: PaidFigures, now: PaidFigures, sum: number): 'partly' | 'paid' | null {
+  const state = howFar(now, sum);
+  return state !== 'unpaid' && HOW_FAR.indexOf(state) > HOW_FAR.indexOf(howFar(before, sum)) ? state : null;
+}
+
 /** @param today the day in Kyiv, `YYYY-MM-DD` */
 export const orderPayment = (charge: Charge, today: string): OrderPayment => ({
   ...charge,

@@ -22,5 +22,7 @@ export const JOB_NAMES: Readonly<Record<string, { readonly ua: string; readonly 
   'documents.archive': { ua: 'Архів документів', en: 'Archive of papers' },
   'reconciliations.monthly': { ua: 'Щомісячні акти звірки', en: 'Monthly reconciliation acts' },
   'automation.run': { ua: 'Правила автоматизації', en: 'Automation rules' },
+  'automation.paid': { ua: 'Оплати для правил автоматизації', en: 'Payments for automation rules' },
+  'automation.overdue': { ua: 'Прострочені оплати для правил', en: 'Overdue payments for automation rules' },
   'identity.link_letter': { ua: 'Лист із посиланням', en: 'Letter with a link' },
 };

@@ -26,7 +26,7 @@ export const entries: Entries = {
   },
   walls: {
     [`GET ${P}/automation_rules`]: {},
-    [`POST ${P}/automation_rules`]: { body: () => rule('Нове') },
+    [`POST ${P}/automation_rules`]: { body: () => ({ ...rule('Нове'), paid_states: ['paid'] }) },
     [`GET ${P}/automation_rules/:id`]: {},
     [`PATCH ${P}/automation_rules/:id`]: { body: () => ({ name: 'Інше' }) },
     [`DELETE ${P}/automation_rules/:id`]: {},
@@ -42,6 +42,10 @@ export const entries: Entries = {
        select :project:, pg_temp.key('run' || n), pg_temp.key('rule' || 1 + n % 49), 'Правило', pg_temp.key('event' || n),
          pg_temp.key('order' || n), n, case when n % 100 = 0 then 'failed' else 'done' end, null, now() - n * interval '1 minute'
        from generate_series(1, ${ROWS}) n`,
+      // somebody waits for payments, so that whoever posts notes them
+      'insert into charge_watches (project_id, overdue_until) values (:project:, current_date)',
+      `insert into charge_changes (project_id, order_id, charged, credited, put, unpaid, whole, chain)
+       select :project:, pg_temp.key('order' || n), 100, 0, 0, 100, true, '{}' from generate_series(1, ${ROWS}) n`,
     ],
     ids: { automationRule: `automation_rules where project_id = :project: and id = pg_temp.key('rule1')` },
     reads: {
@@ -52,7 +56,12 @@ export const entries: Entries = {
       },
     },
     writes: {
-      [`POST ${P}/automation_rules`]: [{ body: rule('Ще одне') }],
+      [`POST ${P}/automation_rules`]: [
+        { body: rule('Ще одне') },
+        {
+          body: { ...rule('Оплачене'), trigger: 'paid', statuses: [], paid_states: ['paid', 'overdue'], enabled: true },
+        },
+      ],
       [`PATCH ${P}/automation_rules/:id`]: [{ params: { id: '$automationRule' }, body: { enabled: true } }],
     },
   },

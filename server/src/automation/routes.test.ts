@@ -1,6 +1,9 @@
 import * as contract from '@lanka/domain/automation/contract';
 import { listDocuments } from '@lanka/domain/documents/contract';
+import { kyivDate } from '@lanka/domain/kit/time';
 import * as orders from '@lanka/domain/orders/contract';
+import { updateCounterparty } from '@lanka/domain/partners/contract';
+import * as payments from '@lanka/domain/payments/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type TestApp, type TestProject, testApp } from '../../test/harness';
 import {
@@ -14,6 +17,7 @@ import {
   stockOf,
   type TestDropshipper,
 } from '../../test/trade';
+import { tellNewlyOverdue, tellPaid } from './paid';
 import { runRules } from './run';
 
 let app: TestApp;
@@ -26,6 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 beforeEach(async () => {
+  await tellPaid(app.app.services);
   await pending();
   project = await app.project();
   seller = await makeDropshipper(app, project);
@@ -154,6 +159,145 @@ describe('a rule', () => {
     expect((await order(id)).status).toBe('Loading');
     await write('20450000000002');
     expect(await pending()).toEqual([]);
+  });
+});
+
+describe('a rule that waits for money', () => {
+  const pay = (body: Partial<payments.CreatePaymentBody>, token = owner()) =>
+    app.call(payments.createPayment, {
+      params: params(),
+      token,
+      body: {
+        ...{ type: 'receipt', amount: 10_000, date: kyivDate(new Date()) },
+        ...(token === owner() ? { counterparty_id: seller.counterparty_id } : {}),
+        ...body,
+      },
+    });
+  const waitsFor = async (paid_states: string[], more: object) =>
+    (await create({ trigger: 'paid', statuses: [], paid_states, ...more })).body;
+  /** The job of each minute, and what it leads to. */
+  const minute = async () => {
+    await tellPaid(app.app.services);
+    await settle();
+  };
+  const sentOff = async (count = 1) => {
+    const id = await send(count);
+    await move(app, project, owner(), id, 'Sent');
+    return id;
+  };
+  const comments = async (order_id: string) =>
+    (await app.call(orders.listComments, { params: one(order_id), token: owner() })).body.items.map(({ text }) => text);
+  /** Both its charge and the watch grow older by so many days. */
+  const daysPass = (days: number) =>
+    Promise.all(
+      ['charges set due_on = due_on', 'charge_watches set overdue_until = overdue_until'].map((what) =>
+        app.sql(project.id, `update ${what} - ${days} where project_id = $1`, [project.id]),
+      ),
+    );
+  const overdueJob = async () => {
+    await tellNewlyOverdue(app.app.services);
+    await settle();
+  };
+
+  it('moves an order that was paid ahead once its payment is confirmed, and says so once', async () => {
+    await waitsFor(['paid'], { name: 'Оплачене – на завантаження', move_to: 'Loading', comment: 'Оплачено' });
+    const id = await send(2);
+    await move(app, project, owner(), id, 'Ready');
+    const reported = (await pay({ amount: 20_000, order_id: id }, seller.token)).body;
+    await minute();
+    expect((await order(id)).status).toBe('Ready');
+    await app.call(payments.confirmPayment, { params: one(reported.id), token: owner(), body: {} });
+    // whoever confirms waits for no rule
+    expect((await order(id)).status).toBe('Ready');
+    await minute();
+    expect((await order(id)).status).toBe('Loading');
+    expect((await history(id)).at(-1)).toMatchObject({ kind: 'automated', rule: 'Оплачене – на завантаження' });
+    // charged, it pays itself: nothing new
+    await move(app, project, owner(), id, 'Sent');
+    await pay({ amount: 500 });
+    await minute();
+    expect(await comments(id)).toEqual(['Оплачено']);
+  });
+
+  it('tells a part from the whole, also of money that names no order', async () => {
+    await waitsFor(['partly'], { comment: 'Частина' });
+    await waitsFor(['paid'], { comment: 'Усе' });
+    const [first, second] = [await sentOff(), await sentOff()];
+    await minute();
+    expect(await runs()).toEqual([]);
+    await pay({ amount: 13_000 });
+    await minute();
+    expect(await comments(first)).toEqual(['Усе']);
+    expect(await comments(second)).toEqual(['Частина']);
+    await pay({ amount: 1_000 });
+    await minute();
+    expect(await comments(second)).toEqual(['Частина']);
+    await pay({ amount: 6_000, order_id: second });
+    await minute();
+    expect(await comments(second)).toEqual(['Частина', 'Усе']);
+  });
+
+  it('hears nothing of what was taken back in the same minute, nor of a payment under way', async () => {
+    await waitsFor(['paid'], { comment: 'Усе' });
+    const id = await sentOff();
+    await minute();
+    const { body } = await pay({ order_id: id });
+    await app.call(payments.reversePayment, { params: one(body.id), token: owner(), body: { comment: 'помилка' } });
+    await minute();
+    expect(await runs()).toEqual([]);
+    // payments and the job at the same moment: none is lost, none is told twice
+    const many = await Promise.all(Array.from({ length: 4 }, () => sentOff()));
+    await Promise.all([
+      ...many.map((order_id) => pay({ order_id })),
+      ...Array.from({ length: 6 }, () => tellPaid(app.app.services)),
+    ]);
+    await minute();
+    expect((await runs()).map(({ order_id }) => order_id).sort()).toEqual([...many].sort());
+  });
+
+  it('hears of what is overdue on the day after, once for each order', async () => {
+    const terms = { params: one(seller.counterparty_id), token: owner() };
+    await app.call(updateCounterparty, { ...terms, body: { payment_days: 3 } });
+    const before = await sentOff();
+    await daysPass(10);
+    await waitsFor(['overdue'], { comment: 'Нагадати' });
+    const [late, paid] = [await sentOff(), await sentOff()];
+    await pay({ order_id: paid });
+    await overdueJob();
+    expect(await runs()).toEqual([]);
+    await daysPass(3);
+    await overdueJob();
+    expect(await runs()).toEqual([]);
+    await daysPass(1);
+    await Promise.all([overdueJob(), tellNewlyOverdue(app.app.services)]);
+    await overdueJob();
+    await daysPass(1);
+    await overdueJob();
+    expect((await runs()).map(({ order_id }) => order_id)).toEqual([late]);
+    expect(await comments(before)).toEqual([]);
+    // paid, taken back: it is overdue anew, and was told
+    const { body } = await pay({ order_id: late });
+    await minute();
+    await app.call(payments.reversePayment, { params: one(body.id), token: owner(), body: { comment: 'помилка' } });
+    await minute();
+    expect(await comments(late)).toEqual(['Нагадати']);
+  });
+
+  it('is switched off by one press, and nothing is noted where none waits', async () => {
+    const noted = () => app.sql(project.id, 'select order_id from charge_changes where project_id = $1', [project.id]);
+    const id = await sentOff();
+    expect(await noted()).toEqual([]);
+    const rule = await waitsFor(['paid'], { comment: 'Усе' });
+    await pay({ order_id: id });
+    expect(await noted()).toHaveLength(1);
+    await patch(rule.id, { enabled: false });
+    await minute();
+    await pay({ amount: 5 });
+    expect([await noted(), await runs()]).toEqual([[], []]);
+    await patch(rule.id, { enabled: true });
+    await app.call(contract.deleteRule, { params: one(rule.id), token: owner() });
+    await sentOff();
+    expect(await noted()).toEqual([]);
   });
 });
 

@@ -13,6 +13,7 @@ import { fieldMessages } from '@lanka/domain/kit/field-messages';
 import type { ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
 import { refuseStale } from '../kit/http/stale';
+import { watchCharges } from '../ledger';
 import * as store from './rules.store';
 
 export async function readRule(tx: Tx, scope: ProjectScope, id: string): Promise<AutomationRule> {
@@ -27,8 +28,14 @@ export async function createRule(tx: Tx, scope: ProjectScope, body: CreateRuleBo
   if (known.length >= MAX_RULES) throw automationErrors.full({ limit: MAX_RULES });
   await refuseUnknown(tx, scope, body.counterparty_ids, []);
   refuseCircle(scope, body, known);
-  return readRule(tx, scope, await store.insertRule(tx, scope, body));
+  const id = await store.insertRule(tx, scope, body);
+  await keepWatch(tx, scope);
+  return readRule(tx, scope, id);
 }
+
+/** The ledger notes what happens to charges while a rule that is on waits for it. The caller holds the rules. */
+const keepWatch = async (tx: Tx, scope: ProjectScope): Promise<void> =>
+  watchCharges(tx, scope, await store.isAnyAsked(tx, scope, 'paid'));
 
 export async function updateRule(
   tx: Tx,
@@ -58,7 +65,14 @@ export async function updateRule(
     );
   }
   await store.saveRule(tx, scope, id, after);
+  await keepWatch(tx, scope);
   return readRule(tx, scope, id);
+}
+
+export async function deleteRule(tx: Tx, scope: ProjectScope, id: string): Promise<void> {
+  await store.lockRules(tx, scope);
+  if (!(await store.removeRule(tx, scope, id))) throw automationErrors.not_found();
+  await keepWatch(tx, scope);
 }
 
 /** The fields that are given; the rest of the row is nobody's to send. */

@@ -1,5 +1,5 @@
 import { automationErrors } from '@lanka/domain/automation/contract';
-import { isAskedBy, isForOrder } from '@lanka/domain/automation/rules';
+import { type Happening, isAskedBy, isForOrder } from '@lanka/domain/automation/rules';
 import { DomainError, type Locale } from '@lanka/domain/kit/errors';
 import { issueDocument } from '../documents';
 import { type ProjectScope, systemIn } from '../kit/auth/scope';
@@ -8,13 +8,13 @@ import { newId } from '../kit/db/ids';
 import { job } from '../kit/jobs/jobs';
 import { NOT_ASKED_FOR } from '../kit/mail/caps';
 import type { Services } from '../kit/services';
-import { type Happening, insertComment, lockOrder, moveOrder, tellRun } from '../orders';
+import { insertComment, lockOrder, moveOrder, tellRun } from '../orders';
 import { authoriseRule } from '../projects';
 import { ruleNotice } from './letters';
 import { holdEnabled, isAnyAsked, readStored, type StoredRule } from './rules.store';
 import { claimRun, findAddressees, type RunOrder, readRunOrder } from './runs.store';
 
-interface Event {
+export interface Event {
   readonly project_id: string;
   /** A rule runs once for it, however often the job is done. */
   readonly event_id: string;

@@ -3,6 +3,7 @@ import type { Locale } from '@lanka/domain/kit/errors';
 import type { Page } from '@lanka/domain/kit/lists';
 import { type SQL, sql } from 'drizzle-orm';
 import type { ActingIn, ProjectScope } from '../kit/auth/scope';
+import { idArray } from '../kit/db/arrays';
 import type { Tx } from '../kit/db/db';
 import { newId } from '../kit/db/ids';
 import { type ListQuery, readPage, toInstant } from '../kit/db/paging';
@@ -30,6 +31,13 @@ export async function readRunOrder(tx: Tx, scope: ActingIn, id: string): Promise
     counterparty_id: String(row.counterparty_id),
     tags: row.tags as string[],
   };
+}
+
+/** What these orders cost; those that are gone are left out. */
+export async function readSums(tx: Tx, scope: ActingIn, ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  const found = await tx.rows<{ id: string; sum: number }>(sql`
+    select o.id, o.sum from orders o where o.project_id = ${scope.project.id} and o.id = any(${idArray(ids)})`);
+  return new Map(found.map(({ id, sum }) => [id, Number(sum)]));
 }
 
 /** Writes the run down and answers whether it is the first of this rule for this event. */

@@ -3,8 +3,9 @@ import { on } from '@lanka/domain/kit/hooks';
 import { serve } from '../kit/http/serve';
 import { slice, work } from '../kit/slice';
 import { orderHappened } from '../orders';
-import { createRule, readRule, updateRule } from './rules';
-import { listRules, removeRule } from './rules.store';
+import { hearPaid, tellOverdue } from './paid';
+import { createRule, deleteRule, readRule, updateRule } from './rules';
+import { listRules } from './rules.store';
 import { hear, runJob, runRules } from './run';
 import { listRuns } from './runs.store';
 
@@ -12,7 +13,7 @@ export const automation = slice({
   name: 'automation',
   level: 12,
   topics: [{ kind: 'automation_rule', permission: 'automation.read' }],
-  jobs: [work(runJob, runRules)],
+  jobs: [work(runJob, runRules), hearPaid, tellOverdue],
   hooks: [on(orderHappened, hear)],
   routes: [
     serve(contract.listRules, async ({ tx, scope }) => ({ items: await listRules(tx, scope) })),
@@ -28,7 +29,7 @@ export const automation = slice({
       return after;
     }),
     serve(contract.deleteRule, async ({ tx, scope, params, changed }) => {
-      if (!(await removeRule(tx, scope, params.id))) throw contract.automationErrors.not_found();
+      await deleteRule(tx, scope, params.id);
       changed('automation_rule', params.id);
     }),
     serve(contract.listRuns, ({ tx, scope, query }) => listRuns(tx, scope, query)),

@@ -1,5 +1,5 @@
 import type { NoticeTo } from '@lanka/domain/automation/contract';
-import type { Arrival, Move, Trigger } from '@lanka/domain/automation/rules';
+import type { Arrival, Move, PaidArrival, Trigger } from '@lanka/domain/automation/rules';
 import type { OrderDocumentType } from '@lanka/domain/documents/frozen';
 import type { Locale } from '@lanka/domain/kit/errors';
 import { sql } from 'drizzle-orm';
@@ -17,6 +17,7 @@ export const automationRules = pgTable(
     enabled: boolean().notNull(),
     trigger: text().$type<Trigger>().notNull(),
     statuses: text().array().$type<Arrival[]>().notNull(),
+    paid_states: text().array().$type<PaidArrival[]>().notNull().default([]),
     sum_from: kopecks(),
     sum_to: kopecks(),
     counterparty_ids: uuid().array().notNull(),

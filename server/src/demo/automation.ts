@@ -20,6 +20,14 @@ export async function addRules(stage: Stage, owner: Person, project_id: string):
       statuses: ['Sent' as const],
       paper: 'delivery_note' as const,
     },
+    {
+      name: 'Нагадати про прострочену оплату',
+      trigger: 'paid' as const,
+      paid_states: ['overdue' as const],
+      comment: 'Оплату прострочено: зателефонуйте контрагенту.',
+      notice_to: 'manager' as const,
+      notice_text: 'Оплату замовлення прострочено. Зателефонуйте контрагенту.',
+    },
   ];
   for (const body of bodies) await stage.call(owner, createRule, { params: { project_id }, body });
 }

@@ -1,6 +1,7 @@
 import { type Charge, type Credit, creditProblem, type OnLimit, type PaidFilter } from '@lanka/domain/ledger/charges';
 import { ledgerErrors } from '@lanka/domain/ledger/rules';
 import { type SQL, sql } from 'drizzle-orm';
+import type { ByRule } from '../kit/auth/scope';
 import { idArray } from '../kit/db/arrays';
 import type { Tx } from '../kit/db/db';
 import type { Locked } from '../kit/db/locked';
@@ -9,6 +10,8 @@ import type { Locked } from '../kit/db/locked';
 
 type Row = Record<string, unknown>;
 type Reader = { readonly project: { readonly id: string } };
+/** Who writes: what a rule does tells which rules led to it. */
+type Writer = Reader & { readonly by_rule?: ByRule };
 
 export interface Account {
   readonly balance: number;
@@ -90,11 +93,29 @@ const overdueOf = (project: string, counterparty: SQL): SQL => sql`(select coale
 const HELD = sql.raw(`(case when (c.sequence is null or c.open) and not c.canceled
   then greatest(c.put - c.charged + c.credited, 0) else 0 end)`);
 
+/** Nothing more of the charge `c` will be charged. */
+export const WHOLE = sql.raw('((c.sequence is not null and not c.open) or c.canceled)');
+
+/**
+ * Notes for who waits how charges were before this statement changes them; the first note stays. `orders` selects their
+ * `order_id`, each once. A note that is there is locked, so that it is not taken before the change is there to be seen.
+ */
+const noteChanges = ({ project, by_rule }: Writer, orders: SQL): SQL => sql`
+  insert into charge_changes as n (project_id, order_id, charged, credited, put, unpaid, whole, chain)
+  select ${project.id}::uuid, o.order_id, coalesce(c.charged, 0), coalesce(c.credited, 0), coalesce(c.put, 0),
+    coalesce(c.unpaid, 0), coalesce(${WHOLE}, false), ${idArray(by_rule?.chain ?? [])}
+  from (${orders}) o left join lateral (select * from charges f
+    where f.project_id = ${project.id} and f.order_id = o.order_id limit 1) c on true
+  where exists (select from charge_watches w where w.project_id = ${project.id})
+  order by o.order_id
+  on conflict (project_id, order_id) do update set order_id = excluded.order_id`;
+
 /**
  * Writes what these postings did to their orders. What they made unpaid or paid of other orders `settle` does after it.
  * The accounts are locked.
  */
-export async function writeCharges(tx: Tx, { project }: Reader, postings: readonly OfOrder[]): Promise<void> {
+export async function writeCharges(tx: Tx, scope: Writer, postings: readonly OfOrder[]): Promise<void> {
+  const { project } = scope;
   const ids = idArray(postings.map(({ order_id }) => order_id));
   const parties = idArray(postings.map(({ counterparty_id }) => counterparty_id));
   const changes = postings.map(({ order_id, counterparty_id, purpose, amount, sequence, day, open }) => ({
@@ -115,6 +136,8 @@ export async function writeCharges(tx: Tx, { project }: Reader, postings: readon
       from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as c(order_id uuid, counterparty_id uuid, charged bigint,
         credited bigint, put bigint, sequence bigint, charged_on date, open boolean)
       group by 1, 2
+    ), noted as (
+      ${noteChanges(scope, sql`select order_id from changes`)}
     ), before as (
       select c.order_id, ${HELD} as held from charges c
       where c.project_id = ${project.id} and c.order_id = any(${ids})
@@ -161,7 +184,8 @@ const PORTION = 500;
  * Money that names no order pays the oldest first, and what is owed again is owed for the newest. After it Σ `unpaid` of
  * an account is what it owes, or all its charges where it owes more than these. The accounts are locked.
  */
-export async function settle(tx: Tx, { project }: Reader, counterpartyIds: readonly string[]): Promise<void> {
+export async function settle(tx: Tx, scope: Writer, counterpartyIds: readonly string[]): Promise<void> {
+  const { project } = scope;
   const ids = idArray(counterpartyIds);
   for (;;) {
     const [done] = await tx.rows<{ moved: number }>(sql`
@@ -194,6 +218,8 @@ export async function settle(tx: Tx, { project }: Reader, counterpartyIds: reado
           where project_id = ${project.id} and counterparty_id = a.counterparty_id and charged - credited - put > unpaid
           limit ${sql.raw(String(PORTION))}
         ) c where a.project_id = ${project.id} and a.counterparty_id = any(${ids}) and a.named_only
+      ), noted as (
+        ${noteChanges(scope, sql`select order_id from parts`)}
       ), written as (
         update charges c set unpaid = c.unpaid + p.part from parts p
         where c.project_id = ${project.id} and c.order_id = p.order_id returning 1
@@ -206,7 +232,7 @@ export async function settle(tx: Tx, { project }: Reader, counterpartyIds: reado
 /** What was put against an order that will be charged nothing more is free again. The account is locked by it. */
 export async function freePrepaid(
   tx: Tx,
-  scope: Reader,
+  scope: Writer,
   order: { readonly id: string; readonly counterparty_id: string },
 ): Promise<void> {
   const project = scope.project.id;
@@ -217,7 +243,9 @@ export async function freePrepaid(
   await tx.execute(sql`select from counterparty_accounts
     where project_id = ${project} and counterparty_id = ${order.counterparty_id} for no key update`);
   await tx.execute(sql`
-    with freed as (
+    with noted as (
+      ${noteChanges(scope, sql`select ${order.id}::uuid as order_id`)}
+    ), freed as (
       update charges set canceled = sequence is null, open = false
       where project_id = ${project} and order_id = ${order.id} and (sequence is null or open) and not canceled
       returning greatest(put - charged + credited, 0) as held

@@ -36,3 +36,12 @@ export {
   turnover,
 } from './ledger.store';
 export { findPosted, lockSides, readSides } from './sides.store';
+export {
+  findNewlyOverdue,
+  findNoted,
+  findWatched,
+  type Overdue,
+  setOverdueTold,
+  takeChanges,
+  watchCharges,
+} from './watch.store';

@@ -59,7 +59,7 @@ export interface Posted {
 }
 
 /** Only the tenant and the user are needed, so that jobs can write too. */
-type Writer = Pick<ProjectScope, 'project' | 'user'>;
+type Writer = Pick<ProjectScope, 'project' | 'user' | 'by_rule'>;
 type Reader = { readonly project: { readonly id: string } };
 
 /** Opens the account of a counterparty with balance zero; once. That of the own sales is `named_only`. */
@@ -207,7 +207,7 @@ const chargesIn = (entries: readonly NewPosting[]) =>
 /** What the postings did to orders, and which orders are paid then. */
 async function keepCharges(
   tx: Tx,
-  scope: Reader,
+  scope: Writer,
   entries: readonly NewPosting[],
   rows: readonly (Omit<OfOrder, 'order_id' | 'purpose'> & {
     readonly purpose: PostingPurpose;

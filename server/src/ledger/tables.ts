@@ -114,6 +114,34 @@ export const charges = pgTable(
   ],
 );
 
+/** Projects where somebody waits for what happens to charges; where nobody does, nothing is noted. */
+export const chargeWatches = pgTable(
+  'charge_watches',
+  {
+    project_id: projectId(),
+    /** Charges whose last day was up to this one have been told as overdue, or were so before anybody waited. */
+    overdue_until: date({ mode: 'string' }).notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.project_id] })],
+);
+
+/** Charges that have changed since somebody who waits looked, as they were then. Written by whoever posts. */
+export const chargeChanges = pgTable(
+  'charge_changes',
+  {
+    project_id: projectId(),
+    order_id: uuid().notNull(),
+    charged: kopecks().notNull(),
+    credited: kopecks().notNull(),
+    put: kopecks().notNull(),
+    unpaid: kopecks().notNull(),
+    whole: boolean().notNull(),
+    /** Automation rules that led to the change. */
+    chain: uuid().array().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.project_id, t.order_id] })],
+);
+
 /** The project's account of a posting: the side that is not the counterparty. */
 export const OWN_ACCOUNT = sql.raw(`(case when source = 'counterparty' then destination else source end)`);
 

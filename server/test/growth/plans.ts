@@ -36,6 +36,7 @@ export const SHORT: Readonly<Record<string, string>> = {
   template_fields: 'at most 300 of each set of a project',
   addresses: 'one for each project',
   main_info: 'one for each project, its settings',
+  charge_watches: 'one for a project where a rule waits for payments',
   queue: 'one for each kind of background job',
   counters: 'one for each sequence of numbers',
   stock_totals: 'as many for a project as have been changed at one moment',

@@ -1,5 +1,5 @@
 import * as contract from '@lanka/domain/automation/contract';
-import { ARRIVALS, MOVES } from '@lanka/domain/automation/rules';
+import { ARRIVALS, MOVES, PAID_STATES } from '@lanka/domain/automation/rules';
 import { suggestForOrders } from '@lanka/domain/orders/contract';
 import { STATUSES } from '@lanka/domain/orders/machine';
 import { listCounterpartyNames } from '@lanka/domain/partners/contract';
@@ -38,15 +38,19 @@ const FOUND = 20;
 const optionsOf = (names: Readonly<Record<string, string>>) =>
   Object.entries(names).map(([value, label]) => ({ value, label }));
 
-function StatusesField(props: FieldProps) {
-  const { locale } = useLocale();
+interface Choice {
+  value: string;
+  label: string;
+}
+
+function ChecksField({ options, ...props }: FieldProps & { options: readonly Choice[] }) {
   const { value, onChange, common } = useBound(props);
   const { label, description, error, withAsterisk } = common;
   return (
     <Checkbox.Group {...{ label, description, error, withAsterisk }} value={value as string[]} onChange={onChange}>
       <Group gap="md" my="xs">
-        {ARRIVALS.map((status) => (
-          <Checkbox key={status} value={status} label={STATUSES[status][locale]} onBlur={common.onBlur} />
+        {options.map((option) => (
+          <Checkbox key={option.value} {...option} onBlur={common.onBlur} />
         ))}
       </Group>
     </Checkbox.Group>
@@ -55,9 +59,12 @@ function StatusesField(props: FieldProps) {
 
 function Fields({ form, foot }: { form: EntityForm<typeof RuleForm>; foot: ReactNode }) {
   const t = useText(text);
+  const { locale } = useLocale();
   const now = form.watch();
+  const statuses = ARRIVALS.map((value) => ({ value, label: STATUSES[value][locale] }));
+  const paidStates = PAID_STATES.map((value) => ({ value, label: t.paid[value] }));
   const labels = {
-    ...{ name: t.name, enabled: t.enabled, trigger: t.trigger, statuses: t.statuses },
+    ...{ name: t.name, enabled: t.enabled, trigger: t.trigger, statuses: t.statuses, paid_states: t.paidStates },
     ...{
       sum_from: t.sumFrom,
       sum_to: t.sumTo,
@@ -80,7 +87,22 @@ function Fields({ form, foot }: { form: EntityForm<typeof RuleForm>; foot: React
         <Stack gap="md">
           <RadioField {...form.field('trigger')} label={t.trigger} required options={optionsOf(t.triggers)} />
           {now.trigger === 'moved' && (
-            <StatusesField {...form.field('statuses')} label={t.statuses} hint={t.statusesHint} required />
+            <ChecksField
+              {...form.field('statuses')}
+              label={t.statuses}
+              hint={t.statusesHint}
+              required
+              options={statuses}
+            />
+          )}
+          {now.trigger === 'paid' && (
+            <ChecksField
+              {...form.field('paid_states')}
+              label={t.paidStates}
+              hint={t.paidStatesHint}
+              required
+              options={paidStates}
+            />
           )}
         </Stack>
       </Section>

@@ -14,8 +14,13 @@ export function describeRule(rule: AutomationRule, locale: Locale): { when: stri
   const sum = (kopecks: number | null) => (kopecks === null ? null : formatMoney(kopecks));
   const names = rule.counterparties.map(({ name }) => name);
   const more = names.length > NAMES ? ` +${names.length - NAMES}` : '';
+  const happened = {
+    moved: () => t.becomes(rule.statuses.map(quoted).join(t.or)),
+    ttn_given: () => t.triggers.ttn_given,
+    paid: () => t.paidIs(rule.paid_states.map((state) => t.paid[state].toLowerCase()).join(t.or)),
+  };
   const when = [
-    rule.trigger === 'moved' ? t.becomes(rule.statuses.map(quoted).join(t.or)) : t.triggers.ttn_given,
+    happened[rule.trigger](),
     ...(rule.sum_from === null && rule.sum_to === null ? [] : [t.sumIs(sum(rule.sum_from), sum(rule.sum_to))]),
     ...(rule.tags.length > 0 ? [t.tagged(rule.tags.map((tag) => `«${tag}»`).join(t.or))] : []),
     ...(names.length > 0 ? [t.of(names.slice(0, NAMES).join(', ') + more)] : []),

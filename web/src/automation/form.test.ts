@@ -11,6 +11,9 @@ describe('the form of a rule', () => {
       statuses: ['Pending'],
     });
     expect(toBody({ ...good, trigger: 'ttn_given' }).statuses).toEqual([]);
+    const paid = { ...good, trigger: 'paid' as const, paid_states: ['overdue' as const] };
+    expect(toBody(paid)).toMatchObject({ statuses: [], paid_states: ['overdue'] });
+    expect(toBody({ ...paid, trigger: 'moved' }).paid_states).toEqual([]);
   });
 
   it('complains on the fields that it has', () => {
@@ -18,6 +21,7 @@ describe('the form of a rule', () => {
       RuleForm.safeParse({ ...good, ...change }).error?.issues.map((issue) => issue.path.join('.'));
     expect(paths({})).toBeUndefined();
     expect(paths({ statuses: [] })).toEqual(['statuses']);
+    expect(paths({ trigger: 'paid' })).toEqual(['paid_states']);
     expect(paths({ move_to: null })).toEqual(['move_to']);
     expect(paths({ notice_to: 'leaders' })).toEqual(['notice_text']);
   });

@@ -11,11 +11,12 @@ export const RuleForm = contract.RuleBody.omit({ counterparty_ids: true })
   });
 export type RuleForm = z.infer<typeof RuleForm>;
 
-/** Statuses are of the trigger that asks for them alone. */
+/** Statuses and payment are of the triggers that ask for them alone. */
 export function toBody({ counterparties, ...rest }: RuleForm): contract.RuleBody {
   return {
     ...rest,
     statuses: rest.trigger === 'moved' ? rest.statuses : [],
+    paid_states: rest.trigger === 'paid' ? rest.paid_states : [],
     counterparty_ids: counterparties.map(({ id }) => id),
   };
 }
@@ -25,6 +26,7 @@ export const EMPTY: RuleForm = {
   enabled: true,
   trigger: 'moved',
   statuses: [],
+  paid_states: [],
   sum_from: null,
   sum_to: null,
   counterparties: [],
