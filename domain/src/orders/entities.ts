@@ -177,6 +177,8 @@ export const OrderRow = z.object({
   first_thumbnail_url: z.string().nullable(),
   /** Those that `with_fields` asks for. */
   fields: FieldValues.optional(),
+  /** Where `with_queue_place` asks for it: as on the page of the order. */
+  queue_place: z.int().nullable().optional(),
   sent_to_manager_at: Instant.nullable(),
   created_at: Instant,
   updated_at: Instant,

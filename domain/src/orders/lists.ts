@@ -28,6 +28,8 @@ export const orderFilters = {
 
 /** Only those in a comment of which the asker is mentioned. */
 const mentioned = QueryFlag.optional();
+/** Rows tell their place in the queue. */
+const with_queue_place = QueryFlag.optional();
 
 export const listOrders = route({
   method: 'GET',
@@ -35,7 +37,12 @@ export const listOrders = route({
   summary: 'Orders of the project; a Client sees his own',
   auth: 'orders.read',
   params: InProject,
-  query: listQuery(['-created_at', 'number', 'sum', 'updated_at'], { ...orderFilters, mentioned, ...listedFields }),
+  query: listQuery(['-created_at', 'number', 'sum', 'updated_at'], {
+    ...orderFilters,
+    mentioned,
+    with_queue_place,
+    ...listedFields,
+  }),
   returns: page(OrderRow),
 });
 

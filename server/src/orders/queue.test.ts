@@ -1,4 +1,5 @@
 import * as contract from '@lanka/domain/orders/contract';
+import { listOrders } from '@lanka/domain/orders/lists';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type TestApp, type TestProject, testApp } from '../../test/harness';
 import { makeDropshipper, makeVariants, move, orderBody, placeOrder, type TestDropshipper } from '../../test/trade';
@@ -55,6 +56,15 @@ it('is what staff makes of it, as often as it likes, and the history tells', asy
   // further than there are orders is the end
   expect((await put(ids[0] ?? '', 99)).body.queue_place).toBe(4);
   for (let turn = 0; turn < 60; turn += 1) expect((await put(ids[turn % 2] ?? '', 2)).body.queue_place).toBe(2);
+  const list = async (token: string, query = {}) => {
+    const asked = { params: { project_id: project.id }, token, query };
+    return new Map((await app.call(listOrders, asked)).body.items.map((row) => [row.id, row.queue_place]));
+  };
+  for (const token of [project.owner.token, seller.token]) {
+    const shown = await list(token, { with_queue_place: 'true' });
+    expect(ids.map((id) => shown.get(id))).toEqual(await places());
+  }
+  expect([...(await list(seller.token)).values()]).toEqual(ids.map(() => undefined));
   const history = await app.call(contract.readHistory, { params: one(ids[4] ?? ''), token: seller.token });
   const told = history.body.items.flatMap(({ effects }) => effects).filter(({ kind }) => kind === 'queue');
   expect(told.map(({ count }) => count)).toEqual([1, 3]);

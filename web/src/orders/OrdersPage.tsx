@@ -15,6 +15,7 @@ import type { BulkAction } from '../kit/list/bulk';
 import { type Column, DataTable } from '../kit/list/DataTable';
 import { type FilterField, Filters, SearchField, supplierFilter } from '../kit/list/filters';
 import { useList } from '../kit/list/list';
+import { useIsChosen } from '../kit/list/views';
 import { useFirstLoadOver } from '../kit/page/first-load';
 import { ActionButton, Page } from '../kit/page/page';
 import { EmptyState } from '../kit/page/states';
@@ -225,13 +226,23 @@ function CounterpartyFilter(props: CounterpartyFilterProps) {
   );
 }
 
+/** Asked for only while it is shown. */
+const queueColumn = (t: ListText): Column<Row> => ({
+  id: 'queue',
+  title: t.queue,
+  align: 'right',
+  optional: true,
+  render: ({ queue_place }) => (queue_place ? <Count value={queue_place} /> : '–'),
+});
+
 function ProjectOrders({ role }: { role: Role }) {
   const t = useText(listText);
   const project_id = useProjectId();
   const fields = useFields(project_id, 'order');
   const { locale } = useLocale();
   const with_fields = listed(fields).map(({ key }) => key);
-  const list = useList(contract.listOrders, { params: { project_id }, fixed: { with_fields } });
+  const with_queue_place = useIsChosen('orders', 'queue') || null;
+  const list = useList(contract.listOrders, { params: { project_id }, fixed: { with_fields, with_queue_place } });
   const { q, counterparty_id } = list.state.values;
   const { search } = useLocation();
   const counts = useCall(
@@ -278,7 +289,7 @@ function ProjectOrders({ role }: { role: Role }) {
         rowKey={(row) => row.id}
         rowLink={(row) => orderPath(row.id, null)}
         rowHover={hover}
-        columns={[...columns, ...fieldColumns<Row>(fields)]}
+        columns={[...columns, queueColumn(t), ...fieldColumns<Row>(fields)]}
         bulk={bulk}
         tools={
           <>

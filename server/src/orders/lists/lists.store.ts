@@ -13,6 +13,7 @@ import { isPaid } from '../../ledger';
 import { type Found, type Search, searchPage } from '../../search';
 import { type ListedFields, readListedFields } from '../../templates';
 import { asDropshipper, asRow, mine, OWN_COLUMNS, ROW_FROM, rowsOf } from '../page.store';
+import { readPlaces } from '../queue.store';
 import { ORDERS } from '../search.store';
 
 export interface OrderFilters extends ListQuery {
@@ -252,14 +253,22 @@ const asked = <Q extends Asking>({ mentioned, ...query }: Q, { user }: ProjectSc
   ...(mentioned ? { mentioned_user: user.id } : {}),
 });
 
-/** Of one project: with the fields that are shown, and filtered by them. */
-export async function listOrders(tx: Tx, scope: ProjectScope, query: Asking & AskedFields) {
-  return page(
+/** Of one project: with the fields and the places in the queue that are shown, and filtered by the fields. */
+export async function listOrders(
+  tx: Tx,
+  scope: ProjectScope,
+  { with_queue_place, ...query }: Asking & AskedFields & { readonly with_queue_place?: boolean | undefined },
+): Promise<Page<Stored>> {
+  const found = await page(
     tx,
     inProject(scope),
     asked(query, scope),
     await readListedFields(tx, scope, 'order', query, sql`o.fields`),
   );
+  if (!with_queue_place || found.items.length === 0) return found;
+  const ids = found.items.map(({ id }) => id);
+  const places = await readPlaces(tx, scope, ids);
+  return { ...found, items: found.items.map((row) => ({ ...row, queue_place: places.get(row.id) ?? null })) };
 }
 
 export const listMyOrders = (tx: Tx, scope: DropshippingScope, query: Asking) =>

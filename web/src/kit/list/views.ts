@@ -1,4 +1,5 @@
 /** Saved views of a table: a name, the search string of the URL and the columns. Kept in this browser. */
+import { useSyncExternalStore } from 'react';
 import { z } from 'zod';
 import { remember, remembered } from '../storage';
 
@@ -19,7 +20,21 @@ export function readTable(id: string): StoredTable {
   }
 }
 
-export const writeTable = (id: string, table: StoredTable): void => remember(`view:${id}`, JSON.stringify(table));
+const listeners = new Set<() => void>();
+
+export function writeTable(id: string, table: StoredTable): void {
+  remember(`view:${id}`, JSON.stringify(table));
+  for (const heard of listeners) heard();
+}
+
+function listen(heard: () => void): () => void {
+  listeners.add(heard);
+  return () => void listeners.delete(heard);
+}
+
+/** Whether an optional column of the table was chosen, for who asks the server only then for what it shows. */
+export const useIsChosen = (id: string, column: string): boolean =>
+  useSyncExternalStore(listen, () => readTable(id).columns?.includes(column) ?? false);
 
 /** The same name replaces. A view does not remember the page it was saved on. */
 export function withView(table: StoredTable, name: string, search: string): StoredTable {
