@@ -1,30 +1,17 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, it } from 'vitest';
-import { launch } from './kit/browser';
-import { startDemo } from './kit/demo';
-import { signedInAs, standing } from './kit/pages';
-import type { Product } from './kit/product';
+import { it } from 'vitest';
+import { openDemo } from './kit/demo';
+import { orderOf } from './kit/pages';
 
 /**
  * What was sent is exchanged for other goods, seen from both orders.
  * Slices: exchanges, orders, returns.
  */
-let product: Product;
-let browser: Browser;
-
-beforeAll(async () => {
-  [product, browser] = await Promise.all([startDemo(), launch()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
-});
+const demo = openDemo();
 
 it('exchanges what was sent, with the difference shown before', async () => {
-  const { page, close } = await signedInAs(browser, product, 'supplier');
-  await page.goto('/cp/orders?status=Sent');
-  await standing(page);
-  await page.locator('tbody tr').first().click();
+  const { page, close } = await demo.signedInAs('supplier');
+  const { order } = await orderOf(page, 'TP-024-21', 2, ['Ready', 'Loading', 'Loaded', 'Sent']);
+  await page.goto(`/cp/orders/${order}`);
   await page.getByRole('heading', { name: /^Замовлення №/ }).waitFor();
   await page.getByRole('link', { name: 'Обмін', exact: true }).click();
   await page.getByRole('heading', { name: /^Обмін за замовленням №/ }).waitFor();

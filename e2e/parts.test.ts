@@ -18,6 +18,7 @@ it('splits a draft and joins it again', async () => {
   await page.getByRole('textbox', { name: /^Кількість/ }).fill('5');
   await page.getByRole('button', { name: 'Зберегти чернетку' }).click();
   await page.getByRole('heading', { name: /^Замовлення №/ }).waitFor();
+  await standing(page);
   const first = page.url();
 
   await page.getByRole('button', { name: 'Інші дії' }).click();

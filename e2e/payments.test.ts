@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { openDemo } from './kit/demo';
-import { standing } from './kit/pages';
+import { orderOf, standing } from './kit/pages';
 
 /**
  * An order is paid by a payment that names it, and a limit of credit keeps one from being sent until it is paid ahead.
@@ -40,9 +40,8 @@ it('an order that is not paid is paid, and both sides see it', async () => {
 it('a counterparty that pays ahead only gets nothing sent until it has paid', async () => {
   const staff = await demo.signedInAs('supplier');
   const { page } = staff;
-  await page.goto('/cp/orders?status=Loaded');
-  await standing(page);
-  await page.locator('tbody tr').last().click();
+  const { order: id } = await orderOf(page, 'TP-024-21', 2, ['Ready', 'Loading', 'Loaded']);
+  await page.goto(`/cp/orders/${id}`);
   await page.getByRole('heading', { level: 1, name: /^Замовлення №/ }).waitFor();
   const order = page.url();
   const party = await page.locator('main a[href*="/cp/counterparties/"]').first().getAttribute('href');

@@ -7,7 +7,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { launch } from './kit/browser';
 import { startDemo } from './kit/demo';
-import { call, signedInAs, standing } from './kit/pages';
+import { orderOf, signedInAs, standing } from './kit/pages';
 import type { Product } from './kit/product';
 
 /**
@@ -52,25 +52,6 @@ async function scan(page: Page, code: string): Promise<void> {
   await page.evaluate('document.activeElement?.blur()');
   await page.keyboard.type(code);
   await page.keyboard.press('Enter');
-}
-
-/** An order of these goods, as somebody in the office makes it. */
-async function orderOf(page: Page, sku: string, count: number): Promise<{ order: string; number: number }> {
-  const variant = (await call(page, `product_variants/all_records?q=${sku}&limit=1`)).items[0];
-  const party = (await call(page, 'counterparties?limit=1')).items[0];
-  const { id: order, number } = await call(page, 'orders', {
-    counterparty_id: party.id,
-    send: true,
-    items: [{ product_variant_id: variant.id, count }],
-    customer: { name: 'Іваненко Ірина', phone: '0671234567' },
-    delivery: {
-      operator: 'nova_poshta',
-      recipient_name: 'Іваненко Ірина',
-      recipient_phone: '0671234567',
-      address: 'Львів, відділення 1',
-    },
-  });
-  return { order, number };
 }
 
 it('receives what a label names by the camera, labels it, and picks it for an order', async () => {

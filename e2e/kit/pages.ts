@@ -40,6 +40,31 @@ export const call = (page: Page, path: string, body?: object): Promise<any> =>
     [path, body] as const,
   );
 
+/** An order of a counterparty for these goods, as somebody in the office makes it and leads it on. */
+export async function orderOf(
+  page: Page,
+  sku: string,
+  count: number,
+  moves: readonly string[] = [],
+): Promise<{ order: string; number: number }> {
+  const variant = (await call(page, `product_variants/all_records?q=${sku}&limit=1`)).items[0];
+  const parties: { id: string; own_sales: boolean }[] = (await call(page, 'counterparties?limit=20')).items;
+  const { id: order, number } = await call(page, 'orders', {
+    counterparty_id: parties.find(({ own_sales }) => !own_sales)?.id,
+    send: true,
+    items: [{ product_variant_id: variant.id, count }],
+    customer: { name: 'Іваненко Ірина', phone: '0671234567' },
+    delivery: {
+      operator: 'nova_poshta',
+      recipient_name: 'Іваненко Ірина',
+      recipient_phone: '0671234567',
+      address: 'Львів, відділення 1',
+    },
+  });
+  for (const to of moves) await call(page, `orders/${order}/moves`, { to });
+  return { order, number };
+}
+
 /** Waits until the page stands: its heading is there, nothing loads. */
 export async function standing(page: Page): Promise<void> {
   await page.locator('h1').first().waitFor();

@@ -20,6 +20,7 @@ const WITHOUT_CONDITIONS = [
   'PUT projects/:project_id/reconciliation_settings',
   'GET projects/:project_id/imports/template',
   'POST projects/:project_id/order_batches/read',
+  'POST projects/:project_id/cod/read',
 ];
 
 describe('the conditions were really taken out', () => {

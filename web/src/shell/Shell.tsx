@@ -235,6 +235,7 @@ function ToTop() {
       <Transition mounted={y > TO_TOP_AFTER} transition="slide-up">
         {(style) => (
           <ActionIcon
+            className="to-top"
             style={style}
             size={44}
             radius="xl"

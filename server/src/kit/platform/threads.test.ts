@@ -69,7 +69,7 @@ describe('threads', () => {
 
   it('end work that hangs, and do what waited behind it', async () => {
     await threads.stop();
-    threads = openThreads(log, 1500);
+    threads = openThreads(log, 5_000);
     const [hung, ...others] = await Promise.allSettled([run('hang'), run('hang'), run('answer'), run('answer')]);
     expect(hung).toMatchObject({ status: 'rejected', reason: { name: 'AbortError' } });
     expect(others.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'fulfilled']);
