@@ -3,7 +3,8 @@ import { errors } from '../kit/errors';
 import { Id, Instant, text, Version } from '../kit/ids';
 import { listQuery, page, QueryFlag } from '../kit/lists';
 import { InProject, OneInProject, route } from '../kit/route';
-import { BookingStatus, Count, StockLevel, stockErrors } from '../stock/contract';
+import { BookingStatus, StockLevel, stockErrors } from '../stock/contract';
+import { Count } from '../stock/count';
 
 export const bookingErrors = errors('bookings', {
   not_found: { status: 404, ua: 'Бронювання не знайдено', en: 'No such booking' },

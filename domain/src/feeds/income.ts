@@ -1,6 +1,6 @@
 /** A table of goods that came, read as the lines of an income. */
 import type { Locale } from '../kit/errors';
-import { Count } from '../stock/contract';
+import { Count } from '../stock/count';
 import { CODE_PROBLEMS, type Columns, columnsByNames } from './columns';
 import { cleanText, readPrice, readStock } from './rules';
 

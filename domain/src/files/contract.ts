@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { errors } from '../kit/errors';
-import { Actor, Id, Instant, requiredText } from '../kit/ids';
+import { requiredText } from '../kit/ids';
 import { planErrors } from '../kit/plans';
 import { InProject, route } from '../kit/route';
 
@@ -37,17 +37,6 @@ export const fileErrors = errors('files', {
     en: 'The link to the file is not valid or has expired',
   },
 });
-
-/** A file that belongs to something: an order, a product, a document. */
-export const AttachedFile = z.object({
-  id: Id,
-  name: z.string(),
-  /** Valid for one hour. */
-  url: z.string(),
-  author: Actor,
-  created_at: Instant,
-});
-export type AttachedFile = z.infer<typeof AttachedFile>;
 
 /** What one upload may weigh, in bytes. */
 export const MAX_UPLOAD_BYTES = 200 * 1024 * 1024;

@@ -4,7 +4,8 @@ import { fieldMessage } from '../kit/field-messages';
 import { Actor, CalendarDate, Id, Instant, Ref, text, Version } from '../kit/ids';
 import { commaList, listQuery, page, QueryFlag } from '../kit/lists';
 import { InProject, OneInProject, route } from '../kit/route';
-import { Count, stockErrors } from '../stock/contract';
+import { stockErrors } from '../stock/contract';
+import { Count } from '../stock/count';
 
 export const manufactureErrors = errors('manufacture', {
   not_found: { status: 404, ua: 'Заявку на виробництво не знайдено', en: 'No such manufacture request' },

@@ -3,7 +3,7 @@ import { CODE_PROBLEMS, type Columns, columnsByNames } from '../feeds/columns';
 import { cleanText, readPrice, readStock } from '../feeds/rules';
 import type { Locale } from '../kit/errors';
 import { Phone } from '../kit/phone';
-import { Count } from '../stock/contract';
+import { Count } from '../stock/count';
 
 export const BATCH_FIELDS = ['number', 'name', 'phone', 'town', 'branch', 'code', 'count', 'price', 'comment'] as const;
 export type BatchField = (typeof BATCH_FIELDS)[number];

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { AttachedFile } from '../files/contract';
+import { AttachedFile } from '../files/attached';
 import { Email } from '../identity/fields';
 import { Availability } from '../kit/availability';
 import { Actor, CalendarDate, Id, Instant, requiredText, text, Version } from '../kit/ids';
 import { Kopecks, Percent, Price } from '../kit/money';
 import { Phone } from '../kit/phone';
 import { OrderPayment } from '../ledger/charges';
-import { Count } from '../stock/contract';
+import { Count } from '../stock/count';
 import { FieldsInput, FieldValues } from '../templates/fields';
 import { OrderCod, RowCod } from './cod';
 import { COD_EFFECTS, EFFECTS, RETURN_EFFECTS, STATUS_NAMES } from './machine';

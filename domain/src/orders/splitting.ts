@@ -3,7 +3,7 @@ import { errors } from '../kit/errors';
 import { Id } from '../kit/ids';
 import { OneInProject, route } from '../kit/route';
 import { partnerErrors } from '../partners/contract';
-import { Count } from '../stock/contract';
+import { Count } from '../stock/count';
 import { Order, orderErrors, readOrder } from './contract';
 
 /** Drafts that are joined to one at once. */

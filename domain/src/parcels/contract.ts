@@ -5,7 +5,7 @@ import { Kopecks } from '../kit/money';
 import { InProject, OneInProject, route } from '../kit/route';
 import { ledgerErrors } from '../ledger/rules';
 import { orderErrors } from '../orders/contract';
-import { Count } from '../stock/contract';
+import { Count } from '../stock/count';
 
 /** More than anybody sends one order in. */
 export const MAX_PARCELS = 20;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { AttachedFile, fileErrors } from '../files/contract';
+import { AttachedFile } from '../files/attached';
+import { fileErrors } from '../files/contract';
 import { errors } from '../kit/errors';
 import { requiredText } from '../kit/ids';
 import { page } from '../kit/lists';

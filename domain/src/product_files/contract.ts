@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { catalogErrors } from '../catalog/errors';
-import { AttachedFile, fileErrors } from '../files/contract';
+import { AttachedFile } from '../files/attached';
+import { fileErrors } from '../files/contract';
 import { errors } from '../kit/errors';
 import { Id, requiredText } from '../kit/ids';
 import { page } from '../kit/lists';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { AttachedFile, fileErrors } from '../files/contract';
+import { AttachedFile } from '../files/attached';
+import { fileErrors } from '../files/contract';
 import { errors } from '../kit/errors';
 import { Actor, CalendarDate, Id, Instant, requiredText, text, Version } from '../kit/ids';
 import { commaList, listQuery, page, QueryFlag } from '../kit/lists';
@@ -7,7 +8,8 @@ import { Kopecks } from '../kit/money';
 import { InProject, OneInProject, route } from '../kit/route';
 import { ledgerErrors } from '../ledger/rules';
 import { orderErrors } from '../orders/contract';
-import { Count, stockErrors } from '../stock/contract';
+import { stockErrors } from '../stock/contract';
+import { Count } from '../stock/count';
 
 export const returnErrors = errors('returns', {
   not_found: { status: 404, ua: 'Повернення не знайдено', en: 'No such return' },

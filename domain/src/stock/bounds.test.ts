@@ -8,7 +8,7 @@ import { counterpartyChange, type Entry, refuseBalance } from '../ledger/rules';
 import { CreateOrderBody } from '../orders/contract';
 import { priceLine, sumLines } from '../orders/rules';
 import { CreatePaymentBody } from '../payments/contract';
-import { Count } from './contract';
+import { Count } from './count';
 import { mostPieces, planStockChange, refusePrice } from './rules';
 
 /** Bounds are there so that sums stay exact (decision 0046): what they allow is summed here, and what is beyond refused. */

@@ -50,8 +50,6 @@ export const stockErrors = errors('stock', {
   },
 });
 
-export const Count = z.int().min(1).max(1_000_000);
-
 export const MovementKind = z.enum(['income', 'shipment', 'return', 'write_off', 'correction']);
 export type MovementKind = z.infer<typeof MovementKind>;
 export const BookingStatus = z.enum(['Active', 'Disabled', 'Completed']);

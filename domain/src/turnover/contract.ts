@@ -1,13 +1,15 @@
 import { z } from 'zod';
 import { catalogErrors } from '../catalog/errors';
-import { AttachedFile, fileErrors } from '../files/contract';
+import { AttachedFile } from '../files/attached';
+import { fileErrors } from '../files/contract';
 import { errors } from '../kit/errors';
 import { Actor, CalendarDate, Id, Instant, Ref, requiredText, text, Version } from '../kit/ids';
 import { commaList, listQuery, MAX_LIMIT, page, QueryFlag } from '../kit/lists';
 import { Kopecks, Price } from '../kit/money';
 import { InProject, OneInProject, route } from '../kit/route';
 import { ledgerErrors } from '../ledger/rules';
-import { Count, stockErrors } from '../stock/contract';
+import { stockErrors } from '../stock/contract';
+import { Count } from '../stock/count';
 
 export const turnoverErrors = errors('turnover', {
   not_found: { status: 404, ua: 'Документ не знайдено', en: 'No such document' },

@@ -1,4 +1,5 @@
-import { type AttachedFile, fileErrors } from '@lanka/domain/files/contract';
+import type { AttachedFile } from '@lanka/domain/files/attached';
+import { fileErrors } from '@lanka/domain/files/contract';
 import { releaseUpload, useUpload } from '../files';
 import type { ActingIn, ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';

@@ -1,7 +1,7 @@
 import { MAX_TAGS, type Order } from '@lanka/domain/orders/contract';
 import { JOIN_FIELDS, type JoinedDraft, type JoinField, join } from '@lanka/domain/orders/joining';
 import { draftErrors, MAX_LINES } from '@lanka/domain/orders/splitting';
-import { Count } from '@lanka/domain/stock/contract';
+import { Count } from '@lanka/domain/stock/count';
 import type { ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
 import { refuseStale } from '../kit/http/stale';
