@@ -22,6 +22,15 @@ export const entries: Entries = {
        values ($1, gen_random_uuid(), $2, $3, gen_random_uuid(), $4, 1, 'done')`,
       [project.id, made.body.id, mark, ids.orders],
     );
+    await app.sql(project.id, 'insert into charge_watches (project_id, overdue_until) values ($1, current_date)', [
+      project.id,
+    ]);
+    await app.sql(
+      project.id,
+      `insert into charge_changes (project_id, order_id, charged, credited, put, unpaid, whole, chain)
+       values ($1, $2, 100, 0, 0, 100, true, '{}')`,
+      [project.id, ids.orders],
+    );
     return { automation_rules: made.body.id };
   },
   walls: {
