@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { feedErrors, importErrors } from '../feeds/errors';
+import { smallTable } from '../feeds/small_table';
 import { errors } from '../kit/errors';
-import { fieldMessage } from '../kit/field-messages';
 import { Actor, CalendarDate, Id, Instant, requiredText, text } from '../kit/ids';
 import { listQuery, page } from '../kit/lists';
 import { Kopecks, SignedKopecks } from '../kit/money';
@@ -155,8 +155,6 @@ export const CodColumns = z.object({ ref: Column, amount: Column, fee: Column })
 export type CodColumns = z.infer<typeof CodColumns>;
 
 const Rows = <T extends z.ZodType>(row: T) => z.array(row).min(1).max(MAX_COD_ROWS);
-/** Longer texts are files. */
-export const MAX_PASTED = 200_000;
 const carrier = z.enum(DELIVERY_OPERATORS);
 const number = requiredText(60);
 
@@ -168,22 +166,7 @@ export const readTable = route({
   writesNothing: true,
   params: InProject,
   status: 200,
-  body: z
-    .object({
-      /** `file_name` of an own upload: XLSX or CSV. */
-      upload: requiredText(300).optional(),
-      /** What was copied out of a spreadsheet. */
-      pasted: z.string().max(MAX_PASTED).optional(),
-      /** In which columns things stand, from 0; as their names tell unless given. */
-      columns: CodColumns.optional(),
-    })
-    .refine(({ upload, pasted }) => (upload === undefined) !== (pasted === undefined), {
-      path: ['pasted'],
-      error: fieldMessage('cod.one_of', {
-        ua: 'Вкажіть або вставлений текст, або файл',
-        en: 'give either the pasted text or the file',
-      }),
-    }),
+  body: smallTable(CodColumns),
   returns: z.object({
     headers: z.array(z.string()),
     columns: CodColumns,

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { feedErrors, importErrors } from '../feeds/errors';
+import { smallTable } from '../feeds/small_table';
 import { Availability } from '../kit/availability';
 import { errors } from '../kit/errors';
-import { fieldMessage } from '../kit/field-messages';
-import { Id, Instant, requiredText, text } from '../kit/ids';
+import { Id, Instant, text } from '../kit/ids';
 import { Kopecks } from '../kit/money';
 import { InProject, route } from '../kit/route';
 import { DELIVERY_OPERATORS, orderErrors } from '../orders/contract';
@@ -13,9 +13,6 @@ import { BATCH_FIELDS } from './rules';
 /** As many rows, and orders of them, as are made in one transaction. */
 export const MAX_ROWS = 500;
 export const MAX_ORDERS = 200;
-
-/** Longest text that is pasted: 500 rows of 400 characters. */
-const MAX_PASTED = 200_000;
 
 export const batchErrors = errors('order_batches', {
   problems: {
@@ -53,22 +50,7 @@ export const readBatch = route({
   writesNothing: true,
   params: InProject,
   status: 200,
-  body: z
-    .object({
-      /** `file_name` of an own upload: XLSX or CSV. */
-      upload: requiredText(300).optional(),
-      /** What was copied out of a spreadsheet. */
-      pasted: z.string().max(MAX_PASTED).optional(),
-      /** In which columns things stand, from 0; as their names tell unless given. */
-      columns: BatchColumns.optional(),
-    })
-    .refine(({ upload, pasted }) => (upload === undefined) !== (pasted === undefined), {
-      path: ['pasted'],
-      error: fieldMessage('order_batches.one_of', {
-        ua: 'Вкажіть або вставлений текст, або файл',
-        en: 'give either the pasted text or the file',
-      }),
-    }),
+  body: smallTable(BatchColumns),
   returns: z.object({ headers: z.array(z.string()), columns: BatchColumns, rows: z.array(BatchRow) }),
   errors: [importErrors.upload_not_found, ...Object.values(feedErrors)],
 });

@@ -1,10 +1,9 @@
 import * as contract from '@lanka/domain/cod/contract';
-import { Alert, Button, Group, Stack, Textarea } from '@mantine/core';
+import { Alert, Button } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { Section } from '../kit/display/facts';
-import { FileDrop } from '../kit/form/files';
+import { type Source, TableSource } from '../feeds';
 import { useAction } from '../kit/http/query';
 import { messageOf } from '../kit/overlay/notify';
 import { Page } from '../kit/page/page';
@@ -13,10 +12,6 @@ import { useText } from '../kit/text';
 import { EnterRows } from './EnterRows';
 import { text } from './text';
 
-const ACCEPTED = ['.xlsx', '.csv', '.tsv', '.txt'];
-const MAX_BYTES = 5 * 1024 * 1024;
-
-type Source = { readonly pasted: string } | { readonly upload: string };
 interface Rows extends Pick<Table, 'rows'>, Partial<Omit<Table, 'rows'>> {
   readonly source?: Source;
 }
@@ -78,34 +73,13 @@ export function EnterPage() {
           made={({ id }) => void navigate(`/cp/cod/registers/${id}`)}
         />
       ) : (
-        <Section title={t.from}>
-          <Stack gap="md">
-            <Textarea
-              label={t.pasted}
-              description={t.pastedHint}
-              placeholder={t.example}
-              autosize
-              minRows={6}
-              maxRows={16}
-              value={pasted}
-              onChange={({ currentTarget: { value } }) => setPasted(value)}
-              classNames={{ input: 'figures' }}
-            />
-            <Group>
-              <Button onClick={() => ask({ pasted })} loading={read.isPending} disabled={pasted.trim() === ''}>
-                {t.read}
-              </Button>
-            </Group>
-            <FileDrop
-              projectId={project_id}
-              label={t.drop}
-              hint={t.dropHint}
-              accept={ACCEPTED}
-              maxBytes={MAX_BYTES}
-              onUploaded={({ file_name }) => ask({ upload: file_name })}
-            />
-          </Stack>
-        </Section>
+        <TableSource
+          projectId={project_id}
+          words={t}
+          {...{ pasted, setPasted }}
+          read={ask}
+          isReading={read.isPending}
+        />
       )}
     </Page>
   );

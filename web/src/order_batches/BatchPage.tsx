@@ -1,11 +1,10 @@
 import * as contract from '@lanka/domain/order_batches/contract';
 import type { BatchColumns, BatchRow } from '@lanka/domain/order_batches/rules';
-import { Alert, Anchor, Button, Group, List, Paper, Select, Stack, Text, Textarea } from '@mantine/core';
+import { Alert, Anchor, Button, Group, List, Paper, Select, Stack, Text } from '@mantine/core';
 import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { Section } from '../kit/display/facts';
-import { FileDrop } from '../kit/form/files';
+import { type Source, TableSource } from '../feeds';
 import type { Answer } from '../kit/http/call';
 import { useAction } from '../kit/http/query';
 import { messageOf } from '../kit/overlay/notify';
@@ -16,11 +15,6 @@ import { useText } from '../kit/text';
 import { orderPath } from '../orders';
 import { CheckTable } from './CheckTable';
 import { text } from './text';
-
-const ACCEPTED = ['.xlsx', '.csv', '.tsv', '.txt'];
-const MAX_BYTES = 5 * 1024 * 1024;
-
-type Source = { readonly pasted: string } | { readonly upload: string };
 
 interface Table {
   readonly source: Source;
@@ -95,54 +89,26 @@ export function BatchPage() {
           onMade={setMade}
         />
       ) : (
-        <Section title={t.from}>
-          <Stack gap="md">
-            {isDropshipping && (
-              <Select
-                label={t.supplier}
-                placeholder={t.chooseSupplier}
-                maw={480}
-                data={suppliers.map(({ id, title }) => ({ value: id, label: title }))}
-                value={project_id || null}
-                onChange={(id) => id && setSearch({ project: id }, { replace: true })}
-                allowDeselect={false}
-              />
-            )}
-            <Textarea
-              label={t.pasted}
-              description={t.pastedHint}
-              placeholder={t.example}
-              autosize
-              minRows={6}
-              maxRows={16}
-              value={pasted}
-              onChange={({ currentTarget: { value } }) => setPasted(value)}
-              classNames={{ input: 'figures' }}
+        <TableSource
+          projectId={project_id}
+          words={t}
+          {...{ pasted, setPasted }}
+          read={ask}
+          isReading={read.isPending}
+          hint={t.sameOrder}
+        >
+          {isDropshipping && (
+            <Select
+              label={t.supplier}
+              placeholder={t.chooseSupplier}
+              maw={480}
+              data={suppliers.map(({ id, title }) => ({ value: id, label: title }))}
+              value={project_id || null}
+              onChange={(id) => id && setSearch({ project: id }, { replace: true })}
+              allowDeselect={false}
             />
-            <Text size="sm" c="dimmed">
-              {t.sameOrder}
-            </Text>
-            <Group>
-              <Button
-                onClick={() => ask({ pasted })}
-                loading={read.isPending}
-                disabled={pasted.trim() === '' || project_id === ''}
-              >
-                {t.read}
-              </Button>
-            </Group>
-            {project_id !== '' && (
-              <FileDrop
-                projectId={project_id}
-                label={t.drop}
-                hint={t.dropHint}
-                accept={ACCEPTED}
-                maxBytes={MAX_BYTES}
-                onUploaded={({ file_name }) => ask({ upload: file_name })}
-              />
-            )}
-          </Stack>
-        </Section>
+          )}
+        </TableSource>
       )}
     </Page>
   );

@@ -1,0 +1,1 @@
+export { type Source, TableSource } from './TableSource';
