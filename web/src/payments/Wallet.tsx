@@ -93,11 +93,14 @@ export function WalletBalances() {
                   purchases={row.purchases_balance}
                   name={row.project_title}
                 />
-                {notes.map(({ id, Component }) => (
-                  <Suspense key={id}>
-                    <Component projectId={row.project_id} />
-                  </Suspense>
-                ))}
+                {/* a card has no room for them: there its details say them */}
+                <span className="only-table">
+                  {notes.map(({ id, Component }) => (
+                    <Suspense key={id}>
+                      <Component projectId={row.project_id} />
+                    </Suspense>
+                  ))}
+                </span>
               </>
             ),
           },
