@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { openDemo } from './kit/demo';
-import { orderOf, standing } from './kit/pages';
+import { call, orderOf, standing } from './kit/pages';
 
 /**
  * An order is paid by a payment that names it, and a limit of credit keeps one from being sent until it is paid ahead.
@@ -71,5 +71,82 @@ it('a counterparty that pays ahead only gets nothing sent until it has paid', as
   await send.click();
   await page.getByRole('dialog').getByRole('button', { name: 'Позначити відправленим' }).click();
   await page.getByText('Оплачено', { exact: true }).first().waitFor();
+  await staff.close();
+});
+
+it('one payment is spread over the orders that are chosen in the list, and those of several counterparties are refused', async () => {
+  const staff = await demo.signedInAs('supplier');
+  const { page } = staff;
+  const { items } = await call(page, 'orders?paid=unpaid&limit=200');
+  const count = new Map<string, number>();
+  for (const { counterparty_id } of items) count.set(counterparty_id, (count.get(counterparty_id) ?? 0) + 1);
+  const party = [...count].find(([, orders]) => orders >= 2)?.[0];
+  expect(count.size).toBeGreaterThan(1);
+  const form = page.getByRole('dialog');
+  const pay = () => page.getByRole('button', { name: 'Внести оплату за вибрані' }).click();
+
+  await page.goto('/cp/orders?paid=unpaid');
+  await standing(page);
+  for (const box of await page.locator('tbody input[type=checkbox]').all()) await box.check();
+  await pay();
+  await form.getByText(/належать кільком контрагентам/).waitFor();
+  await form.getByRole('button', { name: 'Зрозуміло' }).click();
+
+  await page.goto(`/cp/orders?paid=unpaid&counterparty_id=${party}`);
+  await standing(page);
+  for (const nth of [0, 1]) await page.locator('tbody input[type=checkbox]').nth(nth).check();
+  await pay();
+  const parts = form.getByRole('group', { name: 'Розподілити за замовленнями' }).getByRole('textbox');
+  expect(await parts.count()).toBe(2);
+  const [older, newer] = [parts.nth(0), parts.nth(1)];
+  const whole = await older.inputValue();
+  expect(whole).toMatch(/^[1-9]/);
+  // a smaller total leaves nothing for the newer one; a typed part stays, and more than is paid is refused beside it
+  await form.getByLabel('Сума', { exact: true }).fill('20');
+  await expect.poll(() => newer.inputValue()).toBe('');
+  expect(await older.inputValue()).toMatch(/^20/);
+  await newer.fill('25');
+  await form.getByText(/Розподілено на 5,00\s₴ більше/).waitFor();
+  await form.getByRole('button', { name: 'Внести платіж' }).click();
+  await form
+    .getByText(/Тут можна до 20,00/)
+    .first()
+    .waitFor();
+  await newer.fill('5');
+  await expect.poll(() => older.inputValue()).toMatch(/^15/);
+  await form.getByRole('button', { name: 'Внести платіж' }).click();
+  await form.waitFor({ state: 'hidden' });
+  const after = await call(page, 'payments?limit=1');
+  expect(after.items[0].amount).toBe(2_000);
+  expect(after.items[0].orders.map(({ amount }: { amount: number }) => amount).sort()).toEqual([1_500, 500]);
+  await page.goto('/cp/payments');
+  await standing(page);
+  await page
+    .getByText(/^За 2 замовлення: № /)
+    .first()
+    .waitFor();
+  await staff.close();
+});
+
+it('a dropshipper says which of his unpaid orders he has paid, and staff confirms it whole', async () => {
+  const partner = await demo.signedInAs('dropshipper');
+  const { page } = partner;
+  await page.goto('/cp/payments');
+  await standing(page);
+  await page.getByRole('button', { name: 'Повідомити про платіж' }).first().click();
+  const form = page.getByRole('dialog');
+  await form.getByLabel('Сума', { exact: true }).fill('33');
+  const choice = form.getByRole('switch', { name: /Розподілити за замовленнями/ });
+  await choice.click();
+  const parts = form.getByRole('group', { name: 'Розподілити за замовленнями' }).getByRole('textbox');
+  expect(await parts.first().inputValue()).toMatch(/^33/);
+  await form.getByRole('button', { name: 'Повідомити про платіж' }).click();
+  await form.waitFor({ state: 'hidden' });
+  await partner.close();
+  const staff = await demo.signedInAs('supplier');
+  const { items } = await call(staff.page, 'payments?status=pending&limit=1');
+  expect(items[0]).toMatchObject({ amount: 3_300, orders: [{ amount: 3_300 }] });
+  const confirmed = await call(staff.page, `payments/${items[0].id}/confirm`, {});
+  expect(confirmed).toMatchObject({ status: 'confirmed', orders: [{ amount: 3_300 }] });
   await staff.close();
 });

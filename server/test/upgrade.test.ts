@@ -119,12 +119,29 @@ const since = ({ key, project, party, product, variant, order }: Ids): Record<st
        select project_id, ref_id, counterparty_id, sequence, amount, day from postings
        where project_id = '${project}' and purpose = 'charge'`,
   ],
+  '0067_export_columns': [
+    `update payments set order_id = '${order}' where project_id = '${project}'`,
+    ...paidAhead({ project, party, order }),
+  ],
+  '0077_payment_orders': [
+    `insert into payment_orders (project_id, payment_id, order_id, amount)
+       select project_id, id, '${order}', amount from payments where project_id = '${project}'`,
+    ...paidAhead({ project, party, order }),
+  ],
 });
+
+/** The payment names the order, which is not sent yet: the money is held, so the charge of before is owed. */
+const paidAhead = ({ project, party, order }: Pick<Ids, 'project' | 'party' | 'order'>): string[] => [
+  `insert into charges (project_id, order_id, counterparty_id, put) values ('${project}', '${order}', '${party}', 700)`,
+  `update charges set unpaid = charged where project_id = '${project}' and sequence is not null`,
+  `update counterparty_accounts set reserved = 700 where project_id = '${project}'`,
+];
 
 /** The version that took the table of what `SINCE` writes away again. */
 const UNTIL: Readonly<Record<string, string>> = {
   '0003_growth': '0022_one_search',
   '0024_place_minimum': '0047_low_stock',
+  '0067_export_columns': '0077_payment_orders',
 };
 
 /** All that a project has that trades in this version; the tables are those of the newest of `tags`. */

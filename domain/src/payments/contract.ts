@@ -52,6 +52,16 @@ export const paymentErrors = errors('payments', {
     ua: 'Чернетку й скасоване замовлення оплатити не можна',
     en: 'A draft or a canceled order cannot be paid',
   },
+  order_twice: {
+    status: 422,
+    ua: 'Замовлення вже є в цьому платежі, приберіть дублікат',
+    en: 'The order stands in this payment already, remove the duplicate',
+  },
+  orders_above_amount: {
+    status: 422,
+    ua: 'За замовленнями розподілено більше, ніж сума платежу. Тут можна до {allowed}',
+    en: 'The orders together take more than the payment. At most {allowed} here',
+  },
   in_future: {
     status: 422,
     ua: 'Дата платежу не може бути в майбутньому',
@@ -76,8 +86,8 @@ export const Payment = z.object({
   project_title: z.string(),
   counterparty_id: Id,
   counterparty_name: z.string(),
-  /** The order that it pays; null: the oldest that are not paid. */
-  order: z.object({ id: Id, prefix: z.string(), number: z.int() }).nullable(),
+  /** The orders that it names, each with its part. What is over pays the oldest that are not paid. */
+  orders: z.array(z.object({ id: Id, prefix: z.string(), number: z.int(), amount: Kopecks })),
   type: PaymentType,
   account: PaymentAccount,
   amount: Kopecks,
@@ -102,12 +112,17 @@ export const Payment = z.object({
 export type Payment = z.infer<typeof Payment>;
 
 export const MAX_PAYMENT_FILES = 10;
+export const MAX_PAYMENT_ORDERS = 100;
+
+/** What of a payment is put against one order. */
+export const OrderPart = z.object({ order_id: Id, amount: Kopecks.min(1) });
+export type OrderPart = z.infer<typeof OrderPart>;
 
 export const CreatePaymentBody = z.object({
   /** A Client leaves it out: it is his own. */
   counterparty_id: Id.optional(),
-  /** An order of the counterparty that it pays, also before that is charged. Left out: the oldest that are not paid. */
-  order_id: Id.optional(),
+  /** Orders of the counterparty that it pays, also before they are charged. What is over pays the oldest. */
+  orders: z.array(OrderPart).max(MAX_PAYMENT_ORDERS).optional(),
   type: PaymentType,
   amount: Kopecks.min(1),
   date: CalendarDate,
@@ -168,6 +183,8 @@ export const createPayment = route({
     paymentErrors.receipt_for_order,
     paymentErrors.order_unknown,
     paymentErrors.order_not_payable,
+    paymentErrors.order_twice,
+    paymentErrors.orders_above_amount,
     ledgerErrors.balance_too_large,
     fileErrors.not_found,
   ],

@@ -1,5 +1,6 @@
+import { formatMoney } from '../kit/money';
 import { isStaff, type Role } from '../kit/roles';
-import type { PaymentAccount, PaymentStatus, PaymentType } from './contract';
+import type { OrderPart, PaymentAccount, PaymentStatus, PaymentType } from './contract';
 
 /** What is entered: a dropshipper’s report waits for staff, staff’s own entry holds at once (domain.md, Ledger). */
 export function initialStatus(role: Role): PaymentStatus {
@@ -11,7 +12,16 @@ export type PaymentProblem =
   | 'receipt_only'
   | 'receipt_for_order'
   | 'account_fixed'
-  | 'in_future';
+  | 'in_future'
+  | 'order_twice'
+  | 'orders_above_amount';
+
+interface FoundProblem {
+  readonly path: string;
+  readonly problem: PaymentProblem;
+  /** What may stand there. */
+  readonly allowed?: string;
+}
 
 /**
  * Why this payment cannot be entered, each with its field; empty when it can.
@@ -21,14 +31,15 @@ export function paymentProblems(
   role: Role,
   payment: {
     readonly counterparty_id?: string | undefined;
-    readonly order_id?: string | undefined;
+    readonly orders?: readonly OrderPart[] | undefined;
+    readonly amount: number;
     readonly type: PaymentType;
     readonly account?: PaymentAccount | undefined;
     readonly date: string;
   },
   today: string,
-): { path: string; problem: PaymentProblem }[] {
-  const problems: { path: string; problem: PaymentProblem }[] = [];
+): FoundProblem[] {
+  const problems: FoundProblem[] = [];
   if (isStaff(role)) {
     if (payment.counterparty_id === undefined)
       problems.push({ path: 'counterparty_id', problem: 'counterparty_required' });
@@ -36,10 +47,35 @@ export function paymentProblems(
     if (payment.type !== 'receipt') problems.push({ path: 'type', problem: 'receipt_only' });
     if (payment.account !== undefined) problems.push({ path: 'account', problem: 'account_fixed' });
   }
-  if (isStaff(role) && payment.order_id !== undefined && payment.type !== 'receipt')
-    problems.push({ path: 'order_id', problem: 'receipt_for_order' });
   if (payment.date > today) problems.push({ path: 'date', problem: 'in_future' });
-  return problems;
+  const { orders = [] } = payment;
+  if (isStaff(role) && orders.length > 0 && payment.type !== 'receipt')
+    problems.push({ path: 'orders', problem: 'receipt_for_order' });
+  return [...problems, ...partProblems(orders, payment.amount)];
+}
+
+/** Each order once, and together not more than was paid; of each part that is too much, how much it may be. */
+function partProblems(orders: readonly OrderPart[], amount: number): FoundProblem[] {
+  const seen = new Set<string>();
+  let left = amount;
+  return orders.flatMap(({ order_id, amount: part }, index): FoundProblem[] => {
+    if (seen.has(order_id)) return [{ path: `orders.${index}.order_id`, problem: 'order_twice' }];
+    seen.add(order_id);
+    const allowed = left;
+    left = Math.max(0, left - part);
+    if (part <= allowed) return [];
+    return [{ path: `orders.${index}.amount`, problem: 'orders_above_amount', allowed: formatMoney(allowed) }];
+  });
+}
+
+/** An amount over what is left of orders, the oldest first: how much each gets. */
+export function spread(amount: number, left: readonly number[]): number[] {
+  let rest = amount;
+  return left.map((most) => {
+    const part = Math.min(rest, most);
+    rest -= part;
+    return part;
+  });
 }
 
 /** What a confirmed payment does to the counterparty's balance, kopecks with sign. */

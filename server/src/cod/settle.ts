@@ -202,8 +202,8 @@ export async function reverseRows(
     const postings = await store.findPostings(tx, scope, [...orderOf.keys(), ...transfer]);
     for (const id of new Set(postings.map(({ counterparty_id }) => counterparty_id))) await lockBalance(tx, scope, id);
     for (const posting of postings) {
-      const order_id = posting.purpose === 'payment' ? orderOf.get(posting.ref_id) : null;
-      await reverse(tx, scope, posting.id, comment, order_id);
+      const order_id = posting.purpose === 'payment' ? orderOf.get(posting.ref_id) : undefined;
+      await reverse(tx, scope, posting.id, comment, { order_id });
     }
     await store.saveReversed(tx, scope, found, rows, comment);
     if (transfer.length > 0) await store.saveReceived(tx, scope, found, null);

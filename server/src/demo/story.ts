@@ -309,7 +309,10 @@ export function planPaidAhead(
       if (!order) return;
       const { id } = await stage.call(buyer.person, createPayment, {
         params: { project_id },
-        body: { type: 'receipt', order_id: order.id, amount: order.sum, date: kyivDate(new Date(at)), comment: '' },
+        body: {
+          ...{ type: 'receipt', amount: order.sum, date: kyivDate(new Date(at)), comment: '' },
+          orders: [{ order_id: order.id, amount: order.sum }],
+        },
       });
       await stage.call(staff, confirmPayment, { params: { project_id, id }, body: { account: 'bank' } });
       stage.processed.push({ id, at: new Date(at + 2 * HOUR) });

@@ -76,7 +76,7 @@ describe('what is paid', () => {
     for (const id of orders) await write(posting('charge', party, 100, ofOrder(id)));
     const paid = await write(posting('payment', party, 130, { order_id: orders[1] }));
     expect(await unpaid(party)).toEqual([70, 0]);
-    await within((tx) => reverse(tx, scope(), paid?.id ?? '', 'помилка', orders[1]));
+    await within((tx) => reverse(tx, scope(), paid?.id ?? '', 'помилка', { order_id: orders[1] }));
     expect(await unpaid(party)).toEqual([100, 100]);
   });
 
@@ -108,7 +108,7 @@ describe('what is paid', () => {
     expect(await unpaid(party)).toEqual([100, 100]);
     const paid = await write(posting('payment', party, 70, { order_id: second }));
     expect(await unpaid(party)).toEqual([100, 30]);
-    await within((tx) => reverse(tx, scope(), paid?.id ?? '', 'помилка', second));
+    await within((tx) => reverse(tx, scope(), paid?.id ?? '', 'помилка', { order_id: second }));
     expect(await unpaid(party)).toEqual([100, 100]);
   });
 
@@ -168,7 +168,8 @@ describe('what is paid', () => {
           } else if (kind === 'withdrawal' || kind === 'logistics') await write(posting(kind, party, amount));
           else if (kind === 'reverse') {
             const [payment] = payments.splice(which % Math.max(1, payments.length), 1);
-            if (payment) await within((tx) => reverse(tx, scope(), payment.posting, 'помилка', payment.order));
+            if (payment)
+              await within((tx) => reverse(tx, scope(), payment.posting, 'помилка', { order_id: payment.order }));
           } else if (kind === 'cancel') {
             const id = ahead.shift();
             if (id) await within((tx) => freePrepaid(tx, scope(), { id, counterparty_id: party }));

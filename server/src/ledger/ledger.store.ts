@@ -45,8 +45,17 @@ export interface NewPosting extends Entry {
   /** The day it belongs to, in Kyiv; today unless said. */
   readonly day?: string;
   readonly comment?: string;
-  /** The order that a return takes back from, or that a payment or its reversal names. A charge is of its `ref`. */
+  /** The order that all of it is put against: what a return takes back from, or a payment names. A charge is of its `ref`. */
   readonly order_id?: string | undefined;
+  /** Of a payment that names several, how much is for each. What is over names none. */
+  readonly parts?: readonly OrderPart[] | undefined;
+}
+
+/** Which orders a payment names: all of it one, or parts of it several. */
+type NamedOrders = Pick<NewPosting, 'order_id' | 'parts'>;
+interface OrderPart {
+  readonly order_id: string;
+  readonly amount: number;
 }
 
 export interface Posted {
@@ -204,6 +213,9 @@ const chargesIn = (entries: readonly NewPosting[]) =>
     purpose === 'charge' && ref.kind === 'order' ? [{ order_id: ref.id, counterparty_id, amount }] : [],
   );
 
+const partsOf = ({ order_id, parts, amount }: NewPosting): readonly OrderPart[] =>
+  parts ?? (order_id ? [{ order_id, amount }] : []);
+
 /** What the postings did to orders, and which orders are paid then. */
 async function keepCharges(
   tx: Tx,
@@ -216,11 +228,13 @@ async function keepCharges(
   })[],
 ): Promise<void> {
   const keyOf = (ref: Ref, purpose: string): string => `${ref.kind} ${ref.id} ${purpose}`;
-  const orders = new Map(entries.map((entry) => [keyOf(entry.ref, entry.purpose), entry.order_id]));
+  const parts = new Map(entries.map((entry) => [keyOf(entry.ref, entry.purpose), partsOf(entry)]));
   const ofOrders = rows.flatMap((row) => {
     const isCharge = row.purpose === 'charge' && row.ref_kind === 'order';
-    const order_id = isCharge ? row.ref_id : orders.get(keyOf({ kind: row.ref_kind, id: row.ref_id }, row.purpose));
-    return order_id ? [{ ...row, purpose: row.purpose as OfOrder['purpose'], order_id }] : [];
+    const named = isCharge
+      ? [{ order_id: row.ref_id, amount: row.amount }]
+      : (parts.get(keyOf({ kind: row.ref_kind, id: row.ref_id }, row.purpose)) ?? []);
+    return named.map((part) => ({ ...row, purpose: row.purpose as OfOrder['purpose'], ...part }));
   });
   if (ofOrders.length > 0) await writeCharges(tx, scope, ofOrders);
   await settle(tx, scope, [...new Set(rows.map(({ counterparty_id }) => counterparty_id))]);
@@ -235,7 +249,7 @@ function withSides(entries: readonly NewPosting[], accounts: ReadonlyMap<string,
     const sides = open.get(entry.counterparty_id);
     if (!sides) throw new Error('a posting names a counterparty without an account');
     // what pays an order counts where the order does
-    const side = entry.side ?? (entry.order_id ? 'sales' : sideOf(entry, sides));
+    const side = entry.side ?? (partsOf(entry).length > 0 ? 'sales' : sideOf(entry, sides));
     sides[side] += counterpartyChange(entry);
     return { ...entry, side };
   });
@@ -283,14 +297,14 @@ function asRow(entry: Sided, position: number): Record<string, unknown> {
 
 /**
  * Takes a posting back by one that moves the same amount the other way; once. A reversal itself stays. Of a payment that
- * names an order say which.
+ * names orders say which.
  */
 export async function reverse(
   tx: Tx,
   scope: Writer,
   postingId: string,
   comment: string,
-  order_id?: string | null,
+  named: NamedOrders = {},
 ): Promise<Posted | null> {
   const [row] = await tx
     .select()
@@ -305,7 +319,7 @@ export async function reverse(
     counterparty_id: row.counterparty_id,
     ref: { kind: 'posting', id: row.id },
     comment,
-    ...(order_id ? { order_id } : {}),
+    ...named,
   });
 }
 

@@ -28,7 +28,7 @@ export const entries: Entries = {
     [`POST ${P}/payments`]: {
       body: ({ ids }) => ({
         counterparty_id: ids.counterparties,
-        order_id: ids.orders,
+        orders: [{ order_id: ids.orders, amount: 100 }],
         type: 'receipt',
         amount: 100,
         date: '2025-01-15',
@@ -90,6 +90,7 @@ export const entries: Entries = {
             date: '2026-01-01',
             comment: 'Оплата',
             account: 'bank',
+            orders: [{ order_id: '$payable', amount: 60 }],
           },
         },
       ],
@@ -99,6 +100,18 @@ export const entries: Entries = {
          select project_id, id, pg_temp.key('receipt' || id), created_by, project_id || '/' || id || '/r.pdf', 'r.pdf', false
          from payments where project_id = :project:`,
       'analyze payment_files',
+      // each tenth payment names two orders, of which another payment names one as well
+      `insert into payment_orders (project_id, payment_id, order_id, amount)
+         select o.project_id, p.id, o.id, 1
+         from (select id, row_number() over (order by id) as n from payments where project_id = :project:) p
+         join orders o on o.project_id = :project: and o.number in (p.n, p.n + 10) where p.n % 10 = 0`,
+      'analyze payment_orders',
     ],
+    ids: {
+      payable: `orders where project_id = :project: and status = 'Complete' and counterparty_id = (
+        select counterparty_id from orders where project_id = :project: and counterparty_id not in
+          (select id from counterparties where project_id = :project: and own_sales)
+        group by 1 order by count(*) desc limit 1)`,
+    },
   },
 };

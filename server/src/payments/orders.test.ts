@@ -57,6 +57,8 @@ const pay = (body: Partial<contract.CreatePaymentBody>, by = token) =>
       ...body,
     },
   });
+/** One order, with all of the amount. */
+const forOrder = (order_id: string, amount = 100_000) => ({ amount, orders: [{ order_id, amount }] });
 const paymentOf = async (id: string) => (await app.call(readOrder, at(id))).body.payment;
 const agree = (body: object) =>
   app.call(updateCounterparty, { token, params: { project_id: project.id, id: client.counterparty_id }, body });
@@ -68,8 +70,8 @@ const found = async (paid: string) =>
 describe('a payment that names an order', () => {
   it('pays that one, is shown beside it to both sides, and a reversal takes it back', async () => {
     const [first, second] = [await sent(), await sent()];
-    const made = await pay({ order_id: second, amount: 60_000 });
-    expect(made.body.order).toMatchObject({ id: second });
+    const made = await pay(forOrder(second, 60_000));
+    expect(made.body.orders).toMatchObject([{ id: second, amount: 60_000 }]);
     expect(await paymentOf(first)).toMatchObject({ state: 'unpaid', unpaid: 100_000 });
     expect(await paymentOf(second)).toMatchObject({ state: 'partly', charged: 100_000, put: 60_000, unpaid: 40_000 });
     expect([await found('partly'), await found('unpaid'), await found('paid')]).toEqual([[second], [first], []]);
@@ -90,7 +92,7 @@ describe('a payment that names an order', () => {
   it('pays ahead: nothing else is paid by it, the order is when it is sent, and what is too much the next', async () => {
     const old = await sent();
     const next = await order();
-    await pay({ order_id: next, amount: 130_000 });
+    await pay(forOrder(next, 130_000));
     expect(await paymentOf(next)).toMatchObject({ state: 'prepaid', put: 130_000, unpaid: 0 });
     expect(await paymentOf(old)).toMatchObject({ state: 'unpaid' });
     expect(await found('prepaid')).toEqual([next]);
@@ -102,7 +104,7 @@ describe('a payment that names an order', () => {
   it('is free again when the order is canceled', async () => {
     const old = await sent();
     const next = await order();
-    await pay({ order_id: next, amount: 100_000 });
+    await pay(forOrder(next));
     expect((await move(app, project, token, next, 'Canceled', 'Передумали')).status).toBe(200);
     expect(await paymentOf(old)).toMatchObject({ state: 'paid' });
     expect(await paymentOf(next)).toBeNull();
@@ -112,7 +114,7 @@ describe('a payment that names an order', () => {
 
   it('waits for staff when the dropshipper reports it', async () => {
     const id = await sent();
-    const { body } = await pay({ order_id: id }, client.token);
+    const { body } = await pay(forOrder(id), client.token);
     expect(await paymentOf(id)).toMatchObject({ state: 'unpaid' });
     await app.call(contract.confirmPayment, { ...at(body.id), body: { account: 'bank' } });
     expect(await paymentOf(id)).toMatchObject({ state: 'paid', put: 100_000 });
@@ -120,7 +122,7 @@ describe('a payment that names an order', () => {
 
   it('of two at once both are put, whoever comes first', async () => {
     const id = await sent();
-    const both = await Promise.all([30_000, 50_000].map((amount) => pay({ order_id: id, amount })));
+    const both = await Promise.all([30_000, 50_000].map((amount) => pay(forOrder(id, amount))));
     expect(both.map(({ status }) => status)).toEqual([201, 201]);
     expect(await paymentOf(id)).toMatchObject({ put: 80_000, unpaid: 20_000 });
   });
@@ -128,10 +130,7 @@ describe('a payment that names an order', () => {
   it('and the cancellation of its order at once end with the money free, or with an order that cannot be paid', async () => {
     const old = await sent();
     const id = await order();
-    const [paid] = await Promise.all([
-      pay({ order_id: id, amount: 100_000 }),
-      move(app, project, token, id, 'Canceled', 'Передумали'),
-    ]);
+    const [paid] = await Promise.all([pay(forOrder(id)), move(app, project, token, id, 'Canceled', 'Передумали')]);
     expect([201, 422]).toContain(paid.status);
     expect((await paymentOf(old))?.state).toBe(paid.status === 201 ? 'paid' : 'unpaid');
     expect((await app.call(readAudit, { token, params: { project_id: project.id } })).body.ok).toBe(true);
@@ -141,18 +140,123 @@ describe('a payment that names an order', () => {
     const other = await makeCounterparty(app, project, 0, 'Інший');
     const [draft, canceled, own] = [await order(1, { send: false }), await order(1), await sent(1)];
     await move(app, project, token, canceled, 'Canceled', 'Передумали');
-    for (const [body, code] of [
-      [{ order_id: own, counterparty_id: other }, 'payments.order_unknown'],
-      [{ order_id: crypto.randomUUID() }, 'payments.order_unknown'],
-      [{ order_id: draft }, 'payments.order_not_payable'],
-      [{ order_id: canceled }, 'payments.order_not_payable'],
-      [{ order_id: own, type: 'withdrawal' }, 'payments.receipt_for_order'],
+    const first = 'orders.0.order_id';
+    for (const [body, code, path] of [
+      [{ ...forOrder(own), counterparty_id: other }, 'payments.order_unknown', first],
+      [forOrder(crypto.randomUUID()), 'payments.order_unknown', first],
+      [forOrder(draft), 'payments.order_not_payable', first],
+      [forOrder(canceled), 'payments.order_not_payable', first],
+      [{ ...forOrder(own), type: 'withdrawal' }, 'payments.receipt_for_order', 'orders'],
     ] as const) {
       const refused = await pay(body);
-      expect([refused.status, refused.error.code, refused.error.details[0]?.path]).toEqual([422, code, 'order_id']);
+      expect([refused.status, refused.error.code, refused.error.details[0]?.path]).toEqual([422, code, path]);
     }
     const stranger = await makeDropshipper(app, project);
-    expect((await pay({ order_id: own }, stranger.token)).error.code).toBe('payments.order_unknown');
+    expect((await pay(forOrder(own), stranger.token)).error.code).toBe('payments.order_unknown');
+  });
+});
+
+describe('a payment that names several orders', () => {
+  const parts = (...amounts: [string, number][]) => amounts.map(([order_id, amount]) => ({ order_id, amount }));
+  const isRight = async () =>
+    expect(
+      (await app.call(readAudit, { token, params: { project_id: project.id } })).body.checks.filter(
+        ({ differences_total }) => differences_total > 0,
+      ),
+    ).toEqual([]);
+
+  it('pays each by its part, what is over the oldest, and a reversal takes all of it back', async () => {
+    const [old, second, third] = [await sent(), await sent(), await sent()];
+    const orders = parts([third, 100_000], [second, 40_000]);
+    const made = await pay({ amount: 170_000, orders });
+    expect(made.body.orders.map(({ id, amount }) => [id, amount])).toEqual([
+      [second, 40_000],
+      [third, 100_000],
+    ]);
+    expect(await paymentOf(third)).toMatchObject({ state: 'paid', put: 100_000 });
+    expect(await paymentOf(second)).toMatchObject({ state: 'partly', put: 40_000, unpaid: 60_000 });
+    expect(await paymentOf(old)).toMatchObject({ state: 'partly', put: 0, unpaid: 70_000 });
+    await isRight();
+    for (const order_id of [second, third]) {
+      const shown = await app.call(contract.listPayments, {
+        token,
+        params: { project_id: project.id },
+        query: { order_id },
+      });
+      expect(shown.body.items.map(({ id }) => id)).toEqual([made.body.id]);
+    }
+    for (const nth of [1, 2])
+      expect(
+        (await app.call(contract.reversePayment, { ...at(made.body.id), body: { comment: `${nth}` } })).status,
+      ).toBe(200);
+    for (const id of [old, second, third])
+      expect(await paymentOf(id)).toMatchObject({ state: 'unpaid', put: 0, unpaid: 100_000 });
+    await isRight();
+  });
+
+  it('waits as a report, is posted whole when it is confirmed, and what was canceled meanwhile is free', async () => {
+    const [old, ahead, never] = [await sent(), await order(), await order()];
+    const orders = parts([ahead, 100_000], [never, 100_000]);
+    const { body } = await pay({ amount: 200_000, orders }, client.token);
+    expect(body).toMatchObject({ status: 'pending', orders: [{ amount: 100_000 }, { amount: 100_000 }] });
+    expect(await paymentOf(ahead)).toBeNull();
+    expect((await move(app, project, token, never, 'Canceled', 'Передумали')).status).toBe(200);
+    expect((await app.call(contract.confirmPayment, { ...at(body.id), body: { account: 'bank' } })).status).toBe(200);
+    expect(await paymentOf(ahead)).toMatchObject({ state: 'prepaid', put: 100_000 });
+    expect(await paymentOf(old)).toMatchObject({ state: 'paid' });
+    await isRight();
+  });
+
+  it('puts nothing anywhere when it is declined', async () => {
+    const id = await sent();
+    const { body } = await pay(forOrder(id), client.token);
+    await app.call(contract.declinePayment, { ...at(body.id), body: { reason: 'Не надійшло' } });
+    expect(await paymentOf(id)).toMatchObject({ state: 'unpaid', put: 0 });
+    await isRight();
+  });
+
+  it('of two at once on the same orders, named crosswise, both are put', async () => {
+    const [first, second] = [await sent(), await sent()];
+    const both = await Promise.all([
+      pay({ amount: 90_000, orders: parts([first, 30_000], [second, 60_000]) }),
+      pay({ amount: 90_000, orders: parts([second, 40_000], [first, 50_000]) }),
+    ]);
+    expect(both.map(({ status }) => status)).toEqual([201, 201]);
+    expect(await paymentOf(first)).toMatchObject({ put: 80_000, unpaid: 20_000 });
+    expect(await paymentOf(second)).toMatchObject({ put: 100_000, unpaid: 0 });
+    await isRight();
+  });
+
+  it('is refused whole when a part is wrong, naming the part and what is allowed', async () => {
+    const other = await makeCounterparty(app, project, 0, 'Інший');
+    const [first, second] = [await sent(), await sent()];
+    const theirs = await app.call(contract.createPayment, {
+      token,
+      params: { project_id: project.id },
+      body: { ...{ type: 'receipt', amount: 10, date: today, counterparty_id: other }, ...forOrder(first, 10) },
+    });
+    expect(theirs.error.code).toBe('payments.order_unknown');
+    for (const [orders, status, code, path, allowed] of [
+      [
+        parts([first, 60_000], [second, 40_001]),
+        422,
+        'payments.orders_above_amount',
+        'orders.1.amount',
+        '400,00\u00a0₴',
+      ],
+      [parts([first, 10], [first, 10]), 422, 'payments.order_twice', 'orders.1.order_id', undefined],
+      [parts([first, 10], [crypto.randomUUID(), 10]), 422, 'payments.order_unknown', 'orders.1.order_id', undefined],
+      [parts([first, 10], [second, 0]), 400, 'common.invalid', 'orders.1.amount', undefined],
+      [
+        Array.from({ length: contract.MAX_PAYMENT_ORDERS + 1 }, () => parts([crypto.randomUUID(), 1])).flat(),
+        ...([400, 'common.invalid', 'orders', undefined] as const),
+      ],
+    ] as const) {
+      const refused = await pay({ amount: 100_000, orders: [...orders] });
+      expect([refused.status, refused.error.code]).toEqual([status, code]);
+      expect(refused.error.details[0]).toMatchObject({ path, ...(allowed ? { allowed } : {}) });
+    }
+    expect(await paymentOf(first)).toMatchObject({ put: 0, unpaid: 100_000 });
   });
 });
 
@@ -175,7 +279,7 @@ describe('beyond what was agreed', () => {
     const refused = await move(app, project, token, id, 'Sent');
     expect([refused.status, refused.error.code]).toEqual([409, 'ledger.credit_exceeded']);
     expect((await app.call(readOrder, at(id))).body).toMatchObject({ status: 'Pending', charged_at: null });
-    await pay({ order_id: id, amount: 10_000 });
+    await pay(forOrder(id, 10_000));
     expect((await moves(id)).Sent).toEqual([undefined, undefined]);
     expect((await move(app, project, token, id, 'Sent')).status).toBe(200);
   });
@@ -192,7 +296,7 @@ describe('beyond what was agreed', () => {
     expect(await found('overdue')).toEqual([id]);
     const next = await order(1);
     expect((await move(app, project, token, next, 'Sent')).error.code).toBe('ledger.payment_overdue');
-    await pay({ order_id: id });
+    await pay(forOrder(id));
     expect(await found('overdue')).toEqual([]);
     expect((await move(app, project, token, next, 'Sent')).status).toBe(200);
   });

@@ -1,11 +1,13 @@
+import type { DomainError } from '@lanka/domain/kit/errors';
 import { kyivDate } from '@lanka/domain/kit/time';
 import { entryFor } from '@lanka/domain/ledger/rules';
-import { type CreatePaymentBody, type Payment, paymentErrors } from '@lanka/domain/payments/contract';
+import { orderErrors } from '@lanka/domain/orders/contract';
+import { type CreatePaymentBody, type OrderPart, type Payment, paymentErrors } from '@lanka/domain/payments/contract';
 import { decisionOn, initialStatus, paymentProblems } from '@lanka/domain/payments/rules';
 import type { ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
-import { post, reverse } from '../ledger';
-import { lockOrder, readOrderRecord } from '../orders';
+import { freePrepaid, post, reverse } from '../ledger';
+import { type LockedOrder, lockOrder } from '../orders';
 import { counterpartyForOrder } from '../partners';
 import {
   findPayment,
@@ -13,6 +15,7 @@ import {
   insertPayment,
   type LockedPayment,
   lockPayment,
+  readParts,
   writeDecision,
 } from './payments.store';
 
@@ -23,7 +26,13 @@ export async function readPayment(tx: Tx, scope: ProjectScope, id: string): Prom
 }
 
 /** Writes the money down in the ledger; once for each payment, whoever asks. */
-async function postPayment(tx: Tx, scope: ProjectScope, payment: LockedPayment): Promise<void> {
+async function postPayment(
+  tx: Tx,
+  scope: ProjectScope,
+  payment: LockedPayment,
+  parts: readonly OrderPart[],
+  orders: readonly LockedOrder[],
+): Promise<void> {
   const purpose = payment.type === 'receipt' ? 'payment' : 'withdrawal';
   await post(tx, scope, {
     ...entryFor(purpose, payment.amount, payment.account),
@@ -32,8 +41,10 @@ async function postPayment(tx: Tx, scope: ProjectScope, payment: LockedPayment):
     ref: { kind: 'payment', id: payment.id },
     day: payment.date,
     comment: payment.comment,
-    ...(payment.order_id ? { order_id: payment.order_id } : {}),
+    ...(parts.length > 0 ? { parts } : {}),
   });
+  // reported before its order was canceled: such an order is charged nothing, so its part is free
+  for (const order of orders) if (order.status === 'Canceled') await freePrepaid(tx, scope, order);
 }
 
 /** Staff's entry is confirmed and posted at once; a dropshipper's report waits (domain.md, Ledger). */
@@ -41,13 +52,14 @@ export async function createPayment(tx: Tx, scope: ProjectScope, body: CreatePay
   const [first] = paymentProblems(scope.role, body, kyivDate(new Date()));
   if (first) {
     const error = paymentErrors[first.problem];
-    throw error({ path: first.path, code: error.code, message: error.text[scope.locale] });
+    const { path, allowed } = first;
+    throw error({ path, code: error.code, ...(allowed === undefined ? {} : { allowed }) });
   }
   const party = await counterpartyForOrder(tx, scope, body.counterparty_id);
-  if (body.order_id) await holdOrder(tx, scope, party.id, body.order_id);
+  const { orders: parts = [] } = body;
+  const orders = await holdOrders(tx, scope, party.id, parts);
   const values = {
     counterparty_id: party.id,
-    order_id: body.order_id ?? null,
     type: body.type,
     account: body.account ?? 'bank',
     amount: body.amount,
@@ -55,25 +67,46 @@ export async function createPayment(tx: Tx, scope: ProjectScope, body: CreatePay
     comment: body.comment ?? '',
     status: initialStatus(scope.role),
   };
-  const id = await insertPayment(tx, scope, values);
-  if (values.status === 'confirmed') await postPayment(tx, scope, { ...values, id });
+  const id = await insertPayment(tx, scope, values, parts);
+  if (values.status === 'confirmed') await postPayment(tx, scope, { ...values, id }, parts, orders);
   return readPayment(tx, scope, id);
 }
 
+/** In the order of their keys, so that two payments at once do not wait for each other crosswise. What is unknown is left out. */
+async function lockOrders(
+  tx: Tx,
+  scope: ProjectScope,
+  parts: readonly OrderPart[],
+): Promise<ReadonlyMap<string, LockedOrder>> {
+  const locked = new Map<string, LockedOrder>();
+  for (const id of parts.map(({ order_id }) => order_id).sort()) {
+    try {
+      locked.set(id, await lockOrder(tx, scope, id));
+    } catch (error) {
+      if ((error as DomainError).code !== orderErrors.not_found.code) throw error;
+    }
+  }
+  return locked;
+}
+
 /**
- * The order stays as it is until the transaction ends, so that what is put against it meets what it is.
+ * The orders stay as they are until the transaction ends, so that what is put against them meets what they are.
  * @throws payments.order_unknown, payments.order_not_payable
  */
-async function holdOrder(tx: Tx, scope: ProjectScope, counterpartyId: string, orderId: string): Promise<void> {
-  const known = await readOrderRecord(tx, scope, orderId);
-  const order = known && (await lockOrder(tx, scope, orderId));
-  const problem =
-    order?.counterparty_id !== counterpartyId
-      ? paymentErrors.order_unknown
-      : order.status === 'Draft' || order.status === 'Canceled'
-        ? paymentErrors.order_not_payable
-        : null;
-  if (problem) throw problem({ path: 'order_id', code: problem.code, message: problem.text[scope.locale] });
+async function holdOrders(
+  tx: Tx,
+  scope: ProjectScope,
+  counterpartyId: string,
+  parts: readonly OrderPart[],
+): Promise<LockedOrder[]> {
+  const locked = await lockOrders(tx, scope, parts);
+  return parts.map(({ order_id }, index) => {
+    const order = locked.get(order_id);
+    const path = `orders.${index}.order_id`;
+    if (order?.counterparty_id !== counterpartyId) throw paymentErrors.order_unknown({ path });
+    if (order.status === 'Draft' || order.status === 'Canceled') throw paymentErrors.order_not_payable({ path });
+    return order;
+  });
 }
 
 async function lock(tx: Tx, scope: ProjectScope, id: string): Promise<LockedPayment> {
@@ -93,7 +126,9 @@ export async function confirmPayment(
   if (decision === 'refuse') throw paymentErrors.already_declined();
   if (decision === 'do') {
     await writeDecision(tx, scope, id, 'confirmed', { account });
-    await postPayment(tx, scope, { ...payment, account: account ?? payment.account });
+    const parts = await readParts(tx, scope, id);
+    const orders = await lockOrders(tx, scope, parts);
+    await postPayment(tx, scope, { ...payment, account: account ?? payment.account }, parts, [...orders.values()]);
   }
   return readPayment(tx, scope, id);
 }
@@ -116,6 +151,6 @@ export async function reversePayment(tx: Tx, scope: ProjectScope, id: string, co
   const payment = await lock(tx, scope, id);
   const posting = payment.status === 'confirmed' ? await findPostingOf(tx, scope, id) : null;
   if (!posting) throw paymentErrors.not_confirmed();
-  await reverse(tx, scope, posting, comment, payment.order_id);
+  await reverse(tx, scope, posting, comment, { parts: await readParts(tx, scope, id) });
   return readPayment(tx, scope, id);
 }

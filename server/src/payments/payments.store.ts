@@ -1,5 +1,5 @@
 import { EXACT_TOTAL, type Page } from '@lanka/domain/kit/lists';
-import { type Payment, PaymentStatus, type SupplierBalance } from '@lanka/domain/payments/contract';
+import { type OrderPart, type Payment, PaymentStatus, type SupplierBalance } from '@lanka/domain/payments/contract';
 import { type SQL, sql } from 'drizzle-orm';
 import type { DropshippingScope, ProjectScope } from '../kit/auth/scope';
 import { idArray } from '../kit/db/arrays';
@@ -28,18 +28,20 @@ import { queueForSearch, type Search, searchPage, walkThrough, wordsIn } from '.
 type Row = Record<string, unknown>;
 
 /** A payment with its people and with what it did in the ledger. */
-const COLUMNS = sql`p.id, p.project_id, pr.title as project_title, p.counterparty_id, c.name as counterparty_name, p.order_id,
-  o.number as order_number, o.prefix as order_prefix, p.type,
+const COLUMNS = sql`p.id, p.project_id, pr.title as project_title, p.counterparty_id, c.name as counterparty_name, p.type,
   p.account, p.amount, to_char(p.date, 'YYYY-MM-DD') as date, p.comment, p.status, p.decline_reason,
   l.balance_after, l.day::text as counted_on, (r.id is not null) as reversed, p.created_by, maker.name as maker_name, p.processed_by,
   processor.name as processor_name, p.processed_at, p.created_at,
+  coalesce((select jsonb_agg(jsonb_build_object('id', o.id, 'prefix', o.prefix, 'number', o.number, 'amount', n.amount)
+      order by o.number)
+    from payment_orders n join orders o on o.project_id = n.project_id and o.id = n.order_id
+    where n.project_id = p.project_id and n.payment_id = p.id), '[]') as orders,
   (select count(*)::int from payment_files f where f.project_id = p.project_id and f.payment_id = p.id) as files`;
 
 /** A payment has one posting, and that one reversal at most; the limits make each be looked up by its index. */
 const FROM = sql`payments p
   join counterparties c on c.project_id = p.project_id and c.id = p.counterparty_id
   join projects pr on pr.id = p.project_id
-  left join orders o on o.project_id = p.project_id and o.id = p.order_id
   left join users maker on maker.id = p.created_by
   left join users processor on processor.id = p.processed_by
   left join lateral (select l.id, l.balance_after, l.day from postings l
@@ -56,14 +58,7 @@ function asPayment(row: Row): Payment {
     project_title: String(row.project_title),
     counterparty_id: String(row.counterparty_id),
     counterparty_name: String(row.counterparty_name),
-    order:
-      row.order_id === null
-        ? null
-        : {
-            id: String(row.order_id),
-            prefix: String(row.order_prefix),
-            number: Number(row.order_number),
-          },
+    orders: row.orders as Payment['orders'],
     type: row.type as Payment['type'],
     account: row.account as Payment['account'],
     amount: Number(row.amount),
@@ -95,7 +90,9 @@ export interface PaymentFilters extends ListQuery {
 function conditions(query: PaymentFilters): SQL[] {
   const where: SQL[] = [];
   if (query.status?.length) where.push(sql`p.status = any (${sql.param(query.status)}::text[])`);
-  if (query.order_id) where.push(sql`p.order_id = ${query.order_id}`);
+  if (query.order_id)
+    where.push(sql`exists (select from payment_orders n
+      where n.project_id = p.project_id and n.payment_id = p.id and n.order_id = ${query.order_id})`);
   if (query.type) where.push(sql`p.type = ${query.type}`);
   if (query.from) where.push(sql`p.date >= ${query.from}::date`);
   if (query.to) where.push(sql`p.date <= ${query.to}::date`);
@@ -255,7 +252,6 @@ export async function findPayment(tx: Tx, scope: ProjectScope, id: string): Prom
 export interface LockedPayment {
   readonly id: string;
   readonly counterparty_id: string;
-  readonly order_id: string | null;
   readonly type: Payment['type'];
   readonly account: Payment['account'];
   readonly amount: number;
@@ -268,23 +264,39 @@ export interface LockedPayment {
 /** The payment for this transaction alone: who decides on it at the same time waits and then sees the decision. */
 export async function lockPayment(tx: Tx, scope: ProjectScope, id: string): Promise<LockedPayment | null> {
   const found = await tx.rows<Row>(sql`
-    select id, counterparty_id, order_id, type, account, amount, date::text as date, comment, status from payments
+    select id, counterparty_id, type, account, amount, date::text as date, comment, status from payments
     where project_id = ${scope.project.id} and id = ${id} for update`);
   const [row] = found;
   return row ? ({ ...row, amount: Number(row.amount) } as unknown as LockedPayment) : null;
 }
 
-export async function insertPayment(tx: Tx, scope: ProjectScope, values: Omit<LockedPayment, 'id'>): Promise<string> {
+export async function insertPayment(
+  tx: Tx,
+  scope: ProjectScope,
+  values: Omit<LockedPayment, 'id'>,
+  orders: readonly OrderPart[],
+): Promise<string> {
   const id = newId();
   const done = values.status === 'pending' ? sql`null, null` : sql`${scope.user.id}, now()`;
   await tx.execute(sql`
-    insert into payments (project_id, id, counterparty_id, order_id, type, account, amount, date, comment, status, created_by,
+    insert into payments (project_id, id, counterparty_id, type, account, amount, date, comment, status, created_by,
       processed_by, processed_at)
-    values (${scope.project.id}, ${id}, ${values.counterparty_id}, ${values.order_id}, ${values.type}, ${values.account}, ${values.amount},
+    values (${scope.project.id}, ${id}, ${values.counterparty_id}, ${values.type}, ${values.account}, ${values.amount},
       ${values.date}, ${values.comment}, ${values.status}, ${scope.user.id}, ${done})`);
+  if (orders.length > 0)
+    await tx.execute(sql`
+      insert into payment_orders (project_id, payment_id, order_id, amount)
+      select ${scope.project.id}::uuid, ${id}::uuid, n.order_id, n.amount
+      from jsonb_to_recordset(${JSON.stringify(orders)}::jsonb) as n(order_id uuid, amount bigint)`);
   if (values.comment !== '') await queueForSearch(tx, PAYMENTS, scope.project.id, [id]);
   return id;
 }
+
+/** What the payment names, in the order of the keys. */
+export const readParts = (tx: Tx, scope: ProjectScope, id: string): Promise<OrderPart[]> =>
+  tx.rows<OrderPart & Row>(sql`
+    select order_id, amount from payment_orders
+    where project_id = ${scope.project.id} and payment_id = ${id} order by order_id`);
 
 export async function writeDecision(
   tx: Tx,

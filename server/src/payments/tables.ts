@@ -13,8 +13,6 @@ export const payments = pgTable(
     project_id: projectId(),
     id: id(),
     counterparty_id: uuid().notNull(),
-    /** Which order it pays; null: the oldest that are not paid. */
-    order_id: uuid(),
     type: text().$type<'receipt' | 'withdrawal'>().notNull(),
     account: text().$type<'cash' | 'bank' | 'cash_on_delivery' | 'adjustments'>().notNull(),
     amount: kopecks().notNull(),
@@ -39,9 +37,26 @@ export const payments = pgTable(
     index().on(t.project_id, t.amount, t.id),
     index('payments_pending').on(t.project_id, t.counterparty_id, t.id).where(sql`status = 'pending'`),
     index().on(t.project_id, t.status, t.created_at, t.id),
-    foreignKey({ columns: [t.project_id, t.order_id], foreignColumns: [orders.project_id, orders.id] }),
-    index('payments_of_order').on(t.project_id, t.order_id, t.created_at, t.id).where(sql`order_id is not null`),
     check('payment_amount_positive', sql`amount > 0`),
+    bounded('amount'),
+  ],
+);
+
+/** The orders that a payment names, and what of it each gets. What is over pays the oldest that are not paid. */
+export const paymentOrders = pgTable(
+  'payment_orders',
+  {
+    project_id: projectId(),
+    payment_id: uuid().notNull(),
+    order_id: uuid().notNull(),
+    amount: kopecks().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.project_id, t.payment_id, t.order_id] }),
+    foreignKey({ columns: [t.project_id, t.payment_id], foreignColumns: [payments.project_id, payments.id] }),
+    foreignKey({ columns: [t.project_id, t.order_id], foreignColumns: [orders.project_id, orders.id] }),
+    index('payment_orders_of_order').on(t.project_id, t.order_id, t.payment_id),
+    check('payment_order_positive', sql`amount > 0`),
     bounded('amount'),
   ],
 );

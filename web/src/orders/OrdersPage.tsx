@@ -20,6 +20,7 @@ import { useFirstLoadOver } from '../kit/page/first-load';
 import { ActionButton, Page } from '../kit/page/page';
 import { EmptyState } from '../kit/page/states';
 import { useProjectId, useSession, useSuppliers } from '../kit/session';
+import { useHook } from '../kit/slice';
 import { useLocale, useText } from '../kit/text';
 import { fieldColumns, fieldFilters, listed, useFields } from '../templates';
 import { codOptions } from './cod-state';
@@ -28,6 +29,7 @@ import { numberOf } from './number';
 import { CodMark, OfCarrier, Paid } from './Paid';
 import { OrderStatusBadge } from './PartlySent';
 import { paidOptions } from './paid-state';
+import { type OrdersTool, ordersTool } from './panels';
 import { orderPath } from './path';
 import { orderStatus } from './status';
 
@@ -43,6 +45,7 @@ export function OrdersPage() {
 }
 
 type Row = OrderRow;
+type Chosen = { rows: readonly Row[]; done: () => void };
 
 const FROM_TABLE = { to: '/cp/orders/batch', icon: IconTable };
 
@@ -250,7 +253,9 @@ function ProjectOrders({ role }: { role: Role }) {
     { params: { project_id }, query: { ...(q ? { q } : {}), ...(counterparty_id ? { counterparty_id } : {}) } },
     { keepPrevious: true },
   );
-  const [moving, setMoving] = useState<{ rows: readonly Row[]; done: () => void } | null>(null);
+  const [moving, setMoving] = useState<Chosen | null>(null);
+  const tools = useHook(ordersTool).filter(({ visible }) => visible(role));
+  const [tool, setTool] = useState<(Pick<OrdersTool, 'Component'> & Chosen) | null>(null);
   const hover = useRowHover(() => project_id);
   const columns = useColumns(
     {
@@ -266,7 +271,14 @@ function ProjectOrders({ role }: { role: Role }) {
   const bulk: BulkAction<Row>[] =
     role === 'Client'
       ? []
-      : [{ label: t.bulk, icon: IconArrowsExchange, run: (rows, done) => setMoving({ rows, done }) }];
+      : [
+          { label: t.bulk, icon: IconArrowsExchange, run: (rows, done) => setMoving({ rows, done }) },
+          ...tools.map(({ label, icon, Component }) => ({
+            label: label[locale],
+            icon,
+            run: (rows: readonly Row[], done: () => void) => setTool({ rows, done, Component }),
+          })),
+        ];
   const mayCreate = can(role, 'orders.create');
   const action = mayCreate && { label: t.create, to: '/cp/orders/new', icon: IconPlus };
   const menu = [
@@ -326,6 +338,17 @@ function ProjectOrders({ role }: { role: Role }) {
           />
         }
       />
+      {tool && (
+        <Suspense>
+          <tool.Component
+            rows={tool.rows}
+            close={(done) => {
+              if (done) tool.done();
+              setTool(null);
+            }}
+          />
+        </Suspense>
+      )}
       {moving && (
         <Suspense>
           <BulkMove

@@ -9,7 +9,9 @@ export {
   customerOffer,
   type OrderPanel,
   type OrderPanelProps,
+  type OrdersToolProps,
   orderPanel,
+  ordersTool,
   orderTool,
 } from './panels';
 export { orderPath } from './path';

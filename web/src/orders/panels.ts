@@ -1,7 +1,10 @@
 import { hook } from '@lanka/domain/kit/hooks';
 import type { Role } from '@lanka/domain/kit/roles';
 import type { Order } from '@lanka/domain/orders/contract';
+import type { OrderRow } from '@lanka/domain/orders/entities';
 import type { ComponentType } from 'react';
+import type { Icon } from '../kit/page/page';
+import type { Texts } from '../kit/text';
 import type { OrderForm } from './form';
 
 export interface OrderPanelProps {
@@ -36,3 +39,20 @@ export const customerOffer = hook<{ id: string; Component: ComponentType<Custome
 export const orderPanel = hook<OrderPanel>('orders.panel');
 /** What slices above put into the strip at its top: one button each. */
 export const orderTool = hook<OrderPanel>('orders.tool');
+
+export interface OrdersToolProps {
+  rows: readonly OrderRow[];
+  /** `done` clears the choice. */
+  close: (done: boolean) => void;
+}
+
+/** What slices above do with the chosen rows of the list of orders. */
+export interface OrdersTool {
+  id: string;
+  label: Texts<string>;
+  icon: Icon;
+  visible: (role: Role) => boolean;
+  Component: ComponentType<OrdersToolProps>;
+}
+
+export const ordersTool = hook<OrdersTool>('orders.list_tool');

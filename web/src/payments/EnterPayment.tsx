@@ -15,6 +15,8 @@ import { useAction, useCall } from '../kit/http/query';
 import { useProjectId } from '../kit/session';
 import { useText } from '../kit/text';
 import { accountNames, BeforeAfter, ClosedDays } from '../partners';
+import { type PaidOrder, useUnpaid } from './left';
+import { ByOrders, OrderParts, useParts } from './OrderParts';
 import { ReceiptsField } from './Receipts';
 import { text, typeNames } from './text';
 
@@ -23,15 +25,12 @@ interface EnterProps {
   close: () => void;
   counterpartyId?: string | undefined;
   type?: contract.PaymentType;
-  /** The order that it pays, and how much of it is left to pay. */
-  order?: PaidOrder | undefined;
-}
-
-export interface PaidOrder {
-  id: string;
-  /** As people say it. */
-  number: string;
-  left: number;
+  /** The orders that it pays, and how much of each is left to pay. */
+  orders?: readonly PaidOrder[] | undefined;
+  /** How many that were chosen need no payment. */
+  leftOut?: number;
+  /** Besides `close`, when it was entered. */
+  saved?: () => void;
 }
 
 /** Staff's own entry: a receipt or a withdrawal, confirmed at once. */
@@ -41,7 +40,7 @@ export function EnterPayment({ opened, close, ...rest }: EnterProps) {
     <Modal
       opened={opened}
       onClose={close}
-      title={rest.order ? t.ofOrder(rest.order.number) : t.enter}
+      title={rest.orders ? t.ofOrders(rest.orders.map(({ number }) => number)) : t.enter}
       size="lg"
       centered
     >
@@ -50,9 +49,16 @@ export function EnterPayment({ opened, close, ...rest }: EnterProps) {
   );
 }
 
-const EntryBody = contract.CreatePaymentBody.omit({ files: true, order_id: true }).required({ counterparty_id: true });
+const EntryBody = contract.CreatePaymentBody.omit({ files: true, orders: true }).required({ counterparty_id: true });
 
-function EnterForm({ close, counterpartyId = '', type = 'receipt', order }: Omit<EnterProps, 'opened'>) {
+function EnterForm({
+  close,
+  counterpartyId = '',
+  type = 'receipt',
+  orders,
+  leftOut = 0,
+  saved,
+}: Omit<EnterProps, 'opened'>) {
   const t = useText(text);
   const types = useText(typeNames);
   const accounts = useText(accountNames);
@@ -64,22 +70,35 @@ function EnterForm({ close, counterpartyId = '', type = 'receipt', order }: Omit
     schema: EntryBody,
     initial: {
       ...{ counterparty_id: counterpartyId, type, date: today, comment: '' },
-      ...(order ? { amount: order.left, account: 'bank' } : { amount: '', account: 'cash' }),
+      ...(orders
+        ? { amount: orders.reduce((sum, { left }) => sum + left, 0), account: 'bank' }
+        : { amount: '', account: 'cash' }),
     },
     guard: false,
     submit: ({ values }) =>
       create.mutateAsync({
         params: { project_id },
-        body: { ...values, ...(order ? { order_id: order.id } : {}), files: files.map(({ file_name }) => file_name) },
+        body: {
+          ...values,
+          ...(parts.body.length > 0 ? { orders: parts.body } : {}),
+          files: files.map(({ file_name }) => file_name),
+        },
       }),
-    onSaved: close,
+    onSaved: () => {
+      saved?.();
+      close();
+    },
   });
   const now = form.watch();
+  const [isByOrders, setByOrders] = useState(false);
+  const mayName = !orders && now.type === 'receipt' && Boolean(now.counterparty_id);
+  const unpaid = useUnpaid(project_id, now.counterparty_id, mayName);
+  const parts = useParts(orders ?? (isByOrders ? unpaid : []), Number(now.amount) || 0);
   return (
     <Form form={form}>
-      {!order && <CounterpartyChoice {...form.field('counterparty_id')} />}
+      {!orders && <CounterpartyChoice {...form.field('counterparty_id')} />}
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
-        {!order && (
+        {!orders && (
           <RadioField
             {...form.field('type')}
             label={t.type}
@@ -97,6 +116,15 @@ function EnterForm({ close, counterpartyId = '', type = 'receipt', order }: Omit
         <MoneyField {...form.field('amount')} label={t.amount} required />
         <DateField {...form.field('date')} label={t.date} max={today} required />
       </SimpleGrid>
+      <ByOrders found={unpaid} chosen={isByOrders} choose={setByOrders} />
+      {(isByOrders || (orders && orders.length > 1)) && parts.rows.length > 0 && (
+        <OrderParts parts={parts} error={create.error} sent={create.variables?.body.orders} />
+      )}
+      {leftOut > 0 && (
+        <Text size="sm" c="dimmed">
+          {t.leftOut(leftOut)}
+        </Text>
+      )}
       <TextareaField {...form.field('comment')} label={t.comment} hint={t.commentHint} rows={2} maxLength={500} />
       <ReceiptsField projectId={project_id} files={files} onChange={setFiles} />
       <BalanceAfter

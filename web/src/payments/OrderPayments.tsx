@@ -1,3 +1,4 @@
+import { formatMoney } from '@lanka/domain/kit/money';
 import { can } from '@lanka/domain/kit/permissions';
 import { listPayments, type Payment } from '@lanka/domain/payments/contract';
 import { Button } from '@mantine/core';
@@ -5,11 +6,12 @@ import { IconCoins } from '@tabler/icons-react';
 import { useState } from 'react';
 import { KeyFacts } from '../kit/display/facts';
 import { StatusBadge } from '../kit/display/status';
-import { DateOnly, Money } from '../kit/display/values';
+import { Aside, DateOnly, Money } from '../kit/display/values';
 import { useCall } from '../kit/http/query';
 import { useText } from '../kit/text';
 import { numberOf, type OrderPanelProps, paidOf, paidState } from '../orders';
 import { EnterPayment } from './EnterPayment';
+import { costOf, leftOf } from './left';
 import { ReportPayment } from './ReportPayment';
 import { paymentStatus, text } from './text';
 
@@ -25,9 +27,8 @@ export function OrderPayments({ projectId, role, order }: OrderPanelProps) {
   const items = paid.data?.items ?? [];
   const waiting = items.filter(({ status }) => status === 'pending');
   const entered = items.filter(({ status, reversed }) => status === 'confirmed' && !reversed);
-  // what is sent costs what it was charged, what is not sent yet its sum of today
-  const total = known?.charged_on ? known.charged - known.credited : order.sum;
-  const left = known?.charged_on ? known.unpaid : Math.max(0, total - (known?.put ?? 0));
+  const total = costOf(order);
+  const left = leftOf(order);
   const others = known?.charged_on ? total - Math.min(known.put, total) - known.unpaid : 0;
   // what the carrier brought pays it as well, and is no payment of its own
   const brought = order.cod?.received ?? 0;
@@ -57,7 +58,7 @@ export function OrderPayments({ projectId, role, order }: OrderPanelProps) {
             value: <Money kopecks={known?.charged_on ? known.charged : order.sum} />,
           },
           { label: t.creditedBack, value: <Money kopecks={-(known?.credited ?? 0)} />, hidden: !known?.credited },
-          ...entered.map((payment) => fact(payment, t)),
+          ...entered.map((payment) => fact(payment, order.id, t)),
           { label: t.paidByCarrier, value: <Money kopecks={brought} />, hidden: brought === 0 },
           { label: t.paidByOthers, value: <Money kopecks={others} />, hidden: others === 0 },
           { label: t.leftToPay, value: <Money kopecks={left} fw={600} /> },
@@ -66,7 +67,7 @@ export function OrderPayments({ projectId, role, order }: OrderPanelProps) {
             value: <DateOnly date={known?.due_on} c={known?.overdue ? 'red' : undefined} />,
             hidden: !known?.due_on || left === 0,
           },
-          ...waiting.map((payment) => fact(payment, t)),
+          ...waiting.map((payment) => fact(payment, order.id, t)),
         ]}
       />
       {isClient ? (
@@ -81,7 +82,7 @@ export function OrderPayments({ projectId, role, order }: OrderPanelProps) {
           opened={isPaying}
           close={() => setPaying(false)}
           counterpartyId={order.counterparty_id}
-          order={{ id: order.id, number: numberOf(order), left }}
+          orders={[{ id: order.id, number: numberOf(order), left }]}
         />
       )}
     </>
@@ -89,13 +90,14 @@ export function OrderPayments({ projectId, role, order }: OrderPanelProps) {
 }
 
 /** One payment that names the order; of one that waits, that it does. */
-function fact(payment: Payment, t: (typeof text)['ua']) {
+function fact(payment: Payment, orderId: string, t: (typeof text)['ua']) {
+  const part = payment.orders.find(({ id }) => id === orderId)?.amount ?? payment.amount;
   return {
     id: payment.id,
     label: t.paymentOf(payment.date.split('-').reverse().join('.')),
     value: (
       <>
-        <Money kopecks={payment.amount} />{' '}
+        <Money kopecks={part} /> {part !== payment.amount && <Aside>{t.partOf(formatMoney(payment.amount))}</Aside>}
         {payment.status === 'pending' && <StatusBadge table={paymentStatus} value={payment.status} />}
       </>
     ),

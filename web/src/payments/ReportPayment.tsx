@@ -10,7 +10,8 @@ import { useEntityForm } from '../kit/form/useEntityForm';
 import { useAction } from '../kit/http/query';
 import { useText } from '../kit/text';
 import { ClosedDays } from '../partners';
-import type { PaidOrder } from './EnterPayment';
+import { type PaidOrder, useUnpaid } from './left';
+import { ByOrders, OrderParts, useParts } from './OrderParts';
 import { ReceiptsField } from './Receipts';
 import { text } from './text';
 
@@ -26,7 +27,12 @@ interface ReportProps {
 export function ReportPayment({ opened, close, ...rest }: ReportProps) {
   const t = useText(text);
   return (
-    <Modal opened={opened} onClose={close} title={rest.order ? t.ofOrder(rest.order.number) : t.reportTitle} centered>
+    <Modal
+      opened={opened}
+      onClose={close}
+      title={rest.order ? t.ofOrders([rest.order.number]) : t.reportTitle}
+      centered
+    >
       <ReportForm close={close} {...rest} />
     </Modal>
   );
@@ -52,7 +58,7 @@ function ReportForm({ close, suppliers, projectId, order }: Omit<ReportProps, 'o
         params: { project_id },
         body: {
           ...payment,
-          ...(order ? { order_id: order.id } : {}),
+          ...(parts.body.length > 0 ? { orders: parts.body } : {}),
           type: 'receipt',
           files: (files[project_id] ?? []).map(({ file_name }) => file_name),
         },
@@ -60,6 +66,9 @@ function ReportForm({ close, suppliers, projectId, order }: Omit<ReportProps, 'o
     onSaved: close,
   });
   const now = form.watch();
+  const [isByOrders, setByOrders] = useState(false);
+  const unpaid = useUnpaid(now.project_id, undefined, !order && now.project_id !== '');
+  const parts = useParts(order ? [order] : isByOrders ? unpaid : [], Number(now.amount) || 0);
   return (
     <Form form={form}>
       <Text>{t.reportText}</Text>
@@ -79,6 +88,10 @@ function ReportForm({ close, suppliers, projectId, order }: Omit<ReportProps, 'o
         until={suppliers.find((one) => one.project_id === now.project_id)?.closed_until}
         date={now.date ?? ''}
       />
+      <ByOrders found={unpaid} chosen={isByOrders} choose={setByOrders} />
+      {isByOrders && parts.rows.length > 0 && (
+        <OrderParts parts={parts} error={report.error} sent={report.variables?.body.orders} />
+      )}
       <TextareaField {...form.field('comment')} label={t.comment} rows={2} maxLength={500} />
       {now.project_id && (
         <ReceiptsField

@@ -33,7 +33,7 @@ export function usePaymentColumns(whose: Whose): Column<Payment>[] {
       render: (row) => (
         <>
           {whose.render(row)}
-          {row.order && <Aside>{t.ofOrder(numberOf(row.order))}</Aside>}
+          {row.orders.length > 0 && <Aside>{t.ofOrders(row.orders.map(numberOf))}</Aside>}
           {row.comment && <Aside>{row.comment}</Aside>}
         </>
       ),

@@ -6,10 +6,12 @@ export const labels = texts({
     title: 'Платежі',
     wallet: 'Гаманець',
     enter: 'Внести платіж',
+    payChosen: 'Внести оплату за вибрані',
   },
   en: {
     title: 'Payments',
     wallet: 'Wallet',
     enter: 'Enter a payment',
+    payChosen: 'Enter a payment for the chosen',
   },
 });

@@ -3,7 +3,7 @@ import { can } from '@lanka/domain/kit/permissions';
 import { IconCoins, IconWallet } from '@tabler/icons-react';
 import { lazy } from 'react';
 import { slice } from '../kit/slice';
-import { orderPanel } from '../orders';
+import { orderPanel, ordersTool } from '../orders';
 import { labels } from './labels';
 
 const Waiting = lazy(async () => ({ default: (await import('./Waiting')).Waiting }));
@@ -47,6 +47,13 @@ export const payments = slice({
       visible: ({ role, order }) =>
         can(role, 'payments.read') && order.status !== 'Draft' && order.status !== 'Canceled',
       Component: lazy(async () => ({ default: (await import('./OrderPayments')).OrderPayments })),
+    }),
+    on(ordersTool, {
+      id: 'pay',
+      label: { ua: labels.ua.payChosen, en: labels.en.payChosen },
+      icon: IconCoins,
+      visible: (role) => can(role, 'payments.enter'),
+      Component: lazy(async () => ({ default: (await import('./PayOrders')).PayOrders })),
     }),
   ],
   commands: (session, locale) =>

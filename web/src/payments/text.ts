@@ -4,6 +4,10 @@ import { plural, pluralEnglish } from '../kit/format';
 import { texts } from '../kit/text';
 import { labels } from './labels';
 
+/** The first few, and how many more. */
+const some = (numbers: readonly string[]): string =>
+  numbers.length > 5 ? `${numbers.slice(0, 4).join(', ')}, +${numbers.length - 4}` : numbers.join(', ');
+
 export const text = texts({
   ua: {
     ...labels.ua,
@@ -30,7 +34,25 @@ export const text = texts({
     orderPayment: 'Оплата',
     enterForOrder: 'Внести оплату',
     reportForOrder: 'Повідомити про оплату',
-    ofOrder: (number: string) => `За замовлення № ${number}`,
+    ofOrders: (numbers: readonly string[]) =>
+      numbers.length === 1
+        ? `За замовлення № ${numbers[0]}`
+        : `За ${numbers.length} ${plural(numbers.length, 'замовлення', 'замовлення', 'замовлень')}: № ${some(numbers)}`,
+    byOrders: 'Розподілити за замовленнями',
+    byOrdersHint: (n: number) =>
+      `Не оплачено ${n} ${plural(n, 'замовлення', 'замовлення', 'замовлень')}. Інакше платіж погасить найстаріші`,
+    leftOf: (sum: string) => `До сплати ${sum}`,
+    amountOf: (number: string) => `Сума за замовлення № ${number}`,
+    freeOf: (sum: string) => `Понад ці замовлення: ${sum}. Погасять найстаріші борги або залишаться на балансі`,
+    tooMuchByOrders: (sum: string) => `Розподілено на ${sum} більше за суму платежу`,
+    partOf: (sum: string) => `із платежу на ${sum}`,
+    leftOut: (n: number) =>
+      `${n} ${plural(n, 'обране замовлення оплати не потребує', 'обрані замовлення оплати не потребують', 'обраних замовлень оплати не потребують')}`,
+    severalParties:
+      'Обрані замовлення належать кільком контрагентам. Платіж вносять за одного: оберіть замовлення одного контрагента',
+    nothingToPay: 'За обраними замовленнями сплачувати нічого: їх оплачено, скасовано, або це чернетки',
+    tooManyOrders: (most: number) => `Одним платежем можна оплатити до ${most} замовлень. Оберіть менше`,
+    understood: 'Зрозуміло',
     charged: 'Списано за замовлення',
     toBeCharged: 'Буде списано',
     creditedBack: 'Зараховано за повернення',
@@ -127,7 +149,23 @@ export const text = texts({
     orderPayment: 'Payment',
     enterForOrder: 'Enter a payment',
     reportForOrder: 'Report a payment',
-    ofOrder: (number: string) => `For order No. ${number}`,
+    ofOrders: (numbers: readonly string[]) =>
+      numbers.length === 1 ? `For order No. ${numbers[0]}` : `For ${numbers.length} orders: No. ${some(numbers)}`,
+    byOrders: 'Spread over orders',
+    byOrdersHint: (n: number) =>
+      `${n} ${pluralEnglish(n, 'order is', 'orders are')} not paid. Otherwise the payment pays the oldest`,
+    leftOf: (sum: string) => `Left to pay ${sum}`,
+    amountOf: (number: string) => `Sum for order No. ${number}`,
+    freeOf: (sum: string) => `Beyond these orders: ${sum}. It pays the oldest debts or stays on the balance`,
+    tooMuchByOrders: (sum: string) => `The orders take ${sum} more than the payment`,
+    partOf: (sum: string) => `of a payment of ${sum}`,
+    leftOut: (n: number) =>
+      `${n} ${pluralEnglish(n, 'chosen order needs no payment', 'chosen orders need no payment')}`,
+    severalParties:
+      'The chosen orders are of several counterparties. A payment is of one: choose orders of one counterparty',
+    nothingToPay: 'Nothing is left to pay of the chosen orders: they are paid, canceled, or drafts',
+    tooManyOrders: (most: number) => `One payment pays at most ${most} orders. Choose fewer`,
+    understood: 'OK',
     charged: 'Charged for the order',
     toBeCharged: 'Will be charged',
     creditedBack: 'Credited for returns',

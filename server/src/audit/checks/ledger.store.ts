@@ -88,9 +88,9 @@ export const charges = (project: string): Plan => ({
       from (select * from postings where project_id = ${project} and ref_kind = 'return_item' and purpose = 'return') p
         join (select * from return_items where project_id = ${project}) i on i.id = p.ref_id
       union all
-      select m.order_id, 0, 0, m.amount
-      from (select * from payments where project_id = ${project} and order_id is not null and status = 'confirmed') m
-        join (select * from postings where project_id = ${project} and ref_kind = 'payment') p on p.ref_id = m.id
+      select n.order_id, 0, 0, n.amount
+      from (select * from payment_orders where project_id = ${project}) n
+        join (select * from postings where project_id = ${project} and ref_kind = 'payment') p on p.ref_id = n.payment_id
       where not exists (select 1 from postings r where r.project_id = ${project} and r.ref_kind = 'posting'
         and r.ref_id = p.id and r.purpose = 'reversal')
       union all
