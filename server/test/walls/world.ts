@@ -184,7 +184,9 @@ async function makeTrade(app: TestApp, { project, mark, ownMark, staffMark, peop
     await app.call(orders.addFile, { params: within, token: Owner.token, body: { file_name: ids.uploads as string } }),
   );
   const report = { type: 'receipt' as const, amount: 70_000, date: '2025-01-15', comment: text };
-  ids.payments = must(await app.call(payments.createPayment, { params, token: Client.token, body: report })).id;
+  const parts = [{ order_id: ids.orders as string, amount: 50_000 }];
+  const reported = { params, token: Client.token, body: { ...report, orders: parts } };
+  ids.payments = must(await app.call(payments.createPayment, reported)).id;
   const entered = { ...report, counterparty_id: ids.counterparties as string, account: 'bank' as const };
   ids.confirmedPayment = must(await app.call(payments.createPayment, { params, token: Owner.token, body: entered })).id;
 }
