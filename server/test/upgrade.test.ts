@@ -123,7 +123,7 @@ const since = ({ key, project, party, product, variant, order }: Ids): Record<st
     `update payments set order_id = '${order}' where project_id = '${project}'`,
     ...paidAhead({ project, party, order }),
   ],
-  '0077_payment_orders': [
+  '0078_payment_orders': [
     `insert into payment_orders (project_id, payment_id, order_id, amount)
        select project_id, id, '${order}', amount from payments where project_id = '${project}'`,
     ...paidAhead({ project, party, order }),
@@ -141,7 +141,7 @@ const paidAhead = ({ project, party, order }: Pick<Ids, 'project' | 'party' | 'o
 const UNTIL: Readonly<Record<string, string>> = {
   '0003_growth': '0022_one_search',
   '0024_place_minimum': '0047_low_stock',
-  '0067_export_columns': '0077_payment_orders',
+  '0067_export_columns': '0078_payment_orders',
 };
 
 /** All that a project has that trades in this version; the tables are those of the newest of `tags`. */

@@ -163,14 +163,15 @@ describe('a rule', () => {
 });
 
 describe('a rule that waits for money', () => {
-  const pay = (body: Partial<payments.CreatePaymentBody>, token = owner()) =>
+  /** For this order, or money that names none. */
+  const pay = (order_id: string | null, amount = 10_000, token = owner()) =>
     app.call(payments.createPayment, {
       params: params(),
       token,
       body: {
-        ...{ type: 'receipt', amount: 10_000, date: kyivDate(new Date()) },
+        ...{ type: 'receipt', amount, date: kyivDate(new Date()) },
+        ...(order_id ? { orders: [{ order_id, amount }] } : {}),
         ...(token === owner() ? { counterparty_id: seller.counterparty_id } : {}),
-        ...body,
       },
     });
   const waitsFor = async (paid_states: string[], more: object) =>
@@ -203,7 +204,7 @@ describe('a rule that waits for money', () => {
     await waitsFor(['paid'], { name: 'Оплачене – на завантаження', move_to: 'Loading', comment: 'Оплачено' });
     const id = await send(2);
     await move(app, project, owner(), id, 'Ready');
-    const reported = (await pay({ amount: 20_000, order_id: id }, seller.token)).body;
+    const reported = (await pay(id, 20_000, seller.token)).body;
     await minute();
     expect((await order(id)).status).toBe('Ready');
     await app.call(payments.confirmPayment, { params: one(reported.id), token: owner(), body: {} });
@@ -214,7 +215,7 @@ describe('a rule that waits for money', () => {
     expect((await history(id)).at(-1)).toMatchObject({ kind: 'automated', rule: 'Оплачене – на завантаження' });
     // charged, it pays itself: nothing new
     await move(app, project, owner(), id, 'Sent');
-    await pay({ amount: 500 });
+    await pay(null, 500);
     await minute();
     expect(await comments(id)).toEqual(['Оплачено']);
   });
@@ -225,14 +226,14 @@ describe('a rule that waits for money', () => {
     const [first, second] = [await sentOff(), await sentOff()];
     await minute();
     expect(await runs()).toEqual([]);
-    await pay({ amount: 13_000 });
+    await pay(null, 13_000);
     await minute();
     expect(await comments(first)).toEqual(['Усе']);
     expect(await comments(second)).toEqual(['Частина']);
-    await pay({ amount: 1_000 });
+    await pay(null, 1_000);
     await minute();
     expect(await comments(second)).toEqual(['Частина']);
-    await pay({ amount: 6_000, order_id: second });
+    await pay(second, 6_000);
     await minute();
     expect(await comments(second)).toEqual(['Частина', 'Усе']);
   });
@@ -241,14 +242,14 @@ describe('a rule that waits for money', () => {
     await waitsFor(['paid'], { comment: 'Усе' });
     const id = await sentOff();
     await minute();
-    const { body } = await pay({ order_id: id });
+    const { body } = await pay(id);
     await app.call(payments.reversePayment, { params: one(body.id), token: owner(), body: { comment: 'помилка' } });
     await minute();
     expect(await runs()).toEqual([]);
     // payments and the job at the same moment: none is lost, none is told twice
     const many = await Promise.all(Array.from({ length: 4 }, () => sentOff()));
     await Promise.all([
-      ...many.map((order_id) => pay({ order_id })),
+      ...many.map((order_id) => pay(order_id)),
       ...Array.from({ length: 6 }, () => tellPaid(app.app.services)),
     ]);
     await minute();
@@ -262,7 +263,7 @@ describe('a rule that waits for money', () => {
     await daysPass(10);
     await waitsFor(['overdue'], { comment: 'Нагадати' });
     const [late, paid] = [await sentOff(), await sentOff()];
-    await pay({ order_id: paid });
+    await pay(paid);
     await overdueJob();
     expect(await runs()).toEqual([]);
     await daysPass(3);
@@ -276,7 +277,7 @@ describe('a rule that waits for money', () => {
     expect((await runs()).map(({ order_id }) => order_id)).toEqual([late]);
     expect(await comments(before)).toEqual([]);
     // paid, taken back: it is overdue anew, and was told
-    const { body } = await pay({ order_id: late });
+    const { body } = await pay(late);
     await minute();
     await app.call(payments.reversePayment, { params: one(body.id), token: owner(), body: { comment: 'помилка' } });
     await minute();
@@ -288,11 +289,11 @@ describe('a rule that waits for money', () => {
     const id = await sentOff();
     expect(await noted()).toEqual([]);
     const rule = await waitsFor(['paid'], { comment: 'Усе' });
-    await pay({ order_id: id });
+    await pay(id);
     expect(await noted()).toHaveLength(1);
     await patch(rule.id, { enabled: false });
     await minute();
-    await pay({ amount: 5 });
+    await pay(null, 5);
     expect([await noted(), await runs()]).toEqual([[], []]);
     await patch(rule.id, { enabled: true });
     await app.call(contract.deleteRule, { params: one(rule.id), token: owner() });
