@@ -1,14 +1,12 @@
 import { type CodRegister, type CreateRegisterBody, codErrors, type Receipt } from '@lanka/domain/cod/contract';
 import { netOf, STATE_NAMES, transferOf } from '@lanka/domain/cod/rules';
-import type { DomainError, ErrorDetail } from '@lanka/domain/kit/errors';
 import { kyivDate } from '@lanka/domain/kit/time';
 import { entryFor } from '@lanka/domain/ledger/rules';
-import { orderErrors } from '@lanka/domain/orders/contract';
 import type { ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
 import { newId } from '../kit/db/ids';
 import { lockBalance, type NewPosting, type Posted, postAll, reverse } from '../ledger';
-import { type LockedOrder, lockOrder, saveOrder } from '../orders';
+import { type LockedOrder, lockOrder, lockOrders, saveOrder } from '../orders';
 import { counterpartyForOrder } from '../partners';
 import * as store from './registers.store';
 
@@ -26,18 +24,20 @@ export async function readRegister(tx: Tx, scope: ProjectScope, id: string): Pro
   return found;
 }
 
-/** In the order of their keys, so that two registers at once do not wait for each other crosswise. */
-async function lockOrders(tx: Tx, scope: ProjectScope, rows: readonly Wanted[]): Promise<Map<string, LockedOrder>> {
-  const locked = new Map<string, LockedOrder>();
-  const unknown: ErrorDetail[] = [];
-  for (const order_id of [...new Set(rows.map((row) => row.order_id))].sort()) {
-    try {
-      locked.set(order_id, await lockOrder(tx, scope, order_id));
-    } catch (error) {
-      if ((error as DomainError).code !== orderErrors.not_found.code) throw error;
-      unknown.push({ path: `rows.${rows.findIndex((row) => row.order_id === order_id)}.order_id` });
-    }
-  }
+/** @throws cod.no_order */
+async function lockAll(
+  tx: Tx,
+  scope: ProjectScope,
+  rows: readonly Wanted[],
+): Promise<ReadonlyMap<string, LockedOrder>> {
+  const locked = await lockOrders(
+    tx,
+    scope,
+    rows.map(({ order_id }) => order_id),
+  );
+  const unknown = rows.flatMap(({ order_id }, index) =>
+    locked.has(order_id) ? [] : [{ path: `rows.${index}.order_id` }],
+  );
   if (unknown.length > 0) throw codErrors.no_order(...unknown);
   return locked;
 }
@@ -81,7 +81,7 @@ export async function createRegister(
 ): Promise<Settled> {
   refuseRows(wanted);
   refuseFuture('date', date);
-  const locked = await lockOrders(tx, scope, wanted);
+  const locked = await lockAll(tx, scope, wanted);
   const of = ({ order_id }: Wanted): LockedOrder => locked.get(order_id) as LockedOrder;
   const idle = wanted.flatMap((row, index) => {
     const state = of(row).cod_state ?? 'none';

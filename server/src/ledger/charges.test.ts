@@ -42,6 +42,8 @@ const posting = (
 const ofOrder = (id: string) => ({ ref: { kind: 'order', id } });
 const write = (entry: NewPosting) => within((tx) => post(tx, scope(), entry));
 
+type Parts = NonNullable<NewPosting['parts']>;
+
 interface Kept extends Record<string, unknown> {
   order_id: string;
   charged: number;
@@ -135,6 +137,7 @@ describe('what is paid', () => {
         'payment',
         'named',
         'ahead',
+        'several',
         'return',
         'withdrawal',
         'logistics',
@@ -149,7 +152,11 @@ describe('what is paid', () => {
         const party = await account();
         const charged: { id: string; left: number }[] = [];
         const ahead: string[] = [];
-        const payments: { posting: string; order?: string }[] = [];
+        const payments: { posting: string; parts: Parts }[] = [];
+        const pay = async (amount: number, parts: Parts) => {
+          const made = await write(posting('payment', party, amount, { parts }));
+          payments.push({ posting: made?.id ?? '', parts });
+        };
         for (const { kind, amount, which } of steps) {
           const one = charged[which % Math.max(1, charged.length)];
           if (kind === 'charge') {
@@ -159,8 +166,17 @@ describe('what is paid', () => {
           } else if (kind === 'payment' || kind === 'named' || kind === 'ahead') {
             const order = kind === 'named' ? one?.id : kind === 'ahead' ? newId() : undefined;
             if (kind === 'ahead' && order) ahead.push(order);
-            const made = await write(posting('payment', party, amount, order ? { order_id: order } : {}));
-            payments.push({ posting: made?.id ?? '', ...(order ? { order } : {}) });
+            await pay(amount, order ? [{ order_id: order, amount }] : []);
+          } else if (kind === 'several') {
+            // sent ones, one that waits, one that nothing was put against yet; some is left over now and then
+            const fresh = newId();
+            ahead.push(fresh);
+            const named = new Set([one?.id, charged[0]?.id, ahead[0], fresh].filter((id) => id !== undefined));
+            const parts = [...named].map((order_id, nth) => ({ order_id, amount: 1 + ((amount + which * nth) % 50) }));
+            await pay(
+              parts.reduce((sum, part) => sum + part.amount, which % 3 ? 0 : amount),
+              parts,
+            );
           } else if (kind === 'return' && one && one.left > 0) {
             const back = Math.min(one.left, amount);
             one.left -= back;
@@ -169,15 +185,19 @@ describe('what is paid', () => {
           else if (kind === 'reverse') {
             const [payment] = payments.splice(which % Math.max(1, payments.length), 1);
             if (payment)
-              await within((tx) => reverse(tx, scope(), payment.posting, 'помилка', { order_id: payment.order }));
+              await within((tx) => reverse(tx, scope(), payment.posting, 'помилка', { parts: payment.parts }));
           } else if (kind === 'cancel') {
             const id = ahead.shift();
             if (id) await within((tx) => freePrepaid(tx, scope(), { id, counterparty_id: party }));
           }
         }
         await agrees(party);
+        const put = new Map<string, number>();
+        for (const { order_id, amount } of payments.flatMap(({ parts }) => parts))
+          put.set(order_id, (put.get(order_id) ?? 0) + amount);
+        for (const row of await kept(party)) expect(Number(row.put)).toBe(put.get(row.order_id) ?? 0);
       }),
-      { numRuns: 40 },
+      { numRuns: 60 },
     );
   });
 });

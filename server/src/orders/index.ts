@@ -17,6 +17,7 @@ export {
   type ItemRecord,
   type LockedOrder,
   lockOrder,
+  lockOrders,
   type NewItem,
   type OrderRecord,
   readItems,

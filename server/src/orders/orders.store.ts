@@ -186,18 +186,30 @@ export async function removeOrder(tx: Tx, scope: ActingIn, { id }: LockedOrder):
 export type LockedOrder<T extends object = OrderRecord> = Locked<'orders', T>;
 
 /** Locks the order until the transaction ends: of two moves at once the second sees what the first has done. */
-export function lockOrder(tx: Tx, scope: ProjectScope, id: string): Promise<LockedOrder> {
+export async function lockOrder(tx: Tx, scope: ProjectScope, id: string): Promise<LockedOrder> {
+  const order = (await lockOrders(tx, scope, [id])).get(id);
+  if (!order) throw orderErrors.not_found();
+  return order;
+}
+
+/** Those of these that are there, in the order of their keys: so two at once do not wait for each other crosswise. */
+export async function lockOrders(
+  tx: Tx,
+  scope: ProjectScope,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, LockedOrder>> {
+  if (ids.length === 0) return new Map();
   const client = scope.role === 'Client' ? eq(orders.counterparty_id, scope.counterparty_id ?? '') : undefined;
-  const lock = async () => {
-    const [row] = await tx
+  const lock = async () => ({
+    rows: await tx
       .select()
       .from(orders)
-      .where(and(eq(orders.project_id, scope.project.id), eq(orders.id, id), client))
-      .for('update');
-    if (!row) throw orderErrors.not_found();
-    return row;
-  };
-  return awaitLock('orders', lock());
+      .where(and(eq(orders.project_id, scope.project.id), sql`${orders.id} = any(${idArray(ids)})`, client))
+      .orderBy(orders.id)
+      .for('update'),
+  });
+  const { rows } = await awaitLock('orders', lock());
+  return new Map(rows.map((row) => [row.id, row as LockedOrder]));
 }
 
 /** An order that is not written yet needs no lock: nobody else knows its id. */

@@ -1,13 +1,11 @@
-import type { DomainError } from '@lanka/domain/kit/errors';
 import { kyivDate } from '@lanka/domain/kit/time';
 import { entryFor } from '@lanka/domain/ledger/rules';
-import { orderErrors } from '@lanka/domain/orders/contract';
 import { type CreatePaymentBody, type OrderPart, type Payment, paymentErrors } from '@lanka/domain/payments/contract';
 import { decisionOn, initialStatus, paymentProblems } from '@lanka/domain/payments/rules';
 import type { ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
 import { freePrepaid, post, reverse } from '../ledger';
-import { type LockedOrder, lockOrder } from '../orders';
+import { type LockedOrder, lockOrders } from '../orders';
 import { counterpartyForOrder } from '../partners';
 import {
   findPayment,
@@ -72,22 +70,7 @@ export async function createPayment(tx: Tx, scope: ProjectScope, body: CreatePay
   return readPayment(tx, scope, id);
 }
 
-/** In the order of their keys, so that two payments at once do not wait for each other crosswise. What is unknown is left out. */
-async function lockOrders(
-  tx: Tx,
-  scope: ProjectScope,
-  parts: readonly OrderPart[],
-): Promise<ReadonlyMap<string, LockedOrder>> {
-  const locked = new Map<string, LockedOrder>();
-  for (const id of parts.map(({ order_id }) => order_id).sort()) {
-    try {
-      locked.set(id, await lockOrder(tx, scope, id));
-    } catch (error) {
-      if ((error as DomainError).code !== orderErrors.not_found.code) throw error;
-    }
-  }
-  return locked;
-}
+const idsOf = (parts: readonly OrderPart[]): string[] => parts.map(({ order_id }) => order_id);
 
 /**
  * The orders stay as they are until the transaction ends, so that what is put against them meets what they are.
@@ -99,7 +82,7 @@ async function holdOrders(
   counterpartyId: string,
   parts: readonly OrderPart[],
 ): Promise<LockedOrder[]> {
-  const locked = await lockOrders(tx, scope, parts);
+  const locked = await lockOrders(tx, scope, idsOf(parts));
   return parts.map(({ order_id }, index) => {
     const order = locked.get(order_id);
     const path = `orders.${index}.order_id`;
@@ -127,7 +110,7 @@ export async function confirmPayment(
   if (decision === 'do') {
     await writeDecision(tx, scope, id, 'confirmed', { account });
     const parts = await readParts(tx, scope, id);
-    const orders = await lockOrders(tx, scope, parts);
+    const orders = await lockOrders(tx, scope, idsOf(parts));
     await postPayment(tx, scope, { ...payment, account: account ?? payment.account }, parts, [...orders.values()]);
   }
   return readPayment(tx, scope, id);
