@@ -16,7 +16,7 @@ import { useProjectId } from '../kit/session';
 import { useText } from '../kit/text';
 import { accountNames, BeforeAfter, ClosedDays } from '../partners';
 import { type PaidOrder, useUnpaid } from './left';
-import { ByOrders, OrderParts, useParts } from './OrderParts';
+import { ByOrders, chosen, OrderParts, useParts } from './OrderParts';
 import { ReceiptsField } from './Receipts';
 import { text, typeNames } from './text';
 
@@ -93,7 +93,7 @@ function EnterForm({
   const [isByOrders, setByOrders] = useState(false);
   const mayName = !orders && now.type === 'receipt' && Boolean(now.counterparty_id);
   const unpaid = useUnpaid(project_id, now.counterparty_id, mayName);
-  const parts = useParts(orders ?? (isByOrders ? unpaid : []), Number(now.amount) || 0);
+  const parts = useParts(orders ? chosen(orders) : isByOrders ? unpaid : [], Number(now.amount) || 0);
   return (
     <Form form={form}>
       {!orders && <CounterpartyChoice {...form.field('counterparty_id')} />}
@@ -116,7 +116,7 @@ function EnterForm({
         <MoneyField {...form.field('amount')} label={t.amount} required />
         <DateField {...form.field('date')} label={t.date} max={today} required />
       </SimpleGrid>
-      <ByOrders found={unpaid} chosen={isByOrders} choose={setByOrders} />
+      <ByOrders found={unpaid} isChosen={isByOrders} choose={setByOrders} />
       {(isByOrders || (orders && orders.length > 1)) && parts.rows.length > 0 && (
         <OrderParts parts={parts} error={create.error} sent={create.variables?.body.orders} />
       )}

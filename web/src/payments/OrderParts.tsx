@@ -40,6 +40,10 @@ export function useParts(orders: readonly PaidOrder[], total: number): Parts {
   };
 }
 
+/** The orders that a form was opened for: one alone gets all of the payment, whatever is left of it. */
+export const chosen = (orders: readonly PaidOrder[]): readonly PaidOrder[] =>
+  orders.length === 1 ? orders.map((order) => ({ ...order, left: Number.POSITIVE_INFINITY })) : orders;
+
 interface OrderPartsProps {
   parts: Parts;
   error: unknown;
@@ -87,19 +91,19 @@ export function OrderParts({ parts: { rows, free, change }, error, sent = [] }: 
 
 interface ChoiceProps {
   found: readonly PaidOrder[];
-  chosen: boolean;
-  choose: (chosen: boolean) => void;
+  isChosen: boolean;
+  choose: (isChosen: boolean) => void;
 }
 
 /** Offered where something is owed: without it the payment pays the oldest by itself. */
-export function ByOrders({ found, chosen, choose }: ChoiceProps) {
+export function ByOrders({ found, isChosen, choose }: ChoiceProps) {
   const t = useText(text);
   if (found.length === 0) return null;
   return (
     <Switch
       label={t.byOrders}
       description={t.byOrdersHint(found.length)}
-      checked={chosen}
+      checked={isChosen}
       onChange={(event) => choose(event.currentTarget.checked)}
     />
   );

@@ -11,7 +11,7 @@ import { useAction } from '../kit/http/query';
 import { useText } from '../kit/text';
 import { ClosedDays } from '../partners';
 import { type PaidOrder, useUnpaid } from './left';
-import { ByOrders, OrderParts, useParts } from './OrderParts';
+import { ByOrders, chosen, OrderParts, useParts } from './OrderParts';
 import { ReceiptsField } from './Receipts';
 import { text } from './text';
 
@@ -68,7 +68,7 @@ function ReportForm({ close, suppliers, projectId, order }: Omit<ReportProps, 'o
   const now = form.watch();
   const [isByOrders, setByOrders] = useState(false);
   const unpaid = useUnpaid(now.project_id, undefined, !order && now.project_id !== '');
-  const parts = useParts(order ? [order] : isByOrders ? unpaid : [], Number(now.amount) || 0);
+  const parts = useParts(order ? chosen([order]) : isByOrders ? unpaid : [], Number(now.amount) || 0);
   return (
     <Form form={form}>
       <Text>{t.reportText}</Text>
@@ -88,7 +88,7 @@ function ReportForm({ close, suppliers, projectId, order }: Omit<ReportProps, 'o
         until={suppliers.find((one) => one.project_id === now.project_id)?.closed_until}
         date={now.date ?? ''}
       />
-      <ByOrders found={unpaid} chosen={isByOrders} choose={setByOrders} />
+      <ByOrders found={unpaid} isChosen={isByOrders} choose={setByOrders} />
       {isByOrders && parts.rows.length > 0 && (
         <OrderParts parts={parts} error={report.error} sent={report.variables?.body.orders} />
       )}
