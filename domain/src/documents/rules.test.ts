@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DomainError } from '../kit/errors';
 import { lessPercent } from '../kit/money';
+import { readPaymentLink } from '../kit/payment_qr';
 import { FrozenDocument, OrderDocumentType } from './frozen';
 import {
   type FreezeInput,
@@ -170,6 +171,62 @@ describe('the manufacturer’s paper', () => {
 
   it('of the order carries the order’s number', () =>
     expect(freezeDocument({ ...input, type: 'order' }).title).toBe('Замовлення №\u00a01042 від 18 листопада 2026 р.'));
+});
+
+describe('what was paid before', () => {
+  const paid = { base: { paid: 60_000, credited: 11_112 }, customer: { paid: 100_000, credited: 0 } };
+  const order = { ...input.order, paid };
+  const rowsOf = (change: Partial<FreezeInput>) =>
+    freezeDocument({ ...input, order, ...change })
+      .totals.map(({ label, value }) => `${label}: ${value.replaceAll('\u00a0', ' ')}`)
+      .filter((row) => /^(Зарах|Спла|Зали)/.test(row));
+
+  it.each(['order', 'invoice'] as const)('stands on the paper of type %s, by the prices of its buyer', (type) => {
+    expect(rowsOf({ type })).toEqual([
+      'Зараховано за повернення: 111,12',
+      'Сплачено: 600,00',
+      'Залишилося сплатити, грн: 1 400,00',
+    ]);
+    expect(rowsOf({ type, issuer: 'dropshipper' })).toEqual([
+      'Сплачено: 1 000,00',
+      'Залишилося сплатити, грн: 2 180,00',
+    ]);
+  });
+
+  it('does not stand on a delivery note, nor where nothing was paid', () => {
+    expect(rowsOf({ type: 'delivery_note' })).toEqual([]);
+    expect(rowsOf({ type: 'invoice', order: input.order })).toEqual([]);
+  });
+
+  it('leaves an invoice that asks for the rest, and for nothing when all is paid', () => {
+    const invoice = (sum: number) =>
+      freezeDocument({
+        ...input,
+        type: 'invoice',
+        order: { ...order, paid: { ...paid, base: { paid: sum, credited: 0 } } },
+      });
+    expect(readPaymentLink(invoice(11_112).payment?.link ?? '')?.amount).toBe('2000');
+    expect([invoice(999_999).payment, invoice(999_999).notes]).toEqual([null, []]);
+  });
+
+  it('and what is left come to the sum of the paper, whatever was paid', () => {
+    const sum = fc.integer({ min: 0, max: 500_000 });
+    fc.assert(
+      fc.property(sum, sum, (before, credited) => {
+        const paper = freezeDocument({
+          ...input,
+          type: 'invoice',
+          order: { ...order, paid: { ...paid, base: { paid: before, credited } } },
+        });
+        const kopecks = (label: string) => {
+          const value = paper.totals.find((row) => row.label.startsWith(label))?.value ?? '0';
+          return Math.round(Number(value.replace(/[^\d,]/g, '').replace(',', '.')) * 100);
+        };
+        const left = before + credited > 0 ? kopecks('Залишилося') : paper.total;
+        expect(kopecks('Сплачено') + kopecks('Зараховано') + left).toBe(paper.total);
+      }),
+    );
+  });
 });
 
 describe('the dropshipper’s paper', () => {

@@ -66,6 +66,13 @@ export interface OrderLineForDocument {
   customer: { price: number; discount: number; amount: number };
 }
 
+/** Kopecks. */
+export interface PaidBefore {
+  readonly paid: number;
+  /** What returns took back. */
+  readonly credited: number;
+}
+
 /** Empty strings and nulls are simply not printed. */
 export interface PartyForDocument {
   legal_type?: LegalType | null;
@@ -103,6 +110,8 @@ export interface FreezeInput {
     lines: readonly OrderLineForDocument[];
     /** Additional fields of the order that papers print. */
     particulars?: readonly { label: string; value: string }[];
+    /** What was paid before, kopecks: by the counterparty, and by the end customer. */
+    paid?: Readonly<Record<'base' | 'customer', PaidBefore>>;
   };
   place?: string | null;
   /** Only on an invoice. */
@@ -206,7 +215,22 @@ const TOTAL: Partial<Record<DocumentType, string>> = {
   credit_note: 'Зменшено на, грн',
 };
 
-function totalsOf(type: DocumentType, lines: readonly FrozenLine[], total: number, vatPayer: boolean) {
+/** Papers by which one pays say how much of it is paid. What left the warehouse is not a matter of money. */
+function paidOf({ type, order }: FreezeInput, prices: 'base' | 'customer', total: number) {
+  const before = order.paid?.[prices];
+  if (!before || (type !== 'order' && type !== 'invoice')) return { paid: 0, credited: 0, left: total };
+  const credited = Math.min(before.credited, total);
+  const paid = Math.min(before.paid, total - credited);
+  return { paid, credited, left: total - credited - paid };
+}
+
+function totalsOf(
+  type: DocumentType,
+  lines: readonly FrozenLine[],
+  total: number,
+  vatPayer: boolean,
+  { paid, credited, left }: ReturnType<typeof paidOf>,
+) {
   const gross = lines.reduce((sum, line) => sum + line.price * line.count, 0);
   const row = (label: string, kopecks: number, strong = false) => ({ label, value: formatAmount(kopecks), strong });
   const rows = [];
@@ -217,6 +241,9 @@ function totalsOf(type: DocumentType, lines: readonly FrozenLine[], total: numbe
       ? row(`У тому числі ПДВ\u00a0${formatPercent(VAT_PERCENT * 100)}`, vatIncluded(total))
       : { label: 'Без ПДВ', value: '', strong: false },
   );
+  if (credited > 0) rows.push(row('Зараховано за повернення', credited));
+  if (paid > 0) rows.push(row('Сплачено', paid));
+  if (left < total) rows.push(row('Залишилося сплатити, грн', left, true));
   return rows;
 }
 
@@ -225,7 +252,7 @@ function notesOf(input: FreezeInput, name: string, total: number, vatPayer: bool
     return [
       `Вартість поставленого за названими документами зменшується на ${formatAmount(total)}\u00a0грн; на цю суму зменшується заборгованість покупця або збільшується його передоплата.`,
     ];
-  if (input.type !== 'invoice') return [];
+  if (input.type !== 'invoice' || total === 0) return [];
   const vat = vatPayer
     ? `у тому числі ПДВ\u00a0${formatPercent(VAT_PERCENT * 100)} ${formatAmount(vatIncluded(total))} грн`
     : 'без ПДВ';
@@ -234,11 +261,11 @@ function notesOf(input: FreezeInput, name: string, total: number, vatPayer: bool
   return notes;
 }
 
-/** What the QR of an invoice says; null where a bank would refuse it: the paper then says nothing of it. */
+/** What the QR of an invoice says; null where a bank would refuse it, or all is paid: the paper then says nothing of it. */
 function paymentOf(input: FreezeInput, total: number, vatPayer: boolean): FrozenDocument['payment'] {
   const { seller, date } = input;
   const number = `${input.prefix ?? ''}${input.number}`;
-  if (input.type !== 'invoice') return null;
+  if (input.type !== 'invoice' || total === 0) return null;
   const day = date.split('-').reverse().join('.');
   const vat = vatPayer ? `у т.ч. ПДВ ${formatAmount(vatIncluded(total))} грн` : 'без ПДВ';
   const valid_until = validUntil(input.valid_until ?? date);
@@ -327,6 +354,9 @@ export function freezeDocument(input: FreezeInput): FrozenDocument {
   const buyer = partyOf('Покупець', party, false);
   const lines = linesOf(input.order.lines, prices);
   const total = lines.reduce((sum, line) => sum + line.amount, 0);
+  const before = paidOf(input, prices, total);
+  // what a credit note takes off is not paid by anybody
+  const toPay = input.type === 'invoice' ? before.left : total;
   const vatPayer = isVatPayer(input.seller);
   const { prefix = '' } = input;
   const name = `№\u00a0${prefix}${input.number} від ${formatDateInWords(input.date)}`;
@@ -348,12 +378,12 @@ export function freezeDocument(input: FreezeInput): FrozenDocument {
     buyer,
     particulars: particulars.filter((row) => row.value !== ''),
     lines,
-    totals: totalsOf(input.type, lines, total, vatPayer),
+    totals: totalsOf(input.type, lines, total, vatPayer, before),
     total,
     count_text: `Всього найменувань ${lines.length}, на суму ${formatAmount(total)}\u00a0грн.`,
     sum_in_words: sumInWords(total),
-    notes: [...notesOf(input, name, total, vatPayer), ...(input.notes ?? []).filter((note) => note.trim() !== '')],
-    payment: paymentOf(input, total, vatPayer),
+    notes: [...notesOf(input, name, toPay, vatPayer), ...(input.notes ?? []).filter((note) => note.trim() !== '')],
+    payment: paymentOf(input, before.left, vatPayer),
     signatures: signaturesOf(input.type, seller.name, buyer.name, input.issued_by.trim()),
   };
 }

@@ -1,6 +1,6 @@
 import type { IssuedDocument } from '@lanka/domain/documents/contract';
 import type { FrozenDocument, ReturnDocumentType } from '@lanka/domain/documents/frozen';
-import type { OrderLineForDocument, PartyForDocument } from '@lanka/domain/documents/rules';
+import type { OrderLineForDocument, PaidBefore, PartyForDocument } from '@lanka/domain/documents/rules';
 import type { Page } from '@lanka/domain/kit/lists';
 import type { LegalType } from '@lanka/domain/kit/tax_code';
 import type { OrderStatus } from '@lanka/domain/orders/contract';
@@ -12,6 +12,7 @@ import { newId } from '../kit/db/ids';
 import { type ListQuery, readPage, toInstant } from '../kit/db/paging';
 import { counters } from '../kit/db/tables';
 import type { OwnersOf } from '../kit/live/topics';
+import { asCharge, CHARGE_COLUMNS, WITH_CHARGE } from '../ledger';
 import { registerPaper } from '../papers';
 import { documents } from './tables';
 
@@ -47,6 +48,8 @@ export interface OrderForPaper {
   readonly fields: StoredValues;
   /** What the carrier collects; null: nothing any more, or never. */
   readonly to_pay: number | null;
+  /** By the counterparty against the order, and by the end customer ahead. */
+  readonly paid: Readonly<Record<'base' | 'customer', PaidBefore>>;
   readonly lines: readonly PaperLine[];
   /** Its number, where the paper is of one parcel alone. */
   readonly parcel?: number;
@@ -81,7 +84,7 @@ export async function readOrderForPaper(tx: Tx, scope: ProjectScope, orderId: st
   const found = await tx.rows<Row>(sql`
     select o.number, o.prefix, o.status, o.fields, o.created_at, o.counterparty_id, o.customer_name, o.customer_phone, o.customer_email,
       case when o.cod_state in ('planned', 'awaited') then coalesce(o.cod_sum, greatest(o.customer_sum - o.prepaid, 0)) end as to_pay,
-      c.name, c.legal_name, c.phone, c.email, c.own_sales, u.drop_legal_type, u.drop_legal_name, u.edropoy_code, u.iban,
+      o.prepaid, ${CHARGE_COLUMNS}, c.name, c.legal_name, c.phone, c.email, c.own_sales, u.drop_legal_type, u.drop_legal_name, u.edropoy_code, u.iban,
       coalesce((
         select json_agg(json_build_object(
           'id', i.id, 'sku', i.sku, 'product_title', i.product_title, 'modification_title', i.modification_title, 'count', i.count, 'unit', i.unit,
@@ -98,6 +101,7 @@ export async function readOrderForPaper(tx: Tx, scope: ProjectScope, orderId: st
     from orders o
     join counterparties c on c.project_id = o.project_id and c.id = o.counterparty_id
     ${LAST_USER_OF}
+    ${WITH_CHARGE}
     where ${orderInSight(scope, orderId)}`);
   return found[0] ? asOrder(found[0]) : null;
 }
@@ -119,6 +123,17 @@ export function asParty(row: Row): PartyForDocument | null {
   };
 }
 
+/** What one's own retail customer paid is known by either: what he gave ahead, or what was entered against the order. */
+function paidBefore(row: Row): OrderForPaper['paid'] {
+  const charge = asCharge(row);
+  const { credited = 0, put = 0 } = charge ?? {};
+  const base = { paid: Math.max(put, charge ? charge.charged - credited - charge.unpaid : 0), credited };
+  const prepaid = Number(row.prepaid);
+  const customer =
+    row.own_sales === true ? { ...base, paid: Math.max(base.paid, prepaid) } : { paid: prepaid, credited: 0 };
+  return { base, customer };
+}
+
 function asOrder(row: Row): OrderForPaper {
   return {
     number: Number(row.number),
@@ -134,6 +149,7 @@ function asOrder(row: Row): OrderForPaper {
     },
     fields: row.fields as StoredValues,
     to_pay: row.to_pay === null ? null : Number(row.to_pay),
+    paid: paidBefore(row),
     lines: row.lines as PaperLine[],
   };
 }

@@ -78,6 +78,7 @@ export async function issueDocument(tx: Tx, scope: ProjectScope, input: IssueInp
     order: {
       number: `${order.prefix}${order.number}`,
       date: kyivDate(new Date(order.created_at)),
+      paid: order.paid,
       ...printed(order, await readTemplates(tx, scope, TEMPLATE_SETS)),
     },
   });

@@ -194,6 +194,33 @@ describe('staff', () => {
     expect([bare.status, bare.error.code]).toEqual([422, 'documents.details_without_tax_code']);
   });
 
+  it('says what was paid before, and asks for the rest: of the counterparty, and of the customer', async () => {
+    const order_id = await addOrder();
+    const sums = {
+      charged: 126_000,
+      credited: 6_000,
+      put: 20_000,
+      unpaid: 100_000,
+      sequence: 1,
+      charged_on: '2026-11-20',
+    };
+    await insert('charges', { project_id: project.id, order_id, counterparty_id: counterparty, ...sums });
+    await app.sql(project.id, `update orders set prepaid = 50000, prepaid_on = '2026-11-20' where id = $1`, [order_id]);
+    const paidOn = async (user: TestUser) => {
+      const { totals, payment } = await frozenOf((await issue(user, order_id)).body.id);
+      const rows = totals.slice(-3).map(({ label, value }) => `${label} ${value.replaceAll('\u00a0', ' ')}`);
+      return [...rows, readPaymentLink(payment?.link ?? '')?.amount];
+    };
+    expect(await paidOn(project.owner)).toEqual([
+      ...['Зараховано за повернення 60,00', 'Сплачено 200,00', 'Залишилося сплатити, грн 1 000,00'],
+      '1000',
+    ]);
+    expect(await paidOn(dropshipper)).toEqual([
+      ...['Без ПДВ ', 'Сплачено 500,00', 'Залишилося сплатити, грн 1 400,00'],
+      '1400',
+    ]);
+  });
+
   it('never issues an invoice without an account: the chosen, the main, that of the project; without any it refuses', async () => {
     await setAccount(null);
     const order = await addOrder();
