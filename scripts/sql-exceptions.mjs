@@ -6,6 +6,7 @@ export const SQL_EXCEPTIONS = [
   {
     slice: 'demo',
     tables: [
+      'applications',
       'users',
       'projects',
       'memberships',

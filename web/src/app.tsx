@@ -1,4 +1,5 @@
 /** The slices of the web: the only place where they are listed. */
+export { applications } from './applications/slice';
 export { audit } from './audit/slice';
 export { automation } from './automation/slice';
 export { billing } from './billing/slice';

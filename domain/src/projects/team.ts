@@ -64,8 +64,7 @@ export const countMembers = route({
     managers: z.int(),
     /** Everybody but Clients. */
     staff: z.int(),
-    /** Of dropshippers, that await an answer. */
-    applications: z.int(),
+    dropshippers: z.int(),
     collaborators: z.object({
       /** Staff beside the owner, and their invitations that await an answer. */
       used: z.int(),

@@ -130,6 +130,7 @@ const TOLD = [
   'stocktakes',
   'returns',
   'return_history',
+  'application_events',
 ] as const;
 
 /**
@@ -202,6 +203,13 @@ export async function spreadOverTime(
         max(created_at) filter (where effects @> '[{"kind":"ship"}]') as shipped_at
       from order_history group by project_id, order_id
     ) h where h.project_id = o.project_id and h.order_id = o.id`);
+  await tx.execute(sql`
+    update applications a set created_at = e.applied_at, applied_at = e.applied_at,
+      decided_at = case when a.decided_at is null then null else e.decided_at end
+    from (
+      select project_id, application_id, min(created_at) as applied_at, max(created_at) as decided_at
+      from application_events group by project_id, application_id
+    ) e where e.project_id = a.project_id and e.application_id = a.id`);
   // the history tells of each parcel by its number; the last one went with the order
   await tx.execute(sql`
     update parcels p set sent_at = coalesce((select h.created_at from order_history h where h.project_id = p.project_id

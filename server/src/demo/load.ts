@@ -11,6 +11,7 @@ import type { Tx } from '../kit/db/db';
 import type { Served } from '../kit/http/serve';
 import type { Services } from '../kit/services';
 import { addActs } from './acts';
+import { planApplications } from './applications';
 import { addRules } from './automation';
 import type { Person } from './caller';
 import { addClients } from './clients';
@@ -89,7 +90,8 @@ async function tell(stage: Stage): Promise<void> {
   stage.at(morning(stage.now, 32));
   const textile = await openTextile(stage, cast);
   const shoes = await openShoes(stage, cast);
-  await play(stage, [...textile.happenings, ...shoes.happenings]);
+  const market = await planApplications(stage, cast, textile.project_id);
+  await play(stage, [...textile.happenings, ...shoes.happenings, ...market.happenings]);
   await addProductFiles(stage, cast.supplier, textile.project_id);
   await addDocumentFiles(stage, cast.supplier, textile.project_id);
   await beginPicking(stage, cast.stockman, textile.project_id);
@@ -106,14 +108,15 @@ async function tell(stage: Stage): Promise<void> {
     },
     new Date(morning(stage.now, 31)).toISOString(),
   );
-  await spreadOverTime(stage.tx, [textile.project_id, shoes.project_id], stage.marks, stage.processed);
+  const projects = [textile.project_id, shoes.project_id, ...market.projects];
+  await spreadOverTime(stage.tx, projects, stage.marks, stage.processed);
   await addActs(stage, cast, textile.project_id, shoes.project_id);
   await addOffsets(stage, cast, textile.project_id);
   await addRegisters(stage, cast.manager, textile.project_id, 'Оксана Шевчук');
   await addPapers(stage, cast, textile.project_id);
   await addRules(stage, cast.supplier, textile.project_id);
   await addTalk(stage, cast.supplier, cast.manager, textile.project_id);
-  for (const { user_id } of Object.values(cast)) await endSessionsOf(stage.tx, user_id);
+  for (const { user_id } of [...Object.values(cast), ...market.people]) await endSessionsOf(stage.tx, user_id);
 }
 
 type Cast = Record<'supplier' | 'manager' | 'dropshipper' | 'operator' | 'stockman' | 'producer' | 'shoemaker', Person>;

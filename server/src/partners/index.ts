@@ -1,11 +1,21 @@
 /** The front door of partners: what slices above may call. */
 
-export { counterpartyDeletion, counterpartyForOrder, mustBeParty, partyForOrder } from './counterparty';
+export {
+  counterpartyDeletion,
+  counterpartyForOrder,
+  createCounterparty,
+  mustBeParty,
+  partyForOrder,
+  removeCounterpartyAccess,
+  updateCounterparty,
+} from './counterparty';
 export { logoUrl } from './logo';
+export { inviteMember } from './members';
 export {
   findPartyIds,
   insertCounterparty,
   type LockedParty,
+  lockOrdinaryByEmail,
   lockParty,
   openOwnSales,
   type Party,

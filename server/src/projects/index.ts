@@ -3,14 +3,15 @@ export { createProject, projectCreated } from './create';
 export { projectDeletion } from './deletion';
 export { logoUrl } from './logo';
 export { readPlan, savePlan } from './plan.store';
-export { enterProjects, listProjectIds, readProject } from './projects.store';
+export { enterProjects, listProjectIds, readProject, uuidOrNull } from './projects.store';
 export { listPaymentDetails } from './settings/settings.store';
 export { type Belongings, belongings, unknownColleague } from './team/belongings';
-export { acceptInvitation, invite, resendInvitation } from './team/invite';
+export { acceptInvitation, invitationGuard, invite, memberJoined, resendInvitation } from './team/invite';
 export { readMember, updateMemberRole } from './team/members';
 export { toMember } from './team/routes';
 export {
   countCollaborators,
+  deleteClientInvitations,
   deleteInvitationsOf,
   endMembership,
   findMember,

@@ -228,6 +228,8 @@ const COPIED = [
   'plan_changes',
   'clients',
   'client_phones',
+  'applications',
+  'application_events',
 ];
 
 export async function makeLargeWorld(): Promise<LargeWorld> {

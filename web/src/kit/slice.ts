@@ -52,6 +52,7 @@ export type SidebarId =
   | 'automation'
   | 'clients'
   | 'counterparties'
+  | 'applications'
   | 'users-admin'
   | 'api-access'
   | 'bot'

@@ -3,7 +3,7 @@ import * as contract from '@lanka/domain/partners/contract';
 import { Anchor, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { Link } from 'react-router';
-import { StatusBadge, StatusTabs } from '../kit/display/status';
+import { StatusBadge } from '../kit/display/status';
 import { Percent, Phone } from '../kit/display/values';
 import { useCall, usePrefetch } from '../kit/http/query';
 import { type Column, DataTable } from '../kit/list/DataTable';
@@ -15,6 +15,7 @@ import { useProjectId, useSession } from '../kit/session';
 import { useText } from '../kit/text';
 import { usePriceLevels } from '../price_levels';
 import { useManagers } from '../projects';
+import { PartyTabs } from './PartyTabs';
 import { Balance } from './postings';
 import { counterpartyStatus, text } from './text';
 
@@ -55,15 +56,7 @@ export function CounterpartiesPage() {
         )
       }
     >
-      <StatusTabs
-        list={list}
-        name="kind"
-        options={[
-          { value: '', label: t.all, count: sums?.all },
-          { value: 'dropshippers', label: t.dropshippers, count: sums?.dropshippers },
-          { value: 'other', label: t.other, count: sums?.other },
-        ]}
-      />
+      <PartyTabs kind={list.state.values.kind ?? ''} q={q} />
       <DataTable
         id="counterparties"
         label={t.title}

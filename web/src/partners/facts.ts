@@ -1,5 +1,7 @@
 import { hook } from '@lanka/domain/kit/hooks';
 import type { ComponentType } from 'react';
+import type { HookedTab } from '../kit/page/hooked-tabs';
+import type { CountProps } from '../kit/slice';
 import type { Texts } from '../kit/text';
 
 export interface CounterpartyFact {
@@ -25,3 +27,9 @@ export interface SettlementToolProps {
 export const settlementTool = hook<{ id: string; Component: ComponentType<SettlementToolProps> }>(
   'partners.settlement',
 );
+
+/** Tabs of slices above beside those of the list of counterparties. */
+export const counterpartiesTab = hook<HookedTab>('partners.tab');
+
+/** How many wait at the counterparties: what slices above count. */
+export const counterpartiesCount = hook<ComponentType<CountProps>>('partners.count');

@@ -2,8 +2,16 @@ export { ClosedDays } from './ClosedDays';
 export { CounterpartyFilter } from './CounterpartyFilter';
 export { CounterpartyLink } from './CounterpartyLink';
 export { CounterpartySelect, useCounterparty, useCounterpartyName } from './CounterpartySelect';
-export { counterpartyFact, counterpartyNotice, type SettlementToolProps, settlementTool } from './facts';
+export {
+  counterpartiesCount,
+  counterpartiesTab,
+  counterpartyFact,
+  counterpartyNotice,
+  type SettlementToolProps,
+  settlementTool,
+} from './facts';
 export { PartyField } from './PartyField';
+export { PartyTabs } from './PartyTabs';
 export { Balance, BeforeAfter, PostingRows, PostingTitle } from './postings';
 export { Statement } from './Statement';
 export { accountNames, purposeNames } from './text';

@@ -1,7 +1,9 @@
 import { IconUsersGroup } from '@tabler/icons-react';
+import { lazy } from 'react';
 import { slice } from '../kit/slice';
 import { labels } from './labels';
 
+const Waiting = lazy(async () => ({ default: (await import('./Waiting')).Waiting }));
 const counterpartyPages = () => import('./CounterpartyPage');
 
 export const partners = slice({
@@ -37,6 +39,7 @@ export const partners = slice({
       icon: IconUsersGroup,
       group: 'people',
       visible: (session) => !session.isDropshipping && session.can('counterparties.read'),
+      Count: Waiting,
     },
   ],
   commands: (session, locale) =>

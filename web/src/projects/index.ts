@@ -1,6 +1,11 @@
 /** The front door of the slice. */
 export { joinName, splitName } from './full-name';
+export { Markdown } from './Markdown';
 export { PictureField } from './picture/PictureField';
 export { SettingsTabs } from './SettingsTabs';
 export { TaxCodeField } from './TaxCodeField';
+export { Invitations, useInvitations } from './team/Invitations';
+export { InviteModal } from './team/InviteModal';
 export { useManagers } from './team/managers';
+export { TeamTabs } from './team/TeamTabs';
+export { teamTab } from './team/tab';

@@ -12,10 +12,6 @@ export const projects = slice({
     { path: 'users/managers', lazy: async () => ({ Component: (await users()).ManagersPage }) },
     { path: 'users/admins', lazy: async () => ({ Component: (await users()).AdminsPage }) },
     { path: 'users/staff', lazy: async () => ({ Component: (await users()).StaffPage }) },
-    {
-      path: 'users/applications',
-      lazy: async () => ({ Component: (await import('./team/ApplicationsPage')).ApplicationsPage }),
-    },
     { path: 'users/:id', lazy: async () => ({ Component: (await import('./team/MemberPage')).MemberPage }) },
     { path: 'settings', lazy: async () => ({ Component: (await import('./SettingsPage')).SettingsPage }) },
     {

@@ -1,3 +1,4 @@
+import { hook } from '@lanka/domain/kit/hooks';
 import { assertRoom } from '@lanka/domain/kit/plans';
 import type { Role } from '@lanka/domain/kit/roles';
 import { INVITATION_DAYS, type Invitation, projectErrors, RESEND_MINUTES } from '@lanka/domain/projects/contract';
@@ -42,6 +43,19 @@ async function assertPlace(tx: Tx, projectId: string, role: Role, except: string
   assertRoom(subscription_plan, 'collaborators', used);
 }
 
+/** A reason of a slice above why somebody must not be invited, thrown as its coded error. */
+export const invitationGuard =
+  hook<(tx: Tx, scope: ProjectScope, email: string) => Promise<void>>('projects.invitation_guard');
+
+interface Joined {
+  readonly project_id: string;
+  readonly user: { readonly id: string };
+  readonly counterparty_id: string | null;
+}
+
+/** Told of whoever has accepted an invitation; the transaction has entered the project. */
+export const memberJoined = hook<(tx: Tx, joined: Joined) => Promise<void>>('projects.member_joined');
+
 /**
  * Invites by e-mail. Who is on the project already, or has an invitation that waits, is refused
  * (specification §5: an invitation for a user already on the project is rejected).
@@ -49,6 +63,7 @@ async function assertPlace(tx: Tx, projectId: string, role: Role, except: string
 export async function invite(tx: Tx, app: Services, scope: ProjectScope, invitee: Invitee): Promise<Invitation> {
   const { email, name = '', phone = null, role, counterparty_id } = invitee;
   if (await findMemberByEmail(tx, scope, email)) throw named(scope, projectErrors.already_member);
+  for (const guard of app.hooks.all(invitationGuard)) await guard(tx, scope, email);
   await assertPlace(tx, scope.project.id, role);
   const secret = newSecret();
   const row = { email, name, phone, role, counterparty_id, token_hash: hashSecret(secret), expires_at: expiry() };
@@ -142,6 +157,8 @@ export async function acceptInvitation(
   const user = await createInvitedUser(tx, invitation.email, invitation);
   await insertMembership(tx, invitation.project_id, user.id, invitation.role, invitation.counterparty_id);
   await markAccepted(tx, invitation.project_id, invitation.id);
+  const { project_id, counterparty_id } = invitation;
+  for (const tell of app.hooks.all(memberJoined)) await tell(tx, { project_id, user, counterparty_id });
   const reset = user.has_password ? null : await passwordLink(tx, app, user.id);
   return {
     reset_password_url: reset,

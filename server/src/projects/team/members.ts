@@ -8,15 +8,7 @@ import type { ProjectScope } from '../../kit/auth/scope';
 import type { Tx } from '../../kit/db/db';
 import type { Services } from '../../kit/services';
 import { handOver, letGo } from './belongings';
-import {
-  countByRole,
-  countCollaborators,
-  countInvitations,
-  endMembership,
-  findMember,
-  type MemberRow,
-  setRole,
-} from './team.store';
+import { countByRole, countCollaborators, endMembership, findMember, type MemberRow, setRole } from './team.store';
 
 /** The record of a member. The own one is everybody's to read; others need `users.read`. */
 export async function readMember(tx: Tx, scope: ProjectScope, id: string): Promise<MemberRow> {
@@ -74,7 +66,7 @@ export async function countMembers(tx: Tx, scope: ProjectScope, q: string | unde
     admins,
     managers: of('Manager'),
     staff,
-    applications: (await countInvitations(tx, scope)).clients,
+    dropshippers: Math.min(of('Client'), EXACT_TOTAL),
     collaborators: {
       used,
       pending,

@@ -58,7 +58,7 @@ describe('the list of users', () => {
     expect(await list({ q: manager.email.slice(0, 9).toUpperCase() })).toContain('Manager');
     expect(await list({ q: 'nobody is called so' })).toEqual([]);
     const counts = await app.call(contract.countMembers, at(project));
-    expect(counts.body).toMatchObject({ all: 4, admins: 1, managers: 1, staff: 3, applications: 0 });
+    expect(counts.body).toMatchObject({ all: 4, admins: 1, managers: 1, staff: 3, dropshippers: 1 });
     expect(counts.body.collaborators).toMatchObject({ used: 2, pending: 0, allowed: null });
   });
 

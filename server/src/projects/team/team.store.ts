@@ -279,6 +279,11 @@ export async function deleteInvitationsOf(tx: Tx, scope: ProjectScope, counterpa
   await tx.delete(invitations).where(and(pending(scope), eq(invitations.counterparty_id, counterpartyId)));
 }
 
+/** Invitations of a dropshipper to this address: the access they would give is given or refused otherwise. */
+export async function deleteClientInvitations(tx: Tx, scope: ProjectScope, email: string): Promise<void> {
+  await tx.delete(invitations).where(and(pending(scope), eq(invitations.email, email), eq(invitations.role, 'Client')));
+}
+
 /** Of the whole project, when it is deleted. */
 export async function deleteInvitations(tx: Tx, scope: ProjectScope): Promise<void> {
   await tx.delete(invitations).where(pending(scope));

@@ -5,6 +5,7 @@
  */
 import { EXACT_TOTAL } from '@lanka/domain/kit/lists';
 import { Tabs } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { formatCountTo } from '../format';
 import { TabScroller } from './tab-scroller';
@@ -13,13 +14,22 @@ export interface RouteTab {
   to: string;
   label: string;
   count?: number | undefined;
+  /** Instead of a count, what draws it by itself. */
+  badge?: ReactNode;
   hidden?: boolean;
 }
 
-export function RouteTabs({ label, tabs }: { label: string; tabs: readonly RouteTab[] }) {
+interface RouteTabsProps {
+  label: string;
+  tabs: readonly RouteTab[];
+  /** The address of the tab that is open, where several have one path; else it is known by its path. */
+  opened?: string;
+}
+
+export function RouteTabs({ label, tabs, opened }: RouteTabsProps) {
   const { pathname } = useLocation();
   const navigate = useNavigate();
-  const here = tabs.find((tab) => tab.to.split('?')[0] === pathname)?.to ?? null;
+  const here = opened ?? tabs.find((tab) => tab.to.split('?')[0] === pathname)?.to ?? null;
   return (
     <TabScroller chosen={here}>
       <Tabs value={here} onChange={(to) => to && navigate(to)} activateTabWithKeyboard={false}>
@@ -30,6 +40,7 @@ export function RouteTabs({ label, tabs }: { label: string; tabs: readonly Route
               <Tabs.Tab
                 key={tab.to}
                 value={tab.to}
+                {...(tab.badge ? { rightSection: tab.badge } : {})}
                 {...(tab.count === undefined
                   ? {}
                   : {

@@ -1,0 +1,153 @@
+import {
+  type ApplyBody,
+  applicationErrors,
+  type MyApplication,
+  type SupplierTerms,
+} from '@lanka/domain/applications/contract';
+import { type ApplicationState, planDeed } from '@lanka/domain/applications/machine';
+import { DomainError } from '@lanka/domain/kit/errors';
+import { DROPSHIPPER_PLANS, DropshipperPlan, dropshipperTermsOf } from '@lanka/domain/kit/plans';
+import { readUser } from '../identity';
+import type { DropshippingScope, UserScope } from '../kit/auth/scope';
+import type { Tx } from '../kit/db/db';
+import type { Services } from '../kit/services';
+import { enterProjects, logoUrl } from '../projects';
+import { lockApplication, writeEvent } from './applications.store';
+import { tellLeaders } from './notices';
+import * as store from './own.store';
+
+/** Plans with the catalogue, cheapest first. */
+const PLANS = DropshipperPlan.options.filter((plan) => DROPSHIPPER_PLANS[plan].catalogue);
+
+/** The supplier's project beside all that the asker is in already, for the rest of the transaction. */
+const enterSupplier = (tx: Tx, { user, suppliers, past_suppliers }: DropshippingScope, projectId: string) =>
+  enterProjects(tx, [user.id, ...[...suppliers, ...past_suppliers].map(({ project_id }) => project_id), projectId]);
+
+const stateOf = ({ status }: store.SupplierFacts): ApplicationState => status ?? 'none';
+
+/** A supplier who shows himself, or with whom there is something already; one who has blocked the asker is not there. */
+async function findSupplier(tx: Tx, scope: UserScope, project: string): Promise<store.SupplierFacts> {
+  const found = await store.findSupplier(tx, scope, project);
+  const isSeen = found && (found.catalogue_visible || found.status !== null || found.role !== null);
+  if (!found || !isSeen || found.status === 'blocked') throw applicationErrors.supplier_not_found();
+  return found;
+}
+
+function refuseStaff({ role }: store.SupplierFacts): void {
+  if (role !== null && role !== 'Client') throw applicationErrors.own_project();
+}
+
+/** Paid plans of dropshippers have the catalogue; on the free one one works with those who have invited (specification §6). */
+function refusePlan(plan: string | null): void {
+  if (dropshipperTermsOf(plan).catalogue) return;
+  const cheapest = PLANS[0];
+  throw applicationErrors.plan_required({
+    limit: 'catalogue',
+    plans: PLANS,
+    price: cheapest ? DROPSHIPPER_PLANS[cheapest].price / 100 : 0,
+  });
+}
+
+/** Why the asker may not apply; null when he may. */
+function whyNot(found: store.SupplierFacts, plan: string | null): DomainError | null {
+  try {
+    refuseStaff(found);
+    planDeed({ state: stateOf(found), has_access: found.role !== null }, 'apply');
+    refusePlan(plan);
+    return null;
+  } catch (error) {
+    if (error instanceof DomainError) return error;
+    throw error;
+  }
+}
+
+export async function readSupplierTerms(
+  tx: Tx,
+  app: Services,
+  scope: UserScope,
+  project: string,
+): Promise<SupplierTerms> {
+  const found = await findSupplier(tx, scope, project);
+  const { subscription_plan } = await readUser(tx, scope);
+  const refused = whyNot(found, subscription_plan);
+  const { logo, catalogue_visible: _shown, status: _state, role: _role, ...supplier } = found;
+  const may = (refused?.code.split('.')[1] ?? 'apply') as SupplierTerms['may'];
+  return {
+    ...supplier,
+    logo_url: await logoUrl(app, logo),
+    may,
+    plans: may === 'plan_required' ? PLANS : [],
+  };
+}
+
+export const showMine = async (app: Services, { logo, ...mine }: store.StoredMine): Promise<MyApplication> => ({
+  ...mine,
+  logo_url: await logoUrl(app, logo),
+});
+
+/** Applies, the first time or once more. What is left out comes from the profile. */
+export async function createApplication(
+  tx: Tx,
+  app: Services,
+  scope: DropshippingScope,
+  project: string,
+  body: ApplyBody,
+): Promise<MyApplication> {
+  const found = await findSupplier(tx, scope, project);
+  const profile = await readUser(tx, scope);
+  const refused = whyNot(found, profile.subscription_plan);
+  if (refused) throw refused;
+  const { project_id, title } = found;
+  const { cover_text, phone, edropoy_code, iban } = body;
+  const sent = {
+    cover_text,
+    phone: phone ?? profile.phone_number,
+    edropoy_code: edropoy_code === undefined ? profile.edropoy_code : edropoy_code,
+    iban: iban === undefined ? profile.iban : iban,
+  };
+  await enterSupplier(tx, scope, project_id);
+  const place = { project: { id: project_id }, user: scope.user };
+  const id = await store.insertApplication(tx, scope, project_id, sent);
+  if (id) await writeEvent(tx, place, { id }, 'applied');
+  else {
+    const known = await lockApplication(tx, place, { user_id: scope.user.id });
+    if (!known) throw applicationErrors.supplier_not_found();
+    planDeed({ state: known.status, has_access: known.role !== null }, 'apply');
+    await store.renewApplication(tx, project_id, known, sent);
+    await writeEvent(tx, place, known, 'applied');
+  }
+  const mine = await findMine(tx, scope, { project_id });
+  await tellLeaders(tx, app, { id: project_id, title }, { id: mine.id, who: scope.user.name });
+  return showMine(app, mine);
+}
+
+/** @throws applications.not_found for somebody else's */
+export async function findMine(
+  tx: Tx,
+  scope: UserScope,
+  one: Parameters<typeof store.findMine>[2],
+): Promise<store.StoredMine> {
+  const mine = await store.findMine(tx, scope, one);
+  if (!mine) throw applicationErrors.not_found();
+  return mine;
+}
+
+/** Answers the project's id. @throws applications.not_found for somebody else's */
+export async function withdrawApplication(
+  tx: Tx,
+  scope: DropshippingScope,
+  project: string,
+  id: string,
+): Promise<string> {
+  const found = await store.findSupplier(tx, scope, project);
+  const mine = found && (await store.findMine(tx, scope, { project_id: found.project_id }));
+  if (!mine || mine.id !== id) throw applicationErrors.not_found();
+  await enterSupplier(tx, scope, mine.project_id);
+  const place = { project: { id: mine.project_id }, user: scope.user };
+  const known = await lockApplication(tx, place, { id });
+  if (!known) throw applicationErrors.not_found();
+  planDeed({ state: known.status, has_access: known.role !== null }, 'withdraw');
+  await store.markWithdrawn(tx, mine.project_id, known);
+  await writeEvent(tx, place, known, 'withdrawn');
+  return mine.project_id;
+}

@@ -1,0 +1,139 @@
+import {
+  type Application,
+  applicationErrors,
+  type DecideBody,
+  TERMS,
+  type Terms,
+} from '@lanka/domain/applications/contract';
+import { deedTo, planDeed, supplierDeeds } from '@lanka/domain/applications/machine';
+import type { ProjectScope } from '../kit/auth/scope';
+import type { Tx } from '../kit/db/db';
+import type { Services } from '../kit/services';
+import {
+  createCounterparty,
+  inviteMember,
+  lockOrdinaryByEmail,
+  removeCounterpartyAccess,
+  updateCounterparty,
+} from '../partners';
+import { deleteClientInvitations, insertMembership } from '../projects';
+import * as store from './applications.store';
+import { tellApplicant } from './notices';
+
+export async function readApplication(tx: Tx, scope: ProjectScope, id: string): Promise<Application> {
+  const found = await store.findApplication(tx, scope, id);
+  if (!found) throw applicationErrors.not_found();
+  const { status, has_access } = found;
+  return { ...found, deeds: supplierDeeds({ state: status, has_access }) };
+}
+
+async function lock(tx: Tx, scope: ProjectScope, id: string): Promise<store.LockedApplication> {
+  await store.lockInvitationsTo(tx, scope, id);
+  const known = await store.lockApplication(tx, scope, { id });
+  if (!known) throw applicationErrors.not_found();
+  return known;
+}
+
+const factsOf = ({ status, role }: store.Decidable) => ({ state: status, has_access: role !== null });
+
+function termsOf(body: DecideBody): Partial<Terms> {
+  const given = TERMS.filter((name) => body[name] !== undefined);
+  const [path] = given;
+  if (path !== undefined && body.status !== 'approved') throw applicationErrors.terms_with_approval({ path });
+  return Object.fromEntries(given.map((name) => [name, body[name]]));
+}
+
+export async function decideApplication(
+  tx: Tx,
+  app: Services,
+  scope: ProjectScope,
+  id: string,
+  body: DecideBody,
+): Promise<Application> {
+  const { status, reason = '' } = body;
+  const terms = termsOf(body);
+  if (status === 'rejected' && reason === '') throw applicationErrors.reason_required({ path: 'reason' });
+  const known = await lock(tx, scope, id);
+  planDeed(factsOf(known), deedTo[status]);
+  if (status === 'approved') {
+    const counterparty_id = await letIn(tx, scope, known, terms);
+    await store.writeDecision(tx, scope, known, { status, reason: '', counterparty_id });
+    await store.writeEvent(tx, scope, known, 'approved');
+    await tellApplicant(tx, app, scope, known, 'approved');
+  } else if (status === 'rejected') {
+    await store.writeDecision(tx, scope, known, { status, reason });
+    await store.writeEvent(tx, scope, known, 'rejected', reason);
+    await tellApplicant(tx, app, scope, known, 'rejected', reason);
+  } else if (status === 'blocked') {
+    await shutOut(tx, scope, known);
+    await store.writeDecision(tx, scope, known, { status, reason });
+    await store.writeEvent(tx, scope, known, 'blocked', reason);
+  } else {
+    await store.writeDecision(tx, scope, known, { status, reason: '' });
+    await store.writeEvent(tx, scope, known, 'unblocked');
+  }
+  return readApplication(tx, scope, id);
+}
+
+/**
+ * Gives access as a counterparty: the one that he is or was here, one that has his e-mail, or a new one. The plan counts
+ * no dropshippers (decision 0086).
+ */
+async function letIn(
+  tx: Tx,
+  scope: ProjectScope,
+  application: store.LockedApplication,
+  terms: Partial<Terms>,
+): Promise<string> {
+  const { role, member_counterparty_id, applicant, phone, user_id } = application;
+  if (role !== null && role !== 'Client') throw applicationErrors.own_project();
+  const known =
+    member_counterparty_id ??
+    (await store.findFormerCounterparty(tx, scope, application)) ??
+    (await lockOrdinaryByEmail(tx, scope, applicant.email));
+  if (known && Object.keys(terms).length > 0) await updateCounterparty(tx, scope, known, terms, undefined);
+  const counterparty_id =
+    known ??
+    (
+      await createCounterparty(tx, scope, {
+        name: (applicant.legal_name || applicant.name).slice(0, 120),
+        legal_name: applicant.legal_name ?? '',
+        email: applicant.email,
+        phone,
+        ...terms,
+      })
+    ).id;
+  await deleteClientInvitations(tx, scope, applicant.email);
+  if (role === null) await insertMembership(tx, scope.project.id, user_id, 'Client', counterparty_id);
+  return counterparty_id;
+}
+
+/** Ends the access, and what would give it: an ordinary counterparty stays, with its history (domain.md, People and access). */
+async function shutOut(
+  tx: Tx,
+  scope: ProjectScope,
+  { role, member_counterparty_id, applicant }: store.LockedApplication,
+): Promise<void> {
+  if (role !== null && role !== 'Client') throw applicationErrors.own_project();
+  if (member_counterparty_id) await removeCounterpartyAccess(tx, scope, member_counterparty_id);
+  await deleteClientInvitations(tx, scope, applicant.email);
+}
+
+/** A rejected one cannot apply again, but can be invited (specification §4). */
+export async function inviteApplicant(
+  tx: Tx,
+  app: Services,
+  scope: ProjectScope,
+  id: string,
+): Promise<{ application: Application; invitation_id: string }> {
+  const known = await lock(tx, scope, id);
+  planDeed(factsOf(known), 'invite');
+  const { email, name, legal_name } = known.applicant;
+  const made = await inviteMember(tx, app, scope, {
+    ...{ email, name, role: 'Client', phone: known.phone ?? undefined },
+    ...(legal_name ? { legal_name } : {}),
+  });
+  if (made.counterparty_id) await store.setCounterparty(tx, scope, known, made.counterparty_id);
+  await store.writeEvent(tx, scope, known, 'invited');
+  return { application: await readApplication(tx, scope, id), invitation_id: made.id };
+}

@@ -1,0 +1,93 @@
+import { type Entries, each, type Known, P, sorted } from '../../test/entries';
+import { newId } from '../kit/db/ids';
+
+const APPLICATIONS = 12_000;
+/** As the list of users: by a name all members are read and sorted, and each row shown counts its recent orders. */
+const MEMBERS: Known = {
+  why: 'reads the members of one project, and a month of orders of each row',
+  sorts: 10_000,
+  reads: 60_000,
+};
+
+export const entries: Entries = {
+  world: async (app, { project, people, mark }) => {
+    // whose access ends may apply for it again
+    const { id: user } = people.RemovedClient;
+    const id = newId();
+    await app.sql(
+      project.id,
+      `insert into applications (project_id, id, user_id, cover_text, applied_at) values ($1, $2, $3, $4, now())`,
+      [project.id, id, user, mark],
+    );
+    await app.sql(
+      project.id,
+      `insert into application_events (project_id, application_id, id, kind, reason, actor_id)
+       values ($1, $2, gen_random_uuid(), 'applied', $4, $3)`,
+      [project.id, id, user, mark],
+    );
+    // somebody who may apply, and does
+    await app.sql(null, `update users set subscription_plan = 'dropshipper-standard-monthly' where id = $1`, [
+      people.RemovedMember.id,
+    ]);
+    // one of both does not show himself
+    await app.sql(null, `update projects set catalogue_visible = title = 'ALPHASIDE' where id = $1`, [project.id]);
+    return { dropship_requests: id };
+  },
+  walls: {
+    [`GET ${P}/dropship_requests`]: {},
+    [`GET ${P}/dropship_requests/counts`]: {},
+    [`POST ${P}/dropship_requests`]: {
+      body: () => ({ cover_text: 'Продаю посуд', consent: true }),
+      // on the free plan, or with something that stands in the way
+      passes: [402, 409],
+      // the title of who shows himself
+      open: true,
+    },
+    [`GET ${P}/dropship_requests/:id`]: {},
+    [`PATCH ${P}/dropship_requests/:id`]: {
+      body: () => ({ status: 'rejected', consent: true, reason: 'Не так' }),
+    },
+    [`DELETE ${P}/dropship_requests/:id`]: { only: ['RemovedClient'] },
+    [`POST ${P}/dropship_requests/:id/invite`]: { passes: [409] },
+    [`GET ${P}/dropship_requests/:id/history`]: {},
+    [`GET ${P}/dropshippers`]: {},
+    'GET dropshipping/applications': {},
+    'GET dropshipping/applications/counts': {},
+    'GET dropshipping/applications/:id': {
+      params: ({ ids }) => ({ id: ids.dropship_requests as string }),
+      only: ['RemovedClient'],
+    },
+    // the showcase is for everybody
+    'GET dropshipping/applications/suppliers/:project_id': { open: true },
+  },
+  growth: {
+    reads: {
+      [`GET ${P}/dropship_requests`]: {
+        queries: each('status', 'pending', 'approved', 'rejected', 'blocked', 'withdrawn'),
+      },
+      [`GET ${P}/dropship_requests/counts`]: {},
+      [`GET ${P}/dropship_requests/:id`]: { params: { id: '$application' } },
+      [`GET ${P}/dropship_requests/:id/history`]: { params: { id: '$application' } },
+      [`GET ${P}/dropshippers`]: {
+        queries: [...sorted('created_at', 'name'), ...each('q', 'людина 777', 'large5@example.com')],
+        known: { 'from memberships m': MEMBERS },
+      },
+      'GET dropshipping/applications': { queries: each('status', 'pending', 'approved') },
+      'GET dropshipping/applications/counts': {},
+      'GET dropshipping/applications/:id': 'one of the rows that the list above reads, by the same index',
+      'GET dropshipping/applications/suppliers/:project_id': {},
+    },
+    rows: [
+      `insert into applications (project_id, id, user_id, status, cover_text, applied_at)
+         select :project:, pg_temp.key('application' || n), pg_temp.key('user' || 10000 + n),
+           case when n <= 100 then 'pending' when n % 50 = 1 then 'blocked' when n % 20 = 2 then 'withdrawn'
+             when n % 3 = 0 then 'rejected' else 'approved' end, 'Продаю посуд', now() - n * interval '1 hour'
+         from generate_series(1, ${APPLICATIONS}) n`,
+      `insert into application_events (project_id, application_id, id, kind, actor_id, created_at)
+         select :project:, pg_temp.key('application' || n), pg_temp.key('event' || n), 'applied',
+           pg_temp.key('user' || 10000 + n), now() - n * interval '1 hour'
+         from generate_series(1, ${APPLICATIONS}) n`,
+    ],
+    ids: { application: `applications where project_id = :project: and status = 'pending'` },
+  },
+};

@@ -1,0 +1,323 @@
+import * as contract from '@lanka/domain/applications/contract';
+import * as partners from '@lanka/domain/partners/contract';
+import { acceptInvitation } from '@lanka/domain/projects/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type TestApp, type TestProject, type TestUser, testApp } from '../../test/harness';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+});
+afterAll(() => app.close());
+
+/** A project that shows itself. */
+async function supplier(title?: string): Promise<TestProject> {
+  const project = await app.project(title);
+  await app.sql(null, 'update projects set catalogue_visible = true where id = $1', [project.id]);
+  return project;
+}
+
+async function dropshipper(plan: string | null = 'dropshipper-standard-monthly'): Promise<TestUser> {
+  const user = await app.user('Марія Левченко');
+  await app.sql(
+    null,
+    `update users set subscription_plan = $2, phone_number = '380671112233', edropoy_code = '3184710691',
+       drop_legal_name = 'ФОП Левченко М. І.', adv_source = 'Instagram; TikTok', drop_description = 'Продаю посуд' where id = $1`,
+    [user.id, plan],
+  );
+  return user;
+}
+
+const BODY = { cover_text: 'Продаю посуд у Instagram, 80 замовлень на місяць', consent: true as const };
+
+const apply = (project: TestProject, { token }: TestUser, body: object = BODY) =>
+  app.call(contract.createApplication, {
+    params: { project_id: project.id },
+    token,
+    body: body as contract.ApplyBody,
+  });
+
+const decide = (project: TestProject, id: string, body: object, token = project.owner.token) =>
+  app.call(contract.decideApplication, {
+    params: { project_id: project.id, id },
+    token,
+    body: { consent: true, ...body } as contract.DecideBody,
+  });
+
+const read = (project: TestProject, id: string, token = project.owner.token) =>
+  app.call(contract.readApplication, { params: { project_id: project.id, id }, token });
+
+const mine = async ({ token }: TestUser) => (await app.call(contract.listMyApplications, { token })).body.items;
+
+const withdraw = (project: TestProject, id: string, { token }: TestUser) =>
+  app.call(contract.withdrawApplication, { params: { project_id: project.id, id }, token });
+
+const termsFor = (project: TestProject, { token }: TestUser) =>
+  app.call(contract.readSupplierTerms, { params: { project_id: project.friendly_id }, token });
+
+const letters = async (email: string): Promise<string[]> =>
+  (await app.sql<{ subject: string }>(null, 'select subject from mails where recipient = $1 order by id', [email])).map(
+    ({ subject }) => subject,
+  );
+
+describe('an application', () => {
+  it('goes from the showcase to the first order', async () => {
+    const project = await supplier('Гончарня');
+    const someone = await dropshipper();
+    const administrator = await app.member(project, 'Administrator');
+    expect((await termsFor(project, someone)).body).toMatchObject({ title: 'Гончарня', may: 'apply', plans: [] });
+
+    const made = await apply(project, someone);
+    expect(made.status).toBe(201);
+    // the phone and the tax code come from his profile
+    expect(made.body).toMatchObject({
+      status: 'pending',
+      phone: '380671112233',
+      edropoy_code: '3184710691',
+      iban: null,
+      has_access: false,
+    });
+    for (const leader of [project.owner, administrator])
+      expect(await letters(leader.email)).toEqual(['Заявка на співпрацю від Марія Левченко']);
+    expect((await termsFor(project, someone)).body.may).toBe('waits_already');
+
+    const list = await app.call(contract.listApplications, {
+      params: { project_id: project.id },
+      token: administrator.token,
+    });
+    expect(list.body.items).toMatchObject([{ applicant: { name: 'Марія Левченко' }, status: 'pending' }]);
+    const card = (await read(project, made.body.id)).body;
+    expect(card.about).toMatchObject({ adv_source: ['Instagram', 'TikTok'], other_suppliers: 0 });
+    expect(card.deeds).toEqual(['approve', 'reject', 'block']);
+
+    const terms = { discount: 500, manager_id: administrator.id, payment_days: 7, credit_limit: 1_000_000 };
+    const approved = await decide(project, made.body.id, { status: 'approved', ...terms }, administrator.token);
+    expect(approved.body).toMatchObject({ status: 'approved', has_access: true, deeds: ['block'] });
+    expect(approved.body.counterparty_name).toBe('ФОП Левченко М. І.');
+    const party = await app.call(partners.readCounterparty, {
+      params: { project_id: project.id, id: approved.body.counterparty_id as string },
+      token: project.owner.token,
+    });
+    expect(party.body).toMatchObject({ ...terms, status: 'dropshipper', email: someone.email, phone: '380671112233' });
+    expect(await letters(someone.email)).toEqual(['«Гончарня» схвалює вашу заявку']);
+    expect(await mine(someone)).toMatchObject([{ status: 'approved', has_access: true, title: 'Гончарня' }]);
+
+    const suppliers = await app.call(partners.listSuppliers, { token: someone.token });
+    expect(suppliers.body.items).toMatchObject([{ title: 'Гончарня', discount: 500 }]);
+    const history = await app.call(contract.listApplicationHistory, {
+      params: { project_id: project.id, id: made.body.id },
+      token: project.owner.token,
+    });
+    expect(history.body.items.map(({ kind, actor }) => [kind, actor.id])).toEqual([
+      ['approved', administrator.id],
+      ['applied', someone.id],
+    ]);
+  });
+
+  it('needs a paid plan: on the free one it says what a plan gives and which', async () => {
+    const project = await supplier();
+    const free = await dropshipper('dropshipper-free');
+    const refused = await apply(project, free);
+    expect([refused.status, refused.error.code]).toEqual([402, 'applications.plan_required']);
+    expect(refused.error.message).toContain('43');
+    expect(refused.error.details[0]?.plans).toEqual(['dropshipper-standard-monthly', 'dropshipper-business-monthly']);
+    expect((await termsFor(project, free)).body.may).toBe('plan_required');
+  });
+
+  it('needs a consent of each side, and a reason for a rejection', async () => {
+    const project = await supplier();
+    const someone = await dropshipper();
+    const without = await apply(project, someone, { cover_text: 'Так' });
+    expect([without.status, without.error.details[0]?.path]).toEqual([400, 'consent']);
+    const { id } = (await apply(project, someone)).body;
+    const unsigned = await decide(project, id, { status: 'approved', consent: false });
+    expect([unsigned.status, unsigned.error.details[0]?.path]).toEqual([400, 'consent']);
+    const mute = await decide(project, id, { status: 'rejected' });
+    expect([mute.status, mute.error.code]).toEqual([422, 'applications.reason_required']);
+    const odd = await decide(project, id, { status: 'rejected', reason: 'Ні', discount: 100 });
+    expect([odd.status, odd.error.code]).toEqual([422, 'applications.terms_with_approval']);
+    const unknown = await decide(project, id, { status: 'approved', manager_id: someone.id });
+    expect([unknown.status, unknown.error.code]).toEqual([422, 'partners.unknown_manager']);
+    expect((await read(project, id)).body.status).toBe('pending');
+  });
+
+  it('is neither shown to a manager nor decided by him', async () => {
+    const project = await supplier();
+    const manager = await app.member(project, 'Manager');
+    const { id } = (await apply(project, await dropshipper())).body;
+    const params = { project_id: project.id };
+    const asked = [
+      await app.call(contract.listApplications, { params, token: manager.token }),
+      await app.call(contract.countApplications, { params, token: manager.token }),
+      await read(project, id, manager.token),
+      await decide(project, id, { status: 'approved' }, manager.token),
+    ];
+    expect(asked.map(({ status }) => status)).toEqual([403, 403, 403, 403]);
+  });
+
+  it('is not for the staff, nor for who works there already, nor where the supplier does not show himself', async () => {
+    const project = await supplier();
+    await app.sql(null, `update users set subscription_plan = 'dropshipper-standard-monthly' where id = $1`, [
+      project.owner.id,
+    ]);
+    expect((await apply(project, project.owner)).error.code).toBe('applications.own_project');
+    const party = await app.call(partners.createCounterparty, {
+      params: { project_id: project.id },
+      token: project.owner.token,
+      body: { name: 'Крамниця' },
+    });
+    const client = await app.member(project, 'Client', party.body.id);
+    expect((await apply(project, client)).error.code).toBe('applications.works_already');
+    const hidden = await app.project();
+    const someone = await dropshipper();
+    expect((await apply(hidden, someone)).status).toBe(404);
+    expect((await termsFor(hidden, someone)).status).toBe(404);
+  });
+});
+
+describe('a rejected application', () => {
+  it('is told with its reason, cannot be repeated, and is answered by an invitation', async () => {
+    const project = await supplier('Лляна майстерня');
+    const someone = await dropshipper();
+    const { id } = (await apply(project, someone)).body;
+    const reason = 'Працюємо з магазинами, що мають сайт';
+    expect((await decide(project, id, { status: 'rejected', reason })).body.deeds).toEqual(['invite', 'block']);
+    expect(await mine(someone)).toMatchObject([{ status: 'rejected', reason }]);
+    expect(await letters(someone.email)).toEqual(['«Лляна майстерня» відхиляє вашу заявку']);
+    const again = await apply(project, someone);
+    expect([again.status, again.error.code]).toEqual([409, 'applications.rejected_before']);
+    expect(again.error.message).toContain('запросити');
+    expect((await termsFor(project, someone)).body.may).toBe('rejected_before');
+    expect((await decide(project, id, { status: 'approved' })).error.code).toBe('applications.decided');
+
+    const invited = await app.call(contract.inviteApplicant, {
+      params: { project_id: project.id, id },
+      token: project.owner.token,
+    });
+    expect(invited.body).toMatchObject({ status: 'rejected', invited: true });
+    const token = await app.tokenFromMail(someone.email);
+    expect((await app.call(acceptInvitation, { params: { token } })).status).toBeLessThan(300);
+    const joined = (await read(project, id)).body;
+    expect(joined).toMatchObject({ status: 'approved', has_access: true, invited: false });
+    expect(await mine(someone)).toMatchObject([{ status: 'approved', has_access: true, reason: '' }]);
+  });
+});
+
+describe('a block', () => {
+  it('hides the supplier, ends the access, keeps the history, and is undone by an unblock', async () => {
+    const project = await supplier('Гончарня Б');
+    const someone = await dropshipper();
+    const { id } = (await apply(project, someone)).body;
+    const approved = (await decide(project, id, { status: 'approved', discount: 300 })).body;
+    expect((await decide(project, id, { status: 'blocked', reason: 'Ціни нижчі за РРЦ' })).body).toMatchObject({
+      status: 'blocked',
+      has_access: false,
+      deeds: ['unblock'],
+      reason: 'Ціни нижчі за РРЦ',
+    });
+    expect((await termsFor(project, someone)).status).toBe(404);
+    expect((await apply(project, someone)).status).toBe(404);
+    // that he is, and not why
+    expect(await mine(someone)).toMatchObject([{ status: 'blocked', reason: '', friendly_id: '', logo_url: null }]);
+    expect((await withdraw(project, id, someone)).error.code).toBe('applications.decided');
+    const party = { project_id: project.id, id: approved.counterparty_id as string };
+    const invited = await app.call(partners.inviteCounterparty, {
+      params: party,
+      token: project.owner.token,
+      body: { email: someone.email },
+    });
+    expect([invited.status, invited.error.code]).toEqual([409, 'applications.blocked_here']);
+
+    expect((await decide(project, id, { status: 'pending' })).body).toMatchObject({ status: 'pending' });
+    expect((await termsFor(project, someone)).body.may).toBe('waits_already');
+    const back = (await decide(project, id, { status: 'approved' })).body;
+    // the same counterparty, with what was agreed
+    expect(back.counterparty_id).toBe(approved.counterparty_id);
+    const { body } = await app.call(partners.readCounterparty, { params: party, token: project.owner.token });
+    expect(body).toMatchObject({ discount: 300, status: 'dropshipper' });
+  });
+});
+
+describe('an application that was withdrawn', () => {
+  it('may be sent again, and becomes the counterparty that has the e-mail', async () => {
+    const project = await supplier();
+    const someone = await dropshipper();
+    const known = await app.call(partners.createCounterparty, {
+      params: { project_id: project.id },
+      token: project.owner.token,
+      body: { name: 'Левченко опт', email: someone.email, discount: 700 },
+    });
+    const { id } = (await apply(project, someone)).body;
+    const stranger = await dropshipper();
+    expect((await withdraw(project, id, stranger)).status).toBe(404);
+    expect((await withdraw(project, id, someone)).status).toBe(204);
+    expect((await decide(project, id, { status: 'approved' })).error.code).toBe('applications.decided');
+    const again = await apply(project, someone, { ...BODY, cover_text: 'Ще раз' });
+    expect(again.body).toMatchObject({ id, status: 'pending', cover_text: 'Ще раз' });
+    const approved = (await decide(project, id, { status: 'approved' })).body;
+    expect(approved.counterparty_id).toBe(known.body.id);
+  });
+
+  it('is counted by its state, for each side', async () => {
+    const project = await supplier();
+    const [first, second] = [await dropshipper(), await dropshipper()];
+    await apply(project, first);
+    const { id } = (await apply(project, second)).body;
+    await withdraw(project, id, second);
+    const counts = await app.call(contract.countApplications, {
+      params: { project_id: project.id },
+      token: project.owner.token,
+    });
+    expect(counts.body).toEqual({ pending: 1, approved: 0, rejected: 0, blocked: 0, withdrawn: 1 });
+    const own = await app.call(contract.countMyApplications, { token: second.token });
+    expect(own.body).toEqual({ pending: 0, approved: 0, rejected: 0, blocked: 0, withdrawn: 1 });
+  });
+});
+
+describe('at the same moment', () => {
+  const codes = (answers: { status: number }[]) => answers.map(({ status }) => status).sort();
+
+  it('applying twice makes one application', async () => {
+    const project = await supplier();
+    const someone = await dropshipper();
+    const answers = await Promise.all([1, 2, 3, 4].map(() => apply(project, someone)));
+    expect(codes(answers)).toEqual([201, 409, 409, 409]);
+    expect(await mine(someone)).toHaveLength(1);
+  });
+
+  it('two who decide do it once', async () => {
+    const project = await supplier();
+    const administrator = await app.member(project, 'Administrator');
+    const someone = await dropshipper();
+    const { id } = (await apply(project, someone)).body;
+    const answers = await Promise.all([
+      decide(project, id, { status: 'approved' }),
+      decide(project, id, { status: 'approved' }, administrator.token),
+      decide(project, id, { status: 'rejected', reason: 'Ні' }),
+    ]);
+    expect(codes(answers)).toEqual([200, 409, 409]);
+    const [{ n = -1 } = {}] = await app.sql<{ n: number }>(
+      project.id,
+      `select count(*)::int as n from counterparties where project_id = $1 and email = $2`,
+      [project.id, someone.email],
+    );
+    const { status } = (await read(project, id)).body;
+    expect(n).toBe(status === 'approved' ? 1 : 0);
+  });
+
+  it('either the withdrawal stands or the approval', async () => {
+    const project = await supplier();
+    for (let round = 0; round < 3; round += 1) {
+      const someone = await dropshipper();
+      const { id } = (await apply(project, someone)).body;
+      const [left, decided] = await Promise.all([
+        withdraw(project, id, someone),
+        decide(project, id, { status: 'approved' }),
+      ]);
+      const { status, has_access } = (await read(project, id)).body;
+      expect([left.status, decided.status, status, has_access]).toEqual(
+        left.status === 204 ? [204, 409, 'withdrawn', false] : [409, 200, 'approved', true],
+      );
+    }
+  });
+});

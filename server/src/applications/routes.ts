@@ -1,0 +1,68 @@
+import * as contract from '@lanka/domain/applications/contract';
+import { type Served, serve } from '../kit/http/serve';
+import * as store from './applications.store';
+import { createApplication, findMine, readSupplierTerms, showMine, withdrawApplication } from './apply';
+import { decideApplication, inviteApplicant, readApplication } from './decide';
+import { listDropshippers } from './dropshippers.store';
+import * as own from './own.store';
+
+/** Open pages of the supplier hear of it: the application, and what a decision made of it. */
+function tellPages(changed: (kind: string, id: string) => void, application: contract.Application): void {
+  changed('dropship_request', application.id);
+  changed('user', application.applicant.id);
+  if (application.counterparty_id) changed('counterparty', application.counterparty_id);
+}
+
+export const applicationRoutes: Served[] = [
+  serve(contract.listApplications, ({ tx, scope, query }) => store.listApplications(tx, scope, query)),
+
+  serve(contract.countApplications, ({ tx, scope }) => store.countApplications(tx, scope)),
+
+  serve(contract.createApplication, async ({ tx, app, scope, params, body, after }) => {
+    const made = await createApplication(tx, app, scope, params.project_id, body);
+    after(() => app.live.publish(made.project_id, { kind: 'dropship_request', id: made.id }));
+    return made;
+  }),
+
+  serve(contract.readApplication, ({ tx, scope, params }) => readApplication(tx, scope, params.id)),
+
+  serve(contract.decideApplication, async ({ tx, app, scope, params, body, changed }) => {
+    const after = await decideApplication(tx, app, scope, params.id, body);
+    tellPages(changed, after);
+    return after;
+  }),
+
+  serve(contract.withdrawApplication, async ({ tx, app, scope, params, after }) => {
+    const project = await withdrawApplication(tx, scope, params.project_id, params.id);
+    after(() => app.live.publish(project, { kind: 'dropship_request', id: params.id }));
+  }),
+
+  serve(contract.inviteApplicant, async ({ tx, app, scope, params, changed }) => {
+    const { application, invitation_id } = await inviteApplicant(tx, app, scope, params.id);
+    tellPages(changed, application);
+    changed('user_invitation', invitation_id);
+    return application;
+  }),
+
+  serve(contract.listApplicationHistory, async ({ tx, scope, params, query }) => {
+    await readApplication(tx, scope, params.id);
+    return store.listHistory(tx, scope, params.id, query);
+  }),
+
+  serve(contract.listMyApplications, async ({ tx, app, scope, query }) => {
+    const list = await own.listMyApplications(tx, scope, query);
+    return { ...list, items: await Promise.all(list.items.map((one) => showMine(app, one))) };
+  }),
+
+  serve(contract.countMyApplications, ({ tx, scope }) => own.countMyApplications(tx, scope)),
+
+  serve(contract.readMyApplication, async ({ tx, app, scope, params }) =>
+    showMine(app, await findMine(tx, scope, { id: params.id })),
+  ),
+
+  serve(contract.listDropshippers, ({ tx, scope, query }) => listDropshippers(tx, scope, query)),
+
+  serve(contract.readSupplierTerms, ({ tx, app, scope, params }) =>
+    readSupplierTerms(tx, app, scope, params.project_id),
+  ),
+];

@@ -1,0 +1,68 @@
+import type { ApplicationEvent, ApplicationStatus } from '@lanka/domain/applications/contract';
+import { foreignKey, index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { users } from '../identity/tables';
+import { createdAt, id, instant, projectId, words } from '../kit/db/columns';
+import { counterparties } from '../partners/tables';
+import { projects } from '../projects/tables';
+
+/**
+ * A dropshipper's application to a project: one for each, which goes back to the beginning when he applies again. He sees
+ * his own before he is anybody in the project: row-level security shows a row to its user too (`kit/db/migrate.ts`).
+ */
+export const applications = pgTable(
+  'applications',
+  {
+    project_id: projectId().references(() => projects.id),
+    id: id(),
+    user_id: uuid()
+      .notNull()
+      .references(() => users.id),
+    status: text().$type<ApplicationStatus>().notNull().default('pending'),
+    cover_text: words(),
+    phone: text(),
+    edropoy_code: text(),
+    iban: text(),
+    /** Of a rejection; of a block, for the staff alone. */
+    reason: words(),
+    /** Made by the approval, or by an invitation after a rejection. */
+    counterparty_id: uuid(),
+    applied_at: instant().notNull(),
+    decided_at: instant(),
+    decided_by: uuid().references(() => users.id),
+    created_at: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.project_id, t.id] }),
+    foreignKey({
+      columns: [t.project_id, t.counterparty_id],
+      foreignColumns: [counterparties.project_id, counterparties.id],
+    }),
+    uniqueIndex('applications_one_each').on(t.project_id, t.user_id),
+    index('applications_by_age').on(t.project_id, t.applied_at, t.id),
+    index('applications_by_status').on(t.project_id, t.status, t.applied_at, t.id),
+    index('applications_of_user').on(t.user_id, t.applied_at, t.id),
+  ],
+);
+
+/** What happened to it, written with each change. */
+export const applicationEvents = pgTable(
+  'application_events',
+  {
+    project_id: projectId(),
+    application_id: uuid().notNull(),
+    id: id(),
+    kind: text().$type<ApplicationEvent['kind']>().notNull(),
+    reason: words(),
+    actor_id: uuid()
+      .notNull()
+      .references(() => users.id),
+    created_at: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.project_id, t.application_id, t.id] }),
+    foreignKey({
+      columns: [t.project_id, t.application_id],
+      foreignColumns: [applications.project_id, applications.id],
+    }),
+  ],
+);

@@ -1,0 +1,255 @@
+import { createApplication, decideApplication, withdrawApplication } from '@lanka/domain/applications/contract';
+import { updateMe } from '@lanka/domain/identity/contract';
+import { createProject, updateProject } from '@lanka/domain/projects/contract';
+import type { Person } from './caller';
+import { choosePlans } from './demo.store';
+import { enter, HOUR, morning, type Stage } from './stage';
+import type { Happening } from './story';
+
+type End = 'approved' | 'rejected' | 'blocked' | 'withdrawn' | null;
+
+interface Applicant {
+  readonly email: string;
+  readonly name: string;
+  readonly phone: string;
+  readonly description: string;
+  readonly adv_source: string;
+  readonly cover_text: string;
+  readonly daysAgo: number;
+  readonly end: End;
+  readonly reason?: string;
+}
+
+/** Dropshippers who want to sell what the first project makes, and what became of it. */
+const APPLICANTS: readonly Applicant[] = [
+  {
+    email: 'kateryna@demo.lanka.test',
+    name: 'Катерина Дорошенко',
+    phone: '380671112201',
+    description: 'Магазин домашнього текстилю в Instagram, 14 тисяч підписників. Працюю з 2021 року.',
+    adv_source: 'Instagram; Telegram',
+    cover_text: 'Доброго дня. Продаю постіль і рушники, у середньому 120 замовлень на місяць. Цікавить сатин і льон.',
+    daysAgo: 2,
+    end: null,
+  },
+  {
+    email: 'bohdan@demo.lanka.test',
+    name: 'Богдан Яремчук',
+    phone: '380501112202',
+    description: 'Інтернет-магазин «Тепла хата» на Хорошопі та Розетці.',
+    adv_source: 'Google (пошук); Рекомендація знайомих',
+    cover_text: 'Хочемо додати ваші пледи й покривала. Потрібен фід для Розетки, відправляємо щодня.',
+    daysAgo: 1,
+    end: null,
+  },
+  {
+    email: 'yulia@demo.lanka.test',
+    name: 'Юлія Гаврилюк',
+    phone: '380961112203',
+    description: 'Дитячий одяг і текстиль для дому, TikTok.',
+    adv_source: 'TikTok; Instagram',
+    cover_text: 'Починаю працювати за дропшипінгом, маю 6 тисяч підписників у TikTok.',
+    daysAgo: 12,
+    end: 'approved',
+  },
+  {
+    email: 'ihor@demo.lanka.test',
+    name: 'Ігор Савчук',
+    phone: '380631112204',
+    description: '',
+    adv_source: 'Інше',
+    cover_text: 'Надішліть прайс.',
+    daysAgo: 9,
+    end: 'rejected',
+    reason: 'Працюємо з тими, хто вже має магазин або сторінку з товарами. Напишіть нам, коли вона з’явиться.',
+  },
+  {
+    email: 'larysa@demo.lanka.test',
+    name: 'Лариса Кот',
+    phone: '380731112205',
+    description: 'Оголошення на OLX.',
+    adv_source: 'Інше',
+    cover_text: 'Продаю на OLX, хочу ваші рушники.',
+    daysAgo: 15,
+    end: 'blocked',
+    reason: 'Виставляла наші фото з цінами, нижчими за рекомендовані',
+  },
+  {
+    email: 'denys@demo.lanka.test',
+    name: 'Денис Мазур',
+    phone: '380681112206',
+    description: 'Маркетплейси Prom і Kasta.',
+    adv_source: 'Facebook',
+    cover_text: 'Цікавлять халати та рушники для Kasta.',
+    daysAgo: 6,
+    end: 'withdrawn',
+  },
+];
+
+interface Maker {
+  readonly email: string;
+  readonly owner: string;
+  readonly title: string;
+  readonly category: 'Дім і сад' | 'Меблі та інтер’єр' | 'Краса та здоров’я';
+  readonly legal_name: string;
+  readonly edropoy_code: string;
+  readonly description: string;
+  readonly minimum_order: string;
+  readonly delivery_time: string;
+  /** What became of the demo dropshipper's application. */
+  readonly daysAgo: number;
+  readonly end: End;
+  readonly reason?: string;
+}
+
+/** Small makers who show themselves; the demo dropshipper has applied to each. */
+const MAKERS: readonly Maker[] = [
+  {
+    email: 'pottery@demo.lanka.test',
+    owner: 'Марта Гончар',
+    title: 'Глина й вогонь',
+    category: 'Дім і сад',
+    legal_name: 'ФОП Гончар Марта Петрівна',
+    edropoy_code: '3184710691',
+    description: '## Кераміка ручної роботи\n\nМиски, чашки та вази **з опішнянської глини**. Кожен виріб підписаний.',
+    minimum_order: 'Від 1 виробу',
+    delivery_time: '1–3 дні, розписане на замовлення – 10 днів',
+    daysAgo: 1,
+    end: null,
+  },
+  {
+    email: 'candles@demo.lanka.test',
+    owner: 'Софія Лис',
+    title: 'Свічки Софії',
+    category: 'Дім і сад',
+    legal_name: 'ФОП Лис Софія Андріївна',
+    edropoy_code: '3184710691',
+    description: '## Соєві свічки\n\nАромати з українських трав, склянка або жерстяна баночка.',
+    minimum_order: 'Від 500 ₴',
+    delivery_time: '1–2 дні',
+    daysAgo: 8,
+    end: 'rejected',
+    reason: 'Поки що не встигаємо за замовленнями, нових дропшиперів беремо з січня.',
+  },
+  {
+    email: 'oak@demo.lanka.test',
+    owner: 'Петро Дуб',
+    title: 'Дубова майстерня',
+    category: 'Меблі та інтер’єр',
+    legal_name: 'ФОП Дуб Петро Васильович',
+    edropoy_code: '3184710691',
+    description: '## Полиці й столики\n\nМасив дуба, оздоблення олією. Виготовлення за вашими розмірами.',
+    minimum_order: 'Від 1 виробу',
+    delivery_time: '7–14 днів',
+    daysAgo: 5,
+    end: 'withdrawn',
+  },
+];
+
+/** What the decision of an application says besides its state. */
+const DECISIONS = {
+  approved: { discount: 500, payment_days: 7 },
+  rejected: {},
+  blocked: {},
+} as const;
+
+interface Sent {
+  readonly project_id: string;
+  readonly applicant: Person;
+  readonly owner: Person;
+  readonly cover_text: string;
+  readonly daysAgo: number;
+  readonly end: End;
+  readonly reason?: string | undefined;
+}
+
+/** An application on one day, and what came of it on the next. */
+function planOne(stage: Stage, { project_id, applicant, owner, cover_text, daysAgo, end, reason }: Sent): Happening[] {
+  let id = '';
+  const at = morning(stage.now, daysAgo);
+  const params = { project_id };
+  const apply = async () => {
+    id = (await stage.call(applicant, createApplication, { params, body: { cover_text, consent: true } })).id;
+  };
+  const finish = async () => {
+    if (end === 'withdrawn') await stage.call(applicant, withdrawApplication, { params: { ...params, id } });
+    else if (end)
+      await stage.call(owner, decideApplication, {
+        params: { ...params, id },
+        body: { status: end, consent: true, ...DECISIONS[end], ...(reason ? { reason } : {}) },
+      });
+  };
+  return [{ at, run: apply }, ...(end ? [{ at: at + 20 * HOUR, run: finish }] : [])];
+}
+
+async function openMaker(stage: Stage, maker: Maker): Promise<{ project_id: string; owner: Person }> {
+  const { title, category, legal_name, edropoy_code, description, minimum_order, delivery_time } = maker;
+  const owner = await enter(stage, maker.email, maker.owner);
+  const legal = { legal_type: 'ФОП' as const, legal_name, edropoy_code, contact_person: maker.owner };
+  const project = { title, category, ...legal };
+  const { id } = await stage.call(owner, createProject, { body: { project } });
+  await stage.call(owner, updateProject, {
+    params: { project_id: id },
+    body: {
+      project: {
+        description,
+        minimum_order,
+        delivery_time,
+        delivery: 'Нова пошта та Укрпошта по всій Україні',
+        returns: 'Приймаємо 14 днів, якщо виріб цілий',
+        catalogue_visible: true,
+      },
+    },
+  });
+  return { project_id: id, owner };
+}
+
+/**
+ * Applications in each state on both sides: those to the first project, and those of the demo dropshipper.
+ * @returns what happens, and who took part, whose sessions end with the loading
+ */
+export async function planApplications(
+  stage: Stage,
+  { supplier, dropshipper }: { readonly supplier: Person; readonly dropshipper: Person },
+  project_id: string,
+): Promise<{ happenings: Happening[]; people: Person[]; projects: string[] }> {
+  const body = {
+    project: {
+      description: '## Домашній текстиль\n\nПостіль, рушники й пледи **власного виробництва** у Львові.',
+      minimum_order: 'Від 1 одиниці',
+      delivery_time: '1–2 дні',
+      delivery: 'Нова пошта, Укрпошта, самовивіз',
+      returns: '14 днів, якщо збережено упаковку',
+      catalogue_visible: true,
+    },
+  };
+  await stage.call(supplier, updateProject, { params: { project_id }, body });
+  const happenings: Happening[] = [];
+  const people: Person[] = [];
+  const projects: string[] = [];
+  for (const { email, name, phone, description, adv_source, ...sent } of APPLICANTS) {
+    const applicant = await enter(stage, email, name, phone);
+    people.push(applicant);
+    await stage.call(applicant, updateMe, { body: { drop_description: description, adv_source } });
+    happenings.push(...planOne(stage, { ...sent, project_id, applicant, owner: supplier }));
+  }
+  for (const maker of MAKERS) {
+    const opened = await openMaker(stage, maker);
+    people.push(opened.owner);
+    projects.push(opened.project_id);
+    const cover_text = `Доброго дня. Продаю товари для дому, хочу додати «${maker.title}» до свого магазину.`;
+    const { daysAgo, end, reason } = maker;
+    happenings.push(...planOne(stage, { ...opened, applicant: dropshipper, cover_text, daysAgo, end, reason }));
+  }
+  await choosePlans(
+    stage.tx,
+    {
+      projects: Object.fromEntries(projects.map((id) => [id, 'manufacturer-basic-monthly' as const])),
+      users: Object.fromEntries(
+        [dropshipper, ...people].map(({ user_id }) => [user_id, 'dropshipper-standard-monthly' as const]),
+      ),
+    },
+    new Date(morning(stage.now, 31)).toISOString(),
+  );
+  return { happenings, people, projects };
+}
