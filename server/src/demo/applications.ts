@@ -179,7 +179,7 @@ function planOne(stage: Stage, { project_id, applicant, owner, cover_text, daysA
         body: { status: end, consent: true, ...DECISIONS[end], ...(reason ? { reason } : {}) },
       });
   };
-  return [{ at, run: apply }, ...(end ? [{ at: at + 20 * HOUR, run: finish }] : [])];
+  return [{ at, run: apply }, ...(end ? [{ at: at + 26 * HOUR, run: finish }] : [])];
 }
 
 async function openMaker(stage: Stage, maker: Maker): Promise<{ project_id: string; owner: Person }> {

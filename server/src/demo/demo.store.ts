@@ -180,7 +180,8 @@ export async function spreadOverTime(
     where p.project_id = c.project_id and p.ref_kind = 'order' and p.ref_id = c.order_id and p.purpose = 'charge'`);
   const start = sql`${marks[0]?.at.toISOString()}::timestamptz`;
   await tx.execute(
-    sql`update users set created_at = ${start} where exists (select 1 from memberships m where m.user_id = users.id)`,
+    sql`update users set created_at = ${start} where exists (select 1 from memberships m where m.user_id = users.id)
+      or exists (select 1 from applications a where a.user_id = users.id)`,
   );
   await tx.execute(sql`update projects set created_at = ${start}`);
   await tx.execute(
@@ -210,6 +211,9 @@ export async function spreadOverTime(
       select project_id, application_id, min(created_at) as applied_at, max(created_at) as decided_at
       from application_events group by project_id, application_id
     ) e where e.project_id = a.project_id and e.application_id = a.id`);
+  await tx.execute(sql`
+    update memberships m set created_at = a.decided_at from applications a
+    where a.project_id = m.project_id and a.user_id = m.user_id and a.status = 'approved'`);
   // the history tells of each parcel by its number; the last one went with the order
   await tx.execute(sql`
     update parcels p set sent_at = coalesce((select h.created_at from order_history h where h.project_id = p.project_id

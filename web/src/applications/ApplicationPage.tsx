@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { useParams } from 'react-router';
 import { History, KeyFacts, Section } from '../kit/display/facts';
 import { StatusBadge } from '../kit/display/status';
-import { DateTime, Phone } from '../kit/display/values';
+import { DateOnly, DateTime, Phone } from '../kit/display/values';
 import { useAction, useCall } from '../kit/http/query';
 import { useConfirm } from '../kit/overlay/confirm';
 import { type MenuEntry, Page, type PageAction } from '../kit/page/page';
@@ -125,7 +125,7 @@ function Facts({ application }: { application: contract.Application }) {
         { label: t.website, value: <span className="wrap-anywhere">{about.website}</span>, hidden: !about.website },
         { label: t.advSource, value: about.adv_source.join(', '), hidden: about.adv_source.length === 0 },
         { label: t.otherSuppliers, value: t.otherSuppliersCount(about.other_suppliers) },
-        { label: t.registered, value: <DateTime at={about.registered_at} /> },
+        { label: t.registered, value: <DateOnly date={about.registered_at.slice(0, 10)} /> },
         { label: t.appliedAt, value: <DateTime at={application.applied_at} /> },
         {
           label: t.decidedBy,
