@@ -1,6 +1,6 @@
 import * as contract from '@lanka/domain/applications/contract';
 import { formatIban } from '@lanka/domain/kit/iban';
-import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { Alert, Button, Stack, Text } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { Link, useParams } from 'react-router';
 import { KeyFacts, Section } from '../kit/display/facts';
@@ -97,18 +97,16 @@ function State({ mine }: { mine: contract.MyApplication }) {
             {t.reason}: {reason}
           </Text>
         )}
-        <Group gap="xs">
-          {status === 'approved' && has_access && (
-            <Button component={Link} to="/cp/products" size="xs">
-              {t.toProducts}
-            </Button>
-          )}
-          {(ended || status === 'withdrawn') && (
-            <Button component={Link} to={supplierPage(friendly_id)} size="xs">
-              {t.again}
-            </Button>
-          )}
-        </Group>
+        {status === 'approved' && has_access && (
+          <Button component={Link} to="/cp/products" size="xs">
+            {t.toProducts}
+          </Button>
+        )}
+        {(ended || status === 'withdrawn') && (
+          <Button component={Link} to={supplierPage(friendly_id)} size="xs">
+            {t.again}
+          </Button>
+        )}
       </Stack>
     </Alert>
   );

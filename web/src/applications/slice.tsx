@@ -49,7 +49,7 @@ export const applications = slice({
       label: { ua: labels.ua.mine, en: labels.en.mine },
       icon: IconUserShare,
       group: 'people',
-      visible: (session) => session.isDropshipping,
+      visible: ({ role }) => role === 'Client',
     },
   ],
   hooks: [
