@@ -230,7 +230,8 @@ export const EFFECTS = [
    update counterparty_accounts a set balance = a.balance + m.change
      from (select counterparty_id, sum(change) as change from bench_postings group by 1) m
      where a.project_id = :project_id: and a.counterparty_id = m.counterparty_id;
-   -- all of it is paid, by the payment of each portion
+   -- all of it is paid, by the payment of each portion; without statistics each posting would be looked for among all
+   analyze bench_postings, postings;
    insert into charges (project_id, order_id, counterparty_id, sequence, charged, charged_on, due_on)
      select :project_id:, p.ref_id, p.counterparty_id, p.sequence, p.amount, p.day, p.day + 14
      from bench_postings b join postings p on p.project_id = :project_id: and p.ref_kind = 'order' and p.ref_id = b.ref_id
