@@ -9,12 +9,7 @@ import { isClosed } from './unknown-fields';
  * a program and have no success that could be described; they are left out.
  */
 export function openApi(routes: readonly AnyRoute[], version: string): object {
-  const paths: Record<string, Record<string, unknown>> = {};
-  for (const route of routes.filter(({ status }) => status !== 302)) {
-    const path = `/${route.path.replace(/:(\w+)/g, '{$1}')}`;
-    paths[path] ??= {};
-    paths[path][route.method.toLowerCase()] = operation(route);
-  }
+  let paths: Paths | undefined;
   return {
     openapi: '3.1.0',
     info: {
@@ -39,8 +34,24 @@ export function openApi(routes: readonly AnyRoute[], version: string): object {
         },
       },
     },
-    paths,
+    // made when somebody asks first: to describe all routes takes longer than all the rest of a start
+    get paths(): Paths {
+      paths ??= pathsOf(routes);
+      return paths;
+    },
   };
+}
+
+type Paths = Record<string, Record<string, unknown>>;
+
+function pathsOf(routes: readonly AnyRoute[]): Paths {
+  const paths: Paths = {};
+  for (const route of routes.filter(({ status }) => status !== 302)) {
+    const path = `/${route.path.replace(/:(\w+)/g, '{$1}')}`;
+    paths[path] ??= {};
+    paths[path][route.method.toLowerCase()] = operation(route);
+  }
+  return paths;
 }
 
 function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Record<string, unknown> {
