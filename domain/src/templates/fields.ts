@@ -13,6 +13,8 @@ export const MAX_FIELDS = 100;
 /** With the archived ones: their values are still shown. */
 export const MAX_KNOWN_FIELDS = 300;
 export const MAX_CHOICES = 200;
+/** Letters of one choice. */
+export const MAX_OPTION = 120;
 
 export const FIELD_TYPES = [
   'text',
@@ -94,7 +96,7 @@ export const FieldKey = z
 const shape = {
   name: FieldName,
   required: z.boolean(),
-  options: z.array(requiredText(120)).max(MAX_CHOICES),
+  options: z.array(requiredText(MAX_OPTION)).max(MAX_CHOICES),
   /** Stands in new entities until somebody gives another value; null for none. Files have none. */
   default_value: z.unknown(),
   show_in_list: z.boolean(),

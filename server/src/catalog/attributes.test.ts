@@ -1,6 +1,9 @@
+import { correctColumnValue, mergeColumn, updateColumn } from '@lanka/domain/catalog/columns';
 import * as catalog from '@lanka/domain/catalog/contract';
+import { createField } from '@lanka/domain/templates/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type TestApp, type TestProject, testApp } from '../../test/harness';
+import { indexSearch } from '../search';
 
 let app: TestApp;
 let project: TestProject;
@@ -45,8 +48,8 @@ const variants = async (attributes: Record<string, string>, more = {}) => {
   expect(answer.body.total).toBe(answer.body.items.length);
   return answer.body.items.map(({ product_name }) => product_name).sort();
 };
-const dotted = (attributes: Record<string, string>) =>
-  Object.fromEntries(Object.entries(attributes).map(([name, value]) => [`attributes.${name}`, value]));
+const dotted = (values: Record<string, string>, of = 'attributes') =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [`${of}.${name}`, value]));
 
 it('lists of goods are filtered by whole values of attribute columns, numbers by what they are', async () => {
   expect(await products({ Колір: 'чорний' })).toEqual(['Глек', 'Миска']);
@@ -76,4 +79,81 @@ it('a column is named by its id too; an unknown one, and a word for a number, ar
   const foreign = { token: other.owner.token, params: { project_id: other.id } };
   const query = dotted({ [column?.id ?? '']: 'Білий' }) as never;
   expect((await app.call(catalog.listProducts, { ...foreign, query })).status).toBe(400);
+});
+
+it('what changes after it was indexed is found as it is now', async () => {
+  project = await app.project();
+  token = project.owner.token;
+  const columnOf = async (name: string) =>
+    (await app.sql<{ id: string }>(project.id, 'select id from attribute_columns where name = $1', [name]))[0]?.id ??
+    '';
+  const field = (set: 'product' | 'product_modification', key: string, type: 'number' | 'yes_no' | 'date') =>
+    app.call(createField, { token, params: { project_id: project.id, set }, body: { name: key, key, type } });
+  await field('product', 'year', 'number');
+  await field('product', 'since', 'date');
+  await field('product_modification', 'washed', 'yes_no');
+  const made = async (name: string, option: string, value: string, year: number) => {
+    const values = [{ option, value }];
+    const fields = { year, since: `${Math.floor(year)}-05-01` };
+    const body = {
+      name,
+      fields,
+      options: [{ name: option }],
+      variants: [{ price: 1, values, fields: { washed: year > 2000 } }],
+    };
+    return (await app.call(catalog.createProduct, { ...at(), body })).body;
+  };
+  const cup = await made('Чашка', 'Колір', 'Ґрафіт', 2024.5);
+  await made('Миска', 'Колір', '10', 1999);
+  await made('Глек', 'Барва', 'ґрафіт', 2024.5);
+  const found = async () => ({
+    dark: await products({ Колір: 'ґРАФІТ' }),
+    ten: await products({ Колір: '10' }),
+    year: await byFields({ year: '2024,5' }),
+    since: await byFields({ since: '1999-05-01', year: '1999' }),
+    washed: await washed('false'),
+  });
+  const byFields = async (fields: Record<string, string>) => {
+    const query = { include_unpublished: true, sort: 'name', ...dotted(fields, 'fields') } as never;
+    return (await app.call(catalog.listProducts, { ...at(), query })).body.items.map(({ name }) => name);
+  };
+  const washed = async (value: string) => {
+    const query = { sort: 'name', 'fields.washed': value } as never;
+    return (await app.call(catalog.listAllVariants, { ...at(), query })).body.items.map((one) => one.product_name);
+  };
+  /** The same whether it waits for the index or stands in it. */
+  const both = async (expected: object) => {
+    expect(await found()).toMatchObject(expected);
+    await indexSearch(app.app.services, project.id);
+    expect(await found()).toMatchObject(expected);
+  };
+  await both({ dark: ['Чашка'], ten: ['Миска'], year: ['Глек', 'Чашка'], since: ['Миска'], washed: ['Миска'] });
+
+  const column = await columnOf('Колір');
+  await app.call(updateColumn, {
+    token,
+    params: { project_id: project.id, id: column },
+    body: { name: 'Колір виробу' },
+  });
+  await app.call(updateColumn, { token, params: { project_id: project.id, id: column }, body: { name: 'Колір' } });
+  await app.call(mergeColumn, {
+    token,
+    params: { project_id: project.id, id: await columnOf('Барва') },
+    body: { into: column },
+  });
+  await both({ dark: ['Глек', 'Чашка'] });
+  const correct = { token, params: { project_id: project.id, id: column } };
+  await app.call(correctColumnValue, { ...correct, body: { from: 'ґрафіт', to: 'Сірий' } });
+  await both({ dark: ['Чашка'] });
+  const params = { project_id: project.id, id: cup.id };
+  const variants = [{ id: cup.variants[0]?.id, fields: { washed: false } }];
+  await app.call(catalog.updateProduct, { token, params, body: { fields: { year: 1999 }, variants } });
+  await both({ year: ['Глек'], since: ['Миска'], washed: ['Миска', 'Чашка'] });
+
+  await app.call(correctColumnValue, { ...correct, body: { from: 'Ґрафіт', to: '10.00' } });
+  await app.call(correctColumnValue, { ...correct, body: { from: 'Сірий', to: '−7' } });
+  expect((await app.call(updateColumn, { ...correct, body: { value_type: 'number' } })).status).toBe(200);
+  // the index is the same for a column of numbers and one of texts
+  expect(await products({ Колір: '10,0' })).toEqual(['Миска', 'Чашка']);
+  expect(await products({ Колір: '-7' })).toEqual(['Глек']);
 });

@@ -6,6 +6,7 @@ import { idArray } from '../kit/db/arrays';
 import type { Tx } from '../kit/db/db';
 import { awaitLock, type Locked } from '../kit/db/locked';
 import { queueForSearch } from '../search';
+import { isNumber, numberIn } from './attribute-values.store';
 import { loadProducts, updateVariants } from './bulk.store';
 import type { Column } from './columns';
 import { columnsKey } from './columns.store';
@@ -29,14 +30,6 @@ export function lockColumns(tx: Tx, scope: InProject, ids: readonly string[]): P
   };
   return awaitLock('attribute_columns', lock());
 }
-
-/** What `isValueOfType` calls a number, as SQL. */
-export const isNumber = (value: SQL): SQL =>
-  sql`regexp_replace(${value}, '[\\s\\u00a0\\u202f]', '', 'g') ~ '^[-−]?[0-9]{1,12}([.,][0-9]{1,6})?$'`;
-
-/** A text that `isNumber` finds to be one, as a number. */
-export const numberIn = (value: SQL): SQL =>
-  sql`translate(regexp_replace(${value}, '[\\s\\u00a0\\u202f]', '', 'g'), '−,', '-.')::numeric`;
 
 /** Columns with what stands in products that are not deleted; the most used first. */
 export async function readColumns(tx: Tx, { project }: InProject, onlyId?: string): Promise<AttributeColumn[]> {
@@ -118,6 +111,14 @@ export async function lockProductsOf(tx: Tx, { project }: InProject, column: str
   await tx.execute(sql`select p.id from products p where p.project_id = ${project.id} and p.id in (
     select o.product_id from product_variant_options o where o.project_id = ${project.id} and o.column_id = ${column})
     order by p.id for update`);
+}
+
+/** Filters find the values of these products by the index, under their column. */
+export async function queueProductsOf(tx: Tx, { project }: InProject, column: string): Promise<void> {
+  const found = await tx.rows<{ product_id: string }>(sql`
+    select o.product_id from product_variant_options o where o.project_id = ${project.id} and o.column_id = ${column}`);
+  const ids = found.map(({ product_id }) => product_id);
+  await queueForSearch(tx, PRODUCTS, project.id, ids);
 }
 
 /** A form that was opened before knows the options as they were: its version is none of now. */

@@ -24,18 +24,19 @@ const COLUMNS = wholly(
 );
 const PRODUCT_SEARCHES = each('q', 'марта', 'SKU-77-1', '4820000000231', 'постіль сатин', 'немає такого');
 
-const ATTRIBUTES: readonly Readonly<Record<string, string>>[] = [
-  { 'attributes.Параметр 1': 'M' },
-  { 'attributes.Параметр 1': 'L', sort: 'name' },
+/** What all have, what few have, what nobody has. */
+const VALUES: readonly Readonly<Record<string, string>>[] = [
+  ...['M', 'рідкісне', 'L'].flatMap((value) => [
+    { 'attributes.Параметр 1': value },
+    { 'attributes.Параметр 1': value, sort: 'name' },
+  ]),
   { 'attributes.Параметр 1': 'm', 'attributes.Параметр 2': 'M' },
+  { 'attributes.Параметр 1': 'рідкісне', tags: 'плаття' },
+  ...['1', '7', '9'].flatMap((value) => [{ 'fields.grade': value }, { 'fields.grade': value, sort: 'price' }]),
+  { 'fields.grade': '7', 'attributes.Параметр 1': 'M' },
 ];
 
-/** No index has attributes of goods in the order of a list: one that few goods have is looked for on the way through all. */
-const LOOKED: Known = {
-  why: 'looks at the values of each product or modification on its way',
-  reads: 75_000,
-  sorts: 40_000,
-};
+const OLDEST = 'select id from products where project_id = :project: order by created_at, id limit 3';
 
 /** Which categories are below the one that is asked for. */
 const TREE = { 'from product_categories c': wholly('the tree of one project, 2,000 at most', 'product_categories') };
@@ -127,7 +128,7 @@ export const entries: Entries = {
       [`GET ${P}/attribute_columns`]: { known: { '': COLUMNS } },
       [`GET ${P}/attribute_columns/:id/values`]: { params: { id: '$column' }, known: { '': COLUMNS } },
       [`GET ${P}/products/v2`]: {
-        known: { ...TREE, 'o.column_id =': LOOKED },
+        known: TREE,
         queries: [
           ...sorted('price', 'available'),
           ...each('stock', 'in_stock', 'out_of_stock', 'low'),
@@ -143,7 +144,7 @@ export const entries: Entries = {
           ...each('status', 'published', 'unpublished', 'deleted'),
           { tags: 'плаття' },
           { tags: 'рідкісний' },
-          ...ATTRIBUTES,
+          ...VALUES,
         ],
       },
       [`GET ${P}/products/summary`]: {},
@@ -151,7 +152,7 @@ export const entries: Entries = {
       [`GET ${P}/product_options`]: { known: { 'group by lower(o.name': SUGGESTED } },
       [`GET ${P}/products/:id/show_v2`]: one({ id: '$product' }),
       [`GET ${P}/product_variants/all_records`]: {
-        known: { ...TREE, 'o.column_id =': LOOKED },
+        known: TREE,
         queries: [
           ...sorted('name', 'created_at', 'price', 'available', 'place'),
           ...each('in_stock', 'true', 'false'),
@@ -166,7 +167,7 @@ export const entries: Entries = {
           { category_id: '$category', sort: 'place' },
           { tags: 'плаття' },
           { tags: 'рідкісний', sort: 'place' },
-          ...ATTRIBUTES,
+          ...VALUES,
         ],
       },
       [`GET ${P}/products/:product_id/product_variants`]: { params: { product_id: '$product' } },
@@ -208,6 +209,25 @@ export const entries: Entries = {
         { params: { id: '$hidden' }, body: { name: 'Інша назва', fields: { key3: 'Льон' } }, known: FIELDS },
       ],
     },
+    rows: [
+      ...['product', 'product_modification'].map(
+        (set) => `insert into template_fields (project_id, id, set, key, name, type, position)
+          values (:project:, pg_temp.key('grade of ${set}'), '${set}', 'grade', 'Сорт', 'number', 95)`,
+      ),
+      // of the oldest it is another, as is what they differ by
+      ...['products', 'product_variants'].map(
+        (table) => `update ${table} set fields = fields || '{"grade": 1}' where project_id = :project:`,
+      ),
+      `update products set fields = fields || '{"grade": 7}' where project_id = :project: and id in (${OLDEST})`,
+      `update product_variants set fields = fields || '{"grade": 7}' where project_id = :project: and product_id in (${OLDEST})`,
+      `insert into product_values (project_id, id, option_id, value, position)
+         select project_id, pg_temp.key('rare value' || id), id, 'рідкісне', 1 from product_variant_options
+         where project_id = :project: and product_id in (${OLDEST})`,
+      `update product_variants v set value_ids = array[x.id] from product_variant_options o
+         join product_values x on x.project_id = o.project_id and x.option_id = o.id
+         where v.project_id = :project: and o.project_id = v.project_id and o.product_id = v.product_id
+           and x.value = case when v.product_id in (${OLDEST}) then 'рідкісне' else 'M' end`,
+    ],
     ids: { column: "attribute_columns where project_id = :project: and name = 'Параметр 1'" },
   },
 };

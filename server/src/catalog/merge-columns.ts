@@ -5,7 +5,13 @@ import type { Tx } from '../kit/db/db';
 import { newId } from '../kit/db/ids';
 import { lockLevels } from '../stock';
 import { loadProducts } from './bulk.store';
-import { deletedWithBoth, type LockedColumn, lockProductsOf, productsWithBoth } from './column-edit.store';
+import {
+  deletedWithBoth,
+  type LockedColumn,
+  lockProductsOf,
+  productsWithBoth,
+  queueProductsOf,
+} from './column-edit.store';
 import { Columns } from './columns';
 import { type OptionState, type ProductState, settle, type ValueState } from './model';
 import { saveProduct } from './products.store';
@@ -41,6 +47,7 @@ export async function mergeWithin(
   if (ids.length > MOST) throw catalogErrors.too_many_to_merge({ path: 'into', count: ids.length, allowed: MOST });
   // all products, then all levels, each in the order of their keys, as everybody locks them
   await lockProductsOf(tx, scope, from.id);
+  await queueProductsOf(tx, scope, from.id);
   const states = await loadProducts(tx, scope, ids, false);
   await lockLevels(
     tx,

@@ -18,6 +18,8 @@ import {
   setMinimums,
   trackLevels,
 } from '../stock';
+import { valueTerms } from '../templates';
+import { attributeTerms } from './attribute-values.store';
 import { broughtBy, type Columns } from './columns';
 import { insertColumns } from './columns.store';
 import { refreshThumbnails, unbindImages } from './images/images.store';
@@ -34,7 +36,13 @@ export const PRODUCTS: Searched = {
     select p.id, p.created_at, lower((p.name || ' ' || p.category_path || ' ' || array_to_string(p.tags, ' ')) collate "und-x-icu") || ' ' || coalesce((
       select string_agg(v.search_text, ' ') from product_variants v
       where v.project_id = p.project_id and v.product_id = p.id), '') || ' ' || coalesce((
-      select lower(string_agg(x.value, ' ') collate "und-x-icu") from jsonb_each_text(p.fields) x), '') as text
+      select lower(string_agg(x.value, ' ') collate "und-x-icu") from jsonb_each_text(p.fields) x), '')
+      || ' ' || ${valueTerms('product', sql`p.fields`)} || ' ' || coalesce((
+      select string_agg(${valueTerms('product_modification', sql`v.fields`)}, ' ') from product_variants v
+      where v.project_id = p.project_id and v.product_id = p.id), '') || ' ' || coalesce((
+      select string_agg(${attributeTerms(sql`o.column_id`, sql`x.value`)}, ' ') from product_variant_options o
+      join product_values x on x.project_id = o.project_id and x.option_id = o.id
+      where o.project_id = p.project_id and o.product_id = p.id), '') as text
     from products p where p.project_id = ${project_id} and p.id = any(${ids})`,
 };
 
@@ -44,11 +52,12 @@ export const searchTextOf = (
   variant: Pick<VariantState, 'name' | 'sku' | 'barcode' | 'internal_code' | 'fields'>,
 ): string => searchText(product.name, variant, searchedFields(product.fields), searchedFields(variant.fields));
 
-/** All that search looks in, in a form that can be compared. */
-export const searchedWords = ({ name, category_path, tags, fields, variants }: ProductState): string =>
+/** All that search and filters look in, in a form that can be compared. */
+export const searchedWords = ({ name, category_path, tags, fields, options, variants }: ProductState): string =>
   JSON.stringify([
-    ...[name, category_path, tags, searchedFields(fields)],
-    variants.map((one) => [one.name, one.sku, one.barcode, one.internal_code, searchedFields(one.fields)]),
+    ...[name, category_path, tags, fields],
+    options.map(({ column_id, values }) => [column_id, values.map(({ value }) => value)]),
+    variants.map((one) => [one.name, one.sku, one.barcode, one.internal_code, one.fields]),
   ]);
 
 /** One JSON document as a parameter: the rows of a set. */

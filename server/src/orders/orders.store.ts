@@ -171,7 +171,8 @@ export async function saveOrder(
     ), told as (${historyRows(scope, id, [entry])})
     ${pageOf(sql`changed`, sql`order_items`)}`);
   if (!row) throw new Error('an order that is locked is there');
-  if (changes.search_text !== undefined) await queueForSearch(tx, ORDERS, scope.project.id, [id]);
+  if (changes.search_text !== undefined || changes.fields !== undefined)
+    await queueForSearch(tx, ORDERS, scope.project.id, [id]);
   return row;
 }
 

@@ -1,3 +1,5 @@
+import { isTerm } from '../kit/db/terms';
+
 /**
  * Parts of words by which something is found: every three characters that follow each other, and every four with a digit
  * among them, because three of those stand in every thirtieth text. Words end at spaces, as in what is searched for.
@@ -7,8 +9,9 @@ const LONG = 4;
 
 const isDigit = (code: number): boolean => code >= 48 && code <= 57;
 
-/** The parts of one word, each once. Counted in UTF-16 units, on both sides alike. */
+/** The parts of one word, each once; of a value as a whole that alone. Counted in UTF-16 units, on both sides alike. */
 export function gramsOf(word: string): Set<string> {
+  if (isTerm(word)) return new Set([word]);
   const found = new Set<string>();
   let digit = -LONG;
   for (let at = 0; at < word.length; at += 1) {

@@ -29,6 +29,8 @@ export const SEARCH = {
   few: 2,
   /** In another order: so many are read all at once. */
   enough: 320,
+  /** By values of fields and attributes: so many are read all, and counted exactly. */
+  exact: 2_000,
   /** Of more a look at every row is no slower. */
   most: 20_000,
 };
@@ -44,6 +46,8 @@ export interface Search {
   readonly ways: readonly Way[];
   /** Sorts that walk an index; others look at all that fits. */
   readonly walks: readonly string[];
+  /** It is looked for by values of fields and attributes alone: nearly all that the index finds fits. */
+  readonly exact?: boolean;
   /** Much may fit that the index of words does not know: so many. Then the list is walked through before anything else. */
   readonly walksFirst?: SQL;
   /** Where rows that fit come first and not by the index: `select` of ids, at least one more than a page shows. */
@@ -172,19 +176,20 @@ export async function searchPage<T>(
   if (grams.some((some) => some.grams.length === 0))
     return (walks && (await read(walk(plan, query, search, sql`${EXACT_TOTAL}::int`)))) || everyRow();
 
+  const exact = search.exact ? SEARCH.exact : 0;
   const findSome = (limits: Limits) => findEach(tx, search, grams, limits);
   if (search.age?.sort === query.sort) {
     const isUnsure = query.cursor || search.ways.some(({ words }) => words.some((word) => word.length < SHORT));
     const page = (query.limit + 1) * SEARCH.spare;
     for (const times of [1, 8, 64]) {
       const enough = Math.ceil(page * times * (isUnsure ? SEARCH.unsure : 1));
-      const found = await findSome({ enough, few: Math.max(enough, Math.ceil(page * times * SEARCH.few)) });
+      const found = await findSome({ enough, few: Math.max(enough, Math.ceil(page * times * SEARCH.few), exact) });
       if (isTooMuch(found)) break;
       const full = await lookAt(found);
       if (full) return full;
     }
   } else {
-    const found = await findSome({ enough: 1, few: SEARCH.enough });
+    const found = await findSome({ enough: 1, few: Math.max(SEARCH.enough, exact) });
     if (isComplete(found) && !(walks && search.walksFirst) && !isTooMuch(found)) {
       const full = await lookAt(found);
       if (full) return full;

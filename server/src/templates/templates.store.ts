@@ -1,4 +1,4 @@
-import type { StoredValue, TemplateField, TemplateSet } from '@lanka/domain/templates/fields';
+import { MAX_OPTION, type StoredValue, type TemplateField, type TemplateSet } from '@lanka/domain/templates/fields';
 import { and, asc, count, eq, inArray, isNull, max, type SQL, sql } from 'drizzle-orm';
 import type { ProjectScope } from '../kit/auth/scope';
 import { textArray } from '../kit/db/arrays';
@@ -6,6 +6,7 @@ import type { Tx } from '../kit/db/db';
 import { newId } from '../kit/db/ids';
 import type { Read } from '../kit/db/one-statement';
 import { anyPart } from '../kit/db/paging';
+import { termIn, termOf } from '../kit/db/terms';
 import { templateFields } from './tables';
 
 type Row = typeof templateFields.$inferSelect;
@@ -66,6 +67,19 @@ export const hasValue = (column: SQL, { key, type }: Pick<Field, 'key' | 'type'>
   type === 'text' || type === 'link'
     ? sql`lower((${column} ->> ${key}) collate "und-x-icu") like ${anyPart(String(value).toLowerCase())}`
     : sql`${column} @> ${JSON.stringify({ [key]: type === 'multi_select' ? [value] : value })}::jsonb`;
+
+/** The word of the index that stands where a field has this value. */
+export const valueTerm = (set: TemplateSet, key: string, value: StoredValue): string =>
+  termOf(`${set}.${key}`, String(value));
+
+/** All of these words of a column of values. Longer texts are filtered by their own words. */
+export const valueTerms = (set: TemplateSet, column: SQL): SQL => sql`
+  coalesce((select string_agg(${termIn(sql`${sql.raw(`'${set}.'`)} || e.key`, sql`one.value`)}, ' ')
+    from jsonb_each(${column}) e cross join lateral (
+      select e.value #>> '{}' as value where jsonb_typeof(e.value) in ('string', 'number', 'boolean')
+      union all select each_of.value #>> '{}' from jsonb_array_elements(
+        case when jsonb_typeof(e.value) = 'array' then e.value else '[]' end) as each_of(value)) one
+    where length(one.value) <= ${sql.raw(String(MAX_OPTION))}), '')`;
 
 /** Fields of a project are changed one after another, so that neither the limit nor a key is passed twice. */
 export async function lockTemplates(tx: Tx, scope: InProject): Promise<void> {

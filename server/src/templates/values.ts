@@ -6,6 +6,7 @@ import {
   type FieldValue,
   type FieldValues,
   isFilterable,
+  type StoredValue,
   type StoredValues,
   type TemplateSet,
 } from '@lanka/domain/templates/fields';
@@ -15,7 +16,15 @@ import type { ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
 import type { Read } from '../kit/db/one-statement';
 import type { Services } from '../kit/services';
-import { type Field, fieldsRead, hasValue, readFields, readFieldsCalled, valuesCalled } from './templates.store';
+import {
+  type Field,
+  fieldsRead,
+  hasValue,
+  readFields,
+  readFieldsCalled,
+  valuesCalled,
+  valueTerm,
+} from './templates.store';
 
 /** The fields of some sets, as they are when an entity is written. */
 export type Templates = Readonly<Partial<Record<TemplateSet, readonly Field[]>>>;
@@ -88,6 +97,12 @@ export async function showFields({ storage }: Pick<Services, 'storage'>, values:
   return Object.fromEntries(await Promise.all(entries));
 }
 
+/** Texts and links are looked for by a part of them. */
+const wordsOf = (set: TemplateSet, { key, type }: Field, value: StoredValue): string[] =>
+  type === 'text' || type === 'link'
+    ? String(value).toLowerCase().split(/\s+/).filter(Boolean)
+    : [valueTerm(set, key, value)];
+
 interface AskedOfList {
   readonly with_fields?: readonly string[] | undefined;
   readonly fields?: Readonly<Record<string, string>> | undefined;
@@ -97,7 +112,7 @@ export interface ListedFields {
   /** What the rows show, as SQL; null when nobody asked, so that the column is not read. */
   readonly shown: ReturnType<typeof valuesCalled> | null;
   readonly conditions: readonly ReturnType<typeof hasValue>[];
-  /** The words of the texts that are filtered by: the index of words finds what may fit. */
+  /** By what the index of words finds what may fit: the words of texts, and whole values. */
   readonly words: readonly string[];
 }
 
@@ -142,8 +157,6 @@ export async function readListedFields(
   return {
     shown: with_fields ? valuesCalled(column, with_fields) : null,
     conditions: found.map(({ field, value }) => hasValue(column, field, value)),
-    words: found.flatMap(({ value }) =>
-      typeof value === 'string' ? value.toLowerCase().split(/\s+/).filter(Boolean) : [],
-    ),
+    words: found.flatMap(({ field, value }) => wordsOf(set, field, value)),
   };
 }

@@ -172,36 +172,32 @@ const PRODUCT_WALKS = ['created_at', 'updated_at', 'name', 'price', 'available']
 interface Wanted {
   readonly words: readonly string[];
   readonly tags: readonly string[];
+  /** What the index knows of values that are filtered by; the conditions stand among the others. */
+  readonly values?: readonly string[];
   readonly deletedToo: boolean;
 }
 
 /**
- * The products of these projects that fulfil the conditions and hold the words, or without words one of the tags: no
- * condition on an array goes to an index behind row-level security. Null when neither is asked for.
+ * The products of these projects that fulfil the conditions and hold the words, or without words one of the tags, and
+ * have the values: no condition on an array or on JSON goes to an index behind row-level security. Null when none is
+ * asked for.
  */
-function searchIn(projects: readonly string[], { words, tags, deletedToo }: Wanted, others: SQL): Search | null {
-  if (words.length === 0 && tags.length === 0) return null;
-  const byWords = words.length > 0;
+function searchIn(
+  projects: readonly string[],
+  { words, tags, values = [], deletedToo }: Wanted,
+  others: SQL,
+): Search | null {
+  if (words.length === 0 && tags.length === 0 && values.length === 0) return null;
+  const byTags = words.length === 0 && tags.length > 0;
+  const ways = byTags ? tags.map((tag) => [...wordsIn(tag), ...values]) : [[...words, ...values]];
   return {
     projects,
-    ways: byWords ? [{ kind: PRODUCTS, words }] : tags.map((tag) => ({ kind: PRODUCTS, words: wordsIn(tag) })),
-    matches: byWords ? fits(words, deletedToo) : all(tagCondition(tags)),
-    others: all([others, ...(byWords ? tagCondition(tags) : [])]),
+    ways: ways.map((each) => ({ kind: PRODUCTS, words: each })),
+    matches: words.length > 0 ? fits(words, deletedToo) : all([sql`true`, ...tagCondition(tags)]),
+    others: all([others, ...(byTags ? [] : tagCondition(tags))]),
     walks: PRODUCT_WALKS,
     age: { sort: '-created_at', by: sql`p.created_at` },
-  };
-}
-
-/** By the words of the texts that are filtered by, when nothing else leads to the index of words. */
-function searchByFields(projects: readonly string[], { words, conditions }: ListedFields, others: SQL): Search | null {
-  if (words.length === 0) return null;
-  return {
-    projects,
-    ways: [{ kind: PRODUCTS, words }],
-    matches: all(conditions),
-    others,
-    walks: PRODUCT_WALKS,
-    age: { sort: '-created_at', by: sql`p.created_at` },
+    exact: words.length === 0 && values.length > 0,
   };
 }
 
@@ -217,13 +213,14 @@ export async function listProducts(
 ): Promise<Page<Stored<ProductRow>>> {
   const { id } = scope.project;
   const listed = await readListedFields(tx, scope, 'product', query, sql`p.fields`);
+  const attributes = await attributesOfProducts(tx, scope, query.attributes);
   const others = all([
     ...listed.conditions,
     sql`p.project_id = ${id}`,
     ...stateConditions(scope, query),
     ...stockCondition(query.stock),
     ...(await categoryCondition(tx, [id], query.category_id)),
-    ...(await attributesOfProducts(tx, scope, query.attributes)),
+    ...attributes.conditions,
   ]);
   const tables = productTables([id], query.stock, await isLedByFigures(tx, [id], query.stock, query.sort));
   const customPlan = isFiltered(
@@ -245,12 +242,9 @@ export async function listProducts(
   };
   const deletedToo = query.status === 'deleted';
   const shape = shapeWith(listed);
-  const wanted = { words: searchWords(query.q), tags: query.tags ?? [], deletedToo };
-  const search = searchIn([id], wanted, others) ?? searchByFields([id], listed, others);
-  const kept =
-    query.stock || query.category_id || query.attributes || listed.conditions.length > 0
-      ? undefined
-      : keptTotal([id], totalOfState(scope, query));
+  const values = [...listed.words, ...attributes.words];
+  const search = searchIn([id], { words: searchWords(query.q), tags: query.tags ?? [], values, deletedToo }, others);
+  const kept = query.stock || query.category_id ? undefined : keptTotal([id], totalOfState(scope, query));
   if (!search) return readPage(tx, query, { ...plan, countFrom: tables.countFrom, keptTotal: kept }, shape);
   const where = sql`${search.others} and ${search.matches}`;
   return searchPage(tx, query, { ...plan, countFrom: tables.searched(are), where }, search, shape);

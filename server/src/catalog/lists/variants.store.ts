@@ -210,8 +210,8 @@ function tagSearch(scope: ProjectScope, tags: readonly string[], others: SQL): S
 
 interface Wanted {
   readonly q: string;
-  /** Words of texts that fields are filtered by: with those of `q` they lead to the index of words. */
-  readonly ofFields: readonly string[];
+  /** What the index knows of values that are filtered by: with the words of `q` or of tags it leads to the goods. */
+  readonly values: readonly string[];
   readonly others: SQL;
 }
 
@@ -219,14 +219,15 @@ function variantSearch(
   scope: ProjectScope,
   query: VariantQuery,
   { all: from }: VariantTables,
-  { q, ofFields, others }: Wanted,
+  { q, values, others }: Wanted,
 ): Search {
   const words = searchWords(q);
   const search: Search = {
     projects: [scope.project.id],
-    ways: [wayTo(scope, [...words, ...ofFields])],
+    ways: [wayTo(scope, [...words, ...values])],
     matches: words.length === 0 ? sql`true` : all(words.map((word) => sql`v.search_text like ${anyPart(word)}`)),
     others,
+    exact: words.length === 0,
     walks: ['created_at', 'price', 'available', 'place', ...(query.sort === '-name' ? [] : ['name'])],
   };
   if (query.sort !== 'name' || q === '') return search;
@@ -263,14 +264,16 @@ export async function listAllVariants(
   const q = query.q || undefined;
   const listed = await readListedFields(tx, scope, 'product_modification', query, sql`v.fields`);
   const tables = variantTables(scope, query, await isLedByLevels(tx, scope, query));
+  const attributes = await attributesOfVariants(tx, scope, query.attributes);
   const others = all([
     variantConditions(scope, query, listed),
     ...(await ofCategory(tx, scope, query.category_id)),
-    ...(await attributesOfVariants(tx, scope, query.attributes)),
+    ...attributes.conditions,
   ]);
-  const isSearched = searchWords(q ?? '').length > 0 || listed.words.length > 0;
+  const values = [...listed.words, ...attributes.words];
+  const isSearched = searchWords(q ?? '').length > 0 || values.length > 0;
   const { tags } = query;
-  const wanted = { q: q ?? '', ofFields: listed.words, others: all([others, ...ofTags(tags)]) };
+  const wanted = { q: q ?? '', values, others: all([others, ...ofTags(tags)]) };
   const search = isSearched
     ? variantSearch(scope, query, tables, wanted)
     : tags && tags.length > 0
