@@ -26,13 +26,12 @@ const PRODUCT_SEARCHES = each('q', 'марта', 'SKU-77-1', '4820000000231', '�
 
 /** What all have, what few have, what nobody has. */
 const VALUES: readonly Readonly<Record<string, string>>[] = [
-  ...['M', 'рідкісне', 'L'].flatMap((value) => [
-    { 'attributes.Параметр 1': value },
-    { 'attributes.Параметр 1': value, sort: 'name' },
-  ]),
+  ...each('attributes.Параметр 1', 'M', 'рідкісне', 'L'),
+  ...each('attributes.Параметр 1', 'M', 'рідкісне', 'L').map((query) => ({ ...query, sort: 'name' })),
   { 'attributes.Параметр 1': 'm', 'attributes.Параметр 2': 'M' },
   { 'attributes.Параметр 1': 'рідкісне', tags: 'плаття' },
-  ...['1', '7', '9'].flatMap((value) => [{ 'fields.grade': value }, { 'fields.grade': value, sort: 'price' }]),
+  ...each('fields.grade', '1', '7', '9'),
+  ...each('fields.grade', '1', '7', '9').map((query) => ({ ...query, sort: 'price' })),
   { 'fields.grade': '7', 'attributes.Параметр 1': 'M' },
 ];
 

@@ -30,7 +30,7 @@ export const SEARCH = {
   /** In another order: so many are read all at once. */
   enough: 320,
   /** By values of fields and attributes: so many are read all, and counted exactly. */
-  exact: 2_000,
+  exact: 1_000,
   /** Of more a look at every row is no slower. */
   most: 20_000,
 };
@@ -46,7 +46,7 @@ export interface Search {
   readonly ways: readonly Way[];
   /** Sorts that walk an index; others look at all that fits. */
   readonly walks: readonly string[];
-  /** It is looked for by values of fields and attributes alone: nearly all that the index finds fits. */
+  /** It is looked for by values of fields and attributes: what many rows have is met soon on the way through the list. */
   readonly exact?: boolean;
   /** Much may fit that the index of words does not know: so many. Then the list is walked through before anything else. */
   readonly walksFirst?: SQL;
@@ -84,9 +84,11 @@ const tablesOf = ({ countFrom, from }: Tables): SQL => countFrom ?? from;
 function walk(plan: ListPlan, query: ListQuery, search: Search, about: SQL): Selection {
   const from = tablesOf(plan);
   const short = sql`(select short from list)`;
+  // in the order that an index has: with a limit that it does not see PostgreSQL may read the whole table for these few
+  const order = search.exact && !search.walk ? sql`order by ${keyOf(plan, query)}, ${plan.id}` : sql``;
   return {
     parts: sql`list as materialized (select count(*) < ${sql.raw(String(SEARCH.walked))} as short from (
-      select 1 from ${from} where ${search.others} ${bound(plan, SEARCH.walked)}) as some_rows)`,
+      select 1 from ${from} where ${search.others} ${order} ${bound(plan, SEARCH.walked)}) as some_rows)`,
     found: (order) => search.walk?.(order) ?? walkThrough(plan, search, order, pageOf(query)),
     total: sql`case when ${short} then (select least(count(*), ${EXACT_TOTAL}) from ${from} where ${plan.where})
       else -(${about}) end::int`,
@@ -176,20 +178,19 @@ export async function searchPage<T>(
   if (grams.some((some) => some.grams.length === 0))
     return (walks && (await read(walk(plan, query, search, sql`${EXACT_TOTAL}::int`)))) || everyRow();
 
-  const exact = search.exact ? SEARCH.exact : 0;
   const findSome = (limits: Limits) => findEach(tx, search, grams, limits);
-  if (search.age?.sort === query.sort) {
+  if (search.age?.sort === query.sort && !search.exact) {
     const isUnsure = query.cursor || search.ways.some(({ words }) => words.some((word) => word.length < SHORT));
     const page = (query.limit + 1) * SEARCH.spare;
     for (const times of [1, 8, 64]) {
       const enough = Math.ceil(page * times * (isUnsure ? SEARCH.unsure : 1));
-      const found = await findSome({ enough, few: Math.max(enough, Math.ceil(page * times * SEARCH.few), exact) });
+      const found = await findSome({ enough, few: Math.max(enough, Math.ceil(page * times * SEARCH.few)) });
       if (isTooMuch(found)) break;
       const full = await lookAt(found);
       if (full) return full;
     }
   } else {
-    const found = await findSome({ enough: 1, few: Math.max(SEARCH.enough, exact) });
+    const found = await findSome({ enough: 1, few: search.exact ? SEARCH.exact : SEARCH.enough });
     if (isComplete(found) && !(walks && search.walksFirst) && !isTooMuch(found)) {
       const full = await lookAt(found);
       if (full) return full;

@@ -169,13 +169,20 @@ function totalOfState(scope: ProjectScope, query: Query<typeof contract.listProd
 /** By these a list of products of one project walks an index. */
 const PRODUCT_WALKS = ['created_at', 'updated_at', 'name', 'price', 'available'];
 
+/** Values of fields and attributes that are filtered by: by what the index finds them, and how they stand in a row. */
+interface Values {
+  readonly words: readonly string[];
+  readonly conditions: readonly SQL[];
+}
+
 interface Wanted {
   readonly words: readonly string[];
   readonly tags: readonly string[];
-  /** What the index knows of values that are filtered by; the conditions stand among the others. */
-  readonly values?: readonly string[];
+  readonly values?: Values;
   readonly deletedToo: boolean;
 }
+
+const NO_VALUES: Values = { words: [], conditions: [] };
 
 /**
  * The products of these projects that fulfil the conditions and hold the words, or without words one of the tags, and
@@ -184,20 +191,24 @@ interface Wanted {
  */
 function searchIn(
   projects: readonly string[],
-  { words, tags, values = [], deletedToo }: Wanted,
+  { words, tags, values = NO_VALUES, deletedToo }: Wanted,
   others: SQL,
 ): Search | null {
-  if (words.length === 0 && tags.length === 0 && values.length === 0) return null;
+  if (words.length === 0 && tags.length === 0 && values.words.length === 0) return null;
   const byTags = words.length === 0 && tags.length > 0;
-  const ways = byTags ? tags.map((tag) => [...wordsIn(tag), ...values]) : [[...words, ...values]];
+  const ways = byTags ? tags.map((tag) => [...wordsIn(tag), ...values.words]) : [[...words, ...values.words]];
   return {
     projects,
     ways: ways.map((each) => ({ kind: PRODUCTS, words: each })),
-    matches: words.length > 0 ? fits(words, deletedToo) : all([sql`true`, ...tagCondition(tags)]),
+    matches: all([
+      ...(words.length > 0 ? [fits(words, deletedToo)] : []),
+      ...(byTags ? tagCondition(tags) : []),
+      ...values.conditions,
+    ]),
     others: all([others, ...(byTags ? [] : tagCondition(tags))]),
     walks: PRODUCT_WALKS,
     age: { sort: '-created_at', by: sql`p.created_at` },
-    exact: words.length === 0 && values.length > 0,
+    exact: values.words.length > 0,
   };
 }
 
@@ -214,13 +225,15 @@ export async function listProducts(
   const { id } = scope.project;
   const listed = await readListedFields(tx, scope, 'product', query, sql`p.fields`);
   const attributes = await attributesOfProducts(tx, scope, query.attributes);
+  const values: Values = {
+    words: [...listed.words, ...attributes.words],
+    conditions: [...listed.conditions, ...attributes.conditions],
+  };
   const others = all([
-    ...listed.conditions,
     sql`p.project_id = ${id}`,
     ...stateConditions(scope, query),
     ...stockCondition(query.stock),
     ...(await categoryCondition(tx, [id], query.category_id)),
-    ...attributes.conditions,
   ]);
   const tables = productTables([id], query.stock, await isLedByFigures(tx, [id], query.stock, query.sort));
   const customPlan = isFiltered(
@@ -235,16 +248,18 @@ export async function listProducts(
   const plan = {
     columns: listed.shown ? sql`${PRODUCT_COLUMNS}, ${listed.shown} as fields` : PRODUCT_COLUMNS,
     from: tables.from(are),
-    where: others,
+    where: all([others, ...values.conditions]),
     sorts: PRODUCT_SORTS,
     id: tables.id,
     customPlan,
   };
   const deletedToo = query.status === 'deleted';
   const shape = shapeWith(listed);
-  const values = [...listed.words, ...attributes.words];
   const search = searchIn([id], { words: searchWords(query.q), tags: query.tags ?? [], values, deletedToo }, others);
-  const kept = query.stock || query.category_id ? undefined : keptTotal([id], totalOfState(scope, query));
+  const kept =
+    query.stock || query.category_id || values.conditions.length > 0
+      ? undefined
+      : keptTotal([id], totalOfState(scope, query));
   if (!search) return readPage(tx, query, { ...plan, countFrom: tables.countFrom, keptTotal: kept }, shape);
   const where = sql`${search.others} and ${search.matches}`;
   return searchPage(tx, query, { ...plan, countFrom: tables.searched(are), where }, search, shape);

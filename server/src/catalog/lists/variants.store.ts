@@ -18,7 +18,7 @@ import {
   toInstant,
 } from '../../kit/db/paging';
 import { type Search, searchPage, walkThrough, wordsIn } from '../../search';
-import { type ListedFields, readListedFields } from '../../templates';
+import { readListedFields } from '../../templates';
 import { PRODUCTS } from '../products.store';
 import { attributesOfVariants } from './attributes.store';
 import {
@@ -113,7 +113,7 @@ const ofTags = (tags: readonly string[] | undefined): SQL[] =>
       select ${condition} from products p where p.project_id = v.project_id and p.id = v.product_id limit 1), false)`,
   );
 
-function variantConditions(scope: ProjectScope, query: VariantQuery, { conditions }: ListedFields): SQL {
+function variantConditions(scope: ProjectScope, query: VariantQuery): SQL {
   const { id, product_id, barcode, sku, published, in_stock } = query;
   return all([
     ...visible(scope),
@@ -123,7 +123,6 @@ function variantConditions(scope: ProjectScope, query: VariantQuery, { condition
     ...(sku ? [sql`v.sku_key = ${sku.toLowerCase()}`] : []),
     ...(published === undefined ? [] : [sql`v.published = ${published}`]),
     ...(in_stock === undefined ? [] : [inStock(in_stock)]),
-    ...conditions,
   ]);
 }
 
@@ -212,6 +211,8 @@ interface Wanted {
   readonly q: string;
   /** What the index knows of values that are filtered by: with the words of `q` or of tags it leads to the goods. */
   readonly values: readonly string[];
+  /** How these stand in a row. */
+  readonly conditions: readonly SQL[];
   readonly others: SQL;
 }
 
@@ -219,15 +220,15 @@ function variantSearch(
   scope: ProjectScope,
   query: VariantQuery,
   { all: from }: VariantTables,
-  { q, values, others }: Wanted,
+  { q, values, conditions, others }: Wanted,
 ): Search {
   const words = searchWords(q);
   const search: Search = {
     projects: [scope.project.id],
     ways: [wayTo(scope, [...words, ...values])],
-    matches: words.length === 0 ? sql`true` : all(words.map((word) => sql`v.search_text like ${anyPart(word)}`)),
+    matches: all([sql`true`, ...words.map((word) => sql`v.search_text like ${anyPart(word)}`), ...conditions]),
     others,
-    exact: words.length === 0,
+    exact: values.length > 0,
     walks: ['created_at', 'price', 'available', 'place', ...(query.sort === '-name' ? [] : ['name'])],
   };
   if (query.sort !== 'name' || q === '') return search;
@@ -265,15 +266,12 @@ export async function listAllVariants(
   const listed = await readListedFields(tx, scope, 'product_modification', query, sql`v.fields`);
   const tables = variantTables(scope, query, await isLedByLevels(tx, scope, query));
   const attributes = await attributesOfVariants(tx, scope, query.attributes);
-  const others = all([
-    variantConditions(scope, query, listed),
-    ...(await ofCategory(tx, scope, query.category_id)),
-    ...attributes.conditions,
-  ]);
+  const others = all([variantConditions(scope, query), ...(await ofCategory(tx, scope, query.category_id))]);
+  const conditions = [...listed.conditions, ...attributes.conditions];
   const values = [...listed.words, ...attributes.words];
   const isSearched = searchWords(q ?? '').length > 0 || values.length > 0;
   const { tags } = query;
-  const wanted = { q: q ?? '', values, others: all([others, ...ofTags(tags)]) };
+  const wanted = { q: q ?? '', values, conditions, others: all([others, ...ofTags(tags)]) };
   const search = isSearched
     ? variantSearch(scope, query, tables, wanted)
     : tags && tags.length > 0
@@ -285,7 +283,7 @@ export async function listAllVariants(
     from: tables.columns,
     countFrom: search ? tables.all : tables.counted,
     keptTotal: search ? undefined : tables.total,
-    where: search ? sql`${search.others} and ${search.matches}` : others,
+    where: search ? sql`${search.others} and ${search.matches}` : all([others, ...conditions]),
     sorts: {
       name: { by: name, type: 'text' },
       created_at: { by: sql`v.created_at`, type: 'timestamptz' },
