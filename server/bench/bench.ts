@@ -51,6 +51,8 @@ async function speed(): Promise<void> {
     ...{ products: number('products', 10_000), variants: number('variants', 3), orders: number('orders', 100_000) },
     counterparties: number('counterparties', 300),
     fields: number('fields', 0),
+    levels: 3,
+    attributes: 1 as const,
   };
   const place = await openPlace({ sizes, log, say, url: process.env.DATABASE_URL, keep: option('keep', '') });
   const supply = await openSupply(place.url, place.data, log);
@@ -60,12 +62,12 @@ async function speed(): Promise<void> {
       WORKERS: option('workers', '1'),
       IMPORT_ALLOW_PRIVATE_ADDRESSES: 'on',
     });
-    const { product, http, token, idle } = started;
+    const { product, http, client, token, idle } = started;
     stop = () => product.stop();
     const only = option('only', '').split(',');
     const isWanted = (name: string): boolean => only.some((part) => name.includes(part));
     const words = await readWords(place.url, place.data);
-    const jobs = (await makeJobs(http, place.data, words, supply)).filter(({ name }) => isWanted(name));
+    const jobs = (await makeJobs(http, place.data, words, { supply, client })).filter(({ name }) => isWanted(name));
     const config = readConfig({ DATA_DIR: place.dataDir, LOG_LEVEL: 'silent' });
     const captured = await capture(config, place.url, log, token, jobs);
     const how = { seconds: number('seconds', 3), rounds: number('rounds', 3), warm: number('warm', 3) };
@@ -107,6 +109,7 @@ async function speed(): Promise<void> {
     write({ sizes: place.sizes, facts, aims, rows, whole }, markdown(rows, whole, aims));
     fail(rows.reduce((sum, row) => sum + failures(row), facts.audit_green ? 0 : 1));
     http.close();
+    client?.close();
   } finally {
     await stop();
     await supply.close();

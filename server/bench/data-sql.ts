@@ -44,6 +44,13 @@ const FIELDS = (n: string): string => `(select coalesce(jsonb_object_agg('key' |
 const FIELD_WORDS = (n: string): string => `(select coalesce(string_agg(' льон ' || (${n} + k) % 50, ''), '')
   from generate_series(4, :fields:, 4) k)`;
 
+/** What a piece costs by each level, and by the price itself in a line of many. */
+const PRICES = `(select coalesce(jsonb_agg(jsonb_build_object('price_level_id', l.id, 'from_count', s.from_count, 'price',
+    v.price * (100 - 5 * coalesce(l.position + 1, 0) - s.less) / 100) order by l.id::text nulls first, s.from_count), '[]')
+  from (select id, position from price_levels where project_id = :project_id: union all select null, null) l
+  join (values (1, 0), (10, 3)) s(from_count, less) on l.id is not null or s.from_count > 1
+  where :levels: > 0)`;
+
 /** Of income and outcome: some years of a warehouse. */
 const DOCUMENTS = 10_000;
 
@@ -51,6 +58,10 @@ export const BEFORE_ORDERS = [
   `insert into projects (id, friendly_id, title, legal_type)
    values (:project_id:, 'bench-' || left(:project_id:, 8), 'Велика фабрика', 'ТОВ');
    insert into memberships (project_id, user_id, role) values (:project_id:, :user_id:, 'Owner')`,
+
+  `insert into price_levels (project_id, id, name, position)
+     select :project_id:, gen_random_uuid(), name, place - 1 from unnest(array['Дроп', 'Опт', 'VIP']) with ordinality as l(name, place)
+     where place <= :levels:`,
 
   `create unlogged table ${WORKSHOP}.surnames as
      select (row_number() over (order by place) - 1)::int as n, name from (
@@ -64,10 +75,12 @@ export const BEFORE_ORDERS = [
        (select name from ${WORKSHOP}.surnames s where s.n = g.n) || ' ' ||
          (array['Текстиль', 'Дім', 'Стиль', 'Маркет', 'Опт', 'Затишок'])[n % 6 + 1] || ' ' || n as name
      from generate_series(0, :counterparties: - 1) g(n);
-   insert into counterparties (project_id, id, name, discount, own_sales, search_text, created_at)
-     select :project_id:, id, name, (n % 10) * 100, n = 0, lower(name), now() - interval '3 years' + n * interval '1 hour'
-     from ${WORKSHOP}.counterparties;
-   insert into counterparty_accounts (project_id, counterparty_id) select :project_id:, id from ${WORKSHOP}.counterparties`,
+   insert into counterparties (project_id, id, name, discount, own_sales, price_level_id, search_text, created_at)
+     select :project_id:, c.id, c.name, (n % 10) * 100, n = 0, l.id, lower(c.name), now() - interval '3 years' + n * interval '1 hour'
+     from ${WORKSHOP}.counterparties c left join price_levels l on l.project_id = :project_id: and l.position = n % 6 - 1;
+   insert into counterparty_accounts (project_id, counterparty_id) select :project_id:, id from ${WORKSHOP}.counterparties;
+   insert into memberships (project_id, user_id, role, counterparty_id)
+     select :project_id:, :client_id:, 'Client', id from ${WORKSHOP}.counterparties where n = 1 and :levels: > 0`,
 
   `create unlogged table ${WORKSHOP}.products as
      select n, ${WORKSHOP}.grown(at, n, 0) as id, at,
@@ -95,14 +108,28 @@ export const BEFORE_ORDERS = [
    analyze ${WORKSHOP}.variants;
    insert into stock_levels (project_id, product_variant_id, product_id, price, actual)
      select :project_id:, id, product_id, price, 1000000 from ${WORKSHOP}.variants;
-   insert into product_variants (project_id, id, product_id, name, sku, barcode, price, recommended_price, position,
+   insert into product_variants (project_id, id, product_id, name, sku, barcode, price, recommended_price, prices, position,
        published, search_text, fields, thumbnail, created_at, updated_at)
-     select :project_id:, v.id, product_id, v.name, sku, barcode, price, price * 2, position, published,
+     select :project_id:, v.id, product_id, v.name, sku, barcode, price, price * 2, ${PRICES}, position, published,
        lower(title || ' ' || v.name || ' ' || sku || ' ' || barcode) || ${FIELD_WORDS('v.n')}, ${FIELDS('v.n')}, ${THUMBNAIL}, v.at, v.at
      from ${WORKSHOP}.variants v join ${WORKSHOP}.products p on p.id = v.product_id;
    insert into stock_movements (project_id, id, product_variant_id, kind, delta, before, after, ref_kind, ref_id, actor_kind, created_at)
      select :project_id:, ${WORKSHOP}.grown(at, n, 2), id, 'income', 1000000, 0, 1000000, 'import', gen_random_uuid(),
        'system', at from ${WORKSHOP}.variants;`,
+
+  // what few goods are made of, and nearly all others
+  `insert into attribute_columns (project_id, id, name, key)
+     select :project_id:, gen_random_uuid(), 'Матеріал', 'матеріал' where :attributes: > 0;
+   create unlogged table ${WORKSHOP}.made_of as
+     select p.id as product_id, c.id as column_id, gen_random_uuid() as option_id, gen_random_uuid() as value_id,
+       case when p.n % 1000 = 7 then 'Шовк' else 'Бавовна' end as value
+     from ${WORKSHOP}.products p cross join attribute_columns c where c.project_id = :project_id:;
+   insert into product_variant_options (project_id, id, product_id, column_id, name, show_in_name, position)
+     select :project_id:, option_id, product_id, column_id, 'Матеріал', false, 0 from ${WORKSHOP}.made_of;
+   insert into product_values (project_id, id, option_id, value, position)
+     select :project_id:, value_id, option_id, value, 0 from ${WORKSHOP}.made_of;
+   update product_variants v set value_ids = array[m.value_id] from ${WORKSHOP}.made_of m
+     where v.project_id = :project_id: and v.product_id = m.product_id`,
 
   // documents that are not posted have moved nothing, so there is nothing to make beside them
   `create unlogged table ${WORKSHOP}.turnover as

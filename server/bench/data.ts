@@ -22,6 +22,8 @@ import {
 } from './data-sql';
 
 export const EMAIL = 'bench@example.com';
+/** Of a dropshipper of the project whose counterparty has a price level. */
+export const CLIENT_EMAIL = 'bench-client@example.com';
 export const PASSWORD = 'a long enough password';
 
 export interface Sizes {
@@ -32,6 +34,10 @@ export interface Sizes {
   readonly counterparties?: number;
   /** Additional fields that each product and each variant has a value of. */
   readonly fields?: number;
+  /** Price levels, three at most; with them a dropshipper whose counterparty has one. */
+  readonly levels?: number;
+  /** Whether each product has one (1), a value of which is rare. */
+  readonly attributes?: 0 | 1;
 }
 
 export interface Data {
@@ -42,6 +48,8 @@ export interface Data {
   readonly products: readonly string[];
   readonly variants: readonly string[];
   readonly fields: number;
+  readonly levels: number;
+  readonly attributes: number;
 }
 
 const COUNTERPARTIES = 300;
@@ -57,12 +65,12 @@ const MANY = 10_000;
  * their tables are taken off meanwhile: a database where this was broken off is to be thrown away.
  */
 export async function generate(url: string, given: Sizes, log: Logger, say: (line: string) => void): Promise<Data> {
-  const sizes = { counterparties: COUNTERPARTIES, fields: 0, ...given };
-  const user_id = await makeUser(url, log);
+  const sizes = { counterparties: COUNTERPARTIES, fields: 0, levels: 0, attributes: 0, ...given };
+  const [user_id, client_id] = [await makeUser(url, log, EMAIL), await makeUser(url, log, CLIENT_EMAIL)];
   const project_id = randomUUID();
   const sessions = [await openSession(url, project_id, user_id), await openSession(url, project_id, user_id)] as const;
   const [client] = sessions;
-  const values = { project_id, user_id, ...sizes };
+  const values = { project_id, user_id, client_id, ...sizes };
   const tell = stopwatch(sizes.orders > PORTION ? say : () => undefined);
   try {
     await client.query(OPEN);
@@ -84,7 +92,8 @@ export async function generate(url: string, given: Sizes, log: Logger, say: (lin
     tell('indexes of search');
     await client.query('vacuum analyze');
     tell('vacuum');
-    return { project_id, user_id, fields: sizes.fields, ...(await samples(client, project_id)) };
+    const { fields, levels, attributes } = sizes;
+    return { project_id, user_id, fields, levels, attributes, ...(await samples(client, project_id)) };
   } finally {
     for (const session of sessions) await session.end();
   }
@@ -210,10 +219,10 @@ async function putBack(
   for (const { on } of off.filter(({ is_index }) => !is_index)) await front.query(on);
 }
 
-async function makeUser(url: string, log: Logger): Promise<string> {
+async function makeUser(url: string, log: Logger, email: string): Promise<string> {
   return withDatabase(url, log, (db) =>
     db.transaction({}, async (tx) => {
-      const user = await upsertUser(tx, EMAIL, 'Вимірювання');
+      const user = await upsertUser(tx, email, 'Вимірювання');
       await setPasswordHash(tx, user.id, await hashPassword(PASSWORD));
       return user.id;
     }),

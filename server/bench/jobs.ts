@@ -28,10 +28,17 @@ export interface Job {
 /** More than a core can do in a second. */
 const MOVES_A_SECOND = { floor: 2_500, ours: 1_000 };
 
+const MADE_OF = `attributes.${encodeURIComponent('Матеріал')}`;
+const [RARE, FREQUENT] = [encodeURIComponent('Шовк'), encodeURIComponent('Бавовна')];
 const SHOWN_FIELDS = 'key1,key2,key4,key8,key99';
 
 /** What people do most, and the lists and searches that grow. */
-export async function makeJobs(http: HttpClient, data: Data, words: Words, supply?: Supply): Promise<Job[]> {
+export async function makeJobs(
+  http: HttpClient,
+  data: Data,
+  words: Words,
+  { supply, client }: { readonly supply?: Supply; readonly client?: HttpClient | undefined } = {},
+): Promise<Job[]> {
   const root = `/api/projects/${data.project_id}`;
   const get = (kind: Kind, name: string, path: string): Job => ({
     name,
@@ -39,11 +46,11 @@ export async function makeJobs(http: HttpClient, data: Data, words: Words, suppl
     path: `${root}/${path}`,
     ours: () => http.ask('GET', `${root}/${path}`, undefined, 200),
   });
-  const list = (name: string, path: string, least: Captured): Job => ({
+  const list = (name: string, path: string, least: Captured, asker = http): Job => ({
     name,
     kind: 'list',
     least,
-    ours: () => http.ask('GET', `${root}/${path}`, undefined, 200),
+    ours: () => asker.ask('GET', `${root}/${path}`, undefined, 200),
   });
   const pages = leastPages(data);
   const search = (name: string, path: string, draw: () => string): Job => ({
@@ -54,6 +61,7 @@ export async function makeJobs(http: HttpClient, data: Data, words: Words, suppl
   const known = JSON.parse((await http.ask('GET', `${root}/orders?limit=1`, undefined, 200)).text) as {
     items: { id: string }[];
   };
+  const products = 'products/v2?limit=20';
   const orders = 'orders?limit=50';
   const variants = 'product_variants/all_records?limit=50';
   const counterparties = 'counterparties?limit=50';
@@ -65,7 +73,7 @@ export async function makeJobs(http: HttpClient, data: Data, words: Words, suppl
       ours: () => http.ask('POST', `${root}/orders`, order(data), 201),
     },
     ...(supply ? [moveToSent(http, root, supply)] : []),
-    list('products, 20', 'products/v2?limit=20', pages.products),
+    list('products, 20', products, pages.products),
     get('one', 'product', `products/${data.products[0]}/show_v2`),
     list('orders, 50', orders, pages.orders),
     get('one', 'order', `orders/${known.items[0]?.id}`),
@@ -90,16 +98,36 @@ export async function makeJobs(http: HttpClient, data: Data, words: Words, suppl
     },
     list('turnover, 50', 'turnover?limit=50', pages.turnover),
     list('balance and ledger page', `counterparties/${data.counterparties[1]}/ledger?limit=50`, pages.ledger),
-    search('product search: word', 'products/v2?limit=20', words.title),
-    search('product search: SKU', 'products/v2?limit=20', words.sku),
+    search('product search: word', products, words.title),
+    search('product search: SKU', products, words.sku),
     list('variants, 50', variants, pages.variants),
+    // published goods, at the prices of his level less his discount
+    ...(client
+      ? [
+          list('products of a dropshipper with a price level, 20', products, pages.products, client),
+          list('variants of a dropshipper with a price level, 50', variants, pages.variants, client),
+        ]
+      : []),
+    ...(data.attributes > 0
+      ? [
+          list('products by a rare attribute, 20', `${products}&${MADE_OF}=${RARE}`, pages.products),
+          list('products by a frequent attribute, 20', `${products}&${MADE_OF}=${FREQUENT}`, pages.products),
+          list('variants by a rare attribute, 50', `${variants}&${MADE_OF}=${RARE}`, pages.variants),
+          list(
+            'variants by a rare attribute and name, 50',
+            `${variants}&${MADE_OF}=${RARE}&sort=-name`,
+            pages.variants,
+          ),
+        ]
+      : []),
     search('variant search: words', variants, words.titleWords),
     search('variant search: SKU', variants, words.sku),
     ...(data.fields > 0
       ? [
-          list('products with 5 fields, 20', `products/v2?limit=20&with_fields=${SHOWN_FIELDS}`, pages.products),
+          list('products with 5 fields, 20', `${products}&with_fields=${SHOWN_FIELDS}`, pages.products),
           list('variants with 5 fields, 50', `${variants}&with_fields=${SHOWN_FIELDS}`, pages.variants),
-          list('variants by a field of numbers, 50', `${variants}&fields.key1=8`, pages.variants),
+          list('variants by a rare field of numbers, 50', `${variants}&fields.key1=8`, pages.variants),
+          list('variants by a field that nobody has, 50', `${variants}&fields.key1=1000`, pages.variants),
         ]
       : []),
     list('counterparties, 50', counterparties, pages.counterparties),
