@@ -84,8 +84,8 @@ export function layOut(
   // a price is never broken or cut: it is as large as it fits on its line
   const priceScale = Math.min(1.5, (0.99 * area.width) / (Math.max(1, measure(words.price, true)) * usual));
   const blocks: Block[] = [
-    ...(has('name') ? [{ text: words.name, scale: 1, bold: true, mostLines: 4 }] : []),
-    ...(has('attributes') ? [{ text: words.attributes, scale: 0.85, bold: false, mostLines: 3 }] : []),
+    ...(has('name') ? [{ text: words.name, scale: 1, bold: true, mostLines: 6 }] : []),
+    ...(has('attributes') ? [{ text: words.attributes, scale: 0.85, bold: false, mostLines: 4 }] : []),
     ...(words.fields === '' ? [] : [{ text: words.fields, scale: 0.8, bold: false, mostLines: 4 }]),
     ...(has('sku') ? [{ text: words.sku, scale: 0.8, bold: false, mostLines: 2 }] : []),
     ...(has('own_text') ? [{ text: design.own_text, scale: 0.8, bold: false, mostLines: 4 }] : []),
