@@ -9,7 +9,10 @@ import { MAX_PRICE_LEVELS, MAX_STEPS } from '../price_levels/rules';
 const REASONS = {
   id_missing: { ua: 'Немає ідентифікатора товару', en: 'The offer has no id' },
   id_too_long: { ua: 'Ідентифікатор довший за 200 символів', en: 'The id is longer than 200 characters' },
-  id_duplicate: { ua: 'Ідентифікатор «{value}» уже був у файлі', en: 'The id "{value}" was in the file before' },
+  id_duplicate: {
+    ua: 'Артикул (ідентифікатор) «{value}» уже є в рядку {row}, тому цей рядок пропущено',
+    en: 'The SKU (id) "{value}" stands in row {row} already, so this row is left out',
+  },
   id_from_title: {
     ua: 'Немає артикула, товар розпізнаватиметься за назвою',
     en: 'There is no sku, the product will be recognised by its title',
@@ -190,10 +193,11 @@ export interface RowReason {
   readonly en: string;
 }
 
-export function rowReason(code: RowReasonCode, field: string, value?: string | number): RowReason {
+export function rowReason(code: RowReasonCode, field: string, value?: string | number, row?: number): RowReason {
   const shown = shorten(String(value ?? ''));
   const { ua, en } = REASONS[code];
-  return { code, field, ua: ua.replace('{value}', () => shown), en: en.replace('{value}', () => shown) };
+  const filled = (text: string) => text.replace('{value}', () => shown).replace('{row}', String(row ?? ''));
+  return { code, field, ua: filled(ua), en: filled(en) };
 }
 
 /** A row for which the plan has no place: what it allows, and the cheapest plan that would take the row. */

@@ -12,8 +12,9 @@ export function priceHeader({ level, from_count }: PriceColumn, locale: 'ua' | '
   return [price, level, from_count > 1 ? `${from} ${from_count}` : null].filter((part) => part !== null).join(' ');
 }
 
-/** What stands behind «Ціна» in price lists and names no level: a currency, a unit, what goods cost before or cost the supplier. */
-const OTHER = /^(?:\(.*|грн\.?|uah|₴|usd|eur|\$|€|(?:за|per)\s.*|(?:закуп|собіварт|стар[аої]|old|purchase|cost).*)$/i;
+/** What stands behind «Ціна» in price lists and names no level: a currency, a unit, that it is for sale, what goods cost before or cost the supplier. */
+const OTHER =
+  /^(?:\(.*|грн\.?|uah|₴|usd|eur|\$|€|(?:за|per)\s.*|(?:закуп|собіварт|стар[аої]|old|purchase|cost).*|продажу|реалізації|відпускна)$/i;
 
 /** The other way round; null of a header that is none of these. */
 export function readPriceHeader(header: string): PriceColumn | null {

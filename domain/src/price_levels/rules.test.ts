@@ -157,6 +157,7 @@ describe('columns of a table', () => {
     ['Ціна грн', null],
     ['Ціна за 1 шт', null],
     ['Ціна закупівлі', null],
+    ['Ціна продажу', null],
     ['Ціна від 1', null],
     ['Оптова ціна', null],
   ])('«%s»', (header, expected) => expect(readPriceHeader(header)).toEqual(expected));

@@ -51,7 +51,7 @@ export function finishOffer(raw: RawOffer, rates: Rates, limits: FeedLimits): Pa
     tracked: readPublished(raw.tracked),
     stock,
     available,
-    images: readImages(raw.images, limits.maxImages, notes),
+    images: readImages(raw.images, raw.tells_images !== false, limits.maxImages, notes),
     category: raw.category.map(cleanText).filter(Boolean),
     tags: [...new Set(raw.tags.map((tag) => cleanText(tag).slice(0, 60)).filter(Boolean))].slice(0, 50),
     vendor: cleanText(raw.vendor).slice(0, 200) || null,
@@ -267,7 +267,7 @@ function readOptions(raw: RawOffer, max: number, notes: Notes): Offer['options']
   return options.slice(0, max);
 }
 
-function readImages(links: readonly string[], max: number, notes: Notes): string[] {
+function readImages(links: readonly string[], isTold: boolean, max: number, notes: Notes): string[] {
   const images = new Set<string>();
   for (const link of links) {
     const text = link.trim();
@@ -276,7 +276,7 @@ function readImages(links: readonly string[], max: number, notes: Notes): string
     if (url) images.add(url);
     else notes.warn('image_invalid', 'images', text);
   }
-  if (images.size === 0) notes.warn('image_missing', 'images');
+  if (images.size === 0 && isTold) notes.warn('image_missing', 'images');
   if (images.size > max) notes.warn('images_cut', 'images', max);
   return [...images].slice(0, max);
 }

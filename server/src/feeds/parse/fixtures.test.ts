@@ -30,7 +30,7 @@ const EXPECTED: Record<string, string[]> = {
   'maudau.xml': [
     `1 [md-1] null | Мед липовий 0,5 л |  | 26000/26000/30000 | 25 true | null | Країна-виробник=Україна | `,
   ],
-  'own-windows-1251.csv': [`2 [А-1] null | Ґанок ковбасний |  | 10050/15000/null | 4 true | null |  | image_missing`],
+  'own-windows-1251.csv': [`2 [А-1] null | Ґанок ковбасний |  | 10050/15000/null | 4 true | null |  | `],
   'own.csv': [
     `2 [ШК-1] ШК | Шкарпетки вовняні |  | 8000/12000/null | 15 true | 60 | Колір=Сірий; Size=36-38 | `,
     `3 [ШК-2] ШК | Шкарпетки вовняні |  | 8000/12000/null | null null | 60 | Колір=Сірий; Size=39-41 | minimum_invalid`,

@@ -96,6 +96,8 @@ export interface RawOffer extends Partial<Record<SideName, string>> {
   /** undefined: no such field. `''` is for the mapper to interpret. */
   availability?: string | boolean | null;
   images: string[];
+  /** false: there is no column of pictures, so that none are missed. */
+  tells_images?: boolean;
   category: string[];
   tags: string[];
   vendor: string;

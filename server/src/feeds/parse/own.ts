@@ -153,6 +153,7 @@ class OwnReader implements TableReader {
         quantity: cell(row, at.stock),
         availability: this.availability === -1 ? null : cell(row, this.availability),
         images: splitImages(filled('images')),
+        tells_images: at.images !== -1,
         category: namesOfPath(cell(row, at.category)),
         tags: held.tags.split(/[,;|]/),
         vendor: cell(row, this.vendor),

@@ -71,7 +71,8 @@ class FeedParser {
   };
   readonly summary: FeedSummary = { rows: 0, offers: 0, skipped: 0, refused: 0, with_warnings: 0, complete: false };
   private readonly limits: FeedLimits;
-  private readonly seen = new Set<string>();
+  /** Ids with the row that each came in. */
+  private readonly seen = new Map<string, number>();
   private readonly rates = new Map<string, bigint>([['UAH', ONE]]);
   private hryvniaIsTold = false;
 
@@ -242,15 +243,16 @@ class FeedParser {
   /** The first row with an id counts; a second one would overwrite it at every import. */
   private unique(row: ParsedRow): ParsedRow {
     const id = row.offer?.external_id;
-    if (id === undefined || !this.seen.has(id)) {
-      if (id !== undefined) this.seen.add(id);
+    const before = id === undefined ? undefined : this.seen.get(id);
+    if (id === undefined || before === undefined) {
+      if (id !== undefined) this.seen.set(id, row.row);
       return row;
     }
     const { offer: _offer, ...rest } = row;
     return {
       ...rest,
       outcome: 'refused',
-      reasons: [rowReason('id_duplicate', 'external_id', id)],
+      reasons: [rowReason('id_duplicate', 'external_id', id, before)],
       external_id: id,
       title: row.offer?.title ?? '',
     };

@@ -58,6 +58,24 @@ test('our own template in XLSX, with a heading above the header', async () => {
   expect(feed.header.kind).toBe('own_xlsx');
 });
 
+test('a price list of one’s own: its words for columns, and a doubled article with the row of the first', async () => {
+  const { rows, feed } = await readFeed(
+    await xlsx([
+      ['Прайс, листопад', null, null, null, null],
+      ['Артикул', 'Найменування', 'Ціна продажу', 'К-ть', 'Ціна закупівлі'],
+      ['Ч-1', 'Чашка', '1 200,50', '2,5', '80'],
+      ['Ч-1', 'Чашка чорна', '99', '4', '80'],
+    ]),
+  );
+  expect(rows.map(inShort)).toEqual([
+    '3 [Ч-1] null | Чашка |  | 120050/null/null | 2 true | null |  | stock_fraction',
+    '4 refused [Ч-1] id_duplicate',
+  ]);
+  expect(rows[1]?.reasons[0]?.ua).toContain('«Ч-1» уже є в рядку 3');
+  expect(feed.header.price_levels).toBeUndefined();
+  expect(feed.header.ignored_columns).toEqual(['Ціна закупівлі']);
+});
+
 test('Prom XLSX: the groups sheet is passed by, repeated characteristic headers are read by position', async () => {
   const triple = ['Назва_Характеристики', 'Одиниця_виміру_Характеристики', 'Значення_Характеристики'];
   const header = [
