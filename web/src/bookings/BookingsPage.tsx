@@ -1,7 +1,7 @@
 import * as contract from '@lanka/domain/bookings/contract';
 import { BookingStatus } from '@lanka/domain/stock/contract';
 import { IconPlus } from '@tabler/icons-react';
-import { titleOf } from '../catalog';
+import { GoodsTitle, titleOf } from '../catalog';
 import { StatusBadge, StatusTabs } from '../kit/display/status';
 import { Aside, Count, DateTime } from '../kit/display/values';
 import { useCall, usePrefetch } from '../kit/http/query';
@@ -51,7 +51,7 @@ export function BookingsPage() {
             share: 2,
             render: (row) => (
               <>
-                {titleOf(row)}
+                <GoodsTitle of={row} />
                 {row.sku && <Aside onlyTable>{row.sku}</Aside>}
               </>
             ),

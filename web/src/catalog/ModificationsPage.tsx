@@ -12,7 +12,7 @@ import { EmptyState } from '../kit/page/states';
 import { useProjectId, useSession } from '../kit/session';
 import { useLocale, useText } from '../kit/text';
 import { fieldColumns, fieldFilters, listed, useFields } from '../templates';
-import { goodsOf, titleOf } from './goods';
+import { GoodsTitle, goodsOf, titleOf } from './goods';
 import { Minimum } from './Minimum';
 import { GoodsTabs, ProductCell } from './parts';
 import { AvailableRows, BookingRows, MovementRows } from './StockRows';
@@ -44,7 +44,7 @@ export function ModificationsPage() {
       sort: 'name',
       cut: true,
       share: 2,
-      render: (row) => <ProductCell url={row.thumbnail_url} name={nameOf(row)} about={row.sku} />,
+      render: (row) => <ProductCell url={row.thumbnail_url} name={<GoodsTitle of={goodsOf(row)} />} about={row.sku} />,
     },
     {
       id: 'picture',
@@ -127,9 +127,6 @@ export function ModificationsPage() {
   );
 }
 
-const nameOf = (row: VariantRecord): string =>
-  titleOf({ product_title: row.product_name, modification_title: row.name });
-
 interface OfRow {
   projectId: string;
   row: VariantRecord;
@@ -139,7 +136,7 @@ function Actual({ projectId, row }: OfRow) {
   const t = useText(text);
   if (!row.tracked) return '–';
   return (
-    <Explain value={<Count value={row.actual ?? 0} unit={row.unit} />} title={t.movementsOf(nameOf(row))}>
+    <Explain value={<Count value={row.actual ?? 0} unit={row.unit} />} title={t.movementsOf(titleOf(goodsOf(row)))}>
       {() => <MovementRows projectId={projectId} variantId={row.id} />}
     </Explain>
   );
@@ -149,7 +146,7 @@ function Booked({ projectId, row }: OfRow) {
   const t = useText(text);
   if (!row.tracked) return '–';
   return (
-    <Explain value={<Count value={row.booked ?? 0} unit={row.unit} />} title={t.bookingsOf(nameOf(row))}>
+    <Explain value={<Count value={row.booked ?? 0} unit={row.unit} />} title={t.bookingsOf(titleOf(goodsOf(row)))}>
       {() => <BookingRows projectId={projectId} variantId={row.id} available={(row.actual ?? 0) - (row.booked ?? 0)} />}
     </Explain>
   );
@@ -160,7 +157,7 @@ function Available({ projectId, row, seesStock }: OfRow & { seesStock: boolean }
   const value = <Stock told={row} unit={row.unit} />;
   if (!seesStock || !row.tracked) return value;
   return (
-    <Explain value={value} title={t.availableOf(nameOf(row))}>
+    <Explain value={value} title={t.availableOf(titleOf(goodsOf(row)))}>
       {() => (
         <AvailableRows projectId={projectId} variantId={row.id} actual={row.actual ?? 0} booked={row.booked ?? 0} />
       )}

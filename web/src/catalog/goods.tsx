@@ -1,3 +1,4 @@
+import './goods.css';
 import { listAllVariants, type VariantRecord } from '@lanka/domain/catalog/contract';
 import { Anchor, Box, Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
@@ -32,6 +33,17 @@ export const titleOf = ({
   modification_title && modification_title !== product_title
     ? `${product_title}, ${modification_title}`
     : product_title;
+
+/** On a phone's card the name of the product is cut before that of the modification: by it rows are told apart. */
+export function GoodsTitle({ of }: { of: Pick<Goods, 'product_title' | 'modification_title'> }) {
+  const name = titleOf(of);
+  if (name === of.product_title) return name;
+  return (
+    <span className="goods-title">
+      <span>{of.product_title},</span> <span>{of.modification_title}</span>
+    </span>
+  );
+}
 
 /** Picture, name and SKU; `under` stands behind the SKU. */
 export function GoodsName({ item, to, under }: { item: Goods; to?: string; under?: ReactNode }) {

@@ -1,7 +1,7 @@
 /** What the slices above may use: a place on the product's page, and how goods stand in lines. */
 
 export { GoodsCounts, isRightCount } from './GoodsCounts';
-export { type Goods, GoodsName, goodsOf, titleOf, VariantFinder } from './goods';
+export { type Goods, GoodsName, GoodsTitle, goodsOf, titleOf, VariantFinder } from './goods';
 export {
   type ProductCellProps,
   type ProductPanelProps,

@@ -39,7 +39,7 @@ export function NameWithThumbnail({ url, name, under }: { url: string | null; na
 }
 
 /** A product in a row of a list. */
-export function ProductCell({ url, name, about }: { url: string | null; name: string; about: string }) {
+export function ProductCell({ url, name, about }: { url: string | null; name: ReactNode; about: string }) {
   return (
     <span className="cell-name">
       <span className="only-table">

@@ -3,7 +3,7 @@ import { Alert, Button, Text } from '@mantine/core';
 import { IconAlertTriangle, IconChecks, IconScan, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useParams } from 'react-router';
-import { titleOf } from '../catalog';
+import { GoodsTitle, titleOf } from '../catalog';
 import { Explain, History, KeyFacts } from '../kit/display/facts';
 import { StatusBadge, StatusTabs } from '../kit/display/status';
 import { Aside, Count, DateTime, Money } from '../kit/display/values';
@@ -123,7 +123,7 @@ function Lines({ stocktake }: { stocktake: contract.Stocktake }) {
             share: 2,
             render: (line) => (
               <>
-                {titleOf(line)}
+                <GoodsTitle of={line} />
                 {line.sku && <Aside onlyTable>{line.sku}</Aside>}
               </>
             ),
