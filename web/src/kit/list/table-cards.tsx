@@ -9,12 +9,22 @@ import { moveBetweenRows, useRowPress } from './row-press';
 import type { Selection } from './selection';
 import type { DataTableProps } from './table-props';
 
-interface TableCardsProps<T> extends Pick<DataTableProps<T>, 'label' | 'list' | 'columns' | 'rowKey' | 'rowLink'> {
+interface TableCardsProps<T>
+  extends Pick<DataTableProps<T>, 'label' | 'list' | 'columns' | 'rowKey' | 'rowLink' | 'wraps'> {
   selection: Selection<T> | null;
   openDetails: (row: T) => void;
 }
 
-export function TableCards<T>({ label, list, columns, rowKey, rowLink, selection, openDetails }: TableCardsProps<T>) {
+export function TableCards<T>({
+  label,
+  list,
+  columns,
+  rowKey,
+  rowLink,
+  wraps,
+  selection,
+  openDetails,
+}: TableCardsProps<T>) {
   const t = useText(words);
   const press = useRowPress(rowLink, openDetails);
   if (list.isLoading) return <SkeletonCards />;
@@ -22,7 +32,7 @@ export function TableCards<T>({ label, list, columns, rowKey, rowLink, selection
   const placed = (place: Column<T>['card']) => rest.filter(({ card }) => card === place);
   const [pictures, corner, line, end] = [placed('picture'), placed('corner'), placed('line'), placed('end')];
   return (
-    <ul className="card-list" aria-label={label} onKeyDown={moveBetweenRows}>
+    <ul className="card-list" data-wraps={wraps || undefined} aria-label={label} onKeyDown={moveBetweenRows}>
       {list.items.map((row) => (
         // biome-ignore lint/a11y/useKeyWithClickEvents: the card's heading is the link for the keyboard
         <li
