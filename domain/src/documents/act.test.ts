@@ -7,7 +7,7 @@ const parties = {
   counterparty: { legal_type: 'ФОП' as const, name: 'Шевчук Оксана Ігорівна' },
 };
 const ref = { kind: 'order', id: '018f0000-0000-7000-8000-000000000001' };
-const line = { id: ref.id, ref, comment: '', disputed: false };
+const line = { id: ref.id, ref, comment: '', orders: [], disputed: false };
 const act = {
   number: 12,
   from: '2026-10-01',

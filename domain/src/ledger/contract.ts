@@ -41,6 +41,10 @@ export type PostingPurpose = z.infer<typeof PostingPurpose>;
 export const DealingSide = z.enum(['sales', 'purchases']);
 export type DealingSide = z.infer<typeof DealingSide>;
 
+/** An order that a payment names, and what of the payment is for it. */
+export const PostedOrder = z.object({ id: Id, prefix: z.string(), number: z.int(), amount: Kopecks });
+export type PostedOrder = z.infer<typeof PostedOrder>;
+
 /** A posting as the counterparty's statement shows it: `change` and `balance_after` have the counterparty's sign. */
 export const Posting = z.object({
   id: Id,

@@ -9,7 +9,7 @@ import { Kopecks, Percent, SignedKopecks } from '../kit/money';
 import { Phone } from '../kit/phone';
 import { InProject, OneInProject, route } from '../kit/route';
 import { OnLimit } from '../ledger/charges';
-import { Posting, PostingPurpose } from '../ledger/contract';
+import { PostedOrder, Posting, PostingPurpose } from '../ledger/contract';
 import { priceLevelErrors } from '../price_levels/contract';
 import { projectErrors } from '../projects/contract';
 
@@ -319,6 +319,9 @@ export const removeCounterpartyAccess = route({
   errors: [partnerErrors.not_found, partnerErrors.has_no_access],
 });
 
+/** Of a payment: the orders that it names; of anything else none. */
+const orders = z.array(PostedOrder);
+
 export const readCounterpartyLedger = route({
   method: 'GET',
   path: 'projects/:project_id/counterparties/:id/ledger',
@@ -330,7 +333,7 @@ export const readCounterpartyLedger = route({
     from: CalendarDate.optional(),
     to: CalendarDate.optional(),
   }),
-  returns: page(Posting).extend({ balance: SignedKopecks, purchases_balance: SignedKopecks }),
+  returns: page(Posting.extend({ orders })).extend({ balance: SignedKopecks, purchases_balance: SignedKopecks }),
   errors: [partnerErrors.not_found],
 });
 
@@ -351,6 +354,7 @@ export const Reconciliation = z.object({
       date: CalendarDate,
       purpose: PostingPurpose,
       ref: Ref,
+      orders,
       comment: z.string(),
       debit: Kopecks,
       credit: Kopecks,

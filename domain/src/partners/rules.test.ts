@@ -7,6 +7,7 @@ const posting = (change: number) => ({
   day: '2026-11-20',
   purpose: 'charge' as const,
   ref: { kind: 'order', id: '018f0000-0000-7000-8000-000000000001' },
+  orders: [],
   comment: '',
   change,
 });

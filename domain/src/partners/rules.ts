@@ -1,4 +1,4 @@
-import type { Posting } from '../ledger/contract';
+import type { PostedOrder, Posting } from '../ledger/contract';
 import type { CounterpartyStatus, Reconciliation } from './contract';
 
 /**
@@ -10,13 +10,16 @@ import type { CounterpartyStatus, Reconciliation } from './contract';
  */
 export function reconcile(
   opening: number,
-  postings: readonly Pick<Posting, 'id' | 'day' | 'purpose' | 'ref' | 'comment' | 'change'>[],
+  postings: readonly (Pick<Posting, 'id' | 'day' | 'purpose' | 'ref' | 'comment' | 'change'> & {
+    readonly orders: PostedOrder[];
+  })[],
 ): Omit<Reconciliation, 'from' | 'to' | 'supplier_name' | 'counterparty_name'> {
-  const rows = postings.map(({ id, day, purpose, ref, comment, change }) => ({
+  const rows = postings.map(({ id, day, purpose, ref, orders, comment, change }) => ({
     id,
     date: day,
     purpose,
     ref,
+    orders,
     comment,
     debit: Math.max(0, -change),
     credit: Math.max(0, change),

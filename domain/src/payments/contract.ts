@@ -5,7 +5,7 @@ import { Actor, CalendarDate, Id, Instant, requiredText, text } from '../kit/ids
 import { commaList, listQuery, page } from '../kit/lists';
 import { Kopecks, SignedKopecks } from '../kit/money';
 import { InProject, OneInProject, route } from '../kit/route';
-import { Posting, ProjectAccount } from '../ledger/contract';
+import { PostedOrder, Posting, ProjectAccount } from '../ledger/contract';
 import { ledgerErrors } from '../ledger/rules';
 import { partnerErrors } from '../partners/contract';
 
@@ -87,7 +87,7 @@ export const Payment = z.object({
   counterparty_id: Id,
   counterparty_name: z.string(),
   /** The orders that it names, each with its part. What is over pays the oldest that are not paid. */
-  orders: z.array(z.object({ id: Id, prefix: z.string(), number: z.int(), amount: Kopecks })),
+  orders: z.array(PostedOrder),
   type: PaymentType,
   account: PaymentAccount,
   amount: Kopecks,

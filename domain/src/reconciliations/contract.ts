@@ -5,7 +5,7 @@ import { Actor, CalendarDate, Id, Instant, Ref, requiredText, text } from '../ki
 import { commaList, listQuery, page } from '../kit/lists';
 import { Kopecks, SignedKopecks } from '../kit/money';
 import { InProject, OneInProject, route } from '../kit/route';
-import { PostingPurpose } from '../ledger/contract';
+import { PostedOrder, PostingPurpose } from '../ledger/contract';
 import { partnerErrors } from '../partners/contract';
 
 export const reconciliationErrors = errors('reconciliations', {
@@ -131,6 +131,8 @@ export const ActLine = z.object({
   date: CalendarDate,
   purpose: PostingPurpose,
   ref: Ref,
+  /** Of a payment: those that it names. */
+  orders: z.array(PostedOrder),
   /** What the paper calls it: `Замовлення № 12`. */
   document: z.string(),
   comment: z.string(),

@@ -119,5 +119,14 @@ it.each([
   ['payment', 'payment', 'за рахунком № 5', 'Оплата'],
   ['reversal', 'posting', 'помилка', 'Сторно'],
 ] as const)('calls a %s of %s with «%s» %s', (purpose, kind, comment, expected) =>
-  expect(documentOf({ purpose, ref: { kind }, comment })).toBe(expected),
+  expect(documentOf({ purpose, ref: { kind }, comment, orders: [] })).toBe(expected),
 );
+
+it.each([
+  [1, 'Оплата, замовлення № РФ-1'],
+  [2, 'Оплата, замовлення № РФ-1, РФ-2'],
+  [12, 'Оплата, замовлення № РФ-1, РФ-2, РФ-3, РФ-4, РФ-5, РФ-6, РФ-7, РФ-8, РФ-9, РФ-10 та ще 2'],
+])('names the orders of a payment for %i', (count, expected) => {
+  const orders = Array.from({ length: count }, (_, nth) => ({ prefix: 'РФ-', number: nth + 1 }));
+  expect(documentOf({ purpose: 'payment', ref: { kind: 'payment' }, comment: 'рахунок', orders })).toBe(expected);
+});

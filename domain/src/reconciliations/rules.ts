@@ -1,7 +1,7 @@
 import type { DomainError } from '../kit/errors';
 import { isStaff, type Role } from '../kit/roles';
 import { dayAfter, dotted } from '../kit/time';
-import type { PostingPurpose } from '../ledger/contract';
+import type { PostedOrder, PostingPurpose } from '../ledger/contract';
 import { type ActDeed, type ActSide, type ActStatus, reconciliationErrors } from './contract';
 
 /** `Акт звірки взаєморозрахунків № 12 за період з 01.10.2026 по 31.10.2026` */
@@ -135,13 +135,25 @@ const NAMES: Readonly<Record<PostingPurpose, string>> = {
   reversal: 'Сторно',
 };
 
-/** What the paper calls a posting: `Відвантаження, замовлення № 12`. Comments of postings with a number begin with `№`. */
+/** So many orders of one payment a line of the paper names; of more it says how many they are. */
+const NAMED = 10;
+
+/**
+ * What the paper calls a posting: `Відвантаження, замовлення № 12`, `Оплата, замовлення № 12, 15`. Comments of postings
+ * with a number begin with `№`.
+ */
 export function documentOf(posting: {
   readonly purpose: PostingPurpose;
   readonly ref: { readonly kind: string };
   readonly comment: string;
+  readonly orders: readonly Pick<PostedOrder, 'prefix' | 'number'>[];
 }): string {
   const name = NAMES[posting.purpose];
+  if (posting.orders.length > 0) {
+    const numbers = posting.orders.slice(0, NAMED).map(({ prefix, number }) => `${prefix}${number}`);
+    const more = posting.orders.length - numbers.length;
+    return `${name}, замовлення № ${numbers.join(', ')}${more > 0 ? ` та ще ${more}` : ''}`;
+  }
   const number = /^№ \d+/.exec(posting.comment)?.[0];
   if (!number) return name;
   const what = posting.ref.kind === 'order' ? 'замовлення' : 'документ';

@@ -4,16 +4,18 @@ import { reconciliationErrors } from '@lanka/domain/reconciliations/contract';
 import writeExcelFile from 'write-excel-file/node';
 import type { ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
+import type { Services } from '../kit/services';
 import { findParties, readAct } from '../reconciliations';
 
 /** A version of an act as its paper shows it. @throws reconciliations.not_found, reconciliations.not_sent */
 export async function actForPaper(
   tx: Tx,
+  app: Services,
   scope: ProjectScope,
   id: string,
   revision?: number,
 ): Promise<{ paper: ActPaper; name: string }> {
-  const act = await readAct(tx, scope, id, revision);
+  const act = await readAct(tx, app, scope, id, revision);
   const sent = act.revisions.find((one) => one.revision === act.shown_revision);
   if (!sent) throw reconciliationErrors.not_sent();
   const isAgreed = act.agreed_at !== null && act.shown_revision === act.revision;

@@ -58,7 +58,7 @@ async function* papersOf(app: Services, scope: ProjectScope, { id, project_id, p
       const drawn = [];
       for (const paper of portion) {
         const source = sources.get(paper);
-        if (source) drawn.push(await drawnOf(tx, scope, source));
+        if (source) drawn.push(await drawnOf(tx, app, scope, source));
       }
       return drawn;
     });

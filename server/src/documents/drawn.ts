@@ -2,6 +2,7 @@ import { asPaper } from '@lanka/domain/documents/paper';
 import { fileNameOf } from '@lanka/domain/documents/rules';
 import type { ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
+import type { Services } from '../kit/services';
 import type { PaperSource } from '../papers';
 import { actForPaper } from './act';
 import { readRegistered } from './documents.store';
@@ -17,6 +18,7 @@ export interface Drawn {
 /** What is to be drawn for a paper of the register, as it was frozen; who may see it was asked of the register. */
 export async function drawnOf(
   tx: Tx,
+  app: Services,
   scope: ProjectScope,
   { source, source_id, revision }: PaperSource,
 ): Promise<Drawn> {
@@ -31,7 +33,7 @@ export async function drawnOf(
       return { drawn: { paper: frozen.paper }, file_name: frozen.file_name };
     }
     case 'reconciliation': {
-      const { paper, name } = await actForPaper(tx, scope, source_id, revision);
+      const { paper, name } = await actForPaper(tx, app, scope, source_id, revision);
       return { drawn: { act: paper }, file_name: `${name}.pdf` };
     }
     case 'offset': {

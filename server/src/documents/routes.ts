@@ -92,7 +92,7 @@ export const documentRoutes: Served[] = [
   }),
 
   serve(acts.readReconciliationPdf, async ({ tx, app, scope, params, query }) => {
-    const { paper, name } = await actForPaper(tx, scope, params.id, query.revision);
+    const { paper, name } = await actForPaper(tx, app, scope, params.id, query.revision);
     return {
       stream: () => paperOf(app.threads, { act: paper }),
       content_type: 'application/pdf',
@@ -103,7 +103,7 @@ export const documentRoutes: Served[] = [
   serve(papers.readPaperPdf, async ({ tx, scope, params, app }) => {
     const source = await findSource(tx, scope, params.id);
     if (!source) throw papers.paperErrors.not_found();
-    const { drawn, file_name } = await drawnOf(tx, scope, source);
+    const { drawn, file_name } = await drawnOf(tx, app, scope, source);
     return { stream: () => paperOf(app.threads, drawn), content_type: 'application/pdf', file_name };
   }),
 
@@ -113,8 +113,8 @@ export const documentRoutes: Served[] = [
 
   ...offsetPaperRoutes,
 
-  serve(acts.readReconciliationXlsx, async ({ tx, scope, params, query }) => {
-    const { paper, name } = await actForPaper(tx, scope, params.id, query.revision);
+  serve(acts.readReconciliationXlsx, async ({ tx, app, scope, params, query }) => {
+    const { paper, name } = await actForPaper(tx, app, scope, params.id, query.revision);
     return {
       stream: () => actWorkbook(paper),
       content_type: acts.readReconciliationXlsx.raw ?? '',

@@ -21,3 +21,4 @@ export {
   type Party,
   refusalChargeOf,
 } from './partners.store';
+export { ordersOfPayments, withOrders } from './posted-orders';

@@ -96,11 +96,13 @@ export const partnerRoutes: Served[] = [
     return after;
   }),
 
-  serve(contract.readCounterpartyLedger, ({ tx, scope, params, query }) =>
-    readCounterpartyLedger(tx, scope, params.id, query),
+  serve(contract.readCounterpartyLedger, ({ tx, app, scope, params, query }) =>
+    readCounterpartyLedger(tx, app, scope, params.id, query),
   ),
 
-  serve(contract.readReconciliation, ({ tx, scope, params, query }) => readReconciliation(tx, scope, params.id, query)),
+  serve(contract.readReconciliation, ({ tx, app, scope, params, query }) =>
+    readReconciliation(tx, app, scope, params.id, query),
+  ),
 
   serve(contract.listSuppliers, async ({ tx, app, scope, query }) => {
     const list = await listSuppliers(tx, scope, query);

@@ -4,8 +4,10 @@ import { reconcile } from '@lanka/domain/partners/rules';
 import type { ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
 import { together } from '../kit/db/together';
+import type { Services } from '../kit/services';
 import { readLedgerPage, turnover } from '../ledger';
 import { findParty, type Party } from './partners.store';
+import { withOrders } from './posted-orders';
 
 /** A Client may look at his own account; anybody else's is not there for him. */
 async function findOwn(tx: Tx, scope: ProjectScope, id: string): Promise<Party> {
@@ -24,13 +26,21 @@ export interface LedgerQuery {
   readonly to?: string | undefined;
 }
 
-export async function readCounterpartyLedger(tx: Tx, scope: ProjectScope, id: string, query: LedgerQuery) {
+export async function readCounterpartyLedger(
+  tx: Tx,
+  app: Services,
+  scope: ProjectScope,
+  id: string,
+  query: LedgerQuery,
+) {
   const [, { page, ...kept }] = await together([findOwn(tx, scope, id), readLedgerPage(tx, scope, id, query)]);
-  return { ...page, items: page.items.map(({ counterparty_id: _, ...posting }) => posting), ...kept };
+  const items = await withOrders(tx, app, scope, page.items);
+  return { ...page, items: items.map(({ counterparty_id: _, ...posting }) => posting), ...kept };
 }
 
 export async function readReconciliation(
   tx: Tx,
+  app: Services,
   scope: ProjectScope,
   id: string,
   { from, to }: { from: string; to: string },
@@ -43,6 +53,6 @@ export async function readReconciliation(
     to,
     supplier_name: scope.project.title,
     counterparty_name: party.name,
-    ...reconcile(found.opening, found.rows),
+    ...reconcile(found.opening, await withOrders(tx, app, scope, found.rows)),
   };
 }

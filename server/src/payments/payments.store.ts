@@ -1,7 +1,8 @@
 import { EXACT_TOTAL, type Page } from '@lanka/domain/kit/lists';
+import type { PostedOrder } from '@lanka/domain/ledger/contract';
 import { type OrderPart, type Payment, PaymentStatus, type SupplierBalance } from '@lanka/domain/payments/contract';
 import { type SQL, sql } from 'drizzle-orm';
-import type { DropshippingScope, ProjectScope } from '../kit/auth/scope';
+import type { ActingIn, DropshippingScope, ProjectScope } from '../kit/auth/scope';
 import { idArray } from '../kit/db/arrays';
 import type { Tx } from '../kit/db/db';
 import { newId } from '../kit/db/ids';
@@ -27,14 +28,17 @@ import { queueForSearch, type Search, searchPage, walkThrough, wordsIn } from '.
 
 type Row = Record<string, unknown>;
 
+/** Of the rows `payment_orders n` and their `orders o`. */
+const NAMED_ORDERS = sql.raw(
+  `jsonb_agg(jsonb_build_object('id', o.id, 'prefix', o.prefix, 'number', o.number, 'amount', n.amount) order by o.number)`,
+);
+
 /** A payment with its people and with what it did in the ledger. */
 const COLUMNS = sql`p.id, p.project_id, pr.title as project_title, p.counterparty_id, c.name as counterparty_name, p.type,
   p.account, p.amount, to_char(p.date, 'YYYY-MM-DD') as date, p.comment, p.status, p.decline_reason,
   l.balance_after, l.day::text as counted_on, (r.id is not null) as reversed, p.created_by, maker.name as maker_name, p.processed_by,
   processor.name as processor_name, p.processed_at, p.created_at,
-  coalesce((select jsonb_agg(jsonb_build_object('id', o.id, 'prefix', o.prefix, 'number', o.number, 'amount', n.amount)
-      order by o.number)
-    from payment_orders n join orders o on o.project_id = n.project_id and o.id = n.order_id
+  coalesce((select ${NAMED_ORDERS} from payment_orders n join orders o on o.project_id = n.project_id and o.id = n.order_id
     where n.project_id = p.project_id and n.payment_id = p.id), '[]') as orders,
   (select count(*)::int from payment_files f where f.project_id = p.project_id and f.payment_id = p.id) as files`;
 
@@ -297,6 +301,19 @@ export const readParts = (tx: Tx, scope: ProjectScope, id: string): Promise<Orde
   tx.rows<OrderPart & Row>(sql`
     select order_id, amount from payment_orders
     where project_id = ${scope.project.id} and payment_id = ${id} order by order_id`);
+
+/** The orders that payments name, by the payment; of those that name none nothing. */
+export async function findNamedOrders(
+  tx: Tx,
+  { project }: ActingIn,
+  ids: readonly string[],
+): Promise<Map<string, PostedOrder[]>> {
+  const found = await tx.rows<{ payment_id: string; orders: PostedOrder[] }>(sql`
+    select n.payment_id, ${NAMED_ORDERS} as orders
+    from payment_orders n join orders o on o.project_id = n.project_id and o.id = n.order_id
+    where n.project_id = ${project.id} and n.payment_id = any(${idArray(ids)}) group by n.payment_id`);
+  return new Map(found.map(({ payment_id, orders }) => [payment_id, orders]));
+}
 
 export async function writeDecision(
   tx: Tx,

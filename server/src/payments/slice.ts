@@ -1,5 +1,7 @@
+import { on } from '@lanka/domain/kit/hooks';
 import { slice } from '../kit/slice';
-import { ownersOfPayments, PAYMENTS } from './payments.store';
+import { ordersOfPayments } from '../partners';
+import { findNamedOrders, ownersOfPayments, PAYMENTS } from './payments.store';
 import { paymentRoutes } from './routes';
 
 export const payments = slice({
@@ -7,5 +9,6 @@ export const payments = slice({
   level: 9,
   routes: paymentRoutes,
   topics: [{ kind: 'payment', permission: 'payments.read', ownersOf: ownersOfPayments }],
+  hooks: [on(ordersOfPayments, findNamedOrders)],
   searches: [PAYMENTS],
 });

@@ -18,7 +18,7 @@ import type { ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
 import type { Services } from '../kit/services';
 import { closeDays, lockDays } from '../ledger';
-import { counterpartyForOrder } from '../partners';
+import { counterpartyForOrder, withOrders } from '../partners';
 import * as store from './acts.store';
 import { tell } from './notices';
 import { readParties } from './requisites.store';
@@ -30,7 +30,7 @@ const actor = ({ id, name }: { readonly id: string | null; readonly name: string
 const today = (): string => kyivDate(new Date());
 
 /** The newest version, or the one that is asked for; a draft as the ledger has it now. @throws reconciliations.not_found */
-export async function readAct(tx: Tx, scope: ProjectScope, id: string, asked?: number): Promise<Act> {
+export async function readAct(tx: Tx, app: Services, scope: ProjectScope, id: string, asked?: number): Promise<Act> {
   const act = await store.findAct(tx, scope, id);
   if (!act || (asked !== undefined && asked > act.revision)) throw reconciliationErrors.not_found();
   const side = sideOf(scope.role);
@@ -39,8 +39,10 @@ export async function readAct(tx: Tx, scope: ProjectScope, id: string, asked?: n
   const shown = revisions.find((one) => one.revision === revision);
   const notes = await store.findNotes(tx, scope, id);
   const isFrozen = act.status === 'agreed' || act.status === 'withdrawn';
-  const now = shown && isFrozen ? null : await stateOf(tx, scope, act);
-  const sent = shown ? { ...shown, lines: await store.findLines(tx, scope, id, revision) } : null;
+  const now = shown && isFrozen ? null : await stateOf(tx, app, scope, act);
+  const sent = shown
+    ? { ...shown, lines: await withOrders(tx, app, scope, await store.findLines(tx, scope, id, revision)) }
+    : null;
   const state = sent ?? now;
   if (!state) throw new Error('an act was sent, or is a draft');
   const disputed = new Set(
@@ -61,7 +63,7 @@ export async function readAct(tx: Tx, scope: ProjectScope, id: string, asked?: n
   };
 }
 
-export async function createAct(tx: Tx, scope: ProjectScope, body: CreateActBody): Promise<Act> {
+export async function createAct(tx: Tx, app: Services, scope: ProjectScope, body: CreateActBody): Promise<Act> {
   if (scope.role !== 'Client' && body.counterparty_id === undefined)
     throw reconciliationErrors.counterparty_required({ path: 'counterparty_id' });
   const party = await counterpartyForOrder(tx, scope, body.counterparty_id);
@@ -71,7 +73,7 @@ export async function createAct(tx: Tx, scope: ProjectScope, body: CreateActBody
   const act = { counterparty_id: party.id, from: body.from, to: body.to, built_by: sideOf(scope.role) };
   const id = await store.insertAct(tx, scope, { ...act, created_by: scope.user.id });
   if (!id) throw reconciliationErrors.exists({ path: 'to', number: await store.findSame(tx, scope, act) });
-  return readAct(tx, scope, id);
+  return readAct(tx, app, scope, id);
 }
 
 /** The act, locked, when this side may do that with it now. */
@@ -102,14 +104,14 @@ export async function sendAct(
   const { closed_until } = await lockDays(tx, scope, act.counterparty_id);
   const refused = refusePeriod(act, today(), closed_until);
   if (refused) throw refused;
-  const now = await stateOf(tx, scope, act);
+  const now = await stateOf(tx, app, scope, act);
   const same = act.status === 'sent' && (await changesSince(tx, scope, act, now)) === null;
-  if (same) return readAct(tx, scope, id);
+  if (same) return readAct(tx, app, scope, id);
   if (comment && act.revision > 0)
     await store.insertNote(tx, scope, act, { line_id: null, kind: 'comment', text: comment });
   const parties = await readParties(tx, scope.project.id, act.counterparty_id);
   await store.insertRevision(tx, scope, { ...now, id, revision: act.revision + 1, parties, sent_by: scope.user.id });
-  const after = await readAct(tx, scope, id);
+  const after = await readAct(tx, app, scope, id);
   await tell(tx, app, scope, after, 'sent', otherSide(act.built_by));
   return after;
 }
@@ -141,7 +143,7 @@ export async function disputeAct(
   await store.writeStatus(tx, scope, act, 'disputed');
   // once: of further lines the sender reads when he comes
   if (act.status === 'sent') await tell(tx, app, scope, act, 'disputed', act.built_by);
-  return readAct(tx, scope, id);
+  return readAct(tx, app, scope, id);
 }
 
 async function mustHaveLine(tx: Tx, scope: ProjectScope, act: store.LockedAct, line: string | null): Promise<void> {
@@ -152,6 +154,7 @@ async function mustHaveLine(tx: Tx, scope: ProjectScope, act: store.LockedAct, l
 
 export async function commentAct(
   tx: Tx,
+  app: Services,
   scope: ProjectScope,
   id: string,
   { text, line_id = null }: { text: string; line_id?: string | null | undefined },
@@ -159,7 +162,7 @@ export async function commentAct(
   const act = await lockFor(tx, scope, id, 'comment');
   await mustHaveLine(tx, scope, act, line_id);
   await store.insertNote(tx, scope, act, { line_id, kind: 'comment', text });
-  return readAct(tx, scope, id);
+  return readAct(tx, app, scope, id);
 }
 
 /**
@@ -174,7 +177,7 @@ export async function agreeAct(
   { revision, note = '' }: { revision?: number | undefined; note?: string | undefined },
 ): Promise<Act> {
   const known = await store.lockAct(tx, scope, id);
-  if (known?.status === 'agreed') return readAct(tx, scope, id);
+  if (known?.status === 'agreed') return readAct(tx, app, scope, id);
   const act = await lockFor(tx, scope, id, 'agree');
   refuseRevised(act, revision);
   const byHand = sideOf(scope.role) === act.built_by;
@@ -182,12 +185,12 @@ export async function agreeAct(
   const days = await lockDays(tx, scope, act.counterparty_id);
   const refused = refusePeriod(act, today(), days.closed_until);
   if (refused) throw refused;
-  const changes = await changesSince(tx, scope, act, await stateOf(tx, scope, act));
+  const changes = await changesSince(tx, scope, act, await stateOf(tx, app, scope, act));
   if (changes) throw reconciliationErrors.changed(...told(changes));
   await closeDays(tx, scope, days, act.to);
   await store.writeAgreed(tx, scope, act, byHand ? note : '');
   if (!byHand) await tell(tx, app, scope, act, 'agreed', act.built_by);
-  return readAct(tx, scope, id);
+  return readAct(tx, app, scope, id);
 }
 
 function told({ opening, added, gone }: Changes<store.StoredLine>) {
@@ -206,8 +209,8 @@ function told({ opening, added, gone }: Changes<store.StoredLine>) {
   ];
 }
 
-export async function withdrawAct(tx: Tx, scope: ProjectScope, id: string): Promise<Act> {
+export async function withdrawAct(tx: Tx, app: Services, scope: ProjectScope, id: string): Promise<Act> {
   const act = await lockFor(tx, scope, id, 'withdraw');
   await store.writeStatus(tx, scope, act, 'withdrawn');
-  return readAct(tx, scope, id);
+  return readAct(tx, app, scope, id);
 }

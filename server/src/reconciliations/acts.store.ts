@@ -212,7 +212,9 @@ export async function findSent(tx: Tx, scope: Reader, id: string): Promise<ActRo
   return asRow(row);
 }
 
-export type StoredLine = Omit<ActLine, 'disputed'>;
+export type Line = Omit<ActLine, 'disputed'>;
+/** The orders of a payment never change: they are read of it. */
+export type StoredLine = Omit<Line, 'orders'>;
 
 export interface Sums {
   readonly opening: number;

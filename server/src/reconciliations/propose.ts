@@ -62,7 +62,7 @@ async function proposeOne(
   const id = await insertAct(tx, scope, { ...period, built_by: 'supplier', created_by: user_id });
   if (!id) return false;
   const parties = await readParties(tx, project_id, counterparty_id);
-  const now = await stateOf(tx, scope, period);
+  const now = await stateOf(tx, app, scope, period);
   await insertRevision(tx, scope, { ...now, id, revision: 1, parties, sent_by: user_id });
   await tell(tx, app, scope, await findSent(tx, scope, id), 'sent', 'counterparty');
   return true;

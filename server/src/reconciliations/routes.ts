@@ -21,14 +21,14 @@ export const reconciliationRoutes: Served[] = [
     return { month: body.month };
   }),
 
-  serve(contract.createReconciliation, async ({ tx, scope, body, changed }) => {
-    const made = await createAct(tx, scope, body);
+  serve(contract.createReconciliation, async ({ tx, app, scope, body, changed }) => {
+    const made = await createAct(tx, app, scope, body);
     changed('reconciliation', made.id);
     return made;
   }),
 
-  serve(contract.readReconciliationAct, ({ tx, scope, params, query }) =>
-    readAct(tx, scope, params.id, query.revision),
+  serve(contract.readReconciliationAct, ({ tx, app, scope, params, query }) =>
+    readAct(tx, app, scope, params.id, query.revision),
   ),
 
   serve(contract.sendReconciliation, async ({ tx, app, scope, params, body, changed }) => {
@@ -53,8 +53,8 @@ export const reconciliationRoutes: Served[] = [
     return after;
   }),
 
-  serve(contract.commentReconciliation, async ({ tx, scope, params, body, changed }) => {
-    const after = await commentAct(tx, scope, params.id, body);
+  serve(contract.commentReconciliation, async ({ tx, app, scope, params, body, changed }) => {
+    const after = await commentAct(tx, app, scope, params.id, body);
     changed('reconciliation', after.id);
     return after;
   }),
@@ -66,8 +66,8 @@ export const reconciliationRoutes: Served[] = [
     return after;
   }),
 
-  serve(contract.withdrawReconciliation, async ({ tx, scope, params, changed }) => {
-    const after = await withdrawAct(tx, scope, params.id);
+  serve(contract.withdrawReconciliation, async ({ tx, app, scope, params, changed }) => {
+    const after = await withdrawAct(tx, app, scope, params.id);
     changed('reconciliation', after.id);
     return after;
   }),

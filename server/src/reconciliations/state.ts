@@ -2,8 +2,10 @@ import { partnerErrors } from '@lanka/domain/partners/contract';
 import { reconcile } from '@lanka/domain/partners/rules';
 import { documentOf } from '@lanka/domain/reconciliations/rules';
 import type { Tx } from '../kit/db/db';
+import type { Services } from '../kit/services';
 import { turnover } from '../ledger';
-import type { Reader, StoredLine, Sums } from './acts.store';
+import { withOrders } from '../partners';
+import type { Line, Reader, Sums } from './acts.store';
 
 export interface Period {
   readonly counterparty_id: string;
@@ -14,12 +16,18 @@ export interface Period {
 /** The ledger of the period as an act shows it now. @throws partners.period_too_long */
 export async function stateOf(
   tx: Tx,
+  app: Services,
   scope: Reader,
   { counterparty_id, from, to }: Period,
-): Promise<Sums & { lines: StoredLine[] }> {
+): Promise<Sums & { lines: Line[] }> {
   const found = await turnover(tx, scope, counterparty_id, from, to);
   if (!found) throw partnerErrors.period_too_long({ path: 'to' });
-  const { opening, rows, turnover: sums, closing } = reconcile(found.opening, found.rows);
+  const {
+    opening,
+    rows,
+    turnover: sums,
+    closing,
+  } = reconcile(found.opening, await withOrders(tx, app, scope, found.rows));
   return {
     opening,
     ...sums,

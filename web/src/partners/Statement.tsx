@@ -1,9 +1,12 @@
-import type { PostingPurpose } from '@lanka/domain/ledger/contract';
-import { Text } from '@mantine/core';
+import type { Ref } from '@lanka/domain/kit/ids';
+import type { PostedOrder, PostingPurpose } from '@lanka/domain/ledger/contract';
+import { Anchor, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import { LineCell, LineHeads, LineTable } from '../kit/display/LineTable';
 import { Amount, DateOnly } from '../kit/display/values';
 import { useText } from '../kit/text';
+import { NamedOrders } from './NamedOrders';
 import { purposeNames, text } from './text';
 
 /** Sums in kopecks; what the counterparty owes is debit, what they have with the supplier credit. */
@@ -11,6 +14,9 @@ export interface StatementRow {
   readonly id: string;
   readonly date: string;
   readonly purpose: PostingPurpose;
+  readonly ref: Ref;
+  /** Of a payment: those that it names. */
+  readonly orders: readonly PostedOrder[];
   readonly comment: string;
   readonly debit: number;
   readonly credit: number;
@@ -51,10 +57,10 @@ export function Statement<R extends StatementRow>(props: StatementProps<R>) {
               <DateOnly date={row.date} />
             </td>
             <td className="line-name">
-              {purposes[row.purpose]} {mark?.(row)}
+              {purposes[row.purpose]} {mark?.(row)} <NamedOrders orders={row.orders} total={row.debit + row.credit} />
               {row.comment && (
                 <Text size="sm" c="dimmed" className="wrap-anywhere">
-                  {row.comment}
+                  <Comment row={row} />
                 </Text>
               )}
             </td>
@@ -67,6 +73,16 @@ export function Statement<R extends StatementRow>(props: StatementProps<R>) {
         <Sums label={t.closing} {...onItsSide(closing)} wide={action !== undefined} />
       </tbody>
     </LineTable>
+  );
+}
+
+/** What is posted of an order begins with its number. */
+function Comment({ row: { ref, comment } }: { row: StatementRow }) {
+  if (ref.kind !== 'order' || !comment.startsWith('№')) return comment;
+  return (
+    <Anchor component={Link} to={`/cp/orders/${ref.id}`} inherit>
+      {comment}
+    </Anchor>
   );
 }
 

@@ -10,6 +10,7 @@ export {
   type SettlementToolProps,
   settlementTool,
 } from './facts';
+export { NamedOrders } from './NamedOrders';
 export { PartyField } from './PartyField';
 export { PartyTabs } from './PartyTabs';
 export { Balance, BeforeAfter, PostingRows, PostingTitle } from './postings';

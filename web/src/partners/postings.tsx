@@ -1,5 +1,5 @@
 import { kyivDate } from '@lanka/domain/kit/time';
-import type { Posting } from '@lanka/domain/ledger/contract';
+import type { PostedOrder, Posting } from '@lanka/domain/ledger/contract';
 import * as contract from '@lanka/domain/partners/contract';
 import { Anchor, Group, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { IconArrowNarrowRight } from '@tabler/icons-react';
@@ -12,13 +12,14 @@ import { useKnownRoute } from '../kit/page/routes';
 import { Loaded } from '../kit/page/states';
 import { useSession } from '../kit/session';
 import { useText } from '../kit/text';
+import { NamedOrders } from './NamedOrders';
 import { Sides } from './Sides';
 import { accountNames, purposeNames, text } from './text';
 
 type Row = Pick<
   Posting,
   'id' | 'purpose' | 'account' | 'change' | 'balance_after' | 'comment' | 'actor' | 'day' | 'created_at' | 'ref'
->;
+> & { readonly orders: readonly PostedOrder[] };
 
 /** Where the causes of postings are shown. */
 const PAGES: Readonly<Record<string, string>> = {
@@ -103,6 +104,7 @@ export function PostingRows({ rows }: { rows: readonly Row[] }) {
               <Money kopecks={row.change} signed />
             </Text>
           </Group>
+          <NamedOrders orders={row.orders} total={Math.abs(row.change)} />
           {row.comment && (
             <Text size="sm" className="wrap-anywhere">
               {row.comment}

@@ -10,6 +10,7 @@ import { Aside, DateOnly, Money } from '../kit/display/values';
 import { useCall } from '../kit/http/query';
 import { useText } from '../kit/text';
 import { numberOf, type OrderPanelProps, paidOf, paidState } from '../orders';
+import { NamedOrders } from '../partners';
 import { EnterPayment } from './EnterPayment';
 import { costOf, leftOf } from './left';
 import { ReportPayment } from './ReportPayment';
@@ -92,12 +93,19 @@ export function OrderPayments({ projectId, role, order }: OrderPanelProps) {
 /** One payment that names the order; of one that waits, that it does. */
 function fact(payment: Payment, orderId: string, t: (typeof text)['ua']) {
   const part = payment.orders.find(({ id }) => id === orderId)?.amount ?? payment.amount;
+  const others = payment.orders.filter(({ id }) => id !== orderId);
   return {
     id: payment.id,
     label: t.paymentOf(payment.date.split('-').reverse().join('.')),
     value: (
       <>
         <Money kopecks={part} /> {part !== payment.amount && <Aside>{t.partOf(formatMoney(payment.amount))}</Aside>}
+        {others.length > 0 && (
+          <Aside>
+            <NamedOrders orders={others} total={payment.amount} />
+          </Aside>
+        )}
+        {payment.comment && <Aside>{payment.comment}</Aside>}
         {payment.status === 'pending' && <StatusBadge table={paymentStatus} value={payment.status} />}
       </>
     ),
