@@ -1,8 +1,13 @@
 import { readAudit } from '@lanka/domain/audit/contract';
 import { kyivDate } from '@lanka/domain/kit/time';
 import { listMoves, listMyOrders, listOrders, readOrder } from '@lanka/domain/orders/contract';
-import { updateCounterparty } from '@lanka/domain/partners/contract';
+import { readCounterpartyLedger, readReconciliation, updateCounterparty } from '@lanka/domain/partners/contract';
 import * as contract from '@lanka/domain/payments/contract';
+import {
+  createReconciliation,
+  readReconciliationAct,
+  sendReconciliation,
+} from '@lanka/domain/reconciliations/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type TestApp, type TestProject, testApp } from '../../test/harness';
 import {
@@ -192,6 +197,37 @@ describe('a payment that names several orders', () => {
     for (const id of [old, second, third])
       expect(await paymentOf(id)).toMatchObject({ state: 'unpaid', put: 0, unpaid: 100_000 });
     await isRight();
+  });
+
+  it('names them to both sides in the statement, and in an act and on its paper', async () => {
+    const [first, second] = [await sent(), await sent()];
+    const days = { from: '2025-10-01', to: '2025-10-31' };
+    await pay({ amount: 120_000, date: '2025-10-05', orders: parts([first, 60_000], [second, 40_000]) });
+    await pay({ amount: 5_000, date: '2025-10-06' });
+    const named = [
+      { id: first, prefix: '', number: expect.any(Number), amount: 60_000 },
+      { id: second, prefix: '', number: expect.any(Number), amount: 40_000 },
+    ];
+    const params = { project_id: project.id, id: client.counterparty_id };
+    for (const by of [token, client.token]) {
+      const { items } = (await app.call(readCounterpartyLedger, { token: by, params })).body;
+      const shown = items.map(({ purpose, orders }) => [purpose, orders]);
+      expect(shown).toEqual([
+        ['payment', []],
+        ['payment', named],
+        ['charge', []],
+        ['charge', []],
+      ]);
+      const { rows } = (await app.call(readReconciliation, { token: by, params, query: days })).body;
+      expect(rows.map(({ orders }) => orders)).toEqual([named, []]);
+    }
+    const body = { counterparty_id: client.counterparty_id, ...days };
+    const { id } = (await app.call(createReconciliation, { token, params: { project_id: project.id }, body })).body;
+    await app.call(sendReconciliation, { ...at(id), body: {} });
+    const { lines } = (await app.call(readReconciliationAct, { ...at(id), token: client.token })).body;
+    expect(lines.map(({ orders }) => orders)).toEqual([named, []]);
+    expect(lines[0]?.document).toMatch(/^Оплата, замовлення № \d+, \d+$/);
+    expect(lines[1]?.document).toBe('Оплата');
   });
 
   it('waits as a report, is posted whole when it is confirmed, and what was canceled meanwhile is free', async () => {
