@@ -11,7 +11,8 @@ import { InProject, route } from '../kit/route';
  * made, agreed `reconciliations` with the postings of their days, and with the days that are closed, `payouts` with
  * the withdrawals that their paid rows are, `charges` of orders with the postings and payments they come from, cash on delivery (`cod`) of registers, rows,
  * orders and postings with each other,
- * and `parcels` with the lines, movements and charges of their orders.
+ * `parcels` with the lines, movements and charges of their orders,
+ * and `charge_watches` with the rules that wait for payments.
  */
 export const CheckName = z.enum([
   'bookings',
@@ -33,6 +34,7 @@ export const CheckName = z.enum([
   'charges',
   'cod',
   'parcels',
+  'charge_watches',
 ]);
 export type CheckName = z.infer<typeof CheckName>;
 
@@ -68,6 +70,8 @@ export const Difference = z.object({
     'charges',
     'cod_registers',
     'cod_rows',
+    'automation_rules',
+    'charge_watches',
   ]),
   id: Id,
   name: z.string(),

@@ -108,6 +108,10 @@ const PROBLEMS = {
     ua: 'З жодного з вибраних статусів замовлення не переходить у цей',
     en: 'no order goes to this status from any of those chosen',
   }),
+  not_back: fieldMessage('automation.not_back', {
+    ua: 'Правило веде замовлення лише вперед: на «Більше не оплачено повністю» залиште коментар або напишіть листа',
+    en: 'a rule leads an order forward only: on “No longer paid in full” leave a comment or write a letter',
+  }),
   notice_text: fieldMessage('automation.notice_text', {
     ua: 'Напишіть, про що лист',
     en: 'write what the letter says',
@@ -130,6 +134,8 @@ export function ruleProblems(rule: RuleBody): { path: keyof RuleBody; code: stri
     problems.push({ path: 'move_to', code: PROBLEMS.nothing });
   if (isMoved && rule.move_to && rule.statuses.length > 0 && !leadsTo(rule.statuses, rule.move_to))
     problems.push({ path: 'move_to', code: PROBLEMS.no_way });
+  if (rule.trigger === 'paid' && rule.move_to && rule.paid_states.includes('no_longer'))
+    problems.push({ path: 'move_to', code: PROBLEMS.not_back });
   if (rule.notice_to && !rule.notice_text) problems.push({ path: 'notice_text', code: PROBLEMS.notice_text });
   return problems;
 }

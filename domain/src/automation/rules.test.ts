@@ -159,6 +159,8 @@ describe('what a rule must be', () => {
     [{ notice_to: 'leaders' }, ['automation.notice_text']],
     [{ trigger: 'paid', statuses: [] }, ['automation.paid_states']],
     [{ trigger: 'paid', statuses: [], paid_states: ['paid', 'overdue'], move_to: 'Loaded' }, []],
+    [{ trigger: 'paid', statuses: [], paid_states: ['paid', 'no_longer'], move_to: 'Loaded' }, ['automation.not_back']],
+    [{ trigger: 'paid', statuses: [], paid_states: ['no_longer'], move_to: null, comment: 'Так' }, []],
   ] satisfies [UpdateRuleBody, string[]][])('%j → %j', (change, codes) => {
     const parsed = CreateRuleBody.safeParse({ ...good, ...change });
     expect(parsed.error?.issues.map((issue) => issue.message) ?? []).toEqual(codes);

@@ -4,8 +4,11 @@ import { TRANSITIONS } from '../orders/machine';
 export const TRIGGERS = ['moved', 'ttn_given', 'paid'] as const;
 export type Trigger = (typeof TRIGGERS)[number];
 
-/** How far an order is paid when a rule is asked. Money may come before the order is charged, too. */
-export const PAID_STATES = ['partly', 'paid', 'overdue'] as const;
+/**
+ * How far an order is paid when a rule is asked. Money may come before the order is charged, too. `no_longer`: it was paid
+ * in full, and something of it is to pay again.
+ */
+export const PAID_STATES = ['partly', 'paid', 'overdue', 'no_longer'] as const;
 export type PaidArrival = (typeof PAID_STATES)[number];
 
 /** Statuses a rule may lead to: forward, and nothing that takes an order away from anybody. */

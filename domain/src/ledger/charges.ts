@@ -47,12 +47,13 @@ export function paidState({ charged, credited, put, unpaid, charged_on }: Charge
 export interface PaidFigures extends Pick<Charge, 'charged' | 'credited' | 'put' | 'unpaid'> {
   /** Nothing more of it will be charged. */
   readonly whole: boolean;
+  /** What the order costs: counts for as long as not all of it is charged. */
+  readonly sum: number;
 }
 
 const HOW_FAR = ['unpaid', 'partly', 'paid'] as const;
 
-/** `sum`: what the order costs, for as long as not all of it is charged. */
-function howFar({ charged, credited, put, unpaid, whole }: PaidFigures, sum: number): (typeof HOW_FAR)[number] {
+function howFar({ charged, credited, put, unpaid, whole, sum }: PaidFigures): (typeof HOW_FAR)[number] {
   const owed = charged - credited;
   if (whole) return owed <= 0 || unpaid >= owed ? 'unpaid' : unpaid === 0 ? 'paid' : 'partly';
   if (sum > 0 && put >= sum) return 'paid';
@@ -60,9 +61,15 @@ function howFar({ charged, credited, put, unpaid, whole }: PaidFigures, sum: num
 }
 
 /** How far it is paid now if that is further than before; null when it is not. */
-export function paidFurther(before: PaidFigures, now: PaidFigures, sum: number): 'partly' | 'paid' | null {
-  const state = howFar(now, sum);
-  return state !== 'unpaid' && HOW_FAR.indexOf(state) > HOW_FAR.indexOf(howFar(before, sum)) ? state : null;
+export function paidFurther(before: PaidFigures, now: PaidFigures): 'partly' | 'paid' | null {
+  const state = howFar(now);
+  return state !== 'unpaid' && HOW_FAR.indexOf(state) > HOW_FAR.indexOf(howFar(before)) ? state : null;
+}
+
+/** Whether it was paid whole and something is to pay again. What came back whole, or is canceled, is to be paid no more. */
+export function paidNoLonger(before: PaidFigures, now: PaidFigures): boolean {
+  const lacks = now.whole ? now.unpaid > 0 : now.sum > now.put;
+  return lacks && howFar(before) === 'paid' && howFar(now) !== 'paid';
 }
 
 /** @param today the day in Kyiv, `YYYY-MM-DD` */

@@ -1,6 +1,7 @@
 import { type Check, LISTED_DIFFERENCES } from '@lanka/domain/audit/contract';
 import { sql } from 'drizzle-orm';
 import type { Tx } from '../kit/db/db';
+import { chargeWatches } from './checks/automation.store';
 import { figures, priceLevels } from './checks/catalog.store';
 import { cod } from './checks/cod.store';
 import { storage } from './checks/files.store';
@@ -37,6 +38,7 @@ const PLANS = [
   charges,
   cod,
   parcels,
+  chargeWatches,
 ];
 
 /**

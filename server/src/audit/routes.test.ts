@@ -1,4 +1,5 @@
 import { type CheckName, readAudit } from '@lanka/domain/audit/contract';
+import { createRule } from '@lanka/domain/automation/contract';
 import { createProduct } from '@lanka/domain/catalog/contract';
 import { kyivDate } from '@lanka/domain/kit/time';
 import { createCounterparty } from '@lanka/domain/partners/contract';
@@ -95,9 +96,24 @@ describe('the self-check', () => {
       ['charges', 0],
       ['cod', 0],
       ['parcels', 0],
+      ['charge_watches', 0],
     ]);
     const rows = Object.fromEntries(found.checks.map((check) => [check.name, check.rows_checked]));
     expect(rows).toMatchObject({ bookings: 1, movements: 3, postings: 3 });
+  });
+
+  it('names the rule that waits for payments nobody notes, and the watch without a rule', async () => {
+    const body = { name: 'Оплачене', trigger: 'paid' as const, paid_states: ['paid' as const], comment: 'Так' };
+    const rule = (await app.call(createRule, { token: project.owner.token, params: inProject(), body })).body;
+    await run('delete from charge_watches where project_id = $1', [project.id]);
+    expect(await differences('charge_watches')).toEqual([
+      { table: 'automation_rules', id: rule.id, name: 'Оплачене', expected: 1, found: 0 },
+    ]);
+    await run('insert into charge_watches (project_id, overdue_until) values ($1, current_date)', [project.id]);
+    await run('update automation_rules set enabled = false where id = $1', [rule.id]);
+    expect(await differences('charge_watches')).toEqual([
+      { table: 'charge_watches', id: project.id, name: '', expected: 0, found: 1 },
+    ]);
   });
 
   it('names the level whose bookings do not add up', async () => {

@@ -22,13 +22,13 @@ export const entries: Entries = {
        values ($1, gen_random_uuid(), $2, $3, gen_random_uuid(), $4, 1, 'done')`,
       [project.id, made.body.id, mark, ids.orders],
     );
-    await app.sql(project.id, 'insert into charge_watches (project_id, overdue_until) values ($1, current_date)', [
-      project.id,
-    ]);
+    // somebody waits for payments, so that whoever posts notes them
+    const waiting = { ...rule(mark), trigger: 'paid' as const, paid_states: ['overdue' as const], enabled: true };
+    await app.call(createRule, { params, token: people.Owner.token, body: waiting });
     await app.sql(
       project.id,
       `insert into charge_changes (project_id, order_id, charged, credited, put, unpaid, whole, chain)
-       values ($1, $2, 100, 0, 0, 100, true, '{}')`,
+       values ($1, $2, 100, 0, 0, 100, true, '{}') on conflict do nothing`,
       [project.id, ids.orders],
     );
     return { automation_rules: made.body.id };
@@ -43,10 +43,10 @@ export const entries: Entries = {
   },
   growth: {
     rows: [
-      `insert into automation_rules (project_id, id, name, enabled, trigger, statuses, counterparty_ids, comment,
+      `insert into automation_rules (project_id, id, name, enabled, trigger, statuses, paid_states, counterparty_ids, comment,
          comment_visibility, author_id)
-       select :project:, pg_temp.key('rule' || n), 'Правило ' || n, n % 2 = 0, 'moved', '{Sent}', '{}', 'Так', 'managers', :user:
-       from generate_series(1, 49) n`,
+       select :project:, pg_temp.key('rule' || n), 'Правило ' || n, n % 2 = 0, case n when 2 then 'paid' else 'moved' end,
+         '{Sent}', '{overdue}', '{}', 'Так', 'managers', :user: from generate_series(1, 49) n`,
       `insert into automation_runs (project_id, id, rule_id, rule_name, event_id, order_id, order_number, outcome, reason, created_at)
        select :project:, pg_temp.key('run' || n), pg_temp.key('rule' || 1 + n % 49), 'Правило', pg_temp.key('event' || n),
          pg_temp.key('order' || n), n, case when n % 100 = 0 then 'failed' else 'done' end, null, now() - n * interval '1 minute'

@@ -1,8 +1,8 @@
-import { type Happening, isAskedBy } from '@lanka/domain/automation/rules';
-import { paidFurther } from '@lanka/domain/ledger/charges';
+import { type Happening, isAskedBy, type PaidArrival } from '@lanka/domain/automation/rules';
+import { paidFurther, paidNoLonger } from '@lanka/domain/ledger/charges';
 import { type ActingIn, systemIn } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
-import { newId } from '../kit/db/ids';
+import { idWithin, newId } from '../kit/db/ids';
 import { job } from '../kit/jobs/jobs';
 import type { Services } from '../kit/services';
 import { byClock } from '../kit/slice';
@@ -58,11 +58,17 @@ async function tellChanges(tx: Tx, app: App, scope: ActingIn): Promise<boolean> 
     scope,
     changes.map(({ order_id }) => order_id),
   );
-  const told = changes.flatMap(({ order_id, before, now, became_overdue, chain }): Told[] => {
-    const state = paidFurther(before, now, sums.get(order_id) ?? 0);
+  const told = changes.flatMap(({ order_id, before, now, sum_before, became_overdue, chain }): Told[] => {
+    const sum = sums.get(order_id) ?? 0;
+    const [was, is] = [
+      { ...before, sum: sum_before ?? sum },
+      { ...now, sum },
+    ];
+    const state = paidFurther(was, is);
     return [
-      ...(state ? [{ event_id: newId(), order_id, happening: paid(state), chain }] : []),
-      ...(became_overdue ? [{ ...overdue(order_id), chain }] : []),
+      ...(state ? [{ ...once(order_id, state), chain }] : []),
+      ...(paidNoLonger(was, is) ? [{ event_id: newId(), order_id, happening: paid('no_longer'), chain }] : []),
+      ...(became_overdue ? [{ ...once(order_id, 'overdue'), chain }] : []),
     ];
   });
   await tellAll(tx, app, scope, told);
@@ -76,18 +82,18 @@ async function tellOverdueAfter(tx: Tx, app: App, scope: ActingIn, after: Overdu
     tx,
     app,
     scope,
-    found.map(({ order_id }) => ({ ...overdue(order_id), chain: [] })),
+    found.map(({ order_id }) => ({ ...once(order_id, 'overdue'), chain: [] })),
   );
   return found.length === PORTION ? (found.at(-1) ?? null) : null;
 }
 
-const paid = (state: 'partly' | 'paid'): Happening => ({ kind: 'paid', state });
+const paid = (state: PaidArrival): Happening => ({ kind: 'paid', state });
 
-/** One event for an order, whenever it is told: each rule runs for it once. */
-const overdue = (order_id: string): Omit<Told, 'chain'> => ({
-  event_id: order_id,
+/** One event for an order and how far it is paid, whenever it is told: each rule runs for it once (decision 0081). */
+const once = (order_id: string, state: 'partly' | 'paid' | 'overdue'): Omit<Told, 'chain'> => ({
+  event_id: state === 'overdue' ? order_id : idWithin(order_id, state),
   order_id,
-  happening: { kind: 'paid', state: 'overdue' },
+  happening: paid(state),
 });
 
 /** Only what a rule that is on waits for. */

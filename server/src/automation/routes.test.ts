@@ -1,3 +1,4 @@
+import { readAudit } from '@lanka/domain/audit/contract';
 import * as contract from '@lanka/domain/automation/contract';
 import { listDocuments } from '@lanka/domain/documents/contract';
 import { kyivDate } from '@lanka/domain/kit/time';
@@ -254,6 +255,76 @@ describe('a rule that waits for money', () => {
     ]);
     await minute();
     expect((await runs()).map(({ order_id }) => order_id).sort()).toEqual([...many].sort());
+  });
+
+  it('hears of an order once, whichever way it becomes paid, and each time that it is paid no longer', async () => {
+    await waitsFor(['paid'], { comment: 'Усе' });
+    await waitsFor(['no_longer'], { comment: 'Знову борг' });
+    const id = await send(3);
+    await pay(id, 20_000);
+    await minute();
+    expect(await comments(id)).toEqual([]);
+    const edit = (count: number) =>
+      app.call(orders.updateOrder, {
+        params: one(id),
+        token: owner(),
+        body: { items: [{ product_variant_id: variant, count }] },
+      });
+    // it costs less than was put against it
+    expect((await edit(2)).status).toBe(200);
+    await minute();
+    expect(await comments(id)).toEqual(['Усе']);
+    expect((await edit(3)).status).toBe(200);
+    await minute();
+    expect(await comments(id)).toEqual(['Усе', 'Знову борг']);
+    const { body } = await pay(id);
+    await minute();
+    await app.call(payments.reversePayment, { params: one(body.id), token: owner(), body: { comment: 'помилка' } });
+    await minute();
+    expect(await comments(id)).toEqual(['Усе', 'Знову борг', 'Знову борг']);
+    // raised and lowered in the same minute, or back to what it was, is nothing
+    await edit(5);
+    await edit(3);
+    await minute();
+    expect(await comments(id)).toHaveLength(3);
+  });
+
+  it('is told once of what is edited, paid and taken back at the same moment as it is told', async () => {
+    await waitsFor(['paid'], { comment: 'Усе' });
+    const many = await Promise.all(Array.from({ length: 4 }, () => send(2)));
+    const tell = () => Promise.all(Array.from({ length: 3 }, () => tellPaid(app.app.services)));
+    const half = await Promise.all(many.map((order_id) => pay(order_id)));
+    const lower = (id: string) =>
+      app.call(orders.updateOrder, {
+        params: one(id),
+        token: owner(),
+        body: { items: [{ product_variant_id: variant, count: 1 }] },
+      });
+    const together = { amount: 40_000, orders: many.map((order_id) => ({ order_id, amount: 10_000 })) };
+    const [done] = await Promise.all([
+      Promise.all(many.map(lower)),
+      app.call(payments.createPayment, {
+        params: params(),
+        token: owner(),
+        body: {
+          ...{ type: 'receipt', date: kyivDate(new Date()), counterparty_id: seller.counterparty_id },
+          ...together,
+        },
+      }),
+      tell(),
+    ]);
+    expect(done.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    await Promise.all([
+      tell(),
+      ...half.map(({ body }) =>
+        app.call(payments.reversePayment, { params: one(body.id), token: owner(), body: { comment: 'помилка' } }),
+      ),
+    ]);
+    await Promise.all([tell(), ...many.map((order_id) => pay(order_id))]);
+    await minute();
+    expect((await runs()).map(({ order_id }) => order_id).sort()).toEqual([...many].sort());
+    const { body } = await app.call(readAudit, { params: params(), token: owner() });
+    expect(body.checks.flatMap((check) => check.differences)).toEqual([]);
   });
 
   it('hears of what is overdue on the day after, once for each order', async () => {

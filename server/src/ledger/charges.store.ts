@@ -98,17 +98,30 @@ export const WHOLE = sql.raw('((c.sequence is not null and not c.open) or c.canc
 
 /**
  * Notes for who waits how charges were before this statement changes them; the first note stays. `orders` selects their
- * `order_id`, each once. A note that is there is locked, so that it is not taken before the change is there to be seen.
+ * `order_id`, each once; `sum`: what such an order cost before. A note that is there is locked, so that it is not taken
+ * before the change is there to be seen.
  */
-const noteChanges = ({ project, by_rule }: Writer, orders: SQL): SQL => sql`
-  insert into charge_changes as n (project_id, order_id, charged, credited, put, unpaid, whole, chain)
+const noteChanges = ({ project, by_rule }: Writer, orders: SQL, sum: number | null = null): SQL => sql`
+  insert into charge_changes as n (project_id, order_id, charged, credited, put, unpaid, whole, sum, chain)
   select ${project.id}::uuid, o.order_id, coalesce(c.charged, 0), coalesce(c.credited, 0), coalesce(c.put, 0),
-    coalesce(c.unpaid, 0), coalesce(${WHOLE}, false), ${idArray(by_rule?.chain ?? [])}
+    coalesce(c.unpaid, 0), coalesce(${WHOLE}, false), ${sum}::bigint, ${idArray(by_rule?.chain ?? [])}
   from (${orders}) o left join lateral (select * from charges f
     where f.project_id = ${project.id} and f.order_id = o.order_id limit 1) c on true
   where exists (select from charge_watches w where w.project_id = ${project.id})
   order by o.order_id
-  on conflict (project_id, order_id) do update set order_id = excluded.order_id`;
+  on conflict (project_id, order_id) do update set sum = coalesce(n.sum, excluded.sum)`;
+
+/**
+ * Notes what an order cost before it was edited: what was paid ahead may be all of it now. The last thing that its
+ * transaction locks, because who posts locks the account before notes.
+ */
+export async function noteSum(
+  tx: Tx,
+  scope: Writer,
+  { id, sum }: { readonly id: string; readonly sum: number },
+): Promise<void> {
+  await tx.execute(noteChanges(scope, sql`select ${id}::uuid as order_id`, sum));
+}
 
 /**
  * Writes what these postings did to their orders. What they made unpaid or paid of other orders `settle` does after it.

@@ -8,6 +8,7 @@ export {
   type CreditTerms,
   freePrepaid,
   isPaid,
+  noteSum,
   readCredit,
   setCreditTerms,
   WITH_CHARGE,

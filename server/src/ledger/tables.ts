@@ -136,6 +136,8 @@ export const chargeChanges = pgTable(
     put: kopecks().notNull(),
     unpaid: kopecks().notNull(),
     whole: boolean().notNull(),
+    /** What the order cost before it was edited; null: it was not. */
+    sum: kopecks(),
     /** Automation rules that led to the change. */
     chain: uuid().array().notNull(),
   },

@@ -30,10 +30,15 @@ export async function findWatched(tx: Tx): Promise<string[]> {
   return found.map(({ project_id }) => project_id);
 }
 
+/** What the order costs is its own to say. */
+type ChargeFigures = Omit<PaidFigures, 'sum'>;
+
 export interface ChargeChange {
   readonly order_id: string;
-  readonly before: PaidFigures;
-  readonly now: PaidFigures;
+  readonly before: ChargeFigures;
+  readonly now: ChargeFigures;
+  /** What the order cost before; null: what it costs now. */
+  readonly sum_before: number | null;
   /** Whether it is overdue, and had nothing unpaid before. */
   readonly became_overdue: boolean;
   /** Automation rules that led to it. */
@@ -45,28 +50,33 @@ export interface ChargeChange {
  * its change is not to be seen yet.
  */
 export async function takeChanges(tx: Tx, { project }: ActingIn, most: number): Promise<ChargeChange[]> {
-  const notes = await tx.rows<PaidFigures & { order_id: string; chain: string[] } & Record<string, unknown>>(sql`
+  type Note = ChargeFigures & { order_id: string; sum: number | null; chain: string[] };
+  const notes = await tx.rows<Note & Record<string, unknown>>(sql`
     with taken as (
       select order_id from charge_changes where project_id = ${project.id} order by order_id limit ${most}
       for update skip locked
     )
     delete from charge_changes n using taken t where n.project_id = ${project.id} and n.order_id = t.order_id
-    returning n.order_id, n.charged, n.credited, n.put, n.unpaid, n.whole, n.chain`);
+    returning n.order_id, n.charged, n.credited, n.put, n.unpaid, n.whole, n.sum, n.chain`);
   // a statement of its own: it sees what those have committed who held the notes before
-  const found = await tx.rows<PaidFigures & { order_id: string; overdue: boolean } & Record<string, unknown>>(sql`
+  const found = await tx.rows<ChargeFigures & { order_id: string; overdue: boolean } & Record<string, unknown>>(sql`
     select c.order_id, c.charged, c.credited, c.put, c.unpaid, ${WHOLE} as whole,
       c.unpaid > 0 and coalesce(c.due_on < ${TODAY}, false) as overdue
     from charges c where c.project_id = ${project.id} and c.order_id = any(${idArray(notes.map(({ order_id }) => order_id))})`);
   const charges = new Map(found.map((row) => [row.order_id, row]));
-  return notes.flatMap(({ order_id, chain, ...note }) => {
+  return notes.flatMap(({ order_id, sum, chain, ...note }) => {
     const charge = charges.get(order_id);
     if (!charge) return [];
     const before = figuresOf(note);
-    return { order_id, before, now: figuresOf(charge), became_overdue: charge.overdue && before.unpaid === 0, chain };
+    return {
+      ...{ order_id, before, now: figuresOf(charge), chain },
+      sum_before: sum === null ? null : Number(sum),
+      became_overdue: charge.overdue && before.unpaid === 0,
+    };
   });
 }
 
-const figuresOf = ({ charged, credited, put, unpaid, whole }: PaidFigures): PaidFigures => ({
+const figuresOf = ({ charged, credited, put, unpaid, whole }: ChargeFigures): ChargeFigures => ({
   charged: Number(charged),
   credited: Number(credited),
   put: Number(put),

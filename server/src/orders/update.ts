@@ -5,6 +5,7 @@ import type { ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
 import { refuseStale } from '../kit/http/stale';
 import type { Services } from '../kit/services';
+import { noteSum } from '../ledger';
 import { readTemplates } from '../templates';
 import { rebookItems, releaseItems } from './backorder';
 import { toldOfEdit } from './changes';
@@ -92,8 +93,10 @@ export async function updateOrder(
   );
   if (!order.ttn && fields.ttn) await tellHappening(tx, app, scope, order.id, { kind: 'ttn_given' });
   // what was not sent was taken out of it: nothing is left to send
-  if (parts?.left.length === 0) return moveOrder(tx, app, scope, id, 'Sent', '');
-  return showOrder(row, app.storage, scope);
+  const isAllSent = parts?.left.length === 0;
+  const shown = isAllSent ? await moveOrder(tx, app, scope, id, 'Sent', '') : await showOrder(row, app.storage, scope);
+  if (prices && prices.sums.sum !== order.sum) await noteSum(tx, scope, order);
+  return shown;
 }
 
 function changedFields(

@@ -123,6 +123,10 @@ export const checkNames = texts<Record<CheckName, { title: string; text: string 
       title: 'Посилки',
       text: 'Посилки разом дорівнюють позиціям замовлення, а відправлені – рухам товару й нарахуванням, до штуки й копійки',
     },
+    charge_watches: {
+      title: 'Правила, що чекають на оплату',
+      text: 'Про оплати дізнаються правила саме там, де якесь увімкнене на них чекає',
+    },
   },
   en: {
     bookings: { title: 'Bookings', text: 'The booked count is the sum of active bookings' },
@@ -192,6 +196,10 @@ export const checkNames = texts<Record<CheckName, { title: string; text: string 
       title: 'Parcels',
       text: 'Parcels come to the lines of their order, and those that are sent to movements and charges, to the piece and the kopeck',
     },
+    charge_watches: {
+      title: 'Rules that wait for payments',
+      text: 'Payments are told to rules exactly where one that is on waits for them',
+    },
   },
 });
 
@@ -226,6 +234,8 @@ export const tableNames = texts<Record<Difference['table'], string>>({
     charges: 'Оплата замовлення',
     cod_registers: 'Реєстр перевізника',
     cod_rows: 'Рядок реєстру перевізника',
+    automation_rules: 'Правило автоматизації',
+    charge_watches: 'Стеження за оплатами',
   },
   en: {
     stock_levels: 'Stock of a modification',
@@ -257,5 +267,7 @@ export const tableNames = texts<Record<Difference['table'], string>>({
     charges: 'Payment of an order',
     cod_registers: 'Register of a carrier',
     cod_rows: 'Row of a carrier’s register',
+    automation_rules: 'Automation rule',
+    charge_watches: 'Watch over payments',
   },
 });

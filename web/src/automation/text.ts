@@ -29,7 +29,12 @@ export const text = texts({
     paidStates: 'Оплата',
     paidStatesHint:
       'Будь-що з вибраного. Про оплату правило дізнається за хвилину, про прострочення – уранці після останнього дня оплати',
-    paid: { partly: 'Оплачено частково', paid: 'Оплачено повністю', overdue: 'Оплату прострочено' },
+    paid: {
+      partly: 'Оплачено частково',
+      paid: 'Оплачено повністю',
+      overdue: 'Оплату прострочено',
+      no_longer: 'Більше не оплачено повністю',
+    },
     paidIs: (states: string) => `Оплата замовлення: ${states}`,
     statuses: 'Новий статус',
     statusesHint: 'Будь-який із вибраних',
@@ -110,7 +115,7 @@ export const text = texts({
     paidStates: 'Payment',
     paidStatesHint:
       'Any of those chosen. A rule hears of a payment within a minute, of an overdue one in the morning after the last day to pay',
-    paid: { partly: 'Partly paid', paid: 'Paid in full', overdue: 'Overdue' },
+    paid: { partly: 'Partly paid', paid: 'Paid in full', overdue: 'Overdue', no_longer: 'No longer paid in full' },
     paidIs: (states: string) => `Payment of an order: ${states}`,
     statuses: 'New status',
     statusesHint: 'Any of those chosen',

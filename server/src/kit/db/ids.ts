@@ -1,8 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { v7 } from 'uuid';
+import { v5, v7 } from 'uuid';
 
 /** Ids are UUIDs of version 7: they grow with time, so indexes stay compact and lists can be paged by them. */
 export const newId = (): string => v7();
+
+/** The id of something that another id and its name say which it is: the same each time. */
+export const idWithin = (id: string, name: string): string => v5(name, id);
 
 /** A secret for a link: 256 bits, safe in an address. Only its hash is stored. */
 export const newSecret = (): string => randomBytes(32).toString('base64url');

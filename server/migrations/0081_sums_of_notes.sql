@@ -1,0 +1,1 @@
+ALTER TABLE "charge_changes" ADD COLUMN "sum" bigint;
