@@ -1,8 +1,11 @@
 import { createRule } from '@lanka/domain/automation/contract';
+import { kyivDate } from '@lanka/domain/kit/time';
+import { listOrders } from '@lanka/domain/orders/contract';
+import { createPayment } from '@lanka/domain/payments/contract';
 import type { Person } from './caller';
 import type { Stage } from './stage';
 
-/** Made last, so that the orders of the story ask no rule. */
+/** Made last, so that the orders of the story ask no rule but the one that a payment after it tells. */
 export async function addRules(stage: Stage, owner: Person, project_id: string): Promise<void> {
   const bodies = [
     {
@@ -28,6 +31,33 @@ export async function addRules(stage: Stage, owner: Person, project_id: string):
       notice_to: 'manager' as const,
       notice_text: 'Оплату замовлення прострочено. Зателефонуйте контрагенту.',
     },
+    {
+      name: 'Оплачене – пакувати',
+      trigger: 'paid' as const,
+      paid_states: ['paid' as const],
+      comment: 'Гроші надійшли, можна пакувати.',
+    },
   ];
   for (const body of bodies) await stage.call(owner, createRule, { params: { project_id }, body });
+  await payAhead(stage, owner, project_id);
+}
+
+/** One payment for two orders of a counterparty that are being made: the rule runs for both when the product is up. */
+async function payAhead(stage: Stage, owner: Person, project_id: string): Promise<void> {
+  const params = { project_id };
+  const query = { status: ['InProduction' as const, 'Ready' as const], limit: 50 };
+  const { items } = await stage.call(owner, listOrders, { params, query });
+  const open = items.filter(({ payment }) => payment === null);
+  const own = open.filter(({ counterparty_id }) => counterparty_id === open[0]?.counterparty_id).slice(0, 2);
+  const [first] = own;
+  if (!first) return;
+  await stage.call(owner, createPayment, {
+    params,
+    body: {
+      counterparty_id: first.counterparty_id,
+      ...{ type: 'receipt', account: 'bank', date: kyivDate(new Date(stage.now)), comment: 'Передоплата' },
+      amount: own.reduce((total, { sum }) => total + sum, 0),
+      orders: own.map(({ id, sum }) => ({ order_id: id, amount: sum })),
+    },
+  });
 }

@@ -352,10 +352,10 @@ function planMoney(
   );
   return [
     ...planReport(stage, trade, own, { ...transfer, daysAgo: 20, share: 80 }, 'confirmed'),
-    ...planReport(stage, trade, own, { ...transfer, daysAgo: 13, share: 80 }, 'confirmed'),
+    ...planReport(stage, trade, own, { ...transfer, daysAgo: 13, share: 80, orders: 5 }, 'confirmed'),
     ...planReport(stage, trade, own, { ...transfer, daysAgo: 9, amount: 150_000 }, 'declined'),
     ...planReport(stage, trade, own, { ...transfer, daysAgo: 6, share: 20 }, 'confirmed'),
-    ...planReport(stage, trade, own, { ...transfer, daysAgo: 1, share: 50 }, 'pending'),
+    ...planReport(stage, trade, own, { ...transfer, daysAgo: 1, share: 50, orders: 4 }, 'pending'),
     planPaidAhead(stage, trade, own),
     ...till,
     planEntry(stage, trade, id('wholesale'), {
@@ -364,7 +364,13 @@ function planMoney(
       account: 'bank',
       comment: 'Передоплата за договором',
     }),
-    planEntry(stage, trade, id('hotel'), { daysAgo: 5, share: 50, account: 'bank', comment: 'Оплата за рушники' }),
+    planEntry(stage, trade, id('hotel'), {
+      daysAgo: 5,
+      share: 50,
+      account: 'bank',
+      comment: 'Оплата за рушники',
+      orders: 3,
+    }),
     planEntry(stage, trade, id('market'), {
       daysAgo: 4,
       share: 100,

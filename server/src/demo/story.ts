@@ -7,7 +7,8 @@ import {
   type OrderStatus,
   updateOrder,
 } from '@lanka/domain/orders/contract';
-import { confirmPayment, createPayment, declinePayment } from '@lanka/domain/payments/contract';
+import { confirmPayment, createPayment, declinePayment, type OrderPart } from '@lanka/domain/payments/contract';
+import { spread } from '@lanka/domain/payments/rules';
 import type { Person } from './caller';
 import { CUSTOMERS } from './people';
 import type { Sellable } from './shelves';
@@ -223,6 +224,26 @@ interface Paying {
   /** A fixed sum in kopecks, or a share of what is owed then, in percent. */
   readonly amount?: number;
   readonly share?: number;
+  /** Over so many orders that are owed, the oldest first, it is spread; unless said it names none. */
+  readonly orders?: number;
+}
+
+async function partsOf(
+  stage: Stage,
+  by: Person,
+  { project_id }: Trade,
+  counterparty_id: string,
+  amount: number,
+  most = 0,
+): Promise<OrderPart[]> {
+  if (most === 0) return [];
+  const query = { counterparty_id, paid: 'unpaid' as const, sort: 'number' as const, limit: most };
+  const { items } = await stage.call(by, listOrders, { params: { project_id }, query });
+  const parts = spread(
+    amount,
+    items.map(({ payment }) => payment?.unpaid ?? 0),
+  );
+  return items.flatMap(({ id }, nth) => (parts[nth] ? [{ order_id: id, amount: parts[nth] }] : []));
 }
 
 const paid = (trade: Trade, counterparty: string, { amount, share }: Paying): number =>
@@ -244,6 +265,7 @@ export function planEntry(stage: Stage, trade: Trade, counterparty_id: string, p
         date: kyivDate(new Date(at)),
         account,
         comment,
+        orders: await partsOf(stage, trade.staff, trade, counterparty_id, amount, paying.orders),
       };
       await stage.call(trade.staff, createPayment, { params: { project_id: trade.project_id }, body });
       owe(trade, counterparty_id, -amount);
@@ -268,7 +290,8 @@ export function planReport(
     run: async () => {
       const amount = paid(trade, buyer.counterparty_id, paying);
       if (amount <= 0) return;
-      const body = { type: 'receipt' as const, amount, date: kyivDate(new Date(at)), comment: paying.comment };
+      const orders = await partsOf(stage, buyer.person, trade, buyer.counterparty_id, amount, paying.orders);
+      const body = { type: 'receipt' as const, amount, date: kyivDate(new Date(at)), comment: paying.comment, orders };
       payment = await stage.call(buyer.person, createPayment, { params: { project_id }, body });
     },
   };
