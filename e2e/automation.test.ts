@@ -1,12 +1,46 @@
 import { expect, it } from 'vitest';
 import { openDemo } from './kit/demo';
-import { load, standing } from './kit/pages';
+import { load, orderOf, standing } from './kit/pages';
 
 /**
- * A supplier lets a rule do what repeats, sees it in the order, and switches it off by one press.
- * Slices: automation, orders.
+ * A supplier lets rules do what repeats, on a status and on a payment, sees it in the order, and switches one off by one
+ * press.
+ * Slices: automation, orders, payments, ledger.
  */
 const demo = openDemo();
+
+/** So long the job of each minute may let wait. */
+const MINUTE = { timeout: 120_000 };
+
+it('a rule hears of a payment within a minute, and the history of the order names it', async () => {
+  const tab = await demo.signedInAs('supplier');
+  const { page } = tab;
+  await load(page, '/cp/automation/new');
+  await page.getByLabel('Назва').fill('Оплачене – пакувати');
+  await page.getByRole('radio', { name: 'Змінилася оплата' }).check();
+  await page.getByRole('checkbox', { name: 'Більше не оплачено повністю' }).check();
+  await page.getByRole('combobox', { name: 'Перевести у статус' }).click();
+  await page.getByRole('option', { name: 'Завантажується', exact: true }).click();
+  await page.getByRole('button', { name: 'Створити правило' }).click();
+  await page.getByText(/Правило веде замовлення лише вперед/).waitFor();
+  await page.getByRole('checkbox', { name: 'Більше не оплачено повністю' }).uncheck();
+  await page.getByRole('checkbox', { name: 'Оплачено повністю', exact: true }).check();
+  await page.getByRole('textbox', { name: 'Додати коментар' }).fill('Гроші надійшли, пакуйте');
+  await page.getByRole('button', { name: 'Створити правило' }).click();
+  await page.getByText('Правило створено').waitFor();
+
+  const { order } = await orderOf(page, 'TP-024-21', 1, ['Ready']);
+  await load(page, `/cp/orders/${order}`);
+  await page.getByRole('button', { name: 'Внести оплату' }).click();
+  await page.getByRole('dialog').getByLabel('Сума').press('Enter');
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  // the page hears of it by itself
+  await page.getByText('Гроші надійшли, пакуйте').waitFor(MINUTE);
+  await page.getByText('Правило «Оплачене – пакувати»').first().waitFor();
+  await page.getByText('Завантажується').first().waitFor();
+  expect(tab.problems).toEqual([]);
+  await tab.close();
+});
 
 it('a rule loads what is ready, the history names it; one that would go round is refused', async () => {
   const tab = await demo.signedInAs('supplier');

@@ -125,6 +125,13 @@ it('one payment is spread over the orders that are chosen in the list, and those
     .getByText(/^За 2 замовлення: № /)
     .first()
     .waitFor();
+  // the statement names both with their parts, and leads to their pages; there the payment names the other one
+  await page.goto(`/cp/counterparties/${party}`);
+  await standing(page);
+  const line = page.locator('tbody tr').filter({ hasText: /№ .*\(15,00\s₴\).*№ .*\(5,00\s₴\)/ });
+  await line.getByRole('link', { name: /^№ / }).first().click();
+  await page.getByRole('heading', { level: 1, name: /^Замовлення №/ }).waitFor();
+  await page.getByText(/із платежу на 20,00/).waitFor();
   await staff.close();
 });
 

@@ -28,7 +28,7 @@ export const text = texts({
     triggers: { moved: 'Змінився статус', ttn_given: 'З’явилася ТТН', paid: 'Змінилася оплата' },
     paidStates: 'Оплата',
     paidStatesHint:
-      'Будь-що з вибраного. Про оплату правило дізнається за хвилину, про прострочення – уранці після останнього дня оплати',
+      'Будь-що з вибраного. Про оплату правило дізнається за хвилину й раз на замовлення, про прострочення – уранці після останнього дня оплати',
     paid: {
       partly: 'Оплачено частково',
       paid: 'Оплачено повністю',
@@ -114,7 +114,7 @@ export const text = texts({
     triggers: { moved: 'Its status changed', ttn_given: 'It got a waybill number', paid: 'Its payment changed' },
     paidStates: 'Payment',
     paidStatesHint:
-      'Any of those chosen. A rule hears of a payment within a minute, of an overdue one in the morning after the last day to pay',
+      'Any of those chosen. A rule hears of a payment within a minute and once for an order, of an overdue one in the morning after the last day to pay',
     paid: { partly: 'Partly paid', paid: 'Paid in full', overdue: 'Overdue', no_longer: 'No longer paid in full' },
     paidIs: (states: string) => `Payment of an order: ${states}`,
     statuses: 'New status',
