@@ -48,9 +48,10 @@ async function payAhead(stage: Stage, owner: Person, project_id: string): Promis
   const query = { status: ['InProduction' as const, 'Ready' as const], limit: 50 };
   const { items } = await stage.call(owner, listOrders, { params, query });
   const open = items.filter(({ payment }) => payment === null);
-  const own = open.filter(({ counterparty_id }) => counterparty_id === open[0]?.counterparty_id).slice(0, 2);
-  const [first] = own;
+  const of = (id: string) => open.filter(({ counterparty_id }) => counterparty_id === id).slice(0, 2);
+  const first = open.find(({ counterparty_id }) => of(counterparty_id).length === 2);
   if (!first) return;
+  const own = of(first.counterparty_id);
   await stage.call(owner, createPayment, {
     params,
     body: {

@@ -7,7 +7,6 @@ import { useList } from '../kit/list/list';
 import { EmptyState } from '../kit/page/states';
 import { useProjectId } from '../kit/session';
 import { useText } from '../kit/text';
-import { NamedOrders } from './NamedOrders';
 import { PostingDay, PostingTitle } from './postings';
 import { purposeNames, text } from './text';
 
@@ -31,11 +30,6 @@ export function Ledger({ counterparty }: { counterparty: Pick<contract.Counterpa
           render: (row) => (
             <>
               <PostingTitle posting={row} />
-              {row.orders.length > 0 && (
-                <Aside>
-                  <NamedOrders orders={row.orders} total={row.amount} />
-                </Aside>
-              )}
               {row.comment && <Aside>{row.comment}</Aside>}
             </>
           ),

@@ -10,20 +10,22 @@ import { text } from './text';
 const FEW = 5;
 
 interface NamedOrdersProps {
+  /** Stands before the first; none in a narrow cell. */
+  lead?: string;
   orders: readonly PostedOrder[];
   /** Of the payment: an order that got all of it needs no sum. */
   total: number;
 }
 
 /** The orders that a payment was put against, each with its part, leading to their pages. */
-export function NamedOrders({ orders, total }: NamedOrdersProps) {
+export function NamedOrders({ lead = '', orders, total }: NamedOrdersProps) {
   const t = useText(text);
   const [isWhole, setWhole] = useState(false);
   if (orders.length === 0) return null;
   const shown = isWhole || orders.length <= FEW + 1 ? orders : orders.slice(0, FEW);
   return (
-    <Text span size="sm" c="dimmed" className="wrap-anywhere">
-      {t.forOrders}{' '}
+    <Text span inherit c="dimmed">
+      {lead && `${lead} `}
       {shown.map(({ id, prefix, number, amount }, index) => (
         <Fragment key={id}>
           {index > 0 && ', '}

@@ -57,7 +57,8 @@ export function Statement<R extends StatementRow>(props: StatementProps<R>) {
               <DateOnly date={row.date} />
             </td>
             <td className="line-name">
-              {purposes[row.purpose]} {mark?.(row)} <NamedOrders orders={row.orders} total={row.debit + row.credit} />
+              {purposes[row.purpose]} {mark?.(row)}{' '}
+              <NamedOrders lead={t.forOrders} orders={row.orders} total={row.debit + row.credit} />
               {row.comment && (
                 <Text size="sm" c="dimmed" className="wrap-anywhere">
                   <Comment row={row} />

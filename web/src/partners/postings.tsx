@@ -19,7 +19,11 @@ import { accountNames, purposeNames, text } from './text';
 type Row = Pick<
   Posting,
   'id' | 'purpose' | 'account' | 'change' | 'balance_after' | 'comment' | 'actor' | 'day' | 'created_at' | 'ref'
-> & { readonly orders: readonly PostedOrder[] };
+> &
+  Named;
+
+/** Of a payment: the orders that it names. */
+type Named = Pick<Posting, 'amount'> & { readonly orders: readonly PostedOrder[] };
 
 /** Where the causes of postings are shown. */
 const PAGES: Readonly<Record<string, string>> = {
@@ -30,7 +34,7 @@ const PAGES: Readonly<Record<string, string>> = {
 };
 
 /** What the operation was, with its cause where that is a page. */
-export function PostingTitle({ posting }: { posting: Pick<Row, 'purpose' | 'account' | 'ref'> }) {
+export function PostingTitle({ posting }: { posting: Pick<Row, 'purpose' | 'account' | 'ref'> & Partial<Named> }) {
   const t = useText(text);
   const purposes = useText(purposeNames);
   const accounts = useText(accountNames);
@@ -48,6 +52,12 @@ export function PostingTitle({ posting }: { posting: Pick<Row, 'purpose' | 'acco
   return (
     <>
       {purposes[posting.purpose]}
+      {posting.orders && posting.orders.length > 0 && (
+        <>
+          {' · '}
+          <NamedOrders orders={posting.orders} total={posting.amount ?? 0} />
+        </>
+      )}
       {byMoney && <Text span inherit c="dimmed">{` · ${accounts[posting.account]}`}</Text>}
       {page && known(to) && (posting.ref.kind !== 'turnover' || can('turnover.read')) && (
         <>
@@ -104,7 +114,6 @@ export function PostingRows({ rows }: { rows: readonly Row[] }) {
               <Money kopecks={row.change} signed />
             </Text>
           </Group>
-          <NamedOrders orders={row.orders} total={Math.abs(row.change)} />
           {row.comment && (
             <Text size="sm" className="wrap-anywhere">
               {row.comment}

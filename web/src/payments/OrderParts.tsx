@@ -44,6 +44,9 @@ export function useParts(orders: readonly PaidOrder[], total: number): Parts {
 export const chosen = (orders: readonly PaidOrder[]): readonly PaidOrder[] =>
   orders.length === 1 ? orders.map((order) => ({ ...order, left: Number.POSITIVE_INFINITY })) : orders;
 
+/** More than so many scroll by themselves, so that the button stays near. */
+const MANY = 8;
+
 interface OrderPartsProps {
   parts: Parts;
   error: unknown;
@@ -61,7 +64,7 @@ export function OrderParts({ parts: { rows, free, change }, error, sent = [] }: 
   };
   return (
     <Stack gap="xs" role="group" aria-label={t.byOrders}>
-      <Stack gap="xs" mah={320} style={{ overflowY: 'auto' }}>
+      <Stack gap="xs" {...(rows.length > MANY ? { mah: 400, style: { overflowY: 'auto' } } : {})}>
         {rows.map(({ id, number, left, amount }) => (
           <Group key={id} justify="space-between" wrap="nowrap" align="flex-start">
             <div>
@@ -75,6 +78,7 @@ export function OrderParts({ parts: { rows, free, change }, error, sent = [] }: 
               value={amount}
               onChange={(next) => change(id, next)}
               w={160}
+              style={{ flexShrink: 0 }}
               error={refusedOf(id, amount)}
             />
           </Group>

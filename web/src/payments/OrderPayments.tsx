@@ -1,7 +1,7 @@
 import { formatMoney } from '@lanka/domain/kit/money';
 import { can } from '@lanka/domain/kit/permissions';
 import { listPayments, type Payment } from '@lanka/domain/payments/contract';
-import { Button } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { IconCoins } from '@tabler/icons-react';
 import { useState } from 'react';
 import { KeyFacts } from '../kit/display/facts';
@@ -101,11 +101,15 @@ function fact(payment: Payment, orderId: string, t: (typeof text)['ua']) {
       <>
         <Money kopecks={part} /> {part !== payment.amount && <Aside>{t.partOf(formatMoney(payment.amount))}</Aside>}
         {others.length > 0 && (
-          <Aside>
-            <NamedOrders orders={others} total={payment.amount} />
-          </Aside>
+          <Text span display="block" size="sm">
+            <NamedOrders lead={t.togetherWith} orders={others} total={payment.amount} />
+          </Text>
         )}
-        {payment.comment && <Aside>{payment.comment}</Aside>}
+        {payment.comment && (
+          <Text span display="block" size="sm" c="dimmed" className="wrap-anywhere">
+            {payment.comment}
+          </Text>
+        )}
         {payment.status === 'pending' && <StatusBadge table={paymentStatus} value={payment.status} />}
       </>
     ),

@@ -46,6 +46,7 @@ export const text = texts({
     freeOf: (sum: string) => `Понад ці замовлення: ${sum}. Погасять найстаріші борги або залишаться на балансі`,
     tooMuchByOrders: (sum: string) => `Розподілено на ${sum} більше за суму платежу`,
     partOf: (sum: string) => `із платежу на ${sum}`,
+    togetherWith: 'разом із',
     leftOut: (n: number) =>
       `${n} ${plural(n, 'обране замовлення оплати не потребує', 'обрані замовлення оплати не потребують', 'обраних замовлень оплати не потребують')}`,
     severalParties:
@@ -159,6 +160,7 @@ export const text = texts({
     freeOf: (sum: string) => `Beyond these orders: ${sum}. It pays the oldest debts or stays on the balance`,
     tooMuchByOrders: (sum: string) => `The orders take ${sum} more than the payment`,
     partOf: (sum: string) => `of a payment of ${sum}`,
+    togetherWith: 'together with',
     leftOut: (n: number) =>
       `${n} ${pluralEnglish(n, 'chosen order needs no payment', 'chosen orders need no payment')}`,
     severalParties:
