@@ -46,7 +46,8 @@ export function usePaymentColumns(whose: Whose): Column<Payment>[] {
       render: (row) => (
         <>
           <PaymentDay payment={row} />
-          <span className="cell-under">
+          {/* a card has no room for them: there its details say them */}
+          <span className="cell-under only-table">
             <Receipts payment={row} />
           </span>
         </>
