@@ -4,7 +4,7 @@ import { auditRoutes } from './routes';
 
 export const audit = slice({
   name: 'audit',
-  level: 11,
+  level: 13,
   routes: auditRoutes,
   jobs: selfChecks,
   topics: [{ kind: 'audit', permission: 'audit.read' }],

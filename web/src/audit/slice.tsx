@@ -4,7 +4,7 @@ import { labels } from './labels';
 
 export const audit = slice({
   name: 'audit',
-  level: 11,
+  level: 13,
   routes: [{ path: 'audit', lazy: async () => ({ Component: (await import('./AuditPage')).AuditPage }) }],
   sidebar: [
     {
