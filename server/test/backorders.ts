@@ -52,7 +52,7 @@ export function wrongFigures(app: TestApp, project: TestProject): Promise<Record
      ), lines as (
        select o.number, o.status, i.count,
          (select coalesce(sum(b.count), 0)::int from bookings b where b.project_id = o.project_id and b.ref_id = o.id
-            and b.ref_line = i.id and b.status = 'Active' and b.expires_at is null) as booked,
+            and b.ref_line = i.id and b.status = 'Active' and b.booked_hours is null) as booked,
          (select coalesce(sum(w.count - w.filled), 0)::int from stock_waits w where w.project_id = o.project_id
             and w.ref_id = o.id and w.ref_line = i.id and w.status = 'Waiting') as waits
        from orders o join order_items i on i.project_id = o.project_id and i.order_id = o.id where o.project_id = $1

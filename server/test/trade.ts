@@ -126,6 +126,18 @@ export async function stockOf(app: TestApp, project: TestProject, variantId: str
   return row;
 }
 
+/** As if it were tomorrow: each order that is reserved until a day has one day less. */
+export async function aDayPasses(app: TestApp, project: TestProject, days = 1): Promise<void> {
+  await app.sql(project.id, `update orders set reserved_until = reserved_until - $1::int`, [days]);
+  for (const table of ['bookings', 'stock_waits'])
+    await app.sql(
+      project.id,
+      `update ${table} h set expires_at = (o.reserved_until + 1)::timestamp at time zone 'Europe/Kyiv' from orders o
+       where h.project_id = o.project_id and h.ref_id = o.id and o.reserved_until is not null and h.expires_at is not null
+         ${table === 'bookings' ? 'and h.booked_hours is null' : ''}`,
+    );
+}
+
 export async function balanceOf(app: TestApp, project: TestProject, counterpartyId: string): Promise<number> {
   const [row] = await app.sql<{ balance: string }>(
     project.id,

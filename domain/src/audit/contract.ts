@@ -3,7 +3,7 @@ import { Id, Instant } from '../kit/ids';
 import { InProject, route } from '../kit/route';
 
 /**
- * `bookings` with booked, `movements` with actual, `figures` of products and the project with their stock, `postings`
+ * `bookings` with booked, their ends with the `reservations` of orders, `movements` with actual, `figures` of products and the project with their stock, `postings`
  * with balances, Σ of all accounts = 0, `storage` totals with the sizes of files, `turnover` documents with the movements
  * and postings they made, `costs` with the purchases they are averages of, and what requests say was `manufacture`d with
  * the documents by which it came, `stocktakes` with the counts and corrections they are made
@@ -19,6 +19,7 @@ export const CheckName = z.enum([
   'movements',
   'waits',
   'order_lines',
+  'reservations',
   'figures',
   'postings',
   'sum_zero',

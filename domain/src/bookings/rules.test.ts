@@ -4,11 +4,11 @@ import { actionsOf, kindOf, refuseAction } from './rules';
 
 it.each([
   ['booking', null, 'manual'],
-  ['booking', '2026-11-22T18:20:00Z', 'manual'],
-  ['order', '2026-11-22T18:20:00Z', 'temporary'],
+  ['booking', 24, 'manual'],
+  ['order', 24, 'temporary'],
   ['order', null, 'order'],
-] as const)('of %s, ending %s, is %s', (kind, expires_at, expected) =>
-  expect(kindOf({ ref: { kind }, expires_at })).toBe(expected),
+] as const)('of %s, for %s hours, is %s', (kind, booked_hours, expected) =>
+  expect(kindOf({ ref: { kind }, booked_hours })).toBe(expected),
 );
 
 const OF_ORDER = 'bookings.of_order';

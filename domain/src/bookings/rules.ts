@@ -6,10 +6,10 @@ import { type BookingAction, type BookingKind, bookingErrors, type UpdateBooking
 /** The cause of what is booked by hand: the booking itself. */
 export const BY_HAND = 'booking';
 
-/** An order that was sent takes the end off what it had booked for some hours. */
-export function kindOf({ ref, expires_at }: { ref: Pick<Ref, 'kind'>; expires_at: string | null }): BookingKind {
+/** What a draft has booked ends after some hours; the day until which an order is reserved is the order's own. */
+export function kindOf({ ref, booked_hours }: { ref: Pick<Ref, 'kind'>; booked_hours: number | null }): BookingKind {
   if (ref.kind === BY_HAND) return 'manual';
-  return expires_at === null ? 'order' : 'temporary';
+  return booked_hours === null ? 'order' : 'temporary';
 }
 
 /**

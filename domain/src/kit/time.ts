@@ -31,8 +31,11 @@ export function kyivDate(at: Date): string {
 }
 
 /** The calendar day that follows `YYYY-MM-DD`. */
-export const dayAfter = (day: string): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
+export const dayAfter = (day: string): string => daysAfter(day, 1);
+
+/** So many days later. */
+export const daysAfter = (day: string, days: number): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 
 /** `31.10.2026` of `2026-10-31` */
 export const dotted = (day: string): string => day.split('-').reverse().join('.');

@@ -17,6 +17,7 @@ export const JOB_NAMES: Readonly<Record<string, { readonly ua: string; readonly 
   'files.close_link': { ua: 'Закриття посилання на завантаження', en: 'Closing of an upload link' },
   'catalog.measure_images': { ua: 'Розміри фото товарів', en: 'Sizes of product photos' },
   'marking.give_codes': { ua: 'Видача внутрішніх кодів', en: 'Handing out of internal codes' },
+  'orders.end_reservations': { ua: 'Кінець резервів до дати', en: 'End of reservations until a day' },
   'orders.expire_drafts': { ua: 'Видалення забутих чернеток', en: 'Deletion of forgotten drafts' },
   'reconciliations.propose': { ua: 'Акти звірки за місяць', en: 'Reconciliation acts of a month' },
   'documents.archive': { ua: 'Архів документів', en: 'Archive of papers' },

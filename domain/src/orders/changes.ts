@@ -19,6 +19,7 @@ export const CHANGED_FIELDS = [
   'cod',
   'cod_sum',
   'cod_fee',
+  'reserved_until',
   'promo_code',
   'customer_discount',
   'sum',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { fileErrors } from '../files/contract';
 import { errors } from '../kit/errors';
-import { Actor, Id, Instant, requiredText, text } from '../kit/ids';
+import { Actor, CalendarDate, Id, Instant, requiredText, text } from '../kit/ids';
 import { Kopecks, Percent, SignedKopecks } from '../kit/money';
 import { InProject, OneInProject, route } from '../kit/route';
 import { ledgerErrors } from '../ledger/rules';
@@ -121,6 +121,21 @@ export const orderErrors = errors('orders', {
     ua: 'Дата передоплати не може бути пізніше за сьогодні ({allowed})',
     en: 'The date of the prepayment is today ({allowed}) at the latest',
   },
+  reserved_past: {
+    status: 422,
+    ua: 'День, до якого діє резерв, минув: назвіть день від {allowed} або зніміть резерв',
+    en: 'The day until which it is reserved is over: name a day from {allowed} on, or lift the reservation',
+  },
+  reserved_too_long: {
+    status: 422,
+    ua: 'Резерв може діяти щонайдовше до {allowed} (днів: {days})',
+    en: 'A reservation lasts until {allowed} at the latest (days: {days})',
+  },
+  no_reservations: {
+    status: 422,
+    ua: 'Постачальник не резервує до дати: надішліть замовлення без неї',
+    en: 'The supplier takes no reservations until a day: send the order without one',
+  },
   not_a_receipt: {
     status: 422,
     ua: 'Чек передоплати має бути зображенням або PDF: {allowed}',
@@ -160,6 +175,8 @@ const OrderFields = z.object({
   prepayment: PrepaymentInput.nullable().optional(),
   /** Cash on delivery; null: the order is paid otherwise. */
   cod: CodInput.nullable().optional(),
+  /** The last day on which its bookings hold; null: without an end. */
+  reserved_until: CalendarDate.nullable().optional(),
   fields: FieldsInput,
 });
 
@@ -185,6 +202,9 @@ const placingErrors = [
   orderErrors.promo_code_no_goods,
   orderErrors.sum_too_large,
   orderErrors.prepaid_later,
+  orderErrors.reserved_past,
+  orderErrors.reserved_too_long,
+  orderErrors.no_reservations,
   stockErrors.short,
   stockErrors.short_untold,
 ];
@@ -367,6 +387,7 @@ export const moveInQueue = route({
 export const HISTORY_KINDS = [
   ...(['created', 'moved', 'edited', 'returned', 'automated', 'split', 'parcel'] as const),
   ...(['split_off', 'split_from', 'joined', 'joined_into', 'exchanged', 'exchange_from'] as const),
+  'reservation_ended',
 ] as const;
 
 export const HistoryEntry = z.object({
@@ -375,6 +396,7 @@ export const HistoryEntry = z.object({
    * `returned`: something came back, or was to; `reason` names the return by its number. `split`: into how many parcels
    * is the count of its effect; `parcel`: one of them was sent, `reason` names it. Of parts of drafts that went
    * from one to another, of drafts that were joined and of exchanges, `reason` has the numbers of the others.
+   * `reservation_ended`: the day in `reason` was over; `to` says whether it came back or only lost its end.
    */
   kind: z.enum(HISTORY_KINDS),
   from: OrderStatus.nullable(),

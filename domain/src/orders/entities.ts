@@ -90,6 +90,10 @@ export const FilePurpose = z.enum(['file', 'prepayment']);
 export const OrderFile = AttachedFile.extend({ purpose: FilePurpose });
 export type OrderFile = z.infer<typeof OrderFile>;
 
+/** `held`: all that hold their goods until a day; `soon`: those of them that end today or tomorrow; `over`: the day has passed. */
+export const ReservedFilter = z.enum(['held', 'soon', 'over']);
+export type Reserved = z.infer<typeof ReservedFilter>;
+
 /** What the end customer pays for one piece. */
 export const CustomerPrice = Price.nullable();
 
@@ -180,6 +184,8 @@ export const OrderRow = z.object({
   /** Where `with_queue_place` asks for it: as on the page of the order. */
   queue_place: z.int().nullable().optional(),
   sent_to_manager_at: Instant.nullable(),
+  /** The last day, in Kyiv, on which its bookings hold; null: they hold until it is sent or given up. */
+  reserved_until: CalendarDate.nullable(),
   created_at: Instant,
   updated_at: Instant,
 });
@@ -215,8 +221,14 @@ export const Order = OrderRow.omit({
   created_by: Actor,
   shipped_at: Instant.nullable(),
   charged_at: Instant.nullable(),
-  /** What this asker may edit now: the items with their discounts; the customer and the delivery; the prepayment; the cash on delivery. */
-  editable: z.object({ items: z.boolean(), details: z.boolean(), prepayment: z.boolean(), cod: z.boolean() }),
+  /** What this asker may edit now: the items with their discounts; the customer and the delivery; the prepayment; the cash on delivery; the reservation. */
+  editable: z.object({
+    items: z.boolean(),
+    details: z.boolean(),
+    prepayment: z.boolean(),
+    cod: z.boolean(),
+    reservation: z.boolean(),
+  }),
   version: Version,
 });
 export type Order = z.infer<typeof Order>;

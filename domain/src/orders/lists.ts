@@ -5,7 +5,7 @@ import { InProject, route } from '../kit/route';
 import { PaidFilter } from '../ledger/charges';
 import { listedFields } from '../templates/fields';
 import { CodState } from './cod';
-import { OrderRow, OrderStatus } from './entities';
+import { OrderRow, OrderStatus, ReservedFilter } from './entities';
 
 export const orderFilters = {
   status: commaList(OrderStatus),
@@ -22,6 +22,8 @@ export const orderFilters = {
   paid: PaidFilter.optional(),
   /** Cash on delivery: awaited of the carrier, received, refused, or not sent yet. */
   cod: CodState.optional(),
+  /** Held until a day: all of them, those that end today or tomorrow, and those whose day has passed. */
+  reserved: ReservedFilter.optional(),
   from: z.iso.date().optional(),
   to: z.iso.date().optional(),
 };

@@ -2,9 +2,11 @@ import { MAX_KOPECKS } from '../kit/bounds';
 import type { DomainError } from '../kit/errors';
 import { lessPercent } from '../kit/money';
 import { isStaff, type Role } from '../kit/roles';
+import { daysAfter, dotted, kyivDate } from '../kit/time';
 import { bestDiscount, type PromotionDiscount } from '../promotions/rules';
 import { type CommentVisibility, type EffectKind, type OrderStatus, orderErrors } from './contract';
 import { STATUSES, TRANSITIONS, type Transition } from './machine';
+import { isReserving } from './reservation';
 
 export { OPEN_STATUSES, TRANSITIONS, UNFINISHED_STATUSES } from './machine';
 
@@ -31,6 +33,8 @@ export interface OrderFacts {
   readonly partly_sent?: boolean;
   /** Pieces ordered beyond stock that have not come yet. */
   readonly waiting?: number;
+  /** The day until which it was to hold its goods has passed. */
+  readonly reservation_over?: boolean;
   readonly customer_name: string;
   readonly delivery: {
     readonly operator: string;
@@ -85,6 +89,7 @@ export function planMove(order: OrderFacts, to: OrderStatus, role: Role): MovePl
   }
   const missing = to === 'Pending' ? missingToSend(order) : null;
   if (missing) return { refused: missing };
+  if (to === 'Pending' && order.reservation_over) return { refused: reservedPast(kyivDate(new Date())) };
   if (order.partly_sent && transition.effects.includes('release'))
     return { refused: orderErrors.partly_sent(names(order.status, to)) };
   const waiting = order.waiting ?? 0;
@@ -114,14 +119,35 @@ export function possibleMoves(order: OrderFacts, role: Role) {
  */
 export function editableParts(status: OrderStatus, role: Role) {
   const early = !pricesAreFrozen(status);
-  const none = { items: false, details: false, prepayment: false, cod: false };
+  const none = { items: false, details: false, prepayment: false, cod: false, reservation: false };
   // a customer may pay his seller while the order is on its way
-  if (role === 'Client') return { items: early, details: early, prepayment: !isFinal(status), cod: early };
+  if (role === 'Client')
+    return { items: early, details: early, prepayment: !isFinal(status), cod: early, reservation: early };
   if (!isStaff(role)) return none;
   const details = !isFinal(status);
   // the carrier was told of it when the parcel was handed over
   const cod = early || isOpen(status);
-  return { items: STATUSES[status].staff_edits_items, details, prepayment: details, cod };
+  const reservation = early || isReserving(status);
+  return { items: STATUSES[status].staff_edits_items, details, prepayment: details, cod, reservation };
+}
+
+/** Staff is not bound by what the supplier lets his clients, but a year is no reservation any more. */
+const STAFF_DAYS = 365;
+
+const reservedPast = (today: string): DomainError =>
+  orderErrors.reserved_past({ path: 'reserved_until', allowed: dotted(today) });
+
+/** Why it may not be reserved until this day, or null. `clientDays`: as the supplier lets his clients. */
+export function refuseReservation(
+  day: string,
+  { today, role, clientDays }: { readonly today: string; readonly role: Role; readonly clientDays: number },
+): DomainError | null {
+  const path = 'reserved_until';
+  const days = role === 'Client' ? clientDays : STAFF_DAYS;
+  if (days === 0) return orderErrors.no_reservations({ path });
+  if (day < today) return reservedPast(today);
+  const last = daysAfter(today, days);
+  return day > last ? orderErrors.reserved_too_long({ path, allowed: dotted(last), days }) : null;
 }
 
 /** Where an order stands in the queue: by the moment of its sending; of one moment the lower number is first. */

@@ -72,6 +72,8 @@ const Showcase = z.object({
 });
 
 const TemporaryLines = z.int().min(0).max(500);
+export const MAX_RESERVATION_DAYS = 90;
+const ReservationDays = z.int().min(0).max(MAX_RESERVATION_DAYS);
 
 export const Project = z.object({
   id: Id,
@@ -94,6 +96,8 @@ export const Project = z.object({
   temporary_booking_share: Percent,
   /** So many lines one client may have booked for a time, in all his drafts together. */
   temporary_booking_lines: TemporaryLines,
+  /** For so many days ahead a client may reserve with an order; 0: not at all. */
+  reservation_days: ReservationDays,
   /** How the stock is told to dropshippers, and from how many pieces it is «багато». */
   stock_told: StockTelling,
   stock_many_from: ManyFrom,
@@ -156,6 +160,7 @@ export const updateProject = route({
       allow_backorders: z.boolean().optional(),
       temporary_booking_share: Percent.optional(),
       temporary_booking_lines: TemporaryLines.optional(),
+      reservation_days: ReservationDays.optional(),
       stock_told: StockTelling.optional(),
       stock_many_from: ManyFrom.optional(),
       /** The `file_name` of an upload; the answer has its address. Null takes the logo away. */

@@ -7,7 +7,7 @@ import { cod } from './checks/cod.store';
 import { storage } from './checks/files.store';
 import { charges, postings, sumZero } from './checks/ledger.store';
 import { manufacture } from './checks/manufacture.store';
-import { orderLines } from './checks/orders.store';
+import { orderLines, reservations } from './checks/orders.store';
 import { parcels } from './checks/parcels.store';
 import { payouts } from './checks/payouts.store';
 import type { Plan } from './checks/plan.store';
@@ -23,6 +23,7 @@ const PLANS = [
   movements,
   waits,
   orderLines,
+  reservations,
   figures,
   postings,
   sumZero,

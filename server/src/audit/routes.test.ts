@@ -81,6 +81,7 @@ describe('the self-check', () => {
       ['movements', 0],
       ['waits', 0],
       ['order_lines', 0],
+      ['reservations', 0],
       ['figures', 0],
       ['postings', 0],
       ['sum_zero', 0],

@@ -52,8 +52,9 @@ function numberIn(q: string): number | null {
 
 const OF_KIND: Readonly<Record<BookingKind, SQL>> = {
   manual: sql`b.ref_kind = ${sql.raw(`'${BY_HAND}'`)}`,
-  temporary: sql`b.ref_kind = 'order' and b.expires_at is not null`,
-  order: sql`b.ref_kind = 'order' and b.expires_at is null`,
+  // said twice, for the index of those that end
+  temporary: sql`b.ref_kind = 'order' and b.expires_at is not null and b.booked_hours is not null`,
+  order: sql`b.ref_kind = 'order' and b.booked_hours is null`,
 };
 
 function filters(scope: ProjectScope, query: Partial<BookingFilters>): SQL {
@@ -105,10 +106,10 @@ const FROM = sql`bookings b
   left join orders o on b.ref_kind = 'order' and o.project_id = b.project_id and o.id = b.ref_id`;
 
 function asRow(row: Row): StoredRow {
-  const expires_at = toInstantOrNull(row.expires_at);
+  const booked_hours = row.booked_hours === null ? null : Number(row.booked_hours);
   return {
     id: String(row.id),
-    kind: kindOf({ ref: { kind: String(row.ref_kind) }, expires_at }),
+    kind: kindOf({ ref: { kind: String(row.ref_kind) }, booked_hours }),
     status: row.status as BookingStatus,
     product_variant_id: String(row.product_variant_id),
     product_id: String(row.product_id),
@@ -121,8 +122,8 @@ function asRow(row: Row): StoredRow {
     user: row.user_id ? { id: String(row.user_id), name: String(row.user_name ?? '') } : null,
     order: row.ref_kind === 'order' ? { id: String(row.ref_id), number: Number(row.order_number) } : null,
     comment: String(row.comment),
-    booked_hours: row.booked_hours === null ? null : Number(row.booked_hours),
-    expires_at,
+    booked_hours,
+    expires_at: toInstantOrNull(row.expires_at),
     created_at: toInstant(row.created_at),
     updated_at: toInstant(row.updated_at),
   };

@@ -14,6 +14,7 @@ import { beginOrder, type HistoryInput, insertOrder } from './orders.store';
 import { prepaidOf } from './prepayment';
 import { readOffer, refuseDuplicates, searchText } from './price';
 import { showOrder } from './read';
+import { checkReservation } from './reservation';
 
 type Body = CreateOrderBody;
 
@@ -42,6 +43,7 @@ export async function createOrder(
   const wanted = body.items ?? [];
   refuseDuplicates(wanted);
   const promo_code = body.promo_code?.trim() || null;
+  await checkReservation(tx, scope, body.reserved_until);
   const asked = orderFields(body);
   // before the stock is locked: others wait for that
   const customer_discount = await discountForCustomer(tx, app, scope, {
@@ -95,7 +97,7 @@ export async function createOrder(
 }
 
 /** The columns of customer and delivery from the body; what is not given is empty. */
-function orderFields({ customer, delivery, tags, source, prepayment, cod }: Body) {
+function orderFields({ customer, delivery, tags, source, prepayment, cod, reserved_until = null }: Body) {
   return {
     customer_name: customer?.name ?? '',
     customer_email: customer?.email ?? null,
@@ -108,6 +110,7 @@ function orderFields({ customer, delivery, tags, source, prepayment, cod }: Body
     ttn: delivery?.ttn || null,
     tags: tidyTags(tags ?? []),
     source: source ?? '',
+    reserved_until,
     ...prepaidOf(prepayment),
     ...codOf(cod),
   };

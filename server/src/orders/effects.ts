@@ -1,11 +1,12 @@
 import { entryFor } from '@lanka/domain/ledger/rules';
 import { type Effect, type EffectKind, type OrderStatus, orderErrors } from '@lanka/domain/orders/contract';
-import { planMove } from '@lanka/domain/orders/rules';
+import { isReserving } from '@lanka/domain/orders/reservation';
+import { isOpen, planMove } from '@lanka/domain/orders/rules';
 import type { ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
 import { freePrepaid, post } from '../ledger';
 import { releasePromotion, usePromotion } from '../promotions';
-import { type LockedLevels, ship } from '../stock';
+import { holdUntil, type LockedLevels, ship } from '../stock';
 import { bookItems, releaseItems, waitingPieces } from './backorder';
 import {
   factsOf,
@@ -54,6 +55,7 @@ const CARRY_OUT: Record<EffectKind, (tx: Tx, scope: ProjectScope, moving: Moving
     async book(tx, scope, moving) {
       const { isNew = false, levels } = moving;
       const waiting = await bookItems(tx, scope, moving.order, moving.items, { isNew, levels });
+      if (moving.order.reserved_until) await holdUntil(tx, scope, refOf(moving), moving.order.reserved_until);
       return withWaiting('book', pieces(moving), waiting);
     },
     async release(tx, scope, moving, to) {
@@ -102,8 +104,15 @@ export async function carryOutMove(
   const effects: Effect[] = [];
   for (const kind of plan.effects) effects.push(await CARRY_OUT[kind](tx, scope, moving, to));
   const sent = to === 'Pending' ? { sent_to_manager_at: new Date().toISOString() } : {};
-  moving.changes = { ...moving.changes, ...sent, status: to };
+  moving.changes = { ...moving.changes, ...sent, ...(await fulfilReservation(tx, scope, moving, to)), status: to };
   return { kind: 'moved', from: order.status, to, reason, effects };
+}
+
+/** Whatever is loaded, sent or given up is reserved no longer; what comes back keeps its day. */
+async function fulfilReservation(tx: Tx, scope: ProjectScope, moving: Moving, to: OrderStatus) {
+  if (moving.order.reserved_until === null || isReserving(to) || to === 'Blocked') return {};
+  if (isOpen(to)) await holdUntil(tx, scope, refOf(moving), null);
+  return { reserved_until: null };
 }
 
 /** Prices the order by today; the prices are written with it. */

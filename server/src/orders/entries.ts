@@ -1,3 +1,4 @@
+import { daysAfter, kyivDate } from '@lanka/domain/kit/time';
 import { addComment, createOrder } from '@lanka/domain/orders/contract';
 import { mentionOf } from '@lanka/domain/orders/mentions';
 import { updateMainInfo } from '@lanka/domain/templates/main_info';
@@ -132,6 +133,7 @@ export const entries: Entries = {
           ...MARKS,
           ...each('paid', 'unpaid', 'partly', 'overdue', 'paid', 'prepaid'),
           ...each('cod', 'planned', 'awaited', 'received', 'refused'),
+          ...each('reserved', 'held', 'soon', 'over'),
           { from: '2026-01-01', to: '2026-02-01' },
         ],
       },
@@ -159,6 +161,7 @@ export const entries: Entries = {
           { status: 'Complete' },
           { project_id: '$project' },
           { mentioned: 'true' },
+          ...each('reserved', 'held', 'soon', 'over'),
           ...MARKS,
         ],
       },
@@ -200,6 +203,7 @@ export const entries: Entries = {
           body: { customer: { ...BUYER, name: 'Інша' }, items: [{ product_variant_id: '$variant', count: 2 }] },
           known: FIELDS,
         },
+        { params: { id: '$pending' }, body: { reserved_until: daysAfter(kyivDate(new Date()), 1) }, known: FIELDS },
       ],
       [`POST ${P}/orders/:id/moves`]: [
         { params: { id: '$pending' }, body: { to: 'Canceled', reason: 'Так' }, known: FIELDS },
@@ -232,6 +236,7 @@ export const entries: Entries = {
          where project_id = :project: order by id limit 300`,
       `update orders set tags = array['терміново'], source = 'Instagram', delivery_town = 'Львів'
          where project_id = :project: and number % 5000 = 7`,
+      `update orders set reserved_until = current_date + (number / 5000 % 9) - 3 where project_id = :project: and number % 5000 = 11`,
       `insert into deleted_drafts (project_id, id, number, counterparty_id, touched_at, draft_days, deleted_at)
          select :project:, pg_temp.key('draft' || n), 900000 + n, c.id, now(), 30, now() - n * interval '1 hour'
          from generate_series(1, 20000) n,

@@ -27,6 +27,7 @@ export async function moveOrder(
   id: string,
   to: OrderStatus,
   reason: string,
+  kind: HistoryInput['kind'] = 'moved',
 ): Promise<Order> {
   const locked = await lockOrder(tx, scope, id);
   if (locked.status === to) return readOrder(tx, app, scope, id);
@@ -47,7 +48,7 @@ export async function moveOrder(
     ? await inOneStatement(tx, [...reads, shipped])
     : await inOneStatement(tx, reads);
   const moving: Moving = { order, items: items.map(lineOf), levels, priced: null, changes: { customer_discount } };
-  const entry = await carryOutMove(tx, scope, moving, { to, reason, waiting });
+  const entry = { ...(await carryOutMove(tx, scope, moving, { to, reason, waiting })), kind };
   Object.assign(moving.changes, await awaitCod(tx, scope, { ...locked, ...moving.changes }, to));
   const { sent_to_manager_at } = moving.changes;
   if (sent_to_manager_at) moving.changes.queue_key = queueKey(sent_to_manager_at, order.number);

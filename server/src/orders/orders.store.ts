@@ -1,5 +1,7 @@
+import { kyivDate } from '@lanka/domain/kit/time';
 import type { OrderChange } from '@lanka/domain/orders/changes';
 import { type HistoryEffect, type HistoryEntry, type OrderStatus, orderErrors } from '@lanka/domain/orders/contract';
+import { isOver } from '@lanka/domain/orders/reservation';
 import type { OrderFacts, PricedLine } from '@lanka/domain/orders/rules';
 import type { FurtherPrice } from '@lanka/domain/price_levels/rules';
 import type { StoredValues } from '@lanka/domain/templates/fields';
@@ -113,10 +115,10 @@ export type NewOrder = Omit<
 >;
 
 const ORDER_COLUMNS = sql.raw(
-  'id, number, counterparty_id, status, sum, recommended_sum, customer_sum, customer_discount, promotion_id, promo_code, customer_name, customer_email, customer_phone, delivery_operator, recipient_name, recipient_phone, delivery_town, delivery_address, ttn, tags, source, utm, prepaid, prepaid_on, cod_state, cod_sum, cod_fee, fields, search_text, created_by, sent_to_manager_at, queue_key',
+  'id, number, counterparty_id, status, sum, recommended_sum, customer_sum, customer_discount, promotion_id, promo_code, customer_name, customer_email, customer_phone, delivery_operator, recipient_name, recipient_phone, delivery_town, delivery_address, ttn, tags, source, utm, prepaid, prepaid_on, cod_state, cod_sum, cod_fee, fields, search_text, created_by, sent_to_manager_at, reserved_until, queue_key',
 );
 const ORDER_RECORD = sql.raw(
-  'id uuid, number int, counterparty_id uuid, status text, sum bigint, recommended_sum bigint, customer_sum bigint, customer_discount int, promotion_id uuid, promo_code text, customer_name text, customer_email text, customer_phone text, delivery_operator text, recipient_name text, recipient_phone text, delivery_town text, delivery_address text, ttn text, tags text[], source text, utm jsonb, prepaid bigint, prepaid_on date, cod_state text, cod_sum bigint, cod_fee bigint, fields jsonb, search_text text, created_by uuid, sent_to_manager_at timestamptz, queue_key numeric',
+  'id uuid, number int, counterparty_id uuid, status text, sum bigint, recommended_sum bigint, customer_sum bigint, customer_discount int, promotion_id uuid, promo_code text, customer_name text, customer_email text, customer_phone text, delivery_operator text, recipient_name text, recipient_phone text, delivery_town text, delivery_address text, ttn text, tags text[], source text, utm jsonb, prepaid bigint, prepaid_on date, cod_state text, cod_sum bigint, cod_fee bigint, fields jsonb, search_text text, created_by uuid, sent_to_manager_at timestamptz, reserved_until date, queue_key numeric',
 );
 
 /**
@@ -253,6 +255,7 @@ export const factsOf = (order: MovingOrder, itemCount: number): OrderFacts => ({
   shipped: order.shipped_at !== null,
   charged: order.charged_at !== null,
   partly_sent: isPartlySent(order),
+  reservation_over: isOver(order.reserved_until, kyivDate(new Date())),
   customer_name: order.customer_name,
   delivery: {
     operator: order.delivery_operator,
@@ -274,7 +277,7 @@ export interface HistoryInput {
 /** What a rule does is told by its name, and not as done by the one in whose name it acts. */
 function historyRows({ project, user, by_rule }: ProjectScope, orderId: string, entries: readonly HistoryInput[]): SQL {
   const rows = entries.map((entry) => ({ changes: [], ...entry, id: newId() }));
-  const actor = by_rule ? sql`'system', null::uuid, ${by_rule.name}` : sql`'user', ${user.id}::uuid, null`;
+  const actor = by_rule ? sql`'system', null::uuid, ${by_rule.name}::text` : sql`'user', ${user.id}::uuid, null`;
   return sql`insert into order_history (project_id, order_id, id, kind, "from", "to", reason, effects, changes, actor_kind, actor_id, rule)
     select ${project.id}::uuid, ${orderId}::uuid, h.id, h.kind, h."from", h."to", h.reason, h.effects, h.changes, ${actor}
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as h(id uuid, kind text, "from" text, "to" text, reason text, effects jsonb, changes jsonb)`;

@@ -23,7 +23,7 @@ export const mine = (scope: ProjectScope): SQL =>
     : sql`o.project_id = ${scope.project.id}`;
 
 export const OWN_COLUMNS = sql`o.id, o.project_id, p.title as project_title, o.number, o.prefix, o.status, o.counterparty_id, c.name as counterparty_name,
-  m.name as manager_name, o.customer_name, o.sum, o.recommended_sum, o.customer_sum, o.prepaid, o.cod_state, o.cod_sum, o.cod_received, o.tags, o.source, o.delivery_town, o.returned, o.parcels, o.sent_pieces, o.shipped_at, o.ttn, o.sent_to_manager_at, o.created_at, o.updated_at,
+  m.name as manager_name, o.customer_name, o.sum, o.recommended_sum, o.customer_sum, o.prepaid, o.cod_state, o.cod_sum, o.cod_received, o.tags, o.source, o.delivery_town, o.returned, o.parcels, o.sent_pieces, o.shipped_at, o.ttn, o.sent_to_manager_at, o.reserved_until, o.created_at, o.updated_at,
   (select true from order_exchanges x where x.project_id = o.project_id and x.order_id = o.id limit 1) as is_exchange,
   ${CHARGE_COLUMNS}`;
 
@@ -66,6 +66,7 @@ export function asRow(row: Row): OrderRow {
     ttn: (row.ttn as string | null) ?? null,
     first_thumbnail_url: (row.first_thumbnail as string | null) ?? null,
     sent_to_manager_at: toInstantOrNull(row.sent_to_manager_at),
+    reserved_until: (row.reserved_until as string | null) ?? null,
     created_at: toInstant(row.created_at),
     updated_at: toInstant(row.updated_at),
   };
@@ -128,7 +129,7 @@ export const pageOf = (source: SQL, lines: SQL): SQL => sql`
         join product_variants v on v.project_id = i.project_id and v.id = i.product_variant_id
         join stock_levels l on l.project_id = i.project_id and l.product_variant_id = i.product_variant_id
         left join bookings b on b.project_id = i.project_id and b.ref_kind = 'order' and b.ref_id = i.order_id
-          and b.ref_line = i.id and b.status = 'Active' and b.expires_at is not null
+          and b.ref_line = i.id and b.status = 'Active' and b.booked_hours is not null
         left join stock_waits w on w.project_id = i.project_id and w.ref_kind = 'order' and w.ref_id = i.order_id
           and w.ref_line = i.id and w.status = 'Waiting'
         where i.project_id = o.project_id and i.order_id = o.id) as items

@@ -1,4 +1,5 @@
 import { readAudit } from '@lanka/domain/audit/contract';
+import { daysAfter, kyivDate } from '@lanka/domain/kit/time';
 import * as contract from '@lanka/domain/orders/contract';
 import { listParcels, sendParcel, splitOrder } from '@lanka/domain/parcels/contract';
 import { createPayment } from '@lanka/domain/payments/contract';
@@ -7,6 +8,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type TestApp, type TestProject, testApp } from '../../test/harness';
 import {
+  aDayPasses,
   balanceOf,
   makeDropshipper,
   makeVariants,
@@ -16,6 +18,7 @@ import {
   stockOf,
   type TestDropshipper,
 } from '../../test/trade';
+import { endReservationsIn } from './reservation';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -49,6 +52,16 @@ const step = fc.oneof(
   },
   { weight: 4, arbitrary: fc.record({ do: fc.constant('parcel' as const), order: fc.nat(9), parcel: fc.nat(2) }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('hold' as const), order: fc.nat(9) }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant('reserve' as const),
+      order: fc.nat(9),
+      days: fc.option(fc.nat(3)),
+      staff: fc.boolean(),
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('day' as const) }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('count' as const), variant, counted: fc.nat(12) }) },
   {
     weight: 2,
@@ -101,6 +114,15 @@ async function carryOut(world: World, one: Step): Promise<number> {
       return (await app.call(contract.bookTemporarily, { params: { ...params, id, item_id }, token: seller.token }))
         .status;
     }
+    case 'reserve': {
+      const body = { reserved_until: one.days === null ? null : daysAfter(kyivDate(new Date()), one.days) };
+      const token = one.staff ? owner : seller.token;
+      return (await app.call(contract.updateOrder, { params: { ...params, id }, token, body })).status;
+    }
+    case 'day':
+      await aDayPasses(app, project);
+      await endReservationsIn(app.app.services, project.id);
+      return 200;
     case 'split': {
       const found = await app.call(contract.readOrder, { params: { ...params, id }, token: owner });
       const items = [{ order_item_id: found.body.items?.[0]?.id ?? id, count: one.count }];
@@ -172,7 +194,7 @@ it('keeps stock and money right over random sequences of edits, moves, bookings 
                 join parcels p on p.order_id = g.order_id and p.id = g.parcel_id
                 where g.order_id = o.id and g.order_item_id = i.id and p.sent_at is not null) s on true
               left join bookings b on b.ref_id = o.id and b.ref_line = i.id and b.status = 'Active'
-                and b.count = i.count - s.sent and b.expires_at is null
+                and b.count = i.count - s.sent and b.booked_hours is null
               where o.status in ('Pending', 'InProduction', 'Ready', 'Loading', 'Loaded') and i.count > s.sent and b.id is null) as unbooked`,
       );
       const balance = await balanceOf(app, project, seller.counterparty_id);
@@ -184,6 +206,6 @@ it('keeps stock and money right over random sequences of edits, moves, bookings 
     { numRuns: 25 },
   );
   // the sequences must reach what they are for
-  for (const one of ['place', 'move', 'edit', 'split', 'parcel', 'hold', 'count', 'add', 'pay'])
+  for (const one of ['place', 'move', 'edit', 'split', 'parcel', 'hold', 'reserve', 'day', 'count', 'add', 'pay'])
     expect(outcomes.get(`${one} done`), one).toBeGreaterThan(0);
 });

@@ -2,6 +2,7 @@ import { slice } from '../kit/slice';
 import { expireDrafts } from './expire-drafts';
 import { orderAnswers } from './guards';
 import { ownersOfOrders } from './page.store';
+import { endReservations } from './reservation';
 import { orderRoutes } from './routes';
 import { ORDERS } from './search.store';
 
@@ -9,7 +10,7 @@ export const orders = slice({
   name: 'orders',
   level: 8,
   routes: orderRoutes,
-  jobs: [expireDrafts],
+  jobs: [endReservations, expireDrafts],
   topics: [{ kind: 'order', permission: 'orders.read', ownersOf: ownersOfOrders }],
   searches: [ORDERS],
   hooks: orderAnswers,

@@ -165,5 +165,6 @@ function copyOf(order: LockedOrder, created_by: string): Omit<NewOrder, 'search_
     ...{ delivery_operator, recipient_name, recipient_phone, delivery_town, delivery_address, ttn: null },
     ...codAnew(order),
     ...{ prepaid: 0, prepaid_on: null, sent_to_manager_at: null, queue_key: null },
+    reserved_until: order.reserved_until,
   };
 }

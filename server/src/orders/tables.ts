@@ -79,6 +79,8 @@ export const orders = pgTable(
     search_text: words(),
     created_by: uuid().notNull(),
     sent_to_manager_at: instant(),
+    /** The last day, in Kyiv, on which its bookings hold; their own end is that day's. */
+    reserved_until: date({ mode: 'string' }),
     /** Its place in the queue is how many have less; exact, so that there is always room between two. */
     queue_key: numeric(),
     shipped_at: instant(),
@@ -109,6 +111,14 @@ export const orders = pgTable(
     index('orders_queue')
       .on(t.project_id, t.queue_key, t.id)
       .where(sql`status in ('Pending', 'InProduction', 'Ready')`),
+    // few hold until a day: the newest of them, and those whose day has passed
+    index('orders_reserved').on(t.project_id, t.created_at, t.id).where(sql`reserved_until is not null`),
+    index('orders_reserved_of')
+      .on(t.project_id, t.counterparty_id, t.created_at, t.id)
+      .where(sql`reserved_until is not null`),
+    index('orders_reserved_until')
+      .on(t.project_id, t.reserved_until, t.id)
+      .where(sql`reserved_until is not null and status in ('Pending', 'InProduction', 'Ready')`),
     // few of the orders have any
     index('orders_returned').on(t.project_id, t.created_at, t.id).where(sql`returned > 0`),
     index('orders_partly_sent').on(t.project_id, t.created_at, t.id).where(sql`sent_pieces > 0 and shipped_at is null`),

@@ -47,7 +47,7 @@ export async function readTemporary(
     select count(*)::int as lines,
       coalesce(sum(b.count) filter (where b.product_variant_id = ${item.product_variant_id}), 0)::int as pieces
     from bookings b join orders o on o.project_id = b.project_id and o.id = b.ref_id
-    where b.project_id = ${scope.project.id} and b.ref_kind = 'order' and b.status = 'Active' and b.expires_at is not null
+    where b.project_id = ${scope.project.id} and b.ref_kind = 'order' and b.status = 'Active' and b.booked_hours is not null
       and b.ref_line <> ${item.id} and o.counterparty_id = ${counterparty_id}`);
   return found[0] ?? { lines: 0, pieces: 0 };
 }

@@ -6,6 +6,7 @@ import type { Tx } from '../kit/db/db';
 import { refuseStale } from '../kit/http/stale';
 import type { Services } from '../kit/services';
 import { noteSum } from '../ledger';
+import { holdUntil } from '../stock';
 import { readTemplates } from '../templates';
 import { rebookItems, releaseItems } from './backorder';
 import { toldOfEdit } from './changes';
@@ -18,6 +19,7 @@ import { lockOrder, type OrderRecord, readItems, replaceItems, saveOrder } from 
 import { prepaidOf } from './prepayment';
 import { agreed, priceEdited, searchText } from './price';
 import { readOrder, showOrder } from './read';
+import { checkReservation } from './reservation';
 
 export function refuseEditing(order: OrderRecord): never {
   throw orderErrors.not_editable({ status: order.status, status_ua: STATUSES[order.status].ua });
@@ -47,10 +49,15 @@ export async function updateOrder(
   const touchesItems =
     customer_discount !== order.customer_discount ||
     [body.items, body.promo_code, body.customer_discount, body.counterparty_id].some((v) => v !== undefined);
-  const onlyPrepaid = Object.entries(body).every(([name, given]) => name === 'prepayment' || given === undefined);
-  const mayEdit = onlyPrepaid ? editable.prepayment : editable.details;
+  const reserves = body.reserved_until !== undefined && body.reserved_until !== order.reserved_until;
+  const others = Object.entries(body).filter(([, given]) => given !== undefined);
+  const sparesBookings = others.every(([name]) => name === 'prepayment' || name === 'reserved_until');
+  const onlyPrepaid = others.every(([name]) => name === 'prepayment');
+  const mayEdit = sparesBookings ? !onlyPrepaid || editable.prepayment : editable.details;
   if (!mayEdit || (touchesItems && !editable.items)) refuseEditing(order);
   if (body.cod !== undefined && !editable.cod) refuseEditing(order);
+  if (reserves && !editable.reservation) refuseEditing(order);
+  if (reserves) await checkReservation(tx, scope, body.reserved_until);
   const frozen = !early;
   if (frozen && (body.promo_code !== undefined || body.counterparty_id !== undefined)) refuseEditing(order);
 
@@ -72,8 +79,11 @@ export async function updateOrder(
     await replaceItems(tx, scope, order, prices.items);
     if (frozen) await rebookItems(tx, scope, order, parts?.left ?? prices.items);
   }
+  // new bookings of an edit have no end yet
+  const isHeld = frozen && (reserves || (prices !== null && order.reserved_until !== null));
+  if (isHeld) await holdUntil(tx, scope, { kind: 'order', id }, fields.reserved_until);
   // whatever is edited of a draft ends its temporary bookings (specification §4)
-  if (!frozen && !onlyPrepaid) await releaseItems(tx, scope, order);
+  if (!frozen && !sparesBookings) await releaseItems(tx, scope, order);
   const priced = prices && { ...prices.sums, ...(frozen ? {} : { promotion_id: prices.promotion_id }) };
   const told = toldOfEdit(order, known, { ...fields, ...priced }, prices?.items ?? null, frozen);
   const row = await saveOrder(
@@ -119,6 +129,7 @@ function changedFields(
     delivery_address: keep(delivery?.address, order.delivery_address),
     tags: body.tags ? tidyTags(body.tags) : order.tags,
     source: keep(body.source, order.source),
+    reserved_until: keep(body.reserved_until, order.reserved_until),
     ...(body.prepayment === undefined
       ? { prepaid: order.prepaid, prepaid_on: order.prepaid_on }
       : prepaidOf(body.prepayment)),

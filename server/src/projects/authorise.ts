@@ -12,7 +12,7 @@ import {
 } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
 import type { Authoriser } from '../kit/http/authoriser';
-import { findAccess, findColleague, findSession } from './projects.store';
+import { findAccess, findColleague, findOwner, findSession } from './projects.store';
 
 /**
  * Who asks, in which project, as what: read anew at each request, so that a sign-out, a removed member and a changed
@@ -54,6 +54,14 @@ export const authorise: Authoriser = async (tx, claims, auth, project, locale) =
     counterparty_id: membership.counterparty_id,
   });
 };
+
+/** A job acts in the name of the project's owner; the history names the system. Null where nobody owns it any more. */
+export async function authoriseSystem(tx: Tx, projectId: string): Promise<ProjectScope | null> {
+  const found = await findOwner(tx, projectId);
+  if (!found) return null;
+  const by_rule = { name: null, chain: [] };
+  return makeScope<ProjectScope>({ ...found, session_id: '', locale: 'ua', counterparty_id: null, by_rule });
+}
 
 /**
  * A rule acts in the name of a member, as what he is in the project at this moment; null when he is nobody there any

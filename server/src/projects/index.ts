@@ -1,4 +1,4 @@
-export { authorise, authoriseRule } from './authorise';
+export { authorise, authoriseRule, authoriseSystem } from './authorise';
 export { createProject, projectCreated } from './create';
 export { projectDeletion } from './deletion';
 export { logoUrl } from './logo';

@@ -2,7 +2,7 @@ import type { MyProject } from '@lanka/domain/identity/contract';
 import type { StockTelling } from '@lanka/domain/kit/availability';
 import type { Role } from '@lanka/domain/kit/roles';
 import { type DeletedProject, type Project, RESTORE_DAYS } from '@lanka/domain/projects/contract';
-import { and, asc, eq, isNull, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import type { TokenClaims } from '../kit/auth/keys';
 import type { ProjectScope, Supplier, UserScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
@@ -111,21 +111,25 @@ export async function findAccess(tx: Tx, claims: TokenClaims, project: string): 
   };
 }
 
-/** A living member of a living project, as authorisation sees him; a job asks, so there is no session. */
-export async function findColleague(
-  tx: Tx,
-  projectId: string,
-  userId: string,
-): Promise<Pick<ProjectScope, 'user' | 'project' | 'role'> | null> {
-  const [row] = await tx.rows<Pick<ProjectScope, 'user' | 'project' | 'role'>>(sql`
+type Colleague = Pick<ProjectScope, 'user' | 'project' | 'role'>;
+
+async function findMemberWho(tx: Tx, projectId: string, who: SQL): Promise<Colleague | null> {
+  const [row] = await tx.rows<Colleague>(sql`
     select json_build_object('id', u.id, 'name', u.name, 'email', u.email) as user, m.role,
       json_build_object('id', p.id, 'friendly_id', p.friendly_id, 'title', p.title, 'allow_backorders', p.allow_backorders,
         'stock_told', p.stock_told, 'stock_many_from', p.stock_many_from, 'subscription_plan', p.subscription_plan) as project
     from memberships m join users u on u.id = m.user_id join projects p on p.id = m.project_id
-    where m.project_id = ${projectId} and m.user_id = ${userId} and m.ended_at is null and u.blocked_at is null
+    where m.project_id = ${projectId} and ${who} and m.ended_at is null and u.blocked_at is null
       and p.deleted_at is null`);
   return row ?? null;
 }
+
+/** A living member of a living project, as authorisation sees him; a job asks, so there is no session. */
+export const findColleague = (tx: Tx, projectId: string, userId: string): Promise<Colleague | null> =>
+  findMemberWho(tx, projectId, sql`m.user_id = ${userId}`);
+
+export const findOwner = (tx: Tx, projectId: string): Promise<Colleague | null> =>
+  findMemberWho(tx, projectId, sql`m.role = 'Owner'`);
 
 /** For who may be given an id or a name. */
 export function uuidOrNull(value: string): string | null {
@@ -157,6 +161,7 @@ const asProject = (row: ProjectRow, role: Role): Project => ({
   allow_backorders: row.allow_backorders,
   temporary_booking_share: row.temporary_booking_share ?? 0,
   temporary_booking_lines: row.temporary_booking_lines,
+  reservation_days: row.reservation_days,
   stock_told: row.stock_told,
   stock_many_from: row.stock_many_from,
   billing_account:

@@ -34,6 +34,7 @@ export const projects = pgTable(
     /** What one client may book for a time: hundredths of a percent of what is available of a variant, and lines. */
     temporary_booking_share: percent().notNull().default(5_000),
     temporary_booking_lines: integer().notNull().default(20),
+    reservation_days: integer().notNull().default(3),
     /** How the stock is told to dropshippers, and from how many pieces it is told as «багато». */
     stock_told: text().$type<StockTelling>().notNull().default('number'),
     stock_many_from: integer().notNull().default(100),

@@ -22,6 +22,7 @@ import {
   shipPieces,
   writeBookings,
   writeFills,
+  writeHold,
 } from './stock.store';
 
 export interface BookingChoice {
@@ -93,6 +94,12 @@ export async function book(
 }
 
 export const release = (tx: Tx, scope: StockScope, ref: Ref): Promise<Booked> => setBookings(tx, scope, ref, []);
+
+/** Until the end of which day of Kyiv the cause holds what it has booked and what it waits for; null: without an end. */
+export async function holdUntil(tx: Tx, scope: StockScope, ref: Ref, day: string | null): Promise<void> {
+  const levels = await lockLevels(tx, scope, [], ref);
+  await writeHold(tx, scope, levels, ref, day);
+}
 
 /** Books one more line of the cause for some hours; the booking's id, for the job that ends it. */
 export async function bookForHours(

@@ -10,7 +10,7 @@ import { type LockedLevels, lockLevels, type StockScope } from './levels.store';
 export interface LockedBooking extends HeldBooking {
   readonly status: BookingStatus;
   readonly ref: Ref;
-  readonly expires_at: string | null;
+  readonly booked_hours: number | null;
   readonly version: number;
   readonly levels: LockedLevels;
 }
@@ -19,7 +19,7 @@ type Row = HeldBooking & {
   status: BookingStatus;
   ref_kind: string;
   ref_id: string;
-  expires_at: string | null;
+  booked_hours: number | null;
   version: number;
 };
 
@@ -30,7 +30,7 @@ export async function lockBooking(tx: Tx, scope: StockScope, id: string): Promis
   if (!known) return null;
   const levels = await lockLevels(tx, scope, [known.variant]);
   const [row] = await tx.rows<Row>(sql`
-    select id, coalesce(ref_line, id) as line, product_variant_id, count, status, ref_kind, ref_id, expires_at, version
+    select id, coalesce(ref_line, id) as line, product_variant_id, count, status, ref_kind, ref_id, booked_hours, version
     from bookings where project_id = ${scope.project.id} and id = ${id}`);
   if (!row) return null;
   const { ref_kind, ref_id, ...rest } = row;

@@ -4,6 +4,7 @@ export {
   book,
   bookForHours,
   endBooking,
+  holdUntil,
   release,
   setBookings,
   ship,

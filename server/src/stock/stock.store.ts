@@ -1,5 +1,6 @@
 import type { Ref } from '@lanka/domain/kit/ids';
 import type { Page } from '@lanka/domain/kit/lists';
+import { KYIV } from '@lanka/domain/kit/time';
 import type { MovementKind, StockBooking, StockLevel, StockMovement } from '@lanka/domain/stock/contract';
 import type { BookingPlan, FillPlan, HeldBooking, HeldWait } from '@lanka/domain/stock/rules';
 import { and, eq, inArray, sql } from 'drizzle-orm';
@@ -147,10 +148,11 @@ export async function writeFills(tx: Tx, scope: StockScope, _levels: LockedLevel
         status = case when w.filled + f.count = w.count then 'Filled' else 'Waiting' end
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as f(id uuid, count int, booking uuid)
       where w.project_id = ${scope.project.id} and w.id = any(${idArray(fills.map(({ id }) => id))}) and w.id = f.id
-      returning w.product_variant_id, w.ref_kind, w.ref_id, w.ref_line, w.user_id, f.booking, f.count as given
+      returning w.product_variant_id, w.ref_kind, w.ref_id, w.ref_line, w.user_id, w.expires_at, f.booking, f.count as given
     )
-    insert into bookings as b (project_id, id, product_variant_id, count, status, ref_kind, ref_id, ref_line, user_id)
-    select ${scope.project.id}, booking, product_variant_id, given, 'Active', ref_kind, ref_id, ref_line, user_id from filled
+    insert into bookings as b (project_id, id, product_variant_id, count, status, ref_kind, ref_id, ref_line, user_id, expires_at)
+    select ${scope.project.id}, booking, product_variant_id, given, 'Active', ref_kind, ref_id, ref_line, user_id, expires_at
+    from filled
     on conflict (project_id, ref_kind, ref_id, ref_line) where status = 'Active'
     do update set count = b.count + excluded.count, updated_at = now()`);
 }
@@ -207,6 +209,23 @@ export async function clearExpiry(tx: Tx, scope: StockScope, ref: Ref): Promise<
     update bookings set expires_at = null, booked_hours = null, updated_at = now()
     where project_id = ${scope.project.id} and ref_kind = ${ref.kind} and ref_id = ${ref.id} and status = 'Active'
       and expires_at is not null`);
+}
+
+/** What the cause holds, and what will fill what it waits for, ends with this day of Kyiv, or not by time (null). */
+export async function writeHold(
+  tx: Tx,
+  scope: StockScope,
+  _levels: LockedLevels,
+  ref: Ref,
+  day: string | null,
+): Promise<void> {
+  const end = day === null ? sql`null` : sql`(${day}::date + 1)::timestamp at time zone ${sql.raw(`'${KYIV}'`)}`;
+  const ofCause = sql`project_id = ${scope.project.id} and ref_kind = ${ref.kind} and ref_id = ${ref.id}`;
+  await tx.execute(sql`
+    with later as (
+      update stock_waits set expires_at = ${end}, updated_at = now() where ${ofCause} and status = 'Waiting'
+    )
+    update bookings set expires_at = ${end}, updated_at = now() where ${ofCause} and status = 'Active'`);
 }
 
 /**
@@ -359,7 +378,8 @@ export async function readExpired(
 ): Promise<(HeldBooking & { ref: Ref }) | null> {
   const found = await tx.rows<HeldBooking & { ref_kind: string; ref_id: string }>(sql`
     select id, coalesce(ref_line, id) as line, product_variant_id, count, ref_kind, ref_id from bookings
-    where project_id = ${scope.project.id} and id = ${bookingId} and status = 'Active' and expires_at <= now()`);
+    where project_id = ${scope.project.id} and id = ${bookingId} and status = 'Active' and expires_at <= now()
+      and booked_hours is not null`);
   const [row] = found;
   return row ? { ...row, ref: { kind: row.ref_kind, id: row.ref_id } } : null;
 }

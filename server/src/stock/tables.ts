@@ -172,6 +172,7 @@ export const bookings = pgTable(
     ref_line: uuid(),
     user_id: uuid(),
     comment: words(),
+    /** Set for what ends by a job of its own, by hand or of a draft; null: its cause ends it, if a moment is named. */
     booked_hours: count(),
     expires_at: instant(),
     /** Of what people change of it: comment, user, count, end. */
@@ -196,7 +197,7 @@ export const bookings = pgTable(
     index().on(t.project_id, t.ref_kind, t.ref_id),
     index().on(t.project_id, t.product_variant_id, t.id),
     // few at a time: what clients hold for some hours
-    index('bookings_temporary').on(t.project_id, t.ref_id).where(sql`status = 'Active' and expires_at is not null`),
+    index('bookings_temporary').on(t.project_id, t.ref_id).where(sql`status = 'Active' and booked_hours is not null`),
     uniqueIndex('bookings_once').on(t.project_id, t.ref_kind, t.ref_id, t.ref_line).where(sql`status = 'Active'`),
     check('booking_count_positive', sql`count > 0`),
   ],
@@ -220,6 +221,8 @@ export const stockWaits = pgTable(
     ref_line: uuid().notNull(),
     /** Whose line it is; the bookings that fill it are his. */
     user_id: uuid(),
+    /** When the bookings that fill it end. */
+    expires_at: instant(),
     created_at: createdAt(),
     updated_at: createdAt(),
   },

@@ -119,6 +119,10 @@ export const checkNames = texts<Record<CheckName, { title: string; text: string 
       title: 'Післяплата',
       text: 'Реєстр перевізника дорівнює своїм рядкам, а рядок – проводкам і замовленню, у копійках',
     },
+    reservations: {
+      title: 'Резерви до дати',
+      text: 'Бронювання замовлення діють до того дня, до якого його зарезервовано, а без дня – без кінця',
+    },
     parcels: {
       title: 'Посилки',
       text: 'Посилки разом дорівнюють позиціям замовлення, а відправлені – рухам товару й нарахуванням, до штуки й копійки',
@@ -191,6 +195,10 @@ export const checkNames = texts<Record<CheckName, { title: string; text: string 
     cod: {
       title: 'Cash on delivery',
       text: 'A register of a carrier equals its rows, and a row its postings and its order, in kopecks',
+    },
+    reservations: {
+      title: 'Reservations until a day',
+      text: 'Bookings of an order end with the day until which it is reserved, and without a day they have no end',
     },
     parcels: {
       title: 'Parcels',

@@ -13,7 +13,7 @@ import { Page } from '../kit/page/page';
 import { Loaded } from '../kit/page/states';
 import { useProjectId, useSession } from '../kit/session';
 import { useText } from '../kit/text';
-import { Holder, Remaining } from './parts';
+import { endOf, Holder, Remaining } from './parts';
 import { bookingStatus, text } from './text';
 
 export function BookingPage() {
@@ -133,7 +133,7 @@ function Facts({ booking }: { booking: contract.Booking }) {
         },
         {
           label: t.until,
-          value: booking.expires_at && formatDateTime(new Date(booking.expires_at)),
+          value: booking.expires_at && endOf({ kind: booking.kind, expires_at: booking.expires_at }),
           hidden: booking.status !== 'Active' || !booking.expires_at,
         },
         {

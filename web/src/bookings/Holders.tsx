@@ -1,5 +1,5 @@
 import { type BookingRow, listBookings } from '@lanka/domain/bookings/contract';
-import { formatDateTime, kyivDate } from '@lanka/domain/kit/time';
+import { kyivDate } from '@lanka/domain/kit/time';
 import { Anchor, Divider, Group, Stack, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import type { StockHoldersProps } from '../catalog';
@@ -8,7 +8,7 @@ import { usePages } from '../kit/http/query';
 import { MoreRows } from '../kit/list/MoreRows';
 import { Loaded } from '../kit/page/states';
 import { useText } from '../kit/text';
-import { Holder, holderOf, Remaining } from './parts';
+import { endOf, Holder, holderOf, Remaining } from './parts';
 import { type BookingsText, text } from './text';
 
 /** Rows at a time; the panel goes on as far as there are any. */
@@ -16,15 +16,14 @@ const PAGE = 30;
 /** So many are said in the sentence above the rows. */
 const SAID = 3;
 
-/** `18:20` of today, else with its day. */
-const whenOf = (at: string, now: Date): string => {
-  const until = new Date(at);
-  const whole = formatDateTime(until);
-  return kyivDate(until) === kyivDate(now) ? whole.slice(-5) : whole;
+/** `18:20` of today, else with its day; of an order the day. */
+const whenOf = (kind: BookingRow['kind'], expires_at: string, now: Date): string => {
+  const whole = endOf({ kind, expires_at });
+  return kind !== 'order' && kyivDate(new Date(expires_at)) === kyivDate(now) ? whole.slice(-5) : whole;
 };
 
 const saidOf = (row: BookingRow, now: Date, t: BookingsText): string =>
-  [t.holds(row.count, holderOf(row, t)), row.expires_at && t.untilTime(whenOf(row.expires_at, now))]
+  [t.holds(row.count, holderOf(row, t)), row.expires_at && t.untilTime(whenOf(row.kind, row.expires_at, now))]
     .filter(Boolean)
     .join(' ');
 

@@ -1,5 +1,5 @@
 import type { BookingRow } from '@lanka/domain/bookings/contract';
-import { formatDateTime } from '@lanka/domain/kit/time';
+import { formatDate, formatDateTime } from '@lanka/domain/kit/time';
 import { Anchor, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import { DateTime, useNow } from '../kit/display/values';
@@ -8,16 +8,22 @@ import { type BookingsText, text } from './text';
 
 const MINUTE = 60_000;
 
+/** Of an order the last day on which it holds, else the moment. */
+export function endOf({ kind, expires_at }: Pick<BookingRow, 'kind'> & { readonly expires_at: string }): string {
+  const end = new Date(expires_at);
+  return kind === 'order' ? formatDate(new Date(end.getTime() - 1)) : formatDateTime(end);
+}
+
 /** How long it is still held; kept up with the clock. */
-export function Remaining({ booking }: { booking: Pick<BookingRow, 'expires_at' | 'status'> }) {
+export function Remaining({ booking }: { booking: Pick<BookingRow, 'kind' | 'expires_at' | 'status'> }) {
   const t = useText(text);
   const now = useNow();
-  const { expires_at, status } = booking;
+  const { kind, expires_at, status } = booking;
   if (expires_at === null) return <>{t.noEnd}</>;
-  if (status !== 'Active') return <DateTime at={expires_at} />;
+  if (status !== 'Active') return kind === 'order' ? <>{endOf({ kind, expires_at })}</> : <DateTime at={expires_at} />;
   const minutes = Math.floor((new Date(expires_at).getTime() - now.getTime()) / MINUTE);
   return (
-    <Text span inherit className="figures nowrap" title={formatDateTime(new Date(expires_at))}>
+    <Text span inherit className="figures nowrap" title={endOf({ kind, expires_at })}>
       {minutes < 0 ? t.ended : t.remaining(Math.floor(minutes / 60), minutes % 60)}
     </Text>
   );

@@ -37,6 +37,7 @@ import { marksText } from './marks-text';
 import { numberOf } from './number';
 import { CounterpartyStep } from './Party';
 import { orderPath } from './path';
+import { reservationText } from './reservation-text';
 import { Sum } from './Sum';
 import { orderStatus } from './status';
 import { text } from './text';
@@ -108,6 +109,7 @@ function EditForm({ place, order, back }: OfOrder & { back: string }) {
   const t = useText(text);
   const f = useText(formText);
   const m = useText(marksText);
+  const r = useText(reservationText);
   const frozen = pricesAreFrozen(order.status);
   const withItems = order.editable.items;
   const { form: plain, start, shortage, learned, learn } = useEdit(place, order, back);
@@ -127,6 +129,7 @@ function EditForm({ place, order, back }: OfOrder & { back: string }) {
         delivery: t.delivery,
         tags: m.tags,
         source: m.source,
+        reserved_until: r.label,
         prepayment: m.prepayment,
         promo_code: t.promoCode,
         customer_discount: t.customerDiscount,
@@ -162,7 +165,7 @@ function EditForm({ place, order, back }: OfOrder & { back: string }) {
       )}
       <CustomerFields form={fields} required={frozen} place={place} />
       <DeliveryFields form={fields} required={frozen} place={place} />
-      <MarksFields form={fields} place={place} />
+      <MarksFields form={fields} place={place} withReservation={!frozen} />
       <PrepaymentFields form={fields} sum={sums.customer_sum} />
       <FieldsForm fields={ofOrder} at={fields.field('fields')} projectId={place.project_id} />
       {withItems && (
@@ -189,6 +192,7 @@ const startOf = (order: contract.Order) => ({
   delivery: deliveryOf(order),
   tags: order.tags,
   source: order.source,
+  reserved_until: order.reserved_until ?? '',
   prepayment: prepaymentOf(order),
   promo_code: order.promo_code ?? '',
   customer_discount: order.customer_discount,

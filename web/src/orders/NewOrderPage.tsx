@@ -46,6 +46,7 @@ const STEPS = [
     'delivery',
     'tags',
     'source',
+    'reserved_until',
     'prepayment',
     'cod',
     'promo_code',
@@ -136,7 +137,7 @@ function NewOrder({ place, draft }: { place: OrderPlace; draft: Draft }) {
             <CustomerFields form={fields} required place={place} />
             <DeliveryFields form={fields} required place={place} />
             <FieldsForm fields={ofOrder} at={fields.field('fields')} projectId={place.project_id} />
-            <MarksFields form={fields} place={place} />
+            <MarksFields form={fields} place={place} withReservation />
             <PrepaymentFields form={fields} sum={sums.customer_sum} />
             <CodFields form={fields} cod={sums.cod} isOld={sums.isOld} />
             <MoneyFields form={fields} withPromo withComment promoRefused={sums.promo_refused} />

@@ -142,7 +142,10 @@ const NUMBERED: ReadonlySet<string> = new Set([
   'joined_into',
   'exchanged',
   'exchange_from',
+  'reservation_ended',
 ]);
+
+const LED_HERE: ReadonlySet<string> = new Set(['moved', 'reservation_ended']);
 
 interface EntryTextProps {
   entry: contract.HistoryEntry;
@@ -175,8 +178,9 @@ export function ReasonAlert(props: OfOrder & { status: contract.OrderStatus }) {
   const { status } = props;
   const asked = status === 'Blocked' || status === 'Canceled';
   const history = useCall(contract.readHistory, { params: paramsOf(props) }, { enabled: asked });
-  const last = newestFirst(history.data?.items ?? []).find(({ to, kind }) => kind === 'moved' && to === status);
-  if (!asked || !last?.reason) return null;
+  // what a reservation ended says of itself (`ReservationAlert`)
+  const last = newestFirst(history.data?.items ?? []).find(({ to, kind }) => LED_HERE.has(kind) && to === status);
+  if (!asked || !last?.reason || last.kind !== 'moved') return null;
   return (
     <Alert color={status === 'Blocked' ? 'yellow' : 'red'}>
       <Text fw={600}>{orderStatus[status][locale]}</Text>

@@ -25,6 +25,7 @@ import { OrderStatusBadge } from './PartlySent';
 import { Prepayment } from './Prepayment';
 import { orderPanel } from './panels';
 import { orderPath } from './path';
+import { ReservationAlert } from './Reservation';
 import { text } from './text';
 import { useDraftParts } from './useDraftParts';
 import { useMoves } from './useMoves';
@@ -88,6 +89,7 @@ function Known({ place, order }: OfOrder) {
     >
       <OrderStrip place={place} order={order} next={moves.primary} />
       <ReasonAlert place={place} id={order.id} status={order.status} />
+      <ReservationAlert place={place} order={order} />
       <ShortAlert order={order} shortage={moves.shortage} />
       <OrderItems place={place} order={order} onShort={(error) => moves.setShortage(shortageOf(error))} />
       {!beside && side}

@@ -12,6 +12,8 @@ import { useText } from '../kit/text';
 import { titleOf } from './lines';
 import { marksText } from './marks-text';
 import { QueuePlace } from './QueuePlace';
+import { ReservedUntil } from './Reservation';
+import { reservationText } from './reservation-text';
 import { Tags } from './Tags';
 import { text } from './text';
 import type { OrderPlace } from './where';
@@ -175,6 +177,7 @@ const utmOf = ({ utm }: Order): string =>
 function Whose({ place, order }: OrderSideProps) {
   const t = useText(text);
   const m = useText(marksText);
+  const r = useText(reservationText);
   const known = useKnownRoute();
   const { isDropshipping } = useSession();
   const link = `/cp/counterparties/${order.counterparty_id}`;
@@ -200,6 +203,11 @@ function Whose({ place, order }: OrderSideProps) {
           label: m.queue,
           value: <QueuePlace place={place} order={order} />,
           hidden: order.queue_place === null,
+        },
+        {
+          label: r.title,
+          value: <ReservedUntil place={place} order={order} />,
+          hidden: order.reserved_until === null && !order.editable.reservation,
         },
         { label: m.tags, value: <Tags tags={order.tags} />, hidden: order.tags.length === 0 },
         { label: m.source, value: order.source, hidden: order.source === '' },

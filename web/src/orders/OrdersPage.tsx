@@ -1,7 +1,7 @@
 import './orders.css';
 import { can } from '@lanka/domain/kit/permissions';
 import type { Role } from '@lanka/domain/kit/roles';
-import { type OrderRow, OrderStatus } from '@lanka/domain/orders/entities';
+import { type OrderRow, OrderStatus, ReservedFilter } from '@lanka/domain/orders/entities';
 import * as contract from '@lanka/domain/orders/lists';
 import { Text, TextInput } from '@mantine/core';
 import { IconArrowsExchange, IconPlus, IconTable, IconTrash } from '@tabler/icons-react';
@@ -9,7 +9,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useLocation } from 'react-router';
 import { StatusTabs } from '../kit/display/status';
 import { Thumbnail } from '../kit/display/Thumbnail';
-import { Count, DateTime, Money } from '../kit/display/values';
+import { Count, DateOnly, DateTime, Money } from '../kit/display/values';
 import { useCall, usePrefetch } from '../kit/http/query';
 import type { BulkAction } from '../kit/list/bulk';
 import { type Column, DataTable } from '../kit/list/DataTable';
@@ -158,6 +158,12 @@ function useColumns(party: Column<Row>, sortable: boolean): Column<Row>[] {
     { id: 'source', title: t.source, optional: true, cut: true, render: (row) => row.source || '–' },
     { id: 'town', title: t.town, optional: true, cut: true, render: (row) => row.town || '–' },
     {
+      id: 'reserved_until',
+      title: t.reservedUntil,
+      optional: true,
+      render: (row) => <DateOnly date={row.reserved_until} />,
+    },
+    {
       id: 'manager',
       title: t.manager,
       optional: true,
@@ -228,6 +234,9 @@ function CounterpartyFilter(props: CounterpartyFilterProps) {
     </Suspense>
   );
 }
+
+const reservedOptions = (t: ListText) =>
+  ReservedFilter.options.map((value) => ({ value, label: t.reservedStates[value] }));
 
 /** Asked for only while it is shown. */
 const queueColumn = (t: ListText): Column<Row> => ({
@@ -318,6 +327,7 @@ function ProjectOrders({ role }: { role: Role }) {
               fields={[
                 { name: 'paid', label: t.paid, kind: 'choice', options: paidOptions(locale) },
                 { name: 'cod', label: t.cod, kind: 'choice', options: codOptions(locale) },
+                { name: 'reserved', label: t.reserved, kind: 'choice', options: reservedOptions(t) },
                 { name: 'has_returns', label: t.hasReturns, kind: 'flag' },
                 { name: 'partly_sent', label: t.partlySent, kind: 'flag' },
                 { name: 'mentioned', label: t.mentioned, kind: 'flag' },
@@ -406,6 +416,7 @@ function MyOrders() {
                 supplierFilter(t.supplier, suppliers),
                 { name: 'paid', label: t.paid, kind: 'choice', options: paidOptions(locale) },
                 { name: 'cod', label: t.cod, kind: 'choice', options: codOptions(locale) },
+                { name: 'reserved', label: t.reserved, kind: 'choice', options: reservedOptions(t) },
                 { name: 'has_returns', label: t.hasReturns, kind: 'flag' },
                 { name: 'partly_sent', label: t.partlySent, kind: 'flag' },
                 { name: 'mentioned', label: t.mentioned, kind: 'flag' },

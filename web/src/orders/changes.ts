@@ -27,7 +27,7 @@ export function changeInWords(
     if (field === 'customer_discount') return formatPercent(Number(value));
     if (field === 'delivery_operator')
       return operatorNames[locale][value as Order['delivery']['operator']] ?? `${value}`;
-    if (field === 'prepaid_on') return String(value).split('-').reverse().join('.');
+    if (field === 'prepaid_on' || field === 'reserved_until') return String(value).split('-').reverse().join('.');
     return String(value);
   };
   if (field === 'counterparty') return t.counterpartyChanged;

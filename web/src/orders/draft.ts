@@ -25,6 +25,7 @@ export interface Start {
   };
   tags: string[];
   source: string;
+  reserved_until: string;
   prepayment: { amount: number | ''; date: string };
   cod: { on: boolean; sum: number | ''; fee: number | '' };
   promo_code: string;
@@ -51,6 +52,7 @@ const EMPTY: Start = {
   delivery: { operator: 'nova_poshta', recipient_name: '', recipient_phone: '', town: '', address: '', ttn: '' },
   tags: [],
   source: '',
+  reserved_until: '',
   prepayment: { amount: '', date: '' },
   cod: { on: false, sum: '', fee: '' },
   promo_code: '',

@@ -25,6 +25,7 @@ import type { OrderForm } from './form';
 import { formText } from './form-text';
 import { marksText } from './marks-text';
 import { customerOffer } from './panels';
+import { ReservationField } from './Reservation';
 import { text } from './text';
 import type { OrderPlace } from './where';
 
@@ -158,7 +159,14 @@ export function DeliveryFields({ form, required, place }: DeliveryFieldsProps) {
   );
 }
 
-export function MarksFields({ form, place }: { form: OrderForm; place: OrderPlace }) {
+interface MarksProps {
+  form: OrderForm;
+  place: OrderPlace;
+  /** Of an order that was sent the page itself changes the day. */
+  withReservation: boolean;
+}
+
+export function MarksFields({ form, place, withReservation }: MarksProps) {
   const m = useText(marksText);
   const suggested = useSuggestions(place.project_id);
   return (
@@ -177,6 +185,7 @@ export function MarksFields({ form, place }: { form: OrderForm; place: OrderPlac
           suggestions={suggested?.sources}
           maxLength={60}
         />
+        {withReservation && <ReservationField form={form} place={place} />}
       </SimpleGrid>
     </Section>
   );

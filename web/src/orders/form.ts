@@ -9,6 +9,7 @@ type FieldName =
   | `cod.${'on' | 'sum' | 'fee'}`
   | 'tags'
   | 'source'
+  | 'reserved_until'
   | 'promo_code'
   | 'customer_discount'
   | 'fields'

@@ -1,4 +1,5 @@
 /** How an entry of an order's history reads. */
+import { dotted } from '@lanka/domain/kit/time';
 import type { HistoryEntry } from '@lanka/domain/orders/contract';
 import { Group } from '@mantine/core';
 import { IconArrowRight } from '@tabler/icons-react';
@@ -21,6 +22,7 @@ export function titleOfEntry(entry: HistoryEntry, t: OrderText, locale: 'ua' | '
   if (entry.kind === 'split_from') return t.splitFrom(entry.reason);
   if (entry.kind === 'joined') return t.joined(entry.reason);
   if (entry.kind === 'joined_into') return t.joinedInto(entry.reason);
+  if (entry.kind === 'reservation_ended') return t.reservationEnded(dotted(entry.reason));
   if (entry.kind === 'edited' || !entry.from || !entry.to) return t.changed;
   return (
     <Group component="span" gap={6}>

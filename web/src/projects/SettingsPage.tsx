@@ -43,6 +43,7 @@ const Fields = contract.updateProject.body.shape.project.pick({
   allow_backorders: true,
   temporary_booking_share: true,
   temporary_booking_lines: true,
+  reservation_days: true,
   stock_told: true,
   stock_many_from: true,
 });
@@ -115,6 +116,7 @@ function ProjectForm({ project }: { project: contract.Project }) {
     allow_backorders: t.backorders,
     temporary_booking_share: t.temporaryShare,
     temporary_booking_lines: t.temporaryLines,
+    reservation_days: t.reservationDays,
     stock_told: t.stockTold,
     stock_many_from: t.manyFrom,
   };
@@ -188,6 +190,14 @@ function ProjectForm({ project }: { project: contract.Project }) {
               hint={t.temporaryLinesHint}
               min={0}
               max={500}
+              required
+            />
+            <QuantityField
+              {...form.field('reservation_days')}
+              label={t.reservationDays}
+              hint={t.reservationDaysHint}
+              min={0}
+              max={contract.MAX_RESERVATION_DAYS}
               required
             />
           </SimpleGrid>

@@ -99,6 +99,8 @@ export const text = texts({
       'Скільки доступного залишку модифікації один клієнт може забронювати в чернетках на 24 години. Одну штуку можна завжди.',
     temporaryLines: 'Тимчасова бронь: кількість позицій',
     temporaryLinesHint: 'Скільки позицій один клієнт може тримати заброньованими в усіх чернетках разом.',
+    reservationDays: 'Резерв до дати: днів наперед',
+    reservationDaysHint: 'На скільки днів клієнт може зарезервувати товар, надсилаючи замовлення. 0 – не може.',
     stockTold: 'Як дропшипери бачать залишок',
     tellings: {
       number: 'Числом',
@@ -252,6 +254,8 @@ export const text = texts({
       'How much of what is available of a modification one client may book in drafts for 24 hours. One piece is always allowed.',
     temporaryLines: 'Temporary booking: items',
     temporaryLinesHint: 'How many items one client may keep booked in all drafts together.',
+    reservationDays: 'Reservation until a day: days ahead',
+    reservationDaysHint: 'For how many days a client may reserve goods with an order. 0: not at all.',
     stockTold: 'How dropshippers see the stock',
     tellings: {
       number: 'As a number',

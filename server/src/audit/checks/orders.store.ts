@@ -1,3 +1,4 @@
+import { KYIV } from '@lanka/domain/kit/time';
 import { OPEN_STATUSES } from '@lanka/domain/orders/rules';
 import { sql } from 'drizzle-orm';
 import { textArray } from '../../kit/db/arrays';
@@ -42,4 +43,22 @@ export const orderLines = (project: string): Plan => ({
       select order_id, sum(customer_amount) as total from order_items where project_id = ${project} group by order_id
     ) i on i.order_id = o.id
     where o.project_id = ${project} and o.customer_sum <> coalesce(i.total, 0)`,
+});
+
+/** What an order has booked, or waits for, ends with the day until which it is reserved; without one it has no end. */
+export const reservations = (project: string): Plan => ({
+  name: 'reservations',
+  rows: sql`select count(*) from orders where project_id = ${project} and reserved_until is not null`,
+  differences: sql`
+    select 'orders' as "table", o.id, '№ ' || o.number as name, 0 as expected, count(*) as found
+    from (
+      select ref_id, expires_at from bookings
+      where project_id = ${project} and ref_kind = 'order' and status = 'Active' and booked_hours is null
+      union all
+      select ref_id, expires_at from stock_waits
+      where project_id = ${project} and ref_kind = 'order' and status = 'Waiting'
+    ) held
+    join (select * from orders where project_id = ${project}) o on o.id = held.ref_id
+    where held.expires_at is distinct from (o.reserved_until + 1)::timestamp at time zone ${sql.raw(`'${KYIV}'`)}
+    group by o.id, o.number`,
 });

@@ -40,7 +40,8 @@ export interface ProjectScope extends UserScope {
 }
 
 export interface ByRule {
-  readonly name: string;
+  /** Null: no rule of anybody, the system itself. */
+  readonly name: string | null;
   /** The rules that led here, this one last: none of them is asked again by what it does. */
   readonly chain: readonly string[];
 }

@@ -1,12 +1,13 @@
 import type { Page } from '@lanka/domain/kit/lists';
-import { KYIV } from '@lanka/domain/kit/time';
+import { dayAfter, KYIV, kyivDate } from '@lanka/domain/kit/time';
 import type { PaidFilter } from '@lanka/domain/ledger/charges';
 import type { CodState } from '@lanka/domain/orders/cod';
-import type { OrderRow, OrderStatus } from '@lanka/domain/orders/contract';
+import type { OrderRow, OrderStatus, Reserved } from '@lanka/domain/orders/contract';
+import { QUEUE_STATUSES } from '@lanka/domain/orders/machine';
 import type { StoredValues } from '@lanka/domain/templates/fields';
 import { type SQL, sql } from 'drizzle-orm';
 import type { DropshippingScope, ProjectScope } from '../../kit/auth/scope';
-import { idArray } from '../../kit/db/arrays';
+import { idArray, textArray } from '../../kit/db/arrays';
 import type { Tx } from '../../kit/db/db';
 import { anyPart, type ListPlan, type ListQuery, opaque, readPage } from '../../kit/db/paging';
 import { isPaid } from '../../ledger';
@@ -28,6 +29,7 @@ export interface OrderFilters extends ListQuery {
   readonly town?: string | undefined;
   readonly paid?: PaidFilter | undefined;
   readonly cod?: CodState | undefined;
+  readonly reserved?: Reserved | undefined;
   readonly from?: string | undefined;
   readonly to?: string | undefined;
   /** Only those in a comment of which this user is mentioned. */
@@ -65,6 +67,14 @@ export function searchIn(q: string | undefined): SQL {
 
 const PARTLY_SENT = sql`o.sent_pieces > 0 and o.shipped_at is null`;
 
+/** As `reservedState` says it. */
+function isReserved(reserved: Reserved): SQL {
+  const today = kyivDate(new Date());
+  if (reserved === 'over') return sql`o.reserved_until < ${today}`;
+  const held = sql`o.reserved_until >= ${today} and o.status = any(${textArray(QUEUE_STATUSES)})`;
+  return reserved === 'held' ? held : sql`${held} and o.reserved_until <= ${dayAfter(today)}`;
+}
+
 /** All but the words. With `even`, which status it is is hidden from the planner, so that it keeps one plan for all. */
 export function filters(query: Omit<OrderFilters, keyof ListQuery | 'q'>, even = false): SQL {
   const zone = sql.raw(`'${KYIV}'`);
@@ -83,6 +93,7 @@ export function filters(query: Omit<OrderFilters, keyof ListQuery | 'q'>, even =
   if (query.town) all.push(sql`lower(o.delivery_town collate "und-x-icu") = ${same(query.town)}`);
   if (query.paid) all.push(isPaid(query.paid));
   if (query.cod) all.push(sql`o.cod_state = ${query.cod}`);
+  if (query.reserved) all.push(isReserved(query.reserved));
   if (query.from) all.push(sql`o.created_at >= (${query.from}::date)::timestamp at time zone ${zone}`);
   if (query.to) all.push(sql`o.created_at < (${query.to}::date + 1)::timestamp at time zone ${zone}`);
   if (query.mentioned_user)
@@ -157,6 +168,7 @@ function isSteady({ projects, counterparties }: Tenant, query: OrderFilters): bo
     query.partly_sent,
     query.paid,
     query.cod,
+    query.reserved,
     query.from,
     query.to,
     query.mentioned_user,
@@ -177,7 +189,7 @@ const marksOf = ({ tag, source, town }: OrderFilters): string[] =>
 
 /** What a row of the list is made of; the rest of an order is left where it is. */
 const FOUND_COLUMNS = sql.raw(
-  'o.id, o.project_id, o.number, o.prefix, o.status, o.counterparty_id, o.customer_name, o.sum, o.recommended_sum, o.customer_sum, o.prepaid, o.cod_state, o.cod_sum, o.cod_received, o.tags, o.source, o.delivery_town, o.returned, o.parcels, o.sent_pieces, o.shipped_at, o.ttn, o.sent_to_manager_at, o.created_at, o.updated_at',
+  'o.id, o.project_id, o.number, o.prefix, o.status, o.counterparty_id, o.customer_name, o.sum, o.recommended_sum, o.customer_sum, o.prepaid, o.cod_state, o.cod_sum, o.cod_received, o.tags, o.source, o.delivery_town, o.returned, o.parcels, o.sent_pieces, o.shipped_at, o.ttn, o.sent_to_manager_at, o.reserved_until, o.created_at, o.updated_at',
 );
 
 /** The orders of these numbers, and those that wait for the index. */

@@ -1,0 +1,123 @@
+import { DomainError } from '@lanka/domain/kit/errors';
+import { dotted, kyivDate } from '@lanka/domain/kit/time';
+import { isOver, isReserving } from '@lanka/domain/orders/reservation';
+import { refuseReservation } from '@lanka/domain/orders/rules';
+import type { ProjectScope } from '../kit/auth/scope';
+import type { Tx } from '../kit/db/db';
+import { job } from '../kit/jobs/jobs';
+import { fromProject } from '../kit/mail/caps';
+import { letterKind } from '../kit/mail/letters';
+import type { Services } from '../kit/services';
+import { byClock } from '../kit/slice';
+import { authoriseSystem, listProjectIds, readProject } from '../projects';
+import { holdUntil } from '../stock';
+import { moveOrder } from './move';
+import { isPartlySent, type LockedOrder, lockOrder, saveOrder } from './orders.store';
+import { type EndedReservation, findEnded, findWhoIsTold } from './reservation.store';
+
+/** @throws why it may not be reserved until this day */
+export async function checkReservation(tx: Tx, scope: ProjectScope, day: string | null | undefined): Promise<void> {
+  if (!day) return;
+  const clientDays = scope.role === 'Client' ? (await readProject(tx, scope)).reservation_days : 0;
+  const refused = refuseReservation(day, { today: kyivDate(new Date()), role: scope.role, clientDays });
+  if (refused) throw refused;
+}
+
+interface Facts {
+  readonly project: string;
+  readonly number: string;
+  readonly day: string;
+}
+
+const ENDED = letterKind<Facts>('orders.reservation_ended', {
+  sample: { project: 'Текстиль-Плюс', number: '128', day: '25.11.2026' },
+  ua: ({ project, number, day }) => ({
+    subject: `Резерв замовлення № ${number} закінчився`,
+    paragraphs: [
+      'Вітаємо.',
+      `Замовлення № ${number} проєкту «${project}» тримало товар до ${day}. Цей день минув, тож товар знову вільний, а замовлення повернуто на доопрацювання.`,
+      'Якщо воно ще потрібне, назвіть новий день або зніміть резерв і надішліть замовлення знову.',
+    ],
+    button: 'Відкрити замовлення',
+  }),
+  en: ({ project, number, day }) => ({
+    subject: `The reservation of the order № ${number} has ended`,
+    paragraphs: [
+      'Hello.',
+      `The order № ${number} of the project “${project}” held its goods until ${day}. The day is over, so the goods are free again and the order was returned for editing.`,
+      'If it is still needed, name another day or lift the reservation, and send the order again.',
+    ],
+    button: 'Open the order',
+  }),
+});
+
+const end = job<Record<string, never>>('orders.end_reservations');
+
+/** Every hour: a day begins in Kyiv with one of them, and what an outage has missed is done with the next. */
+export const endReservations = byClock(end, '5 * * * *', async (app) => {
+  const ids = await app.db.transaction({ readOnly: true }, listProjectIds);
+  for (const id of ids) await endReservationsIn(app, id);
+});
+
+export async function endReservationsIn(app: Services, projectId: string): Promise<void> {
+  let last: EndedReservation | null = null;
+  do {
+    const found: EndedReservation[] = await app.db.transaction({ projectIds: [projectId] }, async (tx) => {
+      const scope = await authoriseSystem(tx, projectId);
+      return scope ? findEnded(tx, scope, kyivDate(new Date()), last) : [];
+    });
+    for (const { id } of found) await endReservation(app, projectId, id);
+    last = found.at(-1) ?? null;
+  } while (last);
+}
+
+/** Each in a transaction of its own: one that cannot end holds nobody up. */
+async function endReservation(app: Services, projectId: string, id: string): Promise<void> {
+  const changed = await app.db
+    .transaction({ projectIds: [projectId] }, async (tx) => {
+      const scope = await authoriseSystem(tx, projectId);
+      return scope ? endLocked(tx, app, scope, await lockOrder(tx, scope, id)) : [];
+    })
+    .catch((error: unknown) => {
+      if (error instanceof DomainError) return [];
+      throw error;
+    });
+  for (const change of changed) app.live.publish(projectId, change);
+}
+
+interface Change {
+  readonly kind: string;
+  readonly id: string;
+}
+
+/** Whoever was first, to ship or to prolong it or another process with this job, has left nothing to end. */
+async function endLocked(tx: Tx, app: Services, scope: ProjectScope, order: LockedOrder): Promise<Change[]> {
+  const { id, status, reserved_until } = order;
+  if (!reserved_until || !isReserving(status) || !isOver(reserved_until, kyivDate(new Date()))) return [];
+  if (isPartlySent(order)) return keepTheRest(tx, scope, order, reserved_until);
+  const { items } = await moveOrder(tx, app, scope, id, 'Blocked', reserved_until, 'reservation_ended');
+  const facts = {
+    project: scope.project.title,
+    number: `${order.prefix}${order.number}`,
+    day: dotted(reserved_until),
+  };
+  for (const person of await findWhoIsTold(tx, scope, order)) {
+    const at = person.role === 'Client' ? `?project=${scope.project.id}` : '';
+    const url = `${app.config.publicUrl}/cp/orders/${id}${at}`;
+    await app.mail.postWithinCaps(tx, ENDED.to(person, facts, url), fromProject(scope.project.id, person.email));
+  }
+  return [
+    { kind: 'order', id },
+    { kind: 'counterparty', id: order.counterparty_id },
+    ...items.map(({ product_variant_id }) => ({ kind: 'product_variant', id: product_variant_id })),
+  ];
+}
+
+/** What was sent in part cannot come back: the rest of it stays booked, without an end. */
+async function keepTheRest(tx: Tx, scope: ProjectScope, order: LockedOrder, day: string): Promise<Change[]> {
+  const { id, status } = order;
+  await holdUntil(tx, scope, { kind: 'order', id }, null);
+  const entry = { kind: 'reservation_ended', from: status, to: status, reason: day, effects: [] } as const;
+  await saveOrder(tx, scope, order, { reserved_until: null }, entry);
+  return [{ kind: 'order', id }];
+}

@@ -1,0 +1,150 @@
+/** Until which day an order holds its goods: both sides see it, who may names another one in place. */
+import { can } from '@lanka/domain/kit/permissions';
+import { dotted, kyivDate } from '@lanka/domain/kit/time';
+import * as contract from '@lanka/domain/orders/contract';
+import { isReserving, prolonged, reservedState } from '@lanka/domain/orders/reservation';
+import { ActionIcon, Alert, Button, Group, Text } from '@mantine/core';
+import { IconCheck, IconPencil, IconX } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useNow } from '../kit/display/values';
+import { DayInput } from '../kit/form/day';
+import { DateField } from '../kit/form/fields';
+import { CallError } from '../kit/http/call';
+import { useAction } from '../kit/http/query';
+import { notifySuccess } from '../kit/overlay/notify';
+import { useText } from '../kit/text';
+import type { OrderForm } from './form';
+import { reservationText } from './reservation-text';
+import type { OrderPlace } from './where';
+
+interface OfOrder {
+  place: OrderPlace;
+  order: contract.Order;
+}
+
+const mayReserve = ({ place, order }: OfOrder): boolean => order.editable.reservation && can(place.role, 'orders.edit');
+
+/** A line of the facts of an order. */
+export function ReservedUntil({ place, order }: OfOrder) {
+  const t = useText(reservationText);
+  const [typed, setTyped] = useState<string | null | undefined>();
+  const { reserve, refused, forget, isPending } = useReserve({ place, order }, () => setTyped(undefined));
+  if (typed === undefined)
+    return (
+      <Group gap={4} wrap="nowrap">
+        {order.reserved_until ? (
+          <span className="figures">{t.day(dotted(order.reserved_until))}</span>
+        ) : (
+          <Text span inherit c="dimmed">
+            {t.none}
+          </Text>
+        )}
+        {mayReserve({ place, order }) && (
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size="sm"
+            onClick={() => setTyped(order.reserved_until)}
+            aria-label={t.change}
+          >
+            <IconPencil size={14} />
+          </ActionIcon>
+        )}
+      </Group>
+    );
+  const put = (day: string | null | undefined) => {
+    forget();
+    setTyped(day);
+  };
+  return (
+    <Group gap={6} wrap="nowrap" align="flex-start">
+      <DayInput
+        aria-label={t.label}
+        value={typed}
+        onChange={put}
+        minDate={kyivDate(new Date())}
+        clearable
+        error={refused}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && typed !== order.reserved_until) reserve(typed);
+        }}
+      />
+      <ActionIcon size={36} onClick={() => reserve(typed)} loading={isPending} aria-label={t.save}>
+        <IconCheck size={18} />
+      </ActionIcon>
+      <ActionIcon size={36} variant="default" onClick={() => put(undefined)} aria-label={t.cancel}>
+        <IconX size={18} />
+      </ActionIcon>
+    </Group>
+  );
+}
+
+/** What is refused stands beside the day. */
+function useReserve({ place, order }: OfOrder, done: () => void) {
+  const t = useText(reservationText);
+  const [refused, setRefused] = useState<string | null>(null);
+  const update = useAction(contract.updateOrder, {
+    quiet: true,
+    onSuccess: (saved) => {
+      notifySuccess(saved.reserved_until ? t.saved : t.lifted);
+      done();
+    },
+  });
+  const reserve = (reserved_until: string | null) => {
+    if (update.isPending) return;
+    if (reserved_until === order.reserved_until) return done();
+    setRefused(null);
+    update.mutate(
+      { params: { project_id: place.project_id, id: order.id }, body: { reserved_until } },
+      { onError: (error) => setRefused(error instanceof CallError ? error.message : String(error)) },
+    );
+  };
+  return { reserve, refused, forget: () => setRefused(null), isPending: update.isPending };
+}
+
+/** That it ends today or tomorrow, with a press that prolongs it; and that it has ended. */
+export function ReservationAlert({ place, order }: OfOrder) {
+  const t = useText(reservationText);
+  const today = kyivDate(useNow());
+  const { reserve, refused, isPending } = useReserve({ place, order }, () => undefined);
+  const state = reservedState(order, today);
+  const { reserved_until } = order;
+  if (reserved_until === null || (state !== 'soon' && state !== 'over')) return null;
+  const later = prolonged(reserved_until, today);
+  const soon = reserved_until === today ? t.today : t.tomorrow;
+  const overText = isReserving(order.status) ? t.ending : t.overText;
+  return (
+    <Alert color="yellow">
+      <Text fw={600}>{state === 'soon' ? soon : t.over(dotted(reserved_until))}</Text>
+      <Text>{state === 'soon' ? t.soonText : overText}</Text>
+      {mayReserve({ place, order }) && (
+        <Group gap="xs" mt="xs">
+          <Button size="compact-md" onClick={() => reserve(later)} loading={isPending}>
+            {t.prolong(dotted(later))}
+          </Button>
+          <Button size="compact-md" variant="default" onClick={() => reserve(null)} disabled={isPending}>
+            {t.lift}
+          </Button>
+        </Group>
+      )}
+      {refused && (
+        <Text size="sm" c="var(--text-negative)" mt={4} role="alert">
+          {refused}
+        </Text>
+      )}
+    </Alert>
+  );
+}
+
+/** Of the forms that make an order and edit a draft. */
+export function ReservationField({ form, place }: { form: OrderForm; place: OrderPlace }) {
+  const t = useText(reservationText);
+  return (
+    <DateField
+      {...form.field('reserved_until')}
+      label={t.label}
+      hint={place.role === 'Client' ? t.hintClient : t.hint}
+      min={kyivDate(new Date())}
+    />
+  );
+}
