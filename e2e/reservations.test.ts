@@ -43,6 +43,11 @@ it('reserves until a day, prolongs it by one press, and shows both sides how lon
   await page.getByText(`до ${dotted(inDays(4))} включно`).waitFor();
   expect(await page.getByText('Резерв закінчується завтра').count()).toBe(0);
 
+  await page.goto('/cp/bookings?kind=order&temporary=true&sort=expires_at');
+  await page
+    .locator('tr', { hasText: `№ ${number}` })
+    .getByText(/^TP-024-21/)
+    .click();
   await page.locator('main a[href^="/cp/products/"]').first().click();
   await standing(page);
   await page.locator('tr', { hasText: 'TP-024-21' }).locator('.explain[title^="Доступно"]').click();

@@ -7,7 +7,7 @@ import { Percent } from '../kit/money';
 import { InProject, OneInProject, route } from '../kit/route';
 import { PaidFilter } from '../ledger/charges';
 import { CodState } from '../orders/cod';
-import { OrderStatus } from '../orders/entities';
+import { OrderStatus, ReservedFilter } from '../orders/entities';
 import { listedFields } from '../templates/fields';
 import { feedErrors, importErrors } from './errors';
 import { MAX_EXPORT_COLUMNS, OrderTableColumn } from './orders_table';
@@ -354,6 +354,9 @@ export const ExportFilters = z.object({
   partly_sent: z.boolean().optional(),
   paid: PaidFilter.optional(),
   cod: CodState.optional(),
+  reserved: ReservedFilter.optional(),
+  /** Only those in a comment of which whoever makes the table is mentioned. */
+  mentioned: z.boolean().optional(),
   tag: text(40).optional(),
   source: text(60).optional(),
   town: text(120).optional(),
@@ -365,7 +368,7 @@ export const ExportFilters = z.object({
 const OF_PRODUCTS = ['published', 'tags', 'category_id', 'stock'] as const;
 const OF_ORDERS = [
   ...(['status', 'counterparty_id', 'has_returns', 'partly_sent', 'paid', 'cod', 'tag', 'source', 'town'] as const),
-  ...(['from', 'to', 'fields'] as const),
+  ...(['reserved', 'mentioned', 'from', 'to', 'fields'] as const),
 ] as const;
 
 export const CreateExportBody = z

@@ -26,6 +26,7 @@ export const ORDER_COLUMNS = [
   'cod_sum',
   'cod_received',
   'returned',
+  'reserved_until',
 ] as const;
 /** What it may show of each line: then a row is a line, and the order stands in front of each of its lines. */
 export const LINE_COLUMNS = [
@@ -88,6 +89,7 @@ export const COLUMN_NAMES: Readonly<Record<OrderColumn | LineColumn, Readonly<Re
   cod_sum: { ua: 'До отримання, грн', en: 'To collect, UAH' },
   cod_received: { ua: 'Отримано від перевізника, грн', en: 'Received from the carrier, UAH' },
   returned: { ua: 'Повернено', en: 'Returned' },
+  reserved_until: { ua: 'Резерв до', en: 'Reserved until' },
   product: { ua: 'Товар', en: 'Product' },
   modification: { ua: 'Модифікація', en: 'Modification' },
   sku: { ua: 'Артикул', en: 'SKU' },

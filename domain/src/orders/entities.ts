@@ -140,6 +140,8 @@ export const OrderItem = z.object({
   fields: FieldValues,
   /** Until when the item is booked for a draft. */
   temporary_booking_expires_at: Instant.nullable(),
+  /** So many pieces of it: fewer than the line has where drafts were joined. */
+  temporary_booking_count: z.int(),
 });
 export type OrderItem = z.infer<typeof OrderItem>;
 

@@ -233,3 +233,7 @@ export async function spreadOverTime(
     ) m on true
     where own.project_id = r.project_id and own.id = r.id and r.started_at is not null`);
 }
+
+/** The day until which an order is reserved was yesterday. */
+export const letDayPass = (tx: Tx, projectId: string, id: string) =>
+  tx.execute(sql`update orders set reserved_until = reserved_until - 1 where project_id = ${projectId} and id = ${id}`);

@@ -25,6 +25,7 @@ import { planCounting, planHoldings } from './holds';
 import { addOffsets } from './offsets';
 import { addPapers } from './papers';
 import { planParcels } from './parcels';
+import { planParts, planReservations } from './parts';
 import * as people from './people';
 import { beginPicking } from './picking';
 import { addPriceLevels, type Levels } from './prices';
@@ -215,6 +216,7 @@ async function openTextile(stage: Stage, cast: Cast): Promise<Opened> {
     ).flat(),
   );
   happenings.push(...planReturns(stage, trade, own), ...planParcels(stage, trade));
+  happenings.push(...planParts(stage, trade, own), ...planReservations(stage, trade, own));
   happenings.push(
     ...planMoney(stage, trade, own, id),
     ...planMaking(stage, trade, supplier, cast.producer),

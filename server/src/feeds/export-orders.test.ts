@@ -1,5 +1,6 @@
 import { createExport, listExports, readExport } from '@lanka/domain/feeds/contract';
-import { createOrder, moveOrder } from '@lanka/domain/orders/contract';
+import { addComment, createOrder, moveOrder } from '@lanka/domain/orders/contract';
+import { mentionOf } from '@lanka/domain/orders/mentions';
 import { createField } from '@lanka/domain/templates/contract';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -130,6 +131,10 @@ it('orders are narrowed as their list: by payment, marks and additional fields, 
   expect(await numbers({ paid: 'paid' })).toEqual([]);
   expect(await numbers({ fields: { origin: 'Львів' } })).toEqual([String(town.number)]);
   expect(await numbers({ fields: { origin: 'Косів' }, tag: 'ОПТ', source: 'ярмарок' })).toEqual([String(fair.number)]);
+  const text = `Гляньте, ${mentionOf(shop.owner.id)}`;
+  await app.call(addComment, { token: seller.token, params: { ...own.params, id: town.id }, body: { text } as never });
+  expect(await numbers({ mentioned: true })).toEqual([String(town.number)]);
+  expect(await numbers({ reserved: 'held' })).toEqual([]);
   const body = { kind: 'orders_csv' as const, filters: { fields: { nothing: 'x' } } };
   const refused = await app.call(createExport, { ...own, body });
   expect([refused.status, refused.error.details[0]?.path]).toEqual([400, 'fields.nothing']);

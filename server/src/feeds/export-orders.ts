@@ -30,6 +30,7 @@ const OF_ORDER: Partial<Record<OrderColumn, (order: Shown) => Cell>> = {
   status: ({ status }) => STATUSES[status as OrderStatus].ua,
   operator: ({ operator }) => OPERATOR_NAMES[operator as keyof typeof OPERATOR_NAMES].ua,
   customer_discount: ({ customer_discount }) => percent(customer_discount),
+  reserved_until: ({ reserved_until }) => reserved_until ?? '',
   sum: ({ sum }) => hryvnias(sum),
   customer_sum: ({ customer_sum }) => hryvnias(customer_sum),
   cod: ({ cod }) => (cod === null ? '' : COD_NAMES[cod].ua),
@@ -79,7 +80,7 @@ function columnOf(column: string, fields: readonly TemplateField[]): Column[] {
 export async function tableOfOrders(
   within: Tabled['within'],
   scope: ExportScope,
-  { filters, columns: chosen }: Pick<ExportRecord, 'filters' | 'columns'>,
+  { filters, columns: chosen, user_id: askedBy }: Pick<ExportRecord, 'filters' | 'columns' | 'user_id'>,
 ): Promise<Tabled> {
   const asked = chosen.length > 0 ? chosen : USUAL_COLUMNS;
   const templates = await within((tx) => readTemplates(tx, scope, ['order', 'order_item']));
@@ -88,7 +89,7 @@ export async function tableOfOrders(
   const lines = isOfLines(asked);
   // they were checked when the table was asked for
   const byFields = await within((tx) => store.readFieldFilters(tx, scope as ProjectScope, filters));
-  const wanted = { filters, byFields };
+  const wanted = { filters, byFields, askedBy };
   async function* pages() {
     let after: store.OrderPlace | null = null;
     for (;;) {

@@ -37,6 +37,7 @@ export interface ExportedOrder {
   cod_sum: number | null;
   cod_received: number | null;
   returned: number;
+  reserved_until: string | null;
   fields: StoredValues;
   lines: ExportedLine[];
 }
@@ -66,12 +67,15 @@ export const readFieldFilters = async (
   { fields }: ExportFilters,
 ): Promise<readonly SQL[]> => (await readListedFields(tx, scope, 'order', { fields }, sql`o.fields`)).conditions;
 
-const wanted = ({ project }: ExportScope, { filters, byFields }: Wanted): SQL =>
-  sql.join([sql`o.project_id = ${project.id}`, orderConditions(filters), ...byFields], sql` and `);
+function wanted({ project }: ExportScope, { filters, byFields, askedBy }: Wanted): SQL {
+  const asked = filters.mentioned ? { ...filters, mentioned_user: askedBy } : filters;
+  return sql.join([sql`o.project_id = ${project.id}`, orderConditions(asked), ...byFields], sql` and `);
+}
 
 export interface Wanted {
   readonly filters: ExportFilters;
   readonly byFields: readonly SQL[];
+  readonly askedBy: string;
 }
 
 export async function countOrders(tx: Tx, scope: ExportScope, asked: Wanted): Promise<number> {
@@ -103,7 +107,7 @@ export function readOrders(
       o.delivery_address as address, o.ttn, o.promo_code, o.customer_discount, o.sum::float8 as sum,
       o.customer_sum::float8 as customer_sum, o.cod_state as cod,
       case when o.cod_state is not null then coalesce(o.cod_sum, greatest(o.customer_sum - o.prepaid, 0))::float8 end as cod_sum,
-      o.cod_received::float8 as cod_received, o.returned, o.fields,
+      o.cod_received::float8 as cod_received, o.returned, o.reserved_until, o.fields,
       (select coalesce(sum(i.count), 0)::int from order_items i
         where i.project_id = o.project_id and i.order_id = o.id) as pieces,
       ${lines ? LINES : sql`'[]'::jsonb`} as lines

@@ -28,3 +28,4 @@ export {
 export { asDropshipper as ordersOfDropshipper } from './page.store';
 export { type Offer, type Prices, readOffer, searchText, tryPrices } from './price';
 export { readOrder } from './read';
+export { endReservation } from './reservation';

@@ -123,7 +123,7 @@ export const pageOf = (source: SQL, lines: SQL): SQL => sql`
           'discount_source', i.discount_source, 'customer_discount', i.customer_discount, 'amount', i.amount,
           'recommended_amount', i.recommended_amount, 'customer_price', i.customer_price,
           'customer_amount', i.customer_amount, 'available', l.available, 'tracked', l.tracked,
-          'waiting', coalesce(w.count - w.filled, 0), 'temporary_booking_expires_at', b.expires_at,
+          'waiting', coalesce(w.count - w.filled, 0), 'temporary_booking_expires_at', b.expires_at, 'temporary_booking_count', coalesce(b.count, 0),
           'thumbnail', v.thumbnail, 'place', v.place) order by i.position)
         from ${lines} i
         join product_variants v on v.project_id = i.project_id and v.id = i.product_variant_id

@@ -66,18 +66,15 @@ export async function endReservationsIn(app: Services, projectId: string): Promi
       const scope = await authoriseSystem(tx, projectId);
       return scope ? findEnded(tx, scope, kyivDate(new Date()), last) : [];
     });
-    for (const { id } of found) await endReservation(app, projectId, id);
+    for (const { id } of found) await endInTransaction(app, projectId, id);
     last = found.at(-1) ?? null;
   } while (last);
 }
 
 /** Each in a transaction of its own: one that cannot end holds nobody up. */
-async function endReservation(app: Services, projectId: string, id: string): Promise<void> {
+async function endInTransaction(app: Services, projectId: string, id: string): Promise<void> {
   const changed = await app.db
-    .transaction({ projectIds: [projectId] }, async (tx) => {
-      const scope = await authoriseSystem(tx, projectId);
-      return scope ? endLocked(tx, app, scope, await lockOrder(tx, scope, id)) : [];
-    })
+    .transaction({ projectIds: [projectId] }, (tx) => endReservation(tx, app, projectId, id))
     .catch((error: unknown) => {
       if (error instanceof DomainError) return [];
       throw error;
@@ -91,8 +88,11 @@ interface Change {
 }
 
 /** Whoever was first, to ship or to prolong it or another process with this job, has left nothing to end. */
-async function endLocked(tx: Tx, app: Services, scope: ProjectScope, order: LockedOrder): Promise<Change[]> {
-  const { id, status, reserved_until } = order;
+export async function endReservation(tx: Tx, app: Services, projectId: string, id: string): Promise<Change[]> {
+  const scope = await authoriseSystem(tx, projectId);
+  if (!scope) return [];
+  const order = await lockOrder(tx, scope, id);
+  const { status, reserved_until } = order;
   if (!reserved_until || !isReserving(status) || !isOver(reserved_until, kyivDate(new Date()))) return [];
   if (isPartlySent(order)) return keepTheRest(tx, scope, order, reserved_until);
   const { items } = await moveOrder(tx, app, scope, id, 'Blocked', reserved_until, 'reservation_ended');

@@ -170,6 +170,9 @@ describe('joining drafts', () => {
         expect.objectContaining({ count: 3, product_variant_id: b }),
       ]),
     );
+    // what was booked of a line is told to the piece: one of these nobody had booked
+    const held = joined.body.items.map((item) => [item.product_variant_id, item.temporary_booking_count]);
+    expect(Object.fromEntries(held)).toEqual({ [a]: 3, [b]: 3 });
     expect((await read(second.id)).status).toBe('Canceled');
     expect([await activeOf(second.id), await activeOf(third.id)]).toEqual([[], []]);
     expect((await history(first.id)).at(-1)).toMatchObject({

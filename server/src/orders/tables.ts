@@ -122,6 +122,9 @@ export const orders = pgTable(
     // few of the orders have any
     index('orders_returned').on(t.project_id, t.created_at, t.id).where(sql`returned > 0`),
     index('orders_partly_sent').on(t.project_id, t.created_at, t.id).where(sql`sent_pieces > 0 and shipped_at is null`),
+    index('orders_partly_sent_of')
+      .on(t.project_id, t.counterparty_id, t.created_at, t.id)
+      .where(sql`sent_pieces > 0 and shipped_at is null`),
     index('orders_returned_of').on(t.project_id, t.counterparty_id, t.created_at, t.id).where(sql`returned > 0`),
     // what a customer ordered: by the phone, the newest first
     index('orders_by_customer')

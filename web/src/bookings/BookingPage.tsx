@@ -1,5 +1,4 @@
 import * as contract from '@lanka/domain/bookings/contract';
-import { formatDateTime } from '@lanka/domain/kit/time';
 import { Alert, Anchor, Button } from '@mantine/core';
 import { IconBookmarkOff, IconLock, IconPackageExport, IconPencil } from '@tabler/icons-react';
 import { Link, useParams } from 'react-router';

@@ -20,7 +20,7 @@ export function Remaining({ booking }: { booking: Pick<BookingRow, 'kind' | 'exp
   const now = useNow();
   const { kind, expires_at, status } = booking;
   if (expires_at === null) return <>{t.noEnd}</>;
-  if (status !== 'Active') return kind === 'order' ? <>{endOf({ kind, expires_at })}</> : <DateTime at={expires_at} />;
+  if (status !== 'Active') return kind === 'order' ? endOf({ kind, expires_at }) : <DateTime at={expires_at} />;
   const minutes = Math.floor((new Date(expires_at).getTime() - now.getTime()) / MINUTE);
   return (
     <Text span inherit className="figures nowrap" title={endOf({ kind, expires_at })}>

@@ -35,6 +35,7 @@ function filtersIn(search: URLSearchParams): contract.ExportFilters {
     ...{ q: given('q'), counterparty_id: given('counterparty_id'), from: given('from'), to: given('to') },
     status: given('status')?.split(','),
     ...{ has_returns: flag('has_returns'), partly_sent: flag('partly_sent'), paid: given('paid'), cod: given('cod') },
+    ...{ reserved: given('reserved'), mentioned: flag('mentioned') },
     ...{ tag: given('tag'), source: given('source'), town: given('town') },
     fields: byFields.length > 0 ? Object.fromEntries(byFields) : undefined,
   };
@@ -169,8 +170,8 @@ function Columns({ title, hint, options }: ColumnsProps) {
 function Filtered({ search }: { search: URLSearchParams }) {
   const t = useText(text);
   const { locale } = useLocale();
-  const { q, status, counterparty_id, has_returns, partly_sent, paid, cod, tag, source, town, from, to, fields } =
-    filtersIn(search);
+  const { q, status, counterparty_id, has_returns, partly_sent, paid, cod, ...others } = filtersIn(search);
+  const { reserved, mentioned, tag, source, town, from, to, fields } = others;
   const ofOrder = useFields(useProjectId(), 'order');
   const names = (status ?? []).map((one) => orderStatus[OrderStatus.parse(one)][locale]);
   const said = [
@@ -181,6 +182,8 @@ function Filtered({ search }: { search: URLSearchParams }) {
     ...(partly_sent === undefined ? [] : [partly_sent ? t.partlySent : t.notPartlySent]),
     ...(paid ? [t.paidIs(paidState[paid][locale])] : []),
     ...(cod ? [t.codIs(codState[cod][locale])] : []),
+    ...(reserved ? [t.reservedIs[reserved]] : []),
+    ...(mentioned ? [t.mentioned] : []),
     ...[tag, source, town].flatMap((mark) => (mark ? [`«${mark}»`] : [])),
     ...(from ? [t.from(formatDay(from))] : []),
     ...(to ? [t.to(formatDay(to))] : []),

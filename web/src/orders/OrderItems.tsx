@@ -111,6 +111,7 @@ function ItemRow({ fields, item, canBook, isBooking, book }: ItemRowProps) {
   const now = useNow();
   const until = item.temporary_booking_expires_at ? new Date(item.temporary_booking_expires_at) : null;
   const isBooked = until !== null && until > now;
+  const isWhole = item.temporary_booking_count >= item.count;
   return (
     <tr>
       <td className="line-name">
@@ -131,10 +132,12 @@ function ItemRow({ fields, item, canBook, isBooking, book }: ItemRowProps) {
             )}
             {canBook && isBooked && (
               <Text size="sm" c="var(--text-positive)">
-                {t.bookedUntil(formatDateTime(until))}
+                {isWhole
+                  ? t.bookedUntil(formatDateTime(until))
+                  : t.partBookedUntil(item.temporary_booking_count, item.count, formatDateTime(until))}
               </Text>
             )}
-            {canBook && !isBooked && item.availability !== 'unlimited' && (
+            {canBook && !(isBooked && isWhole) && item.availability !== 'unlimited' && (
               <Button
                 mt={4}
                 size="compact-sm"

@@ -110,6 +110,8 @@ export const text = texts({
     waitingFor: (n: number) => `Чекає на надходження: ${pieces(n)}`,
     openOrders: orders,
     bookedUntil: (left: string) => `Заброньовано до ${left}`,
+    partBookedUntil: (held: number, all: number, left: string) =>
+      `Заброньовано ${formatCount(held)} з ${pieces(all)} до ${left}`,
     book24: 'Забронювати на 24 год',
     booked24: 'Позицію заброньовано на 24 години',
     total: 'Разом',
@@ -263,6 +265,7 @@ export const text = texts({
     waitingFor: (n) => `Waits for goods to come: ${n} units`,
     openOrders: ordersEnglish,
     bookedUntil: (left) => `Booked until ${left}`,
+    partBookedUntil: (held, all, left) => `${formatCount(held)} of ${all} booked until ${left}`,
     book24: 'Book for 24 h',
     booked24: 'The item is booked for 24 hours',
     total: 'Total',
