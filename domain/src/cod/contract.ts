@@ -19,6 +19,12 @@ export const codErrors = errors('cod', {
   not_found: { status: 404, ua: 'Реєстр перевізника не знайдено', en: 'No such register of a carrier' },
   no_row: { status: 404, ua: 'Рядок реєстру не знайдено', en: 'No such row of the register' },
   no_order: { status: 422, ua: 'Замовлення не знайдено', en: 'No such order' },
+  which_parcel: {
+    status: 422,
+    ua: 'Замовлення їде кількома посилками: вкажіть, за яку з них заплачено',
+    en: 'The order goes in several parcels: say which of them is paid for',
+  },
+  no_parcel: { status: 422, ua: 'Такої посилки в замовлення немає', en: 'The order has no such parcel' },
   twice: {
     status: 422,
     ua: 'Замовлення вже є в реєстрі, приберіть дублікат',
@@ -61,9 +67,15 @@ export const codErrors = errors('cod', {
   },
 });
 
-/** An order whose money the carrier still has to bring. */
+/** Of an order in several parcels the one that is meant, and its number; else null. */
+const OfParcel = { parcel_id: Id.nullable(), parcel: z.int().nullable() };
+
+/** An order whose money the carrier still has to bring; of one in several parcels each of them. */
 export const AwaitedOrder = CodFigures.extend({
+  /** Of the order, or of its parcel. */
+  id: Id,
   order_id: Id,
+  ...OfParcel,
   number: z.int(),
   prefix: z.string(),
   ttn: z.string().nullable(),
@@ -122,11 +134,12 @@ export const MatchRow = z.object({
   amount: Kopecks.nullable(),
   fee: Kopecks.nullable(),
 });
-export const MATCH_PROBLEMS = ['unknown', 'several', 'twice', 'not_awaited', 'fee_above_sum'] as const;
+export const MATCH_PROBLEMS = ['unknown', 'several', 'parcels', 'twice', 'not_awaited', 'fee_above_sum'] as const;
 export const MatchedRow = MatchRow.extend({
   order: z
     .object({
       id: Id,
+      ...OfParcel,
       number: z.int(),
       prefix: z.string(),
       ttn: z.string().nullable(),
@@ -204,6 +217,7 @@ export const CodRow = z.object({
   /** From 1. */
   position: z.int(),
   order_id: Id,
+  ...OfParcel,
   order_number: z.int(),
   order_prefix: z.string(),
   ttn: z.string().nullable(),
@@ -270,7 +284,15 @@ export const CreateRegisterBody = z.object({
   number,
   /** The day the carrier pays by it, in Kyiv: postings have it. */
   date: CalendarDate,
-  rows: Rows(z.object({ order_id: Id, amount: Kopecks.min(1), fee: Kopecks })),
+  rows: Rows(
+    z.object({
+      order_id: Id,
+      /** Of an order in several parcels. */
+      parcel_id: Id.nullable().optional(),
+      amount: Kopecks.min(1),
+      fee: Kopecks,
+    }),
+  ),
   /** Missing: the carrier has not paid yet. */
   received: Received.optional(),
 });
@@ -288,6 +310,8 @@ export const createRegister = route({
   returns: CodRegister,
   errors: [
     codErrors.no_order,
+    codErrors.which_parcel,
+    codErrors.no_parcel,
     codErrors.twice,
     codErrors.not_awaited,
     codErrors.fee_above_sum,

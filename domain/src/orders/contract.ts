@@ -77,6 +77,11 @@ export const orderErrors = errors('orders', {
     ua: 'У посилках уже {allowed} од. цієї позиції, менше в замовленні бути не може. Відправлене повертають поверненням, решту спершу приберіть із посилок',
     en: '{allowed} pieces of this item are in parcels, the order cannot have fewer. What is sent comes back by a return, take the others out of the parcels first',
   },
+  cod_in_parcels: {
+    status: 409,
+    ua: 'З посилками, що вже відправлено, перевізник має отримати {allowed_money}: менше чи без післяплати вже не можна',
+    en: 'With the parcels that are sent the carrier is to collect {allowed_money}: less than that, or nothing, is too late',
+  },
   not_queued: {
     status: 409,
     ua: 'Замовлення у статусі «{status_ua}» не стоїть у черзі: у ній нові, у виробництві та готові',
@@ -305,6 +310,7 @@ export const updateOrder = route({
     orderErrors.duplicate_variant,
     orderErrors.not_for_sale,
     orderErrors.in_parcels,
+    orderErrors.cod_in_parcels,
     partnerErrors.unknown,
     ...placingErrors,
   ],

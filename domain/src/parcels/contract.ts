@@ -4,6 +4,7 @@ import { Actor, Id, Instant, text } from '../kit/ids';
 import { Kopecks } from '../kit/money';
 import { InProject, OneInProject, route } from '../kit/route';
 import { ledgerErrors } from '../ledger/rules';
+import { CodFigures, CodState } from '../orders/cod';
 import { orderErrors } from '../orders/contract';
 import { Count } from '../stock/count';
 
@@ -44,6 +45,13 @@ const ParcelItem = z.object({
 });
 export type ParcelItem = z.infer<typeof ParcelItem>;
 
+/** What the carrier collects with a parcel; until it is sent, what it would be. */
+const ParcelCod = CodFigures.extend({
+  state: CodState,
+  received: Kopecks.nullable(),
+  received_fee: Kopecks.nullable(),
+});
+
 export const Parcel = z.object({
   id: Id,
   /** From 1 on, within its order. */
@@ -54,6 +62,8 @@ export const Parcel = z.object({
   items: z.array(ParcelItem),
   pieces: z.int(),
   amount: Kopecks,
+  /** Null: nothing is collected with it. */
+  cod: ParcelCod.nullable(),
   /** Sending it sends the order: the others are gone. */
   last: z.boolean(),
   /** Why it cannot be sent now; null when it can, or was. */

@@ -69,6 +69,11 @@ export const returnErrors = errors('returns', {
     ua: 'Відмову від посилки позначають, коли замовлення відправлене',
     en: 'A parcel can be refused while the order is Sent',
   },
+  which_parcel: {
+    status: 422,
+    ua: 'Замовлення їде кількома посилками: вкажіть, яку з них не забрали',
+    en: 'The order goes in several parcels: say which of them was not taken',
+  },
   no_parcel: {
     status: 422,
     ua: 'Такої посилки в замовлення немає або її ще не відправлено',
@@ -414,6 +419,7 @@ export const refuseParcel = route({
   errors: [
     orderErrors.not_found,
     returnErrors.not_sent,
+    returnErrors.which_parcel,
     returnErrors.no_parcel,
     returnErrors.nothing_left,
     returnErrors.paid_on_delivery,

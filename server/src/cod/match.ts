@@ -1,5 +1,5 @@
 import type { MatchedRow, matchRows as matchRoute } from '@lanka/domain/cod/contract';
-import { refOf, rowProblem } from '@lanka/domain/cod/rules';
+import { meantOf, refOf, rowProblem, settledOnce } from '@lanka/domain/cod/rules';
 import type { z } from 'zod';
 import type { ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
@@ -20,11 +20,11 @@ export async function matchRows(
   const before = new Set<string>();
   const matched = rows.map((row, place): MatchedRow => {
     const candidates = found.get(place) ?? [];
-    const order = candidates.length === 1 ? (candidates[0] ?? null) : null;
+    const order = meantOf(candidates);
     const amount = row.amount ?? order?.sum ?? 0;
     const fee = row.fee ?? order?.fee ?? 0;
     const problem = rowProblem(candidates, { amount, fee }, before);
-    if (order) before.add(order.id);
+    if (order) before.add(settledOnce(order));
     const [sum_difference, fee_difference] = order ? [amount - order.sum, fee - order.fee] : [0, 0];
     return { ref: row.ref, amount, fee, order, problem, sum_difference, fee_difference };
   });

@@ -60,6 +60,8 @@ const asRow = (row: Row): CodRow => ({
   id: String(row.id),
   position: Number(row.position),
   order_id: String(row.order_id),
+  parcel_id: row.parcel_id as string | null,
+  parcel: row.parcel === null ? null : Number(row.parcel),
   order_number: Number(row.order_number),
   order_prefix: String(row.order_prefix),
   ttn: row.ttn as string | null,
@@ -81,8 +83,10 @@ export async function findRegister(tx: Tx, scope: ProjectScope, id: string): Pro
   );
   if (!row) return null;
   const rows = await tx.rows<Row>(sql`
-    select r.*, o.number as order_number, o.prefix as order_prefix, o.ttn, c.name as counterparty_name, u.name as reverser
+    select r.*, o.number as order_number, o.prefix as order_prefix, c.name as counterparty_name, u.name as reverser,
+      p.number as parcel, case when p.number > 1 then p.ttn else o.ttn end as ttn
     from cod_rows r join orders o on o.project_id = r.project_id and o.id = r.order_id
+    left join parcels p on p.project_id = r.project_id and p.order_id = r.order_id and p.id = r.parcel_id
     join counterparties c on c.project_id = r.project_id and c.id = r.counterparty_id
     left join users u on u.id = r.reversed_by
     where r.project_id = ${project} and r.register_id = ${id} order by r.position`);
@@ -119,7 +123,7 @@ type NewRegister = Pick<
 export type NewRow = Omit<
   typeof codRows.$inferInsert,
   'project_id' | 'register_id' | 'reversed_at' | 'reversed_by' | 'reason'
-> & { readonly id: string };
+> & { readonly id: string; readonly parcel_id: string | null };
 
 /** Whoever makes another waits from here for the commit, because of its number: last of all that waits. */
 export async function insertRegister(
@@ -140,6 +144,7 @@ export async function insertRegister(
 export interface LockedRow extends Record<string, unknown> {
   readonly id: string;
   readonly order_id: string;
+  readonly parcel_id: string | null;
   readonly counterparty_id: string;
   readonly amount: number;
   readonly fee: number;
@@ -168,7 +173,7 @@ export function lockRegister(
       where project_id = ${scope.project.id} and id = ${id} for update`);
     if (!row) return { found: null };
     const rows = await tx.rows<LockedRow>(sql`
-      select id, order_id, counterparty_id, amount, fee, reversed_at is not null as reversed from cod_rows
+      select id, order_id, parcel_id, counterparty_id, amount, fee, reversed_at is not null as reversed from cod_rows
       where project_id = ${scope.project.id} and register_id = ${id} order by position`);
     const numbered = rows.map((one) => ({ ...one, amount: Number(one.amount), fee: Number(one.fee) }));
     return { found: { ...(row as unknown as LockedRegister), number: Number(row.number), rows: numbered } };

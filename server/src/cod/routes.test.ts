@@ -9,14 +9,17 @@ import {
   readOrder,
   updateOrder,
 } from '@lanka/domain/orders/contract';
+import { listParcels, sendParcel, splitOrder, updateParcel } from '@lanka/domain/parcels/contract';
+import { updateCounterparty } from '@lanka/domain/partners/contract';
 import { createPayment, listAccounts } from '@lanka/domain/payments/contract';
-import { decideReturn, refuseParcel, withdrawReturn } from '@lanka/domain/returns/contract';
+import { decideReturn, readOrderReturns, refuseParcel, withdrawReturn } from '@lanka/domain/returns/contract';
 import { updateMainInfo } from '@lanka/domain/templates/main_info';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type TestApp, type TestProject, testApp } from '../../test/harness';
 import {
   balanceOf,
+  CUSTOMER,
   DELIVERY,
   makeDropshipper,
   makeVariants,
@@ -76,6 +79,30 @@ const account = async (name: string) =>
 async function auditIsFine(): Promise<void> {
   const { body } = await app.call(readAudit, { params: here(), token });
   expect(body.checks.flatMap(({ differences }) => differences)).toEqual([]);
+}
+
+/** Two of its five pieces in the first parcel: 320 ₴ of the customer's 800. */
+async function split(rest: Body = { cod: {} }) {
+  const id = await placed(rest);
+  const [item] = (await app.call(readOrder, at(id))).body.items;
+  const body = { parcels: [{ items: [{ order_item_id: item?.id ?? '', count: 2 }], ttn: '20450000000101' }] };
+  expect((await app.call(splitOrder, { ...at(id), body })).status).toBe(200);
+  const [, second] = await parcelsOf(id);
+  await nameParcel(id, second?.id ?? '', '20450000000102');
+  return id;
+}
+const parcelsOf = async (id: string, by = token) => (await app.call(listParcels, at(id, by))).body.items;
+const nameParcel = (order_id: string, id: string, ttn: string) =>
+  app.call(updateParcel, { token, params: { ...here(), order_id, id }, body: { ttn } });
+async function send(order_id: string, number: number) {
+  const id = (await parcelsOf(order_id)).find((one) => one.number === number)?.id ?? '';
+  const answer = await app.call(sendParcel, { token, params: { ...here(), order_id, id } });
+  expect([answer.status, answer.error?.code]).toEqual([200, undefined]);
+  return id;
+}
+async function sentInTwo(rest?: Body) {
+  const id = await split(rest);
+  return { id, first: await send(id, 1), second: await send(id, 2) };
 }
 
 describe('before it is sent', () => {
@@ -270,6 +297,27 @@ describe('a parcel that was refused', () => {
     await auditIsFine();
   });
 
+  it('may be marked again after it was withdrawn by mistake, each time with its own logistics', async () => {
+    const id = await sent();
+    await app.call(updateCounterparty, { ...at(client.counterparty_id), body: { refusal_charge: 7_000 } });
+    const refused = async () => (await app.call(refuseParcel, { ...at(id), body: {} })).body;
+    const first = await refused();
+    expect(await balance()).toBe(-57_000);
+    const back = await app.call(withdrawReturn, at(first.id));
+    expect(back.body).toMatchObject({ withdrawn: true, charge_waived: true });
+    expect(await balance()).toBe(-50_000);
+    expect((await app.call(readOrderReturns, at(id))).body.may.refuse).toBe(true);
+    const second = await refused();
+    expect(second.id).not.toBe(first.id);
+    expect(second).toMatchObject({ logistics_charge: 7_000, count: 5 });
+    expect(await balance()).toBe(-57_000);
+    expect(await codOf(id)).toMatchObject({ state: 'refused' });
+    // what was withdrawn stays so
+    await app.call(withdrawReturn, at(first.id));
+    expect(await codOf(id)).toMatchObject({ state: 'refused' });
+    await auditIsFine();
+  });
+
   it('cannot be one that the carrier has paid for', async () => {
     const id = await sent();
     await settle([row(id)]);
@@ -282,6 +330,136 @@ describe('a parcel that was refused', () => {
     ]);
     expect([settled.status, back.status].includes(409)).toBe(true);
     expect(await codOf(other)).toMatchObject({ state: settled.status === 201 ? 'received' : 'refused' });
+    await auditIsFine();
+  });
+});
+
+describe('an order in several parcels', () => {
+  const paid = (order_id: string, parcel_id: string, amount: number, fee = 0) => ({ order_id, parcel_id, amount, fee });
+  const refuse = (id: string, parcel_id: string) => app.call(refuseParcel, { ...at(id), body: { parcel_id } });
+  const awaited = async (query: object = {}) =>
+    (await app.call(contract.listAwaited, { token, params: here(), query })).body.items;
+
+  it('is awaited parcel by parcel: each tells what it collects before it is sent, together exactly the order', async () => {
+    const id = await split({ cod: {}, prepayment: { amount: 10_001 } });
+    // 699,99 ₴: 279,99 with two pieces of five
+    const planned = [
+      { state: 'planned', sum: 27_999, fee: 2_560, cost: 20_000 },
+      { state: 'planned', sum: 42_000, fee: 2_840, cost: 30_000 },
+    ];
+    expect((await parcelsOf(id)).map(({ cod }) => cod)).toMatchObject(planned);
+    expect(await codOf(id)).toMatchObject({ state: 'planned', sum: 69_999, fee: 5_400, cost: 50_000, earning: 14_599 });
+    const first = await send(id, 1);
+    expect(await codOf(id, client.token)).toMatchObject({ state: 'awaited', sum: 69_999, sum_set: null });
+    expect(await awaited()).toMatchObject([
+      {
+        id: first,
+        order_id: id,
+        parcel: 1,
+        ttn: '20450000000101',
+        sum: 27_999,
+        cost: 20_000,
+        earning: -14_561 + 20_000,
+      },
+    ]);
+    await auditIsFine();
+    const second = await send(id, 2);
+    expect((await awaited()).map((one) => [one.id, one.parcel, one.ttn, one.sum])).toEqual([
+      [first, 1, '20450000000101', 27_999],
+      [second, 2, '20450000000102', 42_000],
+    ]);
+    const sums = await app.call(contract.readSums, { token, params: here() });
+    expect(sums.body.awaited).toMatchObject({ orders: 2, sum: 69_999, fee: 5_400, cost: 50_000 });
+    const mine = await app.call(contract.readMySums, { token: client.token });
+    expect(mine.body.items).toMatchObject([{ orders: 2, sum: 69_999, earning: 14_599 }]);
+    await auditIsFine();
+  });
+
+  it('is found by any word of its order, its number or a parcel’s ТТН', async () => {
+    const { second } = await sentInTwo();
+    const whole = await sent({ cod: {}, customer: { ...CUSTOMER, name: 'Соломія Чубай', phone: '0509998877' } });
+    const { number } = (await app.call(readOrder, at(whole))).body;
+    expect((await awaited({ q: 'чубай' })).map(({ id }) => id)).toEqual([whole]);
+    expect((await awaited({ q: '0509998877' })).map(({ id }) => id)).toEqual([whole]);
+    expect((await awaited({ q: String(number) })).map(({ id }) => id)).toContain(whole);
+    expect((await awaited({ q: '20450000000102' })).map(({ id }) => id)).toContain(second);
+    expect(await awaited({ q: 'нікого' })).toEqual([]);
+  });
+
+  it('is matched by the ТТН of the parcel, or by the number where one only is awaited', async () => {
+    const { id, first, second } = await sentInTwo();
+    const { number } = (await app.call(readOrder, at(id))).body;
+    const rows = ['20450000000102', '20450000000101', String(number), '20450000000102'].map((ref) => ({
+      ...{ ref, amount: null, fee: null },
+    }));
+    const match = async () => (await app.call(contract.matchRows, { token, params: here(), body: { rows } })).body.rows;
+    expect((await match()).map(({ order, amount, problem }) => [order?.parcel_id, amount, problem])).toEqual([
+      [second, 48_000, null],
+      [first, 32_000, null],
+      [undefined, 0, 'parcels'],
+      [second, 48_000, 'twice'],
+    ]);
+    expect((await settle([row(id)])).error).toMatchObject({
+      code: 'cod.which_parcel',
+      details: [{ path: 'rows.0.parcel_id' }],
+    });
+    expect((await settle([paid(id, crypto.randomUUID(), 1)])).error.code).toBe('cod.no_parcel');
+    expect((await settle([paid(id, first, 1), paid(id, first, 1)])).error.code).toBe('cod.twice');
+    expect((await settle([paid(id, first, 32_000)])).status).toBe(201);
+    expect((await match())[2]).toMatchObject({ order: { parcel_id: second }, problem: 'twice' });
+  });
+
+  it('keeps its numbers right when one parcel is refused and another paid for', async () => {
+    const { id, first, second } = await sentInTwo();
+    expect((await refuse(id, first)).body).toMatchObject({ parcel: 1 });
+    expect(await codOf(id)).toMatchObject({ state: 'awaited', sum: 48_000, fee: 2_960, cost: 30_000, earning: 15_040 });
+    expect((await settle([paid(id, first, 32_000)])).error.code).toBe('cod.not_awaited');
+    const { body } = await settle([paid(id, second, 48_000, 3_000)]);
+    expect(body.items).toMatchObject([{ parcel: 2, ttn: '20450000000102', expected: 48_000, expected_fee: 2_960 }]);
+    const all = { state: 'received', sum: 48_000, received: 48_000, received_fee: 3_000, cost: 30_000 };
+    expect(await codOf(id)).toMatchObject(all);
+    expect(await codOf(id, client.token)).toMatchObject(all);
+    expect((await refuse(id, second)).error.code).toBe('returns.paid_on_delivery');
+    await auditIsFine();
+    const [back] = body.items;
+    await reverse(body, back ? [back] : []);
+    expect(await codOf(id)).toMatchObject({ state: 'awaited', received: null });
+    await refuse(id, second);
+    expect(await codOf(id)).toMatchObject({ state: 'refused', sum: 80_000, cost: 50_000 });
+    await auditIsFine();
+  });
+
+  it('may be paid for with the first parcel while others are not sent, and then not made less than that', async () => {
+    const id = await split();
+    const first = await send(id, 1);
+    expect((await settle([paid(id, first, 32_000)])).status).toBe(201);
+    expect(await codOf(id)).toMatchObject({ state: 'planned', sum: 80_000, received: 32_000 });
+    const change = async (cod: object | null) => app.call(updateOrder, { ...at(id), body: { cod } });
+    for (const cod of [null, { sum: 31_999 }])
+      expect((await change(cod)).error).toMatchObject({
+        code: 'orders.cod_in_parcels',
+        details: [{ allowed: 32_000 }],
+      });
+    expect((await change({ sum: 50_000 })).body.cod).toMatchObject({ sum: 50_000, state: 'planned', received: 32_000 });
+    await auditIsFine();
+    await send(id, 2);
+    expect((await awaited()).map(({ sum }) => sum)).toEqual([18_000]);
+    await auditIsFine();
+  });
+
+  it('is settled once however many ask at once, and a refusal at once with it leaves one of both', async () => {
+    const { id, first, second } = await sentInTwo();
+    const answers = await Promise.all([
+      settle([paid(id, first, 32_000), paid(id, second, 48_000)]),
+      settle([paid(id, second, 48_000), paid(id, first, 32_000)]),
+    ]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
+    const other = await sentInTwo();
+    const [settled, back] = await Promise.all([
+      settle([paid(other.id, other.first, 1)]),
+      refuse(other.id, other.first),
+    ]);
+    expect([settled.status, back.status].filter((status) => status >= 400)).toEqual([409]);
     await auditIsFine();
   });
 });
@@ -308,26 +486,36 @@ it('lists are narrowed by it, and what is awaited is told by its age to both sid
 });
 
 it('after any sequence of sending, settling, reversing, refusing and paying the books agree', async () => {
-  const steps = fc.array(fc.constantFrom('send', 'settle', 'reverse', 'refuse', 'withdraw', 'approve', 'pay'), {
-    minLength: 4,
-    maxLength: 9,
-  });
+  const steps = fc.array(
+    fc.constantFrom('send', 'parcels', 'other', 'settle', 'reverse', 'refuse', 'withdraw', 'approve', 'pay'),
+    {
+      minLength: 4,
+      maxLength: 12,
+    },
+  );
   await fc.assert(
     fc.asyncProperty(steps, async (all) => {
-      const orders = [await sent()];
+      const orders: { id: string; parcel_id?: string }[] = [{ id: await sent() }];
       const registers: contract.CodRegister[] = [];
       const returns: string[] = [];
       for (const step of all) {
-        const last = orders.at(-1) ?? '';
-        if (step === 'send') orders.push(await sent());
+        const [last = { id: '' }] = orders.slice(-1);
+        if (step === 'send') orders.push({ id: await sent() });
+        if (step === 'parcels') {
+          const { id, first, second } = await sentInTwo();
+          orders.push({ id, parcel_id: first }, { id, parcel_id: second });
+        }
+        if (step === 'other') orders.unshift(...orders.splice(-1));
         if (step === 'settle') {
-          const { status, body } = await settle([row(last, 70_000, 1_000)]);
+          const { id: order_id, ...parcel } = last;
+          const { status, body } = await settle([{ order_id, ...parcel, amount: 30_000, fee: 1_000 }]);
           if (status === 201) registers.push(body);
         }
         const [register] = registers.slice(-1);
         if (step === 'reverse' && register) await reverse(register);
         if (step === 'refuse') {
-          const { status, body } = await app.call(refuseParcel, { ...at(last), body: {} });
+          const { id, ...parcel } = last;
+          const { status, body } = await app.call(refuseParcel, { ...at(id), body: parcel });
           if (status === 200) returns.push(body.id);
         }
         const back = returns.at(-1);

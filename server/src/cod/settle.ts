@@ -1,5 +1,6 @@
 import { type CodRegister, type CreateRegisterBody, codErrors, type Receipt } from '@lanka/domain/cod/contract';
-import { netOf, STATE_NAMES, transferOf } from '@lanka/domain/cod/rules';
+import { netOf, STATE_NAMES, settledOnce, transferOf } from '@lanka/domain/cod/rules';
+import type { ErrorDetail } from '@lanka/domain/kit/errors';
 import { kyivDate } from '@lanka/domain/kit/time';
 import { entryFor } from '@lanka/domain/ledger/rules';
 import type { ProjectScope } from '../kit/auth/scope';
@@ -7,6 +8,7 @@ import type { Tx } from '../kit/db/db';
 import { newId } from '../kit/db/ids';
 import { lockBalance, type NewPosting, type Posted, postAll, reverse } from '../ledger';
 import { type LockedOrder, lockOrder, lockOrders, saveOrder } from '../orders';
+import { type CodChange, changeCod, readParcels, type StoredParcel } from '../parcels';
 import { counterpartyForOrder } from '../partners';
 import * as store from './registers.store';
 
@@ -45,9 +47,10 @@ async function lockAll(
 /** All that is wrong with the rows of one kind is told at once. @throws cod.twice, cod.fee_above_sum */
 function refuseRows(rows: readonly Wanted[]): void {
   const seen = new Set<string>();
-  const twice = rows.flatMap(({ order_id }, index) => {
-    if (seen.has(order_id)) return [{ path: `rows.${index}.order_id` }];
-    seen.add(order_id);
+  const twice = rows.flatMap(({ order_id, parcel_id = null }, index) => {
+    const once = settledOnce({ id: order_id, parcel_id });
+    if (seen.has(once)) return [{ path: `rows.${index}.order_id` }];
+    seen.add(once);
     return [];
   });
   if (twice.length > 0) throw codErrors.twice(...twice);
@@ -82,24 +85,23 @@ export async function createRegister(
   refuseRows(wanted);
   refuseFuture('date', date);
   const locked = await lockAll(tx, scope, wanted);
-  const of = ({ order_id }: Wanted): LockedOrder => locked.get(order_id) as LockedOrder;
-  const idle = wanted.flatMap((row, index) => {
-    const state = of(row).cod_state ?? 'none';
-    const { ua, en } = STATE_NAMES[state];
+  const of = ({ order_id }: Pick<Wanted, 'order_id'>): LockedOrder => locked.get(order_id) as LockedOrder;
+  const parcels = await parcelsOf(tx, scope, wanted, of);
+  const stands = wanted.map((row) => codOf(row, of(row), parcels));
+  const idle = stands.flatMap(({ state }, index) => {
+    const { ua, en } = STATE_NAMES[state ?? 'none'];
     return state === 'awaited' ? [] : [{ path: `rows.${index}.order_id`, state: en, state_ua: ua }];
   });
   if (idle.length > 0) throw codErrors.not_awaited(...idle);
-  const rows: store.NewRow[] = wanted.map((row, index) => {
-    const { counterparty_id, cod_sum, cod_fee } = of(row);
-    return {
-      ...row,
-      id: newId(),
-      position: index + 1,
-      counterparty_id,
-      expected: cod_sum ?? 0,
-      expected_fee: cod_fee ?? 0,
-    };
-  });
+  const rows: store.NewRow[] = wanted.map(({ parcel_id = null, ...row }, index) => ({
+    ...row,
+    parcel_id,
+    id: newId(),
+    position: index + 1,
+    counterparty_id: of(row).counterparty_id,
+    expected: stands[index]?.sum ?? 0,
+    expected_fee: stands[index]?.fee ?? 0,
+  }));
   const receipt =
     received && (await receiptOf(tx, scope, { carrier_number: number, date }, rows, received, 'received.date'));
   // in one call, because it locks the accounts in the order of their keys
@@ -107,19 +109,91 @@ export async function createRegister(
   const posted = await postAll(tx, scope, [...entries, ...(receipt?.entries ?? [])]);
   refuseClosed(posted, 'date', date, 'cod_row');
   if (receipt) refuseClosed(posted, 'received.date', receipt.date, 'cod_transfer');
-  for (const row of rows) {
-    await saveOrder(
-      tx,
-      scope,
-      locked.get(row.order_id) as LockedOrder,
-      { cod_state: 'received', cod_received: row.amount, cod_received_fee: row.fee },
-      { kind: 'edited', from: null, to: null, reason: number, effects: [{ kind: 'cod_received', amount: row.amount }] },
-    );
+  for (const own of byOrder(rows)) {
+    const order = of(own[0]);
+    const received = mapSome(own, (row) => ({
+      ...row,
+      state: 'received' as const,
+      received: row.amount,
+      received_fee: row.fee,
+    }));
+    await tellReceived(tx, scope, order, received, { reason: number, kind: 'cod_received' });
   }
   const sums = { rows: rows.length, total: sumOf(rows, 'amount'), fee: sumOf(rows, 'fee') };
   const made = await store.insertRegister(tx, scope, { carrier, carrier_number: number, date, ...sums }, rows);
   if (receipt) await store.saveReceived(tx, scope, made, receipt);
   return settled(await readRegister(tx, scope, made.id), rows);
+}
+
+/** By order the parcels of those that are split. All that is wrong of one kind is told at once. @throws cod.which_parcel, cod.no_parcel */
+async function parcelsOf(
+  tx: Tx,
+  scope: ProjectScope,
+  rows: readonly Wanted[],
+  of: (row: Wanted) => LockedOrder,
+): Promise<ReadonlyMap<string, readonly StoredParcel[]>> {
+  const found = new Map<string, readonly StoredParcel[]>();
+  for (const [id, order] of new Map(rows.map((row) => [row.order_id, of(row)])))
+    if (order.parcels > 0) found.set(id, await readParcels(tx, scope, order));
+  const at = (wrong: (row: Wanted) => boolean): ErrorDetail[] =>
+    rows.flatMap((row, index) => (wrong(row) ? [{ path: `rows.${index}.parcel_id` }] : []));
+  const unnamed = at(({ order_id, parcel_id }) => !parcel_id && found.has(order_id));
+  if (unnamed.length > 0) throw codErrors.which_parcel(...unnamed);
+  const unknown = at(
+    ({ order_id, parcel_id }) => !!parcel_id && !found.get(order_id)?.some(({ id }) => id === parcel_id),
+  );
+  if (unknown.length > 0) throw codErrors.no_parcel(...unknown);
+  return found;
+}
+
+/** What is awaited for a row: of an order in several parcels for the one that is named. */
+function codOf(
+  { order_id, parcel_id }: Wanted,
+  { cod_state, cod_sum, cod_fee }: LockedOrder,
+  parcels: ReadonlyMap<string, readonly StoredParcel[]>,
+): Pick<StoredParcel['cod'], 'state' | 'sum' | 'fee'> {
+  const parcel = parcels.get(order_id)?.find(({ id }) => id === parcel_id);
+  if (!parcel) return { state: cod_state, sum: cod_sum, fee: cod_fee };
+  const { sent_at, cod } = parcel;
+  return sent_at === null && cod_state !== null ? { ...cod, state: 'planned' } : cod;
+}
+
+type OfRow = Pick<store.NewRow, 'order_id' | 'parcel_id'>;
+type Some<R> = readonly [R, ...R[]];
+const mapSome = <A, B>([first, ...rest]: Some<A>, to: (one: A) => B): Some<B> => [to(first), ...rest.map(to)];
+
+/** The rows of one order together: what the order says of its parcels is written once. */
+function byOrder<R extends OfRow>(rows: readonly R[]): Some<R>[] {
+  const all = new Map<string, [R, ...R[]]>();
+  for (const row of rows) {
+    const known = all.get(row.order_id);
+    if (known) known.push(row);
+    else all.set(row.order_id, [row]);
+  }
+  return [...all.values()];
+}
+
+type Stands = OfRow &
+  Omit<CodChange, 'id' | 'state'> & { readonly amount: number; readonly state: 'received' | 'awaited' };
+
+/** The order, or its parcels, are paid for or awaited again. */
+async function tellReceived(
+  tx: Tx,
+  scope: ProjectScope,
+  order: LockedOrder,
+  rows: Some<Stands>,
+  { reason, kind }: { readonly reason: string; readonly kind: 'cod_received' | 'cod_reversed' },
+): Promise<void> {
+  const [first] = rows;
+  const changes = rows.flatMap(({ parcel_id: id, state, received, received_fee }) =>
+    id === null ? [] : [{ id, state, received, received_fee }],
+  );
+  const columns =
+    changes.length > 0
+      ? await changeCod(tx, scope, order, changes)
+      : { cod_state: first.state, cod_received: first.received, cod_received_fee: first.received_fee };
+  const effects = [{ kind, amount: sumOf(rows, 'amount') }];
+  await saveOrder(tx, scope, order, columns, { kind: 'edited', from: null, to: null, reason, effects });
 }
 
 const sumOf = <F extends string>(rows: readonly Record<F, number>[], field: F): number =>
@@ -196,7 +270,17 @@ export async function reverseRows(
   const rows = found.rows.filter((row) => asked.has(row.id) && !row.reversed);
   if (rows.length > 0) {
     const orderOf = new Map(rows.map((row) => [row.id, row.order_id]));
-    for (const order_id of [...orderOf.values()].sort()) await backToAwaited(tx, scope, order_id, comment);
+    const sorted = byOrder(rows).sort(([one], [other]) => (one.order_id < other.order_id ? -1 : 1));
+    for (const own of sorted) {
+      const order = await lockOrder(tx, scope, own[0].order_id);
+      const awaited = mapSome(own, (row) => ({
+        ...row,
+        state: 'awaited' as const,
+        received: null,
+        received_fee: null,
+      }));
+      await tellReceived(tx, scope, order, awaited, { reason: comment, kind: 'cod_reversed' });
+    }
     const left = found.rows.filter((row) => !row.reversed && !asked.has(row.id));
     const transfer = left.length === 0 && found.transfer_id ? [found.transfer_id] : [];
     const postings = await store.findPostings(tx, scope, [...orderOf.keys(), ...transfer]);
@@ -209,16 +293,4 @@ export async function reverseRows(
     if (transfer.length > 0) await store.saveReceived(tx, scope, found, null);
   }
   return settled(await readRegister(tx, scope, id), rows);
-}
-
-async function backToAwaited(tx: Tx, scope: ProjectScope, order_id: string, reason: string): Promise<void> {
-  const order = await lockOrder(tx, scope, order_id);
-  const amount = order.cod_received ?? 0;
-  await saveOrder(
-    tx,
-    scope,
-    order,
-    { cod_state: 'awaited', cod_received: null, cod_received_fee: null },
-    { kind: 'edited', from: null, to: null, reason, effects: [{ kind: 'cod_reversed', amount }] },
-  );
 }

@@ -15,6 +15,7 @@ import {
 import { bounded } from '../kit/db/bounds';
 import { count, createdAt, id, instant, kopecks, projectId, words } from '../kit/db/columns';
 import { orders } from '../orders/tables';
+import { parcels } from '../parcels/tables';
 import { counterparties } from '../partners/tables';
 
 /** What a carrier pays by, as he writes it. Its rows stay; what is reversed of them stands on the row. */
@@ -60,6 +61,8 @@ export const codRows = pgTable(
     id: id(),
     position: integer().notNull(),
     order_id: uuid().notNull(),
+    /** Of an order in several parcels the one that is paid for. */
+    parcel_id: uuid(),
     counterparty_id: uuid().notNull(),
     expected: kopecks().notNull(),
     amount: kopecks().notNull(),
@@ -77,8 +80,14 @@ export const codRows = pgTable(
       columns: [t.project_id, t.counterparty_id],
       foreignColumns: [counterparties.project_id, counterparties.id],
     }),
-    // an order is settled once
-    uniqueIndex('cod_rows_once').on(t.project_id, t.order_id).where(sql`reversed_at is null`),
+    foreignKey({
+      columns: [t.project_id, t.order_id, t.parcel_id],
+      foreignColumns: [parcels.project_id, parcels.order_id, parcels.id],
+    }),
+    // an order is settled once, of several parcels each
+    uniqueIndex('cod_rows_once')
+      .on(t.project_id, t.order_id, sql`coalesce(parcel_id, order_id)`)
+      .where(sql`reversed_at is null`),
     index('cod_rows_of_order').on(t.project_id, t.order_id),
     bounded('amount'),
     check('cod_row_sums', sql`amount > 0 and fee between 0 and amount`),

@@ -93,7 +93,7 @@ export async function createOrder(
   const row = await insertOrder(tx, scope, placed, items, history);
   if (body.send) await tellHappening(tx, app, scope, order.id, { kind: 'moved', to: 'Pending' });
   if (body.comment) await insertComment(tx, scope, order.id, { text: body.comment, visibility: 'all' });
-  return showOrder(row, app.storage, scope);
+  return showOrder(tx, app, scope, row);
 }
 
 /** The columns of customer and delivery from the body; what is not given is empty. */

@@ -1,4 +1,5 @@
 import { hook, on } from '@lanka/domain/kit/hooks';
+import type { CodPart } from '@lanka/domain/orders/cod-parts';
 import type { OrderStatus } from '@lanka/domain/orders/contract';
 import { partnerErrors } from '@lanka/domain/partners/contract';
 import type { ActingIn, ProjectScope } from '../kit/auth/scope';
@@ -81,8 +82,20 @@ export interface Parcels {
     order: LockedOrder,
     lines: readonly NewItem[],
   ): Promise<{ readonly parcels: number; readonly left: readonly NewItem[] }>;
-  /** All that are left are sent with the order. */
-  sendAll(tx: Tx, scope: ProjectScope, order: LockedOrder): Promise<void>;
+  /** All that are left are sent with the order. Answers what its cash on delivery is then, by its parcels. */
+  sendAll(tx: Tx, scope: ProjectScope, order: LockedOrder): Promise<Partial<OrderRecord>>;
+  /** What each collects of the customer, for the page of an order that is paid on delivery. */
+  codParts(tx: Tx, scope: ProjectScope, order: { readonly id: string }): Promise<readonly CodPart[]>;
+  /**
+   * Its cash on delivery is set otherwise while some are sent: what it says of them then. @throws orders.cod_in_parcels
+   * for less than these were told to collect
+   */
+  followCod(
+    tx: Tx,
+    scope: ProjectScope,
+    order: LockedOrder,
+    wanted: Pick<OrderRecord, 'cod_state' | 'cod_sum'>,
+  ): Promise<Partial<OrderRecord>>;
   /** None was sent, and the order is not to be: it is whole again. */
   remove(tx: Tx, scope: ProjectScope, order: LockedOrder): Promise<void>;
   /** Of its parcels but the first, whose ТТН is the order's. */

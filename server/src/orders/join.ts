@@ -79,7 +79,7 @@ export async function joinOrders(
     { ...after, search_text: searchText({ ...target.order, ...fields }, prices.items) },
     { ...told('joined', others.map(({ order }) => numberOf(order)).join(', ')), ...edit },
   );
-  return showOrder(row, app.storage, scope);
+  return showOrder(tx, app, scope, row);
 }
 
 /** In the order of their ids, so that two who join the same drafts do not wait for each other crosswise. */

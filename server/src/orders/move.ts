@@ -49,7 +49,9 @@ export async function moveOrder(
     : await inOneStatement(tx, reads);
   const moving: Moving = { order, items: items.map(lineOf), levels, priced: null, changes: { customer_discount } };
   const entry = { ...(await carryOutMove(tx, scope, moving, { to, reason, waiting })), kind };
-  Object.assign(moving.changes, await awaitCod(tx, scope, { ...locked, ...moving.changes }, to));
+  // of an order in several parcels each of them is awaited
+  if (locked.parcels === 0)
+    Object.assign(moving.changes, await awaitCod(tx, scope, { ...locked, ...moving.changes }, to));
   const { sent_to_manager_at } = moving.changes;
   if (sent_to_manager_at) moving.changes.queue_key = queueKey(sent_to_manager_at, order.number);
   const lacking = to === 'Pending' ? lackingFields(templates, { fields: order.fields, items }, scope.locale) : null;
@@ -58,7 +60,7 @@ export async function moveOrder(
   if (moving.priced) await replaceItems(tx, scope, order, moving.priced);
   const row = await saveOrder(tx, scope, order, moving.changes, entry);
   await tellHappening(tx, app, scope, id, { kind: 'moved', to });
-  return showOrder(row, app.storage, scope);
+  return showOrder(tx, app, scope, row);
 }
 
 /** Parcels that are left go with the order; where it is not to be sent any more it is whole again. */
@@ -72,9 +74,9 @@ async function moveParcels(
   const parcels = parcelsOf(app, order);
   const does = (kind: string) => entry.effects.some((effect) => effect.kind === kind);
   if (parcels && does('ship')) {
-    await parcels.sendAll(tx, scope, order);
+    const cod = await parcels.sendAll(tx, scope, order);
     const sent_pieces = moving.items.reduce((sum, { count }) => sum + count, 0);
-    moving.changes = { ...moving.changes, sent_pieces, sent_sum: order.sum };
+    moving.changes = { ...moving.changes, ...cod, sent_pieces, sent_sum: order.sum };
   }
   if (parcels && does('release')) {
     await parcels.remove(tx, scope, order);

@@ -1,6 +1,7 @@
 import { kyivDate } from '@lanka/domain/kit/time';
 import { orderPayment } from '@lanka/domain/ledger/charges';
 import { type CodState, type CodTerms, codFigures, type OrderCod } from '@lanka/domain/orders/cod';
+import { type CodPart, figuresOfParts, planParts } from '@lanka/domain/orders/cod-parts';
 import { MAX_QUEUE_PLACE, type OrderRow, type OrderStatus } from '@lanka/domain/orders/contract';
 import { toCollect } from '@lanka/domain/orders/rules';
 import { COD_FEE } from '@lanka/domain/templates/main_info';
@@ -80,14 +81,17 @@ function codOfRow(row: Row): OrderRow['cod'] {
   return state && { state, sum, received: kopecks(row.cod_received) };
 }
 
-/** Of a row that has the columns of a page: by the terms of the project, the defaults where it has given none. */
-export function codOfPage(row: Row): OrderCod | null {
+/** Of a row that has the columns of a page, and of its parcels where it has several: by the terms of the project, the defaults where it has given none. */
+export function codOfPage(row: Row, parts: readonly CodPart[] | null): OrderCod | null {
   const shown = codOfRow(row);
   if (!shown) return null;
   const set = { sum_set: kopecks(row.cod_sum), fee_set: kopecks(row.cod_fee) };
   const to_collect = toCollect(Number(row.customer_sum), Number(row.prepaid));
   const terms = (row.cod_terms as CodTerms | null) ?? COD_FEE;
-  const figures = codFigures({ to_collect, cost: Number(row.sum), ...set }, terms);
+  const cost = Number(row.sum);
+  const figures = parts
+    ? figuresOfParts(planParts(parts, { to_collect, ...set }, terms), cost)
+    : codFigures({ to_collect, cost, ...set }, terms);
   return { ...shown, ...figures, ...set, received_fee: kopecks(row.cod_received_fee) };
 }
 

@@ -25,5 +25,5 @@ export async function moveInQueue(
   if (before.queue_place === place || queue_key === null) return before;
   const effects = [{ kind: 'queue' as const, count: place }];
   const told = { kind: 'edited' as const, from: status, to: status, reason: '', effects };
-  return showOrder(await saveOrder(tx, scope, order, { queue_key }, told), app.storage, scope);
+  return showOrder(tx, app, scope, await saveOrder(tx, scope, order, { queue_key }, told));
 }

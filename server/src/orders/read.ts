@@ -8,20 +8,25 @@ import type { Tx } from '../kit/db/db';
 import { toInstantOrNull } from '../kit/db/paging';
 import type { Services } from '../kit/services';
 import { showFields } from '../templates';
+import { parcelsOf } from './guards';
 import type { Stored } from './lists/lists.store';
 import { asRow, codOfPage, findOrder } from './page.store';
 
 type Row = Record<string, unknown>;
 
 /** The order as its page shows it. @throws orders.not_found */
-export async function readOrder(tx: Tx, { storage }: Services, scope: ProjectScope, id: string): Promise<Order> {
+export async function readOrder(tx: Tx, app: Services, scope: ProjectScope, id: string): Promise<Order> {
   const row = await findOrder(tx, scope, id);
   if (!row) throw orderErrors.not_found();
-  return showOrder(row, storage, scope);
+  return showOrder(tx, app, scope, row);
 }
 
-export async function showOrder(row: Row, storage: Services['storage'], scope: ProjectScope): Promise<Order> {
+export async function showOrder(tx: Tx, app: Services, scope: ProjectScope, row: Row): Promise<Order> {
+  const { storage } = app;
   const { customer_name, ttn, town, items_count: _n, first_thumbnail_url: _t, ...shown } = asRow(row);
+  // its parcels are asked only where there are any
+  const parcels = shown.cod ? parcelsOf(app, shown) : null;
+  const cod_parts = parcels ? await parcels.codParts(tx, scope, shown) : null;
   const text = (name: string): string | null => (row[name] as string | null) ?? null;
   return {
     ...shown,
@@ -39,7 +44,7 @@ export async function showOrder(row: Row, storage: Services['storage'], scope: P
     },
     queue_place: row.queue_place === null ? null : Number(row.queue_place),
     prepayment: Number(row.prepaid) > 0 ? { amount: Number(row.prepaid), date: text('prepaid_on') ?? '' } : null,
-    cod: codOfPage(row),
+    cod: codOfPage(row, cod_parts),
     utm: (row.utm as Order['utm']) ?? null,
     promo_code: text('promo_code'),
     customer_discount: Number(row.customer_discount),

@@ -92,7 +92,7 @@ export async function splitOrder(
     { ...after, search_text: searchText(order, left.items) },
     { ...told('split_off', `${String(made.prefix)}${number}`), ...edit },
   );
-  return { left: await showOrder(saved, app.storage, scope), made: await showOrder(made, app.storage, scope) };
+  return { left: await showOrder(tx, app, scope, saved), made: await showOrder(tx, app, scope, made) };
 }
 
 const refOf = ({ id }: { readonly id: string }) => ({ kind: 'order', id });

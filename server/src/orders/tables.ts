@@ -66,7 +66,7 @@ export const orders = pgTable(
     /** What the customer has paid to the seller beforehand, and on which day; the ledger knows nothing of it. */
     prepaid: kopecks().notNull().default(0),
     prepaid_on: date({ mode: 'string' }),
-    /** Cash on delivery; null: none. Kept with the order's moves, by refused parcels and by registers of carriers. */
+    /** Cash on delivery; null: none. Kept with the order's moves, by refused parcels and by registers of carriers; of an order in several parcels it sums these up. */
     cod_state: text().$type<CodState>(),
     /** As set by hand; null: as it is computed. Frozen when the order is sent. */
     cod_sum: kopecks(),
@@ -135,10 +135,11 @@ export const orders = pgTable(
     bounded('customer_sum'),
     // cash on delivery: the newest of each state, and what is awaited the longest
     index('orders_cod').on(t.project_id, t.cod_state, t.created_at, t.id).where(sql`cod_state is not null`),
-    index('orders_cod_awaited').on(t.project_id, t.shipped_at, t.id).where(sql`cod_state = 'awaited'`),
+    // of an order in several parcels each of them is awaited
+    index('orders_cod_awaited').on(t.project_id, t.shipped_at, t.id).where(sql`cod_state = 'awaited' and parcels = 0`),
     index('orders_cod_awaited_of')
       .on(t.project_id, t.counterparty_id, t.shipped_at, t.id)
-      .where(sql`cod_state = 'awaited'`),
+      .where(sql`cod_state = 'awaited' and parcels = 0`),
     // a carrier names parcels by it
     index('orders_ttn').on(t.project_id, t.ttn).where(sql`ttn is not null`),
     bounded('prepaid'),
@@ -148,8 +149,10 @@ export const orders = pgTable(
     bounded('cod_received_fee'),
     check(
       'order_cod',
-      sql`coalesce(cod_state = 'received', false) = (cod_received is not null and cod_received_fee is not null)
-        and (cod_state is null or cod_state = 'planned' or (cod_sum is not null and cod_fee is not null))`,
+      sql`(cod_received is null) = (cod_received_fee is null)
+        and (coalesce(cod_state = 'received', false) = (cod_received is not null) or parcels > 0)
+        and (cod_state is null or cod_state = 'planned' or (cod_sum is not null and cod_fee is not null)
+          or (parcels > 0 and shipped_at is null))`,
     ),
     check('order_returned_not_negative', sql`returned >= 0`),
     check('order_parcels', sql`parcels >= 0 and sent_pieces >= 0 and sent_sum >= 0`),

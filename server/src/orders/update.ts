@@ -68,11 +68,12 @@ export async function updateOrder(
     known: { fields: order.fields, items: known },
     complete: frozen,
   });
-  const fields = { ...changed, customer_discount, fields: checked.fields };
+  const parcels = parcelsOf(app, order);
+  const cod = body.cod === undefined || !parcels ? {} : await parcels.followCod(tx, scope, order, changed);
+  const fields = { ...changed, ...cod, customer_discount, fields: checked.fields };
   const prices = touchesItems
     ? agreed(await priceEdited(tx, scope, { ...fields, status: order.status }, known, checked.items))
     : null;
-  const parcels = parcelsOf(app, order);
   const parts = prices && frozen && parcels ? await parcels.follow(tx, scope, order, prices.items) : null;
   if (prices) {
     if (frozen && prices.items.length === 0) throw orderErrors.no_items({ path: 'items' });
@@ -104,7 +105,7 @@ export async function updateOrder(
   if (!order.ttn && fields.ttn) await tellHappening(tx, app, scope, order.id, { kind: 'ttn_given' });
   // what was not sent was taken out of it: nothing is left to send
   const isAllSent = parts?.left.length === 0;
-  const shown = isAllSent ? await moveOrder(tx, app, scope, id, 'Sent', '') : await showOrder(row, app.storage, scope);
+  const shown = isAllSent ? await moveOrder(tx, app, scope, id, 'Sent', '') : await showOrder(tx, app, scope, row);
   if (prices && prices.sums.sum !== order.sum) await noteSum(tx, scope, order);
   return shown;
 }

@@ -1,9 +1,12 @@
+import { formatMoney } from '@lanka/domain/kit/money';
+import { summaryOf } from '@lanka/domain/orders/cod-parts';
 import { orderErrors } from '@lanka/domain/orders/contract';
 import { restOf, shareOf } from '@lanka/domain/parcels/rules';
 import { newId } from '../kit/db/ids';
 import type { NewItem, Parcels } from '../orders';
 import { readItems } from '../orders';
-import { readParcels, replaceUnsent, type StoredParcel, saveSent } from './parcels.store';
+import { awaitParcels } from './cod';
+import { readCodParts, readParcels, replaceUnsent, type StoredParcel, saveSent } from './parcels.store';
 import { contentsOf, isSent, partsOf, unsentOf } from './parts';
 
 /** What the parcels of an order do when it is edited or moved. */
@@ -60,6 +63,19 @@ export const followOrder: Parcels = {
     });
     const ids = unsent.map(({ id }) => id);
     await saveSent(tx, scope, order, ids, [...amounts, ...rounding]);
+    return awaitParcels(tx, scope, order, { before: parcels, ids, costs: costsOf(parcels, [...amounts, ...rounding]) });
+  },
+
+  codParts: readCodParts,
+
+  async followCod(tx, scope, order, { cod_state, cod_sum }) {
+    const parts = (await readParcels(tx, scope, order)).map(({ cod }) => cod);
+    const allowed = parts.reduce((sum, part) => sum + (part.sum ?? 0), 0);
+    if (allowed === 0) return {};
+    const why = { allowed, allowed_money: formatMoney(allowed) };
+    if (cod_state === null) throw orderErrors.cod_in_parcels({ path: 'cod.on', ...why });
+    if (cod_sum !== null && cod_sum < allowed) throw orderErrors.cod_in_parcels({ path: 'cod.sum', ...why });
+    return { cod_state: summaryOf(parts).cod_state };
   },
 
   remove: (tx, scope, order) => replaceUnsent(tx, scope, order, []),
@@ -69,6 +85,20 @@ export const followOrder: Parcels = {
     return parcels.flatMap(({ number, ttn }) => (number > 1 && ttn ? [ttn] : []));
   },
 };
+
+/** What the parcels were charged, by these amounts of items and by what was known of the others. */
+function costsOf(
+  parcels: readonly StoredParcel[],
+  amounts: readonly { readonly parcel_id: string; readonly order_item_id: string; readonly amount: number }[],
+): Map<string, number> {
+  const now = new Map(amounts.map(({ parcel_id, order_item_id, amount }) => [`${parcel_id} ${order_item_id}`, amount]));
+  return new Map(
+    parcels.map(({ id, items }) => [
+      id,
+      items.reduce((sum, item) => sum + (now.get(`${id} ${item.order_item_id}`) ?? item.amount), 0),
+    ]),
+  );
+}
 
 /** No line may have fewer pieces than parcels hold of it but the last, nor cost less than what was charged of it. */
 function refuseBelow(

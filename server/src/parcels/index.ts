@@ -1,2 +1,4 @@
-/** What slices above may ask: what went in which parcel of an order. */
+/** What slices above may ask: what went in which parcel of an order, and what became of the money for it. */
+export { type CodOfOrder, changeCod } from './cod';
+export type { CodChange } from './cod.store';
 export { readParcels, type StoredParcel } from './parcels.store';

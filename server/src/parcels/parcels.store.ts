@@ -1,4 +1,5 @@
 import type { Actor } from '@lanka/domain/kit/ids';
+import type { CodPart } from '@lanka/domain/orders/cod-parts';
 import { sql } from 'drizzle-orm';
 import type { ProjectScope } from '../kit/auth/scope';
 import { idArray } from '../kit/db/arrays';
@@ -21,7 +22,17 @@ export interface StoredParcel {
   readonly sent_at: string | null;
   readonly sent_by: Actor | null;
   readonly items: readonly StoredItem[];
+  /** What the carrier collects with it, from its sending on. */
+  readonly cod: CodPart;
 }
+
+/** A parcel `p` as its order's cash on delivery sees it; by what is in it as the lines of the order stand now. */
+const COD_PART = sql`json_build_object('sent', p.sent_at is not null,
+  'state', p.cod_state, 'sum', p.cod_sum, 'fee', p.cod_fee, 'cost', p.cod_cost, 'received', p.cod_received,
+  'received_fee', p.cod_received_fee, 'weight', coalesce((
+    select sum(i.customer_amount * g.count / i.count) from parcel_items g
+    join order_items i on i.project_id = g.project_id and i.order_id = g.order_id and i.id = g.order_item_id
+    where g.project_id = p.project_id and g.order_id = p.order_id and g.parcel_id = p.id), 0))`;
 
 /** In their order. Who writes by them has locked the order. */
 export async function readParcels(
@@ -31,6 +42,7 @@ export async function readParcels(
 ): Promise<StoredParcel[]> {
   const found = await tx.rows<Record<string, unknown>>(sql`
     select p.id, p.number, p.ttn, p.sent_at, p.sent_by, u.name as sent_by_name,
+      ${COD_PART} as cod,
       (select jsonb_agg(jsonb_build_object('order_item_id', i.order_item_id, 'count', i.count, 'amount', i.amount))
         from parcel_items i where i.project_id = p.project_id and i.order_id = p.order_id and i.parcel_id = p.id) as items
     from parcels p left join users u on u.id = p.sent_by
@@ -44,7 +56,14 @@ export async function readParcels(
       ? { kind: 'user', id: String(row.sent_by), name: (row.sent_by_name as string | null) ?? null }
       : null,
     items: (row.items as StoredItem[] | null) ?? [],
+    cod: row.cod as CodPart,
   }));
+}
+
+export async function readCodParts(tx: Tx, scope: ProjectScope, { id }: { readonly id: string }): Promise<CodPart[]> {
+  const found = await tx.rows<{ cod: CodPart }>(sql`
+    select ${COD_PART} as cod from parcels p where p.project_id = ${scope.project.id} and p.order_id = ${id} order by p.number`);
+  return found.map(({ cod }) => cod);
 }
 
 /** Those that are not sent become these; what was sent stays. */

@@ -11,6 +11,7 @@ import { inOneStatement } from '../kit/db/one-statement';
 import { readCredit } from '../ledger';
 import { factsOf, type ItemRecord, type OrderRecord, readItems, readOrderRecord } from '../orders';
 import { waitingLines } from '../stock';
+import { codParts } from './cod';
 import { readParcels, type StoredItem, type StoredParcel } from './parcels.store';
 import { isSent, partsOf } from './parts';
 
@@ -33,8 +34,17 @@ export async function readOrderParcels(tx: Tx, scope: ProjectScope, id: string):
   const waits = isOpen ? await waitsOf(tx, scope, order) : new Map<string, number>();
   const credit = isOpen ? await readCredit(tx, scope, order) : null;
   const left = parcels.filter((one) => !isSent(one)).length;
+  const collected = order.cod_state === null ? [] : await codParts(tx, scope, order, parcels);
   const items = parcels.map((parcel): Parcel => {
-    const shown = show(order, parcel, lines, parts);
+    const { amount: cost, ...rest } = show(order, parcel, lines, parts);
+    const shown = {
+      ...rest,
+      amount: cost,
+      cod: codOf(
+        collected.find(({ id: of }) => of === parcel.id),
+        cost,
+      ),
+    };
     if (isSent(parcel) || !isOpen) return shown;
     const missing = missingOf(parcel, parts, waits);
     const problem = credit && creditProblem(credit, { amount: shown.amount, put: credit.put });
@@ -55,6 +65,13 @@ export async function readOrderParcels(tx: Tx, scope: ProjectScope, id: string):
   return { items, may };
 }
 
+/** What is collected with a parcel; null: nothing. */
+function codOf(part: Awaited<ReturnType<typeof codParts>>[number] | undefined, cost: number): Parcel['cod'] {
+  if (!part || (part.sent ? part.state === null : part.sum === 0)) return null;
+  const { sum, fee, received, received_fee } = part;
+  return { state: part.state ?? 'planned', sum, fee, cost, earning: sum - fee - cost, received, received_fee };
+}
+
 const told = (error: DomainError, { locale }: ProjectScope) => ({
   code: error.code,
   message: error.message_in(locale),
@@ -65,7 +82,7 @@ function show(
   parcel: StoredParcel,
   lines: readonly ItemRecord[],
   parts: readonly PartLine[],
-): Parcel {
+): Omit<Parcel, 'cod'> {
   const { id, number, sent_at, sent_by } = parcel;
   const amountOf = ({ order_item_id, count, amount }: StoredItem): number => {
     const part = parts.find((one) => one.id === order_item_id);

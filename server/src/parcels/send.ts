@@ -8,6 +8,7 @@ import type { Services } from '../kit/services';
 import { post } from '../ledger';
 import { type LockedOrder, lockOrder, moveOrder, readItems, saveOrder } from '../orders';
 import { shipPart } from '../stock';
+import { awaitParcels } from './cod';
 import { readParcels, type StoredParcel, saveSent } from './parcels.store';
 import { partsOf, unsentOf } from './parts';
 import { refusalOf } from './read';
@@ -73,11 +74,13 @@ async function sendPart(
     [parcel.id],
     items.map(({ order_item_id, amount }) => ({ parcel_id: parcel.id, order_item_id, amount })),
   );
+  const costs = new Map([[parcel.id, amount]]);
+  const cod = await awaitParcels(tx, scope, order, { before: parcels, ids: [parcel.id], costs });
   await saveOrder(
     tx,
     scope,
     order,
-    { sent_pieces: order.sent_pieces + pieces, sent_sum: order.sent_sum + amount },
+    { sent_pieces: order.sent_pieces + pieces, sent_sum: order.sent_sum + amount, ...cod },
     {
       ...{ kind: 'parcel', from: null, to: null, reason: `№ ${parcel.number}` },
       effects: [

@@ -6,6 +6,7 @@ import type { ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
 import type { Services } from '../kit/services';
 import { type LockedOrder, lockOrder, saveOrder } from '../orders';
+import type { CodOfOrder } from '../parcels';
 import { photos } from './photos.store';
 import { insertHistory, insertReturn, readLines } from './returns.store';
 
@@ -14,7 +15,7 @@ interface Told {
   readonly pieces: number;
   readonly effects: readonly HistoryEffect[];
   /** Of an order that is paid to the carrier: what a refused parcel makes of it. */
-  readonly cod_state?: LockedOrder['cod_state'];
+  readonly cod?: CodOfOrder;
 }
 
 /** Tells the order what came of a return: the pieces it has back, and a line of its history. */
@@ -22,11 +23,10 @@ export async function tellOrder(
   tx: Tx,
   scope: ProjectScope,
   order: LockedOrder,
-  { number, pieces, effects, cod_state }: Told,
+  { number, pieces, effects, cod = {} }: Told,
 ): Promise<void> {
   const entry = { kind: 'returned', from: null, to: null, reason: `№ ${number}`, effects } as const;
-  const changes = { returned: order.returned + pieces, ...(cod_state ? { cod_state } : {}) };
-  await saveOrder(tx, scope, order, changes, entry);
+  await saveOrder(tx, scope, order, { returned: order.returned + pieces, ...cod }, entry);
 }
 
 /** Makes a return; nothing moves until it is approved. The order is locked, so that two at once cannot take the same pieces. */

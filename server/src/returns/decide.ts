@@ -1,9 +1,9 @@
-import { common, DomainError } from '@lanka/domain/kit/errors';
+import { DomainError } from '@lanka/domain/kit/errors';
 import type { Ref } from '@lanka/domain/kit/ids';
 import { entryFor } from '@lanka/domain/ledger/rules';
 import type { HistoryEffect } from '@lanka/domain/orders/contract';
 import { type DecideReturnBody, returnErrors } from '@lanka/domain/returns/contract';
-import { creditOf, type Decided, mayWithdraw, planDecision, statusOf } from '@lanka/domain/returns/rules';
+import { creditOf, type Decided, planDecision, statusOf } from '@lanka/domain/returns/rules';
 import type { ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
 import { refuseStale } from '../kit/http/stale';
@@ -32,7 +32,7 @@ export interface Done {
 }
 
 const NOTHING: Done = { filled: [], moved: false };
-const total = (items: readonly { readonly count: number }[]): number =>
+export const total = (items: readonly { readonly count: number }[]): number =>
   items.reduce((sum, { count }) => sum + count, 0);
 /** Only what there is any of: history tells no zeros. */
 const told = (effects: readonly HistoryEffect[]): HistoryEffect[] =>
@@ -159,30 +159,4 @@ async function credit(
     }),
   );
   return credits;
-}
-
-/** Its lines are rejected, so that the pieces may be returned again; nothing has moved. A second time it does nothing. */
-export async function withdrawReturn(tx: Tx, scope: ProjectScope, id: string): Promise<void> {
-  const { order, found } = await lockWithOrder(tx, scope, id);
-  if (!mayWithdraw(found, { id: scope.user.id, role: scope.role })) throw common.forbidden();
-  if (found.withdrawn_at !== null) return;
-  const count = total(found.items);
-  if (found.undecided !== count) throw returnErrors.not_pending();
-  const items = found.items.map(({ id: item_id, to_warehouse }) => ({
-    id: item_id,
-    status: 'rejected' as const,
-    to_warehouse,
-    credit: 0,
-    restocked: false,
-  }));
-  await saveDecided(tx, scope, found, items, { status: 'rejected', withdrawn: true });
-  await insertHistory(tx, scope, id, { kind: 'withdrawn', count });
-  // whoever withdraws a refusal says that the parcel was taken after all
-  const isRefusal = found.origin === 'refusal' && order.cod_state === 'refused';
-  await tellOrder(tx, scope, order, {
-    number: found.number,
-    pieces: -count,
-    effects: [{ kind: 'withdraw', count }],
-    cod_state: isRefusal ? 'awaited' : null,
-  });
 }

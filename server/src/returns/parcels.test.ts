@@ -94,7 +94,7 @@ describe('an order in several parcels', () => {
       body: { refusal_charge: 7_000 },
     });
     expect(await refuse(2)).toMatchObject({ status: 422, body: { code: 'returns.no_parcel' } });
-    expect(await refuse()).toMatchObject({ status: 409, body: { code: 'returns.not_sent' } });
+    expect(await refuse()).toMatchObject({ status: 422, body: { code: 'returns.which_parcel' } });
     expect((await ofOrder()).may).toMatchObject({ refuse: false, refuse_parcels: [{ number: 1 }] });
     const [first, again] = await Promise.all([refuse(1), refuse(1)]);
     expect(first.body).toMatchObject({ origin: 'refusal', parcel: 1, count: 2, logistics_charge: 7_000 });

@@ -66,7 +66,7 @@ export async function readOrderReturns(tx: Tx, scope: ProjectScope, id: string):
         isLeft &&
         order.parcels === 0 &&
         order.status === 'Sent' &&
-        !items.some(({ origin }) => origin === 'refusal') &&
+        !items.some(({ origin, withdrawn }) => origin === 'refusal' && !withdrawn) &&
         can(scope.role, 'returns.decide'),
       refuse_parcels:
         isLeft && can(scope.role, 'returns.decide') ? await refusable(tx, scope, order, found, items) : [],
@@ -84,7 +84,9 @@ async function refusable(
   made: readonly ReturnRow[],
 ): Promise<OrderReturns['may']['refuse_parcels']> {
   if (order.parcels === 0 || isFinal(order.status)) return [];
-  const refused = new Set(made.map(({ parcel }) => parcel));
+  const refused = new Set(
+    made.flatMap(({ origin, parcel, withdrawn }) => (origin === 'refusal' && !withdrawn ? [parcel] : [])),
+  );
   const left = new Set(lines.flatMap((line) => (leftOf(line) > 0 ? [line.order_item_id] : [])));
   return (await readParcels(tx, scope, order))
     .filter(({ sent_at, number }) => sent_at !== null && !refused.has(number))

@@ -110,6 +110,7 @@ export interface KnownReturn {
   readonly counterparty_id: string;
   readonly status: ReturnStatus;
   readonly origin: ReturnOrigin;
+  readonly parcel_id: string | null;
   readonly created_by: string;
   readonly undecided: number;
   readonly credit: number;
@@ -133,7 +134,7 @@ export async function orderOf(tx: Tx, scope: ProjectScope, id: string): Promise<
 export async function lockReturn(tx: Tx, scope: ProjectScope, _order: LockedOrder, id: string): Promise<LockedReturn> {
   const read = async (): Promise<KnownReturn> => {
     const [row] = await tx.rows<Omit<KnownReturn, 'items'> & Row>(sql`
-      select id, number, order_id, counterparty_id, status, origin, created_by, undecided, credit, logistics_charge,
+      select id, number, order_id, counterparty_id, status, origin, parcel_id, created_by, undecided, credit, logistics_charge,
         logistics_posting_id, waived_at, withdrawn_at, version
       from returns where project_id = ${scope.project.id} and id = ${id} for update`);
     if (!row) throw new Error('a return whose order is locked is there');
@@ -154,7 +155,7 @@ export async function refusalOf(
   parcel_id: string | null,
 ): Promise<string | null> {
   const [row] = await tx.rows<{ id: string }>(sql`
-    select id from returns where project_id = ${scope.project.id} and order_id = ${id} and origin = 'refusal'
+    select id from returns where project_id = ${scope.project.id} and order_id = ${id} and origin = 'refusal' and withdrawn_at is null
       and parcel_id is not distinct from ${parcel_id}::uuid`);
   return row?.id ?? null;
 }

@@ -4,12 +4,13 @@ import type { Tx } from '../kit/db/db';
 import { type Served, serve } from '../kit/http/serve';
 import type { Services } from '../kit/services';
 import { createReturn } from './create';
-import { type Done, decideReturn, withdrawReturn } from './decide';
+import { type Done, decideReturn } from './decide';
 import { countMyReturns, countReturns, listMyReturns, listReturns } from './lists.store';
 import { photoRoutes } from './photos';
 import { readOrderReturns, readReturn } from './read';
-import { refuseParcel, waiveCharge } from './refuse';
+import { refuseParcel } from './refuse';
 import { orderOf, readHistory } from './returns.store';
+import { waiveCharge, withdrawReturn } from './withdraw';
 
 interface Asked {
   readonly tx: Tx;

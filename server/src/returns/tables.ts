@@ -63,10 +63,10 @@ export const returns = pgTable(
       foreignColumns: [parcels.project_id, parcels.order_id, parcels.id],
     }),
     uniqueIndex().on(t.project_id, t.number),
-    // a parcel is refused once
+    // a parcel is refused once, and again when that was a mistake
     uniqueIndex('returns_refused_once')
       .on(t.project_id, t.order_id, sql`coalesce(parcel_id, order_id)`)
-      .where(sql`origin = 'refusal'`),
+      .where(sql`origin = 'refusal' and withdrawn_at is null`),
     index().on(t.project_id, t.order_id, t.id),
     index().on(t.project_id, t.created_at, t.id),
     index().on(t.project_id, t.credit, t.id),

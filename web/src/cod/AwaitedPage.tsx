@@ -3,7 +3,7 @@ import { IconTruckDelivery } from '@tabler/icons-react';
 import { useNavigate } from 'react-router';
 import { Aside, DateTime, Money } from '../kit/display/values';
 import { DataTable } from '../kit/list/DataTable';
-import { Filters } from '../kit/list/filters';
+import { Filters, SearchField } from '../kit/list/filters';
 import { useList } from '../kit/list/list';
 import { EmptyState } from '../kit/page/states';
 import { useProjectId, useSession } from '../kit/session';
@@ -28,7 +28,7 @@ export function AwaitedPage() {
         id="cod-awaited"
         label={t.awaited}
         list={list}
-        rowKey={(row) => row.order_id}
+        rowKey={(row) => row.id}
         rowLink={(row) => orderPath(row.order_id, null)}
         bulk={
           can('cod.settle')
@@ -37,8 +37,10 @@ export function AwaitedPage() {
                   label: t.settleChosen,
                   icon: IconTruckDelivery,
                   run: (rows) => {
-                    const numbers = rows.slice(0, contract.MAX_COD_ROWS).map(({ number }) => number);
-                    void navigate(`/cp/cod/registers/new?orders=${numbers.join(',')}`);
+                    const refs = rows
+                      .slice(0, contract.MAX_COD_ROWS)
+                      .map(({ number, parcel }) => (parcel === null ? number : `${number}/${parcel}`));
+                    void navigate(`/cp/cod/registers/new?orders=${refs.join(',')}`);
                   },
                 },
               ]
@@ -51,7 +53,9 @@ export function AwaitedPage() {
             render: (row) => (
               <>
                 <span className="nowrap figures">№ {numberOf(row)}</span>
-                {row.ttn && <Aside>{row.ttn}</Aside>}
+                {(row.parcel !== null || row.ttn) && (
+                  <Aside>{[row.parcel !== null && t.parcel(row.parcel), row.ttn].filter(Boolean).join(', ')}</Aside>
+                )}
               </>
             ),
           },
@@ -99,17 +103,20 @@ export function AwaitedPage() {
           },
         ]}
         tools={
-          <Filters
-            list={list}
-            fields={[
-              {
-                name: 'days',
-                label: t.age,
-                kind: 'choice',
-                options: AGES.map((days) => ({ value: days, label: t.olderThan(Number(days)) })),
-              },
-            ]}
-          />
+          <>
+            <SearchField list={list} placeholder={t.search} />
+            <Filters
+              list={list}
+              fields={[
+                {
+                  name: 'days',
+                  label: t.age,
+                  kind: 'choice',
+                  options: AGES.map((days) => ({ value: days, label: t.olderThan(Number(days)) })),
+                },
+              ]}
+            />
+          </>
         }
         empty={<EmptyState drawing="money" title={t.nothingAwaited} text={t.nothingAwaitedText} />}
       />

@@ -21,9 +21,9 @@ type Table = {
   readonly rows: readonly contract.CodTableRow[];
 };
 
-/** Orders that were chosen in the list, by their numbers. */
+/** Orders that were chosen in the list, by their numbers; a parcel of several as 125/2. */
 function chosenIn(search: URLSearchParams): Rows | null {
-  const refs = (search.get('orders') ?? '').split(',').filter((ref) => /^\d{1,9}$/.test(ref));
+  const refs = (search.get('orders') ?? '').split(',').filter((ref) => /^\d{1,9}(\/\d{1,2})?$/.test(ref));
   const rows = refs.slice(0, contract.MAX_COD_ROWS).map((ref) => ({ ref, amount: null, fee: null }));
   return rows.length > 0 ? { rows } : null;
 }

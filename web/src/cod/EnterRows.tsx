@@ -4,7 +4,19 @@ import { COD_FIELDS } from '@lanka/domain/cod/table';
 import { formatMoney } from '@lanka/domain/kit/money';
 import { kyivDate } from '@lanka/domain/kit/time';
 import { DELIVERY_OPERATORS } from '@lanka/domain/orders/entities';
-import { ActionIcon, Alert, Anchor, Button, Group, Paper, SimpleGrid, Stack, Text } from '@mantine/core';
+import {
+  ActionIcon,
+  Alert,
+  Anchor,
+  Button,
+  Checkbox,
+  Group,
+  Paper,
+  SimpleGrid,
+  Stack,
+  Text,
+  TextInput,
+} from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconAlertCircle, IconX } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -53,7 +65,12 @@ export function EnterRows({ rows: start, headers, columns, remap, made }: RowsPr
   const [rows, setRows] = useState(() => start.map((row, id) => ({ ...row, id })));
   const [isTouched, setTouched] = useState(false);
   const wanted = useRef<contract.CreateRegisterBody['rows']>([]);
-  const create = useAction(contract.createRegister, { quiet: true, success: t.settled });
+  const create = useAction(contract.createRegister, {
+    quiet: true,
+    success: t.settled,
+    // somebody may have settled a row meanwhile: each then says so for itself
+    onError: () => void match.refetch(),
+  });
   const form = useEntityForm({
     schema,
     initial: {
@@ -87,9 +104,12 @@ export function EnterRows({ rows: start, headers, columns, remap, made }: RowsPr
     placeholderData: keepPreviousData,
     retry: false,
   });
+  const [onlyWrong, setOnlyWrong] = useState(false);
   const isOld = match.isFetching || typed !== asked;
   const matched = rows.length === 0 ? [] : (match.data?.rows ?? []);
-  wanted.current = matched.flatMap(({ order, amount, fee }) => (order ? [{ order_id: order.id, amount, fee }] : []));
+  wanted.current = matched.flatMap(({ order, amount, fee }) =>
+    order ? [{ order_id: order.id, parcel_id: order.parcel_id, amount, fee }] : [],
+  );
   const wrong = new Set(matched.flatMap(({ problem }, index) => (problem ? [index] : [])));
   const known = match.data?.known ?? null;
   const change = (index: number, values: Partial<contract.CodTableRow>) => {
@@ -131,24 +151,35 @@ export function EnterRows({ rows: start, headers, columns, remap, made }: RowsPr
         title={t.from}
         action={
           wrong.size > 0 && (
-            <Button variant="default" size="compact-sm" onClick={() => remove((at) => wrong.has(at))}>
-              {t.removeWrong(wrong.size)}
-            </Button>
+            <Group gap="sm">
+              {wrong.size < rows.length && (
+                <Checkbox
+                  label={t.onlyWrong(wrong.size, rows.length)}
+                  checked={onlyWrong}
+                  onChange={({ currentTarget: { checked } }) => setOnlyWrong(checked)}
+                />
+              )}
+              <Button variant="default" size="compact-sm" onClick={() => remove((at) => wrong.has(at))}>
+                {t.removeWrong(wrong.size)}
+              </Button>
+            </Group>
           )
         }
       >
         <Stack gap="xs" aria-busy={isOld}>
           {rows.length === 0 && <Text c="dimmed">{t.nothing}</Text>}
           {matched.length === rows.length &&
-            matched.map((row, index) => (
-              <MatchedRow
-                key={rows[index]?.id}
-                row={row}
-                typed={rows[index]}
-                change={(values) => change(index, values)}
-                remove={() => remove((at) => at === index)}
-              />
-            ))}
+            matched.map((row, index) =>
+              onlyWrong && wrong.size > 0 && !wrong.has(index) ? null : (
+                <MatchedRow
+                  key={rows[index]?.id}
+                  row={row}
+                  typed={rows[index]}
+                  change={(values) => change(index, values)}
+                  remove={() => remove((at) => at === index)}
+                />
+              ),
+            )}
         </Stack>
       </Section>
       <Form form={{ ...form, submit }}>
@@ -230,7 +261,14 @@ function MatchedRow({ row, typed, change, remove }: MatchedProps) {
           </Text>
           {order && (
             <Text size="sm" c="dimmed" className="wrap-anywhere">
-              {[order.counterparty_name, order.customer_name, order.ttn].filter(Boolean).join(', ')}
+              {[
+                order.parcel !== null && t.parcel(order.parcel),
+                order.counterparty_name,
+                order.customer_name,
+                order.ttn,
+              ]
+                .filter(Boolean)
+                .join(', ')}
             </Text>
           )}
           {problem && (
@@ -238,6 +276,16 @@ function MatchedRow({ row, typed, change, remove }: MatchedProps) {
               {t.problems[problem]}
               {problem === 'not_awaited' && `: ${t.states[order?.state ?? 'none']}`}
             </Text>
+          )}
+          {(problem === 'unknown' || problem === 'several' || problem === 'parcels') && (
+            <TextInput
+              aria-label={t.refOf(row.ref)}
+              placeholder={t.fields.ref}
+              value={typed?.ref ?? row.ref}
+              onChange={({ currentTarget: { value } }) => change({ ref: value.slice(0, 60) })}
+              maw={280}
+              mt={4}
+            />
           )}
         </div>
         <Group gap="xs" wrap="nowrap" align="flex-start">

@@ -112,7 +112,8 @@ function Receive({ register, close }: { register: contract.CodRegister; close: (
 }
 
 const sumOf = (rows: readonly contract.CodRow[]): number => rows.reduce((sum, { amount }) => sum + amount, 0);
-const nameOf = ({ order_prefix, order_number }: contract.CodRow): string => `${order_prefix}${order_number}`;
+const nameOf = ({ order_prefix, order_number, parcel }: contract.CodRow): string =>
+  `${order_prefix}${order_number}${parcel === null ? '' : `/${parcel}`}`;
 
 function Rows({ register }: { register: contract.CodRegister }) {
   const t = useText(text);
@@ -196,7 +197,8 @@ function Settled({ row }: { row: contract.CodRow }) {
       <Group justify="space-between" gap="xs" wrap="nowrap" align="flex-start">
         <Text fw={500} component="div" className="wrap-anywhere">
           <Anchor component={Link} to={orderPath(row.order_id, null)} inherit>
-            № {nameOf(row)}
+            № {row.order_prefix}
+            {row.order_number}
           </Anchor>{' '}
           <CounterpartyLink id={row.counterparty_id} name={row.counterparty_name} />
         </Text>
@@ -205,6 +207,7 @@ function Settled({ row }: { row: contract.CodRow }) {
         </Text>
       </Group>
       <Text size="sm" c="dimmed" component="div" className="wrap-anywhere">
+        {row.parcel !== null && `${t.parcel(row.parcel)}, `}
         {row.ttn && `${row.ttn}, `}
         {t.fee.toLowerCase()} <Money kopecks={row.fee} />
         {row.amount !== row.expected && `, ${t.expected(formatMoney(row.expected))}`}

@@ -11,6 +11,8 @@ export const text = texts({
     sums: (n: number, sum: string, owed: string) =>
       `Очікується ${sum} за ${n} ${plural(n, 'замовленням', 'замовленнями', 'замовленнями')}; за внесеними реєстрами перевізники винні ${owed}`,
     awaitedOf: (sum: string, earning: string) => `післяплата очікується: ${sum}, ваш заробіток ${earning}`,
+    search: 'Номер, ТТН, покупець, телефон',
+    parcel: (number: number) => `посилка ${number}`,
     settleChosen: 'Внести реєстр за вибраними',
     order: 'Замовлення',
     orders: 'Замовлень',
@@ -55,6 +57,7 @@ export const text = texts({
     problems: {
       unknown: 'Замовлення не знайдено',
       several: 'Так позначено кілька замовлень: вкажіть номер замовлення',
+      parcels: 'Замовлення їде кількома посилками: вкажіть ТТН посилки',
       twice: 'Уже є в рядку вище',
       not_awaited: 'Післяплата за ним не очікується',
       fee_above_sum: 'Сума має бути більшою за нуль, а комісія – не більшою за суму',
@@ -67,6 +70,8 @@ export const text = texts({
       refused: 'покупець відмовився',
     },
     remove: (ref: string) => `Прибрати: ${ref}`,
+    onlyWrong: (n: number, all: number) => `Лише з помилками: ${n} із ${all}`,
+    refOf: (ref: string) => `ТТН або номер замовлення: ${ref}`,
     removeWrong: (n: number) => `Прибрати ${n} ${plural(n, 'рядок', 'рядки', 'рядків')} з помилками`,
     known: (number: number) =>
       `Реєстр із таким номером уже внесено: № ${number}. Що отримано за ним, удруге не зарахується`,
@@ -102,6 +107,8 @@ export const text = texts({
     sums: (n, sum, owed) =>
       `${sum} are awaited for ${n} ${pluralEnglish(n, 'order', 'orders')}; by the registers entered carriers owe ${owed}`,
     awaitedOf: (sum, earning) => `awaited on delivery: ${sum}, your earning ${earning}`,
+    search: 'Number, waybill, customer, phone',
+    parcel: (number) => `parcel ${number}`,
     settleChosen: 'Enter a register of the chosen',
     order: 'Order',
     orders: 'Orders',
@@ -146,6 +153,7 @@ export const text = texts({
     problems: {
       unknown: 'No such order',
       several: 'Several orders are named so: give the number of the order',
+      parcels: 'The order goes in several parcels: give the waybill of the parcel',
       twice: 'It stands in a row above',
       not_awaited: 'Nothing is awaited for it',
       fee_above_sum: 'The sum is more than zero, and the fee at most the sum',
@@ -158,6 +166,8 @@ export const text = texts({
       refused: 'the parcel was refused',
     },
     remove: (ref) => `Remove: ${ref}`,
+    onlyWrong: (n, all) => `Wrong ones only: ${n} of ${all}`,
+    refOf: (ref) => `Waybill or number of the order: ${ref}`,
     removeWrong: (n) => `Remove ${n} wrong ${pluralEnglish(n, 'row', 'rows')}`,
     known: (number) =>
       `A register of this number was entered already: No. ${number}. What was received by it is not credited twice`,

@@ -68,7 +68,7 @@ interface OneParcelProps extends Pick<OrderPanelProps, 'projectId' | 'order'> {
 
 function OneParcel({ projectId, order, parcel, maySend, mayName }: OneParcelProps) {
   const t = useText(text);
-  const { number, sent_at } = parcel;
+  const { number, sent_at, cod } = parcel;
   const params = { project_id: projectId, order_id: order.id, id: parcel.id };
   const name = useAction(contract.updateParcel, { success: t.ttnSaved });
   return (
@@ -105,6 +105,16 @@ function OneParcel({ projectId, order, parcel, maySend, mayName }: OneParcelProp
           );
         })}
       </ul>
+      {cod && (
+        <Text size="sm">
+          {t.cod[cod.state](formatMoney(cod.received ?? cod.sum))}
+          {cod.state !== 'refused' && (
+            <Text span c="dimmed">
+              {t.codRest(formatMoney(cod.received_fee ?? cod.fee), formatMoney(cod.cost), formatMoney(cod.earning))}
+            </Text>
+          )}
+        </Text>
+      )}
       <Group justify="space-between" gap="sm">
         <Text size="sm" c="dimmed">
           {t.content(parcel.pieces, formatMoney(parcel.amount))}
@@ -118,7 +128,7 @@ function OneParcel({ projectId, order, parcel, maySend, mayName }: OneParcelProp
 function SendParcel({ projectId, order, parcel }: Pick<OneParcelProps, 'projectId' | 'order' | 'parcel'>) {
   const t = useText(text);
   const ask = useConfirm();
-  const { number, refusal, warning, last, pieces, amount } = parcel;
+  const { number, refusal, warning, last, pieces, amount, cod } = parcel;
   const send = useAction(contract.sendParcel, { onSuccess: () => notifySuccess(t.sent(number)) });
   const press = async () => {
     const answer = await ask({
@@ -127,6 +137,7 @@ function SendParcel({ projectId, order, parcel }: Pick<OneParcelProps, 'projectI
         ...(warning ? [warning.message] : []),
         t.ships(pieces),
         t.charges(order.counterparty_name, formatMoney(amount)),
+        ...(cod ? [t.collects(formatMoney(cod.sum))] : []),
         last ? t.lastSends : t.othersStay,
       ],
       irreversible: t.irreversible,

@@ -43,10 +43,34 @@ export const cod = (project: string): Plan => ({
     where coalesce(p.change, 0) <> case when k.reversed_at is null then k.amount - k.fee else 0 end
     union all
     select 'orders', o.id, concat('№ ', o.number, ' · cash on delivery'), coalesce(l.amount, 0), coalesce(o.cod_received, 0)
-    from (select * from orders where project_id = ${project}) o left join live l on l.order_id = o.id
+    from (select * from orders where project_id = ${project}) o
+    left join (select order_id, sum(amount) as amount, sum(fee) as fee from live group by order_id) l on l.order_id = o.id
     where coalesce(l.amount, 0) <> coalesce(o.cod_received, 0) or coalesce(l.fee, 0) <> coalesce(o.cod_received_fee, 0)
     union all
+    select 'parcels', p.id, concat('№ ', o.number, ' · ', p.number), coalesce(l.amount, 0), coalesce(p.cod_received, 0)
+    from (select * from parcels where project_id = ${project}) p
+    join (select * from orders where project_id = ${project}) o on o.id = p.order_id
+    left join live l on l.parcel_id = p.id
+    where coalesce(l.amount, 0) <> coalesce(p.cod_received, 0) or coalesce(l.fee, 0) <> coalesce(p.cod_received_fee, 0)
+    union all
     select 'orders', o.id, concat('№ ', o.number, ' · awaited'), 1, 0
-    from (select * from orders where project_id = ${project} and cod_state is not null) o
-    where (o.cod_state = 'planned') = (o.shipped_at is not null)`,
+    from (select * from orders where project_id = ${project} and cod_state is not null and parcels = 0) o
+    where (o.cod_state = 'planned') = (o.shipped_at is not null)
+    union all
+    -- of an order in several parcels all that it says is theirs
+    select 'orders', o.id, concat('№ ', o.number, ' · parcels · ', n.name), n.expected, n.found
+    from (select * from orders where project_id = ${project} and parcels > 0) o
+    join (
+      select order_id, bool_or(sent_at is null) as open,
+        case when bool_or(cod_state = 'awaited') then 2 when bool_or(sent_at is null) then 1
+          when bool_or(cod_state = 'received') then 3 when bool_or(cod_state = 'refused') then 4 else 0 end as state,
+        coalesce(nullif(sum(cod_sum) filter (where cod_state <> 'refused'), 0), sum(cod_sum)) as sum
+      from parcels where project_id = ${project} group by order_id
+    ) p on p.order_id = o.id
+    cross join lateral (values
+      ('state', case when p.state = 1 and o.cod_state is null then 0 else p.state end,
+        coalesce(array_position(array['planned', 'awaited', 'received', 'refused'], o.cod_state), 0)),
+      ('sum', case when p.open then 0 else coalesce(p.sum, 0) end, case when p.open then 0 else coalesce(o.cod_sum, 0) end)
+    ) n(name, expected, found)
+    where n.expected <> n.found`,
 });

@@ -21,10 +21,8 @@ export const returns = (project: string): Plan => ({
         bool_or(status = 'pending') as pending
       from return_items where project_id = ${project} group by return_id
     ) i on i.return_id = r.id
-    left join (
-      select ref_id, coalesce(ref_part, ref_id) as part, sum(amount) as amount from postings
-      where project_id = ${project} and ref_kind = 'order' and purpose = 'logistics' group by 1, 2
-    ) p on p.ref_id = r.order_id and p.part = coalesce(r.parcel_id, r.order_id) and r.origin = 'refusal'
+    left join (select * from postings where project_id = ${project} and purpose = 'logistics') p
+      on p.id = r.logistics_posting_id and p.ref_kind = 'order' and p.ref_id = r.order_id and r.origin = 'refusal'
     cross join lateral (values ('count', coalesce(i.count, 0), r.count), ('undecided', coalesce(i.undecided, 0), r.undecided),
       ('credit', coalesce(i.credit, 0), r.credit), ('logistics', coalesce(p.amount, 0), r.logistics_charge),
       ('status', case when not i.approved and not i.rejected then 1 when not i.pending and not i.rejected then 2
@@ -32,6 +30,11 @@ export const returns = (project: string): Plan => ({
         array_position(${RETURN_STATUSES}, r.status))
     ) n(name, expected, found)
     where r.project_id = ${project} and n.expected is distinct from n.found
+    union all
+    select 'postings', p.id, 'logistics', 0, p.amount
+    from (select * from postings where project_id = ${project} and ref_kind = 'order' and purpose = 'logistics') p
+    where not exists (select from returns r where r.project_id = ${project} and r.order_id = p.ref_id
+      and r.logistics_posting_id = p.id)
     union all
     select 'return_items', coalesce(i.id, m.ref_id, p.ref_id), concat('№ ', r.number, ' · ', n.name), n.expected, n.found
     from (select * from return_items where project_id = ${project}) i

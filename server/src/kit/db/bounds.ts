@@ -19,6 +19,7 @@ const BOUNDS = {
   customer_sum: MAX_KOPECKS,
   prepaid: MAX_KOPECKS,
   cod_sum: MAX_KOPECKS,
+  cod_cost: MAX_KOPECKS,
   cod_fee: MAX_KOPECKS,
   cod_received: MAX_KOPECKS,
   cod_received_fee: MAX_KOPECKS,
