@@ -236,7 +236,7 @@ describe('an order in several parcels', () => {
             date: '2026-11-20',
             comment: 'Оплата',
           },
-          ...(order_id ? { order_id } : {}),
+          ...(order_id ? { orders: [{ order_id, amount }] } : {}),
         },
       });
     expect((await pay(order.sum, order.id)).status).toBe(201);
