@@ -80,10 +80,12 @@ const USES = 5;
  */
 async function keptPlan(client: pg.Client, text: string, values: readonly unknown[]): Promise<Node> {
   const given = values.length > 0 ? `(${values.map(literal).join(', ')})` : '';
+  const use = `execute judged${given}`;
   await client.query(`prepare judged as ${text}`);
   try {
-    for (let use = 0; use < USES; use += 1) await client.query(`explain execute judged${given}`);
-    return await explained(client, `execute judged${given}`);
+    // without values there is but one plan
+    if (given) await client.query(Array.from({ length: USES }, () => `explain ${use}`).join(';'));
+    return await explained(client, use);
   } finally {
     await client.query('deallocate judged');
   }
