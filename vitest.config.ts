@@ -6,7 +6,7 @@ const zone = { TZ: 'America/New_York' }; // a rule that looks at the machine's c
 /** What hangs ends after so long; nothing is told of how fast it should be, on a machine that nobody knows. */
 const PATIENCE = { testTimeout: 240_000, hookTimeout: 900_000, expect: { poll: { timeout: 60_000 } } };
 
-const journeys = { globalSetup: ['e2e/kit/setup.ts'], ...PATIENCE };
+const journeys = { globalSetup: ['e2e/kit/setup.ts'], isolate: false, ...PATIENCE };
 
 /** They take longest: begun last, one of them would run alone while the other process has nothing to do. */
 const LONGEST = [
@@ -42,7 +42,7 @@ class LongestFirst extends BaseSequencer {
 }
 
 /**
- * Files of `unit` and of `server` share the modules of the process they run in (docs/decisions/0044-shared-modules-in-tests.md).
+ * Files of a project share the modules of the process they run in (docs/decisions/0044-shared-modules-in-tests.md).
  */
 export default defineConfig({
   test: {

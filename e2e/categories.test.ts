@@ -9,8 +9,7 @@ import { standing } from './kit/pages';
 const demo = openDemo();
 
 it('adds a category, puts goods into it, finds them by it, and clears it away', async () => {
-  const { page, close } = await demo.signedInAs('supplier');
-  await page.goto('/cp/products/categories');
+  const { page, close } = await demo.signedInAs('supplier', '/cp/products/categories');
   await standing(page);
   await page.getByRole('button', { name: 'Додати підкатегорію в «Сукні»' }).click();
   await page.getByLabel('Назва').fill('Вечірні');
@@ -40,14 +39,12 @@ it('adds a category, puts goods into it, finds them by it, and clears it away', 
 });
 
 it('tells dropshippers only whether there is any', async () => {
-  const supplier = await demo.signedInAs('supplier');
-  await supplier.page.goto('/cp/settings');
+  const supplier = await demo.signedInAs('supplier', '/cp/settings');
   await supplier.page.getByLabel('Лише «є» або «немає»').check();
   await supplier.page.getByRole('button', { name: 'Зберегти' }).click();
   await supplier.page.getByText('Зміни збережено').waitFor();
   await supplier.close();
-  const { page, close } = await demo.signedInAs('dropshipper');
-  await page.goto('/cp/products');
+  const { page, close } = await demo.signedInAs('dropshipper', '/cp/products');
   await standing(page);
   const row = page.getByRole('row', { name: /Шкарпетки «Тепло»/ });
   await row.getByRole('cell', { name: 'є', exact: true }).waitFor();
@@ -59,9 +56,8 @@ it('tells dropshippers only whether there is any', async () => {
 });
 
 it('gives a counterparty a level and goods a price from a count on; its dropshipper sees and orders by them', async () => {
-  const supplier = await demo.signedInAs('supplier');
+  const supplier = await demo.signedInAs('supplier', '/cp/products/price-levels');
   const { page } = supplier;
-  await page.goto('/cp/products/price-levels');
   await standing(page);
   await page.getByRole('button', { name: 'Додати рівень' }).click();
   await page.getByLabel('Назва').fill('Партнер');
@@ -96,8 +92,7 @@ it('gives a counterparty a level and goods a price from a count on; its dropship
   await page.getByText('Зміни збережено').waitFor();
   await supplier.close();
 
-  const dropshipper = await demo.signedInAs('dropshipper');
-  await dropshipper.page.goto('/cp/products?q=Соломія');
+  const dropshipper = await demo.signedInAs('dropshipper', '/cp/products?q=Соломія');
   await dropshipper.page.getByText('501,00').first().waitFor();
   await dropshipper.page.getByText('Плаття «Соломія»').first().click();
   await dropshipper.page.getByText('від 3\u00a0од. – 444,00').filter({ visible: true }).first().waitFor();

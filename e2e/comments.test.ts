@@ -9,9 +9,8 @@ import { standing } from './kit/pages';
 const demo = openDemo();
 
 it('keeps a template, inserts it with the number of the order, and mentions by the keyboard', async () => {
-  const owner = await demo.signedInAs('supplier');
+  const owner = await demo.signedInAs('supplier', '/cp/settings/comments');
   const { page } = owner;
-  await page.goto('/cp/settings/comments');
   await standing(page);
   await page.getByRole('button', { name: 'Додати шаблон' }).click();
   const form = page.getByRole('dialog');
@@ -46,8 +45,7 @@ it('keeps a template, inserts it with the number of the order, and mentions by t
   const address = new URL(page.url()).pathname;
   await owner.close();
 
-  const manager = await demo.signedInAs('manager');
-  await manager.page.goto('/cp/orders?mentioned=true');
+  const manager = await demo.signedInAs('manager', '/cp/orders?mentioned=true');
   await standing(manager.page);
   await manager.page.locator(`a[href="${address}"]`).first().click();
   await manager.page.locator('.order-mention').first().waitFor();

@@ -1,10 +1,8 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import pg from 'pg';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { axe } from './kit/axe';
-import { launch, openTab, SIZES, screenshots, type Tab } from './kit/browser';
+import { closeTabs, openTab, SIZES, screenshots, sharedBrowser, type Tab } from './kit/browser';
 import { startDemo } from './kit/demo';
 import { type Mailbox, openMailbox } from './kit/mailbox';
 import type { Product } from './kit/product';
@@ -28,14 +26,14 @@ beforeAll(async () => {
   const place = await openMailbox();
   mailUrl = place.url;
   await place.close();
-  [browser, product] = await Promise.all([launch(), startDemo({ SMTP_URL: mailUrl })]);
+  [browser, product] = await Promise.all([sharedBrowser(), startDemo({ SMTP_URL: mailUrl })]);
   operator = await openTab(browser, product.url, SIZES[0]);
   operator.page.setDefaultTimeout(60_000);
   await inviteTwo();
   await useUpAttempts();
 });
 afterAll(async () => {
-  await browser?.close();
+  if (browser) await closeTabs(browser);
   await product?.stop();
   await mailbox?.close();
 });
@@ -59,11 +57,7 @@ async function inviteTwo(): Promise<void> {
 
 /** Seven hours of trying in a moment: the waiting between two tries is all that is left out. */
 async function useUpAttempts(): Promise<void> {
-  const { port, password } = JSON.parse(readFileSync(join(product.dataDir, 'postgres.json'), 'utf8')) as {
-    port: number;
-    password: string;
-  };
-  const client = new pg.Client({ connectionString: `postgres://lanka:${password}@127.0.0.1:${port}/lanka` });
+  const client = new pg.Client({ connectionString: product.databaseUrl });
   await client.connect();
   try {
     const given = async (): Promise<number> => {

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { axe, COLOUR_RULES } from './kit/axe';
-import { launch, openTab, screenshots, type Tab } from './kit/browser';
+import { closeTabs, openTab, screenshots, sharedBrowser, type Tab } from './kit/browser';
 import { startDemo } from './kit/demo';
 import type { Product } from './kit/product';
 
@@ -34,10 +34,10 @@ beforeAll(async () => {
     ANALYTICS_URL: `http://127.0.0.1:${port}/events`,
     GOOGLE_TAG_ID: 'G-TEST12345',
   });
-  browser = await launch();
+  browser = await sharedBrowser();
 });
 afterAll(async () => {
-  await browser?.close();
+  if (browser) await closeTabs(browser);
   await product?.stop();
   collector?.close();
 });

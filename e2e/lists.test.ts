@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { axe } from './kit/axe';
 import { SIZES, settled, type Tab } from './kit/browser';
 import { openDemo } from './kit/demo';
-import { load, visit } from './kit/pages';
+import { load, standing, visit } from './kit/pages';
 
 /**
  * What every list promises: how much stands on a screen, nothing cut, nothing covered.
@@ -13,7 +13,7 @@ const demo = openDemo();
 
 const [, , PHONE] = SIZES;
 
-const signedIn = (name: string): Promise<Tab> => demo.signedInAs(name);
+const signedIn = (name: string, at?: string): Promise<Tab> => demo.signedInAs(name, at);
 
 interface Box {
   top: number;
@@ -121,9 +121,9 @@ describe.each(Object.entries(LISTS))('the lists of the %s', (name, paths) => {
 
 describe('the list of orders', () => {
   it('shows 16 orders on a screen of 1440 × 900, and five on a phone', async () => {
-    const tab = await signedIn('supplier');
+    const tab = await signedIn('supplier', '/cp/orders');
     const { page } = tab;
-    await load(page, '/cp/orders');
+    await standing(page);
     const rows = await boxesOf(page, 'tr[data-row]');
     expect(rows[0]?.height).toBe(44);
     expect(rows.filter(({ bottom }) => bottom <= 900).length).toBeGreaterThanOrEqual(16);
@@ -136,9 +136,9 @@ describe('the list of orders', () => {
   });
 
   it('keeps its headings in sight, and its place when one comes back', async () => {
-    const tab = await signedIn('supplier');
+    const tab = await signedIn('supplier', '/cp/orders');
     const { page } = tab;
-    await load(page, '/cp/orders');
+    await standing(page);
     await page.mouse.move(700, 600);
     await page.mouse.wheel(0, 900);
     await expect.poll(() => page.evaluate('scrollY')).toBe(900);
@@ -152,9 +152,9 @@ describe('the list of orders', () => {
   });
 
   it('remembers compact rows', async () => {
-    const tab = await signedIn('supplier');
+    const tab = await signedIn('supplier', '/cp/orders');
     const { page } = tab;
-    await load(page, '/cp/orders');
+    await standing(page);
     await page.getByRole('button', { name: 'Вигляд' }).click();
     await page.getByLabel('Щільні рядки').check();
     await page.reload();
@@ -166,9 +166,9 @@ describe('the list of orders', () => {
   });
 
   it('has a bar of bulk actions that covers no row, and can take all that were found', async () => {
-    const tab = await signedIn('supplier');
+    const tab = await signedIn('supplier', '/cp/orders');
     const { page } = tab;
-    await load(page, '/cp/orders');
+    await standing(page);
     const before = await boxesOf(page, 'tr[data-row]');
     const boxes = page.getByRole('checkbox', { name: 'Вибрати рядок' });
     await boxes.nth(0).check();
@@ -207,9 +207,9 @@ describe('the list of orders', () => {
   });
 
   it('shows that there are more tabs than fit, and lets one reach them', async () => {
-    const tab = await signedIn('supplier');
+    const tab = await signedIn('supplier', '/cp/orders');
     const { page } = tab;
-    await load(page, '/cp/orders');
+    await standing(page);
     const last = page.getByRole('tab').last();
     const more = page.getByRole('button', { name: 'Показати наступні вкладки' });
     const edge = async () => {
@@ -233,9 +233,9 @@ describe('the list of orders', () => {
 
 describe('the tabs of the operator', () => {
   it('keep the chosen one in sight when a telephone is turned', async () => {
-    const tab = await signedIn('operator');
+    const tab = await signedIn('operator', '/cp/operator/actions');
     const { page } = tab;
-    await load(page, '/cp/operator/actions');
+    await standing(page);
     await page.setViewportSize(PHONE);
     const chosen = page.locator('[role=tab][aria-selected=true]').first();
     const right = async () => {
@@ -267,9 +267,9 @@ describe('the promotions of a dropshipper', () => {
 
 describe('the page of an order', () => {
   it('has the next step, the ТТН and the papers in one strip at the top, and leads to its history', async () => {
-    const tab = await signedIn('supplier');
+    const tab = await signedIn('supplier', '/cp/orders?status=Ready');
     const { page } = tab;
-    await load(page, '/cp/orders?status=Ready');
+    await standing(page);
     await page.locator('tr[data-row] a.row-link').first().click();
     await page.getByRole('heading', { name: /Замовлення №/ }).waitFor();
     await settled(page);
@@ -324,9 +324,9 @@ describe('the page of an order', () => {
 
 describe('a form', () => {
   it('has a way back beside what saves it', async () => {
-    const tab = await signedIn('supplier');
+    const tab = await signedIn('supplier', '/cp/products');
     const { page } = tab;
-    await load(page, '/cp/products');
+    await standing(page);
     await page.locator('tr[data-row] a.row-link').first().click();
     await page.waitForURL(/products\/[0-9a-f-]{36}$/);
     const product = page.url();
@@ -442,9 +442,9 @@ describe('finding a product for an order', () => {
 
 describe('many orders out of a spreadsheet', () => {
   it('are mended in place, made together, and not made twice', async () => {
-    const tab = await signedIn('supplier');
+    const tab = await signedIn('supplier', '/cp/orders');
     const { page } = tab;
-    await load(page, '/cp/orders');
+    await standing(page);
     await page.getByRole('button', { name: 'Інші дії' }).click();
     await page.getByRole('menuitem', { name: 'Кілька з таблиці' }).click();
     const rows = [

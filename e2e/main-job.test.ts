@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { axe } from './kit/axe';
-import { launch, openTab, SIZES, screenshots, settled, type Tab } from './kit/browser';
+import { closeTabs, openTab, SIZES, screenshots, settled, sharedBrowser, type Tab } from './kit/browser';
 import { type Mailbox, openMailbox } from './kit/mailbox';
 import { type Product, startProduct } from './kit/product';
 
@@ -25,14 +25,14 @@ let owner: Tab;
 let seller: Tab;
 
 beforeAll(async () => {
-  [browser, mailbox] = await Promise.all([launch(), openMailbox()]);
+  [browser, mailbox] = await Promise.all([sharedBrowser(), openMailbox()]);
   product = await startProduct({ env: { FIRST_USER_EMAIL: OWNER, SMTP_URL: mailbox.url } });
   owner = await openTab(browser, product.url, SIZES[0]);
   seller = await openTab(browser, product.url, SIZES[2]);
   for (const { page } of [owner, seller]) page.setDefaultTimeout(60_000);
 });
 afterAll(async () => {
-  await browser?.close();
+  if (browser) await closeTabs(browser);
   await product?.stop();
   await mailbox?.close();
 });

@@ -32,8 +32,7 @@ it('takes in what was made in parts, on a phone', async () => {
 });
 
 it('reads a delivery note into a draft', async () => {
-  const { page, close, problems } = await demo.signedInAs('stockman');
-  await page.goto('/cp/turnover/import');
+  const { page, close, problems } = await demo.signedInAs('stockman', '/cp/turnover/import');
   await standing(page);
   const rows = ['Артикул;Кількість;Ціна закупівлі', 'TP-024-21;10;1 234,50', 'НЕМАЄ;1;5'];
   const buffer = Buffer.from(rows.join('\r\n'));

@@ -21,9 +21,8 @@ const confirm = (page: Page, name: string) =>
 const status = (page: Page, name: string) => page.locator('h1').locator('..').getByText(name).first().waitFor();
 
 it('is built over the balance of both sides, agreed by the dropshipper, and taken back by a new act', async () => {
-  const staff = await demo.signedInAs('supplier');
+  const staff = await demo.signedInAs('supplier', '/cp/counterparties');
   const { page } = staff;
-  await page.goto('/cp/counterparties');
   await standing(page);
   await page.getByRole('link', { name: 'Оксана Шевчук' }).first().click();
   await page.getByText('Обидві сторони винні одна одній').waitFor();

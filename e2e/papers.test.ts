@@ -9,9 +9,8 @@ import { standing } from './kit/pages';
 const demo = openDemo();
 
 it('an invoice stands in the register and goes into an archive with others', async () => {
-  const staff = await demo.signedInAs('supplier');
+  const staff = await demo.signedInAs('supplier', '/cp/orders?status=Pending');
   const { page } = staff;
-  await page.goto('/cp/orders?status=Pending');
   await standing(page);
   await page.locator('tbody a').first().click();
   await page.getByRole('button', { name: 'Створити документ' }).first().click();
@@ -76,8 +75,7 @@ it('a payout is put into a register, marked paid, and the balance falls on both 
   await page.getByRole('img', { name: 'QR-код для оплати: Оксана Шевчук' }).waitFor();
   await page.keyboard.press('Escape');
 
-  const partner = await demo.signedInAs('dropshipper');
-  await partner.page.goto('/cp/payments');
+  const partner = await demo.signedInAs('dropshipper', '/cp/payments');
   await standing(partner.page);
   await partner.page
     .getByText(/до виплати 1\s234,50/)

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { axe } from './kit/axe';
-import { launch, openTab, SIZES, screenshots, type Tab } from './kit/browser';
+import { closeTabs, openTab, SIZES, screenshots, sharedBrowser, type Tab } from './kit/browser';
 import { type Mailbox, openMailbox } from './kit/mailbox';
 import { type Product, startProduct } from './kit/product';
 
@@ -27,7 +27,7 @@ let manager: Tab;
 let seller: Tab;
 
 beforeAll(async () => {
-  [browser, mailbox] = await Promise.all([launch(), openMailbox()]);
+  [browser, mailbox] = await Promise.all([sharedBrowser(), openMailbox()]);
   product = await startProduct({ env: { OPERATOR_EMAIL: OPERATOR, SMTP_URL: mailbox.url } });
   operator = await openTab(browser, product.url, SIZES[0]);
   newcomer = await openTab(browser, product.url, SIZES[0]);
@@ -36,7 +36,7 @@ beforeAll(async () => {
   for (const { page } of [operator, newcomer, manager, seller]) page.setDefaultTimeout(60_000);
 });
 afterAll(async () => {
-  await browser?.close();
+  if (browser) await closeTabs(browser);
   await product?.stop();
   await mailbox?.close();
 });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { openDemo } from './kit/demo';
-import { load, standing } from './kit/pages';
+import { standing } from './kit/pages';
 
 /**
  * A promotion for some goods and one dropshipper: made, seen where it applies, ordered by, looked back at, ended.
@@ -9,9 +9,9 @@ import { load, standing } from './kit/pages';
 const demo = openDemo();
 
 it('takes off the chosen goods for the chosen dropshipper, tells what it brought, and is ended', async () => {
-  const supplier = await demo.signedInAs('supplier');
+  const supplier = await demo.signedInAs('supplier', '/cp/promotions/new');
   const { page } = supplier;
-  await load(page, '/cp/promotions/new');
+  await standing(page);
   await page.getByLabel('Назва').fill('Соломія дешевше');
   await page.getByRole('switch', { name: 'Без промокоду' }).check();
   await page.getByRole('textbox', { name: 'Знижка' }).fill('30');
@@ -28,9 +28,8 @@ it('takes off the chosen goods for the chosen dropshipper, tells what it brought
   expect(await row.textContent()).toContain('1 товар');
   expect(await row.textContent()).toContain('для 1 контрагента');
 
-  const dropshipper = await demo.signedInAs('dropshipper');
+  const dropshipper = await demo.signedInAs('dropshipper', '/cp/promotions');
   const { page: his } = dropshipper;
-  await his.goto('/cp/promotions');
   await his.getByRole('link', { name: 'Соломія дешевше' }).click();
   await his.getByRole('link', { name: 'Плаття «Соломія»' }).click();
   await his.getByRole('heading', { name: 'Акції', exact: true }).waitFor();

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { axe } from './kit/axe';
-import { launch, openTab, type Tab } from './kit/browser';
+import { closeTabs, openTab, sharedBrowser, type Tab } from './kit/browser';
 import { type Product, startProduct } from './kit/product';
 import { openProvider, providerEnv } from './kit/provider';
 
@@ -15,14 +15,14 @@ let product: Product;
 let tab: Tab;
 
 beforeAll(async () => {
-  [browser, provider] = await Promise.all([launch(), openProvider()]);
+  [browser, provider] = await Promise.all([sharedBrowser(), openProvider()]);
   product = await startProduct({ env: { ...providerEnv(provider.issuer), OPERATOR_EMAIL: 'maria@example.com' } });
   provider.allow(product.url);
   tab = await openTab(browser, product.url);
   tab.page.setDefaultTimeout(60_000);
 });
 afterAll(async () => {
-  await browser?.close();
+  if (browser) await closeTabs(browser);
   await product?.stop();
   await provider?.close();
 });

@@ -38,9 +38,8 @@ async function press(page: Page, name: string, confirmed = name): Promise<void> 
 }
 
 it('is built, disputed, corrected and agreed, and a payment entered later gets the day after', async () => {
-  const staff = await demo.signedInAs('supplier');
+  const staff = await demo.signedInAs('supplier', '/cp/counterparties');
   const { page } = staff;
-  await page.goto('/cp/counterparties');
   await standing(page);
   await page.getByRole('link', { name: 'Оксана Шевчук' }).first().click();
   await page.getByRole('heading', { name: 'Оксана Шевчук' }).waitFor();
@@ -54,8 +53,7 @@ it('is built, disputed, corrected and agreed, and a payment entered later gets t
   const act = page.url();
   const number = ((await page.getByRole('heading', { level: 1 }).textContent()) ?? '').replace(/\D/g, '');
 
-  const partner = await demo.signedInAs('dropshipper');
-  await partner.page.goto('/cp/reconciliations');
+  const partner = await demo.signedInAs('dropshipper', '/cp/reconciliations');
   await standing(partner.page);
   await partner.page
     .getByRole('link', { name: `№ ${number}` })

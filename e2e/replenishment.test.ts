@@ -9,8 +9,7 @@ import { standing } from './kit/pages';
 const demo = openDemo();
 
 it('proposes what is below its minimum, and drafts an income of it by one press', async () => {
-  const { page, close } = await demo.signedInAs('supplier');
-  await page.goto('/cp/replenishment?weeks=8&days=90');
+  const { page, close } = await demo.signedInAs('supplier', '/cp/replenishment?weeks=8&days=90');
   await standing(page);
   await page.getByText(/^Обрано \d+ позиці/).waitFor();
   // what is there opens into what it is made of

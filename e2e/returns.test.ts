@@ -15,9 +15,8 @@ const confirm = (page: Page, name: string) =>
   page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
 
 it('asks for a return with a photo, approves a part of it, and lets a refused parcel come back', async () => {
-  const client = await demo.signedInAs('dropshipper');
+  const client = await demo.signedInAs('dropshipper', '/cp/orders?status=Complete');
   const { page } = client;
-  await page.goto('/cp/orders?status=Complete');
   await standing(page);
   // an order of several lines of which nothing came back
   const rows = page.locator('tbody tr');

@@ -9,8 +9,7 @@ const PDF = Buffer.from('%PDF-1.4');
 const demo = openDemo();
 
 it('asks the customer more than is recommended; what is owed to the supplier stays', async () => {
-  const { page, close } = await demo.signedInAs('dropshipper');
-  await page.goto('/cp/products?q=Соломія');
+  const { page, close } = await demo.signedInAs('dropshipper', '/cp/products?q=Соломія');
   await page.getByText('Плаття «Соломія»').first().click();
   await page.getByRole('link', { name: 'Замовити' }).first().click();
   await page.getByRole('button', { name: 'Далі' }).click();
@@ -36,8 +35,7 @@ it('asks the customer more than is recommended; what is owed to the supplier sta
 });
 
 it('notes where the customer came from and what he has paid, and finds the order by it', async () => {
-  const { page, close } = await demo.signedInAs('dropshipper');
-  await page.goto('/cp/products?q=Соломія');
+  const { page, close } = await demo.signedInAs('dropshipper', '/cp/products?q=Соломія');
   await page.getByText('Плаття «Соломія»').first().click();
   await page.getByRole('link', { name: 'Замовити' }).first().click();
   for (const _step of [1, 2]) await page.getByRole('button', { name: 'Далі' }).click();
@@ -72,8 +70,7 @@ it('notes where the customer came from and what he has paid, and finds the order
 });
 
 it('stands in the queue of the supplier, who gives it another place', async () => {
-  const { page, close } = await demo.signedInAs('supplier');
-  await page.goto('/cp/orders?status=Ready');
+  const { page, close } = await demo.signedInAs('supplier', '/cp/orders?status=Ready');
   await page.locator('tbody a').first().click();
   await page.getByRole('button', { name: 'Змінити місце в черзі' }).click();
   const place = page.getByLabel('Місце в черзі', { exact: true });
@@ -87,8 +84,7 @@ it('stands in the queue of the supplier, who gives it another place', async () =
 });
 
 it('an order that was sent shows what an edit changes before it is saved, and tells it afterwards', async () => {
-  const { page, close } = await demo.signedInAs('supplier');
-  await page.goto('/cp/orders?status=Ready');
+  const { page, close } = await demo.signedInAs('supplier', '/cp/orders?status=Ready');
   await page.locator('tbody a').first().click();
   await page.getByRole('link', { name: 'Редагувати' }).click();
   await page.getByLabel('Ім’я покупця').fill('Хтось Інший');

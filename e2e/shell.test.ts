@@ -22,7 +22,7 @@ interface Named {
   querySelectorAll(selector: string): Iterable<{ remove(): void }>;
 }
 
-const signedIn = (name: string): Promise<Tab> => demo.signedInAs(name);
+const signedIn = (name: string, at?: string): Promise<Tab> => demo.signedInAs(name, at);
 
 /** What opens over a page; each is opened, looked at in both schemes and closed with Esc. */
 describe('what opens over a page', () => {
@@ -40,10 +40,9 @@ describe('what opens over a page', () => {
   }
 
   it('on a wide screen hinders nobody and closes with Esc', async () => {
-    const tab = await signedIn('supplier');
+    const tab = await signedIn('supplier', '/cp/orders');
     const { page } = tab;
     const faults: string[] = [];
-    await page.goto('/cp/orders');
     await standing(page);
     const overlays: readonly [string, () => Promise<unknown>, () => ReturnType<Page['locator']>][] = [
       ['palette', () => page.keyboard.press('Control+k'), () => page.getByRole('dialog')],
@@ -93,9 +92,8 @@ describe('what opens over a page', () => {
   });
 
   it('the right panel of a page collapses, and stays so', async () => {
-    const tab = await signedIn('supplier');
+    const tab = await signedIn('supplier', '/cp/orders');
     const { page } = tab;
-    await page.goto('/cp/orders');
     await standing(page);
     await page.locator('main a[href^="/cp/orders/"] .figures').first().click();
     const panel = page.locator('.page-side-content');

@@ -67,8 +67,7 @@ it('makes fields of orders and items, fills them in, and prints them', async () 
 });
 
 it('corrects a value that is no number, and makes the column one of numbers', async () => {
-  const { page, close } = await demo.signedInAs('supplier');
-  await page.goto('/cp/products/new');
+  const { page, close } = await demo.signedInAs('supplier', '/cp/products/new');
   await standing(page);
   await page
     .getByRole('textbox', { name: /^Назва/ })
@@ -121,8 +120,7 @@ it('corrects a value that is no number, and makes the column one of numbers', as
 });
 
 it('adds a unit of measure and counts a new product in it', async () => {
-  const { page, close } = await demo.signedInAs('supplier');
-  await page.goto('/cp/products/templates/main-info');
+  const { page, close } = await demo.signedInAs('supplier', '/cp/products/templates/main-info');
   await standing(page);
   const units = page.getByRole('combobox', { name: 'Одиниці виміру' });
   await units.fill('рулон.');
@@ -152,8 +150,7 @@ it('adds a unit of measure and counts a new product in it', async () => {
 });
 
 it('filters the list of goods by the values of an attribute', async () => {
-  const { page, close } = await demo.signedInAs('supplier');
-  await page.goto('/cp/products');
+  const { page, close } = await demo.signedInAs('supplier', '/cp/products');
   await standing(page);
   await page.getByRole('button', { name: /^Фільтри/ }).click();
   await page.getByRole('combobox', { name: 'Розмір' }).click();
@@ -204,8 +201,7 @@ it('joins two attributes of a product whose values differ, and says first where 
 });
 
 it('numbers a new order with the prefix and from the number of the settings', async () => {
-  const { page, close } = await demo.signedInAs('supplier');
-  await page.goto('/cp/products/templates/main-info');
+  const { page, close } = await demo.signedInAs('supplier', '/cp/products/templates/main-info');
   await standing(page);
   const next = page.getByRole('textbox', { name: 'Наступне замовлення' });
   await page.getByRole('textbox', { name: 'Замовлення', exact: true }).fill('ТП-');

@@ -10,8 +10,7 @@ import { standing } from './kit/pages';
 const demo = openDemo();
 
 it('receives goods step by step, sees their cost, and takes the document back', async () => {
-  const { page, close } = await demo.signedInAs('supplier');
-  await page.goto('/cp/turnover');
+  const { page, close } = await demo.signedInAs('supplier', '/cp/turnover');
   await standing(page);
   await page.getByRole('link', { name: 'Створити надходження' }).click();
   await page.getByRole('button', { name: 'Далі' }).click();

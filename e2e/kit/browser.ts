@@ -20,6 +20,22 @@ export async function launch(...further: string[]): Promise<Browser> {
   });
 }
 
+let shared: Promise<Browser> | undefined;
+
+/**
+ * The browser of this process, which one test file after another uses and which ends with the process: each opens tabs
+ * of its own, and leaves none open (`closeTabs`).
+ */
+export async function sharedBrowser(): Promise<Browser> {
+  shared ??= launch();
+  if (!(await shared).isConnected()) shared = launch();
+  return shared;
+}
+
+export async function closeTabs(browser: Browser): Promise<void> {
+  for (const context of browser.contexts()) await context.close();
+}
+
 function environment(home: string): Record<string, string> {
   const libraries = [join(home, 'al2023', 'lib'), process.env.LD_LIBRARY_PATH].filter(Boolean).join(delimiter);
   return { LD_LIBRARY_PATH: libraries, FONTCONFIG_PATH: home, HOME: process.env.HOME ?? home };

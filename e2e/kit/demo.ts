@@ -1,19 +1,20 @@
 import { randomBytes } from 'node:crypto';
-import * as fs from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, inject } from 'vitest';
-import { launch, type Tab } from './browser';
+import { closeTabs, sharedBrowser, type Tab } from './browser';
 import { signedInAs } from './pages';
 import { type Product, startProduct } from './product';
 
 interface Demo {
   readonly product: Product;
   readonly browser: Browser;
-  /** A tab of somebody of the demo: `supplier`, `manager`, `dropshipper`, `operator`. */
-  signedInAs(name: string): Promise<Tab>;
+  /** A tab of somebody of the demo, at a page of the product: `supplier`, `manager`, `dropshipper`, `operator`. */
+  signedInAs(name: string, at?: string): Promise<Tab>;
 }
 
 /** For all tests of a file the product with the demo's data, and a browser: what stands at its head. */
@@ -24,11 +25,13 @@ export function openDemo(env: Record<string, string> = {}): Demo {
     return opened;
   };
   beforeAll(async () => {
-    opened = await Promise.all([startDemo(env), launch()]);
+    opened = await Promise.all([startDemo(env), sharedBrowser()]);
   });
   afterAll(async () => {
-    await opened?.[1].close();
-    await opened?.[0].stop();
+    if (!opened) return;
+    const [product, browser] = opened;
+    await closeTabs(browser);
+    await product.stop();
   });
   return {
     get product() {
@@ -37,60 +40,67 @@ export function openDemo(env: Record<string, string> = {}): Demo {
     get browser() {
       return known()[1];
     },
-    signedInAs: (name) => signedInAs(known()[1], known()[0], name),
+    signedInAs: (name, at) => signedInAs(known()[1], known()[0], name, at),
   };
 }
 
-/** The product with the demo's data. The first journey that wants them loads them, the others copy what it has loaded. */
+/**
+ * The product with the demo's data, in a database of its own. The first journey that wants them loads them, the others
+ * copy what it has loaded.
+ */
 export async function startDemo(env: Record<string, string> = {}): Promise<Product> {
   const loaded = await loadedDemo();
-  // a database that its system user could not reach there lies elsewhere: it is not copied with the folder
-  if (fs.lstatSync(join(loaded, 'postgres')).isSymbolicLink()) return startProduct({ demo: true, env });
-  const dataDir = fs.mkdtempSync(join(tmpdir(), 'lanka-e2e-'));
-  fs.cpSync(loaded, dataDir, { recursive: true });
-  keepOwners(loaded, dataDir);
-  rename(dataDir);
-  const product = await startProduct({ demo: true, dataDir, env });
+  const dataDir = mkdtempSync(join(tmpdir(), 'lanka-e2e-'));
+  cpSync(loaded, dataDir, { recursive: true });
+  const name = `demo_${randomBytes(6).toString('hex')}`;
+  await administer(`CREATE DATABASE ${name} TEMPLATE ${LOADED} OWNER ${owner()} STRATEGY file_copy`);
+  const product = await startProduct({ demo: true, dataDir, env: { DATABASE_URL: addressOf(name), ...env } });
   const stop = async () => {
     const code = await product.stop();
-    fs.rmSync(dataDir, { recursive: true, force: true });
+    rmSync(dataDir, { recursive: true, force: true });
+    await administer(`DROP DATABASE ${name} WITH (FORCE)`);
     return code;
   };
   return { ...product, stop };
 }
+
+const LOADED = 'demo_loaded';
 
 /** Journeys run in several processes: whoever makes the folder `.loading` loads, and tells by `.loaded`. */
 async function loadedDemo(): Promise<string> {
   const dataDir = inject('demo');
   let isOurs = true;
   try {
-    fs.mkdirSync(`${dataDir}.loading`);
+    mkdirSync(`${dataDir}.loading`);
   } catch {
     isOurs = false;
   }
   if (isOurs) {
-    const product = await startProduct({ demo: true, dataDir });
+    await administer(`CREATE DATABASE ${LOADED} OWNER ${owner()}`);
+    const product = await startProduct({ demo: true, dataDir, env: { DATABASE_URL: addressOf(LOADED) } });
     await product.stop();
-    fs.mkdirSync(`${dataDir}.loaded`);
+    mkdirSync(`${dataDir}.loaded`);
   }
   // the limit of the hook that waits ends this
-  while (!fs.existsSync(`${dataDir}.loaded`)) await sleep(50);
+  while (!existsSync(`${dataDir}.loaded`)) await sleep(50);
   return dataDir;
 }
 
-/** As root the database belongs to another user, and a copy would belong to us. */
-function keepOwners(from: string, to: string): void {
-  if (process.getuid?.() !== 0) return;
-  for (const name of ['', ...(fs.readdirSync(from, { recursive: true }) as string[])]) {
-    const { uid, gid } = fs.statSync(join(from, name));
-    fs.chownSync(join(to, name), uid, gid);
-  }
+/** The role that the product connects as. */
+const owner = (): string => new URL(inject('cluster').url).username;
+
+function addressOf(database: string): string {
+  const url = new URL(inject('cluster').url);
+  url.pathname = `/${database}`;
+  return url.href;
 }
 
-/** Another name for the processes of its database: by that the product finds those that a crash has left. */
-function rename(dataDir: string): void {
-  const file = join(dataDir, 'postgres.json');
-  const settings = JSON.parse(fs.readFileSync(file, 'utf8')) as Record<string, unknown>;
-  const cluster = `lanka-${randomBytes(6).toString('hex')}`;
-  fs.writeFileSync(file, JSON.stringify({ ...settings, cluster }));
+async function administer(statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: inject('cluster').adminUrl });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
 }

@@ -12,6 +12,8 @@ export interface Product {
   /** `http://127.0.0.1:<port>` */
   url: string;
   dataDir: string;
+  /** Of a database that was given; else the product has its own in its folder. */
+  databaseUrl: string | undefined;
   /** Everything it has printed. */
   output(): string;
   /** SIGTERM, and waits for the end. Removes the data unless they were given. Returns the exit code. */
@@ -79,6 +81,7 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
   const product: Product = {
     url,
     dataDir,
+    databaseUrl: options.env?.DATABASE_URL,
     output: () => text,
     async stop() {
       const code = await finish('SIGTERM');
