@@ -1,5 +1,7 @@
 import { countCounterparties } from '@lanka/domain/partners/contract';
+import { useSearchParams } from 'react-router';
 import { useCall } from '../kit/http/query';
+import { patchSearch } from '../kit/list/list';
 import { useHookedTabs } from '../kit/page/hooked-tabs';
 import { RouteTabs } from '../kit/page/route-tabs';
 import { useProjectId } from '../kit/session';
@@ -22,7 +24,12 @@ export function PartyTabs({ kind, q }: PartyTabsProps) {
   const query = q ? { q } : {};
   const counts = useCall(countCounterparties, { params: { project_id }, query }, { keepPrevious: true }).data;
   const others = useHookedTabs(counterpartiesTab);
-  const at = (one: string) => `${LIST}${one ? `?kind=${one}` : ''}`;
+  const [search] = useSearchParams();
+  // what the list looks for, and its order, stay
+  const at = (one: string) => {
+    const asked = patchSearch(new URLSearchParams(kind === undefined ? '' : search), { kind: one }).toString();
+    return asked ? `${LIST}?${asked}` : LIST;
+  };
   return (
     <RouteTabs
       label={t.title}
