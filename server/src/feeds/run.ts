@@ -22,7 +22,7 @@ import { loadKnown } from './known.store';
 import { type Counts, type Place, planWithin } from './limits';
 import { fetchPictures } from './pictures';
 import { fieldColumns } from './plan-additional';
-import type { PlanGroup } from './plan-types';
+import type { PlanGroup, RowPlan } from './plan-types';
 import { keptError, type ReadResult, readFile } from './read';
 import { beatOn, hasGrown, learnSizes, retrying } from './steady';
 
@@ -280,7 +280,7 @@ async function carryOut(
       plans.flatMap(({ pictures }) => pictures),
     );
   }
-  const settled = plans.flatMap((plan) => plan.rows);
+  const settled = plans.flatMap((plan) => plan.rows).map(withPicturesOfBefore);
   const counts = { ...record.counts };
   for (const row of settled) {
     counts[row.outcome] += 1;
@@ -300,6 +300,12 @@ async function carryOut(
       : settled,
   );
   return { counts, place };
+}
+
+/** Goods that are known keep the pictures they have: a file need not bring them. */
+function withPicturesOfBefore<R extends Pick<RowPlan, 'outcome' | 'warnings'>>(row: R): R {
+  if (row.outcome !== 'changed' && row.outcome !== 'unchanged') return row;
+  return { ...row, warnings: row.warnings.filter(({ code }) => code !== 'image_missing') };
 }
 
 /** In a dry run levels that are not there yet have a name only, as many as there is room for. */
