@@ -20,6 +20,10 @@ interface JoinDraftsProps {
 
 const SHOWN = 50;
 
+/** Somebody else is named; where one of them names nobody they can be joined. */
+const isAnothers = ({ customer_name }: contract.OrderRow, { customer }: contract.Order): boolean =>
+  customer_name !== '' && customer.name !== '' && customer_name !== customer.name;
+
 /** Offers the other drafts of the same counterparty; what stands in the way is said beside each. */
 export function JoinDrafts({ place, order, close }: JoinDraftsProps) {
   const t = useText(partsText);
@@ -56,7 +60,10 @@ export function JoinDrafts({ place, order, close }: JoinDraftsProps) {
         </Text>
         <Loaded query={drafts}>
           {({ items, next_cursor }) => {
-            const others = items.filter(({ id }) => id !== order.id);
+            // those of other customers cannot be joined: they stand below, and say so
+            const others = items
+              .filter(({ id }) => id !== order.id)
+              .sort((a, b) => Number(isAnothers(a, order)) - Number(isAnothers(b, order)));
             if (others.length === 0) return <Text>{t.noOthers}</Text>;
             return (
               <Stack gap="sm">
@@ -64,7 +71,8 @@ export function JoinDrafts({ place, order, close }: JoinDraftsProps) {
                   <Checkbox
                     key={row.id}
                     checked={chosen.includes(row.id)}
-                    disabled={!chosen.includes(row.id) && chosen.length >= MAX_JOINED}
+                    disabled={isAnothers(row, order) || (!chosen.includes(row.id) && chosen.length >= MAX_JOINED)}
+                    description={isAnothers(row, order) ? t.otherCustomer : undefined}
                     onChange={(event) => toggle(row.id, event.currentTarget.checked)}
                     error={refusals.get(row.id)}
                     label={

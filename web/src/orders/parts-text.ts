@@ -18,6 +18,7 @@ export const partsText = texts({
     joinTitle: 'Які чернетки приєднати',
     joinHint:
       'Однакові товари додадуться, тимчасові бронювання перейдуть сюди. Приєднані чернетки буде скасовано, їхні коментарі та файли залишаться в них.',
+    otherCustomer: 'Інший покупець',
     noOthers: 'Інших чернеток цього контрагента немає.',
     joinDo: 'Об’єднати',
     joined: 'Чернетки об’єднано',
@@ -38,6 +39,7 @@ export const partsText = texts({
     joinTitle: 'Which drafts to join',
     joinHint:
       'The same goods are summed, temporary bookings come here. Joined drafts are canceled; their comments and files stay with them.',
+    otherCustomer: 'Another customer',
     noOthers: 'The counterparty has no other drafts.',
     joinDo: 'Join',
     joined: 'The drafts were joined',
