@@ -162,7 +162,7 @@ export const entries: Entries = {
           { project_id: '$project' },
           { mentioned: 'true' },
           ...each('reserved', 'held', 'soon', 'over'),
-          ...each('partly_sent', 'true', 'false'),
+          { partly_sent: 'true' },
           ...MARKS,
         ],
       },
