@@ -19,8 +19,9 @@ export async function addRegisters(
   const his = awaited.filter(({ counterparty_name }) => counterparty_name === dropshipper);
   const [smallest] = [...his].sort((one, other) => one.sum - other.sum);
   const items = awaited.filter((one) => one === smallest || !his.includes(one)).slice(0, 4);
-  const rows = items.map(({ order_id, sum, fee }, nth) => ({
+  const rows = items.map(({ order_id, parcel_id, sum, fee }, nth) => ({
     order_id,
+    parcel_id,
     amount: sum,
     // the carrier has kept more than was thought
     fee: nth === 1 ? Math.min(sum, fee + 500) : fee,
