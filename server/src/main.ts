@@ -46,7 +46,8 @@ async function openDatabaseServer(config: Config, log: Logger, fail: (message: s
 
 /** For the one who started it: plain lines among the log's JSON. */
 function greet(lines: readonly string[]): void {
-  for (const line of lines) process.stdout.write(`${line}\n`);
+  // at once: who waits for the first line may read the others
+  process.stdout.write(lines.map((line) => `${line}\n`).join(''));
 }
 
 /** What runs over the database: the product in this process, or the processes that it is made of. */
