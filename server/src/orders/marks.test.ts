@@ -92,7 +92,7 @@ describe('the prepayment', () => {
       customer_sum: 80_000,
       to_collect: 50_000,
     });
-    expect(order.editable).toEqual({ items: false, details: false, prepayment: true, cod: false });
+    expect(order.editable).toEqual({ items: false, details: false, prepayment: true, cod: false, reservation: false });
     const before = await balanceOf(app, project, seller.counterparty_id);
     const later = await edit(order.id, { prepayment: { amount: 90_000, date: '2026-01-05' } });
     expect(later.body).toMatchObject({ prepayment: { amount: 90_000, date: '2026-01-05' }, to_collect: 0 });
