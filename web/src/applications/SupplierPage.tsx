@@ -2,7 +2,6 @@ import * as contract from '@lanka/domain/applications/contract';
 import { formatIban } from '@lanka/domain/kit/iban';
 import { Alert, Avatar, Button, Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
-import { lazy, Suspense } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import { KeyFacts, Section } from '../kit/display/facts';
 import { Form, SubmitButton } from '../kit/form/Form';
@@ -13,10 +12,8 @@ import { Page } from '../kit/page/page';
 import { Loaded } from '../kit/page/states';
 import { useSession } from '../kit/session';
 import { useText } from '../kit/text';
-import { TaxCodeField } from '../projects';
+import { LazyMarkdown, TaxCodeField } from '../projects';
 import { text } from './text';
-
-const Markdown = lazy(async () => ({ default: (await import('../projects')).Markdown }));
 
 /** `/cp/applications/suppliers/…`: a supplier's terms with the form of the application. */
 export function SupplierPage() {
@@ -52,9 +49,7 @@ function Known({ supplier }: { supplier: contract.SupplierTerms }) {
     <>
       {supplier.description && (
         <Section title={t.description}>
-          <Suspense>
-            <Markdown>{supplier.description}</Markdown>
-          </Suspense>
+          <LazyMarkdown>{supplier.description}</LazyMarkdown>
         </Section>
       )}
       {may === 'apply' ? (

@@ -1,6 +1,5 @@
 import * as contract from '@lanka/domain/projects/contract';
 import { SimpleGrid, Stack, Text } from '@mantine/core';
-import { lazy, Suspense } from 'react';
 import { KeyFacts, Section } from '../kit/display/facts';
 import { Form, FormBar } from '../kit/form/Form';
 import { SwitchField, TextareaField, TextField } from '../kit/form/fields';
@@ -10,11 +9,10 @@ import { Page } from '../kit/page/page';
 import { Loaded } from '../kit/page/states';
 import { useProjectId, useSession } from '../kit/session';
 import { useText } from '../kit/text';
+import { LazyMarkdown } from './LazyMarkdown';
 import { MarkdownField } from './MarkdownField';
 import { SettingsTabs } from './SettingsTabs';
 import { text } from './text';
-
-const Markdown = lazy(async () => ({ default: (await import('./Markdown')).Markdown }));
 
 const Fields = contract.updateProject.body.shape.project.pick({
   catalogue_visible: true,
@@ -72,9 +70,7 @@ function ShowcaseFacts({ project }: { project: contract.Project }) {
       />
       {project.description && (
         <Section title={t.description}>
-          <Suspense>
-            <Markdown>{project.description}</Markdown>
-          </Suspense>
+          <LazyMarkdown>{project.description}</LazyMarkdown>
         </Section>
       )}
     </>

@@ -1,6 +1,6 @@
-/** The front door of the slice. */
+/** The front door of the slice. Never imported by a dynamic import(): all of it would come with the first load. */
 export { joinName, splitName } from './full-name';
-export { Markdown } from './Markdown';
+export { LazyMarkdown } from './LazyMarkdown';
 export { PictureField } from './picture/PictureField';
 export { SettingsTabs } from './SettingsTabs';
 export { TaxCodeField } from './TaxCodeField';
