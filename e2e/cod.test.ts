@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { launch } from './kit/browser';
 import { startDemo } from './kit/demo';
-import { signedInAs, standing } from './kit/pages';
+import { orderOf, signedInAs, standing } from './kit/pages';
 import type { Product } from './kit/product';
 
 /**
@@ -27,12 +27,9 @@ const sectionOf = (page: Page, title: string) =>
 it('an order is given to the carrier with a sum to collect, settled by his register, and taken back', async () => {
   const staff = await signedInAs(browser, product, 'supplier');
   const { page } = staff;
-  await page.goto('/cp/orders?status=Loaded');
-  await standing(page);
-  await page.locator('tbody tr').first().click();
-  const heading = page.getByRole('heading', { level: 1, name: /^Замовлення №/ });
-  await heading.waitFor();
-  const number = /№\s*(\d+)/.exec((await heading.textContent()) ?? '')?.[1] ?? '';
+  await page.goto('/cp/orders');
+  const { order: id, number } = await orderOf(page, 'TP-024-21', 1, ['Ready', 'Loading', 'Loaded']);
+  await page.goto(`/cp/orders/${id}`);
   const order = page.url();
   const section = sectionOf(page, 'Післяплата');
   await section.getByRole('button').first().click();

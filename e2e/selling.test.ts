@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { settled } from './kit/browser';
 import { openDemo } from './kit/demo';
 
 /**
@@ -61,6 +62,9 @@ it('notes where the customer came from and what he has paid, and finds the order
   await page.goto('/cp/orders');
   await page.getByRole('button', { name: 'Фільтри' }).click();
   await page.getByRole('combobox', { name: 'Тег' }).click();
+  // the list under the field finds its place while it opens
+  await page.getByRole('option', { name: 'на весілля' }).waitFor();
+  await settled(page);
   await page.getByRole('option', { name: 'на весілля' }).click();
   await page.getByText('1 з 1').waitFor();
   await page.getByText('Мороз Світлана').waitFor();
