@@ -14,7 +14,12 @@ it('offers a client by the phone, with discount and last delivery, and gives the
   await page.goto('/cp/products?q=Соломія');
   await page.getByText('Плаття «Соломія»').first().click();
   await page.getByRole('link', { name: 'Замовити' }).first().click();
-  for (const _step of [1, 2]) await page.getByRole('button', { name: 'Далі' }).click();
+  await page.getByRole('button', { name: 'Далі' }).click();
+  await page
+    .getByRole('textbox', { name: /^Кількість/ })
+    .first()
+    .waitFor();
+  await page.getByRole('button', { name: 'Далі' }).click();
   await page.getByLabel('Телефон', { exact: true }).fill('096 001 00 04');
   await page.getByRole('button', { name: 'Підставити дані' }).click();
   expect(await page.getByLabel('Ім’я покупця').inputValue()).toBe('Кравець Олег');

@@ -35,7 +35,12 @@ it('takes off the chosen goods for the chosen dropshipper, tells what it brought
   await his.getByRole('heading', { name: 'Акції', exact: true }).waitFor();
   await his.getByRole('link', { name: 'Соломія дешевше' }).waitFor();
   await his.getByRole('link', { name: 'Замовити' }).first().click();
-  for (const _step of [1, 2]) await his.getByRole('button', { name: 'Далі' }).click();
+  await his.getByRole('button', { name: 'Далі' }).click();
+  await his
+    .getByRole('textbox', { name: /^Кількість/ })
+    .first()
+    .waitFor();
+  await his.getByRole('button', { name: 'Далі' }).click();
   await his.getByLabel('Ім’я покупця').fill('Кравець Олег');
   await his.getByLabel('Телефон', { exact: true }).fill('096 001 00 04');
   await his.getByLabel('Адреса або відділення').fill('Полтава, відділення 3');
