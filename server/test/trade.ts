@@ -1,9 +1,10 @@
+import { readAudit } from '@lanka/domain/audit/contract';
 import { createProduct, publishProduct } from '@lanka/domain/catalog/contract';
 import * as orders from '@lanka/domain/orders/contract';
 import { createCounterparty } from '@lanka/domain/partners/contract';
 import { changeStock } from '@lanka/domain/stock/contract';
 import type { z } from 'zod';
-import type { Answer, TestApp, TestProject, TestUser } from './harness';
+import { type Answer, type TestApp, type TestProject, type TestUser, testApp } from './harness';
 
 export interface VariantMaker {
   readonly price?: number;
@@ -69,6 +70,23 @@ export async function makeDropshipper(app: TestApp, project: TestProject, discou
   const counterparty_id = await makeCounterparty(app, project, discount, 'Дропшипер');
   return { ...(await app.member(project, 'Client', counterparty_id)), counterparty_id };
 }
+
+export interface Trade {
+  readonly app: TestApp;
+  readonly project: TestProject;
+  readonly seller: TestDropshipper;
+}
+
+/** The product, and in it a project with a dropshipper who can order: what most tests of the trade begin with. */
+export async function openTrade(env: Record<string, string> = {}, discount = 0): Promise<Trade> {
+  const app = await testApp(env);
+  const project = await app.project();
+  return { app, project, seller: await makeDropshipper(app, project, discount) };
+}
+
+/** What the self-check of the project finds. */
+export const auditOf = async (app: TestApp, project: TestProject) =>
+  must(await app.call(readAudit, { params: { project_id: project.id }, token: project.owner.token }));
 
 type Body = z.input<typeof orders.CreateOrderBody>;
 

@@ -3,28 +3,24 @@ import * as contract from '@lanka/domain/exchanges/contract';
 import * as orders from '@lanka/domain/orders/contract';
 import * as returns from '@lanka/domain/returns/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestApp, type TestProject, testApp } from '../../test/harness';
 import {
   balanceOf,
   makeDropshipper,
   makeVariants,
   move,
+  openTrade,
   orderBody,
   placeOrder,
   stockOf,
-  type TestDropshipper,
+  type Trade,
 } from '../../test/trade';
 
-let app: TestApp;
-let project: TestProject;
-let seller: TestDropshipper;
+let { app, project, seller } = {} as Trade;
 let a: string;
 let b: string;
 
 beforeAll(async () => {
-  app = await testApp({ DB_POOL_SIZE: '30' });
-  project = await app.project();
-  seller = await makeDropshipper(app, project);
+  ({ app, project, seller } = await openTrade({ DB_POOL_SIZE: '30' }));
   [a = '', b = ''] = await makeVariants(app, project, [
     { price: 1_000, stock: 1_000 },
     { price: 1_500, stock: 1_000 },

@@ -1,18 +1,13 @@
 import * as contract from '@lanka/domain/orders/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type TestApp, type TestProject, testApp } from '../../test/harness';
-import { CUSTOMER, makeDropshipper, makeVariants, orderBody, placeOrder, type TestDropshipper } from '../../test/trade';
+import { CUSTOMER, makeVariants, openTrade, orderBody, placeOrder, type Trade } from '../../test/trade';
 
-let app: TestApp;
-let project: TestProject;
-let seller: TestDropshipper;
+let { app, project, seller } = {} as Trade;
 let variant: string;
 let other: string;
 
 beforeAll(async () => {
-  app = await testApp();
-  project = await app.project();
-  seller = await makeDropshipper(app, project);
+  ({ app, project, seller } = await openTrade());
   [variant = '', other = ''] = await makeVariants(app, project, [{ stock: 100 }, { stock: 100 }]);
 });
 afterAll(() => app.close());

@@ -4,24 +4,12 @@ import { createPromotion } from '@lanka/domain/promotions/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { allowBackorders } from '../../test/backorders';
 import { settleFigures } from '../../test/figures';
-import { type TestApp, type TestProject, testApp } from '../../test/harness';
-import {
-  makeCounterparty,
-  makeDropshipper,
-  makeVariants,
-  orderBody,
-  placeOrder,
-  type TestDropshipper,
-} from '../../test/trade';
+import { makeCounterparty, makeVariants, openTrade, orderBody, placeOrder, type Trade } from '../../test/trade';
 
-let app: TestApp;
-let project: TestProject;
-let seller: TestDropshipper;
+let { app, project, seller } = {} as Trade;
 
 beforeAll(async () => {
-  app = await testApp();
-  project = await app.project();
-  seller = await makeDropshipper(app, project, 1_000);
+  ({ app, project, seller } = await openTrade({}, 1_000));
 });
 afterAll(() => app.close());
 

@@ -1,27 +1,14 @@
 import { MAX_PRICE } from '@lanka/domain/kit/bounds';
 import * as contract from '@lanka/domain/orders/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type TestApp, type TestProject, testApp } from '../../test/harness';
-import {
-  balanceOf,
-  makeDropshipper,
-  makeVariants,
-  move,
-  orderBody,
-  placeOrder,
-  type TestDropshipper,
-} from '../../test/trade';
+import { balanceOf, makeVariants, move, openTrade, orderBody, placeOrder, type Trade } from '../../test/trade';
 
-let app: TestApp;
-let project: TestProject;
-let seller: TestDropshipper;
+let { app, project, seller } = {} as Trade;
 let variant: string;
 let other: string;
 
 beforeAll(async () => {
-  app = await testApp();
-  project = await app.project();
-  seller = await makeDropshipper(app, project, 1_000);
+  ({ app, project, seller } = await openTrade({}, 1_000));
   [variant = '', other = ''] = await makeVariants(app, project, [{ stock: 100 }, { stock: 100 }]);
 });
 afterAll(() => app.close());

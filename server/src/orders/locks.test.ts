@@ -1,8 +1,7 @@
 import type { Role } from '@lanka/domain/kit/roles';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestApp, type TestProject, testApp } from '../../test/harness';
-import { makeDropshipper, makeVariants, orderBody, placeOrder, stockOf, type TestDropshipper } from '../../test/trade';
+import { makeVariants, openTrade, orderBody, placeOrder, stockOf, type Trade } from '../../test/trade';
 import type { ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
 import { newContext, runInContext } from '../kit/observe/context';
@@ -18,14 +17,10 @@ import {
   saveOrder,
 } from './orders.store';
 
-let app: TestApp;
-let project: TestProject;
-let seller: TestDropshipper;
+let { app, project, seller } = {} as Trade;
 
 beforeAll(async () => {
-  app = await testApp();
-  project = await app.project();
-  seller = await makeDropshipper(app, project);
+  ({ app, project, seller } = await openTrade());
 });
 afterAll(() => app.close());
 

@@ -2,28 +2,25 @@ import { createUpload } from '@lanka/domain/files/contract';
 import { kyivDate } from '@lanka/domain/kit/time';
 import * as contract from '@lanka/domain/orders/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestApp, type TestProject, testApp } from '../../test/harness';
 import {
   balanceOf,
   DELIVERY,
   makeDropshipper,
   makeVariants,
   move,
+  openTrade,
   orderBody,
   placeOrder,
   type TestDropshipper,
+  type Trade,
 } from '../../test/trade';
 
-let app: TestApp;
-let project: TestProject;
-let seller: TestDropshipper;
+let { app, project, seller } = {} as Trade;
 let rival: TestDropshipper;
 let variant: string;
 
 beforeAll(async () => {
-  app = await testApp();
-  project = await app.project();
-  seller = await makeDropshipper(app, project);
+  ({ app, project, seller } = await openTrade());
   rival = await makeDropshipper(app, project);
   [variant = ''] = await makeVariants(app, project, [{ stock: 1_000 }]);
 });

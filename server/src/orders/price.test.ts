@@ -2,26 +2,22 @@ import * as contract from '@lanka/domain/orders/contract';
 import { createPromotion } from '@lanka/domain/promotions/contract';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type TestApp, type TestProject, testApp } from '../../test/harness';
 import {
   makeDropshipper,
   makeVariants,
   move,
+  openTrade,
   orderBody,
   placeOrder,
   stockOf,
-  type TestDropshipper,
+  type Trade,
 } from '../../test/trade';
 
-let app: TestApp;
-let project: TestProject;
-let seller: TestDropshipper;
+let { app, project, seller } = {} as Trade;
 let variants: string[];
 
 beforeAll(async () => {
-  app = await testApp();
-  project = await app.project();
-  seller = await makeDropshipper(app, project, 500);
+  ({ app, project, seller } = await openTrade({}, 500));
   variants = await makeVariants(app, project, [
     { price: 112_100, stock: 500 },
     { price: 33_333, recommended_price: 44_444, stock: 500 },

@@ -1,30 +1,24 @@
-import { readAudit } from '@lanka/domain/audit/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type TestApp, type TestProject, testApp } from '../../test/harness';
 import {
+  auditOf,
   balanceOf,
-  makeDropshipper,
   makeVariants,
   move,
+  openTrade,
   orderBody,
   placeOrder,
   stockOf,
-  type TestDropshipper,
+  type Trade,
 } from '../../test/trade';
 
-let app: TestApp;
-let project: TestProject;
-let seller: TestDropshipper;
+let { app, project, seller } = {} as Trade;
 
 beforeAll(async () => {
-  app = await testApp({ DB_POOL_SIZE: '30' });
-  project = await app.project();
-  seller = await makeDropshipper(app, project);
+  ({ app, project, seller } = await openTrade({ DB_POOL_SIZE: '30' }));
 });
 afterAll(() => app.close());
 
-const audit = async () =>
-  (await app.call(readAudit, { params: { project_id: project.id }, token: project.owner.token })).body;
+const audit = () => auditOf(app, project);
 
 it('of 300 simultaneous orders for 100 pieces accepts exactly 100 and tells the others that none is left', async () => {
   const [a = ''] = await makeVariants(app, project, [{ stock: 100 }]);

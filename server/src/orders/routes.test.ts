@@ -2,7 +2,6 @@ import { readAudit } from '@lanka/domain/audit/contract';
 import * as contract from '@lanka/domain/orders/contract';
 import { removeCounterpartyAccess } from '@lanka/domain/partners/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestApp, type TestProject, testApp } from '../../test/harness';
 import {
   balanceOf,
   DELIVERY,
@@ -10,20 +9,17 @@ import {
   makeDropshipper,
   makeVariants,
   move,
+  openTrade,
   orderBody,
   placeOrder,
   stockOf,
-  type TestDropshipper,
+  type Trade,
 } from '../../test/trade';
 
-let app: TestApp;
-let project: TestProject;
-let seller: TestDropshipper;
+let { app, project, seller } = {} as Trade;
 
 beforeAll(async () => {
-  app = await testApp();
-  project = await app.project();
-  seller = await makeDropshipper(app, project, 1000);
+  ({ app, project, seller } = await openTrade({}, 1000));
 });
 afterAll(() => app.close());
 

@@ -1,28 +1,24 @@
-import { readAudit } from '@lanka/domain/audit/contract';
 import { listBookings } from '@lanka/domain/bookings/contract';
 import * as contract from '@lanka/domain/orders/contract';
 import { joinOrders, splitOrder } from '@lanka/domain/orders/splitting';
 import { createPromotion } from '@lanka/domain/promotions/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestApp, type TestProject, testApp } from '../../test/harness';
 import {
+  auditOf,
   makeDropshipper,
   makeVariants,
   move,
+  openTrade,
   orderBody,
   placeOrder,
   stockOf,
-  type TestDropshipper,
+  type Trade,
 } from '../../test/trade';
 
-let app: TestApp;
-let project: TestProject;
-let seller: TestDropshipper;
+let { app, project, seller } = {} as Trade;
 
 beforeAll(async () => {
-  app = await testApp({ DB_POOL_SIZE: '30' });
-  project = await app.project();
-  seller = await makeDropshipper(app, project);
+  ({ app, project, seller } = await openTrade({ DB_POOL_SIZE: '30' }));
 });
 afterAll(() => app.close());
 
@@ -42,8 +38,7 @@ const joinTo = (id: string, order_ids: string[], headers = {}) =>
 const history = async (id: string) => (await app.call(contract.readHistory, of(id))).body.items;
 const counts = ({ items }: contract.Order) =>
   Object.fromEntries(items.map(({ product_variant_id, count }) => [product_variant_id, count]));
-const audit = async () =>
-  (await app.call(readAudit, { params: { project_id: project.id }, token: project.owner.token })).body;
+const audit = () => auditOf(app, project);
 const activeOf = async (order_id: string) => {
   const asked = { params: { project_id: project.id }, token: project.owner.token };
   const { items } = (await app.call(listBookings, { ...asked, query: { order_id, status: 'Active' } })).body;
