@@ -88,6 +88,10 @@ export async function openTrade(env: Record<string, string> = {}, discount = 0):
 export const auditOf = async (app: TestApp, project: TestProject) =>
   must(await app.call(readAudit, { params: { project_id: project.id }, token: project.owner.token }));
 
+/** The rows in which numbers that are kept twice do not agree; of these the self-check names none in what is sound. */
+export const differencesOf = async (app: TestApp, project: TestProject) =>
+  (await auditOf(app, project)).checks.flatMap(({ differences }) => differences);
+
 type Body = z.input<typeof orders.CreateOrderBody>;
 
 export const CUSTOMER = { name: 'Іваненко Ірина', phone: '0671234567' } as const;

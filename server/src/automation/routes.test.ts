@@ -1,4 +1,3 @@
-import { readAudit } from '@lanka/domain/audit/contract';
 import * as contract from '@lanka/domain/automation/contract';
 import { listDocuments } from '@lanka/domain/documents/contract';
 import { kyivDate } from '@lanka/domain/kit/time';
@@ -10,6 +9,7 @@ import { type TestApp, type TestProject, testApp } from '../../test/harness';
 import {
   balanceOf,
   DELIVERY,
+  differencesOf,
   makeDropshipper,
   makeVariants,
   move,
@@ -323,8 +323,7 @@ describe('a rule that waits for money', () => {
     await Promise.all([tell(), ...many.map((order_id) => pay(order_id))]);
     await minute();
     expect((await runs()).map(({ order_id }) => order_id).sort()).toEqual([...many].sort());
-    const { body } = await app.call(readAudit, { params: params(), token: owner() });
-    expect(body.checks.flatMap((check) => check.differences)).toEqual([]);
+    expect(await differencesOf(app, project)).toEqual([]);
   });
 
   it('hears of what is overdue on the day after, once for each order', async () => {

@@ -1,9 +1,9 @@
-import { readAudit } from '@lanka/domain/audit/contract';
 import * as contract from '@lanka/domain/catalog/contract';
 import { createUpload } from '@lanka/domain/files/contract';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type TestApp, type TestProject, testApp } from '../../test/harness';
+import { differencesOf } from '../../test/trade';
 
 let app: TestApp;
 let project: TestProject;
@@ -212,8 +212,7 @@ describe('the gallery', () => {
     // the value goes with its option: its pictures show the whole product again
     const gone = { ...params, option_id: product.options[0]?.id ?? '', id: grey ?? '' };
     expect((await app.call(contract.deleteValue, { token, params: gone })).error.code).toBe('catalog.value_in_use');
-    const audit = await app.call(readAudit, { token, params: { project_id: project.id } });
-    expect(audit.body.checks.filter(({ differences_total }) => differences_total > 0)).toEqual([]);
+    expect(await differencesOf(app, project)).toEqual([]);
   });
 
   it('refuses a value of another product, and a variant and a value together', async () => {

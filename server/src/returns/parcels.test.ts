@@ -1,4 +1,3 @@
-import { readAudit } from '@lanka/domain/audit/contract';
 import { readOrder } from '@lanka/domain/orders/contract';
 import { listParcels, sendParcel, splitOrder } from '@lanka/domain/parcels/contract';
 import { updateCounterparty } from '@lanka/domain/partners/contract';
@@ -7,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type TestApp, type TestProject, testApp } from '../../test/harness';
 import {
   balanceOf,
+  differencesOf,
   makeDropshipper,
   makeVariants,
   orderBody,
@@ -67,8 +67,7 @@ const refuse = async (number?: number) =>
 const ofOrder = async () => (await app.call(contract.readOrderReturns, { params: one(order), token: owner })).body;
 const balance = () => balanceOf(app, project, seller.counterparty_id);
 const auditIsFine = async () => {
-  const { body } = await app.call(readAudit, { params: { project_id: project.id }, token: owner });
-  expect(body.checks.flatMap(({ differences }) => differences)).toEqual([]);
+  expect(await differencesOf(app, project)).toEqual([]);
 };
 
 describe('an order in several parcels', () => {

@@ -1,4 +1,3 @@
-import { readAudit } from '@lanka/domain/audit/contract';
 import * as catalog from '@lanka/domain/catalog/contract';
 import { MAX_BALANCE, MAX_KOPECKS, MAX_PRICE, MAX_STOCK } from '@lanka/domain/kit/bounds';
 import { readCounterparty } from '@lanka/domain/partners/contract';
@@ -6,7 +5,7 @@ import { createPayment, listAccounts } from '@lanka/domain/payments/contract';
 import { changeStock } from '@lanka/domain/stock/contract';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type TestApp, type TestProject, testApp } from '../../test/harness';
-import { makeCounterparty } from '../../test/trade';
+import { differencesOf, makeCounterparty } from '../../test/trade';
 
 /** Prices, stocks and balances are bounded so that sums stay exact (decision 0046). */
 let app: TestApp;
@@ -27,8 +26,7 @@ const summary = async () => (await app.call(catalog.productsSummary, at())).body
 const count = (id: string, counted: number) =>
   app.call(changeStock, { ...one(id), body: { counted, comment: '' } as never });
 const expectGreen = async () => {
-  const { body } = await app.call(readAudit, at());
-  expect(body.checks.filter(({ differences_total }) => differences_total > 0)).toEqual([]);
+  expect(await differencesOf(app, project)).toEqual([]);
 };
 
 it('a price of 10¹² and a stock of 10⁷ are told what is allowed, and nothing is stored', async () => {

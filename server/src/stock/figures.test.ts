@@ -1,11 +1,18 @@
-import { readAudit } from '@lanka/domain/audit/contract';
 import * as catalog from '@lanka/domain/catalog/contract';
 import { changeStock } from '@lanka/domain/stock/contract';
 import { updateMainInfo } from '@lanka/domain/templates/main_info';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type TestApp, type TestProject, testApp } from '../../test/harness';
-import { makeDropshipper, makeVariants, move, orderBody, placeOrder, type TestDropshipper } from '../../test/trade';
+import {
+  differencesOf,
+  makeDropshipper,
+  makeVariants,
+  move,
+  orderBody,
+  placeOrder,
+  type TestDropshipper,
+} from '../../test/trade';
 
 /** Figures of products and of the project are what their rows say, at once and whoever writes beside. */
 let app: TestApp;
@@ -31,8 +38,7 @@ const list = async (query: object) =>
 const stock = (id: string, delta: number) =>
   app.call(changeStock, { ...one(id), body: { delta, comment: '' } as never });
 const expectGreen = async () => {
-  const { body } = await app.call(readAudit, at());
-  expect(body.checks.filter(({ differences_total }) => differences_total > 0)).toEqual([]);
+  expect(await differencesOf(app, project)).toEqual([]);
 };
 /** As long as it says: every list whose length is kept. */
 const expectLengths = async () => {
