@@ -12,7 +12,7 @@ import { faultsOf, load, opened, visit } from './kit/pages';
 const demo = openDemo({ USER_LOCALES: 'ua,en' });
 
 const SETTINGS = ['', '/payments', '/address', '/catalogue', '/comments'].map((tab) => `/cp/settings${tab}`);
-const USERS = ['/managers', '/admins', '/staff', '/applications'].map((tab) => `/cp/users${tab}`);
+const USERS = ['/managers', '/admins', '/staff', '/dropshippers', '/applications'].map((tab) => `/cp/users${tab}`);
 const PROFILE = ['', '/security', '/support'].map((tab) => `/cp/profile${tab}`);
 const OPERATOR = ['/requests', '/users', '/projects', '/messages', '/actions', '/maintenance'].map(
   (tab) => `/cp/operator${tab}`,
@@ -38,6 +38,7 @@ const PEOPLE: readonly { name: string; also: readonly string[]; rows: readonly s
       '/cp/orders/deleted-drafts',
       '/cp/orders/export',
       '/cp/counterparties/new',
+      '/cp/counterparties/applications',
       '/cp/clients/new',
       '/cp/clients/of-dropshippers',
       '/cp/manufacture_requests/new',
@@ -73,6 +74,7 @@ const PEOPLE: readonly { name: string; also: readonly string[]; rows: readonly s
       '/cp/products',
       '/cp/orders',
       '/cp/counterparties',
+      '/cp/counterparties/applications',
       '/cp/clients',
       '/cp/manufacture_requests',
       '/cp/turnover',
@@ -90,8 +92,14 @@ const PEOPLE: readonly { name: string; also: readonly string[]; rows: readonly s
   { name: 'manager', also: ['/cp/settings'], rows: [] },
   {
     name: 'dropshipper',
-    also: ['/cp/payments/records', '/cp/orders/new', '/cp/new-project', '/cp/dropshipper-onboarding'],
-    rows: ['/cp/orders', '/cp/promotions'],
+    also: [
+      '/cp/payments/records',
+      '/cp/orders/new',
+      '/cp/new-project',
+      '/cp/dropshipper-onboarding',
+      '/cp/applications/suppliers/tekstyl-plius',
+    ],
+    rows: ['/cp/orders', '/cp/promotions', '/cp/applications'],
   },
   { name: 'operator', also: OPERATOR, rows: ['/cp/operator/users', '/cp/operator/projects'] },
 ];

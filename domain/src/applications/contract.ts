@@ -15,6 +15,7 @@ import { MAX_PAYMENT_DAYS, partnerErrors } from '../partners/contract';
 import { priceLevelErrors } from '../price_levels/contract';
 import { projectErrors } from '../projects/contract';
 import { SUPPLIER_DEEDS } from './deeds';
+import { joinLinkErrors } from './link_errors';
 
 export const applicationErrors = errors('applications', {
   not_found: { status: 404, ua: 'Заявку не знайдено', en: 'No such application' },
@@ -115,6 +116,15 @@ export const Application = ApplicationRow.extend({
   counterparty_name: z.string().nullable(),
   /** Invited by mail after a rejection; waits for the answer. */
   invited: z.boolean(),
+  /** What the link says by which he came; an approval gives it unless it says otherwise. */
+  preset: z
+    .object({
+      link: z.string(),
+      discount: Percent,
+      price_level_id: Id.nullable(),
+      manager_id: Id.nullable(),
+    })
+    .nullable(),
   /** What can be done with it now. */
   deeds: z.array(z.enum(SUPPLIER_DEEDS)),
 });
@@ -241,6 +251,9 @@ export const listApplicationHistory = route({
   errors: [applicationErrors.not_found],
 });
 
+/** The secret of a link that a supplier has handed out. */
+export const JoinToken = z.string().regex(/^[\w-]{1,100}$/);
+
 export const ApplyBody = z.object({
   cover_text: requiredText(2000),
   /** What is left out comes from the profile. */
@@ -248,6 +261,8 @@ export const ApplyBody = z.object({
   edropoy_code: TaxCode.nullable().optional(),
   iban: Iban.nullable().optional(),
   consent: Consent,
+  /** With it no plan is needed. */
+  link: JoinToken.optional(),
 });
 export type ApplyBody = z.infer<typeof ApplyBody>;
 
@@ -353,6 +368,7 @@ export const createApplication = route({
     applicationErrors.works_already,
     applicationErrors.waits_already,
     applicationErrors.rejected_before,
+    joinLinkErrors.over,
   ],
 });
 

@@ -80,11 +80,11 @@ export async function countByStatus(tx: Tx, whose: SQL): Promise<Counts> {
 export const countApplications = (tx: Tx, { project }: ProjectScope): Promise<Counts> =>
   countByStatus(tx, sql`a.project_id = ${project.id}`);
 
-export type StoredApplication = Omit<Application, 'deeds'>;
+export type StoredApplication = Omit<Application, 'deeds' | 'preset'> & { readonly join_link_id: string | null };
 
 export async function findApplication(tx: Tx, scope: ProjectScope, id: string): Promise<StoredApplication | null> {
   const [row] = await tx.rows<Row>(sql`
-    select ${COLUMNS}, a.edropoy_code, a.iban, a.reason, a.decided_by, d.name as decided_name, c.name as counterparty_name,
+    select ${COLUMNS}, a.join_link_id, a.edropoy_code, a.iban, a.reason, a.decided_by, d.name as decided_name, c.name as counterparty_name,
       u.drop_legal_name, u.drop_description, u.adv_source, u.website, u.created_at as registered_at,
       exists (select 1 from invitations i where i.project_id = a.project_id and i.counterparty_id = a.counterparty_id
         and i.accepted_at is null and i.expires_at > now()) as invited
@@ -95,6 +95,7 @@ export async function findApplication(tx: Tx, scope: ProjectScope, id: string): 
   if (!row) return null;
   return {
     ...asRow(row),
+    join_link_id: row.join_link_id as string | null,
     edropoy_code: row.edropoy_code as string | null,
     iban: row.iban as string | null,
     about: {
@@ -135,6 +136,7 @@ export interface Decidable {
   readonly user_id: string;
   readonly status: ApplicationStatus;
   readonly counterparty_id: string | null;
+  readonly join_link_id: string | null;
   /** The living membership of the applicant. */
   readonly role: Role | null;
   readonly member_counterparty_id: string | null;
@@ -158,7 +160,7 @@ export async function lockApplication(
   const lock = async () => {
     await tx.execute(sql`select from applications a where a.project_id = ${scope.project.id} and ${which} for update`);
     const [row] = await tx.rows<Row>(sql`
-      select a.id, a.user_id, a.status, a.counterparty_id, a.phone, m.role, m.counterparty_id as member_counterparty_id,
+      select a.id, a.user_id, a.status, a.counterparty_id, a.join_link_id, a.phone, m.role, m.counterparty_id as member_counterparty_id,
         json_build_object('name', u.name, 'email', u.email, 'locale', u.locale, 'legal_name', u.drop_legal_name) as applicant
       from ${FROM} where a.project_id = ${scope.project.id} and ${which}`);
     return { found: (row as unknown as Decidable | undefined) ?? null };

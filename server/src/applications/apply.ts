@@ -4,6 +4,7 @@ import {
   type MyApplication,
   type SupplierTerms,
 } from '@lanka/domain/applications/contract';
+import { joinLinkErrors } from '@lanka/domain/applications/link_errors';
 import { type ApplicationState, planDeed } from '@lanka/domain/applications/machine';
 import { DomainError } from '@lanka/domain/kit/errors';
 import { DROPSHIPPER_PLANS, DropshipperPlan, dropshipperTermsOf } from '@lanka/domain/kit/plans';
@@ -13,6 +14,8 @@ import type { Tx } from '../kit/db/db';
 import type { Services } from '../kit/services';
 import { enterProjects, logoUrl } from '../projects';
 import { lockApplication, writeEvent } from './applications.store';
+import { openLink } from './links';
+import { useJoinLink } from './links.store';
 import { tellLeaders } from './notices';
 import * as store from './own.store';
 
@@ -25,10 +28,15 @@ const enterSupplier = (tx: Tx, { user, suppliers, past_suppliers }: Dropshipping
 
 const stateOf = ({ status }: store.SupplierFacts): ApplicationState => status ?? 'none';
 
+/** Who lets the asker apply: the supplier's own link says more than the catalogue. */
+interface By {
+  readonly link: { readonly id: string } | null;
+}
+
 /** A supplier who shows himself, or with whom there is something already; one who has blocked the asker is not there. */
-async function findSupplier(tx: Tx, scope: UserScope, project: string): Promise<store.SupplierFacts> {
+async function findSupplier(tx: Tx, scope: UserScope, project: string, { link }: By): Promise<store.SupplierFacts> {
   const found = await store.findSupplier(tx, scope, project);
-  const isSeen = found && (found.catalogue_visible || found.status !== null || found.role !== null);
+  const isSeen = found && (link !== null || found.catalogue_visible || found.status !== null || found.role !== null);
   if (!found || !isSeen || found.status === 'blocked') throw applicationErrors.supplier_not_found();
   return found;
 }
@@ -48,12 +56,12 @@ function refusePlan(plan: string | null): void {
   });
 }
 
-/** Why the asker may not apply; null when he may. */
-function whyNot(found: store.SupplierFacts, plan: string | null): DomainError | null {
+/** Why the asker may not apply; null when he may. Whoever was handed a link is invited, so he needs no plan. */
+function whyNot(found: store.SupplierFacts, plan: string | null, { link }: By): DomainError | null {
   try {
     refuseStaff(found);
     planDeed({ state: stateOf(found), has_access: found.role !== null }, 'apply');
-    refusePlan(plan);
+    if (!link) refusePlan(plan);
     return null;
   } catch (error) {
     if (error instanceof DomainError) return error;
@@ -66,10 +74,11 @@ export async function readSupplierTerms(
   app: Services,
   scope: UserScope,
   project: string,
+  by: By = { link: null },
 ): Promise<SupplierTerms> {
-  const found = await findSupplier(tx, scope, project);
+  const found = await findSupplier(tx, scope, project, by);
   const { subscription_plan } = await readUser(tx, scope);
-  const refused = whyNot(found, subscription_plan);
+  const refused = whyNot(found, subscription_plan, by);
   const { logo, catalogue_visible: _shown, status: _state, role: _role, ...supplier } = found;
   const may = (refused?.code.split('.')[1] ?? 'apply') as SupplierTerms['may'];
   return {
@@ -93,9 +102,11 @@ export async function createApplication(
   project: string,
   body: ApplyBody,
 ): Promise<MyApplication> {
-  const found = await findSupplier(tx, scope, project);
+  const link = body.link === undefined ? null : await openLink(tx, body.link);
+  const found = await findSupplier(tx, scope, project, { link });
+  if (link && link.project_id !== found.project_id) throw joinLinkErrors.over({ path: 'link' });
   const profile = await readUser(tx, scope);
-  const refused = whyNot(found, profile.subscription_plan);
+  const refused = whyNot(found, profile.subscription_plan, { link });
   if (refused) throw refused;
   const { project_id, title } = found;
   const { cover_text, phone, edropoy_code, iban } = body;
@@ -104,6 +115,7 @@ export async function createApplication(
     phone: phone ?? profile.phone_number,
     edropoy_code: edropoy_code === undefined ? profile.edropoy_code : edropoy_code,
     iban: iban === undefined ? profile.iban : iban,
+    join_link_id: link?.id ?? null,
   };
   await enterSupplier(tx, scope, project_id);
   const place = { project: { id: project_id }, user: scope.user };
@@ -116,6 +128,7 @@ export async function createApplication(
     await store.renewApplication(tx, project_id, known, sent);
     await writeEvent(tx, place, known, 'applied');
   }
+  if (link && !(await useJoinLink(tx, place, link.id))) throw joinLinkErrors.over({ path: 'link' });
   const mine = await findMine(tx, scope, { project_id });
   await tellLeaders(tx, app, { id: project_id, title }, { id: mine.id, who: scope.user.name });
   return showMine(app, mine);

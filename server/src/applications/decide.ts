@@ -18,13 +18,27 @@ import {
 } from '../partners';
 import { deleteClientInvitations, insertMembership } from '../projects';
 import * as store from './applications.store';
+import { findJoinLink } from './links.store';
 import { tellApplicant } from './notices';
 
 export async function readApplication(tx: Tx, scope: ProjectScope, id: string): Promise<Application> {
   const found = await store.findApplication(tx, scope, id);
   if (!found) throw applicationErrors.not_found();
-  const { status, has_access } = found;
-  return { ...found, deeds: supplierDeeds({ state: status, has_access }) };
+  const { join_link_id, ...application } = found;
+  const { status, has_access } = application;
+  return {
+    ...application,
+    preset: await readPreset(tx, scope, join_link_id),
+    deeds: supplierDeeds({ state: status, has_access }),
+  };
+}
+
+/** What the link says by which he came, also when it works no more. */
+async function readPreset(tx: Tx, scope: ProjectScope, linkId: string | null): Promise<Application['preset']> {
+  const link = linkId && (await findJoinLink(tx, scope, linkId));
+  if (!link) return null;
+  const { name, discount, price_level_id, manager_id } = link;
+  return { link: name, discount, price_level_id, manager_id };
 }
 
 async function lock(tx: Tx, scope: ProjectScope, id: string): Promise<store.LockedApplication> {
@@ -56,7 +70,8 @@ export async function decideApplication(
   const known = await lock(tx, scope, id);
   planDeed(factsOf(known), deedTo[status]);
   if (status === 'approved') {
-    const counterparty_id = await letIn(tx, scope, known, terms);
+    const { link: _name, ...preset } = (await readPreset(tx, scope, known.join_link_id)) ?? {};
+    const counterparty_id = await letIn(tx, scope, known, { ...preset, ...terms });
     await store.writeDecision(tx, scope, known, { status, reason: '', counterparty_id });
     await store.writeEvent(tx, scope, known, 'approved');
     await tellApplicant(tx, app, scope, known, 'approved');

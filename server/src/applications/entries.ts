@@ -25,13 +25,19 @@ export const entries: Entries = {
        values ($1, $2, gen_random_uuid(), 'applied', $4, $3)`,
       [project.id, id, user, mark],
     );
+    const link = newId();
+    await app.sql(
+      project.id,
+      `insert into join_links (project_id, id, name, token, created_by) values ($1, $2, $3, $4, $5)`,
+      [project.id, link, mark, `join-${link}`, project.owner.id],
+    );
     // somebody who may apply, and does
     await app.sql(null, `update users set subscription_plan = 'dropshipper-standard-monthly' where id = $1`, [
       people.RemovedMember.id,
     ]);
     // one of both does not show himself
     await app.sql(null, `update projects set catalogue_visible = title = 'ALPHASIDE' where id = $1`, [project.id]);
-    return { dropship_requests: id };
+    return { dropship_requests: id, join_links: link };
   },
   walls: {
     [`GET ${P}/dropship_requests`]: {},
@@ -57,6 +63,15 @@ export const entries: Entries = {
       params: ({ ids }) => ({ id: ids.dropship_requests as string }),
       only: ['RemovedClient'],
     },
+    [`GET ${P}/join_links`]: {},
+    [`POST ${P}/join_links`]: { body: () => ({ name: 'Виставка' }) },
+    [`GET ${P}/join_links/:id`]: {},
+    [`DELETE ${P}/join_links/:id`]: {},
+    // whoever has the link reads whose it is
+    'GET dropshipping/applications/links/:token': {
+      params: ({ mark, ids }) => ({ token: mark === 'ALPHASIDE' ? `join-${ids.join_links}` : 'none' }),
+      open: true,
+    },
     // the showcase is for everybody
     'GET dropshipping/applications/suppliers/:project_id': { open: true },
   },
@@ -68,6 +83,9 @@ export const entries: Entries = {
       [`GET ${P}/dropship_requests/counts`]: {},
       [`GET ${P}/dropship_requests/:id`]: { params: { id: '$application' } },
       [`GET ${P}/dropship_requests/:id/history`]: { params: { id: '$application' } },
+      [`GET ${P}/join_links`]: {},
+      [`GET ${P}/join_links/:id`]: { params: { id: '$join_link' } },
+      'GET dropshipping/applications/links/:token': 'one row by the index of its secret',
       [`GET ${P}/dropshippers`]: {
         queries: [...sorted('created_at', 'name'), ...each('q', 'людина 777', 'large5@example.com')],
         known: { 'from memberships m': MEMBERS },
@@ -83,11 +101,17 @@ export const entries: Entries = {
            case when n <= 100 then 'pending' when n % 50 = 1 then 'blocked' when n % 20 = 2 then 'withdrawn'
              when n % 3 = 0 then 'rejected' else 'approved' end, 'Продаю посуд', now() - n * interval '1 hour'
          from generate_series(1, ${APPLICATIONS}) n`,
+      `insert into join_links (project_id, id, name, token, revoked_at, created_by, created_at)
+         select :project:, pg_temp.key('join' || n), 'Посилання ' || n, 'secret' || n, case when n > 20 then now() end, :user:,
+           now() - n * interval '1 hour' from generate_series(1, 3000) n`,
       `insert into application_events (project_id, application_id, id, kind, actor_id, created_at)
          select :project:, pg_temp.key('application' || n), pg_temp.key('event' || n), 'applied',
            pg_temp.key('user' || 10000 + n), now() - n * interval '1 hour'
          from generate_series(1, ${APPLICATIONS}) n`,
     ],
-    ids: { application: `applications where project_id = :project: and status = 'pending'` },
+    ids: {
+      application: `applications where project_id = :project: and status = 'pending'`,
+      join_link: `join_links where project_id = :project: and revoked_at is null`,
+    },
   },
 };

@@ -105,6 +105,7 @@ export interface Sent {
   readonly phone: string | null;
   readonly edropoy_code: string | null;
   readonly iban: string | null;
+  readonly join_link_id: string | null;
 }
 
 /** The first application here; null when there is one already, which whoever asks then locks. */
@@ -112,11 +113,11 @@ export async function insertApplication(
   tx: Tx,
   scope: UserScope,
   projectId: string,
-  { cover_text, phone, edropoy_code, iban }: Sent,
+  { cover_text, phone, edropoy_code, iban, join_link_id }: Sent,
 ): Promise<string | null> {
   const [row] = await tx.rows<{ id: string }>(sql`
-    insert into applications (project_id, id, user_id, cover_text, phone, edropoy_code, iban, applied_at)
-    values (${projectId}, ${newId()}, ${scope.user.id}, ${cover_text}, ${phone}, ${edropoy_code}, ${iban}, now())
+    insert into applications (project_id, id, user_id, cover_text, phone, edropoy_code, iban, join_link_id, applied_at)
+    values (${projectId}, ${newId()}, ${scope.user.id}, ${cover_text}, ${phone}, ${edropoy_code}, ${iban}, ${join_link_id}, now())
     on conflict (project_id, user_id) do nothing returning id`);
   return row?.id ?? null;
 }
@@ -126,11 +127,11 @@ export async function renewApplication(
   tx: Tx,
   projectId: string,
   { id }: LockedApplication,
-  { cover_text, phone, edropoy_code, iban }: Sent,
+  { cover_text, phone, edropoy_code, iban, join_link_id }: Sent,
 ): Promise<void> {
   await tx.execute(sql`
     update applications set status = 'pending', cover_text = ${cover_text}, phone = ${phone}, edropoy_code = ${edropoy_code},
-      iban = ${iban}, reason = '', applied_at = now(), decided_at = null, decided_by = null
+      iban = ${iban}, join_link_id = ${join_link_id}, reason = '', applied_at = now(), decided_at = null, decided_by = null
     where project_id = ${projectId} and id = ${id}`);
 }
 

@@ -1,4 +1,5 @@
 import * as contract from '@lanka/domain/applications/contract';
+import * as links from '@lanka/domain/applications/links';
 import * as partners from '@lanka/domain/partners/contract';
 import { acceptInvitation } from '@lanka/domain/projects/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -271,6 +272,80 @@ describe('an application that was withdrawn', () => {
     expect(counts.body).toEqual({ pending: 1, approved: 0, rejected: 0, blocked: 0, withdrawn: 1 });
     const own = await app.call(contract.countMyApplications, { token: second.token });
     expect(own.body).toEqual({ pending: 0, approved: 0, rejected: 0, blocked: 0, withdrawn: 1 });
+  });
+});
+
+describe('a link to join', () => {
+  const make = (project: TestProject, body: links.CreateJoinLinkBody) =>
+    app.call(links.createJoinLink, { params: { project_id: project.id }, token: project.owner.token, body });
+  const tokenOf = ({ url }: links.JoinLink) => url.split('/').at(-1) as string;
+  const byLink = (token: string, user: TestUser) =>
+    app.call(links.readLinkTerms, { params: { token }, token: user.token });
+
+  it('lets in without a plan, counts, and gives what it presets unless the approval says otherwise', async () => {
+    // it does not show himself
+    const project = await app.project('Ткальня');
+    const manager = await app.member(project, 'Manager');
+    const { body: link } = await make(project, {
+      name: 'Виставка',
+      discount: 700,
+      manager_id: manager.id,
+      max_uses: 2,
+    });
+    const token = tokenOf(link);
+    const [first, second, third] = [await dropshipper(null), await dropshipper(null), await dropshipper(null)];
+    expect((await byLink(token, first)).body).toMatchObject({ title: 'Ткальня', may: 'apply' });
+    const { id } = (await apply(project, first, { ...BODY, link: token })).body;
+    expect((await read(project, id)).body.preset).toEqual({
+      link: 'Виставка',
+      discount: 700,
+      price_level_id: null,
+      manager_id: manager.id,
+    });
+    const approved = (await decide(project, id, { status: 'approved', payment_days: 3 })).body;
+    const party = await app.call(partners.readCounterparty, {
+      params: { project_id: project.id, id: approved.counterparty_id as string },
+      token: project.owner.token,
+    });
+    expect(party.body).toMatchObject({ discount: 700, manager_id: manager.id, payment_days: 3 });
+    // two want the last place
+    const answers = await Promise.all([second, third].map((one) => apply(project, one, { ...BODY, link: token })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 404]);
+    const { body: known } = await app.call(links.readJoinLink, {
+      params: { project_id: project.id, id: link.id },
+      token: project.owner.token,
+    });
+    expect(known).toMatchObject({ uses: 2, state: 'used_up' });
+    expect(known.qr_svg).toContain('<svg');
+  });
+
+  it('works until it is revoked or over, and for its own supplier alone', async () => {
+    const [project, other] = [await app.project(), await supplier()];
+    const someone = await dropshipper(null);
+    const { body: link } = await make(project, { name: 'Для знайомих' });
+    const elsewhere = await apply(other, someone, { ...BODY, link: tokenOf(link) });
+    expect([elsewhere.status, elsewhere.error.code]).toEqual([404, 'join_links.over']);
+    const params = { project_id: project.id, id: link.id };
+    expect((await app.call(links.revokeJoinLink, { params, token: project.owner.token })).status).toBe(204);
+    expect((await byLink(tokenOf(link), someone)).error.code).toBe('join_links.over');
+    expect((await apply(project, someone, { ...BODY, link: tokenOf(link) })).status).toBe(404);
+    const past = await make(project, { name: 'Учора', last_day: '2020-01-01' });
+    expect([past.status, past.error.code]).toEqual([422, 'join_links.in_past']);
+    const list = await app.call(links.listJoinLinks, {
+      params: { project_id: project.id },
+      token: project.owner.token,
+    });
+    expect(list.body.items).toMatchObject([{ name: 'Для знайомих', state: 'revoked', uses: 0 }]);
+  });
+
+  it('opens nothing for whoever is blocked', async () => {
+    const project = await supplier();
+    const someone = await dropshipper();
+    const { id } = (await apply(project, someone)).body;
+    await decide(project, id, { status: 'blocked' });
+    const { body: link } = await make(project, { name: 'Виставка' });
+    expect((await byLink(tokenOf(link), someone)).status).toBe(404);
+    expect((await apply(project, someone, { ...BODY, link: tokenOf(link) })).status).toBe(404);
   });
 });
 

@@ -1,9 +1,12 @@
 import * as contract from '@lanka/domain/applications/contract';
+import * as links from '@lanka/domain/applications/links';
 import { type Served, serve } from '../kit/http/serve';
 import * as store from './applications.store';
 import { createApplication, findMine, readSupplierTerms, showMine, withdrawApplication } from './apply';
 import { decideApplication, inviteApplicant, readApplication } from './decide';
 import { listDropshippers } from './dropshippers.store';
+import { createJoinLink, openLink, readJoinLink, revokeJoinLink, showLink } from './links';
+import { listJoinLinks } from './links.store';
 import * as own from './own.store';
 
 /** Open pages of the supplier hear of it: the application, and what a decision made of it. */
@@ -65,4 +68,27 @@ export const applicationRoutes: Served[] = [
   serve(contract.readSupplierTerms, ({ tx, app, scope, params }) =>
     readSupplierTerms(tx, app, scope, params.project_id),
   ),
+
+  serve(links.listJoinLinks, async ({ tx, app, scope, query }) => {
+    const list = await listJoinLinks(tx, scope, query);
+    return { ...list, items: list.items.map((one) => showLink(app, one)) };
+  }),
+
+  serve(links.readJoinLink, ({ tx, app, scope, params }) => readJoinLink(tx, app, scope, params.id)),
+
+  serve(links.createJoinLink, async ({ tx, app, scope, body, changed }) => {
+    const made = await createJoinLink(tx, app, scope, body);
+    changed('join_link', made.id);
+    return made;
+  }),
+
+  serve(links.revokeJoinLink, async ({ tx, scope, params, changed }) => {
+    await revokeJoinLink(tx, scope, params.id);
+    changed('join_link', params.id);
+  }),
+
+  serve(links.readLinkTerms, async ({ tx, app, scope, params }) => {
+    const link = await openLink(tx, params.token);
+    return readSupplierTerms(tx, app, scope, link.project_id, { link });
+  }),
 ];

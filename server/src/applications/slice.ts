@@ -10,7 +10,10 @@ export const applications = slice({
   name: 'applications',
   level: 9,
   routes: applicationRoutes,
-  topics: [{ kind: 'dropship_request', permission: 'applications.read' }],
+  topics: [
+    { kind: 'dropship_request', permission: 'applications.read' },
+    { kind: 'join_link', permission: 'applications.read' },
+  ],
   hooks: [
     // whoever may invite need not be who has blocked
     on(invitationGuard, async (tx, scope, email) => {

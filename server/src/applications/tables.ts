@@ -1,9 +1,53 @@
 import type { ApplicationEvent, ApplicationStatus } from '@lanka/domain/applications/contract';
-import { foreignKey, index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import {
+  check,
+  date,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { users } from '../identity/tables';
-import { createdAt, id, instant, projectId, words } from '../kit/db/columns';
+import { createdAt, id, instant, percent, projectId, words } from '../kit/db/columns';
 import { counterparties } from '../partners/tables';
 import { projects } from '../projects/tables';
+
+/**
+ * Links that a supplier hands out. Whoever has the token sees the row (`kit/db/migrate.ts`); it is stored as it is, because
+ * it is copied again and again.
+ */
+export const joinLinks = pgTable(
+  'join_links',
+  {
+    project_id: projectId().references(() => projects.id),
+    id: id(),
+    name: text().notNull(),
+    token: text().notNull(),
+    discount: percent().notNull().default(0),
+    price_level_id: uuid(),
+    manager_id: uuid().references(() => users.id),
+    last_day: date({ mode: 'string' }),
+    max_uses: integer(),
+    /** Applications that came by it. */
+    uses: integer().notNull().default(0),
+    revoked_at: instant(),
+    created_by: uuid()
+      .notNull()
+      .references(() => users.id),
+    created_at: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.project_id, t.id] }),
+    index().on(t.token),
+    index('join_links_by_age').on(t.project_id, t.created_at, t.id),
+    check('join_link_uses', sql`uses >= 0 and (max_uses is null or uses <= max_uses)`),
+  ],
+);
 
 /**
  * A dropshipper's application to a project: one for each, which goes back to the beginning when he applies again. He sees
@@ -26,6 +70,8 @@ export const applications = pgTable(
     reason: words(),
     /** Made by the approval, or by an invitation after a rejection. */
     counterparty_id: uuid(),
+    /** The link by which he applied. */
+    join_link_id: uuid(),
     applied_at: instant().notNull(),
     decided_at: instant(),
     decided_by: uuid().references(() => users.id),
@@ -37,6 +83,7 @@ export const applications = pgTable(
       columns: [t.project_id, t.counterparty_id],
       foreignColumns: [counterparties.project_id, counterparties.id],
     }),
+    foreignKey({ columns: [t.project_id, t.join_link_id], foreignColumns: [joinLinks.project_id, joinLinks.id] }),
     uniqueIndex('applications_one_each').on(t.project_id, t.user_id),
     index('applications_by_age').on(t.project_id, t.applied_at, t.id),
     index('applications_by_status').on(t.project_id, t.status, t.applied_at, t.id),

@@ -14,6 +14,7 @@ export { inviteMember } from './members';
 export {
   findPartyIds,
   insertCounterparty,
+  isManager,
   type LockedParty,
   lockOrdinaryByEmail,
   lockParty,

@@ -228,6 +228,7 @@ const COPIED = [
   'plan_changes',
   'clients',
   'client_phones',
+  'join_links',
   'applications',
   'application_events',
 ];

@@ -126,6 +126,7 @@ function Facts({ application }: { application: contract.Application }) {
         { label: t.advSource, value: about.adv_source.join(', '), hidden: about.adv_source.length === 0 },
         { label: t.otherSuppliers, value: t.otherSuppliersCount(about.other_suppliers) },
         { label: t.registered, value: <DateOnly date={about.registered_at.slice(0, 10)} /> },
+        { label: t.byLink, value: application.preset?.link, hidden: application.preset === null },
         { label: t.appliedAt, value: <DateTime at={application.applied_at} /> },
         {
           label: t.decidedBy,

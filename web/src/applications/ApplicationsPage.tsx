@@ -1,5 +1,6 @@
 import * as contract from '@lanka/domain/applications/contract';
 import { Button } from '@mantine/core';
+import { IconLink } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { StatusBadge, StatusTabs } from '../kit/display/status';
@@ -35,7 +36,7 @@ function Applications({ title, tabs }: { title: string; tabs: ReactNode }) {
   const list = useList(contract.listApplications, { params: { project_id } });
   const counts = useCall(contract.countApplications, { params: { project_id } });
   return (
-    <Page list title={title}>
+    <Page list title={title} menu={[{ label: t.links, icon: IconLink, to: '/cp/counterparties/applications/links' }]}>
       {tabs}
       <StatusTabs
         list={list}

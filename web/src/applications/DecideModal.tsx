@@ -45,7 +45,11 @@ function DecideForm({ application, deed, close }: DecideProps & { deed: DecidedD
   });
   const form = useEntityForm({
     schema: contract.DecideBody,
-    initial: { status, consent: false, ...(deed === 'approve' ? NO_TERMS : { reason: '' }) },
+    initial: {
+      status,
+      consent: false,
+      ...(deed === 'approve' ? { ...NO_TERMS, ...application.preset } : { reason: '' }),
+    },
     guard: false,
     // terms that were left as they are stay with a counterparty who is there already
     submit: ({ changed }) =>

@@ -1,4 +1,5 @@
 import * as contract from '@lanka/domain/applications/contract';
+import { readLinkTerms } from '@lanka/domain/applications/links';
 import { formatIban } from '@lanka/domain/kit/iban';
 import { Alert, Avatar, Button, Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
@@ -17,10 +18,24 @@ import { text } from './text';
 
 /** `/cp/applications/suppliers/…`: a supplier's terms with the form of the application. */
 export function SupplierPage() {
-  const t = useText(text);
   const { id = '' } = useParams();
-  const supplier = useCall(contract.readSupplierTerms, { params: { project_id: id } });
-  const known = supplier.data;
+  return <Supplier terms={useCall(contract.readSupplierTerms, { params: { project_id: id } })} />;
+}
+
+/** `/cp/applications/join/…`: the same by a link that the supplier has handed out. */
+export function JoinPage() {
+  const { token = '' } = useParams();
+  return <Supplier terms={useCall(readLinkTerms, { params: { token } })} link={token} />;
+}
+
+interface SupplierProps {
+  terms: ReturnType<typeof useCall<typeof contract.readSupplierTerms>>;
+  link?: string;
+}
+
+function Supplier({ terms, link }: SupplierProps) {
+  const t = useText(text);
+  const known = terms.data;
   return (
     <Page
       title={known?.title ?? t.supplier}
@@ -37,12 +52,17 @@ export function SupplierPage() {
       crumbs={[{ to: '/cp/applications', label: t.mine }]}
       {...(known ? { side: <Facts supplier={known} /> } : {})}
     >
-      <Loaded query={supplier}>{(loaded) => <Known supplier={loaded} />}</Loaded>
+      <Loaded query={terms}>{(loaded) => <Known supplier={loaded} {...(link === undefined ? {} : { link })} />}</Loaded>
     </Page>
   );
 }
 
-function Known({ supplier }: { supplier: contract.SupplierTerms }) {
+interface KnownProps {
+  supplier: contract.SupplierTerms;
+  link?: string;
+}
+
+function Known({ supplier, link }: KnownProps) {
   const t = useText(text);
   const { may } = supplier;
   return (
@@ -54,7 +74,7 @@ function Known({ supplier }: { supplier: contract.SupplierTerms }) {
       )}
       {may === 'apply' ? (
         <Section title={t.applyTitle}>
-          <ApplyForm supplier={supplier} />
+          <ApplyForm supplier={supplier} {...(link === undefined ? {} : { link })} />
         </Section>
       ) : (
         <Alert color="blue" icon={<IconInfoCircle />}>
@@ -98,7 +118,7 @@ function Facts({ supplier }: { supplier: contract.SupplierTerms }) {
   );
 }
 
-function ApplyForm({ supplier }: { supplier: contract.SupplierTerms }) {
+function ApplyForm({ supplier, link }: KnownProps) {
   const t = useText(text);
   const { user } = useSession();
   const navigate = useNavigate();
@@ -112,7 +132,11 @@ function ApplyForm({ supplier }: { supplier: contract.SupplierTerms }) {
       iban: user.iban === null ? null : formatIban(user.iban),
       consent: false,
     },
-    submit: ({ values }) => apply.mutateAsync({ params: { project_id: supplier.project_id }, body: values }),
+    submit: ({ values }) =>
+      apply.mutateAsync({
+        params: { project_id: supplier.project_id },
+        body: link === undefined ? values : { ...values, link },
+      }),
     onSaved: ({ id }) => navigate(`/cp/applications/${id}`, { replace: true }),
   });
   const legalType = user.drop_legal_type;

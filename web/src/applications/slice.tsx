@@ -21,6 +21,14 @@ export const applications = slice({
       lazy: async () => ({ Component: (await lists()).RequestsPage }),
     },
     {
+      path: 'counterparties/applications/links',
+      lazy: async () => ({ Component: (await import('./LinksPage')).LinksPage }),
+    },
+    {
+      path: 'counterparties/applications/links/:id',
+      lazy: async () => ({ Component: (await import('./LinkPage')).LinkPage }),
+    },
+    {
       path: 'counterparties/applications/:id',
       lazy: async () => ({ Component: (await import('./ApplicationPage')).ApplicationPage }),
     },
@@ -40,6 +48,10 @@ export const applications = slice({
     {
       path: 'applications/suppliers/:id',
       lazy: async () => ({ Component: (await import('./SupplierPage')).SupplierPage }),
+    },
+    {
+      path: 'applications/join/:token',
+      lazy: async () => ({ Component: (await import('./SupplierPage')).JoinPage }),
     },
   ],
   sidebar: [

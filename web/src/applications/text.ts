@@ -1,4 +1,5 @@
 import type { ApplicationEvent, ApplicationStatus, SupplierTerms } from '@lanka/domain/applications/contract';
+import type { JoinLink } from '@lanka/domain/applications/links';
 import type { StatusTable } from '../kit/display/status';
 import { plural, pluralEnglish } from '../kit/format';
 import { texts } from '../kit/text';
@@ -10,6 +11,13 @@ export const applicationStatus: StatusTable<ApplicationStatus> = {
   rejected: { color: 'red', ua: 'Відхилено', en: 'Rejected' },
   blocked: { color: 'red', ua: 'Заблоковано', en: 'Blocked' },
   withdrawn: { color: 'gray', ua: 'Відкликано', en: 'Withdrawn' },
+};
+
+export const linkState: StatusTable<JoinLink['state']> = {
+  living: { color: 'green', ua: 'Діє', en: 'Works' },
+  revoked: { color: 'gray', ua: 'Відкликано', en: 'Revoked' },
+  expired: { color: 'gray', ua: 'Строк минув', en: 'Expired' },
+  used_up: { color: 'gray', ua: 'Використано', en: 'Used up' },
 };
 
 export const eventNames = texts<Record<ApplicationEvent['kind'], string>>({
@@ -126,6 +134,32 @@ export const text = texts({
     ],
     invited: 'Запрошення надіслано',
     decideConsent: 'Погоджуюся опрацьовувати персональні дані цього дропшипера відповідно до політики конфіденційності',
+    // links
+    byLink: 'За посиланням',
+    links: 'Посилання для дропшиперів',
+    newLink: 'Нове посилання',
+    newLinkText:
+      'Хто перейде за посиланням, зможе подати вам заявку без платного тарифу й тоді, коли вас немає в каталозі. Умови підставляться під час схвалення.',
+    linkName: 'Назва',
+    linkNameHint: 'Для вас: наприклад, «Виставка, листопад»',
+    makeLink: 'Створити посилання',
+    linkMade: 'Посилання створено',
+    linkAddress: 'Адреса та QR-код',
+    copyLink: 'Скопіювати посилання',
+    qrAlt: 'QR-код із цим посиланням',
+    uses: 'Заявок',
+    usesOf: (n: number, most: number | null) => (most === null ? String(n) : `${n} з ${most}`),
+    lastDay: 'Діє до',
+    lastDayHint: 'Порожньо – доки не відкличете',
+    maxUses: 'Найбільше заявок',
+    maxUsesHint: 'Порожньо – без обмеження',
+    madeAt: 'Створено',
+    revoke: 'Відкликати посилання',
+    revokeTitle: 'Відкликати посилання?',
+    revokeEffects: ['За ним більше не можна буде подати заявку', 'Подані за ним заявки залишаться'],
+    revoked: 'Посилання відкликано',
+    noLinks: 'Посилань ще немає',
+    noLinksText: 'Створіть посилання або QR-код, щоб запрошувати дропшиперів на виставці, у чаті чи на сайті.',
     // the dropshipper
     mineEmpty: 'Заявок ще немає',
     mineEmptyText: 'Подайте заявку постачальнику, з товарами якого хочете працювати. Тут буде видно її стан.',
@@ -252,6 +286,31 @@ export const text = texts({
     ],
     invited: 'The invitation was sent',
     decideConsent: 'I agree to process this dropshipper’s personal data by the privacy policy',
+    byLink: 'By the link',
+    links: 'Links for dropshippers',
+    newLink: 'New link',
+    newLinkText:
+      'Whoever follows the link can apply to you without a paid plan, also while you are not in the catalogue. The terms are filled in when you approve.',
+    linkName: 'Name',
+    linkNameHint: 'For yourself: “Fair in November”, for example',
+    makeLink: 'Make the link',
+    linkMade: 'The link was made',
+    linkAddress: 'Address and QR code',
+    copyLink: 'Copy the link',
+    qrAlt: 'QR code of this link',
+    uses: 'Applications',
+    usesOf: (n: number, most: number | null) => (most === null ? String(n) : `${n} of ${most}`),
+    lastDay: 'Works until',
+    lastDayHint: 'Empty: until you revoke it',
+    maxUses: 'Applications at most',
+    maxUsesHint: 'Empty: no limit',
+    madeAt: 'Made',
+    revoke: 'Revoke the link',
+    revokeTitle: 'Revoke the link?',
+    revokeEffects: ['Nobody will be able to apply by it', 'Applications that it brought stay'],
+    revoked: 'The link is revoked',
+    noLinks: 'No links yet',
+    noLinksText: 'Make a link or a QR code to invite dropshippers at a fair, in a chat or on a site.',
     mineEmpty: 'No applications yet',
     mineEmptyText: 'Apply to a supplier whose goods you want to sell. Its state will be seen here.',
     supplier: 'Supplier',

@@ -1,0 +1,60 @@
+import { joinLinkErrors } from '@lanka/domain/applications/link_errors';
+import { type CreateJoinLinkBody, type JoinLink, MOST_JOIN_LINKS } from '@lanka/domain/applications/links';
+import { kyivDate } from '@lanka/domain/kit/time';
+import { partnerErrors } from '@lanka/domain/partners/contract';
+import { priceLevelErrors } from '@lanka/domain/price_levels/contract';
+import { toSVG } from 'bwip-js/node';
+import type { ProjectScope } from '../kit/auth/scope';
+import type { Tx } from '../kit/db/db';
+import { newSecret } from '../kit/db/ids';
+import type { Services } from '../kit/services';
+import { isManager } from '../partners';
+import { holdLevels } from '../price_levels';
+import * as store from './links.store';
+
+export const showLink = ({ config }: Services, { token, ...link }: store.StoredLink): JoinLink => ({
+  ...link,
+  url: `${config.publicUrl}/cp/applications/join/${token}`,
+});
+
+async function findLink(tx: Tx, scope: ProjectScope, id: string): Promise<store.StoredLink> {
+  const found = await store.findJoinLink(tx, scope, id);
+  if (!found) throw joinLinkErrors.not_found();
+  return found;
+}
+
+export async function readJoinLink(tx: Tx, app: Services, scope: ProjectScope, id: string) {
+  const link = showLink(app, await findLink(tx, scope, id));
+  return { ...link, qr_svg: toSVG({ bcid: 'qrcode', text: link.url, padding: 4, backgroundcolor: 'FFFFFF' }) };
+}
+
+export async function createJoinLink(
+  tx: Tx,
+  app: Services,
+  scope: ProjectScope,
+  body: CreateJoinLinkBody,
+): Promise<JoinLink> {
+  const today = kyivDate(new Date());
+  if (body.last_day && body.last_day < today) throw joinLinkErrors.in_past({ path: 'last_day', earliest: today });
+  if (body.manager_id && !(await isManager(tx, scope, body.manager_id)))
+    throw partnerErrors.unknown_manager({ path: 'manager_id' });
+  if (body.price_level_id) {
+    const [held] = await holdLevels(tx, scope, [body.price_level_id]);
+    if (!held) throw priceLevelErrors.unknown({ path: 'price_level_id' });
+  }
+  if ((await store.countLiving(tx, scope)) >= MOST_JOIN_LINKS)
+    throw joinLinkErrors.too_many({ allowed: MOST_JOIN_LINKS });
+  const id = await store.insertJoinLink(tx, scope, newSecret(), body);
+  return showLink(app, await findLink(tx, scope, id));
+}
+
+export async function revokeJoinLink(tx: Tx, scope: ProjectScope, id: string): Promise<void> {
+  if (!(await store.markRevoked(tx, scope, id))) throw joinLinkErrors.not_found();
+}
+
+/** @throws join_links.over */
+export async function openLink(tx: Tx, token: string): Promise<{ id: string; project_id: string }> {
+  const link = await store.findByToken(tx, token);
+  if (!link) throw joinLinkErrors.over();
+  return link;
+}
