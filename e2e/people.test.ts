@@ -9,12 +9,14 @@ import { type Product, startProduct } from './kit/product';
 /**
  * How people come in: a visitor asks for access, the operator approves, the newcomer makes an account and a project,
  * brings in a manager, who sees what a manager may; a forgotten password; a second factor.
- * Slices: billing, identity, onboarding, operator, projects, site.
+ * A stranger comes by a supplier’s link, makes an account and applies.
+ * Slices: applications, billing, identity, onboarding, operator, projects, site.
  */
 const OPERATOR = 'operator@example.com';
 const NEWCOMER = 'newcomer@example.com';
 const MANAGER = 'manager@example.com';
 const SELLER = 'seller@example.com';
+const STRANGER = 'stranger@example.com';
 const PASSWORD = 'довга надійна фраза';
 const OTHER_PASSWORD = 'ще довша надійна фраза';
 
@@ -342,6 +344,49 @@ it('a second factor: set up with an app, asked for at sign-in, replaced by a rec
   await fresh.page.getByRole('button', { name: 'Увійти', exact: true }).click();
   await fresh.page.waitForURL('**/cp/orders');
   await fresh.close();
+});
+
+it('a stranger with a supplier’s link makes an account on a phone, and applies', async () => {
+  const { page } = newcomer;
+  await page.goto('/cp/counterparties/applications/links');
+  await page.getByRole('button', { name: 'Нове посилання' }).first().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Назва').fill('Виставка у Львові');
+  await dialog.getByLabel('Знижка').fill('7');
+  await dialog.getByRole('button', { name: 'Створити посилання', exact: true }).click();
+  await page.getByRole('img', { name: /QR/ }).waitFor();
+  await look(page, 'join-link');
+  const link = (await page.getByText(/\/cp\/join\//).first().textContent()) ?? '';
+
+  const stranger = await openTab(browser, product.url, SIZES[2]);
+  const { page: phone } = stranger;
+  phone.setDefaultTimeout(60_000);
+  await follow(phone, link);
+  await phone.getByRole('heading', { name: /запрошує до співпраці/ }).waitFor();
+  await look(phone, 'invited');
+  await phone.getByRole('link', { name: 'Зареєструватися і подати заявку' }).click();
+  await phone.getByLabel('Ім’я та прізвище').fill('Ніна Савчук');
+  await phone.getByLabel('E-mail').fill(STRANGER);
+  await phone.locator('input[type=password]').fill(PASSWORD);
+  await phone.getByRole('button', { name: 'Створити обліковий запис' }).click();
+  await phone.getByText(/прийде лист/).waitFor();
+  await follow(phone, await mailbox.linkTo(STRANGER));
+  await phone.getByRole('link', { name: 'Увійти' }).click();
+  await signIn(phone, STRANGER);
+  await phone.getByLabel('Розкажіть про себе').fill('Продаю рушники на ярмарках');
+  await phone.getByLabel('Телефон').fill('0671112233');
+  await phone.getByRole('checkbox').check();
+  await phone.getByRole('button', { name: 'Подати заявку', exact: true }).click();
+  await phone.getByText('Заявка чекає на рішення').waitFor();
+  await look(phone, 'applied');
+  expect(stranger.problems).toEqual([]);
+  await stranger.close();
+
+  await page.goto('/cp/counterparties/applications');
+  await page.getByRole('link', { name: 'Ніна Савчук' }).first().click();
+  await page.getByText('Виставка у Львові').first().waitFor();
+  await page.getByRole('button', { name: 'Схвалити', exact: true }).first().click();
+  expect(await dialog.getByLabel('Знижка').inputValue()).toMatch(/^7/);
 });
 
 it('no page had an error on its console', () => {

@@ -35,7 +35,7 @@ export async function openMailbox(at = 0): Promise<Mailbox> {
   const { port } = server.server.address() as AddressInfo;
   const find = (address: string): string | undefined => {
     const letter = letters.findLast(({ to }) => to?.some((one) => one.address === address));
-    return /https?:\/\/\S+token=[\w-]+/.exec(letter?.text ?? '')?.[0];
+    return /https?:\/\/\S+token=[\w-]+(?:&\S*)?/.exec(letter?.text ?? '')?.[0];
   };
   return {
     url: `smtp://127.0.0.1:${port}`,

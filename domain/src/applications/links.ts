@@ -96,4 +96,31 @@ export const readLinkTerms = route({
   errors: [joinLinkErrors.over],
 });
 
-export const joinLinkRoutes = { listJoinLinks, readJoinLink, createJoinLink, revokeJoinLink, readLinkTerms };
+export const readInviter = route({
+  method: 'GET',
+  path: 'join_links/:token',
+  summary: 'Whose link this is, for a stranger without an account',
+  auth: 'public',
+  params: z.object({ token: JoinToken }),
+  returns: z.object({ title: z.string(), logo_url: z.string().nullable() }),
+  errors: [joinLinkErrors.over],
+  limitPerMinute: 60,
+});
+
+/** Where one applies by a link: whoever has no account may make one on his way there. */
+export const joinPath = (token: string): string => `/cp/applications/join/${token}`;
+
+/** The token of a living or dead link in such a path; null for any other path. */
+export const tokenIn = (path: string): string | null => {
+  const token = path.startsWith(joinPath('')) ? path.slice(joinPath('').length) : '';
+  return JoinToken.safeParse(token).success ? token : null;
+};
+
+export const joinLinkRoutes = {
+  listJoinLinks,
+  readJoinLink,
+  createJoinLink,
+  revokeJoinLink,
+  readLinkTerms,
+  readInviter,
+};

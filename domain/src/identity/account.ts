@@ -6,7 +6,7 @@ import { letterErrors } from '../kit/letters';
 import { page } from '../kit/lists';
 import { Phone } from '../kit/phone';
 import { route } from '../kit/route';
-import { AccessToken, Email, GivenPassword, LinkToken, NewPassword, OneTimeCode } from './fields';
+import { AccessToken, Email, GivenPassword, LinkToken, NewPassword, OneTimeCode, ReturnTo } from './fields';
 
 export const SIGN_UP_INVITATION_DAYS = 14;
 export const EMAIL_LINK_HOURS = 24;
@@ -103,10 +103,18 @@ export const signUpByInvitation = route({
 export const signUp = route({
   method: 'POST',
   path: 'auth/sign_up',
-  summary: 'Sign up where registration is open; the answer is the same for a known e-mail. A letter confirms it',
+  summary:
+    'Sign up where registration is open, or with the address of an invitation in `return_to`; the answer is the same for ' +
+    'a known e-mail. A letter confirms it, and leads on to `return_to`',
   auth: 'public',
   status: 202,
-  body: z.object({ name: requiredText(120), email: Email, password: NewPassword, locale: Language.optional() }),
+  body: z.object({
+    name: requiredText(120),
+    email: Email,
+    password: NewPassword,
+    locale: Language.optional(),
+    return_to: ReturnTo.optional(),
+  }),
   errors: [accountErrors.sign_up_closed],
   limitPerMinute: 5,
 });
@@ -117,7 +125,7 @@ export const resendConfirmation = route({
   summary: 'Send the confirmation of a new account again; the answer is the same for an unknown e-mail',
   auth: 'public',
   status: 202,
-  body: z.object({ email: Email }),
+  body: z.object({ email: Email, return_to: ReturnTo.optional() }),
   limitPerMinute: 5,
 });
 

@@ -7,7 +7,16 @@ import { route } from '../kit/route';
 import { LegalType, TaxCode } from '../kit/tax_code';
 import { Website } from '../kit/website';
 import { accountErrors, accountRoutes } from './account';
-import { AccessToken, Email, GivenPassword, LinkToken, MIN_PASSWORD, NewPassword, OneTimeCode } from './fields';
+import {
+  AccessToken,
+  Email,
+  GivenPassword,
+  LinkToken,
+  MIN_PASSWORD,
+  NewPassword,
+  OneTimeCode,
+  ReturnTo,
+} from './fields';
 import { providerRoutes } from './provider';
 import { BillingAccount, CurrentUser, currentUser, LEGAL_FORMS, MyProject, PlatformRole, signOut } from './session';
 
@@ -48,8 +57,9 @@ export type AuthOptions = z.infer<typeof AuthOptions>;
 export const readAuthOptions = route({
   method: 'GET',
   path: 'auth/options',
-  summary: 'How one signs in and signs up in this deployment',
+  summary: 'How one signs in and signs up in this deployment; some addresses of it are invitations to sign up',
   auth: 'public',
+  query: z.object({ return_to: ReturnTo.optional() }),
   returns: AuthOptions,
   duringMaintenance: true,
 });

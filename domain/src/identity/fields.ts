@@ -22,6 +22,9 @@ export const OneTimeCode = z
 /** The secret of a link from a letter. */
 export const LinkToken = z.string().min(1).max(200);
 
+/** Where one goes on after signing in: a path of this site; anything else counts as none. */
+export const ReturnTo = z.string().max(1000);
+
 export const AccessToken = z.object({
   access_token: z.string(),
   token_type: z.literal('Bearer'),

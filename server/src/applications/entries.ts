@@ -68,6 +68,10 @@ export const entries: Entries = {
     [`GET ${P}/join_links/:id`]: {},
     [`DELETE ${P}/join_links/:id`]: {},
     // whoever has the link reads whose it is
+    'GET join_links/:token': {
+      params: ({ mark, ids }) => ({ token: mark === 'ALPHASIDE' ? `join-${ids.join_links}` : 'none' }),
+      open: true,
+    },
     'GET dropshipping/applications/links/:token': {
       params: ({ mark, ids }) => ({ token: mark === 'ALPHASIDE' ? `join-${ids.join_links}` : 'none' }),
       open: true,
@@ -86,6 +90,7 @@ export const entries: Entries = {
       [`GET ${P}/join_links`]: {},
       [`GET ${P}/join_links/:id`]: { params: { id: '$join_link' } },
       'GET dropshipping/applications/links/:token': 'one row by the index of its secret',
+      'GET join_links/:token': 'one row by the index of its secret',
       [`GET ${P}/dropshippers`]: {
         queries: [...sorted('created_at', 'name'), ...each('q', 'людина 777', 'large5@example.com')],
         known: { 'from memberships m': MEMBERS },

@@ -98,12 +98,20 @@ export async function markRevoked(tx: Tx, { project }: ProjectScope, id: string)
   return rows.length > 0;
 }
 
+export interface OpenLink {
+  readonly id: string;
+  readonly project_id: string;
+  readonly title: string;
+  readonly logo: string | null;
+}
+
 /** The living link whose token is in hand. Row-level security opens that one row for it. */
-export async function findByToken(tx: Tx, token: string): Promise<{ id: string; project_id: string } | null> {
+export async function findByToken(tx: Tx, token: string): Promise<OpenLink | null> {
   await tx.execute(sql`select set_config('lanka.token_hash', ${token}, true)`);
-  const [row] = await tx.rows<{ id: string; project_id: string }>(sql`
-    select l.id, l.project_id from join_links l where l.token = ${token} and ${LIVING}`);
-  return row ?? null;
+  const [row] = await tx.rows<Row>(sql`
+    select l.id, l.project_id, p.title, p.logo from join_links l join projects p on p.id = l.project_id
+    where l.token = ${token} and ${LIVING} and p.deleted_at is null`);
+  return (row as unknown as OpenLink | undefined) ?? null;
 }
 
 /** Counts an application that came by it; false when another took the last place, or it was revoked meanwhile. */

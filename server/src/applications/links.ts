@@ -1,5 +1,5 @@
 import { joinLinkErrors } from '@lanka/domain/applications/link_errors';
-import { type CreateJoinLinkBody, type JoinLink, MOST_JOIN_LINKS } from '@lanka/domain/applications/links';
+import { type CreateJoinLinkBody, type JoinLink, MOST_JOIN_LINKS, tokenIn } from '@lanka/domain/applications/links';
 import { kyivDate } from '@lanka/domain/kit/time';
 import { partnerErrors } from '@lanka/domain/partners/contract';
 import { priceLevelErrors } from '@lanka/domain/price_levels/contract';
@@ -10,11 +10,12 @@ import { newSecret } from '../kit/db/ids';
 import type { Services } from '../kit/services';
 import { isManager } from '../partners';
 import { holdLevels } from '../price_levels';
+import { logoUrl } from '../projects';
 import * as store from './links.store';
 
 export const showLink = ({ config }: Services, { token, ...link }: store.StoredLink): JoinLink => ({
   ...link,
-  url: `${config.publicUrl}/cp/applications/join/${token}`,
+  url: `${config.publicUrl}/cp/join/${token}`,
 });
 
 async function findLink(tx: Tx, scope: ProjectScope, id: string): Promise<store.StoredLink> {
@@ -52,8 +53,19 @@ export async function revokeJoinLink(tx: Tx, scope: ProjectScope, id: string): P
   if (!(await store.markRevoked(tx, scope, id))) throw joinLinkErrors.not_found();
 }
 
+/** Whoever was handed a living link may make an account, where registration is by invitation too. */
+export async function invitesByLink(tx: Tx, path: string): Promise<boolean> {
+  const token = tokenIn(path);
+  return token !== null && (await store.findByToken(tx, token)) !== null;
+}
+
+export async function readInviter(tx: Tx, app: Services, token: string) {
+  const link = await openLink(tx, token);
+  return { title: link.title, logo_url: await logoUrl(app, link.logo) };
+}
+
 /** @throws join_links.over */
-export async function openLink(tx: Tx, token: string): Promise<{ id: string; project_id: string }> {
+export async function openLink(tx: Tx, token: string): Promise<store.OpenLink> {
   const link = await store.findByToken(tx, token);
   if (!link) throw joinLinkErrors.over();
   return link;

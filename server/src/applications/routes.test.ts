@@ -1,5 +1,7 @@
 import * as contract from '@lanka/domain/applications/contract';
 import * as links from '@lanka/domain/applications/links';
+import * as account from '@lanka/domain/identity/account';
+import * as identity from '@lanka/domain/identity/contract';
 import * as partners from '@lanka/domain/partners/contract';
 import { acceptInvitation } from '@lanka/domain/projects/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -336,6 +338,41 @@ describe('a link to join', () => {
       token: project.owner.token,
     });
     expect(list.body.items).toMatchObject([{ name: 'Для знайомих', state: 'revoked', uses: 0 }]);
+  });
+
+  it('leads a stranger through sign-up, closed to others, back to its application', async () => {
+    const project = await app.project('Ткальня');
+    const { body: link } = await make(project, { name: 'Виставка' });
+    const token = tokenOf(link);
+    const return_to = links.joinPath(token);
+    expect((await app.call(links.readInviter, { params: { token } })).body).toMatchObject({ title: 'Ткальня' });
+    const opens = async (path: string) =>
+      (await app.call(identity.readAuthOptions, { query: { return_to: path } })).body.open_sign_up;
+    expect([await opens(return_to), await opens(links.joinPath('x')), await opens('/cp')]).toEqual([true, false, false]);
+
+    const email = `stranger-${project.id}@example.com`;
+    const signUp = (path?: string) =>
+      app.call(account.signUp, {
+        body: { name: 'Ніна Савчук', email, password: PASSWORD, ...(path ? { return_to: path } : {}) },
+      });
+    expect((await signUp()).error.code).toBe('account.sign_up_closed');
+    expect((await signUp(`https://elsewhere.example${return_to}`)).error.code).toBe('account.sign_up_closed');
+    expect((await signUp(return_to)).status).toBe(202);
+    const [letter] = await app.sql(null, `select plain from mails where recipient = $1`, [email]);
+    expect(letter?.plain).toContain(`return=${encodeURIComponent(return_to)}`);
+    await app.call(account.confirmEmail, { body: { token: await app.tokenFromMail(email) } });
+    const session = await app.call(identity.signIn, { body: { email, password: PASSWORD } });
+    const stranger = { id: '', token: session.body.access_token } as TestUser;
+    expect((await byLink(token, stranger)).body.may).toBe('apply');
+    const made = await apply(project, stranger, { ...BODY, phone: '0671112233', link: token });
+    expect([made.status, made.body.status]).toEqual([201, 'pending']);
+
+    await app.call(links.revokeJoinLink, {
+      params: { project_id: project.id, id: link.id },
+      token: project.owner.token,
+    });
+    expect((await app.call(links.readInviter, { params: { token } })).error.code).toBe('join_links.over');
+    expect(await opens(return_to)).toBe(false);
   });
 
   it('opens nothing for whoever is blocked', async () => {

@@ -5,7 +5,7 @@ import * as store from './applications.store';
 import { createApplication, findMine, readSupplierTerms, showMine, withdrawApplication } from './apply';
 import { decideApplication, inviteApplicant, readApplication } from './decide';
 import { listDropshippers } from './dropshippers.store';
-import { createJoinLink, openLink, readJoinLink, revokeJoinLink, showLink } from './links';
+import { createJoinLink, openLink, readInviter, readJoinLink, revokeJoinLink, showLink } from './links';
 import { listJoinLinks } from './links.store';
 import * as own from './own.store';
 
@@ -86,6 +86,8 @@ export const applicationRoutes: Served[] = [
     await revokeJoinLink(tx, scope, params.id);
     changed('join_link', params.id);
   }),
+
+  serve(links.readInviter, ({ tx, app, params }) => readInviter(tx, app, params.token)),
 
   serve(links.readLinkTerms, async ({ tx, app, scope, params }) => {
     const link = await openLink(tx, params.token);

@@ -1,7 +1,7 @@
 export { lockUserAccess, setUserAccess } from './access.store';
 export { changePlanOf } from './account/account.store';
 export { removeFactor } from './account/second-factor';
-export { inviteToSignUp } from './account/sign-up';
+export { invitesByPath, inviteToSignUp } from './account/sign-up';
 export {
   endSessionsOf,
   insertSession,

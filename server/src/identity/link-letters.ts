@@ -8,6 +8,7 @@ import { sendPasswordLink } from './links';
 interface AskedLink {
   readonly kind: 'password' | 'confirmation';
   readonly email: string;
+  readonly return_to?: string | undefined;
 }
 
 const linkLetter = job<AskedLink>('identity.link_letter');
@@ -19,9 +20,9 @@ const linkLetter = job<AskedLink>('identity.link_letter');
 export const askForLink = (tx: Tx, app: Services, asked: AskedLink): Promise<void> =>
   app.jobs.send(tx, linkLetter, asked);
 
-export const writeLinkLetter = (app: Services, { kind, email }: AskedLink): Promise<void> =>
+export const writeLinkLetter = (app: Services, { kind, ...asked }: AskedLink): Promise<void> =>
   app.db.transaction({}, (tx) =>
-    kind === 'password' ? sendPasswordLink(tx, app, email) : resendConfirmation(tx, app, email),
+    kind === 'password' ? sendPasswordLink(tx, app, asked.email) : resendConfirmation(tx, app, asked),
   );
 
 export const linkLetters = work(linkLetter, writeLinkLetter);

@@ -6,6 +6,7 @@ import type { Served } from '../kit/http/serve';
 import { serve, serveCounted } from '../kit/http/serve';
 import { endEmailLinks } from './account/account.store';
 import { accountRoutes, shown } from './account/routes';
+import { maySignUp } from './account/sign-up';
 import { countingFailures } from './counts';
 import { endSession, endSessionsOf, setPasswordHash, usePasswordLink } from './identity.store';
 import { askForLink } from './link-letters';
@@ -17,10 +18,10 @@ const answer = (tokens: Tokens | DomainError, cookies: Parameters<typeof shown>[
   tokens instanceof DomainError ? tokens : shown(tokens, cookies);
 
 const ownRoutes: Served[] = [
-  serve(contract.readAuthOptions, async ({ app }) => ({
+  serve(contract.readAuthOptions, async ({ tx, app, query }) => ({
     password: app.config.oidc === undefined,
     provider: app.config.oidc ? new URL(app.config.oidc.issuer).hostname : null,
-    open_sign_up: app.config.openSignUp,
+    open_sign_up: await maySignUp(tx, app, query.return_to),
   })),
   serveCounted(
     contract.signIn,

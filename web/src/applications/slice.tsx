@@ -15,6 +15,9 @@ const mayRead = (session: Session): boolean => !session.isDropshipping && sessio
 export const applications = slice({
   name: 'applications',
   level: 9,
+  outside: [
+    { path: '/cp/join/:token', lazy: async () => ({ Component: (await import('./InvitedPage')).InvitedPage }) },
+  ],
   routes: [
     {
       path: 'counterparties/applications',

@@ -9,6 +9,7 @@ import { Picture } from '../kit/page/drawings';
 import { forgetSession } from '../kit/storage';
 import { useText } from '../kit/text';
 import { AuthFrame } from './AuthFrame';
+import { leadingOn, safeReturn } from './choose_project';
 import { text } from './text';
 
 /** `/cp/email?token=…`: proves an address with the link of a letter. */
@@ -39,7 +40,7 @@ export function EmailPage() {
         <Text my="md" role="status" className="wrap-anywhere">
           {changed ? t.emailChangedText(proven.data.email) : t.emailConfirmedText(proven.data.email)}
         </Text>
-        <Button component={Link} to="/cp/signin">
+        <Button component={Link} to={leadingOn('/cp/signin', safeReturn(search.get('return')))}>
           {t.signIn}
         </Button>
       </AuthFrame>

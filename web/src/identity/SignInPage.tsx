@@ -14,7 +14,7 @@ import { useHook } from '../kit/slice';
 import { remember, remembered } from '../kit/storage';
 import { useText } from '../kit/text';
 import { AuthFrame } from './AuthFrame';
-import { safeReturn } from './choose_project';
+import { leadingOn, safeReturn } from './choose_project';
 import { signInExtra } from './extra';
 import { ProviderButton } from './ProviderButton';
 import { text } from './text';
@@ -22,10 +22,11 @@ import { text } from './text';
 /** `/cp/signin`: with a password, or through the outside provider where there is one. */
 export function SignInPage() {
   const t = useText(text);
-  const options = useCall(readAuthOptions, {}, { staleTime: Number.POSITIVE_INFINITY });
+  const options = useCall(readAuthOptions, { query: {} }, { staleTime: Number.POSITIVE_INFINITY });
   const [search] = useSearchParams();
   const { state } = useLocation();
-  const back = safeReturn(search.get('return')) ?? '/cp';
+  const returnTo = safeReturn(search.get('return'));
+  const back = returnTo ?? '/cp';
   // Set by the invitation page: the invited dropshipper starts in his own workspace, and the path is kept
   // (specification §4, Project selection and Invitation acceptance).
   const toDropshipping = (state as { selectMyDropshipping?: boolean } | null)?.selectMyDropshipping === true;
@@ -42,7 +43,7 @@ export function SignInPage() {
       {options.isPending && <LinesSkeleton lines={3} />}
       {options.data?.provider && <ProviderButton provider={options.data.provider} returnTo={back} onLeave={enter} />}
       {/* a server that does not answer this will tell what is wrong when the form is sent */}
-      {(options.data?.password || options.error) && <WithPassword back={back} enter={enter} />}
+      {(options.data?.password || options.error) && <WithPassword returnTo={returnTo} enter={enter} />}
     </AuthFrame>
   );
 }
@@ -51,11 +52,11 @@ const isError = (error: unknown, { code }: { code: string }): boolean =>
   error instanceof CallError && error.code === code;
 
 interface WithPasswordProps {
-  back: string;
+  returnTo: string | null;
   enter: () => void;
 }
 
-function WithPassword({ back, enter }: WithPasswordProps) {
+function WithPassword({ returnTo, enter }: WithPasswordProps) {
   const t = useText(text);
   const navigate = useNavigate();
   const extras = useHook(signInExtra);
@@ -83,7 +84,7 @@ function WithPassword({ back, enter }: WithPasswordProps) {
       if (!answer) return;
       remember('accessToken', answer.access_token);
       enter();
-      navigate(back, { replace: true });
+      navigate(returnTo ?? '/cp', { replace: true });
     },
   });
   const enterAs = (credentials: { email: string; password: string }) => {
@@ -95,7 +96,7 @@ function WithPassword({ back, enter }: WithPasswordProps) {
     form.setValue('otp', undefined);
     setAsksCode(false);
   };
-  if (unconfirmed) return <Unconfirmed email={unconfirmed} back={() => setUnconfirmed(null)} />;
+  if (unconfirmed) return <Unconfirmed email={unconfirmed} returnTo={returnTo} back={() => setUnconfirmed(null)} />;
   return (
     <>
       <Form form={form}>
@@ -147,7 +148,7 @@ function WithPassword({ back, enter }: WithPasswordProps) {
         <>
           <Text mt="lg" size="sm" c="dimmed">
             {t.noAccount}{' '}
-            <Anchor component={Link} to="/cp/signup" size="sm" underline="always">
+            <Anchor component={Link} to={leadingOn('/cp/signup', returnTo)} size="sm" underline="always">
               {t.toSignUp}
             </Anchor>
           </Text>
@@ -163,7 +164,13 @@ function WithPassword({ back, enter }: WithPasswordProps) {
   );
 }
 
-function Unconfirmed({ email, back }: { email: string; back: () => void }) {
+interface UnconfirmedProps {
+  email: string;
+  returnTo: string | null;
+  back: () => void;
+}
+
+function Unconfirmed({ email, returnTo, back }: UnconfirmedProps) {
   const t = useText(text);
   const send = useAction(resendConfirmation);
   return (
@@ -173,7 +180,10 @@ function Unconfirmed({ email, back }: { email: string; back: () => void }) {
       </Text>
       <Group>
         {!send.isSuccess && (
-          <Button loading={send.isPending} onClick={() => send.mutate({ body: { email } })}>
+          <Button
+            loading={send.isPending}
+            onClick={() => send.mutate({ body: { email, ...(returnTo ? { return_to: returnTo } : {}) } })}
+          >
             {t.sendAgain}
           </Button>
         )}

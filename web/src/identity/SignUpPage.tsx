@@ -14,6 +14,7 @@ import { EmptyState, LinesSkeleton } from '../kit/page/states';
 import { forgetSession, remember } from '../kit/storage';
 import { useLocale, useText } from '../kit/text';
 import { AuthFrame } from './AuthFrame';
+import { leadingOn, safeReturn } from './choose_project';
 import { text } from './text';
 
 /**
@@ -112,7 +113,10 @@ function NewPasswordField({
 
 function Uninvited() {
   const t = useText(text);
-  const options = useCall(readAuthOptions, {}, { staleTime: Number.POSITIVE_INFINITY });
+  const [search] = useSearchParams();
+  const returnTo = safeReturn(search.get('return'));
+  const asked = returnTo ? { return_to: returnTo } : {};
+  const options = useCall(readAuthOptions, { query: asked }, { staleTime: Number.POSITIVE_INFINITY });
   if (options.isPending) {
     return (
       <AuthFrame title={t.signUpTitle}>
@@ -120,7 +124,7 @@ function Uninvited() {
       </AuthFrame>
     );
   }
-  return options.data?.open_sign_up && options.data.password ? <Open /> : <Closed />;
+  return options.data?.open_sign_up && options.data.password ? <Open returnTo={returnTo} /> : <Closed />;
 }
 
 function Closed() {
@@ -143,7 +147,7 @@ function Closed() {
   );
 }
 
-function Open() {
+function Open({ returnTo }: { returnTo: string | null }) {
   const t = useText(text);
   const { locale } = useLocale();
   const [sentTo, setSentTo] = useState<string | null>(null);
@@ -152,7 +156,7 @@ function Open() {
     initial: { name: '', email: '', password: '', locale },
     guard: false,
     submit: async ({ values }) => {
-      await call(signUp, { body: values });
+      await call(signUp, { body: { ...values, ...(returnTo ? { return_to: returnTo } : {}) } });
       return values.email;
     },
     onSaved: setSentTo,
@@ -164,7 +168,7 @@ function Open() {
         <Text my="md" role="status" className="wrap-anywhere">
           {t.signUpSentText(sentTo)}
         </Text>
-        <Button component={Link} to="/cp/signin" variant="default">
+        <Button component={Link} to={leadingOn('/cp/signin', returnTo)} variant="default">
           {t.toSignIn}
         </Button>
       </AuthFrame>
@@ -178,7 +182,7 @@ function Open() {
         <NewPasswordField form={form} />
         <Group justify="space-between" mt="xs">
           <SubmitButton>{t.createAccount}</SubmitButton>
-          <Anchor component={Link} to="/cp/signin">
+          <Anchor component={Link} to={leadingOn('/cp/signin', returnTo)}>
             {t.haveAccount}
           </Anchor>
         </Group>

@@ -30,6 +30,10 @@ export function chooseProject(user: Chooser, last: string | null): string | null
 export const startOf = (workspace: string, role: Role | null): string =>
   workspace === DROPSHIPPING && role !== 'Client' ? '/cp/catalogue' : '/cp/orders';
 
+/** A page before sign-in, which still knows where one wanted to go. */
+export const leadingOn = (to: string, back: string | null): string =>
+  back ? `${to}?${new URLSearchParams({ return: back })}` : to;
+
 /** A way back given in the address, if it stays on this site. */
 export function safeReturn(path: string | null): string | null {
   const inner = innerPath(path);

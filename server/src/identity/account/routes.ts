@@ -71,9 +71,7 @@ export const accountRoutes: Served[] = [
   serve(contract.signUp, async ({ tx, app, body, locale }) => {
     await signUp.signUpOpenly(tx, app, { ...body, locale: body.locale ?? locale });
   }),
-  serve(contract.resendConfirmation, ({ tx, app, body }) =>
-    askForLink(tx, app, { kind: 'confirmation', email: body.email }),
-  ),
+  serve(contract.resendConfirmation, ({ tx, app, body }) => askForLink(tx, app, { kind: 'confirmation', ...body })),
   serve(contract.confirmEmail, ({ tx, body }) => signUp.confirmEmail(tx, body.token)),
 
   serve(contract.changeEmail, async ({ tx, app, scope, asker, body }) => {

@@ -1,5 +1,7 @@
 import { accountErrors, EMAIL_LINK_HOURS, SIGN_UP_INVITATION_DAYS } from '@lanka/domain/identity/account';
 import type { Locale } from '@lanka/domain/kit/errors';
+import { hook } from '@lanka/domain/kit/hooks';
+import { innerPath } from '@lanka/domain/kit/inner_path';
 import type { Tx } from '../../kit/db/db';
 import { hashSecret, newSecret } from '../../kit/db/ids';
 import { fromPlatform, withLink } from '../../kit/mail/caps';
@@ -19,6 +21,25 @@ import {
   useEmailLink,
 } from './account.store';
 import { addressChanges, addressTaken, changeAddress, confirmAddress, invitedToSignUp, knownAlready } from './letters';
+
+/** Says whether a slice above invites whoever wants to go on to this path: the link that a supplier hands out. */
+export const invitesByPath = hook<(tx: Tx, path: string) => Promise<boolean>>('identity.invites_by_path');
+
+/** Registration is open, or whoever asks goes on to what he is invited to. */
+export async function maySignUp(tx: Tx, app: Services, returnTo: string | undefined): Promise<boolean> {
+  if (app.config.openSignUp) return true;
+  const path = innerPath(returnTo);
+  if (path) for (const invites of app.hooks.all(invitesByPath)) if (await invites(tx, path)) return true;
+  return false;
+}
+
+/** An address of ours that leads on to where the reader wanted to go. */
+function leadingOn(app: Services, to: string, returnTo: string | undefined): string {
+  const url = new URL(to, app.config.publicUrl);
+  const path = innerPath(returnTo);
+  if (path) url.searchParams.set('return', path);
+  return url.href;
+}
 
 const later = (hours: number): string => new Date(Date.now() + hours * 3_600_000).toISOString();
 
@@ -90,13 +111,13 @@ export async function signUpByInvitation(tx: Tx, token: string, account: NewAcco
   return known.id;
 }
 
-/** Open registration. The answer and the work are the same whether or not the e-mail is known. */
+/** Registration without a letter before it. The answer and the work are the same whether or not the e-mail is known. */
 export async function signUpOpenly(
   tx: Tx,
   app: Services,
-  { email, ...account }: NewAccount & { readonly email: string },
+  { email, return_to, ...account }: NewAccount & { readonly email: string; readonly return_to?: string | undefined },
 ): Promise<void> {
-  if (!app.config.openSignUp) throw accountErrors.sign_up_closed();
+  if (!(await maySignUp(tx, app, return_to))) throw accountErrors.sign_up_closed();
   const password_hash = await hashPassword(account.password);
   const { name, locale } = account;
   const made = await insertUser(tx, {
@@ -109,17 +130,17 @@ export async function signUpOpenly(
   });
   const known = await findUserByEmail(tx, email);
   if (!known) throw new Error('the user was just made');
-  if (made) await sendConfirmation(tx, app, known);
+  if (made) await sendConfirmation(tx, app, known, return_to);
   // an invited one without a password proves the address by the ordinary way to a password
   else {
-    const letter = knownAlready.to(known, { email }, `${app.config.publicUrl}/cp/signin`);
+    const letter = knownAlready.to(known, { email }, leadingOn(app, '/cp/signin', return_to));
     await app.mail.postWithinCaps(tx, letter, withLink(email));
   }
 }
 
-async function sendConfirmation(tx: Tx, app: Services, user: UserRow): Promise<void> {
+async function sendConfirmation(tx: Tx, app: Services, user: UserRow, returnTo: string | undefined): Promise<void> {
   const secret = newSecret();
-  const url = `${app.config.publicUrl}/cp/email?token=${secret}`;
+  const url = leadingOn(app, `/cp/email?token=${secret}`, returnTo);
   const letter = confirmAddress.to(user, { name: user.name }, url);
   if (!(await app.mail.postWithinCaps(tx, letter, withLink(user.email)))) return;
   const link: EmailLink = { user_id: user.id, kind: 'confirm', email: user.email };
@@ -127,10 +148,14 @@ async function sendConfirmation(tx: Tx, app: Services, user: UserRow): Promise<v
 }
 
 /** Sends it again to whom it may concern; the answer is the same either way. */
-export async function resendConfirmation(tx: Tx, app: Services, email: string): Promise<void> {
+export async function resendConfirmation(
+  tx: Tx,
+  app: Services,
+  { email, return_to }: { readonly email: string; readonly return_to?: string | undefined },
+): Promise<void> {
   const user = await findUserByEmail(tx, email);
   if (!user?.password_hash || user.email_confirmed_at) return;
-  await sendConfirmation(tx, app, user);
+  await sendConfirmation(tx, app, user, return_to);
 }
 
 /**

@@ -5,6 +5,7 @@ import type { Locale } from '@lanka/domain/kit/errors';
 import { hook } from '@lanka/domain/kit/hooks';
 import type { Tx } from '../../kit/db/db';
 import type { Services } from '../../kit/services';
+import { maySignUp } from '../account/sign-up';
 import { endSessionsOf, findUserByEmail, type UserRow, upsertUser } from '../identity.store';
 import type { ProviderClaims } from './client';
 import { changeUser, findBySubject, hasSignUpInvitation, useSignUpInvitation } from './provider.store';
@@ -24,11 +25,11 @@ export function verifiedEmail({ email, email_verified }: ProviderClaims): string
 
 /**
  * Whether somebody unknown may become a user here: registration is open, or an operator or a project has invited the
- * address. In transactions of its own, because it looks into all projects.
+ * address, or a supplier’s link leads him. In transactions of its own, because it looks into all projects.
  */
-export async function mayJoin(app: Services, email: string): Promise<boolean> {
-  if (app.config.openSignUp) return true;
-  if (await app.db.transaction({ readOnly: true }, (tx) => hasSignUpInvitation(tx, email))) return true;
+export async function mayJoin(app: Services, email: string, returnTo: string): Promise<boolean> {
+  const isInvited = (tx: Tx) => maySignUp(tx, app, returnTo).then((may) => may || hasSignUpInvitation(tx, email));
+  if (await app.db.transaction({ readOnly: true }, isInvited)) return true;
   for (const check of app.hooks.all(invitationWaits)) if (await check(app, email)) return true;
   return false;
 }

@@ -28,10 +28,10 @@ async function failed({ code }: DomainError, { app, url, kept }: Parameters<Serv
 const callbackUrl = (app: Services): string => `${app.config.publicUrl}/api/${contract.providerCallback.path}`;
 
 /** Whether the claims are those of a user or of somebody who may become one; asked outside the joining transaction. */
-async function isNewcomer(app: Services, claims: ProviderClaims): Promise<boolean> {
+async function isNewcomer(app: Services, claims: ProviderClaims, returnTo: string): Promise<boolean> {
   const email = verifiedEmail(claims);
   const known = await app.db.transaction({ readOnly: true }, (tx) => findUserByEmail(tx, email));
-  return known === null && (await mayJoin(app, email));
+  return known === null && (await mayJoin(app, email, returnTo));
 }
 
 export const providerRoutes: Served[] = [
@@ -58,7 +58,7 @@ export const providerRoutes: Served[] = [
         nonce: String(remembered.nonce),
         verifier: String(remembered.verifier),
       });
-      const newcomer = await isNewcomer(app, claims);
+      const newcomer = await isNewcomer(app, claims, String(remembered.return_to));
       const tokens = await app.db.transaction({}, async (tx) =>
         openSession(tx, app, asker, await join(tx, claims, { newcomer, locale })),
       );
