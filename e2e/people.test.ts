@@ -356,7 +356,11 @@ it('a stranger with a supplier’s link makes an account on a phone, and applies
   await dialog.getByRole('button', { name: 'Створити посилання', exact: true }).click();
   await page.getByRole('img', { name: /QR/ }).waitFor();
   await look(page, 'join-link');
-  const link = (await page.getByText(/\/cp\/join\//).first().textContent()) ?? '';
+  const link =
+    (await page
+      .getByText(/\/cp\/join\//)
+      .first()
+      .textContent()) ?? '';
 
   const stranger = await openTab(browser, product.url, SIZES[2]);
   const { page: phone } = stranger;

@@ -6,6 +6,7 @@ import * as partners from '@lanka/domain/partners/contract';
 import { acceptInvitation } from '@lanka/domain/projects/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, type TestProject, type TestUser, testApp } from '../../test/harness';
+import { PASSWORD } from '../../test/people';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -348,7 +349,11 @@ describe('a link to join', () => {
     expect((await app.call(links.readInviter, { params: { token } })).body).toMatchObject({ title: 'Ткальня' });
     const opens = async (path: string) =>
       (await app.call(identity.readAuthOptions, { query: { return_to: path } })).body.open_sign_up;
-    expect([await opens(return_to), await opens(links.joinPath('x')), await opens('/cp')]).toEqual([true, false, false]);
+    expect([await opens(return_to), await opens(links.joinPath('x')), await opens('/cp')]).toEqual([
+      true,
+      false,
+      false,
+    ]);
 
     const email = `stranger-${project.id}@example.com`;
     const signUp = (path?: string) =>
