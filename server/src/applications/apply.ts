@@ -130,7 +130,7 @@ export async function createApplication(
   }
   if (link && !(await useJoinLink(tx, place, link.id))) throw joinLinkErrors.over({ path: 'link' });
   const mine = await findMine(tx, scope, { project_id });
-  await tellLeaders(tx, app, { id: project_id, title }, { id: mine.id, who: scope.user.name });
+  await tellLeaders(tx, app, { id: project_id, title }, { id: mine.id, who: scope.user.name }, 'applied');
   return showMine(app, mine);
 }
 
@@ -148,6 +148,7 @@ export async function findMine(
 /** Answers the project's id. @throws applications.not_found for somebody else's */
 export async function withdrawApplication(
   tx: Tx,
+  app: Services,
   scope: DropshippingScope,
   project: string,
   id: string,
@@ -162,5 +163,6 @@ export async function withdrawApplication(
   planDeed({ state: known.status, has_access: known.role !== null }, 'withdraw');
   await store.markWithdrawn(tx, mine.project_id, known);
   await writeEvent(tx, place, known, 'withdrawn');
+  await tellLeaders(tx, app, { id: mine.project_id, title: mine.title }, { id, who: scope.user.name }, 'withdrawn');
   return mine.project_id;
 }

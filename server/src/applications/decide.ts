@@ -83,9 +83,11 @@ export async function decideApplication(
     await shutOut(tx, scope, known);
     await store.writeDecision(tx, scope, known, { status, reason });
     await store.writeEvent(tx, scope, known, 'blocked', reason);
+    await tellApplicant(tx, app, scope, known, 'blocked');
   } else {
     await store.writeDecision(tx, scope, known, { status, reason: '' });
     await store.writeEvent(tx, scope, known, 'unblocked');
+    await tellApplicant(tx, app, scope, known, 'unblocked');
   }
   return readApplication(tx, scope, id);
 }

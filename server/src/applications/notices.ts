@@ -27,6 +27,28 @@ const applied = letterKind<{ who: string; project: string }>('applications.appli
   }),
 });
 
+const withdrawn = letterKind<{ who: string; project: string }>('applications.withdrawn', {
+  sample: { who: 'Олена Коваленко', project: 'Ткацький двір' },
+  ua: ({ who, project }) => ({
+    subject: `${who} відкликає заявку на співпрацю`,
+    paragraphs: [
+      'Вітаємо.',
+      `${who} більше не чекає на відповідь проєкту «${project}»: заявку на співпрацю відкликано, вирішувати її не потрібно.`,
+    ],
+    button: 'Переглянути заявку',
+  }),
+  en: ({ who, project }) => ({
+    subject: `${who} withdraws the application`,
+    paragraphs: [
+      'Hello.',
+      `${who} no longer waits for an answer of the project “${project}”: the application was withdrawn, there is nothing to decide.`,
+    ],
+    button: 'Look at the application',
+  }),
+});
+
+const TO_LEADERS = { applied, withdrawn };
+
 interface Decided {
   readonly project: string;
   readonly reason: string;
@@ -74,6 +96,45 @@ const DECIDED = {
       button: 'My applications',
     }),
   }),
+  // why is for the staff alone
+  blocked: letterKind<Decided>('applications.blocked', {
+    sample,
+    ua: ({ project }) => ({
+      subject: `«${project}» припиняє співпрацю з вами`,
+      paragraphs: [
+        'Вітаємо.',
+        `Проєкт «${project}» закрив вам доступ: його товари й замовлення більше не доступні, нову заявку подати не можна. Ваші минулі замовлення лишаються вам для перегляду.`,
+      ],
+      button: 'Мої заявки',
+    }),
+    en: ({ project }) => ({
+      subject: `“${project}” ends the cooperation with you`,
+      paragraphs: [
+        'Hello.',
+        `The project “${project}” has closed your access: its goods and orders are not available any more, and you cannot apply anew. Your past orders stay yours to read.`,
+      ],
+      button: 'My applications',
+    }),
+  }),
+  unblocked: letterKind<Decided>('applications.unblocked', {
+    sample,
+    ua: ({ project }) => ({
+      subject: `«${project}» знову розглядає вашу заявку`,
+      paragraphs: [
+        'Вітаємо.',
+        `Проєкт «${project}» зняв блокування. Ваша заявка на співпрацю знову чекає на рішення, подавати її ще раз не потрібно.`,
+      ],
+      button: 'Мої заявки',
+    }),
+    en: ({ project }) => ({
+      subject: `“${project}” considers your application again`,
+      paragraphs: [
+        'Hello.',
+        `The project “${project}” has lifted the block. Your application waits for a decision again, there is no need to apply anew.`,
+      ],
+      button: 'My applications',
+    }),
+  }),
 };
 
 /** Writes to whoever decides; what was done does not fail because too many letters were sent. */
@@ -82,12 +143,13 @@ export async function tellLeaders(
   app: Services,
   project: { readonly id: string; readonly title: string },
   { id, who }: { readonly id: string; readonly who: string },
+  what: keyof typeof TO_LEADERS,
 ): Promise<void> {
   const url = `${app.config.publicUrl}/cp/counterparties/applications/${id}?project=${project.id}`;
   for (const leader of await listLeaders(tx, { project }))
     await app.mail.postWithinCaps(
       tx,
-      applied.to(leader, { who, project: project.title }, url),
+      TO_LEADERS[what].to(leader, { who, project: project.title }, url),
       fromProject(project.id, leader.email),
     );
 }

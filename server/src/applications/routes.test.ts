@@ -235,6 +235,12 @@ describe('a block', () => {
     expect((await decide(project, id, { status: 'pending' })).body).toMatchObject({ status: 'pending' });
     expect((await termsFor(project, someone)).body.may).toBe('waits_already');
     const back = (await decide(project, id, { status: 'approved' })).body;
+    expect(await letters(someone.email)).toEqual([
+      '«Гончарня Б» схвалює вашу заявку',
+      '«Гончарня Б» припиняє співпрацю з вами',
+      '«Гончарня Б» знову розглядає вашу заявку',
+      '«Гончарня Б» схвалює вашу заявку',
+    ]);
     // the same counterparty, with what was agreed
     expect(back.counterparty_id).toBe(approved.counterparty_id);
     const { body } = await app.call(partners.readCounterparty, { params: party, token: project.owner.token });
@@ -255,6 +261,7 @@ describe('an application that was withdrawn', () => {
     const stranger = await dropshipper();
     expect((await withdraw(project, id, stranger)).status).toBe(404);
     expect((await withdraw(project, id, someone)).status).toBe(204);
+    expect((await letters(project.owner.email)).at(-1)).toBe('Марія Левченко відкликає заявку на співпрацю');
     expect((await decide(project, id, { status: 'approved' })).error.code).toBe('applications.decided');
     const again = await apply(project, someone, { ...BODY, cover_text: 'Ще раз' });
     expect(again.body).toMatchObject({ id, status: 'pending', cover_text: 'Ще раз' });

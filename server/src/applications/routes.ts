@@ -36,7 +36,7 @@ export const applicationRoutes: Served[] = [
   }),
 
   serve(contract.withdrawApplication, async ({ tx, app, scope, params, after }) => {
-    const project = await withdrawApplication(tx, scope, params.project_id, params.id);
+    const project = await withdrawApplication(tx, app, scope, params.project_id, params.id);
     after(() => app.live.publish(project, { kind: 'dropship_request', id: params.id }));
   }),
 
