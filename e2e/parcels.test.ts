@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
+import { SIZES } from './kit/browser';
 import { openDemo } from './kit/demo';
 import { call, standing } from './kit/pages';
 
@@ -79,3 +80,29 @@ it('splits an order, sends one parcel after the other, and the order is Sent wit
   expect(await balanceOf(page, order.counterparty_id)).toBe(balance - order.sum);
   await staff.close();
 });
+
+it.each([SIZES[0], SIZES[2]])(
+  'pushes nothing away on the page of an order while its parts load: $name',
+  async (size) => {
+    const staff = await demo.signedInAs('supplier');
+    const { page } = staff;
+    const order = await orderToSplit(page);
+    await page.setViewportSize(size);
+    await page.addInitScript(`
+    window.shifted = 0;
+    new PerformanceObserver((list) => {
+      for (const { value } of list.getEntries()) window.shifted += value;
+    }).observe({ type: 'layout-shift', buffered: true });`);
+    // what stands above the comments is told after them
+    const comments = page.waitForResponse((answer) => answer.url().endsWith('/comments'));
+    await page.route('**/parcels', async (route) => {
+      await comments;
+      await route.continue();
+    });
+    await page.goto(`/cp/orders/${order.id}`);
+    await page.getByRole('button', { name: 'Розділити на посилки' }).waitFor();
+    await standing(page);
+    expect(await page.evaluate('window.shifted')).toBeLessThan(0.02);
+    await staff.close();
+  },
+);

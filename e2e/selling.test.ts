@@ -1,3 +1,4 @@
+import type { Route } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { settled } from './kit/browser';
 import { openDemo } from './kit/demo';
@@ -47,7 +48,19 @@ it('notes where the customer came from and what he has paid, and finds the order
   await page.getByRole('combobox', { name: 'Джерело' }).fill('Instagram');
   await page.getByLabel('Передоплата', { exact: true }).fill('400');
   await page.getByText(/Залишок при отриманні: 750,00/).waitFor();
+  const receipt = { name: 'переказ.pdf', mimeType: 'application/pdf', buffer: PDF };
+  await page.locator('input[type=file]').setInputFiles(receipt);
+  await page.getByText('переказ.pdf').waitFor();
+  // the server does not answer: all that was entered stays, the receipt too
+  const lost = (route: Route) => (route.request().method() === 'POST' ? route.abort() : route.continue());
+  await page.route('**/orders', lost);
   await page.getByRole('button', { name: 'Зберегти чернетку' }).click();
+  await page.getByRole('alert').first().waitFor();
+  await page.unroute('**/orders', lost);
+  await page.getByText('переказ.pdf').waitFor();
+  await page.getByRole('button', { name: 'Зберегти чернетку' }).dblclick();
+  await page.getByText('переказ.pdf').waitFor();
+  await page.getByText('чек передоплати').waitFor();
 
   await page.getByRole('button', { name: 'Змінити передоплату' }).click();
   const dialog = page.getByRole('dialog');
@@ -56,7 +69,7 @@ it('notes where the customer came from and what he has paid, and finds the order
   await page.getByText('Чек додано').waitFor();
   await dialog.getByRole('button', { name: 'Зберегти' }).click();
   await dialog.waitFor({ state: 'detached' });
-  await page.getByText('чек передоплати').waitFor();
+  await page.getByText('чек.pdf').waitFor();
   await page.getByText('Залишок при отриманні: 0,00').waitFor();
 
   await page.goto('/cp/orders');
@@ -92,9 +105,12 @@ it('an order that was sent shows what an edit changes before it is saved, and te
   await page.locator('tbody a').first().click();
   await page.getByRole('link', { name: 'Редагувати' }).click();
   await page.getByLabel('Ім’я покупця').fill('Хтось Інший');
+  await page.getByLabel('Покупець платить перевізнику при отриманні').check();
+  await page.getByLabel('Сума до отримання').fill('123');
   await page.getByRole('button', { name: 'Зберегти' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByText(/^Покупець: .* → Хтось Інший$/).waitFor();
+  await dialog.getByText(/^Сума післяплати: .* → 123,00/).waitFor();
   await dialog.getByRole('button', { name: 'Зберегти зміни' }).click();
   await page.getByRole('link', { name: 'Редагувати' }).waitFor();
   await page.getByText(/^Покупець: .* → Хтось Інший$/).waitFor();

@@ -185,8 +185,13 @@ const OrderFields = z.object({
   fields: FieldsInput,
 });
 
+/** More than one prepayment has. */
+export const MAX_RECEIPTS = 10;
+
 export const CreateOrderBody = OrderFields.partial({ customer: true, delivery: true, items: true }).extend({
   comment: text(2000).optional(),
+  /** `file_name`s of own uploads: pictures or PDFs of the prepayment's receipts. */
+  receipts: z.array(requiredText(300)).max(MAX_RECEIPTS).optional(),
   utm: Utm.nullable().optional(),
   /** Straight to Pending. */
   send: z.boolean().optional(),
@@ -291,7 +296,14 @@ export const createOrder = route({
   status: 201,
   body: CreateOrderBody,
   returns: Order,
-  errors: [orderErrors.duplicate_variant, orderErrors.not_for_sale, partnerErrors.unknown, ...placingErrors],
+  errors: [
+    orderErrors.not_a_receipt,
+    fileErrors.not_found,
+    orderErrors.duplicate_variant,
+    orderErrors.not_for_sale,
+    partnerErrors.unknown,
+    ...placingErrors,
+  ],
 });
 
 export const updateOrder = route({

@@ -9,11 +9,12 @@ import { discountForCustomer } from './customer-discount';
 import { carryOutMove, type Moving, priceMoving } from './effects';
 import { checkOrderFields } from './fields';
 import { tellHappening } from './guards';
-import { insertComment } from './notes.store';
+import { files, insertComment } from './notes.store';
 import { beginOrder, type HistoryInput, insertOrder } from './orders.store';
 import { prepaidOf } from './prepayment';
 import { readOffer, refuseDuplicates, searchText } from './price';
 import { showOrder } from './read';
+import { attachReceipts } from './receipts';
 import { checkReservation } from './reservation';
 
 type Body = CreateOrderBody;
@@ -86,12 +87,15 @@ export async function createOrder(
   if (body.send) history.push(await carryOutMove(tx, scope, moving, { to: 'Pending', reason: '', waiting: 0 }));
   else await priceMoving(tx, scope, moving);
   const items = moving.priced ?? [];
+  const receipts = await attachReceipts(tx, app, scope, body.receipts ?? []);
   // whatever can refuse has been asked by now: a refusal draws no number
   const number = await app.numbers.next(scope.project.id, 'order');
   const placed = { ...order, ...moving.changes, number, search_text: searchText(order, items) };
   if (placed.sent_to_manager_at) placed.queue_key = queueKey(placed.sent_to_manager_at, number);
   const row = await insertOrder(tx, scope, placed, items, history);
   if (body.send) await tellHappening(tx, app, scope, order.id, { kind: 'moved', to: 'Pending' });
+  for (const receipt of receipts)
+    await files.insert(tx, scope, order.id, { ...receipt, purpose: 'prepayment', by_client: scope.role === 'Client' });
   if (body.comment) await insertComment(tx, scope, order.id, { text: body.comment, visibility: 'all' });
   return showOrder(tx, app, scope, row);
 }

@@ -114,14 +114,36 @@ describe('the prepayment', () => {
     expect(changed.body.items[0]?.temporary_booking_expires_at).toBeNull();
   });
 
+  const upload = async (token: string, file_name: string) => {
+    const body = { file_name, bytes: 4 };
+    const made = (await app.call(createUpload, { token, params: params(), body })).body;
+    await app.app.server.inject({ method: 'PUT', url: made.direct_upload.url, payload: Buffer.from('%PDF') });
+    return made.file_name;
+  };
+
+  it('takes its receipts with the order, all of it or nothing', async () => {
+    const [receipt, table] = [await upload(seller.token, 'чек.pdf'), await upload(seller.token, 'чек.xlsx')];
+    const make = (receipts: string[]) =>
+      placeOrder(app, project, seller.token, { ...orderBody({ [variant]: 1 }, { send: true }), receipts });
+    const before = (await app.call(contract.listOrders, { params: params(), token: seller.token })).body.total;
+    const refused = await make([receipt, table]);
+    expect(refused.error).toMatchObject({ code: 'orders.not_a_receipt', details: [{ path: 'receipts.1' }] });
+    expect((await make(['нема.pdf'])).error).toMatchObject({
+      code: 'files.not_found',
+      details: [{ path: 'receipts.0' }],
+    });
+    expect((await app.call(contract.listOrders, { params: params(), token: seller.token })).body.total).toBe(before);
+    // what was uploaded is still there for the next try
+    const { body, status } = await make([receipt, receipt]);
+    expect(status).toBe(201);
+    const files = (await app.call(contract.listFiles, { params: one(body.id), token: seller.token })).body.items;
+    expect(files).toMatchObject([{ name: 'чек.pdf', purpose: 'prepayment' }]);
+    const others = await app.call(contract.listFiles, { params: one(body.id), token: project.owner.token });
+    expect(others.body.items).toEqual([]);
+  });
+
   it('has receipts that stand with the dropshipper alone', async () => {
     const { id } = await place({ send: true });
-    const upload = async (token: string, file_name: string) => {
-      const body = { file_name, bytes: 4 };
-      const made = (await app.call(createUpload, { token, params: params(), body })).body;
-      await app.app.server.inject({ method: 'PUT', url: made.direct_upload.url, payload: Buffer.from('%PDF') });
-      return made.file_name;
-    };
     const add = async (token: string, name: string, purpose: 'file' | 'prepayment') =>
       app.call(contract.addFile, {
         ...{ params: one(id), token, body: { file_name: await upload(token, name), purpose } },

@@ -1,4 +1,3 @@
-import { isReceipt, RECEIPT_TYPES } from '@lanka/domain/files/receipts';
 import * as contract from '@lanka/domain/orders/contract';
 import { listDeletedDrafts } from '@lanka/domain/orders/drafts';
 import { listMentionable } from '@lanka/domain/orders/mentions';
@@ -31,6 +30,7 @@ import { priceOrder } from './price-preview';
 import * as results from './promotion-results.store';
 import { moveInQueue } from './queue';
 import { readOrder, withThumbnails } from './read';
+import { attachReceipt } from './receipts';
 import { splitOrder } from './split';
 import { readMyOpenSums, readOpenSums } from './under-way.store';
 import { updateOrder } from './update';
@@ -137,9 +137,10 @@ export const orderRoutes: Served[] = [
   serve(contract.addFile, async ({ tx, app, scope, params, body, changed }) => {
     await mustExist(tx, scope, params.id);
     const { purpose } = body;
-    const file = await attach(app, tx, scope, body.file_name);
-    if (purpose === 'prepayment' && !isReceipt(file.name))
-      throw orderErrors.not_a_receipt({ path: 'file_name', allowed: RECEIPT_TYPES.join(', ') });
+    const file =
+      purpose === 'prepayment'
+        ? await attachReceipt(tx, app, scope, body.file_name)
+        : await attach(app, tx, scope, body.file_name);
     const by_client = scope.role === 'Client';
     const id = await files.insert(tx, scope, params.id, { ...file, purpose, by_client });
     changed('order', params.id);

@@ -17,6 +17,7 @@ import { FailedState, Loaded } from '../kit/page/states';
 import { useSession } from '../kit/session';
 import { useLocale, useText } from '../kit/text';
 import { FieldsForm, fieldsPart, useFields } from '../templates';
+import { CodFields } from './CodFields';
 import { changeInWords, changesOfForm } from './changes';
 import { changesText } from './changes-text';
 import {
@@ -131,6 +132,7 @@ function EditForm({ place, order, back }: OfOrder & { back: string }) {
         source: m.source,
         reserved_until: r.label,
         prepayment: m.prepayment,
+        cod: m.cod,
         promo_code: t.promoCode,
         customer_discount: t.customerDiscount,
         counterparty_id: t.counterparty,
@@ -167,6 +169,7 @@ function EditForm({ place, order, back }: OfOrder & { back: string }) {
       <DeliveryFields form={fields} required={frozen} place={place} />
       <MarksFields form={fields} place={place} withReservation={!frozen} />
       <PrepaymentFields form={fields} sum={sums.customer_sum} />
+      {order.editable.cod && <CodFields form={fields} cod={sums.cod} isOld={sums.isOld} />}
       <FieldsForm fields={ofOrder} at={fields.field('fields')} projectId={place.project_id} />
       {withItems && (
         <MoneyFields form={fields} withPromo={!frozen} withComment={false} promoRefused={sums.promo_refused} />
@@ -194,6 +197,7 @@ const startOf = (order: contract.Order) => ({
   source: order.source,
   reserved_until: order.reserved_until ?? '',
   prepayment: prepaymentOf(order),
+  cod: { on: order.cod !== null, sum: order.cod?.sum_set ?? '', fee: order.cod?.fee_set ?? '' },
   promo_code: order.promo_code ?? '',
   customer_discount: order.customer_discount,
   fields: order.fields,
@@ -290,6 +294,10 @@ function shown(name: string, value: unknown, infos: lines.Infos, t: Texts): Reac
     );
   }
   if (name === 'tags') return (value as string[]).join(', ');
+  if (name === 'cod') {
+    const { on, sum } = (value as { on?: boolean; sum?: unknown } | null) ?? {};
+    return on ? formatMoney(Number(sum) || 0) : '–';
+  }
   if (name === 'prepayment') return formatMoney(Number((value as { amount?: unknown } | null)?.amount) || 0);
   if (name === 'fields') return Object.keys(value as object).length;
   if (name === 'customer_discount') return formatPercent(Number(value) || 0);

@@ -1,3 +1,5 @@
+import { RECEIPT_TYPES } from '@lanka/domain/files/receipts';
+import { can } from '@lanka/domain/kit/permissions';
 import * as contract from '@lanka/domain/orders/contract';
 import type { TemplateField } from '@lanka/domain/templates/fields';
 import { Alert, Button, SimpleGrid, Stack } from '@mantine/core';
@@ -6,6 +8,7 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { Section } from '../kit/display/facts';
 import { Form } from '../kit/form/Form';
 import { type FormStep, Steps, type StepsForm } from '../kit/form/steps';
+import { type UploadedFile, Uploads } from '../kit/form/uploads';
 import { useEntityForm } from '../kit/form/useEntityForm';
 import { CallError } from '../kit/http/call';
 import { useAction } from '../kit/http/query';
@@ -30,6 +33,7 @@ import type { OrderForm } from './form';
 import { formText } from './form-text';
 import { ItemsEditor } from './ItemsEditor';
 import { type Line, type LineInfo, type Shortage, shortageOf } from './lines';
+import { marksText } from './marks-text';
 import { CounterpartyStep, SupplierStep } from './Party';
 import { orderPath } from './path';
 import { Summary } from './Summary';
@@ -84,8 +88,11 @@ export function NewOrderPage() {
 function NewOrder({ place, draft }: { place: OrderPlace; draft: Draft }) {
   const t = useText(text);
   const f = useText(formText);
+  const m = useText(marksText);
   const ofOrder = useFields(place.project_id, 'order');
-  const { form, shortage, saveDraft, go } = useNewOrder(place, draft, ofOrder);
+  // beside the form's values: whoever goes through the steps or is refused finds them again
+  const [receipts, setReceipts] = useState<readonly UploadedFile[]>([]);
+  const { form, shortage, saveDraft, go } = useNewOrder(place, draft, ofOrder, receipts);
   const [infos, setInfos] = useState(draft.infos);
   const learn = (id: string, info: LineInfo) => setInfos((before) => ({ ...before, [id]: info }));
   const fields = form as unknown as OrderForm;
@@ -104,7 +111,14 @@ function NewOrder({ place, draft }: { place: OrderPlace; draft: Draft }) {
         return place.project_id !== '';
       },
       content: isClient ? (
-        <SupplierChoice missing={missing} place={place} fields={fields} lines={lines} next={() => go(1)} />
+        <SupplierChoice
+          missing={missing}
+          place={place}
+          fields={fields}
+          lines={lines}
+          next={() => go(1)}
+          forget={() => setReceipts([])}
+        />
       ) : (
         <CounterpartyStep
           project_id={place.project_id}
@@ -138,7 +152,22 @@ function NewOrder({ place, draft }: { place: OrderPlace; draft: Draft }) {
             <DeliveryFields form={fields} required place={place} />
             <FieldsForm fields={ofOrder} at={fields.field('fields')} projectId={place.project_id} />
             <MarksFields form={fields} place={place} withReservation />
-            <PrepaymentFields form={fields} sum={sums.customer_sum} />
+            <PrepaymentFields
+              form={fields}
+              sum={sums.customer_sum}
+              receipts={
+                can(place.role, 'files.upload') && (
+                  <Uploads
+                    projectId={place.project_id}
+                    files={receipts}
+                    onChange={setReceipts}
+                    accept={RECEIPT_TYPES}
+                    hint={m.receiptHint}
+                    most={contract.MAX_RECEIPTS}
+                  />
+                )
+              }
+            />
             <CodFields form={fields} cod={sums.cod} isOld={sums.isOld} />
             <MoneyFields form={fields} withPromo withComment promoRefused={sums.promo_refused} />
           </SimpleGrid>
@@ -175,7 +204,12 @@ function NewOrder({ place, draft }: { place: OrderPlace; draft: Draft }) {
 }
 
 /** The form with its two ways out: sent with everything that is needed, or kept as a draft with what there is. */
-function useNewOrder(place: OrderPlace, draft: Draft, ofOrder: readonly TemplateField[]) {
+function useNewOrder(
+  place: OrderPlace,
+  draft: Draft,
+  ofOrder: readonly TemplateField[],
+  uploaded: readonly UploadedFile[],
+) {
   const { locale } = useLocale();
   const latest = useRef(ofOrder);
   latest.current = ofOrder;
@@ -209,7 +243,13 @@ function useNewOrder(place: OrderPlace, draft: Draft, ofOrder: readonly Template
       try {
         const { fields: typed, ...plain } = values;
         const filled = filledFields(typed ?? {});
-        const body = { ...plain, ...(filled ? { fields: filled } : {}), send: !isDraft.current };
+        const receipts = uploaded.map(({ file_name }) => file_name);
+        const body = {
+          ...plain,
+          ...(filled ? { fields: filled } : {}),
+          ...(receipts.length > 0 ? { receipts } : {}),
+          send: !isDraft.current,
+        };
         return await create.mutateAsync({ params: { project_id }, body });
       } catch (error) {
         setShortage(shortageOf(error));
@@ -258,11 +298,13 @@ interface SupplierChoiceProps {
   fields: OrderForm;
   lines: readonly Line[];
   next: () => void;
+  /** Files that were uploaded to the other supplier. */
+  forget: () => void;
   missing: boolean;
 }
 
 /** Another supplier has other products: chosen lines go, and that is asked. */
-function SupplierChoice({ place, fields, lines, next, missing }: SupplierChoiceProps) {
+function SupplierChoice({ place, fields, lines, next, forget, missing }: SupplierChoiceProps) {
   const f = useText(formText);
   const confirm = useConfirm();
   const { isDropshipping } = useSession();
@@ -276,6 +318,7 @@ function SupplierChoice({ place, fields, lines, next, missing }: SupplierChoiceP
     }
     // another supplier has other fields, too
     fields.setValue('fields', {});
+    forget();
     setSearch(
       (before) => {
         const after = new URLSearchParams(before);

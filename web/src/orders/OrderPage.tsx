@@ -8,7 +8,8 @@ import { Link, useNavigate } from 'react-router';
 import { useAction, useCall } from '../kit/http/query';
 import { useConfirm } from '../kit/overlay/confirm';
 import { type MenuEntry, Page } from '../kit/page/page';
-import { ErrorBoundary, FailedState, LinesSkeleton, Loaded } from '../kit/page/states';
+import { FailedState, LinesSkeleton, Loaded } from '../kit/page/states';
+import { LazyPart, Together } from '../kit/page/together';
 import { useSession } from '../kit/session';
 import { useHook } from '../kit/slice';
 import { useText } from '../kit/text';
@@ -87,28 +88,31 @@ function Known({ place, order }: OfOrder) {
       menu={[edit, ...moves.others, ...parts.menu, ...menu]}
       side={beside ? side : undefined}
     >
-      <OrderStrip place={place} order={order} next={moves.primary} />
-      <ReasonAlert place={place} id={order.id} status={order.status} />
-      <ReservationAlert place={place} order={order} />
-      <ShortAlert order={order} shortage={moves.shortage} />
-      <OrderItems place={place} order={order} onShort={(error) => moves.setShortage(shortageOf(error))} />
-      {!beside && side}
-      <Prepayment place={place} order={order} />
-      <Cod place={place} order={order} />
-      <FieldFacts fields={fields} values={order.fields} />
-      <OrderRequests orderId={order.id} />
-      {panels.map(({ id, Component }) => (
-        <ErrorBoundary key={id}>
-          <Suspense fallback={<LinesSkeleton lines={2} />}>
-            <Component {...panelProps} />
-          </Suspense>
-        </ErrorBoundary>
-      ))}
-      <Comments place={place} id={order.id} order={order} />
-      <Files place={place} id={order.id} />
-      <div id={HISTORY}>
-        <OrderHistory place={place} id={order.id} />
-      </div>
+      {/* the buttons of the strip come with what they stand above: one by one they would push it down */}
+      <Suspense fallback={<LinesSkeleton lines={8} />}>
+        <OrderStrip place={place} order={order} next={moves.primary} />
+        <ReasonAlert place={place} id={order.id} status={order.status} />
+        <ReservationAlert place={place} order={order} />
+        <ShortAlert order={order} shortage={moves.shortage} />
+        <OrderItems place={place} order={order} onShort={(error) => moves.setShortage(shortageOf(error))} />
+        {!beside && side}
+        <Prepayment place={place} order={order} />
+        <Cod place={place} order={order} />
+        <Together>
+          <FieldFacts fields={fields} values={order.fields} />
+          <OrderRequests orderId={order.id} />
+          {panels.map(({ id, Component }) => (
+            <LazyPart key={id}>
+              <Component {...panelProps} />
+            </LazyPart>
+          ))}
+          <Comments place={place} id={order.id} order={order} />
+          <Files place={place} id={order.id} />
+          <div id={HISTORY}>
+            <OrderHistory place={place} id={order.id} />
+          </div>
+        </Together>
+      </Suspense>
       {parts.dialog}
     </Page>
   );

@@ -2,7 +2,7 @@
 import './orders.css';
 import * as contract from '@lanka/domain/orders/contract';
 import { Anchor, Paper, Skeleton, Text } from '@mantine/core';
-import { Suspense } from 'react';
+import { useDeferredValue } from 'react';
 import { DateTime } from '../kit/display/values';
 import { useCall } from '../kit/http/query';
 import { ActionButton, type PageAction } from '../kit/page/page';
@@ -26,7 +26,9 @@ interface OrderStripProps {
 
 export function OrderStrip({ place, order, next }: OrderStripProps) {
   const t = useText(text);
-  const toolProps = { projectId: place.project_id, role: place.role, order };
+  // a button that comes with a new status loads behind what is shown, which stays meanwhile
+  const known = useDeferredValue(order);
+  const toolProps = { projectId: place.project_id, role: place.role, order: known };
   const tools = useHook(orderTool).filter(({ visible }) => visible?.(toolProps) ?? true);
   const { ttn, operator } = order.delivery;
   return (
@@ -41,9 +43,7 @@ export function OrderStrip({ place, order, next }: OrderStripProps) {
       )}
       {tools.map(({ id, Component }) => (
         <ErrorBoundary key={id}>
-          <Suspense fallback={<Skeleton w={110} h={36} />}>
-            <Component {...toolProps} />
-          </Suspense>
+          <Component {...toolProps} />
         </ErrorBoundary>
       ))}
       <LastEvent place={place} id={order.id} />
@@ -57,7 +57,18 @@ function LastEvent({ place, id }: { place: OrderPlace; id: string }) {
   const { locale } = useLocale();
   const history = useCall(contract.readHistory, { params: { project_id: place.project_id, id } });
   const [last] = newestFirst(history.data?.items ?? []);
-  if (!last) return <span className="order-strip-last" />;
+  if (!last)
+    return (
+      <div className="order-strip-last">
+        <Skeleton>
+          <Text size="sm" component="div">
+            &nbsp;
+            <br />
+            &nbsp;
+          </Text>
+        </Skeleton>
+      </div>
+    );
   const show = () => document.getElementById(HISTORY)?.scrollIntoView({ block: 'start' });
   return (
     <div className="order-strip-last">

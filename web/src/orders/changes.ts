@@ -55,9 +55,11 @@ type Typed = OrderValues & {
   prepayment?: { amount?: unknown; date?: string } | null;
 };
 
+const setByHand = (typed: unknown): number | null => (typeof typed === 'number' ? typed : null);
+
 /** The form as it is compared: what it began with, and what stands in it now. */
 function faceOf(values: Typed, sums: Pick<Preview, 'sum' | 'customer_sum'>, infos: Infos): OrderFace {
-  const { customer, delivery, prepayment, tags = [], source, customer_discount, counterparty_id } = values;
+  const { customer, delivery, prepayment, cod, tags = [], source, customer_discount, counterparty_id } = values;
   const ttn = (delivery as { ttn?: string } | undefined)?.ttn;
   return {
     fields: {
@@ -75,6 +77,9 @@ function faceOf(values: Typed, sums: Pick<Preview, 'sum' | 'customer_sum'>, info
       source: source ?? null,
       prepaid: Number(prepayment?.amount) || null,
       prepaid_on: prepayment?.date ?? null,
+      cod: cod?.on ? 'yes' : null,
+      cod_sum: cod?.on ? setByHand(cod.sum) : null,
+      cod_fee: cod?.on ? setByHand(cod.fee) : null,
       promo_code: values.promo_code ?? null,
       customer_discount: Number(customer_discount) || 0,
       sum: sums.sum,

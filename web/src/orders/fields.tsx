@@ -4,7 +4,7 @@ import { kyivDate } from '@lanka/domain/kit/time';
 import * as contract from '@lanka/domain/orders/contract';
 import { toCollect } from '@lanka/domain/orders/rules';
 import { Grid, SimpleGrid, Stack, Text } from '@mantine/core';
-import { Suspense, useEffect, useRef } from 'react';
+import { type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { Section } from '../kit/display/facts';
 import {
   DateField,
@@ -211,11 +211,19 @@ export function PrepaymentInputs({ form, sum }: PrepaymentProps) {
   );
 }
 
-export function PrepaymentFields(props: PrepaymentProps) {
+interface PrepaymentFieldsProps extends PrepaymentProps {
+  /** The receipts that go with an order being made. */
+  receipts?: ReactNode;
+}
+
+export function PrepaymentFields({ receipts, ...props }: PrepaymentFieldsProps) {
   const m = useText(marksText);
   return (
     <Section title={m.prepayment}>
-      <PrepaymentInputs {...props} />
+      <Stack gap="md">
+        <PrepaymentInputs {...props} />
+        {receipts}
+      </Stack>
     </Section>
   );
 }

@@ -1,0 +1,59 @@
+import { type Query, useIsFetching, useQueryClient } from '@tanstack/react-query';
+import { createContext, type ReactNode, Suspense, useContext, useEffect, useMemo, useRef, useState } from 'react';
+import { ErrorBoundary, LinesSkeleton } from './states';
+
+const Loading = createContext<((by: 1 | -1) => void) | null>(null);
+
+/** Asked for the first time; what is asked anew stands on the screen meanwhile. */
+const isFirst = (query: Query): boolean => query.state.status === 'pending';
+
+/**
+ * Parts of a page that load by themselves, one under the other: shown when all of them have their first answer. One by
+ * one they would push each other down, and a press would land on what has just come there.
+ */
+export function Together({ children }: { children: ReactNode }) {
+  const client = useQueryClient();
+  const asked = useIsFetching({ predicate: isFirst });
+  const [loading, setLoading] = useState(0);
+  const [isShown, setShown] = useState(false);
+  const parts = useRef(0);
+  const note = useMemo(
+    () => (by: 1 | -1) => {
+      parts.current += by;
+      setLoading(parts.current);
+    },
+    [],
+  );
+  useEffect(() => {
+    if (isShown || asked > 0 || loading > 0) return;
+    // what has just come may ask for more as it is drawn
+    const frame = requestAnimationFrame(() => {
+      if (parts.current === 0 && client.isFetching({ predicate: isFirst }) === 0) setShown(true);
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [isShown, asked, loading, client]);
+  return (
+    <Loading value={note}>
+      {!isShown && <LinesSkeleton lines={8} />}
+      <div style={{ display: isShown ? 'contents' : 'none' }}>{children}</div>
+    </Loading>
+  );
+}
+
+/** A part that is loaded only where it is shown; of its failure the others know nothing. */
+export function LazyPart({ children }: { children: ReactNode }) {
+  return (
+    <ErrorBoundary>
+      <Suspense fallback={<Waiting />}>{children}</Suspense>
+    </ErrorBoundary>
+  );
+}
+
+function Waiting() {
+  const note = useContext(Loading);
+  useEffect(() => {
+    note?.(1);
+    return () => note?.(-1);
+  }, [note]);
+  return <LinesSkeleton lines={2} />;
+}
