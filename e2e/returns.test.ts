@@ -25,7 +25,7 @@ it('asks for a return with a photo, approves a part of it, and lets a refused pa
     await page.goto('/cp/orders?status=Complete');
     await standing(page);
     await rows.nth(nth).click();
-    await page.getByRole('heading', { level: 1, name: /^Замовлення/ }).waitFor();
+    await page.getByRole('heading', { level: 1, name: /^Замовлення №/ }).waitFor();
     await standing(page);
     lines = (await page.getByText('Із цього замовлення нічого не повертали').isVisible())
       ? (await page.locator('.lines tbody tr').count()) - 1
@@ -103,7 +103,7 @@ it('asks for a return with a photo, approves a part of it, and lets a refused pa
     await desk.goto('/cp/orders?status=Sent');
     await standing(desk);
     await desk.locator('tbody tr').nth(nth).click();
-    await desk.getByRole('heading', { level: 1, name: /^Замовлення/ }).waitFor();
+    await desk.getByRole('heading', { level: 1, name: /^Замовлення №/ }).waitFor();
     await standing(desk);
   }
   await refuse.click();

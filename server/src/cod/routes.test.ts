@@ -65,6 +65,7 @@ async function sent(rest?: Body, by?: string): Promise<string> {
   return id;
 }
 const codOf = async (id: string, by = token) => (await app.call(readOrder, at(id, by))).body.cod;
+const mayRefuse = async (id: string) => (await app.call(readOrderReturns, at(id))).body.may;
 const settle = (rows: contract.CreateRegisterBody['rows'], body: Partial<contract.CreateRegisterBody> = {}) =>
   app.call(contract.createRegister, {
     ...{ token, params: here() },
@@ -322,6 +323,7 @@ describe('a parcel that was refused', () => {
     await settle([row(id)]);
     const refused = await app.call(refuseParcel, { ...at(id), body: {} });
     expect([refused.status, refused.error.code]).toEqual([409, 'returns.paid_on_delivery']);
+    expect(await mayRefuse(id)).toMatchObject({ refuse: false });
     const other = await sent();
     const [settled, back] = await Promise.all([
       settle([row(other)]),
@@ -419,9 +421,11 @@ describe('an order in several parcels', () => {
     expect(await codOf(id)).toMatchObject(all);
     expect(await codOf(id, client.token)).toMatchObject(all);
     expect((await refuse(id, second)).error.code).toBe('returns.paid_on_delivery');
+    expect(await mayRefuse(id)).toMatchObject({ refuse_parcels: [] });
     await auditIsFine();
     const [back] = body.items;
     await reverse(body, back ? [back] : []);
+    expect(await mayRefuse(id)).toMatchObject({ refuse_parcels: [{ id: second }] });
     expect(await codOf(id)).toMatchObject({ state: 'awaited', received: null });
     await refuse(id, second);
     expect(await codOf(id)).toMatchObject({ state: 'refused', sum: 80_000, cost: 50_000 });

@@ -66,6 +66,7 @@ export async function readOrderReturns(tx: Tx, scope: ProjectScope, id: string):
         isLeft &&
         order.parcels === 0 &&
         order.status === 'Sent' &&
+        order.cod_state !== 'received' &&
         !items.some(({ origin, withdrawn }) => origin === 'refusal' && !withdrawn) &&
         can(scope.role, 'returns.decide'),
       refuse_parcels:
@@ -75,7 +76,7 @@ export async function readOrderReturns(tx: Tx, scope: ProjectScope, id: string):
   };
 }
 
-/** Parcels that are sent, were not refused yet, and of which something has not come back. */
+/** Parcels that are sent, were neither refused yet nor paid for on delivery, and of which something has not come back. */
 async function refusable(
   tx: Tx,
   scope: ProjectScope,
@@ -89,7 +90,7 @@ async function refusable(
   );
   const left = new Set(lines.flatMap((line) => (leftOf(line) > 0 ? [line.order_item_id] : [])));
   return (await readParcels(tx, scope, order))
-    .filter(({ sent_at, number }) => sent_at !== null && !refused.has(number))
+    .filter(({ sent_at, number, cod }) => sent_at !== null && !refused.has(number) && cod.state !== 'received')
     .filter(({ items }) => items.some(({ order_item_id }) => left.has(order_item_id)))
     .map(({ id, number }) => ({ id, number }));
 }
