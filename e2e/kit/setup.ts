@@ -30,13 +30,18 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   chmodSync(place, 0o755);
   const args = ['--import', 'tsx', program, join(place, 'database')];
   const child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'inherit'] });
-  const [line] = await Promise.race([once(createInterface(child.stdout), 'line'), once(child, 'close')]);
+  const ended = once(child, 'close').then(([code]) => {
+    rmSync(place, { recursive: true, force: true });
+    return code as number | null;
+  });
+  const failed = ended.then((code) => {
+    throw new Error(`PostgreSQL for the journeys ended with code ${code}`);
+  });
+  const [line] = await Promise.race([once(createInterface(child.stdout), 'line'), failed]);
   project.provide('cluster', JSON.parse(line) as Cluster);
   project.provide('demo', join(place, 'demo'));
   return async () => {
-    const ended = once(child, 'close');
     child.stdin.end();
     await ended;
-    rmSync(place, { recursive: true, force: true });
   };
 }
