@@ -109,16 +109,7 @@ export async function createRegister(
   const posted = await postAll(tx, scope, [...entries, ...(receipt?.entries ?? [])]);
   refuseClosed(posted, 'date', date, 'cod_row');
   if (receipt) refuseClosed(posted, 'received.date', receipt.date, 'cod_transfer');
-  for (const own of byOrder(rows)) {
-    const order = of(own[0]);
-    const received = mapSome(own, (row) => ({
-      ...row,
-      state: 'received' as const,
-      received: row.amount,
-      received_fee: row.fee,
-    }));
-    await tellReceived(tx, scope, order, received, { reason: number, kind: 'cod_received' });
-  }
+  for (const [order_id, own] of byOrder(rows)) await settleOrder(tx, scope, of({ order_id }), own, 'received', number);
   const sums = { rows: rows.length, total: sumOf(rows, 'amount'), fee: sumOf(rows, 'fee') };
   const made = await store.insertRegister(tx, scope, { carrier, carrier_number: number, date, ...sums }, rows);
   if (receipt) await store.saveReceived(tx, scope, made, receipt);
@@ -158,41 +149,35 @@ function codOf(
   return sent_at === null && cod_state !== null ? { ...cod, state: 'planned' } : cod;
 }
 
-type OfRow = Pick<store.NewRow, 'order_id' | 'parcel_id'>;
-type Some<R> = readonly [R, ...R[]];
-const mapSome = <A, B>([first, ...rest]: Some<A>, to: (one: A) => B): Some<B> => [to(first), ...rest.map(to)];
-
 /** The rows of one order together: what the order says of its parcels is written once. */
-function byOrder<R extends OfRow>(rows: readonly R[]): Some<R>[] {
-  const all = new Map<string, [R, ...R[]]>();
-  for (const row of rows) {
-    const known = all.get(row.order_id);
-    if (known) known.push(row);
-    else all.set(row.order_id, [row]);
-  }
-  return [...all.values()];
+function byOrder<R extends Pick<store.NewRow, 'order_id'>>(rows: readonly R[]): ReadonlyMap<string, readonly R[]> {
+  const all = new Map<string, R[]>();
+  for (const row of rows) all.set(row.order_id, [...(all.get(row.order_id) ?? []), row]);
+  return all;
 }
 
-type Stands = OfRow &
-  Omit<CodChange, 'id' | 'state'> & { readonly amount: number; readonly state: 'received' | 'awaited' };
-
-/** The order, or its parcels, are paid for or awaited again. */
-async function tellReceived(
+/** The order, or its parcels that the rows name, are paid for or awaited again. */
+async function settleOrder(
   tx: Tx,
   scope: ProjectScope,
   order: LockedOrder,
-  rows: Some<Stands>,
-  { reason, kind }: { readonly reason: string; readonly kind: 'cod_received' | 'cod_reversed' },
+  rows: readonly Pick<store.NewRow, 'parcel_id' | 'amount' | 'fee'>[],
+  state: 'received' | 'awaited',
+  reason: string,
 ): Promise<void> {
-  const [first] = rows;
-  const changes = rows.flatMap(({ parcel_id: id, state, received, received_fee }) =>
-    id === null ? [] : [{ id, state, received, received_fee }],
+  const whatCame = ({ amount, fee }: { readonly amount: number; readonly fee: number }) =>
+    state === 'received' ? { received: amount, received_fee: fee } : { received: null, received_fee: null };
+  const ofParcels = rows.flatMap((row): CodChange[] =>
+    row.parcel_id === null ? [] : [{ id: row.parcel_id, state, ...whatCame(row) }],
   );
+  const sums = { amount: sumOf(rows, 'amount'), fee: sumOf(rows, 'fee') };
+  const { received, received_fee } = whatCame(sums);
   const columns =
-    changes.length > 0
-      ? await changeCod(tx, scope, order, changes)
-      : { cod_state: first.state, cod_received: first.received, cod_received_fee: first.received_fee };
-  const effects = [{ kind, amount: sumOf(rows, 'amount') }];
+    ofParcels.length > 0
+      ? await changeCod(tx, scope, order, ofParcels)
+      : { cod_state: state, cod_received: received, cod_received_fee: received_fee };
+  const kind = state === 'received' ? ('cod_received' as const) : ('cod_reversed' as const);
+  const effects = [{ kind, amount: sums.amount }];
   await saveOrder(tx, scope, order, columns, { kind: 'edited', from: null, to: null, reason, effects });
 }
 
@@ -270,17 +255,10 @@ export async function reverseRows(
   const rows = found.rows.filter((row) => asked.has(row.id) && !row.reversed);
   if (rows.length > 0) {
     const orderOf = new Map(rows.map((row) => [row.id, row.order_id]));
-    const sorted = byOrder(rows).sort(([one], [other]) => (one.order_id < other.order_id ? -1 : 1));
-    for (const own of sorted) {
-      const order = await lockOrder(tx, scope, own[0].order_id);
-      const awaited = mapSome(own, (row) => ({
-        ...row,
-        state: 'awaited' as const,
-        received: null,
-        received_fee: null,
-      }));
-      await tellReceived(tx, scope, order, awaited, { reason: comment, kind: 'cod_reversed' });
-    }
+    // in the order of their keys, as all lock them
+    const sorted = [...byOrder(rows)].sort(([one], [other]) => (one < other ? -1 : 1));
+    for (const [order_id, own] of sorted)
+      await settleOrder(tx, scope, await lockOrder(tx, scope, order_id), own, 'awaited', comment);
     const left = found.rows.filter((row) => !row.reversed && !asked.has(row.id));
     const transfer = left.length === 0 && found.transfer_id ? [found.transfer_id] : [];
     const postings = await store.findPostings(tx, scope, [...orderOf.keys(), ...transfer]);
