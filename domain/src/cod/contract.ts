@@ -109,7 +109,8 @@ export const listAwaited = route({
 /** So many of the longest awaited are added up. */
 export const SUMMED = 10_000;
 const Sums = z.object({
-  orders: z.int(),
+  /** Orders, or the parcels of those that are split. */
+  count: z.int(),
   sum: SignedKopecks,
   fee: SignedKopecks,
   cost: SignedKopecks,

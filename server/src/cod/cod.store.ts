@@ -106,11 +106,11 @@ const awaitedAmong = (project: string, { age: _, numbered, ...search }: Search):
 
 const asSums = (row: Row | undefined): CodSums => {
   const [sum, fee, cost] = [Number(row?.sum ?? 0), Number(row?.fee ?? 0), Number(row?.cost ?? 0)];
-  return { orders: Number(row?.orders ?? 0), sum, fee, cost, earning: sum - fee - cost };
+  return { count: Number(row?.count ?? 0), sum, fee, cost, earning: sum - fee - cost };
 };
 
 const SUMS = sql.raw(
-  'count(*)::int as orders, coalesce(sum(cod_sum), 0)::bigint as sum, coalesce(sum(cod_fee), 0)::bigint as fee, coalesce(sum(cost), 0)::bigint as cost',
+  'count(*)::int as count, coalesce(sum(cod_sum), 0)::bigint as sum, coalesce(sum(cod_fee), 0)::bigint as fee, coalesce(sum(cost), 0)::bigint as cost',
 );
 
 /** Of the longest awaited, so many as are ever looked at. */
@@ -133,7 +133,7 @@ export async function sumMine(tx: Tx, scope: DropshippingScope): Promise<(CodSum
     cross join lateral (select ${SUMS} from (
       ${of(sql`orders`, sql`t.shipped_at`, sql`t.sum`, sql` and t.parcels = 0`)}
       union all ${of(sql`parcels`, sql`t.sent_at`, sql`t.cod_cost`, sql``)}) longest) a
-    where a.orders > 0`);
+    where a.count > 0`);
   return found.map((row) => ({ project_id: String(row.project_id), ...asSums(row) }));
 }
 
@@ -182,6 +182,8 @@ export async function findByRefs(
     left join parcels p on p.project_id = ${project} and p.order_id = o.id and o.parcels > 0
       and (f.parcel is null or p.number = f.parcel)
     join counterparties c on c.project_id = o.project_id and c.id = o.counterparty_id
+    -- an order that is not split is its own first parcel; a parcel that is not there is not the whole order
+    where p.id is not null or o.parcels = 0 and coalesce(f.parcel, 1) = 1
     order by f.place, o.number, p.number`);
   const found = new Map<number, FoundOrder[]>();
   for (const row of rows) {

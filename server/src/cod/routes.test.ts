@@ -161,7 +161,7 @@ describe('a register of the carrier', () => {
     // the carrier owes it until his money is in the bank
     expect([await account('cash_on_delivery'), await account('bank')]).toEqual([147_400, 0]);
     expect((await app.call(contract.readSums, { token, params: here() })).body).toMatchObject({
-      ...{ owed: 147_400, awaited: { orders: 0, sum: 0 } },
+      ...{ owed: 147_400, awaited: { count: 0, sum: 0 } },
     });
     await auditIsFine();
     const received = await app.call(contract.receiveRegister, { ...at(body.id), body: { date: today } });
@@ -370,9 +370,9 @@ describe('an order in several parcels', () => {
       [second, 2, '20450000000102', 42_000],
     ]);
     const sums = await app.call(contract.readSums, { token, params: here() });
-    expect(sums.body.awaited).toMatchObject({ orders: 2, sum: 69_999, fee: 5_400, cost: 50_000 });
+    expect(sums.body.awaited).toMatchObject({ count: 2, sum: 69_999, fee: 5_400, cost: 50_000 });
     const mine = await app.call(contract.readMySums, { token: client.token });
-    expect(mine.body.items).toMatchObject([{ orders: 2, sum: 69_999, earning: 14_599 }]);
+    expect(mine.body.items).toMatchObject([{ count: 2, sum: 69_999, earning: 14_599 }]);
     await auditIsFine();
   });
 
@@ -408,6 +408,18 @@ describe('an order in several parcels', () => {
     expect((await settle([paid(id, first, 1), paid(id, first, 1)])).error.code).toBe('cod.twice');
     expect((await settle([paid(id, first, 32_000)])).status).toBe(201);
     expect((await match())[2]).toMatchObject({ order: { parcel_id: second }, problem: 'twice' });
+  });
+
+  it.each(['1', '2', '7'])('of an order and of one in parcels the parcel /%s is found, or none', async (parcel) => {
+    const { id, first, second } = await sentInTwo();
+    const whole = await sent();
+    const numberOf = async (order: string) => (await app.call(readOrder, at(order))).body.number;
+    const rows = [`${await numberOf(id)}/${parcel}`, `${await numberOf(whole)}/${parcel}`].map((ref) => ({
+      ...{ ref, amount: null, fee: null },
+    }));
+    const { body } = await app.call(contract.matchRows, { token, params: here(), body: { rows } });
+    const found = body.rows.map(({ order, problem }) => problem ?? order?.parcel_id ?? order?.id);
+    expect(found).toEqual([{ 1: first, 2: second }[parcel] ?? 'unknown', parcel === '1' ? whole : 'unknown']);
   });
 
   it('keeps its numbers right when one parcel is refused and another paid for', async () => {
@@ -485,7 +497,7 @@ it('lists are narrowed by it, and what is awaited is told by its age to both sid
   const old = await app.call(contract.listAwaited, { token, params: here(), query: { days: '10' } });
   expect(old.body.total).toBe(0);
   const sums = await app.call(contract.readMySums, { token: client.token });
-  expect(sums.body.items).toMatchObject([{ project_id: project.id, orders: 1, sum: 80_000, earning: 26_400 }]);
+  expect(sums.body.items).toMatchObject([{ project_id: project.id, count: 1, sum: 80_000, earning: 26_400 }]);
 });
 
 it('after any sequence of sending, settling, reversing, refusing and paying the books agree', async () => {

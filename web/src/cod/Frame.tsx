@@ -20,13 +20,13 @@ export function Frame({ children }: { children: ReactNode }) {
     <Page
       list
       title={t.title}
-      subtitle={awaited && t.sums(awaited.orders, formatMoney(awaited.sum), formatMoney(owed))}
+      subtitle={awaited && t.sums(awaited.count, formatMoney(awaited.sum), formatMoney(owed))}
       action={can('cod.settle') && { label: t.enter, to: '/cp/cod/registers/new', icon: IconPlus }}
     >
       <RouteTabs
         label={t.sections}
         tabs={[
-          { to: '/cp/cod', label: t.awaited, count: awaited?.orders },
+          { to: '/cp/cod', label: t.awaited, count: awaited?.count },
           { to: '/cp/cod/registers', label: t.registers },
         ]}
       />

@@ -9,7 +9,7 @@ export const text = texts({
     awaited: 'Очікується',
     registers: 'Реєстри перевізників',
     sums: (n: number, sum: string, owed: string) =>
-      `Очікується ${sum} за ${n} ${plural(n, 'замовленням', 'замовленнями', 'замовленнями')}; за внесеними реєстрами перевізники винні ${owed}`,
+      `Очікується ${sum} за ${n} ${plural(n, 'відправленням', 'відправленнями', 'відправленнями')}; за внесеними реєстрами перевізники винні ${owed}`,
     awaitedOf: (sum: string, earning: string) => `післяплата очікується: ${sum}, ваш заробіток ${earning}`,
     search: 'Номер, ТТН, покупець, телефон',
     parcel: (number: number) => `посилка ${number}`,
@@ -105,7 +105,7 @@ export const text = texts({
     awaited: 'Awaited',
     registers: 'Registers of carriers',
     sums: (n, sum, owed) =>
-      `${sum} are awaited for ${n} ${pluralEnglish(n, 'order', 'orders')}; by the registers entered carriers owe ${owed}`,
+      `${sum} are awaited for ${n} ${pluralEnglish(n, 'shipment', 'shipments')}; by the registers entered carriers owe ${owed}`,
     awaitedOf: (sum, earning) => `awaited on delivery: ${sum}, your earning ${earning}`,
     search: 'Number, waybill, customer, phone',
     parcel: (number) => `parcel ${number}`,
