@@ -56,6 +56,13 @@ it('an order is given to the carrier with a sum to collect, settled by his regis
   await page.getByLabel('Вставте рядки реєстру').fill(`${number}\t49990,00\t45,00\n59000000000001\t100\t1`);
   await page.getByRole('button', { name: 'Прочитати' }).click();
   await page.getByText('Замовлення не знайдено').waitFor();
+  // mended in place: what is found on the way to the whole number does not take the field away
+  await page.getByRole('checkbox', { name: /^Лише з помилками/ }).check();
+  const ref = page.getByLabel(/^ТТН або номер замовлення:/);
+  await ref.fill(number);
+  await page.getByText('Уже є в рядку вище').waitFor();
+  expect(await ref.inputValue()).toBe(number);
+  await page.getByRole('checkbox', { name: /^Лише з помилками/ }).uncheck();
   expect(await page.getByRole('button', { name: 'Зарахувати' }).isDisabled()).toBe(true);
   await page.getByRole('button', { name: /^Прибрати 1 рядок/ }).click();
   await page.getByText(/очікували 50\s000,00/).waitFor();
