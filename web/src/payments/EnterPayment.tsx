@@ -90,7 +90,9 @@ function EnterForm({
     },
   });
   const now = form.watch();
-  const [isByOrders, setByOrders] = useState(false);
+  // chosen for the one that stands there; whoever is chosen next is asked anew
+  const [byOrdersOf, setByOrdersOf] = useState('');
+  const isByOrders = byOrdersOf !== '' && byOrdersOf === now.counterparty_id;
   const mayName = !orders && now.type === 'receipt' && Boolean(now.counterparty_id);
   const unpaid = useUnpaid(project_id, now.counterparty_id, mayName);
   const parts = useParts(orders ? chosen(orders) : isByOrders ? unpaid : [], Number(now.amount) || 0);
@@ -116,7 +118,11 @@ function EnterForm({
         <MoneyField {...form.field('amount')} label={t.amount} required />
         <DateField {...form.field('date')} label={t.date} max={today} required />
       </SimpleGrid>
-      <ByOrders found={unpaid} isChosen={isByOrders} choose={setByOrders} />
+      <ByOrders
+        found={unpaid}
+        isChosen={isByOrders}
+        choose={(isChosen) => setByOrdersOf(isChosen ? now.counterparty_id : '')}
+      />
       {(isByOrders || (orders && orders.length > 1)) && parts.rows.length > 0 && (
         <OrderParts parts={parts} error={create.error} sent={create.variables?.body.orders} />
       )}

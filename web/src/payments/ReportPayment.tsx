@@ -66,7 +66,9 @@ function ReportForm({ close, suppliers, projectId, order }: Omit<ReportProps, 'o
     onSaved: close,
   });
   const now = form.watch();
-  const [isByOrders, setByOrders] = useState(false);
+  // chosen for the one that stands there; whoever is chosen next is asked anew
+  const [byOrdersOf, setByOrdersOf] = useState('');
+  const isByOrders = byOrdersOf !== '' && byOrdersOf === now.project_id;
   const unpaid = useUnpaid(now.project_id, undefined, !order && now.project_id !== '');
   const parts = useParts(order ? chosen([order]) : isByOrders ? unpaid : [], Number(now.amount) || 0);
   return (
@@ -88,7 +90,11 @@ function ReportForm({ close, suppliers, projectId, order }: Omit<ReportProps, 'o
         until={suppliers.find((one) => one.project_id === now.project_id)?.closed_until}
         date={now.date ?? ''}
       />
-      <ByOrders found={unpaid} isChosen={isByOrders} choose={setByOrders} />
+      <ByOrders
+        found={unpaid}
+        isChosen={isByOrders}
+        choose={(isChosen) => setByOrdersOf(isChosen ? now.project_id : '')}
+      />
       {isByOrders && parts.rows.length > 0 && (
         <OrderParts parts={parts} error={report.error} sent={report.variables?.body.orders} />
       )}

@@ -33,13 +33,13 @@ export function payable(rows: readonly OrderRow[]): PaidOrder[] {
     .map((row) => ({ id: row.id, number: numberOf(row), left: leftOf(row) }));
 }
 
-/** What is owed in the project for sent orders: of one counterparty, or the dropshipper's own. */
+/** What is owed in the project for sent orders: of one counterparty, or the dropshipper's own. Whole or nothing yet. */
 export function useUnpaid(project_id: string, counterparty_id: string | undefined, enabled: boolean): PaidOrder[] {
   const limit = MAX_PAYMENT_ORDERS;
   const query = { sort: 'number' as const, limit, ...(counterparty_id ? { counterparty_id } : {}) };
   const params = { project_id: project_id || '-' };
   const unpaid = useCall(listOrders, { params, query: { ...query, paid: 'unpaid' } }, { enabled });
   const partly = useCall(listOrders, { params, query: { ...query, paid: 'partly' } }, { enabled });
-  if (!enabled) return [];
-  return payable([...(unpaid.data?.items ?? []), ...(partly.data?.items ?? [])]).slice(0, limit);
+  if (!enabled || !unpaid.data || !partly.data) return [];
+  return payable([...unpaid.data.items, ...partly.data.items]).slice(0, limit);
 }
