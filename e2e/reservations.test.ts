@@ -21,6 +21,10 @@ it('reserves until a day, prolongs it by one press, and shows both sides how lon
   // a day that is over is none
   await day.fill('05.11.2020');
   await day.press('Enter');
+  await page.getByText(/^День, до якого діє резерв, минув/).waitFor();
+  await day.press('Escape');
+  await page.waitForFunction(() => document.activeElement?.getAttribute('aria-label') === 'Змінити день резерву');
+  await page.keyboard.press('Enter');
   await day.fill(dotted(inDays(1)));
   await day.press('Tab');
   await page.getByRole('button', { name: 'Зберегти', exact: true }).click();

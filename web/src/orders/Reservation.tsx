@@ -3,11 +3,11 @@ import { can } from '@lanka/domain/kit/permissions';
 import { dotted, kyivDate } from '@lanka/domain/kit/time';
 import * as contract from '@lanka/domain/orders/contract';
 import { isReserving, prolonged, reservedState } from '@lanka/domain/orders/reservation';
-import { ActionIcon, Alert, Button, Group, Text } from '@mantine/core';
-import { IconCheck, IconPencil, IconX } from '@tabler/icons-react';
+import { Alert, Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useNow } from '../kit/display/values';
 import { DayInput } from '../kit/form/day';
+import { EditInPlace } from '../kit/form/EditInPlace';
 import { DateField } from '../kit/form/fields';
 import { CallError } from '../kit/http/call';
 import { useAction } from '../kit/http/query';
@@ -29,53 +29,45 @@ export function ReservedUntil({ place, order }: OfOrder) {
   const t = useText(reservationText);
   const [typed, setTyped] = useState<string | null | undefined>();
   const { reserve, refused, forget, isPending } = useReserve({ place, order }, () => setTyped(undefined));
-  if (typed === undefined)
-    return (
-      <Group gap={4} wrap="nowrap">
-        {order.reserved_until ? (
+  const today = kyivDate(new Date());
+  const put = (day: string | null | undefined) => {
+    forget();
+    setTyped(day);
+  };
+  const save = () => typed !== undefined && reserve(typed);
+  return (
+    <EditInPlace
+      label={t.change}
+      value={
+        order.reserved_until ? (
           <span className="figures">{t.day(dotted(order.reserved_until))}</span>
         ) : (
           <Text span inherit c="dimmed">
             {t.none}
           </Text>
-        )}
-        {mayReserve({ place, order }) && (
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size="sm"
-            onClick={() => setTyped(order.reserved_until)}
-            aria-label={t.change}
-          >
-            <IconPencil size={14} />
-          </ActionIcon>
-        )}
-      </Group>
-    );
-  const put = (day: string | null | undefined) => {
-    forget();
-    setTyped(day);
-  };
-  return (
-    <Group gap={6} wrap="nowrap" align="flex-start">
+        )
+      }
+      mayEdit={mayReserve({ place, order })}
+      isOpen={typed !== undefined}
+      open={() => setTyped(order.reserved_until)}
+      close={() => put(undefined)}
+      save={save}
+      isSaving={isPending}
+    >
       <DayInput
         aria-label={t.label}
-        value={typed}
+        autoFocus
+        value={typed ?? null}
         onChange={put}
-        minDate={kyivDate(new Date())}
+        // not a bound of the input: it would take a typed day that is over away without a word
+        getDayProps={(day) => ({ disabled: day < today })}
         clearable
         error={refused}
         onKeyDown={(event) => {
-          if (event.key === 'Enter' && typed !== order.reserved_until) reserve(typed);
+          if (event.key === 'Enter' && typed !== order.reserved_until) save();
         }}
       />
-      <ActionIcon size={36} onClick={() => reserve(typed)} loading={isPending} aria-label={t.save}>
-        <IconCheck size={18} />
-      </ActionIcon>
-      <ActionIcon size={36} variant="default" onClick={() => put(undefined)} aria-label={t.cancel}>
-        <IconX size={18} />
-      </ActionIcon>
-    </Group>
+    </EditInPlace>
   );
 }
 

@@ -1,9 +1,9 @@
 /** The ТТН: to copy with one press, and to write in place, because it often comes last. */
 import * as contract from '@lanka/domain/orders/contract';
-import { ActionIcon, Button, Group, TextInput } from '@mantine/core';
-import { IconCheck, IconPencil, IconX } from '@tabler/icons-react';
-import { type KeyboardEvent, useState } from 'react';
+import { Button, TextInput } from '@mantine/core';
+import { useState } from 'react';
 import { CopyButton } from '../kit/display/facts';
+import { EditInPlace } from '../kit/form/EditInPlace';
 import { useAction } from '../kit/http/query';
 import { useText } from '../kit/text';
 import { text } from './text';
@@ -49,49 +49,40 @@ export function TtnInPlace({ label, ttn, mayEdit, isSaving, save }: TtnInPlacePr
     if (next === (ttn ?? '')) return setTyped(null);
     if (!isSaving) save(next || null, () => setTyped(null));
   };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Enter') submit();
-    if (event.key === 'Escape') setTyped(null);
-  };
-  if (typed !== null) {
-    return (
-      <Group gap={6} wrap="nowrap">
-        <TextInput
-          aria-label={label}
-          value={typed}
-          onChange={(event) => setTyped(event.currentTarget.value)}
-          onKeyDown={onKeyDown}
-          maxLength={40}
-          autoComplete="off"
-          autoFocus
-          flex={1}
-        />
-        <ActionIcon size={36} onClick={submit} loading={isSaving} aria-label={t.saveTtn}>
-          <IconCheck size={18} />
-        </ActionIcon>
-        <ActionIcon size={36} variant="default" onClick={() => setTyped(null)} aria-label={t.cancel}>
-          <IconX size={18} />
-        </ActionIcon>
-      </Group>
-    );
-  }
-  if (!ttn) {
-    if (!mayEdit) return null;
-    return (
-      <Button variant="default" size="compact-sm" onClick={() => setTyped('')}>
-        {t.addTtn}
-      </Button>
-    );
-  }
+  if (typed === null && !ttn && !mayEdit) return null;
+  const open = () => setTyped(ttn ?? '');
   return (
-    <Group gap={4} wrap="nowrap">
-      <span className="figures wrap-anywhere">{ttn}</span>
-      <CopyButton value={ttn} label={t.copyTtn} />
-      {mayEdit && (
-        <ActionIcon variant="subtle" color="gray" size="sm" onClick={() => setTyped(ttn)} aria-label={t.editTtn}>
-          <IconPencil size={14} />
-        </ActionIcon>
-      )}
-    </Group>
+    <EditInPlace
+      label={t.editTtn}
+      value={
+        ttn ? (
+          <>
+            <span className="figures wrap-anywhere">{ttn}</span>
+            <CopyButton value={ttn} label={t.copyTtn} />
+          </>
+        ) : (
+          <Button variant="default" size="compact-sm" onClick={open}>
+            {t.addTtn}
+          </Button>
+        )
+      }
+      mayEdit={mayEdit && ttn !== null}
+      isOpen={typed !== null}
+      open={open}
+      close={() => setTyped(null)}
+      save={submit}
+      isSaving={isSaving}
+    >
+      <TextInput
+        aria-label={label}
+        value={typed ?? ''}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        onKeyDown={(event) => event.key === 'Enter' && submit()}
+        maxLength={40}
+        autoComplete="off"
+        autoFocus
+        flex={1}
+      />
+    </EditInPlace>
   );
 }
