@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { axe } from './kit/axe';
 import { openDemo } from './kit/demo';
-import { standing } from './kit/pages';
+import { overGoods, standing } from './kit/pages';
 
 /**
  * A dropshipper's client is offered by the phone, and follows the order by the link.
@@ -14,12 +14,7 @@ it('offers a client by the phone, with discount and last delivery, and gives the
   await page.goto('/cp/products?q=Соломія');
   await page.getByText('Плаття «Соломія»').first().click();
   await page.getByRole('link', { name: 'Замовити' }).first().click();
-  await page.getByRole('button', { name: 'Далі' }).click();
-  await page
-    .getByRole('textbox', { name: /^Кількість/ })
-    .first()
-    .waitFor();
-  await page.getByRole('button', { name: 'Далі' }).click();
+  await overGoods(page);
   await page.getByLabel('Телефон', { exact: true }).fill('096 001 00 04');
   await page.getByRole('button', { name: 'Підставити дані' }).click();
   expect(await page.getByLabel('Ім’я покупця').inputValue()).toBe('Кравець Олег');

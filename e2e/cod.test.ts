@@ -59,9 +59,9 @@ it('an order is given to the carrier with a sum to collect, settled by his regis
   // mended in place: what is found on the way to the whole number does not take the field away
   await page.getByRole('checkbox', { name: /^Лише з помилками/ }).check();
   const ref = page.getByLabel(/^ТТН або номер замовлення:/);
-  await ref.fill(number);
+  await ref.fill(String(number));
   await page.getByText('Уже є в рядку вище').waitFor();
-  expect(await ref.inputValue()).toBe(number);
+  expect(await ref.inputValue()).toBe(String(number));
   await page.getByRole('checkbox', { name: /^Лише з помилками/ }).uncheck();
   expect(await page.getByRole('button', { name: 'Зарахувати' }).isDisabled()).toBe(true);
   await page.getByRole('button', { name: /^Прибрати 1 рядок/ }).click();

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { openDemo } from './kit/demo';
-import { standing } from './kit/pages';
+import { overGoods, standing } from './kit/pages';
 
 /**
  * A promotion for some goods and one dropshipper: made, seen where it applies, ordered by, looked back at, ended.
@@ -35,12 +35,7 @@ it('takes off the chosen goods for the chosen dropshipper, tells what it brought
   await his.getByRole('heading', { name: 'Акції', exact: true }).waitFor();
   await his.getByRole('link', { name: 'Соломія дешевше' }).waitFor();
   await his.getByRole('link', { name: 'Замовити' }).first().click();
-  await his.getByRole('button', { name: 'Далі' }).click();
-  await his
-    .getByRole('textbox', { name: /^Кількість/ })
-    .first()
-    .waitFor();
-  await his.getByRole('button', { name: 'Далі' }).click();
+  await overGoods(his);
   await his.getByLabel('Ім’я покупця').fill('Кравець Олег');
   await his.getByLabel('Телефон', { exact: true }).fill('096 001 00 04');
   await his.getByLabel('Адреса або відділення').fill('Полтава, відділення 3');

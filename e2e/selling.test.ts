@@ -2,6 +2,7 @@ import type { Route } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { settled } from './kit/browser';
 import { openDemo } from './kit/demo';
+import { overGoods, standing } from './kit/pages';
 
 /**
  * A dropshipper sells at a price of his own, takes a prepayment, and finds his orders by tag and town.
@@ -40,7 +41,7 @@ it('notes where the customer came from and what he has paid, and finds the order
   const { page, close } = await demo.signedInAs('dropshipper', '/cp/products?q=Соломія');
   await page.getByText('Плаття «Соломія»').first().click();
   await page.getByRole('link', { name: 'Замовити' }).first().click();
-  for (const _step of [1, 2]) await page.getByRole('button', { name: 'Далі' }).click();
+  await overGoods(page);
   await page.getByLabel('Ім’я покупця').fill('Мороз Світлана');
   await page.getByRole('combobox', { name: 'Місто' }).fill('Шпола');
   await page.getByRole('combobox', { name: 'Теги' }).fill('на весілля');
@@ -73,6 +74,8 @@ it('notes where the customer came from and what he has paid, and finds the order
   await page.getByText('Залишок при отриманні: 0,00').waitFor();
 
   await page.goto('/cp/orders');
+  // rows that come move what is open
+  await standing(page);
   await page.getByRole('button', { name: 'Фільтри' }).click();
   await page.getByRole('combobox', { name: 'Тег' }).click();
   // the list under the field finds its place while it opens

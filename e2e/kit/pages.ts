@@ -68,6 +68,17 @@ export async function orderOf(
   return { order, number };
 }
 
+/** In the form of a new order over its goods, which are chosen, to the customer; two presses at once lead one step on. */
+export async function overGoods(page: Page): Promise<void> {
+  const next = page.getByRole('button', { name: 'Далі' });
+  await next.click();
+  await page
+    .getByRole('textbox', { name: /^Кількість/ })
+    .first()
+    .waitFor();
+  await next.click();
+}
+
 /** Waits until the page stands: its heading is there, nothing loads. */
 export async function standing(page: Page): Promise<void> {
   await page.locator('h1').first().waitFor();
