@@ -500,6 +500,44 @@ it('lists are narrowed by it, and what is awaited is told by its age to both sid
   expect(sums.body.items).toMatchObject([{ project_id: project.id, count: 1, sum: 80_000, earning: 26_400 }]);
 });
 
+it('a preview of an edited order tells what its parcels will be charged, fees of each counted', async () => {
+  const counts = fc.integer({ min: 1, max: 9 });
+  const parts = fc.array(fc.integer({ min: 1, max: 3 }), { minLength: 1, maxLength: 3 });
+  const amount = fc.option(fc.integer({ min: 1, max: 90_000 }), { nil: null });
+  const [other = ''] = await makeVariants(app, project, [{ price: 3_333, recommended_price: 7_777, stock: 5_000 }]);
+  await fc.assert(
+    fc.asyncProperty(
+      parts,
+      counts,
+      counts,
+      amount,
+      amount,
+      fc.boolean(),
+      async (wanted, more, added, sum, fee, first) => {
+        const id = await placed({ cod: {}, items: [{ product_variant_id: variant, count: 10 }] });
+        const [item] = (await app.call(readOrder, at(id))).body.items;
+        const parcels = wanted.map((count) => ({ items: [{ order_item_id: item?.id ?? '', count }] }));
+        expect((await app.call(splitOrder, { ...at(id), body: { parcels } })).status).toBe(200);
+        if (first) await send(id, 1);
+        const body = {
+          items: [
+            { product_variant_id: variant, count: 9 + more },
+            { product_variant_id: other, count: added },
+          ],
+          cod: { on: true, sum: sum && sum + 90_000, fee },
+        };
+        const asked = { token, params: here(), body: { ...body, order_id: id } };
+        const told = (await app.call(priceOrder, asked)).body.cod;
+        expect((await app.call(updateOrder, { ...at(id), body })).status).toBe(200);
+        expect(await codOf(id)).toMatchObject(told ?? {});
+        expect((await move(app, project, token, id, 'Sent')).status).toBe(200);
+        expect(await codOf(id)).toMatchObject({ state: 'awaited', ...told });
+      },
+    ),
+    { numRuns: 12 },
+  );
+});
+
 it('after any sequence of sending, settling, reversing, refusing and paying the books agree', async () => {
   const steps = fc.array(
     fc.constantFrom('send', 'parcels', 'other', 'settle', 'reverse', 'refuse', 'withdraw', 'approve', 'pay'),

@@ -86,6 +86,13 @@ export interface Parcels {
   sendAll(tx: Tx, scope: ProjectScope, order: LockedOrder): Promise<Partial<OrderRecord>>;
   /** What each collects of the customer, for the page of an order that is paid on delivery. */
   codParts(tx: Tx, scope: ProjectScope, order: { readonly id: string }): Promise<readonly CodPart[]>;
+  /** The same of an order whose lines would be these, as `follow` would put them; null when it would go in one again. */
+  codPartsOf(
+    tx: Tx,
+    scope: ProjectScope,
+    order: { readonly id: string },
+    lines: readonly NewItem[],
+  ): Promise<readonly CodPart[] | null>;
   /**
    * Its cash on delivery is set otherwise while some are sent: what it says of them then. @throws orders.cod_in_parcels
    * for less than these were told to collect

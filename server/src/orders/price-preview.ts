@@ -1,21 +1,31 @@
 import { type CodFigures, codFigures } from '@lanka/domain/orders/cod';
+import { figuresOfParts, planParts } from '@lanka/domain/orders/cod-parts';
 import { type OrderPrice, orderErrors, type PriceOrderBody } from '@lanka/domain/orders/contract';
 import { toCollect } from '@lanka/domain/orders/rules';
 import type { ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
+import type { Services } from '../kit/services';
 import { readMainInfo } from '../templates';
-import { readItems, readOrderRecord } from './orders.store';
+import { parcelsOf } from './guards';
+import { type OrderRecord, readItems, readOrderRecord } from './orders.store';
 import { type Prices, priceEdited, tryPrices } from './price';
 
 /**
  * What an order would cost if it were saved now, by the same rules that save it. Nothing is written or locked; what
  * saving would be refused for is told beside the sums. @throws orders.not_found
  */
-export async function priceOrder(tx: Tx, scope: ProjectScope, body: PriceOrderBody): Promise<OrderPrice> {
-  const { sums, items, refusals } = await pricesOf(tx, scope, body);
+export async function priceOrder(
+  tx: Tx,
+  app: Services,
+  scope: ProjectScope,
+  body: PriceOrderBody,
+): Promise<OrderPrice> {
+  const order = body.order_id ? await readOrderRecord(tx, scope, body.order_id) : null;
+  if (body.order_id && !order) throw orderErrors.not_found();
+  const { sums, items, refusals } = await pricesOf(tx, scope, body, order);
   return {
     ...sums,
-    cod: await codOf(tx, scope, body, sums),
+    cod: await codOf(tx, app, scope, body, order, { sums, items }),
     items: items.map(
       ({
         id: _,
@@ -40,19 +50,26 @@ export async function priceOrder(tx: Tx, scope: ProjectScope, body: PriceOrderBo
   };
 }
 
+/** Of an order that is split the carrier takes his fee with each parcel. */
 async function codOf(
   tx: Tx,
+  app: Services,
   scope: ProjectScope,
   { cod, prepayment }: PriceOrderBody,
-  { sum, customer_sum }: Prices['sums'],
+  order: OrderRecord | null,
+  { sums, items }: Pick<Prices, 'sums' | 'items'>,
 ): Promise<CodFigures | null> {
   if (!cod?.on) return null;
-  const to_collect = toCollect(customer_sum, prepayment?.amount ?? 0);
-  const asked = { to_collect, cost: sum, sum_set: cod.sum ?? null, fee_set: cod.fee ?? null };
-  return codFigures(asked, await readMainInfo(tx, scope));
+  const to_collect = toCollect(sums.customer_sum, prepayment?.amount ?? 0);
+  const asked = { to_collect, sum_set: cod.sum ?? null, fee_set: cod.fee ?? null };
+  const parts = order ? await parcelsOf(app, order)?.codPartsOf(tx, scope, order, items) : null;
+  const terms = await readMainInfo(tx, scope);
+  return parts
+    ? figuresOfParts(planParts(parts, asked, terms), sums.sum)
+    : codFigures({ ...asked, cost: sums.sum }, terms);
 }
 
-async function pricesOf(tx: Tx, scope: ProjectScope, body: PriceOrderBody): Promise<Prices> {
+async function pricesOf(tx: Tx, scope: ProjectScope, body: PriceOrderBody, order: OrderRecord | null): Promise<Prices> {
   const hold = { hold: false };
   const asked = {
     counterparty_id: body.counterparty_id ?? null,
@@ -61,9 +78,7 @@ async function pricesOf(tx: Tx, scope: ProjectScope, body: PriceOrderBody): Prom
   };
   // nothing is written, so nobody looks at the fields of a line
   const items = body.items.map(({ fields: _, ...item }) => item);
-  if (!body.order_id) return tryPrices(tx, scope, { ...asked, id: null }, items, hold);
-  const order = await readOrderRecord(tx, scope, body.order_id);
-  if (!order) throw orderErrors.not_found();
+  if (!order) return tryPrices(tx, scope, { ...asked, id: null }, items, hold);
   const { id, status } = order;
   const counterparty_id = asked.counterparty_id ?? order.counterparty_id;
   return priceEdited(

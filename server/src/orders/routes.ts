@@ -75,7 +75,7 @@ export const orderRoutes: Served[] = [
     await promotionMustExist(tx, scope, params.id);
     return results.listPromotionOrders(tx, scope, params.id, query);
   }),
-  serve(contract.priceOrder, ({ tx, scope, body }) => priceOrder(tx, scope, body)),
+  serve(contract.priceOrder, ({ tx, app, scope, body }) => priceOrder(tx, app, scope, body)),
   serve(contract.readOrder, ({ tx, app, scope, params }) => readOrder(tx, app, scope, params.id)),
   serve(contract.updateOrder, async ({ tx, app, scope, params, body, if_match, changed }) =>
     announce(await updateOrder(tx, app, scope, params.id, body, if_match), changed),

@@ -6,31 +6,26 @@ import { newId } from '../kit/db/ids';
 import type { NewItem, Parcels } from '../orders';
 import { readItems } from '../orders';
 import { awaitParcels } from './cod';
-import { readCodParts, readParcels, replaceUnsent, type StoredParcel, saveSent } from './parcels.store';
+import {
+  readCodParts,
+  readParcels,
+  replaceUnsent,
+  type StoredItem,
+  type StoredParcel,
+  saveSent,
+} from './parcels.store';
 import { contentsOf, isSent, partsOf, unsentOf } from './parts';
 
 /** What the parcels of an order do when it is edited or moved. */
 export const followOrder: Parcels = {
   async follow(tx, scope, order, lines) {
     const parcels = await readParcels(tx, scope, order);
-    const parts = partsOf(lines, parcels);
-    const unsent = unsentOf(parcels);
-    const others = unsent.slice(0, -1);
-    refuseBelow(lines, parcels, others);
-    const rest = restOf(parts, others.map(contentsOf));
-    const last = unsent.at(-1) ?? {
-      id: newId(),
-      number: 1 + Math.max(...parcels.map(({ number }) => number)),
-      ttn: null,
-    };
-    const items = [...rest].map(([order_item_id, count]) => ({ order_item_id, count, amount: 0 }));
-    const left = rest.size > 0 ? [...others, { ...last, items }] : others;
-    const sent = parcels.length - unsent.length;
-    const isWhole = sent === 0 && left.length < 2;
-    await replaceUnsent(tx, scope, order, isWhole ? [] : left);
-    const gone = new Map(parts.map((part) => [part.id, part.sent]));
+    refuseBelow(lines, parcels, unsentOf(parcels).slice(0, -1));
+    const { sent, unsent, isWhole } = planFollow(lines, parcels);
+    await replaceUnsent(tx, scope, order, isWhole ? [] : unsent);
+    const gone = new Map(partsOf(lines, parcels).map((part) => [part.id, part.sent]));
     return {
-      parcels: isWhole ? 0 : sent + left.length,
+      parcels: isWhole ? 0 : sent.length + unsent.length,
       left: lines.flatMap((line) => {
         const count = line.count - (gone.get(line.id) ?? 0);
         return count > 0 ? [{ ...line, count }] : [];
@@ -68,6 +63,15 @@ export const followOrder: Parcels = {
 
   codParts: readCodParts,
 
+  async codPartsOf(tx, scope, order, lines) {
+    const { sent, unsent, isWhole } = planFollow(lines, await readParcels(tx, scope, order));
+    if (isWhole) return null;
+    return [
+      ...sent.map(({ cod }) => cod),
+      ...unsent.map(({ items }) => ({ ...NOT_SENT, weight: weightOf(items, lines) })),
+    ];
+  },
+
   async followCod(tx, scope, order, { cod_state, cod_sum }) {
     const parts = (await readParcels(tx, scope, order)).map(({ cod }) => cod);
     const allowed = parts.reduce((sum, part) => sum + (part.sum ?? 0), 0);
@@ -85,6 +89,34 @@ export const followOrder: Parcels = {
     return parcels.flatMap(({ number, ttn }) => (number > 1 && ttn ? [ttn] : []));
   },
 };
+
+/** The parcels when the lines are these: the last that is not sent takes what the others do not hold. */
+function planFollow(lines: readonly NewItem[], parcels: readonly StoredParcel[]) {
+  const others = unsentOf(parcels).slice(0, -1);
+  const rest = restOf(partsOf(lines, parcels), others.map(contentsOf));
+  const last = unsentOf(parcels).at(-1) ?? {
+    id: newId(),
+    number: 1 + Math.max(...parcels.map(({ number }) => number)),
+    ttn: null,
+  };
+  const items = [...rest].map(([order_item_id, count]) => ({ order_item_id, count, amount: 0 }));
+  const sent = parcels.filter(isSent);
+  const unsent = rest.size > 0 ? [...others, { ...last, items }] : others;
+  return { sent, unsent, isWhole: sent.length === 0 && unsent.length < 2 };
+}
+
+const NOT_SENT = { sent: false, state: null, sum: null, fee: null, cost: null, received: null, received_fee: null };
+
+/** What the customer pays for these pieces, as `COD_PART` counts it of those that are stored. */
+function weightOf(items: readonly StoredItem[], lines: readonly NewItem[]): number {
+  const known = new Map(lines.map((line) => [line.id, line]));
+  return items.reduce((sum, { order_item_id, count }) => {
+    const line = known.get(order_item_id);
+    // more than there is was asked to leave the line: saving will say so
+    if (!line || count < 0) return sum;
+    return sum + Number((BigInt(line.customer_amount) * BigInt(count)) / BigInt(line.count));
+  }, 0);
+}
 
 /** What the parcels were charged, by these amounts of items and by what was known of the others. */
 function costsOf(
