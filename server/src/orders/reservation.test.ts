@@ -7,6 +7,7 @@ import { changeStock } from '@lanka/domain/stock/contract';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { allowBackorders } from '../../test/backorders';
 import { type TestApp, type TestProject, testApp } from '../../test/harness';
+import { logLines } from '../../test/log-lines';
 import {
   aDayPasses,
   differencesOf,
@@ -18,6 +19,8 @@ import {
   stockOf,
   type TestDropshipper,
 } from '../../test/trade';
+import type { Mail } from '../kit/mail/mail';
+import { openLog } from '../kit/observe/log';
 import { endReservationsIn } from './reservation';
 
 let app: TestApp;
@@ -136,6 +139,31 @@ describe('an order that is reserved until a day', () => {
     expect((await move(app, project, seller.token, order.id, 'Pending')).body.status).toBe('Pending');
     expect((await bookings())[0]?.expires_at).not.toBeNull();
     expect(await ended(order.id)).toHaveLength(1);
+  });
+
+  it('is named in the log when it cannot end, and holds no other up', async () => {
+    const orders = [await placed(1), await placed(1)];
+    await aDayPasses(app, project, 2);
+    const log = logLines();
+    const { services } = app.app;
+    // of the first nobody can be told
+    let letters = 0;
+    const postWithinCaps: Mail['postWithinCaps'] = async (...letter) => {
+      letters += 1;
+      if (letters === 1) throw contract.orderErrors.not_found();
+      return services.mail.postWithinCaps(...letter);
+    };
+    const refusing = { ...services, log: openLog('warn', log.to), mail: { ...services.mail, postWithinCaps } };
+    await endReservationsIn(refusing, project.id);
+    const now = () => Promise.all(orders.map(({ id }) => read(id)));
+    const kept = (await now()).filter(({ status }) => status === 'Pending').map(({ id }) => id);
+    expect(kept).toHaveLength(1);
+    const [order_id] = kept;
+    expect(log.all()).toMatchObject([
+      { project_id: project.id, order_id, code: 'orders.not_found', msg: 'a reservation could not end' },
+    ]);
+    await night();
+    expect((await now()).map(({ status }) => status)).toEqual(['Blocked', 'Blocked']);
   });
 
   it('is prolonged, lifted, and fulfilled when somebody loads it', async () => {

@@ -76,8 +76,9 @@ async function endInTransaction(app: Services, projectId: string, id: string): P
   const changed = await app.db
     .transaction({ projectIds: [projectId] }, (tx) => endReservation(tx, app, projectId, id))
     .catch((error: unknown) => {
-      if (error instanceof DomainError) return [];
-      throw error;
+      if (!(error instanceof DomainError)) throw error;
+      app.log.warn({ project_id: projectId, order_id: id, code: error.code }, 'a reservation could not end');
+      return [];
     });
   for (const change of changed) app.live.publish(projectId, change);
 }
