@@ -26,6 +26,7 @@ const PEOPLE: readonly { name: string; also: readonly string[]; rows: readonly s
       ...SETTINGS,
       ...USERS,
       ...PROFILE,
+      '/cp/notices',
       '/cp/products/new',
       '/cp/products/templates',
       '/cp/products/categories',
@@ -93,6 +94,7 @@ const PEOPLE: readonly { name: string; also: readonly string[]; rows: readonly s
   {
     name: 'dropshipper',
     also: [
+      '/cp/notices',
       '/cp/payments/records',
       '/cp/orders/new',
       '/cp/new-project',

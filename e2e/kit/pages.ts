@@ -43,17 +43,19 @@ export const call = (page: Page, path: string, body?: object): Promise<any> =>
     [path, body] as const,
   );
 
-/** An order of a counterparty for these goods, as somebody in the office makes it and leads it on. */
+/** An order of a counterparty (of this one) for these goods, as somebody in the office makes it and leads it on. */
 export async function orderOf(
   page: Page,
   sku: string,
   count: number,
   moves: readonly string[] = [],
+  of?: string,
 ): Promise<{ order: string; number: number }> {
   const variant = (await call(page, `product_variants/all_records?q=${sku}&limit=1`)).items[0];
-  const parties: { id: string; own_sales: boolean }[] = (await call(page, 'counterparties?limit=20')).items;
+  const parties: { id: string; name: string; own_sales: boolean }[] = (await call(page, 'counterparties?limit=20'))
+    .items;
   const { id: order, number } = await call(page, 'orders', {
-    counterparty_id: parties.find(({ own_sales }) => !own_sales)?.id,
+    counterparty_id: parties.find(({ name, own_sales }) => (of ? name === of : !own_sales))?.id,
     send: true,
     items: [{ product_variant_id: variant.id, count }],
     customer: { name: 'Іваненко Ірина', phone: '0671234567' },

@@ -19,6 +19,7 @@ export { identity } from './identity/slice';
 export { ledger } from './ledger/slice';
 export { manufacture } from './manufacture/slice';
 export { marking } from './marking/slice';
+export { notices } from './notices/slice';
 export { offsets } from './offsets/slice';
 export { operator } from './operator/slice';
 export { orderBatches } from './order_batches/slice';

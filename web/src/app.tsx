@@ -16,6 +16,7 @@ export { feeds } from './feeds/slice';
 export { identity } from './identity/slice';
 export { manufacture } from './manufacture/slice';
 export { marking } from './marking/slice';
+export { notices } from './notices/slice';
 export { offsets } from './offsets/slice';
 export { onboarding } from './onboarding/slice';
 export { operator } from './operator/slice';

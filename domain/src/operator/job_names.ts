@@ -25,5 +25,7 @@ export const JOB_NAMES: Readonly<Record<string, { readonly ua: string; readonly 
   'automation.run': { ua: 'Правила автоматизації', en: 'Automation rules' },
   'automation.paid': { ua: 'Оплати для правил автоматизації', en: 'Payments for automation rules' },
   'automation.overdue': { ua: 'Прострочені оплати для правил', en: 'Overdue payments for automation rules' },
+  'notices.deliver': { ua: 'Доставка сповіщень', en: 'Delivery of notices' },
+  'notices.forget': { ua: 'Прибирання: сповіщення', en: 'Sweeping: notices' },
   'identity.link_letter': { ua: 'Лист із посиланням', en: 'Letter with a link' },
 };

@@ -8,13 +8,14 @@ import { type FastifyInstance, openServer } from './http/server';
 import { openJobs } from './jobs/jobs';
 import { openLive } from './live/live';
 import { openMail } from './mail/mail';
+import { openNotices } from './notices/notices';
 import { openTracing } from './observe/tracing';
 import { openOutbound } from './outbound/outbound';
 import type { Config } from './platform/config';
 import { openThreads } from './platform/threads';
 import { part } from './platform/workers';
 import type { Services } from './services';
-import { authoriserOf, bottomUp, routesOf, type Slices, searchesOf, topicsOf } from './slice';
+import { authoriserOf, bottomUp, noticesOf, routesOf, type Slices, searchesOf, topicsOf } from './slice';
 import { openStorage } from './storage/storage';
 
 export interface App {
@@ -55,6 +56,7 @@ export async function openApp(
   const maintenance = await openMaintenance(db, live, log);
   const services: Services = {
     ...{ config, log, db, jobs, mail, live, maintenance, keys, numbers, version },
+    notices: openNotices(noticesOf(listed), jobs, log),
     storage: openStorage(config),
     outbound: openOutbound(log),
     threads: openThreads(log),
@@ -82,6 +84,7 @@ export async function openApp(
     async close() {
       await server.close();
       await jobsStarted?.catch(() => undefined);
+      services.notices.stop();
       await jobs.stop();
       await services.threads.stop();
       await services.outbound.close();

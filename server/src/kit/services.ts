@@ -8,6 +8,7 @@ import type { Maintenance } from './http/maintenance';
 import type { Jobs } from './jobs/jobs';
 import type { Live } from './live/live';
 import type { Mail } from './mail/mail';
+import type { Notices } from './notices/notices';
 import type { Outbound } from './outbound/outbound';
 import type { Config } from './platform/config';
 import type { Threads } from './platform/threads';
@@ -20,6 +21,8 @@ export interface Services {
   readonly db: Database;
   readonly jobs: Jobs;
   readonly mail: Mail;
+  /** Tells people what happened. */
+  readonly notices: Notices;
   readonly storage: Storage;
   /** Outside services. */
   readonly outbound: Outbound;

@@ -4,6 +4,7 @@ import type { Authoriser } from './http/authoriser';
 import type { Served } from './http/serve';
 import type { Job } from './jobs/jobs';
 import type { Topic } from './live/topics';
+import type { AnyNoticeKind } from './notices/kinds';
 import type { Services } from './services';
 
 /**
@@ -31,6 +32,8 @@ export interface Slice {
   readonly topics?: readonly Topic[];
   /** What of this slice can be found by its words. */
   readonly searches?: readonly Searched[];
+  /** What happens here that people are told of. */
+  readonly notices?: readonly AnyNoticeKind[];
   /** Turns a token into a scope; exactly one slice has it. */
   readonly authorise?: Authoriser;
   /** Fills an empty database before the first request; in the order of the slices. Lines are shown to whoever starts. */
@@ -75,6 +78,9 @@ export const byClock = (
 export const routesOf = (listed: Slices): readonly Served[] => bottomUp(listed).flatMap(({ routes = [] }) => routes);
 
 export const topicsOf = (listed: Slices): readonly Topic[] => bottomUp(listed).flatMap(({ topics = [] }) => topics);
+
+export const noticesOf = (listed: Slices): readonly AnyNoticeKind[] =>
+  bottomUp(listed).flatMap(({ notices = [] }) => notices);
 
 /** @throws when two slices call theirs the same, or one by more than a word: names stand in statements */
 export function searchesOf(listed: Slices): readonly Searched[] {

@@ -7,6 +7,7 @@ import { letterKind } from '../kit/mail/letters';
 import type { Services } from '../kit/services';
 import { insertMentions, readMentionable } from './mentions.store';
 import { insertComment } from './notes.store';
+import { tellCommented } from './notices';
 import { readOrderRecord } from './orders.store';
 
 interface Facts {
@@ -54,6 +55,7 @@ export async function addComment(
   const made = await insertComment(tx, scope, id, { text, visibility });
   await insertMentions(tx, scope, id, made.id, people);
   const said = withNames(text, new Map(people.map((person) => [person.id, person.name])));
+  if (visibility === 'all') await tellCommented(tx, app, scope, order, said);
   for (const person of people) {
     const facts = {
       project: scope.project.title,

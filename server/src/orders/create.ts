@@ -10,6 +10,7 @@ import { carryOutMove, type Moving, priceMoving } from './effects';
 import { checkOrderFields } from './fields';
 import { tellHappening } from './guards';
 import { files, insertComment } from './notes.store';
+import { tellMoved } from './notices';
 import { beginOrder, type HistoryInput, insertOrder } from './orders.store';
 import { prepaidOf } from './prepayment';
 import { readOffer, refuseDuplicates, searchText } from './price';
@@ -97,7 +98,10 @@ export async function createOrder(
   for (const receipt of receipts)
     await files.insert(tx, scope, order.id, { ...receipt, purpose: 'prepayment', by_client: scope.role === 'Client' });
   if (body.comment) await insertComment(tx, scope, order.id, { text: body.comment, visibility: 'all' });
-  return showOrder(tx, app, scope, row);
+  const shown = await showOrder(tx, app, scope, row);
+  // whoever orders for a dropshipper has talked to him
+  if (body.send && scope.role === 'Client') await tellMoved(tx, app, scope, shown, { to: 'Pending', reason: '' });
+  return shown;
 }
 
 /** The columns of customer and delivery from the body; what is not given is empty. */

@@ -12,6 +12,7 @@ import { discountForCustomer } from './customer-discount';
 import { carryOutMove, type Moving } from './effects';
 import { lackingFields } from './fields';
 import { parcelsOf, tellHappening } from './guards';
+import { tellMoved } from './notices';
 import { type HistoryInput, itemsOf, type LockedOrder, lockOrder, replaceItems, saveOrder } from './orders.store';
 import { lineOf } from './price';
 import { readOrder, showOrder } from './read';
@@ -60,7 +61,9 @@ export async function moveOrder(
   if (moving.priced) await replaceItems(tx, scope, order, moving.priced);
   const row = await saveOrder(tx, scope, order, moving.changes, entry);
   await tellHappening(tx, app, scope, id, { kind: 'moved', to });
-  return showOrder(tx, app, scope, row);
+  const shown = await showOrder(tx, app, scope, row);
+  await tellMoved(tx, app, scope, shown, { to, reason });
+  return shown;
 }
 
 /** Parcels that are left go with the order; where it is not to be sent any more it is whole again. */

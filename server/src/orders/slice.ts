@@ -1,6 +1,7 @@
 import { slice } from '../kit/slice';
 import { expireDrafts } from './expire-drafts';
 import { orderAnswers } from './guards';
+import { orderNotices } from './notices';
 import { ownersOfOrders } from './page.store';
 import { endReservations } from './reservation';
 import { orderRoutes } from './routes';
@@ -10,6 +11,7 @@ export const orders = slice({
   name: 'orders',
   level: 8,
   routes: orderRoutes,
+  notices: orderNotices,
   jobs: [endReservations, expireDrafts],
   topics: [{ kind: 'order', permission: 'orders.read', ownersOf: ownersOfOrders }],
   searches: [ORDERS],

@@ -3,6 +3,7 @@ import { type Served, serve } from '../kit/http/serve';
 import { counterpartiesTotal, listPostings, projectAccounts } from '../ledger';
 import { logoUrl } from '../partners';
 import { attachReceipts, fileRoutes } from './files';
+import { tellPayment } from './notices';
 import { confirmPayment, createPayment, declinePayment, readPayment, reversePayment } from './payment';
 import { counterpartyNames, countPayments, listBalances, listMyPayments, listPayments } from './payments.store';
 
@@ -17,6 +18,7 @@ export const paymentRoutes: Served[] = [
     const { files = [], ...payment } = body;
     const made = await createPayment(tx, scope, payment);
     await attachReceipts(app, tx, scope, made.id, files);
+    await tellPayment(tx, app, scope, made);
     changed('payment', made.id);
     changed('counterparty', made.counterparty_id);
     return files.length > 0 ? readPayment(tx, scope, made.id) : made;
@@ -24,15 +26,17 @@ export const paymentRoutes: Served[] = [
 
   serve(contract.readPayment, ({ tx, scope, params }) => readPayment(tx, scope, params.id)),
 
-  serve(contract.confirmPayment, async ({ tx, scope, params, body, changed }) => {
+  serve(contract.confirmPayment, async ({ tx, app, scope, params, body, changed }) => {
     const after = await confirmPayment(tx, scope, params.id, body.account);
+    await tellPayment(tx, app, scope, after);
     changed('payment', after.id);
     changed('counterparty', after.counterparty_id);
     return after;
   }),
 
-  serve(contract.declinePayment, async ({ tx, scope, params, body, changed }) => {
+  serve(contract.declinePayment, async ({ tx, app, scope, params, body, changed }) => {
     const after = await declinePayment(tx, scope, params.id, body.reason);
+    await tellPayment(tx, app, scope, after, body.reason);
     changed('payment', after.id);
     return after;
   }),

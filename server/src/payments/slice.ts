@@ -1,6 +1,7 @@
 import { on } from '@lanka/domain/kit/hooks';
 import { slice } from '../kit/slice';
 import { ordersOfPayments } from '../partners';
+import { paymentNotices } from './notices';
 import { findNamedOrders, ownersOfPayments, PAYMENTS } from './payments.store';
 import { paymentRoutes } from './routes';
 
@@ -8,6 +9,7 @@ export const payments = slice({
   name: 'payments',
   level: 9,
   routes: paymentRoutes,
+  notices: paymentNotices,
   topics: [{ kind: 'payment', permission: 'payments.read', ownersOf: ownersOfPayments }],
   hooks: [on(ordersOfPayments, findNamedOrders)],
   searches: [PAYMENTS],

@@ -16,6 +16,7 @@ const DOORS = [
   'GET /api/health',
   'GET /api/openapi.json',
   'GET /api/projects/:/events',
+  'GET /api/users/me/events',
   'GET /metrics',
 ];
 

@@ -85,14 +85,14 @@ function Provided({ user, children }: { user: CurrentUser; children: ReactNode }
       isDropshipping,
       role,
       can: (permission: Permission) => role !== null && can(role, permission),
-      switchTo(next) {
+      switchTo(next, page) {
         const onboarding = '/cp/dropshipper-onboarding';
         if (next === DROPSHIPPING && !isDropshipper(user) && known(onboarding)) return navigate(onboarding);
         remember('lastProjectId', next);
         remember('projectId', next);
         const start = startOf(next, role);
         // A reload: nothing of one project may stay on screen in another (specification §4).
-        window.location.assign(known(start) ? start : '/cp');
+        window.location.assign(page ?? (known(start) ? start : '/cp'));
       },
       async signOut() {
         // Whether or not the server hears it, this browser forgets.

@@ -24,8 +24,8 @@ export interface Session {
   /** Null while there is no workspace at all. */
   role: Role | null;
   can(permission: Permission): boolean;
-  /** Remembers the choice and reloads (specification §4, Project selection). */
-  switchTo(projectId: string): void;
+  /** Remembers the choice and reloads (specification §4, Project selection), at this page or where one begins there. */
+  switchTo(projectId: string, page?: string): void;
   signOut(): Promise<void>;
   /** Reads the current user again, after a change of profile, projects or plan. */
   refresh(): Promise<void>;

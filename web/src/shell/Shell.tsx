@@ -8,6 +8,7 @@ import { SessionProvider } from '../identity';
 import { useLive } from '../kit/http/query';
 import { setPlansPage } from '../kit/overlay/notify';
 import { SidePanelOutlet, SidePanelProvider } from '../kit/overlay/panel';
+import { useFirstLoadOver } from '../kit/page/first-load';
 import { Logo } from '../kit/page/Logo';
 import { ErrorBoundary, LinesSkeleton } from '../kit/page/states';
 import { PaletteProvider, usePalette } from '../kit/palette/palette';
@@ -67,6 +68,7 @@ function Reporting({ children }: { children: ReactNode }) {
 
 const Drawers = lazy(async () => ({ default: (await import('./Drawers')).Drawers }));
 const Shortcuts = lazy(async () => ({ default: (await import('./Shortcuts')).Shortcuts }));
+const Bell = lazy(async () => ({ default: (await import('../notices')).Bell }));
 const FeedbackModal = lazy(async () => ({ default: (await import('../site')).FeedbackModal }));
 
 /** Onboarding and invitations have no sidebar (specification §2.2). */
@@ -153,6 +155,7 @@ function TopBar() {
   const t = useText(text);
   const openPalette = usePalette();
   const navigation = useNavigation();
+  const over = useFirstLoadOver();
   const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
   return (
     <header className="top-bar">
@@ -171,6 +174,13 @@ function TopBar() {
           {isMac ? '⌘ K' : 'Ctrl K'}
         </Kbd>
       </UnstyledButton>
+      <span className="top-bell">
+        {over && (
+          <Suspense fallback={null}>
+            <Bell />
+          </Suspense>
+        )}
+      </span>
       <div className="from-lg">
         <FeedbackButton />
       </div>

@@ -41,6 +41,26 @@ export const counters = pgTable(
   (t) => [primaryKey({ columns: [t.project_id, t.name] })],
 );
 
+/**
+ * What happened that somebody is to hear of, written with it and taken by the job that finds out who (kit/notices).
+ */
+export const noticeEvents = pgTable(
+  'notice_events',
+  {
+    project_id: projectId(),
+    id: id(),
+    kind: text().notNull(),
+    /** Who did it; null for the system. */
+    actor_id: uuid(),
+    counterparty_id: uuid(),
+    /** Somebody who is named. */
+    user_id: uuid(),
+    facts: jsonb().$type<object>().notNull(),
+    created_at: createdAt(),
+  },
+  (t) => [primaryKey({ columns: [t.project_id, t.id] })],
+);
+
 /** Letters: written in the transaction that causes them, sent by a job, readable in the demo's outbox. */
 export const mails = pgTable(
   'mails',

@@ -18,6 +18,8 @@ const MOMENTS_AS_TEXT: pg.CustomTypesConfig = {
 
 /** What a store sees: Drizzle over one transaction, never the pool. */
 export class Tx extends NodePgDatabase {
+  private readonly later: (() => void)[] = [];
+
   constructor(private readonly statements: Statements) {
     // of its client a session of Drizzle asks nothing but `query`
     super(dialect, new NodePgSession(statements as unknown as pg.PoolClient, dialect, undefined), undefined);
@@ -28,6 +30,16 @@ export class Tx extends NodePgDatabase {
     // Drizzle puts the text together; its session, made for what its builder asks, would take as long again
     const { sql: text, params } = dialect.sqlToQuery(statement);
     return (await this.statements.query({ text, types: MOMENTS_AS_TEXT }, params)).rows as Row[];
+  }
+
+  /** What is only a hint for others: done when the transaction has committed, never when it has not. It cannot fail. */
+  afterCommit(work: () => void): void {
+    this.later.push(work);
+  }
+
+  /** For whoever has committed it. */
+  committed(): void {
+    for (const work of this.later) work();
   }
 }
 
@@ -140,7 +152,8 @@ export async function runTransaction<T>(
     // connection does them in the order in which they are sent, and nothing of the work is sent before this line.
     const begun = statements.control(beginStatement(options, role, patienceMs), CONTROL_PATIENCE_MS);
     begun.catch(() => undefined);
-    const result = await Promise.race([work(new Tx(statements)), patience.over]);
+    const tx = new Tx(statements);
+    const result = await Promise.race([work(tx), patience.over]);
     await begun;
     const left = deadline && Math.max(1, Math.ceil(deadline - performance.now()));
     const { command } = await statements.control('COMMIT', left).catch((cause: unknown) => {
@@ -148,6 +161,7 @@ export async function runTransaction<T>(
     });
     // of a transaction in which a statement failed PostgreSQL makes a ROLLBACK, and does not call it an error
     if (command === 'ROLLBACK') throw new Error('a statement failed and the work went on: nothing was committed');
+    tx.committed();
     return result;
   } catch (error) {
     statements.end();

@@ -1,9 +1,10 @@
 import type { OutgoingHttpHeaders } from 'node:http';
 import { common } from '@lanka/domain/kit/errors';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { TokenClaims } from '../auth/keys';
-import type { ProjectScope } from '../auth/scope';
-import type { AccessChange } from '../live/live';
+import type { ProjectScope, UserScope } from '../auth/scope';
+import { NIL_ID } from '../db/tables';
+import type { AccessChange, Change } from '../live/live';
 import { type Listener, openDispatch, type Topic } from '../live/topics';
 import { liveListeners } from '../observe/meters';
 import type { Services } from '../services';
@@ -25,7 +26,7 @@ const MOST_WAITING_BYTES = 64 * 1024;
 interface Stream {
   readonly user_id: string;
   readonly session_id: string;
-  /** Null until its access was asked for. */
+  /** Null until its access was asked for; the nil id where it is of no project. */
   project_id: string | null;
   end(): void;
 }
@@ -38,7 +39,8 @@ function concerns(stream: Stream, change: AccessChange): boolean {
 }
 
 /**
- * `GET projects/{p}/events`: server-sent events with the ids of what changed. The page asks again by the ordinary
+ * `GET projects/{p}/events`: server-sent events with the ids of what changed, in the project and for the user himself;
+ * `GET users/me/events`: for him alone, where he works in no project or in all of his suppliers' together. The page asks again by the ordinary
  * calls, and hears only of what its role may read: the topics of the slices say which. A stream ends as soon as the
  * access behind it changes; a page that may still listen comes back. It is read with fetch: EventSource sends no
  * bearer header.
@@ -49,23 +51,26 @@ export function mountLive(
   authorise: Authoriser,
   topics: readonly Topic[],
 ): void {
-  const path = '/api/projects/:project_id/events';
   const open = new Set<Stream>();
   const listen = openProjects(app, topics);
   let atTheDoor = 0;
 
-  const letIn = async (request: FastifyRequest, claims: TokenClaims, project: string): Promise<ProjectScope> => {
+  const letIn = async (
+    request: FastifyRequest,
+    claims: TokenClaims,
+    project?: string,
+  ): Promise<UserScope | ProjectScope> => {
     const isWanted = () => request.raw.socket?.destroyed !== true;
     const options = { readOnly: true, patienceMs: PATIENCE_MS, isWanted, userId: claims.user_id };
     const scope = await app.db.transaction(options, async (tx) => {
       const locale = localeOf(request);
       await assertOpen(app.maintenance, authorise, tx, claims, locale);
-      return authorise(tx, claims, 'project.read', project, locale);
+      return authorise(tx, claims, project === undefined ? 'user' : 'project.read', project, locale);
     });
-    return scope as ProjectScope;
+    return scope as UserScope | ProjectScope;
   };
 
-  server.get<{ Params: { project_id: string } }>(path, { config: { stream: true } }, async (request, reply) => {
+  const answer = async (request: FastifyRequest, reply: FastifyReply, project?: string): Promise<void> => {
     const token = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
     const claims = token ? await app.keys.verify(token, app.config.jwtAudience) : null;
     if (!claims) throw common.unauthorized();
@@ -76,9 +81,9 @@ export function mountLive(
     const { user_id, session_id } = claims;
     const stream: Stream = { user_id, session_id, project_id: null, end: () => (ended = true) };
     open.add(stream);
-    let scope: ProjectScope;
+    let scope: UserScope | ProjectScope;
     try {
-      scope = await letIn(request, claims, request.params.project_id);
+      scope = await letIn(request, claims, project);
       const own = [...open].filter((one) => one.user_id === user_id && one !== stream).length;
       if (own >= MOST_OF_ONE || open.size > MOST) throw common.too_many({ seconds: 30 });
       if (ended) throw common.overloaded();
@@ -100,15 +105,20 @@ export function mountLive(
       connection: 'close',
     });
     raw.write(': open\n\n');
-    const stop = listen(scope.project.id, {
-      role: scope.role,
-      counterparty_id: scope.counterparty_id,
-      tell(change) {
-        if (raw.writableLength > MOST_WAITING_BYTES) raw.destroy();
-        else raw.write(`data: ${JSON.stringify(change)}\n\n`);
-      },
-    });
-    stream.project_id = scope.project.id;
+    const tell = (change: Change): void => {
+      if (raw.writableLength > MOST_WAITING_BYTES) raw.destroy();
+      else raw.write(`data: ${JSON.stringify(change)}\n\n`);
+    };
+    // what is his own is published under his id
+    const stops = [app.live.subscribe(user_id, tell)];
+    if ('project' in scope) {
+      const { project, role, counterparty_id } = scope;
+      stops.push(listen(project.id, { role, counterparty_id, tell }));
+    }
+    const stop = (): void => {
+      for (const one of stops) one();
+    };
+    stream.project_id = 'project' in scope ? scope.project.id : NIL_ID;
     const end = (): void => {
       // nothing more is told, also while the connection still closes
       stop();
@@ -126,7 +136,13 @@ export function mountLive(
       open.delete(stream);
       liveListeners.dec();
     });
-  });
+  };
+
+  const config = { stream: true };
+  server.get<{ Params: { project_id: string } }>('/api/projects/:project_id/events', { config }, (request, reply) =>
+    answer(request, reply, request.params.project_id),
+  );
+  server.get('/api/users/me/events', { config }, (request, reply) => answer(request, reply));
 
   const stopHearing = app.live.onAccess((change) => {
     for (const stream of open) if (concerns(stream, change)) stream.end();

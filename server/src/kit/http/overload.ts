@@ -13,7 +13,7 @@ export interface Admission {
 }
 
 /** What says how the server is must answer when it is not well; streams of live updates have a bound of their own. */
-const OPEN = new Set(['/api/health', '/api/projects/:project_id/events']);
+const OPEN = new Set(['/api/health', '/api/projects/:project_id/events', '/api/users/me/events']);
 /** Their bytes go to disk while they come, as slowly as somebody's line is. */
 const UPLOADS = 'PUT /api/files/*';
 const isWork = (url: string | undefined): boolean => url?.startsWith('/api/') === true && !OPEN.has(url);

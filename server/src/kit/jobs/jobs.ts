@@ -32,6 +32,8 @@ export const job = <D extends object>(name: string, options: Omit<Job<D>, 'name'
 export interface Jobs {
   /** Queues the job inside the transaction: it exists only if the transaction commits. */
   send<D extends object>(tx: Tx, job: Job<D>, data: D, options?: { startAfter?: Date }): Promise<void>;
+  /** Queues the job at once, in no transaction: to have one by the clock begin before its time. */
+  poke<D extends object>(job: Job<D>, data: D): Promise<void>;
   /**
    * Runs dead letters again, with all their attempts, when the transaction commits: those of these ids, those of one
    * job, or all; at most `limit`, oldest first. Answers how many; those of a job that is not known any more stay.
@@ -199,6 +201,9 @@ export async function openJobs(url: string, log: Logger, { works = true } = {}):
   return {
     async send(tx, { name }, data, options = {}) {
       await boss.send(name, sealed(name, data), { ...options, db: fromDrizzle(tx, sql) });
+    },
+    async poke({ name }, data) {
+      await boss.send(name, data);
     },
     replay(tx, { ids, job, limit }) {
       return boss.redrive(DEAD_LETTERS, {

@@ -25,9 +25,9 @@ export async function accessChanges(tx: Tx, of: 'session' | 'user' | 'project', 
 }
 
 export interface Live {
-  /** After commit. Lost when the process dies in between: it is a hint to look again, not a record. */
-  publish(projectId: string, change: Change): void;
-  subscribe(projectId: string, listener: (change: Change) => void): () => void;
+  /** After commit, for a project or for a user by their id. Lost when the process dies in between: it is a hint to look again, not a record. */
+  publish(of: string, change: Change): void;
+  subscribe(of: string, listener: (change: Change) => void): () => void;
   /** Hears whose access has changed, anywhere. */
   onAccess(listener: (change: AccessChange) => void): () => void;
   stop(): Promise<void>;

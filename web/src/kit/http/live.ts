@@ -54,17 +54,17 @@ const FIRST_PAUSE = 1_000;
 const LONGEST_PAUSE = 30_000;
 
 /**
- * Listens until the returned function is called. Reconnects with growing pauses; `onReconnect` is called when
+ * `of`: `projects/<id>`, or `users/me` for what is the user's own alone. Listens until the returned function is called. Reconnects with growing pauses; `onReconnect` is called when
  * a lost stream is back, because what happened meanwhile is unknown. Stops when the server refuses the project.
  */
-export function subscribe(projectId: string, onEvent: (event: LiveEvent) => void, onReconnect?: () => void) {
+export function subscribe(of: string, onEvent: (event: LiveEvent) => void, onReconnect?: () => void) {
   const stop = new AbortController();
-  void listen(projectId, onEvent, onReconnect, stop.signal);
+  void listen(of, onEvent, onReconnect, stop.signal);
   return () => stop.abort();
 }
 
 async function listen(
-  projectId: string,
+  of: string,
   onEvent: (event: LiveEvent) => void,
   onReconnect: (() => void) | undefined,
   signal: AbortSignal,
@@ -73,7 +73,7 @@ async function listen(
   let lost = false;
   while (!signal.aborted) {
     try {
-      const answer = await signedRequest(`/api/projects/${encodeURIComponent(projectId)}/events`, {
+      const answer = await signedRequest(`/api/${of}/events`, {
         headers: { Accept: 'text/event-stream' },
         signal,
       });

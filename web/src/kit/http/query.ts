@@ -186,10 +186,16 @@ function keepAnswer(client: QueryClient, route: AnyRoute, args: { params?: unkno
 }
 
 /** Refreshes what is on screen when it changes elsewhere. Bursts are gathered, so that an import is one refresh. */
-export function useLive(projectId: string | null): void {
+export const useLive = (projectId: string | null): void =>
+  useEvents(projectId && `projects/${encodeURIComponent(projectId)}`);
+
+/** The same for what is the user's own, where no project is listened to: its events tell of that too. */
+export const useLiveForUser = (on: boolean): void => useEvents(on ? 'users/me' : null);
+
+function useEvents(of: string | null): void {
   const client = useQueryClient();
   useEffect(() => {
-    if (!projectId) return;
+    if (!of) return;
     const waiting = new Set<string>();
     let timer: ReturnType<typeof setTimeout> | undefined;
     const flush = () => {
@@ -202,10 +208,10 @@ export function useLive(projectId: string | null): void {
       waiting.add(event.topic);
       timer ??= setTimeout(flush, 300);
     };
-    const stop = subscribe(projectId, gather, () => void client.invalidateQueries());
+    const stop = subscribe(of, gather, () => void client.invalidateQueries());
     return () => {
       stop();
       clearTimeout(timer);
     };
-  }, [client, projectId]);
+  }, [client, of]);
 }

@@ -1,0 +1,51 @@
+import { expect, it } from 'vitest';
+import { openDemo } from './kit/demo';
+import { orderOf, standing } from './kit/pages';
+
+/**
+ * What happens while one is away: the bell counts it at once, the panel tells it, a press opens what it is about.
+ * Slices: notices, orders.
+ */
+const demo = openDemo();
+
+it('tells the dropshipper of his order while he looks elsewhere, and counts no more what was read', async () => {
+  const seller = await demo.signedInAs('dropshipper', '/cp/notices');
+  const { page } = seller;
+  await standing(page);
+  const bell = page.getByRole('button', { name: /^Сповіщення/ });
+  await bell.waitFor();
+  const readAll = page.getByRole('button', { name: 'Позначити все прочитаним' });
+  if (await readAll.isEnabled()) await readAll.click();
+  await expect.poll(() => bell.getAttribute('aria-label')).toBe('Сповіщення');
+  await page.goto('/cp/products');
+  await standing(page);
+  await bell.waitFor();
+
+  const supplier = await demo.signedInAs('supplier', '/cp/profile');
+  const { number } = await orderOf(supplier.page, 'TP-024-21', 1, ['Ready'], 'Оксана Шевчук');
+  await supplier.close();
+  // live: nobody loads the page anew
+  await expect.poll(() => bell.getAttribute('aria-label'), { timeout: 30_000 }).toBe('Сповіщення, непрочитаних: 1');
+  await page.getByText('Нове сповіщення. Непрочитаних: 1').waitFor({ state: 'attached' });
+
+  await bell.focus();
+  await page.keyboard.press('Enter');
+  const panel = page.getByRole('dialog', { name: 'Сповіщення' });
+  const line = panel.getByRole('link', { name: new RegExp(`Замовлення № \\D*${number}: Готове`) });
+  await line.waitFor();
+  await page.keyboard.press('Escape');
+  await panel.waitFor({ state: 'hidden' });
+  await expect.poll(() => bell.evaluate((it) => it === document.activeElement)).toBe(true);
+  await page.keyboard.press('Enter');
+  await line.click();
+  await page.getByRole('heading', { name: new RegExp(`^Замовлення № .*${number}`) }).waitFor();
+  await expect.poll(() => bell.getAttribute('aria-label')).toBe('Сповіщення');
+
+  await page.goto('/cp/notices?unread=true');
+  await page.getByText('Усе прочитано').waitFor();
+  await page.getByRole('tab', { name: 'Замовлення' }).click();
+  await page.getByLabel('Лише непрочитані').click();
+  await page.getByRole('link', { name: new RegExp(`Замовлення № \\D*${number}: Готове`) }).waitFor();
+  expect(new URL(page.url()).search).toBe('?area=orders');
+  await seller.close();
+});

@@ -1,0 +1,61 @@
+import type { Logger } from 'pino';
+import type { ActingIn } from '../auth/scope';
+import type { Tx } from '../db/db';
+import { newId } from '../db/ids';
+import { noticeEvents } from '../db/tables';
+import { type Jobs, job } from '../jobs/jobs';
+import type { AnyNoticeKind, NoticeKind } from './kinds';
+
+/** Finds out whom the events of a project reach; without a project, of all. Its work is that of the slice `notices`. */
+export const deliverNotices = job<{ project_id?: string }>('notices.deliver', { expireInSeconds: 600 });
+
+/** Events of a moment are delivered together. */
+const GATHER_MS = 500;
+
+/** Who did it, for nobody is told of what he did himself. A rule and a job act in somebody's name, and are not him. */
+type Teller = ActingIn & { readonly by_rule?: object };
+
+/** What the audiences of a kind are found by. */
+export interface Concerned {
+  readonly counterparty_id?: string | null;
+  readonly user_id?: string | null;
+}
+
+export interface Notices {
+  /** All kinds, by name. */
+  readonly kinds: ReadonlyMap<string, AnyNoticeKind>;
+  /**
+   * Says in the transaction of what happened that it did: one small row, whoever it reaches. It is neither told of what
+   * is rolled back nor lost; whom it reaches a job finds out after the commit (docs/decisions/0093-notices.md).
+   */
+  tell<F extends object>(tx: Tx, by: Teller, kind: NoticeKind<F>, concerned: Concerned, facts: F): Promise<void>;
+  stop(): void;
+}
+
+/** @throws when two kinds have one name */
+export function openNotices(listed: readonly AnyNoticeKind[], jobs: Jobs, log: Logger): Notices {
+  const kinds = new Map(listed.map((kind) => [kind.name, kind]));
+  if (kinds.size < listed.length) throw new Error('each kind of notice has a name of its own');
+  const waiting = new Set<string>();
+  // not a timer of the request that tells: what it does is none of that request's
+  const timer = setInterval(() => {
+    for (const project_id of waiting) {
+      // the job comes every minute by itself too
+      jobs.poke(deliverNotices, { project_id }).catch((err: unknown) => log.warn({ err }, 'notices wait for a minute'));
+    }
+    waiting.clear();
+  }, GATHER_MS).unref();
+  return {
+    kinds,
+    async tell(tx, { project, user, by_rule }, kind, { counterparty_id = null, user_id = null }, facts) {
+      if (!kinds.has(kind.name)) throw new Error(`no manifest lists the notice ${kind.name}`);
+      const actor_id = by_rule ? null : (user?.id ?? null);
+      await tx.insert(noticeEvents).values({
+        ...{ project_id: project.id, id: newId(), kind: kind.name },
+        ...{ actor_id, counterparty_id, user_id, facts },
+      });
+      tx.afterCommit(() => waiting.add(project.id));
+    },
+    stop: () => clearInterval(timer),
+  };
+}

@@ -1,0 +1,5 @@
+import { slice } from '../kit/slice';
+import { deliver, forget } from './deliver';
+import { noticeRoutes } from './routes';
+
+export const notices = slice({ name: 'notices', level: 6, routes: noticeRoutes, jobs: [deliver, forget] });

@@ -1,0 +1,43 @@
+import type { NoticeArea } from '@lanka/domain/kit/notice_areas';
+import { sql } from 'drizzle-orm';
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { users } from '../identity/tables';
+import { createdAt, id, instant, projectId } from '../kit/db/columns';
+import { projects } from '../projects/tables';
+
+/**
+ * One line of one person. He reads those of all his projects together, so row-level security shows a row to its user
+ * too (`kit/db/migrate.ts`).
+ */
+export const notices = pgTable(
+  'notices',
+  {
+    project_id: projectId().references(() => projects.id),
+    user_id: uuid()
+      .notNull()
+      .references(() => users.id),
+    id: id(),
+    kind: text().notNull(),
+    area: text().$type<NoticeArea>().notNull(),
+    /** Of the newest happening. */
+    facts: jsonb().$type<object>().notNull(),
+    /** How many happenings are told in this line. */
+    count: integer().notNull().default(1),
+    /** Whoever is named hears it also as nobody in the project; all others as long as they are in it. */
+    outside: boolean().notNull().default(false),
+    /** Of the newest happening. */
+    at: instant().notNull(),
+    read_at: instant(),
+    created_at: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.project_id, t.user_id, t.id] }),
+    index('notices_of_user').on(t.user_id, t.at, t.id),
+    index('notices_by_area').on(t.user_id, t.area, t.at, t.id),
+    index('notices_unread').on(t.user_id, t.at, t.id).where(sql`read_at is null`),
+    index('notices_unread_by_area').on(t.user_id, t.area, t.at, t.id).where(sql`read_at is null`),
+    // what several happenings become one line by
+    index('notices_together').on(t.project_id, t.user_id, t.kind, t.created_at).where(sql`read_at is null`),
+    index('notices_old').on(t.project_id, t.at),
+  ],
+);
