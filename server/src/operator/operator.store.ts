@@ -16,8 +16,8 @@ import {
   toInstant,
   toInstantOrNull,
 } from '../kit/db/paging';
+import { all, type Found, lookFor, type Words } from '../kit/db/words';
 import { operatorActions } from './tables';
-import { all, type Found, lookFor, type Words } from './words/words.store';
 
 type Row = Record<string, unknown>;
 

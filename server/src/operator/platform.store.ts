@@ -19,8 +19,8 @@ import {
   toInstant,
   toInstantOrNull,
 } from '../kit/db/paging';
+import { all, lookFor, type Words } from '../kit/db/words';
 import { enterProjects } from '../projects';
-import { all, lookFor, type Words } from './words/words.store';
 
 /**
  * Users and projects of the whole platform, as an operator sees them: names, roles and counts. Row-level security

@@ -5,8 +5,8 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { StaffScope } from '../../kit/auth/scope';
 import type { Tx } from '../../kit/db/db';
 import { type ListQuery, readPage, toInstant, toInstantOrNull } from '../../kit/db/paging';
+import { matches } from '../../kit/db/words';
 import { DEAD_LETTERS, unsealed } from '../../kit/jobs/jobs';
-import { matches } from '../words/words.store';
 
 type Row = Record<string, unknown>;
 

@@ -1,6 +1,6 @@
 import * as contract from '@lanka/domain/operator/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type TestApp, type TestUser, testApp } from '../../../test/harness';
+import { type TestApp, type TestUser, testApp } from '../../test/harness';
 
 /** Words in the operator's lists: what the index of parts finds is what a look at every row finds. */
 

@@ -1,12 +1,19 @@
 import { FOUND_TOTAL } from '@lanka/domain/kit/lists';
 import { type SQL, sql } from 'drizzle-orm';
-import { idArray } from '../../kit/db/arrays';
-import { asParts } from '../../kit/db/columns';
-import type { Tx } from '../../kit/db/db';
-import { anyPart, atMost } from '../../kit/db/paging';
+import { idArray } from './arrays';
+import { asParts } from './columns';
+import type { Tx } from './db';
+import { anyPart, atMost } from './paging';
 
-/** Tables of the whole platform that an operator looks through; no row-level security stands around them. */
-type PlatformTable = 'users' | 'projects' | 'access_requests' | 'messages' | 'operator_actions';
+/** Tables of the whole platform that have `parts` (`wordParts`); no row-level security stands around them. */
+type PlatformTable =
+  | 'users'
+  | 'projects'
+  | 'access_requests'
+  | 'messages'
+  | 'operator_actions'
+  | 'catalogue_suppliers'
+  | 'catalogue_goods';
 
 /** Where a list looks for words: its table by the name it has in the statement, and columns of it. */
 export interface Words {
@@ -14,6 +21,8 @@ export interface Words {
   readonly name: string;
   readonly fields: readonly SQL[];
   readonly phone?: SQL;
+  /** Each word is looked for by itself, in whichever of the fields: «сорочка львів». Otherwise all of it in one field. */
+  readonly apart?: boolean;
   /** What fits without holding the words itself, and the ids of the newest of these, by an index of its own. */
   readonly or?: { readonly where: (q: string) => SQL; readonly ids: (q: string, most: SQL) => SQL };
 }
@@ -29,13 +38,17 @@ const digitsOf = (q: string): string | null => {
 };
 
 /** `q` stands in any of these, whatever the case; in a phone also by its digits as people write them. */
-export function matches(q: string, { fields, phone }: Pick<Words, 'fields' | 'phone'>): SQL {
+export function matches(q: string, { fields, phone, apart }: Pick<Words, 'fields' | 'phone' | 'apart'>): SQL {
+  if (apart) return all(apartOf(q).map((word) => matches(word, { fields })));
   const digits = phone ? digitsOf(q) : null;
   return either([
     ...fields.map((field) => sql`lower(${field}) like ${anyPart(q)}`),
     ...(phone && digits ? [sql`${phone} like ${anyPart(digits)}`] : []),
   ]);
 }
+
+/** More words than anybody types say nothing more. */
+const apartOf = (q: string): string[] => q.split(/\s+/).filter(Boolean).slice(0, 8);
 
 /** All rows, in the order of an index: the shortest way to ten thousand would otherwise be the table itself. */
 const alongIndex = ({ table, name }: Words): SQL =>
@@ -46,10 +59,11 @@ const alongIndex = ({ table, name }: Words): SQL =>
  * and the rows through a part of the statement, so that PostgreSQL knows neither how frequent the words are nor how many
  * rows are wanted: it would read the whole table for a word that it takes for frequent.
  */
-function byParts({ table, name, phone }: Words, q: string): SQL {
+function byParts({ table, name, phone, apart }: Words, q: string): SQL {
   const digits = phone ? digitsOf(q) : null;
   const wanted = digits && digits !== q ? [q, digits] : [q];
-  const fits = either(wanted.map((one) => sql`t.parts like (select ${asParts(anyPart(one))}::text)`));
+  const like = (one: string): SQL => sql`t.parts like (select ${asParts(anyPart(one))}::text)`;
+  const fits = apart ? all(apartOf(q).filter(hasPart).map(like)) : either(wanted.map(like));
   return sql`(with hits as materialized (select t.* from ${sql.raw(table)} t where ${fits}) select * from hits) ${sql.raw(name)}`;
 }
 
@@ -75,7 +89,9 @@ export async function lookFor(tx: Tx, words: Words, q: string | undefined): Prom
     const { table, name } = words;
     return { where: [sql`${sql.raw(name)}.id = any(${idArray(few)})`], countFrom: sql.raw(`${table} ${name}`) };
   }
-  return { where: [fits], countFrom: hasPart(q) && !words.or ? byParts(words, q) : alongIndex(words) };
+  // how many rows several words fit the planner takes for next to none: it would read all of them instead of walking
+  const walked = words.apart ? sql`(case when ${fits} then true else false end)` : fits;
+  return { where: [walked], countFrom: hasPart(q) && !words.or ? byParts(words, q) : alongIndex(words) };
 }
 
 /** The ids of all that fits; null when it is more than a search counts. */

@@ -1,0 +1,1 @@
+export { keepAction } from './operator.store';
