@@ -11,12 +11,15 @@ import { faultsOf, load, opened, visit } from './kit/pages';
  */
 const demo = openDemo({ USER_LOCALES: 'ua,en' });
 
-const SETTINGS = ['', '/payments', '/address', '/catalogue', '/comments'].map((tab) => `/cp/settings${tab}`);
+const SETTINGS = ['', '/payments', '/address', '/catalogue', '/catalogue/facts', '/comments'].map(
+  (tab) => `/cp/settings${tab}`,
+);
 const USERS = ['/managers', '/admins', '/staff', '/dropshippers', '/applications'].map((tab) => `/cp/users${tab}`);
 const PROFILE = ['', '/security', '/support'].map((tab) => `/cp/profile${tab}`);
-const OPERATOR = ['/requests', '/users', '/projects', '/messages', '/actions', '/maintenance'].map(
-  (tab) => `/cp/operator${tab}`,
-);
+const OPERATOR = [
+  ...['/requests', '/users', '/projects', '/messages', '/actions', '/maintenance'],
+  ...['/catalogue', '/catalogue_complaints'],
+].map((tab) => `/cp/operator${tab}`);
 
 /** Pages beyond the sidebar, and lists whose first row is opened too. */
 const PEOPLE: readonly { name: string; also: readonly string[]; rows: readonly string[] }[] = [
@@ -100,10 +103,12 @@ const PEOPLE: readonly { name: string; also: readonly string[]; rows: readonly s
       '/cp/new-project',
       '/cp/dropshipper-onboarding',
       '/cp/applications/suppliers/tekstyl-plius',
+      '/cp/catalogue/products',
+      '/cp/catalogue/tekstyl-plius',
     ],
     rows: ['/cp/orders', '/cp/promotions', '/cp/applications'],
   },
-  { name: 'operator', also: OPERATOR, rows: ['/cp/operator/users', '/cp/operator/projects'] },
+  { name: 'operator', also: OPERATOR, rows: ['/cp/operator/users', '/cp/operator/projects', '/cp/operator/catalogue'] },
 ];
 
 /** So many pages a test, so that none takes minutes. */

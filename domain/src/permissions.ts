@@ -5,6 +5,7 @@ export { automation } from './automation/permissions';
 export { billing } from './billing/permissions';
 export { bookings } from './bookings/permissions';
 export { catalog } from './catalog/permissions';
+export { catalogue } from './catalogue/permissions';
 export { categories } from './categories/permissions';
 export { clients } from './clients/permissions';
 export { cod } from './cod/permissions';

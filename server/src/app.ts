@@ -6,6 +6,7 @@ export { automation } from './automation/slice';
 export { billing } from './billing/slice';
 export { bookings } from './bookings/slice';
 export { catalog } from './catalog/slice';
+export { catalogue } from './catalogue/slice';
 export { categories } from './categories/slice';
 export { clients } from './clients/slice';
 export { cod } from './cod/slice';

@@ -12,7 +12,7 @@ import { InProject, route } from '../kit/route';
  * the withdrawals that their paid rows are, `charges` of orders with the postings and payments they come from, cash on delivery (`cod`) of registers, rows,
  * orders and postings with each other,
  * `parcels` with the lines, movements and charges of their orders,
- * and `charge_watches` with the rules that wait for payments.
+ * `charge_watches` with the rules that wait for payments, and the copy of goods in the `catalogue`.
  */
 export const CheckName = z.enum([
   'bookings',
@@ -36,6 +36,7 @@ export const CheckName = z.enum([
   'cod',
   'parcels',
   'charge_watches',
+  'catalogue',
 ]);
 export type CheckName = z.infer<typeof CheckName>;
 
@@ -45,6 +46,7 @@ export const Difference = z.object({
     'stock_levels',
     'stock_movements',
     'products',
+    'catalogue_goods',
     'product_figures',
     'stock_totals',
     'order_items',

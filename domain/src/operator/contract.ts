@@ -440,6 +440,12 @@ export const OPERATOR_DEEDS = [
   'maintenance_off',
   'job_replayed',
   'job_discarded',
+  'supplier_verified',
+  'supplier_refused',
+  'supplier_hidden',
+  'supplier_shown',
+  'complaint_done',
+  'complaint_reopened',
 ] as const;
 export const OperatorDeed = z.enum(OPERATOR_DEEDS);
 export type OperatorDeed = z.infer<typeof OperatorDeed>;

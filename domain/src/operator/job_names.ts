@@ -27,5 +27,10 @@ export const JOB_NAMES: Readonly<Record<string, { readonly ua: string; readonly 
   'automation.overdue': { ua: 'Прострочені оплати для правил', en: 'Overdue payments for automation rules' },
   'notices.deliver': { ua: 'Доставка сповіщень', en: 'Delivery of notices' },
   'notices.forget': { ua: 'Прибирання: сповіщення', en: 'Sweeping: notices' },
+
+  'catalogue.copy': { ua: 'Картка й товари для каталогу', en: 'Card and goods for the catalogue' },
+  'catalogue.copy_changed': { ua: 'Зміни товарів у каталозі', en: 'Changes of goods in the catalogue' },
+  'catalogue.copy_all': { ua: 'Нічне звіряння каталогу', en: 'Nightly renewal of the catalogue' },
+  'catalogue.facts': { ua: 'Факти про постачальників', en: 'Facts of suppliers' },
   'identity.link_letter': { ua: 'Лист із посиланням', en: 'Letter with a link' },
 };

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { Tx } from '../kit/db/db';
 import { chargeWatches } from './checks/automation.store';
 import { figures, priceLevels } from './checks/catalog.store';
+import { catalogue } from './checks/catalogue.store';
 import { cod } from './checks/cod.store';
 import { storage } from './checks/files.store';
 import { charges, postings, sumZero } from './checks/ledger.store';
@@ -40,6 +41,7 @@ const PLANS = [
   cod,
   parcels,
   chargeWatches,
+  catalogue,
 ];
 
 /**

@@ -7,6 +7,7 @@ import {
   type LockedLevels,
   openFigures,
   openLevels,
+  queueChanged,
   revalueLevels,
   setMinimums,
   trackLevels,
@@ -141,7 +142,11 @@ export async function saveProducts(
   const touched = changes.filter(({ before, after }) => before && differs(before, after)).map(({ after }) => after.id);
   await refreshSearch(tx, scope, touched);
   await refreshThumbnails(tx, scope, touched);
+  await queueChanged(tx, scope, addedIds(changes));
 }
+
+const addedIds = (changes: readonly BulkChange[]): string[] =>
+  changes.filter(({ before }) => !before).map(({ after }) => after.id);
 
 type NewVariant = VariantState & { readonly product: ProductState; readonly key: SourceKey | undefined };
 

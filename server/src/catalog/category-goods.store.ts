@@ -4,6 +4,7 @@ import type { ProjectScope } from '../kit/auth/scope';
 import { idArray } from '../kit/db/arrays';
 import type { Tx } from '../kit/db/db';
 import { queueForSearch } from '../search';
+import { queueChanged } from '../stock';
 import { PRODUCTS } from './products.store';
 
 /** The products of a category, as the tree asks of them: how many, and that they follow when it changes. */
@@ -42,10 +43,7 @@ async function follow(tx: Tx, scope: ProjectScope, ids: readonly string[], chang
   const { id } = scope.project;
   const moved = await tx.rows<{ id: string }>(sql`
     update products p ${change} p.project_id = ${id} and p.category_id = any(${idArray(ids)}) returning p.id`);
-  await queueForSearch(
-    tx,
-    PRODUCTS,
-    id,
-    moved.map((row) => row.id),
-  );
+  const goods = moved.map((row) => row.id);
+  await queueForSearch(tx, PRODUCTS, id, goods);
+  await queueChanged(tx, scope, goods);
 }

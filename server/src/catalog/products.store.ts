@@ -14,6 +14,7 @@ import {
   lockLevels,
   openFigures,
   openLevels,
+  queueChanged,
   revalueLevels,
   setMinimums,
   trackLevels,
@@ -166,6 +167,7 @@ export async function saveProduct(
     throw catalogErrors.duplicate_barcode({ path: 'barcode', barcode: '', owner: '' });
   }
   if (before) await refreshThumbnails(tx, scope, [after.id]);
+  else await queueChanged(tx, scope, [after.id]);
 }
 
 /** What lists show of a product's variants: the columns of `products` that are kept for them (decision 0033). */
@@ -452,6 +454,7 @@ export async function deleteProduct(tx: Tx, scope: Scope, { id, published, varia
     .set({ deleted_at: sql`now()`, published: false, version: sql`version + 1`, updated_at: sql`now()` })
     .where(and(eq(products.project_id, project_id), eq(products.id, id)));
   await addTotals(tx, scope, { products: -1, published: published ? -1 : 0, deleted: 1 });
+  await queueChanged(tx, scope, [id]);
 }
 
 export function isDuplicateBarcode(error: unknown): boolean {

@@ -2,6 +2,7 @@ import { createApplication, decideApplication, withdrawApplication } from '@lank
 import { updateMe } from '@lanka/domain/identity/contract';
 import { createProject, updateProject } from '@lanka/domain/projects/contract';
 import type { Person } from './caller';
+import type { Place } from './catalogue';
 import { choosePlans } from './demo.store';
 import { enter, HOUR, morning, type Stage } from './stage';
 import type { Happening } from './story';
@@ -103,8 +104,8 @@ interface Maker {
 }
 
 /** Small makers who show themselves; the demo dropshipper has applied to each. */
-const MAKERS: readonly Maker[] = [
-  {
+const MAKERS = {
+  pottery: {
     email: 'pottery@demo.lanka.test',
     owner: 'Марта Гончар',
     title: 'Глина й вогонь',
@@ -117,7 +118,7 @@ const MAKERS: readonly Maker[] = [
     daysAgo: 1,
     end: null,
   },
-  {
+  candles: {
     email: 'candles@demo.lanka.test',
     owner: 'Софія Лис',
     title: 'Свічки Софії',
@@ -131,7 +132,7 @@ const MAKERS: readonly Maker[] = [
     end: 'rejected',
     reason: 'Поки що не встигаємо за замовленнями, нових дропшиперів беремо з січня.',
   },
-  {
+  oak: {
     email: 'oak@demo.lanka.test',
     owner: 'Петро Дуб',
     title: 'Дубова майстерня',
@@ -144,7 +145,7 @@ const MAKERS: readonly Maker[] = [
     daysAgo: 5,
     end: 'withdrawn',
   },
-];
+} as const satisfies Record<string, Maker>;
 
 /** What the decision of an application says besides its state. */
 const DECISIONS = {
@@ -182,7 +183,7 @@ function planOne(stage: Stage, { project_id, applicant, owner, cover_text, daysA
   return [{ at, run: apply }, ...(end ? [{ at: at + 26 * HOUR, run: finish }] : [])];
 }
 
-async function openMaker(stage: Stage, maker: Maker): Promise<{ project_id: string; owner: Person }> {
+async function openMaker(stage: Stage, maker: Maker): Promise<Place> {
   const { title, category, legal_name, edropoy_code, description, minimum_order, delivery_time } = maker;
   const owner = await enter(stage, maker.email, maker.owner);
   const legal = { legal_type: 'ФОП' as const, legal_name, edropoy_code, contact_person: maker.owner };
@@ -206,13 +207,18 @@ async function openMaker(stage: Stage, maker: Maker): Promise<{ project_id: stri
 
 /**
  * Applications in each state on both sides: those to the first project, and those of the demo dropshipper.
- * @returns what happens, and who took part, whose sessions end with the loading
+ * @returns what happens, who took part, whose sessions end with the loading, and the small makers
  */
 export async function planApplications(
   stage: Stage,
   { supplier, dropshipper }: { readonly supplier: Person; readonly dropshipper: Person },
   project_id: string,
-): Promise<{ happenings: Happening[]; people: Person[]; projects: string[] }> {
+): Promise<{
+  happenings: Happening[];
+  people: Person[];
+  projects: string[];
+  makers: Record<keyof typeof MAKERS, Place>;
+}> {
   const body = {
     project: {
       description: '## Домашній текстиль\n\nПостіль, рушники й пледи **власного виробництва** у Львові.',
@@ -226,21 +232,24 @@ export async function planApplications(
   await stage.call(supplier, updateProject, { params: { project_id }, body });
   const happenings: Happening[] = [];
   const people: Person[] = [];
-  const projects: string[] = [];
   for (const { email, name, phone, description, adv_source, ...sent } of APPLICANTS) {
     const applicant = await enter(stage, email, name, phone);
     people.push(applicant);
     await stage.call(applicant, updateMe, { body: { drop_description: description, adv_source } });
     happenings.push(...planOne(stage, { ...sent, project_id, applicant, owner: supplier }));
   }
-  for (const maker of MAKERS) {
-    const opened = await openMaker(stage, maker);
-    people.push(opened.owner);
-    projects.push(opened.project_id);
-    const cover_text = `Доброго дня. Продаю товари для дому, хочу додати «${maker.title}» до свого магазину.`;
-    const { daysAgo, end, reason } = maker;
-    happenings.push(...planOne(stage, { ...opened, applicant: dropshipper, cover_text, daysAgo, end, reason }));
+  const makers = {
+    pottery: await openMaker(stage, MAKERS.pottery),
+    candles: await openMaker(stage, MAKERS.candles),
+    oak: await openMaker(stage, MAKERS.oak),
+  };
+  for (const key of Object.keys(MAKERS) as (keyof typeof MAKERS)[]) {
+    const { title, daysAgo, end, reason }: Maker = MAKERS[key];
+    people.push(makers[key].owner);
+    const cover_text = `Доброго дня. Продаю товари для дому, хочу додати «${title}» до свого магазину.`;
+    happenings.push(...planOne(stage, { ...makers[key], applicant: dropshipper, cover_text, daysAgo, end, reason }));
   }
+  const projects = Object.values(makers).map((one) => one.project_id);
   await choosePlans(
     stage.tx,
     {
@@ -251,5 +260,5 @@ export async function planApplications(
     },
     new Date(morning(stage.now, 31)).toISOString(),
   );
-  return { happenings, people, projects };
+  return { happenings, people, projects, makers };
 }

@@ -17,7 +17,10 @@ export type Drawing =
   | 'shoe'
   | 'boot'
   | 'sandal'
-  | 'socks';
+  | 'socks'
+  | 'mug'
+  | 'candle'
+  | 'shelf';
 
 /** Soft colours of fabrics by their Ukrainian names, as the demo's products have them. */
 const FABRIC: Readonly<Record<string, string>> = {
@@ -81,6 +84,12 @@ const SHAPES: Readonly<Record<Drawing, (c: string, d: string, l: string) => stri
     `<path d="M112 80 H212 L216 210 Q318 226 326 296 H112Z" fill="${c}" stroke="${l}" stroke-width="4" stroke-linejoin="round"/><path d="M104 296 H332 V320 H104Z" fill="${d}" stroke="${l}" stroke-width="4"/><path d="M112 112 H212 M170 150 H214 M170 178 H215 M170 206 H216" stroke="${d}" stroke-width="7"/>`,
   sandal: (c, d, l) =>
     `<path d="M62 270 Q140 244 200 262 T338 268 L334 300 H66Z" fill="#e9dcc6" stroke="${l}" stroke-width="4" stroke-linejoin="round"/><path d="M96 262 Q112 170 170 256 M190 258 Q236 150 300 262" fill="none" stroke="${c}" stroke-width="24" stroke-linecap="round"/><path d="M74 300 H328" stroke="${d}" stroke-width="10" stroke-linecap="round"/>`,
+  mug: (c, d, l) =>
+    `<path d="M286 160 Q356 160 350 224 Q344 282 270 276" fill="none" stroke="${l}" stroke-width="18"/><path d="M98 120 H296 Q298 260 264 330 H130 Q96 260 98 120Z" fill="${c}" stroke="${l}" stroke-width="4" stroke-linejoin="round"/><ellipse cx="197" cy="120" rx="99" ry="20" fill="${d}" stroke="${l}" stroke-width="4"/><path d="M104 200 Q150 176 197 200 T290 200" fill="none" stroke="${d}" stroke-width="9"/>`,
+  candle: (c, d, l) =>
+    `<path d="M200 76 Q228 112 200 140 Q172 112 200 76Z" fill="#e9a23b"/><path d="M200 132 V176" stroke="${l}" stroke-width="6" stroke-linecap="round"/><path d="M112 176 H288 L280 330 Q200 346 120 330Z" fill="${c}" stroke="${l}" stroke-width="4" stroke-linejoin="round"/><ellipse cx="200" cy="176" rx="88" ry="18" fill="${d}" stroke="${l}" stroke-width="4"/><rect x="146" y="226" width="108" height="64" rx="8" fill="#f7f5f1" stroke="${d}" stroke-width="4"/><path d="M166 250 H234 M178 268 H222" stroke="${d}" stroke-width="6" stroke-linecap="round"/>`,
+  shelf: (c, d, l) =>
+    `<path d="M84 80 V336 M316 80 V336" stroke="${l}" stroke-width="14" stroke-linecap="round"/><g fill="${c}" stroke="${l}" stroke-width="4"><rect x="70" y="112" width="260" height="26" rx="4"/><rect x="70" y="200" width="260" height="26" rx="4"/><rect x="70" y="288" width="260" height="26" rx="4"/></g><path d="M88 125 H240 M120 213 H312 M88 301 H210" stroke="${d}" stroke-width="4"/><path d="M120 112 V74 H142 V112 M148 112 V84 H166 V112 M250 200 q-6 -44 22 -44 t22 44Z" fill="${d}" stroke="${l}" stroke-width="4" stroke-linejoin="round"/>`,
   socks: (c, d, l) =>
     `<path d="M110 80 H176 V220 Q178 236 196 250 L230 280 Q220 326 176 310 L120 262 Q108 250 110 230Z" fill="${c}" stroke="${l}" stroke-width="4" stroke-linejoin="round"/><path d="M214 80 H280 V220 Q282 236 300 250 L330 276 Q322 322 282 308 L226 262 Q212 250 214 230Z" fill="${c}" stroke="${l}" stroke-width="4" stroke-linejoin="round"/><path d="M110 112 H176 M214 112 H280" stroke="${d}" stroke-width="12"/>`,
 };

@@ -14,6 +14,7 @@ import { addActs } from './acts';
 import { planApplications } from './applications';
 import { addRules } from './automation';
 import type { Person } from './caller';
+import { addToCatalogue } from './catalogue';
 import { addClients } from './clients';
 import { addRegisters } from './cod';
 import { addTalk } from './comments';
@@ -111,6 +112,12 @@ async function tell(stage: Stage): Promise<void> {
   );
   const projects = [textile.project_id, shoes.project_id, ...market.projects];
   await spreadOverTime(stage.tx, projects, stage.marks, stage.processed);
+  // goods have got their days; what the catalogue shows of them is copied with these
+  await addToCatalogue(stage, cast.operator, {
+    textile: { project_id: textile.project_id, owner: cast.supplier },
+    shoes: { project_id: shoes.project_id, owner: cast.shoemaker },
+    ...market.makers,
+  });
   await addActs(stage, cast, textile.project_id, shoes.project_id);
   await addOffsets(stage, cast, textile.project_id);
   await addRegisters(stage, cast.manager, textile.project_id, 'Оксана Шевчук');

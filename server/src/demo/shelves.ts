@@ -47,10 +47,16 @@ const CATEGORY: Readonly<Record<Good['drawing'], readonly string[]>> = {
   shoe: [...SHOES, 'Туфлі'],
   boot: [...SHOES, 'Черевики'],
   sandal: [...SHOES, 'Сандалі'],
+  mug: [...HOME, 'Посуд'],
+  candle: [...HOME, 'Свічки'],
+  shelf: [...HOME, 'Меблі'],
 };
 const UNITS: Readonly<Partial<Record<Good['drawing'], string>>> = { socks: 'пара', bedding: 'комплект' };
 const categoryOf = ({ drawing, state }: Good): readonly string[] =>
   state === 'made' ? ['Послуги'] : CATEGORY[drawing];
+
+/** By the prefix of their codes. */
+const VENDOR: Readonly<Record<string, string>> = { TP: 'Текстиль-Плюс', VK: 'Взуття Карпат' };
 
 const PIECES = { made: [0, 0], low: [1, 4], out: [0, 0], hidden: [10, 40], sold: [35, 120] } as const;
 
@@ -157,7 +163,7 @@ function bodyOf({ random }: Stage, good: Good, nth: number, { prefix, category_i
     category_id,
     // the units are those of the project that sews
     ...(prefix === 'TP' ? { unit: UNITS[good.drawing] ?? DEFAULT_UNIT } : {}),
-    vendor: prefix === 'TP' ? 'Текстиль-Плюс' : 'Взуття Карпат',
+    vendor: VENDOR[prefix] ?? '',
     ...(fabric ? { fields: { fabric } } : {}),
     variants,
   };

@@ -7,6 +7,7 @@ import { fromProject } from '../kit/mail/caps';
 import type { Letter } from '../kit/mail/letter-design';
 import { letterKind } from '../kit/mail/letters';
 import type { Services } from '../kit/services';
+import { tellChanged } from './changed';
 import { markDeleted, ownsProject, readProject, restore } from './projects.store';
 import { countByRole, countInvitations, deleteInvitations, listColleagues } from './team/team.store';
 
@@ -69,6 +70,7 @@ export async function deleteProject(tx: Tx, app: Services, scope: ProjectScope, 
   if (open_orders > 0) throw projectErrors.has_open_orders({ open_orders });
   await deleteInvitations(tx, scope);
   await markDeleted(tx, scope);
+  await tellChanged(tx, app, scope.project.id);
   const facts = { who: scope.user.name, project: project.title };
   const profile = `${app.config.publicUrl}/cp/profile`;
   const own = (await localeOf(tx, scope.user.email)) ?? scope.locale;
@@ -80,10 +82,11 @@ export async function deleteProject(tx: Tx, app: Services, scope: ProjectScope, 
 }
 
 /** Takes the deletion back: every member has the access he had. Invitations stay withdrawn. */
-export async function restoreProject(tx: Tx, scope: UserScope, id: string): Promise<Project> {
+export async function restoreProject(tx: Tx, app: Services, scope: UserScope, id: string): Promise<Project> {
   const ownsAnother = await ownsProject(tx, scope, id);
   const project = await restore(tx, scope, id);
   if (!project) throw projectErrors.not_restorable();
   if (ownsAnother) throw projectErrors.one_of_ones_own();
+  await tellChanged(tx, app, project.id);
   return project;
 }

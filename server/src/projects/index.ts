@@ -1,9 +1,10 @@
 export { authorise, authoriseRule, authoriseSystem } from './authorise';
+export { projectChanged } from './changed';
 export { createProject, projectCreated } from './create';
 export { projectDeletion } from './deletion';
 export { logoUrl } from './logo';
 export { readPlan, savePlan } from './plan.store';
-export { enterProjects, listProjectIds, readProject, uuidOrNull } from './projects.store';
+export { enterProjects, listProjectIds, readProject, setListed, uuidOrNull } from './projects.store';
 export { listPaymentDetails } from './settings/settings.store';
 export { type Belongings, belongings, unknownColleague } from './team/belongings';
 export { acceptInvitation, invitationGuard, invite, memberJoined, resendInvitation } from './team/invite';

@@ -296,6 +296,14 @@ export async function updateProject(tx: Tx, scope: ProjectScope, changes: Partia
   return asProject(row, scope.role);
 }
 
+/** Whether it stands in the catalogue; whoever decides that has locked what it hangs on. */
+export async function setListed(tx: Tx, projectId: string, listed: boolean): Promise<void> {
+  await tx
+    .update(projects)
+    .set({ listed })
+    .where(and(eq(projects.id, projectId), ne(projects.listed, listed)));
+}
+
 export async function markDeleted(tx: Tx, scope: ProjectScope): Promise<void> {
   await tx
     .update(projects)

@@ -6,6 +6,7 @@ import { wholePage } from '../kit/db/paging';
 import type { Served } from '../kit/http/serve';
 import { serve } from '../kit/http/serve';
 import { refuseStale } from '../kit/http/stale';
+import { tellChanged } from './changed';
 import { createProject } from './create';
 import { deleteProject, readDeletion, restoreProject } from './deletion';
 import { dropLogo, makeLogo, withLogo } from './logo';
@@ -53,6 +54,7 @@ export const projectRoutes: Served[] = [
     if (logo) await uncountUpload(tx, scope, logo);
     const updated = await store.updateProject(tx, scope, made === undefined ? fields : { ...fields, logo: made });
     if (made !== undefined) after(() => dropLogo(app, known.logo_url));
+    await tellChanged(tx, app, updated.id);
     changed('project', updated.id);
     return withLogo(app, updated);
   }),
@@ -63,7 +65,7 @@ export const projectRoutes: Served[] = [
   }),
   serve(contract.listDeletedProjects, async ({ tx, scope }) => wholePage(await store.listDeleted(tx, scope))),
   serve(contract.restoreProject, async ({ tx, app, scope, params }) =>
-    withLogo(app, await restoreProject(tx, scope, params.id)),
+    withLogo(app, await restoreProject(tx, app, scope, params.id)),
   ),
 
   ...teamRoutes,

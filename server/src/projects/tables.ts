@@ -30,6 +30,8 @@ export const projects = pgTable(
     minimum_order: words(),
     delivery_time: words(),
     catalogue_visible: boolean().notNull().default(false),
+    /** Whether it stands in the catalogue now; the slice of the catalogue decides it, and what changes here is told to it. */
+    listed: boolean().notNull().default(false),
     allow_backorders: boolean().notNull().default(false),
     /** What one client may book for a time: hundredths of a percent of what is available of a variant, and lines. */
     temporary_booking_share: percent().notNull().default(5_000),

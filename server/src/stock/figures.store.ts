@@ -4,6 +4,7 @@ import { idArray } from '../kit/db/arrays';
 import type { Tx } from '../kit/db/db';
 import { newId } from '../kit/db/ids';
 import { lowStockOf } from '../templates';
+import { turnedParts } from './changes.store';
 import type { LockedLevels } from './levels.store';
 
 /**
@@ -45,7 +46,8 @@ const addSums = ({ project }: Place): SQL => sql`, figures as (
       out_of_stock = f.out_of_stock + s.out_of_stock, low = f.low + s.low
     from sums s where f.project_id = ${project.id} and f.product_id = any(array(select product_id from sums))
       and f.product_id = s.product_id
-  )`;
+    returning f.product_id, f.available - s.available as before, f.available as after
+  )${turnedParts({ project })}`;
 
 /**
  * The end of a statement: adds these sums over the rows of `from` to the totals, where one is not zero. It takes a row

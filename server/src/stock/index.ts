@@ -12,6 +12,7 @@ export {
 } from './book';
 export { describeBooking, type LockedBooking, lockBooking } from './bookings.store';
 export { type ChangedStock, changeMany, changeStock, type VariantChange } from './change';
+export { projectsWithChanges, queueChanged, takeChanged } from './changes.store';
 export { endLater } from './expire';
 export {
   addTotals,

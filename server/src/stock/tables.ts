@@ -98,6 +98,20 @@ export const productFigures = pgTable(
 );
 
 /**
+ * Goods of a project in the catalogue of which something has changed that others are shown: name, picture, price,
+ * whether there is any. Rows only come and are taken by the job that copies; two of one product say no more than one.
+ */
+export const productChanges = pgTable(
+  'product_changes',
+  {
+    project_id: projectId(),
+    id: id().default(sql`gen_random_uuid()`),
+    product_id: uuid().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.project_id, t.id] })],
+);
+
+/**
  * Totals of a project, which are the sums of these rows: a transaction adds to one that nobody else holds, or makes
  * another, so that nobody waits for them. There are as many as have been changed at the same moment.
  */
@@ -236,6 +250,7 @@ export const stockWaits = pgTable(
       .on(t.project_id, t.product_variant_id, t.created_at, t.id)
       .where(sql`status = 'Waiting'`),
     uniqueIndex('stock_waits_once').on(t.project_id, t.ref_kind, t.ref_id, t.ref_line).where(sql`status = 'Waiting'`),
+    index('stock_waits_of_ref').on(t.project_id, t.ref_kind, t.ref_id),
     check('stock_wait_adds_up', sql`count > 0 and filled >= 0 and filled <= count`),
     check('stock_wait_ends_full', sql`(status = 'Filled') = (filled = count) or status = 'Canceled'`),
   ],

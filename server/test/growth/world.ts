@@ -281,6 +281,8 @@ export async function makeLargeWorld(): Promise<LargeWorld> {
   const anybody = await app.user();
   const place = { id: project_id, friendly_id: '', owner: anybody };
   const owner = await app.member(place, 'Owner');
+  // he looks through the catalogue of suppliers as well
+  await client.query(`update users set subscription_plan = 'dropshipper-business-monthly' where id = $1`, [owner.id]);
   const dropshipper = await app.member(place, 'Client', ids.counterparty);
   const staff = await app.user('Оператор');
   await client.query(`update users set platform_role = 'Staff' where id = $1`, [staff.id]);

@@ -13,6 +13,11 @@ import { makeWorld } from './world';
 /** Tables of no project, with what keeps them apart. A new table is either a tenant's or is named here. */
 const OF_NO_PROJECT: Readonly<Record<string, string>> = {
   access_requests: 'of visitors, for the operator',
+  catalogue_complaints: 'of a user about a supplier, for the operator',
+  catalogue_favourites: 'of a user',
+  catalogue_goods: 'a copy of what suppliers show to everybody (decision 0088)',
+  catalogue_listings: 'of a project, for its leaders and the operator, by id (decision 0088)',
+  catalogue_suppliers: 'a copy of what suppliers show to everybody (decision 0088)',
   deployment: 'facts about the deployment',
   email_links: 'of a user, by secret',
   letter_counts: 'counts of letters under a cap',

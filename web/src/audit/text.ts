@@ -95,6 +95,10 @@ export const checkNames = texts<Record<CheckName, { title: string; text: string 
       title: 'Інвентаризації',
       text: 'Пораховане дорівнює останньому запису, а виправлення закритих інвентаризацій – їхнім різницям',
     },
+    catalogue: {
+      title: 'Каталог постачальників',
+      text: 'Товари, які бачать усі в каталозі, такі самі, як у проєкті, крім тих, що саме оновлюються',
+    },
     price_levels: {
       title: 'Рівні цін',
       text: 'Рівні, за якими вказано ціни модифікацій і купують контрагенти, є в проєкті',
@@ -172,6 +176,10 @@ export const checkNames = texts<Record<CheckName, { title: string; text: string 
       title: 'Stocktakes',
       text: 'What was counted is the newest entry, and the corrections of closed stocktakes are their differences',
     },
+    catalogue: {
+      title: 'Catalogue of suppliers',
+      text: 'Goods that everybody sees in the catalogue are as in the project, but for those being renewed just now',
+    },
     price_levels: {
       title: 'Price levels',
       text: 'The levels that modifications have prices of, and counterparties buy by, are there',
@@ -216,6 +224,7 @@ export const tableNames = texts<Record<Difference['table'], string>>({
     stock_levels: 'Залишок модифікації',
     stock_movements: 'Рух товару',
     products: 'Товар',
+    catalogue_goods: 'Товар у каталозі постачальників',
     product_figures: 'Показники товару',
     stock_totals: 'Підсумки проєкту',
     order_items: 'Позиція замовлення',
@@ -248,6 +257,7 @@ export const tableNames = texts<Record<Difference['table'], string>>({
   en: {
     stock_levels: 'Stock of a modification',
     stock_movements: 'Stock movement',
+    catalogue_goods: 'Product in the catalogue of suppliers',
     products: 'Product',
     product_figures: 'Figures of a product',
     stock_totals: 'Totals of the project',

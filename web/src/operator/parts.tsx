@@ -32,6 +32,8 @@ export function OperatorTabs() {
         { to: `${ROOT}/messages`, label: t.messages, count: data?.new_messages || undefined },
         { to: `${ROOT}/users`, label: t.users },
         { to: `${ROOT}/projects`, label: t.projects },
+        { to: `${ROOT}/catalogue`, label: t.catalogue },
+        { to: `${ROOT}/catalogue_complaints`, label: t.complaints },
         { to: `${ROOT}/jobs`, label: t.jobs, count: data?.dead_letters || undefined },
         { to: `${ROOT}/actions`, label: t.actions },
         { to: `${ROOT}/maintenance`, label: t.maintenance },
@@ -121,6 +123,12 @@ const COLORS = {
   maintenance_off: 'green',
   job_replayed: 'blue',
   job_discarded: 'red',
+  supplier_verified: 'green',
+  supplier_refused: 'red',
+  supplier_hidden: 'orange',
+  supplier_shown: 'green',
+  complaint_done: 'green',
+  complaint_reopened: 'yellow',
 } as const;
 
 const HISTORY_LENGTH = 20;

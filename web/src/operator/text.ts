@@ -9,6 +9,8 @@ import { labels } from './labels';
 export const text = texts({
   ua: {
     ...labels.ua,
+    catalogue: 'Каталог',
+    complaints: 'Скарги',
     title: 'Оператор платформи',
     sections: 'Розділи оператора',
     overview: 'Огляд',
@@ -235,6 +237,8 @@ export const text = texts({
   },
   en: {
     ...labels.en,
+    catalogue: 'Catalogue',
+    complaints: 'Complaints',
     title: 'Platform operator',
     sections: 'Sections of the operator',
     overview: 'Overview',
@@ -513,6 +517,12 @@ export const deedNames = texts<Record<OperatorDeed, string>>({
     maintenance_off: 'Обслуговування вимкнено',
     job_replayed: 'Завдання повторено',
     job_discarded: 'Завдання відкинуто',
+    supplier_verified: 'Постачальника перевірено',
+    supplier_refused: 'У перевірці відмовлено',
+    supplier_hidden: 'Постачальника прибрано з каталогу',
+    supplier_shown: 'Постачальника повернуто в каталог',
+    complaint_done: 'Скаргу опрацьовано',
+    complaint_reopened: 'Скаргу повернуто до нових',
   },
   en: {
     request_approved: 'Request approved',
@@ -529,6 +539,12 @@ export const deedNames = texts<Record<OperatorDeed, string>>({
     maintenance_off: 'Maintenance switched off',
     job_replayed: 'Job run again',
     job_discarded: 'Job discarded',
+    supplier_verified: 'Supplier verified',
+    supplier_refused: 'Verification refused',
+    supplier_hidden: 'Supplier taken out of the catalogue',
+    supplier_shown: 'Supplier shown in the catalogue again',
+    complaint_done: 'Complaint done',
+    complaint_reopened: 'Complaint put back to new',
   },
 });
 

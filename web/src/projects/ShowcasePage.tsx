@@ -1,5 +1,6 @@
 import * as contract from '@lanka/domain/projects/contract';
 import { SimpleGrid, Stack, Text } from '@mantine/core';
+import { Suspense } from 'react';
 import { KeyFacts, Section } from '../kit/display/facts';
 import { Form, FormBar } from '../kit/form/Form';
 import { SwitchField, TextareaField, TextField } from '../kit/form/fields';
@@ -8,9 +9,11 @@ import { useAction, useCall } from '../kit/http/query';
 import { Page } from '../kit/page/page';
 import { Loaded } from '../kit/page/states';
 import { useProjectId, useSession } from '../kit/session';
+import { useHook } from '../kit/slice';
 import { useText } from '../kit/text';
 import { LazyMarkdown } from './LazyMarkdown';
 import { MarkdownField } from './MarkdownField';
+import { showcasePart } from './panels';
 import { SettingsTabs } from './SettingsTabs';
 import { text } from './text';
 
@@ -29,10 +32,18 @@ export function ShowcasePage() {
   const t = useText(text);
   const project_id = useProjectId();
   const { can } = useSession();
+  const parts = useHook(showcasePart);
   const project = useCall(contract.readProject, { params: { project_id } });
   return (
     <Page title={t.settings} narrow>
       <SettingsTabs />
+      {can('project.edit') && (
+        <Suspense>
+          {parts.map(({ id, Component }) => (
+            <Component key={id} />
+          ))}
+        </Suspense>
+      )}
       <Loaded query={project}>
         {(loaded) =>
           can('project.edit') ? <ShowcaseForm key={loaded.id} project={loaded} /> : <ShowcaseFacts project={loaded} />

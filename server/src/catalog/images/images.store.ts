@@ -4,6 +4,7 @@ import type { Unmeasured } from '../../files';
 import type { ProjectScope } from '../../kit/auth/scope';
 import { idArray } from '../../kit/db/arrays';
 import type { Tx } from '../../kit/db/db';
+import { queueChanged } from '../../stock';
 import { productImages } from '../tables';
 
 type Scope = Pick<ProjectScope, 'project'>;
@@ -44,7 +45,7 @@ export const pictureOfVariant = sql`(select i.thumbnail from product_images i
 
 /**
  * Writes the pictures that products and their variants are shown by, where they differ: to be called after every change
- * of pictures, variants and values, by whoever holds the lock of the products.
+ * of pictures, variants and values, by whoever holds the lock of the products. Their copies in the catalogue follow.
  */
 export async function refreshThumbnails(tx: Tx, scope: Scope, productIds: readonly string[]): Promise<void> {
   if (productIds.length === 0) return;
@@ -56,6 +57,7 @@ export async function refreshThumbnails(tx: Tx, scope: Scope, productIds: readon
     )
     update product_variants v set thumbnail = ${pictureOfVariant}
     where v.project_id = ${id} and v.product_id = any(${idArray(productIds)}) and v.thumbnail is distinct from ${pictureOfVariant}`);
+  await queueChanged(tx, scope, productIds);
 }
 
 /** Pictures of values that go show the whole product again. */

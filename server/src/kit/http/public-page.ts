@@ -1,4 +1,4 @@
-/** Pages that the server writes itself, for people who scan a label or follow an order: small, without scripts. */
+/** Pages that the server writes itself, for people who are not signed in: small, without scripts. */
 
 const SPECIAL: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -26,13 +26,20 @@ const STYLE = `
 `;
 
 /** `head` and `body` are markup: what is put into them goes through `escaped` first. */
-export const publicPage = (lang: string, title: string, body: string, head = ''): Buffer =>
+export const publicPage = (
+  lang: string,
+  title: string,
+  body: string,
+  head = '',
+  /** Search engines may show it; what one gets by a link of one's own they may not. */
+  { found = false } = {},
+): Buffer =>
   Buffer.from(`<!doctype html>
 <html lang="${lang}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
+<meta name="robots" content="${found ? 'index, follow' : 'noindex'}">
 <meta name="referrer" content="no-referrer">${head}
 <title>${escaped(title)}</title>
 <style>${STYLE}</style>

@@ -64,7 +64,7 @@ export async function openServer(
     connectionTimeout: 120_000,
     routerOptions: { maxParamLength: 300 },
     // what stands on labels and is sent to customers is short: those pages answer without the prefix too
-    rewriteUrl: ({ url = '/' }) => (/^\/(q|track)\//.test(url) ? `/api${url}` : url),
+    rewriteUrl: ({ url = '/' }) => (/^\/(q|s|track)\//.test(url) ? `/api${url}` : url),
     // an address that cannot be decoded does not reach the routes and their error handler
     frameworkErrors: (_error, request, reply) => answerError(common.not_found(), request, reply, answering),
     genReqId: (request) => {

@@ -3,6 +3,7 @@ import * as contract from '@lanka/domain/projects/contract';
 import { wholePage } from '../../kit/db/paging';
 import { type Served, serve } from '../../kit/http/serve';
 import { refuseStale } from '../../kit/http/stale';
+import { tellChanged } from '../changed';
 import { readProject } from '../projects.store';
 import * as store from './settings.store';
 
@@ -22,11 +23,13 @@ export const settingsRoutes: Served[] = [
   }),
 
   serve(contract.readAddress, ({ tx, scope }) => store.readAddress(tx, scope)),
-  serve(contract.updateAddress, async ({ tx, scope, body, if_match }) => {
+  serve(contract.updateAddress, async ({ tx, app, scope, body, if_match }) => {
     // an address that is not there yet has no row to lock
     await readProject(tx, scope, true);
     const known = await store.readAddress(tx, scope);
     await refuseStale(if_match, known.version, known);
-    return Object.keys(body).length > 0 ? store.saveAddress(tx, scope, body) : known;
+    if (Object.keys(body).length === 0) return known;
+    await tellChanged(tx, app, scope.project.id);
+    return store.saveAddress(tx, scope, body);
   }),
 ];

@@ -1,0 +1,2 @@
+export { copyInto } from './copy';
+export { factsInto } from './facts';

@@ -1,0 +1,371 @@
+import { readAudit } from '@lanka/domain/audit/contract';
+import { updateProduct } from '@lanka/domain/catalog/contract';
+import * as contract from '@lanka/domain/catalogue/contract';
+import { GOODS_NEEDED } from '@lanka/domain/catalogue/rules';
+import { listActions } from '@lanka/domain/operator/contract';
+import * as projects from '@lanka/domain/projects/contract';
+import { changeStock } from '@lanka/domain/stock/contract';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type TestApp, type TestProject, type TestUser, testApp } from '../../test/harness';
+import { makeVariants } from '../../test/trade';
+import { copyChanged, copySupplier } from './copy';
+import { computeFacts } from './facts';
+
+let app: TestApp;
+let staff: TestUser;
+let shop: TestUser;
+beforeAll(async () => {
+  app = await testApp();
+  staff = await app.user('Оператор');
+  await app.sql(null, `update users set platform_role = 'Staff' where id = $1`, [staff.id]);
+  shop = await dropshipper();
+});
+afterAll(() => app.close());
+
+async function dropshipper(plan: string | null = 'dropshipper-standard-monthly'): Promise<TestUser> {
+  const user = await app.user('Дропшипер');
+  await app.sql(null, 'update users set subscription_plan = $2 where id = $1', [user.id, plan]);
+  return user;
+}
+
+const of = (project: TestProject) => ({ params: { project_id: project.id }, token: project.owner.token });
+const at = (project: TestProject, token = shop.token) => ({ params: { id: project.id }, token });
+
+const SHOWCASE = {
+  description: '# Про нас',
+  delivery: 'Нова пошта',
+  returns: '14 днів',
+  minimum_order: 'Від 3 одиниць',
+  catalogue_visible: true,
+};
+
+/** A project of which nothing of the checklist is missing. */
+async function wholeProject(title = 'Ткацька фабрика'): Promise<TestProject> {
+  const project = await app.project();
+  await app.call(projects.updateProject, {
+    ...of(project),
+    body: { project: { ...SHOWCASE, title, category: 'Одяг' } },
+  });
+  await app.call(projects.updateAddress, { ...of(project), body: { city: 'Львів', region: 'Львівська область' } });
+  await app.call(projects.createPaymentDetails, { ...of(project), body: { recipient_name: 'ФОП', main: true } });
+  await app.sql(null, `update projects set logo = id || '/' || id || '/logo.webp' where id = $1`, [project.id]);
+  for (let n = 0; n < GOODS_NEEDED; n += 1) await makeVariants(app, project, [{ stock: n }]);
+  await app.sql(
+    project.id,
+    `update products set thumbnail = project_id || '/' || id || '/a.webp' where project_id = $1`,
+    [project.id],
+  );
+  return project;
+}
+
+const verify = (project: TestProject) => app.call(contract.verifySupplier, at(project, staff.token));
+
+/** Shown, verified and copied. */
+async function listedProject(title?: string): Promise<TestProject> {
+  const project = await wholeProject(title);
+  expect((await app.call(contract.requestVerification, of(project))).status).toBe(200);
+  expect((await verify(project)).body).toMatchObject({ verification: 'verified', listed: true });
+  await copySupplier(app.app.services, project.id);
+  return project;
+}
+
+const titles = async (query: object = {}, token = shop.token): Promise<string[]> =>
+  (await app.call(contract.listSuppliers, { token, query })).body.items.map(({ title }) => title);
+const goodsOf = async (project: TestProject, query: object = {}) =>
+  (await app.call(contract.listGoods, { token: shop.token, query: { supplier_id: project.id, ...query } })).body;
+
+describe('verification', () => {
+  it('is asked for when nothing is missing, and each thing that is gets named', async () => {
+    const empty = await app.project();
+    const refused = await app.call(contract.requestVerification, of(empty));
+    expect([refused.status, refused.error.code]).toEqual([422, 'catalogue.incomplete']);
+    const named = refused.error.details.map(({ path }) => path);
+    expect((await app.call(contract.readListing, of(empty))).body.missing).toEqual(named);
+    expect(named).toContain('goods');
+
+    const project = await wholeProject();
+    expect((await app.call(contract.readListing, of(project))).body).toMatchObject({ missing: [], listed: false });
+    expect((await app.call(contract.requestVerification, of(project))).body.verification).toBe('requested');
+    expect((await app.call(contract.requestVerification, of(project))).error.code).toBe('catalogue.not_now');
+    expect((await app.call(contract.withdrawVerification, of(project))).body.verification).toBe('none');
+    expect((await verify(project)).error.code).toBe('catalogue.not_now');
+  });
+
+  it('is decided once by two operators at the same moment, with a letter and a deed', async () => {
+    const project = await wholeProject('Дві руки');
+    await app.call(contract.requestVerification, of(project));
+    const both = await Promise.all([
+      verify(project),
+      app.call(contract.refuseSupplier, { ...at(project, staff.token), body: { reason: 'Чужі фото' } }),
+    ]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const deeds = await app.call(listActions, { token: staff.token, query: { subject_id: project.id } });
+    expect(deeds.body.items).toHaveLength(1);
+  });
+
+  it('refused with a reason is told to the owner and may be asked for again', async () => {
+    const project = await wholeProject();
+    await app.call(contract.requestVerification, of(project));
+    await app.call(contract.refuseSupplier, { ...at(project, staff.token), body: { reason: 'Чужі фото' } });
+    expect((await app.call(contract.readListing, of(project))).body).toMatchObject({
+      verification: 'refused',
+      refusal: 'Чужі фото',
+      listed: false,
+    });
+    expect((await app.call(contract.requestVerification, of(project))).body).toMatchObject({
+      verification: 'requested',
+      refusal: '',
+    });
+  });
+});
+
+describe('the catalogue', () => {
+  it('lists who is shown, verified and not hidden, at once', async () => {
+    const project = await listedProject('Полтавський посуд');
+    expect(await titles()).toContain('Полтавський посуд');
+    const turn = (catalogue_visible: boolean) =>
+      app.call(projects.updateProject, { ...of(project), body: { project: { catalogue_visible } } });
+    await turn(false);
+    expect(await titles()).not.toContain('Полтавський посуд');
+    expect((await goodsOf(project)).total).toBe(0);
+    await turn(true);
+    await copySupplier(app.app.services, project.id);
+    expect(await titles()).toContain('Полтавський посуд');
+
+    const hidden = await app.call(contract.hideSupplier, { ...at(project, staff.token), body: { reason: 'Скарги' } });
+    expect(hidden.body).toMatchObject({ hidden: true, listed: false, hidden_reason: 'Скарги' });
+    expect((await app.call(contract.readSupplier, at(project))).status).toBe(404);
+    await copySupplier(app.app.services, project.id);
+    expect(await titles()).not.toContain('Полтавський посуд');
+    await app.call(contract.showSupplier, at(project, staff.token));
+    await copySupplier(app.app.services, project.id);
+    expect((await app.call(contract.readSupplier, at(project))).body).toMatchObject({ goods: GOODS_NEEDED });
+  });
+
+  it('is closed to whoever has no paid plan, and says which plans open it', async () => {
+    const project = await listedProject();
+    for (const plan of [null, 'dropshipper-free']) {
+      const { token } = await dropshipper(plan);
+      const asked = await Promise.all([
+        app.call(contract.listSuppliers, { token }),
+        app.call(contract.listGoods, { token }),
+        app.call(contract.listPlaces, { token }),
+        app.call(contract.readSupplier, at(project, token)),
+        app.call(contract.addFavourite, at(project, token)),
+        app.call(contract.complain, { ...at(project, token), body: { text: 'Ні' } }),
+      ]);
+      expect(asked.map(({ status }) => status)).toEqual(asked.map(() => 402));
+      expect(asked[0].error.details[0]).toEqual({
+        plans: ['dropshipper-standard-monthly', 'dropshipper-business-monthly'],
+      });
+    }
+  });
+
+  it('shows nothing of a supplier to whom he has blocked', async () => {
+    const project = await listedProject('Заблокував');
+    const blocked = await dropshipper();
+    await app.sql(
+      project.id,
+      `insert into applications (project_id, id, user_id, status, applied_at) values ($1, gen_random_uuid(), $2, 'blocked', now())`,
+      [project.id, blocked.id],
+    );
+    const { token } = blocked;
+    expect(await titles({}, token)).not.toContain('Заблокував');
+    expect((await app.call(contract.readSupplier, at(project, token))).status).toBe(404);
+    const query = { supplier_id: project.id };
+    expect((await app.call(contract.listGoods, { token, query })).body.total).toBe(0);
+    expect(await titles()).toContain('Заблокував');
+  });
+
+  it('finds suppliers and goods by words, and narrows them', async () => {
+    const project = await listedProject('Чернігівські ліжники');
+    const body = { minimum_order_sum: 30_000 };
+    await app.call(contract.updateListing, { ...of(project), body });
+    await copySupplier(app.app.services, project.id);
+    expect(await titles({ q: 'ліжники львів' })).toEqual(['Чернігівські ліжники']);
+    expect(await titles({ q: 'ліжники харків' })).toEqual([]);
+    expect(await titles({ minimum_order_to: 30_000 })).toEqual(['Чернігівські ліжники']);
+    expect(await titles({ minimum_order_to: 29_999 })).toEqual([]);
+    expect(await titles({ category: 'Меблі та інтер’єр' })).toEqual([]);
+    const find = async (query: object) =>
+      (await app.call(contract.listGoods, { token: shop.token, query })).body.items.map(
+        ({ supplier }) => supplier.title,
+      );
+    expect(await find({ q: 'плаття ліжники' })).toEqual(Array(GOODS_NEEDED).fill('Чернігівські ліжники'));
+    expect(await find({ q: 'плаття ліжники', in_stock: true })).toHaveLength(GOODS_NEEDED - 1);
+    expect(await find({ q: 'ліжники', price_from: 80_001 })).toEqual([]);
+    expect(await find({ q: 'ліжники', city: 'Суми' })).toEqual([]);
+    expect(await find({ city: 'Львів', minimum_order_to: 30_000, sort: 'price' })).toHaveLength(GOODS_NEEDED);
+  });
+
+  it('keeps favourites of each by himself, and what he works with already', async () => {
+    const project = await listedProject('Улюблений');
+    await Promise.all([1, 2].map(() => app.call(contract.addFavourite, at(project))));
+    expect(await titles({ tab: 'favourites' })).toEqual(['Улюблений']);
+    expect(await titles({ tab: 'favourites' }, (await dropshipper()).token)).toEqual([]);
+    await app.call(contract.removeFavourite, at(project));
+    expect(await titles({ tab: 'favourites' })).toEqual([]);
+    const partner = await app.member(project, 'Client');
+    await app.sql(null, `update users set subscription_plan = 'dropshipper-business-monthly' where id = $1`, [
+      partner.id,
+    ]);
+    expect(await titles({ tab: 'mine' }, partner.token)).toEqual(['Улюблений']);
+    expect(await titles({ tab: 'mine' })).toEqual([]);
+  });
+});
+
+describe('the copy of goods', () => {
+  let project: TestProject;
+  beforeEach(async () => {
+    project = await listedProject();
+  });
+
+  it('follows names, stock and what is published, by what was queued with the change', async () => {
+    const [variant] = await makeVariants(app, project, [{ stock: 0 }]);
+    await copyChanged(app.app.services);
+    const before = await goodsOf(project);
+    expect(before.items[0]).toMatchObject({ title: 'Плаття «Марта»', in_stock: false, recommended_from: 80_000 });
+    const params = { project_id: project.id, id: before.items[0]?.id ?? '' };
+    const { token } = project.owner;
+    await app.call(updateProduct, { params, token, body: { name: 'Сукня' } });
+    await app.call(changeStock, { params: { ...params, id: variant ?? '' }, token, body: { delta: 3 } });
+    await copyChanged(app.app.services);
+    expect((await goodsOf(project)).items[0]).toMatchObject({ title: 'Сукня', in_stock: true });
+    expect(await app.sql(project.id, 'select 1 from product_changes where project_id = $1', [project.id])).toEqual([]);
+  });
+
+  it('holds public things only: no base price and no piece of stock unless it is told', async () => {
+    const told = JSON.stringify(await goodsOf(project));
+    expect(told).not.toContain('50000');
+    const columns = await app.sql(
+      null,
+      `select table_name || '.' || column_name as name from information_schema.columns
+       where table_name in ('catalogue_goods', 'catalogue_suppliers') order by 1`,
+    );
+    expect(columns.map(({ name }) => name)).toMatchSnapshot('whatever is added here leaves the walls: decision 0088');
+    await app.call(contract.updateListing, { ...of(project), body: { base_prices: true } });
+    await copySupplier(app.app.services, project.id);
+    expect((await goodsOf(project)).items[0]).toMatchObject({ base_from: 50_000, base_to: 50_000 });
+    await app.call(contract.updateListing, { ...of(project), body: { base_prices: false } });
+    await copySupplier(app.app.services, project.id);
+    expect((await goodsOf(project)).items[0]).toMatchObject({ base_from: null, base_to: null });
+  });
+
+  it('tells of no stock where the supplier does not tell it, neither in a field nor by a filter', async () => {
+    const found = async (query: object) =>
+      (await app.call(contract.listGoods, { token: shop.token, query: { supplier_id: project.id, ...query } })).body;
+    expect((await found({ in_stock: true })).total).toBe(GOODS_NEEDED - 1);
+    await app.call(projects.updateProject, { ...of(project), body: { project: { stock_told: 'hidden' } } });
+    await copySupplier(app.app.services, project.id);
+    expect((await found({})).items.map(({ in_stock }) => in_stock)).toEqual(Array(GOODS_NEEDED).fill(null));
+    expect((await found({ in_stock: true })).total).toBe(0);
+    expect((await app.call(contract.readSupplier, at(project))).body.in_stock).toBeNull();
+    const inStock = await app.call(contract.listSuppliers, { token: shop.token, query: { in_stock: true } });
+    expect(inStock.body.items.map(({ id }) => id)).not.toContain(project.id);
+    const { body } = await app.call(readAudit, of(project));
+    expect(body.checks.find(({ name }) => name === 'catalogue')).toMatchObject({ differences_total: 0 });
+    await app.call(contract.updateListing, { ...of(project), body: { public_page: true } });
+    await copySupplier(app.app.services, project.id);
+    const page = String((await app.call(contract.openPublicPage, { params: { supplier: project.friendly_id } })).body);
+    expect(page).not.toContain('schema.org/InStock');
+    expect(page).not.toContain('наявності');
+  });
+
+  it('is compared with the goods by the self-check, which names the row', async () => {
+    const check = async () => {
+      const { body } = await app.call(readAudit, of(project));
+      return body.checks.find(({ name }) => name === 'catalogue');
+    };
+    expect(await check()).toMatchObject({ rows_checked: GOODS_NEEDED, differences_total: 0 });
+    const [{ id = '' } = {}] = (await goodsOf(project)).items;
+    await app.sql(null, 'update catalogue_goods set base_from = 1 where id = $1', [id]);
+    expect(await check()).toMatchObject({ differences: [{ table: 'catalogue_goods', id, expected: 1, found: 0 }] });
+  });
+
+  it('queues nothing of a project that nobody looks for', async () => {
+    const other = await wholeProject();
+    expect(await app.sql(other.id, 'select 1 from product_changes where project_id = $1', [other.id])).toEqual([]);
+  });
+
+  it('is whole and once when it is copied twice at the same moment', async () => {
+    await Promise.all([1, 2, 3].map(() => copySupplier(app.app.services, project.id)));
+    expect((await goodsOf(project)).total).toBe(GOODS_NEEDED);
+  });
+});
+
+describe('the public page', () => {
+  const open = (project: TestProject) =>
+    app.call(contract.openPublicPage, { params: { supplier: project.friendly_id } });
+
+  it('is closed until its owner opens it, and has what search engines read', async () => {
+    const project = await listedProject('Відкриті <двері>');
+    expect((await open(project)).status).toBe(404);
+    await app.call(contract.updateListing, { ...of(project), body: { public_page: true } });
+    await copySupplier(app.app.services, project.id);
+    const page = await open(project);
+    const html = String(page.body);
+    expect(page.status).toBe(200);
+    expect(html).toContain('<meta name="robots" content="index, follow">');
+    expect(html).toContain(`/s/${project.friendly_id}">`);
+    const [, json = '{}'] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(html) ?? [];
+    expect(JSON.parse(json)).toMatchObject({ '@type': 'Organization', name: 'Відкриті <двері>' });
+    expect(html).not.toContain('<двері>');
+    expect(html).not.toContain('500.00');
+    await app.call(projects.updateProject, { ...of(project), body: { project: { catalogue_visible: false } } });
+    expect((await open(project)).status).toBe(404);
+  });
+});
+
+describe('complaints', () => {
+  it('reach the operator, who closes them once', async () => {
+    const project = await listedProject('Скаржаться');
+    expect((await app.call(contract.complain, { ...at(project), body: { text: 'Надсилає брак' } })).status).toBe(204);
+    const listed = await app.call(contract.listComplaints, { token: staff.token, query: { supplier_id: project.id } });
+    expect(listed.body.items).toMatchObject([{ text: 'Надсилає брак', status: 'new', by: { id: shop.id } }]);
+    const params = { id: listed.body.items[0]?.id ?? '' };
+    const close = () => app.call(contract.decideComplaint, { token: staff.token, params, body: { status: 'done' } });
+    await Promise.all([close(), close()]);
+    const deeds = await app.call(listActions, { token: staff.token, query: { subject_id: params.id } });
+    expect(deeds.body.items.map(({ deed }) => deed)).toEqual(['complaint_done']);
+    expect((await app.call(contract.readOperatorListing, at(project, staff.token))).body.open_complaints).toBe(0);
+  });
+});
+
+describe('facts', () => {
+  it('are told from twenty orders on, and open what they are made of', async () => {
+    const project = await listedProject('Факти');
+    const [counterparty] = await app.sql(
+      project.id,
+      `insert into counterparties (project_id, id, name) values ($1, gen_random_uuid(), 'Крамниця') returning id`,
+      [project.id],
+    );
+    const orders = (count: number, from: number) =>
+      app.sql(
+        project.id,
+        `insert into orders (project_id, id, number, counterparty_id, status, sum, recommended_sum, created_by,
+           sent_to_manager_at, shipped_at, created_at)
+         select $1, gen_random_uuid(), n, $2, case when n % 10 = 0 then 'Canceled' else 'Sent' end, 0, 0, $3,
+           now() - interval '30 hours', case when n % 10 > 0 then now() - interval '6 hours' end, now() - interval '2 days'
+         from generate_series($4::int, $5::int) n`,
+        [project.id, counterparty?.id, project.owner.id, from, from + count - 1],
+      );
+    await orders(19, 1);
+    await computeFacts(app.app.services);
+    expect((await app.call(contract.readSupplier, at(project))).body.facts).toBeNull();
+    await orders(1, 20);
+    await app.sql(
+      project.id,
+      `insert into order_history (project_id, order_id, id, kind, "from", "to", actor_kind)
+       select project_id, id, gen_random_uuid(), 'move', case when number = 10 then 'Pending' else 'Blocked' end, 'Canceled', 'user'
+       from orders where project_id = $1 and status = 'Canceled'`,
+      [project.id],
+    );
+    await computeFacts(app.app.services);
+    const facts = { orders: 20, hours_to_send: 24, canceled_share: 500, waited_share: 0 };
+    expect((await app.call(contract.readSupplier, at(project))).body.facts).toEqual(facts);
+    expect((await app.call(contract.readListing, of(project))).body.facts).toEqual(facts);
+    const made = await app.call(contract.listFactOrders, of(project));
+    expect(made.body.total).toBe(20);
+    expect(made.body.items.filter((one) => one.canceled_by_supplier)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,290 @@
+import type { Card, Goods, SupplierDetails } from '@lanka/domain/catalogue/contract';
+import { type SQL, sql } from 'drizzle-orm';
+import type { UserScope } from '../kit/auth/scope';
+import { idArray } from '../kit/db/arrays';
+import type { Tx } from '../kit/db/db';
+import { isFiltered, type ListQuery, readPage, toInstant, toInstantOrNull } from '../kit/db/paging';
+import { all, lookFor, type Words } from '../kit/db/words';
+import { uuidOrNull } from '../projects';
+
+type Row = Record<string, unknown>;
+type Stored<T> = Omit<T, 'logo_url'> & { readonly logo: string | null };
+
+const SUPPLIER_WORDS: Words = {
+  table: 'catalogue_suppliers',
+  name: 's',
+  fields: [sql`s.title`, sql`s.category`, sql`s.city`, sql`s.description`],
+  apart: true,
+};
+
+const GOODS_WORDS: Words = {
+  table: 'catalogue_goods',
+  name: 'g',
+  fields: [sql`g.title`, sql`g.category_path`, sql`g.supplier_title`],
+  apart: true,
+};
+
+/** The asker is a dropshipper of supplier `s`; a person sees his own memberships. */
+const isMine = ({ user }: UserScope): SQL => sql`exists (select 1 from memberships m
+  where m.user_id = ${user.id} and m.project_id = s.id and m.role = 'Client' and m.ended_at is null)`;
+const isFavourite = ({ user }: UserScope): SQL => sql`exists (select 1 from catalogue_favourites v
+  where v.user_id = ${user.id} and v.supplier_id = s.id)`;
+
+const cardColumns = (scope: UserScope): SQL => sql`s.id, s.friendly_id, s.title, s.logo, s.category, s.city, s.region,
+  s.region_restriction, s.minimum_order, s.minimum_order_sum, s.delivery_time, s.goods, s.in_stock, s.newest_at,
+  s.verified_at, s.facts_orders, s.facts_hours, s.facts_canceled, s.facts_waited,
+  ${isFavourite(scope)} as favourite, ${isMine(scope)} as mine`;
+
+const sumOrNull = (value: unknown): number | null => (value === null ? null : Number(value));
+
+export const factsIn = (row: Row): Card['facts'] =>
+  row.facts_orders === null || row.facts_orders === undefined
+    ? null
+    : {
+        orders: Number(row.facts_orders),
+        hours_to_send: sumOrNull(row.facts_hours),
+        canceled_share: Number(row.facts_canceled),
+        waited_share: Number(row.facts_waited),
+      };
+
+const asCard = (row: Row): Stored<Card> => ({
+  id: String(row.id),
+  friendly_id: String(row.friendly_id),
+  title: String(row.title),
+  logo: row.logo as string | null,
+  category: String(row.category),
+  city: String(row.city),
+  region: String(row.region),
+  region_restriction: String(row.region_restriction),
+  minimum_order: String(row.minimum_order),
+  minimum_order_sum: sumOrNull(row.minimum_order_sum),
+  delivery_time: String(row.delivery_time),
+  goods: Number(row.goods),
+  in_stock: sumOrNull(row.in_stock),
+  newest_at: toInstantOrNull(row.newest_at),
+  verified_at: toInstant(row.verified_at),
+  facts: factsIn(row),
+  favourite: row.favourite === true,
+  mine: row.mine === true,
+});
+
+/** Suppliers who have blocked this person: he sees nothing of them. */
+export async function listBlocking(tx: Tx, { user }: UserScope): Promise<string[]> {
+  const found = await tx.rows<{ project_id: string }>(sql`
+    select a.project_id from applications a where a.user_id = ${user.id} and a.status = 'blocked'`);
+  return found.map(({ project_id }) => project_id);
+}
+
+/** What is asked of a supplier, be it in the list of suppliers or in that of goods. */
+export interface SupplierFilters {
+  readonly category?: string | undefined;
+  readonly city?: string | undefined;
+  readonly region?: string | undefined;
+  readonly minimum_order_to?: number | undefined;
+}
+
+function supplierConditions(filters: SupplierFilters, hidden: readonly string[]): SQL[] {
+  const { category, city, region, minimum_order_to } = filters;
+  return [
+    ...(category ? [sql`s.category = ${category}`] : []),
+    ...(city ? [sql`s.city = ${city}`] : []),
+    ...(region ? [sql`s.region = ${region}`] : []),
+    ...(minimum_order_to === undefined ? [] : [sql`s.minimum_order_sum <= ${minimum_order_to}`]),
+    ...(hidden.length > 0 ? [sql`s.id <> all(${idArray(hidden)})`] : []),
+  ];
+}
+
+interface SupplierQuery extends ListQuery, SupplierFilters {
+  readonly q?: string | undefined;
+  readonly in_stock?: boolean | undefined;
+  readonly tab?: 'all' | 'mine' | 'favourites' | undefined;
+}
+
+/** @param hidden suppliers that this person is not shown */
+export async function listSuppliers(tx: Tx, scope: UserScope, query: SupplierQuery, hidden: readonly string[]) {
+  const found = await lookFor(tx, SUPPLIER_WORDS, query.q);
+  const tab = query.tab ?? 'all';
+  return readPage(
+    tx,
+    query,
+    {
+      columns: cardColumns(scope),
+      from: sql`catalogue_suppliers s`,
+      countFrom: found.countFrom,
+      where: all([
+        ...found.where,
+        ...supplierConditions(query, hidden),
+        ...(query.in_stock ? [sql`s.in_stock > 0`] : []),
+        ...(tab === 'mine' ? [isMine(scope)] : []),
+        ...(tab === 'favourites' ? [isFavourite(scope)] : []),
+      ]),
+      customPlan: isFiltered(query.q, query.category, query.city, query.region, query.minimum_order_to, query.in_stock),
+      id: sql`s.id`,
+      sorts: {
+        verified_at: { by: sql`s.verified_at`, type: 'timestamptz' },
+        title: { by: sql`s.sort_title`, type: 'text' },
+        goods: { by: sql`s.goods`, type: 'integer' },
+      },
+    },
+    asCard,
+  );
+}
+
+/** By its id or its friendly id; null when it is not listed, or not shown to this person. */
+export async function readSupplier(
+  tx: Tx,
+  scope: UserScope,
+  id: string,
+  hidden: readonly string[],
+): Promise<Stored<SupplierDetails> | null> {
+  const [row] = await tx.rows<Row>(sql`
+    select ${cardColumns(scope)}, s.description, s.delivery, s.returns, s.base_prices from catalogue_suppliers s
+    where ${all([uuidOrNull(id) ? sql`s.id = ${id}` : sql`s.friendly_id = ${id}`, ...supplierConditions({}, hidden)])}`);
+  if (!row) return null;
+  return {
+    ...asCard(row),
+    description: String(row.description),
+    delivery: String(row.delivery),
+    returns: String(row.returns),
+    base_prices: row.base_prices === true,
+  };
+}
+
+/** For the filters: a thousand suppliers have some dozens of each. */
+export async function listPlaces(tx: Tx, _scope: UserScope): Promise<{ cities: string[]; regions: string[] }> {
+  const [row] = await tx.rows<{ cities: string[]; regions: string[] }>(sql`
+    select coalesce(array_agg(distinct city) filter (where city <> ''), '{}') as cities,
+      coalesce(array_agg(distinct region) filter (where region <> ''), '{}') as regions
+    from catalogue_suppliers`);
+  const { compare } = new Intl.Collator('uk');
+  return { cities: [...(row?.cities ?? [])].sort(compare), regions: [...(row?.regions ?? [])].sort(compare) };
+}
+
+interface GoodsQuery extends ListQuery, SupplierFilters {
+  readonly q?: string | undefined;
+  readonly supplier_id?: string | undefined;
+  readonly price_from?: number | undefined;
+  readonly price_to?: number | undefined;
+  readonly in_stock?: boolean | undefined;
+}
+
+type StoredGoods = Omit<Goods, 'picture_url'> & { readonly picture: string | null };
+
+const asGoods = (row: Row): StoredGoods => ({
+  id: String(row.id),
+  supplier: {
+    id: String(row.supplier_id),
+    friendly_id: String(row.friendly_id),
+    title: String(row.supplier_title),
+    city: String(row.city),
+  },
+  title: String(row.title),
+  picture: row.picture as string | null,
+  category_path: String(row.category_path),
+  recommended_from: sumOrNull(row.recommended_from),
+  recommended_to: sumOrNull(row.recommended_to),
+  in_stock: row.in_stock as boolean | null,
+  base_from: sumOrNull(row.base_from),
+  base_to: sumOrNull(row.base_to),
+  created_at: toInstant(row.created_at),
+});
+
+/**
+ * Goods of all suppliers. What is asked of suppliers is answered first, with their ids: there are ten thousand times as
+ * many goods, and the planner then knows whether it is shorter to go by the suppliers or by the order of the list.
+ */
+export async function listGoods(tx: Tx, _scope: UserScope, query: GoodsQuery, hidden: readonly string[]) {
+  const { supplier_id, price_from, price_to, in_stock } = query;
+  const conditions = supplierConditions(query, hidden);
+  const suppliers =
+    conditions.length === 0
+      ? null
+      : (await tx.rows<{ id: string }>(sql`select s.id from catalogue_suppliers s where ${all(conditions)}`)).map(
+          ({ id }) => id,
+        );
+  const found = await lookFor(tx, GOODS_WORDS, query.q);
+  return readPage(
+    tx,
+    query,
+    {
+      columns: sql`g.id, g.supplier_id, g.title, g.picture, g.category_path, g.recommended_from, g.recommended_to, g.in_stock,
+        g.base_from, g.base_to, g.created_at, g.supplier_title, s.friendly_id, s.city`,
+      from: sql`catalogue_goods g
+        cross join lateral (select s.friendly_id, s.city from catalogue_suppliers s where s.id = g.supplier_id limit 1) s`,
+      countFrom: found.countFrom,
+      where: all([
+        ...found.where,
+        ...(suppliers ? [sql`g.supplier_id = any(${sql.param(suppliers)}::uuid[])`] : []),
+        ...(supplier_id ? [sql`g.supplier_id = ${supplier_id}`] : []),
+        ...(price_from === undefined ? [] : [sql`g.sort_price >= ${price_from}`]),
+        ...(price_to === undefined ? [] : [sql`g.sort_price <= ${price_to} and g.recommended_from is not null`]),
+        ...(in_stock ? [sql`g.in_stock`] : []),
+      ]),
+      customPlan: isFiltered(query.q, supplier_id, price_from, price_to, in_stock, suppliers ?? undefined),
+      id: sql`g.id`,
+      sorts: {
+        created_at: { by: sql`g.created_at`, type: 'timestamptz' },
+        price: { by: sql`g.sort_price`, type: 'bigint' },
+      },
+    },
+    asGoods,
+  );
+}
+
+export async function addFavourite(tx: Tx, { user }: UserScope, supplierId: string): Promise<void> {
+  await tx.execute(sql`
+    insert into catalogue_favourites (user_id, supplier_id) values (${user.id}, ${supplierId}) on conflict do nothing`);
+}
+
+export async function removeFavourite(tx: Tx, { user }: UserScope, supplierId: string): Promise<void> {
+  await tx.execute(sql`
+    delete from catalogue_favourites where user_id = ${user.id} and supplier_id = ${supplierId}`);
+}
+
+/** The public page of a supplier who opened one. */
+export async function readPublic(tx: Tx, friendlyId: string): Promise<PublicSupplier | null> {
+  const [row] = await tx.rows<Row>(sql`
+    select s.id, s.friendly_id, s.title, s.logo, s.category, s.city, s.region, s.description, s.delivery, s.delivery_time,
+      s.returns, s.minimum_order, s.goods
+    from catalogue_suppliers s where s.friendly_id = ${friendlyId} and s.public_page`);
+  if (!row) return null;
+  const goods = await tx.rows<Row>(sql`
+    select g.id, g.title, g.picture, g.recommended_from, g.recommended_to, g.in_stock from catalogue_goods g
+    where g.supplier_id = ${row.id} order by g.created_at desc, g.id desc limit 24`);
+  const text = (name: string): string => String(row[name]);
+  return {
+    ...{ friendly_id: text('friendly_id'), title: text('title'), logo: row.logo as string | null },
+    ...{ category: text('category'), city: text('city'), region: text('region'), description: text('description') },
+    ...{ delivery: text('delivery'), delivery_time: text('delivery_time'), returns: text('returns') },
+    ...{ minimum_order: text('minimum_order'), goods_total: Number(row.goods) },
+    goods: goods.map((one) => ({
+      title: String(one.title),
+      picture: one.picture as string | null,
+      recommended_from: sumOrNull(one.recommended_from),
+      recommended_to: sumOrNull(one.recommended_to),
+      in_stock: one.in_stock as boolean | null,
+    })),
+  };
+}
+
+export interface PublicSupplier {
+  readonly friendly_id: string;
+  readonly title: string;
+  readonly logo: string | null;
+  readonly category: string;
+  readonly city: string;
+  readonly region: string;
+  readonly description: string;
+  readonly delivery: string;
+  readonly delivery_time: string;
+  readonly returns: string;
+  readonly minimum_order: string;
+  readonly goods_total: number;
+  readonly goods: readonly {
+    readonly title: string;
+    readonly picture: string | null;
+    readonly recommended_from: number | null;
+    readonly recommended_to: number | null;
+    readonly in_stock: boolean | null;
+  }[];
+}

@@ -1,0 +1,114 @@
+import * as catalogue from '@lanka/domain/catalogue/contract';
+import { createUpload } from '@lanka/domain/files/contract';
+import { makeIban } from '@lanka/domain/kit/iban';
+import { createPaymentDetails, updateAddress, updateProject } from '@lanka/domain/projects/contract';
+import type { z } from 'zod';
+import { copyInto, factsInto } from '../catalogue';
+import { enterProjects } from '../projects';
+import type { Person } from './caller';
+import { type Drawing, draw } from './draw';
+import { CANDLES, type Good, OAK, POTTERY } from './goods';
+import { fillShelves } from './shelves';
+import type { Stage } from './stage';
+
+/** A project and whose it is. */
+export interface Place {
+  readonly project_id: string;
+  readonly owner: Person;
+}
+
+interface Shown {
+  readonly drawing: Drawing;
+  readonly city: string;
+  readonly region: string;
+  readonly minimum_order_sum: number;
+  /** What its catalogue page says, where the project does not say it yet. */
+  readonly words?: z.infer<typeof updateProject.body>['project'];
+  /** What it begins to sell only now, and where that is paid for. */
+  readonly goods?: readonly Good[];
+  readonly recipient_name?: string;
+  /** A page that search engines find. */
+  readonly public_page?: boolean;
+  /** It waits for the operator's decision; otherwise he has verified it. */
+  readonly waits?: boolean;
+  /** Why the operator took it out of the catalogue again. */
+  readonly hidden?: string;
+}
+
+const WORDS = {
+  delivery: 'Нова пошта та Укрпошта за рахунок покупця. Відправляємо щодня до 16:00.',
+  delivery_time: '1–3 дні по Україні',
+  returns: 'Обмін і повернення протягом 14 днів, якщо товар не носили.',
+  catalogue_visible: true,
+};
+
+/** How each project of the demo stands in the catalogue. */
+const SHOWN = {
+  textile: {
+    ...{ drawing: 'dress', city: 'Львів', region: 'Львівська область', minimum_order_sum: 0, public_page: true },
+    words: {
+      ...WORDS,
+      minimum_order: 'Від однієї речі',
+      description:
+        '## Шиємо у Львові з 2014 року\n\nСукні, сорочки, домашній текстиль із **льону та бавовни**. Власний цех, фото кожного кольору, рекомендовані ціни тримаємо пів року.',
+    },
+  },
+  shoes: {
+    ...{ drawing: 'boot', city: 'Косів', region: 'Івано-Франківська область', minimum_order_sum: 200_000 },
+    words: {
+      ...WORDS,
+      minimum_order: 'Від 2 пар',
+      description:
+        '## Взуття з натуральної шкіри\n\nНевелика майстерня в Карпатах: *чоботи, туфлі, сандалі*. Шиємо під замовлення за тиждень.',
+    },
+  },
+  pottery: {
+    ...{ drawing: 'mug', city: 'Опішня', region: 'Полтавська область', minimum_order_sum: 0, public_page: true },
+    ...{ goods: POTTERY, recipient_name: 'ФОП Гончар Марта Петрівна' },
+  },
+  candles: {
+    ...{ drawing: 'candle', city: 'Київ', region: 'Київ', minimum_order_sum: 50_000, waits: true },
+    ...{ goods: CANDLES, recipient_name: 'ФОП Лис Софія Андріївна' },
+  },
+  oak: {
+    ...{ drawing: 'shelf', city: 'Вишгород', region: 'Київська область', minimum_order_sum: 0 },
+    ...{ goods: OAK, recipient_name: 'ФОП Дуб Петро Васильович' },
+    hidden: 'Двоє дропшиперів написали, що замовлення не відправляють другий тиждень. Повернемо, щойно вони поїдуть.',
+  },
+} as const satisfies Record<string, Shown>;
+
+export type Listed = keyof typeof SHOWN;
+
+/** Suppliers fill in what the catalogue shows and ask for verification, and the operator decides. */
+export async function addToCatalogue(
+  stage: Stage,
+  operator: Person,
+  places: Readonly<Record<Listed, Place>>,
+): Promise<void> {
+  for (const name of Object.keys(SHOWN) as Listed[]) await show(stage, operator, places[name], SHOWN[name]);
+}
+
+async function show(stage: Stage, operator: Person, { project_id, owner }: Place, shown: Shown): Promise<void> {
+  const { drawing, city, region, words, goods, minimum_order_sum, public_page = false, waits, hidden } = shown;
+  const params = { project_id };
+  if (goods) {
+    await fillShelves(stage, owner, project_id, goods, drawing.toUpperCase());
+    const { recipient_name = '' } = shown;
+    const paid = { recipient_name, account_number: makeIban('305299', '26001000007755'), main: true };
+    await stage.call(owner, createPaymentDetails, { params, body: paid });
+  }
+  const upload = await stage.call(owner, createUpload, { params, body: { file_name: 'logo.jpg' } });
+  await stage.app.storage.write(upload.file_name, await draw(drawing, 'синій', 1), 'image/jpeg');
+  await stage.call(owner, updateProject, { params, body: { project: { ...words, logo: upload.file_name } } });
+  await stage.call(owner, updateAddress, { params, body: { country: 'Україна', city, region } });
+  await stage.call(owner, catalogue.updateListing, { params, body: { minimum_order_sum, public_page } });
+  await stage.call(owner, catalogue.requestVerification, { params });
+  if (waits) return;
+  const one = { id: project_id };
+  await stage.call(operator, catalogue.verifySupplier, { params: one });
+  // the jobs do the same a moment later; a start without them has something to show at once
+  await enterProjects(stage.tx, [project_id]);
+  await copyInto(stage.tx, project_id);
+  await factsInto(stage.tx, project_id);
+  if (hidden) await stage.call(operator, catalogue.hideSupplier, { params: one, body: { reason: hidden } });
+}
