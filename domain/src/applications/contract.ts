@@ -31,6 +31,11 @@ export const applicationErrors = errors('applications', {
     ua: 'Ви самі працюєте в цьому проєкті, тож заявка не потрібна',
     en: 'You are on the staff of this project, no application is needed',
   },
+  is_staff: {
+    status: 409,
+    ua: 'Заявник тепер працює у вашому проєкті як співробітник: його доступ змінюють у списку користувачів',
+    en: 'The applicant is on the staff of your project now: change the access in the list of users',
+  },
   works_already: {
     status: 409,
     ua: 'Співпраця з цим постачальником уже триває',
@@ -186,7 +191,7 @@ export const DecideBody = Terms.partial().extend({
 });
 export type DecideBody = z.infer<typeof DecideBody>;
 
-const changes = ['dropship_request', 'counterparty', 'user'] as const;
+const changes = ['dropship_request', 'counterparty', 'user', 'user_invitation'] as const;
 
 export const decideApplication = route({
   method: 'PATCH',
@@ -205,7 +210,7 @@ export const decideApplication = route({
     applicationErrors.decided,
     applicationErrors.reason_required,
     applicationErrors.terms_with_approval,
-    applicationErrors.own_project,
+    applicationErrors.is_staff,
     partnerErrors.unknown_manager,
     priceLevelErrors.unknown,
   ],
@@ -216,12 +221,13 @@ export const inviteApplicant = route({
   path: 'projects/:project_id/dropship_requests/:id/invite',
   summary: 'Invite a rejected applicant by mail: he cannot apply again, but he can be invited',
   auth: 'applications.decide',
-  changes: [...changes, 'user_invitation'],
+  changes,
   answers: readApplication,
   params: OneInProject,
   status: 200,
   returns: Application,
   errors: [
+    applicationErrors.is_staff,
     applicationErrors.not_found,
     applicationErrors.decided,
     applicationErrors.works_already,
@@ -293,7 +299,7 @@ export const listMyApplications = route({
   path: 'dropshipping/applications',
   summary: 'The dropshipper’s applications to all suppliers, the newest first',
   auth: 'dropshipping',
-  shows: ['dropship_request'],
+  shows: ['dropship_request', 'user'],
   query: listQuery(['-applied_at'], { status: commaList(ApplicationStatus) }),
   returns: page(MyApplication),
 });
@@ -303,7 +309,7 @@ export const countMyApplications = route({
   path: 'dropshipping/applications/counts',
   summary: 'How many of the dropshipper’s applications are in each state',
   auth: 'dropshipping',
-  shows: ['dropship_request'],
+  shows: ['dropship_request', 'user'],
   returns: countApplications.returns,
 });
 
@@ -312,7 +318,7 @@ export const readMyApplication = route({
   path: 'dropshipping/applications/:id',
   summary: 'One of the dropshipper’s own applications',
   auth: 'dropshipping',
-  shows: ['dropship_request'],
+  shows: ['dropship_request', 'user'],
   params: z.object({ id: Id }),
   returns: MyApplication,
   errors: [applicationErrors.not_found],

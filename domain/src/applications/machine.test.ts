@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DomainError } from '../kit/errors';
+import type { Role } from '../kit/roles';
 import { ApplicationStatus } from './contract';
 import { APPLICANT_DEEDS, type Deed, SUPPLIER_DEEDS } from './deeds';
 import { type ApplicationState, planDeed, supplierDeeds } from './machine';
@@ -8,9 +9,9 @@ import { type ApplicationState, planDeed, supplierDeeds } from './machine';
 const STATES = ['none', ...ApplicationStatus.options] as const;
 const DEEDS = [...APPLICANT_DEEDS, ...SUPPLIER_DEEDS] as const;
 
-const outcome = (state: ApplicationState, deed: Deed, has_access = false): string => {
+const outcome = (state: ApplicationState, deed: Deed, role: Role | null = null): string => {
   try {
-    return planDeed({ state, has_access }, deed);
+    return planDeed({ state, role }, deed);
   } catch (error) {
     if (error instanceof DomainError) return error.code.replace('applications.', '!');
     throw error;
@@ -86,13 +87,26 @@ describe('an application', () => {
 
   it('is neither made nor answered by an invitation where both work together already', () => {
     for (const state of ['none', 'approved', 'rejected', 'withdrawn'] as const)
-      expect(outcome(state, 'apply', true)).toBe('!works_already');
-    expect(outcome('rejected', 'invite', true)).toBe('!works_already');
-    expect(outcome('approved', 'block', true)).toBe('blocked');
+      expect(outcome(state, 'apply', 'Client')).toBe('!works_already');
+    expect(outcome('rejected', 'invite', 'Client')).toBe('!works_already');
+    expect(outcome('approved', 'block', 'Client')).toBe('blocked');
+  });
+
+  it('neither lets in nor shuts out whoever is on the staff by now', () => {
+    for (const [state, deed] of [
+      ['pending', 'approve'],
+      ['pending', 'block'],
+      ['rejected', 'invite'],
+    ] as const)
+      expect(outcome(state, deed, 'Manager')).toBe('!is_staff');
+    expect(outcome('none', 'apply', 'Manager')).toBe('!own_project');
+    expect(supplierDeeds({ state: 'pending', role: 'Manager' })).toEqual(['reject']);
   });
 
   it('offers the supplier those deeds that are possible', () => {
-    expect(STATES.map((state) => [state, supplierDeeds({ state, has_access: state === 'approved' })])).toEqual([
+    expect(
+      STATES.map((state) => [state, supplierDeeds({ state, role: state === 'approved' ? 'Client' : null })]),
+    ).toEqual([
       ['none', []],
       ['pending', ['approve', 'reject', 'block']],
       ['approved', ['block']],
@@ -109,7 +123,7 @@ describe('an application', () => {
         let isApproved = false;
         for (const deed of tries) {
           const before: ApplicationState = state;
-          const next = outcome(before, deed, isApproved);
+          const next = outcome(before, deed, isApproved ? 'Client' : null);
           if (next.startsWith('!')) continue;
           state = next as ApplicationState;
           isApproved = state === 'approved';

@@ -1,4 +1,5 @@
-import { type ApplicationStatus, applicationErrors } from './contract';
+import type { Role } from '../kit/roles';
+import { type ApplicationStatus, applicationErrors, type SupplierTerms } from './contract';
 import { type Deed, SUPPLIER_DEEDS, type SupplierDeed } from './deeds';
 
 /** `none`: this user never applied here. */
@@ -19,22 +20,37 @@ const MOVES = {
   unblock: { blocked: 'pending' },
 } as const satisfies Record<Deed, Partial<Record<ApplicationState, ApplicationStatus>>>;
 
+/** Access of staff is given and ended in the list of users. */
+const LETS_IN_OR_OUT: ReadonlySet<Deed> = new Set(['approve', 'invite', 'block']);
+
 interface Facts {
   readonly state: ApplicationState;
-  /** The applicant works with the supplier now, by this application or by an invitation. */
-  readonly has_access: boolean;
+  /** What the applicant is in the supplier's project now, by this application or by an invitation. */
+  readonly role: Role | null;
+}
+
+const isStaff = ({ role }: Facts): boolean => role !== null && role !== 'Client';
+
+/** Whether somebody may apply, or why not; whoever was handed a link is invited, so he needs no plan. */
+export function mayApply(facts: Facts, needsPlan: boolean): SupplierTerms['may'] {
+  if (isStaff(facts)) return 'own_project';
+  if (facts.role !== null) return 'works_already';
+  if (facts.state === 'pending') return 'waits_already';
+  if (facts.state === 'rejected') return 'rejected_before';
+  return needsPlan ? 'plan_required' : 'apply';
 }
 
 /** Where the deed leads from here, or the error that says why not. */
-export function planDeed({ state, has_access }: Facts, deed: Deed): ApplicationStatus {
+export function planDeed(facts: Facts, deed: Deed): ApplicationStatus {
+  const { state, role } = facts;
   if (deed === 'apply') {
     // he is not told that there is such a supplier
     if (state === 'blocked') throw applicationErrors.supplier_not_found();
-    if (has_access) throw applicationErrors.works_already();
-    if (state === 'pending') throw applicationErrors.waits_already();
-    if (state === 'rejected') throw applicationErrors.rejected_before();
+    const may = mayApply(facts, false);
+    if (may !== 'apply') throw applicationErrors[may]();
   }
-  if (deed === 'invite' && has_access) throw applicationErrors.works_already();
+  if (deed === 'invite' && role === 'Client') throw applicationErrors.works_already();
+  if (LETS_IN_OR_OUT.has(deed) && isStaff(facts)) throw applicationErrors.is_staff();
   const moves: Partial<Record<ApplicationState, ApplicationStatus>> = MOVES[deed];
   const to = moves[state];
   if (to === undefined) throw applicationErrors.decided();

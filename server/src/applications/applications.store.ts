@@ -80,11 +80,19 @@ export async function countByStatus(tx: Tx, whose: SQL): Promise<Counts> {
 export const countApplications = (tx: Tx, { project }: ProjectScope): Promise<Counts> =>
   countByStatus(tx, sql`a.project_id = ${project.id}`);
 
-export type StoredApplication = Omit<Application, 'deeds' | 'preset'> & { readonly join_link_id: string | null };
+export type StoredApplication = Omit<Application, 'deeds' | 'preset'> & {
+  readonly join_link_id: string | null;
+  readonly role: Role | null;
+};
+
+export async function isApplication(tx: Tx, { project }: ProjectScope, id: string): Promise<boolean> {
+  const rows = await tx.rows(sql`select from applications a where a.project_id = ${project.id} and a.id = ${id}`);
+  return rows.length > 0;
+}
 
 export async function findApplication(tx: Tx, scope: ProjectScope, id: string): Promise<StoredApplication | null> {
   const [row] = await tx.rows<Row>(sql`
-    select ${COLUMNS}, a.join_link_id, a.edropoy_code, a.iban, a.reason, a.decided_by, d.name as decided_name, c.name as counterparty_name,
+    select ${COLUMNS}, m.role, a.join_link_id, a.edropoy_code, a.iban, a.reason, a.decided_by, d.name as decided_name, c.name as counterparty_name,
       u.drop_legal_name, u.drop_description, u.adv_source, u.website, u.created_at as registered_at,
       exists (select 1 from invitations i where i.project_id = a.project_id and i.counterparty_id = a.counterparty_id
         and i.accepted_at is null and i.expires_at > now()) as invited
@@ -96,6 +104,7 @@ export async function findApplication(tx: Tx, scope: ProjectScope, id: string): 
   return {
     ...asRow(row),
     join_link_id: row.join_link_id as string | null,
+    role: row.role as Role | null,
     edropoy_code: row.edropoy_code as string | null,
     iban: row.iban as string | null,
     about: {

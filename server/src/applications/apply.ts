@@ -5,8 +5,7 @@ import {
   type SupplierTerms,
 } from '@lanka/domain/applications/contract';
 import { joinLinkErrors } from '@lanka/domain/applications/link_errors';
-import { type ApplicationState, planDeed } from '@lanka/domain/applications/machine';
-import { DomainError } from '@lanka/domain/kit/errors';
+import { mayApply, planDeed } from '@lanka/domain/applications/machine';
 import { DROPSHIPPER_PLANS, DropshipperPlan, dropshipperTermsOf } from '@lanka/domain/kit/plans';
 import { readUser } from '../identity';
 import type { DropshippingScope, UserScope } from '../kit/auth/scope';
@@ -26,8 +25,6 @@ const PLANS = DropshipperPlan.options.filter((plan) => DROPSHIPPER_PLANS[plan].c
 const enterSupplier = (tx: Tx, { user, suppliers, past_suppliers }: DropshippingScope, projectId: string) =>
   enterProjects(tx, [user.id, ...[...suppliers, ...past_suppliers].map(({ project_id }) => project_id), projectId]);
 
-const stateOf = ({ status }: store.SupplierFacts): ApplicationState => status ?? 'none';
-
 /** Who lets the asker apply: the supplier's own link says more than the catalogue. */
 interface By {
   readonly link: { readonly id: string } | null;
@@ -41,33 +38,18 @@ async function findSupplier(tx: Tx, scope: UserScope, project: string, { link }:
   return found;
 }
 
-function refuseStaff({ role }: store.SupplierFacts): void {
-  if (role !== null && role !== 'Client') throw applicationErrors.own_project();
-}
-
 /** Paid plans of dropshippers have the catalogue; on the free one one works with those who have invited (specification §6). */
-function refusePlan(plan: string | null): void {
-  if (dropshipperTermsOf(plan).catalogue) return;
+function planRequired(): Error {
   const cheapest = PLANS[0];
-  throw applicationErrors.plan_required({
+  return applicationErrors.plan_required({
     limit: 'catalogue',
     plans: PLANS,
     price: cheapest ? DROPSHIPPER_PLANS[cheapest].price / 100 : 0,
   });
 }
 
-/** Why the asker may not apply; null when he may. Whoever was handed a link is invited, so he needs no plan. */
-function whyNot(found: store.SupplierFacts, plan: string | null, { link }: By): DomainError | null {
-  try {
-    refuseStaff(found);
-    planDeed({ state: stateOf(found), has_access: found.role !== null }, 'apply');
-    if (!link) refusePlan(plan);
-    return null;
-  } catch (error) {
-    if (error instanceof DomainError) return error;
-    throw error;
-  }
-}
+const mayTheAsker = ({ status, role }: store.SupplierFacts, plan: string | null, { link }: By): SupplierTerms['may'] =>
+  mayApply({ state: status ?? 'none', role }, link === null && !dropshipperTermsOf(plan).catalogue);
 
 export async function readSupplierTerms(
   tx: Tx,
@@ -78,9 +60,8 @@ export async function readSupplierTerms(
 ): Promise<SupplierTerms> {
   const found = await findSupplier(tx, scope, project, by);
   const { subscription_plan } = await readUser(tx, scope);
-  const refused = whyNot(found, subscription_plan, by);
+  const may = mayTheAsker(found, subscription_plan, by);
   const { logo, catalogue_visible: _shown, status: _state, role: _role, ...supplier } = found;
-  const may = (refused?.code.split('.')[1] ?? 'apply') as SupplierTerms['may'];
   return {
     ...supplier,
     logo_url: await logoUrl(app, logo),
@@ -106,8 +87,9 @@ export async function createApplication(
   const found = await findSupplier(tx, scope, project, { link });
   if (link && link.project_id !== found.project_id) throw joinLinkErrors.over({ path: 'link' });
   const profile = await readUser(tx, scope);
-  const refused = whyNot(found, profile.subscription_plan, { link });
-  if (refused) throw refused;
+  const may = mayTheAsker(found, profile.subscription_plan, { link });
+  if (may === 'plan_required') throw planRequired();
+  if (may !== 'apply') throw applicationErrors[may]();
   const { project_id, title } = found;
   const { cover_text, phone, edropoy_code, iban } = body;
   const sent = {
@@ -124,7 +106,7 @@ export async function createApplication(
   else {
     const known = await lockApplication(tx, place, { user_id: scope.user.id });
     if (!known) throw applicationErrors.supplier_not_found();
-    planDeed({ state: known.status, has_access: known.role !== null }, 'apply');
+    planDeed({ state: known.status, role: known.role }, 'apply');
     await store.renewApplication(tx, project_id, known, sent);
     await writeEvent(tx, place, known, 'applied');
   }
@@ -160,7 +142,7 @@ export async function withdrawApplication(
   const place = { project: { id: mine.project_id }, user: scope.user };
   const known = await lockApplication(tx, place, { id });
   if (!known) throw applicationErrors.not_found();
-  planDeed({ state: known.status, has_access: known.role !== null }, 'withdraw');
+  planDeed({ state: known.status, role: known.role }, 'withdraw');
   await store.markWithdrawn(tx, mine.project_id, known);
   await writeEvent(tx, place, known, 'withdrawn');
   await tellLeaders(tx, app, { id: mine.project_id, title: mine.title }, { id, who: scope.user.name }, 'withdrawn');

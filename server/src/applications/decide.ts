@@ -11,6 +11,7 @@ import type { Tx } from '../kit/db/db';
 import type { Services } from '../kit/services';
 import {
   createCounterparty,
+  inviteCounterparty,
   inviteMember,
   lockOrdinaryByEmail,
   removeCounterpartyAccess,
@@ -24,12 +25,11 @@ import { tellApplicant } from './notices';
 export async function readApplication(tx: Tx, scope: ProjectScope, id: string): Promise<Application> {
   const found = await store.findApplication(tx, scope, id);
   if (!found) throw applicationErrors.not_found();
-  const { join_link_id, ...application } = found;
-  const { status, has_access } = application;
+  const { join_link_id, role, ...application } = found;
   return {
     ...application,
     preset: await readPreset(tx, scope, join_link_id),
-    deeds: supplierDeeds({ state: status, has_access }),
+    deeds: supplierDeeds({ state: application.status, role }),
   };
 }
 
@@ -48,7 +48,7 @@ async function lock(tx: Tx, scope: ProjectScope, id: string): Promise<store.Lock
   return known;
 }
 
-const factsOf = ({ status, role }: store.Decidable) => ({ state: status, has_access: role !== null });
+const factsOf = ({ status, role }: store.Decidable) => ({ state: status, role });
 
 function termsOf(body: DecideBody): Partial<Terms> {
   const given = TERMS.filter((name) => body[name] !== undefined);
@@ -103,7 +103,6 @@ async function letIn(
   terms: Partial<Terms>,
 ): Promise<string> {
   const { role, member_counterparty_id, applicant, phone, user_id } = application;
-  if (role !== null && role !== 'Client') throw applicationErrors.own_project();
   const known =
     member_counterparty_id ??
     (await store.findFormerCounterparty(tx, scope, application)) ??
@@ -129,28 +128,35 @@ async function letIn(
 async function shutOut(
   tx: Tx,
   scope: ProjectScope,
-  { role, member_counterparty_id, applicant }: store.LockedApplication,
+  { member_counterparty_id, applicant }: store.LockedApplication,
 ): Promise<void> {
-  if (role !== null && role !== 'Client') throw applicationErrors.own_project();
   if (member_counterparty_id) await removeCounterpartyAccess(tx, scope, member_counterparty_id);
   await deleteClientInvitations(tx, scope, applicant.email);
 }
 
 /** A rejected one cannot apply again, but can be invited (specification §4). */
-export async function inviteApplicant(
+export async function inviteApplicant(tx: Tx, app: Services, scope: ProjectScope, id: string): Promise<Application> {
+  const known = await lock(tx, scope, id);
+  planDeed(factsOf(known), 'invite');
+  const counterparty_id = await sendInvitation(tx, app, scope, known);
+  if (counterparty_id) await store.setCounterparty(tx, scope, known, counterparty_id);
+  await store.writeEvent(tx, scope, known, 'invited');
+  return readApplication(tx, scope, id);
+}
+
+/** As the counterparty that he was here once, whatever its e-mail is now; else as one with his, or a new one. */
+async function sendInvitation(
   tx: Tx,
   app: Services,
   scope: ProjectScope,
-  id: string,
-): Promise<{ application: Application; invitation_id: string }> {
-  const known = await lock(tx, scope, id);
-  planDeed(factsOf(known), 'invite');
-  const { email, name, legal_name } = known.applicant;
+  application: store.LockedApplication,
+): Promise<string | null> {
+  const { email, name, legal_name } = application.applicant;
+  const former = await store.findFormerCounterparty(tx, scope, application);
+  if (former) return (await inviteCounterparty(tx, app, scope, former, email)).id;
   const made = await inviteMember(tx, app, scope, {
-    ...{ email, name, role: 'Client', phone: known.phone ?? undefined },
+    ...{ email, name, role: 'Client', phone: application.phone ?? undefined },
     ...(legal_name ? { legal_name } : {}),
   });
-  if (made.counterparty_id) await store.setCounterparty(tx, scope, known, made.counterparty_id);
-  await store.writeEvent(tx, scope, known, 'invited');
-  return { application: await readApplication(tx, scope, id), invitation_id: made.id };
+  return made.counterparty_id;
 }

@@ -25,7 +25,7 @@ const COLUMNS = sql`u.id, u.name, u.email, u.phone_number, u.subscription_plan, 
   (select count(*)::int from (select 1 from orders o where o.project_id = m.project_id and o.counterparty_id = m.counterparty_id
     and o.created_at > now() - interval '30 days' and o.status <> 'Draft' ${atMost(MOST_COUNTED)}) some_rows) as recent_orders,
   (select o.created_at from orders o where o.project_id = m.project_id and o.counterparty_id = m.counterparty_id
-    order by o.created_at desc limit 1) as last_order_at`;
+    and o.status <> 'Draft' order by o.created_at desc limit 1) as last_order_at`;
 
 export function listDropshippers(
   tx: Tx,

@@ -1,6 +1,6 @@
 import type { ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
-import { fromProject } from '../kit/mail/caps';
+import { fromOutside, fromProject } from '../kit/mail/caps';
 import { letterKind } from '../kit/mail/letters';
 import type { Services } from '../kit/services';
 import { type LockedApplication, listLeaders } from './applications.store';
@@ -150,7 +150,7 @@ export async function tellLeaders(
     await app.mail.postWithinCaps(
       tx,
       TO_LEADERS[what].to(leader, { who, project: project.title }, url),
-      fromProject(project.id, leader.email),
+      fromOutside(project.id, leader.email),
     );
 }
 

@@ -67,7 +67,12 @@ export function listMyApplications(tx: Tx, scope: UserScope, query: ApplicationF
   );
 }
 
-export const countMyApplications = (tx: Tx, scope: UserScope): Promise<Counts> => countByStatus(tx, own(scope));
+/** As listed: of living projects. */
+export const countMyApplications = (tx: Tx, scope: UserScope): Promise<Counts> =>
+  countByStatus(
+    tx,
+    sql`${own(scope)} and exists (select 1 from projects p where p.id = a.project_id and p.deleted_at is null)`,
+  );
 
 /** The one to this project, or the one with this id. */
 export async function findMine(
@@ -140,16 +145,15 @@ export async function markWithdrawn(tx: Tx, projectId: string, { id }: LockedApp
     update applications set status = 'withdrawn' where project_id = ${projectId} and id = ${id}`);
 }
 
-/** An invitation was accepted: whatever the application was, both work together now. Null when there is none. */
+/** An invitation was accepted: whatever the application was, both work together now. */
 export async function markJoined(
   tx: Tx,
   projectId: string,
-  userId: string,
+  { id }: LockedApplication,
   counterpartyId: string,
-): Promise<string | null> {
-  const [row] = await tx.rows<{ id: string }>(sql`
+): Promise<void> {
+  await tx.execute(sql`
     update applications set status = 'approved', counterparty_id = ${counterpartyId}, reason = '', decided_at = now(),
       decided_by = null
-    where project_id = ${projectId} and user_id = ${userId} returning id`);
-  return row?.id ?? null;
+    where project_id = ${projectId} and id = ${id}`);
 }

@@ -3,10 +3,12 @@ import * as links from '@lanka/domain/applications/links';
 import * as account from '@lanka/domain/identity/account';
 import * as identity from '@lanka/domain/identity/contract';
 import * as partners from '@lanka/domain/partners/contract';
-import { acceptInvitation } from '@lanka/domain/projects/contract';
+import { acceptInvitation, removeMember } from '@lanka/domain/projects/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, type TestProject, type TestUser, testApp } from '../../test/harness';
 import { PASSWORD } from '../../test/people';
+import { makeVariants, orderBody, placeOrder } from '../../test/trade';
+import { hashSecret } from '../kit/db/ids';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -92,6 +94,19 @@ describe('an application', () => {
     expect(list.body.items).toMatchObject([{ applicant: { name: 'Марія Левченко' }, status: 'pending' }]);
     const card = (await read(project, made.body.id)).body;
     expect(card.about).toMatchObject({ adv_source: ['Instagram', 'TikTok'], other_suppliers: 0 });
+    // somewhere else he works as a dropshipper: this is counted in his name, and nothing else is read in it
+    const elsewhere = await app.project();
+    const { body: other } = await app.call(partners.createCounterparty, {
+      params: { project_id: elsewhere.id },
+      token: elsewhere.owner.token,
+      body: { name: 'Левченко' },
+    });
+    await app.sql(
+      elsewhere.id,
+      `insert into memberships (project_id, user_id, role, counterparty_id) values ($1, $2, 'Client', $3)`,
+      [elsewhere.id, someone.id, other.id],
+    );
+    expect((await read(project, made.body.id)).body.about.other_suppliers).toBe(1);
     expect(card.deeds).toEqual(['approve', 'reject', 'block']);
 
     const terms = { discount: 500, manager_id: administrator.id, payment_days: 7, credit_limit: 1_000_000 };
@@ -107,7 +122,7 @@ describe('an application', () => {
     expect(await mine(someone)).toMatchObject([{ status: 'approved', has_access: true, title: 'Гончарня' }]);
 
     const suppliers = await app.call(partners.listSuppliers, { token: someone.token });
-    expect(suppliers.body.items).toMatchObject([{ title: 'Гончарня', discount: 500 }]);
+    expect(suppliers.body.items.map(({ title, discount }) => [title, discount])).toContainEqual(['Гончарня', 500]);
     const history = await app.call(contract.listApplicationHistory, {
       params: { project_id: project.id, id: made.body.id },
       token: project.owner.token,
@@ -205,9 +220,60 @@ describe('a rejected application', () => {
     expect(joined).toMatchObject({ status: 'approved', has_access: true, invited: false });
     expect(await mine(someone)).toMatchObject([{ status: 'approved', has_access: true, reason: '' }]);
   });
+
+  it('is answered as the counterparty that he was here once, whatever its e-mail is now', async () => {
+    const project = await supplier();
+    const someone = await dropshipper();
+    const { id } = (await apply(project, someone)).body;
+    const { counterparty_id } = (await decide(project, id, { status: 'approved' })).body;
+    const party = { params: { project_id: project.id, id: counterparty_id as string }, token: project.owner.token };
+    await app.call(removeMember, { params: { project_id: project.id, id: someone.id }, token: project.owner.token });
+    await app.call(partners.updateCounterparty, { ...party, body: { email: 'other@example.com' } });
+    expect((await apply(project, someone)).status).toBe(201);
+    await decide(project, id, { status: 'rejected', reason: 'Ні' });
+    const invited = await app.call(contract.inviteApplicant, { ...party, params: { project_id: project.id, id } });
+    expect(invited.body).toMatchObject({ counterparty_id, invited: true });
+    await app.call(acceptInvitation, { params: { token: await app.tokenFromMail(someone.email) } });
+    expect((await app.call(partners.readCounterparty, party)).body.status).toBe('dropshipper');
+  });
+});
+
+describe('whoever came on the staff meanwhile', () => {
+  it('is neither approved nor blocked: only rejected', async () => {
+    const project = await supplier();
+    const someone = await dropshipper();
+    const { id } = (await apply(project, someone)).body;
+    await app.sql(project.id, `insert into memberships (project_id, user_id, role) values ($1, $2, 'Manager')`, [
+      project.id,
+      someone.id,
+    ]);
+    expect((await read(project, id)).body.deeds).toEqual(['reject']);
+    for (const status of ['approved', 'blocked'])
+      expect((await decide(project, id, { status })).error.code).toBe('applications.is_staff');
+  });
 });
 
 describe('a block', () => {
+  it('stands against an invitation that was being made at the same moment', async () => {
+    const project = await supplier();
+    const someone = await dropshipper();
+    const { id } = (await apply(project, someone)).body;
+    await decide(project, id, { status: 'rejected', reason: 'Ні' });
+    await app.call(contract.inviteApplicant, { params: { project_id: project.id, id }, token: project.owner.token });
+    const token = await app.tokenFromMail(someone.email);
+    const [made] = await app.sql(project.id, 'select row_to_json(i) as row from invitations i where project_id = $1', [
+      project.id,
+    ]);
+    await decide(project, id, { status: 'blocked' });
+    // as if it had been committed after the block had looked for it
+    await app.sql(project.id, 'insert into invitations select * from json_populate_record(null::invitations, $1)', [
+      JSON.stringify(made?.row),
+    ]);
+    const accepted = await app.call(acceptInvitation, { params: { token } });
+    expect([accepted.status, accepted.error.code]).toEqual([404, 'projects.invitation_invalid']);
+    expect((await read(project, id)).body).toMatchObject({ status: 'blocked', has_access: false });
+  });
+
   it('hides the supplier, ends the access, keeps the history, and is undone by an unblock', async () => {
     const project = await supplier('Гончарня Б');
     const someone = await dropshipper();
@@ -267,6 +333,15 @@ describe('an application that was withdrawn', () => {
     expect(again.body).toMatchObject({ id, status: 'pending', cover_text: 'Ще раз' });
     const approved = (await decide(project, id, { status: 'approved' })).body;
     expect(approved.counterparty_id).toBe(known.body.id);
+  });
+
+  it('is counted for its author as it is listed: of living projects', async () => {
+    const project = await supplier();
+    const someone = await dropshipper();
+    await apply(project, someone);
+    await app.sql(null, 'update projects set deleted_at = now() where id = $1', [project.id]);
+    expect(await mine(someone)).toEqual([]);
+    expect((await app.call(contract.countMyApplications, { token: someone.token })).body.pending).toBe(0);
   });
 
   it('is counted by its state, for each side', async () => {
@@ -395,6 +470,51 @@ describe('a link to join', () => {
     const { body: link } = await make(project, { name: 'Виставка' });
     expect((await byLink(tokenOf(link), someone)).status).toBe(404);
     expect((await apply(project, someone, { ...BODY, link: tokenOf(link) })).status).toBe(404);
+  });
+});
+
+describe('the list of dropshippers', () => {
+  it('says their plan, the orders of the last 30 days without drafts, and the last of them', async () => {
+    const project = await supplier();
+    const someone = await dropshipper();
+    const { id } = (await apply(project, someone)).body;
+    await decide(project, id, { status: 'approved' });
+    const [variant = ''] = await makeVariants(app, project, [{ stock: 10 }]);
+    const list = async (q?: string) =>
+      (
+        await app.call(contract.listDropshippers, {
+          params: { project_id: project.id },
+          token: project.owner.token,
+          query: q === undefined ? {} : { q },
+        })
+      ).body.items;
+    await placeOrder(app, project, someone.token, orderBody({ [variant]: 1 }));
+    const plan = 'dropshipper-standard-monthly';
+    expect(await list()).toMatchObject([{ subscription_plan: plan, recent_orders: 0, last_order_at: null }]);
+    const old = await placeOrder(app, project, someone.token, orderBody({ [variant]: 1 }, { send: true }));
+    await app.sql(project.id, `update orders set created_at = created_at - interval '31 days' where id = $1`, [
+      old.body.id,
+    ]);
+    expect(await list()).toMatchObject([{ recent_orders: 0 }]);
+    const sent = await placeOrder(app, project, someone.token, orderBody({ [variant]: 1 }, { send: true }));
+    expect(await list('левченко')).toMatchObject([{ recent_orders: 1, last_order_at: sent.body.created_at }]);
+    expect(await list('нікого')).toEqual([]);
+  });
+});
+
+describe('letters about applications', () => {
+  it('use up nothing of what the work of the project brings', async () => {
+    const project = await supplier();
+    const someone = await dropshipper();
+    for (let time = 0; time < 4; time += 1) {
+      const { id } = (await apply(project, someone)).body;
+      await withdraw(project, id, someone);
+    }
+    const before = (await letters(project.owner.email)).length;
+    const caps = await app.sql<{ count: number }>(null, 'select count from letter_counts where key_hash = $1', [
+      hashSecret(`address ${project.id} ${project.owner.email}`),
+    ]);
+    expect([before, caps]).toEqual([5, []]);
   });
 });
 

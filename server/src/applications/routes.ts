@@ -13,6 +13,8 @@ import * as own from './own.store';
 function tellPages(changed: (kind: string, id: string) => void, application: contract.Application): void {
   changed('dropship_request', application.id);
   changed('user', application.applicant.id);
+  // invitations are made and deleted with it
+  changed('user_invitation', application.id);
   if (application.counterparty_id) changed('counterparty', application.counterparty_id);
 }
 
@@ -41,14 +43,13 @@ export const applicationRoutes: Served[] = [
   }),
 
   serve(contract.inviteApplicant, async ({ tx, app, scope, params, changed }) => {
-    const { application, invitation_id } = await inviteApplicant(tx, app, scope, params.id);
-    tellPages(changed, application);
-    changed('user_invitation', invitation_id);
-    return application;
+    const invited = await inviteApplicant(tx, app, scope, params.id);
+    tellPages(changed, invited);
+    return invited;
   }),
 
   serve(contract.listApplicationHistory, async ({ tx, scope, params, query }) => {
-    await readApplication(tx, scope, params.id);
+    if (!(await store.isApplication(tx, scope, params.id))) throw contract.applicationErrors.not_found();
     return store.listHistory(tx, scope, params.id, query);
   }),
 

@@ -1,9 +1,10 @@
 import { applicationErrors } from '@lanka/domain/applications/contract';
 import { on } from '@lanka/domain/kit/hooks';
+import { projectErrors } from '@lanka/domain/projects/contract';
 import { invitesByPath } from '../identity';
 import { slice } from '../kit/slice';
 import { invitationGuard, memberJoined } from '../projects';
-import { isBlocked, writeEvent } from './applications.store';
+import { isBlocked, lockApplication, writeEvent } from './applications.store';
 import { invitesByLink } from './links';
 import { markJoined } from './own.store';
 import { applicationRoutes } from './routes';
@@ -23,8 +24,13 @@ export const applications = slice({
     }),
     on(invitesByPath, invitesByLink),
     on(memberJoined, async (tx, { project_id, user, counterparty_id }) => {
-      const id = counterparty_id && (await markJoined(tx, project_id, user.id, counterparty_id));
-      if (id) await writeEvent(tx, { project: { id: project_id }, user }, { id }, 'joined');
+      const place = { project: { id: project_id }, user };
+      const known = counterparty_id && (await lockApplication(tx, place, { user_id: user.id }));
+      if (!known) return;
+      // blocked while the invitation was being made: it gives no access any more
+      if (known.status === 'blocked') throw projectErrors.invitation_invalid();
+      await markJoined(tx, project_id, known, counterparty_id);
+      await writeEvent(tx, place, known, 'joined');
     }),
   ],
 });

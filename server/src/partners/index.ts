@@ -4,6 +4,7 @@ export {
   counterpartyDeletion,
   counterpartyForOrder,
   createCounterparty,
+  inviteCounterparty,
   mustBeParty,
   partyForOrder,
   removeCounterpartyAccess,

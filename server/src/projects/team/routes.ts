@@ -52,7 +52,7 @@ export const teamRoutes: Served[] = [
   }),
   serve(contract.acceptInvitation, async ({ tx, app, params, after }) => {
     const { reset_password_url, project_id, counterparty_id, user_id } = await acceptInvitation(tx, app, params.token);
-    after(() => app.live.publish(project_id, { kind: 'user_invitation', id: user_id }));
+    for (const kind of ['user_invitation', 'user']) after(() => app.live.publish(project_id, { kind, id: user_id }));
     if (counterparty_id) after(() => app.live.publish(project_id, { kind: 'counterparty', id: counterparty_id }));
     return { reset_password_url };
   }),
