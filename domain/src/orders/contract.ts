@@ -93,6 +93,11 @@ export const orderErrors = errors('orders', {
     ua: 'Замовлення у статусі «{status_ua}» вже не можна змінити',
     en: 'An order in status {status} can no longer be changed',
   },
+  has_money: {
+    status: 409,
+    ua: 'За замовленням уже є рух грошей контрагента: іншому його не передати. Створіть для нього нове, а це скасуйте',
+    en: 'Money of the counterparty was posted for the order: it cannot be given to another. Make a new one for him and cancel this one',
+  },
   only_drafts: { status: 409, ua: 'Видалити можна лише чернетку', en: 'Only a draft can be deleted' },
   promo_code_unknown: {
     status: 422,
@@ -321,6 +326,7 @@ export const updateOrder = route({
     orderErrors.not_editable,
     orderErrors.duplicate_variant,
     orderErrors.not_for_sale,
+    orderErrors.has_money,
     orderErrors.in_parcels,
     orderErrors.cod_in_parcels,
     partnerErrors.unknown,

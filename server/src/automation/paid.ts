@@ -52,7 +52,7 @@ const inProject = <T>({ db }: App, id: string, tell: (tx: Tx, scope: ActingIn) =
 
 /** Answers whether there may be more. */
 async function tellChanges(tx: Tx, app: App, scope: ActingIn): Promise<boolean> {
-  const changes = await takeChanges(tx, scope, PORTION);
+  const { taken, changes } = await takeChanges(tx, scope, PORTION);
   const sums = await readSums(
     tx,
     scope,
@@ -72,7 +72,7 @@ async function tellChanges(tx: Tx, app: App, scope: ActingIn): Promise<boolean> 
     ];
   });
   await tellAll(tx, app, scope, told);
-  return changes.length === PORTION;
+  return taken === PORTION;
 }
 
 /** Answers the last that was told; null when there are no more. */

@@ -289,6 +289,22 @@ describe('a rule that waits for money', () => {
     expect(await comments(id)).toHaveLength(3);
   });
 
+  it('hears of an order that became paid because it was sent at a lower price', async () => {
+    await waitsFor(['paid'], { comment: 'Усе' });
+    const id = await send(2);
+    await pay(id, 15_000);
+    await minute();
+    await move(app, project, owner(), id, 'Blocked', 'Уточніть');
+    await app.sql(project.id, 'update product_variants set price = 7500 where project_id = $1 and id = $2', [
+      project.id,
+      variant,
+    ]);
+    expect(await comments(id)).toEqual([]);
+    expect((await move(app, project, owner(), id, 'Pending')).body.sum).toBe(15_000);
+    await minute();
+    expect(await comments(id)).toEqual(['Усе']);
+  });
+
   it('is told once of what is edited, paid and taken back at the same moment as it is told', async () => {
     await waitsFor(['paid'], { comment: 'Усе' });
     const many = await Promise.all(Array.from({ length: 4 }, () => send(2)));

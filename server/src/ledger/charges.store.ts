@@ -123,6 +123,12 @@ export async function noteSum(
   await tx.execute(noteChanges(scope, sql`select ${id}::uuid as order_id`, sum));
 }
 
+/** Whether money was ever posted for the order: charged, paid ahead, or taken back since. */
+export async function hasCharge(tx: Tx, { project }: Writer, orderId: string): Promise<boolean> {
+  const rows = await tx.rows(sql`select from charges c where c.project_id = ${project.id} and c.order_id = ${orderId}`);
+  return rows.length > 0;
+}
+
 /**
  * Writes what these postings did to their orders. What they made unpaid or paid of other orders `settle` does after it.
  * The accounts are locked.

@@ -7,6 +7,7 @@ export {
   CHARGE_COLUMNS,
   type CreditTerms,
   freePrepaid,
+  hasCharge,
   isPaid,
   noteSum,
   readCredit,

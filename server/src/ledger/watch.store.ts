@@ -47,9 +47,13 @@ export interface ChargeChange {
 
 /**
  * Takes some of what was noted; the notes are gone with the transaction. Those that a posting under way holds are left:
- * its change is not to be seen yet.
+ * its change is not to be seen yet. `taken` counts notes: of an order that nobody has paid nothing came.
  */
-export async function takeChanges(tx: Tx, { project }: ActingIn, most: number): Promise<ChargeChange[]> {
+export async function takeChanges(
+  tx: Tx,
+  { project }: ActingIn,
+  most: number,
+): Promise<{ readonly taken: number; readonly changes: ChargeChange[] }> {
   type Note = ChargeFigures & { order_id: string; sum: number | null; chain: string[] };
   const notes = await tx.rows<Note & Record<string, unknown>>(sql`
     with taken as (
@@ -64,7 +68,7 @@ export async function takeChanges(tx: Tx, { project }: ActingIn, most: number): 
       c.unpaid > 0 and coalesce(c.due_on < ${TODAY}, false) as overdue
     from charges c where c.project_id = ${project.id} and c.order_id = any(${idArray(notes.map(({ order_id }) => order_id))})`);
   const charges = new Map(found.map((row) => [row.order_id, row]));
-  return notes.flatMap(({ order_id, sum, chain, ...note }) => {
+  const changes = notes.flatMap(({ order_id, sum, chain, ...note }) => {
     const charge = charges.get(order_id);
     if (!charge) return [];
     const before = figuresOf(note);
@@ -74,6 +78,7 @@ export async function takeChanges(tx: Tx, { project }: ActingIn, most: number): 
       became_overdue: charge.overdue && before.unpaid === 0,
     };
   });
+  return { taken: notes.length, changes };
 }
 
 const figuresOf = ({ charged, credited, put, unpaid, whole }: ChargeFigures): ChargeFigures => ({

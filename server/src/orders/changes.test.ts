@@ -1,6 +1,6 @@
 import * as contract from '@lanka/domain/orders/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { CUSTOMER, makeVariants, openTrade, orderBody, placeOrder, type Trade } from '../../test/trade';
+import { CUSTOMER, makeVariants, move, openTrade, orderBody, placeOrder, type Trade } from '../../test/trade';
 
 let { app, project, seller } = {} as Trade;
 let variant: string;
@@ -56,4 +56,13 @@ it('of a draft nothing is booked, and what was sent as it is tells of no change'
   expect(first?.effects).toEqual([]);
   await edit(id, { customer: CUSTOMER }, seller.token);
   expect((await lastTold(id))?.changes).toEqual([]);
+});
+
+it('of an order that is complete neither the prepayment nor the reservation is edited, however they are asked for', async () => {
+  const id = await place(true);
+  for (const to of ['Sent', 'Complete'] as const) await move(app, project, project.owner.token, id, to);
+  const prepayment = { amount: 5_000 };
+  for (const body of [{ prepayment }, { prepayment, reserved_until: null }, { reserved_until: null }, {}])
+    for (const token of [project.owner.token, seller.token])
+      expect((await edit(id, body, token)).error.code).toBe('orders.not_editable');
 });

@@ -47,7 +47,8 @@ export async function createOrder(
   const promo_code = body.promo_code?.trim() || null;
   await checkReservation(tx, scope, body.reserved_until);
   const asked = orderFields(body);
-  // before the stock is locked: others wait for that
+  // before the stock is locked: others wait for that, and a file is copied
+  const receipts = await attachReceipts(tx, app, scope, body.receipts ?? []);
   const customer_discount = await discountForCustomer(tx, app, scope, {
     counterparty_id: body.counterparty_id ?? null,
     customer_phone: asked.customer_phone,
@@ -88,7 +89,6 @@ export async function createOrder(
   if (body.send) history.push(await carryOutMove(tx, scope, moving, { to: 'Pending', reason: '', waiting: 0 }));
   else await priceMoving(tx, scope, moving);
   const items = moving.priced ?? [];
-  const receipts = await attachReceipts(tx, app, scope, body.receipts ?? []);
   // whatever can refuse has been asked by now: a refusal draws no number
   const number = await app.numbers.next(scope.project.id, 'order');
   const placed = { ...order, ...moving.changes, number, search_text: searchText(order, items) };

@@ -4,6 +4,7 @@ import type { ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
 import { inOneStatement } from '../kit/db/one-statement';
 import type { Services } from '../kit/services';
+import { noteSum } from '../ledger';
 import { lockedLevels } from '../stock';
 import { templatesOf } from '../templates';
 import { waitingPiecesOf } from './backorder';
@@ -63,6 +64,8 @@ export async function moveOrder(
   await tellHappening(tx, app, scope, id, { kind: 'moved', to });
   const shown = await showOrder(tx, app, scope, row);
   await tellMoved(tx, app, scope, shown, { to, reason });
+  // frozen prices may be others than what was paid ahead
+  if (row.sum !== locked.sum) await noteSum(tx, scope, locked);
   return shown;
 }
 

@@ -264,7 +264,14 @@ describe('who sees what', () => {
       other.token,
       orderBody({ [a]: 1 }, { counterparty_id: seller.counterparty_id }),
     );
-    expect(forged.body.counterparty_id ?? other.counterparty_id).toBe(other.counterparty_id);
+    expect([forged.status, forged.body.counterparty_id]).toEqual([201, other.counterparty_id]);
+    // nor give him an order of his own
+    const given = await app.call(contract.updateOrder, {
+      params: { ...params, id: forged.body.id },
+      token: other.token,
+      body: { counterparty_id: seller.counterparty_id },
+    });
+    expect([given.status, given.body.counterparty_id]).toEqual([200, other.counterparty_id]);
   });
 
   it('keeps comments to those who may see them', async () => {

@@ -5,7 +5,8 @@ import type { ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
 import { refuseStale } from '../kit/http/stale';
 import type { Services } from '../kit/services';
-import { noteSum } from '../ledger';
+import { hasCharge, noteSum } from '../ledger';
+import { counterpartyForOrder } from '../partners';
 import { holdUntil } from '../stock';
 import { readTemplates } from '../templates';
 import { rebookItems, releaseItems } from './backorder';
@@ -15,7 +16,7 @@ import { discountForCustomer } from './customer-discount';
 import { checkOrderFields } from './fields';
 import { parcelsOf, tellHappening } from './guards';
 import { moveOrder } from './move';
-import { lockOrder, type OrderRecord, readItems, replaceItems, saveOrder } from './orders.store';
+import { type LockedOrder, lockOrder, type OrderRecord, readItems, replaceItems, saveOrder } from './orders.store';
 import { prepaidOf } from './prepayment';
 import { agreed, priceEdited, searchText } from './price';
 import { readOrder, showOrder } from './read';
@@ -41,7 +42,8 @@ export async function updateOrder(
   await refuseStale(ifMatch, order.version, () => readOrder(tx, app, scope, id));
   const editable = editableParts(order.status, scope.role);
   const early = !pricesAreFrozen(order.status);
-  const changed = changedFields(order, body);
+  const counterparty_id = await newParty(tx, scope, order, body);
+  const changed = { ...changedFields(order, body), counterparty_id };
   const asksDiscount = early && (body.customer !== undefined || body.customer_discount !== undefined);
   const customer_discount = asksDiscount
     ? await discountForCustomer(tx, app, scope, changed)
@@ -50,13 +52,20 @@ export async function updateOrder(
     customer_discount !== order.customer_discount ||
     [body.items, body.promo_code, body.customer_discount, body.counterparty_id].some((v) => v !== undefined);
   const reserves = body.reserved_until !== undefined && body.reserved_until !== order.reserved_until;
-  const others = Object.entries(body).filter(([, given]) => given !== undefined);
-  const sparesBookings = others.every(([name]) => name === 'prepayment' || name === 'reserved_until');
-  const onlyPrepaid = others.every(([name]) => name === 'prepayment');
-  const mayEdit = sparesBookings ? !onlyPrepaid || editable.prepayment : editable.details;
-  if (!mayEdit || (touchesItems && !editable.items)) refuseEditing(order);
-  if (body.cod !== undefined && !editable.cod) refuseEditing(order);
-  if (reserves && !editable.reservation) refuseEditing(order);
+  const sparesBookings = Object.entries(body).every(
+    ([name, given]) => given === undefined || name === 'prepayment' || name === 'reserved_until',
+  );
+  const asks = {
+    items: touchesItems,
+    cod: body.cod !== undefined,
+    prepayment: body.prepayment !== undefined,
+    reservation: reserves,
+  };
+  // what is none of these, and an edit of nothing, are details
+  const hasDetails = !sparesBookings || (!asks.prepayment && !reserves);
+  for (const part of ['items', 'cod', 'prepayment', 'reservation'] as const)
+    if (asks[part] && !editable[part]) refuseEditing(order);
+  if (hasDetails && !editable.details) refuseEditing(order);
   if (reserves) await checkReservation(tx, scope, body.reserved_until);
   const frozen = !early;
   if (frozen && (body.promo_code !== undefined || body.counterparty_id !== undefined)) refuseEditing(order);
@@ -110,14 +119,27 @@ export async function updateOrder(
   return shown;
 }
 
+/** Whose the order becomes: a Client's stays his own. Money that was posted for it stays with whose it was. */
+async function newParty(
+  tx: Tx,
+  scope: ProjectScope,
+  order: LockedOrder,
+  { counterparty_id }: UpdateOrderBody,
+): Promise<string> {
+  if (counterparty_id === undefined) return order.counterparty_id;
+  const { id } = await counterpartyForOrder(tx, scope, counterparty_id);
+  if (id !== order.counterparty_id && (await hasCharge(tx, scope, order.id)))
+    throw orderErrors.has_money({ path: 'counterparty_id' });
+  return id;
+}
+
 function changedFields(
   order: OrderRecord,
-  { customer, delivery, promo_code, customer_discount, counterparty_id, ...body }: UpdateOrderBody,
+  { customer, delivery, promo_code, customer_discount, ...body }: UpdateOrderBody,
 ) {
   const keep = <T>(given: T | undefined, known: T): T => (given === undefined ? known : given);
   return {
     id: order.id,
-    counterparty_id: counterparty_id ?? order.counterparty_id,
     promo_code: promo_code === undefined ? order.promo_code : promo_code?.trim() || null,
     customer_discount: keep(customer_discount, order.customer_discount),
     customer_name: keep(customer?.name, order.customer_name),

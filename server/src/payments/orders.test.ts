@@ -1,6 +1,6 @@
 import { readAudit } from '@lanka/domain/audit/contract';
 import { kyivDate } from '@lanka/domain/kit/time';
-import { listMoves, listMyOrders, listOrders, readOrder } from '@lanka/domain/orders/contract';
+import { listMoves, listMyOrders, listOrders, readOrder, updateOrder } from '@lanka/domain/orders/contract';
 import { readCounterpartyLedger, readReconciliation, updateCounterparty } from '@lanka/domain/partners/contract';
 import * as contract from '@lanka/domain/payments/contract';
 import {
@@ -122,6 +122,27 @@ describe('a payment that names an order', () => {
     expect(await paymentOf(id)).toMatchObject({ state: 'unpaid' });
     await app.call(contract.confirmPayment, { ...at(body.id), body: { account: 'bank' } });
     expect(await paymentOf(id)).toMatchObject({ state: 'paid', put: 100_000 });
+  });
+
+  it('keeps its order with whose money it is', async () => {
+    const other = await makeCounterparty(app, project);
+    const id = await order();
+    const { body: reported } = await pay(forOrder(id), client.token);
+    await move(app, project, token, id, 'Blocked', 'Уточніть кількість');
+    const give = (counterparty_id: string) => app.call(updateOrder, { ...at(id), body: { counterparty_id } });
+    const confirm = () => app.call(contract.confirmPayment, { ...at(reported.id), body: {} });
+    expect((await give(other)).status).toBe(200);
+    expect((await confirm()).error.code).toBe('payments.order_unknown');
+    expect((await give(client.counterparty_id)).status).toBe(200);
+    expect((await confirm()).status).toBe(200);
+    expect((await give(other)).error).toMatchObject({
+      code: 'orders.has_money',
+      details: [{ path: 'counterparty_id' }],
+    });
+    await move(app, project, client.token, id, 'Pending');
+    await move(app, project, token, id, 'Sent');
+    expect(await paymentOf(id)).toMatchObject({ state: 'paid', unpaid: 0 });
+    expect(await differencesOf(app, project)).toEqual([]);
   });
 
   it('of two at once both are put, whoever comes first', async () => {

@@ -111,6 +111,10 @@ export async function confirmPayment(
     await writeDecision(tx, scope, id, 'confirmed', { account });
     const parts = await readParts(tx, scope, id);
     const orders = await lockOrders(tx, scope, idsOf(parts));
+    // reported before the order was given to another
+    for (const [index, { order_id }] of parts.entries())
+      if (orders.get(order_id)?.counterparty_id !== payment.counterparty_id)
+        throw paymentErrors.order_unknown({ path: `orders.${index}.order_id` });
     await postPayment(tx, scope, { ...payment, account: account ?? payment.account }, parts, [...orders.values()]);
   }
   return readPayment(tx, scope, id);

@@ -67,7 +67,7 @@ export function searchIn(q: string | undefined): SQL {
 
 const PARTLY_SENT = sql`o.sent_pieces > 0 and o.shipped_at is null`;
 
-/** As `reservedState` says it. */
+/** As `reservedState` says it, but for `held`, which here includes those that are `soon`. */
 function isReserved(reserved: Reserved): SQL {
   const today = kyivDate(new Date());
   if (reserved === 'over') return sql`o.reserved_until < ${today}`;
