@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { openTab } from './kit/browser';
 import { openDemo } from './kit/demo';
-import { faultsOf, load, opened, visit } from './kit/pages';
+import { faultsOf, load, opened, overlapping, visit } from './kit/pages';
 
 /**
  * Every page of the signed-in part with the demo's data, as each kind of person sees it: light and dark, at desktop and
@@ -164,6 +164,17 @@ describe('every page', () => {
       return paths;
     }),
   );
+
+  it('of cards on a phone has no words that lie over others', async () => {
+    const { page, close } = await demo.signedInAs('supplier');
+    await page.setViewportSize({ width: 390, height: 844 });
+    for (const list of ['orders', 'payments', 'returns', 'counterparties', 'products', 'bookings']) {
+      await visit(page, `/cp/${list}`);
+      await page.locator('.card-row').first().waitFor();
+      expect(await overlapping(page), list).toEqual([]);
+    }
+    await close();
+  });
 
   it('before signing in hinders nobody', async () => {
     const tab = await openTab(demo.browser, demo.product.url);

@@ -90,6 +90,36 @@ export async function standing(page: Page): Promise<void> {
 const sideways = (page: Page): Promise<boolean> =>
   page.evaluate('document.documentElement.scrollWidth > innerWidth') as Promise<boolean>;
 
+/** Words on cards that lie over others: of each pair the two. What an ellipsis cuts off lies nowhere. */
+export const overlapping = (page: Page): Promise<string[]> =>
+  page.evaluate(`[...document.querySelectorAll('.card-row')].flatMap((card) => {
+    const shown = [];
+    const walker = document.createTreeWalker(card, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) {
+      const node = walker.currentNode;
+      const cuts = [];
+      for (let up = node.parentElement; up !== card; up = up.parentElement)
+        if (getComputedStyle(up).overflow !== 'visible') cuts.push(up.getBoundingClientRect());
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      for (const box of range.getClientRects()) {
+        const all = [box, ...cuts];
+        const [left, top] = [Math.max(...all.map((one) => one.left)), Math.max(...all.map((one) => one.top))];
+        const [right, bottom] = [Math.min(...all.map((one) => one.right)), Math.min(...all.map((one) => one.bottom))];
+        if (node.data.trim() && right - left > 1 && bottom - top > 1)
+          shown.push({ node, left, top, right, bottom });
+      }
+    }
+    const over = (a, b) =>
+      a.node !== b.node &&
+      Math.min(a.right, b.right) - Math.max(a.left, b.left) > 2 &&
+      // lines that stand close touch a little: their letters do not
+      Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 0.4 * Math.min(a.bottom - a.top, b.bottom - b.top);
+    return shown.flatMap((a, at) =>
+      shown.slice(at + 1).filter((b) => over(a, b)).map((b) => '«' + a.node.data + '» lies over «' + b.node.data + '»'),
+    );
+  })`) as Promise<string[]>;
+
 /** Loads the product anew at this page. */
 export async function load(page: Page, path: string): Promise<void> {
   await page.goto(path);

@@ -81,11 +81,7 @@ function useColumns(party: Column<Row>, sortable: boolean): Column<Row>[] {
       render: (row) => (
         <>
           <OrderStatusBadge order={row} />
-          {row.is_exchange && (
-            <Text size="sm" c="dimmed">
-              {t.exchange}
-            </Text>
-          )}
+          {row.is_exchange && <span className="cell-under">{t.exchange}</span>}
         </>
       ),
     },
