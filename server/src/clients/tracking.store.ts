@@ -2,6 +2,7 @@ import type { DELIVERY_OPERATORS, OrderStatus } from '@lanka/domain/orders/contr
 import { sql } from 'drizzle-orm';
 import type { ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
+import { LEFT_TO_COLLECT } from '../parcels';
 
 interface LinkRow {
   readonly token: string;
@@ -80,8 +81,7 @@ export interface TrackedOrder {
 export async function readTracked(tx: Tx, project_id: string, order_id: string): Promise<TrackedOrder | null> {
   const [row] = await tx.rows<TrackedOrder>(sql`
     select o.number, o.prefix, o.status, o.ttn, o.delivery_operator, o.customer_sum,
-      case when o.cod_state in ('planned', 'awaited') and o.status <> 'Canceled'
-        then greatest(coalesce(o.cod_sum, o.customer_sum - o.prepaid) - coalesce(o.cod_received, 0), 0) end as to_pay,
+      ${LEFT_TO_COLLECT} as to_pay,
       case when u.id is null then p.title else u.name end as seller_name,
       case when u.id is null then p.phone else u.phone_number end as seller_phone,
       coalesce((select json_agg(json_build_object('product_title', i.product_title, 'modification_title', i.modification_title,

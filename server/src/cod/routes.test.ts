@@ -1,3 +1,4 @@
+import { makeTrackingLink } from '@lanka/domain/clients/tracking';
 import * as contract from '@lanka/domain/cod/contract';
 import { kyivDate } from '@lanka/domain/kit/time';
 import {
@@ -442,6 +443,29 @@ describe('an order in several parcels', () => {
     await refuse(id, second);
     expect(await codOf(id)).toMatchObject({ state: 'refused', sum: 80_000, cost: 50_000 });
     await auditIsFine();
+  });
+
+  it('leaves to the customer what the parcels on their way collect, on his page and on papers', async () => {
+    const left = async (id: string): Promise<string | undefined> => {
+      const { body } = await app.call(makeTrackingLink, { ...at(id, client.token), body: {} });
+      const page = await app.app.server.inject({ method: 'GET', url: new URL(body.url ?? '').pathname });
+      const shown = /До сплати[^<]*<[^>]*>(?:<[^>]*>)*([^<]+)/.exec(page.body)?.[1];
+      return shown?.replace(/\s/g, '');
+    };
+    const id = await split();
+    expect(await left(id)).toBe('800,00₴');
+    const first = await send(id, 1);
+    await refuse(id, first);
+    // 320 ₴ of 800 came back, the rest is not sent yet
+    expect(await left(id)).toBe('480,00₴');
+    const second = await send(id, 2);
+    expect(await left(id)).toBe('480,00₴');
+    const other = await sentInTwo();
+    // the register says less than was awaited
+    await settle([paid(other.id, other.first, 31_000)]);
+    expect(await left(other.id)).toBe('480,00₴');
+    await settle([paid(id, second, 48_000)]);
+    expect(await left(id)).toBeUndefined();
   });
 
   it('may be paid for with the first parcel while others are not sent, and then not made less than that', async () => {

@@ -14,6 +14,7 @@ import { counters } from '../kit/db/tables';
 import type { OwnersOf } from '../kit/live/topics';
 import { asCharge, CHARGE_COLUMNS, WITH_CHARGE } from '../ledger';
 import { registerPaper } from '../papers';
+import { LEFT_TO_COLLECT } from '../parcels';
 import { documents } from './tables';
 
 type Row = Record<string, unknown>;
@@ -83,7 +84,7 @@ export async function readOrderForPaper(tx: Tx, scope: ProjectScope, orderId: st
   if (locked.length === 0) return null;
   const found = await tx.rows<Row>(sql`
     select o.number, o.prefix, o.status, o.fields, o.created_at, o.counterparty_id, o.customer_name, o.customer_phone, o.customer_email,
-      case when o.cod_state in ('planned', 'awaited') then coalesce(o.cod_sum, greatest(o.customer_sum - o.prepaid, 0)) end as to_pay,
+      ${LEFT_TO_COLLECT} as to_pay,
       o.prepaid, ${CHARGE_COLUMNS}, c.name, c.legal_name, c.phone, c.email, c.own_sales, u.drop_legal_type, u.drop_legal_name, u.edropoy_code, u.iban,
       coalesce((
         select json_agg(json_build_object(

@@ -28,3 +28,14 @@ export async function saveCod(tx: Tx, scope: ProjectScope, order: LockedOrder, p
       as n(id uuid, state text, sum bigint, fee bigint, cost bigint, received bigint, received_fee bigint)
     where p.project_id = ${scope.project.id} and p.order_id = ${order.id} and p.id = n.id`);
 }
+
+/**
+ * What the carrier still collects with the order `o`, null where nothing is awaited: of one in parcels without those that
+ * were paid for or refused, whatever the register said of their sums.
+ */
+export const LEFT_TO_COLLECT = sql`case
+  when o.cod_state is null or o.cod_state not in ('planned', 'awaited') or o.status = 'Canceled' then null
+  when o.parcels > 0 and o.shipped_at is not null then (select coalesce(sum(p.cod_sum), 0) from parcels p
+    where p.project_id = o.project_id and p.order_id = o.id and p.cod_state = 'awaited')
+  else greatest(coalesce(o.cod_sum, o.customer_sum - o.prepaid) - (select coalesce(sum(p.cod_sum), 0) from parcels p
+    where p.project_id = o.project_id and p.order_id = o.id and p.cod_state in ('received', 'refused')), 0) end`;

@@ -1,4 +1,4 @@
 /** What slices above may ask: what went in which parcel of an order, and what became of the money for it. */
 export { type CodOfOrder, changeCod } from './cod';
-export type { CodChange } from './cod.store';
+export { type CodChange, LEFT_TO_COLLECT } from './cod.store';
 export { readParcels, type StoredParcel } from './parcels.store';
