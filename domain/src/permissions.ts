@@ -18,6 +18,7 @@ export { manufacture } from './manufacture/permissions';
 export { marking } from './marking/permissions';
 export { offsets } from './offsets/permissions';
 export { orders } from './orders/permissions';
+export { outfeeds } from './outfeeds/permissions';
 export { papers } from './papers/permissions';
 export { partners } from './partners/permissions';
 export { payments } from './payments/permissions';

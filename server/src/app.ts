@@ -25,6 +25,7 @@ export { offsets } from './offsets/slice';
 export { operator } from './operator/slice';
 export { orderBatches } from './order_batches/slice';
 export { orders } from './orders/slice';
+export { outfeeds } from './outfeeds/slice';
 export { papers } from './papers/slice';
 export { parcels } from './parcels/slice';
 export { partners } from './partners/slice';

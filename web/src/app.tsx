@@ -23,6 +23,7 @@ export { onboarding } from './onboarding/slice';
 export { operator } from './operator/slice';
 export { orderBatches } from './order_batches/slice';
 export { orders } from './orders/slice';
+export { outfeeds } from './outfeeds/slice';
 export { parcels } from './parcels/slice';
 export { partners } from './partners/slice';
 export { payments } from './payments/slice';

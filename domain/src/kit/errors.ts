@@ -5,7 +5,7 @@
 export type Locale = 'ua' | 'en';
 
 export interface ErrorText {
-  readonly status: 400 | 401 | 402 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 503 | 507;
+  readonly status: 400 | 401 | 402 | 403 | 404 | 409 | 410 | 413 | 415 | 422 | 429 | 500 | 503 | 507;
   readonly ua: string;
   readonly en: string;
 }

@@ -1,6 +1,6 @@
 import { type Node, namesTo, PATH_SEPARATOR } from '@lanka/domain/categories/rules';
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
-import type { ProjectScope } from '../kit/auth/scope';
+import type { ActingIn, ProjectScope } from '../kit/auth/scope';
 import { idArray } from '../kit/db/arrays';
 import type { Tx } from '../kit/db/db';
 import { awaitLock, type Locked } from '../kit/db/locked';
@@ -9,9 +9,9 @@ import { productCategories } from './tables';
 type Scope = Pick<ProjectScope, 'project'>;
 export type CategoryRow = typeof productCategories.$inferSelect;
 
-const ofProject = ({ project }: Scope) => eq(productCategories.project_id, project.id);
+const ofProject = ({ project }: Pick<ActingIn, 'project'>) => eq(productCategories.project_id, project.id);
 
-export const readTree = (tx: Tx, scope: Scope): Promise<CategoryRow[]> =>
+export const readTree = (tx: Tx, scope: Pick<ActingIn, 'project'>): Promise<CategoryRow[]> =>
   tx
     .select()
     .from(productCategories)

@@ -57,7 +57,10 @@ export function openCaller(app: Services, served: readonly Served[], tx: Tx): Ca
         if_match: undefined,
         locale: 'ua',
         app,
-        asker: { address: '127.0.0.1', agent: 'demo', refresh_token: undefined, device: undefined },
+        asker: {
+          ...{ address: '127.0.0.1', agent: 'demo', refresh_token: undefined, device: undefined },
+          ...{ known: { etag: undefined, since: undefined }, unpacks: false },
+        },
         after: () => undefined,
         changed: () => undefined,
         setRefreshToken: () => undefined,

@@ -19,6 +19,7 @@ import { addClients } from './clients';
 import { addRegisters } from './cod';
 import { addTalk } from './comments';
 import { choosePlans, lockLoading, readState, rememberDemo, settlePeople, spreadOverTime } from './demo.store';
+import { addFeeds } from './feeds';
 import { addTemplates } from './fields';
 import { addDocumentFiles, addProductFiles } from './files';
 import { SHOES, TEXTILE } from './goods';
@@ -123,6 +124,7 @@ async function tell(stage: Stage): Promise<void> {
   await addRegisters(stage, cast.manager, textile.project_id, 'Оксана Шевчук');
   await addPapers(stage, cast, textile.project_id);
   await addRules(stage, cast.supplier, textile.project_id);
+  await addFeeds(stage, cast.supplier, cast.dropshipper, textile.project_id);
   await addTalk(stage, cast.supplier, cast.manager, textile.project_id);
   for (const { user_id } of [...Object.values(cast), ...market.people]) await endSessionsOf(stage.tx, user_id);
 }

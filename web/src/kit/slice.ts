@@ -61,6 +61,7 @@ export type SidebarId =
   | 'banking'
   | 'imports'
   | 'exports'
+  | 'feeds'
   | 'billing'
   | 'project-setting'
   | 'dropshipper-profile'

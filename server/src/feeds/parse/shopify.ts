@@ -2,7 +2,7 @@ import { cleanText } from '@lanka/domain/feeds/rules';
 import type { RawOffer } from './offer';
 import {
   type Columns,
-  cell,
+  unescapedCell as cell,
   emptyTableRaw,
   isBlank,
   type TableItem,

@@ -79,7 +79,7 @@ export class Columns {
 }
 
 export const cell = (row: TableRow, index: number): string => (index === -1 ? '' : (row.cells[index] ?? ''));
-/** Our own CSV puts an apostrophe before what a spreadsheet would take for a formula. */
+/** Our own CSV, and that of WooCommerce, puts an apostrophe before what a spreadsheet would take for a formula. */
 export const unescapedCell = (row: TableRow, index: number): string =>
   cell(row, index).replace(/^'(?=[=+\-@＝＋－＠])/u, '');
 export const isBlank = (row: TableRow): boolean => row.cells.every((text) => text.trim() === '');

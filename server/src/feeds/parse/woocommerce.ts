@@ -4,7 +4,7 @@ import { type SideName, sidesBy } from '@lanka/domain/kit/size';
 import type { RawOffer } from './offer';
 import {
   type Columns,
-  cell,
+  unescapedCell as cell,
   emptyTableRaw,
   isBlank,
   type TableItem,

@@ -53,7 +53,7 @@ export async function migrate(url: string, folder = migrationsFolder()): Promise
  * Every table with a `project_id` gets the same wall: its rows are seen and written only while the project is in
  * the transaction's settings. Forced, so that it binds the owner too. The sub-selects are evaluated once a query.
  * Some tables have a second way in: a membership, an application and a notice are seen by their user (before a project
- * is entered), an invitation, a tracking link and a link to join by whoever holds the secret.
+ * is entered), an invitation, a tracking link, a link to join and a feed by whoever holds the secret.
  */
 const WALLS = `
 do $$
@@ -69,7 +69,7 @@ begin
       condition := condition || ' or user_id = (select nullif(current_setting(''lanka.user_id'', true), '''')::uuid)';
     elsif t.name = 'invitations' then
       condition := condition || ' or token_hash = (select nullif(current_setting(''lanka.token_hash'', true), ''''))';
-    elsif t.name in ('tracking_links', 'join_links') then
+    elsif t.name in ('tracking_links', 'join_links', 'outfeeds') then
       condition := condition || ' or token = (select nullif(current_setting(''lanka.token_hash'', true), ''''))';
     elsif t.name = 'idempotency_keys' then
       condition := condition || ' or (project_id = ''00000000-0000-0000-0000-000000000000'' and user_id = (select nullif(current_setting(''lanka.user_id'', true), '''')::uuid))';

@@ -119,6 +119,8 @@ export async function runRoute(
 export const askerOf = (request: FastifyRequest): Context<unknown, unknown, unknown, Auth>['asker'] => ({
   address: request.ip,
   agent: String(request.headers['user-agent'] ?? '').slice(0, 300),
+  known: { etag: request.headers['if-none-match'], since: request.headers['if-modified-since'] },
+  unpacks: /\bgzip\b/i.test(String(request.headers['accept-encoding'] ?? '')),
   ...secretsOf(request),
 });
 
@@ -310,6 +312,7 @@ async function send(reply: FastifyReply, raw: string | undefined, { answer, stat
       .status(answer.status ?? 200)
       .header('content-disposition', `${answer.inline ? 'inline' : 'attachment'}; filename*=UTF-8''${name}`)
       .header('cache-control', 'private, no-store')
+      .headers(answer.headers ?? {})
       .type(answer.content_type)
       .send(bytes);
   }

@@ -32,6 +32,10 @@ export interface Context<P, Q, B, A extends Auth> {
   readonly asker: {
     readonly address: string;
     readonly agent: string;
+    /** What he has already, as he says: `If-None-Match` and `If-Modified-Since`. */
+    readonly known: { readonly etag: string | undefined; readonly since: string | undefined };
+    /** Whether he takes an answer that is packed by gzip. */
+    readonly unpacks: boolean;
     readonly refresh_token: string | undefined;
     /** The secret by which this browser is known again. */
     readonly device: string | undefined;
@@ -54,12 +58,14 @@ export interface SentFile {
 
 export interface FileAnswer {
   /** A function makes it after the commit, so that what takes long holds no connection to the database. */
-  readonly stream: Readable | Buffer | (() => Promise<Buffer>);
+  readonly stream: Readable | Buffer | (() => Promise<Readable | Buffer>);
   readonly content_type: string;
   readonly file_name: string;
   readonly inline?: boolean;
   /** 200 unless told. */
-  readonly status?: 200 | 404;
+  readonly status?: 200 | 304 | 404;
+  /** In place of those that keep a file from being kept anywhere: for what is fetched again and again. */
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /**

@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import { Id } from '../kit/ids';
+import { DEMANDS, type FeedFormat } from './formats';
+import type { FeedOffer, FeedProduct } from './goods';
+
+/** What a marketplace refuses or sells badly. */
+export const FeedProblemCode = z.enum([
+  'price_missing',
+  'photo_missing',
+  'vendor_missing',
+  'category_missing',
+  'description_missing',
+  'quantity_missing',
+  'link_missing',
+  'name_too_long',
+  'sku_too_long',
+  'photos_cut',
+  'below_purchase',
+  'sheet_full',
+]);
+export type FeedProblemCode = z.infer<typeof FeedProblemCode>;
+
+/** Examples that are kept of each problem. */
+export const MAX_EXAMPLES = 20;
+
+export const FeedProblem = z.object({
+  code: FeedProblemCode,
+  /** Offers that have it. */
+  count: z.int(),
+  /** What is allowed, where there is a bound. */
+  allowed: z.int().nullable(),
+  /** Goods to mend, the first of them. */
+  examples: z.array(z.object({ product_id: Id, name: z.string() })),
+});
+export type FeedProblem = z.infer<typeof FeedProblem>;
+
+/** What may be wrong with one offer, for this marketplace. */
+export function problemsOf(
+  format: FeedFormat,
+  product: FeedProduct,
+  offer: FeedOffer,
+  more: { readonly link: string | null; readonly purchase: number | null },
+): FeedProblemCode[] {
+  const demands = DEMANDS[format];
+  const found: [FeedProblemCode, boolean][] = [
+    ['photo_missing', offer.images.length === 0],
+    ['vendor_missing', demands.vendor === true && product.vendor === ''],
+    ['category_missing', demands.category === true && product.category === null],
+    ['description_missing', demands.description === true && product.description.trim() === ''],
+    ['quantity_missing', demands.quantity === true && offer.stock === null],
+    ['link_missing', demands.link === true && more.link === null],
+    ['name_too_long', demands.name !== undefined && product.name.length > demands.name],
+    ['sku_too_long', demands.sku !== undefined && offer.sku.length > demands.sku],
+    ['photos_cut', demands.photos !== undefined && offer.images.length > demands.photos],
+    ['below_purchase', more.purchase !== null && offer.price < more.purchase],
+  ];
+  return found.filter(([, is]) => is).map(([code]) => code);
+}
+
+const boundOf = (format: FeedFormat, code: FeedProblemCode): number | null => {
+  const { name, sku, photos } = DEMANDS[format];
+  return { name_too_long: name, sku_too_long: sku, photos_cut: photos }[code as 'name_too_long'] ?? null;
+};
+
+/** Gathers what is wrong while a feed is written: counts of all, and the first goods of each. */
+export class Report {
+  private readonly found = new Map<FeedProblemCode, { count: number; examples: Map<string, string> }>();
+
+  constructor(private readonly format: FeedFormat) {}
+
+  add(code: FeedProblemCode, { id, name }: { readonly id: string; readonly name: string }): void {
+    const known = this.found.get(code) ?? { count: 0, examples: new Map<string, string>() };
+    this.found.set(code, known);
+    known.count += 1;
+    if (known.examples.size < MAX_EXAMPLES) known.examples.set(id, name);
+  }
+
+  /** In the order of the codes: what keeps goods out first. */
+  get problems(): FeedProblem[] {
+    return FeedProblemCode.options.flatMap((code) => {
+      const one = this.found.get(code);
+      if (!one) return [];
+      const examples = [...one.examples].map(([product_id, name]) => ({ product_id, name }));
+      return [{ code, count: one.count, allowed: boundOf(this.format, code), examples }];
+    });
+  }
+}

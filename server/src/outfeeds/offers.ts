@@ -1,0 +1,165 @@
+import { branchOf, type Node, namesTo } from '@lanka/domain/categories/rules';
+import { lessPercent } from '@lanka/domain/kit/money';
+import { formatDateTime, kyivDate } from '@lanka/domain/kit/time';
+import { problemsOf, Report } from '@lanka/domain/outfeeds/checks';
+import type { FeedSettings } from '@lanka/domain/outfeeds/contract';
+import {
+  type FeedCategory,
+  type FeedHead,
+  type FeedOffer,
+  type FeedProduct,
+  feedStock,
+  Numbers,
+} from '@lanka/domain/outfeeds/goods';
+import { sellingPrice } from '@lanka/domain/outfeeds/pricing';
+import { choosePrice } from '@lanka/domain/price_levels/rules';
+import { readTree } from '../categories';
+import type { Tx } from '../kit/db/db';
+import { readGoods, readOptionNames, readUsedCategories, type StoredProduct, type StoredVariant } from './goods.store';
+import type { BuiltFeed } from './outfeeds.store';
+
+/** Who sells, and what of the goods he is told. */
+export type Seller = Pick<
+  BuiltFeed,
+  'project_id' | 'telling' | 'price_level_id' | 'discount' | 'project_title' | 'website'
+>;
+
+/** Goods that follow one another; without a last one it is the end. */
+export interface Page {
+  readonly last: StoredProduct | null;
+  readonly products: FeedProduct[];
+}
+
+/** What a feed of these settings is made of: read once, before its goods. */
+export class Making {
+  private readonly numbers = new Numbers();
+  readonly report: Report;
+  offers = 0;
+  available = 0;
+  left_out = 0;
+
+  private constructor(
+    private readonly seller: Seller,
+    private readonly settings: FeedSettings,
+    private readonly photos: (image: { readonly id: string; readonly file: string }) => string,
+    readonly head: FeedHead,
+    private readonly categories: ReadonlyMap<string, FeedCategory>,
+    private readonly category_ids: readonly string[] | null,
+    /** Access has ended: nothing of it can be had any more. */
+    private readonly sold_out: boolean,
+  ) {
+    this.report = new Report(settings.format);
+  }
+
+  static async begin(
+    tx: Tx,
+    seller: Seller,
+    settings: FeedSettings,
+    { publicUrl, sold_out, now }: { readonly publicUrl: string; readonly sold_out: boolean; readonly now: Date },
+  ): Promise<Making> {
+    const { project_id } = seller;
+    const { choice } = settings;
+    const tree = await readTree(tx, { project: { id: project_id } });
+    const category_ids =
+      choice.category_ids.length === 0 ? null : choice.category_ids.flatMap((id) => branchOf(tree, id));
+    const categories = categoriesOf(tree, await readUsedCategories(tx, project_id));
+    const options = await readOptionNames(tx, project_id, choice, category_ids);
+    const head: FeedHead = {
+      shop: settings.shop || seller.project_title,
+      site: (settings.link && new URL(settings.link).origin) ?? seller.website ?? publicUrl,
+      date: `${kyivDate(now)} ${formatDateTime(now).slice(-5)}`,
+      language: settings.language,
+      link: settings.link,
+      categories: [...categories.values()],
+      options: options.names,
+      most_options: options.most,
+    };
+    const photos = ({ id, file }: { id: string; file: string }) =>
+      `${publicUrl}/photos/${project_id}/${id}${/\.\w+$/.exec(file)?.[0] ?? ''}`;
+    return new Making(seller, settings, photos, head, categories, category_ids, sold_out);
+  }
+
+  /** The goods that come after this place; an empty page is the end. */
+  async page(tx: Tx, after: StoredProduct | null): Promise<Page> {
+    const found = await readGoods(tx, this.seller.project_id, this.settings.choice, this.category_ids, after);
+    return { last: found.at(-1) ?? null, products: found.flatMap((one) => this.product(one) ?? []) };
+  }
+
+  private product(stored: StoredProduct): FeedProduct | null {
+    const values = new Map((stored.values ?? []).map((one) => [one.id, one]));
+    const offers = (stored.variants ?? []).flatMap((variant) => this.offer(stored, variant, values) ?? []);
+    if (offers.length === 0) return null;
+    const product: FeedProduct = {
+      ...{ id: stored.id, number: this.numbers.of(stored.id), name: stored.name, description: stored.description },
+      ...{ vendor: stored.vendor, unit: stored.unit, tags: stored.tags },
+      category: this.categories.get(stored.category_id ?? '') ?? null,
+      images: (stored.images ?? []).map(this.photos),
+      offers,
+    };
+    for (const offer of offers) this.judge(product, offer, stored.variants ?? []);
+    return product;
+  }
+
+  private offer(
+    stored: StoredProduct,
+    variant: StoredVariant,
+    values: ReadonlyMap<string, { readonly id: string; readonly option: string; readonly value: string }>,
+  ): FeedOffer | null {
+    const { markup, buffer, choice } = this.settings;
+    const told = feedStock(this.seller.telling, variant, buffer);
+    const { stock, available } = this.sold_out ? { stock: told.stock === null ? null : 0, available: false } : told;
+    if (choice.in_stock && !available && !this.sold_out) return null;
+    const price = sellingPrice({ recommended: variant.recommended_price, purchase: this.purchaseOf(variant) }, markup);
+    if (price === null) {
+      this.left_out += 1;
+      this.report.add('price_missing', stored);
+      return null;
+    }
+    const own = new Set(variant.value_ids);
+    return {
+      ...{ id: variant.id, sku: variant.sku, barcode: variant.barcode, price, stock, available },
+      ...{ weight: variant.weight, length: variant.length, width: variant.width, height: variant.height },
+      values: [...values.values()].filter(({ id }) => own.has(id)).map(({ option, value }) => ({ option, value })),
+      images: imagesOf(stored, variant.id, own).map(this.photos),
+    };
+  }
+
+  /** What the seller pays for one piece. */
+  private purchaseOf({ price, prices }: StoredVariant): number | null {
+    const { price_level_id, discount } = this.seller;
+    return price === null ? null : lessPercent(choosePrice({ price, prices }, price_level_id, 1).price, discount);
+  }
+
+  private judge(product: FeedProduct, offer: FeedOffer, variants: readonly StoredVariant[]): void {
+    this.offers += 1;
+    if (offer.available) this.available += 1;
+    const variant = variants.find(({ id }) => id === offer.id);
+    const more = { link: this.settings.link, purchase: variant ? this.purchaseOf(variant) : null };
+    for (const code of problemsOf(this.settings.format, product, offer, more)) this.report.add(code, product);
+  }
+}
+
+/** Photos of this modification and of its values first, then those of the whole product; not those of its sisters. */
+function imagesOf({ images }: StoredProduct, variant_id: string, values: ReadonlySet<string>) {
+  const fits = (images ?? []).filter(
+    ({ variant, value }) => (variant === null || variant === variant_id) && (value === null || values.has(value)),
+  );
+  const own = fits.filter(({ variant, value }) => variant !== null || value !== null);
+  return [...own, ...fits.filter((image) => !own.includes(image))];
+}
+
+/** Those that have goods, with all above them, parents first. */
+function categoriesOf(tree: readonly Node[], used: readonly string[]): Map<string, FeedCategory> {
+  const byId = new Map(tree.map((node) => [node.id, node]));
+  const numbers = new Numbers();
+  const found = new Map<string, FeedCategory>();
+  const add = (id: string): void => {
+    const node = byId.get(id);
+    if (!node || found.has(id)) return;
+    if (node.parent_id) add(node.parent_id);
+    const parent = node.parent_id === null ? null : (found.get(node.parent_id)?.number ?? null);
+    found.set(id, { number: numbers.of(id), parent, name: node.name, path: namesTo(tree, id) });
+  };
+  for (const id of [...used].sort()) add(id);
+  return found;
+}

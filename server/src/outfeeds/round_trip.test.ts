@@ -1,0 +1,162 @@
+import { createProduct, listProducts, publishProduct } from '@lanka/domain/catalog/contract';
+import { createCategory } from '@lanka/domain/categories/contract';
+import * as contract from '@lanka/domain/outfeeds/contract';
+import { FeedFormat, fileOf } from '@lanka/domain/outfeeds/formats';
+import { changeStock } from '@lanka/domain/stock/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fetched } from '../../test/fetched';
+import { type TestApp, type TestProject, testApp } from '../../test/harness';
+import { Importing } from '../../test/importing';
+import { readFeed } from '../feeds/parse/testing';
+import { buildJob } from './build';
+import { settingsOf } from './settings';
+
+let app: TestApp;
+let project: TestProject;
+
+/** What people write: signs of markup, of formulas and of tables, long lists, quotes. */
+const GOODS = [
+  {
+    ...{ name: 'Футболка «Дубок» M&S <5 мм "льон" 100%', vendor: 'Швальня & Ко', tags: ['літо', 'льон, бавовна'] },
+    description: 'Тонкий льон & бавовна.\n\n- дихає\n- не мнеться ]]> ніколи\n\nПрати за 30°; <не> віджимати',
+    variants: [
+      {
+        sku: 'ФТ/01-S',
+        price: 39_900,
+        recommended_price: 39_900,
+        weight: 180,
+        stock: 7,
+        values: [
+          ['Колір', 'Білий'],
+          ['Розмір', 'S'],
+        ],
+      },
+      {
+        sku: 'ФТ/01-M',
+        price: 41_950,
+        recommended_price: 41_950,
+        weight: 185,
+        stock: 0,
+        values: [
+          ['Колір', 'Білий'],
+          ['Розмір', 'M'],
+        ],
+      },
+      {
+        sku: 'ФТ/02-M',
+        price: 45_001,
+        recommended_price: 45_001,
+        weight: 190,
+        stock: 3,
+        values: [
+          ['Колір', 'Синій; темний'],
+          ['Розмір', 'M'],
+        ],
+      },
+    ],
+  },
+  {
+    ...{ name: '=Свічка 2+2', vendor: '', tags: [], description: '' },
+    variants: [
+      {
+        ...{
+          name: '=Свічка 2+2',
+          sku: 'SV-1',
+          price: 10_000,
+          recommended_price: 10_000,
+          stock: 12,
+          barcode: '4820000000017',
+          values: [],
+        },
+        ...{ length: 300, width: 205, height: 20, weight: 1_250 },
+      },
+    ],
+  },
+  {
+    ...{ name: 'Горня глиняне', vendor: 'Глек', tags: ['посуд'], description: 'Перший рядок\nдругий рядок' },
+    variants: [
+      { sku: 'GL-3', price: 25_000, recommended_price: 25_000, stock: 1, values: [["Об'єм", '300 мл']] },
+      { sku: 'GL-5', price: 35_000, recommended_price: 35_000, stock: 2, values: [["Об'єм", '500 мл']] },
+    ],
+  },
+] as const;
+
+beforeAll(async () => {
+  app = await testApp({ LOG_LEVEL: 'silent' }, { jobs: true });
+  project = await app.project('Майстерня');
+  const { token } = project.owner;
+  const params = { project_id: project.id };
+  const root = (await app.call(createCategory, { token, params, body: { name: 'Дім і одяг' } })).body.id;
+  const category = await app.call(createCategory, { token, params, body: { name: 'Різне', parent_id: root } });
+  for (const { variants, tags, ...goods } of GOODS) {
+    const made = await app.call(createProduct, {
+      ...{ token, params },
+      body: {
+        ...{ ...goods, tags: [...tags], category_id: category.body.id },
+        variants: variants.map(({ stock: _, values, ...variant }) => ({
+          ...variant,
+          values: values.map(([option, value]) => ({ option, value })),
+        })),
+      },
+    });
+    expect([made.status, made.error.details]).toEqual([201, undefined]);
+    const published = await app.call(publishProduct, { token, params: { ...params, id: made.body.id } });
+    expect([published.status, published.error.details]).toEqual([200, undefined]);
+    for (const [at, { stock }] of variants.entries()) {
+      const id = made.body.variants[at]?.id as string;
+      if (stock > 0) await app.call(changeStock, { token, params: { ...params, id }, body: { delta: stock } });
+    }
+  }
+});
+afterAll(() => app.close());
+
+/** The file of a feed that this project makes of its goods. */
+async function fileFrom(of: TestProject, format: FeedFormat) {
+  const body = { ...settingsOf(format), link: 'https://shop.example/p/{sku}' };
+  const made = await app.call(contract.createFeed, { token: of.owner.token, params: { project_id: of.id }, body });
+  expect(made.status).toBe(201);
+  await buildJob.run(app.app.services, { project_id: of.id, feed_id: made.body.id } as never);
+  const file = await fetched(app, made.body);
+  expect(file.status).toBe(200);
+  return { name: `feed.${fileOf(format)}`, bytes: file.bytes };
+}
+
+/** What a file says of the goods, apart from the ids that the project has given them. */
+async function toldBy({ name, bytes }: { name: string; bytes: Buffer }, counts = true) {
+  const { offers, rows, error } = await readFeed(bytes, { fileName: name });
+  expect(error).toBeNull();
+  expect(rows.flatMap(({ outcome, reasons }) => (outcome === 'refused' ? reasons : []))).toEqual([]);
+  const groups = [...new Set(offers.map(({ group_key }) => group_key))];
+  return offers
+    .map(({ external_id: _, group_key, columns: __, ...offer }) => ({ ...offer, group: groups.indexOf(group_key) }))
+    .map((offer) => (counts ? offer : { ...offer, stock: null, available: null }))
+    .map((offer) => ({ ...offer, group: offers.filter(({ group_key }) => group_key === groups[offer.group]).length }))
+    .sort((a, b) => a.sku.localeCompare(b.sku));
+}
+
+/** They tell only whether there is any: who imports them does not know how many. */
+const WITHOUT_COUNTS: readonly FeedFormat[] = ['hotline', 'google'];
+
+describe.each(FeedFormat.options)('%s', (format) => {
+  it('is read back by our own import, which then finds nothing changed', async () => {
+    const counts = !WITHOUT_COUNTS.includes(format);
+    const file = await fileFrom(project, format);
+    const told = await toldBy(file);
+    expect(told.map(({ sku, price }) => [sku, price])).toEqual(
+      GOODS.flatMap(({ variants }) => variants.map(({ sku, price }) => [sku, price] as const)).sort((a, b) =>
+        String(a[0]).localeCompare(String(b[0])),
+      ),
+    );
+    const other = await app.project('Магазин');
+    const importing = new Importing(app, other);
+    const first = await importing.file(file.name, file.bytes, { publish: true });
+    expect(first.counts).toMatchObject({ created: told.length, refused: 0 });
+    const again = await importing.file(file.name, file.bytes, { dry_run: true });
+    expect(await importing.rows(again.id, 'changed,created')).toEqual([]);
+    expect(again.counts).toMatchObject({ created: 0, changed: 0, unchanged: told.length });
+    // and what the other one writes of them says the same
+    const { body } = await app.call(listProducts, { token: other.owner.token, params: { project_id: other.id } });
+    expect(body.items.map((one) => one.name).sort()).toEqual(GOODS.map((one) => one.name).sort());
+    expect(await toldBy(await fileFrom(other, format), counts)).toEqual(counts ? told : await toldBy(file, counts));
+  });
+});

@@ -1,0 +1,163 @@
+import { suggestTags } from '@lanka/domain/catalog/contract';
+import { formatMoney, PRICE_STEPS } from '@lanka/domain/kit/money';
+import { FeedFormat, FORMAT_TITLES } from '@lanka/domain/outfeeds/formats';
+import { MultiSelect, SimpleGrid, Stack } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useCategories } from '../categories';
+import { Section } from '../kit/display/facts';
+import { Form } from '../kit/form/Form';
+import {
+  type FieldProps,
+  MoneyField,
+  PercentField,
+  QuantityField,
+  SelectField,
+  SwitchField,
+  TagsField,
+  TextField,
+  useBound,
+} from '../kit/form/fields';
+import type { EntityForm } from '../kit/form/useEntityForm';
+import { useCall } from '../kit/http/query';
+import { useSuppliers } from '../kit/session';
+import { useText } from '../kit/text';
+import type { FeedForm, SupplierForm } from './form';
+import { Preview } from './Preview';
+import { text } from './text';
+
+interface FeedFieldsProps {
+  form: EntityForm<typeof FeedForm> | EntityForm<typeof SupplierForm>;
+  /** Of whose goods; null until a supplier is chosen. */
+  projectId: string | null;
+  /** A dropshipper's: it goes by what he pays, and the supplier sees that it is there. */
+  isMine: boolean;
+  /** The supplier can be chosen. */
+  choosesSupplier?: boolean;
+  foot: ReactNode;
+}
+
+export function FeedFields({ form: given, projectId, isMine, choosesSupplier, foot }: FeedFieldsProps) {
+  const t = useText(text);
+  const form = given as EntityForm<typeof FeedForm>;
+  const suppliers = useSuppliers();
+  const labels = {
+    ...{ name: t.name, format: t.format, markup: t.prices, buffer: t.buffer, choice: t.goods },
+    ...{ language: t.language, shop: t.shop, link: t.link },
+  };
+  return (
+    <Form form={form} labels={labels} show={(_name, value) => (typeof value === 'object' ? '…' : String(value))}>
+      <Section>
+        <Stack gap="md">
+          {choosesSupplier && (
+            <SelectField
+              {...form.field('project_id')}
+              label={t.supplier}
+              required
+              options={suppliers.map(({ id, title }) => ({ value: id, label: title }))}
+            />
+          )}
+          <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
+            <SelectField
+              {...form.field('format')}
+              label={t.format}
+              hint={t.formatHint}
+              required
+              options={FeedFormat.options.map((value) => ({ value, label: FORMAT_TITLES[value] }))}
+            />
+            <TextField
+              {...form.field('name')}
+              label={t.name}
+              hint={isMine ? t.nameHint : t.nameOwnHint}
+              required
+              maxLength={80}
+            />
+          </SimpleGrid>
+        </Stack>
+      </Section>
+      <Section title={t.prices}>
+        <Stack gap="md">
+          <SelectField
+            {...form.field('markup.basis')}
+            label={t.basis}
+            hint={isMine ? t.basisHint : undefined}
+            required
+            options={[
+              { value: 'recommended', label: t.basisRecommended },
+              { value: 'purchase', label: isMine ? t.basisPurchase : t.basisOwn },
+            ]}
+          />
+          <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="md">
+            <PercentField {...form.field('markup.percent')} label={t.percent} hint={t.percentHint} />
+            <MoneyField {...form.field('markup.fixed')} label={t.fixed} />
+            <SelectField
+              {...form.field('markup.round_to')}
+              label={t.roundTo}
+              required
+              options={PRICE_STEPS.map((step) => ({ value: String(step), label: formatMoney(step) }))}
+            />
+          </SimpleGrid>
+        </Stack>
+      </Section>
+      <Goods form={form} projectId={projectId} />
+      <Section title={t.more}>
+        <Stack gap="md">
+          <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
+            <SelectField
+              {...form.field('language')}
+              label={t.language}
+              required
+              options={(['ua', 'ru', 'en'] as const).map((value) => ({ value, label: t.languages[value] }))}
+            />
+            <TextField {...form.field('shop')} label={t.shop} hint={t.shopHint} maxLength={120} />
+          </SimpleGrid>
+          <TextField {...form.field('link')} type="url" label={t.link} hint={t.linkHint} maxLength={500} />
+        </Stack>
+      </Section>
+      <Preview values={form.watch()} projectId={projectId} isMine={isMine} />
+      {foot}
+    </Form>
+  );
+}
+
+/** Which goods go in, and how many pieces of each are held back. */
+function Goods({ form, projectId }: { form: EntityForm<typeof FeedForm>; projectId: string | null }) {
+  const t = useText(text);
+  const known = projectId !== null;
+  const params = { project_id: projectId ?? '-' };
+  const tags = useCall(suggestTags, { params }, { enabled: known });
+  const categories = useCategories(params.project_id, known);
+  return (
+    <Section title={t.goods}>
+      <Stack gap="md">
+        <SwitchField {...form.field('choice.in_stock')} label={t.inStock} hint={t.inStockHint} />
+        <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
+          <QuantityField {...form.field('buffer')} label={t.buffer} hint={t.bufferHint} min={0} max={10_000} />
+          <TagsField {...form.field('choice.tags')} label={t.tags} hint={t.tagsHint} suggestions={tags.data ?? []} />
+        </SimpleGrid>
+        {categories.options.length > 0 && (
+          <CategoriesField
+            {...form.field('choice.category_ids')}
+            label={t.categories}
+            hint={t.categoriesHint}
+            options={categories.options}
+          />
+        )}
+        <TagsField {...form.field('choice.attributes')} label={t.attributes} hint={t.attributesHint} />
+      </Stack>
+    </Section>
+  );
+}
+
+function CategoriesField({ options, ...props }: FieldProps & { options: readonly { value: string; label: string }[] }) {
+  const { value, onChange, common } = useBound(props);
+  return (
+    <MultiSelect
+      {...common}
+      data={[...options]}
+      value={Array.isArray(value) ? (value as string[]) : []}
+      onChange={onChange}
+      searchable
+      clearable
+    />
+  );
+}
