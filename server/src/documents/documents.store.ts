@@ -85,7 +85,7 @@ export async function readOrderForPaper(tx: Tx, scope: ProjectScope, orderId: st
   const found = await tx.rows<Row>(sql`
     select o.number, o.prefix, o.status, o.fields, o.created_at, o.counterparty_id, o.customer_name, o.customer_phone, o.customer_email,
       ${LEFT_TO_COLLECT} as to_pay,
-      o.prepaid, ${CHARGE_COLUMNS}, c.name, c.legal_name, c.phone, c.email, c.own_sales, u.drop_legal_type, u.drop_legal_name, u.edropoy_code, u.iban,
+      o.prepaid, ${CUSTOMER_CREDITED} as customer_credited, ${CHARGE_COLUMNS}, c.name, c.legal_name, c.phone, c.email, c.own_sales, u.drop_legal_type, u.drop_legal_name, u.edropoy_code, u.iban,
       coalesce((
         select json_agg(json_build_object(
           'id', i.id, 'sku', i.sku, 'product_title', i.product_title, 'modification_title', i.modification_title, 'count', i.count, 'unit', i.unit,
@@ -124,6 +124,13 @@ export function asParty(row: Row): PartyForDocument | null {
   };
 }
 
+/** Of what the customer paid for the lines, the share of the pieces that came back: the ledger credits base prices. */
+const CUSTOMER_CREDITED = sql`coalesce((
+  select sum(i.customer_amount * b.pieces / i.count)::bigint from order_items i
+  cross join lateral (select sum(r.count) as pieces from return_items r where r.project_id = i.project_id
+    and r.order_id = i.order_id and r.order_item_id = i.id and r.status = 'approved') b
+  where i.project_id = o.project_id and i.order_id = o.id and o.returned > 0), 0)`;
+
 /** What one's own retail customer paid is known by either: what he gave ahead, or what was entered against the order. */
 function paidBefore(row: Row): OrderForPaper['paid'] {
   const charge = asCharge(row);
@@ -131,7 +138,9 @@ function paidBefore(row: Row): OrderForPaper['paid'] {
   const base = { paid: Math.max(put, charge ? charge.charged - credited - charge.unpaid : 0), credited };
   const prepaid = Number(row.prepaid);
   const customer =
-    row.own_sales === true ? { ...base, paid: Math.max(base.paid, prepaid) } : { paid: prepaid, credited: 0 };
+    row.own_sales === true
+      ? { paid: Math.max(put, prepaid), credited: Number(row.customer_credited) }
+      : { paid: prepaid, credited: 0 };
   return { base, customer };
 }
 

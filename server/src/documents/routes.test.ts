@@ -9,13 +9,14 @@ import { createManufactureRequest } from '@lanka/domain/manufacture/contract';
 import { deleteOrder, listOrders, type OrderStatus } from '@lanka/domain/orders/contract';
 import { sendParcel, splitOrder } from '@lanka/domain/parcels/contract';
 import { createPaymentDetails, deletePaymentDetails, updateProject } from '@lanka/domain/projects/contract';
+import { createReturn, decideReturn } from '@lanka/domain/returns/contract';
 import { type MainInfoBody, updateMainInfo } from '@lanka/domain/templates/main_info';
 import { arriveTurnover, type CreateTurnoverBody, createTurnover } from '@lanka/domain/turnover/contract';
 import * as mupdf from 'mupdf';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type TestApp, type TestProject, type TestUser, testApp } from '../../test/harness';
-import { makeCounterparty, makeVariants, orderBody, placeOrder } from '../../test/trade';
+import { makeCounterparty, makeVariants, move, orderBody, placeOrder } from '../../test/trade';
 import { MOST_WAITING, threadWork } from '../kit/platform/threads';
 
 let app: TestApp;
@@ -247,6 +248,32 @@ describe('staff', () => {
     const bare = await issue(project.owner, order, 'invoice', await addDetails({ account_number: '' }));
     expect([bare.status, bare.error.code]).toEqual([422, 'documents.details_without_account']);
     expect((await issue(project.owner, order)).body.number).toBe(5);
+  });
+
+  it('asks of an own customer the rest at his prices: what came back is his share, not the base cost', async () => {
+    const [variant = ''] = await makeVariants(app, project, [{ price: 50_000, recommended_price: 75_000, stock: 5 }]);
+    const at = { params: { project_id: project.id }, token: project.owner.token };
+    const placed = await placeOrder(
+      app,
+      project,
+      at.token,
+      orderBody({ [variant]: 2 }, { send: true, customer: { name: 'Ірина Бондар', phone: '0671234567' } }),
+    );
+    const order = { ...at, params: { ...at.params, id: placed.body.id } };
+    await move(app, project, at.token, placed.body.id, 'Sent');
+    const items = [{ order_item_id: placed.body.items[0]?.id ?? '', count: 1 }];
+    const { body: back } = await app.call(createReturn, {
+      ...at,
+      body: { order_id: placed.body.id, reason: 'damaged', comment: '', items },
+    });
+    await app.call(decideReturn, {
+      ...order,
+      params: { ...at.params, id: back.id },
+      body: { items: back.items.map(({ id }) => ({ id, status: 'approved' as const })) },
+    });
+    const { totals, payment } = await frozenOf((await issue(project.owner, placed.body.id)).body.id);
+    expect(totals.at(-1)?.value.replaceAll('\u00a0', ' ')).toBe('750,00');
+    expect(readPaymentLink(payment?.link ?? '')?.amount).toBe('750');
   });
 
   it('makes a paper of own sales out to the customer, at his prices: as recommended, or as the seller has set them', async () => {
