@@ -4,8 +4,6 @@ export const AREAS = {
   comments: { ua: 'Коментарі', en: 'Comments' },
   money: { ua: 'Гроші', en: 'Money' },
   partners: { ua: 'Співпраця', en: 'Cooperation' },
-  goods: { ua: 'Товари', en: 'Goods' },
-  jobs: { ua: 'Імпорт, експорт і друк', en: 'Imports, exports and printing' },
 } as const;
 export type NoticeArea = keyof typeof AREAS;
 export const AREA_NAMES = Object.keys(AREAS) as [NoticeArea, ...NoticeArea[]];

@@ -1,7 +1,8 @@
-import type { ProjectScope } from '../kit/auth/scope';
+import { type ProjectScope, systemIn } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
 import { fromOutside, fromProject } from '../kit/mail/caps';
-import { letterKind } from '../kit/mail/letters';
+import { type LetterKind, letterKind } from '../kit/mail/letters';
+import { noticeOfLetter } from '../kit/notices/kinds';
 import type { Services } from '../kit/services';
 import { type LockedApplication, listLeaders } from './applications.store';
 
@@ -137,6 +138,19 @@ const DECIDED = {
   }),
 };
 
+const toLeaders = (letter: LetterKind<{ who: string; project: string }>) =>
+  noticeOfLetter(letter, { area: 'partners', reaches: [{ staff: 'applications.decide' }] });
+const toApplicant = (letter: LetterKind<Decided>) => noticeOfLetter(letter, { area: 'partners', reaches: ['named'] });
+const TOLD = {
+  applied: toLeaders(TO_LEADERS.applied),
+  withdrawn: toLeaders(TO_LEADERS.withdrawn),
+  approved: toApplicant(DECIDED.approved),
+  rejected: toApplicant(DECIDED.rejected),
+  blocked: toApplicant(DECIDED.blocked),
+  unblocked: toApplicant(DECIDED.unblocked),
+};
+export const applicationNotices = Object.values(TOLD);
+
 /** Writes to whoever decides; what was done does not fail because too many letters were sent. */
 export async function tellLeaders(
   tx: Tx,
@@ -145,7 +159,9 @@ export async function tellLeaders(
   { id, who }: { readonly id: string; readonly who: string },
   what: keyof typeof TO_LEADERS,
 ): Promise<void> {
-  const url = `${app.config.publicUrl}/cp/counterparties/applications/${id}?project=${project.id}`;
+  const path = `/cp/counterparties/applications/${id}`;
+  const url = `${app.config.publicUrl}${path}?project=${project.id}`;
+  await app.notices.tell(tx, systemIn(project.id), TOLD[what], {}, { who, project: project.title, path });
   for (const leader of await listLeaders(tx, { project }))
     await app.mail.postWithinCaps(
       tx,
@@ -157,12 +173,15 @@ export async function tellLeaders(
 export async function tellApplicant(
   tx: Tx,
   app: Services,
-  { project }: ProjectScope,
-  { applicant }: LockedApplication,
+  scope: ProjectScope,
+  { applicant, user_id }: LockedApplication,
   what: keyof typeof DECIDED,
   reason = '',
 ): Promise<void> {
-  const url = `${app.config.publicUrl}/cp/${what === 'approved' ? 'products' : 'applications'}?project=dropshipping`;
+  const { project } = scope;
+  const path = what === 'approved' ? '/cp/products' : '/cp/applications';
+  const url = `${app.config.publicUrl}${path}?project=dropshipping`;
+  await app.notices.tell(tx, scope, TOLD[what], { user_id }, { project: project.title, reason, path });
   await app.mail.postWithinCaps(
     tx,
     DECIDED[what].to(applicant, { project: project.title, reason }, url),

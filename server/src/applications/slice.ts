@@ -6,6 +6,7 @@ import { slice } from '../kit/slice';
 import { invitationGuard, memberJoined } from '../projects';
 import { isBlocked, lockApplication, writeEvent } from './applications.store';
 import { invitesByLink } from './links';
+import { applicationNotices } from './notices';
 import { markJoined } from './own.store';
 import { applicationRoutes } from './routes';
 
@@ -13,6 +14,7 @@ export const applications = slice({
   name: 'applications',
   level: 9,
   routes: applicationRoutes,
+  notices: applicationNotices,
   topics: [
     { kind: 'dropship_request', permission: 'applications.read' },
     { kind: 'join_link', permission: 'applications.read' },

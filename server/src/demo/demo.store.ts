@@ -107,6 +107,7 @@ const instants = (dates: readonly Date[]): SQL =>
   sql`${sql.param(dates.map((date) => date.toISOString()))}::timestamptz[]`;
 
 const TOLD = [
+  'notice_events',
   'mails',
   'invitations',
   'payment_details',

@@ -10,6 +10,7 @@ import { endSessionsOf } from '../identity';
 import type { Tx } from '../kit/db/db';
 import type { Served } from '../kit/http/serve';
 import type { Services } from '../kit/services';
+import { deliverPortion, readUntil } from '../notices';
 import { addActs } from './acts';
 import { planApplications } from './applications';
 import { addRules } from './automation';
@@ -113,6 +114,10 @@ async function tell(stage: Stage): Promise<void> {
   );
   const projects = [textile.project_id, shoes.project_id, ...market.projects];
   await spreadOverTime(stage.tx, projects, stage.marks, stage.processed);
+  for (const id of projects) {
+    while ((await deliverPortion(stage.tx, stage.app, id)).taken > 0);
+    await readUntil(stage.tx, id, new Date(stage.now - DAY));
+  }
   // goods have got their days; what the catalogue shows of them is copied with these
   await addToCatalogue(stage, cast.operator, {
     textile: { project_id: textile.project_id, owner: cast.supplier },

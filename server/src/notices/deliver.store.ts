@@ -58,7 +58,17 @@ export async function writeNotices(
   tx: Tx,
   project_id: string,
   kind: AnyNoticeKind,
-  { event, count, since }: { readonly event: NoticeEvent; readonly count: number; readonly since: string },
+  {
+    event,
+    count,
+    first,
+    since,
+  }: {
+    readonly event: NoticeEvent;
+    readonly count: number;
+    readonly first: string;
+    readonly since: string;
+  },
 ): Promise<string[]> {
   const { name, area, reaches } = kind;
   const { actor_id, user_id, facts, at } = event;
@@ -82,7 +92,7 @@ export async function writeNotices(
     ), joined as (${joined}), written as (
       insert into notices (project_id, user_id, id, kind, area, facts, count, outside, at, created_at)
       select ${project_id}, p.user_id, ${newId()}, ${name}, ${area}, ${JSON.stringify(facts)}::jsonb, ${count}, p.outside,
-        ${at}, ${at}
+        ${at}, ${first}
       from people p where not exists (select from joined j where j.user_id = p.user_id) returning user_id
     )
     select user_id from joined union all select user_id from written`);
@@ -99,4 +109,11 @@ export async function forgetNotices(tx: Tx, project_id: string, days: number): P
       select m.user_id from memberships m where m.project_id = ${project_id} and m.ended_at is not null)
     returning id`);
   return gone.length + left.length;
+}
+
+/** As if everybody had looked at the bell up to this moment: for the past of the demo. */
+export async function readUntil(tx: Tx, project_id: string, until: Date): Promise<void> {
+  await tx.execute(sql`
+    update notices set read_at = at + interval '1 hour'
+    where project_id = ${project_id} and read_at is null and at < ${until.toISOString()}`);
 }

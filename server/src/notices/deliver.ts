@@ -1,4 +1,5 @@
 import { KEPT_DAYS } from '@lanka/domain/notices/contract';
+import type { Tx } from '../kit/db/db';
 import { job } from '../kit/jobs/jobs';
 import type { AnyNoticeKind } from '../kit/notices/kinds';
 import { deliverNotices } from '../kit/notices/notices';
@@ -29,28 +30,38 @@ async function deliverAll(app: App): Promise<void> {
 export async function deliverIn(app: App, project_id: string): Promise<void> {
   let taken: number;
   do {
-    const told = new Set<string>();
-    taken = await app.db.transaction({ projectIds: [project_id] }, async (tx) => {
-      const events = await store.takeEvents(tx, project_id);
-      for (const { kind, event, count } of inGroups(app, events)) {
-        const since = new Date(Date.parse(event.at) - TOGETHER_MS).toISOString();
-        for (const id of await store.writeNotices(tx, project_id, kind, { event, count, since })) told.add(id);
-      }
-      return events.length;
-    });
-    for (const id of told) app.live.publish(id, { kind: 'notification', id });
+    const done = await app.db.transaction({ projectIds: [project_id] }, (tx) => deliverPortion(tx, app, project_id));
+    for (const id of done.told) app.live.publish(id, { kind: 'notification', id });
+    taken = done.taken;
   } while (taken === store.PORTION);
+}
+
+/** How many happenings were taken, and to whom they were told. The transaction has entered the project. */
+export async function deliverPortion(
+  tx: Tx,
+  app: Pick<App, 'log' | 'notices'>,
+  project_id: string,
+): Promise<{ taken: number; told: ReadonlySet<string> }> {
+  const events = await store.takeEvents(tx, project_id);
+  const told = new Set<string>();
+  for (const { kind, first, event, count } of inGroups(app, events)) {
+    const since = new Date(Date.parse(first) - TOGETHER_MS).toISOString();
+    for (const id of await store.writeNotices(tx, project_id, kind, { event, count, first, since })) told.add(id);
+  }
+  return { taken: events.length, told };
 }
 
 interface Group {
   readonly kind: AnyNoticeKind;
+  /** When the first of them was. */
+  readonly first: string;
   /** The newest. */
   event: store.NoticeEvent;
   count: number;
 }
 
 /** Happenings that are told together and reach the same people are one; each of the others is by itself. */
-function inGroups({ notices, log }: App, events: readonly store.NoticeEvent[]): Group[] {
+function inGroups({ notices, log }: Pick<App, 'log' | 'notices'>, events: readonly store.NoticeEvent[]): Group[] {
   const groups: Group[] = [];
   const open = new Map<string, Group>();
   for (const event of events) {
@@ -62,11 +73,11 @@ function inGroups({ notices, log }: App, events: readonly store.NoticeEvent[]): 
     }
     const key = [event.kind, event.actor_id, event.counterparty_id, event.user_id].join();
     const known = kind.together && open.get(key);
-    if (known) {
+    if (known && Date.parse(event.at) - Date.parse(known.first) < TOGETHER_MS) {
       known.event = event;
       known.count += 1;
     } else {
-      const group = { kind, event, count: 1 };
+      const group = { kind, first: event.at, event, count: 1 };
       groups.push(group);
       open.set(key, group);
     }

@@ -31,7 +31,7 @@ export const entries: Entries = {
         queries: [
           ...each('area', 'orders', 'money', 'orders,money'),
           ...each('unread', 'true', 'false'),
-          { area: 'goods', unread: 'true' },
+          { area: 'partners', unread: 'true' },
         ],
       },
       'GET users/me/notifications/unread': {},
@@ -43,7 +43,7 @@ export const entries: Entries = {
       // of one who hears much; most of it he has read
       `insert into notices (project_id, user_id, id, kind, area, facts, at, read_at)
          select :project:, :user:, pg_temp.key('notice' || n), 'orders.placed',
-           case when n % 10 = 0 then 'money' when n % 50 = 1 then 'goods' else 'orders' end,
+           case when n % 10 = 0 then 'money' when n % 50 = 1 then 'partners' else 'orders' end,
            '{"id":"1","number":"1","who":"Олена","sum":1}', now() - n * interval '1 minute',
            case when n > 400 then now() end
          from generate_series(1, ${NOTICES}) n`,

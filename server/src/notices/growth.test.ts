@@ -43,7 +43,7 @@ beforeAll(async () => {
   );
   const rows = `insert into notices (project_id, user_id, id, kind, area, facts, at, created_at, read_at)
     select $1, m.user_id, gen_random_uuid(), 'orders.placed',
-      case when n % 10 = 0 then 'money' when n % 50 = 1 then 'goods' else 'orders' end,
+      case when n % 10 = 0 then 'money' when n % 50 = 1 then 'partners' else 'orders' end,
       '{"id":"1","number":"1","who":"Олена","sum":1}', now() - n * interval '61 minutes', now() - n * interval '61 minutes',
       case when n > 1000 then now() end
     from memberships m, generate_series(1, $2::int) n where m.project_id = $1 and (m.user_id = $3) = $4`;
@@ -74,7 +74,7 @@ async function faultsOf(route: AnyRoute, query: object, body?: object): Promise<
 const LISTS = [
   {},
   { area: 'orders' },
-  { area: 'goods' },
+  { area: 'partners' },
   { area: 'comments' },
   { area: 'orders,money' },
   { unread: 'true' },

@@ -5,6 +5,7 @@ import type { ActSide } from '@lanka/domain/reconciliations/contract';
 import type { Tx } from '../kit/db/db';
 import { fromProject } from '../kit/mail/caps';
 import { letterKind } from '../kit/mail/letters';
+import { noticesOfSides } from '../kit/notices/kinds';
 import type { Services } from '../kit/services';
 import { readAddressee } from '../reconciliations';
 import type { Reader } from './offsets.store';
@@ -77,6 +78,13 @@ const KINDS = {
   }),
 };
 
+const TOLD = {
+  sent: noticesOfSides(KINDS.sent),
+  agreed: noticesOfSides(KINDS.agreed),
+  refused: noticesOfSides(KINDS.refused),
+};
+export const offsetNotices = Object.values(TOLD).flatMap((sides) => Object.values(sides));
+
 /** Writes to the other side; what was done does not fail because too many letters were sent. */
 export async function tell(
   tx: Tx,
@@ -95,7 +103,10 @@ export async function tell(
     day: dotted(act.day),
     sum: formatMoney(act.amount),
   };
-  const url = `${app.config.publicUrl}/cp/offsets/${act.id}?project=${act.project_id}`;
+  const path = `/cp/offsets/${act.id}`;
+  const url = `${app.config.publicUrl}${path}?project=${act.project_id}`;
+  const { counterparty_id } = act;
+  await app.notices.tell(tx, scope, TOLD[what][to], { counterparty_id }, { ...facts, path });
   await app.mail.postWithinCaps(
     tx,
     KINDS[what].to(addressee, facts, url),

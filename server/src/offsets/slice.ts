@@ -2,6 +2,7 @@ import { on } from '@lanka/domain/kit/hooks';
 import { partnerErrors } from '@lanka/domain/partners/contract';
 import { slice } from '../kit/slice';
 import { counterpartyDeletion } from '../partners';
+import { offsetNotices } from './notices';
 import { isUnsettled, ownersOfOffsets } from './offsets.store';
 import { offsetRoutes } from './routes';
 
@@ -9,6 +10,7 @@ export const offsets = slice({
   name: 'offsets',
   level: 10,
   routes: offsetRoutes,
+  notices: offsetNotices,
   topics: [{ kind: 'offset', permission: 'offsets.read', ownersOf: ownersOfOffsets }],
   hooks: [
     // a balance of zero may be two debts that nobody has set off

@@ -63,7 +63,8 @@ export async function moveOrder(
   const row = await saveOrder(tx, scope, order, moving.changes, entry);
   await tellHappening(tx, app, scope, id, { kind: 'moved', to });
   const shown = await showOrder(tx, app, scope, row);
-  await tellMoved(tx, app, scope, shown, { to, reason });
+  // the end of a reservation tells itself
+  if (kind === 'moved') await tellMoved(tx, app, scope, shown, { to, reason });
   // frozen prices may be others than what was paid ahead
   if (row.sum !== locked.sum) await noteSum(tx, scope, locked);
   return shown;

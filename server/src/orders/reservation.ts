@@ -7,6 +7,7 @@ import type { Tx } from '../kit/db/db';
 import { job } from '../kit/jobs/jobs';
 import { fromProject } from '../kit/mail/caps';
 import { letterKind } from '../kit/mail/letters';
+import { noticeOfLetter } from '../kit/notices/kinds';
 import type { Services } from '../kit/services';
 import { byClock } from '../kit/slice';
 import { authoriseSystem, listProjectIds, readProject } from '../projects';
@@ -50,6 +51,8 @@ const ENDED = letterKind<Facts>('orders.reservation_ended', {
     button: 'Open the order',
   }),
 });
+
+export const reservationEnded = noticeOfLetter(ENDED, { area: 'orders', reaches: ['dropshipper', 'manager'] });
 
 const end = job<Record<string, never>>('orders.end_reservations');
 
@@ -102,6 +105,8 @@ export async function endReservation(tx: Tx, app: Services, projectId: string, i
     number: `${order.prefix}${order.number}`,
     day: dotted(reserved_until),
   };
+  const { counterparty_id } = order;
+  await app.notices.tell(tx, scope, reservationEnded, { counterparty_id }, { ...facts, path: `/cp/orders/${id}` });
   for (const person of await findWhoIsTold(tx, scope, order)) {
     const at = person.role === 'Client' ? `?project=${scope.project.id}` : '';
     const url = `${app.config.publicUrl}/cp/orders/${id}${at}`;

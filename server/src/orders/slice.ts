@@ -3,7 +3,7 @@ import { expireDrafts } from './expire-drafts';
 import { orderAnswers } from './guards';
 import { orderNotices } from './notices';
 import { ownersOfOrders } from './page.store';
-import { endReservations } from './reservation';
+import { endReservations, reservationEnded } from './reservation';
 import { orderRoutes } from './routes';
 import { ORDERS } from './search.store';
 
@@ -11,7 +11,7 @@ export const orders = slice({
   name: 'orders',
   level: 8,
   routes: orderRoutes,
-  notices: orderNotices,
+  notices: [...orderNotices, reservationEnded],
   jobs: [endReservations, expireDrafts],
   topics: [{ kind: 'order', permission: 'orders.read', ownersOf: ownersOfOrders }],
   searches: [ORDERS],

@@ -6,6 +6,7 @@ import type { ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
 import { fromProject } from '../kit/mail/caps';
 import { letterKind } from '../kit/mail/letters';
+import { noticeOfLetter } from '../kit/notices/kinds';
 import type { Services } from '../kit/services';
 import { readPayees } from './notice.store';
 
@@ -43,6 +44,9 @@ const PAID = letterKind<Facts>('payouts.paid', {
   }),
 });
 
+const TOLD = noticeOfLetter(PAID, { area: 'money', reaches: ['dropshipper'] });
+export const payoutNotices = [TOLD];
+
 /** Writes to those who have access; what was paid does not fail because too many letters were sent. */
 export async function tellPaid(tx: Tx, app: Services, scope: ProjectScope, rows: readonly PayoutRow[]): Promise<void> {
   if (rows.length === 0) return;
@@ -60,7 +64,9 @@ export async function tellPaid(tx: Tx, app: Services, scope: ProjectScope, rows:
       day: dotted(paid_on ?? ''),
       account: formatIban(iban),
     };
-    const url = `${app.config.publicUrl}/cp/payments`;
+    const path = '/cp/payments';
+    const url = `${app.config.publicUrl}${path}`;
+    await app.notices.tell(tx, scope, TOLD, { counterparty_id }, { ...facts, path });
     await app.mail.postWithinCaps(tx, PAID.to(payee, facts, url), fromProject(scope.project.id, payee.email));
   }
 }

@@ -3,6 +3,7 @@ import type { ActSide } from '@lanka/domain/reconciliations/contract';
 import type { Tx } from '../kit/db/db';
 import { fromProject } from '../kit/mail/caps';
 import { letterKind } from '../kit/mail/letters';
+import { noticesOfSides } from '../kit/notices/kinds';
 import type { Services } from '../kit/services';
 import type { Reader } from './acts.store';
 import { readAddressee } from './notice.store';
@@ -96,6 +97,13 @@ export interface Told {
 
 const shown = (day: string): string => day.split('-').reverse().join('.');
 
+const TOLD = {
+  sent: noticesOfSides(KINDS.sent),
+  disputed: noticesOfSides(KINDS.disputed),
+  agreed: noticesOfSides(KINDS.agreed),
+};
+export const reconciliationNotices = Object.values(TOLD).flatMap((sides) => Object.values(sides));
+
 /** Writes to the other side what has happened; what was done does not fail because too many letters were sent. */
 export async function tell(
   tx: Tx,
@@ -114,7 +122,10 @@ export async function tell(
     period: `${shown(act.from)} – ${shown(act.to)}`,
     sum: formatMoney(act.closing ?? 0),
   };
-  const url = `${app.config.publicUrl}/cp/reconciliations/${act.id}?project=${act.project_id}`;
+  const path = `/cp/reconciliations/${act.id}`;
+  const url = `${app.config.publicUrl}${path}?project=${act.project_id}`;
+  const { counterparty_id } = act;
+  await app.notices.tell(tx, scope, TOLD[what][to], { counterparty_id }, { ...facts, path });
   await app.mail.postWithinCaps(
     tx,
     KINDS[what].to(addressee, facts, url),

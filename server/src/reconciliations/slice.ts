@@ -1,5 +1,6 @@
 import { slice } from '../kit/slice';
 import { ownersOfActs } from './acts.store';
+import { reconciliationNotices } from './notices';
 import { proposals } from './propose';
 import { reconciliationRoutes } from './routes';
 
@@ -7,6 +8,7 @@ export const reconciliations = slice({
   name: 'reconciliations',
   level: 6,
   routes: reconciliationRoutes,
+  notices: reconciliationNotices,
   jobs: proposals,
   topics: [
     { kind: 'reconciliation', permission: 'reconciliations.read', ownersOf: ownersOfActs },

@@ -6,6 +6,7 @@ import type { Services } from '../kit/services';
 import { createReturn } from './create';
 import { type Done, decideReturn } from './decide';
 import { countMyReturns, countReturns, listMyReturns, listReturns } from './lists.store';
+import { tellReturn } from './notices';
 import { photoRoutes } from './photos';
 import { readOrderReturns, readReturn } from './read';
 import { refuseParcel } from './refuse';
@@ -43,15 +44,20 @@ export const returnRoutes: Served[] = [
 
   serve(contract.countReturns, ({ tx, scope }) => countReturns(tx, scope)),
 
-  serve(contract.createReturn, async (asked) =>
-    answer(asked, await createReturn(asked.tx, asked.app, asked.scope, asked.body)),
-  ),
+  serve(contract.createReturn, async (asked) => {
+    const { tx, app, scope, body } = asked;
+    const made = await answer(asked, await createReturn(tx, app, scope, body));
+    await tellReturn(tx, app, scope, made, 'made');
+    return made;
+  }),
 
   serve(contract.readReturn, ({ tx, app, scope, params }) => readReturn(tx, app, scope, params.id)),
 
   serve(contract.decideReturn, async (asked) => {
     const { tx, app, scope, params, body, if_match } = asked;
-    return answer(asked, params.id, await decideReturn(tx, app, scope, params.id, body, if_match));
+    const after = await answer(asked, params.id, await decideReturn(tx, app, scope, params.id, body, if_match));
+    await tellReturn(tx, app, scope, after, 'decided');
+    return after;
   }),
 
   serve(contract.withdrawReturn, async (asked) => {

@@ -3,6 +3,7 @@ import { partnerErrors } from '@lanka/domain/partners/contract';
 import { slice } from '../kit/slice';
 import { counterpartyDeletion } from '../partners';
 import { RETURNS } from './lists.store';
+import { returnNotices } from './notices';
 import { hasUndecided, ownersOfReturns } from './returns.store';
 import { returnRoutes } from './routes';
 
@@ -10,6 +11,7 @@ export const returns = slice({
   name: 'returns',
   level: 10,
   routes: returnRoutes,
+  notices: returnNotices,
   topics: [{ kind: 'return', permission: 'returns.read', ownersOf: ownersOfReturns }],
   searches: [RETURNS],
   hooks: [

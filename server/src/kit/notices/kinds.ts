@@ -1,6 +1,7 @@
 import type { Locale } from '@lanka/domain/kit/errors';
 import type { MailWay, NoticeArea } from '@lanka/domain/kit/notice_areas';
 import type { Permission } from '@lanka/domain/kit/permissions';
+import type { LetterKind } from '../mail/letters';
 
 /**
  * Whom a notice reaches, by name; never who did it himself.
@@ -72,3 +73,29 @@ export const noticeWords = (kind: AnyNoticeKind, locale: Locale, facts: object, 
 
 export const noticePath = ({ together, path }: AnyNoticeKind, facts: object, count: number): string =>
   count > 1 && together ? together.path : path(facts);
+
+interface OfLetter {
+  readonly area: NoticeArea;
+  readonly reaches: readonly Audience[];
+  /** Beside the letter's name, where one letter goes to two sides. */
+  readonly name?: string;
+}
+
+/** What a letter tells of, in the app: its subject is the line, and the facts name the page. */
+export const noticeOfLetter = <F extends object>(letter: LetterKind<F>, { area, reaches, name }: OfLetter) => {
+  const words = (locale: Locale) => (facts: F & { readonly path: string }) => ({
+    title: letter.to({ email: '', locale }, facts).subject,
+    text: '',
+  });
+  return noticeKind<F & { readonly path: string }>(name ?? letter.name, {
+    ...{ area, reaches, mail: 'now', ua: words('ua'), en: words('en') },
+    sample: { ...letter.sample, path: '/cp' },
+    path: ({ path }) => path,
+  });
+};
+
+/** The same of a letter that goes to either side of a settlement: to the counterparty or to the supplier. */
+export const noticesOfSides = <F extends object>(letter: LetterKind<F>) => ({
+  counterparty: noticeOfLetter(letter, { area: 'money', reaches: ['dropshipper'] }),
+  supplier: noticeOfLetter(letter, { area: 'money', reaches: ['manager'], name: `${letter.name}_to_supplier` }),
+});

@@ -1,0 +1,2 @@
+export { deliverPortion } from './deliver';
+export { readUntil } from './deliver.store';
