@@ -41,6 +41,9 @@ import { text } from './text';
 import { usePrice } from './usePrice';
 import type { OrderPlace } from './where';
 
+/** The same list each time: the only supplier is chosen while the page is drawn, and another list would draw it again. */
+const NO_FILES: readonly UploadedFile[] = [];
+
 /** What each step asks for; the last is the summary. */
 const STEPS = [
   ['counterparty_id'],
@@ -91,7 +94,7 @@ function NewOrder({ place, draft }: { place: OrderPlace; draft: Draft }) {
   const m = useText(marksText);
   const ofOrder = useFields(place.project_id, 'order');
   // beside the form's values: whoever goes through the steps or is refused finds them again
-  const [receipts, setReceipts] = useState<readonly UploadedFile[]>([]);
+  const [receipts, setReceipts] = useState(NO_FILES);
   const { form, shortage, saveDraft, go } = useNewOrder(place, draft, ofOrder, receipts);
   const [infos, setInfos] = useState(draft.infos);
   const learn = (id: string, info: LineInfo) => setInfos((before) => ({ ...before, [id]: info }));
@@ -117,7 +120,7 @@ function NewOrder({ place, draft }: { place: OrderPlace; draft: Draft }) {
           fields={fields}
           lines={lines}
           next={() => go(1)}
-          forget={() => setReceipts([])}
+          forget={() => setReceipts(NO_FILES)}
         />
       ) : (
         <CounterpartyStep
