@@ -102,7 +102,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
                 // what every list draws, with the shell around it: one file instead of thirty
                 {
                   name: 'shell',
-                  test: /[\\/]src[\\/](shell[\\/](Shell|Sidebar|Start|ProjectSwitcher|UserMenu|Notices)\.|kit[\\/](list[\\/](DataTable|TableView|filters)|display[\\/](status|values)|overlay[\\/]panel|page[\\/]page))/,
+                  test: /[\\/]src[\\/](shell[\\/](Shell|Sidebar|Start|ProjectSwitcher|UserMenu|Notices)\.|kit[\\/](list[\\/](DataTable|TableView|filters|list\.)|errors\.|display[\\/](status|values)|overlay[\\/]panel|page[\\/]page))/,
                 },
               ],
             },
