@@ -59,7 +59,9 @@ async function faultsOfCall(
     const begins = text.replace(/\s+/g, ' ').slice(0, 160);
     for (const fault of judged.faults) faults.push(`${JSON.stringify(query)}: ${fault}: ${begins}`);
   }
-  const { next_cursor } = JSON.parse(answer.text) as { next_cursor?: string | null };
+  // a public page is not a list
+  const list = answer.text.startsWith('{') ? JSON.parse(answer.text) : {};
+  const { next_cursor } = list as { next_cursor?: string | null };
   return { faults, cursor: next_cursor ?? undefined };
 }
 
