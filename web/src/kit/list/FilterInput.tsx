@@ -7,6 +7,12 @@ import type { FilterField } from './filters';
 
 type Suggestions = () => readonly string[];
 
+/**
+ * Inside a popover: a portal of its own would count as a press outside. Its options stay when their field is scrolled out
+ * of sight, or nobody reaches the last of them on a low screen.
+ */
+const WITHIN = { withinPortal: false, hideDetached: false };
+
 interface FilterInputProps {
   field: FilterField;
   value: string;
@@ -16,8 +22,6 @@ interface FilterInputProps {
 /** The control of one filter; apart from `filters.tsx`, which every list draws at once. */
 export function FilterInput({ field, value, onChange }: FilterInputProps) {
   const t = useText(words);
-  // Inside a popover: a portal of its own would count as a press outside.
-  const comboboxProps = { withinPortal: false };
   switch (field.kind) {
     case 'choice':
       return (
@@ -29,7 +33,7 @@ export function FilterInput({ field, value, onChange }: FilterInputProps) {
           clearable
           value={value || null}
           onChange={onChange}
-          comboboxProps={comboboxProps}
+          comboboxProps={WITHIN}
         />
       );
     case 'choices':
@@ -42,19 +46,11 @@ export function FilterInput({ field, value, onChange }: FilterInputProps) {
           clearable
           value={value ? value.split(',') : []}
           onChange={onChange}
-          comboboxProps={comboboxProps}
+          comboboxProps={WITHIN}
         />
       );
     case 'date':
-      return (
-        <DayInput
-          label={field.label}
-          clearable
-          value={value || null}
-          onChange={onChange}
-          popoverProps={comboboxProps}
-        />
-      );
+      return <DayInput label={field.label} clearable value={value || null} onChange={onChange} popoverProps={WITHIN} />;
     case 'flag':
       return (
         <Switch
@@ -87,7 +83,7 @@ function Suggested({ field, value, onChange, useSuggestions }: FilterInputProps 
       onKeyDown={(event) => {
         if (event.key === 'Enter') ask(typed);
       }}
-      comboboxProps={{ withinPortal: false }}
+      comboboxProps={WITHIN}
     />
   );
 }
