@@ -153,7 +153,8 @@ export async function runTransaction<T>(
     const begun = statements.control(beginStatement(options, role, patienceMs), CONTROL_PATIENCE_MS);
     begun.catch(() => undefined);
     const tx = new Tx(statements);
-    const result = await Promise.race([work(tx), patience.over]);
+    const worked = work(tx);
+    const result = await Promise.race([worked, patience.over]);
     await begun;
     const left = deadline && Math.max(1, Math.ceil(deadline - performance.now()));
     const { command } = await statements.control('COMMIT', left).catch((cause: unknown) => {
