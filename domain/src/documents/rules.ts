@@ -247,14 +247,14 @@ function totalsOf(
   return rows;
 }
 
-function notesOf(input: FreezeInput, name: string, total: number, vatPayer: boolean): string[] {
+function notesOf(input: FreezeInput, name: string, left: number, vatPayer: boolean): string[] {
   if (input.type === 'credit_note')
     return [
-      `Вартість поставленого за названими документами зменшується на ${formatAmount(total)}\u00a0грн; на цю суму зменшується заборгованість покупця або збільшується його передоплата.`,
+      `Вартість поставленого за названими документами зменшується на ${formatAmount(left)}\u00a0грн; на цю суму зменшується заборгованість покупця або збільшується його передоплата.`,
     ];
-  if (input.type !== 'invoice' || total === 0) return [];
+  if (input.type !== 'invoice' || left === 0) return [];
   const vat = vatPayer
-    ? `у тому числі ПДВ\u00a0${formatPercent(VAT_PERCENT * 100)} ${formatAmount(vatIncluded(total))} грн`
+    ? `у тому числі ПДВ\u00a0${formatPercent(VAT_PERCENT * 100)} ${formatAmount(vatIncluded(left))} грн`
     : 'без ПДВ';
   const notes = [`Призначення платежу: Оплата за товар згідно рахунку ${name}, ${vat}`];
   if (input.valid_until) notes.push(`Рахунок дійсний до ${formatDateInWords(input.valid_until)}`);
@@ -355,8 +355,6 @@ export function freezeDocument(input: FreezeInput): FrozenDocument {
   const lines = linesOf(input.order.lines, prices);
   const total = lines.reduce((sum, line) => sum + line.amount, 0);
   const before = paidOf(input, prices, total);
-  // what a credit note takes off is not paid by anybody
-  const toPay = input.type === 'invoice' ? before.left : total;
   const vatPayer = isVatPayer(input.seller);
   const { prefix = '' } = input;
   const name = `№\u00a0${prefix}${input.number} від ${formatDateInWords(input.date)}`;
@@ -382,7 +380,10 @@ export function freezeDocument(input: FreezeInput): FrozenDocument {
     total,
     count_text: `Всього найменувань ${lines.length}, на суму ${formatAmount(total)}\u00a0грн.`,
     sum_in_words: sumInWords(total),
-    notes: [...notesOf(input, name, toPay, vatPayer), ...(input.notes ?? []).filter((note) => note.trim() !== '')],
+    notes: [
+      ...notesOf(input, name, before.left, vatPayer),
+      ...(input.notes ?? []).filter((note) => note.trim() !== ''),
+    ],
     payment: paymentOf(input, before.left, vatPayer),
     signatures: signaturesOf(input.type, seller.name, buyer.name, input.issued_by.trim()),
   };
