@@ -51,11 +51,12 @@ it('is sent with a day that is not over', () => {
     ...({ status: 'Blocked', item_count: 1, shipped: false, charged: false, customer_name: 'Ірина' } as const),
     delivery: { operator: 'pickup', recipient_name: '', recipient_phone: null, address: '' },
   };
-  expect(planMove({ ...order, reservation_over: true }, 'Pending', 'Client')).toMatchObject({
-    refused: { code: 'orders.reserved_past' },
+  const over = { ...order, reservation_over: { today: '2026-11-24' } };
+  expect(planMove(over, 'Pending', 'Client')).toMatchObject({
+    refused: { code: 'orders.reserved_past', details: [{ path: 'reserved_until', allowed: '24.11.2026' }] },
   });
-  expect(planMove({ ...order, reservation_over: true }, 'Canceled', 'Client')).toHaveProperty('effects');
-  expect(planMove({ ...order, reservation_over: false }, 'Pending', 'Client')).toHaveProperty('effects');
+  expect(planMove(over, 'Canceled', 'Client')).toHaveProperty('effects');
+  expect(planMove({ ...order, reservation_over: null }, 'Pending', 'Client')).toHaveProperty('effects');
 });
 
 const day = fc.integer({ min: 0, max: 800 }).map((n) => new Date(Date.UTC(2026, 0, 1 + n)).toISOString().slice(0, 10));

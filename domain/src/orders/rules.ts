@@ -2,7 +2,7 @@ import { MAX_KOPECKS } from '../kit/bounds';
 import type { DomainError } from '../kit/errors';
 import { lessPercent } from '../kit/money';
 import { isStaff, type Role } from '../kit/roles';
-import { daysAfter, dotted, kyivDate } from '../kit/time';
+import { daysAfter, dotted } from '../kit/time';
 import { bestDiscount, type PromotionDiscount } from '../promotions/rules';
 import { type CommentVisibility, type EffectKind, type OrderStatus, orderErrors } from './contract';
 import { STATUSES, TRANSITIONS, type Transition } from './machine';
@@ -33,8 +33,8 @@ export interface OrderFacts {
   readonly partly_sent?: boolean;
   /** Pieces ordered beyond stock that have not come yet. */
   readonly waiting?: number;
-  /** The day until which it was to hold its goods has passed. */
-  readonly reservation_over?: boolean;
+  /** Set where the day until which it was to hold its goods has passed. */
+  readonly reservation_over?: { readonly today: string } | null;
   readonly customer_name: string;
   readonly delivery: {
     readonly operator: string;
@@ -89,7 +89,7 @@ export function planMove(order: OrderFacts, to: OrderStatus, role: Role): MovePl
   }
   const missing = to === 'Pending' ? missingToSend(order) : null;
   if (missing) return { refused: missing };
-  if (to === 'Pending' && order.reservation_over) return { refused: reservedPast(kyivDate(new Date())) };
+  if (to === 'Pending' && order.reservation_over) return { refused: reservedPast(order.reservation_over.today) };
   if (order.partly_sent && transition.effects.includes('release'))
     return { refused: orderErrors.partly_sent(names(order.status, to)) };
   const waiting = order.waiting ?? 0;

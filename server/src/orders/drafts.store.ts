@@ -2,7 +2,7 @@ import type { DeletedDraft } from '@lanka/domain/orders/drafts';
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { ActingIn, ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
-import { awaitLock } from '../kit/db/locked';
+import { awaitLocks } from '../kit/db/locked';
 import { type ListQuery, readPage, toInstant } from '../kit/db/paging';
 import type { LockedOrder } from './orders.store';
 import { deletedDrafts, orders } from './tables';
@@ -47,17 +47,17 @@ export async function lockOldDraft(
 ): Promise<LockedOrder | null> {
   const mine = sql`o.project_id = ${project.id} and o.id = ${id}`;
   const lock = async () => {
-    const [row] = await tx
+    const [found] = await tx
       .select()
       .from(orders)
       .where(and(eq(orders.project_id, project.id), eq(orders.id, id), eq(orders.status, 'Draft')))
       .for('update', { skipLocked: true });
-    return row ?? null;
+    // looked at once more behind the lock: a comment changes no row of the order
+    const still = found ? await tx.rows(sql`select 1 from orders o where ${mine} and ${untouched(days)}`) : [];
+    return found && still.length > 0 ? [found] : [];
   };
-  const found = await lock();
-  // looked at once more behind the lock: a comment changes no row of the order
-  const still = found ? await tx.rows(sql`select 1 from orders o where ${mine} and ${untouched(days)}`) : [];
-  return found && still.length > 0 ? awaitLock('orders', Promise.resolve(found)) : null;
+  const [draft] = await awaitLocks('orders', lock());
+  return draft ?? null;
 }
 
 export async function keepDeleted(

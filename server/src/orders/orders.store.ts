@@ -10,7 +10,7 @@ import type { ActingIn, ProjectScope } from '../kit/auth/scope';
 import { idArray } from '../kit/db/arrays';
 import type { Tx } from '../kit/db/db';
 import { newId } from '../kit/db/ids';
-import { awaitLock, type Locked } from '../kit/db/locked';
+import { awaitLock, awaitLocks, type Locked } from '../kit/db/locked';
 import { inOneStatement, type Read } from '../kit/db/one-statement';
 import { queuedForSearch, queueForSearch } from '../search';
 import { orderPrefixOf } from '../templates';
@@ -203,16 +203,14 @@ export async function lockOrders(
 ): Promise<ReadonlyMap<string, LockedOrder>> {
   if (ids.length === 0) return new Map();
   const client = scope.role === 'Client' ? eq(orders.counterparty_id, scope.counterparty_id ?? '') : undefined;
-  const lock = async () => ({
-    rows: await tx
+  const lock = async () =>
+    tx
       .select()
       .from(orders)
       .where(and(eq(orders.project_id, scope.project.id), sql`${orders.id} = any(${idArray(ids)})`, client))
       .orderBy(orders.id)
-      .for('update'),
-  });
-  const { rows } = await awaitLock('orders', lock());
-  return new Map(rows.map((row) => [row.id, row as LockedOrder]));
+      .for('update');
+  return new Map((await awaitLocks('orders', lock())).map((order) => [order.id, order]));
 }
 
 /** An order that is not written yet needs no lock: nobody else knows its id. */
@@ -249,13 +247,13 @@ export type MovingOrder = Omit<NewOrder, 'number' | 'search_text'> &
 export const isPartlySent = ({ sent_pieces, shipped_at }: Pick<OrderRecord, 'sent_pieces' | 'shipped_at'>): boolean =>
   sent_pieces > 0 && shipped_at === null;
 
-export const factsOf = (order: MovingOrder, itemCount: number): OrderFacts => ({
+export const factsOf = (order: MovingOrder, itemCount: number, today: string = kyivDate(new Date())): OrderFacts => ({
   status: order.status,
   item_count: itemCount,
   shipped: order.shipped_at !== null,
   charged: order.charged_at !== null,
   partly_sent: isPartlySent(order),
-  reservation_over: isOver(order.reserved_until, kyivDate(new Date())),
+  reservation_over: isOver(order.reserved_until, today) ? { today } : null,
   customer_name: order.customer_name,
   delivery: {
     operator: order.delivery_operator,

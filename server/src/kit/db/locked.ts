@@ -16,9 +16,17 @@ export async function awaitLock<Rows extends string, Value extends object>(
   return (await lock) as Locked<Rows, Value>;
 }
 
+/** The same for a statement that locks several rows: each of them is locked. */
+export async function awaitLocks<Rows extends string, Value extends object>(
+  _rows: Rows,
+  lock: Promise<readonly Value[]>,
+): Promise<Locked<Rows, Value>[]> {
+  return (await lock) as Locked<Rows, Value>[];
+}
+
 /**
  * The same for a select that locks and is asked beside others in one statement: it has an answer only when all of the
- * statement was awaited. Besides `awaitLock` the only maker.
+ * statement was awaited. Besides these two the only maker.
  */
 export const lockingRead = <Rows extends string, Value extends object>(
   _rows: Rows,
