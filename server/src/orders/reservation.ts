@@ -1,10 +1,10 @@
-import { DomainError } from '@lanka/domain/kit/errors';
 import { dotted, kyivDate } from '@lanka/domain/kit/time';
 import { isOver, isReserving } from '@lanka/domain/orders/reservation';
 import { refuseReservation } from '@lanka/domain/orders/rules';
-import type { ProjectScope } from '../kit/auth/scope';
+import { type ProjectScope, systemIn } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
 import { job } from '../kit/jobs/jobs';
+import { rowByRow } from '../kit/jobs/row-by-row';
 import { fromProject } from '../kit/mail/caps';
 import { letterKind } from '../kit/mail/letters';
 import { noticeOfLetter } from '../kit/notices/kinds';
@@ -62,29 +62,19 @@ export const endReservations = byClock(end, '5 * * * *', async (app) => {
   for (const id of ids) await endReservationsIn(app, id);
 });
 
-export async function endReservationsIn(app: Services, projectId: string): Promise<void> {
-  let last: EndedReservation | null = null;
-  do {
-    const found: EndedReservation[] = await app.db.transaction({ projectIds: [projectId] }, async (tx) => {
-      const scope = await authoriseSystem(tx, projectId);
-      return scope ? findEnded(tx, scope, kyivDate(new Date()), last) : [];
-    });
-    for (const { id } of found) await endInTransaction(app, projectId, id);
-    last = found.at(-1) ?? null;
-  } while (last);
-}
-
-/** Each in a transaction of its own: one that cannot end holds nobody up. */
-async function endInTransaction(app: Services, projectId: string, id: string): Promise<void> {
-  const changed = await app.db
-    .transaction({ projectIds: [projectId] }, (tx) => endReservation(tx, app, projectId, id))
-    .catch((error: unknown) => {
-      if (!(error instanceof DomainError)) throw error;
-      app.log.warn({ project_id: projectId, order_id: id, code: error.code }, 'a reservation could not end');
-      return [];
-    });
-  for (const change of changed) app.live.publish(projectId, change);
-}
+export const endReservationsIn = (app: Services, projectId: string): Promise<void> =>
+  rowByRow<EndedReservation>(app, {
+    name: end.name,
+    find: (last) =>
+      app.db.transaction({ projectIds: [projectId] }, (tx) =>
+        findEnded(tx, systemIn(projectId), kyivDate(new Date()), last),
+      ),
+    act: async ({ id }) => {
+      const within = (tx: Tx) => endReservation(tx, app, projectId, id);
+      for (const change of await app.db.transaction({ projectIds: [projectId] }, within))
+        app.live.publish(projectId, change);
+    },
+  });
 
 interface Change {
   readonly kind: string;
