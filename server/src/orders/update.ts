@@ -16,7 +16,15 @@ import { discountForCustomer } from './customer-discount';
 import { checkOrderFields } from './fields';
 import { parcelsOf, tellHappening } from './guards';
 import { moveOrder } from './move';
-import { type LockedOrder, lockOrder, type OrderRecord, readItems, replaceItems, saveOrder } from './orders.store';
+import {
+  type LockedOrder,
+  lockOrder,
+  type NewItem,
+  type OrderRecord,
+  readItems,
+  replaceItems,
+  saveOrder,
+} from './orders.store';
 import { prepaidOf } from './prepayment';
 import { agreed, priceEdited, searchText } from './price';
 import { readOrder, showOrder } from './read';
@@ -40,35 +48,15 @@ export async function updateOrder(
 ): Promise<Order> {
   const order = await lockOrder(tx, scope, id);
   await refuseStale(ifMatch, order.version, () => readOrder(tx, app, scope, id));
-  const editable = editableParts(order.status, scope.role);
-  const early = !pricesAreFrozen(order.status);
-  const counterparty_id = await newParty(tx, scope, order, body);
-  const changed = { ...changedFields(order, body), counterparty_id };
-  const asksDiscount = early && (body.customer !== undefined || body.customer_discount !== undefined);
+  const frozen = pricesAreFrozen(order.status);
+  const changed = { ...changedFields(order, body), counterparty_id: await newParty(tx, scope, order, body) };
+  const asksDiscount = !frozen && (body.customer !== undefined || body.customer_discount !== undefined);
   const customer_discount = asksDiscount
     ? await discountForCustomer(tx, app, scope, changed)
     : changed.customer_discount;
-  const touchesItems =
-    customer_discount !== order.customer_discount ||
-    [body.items, body.promo_code, body.customer_discount, body.counterparty_id].some((v) => v !== undefined);
-  const reserves = body.reserved_until !== undefined && body.reserved_until !== order.reserved_until;
-  const sparesBookings = Object.entries(body).every(
-    ([name, given]) => given === undefined || name === 'prepayment' || name === 'reserved_until',
-  );
-  const asks = {
-    items: touchesItems,
-    cod: body.cod !== undefined,
-    prepayment: body.prepayment !== undefined,
-    reservation: reserves,
-  };
-  // what is none of these, and an edit of nothing, are details
-  const hasDetails = !sparesBookings || (!asks.prepayment && !reserves);
-  for (const part of ['items', 'cod', 'prepayment', 'reservation'] as const)
-    if (asks[part] && !editable[part]) refuseEditing(order);
-  if (hasDetails && !editable.details) refuseEditing(order);
-  if (reserves) await checkReservation(tx, scope, body.reserved_until);
-  const frozen = !early;
-  if (frozen && (body.promo_code !== undefined || body.counterparty_id !== undefined)) refuseEditing(order);
+  const touched = touchedBy(body, order, customer_discount);
+  refuseForbidden(order, scope, body, touched);
+  if (touched.reservation) await checkReservation(tx, scope, body.reserved_until);
 
   const known = await readItems(tx, scope, order);
   const speaksOfFields = body.fields !== undefined || body.items !== undefined;
@@ -80,20 +68,12 @@ export async function updateOrder(
   const parcels = parcelsOf(app, order);
   const cod = body.cod === undefined || !parcels ? {} : await parcels.followCod(tx, scope, order, changed);
   const fields = { ...changed, ...cod, customer_discount, fields: checked.fields };
-  const prices = touchesItems
+  const prices = touched.items
     ? agreed(await priceEdited(tx, scope, { ...fields, status: order.status }, known, checked.items))
     : null;
   const parts = prices && frozen && parcels ? await parcels.follow(tx, scope, order, prices.items) : null;
-  if (prices) {
-    if (frozen && prices.items.length === 0) throw orderErrors.no_items({ path: 'items' });
-    await replaceItems(tx, scope, order, prices.items);
-    if (frozen) await rebookItems(tx, scope, order, parts?.left ?? prices.items);
-  }
-  // new bookings of an edit have no end yet
-  const isHeld = frozen && (reserves || (prices !== null && order.reserved_until !== null));
-  if (isHeld) await holdUntil(tx, scope, { kind: 'order', id }, fields.reserved_until);
-  // whatever is edited of a draft ends its temporary bookings (specification §4)
-  if (!frozen && !sparesBookings) await releaseItems(tx, scope, order);
+  if (prices) await writeItems(tx, scope, order, prices.items, parts?.left);
+  await followBookings(tx, scope, order, touched, fields.reserved_until);
   const priced = prices && { ...prices.sums, ...(frozen ? {} : { promotion_id: prices.promotion_id }) };
   const told = toldOfEdit(order, known, { ...fields, ...priced }, prices?.items ?? null, frozen);
   const row = await saveOrder(
@@ -117,6 +97,71 @@ export async function updateOrder(
   const shown = isAllSent ? await moveOrder(tx, app, scope, id, 'Sent', '') : await showOrder(tx, app, scope, row);
   if (prices && prices.sums.sum !== order.sum) await noteSum(tx, scope, order);
   return shown;
+}
+
+interface Touched {
+  readonly items: boolean;
+  readonly cod: boolean;
+  readonly prepayment: boolean;
+  readonly reservation: boolean;
+  /** What is none of these, and an edit of nothing. */
+  readonly details: boolean;
+  /** Whatever is edited of a draft ends its temporary bookings (specification §4), but for these two. */
+  readonly ends_temporary: boolean;
+}
+
+/** What of the order an edit touches; who may edit which stands in `editableParts`. */
+function touchedBy(body: UpdateOrderBody, order: OrderRecord, customer_discount: number): Touched {
+  const told = Object.entries(body).flatMap(([name, given]) => (given === undefined ? [] : [name]));
+  const prepayment = body.prepayment !== undefined;
+  const reservation = body.reserved_until !== undefined && body.reserved_until !== order.reserved_until;
+  const ends_temporary = told.some((name) => name !== 'prepayment' && name !== 'reserved_until');
+  return {
+    items:
+      customer_discount !== order.customer_discount ||
+      [body.items, body.promo_code, body.customer_discount, body.counterparty_id].some((v) => v !== undefined),
+    cod: body.cod !== undefined,
+    prepayment,
+    reservation,
+    details: ends_temporary || (!prepayment && !reservation),
+    ends_temporary,
+  };
+}
+
+function refuseForbidden(order: OrderRecord, { role }: ProjectScope, body: UpdateOrderBody, touched: Touched): void {
+  const editable = editableParts(order.status, role);
+  const parts = ['items', 'details', 'cod', 'prepayment', 'reservation'] as const;
+  const changesParty = body.promo_code !== undefined || body.counterparty_id !== undefined;
+  if (parts.some((part) => touched[part] && !editable[part]) || (changesParty && pricesAreFrozen(order.status)))
+    refuseEditing(order);
+}
+
+/** Replaces the lines; of an order that was sent the bookings follow, of what is not in a sent parcel (`left`). */
+async function writeItems(
+  tx: Tx,
+  scope: ProjectScope,
+  order: LockedOrder,
+  items: readonly NewItem[],
+  left: readonly NewItem[] | undefined,
+): Promise<void> {
+  const frozen = pricesAreFrozen(order.status);
+  if (frozen && items.length === 0) throw orderErrors.no_items({ path: 'items' });
+  await replaceItems(tx, scope, order, items);
+  if (frozen) await rebookItems(tx, scope, order, left ?? items);
+}
+
+async function followBookings(
+  tx: Tx,
+  scope: ProjectScope,
+  order: LockedOrder,
+  touched: Touched,
+  reserved_until: string | null,
+): Promise<void> {
+  if (pricesAreFrozen(order.status)) {
+    // new bookings of an edit have no end yet
+    const hasNew = touched.items && order.reserved_until !== null;
+    if (touched.reservation || hasNew) await holdUntil(tx, scope, { kind: 'order', id: order.id }, reserved_until);
+  } else if (touched.ends_temporary) await releaseItems(tx, scope, order);
 }
 
 /** Whose the order becomes: a Client's stays his own. Money that was posted for it stays with whose it was. */
