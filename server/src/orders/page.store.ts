@@ -12,6 +12,7 @@ import { atMost, toInstant, toInstantOrNull } from '../kit/db/paging';
 import type { OwnersOf } from '../kit/live/topics';
 import { asCharge, CHARGE_COLUMNS, WITH_CHARGE } from '../ledger';
 import { codTermsOf } from '../templates';
+import { QUEUED } from './tables';
 
 /** What lists and pages show of orders, and to whom. */
 
@@ -108,9 +109,9 @@ export function asDropshipper(scope: DropshippingScope): SQL {
 }
 
 /** How many others stand before it, and itself; null when it stands in no queue. While it is moved its old row is still there. */
-const PLACE = sql`case when o.status in ('Pending', 'InProduction', 'Ready') and o.queue_key is not null then (
+const PLACE = sql`case when o.status in (${QUEUED}) and o.queue_key is not null then (
     select count(*) from (select 1 from orders q where q.project_id = o.project_id
-      and q.id <> o.id and q.status in ('Pending', 'InProduction', 'Ready')
+      and q.id <> o.id and q.status in (${QUEUED})
       and (q.queue_key, q.id) < (o.queue_key, o.id)
       ${atMost(MAX_QUEUE_PLACE - 1)}) before) + 1 end`;
 

@@ -5,6 +5,7 @@ import { idArray } from '../kit/db/arrays';
 import type { Tx } from '../kit/db/db';
 import { atMost } from '../kit/db/paging';
 import type { LockedOrder } from './orders.store';
+import { QUEUED } from './tables';
 
 /** From here on nobody else reorders this queue, until the transaction ends. */
 export async function lockQueue(tx: Tx, { project }: ProjectScope): Promise<void> {
@@ -22,7 +23,7 @@ export async function keyOfPlace(
     with others as (
       select q.queue_key, row_number() over (order by q.queue_key, q.id) as place from (
         select q.queue_key, q.id from orders q
-        where q.project_id = ${project.id} and q.status in ('Pending', 'InProduction', 'Ready')
+        where q.project_id = ${project.id} and q.status in (${QUEUED})
           and q.queue_key is not null and q.id <> ${id}
         order by q.queue_key, q.id ${atMost(place)}
       ) q
@@ -46,13 +47,13 @@ export async function readPlaces(
     with places as (
       select q.id, row_number() over (order by q.queue_key, q.id) as place from (
         select q.id, q.queue_key from orders q
-        where q.project_id = ${project.id} and q.status in ('Pending', 'InProduction', 'Ready')
+        where q.project_id = ${project.id} and q.status in (${QUEUED})
           and q.queue_key is not null
         order by q.queue_key, q.id ${atMost(MAX_QUEUE_PLACE)}
       ) q
     )
     select o.id, coalesce(p.place, ${MAX_QUEUE_PLACE})::int as place from orders o left join places p on p.id = o.id
     where o.project_id = ${project.id} and o.id = any(${idArray(ids)})
-      and o.status in ('Pending', 'InProduction', 'Ready') and o.queue_key is not null`);
+      and o.status in (${QUEUED}) and o.queue_key is not null`);
   return new Map(found.map(({ id, place }) => [id, place]));
 }

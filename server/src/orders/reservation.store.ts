@@ -1,16 +1,14 @@
 import type { Locale } from '@lanka/domain/kit/errors';
 import type { Role } from '@lanka/domain/kit/roles';
-import { QUEUE_STATUSES } from '@lanka/domain/orders/machine';
 import { sql } from 'drizzle-orm';
-import type { ProjectScope } from '../kit/auth/scope';
+import type { ActingIn, ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
 import { atMost } from '../kit/db/paging';
 import type { OrderRecord } from './orders.store';
+import { QUEUED } from './tables';
 
 /** Reservations that are looked at in one go. */
 const PORTION = 200;
-// as the index says it
-const RESERVING = sql.raw(QUEUE_STATUSES.map((status) => `'${status}'`).join(', '));
 
 export interface EndedReservation {
   readonly id: string;
@@ -20,14 +18,14 @@ export interface EndedReservation {
 /** Orders whose day has passed, the oldest first; those behind `after`, for one that must stay is not met again. */
 export function findEnded(
   tx: Tx,
-  { project }: ProjectScope,
+  { project }: ActingIn,
   today: string,
   after: EndedReservation | null,
 ): Promise<EndedReservation[]> {
   const behind = after ? sql`and (o.reserved_until, o.id) > (${after.reserved_until}::date, ${after.id}::uuid)` : sql``;
   return tx.rows<EndedReservation & Record<string, unknown>>(sql`
     select o.id, o.reserved_until from orders o
-    where o.project_id = ${project.id} and o.reserved_until < ${today} and o.status in (${RESERVING}) ${behind}
+    where o.project_id = ${project.id} and o.reserved_until < ${today} and o.status in (${QUEUED}) ${behind}
     order by o.reserved_until, o.id ${atMost(PORTION)}`);
 }
 

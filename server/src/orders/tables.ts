@@ -9,6 +9,7 @@ import type {
   OrderStatus,
   Utm,
 } from '@lanka/domain/orders/contract';
+import { QUEUE_STATUSES } from '@lanka/domain/orders/machine';
 import { sql } from 'drizzle-orm';
 import {
   boolean,
@@ -31,6 +32,9 @@ import { bounded } from '../kit/db/bounds';
 import { count, createdAt, id, instant, kopecks, percent, projectId, version, words } from '../kit/db/columns';
 import { counterparties } from '../partners/tables';
 import { fieldValues } from '../templates/tables';
+
+/** The statuses of an order that stands in the queue, as the partial indexes say them: PostgreSQL knows them by these words. */
+export const QUEUED = sql.raw(QUEUE_STATUSES.map((status) => `'${status}'`).join(', '));
 
 export const orders = pgTable(
   'orders',
@@ -108,9 +112,7 @@ export const orders = pgTable(
     // the list may be sorted by these
     index().on(t.project_id, t.updated_at, t.id),
     index().on(t.project_id, t.sum, t.id),
-    index('orders_queue')
-      .on(t.project_id, t.queue_key, t.id)
-      .where(sql`status in ('Pending', 'InProduction', 'Ready')`),
+    index('orders_queue').on(t.project_id, t.queue_key, t.id).where(sql`status in (${QUEUED})`),
     // few hold until a day: the newest of them, and those whose day has passed
     index('orders_reserved').on(t.project_id, t.created_at, t.id).where(sql`reserved_until is not null`),
     index('orders_reserved_of')
@@ -118,7 +120,7 @@ export const orders = pgTable(
       .where(sql`reserved_until is not null`),
     index('orders_reserved_until')
       .on(t.project_id, t.reserved_until, t.id)
-      .where(sql`reserved_until is not null and status in ('Pending', 'InProduction', 'Ready')`),
+      .where(sql`reserved_until is not null and status in (${QUEUED})`),
     // few of the orders have any
     index('orders_returned').on(t.project_id, t.created_at, t.id).where(sql`returned > 0`),
     index('orders_partly_sent').on(t.project_id, t.created_at, t.id).where(sql`sent_pieces > 0 and shipped_at is null`),

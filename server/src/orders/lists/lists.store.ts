@@ -3,11 +3,10 @@ import { dayAfter, KYIV, kyivDate } from '@lanka/domain/kit/time';
 import type { PaidFilter } from '@lanka/domain/ledger/charges';
 import type { CodState } from '@lanka/domain/orders/cod';
 import type { OrderRow, OrderStatus, Reserved } from '@lanka/domain/orders/contract';
-import { QUEUE_STATUSES } from '@lanka/domain/orders/machine';
 import type { StoredValues } from '@lanka/domain/templates/fields';
 import { type SQL, sql } from 'drizzle-orm';
 import type { DropshippingScope, ProjectScope } from '../../kit/auth/scope';
-import { idArray, textArray } from '../../kit/db/arrays';
+import { idArray } from '../../kit/db/arrays';
 import type { Tx } from '../../kit/db/db';
 import { anyPart, type ListPlan, type ListQuery, opaque, readPage } from '../../kit/db/paging';
 import { isPaid } from '../../ledger';
@@ -16,6 +15,7 @@ import { type ListedFields, readListedFields } from '../../templates';
 import { asDropshipper, asRow, mine, OWN_COLUMNS, ROW_FROM, rowsOf } from '../page.store';
 import { readPlaces } from '../queue.store';
 import { ORDERS } from '../search.store';
+import { QUEUED } from '../tables';
 
 export interface OrderFilters extends ListQuery {
   readonly q?: string | undefined;
@@ -71,7 +71,7 @@ const PARTLY_SENT = sql`o.sent_pieces > 0 and o.shipped_at is null`;
 function isReserved(reserved: Reserved): SQL {
   const today = kyivDate(new Date());
   if (reserved === 'over') return sql`o.reserved_until < ${today}`;
-  const held = sql`o.reserved_until >= ${today} and o.status = any(${textArray(QUEUE_STATUSES)})`;
+  const held = sql`o.reserved_until >= ${today} and o.status in (${QUEUED})`;
   return reserved === 'held' ? held : sql`${held} and o.reserved_until <= ${dayAfter(today)}`;
 }
 
