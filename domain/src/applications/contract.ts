@@ -100,6 +100,8 @@ export const ApplicationRow = z.object({
   /** He works with the project now. */
   has_access: z.boolean(),
   counterparty_id: Id.nullable(),
+  /** The applicant has written what nobody here has read. */
+  has_unread: z.boolean(),
 });
 export type ApplicationRow = z.infer<typeof ApplicationRow>;
 
@@ -141,7 +143,7 @@ export const listApplications = route({
   summary: 'Applications of dropshippers, the newest first',
   auth: 'applications.read',
   params: InProject,
-  query: listQuery(['-applied_at'], { status: commaList(ApplicationStatus) }),
+  query: listQuery(['-applied_at'], { status: commaList(ApplicationStatus), counterparty_id: Id.optional() }),
   returns: page(ApplicationRow),
 });
 
@@ -291,6 +293,8 @@ export const MyApplication = z.object({
   reason: z.string(),
   applied_at: Instant,
   decided_at: Instant.nullable(),
+  /** The supplier has written what he has not read. */
+  has_unread: z.boolean(),
 });
 export type MyApplication = z.infer<typeof MyApplication>;
 

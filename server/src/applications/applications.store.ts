@@ -19,7 +19,7 @@ export type In = Pick<ProjectScope, 'project'> | { readonly project: { readonly 
 const APPLICANT = sql`cross join lateral (select u.* from users u where u.id = a.user_id limit 1) u`;
 const ACCESS = sql`left join memberships m on m.project_id = a.project_id and m.user_id = a.user_id and m.ended_at is null`;
 const COLUMNS = sql`a.id, a.status, a.cover_text, a.phone, a.applied_at, a.decided_at, a.counterparty_id, u.id as user_id,
-  u.name, u.email, m.user_id is not null as has_access`;
+  u.name, u.email, m.user_id is not null as has_access, a.last_by_applicant > a.read_by_supplier as has_unread`;
 const FROM = sql`applications a ${APPLICANT} ${ACCESS}`;
 
 const asRow = (row: Row): ApplicationRow => ({
@@ -32,11 +32,13 @@ const asRow = (row: Row): ApplicationRow => ({
   decided_at: toInstantOrNull(row.decided_at),
   has_access: row.has_access === true,
   counterparty_id: row.counterparty_id as string | null,
+  has_unread: row.has_unread === true,
 });
 
 export interface ApplicationFilters extends ListQuery {
   readonly q?: string | undefined;
   readonly status?: ApplicationStatus[] | undefined;
+  readonly counterparty_id?: string | undefined;
 }
 
 export const SORTS = { applied_at: { by: sql`a.applied_at`, type: 'timestamptz' } } as const;
@@ -48,6 +50,7 @@ export function listApplications(
 ): Promise<Page<ApplicationRow>> {
   const where = [sql`a.project_id = ${project.id}`];
   if (query.status?.length) where.push(sql`a.status = any(${textArray(query.status)})`);
+  if (query.counterparty_id) where.push(sql`a.counterparty_id = ${query.counterparty_id}`);
   if (query.q) where.push(sql`(lower(u.name) like ${anyPart(query.q)} or lower(u.email) like ${anyPart(query.q)})`);
   return readPage(
     tx,
@@ -59,7 +62,7 @@ export function listApplications(
       where: sql.join(where, sql` and `),
       id: sql`a.id`,
       sorts: SORTS,
-      customPlan: isFiltered(query.status?.length, query.q),
+      customPlan: isFiltered(query.status?.length, query.counterparty_id, query.q),
     },
     asRow,
   );

@@ -22,7 +22,7 @@ import * as store from './own.store';
 const PLANS = DropshipperPlan.options.filter((plan) => DROPSHIPPER_PLANS[plan].catalogue);
 
 /** The supplier's project beside all that the asker is in already, for the rest of the transaction. */
-const enterSupplier = (tx: Tx, { user, suppliers, past_suppliers }: DropshippingScope, projectId: string) =>
+export const enterSupplier = (tx: Tx, { user, suppliers, past_suppliers }: DropshippingScope, projectId: string) =>
   enterProjects(tx, [user.id, ...[...suppliers, ...past_suppliers].map(({ project_id }) => project_id), projectId]);
 
 /** Who lets the asker apply: the supplier's own link says more than the catalogue. */

@@ -1,4 +1,5 @@
 import { type Entries, each, type Known, P, sorted } from '../../test/entries';
+import type { Entry } from '../../test/walls/entry';
 import { newId } from '../kit/db/ids';
 
 const APPLICATIONS = 12_000;
@@ -7,6 +8,12 @@ const MEMBERS: Known = {
   why: 'reads the members of one project, and a month of orders of each row',
   sorts: 10_000,
   reads: 60_000,
+};
+
+/** His application, and nobody else's. */
+const MINE: Entry = {
+  params: ({ ids }) => ({ id: ids.dropship_requests as string }),
+  only: ['RemovedClient'],
 };
 
 export const entries: Entries = {
@@ -25,6 +32,23 @@ export const entries: Entries = {
        values ($1, $2, gen_random_uuid(), 'applied', $4, $3)`,
       [project.id, id, user, mark],
     );
+    const message = newId();
+    await app.sql(
+      project.id,
+      `insert into application_messages (project_id, application_id, id, number, user_id, of_applicant, text)
+       values ($1, $2, $5, 1, $3, true, $4)`,
+      [project.id, id, user, mark, message],
+    );
+    await app.sql(
+      project.id,
+      `insert into application_message_files (project_id, application_id, message_id, id, user_id, file_name, name)
+       values ($1, $2, $5, gen_random_uuid(), $3, $4, $4)`,
+      [project.id, id, user, mark, message],
+    );
+    await app.sql(project.id, `update applications set last_by_applicant = 1 where project_id = $1 and id = $2`, [
+      project.id,
+      id,
+    ]);
     const link = newId();
     await app.sql(
       project.id,
@@ -59,10 +83,14 @@ export const entries: Entries = {
     [`GET ${P}/dropshippers`]: {},
     'GET dropshipping/applications': {},
     'GET dropshipping/applications/counts': {},
-    'GET dropshipping/applications/:id': {
-      params: ({ ids }) => ({ id: ids.dropship_requests as string }),
-      only: ['RemovedClient'],
-    },
+    'GET dropshipping/applications/:id': MINE,
+    [`GET ${P}/dropship_requests/:id/messages`]: {},
+    [`POST ${P}/dropship_requests/:id/messages`]: { body: () => ({ text: 'Який у вас мінімум?' }) },
+    [`POST ${P}/dropship_requests/:id/messages/read`]: { body: () => ({ number: 1 }) },
+    'GET dropshipping/applications/:id/messages': MINE,
+    'POST dropshipping/applications/:id/messages': { ...MINE, body: () => ({ text: 'Коли відправляєте?' }) },
+    'POST dropshipping/applications/:id/messages/read': { ...MINE, body: () => ({ number: 1 }) },
+    'POST dropshipping/applications/:id/uploads': { ...MINE, body: () => ({ file_name: 'doc.pdf' }) },
     [`GET ${P}/join_links`]: {},
     [`POST ${P}/join_links`]: { body: () => ({ name: 'Виставка' }) },
     [`GET ${P}/join_links/:id`]: {},
@@ -82,11 +110,16 @@ export const entries: Entries = {
   growth: {
     reads: {
       [`GET ${P}/dropship_requests`]: {
-        queries: each('status', 'pending', 'approved', 'rejected', 'blocked', 'withdrawn'),
+        queries: [
+          ...each('status', 'pending', 'approved', 'rejected', 'blocked', 'withdrawn'),
+          ...each('counterparty_id', '$party'),
+        ],
       },
       [`GET ${P}/dropship_requests/counts`]: {},
       [`GET ${P}/dropship_requests/:id`]: { params: { id: '$application' } },
       [`GET ${P}/dropship_requests/:id/history`]: { params: { id: '$application' } },
+      [`GET ${P}/dropship_requests/:id/messages`]: { params: { id: '$application' } },
+      'GET dropshipping/applications/:id/messages': 'the same rows as the supplier’s, by the same index',
       [`GET ${P}/join_links`]: {},
       [`GET ${P}/join_links/:id`]: { params: { id: '$join_link' } },
       'GET dropshipping/applications/links/:token': 'one row by the index of its secret',
@@ -109,12 +142,19 @@ export const entries: Entries = {
       `insert into join_links (project_id, id, name, token, revoked_at, created_by, created_at)
          select :project:, pg_temp.key('join' || n), 'Посилання ' || n, 'secret' || n, case when n > 20 then now() end, :user:,
            now() - n * interval '1 hour' from generate_series(1, 3000) n`,
+      `insert into application_messages (project_id, application_id, id, number, user_id, of_applicant, text, created_at)
+         select :project:, pg_temp.key('application1'), pg_temp.key('message' || n), n, pg_temp.key('user10001'), n % 2 = 0,
+           'Повідомлення ' || n, now() - (3000 - n) * interval '1 minute' from generate_series(1, 3000) n`,
+      `insert into application_message_files (project_id, application_id, id, message_id, user_id, file_name, name)
+         select :project:, pg_temp.key('application1'), pg_temp.key('message file' || n), pg_temp.key('message' || n),
+           pg_temp.key('user10001'), 'file' || n, 'Файл ' || n from generate_series(1, 3000) n`,
       `insert into application_events (project_id, application_id, id, kind, actor_id, created_at)
          select :project:, pg_temp.key('application' || n), pg_temp.key('event' || n), 'applied',
            pg_temp.key('user' || 10000 + n), now() - n * interval '1 hour'
          from generate_series(1, ${APPLICATIONS}) n`,
     ],
     ids: {
+      // the one with the long conversation
       application: `applications where project_id = :project: and status = 'pending'`,
       join_link: `join_links where project_id = :project: and revoked_at is null`,
     },

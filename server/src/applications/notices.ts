@@ -1,10 +1,12 @@
+import type { Locale } from '@lanka/domain/kit/errors';
 import { type ProjectScope, systemIn } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
 import { fromOutside, fromProject } from '../kit/mail/caps';
 import { type LetterKind, letterKind } from '../kit/mail/letters';
-import { noticeOfLetter } from '../kit/notices/kinds';
+import { type Audience, noticeKind, noticeOfLetter } from '../kit/notices/kinds';
 import type { Services } from '../kit/services';
-import { type LockedApplication, listLeaders } from './applications.store';
+import { type Addressee, type LockedApplication, listLeaders } from './applications.store';
+import type { Asking } from './messages';
 
 const applied = letterKind<{ who: string; project: string }>('applications.applied', {
   sample: { who: 'Олена Коваленко', project: 'Ткацький двір' },
@@ -138,6 +140,26 @@ const DECIDED = {
   }),
 };
 
+interface Said {
+  readonly who: string;
+  readonly project: string;
+  readonly said: string;
+}
+const SAID: Said = { who: 'Олена Коваленко', project: 'Ткацький двір', said: 'Який мінімальний залишок на балансі?' };
+const wrote = letterKind<Said>('applications.message', {
+  sample: SAID,
+  ua: ({ who, project, said }) => ({
+    subject: `Повідомлення від ${who} щодо співпраці`,
+    paragraphs: ['Вітаємо.', `${who} пише вам щодо заявки на співпрацю з проєктом «${project}»:`, said],
+    button: 'Відповісти',
+  }),
+  en: ({ who, project, said }) => ({
+    subject: `A message of ${who} about working together`,
+    paragraphs: ['Hello.', `${who} writes to you about the application to the project “${project}”:`, said],
+    button: 'Answer',
+  }),
+});
+
 const toLeaders = (letter: LetterKind<{ who: string; project: string }>) =>
   noticeOfLetter(letter, { area: 'partners', reaches: [{ staff: 'applications.decide' }] });
 const toApplicant = (letter: LetterKind<Decided>) => noticeOfLetter(letter, { area: 'partners', reaches: ['named'] });
@@ -149,7 +171,47 @@ const TOLD = {
   blocked: toApplicant(DECIDED.blocked),
   unblocked: toApplicant(DECIDED.unblocked),
 };
-export const applicationNotices = Object.values(TOLD);
+
+/** A message in the conversation: how it begins, to the side that did not write it. */
+const toldOf = (name: string, reaches: readonly Audience[]) => {
+  const words = (locale: Locale) => (said: Said) => ({
+    title: wrote.to({ email: '', locale }, said).subject,
+    text: said.said,
+  });
+  return noticeKind<Said & { path: string }>(name, {
+    ...{ area: 'partners', reaches, mail: 'now', ua: words('ua'), en: words('en') },
+    sample: { ...SAID, path: '/cp' },
+    path: ({ path }) => path,
+  });
+};
+const WROTE = {
+  applicant: toldOf('applications.message', [{ staff: 'applications.decide' }]),
+  supplier: toldOf('applications.message_of_supplier', ['named']),
+};
+const TOLD_OF_MESSAGE = 200;
+export const applicationNotices = [...Object.values(TOLD), ...Object.values(WROTE)];
+
+const cardOf = (id: string): string => `/cp/counterparties/applications/${id}`;
+
+/** Tells the other side of the conversation. */
+export async function tellOfMessage(
+  tx: Tx,
+  app: Services,
+  { place: { project, user }, id, side }: Asking,
+  applicant: Addressee & { readonly user_id: string },
+  text: string,
+): Promise<void> {
+  const toSupplier = side === 'applicant';
+  const path = toSupplier ? cardOf(id) : `/cp/applications/${id}`;
+  const url = `${app.config.publicUrl}${path}?project=${toSupplier ? project.id : 'dropshipping'}`;
+  const facts = { who: user.name, project: project.title };
+  const concerned = toSupplier ? {} : { user_id: applicant.user_id };
+  const begins = { ...facts, said: text.slice(0, TOLD_OF_MESSAGE), path };
+  await app.notices.tell(tx, { project, user }, WROTE[side], concerned, begins);
+  const counted = toSupplier ? fromOutside : fromProject;
+  for (const one of toSupplier ? await listLeaders(tx, { project }) : [applicant])
+    await app.mail.postWithinCaps(tx, wrote.to(one, { ...facts, said: text }, url), counted(project.id, one.email));
+}
 
 /** Writes to whoever decides; what was done does not fail because too many letters were sent. */
 export async function tellLeaders(
@@ -159,7 +221,7 @@ export async function tellLeaders(
   { id, who }: { readonly id: string; readonly who: string },
   what: keyof typeof TO_LEADERS,
 ): Promise<void> {
-  const path = `/cp/counterparties/applications/${id}`;
+  const path = cardOf(id);
   const url = `${app.config.publicUrl}${path}?project=${project.id}`;
   await app.notices.tell(tx, systemIn(project.id), TOLD[what], {}, { who, project: project.title, path });
   for (const leader of await listLeaders(tx, { project }))

@@ -24,6 +24,7 @@ export type StoredMine = Omit<MyApplication, 'logo_url'> & { readonly logo: stri
 const ofSupplier = (column: string) => sql`case when a.status <> 'blocked' then p.${sql.identifier(column)} end`;
 const COLUMNS = sql`a.id, a.project_id, a.status, a.cover_text, a.phone, a.edropoy_code, a.iban, a.applied_at, a.decided_at,
   p.title, ${ofSupplier('friendly_id')} as friendly_id, ${ofSupplier('logo')} as logo, ${ofSupplier('category')} as category,
+  a.status <> 'blocked' and a.last_by_supplier > a.read_by_applicant as has_unread,
   case when a.status = 'rejected' then a.reason else '' end as reason,
   exists (select 1 from memberships m where m.project_id = a.project_id and m.user_id = a.user_id and m.ended_at is null) as has_access`;
 const FROM = sql`applications a
@@ -45,6 +46,7 @@ const asMine = (row: Row): StoredMine => ({
   reason: String(row.reason),
   applied_at: toInstant(row.applied_at),
   decided_at: toInstantOrNull(row.decided_at),
+  has_unread: row.has_unread === true,
 });
 
 const own = ({ user }: UserScope) => sql`a.user_id = ${user.id}`;

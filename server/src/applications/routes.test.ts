@@ -1,5 +1,6 @@
 import * as contract from '@lanka/domain/applications/contract';
 import * as links from '@lanka/domain/applications/links';
+import * as messages from '@lanka/domain/applications/messages';
 import * as account from '@lanka/domain/identity/account';
 import * as identity from '@lanka/domain/identity/contract';
 import * as partners from '@lanka/domain/partners/contract';
@@ -357,6 +358,122 @@ describe('an application that was withdrawn', () => {
     expect(counts.body).toEqual({ pending: 1, approved: 0, rejected: 0, blocked: 0, withdrawn: 1 });
     const own = await app.call(contract.countMyApplications, { token: second.token });
     expect(own.body).toEqual({ pending: 0, approved: 0, rejected: 0, blocked: 0, withdrawn: 1 });
+  });
+});
+
+describe('a conversation', () => {
+  const said = (project: TestProject, id: string) =>
+    app.call(messages.listMessages, { params: { project_id: project.id, id }, token: project.owner.token });
+  const answer = (project: TestProject, id: string, text: string) =>
+    app.call(messages.writeMessage, {
+      params: { project_id: project.id, id },
+      token: project.owner.token,
+      body: { text },
+    });
+  const heard = ({ token }: TestUser, id: string) => app.call(messages.listMyMessages, { params: { id }, token });
+  const write = ({ token }: TestUser, id: string, text: string, files: string[] = []) =>
+    app.call(messages.writeMyMessage, { params: { id }, token, body: { text, files } });
+
+  it('goes both ways, is read by each side, and a letter tells it once in 15 minutes', async () => {
+    const project = await supplier('Фарфор');
+    const [someone, other] = [await dropshipper(), await dropshipper()];
+    const { id } = (await apply(project, someone)).body;
+    expect((await write(someone, id, 'Яка знижка від 100 замовлень?')).body).toMatchObject({
+      number: 1,
+      side: 'applicant',
+      author: { name: 'Марія Левченко' },
+    });
+    await write(someone, id, 'І чи є самовивіз?');
+    const told = async (email: string) =>
+      (await letters(email)).filter((subject) => subject.startsWith('Повідомлення від')).length;
+    expect(await told(project.owner.email)).toBe(1);
+    expect((await said(project, id)).body).toMatchObject({
+      items: [{ number: 2 }, { number: 1 }],
+      ...{ unread: true, read_by_other: 0, may_write: true },
+    });
+    expect(
+      (await app.call(contract.listApplications, { params: { project_id: project.id }, token: project.owner.token }))
+        .body.items,
+    ).toMatchObject([{ has_unread: true }]);
+
+    const params = { project_id: project.id, id };
+    const read = (number: number) =>
+      app.call(messages.markMessagesRead, { params, token: project.owner.token, body: { number } });
+    // two tabs tell it in the wrong order, and one of what is not there
+    expect((await read(900)).status).toBe(204);
+    expect((await read(1)).status).toBe(204);
+    expect((await said(project, id)).body.unread).toBe(false);
+    expect((await answer(project, id, 'Сім відсотків')).status).toBe(201);
+    expect(await told(someone.email)).toBe(1);
+    expect((await heard(someone, id)).body).toMatchObject({ unread: true, read_by_other: 2 });
+    expect(await mine(someone)).toMatchObject([{ has_unread: true }]);
+    await app.call(messages.markMyMessagesRead, { params: { id }, token: someone.token, body: { number: 3 } });
+    expect(await mine(someone)).toMatchObject([{ has_unread: false }]);
+    await app.sql(
+      project.id,
+      `update applications set supplier_told_at = now() - interval '16 minutes' where project_id = $1`,
+      [project.id],
+    );
+    await write(someone, id, 'Дякую');
+    expect(await told(project.owner.email)).toBe(2);
+
+    for (const answered of [await heard(other, id), await write(other, id, 'Я теж')])
+      expect([answered.status, answered.error.code]).toEqual([404, 'applications.not_found']);
+    const manager = await app.member(project, 'Manager');
+    expect((await app.call(messages.listMessages, { params, token: manager.token })).status).toBe(403);
+  });
+
+  it('has files of both sides, which whoever sees the message opens', async () => {
+    const project = await supplier();
+    const someone = await dropshipper();
+    const { id } = (await apply(project, someone)).body;
+    const place = await app.call(messages.uploadForMessage, {
+      params: { id },
+      token: someone.token,
+      body: { file_name: 'магазин.pdf', content_type: 'application/pdf' },
+    });
+    const { url, headers } = place.body.direct_upload;
+    await app.app.server.inject({ method: 'PUT', url, headers, payload: Buffer.from('%PDF-1.4') });
+    const made = await write(someone, id, 'Ось мій магазин', [place.body.file_name]);
+    expect(made.body.files).toMatchObject([{ name: 'магазин.pdf', author: { id: someone.id } }]);
+    expect((await said(project, id)).body.items[0]?.files).toMatchObject([{ name: 'магазин.pdf' }]);
+    // of another's upload nobody makes a message of his own
+    const other = await dropshipper();
+    const theirs = (await apply(project, other)).body;
+    expect((await write(other, theirs.id, 'Це моє', [place.body.file_name])).error.code).toBe('files.not_found');
+    const unknown = await write(someone, id, 'Ще одне', ['none']);
+    expect([unknown.status, unknown.error.code]).toEqual([404, 'files.not_found']);
+    // nothing of what was refused stays
+    expect((await said(project, id)).body.total).toBe(1);
+  });
+
+  it('is closed to whoever is rejected, and gone for whoever is blocked', async () => {
+    const project = await supplier();
+    const someone = await dropshipper();
+    const { id } = (await apply(project, someone)).body;
+    await write(someone, id, 'Добрий день');
+    await decide(project, id, { status: 'rejected', reason: 'Поки ні' });
+    expect((await write(someone, id, 'А якщо?')).error.code).toBe('application_messages.closed');
+    expect((await heard(someone, id)).body).toMatchObject({ total: 1, may_write: false });
+    expect((await answer(project, id, 'Напишіть навесні')).status).toBe(201);
+    await decide(project, id, { status: 'blocked' });
+    expect((await heard(someone, id)).status).toBe(404);
+    expect((await write(someone, id, 'Чому?')).status).toBe(404);
+    expect((await answer(project, id, 'Ні')).error.code).toBe('application_messages.closed');
+    expect((await said(project, id)).body.total).toBe(2);
+  });
+
+  it('numbers what both write at the same moment without a gap, with one letter to each side', async () => {
+    const project = await supplier();
+    const someone = await dropshipper();
+    const { id } = (await apply(project, someone)).body;
+    const all = await Promise.all([
+      ...[1, 2, 3, 4].map((n) => write(someone, id, `Питання ${n}`)),
+      ...[1, 2, 3, 4].map((n) => answer(project, id, `Відповідь ${n}`)),
+    ]);
+    expect(all.map(({ body }) => body.number).sort()).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+    const told = [...(await letters(project.owner.email)), ...(await letters(someone.email))];
+    expect(told.filter((subject) => subject.startsWith('Повідомлення від'))).toHaveLength(2);
   });
 });
 

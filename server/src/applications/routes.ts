@@ -1,5 +1,7 @@
 import * as contract from '@lanka/domain/applications/contract';
 import * as links from '@lanka/domain/applications/links';
+import * as messages from '@lanka/domain/applications/messages';
+import { beginUpload } from '../files';
 import { type Served, serve } from '../kit/http/serve';
 import * as store from './applications.store';
 import { createApplication, findMine, readSupplierTerms, showMine, withdrawApplication } from './apply';
@@ -7,6 +9,7 @@ import { decideApplication, inviteApplicant, readApplication } from './decide';
 import { listDropshippers } from './dropshippers.store';
 import { createJoinLink, openLink, readInviter, readJoinLink, revokeJoinLink, showLink } from './links';
 import { listJoinLinks } from './links.store';
+import * as talk from './messages';
 import * as own from './own.store';
 
 /** Open pages of the supplier hear of it: the application, and what a decision made of it. */
@@ -69,6 +72,44 @@ export const applicationRoutes: Served[] = [
   serve(contract.readSupplierTerms, ({ tx, app, scope, params }) =>
     readSupplierTerms(tx, app, scope, params.project_id),
   ),
+
+  serve(messages.listMessages, ({ tx, app, scope, params, query }) =>
+    talk.readConversation(tx, app, { place: scope, id: params.id, side: 'supplier' }, query),
+  ),
+
+  serve(messages.writeMessage, async ({ tx, app, scope, params, body, changed }) => {
+    const made = await talk.writeMessage(tx, app, { place: scope, id: params.id, side: 'supplier' }, body);
+    changed('dropship_request', params.id);
+    return made;
+  }),
+
+  serve(messages.markMessagesRead, async ({ tx, scope, params, body, changed }) => {
+    await talk.markRead(tx, { place: scope, id: params.id, side: 'supplier' }, body.number);
+    changed('dropship_request', params.id);
+  }),
+
+  serve(messages.listMyMessages, async ({ tx, app, scope, params, query }) =>
+    talk.readConversation(tx, app, await talk.asApplicant(tx, scope, params.id), query),
+  ),
+
+  serve(messages.writeMyMessage, async ({ tx, app, scope, params, body, after }) => {
+    const asking = await talk.asApplicant(tx, scope, params.id);
+    const made = await talk.writeMessage(tx, app, asking, body);
+    after(() => app.live.publish(asking.place.project.id, { kind: 'dropship_request', id: params.id }));
+    return made;
+  }),
+
+  serve(messages.markMyMessagesRead, async ({ tx, app, scope, params, body, after }) => {
+    const asking = await talk.asApplicant(tx, scope, params.id);
+    await talk.markRead(tx, asking, body.number);
+    after(() => app.live.publish(asking.place.project.id, { kind: 'dropship_request', id: params.id }));
+  }),
+
+  serve(messages.uploadForMessage, async ({ tx, app, scope, params, body }) => {
+    const asking = await talk.asApplicant(tx, scope, params.id);
+    await talk.expectOpen(tx, asking);
+    return beginUpload(tx, app, { ...asking.place, role: 'Client' }, body);
+  }),
 
   serve(links.listJoinLinks, async ({ tx, app, scope, query }) => {
     const list = await listJoinLinks(tx, scope, query);

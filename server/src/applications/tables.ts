@@ -1,6 +1,7 @@
 import type { ApplicationEvent, ApplicationStatus } from '@lanka/domain/applications/contract';
 import { sql } from 'drizzle-orm';
 import {
+  boolean,
   check,
   date,
   foreignKey,
@@ -12,6 +13,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { attachedFile } from '../attachments/tables';
 import { users } from '../identity/tables';
 import { createdAt, id, instant, percent, projectId, words } from '../kit/db/columns';
 import { counterparties } from '../partners/tables';
@@ -75,6 +77,13 @@ export const applications = pgTable(
     applied_at: instant().notNull(),
     decided_at: instant(),
     decided_by: uuid().references(() => users.id),
+    /** Of the conversation: the number of each side's last message, up to which each has read, when a letter told it. */
+    last_by_applicant: integer().notNull().default(0),
+    last_by_supplier: integer().notNull().default(0),
+    read_by_applicant: integer().notNull().default(0),
+    read_by_supplier: integer().notNull().default(0),
+    applicant_told_at: instant(),
+    supplier_told_at: instant(),
     created_at: createdAt(),
   },
   (t) => [
@@ -87,6 +96,7 @@ export const applications = pgTable(
     uniqueIndex('applications_one_each').on(t.project_id, t.user_id),
     index('applications_by_age').on(t.project_id, t.applied_at, t.id),
     index('applications_by_status').on(t.project_id, t.status, t.applied_at, t.id),
+    index('applications_of_counterparty').on(t.project_id, t.counterparty_id, t.applied_at, t.id),
     index('applications_of_user').on(t.user_id, t.applied_at, t.id),
   ],
 );
@@ -111,5 +121,44 @@ export const applicationEvents = pgTable(
       columns: [t.project_id, t.application_id],
       foreignColumns: [applications.project_id, applications.id],
     }),
+  ],
+);
+
+/** What both sides write about it; numbered without a gap under the lock of the application. */
+export const applicationMessages = pgTable(
+  'application_messages',
+  {
+    project_id: projectId(),
+    application_id: uuid().notNull(),
+    id: id(),
+    number: integer().notNull(),
+    user_id: uuid()
+      .notNull()
+      .references(() => users.id),
+    /** Else of the supplier. */
+    of_applicant: boolean().notNull(),
+    text: text().notNull(),
+    created_at: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.project_id, t.application_id, t.id] }),
+    foreignKey({
+      columns: [t.project_id, t.application_id],
+      foreignColumns: [applications.project_id, applications.id],
+    }),
+    uniqueIndex('application_messages_numbered').on(t.project_id, t.application_id, t.number),
+  ],
+);
+
+export const applicationMessageFiles = pgTable(
+  'application_message_files',
+  { project_id: projectId(), application_id: uuid().notNull(), message_id: uuid().notNull(), ...attachedFile() },
+  (t) => [
+    primaryKey({ columns: [t.project_id, t.application_id, t.id] }),
+    foreignKey({
+      columns: [t.project_id, t.application_id, t.message_id],
+      foreignColumns: [applicationMessages.project_id, applicationMessages.application_id, applicationMessages.id],
+    }),
+    index('application_message_files_of').on(t.project_id, t.application_id, t.message_id, t.id),
   ],
 );

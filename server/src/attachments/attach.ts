@@ -28,7 +28,7 @@ export async function showFile({ storage }: Services, file: StoredFile): Promise
 export async function attach(
   app: Services,
   tx: Tx,
-  scope: ProjectScope,
+  scope: Pick<ProjectScope, 'user'> & { readonly project: { readonly id: string } },
   file_name: string,
 ): Promise<Pick<StoredFile, 'file_name' | 'name'>> {
   const kept = await useUpload(app, tx, scope, file_name);

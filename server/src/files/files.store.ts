@@ -4,7 +4,8 @@ import type { Tx } from '../kit/db/db';
 import { newId } from '../kit/db/ids';
 import { uploads } from './tables';
 
-type InProject = Pick<ProjectScope, 'project'>;
+type InProject = { readonly project: { readonly id: string } };
+type Asker = InProject & Pick<ProjectScope, 'user'>;
 
 export interface NewUpload {
   readonly file_name: string;
@@ -15,7 +16,7 @@ export interface NewUpload {
   readonly of_user: boolean;
 }
 
-export async function insertUpload(tx: Tx, scope: ProjectScope, upload: NewUpload): Promise<void> {
+export async function insertUpload(tx: Tx, scope: Asker, upload: NewUpload): Promise<void> {
   await tx.insert(uploads).values({ ...upload, id: newId(), project_id: scope.project.id, user_id: scope.user.id });
 }
 
@@ -31,11 +32,7 @@ export async function findUpload(tx: Tx, scope: InProject, file_name: string): P
 }
 
 /** The asker's own upload with that name, locked: nobody else begins to use it, or sweeps it, until the commit. */
-export async function lockOwnUpload(
-  tx: Tx,
-  scope: Pick<ProjectScope, 'project' | 'user'>,
-  file_name: string,
-): Promise<UploadRow | undefined> {
+export async function lockOwnUpload(tx: Tx, scope: Asker, file_name: string): Promise<UploadRow | undefined> {
   const [row] = await tx
     .select()
     .from(uploads)

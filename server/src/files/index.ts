@@ -1,3 +1,4 @@
+export { beginUpload } from './begin';
 export { findUpload, type UploadRow } from './files.store';
 export { prepareImage, type StoredImage } from './images';
 export { measureAll } from './measure';

@@ -6,7 +6,11 @@ import type { Services } from '../kit/services';
 import { addBytes, type Owner, readProjectBytes, readUserBytes, takeBytesOff } from './room.store';
 
 /** A dropshipper's files are his own: he cannot use up what his supplier pays for. */
-export const ownerOf = ({ project, user, role }: Pick<ProjectScope, 'project' | 'user' | 'role'>): Owner => ({
+export const ownerOf = ({
+  project,
+  user,
+  role,
+}: Pick<ProjectScope, 'user' | 'role'> & { readonly project: { readonly id: string } }): Owner => ({
   project_id: project.id,
   user_id: role === 'Client' ? user.id : null,
 });

@@ -46,7 +46,7 @@ export const countArrived = on(arrived, async (hooks, tx, projectId, key, bytes)
   await setBytes(tx, upload, bytes);
 });
 
-type Asker = Pick<ProjectScope, 'project' | 'user'>;
+type Asker = Pick<ProjectScope, 'user'> & { readonly project: { readonly id: string } };
 
 /**
  * The bytes that were sent for this upload. Throws `files.not_found` when the asker has no such upload or its

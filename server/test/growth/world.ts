@@ -231,6 +231,8 @@ const COPIED = [
   'join_links',
   'applications',
   'application_events',
+  'application_messages',
+  'application_message_files',
 ];
 
 export async function makeLargeWorld(): Promise<LargeWorld> {

@@ -15,6 +15,7 @@ import { Loaded } from '../kit/page/states';
 import { useProjectId } from '../kit/session';
 import { useText } from '../kit/text';
 import { CounterpartyLink } from '../partners';
+import { SupplierConversation } from './Conversation';
 import { type DecidedDeed, DecideModal } from './DecideModal';
 import { applicationStatus, eventNames, text } from './text';
 
@@ -37,6 +38,7 @@ export function ApplicationPage() {
 function Known({ application }: { application: contract.Application }) {
   const t = useText(text);
   const { applicant, about, status, cover_text } = application;
+  const project_id = useProjectId();
   const [deciding, decide] = useState<DecidedDeed | null>(null);
   const { action, menu } = useDeeds(application, decide);
   return (
@@ -64,6 +66,7 @@ function Known({ application }: { application: contract.Application }) {
           {about.description}
         </Text>
       </Section>
+      <SupplierConversation project_id={project_id} id={application.id} />
       <Happened id={application.id} />
       <DecideModal application={application} deed={deciding} close={() => decide(null)} />
     </Page>

@@ -16,6 +16,7 @@ import { useText } from '../kit/text';
 import { PartyTabs } from '../partners';
 import { TeamTabs } from '../projects';
 import { applicationStatus, text } from './text';
+import { WithUnread } from './Unread';
 
 /** `/cp/counterparties/applications` (specification §2.3, Counterparties: requests for cooperation). */
 export function RequestsPage() {
@@ -74,7 +75,14 @@ function Applications({ title, tabs }: { title: string; tabs: ReactNode }) {
 function useColumns(): Column<contract.ApplicationRow>[] {
   const t = useText(text);
   return [
-    { id: 'name', title: t.name, cut: true, render: ({ applicant }) => applicant.name || applicant.email },
+    {
+      id: 'name',
+      title: t.name,
+      cut: true,
+      render: ({ applicant, has_unread }) => (
+        <WithUnread unread={has_unread}>{applicant.name || applicant.email}</WithUnread>
+      ),
+    },
     {
       id: 'status',
       title: t.status,

@@ -12,6 +12,7 @@ import { Page } from '../kit/page/page';
 import { Loaded } from '../kit/page/states';
 import { useSession } from '../kit/session';
 import { useText } from '../kit/text';
+import { MyConversation } from './Conversation';
 import { applicationStatus, text } from './text';
 
 const LIST = '/cp/applications';
@@ -66,6 +67,7 @@ function Known({ mine }: { mine: contract.MyApplication }) {
           {mine.cover_text}
         </Text>
       </Section>
+      {!isBlocked && <MyConversation project_id={mine.project_id} id={mine.id} />}
       {!isBlocked && (
         <div>
           <Button component={Link} to={supplierPage(mine.friendly_id)} variant="default">

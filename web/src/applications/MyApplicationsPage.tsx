@@ -8,6 +8,7 @@ import { Page } from '../kit/page/page';
 import { EmptyState } from '../kit/page/states';
 import { useText } from '../kit/text';
 import { applicationStatus, text } from './text';
+import { WithUnread } from './Unread';
 
 /** `/cp/applications`: where the dropshipper has applied, and what became of it. */
 export function MyApplicationsPage() {
@@ -16,7 +17,12 @@ export function MyApplicationsPage() {
   const list = useList(contract.listMyApplications, {});
   const counts = useCall(contract.countMyApplications, {});
   const columns: Column<contract.MyApplication>[] = [
-    { id: 'supplier', title: t.supplier, cut: true, render: ({ title }) => title },
+    {
+      id: 'supplier',
+      title: t.supplier,
+      cut: true,
+      render: ({ title, has_unread }) => <WithUnread unread={has_unread}>{title}</WithUnread>,
+    },
     {
       id: 'status',
       title: t.status,

@@ -3,7 +3,7 @@ import { IconUserShare } from '@tabler/icons-react';
 import { lazy } from 'react';
 import type { Session } from '../kit/session';
 import { slice } from '../kit/slice';
-import { counterpartiesCount, counterpartiesTab } from '../partners';
+import { counterpartiesCount, counterpartiesTab, counterpartyNotice } from '../partners';
 import { teamTab } from '../projects';
 import { labels } from './labels';
 
@@ -68,6 +68,10 @@ export const applications = slice({
     },
   ],
   hooks: [
+    on(counterpartyNotice, {
+      id: 'application',
+      Component: lazy(async () => ({ default: (await import('./OfCounterparty')).OfCounterparty })),
+    }),
     on(counterpartiesTab, {
       to: '/cp/counterparties/applications',
       label: { ua: labels.ua.requests, en: labels.en.requests },

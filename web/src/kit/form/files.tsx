@@ -10,7 +10,7 @@ import { IconUpload } from '@tabler/icons-react';
 import { type DragEvent, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { formatSize } from '../format';
-import { type Uploaded, upload } from '../http/upload';
+import { type AskForPlace, type Uploaded, upload } from '../http/upload';
 import { messageOf, plansPageFor } from '../overlay/notify';
 import { useLocale, useText } from '../text';
 import { words } from '../words';
@@ -28,6 +28,8 @@ export function accepts(accept: readonly string[], file: { name: string; type: s
 interface Limits {
   accept?: readonly string[];
   maxBytes?: number;
+  /** Where the sender has no access to the project itself. */
+  askForPlace?: AskForPlace;
 }
 
 interface Sending {
@@ -37,7 +39,7 @@ interface Sending {
 }
 
 /** One file at a time: checks it, sends it, tells how far it is. */
-export function useUpload(projectId: string, { accept = [], maxBytes }: Limits) {
+export function useUpload(projectId: string, { accept = [], maxBytes, askForPlace }: Limits) {
   const t = useText(words);
   const { locale } = useLocale();
   const [sending, setSending] = useState<Sending | null>(null);
@@ -54,7 +56,8 @@ export function useUpload(projectId: string, { accept = [], maxBytes }: Limits) 
     setSending({ name: file.name, share: 0 });
     try {
       const onProgress = (share: number) => setSending({ name: file.name, share });
-      return await upload(projectId, file, { onProgress, signal: stop.current.signal });
+      const given = askForPlace ? { askForPlace } : {};
+      return await upload(projectId, file, { onProgress, signal: stop.current.signal, ...given });
     } catch (reason) {
       if (stop.current.signal.aborted) return null;
       setPlansPage(plansPageFor(reason));
@@ -78,12 +81,14 @@ interface FileDropProps extends Limits {
   onUploaded: (uploaded: Uploaded, file: File) => void;
 }
 
-export function FileDrop({ projectId, label, hint, accept = [], maxBytes, multiple, onUploaded }: FileDropProps) {
+export function FileDrop(props: FileDropProps) {
+  const { projectId, label, hint, accept = [], maxBytes, multiple, askForPlace, onUploaded } = props;
   const t = useText(words);
   const [over, setOver] = useState(false);
   const { send, sending, error, plansPage, cancel } = useUpload(projectId, {
     accept,
     ...(maxBytes === undefined ? {} : { maxBytes }),
+    ...(askForPlace ? { askForPlace } : {}),
   });
   const underWay = useContext(UnderWayContext);
   const take = async (files: readonly File[]) => {

@@ -18,18 +18,30 @@ interface Place {
   headers: Record<string, string>;
 }
 
+/** Asks for a place; that of the project unless whoever sends has one of his own. */
+export type AskForPlace = (body: CallBody) => Promise<{ url: string; file_name: string; direct_upload: Place }>;
+interface CallBody {
+  file_name: string;
+  bytes: number;
+  content_type?: string;
+}
+
 export interface UploadOptions {
+  askForPlace?: AskForPlace;
   /** 0 … 1 */
   onProgress?: (share: number) => void;
   signal?: AbortSignal;
 }
 
 export async function upload(projectId: string, file: File, options: UploadOptions = {}): Promise<Uploaded> {
-  const place = await call(createUpload, {
-    params: { project_id: projectId },
-    body: { file_name: file.name, bytes: file.size, ...(file.type ? { content_type: file.type } : {}) },
-    ...(options.signal ? { signal: options.signal } : {}),
-  });
+  const body = { file_name: file.name, bytes: file.size, ...(file.type ? { content_type: file.type } : {}) };
+  const place = options.askForPlace
+    ? await options.askForPlace(body)
+    : await call(createUpload, {
+        params: { project_id: projectId },
+        body,
+        ...(options.signal ? { signal: options.signal } : {}),
+      });
   await put(place.direct_upload, file, options);
   return { url: place.url, file_name: place.file_name };
 }

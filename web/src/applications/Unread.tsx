@@ -1,0 +1,18 @@
+import { Badge, Group } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useText } from '../kit/text';
+import { text } from './text';
+
+/** Whose application it is, marked while a message waits to be read. */
+export function WithUnread({ unread, children }: { unread: boolean; children: ReactNode }) {
+  const t = useText(text);
+  if (!unread) return children;
+  return (
+    <Group component="span" gap="xs">
+      <span>{children}</span>
+      <Badge component="span" size="sm" radius="sm" variant="light">
+        {t.unread}
+      </Badge>
+    </Group>
+  );
+}
