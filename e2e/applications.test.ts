@@ -4,7 +4,8 @@ import { openDemo } from './kit/demo';
 import { call, standing } from './kit/pages';
 
 /**
- * A dropshipper applies to a supplier, who approves with terms, rejects and invites, blocks and unblocks.
+ * A dropshipper applies to a supplier, who approves with terms, rejects and invites, blocks and unblocks; both agree on
+ * terms by messages with files.
  * Slices: applications, partners, projects, orders.
  */
 const demo = openDemo();
@@ -112,4 +113,49 @@ it('is answered: approved, rejected and invited, blocked and unblocked', async (
 
   await page.goto('/cp/users/dropshippers');
   await page.getByText('Катерина Дорошенко').first().waitFor();
+});
+
+it('is talked about by both sides, with a file, from the application to the counterparty', async () => {
+  const { page: phone } = await demo.signedInAs('dropshipper');
+  await phone.setViewportSize({ width: 390, height: 844 });
+  await phone.goto('/cp/applications');
+  const row = phone.locator('a[href^="/cp/applications/"]', { hasText: 'Глина й вогонь' }).first();
+  await phone.getByText('Нове повідомлення').first().waitFor();
+  await row.click();
+  await phone.getByText('Надішліть, будь ласка, посилання').waitFor();
+  const log = (page: Page) => page.getByRole('log', { name: 'Листування' });
+  await phone.getByLabel('Нове повідомлення').fill('Надсилаю каталог магазину');
+  await press(phone, 'Додати файл');
+  await phone.locator('input[type=file]').setInputFiles({
+    name: 'магазин.pdf',
+    mimeType: 'application/pdf',
+    buffer: Buffer.from('%PDF-1.4'),
+  });
+  await phone.getByRole('button', { name: 'Прибрати файл магазин.pdf' }).waitFor();
+  await phone.getByRole('button', { name: 'Надіслати', exact: true }).dblclick();
+  await log(phone).getByRole('link', { name: 'магазин.pdf' }).waitFor();
+  expect(await log(phone).getByText('Надсилаю каталог магазину').count()).toBe(1);
+
+  const { page } = await demo.signedInAs('pottery');
+  await openApplication(page, 'Оксана Шевчук');
+  await log(page).getByRole('link', { name: 'магазин.pdf' }).waitFor();
+  // two tabs of the supplier: what one writes the other hears live
+  const { page: second } = await demo.signedInAs('pottery', new URL(page.url()).pathname);
+  await log(second).getByText('Надсилаю каталог магазину').waitFor();
+  await page.getByLabel('Нове повідомлення').fill('Гарний магазин. Схвалюємо зі знижкою 5 %');
+  await press(page, 'Надіслати');
+  await log(second).getByText('Схвалюємо зі знижкою').waitFor();
+  await log(phone).getByText('Схвалюємо зі знижкою').waitFor();
+  await log(page)
+    .getByText(/прочитано/)
+    .last()
+    .waitFor();
+  await press(page, 'Схвалити');
+  await consent(page);
+  await decide(page, 'Схвалити');
+  await status(page, 'Схвалено');
+  await page.goto('/cp/counterparties');
+  await page.getByRole('link', { name: 'Оксана Шевчук' }).first().click();
+  await page.getByRole('link', { name: 'Заявка й листування' }).click();
+  await log(page).getByText('Схвалюємо зі знижкою').waitFor();
 });

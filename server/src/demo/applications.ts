@@ -1,4 +1,10 @@
 import { createApplication, decideApplication, withdrawApplication } from '@lanka/domain/applications/contract';
+import {
+  markMessagesRead,
+  markMyMessagesRead,
+  writeMessage,
+  writeMyMessage,
+} from '@lanka/domain/applications/messages';
 import { updateMe } from '@lanka/domain/identity/contract';
 import { createProject, updateProject } from '@lanka/domain/projects/contract';
 import type { Person } from './caller';
@@ -9,7 +15,11 @@ import type { Happening } from './story';
 
 type End = 'approved' | 'rejected' | 'blocked' | 'withdrawn' | null;
 
+/** What both sides write before the decision, in turns, the applicant first. */
+type Talk = readonly string[];
+
 interface Applicant {
+  readonly talk?: Talk;
   readonly email: string;
   readonly name: string;
   readonly phone: string;
@@ -30,6 +40,11 @@ const APPLICANTS: readonly Applicant[] = [
     description: 'Магазин домашнього текстилю в Instagram, 14 тисяч підписників. Працюю з 2021 року.',
     adv_source: 'Instagram; Telegram',
     cover_text: 'Доброго дня. Продаю постіль і рушники, у середньому 120 замовлень на місяць. Цікавить сатин і льон.',
+    talk: [
+      'Доброго дня! Яка знижка від 100 замовлень на місяць?',
+      'Вітаємо, Катерино. Починаємо з 5 %, від 100 замовлень – 7 %. Чи потрібна відстрочка?',
+      'Так, тиждень мене влаштує. Ще питання: чи вкладаєте рекламні листівки?',
+    ],
     daysAgo: 2,
     end: null,
   },
@@ -88,6 +103,7 @@ const APPLICANTS: readonly Applicant[] = [
 ];
 
 interface Maker {
+  readonly talk?: Talk;
   readonly email: string;
   readonly owner: string;
   readonly title: string;
@@ -115,6 +131,10 @@ const MAKERS = {
     description: '## Кераміка ручної роботи\n\nМиски, чашки та вази **з опішнянської глини**. Кожен виріб підписаний.',
     minimum_order: 'Від 1 виробу',
     delivery_time: '1–3 дні, розписане на замовлення – 10 днів',
+    talk: [
+      'Доброго дня! Чи можна замовляти по одному виробу?',
+      'Так, від одного. Надішліть, будь ласка, посилання на ваш магазин.',
+    ],
     daysAgo: 1,
     end: null,
   },
@@ -155,6 +175,7 @@ const DECISIONS = {
 } as const;
 
 interface Sent {
+  readonly talk?: Talk | undefined;
   readonly project_id: string;
   readonly applicant: Person;
   readonly owner: Person;
@@ -165,7 +186,8 @@ interface Sent {
 }
 
 /** An application on one day, and what came of it on the next. */
-function planOne(stage: Stage, { project_id, applicant, owner, cover_text, daysAgo, end, reason }: Sent): Happening[] {
+function planOne(stage: Stage, sent: Sent): Happening[] {
+  const { project_id, applicant, owner, cover_text, talk = [], daysAgo, end, reason } = sent;
   let id = '';
   const at = morning(stage.now, daysAgo);
   const params = { project_id };
@@ -180,7 +202,19 @@ function planOne(stage: Stage, { project_id, applicant, owner, cover_text, daysA
         body: { status: end, consent: true, ...DECISIONS[end], ...(reason ? { reason } : {}) },
       });
   };
-  return [{ at, run: apply }, ...(end ? [{ at: at + 26 * HOUR, run: finish }] : [])];
+  /** Whoever answers has read what was written to him. */
+  const say = async (text: string, nth: number) => {
+    const number = { number: nth };
+    if (nth % 2 === 0) {
+      if (nth > 0) await stage.call(applicant, markMyMessagesRead, { params: { id }, body: number });
+      await stage.call(applicant, writeMyMessage, { params: { id }, body: { text } });
+    } else {
+      await stage.call(owner, markMessagesRead, { params: { ...params, id }, body: number });
+      await stage.call(owner, writeMessage, { params: { ...params, id }, body: { text } });
+    }
+  };
+  const said = talk.map((text, nth) => ({ at: at + (nth + 1) * HOUR, run: () => say(text, nth) }));
+  return [{ at, run: apply }, ...said, ...(end ? [{ at: at + 26 * HOUR, run: finish }] : [])];
 }
 
 async function openMaker(stage: Stage, maker: Maker): Promise<Place> {
@@ -244,10 +278,11 @@ export async function planApplications(
     oak: await openMaker(stage, MAKERS.oak),
   };
   for (const key of Object.keys(MAKERS) as (keyof typeof MAKERS)[]) {
-    const { title, daysAgo, end, reason }: Maker = MAKERS[key];
+    const { title, talk, daysAgo, end, reason }: Maker = MAKERS[key];
     people.push(makers[key].owner);
     const cover_text = `Доброго дня. Продаю товари для дому, хочу додати «${title}» до свого магазину.`;
-    happenings.push(...planOne(stage, { ...makers[key], applicant: dropshipper, cover_text, daysAgo, end, reason }));
+    const sent = { ...makers[key], applicant: dropshipper, cover_text, talk, daysAgo, end, reason };
+    happenings.push(...planOne(stage, sent));
   }
   const projects = Object.values(makers).map((one) => one.project_id);
   await choosePlans(

@@ -132,6 +132,7 @@ const TOLD = [
   'returns',
   'return_history',
   'application_events',
+  'application_messages',
 ] as const;
 
 /**
