@@ -154,8 +154,7 @@ it('is talked about by both sides, with a file, from the application to the coun
   await consent(page);
   await decide(page, 'Схвалити');
   await status(page, 'Схвалено');
-  await page.goto('/cp/counterparties');
-  await page.getByRole('link', { name: 'Оксана Шевчук' }).first().click();
+  await page.locator('main a[href^="/cp/counterparties/"]:not([href*="/applications"])').last().click();
   await page.getByRole('link', { name: 'Заявка й листування' }).click();
   await log(page).getByText('Схвалюємо зі знижкою').waitFor();
 });

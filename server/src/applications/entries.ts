@@ -1,3 +1,4 @@
+import { writeMessage } from '@lanka/domain/applications/messages';
 import { type Entries, each, type Known, P, sorted } from '../../test/entries';
 import type { Entry } from '../../test/walls/entry';
 import { newId } from '../kit/db/ids';
@@ -17,7 +18,7 @@ const MINE: Entry = {
 };
 
 export const entries: Entries = {
-  world: async (app, { project, people, mark }) => {
+  world: async (app, { project, people, mark, ids }) => {
     // whose access ends may apply for it again
     const { id: user } = people.RemovedClient;
     const id = newId();
@@ -32,23 +33,11 @@ export const entries: Entries = {
        values ($1, $2, gen_random_uuid(), 'applied', $4, $3)`,
       [project.id, id, user, mark],
     );
-    const message = newId();
-    await app.sql(
-      project.id,
-      `insert into application_messages (project_id, application_id, id, number, user_id, of_applicant, text)
-       values ($1, $2, $5, 1, $3, true, $4)`,
-      [project.id, id, user, mark, message],
-    );
-    await app.sql(
-      project.id,
-      `insert into application_message_files (project_id, application_id, message_id, id, user_id, file_name, name)
-       values ($1, $2, $5, gen_random_uuid(), $3, $4, $4)`,
-      [project.id, id, user, mark, message],
-    );
-    await app.sql(project.id, `update applications set last_by_applicant = 1 where project_id = $1 and id = $2`, [
-      project.id,
-      id,
-    ]);
+    await app.call(writeMessage, {
+      token: project.owner.token,
+      params: { project_id: project.id, id },
+      body: { text: mark, files: [ids.uploads as string] },
+    });
     const link = newId();
     await app.sql(
       project.id,
