@@ -13,6 +13,13 @@ import type { In } from './applications.store';
 
 type Row = Record<string, unknown>;
 export type Writing = In & { readonly user: UserScope['user'] };
+/** The application, whose side asks, and who it is. */
+export interface Asking {
+  readonly place: Writing & { readonly project: { readonly id: string; readonly title: string } };
+  readonly id: string;
+  readonly side: Side;
+}
+
 /** A column of an application for each side. */
 const OF = {
   applicant: {

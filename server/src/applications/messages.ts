@@ -4,7 +4,6 @@ import {
   type Message,
   mayWrite,
   messageErrors,
-  type Side,
   type WriteBody,
 } from '@lanka/domain/applications/messages';
 import { attach, showFile } from '../attachments';
@@ -17,31 +16,29 @@ import { enterSupplier, findMine } from './apply';
 import * as store from './messages.store';
 import { tellOfMessage } from './notices';
 
-/** The application, whose side asks, and who it is. */
-export interface Asking {
-  readonly place: store.Writing & { readonly project: { readonly id: string; readonly title: string } };
-  readonly id: string;
-  readonly side: Side;
-}
-
 /**
  * The applicant in his supplier's project, for the rest of the transaction; he reaches nothing there but this.
  * @throws applications.not_found also where he is blocked
  */
-export async function asApplicant(tx: Tx, scope: DropshippingScope, id: string): Promise<Asking> {
+export async function asApplicant(tx: Tx, scope: DropshippingScope, id: string): Promise<store.Asking> {
   const mine = await findMine(tx, scope, { id });
   if (mine.status === 'blocked') throw applicationErrors.not_found();
   await enterSupplier(tx, scope, mine.project_id);
   return { place: { project: { id: mine.project_id, title: mine.title }, user: scope.user }, id, side: 'applicant' };
 }
 
-async function findTalk(tx: Tx, { place, id, side }: Asking): Promise<store.Talk> {
+async function findTalk(tx: Tx, { place, id, side }: store.Asking): Promise<store.Talk> {
   const talk = await store.findTalk(tx, place, id, side);
   if (!talk || (side === 'applicant' && talk.status === 'blocked')) throw applicationErrors.not_found();
   return talk;
 }
 
-export async function readConversation(tx: Tx, app: Services, asking: Asking, query: ListQuery): Promise<Conversation> {
+export async function readConversation(
+  tx: Tx,
+  app: Services,
+  asking: store.Asking,
+  query: ListQuery,
+): Promise<Conversation> {
   const { place, id, side } = asking;
   const { status, unread, read_by_other } = await findTalk(tx, asking);
   const list = await store.listMessages(tx, place, id, query);
@@ -72,7 +69,7 @@ async function withFiles(
 }
 
 /** @throws application_messages.closed */
-export async function expectOpen(tx: Tx, asking: Asking): Promise<store.Talk> {
+export async function expectOpen(tx: Tx, asking: store.Asking): Promise<store.Talk> {
   const talk = await findTalk(tx, asking);
   if (!mayWrite(asking.side, talk.status)) throw messageErrors.closed();
   return talk;
@@ -81,7 +78,7 @@ export async function expectOpen(tx: Tx, asking: Asking): Promise<store.Talk> {
 export async function writeMessage(
   tx: Tx,
   app: Services,
-  asking: Asking,
+  asking: store.Asking,
   { text, files = [] }: WriteBody,
 ): Promise<Message> {
   const { place, id, side } = asking;
@@ -99,7 +96,7 @@ export async function writeMessage(
   return message;
 }
 
-export async function markRead(tx: Tx, asking: Asking, number: number): Promise<void> {
+export async function markRead(tx: Tx, asking: store.Asking, number: number): Promise<void> {
   await findTalk(tx, asking);
   await store.markRead(tx, asking.place, asking.id, asking.side, number);
 }

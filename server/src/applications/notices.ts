@@ -6,7 +6,7 @@ import { type LetterKind, letterKind } from '../kit/mail/letters';
 import { type Audience, noticeKind, noticeOfLetter } from '../kit/notices/kinds';
 import type { Services } from '../kit/services';
 import { type Addressee, type LockedApplication, listLeaders } from './applications.store';
-import type { Asking } from './messages';
+import type { Asking } from './messages.store';
 
 const applied = letterKind<{ who: string; project: string }>('applications.applied', {
   sample: { who: 'Олена Коваленко', project: 'Ткацький двір' },
