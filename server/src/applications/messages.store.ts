@@ -50,7 +50,8 @@ export interface Talk {
 const COLUMNS = (
   side: Side,
 ) => sql`a.status, ${hasUnread(side)} as unread, a.${OF[otherThan(side)].read} as read_by_other,
-  coalesce(a.${OF[otherThan(side)].told} > now() - make_interval(mins => ${LETTER_MINUTES}), false) as told_lately,
+  a.${OF[otherThan(side)].told} is not null
+    and a.${OF[otherThan(side)].told} > now() - make_interval(mins => ${LETTER_MINUTES}) as told_lately,
   json_build_object('user_id', u.id, 'email', u.email, 'locale', u.locale) as applicant`;
 
 export async function findTalk(tx: Tx, { project }: In, id: string, side: Side): Promise<Talk | null> {
