@@ -21,8 +21,8 @@ export interface Whole {
 const OFFERS = 10_000;
 
 /**
- * An import of 10,000 offers by URL, the same again when nothing has changed, and the export of all products: those
- * whose names are wanted.
+ * An import of 10,000 offers by URL, the same again when nothing has changed, the export of all products, their feeds:
+ * those whose names are wanted.
  */
 export async function measureWhole(
   http: HttpClient,
@@ -48,6 +48,7 @@ export async function measureWhole(
       if (isWanted(name)) done.push(await watched(name, http, product, `${root}/${path}`, body, rowsOf));
     }
     if (isWanted('labels')) done.push(...(await measureLabels(http, product, root)));
+    if (isWanted('feed')) done.push(...(await measureFeeds(http, product, root)));
     if (isWanted('stocktake')) done.push(...(await measureStocktake(http, product, root)));
     return done;
   } finally {
@@ -96,6 +97,22 @@ async function measureLabels(http: HttpClient, product: Product, root: string): 
   return done;
 }
 
+/** Feeds of all goods, in two dialects of XML and as both kinds of table. */
+async function measureFeeds(http: HttpClient, product: Product, root: string): Promise<Whole[]> {
+  const done: Whole[] = [];
+  for (const format of ['prom', 'rozetka', 'woocommerce_csv', 'prom_xlsx']) {
+    const body = {
+      ...{ name: format, format, buffer: 0, language: 'ua', shop: '', link: null },
+      markup: { basis: 'purchase', percent: 1_000, fixed: 0, round_to: 1 },
+      choice: { in_stock: false, tags: [], category_ids: [], attributes: [] },
+    };
+    const built = { ended: ({ state }: Record<string, unknown>) => state === 'ready' };
+    const offers = (feed: Record<string, unknown>) => Number(feed.offers);
+    done.push(await watched(`feed, ${format}`, http, product, `${root}/feeds`, body, offers, built));
+  }
+  return done;
+}
+
 /** All modifications of the project counted: opened, counted by a hundred at a time, every tenth one piece more, closed. */
 async function measureStocktake(http: HttpClient, product: Product, root: string): Promise<Whole[]> {
   const ask = async <T>(method: 'GET' | 'POST', path: string, body?: object): Promise<T> =>
@@ -139,6 +156,7 @@ async function watched(
   path: string,
   body: object,
   rowsOf: (done: Record<string, unknown>) => number,
+  { ended }: { ended: (now: Record<string, unknown>) => boolean } = { ended: ({ status }) => status === 'done' },
 ): Promise<Whole> {
   const memory_before = await product.memory();
   let memory_most = memory_before;
@@ -149,7 +167,7 @@ async function watched(
     memory_most = Math.max(memory_most, await product.memory());
     const now = JSON.parse((await http.ask('GET', `${path}/${id}`)).text) as Record<string, unknown>;
     if (now.status === 'failed') throw new Error(`${name}: ${JSON.stringify(now)}`);
-    if (now.status !== 'done') continue;
+    if (!ended(now)) continue;
     const seconds = (performance.now() - started) / 1000;
     const rows = rowsOf(now);
     return { name, rows, seconds, rows_per_second: Math.round(rows / seconds), memory_before, memory_most };

@@ -44,8 +44,8 @@ export const CONTENT_TYPES: Readonly<Record<FeedFile, string>> = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 };
 
-/** A workbook is made in memory, so it holds only so many rows; XML and CSV are written as they are read. */
-export const MAX_SHEET_ROWS = 10_000;
+/** A workbook is an archive of at most 4 GB, and a row with the longest texts has tens of kilobytes. */
+export const MAX_SHEET_ROWS = 100_000;
 
 /** What a marketplace asks of goods (reference: feeds). */
 export interface Demands {

@@ -33,6 +33,8 @@ export interface FeedProduct {
   readonly name: string;
   /** Plain text, paragraphs and `- ` lists. */
   readonly description: string;
+  /** The same as marketplaces take it, made once for all its offers. */
+  readonly html: string;
   readonly vendor: string;
   readonly unit: string;
   readonly tags: readonly string[];

@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { htmlToText } from '../feeds/plain-text';
 import { MAX_PRICE } from '../kit/bounds';
+import { toHtml } from '../kit/markup';
 import { PRICE_STEPS } from '../kit/money';
 import { problemsOf, Report } from './checks';
 import { CreateFeedBody } from './contract';
 import { type FeedOffer, type FeedProduct, feedStock, linkOf, Numbers, offerName } from './goods';
-import { toHtml } from './markup';
 import { Markup, sellingPrice } from './pricing';
 import { standingOf } from './rules';
 
@@ -117,7 +117,16 @@ const OFFER: FeedOffer = {
   ...{ length: null, width: null, height: null, values: [], images: ['https://lanka.example/1'] },
 };
 const PRODUCT: FeedProduct = {
-  ...{ id: 'p', number: 1, name: 'Футболка', description: 'Бавовна', vendor: 'Швальня', unit: 'шт', tags: [] },
+  ...{
+    id: 'p',
+    number: 1,
+    name: 'Футболка',
+    description: 'Бавовна',
+    html: '<p>Бавовна</p>',
+    vendor: 'Швальня',
+    unit: 'шт',
+    tags: [],
+  },
   ...{ category: { number: 1, parent: null, name: 'Одяг', path: ['Одяг'] }, images: [], offers: [OFFER] },
 };
 const IN_ORDER = { link: 'https://shop.example/{sku}', purchase: 50 };

@@ -1,5 +1,5 @@
+import { element } from '../kit/markup';
 import { amount, differingValues, type FeedOffer, type FeedProduct, inTens, linkOf } from './goods';
-import { element } from './markup';
 import type { XmlWriter } from './write_yml';
 
 /** Options that Google has fields of its own for; the others go as details. */

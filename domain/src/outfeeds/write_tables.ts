@@ -1,5 +1,4 @@
 import { amount, type FeedHead, type FeedOffer, type FeedProduct, inTens, inThousands, linkOf } from './goods';
-import { toHtml } from './markup';
 
 export type FeedCell = string | number | null;
 
@@ -47,7 +46,6 @@ type PromColumn = (typeof PROM_COLUMNS)[number];
 const PROM_TRIPLE = ['Назва_Характеристики', 'Одиниця_виміру_Характеристики', 'Значення_Характеристики'] as const;
 
 function promRow(product: FeedProduct, offer: FeedOffer, head: FeedHead): Record<PromColumn, FeedCell> {
-  const description = toHtml(product.description);
   const tags = product.tags.join(', ');
   const ukrainian = head.language === 'ua';
   return {
@@ -56,8 +54,8 @@ function promRow(product: FeedProduct, offer: FeedOffer, head: FeedHead): Record
     Назва_позиції_укр: ukrainian ? product.name : null,
     Пошукові_запити: tags,
     Пошукові_запити_укр: ukrainian ? tags : null,
-    Опис: description,
-    Опис_укр: ukrainian ? description : null,
+    Опис: product.html,
+    Опис_укр: ukrainian ? product.html : null,
     Тип_товару: 'r',
     Ціна: hryvnias(offer.price),
     Валюта: 'UAH',
@@ -119,7 +117,7 @@ export const horoshopXlsx: TableWriter = {
       offer.barcode,
       kilograms(offer.weight),
       offer.images.join(';'),
-      toHtml(product.description),
+      product.html,
       product.tags.join(', '),
       'Так',
       linkOf(head, offer),
@@ -152,7 +150,7 @@ export const shopifyCsv: TableWriter = {
         handle,
         ...(first
           ? [
-              ...[product.name, toHtml(product.description), product.vendor],
+              ...[product.name, product.html, product.vendor],
               ...[product.category?.path.join(' > ') ?? '', product.tags.join(', '), 'TRUE'],
             ]
           : ['', '', '', '', '', '']),
@@ -212,7 +210,7 @@ function wooOffer(product: FeedProduct, offer: FeedOffer, of: 'simple' | 'variat
   return [
     ...['', of, articleOf(offer)],
     own ? product.name : `${product.name} - ${offer.values.map(({ value }) => value).join(', ')}`,
-    ...[1, 'visible', own ? toHtml(product.description) : '', offer.available ? 1 : 0, offer.stock ?? ''],
+    ...[1, 'visible', own ? product.html : '', offer.available ? 1 : 0, offer.stock ?? ''],
     offer.weight === null ? '' : inThousands(offer.weight),
     ...[offer.length, offer.width, offer.height].map((side) => (side === null ? '' : inTens(side))),
     amount(offer.price),
@@ -250,7 +248,7 @@ export const woocommerceCsv: TableWriter = {
       options.set(option, (options.get(option) ?? new Set()).add(listed(value)));
     const attributes = [...options].map(([option, values]) => ({ option, value: [...values].join(', ') }));
     const parent: FeedCell[] = [
-      ...['', 'variable', handleOf(product), product.name, 1, 'visible', toHtml(product.description)],
+      ...['', 'variable', handleOf(product), product.name, 1, 'visible', product.html],
       ...[product.offers.some(({ available }) => available) ? 1 : 0, '', '', '', '', '', ''],
       ...[wooCategory(product), product.tags.join(', '), product.images.join(', '), '', product.vendor, ''],
       ...wooAttributes(attributes, most_options),

@@ -1,3 +1,4 @@
+import { element, html, wrapped } from '../kit/markup';
 import {
   amount,
   type FeedCategory,
@@ -9,7 +10,6 @@ import {
   linkOf,
   offerName,
 } from './goods';
-import { element, html, toHtml, wrapped } from './markup';
 
 /** Writes a feed piece by piece, so that however many goods there are only one of them is held. */
 export interface XmlWriter {
@@ -94,11 +94,11 @@ const byArticle = (
 });
 
 const namedOffers = (product: FeedProduct, offer: FeedOffer, head: FeedHead): string =>
-  texts('name', offerName(product, offer), head) + texts('description', toHtml(product.description), head);
+  texts('name', offerName(product, offer), head) + texts('description', product.html, head);
 
 /** Only Ukrainian texts, as Kasta takes them. */
 const ukrainianTexts = (product: FeedProduct, offer: FeedOffer): string =>
-  element('name_ua', offerName(product, offer)) + html('description_ua', toHtml(product.description));
+  element('name_ua', offerName(product, offer)) + html('description_ua', product.html);
 
 export const prom: XmlWriter = {
   open: openYml,
@@ -110,7 +110,7 @@ export const prom: XmlWriter = {
           [
             common(product, offer, head),
             texts('name', product.name, head),
-            texts('description', toHtml(product.description), head),
+            texts('description', product.html, head),
             element('keywords', product.tags.join(', ')),
             head.language === 'ua' ? element('keywords_ua', product.tags.join(', ')) : '',
             element('quantity_in_stock', offer.stock),
@@ -135,7 +135,7 @@ export const eva = byArticle('stock_quantity', namedOffers);
 
 export const maudau = byArticle('quantity_in_stock', (product, offer, { language }) => {
   const end = language === 'ru' ? 'ru' : 'ua';
-  return element(`name_${end}`, offerName(product, offer)) + html(`description_${end}`, toHtml(product.description));
+  return element(`name_${end}`, offerName(product, offer)) + html(`description_${end}`, product.html);
 });
 
 /** Names carry their language, weight is in grams and sides in millimetres; no currency. */
@@ -155,7 +155,7 @@ export const epicentr: XmlWriter = {
             wrapped('attribute_set', '', { code: '' }),
             element('article', product.offers.length > 1 ? product.number : null),
             element('name', offerName(product, offer), { lang }),
-            html('description', toHtml(product.description), { lang }),
+            html('description', product.html, { lang }),
             pictures(offer),
             element('vendor', product.vendor, { code: '' }),
             element('vendorCode', offer.sku),
@@ -196,7 +196,7 @@ export const hotline: XmlWriter = {
               element('barcode', offer.barcode),
               element('vendor', product.vendor),
               element('name', offerName(product, offer)),
-              html('description', toHtml(product.description)),
+              html('description', product.html),
               element('url', linkOf(head, offer)),
               offer.images.map((image) => element('image', image)).join(''),
               element('priceRUAH', amount(offer.price)),

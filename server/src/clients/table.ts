@@ -134,6 +134,6 @@ export async function exportClients(
   }
   const header = CLIENT_COLUMN_NAMES.map((name) => CLIENT_COLUMNS[name][locale]);
   const make = () =>
-    format === 'csv' ? buffer(toCsv(header, pages)) : toXlsx(header, pages, locale === 'ua' ? 'Клієнти' : 'Clients');
+    buffer(format === 'csv' ? toCsv(header, pages) : toXlsx(header, pages, locale === 'ua' ? 'Клієнти' : 'Clients'));
   return { stream: make, content_type: FORMATS[format].type, file_name: `clients.${format}` };
 }

@@ -18,7 +18,7 @@ import type { Tabled } from './export-table';
 import type { ExportScope } from './exported.store';
 import * as store from './exported-orders.store';
 import type { ExportRecord } from './lists.store';
-import type { Cell } from './sheet';
+import type { Cell } from './workbook';
 
 type Shown = Omit<store.ExportedOrder, 'fields' | 'lines'>;
 const hryvnias = (kopecks: number): number => kopecks / 100;

@@ -1,5 +1,5 @@
 import type { Tx } from '../kit/db/db';
-import type { Cell } from './sheet';
+import type { Cell } from './workbook';
 
 /** A table that is made a page at a time: it goes from the database to the store as it is read. */
 export interface Tabled {

@@ -23,7 +23,8 @@ import type { Tabled } from './export-table';
 import * as exported from './exported.store';
 import { EXPORT_TYPES, type ExportRecord, readExport } from './lists.store';
 import { keptError } from './read';
-import { type Cell, ownHeader, toCsv, toXlsx } from './sheet';
+import { ownHeader, toCsv } from './sheet';
+import { type Cell, toXlsx } from './workbook';
 
 export const runExport = job<{ project_id: string; export_id: string }>('feeds.export', { expireInSeconds: 1800 });
 
@@ -50,7 +51,7 @@ export const exportJob = work(runExport, async (app, { project_id, export_id }) 
   app.live.publish(project_id, { kind: 'export', id: export_id });
 });
 
-/** Writes the file. As CSV a page at a time is held, however many rows there are. */
+/** Writes the file: a page at a time is held, however many rows there are. */
 async function make(app: Services, scope: exported.ExportScope, record: ExportRecord): Promise<void> {
   const { project_id, id } = record;
   const within: Tabled['within'] = (work) => app.db.transaction({ projectIds: [project_id] }, work);
@@ -68,9 +69,8 @@ async function make(app: Services, scope: exported.ExportScope, record: ExportRe
   }
   const { extension, content_type } = EXPORT_TYPES[record.kind];
   const file = `${project_id}/${id}/${name}.${extension}`;
-  if (extension === 'csv') {
-    await app.storage.writeStream(file, Readable.from(toCsv(header, told()), { objectMode: false }), content_type);
-  } else await app.storage.write(file, await toXlsx(header, told(), sheet), content_type);
+  const bytes = extension === 'csv' ? toCsv(header, told()) : toXlsx(header, told(), sheet);
+  await app.storage.writeStream(file, Readable.from(bytes, { objectMode: false }), content_type);
   const day = kyivDate(new Date());
   await within((tx) =>
     exported.setExport(tx, scope, id, {

@@ -1,10 +1,11 @@
+import { buffer } from 'node:stream/consumers';
 import * as contract from '@lanka/domain/feeds/contract';
 import { createTurnover, postTurnover } from '@lanka/domain/turnover/contract';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type TestApp, type TestProject, testApp } from '../../test/harness';
 import { Importing } from '../../test/importing';
 import { makeVariants, stockOf } from '../../test/trade';
-import { toXlsx } from './sheet';
+import { toXlsx } from './workbook';
 
 let app: TestApp;
 let project: TestProject;
@@ -87,7 +88,7 @@ it('reads a delivery note: columns by their names, rows by their codes, and each
 
 it('reads XLSX, and columns as they are told', async () => {
   await makeVariants(app, project, [{ sku: 'LN-1' }]);
-  const bytes = await toXlsx(['Що', 'Скільки', 'Почому'], [[['LN-1', 3, 12.5]]], 'Аркуш1');
+  const bytes = await buffer(toXlsx(['Що', 'Скільки', 'Почому'], [[['LN-1', 3, 12.5]]], 'Аркуш1'));
   const upload = await importing.upload('накладна.xlsx', bytes);
   const { body: unknown } = await read(upload);
   expect(unknown.columns).toEqual({ code: null, count: null, price: null, sale_price: null });

@@ -2,5 +2,6 @@
 export { type FoundVariant, oneByCode, variantsByCode } from './income.store';
 export { readRows } from './parse/rows';
 export { isBlank, type TableRow, unescapedCell } from './parse/table';
-export { type Cell, toCsv, toXlsx } from './sheet';
+export { toCsv } from './sheet';
 export { headersOf, pastedRows, readSmallTable, uploadedRows } from './small-table';
+export { type Cell, toXlsx } from './workbook';

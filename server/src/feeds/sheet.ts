@@ -2,11 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import { type OwnField, optionHeader, ownTemplate } from '@lanka/domain/feeds/template';
 import type { Locale } from '@lanka/domain/kit/errors';
 import { stringify } from 'csv-stringify/sync';
-import writeExcelFile from 'write-excel-file/node';
-
-export type Cell = string | number | null;
-/** Rows of a table as they are read, a page at a time. */
-export type Pages = Iterable<readonly (readonly Cell[])[]> | AsyncIterable<readonly (readonly Cell[])[]>;
+import { type Cell, type Pages, toXlsx } from './workbook';
 
 /** Cells that a spreadsheet would take for a formula are shown as text. */
 const options = { escape_formulas: true, delimiter: ';' };
@@ -15,24 +11,6 @@ const options = { escape_formulas: true, delimiter: ';' };
 export async function* toCsv(header: readonly string[], pages: Pages): AsyncGenerator<Buffer> {
   yield Buffer.from(stringify([header], { ...options, bom: true }));
   for await (const rows of pages) yield Buffer.from(stringify([...rows], options));
-}
-
-/** The same as a workbook, whose rows are collected first: a spreadsheet opens no more than a million of them. */
-export async function toXlsx(header: readonly string[], pages: Pages, sheet: string): Promise<Buffer> {
-  const bold = header.map((value) => ({ value, fontWeight: 'bold' as const, type: String }));
-  const data: ReturnType<typeof asCell>[][] = [];
-  for await (const rows of pages) for (const row of rows) data.push(row.map(asCell));
-  const columns = header.map((name) => ({ width: Math.min(40, Math.max(12, name.length + 4)) }));
-  return writeExcelFile([bold, ...data], { sheet, columns, stickyRowsCount: 1 }).toBuffer();
-}
-
-/** Of a cell in a spreadsheet; longer ones would make the file unreadable for it. */
-const LONGEST_CELL = 32_000;
-
-function asCell(value: Cell) {
-  if (value === null || value === '') return null;
-  if (typeof value === 'number') return { value, type: Number };
-  return { value: value.slice(0, LONGEST_CELL), type: String };
 }
 
 export const ownHeader = (locale: Locale): string[] =>
@@ -78,7 +56,7 @@ export async function makeTemplate(format: 'xlsx' | 'csv', locale: Locale) {
         file_name: 'lanka-import.csv',
       }
     : {
-        stream: await toXlsx(header, [rows], title),
+        stream: await buffer(toXlsx(header, [rows], title)),
         content_type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
         file_name: 'lanka-import.xlsx',
       };

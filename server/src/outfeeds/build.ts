@@ -62,12 +62,12 @@ export const buildJob = work(buildFeed, async (app, { project_id, feed_id }) => 
   app.live.publish(project_id, { kind: 'feed', id: feed_id });
 });
 
-/** Writes the file, packed: a page of goods is held, however many there are. A workbook is collected first. */
+/** Writes the file, packed: a page of goods is held, however many there are. */
 async function write(app: Services, file: string, { format }: BuiltFeed, making: Making, within: Within) {
   const hash = createHash('sha256');
   let bytes = 0;
   let packed_bytes = 0;
-  async function* measured(): AsyncGenerator<Buffer> {
+  async function* measured(): AsyncGenerator<Uint8Array> {
     for await (const chunk of bytesOf(format, making, within)) {
       hash.update(chunk);
       bytes += chunk.length;
@@ -85,7 +85,7 @@ async function write(app: Services, file: string, { format }: BuiltFeed, making:
   return { bytes, packed_bytes, etag: `"${hash.digest('base64url').slice(0, 22)}"` };
 }
 
-async function* bytesOf(format: BuiltFeed['format'], making: Making, within: Within): AsyncGenerator<Buffer> {
+async function* bytesOf(format: BuiltFeed['format'], making: Making, within: Within): AsyncGenerator<Uint8Array> {
   const writer = writerOf(format);
   const { head } = making;
   if ('xml' in writer) {
@@ -98,7 +98,7 @@ async function* bytesOf(format: BuiltFeed['format'], making: Making, within: Wit
   const { table, file } = writer;
   const rows = rowsOf(table, making, within);
   if (file === 'csv') yield* asCsv(table.header(head), rows);
-  else yield await toXlsx(table.header(head), limited(rows, making), table.sheet);
+  else yield* toXlsx(table.header(head), limited(rows, making), table.sheet);
 }
 
 async function* pagesOf(making: Making, within: Within): AsyncGenerator<FeedProduct[]> {

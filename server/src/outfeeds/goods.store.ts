@@ -4,6 +4,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { idArray, textArray } from '../kit/db/arrays';
 import type { Tx } from '../kit/db/db';
 import { atMost } from '../kit/db/paging';
+import { together } from '../kit/db/together';
 
 /** A modification as it is stored, with all that a feed may tell of it. */
 export interface StoredVariant {
@@ -23,6 +24,20 @@ export interface StoredVariant {
   readonly value_ids: string[];
 }
 
+interface StoredValue {
+  readonly id: string;
+  readonly option: string;
+  readonly value: string;
+}
+
+interface StoredImage {
+  readonly id: string;
+  readonly file: string;
+  /** The modification or the value that it shows, if not the whole product. */
+  readonly variant: string | null;
+  readonly value: string | null;
+}
+
 export interface StoredProduct {
   readonly id: string;
   readonly created_at: string;
@@ -32,10 +47,10 @@ export interface StoredProduct {
   readonly unit: string;
   readonly tags: string[];
   readonly category_id: string | null;
-  readonly variants: StoredVariant[] | null;
+  readonly variants: readonly StoredVariant[];
   /** Values of its options, in the order of these. */
-  readonly values: { id: string; option: string; value: string }[] | null;
-  readonly images: { id: string; file: string; variant: string | null; value: string | null }[] | null;
+  readonly values: readonly StoredValue[];
+  readonly images: readonly StoredImage[];
 }
 
 const PAGE = 200;
@@ -58,8 +73,27 @@ const hasValue = ({ name, value }: Choice['attributes'][number]): SQL => sql`exi
     and lower(o.name collate "und-x-icu") = lower(${name} collate "und-x-icu")
     and lower(x.value collate "und-x-icu") = lower(${value} collate "und-x-icu"))`;
 
-/** Goods in the order in which they were made, so that a feed keeps its order. */
-export function readGoods(
+type Row = Record<string, unknown>;
+type Variant = Omit<StoredVariant, 'tracked' | 'available'> & { readonly product_id: string; readonly sku_key: string };
+type Head = Omit<StoredProduct, 'variants' | 'values' | 'images'>;
+
+/** By what belongs together, in the order of the rows. */
+function grouped<T>(rows: readonly T[], by: (row: T) => string): Map<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const row of rows) {
+    const known = groups.get(by(row));
+    if (known) known.push(row);
+    else groups.set(by(row), [row]);
+  }
+  return groups;
+}
+
+/**
+ * Goods in the order in which they were made, so that a feed keeps its order. Each table is asked once for all goods of
+ * the page: where the database has no statistics yet, it would join them anew for each product by whatever index begins
+ * with the project.
+ */
+export async function readGoods(
   tx: Tx,
   project_id: string,
   choice: Choice,
@@ -67,27 +101,78 @@ export function readGoods(
   after: Pick<StoredProduct, 'created_at' | 'id'> | null,
 ): Promise<StoredProduct[]> {
   const beyond = after ? sql` and (p.created_at, p.id) > (${after.created_at}::timestamptz, ${after.id}::uuid)` : sql``;
-  const fits = sql.join([sql`true`, ...choice.attributes.map(hasValue)], sql` and `);
-  return tx.rows<StoredProduct>(sql`
-    select p.id, p.created_at::text as created_at, p.name, p.description, p.vendor, p.unit, p.tags, p.category_id,
-      (select json_agg(json_build_object('id', v.id, 'barcode', v.barcode, 'price', v.price, 'prices', v.prices,
-          'recommended_price', v.recommended_price, 'weight', v.weight, 'length', v.length, 'width', v.width,
-          'height', v.height, 'tracked', l.tracked, 'available', l.available, 'value_ids', v.value_ids,
-          'sku', case when exists (select 1 from product_variants o where o.project_id = v.project_id
-            and o.sku_key = v.sku_key and o.deleted_at is null and o.id <> v.id) then '' else v.sku end)
-          order by v.position, v.id)
-        from product_variants v
-        join stock_levels l on l.project_id = v.project_id and l.product_variant_id = v.id
-        where v.project_id = p.project_id and v.product_id = p.id and v.deleted_at is null and ${fits}) as variants,
-      (select json_agg(json_build_object('id', x.id, 'option', o.name, 'value', x.value) order by o.position, o.id)
-        from product_variant_options o
-        join product_values x on x.project_id = o.project_id and x.option_id = o.id
-        where o.project_id = p.project_id and o.product_id = p.id) as values,
-      (select json_agg(json_build_object('id', i.id, 'file', i.file_name, 'variant', i.product_variant_id,
-          'value', i.product_value_id) order by i.is_thumbnail desc, i.position, i.id)
-        from product_images i where i.project_id = p.project_id and i.product_id = p.id) as images
+  const heads = await tx.rows<Head & Row>(sql`
+    select p.id, p.created_at::text as created_at, p.name, p.description, p.vendor, p.unit, p.tags, p.category_id
     from products p where ${chosen(project_id, choice, category_ids)}${beyond}
     order by p.created_at, p.id ${atMost(PAGE)}`);
+  if (heads.length === 0) return [];
+  const ids = idArray(heads.map(({ id }) => id));
+  const fits = sql.join([sql`true`, ...choice.attributes.map(hasValue)], sql` and `);
+  const [variants, values, images] = await together([
+    tx.rows<Variant & Row>(sql`
+      select v.id, v.product_id, v.sku, v.sku_key, v.barcode, v.price, v.prices, v.recommended_price, v.weight, v.length,
+        v.width, v.height, v.value_ids
+      from product_variants v
+      where v.project_id = ${project_id} and v.product_id = any(${ids}) and v.deleted_at is null and ${fits}
+      order by v.product_id, v.position, v.id`),
+    readValues(tx, project_id, ids),
+    tx.rows<StoredImage & { readonly product_id: string } & Row>(sql`
+      select i.product_id, i.id, i.file_name as file, i.product_variant_id as variant, i.product_value_id as value
+      from product_images i where i.project_id = ${project_id} and i.product_id = any(${ids})
+      order by i.product_id, i.is_thumbnail desc, i.position, i.id`),
+  ]);
+  const told = await readTold(tx, project_id, variants);
+  const variantsOf = grouped(
+    variants.flatMap((variant) => told(variant) ?? []),
+    ({ product_id }) => product_id,
+  );
+  const valuesOf = grouped(values, ({ product_id }) => product_id);
+  const imagesOf = grouped(images, ({ product_id }) => product_id);
+  return heads.map((head) => ({
+    ...head,
+    variants: variantsOf.get(head.id) ?? [],
+    values: valuesOf.get(head.id) ?? [],
+    images: imagesOf.get(head.id) ?? [],
+  }));
+}
+
+async function readValues(tx: Tx, project_id: string, ids: SQL): Promise<(StoredValue & { product_id: string })[]> {
+  const options = await tx.rows<{ id: string; product_id: string; name: string }>(sql`
+    select o.id, o.product_id, o.name from product_variant_options o
+    where o.project_id = ${project_id} and o.product_id = any(${ids}) order by o.product_id, o.position, o.id`);
+  if (options.length === 0) return [];
+  const values = await tx.rows<{ id: string; option_id: string; value: string }>(sql`
+    select x.id, x.option_id, x.value from product_values x
+    where x.project_id = ${project_id} and x.option_id = any(${idArray(options.map(({ id }) => id))})
+    order by x.option_id, x.position, x.id`);
+  const valuesOf = grouped(values, ({ option_id }) => option_id);
+  return options.flatMap(({ id, product_id, name: option }) =>
+    (valuesOf.get(id) ?? []).map((one) => ({ product_id, id: one.id, option, value: one.value })),
+  );
+}
+
+/** What is available of these modifications, and their SKU where no other one has the same: else it names none. */
+async function readTold(tx: Tx, project_id: string, variants: readonly Variant[]) {
+  const ids = variants.map(({ id }) => id);
+  const keys = [...new Set(variants.map(({ sku_key }) => sku_key).filter(Boolean))];
+  const [levels, repeated] = await together([
+    tx.rows<{ id: string; tracked: boolean; available: number }>(sql`
+      select l.product_variant_id as id, l.tracked, l.available from stock_levels l
+      where l.project_id = ${project_id} and l.product_variant_id = any(${idArray(ids)})`),
+    tx.rows<{ sku_key: string }>(sql`
+      select o.sku_key from product_variants o
+      where o.project_id = ${project_id} and o.sku_key = any(array(select unnest(${textArray(keys)})))
+        and o.deleted_at is null
+      group by o.sku_key having count(*) > 1`),
+  ]);
+  const levelOf = new Map(levels.map((level) => [level.id, level]));
+  const shared = new Set(repeated.map(({ sku_key }) => sku_key));
+  return ({ sku_key, ...variant }: Variant) => {
+    const level = levelOf.get(variant.id);
+    if (!level) return null;
+    const { tracked, available } = level;
+    return { ...variant, tracked, available, sku: shared.has(sku_key) ? '' : variant.sku };
+  };
 }
 
 export interface OptionNames {

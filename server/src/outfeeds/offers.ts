@@ -1,4 +1,5 @@
 import { branchOf, type Node, namesTo } from '@lanka/domain/categories/rules';
+import { toHtml } from '@lanka/domain/kit/markup';
 import { lessPercent } from '@lanka/domain/kit/money';
 import { formatDateTime, kyivDate } from '@lanka/domain/kit/time';
 import { problemsOf, Report } from '@lanka/domain/outfeeds/checks';
@@ -86,17 +87,18 @@ export class Making {
   }
 
   private product(stored: StoredProduct): FeedProduct | null {
-    const values = new Map((stored.values ?? []).map((one) => [one.id, one]));
-    const offers = (stored.variants ?? []).flatMap((variant) => this.offer(stored, variant, values) ?? []);
+    const values = new Map(stored.values.map((one) => [one.id, one]));
+    const offers = stored.variants.flatMap((variant) => this.offer(stored, variant, values) ?? []);
     if (offers.length === 0) return null;
     const product: FeedProduct = {
       ...{ id: stored.id, number: this.numbers.of(stored.id), name: stored.name, description: stored.description },
+      html: toHtml(stored.description),
       ...{ vendor: stored.vendor, unit: stored.unit, tags: stored.tags },
       category: this.categories.get(stored.category_id ?? '') ?? null,
-      images: (stored.images ?? []).map(this.photos),
+      images: stored.images.map(this.photos),
       offers,
     };
-    for (const offer of offers) this.judge(product, offer, stored.variants ?? []);
+    for (const offer of offers) this.judge(product, offer, stored.variants);
     return product;
   }
 
@@ -141,7 +143,7 @@ export class Making {
 
 /** Photos of this modification and of its values first, then those of the whole product; not those of its sisters. */
 function imagesOf({ images }: StoredProduct, variant_id: string, values: ReadonlySet<string>) {
-  const fits = (images ?? []).filter(
+  const fits = images.filter(
     ({ variant, value }) => (variant === null || variant === variant_id) && (value === null || values.has(value)),
   );
   const own = fits.filter(({ variant, value }) => variant !== null || value !== null);

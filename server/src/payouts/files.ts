@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers';
 import { bankNameOf, mfoOf } from '@lanka/domain/kit/iban';
 import { dotted } from '@lanka/domain/kit/time';
 import { type Payout, type PayoutRow, payoutErrors } from '@lanka/domain/payouts/contract';
@@ -38,7 +39,7 @@ const rowsOf = (payout: Payout): Cell[][] => [
 export const nameOf = ({ number, date }: Payout, extension: string, also = ''): string =>
   `Реєстр виплат № ${number} від ${dotted(date)}${also && ` (${also})`}.${extension}`;
 
-export const xlsxOf = (payout: Payout): Promise<Buffer> => toXlsx(heads, [rowsOf(payout)], 'Реєстр виплат');
+export const xlsxOf = (payout: Payout): Promise<Buffer> => buffer(toXlsx(heads, [rowsOf(payout)], 'Реєстр виплат'));
 
 export async function csvOf(payout: Payout): Promise<Buffer> {
   const sums = heads.indexOf('Сума, грн');
