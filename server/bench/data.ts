@@ -11,6 +11,7 @@ import {
   BEFORE_ORDERS,
   EFFECTS,
   fill,
+  MARKET,
   OPEN,
   OPEN_SLOT,
   ORDERS,
@@ -38,6 +39,8 @@ export interface Sizes {
   readonly levels?: number;
   /** Whether each product has one (1), a value of which is rare. */
   readonly attributes?: 0 | 1;
+  /** Listed suppliers beside the project, with a hundred goods each; with them the dropshipper has a paid plan. */
+  readonly suppliers?: number;
 }
 
 export interface Data {
@@ -50,6 +53,7 @@ export interface Data {
   readonly fields: number;
   readonly levels: number;
   readonly attributes: number;
+  readonly suppliers: number;
 }
 
 const COUNTERPARTIES = 300;
@@ -65,7 +69,7 @@ const MANY = 10_000;
  * their tables are taken off meanwhile: a database where this was broken off is to be thrown away.
  */
 export async function generate(url: string, given: Sizes, log: Logger, say: (line: string) => void): Promise<Data> {
-  const sizes = { counterparties: COUNTERPARTIES, fields: 0, levels: 0, attributes: 0, ...given };
+  const sizes = { counterparties: COUNTERPARTIES, fields: 0, levels: 0, attributes: 0, suppliers: 0, ...given };
   const [user_id, client_id] = [await makeUser(url, log, EMAIL), await makeUser(url, log, CLIENT_EMAIL)];
   const project_id = randomUUID();
   const sessions = [await openSession(url, project_id, user_id), await openSession(url, project_id, user_id)] as const;
@@ -79,6 +83,7 @@ export async function generate(url: string, given: Sizes, log: Logger, say: (lin
     for (const text of BEFORE_ORDERS) await client.query(fill(text, values));
     tell(`${sizes.products * sizes.variants} variants`);
     await writeOrders(sessions, values, tell);
+    if (sizes.suppliers > 0) for (const text of MARKET) await client.query(fill(text, values));
     await client.query(`drop schema ${WORKSHOP} cascade`);
     await client.query(fill(TO_INDEX_ORDERS, values));
     await withDatabase(url, log, async (db) => {
@@ -92,8 +97,8 @@ export async function generate(url: string, given: Sizes, log: Logger, say: (lin
     tell('indexes of search');
     await client.query('vacuum analyze');
     tell('vacuum');
-    const { fields, levels, attributes } = sizes;
-    return { project_id, user_id, fields, levels, attributes, ...(await samples(client, project_id)) };
+    const { fields, levels, attributes, suppliers } = sizes;
+    return { project_id, user_id, fields, levels, attributes, suppliers, ...(await samples(client, project_id)) };
   } finally {
     for (const session of sessions) await session.end();
   }

@@ -7,7 +7,7 @@ import type { Supply } from './waiting';
 import type { Words } from './words';
 
 /** What kind of work it is: the aims differ by it. */
-export type Kind = 'placing' | 'move' | 'list' | 'search' | 'one' | 'stock';
+export type Kind = 'placing' | 'move' | 'list' | 'search' | 'one' | 'stock' | 'money';
 
 /** One thing that is measured: through the product, and by the least SQL that does the same. */
 export interface Job {
@@ -72,7 +72,18 @@ export async function makeJobs(
       floor: (floor) => floor.place(),
       ours: () => http.ask('POST', `${root}/orders`, order(data), 201),
     },
+    {
+      name: 'create and send, paid on delivery',
+      kind: 'placing',
+      ours: () => http.ask('POST', `${root}/orders`, { ...order(data), cod: {} }, 201),
+    },
     ...(supply ? [moveToSent(http, root, supply)] : []),
+    {
+      name: 'record a payment',
+      kind: 'money',
+      ours: () => http.ask('POST', `${root}/payments`, payment(any(data.counterparties)), 201),
+    },
+    await payOrders(http, root, data),
     list('products, 20', products, pages.products),
     get('one', 'product', `products/${data.products[0]}/show_v2`),
     list('orders, 50', orders, pages.orders),
@@ -108,6 +119,7 @@ export async function makeJobs(
           list('variants of a dropshipper with a price level, 50', variants, pages.variants, client),
         ]
       : []),
+    ...(client && data.suppliers > 0 ? market(client, pages, words) : []),
     ...(data.attributes > 0
       ? [
           list('products by a rare attribute, 20', `${products}&${MADE_OF}=${RARE}`, pages.products),
@@ -150,6 +162,46 @@ function moveToSent(http: HttpClient, root: string, supply: Supply): Job {
   };
 }
 
+/** What a dropshipper looks for among all suppliers. */
+function market(client: HttpClient, pages: ReturnType<typeof leastPages>, words: Words): Job[] {
+  const ask = (path: string) => client.ask('GET', `/api/catalogue/${path}`, undefined, 200);
+  return [
+    { name: 'suppliers, 20', kind: 'list', least: pages.suppliers, ours: () => ask('projects?limit=20') },
+    { name: 'goods of all suppliers, 50', kind: 'list', least: pages.goods, ours: () => ask('products?limit=50') },
+    {
+      name: 'goods of all suppliers: words',
+      kind: 'search',
+      ours: () => ask(`products?limit=50&q=${encodeURIComponent(words.titleWords())}`),
+    },
+  ];
+}
+
+const payment = (counterparty_id: string, amount = 100) => ({
+  ...{ counterparty_id, amount, type: 'receipt', account: 'bank', comment: 'За рахунком' },
+  date: new Date().toISOString().slice(0, 10),
+});
+
+const PAYERS = 300;
+const PAID_ORDERS = 5;
+
+/** One payment over five orders of one counterparty, a kopeck for each, so that it can be done again and again. */
+async function payOrders(http: HttpClient, root: string, data: Data): Promise<Job> {
+  const bodies: object[] = [];
+  for (const counterparty of data.counterparties.slice(0, PAYERS)) {
+    const path = `${root}/orders?counterparty_id=${counterparty}&status=Pending,InProduction,Ready,Loading,Loaded&limit=${PAID_ORDERS}`;
+    const { items } = JSON.parse((await http.ask('GET', path, undefined, 200)).text) as { items: { id: string }[] };
+    if (items.length < PAID_ORDERS) continue;
+    const orders = items.map(({ id }) => ({ order_id: id, amount: 1 }));
+    bodies.push({ ...payment(counterparty, PAID_ORDERS), orders });
+  }
+  if (bodies.length === 0) throw new Error('no counterparty has so many open orders');
+  return {
+    name: 'record a payment over 5 orders',
+    kind: 'money',
+    ours: () => http.ask('POST', `${root}/payments`, any(bodies), 201),
+  };
+}
+
 const INCOME_LINES = 100;
 
 /** Of goods that stand one after another, from anywhere: two may meet in some of them. */
@@ -163,7 +215,7 @@ function income(data: Data) {
   return { flow: 'income', type: 'purchase', counterparty_id: any(data.counterparties), items };
 }
 
-function order(data: Data) {
+export function order(data: Data) {
   return {
     counterparty_id: any(data.counterparties),
     items: threeVariants(data).map((product_variant_id) => ({ product_variant_id, count: 1 })),

@@ -49,6 +49,18 @@ export function leastPages({ project_id, counterparties }: Data) {
        join users u on u.id = p.created_by
        where p.project_id = $1 order by p.created_at desc, p.id desc limit 51`,
     ),
+    suppliers: {
+      text: `select s.id, s.friendly_id, s.title, s.logo, s.category, s.city, s.region, s.minimum_order, s.delivery_time,
+          s.goods, s.in_stock, s.newest_at, s.facts_orders, s.facts_hours, s.facts_canceled, s.facts_waited, s.verified_at
+        from catalogue_suppliers s order by s.verified_at desc, s.id desc limit 21`,
+      values: [],
+    },
+    goods: {
+      text: `select g.id, g.supplier_id, g.title, g.supplier_title, g.category_path, g.picture, g.recommended_from,
+          g.recommended_to, g.base_from, g.base_to, g.in_stock, g.created_at, 'supplier-1' as friendly_id, 'Львів' as city
+        from catalogue_goods g order by g.created_at desc, g.id desc limit 51`,
+      values: [],
+    },
     ledger: page(
       `select l.id, l.sequence, l.purpose, l.source, l.destination, l.amount, l.counterparty_change, l.balance_after,
          l.ref_kind, l.ref_id, l.comment, l.actor_kind, l.actor_id, l.created_at, u.name as actor_name

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { generateYml } from '../src/feeds/fixtures/generate';
 import type { Data } from './data';
 import type { HttpClient } from './http-client';
+import { order } from './jobs';
 import type { Product } from './product';
 import { withMemory } from './rows';
 
@@ -49,6 +50,7 @@ export async function measureWhole(
     }
     if (isWanted('labels')) done.push(...(await measureLabels(http, product, root)));
     if (isWanted('feed')) done.push(...(await measureFeeds(http, product, root)));
+    if (isWanted('register')) done.push(...(await measureRegister(http, product, root, data)));
     if (isWanted('stocktake')) done.push(...(await measureStocktake(http, product, root)));
     return done;
   } finally {
@@ -110,6 +112,28 @@ async function measureFeeds(http: HttpClient, product: Product, root: string): P
     const offers = (feed: Record<string, unknown>) => Number(feed.offers);
     done.push(await watched(`feed, ${format}`, http, product, `${root}/feeds`, body, offers, built));
   }
+  return done;
+}
+
+const REGISTER_ROWS = 200;
+
+/** A register of the carrier: orders paid on delivery are placed and sent, and settled by one paper. */
+async function measureRegister(http: HttpClient, product: Product, root: string, data: Data): Promise<Whole[]> {
+  const ask = async <T>(path: string, body: object): Promise<T> =>
+    JSON.parse((await http.ask('POST', `${root}/${path}`, body)).text) as T;
+  const { done, timed } = watch(product, REGISTER_ROWS);
+  const placed: { id: string; cod: { sum: number } }[] = [];
+  await timed('orders on delivery, placed', async () => {
+    for (let nth = 0; nth < REGISTER_ROWS; nth += 1) placed.push(await ask('orders', { ...order(data), cod: {} }));
+  });
+  await timed('orders on delivery, sent', async () => {
+    for (const { id } of placed) await ask(`orders/${id}/moves`, { to: 'Sent' });
+  });
+  const rows = placed.map(({ id, cod }) => ({ order_id: id, amount: cod.sum, fee: 0 }));
+  const date = new Date().toISOString().slice(0, 10);
+  const register = { carrier: 'nova_poshta', number: `B-${Date.now()}`, date, rows };
+  const { id } = await timed('register of 200, settled', () => ask<{ id: string }>('cod/registers', register));
+  await timed('register of 200, paid', () => ask(`cod/registers/${id}/receive`, { date }));
   return done;
 }
 
