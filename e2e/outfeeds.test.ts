@@ -45,6 +45,22 @@ it('is made by a dropshipper, fetched by a marketplace, seen by both, and dead a
   expect(await address()).not.toBe(first);
   expect((await fetchAs(first)).status).toBe(404);
   await standing(page);
+  // what was saved meanwhile somewhere else is compared, and can be taken
+  await page.getByRole('textbox', { name: 'Назва магазину у фіді' }).fill('Мій магазин');
+  await page.evaluate(async () => {
+    const headers = {
+      Authorization: `Bearer ${localStorage.getItem('accessToken')}`,
+      'Content-Type': 'application/json',
+      'Idempotency-Key': crypto.randomUUID(),
+    };
+    const choice = { in_stock: true, tags: [], category_ids: [], attributes: [{ name: 'Колір', value: 'синій' }] };
+    const body = JSON.stringify({ choice });
+    await fetch(`/api/dropshipping/feeds/${location.pathname.split('/').pop()}`, { method: 'PATCH', headers, body });
+  });
+  await page.getByRole('button', { name: 'Зберегти', exact: true }).click();
+  await page.getByRole('button', { name: 'Взяти збережене' }).click();
+  await page.getByText('Колір: синій').waitFor();
+  expect(await page.getByRole('textbox', { name: 'Назва магазину у фіді' }).inputValue()).toBe('');
   expect(dropshipper.problems).toEqual([]);
   await dropshipper.close();
 

@@ -59,7 +59,10 @@ export const buildJob = work(buildFeed, async (app, { project_id, feed_id }) => 
     const old = await saveBuild(tx, project_id, feed_id, built);
     if (old) await dropLater(tx, app, old);
   });
-  app.live.publish(project_id, { kind: 'feed', id: feed_id });
+  const made = { kind: 'feed', id: feed_id };
+  app.live.publish(project_id, made);
+  // whoever works at all suppliers hears no project
+  if (feed.user_id) app.live.publish(feed.user_id, made);
 });
 
 /** Writes the file, packed: a page of goods is held, however many there are. */

@@ -164,9 +164,10 @@ export async function saveFeed(tx: Tx, project_id: string, id: string, { name, f
     where project_id = ${project_id} and id = ${id}`);
 }
 
+/** Another address is no other feed: the file stays as it is, and so does what somebody is changing meanwhile. */
 export async function saveToken(tx: Tx, project_id: string, id: string, token: string): Promise<void> {
   await tx.execute(sql`
-    update outfeeds set token = ${token}, version = version + 1, updated_at = now()
+    update outfeeds set token = ${token}, updated_at = now()
     where project_id = ${project_id} and id = ${id}`);
 }
 

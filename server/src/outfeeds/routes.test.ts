@@ -6,7 +6,7 @@ import { updateCounterparty } from '@lanka/domain/partners/contract';
 import { createPriceLevel } from '@lanka/domain/price_levels/contract';
 import { changeStock } from '@lanka/domain/stock/contract';
 import sharp from 'sharp';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { fetched } from '../../test/fetched';
 import { type TestApp, type TestProject, testApp } from '../../test/harness';
 import { makeDropshipper, makeVariants, type TestDropshipper } from '../../test/trade';
@@ -180,10 +180,21 @@ describe('a feed of a dropshipper', () => {
     expect((await fetched(app, feed)).text).not.toContain('<offer ');
   });
 
+  it('tells its dropshipper when it is made anew, wherever he works', async () => {
+    const feed = await made();
+    const heard: string[] = [];
+    onTestFinished(app.app.services.live.subscribe(seller.id, ({ kind, id }) => heard.push(`${kind} ${id}`)));
+    await build(feed.id);
+    await expect.poll(() => heard).toContain(`feed ${feed.id}`);
+  });
+
   it('has a new address when it is renewed, and the old one is dead', async () => {
     const feed = await made();
     const renewed = await app.call(contract.renewMyFeed, { token: seller.token, params: { id: feed.id } });
     expect(renewed.body.address).not.toBe(feed.address);
+    // whoever changes it meanwhile is in nobody's way
+    const update = { params: { id: feed.id }, body: { buffer: 2 }, if_match: feed.version };
+    expect((await app.call(contract.updateMyFeed, { token: seller.token, ...update })).status).toBe(200);
     expect((await fetched(app, feed)).status).toBe(404);
     expect((await fetched(app, renewed.body)).status).toBe(200);
     expect((await app.call(contract.deleteMyFeed, { token: seller.token, params: { id: feed.id } })).status).toBe(204);

@@ -126,6 +126,7 @@ function Goods({ form, projectId }: { form: EntityForm<typeof FeedForm>; project
   const params = { project_id: projectId ?? '-' };
   const tags = useCall(suggestTags, { params }, { enabled: known });
   const categories = useCategories(params.project_id, known);
+  const { category_ids } = form.watch().choice;
   return (
     <Section title={t.goods}>
       <Stack gap="md">
@@ -134,7 +135,7 @@ function Goods({ form, projectId }: { form: EntityForm<typeof FeedForm>; project
           <QuantityField {...form.field('buffer')} label={t.buffer} hint={t.bufferHint} min={0} max={10_000} />
           <TagsField {...form.field('choice.tags')} label={t.tags} hint={t.tagsHint} suggestions={tags.data ?? []} />
         </SimpleGrid>
-        {categories.options.length > 0 && (
+        {(categories.options.length > 0 || category_ids.length > 0) && (
           <CategoriesField
             {...form.field('choice.category_ids')}
             label={t.categories}

@@ -1,4 +1,5 @@
 import * as contract from '@lanka/domain/outfeeds/contract';
+import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { SubmitButton } from '../kit/form/Form';
 import { useEntityForm } from '../kit/form/useEntityForm';
@@ -50,6 +51,16 @@ function OfSupplier() {
     onSaved: ({ id }) => navigate(`/cp/feeds/${id}`, { replace: true }),
   });
   const { project_id } = form.watch();
+  const { setValue } = form;
+  const chosen = useRef(project_id);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each supplier
+  useEffect(() => {
+    if (chosen.current === project_id) return;
+    chosen.current = project_id;
+    // those of the other supplier mean nothing here
+    setValue('choice.category_ids', []);
+    setValue('choice.tags', []);
+  }, [project_id]);
   return (
     <Frame>
       <FeedFields form={form} projectId={project_id || null} isMine choosesSupplier foot={<Foot />} />
