@@ -50,7 +50,24 @@ it('notes where the customer came from and what he has paid, and finds the order
   await page.getByLabel('Передоплата', { exact: true }).fill('400');
   await page.getByText(/Залишок при отриманні: 750,00/).waitFor();
   const receipt = { name: 'переказ.pdf', mimeType: 'application/pdf', buffer: PDF };
+  // a receipt that is still being sent is waited for: by whoever leaves its step, and by whoever saves
+  const held = async (route: Route) => {
+    if (route.request().method() !== 'PUT') return route.continue();
+    await sent;
+    return route.continue();
+  };
+  let send = () => {};
+  const sent = new Promise<void>((resolve) => {
+    send = resolve;
+  });
+  await page.route('**/*', held);
   await page.locator('input[type=file]').setInputFiles(receipt);
+  await page.getByText('Передається «переказ.pdf»').waitFor();
+  await page.getByRole('button', { name: 'Назад' }).click();
+  send();
+  await page.getByLabel('Ім’я покупця').waitFor({ state: 'detached' });
+  await page.unroute('**/*', held);
+  await page.getByRole('button', { name: 'Далі' }).click();
   await page.getByText('переказ.pdf').waitFor();
   // the server does not answer: all that was entered stays, the receipt too
   const lost = (route: Route) => (route.request().method() === 'POST' ? route.abort() : route.continue());

@@ -35,7 +35,7 @@ export function ListingPart() {
       {(known) => (
         <>
           <State listing={known} />
-          <SettingsForm key={known.version} listing={known} />
+          <SettingsForm listing={known} />
         </>
       )}
     </Loaded>

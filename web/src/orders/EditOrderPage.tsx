@@ -18,7 +18,7 @@ import { useSession } from '../kit/session';
 import { useLocale, useText } from '../kit/text';
 import { FieldsForm, fieldsPart, useFields } from '../templates';
 import { CodFields } from './CodFields';
-import { changeInWords, changesOfForm } from './changes';
+import { changeInWords, changesOfForm, codInWords } from './changes';
 import { changesText } from './changes-text';
 import {
   CustomerFields,
@@ -120,7 +120,9 @@ function EditForm({ place, order, back }: OfOrder & { back: string }) {
   const infos = { ...learned, ...lines.infosOfOrder(order) };
   const sums = usePrice(place.project_id, values, order.id);
   const form = useAsked(plain, frozen, () => changesOfForm(start, fields.watch(), order, sums, infos));
-  const show = (name: string, value: unknown): ReactNode => shown(name, value, infos, t);
+  const w = useText(changesText);
+  const show = (name: string, value: unknown): ReactNode =>
+    name === 'cod' ? codInWords(value as object, w) : shown(name, value, infos, t);
   return (
     <Form
       form={form}
@@ -240,11 +242,14 @@ function useEdit(place: OrderPlace, order: contract.Order, back: string) {
     () => contract.UpdateOrderBody.extend({ fields: fieldsPart(ofOrder, false, locale).optional() }),
     [ofOrder, locale],
   );
-  const [start] = useState(() => startOf(order));
+  // what the form began with, whatever comes meanwhile: the comparison before saving goes by it
+  const [first] = useState(order);
+  const start = useMemo(() => startOf(first), [first]);
   const form = useEntityForm({
     schema,
-    initial: start,
-    version: order.version,
+    initial: first,
+    fromEntity: startOf,
+    version: first.version,
     success: f.saved,
     submit: async ({ changed, version }) => {
       // An emptied discount is no discount.
@@ -294,10 +299,6 @@ function shown(name: string, value: unknown, infos: lines.Infos, t: Texts): Reac
     );
   }
   if (name === 'tags') return (value as string[]).join(', ');
-  if (name === 'cod') {
-    const { on, sum } = (value as { on?: boolean; sum?: unknown } | null) ?? {};
-    return on ? formatMoney(Number(sum) || 0) : '–';
-  }
   if (name === 'prepayment') return formatMoney(Number((value as { amount?: unknown } | null)?.amount) || 0);
   if (name === 'fields') return Object.keys(value as object).length;
   if (name === 'customer_discount') return formatPercent(Number(value) || 0);

@@ -185,7 +185,7 @@ function NewOrder({ place, draft }: { place: OrderPlace; draft: Draft }) {
       {...(draft.copied === null ? {} : { subtitle: f.copyOf(draft.copied) })}
       secondary={
         place.project_id !== '' && (
-          <Button variant="default" onClick={saveDraft} loading={form.isSaving}>
+          <Button variant="default" onClick={() => void saveDraft()} loading={form.isSaving}>
             {f.saveDraft}
           </Button>
         )
@@ -197,7 +197,9 @@ function NewOrder({ place, draft }: { place: OrderPlace; draft: Draft }) {
         <Steps
           form={form as unknown as StepsForm}
           steps={steps}
-          summary={<Summary place={place} values={values} infos={infos} lines={lines} sums={sums} />}
+          summary={
+            <Summary place={place} values={values} infos={infos} lines={lines} sums={sums} receipts={receipts} />
+          }
           submitLabel={f.send}
           back="/cp/orders"
         />
@@ -289,9 +291,11 @@ function useNewOrder(
       void checkAll().then((fine) => fine && form.submit());
     },
   };
-  const saveDraft = () => {
+  const saveDraft = async () => {
+    // a receipt that is still being sent belongs to the draft
+    if (!((await form.files.settled()) ?? true)) return;
     isDraft.current = true;
-    void checkAll().then((fine) => fine && form.submit());
+    if (await checkAll()) form.submit();
   };
   return { form: framed, shortage, saveDraft, go };
 }

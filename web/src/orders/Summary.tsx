@@ -6,6 +6,7 @@ import { Group, List, SimpleGrid, Stack, Text } from '@mantine/core';
 import { KeyFacts, Section } from '../kit/display/facts';
 import { Thumbnail } from '../kit/display/Thumbnail';
 import { Count, Money, Phone } from '../kit/display/values';
+import type { UploadedFile } from '../kit/form/uploads';
 import { useCall } from '../kit/http/query';
 import { useText } from '../kit/text';
 import { useCounterparty } from '../partners';
@@ -13,6 +14,7 @@ import { CodNumbers } from './CodFields';
 import type { OrderValues } from './form';
 import { formText } from './form-text';
 import * as lines from './lines';
+import { marksText } from './marks-text';
 import { Sum } from './Sum';
 import { text } from './text';
 import type { OrderPlace } from './where';
@@ -23,11 +25,13 @@ interface SummaryProps {
   infos: lines.Infos;
   lines: readonly lines.Line[];
   sums: lines.Preview;
+  receipts: readonly UploadedFile[];
 }
 
-export function Summary({ place, values, infos, lines: wanted, sums }: SummaryProps) {
+export function Summary({ place, values, infos, lines: wanted, sums, receipts }: SummaryProps) {
   const t = useText(formText);
   const o = useText(text);
+  const m = useText(marksText);
   const party = usePartyName(place, values);
   const { customer, delivery } = values;
   const operator = (delivery?.operator ?? 'other') as keyof typeof o.operators;
@@ -44,6 +48,11 @@ export function Summary({ place, values, infos, lines: wanted, sums }: SummaryPr
               value: [o.operators[operator], delivery?.recipient_name, delivery?.address].filter(Boolean).join(', '),
             },
             { label: o.recipientPhone, value: <Phone number={delivery?.recipient_phone} /> },
+            {
+              label: m.receipt,
+              value: <span className="wrap-anywhere">{receipts.map(({ name }) => name).join(', ')}</span>,
+              hidden: receipts.length === 0,
+            },
           ]}
         />
         <Section title={t.expected}>

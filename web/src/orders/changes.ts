@@ -36,6 +36,13 @@ export function changeInWords(
   return `${nameOf({ field, of }, t, fields)}: ${show(before)} → ${show(after)}`;
 }
 
+/** Cash on delivery as a form holds it; what nobody has set is computed. */
+export function codInWords({ on, sum, fee }: { on?: unknown; sum?: unknown; fee?: unknown }, t: ChangesText): string {
+  if (on !== true) return t.nothing;
+  const show = (typed: unknown) => (typeof typed === 'number' ? formatMoney(typed) : t.byRule);
+  return `${t.names.cod_sum}: ${show(sum)}; ${t.names.cod_fee}: ${show(fee)}`;
+}
+
 /** A field of the template by its name of today; one that is gone by its key. */
 function nameOf(
   { field, of }: Pick<OrderChange, 'field' | 'of'>,

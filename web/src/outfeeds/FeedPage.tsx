@@ -246,7 +246,8 @@ function Settings({ feed, isMine, save }: Pick<Deeds, 'isMine' | 'save'> & { fee
   const project_id = useProjectId();
   const form = useEntityForm({
     schema: FeedForm,
-    initial: toForm(feed),
+    initial: feed,
+    fromEntity: toForm,
     version: feed.version,
     success: t.saved,
     submit: ({ changed: { project_id: _, ...body }, version }) => save(body as contract.UpdateFeedBody, version),

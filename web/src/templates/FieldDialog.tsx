@@ -1,7 +1,6 @@
 import * as contract from '@lanka/domain/templates/contract';
 import { isEmptyValue } from '@lanka/domain/templates/rules';
 import { Code, Group, Stack, Text } from '@mantine/core';
-import { useState } from 'react';
 import { z } from 'zod';
 import { Form, SubmitButton } from '../kit/form/Form';
 import { CheckboxField, SelectField, TextareaField, TextField } from '../kit/form/fields';
@@ -52,12 +51,12 @@ export function FieldDialog({ set, field, close }: FieldDialogProps) {
   const saving = { success: field ? t.saved : t.added, quiet: true };
   const create = useAction(contract.createField, saving);
   const update = useAction(contract.updateField, saving);
-  const [start] = useState(() => ({
+  const start = {
     ...{ name: field?.name ?? '', key: field?.key ?? '', type: field?.type ?? ('text' as const) },
     ...{ options: field?.options.join('\n') ?? '', default_value: field?.default_value ?? '' },
     ...{ required: field?.required ?? false, show_in_list: field?.show_in_list ?? true },
     on_papers: field?.on_papers ?? false,
-  }));
+  };
   const form = useEntityForm({
     schema: FieldForm,
     initial: start,

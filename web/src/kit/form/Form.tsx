@@ -7,11 +7,11 @@
  */
 import { Alert, Anchor, Box, Button, Group, Modal, Paper, Stack, Table, Text } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
-import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
+import { createContext, type ReactNode, useContext, useEffect } from 'react';
 import { Link, useBlocker, useNavigate } from 'react-router';
 import { useText } from '../text';
 import { words } from '../words';
-import { type UnderWay, UnderWayContext } from './under-way';
+import { UnderWayContext } from './under-way';
 import type { FormState } from './useEntityForm';
 import type { Values } from './values';
 
@@ -32,9 +32,8 @@ interface FormProps {
   children: ReactNode;
 }
 
-export function Form({ form: given, labels, show, children }: FormProps) {
+export function Form({ form, labels, show, children }: FormProps) {
   const t = useText(words);
-  const { form, underWay } = useAfterFiles(given);
   return (
     <FormContext value={form}>
       <form onSubmit={form.submit} noValidate>
@@ -49,41 +48,13 @@ export function Form({ form: given, labels, show, children }: FormProps) {
               )}
             </Alert>
           )}
-          <UnderWayContext value={underWay}>{children}</UnderWayContext>
+          <UnderWayContext value={form.files}>{children}</UnderWayContext>
         </Stack>
       </form>
       {form.guard && <LeaveGuard form={form} />}
       <ConflictModal form={form} {...(labels ? { labels } : {})} {...(show ? { show } : {})} />
     </FormContext>
   );
-}
-
-/** The form that submits when the files that are under way have come; one that did not come is seen first. */
-function useAfterFiles(form: FormState): { form: FormState; underWay: UnderWay } {
-  const [sending, setSending] = useState(0);
-  const [isWaiting, setWaiting] = useState(false);
-  const { submit } = form;
-  useEffect(() => {
-    if (!isWaiting || sending > 0) return;
-    setWaiting(false);
-    submit();
-  }, [isWaiting, sending, submit]);
-  const underWay = useMemo(
-    () => ({
-      begin: () => setSending((count) => count + 1),
-      end: (ok: boolean) => {
-        setSending((count) => count - 1);
-        if (!ok) setWaiting(false);
-      },
-    }),
-    [],
-  );
-  if (sending === 0) return { form, underWay };
-  const later = (event?: React.FormEvent) => {
-    event?.preventDefault();
-    setWaiting(true);
-  };
-  return { form: { ...form, submit: later, isSaving: form.isSaving || isWaiting }, underWay };
 }
 
 /** `back`: the page to return to without saving, or, of a form in a dialog, what closes it. */
@@ -158,17 +129,25 @@ export function FormBar({ back }: { back?: string }) {
   );
 }
 
+/** Forms of the page as it stands. The router asks one blocker only, the last: it answers for all of them. */
+const guarded = new Set<FormState>();
+const someHasUnsaved = (): boolean => [...guarded].some((form) => form.hasUnsaved());
+
 function LeaveGuard({ form }: { form: FormState }) {
   const t = useText(words);
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname && form.hasUnsaved(),
+    ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname && someHasUnsaved(),
   );
   useEffect(() => {
     const ask = (event: BeforeUnloadEvent) => {
       if (form.hasUnsaved()) event.preventDefault();
     };
+    guarded.add(form);
     window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
+    return () => {
+      guarded.delete(form);
+      window.removeEventListener('beforeunload', ask);
+    };
   }, [form]);
   return (
     <Modal opened={blocker.state === 'blocked'} onClose={() => blocker.reset?.()} title={t.leaveTitle} centered>

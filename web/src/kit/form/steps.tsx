@@ -11,11 +11,12 @@
  */
 import { Button, Group, Progress, Stack, Stepper, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useContext, useEffect } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { useText } from '../text';
 import { words } from '../words';
 import { SubmitButton } from './Form';
+import { UnderWayContext } from './under-way';
 
 export interface FormStep<N extends string = string> {
   title: string;
@@ -61,6 +62,7 @@ export function Steps<N extends string>({ form, steps, summary, submitLabel, bac
       },
       { preventScrollReset: false },
     );
+  const files = useContext(UnderWayContext);
   const forward = async (target: number) => {
     for (let i = step; i < target; i += 1) {
       const at = steps[i];
@@ -69,7 +71,12 @@ export function Steps<N extends string>({ form, steps, summary, submitLabel, bac
     }
     go(target);
   };
-  const choose = (target: number) => (target <= step ? go(target) : void forward(target));
+  /** A file that is still being sent would be lost with its step. */
+  const choose = async (target: number) => {
+    if (!((await files?.settled()) ?? true)) return;
+    if (target <= step) go(target);
+    else await forward(target);
+  };
   // what the server refuses is mended where it stands
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer
   useEffect(() => {
@@ -92,7 +99,7 @@ export function Steps<N extends string>({ form, steps, summary, submitLabel, bac
           <Progress value={((step + 1) / titles.length) * 100} aria-hidden />
         </div>
       ) : (
-        <Stepper active={step} onStepClick={choose} size="sm" wrap={false}>
+        <Stepper active={step} onStepClick={(target) => void choose(target)} size="sm" wrap={false}>
           {titles.map((title) => (
             <Stepper.Step key={title} label={title} />
           ))}
@@ -105,12 +112,14 @@ export function Steps<N extends string>({ form, steps, summary, submitLabel, bac
             {t.cancel}
           </Button>
         ) : (
-          <Button variant="default" onClick={() => go(step - 1)}>
+          <Button variant="default" onClick={() => void choose(step - 1)} disabled={files?.isAwaited}>
             {t.back}
           </Button>
         )}
         {step < steps.length ? (
-          <Button onClick={() => void forward(step + 1)}>{t.next}</Button>
+          <Button onClick={() => void choose(step + 1)} loading={files?.isAwaited}>
+            {t.next}
+          </Button>
         ) : (
           <SubmitButton>{submitLabel}</SubmitButton>
         )}

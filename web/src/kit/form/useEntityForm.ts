@@ -4,6 +4,7 @@
  *   const form = useEntityForm({
  *     schema: updateProduct.body,
  *     initial: product,                                   // picked down to the schema's fields
+ *     fromEntity: toForm,                                 // where the form holds it otherwise than the record
  *     version: product.version,                           // for records that may be stale
  *     submit: ({ changed, values, version }) => call(updateProduct, { params, body: changed, if_match: version }),
  *     onSaved: (product) => …,
@@ -22,6 +23,7 @@ import { z } from 'zod';
 import { CallError } from '../http/call';
 import { messageOf, notifyError, notifySuccess, plansPageFor } from '../overlay/notify';
 import { useLocale } from '../text';
+import { type UnderWay, useUnderWay } from './under-way';
 import { changedNames, check, currentEntity, fieldErrors, fieldOf, onlyChanged, type Values } from './values';
 
 /** Specification §5: errors display after a 100 ms delay. */
@@ -38,6 +40,8 @@ export interface Submission<S extends z.ZodType> {
 export interface EntityFormOptions<S extends z.ZodType, A> {
   schema: S;
   initial: Partial<z.input<S>> | Readonly<Record<string, unknown>>;
+  /** What the form holds of a record: of `initial`, and of what somebody else has saved meanwhile. */
+  fromEntity?(entity: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>>;
   submit: (submission: Submission<S>) => Promise<A>;
   onSaved?: (answer: A) => void;
   version?: number;
@@ -55,6 +59,7 @@ export interface Conflict {
   mine: Values;
   theirs: Values;
   names: string[];
+  version: number | undefined;
 }
 
 export interface EntityForm<S extends z.ZodType = z.ZodType> extends FormState {
@@ -85,6 +90,8 @@ export interface FormState {
   guard: boolean;
   /** For the leave guard, read at the moment of leaving. */
   hasUnsaved(): boolean;
+  /** Its files that are still being sent: `submit` waits for them. */
+  files: UnderWay;
 }
 
 /** The initial values, narrowed to what the schema knows: an entity has more fields than its form. */
@@ -126,7 +133,13 @@ function setAt(target: FieldValues, path: string[], value: unknown): void {
 export function useEntityForm<S extends z.ZodType, A>(options: EntityFormOptions<S, A>): EntityForm<S> {
   const { schema, guard = true } = options;
   const { locale } = useLocale();
-  const [start, setStart] = useState(() => startValues(schema, options.initial as Values));
+  const latest = useRef(options);
+  latest.current = options;
+  const heldOf = useCallback((entity: Values): Values => {
+    const { schema: known, fromEntity } = latest.current;
+    return startValues(known, fromEntity ? { ...fromEntity(entity) } : entity);
+  }, []);
+  const [start, setStart] = useState(() => heldOf(options.initial as Values));
   const rhf = useForm<FieldValues>({
     defaultValues: start,
     mode: 'onTouched',
@@ -139,8 +152,6 @@ export function useEntityForm<S extends z.ZodType, A>(options: EntityFormOptions
   const [conflict, setConflict] = useState<Conflict | null>(null);
   const version = useRef(options.version);
   const saved = useRef(false);
-  const latest = useRef(options);
-  latest.current = options;
 
   const now = rhf.watch();
   const isDirty = changedNames(start, now).length > 0;
@@ -153,16 +164,22 @@ export function useEntityForm<S extends z.ZodType, A>(options: EntityFormOptions
   }, [start]);
 
   // A refreshed entity replaces the start as long as nothing was typed; otherwise the version check will tell.
-  const incoming = JSON.stringify(startValues(schema, options.initial as Values));
+  const incoming = JSON.stringify(heldOf(options.initial as Values));
   const taken = useRef(incoming);
+  const current = options.version;
   useEffect(() => {
-    if (taken.current === incoming || hasUnsaved()) return;
+    if (taken.current === incoming) {
+      // what changed is nothing of this form
+      if (current !== undefined && current > (version.current ?? current)) version.current = current;
+      return;
+    }
+    if (hasUnsaved()) return;
     taken.current = incoming;
     const next = JSON.parse(incoming) as Values;
-    version.current = latest.current.version;
+    version.current = current;
     setStart(next);
     rhf.reset(next);
-  }, [incoming, rhf, hasUnsaved]);
+  }, [incoming, current, rhf, hasUnsaved]);
 
   const fail = useCallback(
     (error: unknown) => {
@@ -171,7 +188,8 @@ export function useEntityForm<S extends z.ZodType, A>(options: EntityFormOptions
       const theirs = error.code === 'common.stale' ? currentEntity(error.body) : null;
       if (theirs) {
         const mine = rhf.getValues();
-        return setConflict({ mine, theirs, names: changedNames(start, mine) });
+        const their = typeof theirs.version === 'number' ? theirs.version : undefined;
+        return setConflict({ mine, theirs: heldOf(theirs), names: changedNames(start, mine), version: their });
       }
       const known = (name: string) => name in start || name in rhf.getValues() || inShape(latest.current.schema, name);
       const homeless: string[] = [];
@@ -191,7 +209,7 @@ export function useEntityForm<S extends z.ZodType, A>(options: EntityFormOptions
       const alsoHomeless = error.code === 'common.invalid' ? homeless : [];
       if (!saysAll) setFormError([messageOf(error), ...alsoHomeless].join('. '));
     },
-    [rhf, start],
+    [rhf, start, heldOf],
   );
 
   const send = useCallback(
@@ -219,9 +237,17 @@ export function useEntityForm<S extends z.ZodType, A>(options: EntityFormOptions
     [rhf, start, fail],
   );
 
+  const files = useUnderWay();
+  const latestSend = useRef(send);
+  latestSend.current = send;
   const submit = (event?: React.FormEvent) => {
     event?.stopPropagation();
-    void rhf.handleSubmit(send)(event as React.BaseSyntheticEvent | undefined);
+    const now = (given?: React.FormEvent) =>
+      void rhf.handleSubmit((values) => latestSend.current(values))(given as React.BaseSyntheticEvent | undefined);
+    const coming = files.settled();
+    if (!coming) return now(event);
+    event?.preventDefault();
+    if (!files.isAwaited) void coming.then((allCame) => allCame && now());
   };
 
   const { control } = rhf;
@@ -237,25 +263,25 @@ export function useEntityForm<S extends z.ZodType, A>(options: EntityFormOptions
       rhf.reset(start);
     },
     isDirty,
-    isSaving: rhf.formState.isSubmitting,
+    isSaving: rhf.formState.isSubmitting || files.isAwaited,
     formError,
     refused,
     plansPage,
     conflict,
     keepMine: () => {
-      if (typeof conflict?.theirs.version === 'number') version.current = conflict.theirs.version;
+      version.current = conflict?.version ?? version.current;
       submit();
     },
     takeTheirs: () => {
       if (!conflict) return;
-      const next = startValues(schema, conflict.theirs);
-      if (typeof conflict.theirs.version === 'number') version.current = conflict.theirs.version;
-      setStart(next);
-      rhf.reset(next);
+      version.current = conflict.version ?? version.current;
+      setStart(conflict.theirs);
+      rhf.reset(conflict.theirs);
       setConflict(null);
     },
     cancelConflict: () => setConflict(null),
     guard,
     hasUnsaved,
+    files,
   };
 }
