@@ -14,6 +14,8 @@ it('tells the dropshipper of his order while he looks elsewhere, and counts no m
   await standing(page);
   const bell = page.getByRole('button', { name: /^Сповіщення/ });
   await bell.waitFor();
+  // what was there before is on the bell; nobody is told that it came
+  expect(await page.getByText(/Нове сповіщення/).count()).toBe(0);
   const readAll = page.getByRole('button', { name: 'Позначити все прочитаним' });
   if (await readAll.isEnabled()) await readAll.click();
   await expect.poll(() => bell.getAttribute('aria-label')).toBe('Сповіщення');

@@ -2,7 +2,7 @@ import * as contract from '@lanka/domain/applications/contract';
 import { formatIban } from '@lanka/domain/kit/iban';
 import { Alert, Button, Stack, Text } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
-import { Link, useNavigate, useParams } from 'react-router';
+import { Link, useParams } from 'react-router';
 import { KeyFacts, Section } from '../kit/display/facts';
 import { StatusBadge } from '../kit/display/status';
 import { DateTime, Phone } from '../kit/display/values';
@@ -10,6 +10,7 @@ import { useAction, useCall } from '../kit/http/query';
 import { useConfirm } from '../kit/overlay/confirm';
 import { Page } from '../kit/page/page';
 import { Loaded } from '../kit/page/states';
+import { inWorkspace } from '../kit/page/workspace';
 import { useSession } from '../kit/session';
 import { useText } from '../kit/text';
 import { MyConversation } from './Conversation';
@@ -82,14 +83,11 @@ function Known({ mine }: { mine: contract.MyApplication }) {
 /** What the state means for him, in words, and the next step. */
 function State({ mine }: { mine: contract.MyApplication }) {
   const t = useText(text);
-  const { isDropshipping, project, switchTo } = useSession();
-  const navigate = useNavigate();
+  const { isDropshipping, project } = useSession();
   const { status, has_access, reason, friendly_id } = mine;
-  const toProducts = () => {
-    // the goods of a workspace are those of its supplier
-    if (!isDropshipping && project?.id !== mine.project_id) switchTo(mine.project_id);
-    navigate('/cp/products');
-  };
+  // the goods of a workspace are those of its supplier
+  const elsewhere = !isDropshipping && project?.id !== mine.project_id;
+  const products = elsewhere ? inWorkspace('/cp/products', mine.project_id) : '/cp/products';
   const ended = status === 'approved' && !has_access;
   const meaning = {
     pending: t.waits,
@@ -108,7 +106,7 @@ function State({ mine }: { mine: contract.MyApplication }) {
           </Text>
         )}
         {status === 'approved' && has_access && (
-          <Button onClick={toProducts} size="xs">
+          <Button component={Link} to={products} reloadDocument={elsewhere} size="xs">
             {t.toProducts}
           </Button>
         )}

@@ -3,7 +3,7 @@ import { can, type Permission } from '@lanka/domain/kit/permissions';
 import { DROPSHIPPING } from '@lanka/domain/kit/roles';
 import { Center, Loader } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useEffect, useMemo } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { call, isMaintenance, MAINTENANCE } from '../kit/http/call';
 import { callKey, useCall } from '../kit/http/query';
@@ -14,7 +14,7 @@ import { forgetSession, remember, remembered } from '../kit/storage';
 import { ThemeWords } from '../kit/ThemeWords';
 import { LocaleProvider, useText } from '../kit/text';
 import { words } from '../kit/words';
-import { chooseProject, isDropshipper, startOf } from './choose_project';
+import { askedWorkspace, chooseProject, isDropshipper, startOf } from './choose_project';
 
 const MaintenancePage = lazy(async () => ({ default: (await import('./MaintenancePage')).MaintenancePage }));
 
@@ -66,6 +66,10 @@ function Provided({ user, children }: { user: CurrentUser; children: ReactNode }
   const client = useQueryClient();
   const navigate = useNavigate();
   const known = useKnownRoute();
+  useState(() => {
+    const asked = askedWorkspace(user, window.location.search);
+    if (asked) remember('lastProjectId', asked);
+  });
   const workspace = chooseProject(user, remembered('lastProjectId'));
   const project = user.projects.find(({ id }) => id === workspace) ?? null;
 

@@ -1,6 +1,7 @@
 import type { Role } from '@lanka/domain/kit/roles';
 import { expect, test } from 'vitest';
-import { chooseProject, safeReturn, startOf } from './choose_project';
+import { inWorkspace } from '../kit/page/workspace';
+import { askedWorkspace, chooseProject, safeReturn, startOf } from './choose_project';
 
 const project = (id: string, role: Role) => ({ id, friendly_id: `${id}-name`, role });
 const user = (
@@ -55,4 +56,20 @@ test.each([
   [null, null],
 ])('the way back %s', (given, expected) => {
   expect(safeReturn(given)).toBe(expected);
+});
+
+test.each([
+  ['his project', user([own, managed]), 'b', 'b'],
+  ['somebody else’s project', user([own]), 'b', null],
+  [
+    'dropshipping, of a dropshipper',
+    user([own], false, 'dropshipper-standard-monthly'),
+    'dropshipping',
+    'dropshipping',
+  ],
+  ['dropshipping, of who is none', user([own]), 'dropshipping', null],
+])('a link names %s', (_, who, named, expected) => {
+  const link = new URL(inWorkspace('/cp/orders/7?tab=history#comments', named), 'https://lanka.test');
+  expect([link.pathname, link.searchParams.get('tab'), link.hash]).toEqual(['/cp/orders/7', 'history', '#comments']);
+  expect(askedWorkspace(who, link.search)).toBe(expected);
 });

@@ -1,6 +1,7 @@
 /** Project selection (specification §4): pure, so that its table can be tested. */
 import { innerPath } from '@lanka/domain/kit/inner_path';
 import { DROPSHIPPING, type Role } from '@lanka/domain/kit/roles';
+import { WORKSPACE } from '../kit/page/workspace';
 
 interface Chooser {
   invited_only: boolean;
@@ -24,6 +25,13 @@ export function chooseProject(user: Chooser, last: string | null): string | null
   const remembered = projects.find(({ id, friendly_id }) => id === last || friendly_id === last);
   if (projects.length === 1 && first.role === 'Client') return DROPSHIPPING;
   return (remembered ?? first).id;
+}
+
+/** The workspace that the address names, if it is one of his (`inWorkspace`). */
+export function askedWorkspace(user: Chooser, search: string): string | null {
+  const asked = new URLSearchParams(search).get(WORKSPACE);
+  const isHis = asked === DROPSHIPPING ? isDropshipper(user) : user.projects.some(({ id }) => id === asked);
+  return isHis ? asked : null;
 }
 
 /** Where switching leads (specification §4): `role` is the one the person has before the switch. */

@@ -19,7 +19,8 @@ export function Bell() {
   const { project } = useSession();
   // a project's live updates tell of what is the user's own, too
   useLiveForUser(project === null);
-  const unread = useCall(countUnread, {}, { staleTime: 60_000 }).data?.unread ?? 0;
+  const { data } = useCall(countUnread, {}, { staleTime: 60_000 });
+  const unread = data?.unread ?? 0;
   const [opened, setOpened] = useState(false);
   const label = unread > 0 ? `${t.title}, ${t.unread(unread)}` : t.title;
   return (
@@ -56,18 +57,21 @@ export function Bell() {
           <BellPanel close={() => setOpened(false)} />
         </Suspense>
       </Popover.Dropdown>
-      <Came unread={unread} />
+      <Came unread={data?.unread} />
     </Popover>
   );
 }
 
 /** Tells a screen reader of what comes while the page is open; what was there before is on the bell. */
-function Came({ unread }: { unread: number }) {
+function Came({ unread }: { unread: number | undefined }) {
   const t = useText(text);
   const [told, setTold] = useState('');
-  const before = useRef<number | null>(null);
+  const before = useRef(unread);
   useEffect(() => {
-    if (before.current !== null && unread > before.current) setTold(t.came(unread));
+    if (unread === undefined) return;
+    // said anew, even in the same words
+    if (unread < (before.current ?? 0)) setTold('');
+    if (unread > (before.current ?? unread)) setTold(t.came(unread));
     before.current = unread;
   }, [unread, t]);
   return <VisuallyHidden aria-live="polite">{told}</VisuallyHidden>;

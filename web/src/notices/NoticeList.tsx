@@ -5,6 +5,7 @@ import type { MouseEvent } from 'react';
 import { Link } from 'react-router';
 import { DateTime } from '../kit/display/values';
 import { useAction } from '../kit/http/query';
+import { inWorkspace } from '../kit/page/workspace';
 import { useSession } from '../kit/session';
 import { useText } from '../kit/text';
 import { text } from './text';
@@ -18,26 +19,27 @@ interface NoticeListProps {
 
 export function NoticeList({ notices, opened }: NoticeListProps) {
   const t = useText(text);
-  const { project, isDropshipping, switchTo } = useSession();
+  const { project, isDropshipping } = useSession();
   const read = useAction(readNotices, { quiet: true });
   const here = isDropshipping ? DROPSHIPPING : project?.id;
-  const open = async (notice: Notice, event: MouseEvent) => {
-    opened?.();
-    const elsewhere = notice.workspace !== here;
-    // a page of another workspace is loaded anew, which would cut off what marks the notice
-    if (elsewhere) event.preventDefault();
-    if (!notice.read) await read.mutateAsync({ body: { ids: [notice.id] } }).catch(() => undefined);
-    if (elsewhere) switchTo(notice.workspace, notice.path);
+  const open = (notice: Notice, event: MouseEvent) => {
+    if (!notice.read) read.mutate({ body: { ids: [notice.id] } });
+    // in a tab of its own: here one looks on
+    const isBeside = event.ctrlKey || event.metaKey || event.shiftKey;
+    if (!isBeside) opened?.();
   };
+  // a page of another workspace is loaded anew
+  const linkTo = ({ workspace, path }: Notice) =>
+    workspace === here ? { to: path } : { to: inWorkspace(path, workspace), reloadDocument: true };
   return (
     <ul className="notice-list">
       {notices.map((notice) => (
         <li key={notice.id}>
           <Link
-            to={notice.path}
+            {...linkTo(notice)}
             className="notice-line"
             data-unread={!notice.read || undefined}
-            onClick={(event) => void open(notice, event)}
+            onClick={(event) => open(notice, event)}
           >
             {!notice.read && <VisuallyHidden>{t.isNew}: </VisuallyHidden>}
             <Text span className="notice-title wrap-anywhere">
