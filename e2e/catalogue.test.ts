@@ -13,10 +13,9 @@ const REASON = 'Фото товарів чужі';
 const cards = (page: Page) => page.getByRole('list', { name: 'Каталог постачальників' });
 
 it('finds a supplier by a product, and keeps him', { timeout: 120_000 }, async () => {
-  const { page } = await demo.signedInAs('dropshipper');
-  await page.goto(`${demo.product.url}/cp/catalogue/products`);
-  await page.getByRole('searchbox').fill('текстиль');
-  await expect.poll(() => page.getByRole('list', { name: 'Товари' }).getByRole('listitem').count()).toBeGreaterThan(0);
+  const { page } = await demo.signedInAs('dropshipper', '/cp/catalogue/products');
+  await page.getByRole('searchbox').fill('Соломія');
+  await expect.poll(() => page.getByRole('list', { name: 'Товари' }).getByRole('listitem').count()).toBe(1);
   await page
     .getByRole('link', { name: /Текстиль-Плюс/ })
     .first()
@@ -28,6 +27,8 @@ it('finds a supplier by a product, and keeps him', { timeout: 120_000 }, async (
   await page.goto(`${demo.product.url}/cp/catalogue?tab=favourites`);
   await cards(page).getByRole('link', { name: 'Текстиль-Плюс' }).waitFor();
   expect(await cards(page).getByRole('listitem').count()).toBe(1);
+  await page.getByRole('searchbox').fill('нема такого');
+  await page.getByText('Нічого не знайдено').waitFor();
 });
 
 it('is left at once by whom the operator hides, with a reason for the owner', { timeout: 120_000 }, async () => {
@@ -46,7 +47,24 @@ it('is left at once by whom the operator hides, with a reason for the owner', { 
   await cards(page).getByRole('link', { name: 'Текстиль-Плюс' }).waitFor();
   expect(await cards(page).getByRole('link', { name: 'Взуття Карпат' }).count()).toBe(0);
 
-  const { page: owner } = await demo.signedInAs('shoes');
-  await owner.goto(`${demo.product.url}/cp/settings/catalogue`);
+  const { page: owner } = await demo.signedInAs('shoes', '/cp/settings/catalogue');
   await owner.getByText(REASON).waitFor();
+});
+
+it('keeps what is typed in the settings of the showcase, whichever of its forms it stands in', async () => {
+  const { page, close } = await demo.signedInAs('candles', '/cp/settings/catalogue');
+  const sum = page.getByLabel('Найменша сума замовлення');
+  await sum.fill('2500');
+  // the listing has a newer version, of which the form shows nothing
+  await page.getByRole('button', { name: 'Відкликати запит' }).click();
+  await page.getByText('Запит відкликано').first().waitFor();
+  await page.getByRole('button', { name: 'Відкликати запит' }).waitFor({ state: 'detached' });
+  expect(await sum.inputValue()).toMatch(/^2\s500,00$/);
+  await page.locator('.sidebar').getByRole('link', { name: 'Товари' }).click();
+  await page.getByRole('button', { name: 'Залишитися' }).click();
+  await page.getByRole('button', { name: 'Зберегти умови каталогу' }).click();
+  await page.getByText('Зміни збережено').first().waitFor();
+  await page.locator('.sidebar').getByRole('link', { name: 'Товари' }).click();
+  await page.getByRole('heading', { name: 'Товари', level: 1 }).waitFor();
+  await close();
 });

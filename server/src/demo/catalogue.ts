@@ -31,6 +31,8 @@ interface Shown {
   readonly public_page?: boolean;
   /** It waits for the operator's decision; otherwise he has verified it. */
   readonly waits?: boolean;
+  /** What a dropshipper told the operator of it. */
+  readonly complaint?: string;
   /** Why the operator took it out of the catalogue again. */
   readonly hidden?: string;
 }
@@ -73,6 +75,8 @@ const SHOWN = {
   oak: {
     ...{ drawing: 'shelf', city: 'Вишгород', region: 'Київська область', minimum_order_sum: 0 },
     ...{ goods: OAK, recipient_name: 'ФОП Дуб Петро Васильович' },
+    complaint:
+      'Три замовлення поспіль не відправлено: полиця дубова, підставка під книги та дошка кухонна. Тиждень обіцяли «завтра», потім перестали відповідати на дзвінки й повідомлення. Покупцям повернув гроші зі свого, передоплату постачальник мені не повернув.',
     hidden: 'Двоє дропшиперів написали, що замовлення не відправляють другий тиждень. Повернемо, щойно вони поїдуть.',
   },
 } as const satisfies Record<string, Shown>;
@@ -80,16 +84,15 @@ const SHOWN = {
 export type Listed = keyof typeof SHOWN;
 
 /** Suppliers fill in what the catalogue shows and ask for verification, and the operator decides. */
-export async function addToCatalogue(
-  stage: Stage,
-  operator: Person,
-  places: Readonly<Record<Listed, Place>>,
-): Promise<void> {
-  for (const name of Object.keys(SHOWN) as Listed[]) await show(stage, operator, places[name], SHOWN[name]);
+export async function addToCatalogue(stage: Stage, cast: Cast, places: Readonly<Record<Listed, Place>>): Promise<void> {
+  for (const name of Object.keys(SHOWN) as Listed[]) await show(stage, cast, places[name], SHOWN[name]);
 }
 
-async function show(stage: Stage, operator: Person, { project_id, owner }: Place, shown: Shown): Promise<void> {
-  const { drawing, city, region, words, goods, minimum_order_sum, public_page = false, waits, hidden } = shown;
+type Cast = Readonly<Record<'operator' | 'dropshipper', Person>>;
+
+async function show(stage: Stage, cast: Cast, { project_id, owner }: Place, shown: Shown): Promise<void> {
+  const { drawing, city, region, words, goods, minimum_order_sum, public_page = false, waits } = shown;
+  const { complaint, hidden } = shown;
   const params = { project_id };
   if (goods) {
     await fillShelves(stage, owner, project_id, goods, drawing.toUpperCase());
@@ -105,10 +108,11 @@ async function show(stage: Stage, operator: Person, { project_id, owner }: Place
   await stage.call(owner, catalogue.requestVerification, { params });
   if (waits) return;
   const one = { id: project_id };
-  await stage.call(operator, catalogue.verifySupplier, { params: one });
+  await stage.call(cast.operator, catalogue.verifySupplier, { params: one });
   // the jobs do the same a moment later; a start without them has something to show at once
   await enterProjects(stage.tx, [project_id]);
   await copyInto(stage.tx, project_id);
   await factsInto(stage.tx, project_id);
-  if (hidden) await stage.call(operator, catalogue.hideSupplier, { params: one, body: { reason: hidden } });
+  if (complaint) await stage.call(cast.dropshipper, catalogue.complain, { params: one, body: { text: complaint } });
+  if (hidden) await stage.call(cast.operator, catalogue.hideSupplier, { params: one, body: { reason: hidden } });
 }

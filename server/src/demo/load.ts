@@ -119,7 +119,7 @@ async function tell(stage: Stage): Promise<void> {
     await readUntil(stage.tx, id, new Date(stage.now - DAY));
   }
   // goods have got their days; what the catalogue shows of them is copied with these
-  await addToCatalogue(stage, cast.operator, {
+  await addToCatalogue(stage, cast, {
     textile: { project_id: textile.project_id, owner: cast.supplier },
     shoes: { project_id: shoes.project_id, owner: cast.shoemaker },
     ...market.makers,

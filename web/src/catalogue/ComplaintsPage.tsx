@@ -31,6 +31,7 @@ function Complaints() {
         id="operator-complaints"
         label={t.complaints}
         list={list}
+        wraps
         rowKey={(row) => row.id}
         rowLink={(row) => `${ROOT}/catalogue/${row.supplier.id}`}
         columns={[

@@ -56,7 +56,6 @@ export function GoodsCards({
       cols={{ base: 2, sm: 3, lg: 4 }}
       keyOf={(one) => one.id}
       draw={(one) => <ProductInCard product={one} withSupplier={withSupplier} />}
-      nothing={<EmptyState drawing="search" title={t.emptyGoods} text={t.emptyGoodsText} />}
       empty={<EmptyState drawing="boxes" title={t.emptyGoods} text={t.emptyGoodsText} />}
     />
   );

@@ -39,7 +39,7 @@ function Suppliers() {
   const { tab } = list.state.values;
   const empty =
     tab === 'mine' ? (
-      <EmptyState drawing="people" title={t.emptyMine} text={t.emptyText} />
+      <EmptyState drawing="people" title={t.emptyMine} text={t.emptyMineText} />
     ) : tab === 'favourites' ? (
       <EmptyState drawing="people" title={t.emptyFavourites} text={t.emptyFavouritesText} />
     ) : (
@@ -88,6 +88,7 @@ function Suppliers() {
           rowLink={(row) => `${ROOT}/${row.friendly_id}`}
           columns={columns}
           tools={tools}
+          tab="tab"
           empty={empty}
         />
       ) : (
@@ -102,7 +103,6 @@ function Suppliers() {
             cols={{ base: 1, sm: 2, lg: 3 }}
             keyOf={(one) => one.id}
             draw={(one) => <SupplierInCard supplier={one} />}
-            nothing={<EmptyState drawing="search" title={t.empty} text={t.emptyText} />}
             empty={empty}
           />
         </>

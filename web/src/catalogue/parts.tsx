@@ -12,7 +12,8 @@ import { Link } from 'react-router';
 import { Thumbnail } from '../kit/display/Thumbnail';
 import { useAction, useCall } from '../kit/http/query';
 import type { FilterField } from '../kit/list/filters';
-import type { List } from '../kit/list/list';
+import { isNarrowed, type List } from '../kit/list/list';
+import { NothingFound } from '../kit/list/NothingFound';
 import { Paging } from '../kit/list/paging';
 import { ActionButton, Page } from '../kit/page/page';
 import { RouteTabs } from '../kit/page/route-tabs';
@@ -141,18 +142,17 @@ interface CardsProps<T> {
   label: string;
   list: List<T>;
   empty: ReactNode;
-  nothing: ReactNode;
   keyOf: (item: T) => string;
   draw: (item: T) => ReactNode;
   cols: { base: number; sm: number; lg: number };
 }
 
 /** The list as cards side by side, with the foot that every list has. */
-export function Cards<T>({ label, list, empty, nothing, keyOf, draw, cols }: CardsProps<T>) {
-  const narrowed = Boolean(list.state.values.q) || Object.keys(list.state.filters).some((name) => name !== 'tab');
+export function Cards<T>({ label, list, empty, keyOf, draw, cols }: CardsProps<T>) {
   if (list.error) return <FailedState error={list.error} retry={list.retry} />;
   if (list.isLoading) return <LinesSkeleton />;
-  if (list.items.length === 0) return <Paper withBorder>{narrowed ? nothing : empty}</Paper>;
+  if (list.items.length === 0)
+    return <Paper withBorder>{isNarrowed(list.state, 'tab') ? <NothingFound /> : empty}</Paper>;
   return (
     <Stack gap="sm">
       <SimpleGrid component="ul" cols={cols} spacing="md" className="catalogue-cards" aria-label={label}>

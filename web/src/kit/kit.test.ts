@@ -14,7 +14,7 @@ import { fileNameFrom, reportName } from './http/download';
 import { eventParser, type LiveEvent } from './http/live';
 import { actionKeys } from './http/query';
 import { storageFailure } from './http/upload';
-import { patchSearch, readListValues } from './list/list';
+import { isNarrowed, patchSearch, readListValues } from './list/list';
 import { shownColumns, withView } from './list/views';
 import { matches, readings, toLatin, toUkrainian } from './palette/keyboard-layout';
 import { searchEverywhere } from './palette/search';
@@ -242,6 +242,13 @@ test.each([
       .map(({ id }) => id)
       .join(' '),
   ).toBe(expected);
+});
+
+test('a tab narrows nothing: its list has words of its own for nothing', () => {
+  const narrowed = (filters: Record<string, string>, q = '') =>
+    isNarrowed({ filters, values: { ...filters, q } }, 'tab');
+  expect([narrowed({}), narrowed({ tab: 'mine' })]).toEqual([false, false]);
+  expect([narrowed({ tab: 'mine', city: 'Львів' }), narrowed({}, 'льон')]).toEqual([true, true]);
 });
 
 test('the palette asks with both layouts, shows a finding once and survives a failing provider', async () => {

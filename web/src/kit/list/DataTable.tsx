@@ -27,11 +27,11 @@ import { useMediaQuery } from '@mantine/hooks';
 import { type ReactNode, useContext } from 'react';
 import { createPortal } from 'react-dom';
 import { PageToolsContext } from '../page/page-tools';
-import { EmptyState, FailedState } from '../page/states';
-import { useText } from '../text';
-import { words } from '../words';
+import { FailedState } from '../page/states';
 import { BulkBar } from './bulk';
 import { useDensity } from './density';
+import { isNarrowed } from './list';
+import { NothingFound } from './NothingFound';
 import { Paging } from './paging';
 import { useRowDetails } from './row-details';
 import { useSelection } from './selection';
@@ -44,7 +44,6 @@ export type { Column } from './columns';
 
 export function DataTable<T>(props: DataTableProps<T>) {
   const { id, list, rowKey, bulk, empty, tools } = props;
-  const t = useText(words);
   const tableColumns = props.columns.filter(({ only }) => only === undefined);
   const shown = useShownColumns(id, tableColumns);
   const openDetails = useRowDetails(props);
@@ -52,12 +51,11 @@ export function DataTable<T>(props: DataTableProps<T>) {
   const asCards = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
   const choice = useSelection(list, rowKey);
   const selection = bulk && bulk.length > 0 ? choice : null;
-  const narrowed = Boolean(list.state.values.q) || Object.keys(list.state.filters).length > 0;
 
   const body = () => {
     if (list.error) return <FailedState error={list.error} retry={list.retry} />;
     if (!list.isLoading && list.items.length === 0) {
-      return narrowed ? <EmptyState drawing="search" title={t.nothingFound} text={t.nothingFoundHint} /> : empty;
+      return isNarrowed(list.state, props.tab) ? <NothingFound /> : empty;
     }
     return asCards ? (
       <TableCards {...props} selection={selection} openDetails={openDetails} />

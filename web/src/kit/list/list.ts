@@ -101,6 +101,10 @@ export function useListState(schema: z.ZodType): ListState {
   }, [values, go, navigate, pages]);
 }
 
+/** Whether search or filters leave something out. `tab`: a filter that is a place of its own rather than a narrowing. */
+export const isNarrowed = ({ values, filters }: Pick<ListState, 'values' | 'filters'>, tab?: string): boolean =>
+  Boolean(values.q) || Object.keys(filters).some((name) => name !== tab);
+
 export interface List<T> {
   state: ListState;
   items: readonly T[];

@@ -20,6 +20,8 @@ export interface DataTableProps<T> {
   wraps?: boolean;
   /** When the list is empty without any filter. */
   empty: ReactNode;
+  /** The filter that stands as tabs, each of which has its own words in `empty`. */
+  tab?: string;
   /** Search and filters, beside the view menu. */
   tools?: ReactNode;
 }
