@@ -5,6 +5,7 @@ import { commaList, listQuery, page, QueryFlag } from '../kit/lists';
 import { InProject, OneInProject, route } from '../kit/route';
 import { stockErrors } from '../stock/contract';
 import { listedFields } from '../templates/fields';
+import { changeRoutes, ProductChange } from './changes';
 import {
   CreateProductBody,
   DropshippingProduct,
@@ -116,6 +117,11 @@ export const listDropshippingProducts = route({
     project_id: Id.optional(),
     /** A category of one of the suppliers, with all below it. */
     category_id: Id.optional(),
+    /** What one piece costs him, kopecks: of the cheapest modification. */
+    price_from: z.coerce.number().int().min(0).max(1e12).optional(),
+    price_to: z.coerce.number().int().min(0).max(1e12).optional(),
+    /** Since he last looked. */
+    changed: z.enum(['any', ...ProductChange.options]).optional(),
     ...productFilters,
   }),
   returns: pageOfGoods(DropshippingProduct),
@@ -517,6 +523,7 @@ export const deleteImage = route({
 });
 
 export const catalogRoutes = {
+  ...changeRoutes,
   listProducts,
   productsSummary,
   listDropshippingProducts,

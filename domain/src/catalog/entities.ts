@@ -7,6 +7,7 @@ import { Side, sidesBy } from '../kit/size';
 import { MAX_UNIT } from '../kit/units';
 import { FurtherPrice, FurtherPrices } from '../price_levels/contract';
 import { FieldsInput, FieldValues } from '../templates/fields';
+import { CostRange } from './changes';
 import { MAX_OPTIONS, MAX_PLACE, MAX_VALUES, MAX_VARIANTS, normaliseBarcode, normaliseTags } from './rules';
 
 /** Attribute columns have a name and a type, number or text (specification §3). */
@@ -136,7 +137,18 @@ export const ProductRow = z.object({
 export type ProductRow = z.infer<typeof ProductRow>;
 
 /** A published product of one of the dropshipper's suppliers. */
-export const DropshippingProduct = ProductRow.extend({ project_id: Id, project_title: z.string() });
+export const DropshippingProduct = ProductRow.extend({
+  project_id: Id,
+  project_title: z.string(),
+  /** What one piece costs him: by his price level, less his discount. */
+  cost: CostRange.nullable(),
+  /** The same when he last looked; null where it has not changed. */
+  cost_before: CostRange.nullable(),
+  /** Since he last looked. */
+  turned: z.enum(['ran_out', 'came_back']).nullable(),
+  /** He is told when it is in stock again. */
+  watching: z.boolean(),
+});
 export type DropshippingProduct = z.infer<typeof DropshippingProduct>;
 
 export const Product = ProductRow.omit({ only_variant_id: true, sku: true }).extend({

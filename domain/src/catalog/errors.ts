@@ -42,8 +42,13 @@ export const catalogErrors = errors('catalog', {
   },
   price_order_not_told: {
     status: 422,
-    ua: 'Для вас діють окремі ціни, тож упорядкувати товари за ціною постачальника не можна',
-    en: 'Prices of your own apply to you, so goods cannot be sorted by the price of the supplier',
+    ua: 'Для вас діють окремі ціни, тож ні впорядкувати, ні відібрати товари за ціною постачальника не можна',
+    en: 'Prices of your own apply to you, so goods cannot be sorted or filtered by the price of the supplier',
+  },
+  in_stock_already: {
+    status: 409,
+    ua: 'Товар уже є в наявності: його можна замовити',
+    en: 'These goods are in stock already: they can be ordered',
   },
   unit_unknown: {
     status: 422,

@@ -33,7 +33,11 @@ export const JOB_NAMES: Readonly<Record<string, { readonly ua: string; readonly 
   'notices.forget': { ua: 'Прибирання: сповіщення', en: 'Sweeping: notices' },
 
   'catalogue.copy': { ua: 'Картка й товари для каталогу', en: 'Card and goods for the catalogue' },
-  'catalogue.copy_changed': { ua: 'Зміни товарів у каталозі', en: 'Changes of goods in the catalogue' },
+  'catalogue.copy_changed': {
+    ua: 'Зміни товарів для каталогу та дропшиперів',
+    en: 'Changes of goods for the catalogue and dropshippers',
+  },
+  'catalog.forget_changes': { ua: 'Прибирання: давні зміни товарів', en: 'Sweeping: old changes of goods' },
   'catalogue.copy_all': { ua: 'Нічне звіряння каталогу', en: 'Nightly renewal of the catalogue' },
   'catalogue.facts': { ua: 'Факти про постачальників', en: 'Facts of suppliers' },
   'identity.link_letter': { ua: 'Лист із посиланням', en: 'Letter with a link' },

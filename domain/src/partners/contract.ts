@@ -16,6 +16,7 @@ import { projectErrors } from '../projects/contract';
 export const partnerErrors = errors('partners', {
   not_found: { status: 404, ua: 'Контрагента не знайдено', en: 'No such counterparty' },
   unknown: { status: 422, ua: 'Такого контрагента в проєкті немає', en: 'The project has no such counterparty' },
+  supplier_not_found: { status: 404, ua: 'Такого постачальника у вас немає', en: 'You have no such supplier' },
   unknown_manager: {
     status: 422,
     ua: 'Такого менеджера в проєкті немає',
@@ -410,6 +411,41 @@ export const listSuppliers = route({
   returns: page(Supplier),
 });
 
+/** The supplier with all that was agreed with him, and what he says of himself. */
+export const SupplierCard = Supplier.extend({
+  /** Markdown. */
+  description: z.string(),
+  website: z.string().nullable(),
+  region_restriction: z.string(),
+  returns: z.string(),
+  delivery: z.string(),
+  delivery_time: z.string(),
+  minimum_order: z.string(),
+  /** The price level by which the dropshipper buys; null: by the price itself. */
+  price_level_name: z.string().nullable(),
+  /** What a parcel costs him that was not taken. */
+  refusal_charge: Kopecks,
+  /** Days in which an order is to be paid; null where nothing was agreed. */
+  payment_days: z.int().nullable(),
+  /** How much he may owe; null: no limit. */
+  credit_limit: Kopecks.nullable(),
+  on_limit: OnLimit,
+  /** Since when he may order here. */
+  since: Instant,
+});
+export type SupplierCard = z.infer<typeof SupplierCard>;
+
+export const readSupplier = route({
+  method: 'GET',
+  path: 'dropshipping/suppliers/:project_id',
+  summary: 'A supplier of the dropshipper: the terms agreed with him, delivery, returns, and whom to ask',
+  auth: 'dropshipping',
+  shows: ['project', 'counterparty'],
+  params: z.object({ project_id: Id }),
+  returns: SupplierCard,
+  errors: [partnerErrors.supplier_not_found],
+});
+
 export const partnerRoutes = {
   listCounterparties,
   listCounterpartyNames,
@@ -425,4 +461,5 @@ export const partnerRoutes = {
   readCounterpartyLedger,
   readReconciliation,
   listSuppliers,
+  readSupplier,
 };

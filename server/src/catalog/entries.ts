@@ -50,6 +50,14 @@ export const entries: Entries = {
     [`GET ${P}/products/v2`]: { query: () => ({ include_unpublished: true }) },
     [`GET ${P}/products/summary`]: {},
     'GET dropshipping/products': { query: ({ project }) => ({ project_id: project.id }) },
+    'GET dropshipping/products/changes': {},
+    'POST dropshipping/products/seen': { body: () => ({ until: new Date(0).toISOString() }) },
+    'PUT dropshipping/suppliers/:project_id/products/:id/watch': {
+      only: ['Client', 'OtherClient'],
+      // there are some of it
+      passes: [409],
+    },
+    'DELETE dropshipping/suppliers/:project_id/products/:id/watch': { only: ['Client', 'OtherClient'] },
     [`GET ${P}/products/tag_suggestions`]: {},
     [`GET ${P}/product_options`]: {},
     [`GET ${P}/products/:id/show_v2`]: {},
@@ -111,11 +119,26 @@ export const entries: Entries = {
     [`PATCH ${P}/products/:product_id/product_images/:id/mark_as_thumbnail`]: {},
     [`DELETE ${P}/products/:product_id/product_images/:id`]: {},
   },
-  async world(app, { project, mark }) {
+  async world(app, { project, mark, people, ids }) {
     const params = { project_id: project.id };
     const { token } = project.owner;
     const body = { name: `${mark} порожній`, value_type: 'text' as const };
     const idle = await app.call(createColumn, { token, params, body });
+    const ofProduct = [project.id, ids.products];
+    await app.sql(
+      project.id,
+      `insert into product_history (project_id, product_id, prices, in_stock, last)
+       values ($1, $2, '{"base": [1, 2]}', false, true)`,
+      ofProduct,
+    );
+    await app.sql(project.id, `insert into product_watches (project_id, product_id, user_id) values ($1, $2, $3)`, [
+      ...ofProduct,
+      people.Client.id,
+    ]);
+    await app.sql(project.id, `insert into product_looks (project_id, user_id, seen_at) values ($1, $2, now())`, [
+      project.id,
+      people.Client.id,
+    ]);
     const known = (await app.call(listColumns, { token, params })).body.items;
     return {
       attribute_columns: known.find(({ name }) => name === `${mark} тканина`)?.id ?? '',
@@ -184,8 +207,14 @@ export const entries: Entries = {
           ...each('stock', 'in_stock', 'out_of_stock', 'low'),
           { category_id: '$category' },
           { category_id: '$category', sort: 'name', stock: 'in_stock' },
+          ...each('changed', 'any', 'price', 'ran_out', 'came_back'),
+          { changed: 'any', sort: 'name' },
+          { changed: 'price', stock: 'in_stock', q: 'марта' },
+          { price_from: '10000', price_to: '50000' },
+          { price_from: '10000', sort: 'price' },
         ],
       },
+      'GET dropshipping/products/changes': {},
       [`GET ${P}/products/:product_id/product_variant_options/:option_id/product_values`]: 'of one option',
     },
     writes: {
@@ -226,6 +255,18 @@ export const entries: Entries = {
          join product_values x on x.project_id = o.project_id and x.option_id = o.id
          where v.project_id = :project: and o.project_id = v.project_id and o.product_id = v.product_id
            and x.value = case when v.product_id in (${OLDEST}) then 'рідкісне' else 'M' end`,
+      // each as it was made; of one in a hundred something has changed since
+      `insert into product_history (project_id, product_id, at, prices, in_stock, last)
+         select project_id, id, created_at - interval '2 years', '{"base": [10000, 20000]}', true, hashtext(id::text) % 100 <> 0
+         from products where project_id = :project:`,
+      `insert into product_history (project_id, product_id, at, prices, in_stock, last)
+         select project_id, id, now(), '{"base": [10000, 25000]}', hashtext(id::text) % 200 <> 0, true
+         from products where project_id = :project: and hashtext(id::text) % 100 = 0`,
+      `insert into product_looks (project_id, user_id, seen_at)
+         select :project:, pg_temp.key('user' || 10000 + n), now() - n * interval '1 hour' from generate_series(1, 10000) n`,
+      `insert into product_watches (project_id, product_id, user_id)
+         select project_id, id, pg_temp.key('user' || 10000 + hashtext(id::text) % 1000)
+         from products where project_id = :project: and hashtext(id::text) % 50 = 0`,
     ],
     ids: { column: "attribute_columns where project_id = :project: and name = 'Параметр 1'" },
   },

@@ -1,5 +1,8 @@
 /** What other slices may call. Reading joins `tables.ts`; writing goes through here. */
 export { type BulkChange, loadProducts, type SourceKey, saveProducts } from './bulk.store';
+export { followChanges } from './changes/changes';
+export { queueUnknown } from './changes/history.store';
+export { changeLately } from './changes/past.store';
 export { countWithoutCode, type GivenCode, giveCodes, readCodes } from './codes.store';
 export { Columns } from './columns';
 export { findColumns, holdColumns } from './columns.store';

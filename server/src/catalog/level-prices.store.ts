@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { ProjectScope } from '../kit/auth/scope';
 import { idArray } from '../kit/db/arrays';
 import type { Tx } from '../kit/db/db';
+import { queueChanged } from '../stock';
 
 /**
  * A price level goes, and its prices go from all variants that have one. The level is held by then, so no further variant
@@ -14,7 +15,8 @@ export async function dropLevelPrices(tx: Tx, { project }: ProjectScope, level: 
       select product_id from product_variants where project_id = ${project.id} and ${has})
     order by p.id for update`);
   if (locked.length === 0) return;
-  const ids = idArray(locked.map(({ id }) => id));
+  const goods = locked.map(({ id }) => id);
+  const ids = idArray(goods);
   await tx.execute(sql`
     update product_variants v set version = version + 1, updated_at = now(), prices = (
       select coalesce(jsonb_agg(x), '[]') from jsonb_array_elements(v.prices) x
@@ -23,4 +25,5 @@ export async function dropLevelPrices(tx: Tx, { project }: ProjectScope, level: 
   await tx.execute(sql`
     update products set version = version + 1, updated_at = now()
     where project_id = ${project.id} and id = any(${ids})`);
+  await queueChanged(tx, { project }, goods);
 }

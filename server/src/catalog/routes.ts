@@ -1,9 +1,10 @@
+import * as changes from '@lanka/domain/catalog/changes';
 import * as contract from '@lanka/domain/catalog/contract';
 import { catalogErrors } from '@lanka/domain/catalog/errors';
 import { MAX_IMAGE_BYTES } from '@lanka/domain/files/contract';
 import { mayAskStock } from '@lanka/domain/kit/availability';
 import { prepareImage, readUpload, uncountUpload } from '../files';
-import type { ProjectScope } from '../kit/auth/scope';
+import type { DropshippingScope, ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
 import { wholePage } from '../kit/db/paging';
 import { together } from '../kit/db/together';
@@ -11,6 +12,7 @@ import { type Served, serve } from '../kit/http/serve';
 import { refuseStale } from '../kit/http/stale';
 import type { Services } from '../kit/services';
 import { holdMainInfo, withFields } from '../templates';
+import { countChanges, looksOf, seeChanges, unwatchProduct, watchProduct, withMarks } from './changes/changes';
 import { columnRoutes } from './column-routes';
 import type { Columns } from './columns';
 import { holdColumns } from './columns.store';
@@ -62,25 +64,33 @@ function valueIn(state: ProductState, optionId: string, id: string) {
   return { option, value };
 }
 
+/** All his suppliers, or the one that is asked about. */
+const idsAsked = ({ suppliers }: DropshippingScope, { project_id }: { project_id?: string | undefined }): string[] =>
+  suppliers.map((one) => one.project_id).filter((id) => project_id === undefined || id === project_id);
+
 const UNTOLD: Asker = { stock_told: 'hidden', stock_many_from: 1, price_level_id: null };
 
 interface AskedOfStock {
   readonly sort: string;
   readonly stock?: contract.StockFilter | undefined;
   readonly in_stock?: boolean | undefined;
+  readonly price_from?: number | undefined;
+  readonly price_to?: number | undefined;
 }
 
 /**
- * An order or a filter by the stock would tell a Client what his supplier does not; an order by the price what others
+ * An order or a filter by the stock would tell a Client what his supplier does not; one by the price what others
  * pay, for the list goes by the price itself. @throws catalog.stock_not_told, price_order_not_told
  */
-function refuseUntold(askers: readonly Asker[], { sort, stock, in_stock }: AskedOfStock): void {
+function refuseUntold(askers: readonly Asker[], { sort, stock, in_stock, price_from, price_to }: AskedOfStock): void {
   const may = (asked: 'order' | 'few' | 'any') => askers.every((asker) => mayAskStock(asker, asked));
   if (sort.endsWith('available') && !may('order')) throw catalogErrors.stock_not_told({ path: 'sort' });
   if (stock && !may(stock === 'low' ? 'few' : 'any')) throw catalogErrors.stock_not_told({ path: 'stock' });
   if (in_stock !== undefined && !may('any')) throw catalogErrors.stock_not_told({ path: 'in_stock' });
-  if (sort.endsWith('price') && askers.some((asker) => asker?.price_level_id))
-    throw catalogErrors.price_order_not_told({ path: 'sort' });
+  if (!askers.some((asker) => asker?.price_level_id)) return;
+  if (sort.endsWith('price')) throw catalogErrors.price_order_not_told({ path: 'sort' });
+  if (price_from !== undefined) throw catalogErrors.price_order_not_told({ path: 'price_from' });
+  if (price_to !== undefined) throw catalogErrors.price_order_not_told({ path: 'price_to' });
 }
 
 const productRoutes: Served[] = [
@@ -93,19 +103,30 @@ const productRoutes: Served[] = [
   }),
   serve(contract.productsSummary, ({ tx, scope }) => lists.readSummary(tx, scope)),
   serve(contract.listDropshippingProducts, async ({ tx, scope, query, app }) => {
-    const [askers, found] = await together([
-      askersOf(app, tx, scope),
-      lists.listDropshippingProducts(tx, scope, query),
-    ]);
+    const askers = await askersOf(app, tx, scope);
     const only = query.project_id === undefined ? undefined : askers.get(query.project_id);
     const asked = only ? [only] : [...askers.values()];
     refuseUntold(asked, query);
+    const looks = await looksOf(tx, scope, askers, idsAsked(scope, query));
+    const found = await lists.listDropshippingProducts(tx, looks, query);
     const askerOf = ({ project_id }: { project_id: string }) => ({
       project_id,
       asker: askers.get(project_id) ?? UNTOLD,
     });
     const page = await showProducts(app, tx, askerOf, found);
-    return asked.some(({ price_level_id }) => price_level_id) ? { ...page, own_prices: true } : page;
+    const items = await withMarks(tx, scope, looks, page.items);
+    const own = asked.some(({ price_level_id }) => price_level_id) ? { own_prices: true } : {};
+    return { ...page, items, ...own };
+  }),
+  serve(changes.countProductChanges, ({ tx, app, scope }) => countChanges(tx, app, scope)),
+  serve(changes.seeProductChanges, ({ tx, app, scope, body }) => seeChanges(tx, app, scope, body.until)),
+  serve(changes.watchProduct, async ({ tx, scope, params }) => {
+    await watchProduct(tx, scope, params.project_id, params.id);
+    return { watching: true };
+  }),
+  serve(changes.unwatchProduct, async ({ tx, scope, params }) => {
+    await unwatchProduct(tx, scope, params.project_id, params.id);
+    return { watching: false };
   }),
   serve(contract.suggestTags, ({ tx, scope, query }) => options.suggestTags(tx, scope, query.q)),
   serve(contract.listProjectOptions, async ({ tx, scope }) => ({ items: await options.readProjectOptions(tx, scope) })),

@@ -2,7 +2,11 @@ import { on } from '@lanka/domain/kit/hooks';
 import { categoryGoods } from '../categories';
 import { slice } from '../kit/slice';
 import { levelPrices } from '../price_levels';
+import { memberJoined } from '../projects';
 import { productsOfCategories } from './category-goods.store';
+import { forgetChanges } from './changes/changes';
+import { queueUnknown } from './changes/history.store';
+import { cameBack } from './changes/notices';
 import { measureImages } from './images/measure';
 import { dropLevelPrices } from './level-prices.store';
 import { PRODUCTS } from './products.store';
@@ -12,7 +16,8 @@ export const catalog = slice({
   name: 'catalog',
   level: 5,
   routes: catalogRoutes,
-  jobs: [measureImages],
+  jobs: [measureImages, forgetChanges],
+  notices: [cameBack],
   topics: [
     { kind: 'product', permission: 'products.read' },
     { kind: 'products', permission: 'products.read' },
@@ -20,5 +25,12 @@ export const catalog = slice({
     { kind: 'attribute_column', permission: 'templates.read' },
   ],
   searches: [PRODUCTS],
-  hooks: [on(categoryGoods, productsOfCategories), on(levelPrices, dropLevelPrices)],
+  hooks: [
+    on(categoryGoods, productsOfCategories),
+    on(levelPrices, dropLevelPrices),
+    // from the first dropshipper on there is somebody to tell of changes
+    on(memberJoined, async (tx, { project_id, counterparty_id }) => {
+      if (counterparty_id) await queueUnknown(tx, project_id);
+    }),
+  ],
 });

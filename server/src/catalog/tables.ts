@@ -227,6 +227,46 @@ export const productVariants = pgTable(
   ],
 );
 
+/**
+ * What published goods cost and whether there were any, from each moment on at which that changed (decision 0094): a job
+ * writes it, a minute later at most. The last row of a product is what is so now.
+ */
+export const productHistory = pgTable(
+  'product_history',
+  {
+    project_id: projectId(),
+    product_id: uuid().notNull(),
+    at: createdAt(),
+    /** `[min, max]` of one piece, by the id of each price level that has a price of its own, and under `base`. */
+    prices: jsonb().$type<Record<string, [number | null, number | null]>>().notNull(),
+    in_stock: boolean().notNull(),
+    last: boolean().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.project_id, t.product_id, t.at] }),
+    foreignKey({ columns: [t.project_id, t.product_id], foreignColumns: [products.project_id, products.id] }),
+    index('product_history_last').on(t.project_id, t.at, t.product_id).where(sql`last`),
+    index('product_history_old').on(t.project_id, t.at).where(sql`not last`),
+  ],
+);
+
+/** Up to which moment a dropshipper has seen what changed of a supplier's goods. */
+export const productLooks = pgTable(
+  'product_looks',
+  { project_id: projectId(), user_id: uuid().notNull(), seen_at: instant().notNull() },
+  (t) => [primaryKey({ columns: [t.project_id, t.user_id] })],
+);
+
+/** Who is told when goods that ran out are in stock again; the row goes with the telling. */
+export const productWatches = pgTable(
+  'product_watches',
+  { project_id: projectId(), product_id: uuid().notNull(), user_id: uuid().notNull(), created_at: createdAt() },
+  (t) => [
+    primaryKey({ columns: [t.project_id, t.product_id, t.user_id] }),
+    foreignKey({ columns: [t.project_id, t.product_id], foreignColumns: [products.project_id, products.id] }),
+  ],
+);
+
 export const productImages = pgTable(
   'product_images',
   {

@@ -7,7 +7,7 @@ import type { DropshippingScope, ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
 import { together } from '../kit/db/together';
 import type { Services } from '../kit/services';
-import { levelsOfClient } from '../price_levels';
+import { discountsOfClient, levelsOfClient } from '../price_levels';
 import { showFields } from '../templates';
 import { type ImageRow, readImages } from './images/images.store';
 import type { Stored } from './lists/base.store';
@@ -47,17 +47,18 @@ export async function askerIn(app: WithHooks, tx: Tx, scope: ProjectScope): Prom
   return { stock_told, stock_many_from, price_level_id: levels.get(id) ?? null };
 }
 
-/** Who asks, in each project of the dropshipper. */
-export async function askersOf(
-  app: WithHooks,
-  tx: Tx,
-  scope: DropshippingScope,
-): Promise<ReadonlyMap<string, NonNullable<Asker>>> {
-  const levels = await levelsOfClient(tx, app, scope);
+/** Who asks, in each project of the dropshipper, and what he is given off every price there. */
+export type AskersOf = ReadonlyMap<string, NonNullable<Asker> & { readonly discount: number }>;
+
+export async function askersOf(app: WithHooks, tx: Tx, scope: DropshippingScope): Promise<AskersOf> {
+  const [levels, discounts] = await together([levelsOfClient(tx, app, scope), discountsOfClient(tx, app, scope)]);
   return new Map(
     scope.suppliers.map(({ project_id, stock_told, stock_many_from }) => [
       project_id,
-      { stock_told, stock_many_from, price_level_id: levels.get(project_id) ?? null },
+      {
+        ...{ stock_told, stock_many_from },
+        ...{ price_level_id: levels.get(project_id) ?? null, discount: discounts.get(project_id) ?? 0 },
+      },
     ]),
   );
 }

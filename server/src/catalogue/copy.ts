@@ -1,9 +1,10 @@
 import { isListed } from '@lanka/domain/catalogue/rules';
+import { followChanges } from '../catalog';
 import type { Tx } from '../kit/db/db';
 import { job } from '../kit/jobs/jobs';
 import type { Services } from '../kit/services';
 import { byClock, work } from '../kit/slice';
-import { setListed } from '../projects';
+import { listProjectIds, setListed } from '../projects';
 import { projectsWithChanges, takeChanged } from '../stock';
 import { copyCard, copyGoods, holdListed, listListed, removeCopy } from './copy.store';
 import { lockListing } from './listings.store';
@@ -53,19 +54,20 @@ export async function copyInto(tx: Tx, supplierId: string): Promise<void> {
   await copyGoods(tx, supplierId, null);
 }
 
-/** What changed of the goods of all listed suppliers. */
-export async function copyChanged(app: Pick<Services, 'db'>): Promise<void> {
-  const listed = await app.db.transaction({ readOnly: true }, listListed);
-  const waiting = await app.db.transaction({ readOnly: true, projectIds: listed }, projectsWithChanges);
+/** What changed of the goods of all suppliers: for the catalogue, and for the dropshippers of each. */
+export async function copyChanged(app: Pick<Services, 'db' | 'notices'>): Promise<void> {
+  const all = await app.db.transaction({ readOnly: true }, listProjectIds);
+  const waiting = await app.db.transaction({ readOnly: true, projectIds: all }, projectsWithChanges);
   for (const id of waiting) while (await copyPortion(app, id));
 }
 
 /** @returns whether more waits */
-const copyPortion = (app: Pick<Services, 'db'>, id: string): Promise<boolean> =>
+const copyPortion = (app: Pick<Services, 'db' | 'notices'>, id: string): Promise<boolean> =>
   app.db.transaction({ projectIds: [id] }, async (tx) => {
     const listed = await holdListed(tx, id);
     const ids = await takeChanged(tx, { project: { id } }, PORTION);
     if (listed && ids.length > 0) await copyGoods(tx, id, ids);
+    if (ids.length > 0) await followChanges(tx, app, id, ids);
     return ids.length === PORTION;
   });
 

@@ -16,6 +16,7 @@ import { planApplications } from './applications';
 import { addRules } from './automation';
 import type { Person } from './caller';
 import { addToCatalogue } from './catalogue';
+import { addChanges } from './changes';
 import { addClients } from './clients';
 import { addRegisters } from './cod';
 import { addTalk } from './comments';
@@ -118,6 +119,7 @@ async function tell(stage: Stage): Promise<void> {
     while ((await deliverPortion(stage.tx, stage.app, id)).taken > 0);
     await readUntil(stage.tx, id, new Date(stage.now - DAY));
   }
+  await addChanges(stage, cast.dropshipper, [textile.project_id, shoes.project_id]);
   // goods have got their days; what the catalogue shows of them is copied with these
   await addToCatalogue(stage, cast, {
     textile: { project_id: textile.project_id, owner: cast.supplier },

@@ -49,6 +49,7 @@ export const entries: Entries = {
     [`GET ${P}/counterparties/:id/ledger`]: {},
     [`GET ${P}/counterparties/:id/reconciliation`]: { query: () => ({ from: '2025-01-01', to: '2025-12-31' }) },
     'GET dropshipping/suppliers': {},
+    'GET dropshipping/suppliers/:project_id': { only: ['Client', 'OtherClient'] },
   },
   async world(app, { project, mark }) {
     const at = { token: project.owner.token, params: { project_id: project.id } };
@@ -97,6 +98,7 @@ export const entries: Entries = {
         always: { from: '2026-01-01', to: '2026-12-31' },
       },
       'GET dropshipping/suppliers': {},
+      'GET dropshipping/suppliers/:project_id': {},
     },
     writes: {
       [`POST ${P}/counterparties`]: [{ body: { name: 'Нова', email: 'new@example.com' } }],

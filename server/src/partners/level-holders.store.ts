@@ -33,4 +33,13 @@ export const counterpartiesOfLevels: LevelHolders = {
       where c.price_level_id is not null`);
     return new Map(found.map((row) => [row.project_id, row.price_level_id]));
   },
+  async discountsOf(tx, of) {
+    const found = await tx.rows<{ project_id: string; discount: number }>(sql`
+      select c.project_id, c.discount
+      from jsonb_to_recordset(${JSON.stringify(of)}::jsonb) as mine(project_id uuid, counterparty_id uuid)
+      cross join lateral (select c.project_id, c.discount from counterparties c
+        where c.project_id = mine.project_id and c.id = mine.counterparty_id limit 1) c
+      where c.discount > 0`);
+    return new Map(found.map((row) => [row.project_id, row.discount]));
+  },
 };

@@ -14,7 +14,13 @@ import {
 } from './counterparty';
 import { logoUrl } from './logo';
 import { inviteMember, readRecord, updateMember } from './members';
-import { countCounterparties, listCounterparties, listCounterpartyNames, listSuppliers } from './partners.store';
+import {
+  countCounterparties,
+  findSupplier,
+  listCounterparties,
+  listCounterpartyNames,
+  listSuppliers,
+} from './partners.store';
 import { readCounterpartyLedger, readReconciliation } from './settlements';
 import { listTermsChanges as readTermsChanges } from './terms.store';
 
@@ -110,5 +116,11 @@ export const partnerRoutes: Served[] = [
       list.items.map(async ({ logo, ...row }) => ({ ...row, logo_url: await logoUrl(app, logo) })),
     );
     return { ...list, items };
+  }),
+  serve(contract.readSupplier, async ({ tx, app, scope, params }) => {
+    const found = await findSupplier(tx, scope, params.project_id);
+    if (!found) throw contract.partnerErrors.supplier_not_found();
+    const { logo, ...card } = found;
+    return { ...card, logo_url: await logoUrl(app, logo) };
   }),
 ];

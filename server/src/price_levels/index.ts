@@ -1,4 +1,5 @@
 export {
+  discountsOfClient,
   ensureLevels,
   knownLevels,
   type LevelHolders,

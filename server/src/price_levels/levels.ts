@@ -18,6 +18,11 @@ export interface LevelHolders {
     tx: Tx,
     of: readonly { readonly project_id: string; readonly counterparty_id: string }[],
   ): Promise<ReadonlyMap<string, string>>;
+  /** What each of these counterparties is given off every price, by project; those without a discount are left out. */
+  discountsOf(
+    tx: Tx,
+    of: readonly { readonly project_id: string; readonly counterparty_id: string }[],
+  ): Promise<ReadonlyMap<string, number>>;
 }
 export const levelHolders = hook<LevelHolders>('price_levels.holders');
 
@@ -36,6 +41,19 @@ export async function levelsOfClient(
   for (const holders of app.hooks.all(levelHolders))
     for (const [project, level] of await holders.levelsOf(tx, of)) levels.set(project, level);
   return levels;
+}
+
+/** What a dropshipper is given off every price, hundredths of a percent, by project. */
+export async function discountsOfClient(
+  tx: Tx,
+  app: Pick<Services, 'hooks'>,
+  { suppliers }: DropshippingScope,
+): Promise<ReadonlyMap<string, number>> {
+  const discounts = new Map<string, number>();
+  if (suppliers.length === 0) return discounts;
+  for (const holders of app.hooks.all(levelHolders))
+    for (const [project, discount] of await holders.discountsOf(tx, suppliers)) discounts.set(project, discount);
+  return discounts;
 }
 
 const asSupplier = ({ project, counterparty_id }: ProjectScope) =>

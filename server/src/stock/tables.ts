@@ -98,8 +98,8 @@ export const productFigures = pgTable(
 );
 
 /**
- * Goods of a project in the catalogue of which something has changed that others are shown: name, picture, price,
- * whether there is any. Rows only come and are taken by the job that copies; two of one product say no more than one.
+ * Goods of a project in the catalogue, or with dropshippers, of which something has changed that others are shown: name,
+ * picture, price, whether there is any. Rows only come and are taken by one job; two of one product say no more than one.
  */
 export const productChanges = pgTable(
   'product_changes',

@@ -8,21 +8,22 @@ import {
   unpublishProduct,
 } from '@lanka/domain/catalog/contract';
 import { formatMoney } from '@lanka/domain/kit/money';
-import { Alert, Badge, Button, Group, List, Stack, Text } from '@mantine/core';
+import { Alert, Anchor, Badge, Button, Group, List, Stack, Text } from '@mantine/core';
 import { IconAlertCircle, IconEye, IconEyeOff, IconLock, IconPencil, IconTrash } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
-import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { KeyFacts, Section } from '../kit/display/facts';
 import { StatusBadge } from '../kit/display/status';
 import { Stock } from '../kit/display/stock';
 import { Count, DateTime } from '../kit/display/values';
-import { CallError } from '../kit/http/call';
+import { CallError, call } from '../kit/http/call';
 import { useAction, useCall } from '../kit/http/query';
 import { useConfirm } from '../kit/overlay/confirm';
 import { notifyError } from '../kit/overlay/notify';
 import { type MenuEntry, Page } from '../kit/page/page';
-import { LinesSkeleton, Loaded } from '../kit/page/states';
-import { useProjectId, useSession } from '../kit/session';
+import { usePlace } from '../kit/page/place';
+import { FailedState, LinesSkeleton, Loaded } from '../kit/page/states';
+import { useSession } from '../kit/session';
 import { useHook } from '../kit/slice';
 import { useText } from '../kit/text';
 import { FieldFacts, useFields } from '../templates';
@@ -32,18 +33,14 @@ import { PriceRange, productStatus, stateOf } from './parts';
 import { type CatalogText, text } from './text';
 import { VariantsTable } from './VariantsTable';
 
-/** In the dropshipper's workspace the supplier's project stands in the address. */
-export function useProductProject(): string {
-  const own = useProjectId();
-  const [search] = useSearchParams();
-  const { isDropshipping } = useSession();
-  return isDropshipping ? (search.get('project') ?? own) : own;
-}
-
 export function ProductPage() {
-  const { id = '' } = useParams();
-  const projectId = useProductProject();
-  const product = useCall(readProduct, { params: { project_id: projectId, id } });
+  // a notice names goods and no supplier
+  const { place, id, error } = usePlace('product', (project_id, given, signal) =>
+    call(readProduct, { params: { project_id, id: given }, signal }),
+  );
+  const projectId = place?.project_id ?? '-';
+  const product = useCall(readProduct, { params: { project_id: projectId, id } }, { enabled: place !== undefined });
+  if (error) return <FailedState error={error} />;
   return <Loaded query={product}>{(data) => <Shown product={data} projectId={projectId} />}</Loaded>;
 }
 
@@ -149,13 +146,24 @@ function Refusal({ error, product, t }: { error: CallError; product: Product; t:
 }
 
 function Facts({ product, t, seesStock }: { product: Product; t: CatalogText; seesStock: boolean }) {
+  const { isDropshipping } = useSession();
   const value = product.variants.reduce((sum, { actual, price }) => sum + (actual ?? 0) * (price ?? 0), 0);
   return (
     <Stack gap="md">
       <KeyFacts
         title={t.details}
         facts={[
-          { label: t.supplier, value: product.project_title, hidden: seesStock },
+          {
+            label: t.supplier,
+            value: isDropshipping ? (
+              <Anchor component={Link} to={`/cp/suppliers/${product.project_id}`} inherit>
+                {product.project_title}
+              </Anchor>
+            ) : (
+              product.project_title
+            ),
+            hidden: seesStock,
+          },
           { label: t.price, value: <PriceRange min={product.min_price} max={product.max_price} /> },
           {
             label: t.recommended,

@@ -1,7 +1,5 @@
 import {
-  type DropshippingProduct,
   deleteProduct,
-  listDropshippingProducts,
   listProducts,
   type ProductRow,
   productsSummary,
@@ -9,7 +7,6 @@ import {
   readProduct,
   unpublishProduct,
 } from '@lanka/domain/catalog/contract';
-import { mayAskStock, type StockTelling, type Told } from '@lanka/domain/kit/availability';
 import type { AnyRoute } from '@lanka/domain/kit/route';
 import { Button } from '@mantine/core';
 import {
@@ -27,81 +24,40 @@ import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { StatusBadge, StatusTabs } from '../kit/display/status';
-import { Stock, useStockWords } from '../kit/display/stock';
-import { Thumbnail } from '../kit/display/Thumbnail';
+import { useStockWords } from '../kit/display/stock';
 import { Count, DateTime, Money } from '../kit/display/values';
 import { formatCount } from '../kit/format';
 import { call } from '../kit/http/call';
 import { refreshTopics, useCall, usePrefetch } from '../kit/http/query';
 import { type Column, DataTable } from '../kit/list/DataTable';
-import { Filters, SearchField, supplierFilter } from '../kit/list/filters';
+import { Filters, SearchField } from '../kit/list/filters';
 import { useList } from '../kit/list/list';
 import { useConfirm } from '../kit/overlay/confirm';
 import { messageOf, notify, notifySuccess } from '../kit/overlay/notify';
 import { Page } from '../kit/page/page';
-import { EmptyState } from '../kit/page/states';
-import { useProjectId, useSession, useSuppliers } from '../kit/session';
+import { EmptyState, LinesSkeleton } from '../kit/page/states';
+import { useProjectId, useSession } from '../kit/session';
 import { useHook } from '../kit/slice';
 import { useLocale, useText } from '../kit/text';
 import { fieldColumns, fieldFilters, listed, useFields } from '../templates';
 import { productColumn, productsTool } from './panels';
-import { GoodsTabs, PriceRange, ProductCell, productStatus, StatCard, stateOf } from './parts';
+import { GoodsTabs, PriceRange, productStatus, StatCard, stateOf } from './parts';
+import { Available, askable, nameColumns, stockFilter } from './products-list';
 import { type CatalogText, text } from './text';
-import { useCategoryFilter, useGoodsFilters } from './useGoodsFilters';
+import { useGoodsFilters } from './useGoodsFilters';
 
+const SupplierProducts = lazy(async () => ({ default: (await import('./SupplierProducts')).SupplierProducts }));
 const RepriceDialog = lazy(async () => ({ default: (await import('./RepriceDialog')).RepriceDialog }));
 
 export function ProductsPage() {
   const { isDropshipping } = useSession();
-  return isDropshipping ? <SupplierProducts /> : <OwnProducts />;
+  if (!isDropshipping) return <OwnProducts />;
+  return (
+    <Suspense fallback={<LinesSkeleton />}>
+      <SupplierProducts />
+    </Suspense>
+  );
 }
-
-/** By what of the stock the list can be asked, by those who tell it: all of them have to. */
-function askable(telling: readonly StockTelling[], t: CatalogText) {
-  const may = (asked: 'order' | 'few' | 'any') =>
-    telling.every((stock_told) => mayAskStock({ stock_told, stock_many_from: 1 }, asked));
-  const options = [
-    { value: 'in_stock', label: t.inStock },
-    ...(may('few') ? [{ value: 'low', label: t.low }] : []),
-    { value: 'out_of_stock', label: t.outOfStock },
-  ];
-  return { sort: may('order') ? { sort: 'available' } : {}, options: may('any') ? options : [] };
-}
-
-const under = (product: ProductRow, t: CatalogText) =>
-  [product.sku, product.variants_count > 1 ? t.modificationsCount(product.variants_count) : '']
-    .filter(Boolean)
-    .join(' · ');
-
-/** What a product is known by: on a wide screen in one cell, on a phone in the lines of its card. */
-const nameColumns = <Row extends ProductRow>(t: CatalogText, words: (told: Told) => string): Column<Row>[] => [
-  {
-    id: 'name',
-    title: t.name,
-    sort: 'name',
-    cut: true,
-    share: 2,
-    render: (row) => <ProductCell url={row.thumbnail_url} name={row.name} about={under(row, t)} />,
-  },
-  {
-    id: 'picture',
-    title: '',
-    only: 'card',
-    card: 'picture',
-    render: (row) => <Thumbnail url={row.thumbnail_url} />,
-  },
-  { id: 'about', title: '', only: 'card', card: 'line', render: (row) => under(row, t) },
-  {
-    id: 'left',
-    title: '',
-    only: 'card',
-    card: 'line',
-    render: (row) => (row.variants_count > 0 ? words(row) : null),
-  },
-];
-
-const stockFilter = (options: readonly { value: string; label: string }[], t: CatalogText) =>
-  options.length > 0 ? [{ name: 'stock', label: t.stock, kind: 'choice' as const, options: [...options] }] : [];
 
 function OwnProducts() {
   const t = useText(text);
@@ -310,9 +266,6 @@ function OwnProducts() {
   );
 }
 
-const Available = ({ row }: { row: Told & { variants_count: number; unit: string } }) =>
-  row.variants_count === 0 ? <Count value={null} /> : <Stock told={row} unit={row.unit} />;
-
 /** What slices above can do with the rows, on pages of their own. */
 function useTools() {
   const navigate = useNavigate();
@@ -372,93 +325,4 @@ function useBulk(project_id: string, t: CatalogText) {
       },
     },
   ];
-}
-
-/** The dropshipper's workspace: what his suppliers have published. */
-function SupplierProducts() {
-  const t = useText(text);
-  const list = useList(listDropshippingProducts, {});
-  const suppliers = useSuppliers();
-  const words = useStockWords();
-  const { project_id: chosen } = list.state.values;
-  // categories are each supplier's own
-  const one =
-    typeof chosen === 'string' && chosen !== '' ? chosen : suppliers.length === 1 ? suppliers[0]?.id : undefined;
-  const categories = useCategoryFilter(one ?? '', one !== undefined);
-  const only = suppliers.filter(({ id }) => id === list.state.values.project_id);
-  const stock = askable(
-    (only.length > 0 ? only : suppliers).map(({ stock_told }) => stock_told),
-    t,
-  );
-  const columns: Column<DropshippingProduct>[] = [
-    ...nameColumns<DropshippingProduct>(t, words),
-    { id: 'supplier', title: t.supplier, cut: true, render: (row) => row.project_title },
-    {
-      id: 'price',
-      title: t.price,
-      // an order by the supplier's price would tell it to who has a price of his own
-      ...(list.more.own_prices ? {} : { sort: 'price' }),
-      align: 'right',
-      card: 'end',
-      render: (row) => <PriceRange min={row.min_price} max={row.max_price} />,
-    },
-    {
-      id: 'recommended',
-      title: t.recommended,
-      align: 'right',
-      render: (row) => <PriceRange min={row.min_recommended_price} max={row.max_recommended_price} />,
-    },
-    {
-      id: 'available',
-      title: t.available,
-      ...stock.sort,
-      align: 'right',
-      render: (row) => <Available row={row} />,
-    },
-    {
-      id: 'order',
-      title: t.order,
-      card: 'corner',
-      render: (row) => (
-        <Button
-          component={Link}
-          to={
-            row.only_variant_id
-              ? `/cp/orders/new?project=${row.project_id}&variant=${row.only_variant_id}`
-              : `/cp/products/${row.id}?project=${row.project_id}`
-          }
-          size="compact-sm"
-          variant="light"
-        >
-          {row.only_variant_id ? t.order : t.orderWhich}
-        </Button>
-      ),
-    },
-  ];
-  return (
-    <Page list title={t.products}>
-      <DataTable
-        id="dropshipping-products"
-        label={t.products}
-        list={list}
-        columns={columns}
-        rowKey={(row) => row.id}
-        rowLink={(row) => `/cp/products/${row.id}?project=${row.project_id}`}
-        tools={
-          <>
-            <SearchField list={list} placeholder={t.search} />
-            <Filters
-              list={list}
-              fields={[
-                supplierFilter(t.supplier, suppliers),
-                ...(one === undefined ? [] : categories),
-                ...stockFilter(stock.options, t),
-              ]}
-            />
-          </>
-        }
-        empty={<EmptyState drawing="boxes" title={t.noneDropshipping} text={t.noneDropshippingText} />}
-      />
-    </Page>
-  );
 }

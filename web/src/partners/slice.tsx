@@ -23,6 +23,10 @@ export const partners = slice({
       lazy: async () => ({ Component: (await counterpartyPages()).CounterpartyAccountPage }),
     },
     {
+      path: 'suppliers/:id',
+      lazy: async () => ({ Component: (await import('./SupplierCardPage')).SupplierCardPage }),
+    },
+    {
       path: 'counterparties/:id/data',
       lazy: async () => ({ Component: (await counterpartyPages()).CounterpartyDataPage }),
     },

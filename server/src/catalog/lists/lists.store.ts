@@ -5,14 +5,13 @@ import { searchWords } from '@lanka/domain/catalog/rules';
 import { EXACT_TOTAL, type Page } from '@lanka/domain/kit/lists';
 import type { StoredValues } from '@lanka/domain/templates/fields';
 import { type SQL, sql } from 'drizzle-orm';
-import type { DropshippingScope, ProjectScope } from '../../kit/auth/scope';
+import type { ProjectScope } from '../../kit/auth/scope';
 import type { Tx } from '../../kit/db/db';
 import {
   anyPart,
   atMost,
   isFiltered,
   type ListPlan,
-  type ListQuery,
   type Order,
   pageOf,
   readPage,
@@ -25,6 +24,7 @@ import {
 import { type Search, searchPage, walkThrough, wordsIn } from '../../search';
 import { readTotals } from '../../stock';
 import { type ListedFields, readListedFields } from '../../templates';
+import { changedGoods, type Look } from '../changes/looks.store';
 import { PRODUCTS } from '../products.store';
 import { attributesOfProducts } from './attributes.store';
 import {
@@ -265,31 +265,65 @@ export async function listProducts(
   return searchPage(tx, query, { ...plan, countFrom: tables.searched(are), where }, search, shape);
 }
 
-/** Published products of the suppliers where the user is a Client. */
+type OfSuppliers = Query<typeof contract.listDropshippingProducts>;
+export type StoredOfSupplier = Stored<ProductRow> & Pick<DropshippingProduct, 'project_id' | 'project_title'>;
+
+/** As `productTables`, led by what changed since somebody last looked. */
+function changedTables(looks: readonly Look[], what: NonNullable<OfSuppliers['changed']>, stock: Stock): ProductTables {
+  const led = (are: SQL) => sql`(${changedGoods(looks, what, are)}) c
+    cross join lateral (select p.* from products p where p.project_id = c.project_id and p.id = c.product_id limit 1) p`;
+  return {
+    from: (are) => sql`${led(are)} ${FIGURES}`,
+    searched: (are) => sql`${led(are)} ${stock ? FIGURES : sql``}`,
+    countFrom: sql`${led(sql`is not null`)} ${stock ? FIGURES : sql``}`,
+    id: sql`p.id`,
+  };
+}
+
+/** What one piece costs whoever has these discounts, of the cheapest modification: as `lessPercent` says. */
+function costConditions({ price_from, price_to }: OfSuppliers, looks: readonly Look[]): SQL[] {
+  if (price_from === undefined && price_to === undefined) return [];
+  const discounts = JSON.stringify(Object.fromEntries(looks.map(({ project_id, discount }) => [project_id, discount])));
+  const paid = sql`10000 - (${discounts}::jsonb ->> p.project_id::text)::bigint`;
+  const cost = sql`(p.min_price * (${paid}) + 5000) / 10000`;
+  const within = all([
+    ...(price_from === undefined ? [] : [sql`${cost} >= ${price_from}`]),
+    ...(price_to === undefined ? [] : [sql`${cost} <= ${price_to}`]),
+  ]);
+  // so the list is walked: of an expression PostgreSQL believes that next to nothing fulfils it, and sorts what does
+  return [sql`coalesce(${within}, false)`];
+}
+
+/** Published products of the suppliers at whom he looks. */
 export async function listDropshippingProducts(
   tx: Tx,
-  scope: DropshippingScope,
-  query: Query<typeof contract.listDropshippingProducts>,
-): Promise<Page<Stored<DropshippingProduct>>> {
-  const mine = scope.suppliers.map(({ project_id }) => project_id);
-  const ids = query.project_id === undefined ? mine : mine.filter((id) => id === query.project_id);
+  looks: readonly Look[],
+  query: OfSuppliers,
+): Promise<Page<StoredOfSupplier>> {
+  const ids = looks.map(({ project_id }) => project_id);
   const others = all([
     sql`p.project_id = any(${uuids(ids)})`,
     sql`p.deleted_at is null`,
     sql`p.published`,
     ...stockCondition(query.stock),
+    ...costConditions(query, looks),
     ...(await categoryCondition(tx, ids, query.category_id)),
   ]);
-  const tables = productTables(ids, query.stock, await isLedByFigures(tx, ids, query.stock, query.sort));
+  const ofStock = productTables(
+    ids,
+    query.stock,
+    !query.changed && (await isLedByFigures(tx, ids, query.stock, query.sort)),
+  );
+  const tables = query.changed ? changedTables(looks, query.changed, query.stock) : ofStock;
   const plan: ListPlan = {
     columns: sql`${PRODUCT_COLUMNS}, p.project_id, (select r.title from projects r where r.id = p.project_id) as project_title`,
-    from: tables.from(sql`= any(${uuids(ids)})`),
+    from: ofStock.from(sql`= any(${uuids(ids)})`),
     where: others,
     sorts: PRODUCT_SORTS,
     id: tables.id,
-    customPlan: isFiltered(query.stock, query.project_id, query.category_id),
+    customPlan: isFiltered(query.stock, query.project_id, query.category_id, query.changed, ...pricesOf(query)),
   };
-  const shape = (row: Row): Stored<DropshippingProduct> => ({
+  const shape = (row: Row): StoredOfSupplier => ({
     ...productRow(row),
     project_id: String(row.project_id),
     project_title: String(row.project_title),
@@ -314,6 +348,9 @@ export async function listDropshippingProducts(
   );
 }
 
+/** Not as what is left out: nought is a price to filter by. */
+const pricesOf = ({ price_from, price_to }: OfSuppliers) => [price_from, price_to].map((price) => price?.toString());
+
 const OF_SUPPLIER = sql`= s.project_id`;
 
 /** The first products of each supplier `s`, by his own index, put together: there is none over several. */
@@ -323,13 +360,13 @@ const ofEach = (ids: readonly string[], first: SQL, { direction }: Order, page: 
 
 async function readOfSuppliers<T>(
   tx: Tx,
-  query: ListQuery & { readonly stock?: Stock; readonly category_id?: string | undefined },
+  query: OfSuppliers,
   plan: ListPlan,
   tables: ProductTables,
   ids: readonly string[],
   shape: (row: Row) => T,
 ): Promise<Page<T>> {
-  const total = isFiltered(query.stock, query.category_id)
+  const total = isFiltered(query.stock, query.category_id, query.changed, ...pricesOf(query))
     ? sql`(select count(*) from (
         select 1 from ${tables.countFrom} where ${plan.where} ${atMost(EXACT_TOTAL + 1)}) as some_rows)`
     : keptTotal(ids, sql`t.published`);
