@@ -1,5 +1,5 @@
 import { suggestTags } from '@lanka/domain/catalog/contract';
-import { formatMoney, PRICE_STEPS } from '@lanka/domain/kit/money';
+import { formatMoney, formatPercent, PRICE_STEPS } from '@lanka/domain/kit/money';
 import { FeedFormat, FORMAT_TITLES } from '@lanka/domain/outfeeds/formats';
 import { MultiSelect, SimpleGrid, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
@@ -36,6 +36,9 @@ interface FeedFieldsProps {
   foot: ReactNode;
 }
 
+/** As the form holds it: an attribute is one line. */
+type TypedChoice = Omit<FeedForm['choice'], 'attributes'> & { attributes: readonly string[] };
+
 export function FeedFields({ form: given, projectId, isMine, choosesSupplier, foot }: FeedFieldsProps) {
   const t = useText(text);
   const form = given as EntityForm<typeof FeedForm>;
@@ -44,8 +47,36 @@ export function FeedFields({ form: given, projectId, isMine, choosesSupplier, fo
     ...{ name: t.name, format: t.format, markup: t.prices, buffer: t.buffer, choice: t.goods },
     ...{ language: t.language, shop: t.shop, link: t.link },
   };
+  const goesBy = (form.watch().markup as { basis?: string }).basis;
+  const categories = useCategories(projectId ?? '-', projectId !== null);
+  const basis = {
+    recommended: t.basisRecommended,
+    purchase: isMine ? t.basisPurchase : t.basisOwn,
+  };
+  /** How a field reads in the comparison of mine and theirs. */
+  const show = (name: string, value: unknown): string => {
+    const { markup, choice } = { [name]: value } as Partial<Pick<FeedForm, 'markup'>> & { choice?: TypedChoice };
+    if (markup) {
+      const { percent, fixed, round_to } = markup;
+      return [
+        `${t.basis} ${basis[markup.basis]}`,
+        `${t.percent}: ${formatPercent(Number(percent))}`,
+        `${t.fixed}: ${formatMoney(Number(fixed))}`,
+        `${t.roundTo}: ${formatMoney(Number(round_to))}`,
+      ].join('; ');
+    }
+    if (choice) {
+      const { in_stock, tags, category_ids, attributes } = choice;
+      const named = category_ids.map((id) => categories.options.find((one) => one.value === id)?.label ?? '…');
+      const chosen = [...(in_stock ? [t.inStock] : []), ...tags, ...named, ...attributes];
+      return chosen.join('; ') || t.allGoods;
+    }
+    if (name === 'language') return t.languages[value as FeedForm['language']];
+    if (name === 'format') return FORMAT_TITLES[value as FeedForm['format']];
+    return String(value);
+  };
   return (
-    <Form form={form} labels={labels} show={(_name, value) => (typeof value === 'object' ? '…' : String(value))}>
+    <Form form={form} labels={labels} show={show}>
       <Section>
         <Stack gap="md">
           {choosesSupplier && (
@@ -79,11 +110,11 @@ export function FeedFields({ form: given, projectId, isMine, choosesSupplier, fo
           <SelectField
             {...form.field('markup.basis')}
             label={t.basis}
-            hint={isMine ? t.basisHint : undefined}
+            hint={isMine && goesBy === 'purchase' ? t.basisHint : undefined}
             required
             options={[
-              { value: 'recommended', label: t.basisRecommended },
-              { value: 'purchase', label: isMine ? t.basisPurchase : t.basisOwn },
+              { value: 'recommended', label: basis.recommended },
+              { value: 'purchase', label: basis.purchase },
             ]}
           />
           <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="md">
@@ -98,7 +129,7 @@ export function FeedFields({ form: given, projectId, isMine, choosesSupplier, fo
           </SimpleGrid>
         </Stack>
       </Section>
-      <Goods form={form} projectId={projectId} />
+      <Goods form={form} projectId={projectId} categories={categories.options} />
       <Section title={t.more}>
         <Stack gap="md">
           <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
@@ -120,12 +151,19 @@ export function FeedFields({ form: given, projectId, isMine, choosesSupplier, fo
 }
 
 /** Which goods go in, and how many pieces of each are held back. */
-function Goods({ form, projectId }: { form: EntityForm<typeof FeedForm>; projectId: string | null }) {
+function Goods({
+  form,
+  projectId,
+  categories,
+}: {
+  form: EntityForm<typeof FeedForm>;
+  projectId: string | null;
+  categories: readonly { value: string; label: string }[];
+}) {
   const t = useText(text);
   const known = projectId !== null;
   const params = { project_id: projectId ?? '-' };
   const tags = useCall(suggestTags, { params }, { enabled: known });
-  const categories = useCategories(params.project_id, known);
   const { category_ids } = form.watch().choice;
   return (
     <Section title={t.goods}>
@@ -135,12 +173,12 @@ function Goods({ form, projectId }: { form: EntityForm<typeof FeedForm>; project
           <QuantityField {...form.field('buffer')} label={t.buffer} hint={t.bufferHint} min={0} max={10_000} />
           <TagsField {...form.field('choice.tags')} label={t.tags} hint={t.tagsHint} suggestions={tags.data ?? []} />
         </SimpleGrid>
-        {(categories.options.length > 0 || category_ids.length > 0) && (
+        {(categories.length > 0 || category_ids.length > 0) && (
           <CategoriesField
             {...form.field('choice.category_ids')}
             label={t.categories}
             hint={t.categoriesHint}
-            options={categories.options}
+            options={categories}
           />
         )}
         <TagsField {...form.field('choice.attributes')} label={t.attributes} hint={t.attributesHint} />

@@ -149,7 +149,7 @@ function Known({ feed, isMine, mayEdit, save, renew, remove }: Deeds & { feed: c
       {feed.address && isOpen && <Address address={feed.address} />}
       {feed.built_at && (
         <Section title={t.problems}>
-          <Problems problems={feed.problems} projectId={projectId} />
+          <Problems problems={feed.problems} projectId={projectId} isOwn={isOwn} />
         </Section>
       )}
       <Fetches fetches={feed.fetches} />

@@ -54,7 +54,7 @@ function useColumns(third: Column<contract.Feed>): Column<contract.Feed>[] {
       card: 'line',
       render: (feed) => <LastFetch fetch={feed.last_fetch} />,
     },
-    { id: 'created_at', title: t.builtAt, render: ({ built_at }) => <DateTime at={built_at} /> },
+    { id: 'built_at', title: t.builtAt, render: ({ built_at }) => <DateTime at={built_at} /> },
   ];
 }
 

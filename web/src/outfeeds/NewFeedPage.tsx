@@ -5,6 +5,7 @@ import { SubmitButton } from '../kit/form/Form';
 import { useEntityForm } from '../kit/form/useEntityForm';
 import { useAction } from '../kit/http/query';
 import { Page } from '../kit/page/page';
+import { EmptyState } from '../kit/page/states';
 import { useProjectId, useSession, useSuppliers } from '../kit/session';
 import { useText } from '../kit/text';
 import { FeedFields } from './FeedFields';
@@ -61,6 +62,12 @@ function OfSupplier() {
     setValue('choice.category_ids', []);
     setValue('choice.tags', []);
   }, [project_id]);
+  if (suppliers.length === 0)
+    return (
+      <Frame>
+        <EmptyState drawing="connect" title={t.noSuppliers} text={t.noSuppliersText} />
+      </Frame>
+    );
   return (
     <Frame>
       <FeedFields form={form} projectId={project_id || null} isMine choosesSupplier foot={<Foot />} />

@@ -104,9 +104,12 @@ function Offers({ offers }: { offers: readonly contract.PreviewedOffer[] }) {
 export function Problems({
   problems,
   projectId,
+  isOwn = true,
 }: {
   problems: readonly contract.FeedDetails['problems'][number][];
   projectId: string | null;
+  /** Who looks can mend the feed itself. */
+  isOwn?: boolean;
 }) {
   const t = useText(text);
   if (problems.length === 0) return <Text c="dimmed">{t.noProblems}</Text>;
@@ -115,7 +118,8 @@ export function Problems({
     <List spacing="sm">
       {problems.map(({ code, count, allowed, examples }) => (
         <List.Item key={code}>
-          {t.problem[code](allowed)}{' '}
+          {t.problem[code](allowed)}
+          {isOwn && code === 'link_missing' && `. ${t.linkWhere}`}{' '}
           <Text span c="dimmed">
             {t.problemCount(count)}
           </Text>

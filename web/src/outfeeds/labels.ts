@@ -2,6 +2,6 @@ import { texts } from '../kit/text';
 
 /** The words that the shell shows before a page of this slice is opened; the rest comes with the page. */
 export const labels = texts({
-  ua: { title: 'Товарні фіди', create: 'Створити фід' },
-  en: { title: 'Feeds of goods', create: 'Create a feed' },
+  ua: { title: 'Товарні фіди' },
+  en: { title: 'Feeds of goods' },
 });
