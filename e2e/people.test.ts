@@ -290,8 +290,10 @@ it('a forgotten password: the link of the letter sets another, and all sessions 
   const { page } = manager;
   const open = await page.evaluate(() => localStorage.getItem('accessToken'));
   const reset = await openTab(browser, product.url, SIZES[0]);
-  await reset.page.goto('/cp/signin');
+  await reset.page.goto('/cp/signin?return=/cp/products');
   await reset.page.getByRole('link', { name: 'Забули пароль?' }).click();
+  // whoever remembers it after all still comes where he wanted to go
+  await reset.page.waitForURL(/forgot\?return=%2Fcp%2Fproducts$/);
   await look(reset.page, 'forgotten');
   const before = await mailbox.linkTo(MANAGER);
   await reset.page.getByLabel('E-mail').fill(MANAGER);

@@ -17,6 +17,7 @@ export function EmailPage() {
   const t = useText(text);
   const [search] = useSearchParams();
   const token = search.get('token') ?? '';
+  const toSignIn = leadingOn('/cp/signin', safeReturn(search.get('return')));
   // A query rather than an action: it is asked once for a token, however often the page is drawn.
   const proven = useQuery({
     queryKey: ['confirm-email', token],
@@ -40,7 +41,7 @@ export function EmailPage() {
         <Text my="md" role="status" className="wrap-anywhere">
           {changed ? t.emailChangedText(proven.data.email) : t.emailConfirmedText(proven.data.email)}
         </Text>
-        <Button component={Link} to={leadingOn('/cp/signin', safeReturn(search.get('return')))}>
+        <Button component={Link} to={toSignIn}>
           {t.signIn}
         </Button>
       </AuthFrame>
@@ -56,7 +57,7 @@ export function EmailPage() {
         <Text mt="xs" mb="md" c="dimmed">
           {t.emailFailedHint}
         </Text>
-        <Button component={Link} to="/cp/signin" variant="default">
+        <Button component={Link} to={toSignIn} variant="default">
           {t.toSignIn}
         </Button>
       </AuthFrame>

@@ -1,7 +1,7 @@
 import { requestPasswordReset } from '@lanka/domain/identity/contract';
 import { Anchor, Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
-import { Link } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { Form, SubmitButton } from '../kit/form/Form';
 import { TextField } from '../kit/form/fields';
 import { useEntityForm } from '../kit/form/useEntityForm';
@@ -10,11 +10,14 @@ import { Picture } from '../kit/page/drawings';
 import { remembered } from '../kit/storage';
 import { useText } from '../kit/text';
 import { AuthFrame } from './AuthFrame';
+import { leadingOn, safeReturn } from './choose_project';
 import { text } from './text';
 
 /** `/cp/forgot`: asks for a letter with a link to set a new password. The answer is the same for an unknown e-mail. */
 export function ForgotPage() {
   const t = useText(text);
+  const [search] = useSearchParams();
+  const toSignIn = leadingOn('/cp/signin', safeReturn(search.get('return')));
   const [sentTo, setSentTo] = useState<string | null>(null);
   const form = useEntityForm({
     schema: requestPasswordReset.body,
@@ -33,7 +36,7 @@ export function ForgotPage() {
         <Text my="md" role="status" className="wrap-anywhere">
           {t.linkSentText(sentTo)}
         </Text>
-        <Button component={Link} to="/cp/signin" variant="default">
+        <Button component={Link} to={toSignIn} variant="default">
           {t.toSignIn}
         </Button>
       </AuthFrame>
@@ -45,7 +48,7 @@ export function ForgotPage() {
         <TextField {...form.field('email')} label={t.email} type="email" autoComplete="username" autoFocus required />
         <Group justify="space-between" mt="xs">
           <SubmitButton>{t.sendLink}</SubmitButton>
-          <Anchor component={Link} to="/cp/signin">
+          <Anchor component={Link} to={toSignIn}>
             {t.toSignIn}
           </Anchor>
         </Group>

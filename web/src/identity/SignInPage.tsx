@@ -138,7 +138,7 @@ function WithPassword({ returnTo, enter }: WithPasswordProps) {
               {t.otherAccount}
             </Button>
           ) : (
-            <Anchor component={Link} to="/cp/forgot">
+            <Anchor component={Link} to={leadingOn('/cp/forgot', returnTo)}>
               {t.forgot}
             </Anchor>
           )}
