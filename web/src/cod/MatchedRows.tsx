@@ -70,7 +70,11 @@ export function MatchedRows({ rows, matched, isOld, change, remove }: MatchedRow
                 row={row}
                 typed={typed}
                 change={(values) => change(typed.id, values)}
-                remove={() => remove(new Set([typed.id]))}
+                remove={() => {
+                  // none of the chosen is left: all others again
+                  if (chosen && pairs.every(({ typed: { id } }) => id === typed.id || !chosen.has(id))) setChosen(null);
+                  remove(new Set([typed.id]));
+                }}
               />
             ),
         )}
