@@ -40,14 +40,16 @@ export function EditInPlace({
 }: EditInPlaceProps) {
   const t = useText(text);
   const pencil = useRef<HTMLButtonElement>(null);
+  const closed = useRef<HTMLDivElement>(null);
   const wasOpen = useRef(isOpen);
   useEffect(() => {
-    if (wasOpen.current && !isOpen) pencil.current?.focus();
+    // without a pencil, what stands there opens the input
+    if (wasOpen.current && !isOpen) (pencil.current ?? closed.current?.querySelector('button'))?.focus();
     wasOpen.current = isOpen;
   }, [isOpen]);
   if (!isOpen)
     return (
-      <Group gap={4} wrap="nowrap">
+      <Group ref={closed} gap={4} wrap="nowrap">
         {value}
         {mayEdit && (
           <ActionIcon ref={pencil} variant="subtle" color="gray" size="sm" onClick={open} aria-label={label}>
