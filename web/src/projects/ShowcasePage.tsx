@@ -1,6 +1,5 @@
 import * as contract from '@lanka/domain/projects/contract';
 import { SimpleGrid, Stack, Text } from '@mantine/core';
-import { Suspense } from 'react';
 import { KeyFacts, Section } from '../kit/display/facts';
 import { Form, FormBar } from '../kit/form/Form';
 import { SwitchField, TextareaField, TextField } from '../kit/form/fields';
@@ -8,6 +7,7 @@ import { useEntityForm } from '../kit/form/useEntityForm';
 import { useAction, useCall } from '../kit/http/query';
 import { Page } from '../kit/page/page';
 import { Loaded } from '../kit/page/states';
+import { LazyPart, Together } from '../kit/page/together';
 import { useProjectId, useSession } from '../kit/session';
 import { useHook } from '../kit/slice';
 import { useText } from '../kit/text';
@@ -37,18 +37,19 @@ export function ShowcasePage() {
   return (
     <Page title={t.settings} narrow>
       <SettingsTabs />
-      {can('project.edit') && (
-        <Suspense>
-          {parts.map(({ id, Component }) => (
-            <Component key={id} />
+      <Together>
+        {can('project.edit') &&
+          parts.map(({ id, Component }) => (
+            <LazyPart key={id}>
+              <Component />
+            </LazyPart>
           ))}
-        </Suspense>
-      )}
-      <Loaded query={project}>
-        {(loaded) =>
-          can('project.edit') ? <ShowcaseForm key={loaded.id} project={loaded} /> : <ShowcaseFacts project={loaded} />
-        }
-      </Loaded>
+        <Loaded query={project}>
+          {(loaded) =>
+            can('project.edit') ? <ShowcaseForm key={loaded.id} project={loaded} /> : <ShowcaseFacts project={loaded} />
+          }
+        </Loaded>
+      </Together>
     </Page>
   );
 }

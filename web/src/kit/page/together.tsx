@@ -4,8 +4,11 @@ import { ErrorBoundary, LinesSkeleton } from './states';
 
 const Loading = createContext<((by: 1 | -1) => void) | null>(null);
 
-/** Asked for the first time; what is asked anew stands on the screen meanwhile. */
-const isFirst = (query: Query): boolean => query.state.status === 'pending';
+/**
+ * Asked for the first time; what is asked anew stands on the screen meanwhile. What failed and is tried again is not
+ * waited for: all else would be hidden as long as its attempts take.
+ */
+const isFirst = ({ state }: Query): boolean => state.status === 'pending' && state.fetchFailureCount === 0;
 
 /**
  * Parts of a page that load by themselves, one under the other: shown when all of them have their first answer. One by
