@@ -57,6 +57,7 @@ export const readJoinLink = route({
   path: 'projects/:project_id/join_links/:id',
   summary: 'One link with its QR',
   auth: 'applications.read',
+  shows: ['dropship_request'],
   params: OneInProject,
   returns: JoinLink.extend({ qr_svg: z.string() }),
   errors: [joinLinkErrors.not_found],

@@ -3,9 +3,10 @@ import { Avatar, Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Link, Navigate, useParams } from 'react-router';
 import { AuthFrame, leadingOn } from '../identity';
+import { CallError } from '../kit/http/call';
 import { useCall } from '../kit/http/query';
 import { messageOf } from '../kit/overlay/notify';
-import { EmptyState, LinesSkeleton } from '../kit/page/states';
+import { EmptyState, FailedState, LinesSkeleton } from '../kit/page/states';
 import { remembered } from '../kit/storage';
 import { useText } from '../kit/text';
 import { text } from './text';
@@ -21,11 +22,28 @@ function Stranger({ token }: { token: string }) {
   const t = useText(text);
   const inviter = useCall(readInviter, { params: { token } });
   const toSignIn = leadingOn('/cp/signin', joinPath(token));
+  const isOver = inviter.error instanceof CallError && inviter.error.code === 'join_links.over';
+  if (inviter.error && !isOver)
+    return (
+      <AuthFrame plain title={t.supplier}>
+        <FailedState error={inviter.error} retry={inviter.refetch} />
+      </AuthFrame>
+    );
   if (inviter.error)
     return (
       <AuthFrame plain title={t.invitedFailed}>
         <div role="alert">
-          <EmptyState drawing="broken" order={1} title={t.invitedFailed} text={messageOf(inviter.error)} />
+          <EmptyState
+            drawing="broken"
+            order={1}
+            title={t.invitedFailed}
+            text={messageOf(inviter.error)}
+            action={
+              <Button component={Link} to={toSignIn} variant="default">
+                {t.invitedSignIn}
+              </Button>
+            }
+          />
         </div>
       </AuthFrame>
     );

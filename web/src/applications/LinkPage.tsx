@@ -49,7 +49,7 @@ export function LinkPage() {
           <Section title={t.linkAddress}>
             <Group wrap="nowrap" gap="xs">
               <Text className="wrap-anywhere">{url}</Text>
-              <CopyButton value={url} label={t.copyLink} />
+              {state === 'living' && <CopyButton value={url} label={t.copyLink} />}
             </Group>
             {state === 'living' && (
               <img
