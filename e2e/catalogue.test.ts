@@ -32,8 +32,7 @@ it('finds a supplier by a product, and keeps him', { timeout: 120_000 }, async (
 });
 
 it('is left at once by whom the operator hides, with a reason for the owner', { timeout: 120_000 }, async () => {
-  const { page: operator } = await demo.signedInAs('operator');
-  await operator.goto(`${demo.product.url}/cp/operator/catalogue`);
+  const { page: operator } = await demo.signedInAs('operator', '/cp/operator/catalogue');
   await operator.getByRole('link', { name: /Взуття Карпат/ }).click();
   await operator.getByRole('button', { name: 'Інші дії' }).click();
   await operator.getByRole('menuitem', { name: 'Прибрати з каталогу' }).click();
@@ -41,9 +40,9 @@ it('is left at once by whom the operator hides, with a reason for the owner', { 
   await dialog.getByRole('textbox').fill(REASON);
   await dialog.getByRole('button', { name: 'Прибрати з каталогу' }).click();
   await operator.getByText('Проєкт прибрано з каталогу').first().waitFor();
+  await operator.getByText('Постачальника прибрано з каталогу').waitFor();
 
-  const { page } = await demo.signedInAs('dropshipper');
-  await page.goto(`${demo.product.url}/cp/catalogue`);
+  const { page } = await demo.signedInAs('dropshipper', '/cp/catalogue');
   await cards(page).getByRole('link', { name: 'Текстиль-Плюс' }).waitFor();
   expect(await cards(page).getByRole('link', { name: 'Взуття Карпат' }).count()).toBe(0);
 

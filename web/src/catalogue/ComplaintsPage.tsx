@@ -4,7 +4,7 @@ import { StatusBadge, StatusTabs } from '../kit/display/status';
 import { DateTime } from '../kit/display/values';
 import { useAction } from '../kit/http/query';
 import { DataTable } from '../kit/list/DataTable';
-import { SearchField } from '../kit/list/filters';
+import { type FilterField, Filters, SearchField } from '../kit/list/filters';
 import { useList } from '../kit/list/list';
 import { Page } from '../kit/page/page';
 import { EmptyState } from '../kit/page/states';
@@ -22,6 +22,16 @@ export const ComplaintsPage = () => (
 function Complaints() {
   const t = useText(text);
   const list = useList(contract.listComplaints, {});
+  const { supplier_id } = list.state.values;
+  // the page of a supplier leads here; the list itself has no choice of suppliers
+  const narrowedTo: FilterField[] = supplier_id
+    ? [
+        {
+          ...{ name: 'supplier_id', label: t.name, kind: 'choice' },
+          options: [{ value: supplier_id, label: list.items[0]?.supplier.title ?? '…' }],
+        },
+      ]
+    : [];
   const decide = useAction(contract.decideComplaint, { success: t.closed });
   return (
     <Page list title={t.complaints}>
@@ -67,7 +77,12 @@ function Complaints() {
             ),
           },
         ]}
-        tools={<SearchField list={list} placeholder={t.searchComplaints} />}
+        tools={
+          <>
+            <SearchField list={list} placeholder={t.searchComplaints} />
+            {supplier_id && <Filters list={list} fields={narrowedTo} />}
+          </>
+        }
         empty={<EmptyState drawing="people" title={t.noComplaints} text={t.noComplaintsText} />}
       />
     </Page>

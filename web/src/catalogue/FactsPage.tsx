@@ -1,5 +1,5 @@
 import * as contract from '@lanka/domain/catalogue/contract';
-import { DateTime } from '../kit/display/values';
+import { Count, DateTime } from '../kit/display/values';
 import { DataTable } from '../kit/list/DataTable';
 import { useList } from '../kit/list/list';
 import { Page } from '../kit/page/page';
@@ -32,8 +32,8 @@ export function FactsPage() {
             card: 'end',
             render: ({ hours }) => (hours === null ? '–' : t.hoursValue(hours)),
           },
-          { id: 'lines', title: t.lines, align: 'right', render: ({ lines }) => lines },
-          { id: 'waited', title: t.waitedLines, align: 'right', render: ({ waited }) => waited },
+          { id: 'lines', title: t.lines, align: 'right', render: ({ lines }) => <Count value={lines} /> },
+          { id: 'waited', title: t.waitedLines, align: 'right', render: ({ waited }) => <Count value={waited} /> },
           {
             id: 'canceled',
             title: t.byUs,

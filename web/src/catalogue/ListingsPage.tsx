@@ -1,6 +1,6 @@
 import * as contract from '@lanka/domain/catalogue/contract';
 import { StatusBadge, StatusTabs } from '../kit/display/status';
-import { Aside, DateTime } from '../kit/display/values';
+import { Aside, Count, DateTime } from '../kit/display/values';
 import { DataTable } from '../kit/list/DataTable';
 import { Filters, SearchField } from '../kit/list/filters';
 import { useList } from '../kit/list/list';
@@ -56,7 +56,7 @@ function Listings() {
             title: t.openComplaints,
             align: 'right',
             card: 'end',
-            render: ({ open_complaints }) => open_complaints || '–',
+            render: ({ open_complaints }) => <Count value={open_complaints || null} />,
           },
           {
             id: 'verification',

@@ -2,7 +2,7 @@ import * as contract from '@lanka/domain/catalogue/contract';
 import { Group, SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
 import { StatusTabs } from '../kit/display/status';
-import { Aside, DateTime } from '../kit/display/values';
+import { Aside, Count, DateTime } from '../kit/display/values';
 import { type Column, DataTable } from '../kit/list/DataTable';
 import { Filters, SearchField } from '../kit/list/filters';
 import { useList } from '../kit/list/list';
@@ -133,9 +133,9 @@ function useColumns(): Column<contract.Card>[] {
       sort: 'goods',
       align: 'right',
       card: 'end',
-      render: ({ goods }) => goods,
+      render: ({ goods }) => <Count value={goods} />,
     },
-    { id: 'in_stock', title: t.inStock, align: 'right', render: ({ in_stock }) => in_stock ?? '–' },
+    { id: 'in_stock', title: t.inStock, align: 'right', render: ({ in_stock }) => <Count value={in_stock} /> },
     { id: 'minimum', title: t.minimum, cut: true, render: ({ minimum_order }) => minimum_order || '–' },
     { id: 'delivery', title: t.deliveryTime, cut: true, render: ({ delivery_time }) => delivery_time || '–' },
     {

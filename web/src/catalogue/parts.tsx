@@ -92,11 +92,14 @@ export function usePriceFilters(): FilterField[] {
 /** A list of cards has no heads of columns to sort by. */
 export function SortChoice<T>({ list, sorts }: { list: List<T>; sorts: readonly [string, ...string[]] }) {
   const t = useText(text);
+  const chosen = list.state.values.sort ?? sorts[0];
+  // the heads of the table have more orders than these
+  const offered = [...new Set([...sorts, chosen])];
   return (
     <Select
       aria-label={t.sort}
-      data={sorts.map((value) => ({ value, label: t.sorts[value] ?? value }))}
-      value={list.state.values.sort ?? sorts[0]}
+      data={offered.map((value) => ({ value, label: t.sorts[value] ?? value }))}
+      value={chosen}
       onChange={(sort) => list.state.set({ sort })}
       allowDeselect={false}
       w={220}
@@ -115,7 +118,6 @@ export function FavouriteButton({ supplier }: { supplier: Pick<SupplierCard, 'id
       size={36}
       loading={add.isPending || remove.isPending}
       onClick={() => (favourite ? remove : add).mutate({ params: { id: supplier.id } })}
-      aria-pressed={favourite}
       aria-label={favourite ? t.removeFavourite(title) : t.addFavourite(title)}
     >
       {favourite ? <IconStarFilled size={20} /> : <IconStar size={20} />}
@@ -155,7 +157,14 @@ export function Cards<T>({ label, list, empty, keyOf, draw, cols }: CardsProps<T
     return <Paper withBorder>{isNarrowed(list.state, 'tab') ? <NothingFound /> : empty}</Paper>;
   return (
     <Stack gap="sm">
-      <SimpleGrid component="ul" cols={cols} spacing="md" className="catalogue-cards" aria-label={label}>
+      <SimpleGrid
+        component="ul"
+        cols={cols}
+        spacing="md"
+        className="catalogue-cards"
+        aria-label={label}
+        aria-busy={list.isRefreshing}
+      >
         {list.items.map((item) => (
           <Paper component="li" key={keyOf(item)} withBorder radius="md" p="md">
             {draw(item)}

@@ -1,7 +1,7 @@
 import type { Needed } from '@lanka/domain/catalogue/contract';
 import type { z } from 'zod';
 import type { StatusTable } from '../kit/display/status';
-import { plural, pluralEnglish } from '../kit/format';
+import { formatCount, plural, pluralEnglish } from '../kit/format';
 import { texts } from '../kit/text';
 
 type Missing = z.infer<typeof Needed>;
@@ -33,8 +33,11 @@ export const text = texts({
     sort: 'Порядок',
     sorts: {
       '-verified_at': 'Спершу нові в каталозі',
+      verified_at: 'Спершу давні в каталозі',
       title: 'За назвою',
+      '-title': 'За назвою, з кінця',
       '-goods': 'Спершу з більшим вибором',
+      goods: 'Спершу з меншим вибором',
       '-created_at': 'Спершу нові товари',
       price: 'Від дешевих',
       '-price': 'Від дорогих',
@@ -49,11 +52,9 @@ export const text = texts({
     verified: 'Перевірено',
     verifiedSince: 'Перевірено з',
     newest: 'Останній новий товар',
-    goodsCount: (n: number) => `${n} ${plural(n, 'товар', 'товари', 'товарів')}`,
-    inStockCount: (n: number) => `${n} в наявності`,
-    recommended: 'Рекомендована ціна',
+    goodsCount: (n: number) => `${formatCount(n)} ${plural(n, 'товар', 'товари', 'товарів')}`,
+    inStockCount: (n: number) => `${formatCount(n)} в наявності`,
     base: 'Ваша ціна закупівлі',
-    added: 'Додано',
     works: 'Ви співпрацюєте',
     about: 'Про постачальника',
     noDescription: 'Постачальник ще нічого не написав про себе.',
@@ -61,15 +62,13 @@ export const text = texts({
     factsWhy: 'Рахуються щоночі із замовлень; ніхто не ставить оцінок вручну.',
     noFacts: 'Ще замало замовлень, щоб судити.',
     hours: 'Від замовлення до відправлення',
-    hoursValue: (n: number) => `${n} ${plural(n, 'година', 'години', 'годин')}`,
+    hoursValue: (n: number) => `${formatCount(n)} ${plural(n, 'година', 'години', 'годин')}`,
     canceled: 'Скасовано постачальником',
     waited: 'Чекали на товар',
-    ordersCount: (n: number) => `${n} ${plural(n, 'замовлення', 'замовлення', 'замовлень')}`,
+    ordersCount: (n: number) => `${formatCount(n)} ${plural(n, 'замовлення', 'замовлення', 'замовлень')}`,
     orders: 'Замовлення',
     addFavourite: (title: string) => `Додати в обране: ${title}`,
     removeFavourite: (title: string) => `Прибрати з обраного: ${title}`,
-    keep: 'В обране',
-    kept: 'В обраному',
     apply: 'Подати заявку',
     myApplications: 'Мої заявки',
     complain: 'Поскаржитися',
@@ -89,7 +88,7 @@ export const text = texts({
     planTitle: 'Каталог відкривається з платним тарифом',
     planText:
       'Зараз ви працюєте з постачальниками, які вас запросили. З тарифом «Стандарт» або «Бізнес» ви бачите всіх перевірених виробників, шукаєте їх за товарами й подаєте заявки на співпрацю.',
-    planFrom: (sum: string) => `Від ${sum} на місяць, перший місяць безкоштовно.`,
+    planFrom: (sum: string) => `Від ${sum} на місяць. Місяць, у якому тариф обрано вперше, безкоштовний.`,
     planChoose: 'Обрати тариф',
     // the supplier's own
     listing: 'Каталог постачальників',
@@ -180,7 +179,6 @@ export const text = texts({
     searchProjects: 'Назва проєкту',
     searchComplaints: 'Слова скарги',
     refusal: 'Причина відмови',
-    complaintsOf: 'Скарги на цей проєкт',
   },
   en: {
     title: 'Catalogue of suppliers',
@@ -208,8 +206,11 @@ export const text = texts({
     sort: 'Order',
     sorts: {
       '-verified_at': 'New in the catalogue first',
+      verified_at: 'Long in the catalogue first',
       title: 'By title',
+      '-title': 'By title, from the end',
       '-goods': 'Widest choice first',
+      goods: 'Narrowest choice first',
       '-created_at': 'New goods first',
       price: 'Cheap first',
       '-price': 'Dear first',
@@ -224,11 +225,9 @@ export const text = texts({
     verified: 'Verified',
     verifiedSince: 'Verified since',
     newest: 'Newest product',
-    goodsCount: (n: number) => `${n} ${pluralEnglish(n, 'product', 'products')}`,
-    inStockCount: (n: number) => `${n} in stock`,
-    recommended: 'Recommended price',
+    goodsCount: (n: number) => `${formatCount(n)} ${pluralEnglish(n, 'product', 'products')}`,
+    inStockCount: (n: number) => `${formatCount(n)} in stock`,
     base: 'Your purchase price',
-    added: 'Added',
     works: 'You work together',
     about: 'About the supplier',
     noDescription: 'The supplier has not written anything yet.',
@@ -236,15 +235,13 @@ export const text = texts({
     factsWhy: 'Computed every night from orders; nobody gives marks by hand.',
     noFacts: 'Too few orders yet to tell.',
     hours: 'From the order to its sending',
-    hoursValue: (n: number) => `${n} ${pluralEnglish(n, 'hour', 'hours')}`,
+    hoursValue: (n: number) => `${formatCount(n)} ${pluralEnglish(n, 'hour', 'hours')}`,
     canceled: 'Canceled by the supplier',
     waited: 'Waited for stock',
-    ordersCount: (n: number) => `${n} ${pluralEnglish(n, 'order', 'orders')}`,
+    ordersCount: (n: number) => `${formatCount(n)} ${pluralEnglish(n, 'order', 'orders')}`,
     orders: 'Orders',
     addFavourite: (title: string) => `Add to favourites: ${title}`,
     removeFavourite: (title: string) => `Remove from favourites: ${title}`,
-    keep: 'To favourites',
-    kept: 'Among favourites',
     apply: 'Apply',
     myApplications: 'My applications',
     complain: 'Complain',
@@ -264,7 +261,7 @@ export const text = texts({
     planTitle: 'The catalogue comes with a paid plan',
     planText:
       'Now you work with suppliers who have invited you. With the plan “Standard” or “Business” you see all verified manufacturers, find them by their goods and apply to work with them.',
-    planFrom: (sum: string) => `From ${sum} a month, the first month is free.`,
+    planFrom: (sum: string) => `From ${sum} a month. The month in which a plan is first chosen is free.`,
     planChoose: 'Choose a plan',
     listing: 'Catalogue of suppliers',
     states: {
@@ -353,7 +350,6 @@ export const text = texts({
     searchProjects: 'Title of the project',
     searchComplaints: 'Words of the complaint',
     refusal: 'Reason of the refusal',
-    complaintsOf: 'Complaints about this project',
   },
 });
 

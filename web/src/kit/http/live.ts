@@ -54,8 +54,9 @@ const FIRST_PAUSE = 1_000;
 const LONGEST_PAUSE = 30_000;
 
 /**
- * `of`: `projects/<id>`, or `users/me` for what is the user's own alone. Listens until the returned function is called. Reconnects with growing pauses; `onReconnect` is called when
- * a lost stream is back, because what happened meanwhile is unknown. Stops when the server refuses the project.
+ * `of`: `projects/<id>`, or `users/me` for what is the user's own alone. Listens until the returned function is
+ * called. Reconnects with growing pauses; `onReconnect` is called when a lost stream is back, because what happened
+ * meanwhile is unknown. Stops when the server refuses the project.
  */
 export function subscribe(of: string, onEvent: (event: LiveEvent) => void, onReconnect?: () => void) {
   const stop = new AbortController();
