@@ -6,7 +6,7 @@ import { useCall, useLiveForUser } from '../kit/http/query';
 import { LinesSkeleton } from '../kit/page/states';
 import { useSession } from '../kit/session';
 import { useText } from '../kit/text';
-import { text } from './text';
+import { shownUnread, text } from './text';
 import './notices.css';
 
 /** Loaded as soon as somebody reaches for the bell. */
@@ -47,7 +47,7 @@ export function Bell() {
           <IconBell size={22} aria-hidden />
           {unread > 0 && (
             <span className="bell-count figures" aria-hidden>
-              {unread < 100 ? unread : '99+'}
+              {shownUnread(unread)}
             </span>
           )}
         </ActionIcon>

@@ -1,10 +1,14 @@
+import { MOST_UNREAD } from '@lanka/domain/notices/contract';
 import { texts } from '../kit/text';
+
+/** The server counts no further. */
+export const shownUnread = (n: number): string => (n < MOST_UNREAD ? `${n}` : `${MOST_UNREAD - 1}+`);
 
 export const text = texts({
   ua: {
     title: 'Сповіщення',
-    unread: (n: number) => `непрочитаних: ${n < 100 ? n : '99+'}`,
-    came: (n: number) => `Нове сповіщення. Непрочитаних: ${n < 100 ? n : '99+'}`,
+    unread: (n: number) => `непрочитаних: ${shownUnread(n)}`,
+    came: (n: number) => `Нове сповіщення. Непрочитаних: ${shownUnread(n)}`,
     readAll: 'Позначити все прочитаним',
     all: 'Усі',
     showAll: 'Усі сповіщення',
@@ -17,8 +21,8 @@ export const text = texts({
   },
   en: {
     title: 'Notifications',
-    unread: (n: number) => `unread: ${n < 100 ? n : '99+'}`,
-    came: (n: number) => `A new notification. Unread: ${n < 100 ? n : '99+'}`,
+    unread: (n: number) => `unread: ${shownUnread(n)}`,
+    came: (n: number) => `A new notification. Unread: ${shownUnread(n)}`,
     readAll: 'Mark all as read',
     all: 'All',
     showAll: 'All notifications',
