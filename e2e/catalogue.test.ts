@@ -45,6 +45,11 @@ it('is left at once by whom the operator hides, with a reason for the owner', { 
   const { page } = await demo.signedInAs('dropshipper', '/cp/catalogue');
   await cards(page).getByRole('link', { name: 'Текстиль-Плюс' }).waitFor();
   expect(await cards(page).getByRole('link', { name: 'Взуття Карпат' }).count()).toBe(0);
+  // one's own applications stand among the tabs of the catalogue, and lead back
+  await page.getByRole('tab', { name: 'Мої заявки' }).click();
+  await page.getByRole('heading', { name: 'Мої заявки', level: 1 }).waitFor();
+  await page.getByRole('tab', { name: 'Постачальники' }).click();
+  await cards(page).waitFor();
 
   const { page: owner } = await demo.signedInAs('shoes', '/cp/settings/catalogue');
   await owner.getByText(REASON).waitFor();

@@ -1,4 +1,6 @@
 import * as contract from '@lanka/domain/applications/contract';
+import { Skeleton } from '@mantine/core';
+import { Suspense } from 'react';
 import { StatusBadge, StatusTabs } from '../kit/display/status';
 import { DateTime } from '../kit/display/values';
 import { useCall, usePrefetch } from '../kit/http/query';
@@ -6,7 +8,9 @@ import { type Column, DataTable } from '../kit/list/DataTable';
 import { useList } from '../kit/list/list';
 import { Page } from '../kit/page/page';
 import { EmptyState } from '../kit/page/states';
+import { useHook } from '../kit/slice';
 import { useText } from '../kit/text';
+import { aboveMine } from './above';
 import { applicationStatus, text } from './text';
 import { WithUnread } from './Unread';
 
@@ -14,6 +18,7 @@ import { WithUnread } from './Unread';
 export function MyApplicationsPage() {
   const t = useText(text);
   const prefetch = usePrefetch();
+  const above = useHook(aboveMine);
   const list = useList(contract.listMyApplications, {});
   const counts = useCall(contract.countMyApplications, {});
   const columns: Column<contract.MyApplication>[] = [
@@ -36,6 +41,12 @@ export function MyApplicationsPage() {
   ];
   return (
     <Page list title={t.mine}>
+      {above.map(({ Component }, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the slices that answer do not change
+        <Suspense key={at} fallback={<Skeleton height={36} />}>
+          <Component />
+        </Suspense>
+      ))}
       <StatusTabs
         list={list}
         name="status"

@@ -1,6 +1,7 @@
 import { on } from '@lanka/domain/kit/hooks';
 import { IconBuildingStore } from '@tabler/icons-react';
 import { lazy } from 'react';
+import { aboveMine } from '../applications';
 import { slice } from '../kit/slice';
 import { showcasePart } from '../projects';
 import { labels } from './labels';
@@ -38,6 +39,7 @@ export const catalogue = slice({
     },
   ],
   hooks: [
+    on(aboveMine, { Component: lazy(async () => ({ default: (await import('./Above')).Above })) }),
     on(showcasePart, {
       id: 'listing',
       Component: lazy(async () => ({ default: (await import('./ListingPart')).ListingPart })),

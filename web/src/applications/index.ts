@@ -1,0 +1,1 @@
+export { aboveMine } from './above';
