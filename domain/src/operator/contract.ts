@@ -484,6 +484,9 @@ export const readOverview = route({
     oldest_request_at: Instant.nullable(),
     new_messages: z.int(),
     oldest_message_at: Instant.nullable(),
+    /** Suppliers who ask to be verified, and complaints about suppliers that nobody has dealt with. */
+    asked_verifications: z.int(),
+    new_complaints: z.int(),
     users: z.int(),
     blocked_users: z.int(),
     staff: z.int(),

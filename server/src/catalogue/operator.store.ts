@@ -5,7 +5,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { StaffScope, UserScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
 import { newId } from '../kit/db/ids';
-import { atMost, isFiltered, type ListQuery, readPage, toInstant } from '../kit/db/paging';
+import { atMost, counted, isFiltered, type ListQuery, readPage, toInstant } from '../kit/db/paging';
 import { all, matches } from '../kit/db/words';
 import { asListing, LISTING } from './listings.store';
 
@@ -19,6 +19,14 @@ export const countComplaints = async (tx: Tx, _scope: StaffScope, supplierId: st
     select ${COMPLAINTS} as count from (select ${supplierId}::uuid as id) p`);
   return row?.count ?? 0;
 };
+
+/** Counted up to 10,000 of each, from its index. */
+export async function countWaiting(tx: Tx, _scope: StaffScope) {
+  const [row] = await tx.rows<{ asked: number; complaints: number }>(sql`
+    select ${counted(sql`catalogue_listings`, sql`verification = 'requested'`)} as asked,
+      ${counted(sql`catalogue_complaints`, sql`status = 'new'`)} as complaints`);
+  return { asked_verifications: Number(row?.asked), new_complaints: Number(row?.complaints) };
+}
 
 function asOperatorListing(row: Row): OperatorListing {
   const { id, friendly_id, title, category, verification, visible, hidden, listed, requested_at, decided_at } =

@@ -2,7 +2,7 @@ import { readAudit } from '@lanka/domain/audit/contract';
 import { updateProduct } from '@lanka/domain/catalog/contract';
 import * as contract from '@lanka/domain/catalogue/contract';
 import { GOODS_NEEDED } from '@lanka/domain/catalogue/rules';
-import { listActions } from '@lanka/domain/operator/contract';
+import { listActions, readOverview } from '@lanka/domain/operator/contract';
 import * as projects from '@lanka/domain/projects/contract';
 import { changeStock } from '@lanka/domain/stock/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -320,12 +320,16 @@ describe('the public page', () => {
 describe('complaints', () => {
   it('reach the operator, who closes them once', async () => {
     const project = await listedProject('Скаржаться');
+    const waiting = async () => (await app.call(readOverview, { token: staff.token })).body.new_complaints;
+    const before = await waiting();
     expect((await app.call(contract.complain, { ...at(project), body: { text: 'Надсилає брак' } })).status).toBe(204);
+    expect(await waiting()).toBe(before + 1);
     const listed = await app.call(contract.listComplaints, { token: staff.token, query: { supplier_id: project.id } });
     expect(listed.body.items).toMatchObject([{ text: 'Надсилає брак', status: 'new', by: { id: shop.id } }]);
     const params = { id: listed.body.items[0]?.id ?? '' };
     const close = () => app.call(contract.decideComplaint, { token: staff.token, params, body: { status: 'done' } });
     await Promise.all([close(), close()]);
+    expect(await waiting()).toBe(before);
     const deeds = await app.call(listActions, { token: staff.token, query: { subject_id: params.id } });
     expect(deeds.body.items.map(({ deed }) => deed)).toEqual(['complaint_done']);
     expect((await app.call(contract.readOperatorListing, at(project, staff.token))).body.open_complaints).toBe(0);

@@ -44,7 +44,9 @@ export const entries: Entries = {
   growth: {
     reads: {
       // the queue of jobs is not ours; what was given up is few
-      'GET operator/overview': { known: { 'as pending_requests': COUNTS, 'from pgboss.job': QUEUE } },
+      'GET operator/overview': {
+        known: { 'as pending_requests': COUNTS, 'as complaints': COUNTS, 'from pgboss.job': QUEUE },
+      },
       'GET operator/access_requests': {
         known: { '.id = any(array(': BY_PARTS },
         queries: [

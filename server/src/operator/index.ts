@@ -1,1 +1,2 @@
 export { keepAction } from './operator.store';
+export { operatorWaits } from './waits';

@@ -20,6 +20,7 @@ import {
 } from './operator.store';
 import { listProjects, listUsers, readProjectDetails, readUserDetails } from './platform.store';
 import { approveAccessRequest, rejectAccessRequest, resendAccessInvitation } from './requests';
+import { NOTHING_WAITS, operatorWaits } from './waits';
 
 async function found<T>(row: Promise<T | null>, missing: ErrorFactory): Promise<T> {
   const there = await row;
@@ -31,9 +32,11 @@ const { request_not_found, user_not_found, project_not_found, message_not_found 
 
 export const operatorRoutes: Served[] = [
   serve(contract.readOverview, async ({ tx, app, scope }) => {
-    const [overview, dead] = await together([readOverview(tx, scope), countDeadLetters(tx, scope)]);
+    const above = app.hooks.all(operatorWaits).map((count) => count(tx, scope));
+    const [overview, dead, ...waits] = await together([readOverview(tx, scope), countDeadLetters(tx, scope), ...above]);
     return {
       ...overview,
+      ...Object.assign({}, NOTHING_WAITS, ...waits),
       dead_letters: dead.total,
       oldest_dead_letter_at: dead.oldest_at,
       maintenance: app.maintenance.on,

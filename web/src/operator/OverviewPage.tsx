@@ -1,7 +1,14 @@
 import { EXACT_TOTAL } from '@lanka/domain/kit/lists';
 import { readOverview } from '@lanka/domain/operator/contract';
 import { Alert, Anchor, Group, Paper, SimpleGrid, Stack, Text, UnstyledButton } from '@mantine/core';
-import { IconAlertTriangle, IconInbox, IconTool, IconUserQuestion } from '@tabler/icons-react';
+import {
+  IconAlertTriangle,
+  IconInbox,
+  IconMoodSad,
+  IconRosetteDiscountCheck,
+  IconTool,
+  IconUserQuestion,
+} from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Section } from '../kit/display/facts';
@@ -12,6 +19,7 @@ import { Loaded } from '../kit/page/states';
 import { useText } from '../kit/text';
 import { Deeds, OnlyStaff, OperatorTabs, ROOT } from './parts';
 import { text } from './text';
+import { waitingOf } from './Waiting';
 
 /** `/cp/operator`: what needs an operator now. */
 export const OverviewPage = () => (
@@ -38,7 +46,7 @@ function Overview() {
               </Alert>
             )}
             <Section title={t.needsYou}>
-              {data.pending_requests + data.new_messages + data.dead_letters === 0 ? (
+              {waitingOf(data) === 0 ? (
                 <Text c="dimmed">{t.nothingWaits}</Text>
               ) : (
                 <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
@@ -49,6 +57,22 @@ function Overview() {
                       count={data.pending_requests}
                       label={t.waitingRequests(data.pending_requests)}
                       oldest={data.oldest_request_at}
+                    />
+                  )}
+                  {data.asked_verifications > 0 && (
+                    <Waiting
+                      to={`${ROOT}/catalogue?verification=requested`}
+                      icon={IconRosetteDiscountCheck}
+                      count={data.asked_verifications}
+                      label={t.waitingVerifications(data.asked_verifications)}
+                    />
+                  )}
+                  {data.new_complaints > 0 && (
+                    <Waiting
+                      to={`${ROOT}/catalogue_complaints?status=new`}
+                      icon={IconMoodSad}
+                      count={data.new_complaints}
+                      label={t.waitingComplaints(data.new_complaints)}
                     />
                   )}
                   {data.new_messages > 0 && (
@@ -114,10 +138,10 @@ interface WaitingProps {
   icon: Icon;
   count: number;
   label: string;
-  oldest: string | null;
+  oldest?: string | null;
 }
 
-function Waiting({ to, icon: IconShown, count, label, oldest }: WaitingProps) {
+function Waiting({ to, icon: IconShown, count, label, oldest = null }: WaitingProps) {
   const t = useText(text);
   return (
     <Paper withBorder radius="md" p="md">
