@@ -1,4 +1,5 @@
 import type { Needed } from '@lanka/domain/catalogue/contract';
+import { FACTS_DAYS, FACTS_ORDERS, GOODS_NEEDED } from '@lanka/domain/catalogue/rules';
 import type { z } from 'zod';
 import type { StatusTable } from '../kit/display/status';
 import { formatCount, plural, pluralEnglish } from '../kit/format';
@@ -58,7 +59,7 @@ export const text = texts({
     works: 'Ви співпрацюєте',
     about: 'Про постачальника',
     noDescription: 'Постачальник ще нічого не написав про себе.',
-    facts: 'Факти за 90 днів',
+    facts: `Факти за ${FACTS_DAYS} днів`,
     factsWhy: 'Рахуються щоночі із замовлень; ніхто не ставить оцінок вручну.',
     noFacts: 'Ще замало замовлень, щоб судити.',
     hours: 'Від замовлення до відправлення',
@@ -111,7 +112,7 @@ export const text = texts({
       minimum_order: 'Мінімальне замовлення',
       payment_details: 'Основні платіжні реквізити',
       address: 'Адреса з містом',
-      goods: 'Щонайменше 5 опублікованих товарів із фото та рекомендованою ціною',
+      goods: `Опубліковані товари з фото та рекомендованою ціною: щонайменше ${GOODS_NEEDED}`,
     } as Record<Missing, string>,
     nothingMissing: 'Усе потрібне для перевірки заповнено.',
     request: 'Надіслати на перевірку',
@@ -135,8 +136,8 @@ export const text = texts({
     lines: 'Рядків',
     waitedLines: 'Чекали на товар',
     byUs: 'Скасували ви',
-    noOrders: 'За 90 днів замовлень не було',
-    noOrdersText: 'Факти з’являються в каталозі від 20 замовлень.',
+    noOrders: `За ${FACTS_DAYS} днів замовлень не було`,
+    noOrdersText: `Факти з’являються в каталозі від ${FACTS_ORDERS} замовлень.`,
     // the operator
     requests: 'Каталог',
     complaints: 'Скарги',
@@ -231,7 +232,7 @@ export const text = texts({
     works: 'You work together',
     about: 'About the supplier',
     noDescription: 'The supplier has not written anything yet.',
-    facts: 'Facts of 90 days',
+    facts: `Facts of ${FACTS_DAYS} days`,
     factsWhy: 'Computed every night from orders; nobody gives marks by hand.',
     noFacts: 'Too few orders yet to tell.',
     hours: 'From the order to its sending',
@@ -283,7 +284,7 @@ export const text = texts({
       minimum_order: 'Minimum order',
       payment_details: 'Main payment details',
       address: 'Address with the city',
-      goods: 'At least 5 published goods with a picture and a recommended price',
+      goods: `At least ${GOODS_NEEDED} published goods with a picture and a recommended price`,
     } as Record<Missing, string>,
     nothingMissing: 'Everything the verification needs is filled in.',
     request: 'Ask for verification',
@@ -307,8 +308,8 @@ export const text = texts({
     lines: 'Lines',
     waitedLines: 'Waited for stock',
     byUs: 'Canceled by you',
-    noOrders: 'There were no orders in 90 days',
-    noOrdersText: 'Facts appear in the catalogue from 20 orders on.',
+    noOrders: `There were no orders in ${FACTS_DAYS} days`,
+    noOrdersText: `Facts appear in the catalogue from ${FACTS_ORDERS} orders on.`,
     requests: 'Catalogue',
     complaints: 'Complaints',
     complaint: 'Complaint',

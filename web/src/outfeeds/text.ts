@@ -1,5 +1,6 @@
 import type { FeedProblemCode } from '@lanka/domain/outfeeds/checks';
-import type { FeedState } from '@lanka/domain/outfeeds/contract';
+import { CLOSING_DAYS, FETCH_DAYS, type FeedState } from '@lanka/domain/outfeeds/contract';
+import { MAX_SHEET_ROWS } from '@lanka/domain/outfeeds/formats';
 import type { StatusTable } from '../kit/display/status';
 import { formatCount, plural, pluralEnglish } from '../kit/format';
 import { texts } from '../kit/text';
@@ -94,17 +95,16 @@ export const text = texts({
       sku_too_long: (allowed) => `Артикул довший за ${allowed} символів`,
       photos_cut: (allowed) => `Більше ніж ${allowed} фото: зайві не візьмуть`,
       below_purchase: () => 'Ціна у фіді нижча за ту, що платите ви',
-      sheet_full: () => 'Таблиця вміщує 100 000 рядків: решта не потрапила',
+      sheet_full: () => `Таблиця вміщує ${formatCount(MAX_SHEET_ROWS)} рядків: решта не потрапила`,
     } satisfies Record<FeedProblemCode, Problem> as Record<FeedProblemCode, Problem>,
     linkWhere: 'Вкажіть її у «Додатково».',
     address: 'Адреса фіда',
     addressHint: 'Укажіть її в кабінеті маркетплейсу. Хто знає адресу, той бачить товари з вашими цінами.',
     copyAddress: 'Копіювати адресу',
     open: 'Відкрити файл',
-    closingNote:
-      'Постачальник закрив вам доступ. Сім днів усі товари у фіді показано як відсутні, потім адреса перестане працювати.',
+    closingNote: `Постачальник закрив вам доступ. ${CLOSING_DAYS} днів усі товари у фіді показано як відсутні, потім адреса перестане працювати.`,
     goneNote: 'Доступ до товарів закрито, адреса більше не працює. Фід можна видалити.',
-    fetches: 'Хто завантажував за 30 днів',
+    fetches: `Хто завантажував за ${FETCH_DAYS} днів`,
     moreFetches: (n: number) => `Показати ще ${formatCount(n)}`,
     results: (status: number): string =>
       status === 200 ? 'Отримано' : status === 304 ? 'Без змін' : status === 410 ? 'Фід не діє' : 'Ще готувався',
@@ -201,17 +201,16 @@ export const text = texts({
       sku_too_long: (allowed) => `An article of more than ${allowed} characters`,
       photos_cut: (allowed) => `More than ${allowed} photos: the rest is not taken`,
       below_purchase: () => 'The price in the feed is below what you pay',
-      sheet_full: () => 'The table has room for 100,000 rows: the rest was left out',
+      sheet_full: () => `The table has room for ${formatCount(MAX_SHEET_ROWS)} rows: the rest was left out`,
     },
     linkWhere: 'Give it in “More”.',
     address: 'Address of the feed',
     addressHint: 'Give it to the marketplace. Whoever knows it sees the goods with your prices.',
     copyAddress: 'Copy the address',
     open: 'Open the file',
-    closingNote:
-      'The supplier has ended your access. For seven days all goods in the feed read as sold out, then the address stops working.',
+    closingNote: `The supplier has ended your access. For ${CLOSING_DAYS} days all goods in the feed read as sold out, then the address stops working.`,
     goneNote: 'The access to the goods has ended, the address works no more. The feed may be deleted.',
-    fetches: 'Who fetched it in 30 days',
+    fetches: `Who fetched it in ${FETCH_DAYS} days`,
     moreFetches: (n: number) => `Show ${formatCount(n)} more`,
     results: (status: number): string =>
       status === 200 ? 'Taken' : status === 304 ? 'Unchanged' : status === 410 ? 'Gone' : 'Was being built',
