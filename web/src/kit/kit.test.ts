@@ -92,6 +92,18 @@ test('an action keeps its idempotency key while nobody knows whether it was done
   expect(keys.keyFor(args)).toBe('key-4');
 });
 
+test('of two presses in one moment the second does nothing', () => {
+  const keys = actionKeys();
+  const args = { body: { a: 1 } };
+  expect([keys.begin(args), keys.begin({ body: { a: 1 } }), keys.begin({ body: { a: 2 } })]).toEqual([
+    true,
+    false,
+    true,
+  ]);
+  keys.settled(args, new CallError(0, 'network', ''));
+  expect(keys.begin(args)).toBe(true);
+});
+
 test('the stream is cut anywhere and the events stay whole', () => {
   const stream =
     ': hello\n\nevent: orders\ndata: {"id":"1"}\n\ndata: {"kind":"product","id":"2"}\r\n\r\ndata: x\ndata: y\n\n';

@@ -115,7 +115,13 @@ export function usePrefetch() {
  */
 export function actionKeys(newKey: () => string = () => crypto.randomUUID()) {
   const open = new Map<string, string>();
+  const underWay = new Set<string>();
   return {
+    /** False for the second of two presses in one moment: the first is not answered yet. */
+    begin(args: unknown): boolean {
+      const what = JSON.stringify(args);
+      return !underWay.has(what) && !!underWay.add(what);
+    },
     keyFor(args: unknown): string {
       const what = JSON.stringify(args);
       const key = open.get(what) ?? newKey();
@@ -123,6 +129,7 @@ export function actionKeys(newKey: () => string = () => crypto.randomUUID()) {
       return key;
     },
     settled(args: unknown, error: unknown): void {
+      underWay.delete(JSON.stringify(args));
       if (error instanceof CallError && error.outcomeUnknown) return;
       open.delete(JSON.stringify(args));
     },
@@ -150,7 +157,7 @@ export interface ActionOptions<R extends AnyRoute> {
 export function useAction<R extends AnyRoute>(route: R, options: ActionOptions<R> = {}) {
   const client = useQueryClient();
   const keys = useRef(actionKeys());
-  return useMutation<Answer<R>, Error, CallArgs<R>>({
+  const action = useMutation<Answer<R>, Error, CallArgs<R>>({
     mutationFn: (args) => call(route, { ...args, idempotency_key: args.idempotency_key ?? keys.current.keyFor(args) }),
     onSettled: (_, error, args) => keys.current.settled(args, error),
     onSuccess: async (answer, args) => {
@@ -164,6 +171,10 @@ export function useAction<R extends AnyRoute>(route: R, options: ActionOptions<R
       if (!options.quiet) notifyError(error);
     },
   });
+  const mutate: typeof action.mutate = (...asked) => {
+    if (keys.current.begin(asked[0])) action.mutate(...asked);
+  };
+  return { ...action, mutate };
 }
 
 /** Does this query show something of one of the topics? */
