@@ -41,9 +41,21 @@ const LISTS = {
     '/cp/payments',
     '/cp/payments/dropshippers',
     '/cp/products/import',
+    '/cp/feeds',
+    '/cp/counterparties/applications/links',
   ],
-  dropshipper: ['/cp/orders', '/cp/products', '/cp/promotions', '/cp/payments', '/cp/payments/records'],
-  operator: ['requests', 'users', 'projects', 'messages', 'actions', 'jobs'].map((list) => `/cp/operator/${list}`),
+  dropshipper: [
+    '/cp/orders',
+    '/cp/products',
+    '/cp/promotions',
+    '/cp/payments',
+    '/cp/payments/records',
+    '/cp/feeds',
+    '/cp/applications',
+  ],
+  operator: ['requests', 'users', 'projects', 'messages', 'actions', 'jobs', 'catalogue'].map(
+    (list) => `/cp/operator/${list}`,
+  ),
 } as const;
 
 const LONG = 'Товариство з обмеженою відповідальністю «Слобожанська текстильно-галантерейна мануфактура»';

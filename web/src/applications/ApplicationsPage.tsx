@@ -79,6 +79,7 @@ function useColumns(): Column<contract.ApplicationRow>[] {
       id: 'name',
       title: t.name,
       cut: true,
+      share: 2,
       render: ({ applicant, has_unread }) => (
         <WithUnread unread={has_unread}>{applicant.name || applicant.email}</WithUnread>
       ),

@@ -26,6 +26,7 @@ export function MyApplicationsPage() {
       id: 'supplier',
       title: t.supplier,
       cut: true,
+      share: 2,
       render: ({ title, has_unread }) => <WithUnread unread={has_unread}>{title}</WithUnread>,
     },
     {

@@ -1,4 +1,4 @@
-import { Badge, Group } from '@mantine/core';
+import { Badge, Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useText } from '../kit/text';
 import { text } from './text';
@@ -8,9 +8,11 @@ export function WithUnread({ unread, children }: { unread: boolean; children: Re
   const t = useText(text);
   if (!unread) return children;
   return (
-    <Group component="span" gap="xs">
-      <span>{children}</span>
-      <Badge component="span" size="sm" radius="sm" variant="light">
+    <Group component="span" gap="xs" wrap="nowrap">
+      <Text span inherit truncate>
+        {children}
+      </Text>
+      <Badge component="span" size="sm" radius="sm" variant="light" flex="none">
         {t.unread}
       </Badge>
     </Group>

@@ -46,8 +46,8 @@ function Complaints() {
         rowLink={(row) => `${ROOT}/catalogue/${row.supplier.id}`}
         columns={[
           { id: 'supplier', title: t.name, cut: true, render: ({ supplier }) => supplier.title },
-          { id: 'text', title: t.complaint, card: 'line', render: ({ text: said }) => said },
-          { id: 'by', title: t.by, render: ({ by }) => <UserLink user={by} /> },
+          { id: 'text', title: t.complaint, cut: true, share: 3, card: 'line', render: ({ text: said }) => said },
+          { id: 'by', title: t.by, cut: true, render: ({ by }) => <UserLink user={by} /> },
           {
             id: 'created_at',
             title: t.received,
@@ -64,7 +64,8 @@ function Complaints() {
             id: 'decide',
             title: '',
             align: 'right',
-            card: 'end',
+            // below the complaint: beside it, it would leave it no room
+            card: 'line',
             render: ({ id, status }) => (
               <Button
                 variant="subtle"
