@@ -2,12 +2,13 @@ import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
 import { openDemo } from './kit/demo';
-import { standing } from './kit/pages';
+import { call, orderOf, standing } from './kit/pages';
 
 /**
  * A dropshipper sends back a part of what was sent, with a photo; the supplier approves a part of it, and stock, balance
- * and papers follow. A parcel that nobody took comes back with its logistics.
- * Slices: returns, orders, partners, documents.
+ * and papers follow. A parcel that nobody took comes back with its logistics. What comes back of an order in two parcels
+ * names one of them, by itself and in an exchange.
+ * Slices: returns, orders, partners, documents, parcels, exchanges.
  */
 const demo = openDemo();
 
@@ -113,5 +114,44 @@ it('asks for a return with a photo, approves a part of it, and lets a refused pa
   await desk.getByText('Посилку не забрали').first().waitFor();
   expect([...client.problems, ...staff.problems]).toEqual([]);
   await client.close();
+  await staff.close();
+});
+
+it('names the parcel of what comes back of an order in two parcels', async () => {
+  const staff = await demo.signedInAs('supplier');
+  const { page } = staff;
+  const { order } = await orderOf(page, 'TP-024-21', 3, ['Ready', 'Loading', 'Loaded']);
+  const { items } = await call(page, `orders/${order}`);
+  await call(page, `orders/${order}/parcels`, { parcels: [{ items: [{ order_item_id: items[0].id, count: 2 }] }] });
+  await call(page, `orders/${order}/moves`, { to: 'Sent' });
+
+  await page.goto(`/cp/orders/${order}`);
+  await page.getByRole('link', { name: 'Оформити повернення' }).click();
+  const count = page.getByLabel(/^Скільки повертається: /);
+  await count.fill('2');
+  // what was typed was of the other parcel
+  await page.getByRole('radio', { name: /^Посилка 2 / }).check();
+  await page.getByText('Вкажіть, скільки чого повертається').waitFor();
+  await count.fill('2');
+  await page.getByText('Щонайбільше 1').waitFor();
+  await count.fill('1');
+  await page.getByRole('button', { name: 'Оформити повернення' }).dblclick();
+  await page.getByRole('heading', { level: 1, name: /^Повернення №/ }).waitFor();
+  await page.getByText(/· Посилка 2/).waitFor();
+
+  // of the second nothing is left: what is exchanged came with the first
+  await page.goto(`/cp/exchanges/new?order=${order}`);
+  await page
+    .getByRole('textbox', { name: /^Скільки:/ })
+    .first()
+    .fill('1');
+  expect(await page.getByRole('radio', { name: /^Посилка/ }).count()).toBe(0);
+  await page.getByRole('combobox', { name: /^Додати товар/ }).fill('TP-024-21');
+  await page.getByRole('option', { name: /TP-024-21/ }).click();
+  await page.getByRole('button', { name: 'Оформити обмін' }).click();
+  await page.getByText('Обмін оформлено').waitFor();
+  const made = await call(page, `orders/${order}/returns`);
+  expect(made.items.map(({ parcel }: { parcel: number }) => parcel).sort()).toEqual([1, 2]);
+  expect(staff.problems).toEqual([]);
   await staff.close();
 });

@@ -71,8 +71,8 @@ export const returnErrors = errors('returns', {
   },
   which_parcel: {
     status: 422,
-    ua: 'Замовлення їде кількома посилками: вкажіть, яку з них не забрали',
-    en: 'The order goes in several parcels: say which of them was not taken',
+    ua: 'Замовлення їде кількома посилками: вкажіть, якої з них це стосується (parcel_id)',
+    en: 'The order goes in several parcels: say which of them it is about (parcel_id)',
   },
   no_parcel: {
     status: 422,
@@ -230,6 +230,8 @@ export const readReturn = route({
 
 export const CreateReturnBody = z.object({
   order_id: Id,
+  /** Of an order in several parcels: which of them these pieces came with. While only one is sent it is that one. */
+  parcel_id: Id.optional(),
   reason: ReturnReason,
   comment: text(1000).default(''),
   items: z
@@ -263,6 +265,8 @@ export const createReturn = route({
   errors: [
     orderErrors.not_found,
     returnErrors.not_shipped,
+    returnErrors.which_parcel,
+    returnErrors.no_parcel,
     returnErrors.no_items,
     returnErrors.unknown_item,
     returnErrors.duplicate_item,
@@ -385,6 +389,10 @@ export type OrderLineReturns = z.infer<typeof OrderLineReturns>;
 export const OrderReturns = z.object({
   items: z.array(ReturnRow),
   lines: z.array(OrderLineReturns),
+  /** Of an order that is split: its parcels that are sent, with what may still come back of each. */
+  parcels: z.array(
+    z.object({ id: Id, number: z.int(), lines: z.array(z.object({ order_item_id: Id, left: z.int() })) }),
+  ),
   /** What the asker may do now: return something, and say that the parcel was not taken, or which of several. */
   may: z.object({
     create: z.boolean(),

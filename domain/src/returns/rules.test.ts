@@ -66,6 +66,42 @@ const line = (rest: Partial<SentLine> = {}): SentLine => ({
   ...rest,
 });
 
+describe('what is left of a parcel', () => {
+  it('lets no parcel give back more than it brought, nor all of them more than the line', () => {
+    const step = fc.record({ parcel: fc.nat(3), count: fc.integer({ min: 1, max: 6 }) });
+    fc.assert(
+      fc.property(
+        fc.array(fc.integer({ min: 1, max: 6 }), { minLength: 1, maxLength: 3 }),
+        fc.array(step, { maxLength: 20 }),
+        (brought, steps) => {
+          const shipped = brought.reduce((sum, count) => sum + count, 0);
+          const returned = brought.map(() => 0);
+          let approved = 0;
+          for (const { parcel, count } of steps) {
+            const line = { order_item_id: 'a', shipped, amount: 0, approved, pending: 0, credit: 0 };
+            const named = parcel < brought.length;
+            const of = named
+              ? { brought: new Map([['a', brought[parcel] ?? 0]]), returned: new Map([['a', returned[parcel] ?? 0]]) }
+              : undefined;
+            const body = { items: [{ order_item_id: 'a', count }], reason: 'not_needed' as const, comment: '' };
+            const refused = refuseReturn(body, [line], of);
+            const left = Math.min(
+              shipped - approved,
+              named ? (brought[parcel] ?? 0) - (returned[parcel] ?? 0) : shipped,
+            );
+            expect(refused === null).toBe(count <= left);
+            if (refused) continue;
+            approved += count;
+            if (named) returned[parcel] = (returned[parcel] ?? 0) + count;
+          }
+          expect(approved).toBeLessThanOrEqual(shipped);
+          expect(returned.every((count, at) => count <= (brought[at] ?? 0))).toBe(true);
+        },
+      ),
+    );
+  });
+});
+
 describe('making a return', () => {
   const ask = (items: { order_item_id: string; count: number }[], rest = {}) =>
     refuseReturn({ items, reason: 'damaged', comment: '', ...rest }, [

@@ -39,6 +39,26 @@ export interface SentLine {
 export const leftOf = ({ shipped, approved, pending }: Pick<SentLine, 'shipped' | 'approved' | 'pending'>): number =>
   shipped - approved - pending;
 
+/** Pieces of lines of an order: what a parcel brought, or what came back of it. */
+export type Pieces = ReadonlyMap<string, number>;
+
+/**
+ * What may still come back of a parcel, line by line: what it brought less what came back in its name, and no more than
+ * what is left of the line, of which some may have come back in no parcel's name.
+ */
+export const leftOfParcel = (
+  brought: Pieces,
+  returned: Pieces,
+  lines: readonly Pick<SentLine, 'order_item_id' | 'shipped' | 'approved' | 'pending'>[],
+): Map<string, number> =>
+  new Map(
+    lines.flatMap((line) => {
+      const { order_item_id: id } = line;
+      const left = Math.min(leftOf(line), (brought.get(id) ?? 0) - (returned.get(id) ?? 0));
+      return left > 0 ? [[id, left] as const] : [];
+    }),
+  );
+
 /**
  * What is credited for `count` pieces of a line when `approved` of them came to `credit` before: their share of what was
  * charged. Rounded down over all that has come back so far, so the last pieces take the rounding, and all of them
@@ -55,14 +75,16 @@ export function creditOf(
 /** What is damaged does not go back to the shelf unless somebody says so. */
 export const goesBack = (reason: ReturnReason): boolean => reason !== 'damaged';
 
-/** Why a return of these pieces cannot be made, or null. */
+/** Why a return of these pieces cannot be made, or null; of one parcel by what it brought and what came back of it. */
 export function refuseReturn(
   { items, reason, comment }: Pick<CreateReturnBody, 'items' | 'reason' | 'comment'>,
   sent: readonly SentLine[],
+  parcel?: { readonly brought: Pieces; readonly returned: Pieces },
 ): DomainError | null {
   if (items.length === 0) return returnErrors.no_items({ path: 'items' });
   if (reason === 'other' && comment === '') return returnErrors.comment_required({ path: 'comment' });
   const lines = new Map(sent.map((line) => [line.order_item_id, line]));
+  const ofParcel = parcel && leftOfParcel(parcel.brought, parcel.returned, sent);
   const seen = new Set<string>();
   const bad = [];
   for (const [index, { order_item_id, count }] of items.entries()) {
@@ -71,16 +93,16 @@ export function refuseReturn(
     seen.add(order_item_id);
     const line = lines.get(order_item_id);
     if (!line) return returnErrors.unknown_item({ path });
-    const left = leftOf(line);
+    const left = ofParcel ? (ofParcel.get(order_item_id) ?? 0) : leftOf(line);
     if (count > left) {
-      const { shipped, approved, pending } = line;
+      const shipped = parcel ? (parcel.brought.get(order_item_id) ?? 0) : line.shipped;
       bad.push({
         path: `items.${index}.count`,
         order_item_id,
         wanted: count,
         left,
         shipped,
-        returned: approved + pending,
+        returned: shipped - left,
       });
     }
   }

@@ -50,7 +50,7 @@ export function planReturns(
   const find = async (statuses: ('Sent' | 'Complete')[], lines: number) => {
     const query = { status: statuses, counterparty_id: own.counterparty_id, has_returns: false, limit: 50 };
     const { items } = await stage.call(staff, listOrders, { params, query });
-    const fitting = items.find(({ items_count }) => items_count >= lines);
+    const fitting = items.find(({ items_count, parcels }) => items_count >= lines && parcels === 0);
     return fitting && stage.call(staff, readOrder, { params: { project_id, id: fitting.id } });
   };
   const decide = async ({ id, items }: Return, decisions: Plot['decide']) => {

@@ -115,6 +115,7 @@ export async function issueForReturn(
   const sequence_key = sequenceKey(sequence);
   const number = await drawNumber(tx, scope, sequence_key);
   const lines = new Map(order.lines.map((line) => [line.id, line]));
+  const parcels = found.parcel_id === null ? [] : await readParcels(tx, scope, { id: found.order_id });
   const frozen = freezeDocument({
     ...sequence,
     number,
@@ -128,6 +129,9 @@ export async function issueForReturn(
       date: kyivDate(new Date(order.created_at)),
       particulars: [
         { label: 'Повернення', value: `№\u00a0${found.number}` },
+        ...parcels
+          .filter(({ id }) => id === found.parcel_id)
+          .map((parcel) => ({ label: 'Посилка', value: `${parcel.number}${parcel.ttn ? `, ТТН ${parcel.ttn}` : ''}` })),
         ...corrected.map((value) => ({ label: 'Коригує', value })),
       ],
       lines: approved.map(({ order_item_id, count, credit }) => {

@@ -1,4 +1,5 @@
 import { issueReturnNote, listDocuments } from '@lanka/domain/documents/contract';
+import { splitOrder } from '@lanka/domain/parcels/contract';
 import { updateProject } from '@lanka/domain/projects/contract';
 import { createReturn, decideReturn } from '@lanka/domain/returns/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -71,4 +72,35 @@ it('the note of a return is issued once, for what was credited, and never change
     headers: { authorization: `Bearer ${seller.token}` },
   });
   expect([pdf.statusCode, pdf.rawPayload.subarray(0, 5).toString()]).toEqual([200, '%PDF-']);
+});
+
+it('the note of a return names the parcel that the goods came with', async () => {
+  const project = await app.project();
+  const { token } = project.owner;
+  const params = { project_id: project.id };
+  const one = (id: string) => ({ ...params, id });
+  const seller = await makeDropshipper(app, project);
+  const [variant = ''] = await makeVariants(app, project, [{ stock: 9 }]);
+  const { body: order } = await placeOrder(app, project, seller.token, orderBody({ [variant]: 3 }, { send: true }));
+  const order_item_id = order.items[0]?.id ?? '';
+  const parcels = [{ items: [{ order_item_id, count: 1 }] }];
+  const split = await app.call(splitOrder, { params: one(order.id), token, body: { parcels } });
+  await move(app, project, token, order.id, 'Sent');
+  const items = [{ order_item_id, count: 1 }];
+  const parcel_id = split.body.items.find(({ number }) => number === 2)?.id ?? '';
+  const body = { order_id: order.id, parcel_id, reason: 'not_needed' as const, items };
+  const { body: asked } = await app.call(createReturn, { params, token: seller.token, body });
+  await app.call(decideReturn, { params: one(asked.id), token, body: { others: 'approved' } });
+  await app.call(updateProject, {
+    params,
+    token,
+    body: { project: { legal_name: 'ТОВ «Фабрика»', legal_type: 'ТОВ', edropoy_code: '3184710691' } },
+  });
+  expect((await app.call(issueReturnNote, { params: one(asked.id), token })).status).toBe(201);
+  const [row] = await app.sql<{ frozen: { particulars: object[] } }>(
+    project.id,
+    'select frozen from documents where return_id = $1',
+    [asked.id],
+  );
+  expect(row?.frozen.particulars).toContainEqual({ label: 'Посилка', value: '2' });
 });

@@ -7,6 +7,7 @@ import type { Tx } from '../kit/db/db';
 import type { Services } from '../kit/services';
 import { type LockedOrder, lockOrder, saveOrder } from '../orders';
 import type { CodOfOrder } from '../parcels';
+import { readSentParcels, sentParcel } from './parcels';
 import { photos } from './photos.store';
 import { insertHistory, insertReturn, readLines } from './returns.store';
 
@@ -39,7 +40,10 @@ export async function createReturn(
   const order = await lockOrder(tx, scope, body.order_id);
   if (order.shipped_at === null && order.sent_pieces === 0) throw returnErrors.not_shipped();
   const sent = await readLines(tx, scope, order);
-  const refused = refuseReturn(body, sent);
+  const parcels = await readSentParcels(tx, scope, order);
+  if (!body.parcel_id && parcels.length > 1) throw returnErrors.which_parcel({ path: 'parcel_id' });
+  const named = body.parcel_id ? sentParcel(parcels, body.parcel_id) : parcels[0];
+  const refused = refuseReturn(body, sent, named);
   if (refused) throw refused;
   const { reason, comment } = body;
   const lines = new Map(sent.map((line) => [line.order_item_id, line]));
@@ -49,7 +53,13 @@ export async function createReturn(
     product_variant_id: lines.get(order_item_id)?.product_variant_id ?? '',
     to_warehouse: (scope.role === 'Client' ? undefined : to_warehouse) ?? goesBack(reason),
   }));
-  const made = await insertReturn(tx, scope, order, { origin: 'request', reason, comment, items });
+  const made = await insertReturn(tx, scope, order, {
+    origin: 'request',
+    parcel_id: named?.parcel.id ?? null,
+    reason,
+    comment,
+    items,
+  });
   for (const file_name of new Set(body.photos.slice(0, MAX_PHOTOS)))
     await photos.insert(tx, scope, made.id, await attach(app, tx, scope, file_name));
   await insertHistory(tx, scope, made.id, { kind: 'created', count: made.count, comment });

@@ -1,4 +1,5 @@
 import { createOrder, moveOrder } from '@lanka/domain/orders/contract';
+import { splitOrder } from '@lanka/domain/parcels/contract';
 import { addReturnPhoto, createReturn } from '@lanka/domain/returns/contract';
 import { type Entries, each, type Known, one, P, sorted, wholly } from '../../test/entries';
 import { orderBody } from '../../test/trade';
@@ -23,26 +24,38 @@ export const entries: Entries = {
     });
     const sentOrder = order.body.id;
     const token = people.Owner.token;
-    const moved = await app.call(moveOrder, { params: { ...params, id: sentOrder }, token, body: { to: 'Sent' } });
     const sentItem = order.body.items[0]?.id ?? '';
+    // in two parcels: what comes back names one of them
+    const split = await app.call(splitOrder, {
+      params: { ...params, id: sentOrder },
+      token,
+      body: { parcels: [{ items: [{ order_item_id: sentItem, count: 1 }] }] },
+    });
+    const [first, rest] = split.body.items;
+    const moved = await app.call(moveOrder, { params: { ...params, id: sentOrder }, token, body: { to: 'Sent' } });
     const made = await app.call(createReturn, {
       params,
       token: people.Client.token,
       body: {
         order_id: sentOrder,
+        parcel_id: rest?.id ?? '',
         reason: 'other',
         comment: `${mark} ${ownMark}`,
         items: [{ order_item_id: sentItem, count: 1 }],
       },
     });
-    if (made.status !== 201) throw new Error(JSON.stringify([order.body, moved.body, made.body, staffMark]));
+    if (made.status !== 201)
+      throw new Error(JSON.stringify([order.body, split.body, moved.body, made.body, staffMark]));
     const returns = made.body.id;
     const photo = await app.call(addReturnPhoto, {
       params: { ...params, return_id: returns },
       token,
       body: { file_name: ids.uploads as string },
     });
-    return { sentOrder, sentItem, returns, returnItem: made.body.items[0]?.id ?? '', photos: photo.body.id };
+    return {
+      ...{ sentOrder, sentItem, sentParcel: rest?.id ?? '', refusedParcel: first?.id ?? '' },
+      ...{ returns, returnItem: made.body.items[0]?.id ?? '', photos: photo.body.id },
+    };
   },
   walls: {
     [`GET ${P}/returns`]: {
@@ -57,6 +70,7 @@ export const entries: Entries = {
     [`POST ${P}/returns`]: {
       body: ({ ids }) => ({
         order_id: ids.sentOrder,
+        parcel_id: ids.sentParcel,
         reason: 'not_needed',
         items: [{ order_item_id: ids.sentItem, count: 1 }],
       }),
@@ -71,7 +85,10 @@ export const entries: Entries = {
     [`POST ${P}/returns/:return_id/photos`]: { body: ({ ids }) => ({ file_name: ids.uploads }), only: ['Owner'] },
     [`DELETE ${P}/returns/:return_id/photos/:id`]: {},
     [`GET ${P}/orders/:id/returns`]: { params: ofSent },
-    [`POST ${P}/orders/:id/refusal`]: { params: ofSent, body: () => ({ comment: 'Не забрали' }) },
+    [`POST ${P}/orders/:id/refusal`]: {
+      params: ofSent,
+      body: ({ ids }) => ({ comment: 'Не забрали', parcel_id: ids.refusedParcel }),
+    },
     'GET dropshipping/returns': { query: ({ project }) => ({ project_id: project.id }) },
     'GET dropshipping/returns/counts': {},
   },

@@ -50,11 +50,16 @@ const send = async (number: number) => {
   const params = { project_id: project.id, order_id: order, id: await parcelAt(number) };
   return app.call(sendParcel, { params, token: owner });
 };
-const ask = (count: number) =>
+const ask = async (count: number, parcel?: number) =>
   app.call(contract.createReturn, {
     params: { project_id: project.id },
     token: seller.token,
-    body: { order_id: order, reason: 'not_needed', items: [{ order_item_id: line, count }] },
+    body: {
+      order_id: order,
+      ...(parcel === undefined ? {} : { parcel_id: await parcelAt(parcel) }),
+      reason: 'not_needed',
+      items: [{ order_item_id: line, count }],
+    },
   });
 const approve = (id: string) =>
   app.call(contract.decideReturn, { params: one(id), token: owner, body: { others: 'approved' } });
@@ -79,10 +84,36 @@ describe('an order in several parcels', () => {
     await approve(first.body.id);
     await auditIsFine();
     await send(2);
-    const others = await ask(4);
-    await approve(others.body.id);
+    for (const [count, parcel] of [
+      [1, 1],
+      [3, 2],
+    ] as const)
+      await approve((await ask(count, parcel)).body.id);
     expect(await balance()).toBe(0);
     expect(await stockOf(app, project, variant)).toMatchObject({ actual: 20, booked: 0 });
+    await auditIsFine();
+  });
+
+  it('is given back parcel by parcel: no more of each than it brought', async () => {
+    // one is sent: it is that one, named or not
+    expect((await ask(1)).body).toMatchObject({ parcel: 1, origin: 'request' });
+    expect(await ask(1, 2)).toMatchObject({ status: 422, body: { code: 'returns.no_parcel' } });
+    await send(2);
+    expect(await ask(1)).toMatchObject({ status: 422, body: { code: 'returns.which_parcel' } });
+    expect((await ofOrder()).parcels).toMatchObject([
+      { number: 1, lines: [{ order_item_id: line, left: 1 }] },
+      { number: 2, lines: [{ order_item_id: line, left: 3 }] },
+    ]);
+    const beyond = { code: 'returns.bad_count', details: [{ left: 1, shipped: 2, returned: 1 }] };
+    expect(await ask(2, 1)).toMatchObject({ status: 422, body: beyond });
+    const [one, other] = await Promise.all([ask(2, 2), ask(2, 2)]);
+    expect([one.status, other.status].sort()).toEqual([201, 422]);
+    // what came back before is not refused with it
+    expect((await refuse(2)).body).toMatchObject({ parcel: 2, count: 1 });
+    expect(await ask(1, 2)).toMatchObject({ status: 422, body: { code: 'returns.bad_count' } });
+    expect((await ofOrder()).may.refuse_parcels).toMatchObject([{ number: 1 }]);
+    expect((await ask(1, 1)).body).toMatchObject({ parcel: 1 });
+    expect((await ofOrder()).lines).toMatchObject([{ left: 0 }]);
     await auditIsFine();
   });
 

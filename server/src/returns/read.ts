@@ -2,17 +2,18 @@ import { can } from '@lanka/domain/kit/permissions';
 import { orderErrors } from '@lanka/domain/orders/contract';
 import { isFinal } from '@lanka/domain/orders/rules';
 import { type OrderReturns, type Return, type ReturnRow, returnErrors } from '@lanka/domain/returns/contract';
-import { creditOf, leftOf, mayWithdraw } from '@lanka/domain/returns/rules';
+import { creditOf, leftOf, leftOfParcel, mayWithdraw } from '@lanka/domain/returns/rules';
 import { showFile } from '../attachments';
 import type { ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
 import type { Services } from '../kit/services';
 import { type OrderRecord, readOrderRecord } from '../orders';
-import { readParcels } from '../parcels';
+import type { StoredParcel } from '../parcels';
 import { refusalChargeOf } from '../partners';
 import { asRow, listReturns } from './lists.store';
+import { readSentParcels } from './parcels';
 import { photos } from './photos.store';
-import { findItems, findReturn, type OrderLine, readLines } from './returns.store';
+import { findItems, findReturn, readLines } from './returns.store';
 
 /** More returns than an order gathers. */
 const MOST = 200;
@@ -57,9 +58,18 @@ export async function readOrderReturns(tx: Tx, scope: ProjectScope, id: string):
   const { items } = await listReturns(tx, scope, { order_id: id, limit: MOST, sort: '-created_at' });
   const lines = found.map(({ amount: _a, product_variant_id: _v, ...line }) => ({ ...line, left: leftOf(line) }));
   const isLeft = lines.some(({ left }) => left > 0);
+  const sent = (await readSentParcels(tx, scope, order)).map((one) => ({
+    ...one.parcel,
+    left: leftOfParcel(one.brought, one.returned, found),
+  }));
   return {
     items,
     lines,
+    parcels: sent.map(({ id: parcel_id, number, left }) => ({
+      id: parcel_id,
+      number,
+      lines: [...left].map(([order_item_id, count]) => ({ order_item_id, left: count })),
+    })),
     may: {
       create: isLeft && can(scope.role, 'returns.create'),
       refuse:
@@ -69,28 +79,23 @@ export async function readOrderReturns(tx: Tx, scope: ProjectScope, id: string):
         order.cod_state !== 'received' &&
         !items.some(({ origin, withdrawn }) => origin === 'refusal' && !withdrawn) &&
         can(scope.role, 'returns.decide'),
-      refuse_parcels:
-        isLeft && can(scope.role, 'returns.decide') ? await refusable(tx, scope, order, found, items) : [],
+      refuse_parcels: isLeft && can(scope.role, 'returns.decide') ? refusable(order, sent, items) : [],
     },
     refusal_charge: await refusalChargeOf(tx, scope, order.counterparty_id),
   };
 }
 
 /** Parcels that are sent, were neither refused yet nor paid for on delivery, and of which something has not come back. */
-async function refusable(
-  tx: Tx,
-  scope: ProjectScope,
+function refusable(
   order: OrderRecord,
-  lines: readonly OrderLine[],
+  sent: readonly (Pick<StoredParcel, 'id' | 'number' | 'cod'> & { readonly left: ReadonlyMap<string, number> })[],
   made: readonly ReturnRow[],
-): Promise<OrderReturns['may']['refuse_parcels']> {
-  if (order.parcels === 0 || isFinal(order.status)) return [];
+): OrderReturns['may']['refuse_parcels'] {
+  if (isFinal(order.status)) return [];
   const refused = new Set(
     made.flatMap(({ origin, parcel, withdrawn }) => (origin === 'refusal' && !withdrawn ? [parcel] : [])),
   );
-  const left = new Set(lines.flatMap((line) => (leftOf(line) > 0 ? [line.order_item_id] : [])));
-  return (await readParcels(tx, scope, order))
-    .filter(({ sent_at, number, cod }) => sent_at !== null && !refused.has(number) && cod.state !== 'received')
-    .filter(({ items }) => items.some(({ order_item_id }) => left.has(order_item_id)))
+  return sent
+    .filter(({ number, cod, left }) => left.size > 0 && !refused.has(number) && cod.state !== 'received')
     .map(({ id, number }) => ({ id, number }));
 }

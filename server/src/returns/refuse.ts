@@ -2,14 +2,15 @@ import { entryFor } from '@lanka/domain/ledger/rules';
 import type { HistoryEffect } from '@lanka/domain/orders/contract';
 import { isFinal } from '@lanka/domain/orders/rules';
 import { returnErrors } from '@lanka/domain/returns/contract';
-import { leftOf } from '@lanka/domain/returns/rules';
+import { leftOf, leftOfParcel } from '@lanka/domain/returns/rules';
 import type { ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
 import { post } from '../ledger';
 import { type LockedOrder, lockOrder } from '../orders';
-import { type CodOfOrder, changeCod, readParcels, type StoredParcel } from '../parcels';
+import { type CodOfOrder, changeCod } from '../parcels';
 import { refusalChargeOf } from '../partners';
 import { tellOrder } from './create';
+import { readSentParcels, sentParcel } from './parcels';
 import { insertHistory, insertReturn, readLines, refusalOf, saveCharge } from './returns.store';
 
 /**
@@ -27,15 +28,15 @@ export async function refuseParcel(
   const known = await refusalOf(tx, scope, order, parcel_id);
   if (known) return known;
   if (parcel_id === null && order.parcels > 0) throw returnErrors.which_parcel({ path: 'parcel_id' });
-  const parcel = parcel_id === null ? null : await sentParcel(tx, scope, order, parcel_id);
+  const named = parcel_id === null ? null : sentParcel(await readSentParcels(tx, scope, order), parcel_id);
+  const parcel = named?.parcel;
   if (parcel ? isFinal(order.status) : order.status !== 'Sent') throw returnErrors.not_sent();
   const cod_state = parcel ? parcel.cod.state : order.cod_state;
   if (cod_state === 'received') throw returnErrors.paid_on_delivery();
-  const brought = parcel && new Map(parcel.items.map(({ order_item_id, count }) => [order_item_id, count]));
   const lines = await readLines(tx, scope, order);
+  const ofParcel = named && leftOfParcel(named.brought, named.returned, lines);
   const items = lines.flatMap((line) => {
-    const left = leftOf(line);
-    const count = brought ? Math.min(left, brought.get(line.order_item_id) ?? 0) : left;
+    const count = ofParcel ? (ofParcel.get(line.order_item_id) ?? 0) : leftOf(line);
     const { order_item_id, product_variant_id } = line;
     return count > 0 ? [{ order_item_id, product_variant_id, count, to_warehouse: true }] : [];
   });
@@ -62,13 +63,6 @@ export async function moveCod(
 ): Promise<CodOfOrder> {
   if (parcel_id === null) return { cod_state: state };
   return changeCod(tx, scope, order, [{ id: parcel_id, state, received: null, received_fee: null }]);
-}
-
-/** @throws returns.no_parcel */
-async function sentParcel(tx: Tx, scope: ProjectScope, order: LockedOrder, id: string): Promise<StoredParcel> {
-  const found = (await readParcels(tx, scope, order)).find((one) => one.id === id);
-  if (!found?.sent_at) throw returnErrors.no_parcel({ path: 'parcel_id' });
-  return found;
 }
 
 /** Once for a refusal: its cause is the order, and the return is its part. Answers what was charged. */

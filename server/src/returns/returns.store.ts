@@ -49,6 +49,23 @@ export async function readLines(tx: Tx, scope: ProjectScope, { id }: { readonly 
     where o.project_id = ${scope.project.id} and o.id = ${id} order by oi.position`);
 }
 
+/** What came back of an order, or is about to, in the name of each of its parcels: by their ids. */
+export async function readReturnedOf(
+  tx: Tx,
+  scope: ProjectScope,
+  { id }: { readonly id: string },
+): Promise<Map<string, Map<string, number>>> {
+  const found = await tx.rows<{ parcel_id: string; order_item_id: string; count: number }>(sql`
+    select r.parcel_id, i.order_item_id, sum(i.count)::int as count
+    from returns r join return_items i on i.project_id = r.project_id and i.return_id = r.id
+    where r.project_id = ${scope.project.id} and r.order_id = ${id} and r.parcel_id is not null and i.status <> 'rejected'
+    group by 1, 2`);
+  const returned = new Map<string, Map<string, number>>();
+  for (const { parcel_id, order_item_id, count } of found)
+    returned.set(parcel_id, (returned.get(parcel_id) ?? new Map()).set(order_item_id, count));
+  return returned;
+}
+
 /** The return as its page shows it, before its pictures have links; null when it is not the asker's to see. */
 export async function findReturn(tx: Tx, scope: ProjectScope, id: string): Promise<Row | null> {
   const [row] = await tx.rows<Row>(sql`

@@ -15,12 +15,15 @@ export function PrintButton(props: OrderPanelProps) {
   const { list, mayIssue, issue, dialog } = usePapers(props);
   const { loading, save } = useSaving(props.projectId);
   const papers = (list.data ?? []).slice(0, SHOWN);
-  if (papers.length === 0 && !mayIssue) return null;
+  const isNone = papers.length === 0 && !mayIssue;
+  if (isNone && (list.data || list.error)) return null;
   const button = (
     <Button
       variant="default"
       leftSection={<IconPrinter size={18} />}
       loading={loading}
+      // its place, so that nothing moves when the papers are known
+      disabled={isNone}
       {...(papers.length === 0 ? { onClick: issue } : {})}
     >
       {t.print}

@@ -23,7 +23,7 @@ import { Loaded } from '../kit/page/states';
 import { useProjectId, useSession } from '../kit/session';
 import { useText } from '../kit/text';
 import { numberOf, orderPath } from '../orders';
-import { reasonNames } from '../returns';
+import { ParcelChoice, reasonNames, useParcel } from '../returns';
 import { text } from './text';
 
 const LIST = '/cp/orders';
@@ -65,13 +65,13 @@ export function NewExchangePage() {
         </Section>
       </Page>
     );
-  return <NewExchange key={id} project_id={project_id} order={order.data} lines={found.data.lines} />;
+  return <NewExchange key={id} project_id={project_id} order={order.data} found={found.data} />;
 }
 
 interface NewExchangeProps {
   project_id: string;
   order: orders.Order;
-  lines: readonly returns.OrderLineReturns[];
+  found: returns.OrderReturns;
 }
 
 interface Out {
@@ -90,7 +90,7 @@ const Fields = returns.CreateReturnBody.pick({ reason: true, comment: true })
       context.addIssue({ code: 'custom', path: ['comment'], message: returns.returnErrors.comment_required.code });
   });
 
-function NewExchange({ project_id, order, lines }: NewExchangeProps) {
+function NewExchange({ project_id, order, found }: NewExchangeProps) {
   const t = useText(text);
   const reasons = useText(reasonNames);
   const navigate = useNavigate();
@@ -99,7 +99,7 @@ function NewExchange({ project_id, order, lines }: NewExchangeProps) {
   const [counts, setCounts] = useState<Counts>({});
   const [out, setOut] = useState<readonly Out[]>([]);
   const [refusals, setRefusals] = useState<Refusals>({});
-  const left = new Map(lines.map((line) => [line.order_item_id, line.left]));
+  const parcel = useParcel(found);
   const items = order.items.flatMap(({ id }) => (counts[id] ? [{ order_item_id: id, count: counts[id] }] : []));
   const form = useEntityForm({
     schema: Fields,
@@ -113,7 +113,8 @@ function NewExchange({ project_id, order, lines }: NewExchangeProps) {
       const [why] = Object.values(missing);
       if (why) throw new CallError(422, 'exchanges.missing', why);
       const wanted = out.map(({ product_variant_id, count }) => ({ product_variant_id, count }));
-      const body = { ...values, photos: [], order_id: order.id, items, out: wanted };
+      const of = { order_id: order.id, ...parcel.named };
+      const body = { ...values, ...of, photos: [], items, out: wanted };
       try {
         return await create.mutateAsync({ params: { project_id }, body });
       } catch (error) {
@@ -127,11 +128,12 @@ function NewExchange({ project_id, order, lines }: NewExchangeProps) {
   return (
     <Page title={t.newOf(numberOf(order))} crumbs={[{ to: LIST, label: t.orders }]} narrow>
       <Form form={form}>
+        <ParcelChoice parcel={parcel} onChange={() => setCounts({})} />
         <Section title={t.back} flush>
           <LineTable>
             <tbody>
               {order.items.map((item) => {
-                const most = left.get(item.id) ?? 0;
+                const most = parcel.left.get(item.id) ?? 0;
                 const count = counts[item.id] ?? 0;
                 const nth = items.findIndex((one) => one.order_item_id === item.id);
                 const refused = count > most ? t.tooMany(most) : refusals[`items.${nth}.count`];

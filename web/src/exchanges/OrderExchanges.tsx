@@ -17,15 +17,18 @@ export function ExchangeButton({ projectId, order }: OrderPanelProps) {
   const t = useText(text);
   const { isDropshipping } = useSession();
   const found = useCall(readOrderReturns, { params: { project_id: projectId, id: order.id } });
+  const look = { variant: 'default', leftSection: <IconArrowsExchange size={18} /> } as const;
+  // its place, so that nothing moves when it is known
+  if (found.isPending)
+    return (
+      <Button {...look} disabled>
+        {t.create}
+      </Button>
+    );
   if (!found.data?.may.create) return null;
   const search = new URLSearchParams({ order: order.id, ...(isDropshipping ? { project: projectId } : {}) });
   return (
-    <Button
-      component={Link}
-      to={`/cp/exchanges/new?${search}`}
-      variant="default"
-      leftSection={<IconArrowsExchange size={18} />}
-    >
+    <Button component={Link} to={`/cp/exchanges/new?${search}`} {...look}>
       {t.create}
     </Button>
   );

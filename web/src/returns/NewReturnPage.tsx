@@ -21,6 +21,7 @@ import { Page } from '../kit/page/page';
 import { Loaded } from '../kit/page/states';
 import { useProjectId, useSession } from '../kit/session';
 import { useText } from '../kit/text';
+import { ParcelChoice, useParcel } from './ParcelChoice';
 import { reasonNames, text } from './text';
 import { returnPath } from './where';
 
@@ -100,13 +101,13 @@ function OfOrder({ project_id, order_id }: Of) {
         </Section>
       </Page>
     );
-  return <NewReturn project_id={project_id} order={order.data} lines={found.data.lines} />;
+  return <NewReturn project_id={project_id} order={order.data} found={found.data} />;
 }
 
 interface NewReturnProps {
   project_id: string;
   order: orders.Order;
-  lines: readonly contract.OrderLineReturns[];
+  found: contract.OrderReturns;
 }
 
 type Counts = Readonly<Record<string, number>>;
@@ -119,7 +120,7 @@ const Fields = contract.CreateReturnBody.pick({ reason: true, comment: true }).s
   },
 );
 
-function NewReturn({ project_id, order, lines }: NewReturnProps) {
+function NewReturn({ project_id, order, found }: NewReturnProps) {
   const t = useText(text);
   const reasons = useText(reasonNames);
   const navigate = useNavigate();
@@ -128,17 +129,19 @@ function NewReturn({ project_id, order, lines }: NewReturnProps) {
   const [counts, setCounts] = useState<Counts>({});
   const [refusals, setRefusals] = useState<Readonly<Record<string, string>>>({});
   const [photos, setPhotos] = useState<readonly UploadedFile[]>([]);
-  const left = new Map(lines.map((line) => [line.order_item_id, line.left]));
   const items = order.items.flatMap(({ id }) =>
     (counts[id] ?? 0) > 0 ? [{ order_item_id: id, count: counts[id] ?? 0 }] : [],
   );
   const total = items.reduce((sum, { count }) => sum + count, 0);
+  const parcel = useParcel(found);
+  const { left } = parcel;
   const form = useEntityForm({
     schema: Fields,
     initial: { reason: 'not_needed', comment: '' },
     submit: async ({ values }) => {
       setRefusals({});
-      const body = { ...values, order_id: order.id, items, photos: photos.map(({ file_name }) => file_name) };
+      const of = { order_id: order.id, ...parcel.named };
+      const body = { ...values, ...of, items, photos: photos.map(({ file_name }) => file_name) };
       try {
         return await create.mutateAsync({ params: { project_id }, body });
       } catch (error) {
@@ -153,6 +156,7 @@ function NewReturn({ project_id, order, lines }: NewReturnProps) {
   return (
     <Page title={t.newOf(order.number)} crumbs={[{ to: LIST, label: t.title }]} narrow>
       <Form form={form}>
+        <ParcelChoice parcel={parcel} onChange={() => setCounts({})} />
         <Section
           title={t.items}
           action={

@@ -25,18 +25,21 @@ export function ReturnButton(props: OrderPanelProps) {
   const t = useText(text);
   const { isDropshipping } = useSession();
   const found = useOrderReturns(props);
+  const look = { variant: 'default', leftSection: <IconTruckReturn size={18} /> } as const;
+  // its place, so that nothing moves when it is known
+  if (found.isPending)
+    return (
+      <Button {...look} disabled>
+        {t.create}
+      </Button>
+    );
   if (!found.data?.may.create) return null;
   const search = new URLSearchParams({
     order: props.order.id,
     ...(isDropshipping ? { project: props.projectId } : {}),
   });
   return (
-    <Button
-      component={Link}
-      to={`/cp/returns/new?${search}`}
-      variant="default"
-      leftSection={<IconTruckReturn size={18} />}
-    >
+    <Button component={Link} to={`/cp/returns/new?${search}`} {...look}>
       {t.create}
     </Button>
   );
@@ -133,8 +136,9 @@ function Made({ items }: { items: readonly contract.ReturnRow[] }) {
               {t.one(row.number)}
             </Anchor>
             <Text size="sm" c="dimmed" component="div">
-              {row.origin === 'refusal' ? refusalOf(row, t) : reasons[row.reason]} · {t.pieces(row.count)} ·{' '}
-              <DateTime at={row.created_at} />
+              {row.origin === 'refusal' ? refusalOf(row, t) : reasons[row.reason]}
+              {row.origin !== 'refusal' && row.parcel !== null && ` · ${t.parcel(row.parcel)}`} · {t.pieces(row.count)}{' '}
+              · <DateTime at={row.created_at} />
             </Text>
             {row.logistics_charge > 0 && (
               <Text size="sm" c="dimmed" component="div">

@@ -60,7 +60,7 @@ function Shown({ found, isClient }: OfReturn & { isClient: boolean }) {
       status={<StatusBadge table={returnStatus} value={found.status} size="lg" />}
       subtitle={[
         isClient ? found.project_title : found.counterparty.name,
-        ...(origin === 'refusal' ? [refusalOf(found, t)] : []),
+        ...(origin === 'refusal' ? [refusalOf(found, t)] : found.parcel === null ? [] : [t.parcel(found.parcel)]),
         ...(found.withdrawn ? [t.withdrawn] : []),
       ].join(' · ')}
       action={
