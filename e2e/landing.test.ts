@@ -90,6 +90,8 @@ describe('what needs no script', () => {
     expect(facts).toMatchObject({ '@type': 'SoftwareApplication', url: `${product.url}/` });
     expect(await html('/sitemap.xml')).toContain(`<loc>${product.url}/price</loc>`);
     expect(await html('/robots.txt')).toContain(`Sitemap: ${product.url}/sitemap.xml`);
+    expect(await html('/robots.txt')).toContain(`Sitemap: ${product.url}/s/sitemap.xml`);
+    expect(await html('/s/sitemap.xml')).toContain('<urlset');
   });
 
   it('an unknown address is a page with 404, an unknown file is not', async () => {

@@ -294,6 +294,16 @@ export const openPublicPage = route({
   limitPerMinute: 120,
 });
 
+export const listPublicPages = route({
+  method: 'GET',
+  path: 's/sitemap.xml',
+  summary: 'The addresses of all public pages, for search engines; the server answers it at `/s/…` too',
+  auth: 'public',
+  status: 200,
+  raw: 'application/xml',
+  limitPerMinute: 30,
+});
+
 // ---- the operator
 
 const OperatorListing = z.object({
@@ -423,6 +433,7 @@ export const catalogueRoutes = {
   complain,
   listGoods,
   openPublicPage,
+  listPublicPages,
   listListings,
   readOperatorListing,
   verifySupplier,

@@ -335,7 +335,8 @@ export const fetchFeed = route({
 export const fetchPhoto = route({
   method: 'GET',
   path: 'photos/:project/:photo',
-  summary: 'A photo of goods at the address that feeds name: it stays the same as long as the photo does',
+  summary:
+    'A photo of goods, or its small picture, or the logo of a supplier of the catalogue, at an address that stays the same',
   auth: 'public',
   params: z.object({ project: z.uuid(), photo: z.string().min(1).max(60) }),
   raw: 'image/jpeg',

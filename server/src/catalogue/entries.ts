@@ -32,6 +32,7 @@ export const entries: Entries = {
     'GET catalogue/products': closed,
     // how often an address asks is counted
     'GET s/:supplier': { params: () => ({ supplier: 'nobody' }), passes: [404], remembers: true },
+    'GET s/sitemap.xml': { remembers: true },
     'GET operator/catalogue': {},
     'GET operator/catalogue/:id': { params: supplier },
     'POST operator/catalogue/:id/verify': { params: supplier, passes: [409] },
@@ -99,6 +100,7 @@ export const entries: Entries = {
         ],
       },
       'GET s/:supplier': { params: { supplier: 'large-1' } },
+      'GET s/sitemap.xml': { known: { '': SUPPLIERS } },
       'GET operator/catalogue': {
         known: { 'catalogue_listings l': ASKED },
         queries: [

@@ -1,11 +1,12 @@
 import type { Locale } from '@lanka/domain/kit/errors';
 import { formatMoney } from '@lanka/domain/kit/money';
 import type { Tx } from '../kit/db/db';
-import { escaped, publicPage } from '../kit/http/public-page';
+import { escaped, publicPage, sitemap } from '../kit/http/public-page';
 import type { FileAnswer } from '../kit/http/serve';
 import type { Services } from '../kit/services';
-import { logoUrl } from '../projects';
-import { type PublicSupplier, readPublic } from './suppliers.store';
+import { logoAddress, photoAddress, smallPhotoAddress } from '../outfeeds';
+import { enterProjects, logoUrl } from '../projects';
+import { listPublic, type PublicSupplier, readPhotos, readPublic } from './suppliers.store';
 
 const WORDS = {
   ua: {
@@ -55,8 +56,9 @@ const STYLE = `<style>
 type Page = Omit<PublicSupplier, 'logo' | 'goods'> & {
   readonly url: string;
   readonly logo_url: string | null;
-  readonly goods: readonly (Omit<PublicSupplier['goods'][number], 'picture'> & {
-    readonly picture_url: string | null;
+  readonly goods: readonly (PublicSupplier['goods'][number] & {
+    /** Small for the list, whole for whoever reads the page by a program. */
+    readonly picture: { readonly small: string; readonly whole: string } | null;
   })[];
 };
 
@@ -89,12 +91,18 @@ function structured({ title, url, logo_url, description, city, region, goods }: 
       itemOffered: {
         '@type': 'Product',
         name: one.title,
-        ...(one.picture_url ? { image: one.picture_url } : {}),
+        ...(one.picture ? { image: one.picture.whole } : {}),
       },
     })),
   };
   const json = JSON.stringify(data).replaceAll('<', '\\u003c');
   return `<script type="application/ld+json">${json}</script>`;
+}
+
+/** What a social card shows. */
+function cardPicture({ logo_url, goods }: Page): string[] {
+  const url = goods.find(({ picture }) => picture)?.picture?.whole ?? logo_url;
+  return url ? [`<meta property="og:image" content="${escaped(url)}">`] : [];
 }
 
 function supplierPage(locale: Locale, shown: Page): Buffer {
@@ -108,7 +116,7 @@ function supplierPage(locale: Locale, shown: Page): Buffer {
   const goods = shown.goods.map((one) =>
     [
       '<li>',
-      one.picture_url ? `<img src="${escaped(one.picture_url)}" alt="" loading="lazy">` : '<span class="none"></span>',
+      one.picture ? `<img src="${escaped(one.picture.small)}" alt="" loading="lazy">` : '<span class="none"></span>',
       `<h3>${escaped(one.title)}</h3>${price(one.recommended_from, one.recommended_to)}`,
       `${one.in_stock === null ? '' : `<p>${one.in_stock ? t.inStock : t.none}</p>`}</li>`,
     ].join(''),
@@ -134,6 +142,7 @@ function supplierPage(locale: Locale, shown: Page): Buffer {
     `<meta name="description" content="${escaped(description)}">`,
     `<link rel="canonical" href="${escaped(shown.url)}">`,
     `<meta property="og:title" content="${escaped(shown.title)}">`,
+    ...cardPicture(shown),
     `<meta property="og:url" content="${escaped(shown.url)}">`,
     structured(shown),
     STYLE,
@@ -150,15 +159,33 @@ export async function openPublicPage(tx: Tx, app: Services, friendlyId: string, 
     return { ...page, stream: publicPage(lang, gone, `<h1>${gone}</h1><p>${goneText}</p>`), status: 404 };
   }
   const { logo, goods, ...words } = supplier;
-  const pictured = await Promise.all(
-    goods.map(async ({ picture, ...one }) => ({
-      ...one,
-      picture_url: picture === null ? null : await app.storage.presignGet(picture),
-    })),
+  const { publicUrl } = app.config;
+  await enterProjects(tx, [supplier.id]);
+  const photos = await readPhotos(
+    tx,
+    supplier.id,
+    goods.map(({ id }) => id),
   );
-  const url = `${app.config.publicUrl}/s/${supplier.friendly_id}`;
+  const pictured = goods.map((one) => {
+    const photo = photos.get(one.id);
+    if (!photo) return { ...one, picture: null };
+    const whole = photoAddress(publicUrl, supplier.id, photo);
+    return { ...one, picture: { whole, small: smallPhotoAddress(publicUrl, supplier.id, photo.id) } };
+  });
+  // a logo that is an address itself stays what it is
+  const logo_url = (await logoUrl(app, logo)) === logo ? logo : logoAddress(publicUrl, supplier.id);
+  const url = addressOf(app, supplier.friendly_id);
+  return { ...page, stream: supplierPage(locale, { ...words, url, logo_url, goods: pictured }) };
+}
+
+const addressOf = ({ config }: Pick<Services, 'config'>, friendlyId: string): string =>
+  `${config.publicUrl}/s/${friendlyId}`;
+
+/** What the site of the product itself does not list: `/sitemap.xml` has its own pages. */
+export async function listPages(tx: Tx, app: Services): Promise<FileAnswer> {
+  const urls = (await listPublic(tx)).map((id) => addressOf(app, id));
   return {
-    ...page,
-    stream: supplierPage(locale, { ...words, url, logo_url: await logoUrl(app, logo), goods: pictured }),
+    ...{ stream: Buffer.from(sitemap(urls)), content_type: 'application/xml; charset=utf-8' },
+    ...{ file_name: 'sitemap.xml', inline: true, headers: { 'cache-control': 'public, max-age=3600' } },
   };
 }

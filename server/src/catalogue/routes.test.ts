@@ -315,6 +315,45 @@ describe('the public page', () => {
     await app.call(projects.updateProject, { ...of(project), body: { project: { catalogue_visible: false } } });
     expect((await open(project)).status).toBe(404);
   });
+
+  it('has pictures at addresses that last, and stands in the sitemap for as long as it is open', async () => {
+    const project = await listedProject('Фото');
+    const [photo] = await app.sql<{ id: string; file_name: string; thumbnail: string }>(
+      project.id,
+      `insert into product_images (project_id, id, product_id, file_name, thumbnail, position)
+       select project_id, gen_random_uuid(), id, project_id || '/' || id || '/a.jpg', thumbnail, 0 from products
+       where project_id = $1 limit 1 returning id, file_name, thumbnail`,
+      [project.id],
+    );
+    const { id = '', file_name = '', thumbnail = '' } = photo ?? {};
+    const { storage } = app.app.services;
+    await storage.write(file_name, Buffer.from('the whole'), 'image/jpeg');
+    await storage.write(thumbnail, Buffer.from('the small'), 'image/webp');
+    await storage.write(`${project.id}/${project.id}/logo.webp`, Buffer.from('the logo'), 'image/webp');
+    const show = async (public_page: boolean) => {
+      await app.call(contract.updateListing, { ...of(project), body: { public_page } });
+      await copySupplier(app.app.services, project.id);
+    };
+    const sitemap = async () => String((await app.call(contract.listPublicPages)).body);
+    const fetched = async (path = '') => {
+      const answer = await app.app.server.inject({ url: path.slice(path.indexOf('/photos/')) });
+      return [answer.statusCode, answer.body];
+    };
+    expect(await sitemap()).not.toContain(`/s/${project.friendly_id}<`);
+    await show(true);
+    const html = String((await open(project)).body);
+    const [, card] = /og:image" content="([^"]+)"/.exec(html) ?? [];
+    expect(card).toMatch(`/photos/${project.id}/${id}.jpg`);
+    expect(await fetched(card)).toEqual([200, 'the whole']);
+    expect(await fetched(/img src="([^"]+small[^"]+)"/.exec(html)?.[1])).toEqual([200, 'the small']);
+    expect(await fetched(/img src="([^"]+logo[^"]+)"/.exec(html)?.[1])).toEqual([200, 'the logo']);
+    expect(html).not.toMatch(/signature|expires/i);
+    expect(await sitemap()).toContain(`/s/${project.friendly_id}<`);
+    await show(false);
+    expect(await sitemap()).not.toContain(`/s/${project.friendly_id}<`);
+    await app.call(projects.updateProject, { ...of(project), body: { project: { catalogue_visible: false } } });
+    expect((await fetched(`/photos/${project.id}/logo.webp`))[0]).toBe(404);
+  });
 });
 
 describe('complaints', () => {

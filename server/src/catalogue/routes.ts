@@ -11,7 +11,7 @@ import { readDetails, refuse, setHidden, verify } from './decide';
 import { listFactOrders } from './facts.store';
 import { readListing, requestVerification, updateListing, withdrawVerification } from './listing';
 import { insertComplaint, listComplaints, listListings, setComplaintStatus } from './operator.store';
-import { openPublicPage } from './public-page';
+import { listPages, openPublicPage } from './public-page';
 import * as store from './suppliers.store';
 
 /** Whom this person is not shown. @throws catalogue.plan_needed unless his plan opens the catalogue (specification §6) */
@@ -70,6 +70,7 @@ export const catalogueRoutes: Served[] = [
     return { ...page, items: await Promise.all(page.items.map((one) => withPicture(app, one))) };
   }),
   serve(contract.openPublicPage, ({ tx, app, params, locale }) => openPublicPage(tx, app, params.supplier, locale)),
+  serve(contract.listPublicPages, ({ tx, app }) => listPages(tx, app)),
 
   serve(contract.listListings, ({ tx, scope, query }) => listListings(tx, scope, query)),
   serve(contract.readOperatorListing, ({ tx, app, scope, params }) => readDetails(tx, app, scope, params.id)),

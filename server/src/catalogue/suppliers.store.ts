@@ -3,7 +3,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { UserScope } from '../kit/auth/scope';
 import { idArray } from '../kit/db/arrays';
 import type { Tx } from '../kit/db/db';
-import { isFiltered, type ListQuery, readPage, toInstant, toInstantOrNull } from '../kit/db/paging';
+import { atMost, isFiltered, type ListQuery, readPage, toInstant, toInstantOrNull } from '../kit/db/paging';
 import { all, lookFor, type Words } from '../kit/db/words';
 import { uuidOrNull } from '../projects';
 
@@ -249,17 +249,18 @@ export async function readPublic(tx: Tx, friendlyId: string): Promise<PublicSupp
     from catalogue_suppliers s where s.friendly_id = ${friendlyId} and s.public_page`);
   if (!row) return null;
   const goods = await tx.rows<Row>(sql`
-    select g.id, g.title, g.picture, g.recommended_from, g.recommended_to, g.in_stock from catalogue_goods g
+    select g.id, g.title, g.recommended_from, g.recommended_to, g.in_stock from catalogue_goods g
     where g.supplier_id = ${row.id} order by g.created_at desc, g.id desc limit 24`);
   const text = (name: string): string => String(row[name]);
   return {
+    id: text('id'),
     ...{ friendly_id: text('friendly_id'), title: text('title'), logo: row.logo as string | null },
     ...{ category: text('category'), city: text('city'), region: text('region'), description: text('description') },
     ...{ delivery: text('delivery'), delivery_time: text('delivery_time'), returns: text('returns') },
     ...{ minimum_order: text('minimum_order'), goods_total: Number(row.goods) },
     goods: goods.map((one) => ({
+      id: String(one.id),
       title: String(one.title),
-      picture: one.picture as string | null,
       recommended_from: sumOrNull(one.recommended_from),
       recommended_to: sumOrNull(one.recommended_to),
       in_stock: one.in_stock as boolean | null,
@@ -267,7 +268,31 @@ export async function readPublic(tx: Tx, friendlyId: string): Promise<PublicSupp
   };
 }
 
+/** The photos that the small pictures of these goods were made of, by the goods; the project is entered. */
+export async function readPhotos(
+  tx: Tx,
+  supplierId: string,
+  ids: readonly string[],
+): Promise<Map<string, { id: string; file: string }>> {
+  const found = await tx.rows<{ product_id: string; id: string; file: string }>(sql`
+    select i.product_id, i.id, i.file_name as file from product_images i
+    join products p on p.project_id = i.project_id and p.id = i.product_id and p.thumbnail = i.thumbnail
+    where i.project_id = ${supplierId} and i.product_id = any(${idArray(ids)})`);
+  return new Map(found.map(({ product_id, ...photo }) => [product_id, photo]));
+}
+
+/** So many addresses a sitemap may have. */
+const MOST_PAGES = 50_000;
+
+/** The friendly ids of all who opened a public page. */
+export async function listPublic(tx: Tx): Promise<string[]> {
+  const found = await tx.rows<{ friendly_id: string }>(sql`
+    select s.friendly_id from catalogue_suppliers s where s.public_page order by s.id ${atMost(MOST_PAGES)}`);
+  return found.map(({ friendly_id }) => friendly_id);
+}
+
 export interface PublicSupplier {
+  readonly id: string;
   readonly friendly_id: string;
   readonly title: string;
   readonly logo: string | null;
@@ -281,8 +306,8 @@ export interface PublicSupplier {
   readonly minimum_order: string;
   readonly goods_total: number;
   readonly goods: readonly {
+    readonly id: string;
     readonly title: string;
-    readonly picture: string | null;
     readonly recommended_from: number | null;
     readonly recommended_to: number | null;
     readonly in_stock: boolean | null;

@@ -9,8 +9,9 @@ import type { Context, FileAnswer } from '../kit/http/serve';
 import type { Services } from '../kit/services';
 import { shownType } from '../kit/storage/storage';
 import { enterProjects } from '../projects';
+import { LOGO, SMALL } from './addresses';
 import { buildFeed } from './build';
-import { findPhoto } from './goods.store';
+import { findLogo, findPhoto } from './goods.store';
 import { insertFetch, type OpenedFeed, openFeed, want } from './outfeeds.store';
 
 type Asking = Pick<Context<unknown, unknown, unknown, 'public'>, 'asker' | 'after'>;
@@ -98,18 +99,19 @@ async function askForBuild(app: Services, { project_id, id }: OpenedFeed): Promi
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/i;
 
-/** A photo of goods. Its id cannot be guessed, and the address stays: marketplaces fetch it again and again. */
+/** A photo of goods, whose id cannot be guessed, or the logo of a supplier of the catalogue. */
 export async function fetchPhoto(tx: Tx, app: Services, project: string, photo: string): Promise<FileAnswer> {
   const [id] = UUID.exec(photo) ?? [];
-  if (!id) throw outfeedErrors.photo_not_found();
+  if (!id && photo !== LOGO) throw outfeedErrors.photo_not_found();
   await enterProjects(tx, [project]);
-  const file = await findPhoto(tx, project, id);
+  const file = id ? await findPhoto(tx, project, id, photo.endsWith(SMALL)) : await findLogo(tx, project);
   const type = file && shownType(file);
   if (!type || (await app.storage.size(file)) === null) throw outfeedErrors.photo_not_found();
   return {
     ...{ stream: () => app.storage.read(file), inline: true, content_type: type, file_name: photo },
     headers: {
-      'cache-control': 'public, max-age=86400, immutable',
+      // a photo never changes under its id, a logo does
+      'cache-control': id ? 'public, max-age=86400, immutable' : 'public, max-age=3600',
       'content-security-policy': "default-src 'none'; sandbox",
     },
   };

@@ -226,11 +226,17 @@ export async function markOfGoods(tx: Tx, project_id: string): Promise<string> {
   return row?.mark ?? '';
 }
 
-/** The file of a photo that goods show which are not deleted. */
-export async function findPhoto(tx: Tx, project_id: string, id: string): Promise<string | null> {
-  const [row] = await tx.rows<{ file_name: string }>(sql`
-    select i.file_name from product_images i
+/** The file of a photo that goods show which are not deleted, or of its small picture. */
+export async function findPhoto(tx: Tx, project_id: string, id: string, small: boolean): Promise<string | null> {
+  const [row] = await tx.rows<{ file: string | null }>(sql`
+    select ${small ? sql`i.thumbnail` : sql`i.file_name`} as file from product_images i
     join products p on p.project_id = i.project_id and p.id = i.product_id and p.deleted_at is null
     where i.project_id = ${project_id} and i.id = ${id}`);
-  return row?.file_name ?? null;
+  return row?.file ?? null;
+}
+
+export async function findLogo(tx: Tx, project_id: string): Promise<string | null> {
+  const [row] = await tx.rows<{ logo: string | null }>(sql`
+    select logo from projects where id = ${project_id} and listed`);
+  return row?.logo ?? null;
 }

@@ -1,2 +1,3 @@
-/** What other slices may call: the demo tells who came for its feeds. */
+/** What other slices may call: the demo tells who came for its feeds, public pages name photos where they stay. */
+export { logoAddress, photoAddress, smallPhotoAddress } from './addresses';
 export { addFetches } from './outfeeds.store';

@@ -16,6 +16,7 @@ import { sellingPrice } from '@lanka/domain/outfeeds/pricing';
 import { choosePrice } from '@lanka/domain/price_levels/rules';
 import { readTree } from '../categories';
 import type { Tx } from '../kit/db/db';
+import { photoAddress } from './addresses';
 import { readGoods, readOptionNames, readUsedCategories, type StoredProduct, type StoredVariant } from './goods.store';
 import type { BuiltFeed } from './outfeeds.store';
 
@@ -75,8 +76,7 @@ export class Making {
       options: options.names,
       most_options: options.most,
     };
-    const photos = ({ id, file }: { id: string; file: string }) =>
-      `${publicUrl}/photos/${project_id}/${id}${/\.\w+$/.exec(file)?.[0] ?? ''}`;
+    const photos = (one: { id: string; file: string }) => photoAddress(publicUrl, project_id, one);
     return new Making(seller, settings, photos, head, categories, category_ids, sold_out);
   }
 

@@ -9,6 +9,12 @@ const SPECIAL: Readonly<Record<string, string>> = {
 };
 export const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => SPECIAL[sign] ?? sign);
 
+/** What search engines may look at: absolute addresses. */
+export const sitemap = (urls: readonly string[]): string => {
+  const entries = urls.map((url) => `<url><loc>${escaped(url)}</loc></url>`).join('');
+  return `<?xml version="1.0" encoding="UTF-8"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${entries}</urlset>`;
+};
+
 const STYLE = `
   :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
   body { margin: 0; display: grid; place-items: start center; min-height: 100vh; background: #f4f5f7; color: #1d2129; }

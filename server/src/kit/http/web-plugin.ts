@@ -5,6 +5,7 @@ import staticFiles from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '../services';
 import { guardPublicPages, plainMaintenancePage } from './maintenance-page';
+import { sitemap } from './public-page';
 import { readPages, sendPage } from './web-pages';
 
 /** Addresses that never show the page: an unknown one is a JSON 404. */
@@ -51,19 +52,15 @@ export async function mountWeb(server: FastifyInstance, { config, maintenance }:
     globIgnore: ['assets/**', '**/*.html', '**/*.br', '**/*.gz'],
     setHeaders: (reply) => reply.header('cache-control', 'no-cache'),
   });
+  const at = (path: string): string => `${config.publicUrl}${path}`;
+  // the second is of the suppliers' public pages
+  const sitemaps = ['/sitemap.xml', '/s/sitemap.xml'].map((path) => `Sitemap: ${at(path)}\n`).join('');
   server.get('/robots.txt', (_request, reply) =>
-    reply
-      .type('text/plain; charset=utf-8')
-      .send(`User-agent: *\nDisallow: /cp\n\nSitemap: ${config.publicUrl}/sitemap.xml\n`),
+    reply.type('text/plain; charset=utf-8').send(`User-agent: *\nDisallow: /cp\n\n${sitemaps}`),
   );
-  server.get('/sitemap.xml', (_request, reply) => {
-    const entries = ['/', '/price'].map((path) => `<url><loc>${config.publicUrl}${path}</loc></url>`).join('');
-    return reply
-      .type('application/xml; charset=utf-8')
-      .send(
-        `<?xml version="1.0" encoding="UTF-8"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${entries}</urlset>`,
-      );
-  });
+  server.get('/sitemap.xml', (_request, reply) =>
+    reply.type('application/xml; charset=utf-8').send(sitemap(['/', '/price'].map(at))),
+  );
   server.get('/*', (request, reply) => {
     if (isApi(request.url)) return reply.callNotFound();
     const name = pageNameOf(request.url);
