@@ -176,8 +176,9 @@ function collapse(text: string): string {
   return text.replace(/[\s\u00a0]+/g, ' ');
 }
 
+/** A tag that ends: "<a" at the end of a line is a text. */
 const LOOKS_LIKE_MARKUP =
-  /<\/?(?:p|br|div|li|ul|ol|span|strong|b|i|em|h[1-6]|table|tr|td|a|img|script|style|font|section|iframe)(?=[\s>/])/i;
+  /<\/?(?:p|br|div|li|ul|ol|span|strong|b|i|em|h[1-6]|table|tr|td|a|img|script|style|font|section|iframe)(?:[\s/][^<>]*)?>/i;
 
 const TAG = /<[a-z/!?][^<>]*>/i;
 
