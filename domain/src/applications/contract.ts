@@ -352,7 +352,7 @@ export type SupplierTerms = z.infer<typeof SupplierTerms>;
 
 export const readSupplierTerms = route({
   method: 'GET',
-  path: 'dropshipping/applications/suppliers/:project_id',
+  path: 'dropshipping/suppliers/:project_id/terms',
   summary: 'A supplier’s terms, and whether the asker may apply; a supplier who does not show himself is not there',
   auth: 'dropshipping',
   shows: ['dropship_request', 'project'],

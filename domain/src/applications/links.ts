@@ -88,7 +88,7 @@ export const revokeJoinLink = route({
 
 export const readLinkTerms = route({
   method: 'GET',
-  path: 'dropshipping/applications/links/:token',
+  path: 'dropshipping/join_links/:token',
   summary: 'The terms of the supplier whose link this is, and whether the asker may apply; no plan is needed',
   auth: 'dropshipping',
   shows: ['dropship_request'],

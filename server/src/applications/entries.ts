@@ -89,12 +89,12 @@ export const entries: Entries = {
       params: ({ mark, ids }) => ({ token: mark === 'ALPHASIDE' ? `join-${ids.join_links}` : 'none' }),
       open: true,
     },
-    'GET dropshipping/applications/links/:token': {
+    'GET dropshipping/join_links/:token': {
       params: ({ mark, ids }) => ({ token: mark === 'ALPHASIDE' ? `join-${ids.join_links}` : 'none' }),
       open: true,
     },
     // the showcase is for everybody
-    'GET dropshipping/applications/suppliers/:project_id': { open: true },
+    'GET dropshipping/suppliers/:project_id/terms': { open: true },
   },
   growth: {
     reads: {
@@ -111,7 +111,7 @@ export const entries: Entries = {
       'GET dropshipping/applications/:id/messages': 'the same rows as the supplier’s, by the same index',
       [`GET ${P}/join_links`]: {},
       [`GET ${P}/join_links/:id`]: { params: { id: '$join_link' } },
-      'GET dropshipping/applications/links/:token': 'one row by the index of its secret',
+      'GET dropshipping/join_links/:token': 'one row by the index of its secret',
       'GET join_links/:token': 'one row by the index of its secret',
       [`GET ${P}/dropshippers`]: {
         queries: [...sorted('created_at', 'name'), ...each('q', 'людина 777', 'large5@example.com')],
@@ -120,7 +120,7 @@ export const entries: Entries = {
       'GET dropshipping/applications': { queries: each('status', 'pending', 'approved') },
       'GET dropshipping/applications/counts': {},
       'GET dropshipping/applications/:id': 'one of the rows that the list above reads, by the same index',
-      'GET dropshipping/applications/suppliers/:project_id': {},
+      'GET dropshipping/suppliers/:project_id/terms': {},
     },
     rows: [
       `insert into applications (project_id, id, user_id, status, cover_text, applied_at)

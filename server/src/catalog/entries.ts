@@ -264,9 +264,11 @@ export const entries: Entries = {
          from products where project_id = :project: and hashtext(id::text) % 100 = 0`,
       `insert into product_looks (project_id, user_id, seen_at)
          select :project:, pg_temp.key('user' || 10000 + n), now() - n * interval '1 hour' from generate_series(1, 10000) n`,
+      // one in fifty goods, by twenty dropshippers each
       `insert into product_watches (project_id, product_id, user_id)
-         select project_id, id, pg_temp.key('user' || 10000 + hashtext(id::text) % 1000)
-         from products where project_id = :project: and hashtext(id::text) % 50 = 0`,
+         select project_id, id, pg_temp.key('user' || 10000 + n * 500 + hashtext(id::text) % 500)
+         from products cross join generate_series(1, 20) n
+         where project_id = :project: and hashtext(id::text) % 50 = 0`,
     ],
     ids: { column: "attribute_columns where project_id = :project: and name = 'Параметр 1'" },
   },
