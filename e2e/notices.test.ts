@@ -51,3 +51,43 @@ it('tells the dropshipper of his order while he looks elsewhere, and counts no m
   expect(new URL(page.url()).search).toBe('?area=orders');
   await seller.close();
 });
+
+it('writes to whoever wants letters, and writes no more once he has pressed the link in one', async () => {
+  const seller = await demo.signedInAs('dropshipper', '/cp/notices');
+  const { page } = seller;
+  await page.getByRole('link', { name: 'Налаштування', exact: true }).click();
+  const supplierOf = page.getByRole('combobox', { name: 'Проєкт' });
+  if ((await supplierOf.count()) > 0) {
+    await supplierOf.click();
+    await page.getByRole('option', { name: 'Текстиль-Плюс' }).click();
+  }
+  const orders = page.getByLabel('Замовлення: Поштою');
+  await orders.selectOption('now');
+  await page.getByText('Збережено').waitFor();
+  // what is kept is what a loaded page shows
+  const { search } = new URL(page.url());
+  await page.goto(`/cp/notices/settings${search}`);
+  expect(await orders.inputValue()).toBe('now');
+
+  const supplier = await demo.signedInAs('supplier', '/cp/profile');
+  const { number } = await orderOf(supplier.page, 'TP-024-21', 1, ['Ready'], 'Оксана Шевчук');
+  await supplier.close();
+  const letter = page.getByRole('link', { name: new RegExp(`Замовлення № \\D*${number}: Готове`) });
+  await expect
+    .poll(async () => {
+      await page.goto('/cp/outbox');
+      await page.locator('.outbox-list').waitFor();
+      return letter.count();
+    })
+    .toBe(1);
+  await letter.click();
+  const foot = await page.locator('.letter-foot', { hasText: 'Більше не надсилати таких листів' }).textContent();
+  await page.goto(/Більше не надсилати таких листів: (\S+)/.exec(foot ?? '')?.[1] ?? '');
+  await page.getByText('Не надсилати більше листів із розділу «Замовлення» цього проєкту?').waitFor();
+  await page.getByRole('button', { name: 'Не надсилати' }).click();
+  await page.getByRole('heading', { name: 'Готово: таких листів більше не буде' }).waitFor();
+  await page.getByRole('link', { name: 'Налаштування сповіщень' }).click();
+  await orders.waitFor();
+  expect(await orders.inputValue()).toBe('off');
+  await seller.close();
+});

@@ -15,7 +15,7 @@ const SETTINGS = ['', '/payments', '/address', '/catalogue', '/catalogue/facts',
   (tab) => `/cp/settings${tab}`,
 );
 const USERS = ['/managers', '/admins', '/staff', '/dropshippers', '/applications'].map((tab) => `/cp/users${tab}`);
-const PROFILE = ['', '/security', '/support'].map((tab) => `/cp/profile${tab}`);
+const PROFILE = [...['', '/security', '/support'].map((tab) => `/cp/profile${tab}`), '/cp/notices/settings'];
 const OPERATOR = [
   ...['/requests', '/users', '/projects', '/messages', '/actions', '/maintenance'],
   ...['/catalogue', '/catalogue_complaints'],
@@ -100,6 +100,7 @@ const PEOPLE: readonly { name: string; also: readonly string[]; rows: readonly s
     name: 'dropshipper',
     also: [
       '/cp/notices',
+      '/cp/notices/settings',
       '/cp/payments/records',
       '/cp/orders/new',
       '/cp/feeds/new',

@@ -12,6 +12,7 @@ import { openJobs } from '../src/kit/jobs/jobs';
 import { openLog } from '../src/kit/observe/log';
 import { readConfig } from '../src/kit/platform/config';
 import { bottomUp } from '../src/kit/slice';
+import { deliverAll } from '../src/notices';
 import { preparedDatabase, type TestDatabase } from './database';
 
 export interface CallOptions<P, Q, B> {
@@ -59,6 +60,8 @@ export interface TestApp {
   sql<T extends pg.QueryResultRow>(projectId: string | null, text: string, values?: unknown[]): Promise<T[]>;
   /** Writes the letters with links that were asked for, as their job does: without `jobs` it is queued only. */
   linkLetters(): Promise<void>;
+  /** Tells people what waits in all projects, and writes the letters of it, as its job does. */
+  deliver(): Promise<void>;
   /** The secret in the newest letter to this address. */
   tokenFromMail(email: string): Promise<string>;
   /** Signs in somebody who is there already. */
@@ -214,6 +217,7 @@ export async function testApp(
     },
     lastStatements: () => statements,
     linkLetters,
+    deliver: () => deliverAll(app.services),
     async tokenFromMail(email) {
       await linkLetters();
       const [letter] = await sql<{ plain: string }>(

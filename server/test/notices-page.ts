@@ -6,11 +6,12 @@ import { noticesOf } from '../src/kit/slice';
 const AUDIENCES = {
   dropshipper: 'the dropshipper it is about',
   manager: 'the manager in charge, else the owner',
-  named: 'the one who is named',
+  named: 'the one who is named, as a member',
+  applicant: 'the applicant who is named',
 } as const;
 const named = (audience: Audience): string =>
   typeof audience === 'object' ? `staff with \`${audience.staff}\`` : AUDIENCES[audience];
-const MAIL = { now: 'at once', digest: 'in a digest', off: '' } as const;
+const MAIL = { now: 'at once', off: '' } as const;
 
 const row = (kind: AnyNoticeKind): string =>
   `| \`${kind.name}\` | ${noticeWords(kind, 'en', kind.sample, 1).title} | ${kind.reaches.map(named).join(', ')} | ✓ | ${MAIL[kind.mail]} | ${kind.together ? '✓' : ''} |`;
@@ -32,7 +33,7 @@ ${kinds.map(row).join('\n')}
   });
   return `# What is told to whom
 
-Made from what the slices declare (\`notices\` of each \`server/src/<slice>/slice.ts\`) by \`node scripts/notices.mjs\`: change it there. Nobody is told of what he has done himself, nor of a project that he has left, unless he is named. Several happenings of one kind within an hour, which nobody has read, are one line where the table says so. Notices are kept for 90 days ([0093](decisions/0093-notices.md)).
+Made from what the slices declare (\`notices\` of each \`server/src/<slice>/slice.ts\`) by \`node scripts/notices.mjs\`: change it there. Nobody is told of what he has done himself, nor of a project that he has left, unless it is his application there. Several happenings of one kind within an hour, which nobody has read, are one line where the table says so. By mail it goes as the table says until a person chooses otherwise, for each area of each project ([0098](decisions/0098-choices-of-notices.md)). Notices are kept for 90 days ([0093](decisions/0093-notices.md)).
 
 ${areas.join('\n')}`;
 }

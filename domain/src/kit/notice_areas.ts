@@ -4,10 +4,25 @@ export const AREAS = {
   comments: { ua: 'Коментарі', en: 'Comments' },
   money: { ua: 'Гроші', en: 'Money' },
   partners: { ua: 'Співпраця', en: 'Cooperation' },
+  stock: { ua: 'Залишки', en: 'Stock' },
+  files: { ua: 'Імпорт, експорт і фіди', en: 'Imports, exports and feeds' },
 } as const;
 export type NoticeArea = keyof typeof AREAS;
 export const AREA_NAMES = Object.keys(AREAS) as [NoticeArea, ...NoticeArea[]];
 
-/** How a notice goes by mail: at once, with others in one letter, or not. */
-export const MAIL_WAYS = ['now', 'digest', 'off'] as const;
-export type MailWay = (typeof MAIL_WAYS)[number];
+/**
+ * The ways out of the app by which a notice can go. Each has a column of its name in `notice_choices` and a sender in
+ * the server's `notices/ways.ts`, which writes into an outbox of its own.
+ */
+export const WAYS = ['mail'] as const;
+export type Way = (typeof WAYS)[number];
+
+/** How a kind of notice goes out of the app to whoever chose nothing: at once, or not. */
+export type WayDefault = 'now' | 'off';
+
+/** When a notice goes a way: at once, with others an hour or a day, or never. */
+export type When = 'now' | 'hourly' | 'daily' | 'off';
+
+/** What a person chooses for an area; `important` is as each kind has it. */
+export const MAIL_CHOICES = ['important', 'now', 'hourly', 'daily', 'off'] as const;
+export type MailChoice = (typeof MAIL_CHOICES)[number];

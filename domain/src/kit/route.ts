@@ -51,6 +51,8 @@ export interface Route<
   readonly errorField?: boolean;
   /** The browser sends along by itself what this call needs (a cookie): refused when a page of another site asks. */
   readonly sameOrigin?: boolean;
+  /** Programs send it a body of their own kind, which says nothing: it is not read. */
+  readonly anyBody?: boolean;
   /**
    * Of what writes: the topics whose answers are old afterwards, in the singular (`order`, `product_variant`). Live
    * updates name what changed by the same words; which answers a topic concerns, `concerns` says.
@@ -90,6 +92,7 @@ type Init<P, Q, B, R, A> = {
   writesNothing?: boolean;
   errorField?: boolean;
   sameOrigin?: boolean;
+  anyBody?: boolean;
   changes?: readonly string[];
   shows?: readonly string[];
   answers?: AnyRoute;

@@ -30,6 +30,9 @@ export function kyivDate(at: Date): string {
   return `${p.year}-${p.month}-${p.day}`;
 }
 
+/** The hour of the day in Kyiv. */
+export const kyivHour = (at: Date): number => Number(kyivParts(at).hour) % 24;
+
 /** The calendar day that follows `YYYY-MM-DD`. */
 export const dayAfter = (day: string): string => daysAfter(day, 1);
 

@@ -30,6 +30,7 @@ export const JOB_NAMES: Readonly<Record<string, { readonly ua: string; readonly 
   'automation.paid': { ua: 'Оплати для правил автоматизації', en: 'Payments for automation rules' },
   'automation.overdue': { ua: 'Прострочені оплати для правил', en: 'Overdue payments for automation rules' },
   'notices.deliver': { ua: 'Доставка сповіщень', en: 'Delivery of notices' },
+  'notices.digest': { ua: 'Листи зі сповіщеннями', en: 'Letters with notices' },
   'notices.forget': { ua: 'Прибирання: сповіщення', en: 'Sweeping: notices' },
 
   'catalogue.copy': { ua: 'Картка й товари для каталогу', en: 'Card and goods for the catalogue' },

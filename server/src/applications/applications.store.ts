@@ -278,18 +278,6 @@ export const lockInvitationsTo = (tx: Tx, scope: ProjectScope, id: string): Prom
         where a.project_id = ${scope.project.id} and a.id = ${id}))
     order by i.id for update of i`);
 
-export interface Addressee {
-  readonly email: string;
-  readonly locale: Locale;
-}
-
-/** Whoever decides about applications. */
-export const listLeaders = (tx: Tx, scope: In): Promise<Addressee[]> =>
-  tx.rows<Addressee & Row>(sql`
-    select u.email, u.locale from memberships m cross join lateral (select u.* from users u where u.id = m.user_id limit 1) u
-    where m.project_id = ${scope.project.id} and m.role in ('Owner', 'Administrator') and m.ended_at is null
-    order by m.created_at, m.user_id limit 20`);
-
 /** Whether the person with this address is blocked here. */
 export async function isBlocked(tx: Tx, scope: In, email: string): Promise<boolean> {
   const rows = await tx.rows(sql`

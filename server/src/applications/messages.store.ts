@@ -1,7 +1,6 @@
 import type { ApplicationStatus } from '@lanka/domain/applications/contract';
 import type { Message, Side } from '@lanka/domain/applications/messages';
 import { LETTER_MINUTES } from '@lanka/domain/applications/messages';
-import type { Locale } from '@lanka/domain/kit/errors';
 import type { Page } from '@lanka/domain/kit/lists';
 import { sql } from 'drizzle-orm';
 import type { UserScope } from '../kit/auth/scope';
@@ -44,7 +43,8 @@ export interface Talk {
   readonly read_by_other: number;
   /** A letter went to the other side a moment ago. */
   readonly told_lately: boolean;
-  readonly applicant: { readonly user_id: string; readonly email: string; readonly locale: Locale };
+  /** The applicant. */
+  readonly user_id: string;
 }
 
 const COLUMNS = (
@@ -52,11 +52,11 @@ const COLUMNS = (
 ) => sql`a.status, ${hasUnread(side)} as unread, a.${OF[otherThan(side)].read} as read_by_other,
   a.${OF[otherThan(side)].told} is not null
     and a.${OF[otherThan(side)].told} > now() - make_interval(mins => ${LETTER_MINUTES}) as told_lately,
-  json_build_object('user_id', u.id, 'email', u.email, 'locale', u.locale) as applicant`;
+  a.user_id`;
 
 export async function findTalk(tx: Tx, { project }: In, id: string, side: Side): Promise<Talk | null> {
   const [row] = await tx.rows<Row>(sql`
-    select ${COLUMNS(side)} from applications a cross join lateral (select u.* from users u where u.id = a.user_id limit 1) u
+    select ${COLUMNS(side)} from applications a
     where a.project_id = ${project.id} and a.id = ${id}`);
   return (row as unknown as Talk | undefined) ?? null;
 }

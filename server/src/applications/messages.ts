@@ -88,7 +88,7 @@ export async function writeMessage(
   for (const file_name of files)
     await store.insertFile(tx, place, id, made.id, await attach(app, tx, place, file_name));
   if (!talk.told_lately) {
-    await tellOfMessage(tx, app, asking, talk.applicant, text);
+    await tellOfMessage(tx, app, asking, talk, text);
     await store.markTold(tx, place, id, store.otherThan(side));
   }
   const [message] = await withFiles(tx, app, place, id, [made]);

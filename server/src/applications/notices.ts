@@ -1,11 +1,10 @@
 import type { Locale } from '@lanka/domain/kit/errors';
 import { type ProjectScope, systemIn } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
-import { fromOutside, fromProject } from '../kit/mail/caps';
 import { type LetterKind, letterKind } from '../kit/mail/letters';
-import { type Audience, noticeKind, noticeOfLetter } from '../kit/notices/kinds';
+import { type Audience, noticeKind, noticeWithLetter } from '../kit/notices/kinds';
 import type { Services } from '../kit/services';
-import { type Addressee, type LockedApplication, listLeaders } from './applications.store';
+import type { LockedApplication } from './applications.store';
 import type { Asking } from './messages.store';
 
 const applied = letterKind<{ who: string; project: string }>('applications.applied', {
@@ -161,8 +160,9 @@ const wrote = letterKind<Said>('applications.message', {
 });
 
 const toLeaders = (letter: LetterKind<{ who: string; project: string }>) =>
-  noticeOfLetter(letter, { area: 'partners', reaches: [{ staff: 'applications.decide' }] });
-const toApplicant = (letter: LetterKind<Decided>) => noticeOfLetter(letter, { area: 'partners', reaches: ['named'] });
+  noticeWithLetter(letter, { area: 'partners', reaches: [{ staff: 'applications.decide' }], byOutsiders: true });
+const toApplicant = (letter: LetterKind<Decided>) =>
+  noticeWithLetter(letter, { area: 'partners', reaches: ['applicant'] });
 const TOLD = {
   applied: toLeaders(TO_LEADERS.applied),
   withdrawn: toLeaders(TO_LEADERS.withdrawn),
@@ -173,22 +173,25 @@ const TOLD = {
 };
 
 /** A message in the conversation: how it begins, to the side that did not write it. */
-const toldOf = (name: string, reaches: readonly Audience[]) => {
+const toldOf = (name: string, reaches: readonly Audience[], byOutsiders?: true) => {
   const words = (locale: Locale) => (said: Said) => ({
     title: wrote.to({ email: '', locale }, said).subject,
-    text: said.said,
+    text: said.said.slice(0, SHOWN_OF_MESSAGE),
   });
   return noticeKind<Said & { path: string }>(name, {
     ...{ area: 'partners', reaches, mail: 'now', ua: words('ua'), en: words('en') },
     sample: { ...SAID, path: '/cp' },
     path: ({ path }) => path,
+    letter: (addressee, said, url) => wrote.to(addressee, said, url),
+    ...(byOutsiders ? { byOutsiders } : {}),
   });
 };
 const WROTE = {
-  applicant: toldOf('applications.message', [{ staff: 'applications.decide' }]),
-  supplier: toldOf('applications.message_of_supplier', ['named']),
+  applicant: toldOf('applications.message', [{ staff: 'applications.decide' }], true),
+  supplier: toldOf('applications.message_of_supplier', ['applicant']),
 };
-const TOLD_OF_MESSAGE = 200;
+const SHOWN_OF_MESSAGE = 200;
+const TOLD_OF_MESSAGE = 1_000;
 export const applicationNotices = [...Object.values(TOLD), ...Object.values(WROTE)];
 
 const cardOf = (id: string): string => `/cp/counterparties/applications/${id}`;
@@ -198,22 +201,17 @@ export async function tellOfMessage(
   tx: Tx,
   app: Services,
   { place: { project, user }, id, side }: Asking,
-  applicant: Addressee & { readonly user_id: string },
+  { user_id }: { readonly user_id: string },
   text: string,
 ): Promise<void> {
   const toSupplier = side === 'applicant';
   const path = toSupplier ? cardOf(id) : `/cp/applications/${id}`;
-  const url = `${app.config.publicUrl}${path}?project=${toSupplier ? project.id : 'dropshipping'}`;
-  const facts = { who: user.name, project: project.title };
-  const concerned = toSupplier ? {} : { user_id: applicant.user_id };
-  const begins = { ...facts, said: text.slice(0, TOLD_OF_MESSAGE), path };
-  await app.notices.tell(tx, { project, user }, WROTE[side], concerned, begins);
-  const counted = toSupplier ? fromOutside : fromProject;
-  for (const one of toSupplier ? await listLeaders(tx, { project }) : [applicant])
-    await app.mail.postWithinCaps(tx, wrote.to(one, { ...facts, said: text }, url), counted(project.id, one.email));
+  const said = text.length > TOLD_OF_MESSAGE ? `${text.slice(0, TOLD_OF_MESSAGE)}…` : text;
+  const facts = { who: user.name, project: project.title, said, path };
+  await app.notices.tell(tx, { project, user }, WROTE[side], toSupplier ? {} : { user_id }, facts);
 }
 
-/** Writes to whoever decides; what was done does not fail because too many letters were sent. */
+/** To whoever decides. */
 export async function tellLeaders(
   tx: Tx,
   app: Services,
@@ -222,31 +220,18 @@ export async function tellLeaders(
   what: keyof typeof TO_LEADERS,
 ): Promise<void> {
   const path = cardOf(id);
-  const url = `${app.config.publicUrl}${path}?project=${project.id}`;
   await app.notices.tell(tx, systemIn(project.id), TOLD[what], {}, { who, project: project.title, path });
-  for (const leader of await listLeaders(tx, { project }))
-    await app.mail.postWithinCaps(
-      tx,
-      TO_LEADERS[what].to(leader, { who, project: project.title }, url),
-      fromOutside(project.id, leader.email),
-    );
 }
 
 export async function tellApplicant(
   tx: Tx,
   app: Services,
   scope: ProjectScope,
-  { applicant, user_id }: LockedApplication,
+  { user_id }: LockedApplication,
   what: keyof typeof DECIDED,
   reason = '',
 ): Promise<void> {
   const { project } = scope;
   const path = what === 'approved' ? '/cp/products' : '/cp/applications';
-  const url = `${app.config.publicUrl}${path}?project=dropshipping`;
   await app.notices.tell(tx, scope, TOLD[what], { user_id }, { project: project.title, reason, path });
-  await app.mail.postWithinCaps(
-    tx,
-    DECIDED[what].to(applicant, { project: project.title, reason }, url),
-    fromProject(project.id, applicant.email),
-  );
 }

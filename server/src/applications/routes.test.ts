@@ -62,10 +62,13 @@ const withdraw = (project: TestProject, id: string, { token }: TestUser) =>
 const termsFor = (project: TestProject, { token }: TestUser) =>
   app.call(contract.readSupplierTerms, { params: { project_id: project.friendly_id }, token });
 
-const letters = async (email: string): Promise<string[]> =>
-  (await app.sql<{ subject: string }>(null, 'select subject from mails where recipient = $1 order by id', [email])).map(
-    ({ subject }) => subject,
-  );
+const letters = async (email: string): Promise<string[]> => {
+  await app.deliver();
+  const all = await app.sql<{ subject: string }>(null, 'select subject from mails where recipient = $1 order by id', [
+    email,
+  ]);
+  return all.map(({ subject }) => subject);
+};
 
 describe('an application', () => {
   it('goes from the showcase to the first order', async () => {
@@ -629,7 +632,7 @@ describe('letters about applications', () => {
     }
     const before = (await letters(project.owner.email)).length;
     const caps = await app.sql<{ count: number }>(null, 'select count from letter_counts where key_hash = $1', [
-      hashSecret(`address ${project.id} ${project.owner.email}`),
+      hashSecret(`address notices ${project.id} ${project.owner.email}`),
     ]);
     expect([before, caps]).toEqual([5, []]);
   });

@@ -115,10 +115,6 @@ async function tell(stage: Stage): Promise<void> {
   );
   const projects = [textile.project_id, shoes.project_id, ...market.projects];
   await spreadOverTime(stage.tx, projects, stage.marks, stage.processed);
-  for (const id of projects) {
-    while ((await deliverPortion(stage.tx, stage.app, id)).taken > 0);
-    await readUntil(stage.tx, id, new Date(stage.now - DAY));
-  }
   await addChanges(stage, cast.dropshipper, [textile.project_id, shoes.project_id]);
   // goods have got their days; what the catalogue shows of them is copied with these
   await addToCatalogue(stage, cast, {
@@ -133,6 +129,10 @@ async function tell(stage: Stage): Promise<void> {
   await addRules(stage, cast.supplier, textile.project_id);
   await addFeeds(stage, cast.supplier, cast.dropshipper, textile.project_id);
   await addTalk(stage, cast.supplier, cast.manager, textile.project_id);
+  for (const id of projects) {
+    while ((await deliverPortion(stage.tx, stage.app, id)).taken > 0);
+    await readUntil(stage.tx, id, new Date(stage.now - DAY));
+  }
   for (const { user_id } of [...Object.values(cast), ...market.people]) await endSessionsOf(stage.tx, user_id);
 }
 

@@ -1,9 +1,10 @@
+import type { Locale } from '@lanka/domain/kit/errors';
+import { WAYS, type Way, type When } from '@lanka/domain/kit/notice_areas';
 import { can } from '@lanka/domain/kit/permissions';
 import { Role } from '@lanka/domain/kit/roles';
 import { type SQL, sql } from 'drizzle-orm';
-import { textArray } from '../kit/db/arrays';
+import { idArray, textArray } from '../kit/db/arrays';
 import type { Tx } from '../kit/db/db';
-import { newId } from '../kit/db/ids';
 import { atMost, toInstant } from '../kit/db/paging';
 import type { AnyNoticeKind, Audience } from '../kit/notices/kinds';
 
@@ -38,65 +39,103 @@ export async function takeEvents(tx: Tx, project_id: string): Promise<NoticeEven
     .map(({ created_at, ...event }) => ({ ...event, at: toInstant(created_at) }));
 }
 
-/** Who is meant by this audience, as a condition on the memberships `m` of the project; null for who is named. */
-function members(audience: Audience, { counterparty_id }: NoticeEvent): SQL | null {
+/** Who is meant by this audience, as a condition on the memberships `m` of the project; null for whoever need be no member. */
+function members(audience: Audience, { counterparty_id, user_id }: NoticeEvent): SQL | null {
   if (typeof audience === 'object')
     return sql`m.role = any(${textArray(Role.options.filter((role) => role !== 'Client' && can(role, audience.staff)))})`;
-  if (audience === 'named') return null;
+  if (audience === 'applicant') return null;
+  if (audience === 'named') return sql`m.user_id = ${user_id}::uuid`;
   if (audience === 'dropshipper') return sql`m.role = 'Client' and m.counterparty_id = ${counterparty_id}::uuid`;
   return sql`m.role <> 'Client' and exists (select from counterparties c
     where c.project_id = m.project_id and c.id = ${counterparty_id}::uuid
       and (c.manager_id = m.user_id or c.manager_id is null and m.role = 'Owner'))`;
 }
 
+/** Somebody who was told, with what a letter to him needs. */
+export interface ToldPerson {
+  readonly user_id: string;
+  readonly email: string;
+  readonly locale: Locale;
+  /** Of the project's people; a dropshipper and somebody from outside read it in their own workspace. */
+  readonly staff: boolean;
+  readonly app: boolean;
+  readonly ways: Readonly<Record<Way, When>>;
+  /** A line of its own; false where it joined one. */
+  readonly opened: boolean;
+}
+
+interface Happened {
+  readonly event: NoticeEvent;
+  readonly count: number;
+  readonly first: string;
+  readonly since: string;
+  /** Of the lines that it opens. */
+  readonly id: string;
+}
+
+/** For each way, by the name of its column. */
+const ofWays = (one: (column: ReturnType<typeof sql.identifier>, way: Way) => SQL, between: SQL): SQL =>
+  sql.join(
+    WAYS.map((way) => one(sql.identifier(way), way)),
+    between,
+  );
+
 /**
- * Tells these happenings of one kind, which have the same audience: one statement for however many people. Where a kind
- * is told together, they join the line that its reader has not seen yet and that is younger than `since`.
- * Answers whom it was told.
+ * Tells these happenings of one kind, which have the same audience: one statement for however many people, each as he
+ * chose. Where a kind is told together, they join the line that its reader has not seen yet, that is younger than
+ * `since` and went in no letter with others. Answers whom it was told.
  */
-export async function writeNotices(
+export function writeNotices(
   tx: Tx,
   project_id: string,
   kind: AnyNoticeKind,
-  {
-    event,
-    count,
-    first,
-    since,
-  }: {
-    readonly event: NoticeEvent;
-    readonly count: number;
-    readonly first: string;
-    readonly since: string;
-  },
-): Promise<string[]> {
-  const { name, area, reaches } = kind;
+  { event, count, first, since, id }: Happened,
+): Promise<ToldPerson[]> {
+  const { name, area, reaches, mail } = kind;
   const { actor_id, user_id, facts, at } = event;
   const conditions = reaches.flatMap((audience) => members(audience, event) ?? []);
   const ofProject = sql`
-    select m.user_id, false as outside from memberships m
+    select m.user_id, false as outside, m.role <> 'Client' as staff from memberships m
     where m.project_id = ${project_id} and m.ended_at is null and (${sql.join(conditions, sql` or `)})`;
-  const named = sql`select ${user_id}::uuid as user_id, true as outside where ${user_id}::uuid is not null`;
-  const people = [...(conditions.length > 0 ? [ofProject] : []), ...(reaches.includes('named') ? [named] : [])];
+  const applicant = sql`select ${user_id}::uuid as user_id, true as outside, false as staff where ${user_id}::uuid is not null`;
+  const meant = [...(conditions.length > 0 ? [ofProject] : []), ...(reaches.includes('applicant') ? [applicant] : [])];
   const joined = kind.together
     ? sql`update notices n set count = n.count + ${count}, at = ${at}, facts = ${JSON.stringify(facts)}::jsonb
         from people p where n.project_id = ${project_id} and n.user_id = p.user_id and n.kind = ${name}
-          and n.read_at is null and n.created_at > ${since} returning n.user_id`
+          and (n.read_at is null or not n.in_app) and n.in_app = p.app and n.created_at > ${since}
+          and (n.digest is null or n.mailed_at is null)
+        returning n.user_id`
     : sql`select user_id from people where false`;
-  const told = await tx.rows<{ user_id: string }>(sql`
-    with people as (
-      select p.user_id, bool_or(p.outside) as outside from (${sql.join(people, sql` union all `)}) p
-      cross join lateral (select u.* from users u where u.id = p.user_id limit 1) u
-      where p.user_id is distinct from ${actor_id}::uuid and u.blocked_at is null
-      group by p.user_id
+  return tx.rows<{ [K in keyof ToldPerson]: ToldPerson[K] }>(sql`
+    with meant as (
+      select user_id, bool_or(outside) as outside, bool_or(staff) as staff from (${sql.join(meant, sql` union all `)}) m
+      where user_id is distinct from ${actor_id}::uuid group by user_id
+    ), people as (
+      select m.*, u.email, u.locale, coalesce(c.app, true) as app,
+        ${ofWays((way) => sql`coalesce(nullif(c.${way}, 'important'), ${mail}) as ${way}`, sql`, `)}
+      from meant m
+      cross join lateral (select u.* from users u where u.id = m.user_id and u.blocked_at is null limit 1) u
+      left join lateral (select c.* from notice_choices c
+        where c.project_id = ${project_id} and c.user_id = m.user_id and c.area = ${area} limit 1) c on true
     ), joined as (${joined}), written as (
-      insert into notices (project_id, user_id, id, kind, area, facts, count, outside, at, created_at)
-      select ${project_id}, p.user_id, ${newId()}, ${name}, ${area}, ${JSON.stringify(facts)}::jsonb, ${count}, p.outside,
-        ${at}, ${first}
-      from people p where not exists (select from joined j where j.user_id = p.user_id) returning user_id
+      insert into notices (project_id, user_id, id, kind, area, facts, count, outside, at, created_at, in_app, digest, read_at)
+      select ${project_id}, p.user_id, ${id}, ${name}, ${area}, ${JSON.stringify(facts)}::jsonb, ${count}, p.outside,
+        ${at}, ${first}, p.app, case when p.mail in ('hourly', 'daily') then p.mail end, case when not p.app then now() end
+      from people p where (p.app or ${ofWays((way) => sql`p.${way} <> 'off'`, sql` or `)})
+        and not exists (select from joined j where j.user_id = p.user_id)
+      returning user_id
     )
-    select user_id from joined union all select user_id from written`);
-  return told.map((one) => one.user_id);
+    select p.user_id, p.email, p.locale, p.staff, p.app,
+      json_build_object(${ofWays((column, way) => sql`${way}::text, p.${column}`, sql`, `)}) as ways, w.user_id is not null as opened
+    from people p left join written w on w.user_id = p.user_id left join joined j on j.user_id = p.user_id
+    where w.user_id is not null or j.user_id is not null order by p.user_id`);
+}
+
+/** Who got too many letters already: his line goes with others in the next one. */
+export async function postpone(tx: Tx, project_id: string, id: string, userIds: readonly string[]): Promise<void> {
+  await tx.execute(sql`
+    update notices set digest = 'hourly'
+    where project_id = ${project_id} and user_id = any(${idArray(userIds)}) and id = ${id}`);
 }
 
 /** Removes what is older than it is kept, and what was told of a project to those who have left it. Answers how many. */

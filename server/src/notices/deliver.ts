@@ -1,17 +1,17 @@
+import { WAYS } from '@lanka/domain/kit/notice_areas';
 import { KEPT_DAYS } from '@lanka/domain/notices/contract';
+import { foldEvents, TOGETHER_MS } from '@lanka/domain/notices/rules';
 import type { Tx } from '../kit/db/db';
+import { newId } from '../kit/db/ids';
 import { job } from '../kit/jobs/jobs';
-import type { AnyNoticeKind } from '../kit/notices/kinds';
 import { deliverNotices } from '../kit/notices/notices';
 import type { Services } from '../kit/services';
 import { byClock, type SliceJob } from '../kit/slice';
 import { listProjectIds } from '../projects';
 import * as store from './deliver.store';
+import { SENDERS } from './ways';
 
-type App = Pick<Services, 'db' | 'live' | 'log' | 'notices'>;
-
-/** What comes within this time joins the line that is there, if nobody has read it. */
-const TOGETHER_MS = 3_600_000;
+type App = Pick<Services, 'db' | 'live' | 'log' | 'notices' | 'mail' | 'keys' | 'config'>;
 
 /** As soon as something was told in a project; every minute in all, for what a process that died has not passed on. */
 export const deliver: SliceJob = {
@@ -20,7 +20,7 @@ export const deliver: SliceJob = {
   run: (app, { project_id }: { project_id?: string }) => (project_id ? deliverIn(app, project_id) : deliverAll(app)),
 };
 
-async function deliverAll(app: App): Promise<void> {
+export async function deliverAll(app: App): Promise<void> {
   const all = await app.db.transaction({ readOnly: true }, listProjectIds);
   const waiting = await app.db.transaction({ readOnly: true, projectIds: all }, store.findWaiting);
   for (const id of waiting) await deliverIn(app, id);
@@ -36,53 +36,40 @@ export async function deliverIn(app: App, project_id: string): Promise<void> {
   } while (taken === store.PORTION);
 }
 
-/** How many happenings were taken, and to whom they were told. The transaction has entered the project. */
+/** How many happenings were taken, and on whose bells they are. The transaction has entered the project. */
 export async function deliverPortion(
   tx: Tx,
-  app: Pick<App, 'log' | 'notices'>,
+  app: Omit<App, 'db' | 'live'>,
   project_id: string,
 ): Promise<{ taken: number; told: ReadonlySet<string> }> {
-  const events = await store.takeEvents(tx, project_id);
+  const { kinds } = app.notices;
+  const taken = await store.takeEvents(tx, project_id);
+  const known = taken.filter(({ kind }) => kinds.has(kind));
+  // told by another version of the program
+  if (known.length < taken.length) app.log.warn({ project_id }, 'notices of kinds that are not known');
+  const lines = foldEvents(known, {
+    keyOf: ({ kind, actor_id, counterparty_id, user_id }) =>
+      kinds.get(kind)?.together ? [kind, actor_id, counterparty_id, user_id].join() : null,
+    at: ({ at }) => Date.parse(at),
+  });
   const told = new Set<string>();
-  for (const { kind, first, event, count } of inGroups(app, events)) {
-    const since = new Date(Date.parse(first) - TOGETHER_MS).toISOString();
-    for (const id of await store.writeNotices(tx, project_id, kind, { event, count, first, since })) told.add(id);
-  }
-  return { taken: events.length, told };
-}
-
-interface Group {
-  readonly kind: AnyNoticeKind;
-  /** When the first of them was. */
-  readonly first: string;
-  /** The newest. */
-  event: store.NoticeEvent;
-  count: number;
-}
-
-/** Happenings that are told together and reach the same people are one; each of the others is by itself. */
-function inGroups({ notices, log }: Pick<App, 'log' | 'notices'>, events: readonly store.NoticeEvent[]): Group[] {
-  const groups: Group[] = [];
-  const open = new Map<string, Group>();
-  for (const event of events) {
-    const kind = notices.kinds.get(event.kind);
-    if (!kind) {
-      // told by another version of the program
-      log.warn({ kind: event.kind }, 'a notice of a kind that is not known');
-      continue;
-    }
-    const key = [event.kind, event.actor_id, event.counterparty_id, event.user_id].join();
-    const known = kind.together && open.get(key);
-    if (known && Date.parse(event.at) - Date.parse(known.first) < TOGETHER_MS) {
-      known.event = event;
-      known.count += 1;
-    } else {
-      const group = { kind, first: event.at, event, count: 1 };
-      groups.push(group);
-      open.set(key, group);
+  for (const { event, count, first } of lines) {
+    const kind = kinds.get(event.kind);
+    if (!kind) continue;
+    const id = newId();
+    const people = await store.writeNotices(tx, project_id, kind, {
+      ...{ event, count, id, first: new Date(first).toISOString() },
+      since: new Date(first - TOGETHER_MS).toISOString(),
+    });
+    for (const person of people) if (person.app) told.add(person.user_id);
+    for (const way of WAYS) {
+      // of what joins a line one knows already
+      const now = people.filter(({ ways, opened }) => opened && ways[way] === 'now');
+      const missed = await SENDERS[way](tx, app, { project_id, kind, event, count }, now);
+      if (missed.length > 0) await store.postpone(tx, project_id, id, missed);
     }
   }
-  return groups;
+  return { taken: taken.length, told };
 }
 
 /** Every night. */

@@ -7,8 +7,9 @@ import { type TestApp, type TestProject, type TestUser, testApp } from '../../te
 import { ask } from '../../test/walls/ask';
 import { openTap, type Tap } from '../../test/walls/tap';
 import { deliverIn } from './deliver';
+import { writeDigests } from './digest';
 
-/** Somebody with 100,000 notices, 1,000 of them unread, beside 200 colleagues with 500 each. */
+/** Somebody with 100,000 notices, 1,000 of them unread, beside 200 colleagues with 500 each, 5 of them unread. */
 const NOTICES = 100_000;
 
 /**
@@ -45,10 +46,16 @@ beforeAll(async () => {
     select $1, m.user_id, gen_random_uuid(), 'orders.placed',
       case when n % 10 = 0 then 'money' when n % 50 = 1 then 'partners' else 'orders' end,
       '{"id":"1","number":"1","who":"Олена","sum":1}', now() - n * interval '61 minutes', now() - n * interval '61 minutes',
-      case when n > 1000 then now() end
+      case when n > $2::int / 100 then now() end
     from memberships m, generate_series(1, $2::int) n where m.project_id = $1 and (m.user_id = $3) = $4`;
   await client.query(rows, [project.id, NOTICES, busy.id, true]);
   await client.query(rows, [project.id, 500, busy.id, false]);
+  await client.query(
+    `insert into notice_choices (project_id, user_id, area, app, mail)
+     select $1, user_id, area, true, 'now' from memberships, unnest(array['orders', 'money', 'partners', 'comments']) area
+     where project_id = $1`,
+    [project.id],
+  );
   await client.query('vacuum analyze');
 }, 120_000);
 afterAll(async () => {
@@ -93,6 +100,26 @@ it('the bell counts no more than it shows', async () => {
 it('marks what is not read, and looks at nothing else', async () => {
   const until = new Date().toISOString();
   expect(await faultsOf(contract.readNotices as unknown as AnyRoute, {}, { until })).toEqual([]);
+});
+
+it('finds whom a letter waits for, and takes what is in it, by keys', async () => {
+  await client.query(
+    `update notices set digest = 'hourly' where project_id = $1 and id in (
+       select id from notices where project_id = $1 and user_id = $2 and read_at is null limit 100)`,
+    [project.id, busy.id],
+  );
+  tap.keep = false;
+  const morning = new Date(`${new Date().toISOString().slice(0, 10)}T08:30:00Z`);
+  const { deed } = await tap.watch(() => writeDigests(app.app.services, morning));
+  tap.keep = true;
+  const own = deed.statements.filter(({ text }) => text.includes('n.digest is not null'));
+  expect(own).toHaveLength(2);
+  await client.query('begin');
+  for (const { text, values } of own) {
+    const allowed = { ...ALLOWED, whole: ALLOWED.whole.filter((table) => table !== 'notices') };
+    expect((await judge(client, text, values, allowed)).faults, text).toEqual([]);
+  }
+  await client.query('rollback');
 });
 
 it('tells many of one more by keys', async () => {

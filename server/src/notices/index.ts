@@ -1,2 +1,2 @@
-export { deliverPortion } from './deliver';
+export { deliverAll, deliverPortion } from './deliver';
 export { readUntil } from './deliver.store';

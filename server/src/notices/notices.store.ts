@@ -37,6 +37,8 @@ interface NoticeFilters extends ListQuery {
 
 export function listNotices(tx: Tx, { user }: UserScope, query: NoticeFilters): Promise<Page<StoredNotice>> {
   const where = [sql`n.user_id = ${user.id}`];
+  // what is not in the app counts as read
+  if (query.unread !== true) where.push(sql`n.in_app`);
   if (query.area?.length) where.push(sql`n.area = any(${textArray(query.area)})`);
   if (query.unread !== undefined) where.push(query.unread ? sql`n.read_at is null` : sql`n.read_at is not null`);
   const own = sql.join(where, sql` and `);

@@ -4,7 +4,9 @@ import * as contract from '@lanka/domain/notices/contract';
 import { type Served, serve } from '../kit/http/serve';
 import { noticePath, noticeWords } from '../kit/notices/kinds';
 import type { Services } from '../kit/services';
+import { readSettings, saveSettings } from './choices';
 import * as store from './notices.store';
+import { askToEnd, end } from './unsubscribe';
 
 /**
  * In the reader's words, with the workspace in which he reads the page: a dropshipper has one for all his suppliers. A kind
@@ -39,4 +41,10 @@ export const noticeRoutes: Served[] = [
     after(() => app.live.publish(scope.user.id, { kind: 'notification', id: scope.user.id }));
     return { unread: await store.countUnread(tx, scope) };
   }),
+
+  serve(contract.readNoticeSettings, ({ tx, app, scope }) => readSettings(tx, app, scope)),
+  serve(contract.saveNoticeSettings, ({ tx, app, scope, body }) => saveSettings(tx, app, scope, body)),
+
+  serve(contract.askUnsubscribe, ({ app, query, locale }) => askToEnd(app, query.token, locale)),
+  serve(contract.unsubscribe, ({ tx, app, query, locale }) => end(tx, app, query.token, locale)),
 ];

@@ -3,11 +3,9 @@ import { dotted } from '@lanka/domain/kit/time';
 import type { OffsetRow } from '@lanka/domain/offsets/contract';
 import type { ActSide } from '@lanka/domain/reconciliations/contract';
 import type { Tx } from '../kit/db/db';
-import { fromProject } from '../kit/mail/caps';
 import { letterKind } from '../kit/mail/letters';
 import { noticesOfSides } from '../kit/notices/kinds';
 import type { Services } from '../kit/services';
-import { readAddressee } from '../reconciliations';
 import type { Reader } from './offsets.store';
 
 interface Facts {
@@ -85,7 +83,7 @@ const TOLD = {
 };
 export const offsetNotices = Object.values(TOLD).flatMap((sides) => Object.values(sides));
 
-/** Writes to the other side; what was done does not fail because too many letters were sent. */
+/** To the other side. */
 export async function tell(
   tx: Tx,
   app: Services,
@@ -94,8 +92,6 @@ export async function tell(
   what: keyof typeof KINDS,
   to: ActSide,
 ): Promise<void> {
-  const addressee = await readAddressee(tx, scope, act.counterparty_id, to);
-  if (!addressee) return;
   const facts: Facts = {
     number: act.number,
     project: act.project_title,
@@ -104,12 +100,6 @@ export async function tell(
     sum: formatMoney(act.amount),
   };
   const path = `/cp/offsets/${act.id}`;
-  const url = `${app.config.publicUrl}${path}?project=${act.project_id}`;
   const { counterparty_id } = act;
   await app.notices.tell(tx, scope, TOLD[what][to], { counterparty_id }, { ...facts, path });
-  await app.mail.postWithinCaps(
-    tx,
-    KINDS[what].to(addressee, facts, url),
-    fromProject(scope.project.id, addressee.email),
-  );
 }

@@ -2,8 +2,8 @@ import { type CommentVisibility, type OrderComment, orderErrors } from '@lanka/d
 import { MAX_MENTIONS, mentionedIn, withNames } from '@lanka/domain/orders/mentions';
 import type { ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
-import { fromProject } from '../kit/mail/caps';
 import { letterKind } from '../kit/mail/letters';
+import { noticeKind } from '../kit/notices/kinds';
 import type { Services } from '../kit/services';
 import { insertMentions, readMentionable } from './mentions.store';
 import { insertComment } from './notes.store';
@@ -35,10 +35,16 @@ const MENTIONED = letterKind<Facts>('orders.mentioned', {
   }),
 });
 
-/**
- * Adds a comment. Whoever it mentions has to see it; he gets a letter, unless the project has written to him often enough
- * today: the comment is there all the same.
- */
+export const mentioned = noticeKind<Facts & { readonly id: string }>('orders.mentioned', {
+  ...{ area: 'comments', reaches: ['named'], mail: 'now' },
+  sample: { ...MENTIONED.sample, id: '01890a5d-ac96-774b-bcce-b302099a8057' },
+  ua: ({ number, who, said }) => ({ title: `Вас згадали в замовленні № ${number}`, text: `${who}: ${said}` }),
+  en: ({ number, who, said }) => ({ title: `You were mentioned in the order № ${number}`, text: `${who}: ${said}` }),
+  path: ({ id }) => `/cp/orders/${id}`,
+  letter: (addressee, facts, url) => MENTIONED.to(addressee, facts, url),
+});
+
+/** Adds a comment. Whoever it mentions has to see it, and is told of it. */
 export async function addComment(
   tx: Tx,
   app: Services,
@@ -63,9 +69,7 @@ export async function addComment(
       who: scope.user.name,
       said,
     };
-    const at = person.role === 'Client' ? `?project=${scope.project.id}` : '';
-    const url = `${app.config.publicUrl}/cp/orders/${id}${at}`;
-    await app.mail.postWithinCaps(tx, MENTIONED.to(person, facts, url), fromProject(scope.project.id, person.email));
+    await app.notices.tell(tx, scope, mentioned, { user_id: person.id }, { ...facts, id });
   }
   return { ...made, text: said, mentions: people.map((person) => ({ id: person.id, name: person.name })) };
 }

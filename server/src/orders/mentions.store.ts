@@ -1,4 +1,3 @@
-import type { Locale } from '@lanka/domain/kit/errors';
 import type { CommentVisibility } from '@lanka/domain/orders/contract';
 import { type MentionedPerson, rolesThatSee } from '@lanka/domain/orders/mentions';
 import { sql } from 'drizzle-orm';
@@ -8,11 +7,6 @@ import type { Tx } from '../kit/db/db';
 import { inUkrainianOrder } from '../kit/db/paging';
 import type { OrderRecord } from './orders.store';
 import { orderMentions } from './tables';
-
-interface Mentionable extends MentionedPerson {
-  readonly email: string;
-  readonly locale: Locale;
-}
 
 /**
  * Who beside the asker sees this order and a comment of this visibility: people of the project, and of its dropshippers
@@ -24,15 +18,15 @@ export function readMentionable(
   { counterparty_id }: Pick<OrderRecord, 'counterparty_id'>,
   visibility: CommentVisibility,
   ids?: readonly string[],
-): Promise<Mentionable[]> {
+): Promise<MentionedPerson[]> {
   const roles = rolesThatSee(visibility);
   const ofProject = sql`m.role = any(${sql.param(roles.filter((role) => role !== 'Client'))}::text[])`;
   const some = roles.includes('Client')
     ? sql`(${ofProject} or m.counterparty_id = ${counterparty_id})`
     : sql`${ofProject}`;
   const named = ids ? sql` and m.user_id = any(${idArray(ids)})` : sql``;
-  return tx.rows<Mentionable & Record<string, unknown>>(sql`
-    select u.id, u.name, u.email, u.locale, m.role
+  return tx.rows<MentionedPerson & Record<string, unknown>>(sql`
+    select u.id, u.name, m.role
     from memberships m cross join lateral (select u.* from users u where u.id = m.user_id limit 1) u
     where m.project_id = ${scope.project.id} and m.ended_at is null and m.user_id <> ${scope.user.id} and ${some}${named}
     order by ${inUkrainianOrder(sql`u.name`)}, u.id limit 200`);

@@ -32,12 +32,14 @@ const say = (token: string, text: string, visibility: contract.CommentVisibility
 const comments = async (token: string) => (await app.call(contract.listComments, { params: at(), token })).body.items;
 const nameOf = async (userId: string) =>
   (await app.sql<{ name: string }>(null, 'select name from users where id = $1', [userId]))[0]?.name ?? '';
-const lettersOf = (userId: string) =>
-  app.sql<{ plain: string }>(
+const lettersOf = async (userId: string) => {
+  await app.deliver();
+  return app.sql<{ plain: string }>(
     null,
     `select m.plain from mails m join users u on u.email = m.recipient where u.id = $1 and m.subject like 'Вас згадали%'`,
     [userId],
   );
+};
 const mentionedIn = async (token: string) =>
   (
     await app.call(contract.listOrders, { params: { project_id: project.id }, token, query: { mentioned: true } })

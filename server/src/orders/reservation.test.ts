@@ -19,7 +19,7 @@ import {
   stockOf,
   type TestDropshipper,
 } from '../../test/trade';
-import type { Mail } from '../kit/mail/mail';
+import type { Notices } from '../kit/notices/notices';
 import { openLog } from '../kit/observe/log';
 import { endReservationsIn } from './reservation';
 
@@ -68,12 +68,14 @@ const night = () => endReservationsIn(app.app.services, project.id);
 const bookings = async () =>
   (await app.call(listBookings, { params: { project_id: project.id }, token: owner, query: { status: 'Active' } })).body
     .items;
-const lettersOf = (userId: string) =>
-  app.sql<{ plain: string }>(
+const lettersOf = async (userId: string) => {
+  await app.deliver();
+  return app.sql<{ plain: string }>(
     null,
     `select m.plain from mails m join users u on u.email = m.recipient where u.id = $1 and m.subject like 'Резерв замовлення%'`,
     [userId],
   );
+};
 const listed = async (reserved: contract.Reserved, token = owner) =>
   (
     await app.call(contract.listOrders, { params: { project_id: project.id }, token, query: { reserved } })
@@ -147,13 +149,13 @@ describe('an order that is reserved until a day', () => {
     const log = logLines();
     const { services } = app.app;
     // of the first nobody can be told
-    let letters = 0;
-    const postWithinCaps: Mail['postWithinCaps'] = async (...letter) => {
-      letters += 1;
-      if (letters === 1) throw contract.orderErrors.not_found();
-      return services.mail.postWithinCaps(...letter);
+    let times = 0;
+    const tell: Notices['tell'] = async (...told) => {
+      times += 1;
+      if (times === 1) throw contract.orderErrors.not_found();
+      return services.notices.tell(...told);
     };
-    const refusing = { ...services, log: openLog('info', log.to), mail: { ...services.mail, postWithinCaps } };
+    const refusing = { ...services, log: openLog('info', log.to), notices: { ...services.notices, tell } };
     await endReservationsIn(refusing, project.id);
     const now = () => Promise.all(orders.map(({ id }) => read(id)));
     const kept = (await now()).filter(({ status }) => status === 'Pending').map(({ id }) => id);

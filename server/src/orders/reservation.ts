@@ -5,16 +5,15 @@ import { type ProjectScope, systemIn } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
 import { job } from '../kit/jobs/jobs';
 import { rowByRow } from '../kit/jobs/row-by-row';
-import { fromProject } from '../kit/mail/caps';
 import { letterKind } from '../kit/mail/letters';
-import { noticeOfLetter } from '../kit/notices/kinds';
+import { noticeWithLetter } from '../kit/notices/kinds';
 import type { Services } from '../kit/services';
 import { byClock } from '../kit/slice';
 import { authoriseSystem, listProjectIds, readProject } from '../projects';
 import { holdUntil } from '../stock';
 import { moveOrder } from './move';
 import { isPartlySent, type LockedOrder, lockOrder, saveOrder } from './orders.store';
-import { type EndedReservation, findEnded, findWhoIsTold } from './reservation.store';
+import { type EndedReservation, findEnded } from './reservation.store';
 
 /** @throws why it may not be reserved until this day */
 export async function checkReservation(tx: Tx, scope: ProjectScope, day: string | null | undefined): Promise<void> {
@@ -52,7 +51,7 @@ const ENDED = letterKind<Facts>('orders.reservation_ended', {
   }),
 });
 
-export const reservationEnded = noticeOfLetter(ENDED, { area: 'orders', reaches: ['dropshipper', 'manager'] });
+export const reservationEnded = noticeWithLetter(ENDED, { area: 'orders', reaches: ['dropshipper', 'manager'] });
 
 const end = job<Record<string, never>>('orders.end_reservations');
 
@@ -97,11 +96,6 @@ export async function endReservation(tx: Tx, app: Services, projectId: string, i
   };
   const { counterparty_id } = order;
   await app.notices.tell(tx, scope, reservationEnded, { counterparty_id }, { ...facts, path: `/cp/orders/${id}` });
-  for (const person of await findWhoIsTold(tx, scope, order)) {
-    const at = person.role === 'Client' ? `?project=${scope.project.id}` : '';
-    const url = `${app.config.publicUrl}/cp/orders/${id}${at}`;
-    await app.mail.postWithinCaps(tx, ENDED.to(person, facts, url), fromProject(scope.project.id, person.email));
-  }
   return [
     { kind: 'order', id },
     { kind: 'counterparty', id: order.counterparty_id },

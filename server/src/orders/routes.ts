@@ -126,8 +126,7 @@ export const orderRoutes: Served[] = [
   serve(listMentionable, async ({ tx, scope, params, query }) => {
     const order = await readOrderRecord(tx, scope, params.id);
     if (!order) throw orderErrors.not_found();
-    const people = await readMentionable(tx, scope, order, query.visibility);
-    return { items: people.map(({ id, name, role }) => ({ id, name, role })) };
+    return { items: await readMentionable(tx, scope, order, query.visibility) };
   }),
   serve(contract.listFiles, async ({ tx, app, scope, params }) => {
     await mustExist(tx, scope, params.id);

@@ -1,4 +1,5 @@
 import { slice } from '../kit/slice';
+import { mentioned } from './comment';
 import { expireDrafts } from './expire-drafts';
 import { orderAnswers } from './guards';
 import { orderNotices } from './notices';
@@ -11,7 +12,7 @@ export const orders = slice({
   name: 'orders',
   level: 8,
   routes: orderRoutes,
-  notices: [...orderNotices, reservationEnded],
+  notices: [...orderNotices, mentioned, reservationEnded],
   jobs: [endReservations, expireDrafts],
   topics: [{ kind: 'order', permission: 'orders.read', ownersOf: ownersOfOrders }],
   searches: [ORDERS],

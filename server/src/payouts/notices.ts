@@ -4,11 +4,9 @@ import { dotted } from '@lanka/domain/kit/time';
 import type { PayoutRow } from '@lanka/domain/payouts/contract';
 import type { ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
-import { fromProject } from '../kit/mail/caps';
 import { letterKind } from '../kit/mail/letters';
-import { noticeOfLetter } from '../kit/notices/kinds';
+import { noticeWithLetter } from '../kit/notices/kinds';
 import type { Services } from '../kit/services';
-import { readPayees } from './notice.store';
 
 interface Facts {
   readonly project: string;
@@ -44,29 +42,18 @@ const PAID = letterKind<Facts>('payouts.paid', {
   }),
 });
 
-const TOLD = noticeOfLetter(PAID, { area: 'money', reaches: ['dropshipper'] });
+const TOLD = noticeWithLetter(PAID, { area: 'money', reaches: ['dropshipper'] });
 export const payoutNotices = [TOLD];
 
-/** Writes to those who have access; what was paid does not fail because too many letters were sent. */
+/** To those who have access as the counterparties. */
 export async function tellPaid(tx: Tx, app: Services, scope: ProjectScope, rows: readonly PayoutRow[]): Promise<void> {
-  if (rows.length === 0) return;
-  const payees = await readPayees(
-    tx,
-    scope,
-    rows.map(({ counterparty_id }) => counterparty_id),
-  );
   for (const { counterparty_id, amount, paid_on, iban } of rows) {
-    const payee = payees.get(counterparty_id);
-    if (!payee) continue;
     const facts: Facts = {
-      project: payee.project_title,
+      project: scope.project.title,
       sum: formatMoney(amount),
       day: dotted(paid_on ?? ''),
       account: formatIban(iban),
     };
-    const path = '/cp/payments';
-    const url = `${app.config.publicUrl}${path}`;
-    await app.notices.tell(tx, scope, TOLD, { counterparty_id }, { ...facts, path });
-    await app.mail.postWithinCaps(tx, PAID.to(payee, facts, url), fromProject(scope.project.id, payee.email));
+    await app.notices.tell(tx, scope, TOLD, { counterparty_id }, { ...facts, path: '/cp/payments' });
   }
 }

@@ -140,6 +140,7 @@ describe('paying', () => {
     expect(payments.body.items[0]).toMatchObject({
       ...{ type: 'withdrawal', amount: 80_050, balance_after: 0, comment: 'Реєстр виплат № 1, рядок 1' },
     });
+    await app.deliver();
     const letters = await app.sql(
       null,
       `select 1 from mails where subject like '%виплачено%' and recipient = (select email from users where id = $1)`,

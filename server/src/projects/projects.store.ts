@@ -51,6 +51,11 @@ export async function enterProjects(tx: Tx, ids: readonly string[]): Promise<voi
   await tx.execute(sql`select set_config('lanka.project_ids', ${ids.join(',')}, true)`);
 }
 
+/** Shows what is this person's own over all projects, to somebody who proved by a signed link that he is meant. */
+export async function enterUser(tx: Tx, id: string): Promise<void> {
+  await tx.execute(sql`select set_config('lanka.user_id', ${id}, true)`);
+}
+
 interface Access {
   user: Omit<SessionFacts['user'], 'platform_role'>;
   membership: { project: ProjectScope['project']; role: Role; counterparty_id: string | null; ended: boolean } | null;

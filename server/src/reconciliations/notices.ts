@@ -1,12 +1,10 @@
 import { formatMoney } from '@lanka/domain/kit/money';
 import type { ActSide } from '@lanka/domain/reconciliations/contract';
 import type { Tx } from '../kit/db/db';
-import { fromProject } from '../kit/mail/caps';
 import { letterKind } from '../kit/mail/letters';
 import { noticesOfSides } from '../kit/notices/kinds';
 import type { Services } from '../kit/services';
 import type { Reader } from './acts.store';
-import { readAddressee } from './notice.store';
 
 interface Facts {
   readonly number: number;
@@ -104,7 +102,7 @@ const TOLD = {
 };
 export const reconciliationNotices = Object.values(TOLD).flatMap((sides) => Object.values(sides));
 
-/** Writes to the other side what has happened; what was done does not fail because too many letters were sent. */
+/** To the other side. */
 export async function tell(
   tx: Tx,
   app: Services,
@@ -113,8 +111,6 @@ export async function tell(
   what: keyof typeof KINDS,
   to: ActSide,
 ): Promise<void> {
-  const addressee = await readAddressee(tx, scope, act.counterparty_id, to);
-  if (!addressee) return;
   const facts: Facts = {
     number: act.number,
     project: act.project_title,
@@ -123,12 +119,6 @@ export async function tell(
     sum: formatMoney(act.closing ?? 0),
   };
   const path = `/cp/reconciliations/${act.id}`;
-  const url = `${app.config.publicUrl}${path}?project=${act.project_id}`;
   const { counterparty_id } = act;
   await app.notices.tell(tx, scope, TOLD[what][to], { counterparty_id }, { ...facts, path });
-  await app.mail.postWithinCaps(
-    tx,
-    KINDS[what].to(addressee, facts, url),
-    fromProject(scope.project.id, addressee.email),
-  );
 }

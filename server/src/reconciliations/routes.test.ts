@@ -172,6 +172,7 @@ describe('from one side to the other', () => {
     await pay('2025-10-05', 50_000);
     const act = await sent();
     await dispute(act.id, act.lines[0]?.id as string, 'Ні');
+    await app.deliver();
     const mails = await app.sql<{ recipient: string; subject: string }>(
       null,
       `select recipient, subject from mails where subject like '%звірки%' and recipient = any($1) order by id`,

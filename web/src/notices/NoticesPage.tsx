@@ -1,6 +1,7 @@
 import { AREAS } from '@lanka/domain/kit/notice_areas';
 import { listNotices, type Notice } from '@lanka/domain/notices/contract';
-import { Group, Switch } from '@mantine/core';
+import { Button, Group, Switch } from '@mantine/core';
+import { Link } from 'react-router';
 import { StatusTabs } from '../kit/display/status';
 import { usePages } from '../kit/http/query';
 import { useListState } from '../kit/list/list';
@@ -29,7 +30,12 @@ export function NoticesPage() {
           checked={unread === 'true'}
           onChange={({ currentTarget }) => state.set({ unread: currentTarget.checked ? 'true' : null })}
         />
-        {!area && <ReadAll notices={list.data} />}
+        <Group gap="xs">
+          {!area && <ReadAll notices={list.data} />}
+          <Button component={Link} to="/cp/notices/settings" size="compact-sm" variant="subtle">
+            {t.choose}
+          </Button>
+        </Group>
       </Group>
       <Loaded query={list}>
         {(items) =>

@@ -4,5 +4,6 @@ import { slice } from '../kit/slice';
 export const notices = slice({
   name: 'notices',
   level: 6,
-  routes: [{ path: 'notices', lazy: async () => ({ Component: (await import('./NoticesPage')).NoticesPage }) }],
+  // what is chosen about them is behind the same entry, for what is loaded first is full
+  routes: [{ path: 'notices/:part?', lazy: async () => ({ Component: (await import('./Notices')).Notices }) }],
 });

@@ -9,9 +9,9 @@ interface Facts {
 
 /** Goods for which a dropshipper waits are in stock again. */
 export const cameBack = noticeKind<Facts>('catalog.came_back', {
-  area: 'orders',
+  area: 'stock',
   reaches: ['named'],
-  mail: 'digest',
+  mail: 'now',
   sample: { id: '01890a5d-ac96-774b-bcce-b302099a8057', name: 'Плаття «Марта»', project: 'Ткацький двір' },
   ua: ({ name, project }) => ({ title: `Знову в наявності: ${name}`, text: project }),
   en: ({ name, project }) => ({ title: `In stock again: ${name}`, text: project }),

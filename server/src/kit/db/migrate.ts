@@ -65,7 +65,7 @@ begin
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
   loop
     condition := 'project_id = any ((select string_to_array(nullif(current_setting(''lanka.project_ids'', true), ''''), '','')::uuid[])::uuid[])';
-    if t.name in ('memberships', 'applications', 'notices') then
+    if t.name in ('memberships', 'applications', 'notices', 'notice_choices') then
       condition := condition || ' or user_id = (select nullif(current_setting(''lanka.user_id'', true), '''')::uuid)';
     elsif t.name = 'invitations' then
       condition := condition || ' or token_hash = (select nullif(current_setting(''lanka.token_hash'', true), ''''))';

@@ -75,6 +75,8 @@ export const mails = pgTable(
     sent_at: instant(),
     /** The request that caused it, as the log names it. */
     request_id: text(),
+    /** The address that ends such letters. */
+    unsubscribe: text(),
   },
   (t) => [index().on(t.created_at), index('mails_unsent').on(t.created_at).where(sql`status = 'queued'`)],
 );

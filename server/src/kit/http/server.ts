@@ -151,12 +151,17 @@ export async function openServer(
       },
     });
   };
-  for (const served of routes) if (!served.route.form) mount(server, served);
+  for (const served of routes) if (!served.route.form && !served.route.anyBody) mount(server, served);
   // form data is known to these alone: everywhere else it stays 415
   await server.register(async (plugin) => {
     // the size is measured on the way to the storage, which then keeps nothing of it
     await plugin.register(multipart, { throwFileSizeLimit: false });
     for (const served of routes) if (served.route.form) mount(plugin, served);
+  });
+  await server.register(async (plugin) => {
+    plugin.removeAllContentTypeParsers();
+    plugin.addContentTypeParser('*', { parseAs: 'string', bodyLimit: 4_096 }, (_request, _body, done) => done(null));
+    for (const served of routes) if (served.route.anyBody) mount(plugin, served);
   });
   await mountWeb(server, app);
   return server;

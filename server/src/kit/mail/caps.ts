@@ -23,6 +23,11 @@ export const fromProject = (projectId: string, email: string): Counted[] => [
   { cap: 'address', of: `${projectId} ${email}` },
 ];
 
+/** What happens in a project: it takes nothing from the letters that somebody writes to this address. */
+export const fromNotices = (projectId: string, email: string): Counted[] => [
+  { cap: 'address', of: `notices ${projectId} ${email}` },
+];
+
 /** What people outside a project bring about by their own deeds: it takes nothing from the letters that its own work brings. */
 export const fromOutside = (projectId: string, email: string): Counted[] => [
   { cap: 'address', of: `outside ${projectId} ${email}` },

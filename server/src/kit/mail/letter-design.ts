@@ -9,6 +9,8 @@ export interface Letter {
   readonly button?: { readonly label: string; readonly url: string };
   /** Why one gets it, for the foot; the design says it in general when the kind does not. */
   readonly why?: string;
+  /** The signed address that ends such letters: stands in the foot, and in the head for mail programs. */
+  readonly unsubscribe?: string;
 }
 
 /** What the foot of a letter says of the deployment that sent it. */
@@ -23,6 +25,7 @@ interface Words {
   readonly motto: string;
   readonly bareLink: string;
   readonly why: (to: string) => string;
+  readonly unsubscribe: string;
 }
 
 const WORDS: Readonly<Record<Locale, Words>> = {
@@ -31,12 +34,14 @@ const WORDS: Readonly<Record<Locale, Words>> = {
     motto: 'Виробники й дропшипери працюють разом',
     bareLink: 'Якщо кнопка не відкривається, скопіюйте цю адресу в браузер:',
     why: (to) => `Цей лист надіслано на ${to}, бо цю адресу вказали в Ланці.`,
+    unsubscribe: 'Більше не надсилати таких листів',
   },
   en: {
     brand: 'Lanka',
     motto: 'Manufacturers and dropshippers work together',
     bareLink: 'If the button does not open, copy this address into the browser:',
     why: (to) => `This letter was sent to ${to} because the address was given in Lanka.`,
+    unsubscribe: 'Send no more letters like this',
   },
 };
 
@@ -65,14 +70,15 @@ function previewOf({ paragraphs }: Letter): string {
 
 /** The text part: the same words as the HTML part. A button is its label, a colon and the address. */
 export function plainLetter(letter: Letter, sender: Sender): string {
-  const { paragraphs, button, locale } = letter;
-  const { brand } = WORDS[locale];
+  const { paragraphs, button, locale, unsubscribe } = letter;
+  const { brand, unsubscribe: label } = WORDS[locale];
   const foot = [
     // the customary mark of a signature: mail programs set it apart
     '-- ',
     `${brand}, ${sender.publicUrl}`,
     `${sender.contactEmail}, ${sender.contactPhone}`,
     reasonOf(letter),
+    ...(unsubscribe ? [`${label}: ${unsubscribe}`] : []),
   ].join('\n');
   return [...paragraphs, ...(button ? [`${button.label}: ${button.url}`] : []), foot].join('\n\n');
 }
@@ -122,7 +128,7 @@ function buttonWithLink({ label, url }: NonNullable<Letter['button']>, { bareLin
 }
 
 function foot(letter: Letter, { publicUrl, contactEmail, contactPhone }: Sender): string {
-  const { brand, motto } = WORDS[letter.locale];
+  const { brand, motto, unsubscribe } = WORDS[letter.locale];
   const link = (href: string, label: string): string =>
     `<a class="dim" href="${escapeHtml(href)}" style="color:${LIGHT.dim}">${escapeHtml(label)}</a>`;
   const ways = [
@@ -130,7 +136,7 @@ function foot(letter: Letter, { publicUrl, contactEmail, contactPhone }: Sender)
     link(`mailto:${contactEmail}`, contactEmail),
     link(`tel:${contactPhone.replace(/[^+\d]/g, '')}`, contactPhone),
   ].join(' &#183; ');
-  return `<p style="margin:0 0 8px"><b>${escapeHtml(brand)}</b>. ${escapeHtml(motto)}<br>${ways}</p><p style="margin:0">${asHtml(reasonOf(letter))}</p>`;
+  return `<p style="margin:0 0 8px"><b>${escapeHtml(brand)}</b>. ${escapeHtml(motto)}<br>${ways}</p><p style="margin:0">${asHtml(reasonOf(letter))}${letter.unsubscribe ? `<br>${link(letter.unsubscribe, unsubscribe)}` : ''}</p>`;
 }
 
 const darkRules = (before: string): string =>

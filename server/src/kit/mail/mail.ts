@@ -73,7 +73,7 @@ export function openMail(db: Database, jobs: Jobs, config: MailConfig, log: Logg
         // the same at every attempt: whoever gets it twice can tell (docs/reliability.md, Letters)
         messageId: `<${id}@${host}>`,
         // RFC 3834: holiday notices do not answer it
-        headers: { 'Auto-Submitted': 'auto-generated' },
+        headers: { 'Auto-Submitted': 'auto-generated', ...oneClick(letter.unsubscribe) },
       });
       try {
         accepted.add(id);
@@ -121,4 +121,9 @@ const written = (letter: Letter, sender: Sender) => ({
   html: htmlLetter(letter, sender),
   plain: plainLetter(letter, sender),
   request_id: currentContext()?.request_id ?? null,
+  unsubscribe: letter.unsubscribe ?? null,
 });
+
+/** RFC 8058: the mail program shows a button of its own, which asks nothing more. */
+const oneClick = (address: string | null): Record<string, string> =>
+  address ? { 'List-Unsubscribe': `<${address}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' } : {};

@@ -1,6 +1,7 @@
 import type { Locale } from '@lanka/domain/kit/errors';
-import type { MailWay, NoticeArea } from '@lanka/domain/kit/notice_areas';
+import type { NoticeArea, WayDefault } from '@lanka/domain/kit/notice_areas';
 import type { Permission } from '@lanka/domain/kit/permissions';
+import type { Letter } from '../mail/letter-design';
 import type { LetterKind } from '../mail/letters';
 
 /**
@@ -9,9 +10,10 @@ import type { LetterKind } from '../mail/letters';
  * - `staff`: the project's people who have this permission
  * - `dropshipper`: whoever has access as the counterparty it is about
  * - `manager`: the manager in charge of that counterparty, else the owner
- * - `named`: the one user who is named, also when he is nobody in the project (yet)
+ * - `named`: the one user who is named, as long as he takes part in the project
+ * - `applicant`: the one user who is named, also when he is nobody in the project (yet)
  */
-export type Audience = { readonly staff: Permission } | 'dropshipper' | 'manager' | 'named';
+export type Audience = { readonly staff: Permission } | 'dropshipper' | 'manager' | 'named' | 'applicant';
 
 export interface NoticeWords {
   readonly title: string;
@@ -27,12 +29,21 @@ interface Together<F> {
   readonly path: string;
 }
 
+export interface Addressee {
+  readonly email: string;
+  readonly locale: Locale;
+}
+
 interface Told<F> {
   /** What a person chooses by. */
   readonly area: NoticeArea;
   readonly reaches: readonly Audience[];
-  /** By mail, unless he chooses otherwise. In the app it is always told, unless he chooses otherwise. */
-  readonly mail: MailWay;
+  /** Out of the app, unless he chooses otherwise. In the app it is always told, unless he chooses otherwise. */
+  readonly mail: WayDefault;
+  /** The letter that goes at once, in words of its own; of all others it says what the line says. */
+  letter?(addressee: Addressee, facts: F, url: string): Letter;
+  /** People outside of the project bring it about: it takes nothing from the letters that its own work brings. */
+  readonly byOutsiders?: true;
   /** For the tests and the page of the documentation. */
   readonly sample: F;
   ua(facts: F): NoticeWords;
@@ -79,10 +90,17 @@ interface OfLetter {
   readonly reaches: readonly Audience[];
   /** Beside the letter's name, where one letter goes to two sides. */
   readonly name?: string;
+  readonly byOutsiders?: true;
 }
 
-/** What a letter tells of, in the app: its subject is the line, and the facts name the page. */
-export const noticeOfLetter = <F extends object>(letter: LetterKind<F>, { area, reaches, name }: OfLetter) => {
+/**
+ * What is told by a letter of its own: its subject is the line in the app, the facts name the page. The letter goes to
+ * those whom the notice reaches and who did not choose otherwise: whoever tells it posts none.
+ */
+export const noticeWithLetter = <F extends object>(
+  letter: LetterKind<F>,
+  { area, reaches, name, byOutsiders }: OfLetter,
+) => {
   const words = (locale: Locale) => (facts: F & { readonly path: string }) => ({
     title: letter.to({ email: '', locale }, facts).subject,
     text: '',
@@ -91,11 +109,13 @@ export const noticeOfLetter = <F extends object>(letter: LetterKind<F>, { area, 
     ...{ area, reaches, mail: 'now', ua: words('ua'), en: words('en') },
     sample: { ...letter.sample, path: '/cp' },
     path: ({ path }) => path,
+    letter: (addressee, facts, url) => letter.to(addressee, facts, url),
+    ...(byOutsiders ? { byOutsiders } : {}),
   });
 };
 
 /** The same of a letter that goes to either side of a settlement: to the counterparty or to the supplier. */
 export const noticesOfSides = <F extends object>(letter: LetterKind<F>) => ({
-  counterparty: noticeOfLetter(letter, { area: 'money', reaches: ['dropshipper'] }),
-  supplier: noticeOfLetter(letter, { area: 'money', reaches: ['manager'], name: `${letter.name}_to_supplier` }),
+  counterparty: noticeWithLetter(letter, { area: 'money', reaches: ['dropshipper'] }),
+  supplier: noticeWithLetter(letter, { area: 'money', reaches: ['manager'], name: `${letter.name}_to_supplier` }),
 });

@@ -3,8 +3,14 @@ import { texts, useText } from '../text';
 import { RouteTabs } from './route-tabs';
 
 const text = texts({
-  ua: { label: 'Розділи профілю', main: 'Дані', security: 'Безпека', support: 'Підтримка' },
-  en: { label: 'Sections of the profile', main: 'Data', security: 'Security', support: 'Support' },
+  ua: { label: 'Розділи профілю', main: 'Дані', security: 'Безпека', notices: 'Сповіщення', support: 'Підтримка' },
+  en: {
+    label: 'Sections of the profile',
+    main: 'Data',
+    security: 'Security',
+    notices: 'Notifications',
+    support: 'Support',
+  },
 });
 
 export function ProfileTabs() {
@@ -15,6 +21,7 @@ export function ProfileTabs() {
       tabs={[
         { to: '/cp/profile', label: t.main },
         { to: '/cp/profile/security', label: t.security },
+        { to: '/cp/notices/settings', label: t.notices },
         { to: '/cp/profile/support', label: t.support },
       ]}
     />

@@ -1,0 +1,58 @@
+import type { MailChoice, NoticeArea } from '@lanka/domain/kit/notice_areas';
+import type { Role } from '@lanka/domain/kit/roles';
+import type { NoticeChoice } from '@lanka/domain/notices/contract';
+import { sql } from 'drizzle-orm';
+import type { UserScope } from '../kit/auth/scope';
+import type { Tx } from '../kit/db/db';
+import { atMost } from '../kit/db/paging';
+
+/** More projects than somebody takes part in. */
+const MOST = 500;
+
+export interface ProjectOfUser {
+  readonly id: string;
+  readonly title: string;
+  readonly role: Role;
+  readonly chosen: readonly { readonly area: NoticeArea; readonly app: boolean; readonly mail: MailChoice }[];
+}
+
+/** The projects in which he takes part, by their titles, with what he chose there. */
+export async function listChosen(tx: Tx, { user }: UserScope): Promise<ProjectOfUser[]> {
+  return tx.rows<{ [K in keyof ProjectOfUser]: ProjectOfUser[K] }>(sql`
+    select p.id, p.title, m.role, coalesce((
+      select jsonb_agg(jsonb_build_object('area', c.area, 'app', c.app, 'mail', c.mail)) from notice_choices c
+      where c.project_id = m.project_id and c.user_id = m.user_id), '[]'::jsonb) as chosen
+    from memberships m
+    cross join lateral (select p.* from projects p where p.id = m.project_id and p.deleted_at is null limit 1) p
+    where m.user_id = ${user.id} and m.ended_at is null order by p.title, p.id ${atMost(MOST)}`);
+}
+
+export async function saveChoices(
+  tx: Tx,
+  { user }: UserScope,
+  rows: readonly (NoticeChoice & { readonly project_id: string })[],
+): Promise<void> {
+  await tx.execute(sql`
+    insert into notice_choices (project_id, user_id, area, app, mail)
+    select r.project_id, ${user.id}, r.area, r.app, r.mail
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(project_id uuid, area text, app boolean, mail text)
+    order by r.project_id, r.area
+    on conflict (project_id, user_id, area) do update set app = excluded.app, mail = excluded.mail`);
+}
+
+/** No more letters of this area of this project; in the app all stays as it is. */
+export async function endLetters(
+  tx: Tx,
+  { project_id, user_id, area }: { readonly project_id: string; readonly user_id: string; readonly area: NoticeArea },
+): Promise<void> {
+  await tx.execute(sql`
+    insert into notice_choices (project_id, user_id, area, app, mail)
+    values (${project_id}, ${user_id}, ${area}, true, 'off')
+    on conflict (project_id, user_id, area) do update set mail = 'off'`);
+}
+
+/** No more letters with what gathered, of any of his projects. */
+export async function endDigests(tx: Tx, user_id: string): Promise<void> {
+  await tx.execute(sql`
+    update notice_choices set mail = 'off' where user_id = ${user_id} and mail in ('hourly', 'daily')`);
+}
