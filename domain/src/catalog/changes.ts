@@ -90,6 +90,7 @@ export const unwatchProduct = route({
   returns: Watching,
   changes: ['product'],
   status: 200,
+  errors: [catalogErrors.not_found],
 });
 
 export const changeRoutes = { countProductChanges, seeProductChanges, watchProduct, unwatchProduct };
