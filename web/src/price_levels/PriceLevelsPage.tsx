@@ -1,19 +1,19 @@
 import * as contract from '@lanka/domain/price_levels/contract';
 import { MAX_LEVEL_NAME, MAX_PRICE_LEVELS } from '@lanka/domain/price_levels/rules';
-import { ActionIcon, Anchor, Button, Group, Modal, Select, Stack, Text, Tooltip } from '@mantine/core';
-import { IconArrowDown, IconArrowUp, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
-import { type ComponentType, useState } from 'react';
+import { Anchor, Button, Group, Modal, Select, Stack, Text } from '@mantine/core';
+import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { Section } from '../kit/display/facts';
 import { Form, SubmitButton } from '../kit/form/Form';
 import { TextField } from '../kit/form/fields';
 import { useEntityForm } from '../kit/form/useEntityForm';
 import { useAction, useCall } from '../kit/http/query';
+import { PlacedRows } from '../kit/list/placed';
 import { Page } from '../kit/page/page';
 import { EmptyState, Loaded } from '../kit/page/states';
 import { useProjectId, useSession } from '../kit/session';
 import { useText } from '../kit/text';
-import './price-levels.css';
 import { text } from './text';
 
 type Level = contract.PriceLevel;
@@ -29,6 +29,9 @@ export function PriceLevelsPage() {
   const [open, setOpen] = useState<Open | null>(null);
   const mayEdit = can('price_levels.edit');
   const isFull = (levels.data?.items.length ?? 0) >= MAX_PRICE_LEVELS;
+  const update = useAction(contract.updatePriceLevel, { quiet: true });
+  const move = ({ id }: Level, { position }: Level) =>
+    update.mutate({ params: { project_id, id }, body: { position } });
   const add = () => setOpen({ what: 'form', level: null });
   return (
     <Page
@@ -49,11 +52,19 @@ export function PriceLevelsPage() {
             />
           ) : (
             <Section title={t.list(items.length)} flush>
-              <ul className="price-levels">
-                {items.map((level) => (
-                  <LevelRow key={level.id} level={level} last={items.length - 1} mayEdit={mayEdit} open={setOpen} />
-                ))}
-              </ul>
+              <PlacedRows
+                items={items}
+                beside={(level) => <Holders level={level} />}
+                {...(mayEdit ? { place: { up: t.up, down: t.down, run: move } } : {})}
+                actions={
+                  mayEdit
+                    ? [
+                        { label: t.edit, icon: IconPencil, run: (level) => setOpen({ what: 'form', level }) },
+                        { label: t.remove, icon: IconTrash, run: (level) => setOpen({ what: 'remove', level }) },
+                      ]
+                    : []
+                }
+              />
             </Section>
           )
         }
@@ -76,61 +87,18 @@ export function PriceLevelsPage() {
   );
 }
 
-interface LevelRowProps {
-  level: Level;
-  last: number;
-  mayEdit: boolean;
-  open: (what: Open) => void;
-}
-
-function LevelRow({ level, last, mayEdit, open }: LevelRowProps) {
+function Holders({ level: { id, counterparties_count } }: { level: Level }) {
   const t = useText(text);
-  const project_id = useProjectId();
   const { can } = useSession();
-  const { id, name, position, counterparties_count } = level;
-  const update = useAction(contract.updatePriceLevel, { quiet: true });
-  const move = (to: number) => update.mutate({ params: { project_id, id }, body: { position: to } });
   const counted = t.counterparties(counterparties_count);
-  return (
-    <li>
-      <div className="price-level-name">
-        <span className="wrap-anywhere">{name}</span>
-        {counterparties_count > 0 && can('counterparties.read') ? (
-          <Anchor component={Link} to={`/cp/counterparties?price_level_id=${id}`} size="sm" className="nowrap figures">
-            {counted}
-          </Anchor>
-        ) : (
-          <Text size="sm" c="dimmed" className="nowrap figures">
-            {counted}
-          </Text>
-        )}
-      </div>
-      {mayEdit && (
-        <Group gap={0} wrap="nowrap">
-          <Action label={t.up(name)} icon={IconArrowUp} isOff={position === 0} run={() => move(position - 1)} />
-          <Action label={t.down(name)} icon={IconArrowDown} isOff={position === last} run={() => move(position + 1)} />
-          <Action label={t.edit(name)} icon={IconPencil} run={() => open({ what: 'form', level })} />
-          <Action label={t.remove(name)} icon={IconTrash} run={() => open({ what: 'remove', level })} />
-        </Group>
-      )}
-    </li>
-  );
-}
-
-interface ActionProps {
-  label: string;
-  icon: ComponentType<{ size: number }>;
-  isOff?: boolean;
-  run: () => void;
-}
-
-function Action({ label, icon: Icon, isOff = false, run }: ActionProps) {
-  return (
-    <Tooltip label={label}>
-      <ActionIcon variant="subtle" color="gray" size={36} aria-label={label} disabled={isOff} onClick={run}>
-        <Icon size={18} />
-      </ActionIcon>
-    </Tooltip>
+  return counterparties_count > 0 && can('counterparties.read') ? (
+    <Anchor component={Link} to={`/cp/counterparties?price_level_id=${id}`} size="sm" className="nowrap figures">
+      {counted}
+    </Anchor>
+  ) : (
+    <Text size="sm" c="dimmed" className="nowrap figures">
+      {counted}
+    </Text>
   );
 }
 
