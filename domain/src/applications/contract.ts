@@ -233,6 +233,7 @@ export const inviteApplicant = route({
     applicationErrors.not_found,
     applicationErrors.decided,
     applicationErrors.works_already,
+    partnerErrors.already_invited,
     projectErrors.already_member,
     projectErrors.invitation_exists,
     ...INVITATION_CAPS,
