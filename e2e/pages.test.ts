@@ -42,6 +42,7 @@ const PEOPLE: readonly { name: string; also: readonly string[]; rows: readonly s
       '/cp/orders/deleted-drafts',
       '/cp/orders/export',
       '/cp/counterparties/new',
+      '/cp/counterparties/groups',
       '/cp/counterparties/applications',
       '/cp/clients/new',
       '/cp/clients/of-dropshippers',

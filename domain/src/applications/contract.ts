@@ -12,6 +12,7 @@ import { InProject, OneInProject, route } from '../kit/route';
 import { TaxCode } from '../kit/tax_code';
 import { OnLimit } from '../ledger/charges';
 import { MAX_PAYMENT_DAYS, partnerErrors } from '../partners/contract';
+import { GroupIds, groupErrors } from '../partners/groups';
 import { priceLevelErrors } from '../price_levels/contract';
 import { projectErrors } from '../projects/contract';
 import { SUPPLIER_DEEDS } from './deeds';
@@ -130,6 +131,7 @@ export const Application = ApplicationRow.extend({
       discount: Percent,
       price_level_id: Id.nullable(),
       manager_id: Id.nullable(),
+      group_ids: GroupIds,
     })
     .nullable(),
   /** What can be done with it now. */
@@ -137,13 +139,20 @@ export const Application = ApplicationRow.extend({
 });
 export type Application = z.infer<typeof Application>;
 
+const filters = {
+  status: commaList(ApplicationStatus),
+  counterparty_id: Id.optional(),
+  /** Those that became counterparties of this group; `none`: all that are in no group. */
+  group_id: z.union([Id, z.literal('none')]).optional(),
+};
+
 export const listApplications = route({
   method: 'GET',
   path: 'projects/:project_id/dropship_requests',
   summary: 'Applications of dropshippers, the newest first',
   auth: 'applications.read',
   params: InProject,
-  query: listQuery(['-applied_at'], { status: commaList(ApplicationStatus), counterparty_id: Id.optional() }),
+  query: listQuery(['-applied_at'], filters),
   returns: page(ApplicationRow),
 });
 
@@ -180,6 +189,8 @@ export const Terms = z.object({
   payment_days: z.int().min(0).max(MAX_PAYMENT_DAYS).nullable(),
   credit_limit: Kopecks.nullable(),
   on_limit: OnLimit,
+  /** Groups that he comes into beside those in which he is. */
+  group_ids: GroupIds,
 });
 export type Terms = z.infer<typeof Terms>;
 export const TERMS = Object.keys(Terms.shape) as (keyof Terms)[];
@@ -215,6 +226,7 @@ export const decideApplication = route({
     applicationErrors.is_staff,
     partnerErrors.unknown_manager,
     priceLevelErrors.unknown,
+    groupErrors.unknown,
   ],
 });
 

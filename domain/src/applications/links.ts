@@ -4,6 +4,7 @@ import { listQuery, page } from '../kit/lists';
 import { Percent } from '../kit/money';
 import { InProject, OneInProject, route } from '../kit/route';
 import { partnerErrors } from '../partners/contract';
+import { GroupIds, groupErrors } from '../partners/groups';
 import { priceLevelErrors } from '../price_levels/contract';
 import { JoinToken, SupplierTerms } from './contract';
 import { joinLinkErrors } from './link_errors';
@@ -21,6 +22,8 @@ export const JoinLink = z.object({
   price_level_name: z.string().nullable(),
   manager_id: Id.nullable(),
   manager_name: z.string().nullable(),
+  /** Groups that an approval puts the dropshipper into. */
+  groups: z.array(z.object({ id: Id, name: z.string() })),
   /** Its last day, in Kyiv; null: no end. */
   last_day: CalendarDate.nullable(),
   /** How many applications it brought, and at most may. */
@@ -36,6 +39,7 @@ export const CreateJoinLinkBody = z.object({
   discount: Percent.optional(),
   price_level_id: Id.nullable().optional(),
   manager_id: Id.nullable().optional(),
+  group_ids: GroupIds.optional(),
   last_day: CalendarDate.nullable().optional(),
   max_uses: z.int().min(1).max(10_000).nullable().optional(),
 });
@@ -73,7 +77,13 @@ export const createJoinLink = route({
   status: 201,
   body: CreateJoinLinkBody,
   returns: JoinLink,
-  errors: [joinLinkErrors.too_many, joinLinkErrors.in_past, partnerErrors.unknown_manager, priceLevelErrors.unknown],
+  errors: [
+    joinLinkErrors.too_many,
+    joinLinkErrors.in_past,
+    partnerErrors.unknown_manager,
+    priceLevelErrors.unknown,
+    groupErrors.unknown,
+  ],
 });
 
 export const revokeJoinLink = route({

@@ -29,6 +29,7 @@ export const CheckName = z.enum([
   'manufacture',
   'stocktakes',
   'price_levels',
+  'group_terms',
   'returns',
   'reconciliations',
   'payouts',

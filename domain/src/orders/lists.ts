@@ -28,6 +28,8 @@ export const orderFilters = {
   to: z.iso.date().optional(),
 };
 
+/** Of counterparties in this group. */
+const group_id = Id.optional();
 /** Only those in a comment of which the asker is mentioned. */
 const mentioned = QueryFlag.optional();
 /** Rows tell their place in the queue. */
@@ -41,6 +43,7 @@ export const listOrders = route({
   params: InProject,
   query: listQuery(['-created_at', 'number', 'sum', 'updated_at'], {
     ...orderFilters,
+    group_id,
     mentioned,
     with_queue_place,
     ...listedFields,

@@ -104,10 +104,16 @@ export const Counterparty = z.object({
   manager_id: Id.nullable(),
   /** Null: all managers. */
   manager_name: z.string().nullable(),
+  /** What holds now: their own, or that of a group where they have none. */
   discount: Percent,
+  /** The group whose discount it is; null: their own, or none. */
+  discount_group_id: Id.nullable(),
   /** By which prices they buy; null: by the price itself. */
   price_level_id: Id.nullable(),
   price_level_name: z.string().nullable(),
+  price_level_group_id: Id.nullable(),
+  /** Groups that are not archived, in their order. */
+  groups: z.array(z.object({ id: Id, name: z.string() })),
   /** What a parcel costs them that was not taken, as was agreed. */
   refusal_charge: Kopecks,
   /** In how many days an order is to be paid; null: nothing was agreed. */
@@ -175,6 +181,8 @@ export const listCounterparties = route({
     balance: z.enum(['debt', 'advance', 'zero']).optional(),
     /** Those who buy by this price level; `none`: by the price itself. */
     price_level_id: z.union([Id, z.literal('none')]).optional(),
+    /** Those of this group; `none`: those of no group. */
+    group_id: z.union([Id, z.literal('none')]).optional(),
   }),
   returns: page(Counterparty),
 });
@@ -239,7 +247,9 @@ export const createCounterparty = route({
 export const updateCounterparty = route({
   method: 'PATCH',
   path: 'projects/:project_id/counterparties/:id',
-  summary: 'Change a counterparty; a new discount or price level concerns orders that are not priced yet',
+  summary:
+    'Change a counterparty; a new discount or price level is its own, concerns orders that are not priced yet, and ' +
+    'goes before those of its groups (0 and null: it has none of its own)',
   auth: 'counterparties.edit',
   changes: ['counterparty', 'user', 'supplier'],
   answers: readCounterparty,

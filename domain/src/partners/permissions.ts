@@ -1,4 +1,4 @@
-import { permissions, STAFF } from '../kit/roles';
+import { LEADERS, permissions, STAFF } from '../kit/roles';
 
 export const partners = permissions('sales', {
   'counterparties.read': { roles: STAFF, ua: 'Бачити контрагентів', en: 'See counterparties' },
@@ -11,6 +11,11 @@ export const partners = permissions('sales', {
     roles: STAFF,
     ua: 'Створювати та змінювати контрагентів',
     en: 'Create and change counterparties',
+  },
+  'counterparties.groups': {
+    roles: LEADERS,
+    ua: 'Створювати групи контрагентів і змінювати їхні умови',
+    en: 'Make groups of counterparties and change their terms',
   },
   'counterparties.invite': {
     roles: STAFF,

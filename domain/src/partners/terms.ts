@@ -26,6 +26,9 @@ export const TermsChange = z.object({
   discount: z.object({ from: Percent, to: Percent }).nullable(),
   /** Null where the price level stayed. Levels by their names of then; null is the price itself. */
   price_level: z.object({ from: z.string().nullable(), to: z.string().nullable() }).nullable(),
+  /** Names of the groups that gave what holds since then, as they were; null: it is its own, or there is none. */
+  discount_group: z.string().nullable(),
+  price_level_group: z.string().nullable(),
   /** Null where nothing else was agreed anew. */
   others: OtherTerms.nullable(),
   actor: Actor,

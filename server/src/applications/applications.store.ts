@@ -10,6 +10,7 @@ import type { Tx } from '../kit/db/db';
 import { newId } from '../kit/db/ids';
 import { awaitLock, type Locked } from '../kit/db/locked';
 import { anyPart, counted, isFiltered, type ListQuery, readPage, toInstant, toInstantOrNull } from '../kit/db/paging';
+import { isGrouped } from '../partners';
 
 type Row = Record<string, unknown>;
 /** A project, whoever asks about it. */
@@ -39,6 +40,7 @@ export interface ApplicationFilters extends ListQuery {
   readonly q?: string | undefined;
   readonly status?: ApplicationStatus[] | undefined;
   readonly counterparty_id?: string | undefined;
+  readonly group_id?: string | undefined;
 }
 
 export const SORTS = { applied_at: { by: sql`a.applied_at`, type: 'timestamptz' } } as const;
@@ -51,6 +53,7 @@ export function listApplications(
   const where = [sql`a.project_id = ${project.id}`];
   if (query.status?.length) where.push(sql`a.status = any(${textArray(query.status)})`);
   if (query.counterparty_id) where.push(sql`a.counterparty_id = ${query.counterparty_id}`);
+  if (query.group_id) where.push(isGrouped(query.group_id, sql`a.project_id`, sql`a.counterparty_id`));
   if (query.q) where.push(sql`(lower(u.name) like ${anyPart(query.q)} or lower(u.email) like ${anyPart(query.q)})`);
   return readPage(
     tx,
@@ -62,7 +65,7 @@ export function listApplications(
       where: sql.join(where, sql` and `),
       id: sql`a.id`,
       sorts: SORTS,
-      customPlan: isFiltered(query.status?.length, query.counterparty_id, query.q),
+      customPlan: isFiltered(query.status?.length, query.counterparty_id, query.group_id, query.q),
     },
     asRow,
   );

@@ -11,9 +11,11 @@ import type { Tx } from '../kit/db/db';
 import type { Services } from '../kit/services';
 import {
   createCounterparty,
+  holdNamedGroups,
   inviteCounterparty,
   inviteMember,
   lockOrdinaryByEmail,
+  putInGroups,
   removeCounterpartyAccess,
   updateCounterparty,
 } from '../partners';
@@ -37,8 +39,8 @@ export async function readApplication(tx: Tx, scope: ProjectScope, id: string): 
 async function readPreset(tx: Tx, scope: ProjectScope, linkId: string | null): Promise<Application['preset']> {
   const link = linkId && (await findJoinLink(tx, scope, linkId));
   if (!link) return null;
-  const { name, discount, price_level_id, manager_id } = link;
-  return { link: name, discount, price_level_id, manager_id };
+  const { name, discount, price_level_id, manager_id, groups } = link;
+  return { link: name, discount, price_level_id, manager_id, group_ids: groups.map((group) => group.id) };
 }
 
 async function lock(tx: Tx, scope: ProjectScope, id: string): Promise<store.LockedApplication> {
@@ -71,7 +73,11 @@ export async function decideApplication(
   planDeed(factsOf(known), deedTo[status]);
   if (status === 'approved') {
     const { link: _name, ...preset } = (await readPreset(tx, scope, known.join_link_id)) ?? {};
-    const counterparty_id = await letIn(tx, scope, known, { ...preset, ...terms });
+    const { group_ids = [], ...agreed } = { ...preset, ...terms };
+    // before the counterparty, as whoever changes what a group gives locks them
+    const groups = await holdNamedGroups(tx, scope, group_ids, 'group_ids');
+    const counterparty_id = await letIn(tx, scope, known, agreed);
+    await putInGroups(tx, scope, groups, counterparty_id);
     await store.writeDecision(tx, scope, known, { status, reason: '', counterparty_id });
     await store.writeEvent(tx, scope, known, 'approved');
     await tellApplicant(tx, app, scope, known, 'approved');
@@ -100,7 +106,7 @@ async function letIn(
   tx: Tx,
   scope: ProjectScope,
   application: store.LockedApplication,
-  terms: Partial<Terms>,
+  terms: Omit<Partial<Terms>, 'group_ids'>,
 ): Promise<string> {
   const { role, member_counterparty_id, applicant, phone, user_id } = application;
   const known =

@@ -102,6 +102,7 @@ export const entries: Entries = {
         queries: [
           ...each('status', 'pending', 'approved', 'rejected', 'blocked', 'withdrawn'),
           ...each('counterparty_id', '$party'),
+          ...each('group_id', '$group', '$small_group'),
         ],
       },
       [`GET ${P}/dropship_requests/counts`]: {},

@@ -14,14 +14,17 @@ export type StoredLink = Omit<JoinLink, 'url'> & { readonly token: string };
 const TODAY = sql`(now() at time zone 'Europe/Kyiv')::date`;
 const LIVING = sql`l.revoked_at is null and (l.last_day is null or l.last_day >= ${TODAY})
   and (l.max_uses is null or l.uses < l.max_uses)`;
-/** A level that is gone, and a manager who has left, are not preset any more. */
+/** A level that is gone, a manager who has left and a group that is archived are not preset any more. */
 const FROM = sql`join_links l
   left join price_levels pl on pl.project_id = l.project_id and pl.id = l.price_level_id
   left join memberships m on m.project_id = l.project_id and m.user_id = l.manager_id and m.ended_at is null
     and m.role in ('Owner', 'Administrator', 'Manager')
   left join users u on u.id = m.user_id`;
+const GROUPS = sql`(select coalesce(jsonb_agg(jsonb_build_object('id', g.id, 'name', g.name) order by g.position, g.id), '[]')
+  from counterparty_groups g
+  where g.project_id = l.project_id and g.id = any(l.group_ids) and g.archived_at is null)`;
 const COLUMNS = sql`l.id, l.name, l.token, l.discount, pl.id as price_level_id, pl.name as price_level_name, u.id as manager_id,
-  u.name as manager_name, l.last_day::text as last_day, l.uses, l.max_uses, l.created_at,
+  u.name as manager_name, ${GROUPS} as groups, l.last_day::text as last_day, l.uses, l.max_uses, l.created_at,
   case when l.revoked_at is not null then 'revoked' when l.last_day < ${TODAY} then 'expired'
     when l.uses >= l.max_uses then 'used_up' else 'living' end as state`;
 
@@ -34,6 +37,7 @@ const asLink = (row: Row): StoredLink => ({
   price_level_name: row.price_level_name as string | null,
   manager_id: row.manager_id as string | null,
   manager_name: row.manager_name as string | null,
+  groups: row.groups as JoinLink['groups'],
   last_day: row.last_day as string | null,
   uses: Number(row.uses),
   max_uses: row.max_uses as number | null,
@@ -80,14 +84,17 @@ export async function insertJoinLink(
     discount = 0,
     price_level_id = null,
     manager_id = null,
+    group_ids = [],
     last_day = null,
     max_uses = null,
   }: CreateJoinLinkBody,
 ): Promise<string> {
   const id = newId();
   await tx.execute(sql`
-    insert into join_links (project_id, id, name, token, discount, price_level_id, manager_id, last_day, max_uses, created_by)
-    values (${project.id}, ${id}, ${name}, ${token}, ${discount}, ${price_level_id}, ${manager_id}, ${last_day}::date,
+    insert into join_links (project_id, id, name, token, discount, price_level_id, manager_id, group_ids, last_day, max_uses,
+      created_by)
+    values (${project.id}, ${id}, ${name}, ${token}, ${discount}, ${price_level_id}, ${manager_id},
+      ${sql.param([...group_ids])}::uuid[], ${last_day}::date,
       ${max_uses}, ${user.id})`);
   return id;
 }

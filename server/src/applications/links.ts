@@ -8,7 +8,7 @@ import type { ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
 import { newSecret } from '../kit/db/ids';
 import type { Services } from '../kit/services';
-import { isManager } from '../partners';
+import { holdNamedGroups, isManager } from '../partners';
 import { holdLevels } from '../price_levels';
 import { logoUrl } from '../projects';
 import * as store from './links.store';
@@ -43,6 +43,7 @@ export async function createJoinLink(
     const [held] = await holdLevels(tx, scope, [body.price_level_id]);
     if (!held) throw priceLevelErrors.unknown({ path: 'price_level_id' });
   }
+  await holdNamedGroups(tx, scope, body.group_ids ?? [], 'group_ids');
   if ((await store.countLiving(tx, scope)) >= MOST_JOIN_LINKS)
     throw joinLinkErrors.too_many({ allowed: MOST_JOIN_LINKS });
   const id = await store.insertJoinLink(tx, scope, newSecret(), body);

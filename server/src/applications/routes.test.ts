@@ -4,6 +4,7 @@ import * as messages from '@lanka/domain/applications/messages';
 import * as account from '@lanka/domain/identity/account';
 import * as identity from '@lanka/domain/identity/contract';
 import * as partners from '@lanka/domain/partners/contract';
+import { createGroup } from '@lanka/domain/partners/groups';
 import { acceptInvitation, removeMember } from '@lanka/domain/projects/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, type TestProject, type TestUser, testApp } from '../../test/harness';
@@ -491,9 +492,15 @@ describe('a link to join', () => {
     // it does not show himself
     const project = await app.project('Ткальня');
     const manager = await app.member(project, 'Manager');
+    const { body: group } = await app.call(createGroup, {
+      params: { project_id: project.id },
+      token: project.owner.token,
+      body: { name: 'Нові', discount: 900 },
+    });
     const { body: link } = await make(project, {
       name: 'Виставка',
       discount: 700,
+      group_ids: [group.id],
       manager_id: manager.id,
       max_uses: 2,
     });
@@ -506,6 +513,7 @@ describe('a link to join', () => {
       discount: 700,
       price_level_id: null,
       manager_id: manager.id,
+      group_ids: [group.id],
     });
     const approved = (await decide(project, id, { status: 'approved', payment_days: 3 })).body;
     const party = await app.call(partners.readCounterparty, {
@@ -513,6 +521,7 @@ describe('a link to join', () => {
       token: project.owner.token,
     });
     expect(party.body).toMatchObject({ discount: 700, manager_id: manager.id, payment_days: 3 });
+    expect(party.body.groups).toEqual([{ id: group.id, name: 'Нові' }]);
     // two want the last place
     const answers = await Promise.all([second, third].map((one) => apply(project, one, { ...BODY, link: token })));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 404]);

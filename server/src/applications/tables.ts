@@ -33,6 +33,8 @@ export const joinLinks = pgTable(
     discount: percent().notNull().default(0),
     price_level_id: uuid(),
     manager_id: uuid().references(() => users.id),
+    /** Into which an approval puts who came by it; what is archived then is left out. */
+    group_ids: uuid().array().notNull().default(sql`'{}'`),
     last_day: date({ mode: 'string' }),
     max_uses: integer(),
     /** Applications that came by it. */

@@ -2,7 +2,7 @@ import { type Check, LISTED_DIFFERENCES } from '@lanka/domain/audit/contract';
 import { sql } from 'drizzle-orm';
 import type { Tx } from '../kit/db/db';
 import { chargeWatches } from './checks/automation.store';
-import { figures, priceLevels } from './checks/catalog.store';
+import { figures, groupTerms, priceLevels } from './checks/catalog.store';
 import { catalogue } from './checks/catalogue.store';
 import { cod } from './checks/cod.store';
 import { storage } from './checks/files.store';
@@ -34,6 +34,7 @@ const PLANS = [
   manufacture,
   stocktakes,
   priceLevels,
+  groupTerms,
   returns,
   reconciliations,
   payouts,

@@ -91,6 +91,7 @@ describe('the self-check', () => {
       ['manufacture', 0],
       ['stocktakes', 0],
       ['price_levels', 0],
+      ['group_terms', 0],
       ['returns', 0],
       ['reconciliations', 0],
       ['payouts', 0],

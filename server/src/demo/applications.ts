@@ -6,10 +6,12 @@ import {
   writeMyMessage,
 } from '@lanka/domain/applications/messages';
 import { updateMe } from '@lanka/domain/identity/contract';
+import { listGroups } from '@lanka/domain/partners/groups';
 import { createProject, updateProject } from '@lanka/domain/projects/contract';
 import type { Person } from './caller';
 import type { Place } from './catalogue';
 import { choosePlans } from './demo.store';
+import { NEWCOMERS } from './groups';
 import { enter, HOUR, morning, type Stage } from './stage';
 import type { Happening } from './story';
 
@@ -169,7 +171,7 @@ const MAKERS = {
 
 /** What the decision of an application says besides its state. */
 const DECISIONS = {
-  approved: { discount: 500, payment_days: 7 },
+  approved: { payment_days: 7 },
   rejected: {},
   blocked: {},
 } as const;
@@ -183,11 +185,13 @@ interface Sent {
   readonly daysAgo: number;
   readonly end: End;
   readonly reason?: string | undefined;
+  /** Into which an approval puts him. */
+  readonly group_ids?: readonly string[];
 }
 
 /** An application on one day, and what came of it on the next. */
 function planOne(stage: Stage, sent: Sent): Happening[] {
-  const { project_id, applicant, owner, cover_text, talk = [], daysAgo, end, reason } = sent;
+  const { project_id, applicant, owner, cover_text, talk = [], daysAgo, end, reason, group_ids = [] } = sent;
   let id = '';
   const at = morning(stage.now, daysAgo);
   const params = { project_id };
@@ -199,7 +203,11 @@ function planOne(stage: Stage, sent: Sent): Happening[] {
     else if (end)
       await stage.call(owner, decideApplication, {
         params: { ...params, id },
-        body: { status: end, consent: true, ...DECISIONS[end], ...(reason ? { reason } : {}) },
+        body: {
+          ...{ status: end, consent: true, ...DECISIONS[end] },
+          ...(reason ? { reason } : {}),
+          ...(end === 'approved' ? { group_ids: [...group_ids] } : {}),
+        },
       });
   };
   /** Whoever answers has read what was written to him. */
@@ -266,11 +274,13 @@ export async function planApplications(
   await stage.call(supplier, updateProject, { params: { project_id }, body });
   const happenings: Happening[] = [];
   const people: Person[] = [];
+  const groups = await stage.call(supplier, listGroups, { params: { project_id } });
+  const group_ids = groups.items.filter(({ name }) => name === NEWCOMERS).map(({ id }) => id);
   for (const { email, name, phone, description, adv_source, ...sent } of APPLICANTS) {
     const applicant = await enter(stage, email, name, phone);
     people.push(applicant);
     await stage.call(applicant, updateMe, { body: { drop_description: description, adv_source } });
-    happenings.push(...planOne(stage, { ...sent, project_id, applicant, owner: supplier }));
+    happenings.push(...planOne(stage, { ...sent, project_id, applicant, owner: supplier, group_ids }));
   }
   const makers = {
     pottery: await openMaker(stage, MAKERS.pottery),

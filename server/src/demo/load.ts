@@ -25,6 +25,7 @@ import { addFeeds } from './feeds';
 import { addTemplates } from './fields';
 import { addDocumentFiles, addProductFiles } from './files';
 import { SHOES, TEXTILE } from './goods';
+import { addGroups } from './groups';
 import { planCounting, planHoldings } from './holds';
 import { addOffsets } from './offsets';
 import { addPapers } from './papers';
@@ -206,6 +207,7 @@ async function openTextile(stage: Stage, cast: Cast): Promise<Opened> {
     ids.set(partner.key, await addPartner(stage, supplier, project_id, partner, levels));
   const id = (key: string): string => ids.get(key) ?? '';
   await letIn(stage, supplier, project_id, id('dropshipper'), 'dropshipper@demo.lanka.test');
+  await addGroups(stage, supplier, project_id, id);
   await addPromotions(stage, supplier, project_id, [id('wholesale'), id('hotel')]);
   await addSiteData(stage, supplier, project_id);
   await addTemplates(stage, supplier, project_id);

@@ -16,6 +16,8 @@ import type { Services } from '../kit/services';
 import { lockBalance, setCreditTerms } from '../ledger';
 import { holdLevels } from '../price_levels';
 import { deleteInvitationsOf, endMembership, invite, resendInvitation } from '../projects';
+import { settleTerms } from './group-terms';
+import { leaveGroups } from './groups.store';
 import {
   type Found,
   findCounterparty,
@@ -80,11 +82,25 @@ export async function updateCounterparty(
   const { counterparty } = await find(tx, scope, id, 'fields');
   await refuseStale(ifMatch, counterparty.version, counterparty);
   await checkManager(tx, scope, changes.manager_id);
-  await saveCounterparty(tx, scope, counterparty, changes);
-  const agreed = { ...counterparty, ...changes };
-  if (CREDIT.some((name) => agreed[name] !== counterparty[name])) await setCreditTerms(tx, scope, id, agreed);
-  await writeTerms(tx, scope, id, counterparty, agreed);
-  return readCounterparty(tx, scope, id);
+  return changeCounterparty(tx, scope, counterparty, changes);
+}
+
+/** Writes what is given with all that follows of it; the counterparty is locked. */
+export async function changeCounterparty(
+  tx: Tx,
+  scope: ProjectScope,
+  before: Counterparty,
+  changes: UpdateCounterpartyBody,
+): Promise<Counterparty> {
+  const { id } = before;
+  await saveCounterparty(tx, scope, before, changes);
+  const agreed = { ...before, ...changes };
+  if (CREDIT.some((name) => agreed[name] !== before[name])) await setCreditTerms(tx, scope, id, agreed);
+  if (changes.discount !== undefined || changes.price_level_id !== undefined)
+    await settleTerms(tx, scope, [id], { write: false });
+  const after = await readCounterparty(tx, scope, id);
+  await writeTerms(tx, scope, before, after);
+  return after;
 }
 
 type Guard = (tx: Tx, scope: ProjectScope, counterpartyId: string) => Promise<void>;
@@ -98,6 +114,7 @@ export async function deleteCounterparty(tx: Tx, app: Services, scope: ProjectSc
   const reason = whyNotDelete({ ...counterparty, balance });
   if (reason) throw partnerErrors[reason]({ balance });
   for (const guard of app.hooks.all(counterpartyDeletion)) await guard(tx, scope, id);
+  await leaveGroups(tx, scope, id);
   await markDeleted(tx, scope, id);
 }
 

@@ -1,5 +1,6 @@
 import { createCounterparty, updateCounterparty } from '@lanka/domain/partners/contract';
-import { type Ask, type Entries, each, type Known, P, sorted } from '../../test/entries';
+import { createGroup, regroupCounterparties } from '@lanka/domain/partners/groups';
+import { type Ask, type Entries, each, type Known, P, sorted, wholly } from '../../test/entries';
 import type { Side } from '../../test/walls/side';
 
 const idle = ({ ids }: Side) => ({ id: ids.idleCounterparty as string });
@@ -15,6 +16,13 @@ const OWING: Known = {
 };
 const BALANCES: Ask['known'] = {
   'as debts': { why: 'sums the balances that are not zero, from their index: those of one project', reads: 20_000 },
+};
+const GROUPED = wholly('counts the counterparties of each group by their index', 'counterparty_group_members');
+/** What is counted up to 10,000, each looked up among the members of the group. */
+const OF_GROUP: Known = {
+  why: 'a list counts up to 10,000 rows, and whether each is of the group is looked up by its key',
+  sorts: 5_000,
+  reads: 40_000,
 };
 /** Those without access are what is left of twice as many. */
 const COUNTED_PARTIES: Known = { why: 'counts up to 20,000, and up to 10,000 of those with access', reads: 50_000 };
@@ -41,6 +49,14 @@ export const entries: Entries = {
     [`GET ${P}/counterparties/:id`]: {},
     [`GET ${P}/counterparties/:id/terms`]: {},
     [`PATCH ${P}/counterparties/:id`]: { body: ({ people }) => ({ manager_id: people.Manager.id }) },
+    [`GET ${P}/counterparty_groups`]: {},
+    [`POST ${P}/counterparty_groups`]: {
+      body: ({ ids }) => ({ name: 'Нова група', price_level_id: ids.price_levels }),
+    },
+    [`PATCH ${P}/counterparty_groups/:id`]: { body: () => ({ name: 'Інша група' }) },
+    [`POST ${P}/counterparties/regroup`]: {
+      body: ({ ids }) => ({ counterparty_ids: [ids.counterparties], add: [ids.counterparty_groups] }),
+    },
     [`DELETE ${P}/counterparties/:id`]: { params: idle },
     [`POST ${P}/counterparties/:id/invite`]: { params: idle, body: () => ({ email: 'drop@example.com' }) },
     [`POST ${P}/counterparties/:id/resend_invitation`]: { params: invited },
@@ -55,14 +71,21 @@ export const entries: Entries = {
     const at = { token: project.owner.token, params: { project_id: project.id } };
     const { id } = (await app.call(createCounterparty, { ...at, body: { name: `${mark} умови` } })).body;
     await app.call(updateCounterparty, { ...at, params: { ...at.params, id }, body: { discount: 700 } });
-    return {};
+    const group = (await app.call(createGroup, { ...at, body: { name: mark, discount: 100 } })).body.id;
+    const regrouped = { counterparty_ids: [id], add: [group], remove: [] };
+    await app.call(regroupCounterparties, { ...at, body: regrouped });
+    return { counterparty_groups: group };
   },
   growth: {
     reads: {
       [`GET ${P}/users/me`]: {},
       [`GET ${P}/users/:id`]: { params: { id: '$manager' } },
       [`GET ${P}/counterparties`]: {
-        known: { 'exists (select 1 from invitations d': ACCESS, 'and a.balance': OWING },
+        known: {
+          'exists (select 1 from invitations d': ACCESS,
+          'and a.balance': OWING,
+          'counterparty_group_members gm where': OF_GROUP,
+        },
         queries: [
           { q: 'крамниця' },
           { q: 'крамниця 777' },
@@ -73,6 +96,9 @@ export const entries: Entries = {
           ...each('balance', 'debt', 'advance', 'zero'),
           ...each('price_level_id', 'none', '$level'),
           { price_level_id: '$level', sort: '-created_at' },
+          ...each('group_id', 'none', '$group', '$small_group'),
+          { group_id: '$group', sort: '-created_at' },
+          { group_id: '$group', q: 'крамниця' },
         ],
       },
       [`GET ${P}/counterparties/names`]: {
@@ -87,6 +113,7 @@ export const entries: Entries = {
         },
         queries: [{ q: 'крамниця 777' }, { q: 'крамниця' }],
       },
+      [`GET ${P}/counterparty_groups`]: { known: { counterparty_group_members: GROUPED } },
       [`GET ${P}/counterparties/:id`]: { params: { id: '$counterparty' } },
       [`GET ${P}/counterparties/:id/terms`]: { params: { id: '$counterparty' } },
       [`GET ${P}/counterparties/:id/ledger`]: {
@@ -103,6 +130,12 @@ export const entries: Entries = {
     writes: {
       [`POST ${P}/counterparties`]: [{ body: { name: 'Нова', email: 'new@example.com' } }],
       [`PATCH ${P}/counterparties/:id`]: [{ params: { id: '$counterparty' }, body: { name: 'Інша назва' } }],
+      [`PATCH ${P}/counterparty_groups/:id`]: [
+        { params: { id: '$small_group' }, body: { discount: 900 }, known: { counterparty_group_members: GROUPED } },
+      ],
+      [`POST ${P}/counterparties/regroup`]: [
+        { body: { counterparty_ids: ['$party'], add: ['$group'], remove: ['$small_group'] } },
+      ],
       [`POST ${P}/counterparties/:id/invite`]: [{ params: { id: '$party' }, body: { email: 'i@example.com' } }],
       [`DELETE ${P}/counterparties/:id`]: [{ params: { id: '$party' } }],
     },
@@ -111,7 +144,18 @@ export const entries: Entries = {
          select :project:, c.id, pg_temp.key('terms' || n), n % 100, n % 100 + 1, now() - n * interval '1 hour'
          from generate_series(1, 20000) n,
            (select id from counterparties where project_id = :project: order by id limit 1) c`,
+      `insert into counterparty_groups (project_id, id, name, position)
+         select :project:, pg_temp.key('group' || n), 'Група ' || n, n from generate_series(0, 49) n`,
+      // a third of all in one of them, a few in each of the others
+      `insert into counterparty_group_members (project_id, group_id, counterparty_id)
+         select :project:, pg_temp.key('group' || case when n % 3 = 0 then 0 else n % 1000 % 49 + 1 end), c.id
+         from (select id, row_number() over (order by id) as n from counterparties where project_id = :project:
+           and deleted_at is null and not own_sales) c where n % 3 = 0 or n % 20 = 1`,
     ],
+    ids: {
+      group: `counterparty_groups where project_id = :project: and position = 0`,
+      small_group: `counterparty_groups where project_id = :project: and position = 1`,
+    },
   },
   fuzz: { undone: [`PATCH ${P}/users/:id`, `POST ${P}/counterparties/:id/remove_access`] },
 };

@@ -10,6 +10,8 @@ export {
   removeCounterpartyAccess,
   updateCounterparty,
 } from './counterparty';
+export { holdNamedGroups, putInGroups } from './groups';
+export { isGrouped } from './groups.store';
 export { logoUrl } from './logo';
 export { inviteMember } from './members';
 export {

@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { idArray } from '../kit/db/arrays';
 import type { LevelHolders } from '../price_levels';
+import { settleTerms } from './group-terms';
+import { moveLevelOfGroups } from './groups.store';
 import { writeLevelTerms } from './terms.store';
 
 /** Counterparties as the price levels ask of them: how many buy by each, and that they follow when one goes. */
@@ -14,15 +16,23 @@ export const counterpartiesOfLevels: LevelHolders = {
   // those that were deleted too: nothing points to a level that is not there
   async move(tx, scope, from, to) {
     const { project } = scope;
-    const mine = await tx.rows<{ id: string }>(sql`
-      select id from counterparties where project_id = ${project.id} and price_level_id = ${from}
+    await moveLevelOfGroups(tx, scope, from, to);
+    const mine = await tx.rows<{ id: string; price_level_group_id: string | null }>(sql`
+      select id, price_level_group_id from counterparties where project_id = ${project.id} and price_level_id = ${from}
       order by id for no key update`);
-    const ids = mine.map(({ id }) => id);
-    if (ids.length === 0) return;
-    await writeLevelTerms(tx, scope, ids, from, to);
-    await tx.execute(sql`
-      update counterparties set price_level_id = ${to}, version = version + 1, updated_at = now()
-      where project_id = ${project.id} and id = any(${idArray(ids)})`);
+    const own = mine.filter((one) => one.price_level_group_id === null).map(({ id }) => id);
+    if (own.length > 0) {
+      await writeLevelTerms(tx, scope, own, from, to);
+      await tx.execute(sql`
+        update counterparties set price_level_id = ${to}, version = version + 1, updated_at = now()
+        where project_id = ${project.id} and id = any(${idArray(own)})`);
+    }
+    // whoever has none of his own now buys by that of a group, and those of groups by what these give now
+    await settleTerms(
+      tx,
+      scope,
+      mine.map(({ id }) => id),
+    );
   },
   async levelsOf(tx, of) {
     const found = await tx.rows<{ project_id: string; price_level_id: string }>(sql`

@@ -21,6 +21,7 @@ import {
   unknownColleague,
   updateMemberRole,
 } from '../projects';
+import { changeCounterparty } from './counterparty';
 import {
   countManaged,
   findCounterparty,
@@ -29,7 +30,6 @@ import {
   isManager,
   lockOrdinaryByEmail,
   rememberUser,
-  saveCounterparty,
 } from './partners.store';
 
 /** The counterparties that a member manages; a dropshipper's own one. */
@@ -77,7 +77,7 @@ export async function inviteMember(tx: Tx, app: Services, scope: ProjectScope, b
   const fields = given({ name, phone, manager_id, discount, legal_name });
   const known = await lockOrdinaryByEmail(tx, scope, email);
   const found = known ? await findCounterparty(tx, scope, known) : null;
-  if (found) await saveCounterparty(tx, scope, found.counterparty, fields);
+  if (found) await changeCounterparty(tx, scope, found.counterparty, fields);
   const counterparty_id =
     found?.counterparty.id ??
     (await insertCounterparty(tx, scope, {
@@ -116,7 +116,7 @@ export async function updateMember(
     if (member.role !== 'Client' || !of) throw projectErrors.client_fields({ path });
     await checkManager(tx, scope, manager_id);
     const fields = Object.fromEntries(Object.entries(own).filter(([, value]) => value !== undefined));
-    await saveCounterparty(tx, scope, of.counterparty, fields);
+    await changeCounterparty(tx, scope, of.counterparty, fields);
   }
   if (role !== undefined) {
     assertLeader(scope);

@@ -31,6 +31,7 @@ import type { Searched } from '../kit/db/searched';
 import { together } from '../kit/db/together';
 import { openAccount, setCreditTerms } from '../ledger';
 import { queueForSearch, type Search, searchIds, searchPage, wordsIn } from '../search';
+import { isGrouped } from './groups.store';
 
 type Row = Record<string, unknown>;
 
@@ -40,9 +41,15 @@ export const COUNTERPARTIES: Searched = {
     select id, search_text as text, created_at from counterparties where project_id = ${project_id} and id = any(${ids})`,
 };
 
+const GROUPS = sql`(select coalesce(jsonb_agg(jsonb_build_object('id', g.id, 'name', g.name) order by g.position, g.id), '[]')
+  from counterparty_group_members gm
+  join counterparty_groups g on g.project_id = gm.project_id and g.id = gm.group_id and g.archived_at is null
+  where gm.project_id = c.project_id and gm.counterparty_id = c.id)`;
+
 /** A counterparty with its balance, its manager, its living access and the invitation that awaits an answer. */
 const COLUMNS = sql`c.id, c.name, c.legal_name, c.email, c.phone, c.comment, c.manager_id, u.name as manager_name,
-  c.discount, c.price_level_id, pl.name as price_level_name, c.refusal_charge, coalesce(a.balance, 0) as balance,
+  c.discount, c.discount_group_id, c.price_level_id, pl.name as price_level_name, c.price_level_group_id,
+  ${GROUPS} as groups, c.refusal_charge, coalesce(a.balance, 0) as balance,
   coalesce(a.purchases_balance, 0) as purchases_balance,
   a.closed_until::text as closed_until, a.payment_days, a.credit_limit, coalesce(a.on_limit, 'warn') as on_limit, c.own_sales, c.version,
   c.created_at, c.updated_at, m.user_id as member_id, i.id as invitation_id, i.email as invited_email, i.last_sent_at, i.expires_at`;
@@ -84,8 +91,11 @@ function asCounterparty(row: Row): Counterparty {
     manager_id: row.manager_id as string | null,
     manager_name: row.manager_name as string | null,
     discount: Number(row.discount),
+    discount_group_id: row.discount_group_id as string | null,
     price_level_id: row.price_level_id as string | null,
     price_level_name: row.price_level_name as string | null,
+    price_level_group_id: row.price_level_group_id as string | null,
+    groups: row.groups as Counterparty['groups'],
     refusal_charge: Number(row.refusal_charge),
     payment_days: row.payment_days as number | null,
     credit_limit: row.credit_limit === null ? null : Number(row.credit_limit),
@@ -115,6 +125,7 @@ export interface CounterpartyFilters extends ListQuery {
   readonly manager_id?: string | undefined;
   readonly balance?: 'debt' | 'advance' | 'zero' | undefined;
   readonly price_level_id?: string | undefined;
+  readonly group_id?: string | undefined;
 }
 
 /** What the search looks for; a phone is also found by its digits as people write them. */
@@ -147,6 +158,7 @@ function conditions(scope: ProjectScope, query: Omit<CounterpartyFilters, keyof 
   if (query.manager_id) where.push(sql`(c.manager_id = ${query.manager_id} or c.manager_id is null)`);
   if (query.price_level_id === 'none') where.push(sql`c.price_level_id is null`);
   else if (query.price_level_id) where.push(sql`c.price_level_id = ${query.price_level_id}`);
+  if (query.group_id) where.push(isGrouped(query.group_id, sql`c.project_id`, sql`c.id`));
   if (query.balance === 'debt') where.push(sql`a.balance < 0`);
   if (query.balance === 'advance') where.push(sql`a.balance > 0`);
   if (query.balance === 'zero') where.push(sql`a.balance = 0`);
@@ -168,7 +180,7 @@ export function listCounterparties(
     where: query.q ? sql`${others} and ${matches(partsOf(query.q))}` : others,
     // the same, from the table whose index the list goes by
     id: query.sort.endsWith('balance') && !query.q ? sql`a.counterparty_id` : sql`c.id`,
-    customPlan: isFiltered(query.kind, query.balance, query.manager_id, query.price_level_id),
+    customPlan: isFiltered(query.kind, query.balance, query.manager_id, query.price_level_id, query.group_id),
     sorts: {
       name: { by: sql`c.sort_name`, type: 'text' },
       balance: { by: sql`a.balance`, type: 'bigint' },
@@ -377,7 +389,10 @@ export async function openOwnSales(tx: Tx, projectId: string): Promise<string> {
   return id;
 }
 
-/** Writes the changed fields; the caller holds the lock. */
+/**
+ * Writes the changed fields; the caller holds the lock. A discount or price level that is given is its own from then on;
+ * `settleTerms` says what holds where it has none.
+ */
 export async function saveCounterparty(
   tx: Tx,
   scope: ProjectScope,
@@ -388,7 +403,9 @@ export async function saveCounterparty(
   await tx.execute(sql`
     update counterparties set name = ${after.name}, legal_name = ${after.legal_name}, email = ${after.email},
       phone = ${after.phone}, comment = ${after.comment}, manager_id = ${after.manager_id}, discount = ${after.discount},
-      price_level_id = ${after.price_level_id}, refusal_charge = ${after.refusal_charge},
+      discount_group_id = ${changes.discount === undefined ? before.discount_group_id : null},
+      price_level_id = ${after.price_level_id},
+      price_level_group_id = ${changes.price_level_id === undefined ? before.price_level_group_id : null}, refusal_charge = ${after.refusal_charge},
       search_text = ${searchText(after)}, version = version + 1, updated_at = now()
     where project_id = ${scope.project.id} and id = ${before.id}`);
   if (searchText(before) !== searchText(after)) await queueForSearch(tx, COUNTERPARTIES, scope.project.id, [before.id]);

@@ -1,7 +1,10 @@
 import * as contract from '@lanka/domain/partners/contract';
+import { MAX_GROUPED } from '@lanka/domain/partners/group_terms';
+import * as groups from '@lanka/domain/partners/groups';
 import { listTermsChanges } from '@lanka/domain/partners/terms';
 import * as projects from '@lanka/domain/projects/contract';
 import { type Served, serve } from '../kit/http/serve';
+import { refuseStale } from '../kit/http/stale';
 import {
   createCounterparty,
   deleteCounterparty,
@@ -12,6 +15,8 @@ import {
   updateCounterparty,
   withdrawCounterpartyInvitation,
 } from './counterparty';
+import { createGroup, readGroup, regroup, updateGroup } from './groups';
+import { readGroups } from './groups.store';
 import { logoUrl } from './logo';
 import { inviteMember, readRecord, updateMember } from './members';
 import {
@@ -71,6 +76,26 @@ export const partnerRoutes: Served[] = [
     const after = await updateCounterparty(tx, scope, params.id, body, if_match);
     changed('counterparty', params.id);
     return after;
+  }),
+
+  serve(groups.listGroups, async ({ tx, scope }) => ({ items: await readGroups(tx, scope) })),
+  serve(groups.createGroup, async ({ tx, scope, body, changed }) => {
+    const id = await createGroup(tx, scope, body);
+    changed('counterparty_group', id);
+    return readGroup(tx, scope, id);
+  }),
+  serve(groups.updateGroup, async ({ tx, scope, params, body, if_match, changed }) => {
+    const current = () => readGroup(tx, scope, params.id);
+    const concerned = await updateGroup(tx, scope, params.id, body, (version) =>
+      refuseStale(if_match, version, current),
+    );
+    changed('counterparty_group', params.id);
+    for (const id of concerned.slice(0, MAX_GROUPED)) changed('counterparty', id);
+    return current();
+  }),
+  serve(groups.regroupCounterparties, async ({ tx, scope, body, changed }) => {
+    for (const id of await regroup(tx, scope, body)) changed('counterparty', id);
+    for (const id of [...body.add, ...body.remove]) changed('counterparty_group', id);
   }),
 
   serve(contract.deleteCounterparty, async ({ tx, app, scope, params, changed }) => {

@@ -14,8 +14,11 @@ export const partners = slice({
   name: 'partners',
   level: 5,
   routes: partnerRoutes,
-  // with it its balance changes, which its Client sees too
-  topics: [{ kind: 'counterparty', permission: 'payments.read', ownersOf: itself }],
+  topics: [
+    // with it its balance changes, which its Client sees too
+    { kind: 'counterparty', permission: 'payments.read', ownersOf: itself },
+    { kind: 'counterparty_group', permission: 'counterparties.read' },
+  ],
   hooks: [
     // every project begins with «Власні продажі»: the counterparty of its own retail (specification §1, the example)
     on(projectCreated, openOwnSales),

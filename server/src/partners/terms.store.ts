@@ -7,9 +7,8 @@ import { newId } from '../kit/db/ids';
 import { type ListQuery, readPage, toInstant } from '../kit/db/paging';
 
 const OTHERS = ['refusal_charge', 'payment_days', 'credit_limit', 'on_limit'] as const;
-type Terms = Pick<Counterparty, 'discount' | 'price_level_id' | 'price_level_name' | (typeof OTHERS)[number]>;
 
-function othersOf(before: Terms, after: Omit<Terms, 'price_level_name'>): OtherTerms | null {
+function othersOf(before: Counterparty, after: Counterparty): OtherTerms | null {
   const changed = OTHERS.filter((name) => before[name] !== after[name]);
   if (changed.length === 0) return null;
   return Object.fromEntries(changed.map((name) => [name, { from: before[name], to: after[name] }]));
@@ -19,18 +18,18 @@ function othersOf(before: Terms, after: Omit<Terms, 'price_level_name'>): OtherT
 export async function writeTerms(
   tx: Tx,
   { project, user }: ProjectScope,
-  id: string,
-  before: Terms,
-  after: Omit<Terms, 'price_level_name'>,
+  before: Counterparty,
+  after: Counterparty,
 ): Promise<void> {
   const others = othersOf(before, after);
   if (before.discount === after.discount && before.price_level_id === after.price_level_id && !others) return;
+  const group = (id: string | null) => after.groups.find((one) => one.id === id)?.name ?? null;
   await tx.execute(sql`
-    insert into counterparty_terms (project_id, counterparty_id, id, discount_from, discount_to, level_from, level_to, others,
-      actor_id)
-    select ${project.id}, ${id}, ${newId()}, ${before.discount}, ${after.discount}, ${before.price_level_name},
-      (select l.name from price_levels l where l.project_id = ${project.id} and l.id = ${after.price_level_id}),
-      ${others && JSON.stringify(others)}::jsonb, ${user.id}`);
+    insert into counterparty_terms (project_id, counterparty_id, id, discount_from, discount_to, level_from, level_to,
+      discount_group, level_group, others, actor_id)
+    values (${project.id}, ${after.id}, ${newId()}, ${before.discount}, ${after.discount}, ${before.price_level_name},
+      ${after.price_level_name}, ${group(after.discount_group_id)}, ${group(after.price_level_group_id)},
+      ${others && JSON.stringify(others)}::jsonb, ${user.id})`);
 }
 
 /** The same for all that have a level which goes, and get that one or none. They are locked. */
@@ -70,6 +69,8 @@ export function listTermsChanges(tx: Tx, { project }: ProjectScope, counterparty
         id: String(row.id),
         discount: discount_from === discount_to ? null : { from: discount_from, to: discount_to },
         price_level: level_from === level_to ? null : { from: level_from, to: level_to },
+        discount_group: row.discount_group as string | null,
+        price_level_group: row.level_group as string | null,
         others: row.others as OtherTerms | null,
         actor: {
           kind: row.actor_id === null ? 'system' : 'user',

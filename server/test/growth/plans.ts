@@ -32,6 +32,7 @@ export const SHORT: Readonly<Record<string, string>> = {
   signing_keys: 'a few for the deployment',
   payment_details: 'the accounts of a firm',
   price_levels: 'eight of a project at most',
+  counterparty_groups: 'fifty of a project at most',
   automation_rules: 'fifty of a project at most',
   template_fields: 'at most 300 of each set of a project',
   addresses: 'one for each project',

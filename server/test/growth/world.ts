@@ -183,7 +183,9 @@ async function addSmallOnes(client: pg.Client): Promise<void> {
 
 /** Parents first. */
 const COPIED = [
+  'counterparty_groups',
   'counterparties',
+  'counterparty_group_members',
   'counterparty_accounts',
   'products',
   'attribute_columns',

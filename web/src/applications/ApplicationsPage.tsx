@@ -7,13 +7,13 @@ import { StatusBadge, StatusTabs } from '../kit/display/status';
 import { DateTime, Phone } from '../kit/display/values';
 import { useCall, usePrefetch } from '../kit/http/query';
 import { type Column, DataTable } from '../kit/list/DataTable';
-import { SearchField } from '../kit/list/filters';
+import { Filters, SearchField } from '../kit/list/filters';
 import { useList } from '../kit/list/list';
 import { Page } from '../kit/page/page';
 import { EmptyState } from '../kit/page/states';
 import { useProjectId } from '../kit/session';
 import { useText } from '../kit/text';
-import { PartyTabs } from '../partners';
+import { PartyTabs, useGroups } from '../partners';
 import { TeamTabs } from '../projects';
 import { applicationStatus, text } from './text';
 import { WithUnread } from './Unread';
@@ -35,6 +35,7 @@ function Applications({ title, tabs }: { title: string; tabs: ReactNode }) {
   const project_id = useProjectId();
   const prefetch = usePrefetch();
   const list = useList(contract.listApplications, { params: { project_id } });
+  const groups = useGroups(project_id);
   const counts = useCall(contract.countApplications, { params: { project_id } });
   return (
     <Page list title={title} menu={[{ label: t.links, icon: IconLink, to: '/cp/counterparties/applications/links' }]}>
@@ -54,7 +55,17 @@ function Applications({ title, tabs }: { title: string; tabs: ReactNode }) {
         rowKey={({ id }) => id}
         rowLink={({ id }) => `/cp/counterparties/applications/${id}`}
         rowHover={({ id }) => prefetch(contract.readApplication, { params: { project_id, id } })}
-        tools={<SearchField list={list} placeholder={t.search} />}
+        tools={
+          <>
+            <SearchField list={list} placeholder={t.search} />
+            {groups.options.length > 0 && (
+              <Filters
+                list={list}
+                fields={[{ name: 'group_id', label: t.group, kind: 'choice', options: groups.options }]}
+              />
+            )}
+          </>
+        }
         empty={
           <EmptyState
             drawing="people"

@@ -4,11 +4,20 @@ import { OnLimit } from '@lanka/domain/ledger/charges';
 import { MAX_PAYMENT_DAYS } from '@lanka/domain/partners/contract';
 import { Modal, SimpleGrid, Text } from '@mantine/core';
 import { Form, SubmitButton } from '../kit/form/Form';
-import { CheckboxField, MoneyField, PercentField, QuantityField, SelectField, TextareaField } from '../kit/form/fields';
+import {
+  CheckboxField,
+  ChoicesField,
+  MoneyField,
+  PercentField,
+  QuantityField,
+  SelectField,
+  TextareaField,
+} from '../kit/form/fields';
 import { type EntityForm, useEntityForm } from '../kit/form/useEntityForm';
 import { useAction } from '../kit/http/query';
 import { useProjectId } from '../kit/session';
 import { useText } from '../kit/text';
+import { useGroups } from '../partners';
 import { usePriceLevels } from '../price_levels';
 import { useManagers } from '../projects';
 import { text } from './text';
@@ -83,13 +92,16 @@ const NO_TERMS = {
   payment_days: '',
   credit_limit: '',
   on_limit: 'warn',
+  group_ids: [],
 };
 
 /** By which terms somebody is let in. */
 function TermsFields({ form }: { form: EntityForm<typeof contract.DecideBody> }) {
   const t = useText(text);
   const managers = useManagers();
-  const levels = usePriceLevels(useProjectId());
+  const project_id = useProjectId();
+  const levels = usePriceLevels(project_id);
+  const groups = useGroups(project_id);
   return (
     <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
       <PercentField {...form.field('discount')} label={t.discount} hint={t.discountHint} />
@@ -110,6 +122,15 @@ function TermsFields({ form }: { form: EntityForm<typeof contract.DecideBody> })
         required
         options={OnLimit.options.map((value) => ({ value, label: t.onLimits[value] }))}
       />
+      {groups.options.length > 0 && (
+        <ChoicesField
+          {...form.field('group_ids')}
+          label={t.groups}
+          hint={t.groupsHint}
+          options={groups.options}
+          placeholder={t.noGroups}
+        />
+      )}
     </SimpleGrid>
   );
 }

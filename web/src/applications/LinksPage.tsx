@@ -6,7 +6,7 @@ import { useNavigate } from 'react-router';
 import { StatusBadge } from '../kit/display/status';
 import { DateOnly, DateTime } from '../kit/display/values';
 import { Form, SubmitButton } from '../kit/form/Form';
-import { DateField, PercentField, QuantityField, SelectField, TextField } from '../kit/form/fields';
+import { ChoicesField, DateField, PercentField, QuantityField, SelectField, TextField } from '../kit/form/fields';
 import { useEntityForm } from '../kit/form/useEntityForm';
 import { useAction } from '../kit/http/query';
 import { type Column, DataTable } from '../kit/list/DataTable';
@@ -16,6 +16,7 @@ import { ActionButton, Page } from '../kit/page/page';
 import { EmptyState } from '../kit/page/states';
 import { useProjectId } from '../kit/session';
 import { useText } from '../kit/text';
+import { useGroups } from '../partners';
 import { usePriceLevels } from '../price_levels';
 import { useManagers } from '../projects';
 import { linkState, text } from './text';
@@ -24,8 +25,10 @@ const APPLICATIONS = '/cp/counterparties/applications';
 export const LINKS = `${APPLICATIONS}/links`;
 
 /** What a link gives, in one line. */
-export const linkTerms = ({ discount, price_level_name, manager_name }: contract.JoinLink): string =>
-  [discount > 0 && formatPercent(discount), price_level_name, manager_name].filter(Boolean).join(' · ');
+export const linkTerms = ({ discount, price_level_name, manager_name, groups }: contract.JoinLink): string =>
+  [discount > 0 && formatPercent(discount), price_level_name, manager_name, ...groups.map(({ name }) => name)]
+    .filter(Boolean)
+    .join(' · ');
 
 /** `/cp/counterparties/applications/links`: what the supplier hands out. */
 export function LinksPage() {
@@ -79,10 +82,11 @@ function NewLink({ close }: { close: () => void }) {
   const navigate = useNavigate();
   const managers = useManagers();
   const levels = usePriceLevels(project_id);
+  const groups = useGroups(project_id);
   const create = useAction(contract.createJoinLink, { success: t.linkMade, quiet: true });
   const form = useEntityForm({
     schema: contract.CreateJoinLinkBody,
-    initial: { name: '', discount: 0, price_level_id: '', manager_id: '', last_day: '', max_uses: '' },
+    initial: { name: '', discount: 0, price_level_id: '', manager_id: '', group_ids: [], last_day: '', max_uses: '' },
     guard: false,
     submit: ({ values }) => create.mutateAsync({ params: { project_id }, body: values }),
     onSaved: ({ id }) => navigate(`${LINKS}/${id}`),
@@ -100,6 +104,15 @@ function NewLink({ close }: { close: () => void }) {
             label={t.priceLevel}
             options={levels.options}
             placeholder={t.mainPrice}
+          />
+        )}
+        {groups.options.length > 0 && (
+          <ChoicesField
+            {...form.field('group_ids')}
+            label={t.groups}
+            hint={t.groupsHint}
+            options={groups.options}
+            placeholder={t.noGroups}
           />
         )}
         <DateField {...form.field('last_day')} label={t.lastDay} hint={t.lastDayHint} />

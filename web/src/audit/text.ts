@@ -99,6 +99,10 @@ export const checkNames = texts<Record<CheckName, { title: string; text: string 
       title: 'Каталог постачальників',
       text: 'Товари, які бачать усі в каталозі, такі самі, як у проєкті, крім тих, що саме оновлюються',
     },
+    group_terms: {
+      title: 'Умови груп контрагентів',
+      text: 'Знижка й рівень цін кожного контрагента – власні або його груп.',
+    },
     price_levels: {
       title: 'Рівні цін',
       text: 'Рівні, за якими вказано ціни модифікацій і купують контрагенти, є в проєкті',
@@ -179,6 +183,10 @@ export const checkNames = texts<Record<CheckName, { title: string; text: string 
     catalogue: {
       title: 'Catalogue of suppliers',
       text: 'Goods that everybody sees in the catalogue are as in the project, but for those being renewed just now',
+    },
+    group_terms: {
+      title: 'Terms of groups of counterparties',
+      text: 'Discount and price level of each counterparty are its own, or those of its groups.',
     },
     price_levels: {
       title: 'Price levels',

@@ -36,6 +36,8 @@ import { orderStatus } from './status';
 // only for who moves several orders at once
 /** Its code is asked for when the list stands: the first rows do not wait for it. */
 const CounterpartySelect = lazy(async () => ({ default: (await import('./CounterpartySelect')).CounterpartySelect }));
+const GroupInput = lazy(async () => ({ default: (await import('./group-filter')).GroupInput }));
+const GroupName = lazy(async () => ({ default: (await import('./group-filter')).GroupName }));
 const BulkMove = lazy(async () => ({ default: (await import('./BulkMove')).BulkMove }));
 
 /** One address, two workspaces: the orders of the project, and the dropshipper's own at all suppliers. */
@@ -321,6 +323,9 @@ function ProjectOrders({ role }: { role: Role }) {
             <Filters
               list={list}
               fields={[
+                ...(can(role, 'counterparties.read')
+                  ? [{ name: 'group_id', label: t.group, kind: 'own' as const, Input: GroupInput, Chosen: GroupName }]
+                  : []),
                 { name: 'paid', label: t.paid, kind: 'choice', options: paidOptions(locale) },
                 { name: 'cod', label: t.cod, kind: 'choice', options: codOptions(locale) },
                 { name: 'reserved', label: t.reserved, kind: 'choice', options: reservedOptions(t) },

@@ -1,7 +1,8 @@
 import { formatMoney } from '@lanka/domain/kit/money';
 import * as contract from '@lanka/domain/partners/contract';
 import { Anchor, Text } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
+import { IconPlus, IconUsersGroup } from '@tabler/icons-react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { StatusBadge } from '../kit/display/status';
 import { Percent, Phone } from '../kit/display/values';
@@ -17,7 +18,14 @@ import { usePriceLevels } from '../price_levels';
 import { useManagers } from '../projects';
 import { PartyTabs } from './PartyTabs';
 import { Balance } from './postings';
+import { RegroupModal } from './RegroupModal';
 import { counterpartyStatus, text } from './text';
+import { useGroups } from './useGroups';
+
+interface Chosen {
+  rows: readonly contract.Counterparty[];
+  done: () => void;
+}
 
 const pageOf = (id: string) => `/cp/counterparties/${id}`;
 
@@ -35,6 +43,9 @@ export function CounterpartiesPage() {
   const prefetch = usePrefetch();
   const managers = useManagers();
   const levels = usePriceLevels(project_id);
+  const groups = useGroups(project_id);
+  const [regrouped, setRegrouped] = useState<Chosen | null>(null);
+  const mayRegroup = can('counterparties.edit') && groups.options.length > 0;
   const create = can('counterparties.edit') && { label: t.create, to: '/cp/counterparties/new', icon: IconPlus };
   const sums = counts.data;
   return (
@@ -42,6 +53,7 @@ export function CounterpartiesPage() {
       list
       title={t.title}
       action={create}
+      menu={[{ label: t.groups, icon: IconUsersGroup, to: '/cp/counterparties/groups' }]}
       subtitle={
         sums &&
         (sums.debts > 0 || sums.advances > 0) && (
@@ -65,6 +77,11 @@ export function CounterpartiesPage() {
         rowLink={(row) => pageOf(row.id)}
         rowHover={(row) => prefetch(contract.readCounterparty, { params: { project_id, id: row.id } })}
         columns={useColumns(project_id)}
+        bulk={
+          mayRegroup
+            ? [{ label: t.regroup, icon: IconUsersGroup, run: (rows, done) => setRegrouped({ rows, done }) }]
+            : []
+        }
         tools={
           <>
             <SearchField list={list} placeholder={t.search} />
@@ -79,6 +96,16 @@ export function CounterpartiesPage() {
                         label: t.priceLevel,
                         kind: 'choice' as const,
                         options: [...levels.options, { value: 'none', label: t.mainPrice }],
+                      },
+                    ]
+                  : []),
+                ...(groups.options.length > 0
+                  ? [
+                      {
+                        name: 'group_id',
+                        label: t.group,
+                        kind: 'choice' as const,
+                        options: [...groups.options, { value: 'none', label: t.noGroup }],
                       },
                     ]
                   : []),
@@ -105,6 +132,15 @@ export function CounterpartiesPage() {
           />
         }
       />
+      {regrouped && (
+        <RegroupModal
+          counterparties={regrouped.rows.filter(({ own_sales }) => !own_sales)}
+          close={(changed) => {
+            if (changed) regrouped.done();
+            setRegrouped(null);
+          }}
+        />
+      )}
     </Page>
   );
 }
@@ -144,6 +180,13 @@ function useColumns(project_id: string): Column<contract.Counterparty>[] {
       sort: 'discount',
       align: 'right',
       render: (row) => <Percent part={row.discount} />,
+    },
+    {
+      id: 'groups',
+      title: t.groupsShort,
+      optional: true,
+      cut: true,
+      render: (row) => row.groups.map(({ name }) => name).join(', ') || '–',
     },
     {
       id: 'price_level',

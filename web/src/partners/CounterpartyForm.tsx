@@ -1,5 +1,7 @@
+import { formatPercent } from '@lanka/domain/kit/money';
 import { OnLimit } from '@lanka/domain/ledger/charges';
 import * as contract from '@lanka/domain/partners/contract';
+import { ownTerms } from '@lanka/domain/partners/group_terms';
 import { SimpleGrid, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
@@ -26,11 +28,21 @@ import { text } from './text';
 
 type Fields = EntityForm<typeof contract.CreateCounterpartyBody> | EntityForm<typeof contract.UpdateCounterpartyBody>;
 
-function CounterpartyFields({ form, foot }: { form: Fields; foot: ReactNode }) {
+interface CounterpartyFieldsProps {
+  form: Fields;
+  foot: ReactNode;
+  /** One that is there already. */
+  counterparty?: contract.Counterparty;
+}
+
+function CounterpartyFields({ form, foot, counterparty }: CounterpartyFieldsProps) {
   const t = useText(text);
   const managers = useManagers();
   const levels = usePriceLevels(useProjectId());
   const field = form.field as EntityForm<typeof contract.CreateCounterpartyBody>['field'];
+  const groupOf = (id: string | null | undefined) => counterparty?.groups.find((group) => group.id === id)?.name;
+  const discountGroup = groupOf(counterparty?.discount_group_id);
+  const levelGroup = groupOf(counterparty?.price_level_group_id);
   const labels = {
     name: t.name,
     legal_name: t.legalName,
@@ -65,7 +77,15 @@ function CounterpartyFields({ form, foot }: { form: Fields; foot: ReactNode }) {
             <TextField {...field('email')} label={t.email} type="email" autoComplete="off" />
             <PhoneField {...field('phone')} label={t.phone} />
             <SelectField {...field('manager_id')} label={t.manager} options={managers} placeholder={t.allManagers} />
-            <PercentField {...field('discount')} label={t.discount} hint={t.discountHint} />
+            <PercentField
+              {...field('discount')}
+              label={t.discount}
+              hint={
+                discountGroup
+                  ? t.discountOfGroup(formatPercent(counterparty?.discount ?? 0), discountGroup)
+                  : t.discountHint
+              }
+            />
             <MoneyField {...field('refusal_charge')} label={t.refusalCharge} hint={t.refusalChargeHint} />
             <QuantityField
               {...field('payment_days')}
@@ -86,7 +106,7 @@ function CounterpartyFields({ form, foot }: { form: Fields; foot: ReactNode }) {
               <SelectField
                 {...field('price_level_id')}
                 label={t.priceLevel}
-                hint={t.priceLevelHint}
+                hint={levelGroup ? t.levelOfGroup(counterparty?.price_level_name ?? '', levelGroup) : t.priceLevelHint}
                 options={levels.options}
                 placeholder={t.mainPrice}
               />
@@ -144,11 +164,12 @@ export function EditCounterparty({ counterparty }: { counterparty: contract.Coun
   const update = useAction(contract.updateCounterparty, { quiet: true });
   const form = useEntityForm({
     schema: contract.UpdateCounterpartyBody,
-    initial: counterparty,
+    // its own: what a group gives is not written over by saving it
+    initial: { ...counterparty, ...ownTerms(counterparty) },
     version: counterparty.version,
     success: t.saved,
     submit: ({ changed, version }) =>
       update.mutateAsync({ params: { project_id, id: counterparty.id }, body: changed, if_match: version }),
   });
-  return <CounterpartyFields form={form} foot={<FormBar />} />;
+  return <CounterpartyFields form={form} foot={<FormBar />} counterparty={counterparty} />;
 }

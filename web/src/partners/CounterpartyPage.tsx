@@ -1,7 +1,7 @@
 import * as contract from '@lanka/domain/partners/contract';
 import { minutesUntilResend } from '@lanka/domain/partners/rules';
-import { Alert, Button, Group, Text } from '@mantine/core';
-import { IconCoins, IconMail } from '@tabler/icons-react';
+import { ActionIcon, Alert, Button, Group, Text } from '@mantine/core';
+import { IconCoins, IconMail, IconPencil } from '@tabler/icons-react';
 import { type ReactNode, Suspense, useState } from 'react';
 import { useParams } from 'react-router';
 import { KeyFacts } from '../kit/display/facts';
@@ -22,6 +22,7 @@ import { InviteModal } from './InviteModal';
 import { Ledger } from './Ledger';
 import { Balance } from './postings';
 import { Reconciliation } from './Reconciliation';
+import { RegroupModal } from './RegroupModal';
 import { TermsHistory } from './TermsHistory';
 import { counterpartyStatus, text } from './text';
 
@@ -141,6 +142,36 @@ function InvitationNotice({ counterparty }: { counterparty: contract.Counterpart
   );
 }
 
+/** From which group it is, where it is not its own. */
+function OfGroup({ counterparty, id }: { counterparty: contract.Counterparty; id: string | null }) {
+  const t = useText(text);
+  const group = counterparty.groups.find((one) => one.id === id);
+  return (
+    group && (
+      <Text size="sm" c="dimmed" className="wrap-anywhere">
+        {t.ofGroup(group.name)}
+      </Text>
+    )
+  );
+}
+
+function GroupsFact({ counterparty }: { counterparty: contract.Counterparty }) {
+  const t = useText(text);
+  const { can } = useSession();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Group gap={4} wrap="nowrap" justify="space-between">
+      <span className="wrap-anywhere">{counterparty.groups.map(({ name }) => name).join(', ') || '–'}</span>
+      {can('counterparties.edit') && (
+        <ActionIcon variant="subtle" color="gray" aria-label={t.changeGroups} onClick={() => setOpen(true)}>
+          <IconPencil size={16} />
+        </ActionIcon>
+      )}
+      {isOpen && <RegroupModal counterparties={[counterparty]} close={() => setOpen(false)} />}
+    </Group>
+  );
+}
+
 function Facts({ counterparty }: { counterparty: contract.Counterparty }) {
   const t = useText(text);
   const facts = useHook(counterpartyFact);
@@ -178,10 +209,25 @@ function Facts({ counterparty }: { counterparty: contract.Counterparty }) {
             </Suspense>
           ),
         })),
-        { label: t.discount, value: <Percent part={counterparty.discount} />, hidden: counterparty.own_sales },
+        { label: t.groupsShort, value: <GroupsFact counterparty={counterparty} />, hidden: counterparty.own_sales },
+        {
+          label: t.discount,
+          value: (
+            <>
+              <Percent part={counterparty.discount} />
+              <OfGroup counterparty={counterparty} id={counterparty.discount_group_id} />
+            </>
+          ),
+          hidden: counterparty.own_sales,
+        },
         {
           label: t.priceLevel,
-          value: counterparty.price_level_name,
+          value: (
+            <>
+              {counterparty.price_level_name}
+              <OfGroup counterparty={counterparty} id={counterparty.price_level_group_id} />
+            </>
+          ),
           hidden: counterparty.price_level_name === null,
         },
         {

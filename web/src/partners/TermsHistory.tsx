@@ -22,10 +22,15 @@ export function TermsHistory({ counterparty }: { counterparty: Counterparty }) {
   const changes = useCall(listTermsChanges, { params, query: { limit: 200 } });
   const days = (n: number | null) => (n === null ? t.noDays : t.days(n));
   const limit = (sum: number | null) => (sum === null ? t.noLimit : formatMoney(sum));
-  const titleOf = ({ discount, price_level, others }: TermsChange) =>
+  const by = (what: string, group: string | null) => (group === null ? what : t.byGroup(what, group));
+  const titleOf = ({ discount, discount_group, price_level, price_level_group, others }: TermsChange) =>
     [
-      ...(discount ? [t.discountChanged(formatPercent(discount.from), formatPercent(discount.to))] : []),
-      ...(price_level ? [t.levelChanged(price_level.from ?? t.mainPrice, price_level.to ?? t.mainPrice)] : []),
+      ...(discount
+        ? [by(t.discountChanged(formatPercent(discount.from), formatPercent(discount.to)), discount_group)]
+        : []),
+      ...(price_level
+        ? [by(t.levelChanged(price_level.from ?? t.mainPrice, price_level.to ?? t.mainPrice), price_level_group)]
+        : []),
       ...changed(others?.refusal_charge, t.refusalChanged, formatMoney),
       ...changed(others?.payment_days, t.daysChanged, days),
       ...changed(others?.credit_limit, t.limitChanged, limit),

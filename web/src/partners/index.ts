@@ -10,9 +10,11 @@ export {
   type SettlementToolProps,
   settlementTool,
 } from './facts';
+export { GroupInput, GroupName } from './GroupInput';
 export { NamedOrders } from './NamedOrders';
 export { PartyField } from './PartyField';
 export { PartyTabs } from './PartyTabs';
 export { Balance, BeforeAfter, PostingRows, PostingTitle } from './postings';
 export { Statement } from './Statement';
 export { accountNames, purposeNames } from './text';
+export { useGroups } from './useGroups';

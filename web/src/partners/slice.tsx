@@ -19,6 +19,10 @@ export const partners = slice({
       lazy: async () => ({ Component: (await import('./CounterpartyForm')).NewCounterpartyPage }),
     },
     {
+      path: 'counterparties/groups',
+      lazy: async () => ({ Component: (await import('./GroupsPage')).GroupsPage }),
+    },
+    {
       path: 'counterparties/:id',
       lazy: async () => ({ Component: (await counterpartyPages()).CounterpartyAccountPage }),
     },

@@ -1,7 +1,7 @@
 import type { PostingPurpose, ProjectAccount } from '@lanka/domain/ledger/contract';
 import type { CounterpartyStatus } from '@lanka/domain/partners/contract';
 import type { StatusTable } from '../kit/display/status';
-import { plural, pluralEnglish } from '../kit/format';
+import { formatCount, plural, pluralEnglish } from '../kit/format';
 import { texts } from '../kit/text';
 import { labels } from './labels';
 
@@ -24,6 +24,48 @@ export const text = texts({
     discountChanged: (from: string, to: string) => `Знижка: була ${from}, стала ${to}`,
     levelChanged: (from: string, to: string) => `Рівень цін: був «${from}», став «${to}»`,
     discount: 'Знижка',
+    ofGroup: (name: string) => `група «${name}»`,
+    byGroup: (what: string, name: string) => `${what} (група «${name}»)`,
+    groups: 'Групи контрагентів',
+    groupsShort: 'Групи',
+    groupsSubtitle:
+      'За групою фільтрують списки, надсилають новини та домовляються про умови. Знижка й рівень цін групи діють для тих її контрагентів, хто не має власних.',
+    group: 'Група',
+    anyGroup: 'Усі групи',
+    noGroup: 'Без групи',
+    addGroup: 'Додати групу',
+    editGroup: (name: string) => `Змінити групу «${name}»`,
+    groupUp: (name: string) => `Перемістити «${name}» вище`,
+    groupDown: (name: string) => `Перемістити «${name}» нижче`,
+    archiveGroup: 'Архівувати',
+    archiveGroupNamed: (name: string) => `Архівувати групу «${name}»`,
+    archiveGroupTitle: (name: string) => `Архівувати групу «${name}»?`,
+    archiveGroupEffects: [
+      'Знижка й рівень цін групи більше не діятимуть для її контрагентів. Ціни, зафіксовані в замовленнях, не зміняться',
+      'Групу не можна буде обрати, але її контрагенти залишаться в ній і повернуться разом з нею',
+    ],
+    restoreGroup: (name: string) => `Повернути групу «${name}» з архіву`,
+    archivedGroups: 'Архів',
+    groupsCount: (n: number) => `${formatCount(n)} ${plural(n, 'група', 'групи', 'груп')}`,
+    counterparties: (n: number) => `${formatCount(n)} ${plural(n, 'контрагент', 'контрагенти', 'контрагентів')}`,
+    groupDiscountHint:
+      'Для контрагентів групи без власної знижки. З кількох груп діє найбільша; 0 – група знижки не дає',
+    groupLevelHint: 'Для контрагентів групи без власного рівня цін. З кількох груп діє рівень першої в списку',
+    saveGroup: 'Зберегти',
+    groupSaved: 'Групу збережено',
+    noGroups: 'Груп ще немає',
+    noGroupsText:
+      'Об’єднайте контрагентів у групи, наприклад «Опт» або «Нові», щоб домовлятися про умови з усіма одразу.',
+    regroup: 'Групи…',
+    regrouped: 'Групи змінено',
+    regroupHint: 'Групи без позначки залишаться без контрагента, позначені – з ним. Умови груп почнуть діяти одразу.',
+    groupsOf: (name: string) => `Групи: ${name}`,
+    groupsOfMany: (n: number) => `Групи ${formatCount(n)} ${plural(n, 'контрагента', 'контрагентів', 'контрагентів')}`,
+    changeGroups: 'Змінити групи',
+    discountOfGroup: (percent: string, name: string) =>
+      `Зараз діє ${percent} групи «${name}». Власна знижка, яку вкажете тут, діятиме замість неї`,
+    levelOfGroup: (level: string, name: string) =>
+      `Зараз діє «${level}» групи «${name}». Власний рівень, який оберете тут, діятиме замість нього`,
     priceLevel: 'Рівень цін',
     priceLevelHint: 'За якими цінами купує. Нові ціни діють для замовлень, ціни яких ще не зафіксовано',
     mainPrice: 'Дроп-ціна (основна)',
@@ -161,6 +203,48 @@ export const text = texts({
     discountChanged: (from: string, to: string) => `Discount: from ${from} to ${to}`,
     levelChanged: (from: string, to: string) => `Price level: from “${from}” to “${to}”`,
     discount: 'Discount',
+    ofGroup: (name: string) => `group “${name}”`,
+    byGroup: (what: string, name: string) => `${what} (group “${name}”)`,
+    groups: 'Groups of counterparties',
+    groupsShort: 'Groups',
+    groupsSubtitle:
+      'Lists are filtered, news sent and terms agreed by groups. Discount and price level of a group hold for those of its counterparties who have none of their own.',
+    group: 'Group',
+    anyGroup: 'All groups',
+    noGroup: 'In no group',
+    addGroup: 'Add a group',
+    editGroup: (name: string) => `Change the group “${name}”`,
+    groupUp: (name: string) => `Move “${name}” up`,
+    groupDown: (name: string) => `Move “${name}” down`,
+    archiveGroup: 'Archive',
+    archiveGroupNamed: (name: string) => `Archive the group “${name}”`,
+    archiveGroupTitle: (name: string) => `Archive the group “${name}”?`,
+    archiveGroupEffects: [
+      'Its discount and price level no longer hold for its counterparties. Prices that are frozen in orders do not change',
+      'It cannot be chosen any more, but its counterparties stay in it and come back with it',
+    ],
+    restoreGroup: (name: string) => `Bring the group “${name}” back from the archive`,
+    archivedGroups: 'Archive',
+    groupsCount: (n: number) => `${formatCount(n)} ${pluralEnglish(n, 'group', 'groups')}`,
+    counterparties: (n: number) => `${formatCount(n)} ${pluralEnglish(n, 'counterparty', 'counterparties')}`,
+    groupDiscountHint: 'For those of the group without one of their own. Of several groups the largest holds; 0: none',
+    groupLevelHint: 'For those of the group without one of their own. Of several groups that of the first holds',
+    saveGroup: 'Save',
+    groupSaved: 'The group was saved',
+    noGroups: 'There are no groups yet',
+    noGroupsText:
+      'Put counterparties into groups, such as “Wholesale” or “New”, to agree terms with all of them at once.',
+    regroup: 'Groups…',
+    regrouped: 'The groups were changed',
+    regroupHint:
+      'They are taken out of groups without a tick and put into those with one. The terms of groups hold at once.',
+    groupsOf: (name: string) => `Groups: ${name}`,
+    groupsOfMany: (n: number) => `Groups of ${formatCount(n)} ${pluralEnglish(n, 'counterparty', 'counterparties')}`,
+    changeGroups: 'Change the groups',
+    discountOfGroup: (percent: string, name: string) =>
+      `Now ${percent} of the group “${name}” holds. A discount of its own, given here, holds instead`,
+    levelOfGroup: (level: string, name: string) =>
+      `Now “${level}” of the group “${name}” holds. A level of its own, chosen here, holds instead`,
     priceLevel: 'Price level',
     priceLevelHint: 'Which prices it buys by. They hold for orders whose prices are not frozen yet',
     mainPrice: 'The price itself',

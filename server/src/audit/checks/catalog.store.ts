@@ -78,6 +78,33 @@ export const figures = (project: string): Plan => ({
     where l.project_id = ${project} and v.id is not null and l.low_at <> ${lowAt(project)}`,
 });
 
+/** What counterparties buy by beside what `termsInEffect` makes of their own and of their groups. */
+export const groupTerms = (project: string): Plan => ({
+  name: 'group_terms',
+  rows: sql`select count(*) from counterparty_group_members where project_id = ${project}`,
+  differences: sql`
+    select 'counterparties' as "table", c.id, c.name, coalesce(best.discount, 0) as expected, c.discount as found
+    from counterparties c
+    left join lateral (select g.id, g.discount from counterparty_group_members gm
+      join counterparty_groups g on g.project_id = gm.project_id and g.id = gm.group_id
+      where gm.project_id = c.project_id and gm.counterparty_id = c.id and g.archived_at is null and g.discount > 0
+      order by g.discount desc, g.position, g.id limit 1) best on true
+    where c.project_id = ${project} and c.deleted_at is null and (c.discount_group_id is not null or c.discount = 0)
+      and (c.discount <> coalesce(best.discount, 0) or c.discount_group_id is distinct from best.id)
+    union all
+    -- levels: 1 where they agree
+    select 'counterparties', c.id, c.name, 1, 0
+    from counterparties c
+    left join lateral (select g.id, g.price_level_id from counterparty_group_members gm
+      join counterparty_groups g on g.project_id = gm.project_id and g.id = gm.group_id
+      where gm.project_id = c.project_id and gm.counterparty_id = c.id and g.archived_at is null
+        and g.price_level_id is not null
+      order by g.position, g.id limit 1) first on true
+    where c.project_id = ${project} and c.deleted_at is null
+      and (c.price_level_group_id is not null or c.price_level_id is null)
+      and (c.price_level_id is distinct from first.price_level_id or c.price_level_group_id is distinct from first.id)`,
+});
+
 /** Price levels that a modification has a price of, or that a counterparty buys by, and that are not there. */
 export const priceLevels = (project: string): Plan => ({
   name: 'price_levels',

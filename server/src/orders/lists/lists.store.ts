@@ -1,4 +1,6 @@
+import { common } from '@lanka/domain/kit/errors';
 import type { Page } from '@lanka/domain/kit/lists';
+import { can } from '@lanka/domain/kit/permissions';
 import { dayAfter, KYIV, kyivDate } from '@lanka/domain/kit/time';
 import type { PaidFilter } from '@lanka/domain/ledger/charges';
 import type { CodState } from '@lanka/domain/orders/cod';
@@ -10,6 +12,7 @@ import { idArray } from '../../kit/db/arrays';
 import type { Tx } from '../../kit/db/db';
 import { anyPart, type ListPlan, type ListQuery, opaque, readPage } from '../../kit/db/paging';
 import { isPaid } from '../../ledger';
+import { isGrouped } from '../../partners';
 import { type Found, type Search, searchPage } from '../../search';
 import { type ListedFields, readListedFields } from '../../templates';
 import { asDropshipper, asRow, mine, OWN_COLUMNS, ROW_FROM, rowsOf } from '../page.store';
@@ -21,6 +24,7 @@ export interface OrderFilters extends ListQuery {
   readonly q?: string | undefined;
   readonly status?: readonly OrderStatus[] | undefined;
   readonly counterparty_id?: string | undefined;
+  readonly group_id?: string | undefined;
   readonly project_id?: string | undefined;
   readonly has_returns?: boolean | undefined;
   readonly partly_sent?: boolean | undefined;
@@ -84,6 +88,7 @@ export function filters(query: Omit<OrderFilters, keyof ListQuery | 'q'>, even =
   else if (status) all.push(sql`o.status = ${even ? opaque(status, 'text') : status}`);
   if (query.counterparty_id)
     all.push(sql`o.counterparty_id = ${even ? opaque(query.counterparty_id, 'uuid') : query.counterparty_id}`);
+  if (query.group_id) all.push(isGrouped(query.group_id, sql`o.project_id`, sql`o.counterparty_id`));
   if (query.project_id) all.push(sql`o.project_id = ${query.project_id}`);
   if (query.has_returns !== undefined) all.push(query.has_returns ? sql`o.returned > 0` : sql`o.returned = 0`);
   if (query.partly_sent !== undefined) all.push(query.partly_sent ? PARTLY_SENT : sql`not (${PARTLY_SENT})`);
@@ -164,6 +169,7 @@ function planOf(tenant: Tenant, query: OrderFilters): ListPlan {
 function isSteady({ projects, counterparties }: Tenant, query: OrderFilters): boolean {
   const others = [
     query.project_id,
+    query.group_id,
     query.has_returns,
     query.partly_sent,
     query.paid,
@@ -271,6 +277,9 @@ export async function listOrders(
   scope: ProjectScope,
   { with_queue_place, ...query }: Asking & AskedFields & { readonly with_queue_place?: boolean | undefined },
 ): Promise<Page<Stored>> {
+  // who is in which group is seen by whoever sees counterparties
+  const permission = 'counterparties.read';
+  if (query.group_id && !can(scope.role, permission)) throw common.forbidden({ permission, role: scope.role });
   const found = await page(
     tx,
     inProject(scope),

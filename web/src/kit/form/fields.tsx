@@ -11,6 +11,7 @@ import {
   Autocomplete,
   Checkbox,
   Input,
+  MultiSelect,
   PasswordInput,
   Radio,
   Select,
@@ -191,6 +192,23 @@ export function SelectField({ options, placeholder, searchable, required, ...pro
       allowDeselect={!required}
       value={asText(value) || null}
       onChange={(next) => onChange(next ?? '')}
+    />
+  );
+}
+
+/** Several of these; ids or words of the contract. */
+export function ChoicesField({ options, placeholder, ...props }: Omit<ChoiceProps, 'searchable'>) {
+  const { value, onChange, common } = useBound(props);
+  const chosen = asList(value);
+  return (
+    <MultiSelect
+      {...common}
+      placeholder={chosen.length === 0 ? placeholder : ''}
+      data={[...options]}
+      searchable={options.length > 8}
+      clearable
+      value={chosen}
+      onChange={onChange}
     />
   );
 }

@@ -11,7 +11,7 @@ type Suggestions = () => readonly string[];
  * Inside a popover: a portal of its own would count as a press outside. Its options stay when their field is scrolled out
  * of sight, or nobody reaches the last of them on a low screen.
  */
-const WITHIN = { withinPortal: false, hideDetached: false };
+export const WITHIN = { withinPortal: false, hideDetached: false };
 
 interface FilterInputProps {
   field: FilterField;
@@ -59,6 +59,8 @@ export function FilterInput({ field, value, onChange }: FilterInputProps) {
           onChange={(event) => onChange(event.currentTarget.checked ? 'true' : null)}
         />
       );
+    case 'own':
+      return <field.Input label={field.label} value={value} onChange={onChange} />;
     case 'text':
       if (field.useSuggestions)
         return <Suggested {...{ field, value, onChange }} useSuggestions={field.useSuggestions} />;

@@ -14,7 +14,7 @@
 import { Button, CloseButton, Group, Pill, Popover, Stack, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconFilter, IconSearch } from '@tabler/icons-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
 import { DateOnly } from '../display/values';
 import { LinesSkeleton } from '../page/states';
 import { useText } from '../text';
@@ -39,7 +39,15 @@ export type FilterField =
   | (Named & { kind: 'choice' | 'choices'; options: readonly Choice[] })
   | (Named & { kind: 'date' | 'flag' })
   /** `useSuggestions` is asked when the filters are opened. */
-  | (Named & { kind: 'text'; useSuggestions?: () => readonly string[] });
+  | (Named & { kind: 'text'; useSuggestions?: () => readonly string[] })
+  /** A lazy input of a slice's own, and how it shows what is chosen. */
+  | (Named & { kind: 'own'; Input: ComponentType<OwnFilterProps>; Chosen: ComponentType<{ value: string }> });
+
+export interface OwnFilterProps {
+  label: string;
+  value: string;
+  onChange: (value: string | null) => void;
+}
 
 /** One of the dropshipper's suppliers. */
 export const supplierFilter = (
@@ -151,6 +159,12 @@ export function Filters({ list, fields }: ListHolder & { fields: readonly Filter
 function Shown({ field, value }: { field: FilterField; value: string }) {
   if (field.kind === 'flag') return null;
   if (field.kind === 'date') return <DateOnly date={value} />;
+  if (field.kind === 'own')
+    return (
+      <Suspense>
+        <field.Chosen value={value} />
+      </Suspense>
+    );
   if (!('options' in field)) return value;
   const { options } = field;
   const labels = value.split(',').map((one) => options.find((option) => option.value === one)?.label ?? one);
