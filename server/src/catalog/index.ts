@@ -12,6 +12,7 @@ export { attachImage, type NewImage } from './images/images';
 export { type CatalogUsage, readUsage } from './limits/limits.store';
 export { categoryCondition } from './lists/base.store';
 export { readHead } from './lists/lists.store';
+export { tellLow } from './low';
 export {
   addVariant,
   emptyProduct,

@@ -9,6 +9,7 @@ import { queueUnknown } from './changes/history.store';
 import { cameBack } from './changes/notices';
 import { measureImages } from './images/measure';
 import { dropLevelPrices } from './level-prices.store';
+import { runsLow } from './low';
 import { PRODUCTS } from './products.store';
 import { catalogRoutes } from './routes';
 
@@ -17,7 +18,7 @@ export const catalog = slice({
   level: 5,
   routes: catalogRoutes,
   jobs: [measureImages, forgetChanges],
-  notices: [cameBack],
+  notices: [cameBack, runsLow],
   topics: [
     { kind: 'product', permission: 'products.read' },
     { kind: 'products', permission: 'products.read' },

@@ -13,6 +13,8 @@ import { common } from '@lanka/domain/kit/errors';
 import { sidesBy } from '@lanka/domain/kit/size';
 import { kyivDate } from '@lanka/domain/kit/time';
 import { type PriceColumn, priceHeader } from '@lanka/domain/price_levels/columns';
+import { systemIn } from '../kit/auth/scope';
+import type { Tx } from '../kit/db/db';
 import { job } from '../kit/jobs/jobs';
 import type { Services } from '../kit/services';
 import { work } from '../kit/slice';
@@ -22,6 +24,7 @@ import { tableOfOrders } from './export-orders';
 import type { Tabled } from './export-table';
 import * as exported from './exported.store';
 import { EXPORT_TYPES, type ExportRecord, readExport } from './lists.store';
+import { EXPORT_TOLD } from './notices';
 import { keptError } from './read';
 import { ownHeader, toCsv } from './sheet';
 import { type Cell, toXlsx } from './workbook';
@@ -44,9 +47,10 @@ export const exportJob = work(runExport, async (app, { project_id, export_id }) 
     if (attempts < MAX_ATTEMPTS) throw error;
     app.log.error({ err: error, export_id }, 'export failed');
     const values = { status: 'failed' as const, error: keptError(common.internal()) };
-    await within((tx) =>
-      exported.setExport(tx, scope, export_id, { ...values, finished_at: new Date().toISOString() }),
-    );
+    await within(async (tx) => {
+      await exported.setExport(tx, scope, export_id, { ...values, finished_at: new Date().toISOString() });
+      await tell(tx, app, record, 'failed', record.rows);
+    });
   }
   app.live.publish(project_id, { kind: 'export', id: export_id });
 });
@@ -72,12 +76,24 @@ async function make(app: Services, scope: exported.ExportScope, record: ExportRe
   const bytes = extension === 'csv' ? toCsv(header, told()) : toXlsx(header, told(), sheet);
   await app.storage.writeStream(file, Readable.from(bytes, { objectMode: false }), content_type);
   const day = kyivDate(new Date());
-  await within((tx) =>
-    exported.setExport(tx, scope, id, {
+  await within(async (tx) => {
+    await exported.setExport(tx, scope, id, {
       ...{ status: 'done', file, file_name: `${name}-${day}.${extension}`, rows: count },
       finished_at: new Date().toISOString(),
-    }),
-  );
+    });
+    await tell(tx, app, record, 'done', count);
+  });
+}
+
+function tell(
+  tx: Tx,
+  { notices }: Services,
+  { id, project_id, user_id, kind }: ExportRecord,
+  what: keyof typeof EXPORT_TOLD,
+  rows: number,
+): Promise<void> {
+  const of = kind.startsWith('orders') ? 'orders' : 'products';
+  return notices.tell(tx, systemIn(project_id), EXPORT_TOLD[what], { user_id }, { id, of, rows });
 }
 
 /** The rows as our own table, so that an import of the file finds nothing to change. */

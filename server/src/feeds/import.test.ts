@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { createProduct, listAllVariants } from '@lanka/domain/catalog/contract';
 import { createCategory } from '@lanka/domain/categories/contract';
 import * as contract from '@lanka/domain/feeds/contract';
+import { listNotices } from '@lanka/domain/notices/contract';
 import { type CreateFieldBody, createField, type TemplateSet } from '@lanka/domain/templates/contract';
 import { updateMainInfo } from '@lanka/domain/templates/main_info';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -462,6 +463,15 @@ it('an export whose file cannot be written for a while is made when it can', asy
   expect(await read(id)).toBe('running');
   rmSync(join(files, id));
   await expect.poll(() => read(id), { timeout: 60_000 }).toBe('done');
+  await app.deliver();
+  const told = async () =>
+    (await app.call(listNotices, { token, query: { area: ['files'] } })).body.items.map(({ title, path }) => ({
+      title,
+      path,
+    }));
+  await expect.poll(told, { timeout: 60_000 }).toContainEqual({
+    ...{ title: 'Експорт товарів готовий', path: '/cp/products/export' },
+  });
 });
 
 it.each(['xlsx', 'csv'] as const)('offers a template as %s that can be imported', async (format) => {

@@ -1,5 +1,6 @@
 import { slice } from '../kit/slice';
 import { exportJob } from './export';
+import { EXPORT_TOLD } from './notices';
 import { feedRoutes } from './routes';
 import { importJobs } from './run';
 
@@ -11,5 +12,6 @@ export const feeds = slice({
     { kind: 'import', permission: 'imports.run' },
     { kind: 'export', permission: 'imports.run' },
   ],
+  notices: Object.values(EXPORT_TOLD),
   jobs: [...importJobs, exportJob],
 });

@@ -2,7 +2,7 @@ import type { Tx } from '../kit/db/db';
 import { fromNotices, fromOutside } from '../kit/mail/caps';
 import type { Letter } from '../kit/mail/letter-design';
 import { letterKind } from '../kit/mail/letters';
-import { type AnyNoticeKind, noticePath, noticeWords } from '../kit/notices/kinds';
+import { type AnyNoticeKind, noticePath, noticeWords, pathIn } from '../kit/notices/kinds';
 import type { Services } from '../kit/services';
 import type { NoticeEvent, ToldPerson } from './deliver.store';
 import { areaLink } from './unsubscribe';
@@ -51,7 +51,7 @@ export interface Happened {
 }
 
 function letterOf({ config }: Pick<Services, 'config'>, { project_id, kind, event, count }: Happened, to: ToldPerson) {
-  const url = `${config.publicUrl}${noticePath(kind, event.facts, count)}?project=${project_id}`;
+  const url = `${config.publicUrl}${pathIn(noticePath(kind, event.facts, count), project_id)}`;
   return kind.letter && count === 1
     ? kind.letter(to, event.facts, url)
     : ONE.to(to, { ...noticeWords(kind, to.locale, event.facts, count) }, url);

@@ -2,7 +2,7 @@ import type { Locale } from '@lanka/domain/kit/errors';
 import { DROPSHIPPING } from '@lanka/domain/kit/roles';
 import * as contract from '@lanka/domain/notices/contract';
 import { type Served, serve } from '../kit/http/serve';
-import { noticePath, noticeWords } from '../kit/notices/kinds';
+import { noticePath, noticeWords, pathIn } from '../kit/notices/kinds';
 import type { Services } from '../kit/services';
 import { readSettings, saveSettings } from './choices';
 import * as store from './notices.store';
@@ -21,7 +21,7 @@ function shown({ notices }: Services, locale: Locale, { facts, role, ...notice }
   return {
     ...notice,
     ...noticeWords(kind, locale, facts, notice.count),
-    path: isOfStaff ? path : `${path}?project=${notice.project.id}`,
+    path: isOfStaff ? path : pathIn(path, notice.project.id),
     workspace,
   };
 }

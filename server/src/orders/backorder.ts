@@ -1,3 +1,4 @@
+import { tellLow } from '../catalog';
 import type { ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
 import { inOneStatement, type Read } from '../kit/db/one-statement';
@@ -29,6 +30,7 @@ export async function bookItems(
   const booked = await tellingRefusals(scope, () =>
     book(tx, scope, refOf(order), asLines(items), { allowShort, ...choice }),
   );
+  await tellLow(tx, scope, booked.ran_low);
   if (booked.waiting.length > 0) await requestFor(tx, scope, refOf(order), booked.waiting);
   return pieces(booked.waiting);
 }
@@ -44,6 +46,7 @@ export async function rebookItems(
   const booked = await tellingRefusals(scope, () =>
     setBookings(tx, scope, refOf(order), asLines(items), { allowShort }),
   );
+  await tellLow(tx, scope, booked.ran_low);
   await followUp(tx, scope, order, booked);
 }
 

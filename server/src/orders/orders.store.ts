@@ -101,6 +101,7 @@ export type NewOrder = Omit<
   OrderRecord,
   | 'project_id'
   | 'prefix'
+  | 'reservation_told'
   | 'shipped_at'
   | 'charged_at'
   | 'cod_received'

@@ -1,5 +1,6 @@
 import { listBookings } from '@lanka/domain/bookings/contract';
 import { daysAfter, kyivDate } from '@lanka/domain/kit/time';
+import { listNotices, readNotices } from '@lanka/domain/notices/contract';
 import * as contract from '@lanka/domain/orders/contract';
 import * as parcels from '@lanka/domain/parcels/contract';
 import { updateProject } from '@lanka/domain/projects/contract';
@@ -21,7 +22,7 @@ import {
 } from '../../test/trade';
 import type { Notices } from '../kit/notices/notices';
 import { openLog } from '../kit/observe/log';
-import { endReservationsIn } from './reservation';
+import { endReservationsIn, tellEndingIn } from './reservation';
 
 let app: TestApp;
 let project: TestProject;
@@ -164,6 +165,40 @@ describe('an order that is reserved until a day', () => {
     expect(log.all()).toMatchObject([{ job: 'orders.end_reservations', id, code: 'orders.not_found' }]);
     await night();
     expect((await now()).map(({ status }) => status)).toEqual(['Blocked', 'Blocked']);
+  });
+
+  it('is told of to both sides on its last day from the morning on, once for each day it has', async () => {
+    const [order, second] = [await placed(1), await placed(1)];
+    await placed(2);
+    const at = (days: number, hour: number) => new Date(`${inDays(days)}T${String(hour).padStart(2, '0')}:30:00Z`);
+    const tell = async (now: Date) => {
+      await Promise.all([1, 2, 3].map(() => tellEndingIn(app.app.services, project.id, now)));
+      await app.deliver();
+    };
+    const toldTo = async (token: string) => {
+      const { items } = (await app.call(listNotices, { token })).body;
+      return items.filter(({ kind }) => kind === 'orders.reservation_ending').map(({ title, path }) => [title, path]);
+    };
+    await tell(at(0, 10));
+    // six in the morning at the latest
+    await tell(at(1, 3));
+    expect(await toldTo(seller.token)).toEqual([]);
+    await tell(at(1, 10));
+    await tell(at(1, 11));
+    const both = ['Сьогодні закінчуються резерви: 2', `/cp/orders?project=${project.id}`];
+    expect([await toldTo(seller.token), await toldTo(owner)]).toEqual([[both], [[both[0], '/cp/orders']]]);
+    await app.call(readNotices, { token: seller.token, body: { until: new Date(Date.now() + 1_000).toISOString() } });
+    await reserve(order.id, 3);
+    await reserve(second.id, null);
+    await tell(at(3, 10));
+    const { prefix, number } = order;
+    expect(await toldTo(seller.token)).toEqual([
+      [
+        `Сьогодні останній день резерву замовлення № ${prefix}${number}`,
+        `/cp/orders/${order.id}?project=${project.id}`,
+      ],
+      both,
+    ]);
   });
 
   it('is prolonged, lifted, and fulfilled when somebody loads it', async () => {

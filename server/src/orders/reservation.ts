@@ -1,19 +1,19 @@
-import { dotted, kyivDate } from '@lanka/domain/kit/time';
+import { dotted, kyivDate, kyivHour } from '@lanka/domain/kit/time';
 import { isOver, isReserving } from '@lanka/domain/orders/reservation';
 import { refuseReservation } from '@lanka/domain/orders/rules';
-import { type ProjectScope, systemIn } from '../kit/auth/scope';
+import { type ActingIn, type ProjectScope, systemIn } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
 import { job } from '../kit/jobs/jobs';
 import { rowByRow } from '../kit/jobs/row-by-row';
 import { letterKind } from '../kit/mail/letters';
-import { noticeWithLetter } from '../kit/notices/kinds';
+import { noticeKind, noticeWithLetter } from '../kit/notices/kinds';
 import type { Services } from '../kit/services';
 import { byClock } from '../kit/slice';
 import { authoriseSystem, listProjectIds, readProject } from '../projects';
 import { holdUntil } from '../stock';
 import { moveOrder } from './move';
 import { isPartlySent, type LockedOrder, lockOrder, saveOrder } from './orders.store';
-import { type EndedReservation, findEnded } from './reservation.store';
+import { type EndedReservation, findEnded, takeEnding } from './reservation.store';
 
 /** @throws why it may not be reserved until this day */
 export async function checkReservation(tx: Tx, scope: ProjectScope, day: string | null | undefined): Promise<void> {
@@ -59,6 +59,7 @@ const end = job<Record<string, never>>('orders.end_reservations');
 export const endReservations = byClock(end, '5 * * * *', async (app) => {
   const ids = await app.db.transaction({ readOnly: true }, listProjectIds);
   for (const id of ids) await endReservationsIn(app, id);
+  for (const id of ids) await tellEndingIn(app, id, new Date());
 });
 
 export const endReservationsIn = (app: Services, projectId: string): Promise<void> =>
@@ -74,6 +75,49 @@ export const endReservationsIn = (app: Services, projectId: string): Promise<voi
         app.live.publish(projectId, change);
     },
   });
+
+interface Ending {
+  readonly id: string;
+  readonly number: string;
+}
+
+/** On the last day, from the morning on: whoever still wants it prolongs it, or sends it. */
+export const reservationEnding = noticeKind<Ending>('orders.reservation_ending', {
+  area: 'orders',
+  reaches: ['dropshipper', 'manager'],
+  mail: 'now',
+  sample: { id: '01890a5d-ac96-774b-bcce-b302099a8057', number: 'A128' },
+  ua: ({ number }) => ({
+    title: `Сьогодні останній день резерву замовлення № ${number}`,
+    text: 'Завтра товар звільниться, якщо резерв не продовжити',
+  }),
+  en: ({ number }) => ({
+    title: `The reservation of the order № ${number} ends today`,
+    text: 'Tomorrow the goods are free again unless it is prolonged',
+  }),
+  path: ({ id }) => `/cp/orders/${id}`,
+  together: {
+    ua: (count, { number }) => ({ title: `Сьогодні закінчуються резерви: ${count}`, text: `Зокрема № ${number}` }),
+    en: (count, { number }) => ({ title: `Reservations that end today: ${count}`, text: `№ ${number} among them` }),
+    path: '/cp/orders',
+  },
+});
+
+const MORNING = 9;
+
+export async function tellEndingIn(app: Services, projectId: string, now: Date): Promise<void> {
+  if (kyivHour(now) < MORNING) return;
+  const scope = systemIn(projectId);
+  const tell = (tx: Tx) => tellEnding(tx, app, scope, kyivDate(now));
+  while ((await app.db.transaction({ projectIds: [projectId] }, tell)) > 0);
+}
+
+async function tellEnding(tx: Tx, { notices }: Services, scope: ActingIn, today: string): Promise<number> {
+  const ending = await takeEnding(tx, scope, today);
+  for (const { id, prefix, number, counterparty_id } of ending)
+    await notices.tell(tx, scope, reservationEnding, { counterparty_id }, { id, number: `${prefix}${number}` });
+  return ending.length;
+}
 
 interface Change {
   readonly kind: string;

@@ -4,7 +4,7 @@ import { expireDrafts } from './expire-drafts';
 import { orderAnswers } from './guards';
 import { orderNotices } from './notices';
 import { ownersOfOrders } from './page.store';
-import { endReservations, reservationEnded } from './reservation';
+import { endReservations, reservationEnded, reservationEnding } from './reservation';
 import { orderRoutes } from './routes';
 import { ORDERS } from './search.store';
 
@@ -12,7 +12,7 @@ export const orders = slice({
   name: 'orders',
   level: 8,
   routes: orderRoutes,
-  notices: [...orderNotices, mentioned, reservationEnded],
+  notices: [...orderNotices, mentioned, reservationEnded, reservationEnding],
   jobs: [endReservations, expireDrafts],
   topics: [{ kind: 'order', permission: 'orders.read', ownersOf: ownersOfOrders }],
   searches: [ORDERS],

@@ -85,6 +85,8 @@ export const orders = pgTable(
     sent_to_manager_at: instant(),
     /** The last day, in Kyiv, on which its bookings hold; their own end is that day's. */
     reserved_until: date({ mode: 'string' }),
+    /** Of which of these days people were told that it is the last. */
+    reservation_told: date({ mode: 'string' }),
     /** Its place in the queue is how many have less; exact, so that there is always room between two. */
     queue_key: numeric(),
     shipped_at: instant(),

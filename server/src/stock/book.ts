@@ -44,6 +44,8 @@ export interface Booked {
   readonly waited: boolean;
   /** The causes whose waiting lines got what became free. */
   readonly filled: readonly Ref[];
+  /** The products of which modifications run low by it. */
+  readonly ran_low: readonly string[];
 }
 
 /**
@@ -62,11 +64,17 @@ export async function setBookings(
   const levels = given ?? (await lockLevels(tx, scope, variants, isNew ? undefined : ref));
   const { bookings, waits } = isNew ? NOTHING : await readHeld(tx, scope, ref);
   const plan = planBookings(levels, bookings, wanted, { waits, allowShort });
-  const filled = await carryOut(tx, scope, ref, levels, plan);
-  return { waiting: plan.waits.lines, waited: waits.length > 0, filled };
+  const done = await carryOut(tx, scope, ref, levels, plan);
+  return { waiting: plan.waits.lines, waited: waits.length > 0, ...done };
 }
 
-async function carryOut(tx: Tx, scope: StockScope, ref: Ref, levels: LockedLevels, plan: BookingPlan): Promise<Ref[]> {
+async function carryOut(
+  tx: Tx,
+  scope: StockScope,
+  ref: Ref,
+  levels: LockedLevels,
+  plan: BookingPlan,
+): Promise<Pick<Booked, 'filled' | 'ran_low'>> {
   if (plan.short.length > 0) throw stockErrors.short(...plan.short);
   const free = new Map<string, number>();
   for (const [variant, level] of levels) {
@@ -75,9 +83,9 @@ async function carryOut(tx: Tx, scope: StockScope, ref: Ref, levels: LockedLevel
     if (waiting > 0 && available > 0) free.set(variant, available);
   }
   const filling = await planFilling(tx, scope, free, ref);
-  await writeBookings(tx, scope, levels, ref, plan, filling?.plan.deltas);
+  const ran_low = await writeBookings(tx, scope, levels, ref, plan, filling?.plan.deltas);
   if (filling) await writeFills(tx, scope, levels, filling.plan);
-  return filling?.filled ?? [];
+  return { ran_low, filled: filling?.filled ?? [] };
 }
 
 /** Books for good: what was booked for a time stays booked. */
@@ -137,7 +145,8 @@ export async function endBooking(
   levels: LockedLevels,
   booking: HeldBooking & { readonly ref: Ref },
 ): Promise<readonly Ref[]> {
-  return carryOut(tx, scope, booking.ref, levels, planBookings(levels, [booking], []));
+  const { filled } = await carryOut(tx, scope, booking.ref, levels, planBookings(levels, [booking], []));
+  return filled;
 }
 
 /** Ships what the cause has booked. `given`: the levels of that, when they were locked already. */

@@ -34,7 +34,10 @@ export async function readHeld(tx: Tx, scope: StockScope, ref: Ref): Promise<Hel
   return { bookings: rows(false), waits: rows(true) };
 }
 
-/** Writes a plan of bookings and waits, with `booked` and `waiting`, in one statement. */
+/**
+ * Writes a plan of bookings and waits, with `booked` and `waiting`, in one statement. Answers the products of which
+ * modifications run low by it.
+ */
 export async function writeBookings(
   tx: Tx,
   scope: StockScope,
@@ -42,7 +45,7 @@ export async function writeBookings(
   ref: Ref,
   plan: BookingPlan,
   filled: FillPlan['deltas'] = new Map(),
-): Promise<void> {
+): Promise<readonly string[]> {
   const { waits } = plan;
   const insert = plan.insert.map((line) => ({ id: newId(), ...line }));
   const touched = new Set([...plan.deltas.keys(), ...waits.deltas.keys(), ...filled.keys()]);
@@ -52,7 +55,7 @@ export async function writeBookings(
     waiting: (waits.deltas.get(product_variant_id) ?? 0) - (filled.get(product_variant_id) ?? 0),
   }));
   const changesWaits = waits.insert.length + waits.change.length + waits.cancel.length > 0;
-  if (insert.length === 0 && deltas.length === 0 && plan.disable.length === 0 && !changesWaits) return;
+  if (insert.length === 0 && deltas.length === 0 && plan.disable.length === 0 && !changesWaits) return [];
   // a part that has nothing to do is left out: PostgreSQL would plan and run it all the same
   const gone = sql`gone as (
       update bookings set status = 'Disabled', updated_at = now()
@@ -63,7 +66,7 @@ export async function writeBookings(
       from jsonb_to_recordset(${JSON.stringify(plan.change)}::jsonb) as c(id uuid, count int)
       where b.project_id = ${scope.project.id} and b.id = any(${idArray(plan.change.map(({ id }) => id))}) and b.id = c.id
     ), `;
-  const found = await tx.rows<{ run_out: number | null }>(sql`
+  const found = await tx.rows<{ run_out: number | null; low: string[] | null }>(sql`
     with ${plan.disable.length > 0 ? gone : sql``}${plan.change.length > 0 ? recounted : sql``}made as (
       insert into bookings (project_id, id, product_variant_id, count, status, ref_kind, ref_id, ref_line, user_id)
       select ${scope.project.id}, n.id, n.product_variant_id, n.count, 'Active', ${ref.kind}, ${ref.id}::uuid, n.line,
@@ -76,9 +79,11 @@ export async function writeBookings(
         and l.product_variant_id = d.product_variant_id
       returning l.product_id, l.listed, l.shown, l.low_at, 0 as delta, l.available + d.booked as before, l.available as after
     )${productParts(scope)}
-    select sum(${RUN_OUT})::int as run_out from changed where listed`);
+    select sum(${RUN_OUT})::int as run_out, array_agg(product_id) filter (where before > low_at and after <= low_at) as low
+    from changed where listed`);
   // hardly an order takes the last piece; a part of the statement that is ready for it would cost each one
   await addTotals(tx, scope, { out_of_stock: found[0]?.run_out ?? 0 });
+  return found[0]?.low ?? [];
 }
 
 /** Of a level that was changed: 1 when nothing is left of it, -1 when something is there again. */

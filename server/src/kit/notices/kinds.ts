@@ -85,6 +85,10 @@ export const noticeWords = (kind: AnyNoticeKind, locale: Locale, facts: object, 
 export const noticePath = ({ together, path }: AnyNoticeKind, facts: object, count: number): string =>
   count > 1 && together ? together.path : path(facts);
 
+/** As one reads it who has a workspace for the projects of all his suppliers: the page says of which it is. */
+export const pathIn = (path: string, project_id: string): string =>
+  `${path}${path.includes('?') ? '&' : '?'}project=${project_id}`;
+
 interface OfLetter {
   readonly area: NoticeArea;
   readonly reaches: readonly Audience[];

@@ -32,6 +32,20 @@ export interface Notices {
   stop(): void;
 }
 
+/** Says it of several things, where nothing is at hand that wakes the job: it is told within a minute. */
+export async function tellLater<F extends object>(
+  tx: Tx,
+  { project, user, by_rule }: Teller,
+  { name }: NoticeKind<F>,
+  { counterparty_id = null, user_id = null }: Concerned,
+  told: readonly F[],
+): Promise<void> {
+  if (told.length === 0) return;
+  const actor_id = by_rule ? null : (user?.id ?? null);
+  const same = { project_id: project.id, kind: name, actor_id, counterparty_id, user_id };
+  await tx.insert(noticeEvents).values(told.map((facts) => ({ ...same, id: newId(), facts })));
+}
+
 /** @throws when two kinds have one name */
 export function openNotices(listed: readonly AnyNoticeKind[], jobs: Jobs, log: Logger): Notices {
   const kinds = new Map(listed.map((kind) => [kind.name, kind]));
@@ -47,14 +61,10 @@ export function openNotices(listed: readonly AnyNoticeKind[], jobs: Jobs, log: L
   }, GATHER_MS).unref();
   return {
     kinds,
-    async tell(tx, { project, user, by_rule }, kind, { counterparty_id = null, user_id = null }, facts) {
+    async tell(tx, by, kind, concerned, facts) {
       if (!kinds.has(kind.name)) throw new Error(`no manifest lists the notice ${kind.name}`);
-      const actor_id = by_rule ? null : (user?.id ?? null);
-      await tx.insert(noticeEvents).values({
-        ...{ project_id: project.id, id: newId(), kind: kind.name },
-        ...{ actor_id, counterparty_id, user_id, facts },
-      });
-      tx.afterCommit(() => waiting.add(project.id));
+      await tellLater(tx, by, kind, concerned, [facts]);
+      tx.afterCommit(() => waiting.add(by.project.id));
     },
     stop: () => clearInterval(timer),
   };
