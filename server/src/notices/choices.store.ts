@@ -51,8 +51,18 @@ export async function endLetters(
     on conflict (project_id, user_id, area) do update set mail = 'off'`);
 }
 
-/** No more letters with what gathered, of any of his projects. */
+/**
+ * No more letters with what gathered, of any of his projects: of what he chose so, and of what went so because it was too
+ * much for letters at once.
+ */
 export async function endDigests(tx: Tx, user_id: string): Promise<void> {
   await tx.execute(sql`
-    update notice_choices set mail = 'off' where user_id = ${user_id} and mail in ('hourly', 'daily')`);
+    insert into notice_choices (project_id, user_id, area, app, mail)
+    select project_id, user_id, area, app, 'off' from notice_choices where user_id = ${user_id} and mail in ('hourly', 'daily')
+    union
+    select n.project_id, n.user_id, n.area, true, 'off' from notices n
+    where n.user_id = ${user_id} and n.digest is not null and not exists (select from notice_choices c
+      where c.project_id = n.project_id and c.user_id = n.user_id and c.area = n.area and c.mail in ('hourly', 'daily'))
+    order by 1, 3
+    on conflict (project_id, user_id, area) do update set mail = 'off'`);
 }

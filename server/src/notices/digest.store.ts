@@ -39,7 +39,8 @@ export interface DueNotice {
 
 /**
  * Takes what is due for this person: it goes in no other letter, however often and late this is asked. Answers what is
- * worth telling, the oldest first: not what he has read meanwhile, nor of a project that he has left.
+ * worth telling, the oldest first: not what he has read meanwhile, nor of a project that he has left, nor of what he
+ * wants no letters by now.
  */
 export async function takeDue(tx: Tx, { user_id, project_ids }: Waiting, due: Due): Promise<DueNotice[]> {
   const found = await tx.rows<Record<string, unknown>>(sql`
@@ -51,7 +52,10 @@ export async function takeDue(tx: Tx, { user_id, project_ids }: Waiting, due: Du
     cross join lateral (select p.* from projects p where p.id = n.project_id and p.deleted_at is null limit 1) p
     left join lateral (select m.role from memberships m
       where m.project_id = n.project_id and m.user_id = n.user_id and m.ended_at is null limit 1) m on true
-    where (n.outside or m.role is not null) and (n.read_at is null or not n.in_app) order by p.title, n.at, n.id`);
+    where (n.outside or m.role is not null) and (n.read_at is null or not n.in_app) and not exists (
+      select from notice_choices c where c.project_id = n.project_id and c.user_id = n.user_id and c.area = n.area
+        and c.mail = 'off')
+    order by p.title, n.at, n.id`);
   return found.map((row) => ({
     project: String(row.project),
     kind: String(row.kind),

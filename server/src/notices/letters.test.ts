@@ -320,6 +320,37 @@ describe('the link in a letter', () => {
     expect([await mailOf(project.owner, 'orders'), await mailOf(project.owner, 'money')]).toEqual(['off', 'now']);
   });
 
+  it('of a letter with many ends also what was too much for letters at once', async () => {
+    await choose(seller, 'orders', 'now');
+    const order = await place();
+    for (const to of ['Ready', 'Loading', 'Loaded', 'Sent'] as const) {
+      await move(app, project, project.owner.token, order.id, to);
+      await deliver();
+      // so that each is a line of its own
+      await app.sql(project.id, `update notices set created_at = created_at - interval '2 hours' where user_id = $1`, [
+        seller.id,
+      ]);
+    }
+    await digests();
+    const all = await lettersTo(seller);
+    expect(all.map(({ subject }) => subject)).toEqual([...Array(3).fill(expect.anything()), 'Ваші сповіщення: 1']);
+    await ask(pathOf(all.at(-1)?.unsubscribe), 'POST');
+    expect(await mailOf(seller, 'orders')).toBe('off');
+  });
+
+  it('ends also what waits for a letter already', async () => {
+    await choose(project.owner, 'orders', 'hourly');
+    await place();
+    await digests();
+    await place();
+    const [letter, ...none] = await lettersTo(project.owner);
+    await ask(pathOf(letter?.unsubscribe), 'POST');
+    await digests();
+    expect([none, await lettersTo(project.owner)]).toEqual([[], [letter]]);
+    // in the app nothing is missing
+    expect(await unread(project.owner)).toBe(2);
+  });
+
   it('does nothing when it was made up', async () => {
     const [key] = [await app.app.services.keys.seal('another', { user_id: seller.id, digests: 'all' }, 60)];
     for (const token of ['x', key ?? ''])
