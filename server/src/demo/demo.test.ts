@@ -154,6 +154,16 @@ test('nothing happens after its effect, and no row lies in the future', async ()
   expect(wrong).toEqual([]);
 });
 
+test('everybody is told already of what happened, in every project', async () => {
+  const ids = (await app.sql<{ id: string }>(null, 'select id from projects')).map(({ id }) => id).join(',');
+  expect(await app.sql(ids, 'select kind from notice_events')).toEqual([]);
+  const [told] = await app.sql<{ projects: number }>(
+    ids,
+    'select count(distinct project_id)::int as projects from notices',
+  );
+  expect(told?.projects).toBeGreaterThan(2);
+});
+
 test('the outbox shows letters to people of the demo alone', async () => {
   const all = async () => (await app.call(listDemoMails, { query: { limit: 200 } })).body.items;
   const before = await all();

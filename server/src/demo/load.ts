@@ -11,6 +11,7 @@ import type { Tx } from '../kit/db/db';
 import type { Served } from '../kit/http/serve';
 import type { Services } from '../kit/services';
 import { deliverPortion, readUntil } from '../notices';
+import { enterProjects } from '../projects';
 import { addActs } from './acts';
 import { planApplications } from './applications';
 import { addRules } from './automation';
@@ -130,6 +131,7 @@ async function tell(stage: Stage): Promise<void> {
   await addRules(stage, cast.supplier, textile.project_id);
   await addFeeds(stage, cast.supplier, cast.dropshipper, textile.project_id);
   await addTalk(stage, cast.supplier, cast.manager, textile.project_id);
+  await enterProjects(stage.tx, projects);
   for (const id of projects) {
     while ((await deliverPortion(stage.tx, stage.app, id)).taken > 0);
     await readUntil(stage.tx, id, new Date(stage.now - DAY));

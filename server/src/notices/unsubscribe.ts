@@ -58,6 +58,7 @@ const WORDS = {
 
 const STYLE = `<style>
   button { padding: 12px 20px; border: 0; border-radius: 8px; background: #1f5fbf; color: #fff; font: inherit; font-weight: 600; cursor: pointer; }
+  a { text-decoration: none; }
 </style>`;
 
 const read = async ({ keys }: App, token: string): Promise<Sealed | null> =>
