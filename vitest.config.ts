@@ -66,7 +66,7 @@ export default defineConfig({
         test: {
           name: 'server',
           isolate: false,
-          include: ['server/src/**/*.test.ts', 'server/test/**/*.test.ts'],
+          include: ['server/{src,simulators,test}/**/*.test.ts'],
           globalSetup: ['server/test/setup.ts'],
           setupFiles: ['server/test/each-file.ts'],
           ...PATIENCE,

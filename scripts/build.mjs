@@ -38,6 +38,8 @@ async function buildServer(output) {
       main: at('server/src/main.ts'),
       'draw-pdf': at('server/src/documents/layout/worker.ts'),
       'draw-labels': at('server/src/marking/layout/worker.ts'),
+      // services of others as the demo has them, a program of its own
+      simulators: at('server/simulators/main.ts'),
     },
     outdir: output,
     bundle: true,

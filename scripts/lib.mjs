@@ -190,7 +190,7 @@ export const BUILDS = {
       'web/vite.config.ts',
     ],
   },
-  server: { output: 'server/dist', inputs: [...SHARED_INPUTS, 'server/src'] },
+  server: { output: 'server/dist', inputs: [...SHARED_INPUTS, 'server/src', 'server/simulators'] },
 };
 
 function addToHash(hash, path) {

@@ -77,7 +77,12 @@ async function loadedDemo(): Promise<string> {
   }
   if (isOurs) {
     await administer(`CREATE DATABASE ${LOADED} OWNER ${owner()}`);
-    const product = await startProduct({ demo: true, dataDir, env: { DATABASE_URL: addressOf(LOADED) } });
+    const product = await startProduct({
+      demo: true,
+      simulators: true,
+      dataDir,
+      env: { DATABASE_URL: addressOf(LOADED) },
+    });
     await product.stop();
     mkdirSync(`${dataDir}.loaded`);
   }

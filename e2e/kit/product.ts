@@ -27,6 +27,8 @@ export interface ProductOptions {
   demo?: boolean;
   /** Start on these data instead of new, empty ones. */
   dataDir?: string;
+  /** Start the simulators of outside services too; their page is the last line that the product prints. */
+  simulators?: boolean;
   /** Further variables of the configuration. */
   env?: Record<string, string>;
 }
@@ -64,6 +66,8 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
       PUBLIC_URL: url,
       DATA_DIR: dataDir,
       DEMO: options.demo ? 'on' : 'off',
+      SIMULATORS: options.simulators ? 'on' : 'off',
+      SIMULATORS_PORT: '0',
       ...options.env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -12,6 +12,7 @@ import { type Config, ConfigError, readConfig } from './kit/platform/config';
 import { DataFolderHeldError } from './kit/platform/data-lock';
 import { startEmbedded } from './kit/platform/embedded';
 import { nodeNotice } from './kit/platform/node-version';
+import { type RunningSimulators, startSimulators } from './kit/platform/simulators';
 import { startCrew } from './kit/platform/supervise';
 import { part, primary } from './kit/platform/workers';
 
@@ -100,12 +101,14 @@ async function start(): Promise<void> {
   let starting: Promise<Running> | undefined;
   let stopping: Promise<void> | undefined;
   let database: DatabaseServer | undefined;
+  let simulators: RunningSimulators | undefined;
   const stop = (code: number): Promise<void> => {
     stopping ??= (async () => {
       log.info('stopping: requests under way finish first');
       // told to stop in the middle of the start: what is being opened is closed in order too
       const running = await Promise.race([starting?.catch(() => undefined), sleep(START_PATIENCE_MS)]);
       await running?.stop().catch((error: unknown) => log.error({ err: error }, 'while closing'));
+      simulators?.stop();
       await database?.stop();
       log.info('stopped');
       process.exit(code);
@@ -122,13 +125,19 @@ async function start(): Promise<void> {
   try {
     database = await openDatabaseServer(given, log, fail);
     await migrate(database.directUrl);
+    if (given.simulators) {
+      simulators = await startSimulators(given, process.env, log);
+      // the processes of WORKERS take them from here
+      Object.assign(process.env, simulators.env);
+    }
     const { poolSize, warning } = await fitPools(given, database.directUrl);
     if (warning) log.warn(warning);
-    const config = { ...given, dbPoolSize: poolSize };
+    const config = { ...readConfig(process.env), dbPoolSize: poolSize };
     starting = config.workers === 1 ? runAlone(config, database, log) : runCrew(config, database, log, fail);
     const running = await starting;
-    greet([`Ланка ${version()}: ${config.publicUrl}`, ...onlyHere(config), ...running.lines]);
+    greet([`Ланка ${version()}: ${config.publicUrl}`, ...onlyHere(config), ...running.lines, ...playedBy(simulators)]);
   } catch (error) {
+    simulators?.stop();
     await database?.stop();
     throw error;
   }
@@ -167,6 +176,9 @@ const onlyHere = ({ host }: Config): string[] =>
   ['127.0.0.1', 'localhost', '::1'].includes(host)
     ? [`Доступна лише з цього комп’ютера (HOST=${host}); HOST=0.0.0.0 відкриває її мережі`]
     : [];
+
+const playedBy = (simulators: RunningSimulators | undefined): string[] =>
+  simulators ? [`Симулятори служб: ${simulators.url}`] : [];
 
 /**
  * What the operator can mend himself (a wrong setting, a folder that cannot be written, a port that is taken, a

@@ -1,6 +1,7 @@
 import { hooksOf } from '@lanka/domain/kit/hooks';
 import type { Logger } from 'pino';
 import { openTokenKeys } from './auth/keys';
+import { openSecrets } from './auth/secrets';
 import { openDatabase } from './db/db';
 import { openNumbers } from './db/numbers';
 import { openMaintenance } from './http/maintenance';
@@ -46,16 +47,17 @@ export async function openApp(
   const endTracing = await openTracing(config, version, log);
   const { dbPoolSize: poolSize, dbPrepared: prepared, slowQueryMs: slowMs, readDatabaseUrl: readUrl } = config;
   const db = await openDatabase(databaseUrl, { poolSize, ...(readUrl ? { readUrl } : {}), prepared, slowMs }, log);
-  const [jobs, live, numbers, keys] = await Promise.all([
+  const [jobs, live, numbers, keys, secrets] = await Promise.all([
     openJobs(directUrl, log, { works: part() !== 'http' }),
     openLive(directUrl, log),
     openNumbers(directUrl),
     openTokenKeys(db),
+    openSecrets(config),
   ]);
   const mail = openMail(db, jobs, config, log);
   const maintenance = await openMaintenance(db, live, log);
   const services: Services = {
-    ...{ config, log, db, jobs, mail, live, maintenance, keys, numbers, version },
+    ...{ config, log, db, jobs, mail, live, maintenance, keys, secrets, numbers, version },
     notices: openNotices(noticesOf(listed), jobs, log),
     storage: openStorage(config),
     outbound: openOutbound(log),

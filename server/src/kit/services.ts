@@ -1,6 +1,7 @@
 import type { Hooks } from '@lanka/domain/kit/hooks';
 import type { Logger } from 'pino';
 import type { TokenKeys } from './auth/keys';
+import type { Secrets } from './auth/secrets';
 import type { Database } from './db/db';
 import type { Numbers } from './db/numbers';
 import type { Searched } from './db/searched';
@@ -31,6 +32,8 @@ export interface Services {
   readonly live: Live;
   readonly maintenance: Maintenance;
   readonly keys: TokenKeys;
+  /** Keys of outside services, as the database may hold them. */
+  readonly secrets: Secrets;
   readonly numbers: Numbers;
   /** What slices answer to those below them. */
   readonly hooks: Hooks;

@@ -5,6 +5,7 @@ import { database } from './settings/database';
 import { files } from './settings/files';
 import { mail } from './settings/mail';
 import { observability } from './settings/observability';
+import { outside } from './settings/outside';
 import { people } from './settings/people';
 import { server } from './settings/server';
 import type { Setting } from './settings/setting';
@@ -72,7 +73,18 @@ export interface Config {
   /** Of the traces that begin here, from 0 to 1. */
   traceShare: number;
   importAllowPrivateAddresses: boolean;
+  /** 32 bytes each, base64; the first encrypts. When absent, a file of the data folder has the key. */
+  secretsKeys?: readonly string[];
+  /** Where services of others are, without a slash at the end. */
+  services: Readonly<Record<ServiceName, string>>;
+  /** Of the demo: services whose address is not set are played by programs of our own. */
+  simulators: boolean;
+  simulatorsPort: number;
 }
+
+/** Services of others, and the variable that says where each is. */
+export const SERVICE_VARIABLES = { nova_poshta: 'NOVA_POSHTA_URL', checkbox: 'CHECKBOX_URL' } as const;
+export type ServiceName = keyof typeof SERVICE_VARIABLES;
 
 export interface OidcConfig {
   issuer: string;
@@ -90,7 +102,7 @@ export interface S3Config {
   secretAccessKey: string;
 }
 
-const SETTINGS = { ...server, ...database, ...mail, ...files, ...people, ...site, ...observability };
+const SETTINGS = { ...server, ...database, ...mail, ...files, ...people, ...site, ...outside, ...observability };
 type Types = { [Name in keyof typeof SETTINGS]: (typeof SETTINGS)[Name]['type'] };
 
 /** All settings, in the order of the README's table. */
@@ -211,5 +223,9 @@ function assemble(env: z.output<typeof Environment>): Config {
     otlpEndpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT,
     traceShare: env.OTEL_TRACES_SAMPLER_ARG,
     importAllowPrivateAddresses: env.IMPORT_ALLOW_PRIVATE_ADDRESSES,
+    secretsKeys: env.SECRETS_KEY,
+    services: { nova_poshta: env.NOVA_POSHTA_URL, checkbox: env.CHECKBOX_URL },
+    simulators: env.DEMO && env.SIMULATORS,
+    simulatorsPort: env.SIMULATORS_PORT,
   };
 }

@@ -1,0 +1,136 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { FAULTS, type FaultKind, type Simulator } from './simulator';
+import type { Simulators } from './start';
+import type { Clock, Stage } from './world';
+
+const escaped = (text: unknown): string => String(text).replace(/[&<>"']/g, (sign) => `&#${sign.codePointAt(0)};`);
+
+const kinds = Object.keys(FAULTS) as [FaultKind, ...FaultKind[]];
+const text = z.string().max(2_000);
+const Whole = (max: number) => z.coerce.number().int().min(1).max(max);
+const empty = z.literal('').transform(() => undefined);
+const FaultBody = z.object({
+  kind: z.enum(kinds),
+  times: Whole(1_000_000).or(empty).optional(),
+  share: Whole(100).or(empty).optional(),
+  only: z.string().max(200).min(1).or(empty).optional(),
+  ms: Whole(600_000).or(empty).optional(),
+});
+const Named = z.object({ name: z.string() });
+
+/** The page on which faults are switched on, the clock is moved and the buttons of each simulator are pressed. */
+export function controlPage(
+  server: FastifyInstance,
+  simulators: readonly Simulator[],
+  stages: ReadonlyMap<string, Stage>,
+  clock: Clock,
+  control: Omit<Simulators, 'url' | 'addresses' | 'close'>,
+): void {
+  // what the page sends itself; another site in the same browser cannot send JSON here without being asked first
+  server.addHook('preHandler', async (request, reply) => {
+    const type = request.headers['content-type'] ?? '';
+    if (request.url.startsWith('/control') && request.method !== 'GET' && !type.startsWith('application/json'))
+      return reply.code(415).send({ message: 'application/json' });
+    return undefined;
+  });
+  server.get('/', async (_request, reply) =>
+    reply.type('text/html; charset=utf-8').send(page(simulators, stages, clock)),
+  );
+  server.get('/control', async () => ({
+    now: clock.now().toISOString(),
+    simulators: [...stages.values()].map(({ name, faults, calls, actions }) => ({
+      ...{ name, faults: faults.all, calls },
+      actions: actions.map(({ id, title }) => ({ id, title })),
+    })),
+  }));
+  server.post('/control/clock', async (request) => {
+    const { minutes } = z.object({ minutes: z.coerce.number().min(1).max(527_040) }).parse(request.body);
+    await control.advance(minutes * 60_000);
+    return { message: `Тепер ${clock.now().toISOString()}` };
+  });
+  server.post('/control/:name/faults', async (request) => {
+    const { times, share, only, ms, kind } = FaultBody.parse(request.body);
+    const { name } = Named.parse(request.params);
+    const given = Object.entries({ times, share, only, ms }).filter(([, value]) => value !== undefined);
+    control.fault(name, { kind, ...Object.fromEntries(given) });
+    return { message: FAULTS[kind] };
+  });
+  server.post('/control/:name/calm', async (request) => {
+    control.calm(Named.parse(request.params).name);
+    return { message: 'Усе гаразд' };
+  });
+  server.post('/control/:name/actions/:id', async (request) => {
+    const { name, id } = Named.extend({ id: z.string() }).parse(request.params);
+    return { message: await control.act(name, id, z.record(z.string(), text).parse(request.body ?? {})) };
+  });
+}
+
+function page(simulators: readonly Simulator[], stages: ReadonlyMap<string, Stage>, clock: Clock): string {
+  const parts = simulators.map(({ name, title }) => section(title, stages.get(name) as Stage));
+  return `<!doctype html><html lang="uk"><head><meta charset="utf-8"><title>Симулятори служб</title>
+<meta name="viewport" content="width=device-width, initial-scale=1"><style>${STYLE}</style></head><body><main>
+<h1>Симулятори служб</h1>
+<p>Ці програми відповідають замість справжніх служб, як написано в їхній документації. Тут вмикають те, що може піти не так,
+і переводять годинник. Зараз для них ${escaped(clock.now().toLocaleString('uk-UA', { timeZone: 'Europe/Kyiv' }))}.</p>
+<form data-to="/control/clock"><label>Перевести годинник на хвилин уперед
+<input name="minutes" type="number" min="1" max="527040" value="60" required></label><button>Перевести</button></form>
+<p role="status" id="said"></p>${parts.join('')}</main><script>${SCRIPT}</script></body></html>`;
+}
+
+function section(title: string, { name, faults, actions, calls }: Stage): string {
+  const options = kinds.map((kind) => `<option value="${kind}">${FAULTS[kind]}</option>`).join('');
+  const on = faults.all.map(({ kind, times, share, only }) =>
+    [FAULTS[kind], times && `ще ${times}`, share && `${share} %`, only && `лише «${escaped(only)}»`]
+      .filter(Boolean)
+      .join(', '),
+  );
+  const buttons = actions.map(
+    (action) =>
+      `<form data-to="/control/${name}/actions/${escaped(action.id)}">${(action.fields ?? [])
+        .map(
+          (field) =>
+            `<label>${escaped(field.title)} ${
+              field.options
+                ? `<select name="${escaped(field.name)}">${field
+                    .options()
+                    .map((one) => `<option value="${escaped(one.value)}">${escaped(one.title)}</option>`)
+                    .join('')}</select>`
+                : `<input name="${escaped(field.name)}">`
+            }</label>`,
+        )
+        .join('')}<button>${escaped(action.title)}</button></form>`,
+  );
+  const rows = calls
+    .slice(0, 50)
+    .map(
+      ({ at, what, status, fault }) =>
+        `<tr><td>${escaped(at.slice(11, 19))}</td><td>${escaped(status ?? '–')}</td><td>${escaped(fault ?? '')}</td><td><code>${escaped(what)}</code></td></tr>`,
+    );
+  return `<section><h2>${escaped(title)}</h2><p>${on.length > 0 ? `Увімкнено: ${on.join('; ')}` : 'Працює справно'}</p>
+<form data-to="/control/${name}/faults"><label>Що зламати <select name="kind">${options}</select></label>
+<label>на скільки викликів <input name="times" type="number" min="1"></label>
+<label>у відсотках <input name="share" type="number" min="1" max="100"></label>
+<label>лише де є <input name="only"></label>
+<label>мілісекунд <input name="ms" type="number" min="1"></label><button>Увімкнути</button></form>
+<form data-to="/control/${name}/calm"><button>Полагодити все</button></form>${buttons.join('')}
+<details><summary>Останні виклики: ${calls.length}</summary><div tabindex="0" class="scroll"><table>
+<thead><tr><th>Час</th><th>Код</th><th>Збій</th><th>Що</th></tr></thead><tbody>${rows.join('')}</tbody></table></div></details></section>`;
+}
+
+const STYLE = `body{font:16px/1.5 system-ui,sans-serif;margin:0;color:#1f2430;background:#f6f7f9}
+main{max-width:1000px;margin:0 auto;padding:16px}section,main>form{background:#fff;border:1px solid #d8dce3;border-radius:8px;padding:16px;margin:16px 0}
+form{display:flex;flex-wrap:wrap;gap:12px;align-items:end;margin:8px 0}label{display:grid;gap:4px;font-size:14px}
+input,select,button{font:inherit;padding:8px 12px;border:1px solid #8a92a3;border-radius:6px;min-height:44px;box-sizing:border-box;max-width:100%}
+input[type=number]{width:110px}button{background:#1b5fc1;border-color:#1b5fc1;color:#fff;cursor:pointer}
+.scroll{overflow-x:auto}table{border-collapse:collapse;font-size:14px}td,th{text-align:left;padding:4px 8px;vertical-align:top}
+@media(prefers-color-scheme:dark){body{background:#15181e;color:#e6e8ee}section,main>form{background:#1d2129;border-color:#343b48}
+input,select{background:#15181e;color:inherit}}`;
+
+const SCRIPT = `for (const form of document.forms) form.addEventListener('submit', async (event) => {
+event.preventDefault();
+const answer = await fetch(form.dataset.to, { method: 'POST', headers: { 'content-type': 'application/json' },
+body: JSON.stringify(Object.fromEntries(new FormData(form))) });
+const { message } = await answer.json();
+sessionStorage.setItem('said', message); location.reload(); });
+document.getElementById('said').textContent = sessionStorage.getItem('said') ?? ''; sessionStorage.removeItem('said');`;
