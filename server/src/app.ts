@@ -17,6 +17,7 @@ export { exchanges } from './exchanges/slice';
 export { feeds } from './feeds/slice';
 export { files } from './files/slice';
 export { identity } from './identity/slice';
+export { integrations } from './integrations/slice';
 export { ledger } from './ledger/slice';
 export { manufacture } from './manufacture/slice';
 export { marking } from './marking/slice';

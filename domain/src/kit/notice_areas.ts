@@ -5,6 +5,7 @@ export const AREAS = {
   money: { ua: 'Гроші', en: 'Money' },
   partners: { ua: 'Співпраця', en: 'Cooperation' },
   stock: { ua: 'Залишки', en: 'Stock' },
+  integrations: { ua: 'Підключені служби', en: 'Connected services' },
   files: { ua: 'Імпорт, експорт і фіди', en: 'Imports, exports and feeds' },
 } as const;
 export type NoticeArea = keyof typeof AREAS;

@@ -6,7 +6,7 @@ import type { Config } from '../platform/config';
 
 /**
  * Keys and passwords of outside services, as they stand in the database: encrypted by a key that is kept outside of it,
- * so that a copy of the database gives none of them away (docs/decisions/0100-secrets-and-outside-services.md).
+ * so that a copy of the database gives none of them away (docs/decisions/0100-services-of-others.md).
  */
 export interface Secrets {
   /** @param context where it belongs (`nova_poshta 0198…`): elsewhere it cannot be opened */

@@ -1,0 +1,34 @@
+/** A task that failed for a passing reason is tried again after these pauses, then every `LONGEST_PAUSE_MS`. */
+const PAUSES_MS = [5_000, 15_000, 60_000, 300_000, 900_000];
+export const LONGEST_PAUSE_MS = 3_600_000;
+/** A service may be away for so long before its tasks are given up and wait for a person. */
+export const PATIENCE_MS = 72 * 3_600_000;
+
+/**
+ * How long a task waits after its `attempts`-th try, milliseconds; null when it is given up.
+ * @param ageMs since the task was queued
+ */
+export function pauseAfter(attempts: number, ageMs: number): number | null {
+  if (ageMs >= PATIENCE_MS) return null;
+  return PAUSES_MS[attempts - 1] ?? LONGEST_PAUSE_MS;
+}
+
+/** So many failures one behind another, and people are told that the service does not work. */
+export const FAILING_AFTER = 5;
+
+export type ServiceState = 'off' | 'working' | 'failing' | 'paused';
+
+/** What is said of a service: `failures` one behind another, the last call of all being one of them. */
+export function stateOf({
+  connected,
+  paused,
+  failures,
+}: {
+  readonly connected: boolean;
+  readonly paused: boolean;
+  readonly failures: number;
+}): ServiceState {
+  if (!connected) return 'off';
+  if (paused) return 'paused';
+  return failures >= FAILING_AFTER ? 'failing' : 'working';
+}

@@ -1,0 +1,7 @@
+/** Services of others that a project connects, with the words that people know them by. */
+export const SERVICES = {
+  nova_poshta: { ua: 'Нова пошта', en: 'Nova Poshta' },
+  checkbox: { ua: 'Каса Checkbox', en: 'The cash register Checkbox' },
+} as const;
+export type ServiceName = keyof typeof SERVICES;
+export const serviceNames = Object.keys(SERVICES) as [ServiceName, ...ServiceName[]];

@@ -1,0 +1,77 @@
+import { type Entries, each, P, wholly } from '../../test/entries';
+
+const ROWS = 12_000;
+const ofService = () => ({ service: 'nova_poshta' });
+const open = {
+  'integration_tasks t': wholly('what waits or was given up, which a person looks at', 'integration_tasks'),
+};
+
+export const entries: Entries = {
+  walls: {
+    [`GET ${P}/integrations`]: {},
+    [`GET ${P}/integrations/:service/calls`]: { params: ofService },
+    [`GET ${P}/integrations/:service/tasks`]: { params: ofService },
+    [`POST ${P}/integrations/:service/pause`]: { params: ofService },
+    [`POST ${P}/integrations/:service/resume`]: { params: ofService },
+    [`POST ${P}/integrations/:service/retry`]: { params: ofService },
+    [`POST ${P}/integration_tasks/:id/retry`]: { passes: [409] },
+    [`POST ${P}/integration_tasks/:id/cancel`]: { passes: [409] },
+  },
+  async world(app, { project, mark }) {
+    const id = crypto.randomUUID();
+    await app.sql(
+      project.id,
+      `insert into integration_tasks (project_id, id, service, kind, key, payload, state, error, finished_at)
+       values ($1, $2, 'nova_poshta', 'unknown', $2::text, '{}', 'failed', $3, now())`,
+      [project.id, id, mark],
+    );
+    await app.sql(
+      project.id,
+      `insert into integration_calls (project_id, id, service, action, outcome, ms, error)
+       values ($1, gen_random_uuid(), 'nova_poshta', 'Address.getCities', 'failed', 5, $2)`,
+      [project.id, mark],
+    );
+    await app.sql(
+      project.id,
+      `insert into integration_states (project_id, service, last_failure_at, last_error, failures)
+       values ($1, 'nova_poshta', now(), $2, 9)`,
+      [project.id, mark],
+    );
+    return { integration_tasks: id };
+  },
+  growth: {
+    rows: [
+      `insert into integration_states (project_id, service, last_success_at) values (:project:, 'nova_poshta', now())`,
+      `insert into integration_calls (project_id, id, service, at, action, outcome, ms)
+       select :project:, pg_temp.key('call' || n), 'nova_poshta', now() - n * interval '1 minute', 'TrackingDocument.getStatusDocuments',
+         case when n % 100 = 0 then 'failed' else 'ok' end, 120 from generate_series(1, ${ROWS}) n`,
+      `insert into integration_tasks (project_id, id, service, kind, key, payload, state, created_at, next_at, finished_at)
+       select :project:, pg_temp.key('task' || n), 'nova_poshta', 'unknown', 'task' || n, '{}',
+         case when n <= 5 then 'failed' when n <= 10 then 'waiting' else 'done' end,
+         now() - n * interval '1 minute', now() + interval '1 day', case when n > 10 or n <= 5 then now() end
+       from generate_series(1, ${ROWS}) n`,
+    ],
+    ids: {
+      waitingTask: `integration_tasks where project_id = :project: and id = pg_temp.key('task6')`,
+      failedTask: `integration_tasks where project_id = :project: and id = pg_temp.key('task1')`,
+    },
+    reads: {
+      [`GET ${P}/integrations`]: { known: open },
+      [`GET ${P}/integrations/:service/calls`]: {
+        params: { service: 'nova_poshta' },
+        queries: each('outcome', 'failed', 'refused', 'ok'),
+      },
+      [`GET ${P}/integrations/:service/tasks`]: {
+        params: { service: 'nova_poshta' },
+        queries: each('state', 'failed', 'waiting', 'done'),
+      },
+    },
+    writes: {
+      [`POST ${P}/integrations/:service/pause`]: [{ params: { service: 'nova_poshta' }, known: open }],
+      [`POST ${P}/integrations/:service/resume`]: [{ params: { service: 'nova_poshta' }, known: open }],
+      [`POST ${P}/integrations/:service/retry`]: [{ params: { service: 'nova_poshta' } }],
+      [`POST ${P}/integration_tasks/:id/retry`]: [{ params: { id: '$failedTask' } }],
+      [`POST ${P}/integration_tasks/:id/cancel`]: [{ params: { id: '$waitingTask' } }],
+    },
+  },
+};

@@ -1,0 +1,46 @@
+import type { Ref, Service } from '@lanka/domain/integrations/contract';
+import { hook } from '@lanka/domain/kit/hooks';
+import type { Tx } from '../kit/db/db';
+import type { Services } from '../kit/services';
+
+/** A task as its handler gets it. */
+export interface Task {
+  readonly id: string;
+  readonly project_id: string;
+  readonly kind: string;
+  readonly key: string;
+  readonly ref: Ref | null;
+  readonly payload: Readonly<Record<string, unknown>>;
+  /** 1 the first time. Later an earlier try may have succeeded, with its answer lost: ask before you repeat. */
+  readonly attempt: number;
+}
+
+export type TaskResult =
+  | { readonly done: true }
+  /** For a passing reason; `afterMs` where the service says when. */
+  | { readonly retry: string; readonly afterMs?: number }
+  /** What trying again does not mend; it waits for a person. */
+  | { readonly failed: string };
+
+/**
+ * Does the tasks of one kind, outside of any transaction and one at a time for a project and its service. What it
+ * throws counts as a passing failure.
+ */
+export interface TaskHandler {
+  readonly service: Service;
+  readonly kind: string;
+  run(app: Services, task: Task): Promise<TaskResult>;
+}
+export const taskHandlers = hook<TaskHandler>('integrations.task_handlers');
+
+/** What a slice says of its service. */
+export interface Connection {
+  readonly service: Service;
+  /** The page where it is connected and set. */
+  readonly settings: string;
+  isConnected(tx: Tx, projectId: string): Promise<boolean>;
+}
+export const connections = hook<Connection>('integrations.connections');
+
+/** Seals anew what an older key has sealed, in portions; answers how many. Asked every night. */
+export const resealed = hook<(app: Services) => Promise<number>>('integrations.resealed');

@@ -1,0 +1,45 @@
+import type { Service } from '@lanka/domain/integrations/contract';
+import { SERVICES } from '@lanka/domain/integrations/services';
+import { noticeKind } from '../kit/notices/kinds';
+
+interface Failing {
+  readonly service: Service;
+  readonly error: string;
+}
+
+/** Once when a service has failed several times one behind another; it may have been down for a moment before. */
+export const serviceFails = noticeKind<Failing>('integrations.failing', {
+  ...{ area: 'integrations', reaches: [{ staff: 'integrations.manage' }], mail: 'now' },
+  sample: { service: 'nova_poshta', error: '503' },
+  path: ({ service }) => `/cp/integrations/log/${service}`,
+  ua: ({ service, error }) => ({
+    title: `${SERVICES[service].ua}: не відповідає`,
+    text: `${error}. Завдання чекають у черзі й будуть виконані, коли служба запрацює`,
+  }),
+  en: ({ service, error }) => ({
+    title: `${SERVICES[service].en} does not answer`,
+    text: `${error}. Tasks wait in the queue and are done as soon as it works again`,
+  }),
+});
+
+interface GivenUp {
+  readonly service: Service;
+  readonly error: string;
+}
+
+/** A task was given up or refused: somebody has to look at it. */
+export const taskFailed = noticeKind<GivenUp>('integrations.task_failed', {
+  ...{ area: 'integrations', reaches: [{ staff: 'integrations.manage' }], mail: 'off' },
+  sample: { service: 'nova_poshta', error: 'Recipient phone is wrong' },
+  path: ({ service }) => `/cp/integrations/log/${service}?tab=tasks&state=failed`,
+  ua: ({ service, error }) => ({ title: `${SERVICES[service].ua}: не вдалося`, text: error }),
+  en: ({ service, error }) => ({ title: `${SERVICES[service].en}: not done`, text: error }),
+  together: {
+    ua: (count, { service, error }) => ({
+      title: `${SERVICES[service].ua}: не вдалося завдань: ${count}`,
+      text: error,
+    }),
+    en: (count, { service, error }) => ({ title: `${SERVICES[service].en}: ${count} tasks not done`, text: error }),
+    path: '/cp/integrations',
+  },
+});

@@ -1,0 +1,40 @@
+import * as contract from '@lanka/domain/integrations/contract';
+import { wholePage } from '../kit/db/paging';
+import { type Served, serve } from '../kit/http/serve';
+import * as use from './integrations';
+import { listCalls, listTasks } from './integrations.store';
+
+export const integrationRoutes: Served[] = [
+  serve(contract.listIntegrations, async ({ tx, app, scope }) => wholePage(await use.readAll(tx, app, scope))),
+  serve(contract.listIntegrationCalls, ({ tx, scope, params, query }) =>
+    listCalls(tx, scope.project.id, { ...query, service: params.service }),
+  ),
+  serve(contract.listIntegrationTasks, ({ tx, scope, params, query }) =>
+    listTasks(tx, scope.project.id, { ...query, service: params.service }),
+  ),
+  serve(contract.pauseIntegration, async ({ tx, app, scope, params, changed }) => {
+    const after = await use.setPaused(tx, app, scope, params.service, true);
+    changed('integration', scope.project.id);
+    return after;
+  }),
+  serve(contract.resumeIntegration, async ({ tx, app, scope, params, changed }) => {
+    const after = await use.setPaused(tx, app, scope, params.service, false);
+    changed('integration', scope.project.id);
+    return after;
+  }),
+  serve(contract.retryIntegrationTasks, async ({ tx, app, scope, params, changed }) => {
+    const tasks = await use.retryAll(tx, app, scope, params.service);
+    changed('integration', scope.project.id);
+    return { tasks };
+  }),
+  serve(contract.retryIntegrationTask, async ({ tx, app, scope, params, changed }) => {
+    const task = await use.retryTask(tx, app, scope, params.id);
+    changed('integration', scope.project.id);
+    return task;
+  }),
+  serve(contract.cancelIntegrationTask, async ({ tx, scope, params, changed }) => {
+    const task = await use.cancelTask(tx, scope, params.id);
+    changed('integration', scope.project.id);
+    return task;
+  }),
+];

@@ -1,0 +1,13 @@
+import { slice } from '../kit/slice';
+import { serviceFails, taskFailed } from './notices';
+import { queueJobs } from './queue';
+import { integrationRoutes } from './routes';
+
+export const integrations = slice({
+  name: 'integrations',
+  level: 3,
+  routes: integrationRoutes,
+  topics: [{ kind: 'integration', permission: 'integrations.read' }],
+  notices: [serviceFails, taskFailed],
+  jobs: queueJobs,
+});
