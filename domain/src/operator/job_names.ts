@@ -32,6 +32,10 @@ export const JOB_NAMES: Readonly<Record<string, { readonly ua: string; readonly 
   'notices.deliver': { ua: 'Доставка сповіщень', en: 'Delivery of notices' },
   'notices.digest': { ua: 'Листи зі сповіщеннями', en: 'Letters with notices' },
   'notices.forget': { ua: 'Прибирання: сповіщення', en: 'Sweeping: notices' },
+  'integrations.work': { ua: 'Черга підключеної служби', en: 'Queue of a connected service' },
+  'integrations.sweep': { ua: 'Нагляд за чергами служб', en: 'Watch over queues of services' },
+  'integrations.forget': { ua: 'Прибирання: журнали служб', en: 'Sweeping: logs of services' },
+  'integrations.reseal': { ua: 'Новий ключ для секретів служб', en: 'Newer key for secrets of services' },
 
   'catalogue.copy': { ua: 'Картка й товари для каталогу', en: 'Card and goods for the catalogue' },
   'catalogue.copy_changed': {

@@ -4,6 +4,7 @@ const ROWS = 12_000;
 const ofService = () => ({ service: 'nova_poshta' });
 const open = {
   'integration_tasks t': wholly('what waits or was given up, which a person looks at', 'integration_tasks'),
+  'integration_states s': wholly('one row for each service', 'integration_states'),
 };
 
 export const entries: Entries = {
@@ -22,7 +23,7 @@ export const entries: Entries = {
     await app.sql(
       project.id,
       `insert into integration_tasks (project_id, id, service, kind, key, payload, state, error, finished_at)
-       values ($1, $2, 'nova_poshta', 'unknown', $2::text, '{}', 'failed', $3, now())`,
+       values ($1, $2, 'nova_poshta', 'unknown', 'lost', '{}', 'failed', $3, now())`,
       [project.id, id, mark],
     );
     await app.sql(
@@ -41,12 +42,12 @@ export const entries: Entries = {
   },
   growth: {
     rows: [
-      `insert into integration_states (project_id, service, last_success_at) values (:project:, 'nova_poshta', now())`,
+      `insert into integration_states (project_id, service, last_success_at) values (:project:, 'nova_poshta', now()), (:project:, 'checkbox', now())`,
       `insert into integration_calls (project_id, id, service, at, action, outcome, ms)
-       select :project:, pg_temp.key('call' || n), 'nova_poshta', now() - n * interval '1 minute', 'TrackingDocument.getStatusDocuments',
+       select :project:, pg_temp.key('call' || n), case when n % 3 = 0 then 'nova_poshta' else 'checkbox' end, now() - n * interval '1 minute', 'TrackingDocument.getStatusDocuments',
          case when n % 100 = 0 then 'failed' else 'ok' end, 120 from generate_series(1, ${ROWS}) n`,
       `insert into integration_tasks (project_id, id, service, kind, key, payload, state, created_at, next_at, finished_at)
-       select :project:, pg_temp.key('task' || n), 'nova_poshta', 'unknown', 'task' || n, '{}',
+       select :project:, pg_temp.key('task' || n), case when n % 3 = 0 or n <= 10 then 'nova_poshta' else 'checkbox' end, 'unknown', 'task' || n, '{}',
          case when n <= 5 then 'failed' when n <= 10 then 'waiting' else 'done' end,
          now() - n * interval '1 minute', now() + interval '1 day', case when n > 10 or n <= 5 then now() end
        from generate_series(1, ${ROWS}) n`,

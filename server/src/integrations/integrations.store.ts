@@ -60,6 +60,7 @@ export function listCalls(
       from: sql`integration_calls c`,
       where: sql`c.project_id = ${projectId} and c.service = ${query.service}${ofOutcome}`,
       id: sql`c.id`,
+      countsInOrder: true,
       sorts: { at: { by: sql`c.at`, type: 'timestamptz' } },
     },
     (row) => ({
@@ -99,6 +100,7 @@ export function listTasks(
       from: sql`integration_tasks t`,
       where: sql`t.project_id = ${projectId} and t.service = ${query.service}${ofState}`,
       id: sql`t.id`,
+      countsInOrder: true,
       sorts: { created_at: { by: sql`t.created_at`, type: 'timestamptz' } },
     },
     shownTask,
