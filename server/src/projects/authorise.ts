@@ -12,7 +12,7 @@ import {
 } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
 import type { Authoriser } from '../kit/http/authoriser';
-import { findAccess, findColleague, findOwner, findSession } from './projects.store';
+import { findAccess, findColleague, findOwner, findSession, findSupplierProjects } from './projects.store';
 
 /**
  * Who asks, in which project, as what: read anew at each request, so that a sign-out, a removed member and a changed
@@ -77,4 +77,32 @@ export async function authoriseRule(
   const found = await findColleague(tx, projectId, userId);
   if (!found || !can(found.role, permission)) return null;
   return makeScope<ProjectScope>({ ...found, session_id: '', locale: 'ua', counterparty_id: null, by_rule });
+}
+
+/**
+ * A dropshipper acts at several suppliers in one transaction, which has entered them all (`dropshipping`): at each as the
+ * Client that he is there, by id. Missing are those where he may not do that. Whose access has ended reads his own past
+ * orders, and nothing else.
+ */
+export async function authoriseAtSuppliers(
+  tx: Tx,
+  { user, session_id, locale, suppliers, past_suppliers }: DropshippingScope,
+  ids: readonly string[],
+  permission: Permission,
+): Promise<ReadonlyMap<string, ProjectScope>> {
+  if (ids.length === 0 || !can('Client', permission)) return new Map();
+  const mine = permission === 'orders.read' ? [...suppliers, ...past_suppliers] : suppliers;
+  const wanted = mine.filter(({ project_id }) => ids.includes(project_id));
+  const projects = await findSupplierProjects(
+    tx,
+    wanted.map(({ project_id }) => project_id),
+  );
+  return new Map(
+    wanted.flatMap(({ project_id, counterparty_id }) => {
+      const project = projects.get(project_id);
+      if (!project) return [];
+      const facts = { user, session_id, locale, project, role: 'Client' as const, counterparty_id };
+      return [[project_id, makeScope<ProjectScope>(facts)] as const];
+    }),
+  );
 }

@@ -5,6 +5,7 @@ import { type DeletedProject, type Project, RESTORE_DAYS } from '@lanka/domain/p
 import { and, asc, eq, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import type { TokenClaims } from '../kit/auth/keys';
 import type { ProjectScope, Supplier, UserScope } from '../kit/auth/scope';
+import { idArray } from '../kit/db/arrays';
 import type { Tx } from '../kit/db/db';
 import { newId } from '../kit/db/ids';
 import { toInstant, toInstantOrNull } from '../kit/db/paging';
@@ -114,6 +115,17 @@ export async function findAccess(tx: Tx, claims: TokenClaims, project: string): 
         }
       : null,
   };
+}
+
+/** Suppliers of a dropshipper, as scopes know them; the transaction has entered them. */
+export async function findSupplierProjects(
+  tx: Tx,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, ProjectScope['project']>> {
+  const found = await tx.rows<ProjectScope['project']>(sql`
+    select id, friendly_id, title, allow_backorders, stock_told, stock_many_from, subscription_plan
+    from projects where id = any(${idArray(ids)})`);
+  return new Map(found.map((project) => [project.id, project]));
 }
 
 type Colleague = Pick<ProjectScope, 'user' | 'project' | 'role'>;
