@@ -1,4 +1,5 @@
 export { createOrder } from './create';
+export { discountForCustomer } from './customer-discount';
 export { insertExchange } from './exchanges.store';
 export {
   draftDeletion,
@@ -25,7 +26,8 @@ export {
   saveOrder,
   tellRun,
 } from './orders.store';
-export { asDropshipper as ordersOfDropshipper } from './page.store';
+export { asDropshipper as ordersOfDropshipper, asRow as asOrderRow, OWN_COLUMNS, ROW_FROM } from './page.store';
 export { type Offer, type Prices, readOffer, searchText, tryPrices } from './price';
+export { priceOrder } from './price-preview';
 export { readOrder } from './read';
 export { endReservation } from './reservation';

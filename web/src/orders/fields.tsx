@@ -109,9 +109,11 @@ interface DeliveryFieldsProps {
   form: OrderForm;
   required: boolean;
   place: OrderPlace;
+  /** Of several orders each parcel gets its own later. */
+  withoutTtn?: boolean;
 }
 
-export function DeliveryFields({ form, required, place }: DeliveryFieldsProps) {
+export function DeliveryFields({ form, required, place, withoutTtn = false }: DeliveryFieldsProps) {
   const m = useText(marksText);
   const suggested = useSuggestions(place.project_id);
   const t = useText(formText);
@@ -129,7 +131,7 @@ export function DeliveryFields({ form, required, place }: DeliveryFieldsProps) {
             {...(isPickup ? { hint: t.pickupHint } : {})}
             required
           />
-          <TextField {...form.field('delivery.ttn')} label={o.ttn} maxLength={40} autoComplete="off" />
+          {!withoutTtn && <TextField {...form.field('delivery.ttn')} label={o.ttn} maxLength={40} autoComplete="off" />}
           <TextField
             {...form.field('delivery.recipient_name')}
             label={o.recipient}

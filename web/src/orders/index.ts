@@ -1,6 +1,9 @@
 /** The front door of orders. */
 
 export { codState } from './cod-state';
+export { CustomerFields, DeliveryFields, useRecipientFollowsCustomer } from './fields';
+export type { OrderForm } from './form';
+export { LinePrice } from './LinePrice';
 export { numberOf } from './number';
 export { operatorNames } from './operators';
 export { paidOf, paidState } from './paid-state';
