@@ -111,7 +111,7 @@ const PEOPLE: readonly { name: string; also: readonly string[]; rows: readonly s
       '/cp/catalogue/products',
       '/cp/catalogue/tekstyl-plius',
     ],
-    rows: ['/cp/orders', '/cp/promotions', '/cp/applications', '/cp/feeds'],
+    rows: ['/cp/orders', '/cp/promotions', '/cp/applications', '/cp/feeds', '/cp/purchases'],
   },
   { name: 'operator', also: OPERATOR, rows: ['/cp/operator/users', '/cp/operator/projects', '/cp/operator/catalogue'] },
 ];

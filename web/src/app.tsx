@@ -32,6 +32,7 @@ export { priceLevels } from './price_levels/slice';
 export { productFiles } from './product_files/slice';
 export { projects } from './projects/slice';
 export { promotions } from './promotions/slice';
+export { purchases } from './purchases/slice';
 export { reconciliations } from './reconciliations/slice';
 export { replenishment } from './replenishment/slice';
 export { returns } from './returns/slice';

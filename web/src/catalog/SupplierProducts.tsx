@@ -9,8 +9,9 @@ import {
 } from '@lanka/domain/catalog/changes';
 import { type DropshippingProduct, listDropshippingProducts } from '@lanka/domain/catalog/contract';
 import { formatMoney, formatPercent } from '@lanka/domain/kit/money';
-import { Anchor, Button, Text } from '@mantine/core';
+import { Anchor, Button, Group, Text } from '@mantine/core';
 import { IconEyeCheck } from '@tabler/icons-react';
+import { Suspense } from 'react';
 import { Link } from 'react-router';
 import { StatusBadge, type StatusTable, StatusTabs } from '../kit/display/status';
 import { useStockWords } from '../kit/display/stock';
@@ -21,8 +22,10 @@ import { useList } from '../kit/list/list';
 import { Page } from '../kit/page/page';
 import { EmptyState } from '../kit/page/states';
 import { useSuppliers } from '../kit/session';
+import { useHook } from '../kit/slice';
 import { useText } from '../kit/text';
 import { text as changesText } from './changes-text';
+import { supplierGoodsTool } from './panels';
 import { PriceRange } from './parts';
 import { Available, askable, nameColumns, stockFilter } from './products-list';
 import { text } from './text';
@@ -66,6 +69,7 @@ export function SupplierProducts() {
   );
   const prices = usePriceFilters();
   const own = list.more.own_prices === true;
+  const tools = useHook(supplierGoodsTool);
   const columns: Column<DropshippingProduct>[] = [
     ...nameColumns<DropshippingProduct>(useText(text), words),
     {
@@ -106,7 +110,16 @@ export function SupplierProducts() {
       id: 'order',
       title: t.order,
       card: 'corner',
-      render: (row) => (row.availability === 'out_of_stock' ? <Watch row={row} /> : <Order row={row} />),
+      render: (row) => (
+        <Group gap={6} wrap="nowrap">
+          {row.availability === 'out_of_stock' ? <Watch row={row} /> : <Order row={row} />}
+          <Suspense>
+            {tools.map(({ id, Component }) => (
+              <Component key={id} row={row} />
+            ))}
+          </Suspense>
+        </Group>
+      ),
     },
   ];
   return (

@@ -7,7 +7,7 @@ import type { PriceLevel } from '@lanka/domain/price_levels/contract';
 import type { TemplateField } from '@lanka/domain/templates/fields';
 import { Button, Group, Text, Tooltip } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { Fragment, useState } from 'react';
+import { Fragment, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { Explain, Section } from '../kit/display/facts';
 import { LineCell, LineHeads, LineTable } from '../kit/display/LineTable';
@@ -15,10 +15,12 @@ import { Stock } from '../kit/display/stock';
 import { Amount, Count } from '../kit/display/values';
 import { formatSides, formatWeight } from '../kit/format';
 import { EmptyState } from '../kit/page/states';
+import { useHook } from '../kit/slice';
 import { useLocale, useText } from '../kit/text';
 import { usePriceLevels } from '../price_levels';
 import { FieldLine, useFields } from '../templates';
 import { Minimum } from './Minimum';
+import { variantTool } from './panels';
 import { NameWithThumbnail } from './parts';
 import { StockDialog } from './StockDialog';
 import { AvailableRows, BookingRows, MovementRows } from './StockRows';
@@ -132,6 +134,7 @@ function VariantRow({
 }: VariantRowProps) {
   const t = useText(text);
   const of = { projectId, variantId: variant.id };
+  const tools = useHook(variantTool);
   const actual = variant.actual ?? 0;
   const booked = variant.booked ?? 0;
   const available = <Stock told={variant} unit={product.unit} />;
@@ -192,14 +195,21 @@ function VariantRow({
               {t.changeShort}
             </Button>
           ) : editsStock ? null : (
-            <Button
-              size="compact-md"
-              variant="light"
-              component={Link}
-              to={`/cp/orders/new?project=${product.project_id}&variant=${variant.id}`}
-            >
-              {t.order}
-            </Button>
+            <Group gap={6} wrap="nowrap" justify="flex-end">
+              <Button
+                size="compact-md"
+                variant="light"
+                component={Link}
+                to={`/cp/orders/new?project=${product.project_id}&variant=${variant.id}`}
+              >
+                {t.order}
+              </Button>
+              <Suspense>
+                {tools.map(({ id, Component }) => (
+                  <Component key={id} {...{ product, variant, title }} />
+                ))}
+              </Suspense>
+            </Group>
           )}
         </td>
       )}

@@ -10,5 +10,8 @@ export {
   productsTool,
   type StockHoldersProps,
   stockHolders,
+  supplierGoodsTool,
+  type VariantToolProps,
+  variantTool,
 } from './panels';
 export { AvailableRows } from './StockRows';

@@ -1,4 +1,4 @@
-import type { Product, ProductRow } from '@lanka/domain/catalog/contract';
+import type { DropshippingProduct, Product, ProductRow, ProductVariant } from '@lanka/domain/catalog/contract';
 import type { Locale } from '@lanka/domain/kit/errors';
 import { hook } from '@lanka/domain/kit/hooks';
 import type { ComponentType } from 'react';
@@ -45,6 +45,18 @@ export const productColumn = hook<{
   Cell: ComponentType<ProductCellProps>;
   visible: (session: Session) => boolean;
 }>('catalog.product_column');
+
+/** A button of a row in the list of goods that a dropshipper may order, and of a modification on their page. */
+export const supplierGoodsTool = hook<{ id: string; Component: ComponentType<{ row: DropshippingProduct }> }>(
+  'catalog.supplier_goods_tool',
+);
+export interface VariantToolProps {
+  product: Product;
+  variant: ProductVariant;
+  /** Of the modification. */
+  title: string;
+}
+export const variantTool = hook<{ id: string; Component: ComponentType<VariantToolProps> }>('catalog.variant_tool');
 
 /** What can be done with the chosen rows of the list of products on a page of a slice above. */
 export interface ProductsTool {

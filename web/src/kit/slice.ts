@@ -47,6 +47,8 @@ export type SidebarId =
   | 'scan'
   | 'labels'
   | 'orders'
+  | 'basket'
+  | 'purchases'
   | 'returns'
   | 'promotions'
   | 'automation'

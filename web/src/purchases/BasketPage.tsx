@@ -1,0 +1,290 @@
+import {
+  type Basket,
+  BasketDetails,
+  type BasketSupplier,
+  MAX_COMMENT,
+  sendBasket,
+} from '@lanka/domain/purchases/contract';
+import { Alert, Anchor, Button, Group, Stack, Text } from '@mantine/core';
+import { IconAlertTriangle, IconSend, IconTrash } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { Section } from '../kit/display/facts';
+import { Money } from '../kit/display/values';
+import { Form } from '../kit/form/Form';
+import { RadioField, TextareaField, TextField } from '../kit/form/fields';
+import { useEntityForm } from '../kit/form/useEntityForm';
+import { CallError } from '../kit/http/call';
+import { useAction } from '../kit/http/query';
+import { useConfirm } from '../kit/overlay/confirm';
+import { notifySuccess } from '../kit/overlay/notify';
+import { Page } from '../kit/page/page';
+import { EmptyState, Loaded } from '../kit/page/states';
+import { useText } from '../kit/text';
+import { CustomerFields, DeliveryFields, type OrderForm, useRecipientFollowsCustomer } from '../orders';
+import { BasketLines } from './BasketLines';
+import { SupplierMore } from './SupplierMore';
+import { text } from './text';
+import { type BasketActions, useBasket } from './useBasket';
+
+export function BasketPage() {
+  const t = useText(text);
+  const actions = useBasket();
+  const { query } = actions;
+  if (query.data && query.data.lines > 0) return <Filled basket={query.data} actions={actions} />;
+  return (
+    <Page title={t.basket}>
+      <Loaded query={query}>
+        {() => (
+          <EmptyState
+            drawing="boxes"
+            title={t.empty}
+            text={t.emptyText}
+            action={
+              <Button component={Link} to="/cp/products">
+                {t.toGoods}
+              </Button>
+            }
+          />
+        )}
+      </Loaded>
+    </Page>
+  );
+}
+
+function Filled({ basket, actions }: { basket: Basket; actions: BasketActions }) {
+  const t = useText(text);
+  const confirm = useConfirm();
+  const clear = async () => {
+    if (await confirm({ title: t.clearTitle, confirmLabel: t.clear, danger: true })) actions.clear.mutate({});
+  };
+  return (
+    <Page
+      title={t.basket}
+      subtitle={t.subtitle}
+      menu={[{ label: t.clear, icon: IconTrash, onClick: () => void clear(), danger: true }]}
+    >
+      <Stack gap="md">
+        {basket.suppliers.map((supplier) => (
+          <SupplierPart key={supplier.project_id} {...{ supplier, basket, actions }} />
+        ))}
+        <Whom basket={basket} actions={actions} />
+      </Stack>
+    </Page>
+  );
+}
+
+interface PartProps {
+  supplier: BasketSupplier;
+  basket: Basket;
+  actions: BasketActions;
+}
+
+function SupplierPart({ supplier, basket, actions }: PartProps) {
+  const t = useText(text);
+  const { project_id, title, lines, problems } = supplier;
+  const isOpen = !problems.some(({ code }) => code === 'no_access');
+  const takeAway = async () => {
+    for (const { product_variant_id } of lines)
+      await actions.remove.mutateAsync({ params: { project_id, product_variant_id } });
+  };
+  return (
+    <Section
+      title={
+        isOpen ? (
+          <Anchor component={Link} to={`/cp/suppliers/${project_id}`} inherit>
+            {title}
+          </Anchor>
+        ) : (
+          title
+        )
+      }
+      flush
+    >
+      {problems
+        .filter(({ path }) => path === null)
+        .map(({ code, message }) => (
+          <Alert key={code} color="red" icon={<IconAlertTriangle />} m="md" mt={0} role="alert">
+            <Group justify="space-between">
+              {message}
+              <Button variant="default" size="compact-sm" onClick={() => void takeAway()}>
+                {t.takeAllAway}
+              </Button>
+            </Group>
+          </Alert>
+        ))}
+      <BasketLines lines={lines} actions={actions} />
+      <Group justify="flex-end" gap="lg" px="md" py="sm" style={{ rowGap: 4 }}>
+        <Sum label={t.paySupplier} kopecks={supplier.sum} />
+        <Sum label={t.customerPays} kopecks={supplier.customer_sum} />
+        <Sum label={t.earning} kopecks={supplier.earning} signed />
+      </Group>
+      {isOpen && (
+        <SupplierMore
+          {...{ supplier, actions }}
+          choice={basket.details.suppliers[project_id] ?? NO_CHOICE}
+          choices={basket.details.suppliers}
+        />
+      )}
+    </Section>
+  );
+}
+
+const NO_CHOICE = {};
+
+function Sum({ label, kopecks, signed = false }: { label: string; kopecks: number; signed?: boolean }) {
+  return (
+    <Text span>
+      <Text span c="dimmed">
+        {label}:
+      </Text>{' '}
+      <Money kopecks={kopecks} signed={signed} className="nowrap" fw={600} />
+    </Text>
+  );
+}
+
+const schema = BasketDetails.pick({ customer: true, delivery: true, payment: true, comment: true, source: true });
+/** Without these no order is sent; what is typed is kept without them. */
+const whole = schema.superRefine(({ customer, delivery }, context) => {
+  const isPickup = delivery.operator === 'pickup';
+  const missing: (readonly [string, string])[] = [
+    ...(customer.name === '' ? [['customer', 'name'] as const] : []),
+    ...(!isPickup && delivery.recipient_name === '' ? [['delivery', 'recipient_name'] as const] : []),
+    ...(!isPickup && !delivery.recipient_phone ? [['delivery', 'recipient_phone'] as const] : []),
+    ...(!isPickup && delivery.address === '' ? [['delivery', 'address'] as const] : []),
+  ];
+  for (const path of missing) context.addIssue({ code: 'custom', path: [...path], message: 'required' });
+});
+/** After so long without a key what was typed is kept. */
+const TYPING_MS = 600;
+
+/** To whom, how it is paid, and the button. What is typed is kept by itself, so that another device has it too. */
+function Whom({ basket, actions }: { basket: Basket; actions: BasketActions }) {
+  const t = useText(text);
+  const navigate = useNavigate();
+  const send = useAction(sendBasket, { quiet: true });
+  const { details } = basket;
+  const form = useEntityForm({
+    schema: whole,
+    initial: {
+      ...{ payment: details.payment, comment: details.comment, source: details.source },
+      customer: {
+        name: details.customer.name,
+        phone: details.customer.phone ?? '',
+        email: details.customer.email ?? '',
+      },
+      delivery: {
+        ...details.delivery,
+        recipient_phone: details.delivery.recipient_phone ?? '',
+        town: details.delivery.town ?? '',
+      },
+    },
+    guard: false,
+    submit: async ({ values }) => {
+      try {
+        // what is sent is what stands in the basket, and what was looked at
+        const kept = await actions.details.mutateAsync({ body: values });
+        return await send.mutateAsync({ body: { version: kept.version, sum: basket.sum } });
+      } catch (error) {
+        if (error instanceof CallError && error.code.startsWith('purchases.')) actions.again();
+        throw error;
+      }
+    },
+    onSaved: (purchase) => {
+      notifySuccess(t.sent);
+      void navigate(`/cp/purchases/${purchase.id}`);
+    },
+  });
+  const fields = form as unknown as OrderForm;
+  useRecipientFollowsCustomer(fields);
+  useKept(form.watch(), form.isSaving, actions);
+  const [first] = basket.suppliers;
+  const place = { project_id: first?.project_id ?? '', role: 'Client' as const };
+  return (
+    <Form form={form}>
+      <Stack gap="md">
+        <CustomerFields form={fields} required place={place} />
+        <DeliveryFields form={fields} required place={place} withoutTtn />
+        <Section title={t.payment}>
+          <Stack gap="md">
+            <RadioField
+              {...form.field('payment')}
+              label={t.howPaid}
+              options={(['cod', 'prepaid'] as const).map((value) => ({ value, label: t.payments[value] }))}
+            />
+            <TextField {...form.field('source')} label={t.source} maxLength={60} autoComplete="off" />
+            <TextareaField {...form.field('comment')} label={t.comment} rows={2} maxLength={MAX_COMMENT} />
+          </Stack>
+        </Section>
+        <Section title={t.total}>
+          <Stack gap="sm">
+            <Totals basket={basket} />
+            <Text size="sm" {...(basket.ready ? { c: 'dimmed' } : { c: 'var(--text-negative)', role: 'status' })}>
+              {basket.ready ? t.sending : t.fix}
+            </Text>
+            <Group>
+              <Button
+                type="submit"
+                leftSection={<IconSend size={18} />}
+                loading={form.isSaving}
+                disabled={!basket.ready}
+              >
+                {t.send(basket.suppliers.length)}
+              </Button>
+            </Group>
+          </Stack>
+        </Section>
+      </Stack>
+    </Form>
+  );
+}
+
+/** Keeps what was typed when nobody types any more, as far as it can be read. */
+function useKept(values: unknown, isSending: boolean, { details }: BasketActions): void {
+  const now = JSON.stringify(values);
+  const [first] = useState(now);
+  const kept = useRef(first);
+  const latest = useRef(details);
+  latest.current = details;
+  useEffect(() => {
+    if (now === kept.current || isSending) return;
+    const timer = setTimeout(() => {
+      const read = schema.safeParse(emptied(JSON.parse(now)));
+      if (!read.success) return;
+      kept.current = now;
+      latest.current.mutate({ body: read.data });
+    }, TYPING_MS);
+    return () => clearTimeout(timer);
+  }, [now, isSending]);
+}
+
+/** An empty phone or e-mail is none. */
+function emptied(values: Record<string, unknown>): Record<string, unknown> {
+  const none = (of: unknown, names: readonly string[]) => {
+    const all = { ...(of as Record<string, unknown>) };
+    for (const name of names) if (all[name] === '') all[name] = null;
+    return all;
+  };
+  const customer = none(values.customer, ['phone', 'email']);
+  return { ...values, customer, delivery: none(values.delivery, ['recipient_phone']) };
+}
+
+function Totals({ basket }: { basket: Basket }) {
+  const t = useText(text);
+  const line = (label: string, kopecks: number, more: object = {}) => (
+    <Group justify="space-between" wrap="nowrap" gap="xs">
+      <Text className="wrap-anywhere">{label}</Text>
+      <Money kopecks={kopecks} className="nowrap" {...more} />
+    </Group>
+  );
+  const fee = basket.suppliers.reduce((all, { cod }) => all + (cod?.fee ?? 0), 0);
+  return (
+    <Stack gap={6} maw={480} aria-live="polite">
+      {line(basket.suppliers.length === 1 ? t.paySupplier : t.payCost, basket.sum)}
+      {line(t.customerPays, basket.customer_sum)}
+      {basket.details.payment === 'cod' && line(t.onDelivery, basket.cod_sum)}
+      {fee > 0 && line(t.fee, -fee)}
+      {line(t.earning, basket.earning, { signed: true, fw: 600 })}
+    </Stack>
+  );
+}
