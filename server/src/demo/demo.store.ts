@@ -123,6 +123,7 @@ const TOLD = [
   'order_history',
   'order_comments',
   'parcels',
+  'purchases',
   'payments',
   'manufacture_requests',
   'turnover_documents',

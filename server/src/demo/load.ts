@@ -35,6 +35,7 @@ import { planParts, planReservations } from './parts';
 import * as people from './people';
 import { beginPicking } from './picking';
 import { addPriceLevels, type Levels } from './prices';
+import { fillBasket, planPurchases, type Seller } from './purchases';
 import { planReturns } from './returns';
 import { addSettings } from './settings';
 import { fillShelves } from './shelves';
@@ -98,7 +99,9 @@ async function tell(stage: Stage): Promise<void> {
   const textile = await openTextile(stage, cast);
   const shoes = await openShoes(stage, cast);
   const market = await planApplications(stage, cast, textile.project_id);
-  await play(stage, [...textile.happenings, ...shoes.happenings, ...market.happenings]);
+  const sellers = [textile.seller, shoes.seller];
+  const bought = planPurchases(stage, sellers, cast.dropshipper);
+  await play(stage, [...textile.happenings, ...shoes.happenings, ...market.happenings, ...bought]);
   await addProductFiles(stage, cast.supplier, textile.project_id);
   await addDocumentFiles(stage, cast.supplier, textile.project_id);
   await beginPicking(stage, cast.stockman, textile.project_id);
@@ -116,7 +119,9 @@ async function tell(stage: Stage): Promise<void> {
     new Date(morning(stage.now, 31)).toISOString(),
   );
   const projects = [textile.project_id, shoes.project_id, ...market.projects];
-  await spreadOverTime(stage.tx, projects, stage.marks, stage.processed);
+  // his own workspace has the days of his purchases
+  const tenants = [...projects, cast.dropshipper.user_id];
+  await spreadOverTime(stage.tx, tenants, stage.marks, stage.processed);
   await addChanges(stage, cast.dropshipper, [textile.project_id, shoes.project_id]);
   // goods have got their days; what the catalogue shows of them is copied with these
   await addToCatalogue(stage, cast, {
@@ -130,6 +135,7 @@ async function tell(stage: Stage): Promise<void> {
   await addPapers(stage, cast, textile.project_id);
   await addRules(stage, cast.supplier, textile.project_id);
   await addFeeds(stage, cast.supplier, cast.dropshipper, textile.project_id);
+  await fillBasket(stage, sellers, cast.dropshipper);
   await addTalk(stage, cast.supplier, cast.manager, textile.project_id);
   await enterProjects(stage.tx, projects);
   for (const id of projects) {
@@ -167,6 +173,8 @@ async function enterAll(stage: Stage): Promise<Cast> {
 
 interface Opened {
   readonly project_id: string;
+  /** With the demo's dropshipper. */
+  readonly seller: Seller;
   readonly happenings: Happening[];
 }
 
@@ -245,7 +253,7 @@ async function openTextile(stage: Stage, cast: Cast): Promise<Opened> {
     ...planCounting(stage, trade, cast.stockman),
     ...planInvitations(stage, cast, project_id, id('invited')),
   );
-  return { project_id, happenings };
+  return { project_id, seller: { trade, counterparty_id: id('dropshipper') }, happenings };
 }
 
 /** How many orders of each status the first project has. */
@@ -429,6 +437,7 @@ async function openShoes(stage: Stage, { shoemaker, dropshipper }: Cast): Promis
   const statuses: Shown[] = ['Complete', 'Complete', 'Sent', 'Sent', 'Ready', 'Pending', 'Draft'];
   return {
     project_id,
+    seller: { trade, counterparty_id },
     happenings: [
       ...statuses.flatMap((status) => planOrder(stage, trade, own, status)),
       planEntry(stage, trade, counterparty_id, {

@@ -151,7 +151,8 @@ function marksOf(placed: number, buyer: Buyer) {
   };
 }
 
-const owe = ({ debts }: Trade, counterparty: string, sum: number): void => {
+/** A shipped order of a counterparty. */
+export const owe = ({ debts }: Trade, counterparty: string, sum: number): void => {
   debts.set(counterparty, (debts.get(counterparty) ?? 0) + sum);
 };
 
