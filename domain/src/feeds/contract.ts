@@ -7,7 +7,7 @@ import { Percent } from '../kit/money';
 import { InProject, OneInProject, route } from '../kit/route';
 import { PaidFilter } from '../ledger/charges';
 import { CodState } from '../orders/cod';
-import { OrderStatus, ReservedFilter } from '../orders/entities';
+import { OrderMark, OrderStatus, ReservedFilter } from '../orders/entities';
 import { listedFields } from '../templates/fields';
 import { feedErrors, importErrors } from './errors';
 import { MAX_EXPORT_COLUMNS, OrderTableColumn } from './orders_table';
@@ -350,6 +350,10 @@ export const ExportFilters = z.object({
   /** Of orders, as their list has them. */
   status: z.array(OrderStatus).max(20).optional(),
   counterparty_id: Id.optional(),
+  group_id: Id.optional(),
+  manager_id: Id.optional(),
+  placed: z.boolean().optional(),
+  without: z.array(OrderMark).max(4).optional(),
   has_returns: z.boolean().optional(),
   partly_sent: z.boolean().optional(),
   paid: PaidFilter.optional(),
@@ -368,7 +372,7 @@ export const ExportFilters = z.object({
 const OF_PRODUCTS = ['published', 'tags', 'category_id', 'stock'] as const;
 const OF_ORDERS = [
   ...(['status', 'counterparty_id', 'has_returns', 'partly_sent', 'paid', 'cod', 'tag', 'source', 'town'] as const),
-  ...(['reserved', 'mentioned', 'from', 'to', 'fields'] as const),
+  ...(['reserved', 'mentioned', 'from', 'to', 'fields', 'group_id', 'manager_id', 'placed', 'without'] as const),
 ] as const;
 
 export const CreateExportBody = z

@@ -90,6 +90,10 @@ export const FilePurpose = z.enum(['file', 'prepayment']);
 export const OrderFile = AttachedFile.extend({ purpose: FilePurpose });
 export type OrderFile = z.infer<typeof OrderFile>;
 
+/** What an order may be without. */
+export const OrderMark = z.enum(['tag', 'source', 'town', 'manager']);
+export type OrderMark = z.infer<typeof OrderMark>;
+
 /** `held`: all that hold their goods until a day; `soon`: those of them that end today or tomorrow; `over`: the day has passed. */
 export const ReservedFilter = z.enum(['held', 'soon', 'over']);
 export type Reserved = z.infer<typeof ReservedFilter>;

@@ -5,7 +5,7 @@ import { InProject, route } from '../kit/route';
 import { PaidFilter } from '../ledger/charges';
 import { listedFields } from '../templates/fields';
 import { CodState } from './cod';
-import { OrderRow, OrderStatus, ReservedFilter } from './entities';
+import { OrderMark, OrderRow, OrderStatus, ReservedFilter } from './entities';
 
 export const orderFilters = {
   status: commaList(OrderStatus),
@@ -24,6 +24,12 @@ export const orderFilters = {
   cod: CodState.optional(),
   /** Held until a day: all of them, those that end today or tomorrow, and those whose day has passed. */
   reserved: ReservedFilter.optional(),
+  /** Sent to the supplier and going on or done: no drafts, nothing canceled or returned for editing. */
+  placed: QueryFlag.optional(),
+  /** Of counterparties whom this member looks after. */
+  manager_id: Id.optional(),
+  /** Those that have none of these. */
+  without: commaList(OrderMark),
   from: z.iso.date().optional(),
   to: z.iso.date().optional(),
 };

@@ -73,6 +73,8 @@ const EARLY = inStage('early');
 export const OPEN_STATUSES = inStage('open');
 /** Those that stand in the queue of the supplier, by the time of their sending (specification §3). */
 export const QUEUE_STATUSES = ['Pending', 'InProduction', 'Ready'] as const satisfies readonly StatusName[];
+/** Sent to the supplier, and going on or done: what his trade is made of. */
+export const PLACED_STATUSES = [...OPEN_STATUSES, 'Sent', 'Complete'] as const satisfies readonly StatusName[];
 /** What somebody still has to do something about. */
 export const UNFINISHED_STATUSES = inStage('early', 'open');
 

@@ -1,6 +1,7 @@
 import { createExport, listExports, readExport } from '@lanka/domain/feeds/contract';
 import { addComment, createOrder, moveOrder } from '@lanka/domain/orders/contract';
 import { mentionOf } from '@lanka/domain/orders/mentions';
+import { createGroup, regroupCounterparties } from '@lanka/domain/partners/groups';
 import { createField } from '@lanka/domain/templates/contract';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -135,6 +136,13 @@ it('orders are narrowed as their list: by payment, marks and additional fields, 
   await app.call(addComment, { token: seller.token, params: { ...own.params, id: town.id }, body: { text } as never });
   expect(await numbers({ mentioned: true })).toEqual([String(town.number)]);
   expect(await numbers({ reserved: 'held' })).toEqual([]);
+  const group = (await app.call(createGroup, { ...own, body: { name: 'Опт' } })).body;
+  expect(await numbers({ group_id: group.id })).toEqual([]);
+  const regrouped = { counterparty_ids: [seller.counterparty_id], add: [group.id] };
+  await app.call(regroupCounterparties, { ...own, body: regrouped });
+  expect(await numbers({ group_id: group.id, placed: true })).toEqual([String(fair.number)]);
+  expect(await numbers({ without: ['tag', 'manager'] })).toEqual([String(town.number)]);
+  expect(await numbers({ manager_id: shop.owner.id })).toEqual([]);
   const body = { kind: 'orders_csv' as const, filters: { fields: { nothing: 'x' } } };
   const refused = await app.call(createExport, { ...own, body });
   expect([refused.status, refused.error.details[0]?.path]).toEqual([400, 'fields.nothing']);

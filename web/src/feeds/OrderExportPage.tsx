@@ -36,7 +36,8 @@ function filtersIn(search: URLSearchParams): contract.ExportFilters {
     status: given('status')?.split(','),
     ...{ has_returns: flag('has_returns'), partly_sent: flag('partly_sent'), paid: given('paid'), cod: given('cod') },
     ...{ reserved: given('reserved'), mentioned: flag('mentioned') },
-    ...{ tag: given('tag'), source: given('source'), town: given('town') },
+    ...{ tag: given('tag'), source: given('source'), town: given('town'), without: given('without')?.split(',') },
+    ...{ group_id: given('group_id'), manager_id: given('manager_id'), placed: flag('placed') },
     fields: byFields.length > 0 ? Object.fromEntries(byFields) : undefined,
   };
   const known = Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined));
@@ -171,13 +172,17 @@ function Filtered({ search }: { search: URLSearchParams }) {
   const t = useText(text);
   const { locale } = useLocale();
   const { q, status, counterparty_id, has_returns, partly_sent, paid, cod, ...others } = filtersIn(search);
-  const { reserved, mentioned, tag, source, town, from, to, fields } = others;
+  const { reserved, mentioned, tag, source, town, from, to, fields, group_id, manager_id, placed, without } = others;
   const ofOrder = useFields(useProjectId(), 'order');
   const names = (status ?? []).map((one) => orderStatus[OrderStatus.parse(one)][locale]);
   const said = [
     ...(q ? [t.search(q)] : []),
     ...(names.length > 0 ? [t.statuses(names.join(', '))] : []),
     ...(counterparty_id ? [t.oneCounterparty] : []),
+    ...(group_id ? [t.oneGroup] : []),
+    ...(manager_id ? [t.oneManager] : []),
+    ...(placed === undefined ? [] : [placed ? t.placed : t.notPlaced]),
+    ...(without ?? []).map((mark) => t.without[mark]),
     ...(has_returns === undefined ? [] : [has_returns ? t.hasReturns : t.hasNoReturns]),
     ...(partly_sent === undefined ? [] : [partly_sent ? t.partlySent : t.notPartlySent]),
     ...(paid ? [t.paidIs(paidState[paid][locale])] : []),

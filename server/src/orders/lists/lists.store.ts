@@ -4,7 +4,8 @@ import { can } from '@lanka/domain/kit/permissions';
 import { dayAfter, KYIV, kyivDate } from '@lanka/domain/kit/time';
 import type { PaidFilter } from '@lanka/domain/ledger/charges';
 import type { CodState } from '@lanka/domain/orders/cod';
-import type { OrderRow, OrderStatus, Reserved } from '@lanka/domain/orders/contract';
+import type { OrderMark, OrderRow, OrderStatus, Reserved } from '@lanka/domain/orders/contract';
+import { PLACED_STATUSES } from '@lanka/domain/orders/machine';
 import type { StoredValues } from '@lanka/domain/templates/fields';
 import { type SQL, sql } from 'drizzle-orm';
 import type { DropshippingScope, ProjectScope } from '../../kit/auth/scope';
@@ -34,6 +35,9 @@ export interface OrderFilters extends ListQuery {
   readonly paid?: PaidFilter | undefined;
   readonly cod?: CodState | undefined;
   readonly reserved?: Reserved | undefined;
+  readonly placed?: boolean | undefined;
+  readonly manager_id?: string | undefined;
+  readonly without?: readonly OrderMark[] | undefined;
   readonly from?: string | undefined;
   readonly to?: string | undefined;
   /** Only those in a comment of which this user is mentioned. */
@@ -79,6 +83,17 @@ function isReserved(reserved: Reserved): SQL {
   return reserved === 'held' ? held : sql`${held} and o.reserved_until <= ${dayAfter(today)}`;
 }
 
+const PLACED = sql.raw(PLACED_STATUSES.map((status) => `'${status}'`).join(', '));
+
+const managed = (by: SQL): SQL => sql`exists (select from counterparties mc where mc.project_id = o.project_id
+  and mc.id = o.counterparty_id and mc.manager_id ${by})`;
+const WITHOUT: Readonly<Record<OrderMark, SQL>> = {
+  tag: sql`o.tags = '{}'`,
+  source: sql`o.source = ''`,
+  town: sql`o.delivery_town = ''`,
+  manager: managed(sql`is null`),
+};
+
 /** All but the words. With `even`, which status it is is hidden from the planner, so that it keeps one plan for all. */
 export function filters(query: Omit<OrderFilters, keyof ListQuery | 'q'>, even = false): SQL {
   const zone = sql.raw(`'${KYIV}'`);
@@ -99,6 +114,9 @@ export function filters(query: Omit<OrderFilters, keyof ListQuery | 'q'>, even =
   if (query.paid) all.push(isPaid(query.paid));
   if (query.cod) all.push(sql`o.cod_state = ${query.cod}`);
   if (query.reserved) all.push(isReserved(query.reserved));
+  if (query.placed !== undefined) all.push(sql`o.status ${query.placed ? sql`` : sql`not `}in (${PLACED})`);
+  if (query.manager_id) all.push(managed(sql`= ${query.manager_id}`));
+  for (const mark of new Set(query.without)) all.push(WITHOUT[mark]);
   if (query.from) all.push(sql`o.created_at >= (${query.from}::date)::timestamp at time zone ${zone}`);
   if (query.to) all.push(sql`o.created_at < (${query.to}::date + 1)::timestamp at time zone ${zone}`);
   if (query.mentioned_user)
@@ -175,6 +193,9 @@ function isSteady({ projects, counterparties }: Tenant, query: OrderFilters): bo
     query.paid,
     query.cod,
     query.reserved,
+    query.placed,
+    query.manager_id,
+    query.without,
     query.from,
     query.to,
     query.mentioned_user,
@@ -190,8 +211,10 @@ function isSteady({ projects, counterparties }: Tenant, query: OrderFilters): bo
 }
 
 /** Tag, source and town stand whole in what is searched: by their words the index finds the few that have them. */
-const marksOf = ({ tag, source, town }: OrderFilters): string[] =>
+const marksOf = ({ tag, source, town }: Pick<OrderFilters, 'tag' | 'source' | 'town'>): string[] =>
   [tag, source, town].filter((one) => one !== undefined);
+const wordsOfMarks = (query: Pick<OrderFilters, 'tag' | 'source' | 'town'>): string[] =>
+  marksOf(query).flatMap((mark) => mark.toLowerCase().split(/\s+/).filter(Boolean));
 
 /** What a row of the list is made of; the rest of an order is left where it is. */
 const FOUND_COLUMNS = sql.raw(
@@ -232,7 +255,7 @@ async function page(
   query: OrderFilters,
   { shown, conditions, words: ofFields }: ListedFields = NO_FIELDS,
 ): Promise<Page<Stored>> {
-  const words = [...ofFields, ...marksOf(query).flatMap((mark) => mark.toLowerCase().split(/\s+/).filter(Boolean))];
+  const words = [...ofFields, ...wordsOfMarks(query)];
   const base = planOf(tenant, query);
   const filtered = conditions.length > 0;
   const plan: ListPlan = {
@@ -266,10 +289,19 @@ export type Stored = Omit<OrderRow, 'fields'> & { readonly fields?: StoredValues
 interface Asking extends OrderFilters {
   readonly mentioned?: boolean | undefined;
 }
-const asked = <Q extends Asking>({ mentioned, ...query }: Q, { user }: ProjectScope | DropshippingScope) => ({
+const asked = <Q extends Pick<Asking, 'mentioned'>>(
+  { mentioned, ...query }: Q,
+  { user }: ProjectScope | DropshippingScope,
+) => ({
   ...query,
   ...(mentioned ? { mentioned_user: user.id } : {}),
 });
+
+/** Who is in which group is seen by whoever sees counterparties. */
+function mayAskOfGroup({ role }: ProjectScope, { group_id }: Pick<OrderFilters, 'group_id'>): void {
+  const permission = 'counterparties.read';
+  if (group_id && !can(role, permission)) throw common.forbidden({ permission, role });
+}
 
 /** Of one project: with the fields and the places in the queue that are shown, and filtered by the fields. */
 export async function listOrders(
@@ -277,9 +309,7 @@ export async function listOrders(
   scope: ProjectScope,
   { with_queue_place, ...query }: Asking & AskedFields & { readonly with_queue_place?: boolean | undefined },
 ): Promise<Page<Stored>> {
-  // who is in which group is seen by whoever sees counterparties
-  const permission = 'counterparties.read';
-  if (query.group_id && !can(scope.role, permission)) throw common.forbidden({ permission, role: scope.role });
+  mayAskOfGroup(scope, query);
   const found = await page(
     tx,
     inProject(scope),
