@@ -18,6 +18,7 @@ export { integrations } from './integrations/permissions';
 export { manufacture } from './manufacture/permissions';
 export { marking } from './marking/permissions';
 export { offsets } from './offsets/permissions';
+export { orderSummary } from './order_summary/permissions';
 export { orders } from './orders/permissions';
 export { outfeeds } from './outfeeds/permissions';
 export { papers } from './papers/permissions';

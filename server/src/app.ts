@@ -25,6 +25,7 @@ export { notices } from './notices/slice';
 export { offsets } from './offsets/slice';
 export { operator } from './operator/slice';
 export { orderBatches } from './order_batches/slice';
+export { orderSummary } from './order_summary/slice';
 export { orders } from './orders/slice';
 export { outfeeds } from './outfeeds/slice';
 export { papers } from './papers/slice';

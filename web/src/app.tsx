@@ -22,6 +22,7 @@ export { offsets } from './offsets/slice';
 export { onboarding } from './onboarding/slice';
 export { operator } from './operator/slice';
 export { orderBatches } from './order_batches/slice';
+export { orderSummary } from './order_summary/slice';
 export { orders } from './orders/slice';
 export { outfeeds } from './outfeeds/slice';
 export { parcels } from './parcels/slice';

@@ -10,7 +10,7 @@ export {
   personalDiscount,
   tellHappening,
 } from './guards';
-export { inProject, orderConditions, searchFor } from './lists/lists.store';
+export { findNewest, inProject, orderConditions, searchFor } from './lists/lists.store';
 export { moveOrder } from './move';
 export { insertComment } from './notes.store';
 export {

@@ -1,10 +1,10 @@
 import './orders.css';
 import { can } from '@lanka/domain/kit/permissions';
 import type { Role } from '@lanka/domain/kit/roles';
-import { type OrderRow, OrderStatus, ReservedFilter } from '@lanka/domain/orders/entities';
+import { type OrderRow, OrderStatus } from '@lanka/domain/orders/entities';
 import * as contract from '@lanka/domain/orders/lists';
 import { Text, TextInput } from '@mantine/core';
-import { IconArrowsExchange, IconPlus, IconTable, IconTrash } from '@tabler/icons-react';
+import { IconArrowsExchange, IconPlus, IconSum, IconTable, IconTrash } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useLocation } from 'react-router';
 import { StatusTabs } from '../kit/display/status';
@@ -13,22 +13,20 @@ import { Count, DateOnly, DateTime, Money } from '../kit/display/values';
 import { useCall, usePrefetch } from '../kit/http/query';
 import type { BulkAction } from '../kit/list/bulk';
 import { type Column, DataTable } from '../kit/list/DataTable';
-import { type FilterField, Filters, SearchField, supplierFilter } from '../kit/list/filters';
+import { FiltersPlace, type ListHolder, SearchField } from '../kit/list/filters';
 import { useList } from '../kit/list/list';
 import { useIsChosen } from '../kit/list/views';
 import { useFirstLoadOver } from '../kit/page/first-load';
 import { ActionButton, Page } from '../kit/page/page';
 import { EmptyState } from '../kit/page/states';
-import { useProjectId, useSession, useSuppliers } from '../kit/session';
+import { useProjectId, useSession } from '../kit/session';
 import { useHook } from '../kit/slice';
 import { useLocale, useText } from '../kit/text';
-import { fieldColumns, fieldFilters, listed, useFields } from '../templates';
-import { codOptions } from './cod-state';
+import { fieldColumns, listed, useFields } from '../templates';
 import { type ListText, listText } from './list-text';
 import { numberOf } from './number';
 import { CodMark, OfCarrier, Paid } from './Paid';
 import { OrderStatusBadge } from './PartlySent';
-import { paidOptions } from './paid-state';
 import { type OrdersTool, ordersTool } from './panels';
 import { orderPath } from './path';
 import { orderStatus } from './status';
@@ -36,8 +34,10 @@ import { orderStatus } from './status';
 // only for who moves several orders at once
 /** Its code is asked for when the list stands: the first rows do not wait for it. */
 const CounterpartySelect = lazy(async () => ({ default: (await import('./CounterpartySelect')).CounterpartySelect }));
-const GroupInput = lazy(async () => ({ default: (await import('./group-filter')).GroupInput }));
-const GroupName = lazy(async () => ({ default: (await import('./group-filter')).GroupName }));
+const FILTERS = {
+  project: lazy(async () => ({ default: (await import('./OrderFilters')).OrderFilters })),
+  mine: lazy(async () => ({ default: (await import('./OrderFilters')).MyOrderFilters })),
+};
 const BulkMove = lazy(async () => ({ default: (await import('./BulkMove')).BulkMove }));
 
 /** One address, two workspaces: the orders of the project, and the dropshipper's own at all suppliers. */
@@ -202,16 +202,17 @@ function useRowHover(project_of: (row: Row) => string) {
   };
 }
 
-const useSuggestedHere = () => useCall(contract.suggestForOrders, { params: { project_id: useProjectId() } }).data;
-const useSuggestedMine = () => useCall(contract.suggestForMyOrders, {}).data;
-
-/** Tag, source and town; what there is of them is asked for when the filters are opened. */
-function markFilters(t: ListText, useSuggested: () => contract.OrderSuggestions | undefined): FilterField[] {
-  const field = (name: string, label: string, of: keyof contract.OrderSuggestions): FilterField => ({
-    ...{ name, label, kind: 'text' as const },
-    useSuggestions: () => useSuggested()?.[of] ?? [],
-  });
-  return [field('tag', t.tag, 'tags'), field('source', t.source, 'sources'), field('town', t.town, 'towns')];
+/** What narrows the list is not asked for before its first rows, unless it narrows them already. */
+function LateFilters({ list, kind }: ListHolder & { kind: keyof typeof FILTERS }) {
+  const firstLoadOver = useFirstLoadOver();
+  const isNarrowed = Object.keys(list.state.filters).some((name) => name !== 'status');
+  const Shown = FILTERS[kind];
+  if (!firstLoadOver && !isNarrowed) return <FiltersPlace />;
+  return (
+    <Suspense fallback={<FiltersPlace />}>
+      <Shown list={list} />
+    </Suspense>
+  );
 }
 
 interface CounterpartyFilterProps {
@@ -232,9 +233,6 @@ function CounterpartyFilter(props: CounterpartyFilterProps) {
     </Suspense>
   );
 }
-
-const reservedOptions = (t: ListText) =>
-  ReservedFilter.options.map((value) => ({ value, label: t.reservedStates[value] }));
 
 /** Asked for only while it is shown. */
 const queueColumn = (t: ListText): Column<Row> => ({
@@ -296,6 +294,13 @@ function ProjectOrders({ role }: { role: Role }) {
       icon: IconTable,
       hidden: !can(role, 'imports.run'),
     },
+    {
+      label: t.summary,
+      // of drafts and of what was canceled nobody asks a sum, unless he looks at just these
+      to: `/cp/orders/summary?${new URLSearchParams({ ...list.state.filters, ...(q ? { q } : {}), ...(list.state.filters.status ? {} : { placed: 'true' }) })}`,
+      icon: IconSum,
+      hidden: !can(role, 'order_summary.read'),
+    },
     { label: t.deletedDrafts, to: '/cp/orders/deleted-drafts', icon: IconTrash },
   ];
   return (
@@ -320,24 +325,7 @@ function ProjectOrders({ role }: { role: Role }) {
                 onChange={(id) => list.state.set({ counterparty_id: id })}
               />
             )}
-            <Filters
-              list={list}
-              fields={[
-                ...(can(role, 'counterparties.read')
-                  ? [{ name: 'group_id', label: t.group, kind: 'own' as const, Input: GroupInput, Chosen: GroupName }]
-                  : []),
-                { name: 'paid', label: t.paid, kind: 'choice', options: paidOptions(locale) },
-                { name: 'cod', label: t.cod, kind: 'choice', options: codOptions(locale) },
-                { name: 'reserved', label: t.reserved, kind: 'choice', options: reservedOptions(t) },
-                { name: 'has_returns', label: t.hasReturns, kind: 'flag' },
-                { name: 'partly_sent', label: t.partlySent, kind: 'flag' },
-                { name: 'mentioned', label: t.mentioned, kind: 'flag' },
-                { name: 'from', label: t.from, kind: 'date' },
-                { name: 'to', label: t.to, kind: 'date' },
-                ...markFilters(t, useSuggestedHere),
-                ...fieldFilters(fields, locale),
-              ]}
-            />
+            <LateFilters list={list} kind="project" />
           </>
         }
         empty={
@@ -379,7 +367,6 @@ function ProjectOrders({ role }: { role: Role }) {
 
 function MyOrders() {
   const t = useText(listText);
-  const { locale } = useLocale();
   const list = useList(contract.listMyOrders, {});
   const { q } = list.state.values;
   const counts = useCall(contract.countMyOrders, { query: q ? { q } : {} }, { keepPrevious: true });
@@ -394,7 +381,6 @@ function MyOrders() {
     },
     false,
   );
-  const suppliers = useSuppliers();
   const action = { label: t.create, to: '/cp/orders/new', icon: IconPlus };
   const menu = [{ ...FROM_TABLE, label: t.fromTable }];
   return (
@@ -411,21 +397,7 @@ function MyOrders() {
         tools={
           <>
             <SearchField list={list} placeholder={t.search} />
-            <Filters
-              list={list}
-              fields={[
-                supplierFilter(t.supplier, suppliers),
-                { name: 'paid', label: t.paid, kind: 'choice', options: paidOptions(locale) },
-                { name: 'cod', label: t.cod, kind: 'choice', options: codOptions(locale) },
-                { name: 'reserved', label: t.reserved, kind: 'choice', options: reservedOptions(t) },
-                { name: 'has_returns', label: t.hasReturns, kind: 'flag' },
-                { name: 'partly_sent', label: t.partlySent, kind: 'flag' },
-                { name: 'mentioned', label: t.mentioned, kind: 'flag' },
-                { name: 'from', label: t.from, kind: 'date' },
-                { name: 'to', label: t.to, kind: 'date' },
-                ...markFilters(t, useSuggestedMine),
-              ]}
-            />
+            <LateFilters list={list} kind="mine" />
           </>
         }
         empty={<EmptyState drawing="orders" title={t.empty} text={t.emptyMine} action={<ActionButton {...action} />} />}

@@ -14,7 +14,7 @@ import type { Tx } from '../../kit/db/db';
 import { anyPart, type ListPlan, type ListQuery, opaque, readPage } from '../../kit/db/paging';
 import { isPaid } from '../../ledger';
 import { isGrouped } from '../../partners';
-import { type Found, type Search, searchPage } from '../../search';
+import { type Found, find, gramsOfAll, type Search, searchPage } from '../../search';
 import { type ListedFields, readListedFields } from '../../templates';
 import { asDropshipper, asRow, mine, OWN_COLUMNS, ROW_FROM, rowsOf } from '../page.store';
 import { readPlaces } from '../queue.store';
@@ -324,3 +324,37 @@ export async function listOrders(
 
 export const listMyOrders = (tx: Tx, scope: DropshippingScope, query: Asking) =>
   page(tx, ofDropshipper(scope), asked(query, scope));
+
+/** Orders to be summed up. */
+export interface Newest {
+  /** Orders `o`, as what stands after `from`, and which of them are wanted. */
+  readonly from: SQL;
+  readonly where: SQL;
+  /** Which of these fit: words too short for the index are looked for in what was read. */
+  readonly fits: SQL;
+  /** Where the index of words did not look to its end: nothing that it left out is newer. */
+  readonly beyond: string | null;
+}
+
+type Narrowed = Omit<Asking, keyof ListQuery> & AskedFields;
+
+/** What the list of one project shows with these filters, where at most so many of the newest are read. */
+export async function findNewest(tx: Tx, scope: ProjectScope, query: Narrowed, most: number): Promise<Newest> {
+  mayAskOfGroup(scope, query);
+  const tenant = inProject(scope);
+  const { conditions, words: ofFields } = await readListedFields(tx, scope, 'order', query, sql`o.fields`);
+  const where = sql.join([tenant.where, filters(asked(query, scope)), ...conditions], sql` and `);
+  const all = { from: sql`orders o`, where, fits: searchIn(query.q), beyond: null };
+  const { words, number } = query.q ? wordsOf(query.q) : { words: [...ofFields, ...wordsOfMarks(query)], number: null };
+  const grams = gramsOfAll(words);
+  if (grams.grams.length === 0) return all;
+  const found = await find(tx, tenant.projects, ORDERS, grams, { enough: most, few: most });
+  if (found.isBehind) return all;
+  const seen = found.beyond === null ? sql`` : sql` and o.created_at > ${found.beyond}::timestamptz`;
+  return {
+    from: ofFound(tenant.projects, found, number),
+    where: sql`${where} and ${searchIn(query.q)}${seen}`,
+    fits: sql`true`,
+    beyond: found.beyond,
+  };
+}

@@ -102,6 +102,16 @@ export function SearchField({ list, placeholder }: ListHolder & { placeholder?: 
   );
 }
 
+/** Where filters will stand that are loaded late. */
+export function FiltersPlace() {
+  const t = useText(words);
+  return (
+    <Button variant="default" leftSection={<IconFilter size={16} />} disabled>
+      {t.filters}
+    </Button>
+  );
+}
+
 export function Filters({ list, fields }: ListHolder & { fields: readonly FilterField[] }) {
   const t = useText(words);
   const { filters, set, clear } = list.state;

@@ -1,0 +1,53 @@
+import { texts } from '../kit/text';
+
+/** The words of the filters of orders, which are loaded with them. */
+export const filterText = texts({
+  ua: {
+    status: 'Статус',
+    group: 'Група контрагентів',
+    supplier: 'Постачальник',
+    manager: 'Менеджер',
+    paid: 'Оплата',
+    cod: 'Післяплата',
+    reserved: 'Резерв до дати',
+    reservedStates: { held: 'Діє', soon: 'Закінчується сьогодні або завтра', over: 'Закінчився' },
+    placed: 'Без чернеток і скасованих',
+    hasReturns: 'Лише з поверненнями',
+    partlySent: 'Частково відправлені',
+    mentioned: 'Мене згадали',
+    from: 'Створено від',
+    to: 'Створено до',
+    tag: 'Тег',
+    source: 'Джерело',
+    town: 'Місто',
+    without: 'Не вказано',
+    withoutOf: { tag: 'Без тегів', source: 'Без джерела', town: 'Без міста', manager: 'Без менеджера' },
+  },
+  en: {
+    status: 'Status',
+    group: 'Group of counterparties',
+    supplier: 'Supplier',
+    manager: 'Manager',
+    paid: 'Payment',
+    cod: 'Cash on delivery',
+    reserved: 'Reserved until a day',
+    reservedStates: { held: 'Held', soon: 'Ends today or tomorrow', over: 'Over' },
+    placed: 'Without drafts and canceled ones',
+    hasReturns: 'Only with returns',
+    partlySent: 'Partly sent',
+    mentioned: 'I am mentioned',
+    from: 'Created from',
+    to: 'Created to',
+    tag: 'Tag',
+    source: 'Source',
+    town: 'Town',
+    without: 'Not given',
+    withoutOf: {
+      tag: 'Without tags',
+      source: 'Without a source',
+      town: 'Without a town',
+      manager: 'Without a manager',
+    },
+  },
+});
+export type FilterText = (typeof filterText)['ua'];
