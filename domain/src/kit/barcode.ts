@@ -40,3 +40,19 @@ export function codeInLink(scanned: string): string {
     return text;
   }
 }
+
+/** What the keys of the Ukrainian layout are in the Latin one, as a hand scanner presses them: small and with Shift. */
+const UKRAINIAN = 'йцукенгшщзхїфівапролджєячсмитьбю.ґЙЦУКЕНГШЩЗХЇФІВАПРОЛДЖЄЯЧСМИТЬБЮ,Ґ';
+const LATIN = 'qwertyuiop[]asdfghjkl;\'zxcvbnm,./`QWERTYUIOP{}ASDFGHJKL:"ZXCVBNM<>?~';
+
+/**
+ * The codes that a scanner may have read, the surest first: what came, then what would have come with the Latin layout.
+ * A hand scanner presses keys, and says «ЕЗ-024» for `TP-024` where the computer stands in Ukrainian.
+ */
+export function readingsOf(scanned: string): readonly (readonly string[])[] {
+  const text = scanned.trim();
+  const codes = (read: string) => [...new Set([read, codeInLink(read)])];
+  if (!/[а-яґєії]/i.test(text)) return [codes(text)];
+  const latin = [...text].map((sign) => LATIN[UKRAINIAN.indexOf(sign)] ?? sign).join('');
+  return [codes(text), codes(latin)];
+}

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { barcodeWarnings, codeInLink, internalCode, MAX_INTERNAL_NUMBER } from '../kit/barcode';
+import { barcodeWarnings, codeInLink, internalCode, MAX_INTERNAL_NUMBER, readingsOf } from '../kit/barcode';
 import { SaveMarkingBody } from './contract';
 import { barsFor, modulesOf, orderNumberIn, redirectTo, symbolFor } from './rules';
 
@@ -84,6 +84,12 @@ describe('addresses', () => {
     ['https://shop.ua', 'https://shop.ua'],
     ['https://shop.ua/%', 'https://shop.ua/%'],
   ])('%s holds %s', (scanned, code) => expect(codeInLink(scanned)).toBe(code));
+
+  it.each([
+    ['482', [['482']]],
+    ['ЕЗ-024-21', [['ЕЗ-024-21'], ['TP-024-21']]],
+    ['реезіЖ..дюгф.й.афикнлф.482.лУн', [['реезіЖ..дюгф.й.афикнлф.482.лУн'], ['https://l.ua/q/fabryka/482/kEy', '482']]],
+  ])('%s may be %s', (scanned, codes) => expect(readingsOf(scanned)).toEqual(codes));
 
   it('finds again what it has put in, whatever the code', () => {
     const code = fc.string({ minLength: 1, maxLength: 60, unit: 'grapheme' }).filter((text) => text.trim() === text);

@@ -1,5 +1,5 @@
 import { catalogErrors } from '@lanka/domain/catalog/errors';
-import { codeInLink } from '@lanka/domain/kit/barcode';
+import { readingsOf } from '@lanka/domain/kit/barcode';
 import type { LookupAnswer } from '@lanka/domain/marking/contract';
 import { orderNumberIn } from '@lanka/domain/marking/rules';
 import { readVariantRecords } from '../catalog';
@@ -10,8 +10,8 @@ import { findCoded, findOrder } from './marking.store';
 
 /** What was scanned or typed. Goods come before orders: their codes are chosen by people, numbers of orders are not. */
 export async function lookUp(tx: Tx, app: Services, scope: ProjectScope, scanned: string): Promise<LookupAnswer> {
-  const codes = [...new Set([scanned, codeInLink(scanned)])];
-  const id = await findCoded(tx, scope, codes);
+  let id: string | null = null;
+  for (const codes of readingsOf(scanned)) id ??= await findCoded(tx, scope, codes);
   const [product_variant] = id === null ? [] : await readVariantRecords(app, tx, scope, [id]);
   if (product_variant) return { kind: 'product_variant', product_variant };
   const number = orderNumberIn(scanned);

@@ -172,6 +172,9 @@ describe('lookup', () => {
       [address, b],
       [`https://shop.example.com/p/${code}`, b],
       ['pl-01', a],
+      // a hand scanner presses keys: the computer stands in Ukrainian
+      ['ЗД-02', b],
+      [`реезіЖ..ырщзюучфьздуюсщь.з.${code}`, b],
     ] as const)
       expect([scanned, (await variantFound(scanned))?.id]).toEqual([scanned, id]);
     // what was printed before the barcode came

@@ -1,4 +1,4 @@
-import { codeInLink } from '@lanka/domain/kit/barcode';
+import { readingsOf } from '@lanka/domain/kit/barcode';
 import { DomainError } from '@lanka/domain/kit/errors';
 import { type CountInput, stocktakeErrors } from '@lanka/domain/stocktakes/contract';
 import { applyCount, type Counted, figuresChange } from '@lanka/domain/stocktakes/rules';
@@ -88,21 +88,24 @@ async function findVariants(
   scope: ProjectScope,
   entries: readonly CountInput[],
 ): Promise<Map<string, string | DomainError>> {
-  // a QR of ours carries an address with the code in it
-  const codesOf = (code: string): string[] => [...new Set([code, codeInLink(code)])];
   const goods = await store.variantsOfCodes(
     tx,
     scope,
-    entries.flatMap(({ code }) => (code === undefined ? [] : codesOf(code))),
+    entries.flatMap(({ code }) => (code === undefined ? [] : readingsOf(code).flat())),
   );
+  const namedBy = (codes: readonly string[]): readonly store.Coded[] => {
+    const by = (of: (one: store.Coded) => string | null) => goods.filter((one) => codes.includes(of(one) ?? ''));
+    const keys = codes.map((one) => one.toLowerCase());
+    const ways = [by((one) => one.code), by((one) => one.internal_code)];
+    return ways.find((found) => found.length > 0) ?? goods.filter(({ sku_key }) => keys.includes(sku_key));
+  };
   return new Map(
     entries.map(({ id, product_variant_id, code = '' }) => {
       if (product_variant_id !== undefined) return [id, product_variant_id];
-      const codes = codesOf(code);
-      const by = (of: (one: store.Coded) => string | null) => goods.filter((one) => codes.includes(of(one) ?? ''));
-      const keys = codes.map((one) => one.toLowerCase());
-      const ways = [by((one) => one.code), by((one) => one.internal_code)];
-      const named = ways.find((found) => found.length > 0) ?? goods.filter(({ sku_key }) => keys.includes(sku_key));
+      const named =
+        readingsOf(code)
+          .map(namedBy)
+          .find((found) => found.length > 0) ?? [];
       const [first, second] = named;
       if (!first) return [id, stocktakeErrors.unknown_code({ code })];
       return [id, second ? stocktakeErrors.ambiguous_code({ code }) : first.id];

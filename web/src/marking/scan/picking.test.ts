@@ -19,6 +19,12 @@ describe('picking', () => {
       expect(pickOf(lines, code)).toEqual({ line: lines[0], ok: true });
   });
 
+  it('ticks what a hand scanner says in the Ukrainian layout, unless a line is called so', () => {
+    const lines = [line('a', { codes: ['PL-01'] }), line('b', { codes: ['ЗД-02'] }), line('c', { codes: ['PL-02'] })];
+    expect(pickOf(lines, 'ЗД-01')?.line).toBe(lines[0]);
+    expect(pickOf(lines, 'зд-02')?.line).toBe(lines[1]);
+  });
+
   it('blocks what is not in the order, and a piece too many', () => {
     const lines = [line('a', { count: 2, picked: 2 }), line('b')];
     expect(pickOf(lines, 'x')).toBeNull();

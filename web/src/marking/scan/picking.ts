@@ -1,4 +1,4 @@
-import { codeInLink } from '@lanka/domain/kit/barcode';
+import { readingsOf } from '@lanka/domain/kit/barcode';
 
 /** A line of an order that is being picked. */
 export interface PickLine {
@@ -22,11 +22,14 @@ export type Pick<T extends PickLine> = { readonly line: T; readonly ok: boolean 
 
 /** Which line a code ticks; not `ok` when it is picked completely already, null when it is of no line. */
 export function pickOf<T extends PickLine>(lines: readonly T[], scanned: string): Pick<T> {
-  const wanted = [scanned, codeInLink(scanned)].map((code) => code.trim().toLowerCase());
-  const matching = lines.filter(({ codes }) => codes.some((code) => wanted.includes(code.toLowerCase())));
-  const open = matching.find(({ picked, count }) => picked < count);
-  if (open) return { line: open, ok: true };
-  return matching[0] ? { line: matching[0], ok: false } : null;
+  for (const read of readingsOf(scanned)) {
+    const wanted = read.map((code) => code.toLowerCase());
+    const matching = lines.filter(({ codes }) => codes.some((code) => wanted.includes(code.toLowerCase())));
+    const open = matching.find(({ picked, count }) => picked < count);
+    if (open) return { line: open, ok: true };
+    if (matching[0]) return { line: matching[0], ok: false };
+  }
+  return null;
 }
 
 export const isPicked = (lines: readonly PickLine[]): boolean =>
