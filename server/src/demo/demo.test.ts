@@ -3,6 +3,7 @@ import { productsSummary } from '@lanka/domain/catalog/contract';
 import { listDemoMails, listLetterKinds, readDemo, readDemoMail } from '@lanka/domain/demo/contract';
 import { currentUser, signIn } from '@lanka/domain/identity/contract';
 import { allowed, LIMITED } from '@lanka/domain/kit/plans';
+import { listMyMutual, listOffsets } from '@lanka/domain/offsets/contract';
 import { countOrders, listMyOrders, listOrders, OrderStatus } from '@lanka/domain/orders/contract';
 import { countPayments, listBalances } from '@lanka/domain/payments/contract';
 import { readInvitation } from '@lanka/domain/projects/contract';
@@ -95,6 +96,22 @@ test('the self-check is green in every project', async () => {
     const { body } = await app.call(readAudit, { params: { project_id: projects[0]?.id ?? '' }, token });
     expect(body.checks.flatMap(({ differences }) => differences)).toEqual([]);
     expect(body.ok).toBe(true);
+  }
+});
+
+test('two makers deal both ways: one act of offset between their projects is agreed, one waits', async () => {
+  for (const [who, title] of [
+    ['pottery', 'Глина й вогонь'],
+    ['candles', 'Свічки Софії'],
+  ] as const) {
+    const { token, projects } = await enter(who);
+    const params = { project_id: projects.find((one) => one.title === title)?.id ?? '' };
+    const { items } = (await app.call(listOffsets, { params, token })).body;
+    expect(items.map(({ status }) => status).sort()).toEqual(['agreed', 'sent']);
+    const owed = (await app.call(listMyMutual, { token })).body.items;
+    expect(owed).toMatchObject([{ own_project: params }]);
+    const { body } = await app.call(readAudit, { params, token });
+    expect(body.checks.flatMap(({ differences }) => differences)).toEqual([]);
   }
 });
 

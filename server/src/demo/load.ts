@@ -28,6 +28,7 @@ import { addDocumentFiles, addProductFiles } from './files';
 import { SHOES, TEXTILE } from './goods';
 import { addGroups } from './groups';
 import { planCounting, planHoldings } from './holds';
+import { addMutual, MAKERS_WHO_TRADE } from './mutual';
 import { addOffsets } from './offsets';
 import { addPapers } from './papers';
 import { planParcels } from './parcels';
@@ -129,6 +130,11 @@ async function tell(stage: Stage): Promise<void> {
     shoes: { project_id: shoes.project_id, owner: cast.shoemaker },
     ...market.makers,
   });
+  await addMutual(
+    stage,
+    { ...MAKERS_WHO_TRADE.pottery, ...market.makers.pottery },
+    { ...MAKERS_WHO_TRADE.candles, ...market.makers.candles },
+  );
   await addActs(stage, cast, textile.project_id, shoes.project_id);
   await addOffsets(stage, cast, textile.project_id);
   await addRegisters(stage, cast.manager, textile.project_id, 'Оксана Шевчук');
