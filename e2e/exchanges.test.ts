@@ -1,4 +1,4 @@
-import { it } from 'vitest';
+import { expect, it } from 'vitest';
 import { openDemo } from './kit/demo';
 import { orderOf } from './kit/pages';
 
@@ -21,6 +21,9 @@ it('exchanges what was sent, with the difference shown before', async () => {
     .getByRole('textbox', { name: /^Скільки:/ })
     .first()
     .fill('1');
+  // what was said of it is gone, above too
+  const said = page.getByText(/^Вкажіть, що повертається/);
+  await expect.poll(() => said.count()).toBe(0);
   await page.getByRole('combobox', { name: /^Додати товар/ }).fill('TP-024-21');
   await page.getByRole('option', { name: /TP-024-21/ }).click();
   await page.getByRole('columnheader', { name: 'Відправляється' }).waitFor();

@@ -1,7 +1,7 @@
 import { createExchange } from '@lanka/domain/exchanges/contract';
 import * as orders from '@lanka/domain/orders/contract';
 import * as returns from '@lanka/domain/returns/contract';
-import { ActionIcon, Alert, Group, Stack, Table, Text } from '@mantine/core';
+import { ActionIcon, Alert, Group, Stack, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -9,7 +9,7 @@ import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { type Goods, GoodsName, goodsOf, titleOf, VariantFinder } from '../catalog';
 import { Section } from '../kit/display/facts';
-import { LineTable } from '../kit/display/LineTable';
+import { LineCell, LineHeads, LineTable } from '../kit/display/LineTable';
 import { Money } from '../kit/display/values';
 import { Form, SubmitButton } from '../kit/form/Form';
 import { CheckboxField, RadioField, TextareaField } from '../kit/form/fields';
@@ -124,11 +124,24 @@ function NewExchange({ project_id, order, found }: NewExchangeProps) {
     },
     onSaved: ({ made }) => navigate(orderPath(made.id, isDropshipping ? project_id : null), { replace: true }),
   });
-  const change = (at: number, count: number) => setOut(out.map((one, nth) => (nth === at ? { ...one, count } : one)));
+  /** What was said of the lines is said of those that were sent. */
+  const forget = () => {
+    setRefusals({});
+    form.clearFormError();
+  };
+  const takeBack = (next: Counts) => {
+    forget();
+    setCounts(next);
+  };
+  const sendOut = (next: readonly Out[]) => {
+    forget();
+    setOut(next);
+  };
+  const change = (at: number, count: number) => sendOut(out.map((one, nth) => (nth === at ? { ...one, count } : one)));
   return (
     <Page title={t.newOf(numberOf(order))} crumbs={[{ to: LIST, label: t.orders }]} narrow>
       <Form form={form}>
-        <ParcelChoice parcel={parcel} onChange={() => setCounts({})} />
+        <ParcelChoice parcel={parcel} onChange={() => takeBack({})} />
         <Section title={t.back} flush>
           <LineTable>
             <tbody>
@@ -149,7 +162,7 @@ function NewExchange({ project_id, order, found }: NewExchangeProps) {
                         max={most}
                         value={count}
                         disabled={most === 0}
-                        onChange={(next) => setCounts({ ...counts, [item.id]: next || 0 })}
+                        onChange={(next) => takeBack({ ...counts, [item.id]: next || 0 })}
                         {...(refused ? { error: refused } : {})}
                       />
                     </td>
@@ -168,7 +181,7 @@ function NewExchange({ project_id, order, found }: NewExchangeProps) {
               add={(variant) => {
                 const at = out.findIndex((one) => one.product_variant_id === variant.id);
                 if (at >= 0) change(at, (out[at]?.count ?? 0) + 1);
-                else setOut([...out, { goods: goodsOf(variant), product_variant_id: variant.id, count: 1 }]);
+                else sendOut([...out, { goods: goodsOf(variant), product_variant_id: variant.id, count: 1 }]);
               }}
             />
             {out.length > 0 && (
@@ -195,7 +208,7 @@ function NewExchange({ project_id, order, found }: NewExchangeProps) {
                             color="gray"
                             size={36}
                             aria-label={t.remove(titleOf(goods))}
-                            onClick={() => setOut(out.filter((_, at) => at !== nth))}
+                            onClick={() => sendOut(out.filter((_, at) => at !== nth))}
                           >
                             <IconX size={18} />
                           </ActionIcon>
@@ -275,36 +288,32 @@ function Difference({ project_id, order, counts, out }: DifferenceProps) {
     { label: t.customer, back: share((item) => item.customer_amount), out: price.data.customer_sum },
   ];
   return (
-    <Section title={t.sums}>
-      <Table.ScrollContainer minWidth={420}>
-        <Table>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th />
-              <Table.Th className="cell-right">{t.comesBack}</Table.Th>
-              <Table.Th className="cell-right">{t.goesOut}</Table.Th>
-              <Table.Th className="cell-right">{t.difference}</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {rows.map((row) => (
-              <Table.Tr key={row.label}>
-                <Table.Th scope="row">{row.label}</Table.Th>
-                <Table.Td className="cell-right">
-                  <Money kopecks={row.back} className="nowrap" />
-                </Table.Td>
-                <Table.Td className="cell-right">
-                  <Money kopecks={row.out} className="nowrap" />
-                </Table.Td>
-                <Table.Td className="cell-right nowrap figures">
-                  <Money kopecks={row.out - row.back} signed />
-                </Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </Table.ScrollContainer>
-      <Text size="sm" c="dimmed">
+    <Section title={t.sums} flush>
+      <LineTable>
+        <thead>
+          <tr>
+            <td />
+            <LineHeads names={[t.comesBack, t.goesOut, t.difference]} />
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.label}>
+              <td className="line-name">{row.label}</td>
+              <LineCell label={t.comesBack}>
+                <Money kopecks={row.back} className="nowrap" />
+              </LineCell>
+              <LineCell label={t.goesOut}>
+                <Money kopecks={row.out} className="nowrap" />
+              </LineCell>
+              <LineCell label={t.difference}>
+                <Money kopecks={row.out - row.back} signed className="nowrap" />
+              </LineCell>
+            </tr>
+          ))}
+        </tbody>
+      </LineTable>
+      <Text size="sm" c="dimmed" p="md">
         {t.differenceHint}
       </Text>
     </Section>

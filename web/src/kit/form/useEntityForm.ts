@@ -79,6 +79,8 @@ export interface FormState {
   isSaving: boolean;
   /** What the server refused, unless its fields say all of it. */
   formError: string | null;
+  /** What was refused stands beside the form's fields and has been changed there. */
+  clearFormError(): void;
   /** The field that the server refused first, anew with each answer. */
   refused: { readonly name: string } | null;
   /** Where the plan can be changed, when its limit is that error. */
@@ -265,6 +267,7 @@ export function useEntityForm<S extends z.ZodType, A>(options: EntityFormOptions
     isDirty,
     isSaving: rhf.formState.isSubmitting || files.isAwaited,
     formError,
+    clearFormError: () => setFormError(null),
     refused,
     plansPage,
     conflict,
