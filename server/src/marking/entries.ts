@@ -55,7 +55,10 @@ export const entries: Entries = {
   growth: {
     reads: {
       [`GET ${P}/marking`]: { known: SETTINGS },
-      [`GET ${P}/lookup`]: { always: { code: '4820000000231' }, queries: [{ code: 'SKU-77-1' }, { code: '9000' }] },
+      [`GET ${P}/lookup`]: {
+        always: { code: '4820000000231' },
+        queries: [{ code: 'SKU-77-1' }, { code: '9000' }, { code: '20459990000017' }],
+      },
       'GET q/:project/:code/:key': 'one thing by its key',
       [`GET ${P}/label_templates`]: { known: { '': wholly('at most 50 for each project', 'label_templates') } },
     },
@@ -76,6 +79,7 @@ export const entries: Entries = {
       [`POST ${P}/marking/codes`]: [{ body: {} }, { body: { product_variant_ids: ['$variant'] } }],
     },
     rows: [
+      `update orders set ttn = '20459990000017' where project_id = :project: and number = 77`,
       `insert into label_templates (project_id, id, name, format, parts, own_text)
          select :project:, pg_temp.key('label' || n), 'Шаблон ' || n, '40x25', '{name}', '' from generate_series(1, 40) n`,
     ],

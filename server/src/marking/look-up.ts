@@ -14,8 +14,8 @@ export async function lookUp(tx: Tx, app: Services, scope: ProjectScope, scanned
   for (const codes of readingsOf(scanned)) id ??= await findCoded(tx, scope, codes);
   const [product_variant] = id === null ? [] : await readVariantRecords(app, tx, scope, [id]);
   if (product_variant) return { kind: 'product_variant', product_variant };
-  const number = orderNumberIn(scanned);
-  const order = number === null ? null : await findOrder(tx, scope, number);
+  // a parcel that comes back has the carrier's label
+  const order = await findOrder(tx, scope, orderNumberIn(scanned) ?? scanned.trim());
   if (!order) throw catalogErrors.variant_not_found();
   return { kind: 'order', order };
 }

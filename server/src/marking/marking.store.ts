@@ -1,7 +1,7 @@
 import type { CodeType, FoundOrder, MarkingSettings } from '@lanka/domain/marking/contract';
 import type { OrderStatus } from '@lanka/domain/orders/contract';
 import type { StoredValues } from '@lanka/domain/templates/fields';
-import { eq, sql } from 'drizzle-orm';
+import { eq, type SQL, sql } from 'drizzle-orm';
 import type { ProjectScope } from '../kit/auth/scope';
 import { idArray, textArray } from '../kit/db/arrays';
 import type { Tx } from '../kit/db/db';
@@ -65,8 +65,15 @@ export async function findCoded(tx: Tx, scope: ProjectScope, codes: readonly str
   return row?.id ?? null;
 }
 
-/** The order of this number, as far as it is the asker's to see. */
-export async function findOrder(tx: Tx, scope: ProjectScope, number: number): Promise<FoundOrder | null> {
+const numbered = (number: number): SQL => sql`o.number = ${number}`;
+/** By the waybill of the order or of one of its parcels. */
+const waybilled = (project_id: string, ttn: string): SQL => sql`o.id = any(array(
+  select w.id from orders w where w.project_id = ${project_id} and w.ttn = ${ttn}
+  union all select p.order_id from parcels p where p.project_id = ${project_id} and p.ttn = ${ttn}))`;
+
+/** The order of this number, or of this waybill, as far as it is the asker's to see. */
+export async function findOrder(tx: Tx, scope: ProjectScope, asked: number | string): Promise<FoundOrder | null> {
+  const which = typeof asked === 'number' ? numbered(asked) : waybilled(scope.project.id, asked);
   const mine = scope.role === 'Client' ? sql`and o.counterparty_id = ${scope.counterparty_id}` : sql``;
   const [row] = await tx.rows<{
     id: string;
@@ -77,7 +84,7 @@ export async function findOrder(tx: Tx, scope: ProjectScope, number: number): Pr
   }>(sql`
     select o.id, o.number, o.status, c.name as counterparty_name, o.customer_name from orders o
       join counterparties c on c.project_id = o.project_id and c.id = o.counterparty_id
-    where o.project_id = ${scope.project.id} and o.number = ${number} ${mine}`);
+    where o.project_id = ${scope.project.id} and ${which} ${mine} order by o.created_at desc limit 1`);
   return row ?? null;
 }
 

@@ -1,9 +1,10 @@
 import * as catalog from '@lanka/domain/catalog/contract';
 import { internalCode } from '@lanka/domain/kit/barcode';
 import * as contract from '@lanka/domain/marking/contract';
+import { splitOrder, updateParcel } from '@lanka/domain/parcels/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type TestApp, type TestProject, testApp } from '../../test/harness';
-import { makeCounterparty, makeDropshipper, makeVariants, orderBody, placeOrder } from '../../test/trade';
+import { DELIVERY, makeCounterparty, makeDropshipper, makeVariants, orderBody, placeOrder } from '../../test/trade';
 import { keyOf, qrText } from './address';
 
 let app: TestApp;
@@ -189,6 +190,34 @@ describe('lookup', () => {
         ...{ counterparty_name: 'Магазин', customer_name: 'Іваненко Ірина' },
       },
     });
+  });
+
+  it('takes the waybill on a parcel that comes back, of an order or of one of its parcels', async () => {
+    const [a = ''] = await makeVariants(app, project, [{ stock: 5 }]);
+    const party = await makeCounterparty(app, project);
+    const place = async (ttn: string | null) =>
+      (
+        await placeOrder(
+          app,
+          project,
+          owner,
+          orderBody({ [a]: 2 }, { counterparty_id: party, send: true, delivery: { ...DELIVERY, ttn } }),
+        )
+      ).body;
+    const whole = await place('20450000000017');
+    expect((await lookUp('20450000000017')).body).toMatchObject({ kind: 'order', order: { id: whole.id } });
+    const parted = await place(null);
+    const line = parted.items[0]?.id ?? '';
+    const at = { token: owner, params: { project_id: project.id, id: parted.id } };
+    const split = await app.call(splitOrder, {
+      ...at,
+      body: { parcels: [{ items: [{ order_item_id: line, count: 1 }] }] },
+    });
+    const { id = '' } = split.body.items[1] ?? {};
+    const parcel = { project_id: project.id, order_id: parted.id, id };
+    await app.call(updateParcel, { token: owner, params: parcel, body: { ttn: '20450000000031' } });
+    expect((await lookUp('20450000000031')).body).toMatchObject({ kind: 'order', order: { id: parted.id } });
+    expect((await lookUp('20450000000048')).status).toBe(404);
   });
 
   it('says in the words of the specification what it does not know', async () => {
