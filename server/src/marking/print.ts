@@ -72,7 +72,7 @@ function labelOf(
   count: number,
 ): Label {
   const { id, code, product_name, values, name, sku, unit, recommended_price } = variant;
-  const attributes = values.map(({ option, value }) => `${option}: ${value}`).join(' · ');
+  const attributes = values.map(({ option, value }) => `${option}: ${value}`).join(', ');
   const ownName = name.replaceAll(NAME_SEPARATOR, ' ');
   return {
     name: product_name,

@@ -31,7 +31,7 @@ export const text = texts({
     recipient: 'Отримувач',
     iban: 'IBAN',
     code: 'ЄДРПОУ / РНОКПП',
-    missing: { recipient_name: 'немає отримувача', iban: 'немає IBAN або він із помилкою', code: 'немає коду' },
+    missing: { recipient_name: 'немає отримувача', iban: 'немає дійсного IBAN', code: 'немає коду' },
     mend: 'Реквізити',
     mendTitle: (name: string) => `Реквізити: ${name}`,
     mendText: 'Діятимуть у цьому реєстрі й запропонуються в наступному, якщо в профілі контрагента їх немає.',
