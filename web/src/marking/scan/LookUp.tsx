@@ -1,7 +1,7 @@
 import type { VariantRecord } from '@lanka/domain/catalog/contract';
 import type { LookupAnswer } from '@lanka/domain/marking/contract';
 import type { OrderStatus } from '@lanka/domain/orders/contract';
-import { Anchor, Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Button, Group, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { GoodsName, goodsOf, titleOf } from '../../catalog';
@@ -79,7 +79,7 @@ function Answer({ answer }: { answer: LookupAnswer }) {
       <Text className="wrap-anywhere" mb="md">
         {[counterparty_name, customer_name].filter(Boolean).join(' · ')}
       </Text>
-      <Group grow>
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
         <Button component={Link} to={`/cp/orders/${id}`} variant="default" size="md" px="xs">
           {t.openOrder}
         </Button>
@@ -92,7 +92,7 @@ function Answer({ answer }: { answer: LookupAnswer }) {
             {t.pickOrder}
           </Button>
         )}
-      </Group>
+      </SimpleGrid>
     </Paper>
   );
 }
