@@ -17,6 +17,7 @@ export { files } from './files/permissions';
 export { integrations } from './integrations/permissions';
 export { manufacture } from './manufacture/permissions';
 export { marking } from './marking/permissions';
+export { news } from './news/permissions';
 export { offsets } from './offsets/permissions';
 export { orderSummary } from './order_summary/permissions';
 export { orders } from './orders/permissions';

@@ -5,6 +5,7 @@ import { noticesOf } from '../src/kit/slice';
 
 const AUDIENCES = {
   dropshipper: 'the dropshipper it is about',
+  dropshippers: 'all dropshippers, or those it is for',
   manager: 'the manager in charge, else the owner',
   named: 'the one who is named, as a member',
   applicant: 'the applicant who is named',

@@ -17,6 +17,7 @@ export { feeds } from './feeds/slice';
 export { identity } from './identity/slice';
 export { manufacture } from './manufacture/slice';
 export { marking } from './marking/slice';
+export { news } from './news/slice';
 export { notices } from './notices/slice';
 export { offsets } from './offsets/slice';
 export { onboarding } from './onboarding/slice';

@@ -241,12 +241,15 @@ export const productHistory = pgTable(
     prices: jsonb().$type<Record<string, [number | null, number | null]>>().notNull(),
     in_stock: boolean().notNull(),
     last: boolean().notNull(),
+    /** When it was written: goods that are shown late are so since they were made, and were not known before. */
+    noted_at: createdAt(),
   },
   (t) => [
     primaryKey({ columns: [t.project_id, t.product_id, t.at] }),
     foreignKey({ columns: [t.project_id, t.product_id], foreignColumns: [products.project_id, products.id] }),
     index('product_history_last').on(t.project_id, t.at, t.product_id).where(sql`last`),
     index('product_history_old').on(t.project_id, t.at).where(sql`not last`),
+    index('product_history_noted').on(t.project_id, t.noted_at),
   ],
 );
 

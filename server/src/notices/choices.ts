@@ -11,7 +11,7 @@ import * as store from './choices.store';
 /** Whether somebody of this role may be meant. */
 export function mayReach(audience: Audience, role: Role): boolean {
   if (typeof audience === 'object') return role !== 'Client' && can(role, audience.staff);
-  if (audience === 'dropshipper') return role === 'Client';
+  if (audience === 'dropshipper' || audience === 'dropshippers') return role === 'Client';
   if (audience === 'manager') return role === 'Owner' || role === 'Administrator' || role === 'Manager';
   return true;
 }

@@ -16,6 +16,7 @@ export interface NoticeEvent {
   readonly actor_id: string | null;
   readonly counterparty_id: string | null;
   readonly user_id: string | null;
+  readonly counterparty_ids: readonly string[] | null;
   readonly facts: object;
   readonly at: string;
 }
@@ -33,18 +34,22 @@ export async function takeEvents(tx: Tx, project_id: string): Promise<NoticeEven
   const taken = await tx.rows<Omit<NoticeEvent, 'at'> & { id: string; created_at: string }>(sql`
     delete from notice_events where project_id = ${project_id} and id = any(array(
       select id from notice_events where project_id = ${project_id} order by id ${atMost(PORTION)}))
-    returning id, kind, actor_id, counterparty_id, user_id, facts, created_at`);
+    returning id, kind, actor_id, counterparty_id, user_id, counterparty_ids, facts, created_at`);
   return taken
     .sort((a, b) => (a.id < b.id ? -1 : 1))
     .map(({ created_at, ...event }) => ({ ...event, at: toInstant(created_at) }));
 }
 
 /** Who is meant by this audience, as a condition on the memberships `m` of the project; null for whoever need be no member. */
-function members(audience: Audience, { counterparty_id, user_id }: NoticeEvent): SQL | null {
+function members(audience: Audience, { counterparty_id, user_id, counterparty_ids }: NoticeEvent): SQL | null {
   if (typeof audience === 'object')
     return sql`m.role = any(${textArray(Role.options.filter((role) => role !== 'Client' && can(role, audience.staff)))})`;
   if (audience === 'applicant') return null;
   if (audience === 'named') return sql`m.user_id = ${user_id}::uuid`;
+  if (audience === 'dropshippers')
+    return counterparty_ids
+      ? sql`m.role = 'Client' and m.counterparty_id = any(${idArray(counterparty_ids)})`
+      : sql`m.role = 'Client'`;
   if (audience === 'dropshipper') return sql`m.role = 'Client' and m.counterparty_id = ${counterparty_id}::uuid`;
   return sql`m.role <> 'Client' and exists (select from counterparties c
     where c.project_id = m.project_id and c.id = ${counterparty_id}::uuid

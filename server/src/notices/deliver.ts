@@ -48,8 +48,8 @@ export async function deliverPortion(
   // told by another version of the program
   if (known.length < taken.length) app.log.warn({ project_id }, 'notices of kinds that are not known');
   const lines = foldEvents(known, {
-    keyOf: ({ kind, actor_id, counterparty_id, user_id }) =>
-      kinds.get(kind)?.together ? [kind, actor_id, counterparty_id, user_id].join() : null,
+    keyOf: ({ kind, actor_id, counterparty_id, user_id, counterparty_ids }) =>
+      kinds.get(kind)?.together ? [kind, actor_id, counterparty_id, user_id, counterparty_ids].join(' ') : null,
     at: ({ at }) => Date.parse(at),
   });
   const told = new Set<string>();

@@ -37,6 +37,7 @@ export const SHORT: Readonly<Record<string, string>> = {
   template_fields: 'at most 300 of each set of a project',
   addresses: 'one for each project',
   main_info: 'one for each project, its settings',
+  news_settings: 'one for each project where changes write themselves',
   charge_watches: 'one for a project where a rule waits for payments',
   queue: 'one for each kind of background job',
   counters: 'one for each sequence of numbers',

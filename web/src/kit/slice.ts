@@ -55,6 +55,7 @@ export type SidebarId =
   | 'clients'
   | 'counterparties'
   | 'applications'
+  | 'news'
   | 'users-admin'
   | 'api-access'
   | 'bot'

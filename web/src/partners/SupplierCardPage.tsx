@@ -1,15 +1,17 @@
 import { readSupplier, type SupplierCard } from '@lanka/domain/partners/contract';
 import { Avatar, Button, Group } from '@mantine/core';
 import { IconPackage } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { Link, useParams } from 'react-router';
 import { type Fact, KeyFacts, Section } from '../kit/display/facts';
 import { DateOnly, Money, Percent, Phone } from '../kit/display/values';
 import { useCall } from '../kit/http/query';
 import { Page } from '../kit/page/page';
 import { Loaded } from '../kit/page/states';
+import { useHook } from '../kit/slice';
 import { useText } from '../kit/text';
 import { LazyMarkdown } from '../projects';
+import { supplierPart } from './facts';
 import { text } from './supplier-text';
 
 /** `/cp/suppliers/…`: what a dropshipper has agreed with a supplier, and what the supplier says of himself. */
@@ -48,6 +50,7 @@ const words = (value: string): ReactNode => (
 
 function Terms({ card }: { card: SupplierCard }) {
   const t = useText(text);
+  const parts = useHook(supplierPart);
   const limit = card.credit_limit;
   const agreed: Fact[] = [
     { label: t.discount, value: <Percent part={card.discount} /> },
@@ -77,6 +80,11 @@ function Terms({ card }: { card: SupplierCard }) {
   const facts: Fact[] = told.map(([label, value]) => ({ label, value: words(value), hidden: value === '' }));
   return (
     <>
+      {parts.map(({ id, Component }) => (
+        <Suspense key={id} fallback={null}>
+          <Component projectId={card.project_id} />
+        </Suspense>
+      ))}
       <KeyFacts across title={t.terms} facts={agreed} />
       {facts.some(({ hidden }) => !hidden) ? (
         <KeyFacts title={t.rules} facts={facts} />

@@ -31,5 +31,10 @@ export const settlementTool = hook<{ id: string; Component: ComponentType<Settle
 /** Tabs of slices above beside those of the list of counterparties. */
 export const counterpartiesTab = hook<HookedTab>('partners.tab');
 
+/** What slices above tell a dropshipper on the card of his supplier. */
+export const supplierPart = hook<{ id: string; Component: ComponentType<{ projectId: string }> }>(
+  'partners.supplier_part',
+);
+
 /** How many wait at the counterparties: what slices above count. */
 export const counterpartiesCount = hook<ComponentType<CountProps>>('partners.count');

@@ -9,6 +9,7 @@ export {
   counterpartyNotice,
   type SettlementToolProps,
   settlementTool,
+  supplierPart,
 } from './facts';
 export { GroupInput, GroupName } from './GroupInput';
 export { NamedOrders } from './NamedOrders';

@@ -1,6 +1,7 @@
 /** The front door of the slice. Never imported by a dynamic import(): all of it would come with the first load. */
 export { joinName, splitName } from './full-name';
 export { LazyMarkdown } from './LazyMarkdown';
+export { MarkdownField } from './MarkdownField';
 export { showcasePart } from './panels';
 export { PictureField } from './picture/PictureField';
 export { SettingsTabs } from './SettingsTabs';

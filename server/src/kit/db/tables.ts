@@ -55,6 +55,8 @@ export const noticeEvents = pgTable(
     counterparty_id: uuid(),
     /** Somebody who is named. */
     user_id: uuid(),
+    /** Whose dropshippers are told; null: all. */
+    counterparty_ids: uuid().array(),
     facts: jsonb().$type<object>().notNull(),
     created_at: createdAt(),
   },

@@ -9,11 +9,18 @@ import type { LetterKind } from '../mail/letters';
  *
  * - `staff`: the project's people who have this permission
  * - `dropshipper`: whoever has access as the counterparty it is about
+ * - `dropshippers`: all who have access, or those of the counterparties that are named
  * - `manager`: the manager in charge of that counterparty, else the owner
  * - `named`: the one user who is named, as long as he takes part in the project
  * - `applicant`: the one user who is named, also when he is nobody in the project (yet)
  */
-export type Audience = { readonly staff: Permission } | 'dropshipper' | 'manager' | 'named' | 'applicant';
+export type Audience =
+  | { readonly staff: Permission }
+  | 'dropshipper'
+  | 'dropshippers'
+  | 'manager'
+  | 'named'
+  | 'applicant';
 
 export interface NoticeWords {
   readonly title: string;

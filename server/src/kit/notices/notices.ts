@@ -19,6 +19,8 @@ type Teller = ActingIn & { readonly by_rule?: object };
 export interface Concerned {
   readonly counterparty_id?: string | null;
   readonly user_id?: string | null;
+  /** Of the dropshippers those of these counterparties; all of them where it is null. */
+  readonly counterparty_ids?: readonly string[] | null;
 }
 
 export interface Notices {
@@ -37,12 +39,13 @@ export async function tellLater<F extends object>(
   tx: Tx,
   { project, user, by_rule }: Teller,
   { name }: NoticeKind<F>,
-  { counterparty_id = null, user_id = null }: Concerned,
+  { counterparty_id = null, user_id = null, counterparty_ids = null }: Concerned,
   told: readonly F[],
 ): Promise<void> {
   if (told.length === 0) return;
   const actor_id = by_rule ? null : (user?.id ?? null);
-  const same = { project_id: project.id, kind: name, actor_id, counterparty_id, user_id };
+  const named = counterparty_ids && [...counterparty_ids];
+  const same = { project_id: project.id, kind: name, actor_id, counterparty_id, user_id, counterparty_ids: named };
   await tx.insert(noticeEvents).values(told.map((facts) => ({ ...same, id: newId(), facts })));
 }
 
