@@ -29,6 +29,7 @@ import { SHOES, TEXTILE } from './goods';
 import { addGroups } from './groups';
 import { planCounting, planHoldings } from './holds';
 import { addMutual, MAKERS_WHO_TRADE } from './mutual';
+import { addNews } from './news';
 import { addOffsets } from './offsets';
 import { addPapers } from './papers';
 import { planParcels } from './parcels';
@@ -142,6 +143,7 @@ async function tell(stage: Stage): Promise<void> {
   await addRules(stage, cast.supplier, textile.project_id);
   await addFeeds(stage, cast.supplier, cast.dropshipper, textile.project_id);
   await fillBasket(stage, sellers, cast.dropshipper);
+  await addNews(stage, cast, textile.project_id, shoes.project_id);
   await addTalk(stage, cast.supplier, cast.manager, textile.project_id);
   await enterProjects(stage.tx, projects);
   for (const id of projects) {

@@ -1,0 +1,2 @@
+/** What other slices may call. */
+export { publishedLately } from './past.store';
