@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, Instant, requiredText, Version } from '../kit/ids';
+import { CalendarDate, Id, Instant, requiredText, Version } from '../kit/ids';
 import { listQuery, page, QueryFlag } from '../kit/lists';
 import { Kopecks } from '../kit/money';
 import { InProject, route } from '../kit/route';
@@ -153,6 +153,8 @@ const Card = z.object({
   /** When the newest of its goods came. */
   newest_at: Instant.nullable(),
   verified_at: Instant,
+  /** The last day of a pause, while it lasts: no new orders are taken. */
+  paused_until: CalendarDate.nullable(),
   facts: Facts.nullable(),
   favourite: z.boolean(),
   /** The asker works with it as a dropshipper. */

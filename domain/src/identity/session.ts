@@ -1,7 +1,7 @@
 /** Who is signed in: what every page asks first, apart from what signing in and the account need. */
 import { z } from 'zod';
 import { StockTelling } from '../kit/availability';
-import { Id, Instant } from '../kit/ids';
+import { CalendarDate, Id, Instant } from '../kit/ids';
 import { Role } from '../kit/roles';
 import { route } from '../kit/route';
 import { LegalType } from '../kit/tax_code';
@@ -17,6 +17,8 @@ export const MyProject = z.object({
   counterparty_id: Id.nullable(),
   /** How the supplier tells his stock to dropshippers: by what goods can be sorted and filtered. */
   stock_told: StockTelling,
+  /** The last day of the supplier's pause, while it lasts: until then dropshippers order nothing new. */
+  paused_until: CalendarDate.nullable(),
   /** Null until one was chosen, and for those who do not work there. */
   subscription_plan: z.string().nullable(),
 });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { mayAskStock, StockTelling, type Telling, tellStock } from './availability';
 
-const telling = (stock_told: StockTelling, stock_many_from = 10): Telling => ({ stock_told, stock_many_from });
+const telling = (stock_told: Telling['stock_told'], stock_many_from = 10): Telling => ({ stock_told, stock_many_from });
 
 describe('what is told of the stock', () => {
   test.each([
@@ -14,9 +14,17 @@ describe('what is told of the stock', () => {
     [telling('many'), 10, { available: null, availability: 'many' }],
     [telling('yes_no'), 1, { available: null, availability: 'in_stock' }],
     [telling('yes_no'), 0, { available: null, availability: 'out_of_stock' }],
+    [telling('paused'), 7, { available: 0, availability: 'out_of_stock' }],
     [telling('hidden'), 0, { available: null, availability: 'hidden' }],
     [telling('hidden'), 7, { available: null, availability: 'hidden' }],
   ] as const)('%j, %i', (how, available, told) => expect(tellStock(how, { available, tracked: true })).toEqual(told));
+
+  test('of a supplier who pauses nothing can be had, also without stock control', () => {
+    expect(tellStock(telling('paused'), { available: 5, tracked: false })).toEqual({
+      available: 0,
+      availability: 'out_of_stock',
+    });
+  });
 
   test('goods without stock control never run out, whatever is told of the others', () => {
     for (const how of [null, ...StockTelling.options.map((one) => telling(one))])

@@ -16,9 +16,9 @@ export const ManyFrom = z.int().min(1).max(1_000_000);
 export const Availability = z.enum(['in_stock', 'many', 'out_of_stock', 'unlimited', 'hidden']);
 export type Availability = z.infer<typeof Availability>;
 
-/** The setting as those who read a project carry it. */
+/** The setting as those who read a project carry it; while the supplier pauses, nothing of his goods can be had. */
 export interface Telling {
-  readonly stock_told: StockTelling;
+  readonly stock_told: StockTelling | 'paused';
   readonly stock_many_from: number;
 }
 
@@ -37,6 +37,7 @@ export interface Told {
 
 /** What somebody is told of the stock; `telling` is null for the project's own people, who see everything. */
 export function tellStock(telling: Telling | null, { available, tracked }: Had): Told {
+  if (telling?.stock_told === 'paused') return { available: 0, availability: 'out_of_stock' };
   if (!tracked) return { available: null, availability: 'unlimited' };
   const availability = available > 0 ? 'in_stock' : 'out_of_stock';
   switch (telling?.stock_told ?? 'number') {
@@ -56,5 +57,5 @@ export function tellStock(telling: Telling | null, { available, tracked }: Had):
 /** What a list may be asked of the stock without telling more than that: a filter by it, and an order by the number. */
 export function mayAskStock(telling: Telling | null, asked: 'order' | 'few' | 'any'): boolean {
   const told = telling?.stock_told ?? 'number';
-  return asked === 'any' ? told !== 'hidden' : told === 'number';
+  return asked === 'any' ? told !== 'hidden' && told !== 'paused' : told === 'number';
 }

@@ -34,6 +34,11 @@ export * from './lists';
 
 export const orderErrors = errors('orders', {
   not_found: { status: 404, ua: 'Замовлення не знайдено', en: 'No such order' },
+  supplier_paused: {
+    status: 409,
+    ua: 'Постачальник на паузі до {until} включно, нові замовлення він прийматиме після цього дня',
+    en: 'The supplier pauses up to and including {until}; new orders are taken after that day',
+  },
   duplicate_variant: {
     status: 422,
     ua: 'Цю модифікацію вже обрано, приберіть дублікат',
@@ -208,6 +213,7 @@ export type UpdateOrderBody = z.infer<typeof UpdateOrderBody>;
 
 /** What an order that stands with a manager may lack, and what its price may be refused for. */
 const placingErrors = [
+  orderErrors.supplier_paused,
   orderErrors.no_items,
   orderErrors.no_customer,
   orderErrors.no_recipient,
@@ -516,6 +522,7 @@ export const bookTemporarily = route({
   params: OneInProject.extend({ item_id: z.uuid() }),
   returns: Order,
   errors: [
+    orderErrors.supplier_paused,
     orderErrors.not_found,
     orderErrors.not_editable,
     orderErrors.temporary_pieces,

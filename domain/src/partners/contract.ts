@@ -409,6 +409,8 @@ export const Supplier = z.object({
   counterparty_id: Id,
   discount: Percent,
   balance: SignedKopecks,
+  /** The last day of his pause, while it lasts. */
+  paused_until: CalendarDate.nullable(),
 });
 export type Supplier = z.infer<typeof Supplier>;
 

@@ -3,7 +3,7 @@ import { fileErrors } from '../files/contract';
 import { BillingAccount } from '../identity/contract';
 import { ManyFrom, StockTelling } from '../kit/availability';
 import { Iban } from '../kit/iban';
-import { Id, Instant, requiredText, text, Version } from '../kit/ids';
+import { CalendarDate, Id, Instant, requiredText, text, Version } from '../kit/ids';
 import { page } from '../kit/lists';
 import { Percent } from '../kit/money';
 import { Phone } from '../kit/phone';
@@ -101,6 +101,8 @@ export const Project = z.object({
   /** How the stock is told to dropshippers, and from how many pieces it is «багато». */
   stock_told: StockTelling,
   stock_many_from: ManyFrom,
+  /** The last day of a pause, while it lasts. */
+  paused_until: CalendarDate.nullable(),
   /** Empty for a Client, who has no part in the supplier's plan. */
   billing_account: BillingAccount,
   user_role: Role,
@@ -181,6 +183,34 @@ export const updateProject = route({
   errors: [fileErrors.not_found, fileErrors.not_an_image, fileErrors.too_large],
 });
 
+/** A pause has an end within a year. */
+export const MAX_PAUSE_DAYS = 366;
+
+export const pauseProject = route({
+  method: 'PUT',
+  path: 'projects/:project_id/pause',
+  summary: 'Pause up to this day, itself included: dropshippers find nothing in stock and place no new orders',
+  auth: 'project.edit',
+  changes: ['project'],
+  params: InProject,
+  body: z.object({ until: CalendarDate }),
+  returns: Project,
+  errors: [projectErrors.pause_day],
+  answers: readProject,
+});
+
+export const resumeProject = route({
+  method: 'DELETE',
+  path: 'projects/:project_id/pause',
+  summary: 'End the pause now',
+  auth: 'project.edit',
+  changes: ['project'],
+  params: InProject,
+  status: 200,
+  returns: Project,
+  answers: readProject,
+});
+
 /** What a deletion would do, and what stands in its way (docs/decisions/0020). */
 export const ProjectDeletion = z.object({
   /** Sent to the manager and not yet shipped or canceled: while there are any, the project stays. */
@@ -253,6 +283,8 @@ export const projectRoutes = {
   createProject,
   readProject,
   updateProject,
+  pauseProject,
+  resumeProject,
   readDeletion,
   deleteProject,
   listDeletedProjects,

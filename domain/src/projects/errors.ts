@@ -7,6 +7,11 @@ export const projectErrors = errors('projects', {
     ua: 'У вас уже є власний проєкт: другого створити чи відновити не можна',
     en: 'You own a project already: a second one cannot be made or restored',
   },
+  pause_day: {
+    status: 422,
+    ua: 'Вкажіть день від сьогодні, не далі року',
+    en: 'Give a day from today on, within a year',
+  },
   already_member: { status: 409, ua: 'Цей користувач уже є в проєкті', en: 'This user is already on the project' },
   invitation_exists: {
     status: 409,

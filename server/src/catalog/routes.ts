@@ -106,8 +106,13 @@ const productRoutes: Served[] = [
     const askers = await askersOf(app, tx, scope);
     const only = query.project_id === undefined ? undefined : askers.get(query.project_id);
     const asked = only ? [only] : [...askers.values()];
-    refuseUntold(asked, query);
-    const looks = await looksOf(tx, scope, askers, idsAsked(scope, query));
+    // of whoever pauses nothing can be had: a filter by the stock leaves his goods out
+    const byStock = query.stock !== undefined;
+    const paused = scope.suppliers.filter(({ stock_told }) => byStock && stock_told === 'paused');
+    const isPaused = (id: string) => paused.some(({ project_id }) => project_id === id);
+    refuseUntold(byStock ? asked.filter(({ stock_told }) => stock_told !== 'paused') : asked, query);
+    const looked = idsAsked(scope, query).filter((id) => !isPaused(id));
+    const looks = await looksOf(tx, scope, askers, looked);
     const found = await lists.listDropshippingProducts(tx, looks, query);
     const askerOf = ({ project_id }: { project_id: string }) => ({
       project_id,

@@ -19,7 +19,7 @@ export async function holdListed(tx: Tx, supplierId: string): Promise<boolean> {
 const CARD = [
   ...['friendly_id', 'title', 'logo', 'category', 'city', 'region', 'region_restriction', 'minimum_order'],
   ...['minimum_order_sum', 'delivery', 'delivery_time', 'returns', 'description', 'base_prices', 'public_page'],
-  'verified_at',
+  ...['verified_at', 'paused_until'],
 ];
 const GOODS = [
   ...['title', 'supplier_title', 'category_path', 'picture', 'recommended_from', 'recommended_to', 'base_from'],
@@ -36,7 +36,8 @@ const refreshed = (table: string, columns: readonly string[]): SQL =>
 const cardOf = (supplierId: string): SQL => sql`
   select p.id, p.friendly_id, p.title, p.logo, p.category, coalesce(a.city, '') as city, coalesce(a.region, '') as region,
     p.region_restriction, p.minimum_order, l.minimum_order_sum, p.delivery, p.delivery_time, p.returns, p.description,
-    l.base_prices, l.public_page, coalesce(l.decided_at, l.created_at) as verified_at
+    l.base_prices, l.public_page, coalesce(l.decided_at, l.created_at) as verified_at,
+    p.paused_until
   from projects p join catalogue_listings l on l.supplier_id = p.id left join addresses a on a.project_id = p.id
   where p.id = ${supplierId} and p.listed`;
 
@@ -48,7 +49,7 @@ const goodsOf = (supplierId: string, which: SQL): SQL => sql`
   select g.id, g.name as title, p.title as supplier_title, g.category_path, g.thumbnail as picture,
     g.min_recommended_price as recommended_from, g.max_recommended_price as recommended_to,
     case when l.base_prices then g.min_price end as base_from, case when l.base_prices then g.max_price end as base_to,
-    case when p.stock_told <> 'hidden' then f.available > 0 end as in_stock, g.created_at
+    case when p.stock_told <> 'hidden' then f.available > 0 and p.paused_until is null end as in_stock, g.created_at
   from products g
   join product_figures f on f.project_id = ${supplierId} and f.product_id = g.id
   join projects p on p.id = ${supplierId} and p.listed

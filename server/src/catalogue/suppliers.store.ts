@@ -32,7 +32,7 @@ const isFavourite = ({ user }: UserScope): SQL => sql`exists (select 1 from cata
 
 const cardColumns = (scope: UserScope): SQL => sql`s.id, s.friendly_id, s.title, s.logo, s.category, s.city, s.region,
   s.region_restriction, s.minimum_order, s.minimum_order_sum, s.delivery_time, s.goods, s.in_stock, s.newest_at,
-  s.verified_at, s.facts_orders, s.facts_hours, s.facts_canceled, s.facts_waited,
+  s.verified_at, s.paused_until::text as paused_until, s.facts_orders, s.facts_hours, s.facts_canceled, s.facts_waited,
   ${isFavourite(scope)} as favourite, ${isMine(scope)} as mine`;
 
 const sumOrNull = (value: unknown): number | null => (value === null ? null : Number(value));
@@ -63,6 +63,7 @@ const asCard = (row: Row): Stored<Card> => ({
   in_stock: sumOrNull(row.in_stock),
   newest_at: toInstantOrNull(row.newest_at),
   verified_at: toInstant(row.verified_at),
+  paused_until: row.paused_until as string | null,
   facts: factsIn(row),
   favourite: row.favourite === true,
   mine: row.mine === true,

@@ -1,6 +1,6 @@
 import type { Verification } from '@lanka/domain/catalogue/rules';
 import { sql } from 'drizzle-orm';
-import { boolean, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { boolean, date, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { users } from '../identity/tables';
 import { count, createdAt, id, instant, kopecks, sortName, version, wordParts, words } from '../kit/db/columns';
 import { projects } from '../projects/tables';
@@ -73,6 +73,7 @@ export const catalogueSuppliers = pgTable(
     facts_canceled: integer(),
     facts_waited: integer(),
     verified_at: instant().notNull(),
+    paused_until: date({ mode: 'string' }),
     parts: wordParts('title', 'category', 'city', 'description'),
     created_at: createdAt(),
   },

@@ -9,6 +9,7 @@ import { lockParty } from '../partners';
 import { readProject } from '../projects';
 import { bookForHours, endLater, heldPieces, lockLevels } from '../stock';
 import { type LockedOrder, lockOrder, readItems } from './orders.store';
+import { refusePaused } from './paused';
 import { tellingRefusals } from './told';
 import { readTemporary } from './under-way.store';
 import { refuseEditing } from './update';
@@ -21,6 +22,7 @@ export async function bookTemporarily(
   id: string,
   itemId: string,
 ): Promise<void> {
+  refusePaused(scope);
   const order = await lockOrder(tx, scope, id);
   const item = (await readItems(tx, scope, order)).find((one) => one.id === itemId);
   if (!item) throw orderErrors.not_found();

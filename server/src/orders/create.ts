@@ -12,6 +12,7 @@ import { tellHappening } from './guards';
 import { files, insertComment } from './notes.store';
 import { tellMoved } from './notices';
 import { beginOrder, type HistoryInput, insertOrder } from './orders.store';
+import { refusePaused } from './paused';
 import { prepaidOf } from './prepayment';
 import { readOffer, refuseDuplicates, searchText } from './price';
 import { showOrder } from './read';
@@ -42,6 +43,7 @@ export async function createOrder(
   body: Body,
   after?: After,
 ): Promise<Order> {
+  refusePaused(scope);
   const wanted = body.items ?? [];
   refuseDuplicates(wanted);
   const promo_code = body.promo_code?.trim() || null;

@@ -15,6 +15,7 @@ import { lackingFields } from './fields';
 import { parcelsOf, tellHappening } from './guards';
 import { tellMoved } from './notices';
 import { type HistoryInput, itemsOf, type LockedOrder, lockOrder, replaceItems, saveOrder } from './orders.store';
+import { refusePaused } from './paused';
 import { lineOf } from './price';
 import { readOrder, showOrder } from './read';
 
@@ -33,6 +34,7 @@ export async function moveOrder(
 ): Promise<Order> {
   const locked = await lockOrder(tx, scope, id);
   if (locked.status === to) return readOrder(tx, app, scope, id);
+  if (locked.status === 'Draft' && to === 'Pending') refusePaused(scope);
   // prices are frozen by this move, the client's discount with them
   const customer_discount =
     to === 'Pending' ? await discountForCustomer(tx, app, scope, locked) : locked.customer_discount;

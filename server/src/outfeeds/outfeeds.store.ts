@@ -6,6 +6,7 @@ import { idArray } from '../kit/db/arrays';
 import type { Tx } from '../kit/db/db';
 import { newId } from '../kit/db/ids';
 import { atMost, isFiltered, type ListQuery, readPage, toInstant, toInstantOrNull } from '../kit/db/paging';
+import { toldNow } from '../projects';
 import type { outfeeds } from './tables';
 
 type Row = Record<string, unknown>;
@@ -34,7 +35,7 @@ const LOST = sql`case
 
 /** Each by its key for the rows that are shown, however many feeds there are. */
 const OTHERS = sql`
-  cross join lateral (select p.title, p.website, p.stock_told, p.stock_many_from, p.deleted_at
+  cross join lateral (select p.title, p.website, p.stock_told, p.stock_many_from, p.paused_until, p.deleted_at
     from projects p where p.id = f.project_id limit 1) p
   left join lateral (select u.name, u.blocked_at from users u where u.id = f.user_id limit 1) u on true
   left join lateral (select m.project_id, m.user_id, m.counterparty_id, m.ended_at from memberships m
@@ -232,10 +233,12 @@ export interface BuiltFeed
   readonly website: string | null;
 }
 
-const BUILT = sql`f.project_id, f.id, f.user_id, f.name, f.format, f.settings, f.version, f.mark, ${LOST} as lost,
+/** Today says how the stock is told, so it is made for each statement. */
+const built =
+  (): SQL => sql`f.project_id, f.id, f.user_id, f.name, f.format, f.settings, f.version, f.mark, ${LOST} as lost,
   p.title as project_title, p.website, coalesce(c.discount, 0) as discount, c.price_level_id,
   case when f.user_id is not null
-    then json_build_object('stock_told', p.stock_told, 'stock_many_from', p.stock_many_from) end as telling`;
+    then json_build_object('stock_told', ${toldNow()}, 'stock_many_from', p.stock_many_from) end as telling`;
 const TERMS = sql`left join counterparties c on c.project_id = m.project_id and c.id = m.counterparty_id`;
 
 const asBuilt = (row: Row): BuiltFeed =>
@@ -243,7 +246,7 @@ const asBuilt = (row: Row): BuiltFeed =>
 
 export async function readForBuild(tx: Tx, project_id: string, id: string): Promise<BuiltFeed | null> {
   const [row] = await tx.rows<Row>(sql`
-    select ${BUILT} from ${FROM} ${TERMS} where f.project_id = ${project_id} and f.id = ${id}`);
+    select ${built()} from ${FROM} ${TERMS} where f.project_id = ${project_id} and f.id = ${id}`);
   return row ? asBuilt(row) : null;
 }
 
@@ -258,7 +261,7 @@ export async function readSeller(
     select f.project_id, f.user_id, ${LOST} as lost, p.title as project_title, p.website,
       coalesce(c.discount, 0) as discount, c.price_level_id,
       case when f.user_id is not null
-        then json_build_object('stock_told', p.stock_told, 'stock_many_from', p.stock_many_from) end as telling
+        then json_build_object('stock_told', ${toldNow()}, 'stock_many_from', p.stock_many_from) end as telling
     from f ${OTHERS} ${TERMS}`);
   return row ? asBuilt(row) : null;
 }
@@ -266,7 +269,7 @@ export async function readSeller(
 /** Feeds of a project that may have to be made anew: nobody has asked for them just now. */
 export async function listForRefresh(tx: Tx, project_id: string): Promise<BuiltFeed[]> {
   const rows = await tx.rows<Row>(sql`
-    select ${BUILT} from ${FROM} ${TERMS}
+    select ${built()} from ${FROM} ${TERMS}
     where f.project_id = ${project_id} and (f.wanted_at is null or f.wanted_at < now() - interval '30 minutes')`);
   return rows.map(asBuilt);
 }

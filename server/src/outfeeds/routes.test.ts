@@ -150,6 +150,18 @@ describe('a feed of a dropshipper', () => {
     ]);
   });
 
+  it('has nothing to sell while the supplier pauses, and is the same as before when that is over', async () => {
+    const before = (await fetched(app, await made())).text.match(/available="(\w+)"/g);
+    expect(before).toEqual(['available="true"', 'available="false"']);
+    await app.sql(null, `update projects set paused_until = current_date + 2, stock_told = 'hidden' where id = $1`, [
+      project.id,
+    ]);
+    const { text } = await fetched(app, await made());
+    expect(text.match(/available="(\w+)"/g)).toEqual(['available="false"', 'available="false"']);
+    await app.sql(null, `update projects set paused_until = null, stock_told = 'number' where id = $1`, [project.id]);
+    expect((await fetched(app, await made())).text.match(/available="(\w+)"/g)).toEqual(before);
+  });
+
   it('holds what was chosen', async () => {
     const only = await made({ choice: { ...settingsOf('prom').choice, in_stock: true } });
     expect((await fetched(app, only)).text.match(/<offer /g)).toHaveLength(1);

@@ -30,6 +30,7 @@ import {
 import type { Searched } from '../kit/db/searched';
 import { together } from '../kit/db/together';
 import { openAccount, setCreditTerms } from '../ledger';
+import { pausedUntil } from '../projects';
 import { queueForSearch, type Search, searchIds, searchPage, wordsIn } from '../search';
 import { isGrouped } from './groups.store';
 
@@ -541,6 +542,7 @@ function supplierRow(row: Record<string, unknown>): SupplierRow {
     counterparty_id: String(row.counterparty_id),
     discount: Number(row.discount),
     balance: Number(row.balance),
+    paused_until: row.paused_until as string | null,
   };
 }
 
@@ -554,7 +556,7 @@ export function listSuppliers(
     tx,
     query,
     {
-      columns: sql`p.id as project_id, p.friendly_id, p.title, p.logo, p.contact_person, p.phone, p.category,
+      columns: sql`p.id as project_id, p.friendly_id, p.title, p.logo, p.contact_person, p.phone, p.category, ${pausedUntil()} as paused_until,
         c.id as counterparty_id, c.discount, coalesce(a.balance, 0) as balance`,
       from: sql`jsonb_to_recordset(${JSON.stringify(scope.suppliers)}::jsonb) as mine(project_id uuid, counterparty_id uuid)
         cross join lateral (select p.* from projects p where p.id = mine.project_id and p.deleted_at is null limit 1) p
@@ -582,7 +584,7 @@ export async function findSupplier(
   const mine = suppliers.find((one) => one.project_id === project_id);
   if (!mine) return null;
   const [row] = await tx.rows<Omit<SupplierCard, keyof SupplierRow>>(sql`
-    select p.id as project_id, p.friendly_id, p.title, p.logo, p.contact_person, p.phone, p.category, p.description,
+    select p.id as project_id, p.friendly_id, p.title, p.logo, p.contact_person, p.phone, p.category, ${pausedUntil()} as paused_until, p.description,
       p.website, p.region_restriction, p.returns, p.delivery, p.delivery_time, p.minimum_order,
       c.id as counterparty_id, c.discount, c.refusal_charge::int, l.name as price_level_name, coalesce(a.balance, 0) as balance,
       a.payment_days, a.credit_limit, coalesce(a.on_limit, 'warn') as on_limit, m.created_at as since

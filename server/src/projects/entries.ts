@@ -1,3 +1,4 @@
+import { kyivDate } from '@lanka/domain/kit/time';
 import { type Ask, type Entries, each, type Known, one, P, sorted } from '../../test/entries';
 import type { Side } from '../../test/walls/side';
 
@@ -38,6 +39,8 @@ export const entries: Entries = {
     },
     [`GET ${P}`]: {},
     [`PATCH ${P}`]: { body: () => ({ project: { minimum_order: '1' } }) },
+    [`PUT ${P}/pause`]: { body: () => ({ until: kyivDate(new Date()) }) },
+    [`DELETE ${P}/pause`]: {},
     [`GET ${P}/deletion`]: {},
     [`DELETE ${P}`]: { query: ({ mark }) => ({ title: mark }), passes: [409] },
     'GET users/me/deleted_projects': {},

@@ -4,7 +4,16 @@ export { createProject, projectCreated } from './create';
 export { projectDeletion } from './deletion';
 export { logoUrl } from './logo';
 export { readPlan, savePlan } from './plan.store';
-export { enterProjects, enterUser, listProjectIds, readProject, setListed, uuidOrNull } from './projects.store';
+export {
+  enterProjects,
+  enterUser,
+  listProjectIds,
+  pausedUntil,
+  readProject,
+  setListed,
+  toldNow,
+  uuidOrNull,
+} from './projects.store';
 export { listPaymentDetails } from './settings/settings.store';
 export { type Belongings, belongings, unknownColleague } from './team/belongings';
 export { acceptInvitation, invitationGuard, invite, memberJoined, resendInvitation } from './team/invite';

@@ -1,6 +1,7 @@
 import type { MyProject } from '@lanka/domain/identity/contract';
-import type { StockTelling } from '@lanka/domain/kit/availability';
+import type { Telling } from '@lanka/domain/kit/availability';
 import type { Role } from '@lanka/domain/kit/roles';
+import { kyivDate } from '@lanka/domain/kit/time';
 import { type DeletedProject, type Project, RESTORE_DAYS } from '@lanka/domain/projects/contract';
 import { and, asc, eq, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import type { TokenClaims } from '../kit/auth/keys';
@@ -11,6 +12,14 @@ import { newId } from '../kit/db/ids';
 import { toInstant, toInstantOrNull } from '../kit/db/paging';
 import { accessChanges } from '../kit/live/live';
 import { memberships, projects } from './tables';
+
+/** The last day of the pause of project `p`, while it lasts. */
+export const pausedUntil = (): SQL =>
+  sql`case when p.paused_until >= ${kyivDate(new Date())}::date then p.paused_until::text end`;
+
+/** How project `p` tells its stock to dropshippers now. */
+export const toldNow = (): SQL =>
+  sql`case when p.paused_until >= ${kyivDate(new Date())}::date then 'paused' else p.stock_told end`;
 
 interface SessionFacts {
   user: { id: string; name: string; email: string; platform_role: 'Staff' | null };
@@ -30,7 +39,7 @@ export async function findSession(tx: Tx, claims: TokenClaims, suppliers: boolea
       ${
         suppliers
           ? sql`(select json_agg(json_build_object('project_id', m.project_id, 'counterparty_id', m.counterparty_id,
-                'stock_told', p.stock_told, 'stock_many_from', p.stock_many_from, 'ended', m.ended_at is not null or p.deleted_at is not null))
+                'stock_told', ${toldNow()}, 'stock_many_from', p.stock_many_from, 'ended', m.ended_at is not null or p.deleted_at is not null))
               from memberships m join projects p on p.id = m.project_id
               where m.user_id = u.id and m.role = 'Client')`
           : sql`null`
@@ -75,19 +84,20 @@ export async function findAccess(tx: Tx, claims: TokenClaims, project: string): 
     friendly_id: string;
     title: string;
     allow_backorders: boolean;
-    stock_told: StockTelling;
+    stock_told: Telling['stock_told'];
     stock_many_from: number;
+    paused_until: string | null;
     subscription_plan: string | null;
     role: Role;
     counterparty_id: string | null;
     ended: boolean;
   }>(sql`
-    select u.id, u.name, u.email, m.project_id, m.friendly_id, m.title, m.allow_backorders, m.stock_told, m.stock_many_from, m.subscription_plan, m.role, m.counterparty_id, m.ended,
+    select u.id, u.name, u.email, m.project_id, m.friendly_id, m.title, m.allow_backorders, m.stock_told, m.stock_many_from, m.paused_until, m.subscription_plan, m.role, m.counterparty_id, m.ended,
       set_config('lanka.project_ids', coalesce(m.project_id::text || case m.role when 'Client' then ',' || u.id else '' end, ''), true) as entered
     from sessions s
     join users u on u.id = s.user_id
     left join lateral (
-      select m.project_id, p.friendly_id, p.title, p.allow_backorders, p.stock_told, p.stock_many_from, p.subscription_plan, m.role, m.counterparty_id,
+      select m.project_id, p.friendly_id, p.title, p.allow_backorders, ${toldNow()} as stock_told, p.stock_many_from, ${pausedUntil()} as paused_until, p.subscription_plan, m.role, m.counterparty_id,
         (m.ended_at is not null or p.deleted_at is not null) as ended
       from projects p join memberships m on m.project_id = p.id and m.user_id = u.id
       where (p.deleted_at is null or m.role = 'Client') and (p.friendly_id = ${project} or p.id = ${uuidOrNull(project)}::uuid)
@@ -107,6 +117,7 @@ export async function findAccess(tx: Tx, claims: TokenClaims, project: string): 
             allow_backorders: row.allow_backorders,
             stock_told: row.stock_told,
             stock_many_from: row.stock_many_from,
+            paused_until: row.paused_until,
             subscription_plan: row.subscription_plan,
           },
           role: row.role,
@@ -123,8 +134,9 @@ export async function findSupplierProjects(
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, ProjectScope['project']>> {
   const found = await tx.rows<ProjectScope['project']>(sql`
-    select id, friendly_id, title, allow_backorders, stock_told, stock_many_from, subscription_plan
-    from projects where id = any(${idArray(ids)})`);
+    select p.id, p.friendly_id, p.title, p.allow_backorders, ${toldNow()} as stock_told, p.stock_many_from,
+      ${pausedUntil()} as paused_until, p.subscription_plan
+    from projects p where p.id = any(${idArray(ids)})`);
   return new Map(found.map((project) => [project.id, project]));
 }
 
@@ -181,6 +193,7 @@ const asProject = (row: ProjectRow, role: Role): Project => ({
   reservation_days: row.reservation_days,
   stock_told: row.stock_told,
   stock_many_from: row.stock_many_from,
+  paused_until: row.paused_until && row.paused_until >= kyivDate(new Date()) ? row.paused_until : null,
   billing_account:
     role === 'Client'
       ? { subscription_plan: null, subscription_plan_since: null }
@@ -214,6 +227,9 @@ export async function listMemberships(tx: Tx, scope: UserScope): Promise<MyProje
       role: memberships.role,
       counterparty_id: memberships.counterparty_id,
       stock_told: projects.stock_told,
+      paused_until: sql<
+        string | null
+      >`case when ${projects.paused_until} >= ${kyivDate(new Date())}::date then ${projects.paused_until}::text end`,
       // who is only a Client there has no part in the supplier's plan
       subscription_plan: sql<
         string | null
@@ -355,4 +371,19 @@ export async function restore(tx: Tx, scope: UserScope, id: string): Promise<Pro
   if (found.length === 0) return null;
   const [row] = await tx.select().from(projects).where(eq(projects.id, id));
   return row ? asProject(row, 'Owner') : null;
+}
+
+/** Living projects whose pause has ended before this day of Kyiv. */
+export async function listOverPauses(tx: Tx, today: string): Promise<string[]> {
+  const rows = await tx.rows<{ id: string }>(sql`
+    select id from projects where paused_until < ${today}::date and deleted_at is null`);
+  return rows.map(({ id }) => id);
+}
+
+/** Answers the title; null where another process was faster, or it has another day by now. */
+export async function endPause(tx: Tx, id: string, today: string): Promise<string | null> {
+  const [row] = await tx.rows<{ title: string }>(sql`
+    update projects set paused_until = null, version = version + 1
+    where id = ${id} and paused_until < ${today}::date returning title`);
+  return row?.title ?? null;
 }

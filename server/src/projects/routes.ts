@@ -10,6 +10,7 @@ import { tellChanged } from './changed';
 import { createProject } from './create';
 import { deleteProject, readDeletion, restoreProject } from './deletion';
 import { dropLogo, makeLogo, withLogo } from './logo';
+import { pause, resume } from './pause';
 import { assertOwn, currentUser, removePhoto, setPhoto } from './profile';
 import * as store from './projects.store';
 import { settingsRoutes } from './settings/routes';
@@ -57,6 +58,16 @@ export const projectRoutes: Served[] = [
     await tellChanged(tx, app, updated.id);
     changed('project', updated.id);
     return withLogo(app, updated);
+  }),
+  serve(contract.pauseProject, async ({ tx, app, scope, body, changed }) => {
+    await pause(tx, app, scope, body.until);
+    changed('project', scope.project.id);
+    return withLogo(app, await store.readProject(tx, scope));
+  }),
+  serve(contract.resumeProject, async ({ tx, app, scope, changed }) => {
+    await resume(tx, app, scope);
+    changed('project', scope.project.id);
+    return withLogo(app, await store.readProject(tx, scope));
   }),
   serve(contract.readDeletion, ({ tx, app, scope }) => readDeletion(tx, app, scope)),
   serve(contract.deleteProject, async ({ tx, app, scope, query, changed }) => {

@@ -4,6 +4,7 @@ import { invitationWaits } from '../identity';
 import { slice } from '../kit/slice';
 import { authorise } from './authorise';
 import { isInvited } from './invited.store';
+import { endPauses, pauseNotices } from './pause';
 import { planOfFiles } from './plan.store';
 import { listProjectIds } from './projects.store';
 import { projectRoutes } from './routes';
@@ -18,7 +19,8 @@ export const projects = slice({
     { kind: 'user', permission: 'users.read' },
     { kind: 'user_invitation', permission: 'users.read' },
   ],
-  jobs: [forgetAnswers],
+  notices: pauseNotices,
+  jobs: [forgetAnswers, endPauses],
   hooks: [on(invitationWaits, isInvited), on(allProjects, listProjectIds), on(planOfOwner, planOfFiles)],
   authorise,
 });

@@ -1,7 +1,7 @@
 import type { StockTelling } from '@lanka/domain/kit/availability';
 import type { Role } from '@lanka/domain/kit/roles';
 import { sql } from 'drizzle-orm';
-import { boolean, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { boolean, date, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { users } from '../identity/tables';
 import { createdAt, id, instant, percent, projectId, version, wordParts, words } from '../kit/db/columns';
 
@@ -40,6 +40,8 @@ export const projects = pgTable(
     /** How the stock is told to dropshippers, and from how many pieces it is told as «багато». */
     stock_told: text().$type<StockTelling>().notNull().default('number'),
     stock_many_from: integer().notNull().default(100),
+    /** The last day of a pause; a job takes it away afterwards. */
+    paused_until: date({ mode: 'string' }),
     /** In these an operator looks for words. */
     parts: wordParts('title', 'friendly_id', 'legal_name', 'contact_person', 'phone'),
     version: version(),
@@ -53,6 +55,7 @@ export const projects = pgTable(
     index('projects_by_title').on(sql`(lower(title) collate "uk-x-icu")`, t.id),
     index('projects_by_plan').on(t.subscription_plan, t.created_at, t.id),
     index('projects_deleted').on(t.created_at, t.id).where(sql`deleted_at is not null`),
+    index('projects_paused').on(t.paused_until).where(sql`paused_until is not null`),
     index('projects_words').using('gin', sql`parts gin_trgm_ops`),
   ],
 );

@@ -12,7 +12,7 @@ import { useConfirm } from '../kit/overlay/confirm';
 import { Page } from '../kit/page/page';
 import { Loaded } from '../kit/page/states';
 import { useText } from '../kit/text';
-import { LazyMarkdown } from '../projects';
+import { LazyMarkdown, PausedNotice } from '../projects';
 import { GoodsCards } from './GoodsPage';
 import { applyTo, FavouriteButton, goodsOf, OnlyWithPlan, ROOT, SortChoice, usePriceFilters, Verified } from './parts';
 import { text } from './text';
@@ -49,6 +49,7 @@ function Shown({ supplier }: { supplier: contract.SupplierDetails }) {
       menu={[{ label: t.complain, icon: IconFlag, onClick: () => void complain() }]}
       side={<Side supplier={supplier} />}
     >
+      <PausedNotice until={supplier.paused_until} />
       <Section title={t.about}>
         {supplier.description ? (
           <LazyMarkdown>{supplier.description}</LazyMarkdown>

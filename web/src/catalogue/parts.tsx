@@ -20,6 +20,7 @@ import { RouteTabs } from '../kit/page/route-tabs';
 import { EmptyState, FailedState, LinesSkeleton } from '../kit/page/states';
 import { useSession } from '../kit/session';
 import { useText } from '../kit/text';
+import { PausedBadge } from '../projects';
 import { text } from './text';
 
 export const ROOT = '/cp/catalogue';
@@ -217,6 +218,7 @@ export function SupplierInCard({ supplier }: { supplier: SupplierCard }) {
           {t.hours}: {t.hoursValue(facts.hours_to_send)}
         </Text>
       )}
+      <PausedBadge until={supplier.paused_until} />
       <Group gap="xs" mt="auto">
         {supplier.mine ? (
           <Badge variant="light">{t.works}</Badge>

@@ -16,8 +16,9 @@ import { useConfirm } from '../kit/overlay/confirm';
 import { notifySuccess } from '../kit/overlay/notify';
 import { Page } from '../kit/page/page';
 import { Loaded } from '../kit/page/states';
-import { useProjectId, useSession } from '../kit/session';
+import { useProjectId, useSession, useSuppliers } from '../kit/session';
 import { useLocale, useText } from '../kit/text';
+import { PausedNotice } from '../projects';
 import { FieldsForm, filledFields, useFields } from '../templates';
 import { CodFields } from './CodFields';
 import { type Draft, newOrderSchema, useDraft } from './draft';
@@ -104,6 +105,7 @@ function NewOrder({ place, draft }: { place: OrderPlace; draft: Draft }) {
   const lines = values.items as Line[];
   const sums = usePrice(place.project_id, values);
   const isClient = place.role === 'Client';
+  const supplier = useSuppliers().find(({ id, friendly_id }) => [id, friendly_id].includes(place.project_id));
   const [tried, setTried] = useState(false);
   const missing = tried && place.project_id === '';
   const steps: FormStep[] = [
@@ -191,6 +193,7 @@ function NewOrder({ place, draft }: { place: OrderPlace; draft: Draft }) {
         )
       }
     >
+      {isClient && <PausedNotice until={supplier?.paused_until} />}
       {draft.skipped > 0 && <Alert color="yellow">{f.skipped(draft.skipped)}</Alert>}
       {draft.dropped && <Alert color="yellow">{f.codeDropped(draft.dropped.promo_code, draft.dropped.why)}</Alert>}
       <Form form={form}>

@@ -10,7 +10,7 @@ import { Page } from '../kit/page/page';
 import { Loaded } from '../kit/page/states';
 import { useHook } from '../kit/slice';
 import { useText } from '../kit/text';
-import { LazyMarkdown } from '../projects';
+import { LazyMarkdown, PausedNotice } from '../projects';
 import { supplierPart } from './facts';
 import { text } from './supplier-text';
 
@@ -80,6 +80,7 @@ function Terms({ card }: { card: SupplierCard }) {
   const facts: Fact[] = told.map(([label, value]) => ({ label, value: words(value), hidden: value === '' }));
   return (
     <>
+      <PausedNotice until={card.paused_until} />
       {parts.map(({ id, Component }) => (
         <Suspense key={id} fallback={null}>
           <Component projectId={card.project_id} />

@@ -24,6 +24,7 @@ import { Loaded } from '../kit/page/states';
 import { useProjectId, useSession } from '../kit/session';
 import { useText } from '../kit/text';
 import { DeleteProject } from './DeleteProject';
+import { PausePart } from './PausePart';
 import { PictureField } from './picture/PictureField';
 import { SettingsTabs } from './SettingsTabs';
 import { TaxCodeField } from './TaxCodeField';
@@ -58,7 +59,14 @@ export function SettingsPage() {
       <SettingsTabs />
       <Loaded query={project}>
         {(loaded) =>
-          can('project.edit') ? <ProjectForm key={loaded.id} project={loaded} /> : <ProjectFacts project={loaded} />
+          can('project.edit') ? (
+            <>
+              <PausePart key={loaded.paused_until} project={loaded} />
+              <ProjectForm key={loaded.id} project={loaded} />
+            </>
+          ) : (
+            <ProjectFacts project={loaded} />
+          )
         }
       </Loaded>
     </Page>

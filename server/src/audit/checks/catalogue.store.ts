@@ -12,7 +12,7 @@ export const catalogue = (project: string): Plan => ({
     select 'catalogue_goods' as "table", coalesce(g.id, c.id) as id, coalesce(g.name, c.title) as name,
       (g.id is not null)::int as expected, (g.id is null)::int as found
     from (
-      select g.*, case when p.stock_told <> 'hidden' then f.available > 0 end as in_stock, p.title as supplier_title,
+      select g.*, case when p.stock_told <> 'hidden' then f.available > 0 and p.paused_until is null end as in_stock, p.title as supplier_title,
         case when l.base_prices then g.min_price end as base_from, case when l.base_prices then g.max_price end as base_to
       from products g
       join product_figures f on f.project_id = ${project} and f.product_id = g.id

@@ -1,4 +1,4 @@
-import type { StockTelling, Telling } from '@lanka/domain/kit/availability';
+import type { Telling } from '@lanka/domain/kit/availability';
 import type { Locale } from '@lanka/domain/kit/errors';
 import type { Role } from '@lanka/domain/kit/roles';
 
@@ -27,8 +27,10 @@ export interface ProjectScope extends UserScope {
     readonly friendly_id: string;
     readonly title: string;
     readonly allow_backorders: boolean;
-    readonly stock_told: StockTelling;
+    readonly stock_told: Telling['stock_told'];
     readonly stock_many_from: number;
+    /** The last day of the supplier's pause, while it lasts. */
+    readonly paused_until?: string | null;
     /** The manufacturer's plan; null until one is chosen. */
     readonly subscription_plan: string | null;
   };

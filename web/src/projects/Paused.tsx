@@ -1,0 +1,43 @@
+import { dotted } from '@lanka/domain/kit/time';
+import { Alert, Badge } from '@mantine/core';
+import { IconPlayerPause } from '@tabler/icons-react';
+import { texts, useText } from '../kit/text';
+
+const words = texts({
+  ua: {
+    until: (day: string) => `На паузі до ${day}`,
+    text: (day: string) =>
+      `Постачальник на паузі до ${day} включно: нових замовлень він поки не приймає, а залишки показано як нульові. Оформлені замовлення виконуються.`,
+  },
+  en: {
+    until: (day: string) => `Pauses up to ${day}`,
+    text: (day: string) =>
+      `The supplier pauses up to and including ${day}: no new orders are taken and the stock reads zero. Orders that are placed go on.`,
+  },
+});
+
+interface PausedProps {
+  until: string | null | undefined;
+}
+
+/** What the pause of a supplier means to whoever orders from him; nothing while he works. */
+export function PausedNotice({ until }: PausedProps) {
+  const t = useText(words);
+  if (!until) return null;
+  return (
+    <Alert color="yellow" icon={<IconPlayerPause />}>
+      {t.text(dotted(until))}
+    </Alert>
+  );
+}
+
+/** The same in a list or on a card. */
+export function PausedBadge({ until }: PausedProps) {
+  const t = useText(words);
+  if (!until) return null;
+  return (
+    <Badge variant="light" color="yellow" component="span">
+      {t.until(dotted(until))}
+    </Badge>
+  );
+}
