@@ -42,7 +42,8 @@ export type JobStatus = z.infer<typeof JobStatus>;
 export const ImportPhase = z.enum(['reading', 'comparing', 'writing']);
 export type ImportPhase = z.infer<typeof ImportPhase>;
 
-export const RowOutcome = z.enum(['created', 'changed', 'unchanged', 'skipped', 'refused']);
+/** `vanished`: of a source that is fetched by the clock; the file has it no more. */
+export const RowOutcome = z.enum(['created', 'changed', 'unchanged', 'skipped', 'refused', 'vanished']);
 export type RowOutcome = z.infer<typeof RowOutcome>;
 
 /** Rows of the file by what becomes (in a dry run: would become) of them. */
@@ -52,6 +53,8 @@ export const ImportCounts = z.object({
   unchanged: z.int(),
   skipped: z.int(),
   refused: z.int(),
+  /** Goods that the file brought before and has no more; they are no rows of it. */
+  vanished: z.int(),
   /** Rows that go in with a remark; they are counted above as well. */
   warnings: z.int(),
 });
@@ -112,6 +115,13 @@ export const ImportOptions = z.object({
 });
 export type ImportOptions = z.infer<typeof ImportOptions>;
 
+/**
+ * Why a run of a source has changed nothing and waits for a person to look: the file could not be read to its end, has
+ * less than half of the goods of the last good run, or none at all.
+ */
+export const HeldFor = z.enum(['broken', 'halved', 'empty']);
+export type HeldFor = z.infer<typeof HeldFor>;
+
 export const Import = z.object({
   id: Id,
   status: JobStatus,
@@ -141,6 +151,12 @@ export const Import = z.object({
   /** `no_room`: those of the failed for which the storage of the plan had none. */
   pictures: z.object({ total: z.int(), done: z.int(), failed: z.int(), no_room: z.int() }),
   user_name: z.string().nullable(),
+  /** The source that it is a run of, and whether the clock began it. */
+  source_id: Id.nullable(),
+  by_clock: z.boolean(),
+  held: HeldFor.nullable(),
+  /** The site says that its file is the same as at the last good run: nothing was read. */
+  unmodified: z.boolean(),
   created_at: Instant,
   finished_at: Instant.nullable(),
 });
@@ -232,10 +248,10 @@ export const createImport = route({
 export const listImports = route({
   method: 'GET',
   path,
-  summary: 'Imports of the project, newest first',
+  summary: 'Imports of the project, newest first: all but those that found the same file, or the runs of one source',
   auth: 'imports.run',
   params: InProject,
-  query: listQuery(['-created_at'], { status: commaList(JobStatus) }),
+  query: listQuery(['-created_at'], { status: commaList(JobStatus), source_id: Id.optional() }),
   returns: page(Import),
 });
 
@@ -280,7 +296,13 @@ export const applyImport = route({
   body: ApplyImportBody,
   returns: Import,
   status: 202,
-  errors: [importErrors.not_found, importErrors.not_ready, importErrors.already_applied, importErrors.rows_gone],
+  errors: [
+    importErrors.not_found,
+    importErrors.not_ready,
+    importErrors.already_applied,
+    importErrors.rows_gone,
+    importErrors.superseded,
+  ],
 });
 
 export const importTemplate = route({

@@ -137,6 +137,16 @@ export const importErrors = errors('imports', {
     ua: 'Результати перевірки застаріли. Завантажте файл ще раз',
     en: 'The results of the check have expired. Upload the file again',
   },
+  superseded: {
+    status: 409,
+    ua: 'Після цієї перевірки джерело вже читали ще раз. Відкрийте його останній запуск',
+    en: 'The source has been read again since this check. Open its last run',
+  },
+  source_deleted: {
+    status: 409,
+    ua: 'Джерело видалено, імпорт зупинено. Що встигло записатися, залишилося',
+    en: 'The source was deleted, the import has stopped. What had been written stays',
+  },
   url_invalid: {
     status: 422,
     ua: 'Вкажіть посилання, що починається з http:// або https://',

@@ -4,6 +4,7 @@ import { DomainError } from '@lanka/domain/kit/errors';
 import { isPrivateLiteral } from '../kit/outbound/addresses';
 import { asOutbound, type OutboundError } from '../kit/outbound/errors';
 import type { Outbound, OutboundService } from '../kit/outbound/outbound';
+import type { Validators } from './tables';
 
 /**
  * Fetches files from addresses that users give. Each hop must lead to a public address (kit/outbound); a site that
@@ -43,14 +44,51 @@ export interface Fetched {
   readonly bytes: number | null;
   /** The last hop. */
   readonly url: URL;
+  readonly validators: Validators;
 }
 
+/** Beyond that a site's word for its file is not kept. */
+const MOST_VALIDATOR = 500;
+const kept = (told: unknown): string | null =>
+  typeof told === 'string' && told.length <= MOST_VALIDATOR && /^[\x20-\x7e\x80-\xff]+$/.test(told) ? told : null;
+
 /** An http(s) address, or `imports.url_invalid`. */
-export function readUrl(text: string): URL {
+function readUrl(text: string): URL {
   if (!URL.canParse(text)) throw importErrors.url_invalid();
   const url = new URL(text);
   if (!/^https?:$/.test(url.protocol) || url.hostname === '') throw importErrors.url_invalid();
   return url;
+}
+
+/**
+ * Feeds and photos of this product itself: anybody may fetch them, so they may be fetched where we stand too, in a
+ * private network. The address is the operator's, and nothing at these paths leads elsewhere.
+ */
+function isOurOwn(url: URL, publicUrl: string): boolean {
+  return url.origin === new URL(publicUrl).origin && /^\/(feeds|photos)\//.test(url.pathname);
+}
+
+interface Where {
+  readonly publicUrl: string;
+  readonly importAllowPrivateAddresses: boolean;
+}
+
+/** A client for this address: with `allow_private` as the operator has it, or as our own address needs it. */
+export function siteFor(
+  outbound: Outbound,
+  name: string,
+  { address, config }: { readonly address: string; readonly config: Where },
+  limits: Omit<FetchLimits, 'allow_private'>,
+): FeedSite {
+  const own = URL.canParse(address) && isOurOwn(new URL(address), config.publicUrl);
+  const allow_private = own || config.importAllowPrivateAddresses;
+  return feedSite(outbound, own ? `${name}_own` : name, { ...limits, allow_private });
+}
+
+/** The address, unless it leads to what only we can reach. */
+export function refuseUnreachable(text: string, config: Where): void {
+  const url = readUrl(text);
+  if (!isOurOwn(url, config.publicUrl)) refusePrivateLiteral(url, config.importAllowPrivateAddresses);
 }
 
 /** Refuses at once what needs no look at names. */
@@ -59,12 +97,20 @@ export function refusePrivateLiteral(url: URL, allow_private: boolean): void {
 }
 
 /**
- * Opens the file behind an address. Throws `imports.*` when it cannot be had; reading the body may throw
+ * Opens the file behind an address; null when it is the same that `known` names. Throws `imports.*` when it cannot be had; reading the body may throw
  * `imports.too_slow`, `imports.unreachable` and `feeds.too_big`. Destroy the body when you stop early.
  */
-export async function fetchFile(address: string, { service, limits }: FeedSite): Promise<Fetched> {
+export async function fetchChanged(
+  address: string,
+  { service, limits }: FeedSite,
+  known: Validators | null,
+): Promise<Fetched | null> {
   const asked = readUrl(address);
-  const headers = { 'user-agent': 'Lanka/1.0 (product import)', accept: limits.accept };
+  const headers = {
+    ...{ 'user-agent': 'Lanka/1.0 (product import)', accept: limits.accept },
+    ...(known?.etag ? { 'if-none-match': known.etag } : {}),
+    ...(known?.last_modified ? { 'if-modified-since': known.last_modified } : {}),
+  };
   const {
     status,
     headers: told,
@@ -74,11 +120,23 @@ export async function fetchFile(address: string, { service, limits }: FeedSite):
   } = await service.call(asked, { headers, maxBytes: limits.max_bytes }).catch((error: unknown) => {
     throw asRefusal(error, asked, limits);
   });
+  if (status === 304 && (known?.etag || known?.last_modified)) {
+    body.destroy();
+    return null;
+  }
   if (status !== 200) {
     body.destroy();
     throw importErrors.bad_answer({ host: url.hostname, http_status: status });
   }
-  return { body, content_type: told['content-type'] as string | undefined, bytes, url };
+  const validators = { etag: kept(told.etag), last_modified: kept(told['last-modified']) };
+  return { body, content_type: told['content-type'] as string | undefined, bytes, url, validators };
+}
+
+/** The same of a file of which nothing is known. */
+export async function fetchFile(address: string, site: FeedSite): Promise<Fetched> {
+  const fetched = await fetchChanged(address, site, null);
+  if (!fetched) throw importErrors.bad_answer({ host: readUrl(address).hostname, http_status: 304 });
+  return fetched;
 }
 
 function asRefusal(error: unknown, url: URL, { max_bytes }: FetchLimits): DomainError {

@@ -17,7 +17,9 @@ export const MAX_WAITING = 20;
 const SILENCE = sql`interval '12 seconds'`;
 const alive = (at: SQL) => sql`${at} >= clock_timestamp() - ${SILENCE}`;
 
-export const NO_COUNTS: ImportCounts = { created: 0, changed: 0, unchanged: 0, skipped: 0, refused: 0, warnings: 0 };
+export const NO_COUNTS: ImportCounts = {
+  ...{ created: 0, changed: 0, unchanged: 0, skipped: 0, refused: 0, vanished: 0, warnings: 0 },
+};
 export const DEFAULT_OPTIONS: ImportOptions = { publish: false, discount: 0 };
 
 const one = (scope: Pick<ProjectScope, 'project'>, id: string) =>
@@ -26,7 +28,8 @@ const one = (scope: Pick<ProjectScope, 'project'>, id: string) =>
 export async function insertImport(
   tx: Tx,
   scope: ImportScope,
-  values: Pick<ImportRecord, 'dry_run' | 'kind' | 'url' | 'upload' | 'file_name' | 'source' | 'publish' | 'discount'>,
+  values: Pick<ImportRecord, 'dry_run' | 'kind' | 'url' | 'upload' | 'file_name' | 'source' | 'publish' | 'discount'> &
+    Partial<Pick<ImportRecord, 'source_id' | 'by_clock'>>,
 ): Promise<string> {
   const id = newId();
   await tx.insert(imports).values({

@@ -60,3 +60,11 @@ export async function loadKnown(
     joined: new Set(facts?.joined ?? []),
   };
 }
+
+/** How much there is of these modifications and how much of it is booked. */
+export async function readLevels(tx: Tx, project_id: string, ids: readonly string[]) {
+  const rows = await tx.rows<{ id: string; actual: number; booked: number; tracked: boolean }>(sql`
+    select product_variant_id as id, actual, booked, tracked from stock_levels
+    where project_id = ${project_id} and product_variant_id = any(${sql.param([...ids])}::uuid[])`);
+  return new Map(rows.map((row) => [row.id, row]));
+}

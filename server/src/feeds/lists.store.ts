@@ -5,8 +5,9 @@ import type { Page } from '@lanka/domain/kit/lists';
 import { planErrors } from '@lanka/domain/kit/plans';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { ProjectScope } from '../kit/auth/scope';
+import { idArray } from '../kit/db/arrays';
 import type { Tx } from '../kit/db/db';
-import { type ListQuery, readPage, toInstant, toInstantOrNull } from '../kit/db/paging';
+import { isFiltered, type ListQuery, readPage, toInstant, toInstantOrNull } from '../kit/db/paging';
 import { exports, importRows, type KeptError, type StagedOffer } from './tables';
 
 const COLUMNS = sql`i.*, u.name as user_name, (
@@ -19,9 +20,10 @@ const FROM = sql`imports i left join users u on u.id = i.user_id`;
 export function listImports(
   tx: Tx,
   scope: ProjectScope,
-  query: ListQuery & { status?: JobStatus[] | undefined },
+  query: ListQuery & { status?: JobStatus[] | undefined; source_id?: string | undefined },
 ): Promise<Page<Import>> {
   const status = query.status?.length ? sql` and i.status = any(${sql.param([...query.status])}::text[])` : sql``;
+  const which = query.source_id ? sql` and i.source_id = ${query.source_id}` : sql` and not i.unmodified`;
   return readPage(
     tx,
     query,
@@ -29,12 +31,25 @@ export function listImports(
       columns: COLUMNS,
       from: FROM,
       countFrom: sql`imports i`,
-      where: sql`i.project_id = ${scope.project.id}${status}`,
+      where: sql`i.project_id = ${scope.project.id}${which}${status}`,
+      customPlan: isFiltered(query.source_id),
       sorts: { created_at: { by: sql`i.created_at`, type: 'timestamptz' } },
       id: sql`i.id`,
     },
     (row) => showImport(row, scope.locale),
   );
+}
+
+/** Of these ids, by id: what a list of sources shows of each. */
+export async function readImports(
+  tx: Tx,
+  scope: ProjectScope,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Import>> {
+  if (ids.length === 0) return new Map();
+  const found = await tx.rows(sql`
+    select ${COLUMNS} from ${FROM} where i.project_id = ${scope.project.id} and i.id = any(${idArray(ids)})`);
+  return new Map(found.map((row) => [String(row.id), showImport(row, scope.locale)]));
 }
 
 export async function readImport(tx: Tx, scope: ProjectScope, id: string): Promise<Import | null> {
@@ -70,8 +85,12 @@ function showImport(row: Record<string, unknown>, locale: Locale): Import {
     rows_read: Number(row.rows_read),
     bytes_read: Number(row.bytes_read),
     bytes_total: row.bytes_total === null ? null : Number(row.bytes_total),
-    ...{ counts: taken('counts'), header: taken('header'), error: showError(row.error, locale) },
+    // those of before vanished goods were counted
+    counts: { ...taken('counts'), vanished: taken('counts').vanished ?? 0 },
+    ...{ header: taken('header'), error: showError(row.error, locale) },
     ...{ options: taken('options'), pictures: taken('pictures'), user_name: taken('user_name') },
+    ...{ source_id: taken('source_id'), by_clock: taken('by_clock'), held: taken('held') },
+    unmodified: taken('unmodified'),
     created_at: toInstant(row.created_at),
     finished_at: toInstantOrNull(row.finished_at),
   };

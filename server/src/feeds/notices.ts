@@ -1,3 +1,5 @@
+import { PAUSE_AFTER_DAYS } from '@lanka/domain/feeds/schedule';
+import type { SourceTrouble } from '@lanka/domain/feeds/sources';
 import { plural } from '@lanka/domain/kit/plural';
 import { noticeKind } from '../kit/notices/kinds';
 
@@ -29,3 +31,52 @@ const failed = noticeKind<Exported>('feeds.export_failed', {
 });
 
 export const EXPORT_TOLD = { done, failed };
+
+interface Troubled {
+  readonly id: string;
+  readonly name: string;
+  readonly trouble: SourceTrouble;
+}
+
+const WHY = {
+  ua: {
+    failed: 'Файл не вдалося прочитати',
+    broken: 'Файл обривається',
+    halved: 'У файлі менше половини товарів, що були минулого разу',
+    empty: 'У файлі немає жодного товару',
+  },
+  en: {
+    failed: 'The file could not be read',
+    broken: 'The file breaks off',
+    halved: 'The file has less than half of the goods of last time',
+    empty: 'The file has no goods at all',
+  },
+};
+const LEFT = { ua: 'Товари залишилися без змін', en: 'The goods are left as they are' };
+const aboutSource = {
+  area: 'files' as const,
+  reaches: [{ staff: 'imports.run' as const }],
+  mail: 'now' as const,
+  sample: { id: '01890a5d-ac96-774b-bcce-b302099a8057', name: 'Фід фабрики', trouble: 'halved' } as Troubled,
+  path: ({ id }: Troubled): string => `/cp/products/import/sources/${id}`,
+};
+
+/** A source that others keep: nobody sits by when its file breaks. */
+const trouble = noticeKind<Troubled>('feeds.source_trouble', {
+  ...aboutSource,
+  ua: ({ name, trouble: why }) => ({ title: `Імпорт «${name}» зупинився`, text: `${WHY.ua[why]}. ${LEFT.ua}` }),
+  en: ({ name, trouble: why }) => ({ title: `The import “${name}” has stopped`, text: `${WHY.en[why]}. ${LEFT.en}` }),
+});
+const paused = noticeKind<Troubled>('feeds.source_paused', {
+  ...aboutSource,
+  ua: ({ name, trouble: why }) => ({
+    title: `Імпорт «${name}» вимкнено`,
+    text: `${PAUSE_AFTER_DAYS} днів поспіль він не вдається. ${WHY.ua[why]}`,
+  }),
+  en: ({ name, trouble: why }) => ({
+    title: `The import “${name}” was switched off`,
+    text: `It has failed for ${PAUSE_AFTER_DAYS} days. ${WHY.en[why]}`,
+  }),
+});
+
+export const SOURCE_TOLD = { trouble, paused };

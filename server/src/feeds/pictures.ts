@@ -5,7 +5,7 @@ import { attachImage, loadProducts, type ProductState } from '../catalog';
 import { prepareImage, type StoredImage } from '../files';
 import { job } from '../kit/jobs/jobs';
 import type { Services } from '../kit/services';
-import { feedSite, fetchBytes } from './client';
+import { fetchBytes, siteFor } from './client';
 import { type ImportScope, settlePictures, waitingPictures } from './feeds.store';
 import { keptError } from './read';
 import type { importPictures } from './tables';
@@ -56,10 +56,19 @@ async function fetchOne(
   const within = <T>(work: Parameters<typeof app.db.transaction<T>>[1]) =>
     app.db.transaction({ projectIds: [project_id] }, work);
   const scope = { project: { id: project_id } } as ImportScope;
-  const site = feedSite(app.outbound, 'pictures', {
-    ...{ allow_private: app.config.importAllowPrivateAddresses, max_bytes: MAX_IMAGE_BYTES },
-    ...{ timeout_ms: 30_000, idle_ms: 10_000, accept: 'image/avif,image/webp,image/*;q=0.9' },
-  });
+  const site = siteFor(
+    app.outbound,
+    'pictures',
+    { address: url, config: app.config },
+    {
+      ...{
+        max_bytes: MAX_IMAGE_BYTES,
+        timeout_ms: 30_000,
+        idle_ms: 10_000,
+        accept: 'image/avif,image/webp,image/*;q=0.9',
+      },
+    },
+  );
   const host = URL.canParse(url) ? new URL(url).host : '';
   let stored: StoredImage | undefined;
   try {

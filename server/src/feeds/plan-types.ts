@@ -53,6 +53,8 @@ export interface PlanContext {
   /** Additional fields of products and modifications, and the columns that bring them. */
   readonly templates: Templates;
   readonly fieldColumns: FieldColumns;
+  /** Products that were hidden because the file had them no more: it has them again. */
+  readonly returned: ReadonlySet<string>;
   /** Variants that the source knows already; the others are linked. */
   readonly linked: ReadonlySet<string>;
 }

@@ -278,11 +278,17 @@ function track({ rows, before }: PlanGroup, { traits, levels }: PlanContext, sta
  * Our own table tells what is published; other files only what is not. A product that lacks a price stays hidden,
  * with a remark.
  */
-function publish(group: PlanGroup, { traits, options }: PlanContext, state: ProductState, plans: RowPlan[]): void {
+function publish(
+  group: PlanGroup,
+  { traits, options, returned }: PlanContext,
+  state: ProductState,
+  plans: RowPlan[],
+): void {
   const told = group.rows.map(({ offer }) => offer.published).filter((one) => one !== null);
   const wanted = told.length === 0 ? null : told.includes(true);
   if (!group.before) state.published = traits.own && wanted !== null ? wanted : options.publish && wanted !== false;
   else if (traits.own && wanted !== null) state.published = wanted;
+  else if (returned.has(group.before.id)) state.published = true;
   if (!state.published || group.before?.published || publishProblems(state.variants).length === 0) return;
   state.published = false;
   plans[0]?.warnings.push(rowReason('not_publishable', 'published'));

@@ -7,11 +7,11 @@ import type { ProjectScope } from '../kit/auth/scope';
 import { newId } from '../kit/db/ids';
 import type { Services } from '../kit/services';
 import { readTemplates } from '../templates';
-import { feedSite, fetchFile, readBody } from './client';
+import { fetchChanged, readBody, siteFor } from './client';
 import type { ImportRecord } from './feeds.store';
 import type { ParsedRow } from './parse/offer';
 import { parseFeed } from './parse/parse';
-import type { importRows, KeptError } from './tables';
+import type { importRows, KeptError, Validators } from './tables';
 
 type InProject = Pick<ProjectScope, 'project'>;
 
@@ -26,6 +26,7 @@ interface Source {
   readonly total: number | null;
   readonly content_type: string | undefined;
   readonly name: string | undefined;
+  readonly validators: Validators | null;
 }
 
 export function keptError(error: DomainError): KeptError {
@@ -33,15 +34,19 @@ export function keptError(error: DomainError): KeptError {
   return { code, text: { ua: text.ua, en: text.en }, details: details.map((detail) => ({ ...detail })) };
 }
 
-async function openSource(app: Services, record: ImportRecord): Promise<Source> {
+async function openSource(app: Services, record: ImportRecord, seen: Validators | null): Promise<Source | null> {
   if (record.url !== null) {
-    const site = feedSite(app.outbound, 'import', {
-      ...{ allow_private: app.config.importAllowPrivateAddresses, max_bytes: MAX_FEED_BYTES },
-      ...{ timeout_ms: 15 * 60_000, idle_ms: 30_000, accept: '*/*' },
+    const where = { address: record.url, config: app.config };
+    const site = siteFor(app.outbound, 'import', where, {
+      ...{ max_bytes: MAX_FEED_BYTES, timeout_ms: 15 * 60_000, idle_ms: 30_000, accept: '*/*' },
     });
-    const fetched = await fetchFile(record.url, site);
-    const name = decodeName(fetched.url.pathname);
-    return { bytes: readBody(fetched, site.limits), total: fetched.bytes, content_type: fetched.content_type, name };
+    const fetched = await fetchChanged(record.url, site, seen);
+    if (!fetched) return null;
+    const { bytes: total, content_type, validators } = fetched;
+    return {
+      ...{ bytes: readBody(fetched, site.limits), total, content_type, validators },
+      name: decodeName(fetched.url.pathname),
+    };
   }
   const upload = record.upload ?? '';
   const scope = { project: { id: record.project_id } } as Parameters<typeof findUpload>[1];
@@ -51,7 +56,8 @@ async function openSource(app: Services, record: ImportRecord): Promise<Source> 
   const key = known?.kept_as ?? upload;
   const total = known ? await app.storage.size(key) : null;
   if (!known || total === null) throw importErrors.upload_not_found();
-  return { bytes: await app.storage.read(key), total, content_type: known.content_type, name: known.original_name };
+  const { content_type, original_name: name } = known;
+  return { bytes: await app.storage.read(key), total, content_type, name, validators: null };
 }
 
 function decodeName(path: string): string | undefined {
@@ -72,20 +78,24 @@ export interface ReadProgress {
 export interface ReadResult extends ReadProgress {
   /** Why the file could not be read to its end; the rows before it are there. */
   readonly error: DomainError | null;
+  readonly validators: Validators | null;
 }
 
 export type NewImportRow = typeof importRows.$inferInsert;
 
 /**
  * Reads the file and hands its rows over in batches, with how far it has come; memory holds one batch. What
- * `write` throws ends the reading.
+ * `write` throws ends the reading. Null: the site says that it is the same file as was seen.
  */
 export async function readFile(
   app: Services,
   record: ImportRecord,
+  seen: Validators | null,
   write: (rows: readonly NewImportRow[], now: ReadProgress) => Promise<void>,
-): Promise<ReadResult> {
-  const source = await openSource(app, record);
+): Promise<ReadResult | null> {
+  const source = await openSource(app, record, seen);
+  if (!source) return null;
+  const { bytes, total, content_type, name, validators } = source;
   const { project_id, id: import_id } = record;
   const keepColumns = await app.db.transaction({ readOnly: true, projectIds: [project_id] }, async (tx) => {
     const templates = await readTemplates(tx, { project: { id: project_id } } as InProject, TABLE_SETS);
@@ -93,7 +103,7 @@ export async function readFile(
   });
   let bytes_read = 0;
   async function* counted(): AsyncGenerator<Uint8Array> {
-    for await (const chunk of source.bytes) {
+    for await (const chunk of bytes) {
       bytes_read += chunk.length;
       yield chunk;
     }
@@ -101,13 +111,13 @@ export async function readFile(
   const feed = parseFeed(counted(), {
     keepColumns,
     ...(record.kind ? { kind: record.kind } : {}),
-    ...(source.name ? { fileName: source.name } : {}),
-    ...(source.content_type ? { contentType: source.content_type } : {}),
+    ...(name ? { fileName: name } : {}),
+    ...(content_type ? { contentType: content_type } : {}),
   });
   const now = (): ReadProgress => ({
     rows_read: feed.summary.rows,
     bytes_read,
-    bytes_total: source.total,
+    bytes_total: total,
     header: feed.header,
   });
   let batch: NewImportRow[] = [];
@@ -127,7 +137,7 @@ export async function readFile(
     error = thrown;
   }
   await write(batch, now());
-  return { ...now(), error };
+  return { ...now(), error, validators };
 }
 
 function asRow(project_id: string, import_id: string, row: ParsedRow): NewImportRow {

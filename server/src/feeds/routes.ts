@@ -2,6 +2,7 @@ import * as contract from '@lanka/domain/feeds/contract';
 import { importErrors } from '@lanka/domain/feeds/errors';
 import { fieldRef, isInTables, TABLE_SETS } from '@lanka/domain/feeds/fields';
 import { MAX_SUGGESTION_BATCH, suggestGroups } from '@lanka/domain/feeds/groups';
+import * as sources from '@lanka/domain/feeds/sources';
 import { common } from '@lanka/domain/kit/errors';
 import { unknownFieldText } from '@lanka/domain/kit/messages';
 import { useUpload } from '../files';
@@ -9,7 +10,7 @@ import type { ProjectScope } from '../kit/auth/scope';
 import type { Tx } from '../kit/db/db';
 import { type Served, serve } from '../kit/http/serve';
 import { readTemplates } from '../templates';
-import { readUrl, refusePrivateLiteral } from './client';
+import { refuseUnreachable } from './client';
 import { exportRoutes } from './export-routes';
 import * as store from './feeds.store';
 import { readIncomeTable } from './income';
@@ -17,6 +18,8 @@ import * as lists from './lists.store';
 import { fieldColumns } from './plan-additional';
 import { startImport } from './run';
 import { makeTemplate } from './sheet';
+import * as use from './sources';
+import { lockSource } from './sources.store';
 
 const REFUSED_SHOWN = 100;
 
@@ -48,13 +51,20 @@ async function refuseUnknown(
   if (wrong.length > 0) throw common.invalid(...wrong);
 }
 
+/** A run that was held may be taken while no later one has read the file. The source is held before its run. */
+async function refuseSuperseded(tx: Tx, scope: ProjectScope, id: string): Promise<void> {
+  const { source_id } = await store.readRecord(tx, scope, id);
+  const source = source_id === null ? null : await lockSource(tx, scope, source_id);
+  if (source_id !== null && source?.last_run_id !== id) throw importErrors.superseded();
+}
+
 const importRoutes: Served[] = [
   serve(contract.createImport, async ({ tx, scope, body, app, changed }) => {
     const { url, upload, kind = null, dry_run, source, publish = null, discount = null } = body;
     if ((await store.countWaiting(tx, scope)) >= store.MAX_WAITING)
       throw importErrors.too_many_waiting({ allowed: store.MAX_WAITING });
     let file_name: string | null = null;
-    if (url !== undefined) refusePrivateLiteral(readUrl(url), app.config.importAllowPrivateAddresses);
+    if (url !== undefined) refuseUnreachable(url, app.config);
     if (upload !== undefined) {
       const kept = await useUpload(app, tx, scope, upload);
       if (!kept) throw importErrors.upload_not_found({ path: 'upload', code: 'not_found' });
@@ -98,6 +108,7 @@ const importRoutes: Served[] = [
     return { items, total: items.length };
   }),
   serve(contract.applyImport, async ({ tx, scope, params, body, app, changed }) => {
+    await refuseSuperseded(tx, scope, params.id);
     const record = await store.readRecord(tx, scope, params.id, true);
     if (!record.dry_run) throw importErrors.already_applied();
     if (record.status !== 'done') throw importErrors.not_ready();
@@ -124,4 +135,29 @@ const importRoutes: Served[] = [
   }),
 ];
 
-export const feedRoutes: Served[] = [...importRoutes, ...exportRoutes];
+const sourceRoutes: Served[] = [
+  serve(sources.listSources, ({ tx, scope, query }) => use.listSources(tx, scope, query)),
+  serve(sources.readSource, ({ tx, scope, params }) => use.readSource(tx, scope, params.id)),
+  serve(sources.createSource, async ({ tx, app, scope, body, changed }) => {
+    const made = await use.createSource(tx, app, scope, body);
+    changed('import_source', made.id);
+    return made;
+  }),
+  serve(sources.updateSource, async ({ tx, app, scope, params, body, if_match, changed }) => {
+    const after = await use.updateSource(tx, app, scope, params.id, body, if_match);
+    changed('import_source', after.id);
+    return after;
+  }),
+  serve(sources.deleteSource, async ({ tx, scope, params, changed }) => {
+    for (const stopped of await use.deleteSource(tx, scope, params.id)) changed('import', stopped);
+    changed('import_source', params.id);
+  }),
+  serve(sources.runSource, async ({ tx, app, scope, params, changed }) => {
+    const run = await use.runSource(tx, app, scope, params.id);
+    changed('import', run.id);
+    changed('import_source', params.id);
+    return run;
+  }),
+];
+
+export const feedRoutes: Served[] = [...importRoutes, ...sourceRoutes, ...exportRoutes];

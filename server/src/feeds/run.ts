@@ -5,6 +5,7 @@ import type { ImportCounts, ImportOptions } from '@lanka/domain/feeds/contract';
 import { TABLE_SETS } from '@lanka/domain/feeds/fields';
 import { FALLBACK_OPTION } from '@lanka/domain/feeds/groups';
 import { rowReason } from '@lanka/domain/feeds/reasons';
+import { doubtOf } from '@lanka/domain/feeds/schedule';
 import { common, DomainError } from '@lanka/domain/kit/errors';
 import { levelKey, MAX_PRICE_LEVELS } from '@lanka/domain/price_levels/rules';
 import { Columns, findColumns, holdColumns, readUsage, saveProducts } from '../catalog';
@@ -24,7 +25,10 @@ import { fetchPictures } from './pictures';
 import { fieldColumns } from './plan-additional';
 import type { PlanGroup, RowPlan } from './plan-types';
 import { keptError, type ReadResult, readFile } from './read';
+import { settleGood, settleTrouble } from './settle';
+import { countOffers, listHidden, lockSource, readSourceRecord, saveGoods, stageVanished } from './sources.store';
 import { beatOn, hasGrown, learnSizes, retrying } from './steady';
+import { carryOutVanished } from './vanish';
 
 export const runImport = job<{ project_id: string; import_id: string }>('feeds.import', {
   expireInSeconds: 4 * 3600,
@@ -96,18 +100,17 @@ async function run(app: Services, project_id: string, import_id: string): Promis
     }
     if (!(error instanceof DomainError)) app.log.error({ err: error, import_id }, 'import failed');
     const kept = keptError(error instanceof DomainError ? error : common.internal());
-    await inProject((tx) =>
-      store.beat(tx, record, runner, {
-        status: 'failed',
-        phase: null,
-        error: kept,
-        finished_at: new Date().toISOString(),
-      }),
-    );
+    await inProject(async (tx) => {
+      await holdSource(tx, record);
+      const finished_at = new Date().toISOString();
+      const mine = await store.beat(tx, record, runner, { status: 'failed', phase: null, error: kept, finished_at });
+      if (mine) await settleTrouble(tx, app, record, 'failed');
+    });
   } finally {
     silence();
   }
   app.live.publish(project_id, { kind: 'import', id: import_id });
+  if (record.source_id) app.live.publish(project_id, { kind: 'import_source', id: record.source_id });
   await inProject(async (tx) => {
     const next = await store.nextWaiting(tx, project_id);
     if (next) await app.jobs.send(tx, runImport, { project_id, import_id: next });
@@ -120,7 +123,7 @@ async function doImport(run: Run): Promise<void> {
   const say = async (tx: Tx, values: Partial<store.ImportRecord>): Promise<void> => {
     if (!(await store.beat(tx, record, runner, values))) throw new Overtaken();
   };
-  if (!record.staged) await stage(run, say);
+  if (!record.staged && !(await stage(run, say))) return;
   if (record.batches === 0) await prepare(run, say);
   const none: Counts = { products: 0, product_variants: 0 };
   let place: Place = { added: none, refused: none };
@@ -145,13 +148,17 @@ async function doImport(run: Run): Promise<void> {
     app.live.publish(project_id, { kind: 'import', id });
   }
   await app.db.transaction({ projectIds: [project_id], patienceMs: WHOLE_MS }, async (tx) => {
+    await holdSource(tx, record);
+    const isWaiting = record.dry_run && record.held !== null;
+    await say(tx, { status: 'done', phase: null, finished_at: new Date().toISOString() });
+    if (isWaiting) await settleTrouble(tx, app, record, record.held as NonNullable<typeof record.held>);
     if (!record.dry_run) {
+      if (!(await settleGood(tx, record, record))) throw new Overtaken();
       await store.retryPictures(tx, project_id, id);
       await store.dropOffers(tx, project_id, id);
       await app.jobs.send(tx, fetchPictures.job, { project_id, import_id: id });
     }
     await store.sweepRows(tx, project_id);
-    await say(tx, { status: 'done', phase: null, finished_at: new Date().toISOString() });
   });
   if (record.dry_run) return;
   if (record.counts.created >= BATCH_ROWS) await learnSizes(app);
@@ -160,20 +167,47 @@ async function doImport(run: Run): Promise<void> {
 
 type Say = (tx: Tx, values: Partial<store.ImportRecord>) => Promise<void>;
 
-async function stage({ app, record }: Run, say: Say): Promise<void> {
+/** Before the import's own row: whoever changes a source takes them in that order. */
+const holdSource = async (tx: Tx, { project_id, source_id }: store.ImportRecord): Promise<void> => {
+  if (source_id) await lockSource(tx, { project: { id: project_id } } as store.ImportScope, source_id);
+};
+
+/** What was seen of the file, where a run by the clock may go by it: the last run was carried out. */
+async function seenOf(tx: Tx, { project_id, source_id, by_clock }: store.ImportRecord) {
+  if (!source_id || !by_clock) return null;
+  const source = await readSourceRecord(tx, { project: { id: project_id } } as store.ImportScope, source_id);
+  return source && source.trouble === null ? source.validators : null;
+}
+
+/** Reads the file. False where it is the same as was seen: then the run is over. */
+async function stage({ app, record }: Run, say: Say): Promise<boolean> {
   const { project_id, id } = record;
   const within = <T>(work: (tx: Tx) => Promise<T>) => app.db.transaction({ projectIds: [project_id] }, work);
   await app.db.transaction({ projectIds: [project_id], patienceMs: WHOLE_MS }, async (tx) => {
     await store.clearRows(tx, project_id, id);
     await say(tx, { phase: 'reading', rows_read: 0, bytes_read: 0, error: null });
   });
-  const read: ReadResult = await readFile(app, record, async (rows, { rows_read, bytes_read, bytes_total }) => {
+  const seen = await within((tx) => seenOf(tx, record));
+  const read: ReadResult | null = await readFile(
+    app,
+    record,
+    seen,
+    async (rows, { rows_read, bytes_read, bytes_total }) => {
+      await within(async (tx) => {
+        await store.stageRows(tx, rows);
+        await say(tx, { rows_read, bytes_read, bytes_total });
+      });
+      app.live.publish(project_id, { kind: 'import', id });
+    },
+  );
+  if (!read) {
     await within(async (tx) => {
-      await store.stageRows(tx, rows);
-      await say(tx, { rows_read, bytes_read, bytes_total });
+      await holdSource(tx, record);
+      await say(tx, { status: 'done', phase: null, unmodified: true, finished_at: new Date().toISOString() });
+      await settleGood(tx, record, { source: null, validators: null, counts: null });
     });
-    app.live.publish(project_id, { kind: 'import', id });
-  });
+    return false;
+  }
   if (read.error && read.rows_read === 0) throw read.error;
   const { error, header, ...figures } = read;
   const values = {
@@ -185,6 +219,7 @@ async function stage({ app, record }: Run, say: Say): Promise<void> {
   };
   await within((tx) => say(tx, values));
   Object.assign(record, values);
+  return true;
 }
 
 /** Recognises the rows and deals them out; begins the counting. */
@@ -194,23 +229,49 @@ async function prepare({ app, record }: Run, say: Say): Promise<void> {
   // by itself: until this is committed nobody could see that the import lives
   await app.db.transaction({ projectIds: [project_id] }, (tx) => say(tx, { phase: 'comparing' }));
   await app.db.transaction({ projectIds: [project_id], patienceMs: WHOLE_MS }, async (tx) => {
-    const batches = await store.prepareRows(tx, {
+    const dealt = await store.prepareRows(tx, {
       ...{ project_id, import_id, source, own: traitsOf(record.header?.kind ?? null).own, joins: record.joins },
       ...{ max_variants: MAX_VARIANTS, batch_rows: BATCH_ROWS },
       too_many: rowReason('too_many_variants', 'group_key', MAX_VARIANTS),
       repeated: rowReason('barcode_repeated', 'barcode', '{barcode}'),
     });
+    const held = record.dry_run ? record.held : await doubt(tx, record);
+    const dry_run = record.dry_run || (held !== null && record.held === null);
+    const batches = record.source_id ? await stageVanished(tx, record, dealt, BATCH_ROWS) : dealt;
     const last = await store.lastOptions(tx, project_id, source);
     const options: ImportOptions = {
       publish: record.publish ?? last.publish,
       discount: record.discount ?? last.discount,
     };
     const counts = await store.countSettled(tx, project_id, import_id);
-    const phase = record.dry_run ? ('comparing' as const) : ('writing' as const);
-    const values = { batches, batches_done: 0, options, counts, phase };
+    const phase = dry_run ? ('comparing' as const) : ('writing' as const);
+    const values = { batches, batches_done: 0, options, counts, phase, held, dry_run };
     await say(tx, values);
     Object.assign(record, values);
   });
+}
+
+/** Why the file of a source waits for a person; what he has looked at already is not doubted again. */
+async function doubt(tx: Tx, { project_id, id, source_id, held, error }: store.ImportRecord) {
+  const scope = { project: { id: project_id } } as store.ImportScope;
+  const source = source_id && held === null ? await readSourceRecord(tx, scope, source_id) : null;
+  if (!source) return held;
+  return error ? ('broken' as const) : doubtOf(await countOffers(tx, project_id, id), source.good_offers);
+}
+
+/** Goods that the file has no more: batches that come after those of its rows. */
+async function carryOutGone(
+  tx: Tx,
+  { record, scope }: Pick<Run, 'record' | 'scope'>,
+  rows: readonly BatchRow[],
+  before: Place,
+) {
+  const source = record.source_id && (await readSourceRecord(tx, scope, record.source_id));
+  const mode = source ? source.vanished : 'keep';
+  const settled = await carryOutVanished(tx, scope, record, { rows, mode });
+  await store.settleRows(tx, record.project_id, settled);
+  const { counts } = record;
+  return { counts: { ...counts, vanished: counts.vanished + settled.length }, place: before };
 }
 
 /** Compares one batch with what is there now and, unless this is a dry run, writes it. Answers the new counts. */
@@ -222,6 +283,7 @@ async function carryOut(
 ): Promise<{ counts: ImportCounts; place: Place }> {
   const { project_id, id: import_id, dry_run } = record;
   const rows = await store.readBatch(tx, project_id, import_id, batch);
+  if (rows.every(({ offer }) => offer === null)) return carryOutGone(tx, { record, scope }, rows, before);
   const paths = rows.flatMap(({ offer }) => {
     const names = pathOfNames(offer?.category ?? []);
     return names.length > 0 ? [names] : [];
@@ -254,6 +316,9 @@ async function carryOut(
     categoryOf: (names: readonly string[]) =>
       categories.get(pathKey(names)) ?? (dry_run ? { id: null, path: names.join(PATH_SEPARATOR) } : null),
     levelOf: levelFinder(priceLevels, dry_run),
+    returned: record.source_id
+      ? await listHidden(tx, project_id, record.source_id, [...known.products.keys()])
+      : new Set<string>(),
     ...{ source: record.source ?? '', options: record.options, traits: traitsOf(record.header?.kind ?? null) },
   };
   const usage = await readUsage(tx, project_id, { lock: !dry_run });
@@ -281,6 +346,15 @@ async function carryOut(
     );
   }
   const settled = plans.flatMap((plan) => plan.rows).map(withPicturesOfBefore);
+  if (record.source_id && !dry_run) {
+    const ids = new Map(rows.map(({ id, external_id }) => [id, external_id]));
+    const goods = settled.flatMap(({ id, outcome, product_id, product_variant_id }) =>
+      product_id && product_variant_id && outcome !== 'refused'
+        ? { product_id, product_variant_id, external_id: ids.get(id) ?? '' }
+        : [],
+    );
+    await saveGoods(tx, project_id, record.source_id, goods);
+  }
   const counts = { ...record.counts };
   for (const row of settled) {
     counts[row.outcome] += 1;

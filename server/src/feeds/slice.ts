@@ -1,8 +1,9 @@
 import { slice } from '../kit/slice';
 import { exportJob } from './export';
-import { EXPORT_TOLD } from './notices';
+import { EXPORT_TOLD, SOURCE_TOLD } from './notices';
 import { feedRoutes } from './routes';
 import { importJobs } from './run';
+import { runDueSources } from './sources';
 
 export const feeds = slice({
   name: 'feeds',
@@ -10,8 +11,9 @@ export const feeds = slice({
   routes: feedRoutes,
   topics: [
     { kind: 'import', permission: 'imports.run' },
+    { kind: 'import_source', permission: 'imports.run' },
     { kind: 'export', permission: 'imports.run' },
   ],
-  notices: Object.values(EXPORT_TOLD),
-  jobs: [...importJobs, exportJob],
+  notices: [...Object.values(EXPORT_TOLD), ...Object.values(SOURCE_TOLD)],
+  jobs: [...importJobs, runDueSources, exportJob],
 });

@@ -3,6 +3,7 @@ import type {
   ExportKind,
   FeedHeader,
   FeedKind,
+  HeldFor,
   ImportCounts,
   ImportOptions,
   ImportPhase,
@@ -11,6 +12,8 @@ import type {
   RowOutcome,
 } from '@lanka/domain/feeds/contract';
 import type { RowReason } from '@lanka/domain/feeds/reasons';
+import type { EveryHours } from '@lanka/domain/feeds/schedule';
+import type { SourceTrouble, Vanished } from '@lanka/domain/feeds/sources';
 import { sql } from 'drizzle-orm';
 import {
   bigint,
@@ -25,7 +28,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { createdAt, id, instant, projectId } from '../kit/db/columns';
+import { count, createdAt, id, instant, percent, projectId, version } from '../kit/db/columns';
 import type { Offer } from './parse/offer';
 
 /** An error as it is kept: the code and the details; the text comes back from the code. */
@@ -33,6 +36,12 @@ export interface KeptError {
   code: string;
   text: { ua: string; en: string };
   details: Record<string, unknown>[];
+}
+
+/** `ETag` and `Last-Modified` of a file, as its site gave them. */
+export interface Validators {
+  etag: string | null;
+  last_modified: string | null;
 }
 
 export const imports = pgTable(
@@ -74,12 +83,21 @@ export const imports = pgTable(
     runner: uuid(),
     beat_at: instant(),
     attempts: integer().notNull().default(0),
+    /** The source whose run it is. No foreign key: the history stays when the source goes. */
+    source_id: uuid(),
+    by_clock: boolean().notNull().default(false),
+    /** Why a person has to look first. Stays when he has taken it all the same, so that it is not held again. */
+    held: text().$type<HeldFor>(),
+    unmodified: boolean().notNull().default(false),
+    /** What the site calls this state of its file. */
+    validators: jsonb().$type<Validators>(),
     created_at: createdAt(),
     finished_at: instant(),
   },
   (t) => [
     primaryKey({ columns: [t.project_id, t.id] }),
     index().on(t.project_id, t.created_at, t.id),
+    index('imports_of_source').on(t.project_id, t.source_id, t.created_at, t.id),
     index('imports_open').on(t.project_id, t.status).where(sql`status in ('queued', 'running')`),
   ],
 );
@@ -140,6 +158,68 @@ export const importPictures = pgTable(
     primaryKey({ columns: [t.project_id, t.id] }),
     uniqueIndex('import_pictures_url').on(t.project_id, t.product_id, t.url),
     index().on(t.project_id, t.import_id, t.status),
+  ],
+);
+
+/** Files of goods that are fetched by the clock. */
+export const importSources = pgTable(
+  'import_sources',
+  {
+    project_id: projectId(),
+    id: id(),
+    /** Who made it: its runs are in his name. */
+    user_id: uuid().notNull(),
+    name: text().notNull(),
+    url: text().notNull(),
+    kind: text().$type<FeedKind>(),
+    every_hours: integer().$type<EveryHours>().notNull(),
+    vanished: text().$type<Vanished>().notNull(),
+    active: boolean().notNull(),
+    publish: boolean().notNull(),
+    discount: percent().notNull(),
+    /** Under what its rows are recognised: as the first good run found it, also when the shop is renamed. */
+    source: text(),
+    next_at: instant(),
+    /** Of the file that the last good run has read: it is not fetched again while it stays the same. */
+    validators: jsonb().$type<Validators>(),
+    good_at: instant(),
+    good_offers: count(),
+    trouble: text().$type<SourceTrouble>(),
+    failures: count().notNull().default(0),
+    failing_since: instant(),
+    paused_at: instant(),
+    last_run_id: uuid(),
+    version: version(),
+    created_at: createdAt(),
+    updated_at: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.project_id, t.id] }),
+    index('import_sources_by_age').on(t.project_id, t.created_at, t.id),
+    index('import_sources_due').on(t.project_id, t.next_at).where(sql`active`),
+  ],
+);
+
+/** What a source has brought. Whatever of it its next file lacks has vanished; the goods of other sources have not. */
+export const importSourceGoods = pgTable(
+  'import_source_goods',
+  {
+    project_id: projectId(),
+    source_id: uuid().notNull(),
+    product_variant_id: uuid().notNull(),
+    product_id: uuid().notNull(),
+    external_id: text().notNull(),
+    vanished_at: instant(),
+    /** Its product was hidden for that: it is shown again when it comes back. */
+    hidden: boolean().notNull().default(false),
+  },
+  (t) => [
+    primaryKey({ columns: [t.project_id, t.source_id, t.product_variant_id] }),
+    foreignKey({
+      columns: [t.project_id, t.source_id],
+      foreignColumns: [importSources.project_id, importSources.id],
+    }).onDelete('cascade'),
+    index('import_source_goods_hidden').on(t.project_id, t.source_id, t.product_id).where(sql`vanished_at is not null`),
   ],
 );
 

@@ -17,6 +17,7 @@ import { useLocale, useText } from '../kit/text';
 import { words } from '../kit/words';
 import { ApplyForm } from './ApplyForm';
 import { nameOf, OUTCOMES, RowDetails } from './parts';
+import { sourceText } from './sources-text';
 import { jobStatus, KIND_NAMES, plannedOutcome, rowOutcome, text } from './text';
 
 const POLL_MS = 1_000;
@@ -41,6 +42,9 @@ export function ImportPage() {
       crumbs={[
         { to: '/cp/products', label: t.products },
         { to: '/cp/products/import', label: t.title },
+        ...(found.data?.source_id
+          ? [{ to: `/cp/products/import/sources/${found.data.source_id}`, label: t.bySchedule }]
+          : []),
       ]}
       status={found.data && <StatusBadge table={jobStatus} value={found.data.status} />}
       subtitle={found.data && (found.data.dry_run ? t.dryRun : t.real)}
@@ -65,6 +69,7 @@ const isFetching = (found: contract.Import | undefined): boolean =>
 function Body({ found }: { found: contract.ImportDetail }) {
   const t = useText(text);
   const kitWords = useText(words);
+  const ofSources = useText(sourceText);
   const mayChangePlan = useSession().can('billing.manage');
   const { locale } = useLocale();
   if (isRunning(found.status)) {
@@ -105,7 +110,11 @@ function Body({ found }: { found: contract.ImportDetail }) {
           {found.error.message}
         </Note>
       )}
-      {found.can_apply ? (
+      {found.held && found.can_apply ? (
+        <Held found={found} held={found.held} />
+      ) : found.unmodified ? (
+        <Note color="green" icon={<IconCircleCheck />} title={ofSources.unmodified} />
+      ) : found.can_apply ? (
         <Note color="blue" title={work > 0 ? t.checked : t.nothing} />
       ) : (
         <Note color="green" icon={<IconCircleCheck />} title={t.done}>
@@ -125,8 +134,27 @@ function Body({ found }: { found: contract.ImportDetail }) {
         </Note>
       )}
       {found.can_apply && <ApplyForm found={found} />}
-      <Rows found={found} />
+      {!found.unmodified && <Rows found={found} />}
     </>
+  );
+}
+
+/** A run of a source that waits for a person: nothing of it was taken by itself. */
+function Held({ found, held }: { found: contract.Import; held: contract.HeldFor }) {
+  const t = useText(sourceText);
+  return (
+    <Note color="orange" icon={<IconAlertTriangle />} title={t.held[held]}>
+      <Text>{t.heldText}</Text>
+      <Button
+        component={Link}
+        to={`/cp/products/import/sources/${found.source_id}`}
+        size="compact-md"
+        variant="default"
+        mt="xs"
+      >
+        {t.toSource}
+      </Button>
+    </Note>
   );
 }
 
@@ -148,7 +176,7 @@ function Facts({ found }: { found: contract.ImportDetail }) {
     },
     { label: t.priceLevels, value: header?.price_levels?.join(', ') ?? null },
     { label: t.ignored, value: unused.length > 0 ? unused.join(', ') : null },
-    { label: t.user, value: found.user_name },
+    { label: t.user, value: found.by_clock ? t.bySchedule : found.user_name },
     { label: t.created_at, value: <DateTime at={found.created_at} /> },
   ];
   return <KeyFacts facts={facts.filter(({ value }) => value !== null)} />;

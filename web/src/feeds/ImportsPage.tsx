@@ -12,7 +12,7 @@ import {
   TextInput,
   Title,
 } from '@mantine/core';
-import { IconDownload } from '@tabler/icons-react';
+import { IconClock, IconDownload } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { isRunning } from '../kit/display/jobs';
@@ -24,7 +24,7 @@ import { useAction } from '../kit/http/query';
 import { DataTable } from '../kit/list/DataTable';
 import { useList } from '../kit/list/list';
 import { messageOf, notifyError } from '../kit/overlay/notify';
-import { Page } from '../kit/page/page';
+import { ActionButton, Page } from '../kit/page/page';
 import { EmptyState } from '../kit/page/states';
 import { useProjectId } from '../kit/session';
 import { useLocale, useText } from '../kit/text';
@@ -43,7 +43,12 @@ export function ImportsPage() {
       title={t.title}
       subtitle={t.subtitle}
       crumbs={[{ to: '/cp/products', label: t.products }]}
-      secondary={<TemplateMenu />}
+      secondary={
+        <>
+          <ActionButton label={t.bySchedule} to="/cp/products/import/sources" icon={IconClock} variant="default" />
+          <TemplateMenu />
+        </>
+      }
     >
       <NewImport />
       <Title order={2} size="h4" mt="md">
@@ -216,7 +221,12 @@ function History() {
           card: 'line',
           render: (row) => <CountsLine found={row} />,
         },
-        { id: 'user', title: t.user, cut: true, render: (row) => row.user_name ?? '–' },
+        {
+          id: 'user',
+          title: t.user,
+          cut: true,
+          render: (row) => (row.by_clock ? t.bySchedule : (row.user_name ?? '–')),
+        },
         { id: 'created_at', title: t.created_at, render: (row) => <DateTime at={row.created_at} /> },
         {
           id: 'status',

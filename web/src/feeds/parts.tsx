@@ -12,7 +12,7 @@ export function nameOf({ file_name, url, source, id }: Import): string {
   return file_name ?? url ?? source ?? id;
 }
 
-export const OUTCOMES = ['created', 'changed', 'unchanged', 'skipped', 'refused'] as const;
+export const OUTCOMES = ['created', 'changed', 'vanished', 'unchanged', 'skipped', 'refused'] as const;
 
 /** `Створено 12 · Відхилено 3`: only what there is. */
 export function CountsLine({ found }: { found: Import }) {

@@ -15,6 +15,18 @@ export const feeds = slice({
       path: 'products/export',
       lazy: async () => ({ Component: (await import('./ProductExportPage')).ProductExportPage }),
     },
+    {
+      path: 'products/import/sources',
+      lazy: async () => ({ Component: (await import('./SourcesPage')).SourcesPage }),
+    },
+    {
+      path: 'products/import/sources/new',
+      lazy: async () => ({ Component: (await import('./NewSourcePage')).NewSourcePage }),
+    },
+    {
+      path: 'products/import/sources/:id',
+      lazy: async () => ({ Component: (await import('./SourcePage')).SourcePage }),
+    },
     { path: 'products/import/:id', lazy: async () => ({ Component: (await import('./ImportPage')).ImportPage }) },
   ],
   sidebar: [

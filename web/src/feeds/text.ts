@@ -46,6 +46,7 @@ export const text = texts({
     auto: 'Визначити автоматично',
     source: 'Назва джерела',
     sourceHint: 'За нею впізнаємо ті самі товари наступного разу. Зазвичай вказувати не треба',
+    bySchedule: 'За розкладом',
     template: 'Шаблон',
     templateXlsx: 'Шаблон XLSX',
     templateCsv: 'Шаблон CSV',
@@ -176,6 +177,7 @@ export const text = texts({
     auto: 'Find out automatically',
     source: 'Name of the source',
     sourceHint: 'The same products are recognised by it next time. Usually there is no need to give one',
+    bySchedule: 'By the clock',
     template: 'Template',
     templateXlsx: 'XLSX template',
     templateCsv: 'CSV template',
@@ -285,6 +287,7 @@ export const rowOutcome: StatusTable<RowOutcome> = {
   unchanged: { color: 'gray', ua: 'Без змін', en: 'Unchanged' },
   skipped: { color: 'yellow', ua: 'Пропущено', en: 'Skipped' },
   refused: { color: 'red', ua: 'Відхилено', en: 'Refused' },
+  vanished: { color: 'orange', ua: 'Зникло з файлу', en: 'Gone from the file' },
 };
 
 /** Before the import is carried out the same outcomes are only announced. */
@@ -294,6 +297,7 @@ export const plannedOutcome: StatusTable<RowOutcome> = {
   unchanged: { color: 'gray', ua: 'Без змін', en: 'Unchanged' },
   skipped: { color: 'yellow', ua: 'Пропустити', en: 'Skip' },
   refused: { color: 'red', ua: 'Відхилити', en: 'Refuse' },
+  vanished: { color: 'orange', ua: 'Зникло з файлу', en: 'Gone from the file' },
 };
 
 export const KIND_NAMES: Readonly<Record<FeedKind, Texts<string> | string>> = {
